@@ -1,0 +1,95 @@
+import * as z from 'zod'
+import { AbsenceBoundary, commonAbsenceFields, sicknessFields } from './contract/absence.ts'
+import { Clocking } from './contract/clocking.ts'
+import { Employee } from './contract/employee.ts'
+
+/**
+ * How answers of the Workforce API are read. The contract says what the spec promises;
+ * reading is more forgiving where the upstream may grow, and never guesses: an absence
+ * of a new `$type`, or with a boundary of a new `$type`, is kept and marked, a record
+ * that breaks the contract is set aside, and the rest of its page is used.
+ */
+
+/** Strings longer than this break the contract: nobody's note is a megabyte. */
+const maxText = 20_000
+/** A clocking with more breaks than this breaks the contract. */
+const maxBreaks = 100
+
+const knownBoundaryTypes = new Set(['LocalDate', 'LocalDateTime', 'LocalDatePart'])
+const UnknownBoundary = z
+  .object({ $type: z.string().max(100) })
+  .refine((boundary) => !knownBoundaryTypes.has(boundary.$type))
+
+/** A boundary, or one of a `$type` that the spec does not list: its moment is not known. */
+export const ReadBoundary = z.union([AbsenceBoundary, UnknownBoundary])
+export type ReadBoundary = z.infer<typeof ReadBoundary>
+
+const text = z.string().max(maxText)
+const absentText = text.nullish().transform((value) => value ?? '')
+const common = {
+  ...commonAbsenceFields,
+  start: ReadBoundary,
+  end: ReadBoundary.nullable(),
+  displayName: text,
+  note: absentText,
+}
+
+const knownAbsenceTypes = ['Sickness', 'Toil', 'Holiday', 'Other']
+const UnknownAbsence = z
+  .object({ $type: z.string().max(100), ...common })
+  .refine((absence) => !knownAbsenceTypes.includes(absence.$type))
+
+/** An absence as read: any of the spec's types, or a new one with the common fields. */
+export const ReadAbsence = z.union([
+  z.object({ $type: z.literal('Sickness'), ...common, ...sicknessFields }),
+  z.object({ $type: z.enum(['Toil', 'Holiday', 'Other']), ...common }),
+  UnknownAbsence,
+])
+export type ReadAbsence = z.infer<typeof ReadAbsence>
+
+/** A clocking as read, of bounded size. */
+export const ReadClocking = Clocking.extend({
+  startTimeZone: z.string().max(100),
+  endTimeZone: z.string().max(100),
+  breaks: Clocking.shape.breaks.max(maxBreaks),
+  note: text.nullish().transform((value) => value ?? null),
+})
+
+/** An employee as read, of bounded size. */
+export const ReadEmployee = Employee.extend({
+  name: z.object({ givenName: text, familyName: text }),
+  email: text,
+  externalReference: text.nullable(),
+})
+
+/** What was wrong with one record of a page: never its values, only where and which rule. */
+export type RejectedRecord = { index: number; id: string | null; problems: string[] }
+
+/** The usable records of a page, and those that break the contract. */
+export type RecordsRead<T> = { records: T[]; rejected: RejectedRecord[] }
+
+const idOf = (value: unknown): string | null => {
+  const parsed = z.object({ id: z.guid() }).safeParse(value)
+  return parsed.success ? parsed.data.id : null
+}
+
+/**
+ * Reads each item of a page by itself, so that one bad record costs only itself.
+ * @param schema how an item is read
+ * @param items the `items` of a page, as they came
+ * @returns the records that hold, in order, and a note on each that does not
+ */
+export const readRecords = <T>(schema: z.ZodType<T>, items: unknown[]): RecordsRead<T> => {
+  const read: RecordsRead<T> = { records: [], rejected: [] }
+  for (const [index, item] of items.entries()) {
+    const parsed = schema.safeParse(item)
+    if (parsed.success) read.records.push(parsed.data)
+    else
+      read.rejected.push({
+        index,
+        id: idOf(item),
+        problems: parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.code}`),
+      })
+  }
+  return read
+}
