@@ -1,0 +1,153 @@
+import type { ReadAbsence } from '../workforce/reading.ts'
+import type { AbsenceSpan } from './absence-times.ts'
+import { changedFields, sameJson } from './changes.ts'
+import { utc } from './moments.ts'
+import { rememberAbsence, tellAbsence } from './privacy.ts'
+import type { KnownAbsence, TrackedAbsence } from './state.ts'
+import { again, type Draft, type PollContext, type Step, spanOf } from './steps.ts'
+
+type AbsenceStep = Extract<Step, { of: 'absence' }>
+
+/** An absence as events carry it. */
+export const absenceData = (id: string, known: KnownAbsence, context: PollContext) => ({
+  id,
+  employeeId: context.employeeId,
+  ...tellAbsence(known, context.rules.privacy),
+})
+
+const crossing = (
+  name: 'absence-started' | 'absence-ended',
+  id: string,
+  tracked: TrackedAbsence,
+  at: number,
+  context: PollContext,
+): Draft => ({
+  name,
+  time: utc(at),
+  facts: [id, at, ...again(tracked.revision)],
+  data: { absence: absenceData(id, tracked.known, context) },
+})
+
+/**
+ * What the employee's local clock has brought about since the last poll: an absence started,
+ * an absence ended. It needs no call. An absence that the last answer did not show waits
+ * until the next answer says whether it still exists.
+ */
+export const absenceClockSteps = (
+  id: string,
+  before: TrackedAbsence,
+  context: PollContext,
+): AbsenceStep[] => {
+  const span = spanOf(before.known, context)
+  if (span === null || before.missed > 0) return []
+  const steps: AbsenceStep[] = []
+  let tracked = before
+  if (tracked.phase === 'upcoming' && span.start <= context.now) {
+    tracked = { ...tracked, phase: 'started' }
+    const draft = crossing('absence-started', id, tracked, span.start, context)
+    steps.push({ of: 'absence', id, at: span.start, draft, tracked })
+  }
+  if (tracked.phase === 'started' && span.end !== null && span.end <= context.now) {
+    tracked = { ...tracked, phase: 'ended' }
+    const draft = crossing('absence-ended', id, tracked, span.end, context)
+    steps.push({ of: 'absence', id, at: span.end, draft, tracked })
+  }
+  return steps
+}
+
+/** Where an absence that was told as started or ended stands after a correction of its times. */
+const phaseAfter = (
+  phase: TrackedAbsence['phase'],
+  span: AbsenceSpan | null,
+  now: number,
+): TrackedAbsence['phase'] => {
+  if (span === null) return phase
+  if (span.start > now) return 'upcoming'
+  return phase === 'ended' && (span.end === null || span.end > now) ? 'started' : phase
+}
+
+const fresh = (known: KnownAbsence, before: TrackedAbsence | undefined): TrackedAbsence => ({
+  revision: before === undefined ? 0 : before.revision + 1,
+  missed: 0,
+  phase: 'upcoming',
+  known,
+  raised: [],
+})
+
+const correctionStep = (
+  id: string,
+  before: TrackedAbsence,
+  known: KnownAbsence,
+  context: PollContext,
+): AbsenceStep | null => {
+  const { privacy } = context.rules
+  const quiet = { ...before, known, missed: 0 }
+  const changes =
+    before.phase === 'upcoming'
+      ? []
+      : changedFields(tellAbsence(before.known, privacy), tellAbsence(known, privacy))
+  const step = { of: 'absence' as const, id, at: context.now }
+  if (changes.length === 0)
+    return sameJson(quiet, before) ? null : { ...step, draft: null, tracked: quiet }
+  const time = utc(context.now)
+  const absence = absenceData(id, known, context)
+  const facts = [id, changes, time]
+  return {
+    ...step,
+    draft: { name: 'absence-amended', time, facts, data: { absence, changes } },
+    tracked: {
+      ...quiet,
+      revision: before.revision + 1,
+      phase: phaseAfter(before.phase, spanOf(known, context), context.now),
+    },
+  }
+}
+
+/**
+ * What is to be told of one absence that the API shows: a correction of what was told, then
+ * what the local clock has brought about. An absence that has not started may change freely.
+ * @param before what was last known; undefined at first sight
+ */
+export const absenceSteps = (
+  before: TrackedAbsence | undefined,
+  answer: ReadAbsence,
+  context: PollContext,
+): AbsenceStep[] => {
+  const { id } = answer
+  const known = rememberAbsence(answer, context.rules.privacy)
+  if (before === undefined || before.phase === 'withdrawn') {
+    const tracked = fresh(known, before)
+    const clock = absenceClockSteps(id, tracked, context)
+    return clock.length > 0 ? clock : [{ of: 'absence', id, at: context.now, draft: null, tracked }]
+  }
+  const correction = correctionStep(id, before, known, context)
+  const tracked = correction?.tracked ?? before
+  const clock = absenceClockSteps(id, tracked, context)
+  // The correction is what the crossing follows from, so it comes first whatever their times.
+  const at = Math.min(context.now, ...clock.map((step) => step.at))
+  return correction === null ? clock : [{ ...correction, at }, ...clock]
+}
+
+/**
+ * What is to be told of an absence that a complete answer should have shown and did not:
+ * nothing the first time; the second, that it was withdrawn if it had started and not ended.
+ */
+export const missingAbsenceStep = (
+  id: string,
+  before: TrackedAbsence,
+  context: PollContext,
+): AbsenceStep => {
+  const step = { of: 'absence' as const, id, at: context.now }
+  const missed = before.missed + 1
+  if (missed < 2) return { ...step, draft: null, tracked: { ...before, missed } }
+  const tracked: TrackedAbsence = { ...before, missed, phase: 'withdrawn' }
+  if (before.phase !== 'started') return { ...step, draft: null, tracked }
+  const absence = absenceData(id, before.known, context)
+  const draft: Draft = {
+    name: 'absence-withdrawn',
+    time: utc(context.now),
+    facts: [id, ...again(before.revision)],
+    data: { absence },
+  }
+  return { ...step, draft, tracked }
+}

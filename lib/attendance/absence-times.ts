@@ -1,0 +1,101 @@
+import { Temporal } from 'temporal-polyfill'
+import type { AbsenceBoundary, EstimatedReturn } from '../workforce/contract/absence.ts'
+import type { ReadBoundary } from '../workforce/reading.ts'
+import type { EpochMs } from './moments.ts'
+
+/** When the working day stands in halves, and which zone holds for who has none of their own. */
+export type Workday = {
+  /** IANA zone for employees whose newest clocking names no valid one. */
+  timeZone: string
+  /** Local time between the two halves of a day, `HH:MM`. */
+  midday: string
+}
+
+/** When an absence holds: from `start` up to, not including, `end`; an open end is null. */
+export type AbsenceSpan = { start: EpochMs; end: EpochMs | null }
+
+const isKnown = (boundary: ReadBoundary): boundary is AbsenceBoundary => 'date' in boundary
+
+const startOfDay = (date: Temporal.PlainDate, zone: string): EpochMs =>
+  date.toZonedDateTime(zone).epochMilliseconds
+
+const atTime = (date: Temporal.PlainDate, time: string, zone: string): EpochMs =>
+  date.toZonedDateTime({ timeZone: zone, plainTime: Temporal.PlainTime.from(time) })
+    .epochMilliseconds
+
+const startMoment = (boundary: AbsenceBoundary, zone: string, midday: string): EpochMs => {
+  const date = Temporal.PlainDate.from(boundary.date)
+  if (boundary.$type === 'LocalDateTime') return atTime(date, boundary.time, zone)
+  if (boundary.$type === 'LocalDatePart' && boundary.datePart === 'SecondHalf')
+    return atTime(date, midday, zone)
+  return startOfDay(date, zone)
+}
+
+const endMoment = (boundary: AbsenceBoundary, zone: string, midday: string): EpochMs => {
+  const date = Temporal.PlainDate.from(boundary.date)
+  if (boundary.$type === 'LocalDateTime') return atTime(date, boundary.time, zone)
+  if (boundary.$type === 'LocalDatePart' && boundary.datePart === 'FirstHalf')
+    return atTime(date, midday, zone)
+  return startOfDay(date.add({ days: 1 }), zone)
+}
+
+/**
+ * When an absence holds, by the employee's local clock (spec section 2.3). Both boundaries
+ * are inclusive, so a date ends with its last moment; days of 23 or 25 hours are ordinary.
+ * @param zone the employee's IANA time zone
+ * @returns null where the moments cannot be known (a boundary of a new `$type`), lie
+ *   outside the calendar, or the end lies before the start
+ */
+export const absenceSpan = (
+  absence: { start: ReadBoundary; end: ReadBoundary | null },
+  zone: string,
+  workday: Workday,
+): AbsenceSpan | null => {
+  if (!isKnown(absence.start) || (absence.end !== null && !isKnown(absence.end))) return null
+  try {
+    const start = startMoment(absence.start, zone, workday.midday)
+    const end = absence.end === null ? null : endMoment(absence.end, zone, workday.midday)
+    return end !== null && end < start ? null : { start, end }
+  } catch (error) {
+    if (error instanceof RangeError) return null
+    throw error
+  }
+}
+
+/**
+ * The moment at which a sick employee expects to be back: the start of the day where no
+ * time is given (spec section 2.3).
+ * @returns null where it lies outside the calendar
+ */
+export const returnMoment = (expected: EstimatedReturn, zone: string): EpochMs | null => {
+  try {
+    const date = Temporal.PlainDate.from(expected.date)
+    return expected.time == null ? startOfDay(date, zone) : atTime(date, expected.time, zone)
+  } catch (error) {
+    if (error instanceof RangeError) return null
+    throw error
+  }
+}
+
+const zones = new Map<string, boolean>()
+/** More spellings than this are not remembered, so that a hostile upstream cannot fill memory. */
+const maxZones = 1_000
+
+/** Whether a string names a time zone that this runtime knows; offsets such as `+01:00` do not. */
+export const isTimeZone = (zone: string): boolean => {
+  const remembered = zones.get(zone)
+  if (remembered !== undefined) return remembered
+  const known = isNamedZone(zone)
+  if (zones.size < maxZones) zones.set(zone, known)
+  return known
+}
+
+const isNamedZone = (zone: string): boolean => {
+  if (!/^[A-Za-z]/.test(zone)) return false
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: zone })
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,35 @@
+import type * as z from 'zod'
+
+export type Json = z.infer<ReturnType<typeof z.json>>
+
+/** One field that changed; a break is named `breaks.<id>`, or `breaks.<id>.end`. */
+export type Change = { field: string; before: Json; after: Json }
+
+/** JSON with the keys of every object in order, so that equal values give equal text. */
+export const canonicalJson = (value: unknown): string =>
+  JSON.stringify(value, (_key, inner: unknown) =>
+    typeof inner === 'object' && inner !== null && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : inner,
+  ) ?? 'null'
+
+/** Whether two JSON values are equal, whatever the order of their keys. */
+export const sameJson = (a: unknown, b: unknown): boolean => canonicalJson(a) === canonicalJson(b)
+
+/**
+ * The fields that both objects have and that differ, in the order of their names. A field
+ * that only one has was or became invisible (privacy settings changed), which is no news.
+ * @param same decides equality of one field; by default equality as JSON
+ */
+export const changedFields = (
+  before: object,
+  after: object,
+  same: (field: string, a: unknown, b: unknown) => boolean = (_field, a, b) => sameJson(a, b),
+): Change[] => {
+  const earlier = Object.fromEntries(Object.entries(before))
+  const later = Object.fromEntries(Object.entries(after))
+  return Object.keys(earlier)
+    .filter((field) => field in later && !same(field, earlier[field], later[field]))
+    .sort()
+    .map((field) => ({ field, before: earlier[field] ?? null, after: later[field] ?? null }))
+}

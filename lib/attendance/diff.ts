@@ -1,0 +1,105 @@
+import { absenceClockSteps, absenceSteps, missingAbsenceStep } from './absence-steps.ts'
+import { isTimeZone } from './absence-times.ts'
+import { withStep } from './apply.ts'
+import { attentionSteps } from './attention.ts'
+import { clockingSteps, missingClockingStep } from './clocking-steps.ts'
+import { epochMs } from './moments.ts'
+import type { Snapshot } from './snapshot.ts'
+import type { EmployeeState, TrackedAbsence } from './state.ts'
+import { type AttendanceRules, type PollContext, type Step, spanOf } from './steps.ts'
+
+/** The keys of both records, each once, in order. */
+const union = (a: Iterable<string>, b: Iterable<string>): string[] =>
+  [...new Set([...a, ...b])].sort()
+
+const isForgotten = (end: number | null, forgottenBefore: string | null): boolean =>
+  end !== null && forgottenBefore !== null && end <= epochMs(forgottenBefore)
+
+const clockingsDiff = (
+  state: EmployeeState,
+  { records, covers, reach, complete }: Snapshot['clockings'],
+  context: PollContext,
+): Step[] => {
+  const answers = new Map(records.map((clocking) => [clocking.id, clocking]))
+  return union(Object.keys(state.clockings), answers.keys()).flatMap((id): Step[] => {
+    const before = state.clockings[id]
+    const answer = answers.get(id)
+    if (answer !== undefined) {
+      const end = answer.end === null ? null : epochMs(answer.end)
+      if (end !== null && end < epochMs(answer.start)) return []
+      if (before === undefined && isForgotten(end, state.clockingsForgottenBefore)) return []
+      return clockingSteps(before, answer, context)
+    }
+    if (before?.phase !== 'present' || !complete) return []
+    const start = epochMs(before.known.start)
+    if (start > covers.from && start < covers.to) return [missingClockingStep(id, before, context)]
+    // Past the API's reach nobody can say what became of an open clocking.
+    const isLost = before.known.end === null && start <= reach
+    return isLost ? [{ of: 'clocking', id, at: context.now, draft: null, tracked: null }] : []
+  })
+}
+
+const isStrictlyInside = (
+  { known }: TrackedAbsence,
+  { from, to }: { from: string; to: string },
+): boolean =>
+  'date' in known.start &&
+  known.start.date < to &&
+  (known.end === null || ('date' in known.end && known.end.date > from))
+
+const absencesDiff = (
+  state: EmployeeState,
+  asked: Snapshot['absences'],
+  context: PollContext,
+): Step[] => {
+  const answers = new Map(asked?.records.map((absence) => [absence.id, absence]))
+  return union(Object.keys(state.absences), answers.keys()).flatMap((id): Step[] => {
+    const before = state.absences[id]
+    const answer = answers.get(id)
+    if (answer !== undefined) {
+      const end = spanOf(answer, context)?.end ?? null
+      if (before === undefined && isForgotten(end, state.absencesForgottenBefore)) return []
+      return absenceSteps(before, answer, context)
+    }
+    if (before === undefined || before.phase === 'withdrawn' || before.phase === 'ended') return []
+    const isMissing = asked?.complete === true && isStrictlyInside(before, asked)
+    return isMissing
+      ? [missingAbsenceStep(id, before, context)]
+      : absenceClockSteps(id, before, context)
+  })
+}
+
+/** The zone of the newest clocking, where that is a valid one, else what was known. */
+const zoneOf = (state: EmployeeState, snapshot: Snapshot): string | null => {
+  const zones = [
+    ...Object.values(state.clockings).map(({ known }) => known),
+    ...snapshot.clockings.records,
+  ]
+    .sort((a, b) => epochMs(b.start) - epochMs(a.start))
+    .map(({ startTimeZone }) => startTimeZone)
+  const newest = zones[0]
+  return newest === undefined ? state.timeZone : isTimeZone(newest) ? newest : null
+}
+
+/**
+ * What is to be told of one employee: from what was last known to what the Workforce API
+ * says now. Pure; nothing given is changed.
+ * @returns the employee's zone, and the steps in the order in which they are to be told:
+ *   what happened by its time, then what calls for attention
+ */
+export const diffEmployee = (
+  state: EmployeeState,
+  snapshot: Snapshot,
+  now: number,
+  rules: AttendanceRules,
+): { timeZone: string | null; steps: Step[] } => {
+  const timeZone = zoneOf(state, snapshot)
+  const zone = timeZone ?? rules.workday.timeZone
+  const context: PollContext = { employeeId: state.employeeId, now, zone, rules }
+  const facts = [
+    ...clockingsDiff(state, snapshot.clockings, context),
+    ...absencesDiff(state, snapshot.absences, context),
+  ].sort((a, b) => a.at - b.at)
+  const attention = attentionSteps(facts.reduce(withStep, state), context)
+  return { timeZone, steps: [...facts, ...attention.sort((a, b) => a.at - b.at)] }
+}

@@ -1,0 +1,109 @@
+import type { Clocking } from '../workforce/contract/clocking.ts'
+import type { Employee } from '../workforce/contract/employee.ts'
+import type { ReadAbsence } from '../workforce/reading.ts'
+import type { EmployeeProfile, KnownAbsence, KnownClocking } from './state.ts'
+
+/** What may leave the system; who is ill is health data. */
+export type Privacy = {
+  /**
+   * What is said of an absence: `opaque` (its times and id), `category` (and its `$type`),
+   * `full` (and reason, certification, pay, note).
+   */
+  absences: 'opaque' | 'category' | 'full'
+  /** Whether the notes of clockings are told. */
+  notes: boolean
+  /** Whether email addresses are told. */
+  emails: boolean
+  /** Whether payroll numbers are told. */
+  payrollNumbers: boolean
+}
+
+/** Notes are cut to this many characters, so that an event always fits into a message. */
+const noteLength = 2_000
+
+const note = (text: string): string => text.slice(0, noteLength).toWellFormed()
+
+/**
+ * What is kept of a clocking: nothing that could not be told. Breaks stand in the order
+ * of their start, each id once, so that the order of an answer means nothing.
+ */
+export const rememberClocking = (clocking: Clocking, privacy: Privacy): KnownClocking => {
+  const breaks = new Map(clocking.breaks.map((each) => [each.id, each]))
+  return {
+    start: clocking.start,
+    end: clocking.end,
+    startTimeZone: clocking.startTimeZone.toWellFormed(),
+    endTimeZone: clocking.endTimeZone.toWellFormed(),
+    breaks: [...breaks.values()].sort(
+      (a, b) => Date.parse(a.start) - Date.parse(b.start) || a.id.localeCompare(b.id),
+    ),
+    ...(privacy.notes && { note: clocking.note === null ? null : note(clocking.note) }),
+  }
+}
+
+const sicknessDetails = (absence: ReadAbsence) =>
+  'reason' in absence
+    ? {
+        isCertified: absence.isCertified,
+        reason: { id: absence.reason.id, description: note(absence.reason.description) },
+        duration: absence.duration,
+        isPaid: absence.isPaid,
+        paidDuration: absence.paidDuration,
+      }
+    : {}
+
+/**
+ * What is kept of an absence: what could be told, and from `category` on a sick employee's
+ * expected return, which `return-overdue` goes by.
+ */
+export const rememberAbsence = (absence: ReadAbsence, privacy: Privacy): KnownAbsence => ({
+  start: absence.start,
+  end: absence.end,
+  ...(privacy.absences !== 'opaque' && { $type: absence.$type.toWellFormed() }),
+  ...(privacy.absences !== 'opaque' &&
+    'estimatedReturn' in absence && { estimatedReturn: absence.estimatedReturn }),
+  ...(privacy.absences === 'full' && {
+    displayName: note(absence.displayName),
+    note: note(absence.note),
+    ...sicknessDetails(absence),
+  }),
+})
+
+/** The part of a known absence that events may carry. */
+export const tellAbsence = (known: KnownAbsence, privacy: Privacy): KnownAbsence => {
+  const { start, end, $type, ...details } = known
+  if (privacy.absences === 'opaque') return { start, end }
+  if (privacy.absences === 'category') return { start, end, ...($type !== undefined && { $type }) }
+  return { start, end, ...($type !== undefined && { $type }), ...details }
+}
+
+/** The part of a known clocking that events may carry. */
+export const tellClocking = (known: KnownClocking, privacy: Privacy): KnownClocking => {
+  const { note: text, ...rest } = known
+  return privacy.notes && text !== undefined ? { ...rest, note: text } : rest
+}
+
+/** What is kept and told of an employee. */
+export const rememberEmployee = (employee: Employee, privacy: Privacy): EmployeeProfile => ({
+  givenName: note(employee.name.givenName),
+  familyName: note(employee.name.familyName),
+  jobTitle: employee.employment.jobTitle === null ? null : note(employee.employment.jobTitle),
+  externalReference: employee.externalReference === null ? null : note(employee.externalReference),
+  employmentStart: employee.employment.start,
+  employmentEnd: employee.employment.end,
+  ...(privacy.emails && { email: note(employee.email) }),
+  ...(privacy.payrollNumbers && {
+    payrollNumber:
+      employee.employment.payrollNumber === null ? null : note(employee.employment.payrollNumber),
+  }),
+})
+
+/** The part of a profile that events may carry. */
+export const tellEmployee = (profile: EmployeeProfile, privacy: Privacy): EmployeeProfile => {
+  const { email, payrollNumber, ...rest } = profile
+  return {
+    ...rest,
+    ...(privacy.emails && email !== undefined && { email }),
+    ...(privacy.payrollNumbers && payrollNumber !== undefined && { payrollNumber }),
+  }
+}

@@ -1,0 +1,61 @@
+import type { AbsenceSpan, Workday } from './absence-times.ts'
+import { absenceSpan } from './absence-times.ts'
+import type { AttentionRules } from './attention.ts'
+import type { DataOf, EventName } from './events.ts'
+import type { EpochMs } from './moments.ts'
+import type { Privacy } from './privacy.ts'
+import type { KnownAbsence, TrackedAbsence, TrackedClocking } from './state.ts'
+
+/** The settings that decide what becomes an event and what it says. */
+export type AttendanceRules = {
+  /** The `source` of the events, `/attendance-events/<environment>`. */
+  source: string
+  workday: Workday
+  attention: AttentionRules
+  privacy: Privacy
+  /** Whether what was so before the first run is told, marked `baseline`, or not at all. */
+  baseline: 'silent' | 'announce'
+}
+
+/** What every step of one employee's poll is worked out from. */
+export type PollContext = {
+  employeeId: string
+  /** The moment of the poll. */
+  now: EpochMs
+  /** The employee's IANA zone. */
+  zone: string
+  rules: AttendanceRules
+}
+
+/** An event before it has an employee, a number and an envelope. */
+export type Draft = {
+  [Name in EventName]: {
+    name: Name
+    /** When it happened, RFC 3339 in UTC. */
+    time: string
+    /** What its id is derived from. */
+    facts: readonly unknown[]
+    data: Omit<DataOf<Name>, 'employee' | 'observed'>
+  }
+}[EventName]
+
+/**
+ * One change of one employee's state, with the event that tells it (null: it is only
+ * remembered). The state after any number of steps holds what has been told by then, so a
+ * long list of them can be saved and published in parts. `tracked: null` forgets.
+ */
+export type Step = {
+  /** Where the step stands among the others: when the change happened. */
+  at: EpochMs
+  draft: Draft | null
+} & (
+  | { of: 'clocking'; id: string; tracked: TrackedClocking | null }
+  | { of: 'absence'; id: string; tracked: TrackedAbsence | null }
+)
+
+/** When a known absence holds, by the employee's local clock. */
+export const spanOf = (known: KnownAbsence, { zone, rules }: PollContext): AbsenceSpan | null =>
+  absenceSpan(known, zone, rules.workday)
+
+/** The facts that tell a repeat of something taken back from its first time. */
+export const again = (revision: number): number[] => (revision === 0 ? [] : [revision])

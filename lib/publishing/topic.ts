@@ -1,0 +1,73 @@
+import { PublishBatchCommand, type SNSClient } from '@aws-sdk/client-sns'
+import type { OutboxEntry } from '../attendance/state.ts'
+
+/** What became of a publication: the ids that SNS acknowledged, and why others were not. */
+export type Publication = { acknowledged: ReadonlySet<string>; failures: string[] }
+
+/** Publishes events; never throws because of SNS: what is not acknowledged stays unacknowledged. */
+export type Publish = (entries: readonly OutboxEntry[]) => Promise<Publication>
+
+/** The limits of one `PublishBatch`. */
+const maxEntries = 10
+const maxBytes = 250_000
+
+const bytesOf = ({ message, attributes }: OutboxEntry): number =>
+  Buffer.byteLength(message) + Buffer.byteLength(JSON.stringify(attributes)) + 100
+
+/** The entries in order, in as few batches as the limits of `PublishBatch` allow. */
+export const batches = (entries: readonly OutboxEntry[]): OutboxEntry[][] => {
+  const all: OutboxEntry[][] = []
+  let bytes = 0
+  for (const entry of entries) {
+    const current = all.at(-1)
+    const size = bytesOf(entry)
+    if (current === undefined || current.length === maxEntries || bytes + size > maxBytes) {
+      all.push([entry])
+      bytes = size
+    } else {
+      current.push(entry)
+      bytes += size
+    }
+  }
+  return all
+}
+
+const messageAttributes = (attributes: OutboxEntry['attributes']) =>
+  Object.fromEntries(
+    Object.entries(attributes).map(([name, value]) => [
+      name,
+      { DataType: 'String', StringValue: value },
+    ]),
+  )
+
+const command = (topicArn: string, batch: OutboxEntry[]) =>
+  new PublishBatchCommand({
+    TopicArn: topicArn,
+    PublishBatchRequestEntries: batch.map(({ message, attributes }, index) => ({
+      Id: String(index),
+      Message: message,
+      MessageAttributes: messageAttributes(attributes),
+    })),
+  })
+
+/** Publishes to an SNS topic, in order, with each event's attributes for filter policies. */
+export const publishToTopic =
+  (sns: SNSClient, topicArn: string): Publish =>
+  async (entries) => {
+    const acknowledged = new Set<string>()
+    const failures: string[] = []
+    for (const batch of batches(entries)) {
+      try {
+        const { Successful = [], Failed = [] } = await sns.send(command(topicArn, batch))
+        for (const { Id } of Successful) {
+          const entry = batch[Number(Id)]
+          if (entry !== undefined) acknowledged.add(entry.id)
+        }
+        failures.push(...Failed.map(({ Code }) => Code ?? 'unknown'))
+      } catch (error) {
+        failures.push(error instanceof Error ? error.name : 'unknown')
+        break
+      }
+    }
+    return { acknowledged, failures }
+  }

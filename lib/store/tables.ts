@@ -1,0 +1,23 @@
+/**
+ * The tables, defined once: the deployed stack and the local run both create them from here.
+ * Key attributes are strings; `ttl` is in seconds since 1970.
+ */
+export const attendanceTable = {
+  partitionKey: 'pk',
+  sortKey: 'sk',
+  timeToLive: 'ttl',
+} as const
+
+/** Where each record lives in the table `attendance`. */
+export const keys = {
+  roster: 'ROSTER',
+  shard: (shardId: string) => ({ pk: 'ROSTER', sk: `SHARD#${shardId}` }),
+  employeesOf: (shardId: string) => `SHARD#${shardId}`,
+  employee: (shardId: string, employeeId: string) => ({
+    pk: `SHARD#${shardId}`,
+    sk: `EMPLOYEE#${employeeId}`,
+  }),
+} as const
+
+/** The name of the n-th shard, from 1: `0001`. */
+export const shardName = (n: number): string => String(n).padStart(4, '0')
