@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { AbsenceBoundary, commonAbsenceFields, sicknessFields } from './contract/absence.ts'
 import { Clocking } from './contract/clocking.ts'
-import { Employee } from './contract/employee.ts'
+import { Employee, Employment } from './contract/employee.ts'
 
 /**
  * How answers of the Workforce API are read. The contract says what the spec promises;
@@ -15,16 +15,23 @@ const maxText = 20_000
 /** A clocking with more breaks than this breaks the contract. */
 const maxBreaks = 100
 
+/** Half of a surrogate pair has no UTF-8, so that some encoder further on would refuse it. */
+const text = z
+  .string()
+  .max(maxText)
+  .overwrite((value) => value.toWellFormed())
+/** The name of a type or of a time zone. */
+const word = text.max(100)
+
 const knownBoundaryTypes = new Set(['LocalDate', 'LocalDateTime', 'LocalDatePart'])
 const UnknownBoundary = z
-  .object({ $type: z.string().max(100) })
-  .refine((boundary) => !knownBoundaryTypes.has(boundary.$type))
+  .object({ $type: word })
+  .refine((boundary) => !knownBoundaryTypes.has(boundary.$type), { path: ['$type'] })
 
 /** A boundary, or one of a `$type` that the spec does not list: its moment is not known. */
 export const ReadBoundary = z.union([AbsenceBoundary, UnknownBoundary])
 export type ReadBoundary = z.infer<typeof ReadBoundary>
 
-const text = z.string().max(maxText)
 const absentText = text.nullish().transform((value) => value ?? '')
 const common = {
   ...commonAbsenceFields,
@@ -36,12 +43,17 @@ const common = {
 
 const knownAbsenceTypes = ['Sickness', 'Toil', 'Holiday', 'Other']
 const UnknownAbsence = z
-  .object({ $type: z.string().max(100), ...common })
-  .refine((absence) => !knownAbsenceTypes.includes(absence.$type))
+  .object({ $type: word, ...common })
+  .refine((absence) => !knownAbsenceTypes.includes(absence.$type), { path: ['$type'] })
 
 /** An absence as read: any of the spec's types, or a new one with the common fields. */
 export const ReadAbsence = z.union([
-  z.object({ $type: z.literal('Sickness'), ...common, ...sicknessFields }),
+  z.object({
+    $type: z.literal('Sickness'),
+    ...common,
+    ...sicknessFields,
+    reason: sicknessFields.reason.extend({ description: text }),
+  }),
   z.object({ $type: z.enum(['Toil', 'Holiday', 'Other']), ...common }),
   UnknownAbsence,
 ])
@@ -49,8 +61,8 @@ export type ReadAbsence = z.infer<typeof ReadAbsence>
 
 /** A clocking as read, of bounded size. */
 export const ReadClocking = Clocking.extend({
-  startTimeZone: z.string().max(100),
-  endTimeZone: z.string().max(100),
+  startTimeZone: word,
+  endTimeZone: word,
   breaks: Clocking.shape.breaks.max(maxBreaks),
   note: text.nullish().transform((value) => value ?? null),
 })
@@ -58,6 +70,7 @@ export const ReadClocking = Clocking.extend({
 /** An employee as read, of bounded size. */
 export const ReadEmployee = Employee.extend({
   name: z.object({ givenName: text, familyName: text }),
+  employment: Employment.extend({ jobTitle: text.nullable(), payrollNumber: text.nullable() }),
   email: text,
   externalReference: text.nullable(),
 })
@@ -73,6 +86,31 @@ const idOf = (value: unknown): string | null => {
   return parsed.success ? parsed.data.id : null
 }
 
+/** Reads only the records of one employee, so that no answer is taken for somebody else's. */
+export const ofEmployee = <T extends { employeeId: string }>(
+  schema: z.ZodType<T>,
+  employeeId: string,
+): z.ZodType<T> =>
+  schema.refine((record) => record.employeeId.toLowerCase() === employeeId.toLowerCase(), {
+    path: ['employeeId'],
+    message: 'not the employee asked for',
+  })
+
+/** Of the ways to read a record, what is wrong with the one that it came closest to. */
+const closest = (issue: z.core.$ZodIssue): z.core.$ZodIssue[] => {
+  if (issue.code !== 'invalid_union' || issue.errors.length === 0) return [issue]
+  const ways = issue.errors.map((issues) =>
+    issues.flatMap(closest).map((inner) => ({ ...inner, path: [...issue.path, ...inner.path] })),
+  )
+  const typed = ways.filter((way) => !way.some(({ path }) => path.at(-1) === '$type'))
+  return (typed.length > 0 ? typed : ways).reduce((best, way) =>
+    way.length < best.length ? way : best,
+  )
+}
+
+const described = (issue: z.core.$ZodIssue): string =>
+  `${issue.path.join('.')}: ${issue.code === 'custom' ? issue.message : issue.code}`
+
 /**
  * Reads each item of a page by itself, so that one bad record costs only itself.
  * @param schema how an item is read
@@ -84,12 +122,10 @@ export const readRecords = <T>(schema: z.ZodType<T>, items: unknown[]): RecordsR
   for (const [index, item] of items.entries()) {
     const parsed = schema.safeParse(item)
     if (parsed.success) read.records.push(parsed.data)
-    else
-      read.rejected.push({
-        index,
-        id: idOf(item),
-        problems: parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.code}`),
-      })
+    else {
+      const problems = parsed.error.issues.flatMap(closest).map(described)
+      read.rejected.push({ index, id: idOf(item), problems })
+    }
   }
   return read
 }

@@ -1,0 +1,65 @@
+import type * as z from 'zod'
+import type { AccessTokens } from './access-token.ts'
+import { readJson } from './answers.ts'
+import { type OperationName, operations } from './contract/operations.ts'
+import { ProblemError, TokenRefusedError } from './errors.ts'
+import type { Exchange } from './exchange.ts'
+import { type RetryPolicy, withRetries } from './retry.ts'
+import { below } from './urls.ts'
+import type { CallOptions, Timing } from './waiting.ts'
+
+/** Calls an operation with an access token, and with retries, and reads its answer. */
+export type Api = <T>(
+  operation: OperationName,
+  path: string,
+  body: object,
+  answer: z.ZodType<T>,
+  call: CallOptions,
+) => Promise<T>
+
+const isUnauthorized = (error: unknown): boolean =>
+  error instanceof ProblemError && error.status === 401
+
+/**
+ * @param baseUrl the service's address; may have a path of its own
+ * @throws from the returned function: any WorkforceError, or the reason of the call's signal
+ */
+export const createApi =
+  (
+    baseUrl: URL,
+    tokens: AccessTokens,
+    exchange: Exchange,
+    policy: RetryPolicy,
+    timing: Timing,
+  ): Api =>
+  async (operation, path, body, schema, call) => {
+    let renewed = false
+
+    const send = async (token: string) => {
+      const request = {
+        url: below(baseUrl, path),
+        method: operations[operation].method,
+        headers: {
+          accept: 'application/json, application/problem+json',
+          authorization: `Bearer ${token}`,
+          'content-type': 'application/json',
+        },
+        body: JSON.stringify(body),
+      }
+      return readJson(operation, await exchange(operation, request, call), schema)
+    }
+
+    const attempt = async (): ReturnType<typeof send> => {
+      const token = await tokens.get(operation, call)
+      try {
+        return await send(token)
+      } catch (error) {
+        if (!isUnauthorized(error)) throw error
+        if (renewed) throw new TokenRefusedError(operation)
+        renewed = true
+        tokens.drop(token)
+        return attempt()
+      }
+    }
+    return withRetries(operation, attempt, call, policy, timing)
+  }

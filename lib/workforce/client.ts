@@ -1,0 +1,169 @@
+import * as z from 'zod'
+import { createAccessTokens } from './access-token.ts'
+import { createApi } from './api.ts'
+import { type WorkforceClientOptions, withDefaults } from './client-options.ts'
+import type { Clocking } from './contract/clocking.ts'
+import type { Employee } from './contract/employee.ts'
+import { Uuid } from './contract/formats.ts'
+import { type OperationName, operations } from './contract/operations.ts'
+import {
+  ExternalReferenceBody,
+  ListAbsencesRequest,
+  ListClockingsRequest,
+  ListEmployeesRequest,
+} from './contract/requests.ts'
+import { ClientClosedError, InvalidRequestError, WorkforceError } from './errors.ts'
+import { createExchange } from './exchange.ts'
+import { createFindings, createTimeZoneReport, reportAbsence, reportRejected } from './findings.ts'
+import { createHttp } from './http.ts'
+import { eachPage, RawPage } from './pages.ts'
+import { createRateLimiter } from './rate-limiter.ts'
+import {
+  ofEmployee,
+  ReadAbsence,
+  ReadClocking,
+  ReadEmployee,
+  type RecordsRead,
+  readRecords,
+} from './reading.ts'
+import { checkedUrl } from './urls.ts'
+import { alsoEndedBy, type CallOptions } from './waiting.ts'
+
+type EmployeesRequest = Pick<ListEmployeesRequest, 'filters' | 'sortBy' | 'pageSize'>
+type PeriodFilters = { employeeId: string; from?: string; to?: string }
+
+/**
+ * The Workforce API. Listings yield one page at a time; records that break the contract are
+ * in a page's `rejected`. Calls throw a WorkforceError, what reading the credentials throws,
+ * or the reason of their signal.
+ */
+export type WorkforceClient = {
+  /** Spec section 4.1. */
+  listEmployees: (
+    request?: EmployeesRequest,
+    call?: CallOptions,
+  ) => AsyncIterable<RecordsRead<Employee>>
+  /**
+   * Spec section 4.2.
+   * @param externalReference 1 to 36 characters, or null to clear it
+   * @returns the value that was set
+   */
+  setExternalReference: (
+    employeeId: string,
+    externalReference: string | null,
+    call?: CallOptions,
+  ) => Promise<string | null>
+  /** Spec section 4.3; `from` and `to` are moments, at most 31 days apart. */
+  listClockings: (
+    filters: PeriodFilters,
+    call?: CallOptions,
+  ) => AsyncIterable<RecordsRead<Clocking>>
+  /** Spec section 4.4; `from` and `to` are dates, `YYYY-MM-DD`. */
+  listAbsences: (
+    filters: PeriodFilters,
+    call?: CallOptions,
+  ) => AsyncIterable<RecordsRead<ReadAbsence>>
+  /** Drops every connection; calls that run reject with ClientClosedError. */
+  close: () => Promise<void>
+}
+
+const validated = <T>(operation: OperationName, schema: z.ZodType<T>, request: unknown): T => {
+  const read = schema.safeParse(request)
+  if (read.success) return read.data
+  const problems = read.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)
+  throw new InvalidRequestError(operation, `the request was not sent: ${problems.join('; ')}`)
+}
+
+const ExternalReferenceParameters = ExternalReferenceBody.extend({ employeeId: Uuid })
+
+/** Reading accepts any length: what was set has been set. */
+const ExternalReferenceAnswer = z.object({ externalReference: z.string().nullable() })
+
+/** @throws InsecureUrlError, InvalidUrlError or RangeError where an option is not usable */
+export const createWorkforceClient = (options: WorkforceClientOptions): WorkforceClient => {
+  const { hooks, timing, retry, ...settings } = withDefaults(options)
+  const baseUrl = checkedUrl('baseUrl', options.baseUrl)
+  const authUrl = checkedUrl('authUrl', options.authUrl)
+  const closing = new AbortController()
+  const http = createHttp(settings.timeouts, settings.maxResponseBytes, timing.now)
+  const limiter = createRateLimiter(settings.requestsPerSecond, timing, settings.burst)
+  const exchange = createExchange(http, limiter, hooks, timing)
+  const tokens = createAccessTokens(authUrl, options.credentials, exchange, retry, timing)
+  const api = createApi(baseUrl, tokens, exchange, retry, timing)
+  const findings = createFindings(options.onUnexpected, options.logger)
+  const reportTimeZones = createTimeZoneReport(findings)
+
+  const counted = (operation: OperationName, error: unknown): unknown => {
+    if (error instanceof WorkforceError) hooks.onError?.(operation, error.kind)
+    return error
+  }
+
+  async function* list<Request extends object, T>(
+    operation: OperationName,
+    [requestSchema, request]: [z.ZodType<Request>, unknown],
+    [recordSchema, report]: [z.ZodType<T>, (record: T) => void],
+    call: CallOptions,
+  ): AsyncGenerator<RecordsRead<T>> {
+    try {
+      const first = validated(operation, requestSchema, request)
+      const ended = alsoEndedBy(closing.signal, call)
+      const pages = eachPage(operation, first, (body) =>
+        api(operation, operations[operation].path, body, RawPage, ended),
+      )
+      for await (const items of pages) {
+        const page = readRecords(recordSchema, items)
+        reportRejected(findings, page)
+        page.records.forEach(report)
+        yield page
+      }
+    } catch (error) {
+      throw counted(operation, error)
+    }
+  }
+
+  return {
+    listEmployees: (request = {}, call = {}) =>
+      list('employees', [ListEmployeesRequest, request], [ReadEmployee, () => {}], call),
+
+    listClockings: (filters, call = {}) =>
+      list(
+        'clockings',
+        [ListClockingsRequest, { filters }],
+        [ofEmployee(ReadClocking, filters.employeeId), reportTimeZones],
+        call,
+      ),
+
+    listAbsences: (filters, call = {}) =>
+      list(
+        'absences',
+        [ListAbsencesRequest, { filters }],
+        [
+          ofEmployee(ReadAbsence, filters.employeeId),
+          (absence) => reportAbsence(findings, absence),
+        ],
+        call,
+      ),
+
+    setExternalReference: async (employeeId, externalReference, call = {}) => {
+      const operation = 'externalReference'
+      try {
+        const parameters = { employeeId, externalReference }
+        const { employeeId: id, ...body } = validated(
+          operation,
+          ExternalReferenceParameters,
+          parameters,
+        )
+        const path = operations[operation].path.replace('{employeeId}', id)
+        const ended = alsoEndedBy(closing.signal, call)
+        return (await api(operation, path, body, ExternalReferenceAnswer, ended)).externalReference
+      } catch (error) {
+        throw counted(operation, error)
+      }
+    },
+
+    close: async () => {
+      closing.abort(new ClientClosedError())
+      await http.close()
+    },
+  }
+}

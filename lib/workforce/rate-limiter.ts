@@ -1,0 +1,104 @@
+import type { CallOptions, Timing } from './waiting.ts'
+
+/** A turn that came, or one that cannot come before the deadline and whether a pause is why. */
+export type Turn = { granted: true } | { granted: false; pausedForMilliseconds: number | null }
+
+/** Hands out turns, first come first served. */
+export type RateLimiter = {
+  /**
+   * Waits for a turn. Refuses at once where the turn would come after the deadline.
+   * @throws the signal's reason, when it is aborted while waiting
+   */
+  take: (call?: CallOptions) => Promise<Turn>
+  /** Gives no turn before a moment, in epoch milliseconds. Never shortens a pause. */
+  pauseUntil: (moment: number) => void
+}
+
+type Waiter = { deadline: number; settle: (turn: Turn) => void }
+
+/**
+ * A token bucket: in any stretch of `t` seconds at most `burst + t × requestsPerSecond` turns.
+ * @param requestsPerSecond above 0, fractions allowed
+ * @param timing the clock, and how to wait
+ * @param burst turns that may come at once, 1 or more; the default is a twentieth of a second's
+ */
+export const createRateLimiter = (
+  requestsPerSecond: number,
+  timing: Pick<Timing, 'now' | 'sleep'>,
+  burst: number = Math.max(1, Math.floor(requestsPerSecond / 20)),
+): RateLimiter => {
+  const interval = 1000 / requestsPerSecond
+  let waiting: Waiter[] = []
+  /** When the bucket is full again; each turn moves it on by one interval. */
+  let fullAt = 0
+  let pausedUntil = 0
+  let running = false
+  let sleeper = new AbortController()
+
+  /** When the waiter at a place of the queue gets its turn, unless something changes. */
+  const turnAt = (place: number): number => {
+    const earliest = Math.max(timing.now(), pausedUntil)
+    return Math.max(earliest, Math.max(fullAt, earliest) + (place - burst + 1) * interval)
+  }
+
+  const refusal = (): Turn => {
+    const pause = pausedUntil - timing.now()
+    return { granted: false, pausedForMilliseconds: pause > 0 ? pause : null }
+  }
+
+  const leave = (waiter: Waiter): void => {
+    waiting = waiting.filter((other) => other !== waiter)
+    // A sleep that nobody waits for would keep the process alive.
+    if (waiting.length === 0) sleeper.abort()
+  }
+
+  const grant = (): void => {
+    fullAt = Math.max(fullAt, timing.now()) + interval
+    waiting.shift()?.settle({ granted: true })
+  }
+
+  const run = async (): Promise<void> => {
+    running = true
+    while (waiting.length > 0) {
+      const wait = turnAt(0) - timing.now()
+      if (wait <= 0) grant()
+      else {
+        sleeper = new AbortController()
+        // Aborted means that the queue changed: look again.
+        await timing.sleep(Math.ceil(wait), sleeper.signal).catch(() => undefined)
+      }
+    }
+    running = false
+  }
+
+  return {
+    take: async ({ deadline = Number.POSITIVE_INFINITY, signal } = {}) => {
+      signal?.throwIfAborted()
+      if (turnAt(waiting.length) > deadline) return refusal()
+      return new Promise<Turn>((resolve, reject) => {
+        const aborted = (): void => {
+          leave(waiter)
+          reject(signal?.reason)
+        }
+        const waiter: Waiter = {
+          deadline,
+          settle: (turn) => {
+            signal?.removeEventListener('abort', aborted)
+            resolve(turn)
+          },
+        }
+        signal?.addEventListener('abort', aborted, { once: true })
+        waiting.push(waiter)
+        if (!running) void run()
+      })
+    },
+    pauseUntil: (moment) => {
+      if (moment <= pausedUntil) return
+      pausedUntil = moment
+      const late = waiting.filter((waiter, place) => turnAt(place) > waiter.deadline)
+      waiting = waiting.filter((waiter) => !late.includes(waiter))
+      for (const waiter of late) waiter.settle(refusal())
+      if (waiting.length === 0) sleeper.abort()
+    },
+  }
+}
