@@ -2,9 +2,10 @@ import { type EpochMs, utc } from '../attendance/moments.ts'
 import type { Snapshot } from '../attendance/snapshot.ts'
 import type { EmployeeState } from '../attendance/state.ts'
 import { unaccountedClockings } from '../attendance/unaccounted.ts'
-import type { CallOptions, WorkforceClient } from '../workforce/client.ts'
+import type { WorkforceClient } from '../workforce/client.ts'
 import type { Clocking } from '../workforce/contract/clocking.ts'
 import type { RecordsRead } from '../workforce/reading.ts'
+import type { CallOptions } from '../workforce/waiting.ts'
 import { absenceDates, type PollWindow, pieces, type Range, secondLook } from './window.ts'
 
 /** What one employee is to be asked. */

@@ -41,10 +41,11 @@ export const createEmployeeStore = (
 ): EmployeeStore => ({
   inShard: async (shardId, options) => {
     const members: ShardMembers = { employees: [], unreadable: [] }
-    for (const item of await itemsOf(client, tableName, keys.employeesOf(shardId), options)) {
+    const partition = keys.employeesOf(shardId)
+    for (const item of await itemsOf(client, tableName, partition, keys.employeePrefix, options)) {
       const read = EmployeeState.safeParse(item)
       if (read.success) members.employees.push(read.data)
-      else members.unreadable.push(String(item['sk']).replace('EMPLOYEE#', ''))
+      else members.unreadable.push(String(item['sk']).slice(keys.employeePrefix.length))
     }
     return members
   },

@@ -1,10 +1,14 @@
 import { type DynamoDBDocumentClient, paginateQuery } from '@aws-sdk/lib-dynamodb'
 
-/** Every item of a partition, in the order of the sort key. Reads may lag behind writes. */
+/**
+ * Every item of a partition whose sort key begins with `prefix`, in the order of that key.
+ * Reads may lag behind writes unless `isConsistent`.
+ */
 export const itemsOf = async (
   client: DynamoDBDocumentClient,
   tableName: string,
   partition: string,
+  prefix: string,
   { isConsistent = false } = {},
 ): Promise<Record<string, unknown>[]> => {
   const items: Record<string, unknown>[] = []
@@ -12,8 +16,8 @@ export const itemsOf = async (
     { client },
     {
       TableName: tableName,
-      KeyConditionExpression: 'pk = :pk',
-      ExpressionAttributeValues: { ':pk': partition },
+      KeyConditionExpression: 'pk = :pk AND begins_with(sk, :prefix)',
+      ExpressionAttributeValues: { ':pk': partition, ':prefix': prefix },
       ConsistentRead: isConsistent,
     },
   )

@@ -1,6 +1,14 @@
 import { type DynamoDBDocumentClient, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import * as z from 'zod'
 import { ifCondition } from './errors.ts'
+import {
+  dropLease,
+  type Lease,
+  leaseIsStillMine,
+  leaseValues,
+  noOtherLeaseRuns,
+  setLease,
+} from './lease.ts'
 import { itemsOf } from './query.ts'
 import { keys } from './tables.ts'
 
@@ -29,9 +37,6 @@ export type Shard = z.infer<typeof Shard>
 /** How far the polls of a shard have come. */
 export type Progress = Pick<Shard, 'polledThrough' | 'absencesReadAt' | 'sweep'>
 
-/** Who polls a shard, until when (milliseconds since 1970, by the clock of the machines). */
-export type Lease = { owner: string; now: number; until: number }
-
 export type ShardStore = {
   /** Every shard, in the order of their ids. */
   all: () => Promise<Shard[]>
@@ -45,17 +50,13 @@ export type ShardStore = {
 }
 
 const isCreatedOnce = 'attribute_not_exists(pk)'
-const noOtherLeaseRuns =
-  'attribute_exists(pk) AND (attribute_not_exists(leaseUntil) OR leaseUntil <= :now OR leaseOwner = :owner)'
-const leaseIsStillMine = 'leaseOwner = :owner'
-
 export const createShardStore = (
   client: DynamoDBDocumentClient,
   tableName: string,
 ): ShardStore => ({
   all: async () =>
-    (await itemsOf(client, tableName, keys.roster, { isConsistent: true })).map((item) =>
-      Shard.parse(item),
+    (await itemsOf(client, tableName, keys.roster, keys.shardPrefix, { isConsistent: true })).map(
+      (item) => Shard.parse(item),
     ),
 
   create: async (shard) => {
@@ -82,16 +83,16 @@ export const createShardStore = (
     )
   },
 
-  takeLease: async (shardId, { owner, now, until }) => {
+  takeLease: async (shardId, lease) => {
     let shard: Shard | null = null
     await ifCondition(async () => {
       const { Attributes } = await client.send(
         new UpdateCommand({
           TableName: tableName,
           Key: keys.shard(shardId),
-          UpdateExpression: 'SET leaseOwner = :owner, leaseUntil = :until',
-          ConditionExpression: noOtherLeaseRuns,
-          ExpressionAttributeValues: { ':owner': owner, ':until': until, ':now': now },
+          UpdateExpression: setLease,
+          ConditionExpression: `attribute_exists(pk) AND ${noOtherLeaseRuns}`,
+          ExpressionAttributeValues: leaseValues(lease),
           ReturnValues: 'ALL_NEW',
         }),
       )
@@ -107,8 +108,8 @@ export const createShardStore = (
           TableName: tableName,
           Key: keys.shard(shardId),
           UpdateExpression:
-            'SET polledThrough = :polledThrough, absencesReadAt = :absencesReadAt, sweep = :sweep ' +
-            'REMOVE leaseOwner, leaseUntil',
+            'SET polledThrough = :polledThrough, absencesReadAt = :absencesReadAt, ' +
+            `sweep = :sweep ${dropLease}`,
           ConditionExpression: leaseIsStillMine,
           ExpressionAttributeValues: {
             ':owner': owner,

@@ -11,7 +11,10 @@ export const attendanceTable = {
 /** Where each record lives in the table `attendance`. */
 export const keys = {
   roster: 'ROSTER',
+  rosterRecord: { pk: 'ROSTER', sk: 'ROSTER' },
+  shardPrefix: 'SHARD#',
   shard: (shardId: string) => ({ pk: 'ROSTER', sk: `SHARD#${shardId}` }),
+  employeePrefix: 'EMPLOYEE#',
   employeesOf: (shardId: string) => `SHARD#${shardId}`,
   employee: (shardId: string, employeeId: string) => ({
     pk: `SHARD#${shardId}`,

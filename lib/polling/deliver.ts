@@ -1,0 +1,46 @@
+import type { EmployeeState, OutboxEntry } from '../attendance/state.ts'
+import type { Publish } from '../publishing/topic.ts'
+import type { EmployeeStore } from '../store/employee-store.ts'
+
+/** What publishing and saving need, and whom they tell. */
+export type DeliveryPorts = {
+  save: EmployeeStore['save']
+  publish: Publish
+  /** Told of every event that SNS acknowledged. */
+  onPublished: (entry: OutboxEntry) => void
+  /** Told why SNS refused. */
+  onPublishFailure: (employeeId: string, failures: string[]) => void
+}
+
+/**
+ * Publishes what an outbox holds and clears exactly what SNS acknowledged. A crash between
+ * the two repeats the same events with the same ids.
+ * @returns the state as saved, with what is still pending; null where another writer was
+ *   first, who then owns the rest
+ */
+export const deliver = async (
+  shardId: string,
+  state: EmployeeState,
+  ports: DeliveryPorts,
+): Promise<EmployeeState | null> => {
+  if (state.outbox.length === 0) return state
+  const { acknowledged, failures } = await ports.publish(state.outbox)
+  if (failures.length > 0) ports.onPublishFailure(state.employeeId, failures)
+  for (const entry of state.outbox) if (acknowledged.has(entry.id)) ports.onPublished(entry)
+  if (acknowledged.size === 0) return state
+  const pending = state.outbox.filter(({ id }) => !acknowledged.has(id))
+  return ports.save(shardId, { ...state, outbox: pending })
+}
+
+/**
+ * Saves a state together with the events it caused, then publishes them.
+ * @returns as deliver
+ */
+export const saveAndDeliver = async (
+  shardId: string,
+  state: EmployeeState,
+  ports: DeliveryPorts,
+): Promise<EmployeeState | null> => {
+  const saved = await ports.save(shardId, state)
+  return saved === null ? null : deliver(shardId, saved, ports)
+}

@@ -1,0 +1,57 @@
+import pLimit from 'p-limit'
+import type { EmployeeState } from '../attendance/state.ts'
+import type { EmployeeStore } from '../store/employee-store.ts'
+import type { ShardStore } from '../store/shard-store.ts'
+import { shardName } from '../store/tables.ts'
+
+/** An employee's state and the shard that it is in. */
+export type Placed = { shardId: string; state: EmployeeState }
+
+/** Who is where. */
+export type Membership = {
+  known: Placed[]
+  /** The ids in each shard, those whose state cannot be read included. */
+  places: Map<string, string[]>
+}
+
+/** How many shards are read at once. */
+const readingConcurrency = 8
+
+/** Reads everyone's state, consistently: membership is decided from it. */
+export const readMembership = async (ports: {
+  shards: Pick<ShardStore, 'all'>
+  employees: Pick<EmployeeStore, 'inShard'>
+}): Promise<Membership> => {
+  const shards = await ports.shards.all()
+  const read = await pLimit(readingConcurrency).map(shards, async ({ shardId }) => ({
+    shardId,
+    ...(await ports.employees.inShard(shardId, { isConsistent: true })),
+  }))
+  return {
+    known: read.flatMap(({ shardId, employees }) => employees.map((state) => ({ shardId, state }))),
+    places: new Map(
+      read.map(({ shardId, employees, unreadable }) => [
+        shardId,
+        [...employees.map(({ employeeId }) => employeeId), ...unreadable],
+      ]),
+    ),
+  }
+}
+
+/**
+ * A shard for each of `count` newcomers: the first with room, else a new one.
+ * @param places who is in each shard already
+ */
+export const placesFor = (
+  count: number,
+  places: ReadonlyMap<string, readonly string[]>,
+  shardSize: number,
+): string[] => {
+  const rooms: string[] = []
+  for (let n = 1; rooms.length < count; n++) {
+    const shardId = shardName(n)
+    const room = Math.max(0, shardSize - (places.get(shardId)?.length ?? 0))
+    rooms.push(...Array<string>(Math.min(room, count - rooms.length)).fill(shardId))
+  }
+  return rooms
+}

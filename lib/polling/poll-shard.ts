@@ -1,0 +1,201 @@
+import pLimit from 'p-limit'
+import { type EpochMs, utc } from '../attendance/moments.ts'
+import type { Snapshot } from '../attendance/snapshot.ts'
+import type { EmployeeState } from '../attendance/state.ts'
+import type { AttendanceRules } from '../attendance/steps.ts'
+import type { EmployeeStore } from '../store/employee-store.ts'
+import type { Progress, Shard, ShardStore } from '../store/shard-store.ts'
+import type { WorkforceClient } from '../workforce/client.ts'
+import type { WorkforceError } from '../workforce/errors.ts'
+import { askEmployees } from './ask-employees.ts'
+import { type DeliveryPorts, deliver } from './deliver.ts'
+import {
+  type AskingSettings,
+  areAbsencesDue,
+  behindFrom,
+  isPolled,
+  questionFor,
+} from './poll-questions.ts'
+import { inTurn, progressAfter } from './sweep.ts'
+import { takeSnapshot } from './take-snapshot.ts'
+import { type Telling, tellEmployee } from './tell-employee.ts'
+
+/** What a poll reaches the world through. */
+export type PollPorts = {
+  api: Pick<WorkforceClient, 'listClockings' | 'listAbsences'>
+  shards: Pick<ShardStore, 'takeLease' | 'finish'>
+  employees: EmployeeStore
+  delivery: Omit<DeliveryPorts, 'save'>
+  /** The moment of the poll: the clock of everything that is told. */
+  now: () => EpochMs
+  /** The clock of the machines, which leases and deadlines go by. */
+  machineNow: () => EpochMs
+}
+
+/** How polls are made. */
+export type PollSettings = AskingSettings & {
+  rules: AttendanceRules
+  /** Calls in flight at once. */
+  concurrency: number
+  leaseSeconds: number
+}
+
+/** One poll of one shard, as asked for. */
+export type PollRequest = {
+  shardId: string
+  /** Whose lease it is: a different string for every poll. */
+  owner: string
+  /** By the clock of the machines: no call runs past this. */
+  deadline: EpochMs
+}
+
+/** Why an employee could not be polled. */
+export type EmployeeFailure = { employeeId: string; error: WorkforceError }
+
+/** What became of a poll. */
+export type PollReport =
+  /** Another poll of the shard runs, or there is no such shard. */
+  | { kind: 'skipped' }
+  /** The whole API fails: nothing was written, the next poll covers it. */
+  | { kind: 'outage'; reason: string; polledThrough: string }
+  | {
+      kind: 'polled'
+      polledThrough: string
+      polled: number
+      /** Employees for whom time did not suffice; the next poll begins with them. */
+      leftOver: number
+      failures: EmployeeFailure[]
+      /** Employees whose window should reach back further than the API allows. */
+      clamped: string[]
+      /** Employees whose saved state cannot be read. */
+      unreadable: string[]
+      tellings: Record<Telling, number>
+      /** When the oldest event still waiting for SNS was recorded, UTC. */
+      oldestPending: string | null
+    }
+
+/** How many employees are saved and published at once. */
+const tellingConcurrency = 16
+
+type Poll = { shard: Shard; now: EpochMs; absencesDue: boolean; delivery: DeliveryPorts }
+
+/**
+ * Publishes what earlier polls could not, before the API is asked anything, so that its
+ * outages never hold back an event. Whoever was saved by another poller meanwhile is left out.
+ */
+const flush = async (employees: EmployeeState[], shardId: string, delivery: DeliveryPorts) => {
+  const limit = pLimit(tellingConcurrency)
+  const flushed = await limit.map(employees, (state) => deliver(shardId, state, delivery))
+  return flushed.filter((state) => state !== null)
+}
+
+/** Remembers since when an employee's polls fail, once. */
+const leaveBehind = async (state: EmployeeState, { shard, delivery }: Poll): Promise<void> => {
+  if (state.behindSince !== null) return
+  await delivery.save(shard.shardId, { ...state, behindSince: behindFrom(state, shard) })
+}
+
+const tell = (
+  state: EmployeeState,
+  snapshot: Snapshot,
+  { shard, now, delivery }: Poll,
+  rules: AttendanceRules,
+): Promise<Telling> => {
+  const behind = behindFrom(state, shard)
+  const after = state.seen ? (state.behindSince ?? shard.polledThrough) : state.baselineAt
+  return tellEmployee(shard.shardId, state, snapshot, { now, after, rules }, behind, delivery)
+}
+
+const counted = (tellings: Telling[]): Record<Telling, number> => ({
+  told: tellings.filter((each) => each === 'told').length,
+  blocked: tellings.filter((each) => each === 'blocked').length,
+  overtaken: tellings.filter((each) => each === 'overtaken').length,
+})
+
+const oldestPendingOf = (employees: EmployeeState[]): string | null =>
+  employees.flatMap(({ outbox }) => outbox.map((entry) => entry.recordedtime)).sort()[0] ?? null
+
+const pollEmployees = async (
+  poll: Poll,
+  ports: PollPorts,
+  settings: PollSettings,
+  deadline: EpochMs,
+): Promise<{ report: PollReport; progress: Progress }> => {
+  const { shard, now, absencesDue, delivery } = poll
+  const { employees, unreadable } = await ports.employees.inShard(shard.shardId)
+  const flushed = await flush(employees, shard.shardId, delivery)
+  const questions = new Map(
+    flushed
+      .filter(isPolled)
+      .map((state) => [
+        state.employeeId,
+        { state, question: questionFor(state, shard, now, absencesDue, settings) },
+      ]),
+  )
+  const order = inTurn([...questions.keys()], shard.sweep)
+  const asking = await askEmployees(
+    order.flatMap((id) => questions.get(id) ?? []),
+    ({ state, question }) => takeSnapshot(ports.api, state, question, { deadline }),
+    { concurrency: settings.concurrency, isTimeUp: () => ports.machineNow() >= deadline },
+  )
+  if (asking.kind === 'outage')
+    return { report: { ...asking, polledThrough: shard.polledThrough }, progress: shard }
+
+  const limit = pLimit(tellingConcurrency)
+  const tellings = await limit.map(asking.answers, ({ of, answer }) =>
+    tell(of.state, answer, poll, settings.rules),
+  )
+  await limit.map(asking.failures, ({ of }) => leaveBehind(of.state, poll))
+  const progress = progressAfter(shard, order, asking.asked, utc(now), absencesDue)
+  return {
+    report: {
+      kind: 'polled',
+      polledThrough: progress.polledThrough,
+      polled: asking.answers.length,
+      leftOver: order.length - asking.asked,
+      failures: asking.failures.map(({ of, error }) => ({
+        employeeId: of.state.employeeId,
+        error,
+      })),
+      clamped: asking.answers
+        .filter(({ of }) => of.question.window.isClamped)
+        .map(({ of }) => of.state.employeeId),
+      unreadable,
+      tellings: counted(tellings),
+      oldestPending: oldestPendingOf(flushed),
+    },
+    progress,
+  }
+}
+
+/**
+ * One pass over a shard (DESIGN: Data flow): lease, flush, snapshot, diff, save, publish,
+ * clear. Correctness does not rest on the lease: every save is conditional on the version
+ * that was read. Nothing is written where the API as a whole fails.
+ */
+export const pollShard = async (
+  { shardId, owner, deadline }: PollRequest,
+  ports: PollPorts,
+  settings: PollSettings,
+): Promise<PollReport> => {
+  const machineNow = ports.machineNow()
+  const lease = { owner, now: machineNow, until: machineNow + settings.leaseSeconds * 1_000 }
+  const shard = await ports.shards.takeLease(shardId, lease)
+  if (shard === null) return { kind: 'skipped' }
+  let progress: Progress = shard
+  try {
+    const now = ports.now()
+    const absencesDue = areAbsencesDue(shard, now, settings)
+    const delivery = { ...ports.delivery, save: ports.employees.save }
+    const outcome = await pollEmployees(
+      { shard, now, absencesDue, delivery },
+      ports,
+      settings,
+      deadline,
+    )
+    progress = outcome.progress
+    return outcome.report
+  } finally {
+    await ports.shards.finish(shardId, owner, progress)
+  }
+}
