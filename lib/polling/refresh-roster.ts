@@ -153,7 +153,7 @@ const refresh = async (
   const members = new Set(
     known.flatMap(({ state }) => (state.membership === 'member' ? [state.employeeId] : [])),
   )
-  const doubt = disbelief(members, answer.employees)
+  const doubt = disbelief(members, new Set(answer.employees.keys()))
   if (doubt !== null && !(acceptLoss && doubt === 'a fifth short'))
     return {
       kind: 'refused',

@@ -1,0 +1,47 @@
+/**
+ * Every metric, defined once: functions publish them, alarms and the dashboard show them.
+ * Units are CloudWatch's.
+ */
+export const metricNames = {
+  /** How long ago everyone in the shard had last been polled, at the end of a poll. */
+  Freshness: 'Seconds',
+  /** How long the oldest event has waited for SNS. */
+  OldestPendingAge: 'Seconds',
+  /** From when something happened until it was seen. */
+  DetectionDelay: 'Seconds',
+  /** Employees whose answer was complete. */
+  EmployeesPolled: 'Count',
+  /** Employees who could not be asked, for a reason of their own. */
+  EmployeesBehind: 'Count',
+  /** Requests to the Workforce API, those for tokens and repeats included. */
+  ApiRequests: 'Count',
+  /** Answers that asked to slow down. */
+  ApiThrottles: 'Count',
+  /** Calls that failed for good. */
+  ApiErrors: 'Count',
+  /** Records or values in answers that the spec does not know. */
+  ApiUnexpected: 'Count',
+  /** Credentials or tokens that were refused. */
+  CredentialsRefused: 'Count',
+  /** Roster answers that were not believed. */
+  RosterRefused: 'Count',
+  /** Events that SNS acknowledged; also by type. */
+  EventsPublished: 'Count',
+  /** Times that SNS did not take an event. */
+  PublishFailures: 'Count',
+  /** Polls that found the shard's lease taken. */
+  PollSkipped: 'Count',
+  /** Windows that should reach back further than the API allows: something may be lost. */
+  WindowClamped: 'Count',
+  /** Saved states that cannot be read. */
+  StateUnreadable: 'Count',
+} as const
+
+export type MetricName = keyof typeof metricNames
+
+/** Where metrics are published; Powertools' own dimension `service` tells environments apart. */
+export const metricNamespace = 'AttendanceEvents'
+export const typeDimension = 'type'
+
+/** The `service` of an environment's metrics and logs. */
+export const serviceName = (environment: string): string => `attendance-${environment}`

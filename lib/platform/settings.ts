@@ -1,0 +1,155 @@
+import * as z from 'zod'
+import { isTimeZone } from '../attendance/absence-times.ts'
+import type { AttendanceRules } from '../attendance/steps.ts'
+import { checkedUrl } from '../workforce/urls.ts'
+
+const isUsableUrl = (url: string): boolean => {
+  try {
+    return checkedUrl('url', url) !== undefined
+  } catch {
+    return false
+  }
+}
+
+const url = z
+  .string()
+  .refine(isUsableUrl, 'must be an https URL (http only to this machine)')
+  .meta({ format: 'uri' })
+
+const Workforce = z
+  .strictObject({
+    apiUrl: url.describe('Where the Workforce API is'),
+    authUrl: url.describe('Where its tokens are issued'),
+    requestsPerSecond: z
+      .number()
+      .positive()
+      .max(1_000)
+      .default(10)
+      .describe('Budget for the whole environment: all pollers together never exceed it'),
+  })
+  .describe('The upstream service; its credentials are in Secrets Manager, never here')
+
+const Polling = z
+  .strictObject({
+    clockingsEverySeconds: z.number().min(10).max(3_600).default(60),
+    absencesEverySeconds: z.number().min(60).max(86_400).default(900),
+    rosterEverySeconds: z.number().min(60).max(86_400).default(3_600),
+    lookbackHours: z
+      .number()
+      .min(1)
+      .max(720)
+      .default(24)
+      .describe('How late a device may sync, or a manager correct, and still be seen'),
+    shardSize: z.int().min(1).max(1_000).default(250).describe('Employees polled together'),
+    concurrentPolls: z.int().min(2).max(100).default(2).describe('Shards polled at the same time'),
+    concurrentCalls: z.int().min(1).max(100).default(8).describe('Calls in flight in one poll'),
+  })
+  .describe('How often and how the API is asked')
+
+const Workday = z
+  .strictObject({
+    timeZone: z
+      .string()
+      .refine(isTimeZone, 'must be an IANA time zone such as Europe/London')
+      .describe('For employees whose clockings name no valid zone'),
+    midday: z
+      .string()
+      .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time of day, HH:MM')
+      .default('12:30')
+      .describe('Where the first half of a day ends and the second begins, local time'),
+  })
+  .describe('The working day')
+
+const Attention = z
+  .strictObject({
+    clockingLongerThanHours: z.number().min(1).max(240).nullable().default(14),
+    breakLongerThanMinutes: z.number().min(5).max(1_440).nullable().default(120),
+    clockedInWhileAbsent: z.boolean().default(true),
+    returnOverdue: z.boolean().default(true),
+  })
+  .describe('What calls for attention; null or false switches a rule off')
+
+const Privacy = z
+  .strictObject({
+    absences: z
+      .enum(['opaque', 'category', 'full'])
+      .default('category')
+      .describe('opaque: an absence and its times; category: and its $type; full: everything'),
+    notes: z.boolean().default(false).describe('Whether the notes of clockings are published'),
+    emails: z.boolean().default(false).describe('Whether email addresses are published'),
+    payrollNumbers: z.boolean().default(false).describe('Whether payroll numbers are published'),
+  })
+  .describe('What leaves the system')
+
+/** The settings of one environment: `infra/environments/<name>.json`, or `npm start -- --settings`. */
+export const Settings = z
+  .strictObject({
+    $schema: z.string().optional(),
+    name: z
+      .string()
+      .regex(/^[a-z][a-z0-9-]{0,19}$/, 'must be 1 to 20 of a-z, 0-9 and -, a letter first')
+      .describe('The environment; part of every resource name'),
+    workforce: Workforce,
+    polling: Polling.prefault({}),
+    workday: Workday,
+    attention: Attention.prefault({}),
+    privacy: Privacy.prefault({}),
+    baseline: z
+      .enum(['silent', 'announce'])
+      .default('silent')
+      .describe('Whether the first run publishes what it finds, marked baseline'),
+  })
+  .meta({ title: 'Settings of an attendance-events environment' })
+export type Settings = z.infer<typeof Settings>
+
+/** Settings that cannot be used; one problem a line, each with its path. */
+export class SettingsError extends Error {
+  override readonly name = 'SettingsError'
+  readonly problems: readonly string[]
+
+  constructor(where: string, problems: readonly string[]) {
+    super(problems.map((problem) => `${where}: ${problem}`).join('\n'))
+    this.problems = problems
+  }
+}
+
+const problemOf = (issue: z.core.$ZodIssue): string[] => {
+  const path = issue.path.join('.') || 'settings'
+  if (issue.code !== 'unrecognized_keys') return [`${path}: ${issue.message}`]
+  return issue.keys.map((key) => `${[...issue.path, key].join('.')}: is not a setting`)
+}
+
+/**
+ * Reads settings from JSON text.
+ * @param where what to call the text in errors, usually its file name
+ * @throws {SettingsError} with one line for each problem
+ */
+export const parseSettings = (text: string, where: string): Settings => {
+  let json: unknown
+  try {
+    json = JSON.parse(text)
+  } catch {
+    throw new SettingsError(where, ['is not JSON'])
+  }
+  const read = Settings.safeParse(json)
+  if (read.success) return read.data
+  throw new SettingsError(where, read.error.issues.flatMap(problemOf))
+}
+
+/** The rules as they travel in a function's environment. */
+export const Rules: z.ZodType<AttendanceRules> = z.object({
+  source: z.string(),
+  workday: Workday,
+  attention: Attention,
+  privacy: Privacy,
+  baseline: z.enum(['silent', 'announce']),
+})
+
+/** The settings that decide what becomes an event and what it says. */
+export const rulesOf = (settings: Settings): AttendanceRules => ({
+  source: `/attendance-events/${settings.name}`,
+  workday: settings.workday,
+  attention: settings.attention,
+  privacy: settings.privacy,
+  baseline: settings.baseline,
+})

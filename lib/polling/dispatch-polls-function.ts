@@ -1,0 +1,30 @@
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
+import { SQSClient } from '@aws-sdk/client-sqs'
+import type { Clock } from '../platform/clock.ts'
+import { createTelemetry, lambda } from '../platform/lambda.ts'
+import { documentClient } from '../store/document-client.ts'
+import { createShardStore } from '../store/shard-store.ts'
+import { dispatchPolls } from './dispatch-polls.ts'
+import type { DispatchPollsEnvironment } from './environment.ts'
+import { sendTicks } from './send-ticks.ts'
+
+/**
+ * The Lambda function `dispatch-polls`: one SQS message for each shard that is due.
+ * @param clock the clock of what is due
+ */
+export const dispatchPollsFunction = (environment: DispatchPollsEnvironment, clock: Clock) => {
+  const telemetry = createTelemetry(environment.ENVIRONMENT)
+  const ports = {
+    shards: createShardStore(documentClient(new DynamoDBClient()), environment.TABLE_NAME),
+    send: sendTicks(new SQSClient(), environment.QUEUE_URL),
+    now: clock.now,
+  }
+  const settings = {
+    clockingsEverySeconds: environment.CLOCKINGS_EVERY_SECONDS,
+    dispatchEverySeconds: environment.DISPATCH_EVERY_SECONDS,
+  }
+  return lambda<unknown, void>(telemetry, async () => {
+    const ticks = await dispatchPolls(ports, settings)
+    telemetry.logger.info('Polls dispatched', { ticks })
+  })
+}

@@ -1,0 +1,123 @@
+import * as z from 'zod'
+import { Rules, rulesOf, type Settings } from '../platform/settings.ts'
+
+/** Environment variables that cannot be used. */
+export class EnvironmentError extends Error {
+  override readonly name = 'EnvironmentError'
+}
+
+const text = z.string().min(1)
+const number = z.coerce.number().positive()
+const json = z.string().transform((value, context): unknown => {
+  try {
+    return JSON.parse(value)
+  } catch {
+    context.addIssue({ code: 'custom', message: 'must be JSON' })
+    return z.NEVER
+  }
+})
+const rules = json.pipe(Rules)
+
+const environment = { ENVIRONMENT: text, TABLE_NAME: text }
+const upstream = {
+  API_URL: text,
+  AUTH_URL: text,
+  CREDENTIALS_SECRET: text,
+  REQUESTS_PER_SECOND: number,
+}
+const telling = { RULES: rules, TOPIC_ARN: text }
+
+/** The variables of `poll-shard`. */
+export const PollShardEnvironment = z.object({
+  ...environment,
+  ...upstream,
+  ...telling,
+  LOOKBACK_HOURS: number,
+  ABSENCES_EVERY_SECONDS: number,
+  CONCURRENT_CALLS: number,
+})
+export type PollShardEnvironment = z.infer<typeof PollShardEnvironment>
+
+/** The variables of `refresh-roster`. */
+export const RefreshRosterEnvironment = z.object({
+  ...environment,
+  ...upstream,
+  ...telling,
+  SHARD_SIZE: number,
+})
+export type RefreshRosterEnvironment = z.infer<typeof RefreshRosterEnvironment>
+
+/** The variables of `dispatch-polls`. */
+export const DispatchPollsEnvironment = z.object({
+  ...environment,
+  QUEUE_URL: text,
+  CLOCKINGS_EVERY_SECONDS: number,
+  DISPATCH_EVERY_SECONDS: number,
+})
+export type DispatchPollsEnvironment = z.infer<typeof DispatchPollsEnvironment>
+
+/**
+ * Reads a function's variables.
+ * @throws {EnvironmentError} that names each variable which is missing or unusable
+ */
+export const readEnvironment = <T>(
+  schema: z.ZodType<T>,
+  variables: Record<string, string | undefined>,
+): T => {
+  const read = schema.safeParse(variables)
+  if (read.success) return read.data
+  const problems = read.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)
+  throw new EnvironmentError(`Environment variables: ${problems.join('; ')}`)
+}
+
+/** The names of what the functions work on. */
+export type Resources = {
+  tableName: string
+  topicArn: string
+  queueUrl: string
+  credentialsSecret: string
+}
+
+type Variables<Schema extends z.ZodObject> = Record<keyof z.infer<Schema>, string>
+
+/**
+ * The variables of each function, for the deployed stack and for the local run alike.
+ * @param dispatchEvery how often the dispatcher runs, in seconds
+ */
+export const environmentsOf = (
+  settings: Settings,
+  resources: Resources,
+  dispatchEvery: number,
+): {
+  pollShard: Variables<typeof PollShardEnvironment>
+  refreshRoster: Variables<typeof RefreshRosterEnvironment>
+  dispatchPolls: Variables<typeof DispatchPollsEnvironment>
+} => {
+  const { workforce, polling, name } = settings
+  const common = { ENVIRONMENT: name, TABLE_NAME: resources.tableName }
+  const asking = {
+    ...common,
+    API_URL: workforce.apiUrl,
+    AUTH_URL: workforce.authUrl,
+    CREDENTIALS_SECRET: resources.credentialsSecret,
+    // All pollers and the roster refresh may run at once, and keep to the budget together.
+    REQUESTS_PER_SECOND: String(workforce.requestsPerSecond / (polling.concurrentPolls + 1)),
+    RULES: JSON.stringify(rulesOf(settings)),
+    TOPIC_ARN: resources.topicArn,
+  }
+  return {
+    pollShard: {
+      ...asking,
+      LOOKBACK_HOURS: String(polling.lookbackHours),
+      ABSENCES_EVERY_SECONDS: String(polling.absencesEverySeconds),
+      CONCURRENT_CALLS: String(polling.concurrentCalls),
+    },
+    refreshRoster: { ...asking, SHARD_SIZE: String(polling.shardSize) },
+    dispatchPolls: {
+      ...common,
+      QUEUE_URL: resources.queueUrl,
+      CLOCKINGS_EVERY_SECONDS: String(polling.clockingsEverySeconds),
+      DISPATCH_EVERY_SECONDS: String(dispatchEvery),
+    },
+  }
+}

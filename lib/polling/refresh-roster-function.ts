@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto'
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
+import { SNSClient } from '@aws-sdk/client-sns'
+import * as z from 'zod'
+import { type Clock, systemClock } from '../platform/clock.ts'
+import { createTelemetry, lambda, type Telemetry } from '../platform/lambda.ts'
+import { publishToTopic } from '../publishing/topic.ts'
+import { documentClient } from '../store/document-client.ts'
+import { createEmployeeStore } from '../store/employee-store.ts'
+import { createRosterStore } from '../store/roster-store.ts'
+import { createShardStore } from '../store/shard-store.ts'
+import { WorkforceError } from '../workforce/errors.ts'
+import type { RefreshRosterEnvironment } from './environment.ts'
+import { type RosterPorts, type RosterReport, refreshRoster } from './refresh-roster.ts'
+import { deadlineFor, leaseSeconds } from './timing.ts'
+import { connectUpstream, countPublished, reportPublishFailures } from './upstream.ts'
+
+/** What the function may be invoked with; a schedule's own event has none of it. */
+const Invocation = z.object({ acceptLoss: z.boolean().default(false) }).catch({ acceptLoss: false })
+
+const report = (result: RosterReport, { logger, meter }: Telemetry): void => {
+  const { kind, ...figures } = result
+  if (kind === 'skipped') logger.info('Roster refresh skipped: another one runs')
+  else if (kind === 'refreshed') logger.info('Roster refreshed', figures)
+  else {
+    meter.add('RosterRefused', 1)
+    logger.error('Roster answer not believed', figures)
+  }
+}
+
+const connect = (environment: RefreshRosterEnvironment, clock: Clock, telemetry: Telemetry) => {
+  const dynamo = documentClient(new DynamoDBClient())
+  const ports: RosterPorts = {
+    api: connectUpstream(environment, telemetry),
+    roster: createRosterStore(dynamo, environment.TABLE_NAME),
+    shards: createShardStore(dynamo, environment.TABLE_NAME),
+    employees: createEmployeeStore(dynamo, environment.TABLE_NAME),
+    delivery: {
+      publish: publishToTopic(new SNSClient(), environment.TOPIC_ARN),
+      onPublished: countPublished(telemetry),
+      onPublishFailure: reportPublishFailures(telemetry),
+    },
+    now: clock.now,
+    machineNow: systemClock.now,
+  }
+  return ports
+}
+
+/**
+ * The Lambda function `refresh-roster`. Invoked with `{"acceptLoss": true}` it believes a
+ * roster that lost more than a fifth. An API that fails is logged and left to the next run.
+ * @param clock the clock of everything that is told; deadlines and leases go by the machine's
+ */
+export const refreshRosterFunction = (environment: RefreshRosterEnvironment, clock: Clock) => {
+  const telemetry = createTelemetry(environment.ENVIRONMENT)
+  const ports = connect(environment, clock, telemetry)
+  const settings = {
+    rules: environment.RULES,
+    shardSize: environment.SHARD_SIZE,
+    leaseSeconds: leaseSeconds.refreshRoster,
+  }
+  return lambda<unknown, void>(telemetry, async (event, context) => {
+    const { acceptLoss } = Invocation.parse(event)
+    const deadline = deadlineFor(context.getRemainingTimeInMillis(), systemClock.now())
+    try {
+      const request = { owner: randomUUID(), deadline, acceptLoss }
+      report(await refreshRoster(request, ports, settings), telemetry)
+    } catch (error) {
+      if (!(error instanceof WorkforceError)) throw error
+      telemetry.logger.error('Roster could not be read', { problem: error.message })
+    }
+  })
+}

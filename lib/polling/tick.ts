@@ -1,0 +1,22 @@
+import * as z from 'zod'
+
+/** A request to poll a shard, as it travels through SQS. */
+export const Tick = z.object({ shardId: z.string().regex(/^\d{4,}$/) })
+export type Tick = z.infer<typeof Tick>
+
+/** An SQS message that is not a tick. */
+export class TickError extends Error {
+  override readonly name = 'TickError'
+}
+
+/**
+ * Reads the body of an SQS message.
+ * @throws {TickError} where it is not a tick; the body is not repeated
+ */
+export const readTick = (body: string): Tick => {
+  try {
+    return Tick.parse(JSON.parse(body))
+  } catch {
+    throw new TickError('The message is not {"shardId": "0001"}')
+  }
+}

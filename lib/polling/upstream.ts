@@ -1,0 +1,52 @@
+import { epochMs } from '../attendance/moments.ts'
+import type { OutboxEntry } from '../attendance/state.ts'
+import { credentialsFrom } from '../platform/credentials.ts'
+import type { Telemetry } from '../platform/lambda.ts'
+import { createWorkforceClient, type WorkforceClient } from '../workforce/client.ts'
+import type { DeliveryPorts } from './deliver.ts'
+import type { PollShardEnvironment } from './environment.ts'
+
+type Upstream = Pick<
+  PollShardEnvironment,
+  'API_URL' | 'AUTH_URL' | 'CREDENTIALS_SECRET' | 'REQUESTS_PER_SECOND'
+>
+
+const refusals = ['credentials-refused', 'token-refused']
+
+/** The Workforce API as the functions use it: secrets from Secrets Manager, calls counted. */
+export const connectUpstream = (
+  environment: Upstream,
+  { logger, meter }: Telemetry,
+): WorkforceClient =>
+  createWorkforceClient({
+    baseUrl: environment.API_URL,
+    authUrl: environment.AUTH_URL,
+    credentials: credentialsFrom(environment.CREDENTIALS_SECRET),
+    requestsPerSecond: environment.REQUESTS_PER_SECOND,
+    hooks: {
+      onRequest: () => meter.add('ApiRequests', 1),
+      onThrottle: () => meter.add('ApiThrottles', 1),
+      onError: (_operation, kind) => {
+        meter.add('ApiErrors', 1)
+        if (refusals.includes(kind)) meter.add('CredentialsRefused', 1)
+      },
+    },
+    onUnexpected: () => meter.add('ApiUnexpected', 1),
+    logger: { warn: (message, fields) => logger.warn(message, { ...fields }) },
+  })
+
+/** Counts what was published, and how long after it happened it was seen. */
+export const countPublished =
+  ({ meter }: Telemetry): DeliveryPorts['onPublished'] =>
+  ({ type, time, recordedtime }: OutboxEntry) => {
+    meter.addEvent(type)
+    meter.add('DetectionDelay', Math.max(0, (epochMs(recordedtime) - epochMs(time)) / 1_000))
+  }
+
+/** Counts and logs what SNS did not take. */
+export const reportPublishFailures =
+  ({ logger, meter }: Telemetry): DeliveryPorts['onPublishFailure'] =>
+  (employeeId, failures) => {
+    meter.add('PublishFailures', failures.length)
+    logger.error('SNS did not take events; they stay in the outbox', { employeeId, failures })
+  }
