@@ -1,0 +1,47 @@
+import { limits } from '../../../lib/workforce/contract/limits.ts'
+import { dayMs, epochMs, utcDate } from '../moments.ts'
+import { invalidField } from '../problems.ts'
+
+/** The `from` and `to` of a listing's filters, where each may be left out. */
+export type RangeFilter = { from?: string | null | undefined; to?: string | null | undefined }
+
+const tooLongAgo = `Must be no more than ${limits.earliestFromDays} days in the past`
+const reversed = 'Must not be before from'
+
+/**
+ * The range of a clockings listing (spec section 4.3, rules 2 to 5): one moment alone is a
+ * point in time, none is the current one.
+ * @param now epoch milliseconds
+ * @returns `[from, to]`, inclusive, epoch milliseconds
+ * @throws ProblemError 422 where it is reversed, too long, or begins too long ago
+ */
+export const clockingsRange = (filter: RangeFilter, now: number): [number, number] => {
+  const given = filter.from ?? filter.to
+  const from = given ? epochMs(given) : now
+  const to = filter.to ? epochMs(filter.to) : from
+  if (from < now - limits.earliestFromDays * dayMs)
+    throw invalidField(filter.from ? 'filters.from' : 'filters.to', tooLongAgo)
+  if (to < from) throw invalidField('filters.to', reversed)
+  if (to - from > limits.clockingsRangeDays * dayMs)
+    throw invalidField(
+      'filters.to',
+      `Must be no more than ${limits.clockingsRangeDays} days after from`,
+    )
+  return [from, to]
+}
+
+/**
+ * The range of an absences listing (spec section 4.4): each end is today in UTC unless given.
+ * @param now epoch milliseconds
+ * @returns `[from, to]`, inclusive, calendar dates
+ * @throws ProblemError 422 where it is reversed or begins too long ago
+ */
+export const absencesRange = (filter: RangeFilter, now: number): [string, string] => {
+  const today = utcDate(now)
+  const from = filter.from ?? today
+  const to = filter.to ?? today
+  if (from < utcDate(now - limits.earliestFromDays * dayMs))
+    throw invalidField('filters.from', tooLongAgo)
+  if (to < from) throw invalidField('filters.to', `${reversed}; each is today in UTC if left out`)
+  return [from, to]
+}

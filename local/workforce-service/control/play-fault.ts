@@ -1,0 +1,96 @@
+import type { ServerResponse } from 'node:http'
+import { setTimeout as wait } from 'node:timers/promises'
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
+import type { Context, MiddlewareHandler } from 'hono'
+import * as z from 'zod'
+import type { AccessTokens } from '../access-tokens.ts'
+import { fragmentOf, ProblemError } from '../problems.ts'
+import type { Fault, Faults, RequestKind } from './faults.ts'
+
+/** The connection that an answer goes out on; there is none without a server. */
+export type ServiceEnv = { Bindings: { outgoing?: ServerResponse } }
+
+const FilteredByEmployee = z.object({ filters: z.object({ employeeId: z.string() }) })
+
+/** The employee that a request is about, if it says so legibly. */
+const employeeIdOf = async (c: Context): Promise<string | undefined> => {
+  const inPath: string | undefined = c.req.param('employeeId')
+  if (inPath !== undefined) return inPath
+  try {
+    return FilteredByEmployee.parse(JSON.parse(await c.req.text())).filters.employeeId
+  } catch {
+    return undefined
+  }
+}
+
+const headersOf = (fault: Fault): Record<string, string> => ({
+  ...(fault.retryAfter !== undefined && { 'Retry-After': String(fault.retryAfter) }),
+})
+
+const failWithStatus = (fault: Fault): never => {
+  const status = fault.status ?? 500
+  throw new ProblemError(fragmentOf(status) ?? status, 'A fault of the control API.', {
+    headers: {
+      ...headersOf(fault),
+      ...(status === 401 && { 'WWW-Authenticate': 'Bearer' }),
+    },
+    ...(status === 422 && { errors: { body: ['A fault of the control API'] } }),
+  })
+}
+
+const htmlPage = (fault: Fault): Response =>
+  new Response('<!doctype html>\n<html><body><h1>Bad gateway</h1></body></html>\n', {
+    status: fault.status ?? 502,
+    headers: { 'Content-Type': 'text/html; charset=utf-8', ...headersOf(fault) },
+  })
+
+const outgoingOf = (c: Context<ServiceEnv>): ServerResponse => {
+  const { outgoing } = c.env
+  if (outgoing === undefined) throw new Error('This fault needs a connection to break.')
+  return outgoing
+}
+
+const drop = (c: Context<ServiceEnv>): Response => {
+  outgoingOf(c).destroy()
+  return RESPONSE_ALREADY_SENT
+}
+
+/** Promises the whole answer, sends its first half and breaks the connection. */
+const truncate = async (c: Context<ServiceEnv>): Promise<void> => {
+  const outgoing = outgoingOf(c)
+  const body = Buffer.from(await c.res.arrayBuffer())
+  outgoing.writeHead(c.res.status, {
+    ...Object.fromEntries(c.res.headers),
+    'content-length': body.length,
+  })
+  outgoing.write(body.subarray(0, body.length >> 1), () => outgoing.destroy())
+  // Hono copies the headers of a response that is replaced, but not of one taken away first.
+  c.res = undefined
+  c.res = RESPONSE_ALREADY_SENT
+}
+
+/**
+ * Plays the next fault that a request matches, before anything else looks at the request,
+ * as a gateway in front of the service would.
+ */
+export const playFault =
+  (faults: Faults, tokens: AccessTokens, kind: RequestKind): MiddlewareHandler<ServiceEnv> =>
+  async (c, next) => {
+    const fault = faults.take(kind, await employeeIdOf(c))
+    switch (fault?.kind) {
+      case 'status':
+        return failWithStatus(fault)
+      case 'html':
+        return htmlPage(fault)
+      case 'drop':
+        return drop(c)
+      case 'delay':
+        await wait(fault.delayMs, undefined, { ref: false })
+        break
+      case 'expire-tokens':
+        tokens.expireAll()
+        break
+    }
+    await next()
+    return fault?.kind === 'truncate' ? truncate(c) : undefined
+  }

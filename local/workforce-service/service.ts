@@ -1,0 +1,121 @@
+import { createHash } from 'node:crypto'
+import type { ServerResponse } from 'node:http'
+import { Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { operations, tokenPath } from '../../lib/workforce/contract/operations.ts'
+import type { Clock } from '../clock.ts'
+import { createAccessTokens } from './access-tokens.ts'
+import { listAbsences } from './api/absences.ts'
+import { requireBearer } from './api/bearer.ts'
+import { listClockings } from './api/clockings.ts'
+import { listEmployees, putExternalReference } from './api/employees.ts'
+import { createPageTokens } from './api/paging.ts'
+import { tokenEndpoint } from './api/token.ts'
+import { type ClientCredentials, credentialsOf } from './client-credentials.ts'
+import { createFaults, type RequestKind } from './control/faults.ts'
+import { playFault, type ServiceEnv } from './control/play-fault.ts'
+import { countRequests, noRequests } from './control/request-counts.ts'
+import { controlRoutes } from './control/routes.ts'
+import type { Organisation } from './organisation.ts'
+import { ProblemError, problemResponse } from './problems.ts'
+import { problemsPage } from './problems-page.ts'
+import { createRecords } from './records.ts'
+
+const maxBodyBytes = 1_000_000
+
+export type ServiceOptions = {
+  organisation: Organisation
+  clock: Clock
+  /** Decides the client's credentials and the signature of continuation tokens. */
+  seed: number
+  /** The base of the problem types. */
+  problemsUrl: string
+}
+
+/** The Workforce API of one organisation as a web application, without a server. */
+export type WorkforceService = {
+  /** @param outgoing where the answer will be sent, which some faults break */
+  fetch(request: Request, outgoing?: ServerResponse): Response | Promise<Response>
+  credentials: ClientCredentials
+}
+
+const failureResponse = (error: unknown, problemsUrl: string): Response =>
+  problemResponse(
+    error instanceof ProblemError ? error : new ProblemError(500, 'The service failed.'),
+    problemsUrl,
+  )
+
+const methodNotAllowed = (allowed: string) => (): never => {
+  throw new ProblemError(405, `Only ${allowed} is allowed here.`, { headers: { Allow: allowed } })
+}
+
+/** Puts together the four operations, the token endpoint and the control API. */
+export const createWorkforceService = ({
+  organisation,
+  clock,
+  seed,
+  problemsUrl,
+}: ServiceOptions): WorkforceService => {
+  const credentials = credentialsOf(seed)
+  const tokens = createAccessTokens(clock)
+  const pages = createPageTokens(createHash('sha256').update(`pages/${seed}`).digest('hex'))
+  const records = createRecords(organisation, clock)
+  const faults = createFaults()
+  const counts = noRequests()
+
+  const watched = (kind: RequestKind) =>
+    [countRequests(counts, kind), playFault(faults, tokens, kind)] as const
+  const bearer = requireBearer(tokens)
+  const referencePath = '/employees/v1/:employeeId/external-reference'
+
+  const app = new Hono<ServiceEnv>()
+  app.onError((error) => failureResponse(error, problemsUrl))
+  app.notFound(() => failureResponse(new ProblemError(404, 'There is no such path.'), problemsUrl))
+  app.use(
+    bodyLimit({
+      maxSize: maxBodyBytes,
+      onError: () => {
+        throw new ProblemError(413, `A body has at most ${maxBodyBytes} bytes.`)
+      },
+    }),
+  )
+
+  app
+    .post(tokenPath, ...watched('token'), tokenEndpoint(credentials, tokens))
+    .all(methodNotAllowed('POST'))
+  app
+    .post(
+      operations.employees.path,
+      ...watched('employees'),
+      bearer,
+      listEmployees(records, pages, clock),
+    )
+    .all(methodNotAllowed('POST'))
+  app
+    .put(referencePath, ...watched('externalReference'), bearer, putExternalReference(records))
+    .all(methodNotAllowed('PUT'))
+  app
+    .post(
+      operations.clockings.path,
+      ...watched('clockings'),
+      bearer,
+      listClockings(records, pages, clock),
+    )
+    .all(methodNotAllowed('POST'))
+  app
+    .post(
+      operations.absences.path,
+      ...watched('absences'),
+      bearer,
+      listAbsences(records, pages, clock),
+    )
+    .all(methodNotAllowed('POST'))
+
+  app.route('/control', controlRoutes({ records, clock, faults, counts }))
+  app.get('/problems', (c) => c.html(problemsPage))
+
+  return {
+    fetch: (request, outgoing) => app.fetch(request, outgoing ? { outgoing } : {}),
+    credentials,
+  }
+}
