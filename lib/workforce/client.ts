@@ -67,6 +67,15 @@ export type WorkforceClient = {
   close: () => Promise<void>
 }
 
+type Listing<Request, T> = {
+  operation: OperationName
+  requestSchema: z.ZodType<Request>
+  request: unknown
+  recordSchema: z.ZodType<T>
+  /** Told of each record that was read. */
+  report: (record: T) => void
+}
+
 const validated = <T>(operation: OperationName, schema: z.ZodType<T>, request: unknown): T => {
   const read = schema.safeParse(request)
   if (read.success) return read.data
@@ -99,11 +108,10 @@ export const createWorkforceClient = (options: WorkforceClientOptions): Workforc
   }
 
   async function* list<Request extends object, T>(
-    operation: OperationName,
-    [requestSchema, request]: [z.ZodType<Request>, unknown],
-    [recordSchema, report]: [z.ZodType<T>, (record: T) => void],
+    listing: Listing<Request, T>,
     call: CallOptions,
   ): AsyncGenerator<RecordsRead<T>> {
+    const { operation, requestSchema, request, recordSchema, report } = listing
     try {
       const first = validated(operation, requestSchema, request)
       const ended = alsoEndedBy(closing.signal, call)
@@ -122,27 +130,28 @@ export const createWorkforceClient = (options: WorkforceClientOptions): Workforc
   }
 
   return {
-    listEmployees: (request = {}, call = {}) =>
-      list('employees', [ListEmployeesRequest, request], [ReadEmployee, () => {}], call),
+    listEmployees: (request = {}, call = {}) => {
+      const recordSchema = ReadEmployee
+      const requestSchema = ListEmployeesRequest
+      const report = () => {}
+      return list({ operation: 'employees', requestSchema, request, recordSchema, report }, call)
+    },
 
-    listClockings: (filters, call = {}) =>
-      list(
-        'clockings',
-        [ListClockingsRequest, { filters }],
-        [ofEmployee(ReadClocking, filters.employeeId), reportTimeZones],
-        call,
-      ),
+    listClockings: (filters, call = {}) => {
+      const recordSchema = ofEmployee(ReadClocking, filters.employeeId)
+      const requestSchema = ListClockingsRequest
+      const request = { filters }
+      const report = reportTimeZones
+      return list({ operation: 'clockings', requestSchema, request, recordSchema, report }, call)
+    },
 
-    listAbsences: (filters, call = {}) =>
-      list(
-        'absences',
-        [ListAbsencesRequest, { filters }],
-        [
-          ofEmployee(ReadAbsence, filters.employeeId),
-          (absence) => reportAbsence(findings, absence),
-        ],
-        call,
-      ),
+    listAbsences: (filters, call = {}) => {
+      const recordSchema = ofEmployee(ReadAbsence, filters.employeeId)
+      const requestSchema = ListAbsencesRequest
+      const request = { filters }
+      const report = (absence: ReadAbsence) => reportAbsence(findings, absence)
+      return list({ operation: 'absences', requestSchema, request, recordSchema, report }, call)
+    },
 
     setExternalReference: async (employeeId, externalReference, call = {}) => {
       const operation = 'externalReference'

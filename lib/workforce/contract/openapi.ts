@@ -37,6 +37,11 @@ const schemas = (): Record<string, unknown> => {
     override: ({ zodSchema, jsonSchema }) => {
       // The format says it; the pattern of a calendar date fills a screen.
       if (jsonSchema.format !== undefined) delete jsonSchema.pattern
+      // What JavaScript can count to is no rule of the API.
+      if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) {
+        delete jsonSchema.minimum
+        delete jsonSchema.maximum
+      }
       if (discriminated.some((schema) => schema._zod.def === zodSchema._zod.def))
         jsonSchema['discriminator'] = { propertyName: '$type' }
       delete jsonSchema.id
