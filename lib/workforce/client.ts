@@ -12,21 +12,15 @@ import {
   ListClockingsRequest,
   ListEmployeesRequest,
 } from './contract/requests.ts'
-import { ClientClosedError, InvalidRequestError, WorkforceError } from './errors.ts'
+import { ClientClosedError, WorkforceError } from './errors.ts'
 import { createExchange } from './exchange.ts'
-import { createFindings, createTimeZoneReport, reportAbsence, reportRejected } from './findings.ts'
+import { createFindings, createTimeZoneReport, reportAbsence } from './findings.ts'
 import { createHttp } from './http.ts'
-import { eachPage, RawPage } from './pages.ts'
+import { eachPageRead, type Listing } from './listing.ts'
 import { createRateLimiter } from './rate-limiter.ts'
-import {
-  ofEmployee,
-  ReadAbsence,
-  ReadClocking,
-  ReadEmployee,
-  type RecordsRead,
-  readRecords,
-} from './reading.ts'
+import { ofEmployee, ReadAbsence, ReadClocking, ReadEmployee, type RecordsRead } from './reading.ts'
 import { checkedUrl } from './urls.ts'
+import { validated } from './validated.ts'
 import { alsoEndedBy, type CallOptions } from './waiting.ts'
 
 type EmployeesRequest = Pick<ListEmployeesRequest, 'filters' | 'sortBy' | 'pageSize'>
@@ -67,22 +61,6 @@ export type WorkforceClient = {
   close: () => Promise<void>
 }
 
-type Listing<Request, T> = {
-  operation: OperationName
-  requestSchema: z.ZodType<Request>
-  request: unknown
-  recordSchema: z.ZodType<T>
-  /** Told of each record that was read. */
-  report: (record: T) => void
-}
-
-const validated = <T>(operation: OperationName, schema: z.ZodType<T>, request: unknown): T => {
-  const read = schema.safeParse(request)
-  if (read.success) return read.data
-  const problems = read.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)
-  throw new InvalidRequestError(operation, `the request was not sent: ${problems.join('; ')}`)
-}
-
 const ExternalReferenceParameters = ExternalReferenceBody.extend({ employeeId: Uuid })
 
 /** Reading accepts any length: what was set has been set. */
@@ -111,21 +89,10 @@ export const createWorkforceClient = (options: WorkforceClientOptions): Workforc
     listing: Listing<Request, T>,
     call: CallOptions,
   ): AsyncGenerator<RecordsRead<T>> {
-    const { operation, requestSchema, request, recordSchema, report } = listing
     try {
-      const first = validated(operation, requestSchema, request)
-      const ended = alsoEndedBy(closing.signal, call)
-      const pages = eachPage(operation, first, (body) =>
-        api(operation, operations[operation].path, body, RawPage, ended),
-      )
-      for await (const items of pages) {
-        const page = readRecords(recordSchema, items)
-        reportRejected(findings, page)
-        page.records.forEach(report)
-        yield page
-      }
+      yield* eachPageRead(api, findings, listing, alsoEndedBy(closing.signal, call))
     } catch (error) {
-      throw counted(operation, error)
+      throw counted(listing.operation, error)
     }
   }
 

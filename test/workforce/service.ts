@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, createServer as createSilentServer } from 'node:net'
 import { onTestFinished } from 'vitest'
 import { createWorkforceClient, type WorkforceClient } from '../../lib/workforce/client.ts'
 import type { WorkforceClientOptions } from '../../lib/workforce/client-options.ts'
@@ -31,6 +31,14 @@ export const problem = (code: number, fragment: string, more: object = {}): Beha
 
 export const grant = (accessToken: string = token, seconds: unknown = 3600): Behaviour =>
   json({ access_token: accessToken, token_type: 'Bearer', expires_in: seconds })
+
+/** An answer of one's own. */
+export const raw =
+  (body: string | Uint8Array, type = 'application/json', code = 200): Behaviour =>
+  (response) =>
+    response.writeHead(code, { 'content-type': type }).end(body)
+
+export const html = (code: number) => raw('<!doctype html><title>Oops</title>', 'text/html', code)
 
 export const drop: Behaviour = (response) => response.destroy()
 
@@ -92,6 +100,14 @@ export const startService = async (
   }
 }
 
+/** A server that takes connections and never says a word. */
+export const startMute = async () => {
+  const server = createSilentServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+  return (server.address() as AddressInfo).port
+}
+
 /** A client of a service that hurries; closed when the test ends. */
 export const aClient = (
   { url }: { url: string },
@@ -121,3 +137,7 @@ export const errorOf = async (promise: Promise<unknown>): Promise<unknown> =>
     () => new Error('expected a rejection'),
     (error: unknown) => error,
   )
+
+/** Lists all employees with a client of its own. */
+export const listed = (service: { url: string }, options = {}, call = {}) =>
+  all(aClient(service, options).listEmployees({}, call))
