@@ -12,21 +12,15 @@ import {
   ListClockingsRequest,
   ListEmployeesRequest,
 } from './contract/requests.ts'
-import { ClientClosedError, InvalidRequestError, WorkforceError } from './errors.ts'
+import { ClientClosedError, WorkforceError } from './errors.ts'
 import { createExchange } from './exchange.ts'
-import { createFindings, createTimeZoneReport, reportAbsence, reportRejected } from './findings.ts'
+import { createFindings, createTimeZoneReport, reportAbsence } from './findings.ts'
 import { createHttp } from './http.ts'
-import { eachPage, RawPage } from './pages.ts'
+import { eachPageRead, type Listing } from './listing.ts'
 import { createRateLimiter } from './rate-limiter.ts'
-import {
-  ofEmployee,
-  ReadAbsence,
-  ReadClocking,
-  ReadEmployee,
-  type RecordsRead,
-  readRecords,
-} from './reading.ts'
+import { ofEmployee, ReadAbsence, ReadClocking, ReadEmployee, type RecordsRead } from './reading.ts'
 import { checkedUrl } from './urls.ts'
+import { validated } from './validated.ts'
 import { alsoEndedBy, type CallOptions } from './waiting.ts'
 
 type EmployeesRequest = Pick<ListEmployeesRequest, 'filters' | 'sortBy' | 'pageSize'>
@@ -67,13 +61,6 @@ export type WorkforceClient = {
   close: () => Promise<void>
 }
 
-const validated = <T>(operation: OperationName, schema: z.ZodType<T>, request: unknown): T => {
-  const read = schema.safeParse(request)
-  if (read.success) return read.data
-  const problems = read.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)
-  throw new InvalidRequestError(operation, `the request was not sent: ${problems.join('; ')}`)
-}
-
 const ExternalReferenceParameters = ExternalReferenceBody.extend({ employeeId: Uuid })
 
 /** Reading accepts any length: what was set has been set. */
@@ -99,50 +86,39 @@ export const createWorkforceClient = (options: WorkforceClientOptions): Workforc
   }
 
   async function* list<Request extends object, T>(
-    operation: OperationName,
-    [requestSchema, request]: [z.ZodType<Request>, unknown],
-    [recordSchema, report]: [z.ZodType<T>, (record: T) => void],
+    listing: Listing<Request, T>,
     call: CallOptions,
   ): AsyncGenerator<RecordsRead<T>> {
     try {
-      const first = validated(operation, requestSchema, request)
-      const ended = alsoEndedBy(closing.signal, call)
-      const pages = eachPage(operation, first, (body) =>
-        api(operation, operations[operation].path, body, RawPage, ended),
-      )
-      for await (const items of pages) {
-        const page = readRecords(recordSchema, items)
-        reportRejected(findings, page)
-        page.records.forEach(report)
-        yield page
-      }
+      yield* eachPageRead(api, findings, listing, alsoEndedBy(closing.signal, call))
     } catch (error) {
-      throw counted(operation, error)
+      throw counted(listing.operation, error)
     }
   }
 
   return {
-    listEmployees: (request = {}, call = {}) =>
-      list('employees', [ListEmployeesRequest, request], [ReadEmployee, () => {}], call),
+    listEmployees: (request = {}, call = {}) => {
+      const recordSchema = ReadEmployee
+      const requestSchema = ListEmployeesRequest
+      const report = () => {}
+      return list({ operation: 'employees', requestSchema, request, recordSchema, report }, call)
+    },
 
-    listClockings: (filters, call = {}) =>
-      list(
-        'clockings',
-        [ListClockingsRequest, { filters }],
-        [ofEmployee(ReadClocking, filters.employeeId), reportTimeZones],
-        call,
-      ),
+    listClockings: (filters, call = {}) => {
+      const recordSchema = ofEmployee(ReadClocking, filters.employeeId)
+      const requestSchema = ListClockingsRequest
+      const request = { filters }
+      const report = reportTimeZones
+      return list({ operation: 'clockings', requestSchema, request, recordSchema, report }, call)
+    },
 
-    listAbsences: (filters, call = {}) =>
-      list(
-        'absences',
-        [ListAbsencesRequest, { filters }],
-        [
-          ofEmployee(ReadAbsence, filters.employeeId),
-          (absence) => reportAbsence(findings, absence),
-        ],
-        call,
-      ),
+    listAbsences: (filters, call = {}) => {
+      const recordSchema = ofEmployee(ReadAbsence, filters.employeeId)
+      const requestSchema = ListAbsencesRequest
+      const request = { filters }
+      const report = (absence: ReadAbsence) => reportAbsence(findings, absence)
+      return list({ operation: 'absences', requestSchema, request, recordSchema, report }, call)
+    },
 
     setExternalReference: async (employeeId, externalReference, call = {}) => {
       const operation = 'externalReference'

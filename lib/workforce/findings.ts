@@ -1,4 +1,9 @@
-import type { ReadAbsence, RecordsRead } from './reading.ts'
+import {
+  knownAbsenceTypes,
+  knownBoundaryTypes,
+  type ReadAbsence,
+  type RecordsRead,
+} from './reading.ts'
 
 /** Something in an answer that the spec does not know. Never a name or a note. */
 export type Finding = {
@@ -64,9 +69,6 @@ const createTimeZoneTest = (): ((name: string) => boolean) => {
     return valid
   }
 }
-
-const knownAbsenceTypes = ['Sickness', 'Toil', 'Holiday', 'Other']
-const knownBoundaryTypes = ['LocalDate', 'LocalDateTime', 'LocalDatePart']
 
 /** Reports the records of a page that were set aside. */
 export const reportRejected = (findings: Findings, page: RecordsRead<unknown>): void => {

@@ -23,10 +23,14 @@ const text = z
 /** The name of a type or of a time zone. */
 const word = text.max(100)
 
-const knownBoundaryTypes = new Set(['LocalDate', 'LocalDateTime', 'LocalDatePart'])
+/** The boundary types of spec section 2.3. */
+export const knownBoundaryTypes = ['LocalDate', 'LocalDateTime', 'LocalDatePart']
 const UnknownBoundary = z
   .object({ $type: word })
-  .refine((boundary) => !knownBoundaryTypes.has(boundary.$type), { path: ['$type'] })
+  .refine((boundary) => !knownBoundaryTypes.includes(boundary.$type), {
+    path: ['$type'],
+    abort: true,
+  })
 
 /** A boundary, or one of a `$type` that the spec does not list: its moment is not known. */
 export const ReadBoundary = z.union([AbsenceBoundary, UnknownBoundary])
@@ -41,10 +45,11 @@ const common = {
   note: absentText,
 }
 
-const knownAbsenceTypes = ['Sickness', 'Toil', 'Holiday', 'Other']
+/** The absence types of spec section 2.3. */
+export const knownAbsenceTypes = ['Sickness', 'Toil', 'Holiday', 'Other']
 const UnknownAbsence = z
   .object({ $type: word, ...common })
-  .refine((absence) => !knownAbsenceTypes.includes(absence.$type), { path: ['$type'] })
+  .refine((absence) => !knownAbsenceTypes.includes(absence.$type), { path: ['$type'], abort: true })
 
 /** An absence as read: any of the spec's types, or a new one with the common fields. */
 export const ReadAbsence = z.union([

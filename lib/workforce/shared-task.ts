@@ -27,6 +27,8 @@ export const createSharedTask = <T>(
   }
 
   return async (call, late) => {
+    call.signal?.throwIfAborted()
+    if (call.deadline !== undefined && call.deadline <= timing.now()) throw late()
     const task = running ?? start()
     task.waiters += 1
     try {

@@ -5,7 +5,12 @@ import { limits } from './limits.ts'
 
 const paging = {
   continuationToken: z.string().nullish(),
-  pageSize: z.int().min(limits.pageSize.min).max(limits.pageSize.max).nullish(),
+  pageSize: z
+    .int()
+    .min(limits.pageSize.min)
+    .max(limits.pageSize.max)
+    .nullish()
+    .meta({ default: limits.pageSize.default }),
 }
 
 /** Spec section 4.1: the only sortable field is `Id`. */

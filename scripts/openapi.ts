@@ -1,0 +1,6 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { openApiText } from '../lib/workforce/contract/openapi.ts'
+
+const folder = new URL('../docs/reference/', import.meta.url)
+await mkdir(folder, { recursive: true })
+await writeFile(new URL('workforce-api.openapi.json', folder), openApiText())

@@ -1,0 +1,198 @@
+import { describe, expect, it } from 'vitest'
+import {
+  InvalidRequestError,
+  MalformedAnswerError,
+  ProblemError,
+  RepeatedTokenError,
+} from '../../lib/workforce/errors.ts'
+import type { Finding } from '../../lib/workforce/findings.ts'
+import { aClocking, anAbsence, anEmployee } from './records.ts'
+import {
+  aClient,
+  all,
+  type Behaviour,
+  employeeId,
+  errorOf,
+  inTurn,
+  json,
+  page,
+  problem,
+  startService,
+  token,
+} from './service.ts'
+
+const bodies = (seen: { body: string }[]) => seen.map(({ body }) => JSON.parse(body))
+
+describe('listing', () => {
+  it('follows the pages, and repeats every field of the request on each', async () => {
+    const service = await startService(
+      inTurn(page([anEmployee()], 'second'), page([], ''), page([anEmployee({ email: 'last' })])),
+    )
+    const request = {
+      filters: { isTerminated: false },
+      sortBy: [{ field: 'Id' as const, isAscending: true }],
+      pageSize: 1,
+    }
+    const pages = await all(aClient(service).listEmployees(request))
+    expect(pages.map(({ records }) => records)).toEqual([
+      [anEmployee()],
+      [],
+      [anEmployee({ email: 'last' })],
+    ])
+    expect(bodies(service.to('/employees/v1/query'))).toEqual([
+      request,
+      { ...request, continuationToken: 'second' },
+      { ...request, continuationToken: '' },
+    ])
+  })
+
+  it('asks for one employee’s clockings and absences as the spec has it', async () => {
+    const service = await startService((response, seen) =>
+      page(seen.path.includes('absences') ? [anAbsence()] : [aClocking()])(response, seen),
+    )
+    const client = aClient({ url: `${service.url}/hr/` })
+    const moments = { employeeId, from: '2026-11-19T00:00:00Z', to: '2026-11-20T00:00:00Z' }
+    const dates = { employeeId, from: '2026-11-19', to: '2026-11-21' }
+    expect((await all(client.listClockings(moments)))[0]?.records).toEqual([aClocking()])
+    expect((await all(client.listAbsences(dates)))[0]?.records).toEqual([anAbsence()])
+    const [tokens, clockings, absences] = service.seen
+    expect(tokens?.path).toBe('/hr/connect/token')
+    expect(clockings?.path).toBe('/hr/timeclock/v1/clockings/query')
+    expect(absences?.path).toBe('/hr/absences/v1/query')
+    expect(bodies([clockings, absences].flatMap((one) => one ?? []))).toEqual([
+      { filters: moments },
+      { filters: dates },
+    ])
+    expect(clockings?.headers).toMatchObject({
+      authorization: `Bearer ${token}`,
+      'content-type': 'application/json',
+      'user-agent': expect.stringMatching(/^attendance-events\/\d+\.\d+\.\d+$/),
+    })
+  })
+
+  it('stops with an error at a continuation token that was seen before', async () => {
+    const service = await startService(
+      inTurn(page([], 'a'), page([], 'b'), page([anEmployee()], 'a')),
+    )
+    const read: number[] = []
+    const listing = async () => {
+      for await (const { records } of aClient(service).listEmployees()) read.push(records.length)
+    }
+    await expect(listing()).rejects.toThrow(RepeatedTokenError)
+    expect(read).toEqual([0, 0, 1])
+    expect(service.to('/employees')).toHaveLength(3)
+  })
+
+  it.each([
+    [{ items: 'none' }, 'items'],
+    [{ continuationToken: null }, 'items'],
+    [{ items: [], continuationToken: 7 }, 'continuationToken'],
+    [[], 'the body'],
+    [null, 'the body'],
+  ])('refuses %j as a page', async (answer, where) => {
+    const service = await startService(json(answer))
+    const error = await errorOf(all(aClient(service).listEmployees()))
+    expect(error).toBeInstanceOf(MalformedAnswerError)
+    expect(error).toMatchObject({ reason: 'wrong-shape', operation: 'employees', status: 200 })
+    expect(String(error)).toContain(`unexpected ${where}`)
+  })
+
+  it('sends nothing that breaks the contract, and says what is allowed', async () => {
+    const service = await startService(page([]))
+    const client = aClient(service)
+    const errors = await Promise.all([
+      errorOf(all(client.listEmployees({ pageSize: 0 }))),
+      errorOf(all(client.listEmployees({ pageSize: 101 }))),
+      errorOf(all(client.listClockings({ employeeId: 'me', from: '2026-11-19' }))),
+      errorOf(all(client.listAbsences({ employeeId, to: '2026-11-20T00:00:00Z' }))),
+      errorOf(client.setExternalReference(employeeId, '')),
+      errorOf(client.setExternalReference('../../connect', 'x'.repeat(37))),
+    ])
+    for (const error of errors) expect(error).toBeInstanceOf(InvalidRequestError)
+    expect(errors.map(String)).toEqual([
+      expect.stringMatching(/employees: the request was not sent: pageSize: .*>=1/),
+      expect.stringMatching(/pageSize: .*<=100/),
+      expect.stringMatching(/filters.employeeId: .*; filters.from: /),
+      expect.stringMatching(/absences: .*filters.to: /),
+      expect.stringMatching(/externalReference: .*>=1/),
+      expect.stringMatching(/externalReference: .*<=36.*employeeId: /),
+    ])
+    expect(service.seen).toEqual([])
+  })
+})
+
+describe('setting an external reference', () => {
+  it('sets it, or clears it, and returns what was set', async () => {
+    const echo: Behaviour = (response, seen) => json(JSON.parse(seen.body))(response, seen)
+    const service = await startService(echo)
+    const client = aClient(service)
+    expect(await client.setExternalReference(employeeId, 'HR-1')).toBe('HR-1')
+    expect(await client.setExternalReference(employeeId, null)).toBeNull()
+    const puts = service.to('/external-reference')
+    expect(puts[0]?.path).toBe(`/employees/v1/${employeeId}/external-reference`)
+    expect(bodies(puts)).toEqual([{ externalReference: 'HR-1' }, { externalReference: null }])
+  })
+
+  it('throws a problem with its status, type, title, details and field errors', async () => {
+    const service = await startService(
+      problem(422, '#field-validation', {
+        title: 'Ada',
+        details: 'Moss',
+        errors: { externalReference: ['too odd'] },
+      }),
+    )
+    const error = await errorOf(aClient(service).setExternalReference(employeeId, 'Moss'))
+    expect(error).toBeInstanceOf(ProblemError)
+    expect(error).toMatchObject({
+      operation: 'externalReference',
+      status: 422,
+      type: 'https://problems.example/#field-validation',
+      fragment: 'field-validation',
+      title: 'Ada',
+      details: 'Moss',
+      fieldErrors: { externalReference: ['too odd'] },
+    })
+    expect((error as Error).message).toBe(
+      'Workforce API, externalReference: status 422: The request has invalid fields',
+    )
+  })
+})
+
+describe('what the spec does not know', () => {
+  it('is kept, counted each time and logged once', async () => {
+    const counted: Finding[] = []
+    const logged: Finding[] = []
+    const items = [
+      aClocking({ startTimeZone: 'GMT Standard Time', endTimeZone: 'GMT Standard Time' }),
+      aClocking({ startTimeZone: '+01:00', endTimeZone: 'a\nb' }),
+      aClocking({ end: 'Ada' }),
+    ]
+    const absences = [
+      anAbsence({ $type: 'Sabbatical' }),
+      anAbsence({ end: { $type: 'Never' } }),
+      anAbsence({ employeeId: '11111111-5a7d-4c1b-9a55-0d4c2f1d7e10' }),
+    ]
+    const service = await startService((response, seen) =>
+      page(seen.path.includes('absences') ? absences : items)(response, seen),
+    )
+    const client = aClient(service, {
+      onUnexpected: (finding) => counted.push(finding),
+      logger: { warn: (_message, finding) => logged.push(finding) },
+    })
+    for (const _time of [1, 2]) {
+      expect((await all(client.listClockings({ employeeId })))[0]?.records).toHaveLength(2)
+      expect((await all(client.listAbsences({ employeeId })))[0]?.records).toHaveLength(2)
+    }
+    const expected = [
+      { kind: 'rejected-record', value: 'end: invalid_format' },
+      { kind: 'time-zone', value: 'GMT Standard Time' },
+      { kind: 'time-zone', value: '+01:00' },
+      { kind: 'time-zone', value: 'unprintable' },
+      { kind: 'rejected-record', value: 'employeeId: not the employee asked for' },
+      { kind: 'absence-type', value: 'Sabbatical' },
+      { kind: 'boundary-type', value: 'Never' },
+    ]
+    expect(logged).toEqual(expected)
+    expect(counted).toEqual([...expected, ...expected])
+  })
+})

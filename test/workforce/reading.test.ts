@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest'
+import {
+  ofEmployee,
+  ReadAbsence,
+  ReadClocking,
+  ReadEmployee,
+  readRecords,
+} from '../../lib/workforce/reading.ts'
+import { aClocking, anAbsence, anEmployee, aSickness } from './records.ts'
+
+const read = <T>(schema: Parameters<typeof readRecords<T>>[0], item: unknown) =>
+  readRecords(schema, [item])
+
+describe('reading records', () => {
+  it('reads every resource of the spec as it is', () => {
+    expect(read(ReadEmployee, anEmployee()).records).toEqual([anEmployee()])
+    expect(read(ReadClocking, aClocking()).records).toEqual([aClocking()])
+    expect(read(ReadAbsence, anAbsence()).records).toEqual([anAbsence()])
+    expect(read(ReadAbsence, aSickness()).records).toEqual([aSickness()])
+  })
+
+  it('ignores unknown fields, at every depth', () => {
+    const grown = anEmployee({
+      name: { givenName: 'Ada', familyName: 'Moss', middle: 'X' },
+      age: 7,
+    })
+    expect(read(ReadEmployee, grown).records).toEqual([anEmployee()])
+  })
+
+  it('keeps an absence of an unknown type, and one with a boundary of an unknown type', () => {
+    const sabbatical = anAbsence({ $type: 'Sabbatical', level: 3 })
+    const zoned = anAbsence({ start: { $type: 'ZonedDateTime', at: '2026-11-20T09:00:00Z' } })
+    const { records, rejected } = readRecords(ReadAbsence, [sabbatical, zoned])
+    expect(records).toEqual([
+      anAbsence({ $type: 'Sabbatical' }),
+      anAbsence({ start: { $type: 'ZonedDateTime' } }),
+    ])
+    expect(rejected).toEqual([])
+  })
+
+  it('keeps a time zone that no database knows', () => {
+    const { records } = read(ReadClocking, aClocking({ startTimeZone: 'Mars/Olympus' }))
+    expect(records[0]?.startTimeZone).toBe('Mars/Olympus')
+  })
+
+  it('sets a bad record aside, says which field was wrong and uses the rest of the page', () => {
+    const bad = aClocking({ start: 'yesterday', note: 'private' })
+    const page = readRecords(ReadClocking, [aClocking(), bad, null, aClocking()])
+    expect(page.records).toHaveLength(2)
+    expect(page.rejected).toEqual([
+      { index: 1, id: bad.id, problems: ['start: invalid_format'] },
+      { index: 2, id: null, problems: [': invalid_type'] },
+    ])
+  })
+
+  it.each([
+    [aSickness({ isPaid: 'yes' }), 'isPaid: invalid_type'],
+    [
+      anAbsence({ start: { $type: 'LocalDate', date: '2026-02-30' } }),
+      'start.date: invalid_format',
+    ],
+    [anAbsence({ displayName: null }), 'displayName: invalid_type'],
+  ])('names the field of an absence that breaks the contract (%#)', (absence, problem) => {
+    expect(read(ReadAbsence, absence).rejected[0]?.problems).toEqual([problem])
+  })
+
+  it('rejects a record of another employee, whatever the case of the ids', () => {
+    const asked = aClocking().employeeId.toUpperCase()
+    const other = aClocking({ employeeId: '11111111-5a7d-4c1b-9a55-0d4c2f1d7e10' })
+    const page = readRecords(ofEmployee(ReadClocking, asked), [aClocking(), other])
+    expect(page.records).toEqual([aClocking()])
+    expect(page.rejected[0]?.problems).toEqual(['employeeId: not the employee asked for'])
+  })
+
+  it('takes prototype keys for unknown fields', () => {
+    const text = JSON.stringify(aClocking()).replace(
+      '{',
+      '{"__proto__":{"end":"x"},"constructor":1,',
+    )
+    const [clocking] = read(ReadClocking, JSON.parse(text)).records
+    expect(clocking).toEqual(aClocking())
+    expect(Object.getPrototypeOf(clocking)).toBe(Object.prototype)
+  })
+
+  it('keeps NUL and mends lone surrogates, so that every text can be encoded', () => {
+    const employment = { jobTitle: '\ud83d', start: null, end: null, payrollNumber: '\u0000' }
+    const odd = anEmployee({ name: { givenName: 'A\ud800a', familyName: '\u0000' }, employment })
+    const [employee] = read(ReadEmployee, odd).records
+    expect(employee?.name).toEqual({ givenName: 'A\ufffda', familyName: '\u0000' })
+    expect(employee?.employment).toEqual({ ...employment, jobTitle: '\ufffd' })
+  })
+
+  it('rejects texts and lists beyond reason', () => {
+    const breaks = Array.from({ length: 101 }, () => aClocking().breaks[0])
+    const { rejected } = readRecords(ReadClocking, [
+      aClocking({ note: 'x'.repeat(20_001) }),
+      aClocking({ breaks }),
+    ])
+    expect(rejected.map(({ problems }) => problems)).toEqual([
+      ['note: too_big'],
+      ['breaks: too_big'],
+    ])
+  })
+})
