@@ -15,7 +15,7 @@ export type Timeouts = {
   connect: number
   /** From the request to the answer's headers. */
   headers: number
-  /** For the whole body, and between two pieces of it. */
+  /** From the headers to the end of the body. */
   body: number
 }
 
@@ -44,7 +44,6 @@ const reasons: Record<string, TransportReason> = {
   UND_ERR_CONNECT_TIMEOUT: 'connect-timeout',
   ETIMEDOUT: 'connect-timeout',
   UND_ERR_HEADERS_TIMEOUT: 'headers-timeout',
-  UND_ERR_BODY_TIMEOUT: 'body-timeout',
   ECONNREFUSED: 'connection-refused',
   ECONNRESET: 'connection-lost',
   EPIPE: 'connection-lost',
@@ -62,9 +61,7 @@ const transportReason = (error: unknown): TransportReason => {
 }
 
 const bodyError = (operation: RequestName, status: number, error: unknown): Error => {
-  const code = codeOf(error)
-  if (code === 'UND_ERR_BODY_TIMEOUT') return new TransportError(operation, 'body-timeout')
-  return code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE'
+  return codeOf(error) === 'UND_ERR_RES_EXCEEDED_MAX_SIZE'
     ? new MalformedAnswerError(operation, status, 'too-large', 'more bytes than allowed')
     : new MalformedAnswerError(operation, status, 'truncated', 'the connection ended within it')
 }
@@ -82,7 +79,7 @@ const attemptEnd = (operation: RequestName, { deadline, signal }: CallOptions, n
   const timers = left < 2 ** 31 ? [setTimeout(late, left)] : []
   return {
     signal: end.signal,
-    /** Ends the attempt unless the body is there in time: pieces may come for ever. */
+    /** Ends the attempt unless the body is there in time. */
     limitBody: (milliseconds: number): void => {
       const tooSlow = (): void => end.abort(new TransportError(operation, 'body-timeout'))
       timers.push(setTimeout(tooSlow, milliseconds))
@@ -108,7 +105,8 @@ export const createHttp = (
   const agent = new Agent({
     connect: { timeout: timeouts.connect },
     headersTimeout: timeouts.headers,
-    bodyTimeout: timeouts.body,
+    // The body has a time-out as a whole: pieces may come for ever.
+    bodyTimeout: 0,
     maxResponseSize: maxResponseBytes,
   })
 

@@ -1,7 +1,7 @@
 import type { CallOptions, Timing } from './waiting.ts'
 
 /** A turn that came, or one that cannot come before the deadline and whether a pause is why. */
-export type Turn = { granted: true } | { granted: false; pausedForMilliseconds: number | null }
+type Turn = { granted: true } | { granted: false; pausedForMilliseconds: number | null }
 
 /** Hands out turns, first come first served. */
 export type RateLimiter = {

@@ -8,6 +8,7 @@ import {
 import {
   aClient,
   all,
+  brokenOff,
   dripping,
   drop,
   employeeId,
@@ -48,6 +49,7 @@ describe('a request that fails in a way that may pass', () => {
     ['a dropped connection', drop, TransportError, { reason: 'connection-lost' }],
     ['a truncated body', truncated, MalformedAnswerError, { reason: 'truncated', status: 200 }],
     ['500', status(500), ServerError, { status: 500 }],
+    ['500 that breaks off', brokenOff(500), ServerError, { status: 500 }],
     ['503 without Retry-After', html(503), ServerError, { status: 503 }],
     ['429', status(429), ThrottledError, { status: 429, retryAfter: null }],
     ['a body that never ends', dripping, TransportError, { reason: 'body-timeout' }],

@@ -16,7 +16,6 @@ import {
   page,
   problem,
   secret,
-  silent,
   startService,
   status,
   token,
@@ -122,9 +121,12 @@ describe('access token', () => {
   })
 
   it('is no longer requested when nobody waits for it', async () => {
-    const service = await startService(page([]), inTurn(silent, grant()))
+    const closed = Promise.withResolvers<void>()
+    const abandoned: Behaviour = (response) => response.on('close', closed.resolve)
+    const service = await startService(page([]), inTurn(abandoned, grant()))
     const client = aClient(service)
     await errorOf(all(client.listEmployees({}, { deadline: Date.now() + 30 })))
+    await closed.promise
     expect(await all(client.listEmployees())).toHaveLength(1)
     expect(service.to('/connect/token')).toHaveLength(2)
   })

@@ -96,4 +96,19 @@ describe('rate limiter', () => {
     await expect(left).rejects.toThrow('gone')
     expect(await next).toEqual({ granted: true })
   })
+
+  it('keeps no timer running that nobody waits for', async () => {
+    const sleeps: (AbortSignal | undefined)[] = []
+    const sleep = async (_milliseconds: number, signal?: AbortSignal) => {
+      sleeps.push(signal)
+      await new Promise((resolve) => signal?.addEventListener('abort', resolve))
+    }
+    const limiter = createRateLimiter(1, { now: () => 0, sleep })
+    await limiter.take()
+    const leaving = new AbortController()
+    const left = limiter.take({ signal: leaving.signal })
+    leaving.abort(new Error('gone'))
+    await expect(left).rejects.toThrow('gone')
+    expect(sleeps.map((signal) => signal?.aborted)).toEqual([true])
+  })
 })

@@ -8,7 +8,7 @@ export const secret = 'the-client-secret-7f3a'
 export const token = 'the-access-token-9b1c'
 export const employeeId = '0b1f2c9e-5a7d-4c1b-9a55-0d4c2f1d7e10'
 
-export type Seen = { path: string; headers: IncomingMessage['headers']; body: string }
+type Seen = { path: string; headers: IncomingMessage['headers']; body: string }
 export type Behaviour = (response: ServerResponse, seen: Seen) => void
 
 export const json =
@@ -43,10 +43,14 @@ export const html = (code: number) => raw('<!doctype html><title>Oops</title>', 
 export const drop: Behaviour = (response) => response.destroy()
 
 /** Announces more than it sends. */
-export const truncated: Behaviour = (response) => {
-  response.writeHead(200, { 'content-type': 'application/json', 'content-length': '1000' })
-  response.write('{"items":[', () => response.destroy())
-}
+export const brokenOff =
+  (code: number): Behaviour =>
+  (response) => {
+    response.writeHead(code, { 'content-type': 'application/json', 'content-length': '1000' })
+    response.write('{"items":[', () => response.destroy())
+  }
+
+export const truncated = brokenOff(200)
 
 export const silent: Behaviour = () => {}
 
