@@ -44,7 +44,7 @@ const endMoment = (boundary: AbsenceBoundary, zone: string, midday: string): Epo
  * are inclusive, so a date ends with its last moment; days of 23 or 25 hours are ordinary.
  * @param zone the employee's IANA time zone
  * @returns null where the moments cannot be known (a boundary of a new `$type`), lie
- *   outside the calendar, or the end lies before the start
+ *   outside the calendar, or the end is not after the start
  */
 export const absenceSpan = (
   absence: { start: ReadBoundary; end: ReadBoundary | null },
@@ -55,7 +55,7 @@ export const absenceSpan = (
   try {
     const start = startMoment(absence.start, zone, workday.midday)
     const end = absence.end === null ? null : endMoment(absence.end, zone, workday.midday)
-    return end !== null && end < start ? null : { start, end }
+    return end !== null && end <= start ? null : { start, end }
   } catch (error) {
     if (error instanceof RangeError) return null
     throw error
