@@ -56,7 +56,7 @@ test('gives an empty page for an employee it does not know', async () => {
   expect(await service.ask(paths.absences, body)).toEqual({ items: [], continuationToken: null })
 })
 
-test.each([
+test.each<[string, unknown, ...string[]]>([
   ['no body', undefined, 'body'],
   ['no filters', {}, 'filters'],
   ['no employee', { filters: {} }, 'filters.employeeId'],
@@ -70,12 +70,18 @@ test.each([
   [
     'to before from',
     { filters: { employeeId, from: '2026-11-19', to: '2026-11-18' } },
+    'filters.from',
     'filters.to',
   ],
-  ['from after today and no to', { filters: { employeeId, from: '2026-11-21' } }, 'filters.to'],
+  [
+    'from after today and no to',
+    { filters: { employeeId, from: '2026-11-21' } },
+    'filters.from',
+    'filters.to',
+  ],
   ['a page size of 101', { filters: { employeeId }, pageSize: 101 }, 'pageSize'],
   ['a made-up token', { filters: { employeeId }, continuationToken: '' }, 'continuationToken'],
-])('refuses %s', async (_case, body, field) => {
+])('refuses %s', async (_case, body, ...fields) => {
   const problem = await problemOf(await service.call(paths.absences, body))
-  expect(problem).toEqual(fieldProblem(service, field))
+  expect(problem).toEqual(fieldProblem(service, ...fields))
 })

@@ -73,7 +73,7 @@ test('gives an empty page for an employee it does not know', async () => {
   expect(await service.ask(paths.clockings, body)).toEqual({ items: [], continuationToken: null })
 })
 
-test.each([
+test.each<[string, unknown, ...string[]]>([
   ['no body', undefined, 'body'],
   ['null', 'null', 'body'],
   ['what is not JSON', 'filters', 'body'],
@@ -96,17 +96,19 @@ test.each([
   [
     'a range over 31 days',
     { filters: { employeeId, from: '2026-10-20T11:59:59Z', to: '2026-11-20T12:00:00Z' } },
+    'filters.from',
     'filters.to',
   ],
   [
     'to before from',
     { filters: { employeeId, from: '2026-11-20T12:00:00Z', to: '2026-11-20T11:59:59Z' } },
+    'filters.from',
     'filters.to',
   ],
   ['a page size of 0', { filters: { employeeId }, pageSize: 0 }, 'pageSize'],
   ['a page size of 101', { filters: { employeeId }, pageSize: 101 }, 'pageSize'],
   ['a made-up token', { filters: { employeeId }, continuationToken: 'x.y' }, 'continuationToken'],
-])('refuses %s', async (_case, body, field) => {
+])('refuses %s', async (_case, body, ...fields) => {
   const problem = await problemOf(await service.call(paths.clockings, body))
-  expect(problem).toEqual(fieldProblem(service, field))
+  expect(problem).toEqual(fieldProblem(service, ...fields))
 })
