@@ -1,10 +1,10 @@
 import type { TimeOff } from './absence-plan.ts'
 import type { Attendance, Stretch } from './attendance.ts'
-import type { Shift } from './habits.ts'
 import { type DayNumber, momentAt } from './local-time.ts'
 import { onRecord, strayClocking } from './mishaps.ts'
 import { isEmployedOn, type Person } from './person.ts'
 import { type Draws, drawsOf, idOf } from './random.ts'
+import type { Shift } from './shift-patterns.ts'
 import type { Story } from './story.ts'
 
 const minute = 60_000
