@@ -33,6 +33,14 @@ export const metricNames = {
   PollSkipped: 'Count',
   /** Windows that should reach back further than the API allows: something may be lost. */
   WindowClamped: 'Count',
+  /** Messages that went out to people, by the kind of destination. */
+  AlertsSent: 'Count',
+  /** Messages that a destination did not take at a try, by its kind. */
+  AlertsFailed: 'Count',
+  /** Messages that could not go out because a Slack channel's URL is gone, by channel. */
+  AlertChannelGone: 'Count',
+  /** Events of a type that the alerts do not know. */
+  AlertsUnknown: 'Count',
   /** Saved states that cannot be read. */
   StateUnreadable: 'Count',
 } as const
@@ -42,6 +50,8 @@ export type MetricName = keyof typeof metricNames
 /** Where metrics are published; Powertools' own dimension `service` tells environments apart. */
 export const metricNamespace = 'AttendanceEvents'
 export const typeDimension = 'type'
+export const destinationDimension = 'destination'
+export const channelDimension = 'channel'
 
 /** The `service` of an environment's metrics and logs. */
 export const serviceName = (environment: string): string => `attendance-${environment}`

@@ -2,6 +2,8 @@ import * as z from 'zod'
 import { isTimeZone } from '../attendance/absence-times.ts'
 import type { AttendanceRules } from '../attendance/steps.ts'
 import { checkedUrl } from '../workforce/urls.ts'
+import { alertProblems } from './alert-checks.ts'
+import { alertSettings } from './alert-settings.ts'
 
 const isUsableUrl = (url: string): boolean => {
   try {
@@ -98,6 +100,11 @@ export const Settings = z
       .enum(['silent', 'announce'])
       .default('silent')
       .describe('Whether the first run publishes what it finds, marked baseline'),
+    ...alertSettings,
+  })
+  .superRefine((settings, context) => {
+    for (const problem of alertProblems(settings))
+      context.addIssue({ code: 'custom', input: settings, ...problem })
   })
   .meta({ title: 'Settings of an attendance-events environment' })
 export type Settings = z.infer<typeof Settings>

@@ -1,21 +1,7 @@
 import * as z from 'zod'
+import { json, number, text, type Variables } from '../platform/environment.ts'
 import { Rules, rulesOf, type Settings } from '../platform/settings.ts'
 
-/** Environment variables that cannot be used. */
-export class EnvironmentError extends Error {
-  override readonly name = 'EnvironmentError'
-}
-
-const text = z.string().min(1)
-const number = z.coerce.number().positive()
-const json = z.string().transform((value, context): unknown => {
-  try {
-    return JSON.parse(value)
-  } catch {
-    context.addIssue({ code: 'custom', message: 'must be JSON' })
-    return z.NEVER
-  }
-})
 const rules = json.pipe(Rules)
 
 const environment = { ENVIRONMENT: text, TABLE_NAME: text }
@@ -56,20 +42,6 @@ export const DispatchPollsEnvironment = z.object({
 })
 export type DispatchPollsEnvironment = z.infer<typeof DispatchPollsEnvironment>
 
-/**
- * Reads a function's variables.
- * @throws {EnvironmentError} that names each variable which is missing or unusable
- */
-export const readEnvironment = <T>(
-  schema: z.ZodType<T>,
-  variables: Record<string, string | undefined>,
-): T => {
-  const read = schema.safeParse(variables)
-  if (read.success) return read.data
-  const problems = read.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)
-  throw new EnvironmentError(`Environment variables: ${problems.join('; ')}`)
-}
-
 /** The names of what the functions work on. */
 export type Resources = {
   tableName: string
@@ -77,8 +49,6 @@ export type Resources = {
   queueUrl: string
   credentialsSecret: string
 }
-
-type Variables<Schema extends z.ZodObject> = Record<keyof z.infer<Schema>, string>
 
 /**
  * The variables of each function, for the deployed stack and for the local run alike.

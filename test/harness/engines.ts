@@ -32,31 +32,39 @@ export const startEngines = async () => {
   const sqs = new SQSClient({ ...local, endpoint: messaging.address })
   let made = 0
 
+  const createTable = async (name: string) => {
+    const key = (AttributeName: string) => ({ AttributeName, AttributeType: 'S' }) as const
+    const { partitionKey, sortKey } = attendanceTable
+    await dynamo.send(
+      new CreateTableCommand({
+        TableName: name,
+        BillingMode: BillingMode.PAY_PER_REQUEST,
+        AttributeDefinitions: [key(partitionKey), key(sortKey)],
+        KeySchema: [
+          { AttributeName: partitionKey, KeyType: 'HASH' },
+          { AttributeName: sortKey, KeyType: 'RANGE' },
+        ],
+      }),
+    )
+    await waitUntilTableExists(
+      { client: dynamo, maxWaitTime: 5, minDelay: 0.02 },
+      { TableName: name },
+    )
+  }
+
   return {
     dynamo,
     sns,
     sqs,
 
+    messaging,
+    /** A table with the keys that all tables have. */
+    createTable,
+
     /** A table, a topic, and a queue that is subscribed to it, all of their own. */
     createResources: async () => {
       const name = `test-${++made}`
-      const key = (AttributeName: string) => ({ AttributeName, AttributeType: 'S' }) as const
-      const { partitionKey, sortKey } = attendanceTable
-      await dynamo.send(
-        new CreateTableCommand({
-          TableName: name,
-          BillingMode: BillingMode.PAY_PER_REQUEST,
-          AttributeDefinitions: [key(partitionKey), key(sortKey)],
-          KeySchema: [
-            { AttributeName: partitionKey, KeyType: 'HASH' },
-            { AttributeName: sortKey, KeyType: 'RANGE' },
-          ],
-        }),
-      )
-      await waitUntilTableExists(
-        { client: dynamo, maxWaitTime: 5, minDelay: 0.02 },
-        { TableName: name },
-      )
+      await createTable(name)
       const { topicArn } = messaging.createTopic(name, { region: local.region })
       const { queueUrl } = messaging.createQueue(name, { region: local.region })
       messaging.subscribe({

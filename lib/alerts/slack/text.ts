@@ -1,0 +1,23 @@
+import { second } from '../../attendance/moments.ts'
+import type { Moment, Phrase } from '../phrase.ts'
+import type { Wording } from '../wording/wording.ts'
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
+
+/** Text as Slack shows it and does not act on it: `<!channel>` pings nobody. */
+export const escaped = (text: string): string =>
+  text.replace(/[&<>]/g, (character) => entities[character] ?? character)
+
+const local = (moment: Moment, wording: Wording): string => wording.beside(moment)
+
+const slackDate = (moment: Moment, wording: Wording): string => {
+  const seconds = Math.floor(moment.at / second)
+  // A `|`, `^` or `>` would end the parts of the date; wording and zones have none.
+  return `<!date^${seconds}^${wording.slackMoment(moment)}|${escaped(wording.moment(moment))}> (${escaped(local(moment, wording))})`
+}
+
+/** A phrase in Slack's mrkdwn: times by the reader's clock, the employee's beside it. */
+export const mrkdwn = (phrase: Phrase, wording: Wording): string =>
+  phrase
+    .map((part) => (typeof part === 'string' ? escaped(part) : slackDate(part, wording)))
+    .join('')
