@@ -5,6 +5,19 @@ import type { Freshness, Wording } from '../wording/wording.ts'
 import { type Asking, peopleOf } from './people.ts'
 import type { SavedState } from './saved-state.ts'
 
+/** What is to be doubted of the saved state, said before anything else. */
+export const doubtsOf = (
+  { uncertain }: SavedState,
+  freshness: Freshness,
+  wording: Wording,
+  reading: Reading,
+): Section[] => [
+  ...(freshness.isStale
+    ? [{ heading: [wording.digest.stale(freshness, reading)], lines: [] }]
+    : []),
+  ...(uncertain > 0 ? [{ heading: [wording.digest.uncertain(uncertain)], lines: [] }] : []),
+]
+
 /**
  * A digest of the saved state. Where there is nothing to say it is one line; where the feed is
  * stale, the headline says so, and no list speaks of now.
@@ -25,14 +38,13 @@ export const digestMessage = (
     const heading = [say.heading(part, people.length, freshness)]
     return [{ heading, lines: people.map((person) => say.person(part, person, reading)) }]
   })
-  const uncertain: Section[] =
-    saved.uncertain > 0 ? [{ heading: [say.uncertain(saved.uncertain)], lines: [] }] : []
+  const doubts = doubtsOf(saved, freshness, wording, reading)
   const isNothing = sections.length === 0 && !freshness.isStale
-  if (isNothing && uncertain.length === 0 && digest.skipEmpty) return null
+  if (isNothing && doubts.length === 0 && digest.skipEmpty) return null
   return {
     headline: isNothing
-      ? say.nothing(digest.name, digest.include, freshness, reading)
+      ? say.nothing(digest.name, freshness, reading)
       : say.headline(digest.name, freshness, reading),
-    sections: [...sections, ...uncertain],
+    sections: [...doubts, ...sections],
   }
 }

@@ -1,6 +1,7 @@
 import type { Message, Section } from '../message.ts'
 import type { Reading } from '../phrase.ts'
 import type { Freshness, Listed, Wording } from '../wording/wording.ts'
+import { doubtsOf } from './digest-message.ts'
 import { type Asking, byName, inNow } from './people.ts'
 import type { SavedState } from './saved-state.ts'
 
@@ -38,11 +39,10 @@ export const rollCallOf = (
       }
     })
   const onBreak = people.filter(({ person }) => person.breakSince !== undefined).length
-  const unsure: Section[] =
-    saved.uncertain > 0 ? [{ heading: [say.unsure(saved.uncertain)], lines: [] }] : []
+  const doubts = doubtsOf(saved, freshness, wording, reading)
   const headline = say.headline(people.length, onBreak, freshness, reading)
   return {
-    message: { headline, sections: [...unsure, ...sections] },
+    message: { headline, sections: [...doubts, ...sections] },
     count: people.length,
     onBreak,
   }

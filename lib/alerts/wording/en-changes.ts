@@ -1,7 +1,7 @@
 import type { Temporal } from 'temporal-polyfill'
 import type { AttendanceEvent, EventName } from '../../attendance/events.ts'
 import { epochMs } from '../../attendance/moments.ts'
-import { localDate, momentFor, type Phrase, phrase, type Reading } from '../phrase.ts'
+import { localDate, type Moment, momentFor, type Phrase, phrase, type Reading } from '../phrase.ts'
 import { absenceChange, absenceNoun } from './en-absences.ts'
 import { dateText, joined, nameOf, possessive, quoted } from './en-units.ts'
 
@@ -11,9 +11,13 @@ type Change = Of<'clocking-amended'>['data']['changes'][number]
 const edges: Record<string, string> = { start: 'clock-in', end: 'clock-out' }
 const breakEdges: Record<string, string> = { start: 'start of a break', end: 'end of a break' }
 
-const clockingChange = (change: Change, zone: string, reading: Reading): Phrase => {
+const clockingChange = (change: Change, start: string, zone: string): Phrase => {
   const { field, before, after } = change
-  const at = (moment: string) => momentFor(epochMs(moment), zone, reading)
+  // The day is that of the clocking, which the sentence names, unless it is told.
+  const at = (moment: string): Moment => ({
+    ...momentFor(epochMs(moment), zone, { now: epochMs(start) }),
+    bare: true,
+  })
   const [first = '', , edge] = field.split('.')
   if (first === 'breaks' && edge === undefined) return ['a break removed']
   const what = first === 'breaks' ? breakEdges[edge ?? ''] : edges[first]
@@ -33,7 +37,9 @@ export const amendedClocking = (
   const today = localDate(reading.now, zone)
   const date = localDate(epochMs(data.clocking.start), zone)
   const day = date.equals(today) ? 'today' : dateText(date, today)
-  const changes = joined(data.changes.map((change) => clockingChange(change, zone, reading)))
+  const changes = joined(
+    data.changes.map((change) => clockingChange(change, data.clocking.start, zone)),
+  )
   return phrase`${possessive(nameOf(data.employee))} clocking of ${day} was corrected: ${changes}`
 }
 

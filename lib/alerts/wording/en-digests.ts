@@ -12,8 +12,8 @@ const asOf = ({ asOf: at }: Freshness, reading: Reading): Moment => ({
 
 const staleness = (freshness: Freshness, reading: Reading): Phrase =>
   freshness.asOf === null
-    ? ['the time clock has not been heard yet, so nothing is known']
-    : phrase`the time clock was last heard ${momentFor(freshness.asOf, reading.zone, reading)}, ${duration(reading.now - freshness.asOf)} ago, so what follows is what was known then and may no longer be true`
+    ? ['the time clock has not been heard yet']
+    : phrase`the time clock was last heard ${momentFor(freshness.asOf, reading.zone, reading)}`
 
 const title = (name: string): string => {
   const words = name.replaceAll(/[_-]+/g, ' ').trim()
@@ -28,13 +28,6 @@ const headings: Record<DigestPart, { now: string; stale: string }> = {
     stale: 'Clocked in for too long when last heard',
   },
   'returning-tomorrow': { now: 'Back tomorrow', stale: 'Back tomorrow, as far as was known' },
-}
-
-const nothings: Record<DigestPart, string> = {
-  'off-today': 'nobody is off today',
-  'in-now': 'nobody is in',
-  'open-clockings': 'nobody is clocked in for too long',
-  'returning-tomorrow': 'nobody comes back tomorrow',
 }
 
 const onBreak = ({ breakSince, zone }: Listed, reading: Reading): Phrase =>
@@ -83,14 +76,21 @@ const person = (part: DigestPart, listed: Listed, reading: Reading): Phrase => {
 const uncertain = (count: number): string =>
   `${plural(count, 'person', 'people')} could not be asked about lately; what is said of them may be old`
 
+/** Said below the headline, so that nobody takes old facts for present ones. */
+const stale = (freshness: Freshness, { now }: Reading): string =>
+  freshness.asOf === null
+    ? 'Nothing is known yet'
+    : `What follows was known ${duration(now - freshness.asOf)} ago and may no longer be true`
+
 /** Digests in English. */
 export const digestWording: Wording['digest'] = {
   headline: (name, freshness, reading) =>
     freshness.isStale
       ? phrase`${title(name)}: ${staleness(freshness, reading)}`
       : phrase`${title(name)}, as of ${asOf(freshness, reading)}`,
-  nothing: (name, parts, freshness, reading) =>
-    phrase`${title(name)}: ${parts.map((part) => nothings[part]).join(', ')}, as of ${asOf(freshness, reading)}`,
+  nothing: (name, freshness, reading) =>
+    phrase`${title(name)}, as of ${asOf(freshness, reading)}: nothing to report`,
+  stale,
   heading: (part, count, { isStale }) =>
     `${isStale ? headings[part].stale : headings[part].now} (${count.toLocaleString('en')})`,
   person,
@@ -103,7 +103,7 @@ export const rollCallWording: Wording['rollCall'] = {
     const away = breaks > 0 ? `, ${breaks.toLocaleString('en')} of them on a break` : ''
     const people = `${plural(count, 'person', 'people')} in${away}`
     return freshness.isStale
-      ? phrase`Roll call: ${people} — but ${staleness(freshness, reading)}`
+      ? phrase`Roll call: ${people}, but ${staleness(freshness, reading)}`
       : phrase`Roll call: ${people}, as of ${asOf(freshness, reading)}`
   },
   jobTitle: (job, count) =>
@@ -111,5 +111,4 @@ export const rollCallWording: Wording['rollCall'] = {
   person: (listed) => [
     `${nameOf(listed)}${listed.breakSince === undefined ? '' : ' (on a break)'}`,
   ],
-  unsure: uncertain,
 }

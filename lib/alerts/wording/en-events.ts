@@ -4,7 +4,7 @@ import { epochMs } from '../../attendance/moments.ts'
 import { localDate, type Moment, momentFor, type Phrase, phrase, type Reading } from '../phrase.ts'
 import { absenceDetails, absenceNoun, absenceSpanText, absenceState } from './en-absences.ts'
 import { amendedAbsence, amendedClocking, changedEmployee } from './en-changes.ts'
-import { duration, nameOf, plural, possessive, quoted } from './en-units.ts'
+import { dateText, duration, nameOf, plural, possessive, quoted } from './en-units.ts'
 
 type Of<Name extends EventName> = Extract<AttendanceEvent, { type: `attendance.${Name}` }>
 type OfClocking = { data: { clocking: { startTimeZone: string } } }
@@ -68,6 +68,17 @@ const absent = (event: Of<'absence-started' | 'absence-ended' | 'absence-withdra
 const jobOf = (event: Of<'employee-joined' | 'employee-left'>): string =>
   event.data.employee.jobTitle === null ? '' : ` (${quoted(event.data.employee.jobTitle)})`
 
+/** A return that is expected at midnight is expected on that day. */
+const returnText = (at: number, reading: Reading): Phrase => {
+  const told = momentFor(at, reading.zone, reading)
+  const date = localDate(at, reading.zone)
+  const isMidnight = date.toZonedDateTime(reading.zone).epochMilliseconds === at
+  if (!isMidnight) return [told]
+  return [
+    told.as === 'time' ? 'today' : `on ${dateText(date, localDate(reading.now, reading.zone))}`,
+  ]
+}
+
 /** One event as a sentence that a colleague would write. */
 export const eventSentence = (event: AttendanceEvent, reading: Reading): Phrase => {
   const today = localDate(reading.now, reading.zone)
@@ -115,7 +126,7 @@ export const eventSentence = (event: AttendanceEvent, reading: Reading): Phrase 
       return phrase`${name} clocked in ${began} although ${absenceState(absence)}${absenceSpanText(absence, today)}`
     }
     case 'attendance.return-overdue': {
-      const expected = momentFor(epochMs(event.data.estimatedReturn), reading.zone, reading)
+      const expected = returnText(epochMs(event.data.estimatedReturn), reading)
       return phrase`${name} was expected back ${expected} and is still ${absenceState(event.data.absence)}`
     }
   }

@@ -48,21 +48,17 @@ export type Wording = {
   beside: (moment: Moment) => string
   digest: {
     headline: (name: string, freshness: Freshness, reading: Reading) => Phrase
-    nothing: (
-      name: string,
-      parts: readonly DigestPart[],
-      freshness: Freshness,
-      reading: Reading,
-    ) => Phrase
+    nothing: (name: string, freshness: Freshness, reading: Reading) => Phrase
+    /** Said where the facts are old, in digests and roll calls. */
+    stale: (freshness: Freshness, reading: Reading) => string
     heading: (part: DigestPart, count: number, freshness: Freshness) => string
     person: (part: DigestPart, person: Listed, reading: Reading) => Phrase
-    /** Said where single employees could not be asked. */
+    /** Said where single employees could not be asked about, in digests and roll calls. */
     uncertain: (count: number) => string
   }
   rollCall: {
     headline: (count: number, onBreak: number, freshness: Freshness, reading: Reading) => Phrase
     jobTitle: (title: string | null, count: number) => string
     person: (person: Listed, reading: Reading) => Phrase
-    unsure: (count: number) => string
   }
 }
