@@ -129,14 +129,13 @@ const pollEmployees = async (
   const remembered = await limit.map(asking.failures, ({ of }) => leaveBehind(of.state, poll))
   // Whoever another writer overtook, or cannot be read, has neither been told nor left behind:
   // then the next poll must cover all that this one did.
-  const isEveryoneAccountedFor =
+  const isAccountedFor =
     unreadable.length === 0 &&
     flushed.length === employees.length &&
     !tellings.includes('overtaken') &&
     !remembered.includes(false)
-  const progress = isEveryoneAccountedFor
-    ? progressAfter(shard, order, asking.asked, utc(now), absencesDue)
-    : shard
+  const pass = { order, asked: asking.asked, now: utc(now), absences: absencesDue }
+  const progress = progressAfter(shard, { ...pass, isAccountedFor })
   return {
     report: {
       kind: 'polled',
