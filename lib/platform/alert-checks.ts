@@ -1,5 +1,5 @@
 import type { EventName } from '../attendance/events.ts'
-import type { AttendanceRules } from '../attendance/steps.ts'
+import type { AttendanceRules } from '../attendance/rules.ts'
 import { type AlertRule, type Digest, showLevels } from './alert-settings.ts'
 
 /** The settings that rules and digests must fit. */

@@ -45,11 +45,12 @@ const Where = z
       .describe('Only absences of these `$type`s, such as Holiday or Sickness'),
     hours: z
       .strictObject({
-        from: timeOfDay.default('00:00'),
+        from: timeOfDay.default('00:00').describe('When the span begins'),
         to: z
           .string()
           .regex(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/, 'must be a time of day, HH:MM, or 24:00')
-          .default('24:00'),
+          .default('24:00')
+          .describe('When it ends'),
         days: days.optional(),
       })
       .optional()
@@ -62,7 +63,7 @@ const Where = z
 /** One rule: which events go where, and how. */
 export const AlertRule = z
   .strictObject({
-    name,
+    name: name.describe('What the rule is called; nobody is told it'),
     on: z.array(eventType).min(1).describe('Types of events'),
     where: Where.prefault({}),
     ...destinations,
@@ -89,7 +90,7 @@ export type DigestPart = (typeof digestParts)[number]
 /** A summary at a time of day. */
 export const Digest = z
   .strictObject({
-    name,
+    name: name.describe('What the digest is called; it begins with it'),
     at: timeOfDay.describe('Local time at which it is sent'),
     days: days.optional(),
     timeZone: z
@@ -118,7 +119,7 @@ export const alertSettings = {
         .describe('Names of channels; their webhook URLs are in Secrets Manager by these names'),
     })
     .prefault({})
-    .describe('Slack'),
+    .describe('Where Slack messages may go'),
   audiences: z
     .record(name, z.array(z.email()).min(1))
     .default({})
