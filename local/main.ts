@@ -15,7 +15,7 @@ const describe = (error: unknown): string => {
 }
 
 const fail = (error: unknown): never => {
-  process.stderr.write(`error: ${describe(error)}\n`)
+  for (const line of describe(error).split('\n')) process.stderr.write(`error: ${line}\n`)
   process.exit(1)
 }
 

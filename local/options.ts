@@ -1,4 +1,5 @@
 import { Command, type OptionValueSource } from 'commander'
+import { checkedUrl } from '../lib/workforce/urls.ts'
 import { positiveNumber, wholeNumber } from './option-values.ts'
 
 /** A Workforce API of one's own, instead of the built-in one. */
@@ -84,6 +85,16 @@ const program = (): Command =>
 
 const wasGiven = (source: OptionValueSource | undefined): boolean => source === 'cli'
 
+/** What is wrong with an address, which is not repeated: it may hold a password. */
+const urlProblem = (name: string, address: string): string | null => {
+  try {
+    checkedUrl(name, address)
+    return null
+  } catch (error) {
+    return error instanceof Error ? error.message : 'not usable'
+  }
+}
+
 /** Ends the process with one line where options contradict each other. */
 const checkCombination = (command: Command, flags: Flags, secret: string | undefined): void => {
   const given = (name: string) => wasGiven(command.getOptionValueSource(name))
@@ -96,6 +107,10 @@ const checkCombination = (command: Command, flags: Flags, secret: string | undef
     ] as const)
       if (given(name)) refuse(`option '${flag}' is only allowed together with '--api'`)
     return
+  }
+  for (const name of ['api', 'auth'] as const) {
+    const problem = urlProblem(`--${name}`, flags[name] ?? flags.api)
+    if (problem !== null) refuse(problem)
   }
   for (const name of ['speed', 'employees', 'seed'])
     if (given(name))

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { parseSettings, type Settings } from '../lib/platform/settings.ts'
 import type { RunOptions } from './options.ts'
-import type { Source } from './source.ts'
+import type { Source } from './source/source.ts'
 import { StartError } from './start-error.ts'
 
 /** Requests a second that the API may be sent: one on this machine, and one elsewhere. */
