@@ -8,12 +8,13 @@ import { createShardStore } from '../lib/store/shard-store.ts'
 import { createResources, type LocalResources } from './aws/resources.ts'
 import { useEmbeddedAws } from './aws/sdk-environment.ts'
 import { startEmbeddedAws } from './aws/start.ts'
+import { dropLeases } from './data/leases.ts'
 import { openRunRecord, type RunRecord } from './data/run-record.ts'
 import { startFunctions } from './lambda/functions.ts'
 import type { RunOptions } from './options.ts'
 import { readSettingsFile, settingsOf } from './run-settings.ts'
 import { openSource } from './source/open.ts'
-import { captureConsole, createLineTaker } from './telemetry/console.ts'
+import { captureConsole, createOutputTaker } from './telemetry/console.ts'
 import { createFigures } from './telemetry/figures.ts'
 import { readEvent } from './terminal/event-line.ts'
 import { readPresence } from './terminal/presence.ts'
@@ -39,8 +40,9 @@ const republish = async (record: RunRecord, { topicArn }: LocalResources): Promi
   await publishToTopic(new SNSClient(), topicArn)(record.undelivered())
 }
 
-const createStores = ({ tableName }: LocalResources) => {
+const openStores = async ({ tableName }: LocalResources) => {
   const client = documentClient(new DynamoDBClient())
+  await dropLeases(client, tableName)
   return {
     shards: createShardStore(client, tableName),
     employees: createEmployeeStore(client, tableName),
@@ -75,11 +77,11 @@ export const startRun = async (
     beforePublishing: record.addUndelivered,
   })
   useEmbeddedAws(aws.endpoints, process.env)
-  captureConsole(createLineTaker({ figures, tell: problem, verbose: options.verbose }))
+  captureConsole(createOutputTaker({ figures, tell: problem, verbose: options.verbose }))
   const resources = await createResources(aws.endpoints, source.credentials)
   await republish(record, resources)
+  const { shards, employees } = await openStores(resources)
 
-  const { shards, employees } = createStores(resources)
   const subscriber = startSubscriber(new SQSClient(), {
     queueUrl: resources.terminalQueueUrl,
     take: (message) => {

@@ -7,23 +7,23 @@ export type ConsoleOptions = {
   figures: Figures
   /** Takes readable lines. */
   tell: (line: string) => void
-  /** Whether every line of the functions' log is told, as it is. */
+  /** Whether the functions' whole log is told, a line of JSON for each entry. */
   verbose: boolean
 }
 
 /** The same warning at every poll is told again after so many milliseconds. */
 const repeatAfter = 30_000
 
-const parsed = (line: string): unknown => {
+const parsed = (text: string): unknown => {
   try {
-    return JSON.parse(line)
+    return JSON.parse(text)
   } catch {
-    return null
+    return text
   }
 }
 
-/** Takes lines of the functions' output: metrics into figures, problems to whoever watches. */
-export const createLineTaker = ({ figures, tell, verbose }: ConsoleOptions) => {
+/** Takes what the functions write: metrics into figures, problems to whoever watches. */
+export const createOutputTaker = ({ figures, tell, verbose }: ConsoleOptions) => {
   const toldAt = new Map<string, number>()
   const isNews = (text: string): boolean => {
     const now = Date.now()
@@ -31,20 +31,20 @@ export const createLineTaker = ({ figures, tell, verbose }: ConsoleOptions) => {
     if (isOld) toldAt.set(text, now)
     return isOld
   }
-  return (line: string): void => {
-    const record = parsed(line)
+  return (output: string): void => {
+    const record = parsed(output)
     if (figures.take(record)) return
-    const text = verbose ? line : logLine(record)
+    const text = verbose ? JSON.stringify(record) : logLine(record)
     if (text !== null && (verbose || isNews(text))) tell(text)
   }
 }
 
 /**
- * Makes the global console one that feeds a taker of lines, and makes Powertools write to it:
+ * Makes the global console one that feeds a taker, call by call, and makes Powertools write to it:
  * in a terminal nobody wants to read JSON, and stdout belongs to the events. Before any
  * function is created, since Powertools keeps the console that it finds.
  */
-export const captureConsole = (takeLine: (line: string) => void): void => {
+export const captureConsole = (take: (output: string) => void): void => {
   for (const name of Object.keys(process.env))
     if (name.startsWith('POWERTOOLS_')) delete process.env[name]
   process.env['POWERTOOLS_DEV'] = 'true'
@@ -54,7 +54,7 @@ export const captureConsole = (takeLine: (line: string) => void): void => {
   const stdout = new Writable({
     decodeStrings: false,
     write: (text, _encoding, done) => {
-      for (const line of String(text).split('\n')) if (line !== '') takeLine(line)
+      take(String(text))
       done()
     },
   })

@@ -16,7 +16,7 @@ const inUnits = (
 /** A duration in its two largest units: `41 s`, `12 min`, `8 h 12 min`, `3 d 4 h`. */
 export const duration = (milliseconds: number): string => {
   const length = Math.max(0, milliseconds)
-  if (length < minute) return `${Math.round(length / second)} s`
+  if (length < minute) return `${Math.floor(length / second)} s`
   if (length < hour) return `${Math.floor(length / minute)} min`
   return length < day
     ? inUnits(length, [hour, 'h'], [minute, 'min'])
