@@ -6,8 +6,10 @@ import { startRun } from './run.ts'
 import { StartError } from './start-error.ts'
 import { within } from './within.ts'
 
-/** Whatever still runs then is cut off. */
+/** Whatever still runs then is cut off, in milliseconds. */
 const endWithin = 1_800
+/** A terminal and npm both pass one Ctrl-C on: a second one so soon is the same. */
+const sameKeystroke = 300
 
 const describe = (error: unknown): string => {
   if (error instanceof StartError || error instanceof SettingsError) return error.message
@@ -22,10 +24,12 @@ const fail = (error: unknown): never => {
 const options = readOptions(process.argv, process.env)
 const asked = new AbortController()
 let isStarted = false
+let askedAt: number | null = null
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.on(signal, () => {
-    if (asked.signal.aborted) process.exit(130)
     if (!isStarted) process.exit(0)
+    askedAt ??= performance.now()
+    if (performance.now() - askedAt > sameKeystroke) process.exit(130)
     asked.abort()
   })
 // Whoever read the events has had enough of them.

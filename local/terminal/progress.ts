@@ -24,7 +24,6 @@ export const showProgress = (output: Output): (() => void) => {
   )
   return () => {
     clearInterval(timer)
-    unsubscribe(requests, countCall)
-    output.write('\r\u001b[K')
+    if (unsubscribe(requests, countCall)) output.write('\r\u001b[K')
   }
 }
