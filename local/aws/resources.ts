@@ -6,6 +6,7 @@ import {
 import { CreateSecretCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager'
 import { CreateTopicCommand, SNSClient, SubscribeCommand } from '@aws-sdk/client-sns'
 import { CreateQueueCommand, GetQueueAttributesCommand, SQSClient } from '@aws-sdk/client-sqs'
+import type { alertQueue } from '../../lib/alerts/queues.ts'
 import type { Resources } from '../../lib/polling/environment.ts'
 import { pollQueue } from '../../lib/polling/queues.ts'
 import { attendanceTable } from '../../lib/store/tables.ts'
@@ -15,14 +16,16 @@ import type { Endpoints } from './start.ts'
 /** What the functions work on, and the queue that feeds the terminal. */
 export type LocalResources = Resources & { terminalQueueUrl: string }
 
-type Queues = { sqs: SQSClient; endpoint: string }
+export type Queues = { sqs: SQSClient; endpoint: string }
 
 const tableName = 'attendance'
 const credentialsSecret = 'workforce-api'
 
 /** Creates the table as it is defined; leaves one from an earlier run as it is. */
-const createTable = async (): Promise<void> => {
-  const { partitionKey, sortKey } = attendanceTable
+export const createTable = async (
+  tableName: string,
+  { partitionKey, sortKey }: typeof attendanceTable,
+): Promise<void> => {
   try {
     await new DynamoDBClient().send(
       new CreateTableCommand({
@@ -47,7 +50,7 @@ const createTable = async (): Promise<void> => {
  * Creates a queue. SDK clients send to the host in a queue's URL, and the one that fauxqs
  * gives is a name that not every machine resolves: its address takes that place.
  */
-const createQueue = async (
+export const createQueue = async (
   { sqs, endpoint }: Queues,
   name: string,
   attributes: Record<string, string>,
@@ -62,17 +65,21 @@ const createQueue = async (
   return { url, arn: Attributes?.['QueueArn'] ?? '' }
 }
 
-const createPollQueue = async (queues: Queues): Promise<string> => {
-  const { arn: deadLetterTargetArn } = await createQueue(queues, 'attendance-polls-dead-letters', {
-    MessageRetentionPeriod: String(pollQueue.deadLetterRetentionSeconds),
+/** A queue as it is defined for the deployed stack, with its dead-letter queue. */
+export const createGuardedQueue = async (
+  queues: Queues,
+  name: string,
+  guarded: typeof pollQueue | typeof alertQueue,
+): Promise<{ url: string; arn: string }> => {
+  const { arn: deadLetterTargetArn } = await createQueue(queues, `${name}-dead-letters`, {
+    MessageRetentionPeriod: String(guarded.deadLetterRetentionSeconds),
   })
-  const { maxReceiveCount, retentionSeconds, visibilityTimeoutSeconds } = pollQueue
-  const { url } = await createQueue(queues, 'attendance-polls', {
+  const { maxReceiveCount, retentionSeconds, visibilityTimeoutSeconds } = guarded
+  return createQueue(queues, name, {
     VisibilityTimeout: String(visibilityTimeoutSeconds),
     MessageRetentionPeriod: String(retentionSeconds),
     RedrivePolicy: JSON.stringify({ deadLetterTargetArn, maxReceiveCount }),
   })
-  return url
 }
 
 /** The topic, and a queue that gets its messages as they were published. */
@@ -102,10 +109,10 @@ export const createResources = async (
   credentials: Credentials,
 ): Promise<LocalResources> => {
   const queues = { sqs: new SQSClient(), endpoint: messaging }
-  const [queueUrl, topic] = await Promise.all([
-    createPollQueue(queues),
+  const [{ url: queueUrl }, topic] = await Promise.all([
+    createGuardedQueue(queues, 'attendance-polls', pollQueue),
     createTopic(queues),
-    createTable(),
+    createTable(tableName, attendanceTable),
     new SecretsManagerClient().send(
       new CreateSecretCommand({
         Name: credentialsSecret,
