@@ -13,6 +13,8 @@ export type Moment = {
   as: 'time' | 'day'
   /** Without its preposition. */
   bare?: true
+  /** In another zone than the organisation's, so that a time alone would mislead. */
+  elsewhere?: true
 }
 
 /** A sentence, or a part of one: plain text and moments. */
@@ -46,8 +48,9 @@ export const localDate = (at: EpochMs, zone: string): Temporal.PlainDate =>
   Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(zone).toPlainDate()
 
 /** A moment as a sentence needs it: with its day where that is not the day of reading. */
-export const momentFor = (at: EpochMs, zone: string, { now }: Pick<Reading, 'now'>): Moment => ({
+export const momentFor = (at: EpochMs, zone: string, { now, zone: home }: Reading): Moment => ({
   at,
   zone,
   as: localDate(at, zone).equals(localDate(now, zone)) ? 'time' : 'day',
+  ...(zone !== home && { elsewhere: true }),
 })

@@ -67,7 +67,7 @@ describe('sentences', () => {
   test('times are those of the employee, in summer and winter', () => {
     const away = { ...clocking, start: '2026-07-01T20:00:00Z', startTimeZone: 'Pacific/Auckland' }
     expect(sentence(anEvent('clocked-in', { clocking: away }, { time: away.start }))).toBe(
-      "Amina O'Neill clocked in on Thu 2 Jul at 08:00",
+      "Amina O'Neill clocked in on Thu 2 Jul at 08:00 in Auckland",
     )
   })
 

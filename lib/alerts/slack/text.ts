@@ -8,12 +8,14 @@ const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;
 export const escaped = (text: string): string =>
   text.replace(/[&<>]/g, (character) => entities[character] ?? character)
 
-const local = (moment: Moment, wording: Wording): string => wording.beside(moment)
-
 const slackDate = (moment: Moment, wording: Wording): string => {
   const seconds = Math.floor(moment.at / second)
   // A `|`, `^` or `>` would end the parts of the date; wording and zones have none.
-  return `<!date^${seconds}^${wording.slackMoment(moment)}|${escaped(wording.moment(moment))}> (${escaped(local(moment, wording))})`
+  // The zone is told beside it.
+  const { elsewhere, ...here } = moment
+  const fallback = escaped(wording.moment(here))
+  const beside = escaped(wording.beside(moment))
+  return `<!date^${seconds}^${wording.slackMoment(moment)}|${fallback}> (${beside})`
 }
 
 /** A phrase in Slack's mrkdwn: times by the reader's clock, the employee's beside it. */

@@ -11,11 +11,11 @@ type Change = Of<'clocking-amended'>['data']['changes'][number]
 const edges: Record<string, string> = { start: 'clock-in', end: 'clock-out' }
 const breakEdges: Record<string, string> = { start: 'start of a break', end: 'end of a break' }
 
-const clockingChange = (change: Change, start: string, zone: string): Phrase => {
+const clockingChange = (change: Change, start: string, zone: string, reading: Reading): Phrase => {
   const { field, before, after } = change
   // The day is that of the clocking, which the sentence names, unless it is told.
   const at = (moment: string): Moment => ({
-    ...momentFor(epochMs(moment), zone, { now: epochMs(start) }),
+    ...momentFor(epochMs(moment), zone, { ...reading, now: epochMs(start) }),
     bare: true,
   })
   const [first = '', , edge] = field.split('.')
@@ -38,7 +38,7 @@ export const amendedClocking = (
   const date = localDate(epochMs(data.clocking.start), zone)
   const day = date.equals(today) ? 'today' : dateText(date, today)
   const changes = joined(
-    data.changes.map((change) => clockingChange(change, data.clocking.start, zone)),
+    data.changes.map((change) => clockingChange(change, data.clocking.start, zone, reading)),
   )
   return phrase`${possessive(nameOf(data.employee))} clocking of ${day} was corrected: ${changes}`
 }

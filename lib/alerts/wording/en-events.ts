@@ -18,11 +18,8 @@ const endZone = (event: Of<'clocked-out'>, reading: Reading): string =>
     : startZone(event, reading)
 
 /** A moment of an earlier part of a sentence, as a time alone on the day that the sentence names. */
-const near = (moment: string, zone: string, told: Moment): Moment => {
-  const at = epochMs(moment)
-  const isSameDay = localDate(at, zone).equals(localDate(told.at, told.zone))
-  return { at, zone, as: isSameDay ? 'time' : 'day' }
-}
+const near = (moment: string, zone: string, told: Moment): Moment =>
+  momentFor(epochMs(moment), zone, { now: told.at, zone: told.zone })
 
 const clockedOut = (event: Of<'clocked-out'>, reading: Reading): Phrase => {
   const { clocking } = event.data

@@ -42,14 +42,20 @@ const timeText = ({ at, zone }: Moment): string =>
     .toPlainTime()
     .toString({ smallestUnit: 'minute' })
 
+/** `in London`; a zone that is no place stays as it is. */
+const placeOf = (zone: string): string =>
+  zone.includes('/') ? `in ${zone.split('/').at(-1)?.replaceAll('_', ' ')}` : zone
+
 const inSentence = ({ as, bare }: Moment, date: string, time: string): string => {
   if (as === 'time') return bare ? time : `at ${time}`
   return bare ? `${date}, ${time}` : `on ${date} at ${time}`
 }
 
-/** `at 17:31`, `on Thu 19 Nov at 17:31`. */
-export const momentText = (moment: Moment): string =>
-  inSentence(moment, dateText(localDate(moment.at, moment.zone)), timeText(moment))
+/** `at 17:31`, `on Thu 19 Nov at 17:31`, `at 09:31 in Los Angeles`. */
+export const momentText = (moment: Moment): string => {
+  const text = inSentence(moment, dateText(localDate(moment.at, moment.zone)), timeText(moment))
+  return moment.elsewhere ? `${text} ${placeOf(moment.zone)}` : text
+}
 
 /** What Slack makes of the moment by the reader's clock. */
 export const slackMomentText = (moment: Moment): string =>
@@ -58,10 +64,8 @@ export const slackMomentText = (moment: Moment): string =>
 /** `17:31 in London`, `Thu 19 Nov 17:31 in London`. */
 export const besideText = (moment: Moment): string => {
   const { zone, as } = moment
-  const city = zone.split('/').at(-1)?.replaceAll('_', ' ') ?? zone
-  const place = zone.includes('/') ? `in ${city}` : zone
   const date = as === 'time' ? '' : `${dateText(localDate(moment.at, zone))} `
-  return `${date}${timeText(moment)} ${place}`
+  return `${date}${timeText(moment)} ${placeOf(zone)}`
 }
 
 const longestName = 100
