@@ -46,14 +46,15 @@ const withoutOldClockings = (state: EmployeeState, from: EpochMs): EmployeeState
 
 const withoutOldAbsences = (
   state: EmployeeState,
-  fromDate: string,
+  { records, from }: NonNullable<Snapshot['absences']>,
   rules: AttendanceRules,
 ): EmployeeState => {
   // A day earlier, so that the date is past in every zone.
-  const cutoff = Date.parse(fromDate) - day
+  const cutoff = Date.parse(from) - day
+  const shown = new Set(records.map(({ id }) => id))
   const zone = state.timeZone ?? rules.workday.timeZone
-  const kept = Object.entries(state.absences).filter(([, { phase, known }]) => {
-    if (phase === 'upcoming' || phase === 'started') return true
+  const kept = Object.entries(state.absences).filter(([id, { phase, known }]) => {
+    if (phase === 'upcoming' || phase === 'started' || shown.has(id)) return true
     const span = absenceSpan(known, zone, rules.workday)
     return span !== null && (span.end ?? span.start + 90 * day) > cutoff
   })
@@ -77,7 +78,7 @@ export const forget = (
 ): EmployeeState => {
   const next = withoutOldClockings(state, Math.min(clockings.windowFrom, toldBefore - 1))
   if (toldBefore !== Number.POSITIVE_INFINITY) return next
-  return absences === null ? next : withoutOldAbsences(next, absences.from, rules)
+  return absences === null ? next : withoutOldAbsences(next, absences, rules)
 }
 
 const isAnythingOpen = ({ clockings, absences }: EmployeeState): boolean =>
