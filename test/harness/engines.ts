@@ -75,7 +75,9 @@ export const startEngines = async () => {
         region: local.region,
         attributes: { RawMessageDelivery: 'true' },
       })
-      return { tableName: name, topicArn, queueUrl }
+      // The host that fauxqs gives its queues is one that nothing resolves.
+      const { pathname } = new URL(queueUrl)
+      return { tableName: name, topicArn, queueUrl: `${messaging.address}${pathname}` }
     },
 
     documents: documentClient(dynamo),
