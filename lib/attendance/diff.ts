@@ -5,9 +5,10 @@ import { withStep } from './apply.ts'
 import { attentionSteps } from './attention.ts'
 import { clockingSteps, missingClockingStep } from './clocking-steps.ts'
 import { epochMs } from './moments.ts'
+import type { AttendanceRules } from './rules.ts'
 import type { Snapshot } from './snapshot.ts'
 import type { EmployeeState, TrackedAbsence } from './state.ts'
-import { type AttendanceRules, type PollContext, type Step, spanOf } from './steps.ts'
+import { type PollContext, type Step, spanOf } from './steps.ts'
 
 /** The keys of both records, each once, in order. */
 const union = (a: Iterable<string>, b: Iterable<string>): string[] =>

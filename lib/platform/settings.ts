@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { isTimeZone } from '../attendance/absence-times.ts'
-import type { AttendanceRules } from '../attendance/steps.ts'
+import type { AttendanceRules } from '../attendance/rules.ts'
 import { checkedUrl } from '../workforce/urls.ts'
 
 const isUsableUrl = (url: string): boolean => {
