@@ -7,7 +7,7 @@ import type { EmployeeState } from './state.ts'
 import type { Step } from './steps.ts'
 
 /** How long a leaver's state is kept once nothing of theirs is open. */
-const leaverRetention = 7 * day
+export const leaverRetention = 7 * day
 
 const replaced = <T>(all: Record<string, T>, id: string, value: T | null): Record<string, T> => {
   const { [id]: _before, ...others } = all
