@@ -1,15 +1,8 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { forget, settle, tellStep } from '../../lib/attendance/apply.ts'
-import { diffEmployee } from '../../lib/attendance/diff.ts'
+import { describe, expect, test } from 'vitest'
 import { type AttendanceEvent, eventNames, eventSchema } from '../../lib/attendance/events.ts'
 import { epochMs, minute } from '../../lib/attendance/moments.ts'
-import type { AttendanceRules } from '../../lib/attendance/rules.ts'
-import type { Snapshot } from '../../lib/attendance/snapshot.ts'
-import type { EmployeeState } from '../../lib/attendance/state.ts'
-import { createEmployeeStore } from '../../lib/store/employee-store.ts'
 import type { Clocking } from '../../lib/workforce/contract/clocking.ts'
-import type { ReadAbsence } from '../../lib/workforce/reading.ts'
 import {
   anyRules,
   anyText,
@@ -18,29 +11,9 @@ import {
   someClockings,
 } from '../harness/arbitraries.ts'
 import { aProfile, aSnapshot, aState } from '../harness/builders.ts'
-import { type Engines, startEngines } from '../harness/engines.ts'
+import { answer, poll } from '../harness/pure-poll.ts'
 
 const now = epochMs(pollMoment)
-
-/** A complete answer at the moment of the poll. */
-const answer = (clockings: Clocking[], records: ReadAbsence[]): Snapshot => ({
-  ...aSnapshot(pollMoment, { clockings }),
-  absences: { records, from: '2026-11-16', to: '2026-11-20', complete: true },
-})
-
-const poll = (
-  state: EmployeeState,
-  snapshot: Snapshot,
-  rules: AttendanceRules,
-  at = now,
-): { state: EmployeeState; events: AttendanceEvent[] } => {
-  const { timeZone, steps } = diffEmployee(state, snapshot, at, rules)
-  const recording = { now: at, after: null, rules }
-  const told = steps.reduce((before, step) => tellStep(before, step, recording), state)
-  const events = told.outbox.map(({ message }): AttendanceEvent => JSON.parse(message))
-  const settled = settle({ ...told, outbox: [] }, timeZone, at)
-  return { state: forget(settled, snapshot, rules), events }
-}
 
 const answers = fc.tuple(someClockings, someAbsences)
 
@@ -181,31 +154,4 @@ test('a day polled on any schedule gives the clock-ins, clock-outs and breaks of
     }),
     { numRuns: 500 },
   )
-})
-
-describe('a state in the store', () => {
-  let engines: Engines
-  beforeAll(async () => {
-    engines = await startEngines()
-  })
-  afterAll(() => engines.close())
-
-  test('comes back as it was, and differs in nothing from the answer that it came from', async () => {
-    const { tableName } = await engines.createResources()
-    const store = createEmployeeStore(engines.documents, tableName)
-    let shard = 0
-    await fc.assert(
-      fc.asyncProperty(answers, anyRules, anyText, async ([clockings, absences], rules, name) => {
-        const snapshot = answer(clockings, absences)
-        const profile = { ...aProfile, familyName: name.toWellFormed() }
-        const { state } = poll(aState({ version: 0, profile }), snapshot, rules)
-        const shardId = String(++shard)
-        const saved = await store.save(shardId, state)
-        const { employees, unreadable } = await store.inShard(shardId, { isConsistent: true })
-        expect(unreadable).toEqual([])
-        expect(employees).toEqual([saved])
-        expect(poll(employees[0] ?? aState(), snapshot, rules).events).toEqual([])
-      }),
-    )
-  })
 })
