@@ -26,7 +26,7 @@ try {
   const service = await startWorkforceService(options)
   process.stdout.write(json ? asJson(service) : describe(service))
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
-    process.once(signal, () => void service.close())
+    process.on(signal, () => void service.close())
 } catch (error) {
   process.stderr.write(`error: ${error instanceof Error ? error.message : 'failed to start'}\n`)
   process.exitCode = 1

@@ -2,7 +2,11 @@ import { createHash } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
-import { operations, tokenPath } from '../../lib/workforce/contract/operations.ts'
+import {
+  type OperationName,
+  operations,
+  tokenPath,
+} from '../../lib/workforce/contract/operations.ts'
 import type { Clock } from '../clock.ts'
 import { createAccessTokens } from './access-tokens.ts'
 import { listAbsences } from './api/absences.ts'
@@ -49,6 +53,17 @@ const methodNotAllowed = (allowed: string) => (): never => {
   throw new ProblemError(405, `Only ${allowed} is allowed here.`, { headers: { Allow: allowed } })
 }
 
+const newApplication = (problemsUrl: string) => {
+  const app = new Hono<ServiceEnv>()
+  app.onError((error) => failureResponse(error, problemsUrl))
+  app.notFound(() => failureResponse(new ProblemError(404, 'There is no such path.'), problemsUrl))
+  const onError = () => {
+    throw new ProblemError(413, `A body has at most ${maxBodyBytes} bytes.`)
+  }
+  app.use(bodyLimit({ maxSize: maxBodyBytes, onError }))
+  return app
+}
+
 /** Puts together the four operations, the token endpoint and the control API. */
 export const createWorkforceService = ({
   organisation,
@@ -66,51 +81,22 @@ export const createWorkforceService = ({
   const watched = (kind: RequestKind) =>
     [countRequests(counts, kind), playFault(faults, tokens, kind)] as const
   const bearer = requireBearer(tokens)
-  const referencePath = '/employees/v1/:employeeId/external-reference'
+  const handlers = {
+    employees: listEmployees(records, pages, clock),
+    externalReference: putExternalReference(records),
+    clockings: listClockings(records, pages, clock),
+    absences: listAbsences(records, pages, clock),
+  }
 
-  const app = new Hono<ServiceEnv>()
-  app.onError((error) => failureResponse(error, problemsUrl))
-  app.notFound(() => failureResponse(new ProblemError(404, 'There is no such path.'), problemsUrl))
-  app.use(
-    bodyLimit({
-      maxSize: maxBodyBytes,
-      onError: () => {
-        throw new ProblemError(413, `A body has at most ${maxBodyBytes} bytes.`)
-      },
-    }),
-  )
-
-  app
-    .post(tokenPath, ...watched('token'), tokenEndpoint(credentials, tokens))
-    .all(methodNotAllowed('POST'))
-  app
-    .post(
-      operations.employees.path,
-      ...watched('employees'),
-      bearer,
-      listEmployees(records, pages, clock),
-    )
-    .all(methodNotAllowed('POST'))
-  app
-    .put(referencePath, ...watched('externalReference'), bearer, putExternalReference(records))
-    .all(methodNotAllowed('PUT'))
-  app
-    .post(
-      operations.clockings.path,
-      ...watched('clockings'),
-      bearer,
-      listClockings(records, pages, clock),
-    )
-    .all(methodNotAllowed('POST'))
-  app
-    .post(
-      operations.absences.path,
-      ...watched('absences'),
-      bearer,
-      listAbsences(records, pages, clock),
-    )
-    .all(methodNotAllowed('POST'))
-
+  const app = newApplication(problemsUrl)
+  app.post(tokenPath, ...watched('token'), tokenEndpoint(credentials, tokens))
+  app.all(tokenPath, methodNotAllowed('POST'))
+  for (const name of Object.keys(operations) as OperationName[]) {
+    const { method, path } = operations[name]
+    const route = path.replace(/{(\w+)}/g, ':$1')
+    app.on(method, route, ...watched(name), bearer, handlers[name])
+    app.all(route, methodNotAllowed(method))
+  }
   app.route('/control', controlRoutes({ records, clock, faults, counts }))
   app.get('/problems', (c) => c.html(problemsPage))
 

@@ -12,7 +12,7 @@ const Cursor = z.object({
   /** When the first page was asked for, epoch milliseconds: "now" for the pages that follow. */
   asOf: z.number(),
 })
-export type Cursor = z.infer<typeof Cursor>
+type Cursor = z.infer<typeof Cursor>
 
 /**
  * Continuation tokens (spec section 4.5). A token names the last item seen, so that pages

@@ -1,12 +1,15 @@
 import { limits } from '../../../lib/workforce/contract/limits.ts'
 import { dayMs, epochMs, utcDate } from '../moments.ts'
-import { invalidField } from '../problems.ts'
+import { invalidField, invalidFields } from '../problems.ts'
 
 /** The `from` and `to` of a listing's filters, where each may be left out. */
 export type RangeFilter = { from?: string | null | undefined; to?: string | null | undefined }
 
 const tooLongAgo = `Must be no more than ${limits.earliestFromDays} days in the past`
-const reversed = 'Must not be before from'
+
+/** A range that is wrong as such is wrong in both its ends. */
+const invalidRange = (message: string) =>
+  invalidFields({ 'filters.from': [message], 'filters.to': [message] })
 
 /**
  * The range of a clockings listing (spec section 4.3, rules 2 to 5): one moment alone is a
@@ -21,12 +24,9 @@ export const clockingsRange = (filter: RangeFilter, now: number): [number, numbe
   const to = filter.to ? epochMs(filter.to) : from
   if (from < now - limits.earliestFromDays * dayMs)
     throw invalidField(filter.from ? 'filters.from' : 'filters.to', tooLongAgo)
-  if (to < from) throw invalidField('filters.to', reversed)
+  if (to < from) throw invalidRange('to must not be before from')
   if (to - from > limits.clockingsRangeDays * dayMs)
-    throw invalidField(
-      'filters.to',
-      `Must be no more than ${limits.clockingsRangeDays} days after from`,
-    )
+    throw invalidRange(`to must be no more than ${limits.clockingsRangeDays} days after from`)
   return [from, to]
 }
 
@@ -42,6 +42,6 @@ export const absencesRange = (filter: RangeFilter, now: number): [string, string
   const to = filter.to ?? today
   if (from < utcDate(now - limits.earliestFromDays * dayMs))
     throw invalidField('filters.from', tooLongAgo)
-  if (to < from) throw invalidField('filters.to', `${reversed}; each is today in UTC if left out`)
+  if (to < from) throw invalidRange('to must not be before from; each is today in UTC if left out')
   return [from, to]
 }

@@ -5,7 +5,7 @@ import type { Story } from './story.ts'
 /** The part of a day that somebody is off, in minutes after local midnight. */
 export type TimeOff = { from: number; to: number }
 
-export const wholeDay: TimeOff = { from: 0, to: 1440 }
+const wholeDay: TimeOff = { from: 0, to: 1440 }
 
 /** An absence, how it got on record, and what it truly keeps somebody from. */
 export type PlannedAbsence = {

@@ -1,10 +1,10 @@
 import type { TimeOff } from './absence-plan.ts'
 import type { Attendance, Stretch } from './attendance.ts'
-import type { Shift } from './habits.ts'
 import { type DayNumber, momentAt } from './local-time.ts'
 import { onRecord, strayClocking } from './mishaps.ts'
 import { isEmployedOn, type Person } from './person.ts'
 import { type Draws, drawsOf, idOf } from './random.ts'
+import type { Shift } from './shift-patterns.ts'
 import type { Story } from './story.ts'
 
 const minute = 60_000
@@ -40,10 +40,11 @@ const breaksWithin = ({ start, end }: Stretch, id: string, draws: Draws): Attend
   const count = Math.floor((end - start) / minute / minutesPerBreak)
   const spacing = (end - start) / (count + 1)
   return Array.from({ length: count }, (_, index) => {
-    const isMeal = count > 2 && index === Math.floor(count / 2)
-    const begins = start + spacing * (index + 1) + draws.whole(-9, 9) * minute
+    const isMeal = count > 3 && index === Math.floor(count / 2)
+    const begins = start + spacing * (index + 1) + draws.whole(-8, 8) * minute
     const breakStart = Math.round(begins / 1000) * 1000
-    const length = (isMeal ? draws.whole(25, 45) : draws.whole(7, 14)) * minute
+    // Breaks are 37 minutes apart or, with a meal among them, 60; none reaches the next.
+    const length = (isMeal ? draws.whole(25, 40) : draws.whole(7, 14)) * minute
     return {
       id: idOf(id, 'break', index),
       start: breakStart,
