@@ -25,7 +25,7 @@ const upstream = {
   CREDENTIALS_SECRET: text,
   REQUESTS_PER_SECOND: number,
 }
-const telling = { RULES: rules, TOPIC_ARN: text }
+const telling = { RULES: rules, TOPIC_ARN: text, FIFO_TOPIC_ARN: text.optional() }
 
 /** The variables of `poll-shard`. */
 export const PollShardEnvironment = z.object({
@@ -74,11 +74,18 @@ export const readEnvironment = <T>(
 export type Resources = {
   tableName: string
   topicArn: string
+  /** Where the environment has one. */
+  fifoTopicArn?: string | undefined
   queueUrl: string
   credentialsSecret: string
 }
 
-type Variables<Schema extends z.ZodObject> = Record<keyof z.infer<Schema>, string>
+/** A text for each variable; those that the schema can do without may be missing. */
+type Variables<Schema extends z.ZodObject> = {
+  [Name in keyof z.infer<Schema>]: undefined extends z.infer<Schema>[Name]
+    ? string | undefined
+    : string
+}
 
 /**
  * The variables of each function, for the deployed stack and for the local run alike.
@@ -104,6 +111,7 @@ export const environmentsOf = (
     REQUESTS_PER_SECOND: String(workforce.requestsPerSecond / (polling.concurrentPolls + 1)),
     RULES: JSON.stringify(rulesOf(settings)),
     TOPIC_ARN: resources.topicArn,
+    ...(resources.fifoTopicArn !== undefined && { FIFO_TOPIC_ARN: resources.fifoTopicArn }),
   }
   return {
     pollShard: {

@@ -6,7 +6,7 @@ import type { Context, SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda'
 import { epochMs } from '../attendance/moments.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import { createTelemetry, lambda, type Telemetry } from '../platform/lambda.ts'
-import { publishToTopic } from '../publishing/topic.ts'
+import { publisherFor } from '../publishing/publisher.ts'
 import { documentClient } from '../store/document-client.ts'
 import { createEmployeeStore } from '../store/employee-store.ts'
 import { createShardStore } from '../store/shard-store.ts'
@@ -56,7 +56,10 @@ const connect = (environment: PollShardEnvironment, clock: Clock, telemetry: Tel
     shards: createShardStore(dynamo, environment.TABLE_NAME),
     employees: createEmployeeStore(dynamo, environment.TABLE_NAME),
     delivery: {
-      publish: publishToTopic(new SNSClient(), environment.TOPIC_ARN),
+      publish: publisherFor(new SNSClient(), {
+        topicArn: environment.TOPIC_ARN,
+        fifoTopicArn: environment.FIFO_TOPIC_ARN,
+      }),
       onPublished: countPublished(telemetry),
       onPublishFailure: reportPublishFailures(telemetry),
     },

@@ -4,7 +4,7 @@ import { SNSClient } from '@aws-sdk/client-sns'
 import * as z from 'zod'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import { createTelemetry, lambda, type Telemetry } from '../platform/lambda.ts'
-import { publishToTopic } from '../publishing/topic.ts'
+import { publisherFor } from '../publishing/publisher.ts'
 import { documentClient } from '../store/document-client.ts'
 import { createEmployeeStore } from '../store/employee-store.ts'
 import { createRosterStore } from '../store/roster-store.ts'
@@ -36,7 +36,10 @@ const connect = (environment: RefreshRosterEnvironment, clock: Clock, telemetry:
     shards: createShardStore(dynamo, environment.TABLE_NAME),
     employees: createEmployeeStore(dynamo, environment.TABLE_NAME),
     delivery: {
-      publish: publishToTopic(new SNSClient(), environment.TOPIC_ARN),
+      publish: publisherFor(new SNSClient(), {
+        topicArn: environment.TOPIC_ARN,
+        fifoTopicArn: environment.FIFO_TOPIC_ARN,
+      }),
       onPublished: countPublished(telemetry),
       onPublishFailure: reportPublishFailures(telemetry),
     },

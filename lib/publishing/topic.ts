@@ -32,7 +32,8 @@ export const batches = (entries: readonly OutboxEntry[]): OutboxEntry[][] => {
   return all
 }
 
-const messageAttributes = (attributes: OutboxEntry['attributes']) =>
+/** An entry's attributes as SNS takes them, for filter policies. */
+export const messageAttributes = (attributes: OutboxEntry['attributes']) =>
   Object.fromEntries(
     Object.entries(attributes).map(([name, value]) => [
       name,
