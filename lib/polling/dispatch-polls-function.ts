@@ -1,5 +1,6 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { SQSClient } from '@aws-sdk/client-sqs'
+import { awsClientConfig } from '../platform/aws.ts'
 import type { Clock } from '../platform/clock.ts'
 import { createTelemetry, lambda } from '../platform/lambda.ts'
 import { documentClient } from '../store/document-client.ts'
@@ -15,8 +16,11 @@ import { sendTicks } from './send-ticks.ts'
 export const dispatchPollsFunction = (environment: DispatchPollsEnvironment, clock: Clock) => {
   const telemetry = createTelemetry(environment.ENVIRONMENT)
   const ports = {
-    shards: createShardStore(documentClient(new DynamoDBClient()), environment.TABLE_NAME),
-    send: sendTicks(new SQSClient(), environment.QUEUE_URL),
+    shards: createShardStore(
+      documentClient(new DynamoDBClient(awsClientConfig)),
+      environment.TABLE_NAME,
+    ),
+    send: sendTicks(new SQSClient(awsClientConfig), environment.QUEUE_URL),
     now: clock.now,
   }
   const settings = {

@@ -4,6 +4,7 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { SNSClient } from '@aws-sdk/client-sns'
 import type { Context, SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda'
 import { epochMs } from '../attendance/moments.ts'
+import { awsClientConfig } from '../platform/aws.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import { createTelemetry, lambda, type Telemetry } from '../platform/lambda.ts'
 import { publisherFor } from '../publishing/publisher.ts'
@@ -11,9 +12,10 @@ import { documentClient } from '../store/document-client.ts'
 import { createEmployeeStore } from '../store/employee-store.ts'
 import { createShardStore } from '../store/shard-store.ts'
 import type { PollShardEnvironment } from './environment.ts'
-import { type PollPorts, type PollReport, pollShard } from './poll-shard.ts'
+import type { PollReport } from './poll-report.ts'
+import { type PollPorts, pollShard } from './poll-shard.ts'
 import { readTick } from './tick.ts'
-import { deadlineFor, leaseSeconds } from './timing.ts'
+import { deadlinesFor, leaseSeconds } from './timing.ts'
 import { connectUpstream, countPublished, reportPublishFailures } from './upstream.ts'
 
 const report = (shardId: string, result: PollReport, now: number, telemetry: Telemetry): void => {
@@ -50,13 +52,13 @@ const report = (shardId: string, result: PollReport, now: number, telemetry: Tel
 }
 
 const connect = (environment: PollShardEnvironment, clock: Clock, telemetry: Telemetry) => {
-  const dynamo = documentClient(new DynamoDBClient())
+  const dynamo = documentClient(new DynamoDBClient(awsClientConfig))
   const ports: PollPorts = {
     api: connectUpstream(environment, telemetry),
     shards: createShardStore(dynamo, environment.TABLE_NAME),
     employees: createEmployeeStore(dynamo, environment.TABLE_NAME),
     delivery: {
-      publish: publisherFor(new SNSClient(), {
+      publish: publisherFor(new SNSClient(awsClientConfig), {
         topicArn: environment.TOPIC_ARN,
         fifoTopicArn: environment.FIFO_TOPIC_ARN,
       }),
@@ -89,8 +91,9 @@ export const pollShardFunction = (environment: PollShardEnvironment, clock: Cloc
   return lambda<SQSEvent, SQSBatchResponse>(telemetry, (event, context: Context) => {
     const poll = async (record: SQSRecord): Promise<void> => {
       const { shardId } = readTick(record.body)
-      const deadline = deadlineFor(context.getRemainingTimeInMillis(), systemClock.now())
-      const result = await pollShard({ shardId, owner: randomUUID(), deadline }, ports, settings)
+      const deadlines = deadlinesFor(context.getRemainingTimeInMillis(), systemClock.now())
+      const request = { shardId, owner: randomUUID(), ...deadlines }
+      const result = await pollShard(request, ports, settings)
       report(shardId, result, clock.now(), telemetry)
     }
     return processPartialResponse(event, poll, processor, {

@@ -3,10 +3,10 @@ import { type EpochMs, utc } from '../attendance/moments.ts'
 import type { Snapshot } from '../attendance/snapshot.ts'
 import type { EmployeeState } from '../attendance/state.ts'
 import type { AttendanceRules } from '../attendance/steps.ts'
+import type { Publish } from '../publishing/topic.ts'
 import type { EmployeeStore } from '../store/employee-store.ts'
 import type { Progress, Shard, ShardStore } from '../store/shard-store.ts'
 import type { WorkforceClient } from '../workforce/client.ts'
-import type { WorkforceError } from '../workforce/errors.ts'
 import { askEmployees } from './ask-employees.ts'
 import { type DeliveryPorts, deliver } from './deliver.ts'
 import {
@@ -16,6 +16,7 @@ import {
   isPolled,
   questionFor,
 } from './poll-questions.ts'
+import { countTellings, oldestPending, type PollReport } from './poll-report.ts'
 import { inTurn, progressAfter } from './sweep.ts'
 import { takeSnapshot } from './take-snapshot.ts'
 import { type Telling, tellEmployee } from './tell-employee.ts'
@@ -45,39 +46,24 @@ export type PollRequest = {
   shardId: string
   /** Whose lease it is: a different string for every poll. */
   owner: string
-  /** By the clock of the machines: no call runs past this. */
+  /** By the clock of the machines: no call to the API runs past this. */
   deadline: EpochMs
+  /** Likewise: nothing is published after this; it stays in the outbox for the next poll. */
+  publishingDeadline: EpochMs
 }
-
-/** Why an employee could not be polled. */
-export type EmployeeFailure = { employeeId: string; error: WorkforceError }
-
-/** What became of a poll. */
-export type PollReport =
-  /** Another poll of the shard runs, or there is no such shard. */
-  | { kind: 'skipped' }
-  /** The whole API fails: nothing was written, the next poll covers it. */
-  | { kind: 'outage'; reason: string; polledThrough: string }
-  | {
-      kind: 'polled'
-      polledThrough: string
-      polled: number
-      /** Employees for whom time did not suffice; the next poll begins with them. */
-      leftOver: number
-      failures: EmployeeFailure[]
-      /** Employees whose window should reach back further than the API allows. */
-      clamped: string[]
-      /** Employees whose saved state cannot be read. */
-      unreadable: string[]
-      tellings: Record<Telling, number>
-      /** When the oldest event still waiting for SNS was recorded, UTC. */
-      oldestPending: string | null
-    }
 
 /** How many employees are saved and published at once. */
 const tellingConcurrency = 16
 
 type Poll = { shard: Shard; now: EpochMs; absencesDue: boolean; delivery: DeliveryPorts }
+
+/** Publishes while there is time: an SNS that hangs must not cost what is to be saved. */
+const publishUntil =
+  (deadline: EpochMs, { delivery, machineNow }: PollPorts): Publish =>
+  async (entries) =>
+    machineNow() < deadline
+      ? delivery.publish(entries)
+      : { acknowledged: new Set(), failures: ['OutOfTime'] }
 
 /**
  * Publishes what earlier polls could not, before the API is asked anything, so that its
@@ -89,10 +75,14 @@ const flush = async (employees: EmployeeState[], shardId: string, delivery: Deli
   return flushed.filter((state) => state !== null)
 }
 
-/** Remembers since when an employee's polls fail, once. */
-const leaveBehind = async (state: EmployeeState, { shard, delivery }: Poll): Promise<void> => {
-  if (state.behindSince !== null) return
-  await delivery.save(shard.shardId, { ...state, behindSince: behindFrom(state, shard) })
+/**
+ * Remembers since when an employee's polls fail, once.
+ * @returns whether it is remembered
+ */
+const leaveBehind = async (state: EmployeeState, { shard, delivery }: Poll): Promise<boolean> => {
+  if (state.behindSince !== null) return true
+  const behind = { ...state, behindSince: behindFrom(state, shard) }
+  return (await delivery.save(shard.shardId, behind)) !== null
 }
 
 const tell = (
@@ -105,15 +95,6 @@ const tell = (
   const after = state.seen ? (state.behindSince ?? shard.polledThrough) : state.baselineAt
   return tellEmployee(shard.shardId, state, snapshot, { now, after, rules }, behind, delivery)
 }
-
-const counted = (tellings: Telling[]): Record<Telling, number> => ({
-  told: tellings.filter((each) => each === 'told').length,
-  blocked: tellings.filter((each) => each === 'blocked').length,
-  overtaken: tellings.filter((each) => each === 'overtaken').length,
-})
-
-const oldestPendingOf = (employees: EmployeeState[]): string | null =>
-  employees.flatMap(({ outbox }) => outbox.map((entry) => entry.recordedtime)).sort()[0] ?? null
 
 const pollEmployees = async (
   poll: Poll,
@@ -145,8 +126,17 @@ const pollEmployees = async (
   const tellings = await limit.map(asking.answers, ({ of, answer }) =>
     tell(of.state, answer, poll, settings.rules),
   )
-  await limit.map(asking.failures, ({ of }) => leaveBehind(of.state, poll))
-  const progress = progressAfter(shard, order, asking.asked, utc(now), absencesDue)
+  const remembered = await limit.map(asking.failures, ({ of }) => leaveBehind(of.state, poll))
+  // Whoever another writer overtook, or cannot be read, has neither been told nor left behind:
+  // then the next poll must cover all that this one did.
+  const isEveryoneAccountedFor =
+    unreadable.length === 0 &&
+    flushed.length === employees.length &&
+    !tellings.includes('overtaken') &&
+    !remembered.includes(false)
+  const progress = isEveryoneAccountedFor
+    ? progressAfter(shard, order, asking.asked, utc(now), absencesDue)
+    : shard
   return {
     report: {
       kind: 'polled',
@@ -161,8 +151,8 @@ const pollEmployees = async (
         .filter(({ of }) => of.question.window.isClamped)
         .map(({ of }) => of.state.employeeId),
       unreadable,
-      tellings: counted(tellings),
-      oldestPending: oldestPendingOf(flushed),
+      tellings: countTellings(tellings),
+      oldestPending: oldestPending(flushed),
     },
     progress,
   }
@@ -174,7 +164,7 @@ const pollEmployees = async (
  * that was read. Nothing is written where the API as a whole fails.
  */
 export const pollShard = async (
-  { shardId, owner, deadline }: PollRequest,
+  { shardId, owner, deadline, publishingDeadline }: PollRequest,
   ports: PollPorts,
   settings: PollSettings,
 ): Promise<PollReport> => {
@@ -186,7 +176,8 @@ export const pollShard = async (
   try {
     const now = ports.now()
     const absencesDue = areAbsencesDue(shard, now, settings)
-    const delivery = { ...ports.delivery, save: ports.employees.save }
+    const publish = publishUntil(publishingDeadline, ports)
+    const delivery = { ...ports.delivery, publish, save: ports.employees.save }
     const outcome = await pollEmployees(
       { shard, now, absencesDue, delivery },
       ports,

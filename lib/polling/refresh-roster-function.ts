@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { SNSClient } from '@aws-sdk/client-sns'
 import * as z from 'zod'
+import { awsClientConfig } from '../platform/aws.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import { createTelemetry, lambda, type Telemetry } from '../platform/lambda.ts'
 import { publisherFor } from '../publishing/publisher.ts'
@@ -12,7 +13,7 @@ import { createShardStore } from '../store/shard-store.ts'
 import { WorkforceError } from '../workforce/errors.ts'
 import type { RefreshRosterEnvironment } from './environment.ts'
 import { type RosterPorts, type RosterReport, refreshRoster } from './refresh-roster.ts'
-import { deadlineFor, leaseSeconds } from './timing.ts'
+import { deadlinesFor, leaseSeconds } from './timing.ts'
 import { connectUpstream, countPublished, reportPublishFailures } from './upstream.ts'
 
 /** What the function may be invoked with; a schedule's own event has none of it. */
@@ -29,14 +30,14 @@ const report = (result: RosterReport, { logger, meter }: Telemetry): void => {
 }
 
 const connect = (environment: RefreshRosterEnvironment, clock: Clock, telemetry: Telemetry) => {
-  const dynamo = documentClient(new DynamoDBClient())
+  const dynamo = documentClient(new DynamoDBClient(awsClientConfig))
   const ports: RosterPorts = {
     api: connectUpstream(environment, telemetry),
     roster: createRosterStore(dynamo, environment.TABLE_NAME),
     shards: createShardStore(dynamo, environment.TABLE_NAME),
     employees: createEmployeeStore(dynamo, environment.TABLE_NAME),
     delivery: {
-      publish: publisherFor(new SNSClient(), {
+      publish: publisherFor(new SNSClient(awsClientConfig), {
         topicArn: environment.TOPIC_ARN,
         fifoTopicArn: environment.FIFO_TOPIC_ARN,
       }),
@@ -64,7 +65,7 @@ export const refreshRosterFunction = (environment: RefreshRosterEnvironment, clo
   }
   return lambda<unknown, void>(telemetry, async (event, context) => {
     const { acceptLoss } = Invocation.parse(event)
-    const deadline = deadlineFor(context.getRemainingTimeInMillis(), systemClock.now())
+    const { deadline } = deadlinesFor(context.getRemainingTimeInMillis(), systemClock.now())
     try {
       const request = { owner: randomUUID(), deadline, acceptLoss }
       report(await refreshRoster(request, ports, settings), telemetry)

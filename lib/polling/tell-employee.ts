@@ -13,7 +13,7 @@ export type Telling =
   | 'told'
   /** Saved up to a point: SNS does not take more. The rest is told by a later poll. */
   | 'blocked'
-  /** Another poller saved first; what is missing is found by the next poll. */
+  /** Another writer saved first; the next poll must cover what this one did. */
   | 'overtaken'
 
 /**

@@ -13,9 +13,18 @@ export const leaseSeconds = {
   refreshRoster: functionTimeoutSeconds.refreshRoster + 10,
 } as const
 
-/** No call is started in the last of a function's time, which is for saving and publishing. */
-export const reserveMilliseconds = 20_000
+/** The last of a function's time is for saving and publishing, and its end for saving alone. */
+const reserve = { calls: 20_000, publishing: 10_000 }
 
-/** Until when calls may run, by the clock of the machines. */
-export const deadlineFor = (remainingMilliseconds: number, now: number): number =>
-  now + Math.max(remainingMilliseconds - reserveMilliseconds, remainingMilliseconds / 2)
+/** How much of what remains may be used up to a reserve, or half of it where that is more. */
+const until = (remaining: number, reserved: number): number =>
+  Math.max(remaining - reserved, remaining / 2)
+
+/**
+ * Until when calls may run and events be published, by the clock of the machines.
+ * @param remaining how long the function may still run, in milliseconds
+ */
+export const deadlinesFor = (remaining: number, now: number) => ({
+  deadline: now + until(remaining, reserve.calls),
+  publishingDeadline: now + until(remaining, reserve.publishing),
+})

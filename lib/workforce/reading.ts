@@ -64,10 +64,13 @@ export const ReadAbsence = z.union([
 ])
 export type ReadAbsence = z.infer<typeof ReadAbsence>
 
-/** A clocking as read, of bounded size. */
+/**
+ * A clocking as read, of bounded size. Where an open clocking will end nobody knows, so null as
+ * its `endTimeZone`, which the spec does not promise, is read as the empty string.
+ */
 export const ReadClocking = Clocking.extend({
   startTimeZone: word,
-  endTimeZone: word,
+  endTimeZone: word.nullable().transform((zone) => zone ?? ''),
   breaks: Clocking.shape.breaks.max(maxBreaks),
   note: text.nullish().transform((value) => value ?? null),
 })

@@ -3,7 +3,8 @@ import type { AttendanceEvent } from '../../lib/attendance/events.ts'
 import { minute, utc } from '../../lib/attendance/moments.ts'
 import type { OutboxEntry } from '../../lib/attendance/state.ts'
 import type { AttendanceRules } from '../../lib/attendance/steps.ts'
-import { type PollPorts, type PollReport, pollShard } from '../../lib/polling/poll-shard.ts'
+import type { PollReport } from '../../lib/polling/poll-report.ts'
+import { type PollPorts, pollShard } from '../../lib/polling/poll-shard.ts'
 import { type RosterPorts, refreshRoster } from '../../lib/polling/refresh-roster.ts'
 import { publishToTopic } from '../../lib/publishing/topic.ts'
 import { createEmployeeStore } from '../../lib/store/employee-store.ts'
@@ -106,7 +107,8 @@ export const startWorld = async (engines: Engines, options: Options) => {
 
     poll: (shardId = '0001', change = (ports: PollPorts) => ports): Promise<PollReport> => {
       const ports = change(common)
-      const request = { shardId, owner: randomUUID(), deadline: ports.machineNow() + minute }
+      const deadline = ports.machineNow() + minute
+      const request = { shardId, owner: randomUUID(), deadline, publishingDeadline: deadline }
       return pollShard(request, ports, {
         rules,
         lookbackHours: options.lookbackHours ?? 24,

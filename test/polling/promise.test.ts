@@ -277,6 +277,30 @@ describe('one employee', () => {
   })
 })
 
+test('a poll overtaken by the roster refresh after an outage loses nothing', async () => {
+  await begin({ now: '2026-11-10T08:00:00Z' })
+  await world.clocking(aClocking({ start: '2026-11-12T09:00:00Z', end: '2026-11-12T17:00:00Z' }))
+  world.at('2026-11-18T08:00:00Z')
+  await world.employee(anEmployee({ externalReference: 'HR-0043' }))
+  await world.poll('0001', (ports) => ({
+    ...ports,
+    api: {
+      ...ports.api,
+      listClockings: async function* (filters, call) {
+        await world.refresh()
+        yield* ports.api.listClockings(filters, call)
+      },
+    },
+  }))
+  expect(outline(await world.events())).toEqual(['employee-changed 2026-11-18T08:00:00Z'])
+  world.pass(minute)
+  await world.poll()
+  expect(outline(await world.events())).toEqual([
+    'clocked-in 2026-11-12T09:00:00Z',
+    'clocked-out 2026-11-12T17:00:00Z',
+  ])
+})
+
 test('an access token that expires in the middle of a poll costs one renewal', async () => {
   await begin()
   for (let n = 2; n <= 30; n++) await world.employee(anEmployee({ id: anId(n) }))

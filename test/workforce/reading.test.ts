@@ -43,6 +43,11 @@ describe('reading records', () => {
     expect(records[0]?.startTimeZone).toBe('Mars/Olympus')
   })
 
+  it('reads an end time zone of null, as an open clocking may have it', () => {
+    const { records } = read(ReadClocking, aClocking({ endTimeZone: null }))
+    expect(records[0]?.endTimeZone).toBe('')
+  })
+
   it('sets a bad record aside, says which field was wrong and uses the rest of the page', () => {
     const bad = aClocking({ start: 'yesterday', note: 'private' })
     const page = readRecords(ReadClocking, [aClocking(), bad, null, aClocking()])
