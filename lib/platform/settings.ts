@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { isTimeZone } from '../attendance/absence-times.ts'
 import type { AttendanceRules } from '../attendance/steps.ts'
 import { checkedUrl } from '../workforce/urls.ts'
+import { Aws, ExpectedEmployees, Operations } from './deployment-settings.ts'
 
 const isUsableUrl = (url: string): boolean => {
   try {
@@ -31,9 +32,25 @@ const Workforce = z
 
 const Polling = z
   .strictObject({
-    clockingsEverySeconds: z.number().min(10).max(3_600).default(60),
-    absencesEverySeconds: z.number().min(60).max(86_400).default(900),
-    rosterEverySeconds: z.number().min(60).max(86_400).default(3_600),
+    clockingsEverySeconds: z
+      .number()
+      .min(10)
+      .max(3_600)
+      .default(60)
+      .describe('How often everyone is asked for their clockings'),
+    absencesEverySeconds: z
+      .number()
+      .min(60)
+      .max(86_400)
+      .default(900)
+      .describe('How often everyone is asked for their absences'),
+    rosterEverySeconds: z
+      .number()
+      .min(60)
+      .max(86_400)
+      .multipleOf(60)
+      .default(3_600)
+      .describe('How often the list of employees is read: whole minutes'),
     lookbackHours: z
       .number()
       .min(1)
@@ -62,10 +79,28 @@ const Workday = z
 
 const Attention = z
   .strictObject({
-    clockingLongerThanHours: z.number().min(1).max(240).nullable().default(14),
-    breakLongerThanMinutes: z.number().min(5).max(1_440).nullable().default(120),
-    clockedInWhileAbsent: z.boolean().default(true),
-    returnOverdue: z.boolean().default(true),
+    clockingLongerThanHours: z
+      .number()
+      .min(1)
+      .max(240)
+      .nullable()
+      .default(14)
+      .describe('A clocking open for longer is overdue'),
+    breakLongerThanMinutes: z
+      .number()
+      .min(5)
+      .max(1_440)
+      .nullable()
+      .default(120)
+      .describe('A break open for longer is overdue'),
+    clockedInWhileAbsent: z
+      .boolean()
+      .default(true)
+      .describe('Whether someone at work during an absence is reported'),
+    returnOverdue: z
+      .boolean()
+      .default(true)
+      .describe('Whether a sickness past its estimated return is reported'),
   })
   .describe('What calls for attention; null or false switches a rule off')
 
@@ -98,6 +133,9 @@ export const Settings = z
       .enum(['silent', 'announce'])
       .default('silent')
       .describe('Whether the first run publishes what it finds, marked baseline'),
+    expectedEmployees: ExpectedEmployees,
+    operations: Operations.prefault({}),
+    aws: Aws.prefault({}),
   })
   .meta({ title: 'Settings of an attendance-events environment' })
 export type Settings = z.infer<typeof Settings>
