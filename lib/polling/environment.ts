@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { Rules, rulesOf, type Settings } from '../platform/settings.ts'
+import { requestsPerSecondEach } from './budget.ts'
 
 /** Environment variables that cannot be used. */
 export class EnvironmentError extends Error {
@@ -107,8 +108,7 @@ export const environmentsOf = (
     API_URL: workforce.apiUrl,
     AUTH_URL: workforce.authUrl,
     CREDENTIALS_SECRET: resources.credentialsSecret,
-    // All pollers and the roster refresh may run at once, and keep to the budget together.
-    REQUESTS_PER_SECOND: String(workforce.requestsPerSecond / (polling.concurrentPolls + 1)),
+    REQUESTS_PER_SECOND: String(requestsPerSecondEach(settings)),
     RULES: JSON.stringify(rulesOf(settings)),
     TOPIC_ARN: resources.topicArn,
     ...(resources.fifoTopicArn !== undefined && { FIFO_TOPIC_ARN: resources.fifoTopicArn }),

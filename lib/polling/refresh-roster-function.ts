@@ -22,8 +22,10 @@ const Invocation = z.object({ acceptLoss: z.boolean().default(false) }).catch({ 
 const report = (result: RosterReport, { logger, meter }: Telemetry): void => {
   const { kind, ...figures } = result
   if (kind === 'skipped') logger.info('Roster refresh skipped: another one runs')
-  else if (kind === 'refreshed') logger.info('Roster refreshed', figures)
-  else {
+  else if (kind === 'refreshed') {
+    meter.add('RosterSize', result.members)
+    logger.info('Roster refreshed', figures)
+  } else {
     meter.add('RosterRefused', 1)
     logger.error('Roster answer not believed', figures)
   }
