@@ -2,9 +2,8 @@ import { App, type AppProps } from 'aws-cdk-lib'
 import featureFlags from 'aws-cdk-lib/recommended-feature-flags.json' with { type: 'json' }
 import type { Settings } from '../lib/platform/settings.ts'
 import { AttendanceStack } from './attendance-stack.ts'
-import { checkWithRulePacks } from './nag.ts'
 
-/** The CDK app: one stack for each environment, checked against the rule packs. */
+/** The CDK app: one stack for each environment. */
 export const attendanceApp = (environments: readonly Settings[], props: AppProps = {}): App => {
   const app = new App({
     analyticsReporting: false,
@@ -12,6 +11,5 @@ export const attendanceApp = (environments: readonly Settings[], props: AppProps
     postCliContext: { ...featureFlags, ...props.postCliContext },
   })
   for (const settings of environments) new AttendanceStack(app, settings)
-  checkWithRulePacks(app)
   return app
 }

@@ -10,14 +10,14 @@ import {
 /** A metric of an environment, as the functions publish it. */
 export const environmentMetrics =
   (environment: string) =>
-  (metricName: MetricName, statistic: string, period: Duration, label: string = metricName) =>
+  (metricName: MetricName, statistic: string, period: Duration, label?: string) =>
     new Metric({
       namespace: metricNamespace,
       metricName,
       dimensionsMap: { service: serviceName(environment) },
       statistic,
       period,
-      label,
+      ...(label !== undefined && { label }),
     })
 
 /** How many events of one type were published. */

@@ -2,7 +2,8 @@ import type { RemovalPolicy } from 'aws-cdk-lib'
 import type { IKey } from 'aws-cdk-lib/aws-kms'
 import { CfnSecret } from 'aws-cdk-lib/aws-secretsmanager'
 import { Construct } from 'constructs'
-import { acknowledge } from '../nag.ts'
+import { acknowledge } from '../acknowledge.ts'
+import { keepLogicalId } from '../logical-ids.ts'
 
 export type CredentialsSecretProps = { secretName: string; key: IKey; removalPolicy: RemovalPolicy }
 
@@ -20,6 +21,7 @@ export class CredentialsSecret extends Construct {
       description: 'Workforce API credentials: {"clientId": "…", "clientSecret": "…"}',
       kmsKeyId: props.key.keyArn,
     })
+    keepLogicalId(secret, 'CredentialsSecret')
     secret.applyRemovalPolicy(props.removalPolicy)
     acknowledge(
       secret,

@@ -15,8 +15,8 @@ import { NodejsFunction } from 'aws-cdk-lib/aws-lambda-nodejs'
 import { LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs'
 import type { IQueue } from 'aws-cdk-lib/aws-sqs'
 import { Construct } from 'constructs'
+import { acknowledge } from '../acknowledge.ts'
 import { bundling, nodeVariables } from '../bundling.ts'
-import { acknowledge } from '../nag.ts'
 import { type Alerting, OperationsAlarm } from './operations-alarm.ts'
 
 type Scheduled = { retries: number; deadLetters: IQueue }
@@ -87,7 +87,7 @@ export class DeployedFunction extends Construct {
       ...(props.scheduled && this.#onFailure(props.scheduled)),
       bundling,
     })
-    acknowledge(this.function, 'Serverless::Serverless-LambdaDLQ', whyNoDeadLetterQueue(props))
+    acknowledge(this.function, 'Serverless-LambdaDLQ', whyNoDeadLetterQueue(props))
     this.#alarms(alerting, props)
   }
 

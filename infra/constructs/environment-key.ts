@@ -6,8 +6,9 @@ import {
   PolicyStatement,
   ServicePrincipal,
 } from 'aws-cdk-lib/aws-iam'
-import { Key } from 'aws-cdk-lib/aws-kms'
+import { type CfnKey, Key } from 'aws-cdk-lib/aws-kms'
 import { Construct } from 'constructs'
+import { keepLogicalId } from '../logical-ids.ts'
 import type { Names } from '../names.ts'
 
 /** What the key's administrators do; using it to read data is not among it. */
@@ -88,6 +89,7 @@ export class EnvironmentKey extends Construct {
       policy: new PolicyDocument({ statements }),
       removalPolicy,
     })
+    keepLogicalId(this.key.node.defaultChild as CfnKey, 'EnvironmentKey')
   }
 
   /** Log groups of this environment alone: CloudWatch Logs names the group it encrypts. */

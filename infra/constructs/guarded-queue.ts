@@ -2,7 +2,7 @@ import { Duration } from 'aws-cdk-lib'
 import type { IKey } from 'aws-cdk-lib/aws-kms'
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs'
 import { Construct } from 'constructs'
-import { acknowledge } from '../nag.ts'
+import { acknowledge } from '../acknowledge.ts'
 import { type Alerting, OperationsAlarm } from './operations-alarm.ts'
 
 export type DeadLettersProps = {
@@ -30,8 +30,8 @@ export class DeadLetters extends Construct {
     })
     const reason =
       'It is a dead-letter queue itself: people look at what is in it, nothing reads it.'
-    acknowledge(this.queue, 'AwsSolutions::AwsSolutions-SQS3', reason)
-    acknowledge(this.queue, 'Serverless::Serverless-SQSRedrivePolicy', reason)
+    acknowledge(this.queue, 'AwsSolutions-SQS3', reason)
+    acknowledge(this.queue, 'Serverless-SQSRedrivePolicy', reason)
     new OperationsAlarm(this, 'DeadLettersAlarm', alerting, {
       name,
       section: 'dead-letters',

@@ -1,10 +1,11 @@
 import { ArnFormat, Stack } from 'aws-cdk-lib'
 import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
 import type { IKey } from 'aws-cdk-lib/aws-kms'
-import { Topic } from 'aws-cdk-lib/aws-sns'
+import { type CfnTopic, Topic } from 'aws-cdk-lib/aws-sns'
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions'
 import { Construct } from 'constructs'
-import { acknowledge } from '../nag.ts'
+import { acknowledge } from '../acknowledge.ts'
+import { keepLogicalId } from '../logical-ids.ts'
 import type { Names } from '../names.ts'
 
 /** The topic that alarms go to, and the people who get its mail. */
@@ -19,11 +20,12 @@ export class Operations extends Construct {
       masterKey: key,
       enforceSSL: true,
     })
+    keepLogicalId(this.topic.node.defaultChild as CfnTopic, 'OperationsTopic')
     this.topic.addToResourcePolicy(this.#alarmsMayPublish(names))
     for (const email of emails) this.topic.addSubscription(new EmailSubscription(email))
     acknowledge(
       this.topic,
-      'Serverless::Serverless-SNSRedrivePolicy',
+      'Serverless-SNSRedrivePolicy',
       'SNS tries a mail for six hours. One that still fails is of no use in a queue: the alarm ' +
         'is seen in CloudWatch, and its mail says nothing more.',
     )

@@ -8,7 +8,7 @@ import type { Settings } from '../../lib/platform/settings.ts'
 import { environmentsOf } from '../../lib/polling/environment.ts'
 import { pollQueue } from '../../lib/polling/queues.ts'
 import { dispatchEverySeconds, functionTimeoutSeconds } from '../../lib/polling/timing.ts'
-import { acknowledge } from '../nag.ts'
+import { acknowledge } from '../acknowledge.ts'
 import { DeployedFunction } from './deployed-function.ts'
 import type { EventTopics } from './event-topics.ts'
 import { EverySchedule } from './every-schedule.ts'
@@ -141,7 +141,7 @@ export class Poller extends Construct {
     // Lambda checks when the mapping is made that the function may receive.
     acknowledge(
       mapping,
-      'Serverless::Serverless-LambdaEventSourceMappingDestination',
+      'Serverless-LambdaEventSourceMappingDestination',
       'Lambda offers destinations for streams only: what a queue cannot get rid of goes to its dead-letter queue.',
     )
     mapping.node.addDependency(this.functions.pollShard.role)
