@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { isTimeZone } from '../attendance/absence-times.ts'
-import type { AttendanceRules } from '../attendance/steps.ts'
+import type { AttendanceRules } from '../attendance/rules.ts'
 import { checkedUrl } from '../workforce/urls.ts'
 import { Aws, ExpectedEmployees, Operations } from './deployment-settings.ts'
 
@@ -37,20 +37,20 @@ const Polling = z
       .min(10)
       .max(3_600)
       .default(60)
-      .describe('How often everyone is asked for their clockings'),
+      .describe('How often clockings are asked for; above a minute, in whole minutes'),
     absencesEverySeconds: z
       .number()
       .min(60)
       .max(86_400)
       .default(900)
-      .describe('How often everyone is asked for their absences'),
+      .describe('How often absences are asked for; their starts and ends need no asking'),
     rosterEverySeconds: z
       .number()
       .min(60)
       .max(86_400)
       .multipleOf(60)
       .default(3_600)
-      .describe('How often the list of employees is read: whole minutes'),
+      .describe('How often the list of employees is read, in whole minutes'),
     lookbackHours: z
       .number()
       .min(1)
@@ -85,22 +85,22 @@ const Attention = z
       .max(240)
       .nullable()
       .default(14)
-      .describe('A clocking open for longer is overdue'),
+      .describe('How long a clocking may be open'),
     breakLongerThanMinutes: z
       .number()
       .min(5)
       .max(1_440)
       .nullable()
       .default(120)
-      .describe('A break open for longer is overdue'),
+      .describe('How long a break may be open'),
     clockedInWhileAbsent: z
       .boolean()
       .default(true)
-      .describe('Whether someone at work during an absence is reported'),
+      .describe('Whether an open clocking during an absence is told'),
     returnOverdue: z
       .boolean()
       .default(true)
-      .describe('Whether a sickness past its estimated return is reported'),
+      .describe('Whether a sickness that is open past its estimated return is told'),
   })
   .describe('What calls for attention; null or false switches a rule off')
 

@@ -1,6 +1,6 @@
 import { PublishCommand, type SNSClient } from '@aws-sdk/client-sns'
-import type { OutboxEntry } from '../attendance/state.ts'
-import { messageAttributes, type Publish } from './topic.ts'
+
+import { type Message, messageAttributes, type Publish } from './topic.ts'
 
 /**
  * Publishes to a FIFO topic: the group is the employee, the deduplication id the event's.
@@ -31,9 +31,9 @@ export const publishToFifoTopic =
 
 /** The entries before the first that was not acknowledged. */
 const leading = (
-  entries: readonly OutboxEntry[],
+  entries: readonly Message[],
   acknowledged: ReadonlySet<string>,
-): readonly OutboxEntry[] => {
+): readonly Message[] => {
   const gap = entries.findIndex(({ id }) => !acknowledged.has(id))
   return gap === -1 ? entries : entries.slice(0, gap)
 }

@@ -4,19 +4,22 @@ import type { OutboxEntry } from '../attendance/state.ts'
 /** What became of a publication: the ids that SNS acknowledged, and why others were not. */
 export type Publication = { acknowledged: ReadonlySet<string>; failures: string[] }
 
+/** What is published of an event. */
+export type Message = Pick<OutboxEntry, 'id' | 'message' | 'attributes'>
+
 /** Publishes events; never throws because of SNS: what is not acknowledged stays unacknowledged. */
-export type Publish = (entries: readonly OutboxEntry[]) => Promise<Publication>
+export type Publish = (entries: readonly Message[]) => Promise<Publication>
 
 /** The limits of one `PublishBatch`. */
 const maxEntries = 10
 const maxBytes = 250_000
 
-const bytesOf = ({ message, attributes }: OutboxEntry): number =>
+const bytesOf = ({ message, attributes }: Message): number =>
   Buffer.byteLength(message) + Buffer.byteLength(JSON.stringify(attributes)) + 100
 
 /** The entries in order, in as few batches as the limits of `PublishBatch` allow. */
-export const batches = (entries: readonly OutboxEntry[]): OutboxEntry[][] => {
-  const all: OutboxEntry[][] = []
+export const batches = (entries: readonly Message[]): Message[][] => {
+  const all: Message[][] = []
   let bytes = 0
   for (const entry of entries) {
     const current = all.at(-1)
@@ -32,8 +35,8 @@ export const batches = (entries: readonly OutboxEntry[]): OutboxEntry[][] => {
   return all
 }
 
-/** An entry's attributes as SNS takes them, for filter policies. */
-export const messageAttributes = (attributes: OutboxEntry['attributes']) =>
+/** A message's attributes as SNS takes them, for filter policies. */
+export const messageAttributes = (attributes: Message['attributes']) =>
   Object.fromEntries(
     Object.entries(attributes).map(([name, value]) => [
       name,
@@ -41,7 +44,7 @@ export const messageAttributes = (attributes: OutboxEntry['attributes']) =>
     ]),
   )
 
-const command = (topicArn: string, batch: OutboxEntry[]) =>
+const command = (topicArn: string, batch: Message[]) =>
   new PublishBatchCommand({
     TopicArn: topicArn,
     PublishBatchRequestEntries: batch.map(({ message, attributes }, index) => ({
