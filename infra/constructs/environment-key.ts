@@ -10,6 +10,7 @@ import { type CfnKey, Key } from 'aws-cdk-lib/aws-kms'
 import { Construct } from 'constructs'
 import { keepLogicalId } from '../logical-ids.ts'
 import type { Names } from '../names.ts'
+import { toSend, toUseTables } from './key-usage.ts'
 
 /** What the key's administrators do; using it to read data is not among it. */
 const administration = [
@@ -37,16 +38,6 @@ const administration = [
   'kms:UpdateKeyDescription',
 ]
 
-/** What DynamoDB needs of a key; the other services need some of it. */
-const usage = [
-  'kms:Decrypt',
-  'kms:DescribeKey',
-  'kms:Encrypt',
-  'kms:GenerateDataKey',
-  'kms:ReEncryptFrom',
-  'kms:ReEncryptTo',
-]
-
 const services = ['dynamodb', 'secretsmanager', 'sns', 'sqs']
 
 /**
@@ -66,7 +57,7 @@ export class EnvironmentKey extends Construct {
     const viaOurServices = { StringEquals: { ...ofThisAccount, 'kms:ViaService': through } }
     const statements = [
       allow('Administration', root, administration),
-      allow('UseThroughTheServicesThatHoldOurData', root, usage, viaOurServices),
+      allow('UseThroughTheServicesThatHoldOurData', root, toUseTables, viaOurServices),
       allow('GrantsForTheTables', root, ['kms:CreateGrant'], {
         StringEquals: {
           ...ofThisAccount,
@@ -106,15 +97,10 @@ export class EnvironmentKey extends Construct {
 
   /** A service that delivers to an encrypted queue or topic. */
   #messages(service: string, sid: string, sources: string[]): PolicyStatement {
-    return allow(
-      sid,
-      new ServicePrincipal(`${service}.amazonaws.com`),
-      ['kms:Decrypt', 'kms:GenerateDataKey'],
-      {
-        ArnLike: { 'aws:SourceArn': sources },
-        StringEquals: { 'aws:SourceAccount': Stack.of(this).account },
-      },
-    )
+    return allow(sid, new ServicePrincipal(`${service}.amazonaws.com`), toSend, {
+      ArnLike: { 'aws:SourceArn': sources },
+      StringEquals: { 'aws:SourceAccount': Stack.of(this).account },
+    })
   }
 
   #arn(kind: 'alarms' | 'logs' | 'sns', name: string): string {

@@ -11,7 +11,7 @@ import {
 import { LambdaInvoke } from 'aws-cdk-lib/aws-scheduler-targets'
 import type { IQueue } from 'aws-cdk-lib/aws-sqs'
 import { Construct } from 'constructs'
-import { toSendThrough } from './key-usage.ts'
+import { toSend } from './key-usage.ts'
 
 export type EveryScheduleProps = {
   scheduleName: string
@@ -62,7 +62,7 @@ export class EverySchedule extends Construct {
     const statements = [
       { actions: ['lambda:InvokeFunction'], resources: [target.functionArn] },
       { actions: ['sqs:SendMessage'], resources: [deadLetters.queueArn] },
-      { actions: toSendThrough, resources: [key.keyArn] },
+      { actions: toSend, resources: [key.keyArn] },
     ]
     for (const statement of statements) role.addToPolicy(new PolicyStatement(statement))
     return role

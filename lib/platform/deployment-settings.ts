@@ -33,7 +33,7 @@ export const Aws = z
     logRetentionDays: z
       .literal(retentionDays)
       .default(30)
-      .describe('How long the functions’ logs are kept'),
+      .describe('How long the logs of the functions are kept'),
     subscriberAccounts: z
       .array(accountId)
       .default([])
@@ -47,7 +47,10 @@ export const Aws = z
 
 export const Operations = z
   .strictObject({
-    email: z.array(z.email()).default([]).describe('Who is told of alarms'),
+    email: z
+      .array(z.string().regex(z.regexes.email, 'must be an email address'))
+      .default([])
+      .describe('Who is told of alarms'),
   })
   .describe('Who runs it')
 
