@@ -31,5 +31,9 @@ export const readEnvironment = <T>(
   throw new EnvironmentError(`Environment variables: ${problems.join('; ')}`)
 }
 
-/** The variables that a schema wants, as they are given to a function. */
-export type Variables<Schema extends z.ZodObject> = Record<keyof z.infer<Schema>, string>
+/** A text for each variable; those that the schema can do without may be missing. */
+export type Variables<Schema extends z.ZodObject> = {
+  [Name in keyof z.infer<Schema>]: undefined extends z.infer<Schema>[Name]
+    ? string | undefined
+    : string
+}

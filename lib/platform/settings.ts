@@ -4,6 +4,7 @@ import type { AttendanceRules } from '../attendance/rules.ts'
 import { checkedUrl } from '../workforce/urls.ts'
 import { alertProblems } from './alert-checks.ts'
 import { alertSettings } from './alert-settings.ts'
+import { Aws, ExpectedEmployees, Operations } from './deployment-settings.ts'
 
 const isUsableUrl = (url: string): boolean => {
   try {
@@ -49,8 +50,9 @@ const Polling = z
       .number()
       .min(60)
       .max(86_400)
+      .multipleOf(60)
       .default(3_600)
-      .describe('How often the list of employees is read'),
+      .describe('How often the list of employees is read, in whole minutes'),
     lookbackHours: z
       .number()
       .min(1)
@@ -133,6 +135,9 @@ export const Settings = z
       .enum(['silent', 'announce'])
       .default('silent')
       .describe('Whether the first run publishes what it finds, marked baseline'),
+    expectedEmployees: ExpectedEmployees,
+    operations: Operations.prefault({}),
+    aws: Aws.prefault({}),
     ...alertSettings,
   })
   .superRefine((settings, context) => {

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { json, number, text, type Variables } from '../platform/environment.ts'
 import { Rules, rulesOf, type Settings } from '../platform/settings.ts'
+import { requestsPerSecondEach } from './budget.ts'
 
 const rules = json.pipe(Rules)
 
@@ -11,7 +12,7 @@ const upstream = {
   CREDENTIALS_SECRET: text,
   REQUESTS_PER_SECOND: number,
 }
-const telling = { RULES: rules, TOPIC_ARN: text }
+const telling = { RULES: rules, TOPIC_ARN: text, FIFO_TOPIC_ARN: text.optional() }
 
 /** The variables of `poll-shard`. */
 export const PollShardEnvironment = z.object({
@@ -46,6 +47,8 @@ export type DispatchPollsEnvironment = z.infer<typeof DispatchPollsEnvironment>
 export type Resources = {
   tableName: string
   topicArn: string
+  /** Where the environment has one. */
+  fifoTopicArn?: string | undefined
   queueUrl: string
   credentialsSecret: string
 }
@@ -70,10 +73,10 @@ export const environmentsOf = (
     API_URL: workforce.apiUrl,
     AUTH_URL: workforce.authUrl,
     CREDENTIALS_SECRET: resources.credentialsSecret,
-    // All pollers and the roster refresh may run at once, and keep to the budget together.
-    REQUESTS_PER_SECOND: String(workforce.requestsPerSecond / (polling.concurrentPolls + 1)),
+    REQUESTS_PER_SECOND: String(requestsPerSecondEach(settings)),
     RULES: JSON.stringify(rulesOf(settings)),
     TOPIC_ARN: resources.topicArn,
+    ...(resources.fifoTopicArn !== undefined && { FIFO_TOPIC_ARN: resources.fifoTopicArn }),
   }
   return {
     pollShard: {
