@@ -151,10 +151,19 @@ export class SettingsError extends Error {
   }
 }
 
+const plainKey = /^[\w$-]{1,60}$/
+
+/** A path on one line, whatever the keys of the file are. */
+const pathOf = (keys: PropertyKey[]): string =>
+  keys
+    .map(String)
+    .map((key) => (plainKey.test(key) ? key : JSON.stringify(key.slice(0, 60))))
+    .join('.')
+
 const problemOf = (issue: z.core.$ZodIssue): string[] => {
-  const path = issue.path.join('.') || 'settings'
+  const path = pathOf(issue.path) || 'settings'
   if (issue.code !== 'unrecognized_keys') return [`${path}: ${issue.message}`]
-  return issue.keys.map((key) => `${[...issue.path, key].join('.')}: is not a setting`)
+  return issue.keys.map((key) => `${pathOf([...issue.path, key])}: is not a setting`)
 }
 
 /**

@@ -33,13 +33,14 @@ const report = (shardId: string, result: PollReport, now: number, telemetry: Tel
     })
     return
   }
-  const { failures, clamped, unreadable, oldestPending, kind, ...figures } = result
+  const { failures, clamped, unreadable, unsaved, oldestPending, kind, ...figures } = result
   meter.add('EmployeesPolled', result.polled)
-  meter.add('EmployeesBehind', failures.length)
+  meter.add('EmployeesBehind', failures.length + unsaved.length)
   const waiting = oldestPending === null ? 0 : (now - epochMs(oldestPending)) / 1_000
   meter.add('OldestPendingAge', Math.max(0, waiting))
   for (const { employeeId, error } of failures)
     logger.warn('Employee could not be polled', { shardId, employeeId, problem: error.message })
+  for (const each of unsaved) logger.error('State could not be saved', { shardId, ...each })
   for (const employeeId of clamped) {
     meter.add('WindowClamped', 1)
     logger.warn("Window cut to the API's reach", { shardId, employeeId })

@@ -37,6 +37,16 @@ export const startEngines = async () => {
     sns,
     sqs,
 
+    /** What points the clients of the functions here: they read it when they are made. */
+    environment: {
+      AWS_REGION: local.region,
+      AWS_ACCESS_KEY_ID: local.credentials.accessKeyId,
+      AWS_SECRET_ACCESS_KEY: local.credentials.secretAccessKey,
+      AWS_ENDPOINT_URL_DYNAMODB: `http://127.0.0.1:${port}`,
+      AWS_ENDPOINT_URL_SNS: messaging.address,
+      AWS_ENDPOINT_URL_SQS: messaging.address,
+    },
+
     /** A table, a topic, and a queue that is subscribed to it, all of their own. */
     createResources: async () => {
       const name = `test-${++made}`
@@ -65,7 +75,9 @@ export const startEngines = async () => {
         region: local.region,
         attributes: { RawMessageDelivery: 'true' },
       })
-      return { tableName: name, topicArn, queueUrl }
+      // The host that fauxqs gives its queues is one that nothing resolves.
+      const { pathname } = new URL(queueUrl)
+      return { tableName: name, topicArn, queueUrl: `${messaging.address}${pathname}` }
     },
 
     documents: documentClient(dynamo),
