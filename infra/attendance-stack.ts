@@ -1,13 +1,15 @@
 import { type App, RemovalPolicy, Stack, Tags, Validations } from 'aws-cdk-lib'
 import type { Settings } from '../lib/platform/settings.ts'
 import { budgetProblem } from '../lib/polling/budget.ts'
-import { AttendanceTable } from './constructs/attendance-table.ts'
-import { CredentialsSecret } from './constructs/credentials-secret.ts'
+import { attendanceTable } from '../lib/store/tables.ts'
+import { Alerts } from './constructs/alerts.ts'
 import { FeedDashboard } from './constructs/dashboard.ts'
 import { EnvironmentKey } from './constructs/environment-key.ts'
 import { EventTopics } from './constructs/event-topics.ts'
 import { FeedAlarms } from './constructs/feed-alarms.ts'
+import { KeyedTable } from './constructs/keyed-table.ts'
 import { Operations } from './constructs/operations.ts'
+import { OperatorSecret } from './constructs/operator-secret.ts'
 import { Poller } from './constructs/poller.ts'
 import { PublishedNames } from './constructs/published-names.ts'
 import { namesOf } from './names.ts'
@@ -30,13 +32,20 @@ export class AttendanceStack extends Stack {
     const { key } = new EnvironmentKey(this, 'Encryption', names, removalPolicy)
     const operations = new Operations(this, 'Operations', names, key, settings.operations.email)
     const alerting = { names, operations: operations.topic }
-    const { table } = new AttendanceTable(this, 'State', {
+    const { table } = new KeyedTable(this, 'State', {
+      logicalId: 'AttendanceTable',
+      keys: attendanceTable,
       tableName: names.table,
       key,
       removalPolicy,
       isDeletionProtected: retainData,
     })
-    const credentials = new CredentialsSecret(this, 'Credentials', {
+    const credentials = new OperatorSecret(this, 'Credentials', {
+      logicalId: 'CredentialsSecret',
+      description: 'Workforce API credentials: {"clientId": "…", "clientSecret": "…"}',
+      whyNoRotation:
+        'Only the provider of the Workforce API can issue its credentials, so Secrets Manager ' +
+        'cannot rotate them. docs/operations.md says how people do, without a gap.',
       secretName: names.credentialsSecret,
       key,
       removalPolicy,
@@ -54,11 +63,21 @@ export class AttendanceStack extends Stack {
       credentialsSecret: credentials.arn,
       key,
     })
+    const alerts = new Alerts(this, 'Alerts', alerting, {
+      settings,
+      table,
+      topic: topics.topic,
+      schedules: poller.schedules,
+      scheduleDeadLetters: poller.scheduleDeadLetters.queue,
+      key,
+      removalPolicy,
+    })
     new FeedAlarms(this, 'FeedAlarms', alerting, settings)
     const dashboard = new FeedDashboard(this, 'Dashboard', {
       environment: settings.name,
       names,
       poller,
+      alerts,
       table,
       topic: topics.topic,
     })
@@ -84,6 +103,18 @@ export class AttendanceStack extends Stack {
         parameter: 'credentials-secret-name',
         value: names.credentialsSecret,
         what: 'The secret that holds the Workforce API credentials',
+      },
+      {
+        output: 'SlackSecretName',
+        parameter: 'slack-secret-name',
+        value: names.slackSecret,
+        what: 'The secret that holds the webhook URLs of the Slack channels',
+      },
+      {
+        output: 'RollCallFunction',
+        parameter: 'roll-call-function',
+        value: alerts.functions.sendDigest.function.functionName,
+        what: 'The function that takes a roll call when invoked with {"rollCall": true}',
       },
       {
         output: 'DashboardUrl',

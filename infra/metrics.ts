@@ -20,6 +20,23 @@ export const environmentMetrics =
       ...(label !== undefined && { label }),
     })
 
+/** A count that is told by one dimension: by kind of destination, or by channel. */
+export const countBy = (
+  environment: string,
+  metricName: MetricName,
+  dimension: string,
+  value: string,
+  period: Duration,
+): Metric =>
+  new Metric({
+    namespace: metricNamespace,
+    metricName,
+    dimensionsMap: { service: serviceName(environment), [dimension]: value },
+    statistic: 'Sum',
+    period,
+    label: `${metricName} ${value}`,
+  })
+
 /** How many events of one type were published. */
 export const eventsOfType = (environment: string, type: string, period: Duration): Metric =>
   new Metric({

@@ -10,14 +10,17 @@ import type { Table } from 'aws-cdk-lib/aws-dynamodb'
 import type { ITopic } from 'aws-cdk-lib/aws-sns'
 import { Construct } from 'constructs'
 import { eventNames } from '../../lib/attendance/events.ts'
-import { environmentMetrics, eventsOfType } from '../metrics.ts'
+import { destinationDimension } from '../../lib/platform/metric-names.ts'
+import { countBy, environmentMetrics, eventsOfType } from '../metrics.ts'
 import type { Names } from '../names.ts'
+import type { Alerts } from './alerts.ts'
 import type { Poller } from './poller.ts'
 
 export type DashboardProps = {
   environment: string
   names: Names
   poller: Poller
+  alerts: Alerts
   table: Table
   topic: ITopic
 }
@@ -48,6 +51,7 @@ export class FeedDashboard extends Construct {
         freshness(environment),
         [delays(environment), events(environment)],
         calls(environment),
+        [messages(environment)],
         costs(props),
       ],
     })
@@ -119,12 +123,20 @@ const calls = (environment: string): IWidget[] => {
   ]
 }
 
-const costs = ({ poller, table, topic }: DashboardProps): IWidget[] => {
+const messages = (environment: string): IWidget => {
+  const by = (name: 'AlertsSent' | 'AlertsFailed') =>
+    ['slack', 'email'].map((kind) =>
+      countBy(environment, name, destinationDimension, kind, fiveMinutes),
+    )
+  return graph('Messages to people', by('AlertsSent'), 'messages', by('AlertsFailed'))
+}
+
+const costs = ({ poller, alerts, table, topic }: DashboardProps): IWidget[] => {
   const sum = { period: hour, statistic: 'Sum' }
   return [
     graph(
       'Cost: functions',
-      Object.entries(poller.functions).map(([label, each]) =>
+      Object.entries({ ...poller.functions, ...alerts.functions }).map(([label, each]) =>
         each.function.metricDuration({ ...sum, label }),
       ),
       'milliseconds an hour',

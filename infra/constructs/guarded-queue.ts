@@ -59,15 +59,17 @@ export type GuardedQueueProps = {
 /** A queue together with its dead-letter queue and the alarm on it. */
 export class GuardedQueue extends Construct {
   readonly queue: Queue
+  readonly deadLetters: Queue
 
   constructor(scope: Construct, id: string, alerting: Alerting, props: GuardedQueueProps) {
     super(scope, id)
-    const deadLetters = new DeadLetters(this, 'DeadLetters', alerting, {
+    const { queue: deadLetters } = new DeadLetters(this, 'DeadLetters', alerting, {
       of: props.name,
       key: props.key,
       retentionSeconds: props.deadLetterRetentionSeconds,
       meaning: props.deadLetterMeaning,
     })
+    this.deadLetters = deadLetters
     this.queue = new Queue(this, 'Queue', {
       queueName: alerting.names.named(props.name),
       encryption: QueueEncryption.KMS,
@@ -75,7 +77,7 @@ export class GuardedQueue extends Construct {
       enforceSSL: true,
       visibilityTimeout: Duration.seconds(props.visibilityTimeoutSeconds),
       retentionPeriod: Duration.seconds(props.retentionSeconds),
-      deadLetterQueue: { queue: deadLetters.queue, maxReceiveCount: props.maxReceiveCount },
+      deadLetterQueue: { queue: deadLetters, maxReceiveCount: props.maxReceiveCount },
     })
   }
 }

@@ -1,11 +1,12 @@
+import { Duration } from 'aws-cdk-lib'
 import { EventSourceMapping } from 'aws-cdk-lib/aws-lambda'
-import { ScheduleGroup } from 'aws-cdk-lib/aws-scheduler'
+import { ScheduleExpression, ScheduleGroup } from 'aws-cdk-lib/aws-scheduler'
 import { Construct } from 'constructs'
 import { pollQueue } from '../../lib/polling/queues.ts'
 import { dispatchEverySeconds } from '../../lib/polling/timing.ts'
 import { acknowledge } from '../acknowledge.ts'
 import type { DeployedFunction } from './deployed-function.ts'
-import { EverySchedule } from './every-schedule.ts'
+import { FunctionSchedule } from './function-schedule.ts'
 import { DeadLetters, GuardedQueue } from './guarded-queue.ts'
 import type { Alerting } from './operations-alarm.ts'
 import { type PollerFunctions, type PollerResources, pollerFunctions } from './poller-functions.ts'
@@ -20,6 +21,7 @@ export class Poller extends Construct {
   readonly polls: GuardedQueue
   readonly scheduleDeadLetters: DeadLetters
   readonly functions: PollerFunctions
+  readonly schedules: ScheduleGroup
 
   constructor(scope: Construct, id: string, alerting: Alerting, props: PollerProps) {
     super(scope, id)
@@ -40,6 +42,9 @@ export class Poller extends Construct {
       ...props,
       polls: this.polls.queue,
       scheduleDeadLetters: this.scheduleDeadLetters.queue,
+    })
+    this.schedules = new ScheduleGroup(this, 'Schedules', {
+      scheduleGroupName: alerting.names.stack,
     })
     this.#pollFromQueue(props.settings.polling.concurrentPolls)
     this.#schedules(alerting, props)
@@ -64,13 +69,14 @@ export class Poller extends Construct {
 
   #schedules(alerting: Alerting, { settings, key }: PollerProps): void {
     const { names } = alerting
-    const group = new ScheduleGroup(this, 'Schedules', { scheduleGroupName: names.stack })
     const every = (id: string, what: string, everySeconds: number, to: DeployedFunction) =>
-      new EverySchedule(this, id, {
+      new FunctionSchedule(this, id, {
         scheduleName: names.named(what),
         description: `Starts ${what}`,
-        group,
-        everySeconds,
+        group: this.schedules,
+        expression: ScheduleExpression.rate(Duration.seconds(everySeconds)),
+        // Until the next one is due, and no longer.
+        retryForSeconds: everySeconds,
         target: to.function,
         deadLetters: this.scheduleDeadLetters.queue,
         key,

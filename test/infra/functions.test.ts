@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { nodeVariables } from '../../infra/bundling.ts'
+import { readEnvironment } from '../../lib/platform/environment.ts'
 import {
   DispatchPollsEnvironment,
   PollShardEnvironment,
   RefreshRosterEnvironment,
-  readEnvironment,
 } from '../../lib/polling/environment.ts'
 import { functionTimeoutSeconds } from '../../lib/polling/timing.ts'
 import { resources, templateOf, theResource } from './environment.ts'

@@ -31,7 +31,7 @@ const entries = (count: number): OutboxEntry[] =>
   Array.from({ length: count }, (_, n) => anEntry(n))
 
 /** What SNS counts of a batch, which may have 256 KiB: messages and attributes. */
-const bytesOf = (batch: OutboxEntry[]): number =>
+const bytesOf = (batch: Pick<OutboxEntry, 'message' | 'attributes'>[]): number =>
   batch.reduce((sum, { message, attributes }) => {
     const words = Object.entries(attributes).flatMap(([name, value]) => [name, 'String', value])
     return sum + Buffer.byteLength(message) + Buffer.byteLength(words.join(''))

@@ -5,7 +5,8 @@ import type { IFunction } from 'aws-cdk-lib/aws-lambda'
 import {
   type IScheduleGroup,
   Schedule,
-  ScheduleExpression,
+  type ScheduleExpression,
+  ScheduleTargetInput,
   TimeWindow,
 } from 'aws-cdk-lib/aws-scheduler'
 import { LambdaInvoke } from 'aws-cdk-lib/aws-scheduler-targets'
@@ -13,42 +14,44 @@ import type { IQueue } from 'aws-cdk-lib/aws-sqs'
 import { Construct } from 'constructs'
 import { toSend } from './key-usage.ts'
 
-export type EveryScheduleProps = {
+export type FunctionScheduleProps = {
   scheduleName: string
   description: string
   group: IScheduleGroup
-  everySeconds: number
+  /** When it runs. */
+  expression: ScheduleExpression
+  /** What it is invoked with; an event of the scheduler where left out. */
+  input?: Record<string, string>
+  /** A start that fails is tried again for so long. */
+  retryForSeconds: number
   target: IFunction
   /** Where runs go that could not be started. */
   deadLetters: IQueue
   key: IKey
 }
 
-/**
- * Starts a function at a steady pace, to the minute. A start that fails is tried again until
- * the next one is due, and no longer.
- */
-export class EverySchedule extends Construct {
-  constructor(scope: Construct, id: string, props: EveryScheduleProps) {
+/** Starts a function on a schedule, to the minute. */
+export class FunctionSchedule extends Construct {
+  constructor(scope: Construct, id: string, props: FunctionScheduleProps) {
     super(scope, id)
-    const pace = Duration.seconds(props.everySeconds)
     new Schedule(this, 'Schedule', {
       scheduleName: props.scheduleName,
       description: props.description,
       scheduleGroup: props.group,
-      schedule: ScheduleExpression.rate(pace),
+      schedule: props.expression,
       timeWindow: TimeWindow.off(),
       target: new LambdaInvoke(props.target, {
         // CDK would also allow every version of the function, which is a wildcard.
         role: this.#role(props).withoutPolicyUpdates(),
         deadLetterQueue: props.deadLetters,
-        maxEventAge: pace,
+        maxEventAge: Duration.seconds(props.retryForSeconds),
         retryAttempts: 2,
+        ...(props.input && { input: ScheduleTargetInput.fromObject(props.input) }),
       }),
     })
   }
 
-  #role({ group, target, deadLetters, key }: EveryScheduleProps): Role {
+  #role({ group, target, deadLetters, key }: FunctionScheduleProps): Role {
     const role = new Role(this, 'Role', {
       assumedBy: new ServicePrincipal('scheduler.amazonaws.com', {
         conditions: {

@@ -8,23 +8,27 @@ import {
 } from 'aws-cdk-lib/aws-dynamodb'
 import type { IKey } from 'aws-cdk-lib/aws-kms'
 import { Construct } from 'constructs'
-import { attendanceTable } from '../../lib/store/tables.ts'
+import type { attendanceTable } from '../../lib/store/tables.ts'
 import { keepLogicalId } from '../logical-ids.ts'
 
-export type AttendanceTableProps = {
+export type KeyedTableProps = {
+  /** Its logical id, which never changes, or the table would be replaced. */
+  logicalId: string
+  /** Its keys, as the code that uses it has them. */
+  keys: typeof attendanceTable
   tableName: string
   key: IKey
   removalPolicy: RemovalPolicy
   isDeletionProtected: boolean
 }
 
-/** The table of the roster and of what was last known of everyone. */
-export class AttendanceTable extends Construct {
+/** A table that holds what must not be lost. */
+export class KeyedTable extends Construct {
   readonly table: Table
 
-  constructor(scope: Construct, id: string, props: AttendanceTableProps) {
+  constructor(scope: Construct, id: string, props: KeyedTableProps) {
     super(scope, id)
-    const { partitionKey, sortKey, timeToLive } = attendanceTable
+    const { partitionKey, sortKey, timeToLive } = props.keys
     this.table = new Table(this, 'Table', {
       tableName: props.tableName,
       partitionKey: { name: partitionKey, type: AttributeType.STRING },
@@ -37,6 +41,6 @@ export class AttendanceTable extends Construct {
       deletionProtection: props.isDeletionProtected,
       removalPolicy: props.removalPolicy,
     })
-    keepLogicalId(this.table.node.defaultChild as CfnTable, 'AttendanceTable')
+    keepLogicalId(this.table.node.defaultChild as CfnTable, props.logicalId)
   }
 }
