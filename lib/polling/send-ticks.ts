@@ -1,5 +1,10 @@
-import { SendMessageBatchCommand, type SQSClient } from '@aws-sdk/client-sqs'
+import { SendMessageBatchCommand, type SendMessageBatchCommandOutput } from '@aws-sdk/client-sqs'
 import type { PollTick } from './dispatch-polls.ts'
+
+/** What sending ticks needs of an SQS client. */
+export type BatchSender = {
+  send: (command: SendMessageBatchCommand) => Promise<Pick<SendMessageBatchCommandOutput, 'Failed'>>
+}
 
 /** The limit of one `SendMessageBatch`. */
 const maxEntries = 10
@@ -19,7 +24,7 @@ const batchesOf = <T>(all: readonly T[]): T[][] =>
  * @throws {TicksNotSentError} from the returned function, after all batches were tried
  */
 export const sendTicks =
-  (sqs: SQSClient, queueUrl: string) =>
+  (sqs: BatchSender, queueUrl: string) =>
   async (ticks: PollTick[]): Promise<void> => {
     let failed = 0
     for (const batch of batchesOf(ticks)) {

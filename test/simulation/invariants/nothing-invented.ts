@@ -1,0 +1,71 @@
+import { epochMs } from '../../../lib/attendance/moments.ts'
+import { type Person, shownWithin, type Versions } from '../organisation/history.ts'
+import { boundariesOf } from './absence-story.ts'
+import { type ClockingView, matches } from './clocking-story.ts'
+import type { Invariant, Told } from './context.ts'
+
+type Shown = Parameters<typeof matches>[1]
+
+const asView = ({ start, end, breaks }: Shown): ClockingView => ({
+  isPresent: true,
+  isPartial: false,
+  start: epochMs(start),
+  end: end === null ? null : epochMs(end),
+  breaks: new Map(
+    breaks.map((each) => [
+      each.id,
+      { start: epochMs(each.start), end: each.end === null ? null : epochMs(each.end) },
+    ]),
+  ),
+})
+
+const everShown = <T>(versions: Versions<T>, until: number): (T | null)[] =>
+  shownWithin(versions, Number.NEGATIVE_INFINITY, until)
+
+/** The facts of these are of the poll itself; of the others, of all that was known by then. */
+const isFresh = (type: string): boolean =>
+  /clocked-(in|out)$|break-(started|ended)$|amended$/.test(type)
+
+/** Whether the API showed what an event says while the process ran that recorded it. */
+const isTrue = ({ event, origin }: Told, person: Person): boolean => {
+  const { data, type } = event
+  const [from, to] = [origin?.startedAt ?? 0, origin?.savedAt ?? 0]
+  const shown = <T>(versions: Versions<T>) =>
+    isFresh(type) ? shownWithin(versions, from, to) : everShown(versions, to)
+  if (type === 'attendance.employee-joined' || type === 'attendance.employee-changed')
+    return shownWithin(person.employment, from, to).some(
+      (each) => each?.name.familyName === data.employee.familyName && !each._metadata.isTerminated,
+    )
+  if (type === 'attendance.employee-left')
+    return shownWithin(person.employment, from, to).some(
+      (each) => each?._metadata.isTerminated ?? true,
+    )
+  if ('clocking' in data) {
+    const versions = person.clockings.get(data.clocking.id) ?? []
+    if (type === 'attendance.clocking-removed')
+      return shownWithin(versions, from, to).includes(null)
+    const view = asView(data.clocking)
+    return shown(versions).some((each) => each !== null && matches(view, each))
+  }
+  if (!('absence' in data)) return true
+  const versions = person.absences.get(data.absence.id) ?? []
+  if (type === 'attendance.absence-withdrawn') return shownWithin(versions, from, to).includes(null)
+  const boundaries = boundariesOf(data.absence)
+  return shown(versions).some((each) => each !== null && boundariesOf(each) === boundaries)
+}
+
+/** Every event says what the API showed, and nothing is told as gone that was there. */
+export const nothingInvented: Invariant = function* ({ told, personOf }) {
+  for (const each of told) {
+    const { type, subject, sequence } = each.event
+    const person = personOf.get(subject)
+    if (person === undefined) yield { employeeId: subject, message: `${type} of somebody unknown` }
+    else if (each.origin === undefined)
+      yield { employeeId: subject, message: `${type} (number ${sequence}) was never saved` }
+    else if (!isTrue(each, person))
+      yield {
+        employeeId: subject,
+        message: `${type} (number ${sequence}) was not so: ${each.body}`,
+      }
+  }
+}
