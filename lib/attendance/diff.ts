@@ -15,6 +15,18 @@ const union = (a: Iterable<string>, b: Iterable<string>): string[] =>
 const isForgotten = (end: number | null, forgottenBefore: string | null): boolean =>
   end !== null && forgottenBefore !== null && end <= epochMs(forgottenBefore)
 
+/**
+ * Where the revisions of something seen for the first time start. What began before the
+ * moment up to which things are forgotten may have been told long ago, and be back by a
+ * correction: its events need ids that they never had.
+ */
+const firstRevision = (
+  start: number | undefined,
+  forgottenBefore: string | null,
+  { now }: PollContext,
+): number =>
+  start !== undefined && forgottenBefore !== null && start <= epochMs(forgottenBefore) ? now : 0
+
 const clockingsDiff = (
   state: EmployeeState,
   { records, covers, reach, complete }: Snapshot['clockings'],
@@ -28,7 +40,9 @@ const clockingsDiff = (
       const end = answer.end === null ? null : epochMs(answer.end)
       if (end !== null && end < epochMs(answer.start)) return []
       if (before === undefined && isForgotten(end, state.clockingsForgottenBefore)) return []
-      return clockingSteps(before, answer, context)
+      const start = epochMs(answer.start)
+      const revision = firstRevision(start, state.clockingsForgottenBefore, context)
+      return clockingSteps(before, answer, context, revision)
     }
     if (before?.phase !== 'present' || !complete) return []
     const start = epochMs(before.known.start)
@@ -57,9 +71,11 @@ const absencesDiff = (
     const before = state.absences[id]
     const answer = answers.get(id)
     if (answer !== undefined) {
-      const end = spanOf(answer, context)?.end ?? null
+      const span = spanOf(answer, context)
+      const end = span?.end ?? null
       if (before === undefined && isForgotten(end, state.absencesForgottenBefore)) return []
-      return absenceSteps(before, answer, context)
+      const revision = firstRevision(span?.start, state.absencesForgottenBefore, context)
+      return absenceSteps(before, answer, context, revision)
     }
     if (before === undefined || before.phase === 'withdrawn' || before.phase === 'ended') return []
     const isMissing = asked?.complete === true && isStrictlyInside(before, asked)

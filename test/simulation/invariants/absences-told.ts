@@ -4,7 +4,7 @@ import { type Person, shownWithin } from '../organisation/history.ts'
 import { boundariesOf, spansOf, zonesOf } from './absence-story.ts'
 import { absenceStoriesOf } from './absences-add-up.ts'
 import type { Context, Invariant } from './context.ts'
-import { type Success, successesOf } from './successes.ts'
+import type { Success } from './successes.ts'
 
 /** The absences that a poll could not but see, of those that it had to tell as started. */
 const runningAt = (
@@ -29,14 +29,15 @@ const isNoNews = (
   first: Success,
   zones: readonly string[],
 ): boolean => {
-  const since = person.absences
-    .get(id)
-    ?.findLast(({ record }) => record?.start === start && record.end === end)?.from
+  const boundaries = boundariesOf({ start, end })
+  const versions = person.absences.get(id) ?? []
   return (
     isBaselined(person.id) &&
     spansOf({ start, end }, zones).some((span) => span.start <= baselineAt) &&
-    since !== undefined &&
-    since <= first.to
+    versions.some(
+      ({ from, record }) =>
+        from <= first.to && record !== null && boundariesOf(record) === boundaries,
+    )
   )
 }
 
@@ -45,7 +46,7 @@ export const absencesTold: Invariant = function* (context) {
   const { people, plan } = context
   const stories = new Map(people.map(({ id }) => [id, absenceStoriesOf(context, id)]))
   const firsts = new Map<string, Success>()
-  for (const success of successesOf(context)) {
+  for (const success of context.successes) {
     const { employeeId, absences, poll } = success
     if (!absences) continue
     const first = firsts.get(employeeId) ?? success
@@ -77,7 +78,7 @@ const neverWithdrawn = function* (
   stories: ReadonlyMap<string, ReturnType<typeof absenceStoriesOf>>,
 ) {
   const lasts = new Map(
-    successesOf(context)
+    context.successes
       .filter(({ absences }) => absences)
       .map((each) => [each.employeeId, each]),
   )

@@ -71,10 +71,12 @@ const amended = (view: ClockingView, event: ClockingEvent): ClockingView => {
 }
 
 /** What a subscriber knows after one more event. @throws {ContradictionError} */
-const after = (view: ClockingView, event: ClockingEvent): ClockingView => {
+const after = (view: ClockingView, event: ClockingEvent, lookback: number): ClockingView => {
   const { data, type } = event
   if (type === 'attendance.clocked-in') {
-    expect(!view.isPresent, 'clocked in twice')
+    // One that a correction brings back from beyond the lookback is told anew.
+    const isForgotten = view.end != null && view.end <= epochMs(event.recordedtime) - lookback
+    expect(!view.isPresent || isForgotten, 'clocked in twice')
     return { ...nothing, isPresent: true, start: moment(data.clocking.start) ?? 0, end: null }
   }
   expect(view.isPresent, `${type} of a clocking that was not there`)
@@ -96,14 +98,19 @@ const after = (view: ClockingView, event: ClockingEvent): ClockingView => {
   return amended(view, event)
 }
 
-/** What a subscriber knew of one clocking, step by step. @throws {ContradictionError} */
+/**
+ * What a subscriber knew of one clocking, step by step.
+ * @param lookback after which a clocking that ended is forgotten, in milliseconds
+ * @throws {ContradictionError}
+ */
 export const clockingStory = (
   told: readonly (Told & { event: ClockingEvent })[],
   isBaselined: boolean,
+  lookback: number,
 ): ClockingView[] => {
   const isSilent = isBaselined && told[0]?.event.type !== 'attendance.clocked-in'
   const views = [isSilent ? silentView : nothing]
-  for (const { event } of told) views.push(after(views.at(-1) ?? nothing, event))
+  for (const { event } of told) views.push(after(views.at(-1) ?? nothing, event, lookback))
   return views
 }
 

@@ -18,13 +18,13 @@ export const toldOfClockings = (told: readonly Told[]): Map<string, OfClocking[]
 
 /** What subscribers knew of each clocking of an employee; a contradiction leaves it out. */
 export const storiesOf = (
-  { toldOf, isBaselined }: Context,
+  { toldOf, isBaselined, lookback }: Context,
   employeeId: string,
 ): Map<string, ClockingView[]> =>
   new Map(
     [...toldOfClockings(toldOf(employeeId))].flatMap(([id, told]) => {
       try {
-        return [[id, clockingStory(told, isBaselined(employeeId))] as const]
+        return [[id, clockingStory(told, isBaselined(employeeId), lookback)] as const]
       } catch {
         return []
       }
@@ -38,12 +38,12 @@ const isAttention = ({ event }: OfClocking): boolean =>
  * Before and after chain without a break, nothing is told twice, and what is told adds up to
  * what the last event of a poll shows.
  */
-export const clockingsAddUp: Invariant = function* ({ people, toldOf, isBaselined }) {
+export const clockingsAddUp: Invariant = function* ({ people, toldOf, isBaselined, lookback }) {
   for (const { id: employeeId } of people)
     for (const [id, told] of toldOfClockings(toldOf(employeeId))) {
       const facts = told.filter((each) => !isAttention(each))
       try {
-        const story = clockingStory(facts, isBaselined(employeeId))
+        const story = clockingStory(facts, isBaselined(employeeId), lookback)
         for (const [index, { event }] of facts.entries()) {
           const isLast = facts[index + 1]?.event.recordedtime !== event.recordedtime
           const view = story[index + 1]

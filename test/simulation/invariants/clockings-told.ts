@@ -1,10 +1,10 @@
-import { epochMs, second, utc } from '../../../lib/attendance/moments.ts'
+import { epochMs, hour, second, utc } from '../../../lib/attendance/moments.ts'
 import type { Clocking } from '../../../lib/workforce/contract/clocking.ts'
 import { type Person, shownWithin } from '../organisation/history.ts'
 import { matches } from './clocking-story.ts'
 import { storiesOf } from './clockings-add-up.ts'
 import type { Context, Invariant } from './context.ts'
-import { type Success, successesOf } from './successes.ts'
+import type { Success } from './successes.ts'
 
 const margin = 2 * second
 
@@ -24,21 +24,19 @@ const moments = ({ start, end, breaks }: Clocking): number[] =>
     .filter((moment) => moment !== null)
     .map(epochMs)
 
-/** Whether all of it was so before the first run, and no poll has seen it otherwise. */
+/** Whether all of it was so before the first run, and stood so when a poll first looked. */
 const isNoNews = (
-  { baselineAt, isBaselined, personOf }: Context,
+  { baselineAt, isBaselined }: Context,
+  person: Person,
   clocking: Clocking,
   first: Success,
 ): boolean => {
-  const shownSince = personOf
-    .get(clocking.employeeId)
-    ?.clockings.get(clocking.id)
-    ?.findLast(({ record }) => record === clocking)?.from
+  const text = JSON.stringify(clocking)
+  const versions = person.clockings.get(clocking.id) ?? []
   return (
-    isBaselined(clocking.employeeId) &&
+    isBaselined(person.id) &&
     Math.max(...moments(clocking)) <= baselineAt &&
-    shownSince !== undefined &&
-    shownSince <= first.to
+    versions.some(({ from, record }) => from <= first.to && JSON.stringify(record) === text)
   )
 }
 
@@ -47,33 +45,26 @@ const isNoNews = (
  * what was told last is what is.
  */
 export const clockingsTold: Invariant = function* (context) {
-  const firsts = new Map<string, Success>()
-  const lasts = new Map<string, Success>()
-  for (const success of successesOf(context)) {
-    const { employeeId } = success
-    const person = context.personOf.get(employeeId)
-    if (person === undefined) continue
-    const first = firsts.get(employeeId) ?? success
-    firsts.set(employeeId, first)
-    lasts.set(employeeId, success)
-  }
-  const stories = new Map(context.people.map(({ id }) => [id, storiesOf(context, id)]))
-  for (const success of successesOf(context)) {
-    const { employeeId, poll } = success
-    const person = context.personOf.get(employeeId)
-    const first = firsts.get(employeeId)
-    if (person === undefined || first === undefined) continue
-    const isLast = lasts.get(employeeId) === success
-    for (const clocking of visibleAt(person, success)) {
-      const views = stories.get(employeeId)?.get(clocking.id)
-      if (views === undefined && isNoNews(context, clocking, first)) continue
-      const known = isLast ? (views ?? []).slice(-1) : (views ?? [])
-      if (known.some((view) => matches(view, clocking))) continue
-      const seen = `${poll.process} saw it at ${utc(success.from)}`
-      const message = `clocking ${clocking.id} was never told as ${JSON.stringify(clocking)}; ${seen}`
-      yield { employeeId, message }
-    }
-    if (isLast) yield* neverRemoved(person, success, stories.get(employeeId) ?? new Map())
+  const { people, successes } = context
+  for (const person of people) {
+    const ofPerson = successes.filter(({ employeeId }) => employeeId === person.id)
+    const [first, last] = [ofPerson[0], ofPerson.at(-1)]
+    if (first === undefined || last === undefined) continue
+    const stories = storiesOf(context, person.id)
+    const missed = new Set<string>()
+    for (const success of ofPerson)
+      for (const clocking of visibleAt(person, success)) {
+        const views = stories.get(clocking.id)
+        if (missed.has(clocking.id)) continue
+        if (views === undefined && isNoNews(context, person, clocking, first)) continue
+        const known = success === last ? views?.slice(-1) : views
+        if (known?.some((view) => matches(view, clocking))) continue
+        missed.add(clocking.id)
+        const seen = `${success.poll.process} saw it at ${utc(success.from)}`
+        const message = `clocking ${clocking.id} was never told as ${JSON.stringify(clocking)}; ${seen}`
+        yield { employeeId: person.id, message }
+      }
+    yield* neverRemoved(person, last, stories)
   }
 }
 
@@ -82,7 +73,7 @@ const neverRemoved = function* (
   { now, to, poll }: Success,
   stories: ReturnType<typeof storiesOf>,
 ) {
-  const windowFrom = now - poll.deployment.lookbackHours * 3_600_000
+  const windowFrom = now - poll.deployment.lookbackHours * hour
   for (const [id, views] of stories) {
     const view = views.at(-1)
     const [shown] = shownWithin(person.clockings.get(id) ?? [], to, to)

@@ -1,8 +1,9 @@
 import type { AttendanceEvent } from '../../../lib/attendance/events.ts'
-import type { EpochMs } from '../../../lib/attendance/moments.ts'
+import { type EpochMs, hour } from '../../../lib/attendance/moments.ts'
 import type { Person } from '../organisation/history.ts'
 import type { Plan } from '../scenario.ts'
 import type { Observed, Origin } from '../system/observed.ts'
+import { type Success, successesOf } from './successes.ts'
 
 /** A promise that was not kept. */
 export type Violation = {
@@ -32,6 +33,9 @@ export type Context = RunToCheck & {
   /** Whether somebody was on the first roster, so that what was so before it is no news. */
   isBaselined: (employeeId: string) => boolean
   baselineAt: EpochMs
+  successes: readonly Success[]
+  /** The shortest lookback of the run, in milliseconds. */
+  lookback: number
 }
 
 export type Invariant = (context: Context) => Iterable<Omit<Violation, 'invariant'>>
@@ -78,5 +82,7 @@ export const createContext = (run: RunToCheck): Context => {
       run.observed.baselineAt === null
         ? Number.NEGATIVE_INFINITY
         : Date.parse(run.observed.baselineAt),
+    successes: successesOf(run.observed),
+    lookback: hour * Math.min(...run.plan.deployments.map((each) => each.deployment.lookbackHours)),
   }
 }

@@ -3,16 +3,12 @@ import { ServiceError } from '../system/process.ts'
 import type { Invariant } from './context.ts'
 
 /** A poll publishes what waits before it asks the API, whatever the API then says. */
-export const nothingHeldBack: Invariant = function* ({ observed }) {
+export const nothingHeldBack: Invariant = function* ({ observed, told }) {
+  const publishedAt = new Map(told.map(({ event, at }) => [event.id, at]))
   for (const { process, heldBack, isDisturbed, outcome, endedAt } of observed.polls) {
     const isWorking = outcome.kind === 'done' && outcome.value.kind !== 'skipped'
     if (!isWorking || isDisturbed) continue
-    const published = new Set(
-      observed.deliveries
-        .filter(({ at }) => at <= endedAt)
-        .map(({ message }) => JSON.parse(message.body).id),
-    )
-    const late = heldBack.filter((id) => !published.has(id))
+    const late = heldBack.filter((id) => (publishedAt.get(id) ?? endedAt + 1) > endedAt)
     if (late.length > 0) yield { employeeId: null, message: `${process} left ${late} unpublished` }
   }
 }

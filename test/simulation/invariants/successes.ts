@@ -1,7 +1,6 @@
 import { type EpochMs, hour } from '../../../lib/attendance/moments.ts'
 import type { Answer } from '../ports/workforce-api.ts'
-import type { Poll } from '../system/observed.ts'
-import type { Context } from './context.ts'
+import type { Observed, Poll } from '../system/observed.ts'
 
 /** One employee's part in a poll that went well for them. */
 export type Success = {
@@ -44,7 +43,7 @@ const answersByPoll = (answers: readonly Answer[]): Map<string, Map<string, Answ
 }
 
 /** Every part of a poll that went well, in the order in which the polls ended. */
-export const successesOf = ({ observed }: Context): Success[] => {
+export const successesOf = (observed: Observed): Success[] => {
   const grouped = answersByPoll(observed.answers)
   let floor = Number.NEGATIVE_INFINITY
   return observed.polls.flatMap((poll): Success[] => {

@@ -55,7 +55,7 @@ export const createScheduler = (start: EpochMs): Scheduler => {
   let order = 0
   return {
     now: () => now,
-    at: (moment, run) => heap.push({ at: Math.max(moment, now), order: order++, run }),
+    at: (moment, run) => heap.push({ at: Math.max(Math.round(moment), now), order: order++, run }),
     runUntil: async (moment) => {
       await microtasksDrained()
       for (let next = heap.soonest(); next && next.at <= moment; next = heap.soonest()) {
