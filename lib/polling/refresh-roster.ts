@@ -2,19 +2,13 @@ import pLimit from 'p-limit'
 import { sameJson } from '../attendance/changes.ts'
 import { type EpochMs, epochMs, utc } from '../attendance/moments.ts'
 import type { Recording } from '../attendance/outbox.ts'
-import {
-  baselined,
-  type Disbelief,
-  disbelief,
-  joined,
-  left,
-  present,
-} from '../attendance/roster.ts'
+import { baselined, type Disbelief, joined, left, present } from '../attendance/roster.ts'
 import type { AttendanceRules } from '../attendance/steps.ts'
 import type { EmployeeStore } from '../store/employee-store.ts'
 import type { RosterStore } from '../store/roster-store.ts'
 import type { ShardStore } from '../store/shard-store.ts'
 import type { WorkforceClient } from '../workforce/client.ts'
+import { doubtIn, goneFrom } from './believed-roster.ts'
 import { type DeliveryPorts, saveAndDeliver } from './deliver.ts'
 import { listEmployed, type RosterAnswer } from './list-employed.ts'
 import { type Placed, placesFor, readMembership } from './membership.ts'
@@ -78,19 +72,6 @@ const changesIn = (
     return hasLeft ? [{ shardId, state: left(state, recording) }] : []
   })
 
-/** Those whom two answers in a row do not show, both complete: one may have been shifting. */
-const goneFrom = async (
-  members: ReadonlySet<string>,
-  answer: RosterAnswer,
-  { api }: RosterPorts,
-  deadline: EpochMs,
-): Promise<ReadonlySet<string>> => {
-  const missing = [...members].filter((id) => !answer.employees.has(id))
-  if (missing.length === 0 || !answer.complete) return new Set()
-  const second = await listEmployed(api, deadline)
-  return new Set(second.complete ? missing.filter((id) => !second.employees.has(id)) : [])
-}
-
 /** Places for everyone new, with their first state: silent where it is the first roster. */
 const newcomersIn = (
   answer: RosterAnswer,
@@ -153,8 +134,8 @@ const refresh = async (
   const members = new Set(
     known.flatMap(({ state }) => (state.membership === 'member' ? [state.employeeId] : [])),
   )
-  const doubt = disbelief(members, new Set(answer.employees.keys()))
-  if (doubt !== null && !(acceptLoss && doubt === 'a fifth short'))
+  const doubt = doubtIn(answer, members, acceptLoss)
+  if (doubt !== null)
     return {
       kind: 'refused',
       reason: doubt,
@@ -165,7 +146,8 @@ const refresh = async (
   const now = ports.now()
   const recording: Recording = { now, after: null, rules }
   const baselineAt = isFirst ? await ports.roster.beginBaseline(utc(now)) : null
-  const gone = await goneFrom(members, answer, ports, deadline)
+  const second = () => listEmployed(ports.api, deadline)
+  const gone = await goneFrom(answer, second, members, acceptLoss)
   const newcomers = newcomersIn(answer, places, baselineAt, recording, shardSize)
   await keepShards(newcomers, places, ports)
   const changes = changesIn(known, answer, (id) => gone.has(id), recording)

@@ -78,9 +78,7 @@ const neverWithdrawn = function* (
   stories: ReadonlyMap<string, ReturnType<typeof absenceStoriesOf>>,
 ) {
   const lasts = new Map(
-    context.successes
-      .filter(({ absences }) => absences)
-      .map((each) => [each.employeeId, each]),
+    context.successes.filter(({ absences }) => absences).map((each) => [each.employeeId, each]),
   )
   for (const [employeeId, { now, to, poll }] of lasts) {
     const person = context.personOf.get(employeeId)

@@ -6,7 +6,9 @@ const forbidden = (privacy: Privacy): string[] => [
   ...(privacy.notes || privacy.absences === 'full' ? [] : ['NOTE-CANARY']),
   ...(privacy.emails ? [] : ['EMAIL-CANARY']),
   ...(privacy.payrollNumbers ? [] : ['PAYROLL-CANARY']),
-  ...(privacy.absences === 'full' ? [] : ['REASON-CANARY', 'LABEL-CANARY', 'isCertified', '"minutes"']),
+  ...(privacy.absences === 'full'
+    ? []
+    : ['REASON-CANARY', 'LABEL-CANARY', 'isCertified', '"minutes"']),
   ...(privacy.absences === 'opaque'
     ? ['Sickness', 'Holiday', 'Toil', 'Other', 'stimatedReturn', 'return-overdue']
     : []),

@@ -46,9 +46,9 @@ const corrections: readonly [Correction, ...Correction[]] = [
         : { ...each, end: draws.chance(0.5) ? null : moved(each.end, minute, spell) },
     ),
   }),
-  // The whole clocking belonged to another time of day, or to the day before.
+  // The whole clocking belonged to an earlier time of day.
   (clocking, _at, draws, spell) => {
-    const by = -draws.whole(1, 23) * hour
+    const by = -draws.whole(1, 5) * hour
     if (clocking.end === null) return clocking
     const start = moved(clocking.start, by, spell)
     return { ...clocking, start, end: moved(clocking.end, by, spell), breaks: [] }

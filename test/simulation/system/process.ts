@@ -75,6 +75,14 @@ type Launch<T> = {
   onEnd: (outcome: Outcome<T>, process: Process) => void
 }
 
+const afterDeath = (act: () => unknown): void => {
+  try {
+    act()
+  } catch {
+    // Nobody is there to hear of it.
+  }
+}
+
 /** Starts a process: its work runs until it ends, fails, or is killed at one of its effects. */
 export const launch = <T>(
   { name, clockOffset, timeout, work, onEnd }: Launch<T>,
@@ -108,7 +116,7 @@ export const launch = <T>(
       scheduler.at(scheduler.now() + latency, () => {
         if (!isAlive) {
           // What was on its way when its sender died may still arrive.
-          if (draws.chance(0.5)) act()
+          if (draws.chance(0.5)) afterDeath(act)
           return
         }
         const fate = fates.fateOf(service, what)
