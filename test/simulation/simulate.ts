@@ -40,7 +40,7 @@ const finish = async (
   scheduler: Scheduler,
   shardIds: () => string[],
 ): Promise<void> => {
-  functions.refresh(() => {})
+  functions.refresh(() => {}, true)
   await scheduler.runUntil(scheduler.now() + rest)
   for (let poll = 1; poll <= 2; poll++) {
     for (const shardId of shardIds()) functions.poll(shardId, () => {})

@@ -24,6 +24,8 @@ const moments = ({ start, end, breaks }: Clocking): number[] =>
     .filter((moment) => moment !== null)
     .map(epochMs)
 
+const visible = ({ start, end, breaks }: Clocking): string => JSON.stringify([start, end, breaks])
+
 /** Whether all of it was so before the first run, and stood so when a poll first looked. */
 const isNoNews = (
   { baselineAt, isBaselined }: Context,
@@ -31,12 +33,14 @@ const isNoNews = (
   clocking: Clocking,
   first: Success,
 ): boolean => {
-  const text = JSON.stringify(clocking)
+  const text = visible(clocking)
   const versions = person.clockings.get(clocking.id) ?? []
   return (
     isBaselined(person.id) &&
     Math.max(...moments(clocking)) <= baselineAt &&
-    versions.some(({ from, record }) => from <= first.to && JSON.stringify(record) === text)
+    versions.some(
+      ({ from, record }) => from <= first.to && record !== null && visible(record) === text,
+    )
   )
 }
 

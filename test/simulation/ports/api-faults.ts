@@ -44,7 +44,7 @@ export const createApiFaults = (faults: Faults, { refused, members }: Options) =
   /** More of the roster than may be missing: all of it, or half of the known members. */
   const suspiciousLoss = (ids: string[]): string[] => {
     if (strikes('suspicious-roster', 0.3)) isRosterShort = !isRosterShort
-    if (!isRosterShort) return []
+    if (!isRosterShort || faults.areOver()) return []
     const known = ids.filter((id) => members().has(id))
     if (known.length < largeRoster || draws.chance(0.3)) return ids
     return known.slice(0, Math.ceil(known.length / 2))

@@ -47,6 +47,8 @@ export type Faults = Fates & {
   holds: (
     kind: 'api-storm' | 'token-refused' | 'topic-outage' | 'downtime' | 'api-throttled',
   ) => boolean
+  /** Whether nothing fails any more. */
+  areOver: () => boolean
   draws: Draws
   counts: Map<string, number>
 }
@@ -110,6 +112,7 @@ export const createFaults = ({ seed, kinds, from, to, now, killAt }: Options): F
     draws,
     counts,
     strikes,
+    areOver: () => now() >= to,
     fateOf,
     holds: (kind) => {
       if (!kinds.has(kind) || now() >= to || !isWithin(lasting[kind], now())) return false

@@ -95,13 +95,14 @@ export const createFunctions = (options: Options) => {
         ({ outcome }) => ended(outcome.kind),
       ),
 
-    refresh: (ended: Ended): void =>
+    /** @param acceptLoss an operator's word that whoever is missing has left */
+    refresh: (ended: Ended, acceptLoss = false): void =>
       call(
         'refreshRoster',
         'roster',
         (process, deployment) =>
           refreshRoster(
-            { owner: process.name, acceptLoss: false, ...deadlines('refreshRoster', process) },
+            { owner: process.name, acceptLoss, ...deadlines('refreshRoster', process) },
             world.portsOf(process, deployment),
             { ...deployment, leaseSeconds: leaseSeconds.refreshRoster },
           ),
