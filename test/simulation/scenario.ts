@@ -64,7 +64,7 @@ const aPrivacy = (draws: Draws): AttendanceRules['privacy'] => ({
 })
 
 const aDeployment = (draws: Draws, homeZone: string, lookbackHours: number): Deployment => {
-  const dispatchEverySeconds = draws.pick([600, 1_200, 1_800, 3_600])
+  const dispatchEverySeconds = draws.pick([1_200, 1_800, 2_400, 3_600])
   return {
     rules: rules({
       workday: { timeZone: homeZone, midday: '12:30' },
@@ -77,7 +77,8 @@ const aDeployment = (draws: Draws, homeZone: string, lookbackHours: number): Dep
     shardSize: draws.pick([3, 8, 250]),
     concurrentCalls: draws.pick([1, 4, 8]),
     dispatchEverySeconds,
-    clockingsEverySeconds: draws.chance(0.2) ? 600 : dispatchEverySeconds,
+    clockingsEverySeconds:
+      dispatchEverySeconds / (draws.chance(0.2) && dispatchEverySeconds <= 1_800 ? 2 : 1),
     rosterEverySeconds: draws.pick([3_600, 4 * 3_600]),
   }
 }
