@@ -53,7 +53,7 @@ export const successesOf = (observed: Observed): Success[] => {
     if (!isGood(poll)) return []
     const failed = failedIn(poll)
     return [...(grouped.get(poll.process) ?? [])].flatMap(([employeeId, answers]) =>
-      failed.has(employeeId)
+      failed.has(employeeId) || !answers.every(({ isComplete }) => isComplete)
         ? []
         : [
             {

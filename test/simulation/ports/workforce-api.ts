@@ -9,7 +9,7 @@ import { type Person, shownAt } from '../organisation/history.ts'
 import type { Process } from '../system/process.ts'
 import type { ApiFaults, Manner } from './api-faults.ts'
 
-/** One answer, all its pages, as it went out. */
+/** One answer, all its pages, as far as it went out. */
 export type Answer = {
   process: string
   operation: 'clockings' | 'absences' | 'employees'
@@ -18,6 +18,8 @@ export type Answer = {
   to: EpochMs
   /** The records that it lacked or gave broken. */
   hidden: ReadonlySet<string>
+  /** Whether the last page went out. */
+  isComplete: boolean
 }
 
 export type ApiPort = Pick<WorkforceClient, 'listClockings' | 'listAbsences' | 'listEmployees'>
@@ -72,6 +74,16 @@ export const workforceApi = (process: Process, options: Options): ApiPort => {
     const from = now()
     const ids = shown().map(({ id }) => id)
     const manner = faults.mannerOf(operation, ids)
+    const answer: Answer = {
+      process: process.name,
+      operation,
+      employeeId,
+      from,
+      to: from,
+      hidden: new Set([...manner.missing, ...manner.broken]),
+      isComplete: false,
+    }
+    onAnswer(answer)
     for (let page = 0; ; page++) {
       onCall()
       const wanted = faults.latency()
@@ -87,15 +99,8 @@ export const workforceApi = (process: Process, options: Options): ApiPort => {
         },
         Math.max(0, Math.min(wanted, left)),
       )
-      if (read.isLast)
-        onAnswer({
-          process: process.name,
-          operation,
-          employeeId,
-          from,
-          to: now(),
-          hidden: new Set([...manner.missing, ...manner.broken]),
-        })
+      answer.to = now()
+      answer.isComplete = read.isLast
       yield { records: read.records, rejected: read.rejected }
       if (read.isLast) return
     }
