@@ -61,10 +61,11 @@ const clockings = async (
   )
   if (again === null) return answer
   const second = await askClockings(api, employeeId, again, call)
-  const found = (record: Clocking) => sought.some(({ id }) => id === record.id)
+  // Not only those sought: whatever the second look covers and does not show counts as missing.
+  const isKnown = ({ id }: Clocking) => state.clockings[id] !== undefined
   return {
     ...answer,
-    records: [...first.records, ...second.records.filter(found)],
+    records: [...first.records, ...second.records.filter(isKnown)],
     covers: { from: again.from, to },
     complete: second.complete,
   }

@@ -24,7 +24,8 @@ const moments = ({ start, end, breaks }: Clocking): number[] =>
     .filter((moment) => moment !== null)
     .map(epochMs)
 
-const visible = ({ start, end, breaks }: Clocking): string => JSON.stringify([start, end, breaks])
+const visible = ({ start, end, breaks }: Clocking): string =>
+  JSON.stringify([start, end, breaks.toSorted((a, b) => (a.id < b.id ? -1 : 1))])
 
 /** Whether all of it was so before the first run, and stood so when a poll first looked. */
 const isNoNews = (
