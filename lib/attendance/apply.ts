@@ -1,9 +1,10 @@
 import { type AbsenceSpan, absenceSpan, isKnownBoundary } from './absence-times.ts'
 import { day, type EpochMs, epochMs, utc } from './moments.ts'
 import { type Recording, withEvent } from './outbox.ts'
+import type { AttendanceRules } from './rules.ts'
 import type { Snapshot } from './snapshot.ts'
 import type { EmployeeState, KnownAbsence } from './state.ts'
-import type { AttendanceRules, Step } from './steps.ts'
+import type { Step } from './steps.ts'
 
 /** How long a leaver's state is kept once nothing of theirs is open. */
 const leaverRetention = 7 * day

@@ -5,14 +5,6 @@ import { type EpochMs, epochMs, hour, minute, utc } from './moments.ts'
 import type { EmployeeState, TrackedAbsence, TrackedClocking } from './state.ts'
 import { again, type Draft, type PollContext, type Step, spanOf } from './steps.ts'
 
-/** When something has gone on for too long; null switches a rule off. */
-export type AttentionRules = {
-  clockingLongerThanHours: number | null
-  breakLongerThanMinutes: number | null
-  clockedInWhileAbsent: boolean
-  returnOverdue: boolean
-}
-
 /** Something that calls for attention, from the moment it does. */
 type Concern = { at: EpochMs; key: string; draft: Draft }
 

@@ -1,12 +1,15 @@
+import type { Clocking } from '../workforce/contract/clocking.ts'
 import { absenceClockSteps, absenceSteps, missingAbsenceStep } from './absence-steps.ts'
 import { isTimeZone } from './absence-times.ts'
 import { withStep } from './apply.ts'
 import { attentionSteps } from './attention.ts'
 import { clockingSteps, missingClockingStep } from './clocking-steps.ts'
 import { epochMs } from './moments.ts'
+import type { AttendanceRules } from './rules.ts'
 import type { Snapshot } from './snapshot.ts'
-import type { EmployeeState, TrackedAbsence } from './state.ts'
-import { type AttendanceRules, type PollContext, type Step, spanOf } from './steps.ts'
+import type { EmployeeState } from './state.ts'
+import { type PollContext, type Step, spanOf } from './steps.ts'
+import { isStrictlyInside } from './unaccounted.ts'
 
 /** The keys of both records, each once, in order. */
 const union = (a: Iterable<string>, b: Iterable<string>): string[] =>
@@ -53,14 +56,6 @@ const clockingsDiff = (
   })
 }
 
-const isStrictlyInside = (
-  { known }: TrackedAbsence,
-  { from, to }: { from: string; to: string },
-): boolean =>
-  'date' in known.start &&
-  known.start.date < to &&
-  (known.end === null || ('date' in known.end && known.end.date > from))
-
 const absencesDiff = (
   state: EmployeeState,
   asked: Snapshot['absences'],
@@ -78,23 +73,29 @@ const absencesDiff = (
       return absenceSteps(before, answer, context, revision)
     }
     if (before === undefined || before.phase === 'withdrawn' || before.phase === 'ended') return []
-    const isMissing = asked?.complete === true && isStrictlyInside(before, asked)
+    const isMissing = asked?.complete === true && isStrictlyInside(before.known, asked)
     return isMissing
       ? [missingAbsenceStep(id, before, context)]
       : absenceClockSteps(id, before, context)
   })
 }
 
-/** The zone of the newest clocking, where that is a valid one, else what was known. */
+/**
+ * The zone of the newest clocking, where that is a valid one, else what was known. An answer
+ * counts before what was known of the same clocking; of two that began at once the id decides,
+ * so that the order of an answer means nothing.
+ */
 const zoneOf = (state: EmployeeState, snapshot: Snapshot): string | null => {
-  const zones = [
-    ...Object.values(state.clockings).map(({ known }) => known),
-    ...snapshot.clockings.records,
-  ]
-    .sort((a, b) => epochMs(b.start) - epochMs(a.start))
-    .map(({ startTimeZone }) => startTimeZone)
-  const newest = zones[0]
-  return newest === undefined ? state.timeZone : isTimeZone(newest) ? newest : null
+  const clockings = new Map<string, Pick<Clocking, 'start' | 'startTimeZone'>>([
+    ...Object.entries(state.clockings).map(([id, { known }]) => [id, known] as const),
+    ...snapshot.clockings.records.map((record) => [record.id, record] as const),
+  ])
+  const newest = [...clockings].sort(
+    ([a, { start }], [b, other]) => epochMs(other.start) - epochMs(start) || (a < b ? -1 : 1),
+  )[0]
+  if (newest === undefined) return state.timeZone
+  const [, { startTimeZone }] = newest
+  return isTimeZone(startTimeZone) ? startTimeZone : null
 }
 
 /**

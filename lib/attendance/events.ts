@@ -30,8 +30,9 @@ const Observed = z
   .object({ after: moment.nullable(), by: moment })
   .meta({ id: 'Observed', description: 'The two polls between which the change became visible' })
 
+const AnyJson = z.json()
 const ChangeSchema = z
-  .object({ field: z.string(), before: z.json(), after: z.json() })
+  .object({ field: z.string(), before: AnyJson, after: AnyJson })
   .meta({ id: 'Change' })
 const changes = z.array(ChangeSchema).min(1)
 

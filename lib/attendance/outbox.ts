@@ -2,8 +2,9 @@ import { eventId } from './event-ids.ts'
 import type { EmployeeSummary } from './events.ts'
 import { type EpochMs, utc } from './moments.ts'
 import { tellEmployee } from './privacy.ts'
+import type { AttendanceRules } from './rules.ts'
 import type { EmployeeState, OutboxEntry } from './state.ts'
-import type { AttendanceRules, Draft } from './steps.ts'
+import type { Draft } from './steps.ts'
 
 /** What all events of one employee in one poll share. */
 export type Recording = {

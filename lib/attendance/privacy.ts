@@ -1,6 +1,7 @@
 import type { Clocking } from '../workforce/contract/clocking.ts'
 import type { Employee } from '../workforce/contract/employee.ts'
 import type { ReadAbsence } from '../workforce/reading.ts'
+import { epochMs } from './moments.ts'
 import type { EmployeeProfile, KnownAbsence, KnownClocking } from './state.ts'
 
 /** What may leave the system; who is ill is health data. */
@@ -35,7 +36,7 @@ export const rememberClocking = (clocking: Clocking, privacy: Privacy): KnownClo
     startTimeZone: clocking.startTimeZone.toWellFormed(),
     endTimeZone: clocking.endTimeZone.toWellFormed(),
     breaks: [...breaks.values()].sort(
-      (a, b) => Date.parse(a.start) - Date.parse(b.start) || a.id.localeCompare(b.id),
+      (a, b) => epochMs(a.start) - epochMs(b.start) || (a.id < b.id ? -1 : 1),
     ),
     ...(privacy.notes && { note: clocking.note === null ? null : note(clocking.note) }),
   }

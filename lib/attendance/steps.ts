@@ -1,21 +1,9 @@
-import type { AbsenceSpan, Workday } from './absence-times.ts'
+import type { AbsenceSpan } from './absence-times.ts'
 import { absenceSpan } from './absence-times.ts'
-import type { AttentionRules } from './attention.ts'
 import type { DataOf, EventName } from './events.ts'
 import type { EpochMs } from './moments.ts'
-import type { Privacy } from './privacy.ts'
+import type { AttendanceRules } from './rules.ts'
 import type { KnownAbsence, TrackedAbsence, TrackedClocking } from './state.ts'
-
-/** The settings that decide what becomes an event and what it says. */
-export type AttendanceRules = {
-  /** The `source` of the events, `/attendance-events/<environment>`. */
-  source: string
-  workday: Workday
-  attention: AttentionRules
-  privacy: Privacy
-  /** Whether what was so before the first run is told, marked `baseline`, or not at all. */
-  baseline: 'silent' | 'announce'
-}
 
 /** What every step of one employee's poll is worked out from. */
 export type PollContext = {

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { isTimeZone } from '../attendance/absence-times.ts'
-import type { AttendanceRules } from '../attendance/steps.ts'
+import type { AttendanceRules } from '../attendance/rules.ts'
 import { checkedUrl } from '../workforce/urls.ts'
 
 const isUsableUrl = (url: string): boolean => {
@@ -31,9 +31,24 @@ const Workforce = z
 
 const Polling = z
   .strictObject({
-    clockingsEverySeconds: z.number().min(10).max(3_600).default(60),
-    absencesEverySeconds: z.number().min(60).max(86_400).default(900),
-    rosterEverySeconds: z.number().min(60).max(86_400).default(3_600),
+    clockingsEverySeconds: z
+      .number()
+      .min(10)
+      .max(3_600)
+      .default(60)
+      .describe('How often clockings are asked for; above a minute, in whole minutes'),
+    absencesEverySeconds: z
+      .number()
+      .min(60)
+      .max(86_400)
+      .default(900)
+      .describe('How often absences are asked for; their starts and ends need no asking'),
+    rosterEverySeconds: z
+      .number()
+      .min(60)
+      .max(86_400)
+      .default(3_600)
+      .describe('How often the list of employees is read'),
     lookbackHours: z
       .number()
       .min(1)
@@ -62,10 +77,28 @@ const Workday = z
 
 const Attention = z
   .strictObject({
-    clockingLongerThanHours: z.number().min(1).max(240).nullable().default(14),
-    breakLongerThanMinutes: z.number().min(5).max(1_440).nullable().default(120),
-    clockedInWhileAbsent: z.boolean().default(true),
-    returnOverdue: z.boolean().default(true),
+    clockingLongerThanHours: z
+      .number()
+      .min(1)
+      .max(240)
+      .nullable()
+      .default(14)
+      .describe('How long a clocking may be open'),
+    breakLongerThanMinutes: z
+      .number()
+      .min(5)
+      .max(1_440)
+      .nullable()
+      .default(120)
+      .describe('How long a break may be open'),
+    clockedInWhileAbsent: z
+      .boolean()
+      .default(true)
+      .describe('Whether an open clocking during an absence is told'),
+    returnOverdue: z
+      .boolean()
+      .default(true)
+      .describe('Whether a sickness that is open past its estimated return is told'),
   })
   .describe('What calls for attention; null or false switches a rule off')
 

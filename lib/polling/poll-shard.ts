@@ -1,8 +1,8 @@
 import pLimit from 'p-limit'
 import { type EpochMs, utc } from '../attendance/moments.ts'
+import type { AttendanceRules } from '../attendance/rules.ts'
 import type { Snapshot } from '../attendance/snapshot.ts'
 import type { EmployeeState } from '../attendance/state.ts'
-import type { AttendanceRules } from '../attendance/steps.ts'
 import type { Publish } from '../publishing/topic.ts'
 import type { EmployeeStore } from '../store/employee-store.ts'
 import type { Progress, Shard, ShardStore } from '../store/shard-store.ts'
@@ -129,14 +129,13 @@ const pollEmployees = async (
   const remembered = await limit.map(asking.failures, ({ of }) => leaveBehind(of.state, poll))
   // Whoever another writer overtook, or cannot be read, has neither been told nor left behind:
   // then the next poll must cover all that this one did.
-  const isEveryoneAccountedFor =
+  const isAccountedFor =
     unreadable.length === 0 &&
     flushed.length === employees.length &&
     !tellings.includes('overtaken') &&
     !remembered.includes(false)
-  const progress = isEveryoneAccountedFor
-    ? progressAfter(shard, order, asking.asked, utc(now), absencesDue)
-    : shard
+  const pass = { order, asked: asking.asked, now: utc(now), absences: absencesDue }
+  const progress = progressAfter(shard, { ...pass, isAccountedFor })
   return {
     report: {
       kind: 'polled',

@@ -1,17 +1,17 @@
 import pLimit from 'p-limit'
-import { sameJson } from '../attendance/changes.ts'
-import { type EpochMs, epochMs, utc } from '../attendance/moments.ts'
+import { type EpochMs, utc } from '../attendance/moments.ts'
 import type { Recording } from '../attendance/outbox.ts'
-import { baselined, type Disbelief, joined, left, present } from '../attendance/roster.ts'
-import type { AttendanceRules } from '../attendance/steps.ts'
+import type { Disbelief } from '../attendance/roster.ts'
+import type { AttendanceRules } from '../attendance/rules.ts'
 import type { EmployeeStore } from '../store/employee-store.ts'
 import type { RosterStore } from '../store/roster-store.ts'
 import type { ShardStore } from '../store/shard-store.ts'
 import type { WorkforceClient } from '../workforce/client.ts'
 import { doubtIn, goneFrom } from './believed-roster.ts'
 import { type DeliveryPorts, saveAndDeliver } from './deliver.ts'
-import { listEmployed, type RosterAnswer } from './list-employed.ts'
-import { type Placed, placesFor, readMembership } from './membership.ts'
+import { listEmployed } from './list-employed.ts'
+import { type Placed, readMembership } from './membership.ts'
+import { changesIn, newcomersIn } from './roster-changes.ts'
 
 /** What a roster refresh reaches the world through. */
 export type RosterPorts = {
@@ -54,45 +54,6 @@ export type RosterReport =
 
 /** How many employees are saved at once. */
 const savingConcurrency = 16
-
-/** Everyone whose state a believed answer changes. */
-const changesIn = (
-  known: Placed[],
-  answer: RosterAnswer,
-  isGone: (id: string) => boolean,
-  recording: Recording,
-): Placed[] =>
-  known.flatMap(({ shardId, state }) => {
-    const employee = answer.employees.get(state.employeeId)
-    if (employee !== undefined) {
-      const next = present(state, employee, recording)
-      return sameJson(next, state) ? [] : [{ shardId, state: next }]
-    }
-    const hasLeft = state.membership === 'member' && isGone(state.employeeId)
-    return hasLeft ? [{ shardId, state: left(state, recording) }] : []
-  })
-
-/** Places for everyone new, with their first state: silent where it is the first roster. */
-const newcomersIn = (
-  answer: RosterAnswer,
-  places: Map<string, string[]>,
-  baselineAt: string | null,
-  recording: Recording,
-  shardSize: number,
-): Placed[] => {
-  const placed = new Set([...places.values()].flat())
-  const newcomers = [...answer.employees.values()].filter(({ id }) => !placed.has(id))
-  const rooms = placesFor(newcomers.length, places, shardSize)
-  return newcomers.flatMap((employee, index) => {
-    const shardId = rooms[index]
-    if (shardId === undefined) return []
-    const state =
-      baselineAt === null
-        ? joined(employee, recording)
-        : baselined(employee, { ...recording, now: epochMs(baselineAt) })
-    return [{ shardId, state }]
-  })
-}
 
 const saveAll = async (placed: Placed[], ports: RosterPorts): Promise<number> => {
   const delivery = { ...ports.delivery, save: ports.employees.save }

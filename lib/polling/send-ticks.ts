@@ -19,6 +19,26 @@ const batchesOf = <T>(all: readonly T[]): T[][] =>
     all.slice(n * maxEntries, (n + 1) * maxEntries),
   )
 
+/** Sends one batch. @returns why some of it was not sent, one reason for each tick */
+const failuresOf = async (
+  sqs: BatchSender,
+  queueUrl: string,
+  batch: PollTick[],
+): Promise<string[]> => {
+  const Entries = batch.map(({ shardId, delaySeconds }, index) => ({
+    Id: String(index),
+    MessageBody: JSON.stringify({ shardId }),
+    DelaySeconds: delaySeconds,
+  }))
+  try {
+    const command = new SendMessageBatchCommand({ QueueUrl: queueUrl, Entries })
+    const { Failed = [] } = await sqs.send(command)
+    return Failed.map(({ Code }) => Code ?? 'unknown')
+  } catch (error) {
+    return batch.map(() => (error instanceof Error ? error.name : 'unknown'))
+  }
+}
+
 /**
  * Sends ticks to a queue, each with its delay.
  * @throws {TicksNotSentError} from the returned function, after all batches were tried
@@ -26,19 +46,11 @@ const batchesOf = <T>(all: readonly T[]): T[][] =>
 export const sendTicks =
   (sqs: BatchSender, queueUrl: string) =>
   async (ticks: PollTick[]): Promise<void> => {
-    let failed = 0
-    for (const batch of batchesOf(ticks)) {
-      const { Failed = [] } = await sqs.send(
-        new SendMessageBatchCommand({
-          QueueUrl: queueUrl,
-          Entries: batch.map(({ shardId, delaySeconds }, index) => ({
-            Id: String(index),
-            MessageBody: JSON.stringify({ shardId }),
-            DelaySeconds: delaySeconds,
-          })),
-        }),
-      )
-      failed += Failed.length
-    }
-    if (failed > 0) throw new TicksNotSentError(`${failed} of ${ticks.length} ticks were not sent`)
+    const failures: string[] = []
+    for (const batch of batchesOf(ticks)) failures.push(...(await failuresOf(sqs, queueUrl, batch)))
+    if (failures.length === 0) return
+    const reasons = [...new Set(failures)].join(', ')
+    throw new TicksNotSentError(
+      `${failures.length} of ${ticks.length} ticks were not sent (${reasons})`,
+    )
   }

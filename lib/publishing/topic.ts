@@ -4,8 +4,11 @@ import type { OutboxEntry } from '../attendance/state.ts'
 /** What became of a publication: the ids that SNS acknowledged, and why others were not. */
 export type Publication = { acknowledged: ReadonlySet<string>; failures: string[] }
 
+/** What is published of an event. */
+export type Message = Pick<OutboxEntry, 'id' | 'message' | 'attributes'>
+
 /** Publishes events; never throws because of SNS: what is not acknowledged stays unacknowledged. */
-export type Publish = (entries: readonly OutboxEntry[]) => Promise<Publication>
+export type Publish = (entries: readonly Message[]) => Promise<Publication>
 
 /** What publishing needs of an SNS client. */
 export type BatchPublisher = {
@@ -18,12 +21,12 @@ export type BatchPublisher = {
 const maxEntries = 10
 const maxBytes = 250_000
 
-const bytesOf = ({ message, attributes }: OutboxEntry): number =>
+const bytesOf = ({ message, attributes }: Message): number =>
   Buffer.byteLength(message) + Buffer.byteLength(JSON.stringify(attributes)) + 100
 
 /** The entries in order, in as few batches as the limits of `PublishBatch` allow. */
-export const batches = (entries: readonly OutboxEntry[]): OutboxEntry[][] => {
-  const all: OutboxEntry[][] = []
+export const batches = (entries: readonly Message[]): Message[][] => {
+  const all: Message[][] = []
   let bytes = 0
   for (const entry of entries) {
     const current = all.at(-1)
@@ -39,7 +42,7 @@ export const batches = (entries: readonly OutboxEntry[]): OutboxEntry[][] => {
   return all
 }
 
-const messageAttributes = (attributes: OutboxEntry['attributes']) =>
+const messageAttributes = (attributes: Message['attributes']) =>
   Object.fromEntries(
     Object.entries(attributes).map(([name, value]) => [
       name,
@@ -47,7 +50,7 @@ const messageAttributes = (attributes: OutboxEntry['attributes']) =>
     ]),
   )
 
-const command = (topicArn: string, batch: OutboxEntry[]) =>
+const command = (topicArn: string, batch: Message[]) =>
   new PublishBatchCommand({
     TopicArn: topicArn,
     PublishBatchRequestEntries: batch.map(({ message, attributes }, index) => ({

@@ -1,4 +1,5 @@
-import { Command, InvalidArgumentError } from 'commander'
+import { Command } from 'commander'
+import { positiveNumber, wholeNumber } from '../option-values.ts'
 
 /** What the command line of the service decides. */
 export type CliOptions = {
@@ -7,20 +8,6 @@ export type CliOptions = {
   seed: number
   speed: number
   json: boolean
-}
-
-const wholeNumber = (min: number, max: number) => (text: string) => {
-  const number = Number(text)
-  if (!/^\d+$/.test(text) || number < min || number > max)
-    throw new InvalidArgumentError(`It must be a whole number from ${min} to ${max}.`)
-  return number
-}
-
-const positiveNumber = (max: number) => (text: string) => {
-  const number = Number(text)
-  if (!/^\d*\.?\d+$/.test(text) || number <= 0 || number > max)
-    throw new InvalidArgumentError(`It must be a number above 0, at most ${max}.`)
-  return number
 }
 
 /**

@@ -1,11 +1,11 @@
 import { day, epochMs } from '../../lib/attendance/moments.ts'
+import type { AttendanceRules } from '../../lib/attendance/rules.ts'
 import type { Snapshot } from '../../lib/attendance/snapshot.ts'
 import {
   type EmployeeProfile,
   type EmployeeState,
   newEmployee,
 } from '../../lib/attendance/state.ts'
-import type { AttendanceRules } from '../../lib/attendance/steps.ts'
 import type { Absence } from '../../lib/workforce/contract/absence.ts'
 import type { Clocking, ClockingBreak } from '../../lib/workforce/contract/clocking.ts'
 import type { Employee } from '../../lib/workforce/contract/employee.ts'

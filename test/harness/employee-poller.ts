@@ -2,9 +2,9 @@ import { forget, settle, tellStep } from '../../lib/attendance/apply.ts'
 import { diffEmployee } from '../../lib/attendance/diff.ts'
 import type { AttendanceEvent } from '../../lib/attendance/events.ts'
 import { epochMs } from '../../lib/attendance/moments.ts'
+import type { AttendanceRules } from '../../lib/attendance/rules.ts'
 import type { Snapshot } from '../../lib/attendance/snapshot.ts'
 import type { EmployeeState } from '../../lib/attendance/state.ts'
-import type { AttendanceRules } from '../../lib/attendance/steps.ts'
 import { aState, rules as defaultRules } from './builders.ts'
 
 /** One employee's state over several polls, and the events that each of them told. */

@@ -1,5 +1,5 @@
 import { day, type EpochMs, hour, minute } from '../../lib/attendance/moments.ts'
-import type { AttendanceRules } from '../../lib/attendance/steps.ts'
+import type { AttendanceRules } from '../../lib/attendance/rules.ts'
 import { type Draws, drawsOf } from '../../local/workforce-service/organisation/random.ts'
 import { rules } from '../harness/builders.ts'
 import { type FaultKind, faultKinds } from './system/faults.ts'

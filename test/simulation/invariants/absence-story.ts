@@ -1,5 +1,5 @@
 import type { AttendanceEvent } from '../../../lib/attendance/events.ts'
-import { type EpochMs, epochMs } from '../../../lib/attendance/moments.ts'
+import { day, type EpochMs, epochMs } from '../../../lib/attendance/moments.ts'
 import type { AbsenceBoundary } from '../../../lib/workforce/contract/absence.ts'
 import type { Person } from '../organisation/history.ts'
 import type { Told } from './context.ts'
@@ -64,6 +64,16 @@ const phasesAfter = (
 
 const isBoundary = (value: object): value is AbsenceBoundary => 'date' in value
 
+/** Whether an absence ended so long ago that a correction brings it back as a new one. */
+const isForgotten = (
+  phase: AbsenceView['phase'],
+  boundaries: string | null,
+  now: string,
+): boolean => {
+  const [, end] = JSON.parse(boundaries ?? '[]')
+  return phase === 'ended' && end != null && Date.parse(end.date) < epochMs(now) - 2 * day
+}
+
 const before = {
   'attendance.absence-started': ['upcoming'],
   'attendance.absence-ended': ['started'],
@@ -88,10 +98,11 @@ export const absenceStory = (
     const { absence } = event.data
     const allowed: readonly string[] = before[event.type]
     const views = (story.at(-1) ?? []).filter(
-      ({ phase }) =>
+      ({ phase, boundaries }) =>
         phase === null ||
         allowed.includes(phase) ||
-        (phase === 'withdrawn' && event.type === 'attendance.absence-started'),
+        (event.type === 'attendance.absence-started' &&
+          (phase === 'withdrawn' || isForgotten(phase, boundaries, event.recordedtime))),
     )
     if (views.length === 0)
       throw new Error(`${event.type} cannot follow ${JSON.stringify(story.at(-1))}`)

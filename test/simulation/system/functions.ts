@@ -115,10 +115,12 @@ export const createFunctions = (options: Options) => {
     poll: (shardId: string, ended: Ended): void => {
       const pending = world.pendingIn(shardId)
       let now: EpochMs | null = null
+      let offset = 0
       call(
         'pollShard',
         `poll ${shardId}`,
         (process, deployment) => {
+          offset = process.now() - scheduler.now()
           const ports: PollPorts = world.portsOf(process, deployment)
           const noted = () => {
             now = ports.now()
@@ -134,7 +136,8 @@ export const createFunctions = (options: Options) => {
         (run, process) => {
           const waiting = new Set(world.pendingIn(shardId))
           const heldBack = pending.filter((id) => waiting.has(id))
-          const isDisturbed = process.isDisturbed()
+          const hasClockStepped = process.now() - scheduler.now() !== offset
+          const isDisturbed = process.isDisturbed() || hasClockStepped
           observed.polls.push({ ...run, shardId, now, heldBack, isDisturbed })
           ended(run.outcome.kind)
         },

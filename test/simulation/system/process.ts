@@ -75,6 +75,9 @@ type Launch<T> = {
   onEnd: (outcome: Outcome<T>, process: Process) => void
 }
 
+/** From this latency on, in milliseconds, a service does not do as it should. */
+const slow = 1_000
+
 const afterDeath = (act: () => unknown): void => {
   try {
     act()
@@ -113,6 +116,7 @@ export const launch = <T>(
   const effect: Effect = (service, what, act, latency = fates.latencyOf(service)) =>
     new Promise((resolve, reject) => {
       if (!isAlive) return
+      if (service !== 'api' && latency > slow) isDisturbed = true
       scheduler.at(scheduler.now() + latency, () => {
         if (!isAlive) {
           // What was on its way when its sender died may still arrive.

@@ -1,0 +1,15 @@
+import dynalite from 'dynalite'
+import { closeServer, listenOnLoopback } from './loopback.ts'
+
+/** A part of the embedded AWS that listens. */
+export type Engine = { endpoint: string; close: () => Promise<void> }
+
+/**
+ * DynamoDB, embedded.
+ * @param folder where tables are kept, every write before it is answered; null for memory
+ */
+export const startDynamoDb = async (folder: string | null): Promise<Engine> => {
+  const server = dynalite({ createTableMs: 0, ...(folder !== null && { path: folder }) })
+  const endpoint = await listenOnLoopback(server)
+  return { endpoint, close: () => closeServer(server) }
+}

@@ -1,0 +1,103 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import type { Publication } from '../aws/publications.ts'
+import { StartError } from '../start-error.ts'
+
+/** What a run writes down so that the next one in the same folder continues it. */
+export type RunRecord = {
+  fact: (name: string) => string | null
+  keepFact: (name: string, value: string) => void
+  /** Writes down events that are about to be published; one with a known id once. */
+  addUndelivered: (publications: Publication[]) => void
+  /** Events that were published and not yet delivered, oldest first. */
+  undelivered: () => Publication[]
+  markDelivered: (id: string) => void
+  close: () => void
+}
+
+const schema = `
+  CREATE TABLE IF NOT EXISTS facts (name TEXT PRIMARY KEY, value TEXT NOT NULL);
+  CREATE TABLE IF NOT EXISTS undelivered (
+    position INTEGER PRIMARY KEY AUTOINCREMENT,
+    id TEXT NOT NULL UNIQUE,
+    message TEXT NOT NULL,
+    attributes TEXT NOT NULL
+  );`
+
+/** SQLite's code for a database that another process has locked. */
+const busy = 5
+
+/**
+ * The exclusive lock lasts as long as the process, a killed one included. Writes reach the
+ * operating system before they return, which a killed process needs and a power cut does not.
+ */
+const pragmas = `
+  PRAGMA locking_mode = EXCLUSIVE;
+  PRAGMA journal_mode = WAL;
+  PRAGMA synchronous = NORMAL;`
+
+const openDatabase = (folder: string): DatabaseSync => {
+  mkdirSync(folder, { recursive: true })
+  const database = new DatabaseSync(join(folder, 'run.db'), { timeout: 0 })
+  database.exec(pragmas)
+  return database
+}
+
+const problemOf = (error: unknown): string => {
+  if (!(error instanceof Error)) return 'cannot be used'
+  if ('errcode' in error && error.errcode === busy) return 'is in use by another run'
+  if ('code' in error && error.code !== 'ERR_SQLITE_ERROR')
+    return `cannot be written (${error.code})`
+  return `cannot be used (${error.message})`
+}
+
+const opened = (folder: string | null): DatabaseSync => {
+  if (folder === null) {
+    const database = new DatabaseSync(':memory:')
+    database.exec(schema)
+    return database
+  }
+  try {
+    const database = openDatabase(folder)
+    database.exec(schema)
+    return database
+  } catch (error) {
+    throw new StartError(`--data: the folder ${folder} ${problemOf(error)}`)
+  }
+}
+
+/**
+ * Opens the record of a run.
+ * @param folder created where it does not exist; null keeps nothing past the process
+ * @throws {StartError} where the folder cannot be written, or another run uses it
+ */
+export const openRunRecord = (folder: string | null): RunRecord => {
+  const database = opened(folder)
+  const select = database.prepare('SELECT value FROM facts WHERE name = ?')
+  const upsert = database.prepare('INSERT OR REPLACE INTO facts (name, value) VALUES (?, ?)')
+  const insert = database.prepare(
+    'INSERT OR IGNORE INTO undelivered (id, message, attributes) VALUES (?, ?, ?)',
+  )
+  const list = database.prepare('SELECT id, message, attributes FROM undelivered ORDER BY position')
+  const remove = database.prepare('DELETE FROM undelivered WHERE id = ?')
+  return {
+    fact: (name) => {
+      const row = select.get(name)
+      return row === undefined ? null : String(row['value'])
+    },
+    keepFact: (name, value) => void upsert.run(name, value),
+    addUndelivered: (publications) => {
+      for (const { id, message, attributes } of publications)
+        insert.run(id, message, JSON.stringify(attributes))
+    },
+    undelivered: () =>
+      list.all().map((row) => ({
+        id: String(row['id']),
+        message: String(row['message']),
+        attributes: JSON.parse(String(row['attributes'])),
+      })),
+    markDelivered: (id) => void remove.run(id),
+    close: () => database.close(),
+  }
+}

@@ -1,0 +1,66 @@
+import { readFileSync } from 'node:fs'
+import { parseSettings, type Settings } from '../lib/platform/settings.ts'
+import type { RunOptions } from './options.ts'
+import type { Source } from './source/source.ts'
+import { StartError } from './start-error.ts'
+
+/** Requests a second that the API may be sent: one on this machine, and one elsewhere. */
+const nearBudget = 600
+const farBudget = 30
+const concurrentCalls = 16
+
+/** The settings of a run without a file: a modest budget for an API that is not ours alone. */
+const defaultSettings = ({ apiUrl, authUrl }: Source): Settings => {
+  const { hostname } = new URL(apiUrl)
+  const isNear = /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)
+  const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone
+  const requestsPerSecond = isNear ? nearBudget : farBudget
+  const settings = {
+    name: 'local',
+    workforce: { apiUrl, authUrl, requestsPerSecond },
+    workday: { timeZone },
+    polling: { concurrentCalls },
+  }
+  return parseSettings(JSON.stringify(settings), 'settings')
+}
+
+const readFile = (file: string): string => {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : 'unknown error'
+    throw new StartError(`--settings: ${file} cannot be read (${code})`)
+  }
+}
+
+/**
+ * Reads a settings file.
+ * @throws {StartError | SettingsError} where it cannot be read, or what is in it cannot be used
+ */
+export const readSettingsFile = (file: string | null): Settings | null =>
+  file === null ? null : parseSettings(readFile(file), file)
+
+/**
+ * The settings that a run goes by. The API is the run's; intervals of the command line may be
+ * shorter than those that may be deployed. A file's budget is one of the service's clock.
+ */
+export const settingsOf = (
+  file: Settings | null,
+  options: RunOptions,
+  source: Source,
+): Settings => {
+  const base = file ?? defaultSettings(source)
+  const { apiUrl, authUrl, clock } = source
+  const speed = file === null ? 1 : clock.speed
+  const { polling, workforce } = base
+  return {
+    ...base,
+    workforce: { apiUrl, authUrl, requestsPerSecond: workforce.requestsPerSecond * speed },
+    polling: {
+      ...polling,
+      clockingsEverySeconds: options.every ?? polling.clockingsEverySeconds,
+      absencesEverySeconds: options.absencesEvery ?? polling.absencesEverySeconds,
+      rosterEverySeconds: options.rosterEvery ?? polling.rosterEverySeconds,
+    },
+  }
+}

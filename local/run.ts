@@ -1,0 +1,121 @@
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
+import { SNSClient } from '@aws-sdk/client-sns'
+import { SQSClient } from '@aws-sdk/client-sqs'
+import { publishToTopic } from '../lib/publishing/topic.ts'
+import { documentClient } from '../lib/store/document-client.ts'
+import { createEmployeeStore } from '../lib/store/employee-store.ts'
+import { createShardStore } from '../lib/store/shard-store.ts'
+import { createResources, type LocalResources } from './aws/resources.ts'
+import { useEmbeddedAws } from './aws/sdk-environment.ts'
+import { startEmbeddedAws } from './aws/start.ts'
+import { dropLeases } from './data/leases.ts'
+import { openRunRecord, type RunRecord } from './data/run-record.ts'
+import { startFunctions } from './lambda/functions.ts'
+import type { RunOptions } from './options.ts'
+import { readSettingsFile, settingsOf } from './run-settings.ts'
+import { openSource } from './source/open.ts'
+import { captureConsole, createOutputTaker } from './telemetry/console.ts'
+import { createFigures } from './telemetry/figures.ts'
+import { readEvent } from './terminal/event-line.ts'
+import { readPresence } from './terminal/presence.ts'
+import type { Output } from './terminal/progress.ts'
+import { startReport } from './terminal/report.ts'
+import { startSubscriber } from './terminal/subscriber.ts'
+import { createTerminal } from './terminal/terminal.ts'
+import { within } from './within.ts'
+
+/** A system that runs. */
+export type Run = {
+  /** Begins nothing new, shows what is still on its way, and ends everything in 2 seconds. */
+  end: () => Promise<void>
+}
+
+/** How long polls that run may go on once the end has begun, in milliseconds. */
+const lastPolls = 600
+/** How long what was published may take to be shown then. */
+const lastEvents = 900
+
+/** Publishes again what an earlier run in the same folder published and did not show. */
+const republish = async (record: RunRecord, { topicArn }: LocalResources): Promise<void> => {
+  await publishToTopic(new SNSClient(), topicArn)(record.undelivered())
+}
+
+const openStores = async ({ tableName }: LocalResources) => {
+  const client = documentClient(new DynamoDBClient())
+  await dropLeases(client, tableName)
+  return {
+    shards: createShardStore(client, tableName),
+    employees: createEmployeeStore(client, tableName),
+  }
+}
+
+/**
+ * Starts the whole system: Workforce API, embedded AWS, functions, terminal.
+ * @throws {StartError | SettingsError} where the options cannot be used
+ */
+export const startRun = async (
+  options: RunOptions,
+  stdout: Output,
+  stderr: Output,
+): Promise<Run> => {
+  const file = readSettingsFile(options.settingsFile)
+  const record = openRunRecord(options.dataFolder)
+  const source = await openSource(options.source, record)
+  const settings = settingsOf(file, options, source)
+  const { timeZone } = settings.workday
+  const terminal = createTerminal({ json: options.json, timeZone }, stdout, stderr)
+  const figures = createFigures()
+  let isEnding = false
+  const problem = (line: string) => {
+    if (!isEnding) terminal.problem(line)
+  }
+  const onError = (error: unknown) =>
+    problem(`error: ${error instanceof Error ? error.message : 'unknown'}`)
+
+  const aws = await startEmbeddedAws({
+    folder: options.dataFolder,
+    beforePublishing: record.addUndelivered,
+  })
+  useEmbeddedAws(aws.endpoints, process.env)
+  captureConsole(createOutputTaker({ figures, tell: problem, verbose: options.verbose }))
+  const resources = await createResources(aws.endpoints, source.credentials)
+  await republish(record, resources)
+  const { shards, employees } = await openStores(resources)
+
+  const subscriber = startSubscriber(new SQSClient(), {
+    queueUrl: resources.terminalQueueUrl,
+    take: (message) => {
+      terminal.event(message)
+      record.markDelivered(readEvent(message)?.id ?? '')
+    },
+    onError,
+  })
+  const report = startReport({
+    terminal,
+    progress: stderr,
+    timeZone,
+    clock: source.clock,
+    totals: figures.totals,
+    presence: () => readPresence(shards, employees),
+    onError,
+  })
+  const functions = startFunctions({
+    settings,
+    resources,
+    clock: source.clock,
+    isAnybodyWatched: async () => (await shards.all()).length > 0,
+    onError,
+  })
+
+  return {
+    end: async () => {
+      isEnding = true
+      await within(lastPolls, functions.stop())
+      await within(lastEvents, subscriber.stop())
+      await within(lastPolls, report.stop())
+      await source.close()
+      await aws.close()
+      record.close()
+    },
+  }
+}

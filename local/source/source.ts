@@ -1,0 +1,11 @@
+import type { Credentials } from '../../lib/workforce/access-token.ts'
+import type { Clock } from '../clock.ts'
+
+/** The Workforce API that a run polls, and the clock that the run goes by. */
+export type Source = {
+  apiUrl: string
+  authUrl: string
+  credentials: Credentials
+  clock: Clock
+  close: () => Promise<void>
+}

@@ -1,0 +1,59 @@
+import { forget, settle, tellStep } from '../../lib/attendance/apply.ts'
+import { diffEmployee } from '../../lib/attendance/diff.ts'
+import { type EventName, eventNames } from '../../lib/attendance/events.ts'
+import { epochMs, minute, utc } from '../../lib/attendance/moments.ts'
+import { joined, left, present } from '../../lib/attendance/roster.ts'
+import type { EmployeeState, OutboxEntry } from '../../lib/attendance/state.ts'
+import { employee, promoted, rules, type Scene, snapshotOf, stories } from './stories.ts'
+
+/** An event as published: its message and its SNS message attributes. */
+export type Example = { event: Record<string, unknown>; attributes: Record<string, string> }
+
+const recordingAt = (now: string, after: string | null = null) => ({
+  now: epochMs(now),
+  after,
+  rules,
+})
+
+const polled = (state: EmployeeState, scene: Scene, after: string): EmployeeState => {
+  const now = epochMs(scene.now)
+  const snapshot = snapshotOf(scene)
+  const { timeZone, steps } = diffEmployee(state, snapshot, now, rules)
+  const recording = recordingAt(scene.now, after)
+  const told = steps.reduce((before, step) => tellStep(before, step, recording), state)
+  return forget(settle(told, timeZone, now), snapshot, rules)
+}
+
+/** Plays the scenes of a story to an employee who has just been seen for the first time. */
+const played = (scenes: Scene[]): OutboxEntry[] => {
+  const first = scenes[0]
+  if (first === undefined) return []
+  const start = utc(epochMs(first.now) - minute)
+  let after = start
+  let state: EmployeeState = { ...joined(employee, recordingAt(start)), seen: true }
+  for (const scene of scenes) {
+    state = polled(state, scene, after)
+    after = scene.now
+  }
+  return state.outbox
+}
+
+const career = (): OutboxEntry[] => {
+  const hired = joined(employee, recordingAt('2026-11-20T08:00:00Z'))
+  const raised = present(hired, promoted, recordingAt('2026-11-20T09:00:00Z'))
+  return left(raised, recordingAt('2026-11-20T10:00:00Z')).outbox
+}
+
+/** One event of each type, made by the code that makes them in production. */
+export const examples = (): Record<EventName, Example> => {
+  const told = [...career(), ...Object.values(stories).flatMap(played)]
+  const exampleOf = (name: EventName): Example => {
+    const entry = told.find(({ type }) => type === `attendance.${name}`)
+    if (entry === undefined) throw new Error(`No story tells attendance.${name}`)
+    return { event: JSON.parse(entry.message), attributes: entry.attributes }
+  }
+  return Object.fromEntries(eventNames.map((name) => [name, exampleOf(name)])) as Record<
+    EventName,
+    Example
+  >
+}

@@ -1,0 +1,22 @@
+import { eventNames } from '../../lib/attendance/events.ts'
+import { asyncApiDocument } from './asyncapi.ts'
+import { examples } from './examples.ts'
+import { eventJsonSchema } from './json-schemas.ts'
+import { catalogPage } from './page.ts'
+
+const jsonText = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`
+
+/** The generated files of the event catalog: each text by its path below `docs/`. */
+export const eventCatalogFiles = (): Record<string, string> => {
+  const made = examples()
+  return {
+    'events.md': catalogPage(made),
+    'reference/attendance-events.asyncapi.json': jsonText(asyncApiDocument(made)),
+    ...Object.fromEntries(
+      eventNames.map((name) => [
+        `reference/events/${name}.schema.json`,
+        jsonText(eventJsonSchema(name)),
+      ]),
+    ),
+  }
+}

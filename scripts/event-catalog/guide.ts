@@ -1,0 +1,70 @@
+/** What the event catalog says in words; the tables and examples come from the code. */
+export const guide = {
+  opening: `# Events
+
+Every event is a [CloudEvent 1.0](https://cloudevents.io) in structured JSON and travels as one
+message of the SNS topic. This page, the JSON Schema of each type in
+[reference/events](reference/events) and the
+[AsyncAPI document](reference/attendance-events.asyncapi.json) are generated from the schemas that
+type the code: \`npm run event-catalog\`.
+
+A breaking change of an event gets a new type, a compatible one a new number at the end of
+\`dataschema\`. Ignore fields that you do not know.`,
+
+  envelope: `## What every event has
+
+| field | meaning |
+|---|---|
+| \`id\` | UUIDv5 of the type and of what makes it this event and no other; a repeat has the same |
+| \`source\` | \`/attendance-events/<environment>\` |
+| \`type\` | one of the types below |
+| \`subject\` | the employee's id |
+| \`time\` | when it happened, UTC |
+| \`recordedtime\` | when it was seen, UTC |
+| \`sequence\` | the number of this event among the employee's events, 20 digits |
+| \`baseline\` | \`true\` on what was so before the first run; else left out |
+| \`data.employee\` | who: id, name, job title, external reference |
+| \`data.observed\` | the two polls that it lies between; \`after\` is null where there was none before |`,
+
+  consuming: `## Using \`id\` and \`sequence\`
+
+Delivery is at least once, and an SNS standard topic keeps no order.
+
+- **Drop repeats by \`id\`.** Something that is taken back and happens again, such as a second
+  clock-out after the first was removed, is another event with another \`id\`.
+- **Order by \`sequence\`, for each employee.** It grows by one with each event and compares as text.
+  To keep only how things stand, remember the highest \`sequence\` of each employee and drop what
+  is not above it. To act on every event in order, hold back what comes after a gap: the missing
+  one is on its way.
+- An employee who left, was forgotten a week later and comes back starts again at 1 with
+  \`attendance.employee-joined\`.
+- **\`time\` may lie far back**: after an outage, or where a device synced late. Decide by it what
+  is still worth acting on.
+- **Attention events** (\`clocking-overdue\`, \`break-overdue\`, \`clocked-in-while-absent\`,
+  \`return-overdue\`) come once, on crossing; there is none for the end of it.`,
+
+  attributes: `## Message attributes and filter policies
+
+| attribute | value |
+|---|---|
+| \`type\` | as in the event |
+| \`employeeId\` | as \`subject\` |
+| \`baseline\` | \`true\` or \`false\` |
+| \`absenceType\` | \`Sickness\`, \`Holiday\`, \`Toil\`, \`Other\`, or a type that the Workforce API has added (\`Unrecognised\` where that is no plain word); only on events about an absence, and not where \`privacy.absences\` is \`opaque\` |
+
+A subscription gets what its filter policy lets through:`,
+
+  privacy: `## What privacy settings leave out
+
+| setting | then |
+|---|---|
+| \`privacy.absences: "opaque"\` | an absence has \`id\`, \`employeeId\`, \`start\` and \`end\` only; no \`absenceType\`, no \`return-overdue\`, no \`absence-amended\` for what is not shown |
+| \`privacy.absences: "category"\` (default) | its \`$type\` as well |
+| \`privacy.absences: "full"\` | its name and note; of a sickness also reason, certification, duration, pay and estimated return |
+| \`privacy.notes: false\` (default) | clockings have no \`note\` |
+| \`privacy.emails: false\` (default) | \`employee\` has no \`email\` |
+| \`privacy.payrollNumbers: false\` (default) | \`employee\` has no \`payrollNumber\` |
+
+What is switched off is not stored either, except the expected return of a sick employee, which
+\`return-overdue\` goes by.`,
+}

@@ -1,0 +1,100 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { openRunRecord } from '../../local/data/run-record.ts'
+import { aClocking, anEmployee, anId, employeeId } from '../harness/builders.ts'
+import { type ChildRun, startChild } from './support/child.ts'
+import { ago, type Organisation, startOrganisation } from './support/organisation.ts'
+
+let organisation: Organisation
+let folder: string
+const children: ChildRun[] = []
+
+beforeEach(async () => {
+  organisation = await startOrganisation()
+  folder = await mkdtemp(join(tmpdir(), 'attendance-'))
+  await organisation.put(`employees/${employeeId}`, anEmployee())
+})
+
+afterEach(async () => {
+  for (const child of children.splice(0)) {
+    child.signal('SIGKILL')
+    await child.ended
+  }
+  await organisation.close()
+  await rm(folder, { recursive: true })
+})
+
+const start = (): ChildRun => {
+  const options = [...organisation.options, '--data', folder]
+  const child = startChild(options, organisation.clientSecret)
+  children.push(child)
+  return child
+}
+
+type Told = { id: string; type: string; sequence: string; data: { clocking: { id: string } } }
+
+const told = (lines: string[]): Told[] => lines.map((line) => JSON.parse(line))
+
+describe('npm start -- --data <folder>', () => {
+  it('continues after kill -9 where it was, with what happened meanwhile', async () => {
+    const first = start()
+    await first.untilSaid('Watching')
+    const open = aClocking({ start: ago(60_000), end: null })
+    await organisation.put(`clockings/${open.id}`, open)
+    const [before] = told(await first.untilLines(1))
+    first.signal('SIGKILL')
+    expect(await first.ended).toEqual({ code: null, signal: 'SIGKILL' })
+
+    const whole = aClocking({ id: anId(2, 1), start: ago(50_000), end: ago(40_000) })
+    await organisation.put(`clockings/${whole.id}`, whole)
+    const second = start()
+    await second.untilSaid('attendance.clocked-out')
+
+    const others = told(second.lines()).filter(({ id }) => id !== before?.id)
+    expect(
+      others.map(({ type, sequence, data }) => [type, Number(sequence), data.clocking.id]),
+    ).toEqual([
+      ['attendance.clocked-in', 2, whole.id],
+      ['attendance.clocked-out', 3, whole.id],
+    ])
+  })
+
+  it('tells of what SNS took and nobody saw before the crash', async () => {
+    const message = JSON.stringify({ id: anId(1, 9), type: 'attendance.clocked-in' })
+    const record = openRunRecord(folder)
+    record.addUndelivered([{ id: anId(1, 9), message, attributes: { type: 'x' } }])
+    record.close()
+    const child = start()
+
+    expect(await child.untilLines(1)).toEqual([message])
+  })
+
+  it('refuses a folder that another run uses, with one line and exit code 1', async () => {
+    const first = start()
+    await first.untilSaid('Watching')
+    const second = start()
+
+    expect(await second.ended).toEqual({ code: 1, signal: null })
+    expect(second.errors()).toEqual([
+      `error: --data: the folder ${folder} is in use by another run`,
+    ])
+    expect(second.lines()).toEqual([])
+  })
+
+  it('refuses a folder with the state of another API', async () => {
+    const first = start()
+    await first.untilSaid('Watching')
+    first.signal('SIGTERM')
+    expect(await first.ended).toEqual({ code: 0, signal: null })
+    const second = startChild(['--data', folder])
+    children.push(second)
+
+    expect(await second.ended).toEqual({ code: 1, signal: null })
+    expect(second.errors()).toEqual([
+      `error: --data: the folder holds a run with --api ${organisation.baseUrl}, ` +
+        'which cannot go on with --employees 40 --seed 1; choose another folder',
+    ])
+  })
+})

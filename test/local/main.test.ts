@@ -1,0 +1,117 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { aBreak, aClocking, aHoliday, anEmployee, anId, employeeId } from '../harness/builders.ts'
+import { type ChildRun, startChild } from './support/child.ts'
+import { ago, type Organisation, startOrganisation } from './support/organisation.ts'
+
+const twoPolls = 1_000
+
+let organisation: Organisation
+let child: ChildRun
+
+beforeEach(async () => {
+  organisation = await startOrganisation()
+})
+
+afterEach(async () => {
+  child.signal('SIGKILL')
+  await child.ended
+  await organisation.close()
+})
+
+type Told = { type: string; subject: string; time: string; sequence: string; id: string }
+
+const told = (lines: string[]): Told[] => lines.map((line) => JSON.parse(line))
+
+const start = async (...options: string[]): Promise<void> => {
+  child = startChild([...organisation.options, ...options], organisation.clientSecret)
+  await child.untilSaid('Watching')
+}
+
+describe('npm start -- --api … --json', () => {
+  it('tells exactly the events that changes call for, and nothing else on stdout', async () => {
+    await organisation.put(`employees/${employeeId}`, anEmployee())
+    await organisation.put(
+      `clockings/${anId(9, 1)}`,
+      aClocking({ id: anId(9, 1), start: ago(7_200_000), end: ago(3_600_000) }),
+    )
+    await start('--absences-every', '0.5')
+
+    const pause = aBreak({ start: ago(40_000), end: null })
+    const open = aClocking({ start: ago(60_000), end: null, breaks: [pause] })
+    await organisation.put(`clockings/${open.id}`, open)
+    await child.untilLines(2)
+    const ended = { ...open, end: ago(1_000), breaks: [{ ...pause, end: ago(20_000) }] }
+    await organisation.put(`clockings/${open.id}`, ended)
+    await child.untilLines(4)
+    const today = ago(0).slice(0, 10)
+    const holiday = aHoliday({
+      start: { $type: 'LocalDateTime', date: today, time: '00:00' },
+      end: null,
+    })
+    await organisation.put(`absences/${holiday.id}`, holiday)
+
+    await child.untilLines(5)
+    await delay(twoPolls)
+    child.signal('SIGTERM')
+
+    expect(await child.ended).toEqual({ code: 0, signal: null })
+    const events = told(child.lines())
+    expect(events.map(({ type, time }) => [type, time]).slice(0, 4)).toEqual([
+      ['attendance.clocked-in', open.start],
+      ['attendance.break-started', pause.start],
+      ['attendance.break-ended', ended.breaks[0]?.end],
+      ['attendance.clocked-out', ended.end],
+    ])
+    expect(events.slice(4).map(({ type }) => type)).toEqual(['attendance.absence-started'])
+    expect(events.map(({ subject }) => subject)).toEqual(events.map(() => employeeId))
+    expect(events.map(({ sequence }) => Number(sequence))).toEqual([1, 2, 3, 4, 5])
+  })
+
+  it('waits for somebody to watch where the roster is empty at first', async () => {
+    child = startChild([...organisation.options], organisation.clientSecret)
+    await child.untilSaid('Roster answer not believed')
+    await organisation.put(`employees/${employeeId}`, anEmployee())
+    await child.untilSaid('Watching 1 person')
+    const open = aClocking({ start: ago(60_000), end: null })
+    await organisation.put(`clockings/${open.id}`, open)
+
+    const [event] = told(await child.untilLines(1))
+    expect(event).toMatchObject({ type: 'attendance.clocked-in', time: open.start })
+  })
+
+  it('goes on through an outage of the API and tells what happened meanwhile', async () => {
+    await organisation.put(`employees/${employeeId}`, anEmployee())
+    await start()
+    await organisation.post('faults', { on: '*', kind: 'status', status: 500, times: 4 })
+    await child.untilSaid('Poll given up')
+    const open = aClocking({ start: ago(60_000), end: null })
+    await organisation.put(`clockings/${open.id}`, open)
+
+    const [event] = told(await child.untilLines(1))
+    expect(event).toMatchObject({ type: 'attendance.clocked-in', time: open.start })
+  })
+
+  it('ends by itself with exit code 0, having told of what changed shortly before', async () => {
+    await organisation.put(`employees/${employeeId}`, anEmployee())
+    await start('--for', '4')
+    await delay(twoPolls)
+    const open = aClocking({ start: ago(60_000), end: null })
+    await organisation.put(`clockings/${open.id}`, open)
+
+    expect(await child.ended).toEqual({ code: 0, signal: null })
+    expect(told(child.lines())).toMatchObject([{ type: 'attendance.clocked-in' }])
+  })
+
+  it('ends within 2 seconds and with exit code 0 when interrupted, whatever is in flight', async () => {
+    await organisation.put(`employees/${employeeId}`, anEmployee())
+    await start()
+    await organisation.post('faults', { on: '*', kind: 'delay', delayMs: 20_000, times: 100 })
+    await delay(twoPolls)
+    const interruptedAt = performance.now()
+    child.signal('SIGINT')
+
+    expect(await child.ended).toEqual({ code: 0, signal: null })
+    expect(performance.now() - interruptedAt).toBeLessThan(2_000)
+  })
+})

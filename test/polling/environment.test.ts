@@ -1,0 +1,117 @@
+import { describe, expect, test } from 'vitest'
+import { rulesOf, Settings } from '../../lib/platform/settings.ts'
+import {
+  DispatchPollsEnvironment,
+  EnvironmentError,
+  environmentsOf,
+  PollShardEnvironment,
+  RefreshRosterEnvironment,
+  readEnvironment,
+} from '../../lib/polling/environment.ts'
+
+const settings = Settings.parse({
+  name: 'test',
+  workforce: {
+    apiUrl: 'https://api.example.com',
+    authUrl: 'https://auth.example.com',
+    requestsPerSecond: 12,
+  },
+  polling: { concurrentPolls: 3, clockingsEverySeconds: 10, shardSize: 40 },
+  workday: { timeZone: 'Europe/London' },
+})
+
+const environments = environmentsOf(
+  settings,
+  {
+    tableName: 'attendance-test',
+    topicArn: 'arn:aws:sns:eu-west-1:1:attendance-events',
+    queueUrl: 'https://sqs.example.com/polls',
+    credentialsSecret: 'attendance/test/workforce',
+  },
+  60,
+)
+
+const asking = {
+  ENVIRONMENT: 'test',
+  TABLE_NAME: 'attendance-test',
+  API_URL: 'https://api.example.com',
+  AUTH_URL: 'https://auth.example.com',
+  CREDENTIALS_SECRET: 'attendance/test/workforce',
+  REQUESTS_PER_SECOND: '3',
+  RULES: JSON.stringify(rulesOf(settings)),
+  TOPIC_ARN: 'arn:aws:sns:eu-west-1:1:attendance-events',
+}
+
+const messageOf = (read: () => unknown): string => {
+  try {
+    read()
+  } catch (error) {
+    if (error instanceof EnvironmentError) return error.message
+    throw error
+  }
+  return ''
+}
+
+describe('the variables of the functions', () => {
+  test('are these and no others', () => {
+    expect(environments).toEqual({
+      pollShard: {
+        ...asking,
+        LOOKBACK_HOURS: '24',
+        ABSENCES_EVERY_SECONDS: '900',
+        CONCURRENT_CALLS: '8',
+      },
+      refreshRoster: { ...asking, SHARD_SIZE: '40' },
+      dispatchPolls: {
+        ENVIRONMENT: 'test',
+        TABLE_NAME: 'attendance-test',
+        QUEUE_URL: 'https://sqs.example.com/polls',
+        CLOCKINGS_EVERY_SECONDS: '10',
+        DISPATCH_EVERY_SECONDS: '60',
+      },
+    })
+  })
+
+  test('share the budget of requests among all pollers and the roster refresh', () => {
+    const each = Number(environments.pollShard.REQUESTS_PER_SECOND)
+    expect(each * (settings.polling.concurrentPolls + 1)).toBe(12)
+    expect(environments.refreshRoster.REQUESTS_PER_SECOND).toBe(String(each))
+  })
+
+  test('are read back as they were meant', () => {
+    const poll = readEnvironment(PollShardEnvironment, environments.pollShard)
+    expect(poll).toMatchObject({ REQUESTS_PER_SECOND: 3, LOOKBACK_HOURS: 24, CONCURRENT_CALLS: 8 })
+    expect(poll.RULES).toEqual(rulesOf(settings))
+    expect(readEnvironment(RefreshRosterEnvironment, environments.refreshRoster).SHARD_SIZE).toBe(
+      40,
+    )
+    const dispatch = readEnvironment(DispatchPollsEnvironment, environments.dispatchPolls)
+    expect(dispatch.CLOCKINGS_EVERY_SECONDS).toBe(10)
+  })
+})
+
+describe('a variable that cannot be used', () => {
+  test.each([...Object.keys(environments.pollShard)])('is named where %s is missing', (name) => {
+    const { [name]: _left, ...others } = { ...environments.pollShard } as Record<string, string>
+    const message = messageOf(() => readEnvironment(PollShardEnvironment, others))
+    expect(message).toMatch(new RegExp(`^Environment variables: ${name}: `))
+    expect(message).not.toContain(';')
+  })
+
+  test.each([
+    ['LOOKBACK_HOURS', 'soon'],
+    ['LOOKBACK_HOURS', '0'],
+    ['TABLE_NAME', ''],
+    ['RULES', '{"source"'],
+    ['RULES', '{}'],
+  ])('is named where %s is %j', (name, value) => {
+    const variables = { ...environments.pollShard, [name]: value }
+    const message = messageOf(() => readEnvironment(PollShardEnvironment, variables))
+    expect(message).toContain(`Environment variables: ${name}`)
+  })
+
+  test('is named with every other one', () => {
+    const message = messageOf(() => readEnvironment(DispatchPollsEnvironment, {}))
+    for (const name of Object.keys(environments.dispatchPolls)) expect(message).toContain(name)
+  })
+})

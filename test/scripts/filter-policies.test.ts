@@ -1,0 +1,64 @@
+import { SubscribeCommand } from '@aws-sdk/client-sns'
+import { CreateQueueCommand, GetQueueAttributesCommand } from '@aws-sdk/client-sqs'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { OutboxEntry } from '../../lib/attendance/state.ts'
+import { publishToTopic } from '../../lib/publishing/topic.ts'
+import { examples } from '../../scripts/event-catalog/examples.ts'
+import { filterPolicies } from '../../scripts/event-catalog/facts.ts'
+import { type Engines, startEngines } from '../harness/engines.ts'
+
+let engines: Engines
+beforeAll(async () => {
+  engines = await startEngines()
+})
+afterAll(() => engines.close())
+
+const entries = Object.values(examples()).map(
+  ({ event, attributes }): OutboxEntry => ({
+    id: String(event['id']),
+    type: String(event['type']),
+    time: String(event['time']),
+    recordedtime: String(event['recordedtime']),
+    message: JSON.stringify(event),
+    attributes,
+  }),
+)
+
+const subscribe = async (topicArn: string, name: string, policy: object): Promise<string> => {
+  const { QueueUrl = '' } = await engines.sqs.send(new CreateQueueCommand({ QueueName: name }))
+  const wanted = { QueueUrl, AttributeNames: ['QueueArn' as const] }
+  const { Attributes = {} } = await engines.sqs.send(new GetQueueAttributesCommand(wanted))
+  await engines.sns.send(
+    new SubscribeCommand({
+      TopicArn: topicArn,
+      Protocol: 'sqs',
+      Endpoint: Attributes['QueueArn'],
+      Attributes: { RawMessageDelivery: 'true', FilterPolicy: JSON.stringify(policy) },
+    }),
+  )
+  return QueueUrl
+}
+
+const all = entries.map(({ type }) => type).toSorted()
+const ofHolidays = ['amended', 'ended', 'started'].map((what) => `attendance.absence-${what}`)
+const expected: Record<string, string[]> = {
+  'Only clock-ins and clock-outs': ['attendance.clocked-in', 'attendance.clocked-out'],
+  'Everything about holidays, nothing about other absences': ofHolidays,
+  'Nothing that was so before the first run': all,
+  'One employee': all,
+}
+
+test('every documented filter policy lets through what it says', async () => {
+  const { topicArn } = await engines.createResources()
+  const queues = await Promise.all(
+    filterPolicies.map(({ policy }, n) => subscribe(topicArn, `filtered-${n}`, policy)),
+  )
+  await publishToTopic(engines.sns, topicArn)(entries)
+  const received = await Promise.all(
+    queues.map(async (queueUrl) =>
+      (await engines.drain(queueUrl)).map(({ event }) => event.type).toSorted(),
+    ),
+  )
+  const byPurpose = filterPolicies.map(({ purpose }, n) => [purpose, received[n]])
+  expect(Object.fromEntries(byPurpose)).toEqual(expected)
+})
