@@ -3,7 +3,7 @@
  * Units are CloudWatch's.
  */
 export const metricNames = {
-  /** How long ago everyone in the shard had last been polled, at the end of a poll. */
+  /** How long ago everyone had last been polled: of a shard after its poll, of all at a dispatch. */
   Freshness: 'Seconds',
   /** How long the oldest event has waited for SNS. */
   OldestPendingAge: 'Seconds',
@@ -23,6 +23,8 @@ export const metricNames = {
   ApiUnexpected: 'Count',
   /** Credentials or tokens that were refused. */
   CredentialsRefused: 'Count',
+  /** Employees on a roster that was believed. */
+  RosterSize: 'Count',
   /** Roster answers that were not believed. */
   RosterRefused: 'Count',
   /** Events that SNS acknowledged; also by type. */

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { isTimeZone } from '../attendance/absence-times.ts'
 import type { AttendanceRules } from '../attendance/rules.ts'
 import { checkedUrl } from '../workforce/urls.ts'
+import { Aws, ExpectedEmployees, Operations } from './deployment-settings.ts'
 
 const isUsableUrl = (url: string): boolean => {
   try {
@@ -47,8 +48,9 @@ const Polling = z
       .number()
       .min(60)
       .max(86_400)
+      .multipleOf(60)
       .default(3_600)
-      .describe('How often the list of employees is read'),
+      .describe('How often the list of employees is read, in whole minutes'),
     lookbackHours: z
       .number()
       .min(1)
@@ -131,6 +133,9 @@ export const Settings = z
       .enum(['silent', 'announce'])
       .default('silent')
       .describe('Whether the first run publishes what it finds, marked baseline'),
+    expectedEmployees: ExpectedEmployees,
+    operations: Operations.prefault({}),
+    aws: Aws.prefault({}),
   })
   .meta({ title: 'Settings of an attendance-events environment' })
 export type Settings = z.infer<typeof Settings>

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { Rules, rulesOf, type Settings } from '../platform/settings.ts'
+import { requestsPerSecondEach } from './budget.ts'
 
 /** Environment variables that cannot be used. */
 export class EnvironmentError extends Error {
@@ -25,7 +26,7 @@ const upstream = {
   CREDENTIALS_SECRET: text,
   REQUESTS_PER_SECOND: number,
 }
-const telling = { RULES: rules, TOPIC_ARN: text }
+const telling = { RULES: rules, TOPIC_ARN: text, FIFO_TOPIC_ARN: text.optional() }
 
 /** The variables of `poll-shard`. */
 export const PollShardEnvironment = z.object({
@@ -74,11 +75,18 @@ export const readEnvironment = <T>(
 export type Resources = {
   tableName: string
   topicArn: string
+  /** Where the environment has one. */
+  fifoTopicArn?: string | undefined
   queueUrl: string
   credentialsSecret: string
 }
 
-type Variables<Schema extends z.ZodObject> = Record<keyof z.infer<Schema>, string>
+/** A text for each variable; those that the schema can do without may be missing. */
+type Variables<Schema extends z.ZodObject> = {
+  [Name in keyof z.infer<Schema>]: undefined extends z.infer<Schema>[Name]
+    ? string | undefined
+    : string
+}
 
 /**
  * The variables of each function, for the deployed stack and for the local run alike.
@@ -100,10 +108,10 @@ export const environmentsOf = (
     API_URL: workforce.apiUrl,
     AUTH_URL: workforce.authUrl,
     CREDENTIALS_SECRET: resources.credentialsSecret,
-    // All pollers and the roster refresh may run at once, and keep to the budget together.
-    REQUESTS_PER_SECOND: String(workforce.requestsPerSecond / (polling.concurrentPolls + 1)),
+    REQUESTS_PER_SECOND: String(requestsPerSecondEach(settings)),
     RULES: JSON.stringify(rulesOf(settings)),
     TOPIC_ARN: resources.topicArn,
+    ...(resources.fifoTopicArn !== undefined && { FIFO_TOPIC_ARN: resources.fifoTopicArn }),
   }
   return {
     pollShard: {

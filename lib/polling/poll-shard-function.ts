@@ -7,7 +7,7 @@ import { epochMs } from '../attendance/moments.ts'
 import { awsClientConfig } from '../platform/aws.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import { createTelemetry, lambda, type Telemetry } from '../platform/lambda.ts'
-import { publishToTopic } from '../publishing/topic.ts'
+import { publisherFor } from '../publishing/publisher.ts'
 import { documentClient } from '../store/document-client.ts'
 import { createEmployeeStore } from '../store/employee-store.ts'
 import { createShardStore } from '../store/shard-store.ts'
@@ -59,7 +59,10 @@ const connect = (environment: PollShardEnvironment, clock: Clock, telemetry: Tel
     shards: createShardStore(dynamo, environment.TABLE_NAME),
     employees: createEmployeeStore(dynamo, environment.TABLE_NAME),
     delivery: {
-      publish: publishToTopic(new SNSClient(awsClientConfig), environment.TOPIC_ARN),
+      publish: publisherFor(new SNSClient(awsClientConfig), {
+        topicArn: environment.TOPIC_ARN,
+        fifoTopicArn: environment.FIFO_TOPIC_ARN,
+      }),
       onPublished: countPublished(telemetry),
       onPublishFailure: reportPublishFailures(telemetry),
     },

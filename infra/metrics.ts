@@ -1,0 +1,32 @@
+import type { Duration } from 'aws-cdk-lib'
+import { Metric } from 'aws-cdk-lib/aws-cloudwatch'
+import {
+  type MetricName,
+  metricNamespace,
+  serviceName,
+  typeDimension,
+} from '../lib/platform/metric-names.ts'
+
+/** A metric of an environment, as the functions publish it. */
+export const environmentMetrics =
+  (environment: string) =>
+  (metricName: MetricName, statistic: string, period: Duration, label?: string) =>
+    new Metric({
+      namespace: metricNamespace,
+      metricName,
+      dimensionsMap: { service: serviceName(environment) },
+      statistic,
+      period,
+      ...(label !== undefined && { label }),
+    })
+
+/** How many events of one type were published. */
+export const eventsOfType = (environment: string, type: string, period: Duration): Metric =>
+  new Metric({
+    namespace: metricNamespace,
+    metricName: 'EventsPublished' satisfies MetricName,
+    dimensionsMap: { service: serviceName(environment), [typeDimension]: type },
+    statistic: 'Sum',
+    period,
+    label: type,
+  })
