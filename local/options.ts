@@ -69,8 +69,16 @@ const program = (): Command =>
     .option('--client-id <id>', 'the client id for --api')
     .option('--client-secret <secret>', 'its secret (better: WORKFORCE_CLIENT_SECRET)')
     .option('--every <seconds>', 'how often clockings are asked for', positiveNumber(maxSeconds))
-    .option('--absences-every <seconds>', 'how often absences are', positiveNumber(maxSeconds))
-    .option('--roster-every <seconds>', 'how often the roster is', positiveNumber(maxSeconds))
+    .option(
+      '--absences-every <seconds>',
+      'how often absences are (in proportion to --every)',
+      positiveNumber(maxSeconds),
+    )
+    .option(
+      '--roster-every <seconds>',
+      'how often the roster is (likewise)',
+      positiveNumber(maxSeconds),
+    )
     .option('--speed <factor>', 'how fast the built-in clock runs', positiveNumber(maxSeconds), 60)
     .option('--employees <number>', 'how many people it begins with', wholeNumber(0, 10_000), 40)
     .option(

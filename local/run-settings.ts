@@ -9,6 +9,8 @@ import { StartError } from './start-error.ts'
 const nearBudget = 600
 const farBudget = 30
 const concurrentCalls = 16
+/** On a laptop calls cost nothing, so absences and the roster are not far behind. */
+const laptopPolling = { concurrentCalls, absencesEverySeconds: 300, rosterEverySeconds: 600 }
 
 /** The settings of a run without a file: a modest budget for an API that is not ours alone. */
 const defaultSettings = ({ apiUrl, authUrl }: Source, channels: string[]): Settings => {
@@ -20,7 +22,7 @@ const defaultSettings = ({ apiUrl, authUrl }: Source, channels: string[]): Setti
     name: 'local',
     workforce: { apiUrl, authUrl, requestsPerSecond },
     workday: { timeZone },
-    polling: { concurrentCalls },
+    polling: laptopPolling,
     ...defaultAlerts(channels),
   }
   return parseSettings(JSON.stringify(settings), 'settings')
@@ -50,7 +52,8 @@ const checkChannel = (channel: string, { slack }: Settings): void => {
 
 /**
  * The settings that a run goes by. The API is the run's; intervals of the command line may be
- * shorter than those that may be deployed. A file's budget is one of the service's clock.
+ * shorter than those that may be deployed, and where only `--every` is given, the others keep
+ * their proportion to it. A file's budget is one of the service's clock.
  * @throws {StartError} where a Slack channel of the command line is not in the file
  */
 export const settingsOf = (
@@ -64,14 +67,15 @@ export const settingsOf = (
   const { apiUrl, authUrl, clock } = source
   const speed = file === null ? 1 : clock.speed
   const { polling, workforce } = base
+  const pace = options.every === null ? 1 : options.every / polling.clockingsEverySeconds
   return {
     ...base,
     workforce: { apiUrl, authUrl, requestsPerSecond: workforce.requestsPerSecond * speed },
     polling: {
       ...polling,
       clockingsEverySeconds: options.every ?? polling.clockingsEverySeconds,
-      absencesEverySeconds: options.absencesEvery ?? polling.absencesEverySeconds,
-      rosterEverySeconds: options.rosterEvery ?? polling.rosterEverySeconds,
+      absencesEverySeconds: options.absencesEvery ?? polling.absencesEverySeconds * pace,
+      rosterEverySeconds: options.rosterEvery ?? polling.rosterEverySeconds * pace,
     },
   }
 }

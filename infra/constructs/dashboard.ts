@@ -128,7 +128,8 @@ const messages = (environment: string): IWidget => {
     ['slack', 'email'].map((kind) =>
       countBy(environment, name, destinationDimension, kind, fiveMinutes),
     )
-  return graph('Messages to people', by('AlertsSent'), 'messages', by('AlertsFailed'))
+  const unknown = environmentMetrics(environment)('AlertsUnknown', 'Sum', fiveMinutes)
+  return graph('Messages to people', by('AlertsSent'), 'messages', [...by('AlertsFailed'), unknown])
 }
 
 const costs = ({ poller, alerts, table, topic }: DashboardProps): IWidget[] => {

@@ -66,8 +66,12 @@ const phaseAfter = (
   return phase === 'ended' && (span.end === null || span.end > now) ? 'started' : phase
 }
 
-const fresh = (known: KnownAbsence, before: TrackedAbsence | undefined): TrackedAbsence => ({
-  revision: before === undefined ? 0 : before.revision + 1,
+const fresh = (
+  known: KnownAbsence,
+  before: TrackedAbsence | undefined,
+  firstRevision: number,
+): TrackedAbsence => ({
+  revision: before === undefined ? firstRevision : before.revision + 1,
   missed: 0,
   phase: 'upcoming',
   known,
@@ -107,16 +111,18 @@ const correctionStep = (
  * What is to be told of one absence that the API shows: a correction of what was told, then
  * what the local clock has brought about. An absence that has not started may change freely.
  * @param before what was last known; undefined at first sight
+ * @param firstRevision where one starts that is seen for the first time
  */
 export const absenceSteps = (
   before: TrackedAbsence | undefined,
   answer: ReadAbsence,
   context: PollContext,
+  firstRevision = 0,
 ): AbsenceStep[] => {
   const { id } = answer
   const known = rememberAbsence(answer, context.rules.privacy)
   if (before === undefined || before.phase === 'withdrawn') {
-    const tracked = fresh(known, before)
+    const tracked = fresh(known, before, firstRevision)
     const clock = absenceClockSteps(id, tracked, context)
     return clock.length > 0 ? clock : [{ of: 'absence', id, at: context.now, draft: null, tracked }]
   }

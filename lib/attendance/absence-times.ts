@@ -14,7 +14,9 @@ export type Workday = {
 /** When an absence holds: from `start` up to, not including, `end`; an open end is null. */
 export type AbsenceSpan = { start: EpochMs; end: EpochMs | null }
 
-const isKnown = (boundary: ReadBoundary): boundary is AbsenceBoundary => 'date' in boundary
+/** Whether a boundary is one whose moment is known. */
+export const isKnownBoundary = (boundary: ReadBoundary): boundary is AbsenceBoundary =>
+  'date' in boundary
 
 const startOfDay = (date: Temporal.PlainDate, zone: string): EpochMs =>
   date.toZonedDateTime(zone).epochMilliseconds
@@ -51,7 +53,8 @@ export const absenceSpan = (
   zone: string,
   workday: Workday,
 ): AbsenceSpan | null => {
-  if (!isKnown(absence.start) || (absence.end !== null && !isKnown(absence.end))) return null
+  if (!isKnownBoundary(absence.start) || (absence.end !== null && !isKnownBoundary(absence.end)))
+    return null
   try {
     const start = startMoment(absence.start, zone, workday.midday)
     const end = absence.end === null ? null : endMoment(absence.end, zone, workday.midday)

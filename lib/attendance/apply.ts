@@ -1,9 +1,9 @@
-import { absenceSpan } from './absence-times.ts'
+import { type AbsenceSpan, absenceSpan, isKnownBoundary } from './absence-times.ts'
 import { day, type EpochMs, epochMs, utc } from './moments.ts'
 import { type Recording, withEvent } from './outbox.ts'
 import type { AttendanceRules } from './rules.ts'
 import type { Snapshot } from './snapshot.ts'
-import type { EmployeeState } from './state.ts'
+import type { EmployeeState, KnownAbsence } from './state.ts'
 import type { Step } from './steps.ts'
 
 /** How long a leaver's state is kept once nothing of theirs is open. */
@@ -45,6 +45,15 @@ const withoutOldClockings = (state: EmployeeState, from: EpochMs): EmployeeState
   }
 }
 
+/** Up to when an absence is of interest; where its span makes no sense, by its later date. */
+const lastMoment = ({ start, end }: KnownAbsence, span: AbsenceSpan | null): EpochMs => {
+  if (span !== null) return span.end ?? span.start + 90 * day
+  const dates = [start, end].flatMap((each) =>
+    each !== null && isKnownBoundary(each) ? [each.date] : [],
+  )
+  return Math.max(...dates.map((date) => Date.parse(date) + 2 * day))
+}
+
 const withoutOldAbsences = (
   state: EmployeeState,
   { records, from }: NonNullable<Snapshot['absences']>,
@@ -56,8 +65,7 @@ const withoutOldAbsences = (
   const zone = state.timeZone ?? rules.workday.timeZone
   const kept = Object.entries(state.absences).filter(([id, { phase, known }]) => {
     if (phase === 'upcoming' || phase === 'started' || shown.has(id)) return true
-    const span = absenceSpan(known, zone, rules.workday)
-    return span !== null && (span.end ?? span.start + 90 * day) > cutoff
+    return lastMoment(known, absenceSpan(known, zone, rules.workday)) > cutoff
   })
   const before = state.absencesForgottenBefore
   return {

@@ -78,11 +78,14 @@ function* factsBetween(
   }
 }
 
-const startOf = (before: TrackedClocking | undefined): Omit<TrackedClocking, 'known'> =>
+const startOf = (
+  before: TrackedClocking | undefined,
+  firstRevision: number,
+): Omit<TrackedClocking, 'known'> =>
   before?.phase === 'present'
     ? { ...before, missed: 0 }
     : {
-        revision: before === undefined ? 0 : before.revision + 1,
+        revision: before === undefined ? firstRevision : before.revision + 1,
         missed: 0,
         phase: 'present',
         raised: [],
@@ -113,16 +116,18 @@ const amendment = (
  * now. A clocking that comes first closed is told from its beginning; one that was removed
  * and is back is told again, with other ids.
  * @param before what was last known; undefined at first sight
+ * @param firstRevision where one starts that is seen for the first time
  * @returns the steps in order; none where nothing changed
  */
 export const clockingSteps = (
   before: TrackedClocking | undefined,
   answer: Clocking,
   context: PollContext,
+  firstRevision = 0,
 ): ClockingStep[] => {
   const { id } = answer
   const current = rememberClocking(answer, context.rules.privacy)
-  const start = startOf(before)
+  const start = startOf(before, firstRevision)
   const told = before?.phase === 'present' ? before.known : null
   const subject = { id, clocking: clockingData(id, current, context), again: again(start.revision) }
   const steps: ClockingStep[] = []

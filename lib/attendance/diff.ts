@@ -7,8 +7,9 @@ import { clockingSteps, missingClockingStep } from './clocking-steps.ts'
 import { epochMs } from './moments.ts'
 import type { AttendanceRules } from './rules.ts'
 import type { Snapshot } from './snapshot.ts'
-import type { EmployeeState, TrackedAbsence } from './state.ts'
+import type { EmployeeState } from './state.ts'
 import { type PollContext, type Step, spanOf } from './steps.ts'
+import { isStrictlyInside } from './unaccounted.ts'
 
 /** The keys of both records, each once, in order. */
 const union = (a: Iterable<string>, b: Iterable<string>): string[] =>
@@ -16,6 +17,18 @@ const union = (a: Iterable<string>, b: Iterable<string>): string[] =>
 
 const isForgotten = (end: number | null, forgottenBefore: string | null): boolean =>
   end !== null && forgottenBefore !== null && end <= epochMs(forgottenBefore)
+
+/**
+ * Where the revisions of something seen for the first time start. What began before the
+ * moment up to which things are forgotten may have been told long ago, and be back by a
+ * correction: its events need ids that they never had.
+ */
+const firstRevision = (
+  start: number | undefined,
+  forgottenBefore: string | null,
+  { now }: PollContext,
+): number =>
+  start !== undefined && forgottenBefore !== null && start <= epochMs(forgottenBefore) ? now : 0
 
 const clockingsDiff = (
   state: EmployeeState,
@@ -30,7 +43,9 @@ const clockingsDiff = (
       const end = answer.end === null ? null : epochMs(answer.end)
       if (end !== null && end < epochMs(answer.start)) return []
       if (before === undefined && isForgotten(end, state.clockingsForgottenBefore)) return []
-      return clockingSteps(before, answer, context)
+      const start = epochMs(answer.start)
+      const revision = firstRevision(start, state.clockingsForgottenBefore, context)
+      return clockingSteps(before, answer, context, revision)
     }
     if (before?.phase !== 'present' || !complete) return []
     const start = epochMs(before.known.start)
@@ -40,14 +55,6 @@ const clockingsDiff = (
     return isLost ? [{ of: 'clocking', id, at: context.now, draft: null, tracked: null }] : []
   })
 }
-
-const isStrictlyInside = (
-  { known }: TrackedAbsence,
-  { from, to }: { from: string; to: string },
-): boolean =>
-  'date' in known.start &&
-  known.start.date < to &&
-  (known.end === null || ('date' in known.end && known.end.date > from))
 
 const absencesDiff = (
   state: EmployeeState,
@@ -59,12 +66,14 @@ const absencesDiff = (
     const before = state.absences[id]
     const answer = answers.get(id)
     if (answer !== undefined) {
-      const end = spanOf(answer, context)?.end ?? null
+      const span = spanOf(answer, context)
+      const end = span?.end ?? null
       if (before === undefined && isForgotten(end, state.absencesForgottenBefore)) return []
-      return absenceSteps(before, answer, context)
+      const revision = firstRevision(span?.start, state.absencesForgottenBefore, context)
+      return absenceSteps(before, answer, context, revision)
     }
     if (before === undefined || before.phase === 'withdrawn' || before.phase === 'ended') return []
-    const isMissing = asked?.complete === true && isStrictlyInside(before, asked)
+    const isMissing = asked?.complete === true && isStrictlyInside(before.known, asked)
     return isMissing
       ? [missingAbsenceStep(id, before, context)]
       : absenceClockSteps(id, before, context)

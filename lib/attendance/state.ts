@@ -45,7 +45,10 @@ export type EmployeeProfile = z.infer<typeof EmployeeProfile>
 
 /** Fields of everything that is watched over several polls. */
 const tracked = {
-  /** How often something told was taken back: tells the second clock-out from the first. */
+  /**
+   * How often something told was taken back: tells the second clock-out from the first. Counts
+   * from the moment of the poll for what may have been told before and forgotten.
+   */
   revision: z.int().min(0),
   /** Complete answers in a row that should have shown it and did not. */
   missed: z.int().min(0),

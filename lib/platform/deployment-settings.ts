@@ -8,8 +8,18 @@ const retentionDays = [
   3653,
 ] as const
 
-const tagName = z.string().regex(/^(?!aws:)[\w .:/=+@-]{1,128}$/, 'must be a tag name of AWS')
-const tagValue = z.string().regex(/^[\w .:/=+@-]{0,256}$/, 'must be a tag value of AWS')
+const tagName = z.string().regex(/^(?!aws:)[\w .:/=+@-]{1,128}$/)
+const tagValue = z
+  .string()
+  .regex(/^[\w .:/=+@-]{0,256}$/, 'must be up to 256 letters, digits, spaces and _.:/=+@-')
+
+/** What is allowed as the name of a tag; a key's own message is not told. */
+const tagNameError = {
+  error: ({ code }: { code: string }) =>
+    code === 'invalid_key'
+      ? 'must be named with up to 128 letters, digits, spaces and _.:/=+@-, not aws: first'
+      : undefined,
+}
 
 /** What an environment is in AWS. Nothing here concerns a run on one machine. */
 export const Aws = z
@@ -23,7 +33,7 @@ export const Aws = z
       .optional()
       .describe("Where it is deployed; default: the credentials' own region"),
     tags: z
-      .record(tagName, tagValue)
+      .record(tagName, tagValue, tagNameError)
       .default({})
       .describe('On every resource, beside environment and application'),
     retainData: z

@@ -1,14 +1,15 @@
 import pLimit from 'p-limit'
 import { type EpochMs, utc } from '../attendance/moments.ts'
 import type { Recording } from '../attendance/outbox.ts'
-import { type Disbelief, disbelief } from '../attendance/roster.ts'
+import type { Disbelief } from '../attendance/roster.ts'
 import type { AttendanceRules } from '../attendance/rules.ts'
 import type { EmployeeStore } from '../store/employee-store.ts'
 import type { RosterStore } from '../store/roster-store.ts'
 import type { ShardStore } from '../store/shard-store.ts'
 import type { WorkforceClient } from '../workforce/client.ts'
+import { doubtIn, goneFrom } from './believed-roster.ts'
 import { type DeliveryPorts, saveAndDeliver } from './deliver.ts'
-import { listEmployed, type RosterAnswer } from './list-employed.ts'
+import { listEmployed } from './list-employed.ts'
 import { type Placed, readMembership } from './membership.ts'
 import { changesIn, newcomersIn } from './roster-changes.ts'
 
@@ -54,19 +55,6 @@ export type RosterReport =
 /** How many employees are saved at once. */
 const savingConcurrency = 16
 
-/** Those whom two answers in a row do not show, both complete: one may have been shifting. */
-const goneFrom = async (
-  members: ReadonlySet<string>,
-  answer: RosterAnswer,
-  { api }: RosterPorts,
-  deadline: EpochMs,
-): Promise<ReadonlySet<string>> => {
-  const missing = [...members].filter((id) => !answer.employees.has(id))
-  if (missing.length === 0 || !answer.complete) return new Set()
-  const second = await listEmployed(api, deadline)
-  return new Set(second.complete ? missing.filter((id) => !second.employees.has(id)) : [])
-}
-
 const saveAll = async (placed: Placed[], ports: RosterPorts): Promise<number> => {
   const delivery = { ...ports.delivery, save: ports.employees.save }
   const saved = await pLimit(savingConcurrency).map(placed, ({ shardId, state }) =>
@@ -107,8 +95,8 @@ const refresh = async (
   const members = new Set(
     known.flatMap(({ state }) => (state.membership === 'member' ? [state.employeeId] : [])),
   )
-  const doubt = disbelief(members, new Set(answer.employees.keys()))
-  if (doubt !== null && !(acceptLoss && doubt === 'a fifth short'))
+  const doubt = doubtIn(answer, members, acceptLoss)
+  if (doubt !== null)
     return {
       kind: 'refused',
       reason: doubt,
@@ -119,7 +107,8 @@ const refresh = async (
   const now = ports.now()
   const recording: Recording = { now, after: null, rules }
   const baselineAt = isFirst ? await ports.roster.beginBaseline(utc(now)) : null
-  const gone = await goneFrom(members, answer, ports, deadline)
+  const second = () => listEmployed(ports.api, deadline)
+  const gone = await goneFrom(answer, second, members, acceptLoss)
   const newcomers = newcomersIn(answer, places, baselineAt, recording, shardSize)
   await keepShards(newcomers, places, ports)
   const changes = changesIn(known, answer, (id) => gone.has(id), recording)

@@ -1,5 +1,10 @@
-import { SendMessageBatchCommand, type SQSClient } from '@aws-sdk/client-sqs'
+import { SendMessageBatchCommand, type SendMessageBatchCommandOutput } from '@aws-sdk/client-sqs'
 import type { PollTick } from './dispatch-polls.ts'
+
+/** What sending ticks needs of an SQS client. */
+export type BatchSender = {
+  send: (command: SendMessageBatchCommand) => Promise<Pick<SendMessageBatchCommandOutput, 'Failed'>>
+}
 
 /** The limit of one `SendMessageBatch`. */
 const maxEntries = 10
@@ -16,7 +21,7 @@ const batchesOf = <T>(all: readonly T[]): T[][] =>
 
 /** Sends one batch. @returns why some of it was not sent, one reason for each tick */
 const failuresOf = async (
-  sqs: SQSClient,
+  sqs: BatchSender,
   queueUrl: string,
   batch: PollTick[],
 ): Promise<string[]> => {
@@ -39,7 +44,7 @@ const failuresOf = async (
  * @throws {TicksNotSentError} from the returned function, after all batches were tried
  */
 export const sendTicks =
-  (sqs: SQSClient, queueUrl: string) =>
+  (sqs: BatchSender, queueUrl: string) =>
   async (ticks: PollTick[]): Promise<void> => {
     const failures: string[] = []
     for (const batch of batchesOf(ticks)) failures.push(...(await failuresOf(sqs, queueUrl, batch)))

@@ -1,12 +1,19 @@
 import { type EpochMs, utc } from '../attendance/moments.ts'
 import type { Snapshot } from '../attendance/snapshot.ts'
 import type { EmployeeState } from '../attendance/state.ts'
-import { unaccountedClockings } from '../attendance/unaccounted.ts'
+import { isAnyAbsenceUnaccounted, unaccountedClockings } from '../attendance/unaccounted.ts'
 import type { WorkforceClient } from '../workforce/client.ts'
 import type { Clocking } from '../workforce/contract/clocking.ts'
-import type { RecordsRead } from '../workforce/reading.ts'
+import type { ReadAbsence, RecordsRead } from '../workforce/reading.ts'
 import type { CallOptions } from '../workforce/waiting.ts'
-import { absenceDates, type PollWindow, pieces, type Range, secondLook } from './window.ts'
+import {
+  absenceDates,
+  type PollWindow,
+  pieces,
+  type Range,
+  secondLook,
+  widestAbsenceDates,
+} from './window.ts'
 
 /** What one employee is to be asked. */
 export type Question = {
@@ -61,12 +68,39 @@ const clockings = async (
   )
   if (again === null) return answer
   const second = await askClockings(api, employeeId, again, call)
-  const found = (record: Clocking) => sought.some(({ id }) => id === record.id)
+  // Not only those sought: whatever the second look covers and does not show counts as missing.
+  const isKnown = ({ id }: Clocking) => state.clockings[id] !== undefined
   return {
     ...answer,
-    records: [...first.records, ...second.records.filter(found)],
+    records: [...first.records, ...second.records.filter(isKnown)],
     covers: { from: again.from, to },
     complete: second.complete,
+  }
+}
+
+/**
+ * The absences of the dates that are due, and, where they lack one that they should show,
+ * those of a second look that tells a correction from a withdrawal.
+ */
+const absences = async (
+  api: Api,
+  state: EmployeeState,
+  now: EpochMs,
+  since: EpochMs,
+  call: CallOptions,
+): Promise<Snapshot['absences']> => {
+  const { employeeId } = state
+  const dates = absenceDates(now, since)
+  const first = await allOf([api.listAbsences({ employeeId, ...dates }, call)])
+  if (!first.complete || !isAnyAbsenceUnaccounted(state, first.records, dates))
+    return { ...first, ...dates }
+  const widest = widestAbsenceDates(now)
+  const second = await allOf([api.listAbsences({ employeeId, ...widest }, call)])
+  const isKnown = ({ id }: ReadAbsence) => state.absences[id] !== undefined
+  return {
+    records: [...first.records, ...second.records.filter(isKnown)],
+    complete: second.complete,
+    ...dates,
   }
 }
 
@@ -82,8 +116,5 @@ export const takeSnapshot = async (
 ): Promise<Snapshot> => {
   const clocked = await clockings(api, state, window, call)
   if (absencesSince === null) return { clockings: clocked, absences: null }
-  const dates = absenceDates(now, absencesSince)
-  const { employeeId } = state
-  const read = await allOf([api.listAbsences({ employeeId, ...dates }, call)])
-  return { clockings: clocked, absences: { ...read, ...dates } }
+  return { clockings: clocked, absences: await absences(api, state, now, absencesSince, call) }
 }

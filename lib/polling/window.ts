@@ -60,3 +60,9 @@ export const absenceDates = (now: EpochMs, since: EpochMs): { from: string; to: 
   const wanted = Math.min(now - 2 * day, since - day)
   return { from: utcDate(Math.max(wanted, reachAt(now) + day)), to: utcDate(now + 2 * day) }
 }
+
+/** All dates at which an absence may be that a correction moved away from where it was. */
+export const widestAbsenceDates = (now: EpochMs): { from: string; to: string } => ({
+  from: utcDate(reachAt(now) + day),
+  to: utcDate(now + limits.earliestFromDays * day),
+})

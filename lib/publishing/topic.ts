@@ -1,4 +1,4 @@
-import { PublishBatchCommand, type SNSClient } from '@aws-sdk/client-sns'
+import { PublishBatchCommand, type PublishBatchCommandOutput } from '@aws-sdk/client-sns'
 import type { OutboxEntry } from '../attendance/state.ts'
 
 /** What became of a publication: the ids that SNS acknowledged, and why others were not. */
@@ -9,6 +9,13 @@ export type Message = Pick<OutboxEntry, 'id' | 'message' | 'attributes'>
 
 /** Publishes events; never throws because of SNS: what is not acknowledged stays unacknowledged. */
 export type Publish = (entries: readonly Message[]) => Promise<Publication>
+
+/** What publishing needs of an SNS client. */
+export type BatchPublisher = {
+  send: (
+    command: PublishBatchCommand,
+  ) => Promise<Pick<PublishBatchCommandOutput, 'Successful' | 'Failed'>>
+}
 
 /** The limits of one `PublishBatch`. */
 const maxEntries = 10
@@ -56,7 +63,7 @@ const command = (topicArn: string, batch: Message[]) =>
 
 /** Publishes to an SNS topic, in order, with each event's attributes for filter policies. */
 export const publishToTopic =
-  (sns: SNSClient, topicArn: string): Publish =>
+  (sns: BatchPublisher, topicArn: string): Publish =>
   async (entries) => {
     const acknowledged = new Set<string>()
     const failures: string[] = []

@@ -1,18 +1,16 @@
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { CreateSecretCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager'
-import { CreateTopicCommand, SNSClient, SubscribeCommand } from '@aws-sdk/client-sns'
+import { SNSClient, SubscribeCommand } from '@aws-sdk/client-sns'
 import { SQSClient } from '@aws-sdk/client-sqs'
 import type { AlertResources } from '../../lib/alerts/environment.ts'
 import { filterPolicyOf } from '../../lib/alerts/filter-policy.ts'
 import { alertQueue } from '../../lib/alerts/queues.ts'
 import type { Settings } from '../../lib/platform/settings.ts'
 import { deliveriesTable } from '../../lib/store/tables.ts'
-import {
-  createGuardedQueue,
-  createQueue,
-  createTable,
-  type LocalResources,
-  type Queues,
-} from '../aws/resources.ts'
+import { createGuardedQueue, createQueue, type Queues } from '../aws/queue.ts'
+import type { LocalResources } from '../aws/resources.ts'
+import { keepTable } from '../aws/tables.ts'
+import { createEventTopic, subscribeQueue } from '../aws/topic.ts'
 
 /** What the alerts work on, and the queue in which mails arrive, by the topic of their audience. */
 export type LocalAlertResources = AlertResources & { mailQueueUrl: string }
@@ -22,15 +20,7 @@ const names = { table: 'deliveries', secret: 'slack-webhooks', queue: 'attendanc
 const subscribeAlerts = async (queues: Queues, topicArn: string, settings: Settings) => {
   const { url, arn } = await createGuardedQueue(queues, names.queue, alertQueue)
   const policy = filterPolicyOf(settings.alerts)
-  if (policy !== null)
-    await new SNSClient().send(
-      new SubscribeCommand({
-        TopicArn: topicArn,
-        Protocol: 'sqs',
-        Endpoint: arn,
-        Attributes: { RawMessageDelivery: 'true', FilterPolicy: JSON.stringify(policy) },
-      }),
-    )
+  if (policy !== null) await subscribeQueue(new SNSClient(), topicArn, arn, policy)
   return url
 }
 
@@ -40,7 +30,7 @@ const createAudiences = async (queues: Queues, { audiences }: Settings) => {
   const { url, arn } = await createQueue(queues, 'mails', {})
   const audienceTopics: Record<string, string> = {}
   for (const audience of Object.keys(audiences)) {
-    const { TopicArn = '' } = await sns.send(new CreateTopicCommand({ Name: `mail-${audience}` }))
+    const TopicArn = await createEventTopic(sns, `mail-${audience}`)
     await sns.send(new SubscribeCommand({ TopicArn, Protocol: 'sqs', Endpoint: arn }))
     audienceTopics[audience] = TopicArn
   }
@@ -61,7 +51,7 @@ export const createAlertResources = async (
   const [alertQueueUrl, audiences] = await Promise.all([
     subscribeAlerts(queues, topicArn, settings),
     createAudiences(queues, settings),
-    createTable(names.table, deliveriesTable),
+    keepTable(new DynamoDBClient(), names.table, deliveriesTable),
     new SecretsManagerClient().send(
       new CreateSecretCommand({ Name: names.secret, SecretString: JSON.stringify(addresses) }),
     ),

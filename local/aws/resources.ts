@@ -1,102 +1,27 @@
-import {
-  CreateTableCommand,
-  DynamoDBClient,
-  ResourceInUseException,
-} from '@aws-sdk/client-dynamodb'
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { CreateSecretCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager'
-import { CreateTopicCommand, SNSClient, SubscribeCommand } from '@aws-sdk/client-sns'
-import { CreateQueueCommand, GetQueueAttributesCommand, SQSClient } from '@aws-sdk/client-sqs'
-import type { alertQueue } from '../../lib/alerts/queues.ts'
+import { SNSClient } from '@aws-sdk/client-sns'
+import { SQSClient } from '@aws-sdk/client-sqs'
 import type { Resources } from '../../lib/polling/environment.ts'
 import { pollQueue } from '../../lib/polling/queues.ts'
-import { attendanceTable } from '../../lib/store/tables.ts'
 import type { Credentials } from '../../lib/workforce/access-token.ts'
+import { createGuardedQueue, createQueue, type Queues } from './queue.ts'
 import type { Endpoints } from './start.ts'
+import { keepTable } from './tables.ts'
+import { createEventTopic, subscribeQueue } from './topic.ts'
 
 /** What the functions work on, and the queue that feeds the terminal. */
 export type LocalResources = Resources & { terminalQueueUrl: string }
 
-export type Queues = { sqs: SQSClient; endpoint: string }
-
 const tableName = 'attendance'
 const credentialsSecret = 'workforce-api'
 
-/** Creates the table as it is defined; leaves one from an earlier run as it is. */
-export const createTable = async (
-  tableName: string,
-  { partitionKey, sortKey }: typeof attendanceTable,
-): Promise<void> => {
-  try {
-    await new DynamoDBClient().send(
-      new CreateTableCommand({
-        TableName: tableName,
-        BillingMode: 'PAY_PER_REQUEST',
-        AttributeDefinitions: [
-          { AttributeName: partitionKey, AttributeType: 'S' },
-          { AttributeName: sortKey, AttributeType: 'S' },
-        ],
-        KeySchema: [
-          { AttributeName: partitionKey, KeyType: 'HASH' },
-          { AttributeName: sortKey, KeyType: 'RANGE' },
-        ],
-      }),
-    )
-  } catch (error) {
-    if (!(error instanceof ResourceInUseException)) throw error
-  }
-}
-
-/**
- * Creates a queue. SDK clients send to the host in a queue's URL, and the one that fauxqs
- * gives is a name that not every machine resolves: its address takes that place.
- */
-export const createQueue = async (
-  { sqs, endpoint }: Queues,
-  name: string,
-  attributes: Record<string, string>,
-): Promise<{ url: string; arn: string }> => {
-  const { QueueUrl = '' } = await sqs.send(
-    new CreateQueueCommand({ QueueName: name, Attributes: attributes }),
-  )
-  const url = new URL(new URL(QueueUrl).pathname, endpoint).href
-  const { Attributes } = await sqs.send(
-    new GetQueueAttributesCommand({ QueueUrl: url, AttributeNames: ['QueueArn'] }),
-  )
-  return { url, arn: Attributes?.['QueueArn'] ?? '' }
-}
-
-/** A queue as it is defined for the deployed stack, with its dead-letter queue. */
-export const createGuardedQueue = async (
-  queues: Queues,
-  name: string,
-  guarded: typeof pollQueue | typeof alertQueue,
-): Promise<{ url: string; arn: string }> => {
-  const { arn: deadLetterTargetArn } = await createQueue(queues, `${name}-dead-letters`, {
-    MessageRetentionPeriod: String(guarded.deadLetterRetentionSeconds),
-  })
-  const { maxReceiveCount, retentionSeconds, visibilityTimeoutSeconds } = guarded
-  return createQueue(queues, name, {
-    VisibilityTimeout: String(visibilityTimeoutSeconds),
-    MessageRetentionPeriod: String(retentionSeconds),
-    RedrivePolicy: JSON.stringify({ deadLetterTargetArn, maxReceiveCount }),
-  })
-}
-
-/** The topic, and a queue that gets its messages as they were published. */
+/** The topic, and the queue that the terminal reads. */
 const createTopic = async (queues: Queues) => {
   const sns = new SNSClient()
-  const { TopicArn: topicArn = '' } = await sns.send(
-    new CreateTopicCommand({ Name: 'attendance-events' }),
-  )
+  const topicArn = await createEventTopic(sns, 'attendance-events')
   const { url, arn } = await createQueue(queues, 'terminal', {})
-  await sns.send(
-    new SubscribeCommand({
-      TopicArn: topicArn,
-      Protocol: 'sqs',
-      Endpoint: arn,
-      Attributes: { RawMessageDelivery: 'true' },
-    }),
-  )
+  await subscribeQueue(sns, topicArn, arn)
   return { topicArn, terminalQueueUrl: url }
 }
 
@@ -112,7 +37,7 @@ export const createResources = async (
   const [{ url: queueUrl }, topic] = await Promise.all([
     createGuardedQueue(queues, 'attendance-polls', pollQueue),
     createTopic(queues),
-    createTable(tableName, attendanceTable),
+    keepTable(new DynamoDBClient(), tableName),
     new SecretsManagerClient().send(
       new CreateSecretCommand({
         Name: credentialsSecret,

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { filterPolicyOf } from '../../lib/alerts/filter-policy.ts'
 import { publishToTopic } from '../../lib/publishing/topic.ts'
+import { createQueue } from '../../local/aws/queue.ts'
+import { subscribeQueue } from '../../local/aws/topic.ts'
 import { anId } from '../harness/builders.ts'
 import { type Engines, startEngines } from '../harness/engines.ts'
 import { aRule } from './support/events.ts'
@@ -48,18 +50,10 @@ describe('the filter policy', () => {
   })
 
   test('lets exactly these through on a real topic', async () => {
-    const { topicArn, queueUrl } = await engines.createResources()
-    const name = topicArn.split(':').at(-1) ?? ''
-    engines.messaging.createQueue(`${name}-alerts`, { region: 'eu-west-1' })
-    engines.messaging.subscribe({
-      topic: name,
-      queue: `${name}-alerts`,
-      region: 'eu-west-1',
-      attributes: {
-        RawMessageDelivery: 'true',
-        FilterPolicy: JSON.stringify(filterPolicyOf([aRule({ on: ['clocked-in'] })])),
-      },
-    })
+    const { topicArn } = await engines.createResources()
+    const alerts = await createQueue(engines.queues, 'alerts', {})
+    const policy = filterPolicyOf([aRule({ on: ['clocked-in'] })])
+    await subscribeQueue(engines.sns, topicArn, alerts.arn, policy)
     const entry = (n: number, type: string, baseline: string) => ({
       id: anId(n),
       type,
@@ -76,7 +70,7 @@ describe('the filter policy', () => {
       entry(2, 'attendance.clocked-in', 'true'),
       entry(3, 'attendance.clocked-out', 'false'),
     ])
-    const taken = await engines.drain(queueUrl.replace(name, `${name}-alerts`))
+    const taken = await engines.drain(alerts.url)
     expect(taken.map(({ event }) => event)).toEqual([{ n: 1 }])
   })
 })

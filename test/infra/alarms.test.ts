@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { metricNames, metricNamespace, serviceName } from '../../lib/platform/metric-names.ts'
 import { resources, templateOf, theResource } from './environment.ts'
 
-const template = templateOf()
+const template = templateOf({ slack: { channels: ['office'] } })
 const alarms = Object.values(resources(template, 'AWS::CloudWatch::Alarm')).map(
   ({ Properties }) => Properties,
 )
@@ -29,9 +29,15 @@ test('there is an alarm for everything that people must see to', () => {
       'refresh-roster-near-timeout',
       'dispatch-polls-errors',
       'dispatch-polls-near-timeout',
+      'alerts-dead-letters',
+      'send-alerts-errors',
+      'send-alerts-near-timeout',
+      'send-digest-errors',
+      'send-digest-near-timeout',
+      'slack-channel-office-gone',
     ]),
   )
-  expect(alarms.length).toBe(16)
+  expect(alarms.length).toBe(22)
 })
 
 /** The anchors of a Markdown file's headings, as they are linked to. */
@@ -110,7 +116,9 @@ const dashboardText = (): string =>
 /** Our own metrics that a dashboard shows. */
 const shownMetrics = (): string[] =>
   [
-    ...dashboardText().matchAll(/AttendanceEvents\\+",\\+"(\w+)\\+",\\+"service\\+",\\+"([\w-]+)/g),
+    ...dashboardText().matchAll(
+      /AttendanceEvents\\+",\\+"(\w+)\\+",(?:\\+"destination\\+",\\+"\w+\\+",)?\\+"service\\+",\\+"([\w-]+)/g,
+    ),
   ].map(([, name = '', service = '']) => {
     expect(service).toBe(serviceName('test'))
     return name
@@ -118,9 +126,13 @@ const shownMetrics = (): string[] =>
 
 /** Our own metrics that the functions' source publishes. */
 const publishedMetrics = (): Set<string> => {
-  const folder = new URL('../../lib/polling/', import.meta.url)
-  const sources = readdirSync(folder).map((file) => readFileSync(new URL(file, folder), 'utf8'))
-  const added = [...sources.join('\n').matchAll(/meter\.add\('(\w+)'/g)].map(
+  const sources = ['polling', 'alerts'].flatMap((part) => {
+    const folder = new URL(`../../lib/${part}/`, import.meta.url)
+    return readdirSync(folder)
+      .filter((file) => file.endsWith('.ts'))
+      .map((file) => readFileSync(new URL(file, folder), 'utf8'))
+  })
+  const added = [...sources.join('\n').matchAll(/meter\.add(?:By)?\('(\w+)'/g)].map(
     ([, name = '']) => name,
   )
   return new Set([...added, 'EventsPublished'])
@@ -129,7 +141,7 @@ const publishedMetrics = (): Set<string> => {
 test('alarms and dashboard use the metrics that the functions publish', () => {
   const ours = alarms.filter((each) => each['Namespace'] === metricNamespace)
   for (const each of ours)
-    expect(each['Dimensions']).toEqual([{ Name: 'service', Value: serviceName('test') }])
+    expect(each['Dimensions']).toContainEqual({ Name: 'service', Value: serviceName('test') })
   const used = new Set([...ours.map((each) => String(each['MetricName'])), ...shownMetrics()])
   expect([...used].toSorted()).toEqual(Object.keys(metricNames).toSorted())
   expect([...publishedMetrics()].toSorted()).toEqual(Object.keys(metricNames).toSorted())
@@ -147,6 +159,7 @@ test('the dashboard answers: fresh, how late, what happens, which calls, what it
     'Events by type',
     'Workforce API',
     'Polls',
+    'Messages to people',
     'Cost: functions',
     'Cost: table, topic, queue',
   ])

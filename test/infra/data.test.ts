@@ -1,23 +1,26 @@
 import { expect, test } from 'vitest'
-import { attendanceTable } from '../../lib/store/tables.ts'
+import { attendanceTable, deliveriesTable } from '../../lib/store/tables.ts'
 import { resources, templateOf, theResource } from './environment.ts'
 
 const template = templateOf()
 const kept = templateOf({ aws: { retainData: true } })
 const key = { 'Fn::GetAtt': [expect.stringContaining('Key'), 'Arn'] }
 
-test('the table has the keys of the local run, and takes what comes', () => {
-  const { Properties } = theResource(template, 'AWS::DynamoDB::Table')
+test.each([
+  ['AttendanceTable', attendanceTable],
+  ['DeliveriesTable', deliveriesTable],
+])('%s has the keys of the local run, and takes what comes', (id, keys) => {
+  const { Properties } = theResource(template, 'AWS::DynamoDB::Table', id)
   expect(Properties).toMatchObject({
     KeySchema: [
-      { AttributeName: attendanceTable.partitionKey, KeyType: 'HASH' },
-      { AttributeName: attendanceTable.sortKey, KeyType: 'RANGE' },
+      { AttributeName: keys.partitionKey, KeyType: 'HASH' },
+      { AttributeName: keys.sortKey, KeyType: 'RANGE' },
     ],
     AttributeDefinitions: [
-      { AttributeName: attendanceTable.partitionKey, AttributeType: 'S' },
-      { AttributeName: attendanceTable.sortKey, AttributeType: 'S' },
+      { AttributeName: keys.partitionKey, AttributeType: 'S' },
+      { AttributeName: keys.sortKey, AttributeType: 'S' },
     ],
-    TimeToLiveSpecification: { AttributeName: attendanceTable.timeToLive, Enabled: true },
+    TimeToLiveSpecification: { AttributeName: keys.timeToLive, Enabled: true },
     BillingMode: 'PAY_PER_REQUEST',
     PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true },
     SSESpecification: { SSEEnabled: true, SSEType: 'KMS', KMSMasterKeyId: key },
@@ -27,23 +30,38 @@ test('the table has the keys of the local run, and takes what comes', () => {
 test.each(['AWS::DynamoDB::Table', 'AWS::SecretsManager::Secret', 'AWS::KMS::Key'])(
   '%s survives the stack where data is retained, and nowhere else',
   (type) => {
-    expect(theResource(kept, type).DeletionPolicy).toBe('Retain')
-    expect(theResource(template, type).DeletionPolicy).toBe('Delete')
+    const policies = (from: typeof template) =>
+      new Set(Object.values(resources(from, type)).map(({ DeletionPolicy }) => DeletionPolicy))
+    expect([...policies(kept)]).toEqual(['Retain'])
+    expect([...policies(template)]).toEqual(['Delete'])
   },
 )
 
-test('the table is guarded against deletion where data is retained', () => {
-  const isGuarded = (from: typeof template) =>
-    theResource(from, 'AWS::DynamoDB::Table').Properties['DeletionProtectionEnabled']
-  expect(isGuarded(kept)).toBe(true)
-  expect(isGuarded(template)).toBe(false)
+test('the tables are guarded against deletion where data is retained', () => {
+  const areGuarded = (from: typeof template) =>
+    Object.values(resources(from, 'AWS::DynamoDB::Table')).map(
+      ({ Properties }) => Properties['DeletionProtectionEnabled'],
+    )
+  expect(areGuarded(kept)).toEqual([true, true])
+  expect(areGuarded(template)).toEqual([false, false])
 })
 
-test('the secret has a name, a key and a shape, but no value', () => {
-  const { Properties } = theResource(template, 'AWS::SecretsManager::Secret')
+test.each([
+  [
+    'CredentialsSecret',
+    'attendance-test/workforce-credentials',
+    'Workforce API credentials: {"clientId": "…", "clientSecret": "…"}',
+  ],
+  [
+    'SlackSecret',
+    'attendance-test/slack-webhooks',
+    'Slack webhook URLs by channel: {"office": "https://hooks.slack.com/…"}',
+  ],
+])('%s has a name, a key and a shape, but no value', (id, Name, Description) => {
+  const { Properties } = theResource(template, 'AWS::SecretsManager::Secret', id)
   expect(Properties).toEqual({
-    Name: 'attendance-test/workforce-credentials',
-    Description: 'Workforce API credentials: {"clientId": "…", "clientSecret": "…"}',
+    Name,
+    Description,
     KmsKeyId: key,
     Tags: expect.any(Array),
   })

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import { nodeVariables } from '../../infra/bundling.ts'
+import { SendAlertsEnvironment, SendDigestEnvironment } from '../../lib/alerts/environment.ts'
+import { alertTimeoutSeconds } from '../../lib/alerts/queues.ts'
 import { readEnvironment } from '../../lib/platform/environment.ts'
 import {
   DispatchPollsEnvironment,
@@ -21,6 +23,8 @@ const schemas = [
   ['PollShard', PollShardEnvironment],
   ['RefreshRoster', RefreshRosterEnvironment],
   ['DispatchPolls', DispatchPollsEnvironment],
+  ['SendAlerts', SendAlertsEnvironment],
+  ['SendDigest', SendDigestEnvironment],
 ] as const
 
 test.each(schemas)('%s is given exactly the variables that its schema wants', (id, schema) => {
@@ -42,6 +46,8 @@ test.each([
   ['PollShard', 512, functionTimeoutSeconds.pollShard, 'attendance-test-poll-shard'],
   ['RefreshRoster', 512, functionTimeoutSeconds.refreshRoster, 'attendance-test-refresh-roster'],
   ['DispatchPolls', 256, functionTimeoutSeconds.dispatchPolls, 'attendance-test-dispatch-polls'],
+  ['SendAlerts', 512, alertTimeoutSeconds.sendAlerts, 'attendance-test-send-alerts'],
+  ['SendDigest', 1_769, alertTimeoutSeconds.sendDigest, 'attendance-test-send-digest'],
 ])('%s has %i MB, %i s, and a name', (id, MemorySize, Timeout, FunctionName) => {
   expect(functionOf(id)).toMatchObject({
     FunctionName,
@@ -68,6 +74,8 @@ test('logs are encrypted, and kept for as long as the settings say', () => {
     ['/attendance/test/poll-shard', 7],
     ['/attendance/test/refresh-roster', 7],
     ['/attendance/test/dispatch-polls', 7],
+    ['/attendance/test/send-alerts', 7],
+    ['/attendance/test/send-digest', 7],
   ])
   for (const group of groups)
     expect(group['KmsKeyId']).toEqual({ 'Fn::GetAtt': [expect.stringContaining('Key'), 'Arn'] })
@@ -75,7 +83,7 @@ test('logs are encrypted, and kept for as long as the settings say', () => {
 
 test('a scheduled run that fails for good leaves its error behind', () => {
   const configs = Object.values(resources(template, 'AWS::Lambda::EventInvokeConfig'))
-  expect(configs.map((each) => each.Properties['MaximumRetryAttempts'])).toEqual([2, 0])
+  expect(configs.map((each) => each.Properties['MaximumRetryAttempts'])).toEqual([2, 0, 2])
   for (const { Properties } of configs)
     expect(Properties['DestinationConfig']).toEqual({
       OnFailure: {

@@ -98,9 +98,9 @@ test.each([
 
 test('every role has its own policy and nothing managed', () => {
   const roles = Object.values(resources(template, 'AWS::IAM::Role'))
-  expect(roles.length).toBe(5)
+  expect(roles.length).toBe(7)
   for (const { Properties } of roles) expect(Properties).not.toHaveProperty('ManagedPolicyArns')
-  expect(Object.keys(resources(template, 'AWS::IAM::Policy')).length).toBe(5)
+  expect(Object.keys(resources(template, 'AWS::IAM::Policy')).length).toBe(7)
 })
 
 test('the key cannot be used but through our services, for our resources', () => {

@@ -32,7 +32,7 @@ test('a message is hidden for longer than its poll can take', () => {
 
 test('polls are taken one at a time, as many at once as the settings say', () => {
   const many = templateOf({ polling: { concurrentPolls: 7 } })
-  expect(theResource(many, 'AWS::Lambda::EventSourceMapping').Properties).toMatchObject({
+  expect(theResource(many, 'AWS::Lambda::EventSourceMapping', 'Ticks').Properties).toMatchObject({
     BatchSize: 1,
     FunctionResponseTypes: ['ReportBatchItemFailures'],
     ScalingConfig: { MaximumConcurrency: 7 },

@@ -87,6 +87,14 @@ test('no change replaces a table, a topic, the secret or the key', () => {
         ],
         undefined,
       ],
+      DeliveriesTable: [
+        'attendance-test-deliveries',
+        [
+          { AttributeName: 'pk', KeyType: 'HASH' },
+          { AttributeName: 'sk', KeyType: 'RANGE' },
+        ],
+        undefined,
+      ],
     },
   )
   expect(pinned('AWS::SNS::Topic', 'TopicName', 'FifoTopic')).toEqual({
@@ -96,6 +104,7 @@ test('no change replaces a table, a topic, the secret or the key', () => {
   })
   expect(pinned('AWS::SecretsManager::Secret', 'Name')).toEqual({
     CredentialsSecret: ['attendance-test/workforce-credentials'],
+    SlackSecret: ['attendance-test/slack-webhooks'],
   })
   expect(pinned('AWS::KMS::Key', 'KeySpec', 'MultiRegion')).toEqual({
     EnvironmentKey: [undefined, undefined],
@@ -120,6 +129,8 @@ test('outputs and parameters name the topics, the secret and the dashboard', () 
     '/attendance/test/topic-arn': { Ref: 'EventsTopic' },
     '/attendance/test/fifo-topic-arn': { Ref: 'EventsFifoTopic' },
     '/attendance/test/credentials-secret-name': 'attendance-test/workforce-credentials',
+    '/attendance/test/slack-secret-name': 'attendance-test/slack-webhooks',
+    '/attendance/test/roll-call-function': { Ref: expect.stringContaining('SendDigestFunction') },
     '/attendance/test/dashboard-url':
       'https://eu-west-1.console.aws.amazonaws.com/cloudwatch/home?region=eu-west-1#dashboards/dashboard/attendance-test',
   })
@@ -136,7 +147,9 @@ test('every resource that can have tags has those of the settings', () => {
     { Key: 'cost-centre', Value: 'people' },
     { Key: 'environment', Value: 'test' },
   ]
-  expect(theResource(template, 'AWS::DynamoDB::Table').Properties['Tags']).toEqual(tags)
+  expect(
+    theResource(template, 'AWS::DynamoDB::Table', 'AttendanceTable').Properties['Tags'],
+  ).toEqual(tags)
   expect(theResource(template, 'AWS::SNS::Topic', 'EventsTopic').Properties['Tags']).toEqual(tags)
 })
 

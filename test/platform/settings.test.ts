@@ -50,6 +50,14 @@ describe('settings', () => {
       },
       privacy: { absences: 'category', notes: false, emails: false, payrollNumbers: false },
       baseline: 'silent',
+      operations: { email: [] },
+      aws: {
+        tags: {},
+        retainData: false,
+        logRetentionDays: 30,
+        subscriberAccounts: [],
+        fifoTopic: false,
+      },
     })
   })
 
@@ -65,7 +73,8 @@ describe('settings', () => {
     ['polling.clockingsEverySeconds', 9, />=10/],
     ['polling.clockingsEverySeconds', 3_601, /<=3600/],
     ['polling.absencesEverySeconds', 59, />=60/],
-    ['polling.rosterEverySeconds', 86_401, /<=86400/],
+    ['polling.rosterEverySeconds', 86_460, /<=86400/],
+    ['polling.rosterEverySeconds', 90, /must be a multiple of 60/],
     ['polling.lookbackHours', 721, /<=720/],
     ['polling.shardSize', 2.5, /expected int/],
     ['polling.concurrentPolls', 1, />=2/],
@@ -78,6 +87,11 @@ describe('settings', () => {
     ['attention.returnOverdue', 'yes', /expected boolean, received string/],
     ['privacy.absences', 'none', /one of "opaque"\|"category"\|"full"/],
     ['privacy.notes', null, /expected boolean, received null/],
+    ['expectedEmployees', 0, />=1/],
+    ['aws.account', '123', /must be an AWS account id: 12 digits/],
+    ['aws.region', 'Ireland', /must be an AWS region such as eu-west-1/],
+    ['aws.logRetentionDays', 15, /one of 1\|3\|5/],
+    ['aws.fifoTopic', 'yes', /expected boolean, received string/],
     ['baseline', 'loud', /one of "silent"\|"announce"/],
     ['polling', [], /expected object, received array/],
   ])('name the path, the problem and what is allowed where %s is %j', (path, value, problem) => {
@@ -85,6 +99,22 @@ describe('settings', () => {
     expect(problems).toHaveLength(1)
     expect(problems[0]?.startsWith(`${path}: `)).toBe(true)
     expect(problems[0]).toMatch(problem)
+  })
+
+  test.each([
+    ['operations.email', ['nobody'], 'operations.email.0: must be an email address'],
+    [
+      'aws.subscriberAccounts',
+      ['1'],
+      'aws.subscriberAccounts.0: must be an AWS account id: 12 digits',
+    ],
+    [
+      'aws.tags',
+      { 'aws:owner': 'me' },
+      'aws.tags."aws:owner": must be named with up to 128 letters, digits, spaces and _.:/=+@-, not aws: first',
+    ],
+  ])('name the entry of %s that is wrong', (path, value, problem) => {
+    expect(problemsOf(withValue(path, value))).toEqual([problem])
   })
 
   test.each([

@@ -6,7 +6,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { withEvent } from '../../lib/attendance/outbox.ts'
 import type { OutboxEntry } from '../../lib/attendance/state.ts'
-import { batches, publishToTopic } from '../../lib/publishing/topic.ts'
+import { batches, type Message, publishToTopic } from '../../lib/publishing/topic.ts'
 import { anyText } from '../harness/arbitraries.ts'
 import { anId, aProfile, aState, rules } from '../harness/builders.ts'
 import { type Engines, startEngines } from '../harness/engines.ts'
@@ -31,7 +31,7 @@ const entries = (count: number): OutboxEntry[] =>
   Array.from({ length: count }, (_, n) => anEntry(n))
 
 /** What SNS counts of a batch, which may have 256 KiB: messages and attributes. */
-const bytesOf = (batch: Pick<OutboxEntry, 'message' | 'attributes'>[]): number =>
+const bytesOf = (batch: readonly Message[]): number =>
   batch.reduce((sum, { message, attributes }) => {
     const words = Object.entries(attributes).flatMap(([name, value]) => [name, 'String', value])
     return sum + Buffer.byteLength(message) + Buffer.byteLength(words.join(''))

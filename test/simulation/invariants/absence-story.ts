@@ -1,0 +1,138 @@
+import type { AttendanceEvent } from '../../../lib/attendance/events.ts'
+import { day, type EpochMs, epochMs } from '../../../lib/attendance/moments.ts'
+import type { AbsenceBoundary } from '../../../lib/workforce/contract/absence.ts'
+import type { Person } from '../organisation/history.ts'
+import type { Told } from './context.ts'
+import { firstMoment, firstMomentAfter } from './local-moments.ts'
+
+type AbsenceEvent = Extract<AttendanceEvent, { type: `attendance.absence-${string}` }>
+
+export type OfAbsence = Told & { event: AbsenceEvent }
+
+/** What a subscriber knows of an absence; null: what was so before the first run. */
+export type AbsenceView = {
+  phase: 'upcoming' | 'started' | 'ended' | 'withdrawn' | null
+  /** Start and end as told, as JSON. */
+  boundaries: string | null
+}
+
+/** The events of one employee, by absence. */
+export const toldOfAbsences = (told: readonly Told[]): Map<string, OfAbsence[]> => {
+  const grouped = new Map<string, OfAbsence[]>()
+  for (const each of told) {
+    const { event } = each
+    if (!event.type.startsWith('attendance.absence-') || !('absence' in event.data)) continue
+    const others = grouped.get(event.data.absence.id) ?? []
+    others.push({ ...each, event: event as AbsenceEvent })
+    grouped.set(event.data.absence.id, others)
+  }
+  return grouped
+}
+
+export const boundariesOf = ({ start, end }: { start: unknown; end: unknown }): string =>
+  JSON.stringify([start, end])
+
+/** The zones by which an employee's absences may be told: their own, and before it is known, home. */
+export const zonesOf = ({ zone }: Person, homeZone: string): string[] =>
+  zone === 'Not/AZone' ? [homeZone] : [...new Set([zone, homeZone])]
+
+type Boundaries = { start: AbsenceBoundary; end: AbsenceBoundary | null }
+
+/** When an absence holds, by each of the zones; without an entry where it ends before it starts. */
+export const spansOf = ({ start, end }: Boundaries, zones: readonly string[]) =>
+  zones
+    .map((zone) => ({
+      start: firstMoment(start, zone),
+      end: end === null ? null : firstMomentAfter(end, zone),
+    }))
+    .filter((span) => span.end === null || span.end > span.start)
+
+/** Where an absence may stand after a correction of its times, which its local clock decides. */
+const phasesAfter = (
+  phase: AbsenceView['phase'],
+  boundaries: Boundaries,
+  now: EpochMs,
+  zones: readonly string[],
+): AbsenceView['phase'][] => {
+  const spans = spansOf(boundaries, zones)
+  if (spans.length === 0) return [phase]
+  return spans.map(({ start, end }) => {
+    if (start > now) return 'upcoming'
+    return phase === 'ended' && (end === null || end > now) ? 'started' : phase
+  })
+}
+
+const isBoundary = (value: object): value is AbsenceBoundary => 'date' in value
+
+/** Whether an absence ended so long ago that a correction brings it back as a new one. */
+const isForgotten = (
+  phase: AbsenceView['phase'],
+  boundaries: string | null,
+  now: string,
+): boolean => {
+  const [, end] = JSON.parse(boundaries ?? '[]')
+  return phase === 'ended' && end != null && Date.parse(end.date) < epochMs(now) - 2 * day
+}
+
+const before = {
+  'attendance.absence-started': ['upcoming'],
+  'attendance.absence-ended': ['started'],
+  'attendance.absence-withdrawn': ['started'],
+  'attendance.absence-amended': ['started', 'ended'],
+} as const
+
+/**
+ * What a subscriber knew of one absence, step by step; where a correction leaves open how it
+ * stands, all that it may be.
+ * @throws {Error} that says what contradicts what
+ */
+export const absenceStory = (
+  told: readonly OfAbsence[],
+  zones: readonly string[],
+  isBaselined: boolean,
+): AbsenceView[][] => {
+  const first = told[0]?.event.type
+  const isSilent = isBaselined && first !== 'attendance.absence-started'
+  const story: AbsenceView[][] = [[{ phase: isSilent ? null : 'upcoming', boundaries: null }]]
+  for (const { event } of told) {
+    const { absence } = event.data
+    const allowed: readonly string[] = before[event.type]
+    const views = (story.at(-1) ?? []).filter(
+      ({ phase, boundaries }) =>
+        phase === null ||
+        allowed.includes(phase) ||
+        (event.type === 'attendance.absence-started' &&
+          (phase === 'withdrawn' || isForgotten(phase, boundaries, event.recordedtime))),
+    )
+    if (views.length === 0)
+      throw new Error(`${event.type} cannot follow ${JSON.stringify(story.at(-1))}`)
+    if (event.type === 'attendance.absence-amended')
+      for (const { field, before: was } of event.data.changes) {
+        const known = views[0]?.boundaries
+        if (known == null || (field !== 'start' && field !== 'end')) continue
+        const [start, end] = JSON.parse(known)
+        if (JSON.stringify(field === 'start' ? start : end) !== JSON.stringify(was))
+          throw new Error(`${field} was not ${JSON.stringify(was)}`)
+      }
+    story.push(views.flatMap((view) => following(view, event, zones)))
+    void absence
+  }
+  return story
+}
+
+const following = (
+  { phase }: AbsenceView,
+  event: AbsenceEvent,
+  zones: readonly string[],
+): AbsenceView[] => {
+  const { start, end } = event.data.absence
+  const boundaries = boundariesOf({ start, end })
+  if (event.type === 'attendance.absence-started') return [{ phase: 'started', boundaries }]
+  if (event.type === 'attendance.absence-ended') return [{ phase: 'ended', boundaries }]
+  if (event.type === 'attendance.absence-withdrawn') return [{ phase: 'withdrawn', boundaries }]
+  if (!isBoundary(start) || (end !== null && !isBoundary(end))) return [{ phase, boundaries }]
+  return phasesAfter(phase, { start, end }, epochMs(event.recordedtime), zones).map((each) => ({
+    phase: each,
+    boundaries,
+  }))
+}

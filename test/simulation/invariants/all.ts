@@ -1,0 +1,40 @@
+import { absencesAddUp } from './absences-add-up.ts'
+import { absencesTold } from './absences-told.ts'
+import { attentionOnce } from './attention-once.ts'
+import { clockingsAddUp } from './clockings-add-up.ts'
+import { clockingsTold } from './clockings-told.ts'
+import { createContext, type Invariant, type RunToCheck, type Violation } from './context.ts'
+import { numbersWithoutGap, oneIdForOneChange } from './identity.ts'
+import { membershipTold } from './membership-told.ts'
+import { nothingInvented } from './nothing-invented.ts'
+import { noSurprises, nothingHeldBack, outboxesEmpty } from './operation.ts'
+import { privacyHolds } from './privacy.ts'
+import { trueTimes } from './true-times.ts'
+
+export type { Violation } from './context.ts'
+
+/** Everything that must be true of every run, by its name. */
+const invariants: Record<string, Invariant> = {
+  'one change has one id, and one id one change': oneIdForOneChange,
+  'sequence has no gap and no repeat': numbersWithoutGap,
+  'what is told of a clocking adds up': clockingsAddUp,
+  'what is told of an absence adds up': absencesAddUp,
+  'what is told of membership adds up to what is': membershipTold,
+  'every clocking visible at a successful poll is told': clockingsTold,
+  'every absence that began by a successful poll is told': absencesTold,
+  'attention is called for once, and with cause': attentionOnce,
+  'nothing that did not happen is told': nothingInvented,
+  "time is the API's own": trueTimes,
+  'privacy holds for every byte that leaves': privacyHolds,
+  'no event waits for the API': nothingHeldBack,
+  'the outbox empties': outboxesEmpty,
+  'nothing fails for a reason of its own': noSurprises,
+}
+
+/** Checks a run against every invariant. */
+export const checkAll = (run: RunToCheck): Violation[] => {
+  const context = createContext(run)
+  return Object.entries(invariants).flatMap(([invariant, check]) =>
+    [...check(context)].map((violation) => ({ invariant, ...violation })),
+  )
+}

@@ -1,0 +1,135 @@
+import type { AttendanceEvent } from '../../../lib/attendance/events.ts'
+import { epochMs } from '../../../lib/attendance/moments.ts'
+import type { Told } from './context.ts'
+
+/** A break as a subscriber knows it; undefined is not known. */
+type KnownBreak = { start: number | undefined; end: number | null | undefined }
+
+/** What a subscriber knows of a clocking from the events alone. */
+export type ClockingView = {
+  isPresent: boolean
+  start: number | undefined
+  end: number | null | undefined
+  breaks: ReadonlyMap<string, KnownBreak>
+  /** Whether something of it was no news, so that the events alone do not tell all. */
+  isPartial: boolean
+}
+
+/** A contradiction in what was told. */
+export class ContradictionError extends Error {}
+
+type ClockingEvent = Extract<AttendanceEvent, { data: { clocking: unknown } }>
+
+export const isOfClocking = (event: AttendanceEvent): event is ClockingEvent =>
+  'clocking' in event.data
+
+const moment = (value: unknown): number | null =>
+  typeof value === 'string' ? epochMs(value) : null
+
+const expect = (holds: boolean, contradiction: string): void => {
+  if (!holds) throw new ContradictionError(contradiction)
+}
+
+const nothing: ClockingView = {
+  isPresent: false,
+  start: undefined,
+  end: undefined,
+  breaks: new Map(),
+  isPartial: false,
+}
+
+/** A clocking that was there before the first run, of which nothing has been told. */
+export const silentView: ClockingView = { ...nothing, isPresent: true, isPartial: true }
+
+const withBreak = (view: ClockingView, id: string, value: KnownBreak | null): ClockingView => {
+  const breaks = new Map(view.breaks)
+  if (value === null) breaks.delete(id)
+  else breaks.set(id, value)
+  return { ...view, breaks }
+}
+
+const amended = (view: ClockingView, event: ClockingEvent): ClockingView => {
+  if (event.type !== 'attendance.clocking-amended') return view
+  let next = view
+  for (const { field, before, after } of event.data.changes) {
+    const [name, id = '', edge] = field.split('.')
+    if (name === 'start' || name === 'end') {
+      const known = next[name]
+      expect(known === undefined || known === moment(before), `${field} was not ${before}`)
+      next = { ...next, [name]: moment(after) ?? (name === 'end' ? null : undefined) }
+    } else if (name === 'breaks' && edge === undefined) {
+      expect(next.breaks.has(id) || next.isPartial, `${field} was not known`)
+      next = withBreak(next, id, null)
+    } else if (name === 'breaks') {
+      const known = next.breaks.get(id) ?? { start: undefined, end: undefined }
+      const side = edge === 'start' ? 'start' : 'end'
+      expect(known[side] === undefined || known[side] === moment(before), `${field} was not so`)
+      next = withBreak(next, id, { ...known, [side]: moment(after) })
+    }
+  }
+  return next
+}
+
+/** What a subscriber knows after one more event. @throws {ContradictionError} */
+const after = (view: ClockingView, event: ClockingEvent, lookback: number): ClockingView => {
+  const { data, type } = event
+  if (type === 'attendance.clocked-in') {
+    // One that a correction brings back from beyond the lookback is told anew.
+    const isForgotten = view.end != null && view.end <= epochMs(event.recordedtime) - lookback
+    expect(!view.isPresent || isForgotten, 'clocked in twice')
+    return { ...nothing, isPresent: true, start: moment(data.clocking.start) ?? 0, end: null }
+  }
+  expect(view.isPresent, `${type} of a clocking that was not there`)
+  if (type === 'attendance.clocked-out') {
+    expect(view.end == null, 'clocked out twice')
+    return { ...view, end: moment(data.clocking.end) }
+  }
+  if (type === 'attendance.break-started') {
+    expect(!view.breaks.has(data.break.id), 'a break started twice')
+    return withBreak(view, data.break.id, { start: moment(data.break.start) ?? 0, end: null })
+  }
+  if (type === 'attendance.break-ended') {
+    const known = view.breaks.get(data.break.id)
+    expect(known !== undefined || view.isPartial, 'a break ended that had not started')
+    expect(known?.end == null, 'a break ended twice')
+    return withBreak(view, data.break.id, { start: known?.start, end: moment(data.break.end) })
+  }
+  if (type === 'attendance.clocking-removed') return { ...nothing, breaks: new Map() }
+  return amended(view, event)
+}
+
+/**
+ * What a subscriber knew of one clocking, step by step.
+ * @param lookback after which a clocking that ended is forgotten, in milliseconds
+ * @throws {ContradictionError}
+ */
+export const clockingStory = (
+  told: readonly (Told & { event: ClockingEvent })[],
+  isBaselined: boolean,
+  lookback: number,
+): ClockingView[] => {
+  const isSilent = isBaselined && told[0]?.event.type !== 'attendance.clocked-in'
+  const views = [isSilent ? silentView : nothing]
+  for (const { event } of told) views.push(after(views.at(-1) ?? nothing, event, lookback))
+  return views
+}
+
+type Shown = {
+  start: string
+  end: string | null
+  breaks: readonly { id: string; start: string; end: string | null }[]
+}
+
+const same = (known: number | null | undefined, shown: string | null): boolean =>
+  known === undefined || known === (shown === null ? null : epochMs(shown))
+
+/** Whether what a subscriber knows is what the API shows. */
+export const matches = (view: ClockingView, shown: Shown): boolean =>
+  view.isPresent &&
+  same(view.start, shown.start) &&
+  same(view.end, shown.end) &&
+  shown.breaks.every(({ id, start, end }) => {
+    const known = view.breaks.get(id)
+    return known === undefined ? view.isPartial : same(known.start, start) && same(known.end, end)
+  }) &&
+  [...view.breaks.keys()].every((id) => shown.breaks.some((each) => each.id === id))

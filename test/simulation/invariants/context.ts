@@ -1,0 +1,88 @@
+import type { AttendanceEvent } from '../../../lib/attendance/events.ts'
+import { type EpochMs, hour } from '../../../lib/attendance/moments.ts'
+import type { Person } from '../organisation/history.ts'
+import type { Plan } from '../scenario.ts'
+import type { Observed, Origin } from '../system/observed.ts'
+import { type Success, successesOf } from './successes.ts'
+
+/** A promise that was not kept. */
+export type Violation = {
+  invariant: string
+  employeeId: string | null
+  message: string
+}
+
+/** A run as it was: the truth, and what an observer saw. */
+export type RunToCheck = {
+  people: readonly Person[]
+  plan: Plan
+  observed: Observed
+  end: EpochMs
+}
+
+/** An event as it was published first. */
+export type Told = { event: AttendanceEvent; body: string; at: EpochMs; origin: Origin | undefined }
+
+/** All that the checks go by. */
+export type Context = RunToCheck & {
+  personOf: ReadonlyMap<string, Person>
+  /** Every event once. */
+  told: readonly Told[]
+  /** The events of each employee in the order of their numbers. */
+  toldOf: (employeeId: string) => readonly Told[]
+  /** Whether somebody was on the first roster, so that what was so before it is no news. */
+  isBaselined: (employeeId: string) => boolean
+  baselineAt: EpochMs
+  successes: readonly Success[]
+  /** The shortest lookback of the run, in milliseconds. */
+  lookback: number
+}
+
+export type Invariant = (context: Context) => Iterable<Omit<Violation, 'invariant'>>
+
+const firstOfEach = ({ deliveries, origins }: Observed): Told[] => {
+  const told = new Map<string, Told>()
+  for (const { at, message } of deliveries) {
+    const event: AttendanceEvent = JSON.parse(message.body)
+    if (!told.has(event.id))
+      told.set(event.id, { event, at, body: message.body, origin: origins.get(event.id) })
+  }
+  return [...told.values()]
+}
+
+const bySubject = (told: readonly Told[]): Map<string, Told[]> => {
+  const grouped = new Map<string, Told[]>()
+  for (const each of told) {
+    const others = grouped.get(each.event.subject) ?? []
+    others.push(each)
+    grouped.set(each.event.subject, others)
+  }
+  for (const each of grouped.values())
+    each.sort((a, b) => (a.event.sequence < b.event.sequence ? -1 : 1))
+  return grouped
+}
+
+const isMembership = ({ event }: Told): boolean =>
+  event.type === 'attendance.employee-joined' || event.type === 'attendance.employee-left'
+
+export const createContext = (run: RunToCheck): Context => {
+  const told = firstOfEach(run.observed)
+  const grouped = bySubject(told)
+  const toldOf = (employeeId: string): readonly Told[] => grouped.get(employeeId) ?? []
+  return {
+    ...run,
+    personOf: new Map(run.people.map((person) => [person.id, person])),
+    told,
+    toldOf,
+    isBaselined: (employeeId) => {
+      const first = toldOf(employeeId).find(isMembership)?.event
+      return first?.type !== 'attendance.employee-joined' || first.baseline === true
+    },
+    baselineAt:
+      run.observed.baselineAt === null
+        ? Number.NEGATIVE_INFINITY
+        : Date.parse(run.observed.baselineAt),
+    successes: successesOf(run.observed),
+    lookback: hour * Math.min(...run.plan.deployments.map((each) => each.deployment.lookbackHours)),
+  }
+}

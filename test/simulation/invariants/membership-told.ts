@@ -1,0 +1,33 @@
+import { shownAt } from '../organisation/history.ts'
+import type { Invariant } from './context.ts'
+
+/** Nobody joins twice or leaves twice, and in the end who is a member is who is employed. */
+export const membershipTold: Invariant = function* ({ people, toldOf, isBaselined, end }) {
+  for (const { id, employment } of people) {
+    let isMember = isBaselined(id) && toldOf(id)[0]?.event.baseline !== true
+    const names = new Map<string, unknown>()
+    for (const { event } of toldOf(id)) {
+      if (event.type === 'attendance.employee-joined') {
+        if (isMember) yield { employeeId: id, message: 'joined twice' }
+        isMember = true
+      }
+      if (event.type === 'attendance.employee-left') {
+        if (!isMember) yield { employeeId: id, message: 'left twice' }
+        isMember = false
+      }
+      if (event.type === 'attendance.employee-changed')
+        for (const { field, before, after } of event.data.changes) {
+          if (names.has(field) && names.get(field) !== before)
+            yield { employeeId: id, message: `${field} was not ${before}` }
+          names.set(field, after)
+        }
+    }
+    const record = shownAt(employment, end)
+    const isEmployed = record !== null && !record._metadata.isTerminated
+    const wasSeen = toldOf(id).length > 0 || isEmployed
+    if (wasSeen && isMember !== isEmployed)
+      yield { employeeId: id, message: isEmployed ? 'never told as joined' : 'never told as left' }
+    if (isEmployed && names.has('familyName') && names.get('familyName') !== record.name.familyName)
+      yield { employeeId: id, message: 'the last name that was told is not theirs' }
+  }
+}

@@ -1,0 +1,30 @@
+import { WorkforceError } from '../../../lib/workforce/errors.ts'
+import { ServiceError } from '../system/process.ts'
+import type { Invariant } from './context.ts'
+
+/** A poll publishes what waits before it asks the API, whatever the API then says. */
+export const nothingHeldBack: Invariant = function* ({ observed, told }) {
+  const publishedAt = new Map(told.map(({ event, at }) => [event.id, at]))
+  for (const { process, heldBack, isDisturbed, outcome, endedAt } of observed.polls) {
+    const isWorking = outcome.kind === 'done' && outcome.value.kind !== 'skipped'
+    if (!isWorking || isDisturbed) continue
+    const late = heldBack.filter((id) => (publishedAt.get(id) ?? endedAt + 1) > endedAt)
+    if (late.length > 0) yield { employeeId: null, message: `${process} left ${late} unpublished` }
+  }
+}
+
+/** Once nothing fails any more, nothing waits. */
+export const outboxesEmpty: Invariant = function* ({ observed }) {
+  for (const { employeeId, outbox } of observed.states)
+    if (outbox.length > 0) yield { employeeId, message: `${outbox.length} events still wait` }
+}
+
+/** Functions fail where a service or the API fails, never on their own. */
+export const noSurprises: Invariant = function* ({ observed }) {
+  for (const { process, outcome } of [...observed.polls, ...observed.refreshes]) {
+    if (outcome.kind !== 'failed') continue
+    const { error } = outcome
+    if (!(error instanceof ServiceError) && !(error instanceof WorkforceError))
+      yield { employeeId: null, message: `${process} failed with ${String(error)}` }
+  }
+}

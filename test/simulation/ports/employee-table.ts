@@ -1,0 +1,97 @@
+import { type EpochMs, epochMs } from '../../../lib/attendance/moments.ts'
+import { EmployeeState } from '../../../lib/attendance/state.ts'
+import type { EmployeeStore, ShardMembers } from '../../../lib/store/employee-store.ts'
+import type { Effect } from '../system/process.ts'
+
+/** DynamoDB refuses an item that is larger, in bytes. */
+const maxItemBytes = 400 * 1_024
+
+/** An item as it was from a moment on; null where there was none. */
+type Stored = { since: EpochMs; state: EmployeeState | null }
+
+/** The items of employees, with what they were before: a read may be behind. */
+export type EmployeeTable = {
+  shards: Map<string, Map<string, Stored[]>>
+  now: () => EpochMs
+}
+
+export const createEmployeeTable = (now: () => EpochMs): EmployeeTable => ({
+  shards: new Map(),
+  now,
+})
+
+const itemsOf = ({ shards }: EmployeeTable, shardId: string): Map<string, Stored[]> => {
+  const items = shards.get(shardId) ?? new Map<string, Stored[]>()
+  shards.set(shardId, items)
+  return items
+}
+
+/** An item that was written, as it is read again. */
+const written = (state: EmployeeState): EmployeeState => {
+  const text = JSON.stringify(state)
+  if (Buffer.byteLength(text) > maxItemBytes) throw new RangeError('ValidationException')
+  return EmployeeState.parse(JSON.parse(text))
+}
+
+const asOf = (versions: Stored[], moment: EpochMs): EmployeeState | null =>
+  versions.findLast(({ since }) => since <= moment)?.state ?? null
+
+/** Removes the items whose time to live has passed, as DynamoDB does at its leisure. */
+export const expireItems = (table: EmployeeTable): void => {
+  for (const items of table.shards.values())
+    for (const versions of items.values()) {
+      const state = versions.at(-1)?.state ?? null
+      if (state?.expiresAt == null || state.outbox.length > 0) continue
+      if (epochMs(state.expiresAt) < table.now()) versions.push({ since: table.now(), state: null })
+    }
+}
+
+/** Everyone's state as it stands. */
+export const allStates = ({ shards }: EmployeeTable): EmployeeState[] =>
+  [...shards.values()].flatMap((items) =>
+    [...items.values()].flatMap((versions) => versions.at(-1)?.state ?? []),
+  )
+
+export type EmployeeTableOptions = {
+  /** How far behind a read of one item is, in milliseconds, where it need not be consistent. */
+  lag: () => number
+  /** Told of each state that was written, and of the one that it replaced. */
+  onSave: (state: EmployeeState, before: EmployeeState | null) => void
+}
+
+/** The store of employees, in memory, with the semantics of DynamoDB. */
+export const memoryEmployeeStore = (
+  table: EmployeeTable,
+  effect: Effect,
+  { lag, onSave }: EmployeeTableOptions,
+): EmployeeStore => {
+  const read = (shardId: string, isConsistent: boolean): ShardMembers => {
+    const now = table.now()
+    const items = [...itemsOf(table, shardId)].sort(([a], [b]) => (a < b ? -1 : 1))
+    return {
+      employees: items.flatMap(
+        ([, versions]) => asOf(versions, isConsistent ? now : now - lag()) ?? [],
+      ),
+      unreadable: [],
+    }
+  }
+
+  const save = (shardId: string, state: EmployeeState): EmployeeState | null => {
+    const items = itemsOf(table, shardId)
+    const versions = items.get(state.employeeId) ?? []
+    const before = versions.at(-1)?.state ?? null
+    if ((before?.version ?? 0) !== state.version) return null
+    const next = { ...state, version: state.version + 1 }
+    const stored = written(next)
+    items.set(state.employeeId, [...versions.slice(-8), { since: table.now(), state: stored }])
+    onSave(stored, before)
+    return next
+  }
+
+  return {
+    inShard: (shardId, { isConsistent = false } = {}) =>
+      effect('database', `read ${shardId}`, () => read(shardId, isConsistent)),
+    save: (shardId, state) =>
+      effect('database', `save ${state.employeeId}`, () => save(shardId, state)),
+  }
+}

@@ -1,0 +1,122 @@
+import { day, type EpochMs, hour, minute } from '../../lib/attendance/moments.ts'
+import type { AttendanceRules } from '../../lib/attendance/rules.ts'
+import { type Draws, drawsOf } from '../../local/workforce-service/organisation/random.ts'
+import { rules } from '../harness/builders.ts'
+import { type FaultKind, faultKinds } from './system/faults.ts'
+
+/** What a run is made of: the same always gives the same run. */
+export type Scenario = {
+  seed: number
+  employees: number
+  days: number
+  faults: FaultKind[]
+}
+
+/** The settings of one deployment. */
+export type Deployment = {
+  rules: AttendanceRules
+  lookbackHours: number
+  absencesEverySeconds: number
+  shardSize: number
+  concurrentCalls: number
+  clockingsEverySeconds: number
+  dispatchEverySeconds: number
+  rosterEverySeconds: number
+}
+
+/** What is decided once for a run. */
+export type Plan = {
+  from: EpochMs
+  /** From here on nothing changes and nothing fails. */
+  to: EpochMs
+  homeZone: string
+  pageSize: number
+  /** How late a clocking may be synced or corrected, in hours. */
+  lookbackHours: number
+  deployments: { at: EpochMs; deployment: Deployment }[]
+}
+
+/** Ordinary days, and days on which a zone changes its clocks. */
+const starts: readonly [string, ...string[]] = [
+  '2026-11-17T06:00:00Z',
+  '2026-06-30T21:00:00Z',
+  '2026-03-28T12:00:00Z',
+  '2026-10-24T12:00:00Z',
+  '2026-03-07T09:00:00Z',
+  '2026-04-04T03:00:00Z',
+]
+
+const attention: readonly [AttendanceRules['attention'], ...AttendanceRules['attention'][]] = [
+  rules().attention,
+  {
+    clockingLongerThanHours: 8,
+    breakLongerThanMinutes: 30,
+    clockedInWhileAbsent: true,
+    returnOverdue: true,
+  },
+]
+
+const aPrivacy = (draws: Draws): AttendanceRules['privacy'] => ({
+  absences: draws.pick(['opaque', 'category', 'category', 'full']),
+  notes: draws.chance(0.3),
+  emails: draws.chance(0.2),
+  payrollNumbers: draws.chance(0.2),
+})
+
+const aDeployment = (draws: Draws, homeZone: string, lookbackHours: number): Deployment => {
+  const dispatchEverySeconds = draws.pick([1_200, 1_800, 2_400, 3_600])
+  return {
+    rules: rules({
+      workday: { timeZone: homeZone, midday: '12:30' },
+      attention: draws.pick(attention),
+      privacy: aPrivacy(draws),
+      baseline: draws.pick(['silent', 'announce']),
+    }),
+    lookbackHours,
+    absencesEverySeconds: draws.pick([900, 1_800, 3_600]),
+    shardSize: draws.pick([3, 8, 250]),
+    concurrentCalls: draws.pick([1, 4, 8]),
+    dispatchEverySeconds,
+    clockingsEverySeconds:
+      dispatchEverySeconds / (draws.chance(0.2) && dispatchEverySeconds <= 1_800 ? 2 : 1),
+    rosterEverySeconds: draws.pick([3_600, 4 * 3_600]),
+  }
+}
+
+/** A later deployment of the same environment: what may be changed was changed. */
+const redeployed = (before: Deployment, draws: Draws): Deployment => ({
+  ...aDeployment(draws, before.rules.workday.timeZone, draws.pick([4, 12, 24])),
+  rules: {
+    ...before.rules,
+    privacy: aPrivacy(draws),
+    attention: draws.pick(attention),
+  },
+})
+
+/** Which faults a seed selects: none, all, or every other one. */
+export const faultsOf = (seed: number): FaultKind[] => {
+  const draws = drawsOf('simulation', seed, 'selection')
+  const share = draws.pick([0, 0.2, 0.5, 0.5, 0.5, 1])
+  return faultKinds.filter(() => draws.chance(share))
+}
+
+export const planOf = ({ seed, days, faults }: Scenario): Plan => {
+  const draws = drawsOf('simulation', seed, 'plan')
+  const from = Date.parse(draws.pick(starts)) + draws.whole(0, 59) * minute
+  const to = from + days * day
+  const homeZone = draws.pick(['Europe/London', 'Europe/London', 'Pacific/Auckland'])
+  const lookbackHours = draws.pick([4, 24, 24])
+  const first = aDeployment(draws, homeZone, lookbackHours)
+  const second = { at: from + draws.unit() * (to - from), deployment: redeployed(first, draws) }
+  return {
+    from,
+    to,
+    homeZone,
+    lookbackHours,
+    pageSize: draws.pick([1, 2, 100]),
+    deployments: [
+      { at: from - hour, deployment: first },
+      ...(faults.includes('redeploy') ? [second] : []),
+    ],
+  }
+}

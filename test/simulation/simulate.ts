@@ -1,0 +1,104 @@
+import { type EpochMs, hour, minute, utc } from '../../lib/attendance/moments.ts'
+import { checkAll, type Violation } from './invariants/all.ts'
+import type { Person } from './organisation/history.ts'
+import { anOrganisation } from './organisation/organisation.ts'
+import { allStates, expireItems } from './ports/employee-table.ts'
+import { planOf, type Scenario } from './scenario.ts'
+import { createFaults, type Faults } from './system/faults.ts'
+import { createFunctions, type Functions, type Mutant } from './system/functions.ts'
+import { nothingObserved, type Observed } from './system/observed.ts'
+import { createWorld } from './system/ports.ts'
+import { createPollers, schedule } from './system/schedule.ts'
+import { createScheduler, type Scheduler } from './system/scheduler.ts'
+
+/** A line of what happened, in virtual time. */
+export type TraceLine = { at: EpochMs; text: string }
+
+export type Options = {
+  mutant?: Mutant
+  killAt?: { effect: number; when: 'before' | 'after' }
+  /** Told of what happens; nothing is put together for it where it is left out. */
+  trace?: (line: TraceLine) => void
+}
+
+export type Result = {
+  scenario: Scenario
+  violations: Violation[]
+  people: readonly Person[]
+  observed: Observed
+  faults: ReadonlyMap<string, number>
+}
+
+/** Long enough for every lease, message and process to be gone. */
+const rest = 30 * minute
+/** Absences are due at every poll of the end. */
+const betweenLastPolls = 65 * minute
+
+/** What must be enough once nothing fails any more: one refresh, and two polls of each shard. */
+const finish = async (
+  functions: Functions,
+  scheduler: Scheduler,
+  shardIds: () => string[],
+): Promise<void> => {
+  functions.refresh(() => {}, true)
+  await scheduler.runUntil(scheduler.now() + rest)
+  for (let poll = 1; poll <= 2; poll++) {
+    for (const shardId of shardIds()) functions.poll(shardId, () => {})
+    await scheduler.runUntil(scheduler.now() + betweenLastPolls)
+  }
+}
+
+const faultsFor = (scenario: Scenario, scheduler: Scheduler, options: Options): Faults => {
+  const { from, to } = planOf(scenario)
+  return createFaults({
+    seed: scenario.seed,
+    kinds: new Set(scenario.faults),
+    from,
+    to,
+    now: scheduler.now,
+    killAt: options.killAt ?? null,
+  })
+}
+
+/** Runs a scenario to its end in virtual time, and checks what the world saw of it. */
+export const simulate = async (scenario: Scenario, options: Options = {}): Promise<Result> => {
+  const plan = planOf(scenario)
+  const { seed, employees } = scenario
+  const lookback = plan.lookbackHours * hour
+  const people = anOrganisation({ ...plan, seed, employees, lookback })
+  const scheduler = createScheduler(plan.from)
+  const faults = faultsFor(scenario, scheduler, options)
+  const observed = nothingObserved()
+  const trace = (text: string): void => options.trace?.({ at: scheduler.now(), text })
+  const { queue, serve } = createPollers(scheduler, faults)
+  const { pageSize } = plan
+  const world = createWorld({ people, pageSize, faults, scheduler, observed, queue })
+  const [first] = plan.deployments
+  if (first === undefined) throw new Error('A plan has a deployment')
+  const deploymentNow = () =>
+    (plan.deployments.findLast(({ at }) => at <= scheduler.now()) ?? first).deployment
+  const processes = { scheduler, fates: faults, draws: faults.draws, trace }
+  const isTimed = faults.draws.chance(0.7)
+  const mutant = options.mutant ?? {}
+  const functions = createFunctions({
+    world,
+    processes,
+    faults,
+    observed,
+    deploymentNow,
+    mutant,
+    isTimed,
+  })
+  serve(functions)
+  schedule(functions, scheduler, faults, deploymentNow, plan)
+  trace(`begins at ${utc(plan.from)}`)
+  await scheduler.runUntil(plan.to + rest)
+  expireItems(world.employees)
+  trace('nothing fails any more')
+  await finish(functions, scheduler, world.shardIds)
+  observed.states = allStates(world.employees)
+  observed.baselineAt = world.baselineAt()
+  const end = scheduler.now()
+  const violations = checkAll({ people, plan, observed, end })
+  return { scenario, violations, people, observed, faults: faults.counts }
+}

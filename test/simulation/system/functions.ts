@@ -1,0 +1,148 @@
+import { type EpochMs, minute } from '../../../lib/attendance/moments.ts'
+import { dispatchPolls } from '../../../lib/polling/dispatch-polls.ts'
+import { type PollPorts, type PollSettings, pollShard } from '../../../lib/polling/poll-shard.ts'
+import { refreshRoster } from '../../../lib/polling/refresh-roster.ts'
+import { deadlinesFor, functionTimeoutSeconds, leaseSeconds } from '../../../lib/polling/timing.ts'
+import type { Deployment } from '../scenario.ts'
+import type { Faults } from './faults.ts'
+import type { Observed, Run } from './observed.ts'
+import type { SimulatedWorld } from './ports.ts'
+import { launch, type Outcome, type Process, type ProcessWorld } from './process.ts'
+
+/** A deliberate fault in the system itself, to see that it is found. */
+export type Mutant = {
+  ports?: (ports: PollPorts) => PollPorts
+  settings?: (settings: PollSettings) => PollSettings
+}
+
+type Options = {
+  world: SimulatedWorld
+  processes: ProcessWorld
+  faults: Faults
+  observed: Observed
+  deploymentNow: () => Deployment
+  mutant: Mutant
+  /** Whether functions are killed when their time is over, as on Lambda. */
+  isTimed: boolean
+}
+
+/** Told how a call of a function ended. */
+type Ended = (kind: Outcome<unknown>['kind']) => void
+
+/** How far a machine's clock may be off: less than two windows overlap. */
+const largestClockOffset = 2 * minute
+
+const pollSettings = (deployment: Deployment): PollSettings => ({
+  rules: deployment.rules,
+  lookbackHours: deployment.lookbackHours,
+  absencesEverySeconds: deployment.absencesEverySeconds,
+  concurrency: deployment.concurrentCalls,
+  leaseSeconds: leaseSeconds.pollShard,
+})
+
+/** The three functions, each call a process of its own with a clock of its own. */
+export const createFunctions = (options: Options) => {
+  const { world, processes, faults, observed, deploymentNow, mutant, isTimed } = options
+  const { scheduler, trace } = processes
+  let started = 0
+
+  const aClock = (): (() => EpochMs) => {
+    const { draws, strikes } = faults
+    const any = (): number => draws.whole(-largestClockOffset, largestClockOffset)
+    const offset = strikes('clock-offset', 0.2) ? any() : 0
+    if (!strikes('clock-step', 0.05)) return () => offset
+    const [after, stepped] = [scheduler.now() + draws.whole(0, 30_000), any()]
+    return () => (scheduler.now() < after ? offset : stepped)
+  }
+
+  const call = <Report>(
+    what: keyof typeof functionTimeoutSeconds,
+    label: string,
+    work: (process: Process, deployment: Deployment) => Promise<Report>,
+    onEnd: (run: Run<Report>, process: Process) => void,
+  ): void => {
+    const deployment = deploymentNow()
+    launch(
+      {
+        name: `${label} #${++started}`,
+        clockOffset: aClock(),
+        timeout: isTimed ? functionTimeoutSeconds[what] * 1_000 : Number.POSITIVE_INFINITY,
+        work: (process) => work(process, deployment),
+        onEnd: (outcome, process) => {
+          if (outcome.kind === 'failed') trace(`${process.name} fails: ${String(outcome.error)}`)
+          if (outcome.kind === 'done')
+            trace(`${process.name} ends: ${JSON.stringify(outcome.value) ?? 'well'}`)
+          const { name, startedAt } = process
+          onEnd(
+            { process: name, startedAt, endedAt: scheduler.now(), outcome, deployment },
+            process,
+          )
+        },
+      },
+      processes,
+    )
+  }
+
+  const deadlines = (what: keyof typeof functionTimeoutSeconds, { now }: Process) =>
+    deadlinesFor(functionTimeoutSeconds[what] * 1_000, now())
+
+  return {
+    dispatch: (ended: Ended): void =>
+      call(
+        'dispatchPolls',
+        'dispatch',
+        (process, deployment) => dispatchPolls(world.dispatchPortsOf(process), deployment),
+        ({ outcome }) => ended(outcome.kind),
+      ),
+
+    /** @param acceptLoss an operator's word that whoever is missing has left */
+    refresh: (ended: Ended, acceptLoss = false): void =>
+      call(
+        'refreshRoster',
+        'roster',
+        (process, deployment) =>
+          refreshRoster(
+            { owner: process.name, acceptLoss, ...deadlines('refreshRoster', process) },
+            world.portsOf(process, deployment),
+            { ...deployment, leaseSeconds: leaseSeconds.refreshRoster },
+          ),
+        (run) => {
+          observed.refreshes.push(run)
+          ended(run.outcome.kind)
+        },
+      ),
+
+    poll: (shardId: string, ended: Ended): void => {
+      const pending = world.pendingIn(shardId)
+      let now: EpochMs | null = null
+      let offset = 0
+      call(
+        'pollShard',
+        `poll ${shardId}`,
+        (process, deployment) => {
+          offset = process.now() - scheduler.now()
+          const ports: PollPorts = world.portsOf(process, deployment)
+          const noted = () => {
+            now = ports.now()
+            return now
+          }
+          const { ports: mutated = (same) => same, settings = (same) => same } = mutant
+          return pollShard(
+            { shardId, owner: process.name, ...deadlines('pollShard', process) },
+            mutated({ ...ports, now: noted }),
+            settings(pollSettings(deployment)),
+          )
+        },
+        (run, process) => {
+          const waiting = new Set(world.pendingIn(shardId))
+          const heldBack = pending.filter((id) => waiting.has(id))
+          const hasClockStepped = process.now() - scheduler.now() !== offset
+          const isDisturbed = process.isDisturbed() || hasClockStepped
+          observed.polls.push({ ...run, shardId, now, heldBack, isDisturbed })
+          ended(run.outcome.kind)
+        },
+      )
+    },
+  }
+}
+export type Functions = ReturnType<typeof createFunctions>

@@ -1,0 +1,63 @@
+import type { EpochMs } from '../../../lib/attendance/moments.ts'
+import type { EmployeeState } from '../../../lib/attendance/state.ts'
+import type { PollReport } from '../../../lib/polling/poll-report.ts'
+import type { RosterReport } from '../../../lib/polling/refresh-roster.ts'
+import type { Message } from '../ports/topic.ts'
+import type { Answer } from '../ports/workforce-api.ts'
+import type { Deployment } from '../scenario.ts'
+import type { Outcome } from './process.ts'
+
+/** A run of a function that came to its end, or to an end. */
+export type Run<Report> = {
+  process: string
+  startedAt: EpochMs
+  endedAt: EpochMs
+  outcome: Outcome<Report>
+  deployment: Deployment
+}
+
+export type Poll = Run<PollReport> & {
+  shardId: string
+  /** The moment that it took for now, by its own clock; null where it did not come so far. */
+  now: EpochMs | null
+  /** Events that waited in the shard's outboxes when it began and that nobody has published since. */
+  heldBack: string[]
+  isDisturbed: boolean
+}
+
+export type Refresh = Run<RosterReport>
+
+/** Where an event came into being. */
+export type Origin = {
+  process: string
+  startedAt: EpochMs
+  savedAt: EpochMs
+  deployment: Deployment
+}
+
+/** All that an observer outside of the system saw of a run. */
+export type Observed = {
+  /** Every message as subscribers got it, repeats included. */
+  deliveries: { at: EpochMs; message: Message }[]
+  answers: Answer[]
+  polls: Poll[]
+  refreshes: Refresh[]
+  /** By the id of the event. */
+  origins: Map<string, Origin>
+  /** What is saved in the end. */
+  states: EmployeeState[]
+  /** The moment of the first roster that was believed, UTC. */
+  baselineAt: string | null
+  calls: number
+}
+
+export const nothingObserved = (): Observed => ({
+  deliveries: [],
+  answers: [],
+  polls: [],
+  refreshes: [],
+  origins: new Map(),
+  states: [],
+  baselineAt: null,
+  calls: 0,
+})

@@ -1,0 +1,120 @@
+import type { DispatchPorts } from '../../../lib/polling/dispatch-polls.ts'
+import type { PollPorts } from '../../../lib/polling/poll-shard.ts'
+import type { RosterPorts } from '../../../lib/polling/refresh-roster.ts'
+import { sendTicks } from '../../../lib/polling/send-ticks.ts'
+import { publishToTopic } from '../../../lib/publishing/topic.ts'
+import type { Person } from '../organisation/history.ts'
+import { createApiFaults } from '../ports/api-faults.ts'
+import { allStates, createEmployeeTable, memoryEmployeeStore } from '../ports/employee-table.ts'
+import type { MemoryQueue } from '../ports/queue.ts'
+import { createRecordTables, memoryRosterStore, memoryShardStore } from '../ports/record-tables.ts'
+import { memoryTopic } from '../ports/topic.ts'
+import { workforceApi } from '../ports/workforce-api.ts'
+import type { Deployment } from '../scenario.ts'
+import type { Faults } from './faults.ts'
+import type { Observed } from './observed.ts'
+import type { Process } from './process.ts'
+import type { Scheduler } from './scheduler.ts'
+
+type Options = {
+  people: readonly Person[]
+  pageSize: number
+  faults: Faults
+  scheduler: Scheduler
+  observed: Observed
+  queue: MemoryQueue
+}
+
+/** How far a read that need not be consistent may be behind, in milliseconds. */
+const longestLag = 3_000
+
+/** The world of a run, as each process reaches it. */
+export const createWorld = (options: Options) => {
+  const { faults, scheduler, observed, queue, pageSize } = options
+  const { now } = scheduler
+  const employees = createEmployeeTable(now)
+  const records = createRecordTables()
+  const people = new Map(options.people.map((person) => [person.id, person]))
+  const refused = new Set(options.people.filter(() => faults.draws.chance(0.2)).map(({ id }) => id))
+  const members = () =>
+    new Set(
+      allStates(employees)
+        .filter(({ membership }) => membership === 'member')
+        .map(({ employeeId }) => employeeId),
+    )
+  const apiFaults = createApiFaults(faults, { refused, members })
+
+  const lagOf = (process: Process) => (): number => {
+    if (!faults.strikes('stale-read', 0.05)) return 0
+    process.disturb()
+    return faults.draws.whole(1, longestLag)
+  }
+
+  const isTakenFrom = (process: Process) => (): boolean => {
+    const isRefused = faults.holds('topic-outage') || faults.strikes('partial-batch', 0.05)
+    if (isRefused) process.disturb()
+    return !isRefused
+  }
+
+  const portsOf = (process: Process, deployment: Deployment): RosterPorts & PollPorts => ({
+    api: workforceApi(process, {
+      people,
+      now,
+      faults: apiFaults,
+      pageSize,
+      onAnswer: (answer) => observed.answers.push(answer),
+      onCall: () => {
+        observed.calls++
+      },
+    }),
+    roster: memoryRosterStore(records, process.effect),
+    shards: memoryShardStore(records, process.effect),
+    employees: memoryEmployeeStore(employees, process.effect, {
+      lag: lagOf(process),
+      onSave: (state, before) => {
+        const known = new Set(before?.outbox.map(({ id }) => id))
+        for (const { id } of state.outbox)
+          if (!known.has(id) && !observed.origins.has(id))
+            observed.origins.set(id, {
+              process: process.name,
+              startedAt: process.startedAt,
+              savedAt: now(),
+              deployment,
+            })
+      },
+    }),
+    delivery: {
+      publish: publishToTopic(
+        memoryTopic(process.effect, {
+          isTaken: isTakenFrom(process),
+          deliver: (message) => observed.deliveries.push({ at: now(), message }),
+        }),
+        'topic',
+      ),
+      onPublished: () => {},
+      onPublishFailure: () => {},
+    },
+    now: process.now,
+    machineNow: process.now,
+  })
+
+  const dispatchPortsOf = (process: Process): DispatchPorts => ({
+    shards: memoryShardStore(records, process.effect),
+    send: sendTicks(queue.sender(process.effect), 'queue'),
+    now: process.now,
+  })
+
+  return {
+    employees,
+    baselineAt: (): string | null => records.roster.roster.baselineAt,
+    shardIds: (): string[] => [...records.shards.keys()].sort(),
+    /** The ids of the events that wait in a shard's outboxes. */
+    pendingIn: (shardId: string): string[] =>
+      [...(employees.shards.get(shardId)?.values() ?? [])].flatMap(
+        (versions) => versions.at(-1)?.state?.outbox.map(({ id }) => id) ?? [],
+      ),
+    portsOf,
+    dispatchPortsOf,
+  }
+}
+export type SimulatedWorld = ReturnType<typeof createWorld>

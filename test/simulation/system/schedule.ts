@@ -1,0 +1,78 @@
+import { second } from '../../../lib/attendance/moments.ts'
+import { pollQueue } from '../../../lib/polling/queues.ts'
+import { readTick } from '../../../lib/polling/tick.ts'
+import { createMemoryQueue, type MemoryQueue } from '../ports/queue.ts'
+import type { Deployment, Plan } from '../scenario.ts'
+import type { Faults } from './faults.ts'
+import type { Functions } from './functions.ts'
+import type { Scheduler } from './scheduler.ts'
+
+/** How many polls run at once. */
+const concurrentPolls = 2
+
+/** The queue of ticks, and the pollers that work on it. */
+export const createPollers = (scheduler: Scheduler, faults: Faults) => {
+  let busy = 0
+  let functions: Functions | null = null
+
+  const pump = (): void => {
+    if (functions === null || busy >= concurrentPolls) return
+    const message = queue.receive()
+    if (message === null) return
+    busy++
+    const { shardId } = readTick(message.body)
+    functions.poll(shardId, (kind) => {
+      busy--
+      const isForgotten = kind === 'killed' || faults.strikes('repeated-message', 0.05)
+      if (!isForgotten) queue.settle(message, kind === 'done')
+      scheduler.at(scheduler.now(), pump)
+    })
+    // At least once: the same message goes to another poller, too.
+    if (faults.strikes('repeated-message', 0.05)) {
+      const copy = functions
+      scheduler.at(scheduler.now() + faults.draws.whole(0, 2_000), () =>
+        copy.poll(shardId, () => {}),
+      )
+    }
+    pump()
+  }
+
+  const queue: MemoryQueue = createMemoryQueue({
+    ...pollQueue,
+    now: scheduler.now,
+    choose: (count) => faults.draws.whole(0, count - 1),
+    onVisible: (at) => scheduler.at(at, pump),
+  })
+  return {
+    queue,
+    serve: (served: Functions): void => {
+      functions = served
+    },
+  }
+}
+
+/** Calls the dispatcher and the roster refresh on their schedules, until the end of the plan. */
+export const schedule = (
+  functions: Functions,
+  scheduler: Scheduler,
+  faults: Faults,
+  deploymentNow: () => Deployment,
+  { from, to }: Plan,
+): void => {
+  const every = (seconds: (deployment: Deployment) => number, call: () => void): void => {
+    const next = (): void => {
+      if (scheduler.now() >= to) return
+      if (!faults.holds('downtime')) call()
+      scheduler.at(scheduler.now() + seconds(deploymentNow()) * second, next)
+    }
+    scheduler.at(from, next)
+  }
+  every(
+    ({ rosterEverySeconds }) => rosterEverySeconds,
+    () => functions.refresh(() => {}),
+  )
+  every(
+    ({ dispatchEverySeconds }) => dispatchEverySeconds,
+    () => functions.dispatch(() => {}),
+  )
+}
