@@ -34,7 +34,6 @@ export const countBy = (
     dimensionsMap: { service: serviceName(environment), [dimension]: value },
     statistic: 'Sum',
     period,
-    label: `${metricName} ${value}`,
   })
 
 /** How many events of one type were published. */

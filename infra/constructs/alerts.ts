@@ -64,7 +64,7 @@ export class Alerts extends Construct {
       key,
       removalPolicy,
     })
-    const queue = new GuardedQueue(this, 'Queue', alerting, {
+    const queue = new GuardedQueue(this, 'Waiting', alerting, {
       name: 'alerts',
       key,
       ...alertQueue,

@@ -126,7 +126,9 @@ const calls = (environment: string): IWidget[] => {
 const messages = (environment: string): IWidget => {
   const by = (name: 'AlertsSent' | 'AlertsFailed') =>
     ['slack', 'email'].map((kind) =>
-      countBy(environment, name, destinationDimension, kind, fiveMinutes),
+      countBy(environment, name, destinationDimension, kind, fiveMinutes).with({
+        label: `${name} ${kind}`,
+      }),
     )
   const unknown = environmentMetrics(environment)('AlertsUnknown', 'Sum', fiveMinutes)
   return graph('Messages to people', by('AlertsSent'), 'messages', [...by('AlertsFailed'), unknown])

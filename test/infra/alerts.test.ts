@@ -25,7 +25,7 @@ const template = templateOf(settings)
 const arnOf = (part: string) => ({ 'Fn::GetAtt': [expect.stringContaining(part), 'Arn'] })
 
 test('the alert queue is as the local run has it, and gets only what the rules want', () => {
-  expect(theResource(template, 'AWS::SQS::Queue', 'AlertsQueueQueue').Properties).toMatchObject({
+  expect(theResource(template, 'AWS::SQS::Queue', 'AlertsWaitingQueue').Properties).toMatchObject({
     QueueName: 'attendance-test-alerts',
     VisibilityTimeout: alertQueue.visibilityTimeoutSeconds,
     MessageRetentionPeriod: alertQueue.retentionSeconds,
@@ -34,7 +34,7 @@ test('the alert queue is as the local run has it, and gets only what the rules w
   expect(theResource(template, 'AWS::SNS::Subscription', 'AlertsEvents').Properties).toEqual({
     TopicArn: { Ref: 'EventsTopic' },
     Protocol: 'sqs',
-    Endpoint: arnOf('AlertsQueueQueue'),
+    Endpoint: arnOf('AlertsWaitingQueue'),
     RawMessageDelivery: true,
     FilterPolicy: {
       type: ['attendance.clocked-in', 'attendance.clocked-out'],
@@ -50,7 +50,7 @@ test('without rules nothing is delivered', () => {
 })
 
 test('only the topic of the events may put messages on the queue', () => {
-  const policy = theResource(template, 'AWS::SQS::QueuePolicy', 'AlertsQueueQueuePolicy')
+  const policy = theResource(template, 'AWS::SQS::QueuePolicy', 'AlertsWaitingQueuePolicy')
   expect(policy.Properties['PolicyDocument']).toMatchObject({
     Statement: [
       { Effect: 'Deny' },
@@ -94,7 +94,7 @@ test('digests start at their local times, and say for which time', () => {
     FlexibleTimeWindow: { Mode: 'OFF' },
   })
   expect(scheduleOf('late')).toMatchObject({
-    ScheduleExpression: 'cron(30 21 * * ? *)',
+    ScheduleExpression: 'cron(30 21 ? * * *)',
     ScheduleExpressionTimezone: 'Pacific/Auckland',
   })
   expect(JSON.stringify(scheduleOf('morning')['Target'])).toContain(
