@@ -12,11 +12,22 @@ export const assumptions = {
   stateKilobytes: 3,
   eventKilobytes: 2,
   logKilobytesPerRun: 1.5,
-  functionGigabytes: { pollShard: 0.5, refreshRoster: 0.5, dispatchPolls: 0.25 },
+  functionGigabytes: {
+    pollShard: 0.5,
+    refreshRoster: 0.5,
+    dispatchPolls: 0.25,
+    sendAlerts: 0.5,
+    sendDigest: 1_769 / 1_024,
+  },
   /** Reading, saving and publishing, beside the calls. */
   secondsPerPoll: 0.5,
   secondsPerDispatch: 0.2,
-  alarms: 16,
+  secondsPerBatchOfAlerts: 0.5,
+  secondsPerDigest: 3,
+  /** Of the events, those that some rule wants, where there are rules. */
+  alertedShare: 0.25,
+  /** Beside one for each Slack channel. */
+  alarms: 21,
 }
 
 const daysPerMonth = 365 / 12
@@ -42,8 +53,12 @@ export const monthlyUsage = (settings: Settings, employees: number): Record<Pric
   const polls = (shards * secondsPerMonth) / polling.clockingsEverySeconds
   const dispatches = secondsPerMonth / dispatchEverySeconds
   const refreshes = secondsPerMonth / polling.rosterEverySeconds
-  const runs = polls + dispatches + refreshes
   const events = employees * assumptions.eventsPerEmployeeAndDay * daysPerMonth
+  const alerts = settings.alerts.length > 0 ? events * assumptions.alertedShare : 0
+  const digests = settings.digests.length * daysPerMonth
+  // At worst every event comes alone: a batch for it, and one for its wake.
+  const batches = alerts * 2
+  const runs = polls + dispatches + refreshes + batches + digests
   const { roster } = requestBudget(settings, employees)
   const refreshSeconds =
     roster * polling.rosterEverySeconds * (assumptions.callMilliseconds / 1_000)
@@ -54,7 +69,9 @@ export const monthlyUsage = (settings: Settings, employees: number): Record<Pric
     'Lambda, arm64, GB-second':
       polls * pollSeconds(settings, perShard) * functionGigabytes.pollShard +
       dispatches * assumptions.secondsPerDispatch * functionGigabytes.dispatchPolls +
-      refreshes * (refreshSeconds + 1) * functionGigabytes.refreshRoster,
+      refreshes * (refreshSeconds + 1) * functionGigabytes.refreshRoster +
+      batches * assumptions.secondsPerBatchOfAlerts * functionGigabytes.sendAlerts +
+      digests * assumptions.secondsPerDigest * functionGigabytes.sendDigest,
     'Lambda, request': runs,
     // A shard in one query, 4 KB for half a unit; a refresh reads everyone consistently.
     'DynamoDB, read request unit':
@@ -63,22 +80,25 @@ export const monthlyUsage = (settings: Settings, employees: number): Record<Pric
       dispatches * Math.ceil((shards * 0.5) / 4),
     // Every poll takes and drops its lease; every event is saved and cleared.
     'DynamoDB, write request unit':
-      polls * 2 + events * (Math.ceil(stateKilobytes + eventKilobytes) + stateKilobytes),
+      polls * 2 +
+      events * (Math.ceil(stateKilobytes + eventKilobytes) + stateKilobytes) +
+      // An event waits, is marked as told, and waits no more; its destination is leased.
+      alerts * (eventKilobytes * 2 + 1 + 3),
     'DynamoDB, GB-month stored': stored,
     'DynamoDB, GB-month of point-in-time recovery': stored,
     'SNS, publish': events,
     'SNS FIFO, publish': settings.aws.fifoTopic ? events : 0,
     // Sent, received and deleted; five pollers of Lambda wait for messages, 20 s each.
-    'SQS, request': polls * 3 + (5 * secondsPerMonth) / 20,
-    'EventBridge Scheduler, invocation': dispatches + refreshes,
-    'Secrets Manager, secret-month': 1,
+    'SQS, request': polls * 3 + batches * 3 + (2 * 5 * secondsPerMonth) / 20,
+    'EventBridge Scheduler, invocation': dispatches + refreshes + digests,
+    'Secrets Manager, secret-month': 2,
     // Each instance of a function reads the secret again after five minutes.
     'Secrets Manager, request': ((polling.concurrentPolls + 1) * secondsPerMonth) / 300,
     'KMS, key-month': 1,
     // Table, topic, queue and secret each fetch a data key every five minutes.
     'KMS, request': (4 * 2 * secondsPerMonth) / 300,
     'CloudWatch, custom metric-month': Object.keys(metricNames).length + eventNames.length,
-    'CloudWatch, alarm-month': assumptions.alarms,
+    'CloudWatch, alarm-month': assumptions.alarms + settings.slack.channels.length,
     'CloudWatch, dashboard-month': 1,
     'CloudWatch Logs, GB taken in': logged,
     'CloudWatch Logs, GB-month stored': logged * keptMonths,

@@ -52,6 +52,8 @@ test('memory and alarms are counted as they are deployed', () => {
     pollShard: gigabytesOf('PollShard'),
     refreshRoster: gigabytesOf('RefreshRoster'),
     dispatchPolls: gigabytesOf('DispatchPolls'),
+    sendAlerts: gigabytesOf('SendAlerts'),
+    sendDigest: gigabytesOf('SendDigest'),
   })
   expect(assumptions.alarms).toBe(Object.keys(resources(template, 'AWS::CloudWatch::Alarm')).length)
 })

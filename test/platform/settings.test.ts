@@ -58,6 +58,11 @@ describe('settings', () => {
         subscriberAccounts: [],
         fifoTopic: false,
       },
+      slack: { channels: [] },
+      audiences: {},
+      alerts: [],
+      digests: [],
+      rollCall: { slack: [], email: [] },
     })
   })
 
