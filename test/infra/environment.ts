@@ -1,4 +1,8 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { Template } from 'aws-cdk-lib/assertions'
+import { afterAll } from 'vitest'
 import { attendanceApp } from '../../infra/attendance-app.ts'
 import { Settings } from '../../lib/platform/settings.ts'
 
@@ -17,8 +21,20 @@ const quickly = {
   '@aws-cdk/core:validateAgainstDefaultRules': false,
 }
 
+const folders: string[] = []
+afterAll(() => {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true })
+})
+
+/** An app whose output is deleted after the tests of a file. */
+export const appWith = (environments: readonly Settings[], postCliContext: object) => {
+  const outdir = mkdtempSync(join(tmpdir(), 'attendance-app-'))
+  folders.push(outdir)
+  return attendanceApp(environments, { outdir, postCliContext: { ...postCliContext } })
+}
+
 /** The app of one environment. */
-export const appOf = (settings: Settings) => attendanceApp([settings], { postCliContext: quickly })
+export const appOf = (settings: Settings) => appWith([settings], quickly)
 
 /** The stack of one environment. */
 export const stackOf = (settings: Settings) => {

@@ -1,18 +1,16 @@
 import { Validations } from 'aws-cdk-lib'
 import { Annotations, Match } from 'aws-cdk-lib/assertions'
 import { expect, test } from 'vitest'
-import { attendanceApp } from '../../infra/attendance-app.ts'
 import { AttendanceStack } from '../../infra/attendance-stack.ts'
 import { environmentsFolder, readEnvironments } from '../../infra/environments.ts'
 import { rulePacks } from '../../infra/nag.ts'
-import { appOf, resources, settingsOf, templateOf, theResource } from './environment.ts'
+import { appOf, appWith, resources, settingsOf, templateOf, theResource } from './environment.ts'
 
 const everything = settingsOf({
   aws: { fifoTopic: true, subscriberAccounts: ['210987654321'], retainData: true },
   operations: { email: ['on-call@example.com'] },
 })
 
-const withoutBundling = { postCliContext: { 'aws:cdk:bundling-stacks': [] } }
 const stackIn = (app: ReturnType<typeof appOf>): AttendanceStack => {
   const [stack] = app.node.children.filter((child) => child instanceof AttendanceStack)
   if (stack === undefined) throw new Error('The app has no stack')
@@ -47,7 +45,7 @@ test('acknowledgements are few, and each has a reason', () => {
 })
 
 test('the shipped environments are synthesized without a warning or an error', () => {
-  const app = attendanceApp(readEnvironments(environmentsFolder), withoutBundling)
+  const app = appWith(readEnvironments(environmentsFolder), { 'aws:cdk:bundling-stacks': [] })
   const stacks = app.synth().stacks
   expect(stacks.map(({ stackName }) => stackName)).toEqual(['attendance-dev', 'attendance-prod'])
   for (const { messages } of stacks)
