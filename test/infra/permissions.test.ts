@@ -84,6 +84,39 @@ test('dispatch-polls may do what a dispatch does, and no more', () => {
   })
 })
 
+const delivering = {
+  'dynamodb:BatchGetItem': ['DeliveriesTable'],
+  'dynamodb:BatchWriteItem': ['DeliveriesTable'],
+  'dynamodb:UpdateItem': ['DeliveriesTable'],
+  'secretsmanager:GetSecretValue': ['SlackSecret'],
+}
+
+test('send-alerts may do what telling people takes, and no more', () => {
+  expect(permissions('SendAlerts')).toEqual({
+    ...ofEveryFunction,
+    ...useOfTheKey,
+    ...delivering,
+    ...logsOf('AlertsSendAlertsLogs'),
+    'dynamodb:Query': ['DeliveriesTable'],
+    'sqs:ChangeMessageVisibility': ['AlertsWaitingQueue'],
+    'sqs:DeleteMessage': ['AlertsWaitingQueue'],
+    'sqs:GetQueueAttributes': ['AlertsWaitingQueue'],
+    'sqs:ReceiveMessage': ['AlertsWaitingQueue'],
+    'sqs:SendMessage': ['AlertsWaitingQueue'],
+  })
+})
+
+test('send-digest may read the saved state and tell people, and no more', () => {
+  expect(permissions('SendDigest')).toEqual({
+    ...ofEveryFunction,
+    ...useOfTheKey,
+    ...delivering,
+    ...logsOf('AlertsSendDigestLogs'),
+    'dynamodb:Query': ['AttendanceTable'],
+    'sqs:SendMessage': ['PollerScheduleDeadLettersQueue'],
+  })
+})
+
 test.each([
   ['PollerDispatchRole', 'PollerDispatchPollsFunction'],
   ['PollerRosterRole', 'PollerRefreshRosterFunction'],
