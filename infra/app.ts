@@ -1,4 +1,4 @@
-import { SettingsError } from '../lib/platform/settings.ts'
+import { SettingsError } from '../lib/platform/parse-settings.ts'
 import { attendanceApp } from './attendance-app.ts'
 import { environmentsFolder, readEnvironments, UnusableEnvironmentsError } from './environments.ts'
 import { checkWithRulePacks } from './nag.ts'

@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { parseSettings, type Settings, SettingsError } from '../lib/platform/settings.ts'
+import { parseSettings, SettingsError } from '../lib/platform/parse-settings.ts'
+import type { Settings } from '../lib/platform/settings.ts'
 
 /** Where the settings of every environment stand. */
 export const environmentsFolder = fileURLToPath(new URL('environments/', import.meta.url))

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { parseSettings, type Settings } from '../lib/platform/settings.ts'
+import { parseSettings } from '../lib/platform/parse-settings.ts'
+import type { Settings } from '../lib/platform/settings.ts'
 import { defaultAlerts } from './alerts/default-alerts.ts'
 import type { RunOptions } from './options.ts'
 import type { Source } from './source/source.ts'

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { parseSettings, rulesOf, Settings, SettingsError } from '../../lib/platform/settings.ts'
+import { parseSettings, SettingsError } from '../../lib/platform/parse-settings.ts'
+import { rulesOf, Settings } from '../../lib/platform/settings.ts'
 
 const least = {
   name: 'prod',
