@@ -3,8 +3,8 @@ import { describeFailure } from './report.ts'
 import { faultsOf } from './scenario.ts'
 import { simulate } from './simulate.ts'
 
-/** So many seeds take about half a minute on one core. */
-const seeds = 100
+/** So many seeds take about half a minute. */
+const seeds = 75
 const batch = 25
 
 const failureOf = async (seed: number): Promise<string> =>
