@@ -90,9 +90,11 @@ export const forget = (
   return absences === null ? next : withoutOldAbsences(next, absences, rules)
 }
 
+/** Whether something lasts, or the next answer must say whether it still exists. */
 const isAnythingOpen = ({ clockings, absences }: EmployeeState): boolean =>
-  Object.values(clockings).some(({ phase, known }) => phase === 'present' && known.end === null) ||
-  Object.values(absences).some(({ phase }) => phase === 'started')
+  Object.values(clockings).some(
+    ({ phase, known, missed }) => phase === 'present' && (known.end === null || missed > 0),
+  ) || Object.values(absences).some(({ phase }) => phase === 'started')
 
 /** The state after a complete poll: seen, caught up, and on its way out for a leaver at rest. */
 export const settle = (

@@ -64,7 +64,7 @@ const aPrivacy = (draws: Draws): AttendanceRules['privacy'] => ({
 })
 
 const aDeployment = (draws: Draws, homeZone: string, lookbackHours: number): Deployment => {
-  const dispatchEverySeconds = draws.pick([1_200, 1_800, 2_400, 3_600])
+  const dispatchEverySeconds = draws.pick([1_200, 1_800, 3_600, 7_200, 7_200])
   return {
     rules: rules({
       workday: { timeZone: homeZone, midday: '12:30' },
@@ -74,7 +74,7 @@ const aDeployment = (draws: Draws, homeZone: string, lookbackHours: number): Dep
     }),
     lookbackHours,
     absencesEverySeconds: draws.pick([900, 1_800, 3_600]),
-    shardSize: draws.pick([3, 8, 250]),
+    shardSize: draws.pick([4, 8, 250, 250]),
     concurrentCalls: draws.pick([1, 4, 8]),
     dispatchEverySeconds,
     clockingsEverySeconds:

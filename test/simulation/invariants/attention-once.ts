@@ -13,7 +13,7 @@ const keyOf = ({ event: { type, time, data } }: Told): string =>
   ].join(' ')
 
 const isCorrection = ({ event }: Told): boolean =>
-  ['amended', 'removed', 'withdrawn'].some((word) => event.type.endsWith(word))
+  ['amended', 'removed', 'withdrawn', 'clocked-in'].some((word) => event.type.endsWith(word))
 
 const isEarly = ({ event, origin }: Told): boolean => {
   const attention = origin?.deployment.rules.attention
@@ -30,7 +30,7 @@ const isEarly = ({ event, origin }: Told): boolean => {
   return epochMs(event.time) > now
 }
 
-/** The same cause is raised once, unless it was corrected in between, and never before its time. */
+/** The same cause is raised once, unless it was corrected or told anew in between, and never before its time. */
 export const attentionOnce: Invariant = function* ({ people, toldOf }) {
   for (const { id } of people) {
     let raised = new Set<string>()

@@ -32,8 +32,16 @@ const isFresh = (type: string): boolean =>
  * Whether something was gone when the process ran that told so; or, where its own answer was
  * one that lacked it by mistake, at an earlier one: nobody could tell that from two in a row.
  */
-const wasGone = <T>(versions: Versions<T>, from: number, to: number, isHidden: boolean): boolean =>
-  shownWithin(versions, isHidden ? from - 2 * day : from, to).includes(null)
+const wasGone = <T>(
+  versions: Versions<T>,
+  from: number,
+  to: number,
+  isHidden: boolean,
+): boolean => {
+  const first = versions[0]?.from ?? Number.POSITIVE_INFINITY
+  const since = isHidden ? Math.max(first, from - 2 * day) : from
+  return shownWithin(versions, since, to).includes(null)
+}
 
 /** Whether the API showed what an event says while the process ran that recorded it. */
 const isTrue = ({ event, origin }: Told, person: Person, hidden: Hidden): boolean => {

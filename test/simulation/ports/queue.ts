@@ -38,6 +38,7 @@ export const createMemoryQueue = (options: Options) => {
         effect('queue', 'send', () => {
           const output = { Successful: [], Failed: [], $metadata: {} }
           for (const { MessageBody = '', DelaySeconds = 0 } of input.Entries ?? []) {
+            // The limit of SQS, which its emulator does not know.
             if (DelaySeconds > 900) throw new Error('InvalidParameterValue')
             const visibleAt = now() + DelaySeconds * 1_000
             messages.add({ body: MessageBody, receives: 0, visibleAt, sentAt: now() })

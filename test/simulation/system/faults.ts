@@ -33,6 +33,9 @@ export const faultKinds = [
 ] as const
 export type FaultKind = (typeof faultKinds)[number]
 
+export const isFaultKind = (kind: string): kind is FaultKind =>
+  faultKinds.some((each) => each === kind)
+
 /** A stretch of time in which something is out of order. */
 export type Spell = { from: EpochMs; to: EpochMs }
 

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { mutants } from './mutants.ts'
+import { faultsOf } from './scenario.ts'
+import { simulate } from './simulate.ts'
+import type { Mutant } from './system/functions.ts'
+
+/** The first seed that fails without something, of so many; null where none does. */
+const failingSeed = async (mutant: Mutant, seeds: number): Promise<number | null> => {
+  for (let seed = 1; seed <= seeds; seed++) {
+    const scenario = { seed, employees: 8, days: 2, faults: faultsOf(seed) }
+    if ((await simulate(scenario, { mutant })).violations.length > 0) return seed
+  }
+  return null
+}
+
+test.each(Object.entries(mutants))('a seed fails without %s', async (_name, mutant) => {
+  expect(await failingSeed(mutant, 60)).not.toBeNull()
+})

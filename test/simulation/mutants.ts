@@ -1,0 +1,84 @@
+import type { EmployeeState } from '../../lib/attendance/state.ts'
+import type { PollPorts } from '../../lib/polling/poll-shard.ts'
+import type { Mutant } from './system/functions.ts'
+
+/** Each as if it had been seen missing once before, so that one answer without it is enough. */
+const missedOnce = (state: EmployeeState): EmployeeState => ({
+  ...state,
+  clockings: Object.fromEntries(
+    Object.entries(state.clockings).map(([id, each]) => [
+      id,
+      each.phase === 'present' ? { ...each, missed: 1 } : each,
+    ]),
+  ),
+})
+
+/** Reads the version again before it writes: whatever another poller wrote is lost. */
+const unconditional = ({ employees }: PollPorts): PollPorts['employees'] => ({
+  ...employees,
+  save: async (shardId, state) => {
+    const { employees: all } = await employees.inShard(shardId, { isConsistent: true })
+    const version = all.find((each) => each.employeeId === state.employeeId)?.version ?? 0
+    return employees.save(shardId, { ...state, version })
+  },
+})
+
+/** What keeps the promise, each taken away: a seed must fail without it. */
+export const mutants: Record<string, Mutant> = {
+  'the version condition': {
+    ports: (ports) => ({ ...ports, employees: unconditional(ports) }),
+  },
+
+  'the lookback': { settings: (settings) => ({ ...settings, lookbackHours: 0 }) },
+
+  'the two-polls rule for removal': {
+    ports: (ports) => ({
+      ...ports,
+      employees: {
+        ...ports.employees,
+        inShard: async (...args) => {
+          const { employees, unreadable } = await ports.employees.inShard(...args)
+          return { employees: employees.map(missedOnce), unreadable }
+        },
+      },
+    }),
+  },
+
+  'flushing before calling': {
+    ports: (ports) => {
+      let hasCalled = false
+      const { listClockings, listAbsences } = ports.api
+      return {
+        ...ports,
+        api: {
+          listClockings: (...args) => {
+            hasCalled = true
+            return listClockings(...args)
+          },
+          listAbsences: (...args) => {
+            hasCalled = true
+            return listAbsences(...args)
+          },
+        },
+        delivery: {
+          ...ports.delivery,
+          publish: async (entries) =>
+            hasCalled ? ports.delivery.publish(entries) : { acknowledged: new Set(), failures: [] },
+        },
+      }
+    },
+  },
+
+  'clearing only acknowledged ids': {
+    ports: (ports) => ({
+      ...ports,
+      delivery: {
+        ...ports.delivery,
+        publish: async (entries) => {
+          const { failures } = await ports.delivery.publish(entries)
+          return { acknowledged: new Set(entries.map(({ id }) => id)), failures }
+        },
+      },
+    }),
+  },
+}

@@ -1,0 +1,223 @@
+import { randomUUID } from 'node:crypto'
+import { ReceiveMessageCommand } from '@aws-sdk/client-sqs'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { OutboxEntry } from '../../lib/attendance/state.ts'
+import { sendTicks } from '../../lib/polling/send-ticks.ts'
+import { publishToTopic } from '../../lib/publishing/topic.ts'
+import { createEmployeeStore, type EmployeeStore } from '../../lib/store/employee-store.ts'
+import { createRosterStore, type RosterStore } from '../../lib/store/roster-store.ts'
+import { createShardStore, type Shard, type ShardStore } from '../../lib/store/shard-store.ts'
+import { anId, aState } from '../harness/builders.ts'
+import { type Engines, startEngines } from '../harness/engines.ts'
+import { createEmployeeTable, memoryEmployeeStore } from './ports/employee-table.ts'
+import { createMemoryQueue } from './ports/queue.ts'
+import { createRecordTables, memoryRosterStore, memoryShardStore } from './ports/record-tables.ts'
+import { memoryTopic } from './ports/topic.ts'
+import type { Effect } from './system/process.ts'
+
+/** What the system reaches of AWS, of either kind. */
+type Ports = {
+  employees: EmployeeStore
+  shards: ShardStore
+  roster: RosterStore
+  publish: ReturnType<typeof publishToTopic>
+  /** Takes what subscribers got. */
+  delivered: () => Promise<{ body: string; attributes: Record<string, string | undefined> }[]>
+  send: ReturnType<typeof sendTicks>
+  /** Takes the bodies that are visible in the queue at once. */
+  received: () => Promise<string[]>
+}
+
+let engines: Engines
+beforeAll(async () => {
+  engines = await startEngines()
+})
+afterAll(() => engines.close())
+
+const atOnce: Effect = async (_service, _name, act) => act()
+
+const inMemory = async (): Promise<Ports> => {
+  const records = createRecordTables()
+  const messages: { body: string; attributes: Record<string, string> }[] = []
+  const queue = createMemoryQueue({
+    now: () => 0,
+    choose: () => 0,
+    onVisible: () => {},
+    visibilityTimeoutSeconds: 30,
+    retentionSeconds: 600,
+    maxReceiveCount: 3,
+  })
+  const topic = memoryTopic(atOnce, {
+    isTaken: () => true,
+    deliver: (message) => messages.push(message),
+  })
+  return {
+    employees: memoryEmployeeStore(
+      createEmployeeTable(() => 0),
+      atOnce,
+      {
+        lag: () => 0,
+        onSave: () => {},
+      },
+    ),
+    shards: memoryShardStore(records, atOnce),
+    roster: memoryRosterStore(records, atOnce),
+    publish: publishToTopic(topic, 'topic'),
+    delivered: async () => messages.splice(0),
+    send: sendTicks(queue.sender(atOnce), 'queue'),
+    received: async () => {
+      const bodies: string[] = []
+      for (let next = queue.receive(); next !== null; next = queue.receive()) bodies.push(next.body)
+      return bodies
+    },
+  }
+}
+
+const real = async (): Promise<Ports> => {
+  const { tableName, topicArn, queueUrl } = await engines.createResources()
+  const { queueUrl: ticksUrl } = await engines.createResources()
+  const { documents, sns, sqs } = engines
+  return {
+    employees: createEmployeeStore(documents, tableName),
+    shards: createShardStore(documents, tableName),
+    roster: createRosterStore(documents, tableName),
+    publish: publishToTopic(sns, topicArn),
+    delivered: async () =>
+      (await engines.drain(queueUrl)).map(({ event, attributes }) => ({
+        body: JSON.stringify(event),
+        attributes,
+      })),
+    send: sendTicks(sqs, ticksUrl),
+    received: async () => {
+      const command = new ReceiveMessageCommand({ QueueUrl: ticksUrl, MaxNumberOfMessages: 10 })
+      return ((await sqs.send(command)).Messages ?? []).map(({ Body = '' }) => Body)
+    },
+  }
+}
+
+const aShard = (overrides: Partial<Shard> = {}): Shard => ({
+  shardId: '0001',
+  members: 2,
+  polledThrough: '2026-11-18T08:00:00Z',
+  absencesReadAt: null,
+  sweep: null,
+  ...overrides,
+})
+
+const anEntry = (n: number, size = 10): OutboxEntry => ({
+  id: randomUUID(),
+  type: 'attendance.clocked-in',
+  time: '2026-11-18T08:00:00Z',
+  recordedtime: '2026-11-18T08:00:00Z',
+  message: JSON.stringify({ n, text: 'x'.repeat(size) }),
+  attributes: { type: 'attendance.clocked-in', baseline: 'false' },
+})
+
+describe.each([
+  ['in memory', inMemory],
+  ['on dynalite and fauxqs', real],
+])('the ports %s', (_kind, open) => {
+  test('a state is created once, and saved only over the version that was read', async () => {
+    const { employees } = await open()
+    const created = await employees.save('0001', aState({ version: 0 }))
+    expect(created?.version).toBe(1)
+    expect(await employees.save('0001', aState({ version: 0 }))).toBeNull()
+    const next = await employees.save('0001', aState({ version: 1, sequence: 5 }))
+    expect(next).toMatchObject({ version: 2, sequence: 5 })
+    expect(await employees.save('0001', aState({ version: 1, sequence: 9 }))).toBeNull()
+    expect(await employees.save('0001', aState({ version: 3 }))).toBeNull()
+    const { employees: read } = await employees.inShard('0001', { isConsistent: true })
+    expect(read).toEqual([aState({ version: 2, sequence: 5 })])
+  })
+
+  test('a shard shows its own employees, in the order of their ids', async () => {
+    const { employees } = await open()
+    for (const n of [3, 1, 2])
+      await employees.save('0001', aState({ employeeId: anId(n), version: 0 }))
+    await employees.save('0002', aState({ employeeId: anId(9), version: 0 }))
+    const { employees: read } = await employees.inShard('0001', { isConsistent: true })
+    expect(read.map(({ employeeId }) => employeeId)).toEqual([anId(1), anId(2), anId(3)])
+    expect(await employees.inShard('0003')).toEqual({ employees: [], unreadable: [] })
+  })
+
+  test('an item larger than 400 KB is refused', async () => {
+    const { employees } = await open()
+    const outbox = [anEntry(1, 500_000)]
+    await expect(employees.save('0001', aState({ version: 0, outbox }))).rejects.toThrow()
+  })
+
+  test('a shard is created once and listed in order', async () => {
+    const { shards } = await open()
+    await shards.create(aShard({ shardId: '0002' }))
+    await shards.create(aShard())
+    await shards.create(aShard({ members: 99 }))
+    await shards.setMembers('0001', 7)
+    expect(await shards.all()).toEqual([aShard({ members: 7 }), aShard({ shardId: '0002' })])
+    await expect(shards.setMembers('0009', 1)).rejects.toThrow()
+  })
+
+  test('a lease is held by one owner until it ends or runs out', async () => {
+    const { shards } = await open()
+    expect(await shards.takeLease('0001', { owner: 'a', now: 0, until: 10 })).toBeNull()
+    await shards.create(aShard())
+    expect(await shards.takeLease('0001', { owner: 'a', now: 0, until: 10 })).toEqual(aShard())
+    expect(await shards.takeLease('0001', { owner: 'b', now: 9, until: 20 })).toBeNull()
+    expect(await shards.takeLease('0001', { owner: 'a', now: 9, until: 12 })).toEqual(aShard())
+    expect(await shards.takeLease('0001', { owner: 'b', now: 12, until: 20 })).toEqual(aShard())
+    const progress = { polledThrough: '2026-11-18T09:00:00Z', absencesReadAt: null, sweep: null }
+    expect(await shards.finish('0001', 'a', progress)).toBe(false)
+    expect(await shards.finish('0001', 'b', progress)).toBe(true)
+    expect(await shards.finish('0001', 'b', progress)).toBe(false)
+    expect(await shards.takeLease('0001', { owner: 'c', now: 12, until: 20 })).toEqual(
+      aShard(progress),
+    )
+  })
+
+  test('the roster is leased likewise, and its baseline fixed once', async () => {
+    const { roster } = await open()
+    const fresh = { baselineAt: null, isBaselined: false }
+    expect(await roster.takeLease({ owner: 'a', now: 0, until: 10 })).toEqual(fresh)
+    expect(await roster.takeLease({ owner: 'b', now: 1, until: 10 })).toBeNull()
+    expect(await roster.beginBaseline('2026-11-18T08:00:00Z')).toBe('2026-11-18T08:00:00Z')
+    expect(await roster.beginBaseline('2026-11-18T09:00:00Z')).toBe('2026-11-18T08:00:00Z')
+    await roster.finish('b')
+    await roster.release('b')
+    expect(await roster.takeLease({ owner: 'b', now: 2, until: 10 })).toBeNull()
+    await roster.finish('a')
+    expect(await roster.takeLease({ owner: 'b', now: 2, until: 10 })).toEqual({
+      baselineAt: '2026-11-18T08:00:00Z',
+      isBaselined: true,
+    })
+  })
+
+  test('25 events are published whole, with their attributes, and all acknowledged', async () => {
+    const { publish, delivered } = await open()
+    const entries = Array.from({ length: 25 }, (_, n) => anEntry(n))
+    const { acknowledged, failures } = await publish(entries)
+    expect([...acknowledged]).toEqual(entries.map(({ id }) => id))
+    expect(failures).toEqual([])
+    const messages = await delivered()
+    expect(messages.map(({ body }) => body).toSorted()).toEqual(
+      entries.map(({ message }) => message).toSorted(),
+    )
+    expect(messages[0]?.attributes).toEqual({ type: 'attendance.clocked-in', baseline: 'false' })
+  })
+
+  test('an event too large for the topic is not acknowledged', async () => {
+    const { publish } = await open()
+    const { acknowledged, failures } = await publish([anEntry(1, 300_000)])
+    expect([...acknowledged]).toEqual([])
+    expect(failures).toHaveLength(1)
+  })
+
+  test('ticks are received once while they are invisible, delayed ones not yet', async () => {
+    const { send, received } = await open()
+    await send([
+      { shardId: '0001', delaySeconds: 0 },
+      { shardId: '0002', delaySeconds: 60 },
+      { shardId: '0003', delaySeconds: 0 },
+    ])
+    expect((await received()).toSorted()).toEqual(['{"shardId":"0001"}', '{"shardId":"0003"}'])
+    expect(await received()).toEqual([])
+  })
+})

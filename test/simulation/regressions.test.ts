@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { describeFailure } from './report.ts'
+import { faultsOf } from './scenario.ts'
+import { simulate } from './simulate.ts'
+
+type Regression = { seed: number; of: string }
+
+/** Seeds that once failed, each with what was wrong. */
+const regressions: Regression[] = [
+  { seed: 26, of: 'a clocking that a correction brought back had the ids of its first telling' },
+  { seed: 38, of: 'an empty second roster answer confirmed that somebody had left' },
+  { seed: 97, of: 'an absence was forgotten at once where a correction made its times senseless' },
+  { seed: 181, of: 'a second look for one clocking made others seem removed' },
+  { seed: 68, of: 'an absence corrected to have ended days ago was told as withdrawn' },
+  { seed: 10_050, of: 'a leaver was let go with a removal half seen' },
+]
+
+test.each(regressions)('seed $seed: $of', async ({ seed }) => {
+  const result = await simulate({ seed, employees: 20, days: 3, faults: faultsOf(seed) })
+  expect(await describeFailure(result)).toBe('')
+})
