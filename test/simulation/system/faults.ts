@@ -62,7 +62,7 @@ type Options = {
   from: EpochMs
   to: EpochMs
   now: () => EpochMs
-  /** Kills at one effect, counted from 1, instead of by chance. */
+  /** Kills at one effect before faults end, counted from 1, instead of by chance. */
   killAt: { effect: number; when: 'before' | 'after' } | null
 }
 
@@ -99,7 +99,7 @@ export const createFaults = ({ seed, kinds, from, to, now, killAt }: Options): F
   }
 
   const fateOf = (service: Service, name: string): Fate => {
-    if (killAt !== null && ++effects === killAt.effect) {
+    if (killAt !== null && now() < to && ++effects === killAt.effect) {
       count('crash')
       return killAt.when === 'before' ? 'killed-before' : 'killed-after'
     }
