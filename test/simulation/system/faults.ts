@@ -99,7 +99,7 @@ export const createFaults = ({ seed, kinds, from, to, now, killAt }: Options): F
   }
 
   const fateOf = (service: Service, name: string): Fate => {
-    if (killAt !== null && ++effects === killAt.effect) {
+    if (killAt !== null && now() < to && ++effects === killAt.effect) {
       count('crash')
       return killAt.when === 'before' ? 'killed-before' : 'killed-after'
     }
