@@ -1,5 +1,6 @@
 import { systemClock } from '../lib/platform/clock.ts'
-import { PollShardEnvironment, readEnvironment } from '../lib/polling/environment.ts'
+import { readEnvironment } from '../lib/platform/environment.ts'
+import { PollShardEnvironment } from '../lib/polling/environment.ts'
 import { pollShardFunction } from '../lib/polling/poll-shard-function.ts'
 
 export const handler = pollShardFunction(

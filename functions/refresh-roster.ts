@@ -1,5 +1,6 @@
 import { systemClock } from '../lib/platform/clock.ts'
-import { RefreshRosterEnvironment, readEnvironment } from '../lib/polling/environment.ts'
+import { readEnvironment } from '../lib/platform/environment.ts'
+import { RefreshRosterEnvironment } from '../lib/polling/environment.ts'
 import { refreshRosterFunction } from '../lib/polling/refresh-roster-function.ts'
 
 export const handler = refreshRosterFunction(

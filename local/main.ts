@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
-import { SettingsError } from '../lib/platform/settings.ts'
+import { SettingsError } from '../lib/platform/parse-settings.ts'
 import { readOptions } from './options.ts'
 import { startRun } from './run.ts'
 import { StartError } from './start-error.ts'

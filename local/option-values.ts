@@ -15,3 +15,6 @@ export const positiveNumber = (max: number) => (text: string) => {
     throw new InvalidArgumentError(`It must be a number above 0, at most ${max}.`)
   return number
 }
+
+/** Reads an option that may be repeated. */
+export const collected = (text: string, before: string[]): string[] => [...before, text]

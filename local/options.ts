@@ -1,6 +1,7 @@
 import { Command, type OptionValueSource } from 'commander'
 import { checkedUrl } from '../lib/workforce/urls.ts'
-import { positiveNumber, wholeNumber } from './option-values.ts'
+import { webhooksOf } from './alerts/webhooks.ts'
+import { collected, positiveNumber, wholeNumber } from './option-values.ts'
 
 /** A Workforce API of one's own, instead of the built-in one. */
 export type ApiOptions = {
@@ -23,6 +24,8 @@ export type RunOptions = {
   dataFolder: string | null
   json: boolean
   verbose: boolean
+  /** Webhooks to which Slack messages go instead of being shown, by channel. */
+  slack: Record<string, string>
   /** How long to run, in real seconds; null until it is ended. */
   runFor: number | null
 }
@@ -39,6 +42,7 @@ type Flags = BuiltInOptions & {
   data?: string
   json: boolean
   verbose: boolean
+  slack: string[]
   for?: number
 }
 
@@ -65,8 +69,16 @@ const program = (): Command =>
     .option('--client-id <id>', 'the client id for --api')
     .option('--client-secret <secret>', 'its secret (better: WORKFORCE_CLIENT_SECRET)')
     .option('--every <seconds>', 'how often clockings are asked for', positiveNumber(maxSeconds))
-    .option('--absences-every <seconds>', 'how often absences are', positiveNumber(maxSeconds))
-    .option('--roster-every <seconds>', 'how often the roster is', positiveNumber(maxSeconds))
+    .option(
+      '--absences-every <seconds>',
+      'how often absences are (in proportion to --every)',
+      positiveNumber(maxSeconds),
+    )
+    .option(
+      '--roster-every <seconds>',
+      'how often the roster is (likewise)',
+      positiveNumber(maxSeconds),
+    )
     .option('--speed <factor>', 'how fast the built-in clock runs', positiveNumber(maxSeconds), 60)
     .option('--employees <number>', 'how many people it begins with', wholeNumber(0, 10_000), 40)
     .option(
@@ -77,6 +89,7 @@ const program = (): Command =>
     )
     .option('--data <folder>', 'keep state there, and continue from it')
     .option('--json', 'events on stdout, one line each as published; all else on stderr', false)
+    .option('--slack <channel=url>', 'post the messages of a channel to a webhook', collected, [])
     .option('--for <seconds>', 'end after so many real seconds', positiveNumber(31_536_000))
     .option('--verbose', "show the functions' whole log on stderr", false)
     .addHelpText('after', examples)
@@ -99,6 +112,8 @@ const urlProblem = (name: string, address: string): string | null => {
 const checkCombination = (command: Command, flags: Flags, secret: string | undefined): void => {
   const given = (name: string) => wasGiven(command.getOptionValueSource(name))
   const refuse = (problem: string) => command.error(`error: ${problem}`)
+  if (webhooksOf(flags.slack) === null)
+    refuse("option '--slack' must be <channel>=<url>, the url https (http only to this machine)")
   if (flags.api === undefined) {
     for (const [name, flag] of [
       ['auth', '--auth'],
@@ -144,6 +159,7 @@ export const readOptions = (argv: string[], environment: NodeJS.ProcessEnv): Run
     dataFolder: flags.data ?? null,
     json: flags.json,
     verbose: flags.verbose,
+    slack: webhooksOf(flags.slack) ?? {},
     runFor: flags.for ?? null,
   }
 }

@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs'
-import { parseSettings, type Settings } from '../lib/platform/settings.ts'
+import { parseSettings } from '../lib/platform/parse-settings.ts'
+import type { Settings } from '../lib/platform/settings.ts'
+import { defaultAlerts } from './alerts/default-alerts.ts'
 import type { RunOptions } from './options.ts'
 import type { Source } from './source/source.ts'
 import { StartError } from './start-error.ts'
@@ -8,9 +10,11 @@ import { StartError } from './start-error.ts'
 const nearBudget = 600
 const farBudget = 30
 const concurrentCalls = 16
+/** On a laptop calls cost nothing, so absences and the roster are not far behind. */
+const laptopPolling = { concurrentCalls, absencesEverySeconds: 300, rosterEverySeconds: 600 }
 
 /** The settings of a run without a file: a modest budget for an API that is not ours alone. */
-const defaultSettings = ({ apiUrl, authUrl }: Source): Settings => {
+const defaultSettings = ({ apiUrl, authUrl }: Source, channels: string[]): Settings => {
   const { hostname } = new URL(apiUrl)
   const isNear = /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)
   const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone
@@ -19,7 +23,8 @@ const defaultSettings = ({ apiUrl, authUrl }: Source): Settings => {
     name: 'local',
     workforce: { apiUrl, authUrl, requestsPerSecond },
     workday: { timeZone },
-    polling: { concurrentCalls },
+    polling: laptopPolling,
+    ...defaultAlerts(channels),
   }
   return parseSettings(JSON.stringify(settings), 'settings')
 }
@@ -40,27 +45,38 @@ const readFile = (file: string): string => {
 export const readSettingsFile = (file: string | null): Settings | null =>
   file === null ? null : parseSettings(readFile(file), file)
 
+const checkChannel = (channel: string, { slack }: Settings): void => {
+  if (slack.channels.includes(channel)) return
+  const known = slack.channels.join(', ') || 'there are none'
+  throw new StartError(`--slack: "${channel}" is not one of slack.channels (${known})`)
+}
+
 /**
  * The settings that a run goes by. The API is the run's; intervals of the command line may be
- * shorter than those that may be deployed. A file's budget is one of the service's clock.
+ * shorter than those that may be deployed, and where only `--every` is given, the others keep
+ * their proportion to it. A file's budget is one of the service's clock.
+ * @throws {StartError} where a Slack channel of the command line is not in the file
  */
 export const settingsOf = (
   file: Settings | null,
   options: RunOptions,
   source: Source,
 ): Settings => {
-  const base = file ?? defaultSettings(source)
+  const channels = Object.keys(options.slack)
+  const base = file ?? defaultSettings(source, channels)
+  for (const channel of channels) checkChannel(channel, base)
   const { apiUrl, authUrl, clock } = source
   const speed = file === null ? 1 : clock.speed
   const { polling, workforce } = base
+  const pace = options.every === null ? 1 : options.every / polling.clockingsEverySeconds
   return {
     ...base,
     workforce: { apiUrl, authUrl, requestsPerSecond: workforce.requestsPerSecond * speed },
     polling: {
       ...polling,
       clockingsEverySeconds: options.every ?? polling.clockingsEverySeconds,
-      absencesEverySeconds: options.absencesEvery ?? polling.absencesEverySeconds,
-      rosterEverySeconds: options.rosterEvery ?? polling.rosterEverySeconds,
+      absencesEverySeconds: options.absencesEvery ?? polling.absencesEverySeconds * pace,
+      rosterEverySeconds: options.rosterEvery ?? polling.rosterEverySeconds * pace,
     },
   }
 }

@@ -5,6 +5,8 @@ import { publishToTopic } from '../lib/publishing/topic.ts'
 import { documentClient } from '../lib/store/document-client.ts'
 import { createEmployeeStore } from '../lib/store/employee-store.ts'
 import { createShardStore } from '../lib/store/shard-store.ts'
+import { mailFolderIn } from './alerts/mail-desk.ts'
+import { startAlerts } from './alerts/start.ts'
 import { createResources, type LocalResources } from './aws/resources.ts'
 import { useEmbeddedAws } from './aws/sdk-environment.ts'
 import { startEmbeddedAws } from './aws/start.ts'
@@ -99,6 +101,16 @@ export const startRun = async (
     presence: () => readPresence(shards, employees),
     onError,
   })
+  const alerts = await startAlerts({
+    settings,
+    resources,
+    endpoints: aws.endpoints,
+    clock: source.clock,
+    webhooks: options.slack,
+    mailFolder: mailFolderIn(options.dataFolder),
+    note: terminal.note,
+    onError,
+  })
   const functions = startFunctions({
     settings,
     resources,
@@ -111,7 +123,7 @@ export const startRun = async (
     end: async () => {
       isEnding = true
       await within(lastPolls, functions.stop())
-      await within(lastEvents, subscriber.stop())
+      await within(lastEvents, Promise.all([subscriber.stop(), alerts.stop()]))
       await within(lastPolls, report.stop())
       await source.close()
       await aws.close()

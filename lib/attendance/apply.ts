@@ -7,7 +7,7 @@ import type { EmployeeState, KnownAbsence } from './state.ts'
 import type { Step } from './steps.ts'
 
 /** How long a leaver's state is kept once nothing of theirs is open. */
-const leaverRetention = 7 * day
+export const leaverRetention = 7 * day
 
 const replaced = <T>(all: Record<string, T>, id: string, value: T | null): Record<string, T> => {
   const { [id]: _before, ...others } = all
@@ -56,14 +56,15 @@ const lastMoment = ({ start, end }: KnownAbsence, span: AbsenceSpan | null): Epo
 
 const withoutOldAbsences = (
   state: EmployeeState,
-  fromDate: string,
+  { records, from }: NonNullable<Snapshot['absences']>,
   rules: AttendanceRules,
 ): EmployeeState => {
   // A day earlier, so that the date is past in every zone.
-  const cutoff = Date.parse(fromDate) - day
+  const cutoff = Date.parse(from) - day
+  const shown = new Set(records.map(({ id }) => id))
   const zone = state.timeZone ?? rules.workday.timeZone
-  const kept = Object.entries(state.absences).filter(([, { phase, known }]) => {
-    if (phase === 'upcoming' || phase === 'started') return true
+  const kept = Object.entries(state.absences).filter(([id, { phase, known }]) => {
+    if (phase === 'upcoming' || phase === 'started' || shown.has(id)) return true
     return lastMoment(known, absenceSpan(known, zone, rules.workday)) > cutoff
   })
   const before = state.absencesForgottenBefore
@@ -86,7 +87,7 @@ export const forget = (
 ): EmployeeState => {
   const next = withoutOldClockings(state, Math.min(clockings.windowFrom, toldBefore - 1))
   if (toldBefore !== Number.POSITIVE_INFINITY) return next
-  return absences === null ? next : withoutOldAbsences(next, absences.from, rules)
+  return absences === null ? next : withoutOldAbsences(next, absences, rules)
 }
 
 /** Whether something lasts, or the next answer must say whether it still exists. */

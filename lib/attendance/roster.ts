@@ -1,6 +1,7 @@
 import type { Employee } from '../workforce/contract/employee.ts'
+import { leaverRetention } from './apply.ts'
 import { changedFields } from './changes.ts'
-import { utc } from './moments.ts'
+import { epochMs, utc } from './moments.ts'
 import { type Recording, withEvent } from './outbox.ts'
 import { rememberEmployee, tellEmployee } from './privacy.ts'
 import { type EmployeeState, newEmployee } from './state.ts'
@@ -60,9 +61,14 @@ export const baselined = (employee: Employee, recording: Recording): EmployeeSta
     : state
 }
 
-/** The state of a leaver who is back on the roster. */
-const returned = (state: EmployeeState, recording: Recording): EmployeeState =>
-  told({ ...state, membership: 'member', expiresAt: null }, 'employee-joined', recording)
+/** The state of a leaver who is back on the roster: behind since they were last polled. */
+const returned = (state: EmployeeState, recording: Recording): EmployeeState => {
+  const { expiresAt } = state
+  const behindSince =
+    expiresAt === null ? state.behindSince : utc(epochMs(expiresAt) - leaverRetention)
+  const member = { ...state, membership: 'member' as const, expiresAt: null, behindSince }
+  return told(member, 'employee-joined', recording)
+}
 
 const changed = (state: EmployeeState, before: EmployeeState, recording: Recording) => {
   const { privacy } = recording.rules

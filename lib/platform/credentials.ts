@@ -1,6 +1,7 @@
 import { SecretsProvider } from '@aws-lambda-powertools/parameters/secrets'
 import * as z from 'zod'
 import type { Credentials, ReadCredentials } from '../workforce/access-token.ts'
+import { awsClientConfig } from './aws.ts'
 
 const CredentialsSecret = z.object({
   clientId: z.string().min(1),
@@ -33,7 +34,7 @@ const parsed = (name: string, secret: string | Uint8Array | undefined): Credenti
  * @throws {SecretShapeError} from the returned function, where the secret is not usable
  */
 export const credentialsFrom = (secretName: string): ReadCredentials => {
-  const secrets = new SecretsProvider()
+  const secrets = new SecretsProvider({ clientConfig: awsClientConfig })
   return async ({ forceRefresh } = { forceRefresh: false }) =>
     parsed(secretName, await secrets.get(secretName, { maxAge, forceFetch: forceRefresh }))
 }

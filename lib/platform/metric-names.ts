@@ -3,7 +3,7 @@
  * Units are CloudWatch's.
  */
 export const metricNames = {
-  /** How long ago everyone in the shard had last been polled, at the end of a poll. */
+  /** How long ago everyone had last been polled: of a shard after its poll, of all at a dispatch. */
   Freshness: 'Seconds',
   /** How long the oldest event has waited for SNS. */
   OldestPendingAge: 'Seconds',
@@ -23,6 +23,8 @@ export const metricNames = {
   ApiUnexpected: 'Count',
   /** Credentials or tokens that were refused. */
   CredentialsRefused: 'Count',
+  /** Employees on a roster that was believed. */
+  RosterSize: 'Count',
   /** Roster answers that were not believed. */
   RosterRefused: 'Count',
   /** Events that SNS acknowledged; also by type. */
@@ -33,6 +35,14 @@ export const metricNames = {
   PollSkipped: 'Count',
   /** Windows that should reach back further than the API allows: something may be lost. */
   WindowClamped: 'Count',
+  /** Messages that went out to people, by the kind of destination. */
+  AlertsSent: 'Count',
+  /** Messages that a destination did not take at a try, by its kind. */
+  AlertsFailed: 'Count',
+  /** Messages that could not go out because a Slack channel's URL is gone, by channel. */
+  AlertChannelGone: 'Count',
+  /** Events of a type that the alerts do not know. */
+  AlertsUnknown: 'Count',
   /** Saved states that cannot be read. */
   StateUnreadable: 'Count',
 } as const
@@ -42,6 +52,8 @@ export type MetricName = keyof typeof metricNames
 /** Where metrics are published; Powertools' own dimension `service` tells environments apart. */
 export const metricNamespace = 'AttendanceEvents'
 export const typeDimension = 'type'
+export const destinationDimension = 'destination'
+export const channelDimension = 'channel'
 
 /** The `service` of an environment's metrics and logs. */
 export const serviceName = (environment: string): string => `attendance-${environment}`

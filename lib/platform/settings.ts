@@ -2,6 +2,9 @@ import * as z from 'zod'
 import { isTimeZone } from '../attendance/absence-times.ts'
 import type { AttendanceRules } from '../attendance/rules.ts'
 import { checkedUrl } from '../workforce/urls.ts'
+import { alertProblems } from './alert-checks.ts'
+import { alertSettings } from './alert-settings.ts'
+import { Aws, ExpectedEmployees, Operations } from './deployment-settings.ts'
 
 const isUsableUrl = (url: string): boolean => {
   try {
@@ -47,8 +50,9 @@ const Polling = z
       .number()
       .min(60)
       .max(86_400)
+      .multipleOf(60)
       .default(3_600)
-      .describe('How often the list of employees is read'),
+      .describe('How often the list of employees is read, in whole minutes'),
     lookbackHours: z
       .number()
       .min(1)
@@ -131,43 +135,17 @@ export const Settings = z
       .enum(['silent', 'announce'])
       .default('silent')
       .describe('Whether the first run publishes what it finds, marked baseline'),
+    expectedEmployees: ExpectedEmployees,
+    operations: Operations.prefault({}),
+    aws: Aws.prefault({}),
+    ...alertSettings,
+  })
+  .superRefine((settings, context) => {
+    for (const problem of alertProblems(settings))
+      context.addIssue({ code: 'custom', input: settings, ...problem })
   })
   .meta({ title: 'Settings of an attendance-events environment' })
 export type Settings = z.infer<typeof Settings>
-
-/** Settings that cannot be used; one problem a line, each with its path. */
-export class SettingsError extends Error {
-  override readonly name = 'SettingsError'
-  readonly problems: readonly string[]
-
-  constructor(where: string, problems: readonly string[]) {
-    super(problems.map((problem) => `${where}: ${problem}`).join('\n'))
-    this.problems = problems
-  }
-}
-
-const problemOf = (issue: z.core.$ZodIssue): string[] => {
-  const path = issue.path.join('.') || 'settings'
-  if (issue.code !== 'unrecognized_keys') return [`${path}: ${issue.message}`]
-  return issue.keys.map((key) => `${[...issue.path, key].join('.')}: is not a setting`)
-}
-
-/**
- * Reads settings from JSON text.
- * @param where what to call the text in errors, usually its file name
- * @throws {SettingsError} with one line for each problem
- */
-export const parseSettings = (text: string, where: string): Settings => {
-  let json: unknown
-  try {
-    json = JSON.parse(text)
-  } catch {
-    throw new SettingsError(where, ['is not JSON'])
-  }
-  const read = Settings.safeParse(json)
-  if (read.success) return read.data
-  throw new SettingsError(where, read.error.issues.flatMap(problemOf))
-}
 
 /** The rules as they travel in a function's environment. */
 export const Rules: z.ZodType<AttendanceRules> = z.object({

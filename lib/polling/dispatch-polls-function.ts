@@ -1,5 +1,6 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { SQSClient } from '@aws-sdk/client-sqs'
+import { epochMs } from '../attendance/moments.ts'
 import { awsClientConfig } from '../platform/aws.ts'
 import type { Clock } from '../platform/clock.ts'
 import { createTelemetry, lambda } from '../platform/lambda.ts'
@@ -28,7 +29,10 @@ export const dispatchPollsFunction = (environment: DispatchPollsEnvironment, clo
     dispatchEverySeconds: environment.DISPATCH_EVERY_SECONDS,
   }
   return lambda<unknown, void>(telemetry, async () => {
-    const ticks = await dispatchPolls(ports, settings)
+    const { ticks, polledThrough } = await dispatchPolls(ports, settings)
+    // A shard whose polls never come to an end says nothing of itself: its age is seen here.
+    if (polledThrough !== null)
+      telemetry.meter.add('Freshness', Math.max(0, (clock.now() - epochMs(polledThrough)) / 1_000))
     telemetry.logger.info('Polls dispatched', { ticks })
   })
 }

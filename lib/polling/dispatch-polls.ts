@@ -41,19 +41,24 @@ const delays = ({ clockingsEverySeconds, dispatchEverySeconds }: DispatchSetting
   return Array.from({ length: polls }, (_, n) => Math.round(n * clockingsEverySeconds))
 }
 
-/**
- * Sends a tick for every shard that is due, spread over the interval's delays.
- * @returns how many ticks were sent
- */
+export type DispatchReport = {
+  ticks: number
+  /** Everyone has been polled at or after this moment, UTC; null where there is no shard. */
+  polledThrough: string | null
+}
+
+/** Sends a tick for every shard that is due, spread over the interval's delays. */
 export const dispatchPolls = async (
   ports: DispatchPorts,
   settings: DispatchSettings,
-): Promise<number> => {
+): Promise<DispatchReport> => {
   const now = ports.now()
-  const due = (await ports.shards.all()).filter((shard) => isDue(shard, now, settings))
+  const shards = await ports.shards.all()
+  const due = shards.filter((shard) => isDue(shard, now, settings))
   const ticks = due.flatMap(({ shardId }) =>
     delays(settings).map((delaySeconds) => ({ shardId, delaySeconds })),
   )
   await ports.send(ticks)
-  return ticks.length
+  const polledThrough = shards.map((shard) => shard.polledThrough).sort()[0] ?? null
+  return { ticks: ticks.length, polledThrough }
 }

@@ -1,21 +1,8 @@
 import * as z from 'zod'
+import { json, number, text, type Variables } from '../platform/environment.ts'
 import { Rules, rulesOf, type Settings } from '../platform/settings.ts'
+import { requestsPerSecondEach } from './budget.ts'
 
-/** Environment variables that cannot be used. */
-export class EnvironmentError extends Error {
-  override readonly name = 'EnvironmentError'
-}
-
-const text = z.string().min(1)
-const number = z.coerce.number().positive()
-const json = z.string().transform((value, context): unknown => {
-  try {
-    return JSON.parse(value)
-  } catch {
-    context.addIssue({ code: 'custom', message: 'must be JSON' })
-    return z.NEVER
-  }
-})
 const rules = json.pipe(Rules)
 
 const environment = { ENVIRONMENT: text, TABLE_NAME: text }
@@ -25,7 +12,7 @@ const upstream = {
   CREDENTIALS_SECRET: text,
   REQUESTS_PER_SECOND: number,
 }
-const telling = { RULES: rules, TOPIC_ARN: text }
+const telling = { RULES: rules, TOPIC_ARN: text, FIFO_TOPIC_ARN: text.optional() }
 
 /** The variables of `poll-shard`. */
 export const PollShardEnvironment = z.object({
@@ -56,29 +43,15 @@ export const DispatchPollsEnvironment = z.object({
 })
 export type DispatchPollsEnvironment = z.infer<typeof DispatchPollsEnvironment>
 
-/**
- * Reads a function's variables.
- * @throws {EnvironmentError} that names each variable which is missing or unusable
- */
-export const readEnvironment = <T>(
-  schema: z.ZodType<T>,
-  variables: Record<string, string | undefined>,
-): T => {
-  const read = schema.safeParse(variables)
-  if (read.success) return read.data
-  const problems = read.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)
-  throw new EnvironmentError(`Environment variables: ${problems.join('; ')}`)
-}
-
 /** The names of what the functions work on. */
 export type Resources = {
   tableName: string
   topicArn: string
+  /** Where the environment has one. */
+  fifoTopicArn?: string | undefined
   queueUrl: string
   credentialsSecret: string
 }
-
-type Variables<Schema extends z.ZodObject> = Record<keyof z.infer<Schema>, string>
 
 /**
  * The variables of each function, for the deployed stack and for the local run alike.
@@ -100,10 +73,10 @@ export const environmentsOf = (
     API_URL: workforce.apiUrl,
     AUTH_URL: workforce.authUrl,
     CREDENTIALS_SECRET: resources.credentialsSecret,
-    // All pollers and the roster refresh may run at once, and keep to the budget together.
-    REQUESTS_PER_SECOND: String(workforce.requestsPerSecond / (polling.concurrentPolls + 1)),
+    REQUESTS_PER_SECOND: String(requestsPerSecondEach(settings)),
     RULES: JSON.stringify(rulesOf(settings)),
     TOPIC_ARN: resources.topicArn,
+    ...(resources.fifoTopicArn !== undefined && { FIFO_TOPIC_ARN: resources.fifoTopicArn }),
   }
   return {
     pollShard: {

@@ -5,6 +5,9 @@ import type { Telling } from './tell-employee.ts'
 /** Why an employee could not be polled. */
 export type EmployeeFailure = { employeeId: string; error: WorkforceError }
 
+/** Whose new state could not be saved, and the name of the error. */
+export type UnsavedState = { employeeId: string; problem: string }
+
 /** What became of a poll. */
 export type PollReport =
   /** Another poll of the shard runs, or there is no such shard. */
@@ -23,6 +26,8 @@ export type PollReport =
       /** Employees whose saved state cannot be read. */
       unreadable: string[]
       tellings: Record<Telling, number>
+      /** Employees whose new state could not be saved. */
+      unsaved: UnsavedState[]
       /** When the oldest event still waiting for SNS was recorded, UTC. */
       oldestPending: string | null
     }
@@ -32,6 +37,7 @@ export const countTellings = (tellings: Telling[]): Record<Telling, number> => (
   told: tellings.filter((each) => each === 'told').length,
   blocked: tellings.filter((each) => each === 'blocked').length,
   overtaken: tellings.filter((each) => each === 'overtaken').length,
+  unsaved: tellings.filter((each) => each === 'unsaved').length,
 })
 
 /** When the oldest event that still waits for SNS was recorded. */

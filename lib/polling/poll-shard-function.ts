@@ -7,7 +7,7 @@ import { epochMs } from '../attendance/moments.ts'
 import { awsClientConfig } from '../platform/aws.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import { createTelemetry, lambda, type Telemetry } from '../platform/lambda.ts'
-import { publishToTopic } from '../publishing/topic.ts'
+import { publisherFor } from '../publishing/publisher.ts'
 import { documentClient } from '../store/document-client.ts'
 import { createEmployeeStore } from '../store/employee-store.ts'
 import { createShardStore } from '../store/shard-store.ts'
@@ -33,13 +33,14 @@ const report = (shardId: string, result: PollReport, now: number, telemetry: Tel
     })
     return
   }
-  const { failures, clamped, unreadable, oldestPending, kind, ...figures } = result
+  const { failures, clamped, unreadable, unsaved, oldestPending, kind, ...figures } = result
   meter.add('EmployeesPolled', result.polled)
-  meter.add('EmployeesBehind', failures.length)
+  meter.add('EmployeesBehind', failures.length + unsaved.length)
   const waiting = oldestPending === null ? 0 : (now - epochMs(oldestPending)) / 1_000
   meter.add('OldestPendingAge', Math.max(0, waiting))
   for (const { employeeId, error } of failures)
     logger.warn('Employee could not be polled', { shardId, employeeId, problem: error.message })
+  for (const each of unsaved) logger.error('State could not be saved', { shardId, ...each })
   for (const employeeId of clamped) {
     meter.add('WindowClamped', 1)
     logger.warn("Window cut to the API's reach", { shardId, employeeId })
@@ -58,7 +59,10 @@ const connect = (environment: PollShardEnvironment, clock: Clock, telemetry: Tel
     shards: createShardStore(dynamo, environment.TABLE_NAME),
     employees: createEmployeeStore(dynamo, environment.TABLE_NAME),
     delivery: {
-      publish: publishToTopic(new SNSClient(awsClientConfig), environment.TOPIC_ARN),
+      publish: publisherFor(new SNSClient(awsClientConfig), {
+        topicArn: environment.TOPIC_ARN,
+        fifoTopicArn: environment.FIFO_TOPIC_ARN,
+      }),
       onPublished: countPublished(telemetry),
       onPublishFailure: reportPublishFailures(telemetry),
     },

@@ -1,25 +1,18 @@
 import pLimit from 'p-limit'
 import { type EpochMs, utc } from '../attendance/moments.ts'
 import type { AttendanceRules } from '../attendance/rules.ts'
-import type { Snapshot } from '../attendance/snapshot.ts'
 import type { EmployeeState } from '../attendance/state.ts'
 import type { Publish } from '../publishing/topic.ts'
 import type { EmployeeStore } from '../store/employee-store.ts'
-import type { Progress, Shard, ShardStore } from '../store/shard-store.ts'
+import type { Progress, ShardStore } from '../store/shard-store.ts'
 import type { WorkforceClient } from '../workforce/client.ts'
 import { askEmployees } from './ask-employees.ts'
 import { type DeliveryPorts, deliver } from './deliver.ts'
-import {
-  type AskingSettings,
-  areAbsencesDue,
-  behindFrom,
-  isPolled,
-  questionFor,
-} from './poll-questions.ts'
-import { countTellings, oldestPending, type PollReport } from './poll-report.ts'
+import { type AskingSettings, areAbsencesDue, isPolled, questionFor } from './poll-questions.ts'
+import { countTellings, oldestPending, type PollReport, type UnsavedState } from './poll-report.ts'
 import { inTurn, progressAfter } from './sweep.ts'
 import { takeSnapshot } from './take-snapshot.ts'
-import { type Telling, tellEmployee } from './tell-employee.ts'
+import { leaveBehind, type Poll, tellOrLeaveBehind } from './tell-or-leave-behind.ts'
 
 /** What a poll reaches the world through. */
 export type PollPorts = {
@@ -55,8 +48,6 @@ export type PollRequest = {
 /** How many employees are saved and published at once. */
 const tellingConcurrency = 16
 
-type Poll = { shard: Shard; now: EpochMs; absencesDue: boolean; delivery: DeliveryPorts }
-
 /** Publishes while there is time: an SNS that hangs must not cost what is to be saved. */
 const publishUntil =
   (deadline: EpochMs, { delivery, machineNow }: PollPorts): Publish =>
@@ -73,27 +64,6 @@ const flush = async (employees: EmployeeState[], shardId: string, delivery: Deli
   const limit = pLimit(tellingConcurrency)
   const flushed = await limit.map(employees, (state) => deliver(shardId, state, delivery))
   return flushed.filter((state) => state !== null)
-}
-
-/**
- * Remembers since when an employee's polls fail, once.
- * @returns whether it is remembered
- */
-const leaveBehind = async (state: EmployeeState, { shard, delivery }: Poll): Promise<boolean> => {
-  if (state.behindSince !== null) return true
-  const behind = { ...state, behindSince: behindFrom(state, shard) }
-  return (await delivery.save(shard.shardId, behind)) !== null
-}
-
-const tell = (
-  state: EmployeeState,
-  snapshot: Snapshot,
-  { shard, now, delivery }: Poll,
-  rules: AttendanceRules,
-): Promise<Telling> => {
-  const behind = behindFrom(state, shard)
-  const after = state.seen ? (state.behindSince ?? shard.polledThrough) : state.baselineAt
-  return tellEmployee(shard.shardId, state, snapshot, { now, after, rules }, behind, delivery)
 }
 
 const pollEmployees = async (
@@ -123,8 +93,9 @@ const pollEmployees = async (
     return { report: { ...asking, polledThrough: shard.polledThrough }, progress: shard }
 
   const limit = pLimit(tellingConcurrency)
+  const unsaved: UnsavedState[] = []
   const tellings = await limit.map(asking.answers, ({ of, answer }) =>
-    tell(of.state, answer, poll, settings.rules),
+    tellOrLeaveBehind(of.state, answer, poll, settings.rules, unsaved),
   )
   const remembered = await limit.map(asking.failures, ({ of }) => leaveBehind(of.state, poll))
   // Whoever another writer overtook, or cannot be read, has neither been told nor left behind:
@@ -151,6 +122,7 @@ const pollEmployees = async (
         .map(({ of }) => of.state.employeeId),
       unreadable,
       tellings: countTellings(tellings),
+      unsaved,
       oldestPending: oldestPending(flushed),
     },
     progress,

@@ -5,7 +5,7 @@ import * as z from 'zod'
 import { awsClientConfig } from '../platform/aws.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import { createTelemetry, lambda, type Telemetry } from '../platform/lambda.ts'
-import { publishToTopic } from '../publishing/topic.ts'
+import { publisherFor } from '../publishing/publisher.ts'
 import { documentClient } from '../store/document-client.ts'
 import { createEmployeeStore } from '../store/employee-store.ts'
 import { createRosterStore } from '../store/roster-store.ts'
@@ -22,8 +22,10 @@ const Invocation = z.object({ acceptLoss: z.boolean().default(false) }).catch({ 
 const report = (result: RosterReport, { logger, meter }: Telemetry): void => {
   const { kind, ...figures } = result
   if (kind === 'skipped') logger.info('Roster refresh skipped: another one runs')
-  else if (kind === 'refreshed') logger.info('Roster refreshed', figures)
-  else {
+  else if (kind === 'refreshed') {
+    meter.add('RosterSize', result.members)
+    logger.info('Roster refreshed', figures)
+  } else {
     meter.add('RosterRefused', 1)
     logger.error('Roster answer not believed', figures)
   }
@@ -37,7 +39,10 @@ const connect = (environment: RefreshRosterEnvironment, clock: Clock, telemetry:
     shards: createShardStore(dynamo, environment.TABLE_NAME),
     employees: createEmployeeStore(dynamo, environment.TABLE_NAME),
     delivery: {
-      publish: publishToTopic(new SNSClient(awsClientConfig), environment.TOPIC_ARN),
+      publish: publisherFor(new SNSClient(awsClientConfig), {
+        topicArn: environment.TOPIC_ARN,
+        fifoTopicArn: environment.FIFO_TOPIC_ARN,
+      }),
       onPublished: countPublished(telemetry),
       onPublishFailure: reportPublishFailures(telemetry),
     },

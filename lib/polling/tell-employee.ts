@@ -15,6 +15,8 @@ export type Telling =
   | 'blocked'
   /** Another writer saved first; the next poll must cover what this one did. */
   | 'overtaken'
+  /** Could not be saved, and is left behind. */
+  | 'unsaved'
 
 /**
  * So many events, or characters of them, are saved in one item at most: an item may have

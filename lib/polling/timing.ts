@@ -8,6 +8,9 @@ export const functionTimeoutSeconds = {
   dispatchPolls: 30,
 } as const
 
+/** How often the dispatcher runs; polls that come faster are delayed messages of one run. */
+export const dispatchEverySeconds = 60
+
 export const leaseSeconds = {
   pollShard: functionTimeoutSeconds.pollShard + 10,
   refreshRoster: functionTimeoutSeconds.refreshRoster + 10,

@@ -42,7 +42,8 @@ export const batches = (entries: readonly Message[]): Message[][] => {
   return all
 }
 
-const messageAttributes = (attributes: Message['attributes']) =>
+/** A message's attributes as SNS takes them, for filter policies. */
+export const messageAttributes = (attributes: Message['attributes']) =>
   Object.fromEntries(
     Object.entries(attributes).map(([name, value]) => [
       name,

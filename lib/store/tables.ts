@@ -24,3 +24,21 @@ export const keys = {
 
 /** The name of the n-th shard, from 1: `0001`. */
 export const shardName = (n: number): string => String(n).padStart(4, '0')
+
+/** The table `deliveries`: what waits for a destination, and what has gone there. */
+export const deliveriesTable = {
+  partitionKey: 'pk',
+  sortKey: 'sk',
+  timeToLive: 'ttl',
+} as const
+
+/** Where each record lives in the table `deliveries`; a destination is one word. */
+export const deliveryKeys = {
+  destination: (destination: string) => ({
+    pk: `DESTINATION#${destination}`,
+    sk: 'DESTINATION',
+  }),
+  waitingFor: (destination: string) => `WAITING#${destination}`,
+  waiting: (destination: string, id: string) => ({ pk: `WAITING#${destination}`, sk: id }),
+  delivered: (destination: string, id: string) => ({ pk: `DELIVERED#${destination}`, sk: id }),
+} as const

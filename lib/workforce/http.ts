@@ -1,7 +1,10 @@
-import { Agent, type Dispatcher } from 'undici'
+import * as http from 'node:http'
+import * as https from 'node:https'
+import type { Socket } from 'node:net'
+import type { TLSSocket } from 'node:tls'
 import packageJson from '../../package.json' with { type: 'json' }
+import { type AttemptEnd, attemptEnd } from './attempt-end.ts'
 import {
-  DeadlineError,
   MalformedAnswerError,
   type RequestName,
   TransportError,
@@ -41,13 +44,10 @@ export type Http = {
 }
 
 const reasons: Record<string, TransportReason> = {
-  UND_ERR_CONNECT_TIMEOUT: 'connect-timeout',
   ETIMEDOUT: 'connect-timeout',
-  UND_ERR_HEADERS_TIMEOUT: 'headers-timeout',
   ECONNREFUSED: 'connection-refused',
   ECONNRESET: 'connection-lost',
   EPIPE: 'connection-lost',
-  UND_ERR_SOCKET: 'connection-lost',
   ENOTFOUND: 'name-not-resolved',
   EAI_AGAIN: 'name-not-resolved',
 }
@@ -60,36 +60,65 @@ const transportReason = (error: unknown): TransportReason => {
   return reasons[code] ?? (/CERT|TLS|SSL|SIGNATURE/.test(code) ? 'certificate' : 'network')
 }
 
-const bodyError = (operation: RequestName, status: number, error: unknown): Error => {
-  return codeOf(error) === 'UND_ERR_RES_EXCEEDED_MAX_SIZE'
-    ? new MalformedAnswerError(operation, status, 'too-large', 'more bytes than allowed')
-    : new MalformedAnswerError(operation, status, 'truncated', 'the connection ended within it')
+/** Calls back once the request's connection stands, at once where it is one used before. */
+const onceConnected = (request: http.ClientRequest, callBack: () => void): void => {
+  request.once('socket', (socket: Socket | TLSSocket) => {
+    if (!socket.connecting) callBack()
+    else socket.once('encrypted' in socket ? 'secureConnect' : 'connect', callBack)
+  })
 }
 
-/** A signal that is aborted when an attempt must end, with the error to throw. */
-const attemptEnd = (operation: RequestName, { deadline, signal }: CallOptions, now: number) => {
-  const end = new AbortController()
-  const late = (): void => end.abort(new DeadlineError(operation))
-  const aborted = (): void => end.abort(signal?.reason)
-  if (signal?.aborted) aborted()
-  signal?.addEventListener('abort', aborted, { once: true })
-  const left = deadline === undefined ? Number.POSITIVE_INFINITY : deadline - now
-  if (left <= 0) late()
-  // Node's timers fire at once when asked for longer than 2³¹ − 1 ms.
-  const timers = left < 2 ** 31 ? [setTimeout(late, left)] : []
+const userAgent = `${packageJson.name}/${packageJson.version}`
+
+/** Sends a request and waits for the headers of its answer. */
+const answerTo = (
+  { url, method, headers, body }: HttpRequest,
+  agents: Agents,
+  timeouts: Timeouts,
+  end: AttemptEnd,
+): Promise<http.IncomingMessage> =>
+  new Promise((resolve, reject) => {
+    const { request, agent } = agents[url.protocol === 'https:' ? 'https' : 'http']
+    const sent = request(url, {
+      method,
+      agent,
+      signal: end.signal,
+      headers: { ...headers, 'user-agent': userAgent, 'accept-encoding': 'identity' },
+    })
+    end.limitStage('connect-timeout', timeouts.connect)
+    onceConnected(sent, () => end.limitStage('headers-timeout', timeouts.headers))
+    sent.once('response', resolve).on('error', reject).end(body)
+  })
+
+/** Reads an answer whole, unless it has more bytes than allowed. */
+const bodyOf = async (
+  operation: RequestName,
+  answer: http.IncomingMessage,
+  maxBytes: number,
+): Promise<Uint8Array> => {
+  const status = answer.statusCode ?? 0
+  const chunks: Buffer[] = []
+  let bytes = 0
+  for await (const chunk of answer) {
+    bytes += chunk.length
+    if (bytes > maxBytes)
+      throw new MalformedAnswerError(operation, status, 'too-large', 'more bytes than allowed')
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}
+
+/** A connection that was idle for so long is dropped; services close theirs after 5 s or more. */
+const idleMilliseconds = 4_000
+
+const connections = () => {
+  const kept = { keepAlive: true, timeout: idleMilliseconds }
   return {
-    signal: end.signal,
-    /** Ends the attempt unless the body is there in time. */
-    limitBody: (milliseconds: number): void => {
-      const tooSlow = (): void => end.abort(new TransportError(operation, 'body-timeout'))
-      timers.push(setTimeout(tooSlow, milliseconds))
-    },
-    clear: (): void => {
-      for (const timer of timers) clearTimeout(timer)
-      signal?.removeEventListener('abort', aborted)
-    },
+    http: { request: http.request, agent: new http.Agent(kept) },
+    https: { request: https.request, agent: new https.Agent(kept) },
   }
 }
+type Agents = ReturnType<typeof connections>
 
 /**
  * HTTP with connections that are kept and used again.
@@ -102,57 +131,52 @@ export const createHttp = (
   maxResponseBytes: number,
   now: () => number,
 ): Http => {
-  const agent = new Agent({
-    connect: { timeout: timeouts.connect },
-    headersTimeout: timeouts.headers,
-    // The body has a time-out as a whole: pieces may come for ever.
-    bodyTimeout: 0,
-    maxResponseSize: maxResponseBytes,
-  })
+  const agents = connections()
 
-  const request = async (
-    operation: RequestName,
-    { url, method, headers, body }: HttpRequest,
-    signal: AbortSignal,
-  ): Promise<Dispatcher.ResponseData> => {
+  const answered = async (operation: RequestName, request: HttpRequest, end: AttemptEnd) => {
+    end.signal.throwIfAborted()
     try {
-      return await agent.request({
-        origin: url.origin,
-        path: url.pathname,
-        method,
-        headers: {
-          ...headers,
-          'user-agent': `${packageJson.name}/${packageJson.version}`,
-          'accept-encoding': 'identity',
-        },
-        body,
-        signal,
-      })
+      return await answerTo(request, agents, timeouts, end)
     } catch (error) {
-      signal.throwIfAborted()
+      end.signal.throwIfAborted()
       throw new TransportError(operation, transportReason(error))
     }
   }
 
+  const bodyRead = async (
+    operation: RequestName,
+    answer: http.IncomingMessage,
+    end: AttemptEnd,
+  ): Promise<Uint8Array | null> => {
+    try {
+      return await bodyOf(operation, answer, maxResponseBytes)
+    } catch (error) {
+      end.signal.throwIfAborted()
+      const status = answer.statusCode ?? 0
+      // The status of an error answer says more than the end of its body.
+      if (status >= 400) return null
+      if (error instanceof MalformedAnswerError) throw error
+      const detail = 'the connection ended within it'
+      throw new MalformedAnswerError(operation, status, 'truncated', detail)
+    }
+  }
+
   return {
-    send: async (operation, httpRequest, call) => {
+    send: async (operation, request, call) => {
       const end = attemptEnd(operation, call, now())
       try {
-        const answer = await request(operation, httpRequest, end.signal)
-        end.limitBody(timeouts.body)
+        const answer = await answered(operation, request, end)
+        end.limitStage('body-timeout', timeouts.body)
+        const body = await bodyRead(operation, answer, end)
         const retryAfter = answer.headers['retry-after']
-        const status = answer.statusCode
-        const body = await answer.body.bytes().catch((error: unknown) => {
-          end.signal.throwIfAborted()
-          // The status of an error answer says more than the end of its body.
-          if (status >= 400) return null
-          throw bodyError(operation, status, error)
-        })
-        return { status, retryAfter: [retryAfter].flat()[0], body }
+        return { status: answer.statusCode ?? 0, retryAfter, body }
       } finally {
         end.clear()
       }
     },
-    close: () => agent.destroy(),
+    close: async () => {
+      agents.http.agent.destroy()
+      agents.https.agent.destroy()
+    },
   }
 }

@@ -1,5 +1,10 @@
 import * as z from 'zod'
-import { AbsenceBoundary, commonAbsenceFields, sicknessFields } from './contract/absence.ts'
+import {
+  AbsenceBoundary,
+  commonAbsenceFields,
+  Duration,
+  sicknessFields,
+} from './contract/absence.ts'
 import { Clocking } from './contract/clocking.ts'
 import { Employee, Employment } from './contract/employee.ts'
 
@@ -36,6 +41,16 @@ const UnknownBoundary = z
 export const ReadBoundary = z.union([AbsenceBoundary, UnknownBoundary])
 export type ReadBoundary = z.infer<typeof ReadBoundary>
 
+/** Beyond these, an amount of days or minutes is nonsense, and some of it no database holds. */
+const amountLimits = { least: 1e-6, most: 1e9 }
+const ReadDuration = Duration.refine(
+  (duration) => {
+    const amount = Math.abs('days' in duration ? duration.days : duration.minutes)
+    return amount === 0 || (amount >= amountLimits.least && amount <= amountLimits.most)
+  },
+  { message: 'out of range' },
+)
+
 const absentText = text.nullish().transform((value) => value ?? '')
 const common = {
   ...commonAbsenceFields,
@@ -58,6 +73,8 @@ export const ReadAbsence = z.union([
     ...common,
     ...sicknessFields,
     reason: sicknessFields.reason.extend({ description: text }),
+    duration: ReadDuration.nullable(),
+    paidDuration: ReadDuration.nullable(),
   }),
   z.object({ $type: z.enum(['Toil', 'Holiday', 'Other']), ...common }),
   UnknownAbsence,

@@ -1,5 +1,6 @@
 import { SQSClient } from '@aws-sdk/client-sqs'
 import type { Clock } from '../../lib/platform/clock.ts'
+import { readEnvironment } from '../../lib/platform/environment.ts'
 import type { Settings } from '../../lib/platform/settings.ts'
 import { dispatchPollsFunction } from '../../lib/polling/dispatch-polls-function.ts'
 import {
@@ -8,7 +9,6 @@ import {
   PollShardEnvironment,
   RefreshRosterEnvironment,
   type Resources,
-  readEnvironment,
 } from '../../lib/polling/environment.ts'
 import { pollShardFunction } from '../../lib/polling/poll-shard-function.ts'
 import { pollQueue } from '../../lib/polling/queues.ts'

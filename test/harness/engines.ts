@@ -1,18 +1,13 @@
-import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
-import {
-  BillingMode,
-  CreateTableCommand,
-  DynamoDBClient,
-  waitUntilTableExists,
-} from '@aws-sdk/client-dynamodb'
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { SNSClient } from '@aws-sdk/client-sns'
 import { DeleteMessageBatchCommand, ReceiveMessageCommand, SQSClient } from '@aws-sdk/client-sqs'
-import dynalite from 'dynalite'
-import { startFauxqs } from 'fauxqs'
 import type { AttendanceEvent } from '../../lib/attendance/events.ts'
 import { documentClient } from '../../lib/store/document-client.ts'
-import { attendanceTable } from '../../lib/store/tables.ts'
+import { startDynamoDb } from '../../local/aws/dynamodb.ts'
+import { startMessaging } from '../../local/aws/messaging.ts'
+import { createQueue } from '../../local/aws/queue.ts'
+import { createTable } from '../../local/aws/tables.ts'
+import { createEventTopic, subscribeQueue } from '../../local/aws/topic.ts'
 
 const local = {
   region: 'eu-west-1',
@@ -22,14 +17,12 @@ const local = {
 
 /** The embedded DynamoDB, SNS and SQS, reached through the real clients. */
 export const startEngines = async () => {
-  const database = dynalite({ createTableMs: 0 })
-  database.listen(0, '127.0.0.1')
-  await once(database, 'listening')
-  const { port } = database.address() as AddressInfo
-  const messaging = await startFauxqs({ port: 0, logger: false })
-  const dynamo = new DynamoDBClient({ ...local, endpoint: `http://127.0.0.1:${port}` })
-  const sns = new SNSClient({ ...local, endpoint: messaging.address })
-  const sqs = new SQSClient({ ...local, endpoint: messaging.address })
+  const database = await startDynamoDb(null)
+  const messaging = await startMessaging(() => {})
+  const dynamo = new DynamoDBClient({ ...local, endpoint: database.endpoint })
+  const sns = new SNSClient({ ...local, endpoint: messaging.endpoint })
+  const sqs = new SQSClient({ ...local, endpoint: messaging.endpoint })
+  const queues = { sqs, endpoint: messaging.endpoint }
   let made = 0
 
   return {
@@ -37,35 +30,28 @@ export const startEngines = async () => {
     sns,
     sqs,
 
+    /** What points the clients of the functions here: they read it when they are made. */
+    environment: {
+      AWS_REGION: local.region,
+      AWS_ACCESS_KEY_ID: local.credentials.accessKeyId,
+      AWS_SECRET_ACCESS_KEY: local.credentials.secretAccessKey,
+      AWS_ENDPOINT_URL_DYNAMODB: database.endpoint,
+      AWS_ENDPOINT_URL_SNS: messaging.endpoint,
+      AWS_ENDPOINT_URL_SQS: messaging.endpoint,
+    },
+
+    queues,
+    /** A table with the keys that all tables have. */
+    createTable: (name: string) => createTable(dynamo, name),
+
     /** A table, a topic, and a queue that is subscribed to it, all of their own. */
     createResources: async () => {
       const name = `test-${++made}`
-      const key = (AttributeName: string) => ({ AttributeName, AttributeType: 'S' }) as const
-      const { partitionKey, sortKey } = attendanceTable
-      await dynamo.send(
-        new CreateTableCommand({
-          TableName: name,
-          BillingMode: BillingMode.PAY_PER_REQUEST,
-          AttributeDefinitions: [key(partitionKey), key(sortKey)],
-          KeySchema: [
-            { AttributeName: partitionKey, KeyType: 'HASH' },
-            { AttributeName: sortKey, KeyType: 'RANGE' },
-          ],
-        }),
-      )
-      await waitUntilTableExists(
-        { client: dynamo, maxWaitTime: 5, minDelay: 0.02 },
-        { TableName: name },
-      )
-      const { topicArn } = messaging.createTopic(name, { region: local.region })
-      const { queueUrl } = messaging.createQueue(name, { region: local.region })
-      messaging.subscribe({
-        topic: name,
-        queue: name,
-        region: local.region,
-        attributes: { RawMessageDelivery: 'true' },
-      })
-      return { tableName: name, topicArn, queueUrl }
+      await createTable(dynamo, name)
+      const topicArn = await createEventTopic(sns, name)
+      const queue = await createQueue(queues, name, {})
+      await subscribeQueue(sns, topicArn, queue.arn)
+      return { tableName: name, topicArn, queueUrl: queue.url }
     },
 
     documents: documentClient(dynamo),
@@ -107,9 +93,7 @@ export const startEngines = async () => {
 
     close: async () => {
       for (const client of [dynamo, sns, sqs]) client.destroy()
-      await messaging.stop()
-      database.closeAllConnections()
-      await new Promise((resolve) => database.close(resolve))
+      await Promise.all([messaging.close(), database.close()])
     },
   }
 }

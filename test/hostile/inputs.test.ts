@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { parseSettings, SettingsError } from '../../lib/platform/settings.ts'
+import { parseSettings, SettingsError } from '../../lib/platform/parse-settings.ts'
 import { readTick, TickError } from '../../lib/polling/tick.ts'
 import { hostileValue, mutated } from './arbitraries.ts'
 

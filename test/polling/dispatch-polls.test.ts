@@ -25,8 +25,8 @@ const dispatched = async (
     },
     now: () => epochMs('2026-11-20T12:00:00Z'),
   }
-  const count = await dispatchPolls(ports, { clockingsEverySeconds, dispatchEverySeconds })
-  expect(count).toBe(sent.length)
+  const { ticks } = await dispatchPolls(ports, { clockingsEverySeconds, dispatchEverySeconds })
+  expect(ticks).toBe(sent.length)
   return sent.map(({ shardId, delaySeconds }) => `${shardId}+${delaySeconds}`)
 }
 
@@ -63,6 +63,18 @@ describe('dispatch', () => {
 
   test('sends nothing where there is no shard yet', async () => {
     expect(await dispatched([], 60)).toEqual([])
+  })
+
+  test('tells how far the shard has come that is furthest behind', async () => {
+    const behind = aShard({ shardId: '0002', polledThrough: '2026-11-20T10:12:00Z' })
+    const ports = {
+      shards: { all: async () => [aShard(), behind] },
+      send: async () => {},
+      now: () => epochMs('2026-11-20T12:00:00Z'),
+    }
+    const settings = { clockingsEverySeconds: 60, dispatchEverySeconds: 60 }
+    const { polledThrough } = await dispatchPolls(ports, settings)
+    expect(polledThrough).toBe('2026-11-20T10:12:00Z')
   })
 
   test('fails where ticks cannot be sent', async () => {

@@ -1,12 +1,11 @@
 import { describe, expect, test } from 'vitest'
+import { EnvironmentError, readEnvironment } from '../../lib/platform/environment.ts'
 import { rulesOf, Settings } from '../../lib/platform/settings.ts'
 import {
   DispatchPollsEnvironment,
-  EnvironmentError,
   environmentsOf,
   PollShardEnvironment,
   RefreshRosterEnvironment,
-  readEnvironment,
 } from '../../lib/polling/environment.ts'
 
 const settings = Settings.parse({

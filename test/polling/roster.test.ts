@@ -113,6 +113,25 @@ describe('later', () => {
     expect(world.requests.filter((each) => each === 'clockings')).toHaveLength(11)
   })
 
+  test('what someone did between leaving and returning is told, days later too', async () => {
+    await world.employee(anEmployee({ _metadata: { isRegistered: true, isTerminated: true } }))
+    await world.refresh()
+    await world.poll()
+    world.at('2026-11-23T12:00:00Z')
+    await world.clocking(aClocking({ start: '2026-11-20T09:00:00Z', end: '2026-11-20T17:00:00Z' }))
+    await world.employee(anEmployee())
+    await world.poll()
+    await world.refresh()
+    await world.poll()
+    expect(outline(await world.events())).toEqual([
+      'employee-left 2026-11-18T12:00:00Z',
+      'employee-joined 2026-11-23T12:00:00Z',
+      'clocked-in 2026-11-20T09:00:00Z',
+      'clocked-out 2026-11-20T17:00:00Z',
+    ])
+    expect(await world.state(employeeId)).toMatchObject({ behindSince: null, expiresAt: null })
+  })
+
   test('someone who returns is told again, with another id', async () => {
     await world.removeEmployee(employeeId)
     world.pass(hour)

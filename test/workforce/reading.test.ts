@@ -95,6 +95,25 @@ describe('reading records', () => {
     expect(employee?.employment).toEqual({ ...employment, jobTitle: '\ufffd' })
   })
 
+  it.each([1e300, -1e12, 5e-324])('rejects a duration of %d, which no store holds', (days) => {
+    const { records, rejected } = read(
+      ReadAbsence,
+      aSickness({ duration: { $type: 'Days', days } }),
+    )
+    expect(records).toEqual([])
+    expect(rejected).toEqual([
+      { index: 0, id: aSickness().id, problems: ['duration: out of range'] },
+    ])
+  })
+
+  it('reads a duration of nothing, and one of a fraction', () => {
+    const durations = {
+      duration: { $type: 'Days', days: 0 },
+      paidDuration: { $type: 'Minutes', minutes: 0.1 },
+    }
+    expect(read(ReadAbsence, aSickness(durations)).records).toEqual([aSickness(durations)])
+  })
+
   it('rejects texts and lists beyond reason', () => {
     const breaks = Array.from({ length: 101 }, () => aClocking().breaks[0])
     const { rejected } = readRecords(ReadClocking, [

@@ -27,7 +27,7 @@ const isGood = ({ outcome }: Poll): boolean =>
 const failedIn = ({ outcome }: Poll): ReadonlySet<string> =>
   new Set(
     outcome.kind === 'done' && outcome.value.kind === 'polled'
-      ? outcome.value.failures.map(({ employeeId }) => employeeId)
+      ? [...outcome.value.failures, ...outcome.value.unsaved].map(({ employeeId }) => employeeId)
       : [],
   )
 

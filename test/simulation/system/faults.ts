@@ -62,7 +62,7 @@ type Options = {
   from: EpochMs
   to: EpochMs
   now: () => EpochMs
-  /** Kills at one effect, counted from 1, instead of by chance. */
+  /** Kills at one effect before faults end, counted from 1, instead of by chance. */
   killAt: { effect: number; when: 'before' | 'after' } | null
 }
 

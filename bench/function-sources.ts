@@ -1,0 +1,22 @@
+import type { Source } from './bundle-function.ts'
+
+/** A handler that does nothing, with the AWS clients of a real one. */
+const emptyWith = (...clients: [module: string, client: string][]): Source => ({
+  text: [
+    ...clients.map(([module, client]) => `import { ${client} } from '${module}'`),
+    ...clients.map(([, client]) => `export const its${client} = new ${client}({})`),
+    'export const handler = async () => {}',
+  ].join('\n'),
+})
+
+const dynamo: [string, string] = ['@aws-sdk/client-dynamodb', 'DynamoDBClient']
+const sns: [string, string] = ['@aws-sdk/client-sns', 'SNSClient']
+const sqs: [string, string] = ['@aws-sdk/client-sqs', 'SQSClient']
+const secrets: [string, string] = ['@aws-sdk/client-secrets-manager', 'SecretsManagerClient']
+
+/** Every function, and an empty handler with the same AWS clients. */
+export const functionSources = {
+  pollShard: { file: 'functions/poll-shard.ts', empty: emptyWith(dynamo, sns, secrets) },
+  refreshRoster: { file: 'functions/refresh-roster.ts', empty: emptyWith(dynamo, sns, secrets) },
+  dispatchPolls: { file: 'functions/dispatch-polls.ts', empty: emptyWith(dynamo, sqs) },
+} as const

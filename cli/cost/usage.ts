@@ -1,0 +1,107 @@
+import { eventNames } from '../../lib/attendance/events.ts'
+import { metricNames } from '../../lib/platform/metric-names.ts'
+import type { Settings } from '../../lib/platform/settings.ts'
+import { requestBudget, requestsPerSecondEach } from '../../lib/polling/budget.ts'
+import { dispatchEverySeconds, functionTimeoutSeconds } from '../../lib/polling/timing.ts'
+import type { Priced } from './prices.ts'
+
+/** What the settings do not say, and a bill depends on. */
+export const assumptions = {
+  eventsPerEmployeeAndDay: 4,
+  callMilliseconds: 200,
+  stateKilobytes: 3,
+  eventKilobytes: 2,
+  logKilobytesPerRun: 1.5,
+  functionGigabytes: {
+    pollShard: 0.5,
+    refreshRoster: 0.5,
+    dispatchPolls: 0.25,
+    sendAlerts: 0.5,
+    sendDigest: 1_769 / 1_024,
+  },
+  /** Reading, saving and publishing, beside the calls. */
+  secondsPerPoll: 0.5,
+  secondsPerDispatch: 0.2,
+  secondsPerBatchOfAlerts: 0.5,
+  secondsPerDigest: 3,
+  /** Of the events, those that some rule wants, where there are rules. */
+  alertedShare: 0.25,
+  /** Beside one for each Slack channel. */
+  alarms: 21,
+}
+
+const daysPerMonth = 365 / 12
+const secondsPerMonth = daysPerMonth * 24 * 3_600
+const kilobytesPerGigabyte = 1024 ** 2
+
+/** How long one poll of a shard takes, in seconds: its calls, or the budget that holds them up. */
+const pollSeconds = (settings: Settings, employees: number): number => {
+  const { polling } = settings
+  const perPoll = employees * (1 + polling.clockingsEverySeconds / polling.absencesEverySeconds)
+  const waiting = (perPoll * assumptions.callMilliseconds) / 1_000 / polling.concurrentCalls
+  const held = perPoll / requestsPerSecondEach(settings)
+  const longest = functionTimeoutSeconds.pollShard
+  return Math.min(Math.max(waiting, held) + assumptions.secondsPerPoll, longest)
+}
+
+/** What an environment of some size uses in a month of 30.4 days, by what is paid for. */
+export const monthlyUsage = (settings: Settings, employees: number): Record<Priced, number> => {
+  const { polling } = settings
+  const { stateKilobytes, eventKilobytes, functionGigabytes } = assumptions
+  const shards = Math.ceil(employees / polling.shardSize)
+  const perShard = employees / shards
+  const polls = (shards * secondsPerMonth) / polling.clockingsEverySeconds
+  const dispatches = secondsPerMonth / dispatchEverySeconds
+  const refreshes = secondsPerMonth / polling.rosterEverySeconds
+  const events = employees * assumptions.eventsPerEmployeeAndDay * daysPerMonth
+  const alerts = settings.alerts.length > 0 ? events * assumptions.alertedShare : 0
+  const digests = settings.digests.length * daysPerMonth
+  // At worst every event comes alone: a batch for it, and one for its wake.
+  const batches = alerts * 2
+  const runs = polls + dispatches + refreshes + batches + digests
+  const { roster } = requestBudget(settings, employees)
+  const refreshSeconds =
+    roster * polling.rosterEverySeconds * (assumptions.callMilliseconds / 1_000)
+  const stored = (employees * stateKilobytes) / kilobytesPerGigabyte
+  const logged = (runs * assumptions.logKilobytesPerRun) / kilobytesPerGigabyte
+  const keptMonths = settings.aws.logRetentionDays / daysPerMonth
+  return {
+    'Lambda, arm64, GB-second':
+      polls * pollSeconds(settings, perShard) * functionGigabytes.pollShard +
+      dispatches * assumptions.secondsPerDispatch * functionGigabytes.dispatchPolls +
+      refreshes * (refreshSeconds + 1) * functionGigabytes.refreshRoster +
+      batches * assumptions.secondsPerBatchOfAlerts * functionGigabytes.sendAlerts +
+      digests * assumptions.secondsPerDigest * functionGigabytes.sendDigest,
+    'Lambda, request': runs,
+    // A shard in one query, 4 KB for half a unit; a refresh reads everyone consistently.
+    'DynamoDB, read request unit':
+      polls * Math.ceil((perShard * stateKilobytes) / 4) * 0.5 +
+      refreshes * Math.ceil((employees * stateKilobytes) / 4) +
+      dispatches * Math.ceil((shards * 0.5) / 4),
+    // Every poll takes and drops its lease; every event is saved and cleared.
+    'DynamoDB, write request unit':
+      polls * 2 +
+      events * (Math.ceil(stateKilobytes + eventKilobytes) + stateKilobytes) +
+      // An event waits, is marked as told, and waits no more; its destination is leased.
+      alerts * (eventKilobytes * 2 + 1 + 3),
+    'DynamoDB, GB-month stored': stored,
+    'DynamoDB, GB-month of point-in-time recovery': stored,
+    'SNS, publish': events,
+    'SNS FIFO, publish': settings.aws.fifoTopic ? events : 0,
+    // Sent, received and deleted; five pollers of Lambda wait for messages, 20 s each.
+    'SQS, request': polls * 3 + batches * 3 + (2 * 5 * secondsPerMonth) / 20,
+    'EventBridge Scheduler, invocation': dispatches + refreshes + digests,
+    'Secrets Manager, secret-month': 2,
+    // Each instance of a function reads the secret again after five minutes.
+    'Secrets Manager, request': ((polling.concurrentPolls + 1) * secondsPerMonth) / 300,
+    'KMS, key-month': 1,
+    // Table, topic, queue and secret each fetch a data key every five minutes.
+    'KMS, request': (4 * 2 * secondsPerMonth) / 300,
+    'CloudWatch, custom metric-month': Object.keys(metricNames).length + eventNames.length,
+    'CloudWatch, alarm-month': assumptions.alarms + settings.slack.channels.length,
+    'CloudWatch, dashboard-month': 1,
+    'CloudWatch Logs, GB taken in': logged,
+    'CloudWatch Logs, GB-month stored': logged * keptMonths,
+    'X-Ray, trace': runs,
+  }
+}

@@ -1,0 +1,141 @@
+import { type App, RemovalPolicy, Stack, Tags, Validations } from 'aws-cdk-lib'
+import type { Settings } from '../lib/platform/settings.ts'
+import { budgetProblem } from '../lib/polling/budget.ts'
+import { attendanceTable } from '../lib/store/tables.ts'
+import { Alerts } from './constructs/alerts.ts'
+import { FeedDashboard } from './constructs/dashboard.ts'
+import { EnvironmentKey } from './constructs/environment-key.ts'
+import { EventTopics } from './constructs/event-topics.ts'
+import { FeedAlarms } from './constructs/feed-alarms.ts'
+import { KeyedTable } from './constructs/keyed-table.ts'
+import { Operations } from './constructs/operations.ts'
+import { OperatorSecret } from './constructs/operator-secret.ts'
+import { Poller } from './constructs/poller.ts'
+import { PublishedNames } from './constructs/published-names.ts'
+import { namesOf } from './names.ts'
+
+/** Everything that one environment is made of. */
+export class AttendanceStack extends Stack {
+  constructor(app: App, settings: Settings) {
+    const names = namesOf(settings.name)
+    super(app, names.stack, {
+      description: `Attendance events of ${settings.name}: from the Workforce API to SNS`,
+      terminationProtection: settings.aws.retainData,
+      env: {
+        ...(settings.aws.account !== undefined && { account: settings.aws.account }),
+        ...(settings.aws.region !== undefined && { region: settings.aws.region }),
+      },
+    })
+    const { retainData, subscriberAccounts, fifoTopic } = settings.aws
+    const removalPolicy = retainData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY
+
+    const { key } = new EnvironmentKey(this, 'Encryption', names, removalPolicy)
+    const operations = new Operations(this, 'Operations', names, key, settings.operations.email)
+    const alerting = { names, operations: operations.topic }
+    const { table } = new KeyedTable(this, 'State', {
+      logicalId: 'AttendanceTable',
+      keys: attendanceTable,
+      tableName: names.table,
+      key,
+      removalPolicy,
+      isDeletionProtected: retainData,
+    })
+    const credentials = new OperatorSecret(this, 'Credentials', {
+      logicalId: 'CredentialsSecret',
+      description: 'Workforce API credentials: {"clientId": "…", "clientSecret": "…"}',
+      whyNoRotation:
+        'Only the provider of the Workforce API can issue its credentials, so Secrets Manager ' +
+        'cannot rotate them. docs/operations.md says how people do, without a gap.',
+      secretName: names.credentialsSecret,
+      key,
+      removalPolicy,
+    })
+    const topics = new EventTopics(this, 'Events', {
+      names,
+      key,
+      hasFifoTopic: fifoTopic,
+      subscriberAccounts,
+    })
+    const poller = new Poller(this, 'Poller', alerting, {
+      settings,
+      table,
+      topics,
+      credentialsSecret: credentials.arn,
+      key,
+    })
+    const alerts = new Alerts(this, 'Alerts', alerting, {
+      settings,
+      table,
+      topic: topics.topic,
+      schedules: poller.schedules,
+      scheduleDeadLetters: poller.scheduleDeadLetters.queue,
+      key,
+      removalPolicy,
+    })
+    new FeedAlarms(this, 'FeedAlarms', alerting, settings)
+    const dashboard = new FeedDashboard(this, 'Dashboard', {
+      environment: settings.name,
+      names,
+      poller,
+      alerts,
+      table,
+      topic: topics.topic,
+    })
+    new PublishedNames(this, 'Names', names, [
+      {
+        output: 'TopicArn',
+        parameter: 'topic-arn',
+        value: topics.topic.topicArn,
+        what: 'The topic of all events',
+      },
+      ...(topics.fifoTopic === null
+        ? []
+        : [
+            {
+              output: 'FifoTopicArn',
+              parameter: 'fifo-topic-arn',
+              value: topics.fifoTopic.topicArn,
+              what: 'The topic of all events, in order for each employee',
+            },
+          ]),
+      {
+        output: 'CredentialsSecretName',
+        parameter: 'credentials-secret-name',
+        value: names.credentialsSecret,
+        what: 'The secret that holds the Workforce API credentials',
+      },
+      {
+        output: 'SlackSecretName',
+        parameter: 'slack-secret-name',
+        value: names.slackSecret,
+        what: 'The secret that holds the webhook URLs of the Slack channels',
+      },
+      {
+        output: 'RollCallFunction',
+        parameter: 'roll-call-function',
+        value: alerts.functions.sendDigest.function.functionName,
+        what: 'The function that takes a roll call when invoked with {"rollCall": true}',
+      },
+      {
+        output: 'DashboardUrl',
+        parameter: 'dashboard-url',
+        value: `https://${this.region}.console.aws.amazonaws.com/cloudwatch/home?region=${this.region}#dashboards/dashboard/${dashboard.name}`,
+        what: 'Whether the feed is well, at a glance',
+      },
+    ])
+    this.#tag(settings)
+    this.#warnOfTheBudget(settings)
+  }
+
+  #tag({ name, aws }: Settings): void {
+    const tags = { application: 'attendance-events', environment: name, ...aws.tags }
+    for (const [tag, value] of Object.entries(tags)) Tags.of(this).add(tag, value)
+  }
+
+  #warnOfTheBudget(settings: Settings): void {
+    const { expectedEmployees } = settings
+    if (expectedEmployees === undefined) return
+    const problem = budgetProblem(settings, expectedEmployees)
+    if (problem !== null) Validations.of(this).addWarning('RequestBudget', problem)
+  }
+}

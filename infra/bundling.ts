@@ -1,0 +1,28 @@
+import { type BundlingOptions, OutputFormat } from 'aws-cdk-lib/aws-lambda-nodejs'
+
+/** What esbuild is told for every function, here and where bundles are measured. */
+export const bundle = {
+  target: 'node24',
+  mainFields: ['module', 'main'],
+  minify: true,
+  /** Loads faster than ESM: docs/decisions/bundles.md. */
+  format: 'cjs',
+  sourcesContent: false,
+} as const
+
+/** The most that one function's bundle may have, in bytes. */
+export const maxBundleBytes = 800_000
+
+/** Bundled by the local esbuild; the AWS SDK is part of it, so that its version is ours. */
+export const bundling: BundlingOptions = {
+  target: bundle.target,
+  mainFields: [...bundle.mainFields],
+  minify: bundle.minify,
+  format: OutputFormat.CJS,
+  sourceMap: true,
+  sourcesContent: bundle.sourcesContent,
+  bundleAwsSDK: true,
+}
+
+/** For Node itself: errors show lines of the source. */
+export const nodeVariables = { NODE_OPTIONS: '--enable-source-maps' } as const

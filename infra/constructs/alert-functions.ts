@@ -1,0 +1,128 @@
+import type { Table } from 'aws-cdk-lib/aws-dynamodb'
+import type { IKey } from 'aws-cdk-lib/aws-kms'
+import type { Topic } from 'aws-cdk-lib/aws-sns'
+import type { IQueue } from 'aws-cdk-lib/aws-sqs'
+import type { Construct } from 'constructs'
+import { alertEnvironmentsOf } from '../../lib/alerts/environment.ts'
+import { alertTimeoutSeconds } from '../../lib/alerts/queues.ts'
+import type { Settings } from '../../lib/platform/settings.ts'
+import { DeployedFunction } from './deployed-function.ts'
+import { toUseTables } from './key-usage.ts'
+import type { Alerting } from './operations-alarm.ts'
+
+/** What the functions of the alerts work on. */
+export type AlertFunctionsProps = {
+  settings: Settings
+  table: Table
+  deliveries: Table
+  slackSecret: string
+  queue: IQueue
+  audiences: ReadonlyMap<string, Topic>
+  /** Where digests go that could not be sent. */
+  scheduleDeadLetters: IQueue
+  key: IKey
+}
+
+export type AlertFunctions = Record<'sendAlerts' | 'sendDigest', DeployedFunction>
+
+/** Lambda takes no more variables of one function, in bytes. */
+const maxVariables = 4_096
+
+/** Rules or digests that do not fit into the variables of their function. */
+export class TooManyAlertsError extends Error {
+  override readonly name = 'TooManyAlertsError'
+}
+
+/** What CDK fills in later, such as an ARN, is about this long. */
+const tokenBytes = 120
+const isToken = /\$\{Token\[[^\]]*\]\}/g
+
+const checkSize = (name: string, what: string, variables: Record<string, string>): void => {
+  const text = Object.entries(variables).flat().join('').replace(isToken, 'x'.repeat(tokenBytes))
+  if (Buffer.byteLength(text) <= maxVariables) return
+  throw new TooManyAlertsError(
+    `${what}: too many or too long for the ${maxVariables} bytes of variables that ${name} may have`,
+  )
+}
+
+const variablesOf = (props: AlertFunctionsProps) => {
+  const variables = alertEnvironmentsOf(props.settings, {
+    tableName: props.table.tableName,
+    deliveriesTable: props.deliveries.tableName,
+    slackSecret: props.slackSecret,
+    alertQueueUrl: props.queue.queueUrl,
+    audienceTopics: Object.fromEntries(
+      [...props.audiences].map(([audience, { topicArn }]) => [audience, topicArn]),
+    ),
+  })
+  checkSize('send-alerts', 'alerts', variables.sendAlerts)
+  checkSize('send-digest', 'digests', variables.sendDigest)
+  return variables
+}
+
+const createFunctions = (
+  scope: Construct,
+  alerting: Alerting,
+  props: AlertFunctionsProps,
+): AlertFunctions => {
+  const variables = variablesOf(props)
+  const common = { key: props.key, logRetention: props.settings.aws.logRetentionDays }
+  return {
+    sendAlerts: new DeployedFunction(scope, 'SendAlerts', alerting, {
+      ...common,
+      name: 'send-alerts',
+      description: 'Gathers events for people, sends them to Slack and by mail',
+      memoryMegabytes: 512,
+      timeoutSeconds: alertTimeoutSeconds.sendAlerts,
+      variables: variables.sendAlerts,
+      failureMeaning: 'send-alerts fails: people are not told in Slack and by mail.',
+    }),
+    sendDigest: new DeployedFunction(scope, 'SendDigest', alerting, {
+      ...common,
+      name: 'send-digest',
+      description: 'Sends digests, and takes roll calls',
+      // A roll call reads everybody at once, and is wanted in seconds.
+      memoryMegabytes: 1_769,
+      timeoutSeconds: alertTimeoutSeconds.sendDigest,
+      scheduled: { retries: 2, deadLetters: props.scheduleDeadLetters },
+      variables: variables.sendDigest,
+      failureMeaning: 'send-digest fails: digests do not come, and a roll call cannot be taken.',
+    }),
+  }
+}
+
+const permit = ({ sendAlerts, sendDigest }: AlertFunctions, props: AlertFunctionsProps): void => {
+  const topics = [...props.audiences.values()].map(({ topicArn }) => topicArn)
+  for (const sender of [sendAlerts, sendDigest]) {
+    sender.allow(
+      ['dynamodb:BatchGetItem', 'dynamodb:BatchWriteItem', 'dynamodb:UpdateItem'],
+      props.deliveries.tableArn,
+    )
+    sender.allow(['secretsmanager:GetSecretValue'], props.slackSecret)
+    if (topics.length > 0) sender.allow(['sns:Publish'], ...topics)
+    sender.allow(toUseTables, props.key.keyArn)
+  }
+  sendAlerts.allow(['dynamodb:Query'], props.deliveries.tableArn)
+  sendAlerts.allow(
+    [
+      'sqs:ChangeMessageVisibility',
+      'sqs:DeleteMessage',
+      'sqs:GetQueueAttributes',
+      'sqs:ReceiveMessage',
+      'sqs:SendMessage',
+    ],
+    props.queue.queueArn,
+  )
+  sendDigest.allow(['dynamodb:Query'], props.table.tableArn)
+}
+
+/** The two functions of the alerts, with their permissions. */
+export const alertFunctions = (
+  scope: Construct,
+  alerting: Alerting,
+  props: AlertFunctionsProps,
+): AlertFunctions => {
+  const functions = createFunctions(scope, alerting, props)
+  permit(functions, props)
+  return functions
+}

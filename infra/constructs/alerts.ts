@@ -1,0 +1,134 @@
+import { Duration, type RemovalPolicy } from 'aws-cdk-lib'
+import type { Table } from 'aws-cdk-lib/aws-dynamodb'
+import type { IKey } from 'aws-cdk-lib/aws-kms'
+import { EventSourceMapping } from 'aws-cdk-lib/aws-lambda'
+import { type IScheduleGroup, ScheduleExpression } from 'aws-cdk-lib/aws-scheduler'
+import type { ITopic } from 'aws-cdk-lib/aws-sns'
+import type { IQueue } from 'aws-cdk-lib/aws-sqs'
+import { Construct } from 'constructs'
+import { filterPolicyOf } from '../../lib/alerts/filter-policy.ts'
+import { alertQueue } from '../../lib/alerts/queues.ts'
+import { channelDimension } from '../../lib/platform/metric-names.ts'
+import type { Settings } from '../../lib/platform/settings.ts'
+import { deliveriesTable } from '../../lib/store/tables.ts'
+import { acknowledge } from '../acknowledge.ts'
+import { digestSchedule } from '../digest-expression.ts'
+import { countBy } from '../metrics.ts'
+import { type AlertFunctions, alertFunctions } from './alert-functions.ts'
+import { AlertSubscription } from './alert-subscription.ts'
+import { Audiences } from './audiences.ts'
+import { FunctionSchedule } from './function-schedule.ts'
+import { GuardedQueue } from './guarded-queue.ts'
+import { KeyedTable } from './keyed-table.ts'
+import { type Alerting, OperationsAlarm } from './operations-alarm.ts'
+import { OperatorSecret } from './operator-secret.ts'
+
+export type AlertsProps = {
+  settings: Settings
+  table: Table
+  topic: ITopic
+  schedules: IScheduleGroup
+  scheduleDeadLetters: IQueue
+  key: IKey
+  removalPolicy: RemovalPolicy
+}
+
+/** Lambda offers no fewer. One destination is told by one invocation at a time anyway. */
+const maxConcurrency = 2
+/** A digest that could not be started within this is old news. */
+const retryDigestSeconds = 900
+
+/** What tells people: rules and digests to Slack and mail, roll calls on demand. */
+export class Alerts extends Construct {
+  readonly functions: AlertFunctions
+
+  constructor(scope: Construct, id: string, alerting: Alerting, props: AlertsProps) {
+    super(scope, id)
+    const { settings, key, removalPolicy } = props
+    const { names } = alerting
+    const { table: deliveries } = new KeyedTable(this, 'Deliveries', {
+      logicalId: 'DeliveriesTable',
+      keys: deliveriesTable,
+      tableName: names.deliveriesTable,
+      key,
+      removalPolicy,
+      isDeletionProtected: settings.aws.retainData,
+    })
+    const slack = new OperatorSecret(this, 'Slack', {
+      logicalId: 'SlackSecret',
+      secretName: names.slackSecret,
+      description: 'Slack webhook URLs by channel: {"office": "https://hooks.slack.com/…"}',
+      whyNoRotation:
+        'Only Slack can issue a webhook URL, and only to a person, so Secrets Manager cannot ' +
+        'rotate them. docs/operations.md says how people do.',
+      key,
+      removalPolicy,
+    })
+    const queue = new GuardedQueue(this, 'Waiting', alerting, {
+      name: 'alerts',
+      key,
+      ...alertQueue,
+      deadLetterMeaning:
+        'A Slack channel or an audience could not be told for twenty minutes: people wait for alerts.',
+    })
+    const audiences = new Audiences(this, 'Audiences', names, key, settings.audiences)
+    this.functions = alertFunctions(this, alerting, {
+      ...props,
+      deliveries,
+      slackSecret: slack.arn,
+      queue: queue.queue,
+      audiences: audiences.topics,
+    })
+    const policy = filterPolicyOf(settings.alerts)
+    if (policy !== null) new AlertSubscription(this, 'Events', props.topic, queue, policy)
+    this.#sendFrom(queue)
+    this.#digests(alerting, props)
+    this.#channelAlarms(alerting, settings)
+  }
+
+  #sendFrom({ queue }: GuardedQueue): void {
+    const mapping = new EventSourceMapping(this, 'Messages', {
+      target: this.functions.sendAlerts.function,
+      eventSourceArn: queue.queueArn,
+      batchSize: alertQueue.batchSize,
+      maxBatchingWindow: Duration.seconds(alertQueue.batchingWindowSeconds),
+      maxConcurrency,
+      reportBatchItemFailures: true,
+    })
+    acknowledge(
+      mapping,
+      'Serverless-LambdaEventSourceMappingDestination',
+      'Lambda offers destinations for streams only: what a queue cannot get rid of goes to its dead-letter queue.',
+    )
+    // Lambda checks when the mapping is made that the function may receive.
+    mapping.node.addDependency(this.functions.sendAlerts.role)
+  }
+
+  #digests({ names }: Alerting, props: AlertsProps): void {
+    const { settings, schedules, scheduleDeadLetters, key } = props
+    for (const digest of settings.digests)
+      new FunctionSchedule(this, `Digest-${digest.name}`, {
+        scheduleName: names.named(`digest-${digest.name}`),
+        description: `Sends the digest ${digest.name}`,
+        group: schedules,
+        expression: ScheduleExpression.cron(digestSchedule(digest, settings.workday.timeZone)),
+        // The scheduler fills in the time, so that a repeat is known as one.
+        input: { digest: digest.name, scheduledTime: '<aws.scheduler.scheduled-time>' },
+        retryForSeconds: retryDigestSeconds,
+        target: this.functions.sendDigest.function,
+        deadLetters: scheduleDeadLetters,
+        key,
+      })
+  }
+
+  #channelAlarms(alerting: Alerting, { name, slack }: Settings): void {
+    for (const channel of slack.channels)
+      new OperationsAlarm(this, `Gone-${channel}`, alerting, {
+        name: `slack-channel-${channel}-gone`,
+        section: 'slack-channel-gone',
+        meaning: `The webhook of the Slack channel ${channel} is gone: nothing is told there until the secret has a new URL.`,
+        metric: countBy(name, 'AlertChannelGone', channelDimension, channel, Duration.minutes(5)),
+        limit: { above: 0 },
+      })
+  }
+}

@@ -1,0 +1,44 @@
+import type { IKey } from 'aws-cdk-lib/aws-kms'
+import { Topic } from 'aws-cdk-lib/aws-sns'
+import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions'
+import { Construct } from 'constructs'
+import { acknowledge } from '../acknowledge.ts'
+import type { Names } from '../names.ts'
+
+/** A topic for each audience, with the mailboxes of its people. */
+export class Audiences extends Construct {
+  readonly topics: ReadonlyMap<string, Topic>
+
+  constructor(
+    scope: Construct,
+    id: string,
+    names: Names,
+    key: IKey,
+    audiences: Record<string, readonly string[]>,
+  ) {
+    super(scope, id)
+    this.topics = new Map(
+      Object.entries(audiences).map(([audience, emails]) => [
+        audience,
+        this.#topic(audience, emails, names, key),
+      ]),
+    )
+  }
+
+  #topic(audience: string, emails: readonly string[], names: Names, key: IKey): Topic {
+    const topic = new Topic(this, audience, {
+      topicName: names.audienceTopic(audience),
+      displayName: 'Attendance',
+      masterKey: key,
+      enforceSSL: true,
+    })
+    for (const email of emails) topic.addSubscription(new EmailSubscription(email))
+    acknowledge(
+      topic,
+      'Serverless-SNSRedrivePolicy',
+      'SNS tries a mail for six hours. One that still fails tells of the past: a queue of such ' +
+        'mails would be read by nobody, and hold names.',
+    )
+    return topic
+  }
+}

@@ -1,0 +1,144 @@
+import { fileURLToPath } from 'node:url'
+import { Duration, RemovalPolicy } from 'aws-cdk-lib'
+import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
+import type { IKey } from 'aws-cdk-lib/aws-kms'
+import {
+  ApplicationLogLevel,
+  Architecture,
+  type EventInvokeConfigOptions,
+  LoggingFormat,
+  Runtime,
+  SystemLogLevel,
+  Tracing,
+} from 'aws-cdk-lib/aws-lambda'
+import { NodejsFunction } from 'aws-cdk-lib/aws-lambda-nodejs'
+import { LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs'
+import type { IQueue } from 'aws-cdk-lib/aws-sqs'
+import { Construct } from 'constructs'
+import { acknowledge } from '../acknowledge.ts'
+import { bundling, nodeVariables } from '../bundling.ts'
+import { type Alerting, OperationsAlarm } from './operations-alarm.ts'
+
+type Scheduled = { retries: number; deadLetters: IQueue }
+
+export type FunctionProps = {
+  /** Its file in functions/, and its name within the environment. */
+  name: string
+  description: string
+  memoryMegabytes: number
+  timeoutSeconds: number
+  /** Exactly what the function's own schema wants. */
+  variables: Record<string, string | undefined>
+  /** What becomes of a scheduled run that fails; none where the function reads a queue. */
+  scheduled?: Scheduled
+  key: IKey
+  logRetention: RetentionDays
+  /** What its failing means for people. */
+  failureMeaning: string
+}
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+
+const given = (variables: Record<string, string | undefined>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(variables).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, value]],
+    ),
+  )
+
+const whyNoDeadLetterQueue = ({ scheduled }: FunctionProps): string =>
+  scheduled === undefined
+    ? 'It is only started by its queue, which has a dead-letter queue; the one of a function is for asynchronous runs.'
+    : 'Failed runs go to its on-failure destination, which also carries the error; the dead-letter queue of a function would hold a second copy.'
+
+/** A function with its role, its log group, and the alarms on errors and on its time-out. */
+export class DeployedFunction extends Construct {
+  readonly function: NodejsFunction
+  readonly role: Role
+
+  constructor(scope: Construct, id: string, alerting: Alerting, props: FunctionProps) {
+    super(scope, id)
+    const { name } = props
+    const logGroup = new LogGroup(this, 'Logs', {
+      logGroupName: alerting.names.logGroup(name),
+      retention: props.logRetention,
+      encryptionKey: props.key,
+      removalPolicy: RemovalPolicy.DESTROY,
+    })
+    this.role = this.#role(logGroup)
+    this.function = new NodejsFunction(this, 'Function', {
+      functionName: alerting.names.named(name),
+      description: props.description,
+      entry: `${root}functions/${name}.ts`,
+      projectRoot: root,
+      depsLockFilePath: `${root}package-lock.json`,
+      runtime: Runtime.NODEJS_24_X,
+      architecture: Architecture.ARM_64,
+      memorySize: props.memoryMegabytes,
+      timeout: Duration.seconds(props.timeoutSeconds),
+      environment: { ...given(props.variables), ...nodeVariables },
+      awsSdkConnectionReuse: false,
+      role: this.role,
+      logGroup,
+      loggingFormat: LoggingFormat.JSON,
+      applicationLogLevelV2: ApplicationLogLevel.INFO,
+      systemLogLevelV2: SystemLogLevel.WARN,
+      tracing: Tracing.ACTIVE,
+      ...(props.scheduled && this.#onFailure(props.scheduled)),
+      bundling,
+    })
+    acknowledge(this.function, 'Serverless-LambdaDLQ', whyNoDeadLetterQueue(props))
+    this.#alarms(alerting, props)
+  }
+
+  /** Allows exact actions on exact resources. */
+  allow(actions: string[], ...resources: string[]): void {
+    this.role.addToPolicy(new PolicyStatement({ actions, resources }))
+  }
+
+  #onFailure({ retries, deadLetters }: Scheduled): EventInvokeConfigOptions {
+    this.allow(['sqs:SendMessage'], deadLetters.queueArn)
+    // CDK's own SqsDestination would allow more than sending.
+    return {
+      retryAttempts: retries,
+      onFailure: { bind: () => ({ destination: deadLetters.queueArn }) },
+    }
+  }
+
+  #role(logGroup: LogGroup): Role {
+    const role = new Role(this, 'Role', { assumedBy: new ServicePrincipal('lambda.amazonaws.com') })
+    role.addToPolicy(
+      new PolicyStatement({
+        actions: ['logs:CreateLogStream', 'logs:PutLogEvents'],
+        resources: [logGroup.logGroupArn],
+      }),
+    )
+    acknowledge(
+      role,
+      'AwsSolutions-IAM5[Resource::*]',
+      'X-Ray has no resources to name: xray:PutTraceSegments and xray:PutTelemetryRecords can ' +
+        'only be granted on "*". A test asserts that nothing else is.',
+    )
+    return role
+  }
+
+  #alarms(alerting: Alerting, { name, timeoutSeconds, failureMeaning }: FunctionProps): void {
+    const period = Duration.minutes(5)
+    new OperationsAlarm(this, 'ErrorsAlarm', alerting, {
+      name: `${name}-errors`,
+      section: 'function-errors',
+      meaning: failureMeaning,
+      metric: this.function.metricErrors({ period, statistic: 'Sum' }),
+      limit: { above: 0 },
+      periods: 2,
+      of: 3,
+    })
+    new OperationsAlarm(this, 'TimeoutAlarm', alerting, {
+      name: `${name}-near-timeout`,
+      section: 'near-timeout',
+      meaning: `${name} used more than nine tenths of its ${timeoutSeconds} s: soon it will be cut off, and its work comes late.`,
+      metric: this.function.metricDuration({ period, statistic: 'Maximum' }),
+      limit: { above: timeoutSeconds * 1_000 * 0.9 },
+    })
+  }
+}

@@ -1,0 +1,59 @@
+import {
+  Alarm,
+  ComparisonOperator,
+  type IMetric,
+  TreatMissingData,
+} from 'aws-cdk-lib/aws-cloudwatch'
+import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions'
+import type { ITopic } from 'aws-cdk-lib/aws-sns'
+import { Construct } from 'constructs'
+import type { Names } from '../names.ts'
+
+/** What every alarm needs to be named and to be heard. */
+export type Alerting = { names: Names; operations: ITopic }
+
+export type AlarmProps = {
+  /** Its name within the environment, and the part of its runbook section's anchor. */
+  name: string
+  /** The section's name in docs/operations.md, if it is not the alarm's own. */
+  section?: string
+  /** What its firing means for people. */
+  meaning: string
+  metric: IMetric
+  /** Where it fires. */
+  limit: { above: number } | { below: number }
+  /** So many of the last `of` periods must be above. */
+  periods?: number
+  of?: number
+  /** Whether silence is a failure; default: it is not. */
+  isSilenceBad?: boolean
+}
+
+/** The file that has a section for every alarm. */
+export const runbook = 'docs/operations.md'
+
+/** An alarm that says what it means for people, and where to read what to do. */
+export class OperationsAlarm extends Construct {
+  constructor(scope: Construct, id: string, { names, operations }: Alerting, props: AlarmProps) {
+    super(scope, id)
+    const { name, section = name, meaning, limit, periods = 1, of = periods } = props
+    const alarm = new Alarm(this, 'Alarm', {
+      alarmName: names.named(name),
+      alarmDescription: `${meaning} What to do: ${runbook}#alarm-${section}`,
+      metric: props.metric,
+      threshold: 'above' in limit ? limit.above : limit.below,
+      comparisonOperator:
+        'above' in limit
+          ? ComparisonOperator.GREATER_THAN_THRESHOLD
+          : ComparisonOperator.LESS_THAN_THRESHOLD,
+      evaluationPeriods: of,
+      datapointsToAlarm: periods,
+      treatMissingData: props.isSilenceBad
+        ? TreatMissingData.BREACHING
+        : TreatMissingData.NOT_BREACHING,
+    })
+    const action = new SnsAction(operations)
+    alarm.addAlarmAction(action)
+    alarm.addOkAction(action)
+  }
+}

@@ -1,0 +1,119 @@
+import type { Table } from 'aws-cdk-lib/aws-dynamodb'
+import type { IKey } from 'aws-cdk-lib/aws-kms'
+import type { IQueue } from 'aws-cdk-lib/aws-sqs'
+import type { Construct } from 'constructs'
+import type { Settings } from '../../lib/platform/settings.ts'
+import { environmentsOf } from '../../lib/polling/environment.ts'
+import { dispatchEverySeconds, functionTimeoutSeconds } from '../../lib/polling/timing.ts'
+import { DeployedFunction } from './deployed-function.ts'
+import type { EventTopics } from './event-topics.ts'
+import { toUseTables } from './key-usage.ts'
+import type { Alerting } from './operations-alarm.ts'
+
+/** What the poller's functions work on. */
+export type PollerResources = {
+  settings: Settings
+  table: Table
+  topics: EventTopics
+  credentialsSecret: string
+  key: IKey
+  polls: IQueue
+  /** Where scheduled runs go that failed. */
+  scheduleDeadLetters: IQueue
+}
+
+export type PollerFunctions = Record<
+  'pollShard' | 'refreshRoster' | 'dispatchPolls',
+  DeployedFunction
+>
+
+const variablesOf = (given: PollerResources) =>
+  environmentsOf(
+    given.settings,
+    {
+      tableName: given.table.tableName,
+      topicArn: given.topics.topic.topicArn,
+      fifoTopicArn: given.topics.fifoTopic?.topicArn,
+      queueUrl: given.polls.queueUrl,
+      credentialsSecret: given.credentialsSecret,
+    },
+    dispatchEverySeconds,
+  )
+
+const createFunctions = (
+  scope: Construct,
+  alerting: Alerting,
+  given: PollerResources,
+): PollerFunctions => {
+  const variables = variablesOf(given)
+  const common = { key: given.key, logRetention: given.settings.aws.logRetentionDays }
+  const deadLetters = given.scheduleDeadLetters
+  return {
+    pollShard: new DeployedFunction(scope, 'PollShard', alerting, {
+      ...common,
+      name: 'poll-shard',
+      description: 'Asks the Workforce API about the employees of a shard, publishes changes',
+      memoryMegabytes: 512,
+      timeoutSeconds: functionTimeoutSeconds.pollShard,
+      variables: variables.pollShard,
+      failureMeaning: 'poll-shard fails: who clocks in or out is not seen, or seen late.',
+    }),
+    refreshRoster: new DeployedFunction(scope, 'RefreshRoster', alerting, {
+      ...common,
+      name: 'refresh-roster',
+      description: 'Brings the roster up to date with the Workforce API',
+      memoryMegabytes: 512,
+      timeoutSeconds: functionTimeoutSeconds.refreshRoster,
+      scheduled: { retries: 2, deadLetters },
+      variables: variables.refreshRoster,
+      failureMeaning: 'refresh-roster fails: who joined is not watched yet, who left still is.',
+    }),
+    dispatchPolls: new DeployedFunction(scope, 'DispatchPolls', alerting, {
+      ...common,
+      name: 'dispatch-polls',
+      description: 'Sends one message for each shard that is due',
+      memoryMegabytes: 256,
+      timeoutSeconds: functionTimeoutSeconds.dispatchPolls,
+      // The next run is a minute away.
+      scheduled: { retries: 0, deadLetters },
+      variables: variables.dispatchPolls,
+      failureMeaning: 'dispatch-polls fails: nobody is polled, and no event is published.',
+    }),
+  }
+}
+
+/** Allows each function what it does, on what it does it to, and no more. */
+const permit = (
+  { pollShard, refreshRoster, dispatchPolls }: PollerFunctions,
+  { table, topics, credentialsSecret, key, polls }: PollerResources,
+): void => {
+  for (const teller of [pollShard, refreshRoster]) {
+    teller.allow(['dynamodb:PutItem', 'dynamodb:Query', 'dynamodb:UpdateItem'], table.tableArn)
+    teller.allow(['sns:Publish'], ...topics.all.map(({ topicArn }) => topicArn))
+    teller.allow(['secretsmanager:GetSecretValue'], credentialsSecret)
+    teller.allow(toUseTables, key.keyArn)
+  }
+  pollShard.allow(
+    [
+      'sqs:ChangeMessageVisibility',
+      'sqs:DeleteMessage',
+      'sqs:GetQueueAttributes',
+      'sqs:ReceiveMessage',
+    ],
+    polls.queueArn,
+  )
+  dispatchPolls.allow(['dynamodb:Query'], table.tableArn)
+  dispatchPolls.allow(['sqs:SendMessage'], polls.queueArn)
+  dispatchPolls.allow(toUseTables, key.keyArn)
+}
+
+/** The poller's three functions, with their permissions. */
+export const pollerFunctions = (
+  scope: Construct,
+  alerting: Alerting,
+  given: PollerResources,
+): PollerFunctions => {
+  const functions = createFunctions(scope, alerting, given)
+  permit(functions, given)
+  return functions
+}

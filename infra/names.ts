@@ -1,0 +1,27 @@
+import { serviceName } from '../lib/platform/metric-names.ts'
+
+/**
+ * The names of an environment's resources. They are fixed, so that policies can name a resource
+ * without a circle between stacks of references, and a replacement by mistake fails: the name
+ * is taken.
+ */
+export const namesOf = (environment: string) => {
+  const service = serviceName(environment)
+  const named = (what: string): string => `${service}-${what}`
+  return {
+    stack: service,
+    named,
+    table: service,
+    topic: named('events'),
+    fifoTopic: `${named('events')}.fifo`,
+    operationsTopic: named('operations'),
+    deliveriesTable: named('deliveries'),
+    audienceTopic: (audience: string): string => named(`mail-${audience}`),
+    slackSecret: `${service}/slack-webhooks`,
+    credentialsSecret: `${service}/workforce-credentials`,
+    logGroup: (what: string): string => `/attendance/${environment}/${what}`,
+    parameter: (what: string): string => `/attendance/${environment}/${what}`,
+    keyAlias: `alias/${service}`,
+  }
+}
+export type Names = ReturnType<typeof namesOf>

@@ -1,0 +1,54 @@
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
+import { SNSClient } from '@aws-sdk/client-sns'
+import { awsClientConfig } from '../platform/aws.ts'
+import { systemClock } from '../platform/clock.ts'
+import type { Telemetry } from '../platform/lambda.ts'
+import { channelDimension, destinationDimension } from '../platform/metric-names.ts'
+import { createDeliveryStore } from '../store/delivery-store.ts'
+import { documentClient } from '../store/document-client.ts'
+import type { DeliveryPorts } from './deliver.ts'
+import { emailOutlet } from './email/outlet.ts'
+import type { SendAlertsEnvironment } from './environment.ts'
+import { addressesFrom } from './slack/addresses.ts'
+import { slackOutlet } from './slack/outlet.ts'
+import type { Wording } from './wording/wording.ts'
+
+type Sending = Pick<SendAlertsEnvironment, 'DELIVERIES_TABLE' | 'SLACK_SECRET' | 'AUDIENCE_TOPICS'>
+
+const sleep = (milliseconds: number): Promise<void> =>
+  new Promise((resolve) => setTimeout(resolve, milliseconds))
+
+/** How deliveries are told to operators: by the names of destinations, never what was said. */
+const reporting = ({ logger, meter }: Telemetry) =>
+  ({
+    onSent: ({ kind }) => meter.addBy('AlertsSent', destinationDimension, kind, 1),
+    onFailed: ({ kind, name }, reason) => {
+      meter.addBy('AlertsFailed', destinationDimension, kind, 1)
+      logger.error('A destination did not take a message', { kind, destination: name, reason })
+    },
+    onGone: ({ kind, name }, reason) => {
+      meter.addBy('AlertsFailed', destinationDimension, kind, 1)
+      meter.addBy('AlertChannelGone', channelDimension, name, 1)
+      logger.error('The URL of a Slack channel is gone', { channel: name, reason })
+    },
+  }) satisfies Partial<DeliveryPorts>
+
+/** The ports through which both functions reach people. */
+export const connectDeliveries = (
+  environment: Sending,
+  wording: Wording,
+  telemetry: Telemetry,
+): DeliveryPorts => ({
+  deliveries: createDeliveryStore(
+    documentClient(new DynamoDBClient(awsClientConfig)),
+    environment.DELIVERIES_TABLE,
+    systemClock.now,
+  ),
+  outlets: {
+    slack: slackOutlet(addressesFrom(environment.SLACK_SECRET), wording, sleep),
+    email: emailOutlet(new SNSClient(awsClientConfig), environment.AUDIENCE_TOPICS, wording),
+  },
+  machineNow: systemClock.now,
+  sleep,
+  ...reporting(telemetry),
+})

@@ -1,0 +1,142 @@
+import type { DeliveryStore, DestinationRecord } from '../store/delivery-store.ts'
+import { type Destination, destinationKey } from './destinations.ts'
+import type { Mailing } from './email/render.ts'
+import type { Outcome, Outlets } from './outlet.ts'
+
+/** One message, and what it tells. */
+export type Parcel = { ids: readonly string[]; mailing: Mailing }
+
+/** What deliveries need from outside. Moments and waits are the machine's, in milliseconds. */
+export type DeliveryPorts = {
+  deliveries: DeliveryStore
+  outlets: Outlets
+  machineNow: () => number
+  sleep: (milliseconds: number) => Promise<void>
+  onSent: (destination: Destination) => void
+  onFailed: (destination: Destination, reason: string) => void
+  onGone: (destination: Destination, reason: string) => void
+}
+
+/** One turn at a destination. */
+export type Turn = {
+  destination: Destination
+  owner: string
+  /** How long the lease runs, in milliseconds; longer than the function may. */
+  leaseMilliseconds: number
+  /** No message is begun after this. */
+  deadline: number
+  /** How long it is worth waiting for the destination to be ready. */
+  patience: number
+}
+
+/** What became of a turn: all is said, or the rest has to wait, or it failed. */
+export type TurnEnd =
+  | { kind: 'done' }
+  | { kind: 'later'; at: number }
+  | { kind: 'gone' }
+  | { kind: 'failed'; reason: string }
+
+/** How soon to look again where another sender has its turn. */
+const busyMilliseconds = 5_000
+
+/** The parcels of a turn, once what was told before is known. */
+type ParcelsOf = () => Promise<readonly Parcel[]>
+
+/** The record of a destination after an outcome. */
+const after = (
+  outcome: Outcome,
+  record: DestinationRecord,
+  { ids }: Parcel,
+  interval: number,
+  now: number,
+): DestinationRecord => {
+  switch (outcome.kind) {
+    case 'sent':
+      return { sent: [...ids], notBefore: now + interval, gone: null }
+    case 'throttled':
+      return { ...record, notBefore: now + outcome.retryAfter }
+    case 'gone':
+      return { ...record, gone: outcome.gone }
+    case 'failed':
+      return record
+  }
+}
+
+/** How a turn ends at an outcome that lets nothing follow; null where it goes on. */
+const endAt = (
+  outcome: Outcome,
+  { notBefore }: DestinationRecord,
+  { destination }: Turn,
+  ports: DeliveryPorts,
+): TurnEnd | null => {
+  switch (outcome.kind) {
+    case 'sent':
+      ports.onSent(destination)
+      return null
+    case 'throttled':
+      return { kind: 'later', at: notBefore }
+    case 'gone':
+      ports.onGone(destination, outcome.gone.reason)
+      return { kind: 'gone' }
+    case 'failed':
+      ports.onFailed(destination, outcome.reason)
+      return { kind: 'failed', reason: outcome.reason }
+  }
+}
+
+/** Waits until the destination takes another message; false where that is too long. */
+const isReady = async (
+  { notBefore }: DestinationRecord,
+  { deadline, patience }: Turn,
+  { machineNow, sleep }: DeliveryPorts,
+): Promise<boolean> => {
+  const now = machineNow()
+  const wait = Math.max(0, notBefore - now)
+  if (wait > patience || now + wait >= deadline) return false
+  if (wait > 0) await sleep(wait)
+  return true
+}
+
+/**
+ * Says what there is to say at one destination, one message after the other, under a lease, so
+ * that its pace is kept and nothing is said by two at once. What a message told is noted in one
+ * write right after it has gone out: only a crash between the two can make it repeat.
+ * @param parcelsOf asked once it is this turn's business what is still to be told
+ */
+export const takeTurn = async (
+  turn: Turn,
+  ports: DeliveryPorts,
+  parcelsOf: ParcelsOf,
+): Promise<TurnEnd> => {
+  const { destination, owner } = turn
+  const { deliveries, machineNow } = ports
+  const key = destinationKey(destination)
+  const now = machineNow()
+  const lease = { owner, now, until: now + turn.leaseMilliseconds }
+  let record = await deliveries.takeLease(key, lease)
+  if (record === null) return { kind: 'later', at: now + busyMilliseconds }
+
+  const settle = async (settled: DestinationRecord): Promise<DestinationRecord> => {
+    if (settled.sent.length > 0) await deliveries.settle(key, settled.sent)
+    return { ...settled, sent: [] }
+  }
+  const run = async (current: DestinationRecord): Promise<TurnEnd> => {
+    record = await settle(current)
+    for (const parcel of await parcelsOf()) {
+      if (!(await isReady(record, turn, ports))) return { kind: 'later', at: record.notBefore }
+      const { interval, send } = ports.outlets[destination.kind]
+      const outcome = await send(destination.name, parcel.mailing, record.gone)
+      record = after(outcome, record, parcel, interval, machineNow())
+      const end = endAt(outcome, record, turn, ports)
+      if (end !== null) return end
+      await deliveries.recordSent(key, owner, record.sent, record.notBefore)
+      record = await settle(record)
+    }
+    return { kind: 'done' }
+  }
+  try {
+    return await run(record)
+  } finally {
+    await deliveries.release(key, owner, record)
+  }
+}

@@ -1,0 +1,31 @@
+import * as z from 'zod'
+
+const route = {
+  slack: z.array(z.string()).optional(),
+  email: z.array(z.string()).optional(),
+}
+
+/** What `send-digest` is invoked with. */
+const DigestRequest = z.union([
+  z.object({
+    digest: z.string(),
+    /** The moment it was scheduled for: a repeat of the same is not sent again. */
+    scheduledTime: z.string(),
+  }),
+  z.object({ rollCall: z.literal(true), ...route }),
+])
+export type DigestRequest = z.infer<typeof DigestRequest>
+
+/** An invocation that asks for nothing that can be done. */
+export class DigestRequestError extends Error {
+  override readonly name = 'DigestRequestError'
+}
+
+/** @throws {DigestRequestError} where it is neither a digest nor a roll call */
+export const readDigestRequest = (input: unknown): DigestRequest => {
+  const read = DigestRequest.safeParse(input)
+  if (read.success) return read.data
+  throw new DigestRequestError(
+    'Invoke with {"digest": "<name>", "scheduledTime": "<date-time>"} or {"rollCall": true}',
+  )
+}

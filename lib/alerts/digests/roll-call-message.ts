@@ -1,0 +1,49 @@
+import type { Message, Section } from '../message.ts'
+import type { Reading } from '../phrase.ts'
+import type { Freshness, Listed, Wording } from '../wording/wording.ts'
+import { doubtsOf } from './digest-message.ts'
+import { type Asking, byName, inNow } from './people.ts'
+import type { SavedState } from './saved-state.ts'
+
+/** A roll call: everybody who is in now, by job title, those on a break marked. */
+export type RollCall = { message: Message; count: number; onBreak: number }
+
+const collator = new Intl.Collator('en')
+
+/** Job titles in their order; people without one come last. */
+const byTitle = ([a]: [string | null, unknown], [b]: [string | null, unknown]): number => {
+  if (a === null || b === null) return Number(a === null) - Number(b === null)
+  return collator.compare(a, b)
+}
+
+/** Takes the roll call from the saved state. */
+export const rollCallOf = (
+  saved: SavedState,
+  freshness: Freshness,
+  asking: Asking,
+  wording: Wording,
+  reading: Reading,
+): RollCall => {
+  const say = wording.rollCall
+  const people = saved.employees.flatMap((state): { title: string | null; person: Listed }[] => {
+    const person = inNow(state, asking)
+    return person === null ? [] : [{ title: state.profile.jobTitle || null, person }]
+  })
+  const sections = [...Map.groupBy(people, ({ title }) => title)]
+    .sort(byTitle)
+    .map(([title, all]): Section => {
+      const sorted = all.map(({ person }) => person).sort(byName)
+      return {
+        heading: [say.jobTitle(title, all.length)],
+        lines: sorted.map((person) => say.person(person, reading)),
+      }
+    })
+  const onBreak = people.filter(({ person }) => person.breakSince !== undefined).length
+  const doubts = doubtsOf(saved, freshness, wording, reading)
+  const headline = say.headline(people.length, onBreak, freshness, reading)
+  return {
+    message: { headline, sections: [...doubts, ...sections] },
+    count: people.length,
+    onBreak,
+  }
+}

@@ -1,0 +1,108 @@
+import type { EpochMs } from '../../attendance/moments.ts'
+import type { Digest } from '../../platform/alert-settings.ts'
+import { type DeliveryPorts, type Turn, type TurnEnd, takeTurn } from '../deliver.ts'
+import { type Destination, destinationKey, destinationsOf } from '../destinations.ts'
+import type { Message } from '../message.ts'
+import type { Outcome } from '../outlet.ts'
+import type { Wording } from '../wording/wording.ts'
+import { digestMessage } from './digest-message.ts'
+import type { Asking } from './people.ts'
+import { type RollCall, rollCallOf } from './roll-call-message.ts'
+import { freshnessOf, type Pace, readSavedState, type StatePorts } from './saved-state.ts'
+
+export type DigestPorts = DeliveryPorts & StatePorts & { now: () => EpochMs }
+
+export type DigestSettings = {
+  asking: Omit<Asking, 'now' | 'show'>
+  pace: Pace
+  wording: Wording
+}
+
+/** A digest that did not reach every destination; the others have it and do not get it again. */
+export class DigestError extends Error {
+  override readonly name = 'DigestError'
+}
+
+/** What became of a digest: the destinations that have it. */
+export type DigestReport = { sent: string[]; isSkipped: boolean }
+
+const sayOnce = (
+  id: string,
+  destination: Destination,
+  message: Message,
+  turn: Omit<Turn, 'destination'>,
+  ports: DeliveryPorts,
+  name: string,
+): Promise<TurnEnd> =>
+  takeTurn({ ...turn, destination }, ports, async () => {
+    const delivered = await ports.deliveries.delivered(destinationKey(destination), [id])
+    return delivered.has(id)
+      ? []
+      : [{ ids: [id], mailing: { messages: [message], nameless: name } }]
+  })
+
+/**
+ * Sends a digest to its destinations, once for each scheduled time.
+ * @param scheduledTime what tells this sending from the next
+ * @throws {DigestError} where a destination did not take it; a retry serves that one alone
+ */
+export const sendDigest = async (
+  digest: Digest,
+  scheduledTime: string,
+  turn: Omit<Turn, 'destination'>,
+  ports: DigestPorts,
+  { asking, pace, wording }: DigestSettings,
+): Promise<DigestReport> => {
+  const now = ports.now()
+  const zone = digest.timeZone ?? asking.workday.timeZone
+  const saved = await readSavedState(ports)
+  const needsAbsences = digest.include.some(
+    (part) => part !== 'in-now' && part !== 'open-clockings',
+  )
+  const freshness = freshnessOf(saved, pace, now, needsAbsences)
+  const about = { ...asking, now, show: digest.show }
+  const message = digestMessage(digest, saved, freshness, about, wording, { now, zone })
+  if (message === null) return { sent: [], isSkipped: true }
+  const id = `digest#${digest.name}#${scheduledTime}`
+  const ends = await Promise.all(
+    destinationsOf(digest).map(async (destination) => ({
+      key: destinationKey(destination),
+      end: await sayOnce(id, destination, message, turn, ports, digest.name),
+    })),
+  )
+  const unserved = ends.filter(({ end }) => end.kind === 'failed' || end.kind === 'later')
+  if (unserved.length > 0)
+    throw new DigestError(`Not told: ${unserved.map(({ key }) => key).join(', ')}`)
+  return {
+    sent: ends.filter(({ end }) => end.kind === 'done').map(({ key }) => key),
+    isSkipped: false,
+  }
+}
+
+/**
+ * Sends a roll call to all destinations at once. It waits for nobody's turn and keeps no pace
+ * but Slack's: it is wanted now.
+ */
+export const sendRollCall = async (
+  destinations: readonly Destination[],
+  ports: DigestPorts,
+  { asking, pace, wording }: DigestSettings,
+): Promise<RollCall & { outcomes: { destination: string; outcome: Outcome['kind'] }[] }> => {
+  const now = ports.now()
+  const saved = await readSavedState(ports)
+  const freshness = freshnessOf(saved, pace, now, false)
+  const reading = { now, zone: asking.workday.timeZone }
+  const about = { ...asking, now, show: 'opaque' as const }
+  const rollCall = rollCallOf(saved, freshness, about, wording, reading)
+  const outcomes = await Promise.all(
+    destinations.map(async (destination) => {
+      const outlet = ports.outlets[destination.kind]
+      const outcome = await outlet.sendWhole(destination.name, rollCall.message)
+      if (outcome.kind === 'sent') ports.onSent(destination)
+      else if (outcome.kind === 'gone') ports.onGone(destination, outcome.gone.reason)
+      else ports.onFailed(destination, outcome.kind === 'failed' ? outcome.reason : outcome.kind)
+      return { destination: destinationKey(destination), outcome: outcome.kind }
+    }),
+  )
+  return { ...rollCall, outcomes }
+}

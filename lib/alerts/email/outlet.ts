@@ -1,0 +1,39 @@
+import { PublishCommand, type SNSClient } from '@aws-sdk/client-sns'
+import type { Outcome, Outlet } from '../outlet.ts'
+import type { Wording } from '../wording/wording.ts'
+import { type Mail, renderMail, renderMailWhole } from './render.ts'
+
+/** One mail a minute is enough for anybody; SNS suspends a subscription above 10 a second. */
+const interval = 60_000
+
+/** The topic of each audience, by name. */
+export type AudienceTopics = Record<string, string>
+
+/** Publishes a mail to the topic of an audience. Never throws. */
+export const publishMail = async (
+  sns: SNSClient,
+  topicArn: string | undefined,
+  { subject, body }: Mail,
+): Promise<Outcome> => {
+  if (topicArn === undefined) return { kind: 'failed', reason: 'no such audience' }
+  try {
+    await sns.send(new PublishCommand({ TopicArn: topicArn, Subject: subject, Message: body }))
+    return { kind: 'sent' }
+  } catch (error) {
+    return { kind: 'failed', reason: error instanceof Error ? error.name : 'unknown' }
+  }
+}
+
+/** The way to mailboxes: several groups go into one mail. */
+export const emailOutlet = (sns: SNSClient, topics: AudienceTopics, wording: Wording): Outlet => ({
+  interval,
+  isGathering: true,
+  send: (audience, mailing) => publishMail(sns, topics[audience], renderMail(mailing, wording)),
+  sendWhole: async (audience, message) => {
+    for (const mail of renderMailWhole(message, wording)) {
+      const outcome = await publishMail(sns, topics[audience], mail)
+      if (outcome.kind !== 'sent') return outcome
+    }
+    return { kind: 'sent' }
+  },
+})

@@ -1,0 +1,83 @@
+import * as z from 'zod'
+import { AlertRule, Digest, rollCallRoute } from '../platform/alert-settings.ts'
+import { json, number, text, type Variables } from '../platform/environment.ts'
+import { Rules, rulesOf, type Settings } from '../platform/settings.ts'
+import { alertQueue } from './queues.ts'
+
+const topics = json.pipe(z.record(z.string(), z.string()))
+const sending = {
+  ENVIRONMENT: text,
+  DELIVERIES_TABLE: text,
+  SLACK_SECRET: text,
+  AUDIENCE_TOPICS: topics,
+}
+
+/** The variables of `send-alerts`. */
+export const SendAlertsEnvironment = z.object({
+  ...sending,
+  ALERTS: json.pipe(z.array(AlertRule)),
+  TIME_ZONE: text,
+  QUEUE_URL: text,
+  BATCHING_SECONDS: z.coerce.number().min(0),
+})
+export type SendAlertsEnvironment = z.infer<typeof SendAlertsEnvironment>
+
+/** The variables of `send-digest`. */
+export const SendDigestEnvironment = z.object({
+  ...sending,
+  TABLE_NAME: text,
+  DIGESTS: json.pipe(z.array(Digest)),
+  ROLL_CALL: json.pipe(rollCallRoute),
+  RULES: json.pipe(Rules),
+  CLOCKINGS_EVERY_SECONDS: number,
+  ABSENCES_EVERY_SECONDS: number,
+})
+export type SendDigestEnvironment = z.infer<typeof SendDigestEnvironment>
+
+/** The names of what the functions work on. */
+export type AlertResources = {
+  tableName: string
+  deliveriesTable: string
+  slackSecret: string
+  alertQueueUrl: string
+  /** The topic of each audience, by name. */
+  audienceTopics: Record<string, string>
+}
+
+/**
+ * The variables of each function, for the deployed stack and for the local run alike.
+ * @param batchingSeconds how long the queue gathers a batch
+ */
+export const alertEnvironmentsOf = (
+  settings: Settings,
+  resources: AlertResources,
+  batchingSeconds: number = alertQueue.batchingWindowSeconds,
+): {
+  sendAlerts: Variables<typeof SendAlertsEnvironment>
+  sendDigest: Variables<typeof SendDigestEnvironment>
+} => {
+  const common = {
+    ENVIRONMENT: settings.name,
+    DELIVERIES_TABLE: resources.deliveriesTable,
+    SLACK_SECRET: resources.slackSecret,
+    AUDIENCE_TOPICS: JSON.stringify(resources.audienceTopics),
+  }
+  return {
+    sendAlerts: {
+      ...common,
+      ALERTS: JSON.stringify(settings.alerts),
+      TIME_ZONE: settings.workday.timeZone,
+      QUEUE_URL: resources.alertQueueUrl,
+      BATCHING_SECONDS: String(batchingSeconds),
+    },
+    sendDigest: {
+      ...common,
+      TABLE_NAME: resources.tableName,
+      DIGESTS: JSON.stringify(settings.digests),
+      ROLL_CALL: JSON.stringify(settings.rollCall),
+      RULES: JSON.stringify(rulesOf(settings)),
+      CLOCKINGS_EVERY_SECONDS: String(settings.polling.clockingsEverySeconds),
+      ABSENCES_EVERY_SECONDS: String(settings.polling.absencesEverySeconds),
+    },
+  }
+}

@@ -1,0 +1,47 @@
+import type { AttendanceEvent, EventName } from '../attendance/events.ts'
+import { epochMs, hour } from '../attendance/moments.ts'
+import type { Message } from './message.ts'
+import type { Reading } from './phrase.ts'
+import { nameOfType } from './rules.ts'
+import type { Wording } from './wording/wording.ts'
+
+const oldestFirst = (events: readonly AttendanceEvent[]): AttendanceEvent[] =>
+  events.toSorted(
+    (a, b) => epochMs(a.time) - epochMs(b.time) || a.sequence.localeCompare(b.sequence),
+  )
+
+const countsOf = (events: readonly AttendanceEvent[]): { type: EventName; count: number }[] => {
+  const counts = new Map<EventName, number>()
+  for (const event of events)
+    counts.set(nameOfType(event), (counts.get(nameOfType(event)) ?? 0) + 1)
+  return [...counts].map(([type, count]) => ({ type, count })).sort((a, b) => b.count - a.count)
+}
+
+/** How many of each type: `12 clock-ins, 1 clock-out`. */
+export const countsText = (events: readonly AttendanceEvent[], wording: Wording): string =>
+  wording.counts(countsOf(events))
+
+/**
+ * One message for a group of events: of one, its sentence; of several, a headline with
+ * counts and a list, oldest first. What happened too long ago to arrive as if new is
+ * announced as such.
+ */
+export const groupMessage = (
+  { events, isStale }: { events: readonly AttendanceEvent[]; isStale: boolean },
+  wording: Wording,
+  reading: Reading,
+): Message => {
+  const sentences = oldestFirst(events).map((event) => wording.event(event, reading))
+  const [only] = sentences
+  if (only !== undefined && sentences.length === 1 && !isStale)
+    return { headline: only, sections: [] }
+  const counts = countsText(events, wording)
+  return {
+    headline: [isStale ? wording.caughtUp(counts) : counts],
+    sections: [{ heading: null, lines: sentences }],
+  }
+}
+
+/** Whether an event would arrive as if new though it is not. */
+export const isStale = ({ time }: AttendanceEvent, staleAfterHours: number, now: number): boolean =>
+  now - epochMs(time) > staleAfterHours * hour

@@ -1,0 +1,56 @@
+import { Temporal } from 'temporal-polyfill'
+import type { EpochMs } from '../attendance/moments.ts'
+
+/**
+ * A moment within a sentence. Each destination writes it its own way: mail by the employee's
+ * clock, Slack by the reader's with the employee's beside it.
+ */
+export type Moment = {
+  at: EpochMs
+  /** The employee's IANA zone. */
+  zone: string
+  /** `time`: the time alone, because the day is clear; `day`: with its day. */
+  as: 'time' | 'day'
+  /** Without its preposition. */
+  bare?: true
+  /** In another zone than the organisation's, so that a time alone would mislead. */
+  elsewhere?: true
+}
+
+/** A sentence, or a part of one: plain text and moments. */
+export type Phrase = readonly (string | Moment)[]
+
+/** A phrase from a template; phrases, texts and moments may stand in it. */
+export const phrase = (
+  texts: TemplateStringsArray,
+  ...values: readonly (string | Moment | Phrase)[]
+): Phrase => {
+  const parts: (string | Moment)[] = []
+  for (const [index, text] of texts.entries()) {
+    const value = values[index]
+    parts.push(text)
+    if (value === undefined) continue
+    if (typeof value === 'string' || 'zone' in value) parts.push(value)
+    else parts.push(...value)
+  }
+  return parts.filter((part) => part !== '')
+}
+
+/** When and for whom a message is written. */
+export type Reading = {
+  /** When it is sent. */
+  now: EpochMs
+  /** The zone of employees of whom no other is known. */
+  zone: string
+}
+
+export const localDate = (at: EpochMs, zone: string): Temporal.PlainDate =>
+  Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(zone).toPlainDate()
+
+/** A moment as a sentence needs it: with its day where that is not the day of reading. */
+export const momentFor = (at: EpochMs, zone: string, { now, zone: home }: Reading): Moment => ({
+  at,
+  zone,
+  as: localDate(at, zone).equals(localDate(now, zone)) ? 'time' : 'day',
+  ...(zone !== home && { elsewhere: true }),
+})

@@ -1,0 +1,24 @@
+/** How long the functions of the alerts may run, in seconds. */
+export const alertTimeoutSeconds = { sendAlerts: 60, sendDigest: 120 } as const
+
+/** How long a destination is one sender's alone: longer than that sender can run. */
+export const turnSeconds = {
+  sendAlerts: alertTimeoutSeconds.sendAlerts + 10,
+  sendDigest: alertTimeoutSeconds.sendDigest + 10,
+} as const
+
+/**
+ * The queue between topic and `send-alerts`, defined once for the deployed stack and the local
+ * run. Events come to it from the topic, wakes from the function itself. A destination that
+ * fails is tried for some twenty minutes before its wake goes to the dead-letter queue; what
+ * it would have told keeps waiting in the table.
+ */
+export const alertQueue = {
+  batchSize: 500,
+  /** How long Lambda gathers a batch. */
+  batchingWindowSeconds: 5,
+  visibilityTimeoutSeconds: 2 * alertTimeoutSeconds.sendAlerts,
+  retentionSeconds: 4 * 24 * 3_600,
+  maxReceiveCount: 10,
+  deadLetterRetentionSeconds: 14 * 24 * 3_600,
+} as const

@@ -1,0 +1,55 @@
+import { Temporal } from 'temporal-polyfill'
+import { isTimeZone } from '../attendance/absence-times.ts'
+import type { AttendanceEvent, EventName } from '../attendance/events.ts'
+import { epochMs } from '../attendance/moments.ts'
+import { type AlertRule, weekdayOf } from '../platform/alert-settings.ts'
+
+/** The type of an event without its prefix. */
+export const nameOfType = (event: AttendanceEvent): EventName =>
+  event.type.slice('attendance.'.length) as EventName
+
+/** The zone in which an event happened, where it tells one. */
+const zoneOf = (event: AttendanceEvent, fallback: string): string => {
+  if (!('clocking' in event.data)) return fallback
+  const { startTimeZone, endTimeZone } = event.data.clocking
+  const zone = event.type === 'attendance.clocked-out' ? endTimeZone : startTimeZone
+  return isTimeZone(zone) ? zone : fallback
+}
+
+type Hours = NonNullable<AlertRule['where']['hours']>
+
+/** Whether a moment lies in a span; a span over midnight belongs to the day it begins on. */
+const isWithin = (hours: Hours, moment: string, zone: string): boolean => {
+  const local = Temporal.Instant.fromEpochMilliseconds(epochMs(moment)).toZonedDateTimeISO(zone)
+  const time = local.toPlainTime().toString({ smallestUnit: 'minute' })
+  const { from, to, days } = hours
+  const isOverMidnight = from > to
+  const isInside = isOverMidnight ? time >= from || time < to : time >= from && time < to
+  const began = isOverMidnight && time < to ? local.subtract({ days: 1 }) : local
+  return isInside && (days === undefined || days.includes(weekdayOf(began.dayOfWeek)))
+}
+
+const sameText = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase()
+
+/**
+ * Whether a rule wants an event. What was so before the first run is nobody's alert.
+ * @param zone the zone of events that tell none of their own
+ */
+export const matches = (rule: AlertRule, event: AttendanceEvent, zone: string): boolean => {
+  const { where } = rule
+  const { employee } = event.data
+  const { jobTitle, externalReference } = employee
+  if (event.baseline || !rule.on.includes(nameOfType(event))) return false
+  if (where.jobTitles && !where.jobTitles.some((title) => sameText(title, jobTitle ?? '')))
+    return false
+  if (
+    where.employees &&
+    !where.employees.some((each) => sameText(each, employee.id) || each === externalReference)
+  )
+    return false
+  if (where.absenceTypes) {
+    const type = 'absence' in event.data ? event.data.absence.$type : undefined
+    if (type === undefined || !where.absenceTypes.includes(type)) return false
+  }
+  return where.hours === undefined || isWithin(where.hours, event.time, zoneOf(event, zone))
+}

@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto'
+import { SQSClient } from '@aws-sdk/client-sqs'
+import type { Context, SQSBatchResponse, SQSEvent } from 'aws-lambda'
+import { second } from '../attendance/moments.ts'
+import { awsClientConfig } from '../platform/aws.ts'
+import { type Clock, machineMilliseconds, systemClock } from '../platform/clock.ts'
+import { createTelemetry, lambda } from '../platform/lambda.ts'
+import { connectDeliveries } from './connect.ts'
+import type { SendAlertsEnvironment } from './environment.ts'
+import { type AlertPorts, handleBatch } from './handle-batch.ts'
+import { turnSeconds } from './queues.ts'
+import { wakesThrough } from './wakes.ts'
+import { english } from './wording/en.ts'
+
+/** How long before its time-out the function begins no further message, in milliseconds. */
+const reserve = 15_000
+/** Slack is ready again within a second; for a mail's minute the queue waits. */
+const patience = 5_000
+
+/**
+ * The Lambda function `send-alerts`: keeps events waiting for the destinations that rules send
+ * them to, and sends what is due. A record that fails goes back to the queue alone.
+ * @param clock the clock of everything that is told; leases and pauses go by the machine's
+ */
+export const sendAlertsFunction = (environment: SendAlertsEnvironment, clock: Clock) => {
+  const telemetry = createTelemetry(environment.ENVIRONMENT)
+  const { logger, meter } = telemetry
+  const sqs = new SQSClient(awsClientConfig)
+  const ports: AlertPorts = {
+    ...connectDeliveries(environment, english, telemetry),
+    now: clock.now,
+    wake: wakesThrough(sqs, environment.QUEUE_URL, systemClock.now),
+    machineMilliseconds: (milliseconds) => machineMilliseconds(clock, milliseconds),
+    onUnknown: (type) => {
+      meter.add('AlertsUnknown', 1)
+      logger.warn('Events of an unknown type are not told', { type })
+    },
+    onProblem: (what, error) =>
+      logger.warn('Comes back to the queue', {
+        what,
+        problem: error instanceof Error ? `${error.name}: ${error.message}` : 'unknown',
+      }),
+  }
+  const settings = {
+    rules: environment.ALERTS,
+    wording: english,
+    zone: environment.TIME_ZONE,
+    graceMilliseconds: environment.BATCHING_SECONDS * second,
+  }
+  return lambda<SQSEvent, SQSBatchResponse>(telemetry, async ({ Records }, context: Context) => {
+    const turn = {
+      owner: randomUUID(),
+      leaseMilliseconds: turnSeconds.sendAlerts * second,
+      deadline: systemClock.now() + Math.max(0, context.getRemainingTimeInMillis() - reserve),
+      patience,
+    }
+    const records = Records.map(({ messageId, body }) => ({ id: messageId, body }))
+    const failed = await handleBatch(records, turn, ports, settings)
+    return { batchItemFailures: [...failed].map((itemIdentifier) => ({ itemIdentifier })) }
+  })
+}

@@ -1,0 +1,81 @@
+import type { Gone } from '../../store/delivery-store.ts'
+import type { Outcome, Outlet } from '../outlet.ts'
+import type { Wording } from '../wording/wording.ts'
+import type { ReadAddress, SlackAddress } from './addresses.ts'
+import { renderSlack, renderSlackWhole, type SlackMessage } from './render.ts'
+import { type Posted, postToSlack } from './webhook.ts'
+
+/** Slack takes one message a second for each webhook. */
+const interval = 1_000
+const noAddress: Gone = { reason: 'no URL in the secret', fingerprint: 'none' }
+
+const outcomeOf = (posted: Posted, { fingerprint }: SlackAddress): Outcome =>
+  posted.kind === 'gone' ? { kind: 'gone', gone: { reason: posted.reason, fingerprint } } : posted
+
+/**
+ * Posts to the current address of a channel. Where the address is gone the secret is read
+ * again, since a new one may just have been stored.
+ */
+export const postToChannel = async (
+  channel: string,
+  message: SlackMessage,
+  known: Gone | null,
+  addressOf: ReadAddress,
+): Promise<Outcome> => {
+  let gone = known
+  for (const forceRefresh of [false, true]) {
+    const address = await addressOf(channel, { forceRefresh })
+    if (address === null) gone = noAddress
+    else if (address.fingerprint !== gone?.fingerprint) {
+      const outcome = outcomeOf(await postToSlack(address.url, message), address)
+      if (outcome.kind !== 'gone') return outcome
+      gone = outcome.gone
+    }
+  }
+  return { kind: 'gone', gone: gone ?? noAddress }
+}
+
+const post = async (
+  channel: string,
+  message: SlackMessage,
+  known: Gone | null,
+  addressOf: ReadAddress,
+): Promise<Outcome> => {
+  try {
+    return await postToChannel(channel, message, known, addressOf)
+  } catch (error) {
+    return { kind: 'failed', reason: error instanceof Error ? error.name : 'unknown' }
+  }
+}
+
+/** A part that Slack throttles is posted again as soon as Slack wants it, a few times. */
+const postPatiently = async (
+  channel: string,
+  message: SlackMessage,
+  addressOf: ReadAddress,
+  sleep: Sleep,
+): Promise<Outcome> => {
+  for (let attempt = 1; ; attempt++) {
+    const outcome = await post(channel, message, null, addressOf)
+    if (outcome.kind !== 'throttled' || attempt === 3) return outcome
+    await sleep(Math.min(outcome.retryAfter, 30_000))
+  }
+}
+
+type Sleep = (milliseconds: number) => Promise<void>
+
+/** The way to Slack channels. */
+export const slackOutlet = (addressOf: ReadAddress, wording: Wording, sleep: Sleep): Outlet => ({
+  interval,
+  isGathering: false,
+  send: (channel, { messages: [message] }, known) =>
+    post(channel, renderSlack(message, wording), known, addressOf),
+  sendWhole: async (channel, message) => {
+    for (const [index, part] of renderSlackWhole(message, wording).entries()) {
+      if (index > 0) await sleep(interval)
+      const outcome = await postPatiently(channel, part, addressOf, sleep)
+      if (outcome.kind !== 'sent') return outcome
+    }
+    return { kind: 'sent' }
+  },
+})

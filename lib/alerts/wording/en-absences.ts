@@ -1,0 +1,103 @@
+import { Temporal } from 'temporal-polyfill'
+import type { KnownAbsence } from '../../attendance/state.ts'
+import type { ReadBoundary } from '../../workforce/reading.ts'
+import { dateText, isoDateText, quoted } from './en-units.ts'
+
+/** What an absence is called, by its `$type`; without one it is just that. */
+const kinds: Record<string, { is: string; noun: string }> = {
+  Holiday: { is: 'on holiday', noun: 'holiday' },
+  Sickness: { is: 'off sick', noun: 'sick leave' },
+  Toil: { is: 'on time off in lieu', noun: 'time off in lieu' },
+  Other: { is: 'on leave', noun: 'leave' },
+}
+const untold = { is: 'away', noun: 'absence' }
+const kindOf = (type: string | undefined) =>
+  type === undefined ? untold : (kinds[type] ?? { is: 'on leave', noun: 'leave' })
+
+/** `holiday`, or `absence` where the kind is not told. */
+export const absenceNoun = ({ $type }: Pick<KnownAbsence, '$type'>): string => kindOf($type).noun
+
+/** `on holiday`, or `away` where the kind is not told. */
+export const absenceState = ({ $type }: Pick<KnownAbsence, '$type'>): string => kindOf($type).is
+
+const halves = { FirstHalf: 'first half of ', SecondHalf: 'second half of ', FullDay: '' }
+
+/** `Fri 20 Nov`, `14:00 on Fri 20 Nov`, `the first half of Fri 20 Nov`. */
+const boundaryText = (boundary: ReadBoundary, today: Temporal.PlainDate): string | null => {
+  if (!('date' in boundary)) return null
+  const date = Temporal.PlainDate.from(boundary.date)
+  const day = date.equals(today) ? 'today' : dateText(date, today)
+  if (boundary.$type === 'LocalDateTime')
+    return `${boundary.time.slice(0, 5)} ${day === 'today' ? day : `on ${day}`}`
+  if (boundary.$type === 'LocalDatePart' && boundary.datePart !== 'FullDay')
+    return `the ${halves[boundary.datePart]}${day}`
+  return day
+}
+
+const withOn = (text: string): string => (/^(today|the )/.test(text) ? text : `on ${text}`)
+
+/** How long: ` today`, ` from Wed 18 Nov until Fri 20 Nov`, `, with no end yet`. */
+export const absenceSpanText = (
+  { start, end }: Pick<KnownAbsence, 'start' | 'end'>,
+  today: Temporal.PlainDate,
+): string => {
+  const from = boundaryText(start, today)
+  const until = end === null ? null : boundaryText(end, today)
+  const fromText = from === null || from === 'today' ? '' : ` from ${from}`
+  if (end === null) return `${fromText || ' from today'}, with no end yet`
+  if (until === null) return fromText
+  return from === until ? ` ${withOn(until)}` : `${fromText} until ${until}`
+}
+
+const value = (given: unknown, today: Temporal.PlainDate): string => {
+  if (given === null) return 'none'
+  if (typeof given === 'string') return quoted(given)
+  if (typeof given === 'boolean') return given ? 'yes' : 'no'
+  if (typeof given !== 'object') return String(given)
+  const fields = Object.fromEntries(Object.entries(given))
+  if (typeof fields['date'] === 'string')
+    return boundaryText(given as ReadBoundary, today) ?? 'another date'
+  if (typeof fields['description'] === 'string') return quoted(fields['description'])
+  if (typeof fields['days'] === 'number') return `${fields['days']} days`
+  if (typeof fields['minutes'] === 'number') return `${fields['minutes']} min`
+  return 'changed'
+}
+
+/** The parenthesis that tells all that may be told: the reason, and whether it is certified. */
+export const absenceDetails = ({ displayName, reason, isCertified }: KnownAbsence): string => {
+  const details = [
+    ...(displayName ? [quoted(displayName)] : []),
+    ...(reason ? [quoted(reason.description)] : []),
+    ...(isCertified ? ['certified'] : []),
+  ]
+  return details.length === 0 ? '' : ` (${details.join(', ')})`
+}
+
+const fieldNames: Record<string, string> = {
+  start: 'start',
+  end: 'end',
+  $type: 'kind',
+  displayName: 'name',
+  note: 'note',
+  estimatedReturn: 'expected return',
+  isCertified: 'certificate',
+  reason: 'reason',
+  duration: 'length',
+  isPaid: 'pay',
+  paidDuration: 'paid length',
+}
+
+/** `end Mon 23 Nov instead of Fri 20 Nov`. */
+export const absenceChange = (
+  change: { field: string; before: unknown; after: unknown },
+  today: Temporal.PlainDate,
+): string => {
+  const field = fieldNames[change.field] ?? quoted(change.field)
+  return `${field} ${value(change.after, today)} instead of ${value(change.before, today)}`
+}
+
+/** `until Fri 20 Nov`, for a list of people who are away. */
+export const untilText = (lastDay: string | null | undefined): string => {
+  if (lastDay === undefined) return ''
+  return lastDay === null ? ', no end yet' : `, until ${isoDateText(lastDay)}`
+}

@@ -1,0 +1,76 @@
+import type { Temporal } from 'temporal-polyfill'
+import type { AttendanceEvent, EventName } from '../../attendance/events.ts'
+import { epochMs } from '../../attendance/moments.ts'
+import { localDate, type Moment, momentFor, type Phrase, phrase, type Reading } from '../phrase.ts'
+import { absenceChange, absenceNoun } from './en-absences.ts'
+import { dateText, joined, nameOf, possessive, quoted } from './en-units.ts'
+
+type Of<Name extends EventName> = Extract<AttendanceEvent, { type: `attendance.${Name}` }>
+type Change = Of<'clocking-amended'>['data']['changes'][number]
+
+const edges: Record<string, string> = { start: 'clock-in', end: 'clock-out' }
+const breakEdges: Record<string, string> = { start: 'start of a break', end: 'end of a break' }
+
+const clockingChange = (change: Change, start: string, zone: string, reading: Reading): Phrase => {
+  const { field, before, after } = change
+  // The day is that of the clocking, which the sentence names, unless it is told.
+  const at = (moment: string): Moment => ({
+    ...momentFor(epochMs(moment), zone, { ...reading, now: epochMs(start) }),
+    bare: true,
+  })
+  const [first = '', , edge] = field.split('.')
+  if (first === 'breaks' && edge === undefined) return ['a break removed']
+  const what = first === 'breaks' ? breakEdges[edge ?? ''] : edges[first]
+  if (what === undefined) return [first === 'note' ? 'its note' : 'its time zone']
+  if (typeof before === 'string' && typeof after === 'string')
+    return phrase`${what} ${at(after)} instead of ${at(before)}`
+  if (typeof before === 'string') return phrase`${what} ${at(before)} taken back`
+  return typeof after === 'string' ? phrase`${what} ${at(after)}` : [what]
+}
+
+/** `…'s clocking of Wed 18 Nov was corrected: clock-out at 17:00 instead of at 17:30`. */
+export const amendedClocking = (
+  { data }: Of<'clocking-amended'>,
+  zone: string,
+  reading: Reading,
+): Phrase => {
+  const today = localDate(reading.now, zone)
+  const date = localDate(epochMs(data.clocking.start), zone)
+  const day = date.equals(today) ? 'today' : dateText(date, today)
+  const changes = joined(
+    data.changes.map((change) => clockingChange(change, data.clocking.start, zone, reading)),
+  )
+  return phrase`${possessive(nameOf(data.employee))} clocking of ${day} was corrected: ${changes}`
+}
+
+/** `…'s holiday was changed: end Mon 23 Nov instead of Fri 20 Nov`. */
+export const amendedAbsence = (
+  { data }: Of<'absence-amended'>,
+  today: Temporal.PlainDate,
+): Phrase => {
+  const changes = data.changes.map((change) => absenceChange(change, today)).join(', ')
+  return [
+    `${possessive(nameOf(data.employee))} ${absenceNoun(data.absence)} was changed: ${changes}`,
+  ]
+}
+
+const profileFields: Record<string, string> = {
+  givenName: 'given name',
+  familyName: 'family name',
+  jobTitle: 'job title',
+  externalReference: 'external reference',
+  employmentStart: 'start of employment',
+  employmentEnd: 'end of employment',
+}
+
+const profileValue = (value: unknown): string =>
+  typeof value === 'string' && value !== '' ? quoted(value) : 'none'
+
+/** `…'s job title changed from Nurse to Ward sister`. */
+export const changedEmployee = ({ data }: Of<'employee-changed'>): Phrase => {
+  const changes = data.changes.map(
+    ({ field, before, after }) =>
+      `${profileFields[field] ?? quoted(field)} changed from ${profileValue(before)} to ${profileValue(after)}`,
+  )
+  return [`${possessive(nameOf(data.employee))} ${changes.join(', ')}`]
+}

@@ -1,0 +1,130 @@
+import { isTimeZone } from '../../attendance/absence-times.ts'
+import type { AttendanceEvent, EventName } from '../../attendance/events.ts'
+import { epochMs } from '../../attendance/moments.ts'
+import { localDate, type Moment, momentFor, type Phrase, phrase, type Reading } from '../phrase.ts'
+import { absenceDetails, absenceNoun, absenceSpanText, absenceState } from './en-absences.ts'
+import { amendedAbsence, amendedClocking, changedEmployee } from './en-changes.ts'
+import { dateText, duration, nameOf, plural, possessive, quoted } from './en-units.ts'
+
+type Of<Name extends EventName> = Extract<AttendanceEvent, { type: `attendance.${Name}` }>
+type OfClocking = { data: { clocking: { startTimeZone: string } } }
+
+const startZone = ({ data }: OfClocking, { zone }: Reading): string =>
+  isTimeZone(data.clocking.startTimeZone) ? data.clocking.startTimeZone : zone
+
+const endZone = (event: Of<'clocked-out'>, reading: Reading): string =>
+  isTimeZone(event.data.clocking.endTimeZone)
+    ? event.data.clocking.endTimeZone
+    : startZone(event, reading)
+
+/** A moment of an earlier part of a sentence, as a time alone on the day that the sentence names. */
+const near = (moment: string, zone: string, told: Moment): Moment =>
+  momentFor(epochMs(moment), zone, { now: told.at, zone: told.zone })
+
+const clockedOut = (event: Of<'clocked-out'>, reading: Reading): Phrase => {
+  const { clocking } = event.data
+  const told = momentFor(epochMs(event.time), endZone(event, reading), reading)
+  const length = duration(epochMs(event.time) - epochMs(clocking.start))
+  const breaks = clocking.breaks.length > 0 ? `, ${plural(clocking.breaks.length, 'break')}` : ''
+  const began = near(clocking.start, startZone(event, reading), told)
+  // A shift that began on another day says so, or its length would puzzle.
+  const since = began.as === 'day' ? phrase`, clocked in ${began}` : []
+  return phrase`${nameOf(event.data.employee)} clocked out ${told} (${length}${breaks}${since})`
+}
+
+const breakEnded = (event: Of<'break-ended'>, reading: Reading): Phrase => {
+  const told = momentFor(epochMs(event.time), startZone(event, reading), reading)
+  const length = duration(epochMs(event.time) - epochMs(event.data.break.start))
+  return phrase`${nameOf(event.data.employee)} came back from a break ${told} (${length})`
+}
+
+const clockingRemoved = (event: Of<'clocking-removed'>, reading: Reading): Phrase => {
+  const { clocking, employee } = event.data
+  const began = momentFor(epochMs(clocking.start), startZone(event, reading), reading)
+  const length =
+    clocking.end === null ? '' : ` (${duration(epochMs(clocking.end) - epochMs(clocking.start))})`
+  return phrase`${possessive(nameOf(employee))} clock-in ${began}${length} was removed`
+}
+
+const overdue = (event: Of<'clocking-overdue' | 'break-overdue'>, reading: Reading): Phrase => {
+  const start = 'break' in event.data ? event.data.break.start : event.data.clocking.start
+  const began = momentFor(epochMs(start), startZone(event, reading), reading)
+  const length = duration(epochMs(event.time) - epochMs(start))
+  const name = nameOf(event.data.employee)
+  return 'break' in event.data
+    ? phrase`${name} has been on a break for more than ${length}: it began ${began}`
+    : phrase`${name} has been clocked in for more than ${length}, perhaps a forgotten clock-out: clocked in ${began}`
+}
+
+const absent = (event: Of<'absence-started' | 'absence-ended' | 'absence-withdrawn'>) => ({
+  name: nameOf(event.data.employee),
+  absence: event.data.absence,
+  details: absenceDetails(event.data.absence),
+})
+
+const jobOf = (event: Of<'employee-joined' | 'employee-left'>): string =>
+  event.data.employee.jobTitle === null ? '' : ` (${quoted(event.data.employee.jobTitle)})`
+
+/** A return that is expected at midnight is expected on that day. */
+const returnText = (at: number, reading: Reading): Phrase => {
+  const told = momentFor(at, reading.zone, reading)
+  const date = localDate(at, reading.zone)
+  const isMidnight = date.toZonedDateTime(reading.zone).epochMilliseconds === at
+  if (!isMidnight) return [told]
+  return [
+    told.as === 'time' ? 'today' : `on ${dateText(date, localDate(reading.now, reading.zone))}`,
+  ]
+}
+
+/** One event as a sentence that a colleague would write. */
+export const eventSentence = (event: AttendanceEvent, reading: Reading): Phrase => {
+  const today = localDate(reading.now, reading.zone)
+  const name = nameOf(event.data.employee)
+  const at = (zone: string) => momentFor(epochMs(event.time), zone, reading)
+  switch (event.type) {
+    case 'attendance.clocked-in':
+      return phrase`${name} clocked in ${at(startZone(event, reading))}`
+    case 'attendance.clocked-out':
+      return clockedOut(event, reading)
+    case 'attendance.break-started':
+      return phrase`${name} went on a break ${at(startZone(event, reading))}`
+    case 'attendance.break-ended':
+      return breakEnded(event, reading)
+    case 'attendance.clocking-amended':
+      return amendedClocking(event, startZone(event, reading), reading)
+    case 'attendance.clocking-removed':
+      return clockingRemoved(event, reading)
+    case 'attendance.absence-started': {
+      const { absence, details } = absent(event)
+      return phrase`${name} is ${absenceState(absence)}${absenceSpanText(absence, today)}${details}`
+    }
+    case 'attendance.absence-ended': {
+      const { absence, details } = absent(event)
+      return phrase`${possessive(name)} ${absenceNoun(absence)}${details} has ended`
+    }
+    case 'attendance.absence-amended':
+      return amendedAbsence(event, today)
+    case 'attendance.absence-withdrawn': {
+      const { absence, details } = absent(event)
+      return phrase`${possessive(name)} ${absenceNoun(absence)}${absenceSpanText(absence, today)}${details} was withdrawn`
+    }
+    case 'attendance.employee-joined':
+      return phrase`${name}${jobOf(event)} has joined`
+    case 'attendance.employee-changed':
+      return changedEmployee(event)
+    case 'attendance.employee-left':
+      return phrase`${name}${jobOf(event)} has left`
+    case 'attendance.clocking-overdue':
+    case 'attendance.break-overdue':
+      return overdue(event, reading)
+    case 'attendance.clocked-in-while-absent': {
+      const { absence, clocking } = event.data
+      const began = momentFor(epochMs(clocking.start), startZone(event, reading), reading)
+      return phrase`${name} clocked in ${began} although ${absenceState(absence)}${absenceSpanText(absence, today)}`
+    }
+    case 'attendance.return-overdue': {
+      const expected = returnText(epochMs(event.data.estimatedReturn), reading)
+      return phrase`${name} was expected back ${expected} and is still ${absenceState(event.data.absence)}`
+    }
+  }
+}

@@ -1,0 +1,99 @@
+import { Temporal } from 'temporal-polyfill'
+import { day, hour, minute } from '../../attendance/moments.ts'
+import { localDate, type Moment, type Phrase, phrase } from '../phrase.ts'
+
+/** Numbers, durations, dates and names in English. */
+
+const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+
+/** `1 break`, `2 breaks`, `1,204 people`. */
+export const plural = (count: number, one: string, several = `${one}s`): string =>
+  `${count.toLocaleString('en')} ${count === 1 ? one : several}`
+
+/** Milliseconds as `8 h 29 min`; `3 days 2 h` from two days on. */
+export const duration = (milliseconds: number): string => {
+  const total = Math.floor(milliseconds / minute)
+  if (total < 1) return 'less than a minute'
+  if (milliseconds >= 2 * day) {
+    const days = plural(Math.floor(milliseconds / day), 'day')
+    const hours = Math.floor((milliseconds % day) / hour)
+    return hours === 0 ? days : `${days} ${hours} h`
+  }
+  const hours = Math.floor(total / 60)
+  const minutes = total % 60
+  return [...(hours > 0 ? [`${hours} h`] : []), ...(minutes > 0 ? [`${minutes} min`] : [])].join(
+    ' ',
+  )
+}
+
+/** `Thu 19 Nov`; with the year where it is not that of `near`. */
+export const dateText = (date: Temporal.PlainDate, near = date): string => {
+  const text = `${weekdays[date.dayOfWeek - 1]} ${date.day} ${months[date.month - 1]}`
+  return date.year === near.year ? text : `${text} ${date.year}`
+}
+
+/** `YYYY-MM-DD` as `Thu 19 Nov`. */
+export const isoDateText = (date: string): string => dateText(Temporal.PlainDate.from(date))
+
+const timeText = ({ at, zone }: Moment): string =>
+  Temporal.Instant.fromEpochMilliseconds(at)
+    .toZonedDateTimeISO(zone)
+    .toPlainTime()
+    .toString({ smallestUnit: 'minute' })
+
+/** `in London`; a zone that is no place stays as it is. */
+const placeOf = (zone: string): string =>
+  zone.includes('/') ? `in ${zone.split('/').at(-1)?.replaceAll('_', ' ')}` : zone
+
+const inSentence = ({ as, bare }: Moment, date: string, time: string): string => {
+  if (as === 'time') return bare ? time : `at ${time}`
+  return bare ? `${date}, ${time}` : `on ${date} at ${time}`
+}
+
+/** `at 17:31`, `on Thu 19 Nov at 17:31`, `at 09:31 in Los Angeles`. */
+export const momentText = (moment: Moment): string => {
+  const text = inSentence(moment, dateText(localDate(moment.at, moment.zone)), timeText(moment))
+  return moment.elsewhere ? `${text} ${placeOf(moment.zone)}` : text
+}
+
+/** What Slack makes of the moment by the reader's clock. */
+export const slackMomentText = (moment: Moment): string =>
+  inSentence(moment, '{date_short}', '{time}')
+
+/** `17:31 in London`, `Thu 19 Nov 17:31 in London`. */
+export const besideText = (moment: Moment): string => {
+  const { zone, as } = moment
+  const date = as === 'time' ? '' : `${dateText(localDate(moment.at, zone))} `
+  return `${date}${timeText(moment)} ${placeOf(zone)}`
+}
+
+const longestName = 100
+// Line breaks, controls and marks that turn the direction of what follows.
+const unprintable = /[\p{Cc}\p{Zl}\p{Zp}\s\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu
+const rightToLeft = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}]/u
+const isolated = (text: string): string => `\u2068${text}\u2069`
+
+/**
+ * Text from the Workforce API as it may stand in a sentence: in one line, of bounded length,
+ * and, where it runs from right to left, set apart from the words around it.
+ */
+export const quoted = (text: string): string => {
+  const line = text.replace(unprintable, ' ').trim()
+  const short =
+    [...line].length > longestName ? `${[...line].slice(0, longestName).join('')}…` : line
+  return rightToLeft.test(short) ? isolated(short) : short
+}
+
+/** A person's name; never empty. */
+export const nameOf = (person: { givenName: string; familyName: string }): string =>
+  quoted(`${person.givenName} ${person.familyName}`) || 'An employee'
+
+/** `James'`, `Amina O'Neill's`. */
+export const possessive = (name: string): string => `${name}${/s\u2069?$/.test(name) ? "'" : "'s"}`
+
+/** Phrases with commas between them. */
+export const joined = (phrases: readonly Phrase[]): Phrase =>
+  phrases
+    .filter((each) => each.length > 0)
+    .reduce((all, each) => (all.length === 0 ? each : phrase`${all}, ${each}`), [])

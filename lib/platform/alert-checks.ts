@@ -1,0 +1,140 @@
+import type { EventName } from '../attendance/events.ts'
+import type { AttendanceRules } from '../attendance/rules.ts'
+import { type AlertRule, type Digest, showLevels } from './alert-settings.ts'
+
+/** The settings that rules and digests must fit. */
+export type Checked = Pick<AttendanceRules, 'attention' | 'privacy'> & {
+  slack: { channels: string[] }
+  audiences: Record<string, string[]>
+  alerts: AlertRule[]
+  digests: Digest[]
+  rollCall: { slack: string[]; email: string[] }
+}
+
+/** Something that settings ask for and cannot have. */
+export type Problem = { path: (string | number)[]; message: string }
+
+type Path = (string | number)[]
+const list = (names: string[]): string => (names.length === 0 ? 'there are none' : names.join(', '))
+
+const unknownDestinations = (
+  { slack, email }: { slack: string[]; email: string[] },
+  path: Path,
+  settings: Checked,
+): Problem[] => {
+  const audiences = Object.keys(settings.audiences)
+  return [
+    ...slack.flatMap((channel, index): Problem[] =>
+      settings.slack.channels.includes(channel)
+        ? []
+        : [
+            {
+              path: [...path, 'slack', index],
+              message: `"${channel}" is not one of slack.channels (${list(settings.slack.channels)})`,
+            },
+          ],
+    ),
+    ...email.flatMap((audience, index): Problem[] =>
+      audiences.includes(audience)
+        ? []
+        : [
+            {
+              path: [...path, 'email', index],
+              message: `"${audience}" is not one of audiences (${list(audiences)})`,
+            },
+          ],
+    ),
+  ]
+}
+
+const tooMuchShown = (
+  { show }: Pick<AlertRule, 'show'>,
+  path: Path,
+  settings: Checked,
+): Problem[] => {
+  const { absences } = settings.privacy
+  if (showLevels.indexOf(show) <= showLevels.indexOf(absences)) return []
+  const message = `"${show}" is more than privacy.absences "${absences}" lets out`
+  return [{ path: [...path, 'show'], message }]
+}
+
+const nobody = ({ name, slack, email }: AlertRule | Digest, path: Path): Problem[] =>
+  slack.length + email.length > 0
+    ? []
+    : [
+        {
+          path,
+          message: `"${name}" reaches nobody: name a channel in slack or an audience in email`,
+        },
+      ]
+
+const isAboutAbsence = (type: EventName): boolean =>
+  type.startsWith('absence-') || type === 'clocked-in-while-absent' || type === 'return-overdue'
+
+/** Why events of a type can never come to a rule; null where they can. */
+const neverBecause = (type: EventName, { where }: AlertRule, settings: Checked): string | null => {
+  const { attention, privacy } = settings
+  const off: Partial<Record<EventName, string | false>> = {
+    'clocking-overdue':
+      attention.clockingLongerThanHours === null && 'attention.clockingLongerThanHours is null',
+    'break-overdue':
+      attention.breakLongerThanMinutes === null && 'attention.breakLongerThanMinutes is null',
+    'clocked-in-while-absent':
+      !attention.clockedInWhileAbsent && 'attention.clockedInWhileAbsent is false',
+    'return-overdue':
+      (!attention.returnOverdue && 'attention.returnOverdue is false') ||
+      (privacy.absences === 'opaque' && 'privacy.absences "opaque" does not tell sickness'),
+  }
+  if (off[type]) return off[type]
+  if (where.absenceTypes === undefined) return null
+  if (!isAboutAbsence(type)) return 'it is not about an absence, as where.absenceTypes wants'
+  return privacy.absences === 'opaque'
+    ? 'where.absenceTypes needs types that privacy.absences "opaque" hides'
+    : null
+}
+
+const neverFires = (rule: AlertRule, path: Path, settings: Checked): Problem[] => {
+  const { hours } = rule.where
+  if (hours !== undefined && hours.from === hours.to)
+    return [
+      {
+        path: [...path, 'where', 'hours'],
+        message: `"${rule.name}" can never fire: the span is empty`,
+      },
+    ]
+  const reasons = rule.on.map((type) => ({ type, reason: neverBecause(type, rule, settings) }))
+  if (reasons.some(({ reason }) => reason === null)) return []
+  const why = reasons.map(({ type, reason }) => `${type}: ${reason}`).join('; ')
+  return [{ path, message: `"${rule.name}" can never fire (${why})` }]
+}
+
+const sameNames = (all: { name: string }[], where: string): Problem[] =>
+  all.flatMap(({ name }, index) =>
+    all.findIndex((other) => other.name === name) === index
+      ? []
+      : [{ path: [where, index, 'name'], message: `"${name}" is there twice` }],
+  )
+
+/** What rules, digests and the roll call ask for that the rest of the settings does not give. */
+export const alertProblems = (settings: Checked): Problem[] => [
+  ...sameNames(settings.alerts, 'alerts'),
+  ...sameNames(settings.digests, 'digests'),
+  ...settings.alerts.flatMap((rule, index) => {
+    const path = ['alerts', index]
+    return [
+      ...nobody(rule, path),
+      ...unknownDestinations(rule, path, settings),
+      ...tooMuchShown(rule, path, settings),
+      ...neverFires(rule, path, settings),
+    ]
+  }),
+  ...settings.digests.flatMap((digest, index) => {
+    const path = ['digests', index]
+    return [
+      ...nobody(digest, path),
+      ...unknownDestinations(digest, path, settings),
+      ...tooMuchShown(digest, path, settings),
+    ]
+  }),
+  ...unknownDestinations(settings.rollCall, ['rollCall'], settings),
+]

@@ -1,0 +1,72 @@
+import * as z from 'zod'
+
+const accountId = z.string().regex(/^\d{12}$/, 'must be an AWS account id: 12 digits')
+
+/** The retentions that CloudWatch Logs knows, in days. */
+const retentionDays = [
+  1, 3, 5, 7, 14, 30, 60, 90, 120, 150, 180, 365, 400, 545, 731, 1096, 1827, 2192, 2557, 2922, 3288,
+  3653,
+] as const
+
+const tagName = z.string().regex(/^(?!aws:)[\w .:/=+@-]{1,128}$/)
+const tagValue = z
+  .string()
+  .regex(/^[\w .:/=+@-]{0,256}$/, 'must be up to 256 letters, digits, spaces and _.:/=+@-')
+
+/** What is allowed as the name of a tag; a key's own message is not told. */
+const tagNameError = {
+  error: ({ code }: { code: string }) =>
+    code === 'invalid_key'
+      ? 'must be named with up to 128 letters, digits, spaces and _.:/=+@-, not aws: first'
+      : undefined,
+}
+
+/** What an environment is in AWS. Nothing here concerns a run on one machine. */
+export const Aws = z
+  .strictObject({
+    account: accountId
+      .optional()
+      .describe('The only account that this environment is deployed to; default: any'),
+    region: z
+      .string()
+      .regex(/^[a-z]{2}(-[a-z]+)+-\d$/, 'must be an AWS region such as eu-west-1')
+      .optional()
+      .describe("Where it is deployed; default: the credentials' own region"),
+    tags: z
+      .record(tagName, tagValue, tagNameError)
+      .default({})
+      .describe('On every resource, beside environment and application'),
+    retainData: z
+      .boolean()
+      .default(false)
+      .describe('Whether tables, secret and key survive the stack, guarded against deletion'),
+    logRetentionDays: z
+      .literal(retentionDays)
+      .default(30)
+      .describe('How long the logs of the functions are kept'),
+    subscriberAccounts: z
+      .array(accountId)
+      .default([])
+      .describe('Other accounts that may subscribe to the topics'),
+    fifoTopic: z
+      .boolean()
+      .default(false)
+      .describe('Whether events are published to a FIFO topic, too, in order for each employee'),
+  })
+  .describe('The environment in AWS')
+
+export const Operations = z
+  .strictObject({
+    email: z
+      .array(z.string().regex(z.regexes.email, 'must be an email address'))
+      .default([])
+      .describe('Who is told of alarms'),
+  })
+  .describe('Who runs it')
+
+export const ExpectedEmployees = z
+  .int()
+  .min(1)
+  .max(1_000_000)
+  .optional()
+  .describe('The size of the roster: a deployment warns where the settings cannot serve it')

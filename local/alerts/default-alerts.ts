@@ -1,0 +1,35 @@
+/**
+ * What a run without a settings file tells people: enough to see how alerts, mails and
+ * digests look.
+ * @param channels Slack channels of the command line; without any there is one, `office`
+ */
+export const defaultAlerts = (channels: readonly string[]) => {
+  const slack = channels.length > 0 ? channels : ['office']
+  const email = ['managers']
+  return {
+    slack: { channels: slack },
+    audiences: { managers: ['managers@example.org'] },
+    alerts: [
+      {
+        name: 'attention',
+        on: ['clocking-overdue', 'break-overdue', 'clocked-in-while-absent', 'return-overdue'],
+        slack,
+        email,
+        group: 300,
+      },
+      { name: 'arrivals', on: ['clocked-in'], slack, group: 900 },
+      { name: 'absences', on: ['absence-started', 'absence-withdrawn'], slack, group: 900 },
+      { name: 'people', on: ['employee-joined', 'employee-left'], email, group: 3_600 },
+    ],
+    digests: [
+      {
+        name: 'morning',
+        at: '08:30',
+        slack,
+        email,
+        include: ['off-today', 'open-clockings', 'returning-tomorrow'],
+      },
+    ],
+    rollCall: { slack },
+  }
+}

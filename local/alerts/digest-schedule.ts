@@ -1,0 +1,48 @@
+import { Temporal } from 'temporal-polyfill'
+import { type Digest, weekdayOf } from '../../lib/platform/alert-settings.ts'
+import type { Running } from '../lambda/schedule.ts'
+
+/** When a digest is next sent after a moment, epoch milliseconds. */
+export const nextSending = (digest: Digest, fallbackZone: string, after: number): number => {
+  const zone = digest.timeZone ?? fallbackZone
+  const plainTime = Temporal.PlainTime.from(digest.at)
+  let date = Temporal.Instant.fromEpochMilliseconds(after).toZonedDateTimeISO(zone).toPlainDate()
+  for (;;) {
+    const at = date.toZonedDateTime({ timeZone: zone, plainTime }).epochMilliseconds
+    const isItsDay = digest.days === undefined || digest.days.includes(weekdayOf(date.dayOfWeek))
+    if (isItsDay && at > after) return at
+    date = date.add({ days: 1 })
+  }
+}
+
+/** How often to look what is due, in real milliseconds. */
+const lookEvery = 100
+
+/** Sends digests as EventBridge Scheduler would, by a clock that may run fast. */
+export const startDigestSchedule = (
+  digests: readonly Digest[],
+  zone: string,
+  now: () => number,
+  send: (digest: Digest, scheduledTime: string) => Promise<unknown>,
+  onError: (error: unknown) => void,
+): Running => {
+  const due = new Map(digests.map((digest) => [digest, nextSending(digest, zone, now())]))
+  const sending = new Set<Promise<unknown>>()
+  const look = () => {
+    for (const [digest, at] of due) {
+      if (at > now()) continue
+      due.set(digest, nextSending(digest, zone, now()))
+      const sent = send(digest, new Date(at).toISOString())
+        .catch(onError)
+        .finally(() => sending.delete(sent))
+      sending.add(sent)
+    }
+  }
+  const timer = setInterval(look, lookEvery)
+  return {
+    stop: async () => {
+      clearInterval(timer)
+      await Promise.all(sending)
+    },
+  }
+}

@@ -1,0 +1,100 @@
+import { SQSClient } from '@aws-sdk/client-sqs'
+import { destinationKey, destinationsOf } from '../../lib/alerts/destinations.ts'
+import { sendDigestFunction } from '../../lib/alerts/digests/send-digest-function.ts'
+import {
+  alertEnvironmentsOf,
+  SendAlertsEnvironment,
+  SendDigestEnvironment,
+} from '../../lib/alerts/environment.ts'
+import { alertQueue, alertTimeoutSeconds } from '../../lib/alerts/queues.ts'
+import { sendAlertsFunction } from '../../lib/alerts/send-alerts-function.ts'
+import { wakesThrough } from '../../lib/alerts/wakes.ts'
+import type { Clock } from '../../lib/platform/clock.ts'
+import { readEnvironment } from '../../lib/platform/environment.ts'
+import type { Settings } from '../../lib/platform/settings.ts'
+import type { LocalResources } from '../aws/resources.ts'
+import type { Endpoints } from '../aws/start.ts'
+import { startEventSource } from '../lambda/event-source.ts'
+import { invoke } from '../lambda/invoke.ts'
+import type { Running } from '../lambda/schedule.ts'
+import { startDigestSchedule } from './digest-schedule.ts'
+import { startMailDesk } from './mail-desk.ts'
+import { createAlertResources, type LocalAlertResources } from './resources.ts'
+import { startSlackDesk } from './slack-desk.ts'
+
+export type AlertsOptions = {
+  settings: Settings
+  resources: LocalResources
+  endpoints: Endpoints
+  clock: Clock
+  /** Webhooks to which messages go instead of being shown, by channel. */
+  webhooks: Record<string, string>
+  mailFolder: string
+  note: (text: string) => void
+  onError: (error: unknown) => void
+}
+
+/** SQS gives no more at once. */
+const batchSize = Math.min(10, alertQueue.batchSize)
+
+/** The two functions as the deployed stack has them; locally nothing waits for a batch to fill. */
+const createFunctions = (settings: Settings, resources: LocalAlertResources, clock: Clock) => {
+  const environments = alertEnvironmentsOf(settings, resources, 0)
+  const sending = readEnvironment(SendAlertsEnvironment, environments.sendAlerts)
+  const digesting = readEnvironment(SendDigestEnvironment, environments.sendDigest)
+  return {
+    sendAlerts: {
+      name: 'send-alerts',
+      timeoutSeconds: alertTimeoutSeconds.sendAlerts,
+      handler: sendAlertsFunction(sending, clock),
+    },
+    sendDigest: {
+      name: 'send-digest',
+      timeoutSeconds: alertTimeoutSeconds.sendDigest,
+      handler: sendDigestFunction(digesting, clock),
+    },
+  }
+}
+
+/** What still waited when an earlier run in the same folder ended has nobody else to wake it. */
+const wakeAll = async ({ alerts }: Settings, { alertQueueUrl }: LocalAlertResources) => {
+  const wake = wakesThrough(new SQSClient(), alertQueueUrl, Date.now)
+  const destinations = new Set(alerts.flatMap(destinationsOf).map(destinationKey))
+  for (const destination of destinations) await wake(destination, Date.now())
+}
+
+/** Runs alerts and digests: shown as they would look, or posted where a webhook was given. */
+export const startAlerts = async (options: AlertsOptions): Promise<Running> => {
+  const { settings, clock, webhooks, mailFolder, note, onError } = options
+  const desk = await startSlackDesk(note)
+  const shown = settings.slack.channels.map((channel) => [channel, desk.urlOf(channel)] as const)
+  const addresses = { ...Object.fromEntries(shown), ...webhooks }
+  const { messaging } = options.endpoints
+  const resources = await createAlertResources(options.resources, messaging, settings, addresses)
+  const { sendAlerts, sendDigest } = createFunctions(settings, resources, clock)
+  if (Object.keys(settings.audiences).length > 0) note(`Mails are kept in ${mailFolder}`)
+  await wakeAll(settings, resources)
+
+  const { mailQueueUrl: queueUrl, alertQueueUrl } = resources
+  const mails = startMailDesk({ queueUrl, folder: mailFolder, now: clock.now, note, onError })
+  const alerts = startEventSource(new SQSClient(), {
+    queueUrl: alertQueueUrl,
+    batchSize,
+    concurrency: 1,
+    invoke: (event) => invoke(sendAlerts, event),
+    onError,
+  })
+  const digests = startDigestSchedule(
+    settings.digests,
+    settings.workday.timeZone,
+    clock.now,
+    ({ name }, scheduledTime) => invoke(sendDigest, { digest: name, scheduledTime }),
+    onError,
+  )
+  return {
+    stop: async () => {
+      await Promise.all([alerts.stop(), digests.stop(), mails.stop()])
+      await desk.close()
+    },
+  }
+}

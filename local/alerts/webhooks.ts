@@ -1,0 +1,22 @@
+const option = /^([a-z0-9][a-z0-9_-]{0,39})=(.+)$/
+const loopback = /^(?:127\.\d+\.\d+\.\d+|\[::1\]|localhost)$/
+
+const isWebhook = (address: string): boolean => {
+  if (!URL.canParse(address)) return false
+  const { protocol, hostname } = new URL(address)
+  return protocol === 'https:' || (protocol === 'http:' && loopback.test(hostname))
+}
+
+/**
+ * Reads `<channel>=<url>` options.
+ * @returns the URLs, which are credentials, by channel; null where one of them is unusable
+ */
+export const webhooksOf = (options: readonly string[]): Record<string, string> | null => {
+  const webhooks: Record<string, string> = {}
+  for (const text of options) {
+    const [, channel, url] = option.exec(text) ?? []
+    if (channel === undefined || url === undefined || !isWebhook(url)) return null
+    webhooks[channel] = url
+  }
+  return webhooks
+}

@@ -1,0 +1,42 @@
+import { CreateQueueCommand, GetQueueAttributesCommand, type SQSClient } from '@aws-sdk/client-sqs'
+import type { alertQueue } from '../../lib/alerts/queues.ts'
+import type { pollQueue } from '../../lib/polling/queues.ts'
+
+/** A client of the embedded SQS, and where that listens. */
+export type Queues = { sqs: SQSClient; endpoint: string }
+
+/**
+ * Creates a queue. SDK clients send to the host in a queue's URL, and the one that fauxqs
+ * gives is a name that not every machine resolves: its address takes that place.
+ */
+export const createQueue = async (
+  { sqs, endpoint }: Queues,
+  name: string,
+  attributes: Record<string, string>,
+): Promise<{ url: string; arn: string }> => {
+  const { QueueUrl = '' } = await sqs.send(
+    new CreateQueueCommand({ QueueName: name, Attributes: attributes }),
+  )
+  const url = new URL(new URL(QueueUrl).pathname, endpoint).href
+  const { Attributes } = await sqs.send(
+    new GetQueueAttributesCommand({ QueueUrl: url, AttributeNames: ['QueueArn'] }),
+  )
+  return { url, arn: Attributes?.['QueueArn'] ?? '' }
+}
+
+/** A queue as it is defined for the deployed stack, with its dead-letter queue. */
+export const createGuardedQueue = async (
+  queues: Queues,
+  name: string,
+  guarded: typeof pollQueue | typeof alertQueue,
+): Promise<{ url: string; arn: string }> => {
+  const { arn: deadLetterTargetArn } = await createQueue(queues, `${name}-dead-letters`, {
+    MessageRetentionPeriod: String(guarded.deadLetterRetentionSeconds),
+  })
+  const { maxReceiveCount, retentionSeconds, visibilityTimeoutSeconds } = guarded
+  return createQueue(queues, name, {
+    VisibilityTimeout: String(visibilityTimeoutSeconds),
+    MessageRetentionPeriod: String(retentionSeconds),
+    RedrivePolicy: JSON.stringify({ deadLetterTargetArn, maxReceiveCount }),
+  })
+}

@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { filterPolicyOf } from '../../lib/alerts/filter-policy.ts'
+import { publishToTopic } from '../../lib/publishing/topic.ts'
+import { createQueue } from '../../local/aws/queue.ts'
+import { subscribeQueue } from '../../local/aws/topic.ts'
+import { anId } from '../harness/builders.ts'
+import { type Engines, startEngines } from '../harness/engines.ts'
+import { aRule } from './support/events.ts'
+
+let engines: Engines
+beforeAll(async () => {
+  engines = await startEngines()
+})
+afterAll(() => engines.close())
+
+describe('the filter policy', () => {
+  test('of no rules is none', () => {
+    expect(filterPolicyOf([])).toBeNull()
+  })
+
+  test('takes the types that some rule wants, and no baseline', () => {
+    const rules = [aRule({ on: ['clocked-out', 'clocked-in'] }), aRule({ on: ['clocked-in'] })]
+    expect(filterPolicyOf(rules)).toEqual({
+      type: ['attendance.clocked-in', 'attendance.clocked-out'],
+      baseline: ['false'],
+    })
+  })
+
+  test('is narrowed by what every rule narrows', () => {
+    const one = aRule({
+      on: ['absence-started'],
+      where: { absenceTypes: ['Holiday'], employees: [anId(1)] },
+    })
+    const two = aRule({
+      on: ['absence-ended'],
+      where: { absenceTypes: ['Toil'], employees: ['HR-7'] },
+    })
+    expect(filterPolicyOf([one])).toMatchObject({ absenceType: ['Holiday'], employeeId: [anId(1)] })
+    expect(filterPolicyOf([one, two])).toEqual({
+      type: ['attendance.absence-ended', 'attendance.absence-started'],
+      baseline: ['false'],
+      absenceType: ['Holiday', 'Toil'],
+    })
+    expect(filterPolicyOf([one, aRule()])).not.toHaveProperty('absenceType')
+  })
+
+  test('never asks SNS for more combinations than it takes', () => {
+    const employees = Array.from({ length: 151 }, (_, n) => anId(n))
+    expect(filterPolicyOf([aRule({ where: { employees } })])).not.toHaveProperty('employeeId')
+  })
+
+  test('lets exactly these through on a real topic', async () => {
+    const { topicArn } = await engines.createResources()
+    const alerts = await createQueue(engines.queues, 'alerts', {})
+    const policy = filterPolicyOf([aRule({ on: ['clocked-in'] })])
+    await subscribeQueue(engines.sns, topicArn, alerts.arn, policy)
+    const entry = (n: number, type: string, baseline: string) => ({
+      id: anId(n),
+      type,
+      time: '',
+      recordedtime: '',
+      message: JSON.stringify({ n }),
+      attributes: { type, employeeId: anId(1), baseline },
+    })
+    await publishToTopic(
+      engines.sns,
+      topicArn,
+    )([
+      entry(1, 'attendance.clocked-in', 'false'),
+      entry(2, 'attendance.clocked-in', 'true'),
+      entry(3, 'attendance.clocked-out', 'false'),
+    ])
+    const taken = await engines.drain(alerts.url)
+    expect(taken.map(({ event }) => event)).toEqual([{ n: 1 }])
+  })
+})

@@ -1,0 +1,191 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { epochMs, second, utc } from '../../lib/attendance/moments.ts'
+import { anId } from '../harness/builders.ts'
+import { type Engines, startEngines } from '../harness/engines.ts'
+import { type AlertWorld, startAlertWorld } from './support/alert-world.ts'
+import { aClockIn, amina, anEvent, aRule, clocking } from './support/events.ts'
+
+let engines: Engines
+let world: AlertWorld
+beforeAll(async () => {
+  engines = await startEngines()
+})
+afterAll(() => engines.close())
+afterEach(() => world.close())
+
+const nine = '2026-11-20T09:00:00Z'
+const later = (seconds: number) => utc(epochMs(nine) + seconds * second)
+
+/** 300 people clocking in within 5 minutes, each seen at once. */
+const morning = Array.from({ length: 300 }, (_, n) => aClockIn(n + 1, later(n)))
+
+const everyone = morning.map((_, n) => `Person${n + 1} Test`).sort()
+const namesTold = () =>
+  world.slack
+    .lines()
+    .flatMap((line) => /(Person\d+ Test)/.exec(line)?.[1] ?? [])
+    .sort()
+
+test('tells 300 clock-ins within 5 minutes in at most 5 messages, each person once', async () => {
+  world = await startAlertWorld(engines, [aRule()], nine)
+  for (const event of morning) world.publish(event)
+  await world.run()
+  expect(world.slack.posts.length).toBeLessThanOrEqual(5)
+  expect(namesTold()).toEqual(everyone)
+  expect(world.slack.posts[0]?.message.text).toMatch(/^\d+ clock-ins\n/)
+})
+
+test('tells nobody twice where the queue delivers every event three times', async () => {
+  world = await startAlertWorld(engines, [aRule()], nine)
+  for (const event of morning) world.publish(event, 3)
+  await world.run()
+  for (const event of morning) world.publish(event)
+  await world.run()
+  expect(world.slack.posts.length).toBeLessThanOrEqual(5)
+  expect(namesTold()).toEqual(everyone)
+})
+
+test('loses nobody and tells nobody twice where Slack fails half of the time', async () => {
+  world = await startAlertWorld(engines, [aRule()], nine)
+  for (const event of morning) world.publish(event)
+  const fail = { status: 503 }
+  const ok = { status: 200, body: 'ok' }
+  const throttled = { status: 429, headers: { 'retry-after': '30' } }
+  world.slack.answer(fail, ok, fail, throttled, ok, fail, fail, ok)
+  await world.run()
+  expect(world.said.failed).toHaveLength(4)
+  expect(namesTold()).toEqual(everyone)
+  expect(world.dead).toEqual([])
+})
+
+test('a destination that fails for good ends in the dead-letter queue and holds no other back', async () => {
+  world = await startAlertWorld(engines, [aRule({ email: ['managers'] })], nine)
+  world.slack.always({ status: 500 })
+  world.publish(aClockIn(1, nine))
+  await world.run()
+  expect(world.dead.map(({ body }) => JSON.parse(body).wake)).toEqual(['slack:office'])
+  expect(world.mails.map(({ subject }) => subject)).toEqual(['Person1 Test clocked in at 09:00'])
+})
+
+test('what waited for a destination goes out with the next thing that it is told', async () => {
+  world = await startAlertWorld(engines, [aRule()], nine)
+  world.slack.always({ status: 500 })
+  world.publish(aClockIn(1, nine))
+  await world.run()
+  world.slack.always(null)
+  world.publish(aClockIn(2, utc(world.now())))
+  await world.run()
+  expect(namesTold()).toEqual(['Person1 Test', 'Person2 Test'])
+})
+
+test('gathers for as long as each rule wants, and tells each rule apart', async () => {
+  const rules = [
+    aRule({ name: 'at-once', group: 0 }),
+    aRule({ name: 'quarterly', group: 900 }),
+    aRule({ name: 'hourly', group: 3_600 }),
+  ]
+  world = await startAlertWorld(engines, rules, nine)
+  for (const n of [1, 2, 3]) world.publish(aClockIn(n, later(n * 60)))
+  await world.run('2026-11-20T09:10:00Z')
+  expect(world.slack.posts).toHaveLength(3)
+  await world.run('2026-11-20T09:20:00Z')
+  expect(world.slack.posts).toHaveLength(4)
+  await world.run('2026-11-20T10:20:00Z')
+  expect(world.slack.posts).toHaveLength(5)
+  expect(namesTold()).toHaveLength(9)
+})
+
+test('no audience gets more than one mail a minute, and every mail tells all that is due', async () => {
+  const rules = [
+    aRule({ name: 'one', slack: [], email: ['managers'], group: 10 }),
+    aRule({
+      name: 'two',
+      slack: [],
+      email: ['managers'],
+      group: 10,
+      on: ['clocked-in', 'clocked-out'],
+    }),
+  ]
+  world = await startAlertWorld(engines, rules, nine)
+  for (const event of morning) world.publish(event)
+  await world.run()
+  const gaps = world.mails.slice(1).map(({ at }, n) => at - (world.mails[n]?.at ?? 0))
+  expect(Math.min(...gaps)).toBeGreaterThanOrEqual(60_000)
+  expect(world.mails.length).toBeLessThanOrEqual(6)
+  const told = world.mails.flatMap(({ body }) => body.match(/Person\d+ Test/g) ?? [])
+  expect(told.sort()).toEqual([...everyone, ...everyone].sort())
+})
+
+test('what happened half a day ago is told as caught up, apart from what is new', async () => {
+  world = await startAlertWorld(engines, [aRule({ on: ['clocked-out'] })], nine)
+  const out = (n: number, time: string) =>
+    anEvent(
+      'clocked-out',
+      { clocking: { ...clocking, start: '2026-11-19T08:00:00Z', end: time } },
+      { time, recordedtime: nine, id: anId(n, 9), sequence: n },
+    )
+  world.publish(out(1, '2026-11-19T16:31:00Z'))
+  world.publish(out(2, '2026-11-20T08:59:00Z'))
+  await world.run()
+  expect(world.slack.posts.map(({ message }) => message.text)).toEqual([
+    "Caught up with what happened earlier: 1 clock-out\nAmina O'Neill clocked out on Thu 19 Nov at 16:31 (8 h 31 min)",
+    "Amina O'Neill clocked out at 08:59 (24 h 59 min, clocked in on Thu 19 Nov at 08:00)",
+  ])
+})
+
+test('what was so before the first run alerts nobody', async () => {
+  world = await startAlertWorld(engines, [aRule()], nine)
+  world.publish({ ...aClockIn(1, nine), baseline: true })
+  await world.run()
+  expect(world.slack.posts).toEqual([])
+})
+
+test('an unreadable message fails alone; an event of an unknown type is passed over', async () => {
+  world = await startAlertWorld(engines, [aRule()], nine)
+  world.publishAt('{"specversion":"1.0","type":"attendance.teleported","data":{}}', nine)
+  world.publishAt('not json', nine)
+  world.publish(aClockIn(1, nine))
+  await world.run()
+  expect(world.dead.map(({ body }) => body)).toEqual(['not json'])
+  expect(namesTold()).toEqual(['Person1 Test'])
+})
+
+test('a webhook that is gone is tried once, named, and tried again when its URL has changed', async () => {
+  world = await startAlertWorld(engines, [aRule({ group: 0 })], nine)
+  world.slack.always({ status: 404, body: 'no_service' })
+  for (const event of [1, 2, 3].map((n) => aClockIn(n, later(n * 60)))) world.publish(event)
+  await world.run()
+  expect(world.said.gone).toEqual([
+    'office: no_service',
+    'office: no_service',
+    'office: no_service',
+  ])
+  expect(world.dead).toEqual([])
+  world.slack.always(null)
+  world.publish(aClockIn(4, utc(world.now())))
+  await world.run()
+  expect(world.slack.posts).toEqual([])
+  world.addresses.set('office', world.slack.url('new'))
+  world.publish(aClockIn(5, utc(world.now())))
+  await world.run()
+  expect(namesTold()).toEqual([1, 2, 3, 4, 5].map((n) => `Person${n} Test`))
+})
+
+test('messages to one channel keep a second apart', async () => {
+  const rules = ['a', 'b', 'c'].map((name) => aRule({ name }))
+  world = await startAlertWorld(engines, rules, nine)
+  world.publish(aClockIn(1, nine))
+  const before = world.now()
+  await world.run()
+  expect(world.slack.posts).toHaveLength(3)
+  expect(world.now() - before).toBeGreaterThanOrEqual(2_000)
+})
+
+test('an event that no rule wants is not kept', async () => {
+  world = await startAlertWorld(engines, [aRule({ where: { employees: ['HR-0042'] } })], nine)
+  world.publish(aClockIn(1, nine))
+  const other = { ...amina, externalReference: 'HR-7' }
+  world.publish(anEvent('clocked-in', { employee: other, clocking }, { id: anId(2, 9) }))
+  await world.run()
+  expect(namesTold()).toEqual(['Person1 Test'])
+})

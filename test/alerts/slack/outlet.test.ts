@@ -1,0 +1,115 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { slackOutlet } from '../../../lib/alerts/slack/outlet.ts'
+import { postToSlack } from '../../../lib/alerts/slack/webhook.ts'
+import { english } from '../../../lib/alerts/wording/en.ts'
+import { type FakeSlack, startFakeSlack } from '../support/fake-slack.ts'
+
+let slack: FakeSlack
+beforeAll(async () => {
+  slack = await startFakeSlack()
+})
+afterAll(() => slack.close())
+beforeEach(() => {
+  slack.posts.length = 0
+})
+afterEach(() => slack.always(null))
+
+const message = { headline: ['Hello'], sections: [] }
+const mailing = { messages: [message] as const, nameless: 'x' }
+const post = () => postToSlack(slack.url('secret-part'), { text: 'Hello', blocks: [] })
+
+describe('a post to Slack', () => {
+  test('is taken', async () => {
+    expect(await post()).toEqual({ kind: 'sent' })
+    expect(slack.posts.map(({ message: { text } }) => text)).toEqual(['Hello'])
+  })
+
+  test('that Slack throttles says how long to wait', async () => {
+    slack.answer({ status: 429, headers: { 'retry-after': '7' } }, { status: 429 })
+    expect(await post()).toEqual({ kind: 'throttled', retryAfter: 7_000 })
+    expect(await post()).toEqual({ kind: 'throttled', retryAfter: 30_000 })
+  })
+
+  test.each([
+    [404, 'no_service', 'no_service'],
+    [410, 'channel_is_archived', 'channel_is_archived'],
+    [403, 'invalid_token', 'invalid_token'],
+    [404, '<html>whatever</html>', 'HTTP 404'],
+  ])('to a webhook that is gone (%d %s) says so', async (status, body, reason) => {
+    slack.answer({ status, body })
+    expect(await post()).toEqual({ kind: 'gone', reason })
+  })
+
+  test.each([
+    [500, 'oops', 'HTTP 500'],
+    [400, 'invalid_payload', 'HTTP 400'],
+    [302, '', 'no answer'],
+  ])('that fails (%d %s) tells the status and never the address', async (status, body, reason) => {
+    slack.answer({
+      status,
+      body,
+      ...(status === 302 && { headers: { location: 'http://x.example' } }),
+    })
+    const posted = await post()
+    expect(posted).toEqual({ kind: 'failed', reason })
+    expect(JSON.stringify(posted)).not.toContain('secret-part')
+  })
+
+  test('reads no more of an answer than Slack has to say', async () => {
+    slack.answer({ status: 500, body: 'x'.repeat(5_000_000) })
+    expect(await post()).toEqual({ kind: 'failed', reason: 'HTTP 500' })
+  })
+
+  test('to a server that is not there fails', async () => {
+    const posted = await postToSlack('http://127.0.0.1:9/services/secret', {
+      text: 'x',
+      blocks: [],
+    })
+    expect(posted).toEqual({ kind: 'failed', reason: 'no answer' })
+  })
+})
+
+describe('the way to a channel', () => {
+  const waits: number[] = []
+  const outlet = (urls: (string | null)[]) =>
+    slackOutlet(
+      async () => {
+        const url = urls.length > 1 ? urls.shift() : urls[0]
+        return url ? { url, fingerprint: url } : null
+      },
+      english,
+      async (milliseconds) => {
+        waits.push(milliseconds)
+      },
+    )
+  const gone = (path: string) => ({ reason: 'no_service', fingerprint: slack.url(path) })
+
+  test('reads the secret again where a webhook is gone, and uses the new one', async () => {
+    slack.answer({ status: 404, body: 'no_service' })
+    const way = outlet([slack.url('old'), slack.url('new')])
+    expect(await way.send('office', mailing, null)).toEqual({ kind: 'sent' })
+    expect(slack.posts.map(({ path }) => path)).toEqual(['/services/new'])
+  })
+
+  test('tries a webhook that is known to be gone no more', async () => {
+    const way = outlet([slack.url('old')])
+    expect(await way.send('office', mailing, gone('old'))).toEqual({
+      kind: 'gone',
+      gone: gone('old'),
+    })
+    expect(slack.posts).toEqual([])
+  })
+
+  test('says that a channel has no URL', async () => {
+    expect(await outlet([null]).send('office', mailing, null)).toEqual({
+      kind: 'gone',
+      gone: { reason: 'no URL in the secret', fingerprint: 'none' },
+    })
+  })
+
+  test('waits for Slack, as long as it wants, where nothing may be left out', async () => {
+    slack.answer({ status: 429, headers: { 'retry-after': '2' } })
+    expect(await outlet([slack.url('a')]).sendWhole('office', message)).toEqual({ kind: 'sent' })
+    expect(waits).toEqual([2_000])
+  })
+})

@@ -1,0 +1,139 @@
+import { randomUUID } from 'node:crypto'
+import { renderMail } from '../../../lib/alerts/email/render.ts'
+import { type AlertPorts, handleBatch } from '../../../lib/alerts/handle-batch.ts'
+import type { Outlet } from '../../../lib/alerts/outlet.ts'
+import { slackOutlet } from '../../../lib/alerts/slack/outlet.ts'
+import { english } from '../../../lib/alerts/wording/en.ts'
+import type { AttendanceEvent } from '../../../lib/attendance/events.ts'
+import { epochMs, second, utc } from '../../../lib/attendance/moments.ts'
+import type { AlertRule } from '../../../lib/platform/alert-settings.ts'
+import { createDeliveryStore } from '../../../lib/store/delivery-store.ts'
+import type { Engines } from '../../harness/engines.ts'
+import { type FakeSlack, startFakeSlack } from './fake-slack.ts'
+
+type Queued = { id: string; body: string; at: number; receives: number }
+
+/** How the queue behaves: when what failed comes back, and how often at most. */
+const visibility = 120 * second
+const maxReceives = 10
+
+/** What runs the function: its ports, and whether it died of them, so that nothing was answered. */
+export type Process = { change: (ports: AlertPorts) => AlertPorts; hasDied: () => boolean }
+const immortal: Process = { change: (ports) => ports, hasDied: () => false }
+
+let made = 0
+
+/**
+ * The alerts with a real table and a real Slack server, on a clock that stands still while
+ * something happens and jumps to what comes next.
+ */
+export const startAlertWorld = async (engines: Engines, rules: AlertRule[], start: string) => {
+  const tableName = `deliveries-${++made}`
+  await engines.createTable(tableName)
+  const slack: FakeSlack = await startFakeSlack()
+  const mails: { audience: string; at: number; subject: string; body: string }[] = []
+  const addresses = new Map<string, string>()
+  const said = {
+    sent: [] as string[],
+    failed: [] as string[],
+    gone: [] as string[],
+    problems: [] as unknown[],
+  }
+  let now = epochMs(start)
+  let queue: Queued[] = []
+  const dead: Queued[] = []
+
+  const email: Outlet = {
+    interval: 60_000,
+    isGathering: true,
+    send: async (audience, mailing) => {
+      mails.push({ audience, at: now, ...renderMail(mailing, english) })
+      return { kind: 'sent' }
+    },
+    sendWhole: async () => ({ kind: 'sent' }),
+  }
+  const ports: AlertPorts = {
+    deliveries: createDeliveryStore(engines.documents, tableName, () => now),
+    outlets: {
+      slack: slackOutlet(
+        async (channel) => {
+          const url = addresses.get(channel) ?? slack.url(channel)
+          return { url, fingerprint: url }
+        },
+        english,
+        async (milliseconds) => {
+          now += milliseconds
+        },
+      ),
+      email,
+    },
+    machineNow: () => now,
+    sleep: async (milliseconds) => {
+      now += milliseconds
+    },
+    now: () => now,
+    machineMilliseconds: (milliseconds) => milliseconds,
+    wake: async (destination, at) => {
+      queue.push(queued(JSON.stringify({ wake: destination, at: utc(at) }), at))
+    },
+    onSent: ({ name }) => said.sent.push(name),
+    onFailed: ({ name }, reason) => said.failed.push(`${name}: ${reason}`),
+    onGone: ({ name }, reason) => said.gone.push(`${name}: ${reason}`),
+    onUnknown: () => undefined,
+    onProblem: (_what, error) => said.problems.push(error),
+  }
+  const queued = (body: string, at: number): Queued => ({ id: randomUUID(), body, at, receives: 0 })
+  const settings = { rules, wording: english, zone: 'Europe/London', graceMilliseconds: 5 * second }
+
+  /** One invocation with all that is visible. */
+  const invoke = async ({ change, hasDied }: Process): Promise<void> => {
+    const batch = queue.filter(({ at }) => at <= now)
+    queue = queue.filter(({ at }) => at > now)
+    const turn = {
+      owner: randomUUID(),
+      leaseMilliseconds: 70 * second,
+      deadline: now + 45 * second,
+      patience: 5 * second,
+    }
+    const began = now
+    const failed = await handleBatch(batch, turn, change(ports), settings).catch(
+      () => new Set(batch.map(({ id }) => id)),
+    )
+    for (const message of batch) {
+      if (!failed.has(message.id) && !hasDied()) continue
+      const again = { ...message, at: began + visibility, receives: message.receives + 1 }
+      if (again.receives >= maxReceives) dead.push(again)
+      else queue.push(again)
+    }
+  }
+
+  return {
+    slack,
+    mails,
+    said,
+    dead,
+    addresses,
+    ports,
+    tableName,
+    now: () => now,
+    /** Puts an event on the queue, as the topic does; twice where it is delivered twice. */
+    publish: (event: AttendanceEvent, times = 1) => {
+      for (let n = 0; n < times; n++)
+        queue.push(queued(JSON.stringify(event), Math.max(now, epochMs(event.recordedtime))))
+    },
+    publishAt: (body: string, at: string) => queue.push(queued(body, epochMs(at))),
+    /** Runs until nothing is on the queue, or until a moment. */
+    run: async (until = '2027-01-01T00:00:00Z', process: Process = immortal) => {
+      for (;;) {
+        const next = Math.min(...queue.map(({ at }) => at))
+        if (next > epochMs(until) || queue.length === 0) break
+        // Lambda gathers for five seconds.
+        now = Math.max(now, next) + 5 * second
+        await invoke(process)
+      }
+      now = Math.max(now, until.startsWith('2027') ? now : epochMs(until))
+    },
+    close: () => slack.close(),
+  }
+}
+export type AlertWorld = Awaited<ReturnType<typeof startAlertWorld>>

@@ -1,0 +1,56 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import * as z from 'zod'
+
+const Posted = z.looseObject({
+  text: z.string(),
+  blocks: z.array(z.looseObject({ type: z.string(), text: z.looseObject({ text: z.string() }) })),
+})
+type Answer = { status: number; body?: string; headers?: Record<string, string> }
+export type Post = { path: string; at: number; raw: string; message: z.infer<typeof Posted> }
+
+/** Slack's incoming webhooks, as a real server that a test tells how to answer. */
+export const startFakeSlack = async () => {
+  const posts: Post[] = []
+  const answers: Answer[] = []
+  let isDown: Answer | null = null
+  const server = createServer(async (request, response) => {
+    const raw = await text(request)
+    const answer = isDown ?? answers.shift() ?? { status: 200, body: 'ok' }
+    if (answer.status === 200)
+      posts.push({
+        path: request.url ?? '',
+        at: Date.now(),
+        raw,
+        message: Posted.parse(JSON.parse(raw)),
+      })
+    response.writeHead(answer.status, answer.headers).end(answer.body ?? '')
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  return {
+    /** The messages that were taken. */
+    posts,
+    url: (channel: string) => `http://127.0.0.1:${port}/services/${channel}`,
+    /** The next answers, one each. */
+    answer: (...next: Answer[]) => answers.push(...next),
+    /** Every answer until further notice; null for none. */
+    always: (answer: Answer | null) => {
+      isDown = answer
+    },
+    /** Every list line and sentence of the messages to a channel. */
+    lines: () =>
+      posts.flatMap(({ message }) =>
+        message.blocks.flatMap((block) => block.text.text.split('\n')),
+      ),
+    close: async () => {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
+export type FakeSlack = Awaited<ReturnType<typeof startFakeSlack>>

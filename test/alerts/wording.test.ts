@@ -1,0 +1,147 @@
+import { describe, expect, test } from 'vitest'
+import { plainText } from '../../lib/alerts/plain-text.ts'
+import { shownEvent } from '../../lib/alerts/show.ts'
+import { english } from '../../lib/alerts/wording/en.ts'
+import { duration, nameOf, plural, possessive, quoted } from '../../lib/alerts/wording/en-units.ts'
+import type { AttendanceEvent } from '../../lib/attendance/events.ts'
+import { hour, minute } from '../../lib/attendance/moments.ts'
+import type { Show } from '../../lib/platform/alert-settings.ts'
+import { absence, amina, anEvent, clocking } from './support/events.ts'
+
+const reading = { now: Date.parse('2026-11-20T18:00:00Z'), zone: 'Europe/London' }
+const sentence = (event: AttendanceEvent, show: Show = 'full'): string => {
+  const shown = shownEvent(event, show)
+  return shown === null ? '' : plainText(english.event(shown, reading), english)
+}
+
+describe('durations', () => {
+  test.each([
+    [0, 'less than a minute'],
+    [59_000, 'less than a minute'],
+    [minute, '1 min'],
+    [30 * minute, '30 min'],
+    [2 * hour, '2 h'],
+    [8 * hour + 29 * minute, '8 h 29 min'],
+    [24 * hour + 26 * minute, '24 h 26 min'],
+    [48 * hour, '2 days'],
+    [74 * hour, '3 days 2 h'],
+  ])('%d ms is %s', (milliseconds, text) => {
+    expect(duration(milliseconds)).toBe(text)
+  })
+})
+
+describe('numbers and names', () => {
+  test('plurals', () => {
+    expect([plural(0, 'break'), plural(1, 'break'), plural(1_204, 'person', 'people')]).toEqual([
+      '0 breaks',
+      '1 break',
+      '1,204 people',
+    ])
+  })
+
+  test('a name stays as it is written, in one line, and never takes over the line', () => {
+    expect(quoted("  D'Arcy\n\tNí Bhriain ")).toBe("D'Arcy Ní Bhriain")
+    expect(quoted('abc\u202egnp')).toBe('abc gnp')
+    expect(quoted('x'.repeat(300))).toHaveLength(101)
+    expect(quoted('می\u200cخواهم')).toBe('\u2068می\u200cخواهم\u2069')
+    expect(nameOf({ givenName: ' ', familyName: '' })).toBe('An employee')
+  })
+
+  test('possessives', () => {
+    expect([possessive('James'), possessive("Amina O'Neill"), possessive('結城')]).toEqual([
+      "James'",
+      "Amina O'Neill's",
+      "結城's",
+    ])
+  })
+})
+
+describe('sentences', () => {
+  test('a night shift is told on the day of its end, with its beginning', () => {
+    const night = { ...clocking, start: '2026-11-19T22:00:00Z', end: '2026-11-20T06:02:00Z' }
+    expect(sentence(anEvent('clocked-out', { clocking: night }, { time: night.end }))).toBe(
+      "Amina O'Neill clocked out at 06:02 (8 h 2 min, clocked in on Thu 19 Nov at 22:00)",
+    )
+  })
+
+  test('times are those of the employee, in summer and winter', () => {
+    const away = { ...clocking, start: '2026-07-01T20:00:00Z', startTimeZone: 'Pacific/Auckland' }
+    expect(sentence(anEvent('clocked-in', { clocking: away }, { time: away.start }))).toBe(
+      "Amina O'Neill clocked in on Thu 2 Jul at 08:00 in Auckland",
+    )
+  })
+
+  test('an unusable zone gives way to that of the working day', () => {
+    const odd = { ...clocking, startTimeZone: 'Mars/Olympus' }
+    expect(sentence(anEvent('clocked-in', { clocking: odd }))).toBe(
+      "Amina O'Neill clocked in at 09:02",
+    )
+  })
+
+  test.each<[Show, string]>([
+    ['opaque', "Amina O'Neill is away until Mon 23 Nov"],
+    ['category', "Amina O'Neill is off sick until Mon 23 Nov"],
+    ['full', "Amina O'Neill is off sick until Mon 23 Nov (Sickness, Migraine, certified)"],
+  ])('an absence with show %s', (show, text) => {
+    const sick = {
+      ...absence,
+      $type: 'Sickness',
+      displayName: 'Sickness',
+      reason: { id: 4, description: 'Migraine' },
+      isCertified: true,
+      note: 'called at eight',
+    }
+    const started = anEvent('absence-started', { absence: sick }, { time: '2026-11-20T00:00:00Z' })
+    expect(sentence(started, show)).toBe(text)
+  })
+
+  test('absences of a day, of half a day, and without an end', () => {
+    const today = { $type: 'LocalDate' as const, date: '2026-11-20' }
+    const half = {
+      $type: 'LocalDatePart' as const,
+      date: '2026-11-20',
+      datePart: 'SecondHalf' as const,
+    }
+    const nine = { $type: 'LocalDateTime' as const, date: '2026-11-20', time: '09:00:00' }
+    const eleven = { ...nine, time: '11:30:00' }
+    const of = (start: typeof absence.start, end: typeof absence.end) =>
+      sentence(anEvent('absence-started', { absence: { ...absence, start, end } }), 'opaque')
+    expect([of(today, today), of(half, half), of(nine, eleven), of(today, null)]).toEqual([
+      "Amina O'Neill is away today",
+      "Amina O'Neill is away the second half of today",
+      "Amina O'Neill is away from 09:00 today until 11:30 today",
+      "Amina O'Neill is away from today, with no end yet",
+    ])
+  })
+
+  test('a boundary of a kind that is new is left out of the sentence', () => {
+    const strange = { ...absence, start: { $type: 'LunarDate' }, end: { $type: 'LunarDate' } }
+    expect(sentence(anEvent('absence-started', { absence: strange }), 'opaque')).toBe(
+      "Amina O'Neill is away",
+    )
+  })
+
+  test('corrections of a clocking', () => {
+    const of = (field: string, before: string | null, after: string | null) =>
+      sentence(anEvent('clocking-amended', { clocking, changes: [{ field, before, after }] }))
+    expect([
+      of('start', '2026-11-20T09:02:00Z', '2026-11-20T08:30:00Z'),
+      of('end', '2026-11-20T17:00:00Z', null),
+      of('breaks.7.end', '2026-11-20T12:30:00Z', '2026-11-20T12:45:00Z'),
+      of('breaks.7', '…', null),
+    ]).toEqual([
+      "Amina O'Neill's clocking of today was corrected: clock-in 08:30 instead of 09:02",
+      "Amina O'Neill's clocking of today was corrected: clock-out 17:00 taken back",
+      "Amina O'Neill's clocking of today was corrected: end of a break 12:45 instead of 12:30",
+      "Amina O'Neill's clocking of today was corrected: a break removed",
+    ])
+  })
+
+  test('changes of a person', () => {
+    const employment = { start: null, end: null }
+    const changes = [{ field: 'jobTitle', before: null, after: 'Ward sister' }]
+    expect(sentence(anEvent('employee-changed', { employee: amina, employment, changes }))).toBe(
+      "Amina O'Neill's job title changed from none to Ward sister",
+    )
+  })
+})

@@ -1,0 +1,70 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, onTestFinished, test } from 'vitest'
+import { knownEnvironment } from '../../cli/deployment/known-environment.ts'
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+
+type Outcome = { code: number; out: string; err: string }
+
+/** Runs a command with nothing but a path in its environment: no credentials, no profile. */
+const run = (file: string, ...args: string[]): Promise<Outcome> =>
+  new Promise((resolve) => {
+    const env = {
+      PATH: process.env['PATH'],
+      HOME: tmpdir(),
+      AWS_EC2_METADATA_DISABLED: 'true',
+      AWS_CONFIG_FILE: join(tmpdir(), 'no-such-config'),
+      AWS_SHARED_CREDENTIALS_FILE: join(tmpdir(), 'no-such-credentials'),
+    }
+    execFile(process.execPath, [`cli/${file}`, ...args], { cwd: root, env }, (error, out, err) =>
+      resolve({ code: Number(error?.code ?? 0), out, err }),
+    )
+  })
+
+test.each(['deploy', 'diff', 'destroy'])(
+  '%s tells in one line which environments there are',
+  async (command) => {
+    expect(await run('stack.ts', command, 'staging')).toEqual({
+      code: 1,
+      out: '',
+      err: 'There is no environment "staging": infra/environments has dev, prod\n',
+    })
+  },
+)
+
+test('deploy tells in one line that there are no credentials', async () => {
+  expect(await run('stack.ts', 'deploy', 'dev')).toEqual({
+    code: 1,
+    out: '',
+    err: 'There are no AWS credentials: set AWS_PROFILE, or run `aws configure sso` and `aws sso login`\n',
+  })
+})
+
+test('settings that cannot be used are named in one line each', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'environments-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  writeFileSync(join(folder, 'dev.json'), '{ "name": "dev", "fifo": true }')
+  expect(() => knownEnvironment(folder, 'dev')).toThrow(
+    /^dev\.json: workforce: .*\n.*\n.*fifo: is not a setting$/,
+  )
+})
+
+test('cost prints the bill and what the settings ask of the API', async () => {
+  const { code, out } = await run('cost.ts', 'prod', '--employees', '1000')
+  expect(code).toBe(0)
+  expect(out).toMatch(/^Monthly bill of prod with 1000 employees, in US dollars\n/)
+  expect(out).toMatch(/Total +\d+\.\d\d\n/)
+  expect(out).toContain('17.78 requests per second asked for, of 30 allowed')
+})
+
+test('cost wants a number of employees', async () => {
+  const { code, err } = await run('cost.ts', 'prod', '--employees', 'many')
+  expect(code).toBe(1)
+  expect(err).toBe(
+    "error: option '--employees <n>' argument 'many' is invalid. It must be a whole number of 1 or more.\n",
+  )
+})

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import { billText, monthlyBill } from '../../cli/cost/bill.ts'
+import { prices } from '../../cli/cost/prices.ts'
+import { assumptions } from '../../cli/cost/usage.ts'
+import { resources, settingsOf, templateOf, theResource } from '../infra/environment.ts'
+
+const amountOf = (what: string, employees: number, overrides = {}): number =>
+  monthlyBill(settingsOf(overrides), employees).find((line) => line.what === what)?.amount ??
+  Number.NaN
+
+test('every price is a line of the bill', () => {
+  const lines = monthlyBill(settingsOf(), 100)
+  expect(lines.map(({ what }) => what)).toEqual(Object.keys(prices.perUnit))
+  for (const { quantity, amount } of lines) {
+    expect(quantity).toBeGreaterThanOrEqual(0)
+    expect(amount).toBeLessThan(1_000)
+  }
+})
+
+test('an event costs one publication, and one more where there is a FIFO topic', () => {
+  const perMonth = 100 * assumptions.eventsPerEmployeeAndDay * (365 / 12)
+  expect(amountOf('SNS, publish', 100)).toBeCloseTo(perMonth * 0.5e-6, 8)
+  expect(amountOf('SNS FIFO, publish', 100)).toBe(0)
+  expect(amountOf('SNS FIFO, publish', 100, { aws: { fifoTopic: true } })).toBeCloseTo(
+    perMonth * 0.3e-6,
+    8,
+  )
+})
+
+test('polling half as often costs about half the reading', () => {
+  const often = amountOf('DynamoDB, read request unit', 1_000)
+  const rarely = amountOf('DynamoDB, read request unit', 1_000, {
+    polling: { clockingsEverySeconds: 120 },
+  })
+  expect(rarely / often).toBeGreaterThan(0.45)
+  expect(rarely / often).toBeLessThan(0.6)
+})
+
+test('says when the settings ask for more than the budget', () => {
+  expect(billText(settingsOf(), 5_000)).toMatch(
+    /88\.\d+ requests per second asked for, of 10 allowed/,
+  )
+  expect(billText(settingsOf(), 5_000)).toContain('Warning: 5000 employees need')
+  expect(billText(settingsOf(), 100)).not.toContain('Warning')
+})
+
+test('memory and alarms are counted as they are deployed', () => {
+  const template = templateOf()
+  const gigabytesOf = (id: string) =>
+    Number(theResource(template, 'AWS::Lambda::Function', id).Properties['MemorySize']) / 1024
+  expect(assumptions.functionGigabytes).toEqual({
+    pollShard: gigabytesOf('PollShard'),
+    refreshRoster: gigabytesOf('RefreshRoster'),
+    dispatchPolls: gigabytesOf('DispatchPolls'),
+    sendAlerts: gigabytesOf('SendAlerts'),
+    sendDigest: gigabytesOf('SendDigest'),
+  })
+  expect(assumptions.alarms).toBe(Object.keys(resources(template, 'AWS::CloudWatch::Alarm')).length)
+})

@@ -1,0 +1,122 @@
+import { expect, test } from 'vitest'
+import { TooManyAlertsError } from '../../infra/constructs/alert-functions.ts'
+import { alertQueue, alertTimeoutSeconds } from '../../lib/alerts/queues.ts'
+import { resources, templateOf, theResource } from './environment.ts'
+
+const settings = {
+  slack: { channels: ['office'] },
+  audiences: { managers: ['a@b.example', 'c@d.example'] },
+  alerts: [
+    { name: 'in', on: ['clocked-in'], slack: ['office'] },
+    { name: 'out', on: ['clocked-out'], email: ['managers'] },
+  ],
+  digests: [
+    { name: 'morning', at: '08:05', days: ['mon', 'fri'], slack: ['office'], include: ['in-now'] },
+    {
+      name: 'late',
+      at: '21:30',
+      timeZone: 'Pacific/Auckland',
+      slack: ['office'],
+      include: ['in-now'],
+    },
+  ],
+}
+const template = templateOf(settings)
+const arnOf = (part: string) => ({ 'Fn::GetAtt': [expect.stringContaining(part), 'Arn'] })
+
+test('the alert queue is as the local run has it, and gets only what the rules want', () => {
+  expect(theResource(template, 'AWS::SQS::Queue', 'AlertsWaitingQueue').Properties).toMatchObject({
+    QueueName: 'attendance-test-alerts',
+    VisibilityTimeout: alertQueue.visibilityTimeoutSeconds,
+    MessageRetentionPeriod: alertQueue.retentionSeconds,
+    RedrivePolicy: { maxReceiveCount: alertQueue.maxReceiveCount },
+  })
+  expect(theResource(template, 'AWS::SNS::Subscription', 'AlertsEvents').Properties).toEqual({
+    TopicArn: { Ref: 'EventsTopic' },
+    Protocol: 'sqs',
+    Endpoint: arnOf('AlertsWaitingQueue'),
+    RawMessageDelivery: true,
+    FilterPolicy: {
+      type: ['attendance.clocked-in', 'attendance.clocked-out'],
+      baseline: ['false'],
+    },
+    RedrivePolicy: { deadLetterTargetArn: arnOf('DeadLetters') },
+  })
+  expect(alertQueue.visibilityTimeoutSeconds).toBeGreaterThan(alertTimeoutSeconds.sendAlerts)
+})
+
+test('without rules nothing is delivered', () => {
+  expect(resources(templateOf(), 'AWS::SNS::Subscription')).toEqual({})
+})
+
+test('only the topic of the events may put messages on the queue', () => {
+  const policy = theResource(template, 'AWS::SQS::QueuePolicy', 'AlertsWaitingQueuePolicy')
+  expect(policy.Properties['PolicyDocument']).toMatchObject({
+    Statement: [
+      { Effect: 'Deny' },
+      {
+        Effect: 'Allow',
+        Principal: { Service: 'sns.amazonaws.com' },
+        Action: 'sqs:SendMessage',
+        Condition: { ArnEquals: { 'aws:SourceArn': { Ref: 'EventsTopic' } } },
+      },
+    ],
+  })
+})
+
+test('messages are gathered for five seconds, and fail one by one', () => {
+  expect(
+    theResource(template, 'AWS::Lambda::EventSourceMapping', 'AlertsMessages').Properties,
+  ).toMatchObject({
+    BatchSize: alertQueue.batchSize,
+    MaximumBatchingWindowInSeconds: alertQueue.batchingWindowSeconds,
+    FunctionResponseTypes: ['ReportBatchItemFailures'],
+  })
+})
+
+test('every audience has an encrypted topic with the mailboxes of its people', () => {
+  expect(theResource(template, 'AWS::SNS::Topic', 'AlertsAudiences').Properties).toMatchObject({
+    TopicName: 'attendance-test-mail-managers',
+    KmsMasterKeyId: arnOf('EnvironmentKey'),
+  })
+  const mailboxes = Object.values(resources(template, 'AWS::SNS::Subscription'))
+    .filter(({ Properties }) => Properties['Protocol'] === 'email')
+    .map(({ Properties }) => Properties['Endpoint'])
+  expect(mailboxes).toEqual(['a@b.example', 'c@d.example'])
+})
+
+test('digests start at their local times, and say for which time', () => {
+  const scheduleOf = (id: string) =>
+    theResource(template, 'AWS::Scheduler::Schedule', `AlertsDigest${id}`).Properties
+  expect(scheduleOf('morning')).toMatchObject({
+    ScheduleExpression: 'cron(5 8 ? * MON,FRI *)',
+    ScheduleExpressionTimezone: 'Europe/London',
+    FlexibleTimeWindow: { Mode: 'OFF' },
+  })
+  expect(scheduleOf('late')).toMatchObject({
+    ScheduleExpression: 'cron(30 21 ? * * *)',
+    ScheduleExpressionTimezone: 'Pacific/Auckland',
+  })
+  expect(JSON.stringify(scheduleOf('morning')['Target'])).toContain(
+    '<aws.scheduler.scheduled-time>',
+  )
+})
+
+test('a Slack channel whose webhook is gone has an alarm that names it', () => {
+  expect(
+    theResource(template, 'AWS::CloudWatch::Alarm', 'AlertsGoneoffice').Properties,
+  ).toMatchObject({
+    AlarmName: 'attendance-test-slack-channel-office-gone',
+    MetricName: 'AlertChannelGone',
+    Dimensions: [
+      { Name: 'channel', Value: 'office' },
+      { Name: 'service', Value: 'attendance-test' },
+    ],
+  })
+})
+
+test('more rules than fit into the variables of a function are refused', () => {
+  const employees = Array.from({ length: 200 }, (_, n) => `HR-${String(n).padStart(20, '0')}`)
+  const alerts = [{ name: 'in', on: ['clocked-in'], slack: ['office'], where: { employees } }]
+  expect(() => templateOf({ ...settings, alerts })).toThrow(TooManyAlertsError)
+})

@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest'
+import { nodeVariables } from '../../infra/bundling.ts'
+import { SendAlertsEnvironment, SendDigestEnvironment } from '../../lib/alerts/environment.ts'
+import { alertTimeoutSeconds } from '../../lib/alerts/queues.ts'
+import { readEnvironment } from '../../lib/platform/environment.ts'
+import {
+  DispatchPollsEnvironment,
+  PollShardEnvironment,
+  RefreshRosterEnvironment,
+} from '../../lib/polling/environment.ts'
+import { functionTimeoutSeconds } from '../../lib/polling/timing.ts'
+import { resources, templateOf, theResource } from './environment.ts'
+
+const template = templateOf()
+const withFifo = templateOf({ aws: { fifoTopic: true } })
+const functionOf = (id: string, from = template) =>
+  theResource(from, 'AWS::Lambda::Function', id).Properties
+
+const variablesOf = (id: string, from = template): Record<string, unknown> =>
+  (functionOf(id, from)['Environment'] as { Variables: Record<string, unknown> }).Variables
+
+const schemas = [
+  ['PollShard', PollShardEnvironment],
+  ['RefreshRoster', RefreshRosterEnvironment],
+  ['DispatchPolls', DispatchPollsEnvironment],
+  ['SendAlerts', SendAlertsEnvironment],
+  ['SendDigest', SendDigestEnvironment],
+] as const
+
+test.each(schemas)('%s is given exactly the variables that its schema wants', (id, schema) => {
+  const given = Object.keys(variablesOf(id, withFifo)).toSorted()
+  expect(given).toEqual([...Object.keys(schema.shape), ...Object.keys(nodeVariables)].toSorted())
+})
+
+test.each(schemas)('%s can read its variables', (id, schema) => {
+  const texts = Object.entries(variablesOf(id)).map(([name, value]) => [
+    name,
+    typeof value === 'string' ? value : 'known once deployed',
+  ])
+  const read = readEnvironment<{ ENVIRONMENT: string }>(schema, Object.fromEntries(texts))
+  expect(read.ENVIRONMENT).toBe('test')
+  expect(read).not.toHaveProperty('FIFO_TOPIC_ARN')
+})
+
+test.each([
+  ['PollShard', 512, functionTimeoutSeconds.pollShard, 'attendance-test-poll-shard'],
+  ['RefreshRoster', 512, functionTimeoutSeconds.refreshRoster, 'attendance-test-refresh-roster'],
+  ['DispatchPolls', 256, functionTimeoutSeconds.dispatchPolls, 'attendance-test-dispatch-polls'],
+  ['SendAlerts', 512, alertTimeoutSeconds.sendAlerts, 'attendance-test-send-alerts'],
+  ['SendDigest', 1_769, alertTimeoutSeconds.sendDigest, 'attendance-test-send-digest'],
+])('%s has %i MB, %i s, and a name', (id, MemorySize, Timeout, FunctionName) => {
+  expect(functionOf(id)).toMatchObject({
+    FunctionName,
+    MemorySize,
+    Timeout,
+    Runtime: 'nodejs24.x',
+    Architectures: ['arm64'],
+    TracingConfig: { Mode: 'Active' },
+    LoggingConfig: {
+      LogFormat: 'JSON',
+      ApplicationLogLevel: 'INFO',
+      SystemLogLevel: 'WARN',
+    },
+  })
+  expect(functionOf(id)).not.toHaveProperty('VpcConfig')
+})
+
+test('logs are encrypted, and kept for as long as the settings say', () => {
+  const short = templateOf({ aws: { logRetentionDays: 7 } })
+  const groups = Object.values(resources(short, 'AWS::Logs::LogGroup')).map(
+    (each) => each.Properties,
+  )
+  expect(groups.map((each) => [each['LogGroupName'], each['RetentionInDays']])).toEqual([
+    ['/attendance/test/poll-shard', 7],
+    ['/attendance/test/refresh-roster', 7],
+    ['/attendance/test/dispatch-polls', 7],
+    ['/attendance/test/send-alerts', 7],
+    ['/attendance/test/send-digest', 7],
+  ])
+  for (const group of groups)
+    expect(group['KmsKeyId']).toEqual({ 'Fn::GetAtt': [expect.stringContaining('Key'), 'Arn'] })
+})
+
+test('a scheduled run that fails for good leaves its error behind', () => {
+  const configs = Object.values(resources(template, 'AWS::Lambda::EventInvokeConfig'))
+  expect(configs.map((each) => each.Properties['MaximumRetryAttempts'])).toEqual([2, 0, 2])
+  for (const { Properties } of configs)
+    expect(Properties['DestinationConfig']).toEqual({
+      OnFailure: {
+        Destination: { 'Fn::GetAtt': [expect.stringContaining('ScheduleDeadLetters'), 'Arn'] },
+      },
+    })
+})

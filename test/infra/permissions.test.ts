@@ -1,0 +1,164 @@
+import { expect, test } from 'vitest'
+import { resources, templateOf, theResource } from './environment.ts'
+
+type Statement = { Sid?: string; Action: string | string[]; Resource: unknown; Effect: string }
+
+const template = templateOf({ aws: { fifoTopic: true } })
+
+const statementsOf = (idPart: string): Statement[] => {
+  const { Properties } = theResource(template, 'AWS::IAM::Policy', idPart)
+  return (Properties['PolicyDocument'] as { Statement: Statement[] }).Statement
+}
+
+/** A resource as its logical id, or as it stands. */
+const nameOf = (resource: unknown): string => {
+  if (typeof resource === 'string') return resource
+  const { Ref, 'Fn::GetAtt': attribute } = resource as { Ref?: string; 'Fn::GetAtt'?: string[] }
+  return (Ref ?? attribute?.[0] ?? JSON.stringify(resource)).replace(/[0-9A-F]{8}$/, '')
+}
+
+/** What a role may do: every action with the resources that it may be done to. */
+const permissions = (idPart: string): Record<string, string[]> => {
+  const allowed: Record<string, string[]> = {}
+  for (const { Action, Resource } of statementsOf(idPart))
+    for (const action of [Action].flat())
+      allowed[action] = [...(allowed[action] ?? []), ...[Resource].flat().map(nameOf)].toSorted()
+  return allowed
+}
+
+const ofEveryFunction = {
+  'xray:PutTelemetryRecords': ['*'],
+  'xray:PutTraceSegments': ['*'],
+}
+const key = ['EnvironmentKey']
+const useOfTheKey = {
+  'kms:Decrypt': key,
+  'kms:DescribeKey': key,
+  'kms:Encrypt': key,
+  'kms:GenerateDataKey': key,
+  'kms:ReEncryptFrom': key,
+  'kms:ReEncryptTo': key,
+}
+const telling = {
+  'dynamodb:PutItem': ['AttendanceTable'],
+  'dynamodb:Query': ['AttendanceTable'],
+  'dynamodb:UpdateItem': ['AttendanceTable'],
+  'secretsmanager:GetSecretValue': ['CredentialsSecret'],
+  'sns:Publish': ['EventsFifoTopic', 'EventsTopic'],
+}
+const logsOf = (logGroup: string) => ({
+  'logs:CreateLogStream': [logGroup],
+  'logs:PutLogEvents': [logGroup],
+})
+
+test('poll-shard may do what a poll does, and no more', () => {
+  expect(permissions('PollShard')).toEqual({
+    ...ofEveryFunction,
+    ...useOfTheKey,
+    ...telling,
+    ...logsOf('PollerPollShardLogs'),
+    'sqs:ChangeMessageVisibility': ['PollerPollsQueue'],
+    'sqs:DeleteMessage': ['PollerPollsQueue'],
+    'sqs:GetQueueAttributes': ['PollerPollsQueue'],
+    'sqs:ReceiveMessage': ['PollerPollsQueue'],
+  })
+})
+
+test('refresh-roster may do what a refresh does, and no more', () => {
+  expect(permissions('RefreshRoster')).toEqual({
+    ...ofEveryFunction,
+    ...useOfTheKey,
+    ...telling,
+    ...logsOf('PollerRefreshRosterLogs'),
+    'sqs:SendMessage': ['PollerScheduleDeadLettersQueue'],
+  })
+})
+
+test('dispatch-polls may do what a dispatch does, and no more', () => {
+  expect(permissions('DispatchPolls')).toEqual({
+    ...ofEveryFunction,
+    ...useOfTheKey,
+    ...logsOf('PollerDispatchPollsLogs'),
+    'dynamodb:Query': ['AttendanceTable'],
+    'sqs:SendMessage': ['PollerPollsQueue', 'PollerScheduleDeadLettersQueue'],
+  })
+})
+
+const delivering = {
+  'dynamodb:BatchGetItem': ['DeliveriesTable'],
+  'dynamodb:BatchWriteItem': ['DeliveriesTable'],
+  'dynamodb:UpdateItem': ['DeliveriesTable'],
+  'secretsmanager:GetSecretValue': ['SlackSecret'],
+}
+
+test('send-alerts may do what telling people takes, and no more', () => {
+  expect(permissions('SendAlerts')).toEqual({
+    ...ofEveryFunction,
+    ...useOfTheKey,
+    ...delivering,
+    ...logsOf('AlertsSendAlertsLogs'),
+    'dynamodb:Query': ['DeliveriesTable'],
+    'sqs:ChangeMessageVisibility': ['AlertsWaitingQueue'],
+    'sqs:DeleteMessage': ['AlertsWaitingQueue'],
+    'sqs:GetQueueAttributes': ['AlertsWaitingQueue'],
+    'sqs:ReceiveMessage': ['AlertsWaitingQueue'],
+    'sqs:SendMessage': ['AlertsWaitingQueue'],
+  })
+})
+
+test('send-digest may read the saved state and tell people, and no more', () => {
+  expect(permissions('SendDigest')).toEqual({
+    ...ofEveryFunction,
+    ...useOfTheKey,
+    ...delivering,
+    ...logsOf('AlertsSendDigestLogs'),
+    'dynamodb:Query': ['AttendanceTable'],
+    'sqs:SendMessage': ['PollerScheduleDeadLettersQueue'],
+  })
+})
+
+test.each([
+  ['PollerDispatchRole', 'PollerDispatchPollsFunction'],
+  ['PollerRosterRole', 'PollerRefreshRosterFunction'],
+])('the schedule with %s may start its function alone', (role, started) => {
+  expect(permissions(role)).toEqual({
+    'kms:Decrypt': key,
+    'kms:GenerateDataKey': key,
+    'lambda:InvokeFunction': [started],
+    'sqs:SendMessage': ['PollerScheduleDeadLettersQueue'],
+  })
+})
+
+test('every role has its own policy and nothing managed', () => {
+  const roles = Object.values(resources(template, 'AWS::IAM::Role'))
+  expect(roles.length).toBe(7)
+  for (const { Properties } of roles) expect(Properties).not.toHaveProperty('ManagedPolicyArns')
+  expect(Object.keys(resources(template, 'AWS::IAM::Policy')).length).toBe(7)
+})
+
+test('the key cannot be used but through our services, for our resources', () => {
+  const { Properties } = theResource(template, 'AWS::KMS::Key')
+  const { Statement } = Properties['KeyPolicy'] as {
+    Statement: (Statement & { Condition?: unknown })[]
+  }
+  expect(Properties['EnableKeyRotation']).toBe(true)
+  const bySid = Object.fromEntries(Statement.map((each) => [each.Sid, each]))
+  expect(Object.keys(bySid)).toEqual([
+    'Administration',
+    'UseThroughTheServicesThatHoldOurData',
+    'GrantsForTheTables',
+    'LogGroups',
+    'TopicsToQueues',
+    'AlarmsToOperations',
+  ])
+  const [administration, ...uses] = Statement
+  expect(JSON.stringify(administration?.Action)).not.toMatch(/crypt|DataKey|\*/i)
+  for (const { Condition, Action } of uses) {
+    expect(JSON.stringify(Action)).not.toContain('*')
+    expect(Condition).toBeDefined()
+  }
+  expect(JSON.stringify(bySid['TopicsToQueues']?.Condition)).toContain(':attendance-test-events')
+  expect(bySid['TopicsToQueues']?.Condition).toMatchObject({
+    ArnLike: { 'aws:SourceArn': expect.any(Array) },
+  })
+})

@@ -1,0 +1,129 @@
+import { describe, expect, test } from 'vitest'
+import { parseSettings, SettingsError } from '../../lib/platform/parse-settings.ts'
+
+const base = {
+  name: 'test',
+  workforce: { apiUrl: 'https://api.example.com', authUrl: 'https://auth.example.com' },
+  workday: { timeZone: 'Europe/London' },
+  slack: { channels: ['office'] },
+  audiences: { managers: ['a@b.example'] },
+}
+const rule = { name: 'arrivals', on: ['clocked-in'], slack: ['office'] }
+const digest = { name: 'morning', at: '08:30', email: ['managers'], include: ['in-now'] }
+const parse = (more: object) => parseSettings(JSON.stringify({ ...base, ...more }), 'test.json')
+const problems = (more: object): readonly string[] => {
+  try {
+    parse(more)
+  } catch (error) {
+    if (error instanceof SettingsError) return error.problems
+    throw error
+  }
+  return []
+}
+
+describe('a rule', () => {
+  test('has defaults, and takes types with or without their prefix', () => {
+    expect(
+      parse({ alerts: [{ ...rule, on: ['attendance.clocked-in', 'clocked-out'] }] }).alerts,
+    ).toEqual([
+      {
+        name: 'arrivals',
+        on: ['clocked-in', 'clocked-out'],
+        where: {},
+        slack: ['office'],
+        email: [],
+        group: 60,
+        staleAfterHours: 12,
+        show: 'opaque',
+      },
+    ])
+  })
+
+  test.each<[string, object, string]>([
+    [
+      'an unknown channel',
+      { alerts: [{ ...rule, slack: ['ofice'] }] },
+      'alerts.0.slack.0: "ofice" is not one of slack.channels (office)',
+    ],
+    [
+      'an unknown audience',
+      { alerts: [{ ...rule, email: ['all'] }] },
+      'alerts.0.email.0: "all" is not one of audiences (managers)',
+    ],
+    [
+      'more than privacy lets out',
+      { alerts: [{ ...rule, show: 'full' }] },
+      'alerts.0.show: "full" is more than privacy.absences "category" lets out',
+    ],
+    [
+      'nobody to tell',
+      { alerts: [{ ...rule, slack: [] }] },
+      'alerts.0: "arrivals" reaches nobody: name a channel in slack or an audience in email',
+    ],
+    [
+      'an attention event that is switched off',
+      { attention: { breakLongerThanMinutes: null }, alerts: [{ ...rule, on: ['break-overdue'] }] },
+      'alerts.0: "arrivals" can never fire (break-overdue: attention.breakLongerThanMinutes is null)',
+    ],
+    [
+      'a return that privacy does not let be known',
+      { privacy: { absences: 'opaque' }, alerts: [{ ...rule, on: ['return-overdue'] }] },
+      'alerts.0: "arrivals" can never fire (return-overdue: privacy.absences "opaque" does not tell sickness)',
+    ],
+    [
+      'absence types of what is no absence',
+      { alerts: [{ ...rule, where: { absenceTypes: ['Holiday'] } }] },
+      'alerts.0: "arrivals" can never fire (clocked-in: it is not about an absence, as where.absenceTypes wants)',
+    ],
+    [
+      'an empty span',
+      { alerts: [{ ...rule, where: { hours: { from: '09:00', to: '09:00' } } }] },
+      'alerts.0.where.hours: "arrivals" can never fire: the span is empty',
+    ],
+    ['a name twice', { alerts: [rule, rule] }, 'alerts.1.name: "arrivals" is there twice'],
+    ['an unknown key', { alerts: [{ ...rule, slak: [] }] }, 'alerts.0.slak: is not a setting'],
+  ])('with %s is an error that names it', (_what, settings, problem) => {
+    expect(problems(settings)).toEqual([problem])
+  })
+
+  test('may ask for what privacy lets out', () => {
+    expect(
+      problems({ privacy: { absences: 'full' }, alerts: [{ ...rule, show: 'full' }] }),
+    ).toEqual([])
+  })
+})
+
+describe('a digest', () => {
+  test('has defaults', () => {
+    expect(parse({ digests: [digest] }).digests).toEqual([
+      { ...digest, slack: [], skipEmpty: false, show: 'opaque' },
+    ])
+  })
+
+  test.each<[string, object, string]>([
+    [
+      'an unknown channel',
+      { slack: ['x'] },
+      'digests.0.slack.0: "x" is not one of slack.channels (office)',
+    ],
+    [
+      'too much shown',
+      { show: 'full' },
+      'digests.0.show: "full" is more than privacy.absences "category" lets out',
+    ],
+    [
+      'an unknown zone',
+      { timeZone: 'Mars/Base' },
+      'digests.0.timeZone: must be an IANA time zone such as Europe/London',
+    ],
+    ['an impossible time', { at: '25:00' }, 'digests.0.at: must be a time of day, HH:MM'],
+  ])('with %s is an error that names it', (_what, change, problem) => {
+    expect(problems({ digests: [{ ...digest, ...change }] })).toEqual([problem])
+  })
+})
+
+test('a roll call goes to known destinations', () => {
+  expect(problems({ rollCall: { slack: ['wardens'] } })).toEqual([
+    'rollCall.slack.0: "wardens" is not one of slack.channels (office)',
+  ])
+})

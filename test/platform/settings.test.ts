@@ -1,0 +1,173 @@
+import { describe, expect, test } from 'vitest'
+import { parseSettings, SettingsError } from '../../lib/platform/parse-settings.ts'
+import { rulesOf, Settings } from '../../lib/platform/settings.ts'
+
+const least = {
+  name: 'prod',
+  workforce: { apiUrl: 'https://api.example.com', authUrl: 'https://auth.example.com' },
+  workday: { timeZone: 'Europe/London' },
+}
+
+const problemsOf = (settings: unknown): readonly string[] => {
+  try {
+    parseSettings(typeof settings === 'string' ? settings : JSON.stringify(settings), 'prod.json')
+    return []
+  } catch (error) {
+    if (!(error instanceof SettingsError)) throw error
+    expect(error.message).toBe(error.problems.map((each) => `prod.json: ${each}`).join('\n'))
+    expect(error.message.split('\n')).toHaveLength(error.problems.length)
+    return error.problems
+  }
+}
+
+/** The least settings with one value changed, by its path. */
+const withValue = (path: string, value: unknown): Record<string, unknown> => {
+  const [group = '', key] = path.split('.')
+  if (key === undefined) return { ...least, [group]: value }
+  const before = Object.entries(least).find(([name]) => name === group)?.[1] ?? {}
+  return { ...least, [group]: Object.assign({}, before, { [key]: value }) }
+}
+
+describe('settings', () => {
+  test('need a name, two addresses and a time zone; the rest has defaults', () => {
+    expect(parseSettings(JSON.stringify(least), 'prod.json')).toEqual({
+      ...least,
+      workforce: { ...least.workforce, requestsPerSecond: 10 },
+      polling: {
+        clockingsEverySeconds: 60,
+        absencesEverySeconds: 900,
+        rosterEverySeconds: 3_600,
+        lookbackHours: 24,
+        shardSize: 250,
+        concurrentPolls: 2,
+        concurrentCalls: 8,
+      },
+      workday: { timeZone: 'Europe/London', midday: '12:30' },
+      attention: {
+        clockingLongerThanHours: 14,
+        breakLongerThanMinutes: 120,
+        clockedInWhileAbsent: true,
+        returnOverdue: true,
+      },
+      privacy: { absences: 'category', notes: false, emails: false, payrollNumbers: false },
+      baseline: 'silent',
+      operations: { email: [] },
+      aws: {
+        tags: {},
+        retainData: false,
+        logRetentionDays: 30,
+        subscriberAccounts: [],
+        fifoTopic: false,
+      },
+      slack: { channels: [] },
+      audiences: {},
+      alerts: [],
+      digests: [],
+      rollCall: { slack: [], email: [] },
+    })
+  })
+
+  test.each<[string, unknown, RegExp]>([
+    ['name', 'Prod', /must be 1 to 20 of a-z, 0-9 and -, a letter first/],
+    ['name', 'a'.repeat(21), /must be 1 to 20/],
+    ['name', undefined, /expected string, received undefined/],
+    ['workforce.apiUrl', 'http://api.example.com', /must be an https URL/],
+    ['workforce.apiUrl', 'api.example.com', /must be an https URL/],
+    ['workforce.authUrl', 7, /expected string, received number/],
+    ['workforce.requestsPerSecond', 0, />0/],
+    ['workforce.requestsPerSecond', '10', /expected number, received string/],
+    ['polling.clockingsEverySeconds', 9, />=10/],
+    ['polling.clockingsEverySeconds', 3_601, /<=3600/],
+    ['polling.absencesEverySeconds', 59, />=60/],
+    ['polling.rosterEverySeconds', 86_460, /<=86400/],
+    ['polling.rosterEverySeconds', 90, /must be a multiple of 60/],
+    ['polling.lookbackHours', 721, /<=720/],
+    ['polling.shardSize', 2.5, /expected int/],
+    ['polling.concurrentPolls', 1, />=2/],
+    ['polling.concurrentCalls', 101, /<=100/],
+    ['workday.timeZone', 'Europe/Lndon', /must be an IANA time zone such as Europe\/London/],
+    ['workday.timeZone', '+01:00', /must be an IANA time zone/],
+    ['workday.midday', '24:00', /must be a time of day, HH:MM/],
+    ['attention.clockingLongerThanHours', 0, />=1/],
+    ['attention.breakLongerThanMinutes', 4, />=5/],
+    ['attention.returnOverdue', 'yes', /expected boolean, received string/],
+    ['privacy.absences', 'none', /one of "opaque"\|"category"\|"full"/],
+    ['privacy.notes', null, /expected boolean, received null/],
+    ['expectedEmployees', 0, />=1/],
+    ['aws.account', '123', /must be an AWS account id: 12 digits/],
+    ['aws.region', 'Ireland', /must be an AWS region such as eu-west-1/],
+    ['aws.logRetentionDays', 15, /one of 1\|3\|5/],
+    ['aws.fifoTopic', 'yes', /expected boolean, received string/],
+    ['baseline', 'loud', /one of "silent"\|"announce"/],
+    ['polling', [], /expected object, received array/],
+  ])('name the path, the problem and what is allowed where %s is %j', (path, value, problem) => {
+    const problems = problemsOf(withValue(path, value))
+    expect(problems).toHaveLength(1)
+    expect(problems[0]?.startsWith(`${path}: `)).toBe(true)
+    expect(problems[0]).toMatch(problem)
+  })
+
+  test.each([
+    ['operations.email', ['nobody'], 'operations.email.0: must be an email address'],
+    [
+      'aws.subscriberAccounts',
+      ['1'],
+      'aws.subscriberAccounts.0: must be an AWS account id: 12 digits',
+    ],
+    [
+      'aws.tags',
+      { 'aws:owner': 'me' },
+      'aws.tags."aws:owner": must be named with up to 128 letters, digits, spaces and _.:/=+@-, not aws: first',
+    ],
+  ])('name the entry of %s that is wrong', (path, value, problem) => {
+    expect(problemsOf(withValue(path, value))).toEqual([problem])
+  })
+
+  test.each([
+    ['{"name": "prod",}', 'is not JSON'],
+    ['', 'is not JSON'],
+    ['[]', 'settings: Invalid input: expected object, received array'],
+    ['null', 'settings: Invalid input: expected object, received null'],
+  ])('that are %j are one problem', (text, problem) => {
+    expect(problemsOf(text)).toEqual([problem])
+  })
+
+  test('name every key that is no setting, at any depth', () => {
+    const settings = { ...least, polling: { clockingsEverySecond: 60 }, colour: 'red' }
+    expect(problemsOf(settings)).toEqual([
+      'polling.clockingsEverySecond: is not a setting',
+      'colour: is not a setting',
+    ])
+  })
+
+  test('name a key on one line, whatever is in it', () => {
+    expect(problemsOf({ ...least, 'a\nb': 1, '': 2 })).toEqual([
+      '"a\\nb": is not a setting',
+      '"": is not a setting',
+    ])
+  })
+
+  test('repeat no value that may be a secret', () => {
+    const workforce = { apiUrl: 'https://id:hunter2@api.example.com', authUrl: 'hunter2' }
+    const text = problemsOf({ ...least, workforce, clientSecret: 'hunter2' }).join('\n')
+    expect(text).toContain('clientSecret: is not a setting')
+    expect(text).not.toContain('hunter2')
+  })
+
+  test('switch rules off with null', () => {
+    const attention = { clockingLongerThanHours: null, breakLongerThanMinutes: null }
+    const { attention: read } = parseSettings(JSON.stringify({ ...least, attention }), 'x')
+    expect(read).toMatchObject(attention)
+  })
+})
+
+test('the rules have the environment as their source', () => {
+  const settings = Settings.parse({ ...least, baseline: 'announce' })
+  expect(rulesOf(settings)).toEqual({
+    source: '/attendance-events/prod',
+    workday: settings.workday,
+    attention: settings.attention,
+    privacy: settings.privacy,
+    baseline: 'announce',
+  })
+})

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { Settings } from '../../lib/platform/settings.ts'
+import { budgetProblem, requestBudget, requestsPerSecondEach } from '../../lib/polling/budget.ts'
+
+const settings = Settings.parse({
+  name: 'test',
+  workforce: {
+    apiUrl: 'https://api.example.com',
+    authUrl: 'https://auth.example.com',
+    requestsPerSecond: 30,
+  },
+  workday: { timeZone: 'Europe/London' },
+  polling: { concurrentPolls: 2, shardSize: 250 },
+})
+
+test('pollers and the roster refresh share the budget equally', () => {
+  expect(requestsPerSecondEach(settings)).toBe(10)
+})
+
+test('counts a call a poll for each employee, absences now and then, and the roster twice', () => {
+  expect(requestBudget(settings, 900)).toEqual({
+    clockings: 15,
+    absences: 1,
+    roster: 18 / 3_600,
+    forPolls: 20,
+    forRoster: 10,
+  })
+})
+
+test('one shard alone has one share of the budget', () => {
+  expect(requestBudget(settings, 250).forPolls).toBe(10)
+  expect(requestBudget(settings, 251).forPolls).toBe(20)
+})
+
+test('a roster that can be served has no problem, a larger one has', () => {
+  expect(budgetProblem(settings, 1_100)).toBeNull()
+  expect(budgetProblem(settings, 1_200)).toMatch(/^1200 employees need 21\.3 requests per second/)
+})

@@ -1,0 +1,125 @@
+import { SNSClient } from '@aws-sdk/client-sns'
+import {
+  DeleteMessageCommand,
+  type Message,
+  ReceiveMessageCommand,
+  SQSClient,
+} from '@aws-sdk/client-sqs'
+import { type FauxqsServer, startFauxqs } from 'fauxqs'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { OutboxEntry } from '../../lib/attendance/state.ts'
+import { publishToBoth, publishToFifoTopic } from '../../lib/publishing/fifo-topic.ts'
+import { publisherFor } from '../../lib/publishing/publisher.ts'
+import type { Publish } from '../../lib/publishing/topic.ts'
+import { anId } from '../harness/builders.ts'
+
+const local = {
+  region: 'eu-west-1',
+  credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
+  maxAttempts: 1,
+}
+let server: FauxqsServer
+let made = 0
+
+beforeAll(async () => {
+  server = await startFauxqs({ port: 0, logger: false })
+})
+afterAll(() => server.stop())
+
+const anEntry = (n: number): OutboxEntry => ({
+  id: anId(n, 9),
+  type: 'attendance.clocked-in',
+  time: '2026-11-18T09:00:00Z',
+  recordedtime: '2026-11-18T09:01:00Z',
+  message: JSON.stringify({ n }),
+  attributes: { type: 'attendance.clocked-in', employeeId: anId(1) },
+})
+const entries = [1, 2, 3].map(anEntry)
+const idsOf = (...numbers: number[]) => new Set(numbers.map((n) => anEntry(n).id))
+
+/** A standard and a FIFO topic, each with a queue of everything that it passes on. */
+const twoTopics = () => {
+  const name = `events-${++made}`
+  const { region } = local
+  const attributes = { RawMessageDelivery: 'true' }
+  const { topicArn } = server.createTopic(name, { region })
+  const { queueUrl } = server.createQueue(name, { region })
+  server.subscribe({ topic: name, queue: name, region, attributes })
+  const fifo = `${name}.fifo`
+  const ofFifo = server.createTopic(fifo, { region, attributes: { FifoTopic: 'true' } })
+  const fifoQueue = server.createQueue(fifo, { region, attributes: { FifoQueue: 'true' } })
+  server.subscribe({ topic: fifo, queue: fifo, region, attributes })
+  return { topicArn, queueUrl, fifoTopicArn: ofFifo.topicArn, fifoQueueUrl: fifoQueue.queueUrl }
+}
+
+/** Everything in a queue; a FIFO queue gives the next of a group once one is deleted. */
+const received = async (QueueUrl: string): Promise<Message[]> => {
+  const sqs = new SQSClient({ ...local, endpoint: server.address })
+  const all: Message[] = []
+  for (;;) {
+    const { Messages = [] } = await sqs.send(
+      new ReceiveMessageCommand({ QueueUrl, MessageSystemAttributeNames: ['All'] }),
+    )
+    if (Messages.length === 0) return all
+    for (const { ReceiptHandle } of Messages)
+      await sqs.send(new DeleteMessageCommand({ QueueUrl, ReceiptHandle }))
+    all.push(...Messages)
+  }
+}
+
+const sns = () => new SNSClient({ ...local, endpoint: server.address })
+
+test('publishes to both topics, with employee and event id as group and deduplication id', async () => {
+  const { topicArn, fifoTopicArn, queueUrl, fifoQueueUrl } = twoTopics()
+  const publication = await publisherFor(sns(), { topicArn, fifoTopicArn })(entries)
+  expect(publication).toEqual({ acknowledged: idsOf(1, 2, 3), failures: [] })
+  expect((await received(queueUrl)).length).toBe(3)
+  const inOrder = await received(fifoQueueUrl)
+  expect(inOrder.map(({ Body }) => Body)).toEqual(['{"n":1}', '{"n":2}', '{"n":3}'])
+  expect(inOrder[1]?.Attributes).toMatchObject({
+    MessageGroupId: anId(1),
+    MessageDeduplicationId: anEntry(2).id,
+  })
+})
+
+test('publishes a repeat to the FIFO topic once', async () => {
+  const { fifoTopicArn, fifoQueueUrl } = twoTopics()
+  const publish = publishToFifoTopic(sns(), fifoTopicArn)
+  await publish(entries)
+  await publish(entries)
+  expect((await received(fifoQueueUrl)).length).toBe(3)
+})
+
+test('publishes to one topic where there is no FIFO topic', async () => {
+  const { topicArn, queueUrl } = twoTopics()
+  await publisherFor(sns(), { topicArn, fifoTopicArn: undefined })(entries)
+  expect((await received(queueUrl)).length).toBe(3)
+})
+
+test('counts no event as acknowledged that the FIFO topic did not take', async () => {
+  const { topicArn, fifoTopicArn } = twoTopics()
+  const missing = `${fifoTopicArn.slice(0, -'.fifo'.length)}-missing.fifo`
+  const { acknowledged, failures } = await publisherFor(sns(), {
+    topicArn,
+    fifoTopicArn: missing,
+  })(entries)
+  expect(acknowledged).toEqual(new Set())
+  expect(failures).toEqual(['NotFoundException'])
+})
+
+const taking =
+  (taken: ReadonlySet<string>, seen: string[]): Publish =>
+  async (offered) => {
+    seen.push(...offered.map(({ id }) => id))
+    return {
+      acknowledged: new Set(offered.map(({ id }) => id).filter((id) => taken.has(id))),
+      failures: offered.flatMap(({ id }) => (taken.has(id) ? [] : ['InternalError'])),
+    }
+  }
+
+test('passes to the FIFO topic only what came before the first event that failed', async () => {
+  const offered: string[] = []
+  const publish = publishToBoth(taking(idsOf(1, 3), []), taking(idsOf(1, 2, 3), offered))
+  expect(await publish(entries)).toEqual({ acknowledged: idsOf(1), failures: ['InternalError'] })
+  expect(offered).toEqual([anEntry(1).id])
+})

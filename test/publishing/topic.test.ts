@@ -1,0 +1,192 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { SNSClient } from '@aws-sdk/client-sns'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { withEvent } from '../../lib/attendance/outbox.ts'
+import type { OutboxEntry } from '../../lib/attendance/state.ts'
+import { batches, type Message, publishToTopic } from '../../lib/publishing/topic.ts'
+import { anyText } from '../harness/arbitraries.ts'
+import { anId, aProfile, aState, rules } from '../harness/builders.ts'
+import { type Engines, startEngines } from '../harness/engines.ts'
+
+let engines: Engines
+beforeAll(async () => {
+  engines = await startEngines()
+})
+afterAll(() => engines.close())
+
+const anEntry = (n: number, overrides: Partial<OutboxEntry> = {}): OutboxEntry => ({
+  id: anId(n, 9),
+  type: 'attendance.clocked-in',
+  time: '2026-11-20T09:00:00Z',
+  recordedtime: '2026-11-20T09:01:00Z',
+  message: JSON.stringify({ n }),
+  attributes: { type: 'attendance.clocked-in', employeeId: anId(n), baseline: 'false' },
+  ...overrides,
+})
+
+const entries = (count: number): OutboxEntry[] =>
+  Array.from({ length: count }, (_, n) => anEntry(n))
+
+/** What SNS counts of a batch, which may have 256 KiB: messages and attributes. */
+const bytesOf = (batch: readonly Message[]): number =>
+  batch.reduce((sum, { message, attributes }) => {
+    const words = Object.entries(attributes).flatMap(([name, value]) => [name, 'String', value])
+    return sum + Buffer.byteLength(message) + Buffer.byteLength(words.join(''))
+  }, 0)
+
+describe('batches', () => {
+  test('have ten entries at most', () => {
+    expect(batches(entries(23)).map(({ length }) => length)).toEqual([10, 10, 3])
+    expect(batches([])).toEqual([])
+  })
+
+  test('keep the order, lose nothing and stay within 256 KiB', () => {
+    const size = fc.oneof(fc.nat(200), fc.integer({ min: 50_000, max: 120_000 }))
+    fc.assert(
+      fc.property(
+        fc.array(size, { maxLength: 30 }),
+        fc.constantFrom('x', 'é', '😀'),
+        (sizes, unit) => {
+          const all = sizes.map((length, n) => {
+            const message = unit.repeat(Math.floor(length / Buffer.byteLength(unit)))
+            return anEntry(n, { message })
+          })
+          const made = batches(all)
+          expect(made.flat()).toEqual(all)
+          for (const batch of made) {
+            expect(batch.length).toBeLessThanOrEqual(10)
+            expect(bytesOf(batch)).toBeLessThanOrEqual(262_144)
+          }
+        },
+      ),
+    )
+  })
+})
+
+describe('publishing to a topic', () => {
+  test('sends every event with its attributes and says so', async () => {
+    const { topicArn, queueUrl } = await engines.createResources()
+    const all = entries(12)
+    const { acknowledged, failures } = await publishToTopic(engines.sns, topicArn)(all)
+    expect([...acknowledged]).toEqual(all.map(({ id }) => id))
+    expect(failures).toEqual([])
+    const received = await engines.drain(queueUrl)
+    expect(received.map(({ event }) => JSON.stringify(event)).toSorted()).toEqual(
+      all.map(({ message }) => message).toSorted(),
+    )
+    const first = received.find(({ event }) => JSON.stringify(event) === '{"n":0}')
+    expect(first?.attributes).toEqual(all[0]?.attributes)
+  })
+
+  test('of nothing sends nothing', async () => {
+    const { topicArn } = await engines.createResources()
+    const publication = await publishToTopic(engines.sns, topicArn)([])
+    expect(publication).toEqual({ acknowledged: new Set(), failures: [] })
+  })
+
+  test('to a topic that is gone acknowledges nothing and names the error', async () => {
+    const { topicArn } = await engines.createResources()
+    const { acknowledged, failures } = await publishToTopic(
+      engines.sns,
+      `${topicArn}-gone`,
+    )(entries(12))
+    expect(acknowledged.size).toBe(0)
+    expect(failures).toEqual(['NotFoundException'])
+  })
+})
+
+/** An SNS that answers each request with what the test says. */
+const startSns = async (answer: (request: number) => string | null) => {
+  let requests = 0
+  const server = createServer(async (request, response) => {
+    for await (const _chunk of request);
+    const body = answer(++requests)
+    if (body === null) request.socket.destroy()
+    else response.setHeader('content-type', 'text/xml').end(body)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const sns = new SNSClient({
+    region: 'eu-west-1',
+    credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
+    endpoint: `http://127.0.0.1:${port}`,
+    maxAttempts: 1,
+  })
+  const close = async () => {
+    sns.destroy()
+    server.closeAllConnections()
+    await new Promise((resolve) => server.close(resolve))
+  }
+  return { sns, requests: () => requests, close }
+}
+
+const xml = (successful: number[], failed: number[]): string =>
+  `<PublishBatchResponse xmlns="http://sns.amazonaws.com/doc/2010-03-31/"><PublishBatchResult>
+  <Successful>${successful.map((n) => `<member><Id>${n}</Id><MessageId>m${n}</MessageId></member>`).join('')}</Successful>
+  <Failed>${failed.map((n) => `<member><Id>${n}</Id><Code>InternalError</Code><SenderFault>false</SenderFault></member>`).join('')}</Failed>
+  </PublishBatchResult></PublishBatchResponse>`
+
+describe('an SNS that fails', () => {
+  test('for part of a batch leaves exactly that part unacknowledged', async () => {
+    const { sns, close } = await startSns((n) => (n === 1 ? xml([0, 2, 3], [1]) : xml([0], [])))
+    const all = entries(11)
+    const { acknowledged, failures } = await publishToTopic(sns, 'arn:aws:sns:eu-west-1:1:t')(all)
+    expect([...acknowledged]).toEqual([0, 2, 3, 10].map((n) => anId(n, 9)))
+    expect(failures).toEqual(['InternalError'])
+    await close()
+  })
+
+  test('altogether keeps what it had taken, and is asked no more', async () => {
+    const everyone = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]
+    const { sns, requests, close } = await startSns((n) => (n === 1 ? xml(everyone, []) : null))
+    const { acknowledged, failures } = await publishToTopic(
+      sns,
+      'arn:aws:sns:eu-west-1:1:t',
+    )(entries(35))
+    expect(acknowledged.size).toBe(10)
+    expect(failures).toHaveLength(1)
+    expect(requests()).toBe(2)
+    await close()
+  })
+})
+
+test('names of any characters survive the way from SNS to SQS', async () => {
+  const { topicArn, queueUrl } = await engines.createResources()
+  const names = [
+    ...fc.sample(anyText, { seed: 1, numRuns: 30 }),
+    '\ufffe\uffff',
+    'a\0b',
+    '\ud800',
+    'x\udfff',
+    '\u007f\u0085\u2028"\\',
+    '😀',
+  ]
+  const recording = { now: 0, after: null, rules: rules() }
+  const data = { employment: { start: null, end: null } }
+  const outbox = names.map((givenName, n) => {
+    const state = aState({ employeeId: anId(n), profile: { ...aProfile, givenName } })
+    const draft = {
+      name: 'employee-joined' as const,
+      time: '2026-11-20T09:00:00Z',
+      facts: [n],
+      data,
+    }
+    return withEvent(state, draft, recording).outbox[0] ?? anEntry(n)
+  })
+  const { failures } = await publishToTopic(engines.sns, topicArn)(outbox)
+  expect(failures).toEqual([])
+  const received = new Map(
+    (await engines.drain(queueUrl)).map(({ event }) => [
+      event.subject,
+      event.data.employee.givenName,
+    ]),
+  )
+  expect(names.map((_, n) => received.get(anId(n)))).toEqual(names)
+  // What SQS refuses is nowhere in a message, escaped as JSON where it must be.
+  const allowed = /^[\t\n\r -\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]*$/u
+  for (const { message } of outbox) expect(message).toMatch(allowed)
+})

@@ -1,0 +1,139 @@
+import { GetItemCommand } from '@aws-sdk/client-dynamodb'
+import { PutCommand } from '@aws-sdk/lib-dynamodb'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { OutboxEntry } from '../../lib/attendance/state.ts'
+import { createEmployeeStore, type EmployeeStore } from '../../lib/store/employee-store.ts'
+import { keys } from '../../lib/store/tables.ts'
+import { anId, aProfile, aState, employeeId } from '../harness/builders.ts'
+import { type Engines, startEngines } from '../harness/engines.ts'
+
+let engines: Engines
+let store: EmployeeStore
+let tableName: string
+beforeAll(async () => {
+  engines = await startEngines()
+})
+beforeEach(async () => {
+  tableName = (await engines.createResources()).tableName
+  store = createEmployeeStore(engines.documents, tableName)
+})
+afterAll(() => engines.close())
+
+const consistent = { isConsistent: true }
+const unsaved = (overrides = {}) => aState({ version: 0, ...overrides })
+
+const anEntry = (overrides: Partial<OutboxEntry> = {}): OutboxEntry => ({
+  id: anId(1, 9),
+  type: 'attendance.clocked-in',
+  time: '2026-11-20T09:00:00Z',
+  recordedtime: '2026-11-20T09:01:00Z',
+  message: '{}',
+  attributes: { type: 'attendance.clocked-in' },
+  ...overrides,
+})
+
+describe('a state', () => {
+  test('is saved over the version that it was read with, and read back', async () => {
+    const first = await store.save('0001', unsaved())
+    expect(first).toEqual(aState({ version: 1 }))
+    const second = await store.save('0001', { ...aState({ version: 1 }), timeZone: 'Europe/Paris' })
+    expect(second).toEqual(aState({ version: 2, timeZone: 'Europe/Paris' }))
+    expect(await store.inShard('0001', consistent)).toEqual({ employees: [second], unreadable: [] })
+  })
+
+  test('of nobody is not saved over somebody', async () => {
+    await store.save('0001', unsaved())
+    expect(await store.save('0001', unsaved({ timeZone: 'Europe/Paris' }))).toBeNull()
+    expect((await store.inShard('0001', consistent)).employees).toEqual([aState({ version: 1 })])
+  })
+
+  test('that another writer changed meanwhile is left as it is', async () => {
+    await store.save('0001', unsaved())
+    await store.save('0001', aState({ version: 1, sequence: 5 }))
+    expect(await store.save('0001', aState({ version: 1, sequence: 9 }))).toBeNull()
+    const { employees } = await store.inShard('0001', consistent)
+    expect(employees).toEqual([aState({ version: 2, sequence: 5 })])
+  })
+
+  test('that is gone is not brought back by a late writer', async () => {
+    expect(await store.save('0001', aState({ version: 3 }))).toBeNull()
+    expect((await store.inShard('0001', consistent)).employees).toEqual([])
+  })
+
+  test('is saved by one of many writers at once', async () => {
+    await store.save('0001', unsaved())
+    const writers = Array.from({ length: 6 }, (_, sequence) =>
+      store.save('0001', aState({ version: 1, sequence })),
+    )
+    const saved = (await Promise.all(writers)).filter((state) => state !== null)
+    expect(saved).toHaveLength(1)
+    expect((await store.inShard('0001', consistent)).employees).toEqual(saved)
+  })
+
+  test('holds names that are empty or of any script', async () => {
+    const profile = { ...aProfile, givenName: '', familyName: '\0\ufffe\u{1f9d1}ß', jobTitle: null }
+    const saved = await store.save('0001', unsaved({ profile }))
+    expect((await store.inShard('0001', consistent)).employees).toEqual([saved])
+  })
+})
+
+describe('the time to live of an item', () => {
+  const ttl = async (): Promise<string | undefined> => {
+    const { pk, sk } = keys.employee('0001', employeeId)
+    const { Item = {} } = await engines.dynamo.send(
+      new GetItemCommand({ TableName: tableName, Key: { pk: { S: pk }, sk: { S: sk } } }),
+    )
+    return Item['ttl']?.N
+  }
+  const expiresAt = '2026-11-27T12:00:00.500Z'
+
+  test('is missing of someone who stays', async () => {
+    await store.save('0001', unsaved())
+    expect(await ttl()).toBeUndefined()
+  })
+
+  test('is missing while there are events to publish, and set once there are none', async () => {
+    const saved = await store.save('0001', unsaved({ expiresAt, outbox: [anEntry()] }))
+    expect(await ttl()).toBeUndefined()
+    await store.save('0001', { ...(saved ?? aState()), outbox: [] })
+    expect(await ttl()).toBe(String(Math.ceil(Date.parse(expiresAt) / 1_000)))
+  })
+
+  test('goes when someone comes back', async () => {
+    const saved = await store.save('0001', unsaved({ expiresAt }))
+    expect(await ttl()).toBeDefined()
+    await store.save('0001', { ...(saved ?? aState()), expiresAt: null })
+    expect(await ttl()).toBeUndefined()
+  })
+})
+
+describe('a shard', () => {
+  test('is read in the order of ids, whatever the order of writing, and nobody else’s', async () => {
+    for (const n of [3, 1, 2]) await store.save('0001', unsaved({ employeeId: anId(n) }))
+    await store.save('0002', unsaved({ employeeId: anId(4) }))
+    const { employees } = await store.inShard('0001', consistent)
+    expect(employees.map((state) => state.employeeId)).toEqual([anId(1), anId(2), anId(3)])
+  })
+
+  test('sets aside an item that cannot be read, and names it', async () => {
+    await store.save('0001', unsaved())
+    const broken = { ...keys.employee('0001', anId(2)), employeeId: anId(2), version: 'one' }
+    await engines.documents.send(new PutCommand({ TableName: tableName, Item: broken }))
+    const { employees, unreadable } = await store.inShard('0001', consistent)
+    expect(employees.map((state) => state.employeeId)).toEqual([employeeId])
+    expect(unreadable).toEqual([anId(2)])
+  })
+
+  test('of more than one page of a query is read to its end', async () => {
+    const message = 'x'.repeat(150_000)
+    const people = Array.from({ length: 10 }, (_, n) => anId(n))
+    await Promise.all(
+      people.map((id) =>
+        store.save('0001', unsaved({ employeeId: id, outbox: [anEntry({ message })] })),
+      ),
+    )
+    const { employees } = await store.inShard('0001', consistent)
+    expect(employees.map((state) => state.employeeId)).toEqual(people)
+    expect(employees.every(({ outbox }) => outbox[0]?.message.length === 150_000)).toBe(true)
+  })
+})
