@@ -1,22 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { BatchProcessor, EventType, processPartialResponse } from '@aws-lambda-powertools/batch'
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
-import { SNSClient } from '@aws-sdk/client-sns'
 import type { Context, SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda'
 import { epochMs } from '../attendance/moments.ts'
-import { awsClientConfig } from '../platform/aws.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import { createTelemetry, lambda, type Telemetry } from '../platform/lambda.ts'
-import { publisherFor } from '../publishing/publisher.ts'
-import { documentClient } from '../store/document-client.ts'
-import { createEmployeeStore } from '../store/employee-store.ts'
-import { createShardStore } from '../store/shard-store.ts'
+import { connect } from './connect.ts'
 import type { PollShardEnvironment } from './environment.ts'
 import type { PollReport } from './poll-report.ts'
-import { type PollPorts, pollShard } from './poll-shard.ts'
+import { pollShard } from './poll-shard.ts'
 import { readTick } from './tick.ts'
 import { deadlinesFor, leaseSeconds } from './timing.ts'
-import { connectUpstream, countPublished, reportPublishFailures } from './upstream.ts'
 
 const report = (shardId: string, result: PollReport, now: number, telemetry: Telemetry): void => {
   const { logger, meter } = telemetry
@@ -52,26 +45,6 @@ const report = (shardId: string, result: PollReport, now: number, telemetry: Tel
   logger.info('Shard polled', { shardId, ...figures, failed: failures.length })
 }
 
-const connect = (environment: PollShardEnvironment, clock: Clock, telemetry: Telemetry) => {
-  const dynamo = documentClient(new DynamoDBClient(awsClientConfig))
-  const ports: PollPorts = {
-    api: connectUpstream(environment, telemetry),
-    shards: createShardStore(dynamo, environment.TABLE_NAME),
-    employees: createEmployeeStore(dynamo, environment.TABLE_NAME),
-    delivery: {
-      publish: publisherFor(new SNSClient(awsClientConfig), {
-        topicArn: environment.TOPIC_ARN,
-        fifoTopicArn: environment.FIFO_TOPIC_ARN,
-      }),
-      onPublished: countPublished(telemetry),
-      onPublishFailure: reportPublishFailures(telemetry),
-    },
-    now: clock.now,
-    machineNow: systemClock.now,
-  }
-  return ports
-}
-
 /**
  * The Lambda function `poll-shard`: one poll for each SQS record. A record that fails goes
  * back to the queue alone.
@@ -79,7 +52,7 @@ const connect = (environment: PollShardEnvironment, clock: Clock, telemetry: Tel
  */
 export const pollShardFunction = (environment: PollShardEnvironment, clock: Clock) => {
   const telemetry = createTelemetry(environment.ENVIRONMENT)
-  const ports = connect(environment, clock, telemetry)
+  const { ports } = connect(environment, clock, telemetry)
   const settings = {
     rules: environment.RULES,
     lookbackHours: environment.LOOKBACK_HOURS,

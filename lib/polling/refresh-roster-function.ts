@@ -1,20 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
-import { SNSClient } from '@aws-sdk/client-sns'
 import * as z from 'zod'
-import { awsClientConfig } from '../platform/aws.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import { createTelemetry, lambda, type Telemetry } from '../platform/lambda.ts'
-import { publisherFor } from '../publishing/publisher.ts'
-import { documentClient } from '../store/document-client.ts'
-import { createEmployeeStore } from '../store/employee-store.ts'
 import { createRosterStore } from '../store/roster-store.ts'
-import { createShardStore } from '../store/shard-store.ts'
 import { WorkforceError } from '../workforce/errors.ts'
+import { connect } from './connect.ts'
 import type { RefreshRosterEnvironment } from './environment.ts'
-import { type RosterPorts, type RosterReport, refreshRoster } from './refresh-roster.ts'
+import { type RosterReport, refreshRoster } from './refresh-roster.ts'
 import { deadlinesFor, leaseSeconds } from './timing.ts'
-import { connectUpstream, countPublished, reportPublishFailures } from './upstream.ts'
 
 /** What the function may be invoked with; a schedule's own event has none of it. */
 const Invocation = z.object({ acceptLoss: z.boolean().default(false) }).catch({ acceptLoss: false })
@@ -31,27 +24,6 @@ const report = (result: RosterReport, { logger, meter }: Telemetry): void => {
   }
 }
 
-const connect = (environment: RefreshRosterEnvironment, clock: Clock, telemetry: Telemetry) => {
-  const dynamo = documentClient(new DynamoDBClient(awsClientConfig))
-  const ports: RosterPorts = {
-    api: connectUpstream(environment, telemetry),
-    roster: createRosterStore(dynamo, environment.TABLE_NAME),
-    shards: createShardStore(dynamo, environment.TABLE_NAME),
-    employees: createEmployeeStore(dynamo, environment.TABLE_NAME),
-    delivery: {
-      publish: publisherFor(new SNSClient(awsClientConfig), {
-        topicArn: environment.TOPIC_ARN,
-        fifoTopicArn: environment.FIFO_TOPIC_ARN,
-      }),
-      onPublished: countPublished(telemetry),
-      onPublishFailure: reportPublishFailures(telemetry),
-    },
-    now: clock.now,
-    machineNow: systemClock.now,
-  }
-  return ports
-}
-
 /**
  * The Lambda function `refresh-roster`. Invoked with `{"acceptLoss": true}` it believes a
  * roster that lost more than a fifth. An API that fails is logged and left to the next run.
@@ -59,7 +31,8 @@ const connect = (environment: RefreshRosterEnvironment, clock: Clock, telemetry:
  */
 export const refreshRosterFunction = (environment: RefreshRosterEnvironment, clock: Clock) => {
   const telemetry = createTelemetry(environment.ENVIRONMENT)
-  const ports = connect(environment, clock, telemetry)
+  const { database, ports } = connect(environment, clock, telemetry)
+  const roster = createRosterStore(database, environment.TABLE_NAME)
   const settings = {
     rules: environment.RULES,
     shardSize: environment.SHARD_SIZE,
@@ -70,7 +43,7 @@ export const refreshRosterFunction = (environment: RefreshRosterEnvironment, clo
     const { deadline } = deadlinesFor(context.getRemainingTimeInMillis(), systemClock.now())
     try {
       const request = { owner: randomUUID(), deadline, acceptLoss }
-      report(await refreshRoster(request, ports, settings), telemetry)
+      report(await refreshRoster(request, { ...ports, roster }, settings), telemetry)
     } catch (error) {
       if (!(error instanceof WorkforceError)) throw error
       telemetry.logger.error('Roster could not be read', { problem: error.message })
