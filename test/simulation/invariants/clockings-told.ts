@@ -1,4 +1,4 @@
-import { epochMs, hour, second, utc } from '../../../lib/attendance/moments.ts'
+import { epochMs, second, utc } from '../../../lib/attendance/moments.ts'
 import type { Clocking } from '../../../lib/workforce/contract/clocking.ts'
 import { type Person, shownWithin } from '../organisation/history.ts'
 import { matches } from './clocking-story.ts'
@@ -77,15 +77,14 @@ export const clockingsTold: Invariant = function* (context) {
 
 const neverRemoved = function* (
   person: Person,
-  { now, to, poll }: Success,
+  { to, floor }: Success,
   stories: ReturnType<typeof storiesOf>,
 ) {
-  const windowFrom = now - poll.deployment.lookbackHours * hour
   for (const [id, views] of stories) {
     const view = views.at(-1)
     const [shown] = shownWithin(person.clockings.get(id) ?? [], to, to)
     if (view === undefined || view.end === undefined || shown != null) continue
-    const isInside = view.end === null || view.end > windowFrom + margin
+    const isInside = view.end === null || view.end > floor + margin
     if (view.isPresent && isInside)
       yield { employeeId: person.id, message: `clocking ${id} is gone and was not told as removed` }
   }
