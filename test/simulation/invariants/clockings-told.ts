@@ -63,7 +63,8 @@ export const clockingsTold: Invariant = function* (context) {
       for (const clocking of visibleAt(person, success)) {
         const views = stories.get(clocking.id)
         if (missed.has(clocking.id)) continue
-        if (views === undefined && isNoNews(context, person, clocking, first)) continue
+        const isSilence = views === undefined || success !== last
+        if (isSilence && isNoNews(context, person, clocking, first)) continue
         const known = success === last ? views?.slice(-1) : views
         if (known?.some((view) => matches(view, clocking))) continue
         missed.add(clocking.id)
