@@ -11,6 +11,7 @@ import { emailOutlet } from './email/outlet.ts'
 import type { SendAlertsEnvironment } from './environment.ts'
 import { addressesFrom } from './slack/addresses.ts'
 import { slackOutlet } from './slack/outlet.ts'
+import { postToSlack } from './slack/webhook.ts'
 import type { Wording } from './wording/wording.ts'
 
 type Sending = Pick<SendAlertsEnvironment, 'DELIVERIES_TABLE' | 'SLACK_SECRET' | 'AUDIENCE_TOPICS'>
@@ -45,7 +46,10 @@ export const connectDeliveries = (
     systemClock.now,
   ),
   outlets: {
-    slack: slackOutlet(addressesFrom(environment.SLACK_SECRET), wording, sleep),
+    slack: slackOutlet(
+      { addressOf: addressesFrom(environment.SLACK_SECRET), post: postToSlack, sleep },
+      wording,
+    ),
     email: emailOutlet(new SNSClient(awsClientConfig), environment.AUDIENCE_TOPICS, wording),
   },
   machineNow: systemClock.now,

@@ -1,16 +1,21 @@
-import { SendMessageCommand, type SQSClient } from '@aws-sdk/client-sqs'
+import { SendMessageCommand, type SendMessageCommandOutput } from '@aws-sdk/client-sqs'
 import { second, utc } from '../attendance/moments.ts'
 import type { Wake } from './queue-message.ts'
 
 /** Has a destination looked at again, no earlier than a moment by the machine's clock. */
 export type SendWake = (destination: string, at: number) => Promise<void>
 
+/** What sending wakes needs of an SQS client. */
+export type MessageSender = {
+  send: (command: SendMessageCommand) => Promise<Pick<SendMessageCommandOutput, 'MessageId'>>
+}
+
 /** SQS holds a message back for no longer. A wake that comes early is sent on. */
 const maxDelaySeconds = 900
 
 /** Sends wakes through the alert queue itself. */
 export const wakesThrough =
-  (sqs: SQSClient, queueUrl: string, machineNow: () => number): SendWake =>
+  (sqs: MessageSender, queueUrl: string, machineNow: () => number): SendWake =>
   async (destination, at) => {
     const wake: Wake = { wake: destination, at: utc(at) }
     const delay = Math.ceil(Math.max(0, at - machineNow()) / second)

@@ -1,4 +1,4 @@
-import { PublishCommand, type SNSClient } from '@aws-sdk/client-sns'
+import { PublishCommand, type PublishCommandOutput } from '@aws-sdk/client-sns'
 import type { Outcome, Outlet } from '../outlet.ts'
 import type { Wording } from '../wording/wording.ts'
 import { type Mail, renderMail, renderMailWhole } from './render.ts'
@@ -6,12 +6,17 @@ import { type Mail, renderMail, renderMailWhole } from './render.ts'
 /** One mail a minute is enough for anybody; SNS suspends a subscription above 10 a second. */
 const interval = 60_000
 
+/** What mails need of an SNS client. */
+export type MailSender = {
+  send: (command: PublishCommand) => Promise<Pick<PublishCommandOutput, 'MessageId'>>
+}
+
 /** The topic of each audience, by name. */
 export type AudienceTopics = Record<string, string>
 
 /** Publishes a mail to the topic of an audience. Never throws. */
 export const publishMail = async (
-  sns: SNSClient,
+  sns: MailSender,
   topicArn: string | undefined,
   { subject, body }: Mail,
 ): Promise<Outcome> => {
@@ -25,7 +30,7 @@ export const publishMail = async (
 }
 
 /** The way to mailboxes: several groups go into one mail. */
-export const emailOutlet = (sns: SNSClient, topics: AudienceTopics, wording: Wording): Outlet => ({
+export const emailOutlet = (sns: MailSender, topics: AudienceTopics, wording: Wording): Outlet => ({
   interval,
   isGathering: true,
   send: (audience, mailing) => publishMail(sns, topics[audience], renderMail(mailing, wording)),

@@ -3,7 +3,7 @@ import type { Outcome, Outlet } from '../outlet.ts'
 import type { Wording } from '../wording/wording.ts'
 import type { ReadAddress, SlackAddress } from './addresses.ts'
 import { renderSlack, renderSlackWhole, type SlackMessage } from './render.ts'
-import { type Posted, postToSlack } from './webhook.ts'
+import type { Posted, PostToSlack } from './webhook.ts'
 
 /** Slack takes one message a second for each webhook. */
 const interval = 1_000
@@ -12,22 +12,27 @@ const noAddress: Gone = { reason: 'no URL in the secret', fingerprint: 'none' }
 const outcomeOf = (posted: Posted, { fingerprint }: SlackAddress): Outcome =>
   posted.kind === 'gone' ? { kind: 'gone', gone: { reason: posted.reason, fingerprint } } : posted
 
+type Sleep = (milliseconds: number) => Promise<void>
+
+/** What the way to Slack needs from outside. */
+export type SlackPorts = { addressOf: ReadAddress; post: PostToSlack; sleep: Sleep }
+
 /**
  * Posts to the current address of a channel. Where the address is gone the secret is read
  * again, since a new one may just have been stored.
  */
-export const postToChannel = async (
+const postToChannel = async (
   channel: string,
   message: SlackMessage,
   known: Gone | null,
-  addressOf: ReadAddress,
+  { addressOf, post }: SlackPorts,
 ): Promise<Outcome> => {
   let gone = known
   for (const forceRefresh of [false, true]) {
     const address = await addressOf(channel, { forceRefresh })
     if (address === null) gone = noAddress
     else if (address.fingerprint !== gone?.fingerprint) {
-      const outcome = outcomeOf(await postToSlack(address.url, message), address)
+      const outcome = outcomeOf(await post(address.url, message), address)
       if (outcome.kind !== 'gone') return outcome
       gone = outcome.gone
     }
@@ -35,14 +40,14 @@ export const postToChannel = async (
   return { kind: 'gone', gone: gone ?? noAddress }
 }
 
-const post = async (
+const postOnce = async (
   channel: string,
   message: SlackMessage,
   known: Gone | null,
-  addressOf: ReadAddress,
+  ports: SlackPorts,
 ): Promise<Outcome> => {
   try {
-    return await postToChannel(channel, message, known, addressOf)
+    return await postToChannel(channel, message, known, ports)
   } catch (error) {
     return { kind: 'failed', reason: error instanceof Error ? error.name : 'unknown' }
   }
@@ -52,28 +57,25 @@ const post = async (
 const postPatiently = async (
   channel: string,
   message: SlackMessage,
-  addressOf: ReadAddress,
-  sleep: Sleep,
+  ports: SlackPorts,
 ): Promise<Outcome> => {
   for (let attempt = 1; ; attempt++) {
-    const outcome = await post(channel, message, null, addressOf)
+    const outcome = await postOnce(channel, message, null, ports)
     if (outcome.kind !== 'throttled' || attempt === 3) return outcome
-    await sleep(Math.min(outcome.retryAfter, 30_000))
+    await ports.sleep(Math.min(outcome.retryAfter, 30_000))
   }
 }
 
-type Sleep = (milliseconds: number) => Promise<void>
-
 /** The way to Slack channels. */
-export const slackOutlet = (addressOf: ReadAddress, wording: Wording, sleep: Sleep): Outlet => ({
+export const slackOutlet = (ports: SlackPorts, wording: Wording): Outlet => ({
   interval,
   isGathering: false,
   send: (channel, { messages: [message] }, known) =>
-    post(channel, renderSlack(message, wording), known, addressOf),
+    postOnce(channel, renderSlack(message, wording), known, ports),
   sendWhole: async (channel, message) => {
     for (const [index, part] of renderSlackWhole(message, wording).entries()) {
-      if (index > 0) await sleep(interval)
-      const outcome = await postPatiently(channel, part, addressOf, sleep)
+      if (index > 0) await ports.sleep(interval)
+      const outcome = await postPatiently(channel, part, ports)
       if (outcome.kind !== 'sent') return outcome
     }
     return { kind: 'sent' }

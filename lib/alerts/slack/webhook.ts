@@ -9,6 +9,9 @@ export type Posted =
   | { kind: 'gone'; reason: string }
   | { kind: 'failed'; reason: string }
 
+/** Posts a message to the URL of a webhook, once. Never throws. */
+export type PostToSlack = (url: string, message: SlackMessage) => Promise<Posted>
+
 /** What Slack says of a webhook that will never work again. */
 const goneReasons = [
   'no_service',
@@ -73,7 +76,7 @@ const refusal = (error: IncomingWebhookHTTPError, retryAfter: string | undefined
  * Posts a message to an incoming webhook, once. Never throws, and never tells the URL, which
  * is a credential.
  */
-export const postToSlack = async (url: string, message: SlackMessage): Promise<Posted> => {
+export const postToSlack: PostToSlack = async (url, message) => {
   let retryAfter: string | undefined
   const fetch = carefulFetch((header) => {
     retryAfter = header

@@ -73,14 +73,17 @@ describe('the way to a channel', () => {
   const waits: number[] = []
   const outlet = (urls: (string | null)[]) =>
     slackOutlet(
-      async () => {
-        const url = urls.length > 1 ? urls.shift() : urls[0]
-        return url ? { url, fingerprint: url } : null
+      {
+        addressOf: async () => {
+          const url = urls.length > 1 ? urls.shift() : urls[0]
+          return url ? { url, fingerprint: url } : null
+        },
+        post: postToSlack,
+        sleep: async (milliseconds) => {
+          waits.push(milliseconds)
+        },
       },
       english,
-      async (milliseconds) => {
-        waits.push(milliseconds)
-      },
     )
   const gone = (path: string) => ({ reason: 'no_service', fingerprint: slack.url(path) })
 

@@ -3,6 +3,7 @@ import { renderMail } from '../../../lib/alerts/email/render.ts'
 import { type AlertPorts, handleBatch } from '../../../lib/alerts/handle-batch.ts'
 import type { Outlet } from '../../../lib/alerts/outlet.ts'
 import { slackOutlet } from '../../../lib/alerts/slack/outlet.ts'
+import { postToSlack } from '../../../lib/alerts/slack/webhook.ts'
 import { english } from '../../../lib/alerts/wording/en.ts'
 import type { AttendanceEvent } from '../../../lib/attendance/events.ts'
 import { epochMs, second, utc } from '../../../lib/attendance/moments.ts'
@@ -56,14 +57,17 @@ export const startAlertWorld = async (engines: Engines, rules: AlertRule[], star
     deliveries: createDeliveryStore(engines.documents, tableName, () => now),
     outlets: {
       slack: slackOutlet(
-        async (channel) => {
-          const url = addresses.get(channel) ?? slack.url(channel)
-          return { url, fingerprint: url }
+        {
+          addressOf: async (channel) => {
+            const url = addresses.get(channel) ?? slack.url(channel)
+            return { url, fingerprint: url }
+          },
+          post: postToSlack,
+          sleep: async (milliseconds) => {
+            now += milliseconds
+          },
         },
         english,
-        async (milliseconds) => {
-          now += milliseconds
-        },
       ),
       email,
     },
