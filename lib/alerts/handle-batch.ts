@@ -1,28 +1,21 @@
-import { type EpochMs, epochMs } from '../attendance/moments.ts'
+import { epochMs } from '../attendance/moments.ts'
 import { additionsOf } from './collect.ts'
 import type { DeliveryPorts, Turn } from './deliver.ts'
 import { destinationOf } from './destinations.ts'
 import { type QueueMessage, readQueueMessage } from './queue-message.ts'
-import { type Saying, sendDue } from './send-due.ts'
+import { type DuePorts, lookAt, type Saying, sendDue } from './send-due.ts'
 import type { SendWake } from './wakes.ts'
 
 /** A message of the alert queue. */
 export type QueueRecord = { id: string; body: string }
 
-export type AlertPorts = DeliveryPorts & {
-  now: () => EpochMs
-  wake: SendWake
-  /** How long the machine waits for some milliseconds of the clock `now`. */
-  machineMilliseconds: (milliseconds: number) => number
-  onUnknown: (type: string) => void
-  /** Something failed and comes back: a record of the queue, or a destination. */
-  onProblem: (what: string, error: unknown) => void
-}
-
-export type AlertSettings = Saying & {
-  /** How much later than seen an event may come, because the queue gathers, in milliseconds. */
-  graceMilliseconds: number
-}
+export type AlertPorts = DeliveryPorts &
+  DuePorts & {
+    wake: SendWake
+    onUnknown: (type: string) => void
+    /** Something failed and comes back: a record of the queue, or a destination. */
+    onProblem: (what: string, error: unknown) => void
+  }
 
 /** What every turn of one batch has in common. */
 export type BatchTurn = Omit<Turn, 'destination'>
@@ -52,7 +45,7 @@ const readAll = (records: readonly QueueRecord[], ports: AlertPorts, failed: Set
 const collect = async (
   read: readonly Read[],
   ports: AlertPorts,
-  { rules, zone, graceMilliseconds }: AlertSettings,
+  { rules, zone, graceMilliseconds }: Saying,
   failed: Set<string>,
 ): Promise<void> => {
   const now = ports.now()
@@ -72,14 +65,8 @@ const collect = async (
         const due = [...byRule.values()].map((all) =>
           Math.min(...all.map(({ dueAt }) => epochMs(dueAt))),
         )
-        for (const at of new Set(due)) {
-          const wait = Math.max(0, at - now)
-          const grace = wait > 0 ? graceMilliseconds : 0
-          await ports.wake(
-            destination,
-            ports.machineNow() + ports.machineMilliseconds(wait) + grace,
-          )
-        }
+        for (const at of new Set(due))
+          await ports.wake(destination, lookAt(at, ports, graceMilliseconds))
       } catch (error) {
         for (const { id } of added) failed.add(id)
         ports.onProblem(destination, error)
@@ -94,7 +81,7 @@ const wakeUp = async (
   moments: readonly number[],
   turn: BatchTurn,
   ports: AlertPorts,
-  settings: AlertSettings,
+  settings: Saying,
 ): Promise<void> => {
   const now = ports.machineNow()
   const isEarly = (at: number) => at > now + tolerance
@@ -115,7 +102,7 @@ export const handleBatch = async (
   records: readonly QueueRecord[],
   turn: BatchTurn,
   ports: AlertPorts,
-  settings: AlertSettings,
+  settings: Saying,
 ): Promise<ReadonlySet<string>> => {
   const failed = new Set<string>()
   const read = readAll(records, ports, failed)

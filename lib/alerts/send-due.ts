@@ -1,5 +1,6 @@
-import type { EpochMs } from '../attendance/moments.ts'
+import { type EpochMs, epochMs } from '../attendance/moments.ts'
 import type { AlertRule } from '../platform/alert-settings.ts'
+import type { Waiting } from '../store/delivery-store.ts'
 import { type DeliveryPorts, type Parcel, type Turn, type TurnEnd, takeTurn } from './deliver.ts'
 import { destinationKey } from './destinations.ts'
 import { dueGroups, type Group } from './due-groups.ts'
@@ -8,7 +9,13 @@ import type { Reading } from './phrase.ts'
 import type { Wording } from './wording/wording.ts'
 
 /** What the messages are made by. */
-export type Saying = { rules: readonly AlertRule[]; wording: Wording; zone: string }
+export type Saying = {
+  rules: readonly AlertRule[]
+  wording: Wording
+  zone: string
+  /** How much later than seen an event may come, because the queue gathers, in milliseconds. */
+  graceMilliseconds: number
+}
 
 const parcelOf = (groups: readonly [Group, ...Group[]], wording: Wording, reading: Reading) => {
   const [first, ...others] = groups.map((group) => groupMessage(group, wording, reading))
@@ -39,28 +46,64 @@ const parcelsOf = (
     : groups.flatMap((group) => parcelOf([group], wording, reading))
 }
 
+/** The clock of what is told, and how the machine waits for it, in milliseconds. */
+export type DuePorts = {
+  now: () => EpochMs
+  machineNow: () => number
+  /** How long the machine waits for some milliseconds of the clock `now`. */
+  machineMilliseconds: (milliseconds: number) => number
+}
+
+/**
+ * When a destination is to be looked at for something that is due at a moment, by the
+ * machine's clock.
+ * @param grace how much later than due, in milliseconds, where that is still to come
+ */
+export const lookAt = (dueAt: EpochMs, ports: DuePorts, grace: number): number => {
+  const wait = Math.max(0, dueAt - ports.now())
+  return ports.machineNow() + ports.machineMilliseconds(wait) + (wait > 0 ? grace : 0)
+}
+
+/** When the first of what is not told now will be due, or null where nothing will. */
+const nextDue = (
+  left: readonly Waiting[],
+  groups: readonly Group[],
+  now: EpochMs,
+): EpochMs | null => {
+  const told = new Set(groups.flatMap(({ ids }) => ids))
+  const moments = left
+    .filter(({ id }) => !told.has(id))
+    .map(({ dueAt }) => epochMs(dueAt))
+    // What is due and not told cannot be read, and will not be at another look.
+    .filter((dueAt) => dueAt > now)
+  return moments.length === 0 ? null : Math.min(...moments)
+}
+
 /**
  * Sends what is due at a destination. What was told already, and waits again because its event
- * came twice, is not told again.
+ * came twice, is not told again; it may have been what this turn was for, so whatever is left
+ * is looked at when it is due.
  */
 export const sendDue = async (
   turn: Turn,
-  ports: DeliveryPorts & { now: () => EpochMs },
-  { rules, wording, zone }: Saying,
+  ports: DeliveryPorts & DuePorts,
+  { rules, wording, zone, graceMilliseconds }: Saying,
 ): Promise<TurnEnd> => {
   const { destination } = turn
   const key = destinationKey(destination)
-  let isMoreWaiting = false
+  let lookAgainAt: number | null = null
   const end = await takeTurn(turn, ports, async () => {
     const { waiting, hasMore } = await ports.deliveries.waiting(key)
-    isMoreWaiting = hasMore
     const ids = waiting.map(({ id }) => id)
     const delivered = await ports.deliveries.delivered(key, ids)
     if (delivered.size > 0) await ports.deliveries.settle(key, [...delivered])
     const reading = { now: ports.now(), zone }
     const left = waiting.filter(({ id }) => !delivered.has(id))
     const groups = dueGroups(left, rules, reading.now)
+    const next = nextDue(left, groups, reading.now)
+    if (next !== null) lookAgainAt = lookAt(next, ports, graceMilliseconds)
+    if (hasMore) lookAgainAt = ports.machineNow()
     return parcelsOf(groups, ports.outlets[destination.kind].isGathering, wording, reading)
   })
-  return end.kind === 'done' && isMoreWaiting ? { kind: 'later', at: ports.machineNow() } : end
+  return end.kind === 'done' && lookAgainAt !== null ? { kind: 'later', at: lookAgainAt } : end
 }

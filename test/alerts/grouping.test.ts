@@ -45,6 +45,16 @@ test('tells nobody twice where the queue delivers every event three times', asyn
   expect(namesTold()).toEqual(everyone)
 })
 
+test('a repeat of what was told does not use up the wake of what is new', async () => {
+  world = await startAlertWorld(engines, [aRule()], nine)
+  world.publish(aClockIn(1, nine))
+  await world.run()
+  world.publish(aClockIn(1, nine))
+  world.publish(aClockIn(2, utc(world.now())))
+  await world.run()
+  expect(namesTold()).toEqual(['Person1 Test', 'Person2 Test'])
+})
+
 test('loses nobody and tells nobody twice where Slack fails half of the time', async () => {
   world = await startAlertWorld(engines, [aRule()], nine)
   for (const event of morning) world.publish(event)
