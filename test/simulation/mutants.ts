@@ -81,4 +81,43 @@ export const mutants: Record<string, Mutant> = {
       },
     }),
   },
+
+  'remembering who was told what': {
+    alerts: (ports) => ({
+      ...ports,
+      deliveries: { ...ports.deliveries, delivered: async () => new Set() },
+    }),
+  },
+
+  'writing down at once what was said': {
+    alerts: (ports) => ({
+      ...ports,
+      deliveries: {
+        ...ports.deliveries,
+        recordSent: async () => true,
+        settle: async (_destination, _ids) => {},
+        release: (destination, owner, record) =>
+          ports.deliveries.release(destination, owner, { ...record, sent: [] }),
+      },
+    }),
+  },
+
+  'one sender at a time for a destination': {
+    alerts: (ports) => ({
+      ...ports,
+      deliveries: {
+        ...ports.deliveries,
+        takeLease: (destination, lease) =>
+          ports.deliveries.takeLease(destination, { ...lease, now: Number.POSITIVE_INFINITY }),
+      },
+    }),
+  },
+
+  'having a destination looked at later': {
+    alerts: (ports) => ({
+      ...ports,
+      wake: (destination, at) =>
+        at > ports.machineNow() + 60_000 ? Promise.resolve() : ports.wake(destination, at),
+    }),
+  },
 }

@@ -5,6 +5,8 @@ import { type Result, simulate, type TraceLine } from './simulate.ts'
 /** Lines of a trace that a person reads before asking for all of it. */
 const shortTrace = 40
 
+const anyId = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g
+
 /** The command that runs a scenario again, with everything that happens. */
 const replayOf = ({ seed, employees, days, faults }: Scenario): string =>
   `npm run simulate -- --seed ${seed} --employees ${employees} --days ${days}` +
@@ -28,7 +30,8 @@ export const describeFailure = async ({ scenario, violations }: Result): Promise
   if (first === undefined) return ''
   const { invariant, employeeId, message } = first
   const all = await traceOf(scenario)
-  const lines = all.filter((line) => employeeId === null || line.includes(employeeId))
+  const about = [...(employeeId === null ? [] : [employeeId]), ...(message.match(anyId) ?? [])]
+  const lines = all.filter((line) => about.length === 0 || about.some((id) => line.includes(id)))
   return [
     `Seed ${scenario.seed} breaks "${invariant}" (${violations.length} in all):`,
     `  ${employeeId ?? 'the system'}: ${message.slice(0, 600)}`,

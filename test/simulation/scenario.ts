@@ -1,7 +1,9 @@
 import { day, type EpochMs, hour, minute } from '../../lib/attendance/moments.ts'
 import type { AttendanceRules } from '../../lib/attendance/rules.ts'
+import type { AlertRule } from '../../lib/platform/alert-settings.ts'
 import { type Draws, drawsOf } from '../../local/workforce-service/organisation/random.ts'
 import { rules } from '../harness/builders.ts'
+import { someAlertRules } from './alert-rules.ts'
 import { type FaultKind, faultKinds } from './system/faults.ts'
 
 /** What a run is made of: the same always gives the same run. */
@@ -22,6 +24,7 @@ export type Deployment = {
   clockingsEverySeconds: number
   dispatchEverySeconds: number
   rosterEverySeconds: number
+  alerts: AlertRule[]
 }
 
 /** What is decided once for a run. */
@@ -63,7 +66,9 @@ const aPrivacy = (draws: Draws): AttendanceRules['privacy'] => ({
   payrollNumbers: draws.chance(0.2),
 })
 
-const aDeployment = (draws: Draws, homeZone: string, lookbackHours: number): Deployment => {
+type Polling = Omit<Deployment, 'alerts'>
+
+const aDeployment = (draws: Draws, homeZone: string, lookbackHours: number): Polling => {
   const dispatchEverySeconds = draws.pick([1_200, 1_800, 3_600, 7_200, 7_200])
   return {
     rules: rules({
@@ -84,7 +89,7 @@ const aDeployment = (draws: Draws, homeZone: string, lookbackHours: number): Dep
 }
 
 /** A later deployment of the same environment: what may be changed was changed. */
-const redeployed = (before: Deployment, draws: Draws): Deployment => ({
+const redeployed = (before: Polling, draws: Draws): Polling => ({
   ...aDeployment(draws, before.rules.workday.timeZone, draws.pick([4, 12, 24])),
   rules: {
     ...before.rules,
@@ -107,16 +112,23 @@ export const planOf = ({ seed, days, faults }: Scenario): Plan => {
   const homeZone = draws.pick(['Europe/London', 'Europe/London', 'Pacific/Auckland'])
   const lookbackHours = draws.pick([4, 24, 24])
   const first = aDeployment(draws, homeZone, lookbackHours)
-  const second = { at: from + draws.unit() * (to - from), deployment: redeployed(first, draws) }
+  const at = from + draws.unit() * (to - from)
+  const second = redeployed(first, draws)
+  const pageSize = draws.pick([1, 2, 100])
+  const alertDraws = drawsOf('simulation', seed, 'alert rules')
+  const deployed = (polling: Polling): Deployment => ({
+    ...polling,
+    alerts: someAlertRules(alertDraws, polling.rules.privacy),
+  })
   return {
     from,
     to,
     homeZone,
     lookbackHours,
-    pageSize: draws.pick([1, 2, 100]),
+    pageSize,
     deployments: [
-      { at: from - hour, deployment: first },
-      ...(faults.includes('redeploy') ? [second] : []),
+      { at: from - hour, deployment: deployed(first) },
+      ...(faults.includes('redeploy') ? [{ at, deployment: deployed(second) }] : []),
     ],
   }
 }

@@ -4,7 +4,8 @@ import type { Person } from './organisation/history.ts'
 import { anOrganisation } from './organisation/organisation.ts'
 import { allStates, expireItems } from './ports/employee-table.ts'
 import { planOf, type Scenario } from './scenario.ts'
-import { createFaults, type Faults } from './system/faults.ts'
+import { createAlerts } from './system/alerts.ts'
+import { createFaults, type Faults, killingAt } from './system/faults.ts'
 import { createFunctions, type Functions, type Mutant } from './system/functions.ts'
 import { nothingObserved, type Observed } from './system/observed.ts'
 import { createWorld } from './system/ports.ts'
@@ -48,16 +49,22 @@ const finish = async (
   }
 }
 
-const faultsFor = (scenario: Scenario, scheduler: Scheduler, options: Options): Faults => {
+/** What goes wrong for the polls, and what for the alerts. */
+const faultsFor = (scenario: Scenario, scheduler: Scheduler, { killAt }: Options) => {
   const { from, to } = planOf(scenario)
-  return createFaults({
+  const common = {
     seed: scenario.seed,
     kinds: new Set(scenario.faults),
     from,
     to,
     now: scheduler.now,
-    killAt: options.killAt ?? null,
-  })
+    killing: killAt === undefined ? null : killingAt(killAt.effect, killAt.when),
+    counts: new Map<string, number>(),
+  }
+  return {
+    faults: createFaults({ ...common, part: 'faults' }),
+    alertFaults: createFaults({ ...common, part: 'alert faults' }),
+  }
 }
 
 /** Runs a scenario to its end in virtual time, and checks what the world saw of it. */
@@ -67,22 +74,37 @@ export const simulate = async (scenario: Scenario, options: Options = {}): Promi
   const lookback = plan.lookbackHours * hour
   const people = anOrganisation({ ...plan, seed, employees, lookback })
   const scheduler = createScheduler(plan.from)
-  const faults = faultsFor(scenario, scheduler, options)
+  const { faults, alertFaults } = faultsFor(scenario, scheduler, options)
   const observed = nothingObserved()
   const trace = (text: string): void => options.trace?.({ at: scheduler.now(), text })
   const { queue, serve } = createPollers(scheduler, faults)
   const { pageSize } = plan
-  const world = createWorld({ people, pageSize, faults, scheduler, observed, queue })
   const [first] = plan.deployments
   if (first === undefined) throw new Error('A plan has a deployment')
   const deploymentNow = () =>
     (plan.deployments.findLast(({ at }) => at <= scheduler.now()) ?? first).deployment
-  const processes = { scheduler, fates: faults, draws: faults.draws, trace }
-  const isTimed = faults.draws.chance(0.7)
+  const processesUnder = (fates: Faults) => ({ scheduler, fates, draws: fates.draws, trace })
   const mutant = options.mutant ?? {}
+  const alerts = createAlerts({
+    processes: processesUnder(alertFaults),
+    faults: alertFaults,
+    observed,
+    deploymentNow,
+    mutant,
+  })
+  const world = createWorld({
+    people,
+    pageSize,
+    faults,
+    scheduler,
+    observed,
+    queue,
+    onDelivered: alerts.subscribe,
+  })
+  const isTimed = faults.draws.chance(0.7)
   const functions = createFunctions({
     world,
-    processes,
+    processes: processesUnder(faults),
     faults,
     observed,
     deploymentNow,
@@ -95,7 +117,9 @@ export const simulate = async (scenario: Scenario, options: Options = {}): Promi
   await scheduler.runUntil(plan.to + rest)
   expireItems(world.employees)
   trace('nothing fails any more')
+  alerts.recover()
   await finish(functions, scheduler, world.shardIds)
+  observed.alerts.leftovers = alerts.leftovers()
   observed.states = allStates(world.employees)
   observed.baselineAt = world.baselineAt()
   const end = scheduler.now()

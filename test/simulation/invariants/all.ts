@@ -1,5 +1,7 @@
 import { absencesAddUp } from './absences-add-up.ts'
 import { absencesTold } from './absences-told.ts'
+import { alertsOnce } from './alerts-once.ts'
+import { alertsTold } from './alerts-told.ts'
 import { attentionOnce } from './attention-once.ts'
 import { clockingsAddUp } from './clockings-add-up.ts'
 import { clockingsTold } from './clockings-told.ts'
@@ -8,7 +10,7 @@ import { numbersWithoutGap, oneIdForOneChange } from './identity.ts'
 import { membershipTold } from './membership-told.ts'
 import { nothingInvented } from './nothing-invented.ts'
 import { noSurprises, nothingHeldBack, outboxesEmpty } from './operation.ts'
-import { privacyHolds } from './privacy.ts'
+import { alertsKeepPrivacy, privacyHolds } from './privacy.ts'
 import { trueTimes } from './true-times.ts'
 
 export type { Violation } from './context.ts'
@@ -26,6 +28,9 @@ const invariants: Record<string, Invariant> = {
   'nothing that did not happen is told': nothingInvented,
   "time is the API's own": trueTimes,
   'privacy holds for every byte that leaves': privacyHolds,
+  'each alert goes out, and none that nobody wants': alertsTold,
+  'no alert goes out again without a cause': alertsOnce,
+  'privacy holds for every byte that people get': alertsKeepPrivacy,
   'no event waits for the API': nothingHeldBack,
   'the outbox empties': outboxesEmpty,
   'nothing fails for a reason of its own': noSurprises,

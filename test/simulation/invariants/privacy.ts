@@ -29,3 +29,27 @@ export const privacyHolds: Invariant = function* ({ told, observed }: Context) {
     if (leak !== undefined) yield { employeeId: subject, message: `${type} tells ${leak}` }
   }
 }
+
+const neverTold = ['NOTE-CANARY', 'EMAIL-CANARY', 'PAYROLL-CANARY', 'REASON-CANARY', 'LABEL-CANARY']
+/** How people are told what kind of absence it is. */
+const kindsOfAbsence = /sick|holiday|in lieu/i
+
+/** Nobody is told more than the routes to them may tell. */
+export const alertsKeepPrivacy: Invariant = function* ({ plan, observed }) {
+  const mayTellKinds = new Set(
+    plan.deployments.flatMap(({ deployment }) =>
+      deployment.alerts
+        .filter(({ show }) => show !== 'opaque')
+        .flatMap(({ slack, email }) => [
+          ...slack.map((name) => `slack:${name}`),
+          ...email.map((name) => `email:${name}`),
+        ]),
+    ),
+  )
+  for (const { bytes, destination, process } of observed.alerts.said) {
+    const leak = neverTold.find((word) => bytes.includes(word))
+    const tellsKind = !mayTellKinds.has(destination) && kindsOfAbsence.test(bytes)
+    if (leak !== undefined || tellsKind)
+      yield { employeeId: null, message: `${process} tells ${destination}: ${bytes}` }
+  }
+}

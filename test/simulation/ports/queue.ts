@@ -1,4 +1,9 @@
-import type { SendMessageBatchCommand, SendMessageBatchCommandOutput } from '@aws-sdk/client-sqs'
+import type {
+  SendMessageBatchCommand,
+  SendMessageBatchCommandOutput,
+  SendMessageCommand,
+  SendMessageCommandOutput,
+} from '@aws-sdk/client-sqs'
 import type { EpochMs } from '../../../lib/attendance/moments.ts'
 import type { Effect } from '../system/process.ts'
 
@@ -30,21 +35,33 @@ export const createMemoryQueue = (options: Options) => {
     return messages.has(message) && message.visibleAt <= now()
   }
 
+  const put = (body: string, delaySeconds: number): void => {
+    // The limit of SQS, which its emulator does not know.
+    if (delaySeconds > 900) throw new Error('InvalidParameterValue')
+    const visibleAt = now() + delaySeconds * 1_000
+    messages.add({ body, receives: 0, visibleAt, sentAt: now() })
+    onVisible(visibleAt)
+  }
+
   return {
     deadLetters,
+    /** Takes a message, as from a topic. */
+    put,
 
     sender: (effect: Effect) => ({
       send: ({ input }: SendMessageBatchCommand): Promise<SendMessageBatchCommandOutput> =>
         effect('queue', 'send', () => {
-          const output = { Successful: [], Failed: [], $metadata: {} }
-          for (const { MessageBody = '', DelaySeconds = 0 } of input.Entries ?? []) {
-            // The limit of SQS, which its emulator does not know.
-            if (DelaySeconds > 900) throw new Error('InvalidParameterValue')
-            const visibleAt = now() + DelaySeconds * 1_000
-            messages.add({ body: MessageBody, receives: 0, visibleAt, sentAt: now() })
-            onVisible(visibleAt)
-          }
-          return output
+          for (const { MessageBody = '', DelaySeconds = 0 } of input.Entries ?? [])
+            put(MessageBody, DelaySeconds)
+          return { Successful: [], Failed: [], $metadata: {} }
+        }),
+    }),
+
+    messageSender: (effect: Effect) => ({
+      send: ({ input }: SendMessageCommand): Promise<SendMessageCommandOutput> =>
+        effect('queue', 'send', () => {
+          put(input.MessageBody ?? '', input.DelaySeconds ?? 0)
+          return { $metadata: {} }
         }),
     }),
 
@@ -57,6 +74,11 @@ export const createMemoryQueue = (options: Options) => {
       message.visibleAt = now() + visibilityTimeoutSeconds * 1_000
       onVisible(message.visibleAt)
       return message
+    },
+
+    /** Gives everything that was tried too often another try, as an operator does. */
+    redrive: (): void => {
+      for (const { body } of deadLetters.splice(0)) put(body, 0)
     },
 
     /** Ends a message, or gives it back at once. */

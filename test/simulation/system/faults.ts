@@ -30,6 +30,9 @@ export const faultKinds = [
   'suspicious-roster',
   'downtime',
   'redeploy',
+  'slack-outage',
+  'slack-throttled',
+  'channel-gone',
 ] as const
 export type FaultKind = (typeof faultKinds)[number]
 
@@ -39,6 +42,16 @@ export const isFaultKind = (kind: string): kind is FaultKind =>
 /** A stretch of time in which something is out of order. */
 export type Spell = { from: EpochMs; to: EpochMs }
 
+/** The faults that last. */
+export type LastingKind =
+  | 'api-storm'
+  | 'token-refused'
+  | 'topic-outage'
+  | 'downtime'
+  | 'api-throttled'
+  | 'slack-outage'
+  | 'channel-gone'
+
 const isWithin = (spells: Spell[], moment: EpochMs): boolean =>
   spells.some(({ from, to }) => moment >= from && moment < to)
 
@@ -47,23 +60,33 @@ export type Faults = Fates & {
   /** Whether a fault of a kind that is selected strikes, this often. */
   strikes: (kind: FaultKind, share: number) => boolean
   /** Whether a lasting fault of a kind holds now. */
-  holds: (
-    kind: 'api-storm' | 'token-refused' | 'topic-outage' | 'downtime' | 'api-throttled',
-  ) => boolean
+  holds: (kind: LastingKind) => boolean
   /** Whether nothing fails any more. */
   areOver: () => boolean
   draws: Draws
   counts: Map<string, number>
 }
 
+/** Kills one process at one effect, of all that there are. */
+export type Killing = { isNow: () => boolean; when: 'before' | 'after' }
+
+/** Kills at one effect before a moment, counted from 1. */
+export const killingAt = (effect: number, when: Killing['when']): Killing => {
+  let effects = 0
+  return { isNow: () => ++effects === effect, when }
+}
+
 type Options = {
   seed: number
+  /** Which part of the system: what strikes one leaves the others' chances alone. */
+  part: string
   kinds: ReadonlySet<FaultKind>
   from: EpochMs
   to: EpochMs
   now: () => EpochMs
-  /** Kills at one effect before faults end, counted from 1, instead of by chance. */
-  killAt: { effect: number; when: 'before' | 'after' } | null
+  /** Kills at one effect before faults end, beside what comes by chance. */
+  killing: Killing | null
+  counts: Map<string, number>
 }
 
 const spellsOf = (draws: Draws, from: EpochMs, to: EpochMs, longest: number): Spell[] =>
@@ -72,13 +95,14 @@ const spellsOf = (draws: Draws, from: EpochMs, to: EpochMs, longest: number): Sp
     return { from: start, to: start + draws.whole(5 * minute, longest) }
   })
 
-const usual = { database: 10, topic: 15, queue: 10, api: 150 } as const
+const usual = { database: 10, topic: 15, queue: 10, api: 150, slack: 200, mail: 30 } as const
 
-export const createFaults = ({ seed, kinds, from, to, now, killAt }: Options): Faults => {
-  const draws = drawsOf('simulation', seed, 'faults')
+export const createFaults = (options: Options): Faults => {
+  const { seed, part, kinds, from, to, now, killing, counts } = options
+  const draws = drawsOf('simulation', seed, part)
+  const ofSlack = drawsOf('simulation', seed, 'Slack')
   // Faults that never come, for some runs, and come often, for others.
   const intensity = draws.pick([0.2, 1, 1, 4])
-  const counts = new Map<string, number>()
   const count = (kind: string): void => {
     counts.set(kind, (counts.get(kind) ?? 0) + 1)
   }
@@ -88,9 +112,9 @@ export const createFaults = ({ seed, kinds, from, to, now, killAt }: Options): F
     'api-throttled': spellsOf(draws, from, to, hour),
     'topic-outage': spellsOf(draws, from, to, 5 * hour),
     downtime: spellsOf(draws, from, to, 20 * hour),
+    'slack-outage': spellsOf(ofSlack, from, to, 6 * hour),
+    'channel-gone': spellsOf(ofSlack, from, to, 12 * hour),
   }
-  let effects = 0
-
   const strikes = (kind: FaultKind, share: number): boolean => {
     const hits = draws.chance(Math.min(0.5, share * intensity))
     if (!hits || !kinds.has(kind) || now() >= to) return false
@@ -99,14 +123,16 @@ export const createFaults = ({ seed, kinds, from, to, now, killAt }: Options): F
   }
 
   const fateOf = (service: Service, name: string): Fate => {
-    if (killAt !== null && now() < to && ++effects === killAt.effect) {
+    if (now() < to && killing?.isNow() === true) {
       count('crash')
-      return killAt.when === 'before' ? 'killed-before' : 'killed-after'
+      return killing.when === 'before' ? 'killed-before' : 'killed-after'
     }
     if (strikes('crash', 0.002)) return draws.chance(0.5) ? 'killed-before' : 'killed-after'
     if (service === 'api') return 'done'
     if (strikes('request-lost', 0.005)) return 'request-lost'
     if (strikes('reply-lost', 0.005)) return 'reply-lost'
+    // A post to Slack is tried once, and its throttling is an answer.
+    if (service === 'slack') return 'done'
     if (strikes('repeated-write', 0.01) && !name.startsWith('read')) return 'repeated'
     return strikes('throttled-store', 0.01) ? 'throttled' : 'done'
   }

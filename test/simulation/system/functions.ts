@@ -1,3 +1,4 @@
+import type { AlertPorts } from '../../../lib/alerts/handle-batch.ts'
 import { type EpochMs, minute } from '../../../lib/attendance/moments.ts'
 import { dispatchPolls } from '../../../lib/polling/dispatch-polls.ts'
 import { type PollPorts, type PollSettings, pollShard } from '../../../lib/polling/poll-shard.ts'
@@ -13,6 +14,7 @@ import { launch, type Outcome, type Process, type ProcessWorld } from './process
 export type Mutant = {
   ports?: (ports: PollPorts) => PollPorts
   settings?: (settings: PollSettings) => PollSettings
+  alerts?: (ports: AlertPorts) => AlertPorts
 }
 
 type Options = {

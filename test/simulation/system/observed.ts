@@ -35,8 +35,37 @@ export type Origin = {
   deployment: Deployment
 }
 
+/** A message that people got. */
+export type Said = {
+  at: EpochMs
+  process: string
+  startedAt: EpochMs
+  /** `slack:office`. */
+  destination: string
+  /** The ids of the events that it tells. */
+  events: readonly string[]
+  /** All of it, as it went out. */
+  bytes: string
+}
+
+/** What became of alerts. */
+export type ObservedAlerts = {
+  said: Said[]
+  /** When the system first had in writing that a destination was told an event, by both. */
+  noted: Map<string, EpochMs>
+  /** How each run of the function ended. */
+  ends: Map<string, { outcome: Outcome<unknown>; isDisturbed: boolean }>
+  /** What nobody was told in the end, and how many messages the queue gave up. */
+  leftovers: { waiting: { destination: string; id: string }[]; dead: number }
+}
+
+/** An event and a destination in one word. */
+export const tellingOf = (destination: string, eventId: string): string =>
+  `${destination} ${eventId}`
+
 /** All that an observer outside of the system saw of a run. */
 export type Observed = {
+  alerts: ObservedAlerts
   /** Every message as subscribers got it, repeats included. */
   deliveries: { at: EpochMs; message: Message }[]
   answers: Answer[]
@@ -60,4 +89,5 @@ export const nothingObserved = (): Observed => ({
   states: [],
   baselineAt: null,
   calls: 0,
+  alerts: { said: [], noted: new Map(), ends: new Map(), leftovers: { waiting: [], dead: 0 } },
 })

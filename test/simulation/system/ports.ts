@@ -8,7 +8,7 @@ import { createApiFaults } from '../ports/api-faults.ts'
 import { allStates, createEmployeeTable, memoryEmployeeStore } from '../ports/employee-table.ts'
 import type { MemoryQueue } from '../ports/queue.ts'
 import { createRecordTables, memoryRosterStore, memoryShardStore } from '../ports/record-tables.ts'
-import { memoryTopic } from '../ports/topic.ts'
+import { type Message, memoryTopic } from '../ports/topic.ts'
 import { workforceApi } from '../ports/workforce-api.ts'
 import type { Deployment } from '../scenario.ts'
 import type { Faults } from './faults.ts'
@@ -23,6 +23,8 @@ type Options = {
   scheduler: Scheduler
   observed: Observed
   queue: MemoryQueue
+  /** Told of each message that the topic delivers. */
+  onDelivered: (message: Message) => void
 }
 
 /** How far a read that need not be consistent may be behind, in milliseconds. */
@@ -87,7 +89,10 @@ export const createWorld = (options: Options) => {
       publish: publishToTopic(
         memoryTopic(process.effect, {
           isTaken: isTakenFrom(process),
-          deliver: (message) => observed.deliveries.push({ at: now(), message }),
+          deliver: (message) => {
+            observed.deliveries.push({ at: now(), message })
+            options.onDelivered(message)
+          },
         }),
         'topic',
       ),

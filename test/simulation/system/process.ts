@@ -2,7 +2,7 @@ import type { EpochMs } from '../../../lib/attendance/moments.ts'
 import type { Draws } from '../../../local/workforce-service/organisation/random.ts'
 import type { Scheduler } from './scheduler.ts'
 
-export type Service = 'database' | 'topic' | 'queue' | 'api'
+export type Service = 'database' | 'topic' | 'queue' | 'api' | 'slack' | 'mail'
 
 /** How an effect ends. */
 export type Fate =
@@ -36,6 +36,8 @@ export type Effect = <T>(
 export type Process = {
   name: string
   effect: Effect
+  /** Waits some milliseconds. */
+  sleep: (milliseconds: number) => Promise<void>
   /** The machine's clock, which may be off. */
   now: () => EpochMs
   startedAt: EpochMs
@@ -142,6 +144,12 @@ export const launch = <T>(
   const process: Process = {
     name,
     effect,
+    sleep: (milliseconds) =>
+      new Promise((resolve) => {
+        scheduler.at(scheduler.now() + milliseconds, () => {
+          if (isAlive) resolve()
+        })
+      }),
     now: () => scheduler.now() + clockOffset(),
     startedAt: scheduler.now(),
     isDisturbed: () => isDisturbed,

@@ -1,0 +1,54 @@
+import type { EventName } from '../../lib/attendance/events.ts'
+import type { Privacy } from '../../lib/attendance/privacy.ts'
+import { AlertRule } from '../../lib/platform/alert-settings.ts'
+import type { Draws } from '../../local/workforce-service/organisation/random.ts'
+
+type Kind = {
+  name: string
+  on: EventName[]
+  slack?: string[]
+  email?: string[]
+  jobTitles?: string[]
+}
+
+/** Each destination is told of each type of event by one rule at most. */
+const kinds: Kind[] = [
+  { name: 'comings', on: ['clocked-in', 'clocked-out'], slack: ['office'] },
+  { name: 'breaks', on: ['break-started', 'break-ended'], slack: ['office'], jobTitles: ['nurse'] },
+  {
+    name: 'absences',
+    on: ['absence-started', 'absence-ended', 'absence-amended', 'absence-withdrawn'],
+    slack: ['people'],
+    email: ['managers'],
+  },
+  {
+    name: 'attention',
+    on: ['clocking-overdue', 'break-overdue', 'clocked-in-while-absent', 'return-overdue'],
+    slack: ['office', 'people'],
+  },
+  { name: 'corrections', on: ['clocking-amended', 'clocking-removed'], email: ['payroll'] },
+  {
+    name: 'staff',
+    on: ['employee-joined', 'employee-changed', 'employee-left'],
+    slack: ['people'],
+  },
+]
+
+/** The channels and audiences that the rules name. */
+export const channels = ['office', 'people']
+export const audiences = ['managers', 'payroll']
+
+/** The rules of one deployment: which there are, how long each gathers, what each shows. */
+export const someAlertRules = (draws: Draws, privacy: Privacy): AlertRule[] =>
+  kinds
+    .map(({ jobTitles, ...kind }) => ({
+      isThere: draws.chance(0.85),
+      rule: AlertRule.parse({
+        ...kind,
+        where: jobTitles === undefined ? {} : { jobTitles },
+        group: draws.pick([0, 60, 60, 900, 3_600]),
+        staleAfterHours: draws.pick([1, 12]),
+        show: draws.chance(0.5) && privacy.absences !== 'opaque' ? 'category' : 'opaque',
+      }),
+    }))
+    .flatMap(({ isThere, rule }) => (isThere ? [rule] : []))

@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createDeliveryStore, type Waiting } from '../../lib/store/delivery-store.ts'
+import { type Engines, startEngines } from '../harness/engines.ts'
+import { createDeliveryTable, memoryDeliveryStore } from './ports/delivery-table.ts'
+
+let engines: Engines
+let made = 0
+beforeAll(async () => {
+  engines = await startEngines()
+})
+afterAll(() => engines.close())
+
+const inMemory = async () =>
+  memoryDeliveryStore(
+    createDeliveryTable(),
+    async (_service, _name, act) => act(),
+    () => {},
+  )
+
+const onDynalite = async () => {
+  const name = `deliveries-${++made}`
+  await engines.createTable(name)
+  return createDeliveryStore(engines.documents, name, () => Date.parse('2026-11-20T09:00:00Z'))
+}
+
+const waiting = (n: number, size = 10): Waiting => ({
+  id: `2026-11-20T09:00:00Z#rule#${String(n).padStart(4, '0')}`,
+  rule: 'rule',
+  dueAt: '2026-11-20T09:01:00Z',
+  event: 'x'.repeat(size),
+})
+const office = 'slack:office'
+const fresh = { sent: [], notBefore: 0, gone: null }
+const lease = (owner: string, now: number) => ({ owner, now, until: now + 10 })
+
+describe.each([
+  ['in memory', inMemory],
+  ['on dynalite', onDynalite],
+])('deliveries %s', (_kind, open) => {
+  test('what waits is kept once, in the order of its ids, for its destination', async () => {
+    const store = await open()
+    await store.add(office, [waiting(2), waiting(1)])
+    await store.add(office, [waiting(2)])
+    await store.add('email:managers', [waiting(3)])
+    expect(await store.waiting(office)).toEqual({
+      waiting: [waiting(1), waiting(2)],
+      hasMore: false,
+    })
+    expect(await store.waiting('slack:nobody')).toEqual({ waiting: [], hasMore: false })
+  })
+
+  test('more than fits a batch or a page is kept, and read a page at a time', async () => {
+    const store = await open()
+    await store.add(
+      office,
+      Array.from({ length: 60 }, (_, n) => waiting(n + 1, 30_000)),
+    )
+    const { waiting: first, hasMore } = await store.waiting(office)
+    expect(hasMore).toBe(true)
+    expect(first.length).toBeGreaterThan(25)
+    expect(first[0]).toEqual(waiting(1, 30_000))
+  })
+
+  test('what is settled waits no more, and is known to have been told', async () => {
+    const store = await open()
+    await store.add(office, [waiting(1), waiting(2)])
+    await store.settle(office, [waiting(1).id])
+    expect((await store.waiting(office)).waiting).toEqual([waiting(2)])
+    const ids = [waiting(1).id, waiting(2).id]
+    expect(await store.delivered(office, ids)).toEqual(new Set([waiting(1).id]))
+    expect(await store.delivered('email:managers', ids)).toEqual(new Set())
+    expect(await store.delivered(office, [])).toEqual(new Set())
+  })
+
+  test('a destination has one sender until the lease ends or runs out', async () => {
+    const store = await open()
+    expect(await store.takeLease(office, lease('a', 100))).toEqual(fresh)
+    expect(await store.takeLease(office, lease('b', 109))).toBeNull()
+    expect(await store.takeLease('slack:people', lease('b', 100))).toEqual(fresh)
+    expect(await store.takeLease(office, lease('b', 110))).toEqual(fresh)
+    await store.release(office, 'a', { sent: ['lost'], notBefore: 7, gone: null })
+    expect(await store.takeLease(office, lease('c', 111))).toBeNull()
+    const gone = { reason: 'no_service', fingerprint: 'f' }
+    await store.release(office, 'b', { sent: ['x'], notBefore: 5, gone })
+    expect(await store.takeLease(office, lease('c', 112))).toEqual({
+      sent: ['x'],
+      notBefore: 5,
+      gone,
+    })
+  })
+
+  test('only the sender whose turn it is writes down what was said', async () => {
+    const store = await open()
+    await store.takeLease(office, lease('a', 100))
+    expect(await store.recordSent(office, 'b', ['1'], 9)).toBe(false)
+    expect(await store.recordSent(office, 'a', ['2'], 8)).toBe(true)
+    expect(await store.takeLease(office, lease('a', 101))).toEqual({
+      sent: ['2'],
+      notBefore: 8,
+      gone: null,
+    })
+  })
+})

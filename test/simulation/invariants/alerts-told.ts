@@ -1,0 +1,71 @@
+import type { AttendanceEvent } from '../../../lib/attendance/events.ts'
+import type { AlertRule } from '../../../lib/platform/alert-settings.ts'
+import { tellingOf } from '../system/observed.ts'
+import type { Context, Invariant } from './context.ts'
+
+/** Fields of which a rule tells nobody that they changed, whatever it may show. */
+const untold = ['note', 'email', 'payrollNumber']
+const ofAbsence = ['start', 'end', '$type']
+
+/** Whether all that changed is what people are not told. */
+const isPrivate = ({ type, data }: AttendanceEvent): boolean =>
+  'changes' in data &&
+  data.changes.every(({ field }) =>
+    type === 'attendance.absence-amended' ? !ofAbsence.includes(field) : untold.includes(field),
+  )
+
+/** Whether only a rule that shows more than the times of an absence has something to tell. */
+const isOfKind = ({ type, data }: AttendanceEvent): boolean =>
+  type === 'attendance.absence-amended' &&
+  'changes' in data &&
+  !data.changes.some(({ field }) => field === 'start' || field === 'end')
+
+const wants = ({ on, where, show }: AlertRule, event: AttendanceEvent): boolean => {
+  const title = event.data.employee.jobTitle?.toLowerCase()
+  return (
+    event.baseline !== true &&
+    on.some((name) => event.type === `attendance.${name}`) &&
+    (where.jobTitles === undefined || where.jobTitles.some((each) => each === title)) &&
+    !(show === 'opaque' && isOfKind(event))
+  )
+}
+
+const destinationsOf = ({ slack, email }: AlertRule): string[] => [
+  ...slack.map((name) => `slack:${name}`),
+  ...email.map((name) => `email:${name}`),
+]
+
+/** Whom the rules of each deployment want to be told of an event. */
+const wantedBy = ({ plan }: Context, event: AttendanceEvent): Set<string>[] =>
+  plan.deployments.map(
+    ({ deployment }) =>
+      new Set(deployment.alerts.filter((rule) => wants(rule, event)).flatMap(destinationsOf)),
+  )
+
+/** What all rules of a run want told is told, and nothing that none of them wants. */
+export const alertsTold: Invariant = function* (context) {
+  const { told, observed } = context
+  const { said, leftovers } = observed.alerts
+  const tellings = new Set(
+    said.flatMap(({ destination, events }) => events.map((id) => tellingOf(destination, id))),
+  )
+  const allowed = new Set<string>()
+  for (const { event } of told) {
+    const [first, ...others] = isPrivate(event) ? [] : wantedBy(context, event)
+    for (const wanted of [first, ...others])
+      for (const destination of wanted ?? []) allowed.add(tellingOf(destination, event.id))
+    for (const destination of first ?? [])
+      if (
+        others.every((wanted) => wanted.has(destination)) &&
+        !tellings.has(tellingOf(destination, event.id))
+      )
+        yield {
+          employeeId: event.subject,
+          message: `${destination} was not told ${event.type} ${event.id} of ${event.recordedtime}`,
+        }
+  }
+  for (const telling of tellings)
+    if (!allowed.has(telling)) yield { employeeId: null, message: `nobody wanted ${telling}` }
+  if (leftovers.waiting.length > 0 || leftovers.dead > 0)
+    yield { employeeId: null, message: `left over: ${JSON.stringify(leftovers).slice(0, 500)}` }
+}

@@ -1,0 +1,147 @@
+import {
+  type DeliveryStore,
+  DestinationRecord,
+  type Waiting,
+} from '../../../lib/store/delivery-store.ts'
+import type { Lease } from '../../../lib/store/lease.ts'
+import type { Effect } from '../system/process.ts'
+
+/** The limits of one batch, and of one page of a query, in bytes. */
+const maxWrites = 25
+const maxReads = 100
+const maxPage = 1_024 * 1_024
+
+type Row = { record: DestinationRecord; lease: Pick<Lease, 'owner' | 'until'> | null }
+
+/** What waits for each destination, what it was told, and its record. */
+export type DeliveryTable = {
+  rows: Map<string, Row>
+  waiting: Map<string, Map<string, Waiting>>
+  delivered: Map<string, Set<string>>
+}
+
+export const createDeliveryTable = (): DeliveryTable => ({
+  rows: new Map(),
+  waiting: new Map(),
+  delivered: new Map(),
+})
+
+const ofDestination = <T>(all: Map<string, T>, destination: string, empty: () => T): T => {
+  const found = all.get(destination) ?? empty()
+  all.set(destination, found)
+  return found
+}
+
+const batches = <T>(all: readonly T[], size: number): T[][] =>
+  Array.from({ length: Math.ceil(all.length / size) }, (_, n) =>
+    all.slice(n * size, (n + 1) * size),
+  )
+
+/** As many of the things as a page has room for. */
+const pageOf = (all: readonly Waiting[]): Waiting[] => {
+  let bytes = 0
+  const end = all.findIndex((each) => {
+    bytes += Buffer.byteLength(JSON.stringify(each))
+    return bytes > maxPage
+  })
+  return end === -1 ? [...all] : all.slice(0, end)
+}
+
+/** Told of what the table knows to have gone out. */
+export type OnNoted = (destination: string, ids: readonly string[]) => void
+
+/** The store of deliveries, in memory, with the semantics of DynamoDB. */
+export const memoryDeliveryStore = (
+  table: DeliveryTable,
+  effect: Effect,
+  onNoted: OnNoted,
+): DeliveryStore => {
+  const rowOf = (destination: string): Row =>
+    ofDestination(table.rows, destination, () => ({
+      record: DestinationRecord.parse({}),
+      lease: null,
+    }))
+  const waitingFor = (destination: string): Map<string, Waiting> =>
+    ofDestination(table.waiting, destination, () => new Map())
+  const deliveredTo = (destination: string): Set<string> =>
+    ofDestination(table.delivered, destination, () => new Set())
+
+  const writeAll = async (name: string, writes: readonly (() => void)[]): Promise<void> => {
+    for (const batch of batches(writes, maxWrites))
+      await effect('database', name, () => {
+        for (const write of batch) write()
+      })
+  }
+
+  /** Changes the record of a destination where the lease is still the owner's. */
+  const ifMine = (destination: string, owner: string, change: (row: Row) => void): boolean => {
+    const row = rowOf(destination)
+    if (row.lease?.owner !== owner) return false
+    change(row)
+    onNoted(destination, row.record.sent)
+    return true
+  }
+
+  return {
+    add: (destination, waiting) =>
+      writeAll(
+        `add for ${destination}`,
+        waiting.map((each) => () => waitingFor(destination).set(each.id, { ...each })),
+      ),
+
+    takeLease: (destination, { owner, now, until }: Lease) =>
+      effect('database', `lease ${destination}`, () => {
+        const row = rowOf(destination)
+        if (row.lease !== null && row.lease.until > now && row.lease.owner !== owner) return null
+        row.lease = { owner, until }
+        return structuredClone(row.record)
+      }),
+
+    waiting: (destination) =>
+      effect('database', `read what waits for ${destination}`, () => {
+        const all = [...waitingFor(destination).values()].sort((a, b) => (a.id < b.id ? -1 : 1))
+        const waiting = pageOf(all)
+        return { waiting, hasMore: waiting.length < all.length }
+      }),
+
+    delivered: async (destination, ids) => {
+      const found = new Set<string>()
+      for (const batch of batches(ids, maxReads))
+        await effect('database', `read what ${destination} has`, () => {
+          for (const id of batch) if (deliveredTo(destination).has(id)) found.add(id)
+        })
+      return found
+    },
+
+    recordSent: (destination, owner, sent, notBefore) =>
+      effect('database', `note for ${destination}`, () =>
+        ifMine(destination, owner, (row) => {
+          row.record = { ...row.record, sent: [...sent], notBefore }
+        }),
+      ),
+
+    settle: (destination, ids) =>
+      writeAll(`settle for ${destination}`, [
+        ...ids.map((id) => () => {
+          deliveredTo(destination).add(id)
+          onNoted(destination, [id])
+        }),
+        ...ids.map((id) => () => {
+          waitingFor(destination).delete(id)
+        }),
+      ]),
+
+    release: async (destination, owner, { sent, notBefore, gone }: DestinationRecord) => {
+      await effect('database', `release ${destination}`, () =>
+        ifMine(destination, owner, (row) => {
+          row.record = { sent: [...sent], notBefore, gone }
+          row.lease = null
+        }),
+      )
+    },
+  }
+}
+
+/** Everything that still waits for somebody. */
+export const stillWaiting = ({ waiting }: DeliveryTable): { destination: string; id: string }[] =>
+  [...waiting].flatMap(([destination, all]) => [...all.keys()].map((id) => ({ destination, id })))

@@ -1,0 +1,22 @@
+import type { MailSender } from '../../../lib/alerts/email/outlet.ts'
+import type { Process } from '../system/process.ts'
+
+/** The limits of one message of SNS to mailboxes. */
+const maxSubject = 99
+const maxBytes = 256 * 1_024
+
+export type Mail = { subject: string; body: string }
+
+/** An SNS client for the topics of audiences, in memory; a topic's ARN is the audience's name. */
+export const memoryMail = (
+  process: Process,
+  onTaken: (audience: string, mail: Mail) => void,
+): MailSender => ({
+  send: ({ input: { TopicArn = '', Subject = '', Message = '' } }) =>
+    process.effect('mail', `mail to ${TopicArn}`, () => {
+      const isSubject = Subject.length <= maxSubject && /^[\x21-\x7e][\x20-\x7e]*$/.test(Subject)
+      if (!isSubject || Buffer.byteLength(Message) > maxBytes) throw new Error('InvalidParameter')
+      onTaken(TopicArn, { subject: Subject, body: Message })
+      return { MessageId: TopicArn }
+    }),
+})
