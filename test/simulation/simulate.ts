@@ -4,13 +4,11 @@ import type { Person } from './organisation/history.ts'
 import { anOrganisation } from './organisation/organisation.ts'
 import { allStates, expireItems } from './ports/employee-table.ts'
 import { planOf, type Scenario } from './scenario.ts'
-import { createAlerts } from './system/alerts.ts'
-import { createFaults, type Faults, killingAt } from './system/faults.ts'
-import { createFunctions, type Functions, type Mutant } from './system/functions.ts'
+import { createFaults, killingAt } from './system/faults.ts'
+import type { Functions, Mutant } from './system/functions.ts'
 import { nothingObserved, type Observed } from './system/observed.ts'
-import { createWorld } from './system/ports.ts'
-import { createPollers, schedule } from './system/schedule.ts'
 import { createScheduler, type Scheduler } from './system/scheduler.ts'
+import { startSystem } from './system/system.ts'
 
 /** A line of what happened, in virtual time. */
 export type TraceLine = { at: EpochMs; text: string }
@@ -74,52 +72,28 @@ export const simulate = async (scenario: Scenario, options: Options = {}): Promi
   const lookback = plan.lookbackHours * hour
   const people = anOrganisation({ ...plan, seed, employees, lookback })
   const scheduler = createScheduler(plan.from)
-  const { faults, alertFaults } = faultsFor(scenario, scheduler, options)
   const observed = nothingObserved()
   const trace = (text: string): void => options.trace?.({ at: scheduler.now(), text })
-  const { queue, serve } = createPollers(scheduler, faults)
-  const { pageSize } = plan
-  const [first] = plan.deployments
-  if (first === undefined) throw new Error('A plan has a deployment')
-  const deploymentNow = () =>
-    (plan.deployments.findLast(({ at }) => at <= scheduler.now()) ?? first).deployment
-  const processesUnder = (fates: Faults) => ({ scheduler, fates, draws: fates.draws, trace })
-  const mutant = options.mutant ?? {}
-  const alerts = createAlerts({
-    processes: processesUnder(alertFaults),
-    faults: alertFaults,
-    observed,
-    deploymentNow,
-    mutant,
-  })
-  const world = createWorld({
+  const { faults, alertFaults } = faultsFor(scenario, scheduler, options)
+  const { mutant = {} } = options
+  const system = startSystem({
+    plan,
     people,
-    pageSize,
-    faults,
     scheduler,
-    observed,
-    queue,
-    onDelivered: alerts.subscribe,
-  })
-  const isTimed = faults.draws.chance(0.7)
-  const functions = createFunctions({
-    world,
-    processes: processesUnder(faults),
     faults,
+    alertFaults,
     observed,
-    deploymentNow,
     mutant,
-    isTimed,
+    trace,
   })
-  serve(functions)
-  schedule(functions, scheduler, faults, deploymentNow, plan)
+  const { world, functions } = system
   trace(`begins at ${utc(plan.from)}`)
   await scheduler.runUntil(plan.to + rest)
   expireItems(world.employees)
   trace('nothing fails any more')
-  alerts.recover()
+  system.recoverAlerts()
   await finish(functions, scheduler, world.shardIds)
-  observed.alerts.leftovers = alerts.leftovers()
+  observed.alerts.leftovers = system.alertsLeft()
   observed.states = allStates(world.employees)
   observed.baselineAt = world.baselineAt()
   const end = scheduler.now()

@@ -18,8 +18,8 @@ const couldNotNote = ({ process }: Said, { alerts }: Observed): boolean => {
 export const alertsOnce: Invariant = function* ({ observed }) {
   const firsts = new Map<string, Said>()
   for (const said of observed.alerts.said)
-    for (const id of said.events) {
-      const telling = tellingOf(said.destination, id)
+    for (const thing of said.things) {
+      const telling = tellingOf(said.destination, thing)
       const first = firsts.get(telling)
       firsts.set(telling, said)
       if (first === undefined) continue

@@ -1,6 +1,7 @@
 import type { AttendanceEvent } from '../../../lib/attendance/events.ts'
+import { epochMs } from '../../../lib/attendance/moments.ts'
 import type { AlertRule } from '../../../lib/platform/alert-settings.ts'
-import { tellingOf } from '../system/observed.ts'
+import { type Observed, tellingOf } from '../system/observed.ts'
 import type { Context, Invariant } from './context.ts'
 
 /** Fields of which a rule tells nobody that they changed, whatever it may show. */
@@ -42,13 +43,21 @@ const wantedBy = ({ plan }: Context, event: AttendanceEvent): Set<string>[] =>
       new Set(deployment.alerts.filter((rule) => wants(rule, event)).flatMap(destinationsOf)),
   )
 
+const tellingsOf = ({ alerts }: Observed): Set<string> =>
+  new Set(
+    alerts.said.flatMap(({ destination, things }) =>
+      things.map((thing) => tellingOf(destination, thing)),
+    ),
+  )
+
+/** A digest goes by the time for which it was scheduled. */
+const isDigest = /Z$/
+
 /** What all rules of a run want told is told, and nothing that none of them wants. */
 export const alertsTold: Invariant = function* (context) {
   const { told, observed } = context
-  const { said, leftovers } = observed.alerts
-  const tellings = new Set(
-    said.flatMap(({ destination, events }) => events.map((id) => tellingOf(destination, id))),
-  )
+  const { leftovers } = observed.alerts
+  const tellings = tellingsOf(observed)
   const allowed = new Set<string>()
   for (const { event } of told) {
     const [first, ...others] = isPrivate(event) ? [] : wantedBy(context, event)
@@ -65,7 +74,20 @@ export const alertsTold: Invariant = function* (context) {
         }
   }
   for (const telling of tellings)
-    if (!allowed.has(telling)) yield { employeeId: null, message: `nobody wanted ${telling}` }
+    if (!allowed.has(telling) && !isDigest.test(telling))
+      yield { employeeId: null, message: `nobody wanted ${telling}` }
   if (leftovers.waiting.length > 0 || leftovers.dead > 0)
     yield { employeeId: null, message: `left over: ${JSON.stringify(leftovers).slice(0, 500)}` }
+}
+
+/** A digest that is reported as sent was; and when nothing fails, one goes out. */
+export const digestsTold: Invariant = function* ({ observed, plan }) {
+  const { digests } = observed.alerts
+  const tellings = tellingsOf(observed)
+  for (const { process, scheduledTime, sent } of digests)
+    for (const destination of sent)
+      if (!tellings.has(tellingOf(destination, scheduledTime)))
+        yield { employeeId: null, message: `${process} did not tell ${destination}` }
+  if (!digests.some(({ scheduledTime }) => epochMs(scheduledTime) > plan.to))
+    yield { employeeId: null, message: 'the last digest did not go out' }
 }

@@ -1,7 +1,7 @@
 import { absencesAddUp } from './absences-add-up.ts'
 import { absencesTold } from './absences-told.ts'
 import { alertsOnce } from './alerts-once.ts'
-import { alertsTold } from './alerts-told.ts'
+import { alertsTold, digestsTold } from './alerts-told.ts'
 import { attentionOnce } from './attention-once.ts'
 import { clockingsAddUp } from './clockings-add-up.ts'
 import { clockingsTold } from './clockings-told.ts'
@@ -29,6 +29,7 @@ const invariants: Record<string, Invariant> = {
   "time is the API's own": trueTimes,
   'privacy holds for every byte that leaves': privacyHolds,
   'each alert goes out, and none that nobody wants': alertsTold,
+  'each digest goes out': digestsTold,
   'no alert goes out again without a cause': alertsOnce,
   'privacy holds for every byte that people get': alertsKeepPrivacy,
   'no event waits for the API': nothingHeldBack,

@@ -42,8 +42,8 @@ export type Said = {
   startedAt: EpochMs
   /** `slack:office`. */
   destination: string
-  /** The ids of the events that it tells. */
-  events: readonly string[]
+  /** The ids of the events that it tells, or the scheduled time of a digest. */
+  things: readonly string[]
   /** All of it, as it went out. */
   bytes: string
 }
@@ -53,15 +53,16 @@ export type ObservedAlerts = {
   said: Said[]
   /** When the system first had in writing that a destination was told an event, by both. */
   noted: Map<string, EpochMs>
-  /** How each run of the function ended. */
+  /** The destinations that have each digest, by each call that went well. */
+  digests: { process: string; scheduledTime: string; sent: string[] }[]
+  /** How each run of a function ended. */
   ends: Map<string, { outcome: Outcome<unknown>; isDisturbed: boolean }>
   /** What nobody was told in the end, and how many messages the queue gave up. */
   leftovers: { waiting: { destination: string; id: string }[]; dead: number }
 }
 
-/** An event and a destination in one word. */
-export const tellingOf = (destination: string, eventId: string): string =>
-  `${destination} ${eventId}`
+/** A thing that is told and a destination in one word. */
+export const tellingOf = (destination: string, thing: string): string => `${destination} ${thing}`
 
 /** All that an observer outside of the system saw of a run. */
 export type Observed = {
@@ -89,5 +90,11 @@ export const nothingObserved = (): Observed => ({
   states: [],
   baselineAt: null,
   calls: 0,
-  alerts: { said: [], noted: new Map(), ends: new Map(), leftovers: { waiting: [], dead: 0 } },
+  alerts: {
+    said: [],
+    noted: new Map(),
+    digests: [],
+    ends: new Map(),
+    leftovers: { waiting: [], dead: 0 },
+  },
 })

@@ -1,3 +1,4 @@
+import type { StatePorts } from '../../../lib/alerts/digests/saved-state.ts'
 import type { DispatchPorts } from '../../../lib/polling/dispatch-polls.ts'
 import type { PollPorts } from '../../../lib/polling/poll-shard.ts'
 import type { RosterPorts } from '../../../lib/polling/refresh-roster.ts'
@@ -103,6 +104,11 @@ export const createWorld = (options: Options) => {
     machineNow: process.now,
   })
 
+  const statePortsOf = (process: Process): StatePorts => ({
+    shards: memoryShardStore(records, process.effect),
+    employees: memoryEmployeeStore(employees, process.effect, { lag: () => 0, onSave: () => {} }),
+  })
+
   const dispatchPortsOf = (process: Process): DispatchPorts => ({
     shards: memoryShardStore(records, process.effect),
     send: sendTicks(queue.sender(process.effect), 'queue'),
@@ -120,6 +126,7 @@ export const createWorld = (options: Options) => {
       ),
     portsOf,
     dispatchPortsOf,
+    statePortsOf,
   }
 }
 export type SimulatedWorld = ReturnType<typeof createWorld>

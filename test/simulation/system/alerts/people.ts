@@ -1,0 +1,101 @@
+import type { DeliveryPorts } from '../../../../lib/alerts/deliver.ts'
+import { emailOutlet } from '../../../../lib/alerts/email/outlet.ts'
+import type { Mailing } from '../../../../lib/alerts/email/render.ts'
+import type { Outlet, Outlets } from '../../../../lib/alerts/outlet.ts'
+import { slackOutlet } from '../../../../lib/alerts/slack/outlet.ts'
+import { english } from '../../../../lib/alerts/wording/en.ts'
+import type { Wording } from '../../../../lib/alerts/wording/wording.ts'
+import { second } from '../../../../lib/attendance/moments.ts'
+import { audiences } from '../../alert-rules.ts'
+import {
+  createDeliveryTable,
+  memoryDeliveryStore,
+  stillWaiting,
+} from '../../ports/delivery-table.ts'
+import { memoryMail } from '../../ports/mail.ts'
+import { createSlack } from '../../ports/slack.ts'
+import type { Faults } from '../faults.ts'
+import { type Observed, tellingOf } from '../observed.ts'
+import type { Process, ProcessWorld } from '../process.ts'
+
+/** How far the clocks of the machines that tell people may be off. */
+const largestClockOffset = 4 * second
+
+const mark = (id: string): string => ` ⟨${id}⟩`
+
+/** English that names what it tells beside each sentence, so that an observer knows it again. */
+export const traceable = (digestId = ''): Wording => ({
+  ...english,
+  event: (event, reading) => [...english.event(event, reading), mark(event.id)],
+  digest: {
+    ...english.digest,
+    headline: (...about) => [...english.digest.headline(...about), mark(digestId)],
+    nothing: (...about) => [...english.digest.nothing(...about), mark(digestId)],
+  },
+})
+
+const thingsIn = ({ messages }: Mailing): string[] =>
+  messages
+    .flatMap(({ headline, sections }) => [headline, ...sections.flatMap(({ lines }) => lines)])
+    .flatMap((phrase) => phrase.filter((part) => typeof part === 'string'))
+    .flatMap((text) => /⟨(.+)⟩/.exec(text)?.[1] ?? [])
+
+type Options = { processes: ProcessWorld; faults: Faults; observed: Observed }
+
+/** Whoever is told, and the table that says what they were told. */
+export const createPeople = ({ processes: { scheduler, trace }, faults, observed }: Options) => {
+  const table = createDeliveryTable()
+  const slack = createSlack(faults)
+  const { said, noted } = observed.alerts
+
+  const outletsOf = (process: Process, wording: Wording): Outlets => {
+    const saying = new Map<string, string[]>()
+    const onTaken = (destination: string, message: unknown): void => {
+      const { name, startedAt } = process
+      const things = saying.get(destination) ?? []
+      const bytes = JSON.stringify(message)
+      said.push({ at: scheduler.now(), process: name, startedAt, destination, things, bytes })
+      trace(`${name} tells ${destination}: ${things}`)
+    }
+    const heard = (kind: string, outlet: Outlet): Outlet => ({
+      ...outlet,
+      send: (name, mailing, known) => {
+        saying.set(`${kind}:${name}`, thingsIn(mailing))
+        return outlet.send(name, mailing, known)
+      },
+    })
+    const ports = slack.portsOf(process, (channel, message) => onTaken(`slack:${channel}`, message))
+    const mail = memoryMail(process, (audience, sent) => onTaken(`email:${audience}`, sent))
+    const topics = Object.fromEntries(audiences.map((name) => [name, name]))
+    return {
+      slack: heard('slack', slackOutlet(ports, wording)),
+      email: heard('email', emailOutlet(mail, topics, wording)),
+    }
+  }
+
+  return {
+    /** A clock for a machine. */
+    aClockOffset: (): number =>
+      faults.strikes('clock-offset', 0.2)
+        ? faults.draws.whole(-largestClockOffset, largestClockOffset)
+        : 0,
+
+    portsOf: (process: Process, wording: Wording): DeliveryPorts => ({
+      deliveries: memoryDeliveryStore(table, process.effect, (destination, ids) => {
+        for (const id of ids) {
+          const telling = tellingOf(destination, id.split('#').at(-1) ?? '')
+          if (!noted.has(telling)) noted.set(telling, scheduler.now())
+        }
+      }),
+      outlets: outletsOf(process, wording),
+      machineNow: process.now,
+      sleep: process.sleep,
+      onSent: () => {},
+      onFailed: () => {},
+      onGone: () => {},
+    }),
+
+    stillWaiting: () => stillWaiting(table),
+  }
+}
+export type People = ReturnType<typeof createPeople>

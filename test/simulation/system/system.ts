@@ -1,0 +1,66 @@
+import type { Person } from '../organisation/history.ts'
+import type { Deployment, Plan } from '../scenario.ts'
+import { createPeople } from './alerts/people.ts'
+import { createSendAlerts } from './alerts/send-alerts.ts'
+import { createSendDigests } from './alerts/send-digests.ts'
+import type { Faults } from './faults.ts'
+import { createFunctions, type Mutant } from './functions.ts'
+import type { Observed } from './observed.ts'
+import { createWorld } from './ports.ts'
+import { createPollers, schedule } from './schedule.ts'
+import type { Scheduler } from './scheduler.ts'
+
+type Options = {
+  plan: Plan
+  people: readonly Person[]
+  scheduler: Scheduler
+  /** What goes wrong for the polls, and what for the alerts. */
+  faults: Faults
+  alertFaults: Faults
+  observed: Observed
+  mutant: Mutant
+  trace: (text: string) => void
+}
+
+/** The deployment of each moment. */
+const deploymentsOf = ({ deployments }: Plan, { now }: Scheduler): (() => Deployment) => {
+  const [first] = deployments
+  if (first === undefined) throw new Error('A plan has a deployment')
+  return () => (deployments.findLast(({ at }) => at <= now()) ?? first).deployment
+}
+
+/** All that is deployed, in its world, with its schedules running. */
+export const startSystem = (options: Options) => {
+  const { plan, people, scheduler, faults, alertFaults, observed, mutant, trace } = options
+  const deploymentNow = deploymentsOf(plan, scheduler)
+  const processesUnder = (fates: Faults) => ({ scheduler, fates, draws: fates.draws, trace })
+  const common = { observed, deploymentNow, mutant }
+
+  const processes = processesUnder(alertFaults)
+  const told = createPeople({ processes, faults: alertFaults, observed })
+  const alerting = { ...common, processes, faults: alertFaults, people: told }
+  const sendAlerts = createSendAlerts(alerting)
+
+  const { queue, serve } = createPollers(scheduler, faults)
+  const world = createWorld({
+    people,
+    pageSize: plan.pageSize,
+    faults,
+    scheduler,
+    observed,
+    queue,
+    onDelivered: sendAlerts.subscribe,
+  })
+  const isTimed = faults.draws.chance(0.7)
+  const polling = { ...common, processes: processesUnder(faults), faults, world, isTimed }
+  const functions = createFunctions(polling)
+  serve(functions)
+  schedule(functions, scheduler, faults, deploymentNow, plan)
+  createSendDigests({ ...alerting, statePortsOf: world.statePortsOf }).schedule(plan)
+  return {
+    world,
+    functions,
+    recoverAlerts: sendAlerts.recover,
+    alertsLeft: () => ({ waiting: told.stillWaiting(), dead: sendAlerts.dead() }),
+  }
+}
