@@ -4,44 +4,55 @@ import { faultsOf, type Scenario } from './scenario.ts'
 import { shrink } from './shrink.ts'
 import { simulate } from './simulate.ts'
 import { createTotals, describeTotals } from './totals.ts'
+import { runOnWorkers } from './workers.ts'
 
 const print = (text: string): void => {
   process.stdout.write(`${text}\n`)
 }
 
-const scenarioOf = (seed: number, { employees, days, faults }: SimulateOptions): Scenario => ({
-  seed,
-  employees,
-  days,
-  faults: faults ?? faultsOf(seed),
-})
-
-/** Runs seeds one after another. @returns those that failed */
-const run = async (options: SimulateOptions): Promise<number[]> => {
-  const { from, seeds, seed } = options
+/** The scenarios of the command line, one after another, as long as there is time. */
+const scenariosOf = (options: SimulateOptions, began: number): (() => Scenario | null) => {
+  const { from, seeds, seed, minutes, employees, days, faults } = options
   const [first, count] = seed === undefined ? [from, seeds] : [seed, 1]
+  const until = minutes === undefined ? Number.POSITIVE_INFINITY : began + minutes * 60_000
+  let next = first
+  return () => {
+    if (next >= first + count || performance.now() > until) return null
+    const scenario = { seed: next, employees, days, faults: faults ?? faultsOf(next) }
+    next++
+    return scenario
+  }
+}
+
+/** Runs seeds. @returns those that failed */
+const run = async (options: SimulateOptions): Promise<number[]> => {
+  const began = performance.now()
   const totals = createTotals()
   const failed: number[] = []
-  const began = performance.now()
-  const isInteractive = process.stderr.isTTY
-  for (let next = first; next < first + count; next++) {
-    const scenario = scenarioOf(next, options)
-    if (options.trace) for (const line of await traceOf(scenario)) print(line)
-    const result = await simulate(scenario)
-    totals.add(result)
-    if (isInteractive) process.stderr.write(`\rseed ${next} `)
-    if (result.violations.length === 0) continue
-    failed.push(next)
-    print(await describeFailure(result))
-    if (failed.length === 1 && seed === undefined)
-      print(`Smaller:\n${await describeFailure(await shrink(result))}`)
-  }
+  await runOnWorkers(options.jobs, scenariosOf(options, began), (summary) => {
+    totals.add(summary)
+    if (process.stderr.isTTY) process.stderr.write(`\rseed ${summary.seed} `)
+    if (summary.failure === '') return
+    failed.push(summary.seed)
+    print(summary.failure)
+  })
   print(describeTotals(totals, (performance.now() - began) / 1_000))
   return failed
 }
 
-const failed = await run(readOptions(process.argv))
-if (failed.length > 0) {
+const options = readOptions(process.argv)
+if (options.trace && options.seed !== undefined) {
+  const scenario = scenariosOf(options, performance.now())()
+  if (scenario !== null) for (const line of await traceOf(scenario)) print(line)
+}
+const failed = await run(options)
+const [first] = failed
+if (first !== undefined) {
+  const { employees, days, faults = faultsOf(first) } = options
+  if (options.seed === undefined) {
+    const result = await simulate({ seed: first, employees, days, faults })
+    print(`Smaller:\n${await describeFailure(await shrink(result))}`)
+  }
   print(`FAILED: ${failed.length} seeds: ${failed.slice(0, 20).join(' ')}`)
   process.exitCode = 1
 }

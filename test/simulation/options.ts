@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { Command, InvalidArgumentError } from 'commander'
 import { type FaultKind, faultKinds, isFaultKind } from './system/faults.ts'
 
@@ -8,6 +9,10 @@ export type SimulateOptions = {
   employees: number
   days: number
   seed?: number
+  /** Begins no further seed after this. */
+  minutes?: number
+  /** Threads that run seeds side by side. */
+  jobs: number
   faults?: FaultKind[]
   trace: boolean
 }
@@ -26,16 +31,30 @@ const faultList = (text: string): FaultKind[] => {
   return kinds.filter(isFaultKind)
 }
 
+/** Without another word. */
+const usual = { seeds: 1_000, jobs: availableParallelism() }
+
 /** Reads the command line; ends the process with one clear line where it cannot be used. */
-export const readOptions = (argv: readonly string[]): SimulateOptions =>
-  new Command('simulate')
+export const readOptions = (argv: readonly string[]): SimulateOptions => {
+  const command = new Command('simulate')
     .description('Runs the system against a simulated world, with faults, and checks the promise.')
-    .option('--seeds <count>', 'how many seeds to run', wholeNumber, 1_000)
+    .option(
+      '--seeds <count>',
+      `how many seeds to run (${usual.seeds} unless --minutes)`,
+      wholeNumber,
+    )
     .option('--from <seed>', 'the first seed', wholeNumber, 1)
+    .option('--minutes <count>', 'begin no seed after so many minutes', wholeNumber)
+    .option('--jobs <count>', 'how many to run at once', wholeNumber, usual.jobs)
     .option('--employees <count>', 'how many people work there', wholeNumber, 20)
     .option('--days <count>', 'how many days pass', wholeNumber, 3)
     .option('--seed <seed>', 'this seed only', wholeNumber)
     .option('--faults <kinds>', 'these faults only, comma-separated, or none', faultList)
-    .option('--trace', 'print what happens, moment by moment', false)
+    .option('--trace', 'print what happens to the seed of --seed, moment by moment', false)
     .parse(argv)
-    .opts<SimulateOptions>()
+  const options = command.opts<Omit<SimulateOptions, 'seeds'> & { seeds?: number }>()
+  if (options.trace && options.seed === undefined)
+    command.error('error: --trace needs --seed: it prints what happens to one seed.')
+  const seeds = options.minutes === undefined ? usual.seeds : Number.POSITIVE_INFINITY
+  return { seeds, ...options }
+}

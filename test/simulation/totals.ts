@@ -1,17 +1,18 @@
-import type { Result } from './simulate.ts'
+import type { Summary } from './summary.ts'
 
 /** Sums over many runs. */
 export const createTotals = () => {
   const faults = new Map<string, number>()
-  const sums = { seeds: 0, polls: 0, calls: 0, events: 0, deliveries: 0 }
+  const sums = { seeds: 0, polls: 0, calls: 0, events: 0, deliveries: 0, messages: 0 }
   return {
-    add: ({ observed, faults: counts }: Result): void => {
+    add: (summary: Summary): void => {
       sums.seeds++
-      sums.polls += observed.polls.length
-      sums.calls += observed.calls
-      sums.events += observed.origins.size
-      sums.deliveries += observed.deliveries.length
-      for (const [kind, count] of counts) faults.set(kind, (faults.get(kind) ?? 0) + count)
+      sums.polls += summary.polls
+      sums.calls += summary.calls
+      sums.events += summary.events
+      sums.deliveries += summary.deliveries
+      sums.messages += summary.messages
+      for (const [kind, count] of summary.faults) faults.set(kind, (faults.get(kind) ?? 0) + count)
     },
     sums,
     faults,
@@ -27,6 +28,7 @@ export const describeTotals = ({ sums, faults }: Totals, seconds: number): strin
     `${number.format(sums.seeds)} seeds, ${number.format(sums.polls)} polls, ` +
       `${number.format(sums.calls)} API calls, ${number.format(sums.events)} events ` +
       `(delivered ${number.format(sums.deliveries)} times), ` +
+      `${number.format(sums.messages)} messages to people, ` +
       `${(sums.seeds / seconds).toFixed(1)} seeds/s`,
     `faults: ${[...faults]
       .sort(([, a], [, b]) => b - a)
