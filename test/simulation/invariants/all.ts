@@ -1,6 +1,7 @@
 import { absencesAddUp } from './absences-add-up.ts'
 import { absencesTold } from './absences-told.ts'
 import { alertsOnce } from './alerts-once.ts'
+import { alertsPrompt } from './alerts-prompt.ts'
 import { alertsTold, digestsTold } from './alerts-told.ts'
 import { attentionOnce } from './attention-once.ts'
 import { clockingsAddUp } from './clockings-add-up.ts'
@@ -29,6 +30,7 @@ const invariants: Record<string, Invariant> = {
   "time is the API's own": trueTimes,
   'privacy holds for every byte that leaves': privacyHolds,
   'each alert goes out, and none that nobody wants': alertsTold,
+  'an alert is late only with a cause': alertsPrompt,
   'each digest goes out': digestsTold,
   'no alert goes out again without a cause': alertsOnce,
   'privacy holds for every byte that people get': alertsKeepPrivacy,

@@ -31,10 +31,14 @@ export const createSlack = (faults: Faults) => {
   }
 
   return {
-    /** @param onTaken told of each message that a channel shows */
+    /**
+     * @param onTaken told of each message that a channel shows
+     * @param onRefused told of each that it does not
+     */
     portsOf: (
       process: Process,
       onTaken: (channel: string, message: SlackMessage) => void,
+      onRefused: () => void,
     ): SlackPorts => ({
       addressOf: async (channel, { forceRefresh } = { forceRefresh: false }) => {
         refresh()
@@ -48,6 +52,7 @@ export const createSlack = (faults: Faults) => {
           return await process.effect('slack', `post to ${channel}`, () => {
             const posted = answer(url)
             if (posted.kind === 'sent') onTaken(channel, message)
+            else onRefused()
             return posted
           })
         } catch (error) {

@@ -56,7 +56,9 @@ export type ObservedAlerts = {
   /** The destinations that have each digest, by each call that went well. */
   digests: { process: string; scheduledTime: string; sent: string[] }[]
   /** How each run of a function ended. */
-  ends: Map<string, { outcome: Outcome<unknown>; isDisturbed: boolean }>
+  ends: Map<string, Omit<Run<unknown>, 'deployment' | 'process'> & { isDisturbed: boolean }>
+  /** When Slack did not take a message, or was not asked to because its webhook is gone. */
+  refusedAt: EpochMs[]
   /** What nobody was told in the end, and how many messages the queue gave up. */
   leftovers: { waiting: { destination: string; id: string }[]; dead: number }
 }
@@ -95,6 +97,7 @@ export const nothingObserved = (): Observed => ({
     noted: new Map(),
     digests: [],
     ends: new Map(),
+    refusedAt: [],
     leftovers: { waiting: [], dead: 0 },
   },
 })

@@ -16,7 +16,7 @@ import { memoryMail } from '../../ports/mail.ts'
 import { createSlack } from '../../ports/slack.ts'
 import type { Faults } from '../faults.ts'
 import { type Observed, tellingOf } from '../observed.ts'
-import type { Process, ProcessWorld } from '../process.ts'
+import type { Outcome, Process, ProcessWorld } from '../process.ts'
 
 /** How far the clocks of the machines that tell people may be off. */
 const largestClockOffset = 4 * second
@@ -46,7 +46,7 @@ type Options = { processes: ProcessWorld; faults: Faults; observed: Observed }
 export const createPeople = ({ processes: { scheduler, trace }, faults, observed }: Options) => {
   const table = createDeliveryTable()
   const slack = createSlack(faults)
-  const { said, noted } = observed.alerts
+  const { said, noted, refusedAt, ends } = observed.alerts
 
   const outletsOf = (process: Process, wording: Wording): Outlets => {
     const saying = new Map<string, string[]>()
@@ -64,7 +64,11 @@ export const createPeople = ({ processes: { scheduler, trace }, faults, observed
         return outlet.send(name, mailing, known)
       },
     })
-    const ports = slack.portsOf(process, (channel, message) => onTaken(`slack:${channel}`, message))
+    const ports = slack.portsOf(
+      process,
+      (channel, message) => onTaken(`slack:${channel}`, message),
+      () => refusedAt.push(scheduler.now()),
+    )
     const mail = memoryMail(process, (audience, sent) => onTaken(`email:${audience}`, sent))
     const topics = Object.fromEntries(audiences.map((name) => [name, name]))
     return {
@@ -92,8 +96,15 @@ export const createPeople = ({ processes: { scheduler, trace }, faults, observed
       sleep: process.sleep,
       onSent: () => {},
       onFailed: () => {},
-      onGone: () => {},
+      onGone: () => refusedAt.push(scheduler.now()),
     }),
+
+    /** Notes how a run of a function ended. */
+    noteEnd: (outcome: Outcome<unknown>, { name, startedAt, isDisturbed }: Process): void => {
+      if (outcome.kind === 'failed') trace(`${name} fails: ${String(outcome.error)}`)
+      const endedAt = scheduler.now()
+      ends.set(name, { outcome, startedAt, endedAt, isDisturbed: isDisturbed() })
+    },
 
     stillWaiting: () => stillWaiting(table),
   }

@@ -34,7 +34,7 @@ const patience = 5 * second
 
 /** `send-alerts` as it is deployed: its queue, and what invokes it with batches. */
 export const createSendAlerts = (options: AlertOptions) => {
-  const { processes, faults, observed, deploymentNow, people } = options
+  const { processes, faults, deploymentNow, people } = options
   const { alerts: mutated = (same: AlertPorts) => same } = options.mutant
   const { scheduler, trace } = processes
   let started = 0
@@ -85,8 +85,7 @@ export const createSendAlerts = (options: AlertOptions) => {
         work: (process) => work(process, records, deployment),
         onEnd: (outcome, process) => {
           busy--
-          if (outcome.kind === 'failed') trace(`${process.name} fails: ${String(outcome.error)}`)
-          observed.alerts.ends.set(process.name, { outcome, isDisturbed: process.isDisturbed() })
+          people.noteEnd(outcome, process)
           // What failed is seen again when its time-out is over.
           if (outcome.kind === 'done')
             for (const [n, message] of batch.entries())

@@ -28,7 +28,7 @@ type Options = AlertOptions & { statePortsOf: (process: Process) => StatePorts }
 /** `send-digest` as it is deployed, called on its schedule; sometimes twice. */
 export const createSendDigests = (options: Options) => {
   const { processes, faults, observed, deploymentNow, people, statePortsOf } = options
-  const { scheduler, trace } = processes
+  const { scheduler } = processes
   let started = 0
 
   const work = async (process: Process, scheduledTime: string): Promise<string[]> => {
@@ -62,11 +62,13 @@ export const createSendDigests = (options: Options) => {
         timeout: alertTimeoutSeconds.sendDigest * second,
         work: (process) => work(process, scheduledTime),
         onEnd: (outcome, process) => {
-          const { name } = process
-          if (outcome.kind === 'failed') trace(`${name} fails: ${String(outcome.error)}`)
-          observed.alerts.ends.set(name, { outcome, isDisturbed: process.isDisturbed() })
+          people.noteEnd(outcome, process)
           if (outcome.kind === 'done')
-            observed.alerts.digests.push({ process: name, scheduledTime, sent: outcome.value })
+            observed.alerts.digests.push({
+              process: process.name,
+              scheduledTime,
+              sent: outcome.value,
+            })
           const [wait, ...others] = waits
           if (outcome.kind !== 'done' && wait !== undefined)
             scheduler.at(scheduler.now() + wait, () => invoke(scheduledTime, others))

@@ -1,0 +1,50 @@
+import { type EpochMs, minute, second, utc } from '../../../lib/attendance/moments.ts'
+import { type Observed, tellingOf } from '../system/observed.ts'
+import type { Context, Invariant } from './context.ts'
+
+/** Gathering, the pace of mails, a wake sent on, and a message seen again after its time-out. */
+const margin = 5 * minute
+
+/** How long the rules of a run gather what they send to a destination, at most. */
+const groupOf = ({ plan }: Context, destination: string, type: string): number => {
+  const [kind, name = ''] = destination.split(':')
+  const groups = plan.deployments.flatMap(({ deployment }) =>
+    deployment.alerts
+      .filter(({ on }) => on.some((each) => type === `attendance.${each}`))
+      .filter(({ slack, email }) => (kind === 'slack' ? slack : email).includes(name))
+      .map(({ group }) => group * second),
+  )
+  return Math.max(0, ...groups)
+}
+
+/** When something was in the way of the alerts: spans of runs that went wrong, and refusals. */
+const troublesOf = ({ alerts }: Observed): { from: EpochMs; to: EpochMs }[] => [
+  ...[...alerts.ends.values()]
+    .filter(({ outcome, isDisturbed }) => outcome.kind !== 'done' || isDisturbed)
+    .map(({ startedAt, endedAt }) => ({ from: startedAt, to: endedAt })),
+  ...alerts.refusedAt.map((at) => ({ from: at, to: at })),
+]
+
+/** An alert comes later than its rule gathers only where something was in its way. */
+export const alertsPrompt: Invariant = function* (context) {
+  const { told, observed } = context
+  const troubles = troublesOf(observed)
+  const saidAt = new Map<string, EpochMs>()
+  for (const { destination, things, at } of observed.alerts.said)
+    for (const thing of things) {
+      const telling = tellingOf(destination, thing)
+      if (!saidAt.has(telling)) saidAt.set(telling, at)
+    }
+  const destinations = new Set(observed.alerts.said.map(({ destination }) => destination))
+  for (const { event, at } of told)
+    for (const destination of destinations) {
+      const said = saidAt.get(tellingOf(destination, event.id))
+      if (said === undefined) continue
+      const late = said - at - groupOf(context, destination, event.type)
+      if (late <= margin || troubles.some(({ from, to }) => to >= at && from <= said)) continue
+      yield {
+        employeeId: event.subject,
+        message: `${destination} was told ${event.type} ${event.id} of ${utc(at)} at ${utc(said)}`,
+      }
+    }
+}
