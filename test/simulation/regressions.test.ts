@@ -12,6 +12,7 @@ const regressions: Regression[] = [
   { seed: 97, of: 'an absence was forgotten at once where a correction made its times senseless' },
   { seed: 181, of: 'a second look for one clocking made others seem removed' },
   { seed: 68, of: 'an absence corrected to have ended days ago was told as withdrawn' },
+  { seed: 14, of: 'a repeat of what people had been told used up the wake of what was new' },
   { seed: 10_050, of: 'a leaver was let go with a removal half seen' },
 ]
 

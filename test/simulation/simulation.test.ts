@@ -3,8 +3,8 @@ import { describeFailure } from './report.ts'
 import { faultsOf } from './scenario.ts'
 import { simulate } from './simulate.ts'
 
-/** So many seeds take about half a minute. */
-const seeds = 75
+/** So many seeds take most of a minute. */
+const seeds = 150
 const batch = 25
 
 const failureOf = async (seed: number): Promise<string> =>
