@@ -108,6 +108,9 @@ const bodyOf = async (
   return Buffer.concat(chunks)
 }
 
+/** More of an error answer is not read: a problem document is a few lines. */
+const maxErrorBytes = 64 * 1024
+
 /** A connection that was idle for so long is dropped; services close theirs after 5 s or more. */
 const idleMilliseconds = 4_000
 
@@ -148,11 +151,12 @@ export const createHttp = (
     answer: http.IncomingMessage,
     end: AttemptEnd,
   ): Promise<Uint8Array | null> => {
+    const status = answer.statusCode ?? 0
+    const maxBytes = Math.min(maxResponseBytes, status >= 400 ? maxErrorBytes : maxResponseBytes)
     try {
-      return await bodyOf(operation, answer, maxResponseBytes)
+      return await bodyOf(operation, answer, maxBytes)
     } catch (error) {
       end.signal.throwIfAborted()
-      const status = answer.statusCode ?? 0
       // The status of an error answer says more than the end of its body.
       if (status >= 400) return null
       if (error instanceof MalformedAnswerError) throw error

@@ -3,10 +3,12 @@ import {
   AbsenceBoundary,
   commonAbsenceFields,
   Duration,
+  EstimatedReturn,
   sicknessFields,
 } from './contract/absence.ts'
-import { Clocking } from './contract/clocking.ts'
+import { Clocking, ClockingBreak } from './contract/clocking.ts'
 import { Employee, Employment } from './contract/employee.ts'
+import { DateTimeString, LocalTimeString } from './contract/formats.ts'
 
 /**
  * How answers of the Workforce API are read. The contract says what the spec promises;
@@ -19,6 +21,11 @@ import { Employee, Employment } from './contract/employee.ts'
 const maxText = 20_000
 /** A clocking with more breaks than this breaks the contract. */
 const maxBreaks = 100
+/** More digits of a second than these break it, too: a format allows any number of them. */
+const moment = DateTimeString.max(40)
+const timeOfDay = LocalTimeString.max(20)
+/** So many of what is wrong with a record are told. */
+const maxProblems = 10
 
 /** Half of a surrogate pair has no UTF-8, so that some encoder further on would refuse it. */
 const text = z
@@ -37,8 +44,13 @@ const UnknownBoundary = z
     abort: true,
   })
 
+const KnownBoundary = AbsenceBoundary.refine(
+  (boundary) => !('time' in boundary) || timeOfDay.safeParse(boundary.time).success,
+  { path: ['time'], message: 'too long' },
+)
+
 /** A boundary, or one of a `$type` that the spec does not list: its moment is not known. */
-export const ReadBoundary = z.union([AbsenceBoundary, UnknownBoundary])
+export const ReadBoundary = z.union([KnownBoundary, UnknownBoundary])
 export type ReadBoundary = z.infer<typeof ReadBoundary>
 
 /** Beyond these, an amount of days or minutes is nonsense, and some of it no database holds. */
@@ -72,6 +84,7 @@ export const ReadAbsence = z.union([
     $type: z.literal('Sickness'),
     ...common,
     ...sicknessFields,
+    estimatedReturn: EstimatedReturn.extend({ time: timeOfDay.nullish() }).nullable(),
     reason: sicknessFields.reason.extend({ description: text }),
     duration: ReadDuration.nullable(),
     paidDuration: ReadDuration.nullable(),
@@ -81,14 +94,20 @@ export const ReadAbsence = z.union([
 ])
 export type ReadAbsence = z.infer<typeof ReadAbsence>
 
+const ReadBreak = ClockingBreak.extend({ start: moment, end: moment.nullable() })
+/** Counted before any of them is read: a million that are wrong would be a million problems. */
+const breaks = z.array(z.unknown()).max(maxBreaks).pipe(z.array(ReadBreak))
+
 /**
  * A clocking as read, of bounded size. Where an open clocking will end nobody knows, so null as
  * its `endTimeZone`, which the spec does not promise, is read as the empty string.
  */
 export const ReadClocking = Clocking.extend({
+  start: moment,
+  end: moment.nullable(),
   startTimeZone: word,
   endTimeZone: word.nullable().transform((zone) => zone ?? ''),
-  breaks: Clocking.shape.breaks.max(maxBreaks),
+  breaks,
   note: text.nullish().transform((value) => value ?? null),
 })
 
@@ -148,7 +167,7 @@ export const readRecords = <T>(schema: z.ZodType<T>, items: unknown[]): RecordsR
     const parsed = schema.safeParse(item)
     if (parsed.success) read.records.push(parsed.data)
     else {
-      const problems = parsed.error.issues.flatMap(closest).map(described)
+      const problems = parsed.error.issues.flatMap(closest).slice(0, maxProblems).map(described)
       read.rejected.push({ index, id: idOf(item), problems })
     }
   }

@@ -125,4 +125,27 @@ describe('reading records', () => {
       ['breaks: too_big'],
     ])
   })
+
+  it('rejects a moment with more digits than any clock has', () => {
+    const digits = '0'.repeat(50)
+    const time = `09:30:00.${digits}`
+    const { rejected } = readRecords(ReadClocking, [aClocking({ end: `2026-11-20T${time}Z` })])
+    expect(rejected[0]?.problems).toEqual(['end: too_big'])
+    const absences = readRecords(ReadAbsence, [
+      aSickness({ start: { $type: 'LocalDateTime', date: '2026-11-20', time } }),
+      aSickness({ estimatedReturn: { date: '2026-11-20', time } }),
+    ])
+    expect(absences.rejected.map(({ problems }) => problems)).toEqual([
+      ['start.time: too long'],
+      ['estimatedReturn.time: too_big'],
+    ])
+  })
+
+  it('tells of a thousand wrong breaks in one problem, and of a wrong record in ten at most', () => {
+    const { rejected } = readRecords(ReadClocking, [
+      aClocking({ breaks: Array(1_000).fill(null) }),
+      aClocking({ breaks: Array(100).fill(null) }),
+    ])
+    expect(rejected.map(({ problems }) => problems.length)).toEqual([1, 10])
+  })
 })
