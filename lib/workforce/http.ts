@@ -87,7 +87,9 @@ const answerTo = (
     })
     end.limitStage('connect-timeout', timeouts.connect)
     onceConnected(sent, () => end.limitStage('headers-timeout', timeouts.headers))
-    sent.once('response', resolve).on('error', reject).end(body)
+    // An answer that switches protocols closes the request, and is neither answer nor error.
+    const closed = (): void => reject(new Error('closed without an answer'))
+    sent.once('response', resolve).on('error', reject).once('close', closed).end(body)
   })
 
 /** Reads an answer whole, unless it has more bytes than allowed. */

@@ -4,7 +4,7 @@ import { eventData } from '../../lib/attendance/events.ts'
 import { ReadAbsence, ReadClocking, readRecords } from '../../lib/workforce/reading.ts'
 import { aBreak, aClocking, aHoliday, anId, aSickness, employeeId } from '../harness/builders.ts'
 import { hostileValue, mutated } from './arbitraries.ts'
-import { pollOnce } from './polling.ts'
+import { pollOnce } from './system.ts'
 
 const colleague = anId(2)
 const whole = aClocking({ breaks: [aBreak()] })
