@@ -21,8 +21,8 @@ import { DateTimeString, LocalTimeString } from './contract/formats.ts'
 const maxText = 20_000
 /** A clocking with more breaks than this breaks the contract. */
 const maxBreaks = 100
-/** More digits of a second than these break it, too: a format allows any number of them. */
-const moment = DateTimeString.max(40)
+/** A moment as read: a format allows any number of digits, this one as many as a clock has. */
+export const ReadMoment = DateTimeString.max(40)
 const timeOfDay = LocalTimeString.max(20)
 /** So many of what is wrong with a record are told. */
 const maxProblems = 10
@@ -94,7 +94,7 @@ export const ReadAbsence = z.union([
 ])
 export type ReadAbsence = z.infer<typeof ReadAbsence>
 
-const ReadBreak = ClockingBreak.extend({ start: moment, end: moment.nullable() })
+const ReadBreak = ClockingBreak.extend({ start: ReadMoment, end: ReadMoment.nullable() })
 /** Counted before any of them is read: a million that are wrong would be a million problems. */
 const breaks = z.array(z.unknown()).max(maxBreaks).pipe(z.array(ReadBreak))
 
@@ -103,8 +103,8 @@ const breaks = z.array(z.unknown()).max(maxBreaks).pipe(z.array(ReadBreak))
  * its `endTimeZone`, which the spec does not promise, is read as the empty string.
  */
 export const ReadClocking = Clocking.extend({
-  start: moment,
-  end: moment.nullable(),
+  start: ReadMoment,
+  end: ReadMoment.nullable(),
   startTimeZone: word,
   endTimeZone: word.nullable().transform((zone) => zone ?? ''),
   breaks,

@@ -52,7 +52,7 @@ test('a mutated answer crashes no shard, costs nobody else, and tells nothing of
           expect(Buffer.byteLength(JSON.stringify(state))).toBeLessThan(mostBytes)
       },
     ),
-    { numRuns: 400 },
+    { numRuns: 250 },
   )
 })
 
@@ -72,7 +72,7 @@ test('every event of a mutated answer is one of the catalog, with a time that is
         expect(time).toMatch(/Z$/)
       }
     }),
-    { numRuns: 400 },
+    { numRuns: 250 },
   )
 })
 

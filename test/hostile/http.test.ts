@@ -105,7 +105,7 @@ test('the rest of a page is used where a record is the problem, whatever it is',
         2 * records.length + 1,
       )
     }),
-    { numRuns: 200 },
+    { numRuns: 100 },
   )
 })
 
@@ -179,7 +179,7 @@ test('one employee’s hostile answers cost no colleague a poll, and tell nothin
         }
       },
     ),
-    { numRuns: 200 },
+    { numRuns: 120 },
   )
 })
 
