@@ -1,3 +1,4 @@
+import { SecretShapeError } from '../../platform/credentials.ts'
 import type { Gone } from '../../store/delivery-store.ts'
 import type { Outcome, Outlet } from '../outlet.ts'
 import type { Wording } from '../wording/wording.ts'
@@ -35,6 +36,12 @@ export const postToChannel = async (
   return { kind: 'gone', gone: gone ?? noAddress }
 }
 
+/** Only of a secret's shape is more told than a name: that message holds nothing of it. */
+const reasonOf = (error: unknown): string => {
+  if (error instanceof SecretShapeError) return error.message
+  return error instanceof Error ? error.name : 'unknown'
+}
+
 const post = async (
   channel: string,
   message: SlackMessage,
@@ -44,7 +51,7 @@ const post = async (
   try {
     return await postToChannel(channel, message, known, addressOf)
   } catch (error) {
-    return { kind: 'failed', reason: error instanceof Error ? error.name : 'unknown' }
+    return { kind: 'failed', reason: reasonOf(error) }
   }
 }
 
