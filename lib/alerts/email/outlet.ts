@@ -9,6 +9,10 @@ const interval = 60_000
 /** The topic of each audience, by name. */
 export type AudienceTopics = Record<string, string>
 
+/** An audience may be called `constructor`, and is there only where the settings have it. */
+const topicOf = (topics: AudienceTopics, audience: string): string | undefined =>
+  Object.hasOwn(topics, audience) ? topics[audience] : undefined
+
 /** Publishes a mail to the topic of an audience. Never throws. */
 export const publishMail = async (
   sns: SNSClient,
@@ -28,10 +32,11 @@ export const publishMail = async (
 export const emailOutlet = (sns: SNSClient, topics: AudienceTopics, wording: Wording): Outlet => ({
   interval,
   isGathering: true,
-  send: (audience, mailing) => publishMail(sns, topics[audience], renderMail(mailing, wording)),
+  send: (audience, mailing) =>
+    publishMail(sns, topicOf(topics, audience), renderMail(mailing, wording)),
   sendWhole: async (audience, message) => {
     for (const mail of renderMailWhole(message, wording)) {
-      const outcome = await publishMail(sns, topics[audience], mail)
+      const outcome = await publishMail(sns, topicOf(topics, audience), mail)
       if (outcome.kind !== 'sent') return outcome
     }
     return { kind: 'sent' }
