@@ -64,9 +64,9 @@ test('an event that is read can be kept, chosen and said, in Slack and in mail',
       wasRead += 1
       expect(said([message.event])).not.toMatch(/undefined|NaN|\[native code\]|\[object/)
     }),
-    { numRuns: 1_000 },
+    { numRuns: 500 },
   )
-  expect(wasRead).toBeGreaterThan(150)
+  expect(wasRead).toBeGreaterThan(80)
 })
 
 test('a message of anything at all is read, or refused in words that repeat none of it', () => {
@@ -89,6 +89,6 @@ test('a message of anything at all is read, or refused in words that repeat none
         expect(text).not.toMatch(/canary|xxxx|Amina/)
       }
     }),
-    { numRuns: 1_000 },
+    { numRuns: 500 },
   )
 })
