@@ -1,10 +1,10 @@
 import * as z from 'zod'
 import { type AttendanceEvent, eventNames, eventSchema } from '../attendance/events.ts'
-import { ReadMoment } from '../workforce/reading.ts'
+import { BoundedMoment } from '../workforce/bounded.ts'
 import { isDestinationKey } from './destinations.ts'
 
 /** A request to send what has been gathered for a destination, no earlier than a moment. */
-const Wake = z.object({ wake: z.string().refine(isDestinationKey), at: ReadMoment })
+const Wake = z.object({ wake: z.string().refine(isDestinationKey), at: BoundedMoment })
 export type Wake = z.infer<typeof Wake>
 
 /** A message of the alert queue. */
@@ -38,7 +38,7 @@ const momentsOf = ({ time, recordedtime, data }: AttendanceEvent): (string | nul
   ...('estimatedReturn' in data ? [data.estimatedReturn] : []),
 ]
 
-const isMoment = (text: string | null): boolean => ReadMoment.nullable().safeParse(text).success
+const isMoment = (text: string | null): boolean => BoundedMoment.nullable().safeParse(text).success
 
 /** So many of what is wrong with an event are told. */
 const maxProblems = 10

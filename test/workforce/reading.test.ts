@@ -141,6 +141,23 @@ describe('reading records', () => {
     ])
   })
 
+  it('rejects a moment whose year in UTC has more than four digits, or a sign', () => {
+    const { records, rejected } = readRecords(ReadClocking, [
+      aClocking({ end: '9999-12-31T23:00:00Z' }),
+      aClocking({ end: '9999-12-31T23:00:00-10:00' }),
+      aClocking({ start: '0000-01-01T00:00:00+01:00' }),
+    ])
+    expect(records).toHaveLength(1)
+    expect(rejected.map(({ problems }) => problems)).toEqual([
+      ['end: out of range'],
+      ['start: out of range'],
+    ])
+    const start = { $type: 'LocalDate', date: '0000-01-01' }
+    expect(read(ReadAbsence, anAbsence({ start })).rejected[0]?.problems).toEqual([
+      'start.date: out of range',
+    ])
+  })
+
   it('tells of a thousand wrong breaks in one problem, and of a wrong record in ten at most', () => {
     const { rejected } = readRecords(ReadClocking, [
       aClocking({ breaks: Array(1_000).fill(null) }),

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { name } from '../../platform/alert-settings.ts'
-import { ReadMoment } from '../../workforce/reading.ts'
+import { BoundedMoment } from '../../workforce/bounded.ts'
 
 /** A roll call goes everywhere at once, so to no more than this. */
 const maxDestinations = 50
@@ -12,7 +12,7 @@ const DigestRequest = z.union([
   z.object({
     digest: name,
     /** The moment it was scheduled for: a repeat of the same is not sent again. */
-    scheduledTime: ReadMoment,
+    scheduledTime: BoundedMoment,
   }),
   z.object({ rollCall: z.literal(true), ...route }),
 ])

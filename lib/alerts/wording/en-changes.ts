@@ -1,7 +1,7 @@
 import type { Temporal } from 'temporal-polyfill'
 import type { AttendanceEvent, EventName } from '../../attendance/events.ts'
 import { epochMs } from '../../attendance/moments.ts'
-import { ReadMoment } from '../../workforce/reading.ts'
+import { BoundedMoment } from '../../workforce/bounded.ts'
 import { localDate, type Moment, momentFor, type Phrase, phrase, type Reading } from '../phrase.ts'
 import { absenceChange, absenceNoun } from './en-absences.ts'
 import { dateText, joined, nameOf, possessive, quoted } from './en-units.ts'
@@ -19,7 +19,7 @@ const breakEdges = new Map([
 ])
 
 /** What a change carries may be anything: only a moment can be told as one. */
-const isMoment = (given: unknown): given is string => ReadMoment.safeParse(given).success
+const isMoment = (given: unknown): given is string => BoundedMoment.safeParse(given).success
 
 const clockingChange = (change: Change, start: string, zone: string, reading: Reading): Phrase => {
   const { field, before, after } = change
