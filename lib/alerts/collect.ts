@@ -9,6 +9,21 @@ import { shownEvent } from './show.ts'
 /** What an event adds to what waits for a destination. */
 export type Addition = { destination: string; waiting: Waiting }
 
+/** DynamoDB holds 400 KB in an item; an event of our own has less than 256. */
+const maxEventBytes = 300_000
+
+/** An event that no item can hold. */
+export class EventTooLargeError extends Error {
+  override readonly name = 'EventTooLargeError'
+}
+
+const written = (event: AttendanceEvent): string => {
+  const text = JSON.stringify(event)
+  if (Buffer.byteLength(text) > maxEventBytes)
+    throw new EventTooLargeError(`The event has more than ${maxEventBytes} bytes`)
+  return text
+}
+
 /** Ids sort in the order in which things were seen. */
 const idOf = (event: AttendanceEvent, rule: AlertRule): string =>
   `${event.recordedtime}#${rule.name}#${event.id}`
@@ -17,6 +32,7 @@ const idOf = (event: AttendanceEvent, rule: AlertRule): string =>
  * What an event adds to the destinations of every rule that wants it. The first thing that
  * waits for a rule decides when the rule's next message is due.
  * @param zone the zone of events that tell none of their own
+ * @throws {EventTooLargeError} where it cannot be kept
  */
 export const additionsOf = (
   event: AttendanceEvent,
@@ -32,7 +48,7 @@ export const additionsOf = (
       id: idOf(event, rule),
       rule: rule.name,
       dueAt: utc(seen + rule.group * second),
-      event: JSON.stringify(shown),
+      event: written(shown),
     }
     return destinationsOf(rule).map((to) => ({ destination: destinationKey(to), waiting }))
   })

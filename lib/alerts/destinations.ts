@@ -1,3 +1,6 @@
+import * as z from 'zod'
+import { name } from '../platform/alert-settings.ts'
+
 /** Somewhere that messages go to: a Slack channel, or an audience of mails. */
 export type Destination = { kind: 'slack' | 'email'; name: string }
 export type DestinationKind = Destination['kind']
@@ -5,13 +8,18 @@ export type DestinationKind = Destination['kind']
 /** A destination in one word: `slack:office`. */
 export const destinationKey = ({ kind, name }: Destination): string => `${kind}:${name}`
 
+const Word = z.tuple([z.enum(['slack', 'email']), name])
+
 /** @throws {RangeError} where the word names no destination */
 export const destinationOf = (key: string): Destination => {
-  const [kind, name] = key.split(':')
-  if ((kind !== 'slack' && kind !== 'email') || !name)
-    throw new RangeError('A destination is slack:<channel> or email:<audience>')
-  return { kind, name }
+  const read = Word.safeParse(key.split(':'))
+  if (!read.success) throw new RangeError('A destination is slack:<channel> or email:<audience>')
+  const [kind, destination] = read.data
+  return { kind, name: destination }
 }
+
+/** Whether a word names a destination, be it in the settings or not. */
+export const isDestinationKey = (key: string): boolean => Word.safeParse(key.split(':')).success
 
 /** Where a rule or a digest goes, each destination once. */
 export const destinationsOf = (route: { slack: string[]; email: string[] }): Destination[] => [

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { isTimeZone } from '../attendance/absence-times.ts'
 import { AlertRule, Digest, rollCallRoute } from '../platform/alert-settings.ts'
 import { json, number, text, type Variables } from '../platform/environment.ts'
 import { Rules, rulesOf, type Settings } from '../platform/settings.ts'
@@ -16,7 +17,7 @@ const sending = {
 export const SendAlertsEnvironment = z.object({
   ...sending,
   ALERTS: json.pipe(z.array(AlertRule)),
-  TIME_ZONE: text,
+  TIME_ZONE: text.refine(isTimeZone, 'must be an IANA time zone'),
   QUEUE_URL: text,
   BATCHING_SECONDS: z.coerce.number().min(0),
 })

@@ -1,10 +1,10 @@
 import { epochMs } from '../attendance/moments.ts'
-import { additionsOf } from './collect.ts'
+import { type Addition, additionsOf } from './collect.ts'
 import type { DeliveryPorts, Turn } from './deliver.ts'
 import { destinationOf } from './destinations.ts'
 import { type QueueMessage, readQueueMessage } from './queue-message.ts'
 import { type DuePorts, lookAt, type Saying, sendDue } from './send-due.ts'
-import type { SendWake } from './wakes.ts'
+import { longestWake, type SendWake } from './wakes.ts'
 
 /** A message of the alert queue. */
 export type QueueRecord = { id: string; body: string }
@@ -41,19 +41,36 @@ const readAll = (records: readonly QueueRecord[], ports: AlertPorts, failed: Set
     }
   })
 
+type AdditionOf = Addition & { id: string }
+
+/** What the events of a batch add. One that cannot be added fails alone. */
+const additionsIn = (
+  read: readonly Read[],
+  ports: AlertPorts,
+  { rules, zone }: Saying,
+  failed: Set<string>,
+): AdditionOf[] => {
+  const now = ports.now()
+  return read.flatMap(({ id, message }): AdditionOf[] => {
+    if (message.kind !== 'event') return []
+    try {
+      return additionsOf(message.event, rules, zone, now).map((addition) => ({ id, ...addition }))
+    } catch (error) {
+      failed.add(id)
+      ports.onProblem(id, error)
+      return []
+    }
+  })
+}
+
 /** Keeps waiting what the events add, and has each destination looked at when that is due. */
 const collect = async (
   read: readonly Read[],
   ports: AlertPorts,
-  { rules, zone, graceMilliseconds }: Saying,
+  settings: Saying,
   failed: Set<string>,
 ): Promise<void> => {
-  const now = ports.now()
-  const additions = read.flatMap(({ id, message }) =>
-    message.kind === 'event'
-      ? additionsOf(message.event, rules, zone, now).map((addition) => ({ id, ...addition }))
-      : [],
-  )
+  const additions = additionsIn(read, ports, settings, failed)
   const byDestination = Map.groupBy(additions, ({ destination }) => destination)
   await Promise.all(
     [...byDestination].map(async ([destination, added]) => {
@@ -66,7 +83,7 @@ const collect = async (
           Math.min(...all.map(({ dueAt }) => epochMs(dueAt))),
         )
         for (const at of new Set(due))
-          await ports.wake(destination, lookAt(at, ports, graceMilliseconds))
+          await ports.wake(destination, lookAt(at, ports, settings.graceMilliseconds))
       } catch (error) {
         for (const { id } of added) failed.add(id)
         ports.onProblem(destination, error)
@@ -84,7 +101,8 @@ const wakeUp = async (
   settings: Saying,
 ): Promise<void> => {
   const now = ports.machineNow()
-  const isEarly = (at: number) => at > now + tolerance
+  // A wake for a moment that never comes would go round for ever, so it is due at once.
+  const isEarly = (at: number) => at > now + tolerance && at <= now + longestWake
   for (const at of new Set(moments.filter(isEarly))) await ports.wake(key, at)
   if (moments.every(isEarly)) return
   const end = await sendDue({ ...turn, destination: destinationOf(key) }, ports, settings)
@@ -112,16 +130,12 @@ export const handleBatch = async (
   const wakes = read.flatMap(({ id, message }) =>
     message.kind === 'wake' ? [{ id, key: message.wake.wake, at: epochMs(message.wake.at) }] : [],
   )
+  const byDestination = Map.groupBy(wakes, ({ key }) => key)
   await Promise.all(
-    [...Map.groupBy(wakes, ({ key }) => key)].map(async ([key, all]) => {
+    [...byDestination].map(async ([key, all]) => {
+      const moments = all.map(({ at }) => at)
       try {
-        await wakeUp(
-          key,
-          all.map(({ at }) => at),
-          turn,
-          ports,
-          settings,
-        )
+        await wakeUp(key, moments, turn, ports, settings)
       } catch (error) {
         for (const { id } of all) failed.add(id)
         ports.onProblem(key, error)

@@ -1,5 +1,5 @@
 import { SendMessageCommand, type SendMessageCommandOutput } from '@aws-sdk/client-sqs'
-import { second, utc } from '../attendance/moments.ts'
+import { day, second, utc } from '../attendance/moments.ts'
 import type { Wake } from './queue-message.ts'
 
 /** Has a destination looked at again, no earlier than a moment by the machine's clock. */
@@ -9,6 +9,9 @@ export type SendWake = (destination: string, at: number) => Promise<void>
 export type MessageSender = {
   send: (command: SendMessageCommand) => Promise<Pick<SendMessageCommandOutput, 'MessageId'>>
 }
+
+/** Nothing is put off for longer: a wake for a later moment is not one of ours. */
+export const longestWake = 2 * day
 
 /** SQS holds a message back for no longer. A wake that comes early is sent on. */
 const maxDelaySeconds = 900

@@ -9,7 +9,10 @@ export type Weekday = (typeof weekdays)[number]
 /** The day of the week of an ISO number, 1 (Monday) to 7. */
 export const weekdayOf = (isoNumber: number): Weekday => weekdays[isoNumber - 1] ?? 'sun'
 
-const name = z.string().regex(/^[a-z0-9][a-z0-9_-]{0,39}$/, 'must be 1 to 40 of a-z, 0-9, _ and -')
+/** What channels, audiences, rules and digests are called. */
+export const name = z
+  .string()
+  .regex(/^[a-z0-9][a-z0-9_-]{0,39}$/, 'must be 1 to 40 of a-z, 0-9, _ and -')
 const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time of day, HH:MM')
 const days = z.array(z.enum(weekdays)).min(1).describe('Days of the week; all where left out')
 

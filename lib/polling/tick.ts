@@ -1,7 +1,7 @@
 import * as z from 'zod'
 
 /** A request to poll a shard, as it travels through SQS. */
-export const Tick = z.object({ shardId: z.string().regex(/^\d{4,}$/) })
+export const Tick = z.object({ shardId: z.string().regex(/^\d{4,9}$/) })
 export type Tick = z.infer<typeof Tick>
 
 /** An SQS message that is not a tick. */

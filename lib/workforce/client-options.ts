@@ -18,7 +18,7 @@ export type WorkforceClientOptions = {
   burst?: number
   /** Default: connect 5 s, headers 20 s, body 20 s. */
   timeouts?: Partial<Timeouts>
-  /** Default 10 MB. */
+  /** Default 2 MB. */
   maxResponseBytes?: number
   /** Default: 4 attempts, 200 ms doubling up to 10 s. */
   retry?: Partial<RetryPolicy>
@@ -32,8 +32,11 @@ export type WorkforceClientOptions = {
 
 const defaultTimeouts: Timeouts = { connect: 5_000, headers: 20_000, body: 20_000 }
 
-/** Ten megabytes: a page of 100 clockings with long notes has well under one. */
-const defaultMaxResponseBytes = 10 * 1024 * 1024
+/**
+ * Two megabytes: a page of 100 clockings with long notes has well under one, and JSON that is
+ * made to be large takes fifty times its bytes when it is read.
+ */
+const defaultMaxResponseBytes = 2 * 1024 * 1024
 
 /**
  * Fills in what the options leave out.

@@ -170,6 +170,15 @@ export class RepeatedTokenError extends WorkforceError {
   }
 }
 
+/** A listing goes on for more pages than any can have, each with a token of its own. */
+export class EndlessListingError extends WorkforceError {
+  readonly kind = 'endless-listing'
+
+  constructor(operation: RequestName, pages: number) {
+    super(operation, `more than ${pages} pages, which no listing has`)
+  }
+}
+
 /** The call's deadline passed, or would pass before its next attempt. */
 export class DeadlineError extends WorkforceError {
   readonly kind = 'deadline'

@@ -87,7 +87,9 @@ const answerTo = (
     })
     end.limitStage('connect-timeout', timeouts.connect)
     onceConnected(sent, () => end.limitStage('headers-timeout', timeouts.headers))
-    sent.once('response', resolve).on('error', reject).end(body)
+    // An answer that switches protocols closes the request, and is neither answer nor error.
+    const closed = (): void => reject(new Error('closed without an answer'))
+    sent.once('response', resolve).on('error', reject).once('close', closed).end(body)
   })
 
 /** Reads an answer whole, unless it has more bytes than allowed. */
@@ -107,6 +109,9 @@ const bodyOf = async (
   }
   return Buffer.concat(chunks)
 }
+
+/** More of an error answer is not read: a problem document is a few lines. */
+const maxErrorBytes = 64 * 1024
 
 /** A connection that was idle for so long is dropped; services close theirs after 5 s or more. */
 const idleMilliseconds = 4_000
@@ -148,11 +153,12 @@ export const createHttp = (
     answer: http.IncomingMessage,
     end: AttemptEnd,
   ): Promise<Uint8Array | null> => {
+    const status = answer.statusCode ?? 0
+    const maxBytes = Math.min(maxResponseBytes, status >= 400 ? maxErrorBytes : maxResponseBytes)
     try {
-      return await bodyOf(operation, answer, maxResponseBytes)
+      return await bodyOf(operation, answer, maxBytes)
     } catch (error) {
       end.signal.throwIfAborted()
-      const status = answer.statusCode ?? 0
       // The status of an error answer says more than the end of its body.
       if (status >= 400) return null
       if (error instanceof MalformedAnswerError) throw error

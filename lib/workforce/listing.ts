@@ -19,7 +19,8 @@ export type Listing<Request, T> = {
 
 /**
  * Reads a listing page by page. Records that break the contract are set aside and reported.
- * @throws from the iterator: InvalidRequestError, RepeatedTokenError, or what the API call throws
+ * @throws from the iterator: InvalidRequestError, RepeatedTokenError, EndlessListingError, or
+ * what the API call throws
  */
 export async function* eachPageRead<Request extends object, T>(
   api: Api,

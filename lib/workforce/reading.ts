@@ -1,11 +1,21 @@
 import * as z from 'zod'
 import {
+  BoundedDate,
+  BoundedMoment,
+  BoundedText,
+  BoundedTime,
+  isDateInRange,
+  maxTime,
+  Word,
+} from './bounded.ts'
+import {
   AbsenceBoundary,
   commonAbsenceFields,
   Duration,
+  EstimatedReturn,
   sicknessFields,
 } from './contract/absence.ts'
-import { Clocking } from './contract/clocking.ts'
+import { Clocking, ClockingBreak } from './contract/clocking.ts'
 import { Employee, Employment } from './contract/employee.ts'
 
 /**
@@ -15,23 +25,15 @@ import { Employee, Employment } from './contract/employee.ts'
  * that breaks the contract is set aside, and the rest of its page is used.
  */
 
-/** Strings longer than this break the contract: nobody's note is a megabyte. */
-const maxText = 20_000
 /** A clocking with more breaks than this breaks the contract. */
 const maxBreaks = 100
-
-/** Half of a surrogate pair has no UTF-8, so that some encoder further on would refuse it. */
-const text = z
-  .string()
-  .max(maxText)
-  .overwrite((value) => value.toWellFormed())
-/** The name of a type or of a time zone. */
-const word = text.max(100)
+/** So many of what is wrong with a record are told. */
+const maxProblems = 10
 
 /** The boundary types of spec section 2.3. */
 export const knownBoundaryTypes = ['LocalDate', 'LocalDateTime', 'LocalDatePart']
 const UnknownBoundary = z
-  .object({ $type: word })
+  .object({ $type: Word })
   .refine((boundary) => !knownBoundaryTypes.includes(boundary.$type), {
     path: ['$type'],
     abort: true,
@@ -40,6 +42,15 @@ const UnknownBoundary = z
 /** A boundary, or one of a `$type` that the spec does not list: its moment is not known. */
 export const ReadBoundary = z.union([AbsenceBoundary, UnknownBoundary])
 export type ReadBoundary = z.infer<typeof ReadBoundary>
+
+/** A boundary as an answer may have it; what has been kept is read as it is. */
+const AnswerBoundary = ReadBoundary.refine(
+  (boundary) => !('date' in boundary) || isDateInRange(boundary.date),
+  { path: ['date'], message: 'out of range' },
+).refine((boundary) => !('time' in boundary) || boundary.time.length <= maxTime, {
+  path: ['time'],
+  message: 'too long',
+})
 
 /** Beyond these, an amount of days or minutes is nonsense, and some of it no database holds. */
 const amountLimits = { least: 1e-6, most: 1e9 }
@@ -51,19 +62,19 @@ const ReadDuration = Duration.refine(
   { message: 'out of range' },
 )
 
-const absentText = text.nullish().transform((value) => value ?? '')
+const absentText = BoundedText.nullish().transform((value) => value ?? '')
 const common = {
   ...commonAbsenceFields,
-  start: ReadBoundary,
-  end: ReadBoundary.nullable(),
-  displayName: text,
+  start: AnswerBoundary,
+  end: AnswerBoundary.nullable(),
+  displayName: BoundedText,
   note: absentText,
 }
 
 /** The absence types of spec section 2.3. */
 export const knownAbsenceTypes = ['Sickness', 'Toil', 'Holiday', 'Other']
 const UnknownAbsence = z
-  .object({ $type: word, ...common })
+  .object({ $type: Word, ...common })
   .refine((absence) => !knownAbsenceTypes.includes(absence.$type), { path: ['$type'], abort: true })
 
 /** An absence as read: any of the spec's types, or a new one with the common fields. */
@@ -72,7 +83,11 @@ export const ReadAbsence = z.union([
     $type: z.literal('Sickness'),
     ...common,
     ...sicknessFields,
-    reason: sicknessFields.reason.extend({ description: text }),
+    estimatedReturn: EstimatedReturn.extend({
+      date: BoundedDate,
+      time: BoundedTime.nullish(),
+    }).nullable(),
+    reason: sicknessFields.reason.extend({ description: BoundedText }),
     duration: ReadDuration.nullable(),
     paidDuration: ReadDuration.nullable(),
   }),
@@ -81,23 +96,32 @@ export const ReadAbsence = z.union([
 ])
 export type ReadAbsence = z.infer<typeof ReadAbsence>
 
+const ReadBreak = ClockingBreak.extend({ start: BoundedMoment, end: BoundedMoment.nullable() })
+/** Counted before any of them is read: a million that are wrong would be a million problems. */
+const breaks = z.array(z.unknown()).max(maxBreaks).pipe(z.array(ReadBreak))
+
 /**
  * A clocking as read, of bounded size. Where an open clocking will end nobody knows, so null as
  * its `endTimeZone`, which the spec does not promise, is read as the empty string.
  */
 export const ReadClocking = Clocking.extend({
-  startTimeZone: word,
-  endTimeZone: word.nullable().transform((zone) => zone ?? ''),
-  breaks: Clocking.shape.breaks.max(maxBreaks),
-  note: text.nullish().transform((value) => value ?? null),
+  start: BoundedMoment,
+  end: BoundedMoment.nullable(),
+  startTimeZone: Word,
+  endTimeZone: Word.nullable().transform((zone) => zone ?? ''),
+  breaks,
+  note: BoundedText.nullish().transform((value) => value ?? null),
 })
 
 /** An employee as read, of bounded size. */
 export const ReadEmployee = Employee.extend({
-  name: z.object({ givenName: text, familyName: text }),
-  employment: Employment.extend({ jobTitle: text.nullable(), payrollNumber: text.nullable() }),
-  email: text,
-  externalReference: text.nullable(),
+  name: z.object({ givenName: BoundedText, familyName: BoundedText }),
+  employment: Employment.extend({
+    jobTitle: BoundedText.nullable(),
+    payrollNumber: BoundedText.nullable(),
+  }),
+  email: BoundedText,
+  externalReference: BoundedText.nullable(),
 })
 
 /** What was wrong with one record of a page: never its values, only where and which rule. */
@@ -148,7 +172,7 @@ export const readRecords = <T>(schema: z.ZodType<T>, items: unknown[]): RecordsR
     const parsed = schema.safeParse(item)
     if (parsed.success) read.records.push(parsed.data)
     else {
-      const problems = parsed.error.issues.flatMap(closest).map(described)
+      const problems = parsed.error.issues.flatMap(closest).slice(0, maxProblems).map(described)
       read.rejected.push({ index, id: idOf(item), problems })
     }
   }

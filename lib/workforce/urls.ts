@@ -2,6 +2,9 @@ import { InsecureUrlError, InvalidUrlError } from './errors.ts'
 
 const loopback = /^(?:127\.\d+\.\d+\.\d+|\[::1\]|localhost)$/
 
+/** Whether a host, as a URL has it, is this machine. */
+export const isLoopback = (hostname: string): boolean => loopback.test(hostname)
+
 /**
  * Checks the address of a service. The address itself is never repeated in an error, because
  * it may hold a password.
@@ -17,7 +20,7 @@ export const checkedUrl = (name: string, address: string): URL => {
     throw new InvalidUrlError(null, `${name}: the scheme must be https`)
   if (url.username || url.password || url.search || url.hash)
     throw new InvalidUrlError(null, `${name}: must have no user, password, query or hash`)
-  if (url.protocol === 'http:' && !loopback.test(url.hostname))
+  if (url.protocol === 'http:' && !isLoopback(url.hostname))
     throw new InsecureUrlError(null, `${name}: http is only allowed to loopback, use https`)
   return url
 }

@@ -1,11 +1,6 @@
-const option = /^([a-z0-9][a-z0-9_-]{0,39})=(.+)$/
-const loopback = /^(?:127\.\d+\.\d+\.\d+|\[::1\]|localhost)$/
+import { isWebhook } from '../../lib/alerts/slack/addresses.ts'
 
-const isWebhook = (address: string): boolean => {
-  if (!URL.canParse(address)) return false
-  const { protocol, hostname } = new URL(address)
-  return protocol === 'https:' || (protocol === 'http:' && loopback.test(hostname))
-}
+const option = /^([a-z0-9][a-z0-9_-]{0,39})=(.+)$/
 
 /**
  * Reads `<channel>=<url>` options.

@@ -4,7 +4,7 @@ import { eventData } from '../../lib/attendance/events.ts'
 import { ReadAbsence, ReadClocking, readRecords } from '../../lib/workforce/reading.ts'
 import { aBreak, aClocking, aHoliday, anId, aSickness, employeeId } from '../harness/builders.ts'
 import { hostileValue, mutated } from './arbitraries.ts'
-import { pollOnce } from './polling.ts'
+import { pollOnce } from './system.ts'
 
 const colleague = anId(2)
 const whole = aClocking({ breaks: [aBreak()] })
@@ -52,7 +52,7 @@ test('a mutated answer crashes no shard, costs nobody else, and tells nothing of
           expect(Buffer.byteLength(JSON.stringify(state))).toBeLessThan(mostBytes)
       },
     ),
-    { numRuns: 400 },
+    { numRuns: 250 },
   )
 })
 
@@ -72,7 +72,7 @@ test('every event of a mutated answer is one of the catalog, with a time that is
         expect(time).toMatch(/Z$/)
       }
     }),
-    { numRuns: 400 },
+    { numRuns: 250 },
   )
 })
 

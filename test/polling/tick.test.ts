@@ -13,6 +13,7 @@ test.each([
   ['{"shardId":1}', 'a number'],
   ['{"shardId":"1"}', 'too short a name'],
   ['{"shardId":"0001#secret"}', 'more than a name'],
+  ['{"shardId":"1234567890"}', 'a shard that no roster has'],
 ])('%j is refused without repeating it (%s)', (body) => {
   const error = (() => {
     try {

@@ -56,6 +56,14 @@ describe('an answer that will not get better', () => {
     expect(service.to('/employees')).toHaveLength(2)
   })
 
+  it('is a refusal of any length, of which no more is read than a problem document has', async () => {
+    const filler = { errors: { field: Array(100_000).fill(7) } }
+    const service = await startService(problem(403, '#forbidden', filler))
+    const error = await errorOf(listed(service))
+    expect(error).toBeInstanceOf(ProblemError)
+    expect(error).toMatchObject({ status: 403, fragment: null, fieldErrors: {} })
+  })
+
   it('is a redirect, which is not followed', async () => {
     const elsewhere = await startService(page([]))
     const service = await startService(status(307, { location: `${elsewhere.url}/x` }))

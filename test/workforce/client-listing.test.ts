@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import {
+  EndlessListingError,
   InvalidRequestError,
   MalformedAnswerError,
   ProblemError,
@@ -83,8 +84,22 @@ describe('listing', () => {
     expect(service.to('/employees')).toHaveLength(3)
   })
 
+  it('stops with an error at pages that never end, each with a token of its own', async () => {
+    let next = 0
+    const service = await startService((response, seen) => {
+      next += 1
+      page([], String(next))(response, seen)
+    })
+    const error = await errorOf(all(aClient(service).listClockings({ employeeId })))
+    expect(error).toBeInstanceOf(EndlessListingError)
+    expect(String(error)).toContain('clockings: more than 50 pages')
+    expect(service.to('/clockings')).toHaveLength(50)
+  })
+
   it.each([
     [{ items: 'none' }, 'items'],
+    [{ items: Array(1_001).fill(null) }, 'items'],
+    [{ items: [], continuationToken: 'x'.repeat(32_001) }, 'continuationToken'],
     [{ continuationToken: null }, 'items'],
     [{ items: [], continuationToken: 7 }, 'continuationToken'],
     [[], 'the body'],

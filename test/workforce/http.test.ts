@@ -64,6 +64,14 @@ test('a redirection is an answer, and is not followed', async () => {
   expect(sockets.length).toBe(1)
 })
 
+test('an answer that switches to another protocol is none', async () => {
+  const { url } = await startCounting(101, { connection: 'upgrade', upgrade: 'x' })
+  await expect(client().send('employees', to(url), {})).rejects.toMatchObject({
+    kind: 'transport',
+    reason: 'network',
+  })
+})
+
 test('a call whose signal was aborted before is not sent', async () => {
   const { url, sockets } = await startCounting()
   const signal = AbortSignal.abort(new Error('too late'))

@@ -125,4 +125,44 @@ describe('reading records', () => {
       ['breaks: too_big'],
     ])
   })
+
+  it('rejects a moment with more digits than any clock has', () => {
+    const digits = '0'.repeat(50)
+    const time = `09:30:00.${digits}`
+    const { rejected } = readRecords(ReadClocking, [aClocking({ end: `2026-11-20T${time}Z` })])
+    expect(rejected[0]?.problems).toEqual(['end: too_big'])
+    const absences = readRecords(ReadAbsence, [
+      aSickness({ start: { $type: 'LocalDateTime', date: '2026-11-20', time } }),
+      aSickness({ estimatedReturn: { date: '2026-11-20', time } }),
+    ])
+    expect(absences.rejected.map(({ problems }) => problems)).toEqual([
+      ['start.time: too long'],
+      ['estimatedReturn.time: too_big'],
+    ])
+  })
+
+  it('rejects a moment whose year in UTC has more than four digits, or a sign', () => {
+    const { records, rejected } = readRecords(ReadClocking, [
+      aClocking({ end: '9999-12-31T23:00:00Z' }),
+      aClocking({ end: '9999-12-31T23:00:00-10:00' }),
+      aClocking({ start: '0000-01-01T00:00:00+01:00' }),
+    ])
+    expect(records).toHaveLength(1)
+    expect(rejected.map(({ problems }) => problems)).toEqual([
+      ['end: out of range'],
+      ['start: out of range'],
+    ])
+    const start = { $type: 'LocalDate', date: '0000-01-01' }
+    expect(read(ReadAbsence, anAbsence({ start })).rejected[0]?.problems).toEqual([
+      'start.date: out of range',
+    ])
+  })
+
+  it('tells of a thousand wrong breaks in one problem, and of a wrong record in ten at most', () => {
+    const { rejected } = readRecords(ReadClocking, [
+      aClocking({ breaks: Array(1_000).fill(null) }),
+      aClocking({ breaks: Array(100).fill(null) }),
+    ])
+    expect(rejected.map(({ problems }) => problems.length)).toEqual([1, 10])
+  })
 })

@@ -1,16 +1,18 @@
 import * as z from 'zod'
+import { name } from '../../platform/alert-settings.ts'
+import { BoundedMoment } from '../../workforce/bounded.ts'
 
-const route = {
-  slack: z.array(z.string()).optional(),
-  email: z.array(z.string()).optional(),
-}
+/** A roll call goes everywhere at once, so to no more than this. */
+const maxDestinations = 50
+const destinations = z.array(name).max(maxDestinations).optional()
+const route = { slack: destinations, email: destinations }
 
 /** What `send-digest` is invoked with. */
 const DigestRequest = z.union([
   z.object({
-    digest: z.string(),
+    digest: name,
     /** The moment it was scheduled for: a repeat of the same is not sent again. */
-    scheduledTime: z.string(),
+    scheduledTime: BoundedMoment,
   }),
   z.object({ rollCall: z.literal(true), ...route }),
 ])

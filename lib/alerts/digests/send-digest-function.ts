@@ -76,8 +76,10 @@ export const sendDigestFunction = (environment: SendDigestEnvironment, clock: Cl
     const request = readDigestRequest(input)
     if ('rollCall' in request) return rollCall(request)
     const digest = environment.DIGESTS.find(({ name }) => name === request.digest)
-    if (digest === undefined)
-      throw new DigestRequestError(`There is no digest "${request.digest}" in the settings`)
+    if (digest === undefined) {
+      const names = environment.DIGESTS.map(({ name }) => name).join(', ') || 'none'
+      throw new DigestRequestError(`No such digest in the settings, which have: ${names}`)
+    }
     const turn = {
       owner: randomUUID(),
       leaseMilliseconds: turnSeconds.sendDigest * second,

@@ -14,6 +14,10 @@ export type MailSender = {
 /** The topic of each audience, by name. */
 export type AudienceTopics = Record<string, string>
 
+/** An audience may be called `constructor`, and is there only where the settings have it. */
+const topicOf = (topics: AudienceTopics, audience: string): string | undefined =>
+  Object.hasOwn(topics, audience) ? topics[audience] : undefined
+
 /** Publishes a mail to the topic of an audience. Never throws. */
 export const publishMail = async (
   sns: MailSender,
@@ -33,10 +37,11 @@ export const publishMail = async (
 export const emailOutlet = (sns: MailSender, topics: AudienceTopics, wording: Wording): Outlet => ({
   interval,
   isGathering: true,
-  send: (audience, mailing) => publishMail(sns, topics[audience], renderMail(mailing, wording)),
+  send: (audience, mailing) =>
+    publishMail(sns, topicOf(topics, audience), renderMail(mailing, wording)),
   sendWhole: async (audience, message) => {
     for (const mail of renderMailWhole(message, wording)) {
-      const outcome = await publishMail(sns, topics[audience], mail)
+      const outcome = await publishMail(sns, topicOf(topics, audience), mail)
       if (outcome.kind !== 'sent') return outcome
     }
     return { kind: 'sent' }

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 import { SecretsProvider } from '@aws-lambda-powertools/parameters/secrets'
 import * as z from 'zod'
+import { awsClientConfig } from '../../platform/aws.ts'
 import { SecretShapeError } from '../../platform/credentials.ts'
+import { isLoopback } from '../../workforce/urls.ts'
 
 /** A webhook URL, which is a credential, and a word to know it by. */
 export type SlackAddress = { url: string; fingerprint: string }
@@ -15,18 +17,20 @@ export type ReadAddress = (
 /** How long a read secret is used before it is read again, in seconds. */
 const maxAge = 300
 
-const isUsable = (url: string): boolean => {
-  if (!URL.canParse(url)) return false
-  const { protocol, hostname } = new URL(url)
-  return (
-    protocol === 'https:' || (protocol === 'http:' && /^(127\.|localhost$|\[::1\])/.test(hostname))
-  )
+/** Whether messages can be posted to an address: https, or http to this machine. */
+export const isWebhook = (address: string): boolean => {
+  if (!URL.canParse(address)) return false
+  const { protocol, hostname, username, password } = new URL(address)
+  if (username !== '' || password !== '') return false
+  return protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname))
 }
-const Addresses = z.record(z.string(), z.string().refine(isUsable))
 
-const parsed = (name: string, secret: string | Uint8Array | undefined) => {
+const Addresses = z.record(z.string(), z.unknown())
+const Address = z.string().refine(isWebhook)
+
+const parsed = (name: string, secret: string | Uint8Array | undefined): Map<string, unknown> => {
   try {
-    return Addresses.parse(JSON.parse(String(secret)))
+    return new Map(Object.entries(Addresses.parse(JSON.parse(String(secret)))))
   } catch {
     throw new SecretShapeError(
       `Secret ${name} cannot be used: it must be JSON {"<channel>": "https://hooks.slack.com/…"}`,
@@ -39,15 +43,19 @@ const fingerprintOf = (url: string): string =>
   createHash('sha256').update(url).digest('hex').slice(0, 16)
 
 /**
- * Reads webhook URLs from Secrets Manager, at most every five minutes unless forced.
+ * Reads webhook URLs from Secrets Manager, at most every five minutes unless forced. One that
+ * is unusable costs its own channel only.
  * @param secretName name or ARN
  * @throws {SecretShapeError} from the returned function, where the secret is not usable
  */
 export const addressesFrom = (secretName: string): ReadAddress => {
-  const secrets = new SecretsProvider()
+  const secrets = new SecretsProvider({ clientConfig: awsClientConfig })
   return async (channel, { forceRefresh } = { forceRefresh: false }) => {
     const secret = await secrets.get(secretName, { maxAge, forceFetch: forceRefresh })
-    const url = new Map(Object.entries(parsed(secretName, secret))).get(channel)
-    return url === undefined ? null : { url, fingerprint: fingerprintOf(url) }
+    const url = parsed(secretName, secret).get(channel)
+    if (url === undefined) return null
+    const address = Address.safeParse(url)
+    if (address.success) return { url: address.data, fingerprint: fingerprintOf(address.data) }
+    throw new SecretShapeError(`Secret ${secretName}, ${channel}: must be an https URL`)
   }
 }

@@ -1,3 +1,4 @@
+import { SecretShapeError } from '../../platform/credentials.ts'
 import type { Gone } from '../../store/delivery-store.ts'
 import type { Outcome, Outlet } from '../outlet.ts'
 import type { Wording } from '../wording/wording.ts'
@@ -40,6 +41,12 @@ const postToChannel = async (
   return { kind: 'gone', gone: gone ?? noAddress }
 }
 
+/** Only of a secret's shape is more told than a name: that message holds nothing of it. */
+const reasonOf = (error: unknown): string => {
+  if (error instanceof SecretShapeError) return error.message
+  return error instanceof Error ? error.name : 'unknown'
+}
+
 const postOnce = async (
   channel: string,
   message: SlackMessage,
@@ -49,7 +56,7 @@ const postOnce = async (
   try {
     return await postToChannel(channel, message, known, ports)
   } catch (error) {
-    return { kind: 'failed', reason: error instanceof Error ? error.name : 'unknown' }
+    return { kind: 'failed', reason: reasonOf(error) }
   }
 }
 

@@ -25,19 +25,30 @@ const goneReasons = [
   'action_prohibited',
   'posting_to_general_channel_denied',
 ]
-const timeout = 10_000
-/** Where a 429 names no time. */
+/** From the request to the end of the answer, in milliseconds. */
+const defaultTimeout = 10_000
+/** Where a 429 names no time that can be read. */
 const defaultWait = 30_000
+/**
+ * Slack asks for seconds. A header that asks for more than the most is believed so far only, lest
+ * it silence a channel for a day; one of nothing is no reason to ask again at once.
+ */
+const waits = { least: 1_000, most: 15 * 60_000 }
 /** Slack answers with a word; more than this is not read. */
 const maxAnswer = 1_000
 
+/** The beginning of an answer, as far as it came: its status says what became of the post. */
 const firstBytes = async (body: ReadableStream<Uint8Array> | null): Promise<string> => {
   if (body === null) return ''
   const decoder = new TextDecoder()
   let text = ''
-  for await (const bytes of body) {
-    text += decoder.decode(bytes, { stream: true })
-    if (text.length >= maxAnswer) break
+  try {
+    for await (const bytes of body) {
+      text += decoder.decode(bytes, { stream: true })
+      if (text.length >= maxAnswer) break
+    }
+  } catch {
+    // Broken off, or too slow.
   }
   return text.slice(0, maxAnswer)
 }
@@ -61,10 +72,14 @@ const carefulFetch = (onRetryAfter: (header: string | undefined) => void): Fetch
   }
 }
 
+const waitFor = (retryAfter: string | undefined): number => {
+  const asked = readRetryAfter(retryAfter, Date.now()) ?? defaultWait
+  return Math.min(Math.max(asked, waits.least), waits.most)
+}
+
 const refusal = (error: IncomingWebhookHTTPError, retryAfter: string | undefined): Posted => {
   const { statusCode, body } = error
-  if (statusCode === 429)
-    return { kind: 'throttled', retryAfter: readRetryAfter(retryAfter, Date.now()) ?? defaultWait }
+  if (statusCode === 429) return { kind: 'throttled', retryAfter: waitFor(retryAfter) }
   const word = goneReasons.find((reason) => body.trim() === reason)
   if (word !== undefined) return { kind: 'gone', reason: word }
   if (statusCode === 404 || statusCode === 410)
@@ -76,7 +91,11 @@ const refusal = (error: IncomingWebhookHTTPError, retryAfter: string | undefined
  * Posts a message to an incoming webhook, once. Never throws, and never tells the URL, which
  * is a credential.
  */
-export const postToSlack: PostToSlack = async (url, message) => {
+export const postToSlack = async (
+  url: string,
+  message: SlackMessage,
+  timeout = defaultTimeout,
+): Promise<Posted> => {
   let retryAfter: string | undefined
   const fetch = carefulFetch((header) => {
     retryAfter = header

@@ -1,18 +1,19 @@
 import { Temporal } from 'temporal-polyfill'
 import type { KnownAbsence } from '../../attendance/state.ts'
-import type { ReadBoundary } from '../../workforce/reading.ts'
+import { EstimatedReturn } from '../../workforce/contract/absence.ts'
+import { ReadBoundary } from '../../workforce/reading.ts'
 import { dateText, isoDateText, quoted } from './en-units.ts'
 
 /** What an absence is called, by its `$type`; without one it is just that. */
-const kinds: Record<string, { is: string; noun: string }> = {
-  Holiday: { is: 'on holiday', noun: 'holiday' },
-  Sickness: { is: 'off sick', noun: 'sick leave' },
-  Toil: { is: 'on time off in lieu', noun: 'time off in lieu' },
-  Other: { is: 'on leave', noun: 'leave' },
-}
+const kinds = new Map([
+  ['Holiday', { is: 'on holiday', noun: 'holiday' }],
+  ['Sickness', { is: 'off sick', noun: 'sick leave' }],
+  ['Toil', { is: 'on time off in lieu', noun: 'time off in lieu' }],
+  ['Other', { is: 'on leave', noun: 'leave' }],
+])
 const untold = { is: 'away', noun: 'absence' }
 const kindOf = (type: string | undefined) =>
-  type === undefined ? untold : (kinds[type] ?? { is: 'on leave', noun: 'leave' })
+  type === undefined ? untold : (kinds.get(type) ?? { is: 'on leave', noun: 'leave' })
 
 /** `holiday`, or `absence` where the kind is not told. */
 export const absenceNoun = ({ $type }: Pick<KnownAbsence, '$type'>): string => kindOf($type).noun
@@ -49,14 +50,24 @@ export const absenceSpanText = (
   return from === until ? ` ${withOn(until)}` : `${fromText} until ${until}`
 }
 
+/** A boundary or an expected return as a change carries it, where it is one. */
+const dateValue = (given: unknown, today: Temporal.PlainDate): string | null => {
+  const boundary = ReadBoundary.safeParse(given)
+  if (boundary.success) return boundaryText(boundary.data, today)
+  const expected = EstimatedReturn.safeParse(given)
+  return expected.success
+    ? boundaryText({ $type: 'LocalDate', date: expected.data.date }, today)
+    : null
+}
+
 const value = (given: unknown, today: Temporal.PlainDate): string => {
   if (given === null) return 'none'
   if (typeof given === 'string') return quoted(given)
   if (typeof given === 'boolean') return given ? 'yes' : 'no'
   if (typeof given !== 'object') return String(given)
+  const date = dateValue(given, today)
+  if (date !== null) return date
   const fields = Object.fromEntries(Object.entries(given))
-  if (typeof fields['date'] === 'string')
-    return boundaryText(given as ReadBoundary, today) ?? 'another date'
   if (typeof fields['description'] === 'string') return quoted(fields['description'])
   if (typeof fields['days'] === 'number') return `${fields['days']} days`
   if (typeof fields['minutes'] === 'number') return `${fields['minutes']} min`
@@ -73,26 +84,26 @@ export const absenceDetails = ({ displayName, reason, isCertified }: KnownAbsenc
   return details.length === 0 ? '' : ` (${details.join(', ')})`
 }
 
-const fieldNames: Record<string, string> = {
-  start: 'start',
-  end: 'end',
-  $type: 'kind',
-  displayName: 'name',
-  note: 'note',
-  estimatedReturn: 'expected return',
-  isCertified: 'certificate',
-  reason: 'reason',
-  duration: 'length',
-  isPaid: 'pay',
-  paidDuration: 'paid length',
-}
+const fieldNames = new Map([
+  ['start', 'start'],
+  ['end', 'end'],
+  ['$type', 'kind'],
+  ['displayName', 'name'],
+  ['note', 'note'],
+  ['estimatedReturn', 'expected return'],
+  ['isCertified', 'certificate'],
+  ['reason', 'reason'],
+  ['duration', 'length'],
+  ['isPaid', 'pay'],
+  ['paidDuration', 'paid length'],
+])
 
 /** `end Mon 23 Nov instead of Fri 20 Nov`. */
 export const absenceChange = (
   change: { field: string; before: unknown; after: unknown },
   today: Temporal.PlainDate,
 ): string => {
-  const field = fieldNames[change.field] ?? quoted(change.field)
+  const field = fieldNames.get(change.field) ?? quoted(change.field)
   return `${field} ${value(change.after, today)} instead of ${value(change.before, today)}`
 }
 

@@ -1,6 +1,7 @@
 import type { Temporal } from 'temporal-polyfill'
 import type { AttendanceEvent, EventName } from '../../attendance/events.ts'
 import { epochMs } from '../../attendance/moments.ts'
+import { BoundedMoment } from '../../workforce/bounded.ts'
 import { localDate, type Moment, momentFor, type Phrase, phrase, type Reading } from '../phrase.ts'
 import { absenceChange, absenceNoun } from './en-absences.ts'
 import { dateText, joined, nameOf, possessive, quoted } from './en-units.ts'
@@ -8,8 +9,17 @@ import { dateText, joined, nameOf, possessive, quoted } from './en-units.ts'
 type Of<Name extends EventName> = Extract<AttendanceEvent, { type: `attendance.${Name}` }>
 type Change = Of<'clocking-amended'>['data']['changes'][number]
 
-const edges: Record<string, string> = { start: 'clock-in', end: 'clock-out' }
-const breakEdges: Record<string, string> = { start: 'start of a break', end: 'end of a break' }
+const edges = new Map([
+  ['start', 'clock-in'],
+  ['end', 'clock-out'],
+])
+const breakEdges = new Map([
+  ['start', 'start of a break'],
+  ['end', 'end of a break'],
+])
+
+/** What a change carries may be anything: only a moment can be told as one. */
+const isMoment = (given: unknown): given is string => BoundedMoment.safeParse(given).success
 
 const clockingChange = (change: Change, start: string, zone: string, reading: Reading): Phrase => {
   const { field, before, after } = change
@@ -20,12 +30,12 @@ const clockingChange = (change: Change, start: string, zone: string, reading: Re
   })
   const [first = '', , edge] = field.split('.')
   if (first === 'breaks' && edge === undefined) return ['a break removed']
-  const what = first === 'breaks' ? breakEdges[edge ?? ''] : edges[first]
+  const what = first === 'breaks' ? breakEdges.get(edge ?? '') : edges.get(first)
   if (what === undefined) return [first === 'note' ? 'its note' : 'its time zone']
-  if (typeof before === 'string' && typeof after === 'string')
+  if (isMoment(before) && isMoment(after))
     return phrase`${what} ${at(after)} instead of ${at(before)}`
-  if (typeof before === 'string') return phrase`${what} ${at(before)} taken back`
-  return typeof after === 'string' ? phrase`${what} ${at(after)}` : [what]
+  if (isMoment(before)) return phrase`${what} ${at(before)} taken back`
+  return isMoment(after) ? phrase`${what} ${at(after)}` : [what]
 }
 
 /** `…'s clocking of Wed 18 Nov was corrected: clock-out at 17:00 instead of at 17:30`. */
@@ -54,14 +64,14 @@ export const amendedAbsence = (
   ]
 }
 
-const profileFields: Record<string, string> = {
-  givenName: 'given name',
-  familyName: 'family name',
-  jobTitle: 'job title',
-  externalReference: 'external reference',
-  employmentStart: 'start of employment',
-  employmentEnd: 'end of employment',
-}
+const profileFields = new Map([
+  ['givenName', 'given name'],
+  ['familyName', 'family name'],
+  ['jobTitle', 'job title'],
+  ['externalReference', 'external reference'],
+  ['employmentStart', 'start of employment'],
+  ['employmentEnd', 'end of employment'],
+])
 
 const profileValue = (value: unknown): string =>
   typeof value === 'string' && value !== '' ? quoted(value) : 'none'
@@ -70,7 +80,7 @@ const profileValue = (value: unknown): string =>
 export const changedEmployee = ({ data }: Of<'employee-changed'>): Phrase => {
   const changes = data.changes.map(
     ({ field, before, after }) =>
-      `${profileFields[field] ?? quoted(field)} changed from ${profileValue(before)} to ${profileValue(after)}`,
+      `${profileFields.get(field) ?? quoted(field)} changed from ${profileValue(before)} to ${profileValue(after)}`,
   )
   return [`${possessive(nameOf(data.employee))} ${changes.join(', ')}`]
 }

@@ -31,6 +31,19 @@ describe('a post to Slack', () => {
   })
 
   test.each([
+    ['1000000000', 900_000],
+    ['Fri, 31 Dec 9999 23:59:59 GMT', 900_000],
+    ['0', 1_000],
+    ['1e9', 30_000],
+  ])(
+    'that Slack throttles for %s waits a quarter of an hour at most, a second at least',
+    async (header, retryAfter) => {
+      slack.answer({ status: 429, headers: { 'retry-after': header } })
+      expect(await post()).toEqual({ kind: 'throttled', retryAfter })
+    },
+  )
+
+  test.each([
     [404, 'no_service', 'no_service'],
     [410, 'channel_is_archived', 'channel_is_archived'],
     [403, 'invalid_token', 'invalid_token'],

@@ -1,0 +1,94 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { additionsOf } from '../../lib/alerts/collect.ts'
+import { dueGroups } from '../../lib/alerts/due-groups.ts'
+import { renderMail } from '../../lib/alerts/email/render.ts'
+import { groupMessage } from '../../lib/alerts/group-message.ts'
+import { QueueMessageError, readQueueMessage } from '../../lib/alerts/queue-message.ts'
+import { renderSlack } from '../../lib/alerts/slack/render.ts'
+import { english } from '../../lib/alerts/wording/en.ts'
+import { type AttendanceEvent, eventNames } from '../../lib/attendance/events.ts'
+import { day } from '../../lib/attendance/moments.ts'
+import { exampleEvents } from '../../scripts/alert-examples/events.ts'
+import { aRule } from '../alerts/support/events.ts'
+import { hostileValue, mutated } from './arbitraries.ts'
+import { damaged } from './bytes.ts'
+
+const reading = { now: Date.parse('2026-11-20T17:45:00Z'), zone: 'Europe/London' }
+const wake = { wake: 'slack:office', at: '2026-11-20T17:45:00Z' }
+const canary = 'canary-7f3a'
+const everything = aRule({
+  on: [...eventNames],
+  where: { hours: { from: '00:00', to: '24:00', days: ['mon', 'tue', 'wed', 'thu', 'fri'] } },
+  show: 'full',
+})
+
+/** An event of any type with hostile values in it, and at times where a change or a name stands. */
+const anAlmostEvent = fc.constantFrom(...exampleEvents).chain((event) =>
+  fc.oneof(
+    mutated(event),
+    mutated(event.data).map((data) => ({ ...event, data })),
+  ),
+)
+
+/** Everything that is said of an event, as each kind of destination gets it. */
+const said = (events: AttendanceEvent[]): string => {
+  const rule = { ...everything, where: {} }
+  const waiting = events.flatMap((event) =>
+    additionsOf(event, [rule, everything], reading.zone, reading.now).map((each) => each.waiting),
+  )
+  const messages = dueGroups(waiting, [rule], reading.now + day).map((group) =>
+    groupMessage(group, english, reading),
+  )
+  return JSON.stringify(
+    messages.map((message) => [
+      renderSlack(message, english),
+      renderMail({ messages: [message], nameless: 'x' }, english),
+    ]),
+  )
+}
+
+test('an event that is read can be kept, chosen and said, in Slack and in mail', () => {
+  let wasRead = 0
+  fc.assert(
+    fc.property(anAlmostEvent, (value) => {
+      const message = (() => {
+        try {
+          return readQueueMessage(JSON.stringify(value))
+        } catch (error) {
+          expect(error).toBeInstanceOf(QueueMessageError)
+          return null
+        }
+      })()
+      if (message?.kind !== 'event') return
+      wasRead += 1
+      expect(said([message.event])).not.toMatch(/undefined|NaN|\[native code\]|\[object/)
+    }),
+    { numRuns: 500 },
+  )
+  expect(wasRead).toBeGreaterThan(80)
+})
+
+test('a message of anything at all is read, or refused in words that repeat none of it', () => {
+  const message = fc.oneof(
+    anAlmostEvent,
+    mutated({ ...wake, note: canary }),
+    mutated({ specversion: '1.0', type: canary, data: { canary } }),
+    mutated({ Type: 'Notification', Message: JSON.stringify(exampleEvents[0]), Subject: canary }),
+    hostileValue,
+  )
+  fc.assert(
+    fc.property(damaged(message.map((value) => JSON.stringify(value) ?? canary)), (bytes) => {
+      try {
+        expect(JSON.stringify(readQueueMessage(bytes.toString()))).toMatch(/^\{"kind":/)
+      } catch (error) {
+        expect(error).toBeInstanceOf(QueueMessageError)
+        const text = String(error)
+        expect(text).toMatch(/^QueueMessageError: The (message|event) /)
+        expect(text.length).toBeLessThan(1_000)
+        expect(text).not.toMatch(/canary|xxxx|Amina/)
+      }
+    }),
+    { numRuns: 500 },
+  )
+})

@@ -1,0 +1,61 @@
+import { execFile } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { expect, test } from 'vitest'
+import { aClocking, employeeId } from '../../harness/builders.ts'
+import { type Behaviour, page, raw, startService } from '../../workforce/service.ts'
+
+/** Half of the memory that the functions have, in megabytes. */
+const heap = 256
+const main = fileURLToPath(new URL('main.ts', import.meta.url))
+
+/** As much of one thing as an answer may hold, and ten times that. */
+const megabytes = (count: number, piece: string): string =>
+  piece.repeat(Math.floor((count * 1024 * 1024) / piece.length))
+const itemsOf = (count: number, piece: string): string => `{"items":[${megabytes(count, piece)}0]}`
+const deep = megabytes(0.9, '[') + megabytes(0.9, ']')
+const withBreaks = JSON.stringify({ items: [{ ...aClocking({ employeeId }), breaks: ['%'] }] })
+
+/** A page of clockings with notes as long as they may be, and a token of its own each time. */
+const longNotes = Array.from({ length: 80 }, () =>
+  aClocking({ employeeId, note: 'x'.repeat(20_000) }),
+)
+let pages = 0
+const endless: Behaviour = (response, seen) => {
+  pages += 1
+  page(longNotes, String(pages))(response, seen)
+}
+
+const flood: Behaviour = (response) => {
+  response.writeHead(200, { 'content-type': 'application/json' })
+  const piece = '[[],'.repeat(16_000)
+  const more = (): void =>
+    void (response.destroyed || response.write(piece, () => setImmediate(more)))
+  more()
+}
+
+const answers: Record<string, [Behaviour, string]> = {
+  'zeros-for-records': [raw(itemsOf(1.9, '0,')), 'malformed-answer'],
+  'objects-for-records': [raw(itemsOf(1.9, '{},')), 'malformed-answer'],
+  'zeros-for-breaks': [raw(withBreaks.replace('"%"', `${megabytes(1.9, '0,')}0`)), 'listed'],
+  'nested-deep': [raw(`{"items":[${deep}]}`), 'listed'],
+  'too-large': [raw(itemsOf(20, '{},')), 'malformed-answer'],
+  'a-flood': [flood, 'malformed-answer'],
+  'a-large-refusal': [raw(itemsOf(20, '0,'), 'application/problem+json', 403), 'problem'],
+  'pages-without-end': [endless, 'endless-listing'],
+}
+
+test(`answers that are made to be large fit into ${heap} MB`, { timeout: 60_000 }, async () => {
+  const service = await startService((response, seen) => {
+    const [, name = ''] = seen.path.split('/')
+    answers[name]?.[0](response, seen)
+  })
+  const { stdout } = await promisify(execFile)(process.execPath, [
+    `--max-old-space-size=${heap}`,
+    main,
+    service.url,
+    ...Object.keys(answers),
+  ])
+  const expected = Object.entries(answers).map(([name, [, outcome]]) => `${name}: ${outcome}`)
+  expect(stdout.trim().split('\n')).toEqual(expected)
+})
