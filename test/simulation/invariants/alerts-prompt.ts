@@ -5,16 +5,20 @@ import type { Context, Invariant } from './context.ts'
 /** Gathering, the pace of mails, a wake sent on, and a message seen again after its time-out. */
 const margin = 5 * minute
 
-/** How long the rules of a run gather what they send to a destination, at most. */
+/**
+ * How long the rules of a run gather what they send to a destination, at most; without end where
+ * a deployment has none, since a repeat under the next may be what was told.
+ */
 const groupOf = ({ plan }: Context, destination: string, type: string): number => {
   const [kind, name = ''] = destination.split(':')
-  const groups = plan.deployments.flatMap(({ deployment }) =>
+  const rules = plan.deployments.map(({ deployment }) =>
     deployment.alerts
       .filter(({ on }) => on.some((each) => type === `attendance.${each}`))
-      .filter(({ slack, email }) => (kind === 'slack' ? slack : email).includes(name))
-      .map(({ group }) => group * second),
+      .find(({ slack, email }) => (kind === 'slack' ? slack : email).includes(name)),
   )
-  return Math.max(0, ...groups)
+  return Math.max(
+    ...rules.map((rule) => (rule === undefined ? Number.POSITIVE_INFINITY : rule.group * second)),
+  )
 }
 
 /** When something was in the way of the alerts: spans of runs that went wrong, and refusals. */
