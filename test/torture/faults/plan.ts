@@ -6,7 +6,13 @@ export const victims = ['system', 'dynamodb', 'messaging', 'everything'] as cons
 export type Victim = (typeof victims)[number]
 
 /** A process dies, and is started again so many milliseconds later. */
-export type Kill = { at: number; victim: Victim; downtime: number }
+export type Kill = {
+  at: number
+  victim: Victim
+  downtime: number
+  /** Whether to wait for the next event to be seen: others are then half-way. */
+  onEvent: boolean
+}
 /** The API fails in some way, for so many milliseconds. */
 export type ApiSpell = { at: number; length: number; spell: Spell }
 
@@ -21,10 +27,14 @@ const untilKill = (draws: Draws): number =>
 
 const killsUntil = (end: number, draws: Draws): Kill[] => {
   const kills: Kill[] = []
-  const victim = () =>
-    draws.pick<Victim>([...(['system', 'system', 'system', 'system'] as const), ...victims])
+  const victim = () => draws.pick<Victim>(['system', 'system', ...victims])
   for (let at = untilKill(draws); at < end; at += untilKill(draws))
-    kills.push({ at, victim: victim(), downtime: draws.chance(0.5) ? 0 : draws.whole(0, 4_000) })
+    kills.push({
+      at,
+      victim: victim(),
+      downtime: draws.chance(0.5) ? 0 : draws.whole(0, 4_000),
+      onEvent: draws.chance(0.6),
+    })
   return kills
 }
 

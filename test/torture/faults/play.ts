@@ -13,6 +13,8 @@ export type Targets = {
   messaging: EngineProcess
   workforce: Pick<Workforce, 'post' | 'remove' | 'get'>
   employees: readonly string[]
+  /** Waits until an event is seen, but not for long. */
+  nextEvent: () => Promise<void>
 }
 
 /** How often each was done. */
@@ -30,8 +32,8 @@ const Left = z.array(z.object({ times: z.number() }))
 
 /** Kills, and starts again: an engine alone, the system alone, or all at one moment. */
 export const strike = async (
-  { victim, downtime }: Omit<Kill, 'at'>,
-  { system, dynamodb, messaging }: Targets,
+  { victim, downtime }: Pick<Kill, 'victim' | 'downtime'>,
+  { system, dynamodb, messaging }: Pick<Targets, 'system' | 'dynamodb' | 'messaging'>,
 ): Promise<void> => {
   const hit = victim === 'everything' ? [system, dynamodb, messaging] : []
   if (victim === 'system') hit.push(system)
@@ -70,6 +72,7 @@ export const play = async (
   const killing = async () => {
     for (const kill of kills) {
       await until(kill.at)
+      if (kill.onEvent) await targets.nextEvent()
       journal.note(`SIGKILL: ${kill.victim}, back ${kill.downtime} ms later`)
       await strike(kill, targets)
       played.kills[kill.victim] += 1

@@ -2,6 +2,12 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 
+/** Those that still run; none outlives this process. */
+const running = new Set<ChildProcess>()
+process.on('exit', () => {
+  for (const child of running) child.kill('SIGKILL')
+})
+
 /** A process of ours, and how it ended. */
 export type OwnProcess = {
   /** @returns once it is gone */
@@ -35,9 +41,13 @@ export const startProcess = (
     env: { ...process.env, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
+  running.add(child)
   readLines(child.stdout, onLine)
   createInterface(child.stderr).on('line', onError)
-  const ended = once(child, 'close').then(([code, signal]) => ({ code, signal }))
+  const ended = once(child, 'close').then(([code, signal]) => {
+    running.delete(child)
+    return { code, signal }
+  })
   return {
     kill: async () => {
       child.kill('SIGKILL')

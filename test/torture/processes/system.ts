@@ -16,12 +16,13 @@ export type SystemOptions = {
 export type System = {
   /** Kills it and, so many milliseconds later, starts it again. */
   restart: (downtime: number) => Promise<void>
-  /** Waits until everyone is watched, in whichever life. */
+  /** Waits until everyone is watched, in whichever life. @throws Error after a minute */
   untilWatching: () => Promise<void>
   lives: () => number
   end: () => Promise<void>
 }
 
+const patience = 60_000
 /** How long to wait before starting again what could not start, in milliseconds. */
 const pause = 500
 
@@ -69,7 +70,11 @@ export const startSystem = (options: SystemOptions): System => {
       await delay(downtime)
       if (!isEnding) live()
     },
-    untilWatching: () => watching.promise,
+    untilWatching: async () => {
+      const isWatching = watching.promise.then(() => true)
+      if (await Promise.race([isWatching, delay(patience, false, { ref: false })])) return
+      throw new Error('the system watches nobody after a minute')
+    },
     lives: () => lives,
     end: async () => {
       isEnding = true

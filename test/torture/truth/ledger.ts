@@ -12,6 +12,8 @@ export type Ledger = {
   /** How many events are due and not told. */
   pending: () => number
   findings: () => Finding[]
+  /** All that was due, and every line as it was first seen. */
+  record: () => { due: Expected[]; lines: string[] }
   counts: () => { due: number; told: number; repeats: number }
 }
 
@@ -74,6 +76,7 @@ export const createLedger = (): Ledger => {
         compare(due.of(id), told.of(id)),
       ),
     ],
+    record: () => ({ due: [...due.all.values()].flat(), lines: [...lines.values()] }),
     counts: () => ({
       due: [...due.all.values()].reduce((sum, all) => sum + all.length, 0),
       told: lines.size,
