@@ -80,15 +80,6 @@ export const startRun = async (
     take: terminal.event,
     onError,
   })
-  const report = startReport({
-    terminal,
-    progress: stderr,
-    timeZone,
-    clock: source.clock,
-    totals: figures.totals,
-    presence: () => readPresence(shards, employees),
-    onError,
-  })
   const alerts = await startAlerts({
     settings,
     resources,
@@ -104,6 +95,15 @@ export const startRun = async (
     resources,
     clock: source.clock,
     isAnybodyWatched: async () => (await shards.all()).length > 0,
+    onError,
+  })
+  const report = startReport({
+    terminal,
+    progress: stderr,
+    timeZone,
+    clock: source.clock,
+    totals: figures.totals,
+    presence: () => readPresence(shards, employees),
     onError,
   })
 

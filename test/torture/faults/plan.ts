@@ -2,8 +2,7 @@ import { type Draws, drawsOf } from '../../../local/workforce-service/organisati
 import { aSpell, type Spell } from './spells.ts'
 
 /** What SIGKILL hits. */
-export const victims = ['system', 'dynamodb', 'messaging', 'everything'] as const
-export type Victim = (typeof victims)[number]
+export type Victim = 'system' | 'dynamodb' | 'messaging' | 'everything'
 
 /** A process dies, and is started again so many milliseconds later. */
 export type Kill = {
@@ -25,16 +24,23 @@ const second = 1_000
 const untilKill = (draws: Draws): number =>
   draws.chance(0.2) ? draws.whole(300, 3 * second) : draws.whole(5 * second, 12 * second)
 
+/** One round of kills: each engine alone is hit as often as all at once, the system more often. */
+const round = (draws: Draws): Victim[] =>
+  (['system', 'system', 'system', 'dynamodb', 'messaging', 'everything'] as const)
+    .map((victim) => ({ victim, place: draws.unit() }))
+    .sort((one, other) => one.place - other.place)
+    .map(({ victim }) => victim)
+
 const killsUntil = (end: number, draws: Draws): Kill[] => {
   const kills: Kill[] = []
-  const victim = () => draws.pick<Victim>(['system', 'system', ...victims])
-  for (let at = untilKill(draws); at < end; at += untilKill(draws))
-    kills.push({
-      at,
-      victim: victim(),
-      downtime: draws.chance(0.5) ? 0 : draws.whole(0, 4_000),
-      onEvent: draws.chance(0.6),
-    })
+  const victims: Victim[] = []
+  for (let at = untilKill(draws); at < end; at += untilKill(draws)) {
+    if (victims.length === 0) victims.push(...round(draws))
+    const victim = victims.pop() ?? 'system'
+    // An engine that is away for a moment only is waited for; longer, and calls to it fail.
+    const downtime = draws.chance(0.4) ? 0 : draws.whole(1 * second, 4 * second)
+    kills.push({ at, victim, downtime, onEvent: draws.chance(0.6) })
+  }
   return kills
 }
 

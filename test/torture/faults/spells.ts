@@ -12,6 +12,12 @@ const everything = (fault: Omit<Fault, 'on'> & { kind: string }): Fault => ({ on
 const some = (employees: readonly string[], step: number): string[] =>
   employees.filter((_, n) => n % step === 0)
 
+/** Polls take so long then that a kill finds them half-way. */
+const slow = (draws: Draws): Spell => {
+  const delayMs = draws.whole(300, 2_500)
+  return { name: `${delayMs} ms slow`, faults: () => [everything({ kind: 'delay', delayMs })] }
+}
+
 const spells: readonly [(draws: Draws) => Spell, ...((draws: Draws) => Spell)[]] = [
   (draws) => {
     const status = draws.pick([500, 502, 503, 504])
@@ -30,10 +36,9 @@ const spells: readonly [(draws: Draws) => Spell, ...((draws: Draws) => Spell)[]]
     ],
   }),
   () => ({ name: 'tokens expire', faults: () => [{ on: 'clockings', kind: 'expire-tokens' }] }),
-  (draws) => {
-    const delayMs = draws.whole(300, 2_500)
-    return { name: `${delayMs} ms slow`, faults: () => [everything({ kind: 'delay', delayMs })] }
-  },
+  slow,
+  slow,
+  slow,
   () => ({ name: 'dropped connections', faults: () => [everything({ kind: 'drop' })] }),
   () => ({ name: 'truncated answers', faults: () => [everything({ kind: 'truncate' })] }),
   () => ({ name: 'HTML', faults: () => [everything({ kind: 'html' })] }),
