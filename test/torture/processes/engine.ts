@@ -11,6 +11,24 @@ export type EngineProcess = {
   end: () => Promise<void>
 }
 
+/** How often, and how far apart in milliseconds, to try again a port that is not free. */
+const attempts = 25
+const pause = 200
+
+/**
+ * Tries again what fails: while nobody listens there, the port of an engine may by chance be
+ * taken for a moment by a connection to somewhere.
+ */
+const persistently = async <T>(start: () => Promise<T>): Promise<T> => {
+  for (let attempt = 1; ; attempt++)
+    try {
+      return await start()
+    } catch (error) {
+      if (attempt >= attempts) throw error
+      await delay(pause)
+    }
+}
+
 export const startEngine = async (name: EngineName, folder: string): Promise<EngineProcess> => {
   const start = (port: string) =>
     startListening(['local/aws/main.ts', name, '--port', port, '--data', folder])
@@ -22,7 +40,8 @@ export const startEngine = async (name: EngineName, folder: string): Promise<Eng
     restart: async (downtime) => {
       await current.kill()
       await delay(downtime)
-      current = (await start(new URL(endpoint).port)).process
+      const again = await persistently(() => start(new URL(endpoint).port))
+      current = again.process
     },
     end: () => current.kill(),
   }
