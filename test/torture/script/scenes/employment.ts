@@ -15,10 +15,14 @@ const terminated = ({ employee }: Person, isTerminated: boolean): Employee => ({
 const expectOf = ({ expect, id }: Person, type: string): void =>
   expect({ type, about: id, when: { seenAfter: Date.now() }, story: id })
 
-/** Somebody new. */
+/**
+ * Somebody new, with a shift of before: all of it is news. Until their first clocking nobody
+ * knows their time zone, and absences would go by the workday's.
+ */
 export const join = async (person: Person): Promise<void> => {
   expectOf(person, 'employee-joined')
   await putEmployee(person, person.employee)
+  await syncLate(person)
 }
 
 /** Another job, another name; an address that nobody is told. */
