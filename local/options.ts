@@ -1,6 +1,7 @@
 import { Command, type OptionValueSource } from 'commander'
 import { checkedUrl } from '../lib/workforce/urls.ts'
 import { webhooksOf } from './alerts/webhooks.ts'
+import type { EnginesElsewhere } from './aws/start.ts'
 import { collected, positiveNumber, wholeNumber } from './option-values.ts'
 
 /** A Workforce API of one's own, instead of the built-in one. */
@@ -22,6 +23,7 @@ export type RunOptions = {
   absencesEvery: number | null
   rosterEvery: number | null
   dataFolder: string | null
+  engines: EnginesElsewhere
   json: boolean
   verbose: boolean
   /** Webhooks to which Slack messages go instead of being shown, by channel. */
@@ -40,6 +42,8 @@ type Flags = BuiltInOptions & {
   absencesEvery?: number
   rosterEvery?: number
   data?: string
+  dynamodb?: string
+  messaging?: string
   json: boolean
   verbose: boolean
   slack: string[]
@@ -88,6 +92,8 @@ const program = (): Command =>
       1,
     )
     .option('--data <folder>', 'keep state there, and continue from it')
+    .option('--dynamodb <url>', 'keep tables in this DynamoDB, not in the embedded one')
+    .option('--messaging <url>', 'use the SNS and SQS at this address (likewise)')
     .option('--json', 'events on stdout, one line each as published; all else on stderr', false)
     .option('--slack <channel=url>', 'post the messages of a channel to a webhook', collected, [])
     .option('--for <seconds>', 'end after so many real seconds', positiveNumber(31_536_000))
@@ -114,6 +120,11 @@ const checkCombination = (command: Command, flags: Flags, secret: string | undef
   const refuse = (problem: string) => command.error(`error: ${problem}`)
   if (webhooksOf(flags.slack) === null)
     refuse("option '--slack' must be <channel>=<url>, the url https (http only to this machine)")
+  for (const name of ['dynamodb', 'messaging'] as const) {
+    const address = flags[name]
+    const problem = address === undefined ? null : urlProblem(`--${name}`, address)
+    if (problem !== null) refuse(problem)
+  }
   if (flags.api === undefined) {
     for (const [name, flag] of [
       ['auth', '--auth'],
@@ -157,6 +168,7 @@ export const readOptions = (argv: string[], environment: NodeJS.ProcessEnv): Run
     absencesEvery: flags.absencesEvery ?? null,
     rosterEvery: flags.rosterEvery ?? null,
     dataFolder: flags.data ?? null,
+    engines: { dynamoDb: flags.dynamodb ?? null, messaging: flags.messaging ?? null },
     json: flags.json,
     verbose: flags.verbose,
     slack: webhooksOf(flags.slack) ?? {},

@@ -1,7 +1,5 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
-import { SNSClient } from '@aws-sdk/client-sns'
 import { SQSClient } from '@aws-sdk/client-sqs'
-import { publishToTopic } from '../lib/publishing/topic.ts'
 import { documentClient } from '../lib/store/document-client.ts'
 import { createEmployeeStore } from '../lib/store/employee-store.ts'
 import { createShardStore } from '../lib/store/shard-store.ts'
@@ -11,14 +9,13 @@ import { createResources, type LocalResources } from './aws/resources.ts'
 import { useEmbeddedAws } from './aws/sdk-environment.ts'
 import { startEmbeddedAws } from './aws/start.ts'
 import { dropLeases } from './data/leases.ts'
-import { openRunRecord, type RunRecord } from './data/run-record.ts'
+import { openRunRecord } from './data/run-record.ts'
 import { startFunctions } from './lambda/functions.ts'
 import type { RunOptions } from './options.ts'
 import { readSettingsFile, settingsOf } from './run-settings.ts'
 import { openSource } from './source/open.ts'
 import { captureConsole, createOutputTaker } from './telemetry/console.ts'
 import { createFigures } from './telemetry/figures.ts'
-import { readEvent } from './terminal/event-line.ts'
 import { readPresence } from './terminal/presence.ts'
 import type { Output } from './terminal/progress.ts'
 import { startReport } from './terminal/report.ts'
@@ -36,11 +33,6 @@ export type Run = {
 const lastPolls = 600
 /** How long what was published may take to be shown then. */
 const lastEvents = 900
-
-/** Publishes again what an earlier run in the same folder published and did not show. */
-const republish = async (record: RunRecord, { topicArn }: LocalResources): Promise<void> => {
-  await publishToTopic(new SNSClient(), topicArn)(record.undelivered())
-}
 
 const openStores = async ({ tableName }: LocalResources) => {
   const client = documentClient(new DynamoDBClient())
@@ -76,29 +68,16 @@ export const startRun = async (
 
   const aws = await startEmbeddedAws({
     folder: options.dataFolder,
-    beforePublishing: record.addUndelivered,
+    elsewhere: options.engines,
   })
   useEmbeddedAws(aws.endpoints, process.env)
   captureConsole(createOutputTaker({ figures, tell: problem, verbose: options.verbose }))
   const resources = await createResources(aws.endpoints, source.credentials)
-  await republish(record, resources)
   const { shards, employees } = await openStores(resources)
 
   const subscriber = startSubscriber(new SQSClient(), {
     queueUrl: resources.terminalQueueUrl,
-    take: (message) => {
-      terminal.event(message)
-      record.markDelivered(readEvent(message)?.id ?? '')
-    },
-    onError,
-  })
-  const report = startReport({
-    terminal,
-    progress: stderr,
-    timeZone,
-    clock: source.clock,
-    totals: figures.totals,
-    presence: () => readPresence(shards, employees),
+    take: terminal.event,
     onError,
   })
   const alerts = await startAlerts({
@@ -116,6 +95,15 @@ export const startRun = async (
     resources,
     clock: source.clock,
     isAnybodyWatched: async () => (await shards.all()).length > 0,
+    onError,
+  })
+  const report = startReport({
+    terminal,
+    progress: stderr,
+    timeZone,
+    clock: source.clock,
+    totals: figures.totals,
+    presence: () => readPresence(shards, employees),
     onError,
   })
 

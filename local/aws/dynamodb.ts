@@ -7,9 +7,10 @@ export type Engine = { endpoint: string; close: () => Promise<void> }
 /**
  * DynamoDB, embedded.
  * @param folder where tables are kept, every write before it is answered; null for memory
+ * @param port 0 takes any free one
  */
-export const startDynamoDb = async (folder: string | null): Promise<Engine> => {
+export const startDynamoDb = async (folder: string | null, port = 0): Promise<Engine> => {
   const server = dynalite({ createTableMs: 0, ...(folder !== null && { path: folder }) })
-  const endpoint = await listenOnLoopback(server)
+  const endpoint = await listenOnLoopback(server, port)
   return { endpoint, close: () => closeServer(server) }
 }

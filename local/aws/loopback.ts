@@ -1,14 +1,17 @@
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** Every engine listens here, on a port of its own choosing. */
+/** Every engine listens here. */
 export const loopback = '127.0.0.1'
 
-/** @returns the address of the server, once it listens */
-export const listenOnLoopback = (server: Server): Promise<string> =>
+/**
+ * @param port 0 takes any free one
+ * @returns the address of the server, once it listens
+ */
+export const listenOnLoopback = (server: Server, port = 0): Promise<string> =>
   new Promise((resolve, reject) => {
     server.once('error', reject)
-    server.listen(0, loopback, () =>
+    server.listen(port, loopback, () =>
       resolve(`http://${loopback}:${(server.address() as AddressInfo).port}`),
     )
   })

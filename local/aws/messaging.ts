@@ -1,21 +1,47 @@
-import { buildApp } from 'fauxqs'
+import { type BuildAppOptions, buildApp } from 'fauxqs'
+import { PersistenceManager } from '../../node_modules/fauxqs/dist/persistence.js'
+import { S3Store } from '../../node_modules/fauxqs/dist/s3/s3Store.js'
+import { SnsStore } from '../../node_modules/fauxqs/dist/sns/snsStore.js'
+import { SqsStore } from '../../node_modules/fauxqs/dist/sqs/sqsStore.js'
 import type { Engine } from './dynamodb.ts'
 import { loopback } from './loopback.ts'
-import { type Publication, publicationsIn } from './publications.ts'
+
+/** What the engine holds, and how to let go of it. */
+type Holdings = { stores: NonNullable<BuildAppOptions['stores']>; release: () => void }
 
 /**
- * SNS and SQS, embedded and in memory.
- * @param beforePublishing told of every batch before SNS takes it; what it writes down
- *   outlives a crash
+ * Everything in a folder, every change before it is answered. `startFauxqs` would do the same,
+ * but listen on every network of the machine (docs/decisions/local-messaging.md).
  */
-export const startMessaging = async (
-  beforePublishing: (publications: Publication[]) => void,
-): Promise<Engine> => {
-  const app = buildApp({ logger: false })
-  app.addHook('preHandler', (request, _reply, done) => {
-    beforePublishing(publicationsIn(request.body))
-    done()
-  })
-  const endpoint = await app.listen({ port: 0, host: loopback })
-  return { endpoint, close: async () => app.close() }
+const heldIn = (folder: string): Holdings => {
+  const sqsStore = new SqsStore()
+  const snsStore = new SnsStore()
+  const persistence = new PersistenceManager(folder)
+  // A killed process needs no more; only a power cut does, and it is no matter here.
+  persistence['db'].exec('PRAGMA synchronous = NORMAL')
+  // Read before the stores write through, or else reading would write again.
+  persistence.loadSqsAndSns(sqsStore, snsStore)
+  sqsStore.persistence = persistence
+  snsStore.persistence = persistence
+  for (const queue of sqsStore.allQueues()) queue.persistence = persistence
+  const stores = { sqsStore, snsStore, s3Store: new S3Store() }
+  return { stores, release: () => persistence.close() }
+}
+
+/**
+ * SNS and SQS, embedded.
+ * @param folder where topics, queues and messages are kept; null for memory
+ * @param port 0 takes any free one
+ */
+export const startMessaging = async (folder: string | null, port = 0): Promise<Engine> => {
+  const held = folder === null ? null : heldIn(folder)
+  const app = buildApp({ logger: false, ...(held && { stores: held.stores }) })
+  const endpoint = await app.listen({ port, host: loopback })
+  return {
+    endpoint,
+    close: async () => {
+      await app.close()
+      held?.release()
+    },
+  }
 }

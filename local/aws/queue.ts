@@ -1,4 +1,9 @@
-import { CreateQueueCommand, GetQueueAttributesCommand, type SQSClient } from '@aws-sdk/client-sqs'
+import {
+  CreateQueueCommand,
+  GetQueueAttributesCommand,
+  SetQueueAttributesCommand,
+  type SQSClient,
+} from '@aws-sdk/client-sqs'
 import type { alertQueue } from '../../lib/alerts/queues.ts'
 import type { pollQueue } from '../../lib/polling/queues.ts'
 
@@ -6,7 +11,7 @@ import type { pollQueue } from '../../lib/polling/queues.ts'
 export type Queues = { sqs: SQSClient; endpoint: string }
 
 /**
- * Creates a queue. SDK clients send to the host in a queue's URL, and the one that fauxqs
+ * Creates a queue, or gives one from an earlier run the attributes it has now. SDK clients send to the host in a queue's URL, and the one that fauxqs
  * gives is a name that not every machine resolves: its address takes that place.
  */
 export const createQueue = async (
@@ -14,10 +19,9 @@ export const createQueue = async (
   name: string,
   attributes: Record<string, string>,
 ): Promise<{ url: string; arn: string }> => {
-  const { QueueUrl = '' } = await sqs.send(
-    new CreateQueueCommand({ QueueName: name, Attributes: attributes }),
-  )
+  const { QueueUrl = '' } = await sqs.send(new CreateQueueCommand({ QueueName: name }))
   const url = new URL(new URL(QueueUrl).pathname, endpoint).href
+  await sqs.send(new SetQueueAttributesCommand({ QueueUrl: url, Attributes: attributes }))
   const { Attributes } = await sqs.send(
     new GetQueueAttributesCommand({ QueueUrl: url, AttributeNames: ['QueueArn'] }),
   )

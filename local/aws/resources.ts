@@ -16,11 +16,17 @@ export type LocalResources = Resources & { terminalQueueUrl: string }
 const tableName = 'attendance'
 const credentialsSecret = 'workforce-api'
 
+/**
+ * Of what the terminal took and did not remove before it was killed, the next run hears so many
+ * seconds later. A reader that is slower hears some things twice.
+ */
+const terminalQueue = { VisibilityTimeout: '5' }
+
 /** The topic, and the queue that the terminal reads. */
 const createTopic = async (queues: Queues) => {
   const sns = new SNSClient()
   const topicArn = await createEventTopic(sns, 'attendance-events')
-  const { url, arn } = await createQueue(queues, 'terminal', {})
+  const { url, arn } = await createQueue(queues, 'terminal', terminalQueue)
   await subscribeQueue(sns, topicArn, arn)
   return { topicArn, terminalQueueUrl: url }
 }

@@ -1,29 +1,41 @@
 import { join } from 'node:path'
-import { startDynamoDb } from './dynamodb.ts'
+import { type Engine, startDynamoDb } from './dynamodb.ts'
 import { startMessaging } from './messaging.ts'
-import type { Publication } from './publications.ts'
 import { startSecretsManager } from './secrets-manager.ts'
 
-/** Where the embedded engines listen. */
+/** Where the engines listen. */
 export type Endpoints = { dynamoDb: string; messaging: string; secretsManager: string }
 
 export type EmbeddedAws = { endpoints: Endpoints; close: () => Promise<void> }
 
+/** Engines that run already, by their addresses; null where one is to be embedded. */
+export type EnginesElsewhere = { dynamoDb: string | null; messaging: string | null }
+
 export type EmbeddedAwsOptions = {
-  /** Where tables are kept; null for memory. */
+  /** Where tables, queues and messages are kept; null for memory. */
   folder: string | null
-  /** Told of every event before SNS takes it. */
-  beforePublishing: (publications: Publication[]) => void
+  elsewhere?: EnginesElsewhere
 }
 
-/** Starts DynamoDB, SNS, SQS and Secrets Manager on loopback ports of their own choosing. */
+const embeddedOnly: EnginesElsewhere = { dynamoDb: null, messaging: null }
+
+/** An engine that somebody else starts and ends. */
+const running = (endpoint: string): Engine => ({ endpoint, close: async () => {} })
+
+/**
+ * Starts DynamoDB, SNS, SQS and Secrets Manager on loopback ports of their own choosing, but
+ * for those that run already.
+ */
 export const startEmbeddedAws = async ({
   folder,
-  beforePublishing,
+  elsewhere = embeddedOnly,
 }: EmbeddedAwsOptions): Promise<EmbeddedAws> => {
+  const within = (name: string) => (folder === null ? null : join(folder, name))
   const [dynamoDb, messaging, secretsManager] = await Promise.all([
-    startDynamoDb(folder === null ? null : join(folder, 'tables')),
-    startMessaging(beforePublishing),
+    elsewhere.dynamoDb === null ? startDynamoDb(within('tables')) : running(elsewhere.dynamoDb),
+    elsewhere.messaging === null
+      ? startMessaging(within('messages'))
+      : running(elsewhere.messaging),
     startSecretsManager(),
   ])
   return {

@@ -1,29 +1,16 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import type { Publication } from '../aws/publications.ts'
 import { StartError } from '../start-error.ts'
 
 /** What a run writes down so that the next one in the same folder continues it. */
 export type RunRecord = {
   fact: (name: string) => string | null
   keepFact: (name: string, value: string) => void
-  /** Writes down events that are about to be published; one with a known id once. */
-  addUndelivered: (publications: Publication[]) => void
-  /** Events that were published and not yet delivered, oldest first. */
-  undelivered: () => Publication[]
-  markDelivered: (id: string) => void
   close: () => void
 }
 
-const schema = `
-  CREATE TABLE IF NOT EXISTS facts (name TEXT PRIMARY KEY, value TEXT NOT NULL);
-  CREATE TABLE IF NOT EXISTS undelivered (
-    position INTEGER PRIMARY KEY AUTOINCREMENT,
-    id TEXT NOT NULL UNIQUE,
-    message TEXT NOT NULL,
-    attributes TEXT NOT NULL
-  );`
+const schema = 'CREATE TABLE IF NOT EXISTS facts (name TEXT PRIMARY KEY, value TEXT NOT NULL)'
 
 /** SQLite's code for a database that another process has locked. */
 const busy = 5
@@ -76,28 +63,12 @@ export const openRunRecord = (folder: string | null): RunRecord => {
   const database = opened(folder)
   const select = database.prepare('SELECT value FROM facts WHERE name = ?')
   const upsert = database.prepare('INSERT OR REPLACE INTO facts (name, value) VALUES (?, ?)')
-  const insert = database.prepare(
-    'INSERT OR IGNORE INTO undelivered (id, message, attributes) VALUES (?, ?, ?)',
-  )
-  const list = database.prepare('SELECT id, message, attributes FROM undelivered ORDER BY position')
-  const remove = database.prepare('DELETE FROM undelivered WHERE id = ?')
   return {
     fact: (name) => {
       const row = select.get(name)
       return row === undefined ? null : String(row['value'])
     },
     keepFact: (name, value) => void upsert.run(name, value),
-    addUndelivered: (publications) => {
-      for (const { id, message, attributes } of publications)
-        insert.run(id, message, JSON.stringify(attributes))
-    },
-    undelivered: () =>
-      list.all().map((row) => ({
-        id: String(row['id']),
-        message: String(row['message']),
-        attributes: JSON.parse(String(row['attributes'])),
-      })),
-    markDelivered: (id) => void remove.run(id),
     close: () => database.close(),
   }
 }

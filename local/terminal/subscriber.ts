@@ -9,8 +9,11 @@ import type { Running } from '../lambda/schedule.ts'
 
 export type SubscriberOptions = {
   queueUrl: string
-  /** Takes a message exactly as it was published; one that it throws for comes again. */
-  take: (message: string) => void
+  /**
+   * Takes a message exactly as it was published; it is removed from the queue once that is done,
+   * and comes again where it fails.
+   */
+  take: (message: string) => void | Promise<void>
   onError: (error: unknown) => void
 }
 
@@ -50,7 +53,7 @@ export const startSubscriber = (
   let isStopping = false
   const handleSome = async (wait: number): Promise<number> => {
     const messages = await receive(sqs, queueUrl, wait)
-    for (const { Body } of messages) take(Body ?? '')
+    await Promise.all(messages.map(async ({ Body }) => take(Body ?? '')))
     if (messages.length > 0) await remove(sqs, queueUrl, messages)
     return messages.length
   }

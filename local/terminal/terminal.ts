@@ -3,8 +3,8 @@ import type { Output } from './progress.ts'
 
 /** Where a run tells of events, and of itself. */
 export type Terminal = {
-  /** Tells of an event, as published. */
-  event: (message: string) => void
+  /** Tells of an event, as published. @returns once the operating system has taken it */
+  event: (message: string) => Promise<void>
   /** Tells where the run stands. */
   note: (line: string) => void
   /** Tells of a problem. */
@@ -28,7 +28,11 @@ export const createTerminal = (
   }
   const notes = json ? stderr : stdout
   return {
-    event: (message) => void stdout.write(`${json ? message : readable(message)}\n`),
+    event: (message) =>
+      new Promise((resolve, reject) => {
+        const line = `${json ? message : readable(message)}\n`
+        stdout.write(line, (error) => (error ? reject(error) : resolve()))
+      }),
     note: (line) => void notes.write(`${line}\n`),
     problem: (line) => void stderr.write(`${line}\n`),
   }

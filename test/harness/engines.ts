@@ -18,7 +18,7 @@ const local = {
 /** The embedded DynamoDB, SNS and SQS, reached through the real clients. */
 export const startEngines = async () => {
   const database = await startDynamoDb(null)
-  const messaging = await startMessaging(() => {})
+  const messaging = await startMessaging(null)
   const dynamo = new DynamoDBClient({ ...local, endpoint: database.endpoint })
   const sns = new SNSClient({ ...local, endpoint: messaging.endpoint })
   const sqs = new SQSClient({ ...local, endpoint: messaging.endpoint })

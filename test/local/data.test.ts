@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { openRunRecord } from '../../local/data/run-record.ts'
 import { aClocking, anEmployee, anId, employeeId } from '../harness/builders.ts'
 import { type ChildRun, startChild } from './support/child.ts'
 import { ago, type Organisation, startOrganisation } from './support/organisation.ts'
@@ -61,14 +61,33 @@ describe('npm start -- --data <folder>', () => {
     ])
   })
 
-  it('tells of what SNS took and nobody saw before the crash', async () => {
-    const message = JSON.stringify({ id: anId(1, 9), type: 'attendance.clocked-in' })
-    const record = openRunRecord(folder)
-    record.addUndelivered([{ id: anId(1, 9), message, attributes: { type: 'x' } }])
-    record.close()
-    const child = start()
+  it('loses nothing that SNS took and its reader had not read when it was killed', async () => {
+    const first = start()
+    await first.untilSaid('Watching')
+    first.pause()
+    const clockings = Array.from({ length: 150 }, (_, n) =>
+      aClocking({ id: anId(2, n), start: ago(60_000 - n), end: null }),
+    )
+    await Promise.all(clockings.map((each) => organisation.put(`clockings/${each.id}`, each)))
+    await delay(3_000)
+    first.signal('SIGKILL')
+    first.resume()
+    await first.ended
+    const before = told(first.whole()).map(({ id }) => id)
+    expect(before.length).toBeGreaterThan(0)
+    expect(before.length).toBeLessThan(150)
 
-    expect(await child.untilLines(1)).toEqual([message])
+    const second = start()
+    const seen = new Set(before)
+    while (seen.size < 150) {
+      await second.untilLines(second.lines().length + 1)
+      for (const { id } of told(second.whole())) seen.add(id)
+    }
+    const both = [...told(first.whole()), ...told(second.whole())]
+    expect(new Set(both.map(({ data }) => data.clocking.id))).toEqual(
+      new Set(clockings.map(({ id }) => id)),
+    )
+    expect(seen.size).toBe(150)
   })
 
   it('refuses a folder that another run uses, with one line and exit code 1', async () => {

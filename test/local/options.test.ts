@@ -42,6 +42,10 @@ describe('options of npm start that cannot be used', () => {
       ['--api', 'http://127.0.0.1:9', ...withId, '--client-secret', 'x'],
       'error: http://127.0.0.1:9: Workforce API, token: no answer (connection-refused)',
     ],
+    [
+      ['--messaging', 'http://sqs.example'],
+      'error: --messaging: http is only allowed to loopback, use https',
+    ],
     [['--settings', 'no-such.json'], 'error: --settings: no-such.json cannot be read (ENOENT)'],
     [
       ['--data', 'package.json/folder'],

@@ -21,7 +21,7 @@ let aws: EmbeddedAws
 let slack: FakeSlack
 let mailFolder: string
 beforeAll(async () => {
-  aws = await startEmbeddedAws({ folder: null, beforePublishing: () => undefined })
+  aws = await startEmbeddedAws({ folder: null })
   slack = await startFakeSlack()
   mailFolder = await mkdtemp(join(tmpdir(), 'mails-'))
   const environment = { ...process.env }

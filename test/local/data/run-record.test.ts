@@ -13,22 +13,16 @@ beforeEach(async () => {
 
 afterEach(() => rm(folder, { recursive: true }))
 
-const publication = (id: string) => ({ id, message: `{"id":"${id}"}`, attributes: { type: 't' } })
-
 describe('the record of a run', () => {
-  it('keeps facts and undelivered events, in order and each once, for the next run', () => {
+  it('keeps facts for the next run', () => {
     const first = openRunRecord(folder)
     first.keepFact('clock', '1')
     first.keepFact('clock', '2')
-    first.addUndelivered([publication('b'), publication('a')])
-    first.addUndelivered([publication('c'), publication('a')])
-    first.markDelivered('b')
     first.close()
 
     const second = openRunRecord(folder)
     expect(second.fact('clock')).toBe('2')
     expect(second.fact('seed')).toBeNull()
-    expect(second.undelivered()).toEqual([publication('a'), publication('c')])
     second.close()
   })
 

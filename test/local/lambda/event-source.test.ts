@@ -15,7 +15,7 @@ let sqs: SQSClient
 let queues = 0
 
 beforeAll(async () => {
-  aws = await startEmbeddedAws({ folder: null, beforePublishing: () => {} })
+  aws = await startEmbeddedAws({ folder: null })
   useEmbeddedAws(aws.endpoints, process.env)
   sqs = new SQSClient()
 })

@@ -4,6 +4,11 @@ import { once } from 'node:events'
 /** A run of `npm start` in a process of its own. */
 export type ChildRun = {
   lines: () => string[]
+  /** As lines, without one that was cut off. */
+  whole: () => string[]
+  /** Stops reading stdout. */
+  pause: () => void
+  resume: () => void
   errors: () => string[]
   /** @returns the lines once there are as many on stdout. @throws where the process ends before */
   untilLines: (count: number) => Promise<string[]>
@@ -43,6 +48,9 @@ export const startChild = (options: string[], clientSecret = ''): ChildRun => {
   }
   return {
     lines: () => linesOf(stdout),
+    whole: () => linesOf(stdout.slice(0, stdout.lastIndexOf('\n') + 1)),
+    pause: () => void child.stdout.pause(),
+    resume: () => void child.stdout.resume(),
     errors: () => linesOf(stderr),
     untilLines: async (count) => {
       await until(() => linesOf(stdout).length >= count)

@@ -1,0 +1,26 @@
+import { rm } from 'node:fs/promises'
+import { planOf } from './faults/plan.ts'
+import { readOptions } from './options.ts'
+import { describeFindings, describeResult } from './report.ts'
+import { torture } from './torture.ts'
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(130))
+
+const { minutes, seed, employees } = readOptions(process.argv)
+const length = minutes * 60_000
+const quiet = 6_000
+const began = Date.now()
+const print = (text: string): void => void process.stdout.write(`${text}\n`)
+const tell = (text: string): void => {
+  const seconds = ((Date.now() - began) / 1_000).toFixed(1)
+  print(`${seconds.padStart(6)} s  ${text}`)
+}
+
+print(`npm run torture -- --minutes ${minutes} --seed ${seed} --employees ${employees}`)
+const plan = planOf(seed, length)
+const result = await torture({ seed, employees, plan, length, quiet, tell })
+print(describeResult(result))
+if (result.findings.length > 0) {
+  print(describeFindings(result))
+  process.exitCode = 1
+} else await rm(result.folder, { recursive: true })

@@ -1,0 +1,23 @@
+import { Command } from 'commander'
+import { positiveNumber, wholeNumber } from '../../local/option-values.ts'
+
+/** What `npm run torture` is asked to do. */
+export type TortureOptions = { minutes: number; seed: number; employees: number }
+
+const maxSeed = 4_294_967_295
+
+/** Reads the command line; ends the process with one clear line where it cannot be used. */
+export const readOptions = (argv: readonly string[]): TortureOptions =>
+  new Command('torture')
+    .description('Kills the processes of the local run at random moments, and checks the promise.')
+    .option('--minutes <number>', 'how long things go wrong', positiveNumber(1_440), 3)
+    .option(
+      '--seed <number>',
+      'decides what people do and what goes wrong (default: any)',
+      wholeNumber(0, maxSeed),
+      Math.floor(Math.random() * maxSeed),
+    )
+    .option('--employees <number>', 'how many people work there', wholeNumber(1, 1_000), 24)
+    .allowExcessArguments(false)
+    .parse(argv)
+    .opts<TortureOptions>()

@@ -1,0 +1,52 @@
+import type { Person } from './person.ts'
+import { type Absence, boundary, wholeSecond } from './records.ts'
+
+/** @param start and end at whole seconds, epoch milliseconds; null without an end */
+export const anAbsence = (
+  { id, zone, newId, draws }: Person,
+  start: number,
+  end: number | null,
+): Absence => ({
+  $type: draws.pick(['Holiday', 'Toil', 'Other']),
+  id: newId(),
+  employeeId: id,
+  start: boundary(start, zone),
+  end: end === null ? null : boundary(end, zone),
+  displayName: 'Away',
+  note: '',
+})
+
+export const putAbsence = (person: Person, absence: Absence): Promise<void> =>
+  person.put('absences', absence)
+
+export const expectStarted = (person: Person, { id }: Absence, at: number): void =>
+  person.expect({ type: 'absence-started', about: id, when: { at }, story: id })
+
+const expectEnded = (person: Person, { id }: Absence, at: number): void =>
+  person.expect({ type: 'absence-ended', about: id, when: { at }, story: id })
+
+export const expectSpan = (person: Person, absence: Absence, start: number, end: number): void => {
+  expectStarted(person, absence, start)
+  expectEnded(person, absence, end)
+}
+
+/** Gives a started absence without an end one in a few seconds, and waits until it is told. */
+export const endSoon = async (person: Person, absence: Absence): Promise<void> => {
+  const end = wholeSecond(Date.now()) + person.draws.whole(2, 5) * 1_000
+  const ended = { ...absence, end: boundary(end, person.zone) }
+  const changes = [{ field: 'end', before: null, after: ended.end }]
+  const when = { seenAfter: Date.now() }
+  const { id } = absence
+  person.expect({ type: 'absence-amended', about: id, when, changes, story: id })
+  expectEnded(person, absence, end)
+  await putAbsence(person, ended)
+  await person.told()
+}
+
+/** Deletes an absence that has started, and waits until it is told. */
+export const withdraw = async (person: Person, { id }: Absence): Promise<void> => {
+  const when = { seenAfter: Date.now() }
+  person.expect({ type: 'absence-withdrawn', about: id, when, story: id })
+  await person.remove(`absences/${id}`)
+  await person.told()
+}

@@ -1,0 +1,41 @@
+import { anAbsence, endSoon, expectSpan, expectStarted, putAbsence, withdraw } from '../absences.ts'
+import type { Person } from '../person.ts'
+import { boundary, hour, minute, wholeSecond } from '../records.ts'
+
+/** An absence that starts and ends within seconds, or that was over before anyone wrote it down. */
+export const beAway = async (person: Person): Promise<void> => {
+  const { draws } = person
+  const now = wholeSecond(Date.now())
+  const start = draws.chance(0.3)
+    ? now - draws.whole(90, 180) * minute
+    : now + draws.whole(1, 6) * 1_000
+  const end = start < now ? now - draws.whole(1, 60) * minute : start + draws.whole(2, 6) * 1_000
+  const absence = anAbsence(person, start, end)
+  expectSpan(person, absence, start, end)
+  await putAbsence(person, absence)
+}
+
+/** An absence without an end, reported late, that is withdrawn or gets an end. */
+export const beAwayForNow = async (person: Person): Promise<void> => {
+  const start = wholeSecond(Date.now()) - person.draws.whole(1, 90) * minute
+  const absence = anAbsence(person, start, null)
+  expectStarted(person, absence, start)
+  await putAbsence(person, absence)
+  await person.told()
+  await (person.draws.chance(0.5) ? withdraw : endSoon)(person, absence)
+}
+
+/** Plans for the day after tomorrow may change freely: only what comes about is told. */
+export const plan = async (person: Person): Promise<void> => {
+  const { draws, zone } = person
+  const far = wholeSecond(Date.now()) + 30 * hour
+  const absence = anAbsence(person, far, far + hour)
+  await putAbsence(person, absence)
+  await person.pause(0, 4)
+  if (draws.chance(0.5)) return person.remove(`absences/${absence.id}`)
+  const start = wholeSecond(Date.now()) + draws.whole(1, 5) * 1_000
+  const end = start + draws.whole(2, 5) * 1_000
+  const moved = { ...absence, start: boundary(start, zone), end: boundary(end, zone) }
+  expectSpan(person, moved, start, end)
+  await putAbsence(person, moved)
+}

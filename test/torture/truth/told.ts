@@ -1,0 +1,65 @@
+import * as z from 'zod'
+
+const id = z.object({ id: z.string() })
+const About = z.object({
+  clocking: id.optional(),
+  break: id.optional(),
+  absence: id.optional(),
+  changes: z
+    .array(z.object({ field: z.string(), before: z.unknown(), after: z.unknown() }))
+    .optional(),
+})
+
+const Line = z.object({
+  id: z.string(),
+  type: z.string().startsWith('attendance.'),
+  subject: z.string(),
+  time: z.iso.datetime(),
+  recordedtime: z.iso.datetime(),
+  sequence: z.string().regex(/^\d{20}$/),
+  data: About,
+})
+
+/** An event as a subscriber saw it; moments in epoch milliseconds. */
+export type Told = {
+  id: string
+  type: string
+  employeeId: string
+  about: string
+  time: number
+  recordedAt: number
+  sequence: number
+  changes: { field: string; before: unknown; after: unknown }[] | null
+  /** The line, to the byte. */
+  line: string
+}
+
+/** The id of what an event is about; of a clocking and an absence at once both, joined by `+`. */
+const aboutOf = (type: string, subject: string, data: z.infer<typeof About>): string => {
+  if (type.startsWith('attendance.break-')) return data.break?.id ?? ''
+  const ids = [data.clocking, data.absence].flatMap((each) => each?.id ?? [])
+  return ids.length === 0 ? subject : ids.join('+')
+}
+
+/**
+ * Reads a line of stdout.
+ * @returns null where it is not an event as the catalog describes it
+ */
+export const readTold = (line: string): Told | null => {
+  try {
+    const { data, ...event } = Line.parse(JSON.parse(line))
+    return {
+      id: event.id,
+      type: event.type.replace('attendance.', ''),
+      employeeId: event.subject,
+      about: aboutOf(event.type, event.subject, data),
+      time: Date.parse(event.time),
+      recordedAt: Date.parse(event.recordedtime),
+      sequence: Number(event.sequence),
+      changes: data.changes ?? null,
+      line,
+    }
+  } catch {
+    return null
+  }
+}
