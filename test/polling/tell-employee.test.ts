@@ -148,8 +148,13 @@ describe('delivery', () => {
 
   test('of an empty outbox does nothing', async () => {
     const topic = aTopic()
-    expect(await deliver(shard, saved, topic.ports)).toBe(saved)
-    expect(topic.writes()).toBe(0)
+    let publications = 0
+    const publish: DeliveryPorts['publish'] = (entries) => {
+      publications += 1
+      return topic.ports.publish(entries)
+    }
+    expect(await deliver(shard, saved, { ...topic.ports, publish })).toBe(saved)
+    expect([topic.writes(), publications]).toEqual([0, 0])
   })
 
   test('keeps exactly what SNS did not take', async () => {
