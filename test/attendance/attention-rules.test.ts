@@ -76,7 +76,35 @@ test('several concerns of one poll are told in the order in which they began, an
   expect(concerns(late, [at('14:00'), everything], [at('14:05'), everything])).toEqual([told, []])
 })
 
+describe('what was told is remembered', () => {
+  // Whatever is deployed next goes by these words, or tells everything again.
+  test('by the same words in every version', () => {
+    const employee = employeePoller({}, rules({ attention: on }))
+    const now = at('14:00')
+    employee.poll(now, aSnapshot(now, { clockings: [open], absences: [sick] }))
+    expect(employee.state.clockings[open.id]?.raised.toSorted()).toEqual([
+      `absence:${sick.id}:0`,
+      `break:${anId(1, 2)}`,
+      'overdue',
+    ])
+    expect(employee.state.absences[sick.id]?.raised).toEqual(['return:2026-11-18T'])
+  })
+})
+
 describe('breaks', () => {
+  test('are told each by itself', () => {
+    const first = aBreak({ start: at('10:00'), end: null })
+    const second = aBreak({ id: anId(2, 2), start: at('13:00'), end: null })
+    const shift = (...breaks: Clocking['breaks']): Answer => ({
+      clockings: [aClocking({ end: null, breaks })],
+    })
+    const quiet = { ...off, breakLongerThanMinutes: 60 }
+    const ended = { ...first, end: at('11:30') }
+    expect(
+      concerns(quiet, [at('11:10'), shift(first)], [at('14:10'), shift(ended, second)]),
+    ).toEqual([[`break-overdue ${at('11:00')}`], [`break-overdue ${at('14:00')}`]])
+  })
+
   test('that ended are not overdue, whatever else is open', () => {
     const breaks = [aBreak(), aBreak({ id: anId(2, 2), start: at('13:00'), end: null })]
     const clockings = [aClocking({ end: null, breaks })]
@@ -137,41 +165,5 @@ describe('clocked in while absent', () => {
           [at('11:01'), { clockings: [late], absences: doubtful }],
         ),
       ).toEqual([[], []])
-  })
-})
-
-describe('an overdue return', () => {
-  const watching = { ...off, returnOverdue: true }
-  const due = (now: string, ...absences: Absence[]): [string, Answer] => [now, { absences }]
-
-  test('without a time is due when its day begins', () => {
-    const tomorrow = aSickness({ estimatedReturn: { date: '2026-11-19', time: null } })
-    const midnight = '2026-11-19T00:00:00Z'
-    expect(concerns(watching, due(at('23:59'), tomorrow), due(midnight, tomorrow))).toEqual([
-      [],
-      [`return-overdue ${midnight}`],
-    ])
-  })
-
-  test('is none where the end is known, no return is expected, or nobody knows when', () => {
-    const ends = aSickness({ ...sick, end: { $type: 'LocalDate', date: '2026-11-30' } })
-    const never = aSickness({ estimatedReturn: null })
-    const nowhere = aSickness({ estimatedReturn: { date: '+275760-09-14', time: null } })
-    for (const absence of [ends, never, nowhere])
-      expect(concerns(watching, due(at('12:00'), absence))).toEqual([[]])
-  })
-
-  test('is none while the absence is in doubt', () => {
-    const later = aSickness({ estimatedReturn: { date: '2026-11-18', time: '12:00' } })
-    expect(concerns(watching, due(at('11:00'), later), due(at('13:00')))).toEqual([[], []])
-  })
-
-  test('is told with the return that was expected', () => {
-    const employee = employeePoller({}, rules({ attention: watching }))
-    const events = employee.poll(at('12:00'), aSnapshot(at('12:00'), { absences: [sick] }))
-    expect(events.at(-1)?.data).toMatchObject({
-      absence: { id: sick.id },
-      estimatedReturn: at('00:00'),
-    })
   })
 })

@@ -43,6 +43,15 @@ describe('an amendment of a clocking', () => {
     ])
     expect(changes({ end: null }, { end: null, endTimeZone })).toEqual([])
     expect(changes({}, { end: null, endTimeZone }).map(({ field }) => field)).toEqual(['end'])
+    expect(changes({ end: null }, { endTimeZone }).map(({ field }) => field)).toEqual(['end'])
+  })
+
+  test('has a note that changed, even if both read as the same moment', () => {
+    const [before, after] = ['2026-11-18T09:00:00Z', '2026-11-18T09:00:00.000Z'] as const
+    expect(changes({ note: before }, { note: after })).toEqual([{ field: 'note', before, after }])
+    expect(changes({ note: null }, { note: after })).toEqual([
+      { field: 'note', before: null, after },
+    ])
   })
 
   test('has the edges of a break that moved, and a break that is gone', () => {

@@ -97,6 +97,18 @@ describe('clockings', () => {
     expect(second?.id).not.toBe(first?.id)
   })
 
+  test('a clocking reopened and otherwise corrected at once is closed with another id, too', () => {
+    const employee = employeePoller()
+    const [, first] = employee.poll(evening, aSnapshot(evening, { clockings: [aClocking()] }))
+    const start = '2026-11-18T08:30:00Z'
+    const reopened = aClocking({ start, end: null })
+    employee.poll(later, aSnapshot(later, { clockings: [reopened] }))
+    const closed = aClocking({ start })
+    const [second] = employee.poll(latest, aSnapshot(latest, { clockings: [closed] }))
+    expect(second).toMatchObject({ type: 'attendance.clocked-out', time: first?.time })
+    expect(second?.id).not.toBe(first?.id)
+  })
+
   test('an answer that changed its mind and back gives two amendments with different ids', () => {
     const employee = employeePoller()
     employee.poll(evening, aSnapshot(evening, { clockings: [aClocking()] }))
@@ -142,6 +154,12 @@ describe('clockings', () => {
       'break-ended 2026-11-18T12:30:00Z',
       'clocked-out 2026-11-18T17:00:00Z',
     ])
+  })
+
+  test('what happened at the moment of the baseline itself is no news', () => {
+    const employee = employeePoller({ seen: false, baselineAt: '2026-11-18T09:00:00Z' })
+    const events = employee.poll(evening, aSnapshot(evening, { clockings: [aClocking()] }))
+    expect(outline(events)).toEqual(['clocked-out 2026-11-18T17:00:00Z'])
   })
 
   test('a baseline that is announced is marked', () => {

@@ -10,7 +10,7 @@ const now = '2026-11-18T18:00:00Z'
 const at = (time: string) => `2026-11-18T${time}:00Z`
 
 const known = (overrides: Partial<Clocking>, tracked: Partial<TrackedClocking> = {}) => {
-  const { id: _id, employeeId: _employeeId, ...clocking } = aClocking(overrides)
+  const { id: _id, employeeId: _employeeId, note: _note, ...clocking } = aClocking(overrides)
   return {
     revision: 0,
     missed: 0,
@@ -47,6 +47,25 @@ describe('what happened is told in its order', () => {
     ])
   })
 
+  test('a correction just before what follows from it', () => {
+    const on = (time: string) => ({ $type: 'LocalDateTime' as const, date: '2026-11-18', time })
+    const started = {
+      revision: 0,
+      missed: 0,
+      phase: 'started' as const,
+      known: { start: on('08:00'), end: null, $type: 'Holiday' },
+      raised: [],
+    }
+    const ended = aHoliday({ start: on('08:00'), end: on('09:30') })
+    const clockings = [aClocking({ start: at('09:45'), end: null })]
+    const snapshot = aSnapshot(now, { clockings, absences: [ended] })
+    expect(toldOf({ absences: { [ended.id]: started } }, snapshot)).toEqual([
+      `absence-amended ${now}`,
+      `absence-ended ${at('09:30')}`,
+      `clocked-in ${at('09:45')}`,
+    ])
+  })
+
   test('and of what happened at once, by id', () => {
     const clockings = [2, 1].map((n) => aClocking({ id: anId(n, 1), end: null }))
     const { steps } = diff({}, aSnapshot(now, { clockings }))
@@ -80,6 +99,14 @@ describe('a clocking that was forgotten', () => {
     expect(
       toldOf({ clockingsForgottenBefore }, shown(aClocking({ end: at('12:01') }))),
     ).toHaveLength(2)
+  })
+
+  test('is another matter than one still known, whose end is corrected to long ago', () => {
+    const clockings = { [anId(1, 1)]: known({ end: null }) }
+    const ended = shown(aClocking({ end: at('10:00') }))
+    expect(toldOf({ clockings, clockingsForgottenBefore }, ended)).toEqual([
+      `clocked-out ${at('10:00')}`,
+    ])
   })
 
   test('is told with new ids where a correction brings it back', () => {
@@ -120,33 +147,5 @@ describe('a clocking of no length', () => {
       `clocked-out ${at('09:00')}`,
     ])
     expect(toldOf({}, shown('2026-11-18T08:59:59.999Z'))).toEqual([])
-  })
-})
-
-describe('a clocking that is not shown', () => {
-  const covers = { from: epochMs(at('08:00')), to: epochMs(now) }
-  const reach = epochMs('2026-08-20T18:00:00Z')
-  const answer = (complete = true): Snapshot => ({
-    clockings: { records: [], covers, windowFrom: covers.from, reach, complete },
-    absences: null,
-  })
-  const stepsFor = (clocking: TrackedClocking, complete = true) =>
-    diff({ clockings: { id: clocking } }, answer(complete)).steps
-
-  test('is missing where it began strictly inside what the answer covers', () => {
-    expect(stepsFor(known({ start: '2026-11-18T08:00:00.001Z' }))).toMatchObject([
-      { id: 'id', draft: null, tracked: { missed: 1, phase: 'present' } },
-    ])
-    for (const start of [at('08:00'), at('07:00'), now])
-      expect(stepsFor(known({ start }))).toEqual([])
-    expect(stepsFor(known({ start: at('09:00') }), false)).toEqual([])
-  })
-
-  test('is lost without a word where it was open, and is past the reach of the API', () => {
-    const lost = [{ of: 'clocking', id: 'id', at: epochMs(now), draft: null, tracked: null }]
-    expect(stepsFor(known({ start: '2026-08-20T18:00:00Z', end: null }))).toEqual(lost)
-    expect(stepsFor(known({ start: '2026-08-20T18:00:01Z', end: null }))).toEqual([])
-    expect(stepsFor(known({ start: '2026-08-20T17:00:00Z' }))).toEqual([])
-    expect(stepsFor(known({ start: '2026-08-20T17:00:00Z', end: null }), false)).toEqual([])
   })
 })

@@ -181,6 +181,7 @@ describe('a poll that was completed', () => {
   })
 
   test.each([
+    ['closed', { clockings: { id: tracked({}) } }],
     ['removed while open', { clockings: { id: tracked({ end: null }, { phase: 'removed' }) } }],
     ['yet to come', { absences: { id: anAbsence('upcoming', on('2026-11-20'), null) } }],
   ])('lets a leaver go whose only record is %s', (_what, state) => {

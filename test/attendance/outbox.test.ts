@@ -42,7 +42,7 @@ describe('an event', () => {
     const { employmentStart, employmentEnd, ...summary } = aProfile
     const { id } = outbox[0] ?? {}
     expect(sequence).toBe(42)
-    expect(outbox).toEqual([
+    expect(outbox).toStrictEqual([
       {
         id,
         type: 'attendance.clocked-in',

@@ -98,12 +98,14 @@ describe('a clocking', () => {
       at(1, '15:00'),
       at(2, '12:00'),
       at(4, '11:00'),
+      at(5, '12:00'),
       at(1, '15:00', '2026-11-18T15:10:00Z'),
     ]
     expect(rememberClocking(aClocking({ breaks }), closed).breaks).toEqual([
       at(4, '11:00'),
       at(2, '12:00'),
       at(3, '12:00'),
+      at(5, '12:00'),
       at(1, '15:00', '2026-11-18T15:10:00Z'),
     ])
   })

@@ -36,6 +36,7 @@ describe('someone on the roster', () => {
   test('for the first time joins, with their employment', () => {
     const state = joined(anEmployee(), recording)
     expect({ ...state, sequence: 0, outbox: [] }).toEqual(newEmployee(employeeId, aProfile, null))
+    expect(state).toMatchObject({ version: 0, seen: false, membership: 'member' })
     expect(eventsOf(state)).toMatchObject([
       {
         type: 'attendance.employee-joined',
