@@ -49,6 +49,11 @@ test('a roster whose polls need exactly what there is can be served', () => {
   expect(budgetProblem(exact, 1_126)).not.toBeNull()
 })
 
+test('small needs are told to a hundredth', () => {
+  const small = { ...settings, workforce: { ...settings.workforce, requestsPerSecond: 3 } }
+  expect(budgetProblem(small, 100)).toMatch(/^100 employees need 1\.78 .* leaves 1\.00 for them/)
+})
+
 test('a roster that cannot be listed as often as it should be has a problem', () => {
   const slow = { ...settings.polling, clockingsEverySeconds: 3_600, absencesEverySeconds: 86_400 }
   const often = { ...settings, polling: { ...slow, rosterEverySeconds: 1 } }

@@ -1,63 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { epochMs } from '../../lib/attendance/moments.ts'
-import { type RosterPorts, refreshRoster } from '../../lib/polling/refresh-roster.ts'
-import { anEmployee, anId, rules } from '../harness/builders.ts'
-import { createEmployeeTable, memoryEmployeeStore } from '../simulation/ports/employee-table.ts'
-import {
-  createRecordTables,
-  memoryRosterStore,
-  memoryShardStore,
-} from '../simulation/ports/record-tables.ts'
-import type { Effect } from '../simulation/system/process.ts'
-
-const now = '2026-11-18T09:00:00Z'
-const machineTime = 5_000_000
-const atOnce: Effect = async (_service, _name, act) => act()
-
-/** A roster in memory, and the ids that the API answers with, in turn; the last for ever. */
-const aRoster = (...answers: number[][]) => {
-  const tables = createRecordTables()
-  const table = createEmployeeTable(() => epochMs(now))
-  const hooks = { lag: () => 0, onSave: () => {} }
-  const deadlines: unknown[] = []
-  const told: string[] = []
-  const ports: RosterPorts = {
-    api: {
-      listEmployees: async function* (_filters, call) {
-        deadlines.push(call?.deadline)
-        const ids = answers[Math.min(deadlines.length, answers.length) - 1] ?? []
-        yield { records: ids.map((n) => anEmployee({ id: anId(n) })), rejected: [] }
-      },
-    },
-    roster: memoryRosterStore(tables, atOnce),
-    shards: memoryShardStore(tables, atOnce),
-    employees: memoryEmployeeStore(table, atOnce, hooks),
-    delivery: {
-      publish: async (entries) => {
-        told.push(...entries.map(({ attributes }) => String(attributes['type'])))
-        return { acknowledged: new Set(entries.map(({ id }) => id)), failures: [] }
-      },
-      onPublished: () => {},
-      onPublishFailure: () => {},
-    },
-    now: () => epochMs(now),
-    machineNow: () => machineTime,
-  }
-  return {
-    ports,
-    told,
-    deadlines,
-    record: () => tables.roster,
-    shards: async () =>
-      (await ports.shards.all()).map(({ shardId, members }) => [shardId, members]),
-    refresh: (changed: Partial<RosterPorts> = {}, acceptLoss = false) =>
-      refreshRoster(
-        { owner: 'me', deadline: machineTime + 60_000, acceptLoss },
-        { ...ports, ...changed },
-        { rules: rules(), shardSize: 3, leaseSeconds: 310 },
-      ),
-  }
-}
+import type { RosterPorts } from '../../lib/polling/refresh-roster.ts'
+import { anEmployee, anId } from '../harness/builders.ts'
+import { aRoster, machineTime, now } from '../harness/memory-roster.ts'
 
 describe('a refresh of the roster', () => {
   test('places everyone, tells nobody at first, and then who joins', async () => {
@@ -94,6 +38,18 @@ describe('a refresh of the roster', () => {
     }
     const employees = { ...roster.ports.employees, save }
     expect(await roster.refresh({ employees })).toMatchObject({ added: 0, left: 0, overtaken: 0 })
+  })
+
+  test('tells who changed, once', async () => {
+    const roster = aRoster([1, 2])
+    await roster.refresh()
+    const renamed = anEmployee({ id: anId(2), externalReference: 'HR-0043' })
+    const listEmployees: RosterPorts['api']['listEmployees'] = async function* () {
+      yield { records: [anEmployee({ id: anId(1) }), renamed], rejected: [] }
+    }
+    expect(await roster.refresh({ api: { listEmployees } })).toMatchObject({ added: 0, left: 0 })
+    await roster.refresh({ api: { listEmployees } })
+    expect(roster.told).toEqual(['attendance.employee-changed'])
   })
 
   test('tells who left once, however long they stay away', async () => {

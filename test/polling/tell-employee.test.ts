@@ -86,6 +86,7 @@ describe('telling an employee’s changes', () => {
       'attendance.clocked-out',
     ])
     expect(topic.writes()).toBe(2)
+    expect(topic.failures).toEqual([])
     expect(await current()).toMatchObject({ outbox: [], sequence: 2, behindSince: null })
   })
 

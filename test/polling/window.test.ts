@@ -74,6 +74,12 @@ describe('pieces', () => {
   })
 })
 
+test('a window that starts where the reach of the API does is not cut', () => {
+  const reach = pollWindow(now, now - minute, 24).reach
+  expect(pollWindow(now, reach + 5 * minute, 24)).toMatchObject({ from: reach, isClamped: false })
+  expect(pollWindow(now, reach + 5 * minute - 1, 24)).toMatchObject({ isClamped: true })
+})
+
 describe('a second look', () => {
   const window = pollWindow(now, now - minute, 24)
 
