@@ -63,7 +63,7 @@ const phaseAfter = (
 ): TrackedAbsence['phase'] => {
   if (span === null) return phase
   if (span.start > now) return 'upcoming'
-  return phase === 'ended' && (span.end === null || span.end > now) ? 'started' : phase
+  return span.end === null || span.end > now ? 'started' : phase
 }
 
 const fresh = (

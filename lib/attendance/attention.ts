@@ -89,7 +89,7 @@ const startedAbsences = (state: EmployeeState): [string, TrackedAbsence][] =>
 export const attentionSteps = (state: EmployeeState, context: PollContext): Step[] => {
   const absences = startedAbsences(state)
   const ofClockings = Object.entries(state.clockings)
-    .filter(([, { phase, missed, known }]) => phase === 'present' && missed === 0 && !known.end)
+    .filter(([, { missed, known }]) => missed === 0 && known.end === null)
     .flatMap(([id, clocking]): Step[] => {
       const concerns = [
         ...overdue(id, clocking, context),

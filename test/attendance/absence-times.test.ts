@@ -93,6 +93,22 @@ describe('absence times are local to the employee, and inclusive', () => {
     expect(span('UTC', on('2026-06-10'), on('2026-06-09'))).toBeNull()
   })
 
+  test('nor for days outside the calendar', () => {
+    expect(span('UTC', on('+275760-09-14'), null)).toBeNull()
+    expect(span('Pacific/Auckland', on('2026-06-10'), on('+275760-09-13'))).toBeNull()
+    expect(returnMoment({ date: '+275760-09-14', time: null }, 'UTC')).toBeNull()
+    expect(returnMoment({ date: '+275760-09-14', time: '09:00' }, 'UTC')).toBeNull()
+  })
+
+  test('nor for an absence that ends when it starts', () => {
+    const nine = at('2026-06-10', '09:00')
+    expect(span('UTC', nine, nine)).toBeNull()
+    expect(span('UTC', nine, at('2026-06-10', '09:00:01'))).toEqual([
+      '2026-06-10T09:00:00Z',
+      '2026-06-10T09:00:01Z',
+    ])
+  })
+
   test('an expected return is the start of its day, or its time', () => {
     const moment = (time: string | null) => {
       const found = returnMoment({ date: '2026-11-20', time }, 'Europe/Paris')

@@ -97,6 +97,18 @@ describe('clockings', () => {
     expect(second?.id).not.toBe(first?.id)
   })
 
+  test('a clocking reopened and otherwise corrected at once is closed with another id, too', () => {
+    const employee = employeePoller()
+    const [, first] = employee.poll(evening, aSnapshot(evening, { clockings: [aClocking()] }))
+    const start = '2026-11-18T08:30:00Z'
+    const reopened = aClocking({ start, end: null })
+    employee.poll(later, aSnapshot(later, { clockings: [reopened] }))
+    const closed = aClocking({ start })
+    const [second] = employee.poll(latest, aSnapshot(latest, { clockings: [closed] }))
+    expect(second).toMatchObject({ type: 'attendance.clocked-out', time: first?.time })
+    expect(second?.id).not.toBe(first?.id)
+  })
+
   test('an answer that changed its mind and back gives two amendments with different ids', () => {
     const employee = employeePoller()
     employee.poll(evening, aSnapshot(evening, { clockings: [aClocking()] }))
@@ -105,67 +117,6 @@ describe('clockings', () => {
     const [back] = employee.poll(latest, aSnapshot(latest, { clockings: [aClocking()] }))
     expect([there?.type, back?.type]).toEqual(Array(2).fill('attendance.clocking-amended'))
     expect(there?.id).not.toBe(back?.id)
-  })
-
-  test('a vanished clocking is removed after the second complete answer without it', () => {
-    const employee = employeePoller()
-    employee.poll(evening, aSnapshot(evening, { clockings: [aClocking()] }))
-    expect(employee.poll(later, aSnapshot(later))).toEqual([])
-    expect(outline(employee.poll(latest, aSnapshot(latest)))).toEqual([
-      `clocking-removed ${latest}`,
-    ])
-    expect(employee.poll(latest, aSnapshot(latest))).toEqual([])
-  })
-
-  test('an incomplete answer never counts towards a removal', () => {
-    const employee = employeePoller()
-    employee.poll(evening, aSnapshot(evening, { clockings: [aClocking()] }))
-    for (let n = 0; n < 5; n++)
-      expect(employee.poll(later, aSnapshot(later, { complete: false }))).toEqual([])
-    expect(employee.poll(later, aSnapshot(later))).toEqual([])
-    expect(employee.poll(later, aSnapshot(later, { complete: false }))).toEqual([])
-    expect(outline(employee.poll(latest, aSnapshot(latest)))).toHaveLength(1)
-  })
-
-  test('a clocking that was missing once and is back was never removed', () => {
-    const employee = employeePoller()
-    const shown = { clockings: [aClocking()] }
-    employee.poll(evening, aSnapshot(evening, shown))
-    for (let n = 0; n < 3; n++) {
-      expect(employee.poll(later, aSnapshot(later))).toEqual([])
-      expect(employee.poll(latest, aSnapshot(latest, shown))).toEqual([])
-    }
-  })
-
-  test('a clocking that was removed and is back is told again with other ids', () => {
-    const employee = employeePoller()
-    const shown = { clockings: [aClocking()] }
-    const first = employee.poll(evening, aSnapshot(evening, shown))
-    const removed = [later, latest].flatMap((now) => employee.poll(now, aSnapshot(now)))
-    const again = employee.poll(latest, aSnapshot(latest, shown))
-    expect(outline(again)).toEqual(outline(first))
-    const ids = [...first, ...removed, ...again].map(({ id }) => id)
-    expect(new Set(ids).size).toBe(ids.length)
-  })
-
-  test('a clocking that falls out of the window is forgotten and not told again', () => {
-    const employee = employeePoller()
-    employee.poll(evening, aSnapshot(evening, { clockings: [aClocking()] }))
-    const nextDay = '2026-11-19T18:00:00Z'
-    const newer = aClocking({ id: anId(2, 1), start: '2026-11-19T09:00:00Z', end: null })
-    const events = employee.poll(nextDay, aSnapshot(nextDay, { clockings: [newer] }))
-    expect(outline(events)).toEqual(['clocked-in 2026-11-19T09:00:00Z'])
-    expect(Object.keys(employee.state.clockings)).toEqual([newer.id])
-    const wide = aSnapshot(nextDay, { clockings: [aClocking(), newer] })
-    expect(employee.poll(nextDay, wide)).toEqual([])
-  })
-
-  test('an open clocking past the reach of the API is forgotten without a word', () => {
-    const employee = employeePoller()
-    const old = aClocking({ start: '2026-08-01T09:00:00Z', end: null })
-    employee.poll('2026-08-01T10:00:00Z', aSnapshot('2026-08-01T10:00:00Z', { clockings: [old] }))
-    expect(employee.poll(evening, aSnapshot(evening))).toEqual([])
-    expect(employee.state.clockings).toEqual({})
   })
 
   test('a clocking that ends before it starts is no clocking', () => {
@@ -203,6 +154,12 @@ describe('clockings', () => {
       'break-ended 2026-11-18T12:30:00Z',
       'clocked-out 2026-11-18T17:00:00Z',
     ])
+  })
+
+  test('what happened at the moment of the baseline itself is no news', () => {
+    const employee = employeePoller({ seen: false, baselineAt: '2026-11-18T09:00:00Z' })
+    const events = employee.poll(evening, aSnapshot(evening, { clockings: [aClocking()] }))
+    expect(outline(events)).toEqual(['clocked-out 2026-11-18T17:00:00Z'])
   })
 
   test('a baseline that is announced is marked', () => {

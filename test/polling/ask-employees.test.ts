@@ -3,6 +3,7 @@ import { askEmployees } from '../../lib/polling/ask-employees.ts'
 import {
   CredentialsRefusedError,
   DeadlineError,
+  MalformedAnswerError,
   ProblemError,
   ServerError,
   ThrottledError,
@@ -84,8 +85,14 @@ describe('asking employees', () => {
     expect(result.kind === 'answered' && result.failures).toHaveLength(10)
   })
 
-  test('two of three failing is an outage however few they are', async () => {
-    const { result } = await asking((person) => (person === 0 ? null : lost()), { who: [0, 1, 2] })
+  test.each([
+    ['lost', lost],
+    ['answered with an error', broken],
+    ['answered with nonsense', () => new MalformedAnswerError('clockings', 200, 'not-json', 'x')],
+  ])('two of three %s is an outage however few they are', async (_how, error) => {
+    const { result } = await asking((person) => (person === 0 ? null : error()), {
+      who: [0, 1, 2],
+    })
     expect(result).toEqual({ kind: 'outage', reason: 'most calls fail' })
   })
 

@@ -61,6 +61,12 @@ describe('dispatch', () => {
     expect(await dispatched([aShard()], 0.2, 0.2)).toEqual(['0001+0'])
   })
 
+  test('takes a shard to be due up to five seconds early, since no schedule is punctual', async () => {
+    const polled = (time: string) => [aShard({ polledThrough: `2026-11-20T11:58:${time}Z` })]
+    expect(await dispatched(polled('05'), 120)).toEqual(['0001+0'])
+    expect(await dispatched(polled('06'), 120)).toEqual([])
+  })
+
   test('sends nothing where there is no shard yet', async () => {
     expect(await dispatched([], 60)).toEqual([])
   })

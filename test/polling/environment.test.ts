@@ -71,6 +71,15 @@ describe('the variables of the functions', () => {
     })
   })
 
+  test('name the FIFO topic where there is one', () => {
+    const fifoTopicArn = 'arn:aws:sns:eu-west-1:1:attendance-events.fifo'
+    const resources = { tableName: 't', topicArn: 'a', queueUrl: 'q', credentialsSecret: 's' }
+    const each = environmentsOf(settings, { ...resources, fifoTopicArn }, 60)
+    expect(each.pollShard).toMatchObject({ FIFO_TOPIC_ARN: fifoTopicArn })
+    expect(each.refreshRoster).toMatchObject({ FIFO_TOPIC_ARN: fifoTopicArn })
+    expect(each.dispatchPolls).not.toHaveProperty('FIFO_TOPIC_ARN')
+  })
+
   test('share the budget of requests among all pollers and the roster refresh', () => {
     const each = Number(environments.pollShard.REQUESTS_PER_SECOND)
     expect(each * (settings.polling.concurrentPolls + 1)).toBe(12)

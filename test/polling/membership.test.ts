@@ -45,14 +45,19 @@ describe('places for newcomers', () => {
   })
 })
 
-test('membership counts those whose state cannot be read', async () => {
+test('membership is read as last written, and counts those whose state cannot be read', async () => {
   const shard = { members: 2, polledThrough: '', absencesReadAt: null, sweep: null }
+  const reads: unknown[] = []
   const { known, places } = await readMembership({
     shards: { all: async () => [{ ...shard, shardId: '0001' }] },
     employees: {
-      inShard: async () => ({ employees: [aState()], unreadable: [anId(2)] }),
+      inShard: async (_shardId, options) => {
+        reads.push(options)
+        return { employees: [aState()], unreadable: [anId(2)] }
+      },
     },
   })
+  expect(reads).toEqual([{ isConsistent: true }])
   expect(known).toEqual([{ shardId: '0001', state: aState() }])
   expect(places).toEqual(new Map([['0001', [anId(1), anId(2)]]]))
 })

@@ -93,6 +93,8 @@ describe('an employee who cannot be told of is behind since', () => {
     const later = aShard({ absencesReadAt: '2026-11-20T11:59:30Z' })
     expect(behindFrom(aState(), later)).toBe('2026-11-20T11:59:00Z')
     expect(behindFrom(aState(), aShard({ absencesReadAt: null }))).toBe('2026-11-20T11:59:00Z')
+    const fresh = aShard({ polledThrough: '1970-01-01T00:00:00Z', absencesReadAt: null })
+    expect(behindFrom(aState(), fresh)).toBe('1970-01-01T00:00:00Z')
   })
 
   test('when it began, however often it repeats', () => {

@@ -44,6 +44,16 @@ describe('ticks', () => {
   })
 })
 
+test('a tick that is refused without a word is counted as well', async () => {
+  const Failed = [{ Id: '0', Code: undefined, SenderFault: false }]
+  const answers = [{ Failed }, { Failed: undefined }]
+  const send = async () => answers.shift() ?? Promise.reject('nothing')
+  const ticks = shardNames(21).map((shardId) => ({ shardId, delaySeconds: 0 }))
+  await expect(sendTicks({ send }, 'queue')(ticks)).rejects.toThrow(
+    '2 of 21 ticks were not sent (unknown)',
+  )
+})
+
 /** SQS as it is when only every second batch gets through, and refuses one entry of it. */
 const startHalfDeafQueue = async () => {
   let requests = 0
@@ -79,6 +89,7 @@ test('a batch that fails as a whole costs no other batch, and is counted', async
   const ticks = shardNames(15).map((shardId) => ({ shardId, delaySeconds: 0 }))
   const error = await sendTicks(queue.sqs, queue.queueUrl)(ticks).catch((thrown) => thrown)
   expect(error).toBeInstanceOf(TicksNotSentError)
+  expect(error.name).toBe('TicksNotSentError')
   expect(error.message).toBe('11 of 15 ticks were not sent (ServiceUnavailable, InternalError)')
   expect(queue.requests()).toBe(2)
   await queue.close()

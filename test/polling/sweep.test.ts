@@ -66,6 +66,24 @@ describe('the progress of a shard', () => {
     })
   })
 
+  test.each([
+    ['b', 'b', 'd', false],
+    ['c', 'b', 'd', false],
+    ['d', 'b', 'd', true],
+    ['a', 'b', 'd', true],
+    ['d', 'c', 'b', false],
+    ['a', 'c', 'b', false],
+    ['b', 'c', 'b', true],
+  ])(
+    'where %s is next of a sweep from %s until %s: it is over: %s',
+    (next, from, until, isOver) => {
+      const sweep = { startedAt: moment(1), absences: false, next: from, until }
+      const pass = aPass({ order: ['x', next], asked: 1, now: moment(2) })
+      const { polledThrough } = progressAfter(aShard({ sweep }), pass)
+      expect(polledThrough).toBe(isOver ? moment(1) : moment(0))
+    },
+  )
+
   test('stays where someone is unaccounted for, and the next poll begins with who is left', () => {
     const pass = aPass({ asked: 2, isAccountedFor: false })
     expect(progressAfter(aShard(), pass)).toEqual({

@@ -125,6 +125,14 @@ describe('a clocking that the window should show and does not', () => {
     expect(api.asked[1]).toMatchObject({ from: '2026-11-18T10:00:00Z', to: '2026-11-19T12:00:00Z' })
   })
 
+  test('is not looked for where the window covers where it may be', async () => {
+    const api = anApi(() => [whole([])])
+    const window = pollWindow(now, now - 3 * day, 24)
+    const { clockings } = await takeSnapshot(api, state, { ...question, window }, call)
+    expect(clockings).toMatchObject({ records: [], complete: true })
+    expect(api.asked).toHaveLength(1)
+  })
+
   test('is not looked for where the answer was not complete', async () => {
     const api = anApi(() => [withRejected([])])
     const { clockings } = await takeSnapshot(api, state, question, call)

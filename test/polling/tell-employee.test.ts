@@ -86,6 +86,7 @@ describe('telling an employee’s changes', () => {
       'attendance.clocked-out',
     ])
     expect(topic.writes()).toBe(2)
+    expect(topic.failures).toEqual([])
     expect(await current()).toMatchObject({ outbox: [], sequence: 2, behindSince: null })
   })
 
@@ -148,8 +149,13 @@ describe('delivery', () => {
 
   test('of an empty outbox does nothing', async () => {
     const topic = aTopic()
-    expect(await deliver(shard, saved, topic.ports)).toBe(saved)
-    expect(topic.writes()).toBe(0)
+    let publications = 0
+    const publish: DeliveryPorts['publish'] = (entries) => {
+      publications += 1
+      return topic.ports.publish(entries)
+    }
+    expect(await deliver(shard, saved, { ...topic.ports, publish })).toBe(saved)
+    expect([topic.writes(), publications]).toEqual([0, 0])
   })
 
   test('keeps exactly what SNS did not take', async () => {

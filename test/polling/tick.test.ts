@@ -23,6 +23,7 @@ test.each([
     }
   })()
   expect(error).toBeInstanceOf(TickError)
+  expect(error).toHaveProperty('name', 'TickError')
   expect(error).toHaveProperty('message', 'The message is not {"shardId": "0001"}')
   expect(error).not.toHaveProperty('cause')
 })

@@ -1,7 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { day, epochMs, hour, minute } from '../../lib/attendance/moments.ts'
-import { absenceDates, pieces, pollWindow, secondLook } from '../../lib/polling/window.ts'
+import {
+  absenceDates,
+  pieces,
+  pollWindow,
+  secondLook,
+  widestAbsenceDates,
+} from '../../lib/polling/window.ts'
 
 const at = epochMs
 const now = at('2026-11-20T12:00:00Z')
@@ -68,6 +74,12 @@ describe('pieces', () => {
   })
 })
 
+test('a window that starts where the reach of the API does is not cut', () => {
+  const reach = pollWindow(now, now - minute, 24).reach
+  expect(pollWindow(now, reach + 5 * minute, 24)).toMatchObject({ from: reach, isClamped: false })
+  expect(pollWindow(now, reach + 5 * minute - 1, 24)).toMatchObject({ isClamped: true })
+})
+
 describe('a second look', () => {
   const window = pollWindow(now, now - minute, 24)
 
@@ -78,10 +90,17 @@ describe('a second look', () => {
 
   test('is not needed where the window covers it', () => {
     expect(secondLook([now], { ...window, from: now - 3 * day })).toBeNull()
+    expect(secondLook([now], { ...window, from: now - day })).toBeNull()
   })
 
   test('stays within the reach of the API', () => {
     expect(secondLook([now - 90 * day], window)?.from).toBe(window.reach)
+  })
+})
+
+describe('the widest dates of absences', () => {
+  test('are all that the API may be asked about, and as far ahead', () => {
+    expect(widestAbsenceDates(now)).toEqual({ from: '2026-08-23', to: '2027-02-18' })
   })
 })
 

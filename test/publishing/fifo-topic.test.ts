@@ -92,7 +92,8 @@ test('publishes a repeat to the FIFO topic once', async () => {
 
 test('publishes to one topic where there is no FIFO topic', async () => {
   const { topicArn, queueUrl } = twoTopics()
-  await publisherFor(sns(), { topicArn, fifoTopicArn: undefined })(entries)
+  const publication = await publisherFor(sns(), { topicArn, fifoTopicArn: undefined })(entries)
+  expect(publication).toEqual({ acknowledged: idsOf(1, 2, 3), failures: [] })
   expect((await received(queueUrl)).length).toBe(3)
 })
 

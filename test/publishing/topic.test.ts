@@ -6,7 +6,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { withEvent } from '../../lib/attendance/outbox.ts'
 import type { OutboxEntry } from '../../lib/attendance/state.ts'
-import { batches, type Message, publishToTopic } from '../../lib/publishing/topic.ts'
+import { publishToTopic } from '../../lib/publishing/topic.ts'
 import { anyText } from '../harness/arbitraries.ts'
 import { anId, aProfile, aState, rules } from '../harness/builders.ts'
 import { type Engines, startEngines } from '../harness/engines.ts'
@@ -29,42 +29,6 @@ const anEntry = (n: number, overrides: Partial<OutboxEntry> = {}): OutboxEntry =
 
 const entries = (count: number): OutboxEntry[] =>
   Array.from({ length: count }, (_, n) => anEntry(n))
-
-/** What SNS counts of a batch, which may have 256 KiB: messages and attributes. */
-const bytesOf = (batch: readonly Message[]): number =>
-  batch.reduce((sum, { message, attributes }) => {
-    const words = Object.entries(attributes).flatMap(([name, value]) => [name, 'String', value])
-    return sum + Buffer.byteLength(message) + Buffer.byteLength(words.join(''))
-  }, 0)
-
-describe('batches', () => {
-  test('have ten entries at most', () => {
-    expect(batches(entries(23)).map(({ length }) => length)).toEqual([10, 10, 3])
-    expect(batches([])).toEqual([])
-  })
-
-  test('keep the order, lose nothing and stay within 256 KiB', () => {
-    const size = fc.oneof(fc.nat(200), fc.integer({ min: 50_000, max: 120_000 }))
-    fc.assert(
-      fc.property(
-        fc.array(size, { maxLength: 30 }),
-        fc.constantFrom('x', 'é', '😀'),
-        (sizes, unit) => {
-          const all = sizes.map((length, n) => {
-            const message = unit.repeat(Math.floor(length / Buffer.byteLength(unit)))
-            return anEntry(n, { message })
-          })
-          const made = batches(all)
-          expect(made.flat()).toEqual(all)
-          for (const batch of made) {
-            expect(batch.length).toBeLessThanOrEqual(10)
-            expect(bytesOf(batch)).toBeLessThanOrEqual(262_144)
-          }
-        },
-      ),
-    )
-  })
-})
 
 describe('publishing to a topic', () => {
   test('sends every event with its attributes and says so', async () => {
@@ -131,6 +95,20 @@ const xml = (successful: number[], failed: number[]): string =>
   </PublishBatchResult></PublishBatchResponse>`
 
 describe('an SNS that fails', () => {
+  test('without a word leaves all unacknowledged, for reasons unknown', async () => {
+    const Failed = [{ Id: '0', Code: undefined, SenderFault: false }]
+    const failing = publishToTopic({ send: async () => ({ Failed }) }, 'topic')
+    expect(await failing(entries(1))).toEqual({ acknowledged: new Set(), failures: ['unknown'] })
+    const broken = publishToTopic({ send: () => Promise.reject('no') }, 'topic')
+    expect(await broken(entries(1))).toEqual({ acknowledged: new Set(), failures: ['unknown'] })
+  })
+
+  test('by acknowledging what it was never sent acknowledges nothing', async () => {
+    const Successful = [{ Id: '7' }, {}]
+    const confused = publishToTopic({ send: async () => ({ Successful }) }, 'topic')
+    expect(await confused(entries(1))).toEqual({ acknowledged: new Set(), failures: [] })
+  })
+
   test('for part of a batch leaves exactly that part unacknowledged', async () => {
     const { sns, close } = await startSns((n) => (n === 1 ? xml([0, 2, 3], [1]) : xml([0], [])))
     const all = entries(11)

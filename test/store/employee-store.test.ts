@@ -33,6 +33,18 @@ const anEntry = (overrides: Partial<OutboxEntry> = {}): OutboxEntry => ({
 })
 
 describe('a state', () => {
+  test('is written without what is undefined, however deep', async () => {
+    const profile = { ...aProfile, ...Object({ email: undefined }) }
+    await store.save('0001', unsaved({ profile }))
+    const { employees } = await store.inShard('0001', consistent)
+    expect(employees).toStrictEqual([aState()])
+  })
+
+  test('that cannot be saved for any other reason than its version is an error', async () => {
+    const nowhere = createEmployeeStore(engines.documents, 'no-such-table')
+    await expect(nowhere.save('0001', unsaved())).rejects.toThrow()
+  })
+
   test('is saved over the version that it was read with, and read back', async () => {
     const first = await store.save('0001', unsaved())
     expect(first).toEqual(aState({ version: 1 }))

@@ -7,6 +7,7 @@ import { attentionOnce } from './attention-once.ts'
 import { clockingsAddUp } from './clockings-add-up.ts'
 import { clockingsTold } from './clockings-told.ts'
 import { createContext, type Invariant, type RunToCheck, type Violation } from './context.ts'
+import { everyonePolled } from './everyone-polled.ts'
 import { numbersWithoutGap, oneIdForOneChange } from './identity.ts'
 import { membershipTold } from './membership-told.ts'
 import { nothingInvented } from './nothing-invented.ts'
@@ -37,6 +38,7 @@ const invariants: Record<string, Invariant> = {
   'no event waits for the API': nothingHeldBack,
   'the outbox empties': outboxesEmpty,
   'nothing fails for a reason of its own': noSurprises,
+  'in the end everyone is polled': everyonePolled,
 }
 
 /** Checks a run against every invariant. */

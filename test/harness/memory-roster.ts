@@ -1,0 +1,60 @@
+import { epochMs } from '../../lib/attendance/moments.ts'
+import { type RosterPorts, refreshRoster } from '../../lib/polling/refresh-roster.ts'
+import { createEmployeeTable, memoryEmployeeStore } from '../simulation/ports/employee-table.ts'
+import {
+  createRecordTables,
+  memoryRosterStore,
+  memoryShardStore,
+} from '../simulation/ports/record-tables.ts'
+import type { Effect } from '../simulation/system/process.ts'
+import { anEmployee, anId, rules } from './builders.ts'
+
+export const now = '2026-11-18T09:00:00Z'
+/** The machines’ clock shows something else, so that nothing can take one for the other. */
+export const machineTime = 5_000_000
+const atOnce: Effect = async (_service, _name, act) => act()
+
+/** A roster in memory, and the ids that the API answers with, in turn; the last for ever. */
+export const aRoster = (...answers: number[][]) => {
+  const tables = createRecordTables()
+  const table = createEmployeeTable(() => epochMs(now))
+  const hooks = { lag: () => 0, onSave: () => {} }
+  const deadlines: unknown[] = []
+  const told: string[] = []
+  const ports: RosterPorts = {
+    api: {
+      listEmployees: async function* (_filters, call) {
+        deadlines.push(call?.deadline)
+        const ids = answers[Math.min(deadlines.length, answers.length) - 1] ?? []
+        yield { records: ids.map((n) => anEmployee({ id: anId(n) })), rejected: [] }
+      },
+    },
+    roster: memoryRosterStore(tables, atOnce),
+    shards: memoryShardStore(tables, atOnce),
+    employees: memoryEmployeeStore(table, atOnce, hooks),
+    delivery: {
+      publish: async (entries) => {
+        told.push(...entries.map(({ attributes }) => String(attributes['type'])))
+        return { acknowledged: new Set(entries.map(({ id }) => id)), failures: [] }
+      },
+      onPublished: () => {},
+      onPublishFailure: () => {},
+    },
+    now: () => epochMs(now),
+    machineNow: () => machineTime,
+  }
+  return {
+    ports,
+    told,
+    deadlines,
+    record: () => tables.roster,
+    shards: async () =>
+      (await ports.shards.all()).map(({ shardId, members }) => [shardId, members]),
+    refresh: (changed: Partial<RosterPorts> = {}, acceptLoss = false) =>
+      refreshRoster(
+        { owner: 'me', deadline: machineTime + 60_000, acceptLoss },
+        { ...ports, ...changed },
+        { rules: rules(), shardSize: 3, leaseSeconds: 310 },
+      ),
+  }
+}

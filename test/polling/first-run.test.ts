@@ -1,0 +1,71 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { hour } from '../../lib/attendance/moments.ts'
+import { aClocking, anEmployee, anId } from '../harness/builders.ts'
+import { outline } from '../harness/employee-poller.ts'
+import { type Engines, startEngines } from '../harness/engines.ts'
+import { startWorld, type World } from '../harness/world.ts'
+
+let engines: Engines
+let world: World
+beforeAll(async () => {
+  engines = await startEngines()
+})
+beforeEach(async () => {
+  world = await startWorld(engines, { now: '2026-11-18T12:00:00Z', shardSize: 15 })
+})
+afterEach(() => world.close())
+afterAll(() => engines.close())
+
+const hire = async (from: number, to: number) => {
+  for (let n = from; n <= to; n++) await world.employee(anEmployee({ id: anId(n) }))
+}
+const open = aClocking({ end: null })
+
+describe('the first run', () => {
+  test('is silent about everything that was so before it', async () => {
+    await hire(1, 3)
+    await world.clocking(aClocking({ id: anId(2, 1), end: '2026-11-18T10:00:00Z' }))
+    await world.clocking(open)
+    expect(await world.refresh()).toEqual({
+      kind: 'refreshed',
+      members: 3,
+      added: 3,
+      left: 0,
+      overtaken: 0,
+    })
+    await world.poll()
+    expect(await world.events()).toEqual([])
+    await world.clocking(aClocking())
+    world.at('2026-11-18T17:01:00Z')
+    await world.poll()
+    expect(outline(await world.events())).toEqual(['clocked-out 2026-11-18T17:00:00Z'])
+  })
+
+  test('tells what happened after it, even if the first poll comes late', async () => {
+    await hire(1, 1)
+    await world.clocking(open)
+    await world.refresh()
+    await world.clocking(aClocking({ end: '2026-11-18T13:00:00Z' }))
+    world.at('2026-11-20T12:00:00Z')
+    await world.poll()
+    expect(outline(await world.events())).toEqual(['clocked-out 2026-11-18T13:00:00Z'])
+  })
+
+  test('that was cut short goes on where it was, and announces nobody', async () => {
+    await hire(1, 20)
+    const broken = { ...world.employees, save: world.employees.save }
+    let saves = 0
+    world.employees.save = async (...args) => {
+      if (++saves > 7) throw new Error('killed')
+      return broken.save(...args)
+    }
+    await expect(world.refresh()).rejects.toThrow('killed')
+    world.employees.save = broken.save
+    world.pass(hour)
+    await world.refresh()
+    for (const shard of ['0001', '0002']) await world.poll(shard)
+    expect(await world.events()).toEqual([])
+    const { employees } = await world.employees.inShard('0002')
+    expect(employees.length + (await world.employees.inShard('0001')).employees.length).toBe(20)
+  })
+})

@@ -1,0 +1,85 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { day, minute } from '../../lib/attendance/moments.ts'
+import { aClocking, anEmployee, anId, employeeId } from '../harness/builders.ts'
+import { outline } from '../harness/employee-poller.ts'
+import { type Engines, startEngines } from '../harness/engines.ts'
+import { startPolledWorld } from '../harness/polled-world.ts'
+import type { World } from '../harness/world.ts'
+
+let engines: Engines
+let world: World
+beforeAll(async () => {
+  engines = await startEngines()
+})
+afterEach(() => world.close())
+afterAll(() => engines.close())
+
+describe('nothing invented', () => {
+  const shown = async () => {
+    world = await startPolledWorld(engines, { now: '2026-11-18T18:00:00Z' })
+    await world.employee(anEmployee({ id: anId(2) }))
+    await world.refresh()
+    world.pass(minute)
+    await world.clocking(aClocking({ start: '2026-11-18T18:00:30Z', end: null }))
+    await world.poll()
+    await world.events()
+    world.pass(minute)
+  }
+
+  test('one vanished clocking is removed after the second complete poll without it', async () => {
+    await shown()
+    await world.removeClocking(anId(1, 1))
+    await world.poll()
+    expect(await world.events()).toEqual([])
+    world.pass(minute)
+    await world.poll()
+    expect(outline(await world.events())).toEqual([`clocking-removed ${world.moment()}`])
+  })
+
+  test.each([
+    ['status', { status: 500 }],
+    ['status', { status: 403 }],
+    ['drop', {}],
+    ['truncate', {}],
+    ['html', {}],
+  ] as const)('an answer that fails (%s %o) removes nothing', async (kind, details) => {
+    await shown()
+    await world.removeClocking(anId(1, 1))
+    for (let n = 0; n < 3; n++) {
+      await world.fault({ on: 'clockings', employeeId, kind, ...details, times: 1 })
+      await world.poll()
+      world.pass(minute)
+    }
+    await world.poll()
+    expect(await world.events()).toEqual([])
+  })
+
+  test('an end corrected to before the window is a clock-out, not a removal', async () => {
+    world = await startPolledWorld(engines, { now: '2026-11-10T08:00:00Z' })
+    await world.clocking(aClocking({ start: '2026-11-10T09:00:00Z', end: null }))
+    for (let n = 0; n < 5; n++) {
+      world.pass(day)
+      await world.poll()
+    }
+    expect(outline(await world.events())).toEqual(['clocked-in 2026-11-10T09:00:00Z'])
+    await world.clocking(aClocking({ start: '2026-11-10T09:00:00Z', end: '2026-11-10T17:00:00Z' }))
+    for (let n = 0; n < 3; n++) {
+      world.pass(minute)
+      await world.poll()
+    }
+    expect(outline(await world.events())).toEqual(['clocked-out 2026-11-10T17:00:00Z'])
+  })
+
+  test('an API that fails for most employees is not believed about any', async () => {
+    await shown()
+    await world.clocking(aClocking({ start: '2026-11-18T18:00:30Z', end: '2026-11-18T18:01:00Z' }))
+    await world.fault({ on: '*', kind: 'status', status: 503, times: 10 })
+    const before = await world.shards.all()
+    expect(await world.poll()).toMatchObject({ kind: 'outage', reason: 'most calls fail' })
+    expect(await world.events()).toEqual([])
+    expect(await world.shards.all()).toEqual(before)
+    await world.noFaults()
+    await world.poll()
+    expect(outline(await world.events())).toEqual(['clocked-out 2026-11-18T18:01:00Z'])
+  })
+})

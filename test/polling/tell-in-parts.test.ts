@@ -1,0 +1,89 @@
+import { describe, expect, test } from 'vitest'
+import { epochMs } from '../../lib/attendance/moments.ts'
+import type { EmployeeState } from '../../lib/attendance/state.ts'
+import type { DeliveryPorts } from '../../lib/polling/deliver.ts'
+import { tellEmployee } from '../../lib/polling/tell-employee.ts'
+import type { Clocking } from '../../lib/workforce/contract/clocking.ts'
+import { aClocking, anId, aSnapshot, aState, rules } from '../harness/builders.ts'
+
+const now = '2026-11-18T18:00:00Z'
+const since = '2026-11-18T08:00:00Z'
+const noted = rules({ privacy: { ...rules().privacy, notes: true } })
+
+const clockings = (count: number, note: string | null = null): Clocking[] =>
+  Array.from({ length: count }, (_, n) => {
+    const start = epochMs('2026-11-18T09:00:00Z') + n * 60_000
+    const [from, to] = [new Date(start).toISOString(), new Date(start + 1_000).toISOString()]
+    return aClocking({ id: anId(n, 1), start: from, end: to, note })
+  })
+
+/** Tells what is shown, with a topic that takes all or nothing, and a table that takes so many writes. */
+const telling = async (
+  before: EmployeeState,
+  shown: Clocking[],
+  { isTaking = true, writes = Number.POSITIVE_INFINITY } = {},
+) => {
+  const saves: EmployeeState[] = []
+  const ports: DeliveryPorts = {
+    save: async (_shardId, state) => {
+      if (saves.length >= writes) return null
+      saves.push(state)
+      return { ...state, version: state.version + 1 }
+    },
+    publish: async (entries) => ({
+      acknowledged: new Set(isTaking ? entries.map(({ id }) => id) : []),
+      failures: [],
+    }),
+    onPublished: () => {},
+    onPublishFailure: () => {},
+  }
+  const snapshot = aSnapshot(now, { clockings: shown })
+  const recording = { now: epochMs(now), after: since, rules: noted }
+  const end = await tellEmployee('0001', before, snapshot, recording, since, ports)
+  return { end, saves, outboxes: saves.map(({ outbox }) => outbox.length) }
+}
+
+const full = async (overrides: Partial<EmployeeState> = {}): Promise<EmployeeState> => {
+  const { saves } = await telling(aState(), clockings(40), { isTaking: false })
+  return { ...aState(), ...saves.at(-1), ...overrides }
+}
+
+describe('telling in parts', () => {
+  test('saves no more than 80 events at once', async () => {
+    const { end, outboxes } = await telling(aState(), clockings(50))
+    expect([end, ...outboxes]).toEqual(['told', 80, 0, 20, 0])
+  })
+
+  test('saves no more than 120,000 characters at once, and the event that passes them', async () => {
+    const { end, saves } = await telling(aState(), clockings(40, 'x'.repeat(2_000)))
+    const characters = saves.map(({ outbox }) =>
+      outbox.reduce((sum, { message }) => sum + message.length, 0),
+    )
+    const largest = Math.max(...saves.flatMap(({ outbox }) => outbox.map((e) => e.message.length)))
+    expect(end).toBe('told')
+    expect(saves.reduce((sum, { outbox }) => sum + outbox.length, 0)).toBe(80)
+    expect(characters[0]).toBeGreaterThanOrEqual(120_000)
+    expect(Math.max(...characters)).toBeLessThan(120_000 + largest)
+  })
+
+  test('is overtaken by another writer between two parts', async () => {
+    const { end, outboxes } = await telling(aState(), clockings(50), { writes: 2 })
+    expect([end, ...outboxes]).toEqual(['overtaken', 80, 0])
+  })
+
+  test('remembers since when, where not even the first part has room', async () => {
+    const shown = clockings(41)
+    const { end, saves } = await telling(await full({ behindSince: null }), shown, {
+      isTaking: false,
+    })
+    expect(end).toBe('blocked')
+    expect(saves.map(({ behindSince }) => behindSince)).toEqual([since])
+  })
+
+  test('needs no room for what says nothing', async () => {
+    const before = await full()
+    const { end, saves } = await telling(before, clockings(39), { isTaking: false })
+    expect(end).toBe('told')
+    expect(saves.at(-1)?.clockings[anId(39, 1)]).toMatchObject({ missed: 1 })
+  })
+})

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import {
+  attendanceTable,
+  deliveriesTable,
+  deliveryKeys,
+  keys,
+  shardName,
+} from '../../lib/store/tables.ts'
+
+// A deployment that looked elsewhere would find an empty system, and tell everything again.
+test('every record is where each version of this program looks for it', () => {
+  expect([
+    keys.rosterRecord,
+    { pk: keys.roster, sk: keys.shardPrefix },
+    keys.shard('0001'),
+    { pk: keys.employeesOf('0001'), sk: keys.employeePrefix },
+    keys.employee('0001', 'e'),
+  ]).toEqual([
+    { pk: 'ROSTER', sk: 'ROSTER' },
+    { pk: 'ROSTER', sk: 'SHARD#' },
+    { pk: 'ROSTER', sk: 'SHARD#0001' },
+    { pk: 'SHARD#0001', sk: 'EMPLOYEE#' },
+    { pk: 'SHARD#0001', sk: 'EMPLOYEE#e' },
+  ])
+  expect([
+    deliveryKeys.destination('slack'),
+    deliveryKeys.waitingFor('slack'),
+    deliveryKeys.waiting('slack', 'a'),
+    deliveryKeys.delivered('slack', 'a'),
+  ]).toEqual([
+    { pk: 'DESTINATION#slack', sk: 'DESTINATION' },
+    'WAITING#slack',
+    { pk: 'WAITING#slack', sk: 'a' },
+    { pk: 'DELIVERED#slack', sk: 'a' },
+  ])
+})
+
+test('both tables have the keys that they were created with', () => {
+  const created = { partitionKey: 'pk', sortKey: 'sk', timeToLive: 'ttl' }
+  expect([attendanceTable, deliveriesTable]).toEqual([created, created])
+})
+
+test('shards are named so that their order is that of their numbers', () => {
+  expect([1, 25, 9_999].map(shardName)).toEqual(['0001', '0025', '9999'])
+})
