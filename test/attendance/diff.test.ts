@@ -2,24 +2,21 @@ import { describe, expect, test } from 'vitest'
 import { diffEmployee } from '../../lib/attendance/diff.ts'
 import { epochMs } from '../../lib/attendance/moments.ts'
 import type { Snapshot } from '../../lib/attendance/snapshot.ts'
-import type { EmployeeState, TrackedClocking } from '../../lib/attendance/state.ts'
+import type { EmployeeState } from '../../lib/attendance/state.ts'
 import type { Clocking } from '../../lib/workforce/contract/clocking.ts'
-import { aBreak, aClocking, aHoliday, anId, aSnapshot, aState, rules } from '../harness/builders.ts'
+import {
+  aBreak,
+  aClocking,
+  aHoliday,
+  anId,
+  aSnapshot,
+  aState,
+  aTrackedClocking,
+  rules,
+} from '../harness/builders.ts'
 
 const now = '2026-11-18T18:00:00Z'
 const at = (time: string) => `2026-11-18T${time}:00Z`
-
-const known = (overrides: Partial<Clocking>, tracked: Partial<TrackedClocking> = {}) => {
-  const { id: _id, employeeId: _employeeId, note: _note, ...clocking } = aClocking(overrides)
-  return {
-    revision: 0,
-    missed: 0,
-    phase: 'present' as const,
-    known: clocking,
-    raised: [],
-    ...tracked,
-  }
-}
 
 const diff = (state: Partial<EmployeeState>, snapshot: Snapshot = aSnapshot(now)) =>
   diffEmployee(aState(state), snapshot, epochMs(now), rules())
@@ -102,7 +99,7 @@ describe('a clocking that was forgotten', () => {
   })
 
   test('is another matter than one still known, whose end is corrected to long ago', () => {
-    const clockings = { [anId(1, 1)]: known({ end: null }) }
+    const clockings = { [anId(1, 1)]: aTrackedClocking({ end: null }) }
     const ended = shown(aClocking({ end: at('10:00') }))
     expect(toldOf({ clockings, clockingsForgottenBefore }, ended)).toEqual([
       `clocked-out ${at('10:00')}`,

@@ -3,23 +3,10 @@ import { diffEmployee } from '../../lib/attendance/diff.ts'
 import { epochMs } from '../../lib/attendance/moments.ts'
 import type { Snapshot } from '../../lib/attendance/snapshot.ts'
 import type { EmployeeState, TrackedClocking } from '../../lib/attendance/state.ts'
-import type { Clocking } from '../../lib/workforce/contract/clocking.ts'
-import { aClocking, aHoliday, aSnapshot, aState, rules } from '../harness/builders.ts'
+import { aHoliday, aSnapshot, aState, aTrackedClocking, rules } from '../harness/builders.ts'
 
 const now = '2026-11-18T18:00:00Z'
 const at = (time: string) => `2026-11-18T${time}:00Z`
-
-const known = (overrides: Partial<Clocking>, tracked: Partial<TrackedClocking> = {}) => {
-  const { id: _id, employeeId: _employeeId, note: _note, ...clocking } = aClocking(overrides)
-  return {
-    revision: 0,
-    missed: 0,
-    phase: 'present' as const,
-    known: clocking,
-    raised: [],
-    ...tracked,
-  }
-}
 
 const diff = (state: Partial<EmployeeState>, snapshot: Snapshot = aSnapshot(now)) =>
   diffEmployee(aState(state), snapshot, epochMs(now), rules())
@@ -38,20 +25,22 @@ describe('a clocking that is not shown', () => {
     diff({ clockings: { id: clocking } }, answer(complete)).steps
 
   test('is missing where it began strictly inside what the answer covers', () => {
-    expect(stepsFor(known({ start: '2026-11-18T08:00:00.001Z' }))).toMatchObject([
+    expect(stepsFor(aTrackedClocking({ start: '2026-11-18T08:00:00.001Z' }))).toMatchObject([
       { id: 'id', draft: null, tracked: { missed: 1, phase: 'present' } },
     ])
     for (const start of [at('08:00'), at('07:00'), now])
-      expect(stepsFor(known({ start }))).toEqual([])
-    expect(stepsFor(known({ start: at('09:00') }), false)).toEqual([])
+      expect(stepsFor(aTrackedClocking({ start }))).toEqual([])
+    expect(stepsFor(aTrackedClocking({ start: at('09:00') }), false)).toEqual([])
   })
 
   test('is lost without a word where it was open, and is past the reach of the API', () => {
     const lost = [{ of: 'clocking', id: 'id', at: epochMs(now), draft: null, tracked: null }]
-    expect(stepsFor(known({ start: '2026-08-20T18:00:00Z', end: null }))).toEqual(lost)
-    expect(stepsFor(known({ start: '2026-08-20T18:00:01Z', end: null }))).toEqual([])
-    expect(stepsFor(known({ start: '2026-08-20T17:00:00Z' }))).toEqual([])
-    expect(stepsFor(known({ start: '2026-08-20T17:00:00Z', end: null }), false)).toEqual([])
+    expect(stepsFor(aTrackedClocking({ start: '2026-08-20T18:00:00Z', end: null }))).toEqual(lost)
+    expect(stepsFor(aTrackedClocking({ start: '2026-08-20T18:00:01Z', end: null }))).toEqual([])
+    expect(stepsFor(aTrackedClocking({ start: '2026-08-20T17:00:00Z' }))).toEqual([])
+    expect(stepsFor(aTrackedClocking({ start: '2026-08-20T17:00:00Z', end: null }), false)).toEqual(
+      [],
+    )
   })
 })
 

@@ -5,6 +5,8 @@ import {
   type EmployeeProfile,
   type EmployeeState,
   newEmployee,
+  type OutboxEntry,
+  type TrackedClocking,
 } from '../../lib/attendance/state.ts'
 import type { Absence } from '../../lib/workforce/contract/absence.ts'
 import type { Clocking, ClockingBreak } from '../../lib/workforce/contract/clocking.ts'
@@ -102,6 +104,26 @@ export const aState = (overrides: Partial<EmployeeState> = {}): EmployeeState =>
   ...newEmployee(employeeId, aProfile, null),
   version: 1,
   seen: true,
+  ...overrides,
+})
+
+/** A clocking as the state has it. */
+export const aTrackedClocking = (
+  clocking: Partial<Clocking> = {},
+  tracked: Partial<TrackedClocking> = {},
+): TrackedClocking => {
+  const { id: _id, employeeId: _employeeId, note: _note, ...known } = aClocking(clocking)
+  return { revision: 0, missed: 0, phase: 'present', known, raised: [], ...tracked }
+}
+
+/** An event that waits to be published: the n-th. */
+export const anEntry = (n: number, overrides: Partial<OutboxEntry> = {}): OutboxEntry => ({
+  id: anId(n, 9),
+  type: 'attendance.clocked-in',
+  time: '2026-11-20T09:00:00Z',
+  recordedtime: '2026-11-20T09:01:00Z',
+  message: JSON.stringify({ n }),
+  attributes: { type: 'attendance.clocked-in', employeeId: anId(n), baseline: 'false' },
   ...overrides,
 })
 

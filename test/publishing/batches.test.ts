@@ -2,17 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { OutboxEntry } from '../../lib/attendance/state.ts'
 import { batches, type Message } from '../../lib/publishing/topic.ts'
-import { anId } from '../harness/builders.ts'
-
-const anEntry = (n: number, overrides: Partial<OutboxEntry> = {}): OutboxEntry => ({
-  id: anId(n, 9),
-  type: 'attendance.clocked-in',
-  time: '2026-11-20T09:00:00Z',
-  recordedtime: '2026-11-20T09:01:00Z',
-  message: JSON.stringify({ n }),
-  attributes: { type: 'attendance.clocked-in', employeeId: anId(n), baseline: 'false' },
-  ...overrides,
-})
+import { anEntry } from '../harness/builders.ts'
 
 const entries = (count: number): OutboxEntry[] =>
   Array.from({ length: count }, (_, n) => anEntry(n))

@@ -7,11 +7,10 @@ import {
 } from '@aws-sdk/client-sqs'
 import { type FauxqsServer, startFauxqs } from 'fauxqs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { OutboxEntry } from '../../lib/attendance/state.ts'
 import { publishToBoth, publishToFifoTopic } from '../../lib/publishing/fifo-topic.ts'
 import { publisherFor } from '../../lib/publishing/publisher.ts'
 import type { Publish } from '../../lib/publishing/topic.ts'
-import { anId } from '../harness/builders.ts'
+import { anEntry, anId } from '../harness/builders.ts'
 
 const local = {
   region: 'eu-west-1',
@@ -26,15 +25,10 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-const anEntry = (n: number): OutboxEntry => ({
-  id: anId(n, 9),
-  type: 'attendance.clocked-in',
-  time: '2026-11-18T09:00:00Z',
-  recordedtime: '2026-11-18T09:01:00Z',
-  message: JSON.stringify({ n }),
-  attributes: { type: 'attendance.clocked-in', employeeId: anId(1) },
-})
-const entries = [1, 2, 3].map(anEntry)
+/** Of one employee. */
+const entries = [1, 2, 3].map((n) =>
+  anEntry(n, { attributes: { type: 'attendance.clocked-in', employeeId: anId(1) } }),
+)
 const idsOf = (...numbers: number[]) => new Set(numbers.map((n) => anEntry(n).id))
 
 /** A standard and a FIFO topic, each with a queue of everything that it passes on. */

@@ -8,7 +8,7 @@ import { withEvent } from '../../lib/attendance/outbox.ts'
 import type { OutboxEntry } from '../../lib/attendance/state.ts'
 import { publishToTopic } from '../../lib/publishing/topic.ts'
 import { anyText } from '../harness/arbitraries.ts'
-import { anId, aProfile, aState, rules } from '../harness/builders.ts'
+import { anEntry, anId, aProfile, aState, rules } from '../harness/builders.ts'
 import { type Engines, startEngines } from '../harness/engines.ts'
 
 let engines: Engines
@@ -16,16 +16,6 @@ beforeAll(async () => {
   engines = await startEngines()
 })
 afterAll(() => engines.close())
-
-const anEntry = (n: number, overrides: Partial<OutboxEntry> = {}): OutboxEntry => ({
-  id: anId(n, 9),
-  type: 'attendance.clocked-in',
-  time: '2026-11-20T09:00:00Z',
-  recordedtime: '2026-11-20T09:01:00Z',
-  message: JSON.stringify({ n }),
-  attributes: { type: 'attendance.clocked-in', employeeId: anId(n), baseline: 'false' },
-  ...overrides,
-})
 
 const entries = (count: number): OutboxEntry[] =>
   Array.from({ length: count }, (_, n) => anEntry(n))
