@@ -3,21 +3,17 @@ import {
   EndlessListingError,
   InvalidRequestError,
   MalformedAnswerError,
-  ProblemError,
   RepeatedTokenError,
 } from '../../lib/workforce/errors.ts'
-import type { Finding } from '../../lib/workforce/findings.ts'
 import { aClocking, anAbsence, anEmployee } from './records.ts'
 import {
   aClient,
   all,
-  type Behaviour,
   employeeId,
   errorOf,
   inTurn,
   json,
   page,
-  problem,
   startService,
   token,
 } from './service.ts'
@@ -133,81 +129,5 @@ describe('listing', () => {
       expect.stringMatching(/externalReference: .*<=36.*employeeId: /),
     ])
     expect(service.seen).toEqual([])
-  })
-})
-
-describe('setting an external reference', () => {
-  it('sets it, or clears it, and returns what was set', async () => {
-    const echo: Behaviour = (response, seen) => json(JSON.parse(seen.body))(response, seen)
-    const service = await startService(echo)
-    const client = aClient(service)
-    expect(await client.setExternalReference(employeeId, 'HR-1')).toBe('HR-1')
-    expect(await client.setExternalReference(employeeId, null)).toBeNull()
-    const puts = service.to('/external-reference')
-    expect(puts[0]?.path).toBe(`/employees/v1/${employeeId}/external-reference`)
-    expect(bodies(puts)).toEqual([{ externalReference: 'HR-1' }, { externalReference: null }])
-  })
-
-  it('throws a problem with its status, type, title, details and field errors', async () => {
-    const service = await startService(
-      problem(422, '#field-validation', {
-        title: 'Ada',
-        details: 'Moss',
-        errors: { externalReference: ['too odd'] },
-      }),
-    )
-    const error = await errorOf(aClient(service).setExternalReference(employeeId, 'Moss'))
-    expect(error).toBeInstanceOf(ProblemError)
-    expect(error).toMatchObject({
-      operation: 'externalReference',
-      status: 422,
-      type: 'https://problems.example/#field-validation',
-      fragment: 'field-validation',
-      title: 'Ada',
-      details: 'Moss',
-      fieldErrors: { externalReference: ['too odd'] },
-    })
-    expect((error as Error).message).toBe(
-      'Workforce API, externalReference: status 422: The request has invalid fields',
-    )
-  })
-})
-
-describe('what the spec does not know', () => {
-  it('is kept, counted each time and logged once', async () => {
-    const counted: Finding[] = []
-    const logged: Finding[] = []
-    const items = [
-      aClocking({ startTimeZone: 'GMT Standard Time', endTimeZone: 'GMT Standard Time' }),
-      aClocking({ startTimeZone: '+01:00', endTimeZone: 'a\nb' }),
-      aClocking({ end: 'Ada' }),
-    ]
-    const absences = [
-      anAbsence({ $type: 'Sabbatical' }),
-      anAbsence({ end: { $type: 'Never' } }),
-      anAbsence({ employeeId: '11111111-5a7d-4c1b-9a55-0d4c2f1d7e10' }),
-    ]
-    const service = await startService((response, seen) =>
-      page(seen.path.includes('absences') ? absences : items)(response, seen),
-    )
-    const client = aClient(service, {
-      onUnexpected: (finding) => counted.push(finding),
-      logger: { warn: (_message, finding) => logged.push(finding) },
-    })
-    for (const _time of [1, 2]) {
-      expect((await all(client.listClockings({ employeeId })))[0]?.records).toHaveLength(2)
-      expect((await all(client.listAbsences({ employeeId })))[0]?.records).toHaveLength(2)
-    }
-    const expected = [
-      { kind: 'rejected-record', value: 'end: invalid_format' },
-      { kind: 'time-zone', value: 'GMT Standard Time' },
-      { kind: 'time-zone', value: '+01:00' },
-      { kind: 'time-zone', value: 'unprintable' },
-      { kind: 'rejected-record', value: 'employeeId: not the employee asked for' },
-      { kind: 'absence-type', value: 'Sabbatical' },
-      { kind: 'boundary-type', value: 'Never' },
-    ]
-    expect(logged).toEqual(expected)
-    expect(counted).toEqual([...expected, ...expected])
   })
 })

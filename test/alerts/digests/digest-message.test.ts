@@ -1,0 +1,100 @@
+import { describe, expect, test } from 'vitest'
+import { digestMessage } from '../../../lib/alerts/digests/digest-message.ts'
+import { freshnessOf } from '../../../lib/alerts/digests/saved-state.ts'
+import { mailLines } from '../../../lib/alerts/email/render.ts'
+import { english } from '../../../lib/alerts/wording/en.ts'
+import type { EmployeeState } from '../../../lib/attendance/state.ts'
+import { Digest } from '../../../lib/platform/alert-settings.ts'
+import { asking, clockedIn, now } from '../support/staff.ts'
+
+describe('freshness', () => {
+  const shard = (
+    polledThrough: string,
+    members = 1,
+    absencesReadAt: string | null = polledThrough,
+  ) => ({
+    shardId: '0001',
+    members,
+    polledThrough,
+    absencesReadAt,
+    sweep: null,
+  })
+  const pace = { clockingsEverySeconds: 60, absencesEverySeconds: 900 }
+  const of = (shards: ReturnType<typeof shard>[], needsAbsences = false) =>
+    freshnessOf({ shards }, pace, now, needsAbsences)
+
+  test('is that of the shard that was polled longest ago', () => {
+    const shards = [shard('2026-11-20T08:29:30Z'), shard('2026-11-20T08:29:00Z')]
+    expect(of(shards)).toEqual({ asOf: Date.parse('2026-11-20T08:29:00Z'), isStale: false })
+  })
+
+  test('is stale after five minutes without a poll; a shard without members does not count', () => {
+    const shards = [shard('2026-11-20T08:24:59Z'), shard('2026-11-01T00:00:00Z', 0)]
+    expect(of(shards)).toEqual({ asOf: Date.parse('2026-11-20T08:24:59Z'), isStale: true })
+  })
+
+  test('of absences is stale where they were not read', () => {
+    const shards = [shard('2026-11-20T08:29:30Z', 1, '2026-11-20T07:00:00Z')]
+    expect(of(shards).isStale).toBe(false)
+    expect(of(shards, true)).toEqual({ asOf: Date.parse('2026-11-20T07:00:00Z'), isStale: true })
+  })
+
+  test('of nothing is stale', () => {
+    expect(of([])).toEqual({ asOf: null, isStale: true })
+  })
+})
+
+describe('a digest', () => {
+  const digest = (change: object = {}) =>
+    Digest.parse({
+      name: 'morning',
+      at: '08:30',
+      slack: ['x'],
+      include: ['off-today', 'in-now'],
+      ...change,
+    })
+  const fresh = { asOf: Date.parse('2026-11-20T08:29:00Z'), isStale: false as boolean }
+  const lines = (
+    employees: EmployeeState[],
+    freshness = fresh,
+    change: object = {},
+    uncertain = 0,
+  ) => {
+    const saved = { employees, shards: [], uncertain }
+    const reading = { now, zone: 'Europe/London' }
+    const message = digestMessage(digest(change), saved, freshness, asking, english, reading)
+    return message === null ? null : mailLines(message, english)
+  }
+  const inside = clockedIn('Working', { start: '2026-11-20T07:00:00Z' })
+
+  test('says as of when', () => {
+    expect(lines([inside])).toEqual(['Morning, as of 08:29', '', 'In now (1)', '- A Working'])
+  })
+
+  test('says plainly when the feed is stale, and nothing as if it were so now', () => {
+    const stale = { asOf: Date.parse('2026-11-20T06:12:00Z'), isStale: true }
+    expect(lines([inside], stale)).toEqual([
+      'Morning: the time clock was last heard at 06:12',
+      '',
+      'What follows was known 2 h 18 min ago and may no longer be true',
+      '',
+      'In when last heard (1)',
+      '- A Working',
+    ])
+  })
+
+  test('with nothing to say is one short line, or nothing', () => {
+    expect(lines([])).toEqual(['Morning, as of 08:29: nothing to report'])
+    expect(lines([], fresh, { skipEmpty: true })).toBeNull()
+  })
+
+  test('that is stale is sent even where empty ones are skipped', () => {
+    expect(lines([], { ...fresh, isStale: true }, { skipEmpty: true })).not.toBeNull()
+  })
+
+  test('says how many could not be asked about', () => {
+    expect(lines([inside], fresh, {}, 2)).toContain(
+      '2 people could not be asked about lately; what is said of them may be old',
+    )
+  })
+})
