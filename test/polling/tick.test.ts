@@ -13,6 +13,7 @@ test.each([
   ['{"shardId":1}', 'a number'],
   ['{"shardId":"1"}', 'too short a name'],
   ['{"shardId":"0001#secret"}', 'more than a name'],
+  ['{"shardId":"secret#0001"}', 'more before a name'],
 ])('%j is refused without repeating it (%s)', (body) => {
   const error = (() => {
     try {
