@@ -66,9 +66,13 @@ describe('telling in parts', () => {
     expect(Math.max(...characters)).toBeLessThan(120_000 + largest)
   })
 
-  test('is overtaken by another writer between two parts', async () => {
-    const { end, outboxes } = await telling(aState(), clockings(50), { writes: 2 })
-    expect([end, ...outboxes]).toEqual(['overtaken', 80, 0])
+  test.each([
+    ['before the first part', 0, []],
+    ['while the first part is published', 1, [80]],
+    ['between two parts', 2, [80, 0]],
+  ])('is overtaken by another writer %s', async (_when, writes, saved) => {
+    const { end, outboxes } = await telling(aState(), clockings(50), { writes })
+    expect([end, ...outboxes]).toEqual(['overtaken', ...saved])
   })
 
   test('remembers since when, where not even the first part has room', async () => {

@@ -14,6 +14,7 @@ test.each([
   ['{"shardId":"1"}', 'too short a name'],
   ['{"shardId":"0001#secret"}', 'more than a name'],
   ['{"shardId":"1234567890"}', 'a shard that no roster has'],
+  ['{"shardId":"secret#0001"}', 'more before a name'],
 ])('%j is refused without repeating it (%s)', (body) => {
   const error = (() => {
     try {

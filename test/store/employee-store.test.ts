@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { OutboxEntry } from '../../lib/attendance/state.ts'
 import { createEmployeeStore, type EmployeeStore } from '../../lib/store/employee-store.ts'
 import { keys } from '../../lib/store/tables.ts'
-import { anId, aProfile, aState, employeeId } from '../harness/builders.ts'
+import { aClocking, anId, aProfile, aState, employeeId } from '../harness/builders.ts'
 import { type Engines, startEngines } from '../harness/engines.ts'
 
 let engines: Engines
@@ -38,6 +38,21 @@ describe('a state', () => {
     await store.save('0001', unsaved({ profile }))
     const { employees } = await store.inShard('0001', consistent)
     expect(employees).toStrictEqual([aState()])
+  })
+
+  test('comes back with all that happened to it', async () => {
+    const { id: _id, employeeId: _whose, ...known } = aClocking()
+    const clocking = { revision: 3, missed: 2, phase: 'removed' as const, known, raised: [] }
+    const absence = {
+      revision: 1_795_000_000_000,
+      missed: 2,
+      phase: 'withdrawn' as const,
+      known: { start: { $type: 'LocalDate' as const, date: '2026-11-18' }, end: null },
+      raised: ['return:2026-11-20T'],
+    }
+    const state = { clockings: { a: clocking }, absences: { b: absence } }
+    await store.save('0001', unsaved(state))
+    expect((await store.inShard('0001', consistent)).employees).toEqual([aState(state)])
   })
 
   test('that cannot be saved for any other reason than its version is an error', async () => {
