@@ -35,7 +35,11 @@ const tracked = (overrides: Partial<TrackedClocking> = {}): TrackedClocking => (
 })
 
 describe('the steps of a clocking', () => {
-  const second = aBreak({ id: anId(2, 2), start: '2026-11-18T15:00:00Z', end: null })
+  const second = aBreak({
+    id: anId(2, 2),
+    start: '2026-11-18T15:00:00Z',
+    end: '2026-11-18T15:20:00Z',
+  })
 
   test('each remember what has been told by then, so that any number of them can be saved', () => {
     const steps = clockingSteps(undefined, aClocking({ breaks: [aBreak(), second] }), context)
@@ -43,12 +47,21 @@ describe('the steps of a clocking', () => {
       ['clocked-in', { ...known, end: null, breaks: [] }],
       ['break-started', { ...known, end: null, breaks: [aBreak({ end: null })] }],
       ['break-ended', { ...known, end: null, breaks: [aBreak()] }],
-      ['break-started', { ...known, end: null, breaks: [aBreak(), second] }],
+      ['break-started', { ...known, end: null, breaks: [aBreak(), { ...second, end: null }] }],
+      ['break-ended', { ...known, end: null, breaks: [aBreak(), second] }],
       ['clocked-out', { ...known, breaks: [aBreak(), second] }],
     ])
     expect(steps.at(-1)?.tracked).toEqual(
       tracked({ known: { ...known, breaks: [aBreak(), second] } }),
     )
+  })
+
+  test('leave the other breaks as they were told', () => {
+    const before = tracked({ known: { ...known, breaks: [aBreak(), { ...second, end: null }] } })
+    const steps = clockingSteps(before, aClocking({ breaks: [aBreak(), second] }), context)
+    expect(steps.map(({ draft, tracked: after }) => [draft?.name, after?.known])).toEqual([
+      ['break-ended', { ...known, breaks: [aBreak(), second] }],
+    ])
   })
 
   test('end with what was corrected, at the moment of the poll', () => {
