@@ -130,7 +130,7 @@ const pollEmployees = async (
 }
 
 /**
- * One pass over a shard (DESIGN: Data flow): lease, flush, snapshot, diff, save, publish,
+ * One pass over a shard: lease, flush, snapshot, diff, save, publish,
  * clear. Correctness does not rest on the lease: every save is conditional on the version
  * that was read. Nothing is written where the API as a whole fails.
  */

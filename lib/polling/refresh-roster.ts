@@ -123,7 +123,7 @@ const refresh = async (
 }
 
 /**
- * Brings the roster up to date (DESIGN: Joiners, leavers, first run). The only writer of
+ * Brings the roster up to date. The only writer of
  * membership: an employee keeps the shard given at first sight.
  */
 export const refreshRoster = async (

@@ -24,7 +24,7 @@ const reachAt = (now: EpochMs): EpochMs => now - limits.earliestFromDays * day +
 
 /**
  * The window of a poll: from the earlier of the lookback and the last poll, up to now
- * (DESIGN: Polling).
+ * (docs/decisions/time-of-a-poll.md).
  * @param since when the employee was last polled
  */
 export const pollWindow = (now: EpochMs, since: EpochMs, lookbackHours: number): PollWindow => {

@@ -8,7 +8,7 @@ import { keys } from './tables.ts'
 /** The employees of a shard, and the ids of those whose item cannot be read. */
 export type ShardMembers = { employees: EmployeeState[]; unreadable: string[] }
 
-/** The state of every employee, one item each (DESIGN: State in DynamoDB). */
+/** The state of every employee, one item each (docs/decisions/outbox-in-the-item.md). */
 export type EmployeeStore = {
   /**
    * Every employee of a shard, in the order of their ids. May lag behind writes unless

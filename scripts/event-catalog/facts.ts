@@ -1,6 +1,6 @@
 import type { EventName } from '../../lib/attendance/events.ts'
 
-/** What DESIGN's catalog says of a type beside its meaning. */
+/** What the catalog says of a type beside its meaning. */
 type CatalogFacts = {
   /** What `time` is. */
   time: string

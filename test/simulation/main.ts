@@ -46,7 +46,7 @@ if (options.trace && options.seed !== undefined) {
   if (scenario !== null) for (const line of await traceOf(scenario)) print(line)
 }
 const failed = await run(options)
-const [first] = failed
+const [first] = failed.sort((a, b) => a - b)
 if (first !== undefined) {
   const { employees, days, faults = faultsOf(first) } = options
   if (options.seed === undefined) {
