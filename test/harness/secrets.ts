@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
+import { afterEach, beforeEach, vi } from 'vitest'
 import * as z from 'zod'
 
 const GetSecretValue = z.object({ SecretId: z.string() })
@@ -41,4 +42,20 @@ export const startSecrets = async (secrets: Map<string, string | Buffer>) => {
       await new Promise((resolve) => server.close(resolve))
     },
   }
+}
+
+/** Points the clients of each test of a file at secrets of its own. */
+export const useSecrets = () => {
+  const values = new Map<string, string | Buffer>()
+  let secrets: Awaited<ReturnType<typeof startSecrets>>
+  beforeEach(async () => {
+    values.clear()
+    secrets = await startSecrets(values)
+    for (const [key, value] of Object.entries(secrets.environment)) vi.stubEnv(key, value)
+  })
+  afterEach(async () => {
+    vi.unstubAllEnvs()
+    await secrets.close()
+  })
+  return { values, reads: (): number => secrets.reads() }
 }

@@ -1,22 +1,12 @@
 import { inspect } from 'node:util'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { credentialsFrom, SecretShapeError } from '../../lib/platform/credentials.ts'
-import { startSecrets } from '../harness/secrets.ts'
+import { useSecrets } from '../harness/secrets.ts'
 
 const name = 'attendance/test/workforce'
 const secret = (clientSecret: string) => JSON.stringify({ clientId: 'client', clientSecret })
 
-const values = new Map<string, string | Buffer>()
-let secrets: Awaited<ReturnType<typeof startSecrets>>
-beforeEach(async () => {
-  values.clear()
-  secrets = await startSecrets(values)
-  for (const [key, value] of Object.entries(secrets.environment)) vi.stubEnv(key, value)
-})
-afterEach(async () => {
-  vi.unstubAllEnvs()
-  await secrets.close()
-})
+const { values, reads } = useSecrets()
 
 describe('credentials', () => {
   test('are read once and kept', async () => {
@@ -25,7 +15,7 @@ describe('credentials', () => {
     expect(await read()).toEqual({ clientId: 'client', clientSecret: 'first' })
     values.set(name, secret('second'))
     expect(await read()).toEqual({ clientId: 'client', clientSecret: 'first' })
-    expect(secrets.reads()).toBe(1)
+    expect(reads()).toBe(1)
   })
 
   test('are read anew when forced, and the new ones kept', async () => {
@@ -35,7 +25,7 @@ describe('credentials', () => {
     values.set(name, secret('second'))
     expect((await read({ forceRefresh: true })).clientSecret).toBe('second')
     expect((await read()).clientSecret).toBe('second')
-    expect(secrets.reads()).toBe(2)
+    expect(reads()).toBe(2)
   })
 
   test('have nothing but what is wanted', async () => {

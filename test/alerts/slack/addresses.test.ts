@@ -1,25 +1,15 @@
 import { inspect } from 'node:util'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { addressesFrom, isWebhook } from '../../../lib/alerts/slack/addresses.ts'
 import { slackOutlet } from '../../../lib/alerts/slack/outlet.ts'
 import { postToSlack } from '../../../lib/alerts/slack/webhook.ts'
 import { english } from '../../../lib/alerts/wording/en.ts'
-import { startSecrets } from '../../harness/secrets.ts'
+import { useSecrets } from '../../harness/secrets.ts'
 
 const name = 'attendance-test/slack-webhooks'
 const good = 'https://hooks.slack.com/services/hunter2'
 
-const values = new Map<string, string | Buffer>()
-let secrets: Awaited<ReturnType<typeof startSecrets>>
-beforeEach(async () => {
-  values.clear()
-  secrets = await startSecrets(values)
-  for (const [key, value] of Object.entries(secrets.environment)) vi.stubEnv(key, value)
-})
-afterEach(async () => {
-  vi.unstubAllEnvs()
-  await secrets.close()
-})
+const { values } = useSecrets()
 
 describe('the address of a channel', () => {
   test('is the one of its name; a channel without one has none', async () => {
