@@ -1,10 +1,14 @@
-import { forget, settle, tellStep } from '../attendance/apply.ts'
+import { type After, tellSteps } from '../attendance/apply.ts'
 import { sameJson } from '../attendance/changes.ts'
 import { diffEmployee } from '../attendance/diff.ts'
-import type { Recording } from '../attendance/outbox.ts'
-import type { Snapshot } from '../attendance/snapshot.ts'
+import { forget } from '../attendance/forget.ts'
+import { keptSmall } from '../attendance/keep-small.ts'
+import type { EpochMs } from '../attendance/moments.ts'
+import type { AttendanceRules } from '../attendance/rules.ts'
+import { settle } from '../attendance/settle.ts'
+import { itemBytes } from '../attendance/size.ts'
+import type { Removal, Snapshot } from '../attendance/snapshot.ts'
 import type { EmployeeState } from '../attendance/state.ts'
-import type { Step } from '../attendance/steps.ts'
 import { type DeliveryPorts, saveAndDeliver } from './deliver.ts'
 
 /** What became of telling one employee's changes. */
@@ -18,55 +22,50 @@ export type Telling =
   /** Could not be saved, and is left behind. */
   | 'unsaved'
 
+/** What one employee's changes are told from, beside what was known and what is shown. */
+export type Told = {
+  /** When the employee was asked, and when the answer had come. */
+  asked: EpochMs
+  now: EpochMs
+  after: After
+  rules: AttendanceRules
+  removal: Removal
+  lookbackHours: number
+}
+
 /**
- * So many events, or characters of them, are saved in one item at most: an item may have
- * 400 KB, and the rest of it is the employee's state.
+ * So many events, or bytes of them, are saved in one item at most: an item may have 400 KB, and
+ * the rest of it is the employee's state (lib/attendance/keep-small.ts).
  */
-const outboxLimit = { events: 80, characters: 120_000 }
+const outboxLimit = { events: 80, bytes: 100_000 }
 
 const isFull = ({ outbox }: EmployeeState): boolean =>
-  outbox.length >= outboxLimit.events ||
-  outbox.reduce((sum, { message }) => sum + message.length, 0) >= outboxLimit.characters
-
-type Part = { state: EmployeeState; rest: Step[] }
-
-/** As many steps as one item can take, and the steps that are left. */
-const nextPart = (state: EmployeeState, steps: Step[], recording: Recording): Part => {
-  let told = state
-  for (const [index, step] of steps.entries()) {
-    if (step.draft !== null && isFull(told)) return { state: told, rest: steps.slice(index) }
-    told = tellStep(told, step, recording)
-  }
-  return { state: told, rest: [] }
-}
+  outbox.length >= outboxLimit.events || itemBytes(outbox) >= outboxLimit.bytes
 
 /**
  * Tells everything that a snapshot shows to be new: state and events are saved together,
  * then published, in parts where there are many. A poll that finds nothing new writes nothing.
- * @param behindSince where the next window must start if not all can be told now
  */
 export const tellEmployee = async (
   shardId: string,
   before: EmployeeState,
   snapshot: Snapshot,
-  recording: Recording,
-  behindSince: string,
+  told: Told,
   ports: DeliveryPorts,
 ): Promise<Telling> => {
-  const { now, rules } = recording
-  const { timeZone, steps } = diffEmployee(before, snapshot, now, rules)
-  let part = nextPart({ ...before, timeZone }, steps, recording)
-  if (part.rest.length > 0 && part.rest.length === steps.length && before.behindSince !== null)
-    return 'blocked'
+  const { now, asked, rules, removal, lookbackHours } = told
+  const { timeZone, steps } = diffEmployee(before, snapshot, now, rules, removal)
+  let part = tellSteps({ ...before, timeZone }, steps, told, isFull)
+  if (part.rest.length > 0 && part.rest.length === steps.length) return 'blocked'
   for (let next = part.rest[0]; next !== undefined; next = part.rest[0]) {
-    const partial = forget({ ...part.state, behindSince }, snapshot, rules, next.at)
+    const partial = keptSmall(forget(part.state, snapshot, rules, next.at))
     const delivered = await saveAndDeliver(shardId, partial, ports)
     if (delivered === null) return 'overtaken'
     if (isFull(delivered)) return 'blocked'
-    part = nextPart(delivered, part.rest, recording)
+    part = tellSteps(delivered, part.rest, told, isFull)
   }
-  const settled = settle(part.state, timeZone, now)
+  const settled = settle(part.state, snapshot, { asked, timeZone, lookbackHours })
   if (sameJson(settled, before)) return 'told'
-  const after = forget(settled, snapshot, rules)
+  const after = keptSmall(forget(settled, snapshot, rules))
   return (await saveAndDeliver(shardId, after, ports)) === null ? 'overtaken' : 'told'
 }
