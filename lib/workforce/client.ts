@@ -68,11 +68,11 @@ const ExternalReferenceAnswer = z.object({ externalReference: z.string().nullabl
 
 /** @throws InsecureUrlError, InvalidUrlError or RangeError where an option is not usable */
 export const createWorkforceClient = (options: WorkforceClientOptions): WorkforceClient => {
-  const { hooks, timing, retry, ...settings } = withDefaults(options)
+  const { hooks, timing, retry, timeouts, maxResponseBytes, ...settings } = withDefaults(options)
   const baseUrl = checkedUrl('baseUrl', options.baseUrl)
   const authUrl = checkedUrl('authUrl', options.authUrl)
   const closing = new AbortController()
-  const http = createHttp(settings.timeouts, settings.maxResponseBytes, timing.now)
+  const http = options.http ?? createHttp(timeouts, maxResponseBytes, timing.now)
   const limiter = createRateLimiter(settings.requestsPerSecond, timing, settings.burst)
   const exchange = createExchange(http, limiter, hooks, timing)
   const tokens = createAccessTokens(authUrl, options.credentials, exchange, retry, timing)
