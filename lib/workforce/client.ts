@@ -100,24 +100,26 @@ export const createWorkforceClient = (options: WorkforceClientOptions): Workforc
     listEmployees: (request = {}, call = {}) => {
       const recordSchema = ReadEmployee
       const requestSchema = ListEmployeesRequest
-      const report = () => {}
-      return list({ operation: 'employees', requestSchema, request, recordSchema, report }, call)
+      const about = { operation: 'employees', subject: 'employees' } as const
+      return list({ ...about, requestSchema, request, recordSchema, report: () => {} }, call)
     },
 
     listClockings: (filters, call = {}) => {
       const recordSchema = ofEmployee(ReadClocking, filters.employeeId)
       const requestSchema = ListClockingsRequest
       const request = { filters }
+      const about = { operation: 'clockings', subject: filters.employeeId } as const
       const report = reportTimeZones
-      return list({ operation: 'clockings', requestSchema, request, recordSchema, report }, call)
+      return list({ ...about, requestSchema, request, recordSchema, report }, call)
     },
 
     listAbsences: (filters, call = {}) => {
       const recordSchema = ofEmployee(ReadAbsence, filters.employeeId)
       const requestSchema = ListAbsencesRequest
       const request = { filters }
+      const about = { operation: 'absences', subject: filters.employeeId } as const
       const report = (absence: ReadAbsence) => reportAbsence(findings, absence)
-      return list({ operation: 'absences', requestSchema, request, recordSchema, report }, call)
+      return list({ ...about, requestSchema, request, recordSchema, report }, call)
     },
 
     setExternalReference: async (employeeId, externalReference, call = {}) => {
@@ -131,7 +133,8 @@ export const createWorkforceClient = (options: WorkforceClientOptions): Workforc
         )
         const path = operations[operation].path.replace('{employeeId}', id)
         const ended = alsoEndedBy(closing.signal, call)
-        return (await api(operation, path, body, ExternalReferenceAnswer, ended)).externalReference
+        const request = { operation, path, body, subject: id } as const
+        return (await api(request, ExternalReferenceAnswer, ended)).externalReference
       } catch (error) {
         throw counted(operation, error)
       }
