@@ -11,6 +11,8 @@ export type WholeAnswer<T> = {
 
 /** Who changes a listing four times while it is read will do so a fifth time. */
 const mostPasses = 4
+/** Of passes that do not agree no more is kept: whoever sends other pages each time fills memory. */
+const mostPagesKept = 60
 
 /** One reading of a listing, first page to last. */
 type Pass<T> = {
@@ -64,13 +66,15 @@ const isSameAs = (pass: Pass<unknown>, other: Pass<unknown>): boolean =>
 const isConfirmedBy = (before: Pass<unknown> | undefined, last: Pass<unknown>): boolean =>
   before !== undefined && !before.isOverlapping && isSameAs(before, last)
 
-/** What either pass shows; where both do, as the later has it. */
-const joined = <T>(before: Pass<T>, last: Pass<T>): Pass<T> => {
+/** What either shows; where both do, as the later has it. Only the later where both are too much. */
+const joined = <T>(before: Pass<T> | undefined, last: Pass<T>): Pass<T> => {
+  const pages = (before?.pages ?? 0) + last.pages
+  if (before === undefined || pages > mostPagesKept) return last
   const records = new Map([...before.records, ...last.records])
   const rejected = new Map([...before.rejected, ...last.rejected])
   for (const id of last.records.keys()) rejected.delete(id)
   for (const id of last.rejected.keys()) records.delete(id)
-  return { ...last, records, rejected }
+  return { ...last, pages, records, rejected }
 }
 
 const answerOf = <T>({ records, rejected, nameless }: Pass<T>, isStable: boolean) => ({
@@ -88,17 +92,20 @@ const answerOf = <T>({ records, rejected, nameless }: Pass<T>, isStable: boolean
  * Of a record that several pages or passes show, the later is used, and within a pass one that
  * can be read before one that breaks the contract.
  * @param list begins the listing anew, at its first page
- * @returns the last pass, or, where no two passes agree, what any of them shows
+ * @returns the last pass, or, where no two passes agree, what any of them shows (of very many
+ * pages, only the last)
  * @throws what the listing throws
  */
 export const readWhole = async <T extends { id: string }>(
   list: () => AsyncIterable<RecordsRead<T>>,
 ): Promise<WholeAnswer<T>> => {
-  const passes: Pass<T>[] = []
-  while (passes.length < mostPasses) {
+  let before: Pass<T> | undefined
+  let shown: Pass<T> | undefined
+  for (let passes = 1; ; passes += 1) {
     const last = await readPass(list())
-    if (last.pages <= 1 || isConfirmedBy(passes.at(-1), last)) return answerOf(last, true)
-    passes.push(last)
+    if (last.pages <= 1 || isConfirmedBy(before, last)) return answerOf(last, true)
+    shown = joined(shown, last)
+    if (passes === mostPasses) return answerOf(shown, false)
+    before = last
   }
-  return answerOf(passes.reduce(joined), false)
 }

@@ -78,6 +78,14 @@ describe('reading a listing whole', () => {
     expect(seen.passes).toBe(4)
   })
 
+  it('keeps only the last of passes that never agree and are very large', async () => {
+    const pass = (n: number) => Array.from({ length: 31 }, (_, k) => page(`${n}, page ${k}`))
+    const { list } = inPasses(pass(1), pass(2), pass(3), pass(4))
+    const { records, isStable } = await readWhole(list)
+    expect(records).toEqual(pass(4).flatMap((each) => each.records))
+    expect(isStable).toBe(false)
+  })
+
   it('uses the later of two passes, and the later of two pages', async () => {
     const versions = (...all: number[]) => all.map((version) => page({ id: 'a', version }))
     const agreeing = inPasses([page({ id: 'a', version: 1 }), page()], versions(2, 3))
