@@ -58,17 +58,31 @@ const anchorsOf = (markdown: string): Set<string> =>
     ),
   )
 
+const runbook = readFileSync(new URL('../../docs/operations.md', import.meta.url), 'utf8')
+const anchors = [...anchorsOf(runbook)]
+
 test('every alarm says what it means, and its section of the runbook is there', () => {
-  const anchors = anchorsOf(
-    readFileSync(new URL('../../docs/operations.md', import.meta.url), 'utf8'),
-  )
   for (const each of alarms) {
     const [meaning = '', anchor = ''] = String(each['AlarmDescription']).split(
       ' What to do: docs/operations.md#',
     )
     expect(meaning).toMatch(/^[A-Za-z-]+ .{30,}\.$/)
-    expect([...anchors]).toContain(anchor)
+    expect(anchors).toContain(anchor)
   }
+})
+
+test('every link within the runbook leads to a section of it', () => {
+  const links = [...runbook.matchAll(/\]\(#([^)]+)\)/g)].map(([, anchor = '']) => anchor)
+  expect(links.filter((anchor) => !anchors.includes(anchor))).toEqual([])
+})
+
+test('the runbook names no alarm that is not there', () => {
+  const names = alarms.map((each) => String(each['AlarmName']))
+  const sections = ['dead-letters', 'slack-channel-gone', 'function-errors', 'near-timeout']
+  const named = [...runbook.matchAll(/^### Alarm: (.+)$/gm)].map(([, name = '']) => name)
+  expect(
+    named.filter((name) => !sections.includes(name) && !names.includes(`attendance-test-${name}`)),
+  ).toEqual([])
 })
 
 test('every alarm tells the operations topic when it begins and when it ends', () => {
