@@ -72,4 +72,3 @@ export const tellSteps = (
   }
   return { state: next, rest: [] }
 }
-

@@ -13,8 +13,7 @@ export const isClockingAwaited = (
 ): boolean =>
   phase === 'present' &&
   (missingSince !== null ||
-    (epochMs(known.start) < window.to &&
-      (known.end === null || epochMs(known.end) > window.from)))
+    (epochMs(known.start) < window.to && (known.end === null || epochMs(known.end) > window.from)))
 
 /** Dates, `YYYY-MM-DD`, inclusive. */
 type Dates = { from: string; to: string }
@@ -55,21 +54,25 @@ const expectation = (
 }
 
 /** The clockings that an answer should show, and those that it does not. */
-export const expectedClockings = (
-  state: EmployeeState,
-  answer: ShownClockings,
-): Expectation => {
+export const expectedClockings = (state: EmployeeState, answer: ShownClockings): Expectation => {
   const known = Object.entries(state.clockings)
   const expected = known.filter(([, each]) => isClockingAwaited(each, answer.window))
-  return expectation(state, 'clockings', answer, expected.map(([id]) => id))
+  return expectation(
+    state,
+    'clockings',
+    answer,
+    expected.map(([id]) => id),
+  )
 }
 
 /** The absences that an answer should show, and those that it does not. */
-export const expectedAbsences = (
-  state: EmployeeState,
-  answer: ShownAbsences,
-): Expectation => {
+export const expectedAbsences = (state: EmployeeState, answer: ShownAbsences): Expectation => {
   const known = Object.entries(state.absences)
   const expected = known.filter(([, each]) => isAbsenceAwaited(each, answer))
-  return expectation(state, 'absences', answer, expected.map(([id]) => id))
+  return expectation(
+    state,
+    'absences',
+    answer,
+    expected.map(([id]) => id),
+  )
 }

@@ -15,10 +15,11 @@ const later = (before: string | null, cutoff: EpochMs): string =>
 
 const withoutOldClockings = (state: EmployeeState, wanted: EpochMs): EmployeeState => {
   const cutoff = cutoffOf(state, 'clockings', wanted)
-  const kept = Object.entries(state.clockings).filter(([id, { phase, known }]) => {
+  const kept = Object.entries(state.clockings).filter(([id, { phase, known, missingSince }]) => {
     const last = known.end ?? (phase === 'removed' ? known.start : null)
     const isUnread = state.unread.clockings?.ids[id] !== undefined
-    return last === null || isUnread || epochMs(last) > cutoff
+    const isInDoubt = phase === 'present' && missingSince !== null
+    return last === null || isUnread || isInDoubt || epochMs(last) > cutoff
   })
   const clockings = later(state.forgottenBefore.clockings, cutoff)
   return {

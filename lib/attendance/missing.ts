@@ -38,7 +38,9 @@ export const missingClockingSteps = (
   if (missingSince === null)
     return [{ ...step, draft: null, tracked: { ...before, missingSince: utc(at) } }]
   if (epochMs(before.known.start) <= reach)
-    return at - epochMs(missingSince) > longestDoubt ? [{ ...step, draft: null, tracked: null }] : []
+    return at - epochMs(missingSince) > longestDoubt
+      ? [{ ...step, draft: null, tracked: null }]
+      : []
   if (!isWide || !isBelieved(missingSince, 'clockings', context)) return []
   const draft: Draft = {
     name: 'clocking-removed',

@@ -80,8 +80,7 @@ const returned = (state: EmployeeState, recording: Recording): EmployeeState => 
     membership: 'member' as const,
     leftAt: null,
     restSince: null,
-    unaskedSince:
-      restSince === null ? unaskedSince : { clockings: restSince, absences: restSince },
+    unaskedSince: restSince === null ? unaskedSince : { clockings: restSince, absences: restSince },
   }
   return told(member, 'employee-joined', recording)
 }

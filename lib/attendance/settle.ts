@@ -11,7 +11,10 @@ const isAnythingOpen = ({ clockings, absences }: EmployeeState, reach: EpochMs):
     return doubted.length > 0 || (phase === 'present' && known.end === null)
   }) || Object.values(absences).some(({ phase }) => phase === 'started')
 
-const dates = ({ from, to }: ShownAbsences) => ({ from: Date.parse(from), to: Date.parse(to) + day })
+const dates = ({ from, to }: ShownAbsences) => ({
+  from: Date.parse(from),
+  to: Date.parse(to) + day,
+})
 
 /** What is remembered of records that cannot be read, once an answer has come. */
 const unreadSettled = (
@@ -75,7 +78,10 @@ export const settle = (
     leftAt,
     unread: unreadSettled(state, snapshot, clockings?.reach ?? Number.NEGATIVE_INFINITY, asked),
   }
-  return { ...next, restSince: leftAt === null ? null : restSinceOf(next, clockings, circumstances) }
+  return {
+    ...next,
+    restSince: leftAt === null ? null : restSinceOf(next, clockings, circumstances),
+  }
 }
 
 /** The state of a leaver whom the API refuses to answer about: no more is asked. */

@@ -13,8 +13,7 @@ const bytesOfNumber = (value: number): number =>
 export const itemBytes = (value: unknown): number => {
   if (typeof value === 'string') return bytesOfText(value)
   if (typeof value === 'number') return bytesOfNumber(value)
-  if (Array.isArray(value))
-    return value.reduce((sum: number, each) => sum + 1 + itemBytes(each), 3)
+  if (Array.isArray(value)) return value.reduce((sum: number, each) => sum + 1 + itemBytes(each), 3)
   if (typeof value !== 'object' || value === null) return 1
   return Object.entries(value).reduce(
     (sum, [name, each]) =>

@@ -28,8 +28,9 @@ const isThrottled = (outcome: Outcome<unknown>): boolean =>
 const throttling = { among: 10, common: 5 }
 
 const isThrottlingCommon = (outcomes: Outcome<unknown>[]): boolean => {
-  const throttled = outcomes.slice(-throttling.among).filter(isThrottled).length
-  return throttled >= throttling.common || (throttled > 1 && throttled === outcomes.length)
+  const well = outcomes.filter(({ isWell }) => isWell)
+  const throttled = well.slice(-throttling.among).filter(isThrottled).length
+  return throttled >= throttling.common || (throttled > 1 && throttled === well.length)
 }
 
 /** From so many who were well before, most of them failing is the API's failure. */

@@ -1,5 +1,11 @@
 import { type Expectation, expectedAbsences, expectedClockings } from '../attendance/expected.ts'
-import { isAccepted, type Loss, lossAmong, rememberedShare, type Share } from '../attendance/loss.ts'
+import {
+  isAccepted,
+  type Loss,
+  lossAmong,
+  rememberedShare,
+  type Share,
+} from '../attendance/loss.ts'
 import { type EpochMs, epochMs } from '../attendance/moments.ts'
 import type { Removal, Snapshot } from '../attendance/snapshot.ts'
 import type { EmployeeState, Kind } from '../attendance/state.ts'
@@ -29,11 +35,8 @@ const shareOf = (answered: Answered, kind: Kind, acceptedAt: EpochMs | null): Sh
  * How much of a kind is missing in a shard at once, and whether any of it is believed
  * (docs/decisions/removal.md).
  */
-export const lossOf = (
-  people: readonly Answered[],
-  kind: Kind,
-  acceptedAt: EpochMs | null,
-): Loss => lossAmong(people.map((each) => shareOf(each, kind, acceptedAt)))
+export const lossOf = (people: readonly Answered[], kind: Kind, acceptedAt: EpochMs | null): Loss =>
+  lossAmong(people.map((each) => shareOf(each, kind, acceptedAt)))
 
 /**
  * Whether something of a kind is to be looked for everywhere else: when it is first missed, and

@@ -35,14 +35,16 @@ export type PollReport =
       givenUp: string[]
       /** Of what so much is missing at once that none of it is believed. */
       doubted: ({ what: Kind } & Pick<Loss, 'missing' | 'of'>)[]
-      /** Records that cannot be read and are remembered until they can. */
-      unreadRecords: number
+      /** Employees with records that cannot be read and are remembered until they can. */
+      unreadRecords: { employeeId: string; count: number }[]
+      /** Employees whose absences could not be had. */
+      absencesBehind: number
       tellings: Record<Telling, number>
       /** Employees whose new state could not be saved. */
       unsaved: UnsavedState[]
       /** When the oldest event still waiting for SNS was recorded, UTC. */
       oldestPending: string | null
-      /** Since when the one who has waited longest has not been answered, UTC. */
+      /** Since when the one who has waited longest has no complete answer on clockings, UTC. */
       oldestBehind: string | null
     }
 
@@ -57,18 +59,21 @@ export const countTellings = (tellings: Iterable<Telling>): Record<Telling, numb
 export const oldestPending = (employees: readonly EmployeeState[]): string | null =>
   employees.flatMap(({ outbox }) => outbox.map((entry) => entry.recordedtime)).sort()[0] ?? null
 
-/** Since when the one who has waited longest has not been answered. */
+/** Since when the one who has waited longest has no complete answer on clockings. */
 export const oldestBehind = ({ behind }: Pick<Progress, 'behind'>): string | null =>
-  [...Object.values(behind.clockings), ...Object.values(behind.absences)]
+  Object.values(behind.clockings)
     .map(({ since }) => since)
     .sort()[0] ?? null
 
-/** How many records of some employees cannot be read and are remembered. */
-export const unreadRecords = (employees: readonly EmployeeState[]): number =>
-  employees
-    .flatMap(({ unread }) => [unread.clockings, unread.absences])
-    .reduce(
-      (sum, each) =>
-        sum + Object.keys(each?.ids ?? {}).length + (each?.anonymous?.count ?? 0),
+/** Who has records that cannot be read and are remembered. */
+export const unreadRecords = (
+  employees: readonly EmployeeState[],
+): { employeeId: string; count: number }[] =>
+  employees.flatMap(({ employeeId, unread }) => {
+    const kinds = [unread.clockings, unread.absences].filter((each) => each !== null)
+    const count = kinds.reduce(
+      (sum, { ids, anonymous }) => sum + Object.keys(ids).length + (anonymous?.count ?? 0),
       0,
     )
+    return count === 0 ? [] : [{ employeeId, count }]
+  })

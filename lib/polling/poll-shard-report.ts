@@ -34,12 +34,12 @@ const reportTrouble = (shardId: string, result: Polled, telemetry: Telemetry): v
   }
   for (const employeeId of givenUp) {
     meter.add('LeaversRefused', 1)
-    logger.warn('Leaver given up: the API does not answer about them', { shardId, employeeId })
+    logger.warn('Leaver refused by the API', { shardId, employeeId })
   }
-  for (const { what, missing, of } of result.doubted) {
-    meter.add('LossDoubted', missing)
+  for (const { employeeId } of result.unreadRecords)
+    logger.warn('Record cannot be read yet', { shardId, employeeId })
+  for (const { what, missing, of } of result.doubted)
     logger.error('Loss doubted', { shardId, kind: what, missing, of })
-  }
 }
 
 /** Logs and counts what became of a poll. */
@@ -63,11 +63,19 @@ export const reportPoll = (
     logger.error('Poll given up: the Workforce API fails as a whole', { shardId, reason })
     return
   }
-  const { failures, absenceFailures, absenceOutage, unsaved, polled, leftOver, tellings } = result
+  const { failures, unsaved, polled, leftOver, tellings } = result
+  const { absencesBehind, doubted, unreadRecords } = result
   meter.add('EmployeesPolled', polled)
   meter.add('EmployeesBehind', failures.length + unsaved.length)
-  meter.add('AbsencesBehind', absenceOutage === null ? absenceFailures.length : polled)
-  meter.add('RecordsUnreadable', result.unreadRecords)
+  meter.add('AbsencesBehind', absencesBehind)
+  meter.add(
+    'LossDoubted',
+    doubted.reduce((sum, { missing }) => sum + missing, 0),
+  )
+  meter.add(
+    'RecordsUnreadable',
+    unreadRecords.reduce((sum, { count }) => sum + count, 0),
+  )
   meter.add('OldestPendingAge', seconds(result.oldestPending, now))
   meter.add('OldestBehindAge', seconds(result.oldestBehind, now))
   reportTrouble(shardId, result, telemetry)

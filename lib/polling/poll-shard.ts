@@ -171,6 +171,10 @@ const pollEmployees = async ({
         return isDoubted ? [{ what, missing, of }] : []
       }),
       unreadRecords: unreadRecords(polled),
+      absencesBehind:
+        answers.absences.kind === 'outage'
+          ? answers.dueForAbsences.length
+          : Object.keys(progress.behind.absences).length,
       tellings: countTellings(told.tellings.values()),
       unsaved: told.unsaved,
       oldestPending: oldestPending(flushed),

@@ -1,13 +1,13 @@
-import { type After, tellSteps } from '../attendance/apply.ts'
+import { tellSteps } from '../attendance/apply.ts'
+import {
+  type Answering,
+  beginApplying,
+  savedInPart,
+  settledAfter,
+} from '../attendance/apply-snapshot.ts'
 import { sameJson } from '../attendance/changes.ts'
-import { diffEmployee } from '../attendance/diff.ts'
-import { forget } from '../attendance/forget.ts'
-import { keptSmall } from '../attendance/keep-small.ts'
-import type { EpochMs } from '../attendance/moments.ts'
-import type { AttendanceRules } from '../attendance/rules.ts'
-import { settle } from '../attendance/settle.ts'
 import { itemBytes } from '../attendance/size.ts'
-import type { Removal, Snapshot } from '../attendance/snapshot.ts'
+import type { Snapshot } from '../attendance/snapshot.ts'
 import type { EmployeeState } from '../attendance/state.ts'
 import { type DeliveryPorts, saveAndDeliver } from './deliver.ts'
 
@@ -21,17 +21,6 @@ export type Telling =
   | 'overtaken'
   /** Could not be saved, and is left behind. */
   | 'unsaved'
-
-/** What one employee's changes are told from, beside what was known and what is shown. */
-export type Told = {
-  /** When the employee was asked, and when the answer had come. */
-  asked: EpochMs
-  now: EpochMs
-  after: After
-  rules: AttendanceRules
-  removal: Removal
-  lookbackHours: number
-}
 
 /**
  * So many events, or bytes of them, are saved in one item at most: an item may have 400 KB, and
@@ -50,22 +39,20 @@ export const tellEmployee = async (
   shardId: string,
   before: EmployeeState,
   snapshot: Snapshot,
-  told: Told,
+  answering: Answering,
   ports: DeliveryPorts,
 ): Promise<Telling> => {
-  const { now, asked, rules, removal, lookbackHours } = told
-  const { timeZone, steps } = diffEmployee(before, snapshot, now, rules, removal)
-  let part = tellSteps({ ...before, timeZone }, steps, told, isFull)
-  if (part.rest.length > 0 && part.rest.length === steps.length) return 'blocked'
+  const begun = beginApplying(before, snapshot, answering, isFull)
+  if (begun.rest.length > 0 && begun.rest.length === begun.steps.length) return 'blocked'
+  let part: Pick<typeof begun, 'state' | 'rest'> = begun
   for (let next = part.rest[0]; next !== undefined; next = part.rest[0]) {
-    const partial = keptSmall(forget(part.state, snapshot, rules, next.at))
+    const partial = savedInPart(part.state, snapshot, answering, next.at)
     const delivered = await saveAndDeliver(shardId, partial, ports)
     if (delivered === null) return 'overtaken'
     if (isFull(delivered)) return 'blocked'
-    part = tellSteps(delivered, part.rest, told, isFull)
+    part = tellSteps(delivered, part.rest, answering, isFull)
   }
-  const settled = settle(part.state, snapshot, { asked, timeZone, lookbackHours })
+  const { settled, toSave } = settledAfter(part.state, snapshot, answering)
   if (sameJson(settled, before)) return 'told'
-  const after = keptSmall(forget(settled, snapshot, rules))
-  return (await saveAndDeliver(shardId, after, ports)) === null ? 'overtaken' : 'told'
+  return (await saveAndDeliver(shardId, toSave, ports)) === null ? 'overtaken' : 'told'
 }

@@ -50,8 +50,8 @@ const tell = (
     absences: state.seen ? sinceOf(state, shard, 'absences') : state.baselineAt,
   }
   const { rules, lookbackHours } = settings
-  const told = { asked, now, after, rules, removal, lookbackHours }
-  return tellEmployee(shard.shardId, state, snapshot, told, delivery)
+  const answering = { asked, now, after, rules, removal, lookbackHours }
+  return tellEmployee(shard.shardId, state, snapshot, answering, delivery)
 }
 
 /**

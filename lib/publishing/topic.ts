@@ -14,12 +14,15 @@ export type Publish = (entries: readonly Message[]) => Promise<Publication>
 export type BatchPublisher = {
   send: (
     command: PublishBatchCommand,
+    options?: { abortSignal: AbortSignal },
   ) => Promise<Pick<PublishBatchCommandOutput, 'Successful' | 'Failed'>>
 }
 
 /** The limits of one `PublishBatch`. */
 const maxEntries = 10
 const maxBytes = 250_000
+/** An SNS that answers a byte at a time is given up on after so many milliseconds. */
+const longest = 15_000
 
 const bytesOf = ({ message, attributes }: Message): number =>
   Buffer.byteLength(message) + Buffer.byteLength(JSON.stringify(attributes)) + 100
@@ -69,7 +72,8 @@ export const publishToTopic =
     const failures: string[] = []
     for (const batch of batches(entries)) {
       try {
-        const { Successful = [], Failed = [] } = await sns.send(command(topicArn, batch))
+        const options = { abortSignal: AbortSignal.timeout(longest) }
+        const { Successful = [], Failed = [] } = await sns.send(command(topicArn, batch), options)
         for (const { Id } of Successful) {
           const entry = batch[Number(Id)]
           if (entry !== undefined) acknowledged.add(entry.id)

@@ -39,10 +39,7 @@ const isThere = 'attribute_exists(pk)'
 /** `schema` is one of DynamoDB's reserved words. */
 const schemaName = { '#schema': 'schema' }
 
-export const createShardStore = (
-  client: DynamoDBDocumentClient,
-  tableName: string,
-): ShardStore => {
+export const createShardStore = (client: DynamoDBDocumentClient, tableName: string): ShardStore => {
   const update = (
     shardId: string,
     expression: string,

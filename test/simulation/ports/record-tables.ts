@@ -1,6 +1,7 @@
 import type { Lease } from '../../../lib/store/lease.ts'
 import { Roster, type RosterStore } from '../../../lib/store/roster-store.ts'
-import { Shard, type ShardStore } from '../../../lib/store/shard-store.ts'
+import { Shard } from '../../../lib/store/shard-record.ts'
+import type { ShardStore } from '../../../lib/store/shard-store.ts'
 import type { Effect } from '../system/process.ts'
 
 type Leased = { lease: { owner: string; until: number } | null }
@@ -24,11 +25,12 @@ const leased = ({ owner, until }: Lease) => ({ owner, until })
 /** The store of shards, in memory, with the semantics of DynamoDB. */
 export const memoryShardStore = ({ shards }: RecordTables, effect: Effect): ShardStore => ({
   all: () =>
-    effect('database', 'read shards', () =>
-      [...shards.values()]
+    effect('database', 'read shards', () => ({
+      shards: [...shards.values()]
         .map(({ shard }) => shard)
         .sort((a, b) => (a.shardId < b.shardId ? -1 : 1)),
-    ),
+      unreadable: [],
+    })),
 
   create: (shard) =>
     effect('database', `create shard ${shard.shardId}`, () => {
@@ -51,11 +53,24 @@ export const memoryShardStore = ({ shards }: RecordTables, effect: Effect): Shar
       return record.shard
     }),
 
-  finish: (shardId, owner, { polledThrough, absencesReadAt, sweep }) =>
+  release: (shardId, owner) =>
+    effect('database', `release shard ${shardId}`, () => {
+      const record = shards.get(shardId)
+      if (record?.lease?.owner === owner) record.lease = null
+    }),
+
+  acceptLoss: (shardId, at) =>
+    effect('database', `accept loss of shard ${shardId}`, () => {
+      const record = shards.get(shardId)
+      if (record === undefined) throw new Error('ConditionalCheckFailedException')
+      record.shard = { ...record.shard, lossAcceptedAt: at }
+    }),
+
+  finish: (shardId, owner, { polledThrough, absencesReadAt, behind }) =>
     effect('database', `finish shard ${shardId}`, () => {
       const record = shards.get(shardId)
       if (record?.lease?.owner !== owner) return false
-      record.shard = Shard.parse({ ...record.shard, polledThrough, absencesReadAt, sweep })
+      record.shard = Shard.parse({ ...record.shard, polledThrough, absencesReadAt, behind })
       record.lease = null
       return true
     }),
@@ -81,8 +96,10 @@ export const memoryRosterStore = (tables: RecordTables, effect: Effect): RosterS
         record.roster = { ...record.roster, baselineAt: record.roster.baselineAt ?? at }
         return record.roster.baselineAt ?? at
       }),
-    finish: (owner) =>
-      effect('database', 'finish roster', () => endLease(owner, { isBaselined: true })),
+    finish: (owner, believed) =>
+      effect('database', 'finish roster', () =>
+        endLease(owner, { isBaselined: true, ...believed }),
+      ),
     release: (owner) => effect('database', 'release roster', () => endLease(owner, {})),
   }
 }

@@ -38,6 +38,7 @@ const pollSettings = (deployment: Deployment): PollSettings => ({
   rules: deployment.rules,
   lookbackHours: deployment.lookbackHours,
   absencesEverySeconds: deployment.absencesEverySeconds,
+  removalAfterMinutes: deployment.removalAfterMinutes,
   concurrency: deployment.concurrentCalls,
   leaseSeconds: leaseSeconds.pollShard,
 })
