@@ -1,4 +1,4 @@
-import { nothingSpecial, peopleOf } from '../../../lib/alerts/digests/people.ts'
+import { peopleOf } from '../../../lib/alerts/digests/people.ts'
 import type { EmployeeState, KnownAbsence, KnownClocking } from '../../../lib/attendance/state.ts'
 import type { DigestPart } from '../../../lib/platform/alert-settings.ts'
 import { aClocking, anId, aProfile, aState, nothingSpecial } from '../../harness/builders.ts'
