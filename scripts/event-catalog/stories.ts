@@ -133,6 +133,7 @@ export const snapshotOf = ({ now, clockings = [], absences }: Scene): Snapshot =
           from: dateOf(to - 3 * day),
           to: dateOf(to + 2 * day),
           forgetBefore: to - 4 * day,
+          reach: to - 89 * day,
         }
       : null,
   }
