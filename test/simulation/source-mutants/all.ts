@@ -1,0 +1,15 @@
+import { askingMutants } from './asking.ts'
+import { identityMutants } from './identity.ts'
+import { recordsMutants } from './records.ts'
+import { removalMutants } from './removal.ts'
+import { rosterMutants } from './roster.ts'
+import type { SourceMutant } from './source-mutant.ts'
+
+/** Every rule that keeps the promise, taken away one at a time. */
+export const sourceMutants: readonly SourceMutant[] = [
+  ...askingMutants,
+  ...identityMutants,
+  ...recordsMutants,
+  ...removalMutants,
+  ...rosterMutants,
+]

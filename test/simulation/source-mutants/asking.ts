@@ -1,0 +1,169 @@
+import type { SourceMutant } from './source-mutant.ts'
+
+const window = 'lib/polling/window.ts'
+const behind = 'lib/polling/behind.ts'
+const progress = 'lib/polling/progress.ts'
+const pollShard = 'lib/polling/poll-shard.ts'
+const askEmployees = 'lib/polling/ask-employees.ts'
+const askShard = 'lib/polling/ask-shard.ts'
+const whomToAsk = 'lib/polling/whom-to-ask.ts'
+
+/** Since when and whom the API is asked. */
+export const askingMutants: readonly SourceMutant[] = [
+  {
+    name: 'the window goes by the lookback alone',
+    file: window,
+    find: 'Math.max(backFrom(since, lookbackHours), reach)',
+    replace: 'Math.max(backFrom(now, lookbackHours), reach)',
+  },
+  {
+    name: 'the window goes by the answer before alone',
+    file: window,
+    find: 'since - lookbackHours * hour - overlap',
+    replace: 'since - overlap',
+  },
+  {
+    name: 'absences ignore when they were read before',
+    file: window,
+    find: 'Math.min(now - 2 * day, backFrom(since, lookbackHours))',
+    replace: 'now - 2 * day',
+  },
+  {
+    name: 'the newest piece of a long window is dropped',
+    file: window,
+    find: 'all.push({ from: start, to: Math.min(start + longest, to) })\n  return all',
+    replace:
+      'all.push({ from: start, to: Math.min(start + longest, to) })\n  return all.length > 1 ? all.slice(0, -1) : all',
+  },
+  {
+    name: 'the window is not kept within the reach',
+    file: window,
+    find: 'from: Math.max(backFrom(since, lookbackHours), reach), to: now, reach',
+    replace: 'from: backFrom(since, lookbackHours), to: now, reach',
+  },
+  {
+    name: 'an outage moves polledThrough',
+    file: pollShard,
+    find: 'polledThrough, clamped }, progress: shard }',
+    replace:
+      'polledThrough, clamped }, progress: { ...shard, polledThrough: new Date(startedAt).toISOString() } }',
+  },
+  {
+    name: 'an outage moves absencesReadAt',
+    file: pollShard,
+    find: 'polledThrough, clamped }, progress: shard }',
+    replace:
+      'polledThrough, clamped }, progress: { ...shard, absencesReadAt: new Date(startedAt).toISOString() } }',
+  },
+  {
+    name: 'absences that nobody could be asked for count as read',
+    file: pollShard,
+    find: "areAbsencesRead: absencesDue && answers.absences.kind === 'answered',",
+    replace: 'areAbsencesRead: absencesDue,',
+  },
+  {
+    name: 'everyone is always accounted for',
+    file: progress,
+    find: 'return behind === null ? [] : [[id, behind]]',
+    replace: 'return behind === null || id !== "" ? [] : [[id, behind]]',
+  },
+  {
+    name: 'who is behind is not asked from where they were: clockings',
+    file: behind,
+    find: 'shard.behind[kind][state.employeeId]?.since ??',
+    replace: "(kind === 'absences' ? shard.behind[kind][state.employeeId]?.since : undefined) ??",
+  },
+  {
+    name: 'who is behind is not asked from where they were: absences',
+    file: behind,
+    find: 'shard.behind[kind][state.employeeId]?.since ??',
+    replace: "(kind === 'clockings' ? shard.behind[kind][state.employeeId]?.since : undefined) ??",
+  },
+  {
+    name: 'who fails is not behind',
+    file: behind,
+    find: "if (standing === 'done') return null",
+    replace: "if (standing !== 'left') return null",
+  },
+  {
+    name: 'who is left over counts as polled',
+    file: behind,
+    find: "if (standing === 'done') return null",
+    replace: "if (standing !== 'failed') return null",
+  },
+  {
+    name: 'who fails is asked from where the shard is by then',
+    file: behind,
+    find: 'return { since, tries, retryAt: utc(now + retryAfter(tries - 1)) }',
+    replace: 'return { since: utc(now), tries, retryAt: utc(now + retryAfter(tries - 1)) }',
+  },
+  {
+    name: 'who fails is never asked again',
+    file: behind,
+    find: 'return wait > 0 && wait <= longestWait',
+    replace: 'return behind?.retryAt != null',
+  },
+  {
+    name: 'an item that cannot be read is not remembered as behind',
+    file: progress,
+    find: 'return Object.fromEntries([...readable, ...unreadable])',
+    replace: 'return Object.fromEntries(readable)',
+  },
+  {
+    name: 'an unstable answer counts as complete',
+    file: pollShard,
+    find: 'answer.shown.isComplete])',
+    replace: 'true])',
+  },
+  {
+    name: 'the breaker counts who failed before',
+    file: askEmployees,
+    find: 'outcomes.filter((each) => each.isWell && !isThrottled(each))',
+    replace: 'outcomes.filter((each) => !isThrottled(each))',
+  },
+  {
+    name: 'the order never changes, and who fails comes first',
+    file: whomToAsk,
+    find: 'return [1, scattered(`${state.employeeId}${now}`)]',
+    replace: 'return [3, 0]',
+  },
+  {
+    name: 'one who is throttled stops the poll',
+    file: askEmployees,
+    find: 'isOver ||= isThrottled(outcome) && isThrottlingCommon(known)',
+    replace: 'isOver ||= isThrottled(outcome)',
+  },
+  {
+    name: 'the breaker never opens',
+    file: askEmployees,
+    find: "return failed.length > well.length / 2 ? 'most calls fail' : null",
+    replace: 'return null',
+    equivalent:
+      'those who fail are then behind one by one, with moments of their own: only more is written',
+  },
+  {
+    name: 'absences that fail hold up the clockings',
+    file: askShard,
+    find: '  const people = together(polled, clockings, absences, ports.now())',
+    replace:
+      "  if (absences.kind === 'outage') return absences\n  const people = together(polled, clockings, absences, ports.now())",
+  },
+  {
+    name: "an answer's moment is the beginning of the poll",
+    file: askShard,
+    find: 'now: Math.max(one?.now ?? 0, other?.now ?? 0) || now,',
+    replace: 'now: one?.asked ?? now,',
+  },
+  {
+    name: 'SNS is tried as long as it hangs',
+    file: 'lib/polling/publish-while-able.ts',
+    find: "refusals >= maxRefusals ? 'NotTried' : null",
+    replace: 'null',
+  },
+  {
+    name: 'pages are read once',
+    file: 'lib/workforce/whole-answer.ts',
+    find: 'const mostPasses = 4',
+    replace: 'const mostPasses = 1',
+  },
+]

@@ -1,0 +1,99 @@
+import type { SourceMutant } from './source-mutant.ts'
+
+const steps = 'lib/attendance/clocking-steps.ts'
+const absenceSteps = 'lib/attendance/absence-steps.ts'
+const apply = 'lib/attendance/apply-snapshot.ts'
+
+/** Ids, revisions and telling in parts. */
+export const identityMutants: readonly SourceMutant[] = [
+  {
+    name: 'the id of a clock-out has no end',
+    file: steps,
+    find: 'const facts = [id, epochMs(current.end), ...subject.again]',
+    replace: 'const facts = [id, ...subject.again]',
+  },
+  {
+    name: 'the id of a clock-in has no start',
+    file: steps,
+    find: 'const facts = [id, epochMs(current.start), ...subject.again]',
+    replace: 'const facts = [id, ...subject.again]',
+  },
+  {
+    name: 'the id of an amendment has no moment',
+    file: steps,
+    find: 'const facts = [id, changes, time]',
+    replace: 'const facts = [id, changes]',
+  },
+  {
+    name: 'the id of a break has no clocking',
+    file: steps,
+    find: 'const facts = [id, of.id, epochMs(of.start), ...subject.again]',
+    replace: 'const facts = [of.id, epochMs(of.start), ...subject.again]',
+  },
+  {
+    name: 'ids have no employee',
+    file: 'lib/attendance/outbox.ts',
+    find: 'id: eventId(draft.name, [state.employeeId, ...draft.facts]),',
+    replace: 'id: eventId(draft.name, draft.facts),',
+  },
+  {
+    name: 'the id of a removal has no moment',
+    file: 'lib/attendance/missing.ts',
+    find: "    name: 'clocking-removed',\n    time: utc(at),\n    facts: [id, utc(at)],",
+    replace: "    name: 'clocking-removed',\n    time: utc(at),\n    facts: [id],",
+  },
+  {
+    name: 'the id of a withdrawal has no moment',
+    file: 'lib/attendance/missing.ts',
+    find: "    name: 'absence-withdrawn',\n    time: utc(at),\n    facts: [id, utc(at)],",
+    replace: "    name: 'absence-withdrawn',\n    time: utc(at),\n    facts: [id],",
+  },
+  {
+    name: 'no revision when something is taken back',
+    file: steps,
+    find: 'revision: tracked.revision + (changes.some(takesBack) ? 1 : 0),',
+    replace: 'revision: tracked.revision,',
+  },
+  {
+    name: 'no revision when a removed clocking is back',
+    file: steps,
+    find: 'const revision = before === undefined ? firstRevision : before.revision + 1',
+    replace: 'const revision = before === undefined ? firstRevision : before.revision',
+  },
+  {
+    name: 'no revision when an absence is amended',
+    file: absenceSteps,
+    find: '      revision: before.revision + 1,\n      phase: phaseAfter',
+    replace: '      revision: before.revision,\n      phase: phaseAfter',
+  },
+  {
+    name: 'what may have been told before starts at the first revision',
+    file: 'lib/attendance/diff.ts',
+    find: 'start <= epochMs(forgottenBefore) ? now : 0',
+    replace: 'start <= epochMs(forgottenBefore) ? 0 : 0',
+  },
+  {
+    name: 'in parts, what has not been told yet is forgotten',
+    file: apply,
+    find: 'keptSmall(forget(state, snapshot, rules, next))',
+    replace: 'keptSmall(forget(state, snapshot, rules))',
+  },
+  {
+    name: 'in parts, the last part is taken for all',
+    file: 'lib/polling/tell-employee.ts',
+    find: "if (isFull(delivered)) return 'blocked'",
+    replace: "if (isFull(delivered)) return 'told'",
+  },
+  {
+    name: 'in parts, the next part begins after its first step',
+    file: 'lib/attendance/apply.ts',
+    find: 'rest: steps.slice(index) }',
+    replace: 'rest: steps.slice(index + 1) }',
+  },
+  {
+    name: 'who returns starts at number 1',
+    file: 'lib/attendance/roster.ts',
+    find: '...newEmployee(employee.id, profile, since), ...retired }',
+    replace: '...newEmployee(employee.id, profile, since) }',
+  },
+]

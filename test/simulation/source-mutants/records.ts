@@ -1,0 +1,62 @@
+import type { SourceMutant } from './source-mutant.ts'
+
+const forget = 'lib/attendance/forget.ts'
+const diff = 'lib/attendance/diff.ts'
+
+/** What is kept: unreadable records, forgetting, schemas, sizes. */
+export const recordsMutants: readonly SourceMutant[] = [
+  {
+    name: 'a record that cannot be read is not remembered',
+    file: 'lib/attendance/unread.ts',
+    find: 'const ids = Object.fromEntries([...kept, ...fresh])',
+    replace: 'const ids = Object.fromEntries(kept)',
+  },
+  {
+    name: 'a record that could not be read is never asked for again',
+    file: 'lib/attendance/unread.ts',
+    find: 'if (reachable.length === 0) return null',
+    replace: 'if (reachable.length >= 0) return null',
+  },
+  {
+    name: 'what could not be read counts as told and forgotten',
+    file: diff,
+    find: 'return !isUnread && end !== null',
+    replace: 'return end !== null',
+  },
+  {
+    name: 'a record that cannot be read seems to be gone',
+    file: diff,
+    find: 'if (!unread.has(id) && isClockingAwaited(before, asked.window))',
+    replace: 'if (isClockingAwaited(before, asked.window))',
+  },
+  {
+    name: 'clockings are forgotten at once when they end',
+    file: forget,
+    find: 'return last === null || isUnread || isInDoubt || epochMs(last) > cutoff',
+    replace: 'return last === null || isUnread || isInDoubt',
+  },
+  {
+    name: 'it is not remembered up to when things are forgotten',
+    file: forget,
+    find: 'const clockings = later(state.forgottenBefore.clockings, cutoff)',
+    replace: 'const clockings = state.forgottenBefore.clockings ?? later(null, 0)',
+  },
+  {
+    name: 'absences are forgotten a week early',
+    file: forget,
+    find: "const cutoff = cutoffOf(state, 'absences', forgetBefore)",
+    replace: "const cutoff = cutoffOf(state, 'absences', forgetBefore) + 7 * day",
+  },
+  {
+    name: 'a large state stays as it is',
+    file: 'lib/attendance/keep-small.ts',
+    find: 'if (excess <= 0) return state',
+    replace: 'if (excess <= Number.POSITIVE_INFINITY) return state',
+  },
+  {
+    name: 'records of later versions are read as if they were ours',
+    file: 'lib/store/schema.ts',
+    find: "if (written > schema) return { kind: 'newer' }",
+    replace: '',
+  },
+]

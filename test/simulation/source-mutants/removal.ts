@@ -1,0 +1,95 @@
+import type { SourceMutant } from './source-mutant.ts'
+
+const missing = 'lib/attendance/missing.ts'
+const takingBack = 'lib/attendance/taking-back.ts'
+const askShard = 'lib/polling/ask-shard.ts'
+
+/** What is gone, and what is taken back. */
+export const removalMutants: readonly SourceMutant[] = [
+  {
+    name: 'what is missing is gone at the next answer, however soon',
+    file: missing,
+    find: 'return isGone && now - epochMs(missingSince) >= removal.after',
+    replace: 'return isGone',
+  },
+  {
+    name: 'one answer is enough for a removal',
+    file: missing,
+    find: '  const { missingSince } = before\n  if (missingSince === null)\n    return [{ ...step, draft: null, tracked: { ...before, missingSince: utc(at) } }]\n  if (epochMs',
+    replace: '  const missingSince = before.missingSince ?? utc(at - 10 * day)\n  if (epochMs',
+  },
+  {
+    name: 'one answer is enough for a withdrawal',
+    file: missing,
+    find: "  const { missingSince } = before\n  if (missingSince === null)\n    return [{ ...step, draft: null, tracked: { ...before, missingSince: utc(at) } }]\n  if (!isWide || !isBelieved(missingSince, 'absences', context))",
+    replace:
+      "  const missingSince = before.missingSince ?? utc(at - 10 * day)\n  if (!isWide || !isBelieved(missingSince, 'absences', context))",
+  },
+  {
+    name: 'any loss of clockings is believed',
+    file: askShard,
+    find: 'doubted: { clockings: losses.clockings.isDoubted,',
+    replace: 'doubted: { clockings: false,',
+  },
+  {
+    name: 'any loss of absences is believed',
+    file: askShard,
+    find: 'absences: losses.absences.isDoubted },',
+    replace: 'absences: false },',
+  },
+  {
+    name: 'no second look for clockings',
+    file: askShard,
+    find: '          ? await lookForClockings(ports.api, state, clockings, call)',
+    replace: '          ? { ...clockings, isWide: true }',
+  },
+  {
+    name: 'no second look for absences',
+    file: askShard,
+    find: '          ? await lookForAbsences(ports.api, state, absences, each.asked, call)',
+    replace: '          ? { ...absences, isWide: true }',
+  },
+  {
+    name: 'a clocking of long ago counts as removed',
+    file: missing,
+    find: 'if (epochMs(before.known.start) <= reach)',
+    replace: 'if (epochMs(before.known.start) <= 0)',
+  },
+  {
+    name: 'an absence in doubt starts',
+    file: 'lib/attendance/absence-steps.ts',
+    find: 'if (span === null || before.missingSince !== null || before.doubted.length > 0) return []',
+    replace: 'if (span === null) return []',
+  },
+  {
+    name: 'an answer that is not known to be whole takes away',
+    file: 'lib/attendance/diff.ts',
+    find: "const isTelling = asked.isComplete && !hidesSome(state, 'clockings', asked.unread)",
+    replace: "const isTelling = !hidesSome(state, 'clockings', asked.unread)",
+    equivalent: 'what was not whole twice, ten minutes apart, is looked for everywhere once more',
+  },
+  {
+    name: 'what an answer takes back is told at once',
+    file: takingBack,
+    find: 'taken.every((mark) => doubted.includes(mark))',
+    replace: 'taken.length >= 0 || doubted.length >= 0',
+  },
+  {
+    name: 'an older value that returns is told at once',
+    file: takingBack,
+    find: 'return isVanishing || former.includes(mark) ? [mark] : []',
+    replace: 'return isVanishing ? [mark] : []',
+  },
+  {
+    name: 'what vanishes is told at once',
+    file: takingBack,
+    find: 'return isVanishing || former.includes(mark) ? [mark] : []',
+    replace: 'return former.includes(mark) ? [mark] : []',
+  },
+  {
+    name: 'what is taken back is never told',
+    file: takingBack,
+    find: 'taken.every((mark) => doubted.includes(mark))',
+    replace: 'taken.length === 0 || (doubted.length > 99 && taken.length > 99)',
+  },
+]

@@ -1,0 +1,81 @@
+import type { SourceMutant } from './source-mutant.ts'
+
+const roster = 'lib/attendance/roster.ts'
+const refresh = 'lib/polling/refresh-roster.ts'
+const settle = 'lib/attendance/settle.ts'
+
+/** Who joins, leaves and returns. */
+export const rosterMutants: readonly SourceMutant[] = [
+  {
+    name: 'who is missing from one roster has left',
+    file: roster,
+    find: 'const isFirst = missingSince === null && after > 0',
+    replace: 'const isFirst = missingSince === null && after > Number.POSITIVE_INFINITY',
+  },
+  {
+    name: 'any roster is believed',
+    file: roster,
+    find: "return members.size >= smallRoster && lost > members.size / 5 ? 'a fifth short' : null",
+    replace: 'return null',
+  },
+  {
+    name: 'an empty roster is believed',
+    file: roster,
+    find: "if (answered.size === 0) return 'empty'",
+    replace: '',
+  },
+  {
+    name: 'who cannot be read on the roster is missing',
+    file: 'lib/polling/believed-roster.ts',
+    find: 'new Set([...employees.keys(), ...unread.filter((id) => id !== null)])',
+    replace: 'new Set([...employees.keys(), ...unread.filter((id) => id === "")])',
+  },
+  {
+    name: 'newcomers are asked about from now on',
+    file: refresh,
+    find: 'const believedAt = roster.believedAt ?? asked',
+    replace: 'const believedAt = asked',
+  },
+  {
+    name: 'newcomers are asked about from where the shard is',
+    file: 'lib/polling/behind.ts',
+    find: '  state.unaskedSince[kind] ??\n',
+    replace: '',
+  },
+  {
+    name: 'a leaver who is back is not asked about from where they were',
+    file: roster,
+    find: 'restSince === null ? unaskedSince : { clockings: restSince, absences: restSince },',
+    replace: 'unaskedSince,',
+  },
+  {
+    name: 'a leaver is at rest at once',
+    file: settle,
+    find: 'const isLongGone = asked >= epochMs(leftAt) + lookbackHours * hour',
+    replace: 'const isLongGone = asked >= epochMs(leftAt)',
+  },
+  {
+    name: 'a leaver with an open clocking is let go',
+    file: settle,
+    find: "return doubted.length > 0 || (phase === 'present' && known.end === null)",
+    replace: "return doubted.length > 0 && phase === 'present' && known.end === null",
+  },
+  {
+    name: 'a leaver is back with one roster',
+    file: roster,
+    find: "...(state.membership === 'leaver' ? ['membership=member'] : []),",
+    replace: '',
+  },
+  {
+    name: 'what was so before the first run is told',
+    file: 'lib/attendance/apply.ts',
+    find: "if (isOld && telling.rules.baseline === 'silent') return state",
+    replace: '',
+  },
+  {
+    name: 'what happens after the first roster is no news',
+    file: 'lib/attendance/apply.ts',
+    find: 'step.at <= epochMs(state.baselineAt)',
+    replace: 'step.at <= epochMs(state.baselineAt) + 86_400_000',
+  },
+]

@@ -1,0 +1,22 @@
+/** A small change of the product's source that a seed of the simulation must find. */
+export type SourceMutant = {
+  /** What is taken away, in words. */
+  name: string
+  /** Below the root of the repository. */
+  file: string
+  /** Stands in the file once. */
+  find: string
+  replace: string
+  /** Why nothing that anyone can see changes, where that is so: then no seed need find it. */
+  equivalent?: string
+}
+
+/**
+ * The source with a mutant's change.
+ * @throws {Error} where what is to be replaced does not stand there exactly once
+ */
+export const mutated = ({ name, file, find, replace }: SourceMutant, source: string): string => {
+  const places = source.split(find).length - 1
+  if (places !== 1) throw new Error(`${name}: ${file} has what is to be replaced ${places} times`)
+  return source.replace(find, () => replace)
+}
