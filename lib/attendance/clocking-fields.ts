@@ -6,12 +6,12 @@ import { type Fields, formerAfter, takenBack } from './taking-back.ts'
 const moment = (value: string | null): EpochMs | null => (value === null ? null : epochMs(value))
 
 /** What a clocking says, field by field; a break is `breaks.<id>.start` and `.end`. */
-const fieldsOf = (known: KnownClocking, hasNote: boolean): Fields => ({
+const fieldsOf = (known: KnownClocking, hasNote: boolean, hasEnd: boolean): Fields => ({
   start: moment(known.start),
   end: moment(known.end),
   startTimeZone: known.startTimeZone,
   // The zone that an open clocking will end in is anyone's guess until it ends.
-  ...(known.end !== null && { endTimeZone: known.endTimeZone }),
+  ...(hasEnd && { endTimeZone: known.endTimeZone }),
   ...(hasNote && { note: shortened(known.note ?? null) }),
   ...Object.fromEntries(
     known.breaks.flatMap(({ id, start, end }) => [
@@ -27,7 +27,8 @@ const mayVanish = (field: string): boolean => field === 'end' || field.startsWit
 const bothFields = (before: KnownClocking, after: KnownClocking): [Fields, Fields] => {
   // A note that only one of them has became or was invisible, which is no news.
   const hasNote = before.note !== undefined && after.note !== undefined
-  return [fieldsOf(before, hasNote), fieldsOf(after, hasNote)]
+  const hasEnd = before.end !== null && after.end !== null
+  return [fieldsOf(before, hasNote, hasEnd), fieldsOf(after, hasNote, hasEnd)]
 }
 
 /** The marks of all that an answer takes back of a known clocking; of a removed one, that it is. */

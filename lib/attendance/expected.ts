@@ -37,7 +37,26 @@ export const isAbsenceAwaited = (
  * be what seems to be missing.
  */
 export const hidesSome = (state: EmployeeState, kind: Kind, unread: (string | null)[]): boolean =>
-  unread.filter((id) => id === null).length > (state.unread[kind]?.anonymous?.count ?? 0)
+  unread.filter((id) => id === null).length > (state.unread[kind]?.anonymous?.harmless ?? 0)
+
+/** Whether an answer lacks something known, whatever the reason. */
+export const lacksClockings = (
+  state: EmployeeState,
+  { records, unread, window }: ShownClockings,
+): boolean => {
+  const shown = new Set([...records.map(({ id }) => id), ...unread])
+  return Object.entries(state.clockings).some(
+    ([id, each]) => isClockingAwaited(each, window) && !shown.has(id),
+  )
+}
+
+/** Likewise of absences. */
+export const lacksAbsences = (state: EmployeeState, answer: ShownAbsences): boolean => {
+  const shown = new Set([...answer.records.map(({ id }) => id), ...answer.unread])
+  return Object.entries(state.absences).some(
+    ([id, each]) => isAbsenceAwaited(each, answer) && !shown.has(id),
+  )
+}
 
 /** What an answer should show, and which of it it does not. */
 export type Expectation = { expected: string[]; missing: string[] }

@@ -1,3 +1,4 @@
+import { lacksAbsences, lacksClockings } from './expected.ts'
 import { day, type EpochMs, epochMs, hour, utc } from './moments.ts'
 import type { ShownAbsences, ShownClockings, Snapshot } from './snapshot.ts'
 import type { EmployeeState } from './state.ts'
@@ -17,21 +18,37 @@ const dates = ({ from, to }: ShownAbsences) => ({
 })
 
 /** What is remembered of records that cannot be read, once an answer has come. */
-const unreadSettled = (
-  { unread }: EmployeeState,
+export const unreadSettled = (
+  state: EmployeeState,
   { clockings, absences }: Snapshot,
-  reach: EpochMs,
-  now: EpochMs,
-): EmployeeState['unread'] => ({
-  clockings:
-    clockings === null
-      ? unread.clockings
-      : unreadAfter(unread.clockings, clockings, clockings.window, now, reach),
-  absences:
-    absences === null
-      ? unread.absences
-      : unreadAfter(unread.absences, absences, dates(absences), now, reach),
-})
+  asked: EpochMs,
+): EmployeeState['unread'] => {
+  const { unread } = state
+  return {
+    clockings:
+      clockings === null
+        ? unread.clockings
+        : unreadAfter(
+            unread.clockings,
+            clockings,
+            clockings.window,
+            asked,
+            clockings.reach,
+            lacksClockings(state, clockings),
+          ),
+    absences:
+      absences === null
+        ? unread.absences
+        : unreadAfter(
+            unread.absences,
+            absences,
+            dates(absences),
+            asked,
+            absences.reach,
+            lacksAbsences(state, absences),
+          ),
+  }
+}
 
 /** How an answer came about. */
 export type Circumstances = {
@@ -76,7 +93,7 @@ export const settle = (
     unaskedSince,
     baselineAt: isCaughtUp ? null : state.baselineAt,
     leftAt,
-    unread: unreadSettled(state, snapshot, clockings?.reach ?? Number.NEGATIVE_INFINITY, asked),
+    unread: unreadSettled(state, snapshot, asked),
   }
   return {
     ...next,

@@ -14,6 +14,8 @@ export type Shown<T> = {
   isComplete: boolean
   /** Whether records were looked for wherever the API shows any: only then one may be gone. */
   isWide: boolean
+  /** The earliest moment that the API could be asked about. */
+  reach: EpochMs
   /** What ended before this is forgotten: the next window begins there. */
   forgetBefore: EpochMs
   /** Where records that could not be read were asked for again, beside the window; or null. */
@@ -24,8 +26,6 @@ export type Shown<T> = {
 export type ShownClockings = Shown<Clocking> & {
   /** The range that was asked for: everything active in it must be shown. */
   window: Range
-  /** The earliest moment that the API could be asked about. */
-  reach: EpochMs
 }
 
 /** The absences that the API showed of one employee. */

@@ -96,7 +96,13 @@ export const UnreadRecords = z.object({
   ),
   /** Those whose id could not be read either. */
   anonymous: z
-    .object({ from: z.string(), to: z.string(), count: z.int().min(1) })
+    .object({
+      from: z.string(),
+      to: z.string(),
+      count: z.int().min(1),
+      /** So many of them were there when nothing was missing, so that none of those is it. */
+      harmless: z.int().min(0),
+    })
     .nullable()
     .default(null),
   /** How often they were asked for beside the window, and when that is due again. */

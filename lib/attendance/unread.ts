@@ -3,11 +3,15 @@ import type { Range, Shown } from './snapshot.ts'
 import type { EmployeeState, Kind, UnreadRecords } from './state.ts'
 
 /** The longest wait before something is tried again. */
-const longestWait = 30 * minute
+export const longestWait = 30 * minute
 
 /** When to try again what has failed so often: after 1, 2, 4 … 30 minutes. */
 export const retryAfter = (tries: number): number =>
   Math.min(longestWait, minute * 2 ** Math.min(tries, 10))
+
+/** A wait that is longer than any was set by a clock that was wrong. */
+const isWaiting = ({ retryAt }: UnreadRecords, now: EpochMs): boolean =>
+  epochMs(retryAt) > now && epochMs(retryAt) - now <= longestWait
 
 const rangeOf = ({ from, to }: { from: string; to: string }): Range => ({
   from: epochMs(from),
@@ -29,7 +33,7 @@ export const unreadRange = (
   reach: EpochMs,
 ): Range | null => {
   const known = state.unread[kind]
-  if (known === null || epochMs(known.retryAt) > now) return null
+  if (known === null || isWaiting(known, now)) return null
   const shown = new Set([...records.map(({ id }) => id), ...unread])
   const ranges = Object.entries(known.ids)
     .filter(([id]) => !shown.has(id))
@@ -52,10 +56,16 @@ const anonymousAfter = (
   count: number,
   window: Range,
   wasAsked: boolean,
+  isAnythingMissing: boolean,
 ): Anonymous => {
-  if (known === null) return count === 0 ? null : { ...written(window), count }
-  if (count > known.count) return { ...known, to: utc(window.to), count }
-  return wasAsked && count < known.count ? (count === 0 ? null : { ...known, count }) : known
+  const before = known ?? { ...written(window), count: 0, harmless: 0 }
+  const isLess = count < before.count
+  if (isLess && !wasAsked) return known
+  if (count === 0) return null
+  // While something is missing, any of those that are new may be it.
+  const harmless = isAnythingMissing ? Math.min(before.harmless, count) : count
+  const to = count > before.count ? utc(window.to) : before.to
+  return { ...before, to, count, harmless }
 }
 
 /** A record that is nowhere to be found for so long will not be told. */
@@ -82,6 +92,7 @@ const entryAfter = (
  * of before, unless they could be read, or are gone from where they were.
  * @param window what was asked for
  * @param reach what ended before cannot be asked for any more
+ * @param isAnythingMissing whether the answer lacks something known
  */
 export const unreadAfter = (
   before: UnreadRecords | null,
@@ -89,6 +100,7 @@ export const unreadAfter = (
   window: Range,
   now: EpochMs,
   reach: EpochMs,
+  isAnythingMissing: boolean,
 ): UnreadRecords | null => {
   if (before === null && unread.length === 0) return null
   const read = new Set(records.map(({ id }) => id))
@@ -106,7 +118,9 @@ export const unreadAfter = (
   )
   const ids = Object.fromEntries([...kept, ...fresh])
   const count = unread.filter((id) => id === null).length
-  const anonymous = anonymousAfter(before?.anonymous ?? null, count, window, asked !== null)
+  const known = before?.anonymous ?? null
+  const wasAsked = asked !== null
+  const anonymous = anonymousAfter(known, count, window, wasAsked, isAnythingMissing)
   if (Object.keys(ids).length === 0 && anonymous === null) return null
   const tries = (before?.tries ?? 0) + (askedAgain === null ? 0 : 1)
   const isNew = before === null || askedAgain !== null

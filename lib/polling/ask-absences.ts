@@ -5,7 +5,7 @@ import { unreadRange } from '../attendance/unread.ts'
 import type { WorkforceClient } from '../workforce/client.ts'
 import { WorkforceError } from '../workforce/errors.ts'
 import type { CallOptions } from '../workforce/waiting.ts'
-import { readAll, withKnown } from './shown.ts'
+import { readAll, withKnown, withNameless } from './shown.ts'
 import { absenceDates, absencesForgottenAt, reachAt, widestAbsenceDates } from './window.ts'
 
 type Api = Pick<WorkforceClient, 'listAbsences'>
@@ -46,16 +46,17 @@ export const askAbsences = async (
   const { employeeId } = state
   const dates = absenceDates(asked, epochMs(since), lookbackHours)
   const first = await ask(api, employeeId, dates, call)
-  const again = unreadRange(state, 'absences', first, asked, reachAt(asked) + day)
+  const reach = reachAt(asked) + day
+  const again = unreadRange(state, 'absences', first, asked, reach)
   const second = again && (await askBeside(api, employeeId, datesOf(again, asked), call))
   const wanted = state.unread.absences
   const isWanted = (id: string) =>
     wanted?.ids[id] !== undefined || wanted?.anonymous != null || state.absences[id] !== undefined
-  const shown = second === null ? first : withKnown(first, second, isWanted)
+  const shown = second === null ? first : withNameless(withKnown(first, second, isWanted), second)
   const forgetBefore = first.isComplete
     ? absencesForgottenAt(asked, lookbackHours)
     : Date.parse(dates.from) - day
-  return { ...shown, ...dates, isWide: false, askedAgain: again, forgetBefore }
+  return { ...shown, ...dates, reach, isWide: false, askedAgain: again, forgetBefore }
 }
 
 /**

@@ -5,7 +5,7 @@ import { unreadRange } from '../attendance/unread.ts'
 import type { WorkforceClient } from '../workforce/client.ts'
 import { WorkforceError } from '../workforce/errors.ts'
 import type { CallOptions } from '../workforce/waiting.ts'
-import { readAll, withKnown } from './shown.ts'
+import { readAll, withKnown, withNameless } from './shown.ts'
 import { beside, clockingsForgottenAt, pieces, pollWindow } from './window.ts'
 
 type Api = Pick<WorkforceClient, 'listClockings'>
@@ -58,7 +58,7 @@ export const askClockings = async (
   const wanted = state.unread.clockings
   const isWanted = (id: string) =>
     wanted?.ids[id] !== undefined || wanted?.anonymous != null || state.clockings[id] !== undefined
-  const shown = second === null ? first : withKnown(first, second, isWanted)
+  const shown = second === null ? first : withNameless(withKnown(first, second, isWanted), second)
   // What is not known to be whole is asked again from where this began.
   const forgetBefore = first.isComplete ? clockingsForgottenAt(asked, lookbackHours) : from
   return { ...shown, window: { from, to }, reach, isWide: false, askedAgain: again, forgetBefore }

@@ -1,6 +1,6 @@
 import { type EpochMs, epochMs, utc } from '../attendance/moments.ts'
 import type { EmployeeState, Kind } from '../attendance/state.ts'
-import { retryAfter } from '../attendance/unread.ts'
+import { longestWait, retryAfter } from '../attendance/unread.ts'
 import type { Behind, Shard } from '../store/shard-record.ts'
 
 /** When everybody who is not behind was last asked; null where nobody was. */
@@ -21,9 +21,14 @@ export const sinceOf = (
   shardSince(shard, kind) ??
   shard.polledThrough
 
-/** Whether somebody who kept failing waits for their next turn. */
-export const isWaiting = (behind: Behind | undefined, now: EpochMs): boolean =>
-  behind?.retryAt != null && epochMs(behind.retryAt) > now
+/**
+ * Whether somebody who kept failing waits for their next turn. Nobody waits for longer than the
+ * longest wait: the clock that set it was wrong.
+ */
+export const isWaiting = (behind: Behind | undefined, now: EpochMs): boolean => {
+  const wait = behind?.retryAt == null ? 0 : epochMs(behind.retryAt) - now
+  return wait > 0 && wait <= longestWait
+}
 
 /** Whether somebody has failed for a reason of their own, and not been answered since. */
 export const isFailing = (behind: Behind | undefined): boolean => (behind?.tries ?? 0) > 0

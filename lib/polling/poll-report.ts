@@ -1,7 +1,9 @@
 import type { Loss } from '../attendance/loss.ts'
+import { unreadSettled } from '../attendance/settle.ts'
 import type { EmployeeState, Kind } from '../attendance/state.ts'
 import type { Progress } from '../store/shard-record.ts'
 import type { WorkforceError } from '../workforce/errors.ts'
+import type { Answered } from './ask-shard.ts'
 import type { Telling } from './tell-employee.ts'
 
 /** Why an employee could not be asked. */
@@ -65,15 +67,15 @@ export const oldestBehind = ({ behind }: Pick<Progress, 'behind'>): string | nul
     .map(({ since }) => since)
     .sort()[0] ?? null
 
-/** Who has records that cannot be read and are remembered. */
+/** Who has records that cannot be read and are remembered, after their answers. */
 export const unreadRecords = (
-  employees: readonly EmployeeState[],
+  people: readonly Pick<Answered, 'state' | 'snapshot' | 'asked'>[],
 ): { employeeId: string; count: number }[] =>
-  employees.flatMap(({ employeeId, unread }) => {
-    const kinds = [unread.clockings, unread.absences].filter((each) => each !== null)
-    const count = kinds.reduce(
-      (sum, { ids, anonymous }) => sum + Object.keys(ids).length + (anonymous?.count ?? 0),
+  people.flatMap(({ state, snapshot, asked }) => {
+    const { clockings, absences } = unreadSettled(state, snapshot, asked)
+    const count = [clockings, absences].reduce(
+      (sum, each) => sum + Object.keys(each?.ids ?? {}).length + (each?.anonymous?.count ?? 0),
       0,
     )
-    return count === 0 ? [] : [{ employeeId, count }]
+    return count === 0 ? [] : [{ employeeId: state.employeeId, count }]
   })

@@ -170,7 +170,7 @@ const pollEmployees = async ({
         const { isDoubted, missing, of } = answers.losses[what]
         return isDoubted ? [{ what, missing, of }] : []
       }),
-      unreadRecords: unreadRecords(polled),
+      unreadRecords: unreadRecords(answers.people),
       absencesBehind:
         answers.absences.kind === 'outage'
           ? answers.dueForAbsences.length

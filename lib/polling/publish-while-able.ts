@@ -16,7 +16,7 @@ export const publishWhileAble = (publish: Publish, now: () => EpochMs) => {
     async (entries) => {
       const reason = now() >= deadline ? 'OutOfTime' : refusals >= maxRefusals ? 'NotTried' : null
       if (reason !== null) return { acknowledged: new Set(), failures: [reason] }
-      const publication = await publish(entries)
+      const publication = await publish(entries, deadline - now())
       refusals = publication.acknowledged.size === 0 ? refusals + 1 : 0
       return publication
     }

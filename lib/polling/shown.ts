@@ -27,6 +27,13 @@ const merged = <T extends { id: string }>(answers: readonly WholeAnswer<T>[]): M
   }
 }
 
+/** Of two answers that have records without an id, the more: they may be the same ones. */
+export const withNameless = <T>(first: Merged<T>, second: Merged<T>): Merged<T> => {
+  const nameless = (answer: Merged<T>) => answer.unread.filter((id) => id === null)
+  const missing = nameless(second).slice(nameless(first).length)
+  return { ...first, unread: [...first.unread, ...missing] }
+}
+
 /** An answer, and what another one adds to it about what is known already. */
 export const withKnown = <T extends { id: string }>(
   first: Merged<T>,
@@ -36,11 +43,10 @@ export const withKnown = <T extends { id: string }>(
   const shown = new Set(first.records.map(({ id }) => id))
   const added = second.records.filter(({ id }) => !shown.has(id) && isKnown(id))
   const unread = second.unread.filter((id) => id !== null && !shown.has(id) && isKnown(id))
+  const named = new Set([...first.unread.filter((id) => id !== null), ...unread])
   return {
     records: [...first.records, ...added],
-    unread: [...new Set([...first.unread.filter((id) => id !== null), ...unread])].concat(
-      first.unread.filter((id) => id === null),
-    ),
+    unread: [...named, ...first.unread.filter((id) => id === null)],
     isComplete: first.isComplete,
   }
 }

@@ -4,29 +4,29 @@ import type { EventName } from '../../lib/attendance/events.ts'
 type CatalogFacts = {
   /** What `time` is. */
   time: string
-  /** What `id` is derived from. */
+  /** What `id` is derived from, beside the employee and how often it was taken back. */
   id: string
 }
 
 const seen = 'when it was seen'
 
 export const catalogFacts: Record<EventName, CatalogFacts> = {
-  'clocked-in': { time: "the clocking's start", id: 'clocking' },
+  'clocked-in': { time: "the clocking's start", id: 'clocking, start' },
   'clocked-out': { time: "the clocking's end", id: 'clocking, end' },
-  'break-started': { time: "the break's start", id: 'break' },
-  'break-ended': { time: "the break's end", id: 'break, end' },
+  'break-started': { time: "the break's start", id: 'clocking, break, start' },
+  'break-ended': { time: "the break's end", id: 'clocking, break, end' },
   'clocking-amended': { time: seen, id: 'clocking, changes, moment seen' },
-  'clocking-removed': { time: seen, id: 'clocking' },
+  'clocking-removed': { time: seen, id: 'clocking, moment seen' },
   'absence-started': { time: "the absence's start", id: 'absence, start' },
   'absence-ended': { time: "the absence's end", id: 'absence, end' },
   'absence-amended': { time: seen, id: 'absence, changes, moment seen' },
-  'absence-withdrawn': { time: seen, id: 'absence' },
-  'employee-joined': { time: seen, id: 'employee, moment seen' },
-  'employee-changed': { time: seen, id: 'employee, changes, moment seen' },
-  'employee-left': { time: seen, id: 'employee, moment seen' },
-  'clocking-overdue': { time: 'when it became too long', id: 'clocking' },
-  'break-overdue': { time: 'when it became too long', id: 'break' },
-  'clocked-in-while-absent': { time: 'the later of the two starts', id: 'clocking, absence' },
+  'absence-withdrawn': { time: seen, id: 'absence, moment seen' },
+  'employee-joined': { time: seen, id: 'moment seen' },
+  'employee-changed': { time: seen, id: 'changes, moment seen' },
+  'employee-left': { time: seen, id: 'moment seen' },
+  'clocking-overdue': { time: 'when it became too long', id: 'clocking, that moment' },
+  'break-overdue': { time: 'when it became too long', id: 'clocking, break, that moment' },
+  'clocked-in-while-absent': { time: 'the later of the two starts', id: 'clocking, absence, that moment' },
   'return-overdue': { time: 'the estimated return', id: 'absence, estimated return' },
 }
 

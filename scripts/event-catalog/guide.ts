@@ -36,8 +36,11 @@ Delivery is at least once, and an SNS standard topic keeps no order.
   To keep only how things stand, remember the highest \`sequence\` of each employee and drop what
   is not above it. To act on every event in order, hold back what comes after a gap: the missing
   one is on its way.
-- An employee who left, was forgotten a week later and comes back starts again at 1 with
-  \`attendance.employee-joined\`.
+- **\`sequence\` never starts again**: an employee who left and is hired again, however much later,
+  goes on with the next number, with \`attendance.employee-joined\`.
+- **What takes back something told comes a poll later** than other corrections: an end or a break that
+  vanishes, a value that returns to what it had been. A second answer must confirm it, because a stale
+  one looks just like it.
 - **\`time\` may lie far back**: after an outage, or where a device synced late. Decide by it what
   is still worth acting on.
 - **Attention events** (\`clocking-overdue\`, \`break-overdue\`, \`clocked-in-while-absent\`,

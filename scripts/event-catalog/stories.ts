@@ -85,12 +85,12 @@ export const stories: Record<string, Scene[]> = {
     { now: '2026-11-20T17:32:00Z', clockings: [ended] },
     { now: '2026-11-20T18:10:00Z', clockings: [corrected] },
     { now: '2026-11-20T19:00:00Z' },
-    { now: '2026-11-20T19:01:00Z' },
+    { now: '2026-11-20T19:10:00Z' },
   ],
   forgotten: [
     { now: '2026-11-20T14:00:00Z', clockings: [clocking({ breaks: [{ ...pause, end: null }] })] },
     { now: '2026-11-20T14:01:00Z', clockings: [clocking({ breaks: [{ ...pause, end: null }] })] },
-    { now: '2026-11-20T22:59:00Z', clockings: [clocking()] },
+    { now: '2026-11-20T22:59:00Z', clockings: [clocking({ breaks: lunch })] },
   ],
   leave: [
     { now: '2026-11-22T12:00:00Z', absences: [holiday('2026-11-23')] },
@@ -133,6 +133,7 @@ export const snapshotOf = ({ now, clockings = [], absences }: Scene): Snapshot =
           from: dateOf(to - 3 * day),
           to: dateOf(to + 2 * day),
           forgetBefore: to - 4 * day,
+          reach: to - 89 * day,
         }
       : null,
   }

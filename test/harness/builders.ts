@@ -193,6 +193,7 @@ export const aSnapshot = (
             from: date(-2),
             to: date(2),
             forgetBefore: epochMs(`${date(-3)}T00:00:00Z`),
+            reach: to - 89 * day,
           },
   }
 }

@@ -18,7 +18,7 @@ export const answer = (clockings: Clocking[], records: ReadAbsence[]): WholeSnap
   const forgetBefore = epochMs('2026-11-15T00:00:00Z')
   return {
     ...aSnapshot(pollMoment, { clockings }),
-    absences: { ...whole, ...dates, records, forgetBefore },
+    absences: { ...whole, ...dates, records, forgetBefore, reach: epochMs('2026-08-20T00:00:00Z') },
   }
 }
 
