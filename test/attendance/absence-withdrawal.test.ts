@@ -7,17 +7,19 @@ const shown = (now: string, ...absences: Absence[]) => aSnapshot(now, { absences
 const on = (date: string): AbsenceBoundary => ({ $type: 'LocalDate', date })
 
 describe('an absence that is no longer shown', () => {
-  test('is withdrawn after two complete answers without it, if it had started', () => {
+  test('is withdrawn once complete answers have lacked it for ten minutes, if it had started', () => {
     const employee = employeePoller()
-    const [now, second, third] = [
+    const [now, second, early, third] = [
       '2026-11-18T10:00:00Z',
       '2026-11-18T10:15:00Z',
-      '2026-11-18T10:30:00Z',
+      '2026-11-18T10:24:59Z',
+      '2026-11-18T10:25:00Z',
     ] as const
     employee.poll(now, shown(now, aHoliday()))
-    const broken = aSnapshot(second, { absences: [], complete: false })
+    const broken = aSnapshot(second, { absences: [], isComplete: false })
     expect(employee.poll(second, broken)).toEqual([])
     expect(employee.poll(second, shown(second))).toEqual([])
+    expect(employee.poll(early, shown(early))).toEqual([])
     expect(outline(employee.poll(third, shown(third)))).toEqual([`absence-withdrawn ${third}`])
     expect(employee.poll(third, shown(third))).toEqual([])
   })
@@ -28,7 +30,8 @@ describe('an absence that is no longer shown', () => {
     const [first] = employee.poll(at(10), shown(at(10), aHoliday()))
     employee.poll(at(20), shown(at(20)))
     employee.poll(at(30), shown(at(30)))
-    const [again] = employee.poll(at(40), shown(at(40), aHoliday()))
+    expect(employee.poll(at(40), shown(at(40), aHoliday()))).toEqual([])
+    const [again] = employee.poll(at(50), shown(at(50), aHoliday()))
     expect(again).toMatchObject({ type: first?.type, time: first?.time })
     expect(again?.id).not.toBe(first?.id)
   })

@@ -81,7 +81,8 @@ describe('attention', () => {
   })
 
   test('what was so before the baseline does not call for attention', () => {
-    const start = { seen: false, baselineAt: at('20:00') }
+    const unaskedSince = { clockings: at('20:00'), absences: at('20:00') }
+    const start = { seen: false, baselineAt: at('20:00'), unaskedSince }
     const employee = employeePoller(start, watching)
     const snapshot = aSnapshot(at('20:01'), { clockings: [open], absences: [aHoliday()] })
     expect(employee.poll(at('20:01'), snapshot)).toEqual([])

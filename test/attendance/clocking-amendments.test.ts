@@ -96,7 +96,14 @@ describe('a break', () => {
   const open = aBreak({ end: null })
 
   test('that is taken back and comes again is told again, with other ids', () => {
-    const [first, gone, again] = polls(shift(aBreak()), shift(), shift(aBreak()))
+    const [first, doubted, gone, doubtedAgain, again] = polls(
+      shift(aBreak()),
+      shift(),
+      shift(),
+      shift(aBreak()),
+      shift(aBreak()),
+    )
+    expect([doubted, doubtedAgain]).toEqual([[], []])
     expect(outline(gone ?? [])).toEqual([`clocking-amended ${at('18:00')}`])
     expect(outline(again ?? [])).toEqual([
       `break-started ${at('12:00')}`,
@@ -107,7 +114,15 @@ describe('a break', () => {
   })
 
   test('whose end is taken back ends again, with another id', () => {
-    const [first, , again] = polls(shift(aBreak()), shift(open), shift(aBreak()))
+    const [first, doubted, gone, doubtedAgain, again] = polls(
+      shift(aBreak()),
+      shift(open),
+      shift(open),
+      shift(aBreak()),
+      shift(aBreak()),
+    )
+    expect([doubted, doubtedAgain]).toEqual([[], []])
+    expect(outline(gone ?? [])).toEqual([`clocking-amended ${at('18:00')}`])
     expect(outline(again ?? [])).toEqual([`break-ended ${at('12:30')}`])
     expect(again?.[0]?.id).not.toBe(first?.[2]?.id)
   })

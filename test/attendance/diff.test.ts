@@ -12,6 +12,8 @@ import {
   aSnapshot,
   aState,
   aTrackedClocking,
+  nothingSpecial,
+  removal,
   rules,
 } from '../harness/builders.ts'
 
@@ -19,7 +21,7 @@ const now = '2026-11-18T18:00:00Z'
 const at = (time: string) => `2026-11-18T${time}:00Z`
 
 const diff = (state: Partial<EmployeeState>, snapshot: Snapshot = aSnapshot(now)) =>
-  diffEmployee(aState(state), snapshot, epochMs(now), rules())
+  diffEmployee(aState(state), snapshot, epochMs(now), rules(), removal)
 
 const toldOf = (state: Partial<EmployeeState>, snapshot?: Snapshot) =>
   diff(state, snapshot).steps.map(({ draft }) => draft && `${draft.name} ${draft.time}`)
@@ -47,11 +49,9 @@ describe('what happened is told in its order', () => {
   test('a correction just before what follows from it', () => {
     const on = (time: string) => ({ $type: 'LocalDateTime' as const, date: '2026-11-18', time })
     const started = {
-      revision: 0,
-      missed: 0,
+      ...nothingSpecial,
       phase: 'started' as const,
       known: { start: on('08:00'), end: null, $type: 'Holiday' },
-      raised: [],
     }
     const ended = aHoliday({ start: on('08:00'), end: on('09:30') })
     const clockings = [aClocking({ start: at('09:45'), end: null })]
@@ -86,50 +86,46 @@ describe('what happened is told in its order', () => {
 })
 
 describe('a clocking that was forgotten', () => {
-  const clockingsForgottenBefore = at('12:00')
+  const forgottenBefore = { clockings: at('12:00'), absences: null }
   const shown = (clocking: Clocking) => aSnapshot(now, { clockings: [clocking] })
 
   test('is not told again by the end up to which all was told', () => {
     const ended = shown(aClocking({ end: at('12:00') }))
-    expect(toldOf({ clockingsForgottenBefore }, ended)).toEqual([])
+    expect(toldOf({ forgottenBefore }, ended)).toEqual([])
     expect(toldOf({}, ended)).toHaveLength(2)
-    expect(
-      toldOf({ clockingsForgottenBefore }, shown(aClocking({ end: at('12:01') }))),
-    ).toHaveLength(2)
+    expect(toldOf({ forgottenBefore }, shown(aClocking({ end: at('12:01') })))).toHaveLength(2)
   })
 
   test('is another matter than one still known, whose end is corrected to long ago', () => {
     const clockings = { [anId(1, 1)]: aTrackedClocking({ end: null }) }
     const ended = shown(aClocking({ end: at('10:00') }))
-    expect(toldOf({ clockings, clockingsForgottenBefore }, ended)).toEqual([
-      `clocked-out ${at('10:00')}`,
-    ])
+    expect(toldOf({ clockings, forgottenBefore }, ended)).toEqual([`clocked-out ${at('10:00')}`])
   })
 
   test('is told with new ids where a correction brings it back', () => {
     const factsOf = (start: string) =>
-      diff({ clockingsForgottenBefore }, shown(aClocking({ start }))).steps[0]?.draft?.facts
-    expect(factsOf(at('12:00'))).toEqual([anId(1, 1), epochMs(now)])
-    expect(factsOf(at('12:01'))).toEqual([anId(1, 1)])
+      diff({ forgottenBefore }, shown(aClocking({ start }))).steps[0]?.draft?.facts
+    expect(factsOf(at('12:00'))).toEqual([anId(1, 1), epochMs(at('12:00')), epochMs(now)])
+    expect(factsOf(at('12:01'))).toEqual([anId(1, 1), epochMs(at('12:01'))])
   })
 })
 
 describe('an absence that was forgotten', () => {
-  const absencesForgottenBefore = '2026-11-18T00:00:00Z'
+  const forgottenBefore = { clockings: null, absences: '2026-11-18T00:00:00Z' }
   const on = (date: string) => ({ $type: 'LocalDate' as const, date })
   const shown = (start: string, end: string) =>
     aSnapshot(now, { absences: [aHoliday({ start: on(start), end: on(end) })] })
 
   test('is not told again', () => {
-    expect(toldOf({ absencesForgottenBefore }, shown('2026-11-16', '2026-11-17'))).toEqual([])
+    expect(toldOf({ forgottenBefore }, shown('2026-11-16', '2026-11-17'))).toEqual([])
     expect(toldOf({}, shown('2026-11-16', '2026-11-17'))).toHaveLength(2)
   })
 
   test('is told with new ids where a correction brings it back', () => {
-    const { steps } = diff({ absencesForgottenBefore }, shown('2026-11-17', '2026-11-18'))
+    const { steps } = diff({ forgottenBefore }, shown('2026-11-17', '2026-11-18'))
     expect(steps[0]?.draft?.facts.at(-1)).toBe(epochMs(now))
     const later = diff(
-      { absencesForgottenBefore: '2026-11-16T00:00:00Z' },
+      { forgottenBefore: { clockings: null, absences: '2026-11-16T00:00:00Z' } },
       shown('2026-11-17', '2026-11-18'),
     )
     expect(later.steps[0]?.draft?.facts).toEqual([anId(1, 3), epochMs('2026-11-17T00:00:00Z')])

@@ -1,31 +1,25 @@
 import { describe, expect, test } from 'vitest'
-import { forget, settle } from '../../lib/attendance/apply.ts'
-import { day, epochMs } from '../../lib/attendance/moments.ts'
-import type {
-  EmployeeState,
-  KnownAbsence,
-  TrackedAbsence,
-  TrackedClocking,
-} from '../../lib/attendance/state.ts'
-import { aClocking, aHoliday, aSnapshot, aState, rules } from '../harness/builders.ts'
+import { forget } from '../../lib/attendance/forget.ts'
+import { epochMs } from '../../lib/attendance/moments.ts'
+import type { KnownAbsence, TrackedAbsence, TrackedClocking } from '../../lib/attendance/state.ts'
+import {
+  aHoliday,
+  aSnapshot,
+  aState,
+  aTrackedClocking,
+  nothingSpecial,
+  rules,
+} from '../harness/builders.ts'
 
 const now = '2026-11-18T18:00:00Z'
 const windowFrom = '2026-11-17T18:00:00Z'
-
-const tracked = (
-  known: { start?: string; end?: string | null },
-  overrides: Partial<TrackedClocking> = {},
-): TrackedClocking => {
-  const { id: _id, employeeId: _employeeId, ...clocking } = aClocking(known)
-  return { revision: 0, missed: 0, phase: 'present', known: clocking, raised: [], ...overrides }
-}
 
 const on = (date: string) => ({ $type: 'LocalDate' as const, date })
 const anAbsence = (
   phase: TrackedAbsence['phase'],
   start: KnownAbsence['start'],
   end: KnownAbsence['end'],
-): TrackedAbsence => ({ revision: 0, missed: 0, phase, known: { start, end }, raised: [] })
+): TrackedAbsence => ({ ...nothingSpecial, phase, known: { start, end } })
 
 const keptClockings = (clockings: Record<string, TrackedClocking>, toldBefore?: number) =>
   Object.keys(forget(aState({ clockings }), aSnapshot(now), rules(), toldBefore).clockings)
@@ -40,17 +34,52 @@ const keptAbsences = (absences: Record<string, TrackedAbsence>, shown: string[] 
 describe('a clocking is forgotten', () => {
   test('once it ended by the start of the window, and not before', () => {
     const kept = keptClockings({
-      ended: tracked({ end: windowFrom }),
-      within: tracked({ end: '2026-11-17T18:00:01Z' }),
-      open: tracked({ start: '2026-10-01T09:00:00Z', end: null }),
+      ended: aTrackedClocking({ end: windowFrom }),
+      within: aTrackedClocking({ end: '2026-11-17T18:00:01Z' }),
+      open: aTrackedClocking({ start: '2026-10-01T09:00:00Z', end: null }),
     })
     expect(kept).toEqual(['within', 'open'])
   })
 
+  test('not while it is in doubt whether it is gone, or cannot be read', () => {
+    const missingSince = '2026-11-17T12:00:00Z'
+    const ended = aTrackedClocking({ end: windowFrom }, { missingSince })
+    const entry = { from: windowFrom, to: now, missingSince: null }
+    const unread = { ids: { unread: entry }, anonymous: null, tries: 0, retryAt: now }
+    const state = aState({
+      clockings: {
+        missing: ended,
+        removed: { ...ended, phase: 'removed' },
+        unread: aTrackedClocking({ end: windowFrom }),
+      },
+      unread: { clockings: unread, absences: null },
+    })
+    const kept = forget(state, aSnapshot(now), rules())
+    expect(Object.keys(kept.clockings)).toEqual(['missing', 'unread'])
+  })
+
+  test('not where a record without a readable id may be, or it would never be told', () => {
+    const hidden = '2026-11-16T12:00:00Z'
+    const anonymous = { from: hidden, to: now, count: 1 }
+    const state = aState({
+      clockings: {
+        before: aTrackedClocking({ end: hidden }),
+        within: aTrackedClocking({ end: '2026-11-16T12:00:01Z' }),
+      },
+      unread: {
+        clockings: { ids: {}, anonymous, tries: 0, retryAt: now },
+        absences: null,
+      },
+    })
+    const kept = forget(state, aSnapshot(now), rules())
+    expect(Object.keys(kept.clockings)).toEqual(['within'])
+    expect(kept.forgottenBefore.clockings).toBe(hidden)
+  })
+
   test('by its start where it was open when it was removed', () => {
     const kept = keptClockings({
-      old: tracked({ start: windowFrom, end: null }, { phase: 'removed' }),
-      within: tracked({ start: '2026-11-17T18:00:01Z', end: null }, { phase: 'removed' }),
+      old: aTrackedClocking({ start: windowFrom, end: null }, { phase: 'removed' }),
+      within: aTrackedClocking({ start: '2026-11-17T18:00:01Z', end: null }, { phase: 'removed' }),
     })
     expect(kept).toEqual(['within'])
   })
@@ -59,8 +88,8 @@ describe('a clocking is forgotten', () => {
     const toldBefore = epochMs('2026-11-16T00:00:00Z')
     const kept = keptClockings(
       {
-        told: tracked({ end: '2026-11-15T23:59:59.999Z' }),
-        next: tracked({ end: '2026-11-16T00:00:00Z' }),
+        told: aTrackedClocking({ end: '2026-11-15T23:59:59.999Z' }),
+        next: aTrackedClocking({ end: '2026-11-16T00:00:00Z' }),
       },
       toldBefore,
     )
@@ -72,8 +101,11 @@ describe('a clocking is forgotten', () => {
     ['2026-11-17T00:00:00Z', windowFrom],
     ['2026-11-18T00:00:00Z', '2026-11-18T00:00:00Z'],
   ])('and up to when is remembered: after %s, %s', (before, after) => {
-    const state = aState({ clockingsForgottenBefore: before })
-    expect(forget(state, aSnapshot(now), rules()).clockingsForgottenBefore).toBe(after)
+    const state = aState({ forgottenBefore: { clockings: before, absences: null } })
+    expect(forget(state, aSnapshot(now), rules()).forgottenBefore).toEqual({
+      clockings: after,
+      absences: null,
+    })
   })
 })
 
@@ -142,57 +174,15 @@ describe('an absence is forgotten', () => {
     ['2026-11-14T00:00:00Z', '2026-11-15T00:00:00Z'],
     ['2026-11-17T00:00:00Z', '2026-11-17T00:00:00Z'],
   ])('and up to when is remembered: after %s, %s', (before, after) => {
-    const state = aState({ absencesForgottenBefore: before })
+    const state = aState({ forgottenBefore: { clockings: null, absences: before } })
     const asked = forget(state, aSnapshot(now, { absences: [] }), rules())
-    expect(asked.absencesForgottenBefore).toBe(after)
-    expect(forget(state, aSnapshot(now), rules()).absencesForgottenBefore).toBe(before)
+    expect(asked.forgottenBefore.absences).toBe(after)
+    expect(forget(state, aSnapshot(now), rules()).forgottenBefore.absences).toBe(before)
   })
 
   test('not by a part of a poll', () => {
     const state = aState({ absences: { over } })
     const snapshot = aSnapshot(now, { absences: [] })
     expect(forget(state, snapshot, rules(), epochMs(now)).absences).toEqual({ over })
-  })
-})
-
-describe('a poll that was completed', () => {
-  const open = { id: tracked({ end: null }) }
-  const settled = (overrides: Partial<EmployeeState>) =>
-    settle(aState(overrides), 'Europe/Paris', epochMs(now))
-
-  test('has seen the employee, and left nothing behind', () => {
-    const unseen = { seen: false, baselineAt: windowFrom, behindSince: windowFrom }
-    expect(settled(unseen)).toEqual(aState({ timeZone: 'Europe/Paris' }))
-  })
-
-  test('lets a leaver of whom nothing is open go a week later, once', () => {
-    const expiresAt = new Date(epochMs(now) + 7 * day).toISOString().replace('.000Z', 'Z')
-    expect(settled({ membership: 'leaver' }).expiresAt).toBe(expiresAt)
-    expect(settled({ membership: 'leaver', expiresAt: windowFrom }).expiresAt).toBe(windowFrom)
-  })
-
-  test.each([
-    ['a clocking is open', { clockings: open }],
-    ['a clocking is in doubt', { clockings: { id: tracked({}, { missed: 1 }) } }],
-    ['an absence lasts', { absences: { id: anAbsence('started', on('2026-11-10'), null) } }],
-    ['one of several things is', { clockings: { closed: tracked({}), ...open } }],
-  ])('keeps a leaver while %s', (_what, state) => {
-    expect(settled({ membership: 'leaver', ...state }).expiresAt).toBeNull()
-  })
-
-  test.each([
-    ['closed', { clockings: { id: tracked({}) } }],
-    ['removed while open', { clockings: { id: tracked({ end: null }, { phase: 'removed' }) } }],
-    ['yet to come', { absences: { id: anAbsence('upcoming', on('2026-11-20'), null) } }],
-  ])('lets a leaver go whose only record is %s', (_what, state) => {
-    expect(settled({ membership: 'leaver', ...state }).expiresAt).not.toBeNull()
-  })
-
-  test('keeps members, whoever they were', () => {
-    expect(settled({}).expiresAt).toBeNull()
-    expect(
-      settled({ expiresAt: windowFrom, clockings: { id: tracked({}, { phase: 'removed' }) } })
-        .expiresAt,
-    ).toBeNull()
   })
 })

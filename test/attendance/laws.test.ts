@@ -45,11 +45,40 @@ const problemsOf = (event: AttendanceEvent): unknown => {
 }
 
 describe('laws of the differ', () => {
-  test('a state differs in nothing from the answer that it came from', () => {
+  test('an answer that comes a second time tells nothing, where nothing was told before it', () => {
+    fc.assert(
+      fc.property(answers, anyRules, ([clockings, absences], rules) => {
+        const shown = answer(clockings, absences)
+        const told = poll(aState(), shown, rules).state
+        const again = poll(told, shown, rules)
+        expect(again.events).toEqual([])
+        expect(again.state).toEqual(told)
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  test('a state differs in nothing from the answer that it came from, once that is confirmed', () => {
     fc.assert(
       fc.property(twoAnswers, anyRules, ([first, second], rules) => {
-        const told = poll(poll(aState(), first, rules).state, second, rules).state
+        const doubted = poll(poll(aState(), first, rules).state, second, rules).state
+        const told = poll(doubted, second, rules).state
         const again = poll(told, second, rules)
+        expect(again.events).toEqual([])
+        expect(again.state).toEqual(told)
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  test('a stale answer between two that are equal tells nothing, and leaves nothing behind', () => {
+    fc.assert(
+      fc.property(twoAnswers, anyRules, ([stale, good], rules) => {
+        const before = poll(poll(aState(), stale, rules).state, good, rules).state
+        const told = poll(before, good, rules).state
+        const lagging = poll(told, stale, rules)
+        expect(lagging.events).toEqual([])
+        const again = poll(lagging.state, good, rules)
         expect(again.events).toEqual([])
         expect(again.state).toEqual(told)
       }),

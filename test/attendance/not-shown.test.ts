@@ -1,57 +1,85 @@
 import { describe, expect, test } from 'vitest'
 import { diffEmployee } from '../../lib/attendance/diff.ts'
 import { epochMs } from '../../lib/attendance/moments.ts'
-import type { Snapshot } from '../../lib/attendance/snapshot.ts'
+import type { ShownClockings, Snapshot } from '../../lib/attendance/snapshot.ts'
 import type { EmployeeState, TrackedClocking } from '../../lib/attendance/state.ts'
-import { aHoliday, aSnapshot, aState, aTrackedClocking, rules } from '../harness/builders.ts'
+import {
+  aHoliday,
+  aSnapshot,
+  aState,
+  aTrackedClocking,
+  nothingSpecial,
+  removal,
+  rules,
+} from '../harness/builders.ts'
 
 const now = '2026-11-18T18:00:00Z'
 const at = (time: string) => `2026-11-18T${time}:00Z`
 
 const diff = (state: Partial<EmployeeState>, snapshot: Snapshot = aSnapshot(now)) =>
-  diffEmployee(aState(state), snapshot, epochMs(now), rules())
+  diffEmployee(aState(state), snapshot, epochMs(now), rules(), removal)
 
 const toldOf = (state: Partial<EmployeeState>, snapshot?: Snapshot) =>
   diff(state, snapshot).steps.map(({ draft }) => draft && `${draft.name} ${draft.time}`)
 
 describe('a clocking that is not shown', () => {
-  const covers = { from: epochMs(at('08:00')), to: epochMs(now) }
+  const window = { from: epochMs(at('08:00')), to: epochMs(now) }
   const reach = epochMs('2026-08-20T18:00:00Z')
-  const answer = (complete = true): Snapshot => ({
-    clockings: { records: [], covers, windowFrom: covers.from, reach, complete },
-    absences: null,
-  })
-  const stepsFor = (clocking: TrackedClocking, complete = true) =>
-    diff({ clockings: { id: clocking } }, answer(complete)).steps
+  const stepsFor = (clocking: TrackedClocking, answer: Partial<ShownClockings> = {}) => {
+    const clockings = { ...aSnapshot(now).clockings, window, reach, ...answer }
+    return diff({ clockings: { id: clocking } }, { clockings, absences: null }).steps
+  }
 
-  test('is missing where it began strictly inside what the answer covers', () => {
-    expect(stepsFor(aTrackedClocking({ start: '2026-11-18T08:00:00.001Z' }))).toMatchObject([
-      { id: 'id', draft: null, tracked: { missed: 1, phase: 'present' } },
+  test.each([
+    ['lies in the window', { start: at('09:00'), end: at('17:00') }],
+    ['is open', { start: at('07:00'), end: null }],
+    ['reaches into the window', { start: at('07:00'), end: '2026-11-18T08:00:00.001Z' }],
+    ['begins just before its end', { start: '2026-11-18T17:59:59.999Z', end: null }],
+  ])('is missing since then, where it %s', (_what, known) => {
+    const tracked = aTrackedClocking(known)
+    expect(stepsFor(tracked)).toEqual([
+      {
+        of: 'clocking',
+        id: 'id',
+        at: epochMs(now),
+        draft: null,
+        tracked: { ...tracked, missingSince: now },
+      },
     ])
-    for (const start of [at('08:00'), at('07:00'), now])
-      expect(stepsFor(aTrackedClocking({ start }))).toEqual([])
-    expect(stepsFor(aTrackedClocking({ start: at('09:00') }), false)).toEqual([])
+    expect(stepsFor(tracked, { isComplete: false })).toEqual([])
+    expect(stepsFor(tracked, { unread: ['id'] })).toEqual([])
+    expect(stepsFor(tracked, { unread: [null] })).toEqual([])
+    expect(stepsFor(tracked, { unread: ['another'] })).toHaveLength(1)
   })
 
-  test('is lost without a word where it was open, and is past the reach of the API', () => {
+  test.each([
+    ['ended when the window starts', { start: at('07:00'), end: at('08:00') }],
+    ['starts when the window ends', { start: now, end: null }],
+  ])('is not missing where it %s', (_what, known) => {
+    expect(stepsFor(aTrackedClocking(known))).toEqual([])
+  })
+
+  test('is lost without a word, past the reach of the API, after 90 days', () => {
     const lost = [{ of: 'clocking', id: 'id', at: epochMs(now), draft: null, tracked: null }]
-    expect(stepsFor(aTrackedClocking({ start: '2026-08-20T18:00:00Z', end: null }))).toEqual(lost)
-    expect(stepsFor(aTrackedClocking({ start: '2026-08-20T18:00:01Z', end: null }))).toEqual([])
-    expect(stepsFor(aTrackedClocking({ start: '2026-08-20T17:00:00Z' }))).toEqual([])
-    expect(stepsFor(aTrackedClocking({ start: '2026-08-20T17:00:00Z', end: null }), false)).toEqual(
-      [],
+    const known = { start: '2026-08-20T18:00:00Z', end: null }
+    const since = (missingSince: string) => aTrackedClocking(known, { missingSince })
+    expect(stepsFor(since('2026-08-20T17:59:59Z'))).toEqual(lost)
+    expect(stepsFor(since('2026-08-20T18:00:00Z'))).toEqual([])
+    expect(stepsFor(since('2026-08-20T17:59:59Z'), { isComplete: false })).toEqual([])
+    const within = aTrackedClocking(
+      { ...known, start: '2026-08-20T18:00:00.001Z' },
+      { missingSince: '2026-08-20T17:59:59Z' },
     )
+    expect(stepsFor(within).map(({ draft }) => draft?.name)).toEqual(['clocking-removed'])
   })
 })
 
 describe('an absence that is over', () => {
   const on = (date: string) => ({ $type: 'LocalDate' as const, date })
   const over = (phase: 'ended' | 'withdrawn' | 'started') => ({
-    revision: 0,
-    missed: 0,
+    ...nothingSpecial,
     phase,
     known: { start: on('2026-11-17'), end: on('2026-11-17') },
-    raised: [],
   })
 
   test('is not missed, asked for or not', () => {
@@ -65,9 +93,9 @@ describe('an absence that is over', () => {
   test('by a correction is told to have ended, even if its like was forgotten', () => {
     const shown = aHoliday({ start: on('2026-11-16'), end: on('2026-11-16') })
     const absences = { [shown.id]: over('started') }
-    const absencesForgottenBefore = '2026-11-18T00:00:00Z'
+    const forgottenBefore = { clockings: null, absences: '2026-11-18T00:00:00Z' }
     const snapshot = aSnapshot(now, { absences: [shown] })
-    expect(toldOf({ absences, absencesForgottenBefore }, snapshot)).toEqual([
+    expect(toldOf({ absences, forgottenBefore }, snapshot)).toEqual([
       `absence-amended ${now}`,
       'absence-ended 2026-11-17T00:00:00Z',
     ])

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { AttendanceEvent } from '../../lib/attendance/events.ts'
 import { epochMs } from '../../lib/attendance/moments.ts'
-import { baselined, disbelief, joined, left, present } from '../../lib/attendance/roster.ts'
+import { baselined, disbelief, joined, present } from '../../lib/attendance/roster.ts'
 import { newEmployee } from '../../lib/attendance/state.ts'
 import { anEmployee, aProfile, aState, employeeId, rules } from '../harness/builders.ts'
 
@@ -34,8 +34,10 @@ describe('a roster answer', () => {
 
 describe('someone on the roster', () => {
   test('for the first time joins, with their employment', () => {
-    const state = joined(anEmployee(), recording)
-    expect({ ...state, sequence: 0, outbox: [] }).toEqual(newEmployee(employeeId, aProfile, null))
+    const since = '2026-11-18T08:30:00Z'
+    const state = joined(anEmployee(), since, null, recording)
+    expect({ ...state, sequence: 0, outbox: [] }).toEqual(newEmployee(employeeId, aProfile, since))
+    expect(state.unaskedSince).toEqual({ clockings: since, absences: since })
     expect(state).toMatchObject({ version: 0, seen: false, membership: 'member' })
     expect(eventsOf(state)).toMatchObject([
       {
@@ -48,8 +50,22 @@ describe('someone on the roster', () => {
     expect(eventsOf(state)[0]).not.toHaveProperty('baseline')
   })
 
+  test('who was here before goes on where they were', () => {
+    const retired = {
+      employeeId,
+      sequence: 41,
+      forgottenBefore: { clockings: '2026-01-01T00:00:00Z', absences: null },
+    }
+    const state = joined(anEmployee(), now, retired, recording)
+    expect(state).toMatchObject({ ...retired, sequence: 42, version: 0, membership: 'member' })
+    expect(eventsOf(state).map(({ sequence }) => Number(sequence))).toEqual([42])
+  })
+
   test('before the first run is remembered with the moment of the baseline, and not told', () => {
-    expect(baselined(anEmployee(), recording)).toEqual(newEmployee(employeeId, aProfile, now))
+    expect(baselined(anEmployee(), recording)).toEqual({
+      ...newEmployee(employeeId, aProfile, now),
+      baselineAt: now,
+    })
   })
 
   test('before the first run is told as a baseline where the settings announce it', () => {
@@ -60,7 +76,8 @@ describe('someone on the roster', () => {
   })
 
   test('as before is no news', () => {
-    expect(present(aState(), anEmployee(), recording)).toEqual(aState())
+    const state = aState()
+    expect(present(state, anEmployee(), recording)).toBe(state)
   })
 
   test('with another employment is told with before and after', () => {
@@ -76,50 +93,6 @@ describe('someone on the roster', () => {
           changes: [{ field: 'employmentEnd', before: null, after: '2026-12-31' }],
         },
       },
-    ])
-  })
-})
-
-describe('a leaver', () => {
-  test('is told with their employment, and is a member no longer', () => {
-    const state = left(aState(), recording)
-    expect(state.membership).toBe('leaver')
-    expect(eventsOf(state)).toMatchObject([
-      {
-        type: 'attendance.employee-left',
-        time: now,
-        data: { employment: { start: '2024-01-08', end: null } },
-      },
-    ])
-  })
-
-  test('who returns is asked about from when they were last polled, a week before they expire', () => {
-    const gone = aState({ membership: 'leaver', expiresAt: '2026-11-20T12:00:00Z' })
-    const state = present(gone, anEmployee(), recording)
-    expect(state).toMatchObject({
-      membership: 'member',
-      expiresAt: null,
-      behindSince: '2026-11-13T12:00:00Z',
-    })
-    expect(eventsOf(state)).toMatchObject([
-      { type: 'attendance.employee-joined', time: now, data: { employment: { end: null } } },
-    ])
-  })
-
-  test('who returns before all of theirs was closed has been polled all the time', () => {
-    const behindSince = '2026-11-17T12:00:00Z'
-    for (const since of [null, behindSince]) {
-      const going = aState({ membership: 'leaver', expiresAt: null, behindSince: since })
-      expect(present(going, anEmployee(), recording).behindSince).toBe(since)
-    }
-  })
-
-  test('who returns with another name is told to have changed and joined', () => {
-    const renamed = anEmployee({ name: { givenName: 'Amina', familyName: 'Okafor' } })
-    const state = present(aState({ membership: 'leaver' }), renamed, recording)
-    expect(eventsOf(state).map(({ type }) => type)).toEqual([
-      'attendance.employee-changed',
-      'attendance.employee-joined',
     ])
   })
 })

@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { absenceSteps, missingAbsenceStep } from '../../lib/attendance/absence-steps.ts'
-import { clockingSteps, missingClockingStep } from '../../lib/attendance/clocking-steps.ts'
-import { type AttendanceEvent, eventNames, eventSchema } from '../../lib/attendance/events.ts'
-import { epochMs } from '../../lib/attendance/moments.ts'
-import { withEvent } from '../../lib/attendance/outbox.ts'
+import { absenceSteps } from '../../lib/attendance/absence-steps.ts'
+import { clockingSteps } from '../../lib/attendance/clocking-steps.ts'
+import { missingAbsenceSteps, missingClockingSteps } from '../../lib/attendance/missing.ts'
+import { day, epochMs } from '../../lib/attendance/moments.ts'
 import type { KnownClocking, TrackedClocking } from '../../lib/attendance/state.ts'
 import type { PollContext } from '../../lib/attendance/steps.ts'
 import {
@@ -11,8 +10,9 @@ import {
   aClocking,
   aHoliday,
   anId,
-  aState,
   employeeId,
+  nothingSpecial,
+  removal,
   rules,
 } from '../harness/builders.ts'
 
@@ -22,15 +22,17 @@ const context: PollContext = {
   now: epochMs(now),
   zone: 'Europe/London',
   rules: rules(),
+  removal,
 }
+const reach = epochMs(now) - 90 * day
+const longAgo = '2026-11-18T17:50:00Z'
+const justNow = '2026-11-18T17:50:01Z'
 const { id, employeeId: _, note: _note, ...shift } = aClocking()
 const known: KnownClocking = shift
 const tracked = (overrides: Partial<TrackedClocking> = {}): TrackedClocking => ({
-  revision: 0,
-  missed: 0,
+  ...nothingSpecial,
   phase: 'present',
   known,
-  raised: [],
   ...overrides,
 })
 
@@ -79,35 +81,43 @@ describe('the steps of a clocking', () => {
   })
 
   test('are one that says nothing where it was missing before', () => {
-    expect(clockingSteps(tracked({ missed: 1 }), aClocking(), context)).toEqual([
+    expect(clockingSteps(tracked({ missingSince: longAgo }), aClocking(), context)).toEqual([
       { of: 'clocking', id, at: epochMs(now), draft: null, tracked: tracked() },
     ])
   })
 
-  test('that was missing twice say that it is removed, as it last was', () => {
-    expect(missingClockingStep(id, tracked({ missed: 1 }), context)).toEqual({
-      of: 'clocking',
-      id,
-      at: epochMs(now),
-      draft: {
-        name: 'clocking-removed',
-        time: now,
-        facts: [id],
-        data: { clocking: { id, employeeId, ...known } },
+  test('that was missing for ten minutes say that it is removed, as it last was', () => {
+    const before = tracked({ missingSince: longAgo, doubted: ['end=1'] })
+    expect(missingClockingSteps(id, before, context, true, reach)).toEqual([
+      {
+        of: 'clocking',
+        id,
+        at: epochMs(now),
+        draft: {
+          name: 'clocking-removed',
+          time: now,
+          facts: [id, now],
+          data: { clocking: { id, employeeId, ...known } },
+        },
+        tracked: tracked({ missingSince: longAgo, phase: 'removed' }),
       },
-      tracked: tracked({ missed: 2, phase: 'removed' }),
-    })
+    ])
+  })
+
+  test('that was missing for less, or was not looked for everywhere, are none', () => {
+    const short = tracked({ missingSince: justNow })
+    expect(missingClockingSteps(id, short, context, true, reach)).toEqual([])
+    const long = tracked({ missingSince: longAgo })
+    expect(missingClockingSteps(id, long, context, false, reach)).toEqual([])
   })
 })
 
 describe('the steps of an absence', () => {
   const { start, end } = aHoliday()
   const remembered = {
-    revision: 0,
-    missed: 0,
+    ...nothingSpecial,
     phase: 'started' as const,
     known: { start, end, $type: 'Holiday' },
-    raised: [],
   }
 
   test('at first sight remember it', () => {
@@ -118,6 +128,7 @@ describe('the steps of an absence', () => {
     expect(absenceSteps(undefined, aHoliday(), early)).toEqual([
       {
         of: 'absence',
+        by: 'answer',
         id: aHoliday().id,
         at: early.now,
         draft: null,
@@ -131,33 +142,40 @@ describe('the steps of an absence', () => {
   })
 
   test('that was missing once say nothing yet', () => {
-    expect(missingAbsenceStep('id', remembered, context)).toEqual({
-      of: 'absence',
-      id: 'id',
-      at: epochMs(now),
-      draft: null,
-      tracked: { ...remembered, missed: 1 },
-    })
+    expect(missingAbsenceSteps('id', remembered, context, true)).toEqual([
+      {
+        of: 'absence',
+        by: 'answer',
+        id: 'id',
+        at: epochMs(now),
+        draft: null,
+        tracked: { ...remembered, missingSince: now },
+      },
+    ])
   })
-})
 
-test('the schema of an event allows it, and no other type, version or length of its number', () => {
-  const data = { clocking: { id, employeeId, ...known } }
-  const draft = { name: 'clocked-in' as const, time: now, facts: [id], data }
-  const recording = { now: epochMs(now), after: null, rules: rules() }
-  const [entry] = withEvent(aState(), draft, recording, true).outbox
-  const event: AttendanceEvent = JSON.parse(entry?.message ?? '')
-  const schema = eventSchema('clocked-in')
-  expect(schema.parse(event)).toEqual(event)
-  for (const wrong of [
-    { specversion: '' },
-    { type: 'attendance.clocked-out' },
-    { datacontenttype: '' },
-    { dataschema: 'urn:attendance-events:clocked-in:2' },
-    { sequence: '1' },
-    { baseline: false },
-  ])
-    expect(schema.safeParse({ ...event, ...wrong }).success).toBe(false)
-  for (const name of eventNames.filter((each) => each !== 'clocked-in'))
-    expect(eventSchema(name).safeParse(event).success).toBe(false)
+  test('that was missing for ten minutes say that it is withdrawn, if it had started', () => {
+    const before = { ...remembered, missingSince: longAgo, doubted: ['end=1'] }
+    const withdrawn = { ...before, phase: 'withdrawn' as const, doubted: [] }
+    const step = { of: 'absence', by: 'answer', id: 'id', at: epochMs(now) }
+    const absence = { id: 'id', employeeId, ...remembered.known }
+    expect(missingAbsenceSteps('id', before, context, true)).toEqual([
+      {
+        ...step,
+        draft: { name: 'absence-withdrawn', time: now, facts: ['id', now], data: { absence } },
+        tracked: withdrawn,
+      },
+    ])
+    const upcoming = { ...before, phase: 'upcoming' as const }
+    expect(missingAbsenceSteps('id', upcoming, context, true)).toEqual([
+      { ...step, draft: null, tracked: withdrawn },
+    ])
+  })
+
+  test('that was missing for less, or was not looked for everywhere, are none', () => {
+    const short = { ...remembered, missingSince: justNow }
+    expect(missingAbsenceSteps('id', short, context, true)).toEqual([])
+    const long = { ...remembered, missingSince: longAgo }
+    expect(missingAbsenceSteps('id', long, context, false)).toEqual([])
+  })
 })

@@ -2,7 +2,15 @@ import { describe, expect, test } from 'vitest'
 import { diffEmployee } from '../../lib/attendance/diff.ts'
 import { epochMs } from '../../lib/attendance/moments.ts'
 import type { Clocking } from '../../lib/workforce/contract/clocking.ts'
-import { aClocking, anId, aSnapshot, aState, rules } from '../harness/builders.ts'
+import {
+  aClocking,
+  anId,
+  aSnapshot,
+  aState,
+  nothingSpecial,
+  removal,
+  rules,
+} from '../harness/builders.ts'
 
 const now = '2026-11-18T18:00:00Z'
 
@@ -14,12 +22,12 @@ const zoneOf = ({ seen = [], shown = [] }: { seen?: Clocking[]; shown?: Clocking
   const clockings = Object.fromEntries(
     seen.map(({ id, employeeId: _, ...known }) => [
       id,
-      { revision: 0, missed: 0, phase: 'present' as const, known, raised: [] },
+      { ...nothingSpecial, phase: 'present' as const, known },
     ]),
   )
   const state = aState({ clockings, timeZone: 'Asia/Tokyo' })
   const snapshot = aSnapshot(now, { clockings: shown })
-  return diffEmployee(state, snapshot, epochMs(now), rules()).timeZone
+  return diffEmployee(state, snapshot, epochMs(now), rules(), removal).timeZone
 }
 
 describe('the zone of an employee', () => {

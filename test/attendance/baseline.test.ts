@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'vitest'
+import { aBreak, aClocking, aHoliday, aSnapshot, rules } from '../harness/builders.ts'
+import { employeePoller, outline } from '../harness/employee-poller.ts'
+
+const noon = '2026-11-18T12:00:00Z'
+const evening = '2026-11-18T18:00:00Z'
+const later = '2026-11-18T18:01:00Z'
+const open = aClocking({ end: null })
+
+/** Of somebody who was there before the first run. */
+const thereBefore = (baselineAt: string) => ({
+  seen: false,
+  baselineAt,
+  unaskedSince: { clockings: baselineAt, absences: baselineAt },
+})
+
+describe('what was so before the first run', () => {
+  test('until the baseline nothing is news, after it everything is', () => {
+    const employee = employeePoller(thereBefore(noon))
+    const shift = aClocking({ breaks: [aBreak({ start: '2026-11-18T11:50:00Z' })] })
+    const events = employee.poll(evening, aSnapshot(evening, { clockings: [shift] }))
+    expect(outline(events)).toEqual([
+      'break-ended 2026-11-18T12:30:00Z',
+      'clocked-out 2026-11-18T17:00:00Z',
+    ])
+  })
+
+  test('what happened at the moment of the baseline itself is no news', () => {
+    const employee = employeePoller(thereBefore('2026-11-18T09:00:00Z'))
+    const events = employee.poll(evening, aSnapshot(evening, { clockings: [aClocking()] }))
+    expect(outline(events)).toEqual(['clocked-out 2026-11-18T17:00:00Z'])
+  })
+
+  test('after the first complete answer what happened before the baseline is news', () => {
+    const employee = employeePoller(thereBefore(noon))
+    expect(employee.poll(evening, aSnapshot(evening))).toEqual([])
+    const events = employee.poll(later, aSnapshot(later, { clockings: [open] }))
+    expect(outline(events)).toEqual(['clocked-in 2026-11-18T09:00:00Z'])
+  })
+
+  test('an incomplete answer leaves the baseline as it is', () => {
+    const employee = employeePoller(thereBefore(noon))
+    const broken = aSnapshot(evening, { clockings: [], isComplete: false })
+    expect(employee.poll(evening, broken)).toEqual([])
+    expect(employee.state).toMatchObject(thereBefore(noon))
+    expect(employee.poll(later, aSnapshot(later, { clockings: [open] }))).toEqual([])
+  })
+
+  test('each kind has a baseline of its own', () => {
+    const employee = employeePoller(thereBefore(noon))
+    expect(employee.poll(evening, aSnapshot(evening))).toEqual([])
+    expect(employee.state).toMatchObject({
+      baselineAt: noon,
+      unaskedSince: { clockings: null, absences: noon },
+    })
+    const both = aSnapshot(later, { clockings: [open], absences: [aHoliday()] })
+    expect(outline(employee.poll(later, both))).toEqual(['clocked-in 2026-11-18T09:00:00Z'])
+    expect(employee.state).toMatchObject({
+      baselineAt: null,
+      unaskedSince: { clockings: null, absences: null },
+    })
+  })
+
+  test('a baseline that is announced is marked', () => {
+    const announcing = rules({ baseline: 'announce' })
+    const employee = employeePoller(thereBefore(evening), announcing)
+    const events = employee.poll(evening, aSnapshot(evening, { clockings: [aClocking()] }))
+    expect(events.map(({ baseline }) => baseline)).toEqual([true, true])
+  })
+})

@@ -1,0 +1,101 @@
+import { describe, expect, test } from 'vitest'
+import { applySnapshot } from '../../lib/attendance/apply-snapshot.ts'
+import { epochMs, minute } from '../../lib/attendance/moments.ts'
+import type { Removal, Snapshot } from '../../lib/attendance/snapshot.ts'
+import type { EmployeeState } from '../../lib/attendance/state.ts'
+import { aClocking, aHoliday, answering, aSnapshot, aState, removal } from '../harness/builders.ts'
+
+const at = (time: string) => `2026-11-18T${time}:00Z`
+const both = { clockings: [aClocking({ end: null })], absences: [aHoliday()] }
+const neither = { clockings: [], absences: [] }
+
+const polled = (
+  state: EmployeeState,
+  now: string,
+  snapshot: Snapshot,
+  judged: Partial<Removal> = {},
+) => {
+  const next = applySnapshot(
+    state,
+    snapshot,
+    answering(now, { removal: { ...removal, ...judged } }),
+  )
+  const told = next.outbox.map(({ type, time }) => `${type.replace('attendance.', '')} ${time}`)
+  return { state: { ...next, outbox: [] }, told }
+}
+
+const known = polled(aState(), at('12:00'), aSnapshot(at('12:00'), both)).state
+const missing = polled(known, at('12:01'), aSnapshot(at('12:01'), neither)).state
+const goneAt = (now: string, judged?: Partial<Removal>) =>
+  polled(missing, now, aSnapshot(now, neither), judged).told
+const gone = (now: string) => [`absence-withdrawn ${now}`, `clocking-removed ${now}`]
+
+describe('what answers lack is believed to be gone', () => {
+  test('after the time that the settings give it', () => {
+    expect(goneAt(at('12:10'))).toEqual([])
+    expect(goneAt(at('12:11')).toSorted()).toEqual(gone(at('12:11')))
+    expect(goneAt(at('12:11'), { after: 11 * minute })).toEqual([])
+    expect(goneAt(at('12:12'), { after: 11 * minute }).toSorted()).toEqual(gone(at('12:12')))
+  })
+
+  test('not while so much of that kind is missing that none of it is believed', () => {
+    const doubted = { clockings: true, absences: false }
+    expect(goneAt(at('20:00'), { doubted })).toEqual([`absence-withdrawn ${at('20:00')}`])
+    expect(goneAt(at('20:00'), { doubted: { clockings: false, absences: true } })).toEqual([
+      `clocking-removed ${at('20:00')}`,
+    ])
+  })
+
+  test('where an operator has accepted it, if it was missing by then', () => {
+    const doubted = { clockings: true, absences: true }
+    const accepted = (time: string) =>
+      goneAt(at('20:00'), { doubted, acceptedAt: epochMs(at(time)) }).toSorted()
+    expect(accepted('12:00')).toEqual([])
+    expect(accepted('12:01')).toEqual(gone(at('20:00')))
+  })
+
+  test('not before its time, though an operator has accepted it', () => {
+    const doubted = { clockings: true, absences: true }
+    expect(goneAt(at('12:10'), { doubted, acceptedAt: epochMs(at('12:05')) })).toEqual([])
+  })
+
+  test('not where it was not looked for everywhere', () => {
+    const now = at('20:00')
+    const { clockings, absences } = aSnapshot(now, neither)
+    if (absences === null) throw new Error('absences were asked for')
+    const narrow = {
+      clockings: { ...clockings, isWide: false },
+      absences: { ...absences, isWide: false },
+    }
+    expect(polled(missing, now, narrow).told).toEqual([])
+  })
+
+  test.each([
+    ['has its id', aClocking().id],
+    ['has an id that cannot be read either', null],
+  ])('not while a record that cannot be read may be it: one that %s', (_what, id) => {
+    let state = known
+    for (const now of [at('12:01'), at('12:11'), at('12:21'), at('20:00')]) {
+      const hidden = polled(state, now, aSnapshot(now, { clockings: [], unread: [id] }))
+      expect(hidden.told).toEqual([])
+      state = hidden.state
+    }
+  })
+
+  test('and what is back after a doubted loss was never gone', () => {
+    const doubted = { clockings: true, absences: true }
+    const late = polled(missing, at('20:00'), aSnapshot(at('20:00'), neither), { doubted })
+    const back = polled(late.state, at('20:01'), aSnapshot(at('20:01'), both))
+    expect([late.told, back.told]).toEqual([[], []])
+    expect(back.state.clockings).toEqual(known.clockings)
+    expect(back.state.absences).toEqual(known.absences)
+  })
+
+  test('counted anew from when it is missing again', () => {
+    const back = polled(missing, at('12:05'), aSnapshot(at('12:05'), both)).state
+    const again = polled(back, at('12:06'), aSnapshot(at('12:06'), neither)).state
+    expect(polled(again, at('12:15'), aSnapshot(at('12:15'), neither)).told).toEqual([])
+    const told = polled(again, at('12:16'), aSnapshot(at('12:16'), neither)).told
+    expect(told.toSorted()).toEqual(gone(at('12:16')))
+  })
+})

@@ -1,0 +1,99 @@
+import { describe, expect, test } from 'vitest'
+import { applySnapshot } from '../../lib/attendance/apply-snapshot.ts'
+import type { AttendanceEvent } from '../../lib/attendance/events.ts'
+import { epochMs } from '../../lib/attendance/moments.ts'
+import type { Snapshot } from '../../lib/attendance/snapshot.ts'
+import { aClocking, aHoliday, answering, aSnapshot, aState, rules } from '../harness/builders.ts'
+
+const at = (time: string) => `2026-11-18T${time}Z`
+const [asked, came] = [at('17:00:00'), at('17:00:01.500')]
+const after = { clockings: at('16:59:00'), absences: at('16:45:00') }
+
+const told = (snapshot: Snapshot, state = aState(), watching = rules()) =>
+  applySnapshot(
+    state,
+    snapshot,
+    answering(came, { asked: epochMs(asked), after, rules: watching }),
+  ).outbox.map(({ message }): AttendanceEvent => JSON.parse(message))
+
+const timesOf = ({ type, time, recordedtime, data }: AttendanceEvent) => ({
+  type: type.replace('attendance.', ''),
+  time,
+  recordedtime,
+  observed: data.observed,
+})
+
+describe('an event', () => {
+  test('is recorded when the answer came, so that what happened while it took is not before it', () => {
+    const end = at('17:00:01')
+    const [, event] = told(aSnapshot(came, { clockings: [aClocking({ end })] }))
+    expect(event && timesOf(event)).toEqual({
+      type: 'clocked-out',
+      time: end,
+      recordedtime: came,
+      observed: { after: after.clockings, by: came },
+    })
+  })
+
+  test('of an absence became visible since absences were last asked for', () => {
+    const [event] = told(aSnapshot(came, { absences: [aHoliday()] }))
+    expect(event && timesOf(event)).toEqual({
+      type: 'absence-started',
+      time: at('00:00:00'),
+      recordedtime: came,
+      observed: { after: after.absences, by: came },
+    })
+  })
+
+  test('that the local clock brought about happened since the poll before', () => {
+    const eve = aSnapshot('2026-11-17T12:00:00Z', {
+      absences: [
+        aHoliday({ start: { $type: 'LocalDateTime', date: '2026-11-18', time: '16:59:30' } }),
+      ],
+    })
+    const known = applySnapshot(aState(), eve, answering('2026-11-17T12:00:00Z'))
+    const [event] = told(aSnapshot(came), known)
+    expect(event && timesOf(event)).toEqual({
+      type: 'absence-started',
+      time: at('16:59:30'),
+      recordedtime: came,
+      observed: { after: after.clockings, by: came },
+    })
+  })
+
+  test('of what is gone happened when the answer came', () => {
+    const missingSince = at('16:50:00')
+    const known = applySnapshot(
+      aState(),
+      aSnapshot(at('16:40:00'), { clockings: [aClocking({ end: null })] }),
+      answering(at('16:40:00')),
+    )
+    const missing = applySnapshot(known, aSnapshot(missingSince), answering(missingSince))
+    const [event] = told(aSnapshot(came), { ...missing, outbox: [] })
+    expect(event && timesOf(event)).toEqual({
+      type: 'clocking-removed',
+      time: came,
+      recordedtime: came,
+      observed: { after: after.clockings, by: came },
+    })
+  })
+
+  test('of attention happened when it did, not when it was seen', () => {
+    const watching = rules({
+      attention: {
+        clockingLongerThanHours: 8,
+        breakLongerThanMinutes: null,
+        clockedInWhileAbsent: false,
+        returnOverdue: false,
+      },
+    })
+    const clockings = [aClocking({ start: at('08:59:30'), end: null })]
+    const [, event] = told(aSnapshot(came, { clockings }), aState(), watching)
+    expect(event && timesOf(event)).toEqual({
+      type: 'clocking-overdue',
+      time: at('16:59:30'),
+      recordedtime: came,
+      observed: { after: after.clockings, by: came },
+    })
+  })
+})

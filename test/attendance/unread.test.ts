@@ -1,0 +1,173 @@
+import { describe, expect, test } from 'vitest'
+import { day, epochMs, hour, minute, utc } from '../../lib/attendance/moments.ts'
+import type { Range } from '../../lib/attendance/snapshot.ts'
+import type { UnreadRecords } from '../../lib/attendance/state.ts'
+import { retryAfter, unreadAfter, unreadRange } from '../../lib/attendance/unread.ts'
+import { aState } from '../harness/builders.ts'
+
+const at = (time: string) => `2026-11-18T${time}:00Z`
+const now = epochMs(at('18:00'))
+const reach = now - 90 * day
+const window: Range = { from: now - day, to: now }
+const inWindow = { from: utc(window.from), to: utc(window.to) }
+
+const remembered = (overrides: Partial<UnreadRecords> = {}): UnreadRecords => ({
+  ids: {},
+  anonymous: null,
+  tries: 0,
+  retryAt: at('18:01'),
+  ...overrides,
+})
+const old = { from: '2026-11-01T00:00:00Z', to: '2026-11-02T00:00:00Z' }
+const oldEntry = { ...old, missingSince: null }
+const oldRange: Range = { from: epochMs(old.from), to: epochMs(old.to) }
+
+type Answer = { shown?: string[]; unread?: (string | null)[]; askedAgain?: Range | null }
+const kept = (
+  before: UnreadRecords | null,
+  { shown = [], unread = [], askedAgain = null }: Answer = {},
+  { isComplete = true, moment = now } = {},
+) => {
+  const records = shown.map((id) => ({ id }))
+  const shared = { isWide: true, forgetBefore: window.from }
+  const answer = { ...shared, records, unread, isComplete, askedAgain }
+  return unreadAfter(before, answer, window, moment, reach)
+}
+
+test('what failed is tried again after 1, 2, 4 and so on up to 30 minutes', () => {
+  const waits = [0, 1, 2, 3, 4, 5, 6, 1000].map((tries) => retryAfter(tries) / minute)
+  expect(waits).toEqual([1, 2, 4, 8, 16, 30, 30, 30])
+})
+
+describe('a record that cannot be read', () => {
+  test('is remembered with where it was shown, and is to be asked for in a minute', () => {
+    expect(kept(null, { shown: ['good'] })).toBeNull()
+    expect(kept(null, { shown: ['good'], unread: ['bad'] })).toEqual(
+      remembered({ ids: { bad: { ...inWindow, missingSince: null } } }),
+    )
+    expect(kept(null, { unread: [null, null] })).toEqual(
+      remembered({ anonymous: { ...inWindow, count: 2 } }),
+    )
+  })
+
+  test('stays as it was while it is shown so', () => {
+    const before = remembered({ ids: { bad: oldEntry } })
+    expect(kept(before, { unread: ['bad'] })).toEqual(before)
+  })
+
+  test('is done with once it can be read, whatever the answer lacks', () => {
+    const before = remembered({ ids: { bad: oldEntry } })
+    expect(kept(before, { shown: ['bad'] })).toBeNull()
+    expect(kept(before, { shown: ['bad'] }, { isComplete: false })).toBeNull()
+  })
+
+  test('is waited for wherever it is not looked for', () => {
+    const before = remembered({ ids: { bad: oldEntry } })
+    expect(kept(before)).toEqual(before)
+    const part = { from: oldRange.from + 1, to: oldRange.to }
+    expect(kept(before, { askedAgain: part })?.ids).toEqual({ bad: oldEntry })
+    expect(kept(before, { askedAgain: oldRange }, { isComplete: false })?.ids).toEqual({
+      bad: oldEntry,
+    })
+  })
+
+  test('is asked for again ever more seldom', () => {
+    let state: UnreadRecords | null = remembered({ ids: { bad: oldEntry } })
+    const waits = [1, 2, 3, 4, 5, 6].map(() => {
+      state = kept(state, { unread: ['bad'], askedAgain: oldRange })
+      return state === null ? null : (epochMs(state.retryAt) - now) / minute
+    })
+    expect(waits).toEqual([2, 4, 8, 16, 30, 30])
+    expect(state).toMatchObject({ tries: 6, ids: { bad: oldEntry } })
+  })
+
+  test('that is nowhere to be found for a day is given up, and not before', () => {
+    const before = remembered({ ids: { bad: oldEntry } })
+    const missing = kept(before, { askedAgain: oldRange })
+    expect(missing?.ids).toEqual({ bad: { ...old, missingSince: utc(now) } })
+    const found = kept(missing, { unread: ['bad'], askedAgain: oldRange })
+    expect(found?.ids).toEqual({ bad: oldEntry })
+    const again = { askedAgain: oldRange }
+    expect(kept(missing, again, { moment: now + day })?.ids).toEqual(missing?.ids)
+    expect(kept(missing, {}, { moment: now + 2 * day })?.ids).toEqual(missing?.ids)
+    expect(kept(missing, again, { moment: now + day + 1 })).toBeNull()
+  })
+
+  test('is given up once the API’s reach has passed it', () => {
+    const to = utc(reach)
+    const before = remembered({ ids: { bad: { ...oldEntry, to } } })
+    expect(kept(before)).toBeNull()
+    const within = remembered({ ids: { bad: { ...oldEntry, to: utc(reach + 1000) } } })
+    expect(kept(within)).toEqual(within)
+  })
+})
+
+describe('records without a readable id', () => {
+  const before = remembered({ anonymous: { ...old, count: 2 } })
+
+  test('are as many as there were until they are looked for', () => {
+    expect(kept(before, { unread: [null] })).toEqual(before)
+    expect(kept(before)).toEqual(before)
+    expect(kept(before, { unread: [null], askedAgain: oldRange })?.anonymous).toEqual({
+      ...old,
+      count: 1,
+    })
+    expect(kept(before, { askedAgain: oldRange })).toBeNull()
+    expect(kept(before, { askedAgain: oldRange }, { isComplete: false })?.anonymous).toEqual({
+      ...old,
+      count: 2,
+    })
+  })
+
+  test('and more of them reach up to now', () => {
+    expect(kept(before, { unread: [null, null, null] })?.anonymous).toEqual({
+      from: old.from,
+      to: inWindow.to,
+      count: 3,
+    })
+  })
+
+  test('are given up once the API’s reach has passed them', () => {
+    const past = { from: utc(reach - day), to: utc(reach) }
+    expect(kept(remembered({ anonymous: { ...past, count: 1 } }))).toBeNull()
+  })
+})
+
+describe('where to ask again', () => {
+  const rangeOf = (known: UnreadRecords | null, answer: Answer = {}, moment = now + hour) => {
+    const records = (answer.shown ?? []).map((id) => ({ id }))
+    const state = aState({ unread: { clockings: known, absences: null } })
+    const shown = { records, unread: answer.unread ?? [] }
+    return unreadRange(state, 'clockings', shown, moment, reach)
+  }
+  const bad = remembered({ ids: { bad: oldEntry } })
+
+  test('is where the record was, once that is due', () => {
+    expect(rangeOf(null)).toBeNull()
+    expect(rangeOf(bad)).toEqual(oldRange)
+    expect(rangeOf(bad, {}, epochMs(at('18:01')))).toEqual(oldRange)
+    expect(rangeOf(bad, {}, epochMs(at('18:01')) - 1)).toBeNull()
+  })
+
+  test('is nowhere while the answer shows it, readable or not', () => {
+    expect(rangeOf(bad, { shown: ['bad'] })).toBeNull()
+    expect(rangeOf(bad, { unread: ['bad'] })).toBeNull()
+    expect(rangeOf(bad, { unread: [null] })).toEqual(oldRange)
+  })
+
+  test('is one range around all, within the API’s reach', () => {
+    const other = { from: utc(reach - day), to: utc(reach + hour), missingSince: null }
+    expect(rangeOf(remembered({ ids: { bad: oldEntry, other } }))).toEqual({
+      from: reach,
+      to: oldRange.to,
+    })
+    const past = { ...other, to: utc(reach) }
+    expect(rangeOf(remembered({ ids: { past } }))).toBeNull()
+  })
+
+  test('is where those without an id were, while the answer shows fewer', () => {
+    const hidden = remembered({ anonymous: { ...old, count: 2 } })
+    expect(rangeOf(hidden, { unread: [null] })).toEqual(oldRange)
+    expect(rangeOf(hidden, { unread: [null, null] })).toBeNull()
+  })
+})
