@@ -1,7 +1,7 @@
 import type { AttendanceEvent } from '../attendance/events.ts'
 import { type EpochMs, epochMs, second, utc } from '../attendance/moments.ts'
 import type { AlertRule } from '../platform/alert-settings.ts'
-import type { Waiting } from '../store/delivery-store.ts'
+import type { Waiting } from '../store/waiting.ts'
 import { destinationKey, destinationsOf } from './destinations.ts'
 import { matches } from './rules.ts'
 import { shownEvent } from './show.ts'

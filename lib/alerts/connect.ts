@@ -34,6 +34,14 @@ const reporting = ({ logger, meter }: Telemetry) =>
     },
   }) satisfies Partial<DeliveryPorts>
 
+/** What waits and cannot be read stays where it is; that it does is told and counted. */
+const reportingUnreadable =
+  ({ logger, meter }: Telemetry) =>
+  (destination: string, count: number): void => {
+    meter.add('StateUnreadable', count)
+    logger.error('What waits for a destination cannot be read', { destination, count })
+  }
+
 /** The ports through which both functions reach people. */
 export const connectDeliveries = (
   environment: Sending,
@@ -44,6 +52,7 @@ export const connectDeliveries = (
     documentClient(new DynamoDBClient(awsClientConfig)),
     environment.DELIVERIES_TABLE,
     systemClock.now,
+    reportingUnreadable(telemetry),
   ),
   outlets: {
     slack: slackOutlet(

@@ -1,6 +1,6 @@
 import { type EpochMs, epochMs } from '../attendance/moments.ts'
 import type { AlertRule } from '../platform/alert-settings.ts'
-import type { Waiting } from '../store/delivery-store.ts'
+import type { Waiting } from '../store/waiting.ts'
 import { type DeliveryPorts, type Parcel, type Turn, type TurnEnd, takeTurn } from './deliver.ts'
 import { destinationKey } from './destinations.ts'
 import { dueGroups, type Group } from './due-groups.ts'

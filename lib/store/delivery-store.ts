@@ -1,4 +1,5 @@
-import { type DynamoDBDocumentClient, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
+import { type DynamoDBDocumentClient, UpdateCommand } from '@aws-sdk/lib-dynamodb'
+import pLimit from 'p-limit'
 import * as z from 'zod'
 import { existing, put, remove, writeAll } from './batches.ts'
 import { ifCondition } from './errors.ts'
@@ -10,20 +11,9 @@ import {
   noOtherLeaseRuns,
   setLease,
 } from './lease.ts'
+import { codec, UnreadableRecordError } from './schema.ts'
 import { deliveryKeys } from './tables.ts'
-
-/** Something that waits to be told to a destination. */
-export const Waiting = z.object({
-  /** The same for every repeat; in the order in which things were seen. */
-  id: z.string(),
-  /** The rule that wants it told. */
-  rule: z.string(),
-  /** When its message is due, UTC. */
-  dueAt: z.string(),
-  /** The event as the rule may tell it, JSON. */
-  event: z.string(),
-})
-export type Waiting = z.infer<typeof Waiting>
+import { addWaiting, pageOfWaiting, type Waiting } from './waiting.ts'
 
 const Gone = z.object({ reason: z.string(), fingerprint: z.string() })
 /** An address that is no longer there, and which one it was. */
@@ -39,13 +29,24 @@ export const DestinationRecord = z.object({
 })
 export type DestinationRecord = z.infer<typeof DestinationRecord>
 
+const destinationCodec = codec('a destination', DestinationRecord, [(item) => item])
+
+/** Of what was told, that it was is all there is to know, whatever else a later version notes. */
+const deliveredCodec = codec('what was told', z.object({}), [(item) => item])
+
 /** What waits for destinations, and what has gone there. Destinations are words. */
 export type DeliveryStore = {
-  /** Keeps things waiting; a repeat changes nothing. */
+  /** Keeps things waiting; a repeat changes nothing, nor what a later version wrote. */
   add: (destination: string, waiting: readonly Waiting[]) => Promise<void>
-  /** @returns the record, or null where another lease runs */
+  /**
+   * @returns the record, or null where another lease runs
+   * @throws {UnreadableRecordError} where it cannot be read; no lease is left behind
+   */
   takeLease: (destination: string, lease: Lease) => Promise<DestinationRecord | null>
-  /** The oldest of what waits, up to about a megabyte, consistently, and whether there is more. */
+  /**
+   * The oldest of what waits, up to about a megabyte, consistently, and whether there is more.
+   * What cannot be read, or was written by a later version of this code, is left where it is.
+   */
   waiting: (destination: string) => Promise<{ waiting: Waiting[]; hasMore: boolean }>
   /** Those of the ids that have been told already. */
   delivered: (destination: string, ids: readonly string[]) => Promise<ReadonlySet<string>>
@@ -62,6 +63,8 @@ export type DeliveryStore = {
   release: (destination: string, owner: string, record: DestinationRecord) => Promise<void>
 }
 
+/** How many things are written at once. */
+const writingConcurrency = 16
 const daySeconds = 24 * 3_600
 /** Waiting longer than this, nobody wants to hear of it; the queue keeps nothing as long. */
 const waitingDays = 14
@@ -69,10 +72,14 @@ const waitingDays = 14
 const deliveredDays = 30
 const ttl = (now: number, days: number): number => Math.ceil(now / 1_000) + days * daySeconds
 
+/**
+ * @param onUnreadable told how much of what waits for a destination cannot be read, at each look
+ */
 export const createDeliveryStore = (
   client: DynamoDBDocumentClient,
   tableName: string,
   machineNow: () => number,
+  onUnreadable: (destination: string, count: number) => void = () => {},
 ): DeliveryStore => {
   const update = (
     destination: string,
@@ -86,46 +93,51 @@ export const createDeliveryStore = (
         Key: deliveryKeys.destination(destination),
         UpdateExpression: expression,
         ConditionExpression: condition,
+        ExpressionAttributeNames: expression.includes('#schema')
+          ? { '#schema': 'schema' }
+          : undefined,
         ExpressionAttributeValues: values,
         ReturnValues: 'ALL_NEW',
       }),
     )
+  const page = (destination: string, start?: Record<string, unknown>) =>
+    pageOfWaiting(client, tableName, destination, start)
 
   return {
-    add: (destination, waiting) =>
-      writeAll(
-        client,
-        tableName,
-        waiting.map((each) =>
-          put({
-            ...deliveryKeys.waiting(destination, each.id),
-            ...each,
-            ttl: ttl(machineNow(), waitingDays),
-          }),
-        ),
-      ),
+    add: async (destination, waiting) => {
+      const expiry = ttl(machineNow(), waitingDays)
+      await pLimit(writingConcurrency).map([...waiting], (each) =>
+        addWaiting(client, tableName, destination, each, expiry),
+      )
+    },
 
     takeLease: async (destination, lease) => {
       let record: DestinationRecord | null = null
       await ifCondition(async () => {
         const values = leaseValues(lease)
         const { Attributes } = await update(destination, setLease, values, noOtherLeaseRuns)
-        record = DestinationRecord.parse(Attributes)
+        try {
+          record = destinationCodec.parse(Attributes)
+        } catch (error) {
+          if (error instanceof UnreadableRecordError)
+            await update(destination, dropLease, { ':owner': lease.owner }, leaseIsStillMine)
+          throw error
+        }
       })
       return record
     },
 
     waiting: async (destination) => {
-      const { Items = [], LastEvaluatedKey } = await client.send(
-        new QueryCommand({
-          TableName: tableName,
-          KeyConditionExpression: 'pk = :pk',
-          ExpressionAttributeValues: { ':pk': deliveryKeys.waitingFor(destination) },
-          ConsistentRead: true,
-        }),
-      )
-      const hasMore = LastEvaluatedKey !== undefined
-      return { waiting: Items.map((item) => Waiting.parse(item)), hasMore }
+      let { waiting, unreadable, next } = await page(destination)
+      // What cannot be read must not stand before what can.
+      while (waiting.length === 0 && next !== undefined) {
+        const read = await page(destination, next)
+        unreadable += read.unreadable
+        waiting = read.waiting
+        next = read.next
+      }
+      if (unreadable > 0) onUnreadable(destination, unreadable)
+      return { waiting, hasMore: next !== undefined }
     },
 
     delivered: async (destination, ids) => {
@@ -137,8 +149,13 @@ export const createDeliveryStore = (
       ifCondition(() =>
         update(
           destination,
-          'SET sent = :sent, notBefore = :notBefore',
-          { ':owner': owner, ':sent': sent, ':notBefore': notBefore },
+          `SET #schema = :schema, sent = :sent, notBefore = :notBefore`,
+          {
+            ':owner': owner,
+            ':schema': destinationCodec.schema,
+            ':sent': sent,
+            ':notBefore': notBefore,
+          },
           leaseIsStillMine,
         ),
       ),
@@ -149,6 +166,7 @@ export const createDeliveryStore = (
         ...ids.map((id) =>
           put({
             ...deliveryKeys.delivered(destination, id),
+            schema: deliveredCodec.schema,
             ttl: ttl(machineNow(), deliveredDays),
           }),
         ),
@@ -159,8 +177,14 @@ export const createDeliveryStore = (
       await ifCondition(() =>
         update(
           destination,
-          `SET sent = :sent, notBefore = :notBefore, gone = :gone ${dropLease}`,
-          { ':owner': owner, ':sent': sent, ':notBefore': notBefore, ':gone': gone },
+          `SET #schema = :schema, sent = :sent, notBefore = :notBefore, gone = :gone ${dropLease}`,
+          {
+            ':owner': owner,
+            ':schema': destinationCodec.schema,
+            ':sent': sent,
+            ':notBefore': notBefore,
+            ':gone': gone,
+          },
           leaseIsStillMine,
         ),
       )

@@ -10,7 +10,9 @@ export type RunRecord = {
   close: () => void
 }
 
-const schema = 'CREATE TABLE IF NOT EXISTS facts (name TEXT PRIMARY KEY, value TEXT NOT NULL)'
+/** The number of the schema, as SQLite keeps it; folders of before it was written have 0. */
+const schema = 1
+const table = 'CREATE TABLE IF NOT EXISTS facts (name TEXT PRIMARY KEY, value TEXT NOT NULL)'
 
 /** SQLite's code for a database that another process has locked. */
 const busy = 5
@@ -31,6 +33,15 @@ const openDatabase = (folder: string): DatabaseSync => {
   return database
 }
 
+const schemaOf = (database: DatabaseSync): number =>
+  Number(database.prepare('PRAGMA user_version').get()?.['user_version'])
+
+/** Brings the record to the present schema, which only adds its number to that of before. */
+const bringUp = (database: DatabaseSync): void => {
+  database.exec(table)
+  database.exec(`PRAGMA user_version = ${schema}`)
+}
+
 const problemOf = (error: unknown): string => {
   if (!(error instanceof Error)) return 'cannot be used'
   if ('errcode' in error && error.errcode === busy) return 'is in use by another run'
@@ -42,14 +53,19 @@ const problemOf = (error: unknown): string => {
 const opened = (folder: string | null): DatabaseSync => {
   if (folder === null) {
     const database = new DatabaseSync(':memory:')
-    database.exec(schema)
+    bringUp(database)
     return database
   }
   try {
     const database = openDatabase(folder)
-    database.exec(schema)
+    if (schemaOf(database) > schema) {
+      database.close()
+      throw new StartError(`--data: the folder ${folder} was written by a later version`)
+    }
+    bringUp(database)
     return database
   } catch (error) {
+    if (error instanceof StartError) throw error
     throw new StartError(`--data: the folder ${folder} ${problemOf(error)}`)
   }
 }
@@ -57,7 +73,8 @@ const opened = (folder: string | null): DatabaseSync => {
 /**
  * Opens the record of a run.
  * @param folder created where it does not exist; null keeps nothing past the process
- * @throws {StartError} where the folder cannot be written, or another run uses it
+ * @throws {StartError} where the folder cannot be written, another run uses it, or a later
+ *   version of this program wrote it: that is left as it is
  */
 export const openRunRecord = (folder: string | null): RunRecord => {
   const database = opened(folder)

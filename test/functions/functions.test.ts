@@ -1,6 +1,8 @@
 import { ReceiveMessageCommand } from '@aws-sdk/client-sqs'
+import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { minute, utc } from '../../lib/attendance/moments.ts'
+import { keys } from '../../lib/store/tables.ts'
 import { aClocking, anEmployee, employeeId } from '../harness/builders.ts'
 import { type Deployment, startDeployment } from '../harness/deployed.ts'
 import { type Engines, startEngines } from '../harness/engines.ts'
@@ -99,6 +101,35 @@ describe('poll-shard', () => {
     })
   })
 
+  test('says why a poll failed, in the log and in a metric, and gives it back', async () => {
+    await refresh()
+    const record = { ...keys.shard('0001'), schema: 1, members: 'Amina' }
+    await engines.documents.send(new PutCommand({ TableName: deployment.tableName, Item: record }))
+    const poll = await deployment.pollShard()
+    expect(await poll(anSqsEvent(tick), aLambdaContext())).toEqual({
+      batchItemFailures: [{ itemIdentifier: 'message-0' }],
+    })
+    expect([figures('PollsFailed'), figures('StateUnreadable')]).toEqual([[1], [1]])
+    expect(output.json()).toContainEqual(
+      expect.objectContaining({
+        level: 'ERROR',
+        message: 'Poll failed',
+        shardId: '0001',
+        problem: 'UnreadableRecordError',
+      }),
+    )
+    expect(output.text()).not.toContain('Amina')
+  })
+
+  test('counts a message that is no tick as a poll that failed', async () => {
+    const poll = await deployment.pollShard()
+    await poll(anSqsEvent('Amina'), aLambdaContext())
+    expect(figures('PollsFailed')).toEqual([1])
+    expect(output.json()).toContainEqual(
+      expect.objectContaining({ level: 'ERROR', message: 'Poll failed', problem: 'TickError' }),
+    )
+  })
+
   test('skips a shard that does not exist, and counts that', async () => {
     const poll = await deployment.pollShard()
     expect(await poll(anSqsEvent('{"shardId":"0009"}'), aLambdaContext())).toEqual({
@@ -128,6 +159,39 @@ describe('poll-shard', () => {
   })
 })
 
+describe('dispatch-polls', () => {
+  const shardRecord = async (shardId: string) => {
+    const command = new GetCommand({ TableName: deployment.tableName, Key: keys.shard(shardId) })
+    return (await engines.documents.send(command)).Item
+  }
+
+  test('notes an operator’s word on a loss for every shard, for some, or for none', async () => {
+    await refresh()
+    const dispatch = await deployment.dispatchPolls()
+    for (const event of [{}, { acceptLoss: false }, { acceptLoss: ['0009'] }]) {
+      await dispatch(event, aLambdaContext())
+      expect((await shardRecord('0001'))?.['lossAcceptedAt']).toBeNull()
+    }
+    await dispatch({ acceptLoss: ['0001'] }, aLambdaContext())
+    const first = String((await shardRecord('0001'))?.['lossAcceptedAt'])
+    expect(Date.now() - Date.parse(first)).toBeLessThan(minute)
+    await new Promise((resolve) => setTimeout(resolve, 5))
+    await dispatch({ acceptLoss: true }, aLambdaContext())
+    expect(String((await shardRecord('0001'))?.['lossAcceptedAt']) > first).toBe(true)
+  })
+
+  test('counts a shard whose record cannot be read, and dispatches the others', async () => {
+    await refresh()
+    const record = { ...keys.shard('0002'), schema: 99 }
+    await engines.documents.send(new PutCommand({ TableName: deployment.tableName, Item: record }))
+    const dispatch = await deployment.dispatchPolls()
+    await dispatch({}, aLambdaContext())
+    expect(figures('StateUnreadable')).toEqual([1])
+    expect((await messagesIn(deployment.ticksUrl)).map(({ Body }) => Body)).toEqual([tick])
+    expect(await shardRecord('0002')).toEqual(record)
+  })
+})
+
 describe('refresh-roster', () => {
   test('logs an API that refuses its credentials, and leaves it to the next run', async () => {
     deployment.setSecret('an old secret')
@@ -136,6 +200,7 @@ describe('refresh-roster', () => {
       expect.objectContaining({ level: 'ERROR', message: 'Roster could not be read' }),
     )
     expect(figures('CredentialsRefused').length).toBeGreaterThan(0)
+    expect(figures('RosterFailed')).toEqual([1])
     deployment.setSecret(deployment.service.clientSecret)
     await refresh()
     expect(output.json()).toContainEqual(

@@ -50,6 +50,7 @@ export const startDeployment = async (engines: Engines) => {
     service,
     setSecret,
     secretReads: secrets.reads,
+    tableName,
     ticksUrl,
     subscriberUrl,
 

@@ -1,6 +1,10 @@
-import { epochMs } from '../../lib/attendance/moments.ts'
+import { epochMs, minute } from '../../lib/attendance/moments.ts'
 import { type RosterPorts, refreshRoster } from '../../lib/polling/refresh-roster.ts'
-import { createEmployeeTable, memoryEmployeeStore } from '../simulation/ports/employee-table.ts'
+import {
+  allStates,
+  createEmployeeTable,
+  memoryEmployeeStore,
+} from '../simulation/ports/employee-table.ts'
 import {
   createRecordTables,
   memoryRosterStore,
@@ -17,7 +21,8 @@ const atOnce: Effect = async (_service, _name, act) => act()
 /** A roster in memory, and the ids that the API answers with, in turn; the last for ever. */
 export const aRoster = (...answers: number[][]) => {
   const tables = createRecordTables()
-  const table = createEmployeeTable(() => epochMs(now))
+  let clock = epochMs(now)
+  const table = createEmployeeTable(() => clock)
   const hooks = { lag: () => 0, onSave: () => {} }
   const deadlines: unknown[] = []
   const told: string[] = []
@@ -40,27 +45,36 @@ export const aRoster = (...answers: number[][]) => {
       onPublished: () => {},
       onPublishFailure: () => {},
     },
-    now: () => epochMs(now),
+    now: () => clock,
     machineNow: () => machineTime,
   }
+  const refresh = (changed: Partial<RosterPorts> = {}, acceptLoss = false) =>
+    refreshRoster(
+      { owner: 'me', deadline: machineTime + 60_000, acceptLoss },
+      { ...ports, ...changed },
+      {
+        rules: rules(),
+        shardSize: 3,
+        leaseSeconds: 310,
+        lookbackHours: 24,
+        removalAfterMinutes: 10,
+      },
+    )
   return {
     ports,
     told,
     deadlines,
     record: () => tables.roster,
+    retired: () => [...table.retired.values()],
     shards: async () =>
       (await ports.shards.all()).shards.map(({ shardId, members }) => [shardId, members]),
-    refresh: (changed: Partial<RosterPorts> = {}, acceptLoss = false) =>
-      refreshRoster(
-        { owner: 'me', deadline: machineTime + 60_000, acceptLoss },
-        { ...ports, ...changed },
-        {
-          rules: rules(),
-          shardSize: 3,
-          leaseSeconds: 310,
-          lookbackHours: 24,
-          removalAfterMinutes: 10,
-        },
-      ),
+    /** The state of the n-th employee, wherever they are. */
+    state: async (n: number) => allStates(table).find(({ employeeId }) => employeeId === anId(n)),
+    refresh,
+    /** A refresh so many minutes later. */
+    refreshAt: (minutes: number, changed: Partial<RosterPorts> = {}) => {
+      clock = epochMs(now) + minutes * minute
+      return refresh(changed)
+    },
   }
 }

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { minute } from '../../lib/attendance/moments.ts'
 import { anEmployee, anId, employeeId } from '../harness/builders.ts'
 import { type Engines, startEngines } from '../harness/engines.ts'
 import { startWorld, type World } from '../harness/world.ts'
@@ -51,19 +52,43 @@ describe('a roster answer that is not believed', () => {
 
   test('is not one that lacks exactly a fifth', async () => {
     for (let n = 1; n <= 2; n++) await world.removeEmployee(anId(n))
-    expect(await world.refresh()).toMatchObject({ kind: 'refreshed', left: 2 })
+    expect(await world.refresh()).toMatchObject({ kind: 'refreshed', left: 0, missing: 2 })
+    world.pass(10 * minute)
+    expect(await world.refresh()).toMatchObject({ kind: 'refreshed', left: 2, missing: 0 })
   })
 
-  test('someone missing from one listing and present in the next has not left', async () => {
+  test('losing 20 of 120 once tells nobody anything', async () => {
+    await hire(11, 120)
+    await world.refresh()
+    await world.events()
     const { listEmployees } = world.api
-    let listings = 0
+    let isLosing = true
     world.api.listEmployees = async function* (...args) {
-      const isFirst = ++listings === 1
       for await (const page of listEmployees(...args))
-        yield { ...page, records: page.records.filter(({ id }) => !isFirst || id !== employeeId) }
+        yield { ...page, records: page.records.filter(({ id }) => !isLosing || id > anId(20)) }
     }
-    expect(await world.refresh()).toMatchObject({ kind: 'refreshed', left: 0 })
-    expect(listings).toBe(2)
+    world.pass(10 * minute)
+    expect(await world.refresh()).toMatchObject({ kind: 'refreshed', left: 0, missing: 20 })
+    isLosing = false
+    world.pass(10 * minute)
+    expect(await world.refresh()).toMatchObject({ added: 0, left: 0, missing: 0 })
+    expect(await world.events()).toEqual([])
+  })
+
+  test('someone missing from one roster and present in the next has not left', async () => {
+    const { listEmployees } = world.api
+    let refreshes = 0
+    world.api.listEmployees = async function* (...args) {
+      for await (const page of listEmployees(...args))
+        yield {
+          ...page,
+          records: page.records.filter(({ id }) => refreshes % 2 === 0 || id !== employeeId),
+        }
+    }
+    for (refreshes = 1; refreshes <= 6; refreshes++) {
+      expect(await world.refresh()).toMatchObject({ kind: 'refreshed', left: 0 })
+      world.pass(10 * minute)
+    }
     expect(await world.events()).toEqual([])
   })
 })

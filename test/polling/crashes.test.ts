@@ -136,7 +136,7 @@ test('two pollers on one shard at once tell one set of events, numbered without 
     ...ports,
     shards: {
       ...ports.shards,
-      takeLease: async () => (await world.shards.all())[0] ?? null,
+      takeLease: async () => (await world.shards.all()).shards[0] ?? null,
     },
   })
   for (let round = 0; round < 5; round++) {

@@ -1,16 +1,28 @@
 import { describe, expect, test } from 'vitest'
 import { epochMs } from '../../lib/attendance/moments.ts'
 import { dispatchPolls, type PollTick } from '../../lib/polling/dispatch-polls.ts'
-import type { Shard } from '../../lib/store/shard-store.ts'
+import type { Shard } from '../../lib/store/shard-record.ts'
+import { anId } from '../harness/builders.ts'
+import { aBehind, aShard as aShardRecord } from '../harness/shards.ts'
 
-const aShard = (overrides: Partial<Shard> = {}): Shard => ({
-  shardId: '0001',
-  members: 250,
-  polledThrough: '2026-11-20T11:59:00Z',
-  absencesReadAt: '2026-11-20T11:59:00Z',
-  sweep: null,
-  ...overrides,
-})
+const aShard = (overrides: Partial<Shard> = {}): Shard =>
+  aShardRecord({
+    polledThrough: '2026-11-20T11:59:00Z',
+    absencesReadAt: '2026-11-20T11:59:00Z',
+    ...overrides,
+  })
+
+/** The store of these shards, and of some that cannot be read. */
+const storeOf = (shards: Shard[], unreadable: string[] = []) => {
+  const accepted: [string, string][] = []
+  return {
+    accepted,
+    all: async () => ({ shards, unreadable }),
+    acceptLoss: async (shardId: string, at: string) => {
+      accepted.push([shardId, at])
+    },
+  }
+}
 
 const dispatched = async (
   shards: Shard[],
@@ -19,7 +31,7 @@ const dispatched = async (
 ) => {
   const sent: PollTick[] = []
   const ports = {
-    shards: { all: async () => shards },
+    shards: storeOf(shards),
     send: async (ticks: PollTick[]) => {
       sent.push(...ticks)
     },
@@ -51,7 +63,7 @@ describe('dispatch', () => {
   })
 
   test.each<[string, Partial<Shard>]>([
-    ['left some over', { sweep: { startedAt: '', absences: false, next: 'a', until: 'b' } }],
+    ['left some over', { behind: { clockings: { [anId(1)]: aBehind() }, absences: {} } }],
     ['has never read absences', { absencesReadAt: null }],
   ])('sends a tick for a shard that %s, due or not', async (_what, overrides) => {
     expect(await dispatched([aShard(overrides)], 3_600)).toEqual(['0001+0'])
@@ -74,7 +86,7 @@ describe('dispatch', () => {
   test('tells how far the shard has come that is furthest behind', async () => {
     const behind = aShard({ shardId: '0002', polledThrough: '2026-11-20T10:12:00Z' })
     const ports = {
-      shards: { all: async () => [aShard(), behind] },
+      shards: storeOf([aShard(), behind]),
       send: async () => {},
       now: () => epochMs('2026-11-20T12:00:00Z'),
     }
@@ -85,8 +97,44 @@ describe('dispatch', () => {
 
   test('fails where ticks cannot be sent', async () => {
     const send = () => Promise.reject(new Error('queue is gone'))
-    const ports = { shards: { all: async () => [aShard()] }, send, now: () => 0 }
+    const ports = { shards: storeOf([aShard()]), send, now: () => 0 }
     const settings = { clockingsEverySeconds: 60, dispatchEverySeconds: 60 }
     await expect(dispatchPolls(ports, settings)).rejects.toThrow('queue is gone')
+  })
+
+  test('does not hurry for who keeps failing: they wait for their turn', async () => {
+    const failing = { [anId(1)]: aBehind({ tries: 1, retryAt: '2026-11-20T12:00:00Z' }) }
+    const behind = { clockings: failing, absences: { [anId(2)]: aBehind() } }
+    expect(await dispatched([aShard({ behind })], 3_600)).toEqual([])
+  })
+
+  test('leaves out a shard whose record cannot be read, names it, and holds up no other', async () => {
+    const sent: PollTick[] = []
+    const ports = {
+      shards: storeOf([aShard()], ['0002']),
+      send: async (ticks: PollTick[]) => {
+        sent.push(...ticks)
+      },
+      now: () => epochMs('2026-11-20T12:00:00Z'),
+    }
+    const settings = { clockingsEverySeconds: 60, dispatchEverySeconds: 60 }
+    expect(await dispatchPolls(ports, settings)).toEqual({
+      ticks: 1,
+      polledThrough: '2026-11-20T11:59:00Z',
+      unreadable: ['0002'],
+    })
+    expect(sent).toEqual([{ shardId: '0001', delaySeconds: 0 }])
+  })
+
+  test.each([
+    ['nothing', false, []],
+    ['every shard', true, ['0001', '0003']],
+    ['some shards', ['0003', '0002'], ['0003']],
+  ])('notes an operator’s word on the losses of %s', async (_what, acceptLoss, expected) => {
+    const shards = storeOf([aShard(), aShard({ shardId: '0003' })], ['0002'])
+    const ports = { shards, send: async () => {}, now: () => epochMs('2026-11-20T12:00:00Z') }
+    const settings = { clockingsEverySeconds: 60, dispatchEverySeconds: 60 }
+    await dispatchPolls(ports, settings, acceptLoss)
+    expect(shards.accepted).toEqual(expected.map((id) => [id, '2026-11-20T12:00:00Z']))
   })
 })

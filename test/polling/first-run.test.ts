@@ -31,6 +31,9 @@ describe('the first run', () => {
       members: 3,
       added: 3,
       left: 0,
+      missing: 0,
+      unread: 0,
+      retired: 0,
       overtaken: 0,
     })
     await world.poll()

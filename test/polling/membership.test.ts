@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { placesFor, readMembership } from '../../lib/polling/membership.ts'
 import { anId, aState } from '../harness/builders.ts'
+import { aShard } from '../harness/shards.ts'
 
 const people = (count: number): string[] => Array.from({ length: count }, (_, n) => anId(n))
 
@@ -43,21 +44,37 @@ describe('places for newcomers', () => {
       }),
     )
   })
+
+  test('are none in a shard whose record cannot be read', () => {
+    const places = new Map([['0001', people(1)]])
+    expect(placesFor(3, places, 3, new Set(['0001']))).toEqual(['0002', '0002', '0002'])
+    expect(placesFor(4, places, 3, new Set(['0002']))).toEqual(['0001', '0001', '0003', '0003'])
+  })
 })
 
-test('membership is read as last written, and counts those whose state cannot be read', async () => {
-  const shard = { members: 2, polledThrough: '', absencesReadAt: null, sweep: null }
+test('membership is read as last written, unreadable states and shards included', async () => {
   const reads: unknown[] = []
-  const { known, places } = await readMembership({
-    shards: { all: async () => [{ ...shard, shardId: '0001' }] },
+  const { known, places, closed } = await readMembership({
+    shards: { all: async () => ({ shards: [aShard({ shardId: '0002' })], unreadable: ['0001'] }) },
     employees: {
-      inShard: async (_shardId, options) => {
-        reads.push(options)
-        return { employees: [aState()], unreadable: [anId(2)] }
+      inShard: async (shardId, options) => {
+        reads.push([shardId, options])
+        return shardId === '0001'
+          ? { employees: [aState()], unreadable: [anId(2)] }
+          : { employees: [], unreadable: [] }
       },
     },
   })
-  expect(reads).toEqual([{ isConsistent: true }])
+  expect(reads).toEqual([
+    ['0001', { isConsistent: true }],
+    ['0002', { isConsistent: true }],
+  ])
   expect(known).toEqual([{ shardId: '0001', state: aState() }])
-  expect(places).toEqual(new Map([['0001', [anId(1), anId(2)]]]))
+  expect(places).toEqual(
+    new Map([
+      ['0001', [anId(1), anId(2)]],
+      ['0002', []],
+    ]),
+  )
+  expect(closed).toEqual(new Set(['0001']))
 })

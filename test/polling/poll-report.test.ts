@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest'
-import { countTellings, oldestPending } from '../../lib/polling/poll-report.ts'
+import {
+  countTellings,
+  oldestBehind,
+  oldestPending,
+  unreadRecords,
+} from '../../lib/polling/poll-report.ts'
 import { anId, aState } from '../harness/builders.ts'
+import { aBehind } from '../harness/shards.ts'
 
 test('tellings are counted by how they ended', () => {
   const ends = ['told', 'blocked', 'told', 'overtaken', 'unsaved', 'told', 'unsaved'] as const
@@ -27,4 +33,25 @@ test('the oldest event that waits is the oldest of anyone’s', () => {
   ] as const
   expect(oldestPending([waiting(late), waiting(), waiting(middle, early)])).toBe(early)
   expect(oldestPending([waiting()])).toBeNull()
+})
+
+test('the oldest who is behind is behind with clockings, failing or not', () => {
+  const since = (moment: string, tries = 0) => aBehind({ since: moment, tries })
+  const clockings = {
+    [anId(1)]: since('2026-11-18T09:00:00Z'),
+    [anId(2)]: since('2026-11-18T08:00:00Z', 4),
+  }
+  const absences = { [anId(3)]: since('2026-11-01T08:00:00Z') }
+  expect(oldestBehind({ behind: { clockings, absences } })).toBe('2026-11-18T08:00:00Z')
+  expect(oldestBehind({ behind: { clockings: {}, absences } })).toBeNull()
+})
+
+test('records that cannot be read are counted by whose they are, with and without an id', () => {
+  const range = { from: '2026-11-18T08:00:00Z', to: '2026-11-18T09:00:00Z' }
+  const entry = { ...range, missingSince: null }
+  const some = { ids: { a: entry, b: entry }, tries: 0, retryAt: range.to }
+  const clockings = { ...some, anonymous: { ...range, count: 3 } }
+  const state = aState({ unread: { clockings, absences: { ...some, anonymous: null } } })
+  const other = aState({ employeeId: anId(2) })
+  expect(unreadRecords([state, other])).toEqual([{ employeeId: state.employeeId, count: 7 }])
 })

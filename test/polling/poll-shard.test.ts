@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { withEvent } from '../../lib/attendance/outbox.ts'
+import { dispatchPolls, type PollTick } from '../../lib/polling/dispatch-polls.ts'
 import { ServerError } from '../../lib/workforce/errors.ts'
 import { aClocking, anId, aState, rules } from '../harness/builders.ts'
 import { before, memoryShard } from '../harness/memory-shard.ts'
@@ -23,18 +24,28 @@ const quiet = {
   polled: 2,
   leftOver: 0,
   failures: [],
+  absenceFailures: [],
+  absenceOutage: null,
   clamped: [],
   unreadable: [],
+  givenUp: [],
+  doubted: [],
+  unreadRecords: [],
+  absencesBehind: 0,
   tellings: { ...nothing, told: 2 },
   unsaved: [],
   oldestPending: null,
+  oldestBehind: null,
 }
+const nobody = { clockings: {}, absences: {} }
 
 describe('a poll reports', () => {
   test('how many were polled, and through which moment', async () => {
     const shard = await memoryShard([state(1), state(2)])
     expect(await shard.poll()).toEqual(quiet)
-    expect(await shard.shards.all()).toMatchObject([{ polledThrough: now, absencesReadAt: now }])
+    expect(await shard.shards.all()).toMatchObject({
+      shards: [{ polledThrough: now, absencesReadAt: now, behind: nobody }],
+    })
   })
 
   test('since when the oldest event waits that SNS did not take', async () => {
@@ -46,22 +57,55 @@ describe('a poll reports', () => {
     expect(shard.failures).toContainEqual([anId(1), ['Throttled']])
   })
 
-  test('whose window the API does not reach, and who cannot be read', async () => {
-    const behindSince = '2026-08-01T08:00:00Z'
-    const shard = await memoryShard([state(1, { behindSince }), state(2)])
-    const { inShard } = shard.ports.employees
-    const report = await shard.poll(
-      {},
-      {
-        employees: {
-          ...shard.ports.employees,
-          inShard: async (...args) => ({ ...(await inShard(...args)), unreadable: [anId(9)] }),
-        },
+  test('whose window the API does not reach, answered or not', async () => {
+    const old = '2026-08-01T08:00:00Z'
+    const unasked = { unaskedSince: { clockings: old, absences: null } }
+    const shard = await memoryShard([state(1, unasked), state(2), state(3, unasked)])
+    const { listClockings, listAbsences } = shard.ports.api
+    const api: typeof shard.ports.api = {
+      listAbsences,
+      listClockings: (filters, call) => {
+        if (filters.employeeId === anId(3)) throw new ServerError('clockings', 500)
+        return listClockings(filters, call)
       },
-    )
-    expect(report).toMatchObject({ clamped: [anId(1)], unreadable: [anId(9)] })
-    // Nobody knows what the unreadable one was told: the next poll must cover as much.
-    expect(report).toMatchObject({ polled: 2, polledThrough: before })
+    }
+    expect(await shard.poll({}, { api })).toMatchObject({ clamped: [anId(1), anId(3)], polled: 2 })
+  })
+
+  test('whose item cannot be read: that person alone is behind', async () => {
+    const shard = await memoryShard([state(1), state(2)])
+    const { inShard } = shard.ports.employees
+    const employees: typeof shard.ports.employees = {
+      ...shard.ports.employees,
+      inShard: async (...args) => ({ ...(await inShard(...args)), unreadable: [anId(9)] }),
+    }
+    const report = await shard.poll({}, { employees })
+    expect(report).toMatchObject({ unreadable: [anId(9)], polled: 2, polledThrough: now })
+    expect(report).toMatchObject({ oldestBehind: before })
+    const behind = { [anId(9)]: { since: before, tries: 0, retryAt: null } }
+    expect(shard.finished).toEqual([
+      { polledThrough: now, absencesReadAt: now, behind: { clockings: behind, absences: behind } },
+    ])
+  })
+
+  test('an unreadable item without making the shard be polled more often for it', async () => {
+    const shard = await memoryShard([state(1), state(2)])
+    const { inShard } = shard.ports.employees
+    const employees: typeof shard.ports.employees = {
+      ...shard.ports.employees,
+      inShard: async (...args) => ({ ...(await inShard(...args)), unreadable: [anId(9)] }),
+    }
+    await shard.poll({}, { employees })
+    const sent: PollTick[] = []
+    const ports = {
+      shards: shard.shards,
+      send: async (ticks: PollTick[]) => {
+        sent.push(...ticks)
+      },
+      now: () => Date.parse(now) + 60_000,
+    }
+    await dispatchPolls(ports, { clockingsEverySeconds: 300, dispatchEverySeconds: 60 })
+    expect(sent).toEqual([])
   })
 
   test('who could not be asked, and why', async () => {
@@ -83,9 +127,14 @@ describe('a poll reports', () => {
     expect(report).toMatchObject({
       polled: 1,
       polledThrough: now,
+      leftOver: 0,
       failures: [{ employeeId: anId(1), error }],
+      oldestBehind: before,
     })
-    expect(await shard.state(anId(1))).toMatchObject({ behindSince: before })
+    const behind = { [anId(1)]: { since: before, tries: 1, retryAt: '2026-11-18T18:01:00Z' } }
+    expect(shard.finished).toEqual([
+      { polledThrough: now, absencesReadAt: now, behind: { clockings: behind, absences: {} } },
+    ])
   })
 
   test('that the whole API fails, and stays where it was', async () => {
@@ -102,8 +151,10 @@ describe('a poll reports', () => {
         },
       },
     )
-    expect(report).toEqual({ kind: 'outage', reason: 'most calls fail', polledThrough: before })
-    expect(await shard.shards.all()).toMatchObject([{ polledThrough: before }])
+    const reason = 'every call fails'
+    expect(report).toEqual({ kind: 'outage', reason, polledThrough: before, clamped: [] })
+    const progress = { polledThrough: before, absencesReadAt: before, behind: nobody }
+    expect(await shard.shards.all()).toMatchObject({ shards: [progress] })
   })
 })
 
@@ -118,24 +169,31 @@ describe('whoever is overtaken by another writer', () => {
     return { shard, report: await shard.poll({}, { employees }) }
   }
 
-  test('before they were asked is not asked, and the shard stays where it was', async () => {
+  const left = { since: before, tries: 0, retryAt: null }
+
+  test('before they were asked is not asked, and alone is behind', async () => {
     const { shard, report } = await saves(anId(2))()
-    expect(shard.asked).toEqual([anId(1), anId(3)])
-    expect(report).toMatchObject({ polled: 2, polledThrough: before })
+    expect(shard.asked.toSorted()).toEqual([anId(1), anId(3)])
+    expect(report).toMatchObject({ polled: 2, polledThrough: now, leftOver: 1 })
+    const behind = { [anId(2)]: left }
+    expect(shard.finished).toMatchObject([{ behind: { clockings: behind, absences: behind } }])
   })
 
   test('after they were asked is told by the next poll, which covers as much', async () => {
-    const { report } = await saves(anId(1))()
+    const { shard, report } = await saves(anId(1))()
     expect(report).toMatchObject({
       polled: 3,
       tellings: { ...nothing, told: 2, overtaken: 1 },
-      polledThrough: before,
+      polledThrough: now,
     })
+    const behind = { [anId(1)]: left }
+    expect(shard.finished).toMatchObject([{ behind: { clockings: behind, absences: behind } }])
   })
 })
 
-test('a leaver of whom nothing was open is asked about no more', async () => {
-  const shard = await memoryShard([state(1, { membership: 'leaver', expiresAt: now }), state(2)])
+test('a leaver at rest is asked about no more', async () => {
+  const atRest = { membership: 'leaver', leftAt: before, restSince: before }
+  const shard = await memoryShard([state(1, atRest), state(2)])
   expect(await shard.poll()).toMatchObject({ polled: 1 })
   expect(shard.asked).toEqual([anId(2)])
 })

@@ -31,7 +31,8 @@ describe('the lease of a poll', () => {
     }
     const employees = { ...shard.ports.employees, inShard }
     await expect(shard.poll({}, { employees })).rejects.toThrow('no table')
-    expect(shard.finished).toMatchObject([{ polledThrough: before, sweep: null }])
+    expect(shard.finished).toEqual([])
+    expect(await shard.shards.all()).toMatchObject({ shards: [{ polledThrough: before }] })
     expect(await shard.poll()).toMatchObject({ kind: 'polled', polledThrough: now })
   })
 })
@@ -42,9 +43,13 @@ describe('a poll whose time is up', () => {
     expect(await shard.poll({ deadline: machineTime })).toMatchObject({
       polled: 0,
       leftOver: 2,
-      polledThrough: before,
+      polledThrough: now,
+      oldestBehind: before,
     })
     expect(shard.asked).toEqual([])
+    const left = { since: before, tries: 0, retryAt: null }
+    const all = { [anId(1)]: left, [anId(2)]: left }
+    expect(shard.finished).toMatchObject([{ behind: { clockings: all, absences: all } }])
   })
 
   test('begins with those whom the last one left over', async () => {
@@ -55,15 +60,25 @@ describe('a poll whose time is up', () => {
         shard.asked.length - from >= after ? machineTime + 60_000 : machineTime
       return shard.poll({}, { machineNow })
     }
-    expect(await cut(2)).toMatchObject({ polled: 2, leftOver: 1, polledThrough: before })
-    expect(await shard.poll()).toMatchObject({ polled: 3, leftOver: 0, polledThrough: now })
-    expect(shard.asked).toEqual([1, 2, 3, 1, 2].map((n) => anId(n)))
+    expect(await cut(2)).toMatchObject({ polled: 2, leftOver: 1, polledThrough: now })
+    const [left] = [1, 2, 3].map((n) => anId(n)).filter((id) => !shard.asked.includes(id))
+    expect(await shard.poll()).toMatchObject({ polled: 3, leftOver: 0, oldestBehind: null })
+    expect(shard.asked[2]).toBe(left)
+    expect(shard.asked.slice(2).toSorted()).toEqual([1, 2, 3].map((n) => anId(n)))
   })
 
-  test('gives every call until then', async () => {
-    const shard = await memoryShard([state(1, { seen: false })])
-    await shard.poll({ deadline: machineTime + 1 })
-    expect([...shard.deadlines]).toEqual([machineTime + 1])
+  test('gives clockings most of the time where absences are due, and those half of the rest', async () => {
+    const shard = await memoryShard([state(1)])
+    await shard.poll({ deadline: machineTime + 1_000 })
+    expect([...shard.deadlines]).toEqual([machineTime + 700, machineTime + 500])
+  })
+
+  test('gives clockings all of the time where absences are not due', async () => {
+    const shard = await memoryShard([state(1)])
+    await shard.poll()
+    shard.deadlines.clear()
+    await shard.poll({ deadline: machineTime + 1_000 })
+    expect([...shard.deadlines]).toEqual([machineTime + 1_000])
   })
 
   test.each([

@@ -2,11 +2,13 @@ import { describe, expect, test } from 'vitest'
 import type { RosterPorts } from '../../lib/polling/refresh-roster.ts'
 import { anEmployee, anId } from '../harness/builders.ts'
 import { aRoster, machineTime, now } from '../harness/memory-roster.ts'
+import { aShard } from '../harness/shards.ts'
 
 describe('a refresh of the roster', () => {
   test('places everyone, tells nobody at first, and then who joins', async () => {
     const roster = aRoster([1, 2, 3, 4], [1, 2, 3, 4, 5, 6, 7])
-    const first = { kind: 'refreshed', members: 4, added: 4, left: 0, overtaken: 0 }
+    const nobody = { left: 0, missing: 0, unread: 0, retired: 0, overtaken: 0 }
+    const first = { kind: 'refreshed', members: 4, added: 4, ...nobody }
     expect(await roster.refresh()).toEqual(first)
     expect(roster.told).toEqual([])
     expect(await roster.shards()).toEqual([
@@ -25,9 +27,10 @@ describe('a refresh of the roster', () => {
   test('creates a shard as polled through the moment of the refresh, and no further', async () => {
     const roster = aRoster([1])
     await roster.refresh()
-    expect(await roster.ports.shards.all()).toEqual([
-      { shardId: '0001', members: 1, polledThrough: now, absencesReadAt: null, sweep: null },
-    ])
+    expect(await roster.ports.shards.all()).toEqual({
+      shards: [aShard({ members: 1, polledThrough: now, absencesReadAt: null })],
+      unreadable: [],
+    })
   })
 
   test('of nobody new or gone writes nothing', async () => {
@@ -52,11 +55,20 @@ describe('a refresh of the roster', () => {
     expect(roster.told).toEqual(['attendance.employee-changed'])
   })
 
-  test('tells who left once, however long they stay away', async () => {
+  test('tells who left once, after ten minutes, however long they stay away', async () => {
     const roster = aRoster([1, 2], [1])
     await roster.refresh()
-    expect(await roster.refresh()).toMatchObject({ members: 1, left: 1 })
-    expect(await roster.refresh()).toMatchObject({ members: 1, left: 0 })
+    expect(await roster.refreshAt(0)).toMatchObject({ members: 1, left: 0, missing: 1 })
+    expect(await roster.refreshAt(9)).toMatchObject({ members: 1, left: 0, missing: 1 })
+    expect(await roster.refreshAt(10)).toMatchObject({ members: 1, left: 1, missing: 0 })
+    expect(await roster.refreshAt(60)).toMatchObject({ members: 1, left: 0, missing: 0 })
+    expect(roster.told).toEqual(['attendance.employee-left'])
+  })
+
+  test('tells at once who left where an operator says so', async () => {
+    const roster = aRoster([1, 2], [1])
+    await roster.refresh()
+    expect(await roster.refresh({}, true)).toMatchObject({ left: 1 })
     expect(roster.told).toEqual(['attendance.employee-left'])
   })
 
@@ -64,8 +76,27 @@ describe('a refresh of the roster', () => {
     const ten = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]
     const roster = aRoster(ten, ten.slice(2), ten.slice(2), ten.slice(3))
     await roster.refresh()
-    expect(await roster.refresh()).toMatchObject({ left: 2 })
-    expect(await roster.refresh()).toMatchObject({ kind: 'refreshed', members: 7, left: 1 })
+    await roster.refreshAt(0)
+    expect(await roster.refreshAt(10)).toMatchObject({ left: 2 })
+    expect(await roster.refreshAt(20)).toMatchObject({ kind: 'refreshed', missing: 1 })
+    expect(await roster.refreshAt(30)).toMatchObject({ kind: 'refreshed', members: 7, left: 1 })
+  })
+
+  test('tells of the others though one cannot be read, who is no leaver', async () => {
+    const roster = aRoster([1, 2, 3])
+    await roster.refresh()
+    const rejected = [{ index: 0, id: anId(2), problems: ['name: invalid_type'] }]
+    const listEmployees: RosterPorts['api']['listEmployees'] = async function* () {
+      yield { records: [anEmployee({ id: anId(1) })], rejected }
+    }
+    for (const minutes of [0, 10, 20])
+      expect(await roster.refreshAt(minutes, { api: { listEmployees } })).toMatchObject({
+        unread: 1,
+        left: minutes === 10 ? 1 : 0,
+      })
+    expect(roster.told).toEqual(['attendance.employee-left'])
+    expect(await roster.state(3)).toMatchObject({ membership: 'leaver' })
+    expect(await roster.state(2)).toMatchObject({ membership: 'member', missingSince: null })
   })
 
   test('counts whom a poller saved meanwhile, and leaves them to the next one', async () => {
@@ -79,11 +110,11 @@ describe('a refresh of the roster', () => {
     expect(await roster.refresh()).toMatchObject({ added: 1, overtaken: 0 })
   })
 
-  test('asks until the deadline, twice where somebody is missing', async () => {
+  test('asks until the deadline, once where there is one page', async () => {
     const roster = aRoster([1, 2], [1])
     await roster.refresh()
     await roster.refresh()
-    expect(roster.deadlines).toEqual(Array(3).fill(machineTime + 60_000))
+    expect(roster.deadlines).toEqual(Array(2).fill(machineTime + 60_000))
   })
 
   test('that is refused changes nothing, and says what it got', async () => {

@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { epochMs } from '../../lib/attendance/moments.ts'
+import { itemBytes } from '../../lib/attendance/size.ts'
 import type { EmployeeState } from '../../lib/attendance/state.ts'
 import type { DeliveryPorts } from '../../lib/polling/deliver.ts'
 import { tellEmployee } from '../../lib/polling/tell-employee.ts'
 import type { Clocking } from '../../lib/workforce/contract/clocking.ts'
-import { aClocking, anId, aSnapshot, aState, rules } from '../harness/builders.ts'
+import { aClocking, anId, answering, aSnapshot, aState, rules } from '../harness/builders.ts'
 
 const now = '2026-11-18T18:00:00Z'
 const since = '2026-11-18T08:00:00Z'
@@ -38,8 +39,14 @@ const telling = async (
     onPublishFailure: () => {},
   }
   const snapshot = aSnapshot(now, { clockings: shown })
-  const recording = { now: epochMs(now), after: since, rules: noted }
-  const end = await tellEmployee('0001', before, snapshot, recording, since, ports)
+  const after = { clockings: since, absences: since }
+  const end = await tellEmployee(
+    '0001',
+    before,
+    snapshot,
+    answering(now, { after, rules: noted }),
+    ports,
+  )
   return { end, saves, outboxes: saves.map(({ outbox }) => outbox.length) }
 }
 
@@ -54,16 +61,14 @@ describe('telling in parts', () => {
     expect([end, ...outboxes]).toEqual(['told', 80, 0, 20, 0])
   })
 
-  test('saves no more than 120,000 characters at once, and the event that passes them', async () => {
+  test('saves no more than 100,000 bytes at once, and the event that passes them', async () => {
     const { end, saves } = await telling(aState(), clockings(40, 'x'.repeat(2_000)))
-    const characters = saves.map(({ outbox }) =>
-      outbox.reduce((sum, { message }) => sum + message.length, 0),
-    )
-    const largest = Math.max(...saves.flatMap(({ outbox }) => outbox.map((e) => e.message.length)))
+    const bytes = saves.map(({ outbox }) => itemBytes(outbox))
+    const largest = Math.max(...saves.flatMap(({ outbox }) => outbox.map(itemBytes)))
     expect(end).toBe('told')
     expect(saves.reduce((sum, { outbox }) => sum + outbox.length, 0)).toBe(80)
-    expect(characters[0]).toBeGreaterThanOrEqual(120_000)
-    expect(Math.max(...characters)).toBeLessThan(120_000 + largest)
+    expect(bytes[0]).toBeGreaterThanOrEqual(100_000)
+    expect(Math.max(...bytes)).toBeLessThan(100_000 + 2 * largest)
   })
 
   test.each([
@@ -75,19 +80,16 @@ describe('telling in parts', () => {
     expect([end, ...outboxes]).toEqual(['overtaken', ...saved])
   })
 
-  test('remembers since when, where not even the first part has room', async () => {
-    const shown = clockings(41)
-    const { end, saves } = await telling(await full({ behindSince: null }), shown, {
-      isTaking: false,
-    })
+  test('writes nothing where not even the first part has room', async () => {
+    const { end, saves } = await telling(await full(), clockings(41), { isTaking: false })
     expect(end).toBe('blocked')
-    expect(saves.map(({ behindSince }) => behindSince)).toEqual([since])
+    expect(saves).toEqual([])
   })
 
   test('needs no room for what says nothing', async () => {
     const before = await full()
     const { end, saves } = await telling(before, clockings(39), { isTaking: false })
     expect(end).toBe('told')
-    expect(saves.at(-1)?.clockings[anId(39, 1)]).toMatchObject({ missed: 1 })
+    expect(saves.at(-1)?.clockings[anId(39, 1)]).toMatchObject({ missingSince: now })
   })
 })

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { minute } from '../../lib/attendance/moments.ts'
 import type { PollPorts } from '../../lib/polling/poll-shard.ts'
 import { aClocking, anEmployee, anId } from '../harness/builders.ts'
 import { outline } from '../harness/employee-poller.ts'
@@ -27,6 +28,8 @@ beforeEach(async () => {
 })
 afterEach(() => world.close())
 afterAll(() => engines.close())
+
+const behindWithClockings = async () => (await world.shards.all()).shards[0]?.behind.clockings
 
 class ValidationException extends Error {
   override readonly name = 'ValidationException'
@@ -58,11 +61,15 @@ test('one employee whose state cannot be saved holds nobody back, and catches up
   })
   const first = await world.events()
   expect(first.map(({ subject }) => subject)).toEqual([anId(1), anId(1), anId(3), anId(3)])
-  expect(await world.state(anId(2))).toMatchObject({ behindSince: '2026-11-15T08:00:00Z' })
+  expect(await behindWithClockings()).toEqual({
+    [anId(2)]: { since: '2026-11-15T08:00:00Z', tries: 1, retryAt: '2026-11-15T18:01:00Z' },
+  })
 
   world.at('2026-11-20T12:00:00Z')
   await world.poll('0001', refusing(anId(2)))
+  world.pass(2 * minute)
   await world.poll()
+  expect(await behindWithClockings()).toEqual({})
   const second = await world.events()
   expect(second.map(({ subject }) => subject)).toEqual([anId(2), anId(2)])
   expect(outline(second)).toEqual([
@@ -71,10 +78,33 @@ test('one employee whose state cannot be saved holds nobody back, and catches up
   ])
 })
 
-test('a poll fails where nothing at all can be saved, and the next one covers it', async () => {
+test('a poll that can save nobody’s state leaves all of them behind, and they catch up in full', async () => {
   world.at('2026-11-18T18:00:00Z')
-  await expect(world.poll('0001', refusing(anId(2), true))).rejects.toThrow(ValidationException)
-  expect((await world.shards.all())[0]?.polledThrough).toBe('2026-11-15T08:00:00Z')
+  const report = await world.poll('0001', refusing(anId(2), true))
+  expect(report).toMatchObject({ tellings: { told: 0, unsaved: 3 } })
+  const behind = { since: '2026-11-15T08:00:00Z', tries: 1, retryAt: '2026-11-18T18:01:00Z' }
+  const all = Object.fromEntries([1, 2, 3].map((n) => [anId(n), behind]))
+  expect(await behindWithClockings()).toEqual(all)
+  world.pass(minute)
+  await world.poll()
+  expect(await world.events()).toHaveLength(6)
+})
+
+test('a poll fails where not even its progress can be saved, and the next one covers it', async () => {
+  world.at('2026-11-18T18:00:00Z')
+  const nothingSaved = (ports: PollPorts): PollPorts => ({
+    ...refusing(anId(2), true)(ports),
+    shards: {
+      ...ports.shards,
+      finish: async () => {
+        throw new ValidationException('no table')
+      },
+    },
+  })
+  await expect(world.poll('0001', nothingSaved)).rejects.toThrow(ValidationException)
+  expect(await world.shards.all()).toMatchObject({
+    shards: [{ polledThrough: '2026-11-15T08:00:00Z', behind: { clockings: {}, absences: {} } }],
+  })
   await world.poll()
   expect(await world.events()).toHaveLength(6)
 })

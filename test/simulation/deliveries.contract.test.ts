@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createDeliveryStore, type Waiting } from '../../lib/store/delivery-store.ts'
+import { createDeliveryStore } from '../../lib/store/delivery-store.ts'
+import type { Waiting } from '../../lib/store/waiting.ts'
 import { type Engines, startEngines } from '../harness/engines.ts'
 import { createDeliveryTable, memoryDeliveryStore } from './ports/delivery-table.ts'
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { OutboxEntry } from '../../lib/attendance/state.ts'
 import type { Shard } from '../../lib/store/shard-record.ts'
-import { anId, aState } from '../harness/builders.ts'
+import { anId, aState, employeeId } from '../harness/builders.ts'
 import { type Engines, startEngines } from '../harness/engines.ts'
 import { inMemory, onEngines } from './contract-ports.ts'
 
@@ -70,7 +70,10 @@ describe.each([
     await shards.create(aShard())
     await shards.create(aShard({ members: 99 }))
     await shards.setMembers('0001', 7)
-    expect(await shards.all()).toEqual([aShard({ members: 7 }), aShard({ shardId: '0002' })])
+    expect(await shards.all()).toEqual({
+      shards: [aShard({ members: 7 }), aShard({ shardId: '0002' })],
+      unreadable: [],
+    })
     await expect(shards.setMembers('0009', 1)).rejects.toThrow()
   })
 
@@ -85,7 +88,16 @@ describe.each([
     const progress = {
       polledThrough: '2026-11-18T09:00:00Z',
       absencesReadAt: null,
-      behind: { clockings: {}, absences: {} },
+      behind: {
+        clockings: { [anId(1)]: { since: '2026-11-18T08:00:00Z', tries: 0, retryAt: null } },
+        absences: {
+          [anId(2)]: {
+            since: '2026-11-18T07:00:00Z',
+            tries: 4,
+            retryAt: '2026-11-18T08:08:00Z',
+          },
+        },
+      },
     }
     expect(await shards.finish('0001', 'a', progress)).toBe(false)
     expect(await shards.finish('0001', 'b', progress)).toBe(true)
@@ -93,6 +105,94 @@ describe.each([
     expect(await shards.takeLease('0001', { owner: 'c', now: 12, until: 20 })).toEqual(
       aShard(progress),
     )
+  })
+
+  test('who was behind is forgotten by the next progress', async () => {
+    const { shards } = await open()
+    const behind = {
+      clockings: { [anId(1)]: { since: '2026-11-18T08:00:00Z', tries: 0, retryAt: null } },
+      absences: {},
+    }
+    await shards.create(aShard({ behind }))
+    const lease = { owner: 'a', now: 0, until: 10 }
+    expect(await shards.takeLease('0001', lease)).toEqual(aShard({ behind }))
+    const progress = {
+      polledThrough: '2026-11-18T09:00:00Z',
+      absencesReadAt: '2026-11-18T09:00:00Z',
+      behind: { clockings: {}, absences: {} },
+    }
+    await shards.finish('0001', 'a', progress)
+    expect((await shards.all()).shards).toEqual([aShard(progress)])
+  })
+
+  test('a lease is let go by its owner alone, and the progress stays as it was', async () => {
+    const { shards } = await open()
+    await shards.release('0001', 'a')
+    await shards.create(aShard())
+    await shards.takeLease('0001', { owner: 'a', now: 0, until: 10 })
+    await shards.release('0001', 'b')
+    expect(await shards.takeLease('0001', { owner: 'b', now: 1, until: 20 })).toBeNull()
+    await shards.release('0001', 'a')
+    expect(await shards.takeLease('0001', { owner: 'b', now: 1, until: 20 })).toEqual(aShard())
+  })
+
+  test('an operator’s word on a loss is kept beside a lease, and through the end of a poll', async () => {
+    const { shards } = await open()
+    const at = '2026-11-18T08:30:00Z'
+    await expect(shards.acceptLoss('0001', at)).rejects.toThrow()
+    await shards.create(aShard())
+    await shards.takeLease('0001', { owner: 'a', now: 0, until: 10 })
+    await shards.acceptLoss('0001', at)
+    expect(await shards.takeLease('0001', { owner: 'b', now: 1, until: 10 })).toBeNull()
+    const progress = {
+      polledThrough: '2026-11-18T09:00:00Z',
+      absencesReadAt: null,
+      behind: { clockings: {}, absences: {} },
+    }
+    expect(await shards.finish('0001', 'a', progress)).toBe(true)
+    expect((await shards.all()).shards).toEqual([aShard({ ...progress, lossAcceptedAt: at })])
+  })
+
+  test('a state that is retired is gone, and its number is kept for good', async () => {
+    const { employees } = await open()
+    const forgottenBefore = { clockings: '2026-11-17T08:00:00Z', absences: null }
+    const state = aState({ version: 0, sequence: 7, forgottenBefore })
+    const saved = (await employees.save('0001', state)) ?? state
+    expect(await employees.retired([employeeId])).toEqual(new Map())
+    expect(await employees.retire('0001', saved)).toBe(true)
+    const consistent = { isConsistent: true }
+    expect(await employees.inShard('0001', consistent)).toEqual({ employees: [], unreadable: [] })
+    const kept = { employeeId, sequence: 7, forgottenBefore }
+    expect(await employees.retired([anId(2), employeeId])).toEqual(new Map([[employeeId, kept]]))
+    expect(await employees.save('0001', saved)).toBeNull()
+    expect(await employees.save('0001', { ...state, sequence: 8 })).toMatchObject({ version: 1 })
+    expect(await employees.retired([employeeId])).toEqual(new Map([[employeeId, kept]]))
+  })
+
+  test('a state that another writer changed meanwhile is not retired', async () => {
+    const { employees } = await open()
+    const saved = (await employees.save('0001', aState({ version: 0 }))) ?? aState()
+    const next = await employees.save('0001', { ...saved, sequence: 9 })
+    expect(await employees.retire('0001', saved)).toBe(false)
+    expect((await employees.inShard('0001', { isConsistent: true })).employees).toEqual([next])
+  })
+
+  test('the roster remembers when it was believed, and who could not be read', async () => {
+    const { roster } = await open()
+    const believed = {
+      believedAt: '2026-11-18T08:00:00Z',
+      unread: { [anId(3)]: '2026-11-18T07:00:00Z' },
+    }
+    await roster.takeLease({ owner: 'a', now: 0, until: 10 })
+    await roster.finish('a', believed)
+    expect(await roster.takeLease({ owner: 'b', now: 1, until: 10 })).toMatchObject(believed)
+    await roster.release('b')
+    await roster.takeLease({ owner: 'c', now: 1, until: 10 })
+    await roster.finish('c', { believedAt: '2026-11-18T09:00:00Z', unread: {} })
+    expect(await roster.takeLease({ owner: 'd', now: 1, until: 10 })).toMatchObject({
+      believedAt: '2026-11-18T09:00:00Z',
+      unread: {},
+    })
   })
 
   test('the roster is leased likewise, and its baseline fixed once', async () => {

@@ -1,10 +1,17 @@
-import { GetItemCommand } from '@aws-sdk/client-dynamodb'
-import { PutCommand } from '@aws-sdk/lib-dynamodb'
+import { readFileSync } from 'node:fs'
+import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { OutboxEntry } from '../../lib/attendance/state.ts'
 import { createEmployeeStore, type EmployeeStore } from '../../lib/store/employee-store.ts'
 import { keys } from '../../lib/store/tables.ts'
-import { aClocking, anId, aProfile, aState, employeeId } from '../harness/builders.ts'
+import {
+  anId,
+  aProfile,
+  aState,
+  aTrackedClocking,
+  employeeId,
+  nothingSpecial,
+} from '../harness/builders.ts'
 import { type Engines, startEngines } from '../harness/engines.ts'
 
 let engines: Engines
@@ -41,16 +48,45 @@ describe('a state', () => {
   })
 
   test('comes back with all that happened to it', async () => {
-    const { id: _id, employeeId: _whose, ...known } = aClocking()
-    const clocking = { revision: 3, missed: 2, phase: 'removed' as const, known, raised: [] }
+    const clocking = aTrackedClocking(
+      {},
+      {
+        revision: 3,
+        missingSince: '2026-11-20T12:00:00Z',
+        phase: 'removed',
+        former: ['end=2026-11-18T16:00:00Z'],
+        doubted: ['end=null'],
+      },
+    )
     const absence = {
+      ...nothingSpecial,
       revision: 1_795_000_000_000,
-      missed: 2,
+      missingSince: '2026-11-20T12:00:00Z',
       phase: 'withdrawn' as const,
       known: { start: { $type: 'LocalDate' as const, date: '2026-11-18' }, end: null },
       raised: ['return:2026-11-20T'],
     }
-    const state = { clockings: { a: clocking }, absences: { b: absence } }
+    const range = { from: '2026-11-18T00:00:00Z', to: '2026-11-19T00:00:00Z' }
+    const unread = {
+      clockings: {
+        ids: { c: { ...range, missingSince: null } },
+        anonymous: { ...range, count: 2 },
+        tries: 3,
+        retryAt: '2026-11-20T12:30:00Z',
+      },
+      absences: null,
+    }
+    const unaskedSince = { clockings: null, absences: '2026-11-19T00:00:00Z' }
+    const leaver = { leftAt: '2026-11-19T12:00:00Z', restSince: '2026-11-20T12:00:00Z' }
+    const ofTheRoster = { missingSince: '2026-11-20T11:00:00Z', former: ['a'], doubted: ['b'] }
+    const state = {
+      clockings: { a: clocking },
+      absences: { b: absence },
+      unread,
+      unaskedSince,
+      ...leaver,
+      ...ofTheRoster,
+    }
     await store.save('0001', unsaved(state))
     expect((await store.inShard('0001', consistent)).employees).toEqual([aState(state)])
   })
@@ -104,33 +140,87 @@ describe('a state', () => {
   })
 })
 
-describe('the time to live of an item', () => {
-  const ttl = async (): Promise<string | undefined> => {
-    const { pk, sk } = keys.employee('0001', employeeId)
-    const { Item = {} } = await engines.dynamo.send(
-      new GetItemCommand({ TableName: tableName, Key: { pk: { S: pk }, sk: { S: sk } } }),
-    )
-    return Item['ttl']?.N
-  }
-  const expiresAt = '2026-11-27T12:00:00.500Z'
+const itemAt = async (Key: { pk: string; sk: string }) =>
+  (await engines.documents.send(new GetCommand({ TableName: tableName, Key }))).Item
+const write = (item: Record<string, unknown>) =>
+  engines.documents.send(new PutCommand({ TableName: tableName, Item: item }))
 
-  test('is missing of someone who stays', async () => {
-    await store.save('0001', unsaved())
-    expect(await ttl()).toBeUndefined()
+describe('an item', () => {
+  const key = keys.employee('0001', employeeId)
+
+  test('carries the number of its schema, and no time to live', async () => {
+    await store.save('0001', unsaved({ membership: 'leaver', restSince: '2026-11-20T12:00:00Z' }))
+    const item = await itemAt(key)
+    expect(item).toMatchObject({ schema: 1, version: 1 })
+    expect(item).not.toHaveProperty('ttl')
   })
 
-  test('is missing while there are events to publish, and set once there are none', async () => {
-    const saved = await store.save('0001', unsaved({ expiresAt, outbox: [anEntry()] }))
-    expect(await ttl()).toBeUndefined()
-    await store.save('0001', { ...(saved ?? aState()), outbox: [] })
-    expect(await ttl()).toBe(String(Math.ceil(Date.parse(expiresAt) / 1_000)))
+  test('of schema 0 is read, and its save is conditional on the version that it had', async () => {
+    const text = readFileSync(new URL('fixtures/employee-schema-0.json', import.meta.url), 'utf8')
+    await write({ ...JSON.parse(text), ttl: 1_795_780_800 })
+    const { employees, unreadable } = await store.inShard('0001', consistent)
+    expect(unreadable).toEqual([])
+    const [state] = employees
+    expect(state).toMatchObject({ version: 17, sequence: 42 })
+    expect(await store.save('0001', state ?? aState())).toMatchObject({ version: 18 })
+    expect(await store.save('0001', state ?? aState())).toBeNull()
+    expect((await itemAt(key))?.['schema']).toBe(1)
+    expect(await itemAt(key)).not.toHaveProperty('ttl')
+    expect((await store.inShard('0001', consistent)).employees).toEqual([{ ...state, version: 18 }])
   })
 
-  test('goes when someone comes back', async () => {
-    const saved = await store.save('0001', unsaved({ expiresAt }))
-    expect(await ttl()).toBeDefined()
-    await store.save('0001', { ...(saved ?? aState()), expiresAt: null })
-    expect(await ttl()).toBeUndefined()
+  test('of a later version is named, and left as it is to the byte', async () => {
+    const newer = { ...key, schema: 2, version: 1, employeeId, moods: { today: 'fine' } }
+    await write(newer)
+    expect(await store.inShard('0001', consistent)).toEqual({
+      employees: [],
+      unreadable: [employeeId],
+    })
+    expect(await store.save('0001', unsaved())).toBeNull()
+    expect(await itemAt(key)).toEqual(newer)
+  })
+})
+
+describe('a leaver who is forgotten', () => {
+  const forgottenBefore = { clockings: '2026-11-19T12:00:00Z', absences: null }
+  const leaver = () => unsaved({ membership: 'leaver', sequence: 42, forgottenBefore })
+
+  test('leaves a number behind, and nothing that says who they are', async () => {
+    const saved = (await store.save('0001', leaver())) ?? aState()
+    expect(await store.retire('0001', saved)).toBe(true)
+    expect(await store.inShard('0001', consistent)).toEqual({ employees: [], unreadable: [] })
+    const kept = { employeeId, sequence: 42, forgottenBefore }
+    expect(await store.retired([employeeId, anId(2)])).toEqual(new Map([[employeeId, kept]]))
+    const key = keys.retired(employeeId)
+    expect(await itemAt(key)).toEqual({ ...key, schema: 1, ...kept })
+  })
+
+  test('stays where another writer was first', async () => {
+    const saved = (await store.save('0001', leaver())) ?? aState()
+    const returned = await store.save('0001', { ...saved, membership: 'member' })
+    expect(await store.retire('0001', saved)).toBe(false)
+    expect((await store.inShard('0001', consistent)).employees).toEqual([returned])
+  })
+
+  test('is one of many that are looked for at once, or none', async () => {
+    const ids = Array.from({ length: 130 }, (_, n) => anId(n))
+    for (const id of ids.slice(0, 3))
+      await store.retire(
+        '0001',
+        (await store.save('0001', unsaved({ employeeId: id }))) ?? aState(),
+      )
+    expect([...(await store.retired(ids)).keys()].toSorted()).toEqual(ids.slice(0, 3))
+    expect(await store.retired([])).toEqual(new Map())
+  })
+
+  test.each([
+    ['was written by a later version', { schema: 2, sequence: { at: 9 } }],
+    ['cannot be read', { schema: 1, sequence: 'many' }],
+  ])('whose number %s keeps nobody else from being found', async (_what, fields) => {
+    const other = (await store.save('0001', unsaved({ employeeId: anId(2) }))) ?? aState()
+    await store.retire('0001', other)
+    await write({ ...keys.retired(employeeId), employeeId, ...fields })
+    expect([...(await store.retired([employeeId, anId(2)])).keys()]).toEqual([anId(2)])
   })
 })
 

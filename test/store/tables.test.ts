@@ -15,12 +15,14 @@ test('every record is where each version of this program looks for it', () => {
     keys.shard('0001'),
     { pk: keys.employeesOf('0001'), sk: keys.employeePrefix },
     keys.employee('0001', 'e'),
+    keys.retired('e'),
   ]).toEqual([
     { pk: 'ROSTER', sk: 'ROSTER' },
     { pk: 'ROSTER', sk: 'SHARD#' },
     { pk: 'ROSTER', sk: 'SHARD#0001' },
     { pk: 'SHARD#0001', sk: 'EMPLOYEE#' },
     { pk: 'SHARD#0001', sk: 'EMPLOYEE#e' },
+    { pk: 'RETIRED', sk: 'EMPLOYEE#e' },
   ])
   expect([
     deliveryKeys.destination('slack'),

@@ -1,9 +1,6 @@
-import {
-  type DeliveryStore,
-  DestinationRecord,
-  type Waiting,
-} from '../../../lib/store/delivery-store.ts'
+import { type DeliveryStore, DestinationRecord } from '../../../lib/store/delivery-store.ts'
 import type { Lease } from '../../../lib/store/lease.ts'
+import type { Waiting } from '../../../lib/store/waiting.ts'
 import type { Effect } from '../system/process.ts'
 
 /** The limits of one batch, and of one page of a query, in bytes. */

@@ -1,0 +1,92 @@
+import { type DynamoDBDocumentClient, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
+import * as z from 'zod'
+import { ifCondition } from './errors.ts'
+import { codec } from './schema.ts'
+import { deliveryKeys } from './tables.ts'
+
+/** Something that waits to be told to a destination. */
+export const Waiting = z.object({
+  /** The same for every repeat; in the order in which things were seen. */
+  id: z.string(),
+  /** The rule that wants it told. */
+  rule: z.string(),
+  /** When its message is due, UTC. */
+  dueAt: z.string(),
+  /** The event as the rule may tell it, JSON. */
+  event: z.string(),
+})
+export type Waiting = z.infer<typeof Waiting>
+
+const waitingCodec = codec('what waits', Waiting, [(item) => item])
+
+const isNotOfALaterVersion = 'attribute_not_exists(#schema) OR #schema <= :schema'
+
+/**
+ * Keeps something waiting, unless a later version of this code did so already.
+ * @param expiry when DynamoDB may drop it, in seconds since 1970
+ */
+export const addWaiting = (
+  client: DynamoDBDocumentClient,
+  tableName: string,
+  destination: string,
+  { id, rule, dueAt, event }: Waiting,
+  expiry: number,
+): Promise<boolean> =>
+  ifCondition(() =>
+    client.send(
+      new UpdateCommand({
+        TableName: tableName,
+        Key: deliveryKeys.waiting(destination, id),
+        UpdateExpression:
+          'SET #schema = :schema, #id = :id, #rule = :rule, dueAt = :dueAt, #event = :event, ' +
+          '#ttl = :ttl',
+        ConditionExpression: isNotOfALaterVersion,
+        ExpressionAttributeNames: {
+          '#schema': 'schema',
+          '#id': 'id',
+          '#rule': 'rule',
+          '#event': 'event',
+          '#ttl': 'ttl',
+        },
+        ExpressionAttributeValues: {
+          ':schema': waitingCodec.schema,
+          ':id': id,
+          ':rule': rule,
+          ':dueAt': dueAt,
+          ':event': event,
+          ':ttl': expiry,
+        },
+      }),
+    ),
+  )
+
+/**
+ * A page of what waits for a destination, oldest first, consistently, and how much of it cannot
+ * be read or was written by a later version.
+ * @param start where the page before ended
+ */
+export const pageOfWaiting = async (
+  client: DynamoDBDocumentClient,
+  tableName: string,
+  destination: string,
+  start: Record<string, unknown> | undefined,
+): Promise<{
+  waiting: Waiting[]
+  unreadable: number
+  next: Record<string, unknown> | undefined
+}> => {
+  const { Items = [], LastEvaluatedKey } = await client.send(
+    new QueryCommand({
+      TableName: tableName,
+      KeyConditionExpression: 'pk = :pk',
+      ExpressionAttributeValues: { ':pk': deliveryKeys.waitingFor(destination) },
+      ExclusiveStartKey: start,
+      ConsistentRead: true,
+    }),
+  )
+  const waiting = Items.flatMap((item) => {
+    const read = waitingCodec.read(item)
+    return read.kind === 'read' ? [read.value] : []
+  })
+  return { waiting, unreadable: Items.length - waiting.length, next: LastEvaluatedKey }
+}

@@ -1,0 +1,20 @@
+import type { Behind, Shard } from '../../lib/store/shard-record.ts'
+
+/** A shard that has been polled a moment ago, with nobody behind. */
+export const aShard = (overrides: Partial<Shard> = {}): Shard => ({
+  shardId: '0001',
+  members: 3,
+  polledThrough: '2026-11-20T12:00:00Z',
+  absencesReadAt: '2026-11-20T11:50:00Z',
+  behind: { clockings: {}, absences: {} },
+  lossAcceptedAt: null,
+  ...overrides,
+})
+
+/** Somebody who was left over by one poll. */
+export const aBehind = (overrides: Partial<Behind> = {}): Behind => ({
+  since: '2026-11-20T11:00:00Z',
+  tries: 0,
+  retryAt: null,
+  ...overrides,
+})

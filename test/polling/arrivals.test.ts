@@ -1,0 +1,182 @@
+import { describe, expect, test } from 'vitest'
+import { day, epochMs, hour, minute, utc } from '../../lib/attendance/moments.ts'
+import type { RosterPorts } from '../../lib/polling/refresh-roster.ts'
+import { ServerError } from '../../lib/workforce/errors.ts'
+import { anEmployee, anEntry, anId } from '../harness/builders.ts'
+import { aRoster, now } from '../harness/memory-roster.ts'
+
+const at = (minutes: number) => utc(epochMs(now) + minutes * minute)
+const failing: RosterPorts['api'] = {
+  listEmployees: () => {
+    throw new ServerError('employees', 500)
+  },
+}
+const showing = (ids: number[], unread: (string | null)[] = []): RosterPorts['api'] => ({
+  listEmployees: async function* () {
+    yield {
+      records: ids.map((n) => anEmployee({ id: anId(n) })),
+      rejected: unread.map((id) => ({ index: 0, id, problems: ['name: invalid_type'] })),
+    }
+  },
+})
+const sixtyHours = (60 * hour) / minute
+
+describe('a newcomer', () => {
+  test('is asked about since the roster was last believed, however long it was not', async () => {
+    const roster = aRoster([1, 2])
+    await roster.refresh()
+    await roster.refreshAt(60)
+    await expect(roster.refreshAt(120, { api: failing })).rejects.toThrow(ServerError)
+    expect(await roster.refreshAt(180, { api: showing([]) })).toMatchObject({ kind: 'refused' })
+    expect(roster.record().roster.believedAt).toBe(at(60))
+    await roster.refreshAt(sixtyHours, { api: showing([1, 2, 3, 4]) })
+    for (const n of [3, 4])
+      expect(await roster.state(n)).toMatchObject({
+        unaskedSince: { clockings: at(60), absences: at(60) },
+        baselineAt: null,
+      })
+    expect(roster.record().roster.believedAt).toBe(at(sixtyHours))
+    expect(roster.told).toEqual(Array(2).fill('attendance.employee-joined'))
+  })
+
+  test('starts there in a shard that has been polled for long, and in a new one', async () => {
+    const roster = aRoster([1, 2])
+    await roster.refresh()
+    await roster.refreshAt(10, { api: showing([1, 2, 3, 4]) })
+    expect(await roster.shards()).toEqual([
+      ['0001', 3],
+      ['0002', 1],
+    ])
+    for (const n of [3, 4])
+      expect((await roster.state(n))?.unaskedSince).toEqual({ clockings: at(0), absences: at(0) })
+  })
+
+  test('is not placed in a shard whose record cannot be read', async () => {
+    const roster = aRoster([1, 2])
+    await roster.refresh()
+    const shards: RosterPorts['shards'] = {
+      ...roster.ports.shards,
+      all: async () => ({ shards: [], unreadable: ['0001'] }),
+      setMembers: async () => {
+        throw new Error('counted')
+      },
+    }
+    expect(await roster.refreshAt(10, { api: showing([1, 2, 3]), shards })).toMatchObject({
+      added: 1,
+      left: 0,
+    })
+    expect(await roster.shards()).toEqual([
+      ['0001', 2],
+      ['0002', 1],
+    ])
+  })
+
+  test('who could not be read at first is asked about since they were on the roster', async () => {
+    const roster = aRoster([1])
+    await roster.refresh()
+    for (const minutes of [10, 20, 30])
+      expect(await roster.refreshAt(minutes, { api: showing([1], [anId(2), null]) })).toMatchObject(
+        {
+          added: 0,
+          unread: 2,
+        },
+      )
+    expect(roster.record().roster.unread).toEqual({ [anId(2)]: at(0) })
+    await roster.refreshAt(40, { api: showing([1, 2, 3]) })
+    expect((await roster.state(2))?.unaskedSince.clockings).toBe(at(0))
+    expect((await roster.state(3))?.unaskedSince.clockings).toBe(at(30))
+    expect(roster.record().roster.unread).toEqual({})
+  })
+
+  test('among pages that shift is one, and the roster is not believed to be whole', async () => {
+    const roster = aRoster([1, 2])
+    await roster.refresh()
+    let pass = 0
+    const shifting: RosterPorts['api'] = {
+      listEmployees: async function* () {
+        pass += 1
+        yield { records: [anEmployee({ id: anId(1) })], rejected: [] }
+        yield { records: [anEmployee({ id: anId(10 + pass) })], rejected: [] }
+      },
+    }
+    expect(await roster.refreshAt(10, { api: shifting })).toMatchObject({
+      added: 4,
+      left: 0,
+      missing: 0,
+    })
+    expect(roster.record().roster.believedAt).toBe(at(0))
+  })
+})
+
+describe('whoever has left', () => {
+  const days = (n: number) => (n * day) / minute
+  /** A roster of two, of whom one has left and is at rest, as polls leave them. */
+  const withLeaver = async () => {
+    const roster = aRoster([1, 2], [1])
+    await roster.refresh()
+    await roster.refreshAt(10)
+    await roster.refreshAt(20)
+    const state = await roster.state(2)
+    if (state === undefined) throw new Error('no such employee')
+    const forgottenBefore = { clockings: at(0), absences: null }
+    await roster.ports.employees.save('0001', { ...state, restSince: at(30), forgottenBefore })
+    return roster
+  }
+
+  test('is kept for a week at rest, and then as a number alone', async () => {
+    const roster = await withLeaver()
+    expect(await roster.refreshAt(30 + days(7))).toMatchObject({ retired: 0 })
+    expect(await roster.refreshAt(31 + days(7))).toMatchObject({ retired: 1, left: 0 })
+    expect(await roster.state(2)).toBeUndefined()
+    const forgottenBefore = { clockings: at(0), absences: null }
+    expect(roster.retired()).toEqual([{ employeeId: anId(2), sequence: 1, forgottenBefore }])
+    expect(await roster.refreshAt(40 + days(7))).toMatchObject({ retired: 0, left: 0 })
+    expect(roster.told).toEqual(['attendance.employee-left'])
+  })
+
+  test('goes on with their numbers when they are back after that', async () => {
+    const roster = await withLeaver()
+    await roster.refreshAt(31 + days(7))
+    const back = days(300)
+    await roster.refreshAt(back - 10)
+    expect(await roster.refreshAt(back, { api: showing([1, 2]) })).toMatchObject({ added: 1 })
+    expect(await roster.state(2)).toMatchObject({
+      membership: 'member',
+      sequence: 2,
+      forgottenBefore: { clockings: at(0), absences: null },
+      unaskedSince: { clockings: at(back - 10), absences: at(back - 10) },
+    })
+  })
+
+  test('and is back is told when a second roster says so, and asked about since they rest', async () => {
+    const roster = await withLeaver()
+    const api = showing([1, 2])
+    await roster.refreshAt(days(2), { api })
+    expect(roster.told).toEqual(['attendance.employee-left'])
+    await roster.refreshAt(days(2) + 10)
+    await roster.refreshAt(days(2) + 20, { api })
+    expect(roster.told).toEqual(['attendance.employee-left'])
+    await roster.refreshAt(days(2) + 30, { api })
+    expect(roster.told).toEqual(['attendance.employee-left', 'attendance.employee-joined'])
+    expect(await roster.state(2)).toMatchObject({
+      restSince: null,
+      leftAt: null,
+      unaskedSince: { clockings: at(30), absences: at(30) },
+    })
+  })
+
+  test('is not forgotten while an event of theirs waits', async () => {
+    const roster = await withLeaver()
+    const state = await roster.state(2)
+    if (state === undefined) throw new Error('no such employee')
+    await roster.ports.employees.save('0001', { ...state, outbox: [anEntry(1)] })
+    expect(await roster.refreshAt(days(8))).toMatchObject({ retired: 0 })
+    expect(await roster.state(2)).toMatchObject({ membership: 'leaver' })
+  })
+
+  test('is not counted as forgotten where a poller was first', async () => {
+    const roster = await withLeaver()
+    const employees = { ...roster.ports.employees, retire: async () => false }
+    expect(await roster.refreshAt(days(8), { employees })).toMatchObject({ retired: 0 })
+  })
+})

@@ -1,0 +1,171 @@
+import { describe, expect, test } from 'vitest'
+import { minute } from '../../lib/attendance/moments.ts'
+import type { PollPorts } from '../../lib/polling/poll-shard.ts'
+import {
+  CredentialsRefusedError,
+  ProblemError,
+  ServerError,
+  ThrottledError,
+  type WorkforceError,
+} from '../../lib/workforce/errors.ts'
+import { aClocking, anEntry, anId, aState } from '../harness/builders.ts'
+import { before, machineTime, memoryShard, pollTime } from '../harness/memory-shard.ts'
+
+const now = '2026-11-18T18:00:00Z'
+const broken = () => new ServerError('clockings', 500)
+const slow = () => new ThrottledError('clockings', 429, 60_000)
+
+/** So many people, each with one clocking that nobody was told of. */
+const aShardOf = (count: number) => {
+  const ids = Array.from({ length: count }, (_, n) => anId(n + 1))
+  return memoryShard(
+    ids.map((employeeId) => aState({ employeeId, version: 0 })),
+    ids.map((employeeId, n) => aClocking({ id: anId(n + 1, 1), employeeId })),
+  )
+}
+type MemoryShard = Awaited<ReturnType<typeof aShardOf>>
+
+/** An API that fails for some, in clockings and in absences. */
+const failing = (
+  { ports: { api } }: MemoryShard,
+  clockings: (id: string) => WorkforceError | null,
+  absences: (id: string) => WorkforceError | null = () => null,
+): PollPorts['api'] => ({
+  listClockings: async function* (filters, call) {
+    const error = clockings(filters.employeeId)
+    if (error !== null) throw error
+    yield* api.listClockings(filters, call)
+  },
+  listAbsences: async function* (filters, call) {
+    const error = absences(filters.employeeId)
+    if (error !== null) throw error
+    yield* api.listAbsences(filters, call)
+  },
+})
+const at = (minutes: number) => ({ now: () => pollTime + minutes * minute })
+const oneOf =
+  (count: number, error: () => WorkforceError) =>
+  (id: string): WorkforceError | null =>
+    id <= anId(count) ? error() : null
+
+describe('people whose calls fail', () => {
+  test('14 of 250, for ever, hold up nobody, and are asked ever more seldom', async () => {
+    const shard = await aShardOf(250)
+    const api = failing(shard, oneOf(14, broken))
+    expect(await shard.poll({}, { api })).toMatchObject({ kind: 'polled', polled: 236 })
+    expect(shard.published).toHaveLength(2 * 236)
+    const counted: number[] = []
+    const counting = failing(shard, (id) => {
+      const error = oneOf(14, broken)(id)
+      if (error !== null) counted[counted.length - 1] = (counted.at(-1) ?? 0) + 1
+      return error
+    })
+    for (let minutes = 1; minutes <= 15; minutes++) {
+      counted.push(0)
+      await shard.poll({}, { api: counting, ...at(minutes) })
+    }
+    expect(counted.flatMap((count, n) => (count > 0 ? [[n + 1, count]] : []))).toEqual([
+      [1, 14],
+      [3, 14],
+      [7, 14],
+      [15, 14],
+    ])
+  })
+
+  test('are told in full once they are answered, since they were last', async () => {
+    const shard = await aShardOf(3)
+    await shard.poll({}, { api: failing(shard, oneOf(1, broken)) })
+    expect(shard.finished.at(-1)?.behind.clockings[anId(1)]).toMatchObject({ since: before })
+    expect(await shard.poll({}, at(1))).toMatchObject({ polled: 3, oldestBehind: null })
+    expect(shard.published).toHaveLength(6)
+    expect(shard.finished.at(-1)?.behind).toEqual({ clockings: {}, absences: {} })
+  })
+
+  test('one always answered 429 holds up nobody', async () => {
+    const shard = await aShardOf(250)
+    const report = await shard.poll({}, { api: failing(shard, oneOf(1, slow)) })
+    expect(report).toMatchObject({ polled: 249, leftOver: 0, polledThrough: now })
+    expect(shard.published).toHaveLength(2 * 249)
+  })
+
+  test('everybody answered 429 are left over, and nobody failed', async () => {
+    const shard = await aShardOf(50)
+    const report = await shard.poll({}, { api: failing(shard, slow) })
+    expect(report).toMatchObject({ kind: 'polled', polled: 0, leftOver: 50, failures: [] })
+    const { behind } = shard.finished[0] ?? { behind: { clockings: {} } }
+    expect(Object.values(behind.clockings).every(({ tries }) => tries === 0)).toBe(true)
+  })
+})
+
+describe('absences', () => {
+  test.each([
+    ['refused for everyone', () => new ProblemError('absences', 403, null)],
+    ['failing for everyone', broken],
+    ['throttled for everyone', slow],
+    ['refused with the credentials', () => new CredentialsRefusedError(401, 'invalid_client')],
+  ])('%s do not hold up clockings', async (_what, error) => {
+    const shard = await aShardOf(30)
+    const due = at(30)
+    const report = await shard.poll({}, { api: failing(shard, () => null, error), ...due })
+    expect(report).toMatchObject({ kind: 'polled', polled: 30, leftOver: 0 })
+    expect(report).toMatchObject({ absencesBehind: 30 })
+    expect(shard.published).toHaveLength(60)
+    expect(shard.finished[0]?.behind.clockings).toEqual({})
+  })
+
+  test('that nobody can have stay as they were, for everyone', async () => {
+    const shard = await aShardOf(30)
+    const report = await shard.poll({}, { api: failing(shard, () => null, broken) })
+    expect(report).toMatchObject({ absenceOutage: 'most calls fail', absencesBehind: 30 })
+    expect(shard.finished).toEqual([
+      { polledThrough: now, absencesReadAt: before, behind: { clockings: {}, absences: {} } },
+    ])
+  })
+
+  test('refused for one leave that one behind with them, and read for all others', async () => {
+    const shard = await aShardOf(30)
+    const report = await shard.poll({}, { api: failing(shard, () => null, oneOf(1, broken)) })
+    expect(report).toMatchObject({ absenceOutage: null, absencesBehind: 1 })
+    const behind = { [anId(1)]: { since: before, tries: 1, retryAt: '2026-11-18T18:01:00Z' } }
+    expect(shard.finished).toEqual([
+      { polledThrough: now, absencesReadAt: now, behind: { clockings: {}, absences: behind } },
+    ])
+  })
+
+  test('that never answer cost a poll no more than their part of the time', async () => {
+    const shard = await aShardOf(30)
+    let time = machineTime
+    const api: PollPorts['api'] = {
+      ...shard.ports.api,
+      // biome-ignore lint/correctness/useYield: it never comes to that
+      listAbsences: async function* (_filters, call) {
+        time = Math.max(time, call?.deadline ?? time)
+        throw new ServerError('absences', 500)
+      },
+    }
+    const report = await shard.poll({}, { api, machineNow: () => time })
+    expect(time).toBe(machineTime + 30_000)
+    expect(report).toMatchObject({ polled: 30, leftOver: 0 })
+    expect(shard.published).toHaveLength(60)
+  })
+})
+
+describe('SNS that hangs', () => {
+  test('takes no more than a fifth of the time for calls, and everyone is asked', async () => {
+    const ids = Array.from({ length: 100 }, (_, n) => n + 1)
+    const shard = await memoryShard(
+      ids.map((n) => aState({ employeeId: anId(n), version: 0, outbox: [anEntry(n)] })),
+    )
+    let time = machineTime
+    let tries = 0
+    const publish: PollPorts['delivery']['publish'] = async () => {
+      tries += 1
+      time += 3_000
+      return { acknowledged: new Set(), failures: ['TimeoutError'] }
+    }
+    const ports = { delivery: { ...shard.ports.delivery, publish }, machineNow: () => time }
+    const report = await shard.poll({}, ports)
+    expect(tries).toBeLessThanOrEqual(16)
+    expect(report).toMatchObject({ polled: 100, leftOver: 0 })
+  })
+})
