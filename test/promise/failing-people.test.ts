@@ -23,12 +23,15 @@ const toldOf = async (system: System): Promise<number[]> =>
 const numbers = (from: number, to: number): number[] =>
   Array.from({ length: to - from + 1 }, (_, n) => from + n)
 
-/** Polls every minute. @returns how often each of some people was asked for their clockings */
-const asksIn = async (system: System, minutes: number, of: number[]): Promise<number[]> => {
+/** Polls every minute. @returns how often each of some people was asked */
+const asksIn = async (system: System, minutes: number, people: number[]): Promise<number[]> => {
   system.api.asked()
   for (let minute = 0; minute < minutes; minute++) await system.pollAfter(1)
-  const asked = system.api.asked().filter((each) => each.of === 'clockings')
-  return of.map((n) => asked.filter(({ employeeId }) => employeeId === personId(n)).length)
+  const asked = system.api.asked()
+  return people.map(
+    (n) =>
+      asked.filter(({ of, employeeId }) => of === 'clockings' && employeeId === personId(n)).length,
+  )
 }
 
 describe('people whom the API answers with 500', () => {

@@ -88,8 +88,8 @@ describe('a person of whom there is very much', () => {
   })
 
   test('goes on being told with 3,000 clockings in the window at the first sight', async () => {
-    const system = await start({ now: '2026-11-01T00:30:00Z', polling: { lookbackHours: 720 } })
-    const ids = visit(system, '2026-10-02T00:00:00Z', 30, 100, null)
+    const system = await start({ now: '2026-11-01T01:00:00Z', polling: { lookbackHours: 720 } })
+    const ids = visit(system, '2026-10-02T01:00:00Z', 30, 100, null)
     await watch(system, 2)
     await system.pollAfter(1, 1)
     expect(await system.told()).toEqual([])
