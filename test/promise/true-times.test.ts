@@ -60,6 +60,7 @@ test("what happened before somebody's answer was not after what that answer is s
   const system = await withSlowApi()
   const began = system.clock.now()
   await system.poll()
+  // Everyone clocks out at the moment up to which they were last asked about, or after it.
   for (let n = 1; n <= people; n++)
     correct(system.world, personId(100 + n), { end: system.clock.moment() })
   await system.poll()
