@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { allInAtNine, hide } from './support/losses.ts'
-import { clock, employ, holiday, personId, watch } from './support/people.ts'
+import { clock, correct, employ, holiday, personId, watch } from './support/people.ts'
 import { type SystemOptions, useSystems } from './support/system.ts'
 
 const { start } = useSystems()
@@ -60,6 +60,32 @@ describe('a loss of more than a fifth of the people, and at least five', () => {
     })
     await system.pollAfter(1, 11, 11)
     expect(removals(await system.told())).toEqual([])
+  })
+
+  test('stays in doubt for days, and is no news when the records are back', async () => {
+    const { system, ids } = await allIn(20)
+    for (const id of ids) correct(system.world, id, { end: '2026-11-16T10:00:30Z' })
+    await system.pollAfter(1)
+    await system.events()
+    const over = hide(system, 'clockings', 8)
+    await system.pollAfter(1, 11)
+    for (let day = 0; day < 3; day++) await system.pollAfter(12 * 60, 12 * 60)
+    over()
+    await system.pollAfter(1, 11)
+    expect(await system.told()).toEqual([])
+  })
+
+  test('is believed once an operator accepts it, even days later', async () => {
+    const { system, ids } = await allIn(20)
+    for (const id of ids) correct(system.world, id, { end: '2026-11-16T10:00:30Z' })
+    await system.pollAfter(1)
+    await system.events()
+    for (const id of ids.slice(0, 8)) system.world.clockings.delete(id)
+    await system.pollAfter(1, 11)
+    for (let day = 0; day < 3; day++) await system.pollAfter(12 * 60, 12 * 60)
+    await system.dispatch({ acceptLoss: true })
+    await system.pollAfter(1, 11)
+    expect(removals(await system.told())).toHaveLength(8)
   })
 
   test('is believed of the shards that an operator names alone', async () => {
