@@ -52,4 +52,31 @@ describe('absences that are refused', () => {
     const lines = system.history.map(({ type, subject }) => `${numberOf(subject)} ${type}`)
     expect(lines).toContain('20 attendance.clocked-in')
   })
+
+  test('for 62 hours lose none of what was entered meanwhile', async () => {
+    const system = await allComeIn(start, 12)
+    await system.pollAfter(16)
+    await system.events()
+    const over = system.api.trouble(whereAbsences(() => true, 403))
+    holiday(system.world, 1, '2026-11-15', '2026-11-16')
+    for (let each = 0; each < 62; each += 6) await system.pollAfter(6 * 60)
+    over()
+    await system.pollAfter(31, 31)
+    expect(await system.told()).toEqual([
+      '1 absence-started 2026-11-15T00:00:00Z',
+      '1 absence-ended 2026-11-17T00:00:00Z',
+    ])
+  })
+
+  test('do not keep a known absence from being told at its moment', async () => {
+    const system = await allComeIn(start, 12)
+    holiday(system.world, 1, '2026-11-17', '2026-11-17')
+    await system.pollAfter(16)
+    await system.events()
+    system.api.trouble(whereAbsences(() => true, 403))
+    await system.pollAt('2026-11-17T00:01:00Z')
+    expect(await system.told()).toEqual(['1 absence-started 2026-11-17T00:00:00Z'])
+    await system.pollAt('2026-11-18T00:01:00Z')
+    expect(await system.told()).toEqual(['1 absence-ended 2026-11-18T00:00:00Z'])
+  })
 })

@@ -74,3 +74,26 @@ test("what happened before somebody's answer was not after what that answer is s
     expect(Date.parse(after ?? '')).toBeGreaterThanOrEqual(began)
   }
 })
+
+test('what somebody did who could not be asked lies between their own answers', async () => {
+  const system = await start({ now: '2026-11-16T08:00:00Z' })
+  await watch(system, 2)
+  const id = clock(system.world, 1, { start: '2026-11-16T09:00:00Z', end: null })
+  await system.pollAt('2026-11-16T10:00:00Z')
+  await system.events()
+  const over = system.api.trouble({
+    on: ({ employeeId }) => employeeId === personId(1),
+    status: 403,
+  })
+  await system.pollAfter(1, 10)
+  correct(system.world, id, { end: '2026-11-16T11:00:00Z' })
+  clock(system.world, 2, { start: '2026-11-16T13:00:30Z', end: null })
+  await system.pollAt('2026-11-16T13:00:00Z')
+  over()
+  await system.pollAfter(31)
+  const observed = (await system.events()).map(({ type, data }) => [type, data.observed])
+  expect(observed).toEqual([
+    ['attendance.clocked-out', { after: '2026-11-16T10:00:00Z', by: '2026-11-16T13:31:00Z' }],
+    ['attendance.clocked-in', { after: '2026-11-16T13:00:00Z', by: '2026-11-16T13:31:00Z' }],
+  ])
+})
