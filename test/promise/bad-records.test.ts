@@ -31,6 +31,7 @@ describe('a clocking that breaks the contract', () => {
     clock(system.world, 1, { start: '2026-11-16T17:00:00Z', end: null })
     await system.pollAt('2026-11-16T17:01:00Z')
     expect(await system.told()).toEqual(['1 clocked-in 2026-11-16T17:00:00Z'])
+    await system.pollAfter(1)
     expect(system.sum('RecordsUnreadable')).toBeGreaterThan(0)
   })
 

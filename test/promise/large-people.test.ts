@@ -1,10 +1,11 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { anId } from '../harness/builders.ts'
+import { startGate } from './support/gate.ts'
 import { clock, correct, personId, watch } from './support/people.ts'
 import { type System, type SystemOptions, useSystems } from './support/system.ts'
 import { largestItem, sizeOf } from './support/table.ts'
 
-const { start } = useSystems()
+const { start, engines } = useSystems()
 
 const dayMs = 86_400_000
 const utc = (moment: number): string => new Date(moment).toISOString().replace('.000Z', 'Z')
@@ -71,6 +72,30 @@ describe('a person of whom there is very much', () => {
       'attendance.clocked-out': 320,
     })
     await expectAllGoesOn(system, ids.at(-1) ?? '')
+    // Of a note that is kept short, the last letter counts all the same.
+    correct(system.world, ids.at(-2) ?? '', { note: `${'ж'.repeat(999)}!` })
+    await system.pollAfter(1)
+    expect(await system.events()).toMatchObject([{ data: { changes: [{ field: 'note' }] } }])
+  })
+
+  test('is told of whole where SNS takes nothing for a while', async () => {
+    const gate = await startGate(engines().environment.AWS_ENDPOINT_URL_SNS)
+    onTestFinished(gate.close)
+    const system = await begin({ now: '2026-11-01T00:00:00Z', privacy: { notes: true } })
+    vi.stubEnv('AWS_ENDPOINT_URL_SNS', gate.endpoint)
+    system.restart()
+    visit(system, '2026-11-01T01:00:00Z', 10, 16, 'ж'.repeat(1_000))
+    gate.set('refuses')
+    system.clock.set('2026-11-11T02:00:00Z')
+    await system.pollAfter(1, 1, 60)
+    expect(await largest(system)).toBeLessThan(largestItem)
+    expect(await system.events()).toEqual([])
+    gate.set('open')
+    system.restart()
+    expect(await tellAll(system)).toEqual({
+      'attendance.clocked-in': 160,
+      'attendance.clocked-out': 160,
+    })
   })
 
   test('is told of whole: 16 visits a day for 88 days', async () => {

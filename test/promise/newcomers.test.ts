@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { clock, employ, holiday, watch } from './support/people.ts'
+import { clock, correct, employ, holiday, personId, watch } from './support/people.ts'
 import { type System, type SystemOptions, useSystems } from './support/system.ts'
 
 const { start } = useSystems()
@@ -87,6 +87,22 @@ describe("a newcomer's weekend is told on Monday", () => {
     await system.pollAfter(31)
     expect(await aboutShift(system)).toEqual(shiftTold)
   })
+})
+
+test('of who could not be asked at the first run, only what happened after it is told', async () => {
+  const system = await start({ now: '2026-11-20T08:00:00Z' })
+  const over = system.api.trouble({
+    on: ({ employeeId }) => employeeId === personId(1),
+    status: 403,
+  })
+  clock(system.world, 1, { start: '2026-11-20T01:00:00Z', end: '2026-11-20T06:00:00Z' })
+  const id = clock(system.world, 1, { start: '2026-11-20T07:00:00Z', end: null })
+  await watch(system, 2)
+  await system.pollAfter(60, 60, 60)
+  correct(system.world, id, { end: '2026-11-20T09:30:00Z' })
+  over()
+  await system.pollAfter(31)
+  expect(await system.told()).toEqual(['1 clocked-out 2026-11-20T09:30:00Z'])
 })
 
 test("a newcomer's absence of the weekend is told on Monday", async () => {

@@ -4,9 +4,9 @@ import { type System, useSystems } from './support/system.ts'
 
 const { start } = useSystems()
 
-const people = 16
+const people = 12
 
-/** The clock runs ten times as fast as the machine's, and each answer takes 1.5 s of it. */
+/** The clock runs fifteen times as fast as the machine's, and each answer takes 1.5 s of it. */
 const withSlowApi = async (): Promise<System> => {
   const system = await start({
     now: '2026-11-16T16:00:00Z',
@@ -22,8 +22,8 @@ const withSlowApi = async (): Promise<System> => {
   await system.pollAfter(1)
   await system.events()
   system.clock.pass(60_000)
-  system.api.trouble({ on: ({ of }) => of === 'clockings', delay: 150 })
-  system.clock.run(10)
+  system.api.trouble({ on: ({ of }) => of === 'clockings', delay: 100 })
+  system.clock.run(15)
   return system
 }
 
@@ -73,4 +73,27 @@ test("what happened before somebody's answer was not after what that answer is s
     // Nobody is said to have been asked before the poll that asked them began.
     expect(Date.parse(after ?? '')).toBeGreaterThanOrEqual(began)
   }
+})
+
+test('what somebody did who could not be asked lies between their own answers', async () => {
+  const system = await start({ now: '2026-11-16T08:00:00Z' })
+  await watch(system, 2)
+  const id = clock(system.world, 1, { start: '2026-11-16T09:00:00Z', end: null })
+  await system.pollAt('2026-11-16T10:00:00Z')
+  await system.events()
+  const over = system.api.trouble({
+    on: ({ employeeId }) => employeeId === personId(1),
+    status: 403,
+  })
+  await system.pollAfter(1, 10)
+  correct(system.world, id, { end: '2026-11-16T11:00:00Z' })
+  clock(system.world, 2, { start: '2026-11-16T13:00:30Z', end: null })
+  await system.pollAt('2026-11-16T13:00:00Z')
+  over()
+  await system.pollAfter(31)
+  const observed = (await system.events()).map(({ type, data }) => [type, data.observed])
+  expect(observed).toEqual([
+    ['attendance.clocked-out', { after: '2026-11-16T10:00:00Z', by: '2026-11-16T13:31:00Z' }],
+    ['attendance.clocked-in', { after: '2026-11-16T13:00:00Z', by: '2026-11-16T13:31:00Z' }],
+  ])
 })

@@ -2,9 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { anId } from '../harness/builders.ts'
 import { expectOneContentPerId, expectPicture } from './support/consumer.ts'
 import { load } from './support/fixture.ts'
-import { clock, correct, dismiss, employ, holiday, personId, watch } from './support/people.ts'
-import { type System, useSystems } from './support/system.ts'
-import type { Item } from './support/table.ts'
+import { clock, correct, employ, holiday, personId, watch } from './support/people.ts'
+import { useSystems } from './support/system.ts'
 
 const { start } = useSystems()
 
@@ -109,87 +108,6 @@ test('a shard that the version before left half polled is polled whole, and nobo
   )
   await system.pollAfter(1, 11)
   expect(await system.told()).toEqual([])
-})
-
-describe('a record of a later version', () => {
-  const later = (item: Item): Item => ({
-    ...item,
-    schema: { N: '999' },
-    invented: { M: { later: { S: 'by somebody' } } },
-  })
-
-  const watched = async (): Promise<System> => {
-    const system = await start({ now: '2026-11-16T08:00:00Z' })
-    await watch(system, 3)
-    clock(system.world, 1, { id: anId(11, 1), start: '2026-11-16T08:30:00Z', end: null })
-    await system.pollAt('2026-11-16T09:00:00Z')
-    expect(await system.told()).toHaveLength(1)
-    return system
-  }
-
-  test('of an employee stays as it is, is counted, and its person catches up in the end', async () => {
-    const system = await watched()
-    const before = await system.table.employee(personId(1))
-    const item = later(before)
-    await system.table.put(item)
-    system.restart()
-    correct(system.world, anId(11, 1), { end: '2026-11-16T09:30:00Z' })
-    employ(system.world, 1, { name: { givenName: 'Ada', familyName: 'Amended' } })
-    await system.pollAt('2026-11-16T10:00:00Z')
-    await system.refreshAt('2026-11-16T10:30:00Z')
-    await system.pollAt('2026-11-18T10:00:00Z')
-    expect(await system.table.employee(personId(1))).toEqual(item)
-    expect(system.sum('StateUnreadable')).toBeGreaterThanOrEqual(2)
-    expect(await system.told()).toEqual([])
-    await system.table.put(before)
-    system.restart()
-    await system.pollAfter(31)
-    expect(await system.told()).toEqual(['1 clocked-out 2026-11-16T09:30:00Z'])
-  })
-
-  test('of an employee who leaves stays as it is', async () => {
-    const system = await watched()
-    const item = later(await system.table.employee(personId(1)))
-    await system.table.put(item)
-    system.restart()
-    dismiss(system.world, 1)
-    for (const hour of [10, 11, 12]) await system.refreshAt(`2026-11-16T${hour}:00:00Z`)
-    expect(await system.table.employee(personId(1))).toEqual(item)
-    expect(await system.told()).toEqual([])
-  })
-
-  test('of a shard stays as it is, and its people catch up in the end', async () => {
-    const system = await watched()
-    const before = await system.table.get('ROSTER', 'SHARD#0001')
-    const item = later(before)
-    await system.table.put(item)
-    system.restart()
-    correct(system.world, anId(11, 1), { end: '2026-11-16T09:30:00Z' })
-    await system.pollAt('2026-11-16T10:00:00Z')
-    await system.dispatch()
-    await system.refresh()
-    await system.dispatch({ acceptLoss: true })
-    await system.pollAt('2026-11-18T10:00:00Z')
-    expect(await system.table.get('ROSTER', 'SHARD#0001')).toEqual(item)
-    expect(system.sum('StateUnreadable')).toBeGreaterThan(0)
-    await system.table.put(before)
-    system.restart()
-    await system.pollAfter(31)
-    expect(await system.told()).toEqual(['1 clocked-out 2026-11-16T09:30:00Z'])
-  })
-
-  test('of the roster stays as it is, and nobody joins or leaves by it', async () => {
-    const system = await watched()
-    const item = later(await system.table.get('ROSTER', 'ROSTER'))
-    await system.table.put(item)
-    system.restart()
-    dismiss(system.world, 2)
-    employ(system.world, 9)
-    for (const hour of [10, 11, 12])
-      await system.refreshAt(`2026-11-16T${hour}:00:00Z`).catch(() => {})
-    expect(await system.table.get('ROSTER', 'ROSTER')).toEqual(item)
-    expect(await system.told()).toEqual([])
-  })
 })
 
 test('every record carries the number of its schema', async () => {

@@ -115,4 +115,3 @@ export const startApi = async (now: () => number) => {
     },
   }
 }
-export type Api = Awaited<ReturnType<typeof startApi>>

@@ -16,4 +16,3 @@ export const createTestClock = (start: string) => {
     run: (speed: number): void => clock.set({ speed }),
   }
 }
-export type TestClock = ReturnType<typeof createTestClock>

@@ -1,0 +1,90 @@
+import { describe, expect, test } from 'vitest'
+import { clock, correct, holiday, watch } from './support/people.ts'
+import { type System, useSystems } from './support/system.ts'
+
+const { start } = useSystems()
+
+const begin = async (): Promise<System> => {
+  const system = await start({ now: '2026-11-16T08:00:00Z' })
+  await watch(system, 2)
+  return system
+}
+
+const monday = { start: '2026-11-16T09:00:00Z', end: '2026-11-16T16:00:00Z' }
+
+describe('a shift that is corrected to a date far outside of the window', () => {
+  test.each([
+    ['three weeks earlier', '2026-10-26'],
+    ['eleven weeks earlier', '2026-09-01'],
+    ['three weeks later', '2026-12-07'],
+  ])('is told as amended, not as removed: %s', async (_, date) => {
+    const system = await begin()
+    const id = clock(system.world, 1, monday)
+    await system.pollAt('2026-11-16T17:00:00Z')
+    await system.events()
+    correct(system.world, id, { start: `${date}T09:00:00Z`, end: `${date}T16:00:00Z` })
+    await system.pollAfter(1, 11, 11)
+    expect(await system.events()).toMatchObject([
+      {
+        type: 'attendance.clocking-amended',
+        data: {
+          changes: [
+            { field: 'end', after: `${date}T16:00:00Z` },
+            { field: 'start', after: `${date}T09:00:00Z` },
+          ],
+        },
+      },
+    ])
+    expect(system.api.broken).toEqual([])
+  })
+})
+
+test.each([
+  ['five weeks earlier', '2026-10-12', '2026-10-14'],
+  ['five weeks later', '2026-12-21', '2026-12-23'],
+])(
+  'an absence that is moved far away is told as amended, not as withdrawn: %s',
+  async (_, from, to) => {
+    const system = await begin()
+    const id = holiday(system.world, 1, '2026-11-16', '2026-11-20')
+    await system.pollAfter(16)
+    expect(await system.told()).toEqual(['1 absence-started 2026-11-16T00:00:00Z'])
+    holiday(system.world, 1, from, to, id)
+    await system.pollAfter(16, 16, 16)
+    const told = (await system.told()).map((line) => line.split(' ')[1])
+    expect(told[0]).toBe('absence-amended')
+    expect(told).not.toContain('absence-withdrawn')
+  },
+)
+
+test('two polls of a shard at the same time tell everything once', async () => {
+  const system = await begin()
+  clock(system.world, 1, monday)
+  system.clock.set('2026-11-16T17:00:00Z')
+  await Promise.all([system.poll(), system.poll(), system.poll()])
+  expect(await system.told()).toEqual([
+    '1 clocked-in 2026-11-16T09:00:00Z',
+    '1 clocked-out 2026-11-16T16:00:00Z',
+  ])
+})
+
+describe('a clock that was wrong for one poll', () => {
+  test.each([
+    ['two days ahead', '2026-11-18T17:00:00Z'],
+    ['an hour behind', '2026-11-16T16:00:00Z'],
+  ])('holds nothing up once it is right: %s', async (_, wrong) => {
+    const system = await begin()
+    await system.pollAt('2026-11-16T17:00:00Z')
+    await system.pollAt(wrong)
+    clock(system.world, 1, monday)
+    clock(system.world, 2, { start: '2026-11-16T17:00:30Z', end: null })
+    await system.pollAt('2026-11-16T17:01:00Z')
+    await system.pollAfter(1)
+    expect(await system.told()).toEqual([
+      '1 clocked-in 2026-11-16T09:00:00Z',
+      '1 clocked-out 2026-11-16T16:00:00Z',
+      '2 clocked-in 2026-11-16T17:00:30Z',
+    ])
+    expect(system.api.broken).toEqual([])
+  })
+})

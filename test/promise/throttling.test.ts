@@ -1,0 +1,41 @@
+import { describe, expect, test } from 'vitest'
+import { allComeIn, numberOf, numbers, toldOf } from './support/arrivals.ts'
+import { useSystems } from './support/system.ts'
+
+const { start } = useSystems()
+
+describe('throttling', () => {
+  test('of one person alone holds up nobody else', async () => {
+    const system = await allComeIn(start, 60)
+    system.api.trouble({
+      on: ({ employeeId }) => numberOf(employeeId) === 1,
+      status: 429,
+      retryAfter: 1,
+    })
+    await system.pollAfter(1)
+    expect(await toldOf(system)).toEqual(numbers(2, 60))
+  })
+
+  test('of one person who is throttled without being told how long holds up nobody else', async () => {
+    const system = await allComeIn(start, 20)
+    system.api.trouble({ on: ({ employeeId }) => numberOf(employeeId) === 1, status: 429 })
+    await system.pollAfter(1)
+    expect(await toldOf(system)).toEqual(numbers(2, 20))
+    expect(system.sum('EmployeesBehind')).toBe(1)
+  })
+
+  test('of everyone holds up the poll, loses nothing and counts nobody as failing', async () => {
+    const system = await allComeIn(start, 30)
+    const over = system.api.trouble({
+      on: ({ employeeId }) => employeeId !== null,
+      status: 429,
+      retryAfter: 300,
+    })
+    await system.pollAfter(1)
+    expect(await toldOf(system)).toEqual([])
+    over()
+    system.restart()
+    await system.pollAfter(1)
+    expect(await toldOf(system)).toEqual(numbers(1, 30))
+  })
+})
