@@ -1,4 +1,4 @@
-import { utc } from '../../lib/attendance/moments.ts'
+import { utc } from './oracle/moments.ts'
 import type { Scenario } from './scenario.ts'
 import { type Result, simulate, type TraceLine } from './simulate.ts'
 

@@ -1,4 +1,4 @@
-import { day, type EpochMs, hour, minute } from '../../lib/attendance/moments.ts'
+import { day, type EpochMs, hour, minute } from './oracle/moments.ts'
 import type { AttendanceRules } from '../../lib/attendance/rules.ts'
 import type { AlertRule } from '../../lib/platform/alert-settings.ts'
 import { type Draws, drawsOf } from '../../local/workforce-service/organisation/random.ts'
@@ -36,6 +36,8 @@ export type Plan = {
   pageSize: number
   /** How late a clocking may be synced or corrected, in hours. */
   lookbackHours: number
+  /** Whether the machines' clocks may be off. */
+  clocksAreOff: boolean
   deployments: { at: EpochMs; deployment: Deployment }[]
 }
 
@@ -126,6 +128,7 @@ export const planOf = ({ seed, days, faults }: Scenario): Plan => {
     homeZone,
     lookbackHours,
     pageSize,
+    clocksAreOff: faults.includes('clock-offset') || faults.includes('clock-step'),
     deployments: [
       { at: from - hour, deployment: deployed(first) },
       ...(faults.includes('redeploy') ? [{ at, deployment: deployed(second) }] : []),

@@ -1,4 +1,4 @@
-import { type EpochMs, hour, minute, utc } from '../../lib/attendance/moments.ts'
+import { type EpochMs, hour, minute, utc } from './oracle/moments.ts'
 import { checkAll, type Violation } from './invariants/all.ts'
 import type { Person } from './organisation/history.ts'
 import { anOrganisation } from './organisation/organisation.ts'
@@ -8,6 +8,7 @@ import { createFaults, killingAt } from './system/faults.ts'
 import type { Functions, Mutant } from './system/functions.ts'
 import { nothingObserved, type Observed } from './system/observed.ts'
 import { createScheduler, type Scheduler } from './system/scheduler.ts'
+import { createTroubles } from './system/troubles.ts'
 import { startSystem } from './system/system.ts'
 
 /** A line of what happened, in virtual time. */
@@ -33,15 +34,22 @@ const rest = 30 * minute
 /** Absences are due at every poll of the end. */
 const betweenLastPolls = 65 * minute
 
-/** What must be enough once nothing fails any more: one refresh, and two polls of each shard. */
+/**
+ * What must be enough once nothing fails any more: two refreshes that agree, and four polls of
+ * each shard, the third after an operator's word that what is missing is gone.
+ */
 const finish = async (
   functions: Functions,
   scheduler: Scheduler,
   shardIds: () => string[],
 ): Promise<void> => {
-  functions.refresh(() => {}, true)
-  await scheduler.runUntil(scheduler.now() + rest)
-  for (let poll = 1; poll <= 2; poll++) {
+  for (let refresh = 1; refresh <= 2; refresh++) {
+    functions.refresh(() => {}, refresh === 2)
+    await scheduler.runUntil(scheduler.now() + rest)
+  }
+  for (let poll = 1; poll <= 4; poll++) {
+    if (poll === 3) functions.acceptLoss(() => {})
+    await scheduler.runUntil(scheduler.now() + minute)
     for (const shardId of shardIds()) functions.poll(shardId, () => {})
     await scheduler.runUntil(scheduler.now() + betweenLastPolls)
   }
@@ -76,12 +84,21 @@ export const simulate = async (scenario: Scenario, options: Options = {}): Promi
   const trace = (text: string): void => options.trace?.({ at: scheduler.now(), text })
   const { faults, alertFaults } = faultsFor(scenario, scheduler, options)
   const { mutant = {} } = options
+  const troubles = createTroubles({
+    ...plan,
+    seed,
+    kinds: new Set(scenario.faults),
+    now: scheduler.now,
+    people,
+    counts: faults.counts,
+  })
   const system = startSystem({
     plan,
     people,
     scheduler,
     faults,
     alertFaults,
+    troubles,
     observed,
     mutant,
     trace,
@@ -94,6 +111,7 @@ export const simulate = async (scenario: Scenario, options: Options = {}): Promi
   system.recoverAlerts()
   await finish(functions, scheduler, world.shardIds)
   observed.alerts.leftovers = system.alertsLeft()
+  observed.troubles = troubles.spells
   observed.states = allStates(world.employees)
   observed.baselineAt = world.baselineAt()
   const end = scheduler.now()

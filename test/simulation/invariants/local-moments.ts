@@ -1,4 +1,4 @@
-import { day, type EpochMs } from '../../../lib/attendance/moments.ts'
+import { day, type EpochMs } from '../oracle/moments.ts'
 import type { AbsenceBoundary } from '../../../lib/workforce/contract/absence.ts'
 
 /** Local time by the runtime's calendar alone: another way than the one that is checked. */

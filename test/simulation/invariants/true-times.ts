@@ -1,5 +1,5 @@
 import type { AttendanceEvent } from '../../../lib/attendance/events.ts'
-import { epochMs, minute } from '../../../lib/attendance/moments.ts'
+import { epochMs, minute } from '../oracle/moments.ts'
 import type { AbsenceBoundary } from '../../../lib/workforce/contract/absence.ts'
 import { zonesOf } from './absence-story.ts'
 import type { Context, Invariant } from './context.ts'

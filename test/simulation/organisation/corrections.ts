@@ -1,4 +1,4 @@
-import { type EpochMs, epochMs, hour, minute } from '../../../lib/attendance/moments.ts'
+import { type EpochMs, epochMs, hour, minute } from '../oracle/moments.ts'
 import type { Clocking } from '../../../lib/workforce/contract/clocking.ts'
 import { type Draws, idOf } from '../../../local/workforce-service/organisation/random.ts'
 import type { History } from './history.ts'

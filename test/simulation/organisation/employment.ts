@@ -1,4 +1,4 @@
-import { type EpochMs, hour } from '../../../lib/attendance/moments.ts'
+import { type EpochMs, hour } from '../oracle/moments.ts'
 import type { Employee } from '../../../lib/workforce/contract/employee.ts'
 import type { Draws } from '../../../local/workforce-service/organisation/random.ts'
 import { createHistory, type Versions } from './history.ts'

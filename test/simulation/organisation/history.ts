@@ -1,4 +1,4 @@
-import type { EpochMs } from '../../../lib/attendance/moments.ts'
+import type { EpochMs } from '../oracle/moments.ts'
 import type { Absence } from '../../../lib/workforce/contract/absence.ts'
 import type { Clocking } from '../../../lib/workforce/contract/clocking.ts'
 import type { Employee } from '../../../lib/workforce/contract/employee.ts'

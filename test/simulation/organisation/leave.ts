@@ -1,4 +1,4 @@
-import { day, type EpochMs, hour, minute, utcDate } from '../../../lib/attendance/moments.ts'
+import { day, type EpochMs, hour, minute, utcDate } from '../oracle/moments.ts'
 import type { Absence, AbsenceBoundary } from '../../../lib/workforce/contract/absence.ts'
 import { type Draws, idOf } from '../../../local/workforce-service/organisation/random.ts'
 import { createHistory, type History, type Versions } from './history.ts'

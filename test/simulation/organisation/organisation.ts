@@ -1,4 +1,4 @@
-import { day, type EpochMs, hour } from '../../../lib/attendance/moments.ts'
+import { day, type EpochMs, hour } from '../oracle/moments.ts'
 import { drawsOf, idOf } from '../../../local/workforce-service/organisation/random.ts'
 import { anEmployment } from './employment.ts'
 import type { Person } from './history.ts'

@@ -1,4 +1,4 @@
-import { type EpochMs, hour, minute, second } from '../../../lib/attendance/moments.ts'
+import { type EpochMs, hour, minute, second } from '../oracle/moments.ts'
 import type { Clocking, ClockingBreak } from '../../../lib/workforce/contract/clocking.ts'
 import { type Draws, idOf } from '../../../local/workforce-service/organisation/random.ts'
 import { correct } from './corrections.ts'

@@ -21,14 +21,30 @@ const isFree = ({ lease }: Leased, { owner, now }: Lease): boolean =>
 
 const leased = ({ owner, until }: Lease) => ({ owner, until })
 
+/** Which records cannot be read at present. */
+export type Readability = { isShardUnreadable: (shardId: string) => boolean }
+
+/** @throws {Error} what reading a record that does not parse comes to */
+const readable = (shardId: string, isUnreadable: (shardId: string) => boolean): void => {
+  if (isUnreadable(shardId)) throw new UnreadableError(shardId)
+}
+
+/** A record that does not parse. */
+export class UnreadableError extends Error {}
+
 /** The store of shards, in memory, with the semantics of DynamoDB. */
-export const memoryShardStore = ({ shards }: RecordTables, effect: Effect): ShardStore => ({
+export const memoryShardStore = (
+  { shards }: RecordTables,
+  effect: Effect,
+  { isShardUnreadable }: Readability = { isShardUnreadable: () => false },
+): ShardStore => ({
   all: () =>
-    effect('database', 'read shards', () =>
-      [...shards.values()]
+    effect('database', 'read shards', () => {
+      for (const shardId of shards.keys()) readable(shardId, isShardUnreadable)
+      return [...shards.values()]
         .map(({ shard }) => shard)
-        .sort((a, b) => (a.shardId < b.shardId ? -1 : 1)),
-    ),
+        .sort((a, b) => (a.shardId < b.shardId ? -1 : 1))
+    }),
 
   create: (shard) =>
     effect('database', `create shard ${shard.shardId}`, () => {
@@ -48,6 +64,7 @@ export const memoryShardStore = ({ shards }: RecordTables, effect: Effect): Shar
       const record = shards.get(shardId)
       if (record === undefined || !isFree(record, lease)) return null
       record.lease = leased(lease)
+      readable(shardId, isShardUnreadable)
       return record.shard
     }),
 

@@ -1,5 +1,5 @@
 import type { AlertPorts } from '../../../lib/alerts/handle-batch.ts'
-import { type EpochMs, minute } from '../../../lib/attendance/moments.ts'
+import { type EpochMs, minute } from '../oracle/moments.ts'
 import { dispatchPolls } from '../../../lib/polling/dispatch-polls.ts'
 import { type PollPorts, type PollSettings, pollShard } from '../../../lib/polling/poll-shard.ts'
 import { refreshRoster } from '../../../lib/polling/refresh-roster.ts'
@@ -8,6 +8,7 @@ import type { Deployment } from '../scenario.ts'
 import type { Faults } from './faults.ts'
 import type { Observed, Run } from './observed.ts'
 import type { SimulatedWorld } from './ports.ts'
+import type { Troubles } from './troubles.ts'
 import { launch, type Outcome, type Process, type ProcessWorld } from './process.ts'
 
 /** A deliberate fault in the system itself, to see that it is found. */
@@ -21,6 +22,7 @@ type Options = {
   world: SimulatedWorld
   processes: ProcessWorld
   faults: Faults
+  troubles: Troubles
   observed: Observed
   deploymentNow: () => Deployment
   mutant: Mutant
@@ -44,7 +46,7 @@ const pollSettings = (deployment: Deployment): PollSettings => ({
 
 /** The three functions, each call a process of its own with a clock of its own. */
 export const createFunctions = (options: Options) => {
-  const { world, processes, faults, observed, deploymentNow, mutant, isTimed } = options
+  const { world, processes, faults, troubles, observed, deploymentNow, mutant, isTimed } = options
   const { scheduler, trace } = processes
   let started = 0
 
@@ -97,6 +99,9 @@ export const createFunctions = (options: Options) => {
         ({ outcome }) => ended(outcome.kind),
       ),
 
+    /** An operator's word that what a shard's people have missing is gone. */
+    acceptLoss: (ended: Ended): void => ended('done'),
+
     /** @param acceptLoss an operator's word that whoever is missing has left */
     refresh: (ended: Ended, acceptLoss = false): void =>
       call(
@@ -116,6 +121,7 @@ export const createFunctions = (options: Options) => {
 
     poll: (shardId: string, ended: Ended): void => {
       const pending = world.pendingIn(shardId)
+      const hungBefore = troubles.isTopicHanging()
       let now: EpochMs | null = null
       let offset = 0
       call(
@@ -140,7 +146,8 @@ export const createFunctions = (options: Options) => {
           const heldBack = pending.filter((id) => waiting.has(id))
           const hasClockStepped = process.now() - scheduler.now() !== offset
           const isDisturbed = process.isDisturbed() || hasClockStepped
-          observed.polls.push({ ...run, shardId, now, heldBack, isDisturbed })
+          const didTopicHang = hungBefore || troubles.isTopicHanging()
+          observed.polls.push({ ...run, shardId, now, heldBack, isDisturbed, didTopicHang })
           ended(run.outcome.kind)
         },
       )

@@ -1,4 +1,4 @@
-import type { EpochMs } from '../../../lib/attendance/moments.ts'
+import type { EpochMs } from '../oracle/moments.ts'
 import type { Draws } from '../../../local/workforce-service/organisation/random.ts'
 import type { Scheduler } from './scheduler.ts'
 
@@ -22,6 +22,8 @@ export type Fates = {
   fateOf: (service: Service, name: string) => Fate
   /** In milliseconds. */
   latencyOf: (service: Service) => number
+  /** How much longer it takes while a service hangs, in milliseconds. */
+  hangOf: (service: Service) => number
 }
 
 /** Reaches a service from a process: `act` happens at once, at a moment of the scheduler's choice. */
@@ -50,7 +52,7 @@ export type Process = {
 export type Outcome<T> =
   | { kind: 'done'; value: T }
   | { kind: 'failed'; error: unknown }
-  | { kind: 'killed' }
+  | { kind: 'killed'; why: string }
 
 /** What a service, or the network before it, answers where it does not do as asked. */
 export class ServiceError extends Error {
@@ -102,7 +104,7 @@ export const launch = <T>(
   }
   const kill = (why: string): void => {
     if (isAlive) trace(`${name} is killed: ${why}`)
-    end({ kind: 'killed' })
+    end({ kind: 'killed', why })
   }
 
   const perform = <T>(what: string, fate: Fate, act: () => T): T => {
@@ -119,7 +121,7 @@ export const launch = <T>(
     new Promise((resolve, reject) => {
       if (!isAlive) return
       if (service !== 'api' && latency > slow) isDisturbed = true
-      scheduler.at(scheduler.now() + latency, () => {
+      scheduler.at(scheduler.now() + latency + fates.hangOf(service), () => {
         if (!isAlive) {
           // What was on its way when its sender died may still arrive.
           if (draws.chance(0.5)) afterDeath(act)

@@ -6,7 +6,7 @@ import {
 } from '../../../../lib/alerts/handle-batch.ts'
 import { alertQueue, alertTimeoutSeconds, turnSeconds } from '../../../../lib/alerts/queues.ts'
 import { wakesThrough } from '../../../../lib/alerts/wakes.ts'
-import { second, utc } from '../../../../lib/attendance/moments.ts'
+import { second, utc } from '../../oracle/moments.ts'
 import { channels } from '../../alert-rules.ts'
 import { createMemoryQueue, type QueueMessage } from '../../ports/queue.ts'
 import type { Message } from '../../ports/topic.ts'

@@ -1,7 +1,7 @@
 import type { StatePorts } from '../../../../lib/alerts/digests/saved-state.ts'
 import { type DigestPorts, sendDigest } from '../../../../lib/alerts/digests/send-digest.ts'
 import { alertTimeoutSeconds, turnSeconds } from '../../../../lib/alerts/queues.ts'
-import { hour, minute, second, utc } from '../../../../lib/attendance/moments.ts'
+import { hour, minute, second, utc } from '../../oracle/moments.ts'
 import { Digest } from '../../../../lib/platform/alert-settings.ts'
 import type { Plan } from '../../scenario.ts'
 import { launch, type Process } from '../process.ts'
