@@ -1,9 +1,9 @@
-import { day, type EpochMs, hour, minute } from './oracle/moments.ts'
 import type { AttendanceRules } from '../../lib/attendance/rules.ts'
 import type { AlertRule } from '../../lib/platform/alert-settings.ts'
 import { type Draws, drawsOf } from '../../local/workforce-service/organisation/random.ts'
 import { rules } from '../harness/builders.ts'
 import { someAlertRules } from './alert-rules.ts'
+import { day, type EpochMs, hour, minute } from './oracle/moments.ts'
 import { type FaultKind, faultKinds } from './system/faults.ts'
 
 /** What a run is made of: the same always gives the same run. */
@@ -127,7 +127,8 @@ export const planOf = ({ seed, days, faults }: Scenario): Plan => {
     to,
     homeZone,
     lookbackHours,
-    pageSize,
+    // So many records take pages of the size that the API gives.
+    pageSize: faults.includes('full-people') ? 100 : pageSize,
     clocksAreOff: faults.includes('clock-offset') || faults.includes('clock-step'),
     deployments: [
       { at: from - hour, deployment: deployed(first) },

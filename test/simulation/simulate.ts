@@ -1,15 +1,16 @@
-import { type EpochMs, hour, minute, utc } from './oracle/moments.ts'
 import { checkAll, type Violation } from './invariants/all.ts'
+import { type EpochMs, hour, minute, utc } from './oracle/moments.ts'
 import type { Person } from './organisation/history.ts'
 import { anOrganisation } from './organisation/organisation.ts'
+import { rearranged } from './organisation/rearrangements.ts'
 import { allStates, expireItems } from './ports/employee-table.ts'
 import { planOf, type Scenario } from './scenario.ts'
 import { createFaults, killingAt } from './system/faults.ts'
 import type { Functions, Mutant } from './system/functions.ts'
 import { nothingObserved, type Observed } from './system/observed.ts'
 import { createScheduler, type Scheduler } from './system/scheduler.ts'
-import { createTroubles } from './system/troubles.ts'
 import { startSystem } from './system/system.ts'
+import { createTroubles } from './system/troubles.ts'
 
 /** A line of what happened, in virtual time. */
 export type TraceLine = { at: EpochMs; text: string }
@@ -78,7 +79,12 @@ export const simulate = async (scenario: Scenario, options: Options = {}): Promi
   const plan = planOf(scenario)
   const { seed, employees } = scenario
   const lookback = plan.lookbackHours * hour
-  const people = anOrganisation({ ...plan, seed, employees, lookback })
+  const kinds = new Set<string>(scenario.faults)
+  const people = rearranged(anOrganisation({ ...plan, seed, employees, lookback }), {
+    ...plan,
+    seed,
+    kinds,
+  })
   const scheduler = createScheduler(plan.from)
   const observed = nothingObserved()
   const trace = (text: string): void => options.trace?.({ at: scheduler.now(), text })

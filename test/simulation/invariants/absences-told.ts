@@ -46,8 +46,7 @@ export const absencesTold: Invariant = function* (context) {
         .flat()
         .some(
           (view) =>
-            view.phase === null ||
-            (phases.includes(view.phase) && view.boundaries === boundaries),
+            view.phase === null || (phases.includes(view.phase) && view.boundaries === boundaries),
         )
       if (isTold) continue
       missed.add(id)

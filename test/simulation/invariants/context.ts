@@ -1,10 +1,10 @@
 import type { AttendanceEvent } from '../../../lib/attendance/events.ts'
+import { type Look, looksOf } from '../oracle/looks.ts'
 import { type EpochMs, hour, minute, second } from '../oracle/moments.ts'
+import { type Round, roundsOf } from '../oracle/rounds.ts'
 import type { Person } from '../organisation/history.ts'
 import type { Plan } from '../scenario.ts'
 import type { Observed, Origin } from '../system/observed.ts'
-import { type Look, looksOf } from '../oracle/looks.ts'
-import { type Round, roundsOf } from '../oracle/rounds.ts'
 
 /** A promise that was not kept. */
 export type Violation = {

@@ -130,9 +130,7 @@ export const nothingInvented: Invariant = function* (context) {
       continue
     }
     const isOfRoster = /employee-(joined|left|changed)$/.test(type)
-    const why = isOfRoster
-      ? whyNotMember(context, each, person)
-      : whyNotSo(context, each, person)
+    const why = isOfRoster ? whyNotMember(context, each, person) : whyNotSo(context, each, person)
     if (why !== null)
       yield { employeeId: subject, message: `${is} must not be told, ${why}: ${each.body}` }
   }

@@ -20,9 +20,7 @@ export type Look = {
 
 /** Whether a look could not show a version that began at a moment: that is the API's doing. */
 export const isKept = ({ answers }: Look, id: string, since: EpochMs): boolean =>
-  answers.some(
-    ({ hidden, lag, from }) => hidden.has(id) || (lag > 0 && since > from - lag),
-  )
+  answers.some(({ hidden, lag, from }) => hidden.has(id) || (lag > 0 && since > from - lag))
 
 const byPerson = (answers: readonly Served[], operation: Operation) => {
   const grouped = new Map<string, Map<string, Served[]>>()

@@ -1,7 +1,9 @@
+import type { Absence } from '../../../lib/workforce/contract/absence.ts'
+import type { Clocking } from '../../../lib/workforce/contract/clocking.ts'
 import type { Person } from '../organisation/history.ts'
 import { shownAt, type Versions } from '../organisation/history.ts'
 import type { Look } from './looks.ts'
-import { day, type EpochMs, minute } from './moments.ts'
+import { day, type EpochMs, epochMs, minute, utcDate } from './moments.ts'
 
 type Kind = 'clockings' | 'absences'
 
@@ -46,6 +48,14 @@ export const missingSince = (
   return { since, last: last.from }
 }
 
+/** Whether an answer should have shown a record, if there was one. */
+const isDue = (record: Clocking | Absence | null, { floor }: Look): boolean => {
+  if (record === null || record.end === null) return record !== null
+  return typeof record.end === 'string'
+    ? epochMs(record.end) > floor + 5 * minute
+    : record.end.date > utcDate(floor)
+}
+
 /** At least this many people of a shard, and this share, with something missing are a doubt. */
 const fewest = 5
 const clearly = 0.25
@@ -68,8 +78,10 @@ export const isLossDoubtful = (
     const look = looks.get(person.id)?.find(({ poll }) => poll.process === process)
     if (look === undefined) continue
     const ids = known(person.id).filter((id) => {
-      const versions: Versions<unknown> = person[kind].get(id) ?? []
-      return isShownBy(look, id) || isLackedBy(look, id, versions)
+      const versions: Versions<Clocking | Absence> = person[kind].get(id) ?? []
+      if (isShownBy(look, id)) return true
+      const last = versions.findLast(({ from, record }) => record !== null && from <= look.from)
+      return isDue(last?.record ?? null, look) && isLackedBy(look, id, versions)
     })
     if (ids.length > 0) all++
     if (ids.some((id) => !isShownBy(look, id))) missing++

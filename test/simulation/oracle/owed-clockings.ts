@@ -32,7 +32,11 @@ const isNewOrSame = (
  * What does so (an end or a break that vanishes, an earlier value that returns, a clocking
  * that is there again) is owed once two answers in a row agree.
  */
-export const isForward = (versions: Versions<Clocking>, clocking: Clocking, by: EpochMs): boolean => {
+export const isForward = (
+  versions: Versions<Clocking>,
+  clocking: Clocking,
+  by: EpochMs,
+): boolean => {
   const until = versions.findLastIndex(({ from, record }) => record === clocking && from <= by)
   const earlier = versions.slice(0, Math.max(0, until)).map(({ record }) => record)
   if (earlier.includes(null)) return false
@@ -42,16 +46,32 @@ export const isForward = (versions: Versions<Clocking>, clocking: Clocking, by: 
   const ids = new Set(before.flatMap(({ breaks }) => breaks.map(({ id }) => id)))
   const ofBreak = (id: string) => before.map(({ breaks }) => breaks.find((each) => each.id === id))
   return (
-    isNewOrSame(clocking.start, last.start, before.map(({ start }) => start)) &&
-    isNewOrSame(clocking.end, last.end, before.map(({ end }) => end)) &&
+    isNewOrSame(
+      clocking.start,
+      last.start,
+      before.map(({ start }) => start),
+    ) &&
+    isNewOrSame(
+      clocking.end,
+      last.end,
+      before.map(({ end }) => end),
+    ) &&
     [...ids].every((id) => clocking.breaks.some((each) => each.id === id)) &&
     clocking.breaks.every(({ id, start, end }) => {
       const known = ofBreak(id)
       const now = known.at(-1)
       if (known.every((each) => each === undefined)) return true
       return (
-        isNewOrSame(start, now?.start, known.map((each) => each?.start)) &&
-        isNewOrSame(end, now?.end, known.map((each) => each?.end))
+        isNewOrSame(
+          start,
+          now?.start,
+          known.map((each) => each?.start),
+        ) &&
+        isNewOrSame(
+          end,
+          now?.end,
+          known.map((each) => each?.end),
+        )
       )
     })
   )

@@ -10,7 +10,9 @@ export const believedRosters = (
   written: readonly Written[],
 ): Believed[] => {
   const finished = new Set(
-    written.filter(({ what, isTaken }) => isTaken && what === 'finish roster').map((w) => w.process),
+    written
+      .filter(({ what, isTaken }) => isTaken && what === 'finish roster')
+      .map((w) => w.process),
   )
   const seen = new Set<string>()
   return answers.flatMap((answer): Believed[] => {
@@ -37,7 +39,7 @@ export const rosterMoments = (answers: readonly Served[], written: readonly Writ
     )
     const appeared = before[index]
     if (Number.isFinite(after) && (appeared === undefined || appeared.to <= after)) return after
-    if (appeared === undefined) return before.at(-1)?.to ?? Number.NEGATIVE_INFINITY
+    if (appeared === undefined) return before.at(-1)?.to ?? by
     return before[index - 1]?.to ?? appeared.from
   }
 }

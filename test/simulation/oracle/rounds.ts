@@ -18,7 +18,9 @@ const mostThrottled = 2
 const outages = ['TokenRefusedError', 'CredentialsRefusedError']
 
 /** The shard of everyone, by what was written of them. */
-export const shardsOf = ({ written }: Observed): Map<string, { shardId: string; since: EpochMs }> => {
+export const shardsOf = ({
+  written,
+}: Observed): Map<string, { shardId: string; since: EpochMs }> => {
   const shards = new Map<string, { shardId: string; since: EpochMs }>()
   for (const { what, at, isTaken } of written) {
     const [verb, employeeId = '', , shardId = ''] = what.split(' ')
@@ -49,7 +51,9 @@ export const roundsOf = (observed: Observed): Round[] => {
       else failed.set(employeeId, failure)
       if (failure != null && outages.includes(failure)) struck.add(process ?? '')
     }
-    const members = [...shards].flatMap(([id, { shardId }]) => (shardId === poll.shardId ? [id] : []))
+    const members = [...shards].flatMap(([id, { shardId }]) =>
+      shardId === poll.shardId ? [id] : [],
+    )
     const failing = members.filter((id) => failed.has(id))
     const throttled = failing.filter((id) => failed.get(id) === 'ThrottledError')
     const { kind } = poll.outcome

@@ -1,4 +1,3 @@
-import { hour, minute } from '../oracle/moments.ts'
 import type { OperationName } from '../../../lib/workforce/contract/operations.ts'
 import {
   CredentialsRefusedError,
@@ -12,6 +11,7 @@ import {
   type WorkforceError,
 } from '../../../lib/workforce/errors.ts'
 import { drawsOf } from '../../../local/workforce-service/organisation/random.ts'
+import { hour, minute } from '../oracle/moments.ts'
 import type { Operation } from '../oracle/served.ts'
 import type { Faults } from '../system/faults.ts'
 import type { Refusal, Troubles } from '../system/troubles.ts'

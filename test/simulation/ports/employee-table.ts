@@ -1,6 +1,6 @@
-import { type EpochMs, epochMs } from '../oracle/moments.ts'
 import { EmployeeState } from '../../../lib/attendance/state.ts'
 import type { EmployeeStore, ShardMembers } from '../../../lib/store/employee-store.ts'
+import { type EpochMs, epochMs } from '../oracle/moments.ts'
 import type { Effect } from '../system/process.ts'
 
 /** DynamoDB refuses an item that is larger, in bytes. */

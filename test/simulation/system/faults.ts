@@ -1,5 +1,5 @@
-import { type EpochMs, hour, minute } from '../oracle/moments.ts'
 import { type Draws, drawsOf } from '../../../local/workforce-service/organisation/random.ts'
+import { type EpochMs, hour, minute } from '../oracle/moments.ts'
 import type { Fate, Fates, Service } from './process.ts'
 
 /** All that can go wrong; each run has its own selection. */

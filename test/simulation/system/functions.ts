@@ -1,15 +1,15 @@
 import type { AlertPorts } from '../../../lib/alerts/handle-batch.ts'
-import { type EpochMs, minute } from '../oracle/moments.ts'
 import { dispatchPolls } from '../../../lib/polling/dispatch-polls.ts'
 import { type PollPorts, type PollSettings, pollShard } from '../../../lib/polling/poll-shard.ts'
 import { refreshRoster } from '../../../lib/polling/refresh-roster.ts'
 import { deadlinesFor, functionTimeoutSeconds, leaseSeconds } from '../../../lib/polling/timing.ts'
+import { type EpochMs, minute } from '../oracle/moments.ts'
 import type { Deployment } from '../scenario.ts'
 import type { Faults } from './faults.ts'
 import type { Observed, Run } from './observed.ts'
 import type { SimulatedWorld } from './ports.ts'
-import type { Troubles } from './troubles.ts'
 import { launch, type Outcome, type Process, type ProcessWorld } from './process.ts'
+import type { Troubles } from './troubles.ts'
 
 /** A deliberate fault in the system itself, to see that it is found. */
 export type Mutant = {

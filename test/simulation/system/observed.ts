@@ -1,12 +1,12 @@
-import type { EpochMs } from '../oracle/moments.ts'
 import type { EmployeeState } from '../../../lib/attendance/state.ts'
 import type { PollReport } from '../../../lib/polling/poll-report.ts'
 import type { RosterReport } from '../../../lib/polling/refresh-roster.ts'
-import type { Message } from '../ports/topic.ts'
+import type { EpochMs } from '../oracle/moments.ts'
 import type { Served, Written } from '../oracle/served.ts'
+import type { Message } from '../ports/topic.ts'
 import type { Deployment } from '../scenario.ts'
-import type { Troubles } from './troubles.ts'
 import type { Outcome } from './process.ts'
+import type { Troubles } from './troubles.ts'
 
 /** A run of a function that came to its end, or to an end. */
 export type Run<Report> = {

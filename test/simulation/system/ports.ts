@@ -81,50 +81,50 @@ export const createWorld = (options: Options) => {
   const portsOf = (process: Process, deployment: Deployment): RosterPorts & PollPorts => {
     const effect = notedEffect(process)
     return {
-    api: workforceApi(process, {
-      people,
-      now,
-      faults: apiFaults,
-      pageSize,
-      onAnswer: (answer) => observed.answers.push(answer),
-      onCall: () => {
-        observed.calls++
+      api: workforceApi(process, {
+        people,
+        now,
+        faults: apiFaults,
+        pageSize,
+        onAnswer: (answer) => observed.answers.push(answer),
+        onCall: () => {
+          observed.calls++
+        },
+      }),
+      roster: memoryRosterStore(records, effect),
+      shards: memoryShardStore(records, effect, troubles),
+      employees: memoryEmployeeStore(employees, effect, {
+        isUnreadable: troubles.isItemUnreadable,
+        lag: lagOf(process),
+        onSave: (state, before) => {
+          const known = new Set(before?.outbox.map(({ id }) => id))
+          for (const { id } of state.outbox)
+            if (!known.has(id) && !observed.origins.has(id))
+              observed.origins.set(id, {
+                process: process.name,
+                startedAt: process.startedAt,
+                savedAt: now(),
+                deployment,
+              })
+        },
+      }),
+      delivery: {
+        publish: publishToTopic(
+          memoryTopic(process.effect, {
+            isTaken: isTakenFrom(process),
+            deliver: (message) => {
+              observed.deliveries.push({ at: now(), message })
+              options.onDelivered(message)
+            },
+          }),
+          'topic',
+        ),
+        onPublished: () => {},
+        onPublishFailure: () => {},
       },
-    }),
-    roster: memoryRosterStore(records, effect),
-    shards: memoryShardStore(records, effect, troubles),
-    employees: memoryEmployeeStore(employees, effect, {
-      isUnreadable: troubles.isItemUnreadable,
-      lag: lagOf(process),
-      onSave: (state, before) => {
-        const known = new Set(before?.outbox.map(({ id }) => id))
-        for (const { id } of state.outbox)
-          if (!known.has(id) && !observed.origins.has(id))
-            observed.origins.set(id, {
-              process: process.name,
-              startedAt: process.startedAt,
-              savedAt: now(),
-              deployment,
-            })
-      },
-    }),
-    delivery: {
-      publish: publishToTopic(
-        memoryTopic(process.effect, {
-          isTaken: isTakenFrom(process),
-          deliver: (message) => {
-            observed.deliveries.push({ at: now(), message })
-            options.onDelivered(message)
-          },
-        }),
-        'topic',
-      ),
-      onPublished: () => {},
-      onPublishFailure: () => {},
-    },
-    now: process.now,
-    machineNow: process.now,
-  }
+      now: process.now,
+      machineNow: process.now,
+    }
   }
 
   const statePortsOf = (process: Process): StatePorts => ({

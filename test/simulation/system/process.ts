@@ -1,5 +1,5 @@
-import type { EpochMs } from '../oracle/moments.ts'
 import type { Draws } from '../../../local/workforce-service/organisation/random.ts'
+import type { EpochMs } from '../oracle/moments.ts'
 import type { Scheduler } from './scheduler.ts'
 
 export type Service = 'database' | 'topic' | 'queue' | 'api' | 'slack' | 'mail'

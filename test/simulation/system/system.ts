@@ -37,7 +37,8 @@ const hang = 45_000
 
 /** All that is deployed, in its world, with its schedules running. */
 export const startSystem = (options: Options) => {
-  const { plan, people, scheduler, faults, alertFaults, troubles, observed, mutant, trace } = options
+  const { plan, people, scheduler, faults, alertFaults, troubles, observed, mutant, trace } =
+    options
   const deploymentNow = deploymentsOf(plan, scheduler)
   const processesUnder = (fates: Faults) => ({ scheduler, fates, draws: fates.draws, trace })
   const common = { observed, deploymentNow, mutant }

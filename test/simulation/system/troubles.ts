@@ -1,7 +1,7 @@
-import type { Operation } from '../oracle/served.ts'
-import { type EpochMs, hour, minute } from '../oracle/moments.ts'
-import type { Person } from '../organisation/history.ts'
 import { type Draws, drawsOf } from '../../../local/workforce-service/organisation/random.ts'
+import { type EpochMs, hour, minute } from '../oracle/moments.ts'
+import type { Operation } from '../oracle/served.ts'
+import type { Person } from '../organisation/history.ts'
 import type { FaultKind, Spell } from './faults.ts'
 
 /** How the API fails one person. */
@@ -117,7 +117,11 @@ export const createTroubles = (options: TroublesOptions) => {
   const empty = forMany('empty-answers', 6 * hour)
   const stale = forMany('stale-answers', 6 * hour)
   const staleDraws = drawsFor('stale answers, each')
-  const strikesNow = (spells: ReturnType<typeof forMany>, operation: Operation, id: string | null) =>
+  const strikesNow = (
+    spells: ReturnType<typeof forMany>,
+    operation: Operation,
+    id: string | null,
+  ) =>
     spells.find(
       (each) =>
         isIn(each, now()) &&
@@ -135,9 +139,7 @@ export const createTroubles = (options: TroublesOptions) => {
   const brokenEmployees = of('broken-employee', (draws) =>
     someOf(draws, 1).map(({ id }) => ({ ...spellIn(draws, whole, hour, 72 * hour), id })),
   )
-  const rosterOutages = of('roster-outage', (draws) => [
-    spellIn(draws, whole, 6 * hour, 62 * hour),
-  ])
+  const rosterOutages = of('roster-outage', (draws) => [spellIn(draws, whole, 6 * hour, 62 * hour)])
   const slow = of('slow-service', (draws) =>
     draws.chance(0.5) ? [whole] : several(draws, 2, () => spellIn(draws, whole, hour, 24 * hour)),
   )
@@ -148,7 +150,12 @@ export const createTroubles = (options: TroublesOptions) => {
     { ...spellIn(draws, whole, hour, 30 * hour), id: '0001' },
   ])
   const outages = of('long-outage', (draws) => [
-    spellIn(draws, { from: whole.from, to: whole.from + (whole.to - whole.from) * 0.6 }, 20 * hour, 64 * hour),
+    spellIn(
+      draws,
+      { from: whole.from, to: whole.from + (whole.to - whole.from) * 0.6 },
+      20 * hour,
+      64 * hour,
+    ),
   ])
   const hangs = of('topic-hangs', (draws) =>
     several(draws, 2, () => spellIn(draws, whole, 20 * minute, 9 * hour)),
