@@ -10,6 +10,7 @@ import { clockingsTold } from './clockings-told.ts'
 import { createContext, type Invariant, type RunToCheck, type Violation } from './context.ts'
 import { everyonePolled } from './everyone-polled.ts'
 import { numbersWithoutGap, oneIdForOneChange } from './identity.ts'
+import { leavingTold } from './leaving-told.ts'
 import { membershipTold } from './membership-told.ts'
 import { nothingInvented } from './nothing-invented.ts'
 import { observedBetween } from './observed-between.ts'
@@ -32,6 +33,7 @@ const invariants: Record<string, Invariant> = {
   'what is observed lies between two answers': observedBetween,
   'nothing is asked beyond the limits of the API': askedRightly,
   'every absence that an answer owes is told': absencesTold,
+  'whoever has left is told of in time': leavingTold,
   'attention is called for once, and with cause': attentionOnce,
   'nothing that did not happen is told': nothingInvented,
   "time is the API's own": trueTimes,

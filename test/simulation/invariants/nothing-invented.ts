@@ -1,5 +1,11 @@
 import type { Look } from '../oracle/looks.ts'
-import { isLackedBy, isLossDoubtful, missingSince, removalAfter } from '../oracle/missing.ts'
+import {
+  isLackedBy,
+  isLossDoubtful,
+  isMovedAway,
+  missingSince,
+  removalAfter,
+} from '../oracle/missing.ts'
 import { epochMs, minute, utc } from '../oracle/moments.ts'
 import { believedRosters } from '../oracle/rosters.ts'
 import { type Person, shownWithin, type Versions } from '../organisation/history.ts'
@@ -63,8 +69,11 @@ const whyNotSo = (context: Context, told: Told, person: Person): string | null =
   if ('clocking' in data) {
     const { id } = data.clocking
     const versions = person.clockings.get(id) ?? []
-    if (type === 'attendance.clocking-removed')
+    if (type === 'attendance.clocking-removed') {
+      const look = lookOf(context.looks.clockings.get(person.id), origin?.process ?? '')
+      if (isMovedAway(look, data.clocking, versions)) return null
       return whyNotGone(context, told, 'clockings', id, versions)
+    }
     const lag = lagOf(lookOf(context.looks.clockings.get(person.id), origin?.process ?? ''))
     const shown = isFresh(type) ? shownWithin(versions, from - lag, to) : everShown(versions, to)
     const view = asView(data.clocking)

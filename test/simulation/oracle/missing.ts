@@ -22,6 +22,29 @@ export const isLackedBy = <T>({ answers }: Look, id: string, versions: Versions<
         shownAt(versions, from) === null),
   )
 
+/** Whether an answer should have shown a record, if there was one. */
+const isDue = (record: Clocking | Absence | null, { floor }: Look): boolean => {
+  if (record === null || record.end === null) return record !== null
+  return typeof record.end === 'string'
+    ? epochMs(record.end) > floor + 5 * minute
+    : record.end.date > utcDate(floor)
+}
+
+/** A correction that moves a clocking by more than this, out of sight, is not followed. */
+const followed = day
+
+/** Whether a clocking was moved so far that an answer need not find it where it is now. */
+export const isMovedAway = (
+  look: Look | undefined,
+  told: { start: string },
+  versions: Versions<Clocking>,
+): boolean => {
+  const now = look === undefined ? null : shownAt(versions, look.from)
+  if (look === undefined || now === null) return false
+  const by = Math.abs(epochMs(now.start) - epochMs(told.start))
+  return by > followed - 5 * minute && !isDue(now, look)
+}
+
 /** Whether an answer showed a record or something broken in its place. */
 export const isShownBy = ({ answers }: Look, id: string): boolean =>
   answers.some(({ records, broken }) => records.has(id) || broken.has(id))
@@ -46,14 +69,6 @@ export const missingSince = (
     if (lacks(look)) since = look.from
   }
   return { since, last: last.from }
-}
-
-/** Whether an answer should have shown a record, if there was one. */
-const isDue = (record: Clocking | Absence | null, { floor }: Look): boolean => {
-  if (record === null || record.end === null) return record !== null
-  return typeof record.end === 'string'
-    ? epochMs(record.end) > floor + 5 * minute
-    : record.end.date > utcDate(floor)
 }
 
 /** At least this many people of a shard, and this share, with something missing are a doubt. */

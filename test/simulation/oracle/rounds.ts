@@ -39,7 +39,10 @@ export const roundsOf = (observed: Observed): Round[] => {
     if (isTaken && what.startsWith('lease shard')) leases.add(process)
     if (isTaken && what.startsWith('finish shard')) finished.set(process, at)
   }
-  const answers = observed.answers.toSorted((a, b) => a.to - b.to)
+  // Absences that fail are no reason not to tell of clockings.
+  const answers = observed.answers
+    .filter(({ operation }) => operation === 'clockings')
+    .sort((a, b) => a.to - b.to)
   const failed = new Map<string, string>()
   const struck = new Set<string>()
   let next = 0

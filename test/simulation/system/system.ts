@@ -33,7 +33,7 @@ const deploymentsOf = ({ deployments }: Plan, { now }: Scheduler): (() => Deploy
 }
 
 /** What a call of SNS takes longer while it hangs, in milliseconds. */
-const hang = 45_000
+const hang = 105_000
 
 /** All that is deployed, in its world, with its schedules running. */
 export const startSystem = (options: Options) => {
