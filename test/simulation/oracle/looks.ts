@@ -1,8 +1,11 @@
 import type { Observed, Poll } from '../system/observed.ts'
-import { type EpochMs, hour } from './moments.ts'
+import { day, type EpochMs, hour, minute } from './moments.ts'
 import { rosterMoments } from './rosters.ts'
 import type { Round } from './rounds.ts'
 import type { Operation, Served } from './served.ts'
+
+/** As far back as the API can be asked (spec section 8), less what clocks may differ. */
+const reach = 90 * day - 20 * minute
 
 /** All that one poll was answered about one person, of one kind. */
 export type Look = {
@@ -90,7 +93,8 @@ export const looksOf = (
         .map((each): Look => {
           const known = Math.max(last, since(employeeId, last, each.from))
           last = Math.max(last, each.to)
-          return { ...each, floor: known - each.poll.deployment.lookbackHours * hour }
+          const lookback = each.poll.deployment.lookbackHours * hour
+          return { ...each, floor: Math.max(known - lookback, each.from - reach) }
         }),
     )
   }

@@ -106,5 +106,3 @@ export const isLossDoubtful = (
 
 /** The time that must lie between two answers that agree on what is gone. */
 export const removalAfter = 10 * minute
-/** Beyond this nothing can be asked for. */
-export const reach = 90 * day

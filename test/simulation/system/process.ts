@@ -22,7 +22,7 @@ export type Fates = {
   fateOf: (service: Service, name: string) => Fate
   /** In milliseconds. */
   latencyOf: (service: Service) => number
-  /** How much longer it takes while a service hangs, in milliseconds. */
+  /** After how much longer the client gives up while a service hangs, in milliseconds; or 0. */
   hangOf: (service: Service) => number
 }
 
@@ -121,7 +121,9 @@ export const launch = <T>(
     new Promise((resolve, reject) => {
       if (!isAlive) return
       if (service !== 'api' && latency > slow) isDisturbed = true
-      scheduler.at(scheduler.now() + latency + fates.hangOf(service), () => {
+      const hang = fates.hangOf(service)
+      scheduler.at(scheduler.now() + latency + hang, () => {
+        if (hang > 0) return reject(new ServiceError('TimeoutError'))
         if (!isAlive) {
           // What was on its way when its sender died may still arrive.
           if (draws.chance(0.5)) afterDeath(act)

@@ -1,4 +1,5 @@
 import type { Person } from '../organisation/history.ts'
+import { expireItems } from '../ports/employee-table.ts'
 import type { Deployment, Plan } from '../scenario.ts'
 import { createPeople } from './alerts/people.ts'
 import { createSendAlerts } from './alerts/send-alerts.ts'
@@ -73,7 +74,9 @@ export const startSystem = (options: Options) => {
   }
   const functions = createFunctions(polling)
   serve(functions)
-  schedule(functions, scheduler, faults, troubles, deploymentNow, plan)
+  schedule(functions, scheduler, faults, troubles, deploymentNow, plan, () =>
+    expireItems(world.employees),
+  )
   createSendDigests({ ...alerting, statePortsOf: world.statePortsOf }).schedule(plan)
   return {
     world,

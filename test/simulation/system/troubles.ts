@@ -1,5 +1,5 @@
 import { type Draws, drawsOf } from '../../../local/workforce-service/organisation/random.ts'
-import { type EpochMs, hour, minute } from '../oracle/moments.ts'
+import { day, type EpochMs, hour, minute } from '../oracle/moments.ts'
 import type { Operation } from '../oracle/served.ts'
 import type { Person } from '../organisation/history.ts'
 import type { FaultKind, Spell } from './faults.ts'
@@ -36,6 +36,8 @@ const several = <T>(draws: Draws, most: number, make: (n: number) => T): T[] =>
 export const createTroubles = (options: TroublesOptions) => {
   const { seed, kinds, now, people, counts } = options
   const whole: Spell = { from: options.from, to: options.to }
+  /** A long run has outages that reach beyond the API's limits. */
+  const isLong = options.to - options.from > 30 * day
   const drawsFor = (...name: (string | number)[]) => drawsOf('simulation', seed, ...name)
   const count = (kind: FaultKind): void => {
     counts.set(kind, (counts.get(kind) ?? 0) + 1)
@@ -154,7 +156,7 @@ export const createTroubles = (options: TroublesOptions) => {
       draws,
       { from: whole.from, to: whole.from + (whole.to - whole.from) * 0.6 },
       20 * hour,
-      64 * hour,
+      isLong ? 100 * day : 64 * hour,
     ),
   ])
   const hangs = of('topic-hangs', (draws) =>
