@@ -1,6 +1,6 @@
 import { pollQueue } from '../../../lib/polling/queues.ts'
 import { readTick } from '../../../lib/polling/tick.ts'
-import { day, second } from '../oracle/moments.ts'
+import { second } from '../oracle/moments.ts'
 import { createMemoryQueue, type MemoryQueue } from '../ports/queue.ts'
 import type { Deployment, Plan } from '../scenario.ts'
 import type { Faults } from './faults.ts'
