@@ -1,6 +1,6 @@
 import { readOptions, type SimulateOptions } from './options.ts'
 import { describeFailure, traceOf } from './report.ts'
-import { faultsOf, type Scenario } from './scenario.ts'
+import { type Scenario, scenarioOf } from './scenario.ts'
 import { shrink } from './shrink.ts'
 import { simulate } from './simulate.ts'
 import { createTotals, describeTotals } from './totals.ts'
@@ -10,15 +10,21 @@ const print = (text: string): void => {
   process.stdout.write(`${text}\n`)
 }
 
+/** What a seed is by the command line; a share of the seeds are of each kind where it says nothing. */
+const chosen = (seed: number, { employees, days, faults, http }: SimulateOptions): Scenario => ({
+  ...scenarioOf(seed, { employees, days, ...(faults && { faults }) }),
+  ...(http === true && { overHttp: true }),
+})
+
 /** The scenarios of the command line, one after another, as long as there is time. */
 const scenariosOf = (options: SimulateOptions, began: number): (() => Scenario | null) => {
-  const { from, seeds, seed, minutes, employees, days, faults } = options
+  const { from, seeds, seed, minutes } = options
   const [first, count] = seed === undefined ? [from, seeds] : [seed, 1]
   const until = minutes === undefined ? Number.POSITIVE_INFINITY : began + minutes * 60_000
   let next = first
   return () => {
     if (next >= first + count || performance.now() > until) return null
-    const scenario = { seed: next, employees, days, faults: faults ?? faultsOf(next) }
+    const scenario = chosen(next, options)
     next++
     return scenario
   }
@@ -48,9 +54,8 @@ if (options.trace && options.seed !== undefined) {
 const failed = await run(options)
 const [first] = failed.sort((a, b) => a - b)
 if (first !== undefined) {
-  const { employees, days, faults = faultsOf(first) } = options
   if (options.seed === undefined) {
-    const result = await simulate({ seed: first, employees, days, faults })
+    const result = await simulate(chosen(first, options))
     print(`Smaller:\n${await describeFailure(await shrink(result))}`)
   }
   print(`FAILED: ${failed.length} seeds: ${failed.slice(0, 20).join(' ')}`)

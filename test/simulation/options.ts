@@ -15,6 +15,8 @@ export type SimulateOptions = {
   jobs: number
   faults?: FaultKind[]
   trace: boolean
+  /** Whether every seed goes through the real client. */
+  http?: boolean
 }
 
 const wholeNumber = (text: string): number => {
@@ -48,6 +50,7 @@ export const readOptions = (argv: readonly string[]): SimulateOptions => {
     .option('--jobs <count>', 'how many to run at once', wholeNumber, usual.jobs)
     .option('--employees <count>', 'how many people work there', wholeNumber, 20)
     .option('--days <count>', 'how many days pass', wholeNumber, 3)
+    .option('--http', 'through the real client, over a transport in memory')
     .option('--seed <seed>', 'this seed only', wholeNumber)
     .option('--faults <kinds>', 'these faults only, comma-separated, or none', faultList)
     .option('--trace', 'print what happens to the seed of --seed, moment by moment', false)

@@ -1,9 +1,9 @@
-import { day, type EpochMs, hour, minute } from '../../lib/attendance/moments.ts'
 import type { AttendanceRules } from '../../lib/attendance/rules.ts'
 import type { AlertRule } from '../../lib/platform/alert-settings.ts'
 import { type Draws, drawsOf } from '../../local/workforce-service/organisation/random.ts'
 import { rules } from '../harness/builders.ts'
 import { someAlertRules } from './alert-rules.ts'
+import { day, type EpochMs, hour, minute } from './oracle/moments.ts'
 import { type FaultKind, faultKinds } from './system/faults.ts'
 
 /** What a run is made of: the same always gives the same run. */
@@ -12,6 +12,22 @@ export type Scenario = {
   employees: number
   days: number
   faults: FaultKind[]
+  /** Whether the API is reached through the real client, over a transport in memory. */
+  overHttp?: boolean
+}
+
+/** From so many days on a run is a long one: few polls, whose windows reach far. */
+const longDays = 30
+
+/** Every tenth seed is a long run of a few people, every tenth goes over HTTP. */
+export const scenarioOf = (
+  seed: number,
+  { employees = 20, days = 3, faults = faultsOf(seed) }: Partial<Omit<Scenario, 'seed'>> = {},
+): Scenario => {
+  const common = { seed, employees, days, faults }
+  if (employees < 20 || days !== 3) return common
+  if (seed % 10 === 3) return { ...common, employees: 3, days: 120 }
+  return seed % 10 === 7 ? { ...common, overHttp: true } : common
 }
 
 /** The settings of one deployment. */
@@ -37,6 +53,8 @@ export type Plan = {
   pageSize: number
   /** How late a clocking may be synced or corrected, in hours. */
   lookbackHours: number
+  /** Whether the machines' clocks may be off. */
+  clocksAreOff: boolean
   deployments: { at: EpochMs; deployment: Deployment }[]
 }
 
@@ -69,8 +87,17 @@ const aPrivacy = (draws: Draws): AttendanceRules['privacy'] => ({
 
 type Polling = Omit<Deployment, 'alerts'>
 
-const aDeployment = (draws: Draws, homeZone: string, lookbackHours: number): Polling => {
-  const dispatchEverySeconds = draws.pick([1_200, 1_800, 3_600, 7_200, 7_200])
+/** How often a long run asks: a few times a day. */
+const sparse = { dispatch: 6 * 3_600, roster: 12 * 3_600 }
+
+const aDeployment = (
+  draws: Draws,
+  homeZone: string,
+  lookbackHours: number,
+  isLong: boolean,
+): Polling => {
+  const usual = draws.pick([1_200, 1_800, 3_600, 7_200, 7_200])
+  const dispatchEverySeconds = isLong ? sparse.dispatch : usual
   return {
     rules: rules({
       workday: { timeZone: homeZone, midday: '12:30' },
@@ -86,13 +113,13 @@ const aDeployment = (draws: Draws, homeZone: string, lookbackHours: number): Pol
     dispatchEverySeconds,
     clockingsEverySeconds:
       dispatchEverySeconds / (draws.chance(0.2) && dispatchEverySeconds <= 1_800 ? 2 : 1),
-    rosterEverySeconds: draws.pick([3_600, 4 * 3_600]),
+    rosterEverySeconds: isLong ? sparse.roster : draws.pick([3_600, 4 * 3_600]),
   }
 }
 
 /** A later deployment of the same environment: what may be changed was changed. */
-const redeployed = (before: Polling, draws: Draws): Polling => ({
-  ...aDeployment(draws, before.rules.workday.timeZone, draws.pick([4, 12, 24])),
+const redeployed = (before: Polling, draws: Draws, isLong: boolean): Polling => ({
+  ...aDeployment(draws, before.rules.workday.timeZone, draws.pick([4, 12, 24]), isLong),
   rules: {
     ...before.rules,
     privacy: aPrivacy(draws),
@@ -113,9 +140,10 @@ export const planOf = ({ seed, days, faults }: Scenario): Plan => {
   const to = from + days * day
   const homeZone = draws.pick(['Europe/London', 'Europe/London', 'Pacific/Auckland'])
   const lookbackHours = draws.pick([4, 24, 24])
-  const first = aDeployment(draws, homeZone, lookbackHours)
+  const isLong = days >= longDays
+  const first = aDeployment(draws, homeZone, lookbackHours, isLong)
   const at = from + draws.unit() * (to - from)
-  const second = redeployed(first, draws)
+  const second = redeployed(first, draws, isLong)
   const pageSize = draws.pick([1, 2, 100])
   const alertDraws = drawsOf('simulation', seed, 'alert rules')
   const deployed = (polling: Polling): Deployment => ({
@@ -127,7 +155,9 @@ export const planOf = ({ seed, days, faults }: Scenario): Plan => {
     to,
     homeZone,
     lookbackHours,
-    pageSize,
+    // So many records take pages of the size that the API gives.
+    pageSize: faults.includes('full-people') ? 100 : pageSize,
+    clocksAreOff: faults.includes('clock-offset') || faults.includes('clock-step'),
     deployments: [
       { at: from - hour, deployment: deployed(first) },
       ...(faults.includes('redeploy') ? [{ at, deployment: deployed(second) }] : []),

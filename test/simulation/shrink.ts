@@ -4,7 +4,7 @@ import { type Result, simulate } from './simulate.ts'
 import { faultKinds, isFaultKind } from './system/faults.ts'
 
 /** Scenarios of one seed, from no larger than the given one down to one employee and no fault. */
-const smaller = ({ seed, employees, days }: Scenario) =>
+const smaller = ({ seed, employees, days, overHttp = false }: Scenario) =>
   fc
     .record({
       employees: fc.integer({ min: 1, max: employees }),
@@ -15,7 +15,7 @@ const smaller = ({ seed, employees, days }: Scenario) =>
       const kinds = Object.entries(faults).flatMap(([kind, isOn]) =>
         isOn && isFaultKind(kind) ? [kind] : [],
       )
-      return { seed, ...size, faults: kinds }
+      return { seed, ...size, faults: kinds, overHttp }
     })
 
 /**

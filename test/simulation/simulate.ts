@@ -1,7 +1,8 @@
-import { type EpochMs, hour, minute, utc } from '../../lib/attendance/moments.ts'
 import { checkAll, type Violation } from './invariants/all.ts'
+import { type EpochMs, hour, minute, utc } from './oracle/moments.ts'
 import type { Person } from './organisation/history.ts'
 import { anOrganisation } from './organisation/organisation.ts'
+import { rearranged } from './organisation/rearrangements.ts'
 import { allStates } from './ports/employee-table.ts'
 import { planOf, type Scenario } from './scenario.ts'
 import { createFaults, killingAt } from './system/faults.ts'
@@ -9,6 +10,7 @@ import type { Functions, Mutant } from './system/functions.ts'
 import { nothingObserved, type Observed } from './system/observed.ts'
 import { createScheduler, type Scheduler } from './system/scheduler.ts'
 import { startSystem } from './system/system.ts'
+import { createTroubles } from './system/troubles.ts'
 
 /** A line of what happened, in virtual time. */
 export type TraceLine = { at: EpochMs; text: string }
@@ -33,15 +35,22 @@ const rest = 30 * minute
 /** Absences are due at every poll of the end. */
 const betweenLastPolls = 65 * minute
 
-/** What must be enough once nothing fails any more: one refresh, and two polls of each shard. */
+/**
+ * What must be enough once nothing fails any more: two refreshes that agree, and four polls of
+ * each shard, the third after an operator's word that what is missing is gone.
+ */
 const finish = async (
   functions: Functions,
   scheduler: Scheduler,
   shardIds: () => string[],
 ): Promise<void> => {
-  functions.refresh(() => {}, true)
-  await scheduler.runUntil(scheduler.now() + rest)
-  for (let poll = 1; poll <= 2; poll++) {
+  for (let refresh = 1; refresh <= 2; refresh++) {
+    functions.refresh(() => {}, refresh === 2)
+    await scheduler.runUntil(scheduler.now() + rest)
+  }
+  for (let poll = 1; poll <= 4; poll++) {
+    if (poll === 3) functions.acceptLoss(() => {})
+    await scheduler.runUntil(scheduler.now() + minute)
     for (const shardId of shardIds()) functions.poll(shardId, () => {})
     await scheduler.runUntil(scheduler.now() + betweenLastPolls)
   }
@@ -70,18 +79,32 @@ export const simulate = async (scenario: Scenario, options: Options = {}): Promi
   const plan = planOf(scenario)
   const { seed, employees } = scenario
   const lookback = plan.lookbackHours * hour
-  const people = anOrganisation({ ...plan, seed, employees, lookback })
+  const kinds = new Set<string>(scenario.faults)
+  const people = rearranged(anOrganisation({ ...plan, seed, employees, lookback }), {
+    ...plan,
+    seed,
+    kinds,
+  })
   const scheduler = createScheduler(plan.from)
   const observed = nothingObserved()
   const trace = (text: string): void => options.trace?.({ at: scheduler.now(), text })
   const { faults, alertFaults } = faultsFor(scenario, scheduler, options)
   const { mutant = {} } = options
+  const troubles = createTroubles({
+    ...plan,
+    seed,
+    kinds: new Set(scenario.faults),
+    now: scheduler.now,
+    people,
+    counts: faults.counts,
+  })
   const system = startSystem({
     plan,
     people,
     scheduler,
     faults,
     alertFaults,
+    troubles,
     observed,
     mutant,
     trace,
@@ -93,6 +116,7 @@ export const simulate = async (scenario: Scenario, options: Options = {}): Promi
   system.recoverAlerts()
   await finish(functions, scheduler, world.shardIds)
   observed.alerts.leftovers = system.alertsLeft()
+  observed.troubles = troubles.spells
   observed.states = allStates(world.employees)
   observed.baselineAt = world.baselineAt()
   const end = scheduler.now()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { describeFailure } from './report.ts'
-import { faultsOf } from './scenario.ts'
+import { faultsOf, scenarioOf } from './scenario.ts'
 import { simulate } from './simulate.ts'
 
 /** So many seeds take most of a minute. */
@@ -8,7 +8,7 @@ const seeds = 150
 const batch = 25
 
 const failureOf = async (seed: number): Promise<string> =>
-  describeFailure(await simulate({ seed, employees: 20, days: 3, faults: faultsOf(seed) }))
+  describeFailure(await simulate(scenarioOf(seed)))
 
 test.each(Array.from({ length: seeds / batch }, (_, n) => n * batch + 1))(
   'the promise holds under every fault, for the seeds from %i on',

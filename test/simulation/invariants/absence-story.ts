@@ -1,6 +1,6 @@
 import type { AttendanceEvent } from '../../../lib/attendance/events.ts'
-import { day, type EpochMs, epochMs } from '../../../lib/attendance/moments.ts'
 import type { AbsenceBoundary } from '../../../lib/workforce/contract/absence.ts'
+import { day, type EpochMs, epochMs } from '../oracle/moments.ts'
 import type { Person } from '../organisation/history.ts'
 import type { Told } from './context.ts'
 import { firstMoment, firstMomentAfter } from './local-moments.ts'

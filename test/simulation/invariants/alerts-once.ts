@@ -1,4 +1,4 @@
-import { utc } from '../../../lib/attendance/moments.ts'
+import { utc } from '../oracle/moments.ts'
 import { type Observed, type Said, tellingOf } from '../system/observed.ts'
 import type { Invariant } from './context.ts'
 

@@ -1,4 +1,4 @@
-import { type EpochMs, minute, second, utc } from '../../../lib/attendance/moments.ts'
+import { type EpochMs, minute, second, utc } from '../oracle/moments.ts'
 import { type Observed, tellingOf } from '../system/observed.ts'
 import type { Context, Invariant } from './context.ts'
 

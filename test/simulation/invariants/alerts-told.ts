@@ -1,6 +1,6 @@
 import type { AttendanceEvent } from '../../../lib/attendance/events.ts'
-import { epochMs } from '../../../lib/attendance/moments.ts'
 import type { AlertRule } from '../../../lib/platform/alert-settings.ts'
+import { epochMs } from '../oracle/moments.ts'
 import { type Observed, tellingOf } from '../system/observed.ts'
 import type { Context, Invariant } from './context.ts'
 

@@ -3,16 +3,20 @@ import { absencesTold } from './absences-told.ts'
 import { alertsOnce } from './alerts-once.ts'
 import { alertsPrompt } from './alerts-prompt.ts'
 import { alertsTold, digestsTold } from './alerts-told.ts'
+import { askedRightly } from './asked-rightly.ts'
 import { attentionOnce } from './attention-once.ts'
 import { clockingsAddUp } from './clockings-add-up.ts'
 import { clockingsTold } from './clockings-told.ts'
 import { createContext, type Invariant, type RunToCheck, type Violation } from './context.ts'
 import { everyonePolled } from './everyone-polled.ts'
 import { numbersWithoutGap, oneIdForOneChange } from './identity.ts'
+import { leavingTold } from './leaving-told.ts'
 import { membershipTold } from './membership-told.ts'
 import { nothingInvented } from './nothing-invented.ts'
+import { observedBetween } from './observed-between.ts'
 import { noSurprises, nothingHeldBack, outboxesEmpty } from './operation.ts'
 import { alertsKeepPrivacy, privacyHolds } from './privacy.ts'
+import { toldInTime } from './told-in-time.ts'
 import { trueTimes } from './true-times.ts'
 
 export type { Violation } from './context.ts'
@@ -24,8 +28,12 @@ const invariants: Record<string, Invariant> = {
   'what is told of a clocking adds up': clockingsAddUp,
   'what is told of an absence adds up': absencesAddUp,
   'what is told of membership adds up to what is': membershipTold,
-  'every clocking visible at a successful poll is told': clockingsTold,
-  'every absence that began by a successful poll is told': absencesTold,
+  'every clocking that an answer owes is told': clockingsTold,
+  'whoever is well is told of in time': toldInTime,
+  'what is observed lies between two answers': observedBetween,
+  'nothing is asked beyond the limits of the API': askedRightly,
+  'every absence that an answer owes is told': absencesTold,
+  'whoever has left is told of in time': leavingTold,
   'attention is called for once, and with cause': attentionOnce,
   'nothing that did not happen is told': nothingInvented,
   "time is the API's own": trueTimes,

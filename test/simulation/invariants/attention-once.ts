@@ -1,4 +1,4 @@
-import { epochMs, hour, minute } from '../../../lib/attendance/moments.ts'
+import { epochMs, hour, minute } from '../oracle/moments.ts'
 import type { Invariant, Told } from './context.ts'
 
 const kinds = ['clocking-overdue', 'break-overdue', 'clocked-in-while-absent', 'return-overdue']

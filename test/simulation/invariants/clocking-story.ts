@@ -1,5 +1,5 @@
 import type { AttendanceEvent } from '../../../lib/attendance/events.ts'
-import { epochMs } from '../../../lib/attendance/moments.ts'
+import { epochMs } from '../oracle/moments.ts'
 import type { Told } from './context.ts'
 
 /** A break as a subscriber knows it; undefined is not known. */

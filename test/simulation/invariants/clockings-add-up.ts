@@ -1,3 +1,4 @@
+import type { EpochMs } from '../oracle/moments.ts'
 import { type ClockingView, clockingStory, isOfClocking, matches } from './clocking-story.ts'
 import type { Context, Invariant, Told } from './context.ts'
 
@@ -16,20 +17,28 @@ export const toldOfClockings = (told: readonly Told[]): Map<string, OfClocking[]
   return grouped
 }
 
+/** What a subscriber knew from a moment on, by what the system had saved by then. */
+export type KnownClocking = { at: EpochMs; view: ClockingView }
+
 /** What subscribers knew of each clocking of an employee; a contradiction leaves it out. */
 export const storiesOf = (
   { toldOf, isBaselined, lookback }: Context,
   employeeId: string,
-): Map<string, ClockingView[]> =>
+): Map<string, KnownClocking[]> =>
   new Map(
     [...toldOfClockings(toldOf(employeeId))].flatMap(([id, told]) => {
       try {
-        return [[id, clockingStory(told, isBaselined(employeeId), lookback)] as const]
+        const views = clockingStory(told, isBaselined(employeeId), lookback)
+        return [[id, views.map((view, n) => ({ view, at: savedAt(told[n - 1]) }))] as const]
       } catch {
         return []
       }
     }),
   )
+
+/** When the system had in writing what it told; from ever on, where nothing was to be told. */
+const savedAt = (told: Told | undefined): EpochMs =>
+  told === undefined ? Number.NEGATIVE_INFINITY : (told.origin?.savedAt ?? told.at)
 
 const isAttention = ({ event }: OfClocking): boolean =>
   ['overdue', 'absent'].some((word) => event.type.endsWith(word))

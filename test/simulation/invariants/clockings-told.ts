@@ -1,23 +1,11 @@
-import { epochMs, second, utc } from '../../../lib/attendance/moments.ts'
 import type { Clocking } from '../../../lib/workforce/contract/clocking.ts'
-import { type Person, shownWithin } from '../organisation/history.ts'
+import type { Look } from '../oracle/looks.ts'
+import { day, type EpochMs, epochMs, utc } from '../oracle/moments.ts'
+import { isWithin, owedClockings, seenIn } from '../oracle/owed-clockings.ts'
+import { type Person, shownAt } from '../organisation/history.ts'
 import { matches } from './clocking-story.ts'
 import { storiesOf } from './clockings-add-up.ts'
 import type { Context, Invariant } from './context.ts'
-import type { Success } from './successes.ts'
-
-const margin = 2 * second
-
-/** The clockings that a poll could not but see: shown all the while, active in its window. */
-const visibleAt = (person: Person, { from, to, hidden, now, floor }: Success): Clocking[] =>
-  [...person.clockings].flatMap(([id, versions]) => {
-    const [clocking, ...changes] = shownWithin(versions, from, to)
-    if (clocking == null || changes.length > 0 || hidden.has(id)) return []
-    const { start, end } = clocking
-    const isInside =
-      epochMs(start) < now - margin && (end === null || epochMs(end) > floor + margin)
-    return isInside ? [clocking] : []
-  })
 
 const moments = ({ start, end, breaks }: Clocking): number[] =>
   [start, end, ...breaks.flatMap((each) => [each.start, each.end])]
@@ -28,64 +16,100 @@ const visible = ({ start, end, breaks }: Clocking): string =>
   JSON.stringify([start, end, breaks.toSorted((a, b) => (a.id < b.id ? -1 : 1))])
 
 /** Whether all of it was so before the first run, and stood so when a poll first looked. */
-const isNoNews = (
-  { baselineAt, isBaselined }: Context,
+export const isNoNews = (
+  { baselineAt, isBaselined, tolerance }: Context,
   person: Person,
   clocking: Clocking,
-  first: Success,
+  first: Look | undefined,
 ): boolean => {
   const text = visible(clocking)
   const versions = person.clockings.get(clocking.id) ?? []
   return (
+    first !== undefined &&
     isBaselined(person.id) &&
-    Math.max(...moments(clocking)) <= baselineAt &&
+    Math.max(...moments(clocking)) <= baselineAt + tolerance &&
     versions.some(
       ({ from, record }) => from <= first.to && record !== null && visible(record) === text,
     )
   )
 }
 
+/** Whether somebody is employed in the end, so that the last polls ask about them. */
+export const isEmployedAt = ({ employment }: Person, moment: EpochMs): boolean => {
+  const record = shownAt(employment, moment)
+  return record !== null && !record._metadata.isTerminated
+}
+
 /**
- * What a successful poll saw is told, be it corrected or gone by the next one; and in the end
- * what was told last is what is.
+ * What an answer that was put to use owes is told, be it corrected or gone by the next one;
+ * and in the end what was told last is what is.
  */
 export const clockingsTold: Invariant = function* (context) {
-  const { people, successes, plan } = context
+  const { people, looks, plan, tolerance } = context
   for (const person of people) {
-    const ofPerson = successes.filter(({ employeeId }) => employeeId === person.id)
-    const first = ofPerson[0]
-    if (first === undefined) continue
+    const ofPerson = looks.clockings.get(person.id) ?? []
+    const [first] = ofPerson
     // Nothing changes any more by then; whoever has left is not asked about.
-    const last = ofPerson.findLast(({ from }) => from > plan.to)
+    const last = ofPerson.findLast(({ from, isSure }) => isSure && from > plan.to)
     const stories = storiesOf(context, person.id)
     const missed = new Set<string>()
-    for (const success of ofPerson)
-      for (const clocking of visibleAt(person, success)) {
-        const views = stories.get(clocking.id)
-        if (missed.has(clocking.id)) continue
-        const isSilence = views === undefined || success !== last
-        if (isSilence && isNoNews(context, person, clocking, first)) continue
-        const known = success === last ? views?.slice(-1) : views
-        if (known?.some((view) => matches(view, clocking))) continue
-        missed.add(clocking.id)
-        const seen = `${success.poll.process} saw it at ${utc(success.from)}`
-        const message = `clocking ${clocking.id} was never told as ${JSON.stringify(clocking)}; ${seen}`
-        yield { employeeId: person.id, message }
-      }
-    if (last !== undefined) yield* neverRemoved(person, last, stories)
+    for (const { clocking, look } of owedClockings(person, ofPerson, tolerance)) {
+      const { id } = clocking
+      const story = stories.get(id)
+      if (missed.has(id)) continue
+      const isSilence = story === undefined || look !== last
+      if (isSilence && isNoNews(context, person, clocking, first)) continue
+      const known = look === last ? story?.slice(-1) : story
+      if (known?.some(({ view }) => matches(view, clocking))) continue
+      missed.add(id)
+      const seen = `${look.poll.process} was answered at ${utc(look.from)}`
+      const message = `clocking ${id} was never told as ${JSON.stringify(clocking).slice(0, 500)}; ${seen}`
+      yield { employeeId: person.id, message }
+    }
+    if (last === undefined) continue
+    yield* onceReadable(context, person, ofPerson, last, stories)
+    yield* neverRemoved(person, last, stories, tolerance)
+  }
+}
+
+/** What broke the contract when it was owed is told once it can be read, however late. */
+const onceReadable = function* (
+  context: Context,
+  person: Person,
+  looks: readonly Look[],
+  last: Look,
+  stories: ReturnType<typeof storiesOf>,
+) {
+  if (!isEmployedAt(person, last.from)) return
+  for (const [id, versions] of person.clockings) {
+    const bad = looks.findLast(({ answers }) => answers.some(({ broken }) => broken.has(id)))
+    const clocking = seenIn(last, versions, id)
+    if (bad === undefined || clocking === null || shownAt(versions, bad.to) !== clocking) continue
+    const isReachable = isWithin(
+      clocking,
+      { from: last.from, floor: last.from - 89 * day },
+      context.tolerance,
+    )
+    if (!isReachable || !isWithin(clocking, bad, context.tolerance)) continue
+    if (isNoNews(context, person, clocking, looks[0])) continue
+    const view = stories.get(id)?.at(-1)?.view
+    if (view !== undefined && matches(view, clocking)) continue
+    const message = `clocking ${id}, last broken at ${utc(bad.from)}, was not told once it could be read`
+    yield { employeeId: person.id, message }
   }
 }
 
 const neverRemoved = function* (
   person: Person,
-  { to, floor }: Success,
+  { to, floor }: Look,
   stories: ReturnType<typeof storiesOf>,
+  tolerance: number,
 ) {
-  for (const [id, views] of stories) {
-    const view = views.at(-1)
-    const [shown] = shownWithin(person.clockings.get(id) ?? [], to, to)
-    if (view === undefined || view.end === undefined || shown != null) continue
-    const isInside = view.end === null || view.end > floor + margin
+  for (const [id, story] of stories) {
+    const view = story.at(-1)?.view
+    const shown = shownAt(person.clockings.get(id) ?? [], to)
+    if (view === undefined || view.end === undefined || shown !== null) continue
+    const isInside = view.end === null || view.end > floor + tolerance
     if (view.isPresent && isInside)
       yield { employeeId: person.id, message: `clocking ${id} is gone and was not told as removed` }
   }

@@ -1,9 +1,10 @@
 import type { AttendanceEvent } from '../../../lib/attendance/events.ts'
-import { type EpochMs, hour } from '../../../lib/attendance/moments.ts'
+import { type Look, looksOf } from '../oracle/looks.ts'
+import { type EpochMs, hour, minute, second } from '../oracle/moments.ts'
+import { type Round, roundsOf } from '../oracle/rounds.ts'
 import type { Person } from '../organisation/history.ts'
 import type { Plan } from '../scenario.ts'
 import type { Observed, Origin } from '../system/observed.ts'
-import { type Success, successesOf } from './successes.ts'
 
 /** A promise that was not kept. */
 export type Violation = {
@@ -33,7 +34,12 @@ export type Context = RunToCheck & {
   /** Whether somebody was on the first roster, so that what was so before it is no news. */
   isBaselined: (employeeId: string) => boolean
   baselineAt: EpochMs
-  successes: readonly Success[]
+  /** Every poll, in the order in which they ended. */
+  rounds: readonly Round[]
+  /** What each person's polls were answered, in order. */
+  looks: Record<'clockings' | 'absences', ReadonlyMap<string, readonly Look[]>>
+  /** How far the clocks of two machines may be apart, in milliseconds. */
+  tolerance: number
   /** The shortest lookback of the run, in milliseconds. */
   lookback: number
 }
@@ -68,6 +74,7 @@ const isMembership = ({ event }: Told): boolean =>
 export const createContext = (run: RunToCheck): Context => {
   const told = firstOfEach(run.observed)
   const grouped = bySubject(told)
+  const rounds = roundsOf(run.observed)
   const toldOf = (employeeId: string): readonly Told[] => grouped.get(employeeId) ?? []
   return {
     ...run,
@@ -82,7 +89,12 @@ export const createContext = (run: RunToCheck): Context => {
       run.observed.baselineAt === null
         ? Number.NEGATIVE_INFINITY
         : Date.parse(run.observed.baselineAt),
-    successes: successesOf(run.observed),
+    rounds,
+    looks: {
+      clockings: looksOf(run.observed, rounds, 'clockings'),
+      absences: looksOf(run.observed, rounds, 'absences'),
+    },
+    tolerance: run.plan.clocksAreOff ? 4 * minute + 2 * second : 2 * second,
     lookback: hour * Math.min(...run.plan.deployments.map((each) => each.deployment.lookbackHours)),
   }
 }

@@ -3,12 +3,15 @@ import type { Invariant } from './context.ts'
 
 /**
  * Once nothing fails any more, the last polls reach everyone who is employed. All else is
- * asked of what successful polls saw, so a system that did nothing at all would keep it.
+ * asked of what polls were answered, so a system that did nothing at all would keep it.
  */
-export const everyonePolled: Invariant = function* ({ people, observed, successes, end }) {
+export const everyonePolled: Invariant = function* ({ people, observed, looks, end }) {
   const last = new Set(new Map(observed.polls.map((poll) => [poll.shardId, poll])).values())
   const reached = new Set(
-    successes.filter(({ poll }) => last.has(poll)).map(({ employeeId }) => employeeId),
+    [...looks.clockings.values()]
+      .flat()
+      .filter(({ poll, isSure }) => isSure && last.has(poll))
+      .map(({ employeeId }) => employeeId),
   )
   for (const { id, employment } of people) {
     const record = shownAt(employment, end)

@@ -1,5 +1,5 @@
-import { day, type EpochMs } from '../../../lib/attendance/moments.ts'
 import type { AbsenceBoundary } from '../../../lib/workforce/contract/absence.ts'
+import { day, type EpochMs } from '../oracle/moments.ts'
 
 /** Local time by the runtime's calendar alone: another way than the one that is checked. */
 

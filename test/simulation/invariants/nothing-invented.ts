@@ -1,12 +1,20 @@
-import { day, epochMs } from '../../../lib/attendance/moments.ts'
+import type { Look } from '../oracle/looks.ts'
+import {
+  isLackedBy,
+  isLossDoubtful,
+  isMovedAway,
+  missingSince,
+  removalAfter,
+} from '../oracle/missing.ts'
+import { epochMs, minute, utc } from '../oracle/moments.ts'
+import { believedRosters } from '../oracle/rosters.ts'
 import { type Person, shownWithin, type Versions } from '../organisation/history.ts'
 import { boundariesOf } from './absence-story.ts'
 import { type ClockingView, matches } from './clocking-story.ts'
-import type { Invariant, Told } from './context.ts'
+import type { Context, Invariant, Told } from './context.ts'
+import { knownBefore } from './known-before.ts'
 
 type Shown = Parameters<typeof matches>[1]
-/** By process, the ids of the records that its answers lacked by mistake. */
-type Hidden = Map<string, Set<string>>
 
 const asView = ({ start, end, breaks }: Shown): ClockingView => ({
   isPresent: true,
@@ -28,68 +36,111 @@ const everShown = <T>(versions: Versions<T>, until: number): (T | null)[] =>
 const isFresh = (type: string): boolean =>
   /clocked-(in|out)$|break-(started|ended)$|amended$/.test(type)
 
-/**
- * Whether something was gone when the process ran that told so; or, where its own answer was
- * one that lacked it by mistake, at an earlier one: nobody could tell that from two in a row.
- */
-const wasGone = <T>(
+const lookOf = (looks: readonly Look[] | undefined, process: string): Look | undefined =>
+  looks?.find(({ poll }) => poll.process === process)
+
+/** Why something must not be told as gone, or null where it may. */
+const whyNotGone = <T>(
+  context: Context,
+  { event, origin }: Told,
+  kind: 'clockings' | 'absences',
+  id: string,
   versions: Versions<T>,
-  from: number,
-  to: number,
-  isHidden: boolean,
-): boolean => {
-  const first = versions[0]?.from ?? Number.POSITIVE_INFINITY
-  const since = isHidden ? Math.max(first, from - 2 * day) : from
-  return shownWithin(versions, since, to).includes(null)
+): string | null => {
+  const looks = context.looks[kind].get(event.subject) ?? []
+  const process = origin?.process ?? ''
+  const lacks = (look: Look): boolean => isLackedBy(look, id, versions)
+  const missing = missingSince(looks, process, id, lacks)
+  if (missing === null) return 'the answer that it is told from need not lack it'
+  const { since, last } = missing
+  if (last - since < removalAfter - context.tolerance - minute)
+    return `missing only from ${utc(since)} to ${utc(last)}`
+  const known = (employeeId: string) => knownBefore(context, employeeId, kind, last)
+  return isLossDoubtful(context.people, context.looks[kind], kind, process, known)
+    ? 'too many have something missing'
+    : null
 }
 
-/** Whether the API showed what an event says while the process ran that recorded it. */
-const isTrue = ({ event, origin }: Told, person: Person, hidden: Hidden): boolean => {
-  const isHidden = (id: string): boolean => hidden.get(origin?.process ?? '')?.has(id) ?? false
+/** Why a fact must not be told, or null where the answers of its poll bear it out. */
+const whyNotSo = (context: Context, told: Told, person: Person): string | null => {
+  const { event, origin } = told
   const { data, type } = event
   const [from, to] = [origin?.startedAt ?? 0, origin?.savedAt ?? 0]
-  const shown = <T>(versions: Versions<T>) =>
-    isFresh(type) ? shownWithin(versions, from, to) : everShown(versions, to)
-  if (type === 'attendance.employee-joined' || type === 'attendance.employee-changed')
-    return shownWithin(person.employment, from, to).some(
-      (each) => each?.name.familyName === data.employee.familyName && !each._metadata.isTerminated,
-    )
-  if (type === 'attendance.employee-left')
-    return shownWithin(person.employment, from, to).some(
-      (each) => each?._metadata.isTerminated ?? true,
-    )
   if ('clocking' in data) {
-    const versions = person.clockings.get(data.clocking.id) ?? []
-    if (type === 'attendance.clocking-removed')
-      return wasGone(versions, from, to, isHidden(data.clocking.id))
+    const { id } = data.clocking
+    const versions = person.clockings.get(id) ?? []
+    if (type === 'attendance.clocking-removed') {
+      const look = lookOf(context.looks.clockings.get(person.id), origin?.process ?? '')
+      if (isMovedAway(look, data.clocking, versions)) return null
+      return whyNotGone(context, told, 'clockings', id, versions)
+    }
+    const lag = lagOf(lookOf(context.looks.clockings.get(person.id), origin?.process ?? ''))
+    const shown = isFresh(type) ? shownWithin(versions, from - lag, to) : everShown(versions, to)
     const view = asView(data.clocking)
-    return shown(versions).some((each) => each !== null && matches(view, each))
+    return shown.some((each) => each !== null && matches(view, each)) ? null : 'never shown so'
   }
-  if (!('absence' in data)) return true
+  if (!('absence' in data)) return null
   const versions = person.absences.get(data.absence.id) ?? []
   if (type === 'attendance.absence-withdrawn')
-    return wasGone(versions, from, to, isHidden(data.absence.id))
+    return whyNotGone(context, told, 'absences', data.absence.id, versions)
+  const lag = lagOf(lookOf(context.looks.absences.get(person.id), origin?.process ?? ''))
+  const shown = isFresh(type) ? shownWithin(versions, from - lag, to) : everShown(versions, to)
   const boundaries = boundariesOf(data.absence)
-  return shown(versions).some((each) => each !== null && boundariesOf(each) === boundaries)
+  return shown.some((each) => each !== null && boundariesOf(each) === boundaries)
+    ? null
+    : 'never shown so'
 }
 
-/** Every event says what the API showed, and nothing is told as gone that was there. */
-export const nothingInvented: Invariant = function* ({ told, personOf, observed }) {
-  const hidden: Hidden = new Map(
-    observed.answers.map(({ process }) => [process, new Set<string>()]),
+const lagOf = (look: Look | undefined): number =>
+  Math.max(0, ...(look?.answers ?? []).map(({ lag }) => (Number.isFinite(lag) ? lag : 0)))
+
+/** Why membership must not be told so, or null where the rosters bear it out. */
+const whyNotMember = (context: Context, { event, origin }: Told, person: Person): string | null => {
+  const { data, type } = event
+  const process = origin?.process ?? ''
+  const listed = context.observed.answers.filter(
+    (each) => each.operation === 'employees' && each.process === process && each.isComplete,
   )
-  for (const { process, hidden: ids } of observed.answers)
-    for (const id of ids) hidden.get(process)?.add(id)
+  if (type !== 'attendance.employee-left') {
+    const [from, to] = [origin?.startedAt ?? 0, origin?.savedAt ?? 0]
+    const isSo = shownWithin(person.employment, from, to).some(
+      (each) => each?.name.familyName === data.employee.familyName && !each._metadata.isTerminated,
+    )
+    return isSo && listed.some(({ records }) => records.has(person.id)) ? null : 'not on the roster'
+  }
+  const [own] = listed
+  if (own === undefined || listed.some(({ records }) => records.has(person.id)))
+    return 'on the roster of that refresh'
+  // The one on which they were last, and the first after it on which they were not.
+  const before = believedRosters(context.observed.answers, context.observed.written).filter(
+    (each) => each.to <= own.from && each.process !== process,
+  )
+  const lastShown = before.findLastIndex(({ shown }) => shown.has(person.id))
+  const firstWithout = before[lastShown + 1]
+  if (firstWithout === undefined) return 'missing from one refresh'
+  return own.from - firstWithout.from < removalAfter - context.tolerance - minute
+    ? `missing only since ${utc(firstWithout.from)}`
+    : null
+}
+
+/** Every event says what the API showed, and nothing is told as gone before that is certain. */
+export const nothingInvented: Invariant = function* (context) {
+  const { told, personOf } = context
   for (const each of told) {
-    const { type, subject, sequence } = each.event
+    const { type, subject, sequence, recordedtime } = each.event
     const person = personOf.get(subject)
-    if (person === undefined) yield { employeeId: subject, message: `${type} of somebody unknown` }
-    else if (each.origin === undefined)
-      yield { employeeId: subject, message: `${type} (number ${sequence}) was never saved` }
-    else if (!isTrue(each, person, hidden))
-      yield {
-        employeeId: subject,
-        message: `${type} (number ${sequence}) was not so: ${each.body}`,
-      }
+    const is = `${type} (number ${sequence}, recorded at ${recordedtime})`
+    if (person === undefined) {
+      yield { employeeId: subject, message: `${type} of somebody unknown` }
+      continue
+    }
+    if (each.origin === undefined) {
+      yield { employeeId: subject, message: `${is} was never saved` }
+      continue
+    }
+    const isOfRoster = /employee-(joined|left|changed)$/.test(type)
+    const why = isOfRoster ? whyNotMember(context, each, person) : whyNotSo(context, each, person)
+    if (why !== null)
+      yield { employeeId: subject, message: `${is} must not be told, ${why}: ${each.body}` }
   }
 }

@@ -1,13 +1,17 @@
-import { WorkforceError } from '../../../lib/workforce/errors.ts'
 import { ServiceError } from '../system/process.ts'
 import type { Invariant } from './context.ts'
 
 /** A poll publishes what waits before it asks the API, whatever the API then says. */
-export const nothingHeldBack: Invariant = function* ({ observed, told }) {
+export const nothingHeldBack: Invariant = function* ({ observed, told, rounds }) {
   const publishedAt = new Map(told.map(({ event, at }) => [event.id, at]))
-  for (const { process, heldBack, isDisturbed, outcome, endedAt } of observed.polls) {
-    const isWorking = outcome.kind === 'done' && outcome.value.kind !== 'skipped'
-    if (!isWorking || isDisturbed) continue
+  const working = new Set(
+    observed.written.flatMap(({ process, what, isTaken }) =>
+      isTaken && what.startsWith('lease shard') ? [process] : [],
+    ),
+  )
+  for (const { poll } of rounds) {
+    const { process, heldBack, isDisturbed, outcome, endedAt, didTopicHang } = poll
+    if (!working.has(process) || outcome.kind !== 'done' || isDisturbed || didTopicHang) continue
     const late = heldBack.filter((id) => (publishedAt.get(id) ?? endedAt + 1) > endedAt)
     if (late.length > 0) yield { employeeId: null, message: `${process} left ${late} unpublished` }
   }
@@ -24,7 +28,9 @@ export const noSurprises: Invariant = function* ({ observed }) {
   for (const { process, outcome } of [...observed.polls, ...observed.refreshes]) {
     if (outcome.kind !== 'failed') continue
     const { error } = outcome
-    if (!(error instanceof ServiceError) && !(error instanceof WorkforceError))
+    // Every error of the API names the operation that it failed.
+    const isOfApi = error instanceof Error && 'operation' in error
+    if (!(error instanceof ServiceError) && !isOfApi)
       yield { employeeId: null, message: `${process} failed with ${String(error)}` }
   }
 }

@@ -1,6 +1,6 @@
 import type { AttendanceEvent } from '../../../lib/attendance/events.ts'
-import { epochMs, minute } from '../../../lib/attendance/moments.ts'
 import type { AbsenceBoundary } from '../../../lib/workforce/contract/absence.ts'
+import { epochMs, minute } from '../oracle/moments.ts'
 import { zonesOf } from './absence-story.ts'
 import type { Context, Invariant } from './context.ts'
 import { firstMoment, firstMomentAfter } from './local-moments.ts'

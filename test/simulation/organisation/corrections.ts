@@ -1,6 +1,6 @@
-import { type EpochMs, epochMs, hour, minute } from '../../../lib/attendance/moments.ts'
 import type { Clocking } from '../../../lib/workforce/contract/clocking.ts'
 import { type Draws, idOf } from '../../../local/workforce-service/organisation/random.ts'
+import { type EpochMs, epochMs, hour, minute } from '../oracle/moments.ts'
 import type { History } from './history.ts'
 import type { ShiftOptions, Spelling } from './shifts.ts'
 

@@ -1,6 +1,6 @@
-import { type EpochMs, hour } from '../../../lib/attendance/moments.ts'
 import type { Employee } from '../../../lib/workforce/contract/employee.ts'
 import type { Draws } from '../../../local/workforce-service/organisation/random.ts'
+import { type EpochMs, hour } from '../oracle/moments.ts'
 import { createHistory, type Versions } from './history.ts'
 
 const anEmployee = (id: string, draws: Draws): Employee => ({

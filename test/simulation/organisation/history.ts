@@ -1,7 +1,7 @@
-import type { EpochMs } from '../../../lib/attendance/moments.ts'
 import type { Absence } from '../../../lib/workforce/contract/absence.ts'
 import type { Clocking } from '../../../lib/workforce/contract/clocking.ts'
 import type { Employee } from '../../../lib/workforce/contract/employee.ts'
+import type { EpochMs } from '../oracle/moments.ts'
 
 /** What the API shows from a moment on; null: no such record. */
 export type Version<T> = { from: EpochMs; record: T | null }

@@ -1,6 +1,6 @@
-import { day, type EpochMs, hour, minute, utcDate } from '../../../lib/attendance/moments.ts'
 import type { Absence, AbsenceBoundary } from '../../../lib/workforce/contract/absence.ts'
 import { type Draws, idOf } from '../../../local/workforce-service/organisation/random.ts'
+import { day, type EpochMs, hour, minute, utcDate } from '../oracle/moments.ts'
 import { createHistory, type History, type Versions } from './history.ts'
 
 const two = (n: number): string => String(n).padStart(2, '0')

@@ -1,5 +1,5 @@
-import { day, type EpochMs, hour } from '../../../lib/attendance/moments.ts'
 import { drawsOf, idOf } from '../../../local/workforce-service/organisation/random.ts'
+import { day, type EpochMs, hour } from '../oracle/moments.ts'
 import { anEmployment } from './employment.ts'
 import type { Person } from './history.ts'
 import { aLeave } from './leave.ts'

@@ -1,6 +1,6 @@
-import { type EpochMs, hour, minute, second } from '../../../lib/attendance/moments.ts'
 import type { Clocking, ClockingBreak } from '../../../lib/workforce/contract/clocking.ts'
 import { type Draws, idOf } from '../../../local/workforce-service/organisation/random.ts'
+import { type EpochMs, hour, minute, second } from '../oracle/moments.ts'
 import { correct } from './corrections.ts'
 import { createHistory, type Versions } from './history.ts'
 

@@ -1,4 +1,3 @@
-import { minute } from '../../../lib/attendance/moments.ts'
 import type { OperationName } from '../../../lib/workforce/contract/operations.ts'
 import {
   CredentialsRefusedError,
@@ -11,17 +10,27 @@ import {
   TransportError,
   type WorkforceError,
 } from '../../../lib/workforce/errors.ts'
+import { drawsOf } from '../../../local/workforce-service/organisation/random.ts'
+import { hour, minute } from '../oracle/moments.ts'
+import type { Operation } from '../oracle/served.ts'
 import type { Faults } from '../system/faults.ts'
+import type { Refusal, Troubles } from '../system/troubles.ts'
 
 /** How the pages of one answer come. */
 export type Manner = {
   isAscending: boolean
   /** The page after which the pages shift by one, so that one comes twice. */
   repeatsPage: number | null
+  /** The page after which all records move up by one, so that no page shows the next; or null. */
+  slipsAfter: number | null
   /** Records that no page shows, though they exist. */
   missing: ReadonlySet<string>
   /** Records that break the contract. */
   broken: ReadonlySet<string>
+  /** Whether it says that there is nothing. */
+  isEmpty: boolean
+  /** How far behind the truth it is, in milliseconds. */
+  lag: number
 }
 
 /** From this many members on, the loss of half of them is not to be believed. */
@@ -32,13 +41,22 @@ type Options = {
   refused: ReadonlySet<string>
   /** Who is known to be a member. */
   members: () => ReadonlySet<string>
+  /** What goes wrong for longer than one call. */
+  troubles: Troubles
+}
+
+const errorOf = (refusal: Refusal, operation: OperationName): WorkforceError => {
+  if (refusal === 'server') return new ServerError(operation, 500)
+  if (refusal === 'lost') return new TransportError(operation, 'connection-lost')
+  if (refusal === 'forbidden') return new ProblemError(operation, 403, null)
+  if (refusal === 'not-found') return new ProblemError(operation, 404, null)
+  return new ThrottledError(operation, 429, refusal === 'throttled' ? null : hour)
 }
 
 /** What the Workforce API does wrong. */
-export const createApiFaults = (faults: Faults, { refused, members }: Options) => {
+export const createApiFaults = (faults: Faults, { refused, members, troubles }: Options) => {
   const { draws, strikes, holds } = faults
-  /** Each record is hidden once at most: twice in a row nobody could tell from a removal. */
-  const hidden = new Set<string>()
+  const slowness = drawsOf('simulation', 'slowness')
   let isRosterShort = false
 
   /** More of the roster than may be missing: all of it, or half of the known members. */
@@ -50,39 +68,38 @@ export const createApiFaults = (faults: Faults, { refused, members }: Options) =
     return known.slice(0, Math.ceil(known.length / 2))
   }
 
-  const missingFrom = (operation: OperationName, ids: string[]): Set<string> => {
-    if (operation === 'employees') {
-      const lost = suspiciousLoss(ids)
-      if (lost.length > 0) return new Set(lost)
-    }
-    const candidates = ids.filter((id) => !hidden.has(id))
-    const [first, ...others] = candidates
-    if (first === undefined || !strikes('shifted-pages', 0.03)) return new Set()
-    const one = draws.pick([first, ...others])
-    hidden.add(one)
-    return new Set([one])
-  }
-
   return {
     latency: (): number => {
       if (strikes('slow-api', 0.01)) return draws.whole(5, 150) * 1_000
-      return strikes('pause', 0.0005) ? 4 * minute : 50 + draws.whole(0, 250)
+      const usual = strikes('pause', 0.0005) ? 4 * minute : 50 + draws.whole(0, 250)
+      return troubles.isSlow() ? usual + slowness.whole(900, 2_900) : usual
     },
 
-    /** @param ids of the records that the answer should show */
-    mannerOf: (operation: OperationName, ids: string[]): Manner => {
-      const missing = missingFrom(operation, ids)
+    /**
+     * @param ids of the records that the answer should show
+     * @param pageSize how many a page shows
+     */
+    mannerOf: (
+      operation: Operation,
+      employeeId: string | null,
+      ids: string[],
+      pageSize: number,
+    ): Manner => {
+      const { missing, broken, isEmpty, lag } = troubles.mannerOf(operation, employeeId)
+      if (operation === 'employees') for (const id of suspiciousLoss(ids)) missing.add(id)
       const [first] = ids
-      return {
-        isAscending: !strikes('other-order', 0.1),
-        repeatsPage: strikes('repeated-page', 0.05) ? draws.whole(0, 2) : null,
-        missing,
-        broken: new Set(first !== undefined && strikes('bad-record', 0.02) ? [first] : []),
-      }
+      if (first !== undefined && strikes('bad-record', 0.02)) broken.add(first)
+      const isAscending = !strikes('other-order', 0.1)
+      const repeatsPage = strikes('repeated-page', 0.05) ? draws.whole(0, 2) : null
+      const pages = repeatsPage === null ? Math.ceil(ids.length / pageSize) : 1
+      const slipsAfter = troubles.slipAfter(operation, employeeId, pages)
+      return { isAscending, repeatsPage, slipsAfter, missing, broken, isEmpty, lag }
     },
 
     /** @throws {WorkforceError} where the API fails, or refuses to answer about an employee */
-    refuse: (operation: OperationName, employeeId: string | null): void => {
+    refuse: (operation: Operation, employeeId: string | null): void => {
+      const refusal = troubles.refusalOf(operation, employeeId)
+      if (refusal !== null) throw errorOf(refusal, operation)
       if (holds('token-refused'))
         throw draws.chance(0.5)
           ? new TokenRefusedError(operation)

@@ -1,8 +1,8 @@
-import type { EpochMs } from '../../../lib/attendance/moments.ts'
 import type { Retired } from '../../../lib/attendance/roster.ts'
 import type { EmployeeState } from '../../../lib/attendance/state.ts'
 import { employeeCodec, employeeItem } from '../../../lib/store/employee-record.ts'
 import type { EmployeeStore, ShardMembers } from '../../../lib/store/employee-store.ts'
+import type { EpochMs } from '../oracle/moments.ts'
 import type { Effect } from '../system/process.ts'
 
 /** DynamoDB refuses an item that is larger, in bytes. */
@@ -52,22 +52,24 @@ export type EmployeeTableOptions = {
   lag: () => number
   /** Told of each state that was written, and of the one that it replaced. */
   onSave: (state: EmployeeState, before: EmployeeState | null) => void
+  /** Whether an item cannot be read at present. */
+  isUnreadable?: (employeeId: string) => boolean
 }
 
 /** The store of employees, in memory, with the semantics of DynamoDB. */
 export const memoryEmployeeStore = (
   table: EmployeeTable,
   effect: Effect,
-  { lag, onSave }: EmployeeTableOptions,
+  { lag, onSave, isUnreadable = () => false }: EmployeeTableOptions,
 ): EmployeeStore => {
   const read = (shardId: string, isConsistent: boolean): ShardMembers => {
     const now = table.now()
     const items = [...itemsOf(table, shardId)].sort(([a], [b]) => (a < b ? -1 : 1))
     return {
-      employees: items.flatMap(
-        ([, versions]) => asOf(versions, isConsistent ? now : now - lag()) ?? [],
+      employees: items.flatMap(([id, versions]) =>
+        isUnreadable(id) ? [] : (asOf(versions, isConsistent ? now : now - lag()) ?? []),
       ),
-      unreadable: [],
+      unreadable: items.map(([id]) => id).filter(isUnreadable),
     }
   }
 
@@ -96,7 +98,7 @@ export const memoryEmployeeStore = (
     inShard: (shardId, { isConsistent = false } = {}) =>
       effect('database', `read ${shardId}`, () => read(shardId, isConsistent)),
     save: (shardId, state) =>
-      effect('database', `save ${state.employeeId}`, () => save(shardId, state)),
+      effect('database', `save ${state.employeeId} in ${shardId}`, () => save(shardId, state)),
     retire: (shardId, state) =>
       effect('database', `retire ${state.employeeId}`, () => retire(shardId, state)),
     retired: (ids) =>

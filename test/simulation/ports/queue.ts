@@ -4,7 +4,7 @@ import type {
   SendMessageCommand,
   SendMessageCommandOutput,
 } from '@aws-sdk/client-sqs'
-import type { EpochMs } from '../../../lib/attendance/moments.ts'
+import type { EpochMs } from '../oracle/moments.ts'
 import type { Effect } from '../system/process.ts'
 
 export type QueueMessage = { body: string; receives: number; visibleAt: EpochMs; sentAt: EpochMs }

@@ -22,15 +22,30 @@ const isFree = ({ lease }: Leased, { owner, now }: Lease): boolean =>
 
 const leased = ({ owner, until }: Lease) => ({ owner, until })
 
+/** Which records cannot be read at present. */
+export type Readability = { isShardUnreadable: (shardId: string) => boolean }
+
+/** @throws {Error} what reading a record that does not parse comes to */
+const readable = (shardId: string, isUnreadable: (shardId: string) => boolean): void => {
+  if (isUnreadable(shardId)) throw new UnreadableError(shardId)
+}
+
+/** A record that does not parse. */
+export class UnreadableError extends Error {}
+
 /** The store of shards, in memory, with the semantics of DynamoDB. */
-export const memoryShardStore = ({ shards }: RecordTables, effect: Effect): ShardStore => ({
+export const memoryShardStore = (
+  { shards }: RecordTables,
+  effect: Effect,
+  { isShardUnreadable }: Readability = { isShardUnreadable: () => false },
+): ShardStore => ({
   all: () =>
-    effect('database', 'read shards', () => ({
-      shards: [...shards.values()]
-        .map(({ shard }) => shard)
-        .sort((a, b) => (a.shardId < b.shardId ? -1 : 1)),
-      unreadable: [],
-    })),
+    effect('database', 'read shards', () => {
+      const ids = [...shards.keys()].sort()
+      const unreadable = ids.filter(isShardUnreadable)
+      const readableIds = ids.filter((shardId) => !unreadable.includes(shardId))
+      return { shards: readableIds.flatMap((id) => shards.get(id)?.shard ?? []), unreadable }
+    }),
 
   create: (shard) =>
     effect('database', `create shard ${shard.shardId}`, () => {
@@ -49,6 +64,7 @@ export const memoryShardStore = ({ shards }: RecordTables, effect: Effect): Shar
     effect('database', `lease shard ${shardId}`, () => {
       const record = shards.get(shardId)
       if (record === undefined || !isFree(record, lease)) return null
+      readable(shardId, isShardUnreadable)
       record.lease = leased(lease)
       return record.shard
     }),

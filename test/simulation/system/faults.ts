@@ -1,5 +1,5 @@
-import { type EpochMs, hour, minute } from '../../../lib/attendance/moments.ts'
 import { type Draws, drawsOf } from '../../../local/workforce-service/organisation/random.ts'
+import { type EpochMs, hour, minute } from '../oracle/moments.ts'
 import type { Fate, Fates, Service } from './process.ts'
 
 /** All that can go wrong; each run has its own selection. */
@@ -33,6 +33,26 @@ export const faultKinds = [
   'slack-outage',
   'slack-throttled',
   'channel-gone',
+  'long-outage',
+  'roster-outage',
+  'far-corrections',
+  'moved-owner',
+  'split-breaks',
+  'hidden-records',
+  'unreadable-records',
+  'empty-answers',
+  'stale-answers',
+  'failing-people',
+  'throttled-people',
+  'absences-refused',
+  'slow-service',
+  'short-roster',
+  'broken-employee',
+  'full-people',
+  'unreadable-items',
+  'unreadable-shards',
+  'topic-hangs',
+  'next-version',
 ] as const
 export type FaultKind = (typeof faultKinds)[number]
 
@@ -143,6 +163,7 @@ export const createFaults = (options: Options): Faults => {
     strikes,
     areOver: () => now() >= to,
     fateOf,
+    hangOf: () => 0,
     holds: (kind) => {
       if (!kinds.has(kind) || now() >= to || !isWithin(lasting[kind], now())) return false
       count(kind)

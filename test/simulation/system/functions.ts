@@ -1,14 +1,15 @@
 import type { AlertPorts } from '../../../lib/alerts/handle-batch.ts'
-import { type EpochMs, minute } from '../../../lib/attendance/moments.ts'
 import { dispatchPolls } from '../../../lib/polling/dispatch-polls.ts'
 import { type PollPorts, type PollSettings, pollShard } from '../../../lib/polling/poll-shard.ts'
 import { refreshRoster } from '../../../lib/polling/refresh-roster.ts'
 import { deadlinesFor, functionTimeoutSeconds, leaseSeconds } from '../../../lib/polling/timing.ts'
+import { type EpochMs, minute } from '../oracle/moments.ts'
 import type { Deployment } from '../scenario.ts'
 import type { Faults } from './faults.ts'
 import type { Observed, Run } from './observed.ts'
 import type { SimulatedWorld } from './ports.ts'
 import { launch, type Outcome, type Process, type ProcessWorld } from './process.ts'
+import type { Troubles } from './troubles.ts'
 
 /** A deliberate fault in the system itself, to see that it is found. */
 export type Mutant = {
@@ -21,6 +22,7 @@ type Options = {
   world: SimulatedWorld
   processes: ProcessWorld
   faults: Faults
+  troubles: Troubles
   observed: Observed
   deploymentNow: () => Deployment
   mutant: Mutant
@@ -45,7 +47,7 @@ const pollSettings = (deployment: Deployment): PollSettings => ({
 
 /** The three functions, each call a process of its own with a clock of its own. */
 export const createFunctions = (options: Options) => {
-  const { world, processes, faults, observed, deploymentNow, mutant, isTimed } = options
+  const { world, processes, faults, troubles, observed, deploymentNow, mutant, isTimed } = options
   const { scheduler, trace } = processes
   let started = 0
 
@@ -98,6 +100,9 @@ export const createFunctions = (options: Options) => {
         ({ outcome }) => ended(outcome.kind),
       ),
 
+    /** An operator's word that what a shard's people have missing is gone. */
+    acceptLoss: (ended: Ended): void => ended('done'),
+
     /** @param acceptLoss an operator's word that whoever is missing has left */
     refresh: (ended: Ended, acceptLoss = false): void =>
       call(
@@ -117,6 +122,7 @@ export const createFunctions = (options: Options) => {
 
     poll: (shardId: string, ended: Ended): void => {
       const pending = world.pendingIn(shardId)
+      const hungBefore = troubles.isTopicHanging()
       let now: EpochMs | null = null
       let offset = 0
       call(
@@ -141,7 +147,8 @@ export const createFunctions = (options: Options) => {
           const heldBack = pending.filter((id) => waiting.has(id))
           const hasClockStepped = process.now() - scheduler.now() !== offset
           const isDisturbed = process.isDisturbed() || hasClockStepped
-          observed.polls.push({ ...run, shardId, now, heldBack, isDisturbed })
+          const didTopicHang = hungBefore || troubles.isTopicHanging()
+          observed.polls.push({ ...run, shardId, now, heldBack, isDisturbed, didTopicHang })
           ended(run.outcome.kind)
         },
       )

@@ -1,11 +1,12 @@
-import type { EpochMs } from '../../../lib/attendance/moments.ts'
 import type { EmployeeState } from '../../../lib/attendance/state.ts'
 import type { PollReport } from '../../../lib/polling/poll-report.ts'
 import type { RosterReport } from '../../../lib/polling/refresh-roster.ts'
+import type { EpochMs } from '../oracle/moments.ts'
+import type { Served, Written } from '../oracle/served.ts'
 import type { Message } from '../ports/topic.ts'
-import type { Answer } from '../ports/workforce-api.ts'
 import type { Deployment } from '../scenario.ts'
 import type { Outcome } from './process.ts'
+import type { Troubles } from './troubles.ts'
 
 /** A run of a function that came to its end, or to an end. */
 export type Run<Report> = {
@@ -23,6 +24,8 @@ export type Poll = Run<PollReport> & {
   /** Events that waited in the shard's outboxes when it began and that nobody has published since. */
   heldBack: string[]
   isDisturbed: boolean
+  /** Whether SNS hung while it ran. */
+  didTopicHang: boolean
 }
 
 export type Refresh = Run<RosterReport>
@@ -71,7 +74,10 @@ export type Observed = {
   alerts: ObservedAlerts
   /** Every message as subscribers got it, repeats included. */
   deliveries: { at: EpochMs; message: Message }[]
-  answers: Answer[]
+  /** Every answer of the API. */
+  answers: Served[]
+  /** Every write to the tables. */
+  written: Written[]
   polls: Poll[]
   refreshes: Refresh[]
   /** By the id of the event. */
@@ -81,17 +87,21 @@ export type Observed = {
   /** The moment of the first roster that was believed, UTC. */
   baselineAt: string | null
   calls: number
+  /** When the service was slow, and which items and shards could not be read. */
+  troubles: Troubles['spells']
 }
 
 export const nothingObserved = (): Observed => ({
   deliveries: [],
   answers: [],
+  written: [],
   polls: [],
   refreshes: [],
   origins: new Map(),
   states: [],
   baselineAt: null,
   calls: 0,
+  troubles: { slow: [], unreadableItems: [], unreadableShards: [] },
   alerts: {
     said: [],
     noted: new Map(),

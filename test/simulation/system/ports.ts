@@ -14,13 +14,15 @@ import { workforceApi } from '../ports/workforce-api.ts'
 import type { Deployment } from '../scenario.ts'
 import type { Faults } from './faults.ts'
 import type { Observed } from './observed.ts'
-import type { Process } from './process.ts'
+import type { Effect, Process } from './process.ts'
 import type { Scheduler } from './scheduler.ts'
+import type { Troubles } from './troubles.ts'
 
 type Options = {
   people: readonly Person[]
   pageSize: number
   faults: Faults
+  troubles: Troubles
   scheduler: Scheduler
   observed: Observed
   queue: MemoryQueue
@@ -33,7 +35,7 @@ const longestLag = 3_000
 
 /** The world of a run, as each process reaches it. */
 export const createWorld = (options: Options) => {
-  const { faults, scheduler, observed, queue, pageSize } = options
+  const { faults, troubles, scheduler, observed, queue, pageSize } = options
   const { now } = scheduler
   const employees = createEmployeeTable(now)
   const records = createRecordTables()
@@ -45,7 +47,24 @@ export const createWorld = (options: Options) => {
         .filter(({ membership }) => membership === 'member')
         .map(({ employeeId }) => employeeId),
     )
-  const apiFaults = createApiFaults(faults, { refused, members })
+  const apiFaults = createApiFaults(faults, { refused, members, troubles })
+
+  /** Reaches the services, and notes what became of each write. */
+  const notedEffect =
+    (process: Process): Effect =>
+    (service, what, act, latency) =>
+      process.effect(
+        service,
+        what,
+        () => {
+          const result = act()
+          const isTaken = result !== null && result !== false
+          if (service === 'database' && !what.startsWith('read'))
+            observed.written.push({ process: process.name, at: now(), what, isTaken })
+          return result
+        },
+        latency,
+      )
 
   const lagOf = (process: Process) => (): number => {
     if (!faults.strikes('stale-read', 0.05)) return 0
@@ -59,58 +78,66 @@ export const createWorld = (options: Options) => {
     return !isRefused
   }
 
-  const portsOf = (process: Process, deployment: Deployment): RosterPorts & PollPorts => ({
-    api: workforceApi(process, {
-      people,
-      now,
-      faults: apiFaults,
-      pageSize,
-      onAnswer: (answer) => observed.answers.push(answer),
-      onCall: () => {
-        observed.calls++
+  const portsOf = (process: Process, deployment: Deployment): RosterPorts & PollPorts => {
+    const effect = notedEffect(process)
+    return {
+      api: workforceApi(process, {
+        people,
+        now,
+        faults: apiFaults,
+        pageSize,
+        onAnswer: (answer) => observed.answers.push(answer),
+        onCall: () => {
+          observed.calls++
+        },
+      }),
+      roster: memoryRosterStore(records, effect),
+      shards: memoryShardStore(records, effect, troubles),
+      employees: memoryEmployeeStore(employees, effect, {
+        isUnreadable: troubles.isItemUnreadable,
+        lag: lagOf(process),
+        onSave: (state, before) => {
+          const known = new Set(before?.outbox.map(({ id }) => id))
+          for (const { id } of state.outbox)
+            if (!known.has(id) && !observed.origins.has(id))
+              observed.origins.set(id, {
+                process: process.name,
+                startedAt: process.startedAt,
+                savedAt: now(),
+                deployment,
+              })
+        },
+      }),
+      delivery: {
+        publish: publishToTopic(
+          memoryTopic(process.effect, {
+            isTaken: isTakenFrom(process),
+            deliver: (message) => {
+              observed.deliveries.push({ at: now(), message })
+              options.onDelivered(message)
+            },
+          }),
+          'topic',
+        ),
+        onPublished: () => {},
+        onPublishFailure: () => {},
       },
-    }),
-    roster: memoryRosterStore(records, process.effect),
-    shards: memoryShardStore(records, process.effect),
-    employees: memoryEmployeeStore(employees, process.effect, {
-      lag: lagOf(process),
-      onSave: (state, before) => {
-        const known = new Set(before?.outbox.map(({ id }) => id))
-        for (const { id } of state.outbox)
-          if (!known.has(id) && !observed.origins.has(id))
-            observed.origins.set(id, {
-              process: process.name,
-              startedAt: process.startedAt,
-              savedAt: now(),
-              deployment,
-            })
-      },
-    }),
-    delivery: {
-      publish: publishToTopic(
-        memoryTopic(process.effect, {
-          isTaken: isTakenFrom(process),
-          deliver: (message) => {
-            observed.deliveries.push({ at: now(), message })
-            options.onDelivered(message)
-          },
-        }),
-        'topic',
-      ),
-      onPublished: () => {},
-      onPublishFailure: () => {},
-    },
-    now: process.now,
-    machineNow: process.now,
-  })
+      now: process.now,
+      machineNow: process.now,
+    }
+  }
 
   const statePortsOf = (process: Process): StatePorts => ({
-    shards: memoryShardStore(records, process.effect),
-    employees: memoryEmployeeStore(employees, process.effect, { lag: () => 0, onSave: () => {} }),
+    shards: memoryShardStore(records, process.effect, troubles),
+    employees: memoryEmployeeStore(employees, process.effect, {
+      isUnreadable: troubles.isItemUnreadable,
+      lag: () => 0,
+      onSave: () => {},
+    }),
   })
 
   const dispatchPortsOf = (process: Process): DispatchPorts => ({
-    shards: memoryShardStore(records, process.effect),
+    shards: memoryShardStore(records, process.effect, troubles),
     send: sendTicks(queue.sender(process.effect), 'queue'),
     now: process.now,
   })

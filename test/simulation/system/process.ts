@@ -1,5 +1,5 @@
-import type { EpochMs } from '../../../lib/attendance/moments.ts'
 import type { Draws } from '../../../local/workforce-service/organisation/random.ts'
+import type { EpochMs } from '../oracle/moments.ts'
 import type { Scheduler } from './scheduler.ts'
 
 export type Service = 'database' | 'topic' | 'queue' | 'api' | 'slack' | 'mail'
@@ -22,6 +22,8 @@ export type Fates = {
   fateOf: (service: Service, name: string) => Fate
   /** In milliseconds. */
   latencyOf: (service: Service) => number
+  /** After how much longer the client gives up while a service hangs, in milliseconds; or 0. */
+  hangOf: (service: Service) => number
 }
 
 /** Reaches a service from a process: `act` happens at once, at a moment of the scheduler's choice. */
@@ -50,7 +52,7 @@ export type Process = {
 export type Outcome<T> =
   | { kind: 'done'; value: T }
   | { kind: 'failed'; error: unknown }
-  | { kind: 'killed' }
+  | { kind: 'killed'; why: string }
 
 /** What a service, or the network before it, answers where it does not do as asked. */
 export class ServiceError extends Error {
@@ -102,7 +104,7 @@ export const launch = <T>(
   }
   const kill = (why: string): void => {
     if (isAlive) trace(`${name} is killed: ${why}`)
-    end({ kind: 'killed' })
+    end({ kind: 'killed', why })
   }
 
   const perform = <T>(what: string, fate: Fate, act: () => T): T => {
@@ -119,7 +121,9 @@ export const launch = <T>(
     new Promise((resolve, reject) => {
       if (!isAlive) return
       if (service !== 'api' && latency > slow) isDisturbed = true
-      scheduler.at(scheduler.now() + latency, () => {
+      const hang = fates.hangOf(service)
+      scheduler.at(scheduler.now() + latency + hang, () => {
+        if (hang > 0) return reject(new ServiceError('TimeoutError'))
         if (!isAlive) {
           // What was on its way when its sender died may still arrive.
           if (draws.chance(0.5)) afterDeath(act)

@@ -1,11 +1,12 @@
-import { second } from '../../../lib/attendance/moments.ts'
 import { pollQueue } from '../../../lib/polling/queues.ts'
 import { readTick } from '../../../lib/polling/tick.ts'
+import { second } from '../oracle/moments.ts'
 import { createMemoryQueue, type MemoryQueue } from '../ports/queue.ts'
 import type { Deployment, Plan } from '../scenario.ts'
 import type { Faults } from './faults.ts'
 import type { Functions } from './functions.ts'
 import type { Scheduler } from './scheduler.ts'
+import type { Troubles } from './troubles.ts'
 
 /** How many polls run at once. */
 const concurrentPolls = 2
@@ -56,13 +57,14 @@ export const schedule = (
   functions: Functions,
   scheduler: Scheduler,
   faults: Faults,
+  troubles: Troubles,
   deploymentNow: () => Deployment,
   { from, to }: Plan,
 ): void => {
   const every = (seconds: (deployment: Deployment) => number, call: () => void): void => {
     const next = (): void => {
       if (scheduler.now() >= to) return
-      if (!faults.holds('downtime')) call()
+      if (!faults.holds('downtime') && !troubles.isOut()) call()
       scheduler.at(scheduler.now() + seconds(deploymentNow()) * second, next)
     }
     scheduler.at(from, next)

@@ -1,4 +1,4 @@
-import type { EpochMs } from '../../../lib/attendance/moments.ts'
+import type { EpochMs } from '../oracle/moments.ts'
 
 /** Virtual time: nothing waits, and what happens next is decided by moment, then by order. */
 export type Scheduler = {

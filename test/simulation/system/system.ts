@@ -9,6 +9,7 @@ import type { Observed } from './observed.ts'
 import { createWorld } from './ports.ts'
 import { createPollers, schedule } from './schedule.ts'
 import type { Scheduler } from './scheduler.ts'
+import type { Troubles } from './troubles.ts'
 
 type Options = {
   plan: Plan
@@ -17,6 +18,8 @@ type Options = {
   /** What goes wrong for the polls, and what for the alerts. */
   faults: Faults
   alertFaults: Faults
+  /** What goes wrong for long. */
+  troubles: Troubles
   observed: Observed
   mutant: Mutant
   trace: (text: string) => void
@@ -29,9 +32,13 @@ const deploymentsOf = ({ deployments }: Plan, { now }: Scheduler): (() => Deploy
   return () => (deployments.findLast(({ at }) => at <= now()) ?? first).deployment
 }
 
+/** What a call of SNS takes longer while it hangs, in milliseconds. */
+const hang = 105_000
+
 /** All that is deployed, in its world, with its schedules running. */
 export const startSystem = (options: Options) => {
-  const { plan, people, scheduler, faults, alertFaults, observed, mutant, trace } = options
+  const { plan, people, scheduler, faults, alertFaults, troubles, observed, mutant, trace } =
+    options
   const deploymentNow = deploymentsOf(plan, scheduler)
   const processesUnder = (fates: Faults) => ({ scheduler, fates, draws: fates.draws, trace })
   const common = { observed, deploymentNow, mutant }
@@ -46,16 +53,27 @@ export const startSystem = (options: Options) => {
     people,
     pageSize: plan.pageSize,
     faults,
+    troubles,
     scheduler,
     observed,
     queue,
     onDelivered: sendAlerts.subscribe,
   })
   const isTimed = faults.draws.chance(0.7)
-  const polling = { ...common, processes: processesUnder(faults), faults, world, isTimed }
+  const polling = {
+    ...common,
+    processes: processesUnder({
+      ...faults,
+      hangOf: (service) => (service === 'topic' && troubles.isTopicHanging() ? hang : 0),
+    }),
+    faults,
+    troubles,
+    world,
+    isTimed,
+  }
   const functions = createFunctions(polling)
   serve(functions)
-  schedule(functions, scheduler, faults, deploymentNow, plan)
+  schedule(functions, scheduler, faults, troubles, deploymentNow, plan)
   createSendDigests({ ...alerting, statePortsOf: world.statePortsOf }).schedule(plan)
   return {
     world,

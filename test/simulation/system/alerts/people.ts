@@ -5,8 +5,8 @@ import type { Outlet, Outlets } from '../../../../lib/alerts/outlet.ts'
 import { slackOutlet } from '../../../../lib/alerts/slack/outlet.ts'
 import { english } from '../../../../lib/alerts/wording/en.ts'
 import type { Wording } from '../../../../lib/alerts/wording/wording.ts'
-import { second } from '../../../../lib/attendance/moments.ts'
 import { audiences } from '../../alert-rules.ts'
+import { second } from '../../oracle/moments.ts'
 import {
   createDeliveryTable,
   memoryDeliveryStore,

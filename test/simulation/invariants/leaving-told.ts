@@ -1,0 +1,45 @@
+import { minute, utc } from '../oracle/moments.ts'
+import { believedRosters } from '../oracle/rosters.ts'
+import { isEmployedAt } from './clockings-told.ts'
+import type { Invariant } from './context.ts'
+
+/** Two refreshes that agree are at least so far apart; a third leaves no doubt. */
+const enough = 3
+const apart = 20 * minute
+
+/**
+ * Whoever is missing from one believed roster after another is told as having left, whatever
+ * else is the matter with those rosters.
+ */
+export const leavingTold: Invariant = function* ({ people, observed, toldOf }) {
+  const isSound = new Map(
+    observed.refreshes.map(({ process, outcome }) => [process, outcome.kind === 'done']),
+  )
+  const rosters = believedRosters(observed.answers, observed.written).filter(({ process }) =>
+    isSound.get(process),
+  )
+  for (const person of people) {
+    const { id } = person
+    for (let n = 1; n + enough <= rosters.length; n++) {
+      const [before, ...without] = rosters.slice(n - 1, n + enough)
+      const [first, last] = [without[0], without.at(-1)]
+      if (before === undefined || first === undefined || last === undefined) continue
+      if (!before.shown.has(id) || without.some(({ shown }) => shown.has(id))) continue
+      if (last.from - first.from < apart) continue
+      const isGone = without.every(({ from }) => !isEmployedAt(person, from))
+      const isTold = toldOf(id).some(
+        ({ event, origin }) =>
+          event.type === 'attendance.employee-left' && (origin?.savedAt ?? 0) >= first.from,
+      )
+      const when = `from ${utc(first.from)} to ${utc(last.from)}`
+      if (isGone && !isTold) yield { employeeId: id, message: `gone ${when}, never told as left` }
+      const told = toldOf(id).find(
+        ({ event, origin }) =>
+          event.type === 'attendance.employee-left' && (origin?.savedAt ?? 0) >= first.from,
+      )
+      const end = observed.refreshes.find(({ process }) => process === last.process)?.endedAt
+      if (isGone && told !== undefined && (told.origin?.savedAt ?? 0) > (end ?? last.to))
+        yield { employeeId: id, message: `gone ${when}, told as left only at ${told.event.time}` }
+    }
+  }
+}

@@ -1,0 +1,125 @@
+import type { Clocking } from '../../../lib/workforce/contract/clocking.ts'
+import { isKept, type Look } from '../oracle/looks.ts'
+import { type EpochMs, hour, minute, second, utc } from '../oracle/moments.ts'
+import { isWithin } from '../oracle/owed-clockings.ts'
+import { type Believed, believedRosters } from '../oracle/rosters.ts'
+import { type Round, shardsOf } from '../oracle/rounds.ts'
+import { type Person, shownWithin } from '../organisation/history.ts'
+import type { Poll } from '../system/observed.ts'
+import { matches } from './clocking-story.ts'
+import { storiesOf } from './clockings-add-up.ts'
+import { isNoNews } from './clockings-told.ts'
+import type { Context, Invariant } from './context.ts'
+
+/** So many polls of a shard in which nothing struck the shard as a whole are enough. */
+const enough = 4
+/** Whoever failed is asked again after so long at most. */
+const longestPause = 35 * minute
+/** A poll that took longer may have run out of time. */
+const longPoll = 60 * second
+/** Membership is told by the roster; within so long of it nothing is asked. */
+const settling = hour
+
+type Span = { from: EpochMs; to: EpochMs }
+
+const overlap = (a: Span, b: Span): boolean => a.from <= b.to && b.from <= a.to
+
+/** A poll that should have come to everyone: neither struck, nor out of time but for SNS. */
+const isEnough = ({ poll, isSound }: Round, slow: readonly Span[]): boolean => {
+  const span = { from: poll.startedAt, to: poll.endedAt }
+  const isLong = poll.endedAt - poll.startedAt > longPoll
+  const isSlow = slow.some((each) => overlap(each, span))
+  return isSound && (!isLong || (poll.didTopicHang && !isSlow))
+}
+
+/** Whether somebody was employed, and nothing was wrong with them, all the while. */
+const isWell = (
+  { observed, looks }: Context,
+  { id, employment }: Person,
+  span: Span,
+  failures: readonly EpochMs[],
+  rosters: readonly Believed[],
+): boolean =>
+  looks.clockings.has(id) &&
+  rosters.findLast(({ to }) => to <= span.from)?.shown.has(id) === true &&
+  rosters.every(({ to, shown }) => to < span.from || to > span.to || shown.has(id)) &&
+  shownWithin(employment, span.from - settling, span.to).every(
+    (record) => record !== null && !record._metadata.isTerminated,
+  ) &&
+  !failures.some((at) => at >= span.from - longestPause && at <= span.to) &&
+  !observed.troubles.unreadableItems.some((each) => each.id === id && overlap(each, span))
+
+/** The clockings that stood all the while, and that any answer would have shown. */
+const stoodThrough = (
+  person: Person,
+  looks: readonly Look[],
+  span: Span,
+  lookback: number,
+  tolerance: number,
+): Clocking[] => {
+  const within = looks.filter(({ from, to }) => overlap({ from, to }, span))
+  const bounds = { from: span.from, floor: span.from - lookback }
+  return [...person.clockings].flatMap(([id, versions]) => {
+    const [clocking, ...changes] = shownWithin(versions, span.from, span.to)
+    if (clocking == null || changes.length > 0) return []
+    const since = versions.findLast(({ record, from }) => record === clocking && from <= span.from)
+    const isHidden = within.some((look) => isKept(look, id, since?.from ?? span.from))
+    return !isHidden && isWithin(clocking, bounds, tolerance) ? [clocking] : []
+  })
+}
+
+const spanOf = (polls: readonly Poll[]): Span => ({
+  from: Math.min(...polls.map(({ startedAt }) => startedAt)),
+  to: Math.max(...polls.map(({ endedAt }) => endedAt)),
+})
+
+/**
+ * Whoever is well, and of whom the API answers well, is told of within a few polls, whatever
+ * is the matter with others.
+ */
+export const toldInTime: Invariant = function* (context) {
+  const { people, observed, rounds, looks, tolerance } = context
+  const shards = shardsOf(observed)
+  const rosters = believedRosters(observed.answers, observed.written)
+  const failures = new Map<string, EpochMs[]>()
+  for (const { employeeId, operation, failure, to } of observed.answers)
+    if (employeeId !== null && failure !== null && operation === 'clockings')
+      failures.set(employeeId, [...(failures.get(employeeId) ?? []), to])
+  for (const person of people) {
+    const shard = shards.get(person.id)
+    if (shard === undefined) continue
+    const { shardId } = shard
+    const ofShard = rounds.filter(
+      ({ poll }) =>
+        poll.shardId === shardId &&
+        poll.startedAt > shard.since &&
+        !observed.troubles.unreadableShards.some(
+          (each) =>
+            each.id === shardId && overlap(each, { from: poll.startedAt, to: poll.endedAt }),
+        ),
+    )
+    const usable = ofShard.filter((round) => isEnough(round, observed.troubles.slow))
+    const stories = storiesOf(context, person.id)
+    const late = new Set<string>()
+    const first = looks.clockings.get(person.id)?.[0]
+    for (let n = 0; n + enough <= usable.length; n++) {
+      const polls = usable.slice(n, n + enough).map(({ poll }) => poll)
+      const span = spanOf(polls)
+      const deployment = polls[0]?.deployment
+      if (deployment === undefined) continue
+      if (!isWell(context, person, span, failures.get(person.id) ?? [], rosters)) continue
+      const lookback = deployment.lookbackHours * hour
+      const ofPerson = looks.clockings.get(person.id) ?? []
+      for (const clocking of stoodThrough(person, ofPerson, span, lookback, tolerance)) {
+        if (late.has(clocking.id)) continue
+        const known = stories.get(clocking.id)?.filter(({ at }) => at <= span.to) ?? []
+        if (known.some(({ view }) => matches(view, clocking))) continue
+        if (isNoNews(context, person, clocking, first)) continue
+        late.add(clocking.id)
+        const processes = polls.map(({ process }) => process).join(', ')
+        const message = `clocking ${clocking.id} stood from ${utc(span.from)} to ${utc(span.to)} and none of ${processes} told so`
+        yield { employeeId: person.id, message }
+      }
+    }
+  }
+}

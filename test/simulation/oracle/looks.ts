@@ -1,0 +1,102 @@
+import type { Observed, Poll } from '../system/observed.ts'
+import { day, type EpochMs, hour, minute } from './moments.ts'
+import { rosterMoments } from './rosters.ts'
+import type { Round } from './rounds.ts'
+import type { Operation, Served } from './served.ts'
+
+/** As far back as the API can be asked (spec section 8), less what clocks may differ. */
+const reach = 90 * day - 20 * minute
+
+/** All that one poll was answered about one person, of one kind. */
+export type Look = {
+  employeeId: string
+  poll: Poll
+  /** When it was asked first, and when its last page went out. */
+  from: EpochMs
+  to: EpochMs
+  answers: readonly Served[]
+  /** Whether it was put to use for certain. */
+  isSure: boolean
+  /** What ended before this may rightly be out of sight. */
+  floor: EpochMs
+}
+
+/** Whether a look could not show a version that began at a moment: that is the API's doing. */
+export const isKept = ({ answers }: Look, id: string, since: EpochMs): boolean =>
+  answers.some(({ hidden, lag, from }) => hidden.has(id) || (lag > 0 && since > from - lag))
+
+const byPerson = (answers: readonly Served[], operation: Operation) => {
+  const grouped = new Map<string, Map<string, Served[]>>()
+  for (const answer of answers) {
+    if (answer.employeeId === null || answer.operation !== operation) continue
+    const ofPerson = grouped.get(answer.employeeId) ?? new Map<string, Served[]>()
+    grouped.set(answer.employeeId, ofPerson)
+    const ofPoll = ofPerson.get(answer.process)
+    if (ofPoll === undefined) ofPerson.set(answer.process, [answer])
+    else ofPoll.push(answer)
+  }
+  return grouped
+}
+
+/** Who saved whom, and when. */
+const savesOf = ({ written }: Observed) => {
+  const saves = new Map<string, { process: string; at: EpochMs; isTaken: boolean }[]>()
+  for (const { what, ...write } of written) {
+    const [verb, id = ''] = what.split(' ')
+    if (verb !== 'save') continue
+    const others = saves.get(id)
+    if (others === undefined) saves.set(id, [write])
+    else others.push(write)
+  }
+  return saves
+}
+
+/**
+ * Every complete answer about each person, in the order in which they were asked for, that
+ * may have been put to use: its poll saved that person after it, or came to its end.
+ */
+export const looksOf = (
+  observed: Observed,
+  rounds: readonly Round[],
+  operation: 'clockings' | 'absences',
+): Map<string, Look[]> => {
+  const roundOf = new Map(rounds.map((round) => [round.poll.process, round]))
+  const saves = savesOf(observed)
+  const since = rosterMoments(observed.answers, observed.written)
+  const looks = new Map<string, Look[]>()
+  for (const [employeeId, ofPerson] of byPerson(observed.answers, operation)) {
+    const ofThem = saves.get(employeeId) ?? []
+    const candidates = [...ofPerson].flatMap(([process, answers]) => {
+      const round = roundOf.get(process)
+      if (round === undefined || !answers.every(({ isComplete }) => isComplete)) return []
+      const from = Math.min(...answers.map((each) => each.from))
+      const to = Math.max(...answers.map((each) => each.to))
+      const { poll, finishedAt, isSound } = round
+      const own = ofThem.filter((save) => save.process === process && save.at >= to)
+      const isSaved = own.some(({ isTaken }) => isTaken)
+      const isOvertaken =
+        own.some(({ isTaken }) => !isTaken) ||
+        ofThem.some(
+          (save) =>
+            save.process !== process && save.at >= poll.startedAt && save.at <= poll.endedAt,
+        )
+      const isEnded = Number.isFinite(finishedAt) && finishedAt >= to
+      if (!isSaved && !isEnded) return []
+      const isSure = isSaved || (isSound && isEnded && !isOvertaken)
+      return [{ employeeId, poll, from, to, answers, isSure }]
+    })
+    let last = Number.NEGATIVE_INFINITY
+    looks.set(
+      employeeId,
+      candidates
+        .sort((a, b) => a.from - b.from)
+        .map((each): Look => {
+          const known = Math.max(last, since(employeeId, last, each.from))
+          last = Math.max(last, each.to)
+          const lookback = each.poll.deployment.lookbackHours * hour
+          return { ...each, floor: Math.max(known - lookback, each.from - reach) }
+        }),
+    )
+  }
+  return looks
+}

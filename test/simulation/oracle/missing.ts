@@ -1,0 +1,108 @@
+import type { Absence } from '../../../lib/workforce/contract/absence.ts'
+import type { Clocking } from '../../../lib/workforce/contract/clocking.ts'
+import type { Person } from '../organisation/history.ts'
+import { shownAt, type Versions } from '../organisation/history.ts'
+import type { Look } from './looks.ts'
+import { day, type EpochMs, epochMs, minute, utcDate } from './moments.ts'
+
+type Kind = 'clockings' | 'absences'
+
+/**
+ * Whether an answer could not have shown a record, whatever it was asked for: the truth had
+ * none (for an answer that is late, some time ago), or the API kept it back.
+ */
+export const isLackedBy = <T>({ answers }: Look, id: string, versions: Versions<T>): boolean =>
+  answers.every(
+    ({ hidden, broken, records, lag, from, to }) =>
+      !records.has(id) &&
+      !broken.has(id) &&
+      (hidden.has(id) ||
+        lag > 0 ||
+        versions.some((each) => each.from <= to && each.record === null) ||
+        shownAt(versions, from) === null),
+  )
+
+/** Whether an answer should have shown a record, if there was one. */
+const isDue = (record: Clocking | Absence | null, { floor }: Look): boolean => {
+  if (record === null || record.end === null) return record !== null
+  return typeof record.end === 'string'
+    ? epochMs(record.end) > floor + 5 * minute
+    : record.end.date > utcDate(floor)
+}
+
+/** A correction that moves a clocking by more than this, out of sight, is not followed. */
+const followed = day
+
+/** Whether a clocking was moved so far that an answer need not find it where it is now. */
+export const isMovedAway = (
+  look: Look | undefined,
+  told: { start: string },
+  versions: Versions<Clocking>,
+): boolean => {
+  const now = look === undefined ? null : shownAt(versions, look.from)
+  if (look === undefined || now === null) return false
+  const by = Math.abs(epochMs(now.start) - epochMs(told.start))
+  return by > followed - 5 * minute && !isDue(now, look)
+}
+
+/** Whether an answer showed a record or something broken in its place. */
+export const isShownBy = ({ answers }: Look, id: string): boolean =>
+  answers.some(({ records, broken }) => records.has(id) || broken.has(id))
+
+/**
+ * Since when a record has been missing from every answer up to one, that one included; null
+ * where it is not missing from it.
+ */
+export const missingSince = (
+  looks: readonly Look[],
+  process: string,
+  id: string,
+  lacks: (look: Look) => boolean,
+): { since: EpochMs; last: EpochMs } | null => {
+  const index = looks.findIndex(({ poll }) => poll.process === process)
+  const last = looks[index]
+  if (last === undefined || !lacks(last)) return null
+  let since = last.from
+  for (let n = index - 1; n >= 0; n--) {
+    const look = looks[n]
+    if (look === undefined || (look.isSure && isShownBy(look, id))) break
+    if (lacks(look)) since = look.from
+  }
+  return { since, last: last.from }
+}
+
+/** At least this many people of a shard, and this share, with something missing are a doubt. */
+const fewest = 5
+const clearly = 0.25
+
+/**
+ * Whether so many of a shard's people have something missing from a poll's answers that none
+ * of it may be believed.
+ * @param known the ids of what subscribers know to be there by then, of each person
+ */
+export const isLossDoubtful = (
+  people: readonly Person[],
+  looks: ReadonlyMap<string, readonly Look[]>,
+  kind: Kind,
+  process: string,
+  known: (employeeId: string) => readonly string[],
+): boolean => {
+  let all = 0
+  let missing = 0
+  for (const person of people) {
+    const look = looks.get(person.id)?.find(({ poll }) => poll.process === process)
+    if (look === undefined) continue
+    const ids = known(person.id).filter((id) => {
+      const versions: Versions<Clocking | Absence> = person[kind].get(id) ?? []
+      if (isShownBy(look, id)) return true
+      const last = versions.findLast(({ from, record }) => record !== null && from <= look.from)
+      return isDue(last?.record ?? null, look) && isLackedBy(look, id, versions)
+    })
+    if (ids.length > 0) all++
+    if (ids.some((id) => !isShownBy(look, id))) missing++
+  }
+  return missing >= fewest && missing > clearly * all
+}
+
+/** The time that must lie between two answers that agree on what is gone. */
+export const removalAfter = 10 * minute

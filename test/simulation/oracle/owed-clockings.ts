@@ -1,0 +1,118 @@
+import type { Clocking } from '../../../lib/workforce/contract/clocking.ts'
+import { type Person, shownWithin, type Versions } from '../organisation/history.ts'
+import { isKept, type Look } from './looks.ts'
+import { type EpochMs, epochMs } from './moments.ts'
+
+/** A version of a clocking that an answer owes to subscribers. */
+export type OwedClocking = { clocking: Clocking; look: Look }
+
+/** The one version that stood throughout a span, or null where it changed or there was none. */
+const standing = <T>(versions: Versions<T>, from: EpochMs, to: EpochMs): T | null => {
+  const [first, ...others] = shownWithin(versions, from, to)
+  return others.length === 0 ? (first ?? null) : null
+}
+
+const sinceOf = <T>(versions: Versions<T>, record: T, by: EpochMs): EpochMs =>
+  versions.findLast((each) => each.record === record && each.from <= by)?.from ?? by
+
+/** A moment that appeared, or went on to a value that it never had. */
+const isNewOrSame = (
+  value: string | null,
+  now: string | null | undefined,
+  earlier: (string | null | undefined)[],
+): boolean => {
+  const at = (text: string | null | undefined) => (text == null ? text : epochMs(text))
+  const known = earlier.map(at)
+  if (at(value) === at(now)) return true
+  return value === null ? !known.some((each) => each != null) : !known.includes(at(value))
+}
+
+/**
+ * Whether a version takes nothing back that may have been told: then one answer is enough.
+ * What does so (an end or a break that vanishes, an earlier value that returns, a clocking
+ * that is there again) is owed once two answers in a row agree.
+ */
+export const isForward = (
+  versions: Versions<Clocking>,
+  clocking: Clocking,
+  by: EpochMs,
+): boolean => {
+  const until = versions.findLastIndex(({ from, record }) => record === clocking && from <= by)
+  const earlier = versions.slice(0, Math.max(0, until)).map(({ record }) => record)
+  if (earlier.includes(null)) return false
+  const before = earlier.flatMap((each) => each ?? [])
+  const last = before.at(-1)
+  if (last === undefined) return true
+  const ids = new Set(before.flatMap(({ breaks }) => breaks.map(({ id }) => id)))
+  const ofBreak = (id: string) => before.map(({ breaks }) => breaks.find((each) => each.id === id))
+  return (
+    isNewOrSame(
+      clocking.start,
+      last.start,
+      before.map(({ start }) => start),
+    ) &&
+    isNewOrSame(
+      clocking.end,
+      last.end,
+      before.map(({ end }) => end),
+    ) &&
+    [...ids].every((id) => clocking.breaks.some((each) => each.id === id)) &&
+    clocking.breaks.every(({ id, start, end }) => {
+      const known = ofBreak(id)
+      const now = known.at(-1)
+      if (known.every((each) => each === undefined)) return true
+      return (
+        isNewOrSame(
+          start,
+          now?.start,
+          known.map((each) => each?.start),
+        ) &&
+        isNewOrSame(
+          end,
+          now?.end,
+          known.map((each) => each?.end),
+        )
+      )
+    })
+  )
+}
+
+/** Whether something is within what an answer owes: active after its floor, and begun. */
+export const isWithin = (
+  { start, end }: { start: string; end: string | null },
+  { from, floor }: Pick<Look, 'from' | 'floor'>,
+  tolerance: number,
+): boolean =>
+  epochMs(start) < from - tolerance && (end === null || epochMs(end) > floor + tolerance)
+
+/** What an answer showed, or would have shown had it been asked for all that is owed. */
+export const seenIn = (look: Look, versions: Versions<Clocking>, id: string): Clocking | null => {
+  const clocking = standing(versions, look.from, look.to)
+  if (clocking === null) return null
+  return isKept(look, id, sinceOf(versions, clocking, look.from)) ? null : clocking
+}
+
+/**
+ * Every version that a person's answers owe: one that stood throughout an answer that was put
+ * to use, within its lookback, and takes nothing back; or throughout two in a row.
+ */
+export const owedClockings = (
+  person: Person,
+  looks: readonly Look[],
+  tolerance: number,
+): OwedClocking[] =>
+  looks.flatMap((look, n) => {
+    if (!look.isSure) return []
+    const before = looks[n - 1]
+    return [...person.clockings].flatMap(([id, versions]) => {
+      const clocking = seenIn(look, versions, id)
+      if (clocking === null || !isWithin(clocking, look, tolerance)) return []
+      const isConfirmed =
+        before?.isSure === true &&
+        seenIn(before, versions, id) === clocking &&
+        isWithin(clocking, before, tolerance) &&
+        standing(versions, before.from, look.to) === clocking
+      if (!isConfirmed && !isForward(versions, clocking, look.from)) return []
+      return [{ clocking, look }]
+    })
+  })

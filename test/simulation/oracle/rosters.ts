@@ -1,0 +1,45 @@
+import type { EpochMs } from './moments.ts'
+import type { Served, Written } from './served.ts'
+
+/** A roster that was believed: when it was asked for, and who was on it. */
+export type Believed = { process: string; from: EpochMs; to: EpochMs; shown: ReadonlySet<string> }
+
+/** Every listing of employees that was complete and whose refresh came to its end. */
+export const believedRosters = (
+  answers: readonly Served[],
+  written: readonly Written[],
+): Believed[] => {
+  const finished = new Set(
+    written
+      .filter(({ what, isTaken }) => isTaken && what === 'finish roster')
+      .map((w) => w.process),
+  )
+  const seen = new Set<string>()
+  return answers.flatMap((answer): Believed[] => {
+    const { operation, process, from, to, records, isComplete } = answer
+    if (operation !== 'employees' || !isComplete || !finished.has(process)) return []
+    // A second look of the same refresh is not another roster.
+    if (seen.has(process)) return []
+    seen.add(process)
+    return [{ process, from, to, shown: new Set(records.keys()) }]
+  })
+}
+
+/**
+ * Since when somebody is owed what changed who appears, or appears again, on a roster:
+ * since the one believed before.
+ */
+export const rosterMoments = (answers: readonly Served[], written: readonly Written[]) => {
+  const rosters = believedRosters(answers, written)
+  /** @param after what was answered before is known by then; @param by when they were asked about */
+  return (employeeId: string, after: EpochMs, by: EpochMs): EpochMs => {
+    const before = rosters.filter(({ to }) => to <= by)
+    const index = before.findLastIndex(
+      ({ shown }, n) => shown.has(employeeId) && !(before[n - 1]?.shown.has(employeeId) ?? false),
+    )
+    const appeared = before[index]
+    if (Number.isFinite(after) && (appeared === undefined || appeared.to <= after)) return after
+    if (appeared === undefined) return before.at(-1)?.to ?? by
+    return before[index - 1]?.to ?? appeared.from
+  }
+}

@@ -1,0 +1,75 @@
+import type { Observed, Poll } from '../system/observed.ts'
+import type { EpochMs } from './moments.ts'
+
+/** A poll as the world saw it. */
+export type Round = {
+  poll: Poll
+  /** Whether it had its shard for itself, came to its end, and nothing in the world struck it. */
+  isSound: boolean
+  /** When the shard's record took its end, or never. */
+  finishedAt: EpochMs
+}
+
+/** So many of a shard may fail before that is no longer each one's own affair. */
+const largestShare = 0.4
+/** So many may be throttled. */
+const mostThrottled = 2
+
+const outages = ['TokenRefusedError', 'CredentialsRefusedError']
+
+/** The shard of everyone, by what was written of them. */
+export const shardsOf = ({
+  written,
+}: Observed): Map<string, { shardId: string; since: EpochMs }> => {
+  const shards = new Map<string, { shardId: string; since: EpochMs }>()
+  for (const { what, at, isTaken } of written) {
+    const [verb, employeeId = '', , shardId = ''] = what.split(' ')
+    if (verb === 'save' && isTaken && !shards.has(employeeId))
+      shards.set(employeeId, { shardId, since: at })
+  }
+  return shards
+}
+
+/** Every poll that ended, in that order. */
+export const roundsOf = (observed: Observed): Round[] => {
+  const shards = shardsOf(observed)
+  const leases = new Set<string>()
+  const finished = new Map<string, EpochMs>()
+  for (const { process, what, at, isTaken } of observed.written) {
+    if (isTaken && what.startsWith('lease shard')) leases.add(process)
+    if (isTaken && what.startsWith('finish shard')) finished.set(process, at)
+  }
+  // Absences that fail are no reason not to tell of clockings.
+  const answers = observed.answers
+    .filter(({ operation }) => operation === 'clockings')
+    .sort((a, b) => a.to - b.to)
+  const failed = new Map<string, string>()
+  const struck = new Set<string>()
+  let next = 0
+  return observed.polls.map((poll): Round => {
+    for (; (answers[next]?.to ?? Number.POSITIVE_INFINITY) <= poll.endedAt; next++) {
+      const { employeeId, failure, process } = answers[next] ?? {}
+      if (employeeId == null) continue
+      if (failure == null) failed.delete(employeeId)
+      else failed.set(employeeId, failure)
+      if (failure != null && outages.includes(failure)) struck.add(process ?? '')
+    }
+    const members = [...shards].flatMap(([id, { shardId }]) =>
+      shardId === poll.shardId ? [id] : [],
+    )
+    const failing = members.filter((id) => failed.has(id))
+    const throttled = failing.filter((id) => failed.get(id) === 'ThrottledError')
+    const { kind } = poll.outcome
+    return {
+      poll,
+      isSound:
+        (kind === 'done' || (kind === 'killed' && poll.outcome.why === 'time-out')) &&
+        leases.has(poll.process) &&
+        !poll.isDisturbed &&
+        !struck.has(poll.process) &&
+        throttled.length <= mostThrottled &&
+        failing.length <= largestShare * members.length,
+      finishedAt: finished.get(poll.process) ?? Number.POSITIVE_INFINITY,
+    }
+  })
+}
