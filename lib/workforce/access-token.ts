@@ -107,6 +107,7 @@ export const createAccessTokens = (
   const post = async (body: string, call: CallOptions): Promise<Answer> =>
     exchange(
       'token',
+      null,
       {
         url,
         method: 'POST',

@@ -8,14 +8,16 @@ import { type RetryPolicy, withRetries } from './retry.ts'
 import { below } from './urls.ts'
 import type { CallOptions, Timing } from './waiting.ts'
 
+export type ApiRequest = {
+  operation: OperationName
+  path: string
+  body: object
+  /** Whom the request concerns: whose throttling it is, should it be throttled. */
+  subject: string
+}
+
 /** Calls an operation with an access token, and with retries, and reads its answer. */
-export type Api = <T>(
-  operation: OperationName,
-  path: string,
-  body: object,
-  answer: z.ZodType<T>,
-  call: CallOptions,
-) => Promise<T>
+export type Api = <T>(request: ApiRequest, answer: z.ZodType<T>, call: CallOptions) => Promise<T>
 
 const isUnauthorized = (error: unknown): boolean =>
   error instanceof ProblemError && error.status === 401
@@ -32,7 +34,7 @@ export const createApi =
     policy: RetryPolicy,
     timing: Timing,
   ): Api =>
-  async (operation, path, body, schema, call) => {
+  async ({ operation, path, body, subject }, schema, call) => {
     let renewed = false
 
     const send = async (token: string) => {
@@ -46,7 +48,7 @@ export const createApi =
         },
         body: JSON.stringify(body),
       }
-      return readJson(operation, await exchange(operation, request, call), schema)
+      return readJson(operation, await exchange(operation, subject, request, call), schema)
     }
 
     const attempt = async (): ReturnType<typeof send> => {

@@ -15,13 +15,20 @@ export const BoundedText = z
 /** The name of a type or of a time zone. */
 export const Word = BoundedText.max(100)
 
+/** A moment in epoch milliseconds; without an offset it is UTC (spec section 2.2). */
+const epochMilliseconds = (dateTime: string): number =>
+  Date.parse(/(Z|[+-]\d\d:\d\d)$/.test(dateTime) ? dateTime : `${dateTime}Z`)
+
 /** Whether a moment is one of the years 0 to 9999 in UTC, too: RFC 3339 writes no others. */
 const isWritable = (dateTime: string): boolean => {
-  const hasOffset = /(Z|[+-]\d\d:\d\d)$/.test(dateTime)
-  const year = new Date(hasOffset ? dateTime : `${dateTime}Z`).getUTCFullYear()
+  const year = new Date(epochMilliseconds(dateTime)).getUTCFullYear()
   // What is no moment at all has been told as that.
   return !(year < 0 || year > 9999)
 }
+
+/** Whether something ends before it starts, to the millisecond; what is no moment does not. */
+export const isEndBeforeStart = ({ start, end }: { start: string; end: string | null }): boolean =>
+  end !== null && epochMilliseconds(end) < epochMilliseconds(start)
 
 /** A moment: the format allows any number of digits, this as many as a clock has. */
 export const BoundedMoment = DateTimeString.max(40).refine(isWritable, 'out of range')

@@ -1,7 +1,7 @@
 import type { ReadCredentials } from './access-token.ts'
 import type { ClientHooks } from './exchange.ts'
 import type { Finding, WarningLog } from './findings.ts'
-import type { Timeouts } from './http.ts'
+import type { Http, Timeouts } from './http.ts'
 import { defaultRetryPolicy, type RetryPolicy } from './retry.ts'
 import { realTiming, type Timing } from './waiting.ts'
 
@@ -28,6 +28,12 @@ export type WorkforceClientOptions = {
   /** Told once of each distinct unexpected thing. */
   logger?: WarningLog
   timing?: Partial<Timing>
+  /**
+   * Sends the requests; default: HTTP/1.1 of this machine. One of one's own keeps to the deadline
+   * and the signal of each call itself, has no use for `timeouts` and `maxResponseBytes`, and is
+   * closed with the client.
+   */
+  http?: Http
 }
 
 const defaultTimeouts: Timeouts = { connect: 5_000, headers: 20_000, body: 20_000 }

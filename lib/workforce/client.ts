@@ -68,11 +68,11 @@ const ExternalReferenceAnswer = z.object({ externalReference: z.string().nullabl
 
 /** @throws InsecureUrlError, InvalidUrlError or RangeError where an option is not usable */
 export const createWorkforceClient = (options: WorkforceClientOptions): WorkforceClient => {
-  const { hooks, timing, retry, ...settings } = withDefaults(options)
+  const { hooks, timing, retry, timeouts, maxResponseBytes, ...settings } = withDefaults(options)
   const baseUrl = checkedUrl('baseUrl', options.baseUrl)
   const authUrl = checkedUrl('authUrl', options.authUrl)
   const closing = new AbortController()
-  const http = createHttp(settings.timeouts, settings.maxResponseBytes, timing.now)
+  const http = options.http ?? createHttp(timeouts, maxResponseBytes, timing.now)
   const limiter = createRateLimiter(settings.requestsPerSecond, timing, settings.burst)
   const exchange = createExchange(http, limiter, hooks, timing)
   const tokens = createAccessTokens(authUrl, options.credentials, exchange, retry, timing)
@@ -100,24 +100,26 @@ export const createWorkforceClient = (options: WorkforceClientOptions): Workforc
     listEmployees: (request = {}, call = {}) => {
       const recordSchema = ReadEmployee
       const requestSchema = ListEmployeesRequest
-      const report = () => {}
-      return list({ operation: 'employees', requestSchema, request, recordSchema, report }, call)
+      const about = { operation: 'employees', subject: 'employees' } as const
+      return list({ ...about, requestSchema, request, recordSchema, report: () => {} }, call)
     },
 
     listClockings: (filters, call = {}) => {
       const recordSchema = ofEmployee(ReadClocking, filters.employeeId)
       const requestSchema = ListClockingsRequest
       const request = { filters }
+      const about = { operation: 'clockings', subject: filters.employeeId } as const
       const report = reportTimeZones
-      return list({ operation: 'clockings', requestSchema, request, recordSchema, report }, call)
+      return list({ ...about, requestSchema, request, recordSchema, report }, call)
     },
 
     listAbsences: (filters, call = {}) => {
       const recordSchema = ofEmployee(ReadAbsence, filters.employeeId)
       const requestSchema = ListAbsencesRequest
       const request = { filters }
+      const about = { operation: 'absences', subject: filters.employeeId } as const
       const report = (absence: ReadAbsence) => reportAbsence(findings, absence)
-      return list({ operation: 'absences', requestSchema, request, recordSchema, report }, call)
+      return list({ ...about, requestSchema, request, recordSchema, report }, call)
     },
 
     setExternalReference: async (employeeId, externalReference, call = {}) => {
@@ -131,7 +133,8 @@ export const createWorkforceClient = (options: WorkforceClientOptions): Workforc
         )
         const path = operations[operation].path.replace('{employeeId}', id)
         const ended = alsoEndedBy(closing.signal, call)
-        return (await api(operation, path, body, ExternalReferenceAnswer, ended)).externalReference
+        const request = { operation, path, body, subject: id } as const
+        return (await api(request, ExternalReferenceAnswer, ended)).externalReference
       } catch (error) {
         throw counted(operation, error)
       }

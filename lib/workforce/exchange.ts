@@ -2,6 +2,7 @@ import { failureOf } from './answers.ts'
 import { DeadlineError, type RequestName, ThrottledError } from './errors.ts'
 import type { Answer, Http, HttpRequest } from './http.ts'
 import type { RateLimiter } from './rate-limiter.ts'
+import { createThrottling, type Subject } from './throttling.ts'
 import type { CallOptions, Timing } from './waiting.ts'
 
 /** Called as things happen, for metrics; must not throw. */
@@ -17,26 +18,30 @@ export type ClientHooks = {
 /** Sends one request in its turn. 429 and 5xx are thrown as their errors. */
 export type Exchange = (
   operation: RequestName,
+  subject: Subject,
   request: HttpRequest,
   call: CallOptions,
 ) => Promise<Answer>
 
-/** Joins HTTP with the rate limiter: one attempt, in its turn; `Retry-After` holds back all. */
+/**
+ * Joins HTTP with the rate limiter: one attempt, in its turn. `Retry-After` holds back the call
+ * that got it, and all calls only while throttling is common.
+ */
 export const createExchange = (
   http: Http,
   limiter: RateLimiter,
   hooks: ClientHooks,
   timing: Pick<Timing, 'now'>,
 ): Exchange => {
+  const throttling = createThrottling()
   let throttledBy = 429
 
-  const noteThrottling = (error: ThrottledError): void => {
+  const pause = (error: ThrottledError): void => {
     throttledBy = error.status
     limiter.pauseUntil(timing.now() + (error.retryAfter ?? 0))
-    if (error.operation) hooks.onThrottle?.(error.operation)
   }
 
-  return async (operation, request, call) => {
+  return async (operation, subject, request, call) => {
     const turn = await limiter.take(call)
     if (!turn.granted)
       throw turn.pausedForMilliseconds === null
@@ -45,7 +50,12 @@ export const createExchange = (
     hooks.onRequest?.(operation)
     const answer = await http.send(operation, request, call)
     const error = failureOf(operation, answer, timing.now())
-    if (error instanceof ThrottledError) noteThrottling(error)
+    const isThrottled = error instanceof ThrottledError
+    const isCommon = throttling.note({ subject, isThrottled })
+    if (isThrottled) {
+      if (isCommon) pause(error)
+      hooks.onThrottle?.(operation)
+    }
     if (error) throw error
     return answer
   }

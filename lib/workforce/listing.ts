@@ -10,6 +10,8 @@ import type { CallOptions } from './waiting.ts'
 /** What is asked for, and how its records are read. */
 export type Listing<Request, T> = {
   operation: OperationName
+  /** Whom it concerns: an employee's id, or the operation. */
+  subject: string
   requestSchema: z.ZodType<Request>
   request: unknown
   recordSchema: z.ZodType<T>
@@ -28,10 +30,10 @@ export async function* eachPageRead<Request extends object, T>(
   listing: Listing<Request, T>,
   call: CallOptions,
 ): AsyncGenerator<RecordsRead<T>> {
-  const { operation, requestSchema, request, recordSchema, report } = listing
+  const { operation, subject, requestSchema, request, recordSchema, report } = listing
   const first = validated(operation, requestSchema, request)
   const pages = eachPage(operation, first, (body) =>
-    api(operation, operations[operation].path, body, RawPage, call),
+    api({ operation, path: operations[operation].path, body, subject }, RawPage, call),
   )
   for await (const items of pages) {
     const page = readRecords(recordSchema, items)

@@ -5,6 +5,7 @@ import {
   BoundedText,
   BoundedTime,
   isDateInRange,
+  isEndBeforeStart,
   maxTime,
   Word,
 } from './bounded.ts'
@@ -102,7 +103,8 @@ const breaks = z.array(z.unknown()).max(maxBreaks).pipe(z.array(ReadBreak))
 
 /**
  * A clocking as read, of bounded size. Where an open clocking will end nobody knows, so null as
- * its `endTimeZone`, which the spec does not promise, is read as the empty string.
+ * its `endTimeZone`, which the spec does not promise, is read as the empty string. One that ends
+ * before it starts breaks the contract: which of the two is wrong nobody can say.
  */
 export const ReadClocking = Clocking.extend({
   start: BoundedMoment,
@@ -111,7 +113,7 @@ export const ReadClocking = Clocking.extend({
   endTimeZone: Word.nullable().transform((zone) => zone ?? ''),
   breaks,
   note: BoundedText.nullish().transform((value) => value ?? null),
-})
+}).refine((clocking) => !isEndBeforeStart(clocking), { path: ['end'], message: 'before start' })
 
 /** An employee as read, of bounded size. */
 export const ReadEmployee = Employee.extend({
@@ -125,7 +127,12 @@ export const ReadEmployee = Employee.extend({
 })
 
 /** What was wrong with one record of a page: never its values, only where and which rule. */
-export type RejectedRecord = { index: number; id: string | null; problems: string[] }
+export type RejectedRecord = {
+  index: number
+  /** As it came, as the ids of records are kept and compared; null where it is no uuid. */
+  id: string | null
+  problems: string[]
+}
 
 /** The usable records of a page, and those that break the contract. */
 export type RecordsRead<T> = { records: T[]; rejected: RejectedRecord[] }

@@ -119,12 +119,6 @@ describe('clockings', () => {
     expect(there?.id).not.toBe(back?.id)
   })
 
-  test('a clocking that ends before it starts is no clocking', () => {
-    const impossible = aClocking({ end: '2026-11-18T08:00:00Z' })
-    const shown = aSnapshot(evening, { clockings: [impossible] })
-    expect(employeePoller().poll(evening, shown)).toEqual([])
-  })
-
   test('a note is told only where the settings say so, and switching it on is no news', () => {
     const noted = aClocking({ note: 'left by the back door' })
     const quiet = employeePoller()

@@ -136,13 +136,7 @@ describe('an absence that was forgotten', () => {
   })
 })
 
-describe('a clocking of no length', () => {
-  test('is one, where one that ends before it starts is none', () => {
-    const shown = (end: string) => aSnapshot(now, { clockings: [aClocking({ end })] })
-    expect(toldOf({}, shown(at('09:00')))).toEqual([
-      `clocked-in ${at('09:00')}`,
-      `clocked-out ${at('09:00')}`,
-    ])
-    expect(toldOf({}, shown('2026-11-18T08:59:59.999Z'))).toEqual([])
-  })
+test('a clocking of no length is one', () => {
+  const shown = aSnapshot(now, { clockings: [aClocking({ end: at('09:00') })] })
+  expect(toldOf({}, shown)).toEqual([`clocked-in ${at('09:00')}`, `clocked-out ${at('09:00')}`])
 })

@@ -43,6 +43,21 @@ describe('listing', () => {
     ])
   })
 
+  it('tells which employees’ records break the contract, and lists the others', async () => {
+    const id = employeeId.replace(/^./, 'f')
+    const service = await startService(
+      inTurn(page([anEmployee({ id, email: null })], 'second'), page([anEmployee(), { id: 7 }])),
+    )
+    const pages = await all(aClient(service).listEmployees())
+    expect(pages).toEqual([
+      { records: [], rejected: [{ index: 0, id, problems: ['email: invalid_type'] }] },
+      {
+        records: [anEmployee()],
+        rejected: [{ index: 1, id: null, problems: expect.arrayContaining(['id: invalid_type']) }],
+      },
+    ])
+  })
+
   it('asks for one employee’s clockings and absences as the spec has it', async () => {
     const service = await startService((response, seen) =>
       page(seen.path.includes('absences') ? [anAbsence()] : [aClocking()])(response, seen),

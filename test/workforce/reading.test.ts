@@ -95,6 +95,35 @@ describe('reading records', () => {
     expect(employee?.employment).toEqual({ ...employment, jobTitle: '\ufffd' })
   })
 
+  it('rejects a clocking that ends before it starts, and keeps its id', () => {
+    const start = '2026-11-20T09:00:00Z'
+    const read = readRecords(ReadClocking, [
+      aClocking({ start, end: '2026-11-20T08:59:59.999Z' }),
+      aClocking({ start, end: '2026-11-20T09:30:00+01:00' }),
+      aClocking({ start, end: start }),
+      aClocking({ start, end: '2026-11-20T08:30:00-01:00' }),
+      aClocking({ start, end: '2026-11-20T09:00' }),
+    ])
+    expect(read.records).toHaveLength(3)
+    const { id } = aClocking()
+    expect(read.rejected).toEqual([
+      { index: 0, id, problems: ['end: before start'] },
+      { index: 1, id, problems: ['end: before start'] },
+    ])
+  })
+
+  it.each([
+    ['an employee', ReadEmployee, anEmployee({ email: null })],
+    ['an employee without anything else', ReadEmployee, { id: anEmployee().id }],
+    ['a clocking', ReadClocking, aClocking({ breaks: null })],
+    ['an absence', ReadAbsence, anAbsence({ end: '2026-11-20' })],
+    ['somebody else’s clocking', ofEmployee(ReadClocking, aClocking().id), aClocking()],
+  ])('tells the id of %s that breaks the contract, as it came', (_name, schema, item) => {
+    const shouted = { ...item, id: item.id.toUpperCase() }
+    const { rejected } = readRecords<unknown>(schema, [item, shouted, { ...item, id: 'x' }])
+    expect(rejected.map(({ id }) => id)).toEqual([item.id, shouted.id, null])
+  })
+
   it.each([1e300, -1e12, 5e-324])('rejects a duration of %d, which no store holds', (days) => {
     const { records, rejected } = read(
       ReadAbsence,

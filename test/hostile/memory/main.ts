@@ -1,9 +1,10 @@
 import { stdout } from 'node:process'
 import { createWorkforceClient } from '../../../lib/workforce/client.ts'
 import { WorkforceError } from '../../../lib/workforce/errors.ts'
+import { readWhole } from '../../../lib/workforce/whole-answer.ts'
 import { employeeId } from '../../harness/builders.ts'
 
-/** Lists from each path of a service in turn, keeping all that it says, and tells what came of it. */
+/** Reads the whole listing at each path of a service in turn, and tells what came of it. */
 const [, , url = '', ...paths] = process.argv
 
 const outcomeOf = async (path: string): Promise<string> => {
@@ -14,10 +15,9 @@ const outcomeOf = async (path: string): Promise<string> => {
     requestsPerSecond: 10_000,
     retry: { attempts: 1 },
   })
-  const kept: unknown[] = []
   try {
-    for await (const page of client.listClockings({ employeeId })) kept.push(page)
-    return 'listed'
+    const { isStable } = await readWhole(() => client.listClockings({ employeeId }))
+    return isStable ? 'listed' : 'unstable'
   } catch (error) {
     return error instanceof WorkforceError ? error.kind : String(error)
   } finally {

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
-import { aClocking, employeeId } from '../../harness/builders.ts'
+import { aClocking, anId, employeeId } from '../../harness/builders.ts'
 import { type Behaviour, page, raw, startService } from '../../workforce/service.ts'
 
 /** Half of the memory that the functions have, in megabytes. */
@@ -26,6 +26,14 @@ const endless: Behaviour = (response, seen) => {
   page(longNotes, String(pages))(response, seen)
 }
 
+/** As many pages as a listing may have, over and over, of records that were never there before. */
+let others = 0
+const otherRecords: Behaviour = (response, seen) => {
+  others += 1
+  const items = longNotes.map((clocking, n) => ({ ...clocking, id: anId(others * 100 + n) }))
+  page(items, others % 50 === 0 ? null : String(others))(response, seen)
+}
+
 const flood: Behaviour = (response) => {
   response.writeHead(200, { 'content-type': 'application/json' })
   const piece = '[[],'.repeat(16_000)
@@ -43,6 +51,7 @@ const answers: Record<string, [Behaviour, string]> = {
   'a-flood': [flood, 'malformed-answer'],
   'a-large-refusal': [raw(itemsOf(20, '0,'), 'application/problem+json', 403), 'problem'],
   'pages-without-end': [endless, 'endless-listing'],
+  'other-records-each-time': [otherRecords, 'unstable'],
 }
 
 test(`answers that are made to be large fit into ${heap} MB`, { timeout: 60_000 }, async () => {

@@ -1,0 +1,111 @@
+import type { RecordsRead, RejectedRecord } from './reading.ts'
+
+/** All that a listing shows. */
+export type WholeAnswer<T> = {
+  records: T[]
+  /** Records that break the contract, and that no page shows in a form that can be read. */
+  rejected: RejectedRecord[]
+  /** Whether nothing that stood while it was read can be missing. */
+  isStable: boolean
+}
+
+/** Who changes a listing four times while it is read will do so a fifth time. */
+const mostPasses = 4
+/** Of passes that do not agree no more is kept: whoever sends other pages each time fills memory. */
+const mostPagesKept = 60
+
+/** One reading of a listing, first page to last. */
+type Pass<T> = {
+  pages: number
+  records: Map<string, T>
+  rejected: Map<string, RejectedRecord>
+  /** Rejected ones whose id cannot be read. */
+  nameless: RejectedRecord[]
+  /** Whether two pages show the same record. */
+  isOverlapping: boolean
+}
+
+const readPass = async <T extends { id: string }>(
+  pages: AsyncIterable<RecordsRead<T>>,
+): Promise<Pass<T>> => {
+  const pass: Pass<T> = {
+    pages: 0,
+    records: new Map(),
+    rejected: new Map(),
+    nameless: [],
+    isOverlapping: false,
+  }
+  const isShown = (id: string): boolean => pass.records.has(id) || pass.rejected.has(id)
+  for await (const { records, rejected } of pages) {
+    pass.pages += 1
+    const named = rejected.flatMap((one) => (one.id === null ? [] : [[one.id, one] as const]))
+    const ids = [...records.map(({ id }) => id), ...named.map(([id]) => id)]
+    pass.isOverlapping ||= ids.some(isShown)
+    for (const record of records) pass.records.set(record.id, record)
+    for (const [id, one] of named) pass.rejected.set(id, one)
+    pass.nameless.push(...rejected.filter(({ id }) => id === null))
+  }
+  for (const id of pass.records.keys()) pass.rejected.delete(id)
+  return pass
+}
+
+const showsAllOf = (pass: Pass<unknown>, other: Pass<unknown>): boolean =>
+  [...other.records.keys(), ...other.rejected.keys()].every(
+    (id) => pass.records.has(id) || pass.rejected.has(id),
+  )
+
+const isSameAs = (pass: Pass<unknown>, other: Pass<unknown>): boolean =>
+  pass.nameless.length === other.nameless.length &&
+  showsAllOf(pass, other) &&
+  showsAllOf(other, pass)
+
+/**
+ * What slipped past a page took the place of something that the pass showed and that is gone
+ * at the next pass, or of something that came while it was read, and made two pages overlap.
+ */
+const isConfirmedBy = (before: Pass<unknown> | undefined, last: Pass<unknown>): boolean =>
+  before !== undefined && !before.isOverlapping && isSameAs(before, last)
+
+/** What either shows; where both do, as the later has it. Only the later where both are too much. */
+const joined = <T>(before: Pass<T> | undefined, last: Pass<T>): Pass<T> => {
+  const pages = (before?.pages ?? 0) + last.pages
+  if (before === undefined || pages > mostPagesKept) return last
+  const records = new Map([...before.records, ...last.records])
+  const rejected = new Map([...before.rejected, ...last.rejected])
+  for (const id of last.records.keys()) rejected.delete(id)
+  for (const id of last.rejected.keys()) records.delete(id)
+  return { ...last, pages, records, rejected }
+}
+
+const answerOf = <T>({ records, rejected, nameless }: Pass<T>, isStable: boolean) => ({
+  records: [...records.values()],
+  rejected: [...rejected.values(), ...nameless],
+  isStable,
+})
+
+/**
+ * Reads a listing whole. Pages may shift while they are read: when something on a page that was
+ * read is deleted, an item slips to it from the next page, and neither shows it. So a listing of
+ * several pages is read again until two passes in a row show the same records and the pages of
+ * the first do not overlap, four times at most. A listing of one page is read once.
+ *
+ * Of a record that several pages or passes show, the later is used, and within a pass one that
+ * can be read before one that breaks the contract.
+ * @param list begins the listing anew, at its first page
+ * @returns the last pass, or, where no two passes agree, what any of them shows (of very many
+ * pages, only the last)
+ * @throws what the listing throws
+ */
+export const readWhole = async <T extends { id: string }>(
+  list: () => AsyncIterable<RecordsRead<T>>,
+): Promise<WholeAnswer<T>> => {
+  let before: Pass<T> | undefined
+  let shown: Pass<T> | undefined
+  for (let passes = 1; ; passes += 1) {
+    const last = await readPass(list())
+    if (last.pages <= 1 || isConfirmedBy(before, last)) return answerOf(last, true)
+    shown = joined(shown, last)
+    if (passes === mostPasses) return answerOf(shown, false)
+    before = last
+  }
+}
