@@ -53,6 +53,7 @@ export const startSystem = (options: Options) => {
   const world = createWorld({
     people,
     pageSize: plan.pageSize,
+    overHttp: plan.overHttp,
     faults,
     troubles,
     scheduler,
