@@ -53,6 +53,8 @@ export type Plan = {
   pageSize: number
   /** How late a clocking may be synced or corrected, in hours. */
   lookbackHours: number
+  /** Whether the API is reached through the real client. */
+  overHttp: boolean
   /** Whether the machines' clocks may be off. */
   clocksAreOff: boolean
   deployments: { at: EpochMs; deployment: Deployment }[]
@@ -134,7 +136,7 @@ export const faultsOf = (seed: number): FaultKind[] => {
   return faultKinds.filter(() => draws.chance(share))
 }
 
-export const planOf = ({ seed, days, faults }: Scenario): Plan => {
+export const planOf = ({ seed, days, faults, overHttp = false }: Scenario): Plan => {
   const draws = drawsOf('simulation', seed, 'plan')
   const from = Date.parse(draws.pick(starts)) + draws.whole(0, 59) * minute
   const to = from + days * day
@@ -157,6 +159,7 @@ export const planOf = ({ seed, days, faults }: Scenario): Plan => {
     lookbackHours,
     // So many records take pages of the size that the API gives.
     pageSize: faults.includes('full-people') ? 100 : pageSize,
+    overHttp,
     clocksAreOff: faults.includes('clock-offset') || faults.includes('clock-step'),
     deployments: [
       { at: from - hour, deployment: deployed(first) },

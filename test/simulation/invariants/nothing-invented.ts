@@ -13,6 +13,7 @@ import { boundariesOf } from './absence-story.ts'
 import { type ClockingView, matches } from './clocking-story.ts'
 import type { Context, Invariant, Told } from './context.ts'
 import { knownBefore } from './known-before.ts'
+import { takenBackAlone } from './taken-back.ts'
 
 type Shown = Parameters<typeof matches>[1]
 
@@ -61,6 +62,9 @@ const whyNotGone = <T>(
     : null
 }
 
+const isOf = ({ event: { data } }: Told, id: string): boolean =>
+  'clocking' in data && data.clocking.id === id
+
 /** Why a fact must not be told, or null where the answers of its poll bear it out. */
 const whyNotSo = (context: Context, told: Told, person: Person): string | null => {
   const { event, origin } = told
@@ -76,6 +80,11 @@ const whyNotSo = (context: Context, told: Told, person: Person): string | null =
     }
     const lag = lagOf(lookOf(context.looks.clockings.get(person.id), origin?.process ?? ''))
     const shown = isFresh(type) ? shownWithin(versions, from - lag, to) : everShown(versions, to)
+    const earlier = context
+      .toldOf(person.id)
+      .filter((each) => each.event.sequence < event.sequence && isOf(each, id))
+    const alone = takenBackAlone(told, earlier, context.looks.clockings.get(person.id) ?? [])
+    if (alone !== null) return alone
     const view = asView(data.clocking)
     return shown.some((each) => each !== null && matches(view, each)) ? null : 'never shown so'
   }

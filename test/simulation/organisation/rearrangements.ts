@@ -107,10 +107,11 @@ const fill = (
   zonesOf: (employeeId: string) => Zones,
 ): void => {
   const draws = drawsOf('simulation', seed, 'full-people')
-  for (const employeeId of [...histories.keys()].slice(0, draws.whole(1, 2))) {
+  const isLong = to - from > 30 * day
+  for (const employeeId of [...histories.keys()].slice(0, isLong ? 1 : draws.whole(1, 2))) {
     const clockings = histories.get(employeeId)
     const note = 'NOTE-CANARY '.repeat(80)
-    const every = draws.pick([10, 20]) * minute
+    const every = (isLong ? 120 : draws.pick([10, 20])) * minute
     // What lies before the beginning is there from the first poll on.
     for (let start = from - 40 * hour; start < to - hour; start += every) {
       const id = idOf('simulation', seed, 'full', employeeId, start)

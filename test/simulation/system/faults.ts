@@ -52,7 +52,6 @@ export const faultKinds = [
   'unreadable-items',
   'unreadable-shards',
   'topic-hangs',
-  'next-version',
 ] as const
 export type FaultKind = (typeof faultKinds)[number]
 

@@ -11,6 +11,7 @@ import type { MemoryQueue } from '../ports/queue.ts'
 import { createRecordTables, memoryRosterStore, memoryShardStore } from '../ports/record-tables.ts'
 import { type Message, memoryTopic } from '../ports/topic.ts'
 import { workforceApi } from '../ports/workforce-api.ts'
+import { workforceOverHttp } from '../ports/workforce-http.ts'
 import type { Deployment } from '../scenario.ts'
 import type { Faults } from './faults.ts'
 import type { Observed } from './observed.ts'
@@ -21,6 +22,8 @@ import type { Troubles } from './troubles.ts'
 type Options = {
   people: readonly Person[]
   pageSize: number
+  /** Whether the API is reached through the real client. */
+  overHttp: boolean
   faults: Faults
   troubles: Troubles
   scheduler: Scheduler
@@ -81,7 +84,7 @@ export const createWorld = (options: Options) => {
   const portsOf = (process: Process, deployment: Deployment): RosterPorts & PollPorts => {
     const effect = notedEffect(process)
     return {
-      api: workforceApi(process, {
+      api: (options.overHttp ? workforceOverHttp : workforceApi)(process, {
         people,
         now,
         faults: apiFaults,

@@ -52,6 +52,7 @@ export const startSystem = (options: Options) => {
   const world = createWorld({
     people,
     pageSize: plan.pageSize,
+    overHttp: plan.overHttp,
     faults,
     troubles,
     scheduler,

@@ -1,0 +1,171 @@
+import type { Absence } from '../../../lib/workforce/contract/absence.ts'
+import type { Clocking } from '../../../lib/workforce/contract/clocking.ts'
+import type { Employee } from '../../../lib/workforce/contract/employee.ts'
+import { ProblemError } from '../../../lib/workforce/errors.ts'
+import type { RecordsRead } from '../../../lib/workforce/reading.ts'
+import { day, type EpochMs, epochMs, minute } from '../oracle/moments.ts'
+import type { Served } from '../oracle/served.ts'
+import { type Person, shownAt } from '../organisation/history.ts'
+import type { ApiFaults, Manner } from './api-faults.ts'
+
+export type ServiceOptions = {
+  people: ReadonlyMap<string, Person>
+  now: () => EpochMs
+  faults: ApiFaults
+  pageSize: number
+  /** Told of each answer as it begins; it grows as its pages go out. */
+  onAnswer: (answer: Served) => void
+  onCall: () => void
+}
+
+const isActive = ({ start, end }: Clocking, from: EpochMs, to: EpochMs): boolean =>
+  epochMs(start) <= to && (end === null || epochMs(end) >= from)
+
+const overlaps = ({ start, end }: Absence, from: string, to: string): boolean =>
+  start.date <= to && (end === null || end.date >= from)
+
+export type Page<T> = RecordsRead<T> & { isLast: boolean; slipped: string | null }
+
+/** A page of what is shown at this moment, in the manner of this answer. */
+const pageOf = <T extends { id: string }>(
+  shown: T[],
+  page: number,
+  pageSize: number,
+  manner: Manner,
+): Page<T> => {
+  const listed = shown
+    .filter(({ id }) => !manner.missing.has(id))
+    .toSorted((a, b) => (a.id < b.id === manner.isAscending ? -1 : 1))
+  const index = manner.repeatsPage !== null && page > manner.repeatsPage ? page - 1 : page
+  // Something on an earlier page is gone meanwhile, so that all others move up by one.
+  const slip = manner.slipsAfter !== null && page > manner.slipsAfter ? 1 : 0
+  const items = listed.slice(index * pageSize + slip, (index + 1) * pageSize + slip)
+  const isBroken = ({ id }: T): boolean => manner.broken.has(id)
+  const first = slip === 1 && page === (manner.slipsAfter ?? 0) + 1
+  return {
+    records: items.filter((item) => !isBroken(item)),
+    rejected: items
+      .filter(isBroken)
+      .map(({ id }, n) => ({ index: n, id, problems: ['start: invalid_format'] })),
+    isLast: listed.length <= (index + 1) * pageSize + slip,
+    slipped: first ? (listed[page * pageSize]?.id ?? null) : null,
+  }
+}
+
+/** What an answer failed with, in a word. */
+const failureOf = (error: unknown): string => {
+  if (error instanceof ProblemError) return `${error.status}`
+  return error instanceof Error ? error.name : 'unknown'
+}
+
+/** Whom and what an answer is about. */
+export type Asked = {
+  operation: Served['operation']
+  employeeId: string | null
+  range: Served['range']
+}
+
+type AnyRecord = Clocking | Absence | Employee
+
+/** One answer that is given page by page. */
+export type Session = {
+  answer: Served
+  /**
+   * Gives a page as it stands at this moment.
+   * @throws {WorkforceError} where the API fails, or refuses to answer
+   */
+  give: (page: number) => Page<AnyRecord>
+  /** Notes that it failed before it came to the API. */
+  failed: (error: unknown) => void
+}
+
+const shownOf = <T>(
+  versions: Iterable<readonly { from: EpochMs; record: T | null }[]>,
+  at: EpochMs,
+): T[] => [...versions].flatMap((each) => shownAt(each, at) ?? [])
+
+/** What the truth shows of what is asked for (spec section 4). */
+const shownTo = (
+  { operation, employeeId, range: { from, to } }: Asked,
+  people: ReadonlyMap<string, Person>,
+  at: EpochMs,
+): AnyRecord[] => {
+  const person = people.get(employeeId ?? '')
+  if (operation === 'clockings')
+    return shownOf(person?.clockings.values() ?? [], at).filter((each) =>
+      isActive(each, epochMs(from), epochMs(to)),
+    )
+  if (operation === 'absences')
+    return shownOf(person?.absences.values() ?? [], at).filter((each) => overlaps(each, from, to))
+  const employments = [...people.values()].map(({ employment }) => employment)
+  return shownOf(employments, at).filter(({ _metadata }) => !_metadata.isTerminated)
+}
+
+/** @throws {ProblemError} where more is asked for than the API gives (spec section 8) */
+const checkLimits = ({ operation, range }: Asked, now: EpochMs): void => {
+  if (operation === 'employees') return
+  // No clock of a machine is further off than this.
+  const reach = now - 90 * day - 5 * minute
+  const earliest = operation === 'absences' ? Math.floor(reach / day) * day : reach
+  const isTooEarly = epochMs(range.from) < earliest
+  const isTooLong = operation === 'clockings' && epochMs(range.to) - epochMs(range.from) > 31 * day
+  if (isTooEarly || isTooLong) throw new ProblemError(operation, 422, null)
+}
+
+/** Begins an answer of the simulated API to a process. */
+export const beginAnswer = (
+  process: string,
+  asked: Asked,
+  { people, now, faults, pageSize, onAnswer }: ServiceOptions,
+): Session => {
+  const { operation, employeeId, range } = asked
+  const ids = shownTo(asked, people, now()).map(({ id }) => id)
+  const manner = faults.mannerOf(operation, employeeId, ids, pageSize)
+  const answer: Served = {
+    process,
+    operation,
+    employeeId,
+    range,
+    from: now(),
+    to: now(),
+    records: new Map(),
+    broken: new Set(),
+    hidden: new Set([...manner.missing, ...manner.broken]),
+    slipped: new Set(),
+    lag: manner.isEmpty ? Number.POSITIVE_INFINITY : manner.lag,
+    pages: 0,
+    isComplete: false,
+    failure: null,
+  }
+  onAnswer(answer)
+  const failed = (error: unknown): void => {
+    answer.failure = failureOf(error)
+    answer.to = now()
+  }
+  const read = (page: number): Page<AnyRecord> => {
+    checkLimits(asked, now())
+    faults.refuse(operation, employeeId)
+    const given = manner.isEmpty ? [] : shownTo(asked, people, now() - manner.lag)
+    return pageOf(given, page, pageSize, manner)
+  }
+  return {
+    answer,
+    failed,
+    give: (page) => {
+      try {
+        const given = read(page)
+        for (const record of given.records) answer.records.set(record.id, record)
+        for (const { id } of given.rejected) if (id !== null) answer.broken.add(id)
+        if (given.slipped !== null) answer.slipped.add(given.slipped)
+        answer.pages = page + 1
+        answer.to = now()
+        answer.isComplete = given.isLast
+        answer.failure = null
+        return given
+      } catch (error) {
+        failed(error)
+        throw error
+      }
+    },
+  }
+}
