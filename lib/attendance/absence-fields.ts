@@ -2,6 +2,9 @@ import { type Privacy, tellAbsence } from './privacy.ts'
 import type { KnownAbsence, TrackedAbsence } from './state.ts'
 import { type Fields, formerAfter, takenBack } from './taking-back.ts'
 
+/** No part of an absence is told as an event of its own, so that losing it takes nothing back. */
+const never = (): boolean => false
+
 /** What both say; a field that only one has became or was invisible, which is no news. */
 const bothFields = (
   before: KnownAbsence,
@@ -23,11 +26,11 @@ export const takenBackOfAbsence = (
 ): string[] =>
   phase === 'withdrawn'
     ? ['phase=present']
-    : takenBack(...bothFields(known, current, privacy), former, () => false)
+    : takenBack(...bothFields(known, current, privacy), former, never)
 
 /** What to remember of a known absence's values once it is as it is now. */
 export const formerOfAbsence = (
   { known, former }: TrackedAbsence,
   current: KnownAbsence,
   privacy: Privacy,
-): string[] => formerAfter(...bothFields(known, current, privacy), former)
+): string[] => formerAfter(...bothFields(known, current, privacy), former, never)

@@ -2,7 +2,7 @@ import type { ReadAbsence } from '../workforce/reading.ts'
 import { formerOfAbsence, takenBackOfAbsence } from './absence-fields.ts'
 import type { AbsenceSpan } from './absence-times.ts'
 import { changedFields, sameJson } from './changes.ts'
-import { utc } from './moments.ts'
+import { epochMs, utc } from './moments.ts'
 import { rememberAbsence, tellAbsence } from './privacy.ts'
 import type { KnownAbsence, TrackedAbsence } from './state.ts'
 import { again, type Draft, type PollContext, type Step, spanOf } from './steps.ts'
@@ -79,10 +79,23 @@ const fresh = (
   missingSince: null,
   former: [],
   doubted: [],
+  keptUntil: null,
   phase: 'upcoming',
   known,
   raised: [],
 })
+
+/** Until when a known absence is kept: one that is corrected may be back where it was. */
+const keptUntilAfter = (
+  { known, keptUntil, phase }: TrackedAbsence,
+  current: KnownAbsence,
+  context: PollContext,
+): string | null => {
+  if (phase === 'upcoming' || sameJson(known, current)) return keptUntil
+  const span = spanOf(known, context)
+  const moments = [span?.start ?? 0, span?.end ?? 0, keptUntil === null ? 0 : epochMs(keptUntil)]
+  return utc(Math.max(context.now, ...moments))
+}
 
 const correctionStep = (
   id: string,
@@ -92,7 +105,8 @@ const correctionStep = (
 ): AbsenceStep | null => {
   const { privacy } = context.rules
   const former = formerOfAbsence(before, known, privacy)
-  const quiet = { ...before, known, missingSince: null, doubted: [], former }
+  const kept = { former, keptUntil: keptUntilAfter(before, known, context) }
+  const quiet = { ...before, ...kept, known, missingSince: null, doubted: [] }
   const changes =
     before.phase === 'upcoming'
       ? []

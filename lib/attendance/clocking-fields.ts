@@ -44,4 +44,4 @@ export const takenBackOfClocking = (
 export const formerOfClocking = (
   { known, former }: TrackedClocking,
   current: KnownClocking,
-): string[] => formerAfter(...bothFields(known, current), former)
+): string[] => formerAfter(...bothFields(known, current), former, mayVanish)

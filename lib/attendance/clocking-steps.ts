@@ -2,7 +2,7 @@ import type { Clocking, ClockingBreak } from '../workforce/contract/clocking.ts'
 import { sameJson } from './changes.ts'
 import { clockingAmendments, takesBack } from './clocking-amendments.ts'
 import { formerOfClocking, takenBackOfClocking } from './clocking-fields.ts'
-import { asUtc, epochMs, utc } from './moments.ts'
+import { asUtc, type EpochMs, epochMs, hour, utc } from './moments.ts'
 import { rememberClocking, tellClocking } from './privacy.ts'
 import { shortened } from './short-notes.ts'
 import type { KnownClocking, TrackedClocking } from './state.ts'
@@ -81,16 +81,38 @@ function* factsBetween(
   }
 }
 
+const lastMoment = ({ start, end }: KnownClocking): EpochMs => epochMs(end ?? start)
+
+/**
+ * Until when a known clocking is kept beside its end: where it is corrected to have ended over an
+ * hour ago, as if it had ended now, or when it was told to have.
+ */
+const keptUntilAfter = (
+  { known, keptUntil }: TrackedClocking,
+  current: KnownClocking,
+  now: EpochMs,
+): string | null => {
+  const isCorrected = !sameJson(known, current) && lastMoment(current) < now - hour
+  if (!isCorrected) return keptUntil
+  return utc(Math.max(now, lastMoment(known), keptUntil === null ? 0 : epochMs(keptUntil)))
+}
+
 const startOf = (
   before: TrackedClocking | undefined,
   current: KnownClocking,
   firstRevision: number,
+  now: EpochMs,
 ): Omit<TrackedClocking, 'known'> => {
   const shown = { missingSince: null, doubted: [] }
   if (before?.phase === 'present')
-    return { ...before, ...shown, former: formerOfClocking(before, current) }
+    return {
+      ...before,
+      ...shown,
+      former: formerOfClocking(before, current),
+      keptUntil: keptUntilAfter(before, current, now),
+    }
   const revision = before === undefined ? firstRevision : before.revision + 1
-  return { ...shown, revision, former: [], phase: 'present', raised: [] }
+  return { ...shown, revision, former: [], keptUntil: null, phase: 'present', raised: [] }
 }
 
 /** What is kept of a clocking: of a long note no more than was kept before, if it is the same. */
@@ -143,7 +165,7 @@ export const clockingSteps = (
     const tracked = { ...before, missingSince: null, doubted: taken }
     return [{ of: 'clocking', id, at: context.now, draft: null, tracked }]
   }
-  const start = startOf(before, current, firstRevision)
+  const start = startOf(before, current, firstRevision, context.now)
   const subject = { id, clocking: clockingData(id, shown, context), again: again(start.revision) }
   const steps: ClockingStep[] = []
   let at = Number.NEGATIVE_INFINITY

@@ -13,14 +13,20 @@ const cutoffOf = (state: EmployeeState, kind: Kind, wanted: EpochMs): EpochMs =>
 const later = (before: string | null, cutoff: EpochMs): string =>
   before !== null && epochMs(before) > cutoff ? before : utc(cutoff)
 
+/** When something ended, or was corrected to that. */
+const lastOf = (end: string, keptUntil: string | null): EpochMs =>
+  Math.max(epochMs(end), keptUntil === null ? 0 : epochMs(keptUntil))
+
 const withoutOldClockings = (state: EmployeeState, wanted: EpochMs): EmployeeState => {
   const cutoff = cutoffOf(state, 'clockings', wanted)
-  const kept = Object.entries(state.clockings).filter(([id, { phase, known, missingSince }]) => {
-    const last = known.end ?? (phase === 'removed' ? known.start : null)
-    const isUnread = state.unread.clockings?.ids[id] !== undefined
-    const isInDoubt = phase === 'present' && missingSince !== null
-    return last === null || isUnread || isInDoubt || epochMs(last) > cutoff
-  })
+  const kept = Object.entries(state.clockings).filter(
+    ([id, { phase, known, missingSince, keptUntil }]) => {
+      const last = known.end ?? (phase === 'removed' ? known.start : null)
+      const isUnread = state.unread.clockings?.ids[id] !== undefined
+      const isInDoubt = phase === 'present' && missingSince !== null
+      return last === null || isUnread || isInDoubt || lastOf(last, keptUntil) > cutoff
+    },
+  )
   const clockings = later(state.forgottenBefore.clockings, cutoff)
   return {
     ...state,
@@ -46,9 +52,10 @@ const withoutOldAbsences = (
   const cutoff = cutoffOf(state, 'absences', forgetBefore)
   const shown = new Set([...records.map(({ id }) => id), ...unread])
   const zone = state.timeZone ?? rules.workday.timeZone
-  const kept = Object.entries(state.absences).filter(([id, { phase, known }]) => {
+  const kept = Object.entries(state.absences).filter(([id, { phase, known, keptUntil }]) => {
     if (phase === 'upcoming' || phase === 'started' || shown.has(id)) return true
     if (state.unread.absences?.ids[id] !== undefined) return true
+    if (keptUntil !== null && epochMs(keptUntil) > cutoff) return true
     return lastMoment(known, absenceSpan(known, zone, rules.workday)) > cutoff
   })
   const absences = later(state.forgottenBefore.absences, cutoff)

@@ -100,7 +100,7 @@ const bothFields = (
 
 const changed = (state: EmployeeState, profile: EmployeeProfile, recording: Recording) => {
   const fields = bothFields(state.profile, profile, recording)
-  const next = { ...state, profile, former: formerAfter(...fields, state.former) }
+  const next = { ...state, profile, former: formerAfter(...fields, state.former, () => false) }
   const changes = changedFields(...fields)
   if (changes.length === 0) return next
   const time = utc(recording.now)

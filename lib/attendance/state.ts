@@ -61,6 +61,11 @@ const tracked = {
    */
   revision: z.int().min(0).default(0),
   ...doubtable,
+  /**
+   * Until when it is kept, UTC, though it has ended longer ago: it was corrected to that, and may
+   * be back, or an older answer may show it as it was.
+   */
+  keptUntil: z.string().nullable().default(null),
   /** Attention events already raised. */
   raised: z.array(z.string()).default([]),
 }

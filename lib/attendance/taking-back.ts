@@ -50,11 +50,19 @@ export const takenBack = (
 export const isConfirmed = (taken: readonly string[], doubted: readonly string[]): boolean =>
   taken.every((mark) => doubted.includes(mark))
 
-/** What to remember once a change is told: the values that it replaced. */
-export const formerAfter = (before: Fields, after: Fields, former: readonly string[]): string[] => {
+/**
+ * What to remember once a change is told: the values that it replaced, that there was none
+ * included, unless its vanishing takes something back in any case.
+ */
+export const formerAfter = (
+  before: Fields,
+  after: Fields,
+  former: readonly string[],
+  mayVanish: (field: string) => boolean,
+): string[] => {
   const marks = changed(before, after)
-    .filter((field) => !isNothing(before[field]))
-    .map((field) => markOf(field, before[field]))
+    .filter((field) => field in before && !(isNothing(before[field]) && mayVanish(field)))
+    .map((field) => markOf(field, before[field] ?? null))
   if (marks.length === 0) return [...former]
   return [...former.filter((mark) => !marks.includes(mark)), ...marks].slice(-maxFormer)
 }

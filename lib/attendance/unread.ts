@@ -49,6 +49,9 @@ export const unreadRange = (
   }
 }
 
+/** So many are remembered by their id: an item has only so much room. */
+const mostIds = 100
+
 type Anonymous = UnreadRecords['anonymous']
 
 const anonymousAfter = (
@@ -111,16 +114,21 @@ export const unreadAfter = (
     const next = entryAfter(entry, seen.has(id), asked, now)
     return next === null ? [] : [[id, next] as const]
   })
-  const fresh = [...seen].flatMap((id) =>
-    id === null || before?.ids[id] !== undefined
-      ? []
-      : [[id, { ...written(window), missingSince: null }] as const],
-  )
-  const ids = Object.fromEntries([...kept, ...fresh])
-  const count = unread.filter((id) => id === null).length
+  const entry = { ...written(window), missingSince: null }
+  const unknown = [...seen].filter((id) => id !== null && before?.ids[id] === undefined)
+  const fresh = unknown.slice(0, Math.max(0, mostIds - kept.length))
+  const ids = Object.fromEntries([...kept, ...fresh.map((id) => [id, entry] as const)])
+  const nameless = unread.filter((id) => id === null).length
+  const count = nameless + unknown.length - fresh.length
   const known = before?.anonymous ?? null
   const wasAsked = asked !== null
-  const anonymous = anonymousAfter(known, count, window, wasAsked, isAnythingMissing)
+  const anonymous = anonymousAfter(
+    known !== null && epochMs(known.to) <= reach ? null : known,
+    count,
+    window,
+    wasAsked,
+    isAnythingMissing,
+  )
   if (Object.keys(ids).length === 0 && anonymous === null) return null
   const tries = (before?.tries ?? 0) + (askedAgain === null ? 0 : 1)
   const isNew = before === null || askedAgain !== null

@@ -9,17 +9,19 @@ export const shardSince = ({ polledThrough, absencesReadAt }: Shard, kind: Kind)
 
 /**
  * When an employee was asked for their last complete answer, or earlier, UTC: their own moment
- * where they are behind or have never been asked, else that of the shard.
+ * where they are behind or have never been asked (the earlier, where both), else that of the shard.
  */
 export const sinceOf = (
   state: Pick<EmployeeState, 'employeeId' | 'unaskedSince'>,
   shard: Shard,
   kind: Kind,
 ): string =>
-  shard.behind[kind][state.employeeId]?.since ??
-  state.unaskedSince[kind] ??
+  earlier(shard.behind[kind][state.employeeId]?.since ?? null, state.unaskedSince[kind]) ??
   shardSince(shard, kind) ??
   shard.polledThrough
+
+const earlier = (a: string | null, b: string | null): string | null =>
+  a === null || b === null ? (a ?? b) : epochMs(a) < epochMs(b) ? a : b
 
 /**
  * Whether somebody who kept failing waits for their next turn. Nobody waits for longer than the
@@ -37,8 +39,10 @@ export const isFailing = (behind: Behind | undefined): boolean => (behind?.tries
 export type Standing =
   /** Answered, and all of it saved. */
   | 'done'
-  /** Not their fault: left over, overtaken, cannot be read, or waiting for their turn. */
+  /** Not their fault: left over, overtaken, or waiting for their turn. */
   | 'left'
+  /** Their item cannot be read, so that no hurry helps. */
+  | 'unreadable'
   /** Could not be asked, or what they became could not be saved. */
   | 'failed'
 
@@ -54,6 +58,7 @@ export const behindAfter = (
 ): Behind | null => {
   if (standing === 'done') return null
   if (standing === 'left') return before ?? { since, tries: 0, retryAt: null }
+  if (standing === 'unreadable') return { since: before?.since ?? since, tries: 1, retryAt: null }
   const tries = (before?.tries ?? 0) + 1
   return { since, tries, retryAt: utc(now + retryAfter(tries - 1)) }
 }

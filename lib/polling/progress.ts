@@ -32,7 +32,7 @@ const behindOf = (shard: Shard, pass: Pass, kind: Kind, isTurn: boolean) => {
   })
   const since = shardSince(shard, kind) ?? shard.polledThrough
   const unreadable = pass.unreadable.flatMap((id) =>
-    isTurn || before[id] !== undefined ? of(id, 'left', before[id]?.since ?? since) : [],
+    isTurn || before[id] !== undefined ? of(id, 'unreadable', before[id]?.since ?? since) : [],
   )
   return Object.fromEntries([...readable, ...unreadable])
 }

@@ -13,7 +13,7 @@ import { doubtIn, missingFrom } from './believed-roster.ts'
 import { type DeliveryPorts, saveAndDeliver } from './deliver.ts'
 import { listEmployed, type RosterAnswer } from './list-employed.ts'
 import { type Placed, readMembership } from './membership.ts'
-import { changesIn, newcomersIn, newIdsIn } from './roster-changes.ts'
+import { changesIn, newcomersIn, newIdsIn, postponedIn } from './roster-changes.ts'
 
 /** What a roster refresh reaches the world through. */
 export type RosterPorts = {
@@ -117,7 +117,7 @@ const toRetire = (
 
 /** Since when those have been on the roster who cannot be read and are nobody's state yet. */
 const unreadOf = (
-  { unread }: RosterAnswer,
+  unread: RosterAnswer['unread'],
   placed: ReadonlySet<string>,
   before: Roster,
   since: string,
@@ -152,7 +152,9 @@ const refresh = async (
   const recording: Recording = { now, after: null, rules }
   const isFirst = !roster.isBaselined
   const baselineAt = isFirst ? await ports.roster.beginBaseline(utc(now)) : null
-  const retired = isFirst ? new Map() : await ports.employees.retired(newIdsIn(answer, membership))
+  const retired = isFirst
+    ? new Map<string, null>()
+    : await ports.employees.retired(newIdsIn(answer, membership))
   const believedAt = roster.believedAt ?? asked
   const arrival = { baselineAt, believedAt, unread: roster.unread, retired }
   const newcomers = newcomersIn(answer, membership, arrival, recording, shardSize)
@@ -165,7 +167,9 @@ const refresh = async (
   const changes = changesIn(known, answer, missing, after, recording)
   const overtaken = await saveAll([...newcomers, ...changes], ports)
   const leaving = toRetire(known, missing, now, settings)
-  for (const { shardId, state } of leaving) await ports.employees.retire(shardId, state)
+  let retiredNow = 0
+  for (const { shardId, state } of leaving)
+    if (await ports.employees.retire(shardId, state)) retiredNow++
   const left = changes.filter(
     ({ state }) => state.membership === 'leaver' && members.has(state.employeeId),
   ).length
@@ -177,14 +181,19 @@ const refresh = async (
       added: newcomers.length,
       left,
       missing: lacked - left,
-      unread: answer.unread.length,
-      retired: leaving.length,
+      unread: answer.unread.length + postponed.length,
+      retired: retiredNow,
       overtaken,
     },
     believed: {
       // What is not known to be whole may lack somebody who is there already.
       believedAt: answer.isComplete ? asked : believedAt,
-      unread: unreadOf(answer, new Set([...places.values()].flat()), roster, believedAt),
+      unread: unreadOf(
+        [...answer.unread, ...postponed],
+        new Set([...places.values()].flat()),
+        roster,
+        believedAt,
+      ),
     },
   }
 }

@@ -37,8 +37,16 @@ export type Arrival = {
   believedAt: string
   /** Since when some could not be read on it, UTC, by id. */
   unread: Readonly<Record<string, string>>
-  retired: ReadonlyMap<string, Retired>
+  /** What was kept of those who were here before; null where it cannot be read. */
+  retired: ReadonlyMap<string, Retired | null>
 }
+
+/**
+ * Who could be placed and is not yet: what was kept of them cannot be read, and without it they
+ * would start at number 1.
+ */
+export const postponedIn = (ids: readonly string[], retired: Arrival['retired']): string[] =>
+  ids.filter((id) => retired.get(id) === null)
 
 /** The ids of everyone on the roster who has no place yet. */
 export const newIdsIn = ({ employees }: RosterAnswer, { places }: Membership): string[] => {
@@ -54,7 +62,7 @@ export const newcomersIn = (
   recording: Recording,
   shardSize: number,
 ): Placed[] => {
-  const ids = newIdsIn(answer, membership)
+  const ids = newIdsIn(answer, membership).filter((id) => retired.get(id) !== null)
   const rooms = placesFor(ids.length, membership.places, shardSize, membership.closed)
   return ids.flatMap((id, index) => {
     const [shardId, employee] = [rooms[index], answer.employees.get(id)]

@@ -50,7 +50,7 @@ export const employeeCodec = codec('an employee', EmployeeState, [from0])
 
 const isDefault = (name: string, value: unknown): boolean =>
   value === null
-    ? name === 'missingSince'
+    ? name === 'missingSince' || name === 'keptUntil'
     : (Array.isArray(value) && value.length === 0 && name !== 'breaks' && name !== 'outbox') ||
       (name === 'revision' && value === 0)
 

@@ -30,8 +30,8 @@ export type EmployeeStore = {
    * @returns false where another writer was first, and it stays
    */
   retire: (shardId: string, state: EmployeeState) => Promise<boolean>
-  /** What was kept of former employees, by id. */
-  retired: (employeeIds: readonly string[]) => Promise<ReadonlyMap<string, Retired>>
+  /** What was kept of former employees, by id; null where it cannot be read. */
+  retired: (employeeIds: readonly string[]) => Promise<ReadonlyMap<string, Retired | null>>
 }
 
 const isStillTheVersionRead = (version: number) =>
@@ -92,8 +92,9 @@ export const createEmployeeStore = (
     const items = await itemsAt(client, tableName, employeeIds.map(keys.retired))
     return new Map(
       items.map((item) => {
-        const kept = retiredCodec.parse(item)
-        return [kept.employeeId, kept] as const
+        const read = retiredCodec.read(item)
+        const id = String(item['sk']).slice(keys.employeePrefix.length)
+        return [id, read.kind === 'read' ? read.value : null] as const
       }),
     )
   },

@@ -29,7 +29,14 @@ const known = (n: number, of: EmployeeProfile): EmployeeState => ({
   seen: true,
 })
 
-const tracked = { revision: 0, missingSince: null, former: [], doubted: [], raised: [] }
+const tracked = {
+  revision: 0,
+  missingSince: null,
+  former: [],
+  doubted: [],
+  keptUntil: null,
+  raised: [],
+}
 
 const clockedIn = (state: EmployeeState, start: string, breaks: KnownClocking['breaks'] = []) => {
   const clocking = { start, end: null, startTimeZone: zone, endTimeZone: zone, breaks }

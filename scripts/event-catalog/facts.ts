@@ -26,7 +26,10 @@ export const catalogFacts: Record<EventName, CatalogFacts> = {
   'employee-left': { time: seen, id: 'moment seen' },
   'clocking-overdue': { time: 'when it became too long', id: 'clocking, that moment' },
   'break-overdue': { time: 'when it became too long', id: 'clocking, break, that moment' },
-  'clocked-in-while-absent': { time: 'the later of the two starts', id: 'clocking, absence, that moment' },
+  'clocked-in-while-absent': {
+    time: 'the later of the two starts',
+    id: 'clocking, absence, that moment',
+  },
   'return-overdue': { time: 'the estimated return', id: 'absence, estimated return' },
 }
 

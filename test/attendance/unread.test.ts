@@ -26,12 +26,12 @@ type Answer = { shown?: string[]; unread?: (string | null)[]; askedAgain?: Range
 const kept = (
   before: UnreadRecords | null,
   { shown = [], unread = [], askedAgain = null }: Answer = {},
-  { isComplete = true, moment = now } = {},
+  { isComplete = true, moment = now, lacks = false } = {},
 ) => {
   const records = shown.map((id) => ({ id }))
   const shared = { isWide: true, forgetBefore: window.from }
-  const answer = { ...shared, records, unread, isComplete, askedAgain }
-  return unreadAfter(before, answer, window, moment, reach)
+  const answer = { ...shared, records, unread, isComplete, askedAgain, reach }
+  return unreadAfter(before, answer, window, moment, reach, lacks)
 }
 
 test('what failed is tried again after 1, 2, 4 and so on up to 30 minutes', () => {
@@ -46,7 +46,7 @@ describe('a record that cannot be read', () => {
       remembered({ ids: { bad: { ...inWindow, missingSince: null } } }),
     )
     expect(kept(null, { unread: [null, null] })).toEqual(
-      remembered({ anonymous: { ...inWindow, count: 2 } }),
+      remembered({ anonymous: { ...inWindow, count: 2, harmless: 2 } }),
     )
   })
 
@@ -103,19 +103,19 @@ describe('a record that cannot be read', () => {
 })
 
 describe('records without a readable id', () => {
-  const before = remembered({ anonymous: { ...old, count: 2 } })
+  const before = remembered({ anonymous: { ...old, count: 2, harmless: 2 } })
 
   test('are as many as there were until they are looked for', () => {
     expect(kept(before, { unread: [null] })).toEqual(before)
     expect(kept(before)).toEqual(before)
     expect(kept(before, { unread: [null], askedAgain: oldRange })?.anonymous).toEqual({
       ...old,
-      count: 1,
+      count: 1, harmless: 1,
     })
     expect(kept(before, { askedAgain: oldRange })).toBeNull()
     expect(kept(before, { askedAgain: oldRange }, { isComplete: false })?.anonymous).toEqual({
       ...old,
-      count: 2,
+      count: 2, harmless: 2,
     })
   })
 
@@ -123,13 +123,13 @@ describe('records without a readable id', () => {
     expect(kept(before, { unread: [null, null, null] })?.anonymous).toEqual({
       from: old.from,
       to: inWindow.to,
-      count: 3,
+      count: 3, harmless: 3,
     })
   })
 
   test('are given up once the API’s reach has passed them', () => {
     const past = { from: utc(reach - day), to: utc(reach) }
-    expect(kept(remembered({ anonymous: { ...past, count: 1 } }))).toBeNull()
+    expect(kept(remembered({ anonymous: { ...past, count: 1, harmless: 1 } }))).toBeNull()
   })
 })
 
@@ -166,7 +166,7 @@ describe('where to ask again', () => {
   })
 
   test('is where those without an id were, while the answer shows fewer', () => {
-    const hidden = remembered({ anonymous: { ...old, count: 2 } })
+    const hidden = remembered({ anonymous: { ...old, count: 2, harmless: 2 } })
     expect(rangeOf(hidden, { unread: [null] })).toEqual(oldRange)
     expect(rangeOf(hidden, { unread: [null, null] })).toBeNull()
   })

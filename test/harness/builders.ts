@@ -115,6 +115,7 @@ export const nothingSpecial = {
   missingSince: null,
   former: [],
   doubted: [],
+  keptUntil: null,
   raised: [],
 }
 

@@ -50,8 +50,10 @@ test('records that cannot be read are counted by whose they are, with and withou
   const range = { from: '2026-11-18T08:00:00Z', to: '2026-11-18T09:00:00Z' }
   const entry = { ...range, missingSince: null }
   const some = { ids: { a: entry, b: entry }, tries: 0, retryAt: range.to }
-  const clockings = { ...some, anonymous: { ...range, count: 3 } }
+  const clockings = { ...some, anonymous: { ...range, count: 3, harmless: 3 } }
   const state = aState({ unread: { clockings, absences: { ...some, anonymous: null } } })
   const other = aState({ employeeId: anId(2) })
-  expect(unreadRecords([state, other])).toEqual([{ employeeId: state.employeeId, count: 7 }])
+  const unasked = { snapshot: { clockings: null, absences: null }, asked: 0 }
+  const people = [state, other].map((each) => ({ state: each, ...unasked }))
+  expect(unreadRecords(people)).toEqual([{ employeeId: state.employeeId, count: 7, harmless: 7 }])
 })
