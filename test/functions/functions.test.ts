@@ -1,5 +1,5 @@
 import { ReceiveMessageCommand } from '@aws-sdk/client-sqs'
-import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb'
+import { PutCommand } from '@aws-sdk/lib-dynamodb'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { minute, utc } from '../../lib/attendance/moments.ts'
 import { keys } from '../../lib/store/tables.ts'
@@ -156,39 +156,6 @@ describe('poll-shard', () => {
     expect(deployment.secretReads() - reads).toBe(3)
     expect(figures('EmployeesPolled')).toEqual([1])
     expect(output.text()).not.toContain('an old secret')
-  })
-})
-
-describe('dispatch-polls', () => {
-  const shardRecord = async (shardId: string) => {
-    const command = new GetCommand({ TableName: deployment.tableName, Key: keys.shard(shardId) })
-    return (await engines.documents.send(command)).Item
-  }
-
-  test('notes an operator’s word on a loss for every shard, for some, or for none', async () => {
-    await refresh()
-    const dispatch = await deployment.dispatchPolls()
-    for (const event of [{}, { acceptLoss: false }, { acceptLoss: ['0009'] }]) {
-      await dispatch(event, aLambdaContext())
-      expect((await shardRecord('0001'))?.['lossAcceptedAt']).toBeNull()
-    }
-    await dispatch({ acceptLoss: ['0001'] }, aLambdaContext())
-    const first = String((await shardRecord('0001'))?.['lossAcceptedAt'])
-    expect(Date.now() - Date.parse(first)).toBeLessThan(minute)
-    await new Promise((resolve) => setTimeout(resolve, 5))
-    await dispatch({ acceptLoss: true }, aLambdaContext())
-    expect(String((await shardRecord('0001'))?.['lossAcceptedAt']) > first).toBe(true)
-  })
-
-  test('counts a shard whose record cannot be read, and dispatches the others', async () => {
-    await refresh()
-    const record = { ...keys.shard('0002'), schema: 99 }
-    await engines.documents.send(new PutCommand({ TableName: deployment.tableName, Item: record }))
-    const dispatch = await deployment.dispatchPolls()
-    await dispatch({}, aLambdaContext())
-    expect(figures('StateUnreadable')).toEqual([1])
-    expect((await messagesIn(deployment.ticksUrl)).map(({ Body }) => Body)).toEqual([tick])
-    expect(await shardRecord('0002')).toEqual(record)
   })
 })
 

@@ -30,7 +30,7 @@ const publishedMetrics = (): Set<string> => {
       .filter((file) => file.endsWith('.ts'))
       .map((file) => readFileSync(new URL(file, folder), 'utf8'))
   })
-  const added = [...sources.join('\n').matchAll(/meter\.add(?:By)?\('(\w+)'/g)].map(
+  const added = [...sources.join('\n').matchAll(/meter\.add(?:By)?\(\s*'(\w+)'/g)].map(
     ([, name = '']) => name,
   )
   return new Set([...added, 'EventsPublished'])

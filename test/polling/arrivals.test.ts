@@ -180,3 +180,22 @@ describe('whoever has left', () => {
     expect(await roster.refreshAt(days(8), { employees })).toMatchObject({ retired: 0 })
   })
 })
+
+test('one whose state cannot be saved keeps no other from joining or leaving, and is made up for', async () => {
+  const roster = aRoster([1, 2])
+  await roster.refresh()
+  await roster.refreshAt(10, { api: showing([1]) })
+  const { save } = roster.ports.employees
+  const employees: RosterPorts['employees'] = {
+    ...roster.ports.employees,
+    save: async (shardId, state) => {
+      if (state.employeeId === anId(3)) throw new RangeError('ValidationException')
+      return save(shardId, state)
+    },
+  }
+  const api = showing([1, 3, 4])
+  await roster.refreshAt(20, { api, employees }).catch(() => {})
+  expect(roster.told.toSorted()).toEqual(['attendance.employee-joined', 'attendance.employee-left'])
+  await roster.refreshAt(30, { api })
+  expect((await roster.state(3))?.unaskedSince.clockings).toBe(at(10))
+})

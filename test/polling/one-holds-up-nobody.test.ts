@@ -168,4 +168,41 @@ describe('SNS that hangs', () => {
     expect(tries).toBeLessThanOrEqual(16)
     expect(report).toMatchObject({ polled: 100, leftOver: 0 })
   })
+
+  test('is not what events are that it refuses alone: they hold up nobody else', async () => {
+    const refused = [1, 2, 3].map((n) =>
+      aState({ employeeId: anId(n), version: 0, outbox: [anEntry(n)] }),
+    )
+    const shard = await memoryShard(
+      [...refused, aState({ employeeId: anId(4), version: 0 })],
+      [aClocking({ id: anId(4, 1), employeeId: anId(4) })],
+    )
+    const told: string[] = []
+    const publish: PollPorts['delivery']['publish'] = async (entries) => {
+      const taken = entries.filter(({ id }) => ![1, 2, 3].some((n) => anEntry(n).id === id))
+      told.push(...taken.map(({ attributes }) => String(attributes['type'])))
+      return { acknowledged: new Set(taken.map(({ id }) => id)), failures: ['InvalidParameter'] }
+    }
+    await shard.poll({}, { delivery: { ...shard.ports.delivery, publish } })
+    expect(told).toEqual(['attendance.clocked-in', 'attendance.clocked-out'])
+  })
+})
+
+test('one whose state cannot be saved once their events are out holds up nobody', async () => {
+  const shard = await memoryShard(
+    [1, 2].map((n) =>
+      aState({ employeeId: anId(n), version: 0, outbox: n === 1 ? [anEntry(n)] : [] }),
+    ),
+    [aClocking({ id: anId(2, 1), employeeId: anId(2) })],
+  )
+  const { save } = shard.ports.employees
+  const employees: PollPorts['employees'] = {
+    ...shard.ports.employees,
+    save: async (shardId, state) => {
+      if (state.employeeId === anId(1)) throw new RangeError('ValidationException')
+      return save(shardId, state)
+    },
+  }
+  expect(await shard.poll({}, { employees })).toMatchObject({ kind: 'polled', polledThrough: now })
+  expect(shard.published).toContain('attendance.clocked-out')
 })
