@@ -10,8 +10,6 @@ import { canonicalJson } from './changes.ts'
 /** What something says, by field. A moment is a number, so that its spelling means nothing. */
 export type Fields = Record<string, unknown>
 
-/** What is remembered of something to tell an older answer from a correction. */
-export type Doubtable = { former: string[]; doubted: string[] }
 
 /** So many former values are remembered of one thing. */
 const maxFormer = 24

@@ -28,7 +28,8 @@ const isThrottled = (outcome: Outcome<unknown>): boolean =>
 const throttling = { among: 10, common: 5 }
 
 const isThrottlingCommon = (outcomes: Outcome<unknown>[]): boolean => {
-  const well = outcomes.filter(({ isWell }) => isWell)
+  const wellBefore = outcomes.filter(({ isWell }) => isWell)
+  const well = wellBefore.length > 0 ? wellBefore : outcomes
   const throttled = well.slice(-throttling.among).filter(isThrottled).length
   return throttled >= throttling.common || (throttled > 1 && throttled === well.length)
 }

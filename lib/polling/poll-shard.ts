@@ -15,6 +15,7 @@ import {
   oldestBehind,
   oldestPending,
   type PollReport,
+  type UnsavedState,
   unreadRecords,
 } from './poll-report.ts'
 import { progressAfter } from './progress.ts'
@@ -64,16 +65,26 @@ const shareOfFlushing = 0.2
 
 /**
  * Publishes what earlier polls could not, before the API is asked anything, so that its
- * outages never hold back an event. Whoever was saved by another poller meanwhile is left out.
+ * outages never hold back an event. Whoever was saved by another poller meanwhile is left out,
+ * and so is who cannot be saved.
  */
 const flush = async (
   employees: readonly EmployeeState[],
   shardId: string,
   delivery: DeliveryPorts,
-): Promise<EmployeeState[]> => {
+): Promise<{ flushed: EmployeeState[]; unsaved: UnsavedState[] }> => {
   const limit = pLimit(tellingConcurrency)
-  const flushed = await limit.map([...employees], (state) => deliver(shardId, state, delivery))
-  return flushed.filter((state) => state !== null)
+  const unsaved: UnsavedState[] = []
+  const flushed = await limit.map([...employees], async (state) => {
+    try {
+      return await deliver(shardId, state, delivery)
+    } catch (error) {
+      const problem = error instanceof Error ? error.name : 'unknown'
+      unsaved.push({ employeeId: state.employeeId, problem })
+      return null
+    }
+  })
+  return { flushed: flushed.filter((state) => state !== null), unsaved }
 }
 
 /** How each of those stands who were to be asked. */
@@ -119,7 +130,7 @@ const pollEmployees = async ({
   const began = ports.machineNow()
   const flushUntil = began + (deadline - began) * shareOfFlushing
   const flushing = { ...delivery, publish: publishUntil(flushUntil) }
-  const flushed = await flush(employees, shardId, flushing)
+  const { flushed, unsaved } = await flush(employees, shardId, flushing)
   const polled = flushed.filter(isPolled)
   const clamped = polled
     .filter((state) =>
@@ -176,7 +187,7 @@ const pollEmployees = async ({
           ? answers.dueForAbsences.length
           : Object.keys(progress.behind.absences).length,
       tellings: countTellings(told.tellings.values()),
-      unsaved: told.unsaved,
+      unsaved: [...unsaved, ...told.unsaved],
       oldestPending: oldestPending(flushed),
       oldestBehind: oldestBehind(progress),
     },

@@ -152,9 +152,9 @@ const refresh = async (
   const recording: Recording = { now, after: null, rules }
   const isFirst = !roster.isBaselined
   const baselineAt = isFirst ? await ports.roster.beginBaseline(utc(now)) : null
-  const retired = isFirst
-    ? new Map<string, null>()
-    : await ports.employees.retired(newIdsIn(answer, membership))
+  const newIds = newIdsIn(answer, membership)
+  const retired = isFirst ? new Map<string, null>() : await ports.employees.retired(newIds)
+  const postponed = postponedIn(newIds, retired)
   const believedAt = roster.believedAt ?? asked
   const arrival = { baselineAt, believedAt, unread: roster.unread, retired }
   const newcomers = newcomersIn(answer, membership, arrival, recording, shardSize)

@@ -43,6 +43,12 @@ const isStillTheVersionRead = (version: number) =>
         ExpressionAttributeValues: { ':version': version },
       }
 
+const isNotOfALaterVersion = (schema: number) => ({
+  ConditionExpression: 'attribute_not_exists(#schema) OR #schema <= :schema',
+  ExpressionAttributeNames: { '#schema': 'schema' },
+  ExpressionAttributeValues: { ':schema': schema },
+})
+
 export const createEmployeeStore = (
   client: DynamoDBDocumentClient,
   tableName: string,
@@ -75,8 +81,16 @@ export const createEmployeeStore = (
   retire: async (shardId, { employeeId, version, sequence, forgottenBefore }) => {
     const kept = { schema: retiredCodec.schema, employeeId, sequence, forgottenBefore }
     // What is kept comes first: between the two writes there may be both, never neither.
-    const Item = { ...keys.retired(employeeId), ...kept }
-    await client.send(new PutCommand({ TableName: tableName, Item }))
+    const isKept = await ifCondition(() =>
+      client.send(
+        new PutCommand({
+          TableName: tableName,
+          Item: { ...keys.retired(employeeId), ...kept },
+          ...isNotOfALaterVersion(kept.schema),
+        }),
+      ),
+    )
+    if (!isKept) return false
     return ifCondition(() =>
       client.send(
         new DeleteCommand({
