@@ -26,12 +26,12 @@ type Answer = { shown?: string[]; unread?: (string | null)[]; askedAgain?: Range
 const kept = (
   before: UnreadRecords | null,
   { shown = [], unread = [], askedAgain = null }: Answer = {},
-  { isComplete = true, moment = now } = {},
+  { isComplete = true, moment = now, isAnythingMissing = false } = {},
 ) => {
   const records = shown.map((id) => ({ id }))
   const shared = { isWide: true, forgetBefore: window.from }
   const answer = { ...shared, records, unread, isComplete, askedAgain }
-  return unreadAfter(before, answer, window, moment, reach)
+  return unreadAfter(before, answer, window, moment, reach, isAnythingMissing)
 }
 
 test('what failed is tried again after 1, 2, 4 and so on up to 30 minutes', () => {
@@ -46,7 +46,7 @@ describe('a record that cannot be read', () => {
       remembered({ ids: { bad: { ...inWindow, missingSince: null } } }),
     )
     expect(kept(null, { unread: [null, null] })).toEqual(
-      remembered({ anonymous: { ...inWindow, count: 2 } }),
+      remembered({ anonymous: { ...inWindow, count: 2, harmless: 2 } }),
     )
   })
 
@@ -103,7 +103,7 @@ describe('a record that cannot be read', () => {
 })
 
 describe('records without a readable id', () => {
-  const before = remembered({ anonymous: { ...old, count: 2 } })
+  const before = remembered({ anonymous: { ...old, count: 2, harmless: 2 } })
 
   test('are as many as there were until they are looked for', () => {
     expect(kept(before, { unread: [null] })).toEqual(before)
@@ -111,11 +111,13 @@ describe('records without a readable id', () => {
     expect(kept(before, { unread: [null], askedAgain: oldRange })?.anonymous).toEqual({
       ...old,
       count: 1,
+      harmless: 1,
     })
     expect(kept(before, { askedAgain: oldRange })).toBeNull()
     expect(kept(before, { askedAgain: oldRange }, { isComplete: false })?.anonymous).toEqual({
       ...old,
       count: 2,
+      harmless: 2,
     })
   })
 
@@ -124,12 +126,26 @@ describe('records without a readable id', () => {
       from: old.from,
       to: inWindow.to,
       count: 3,
+      harmless: 3,
     })
+  })
+
+  test('that came while something was missing may be it, until nothing is', () => {
+    const hiding = { isAnythingMissing: true }
+    expect(kept(null, { unread: [null] }, hiding)?.anonymous).toMatchObject({ harmless: 0 })
+    const more = kept(before, { unread: [null, null, null] }, hiding)
+    expect(more?.anonymous).toMatchObject({ count: 3, harmless: 2 })
+    expect(kept(more, { unread: [null, null, null] }, hiding)?.anonymous).toMatchObject({
+      harmless: 2,
+    })
+    expect(kept(more, { unread: [null, null, null] })?.anonymous).toMatchObject({ harmless: 3 })
+    const fewer = kept(before, { unread: [null], askedAgain: oldRange }, hiding)
+    expect(fewer?.anonymous).toMatchObject({ count: 1, harmless: 1 })
   })
 
   test('are given up once the API’s reach has passed them', () => {
     const past = { from: utc(reach - day), to: utc(reach) }
-    expect(kept(remembered({ anonymous: { ...past, count: 1 } }))).toBeNull()
+    expect(kept(remembered({ anonymous: { ...past, count: 1, harmless: 1 } }))).toBeNull()
   })
 })
 
@@ -166,7 +182,7 @@ describe('where to ask again', () => {
   })
 
   test('is where those without an id were, while the answer shows fewer', () => {
-    const hidden = remembered({ anonymous: { ...old, count: 2 } })
+    const hidden = remembered({ anonymous: { ...old, count: 2, harmless: 2 } })
     expect(rangeOf(hidden, { unread: [null] })).toEqual(oldRange)
     expect(rangeOf(hidden, { unread: [null, null] })).toBeNull()
   })
