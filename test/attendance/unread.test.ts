@@ -26,12 +26,12 @@ type Answer = { shown?: string[]; unread?: (string | null)[]; askedAgain?: Range
 const kept = (
   before: UnreadRecords | null,
   { shown = [], unread = [], askedAgain = null }: Answer = {},
-  { isComplete = true, moment = now, lacks = false } = {},
+  { isComplete = true, moment = now, isAnythingMissing = false } = {},
 ) => {
   const records = shown.map((id) => ({ id }))
-  const shared = { isWide: true, forgetBefore: window.from }
-  const answer = { ...shared, records, unread, isComplete, askedAgain, reach }
-  return unreadAfter(before, answer, window, moment, reach, lacks)
+  const shared = { isWide: true, forgetBefore: window.from, reach }
+  const answer = { ...shared, records, unread, isComplete, askedAgain }
+  return unreadAfter(before, answer, window, moment, reach, isAnythingMissing)
 }
 
 test('what failed is tried again after 1, 2, 4 and so on up to 30 minutes', () => {
@@ -110,12 +110,14 @@ describe('records without a readable id', () => {
     expect(kept(before)).toEqual(before)
     expect(kept(before, { unread: [null], askedAgain: oldRange })?.anonymous).toEqual({
       ...old,
-      count: 1, harmless: 1,
+      count: 1,
+      harmless: 1,
     })
     expect(kept(before, { askedAgain: oldRange })).toBeNull()
     expect(kept(before, { askedAgain: oldRange }, { isComplete: false })?.anonymous).toEqual({
       ...old,
-      count: 2, harmless: 2,
+      count: 2,
+      harmless: 2,
     })
   })
 
@@ -123,8 +125,22 @@ describe('records without a readable id', () => {
     expect(kept(before, { unread: [null, null, null] })?.anonymous).toEqual({
       from: old.from,
       to: inWindow.to,
-      count: 3, harmless: 3,
+      count: 3,
+      harmless: 3,
     })
+  })
+
+  test('that came while something was missing may be it, until nothing is', () => {
+    const hiding = { isAnythingMissing: true }
+    expect(kept(null, { unread: [null] }, hiding)?.anonymous).toMatchObject({ harmless: 0 })
+    const more = kept(before, { unread: [null, null, null] }, hiding)
+    expect(more?.anonymous).toMatchObject({ count: 3, harmless: 2 })
+    expect(kept(more, { unread: [null, null, null] }, hiding)?.anonymous).toMatchObject({
+      harmless: 2,
+    })
+    expect(kept(more, { unread: [null, null, null] })?.anonymous).toMatchObject({ harmless: 3 })
+    const fewer = kept(before, { unread: [null], askedAgain: oldRange }, hiding)
+    expect(fewer?.anonymous).toMatchObject({ count: 1, harmless: 1 })
   })
 
   test('are given up once the API’s reach has passed them', () => {

@@ -154,8 +154,16 @@ export const emptyApi: ApiRecords = {
   })),
 }
 
-/** What the API shows of an employee: its window, and what is known and is now elsewhere. */
-export const shownOf = (api: ApiRecords, state: EmployeeState, now: EpochMs): Snapshot => {
+/**
+ * What the API shows of an employee: its window, and what is known and is now elsewhere.
+ * @param isWide whether what the window lacks is looked for elsewhere
+ */
+export const shownOf = (
+  api: ApiRecords,
+  state: EmployeeState,
+  now: EpochMs,
+  isWide = true,
+): Snapshot => {
   const asked = aSnapshot(utc(now), { absences: [] })
   const { clockings, absences } = asked
   if (absences === null) throw new Error('absences are asked for')
@@ -167,15 +175,15 @@ export const shownOf = (api: ApiRecords, state: EmployeeState, now: EpochMs): Sn
   const isClockingShown = ({ id, start, end }: Clocking): boolean => {
     const known = state.clockings[id]
     const isActive = epochMs(start) <= window.to && (end === null || epochMs(end) > window.from)
-    return isActive || (known !== undefined && isClockingAwaited(known, window))
+    return isActive || (isWide && known !== undefined && isClockingAwaited(known, window))
   }
   const isAbsenceShown = ({ id, start, end }: Absence): boolean => {
     const known = state.absences[id]
     const isActive = start.date <= absences.to && (end === null || end.date >= absences.from)
-    return isActive || (known !== undefined && isAbsenceAwaited(known, absences))
+    return isActive || (isWide && known !== undefined && isAbsenceAwaited(known, absences))
   }
   return {
-    clockings: { ...clockings, records: mine(api.clockings).filter(isClockingShown) },
-    absences: { ...absences, records: mine(api.absences).filter(isAbsenceShown) },
+    clockings: { ...clockings, isWide, records: mine(api.clockings).filter(isClockingShown) },
+    absences: { ...absences, isWide, records: mine(api.absences).filter(isAbsenceShown) },
   }
 }

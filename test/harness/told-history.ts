@@ -40,18 +40,21 @@ const wait = fc.oneof(
   fc.integer({ min: 1, max: 90 }),
   fc.integer({ min: 1, max: (3 * day) / minute }),
 )
-export const someTurns = fc.constantFrom(...sorts).chain(
-  (sort): fc.Arbitrary<Turn[]> =>
-    fc.array(
-      fc.record({
-        doing: someDoing(sort),
-        waits: fc.array(wait, { minLength: 1, maxLength: 4 }),
-        isStale: fc.boolean(),
-        isRehire: fc.nat(19).map((n) => n === 0),
-      }),
-      { minLength: 2, maxLength: 25 },
-    ),
-)
+const turnsOf = (sort: (typeof sorts)[number]): fc.Arbitrary<Turn[]> =>
+  fc.array(
+    fc.record({
+      doing: someDoing(sort),
+      waits: fc.array(wait, { minLength: 1, maxLength: 4 }),
+      isStale: fc.boolean(),
+      isRehire: fc.nat(19).map((n) => n === 0),
+    }),
+    { minLength: 2, maxLength: 25 },
+  )
+export const someTurns = fc.constantFrom(...sorts).chain(turnsOf)
+/** Absences change unseen while they are far ahead, so that a stale answer may be news. */
+export const someTurnsOfClockings = fc
+  .constantFrom(...sorts.filter((sort) => sort !== 'absences'))
+  .chain(turnsOf)
 
 /** Whoever left and is at rest is let go, and is back later; others are still waited for. */
 const rehired = (state: EmployeeState, now: EpochMs): EmployeeState => {
@@ -62,11 +65,22 @@ const rehired = (state: EmployeeState, now: EpochMs): EmployeeState => {
   return joined(anEmployee({ id: employeeId }), utc(now), retired, recording)
 }
 
-const applied = (state: EmployeeState, api: ApiRecords, now: EpochMs): EmployeeState =>
-  applySnapshot(state, shownOf(api, state, now), answering(utc(now), { rules: watching }))
+const applied = (
+  state: EmployeeState,
+  api: ApiRecords,
+  now: EpochMs,
+  isWide?: boolean,
+): EmployeeState =>
+  applySnapshot(state, shownOf(api, state, now, isWide), answering(utc(now), { rules: watching }))
 
 const eventsOf = ({ outbox }: EmployeeState): AttendanceEvent[] =>
   outbox.map(({ message }): AttendanceEvent => JSON.parse(message))
+
+/** That something known is shown to go on is no invention: the clock may bring on what is due. */
+const isDue = ({ type }: AttendanceEvent) =>
+  type.endsWith('-overdue') ||
+  type === 'attendance.clocked-in-while-absent' ||
+  /absence-(started|ended)$/.test(type)
 
 const outlined = ({ type, subject, time }: AttendanceEvent) => `${type} ${subject} ${time}`
 
@@ -91,23 +105,28 @@ export const historyOf = (turns: readonly Turn[]) => {
     now += minute
     for (const state of states) {
       const expected = new Set(eventsOf(applied(state, good, now)).map(outlined))
-      const events = eventsOf(applied(state, stale, now))
-      invented.push(...events.filter((event) => !expected.has(outlined(event))))
+      const events = eventsOf(applied(state, stale, now, false))
+      invented.push(...events.filter((event) => !isDue(event) && !expected.has(outlined(event))))
     }
-    states = states.map((state) => take(applied(state, stale, now)))
+    states = states.map((state) => take(applied(state, stale, now, false)))
   }
   const past: ApiRecords[] = [emptyApi]
+  let isConfirmed = true
   for (const { doing, waits, isStale, isRehire } of turns) {
     const before = past.at(-1) ?? emptyApi
     const undone = past.at(-2) ?? before
     const api = doing.what === 'undo' ? undone : done(before, doing, now)
     past.push(api)
-    for (const minutes of waits) poll(api, minutes)
-    if (isStale) {
+    const [first = 1, ...others] = waits
+    poll(api, first)
+    // What was taken back just before may be confirmed by an answer that is late.
+    if (isStale && isConfirmed) {
       poll(api, 1)
       pollStale(before, api)
       poll(api, 1)
     }
+    for (const minutes of others) poll(api, minutes)
+    isConfirmed = others.length > 0
     if (isRehire) {
       states = states.map((state) => ({ ...state, membership: 'leaver', leftAt: utc(now) }))
       poll(api, day / minute)
