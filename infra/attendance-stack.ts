@@ -10,6 +10,7 @@ import { FeedAlarms } from './constructs/feed-alarms.ts'
 import { KeyedTable } from './constructs/keyed-table.ts'
 import { Operations } from './constructs/operations.ts'
 import { OperatorSecret } from './constructs/operator-secret.ts'
+import { PeopleAlarms } from './constructs/people-alarms.ts'
 import { Poller } from './constructs/poller.ts'
 import { PublishedNames } from './constructs/published-names.ts'
 import { namesOf } from './names.ts'
@@ -73,6 +74,7 @@ export class AttendanceStack extends Stack {
       removalPolicy,
     })
     new FeedAlarms(this, 'FeedAlarms', alerting, settings)
+    new PeopleAlarms(this, 'PeopleAlarms', alerting, settings)
     const dashboard = new FeedDashboard(this, 'Dashboard', {
       environment: settings.name,
       names,

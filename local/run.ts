@@ -94,7 +94,7 @@ export const startRun = async (
     settings,
     resources,
     clock: source.clock,
-    isAnybodyWatched: async () => (await shards.all()).length > 0,
+    isAnybodyWatched: async () => (await shards.all()).shards.length > 0,
     onError,
   })
   const report = startReport({

@@ -27,7 +27,7 @@ export const assumptions = {
   /** Of the events, those that some rule wants, where there are rules. */
   alertedShare: 0.25,
   /** Beside one for each Slack channel. */
-  alarms: 21,
+  alarms: 27,
 }
 
 const daysPerMonth = 365 / 12

@@ -51,6 +51,7 @@ export class FeedDashboard extends Construct {
         freshness(environment),
         [delays(environment), events(environment)],
         calls(environment),
+        people(environment),
         [messages(environment)],
         costs(props),
       ],
@@ -109,16 +110,30 @@ const calls = (environment: string): IWidget[] => {
       'Polls',
       [counted('EmployeesPolled'), metric('RosterSize', 'Maximum', hour)],
       'employees',
-      (
-        [
-          'EmployeesBehind',
-          'PollSkipped',
-          'PublishFailures',
-          'RosterRefused',
-          'WindowClamped',
-          'StateUnreadable',
-        ] as const
-      ).map(counted),
+      (['PollsFailed', 'PollSkipped', 'RosterFailed', 'PublishFailures'] as const).map(counted),
+    ),
+  ]
+}
+
+/** Who is behind, and what is not told although it is there, or was. */
+const people = (environment: string): IWidget[] => {
+  const metric = environmentMetrics(environment)
+  const most = (name: Parameters<typeof metric>[0]) => metric(name, 'Maximum', fiveMinutes)
+  const counted = (name: Parameters<typeof metric>[0]) => metric(name, 'Sum', fiveMinutes)
+  return [
+    graph(
+      'Who is behind?',
+      [most('OldestBehindAge')],
+      'seconds',
+      (['EmployeesBehind', 'AbsencesBehind'] as const).map(most),
+    ),
+    graph(
+      'What cannot be read, or not be believed?',
+      (['LossDoubted', 'RecordsUnreadable'] as const).map(most),
+      'people, records',
+      (['StateUnreadable', 'WindowClamped', 'RosterRefused', 'LeaversRefused'] as const).map(
+        counted,
+      ),
     ),
   ]
 }

@@ -1,22 +1,23 @@
 import { Duration } from 'aws-cdk-lib'
 import { Construct } from 'constructs'
 import type { Settings } from '../../lib/platform/settings.ts'
+import { pollPeriod, rosterPeriod, staleAfterSeconds } from '../alarm-periods.ts'
 import { environmentMetrics } from '../metrics.ts'
 import { type Alerting, OperationsAlarm } from './operations-alarm.ts'
 
 const minute = Duration.minutes(1)
 const fiveMinutes = Duration.minutes(5)
 
-/** From when on the feed is stale: five missed polls, and at least ten minutes. */
-export const staleAfterSeconds = ({ polling }: Settings): number =>
-  Math.max(600, 5 * polling.clockingsEverySeconds)
-
-/** The alarms on what is published, and on the Workforce API. */
+/**
+ * The alarms on what is published, and on the Workforce API. An alarm's name is taken where it
+ * is deployed, so it stays in its construct: CloudFormation would make the new one first.
+ */
 export class FeedAlarms extends Construct {
   constructor(scope: Construct, id: string, alerting: Alerting, settings: Settings) {
     super(scope, id)
     const metric = environmentMetrics(settings.name)
-    const rosterPeriod = Duration.seconds(settings.polling.rosterEverySeconds)
+    const polls = pollPeriod(settings)
+    const refreshes = rosterPeriod(settings)
 
     new OperationsAlarm(this, 'FeedStale', alerting, {
       name: 'feed-stale',
@@ -43,13 +44,13 @@ export class FeedAlarms extends Construct {
       name: 'roster-refused',
       meaning:
         'The list of employees lost too many at once and was not believed: who joined is not watched.',
-      metric: metric('RosterRefused', 'Sum', rosterPeriod),
+      metric: metric('RosterRefused', 'Sum', refreshes),
       limit: { above: 0 },
     })
     new OperationsAlarm(this, 'RosterStale', alerting, {
       name: 'roster-stale',
       meaning: 'The list of employees has not been read for long: who joined is not watched.',
-      metric: metric('RosterSize', 'Maximum', rosterPeriod),
+      metric: metric('RosterSize', 'Maximum', refreshes),
       limit: { below: 1 },
       periods: 3,
       isSilenceBad: true,
@@ -64,15 +65,31 @@ export class FeedAlarms extends Construct {
     new OperationsAlarm(this, 'WindowClamped', alerting, {
       name: 'window-clamped',
       meaning:
-        'Someone was not polled for 90 days, as far back as the API answers: changes are lost.',
-      metric: metric('WindowClamped', 'Sum', fiveMinutes),
+        'Someone was not asked about for almost 90 days, as far back as the API answers: changes are lost.',
+      metric: metric('WindowClamped', 'Sum', polls),
       limit: { above: 0 },
     })
     new OperationsAlarm(this, 'StateUnreadable', alerting, {
       name: 'state-unreadable',
-      meaning: 'What was saved of someone cannot be read: their changes are not seen.',
-      metric: metric('StateUnreadable', 'Sum', fiveMinutes),
+      meaning:
+        'What was saved of someone, or of a shard of people, cannot be read: their changes are not seen.',
+      metric: metric('StateUnreadable', 'Sum', polls),
       limit: { above: 0 },
+    })
+    new OperationsAlarm(this, 'PollsFailing', alerting, {
+      name: 'polls-failing',
+      meaning: 'Polls fail again and again: who clocks in or out is not seen, or seen late.',
+      metric: metric('PollsFailed', 'Sum', polls),
+      limit: { above: 0 },
+      periods: 3,
+    })
+    new OperationsAlarm(this, 'RosterFailing', alerting, {
+      name: 'roster-failing',
+      meaning:
+        'The list of employees could not be read twice in a row: who joined is not watched yet, who left still is.',
+      metric: metric('RosterFailed', 'Sum', refreshes),
+      limit: { above: 0 },
+      periods: 2,
     })
   }
 }

@@ -102,7 +102,8 @@ const permit = (
     ],
     polls.queueArn,
   )
-  dispatchPolls.allow(['dynamodb:Query'], table.tableArn)
+  // An operator's word that a loss is true goes to the shard's record.
+  dispatchPolls.allow(['dynamodb:Query', 'dynamodb:UpdateItem'], table.tableArn)
   dispatchPolls.allow(['sqs:SendMessage'], polls.queueArn)
   dispatchPolls.allow(toUseTables, key.keyArn)
 }

@@ -1,10 +1,12 @@
 import type { ReadAbsence } from '../workforce/reading.ts'
+import { formerOfAbsence, takenBackOfAbsence } from './absence-fields.ts'
 import type { AbsenceSpan } from './absence-times.ts'
 import { changedFields, sameJson } from './changes.ts'
 import { utc } from './moments.ts'
 import { rememberAbsence, tellAbsence } from './privacy.ts'
 import type { KnownAbsence, TrackedAbsence } from './state.ts'
 import { again, type Draft, type PollContext, type Step, spanOf } from './steps.ts'
+import { isConfirmed } from './taking-back.ts'
 
 type AbsenceStep = Extract<Step, { of: 'absence' }>
 
@@ -30,27 +32,29 @@ const crossing = (
 
 /**
  * What the employee's local clock has brought about since the last poll: an absence started,
- * an absence ended. It needs no call. An absence that the last answer did not show waits
- * until the next answer says whether it still exists.
+ * an absence ended. It needs no call. An absence that the last answer did not show, or showed
+ * as it was before, waits until the next answer says how it stands.
+ * @param by whether an answer showed something new of it, or nothing but the clock moved
  */
 export const absenceClockSteps = (
   id: string,
   before: TrackedAbsence,
   context: PollContext,
+  by: AbsenceStep['by'] = 'clock',
 ): AbsenceStep[] => {
   const span = spanOf(before.known, context)
-  if (span === null || before.missed > 0) return []
+  if (span === null || before.missingSince !== null || before.doubted.length > 0) return []
   const steps: AbsenceStep[] = []
   let tracked = before
   if (tracked.phase === 'upcoming' && span.start <= context.now) {
     tracked = { ...tracked, phase: 'started' }
     const draft = crossing('absence-started', id, tracked, span.start, context)
-    steps.push({ of: 'absence', id, at: span.start, draft, tracked })
+    steps.push({ of: 'absence', by, id, at: span.start, draft, tracked })
   }
   if (tracked.phase === 'started' && span.end !== null && span.end <= context.now) {
     tracked = { ...tracked, phase: 'ended' }
     const draft = crossing('absence-ended', id, tracked, span.end, context)
-    steps.push({ of: 'absence', id, at: span.end, draft, tracked })
+    steps.push({ of: 'absence', by, id, at: span.end, draft, tracked })
   }
   return steps
 }
@@ -72,7 +76,9 @@ const fresh = (
   firstRevision: number,
 ): TrackedAbsence => ({
   revision: before === undefined ? firstRevision : before.revision + 1,
-  missed: 0,
+  missingSince: null,
+  former: [],
+  doubted: [],
   phase: 'upcoming',
   known,
   raised: [],
@@ -85,12 +91,13 @@ const correctionStep = (
   context: PollContext,
 ): AbsenceStep | null => {
   const { privacy } = context.rules
-  const quiet = { ...before, known, missed: 0 }
+  const former = formerOfAbsence(before, known, privacy)
+  const quiet = { ...before, known, missingSince: null, doubted: [], former }
   const changes =
     before.phase === 'upcoming'
       ? []
       : changedFields(tellAbsence(before.known, privacy), tellAbsence(known, privacy))
-  const step = { of: 'absence' as const, id, at: context.now }
+  const step = { of: 'absence' as const, by: 'answer' as const, id, at: context.now }
   if (changes.length === 0)
     return sameJson(quiet, before) ? null : { ...step, draft: null, tracked: quiet }
   const time = utc(context.now)
@@ -110,6 +117,7 @@ const correctionStep = (
 /**
  * What is to be told of one absence that the API shows: a correction of what was told, then
  * what the local clock has brought about. An absence that has not started may change freely.
+ * An answer that takes back what was known waits for a second one.
  * @param before what was last known; undefined at first sight
  * @param firstRevision where one starts that is seen for the first time
  */
@@ -120,40 +128,21 @@ export const absenceSteps = (
   firstRevision = 0,
 ): AbsenceStep[] => {
   const { id } = answer
-  const known = rememberAbsence(answer, context.rules.privacy)
+  const { privacy } = context.rules
+  const known = rememberAbsence(answer, privacy)
+  const step = { of: 'absence' as const, by: 'answer' as const, id, at: context.now }
+  const taken = before === undefined ? [] : takenBackOfAbsence(before, known, privacy)
+  if (before !== undefined && !isConfirmed(taken, before.doubted))
+    return [{ ...step, draft: null, tracked: { ...before, missingSince: null, doubted: taken } }]
   if (before === undefined || before.phase === 'withdrawn') {
     const tracked = fresh(known, before, firstRevision)
-    const clock = absenceClockSteps(id, tracked, context)
-    return clock.length > 0 ? clock : [{ of: 'absence', id, at: context.now, draft: null, tracked }]
+    const clock = absenceClockSteps(id, tracked, context, 'answer')
+    return clock.length > 0 ? clock : [{ ...step, draft: null, tracked }]
   }
   const correction = correctionStep(id, before, known, context)
   const tracked = correction?.tracked ?? before
-  const clock = absenceClockSteps(id, tracked, context)
+  const clock = absenceClockSteps(id, tracked, context, correction === null ? 'clock' : 'answer')
   // The correction is what the crossing follows from, so it comes first whatever their times.
-  const at = Math.min(context.now, ...clock.map((step) => step.at))
+  const at = Math.min(context.now, ...clock.map((each) => each.at))
   return correction === null ? clock : [{ ...correction, at }, ...clock]
-}
-
-/**
- * What is to be told of an absence that a complete answer should have shown and did not:
- * nothing the first time; the second, that it was withdrawn if it had started and not ended.
- */
-export const missingAbsenceStep = (
-  id: string,
-  before: TrackedAbsence,
-  context: PollContext,
-): AbsenceStep => {
-  const step = { of: 'absence' as const, id, at: context.now }
-  const missed = before.missed + 1
-  if (missed < 2) return { ...step, draft: null, tracked: { ...before, missed } }
-  const tracked: TrackedAbsence = { ...before, missed, phase: 'withdrawn' }
-  if (before.phase !== 'started') return { ...step, draft: null, tracked }
-  const absence = absenceData(id, before.known, context)
-  const draft: Draft = {
-    name: 'absence-withdrawn',
-    time: utc(context.now),
-    facts: [id, ...again(before.revision)],
-    data: { absence },
-  }
-  return { ...step, draft, tracked }
 }

@@ -17,7 +17,7 @@ const overdue = (
   if (hours === null) return []
   const at = epochMs(known.start) + hours * hour
   const data = { clocking: clockingData(id, known, context) }
-  const facts = [id, ...again(revision)]
+  const facts = [id, at, ...again(revision)]
   return [{ at, key: 'overdue', draft: { name: 'clocking-overdue', time: utc(at), facts, data } }]
 }
 
@@ -33,7 +33,7 @@ const breaksOverdue = (
     .map((each) => {
       const at = epochMs(each.start) + minutes * minute
       const data = { clocking: clockingData(id, known, context), break: each }
-      const facts = [each.id, ...again(revision)]
+      const facts = [id, each.id, at, ...again(revision)]
       const draft: Draft = { name: 'break-overdue', time: utc(at), facts, data }
       return { at, key: `break:${each.id}`, draft }
     })
@@ -54,7 +54,7 @@ const absent = (
       clocking: clockingData(id, known, context),
       absence: absenceData(absenceId, absence.known, context),
     }
-    const facts = [id, absenceId, ...again(revision), ...again(absence.revision)]
+    const facts = [id, absenceId, at, revision, absence.revision]
     const draft: Draft = { name: 'clocked-in-while-absent', time: utc(at), facts, data }
     return [{ at, key: `absence:${absenceId}:${absence.revision}`, draft }]
   })
@@ -78,18 +78,31 @@ const due = (concerns: Concern[], raised: string[], now: EpochMs): Concern[] =>
 
 const startedAbsences = (state: EmployeeState): [string, TrackedAbsence][] =>
   Object.entries(state.absences).filter(
-    ([, absence]) => absence.phase === 'started' && absence.missed === 0,
+    ([, absence]) => absence.phase === 'started' && isCertain(absence),
   )
+
+/** Whether the last answer showed it, and nothing of it that a second one must confirm. */
+const isCertain = ({ missingSince, doubted }: TrackedAbsence | TrackedClocking): boolean =>
+  missingSince === null && doubted.length === 0
 
 /**
  * What has gone on for too long or contradicts itself, each told once, on crossing. What the
  * last answer did not show is left alone until it is clear whether it still exists.
  * @param state the employee's state with all else told
+ * @param areClockingsFresh whether the API has just said how clockings stand: else nobody knows
+ *   whether they are still open
  */
-export const attentionSteps = (state: EmployeeState, context: PollContext): Step[] => {
+export const attentionSteps = (
+  state: EmployeeState,
+  context: PollContext,
+  areClockingsFresh: boolean,
+): Step[] => {
   const absences = startedAbsences(state)
-  const ofClockings = Object.entries(state.clockings)
-    .filter(([, { missed, known }]) => missed === 0 && known.end === null)
+  const ofClockings = Object.entries(areClockingsFresh ? state.clockings : {})
+    .filter(
+      ([, clocking]) =>
+        clocking.phase === 'present' && isCertain(clocking) && clocking.known.end === null,
+    )
     .flatMap(([id, clocking]): Step[] => {
       const concerns = [
         ...overdue(id, clocking, context),
@@ -107,7 +120,7 @@ export const attentionSteps = (state: EmployeeState, context: PollContext): Step
     return due(returnsOverdue(id, absence, context), absence.raised, context.now).map(
       ({ at, key, draft }) => {
         tracked = { ...tracked, raised: [...tracked.raised, key] }
-        return { of: 'absence', id, at, draft, tracked }
+        return { of: 'absence', by: 'clock', id, at, draft, tracked }
       },
     )
   })

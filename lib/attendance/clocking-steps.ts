@@ -1,10 +1,13 @@
 import type { Clocking, ClockingBreak } from '../workforce/contract/clocking.ts'
 import { sameJson } from './changes.ts'
 import { clockingAmendments, takesBack } from './clocking-amendments.ts'
+import { formerOfClocking, takenBackOfClocking } from './clocking-fields.ts'
 import { asUtc, epochMs, utc } from './moments.ts'
 import { rememberClocking, tellClocking } from './privacy.ts'
+import { shortened } from './short-notes.ts'
 import type { KnownClocking, TrackedClocking } from './state.ts'
 import { again, type Draft, type PollContext, type Step } from './steps.ts'
+import { isConfirmed } from './taking-back.ts'
 
 type ClockingStep = Extract<Step, { of: 'clocking' }>
 
@@ -33,17 +36,17 @@ const withBreak = (known: KnownClocking, told: ClockingBreak): KnownClocking => 
 })
 
 function* breakFacts(known: KnownClocking, of: ClockingBreak, subject: Subject): Generator<Fact> {
-  const { clocking } = subject
+  const { id, clocking } = subject
   const told = known.breaks.find((each) => each.id === of.id)
   const begun = told ?? { ...of, end: null }
   const data = { clocking, break: of }
   if (told === undefined) {
-    const facts = [of.id, ...subject.again]
+    const facts = [id, of.id, epochMs(of.start), ...subject.again]
     const draft = { name: 'break-started' as const, time: asUtc(of.start), facts, data }
     yield { draft, known: withBreak(known, begun) }
   }
   if (begun.end === null && of.end !== null) {
-    const facts = [of.id, epochMs(of.end), ...subject.again]
+    const facts = [id, of.id, epochMs(of.end), ...subject.again]
     const draft = { name: 'break-ended' as const, time: asUtc(of.end), facts, data }
     yield { draft, known: withBreak(known, { ...begun, end: of.end }) }
   }
@@ -58,7 +61,7 @@ function* factsBetween(
   const { id, clocking } = subject
   let known = told ?? { ...current, end: null, breaks: [] }
   if (told === null) {
-    const facts = [id, ...subject.again]
+    const facts = [id, epochMs(current.start), ...subject.again]
     yield {
       draft: { name: 'clocked-in', time: asUtc(current.start), facts, data: { clocking } },
       known,
@@ -80,16 +83,21 @@ function* factsBetween(
 
 const startOf = (
   before: TrackedClocking | undefined,
+  current: KnownClocking,
   firstRevision: number,
-): Omit<TrackedClocking, 'known'> =>
-  before?.phase === 'present'
-    ? { ...before, missed: 0 }
-    : {
-        revision: before === undefined ? firstRevision : before.revision + 1,
-        missed: 0,
-        phase: 'present',
-        raised: [],
-      }
+): Omit<TrackedClocking, 'known'> => {
+  const shown = { missingSince: null, doubted: [] }
+  if (before?.phase === 'present')
+    return { ...before, ...shown, former: formerOfClocking(before, current) }
+  const revision = before === undefined ? firstRevision : before.revision + 1
+  return { ...shown, revision, former: [], phase: 'present', raised: [] }
+}
+
+/** What is kept of a clocking: of a long note no more than was kept before, if it is the same. */
+const keptOf = (current: KnownClocking, told: KnownClocking | null): KnownClocking =>
+  told?.note != null && current.note != null && told.note === shortened(current.note)
+    ? { ...current, note: told.note }
+    : current
 
 const amendment = (
   tracked: TrackedClocking,
@@ -114,7 +122,8 @@ const amendment = (
 /**
  * What is to be told of one clocking: from what was last told of it to what the API says
  * now. A clocking that comes first closed is told from its beginning; one that was removed
- * and is back is told again, with other ids.
+ * and is back is told again, with other ids. An answer that takes back something told waits
+ * for a second one.
  * @param before what was last known; undefined at first sight
  * @param firstRevision where one starts that is seen for the first time
  * @returns the steps in order; none where nothing changed
@@ -126,10 +135,16 @@ export const clockingSteps = (
   firstRevision = 0,
 ): ClockingStep[] => {
   const { id } = answer
-  const current = rememberClocking(answer, context.rules.privacy)
-  const start = startOf(before, firstRevision)
+  const shown = rememberClocking(answer, context.rules.privacy)
   const told = before?.phase === 'present' ? before.known : null
-  const subject = { id, clocking: clockingData(id, current, context), again: again(start.revision) }
+  const current = keptOf(shown, told)
+  const taken = before === undefined ? [] : takenBackOfClocking(before, current)
+  if (before !== undefined && !isConfirmed(taken, before.doubted)) {
+    const tracked = { ...before, missingSince: null, doubted: taken }
+    return [{ of: 'clocking', id, at: context.now, draft: null, tracked }]
+  }
+  const start = startOf(before, current, firstRevision)
+  const subject = { id, clocking: clockingData(id, shown, context), again: again(start.revision) }
   const steps: ClockingStep[] = []
   let at = Number.NEGATIVE_INFINITY
   let tracked: TrackedClocking = { ...start, known: told ?? current }
@@ -138,7 +153,8 @@ export const clockingSteps = (
     tracked = { ...start, known }
     steps.push({ of: 'clocking', id, at, draft, tracked })
   }
-  if (!sameJson(tracked.known, current) || (steps.length === 0 && before?.missed !== 0))
+  const wasInDoubt = before?.missingSince !== null || before.doubted.length > 0
+  if (!sameJson(tracked.known, current) || (steps.length === 0 && wasInDoubt))
     steps.push({
       of: 'clocking',
       id,
@@ -146,31 +162,4 @@ export const clockingSteps = (
       ...amendment(tracked, current, subject, context.now),
     })
   return steps
-}
-
-/**
- * What is to be told of a clocking that a complete answer should have shown and did not:
- * nothing the first time, that it was removed the second.
- */
-export const missingClockingStep = (
-  id: string,
-  before: TrackedClocking,
-  context: PollContext,
-): ClockingStep => {
-  const at = context.now
-  const missed = before.missed + 1
-  if (missed < 2) return { of: 'clocking', id, at, draft: null, tracked: { ...before, missed } }
-  const clocking = clockingData(id, before.known, context)
-  return {
-    of: 'clocking',
-    id,
-    at,
-    draft: {
-      name: 'clocking-removed',
-      time: utc(at),
-      facts: [id, ...again(before.revision)],
-      data: { clocking },
-    },
-    tracked: { ...before, missed, phase: 'removed' },
-  }
 }

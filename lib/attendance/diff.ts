@@ -1,22 +1,27 @@
 import type { Clocking } from '../workforce/contract/clocking.ts'
-import { absenceClockSteps, absenceSteps, missingAbsenceStep } from './absence-steps.ts'
+import { absenceClockSteps, absenceSteps } from './absence-steps.ts'
 import { isTimeZone } from './absence-times.ts'
-import { withStep } from './apply.ts'
+import { withSteps } from './apply.ts'
 import { attentionSteps } from './attention.ts'
-import { clockingSteps, missingClockingStep } from './clocking-steps.ts'
+import { clockingSteps } from './clocking-steps.ts'
+import { hidesSome, isAbsenceAwaited, isClockingAwaited } from './expected.ts'
+import { missingAbsenceSteps, missingClockingSteps } from './missing.ts'
 import { epochMs } from './moments.ts'
 import type { AttendanceRules } from './rules.ts'
-import type { Snapshot } from './snapshot.ts'
-import type { EmployeeState } from './state.ts'
+import type { Removal, ShownAbsences, ShownClockings, Snapshot } from './snapshot.ts'
+import type { EmployeeState, Kind, TrackedAbsence, TrackedClocking } from './state.ts'
 import { type PollContext, type Step, spanOf } from './steps.ts'
-import { isStrictlyInside } from './unaccounted.ts'
 
 /** The keys of both records, each once, in order. */
 const union = (a: Iterable<string>, b: Iterable<string>): string[] =>
   [...new Set([...a, ...b])].sort()
 
-const isForgotten = (end: number | null, forgottenBefore: string | null): boolean =>
-  end !== null && forgottenBefore !== null && end <= epochMs(forgottenBefore)
+/** Whether something untracked has been told and forgotten: what could not be read never was. */
+const isForgotten = (state: EmployeeState, kind: Kind, id: string, end: number | null): boolean => {
+  const before = state.forgottenBefore[kind]
+  const isUnread = state.unread[kind]?.ids[id] !== undefined
+  return !isUnread && end !== null && before !== null && end <= epochMs(before)
+}
 
 /**
  * Where the revisions of something seen for the first time start. What began before the
@@ -30,53 +35,64 @@ const firstRevision = (
 ): number =>
   start !== undefined && forgottenBefore !== null && start <= epochMs(forgottenBefore) ? now : 0
 
+/** It is there, though it cannot be read: what was in doubt is so no more. */
+const withoutDoubt = <T extends TrackedClocking | TrackedAbsence>(before: T): T | null =>
+  before.missingSince === null && before.doubted.length === 0
+    ? null
+    : { ...before, missingSince: null, doubted: [] }
+
 const clockingsDiff = (
   state: EmployeeState,
-  { records, covers, reach, complete }: Snapshot['clockings'],
+  asked: ShownClockings,
   context: PollContext,
 ): Step[] => {
-  const answers = new Map(records.map((clocking) => [clocking.id, clocking]))
+  const answers = new Map(asked.records.map((clocking) => [clocking.id, clocking]))
+  const unread = new Set(asked.unread)
+  const isTelling = asked.isComplete && !hidesSome(state, 'clockings', asked.unread)
   return union(Object.keys(state.clockings), answers.keys()).flatMap((id): Step[] => {
     const before = state.clockings[id]
     const answer = answers.get(id)
     if (answer !== undefined) {
       const end = answer.end === null ? null : epochMs(answer.end)
-      if (end !== null && end < epochMs(answer.start)) return []
-      if (before === undefined && isForgotten(end, state.clockingsForgottenBefore)) return []
+      if (before === undefined && isForgotten(state, 'clockings', id, end)) return []
       const start = epochMs(answer.start)
-      const revision = firstRevision(start, state.clockingsForgottenBefore, context)
+      const revision = firstRevision(start, state.forgottenBefore.clockings, context)
       return clockingSteps(before, answer, context, revision)
     }
-    if (before?.phase !== 'present' || !complete) return []
-    const start = epochMs(before.known.start)
-    if (start > covers.from && start < covers.to) return [missingClockingStep(id, before, context)]
-    // Past the API's reach nobody can say what became of an open clocking.
-    const isLost = before.known.end === null && start <= reach
-    return isLost ? [{ of: 'clocking', id, at: context.now, draft: null, tracked: null }] : []
+    if (before === undefined) return []
+    if (!unread.has(id) && isClockingAwaited(before, asked.window))
+      return isTelling ? missingClockingSteps(id, before, context, asked.isWide, asked.reach) : []
+    const tracked = unread.has(id) || before.phase === 'removed' ? withoutDoubt(before) : null
+    return tracked === null ? [] : [{ of: 'clocking', id, at: context.now, draft: null, tracked }]
   })
 }
 
 const absencesDiff = (
   state: EmployeeState,
-  asked: Snapshot['absences'],
+  asked: ShownAbsences | null,
   context: PollContext,
 ): Step[] => {
   const answers = new Map(asked?.records.map((absence) => [absence.id, absence]))
+  const unread = new Set(asked?.unread)
+  const isTelling = asked?.isComplete === true && !hidesSome(state, 'absences', asked.unread)
   return union(Object.keys(state.absences), answers.keys()).flatMap((id): Step[] => {
     const before = state.absences[id]
     const answer = answers.get(id)
     if (answer !== undefined) {
       const span = spanOf(answer, context)
       const end = span?.end ?? null
-      if (before === undefined && isForgotten(end, state.absencesForgottenBefore)) return []
-      const revision = firstRevision(span?.start, state.absencesForgottenBefore, context)
+      if (before === undefined && isForgotten(state, 'absences', id, end)) return []
+      const revision = firstRevision(span?.start, state.forgottenBefore.absences, context)
       return absenceSteps(before, answer, context, revision)
     }
-    if (before === undefined || before.phase === 'withdrawn' || before.phase === 'ended') return []
-    const isMissing = asked?.complete === true && isStrictlyInside(before.known, asked)
-    return isMissing
-      ? [missingAbsenceStep(id, before, context)]
-      : absenceClockSteps(id, before, context)
+    if (before === undefined) return []
+    if (asked === null) return absenceClockSteps(id, before, context)
+    if (!unread.has(id) && isAbsenceAwaited(before, asked))
+      return isTelling ? missingAbsenceSteps(id, before, context, asked.isWide) : []
+    const cleared = unread.has(id) || before.phase === 'withdrawn' ? withoutDoubt(before) : null
+    const clock = absenceClockSteps(id, cleared ?? before, context)
+    if (cleared === null || clock.length > 0) return clock
+    return [{ of: 'absence', by: 'answer', id, at: context.now, draft: null, tracked: cleared }]
   })
 }
 
@@ -88,7 +104,7 @@ const absencesDiff = (
 const zoneOf = (state: EmployeeState, snapshot: Snapshot): string | null => {
   const clockings = new Map<string, Pick<Clocking, 'start' | 'startTimeZone'>>([
     ...Object.entries(state.clockings).map(([id, { known }]) => [id, known] as const),
-    ...snapshot.clockings.records.map((record) => [record.id, record] as const),
+    ...(snapshot.clockings?.records ?? []).map((record) => [record.id, record] as const),
   ])
   const newest = [...clockings].sort(
     ([a, { start }], [b, other]) => epochMs(other.start) - epochMs(start) || (a < b ? -1 : 1),
@@ -101,6 +117,7 @@ const zoneOf = (state: EmployeeState, snapshot: Snapshot): string | null => {
 /**
  * What is to be told of one employee: from what was last known to what the Workforce API
  * says now. Pure; nothing given is changed.
+ * @param now when the employee's answer came
  * @returns the employee's zone, and the steps in the order in which they are to be told:
  *   what happened by its time, then what calls for attention
  */
@@ -109,14 +126,15 @@ export const diffEmployee = (
   snapshot: Snapshot,
   now: number,
   rules: AttendanceRules,
+  removal: Removal,
 ): { timeZone: string | null; steps: Step[] } => {
   const timeZone = zoneOf(state, snapshot)
   const zone = timeZone ?? rules.workday.timeZone
-  const context: PollContext = { employeeId: state.employeeId, now, zone, rules }
+  const context: PollContext = { employeeId: state.employeeId, now, zone, rules, removal }
   const facts = [
-    ...clockingsDiff(state, snapshot.clockings, context),
+    ...(snapshot.clockings === null ? [] : clockingsDiff(state, snapshot.clockings, context)),
     ...absencesDiff(state, snapshot.absences, context),
   ].sort((a, b) => a.at - b.at)
-  const attention = attentionSteps(facts.reduce(withStep, state), context)
+  const attention = attentionSteps(withSteps(state, facts), context, snapshot.clockings !== null)
   return { timeZone, steps: [...facts, ...attention.sort((a, b) => a.at - b.at)] }
 }

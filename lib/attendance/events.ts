@@ -83,7 +83,8 @@ export const eventMeanings: Record<EventName, string> = {
   'break-ended': 'The end of a break appears; `time` is that end.',
   'clocking-amended':
     'Anything else about a clocking changed, its end taken back included; `changes` has before and after.',
-  'clocking-removed': 'A clocking is gone: missing from two complete answers in a row.',
+  'clocking-removed':
+    'A clocking is gone: missing from complete answers for `polling.removalAfterMinutes`.',
   'absence-started': "The employee's local clock reached the start of an absence.",
   'absence-ended': "The employee's local clock passed the end of an absence.",
   'absence-amended': 'An absence that had started changed; `changes` has before and after.',

@@ -8,8 +8,9 @@ import type { Draft } from './steps.ts'
 
 /** What all events of one employee in one poll share. */
 export type Recording = {
+  /** When the employee's answer came. */
   now: EpochMs
-  /** The moment of the poll before, UTC; null where there was none. */
+  /** The moment of the answer before, UTC; null where there was none. */
   after: string | null
   rules: AttendanceRules
 }
@@ -48,7 +49,7 @@ const envelope = (
   const recordedtime = utc(now)
   return {
     specversion: '1.0',
-    id: eventId(draft.name, draft.facts),
+    id: eventId(draft.name, [state.employeeId, ...draft.facts]),
     source: rules.source,
     type: `attendance.${draft.name}`,
     subject: state.employeeId,

@@ -1,10 +1,10 @@
 import type { Employee } from '../workforce/contract/employee.ts'
-import { leaverRetention } from './apply.ts'
-import { changedFields } from './changes.ts'
+import { changedFields, sameJson } from './changes.ts'
 import { epochMs, utc } from './moments.ts'
 import { type Recording, withEvent } from './outbox.ts'
 import { rememberEmployee, tellEmployee } from './privacy.ts'
-import { type EmployeeState, newEmployee } from './state.ts'
+import { type EmployeeProfile, type EmployeeState, newEmployee } from './state.ts'
+import { type Fields, formerAfter, isConfirmed, takenBack } from './taking-back.ts'
 
 /** Why a roster answer is not believed, or null where it is. */
 export type Disbelief = 'empty' | 'a fifth short'
@@ -27,6 +27,9 @@ export const disbelief = (
   return members.size >= smallRoster && lost > members.size / 5 ? 'a fifth short' : null
 }
 
+/** What is kept of somebody whose state is gone, so that whoever returns goes on where they were. */
+export type Retired = Pick<EmployeeState, 'employeeId' | 'sequence' | 'forgottenBefore'>
+
 const employmentOf = ({ profile }: EmployeeState) => ({
   start: profile.employmentStart,
   end: profile.employmentEnd,
@@ -39,61 +42,120 @@ const told = (
   isBaseline = false,
 ): EmployeeState => {
   const time = utc(recording.now)
-  const facts = [state.employeeId, time]
   const data = { employment: employmentOf(state) }
-  return withEvent(state, { name, time, facts, data }, recording, isBaseline)
+  return withEvent(state, { name, time, facts: [time], data }, recording, isBaseline)
 }
 
-/** The state of someone who is on the roster for the first time, and not its first roster. */
-export const joined = (employee: Employee, recording: Recording): EmployeeState =>
-  told(
-    newEmployee(employee.id, rememberEmployee(employee, recording.rules.privacy), null),
-    'employee-joined',
-    recording,
-  )
+/**
+ * The state of someone who is on the roster for the first time, and not its first roster.
+ * @param since when the roster was last believed without them, UTC: so far back is asked
+ * @param retired what was kept of them, where they have been here before
+ */
+export const joined = (
+  employee: Employee,
+  since: string,
+  retired: Retired | null,
+  recording: Recording,
+): EmployeeState => {
+  const profile = rememberEmployee(employee, recording.rules.privacy)
+  const state = { ...newEmployee(employee.id, profile, since), ...retired }
+  return told({ ...state, employeeId: employee.id }, 'employee-joined', recording)
+}
 
 /** The state of someone who was there before the first run. */
 export const baselined = (employee: Employee, recording: Recording): EmployeeState => {
   const profile = rememberEmployee(employee, recording.rules.privacy)
-  const state = newEmployee(employee.id, profile, utc(recording.now))
+  const baselineAt = utc(recording.now)
+  const state = { ...newEmployee(employee.id, profile, baselineAt), baselineAt }
   return recording.rules.baseline === 'announce'
     ? told(state, 'employee-joined', recording, true)
     : state
 }
 
-/** The state of a leaver who is back on the roster: behind since they were last polled. */
+/** The state of a leaver who is back: where nobody has asked about them, that is made up for. */
 const returned = (state: EmployeeState, recording: Recording): EmployeeState => {
-  const { expiresAt } = state
-  const behindSince =
-    expiresAt === null ? state.behindSince : utc(epochMs(expiresAt) - leaverRetention)
-  const member = { ...state, membership: 'member' as const, expiresAt: null, behindSince }
+  const { restSince, unaskedSince } = state
+  const member = {
+    ...state,
+    membership: 'member' as const,
+    leftAt: null,
+    restSince: null,
+    unaskedSince: restSince === null ? unaskedSince : { clockings: restSince, absences: restSince },
+  }
   return told(member, 'employee-joined', recording)
 }
 
-const changed = (state: EmployeeState, before: EmployeeState, recording: Recording) => {
-  const { privacy } = recording.rules
-  const changes = changedFields(
-    tellEmployee(before.profile, privacy),
-    tellEmployee(state.profile, privacy),
-  )
-  if (changes.length === 0) return state
-  const time = utc(recording.now)
-  const facts = [state.employeeId, changes, time]
-  const data = { employment: employmentOf(state), changes }
-  return withEvent(state, { name: 'employee-changed', time, facts, data }, recording)
+/** What is told of a profile, in the fields that both have: others became or were invisible. */
+const bothFields = (
+  before: EmployeeProfile,
+  after: EmployeeProfile,
+  { rules }: Recording,
+): [Fields, Fields] => {
+  const earlier: Fields = tellEmployee(before, rules.privacy)
+  const later: Fields = tellEmployee(after, rules.privacy)
+  const common = (fields: Fields, others: Fields): Fields =>
+    Object.fromEntries(Object.entries(fields).filter(([field]) => field in others))
+  return [common(earlier, later), common(later, earlier)]
 }
 
-/** What the roster says of a known employee who is on it. The same state where nothing is new. */
+const changed = (state: EmployeeState, profile: EmployeeProfile, recording: Recording) => {
+  const fields = bothFields(state.profile, profile, recording)
+  const next = { ...state, profile, former: formerAfter(...fields, state.former) }
+  const changes = changedFields(...fields)
+  if (changes.length === 0) return next
+  const time = utc(recording.now)
+  const data = { employment: employmentOf(next), changes }
+  return withEvent(
+    next,
+    { name: 'employee-changed', time, facts: [changes, time], data },
+    recording,
+  )
+}
+
+/** The marks of all that a roster takes back: told values that return, and that somebody left. */
+const takenBackBy = (
+  state: EmployeeState,
+  profile: EmployeeProfile,
+  recording: Recording,
+): string[] => [
+  ...(state.membership === 'leaver' ? ['membership=member'] : []),
+  ...takenBack(...bothFields(state.profile, profile, recording), state.former, () => false),
+]
+
+/**
+ * What the roster says of a known employee who is on it. What takes back something told waits
+ * for a second roster. The same state where nothing is new.
+ */
 export const present = (
   state: EmployeeState,
   employee: Employee,
   recording: Recording,
 ): EmployeeState => {
   const profile = rememberEmployee(employee, recording.rules.privacy)
-  const next = changed({ ...state, profile }, state, recording)
-  return state.membership === 'leaver' ? returned(next, recording) : next
+  const taken = takenBackBy(state, profile, recording)
+  if (!isConfirmed(taken, state.doubted)) return { ...state, missingSince: null, doubted: taken }
+  const shown = { ...state, missingSince: null, doubted: [] }
+  const next = changed(shown, profile, recording)
+  if (state.membership === 'leaver') return returned(next, recording)
+  return sameJson(next, state) ? state : next
 }
 
-/** The state of a member who is no longer on the roster. */
-export const left = (state: EmployeeState, recording: Recording): EmployeeState =>
-  told({ ...state, membership: 'leaver' }, 'employee-left', recording)
+/**
+ * What becomes of a known employee whom a roster lacks: at first that is remembered; a member
+ * whom rosters have lacked for long enough has left.
+ * @param after how long that is, in milliseconds; 0 where an operator says that it is so
+ */
+export const absent = (
+  state: EmployeeState,
+  after: number,
+  recording: Recording,
+): EmployeeState => {
+  const { membership, missingSince, doubted } = state
+  if (membership === 'leaver') return doubted.length === 0 ? state : { ...state, doubted: [] }
+  const since = missingSince === null ? recording.now : epochMs(missingSince)
+  const isFirst = missingSince === null && after > 0
+  if (isFirst) return { ...state, missingSince: utc(recording.now) }
+  if (recording.now - since < after) return state
+  const leaver = { ...state, membership: 'leaver' as const, missingSince: null, doubted: [] }
+  return told({ ...leaver, leftAt: utc(recording.now) }, 'employee-left', recording)
+}

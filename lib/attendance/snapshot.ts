@@ -2,25 +2,51 @@ import type { Clocking } from '../workforce/contract/clocking.ts'
 import type { ReadAbsence } from '../workforce/reading.ts'
 import type { EpochMs } from './moments.ts'
 
-/** What the Workforce API said about one employee in one poll. */
-export type Snapshot = {
-  clockings: {
-    records: Clocking[]
-    /** The range that the answer covers: everything active in it was asked for. */
-    covers: { from: EpochMs; to: EpochMs }
-    /** Where the window of this poll starts: what ended before is forgotten. */
-    windowFrom: EpochMs
-    /** The earliest moment that the API could be asked about. */
-    reach: EpochMs
-    /** Whether every page came and every record held. */
-    complete: boolean
-  }
-  /** Null where absences were not due. */
-  absences: {
-    records: ReadAbsence[]
-    /** The dates asked for, `YYYY-MM-DD`, inclusive. */
-    from: string
-    to: string
-    complete: boolean
-  } | null
+/** A range of moments, both inclusive. */
+export type Range = { from: EpochMs; to: EpochMs }
+
+/** What the API showed of one kind. */
+export type Shown<T> = {
+  records: T[]
+  /** The ids of records that break the contract; null where the id cannot be read either. */
+  unread: (string | null)[]
+  /** Whether it is known to be whole: pages did not shift while they were read. */
+  isComplete: boolean
+  /** Whether records were looked for wherever the API shows any: only then one may be gone. */
+  isWide: boolean
+  /** The earliest moment that the API could be asked about. */
+  reach: EpochMs
+  /** What ended before this is forgotten: the next window begins there. */
+  forgetBefore: EpochMs
+  /** Where records that could not be read were asked for again, beside the window; or null. */
+  askedAgain: Range | null
+}
+
+/** The clockings that the API showed of one employee. */
+export type ShownClockings = Shown<Clocking> & {
+  /** The range that was asked for: everything active in it must be shown. */
+  window: Range
+}
+
+/** The absences that the API showed of one employee. */
+export type ShownAbsences = Shown<ReadAbsence> & {
+  /** The dates asked for, `YYYY-MM-DD`, inclusive. */
+  from: string
+  to: string
+}
+
+/**
+ * What the Workforce API said about one employee in one poll: null where it was not asked, or
+ * did not answer.
+ */
+export type Snapshot = { clockings: ShownClockings | null; absences: ShownAbsences | null }
+
+/** When what is missing may be believed to be gone (docs/decisions/removal.md). */
+export type Removal = {
+  /** How long it must be missing, in milliseconds. */
+  after: number
+  /** Whether so much is missing of so many at once that none of it is believed. */
+  doubted: { clockings: boolean; absences: boolean }
+  /** An operator's word that what was missing by then is gone, or null. */
+  acceptedAt: EpochMs | null
 }

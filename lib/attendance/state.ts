@@ -43,24 +43,33 @@ export const EmployeeProfile = z.object({
 })
 export type EmployeeProfile = z.infer<typeof EmployeeProfile>
 
+/** What lets a stale answer be told from a correction (docs/decisions/removal.md). */
+const doubtable = {
+  /** Since when complete answers that should have shown it did not, UTC; null while they do. */
+  missingSince: z.string().nullable().default(null),
+  /** Marks of what was told before it was corrected: an older answer would show it again. */
+  former: z.array(z.string()).default([]),
+  /** Marks of what one answer took back and no second one has confirmed. */
+  doubted: z.array(z.string()).default([]),
+}
+
 /** Fields of everything that is watched over several polls. */
 const tracked = {
   /**
    * How often something told was taken back: tells the second clock-out from the first. Counts
    * from the moment of the poll for what may have been told before and forgotten.
    */
-  revision: z.int().min(0),
-  /** Complete answers in a row that should have shown it and did not. */
-  missed: z.int().min(0),
+  revision: z.int().min(0).default(0),
+  ...doubtable,
+  /** Attention events already raised. */
+  raised: z.array(z.string()).default([]),
 }
 
 export const TrackedClocking = z.object({
   ...tracked,
   /** `removed` stays until it leaves the window, in case the clocking comes back. */
-  phase: z.enum(['present', 'removed']),
+  phase: z.enum(['present', 'removed']).default('present'),
   known: KnownClocking,
-  /** Attention events already raised: `overdue`, `break:<id>`, `absence:<id>`. */
-  raised: z.array(z.string()),
 })
 export type TrackedClocking = z.infer<typeof TrackedClocking>
 
@@ -68,10 +77,39 @@ export const TrackedAbsence = z.object({
   ...tracked,
   phase: z.enum(['upcoming', 'started', 'ended', 'withdrawn']),
   known: KnownAbsence,
-  /** Attention events already raised: `return:<date>T<time>`. */
-  raised: z.array(z.string()),
 })
 export type TrackedAbsence = z.infer<typeof TrackedAbsence>
+
+/**
+ * Records that broke the contract when they were shown, and that must be told once they can
+ * be read. Moments are UTC date-times.
+ */
+export const UnreadRecords = z.object({
+  /** By id, the range in which the record was shown, and since when it is not found there. */
+  ids: z.record(
+    z.string(),
+    z.object({
+      from: z.string(),
+      to: z.string(),
+      missingSince: z.string().nullable().default(null),
+    }),
+  ),
+  /** Those whose id could not be read either. */
+  anonymous: z
+    .object({
+      from: z.string(),
+      to: z.string(),
+      count: z.int().min(1),
+      /** So many of them were there when nothing was missing, so that none of those is it. */
+      harmless: z.int().min(0),
+    })
+    .nullable()
+    .default(null),
+  /** How often they were asked for beside the window, and when that is due again. */
+  tries: z.int().min(0).default(0),
+  retryAt: z.string(),
+})
+export type UnreadRecords = z.infer<typeof UnreadRecords>
 
 /**
  * An event on its way out, frozen as it will be published, so that a repeat is the same
@@ -87,6 +125,14 @@ export const OutboxEntry = z.object({
 })
 export type OutboxEntry = z.infer<typeof OutboxEntry>
 
+/** What the API is asked about each employee. */
+export type Kind = 'clockings' | 'absences'
+
+const ofEachKind = <Schema extends z.ZodType>(schema: Schema) =>
+  z.object({ clockings: schema, absences: schema })
+const momentOfEachKind = ofEachKind(z.string().nullable())
+const neither = { clockings: null, absences: null }
+
 /** What we last knew of one employee. Moments are UTC date-times. */
 export const EmployeeState = z.object({
   employeeId: z.guid(),
@@ -96,46 +142,49 @@ export const EmployeeState = z.object({
   sequence: z.int().min(0),
   profile: EmployeeProfile,
   membership: z.enum(['member', 'leaver']),
-  /** When a leaver of whom nothing is open is forgotten; from then on they are not polled. */
-  expiresAt: z.string().nullable(),
-  /** Until the first complete poll: what happened by this moment is not news. */
-  baselineAt: z.string().nullable(),
+  /** Of the roster: a member whom it lacks, what was told of a profile, a leaver who is back. */
+  ...doubtable,
+  /** When a leaver was told as having left. */
+  leftAt: z.string().nullable().default(null),
+  /** The last complete answer about a leaver of whom no more is asked. */
+  restSince: z.string().nullable().default(null),
+  /** Until the first complete answer of each kind: what happened by this moment is not news. */
+  baselineAt: z.string().nullable().default(null),
   /** Whether a poll has been completed for the employee. */
   seen: z.boolean(),
+  /** From when on nobody has asked about them: newcomers, and leavers who are back. */
+  unaskedSince: momentOfEachKind.default(neither),
   /** The zone of the newest clocking, where it is a valid one. */
-  timeZone: z.string().nullable(),
+  timeZone: z.string().nullable().default(null),
   clockings: z.record(z.string(), TrackedClocking),
   absences: z.record(z.string(), TrackedAbsence),
-  /** Untracked clockings that ended by then have been reported and forgotten. */
-  clockingsForgottenBefore: z.string().nullable(),
-  /** Untracked absences that ended by then have been reported and forgotten. */
-  absencesForgottenBefore: z.string().nullable(),
-  /** Since when polls of this employee alone have failed; their next window starts there. */
-  behindSince: z.string().nullable(),
+  /** What is untracked and ended by then has been reported and forgotten. */
+  forgottenBefore: momentOfEachKind,
+  unread: ofEachKind(UnreadRecords.nullable()).default(neither),
   /** Events not yet acknowledged by SNS, in order. */
   outbox: z.array(OutboxEntry),
 })
 export type EmployeeState = z.infer<typeof EmployeeState>
 
-/** The state of an employee of whom nothing is known yet. */
+/**
+ * The state of an employee of whom nothing is known yet.
+ * @param since from when on they must be asked about, UTC
+ */
 export const newEmployee = (
   employeeId: string,
   profile: EmployeeProfile,
-  baselineAt: string | null,
-): EmployeeState => ({
-  employeeId,
-  version: 0,
-  sequence: 0,
-  profile,
-  membership: 'member',
-  expiresAt: null,
-  baselineAt,
-  seen: false,
-  timeZone: null,
-  clockings: {},
-  absences: {},
-  clockingsForgottenBefore: null,
-  absencesForgottenBefore: null,
-  behindSince: null,
-  outbox: [],
-})
+  since: string,
+): EmployeeState =>
+  EmployeeState.parse({
+    employeeId,
+    version: 0,
+    sequence: 0,
+    profile,
+    membership: 'member',
+    seen: false,
+    unaskedSince: { clockings: since, absences: since },
+    clockings: {},
+    absences: {},
+    forgottenBefore: neither,
+    outbox: [],
+  })

@@ -3,16 +3,18 @@ import { absenceSpan } from './absence-times.ts'
 import type { DataOf, EventName } from './events.ts'
 import type { EpochMs } from './moments.ts'
 import type { AttendanceRules } from './rules.ts'
+import type { Removal } from './snapshot.ts'
 import type { KnownAbsence, TrackedAbsence, TrackedClocking } from './state.ts'
 
 /** What every step of one employee's poll is worked out from. */
 export type PollContext = {
   employeeId: string
-  /** The moment of the poll. */
+  /** The moment of the employee's answer. */
   now: EpochMs
   /** The employee's IANA zone. */
   zone: string
   rules: AttendanceRules
+  removal: Removal
 }
 
 /** An event before it has an employee, a number and an envelope. */
@@ -21,7 +23,7 @@ export type Draft = {
     name: Name
     /** When it happened, RFC 3339 in UTC. */
     time: string
-    /** What its id is derived from. */
+    /** What its id is derived from, beside the employee. */
     facts: readonly unknown[]
     data: Omit<DataOf<Name>, 'employee' | 'observed'>
   }
@@ -38,7 +40,13 @@ export type Step = {
   draft: Draft | null
 } & (
   | { of: 'clocking'; id: string; tracked: TrackedClocking | null }
-  | { of: 'absence'; id: string; tracked: TrackedAbsence | null }
+  | {
+      of: 'absence'
+      id: string
+      tracked: TrackedAbsence | null
+      /** What brought it about: an answer that showed something, or the employee's local clock. */
+      by: 'answer' | 'clock'
+    }
 )
 
 /** When a known absence holds, by the employee's local clock. */

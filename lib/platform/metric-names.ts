@@ -13,6 +13,15 @@ export const metricNames = {
   EmployeesPolled: 'Count',
   /** Employees who could not be asked, for a reason of their own. */
   EmployeesBehind: 'Count',
+  /**
+   * Of a shard after a poll: how long ago the one who has waited longest was last asked about
+   * completely for clockings; 0 where nobody is behind.
+   */
+  OldestBehindAge: 'Seconds',
+  /** Of a shard after a poll: employees whose absences could not be read and are owed. */
+  AbsencesBehind: 'Count',
+  /** Polls that ended with an error, or gave up because the API fails as a whole. */
+  PollsFailed: 'Count',
   /** Requests to the Workforce API, those for tokens and repeats included. */
   ApiRequests: 'Count',
   /** Answers that asked to slow down. */
@@ -27,13 +36,22 @@ export const metricNames = {
   RosterSize: 'Count',
   /** Roster answers that were not believed. */
   RosterRefused: 'Count',
+  /** Roster refreshes that could not read the roster. */
+  RosterFailed: 'Count',
+  /** Leavers given up because the API refuses them. */
+  LeaversRefused: 'Count',
+  /** Of a shard: people of whom so much is missing at once that none of it is believed. */
+  LossDoubted: 'Count',
   /** Events that SNS acknowledged; also by type. */
   EventsPublished: 'Count',
   /** Times that SNS did not take an event. */
   PublishFailures: 'Count',
   /** Polls that found the shard's lease taken. */
   PollSkipped: 'Count',
-  /** Windows that should reach back further than the API allows: something may be lost. */
+  /**
+   * Employees, answered or not, whose window should reach back further than the API allows:
+   * something may be lost.
+   */
   WindowClamped: 'Count',
   /** Messages that went out to people, by the kind of destination. */
   AlertsSent: 'Count',
@@ -43,8 +61,10 @@ export const metricNames = {
   AlertChannelGone: 'Count',
   /** Events of a type that the alerts do not know. */
   AlertsUnknown: 'Count',
-  /** Saved states that cannot be read. */
+  /** Saved states and shard records that cannot be read, those of a newer version included. */
   StateUnreadable: 'Count',
+  /** Of a shard after a poll: records that break the contract, remembered until they can be read. */
+  RecordsUnreadable: 'Count',
 } as const
 
 export type MetricName = keyof typeof metricNames

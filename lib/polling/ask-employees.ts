@@ -1,5 +1,5 @@
 import pLimit from 'p-limit'
-import { WorkforceError } from '../workforce/errors.ts'
+import { ProblemError, WorkforceError } from '../workforce/errors.ts'
 
 /** What came of asking about a shard's employees. */
 export type Answers<Employee, Answer> =
@@ -8,88 +8,111 @@ export type Answers<Employee, Answer> =
       answers: { of: Employee; answer: Answer }[]
       /** Employees who could not be asked, for a reason of their own. */
       failures: { of: Employee; error: WorkforceError }[]
-      /** How many were asked without a gap, from the front; the rest is left over. */
-      asked: number
     }
   /** The whole API fails: nothing that it said is believed. */
   | { kind: 'outage'; reason: string }
 
-type Outcome<Answer> = { answer: Answer } | { error: WorkforceError }
+type Outcome<Answer> = { isWell: boolean } & ({ answer: Answer } | { error: WorkforceError })
+type Failed = Extract<Outcome<unknown>, { error: WorkforceError }>
 
-/** Failures of the API itself, as opposed to refusals that concern one employee. */
-const isTrouble = (error: WorkforceError): boolean =>
-  error.kind === 'transport' || error.kind === 'server' || error.kind === 'malformed-answer'
+const isFailed = (outcome: Outcome<unknown>): outcome is Failed => 'error' in outcome
 
 /** Failures after which no call of this poll can succeed. */
-const isRefusal = (error: WorkforceError): boolean =>
-  error.kind === 'credentials-refused' || error.kind === 'token-refused'
+const isRefusal = ({ kind }: WorkforceError): boolean =>
+  kind === 'credentials-refused' || kind === 'token-refused'
 
-/** Failures that end a poll early: the API or the clock asks to stop. */
-const isStop = (error: WorkforceError): boolean =>
-  error.kind === 'throttled' || error.kind === 'deadline'
+const isThrottled = (outcome: Outcome<unknown>): boolean =>
+  isFailed(outcome) && outcome.error.kind === 'throttled'
 
-/** The breaker opens once this many have been asked and more than half of them failed. */
-const breakerMinimum = 10
+/** Throttling is common where it met so many of the last so many: only then the poll stops. */
+const throttling = { among: 10, common: 5 }
 
-const doMostFail = (outcomes: Outcome<unknown>[]): boolean =>
-  outcomes.filter((each) => 'error' in each && isTrouble(each.error)).length > outcomes.length / 2
-
-/** Why nothing of what was answered is believed, or null. */
-const outageIn = (outcomes: Outcome<unknown>[]): string | null => {
-  const refusal = outcomes.find((each) => 'error' in each && isRefusal(each.error))
-  if (refusal !== undefined && 'error' in refusal) return refusal.error.kind
-  if (doMostFail(outcomes)) return 'most calls fail'
-  const isOneAnswered = outcomes.some((each) => 'answer' in each)
-  return outcomes.length > 0 && !isOneAnswered ? 'every call fails' : null
+const isThrottlingCommon = (outcomes: Outcome<unknown>[]): boolean => {
+  const well = outcomes.filter(({ isWell }) => isWell)
+  const throttled = well.slice(-throttling.among).filter(isThrottled).length
+  return throttled >= throttling.common || (throttled > 1 && throttled === well.length)
 }
 
-const caught = async <Answer>(ask: () => Promise<Answer>): Promise<Outcome<Answer>> => {
+/** From so many who were well before, most of them failing is the API's failure. */
+const breakerMinimum = 10
+
+/**
+ * Why the API as a whole fails, or null. It is judged by those who were well before: who keeps
+ * failing says nothing of the others.
+ */
+const outageIn = (outcomes: Outcome<unknown>[]): string | null => {
+  const refusal = outcomes.filter(isFailed).find(({ error }) => isRefusal(error))
+  if (refusal !== undefined) return refusal.error.kind
+  const well = outcomes.filter((each) => each.isWell && !isThrottled(each))
+  const failed = well.filter(isFailed)
+  if (well.length >= breakerMinimum)
+    return failed.length > well.length / 2 ? 'most calls fail' : null
+  const isTrouble = failed.some(({ error }) => !(error instanceof ProblemError))
+  const isOneAnswered = outcomes.some((each) => !isFailed(each))
+  return isTrouble && failed.length === well.length && !isOneAnswered ? 'every call fails' : null
+}
+
+const caught = async <Answer>(
+  ask: () => Promise<Answer>,
+  isWell: boolean,
+): Promise<Outcome<Answer>> => {
   try {
-    return { answer: await ask() }
+    return { isWell, answer: await ask() }
   } catch (error) {
-    if (error instanceof WorkforceError) return { error }
+    if (error instanceof WorkforceError) return { isWell, error }
     throw error
   }
 }
 
+export type AskingOptions<Employee> = {
+  concurrency: number
+  /** Whether no more calls should be started. */
+  isTimeUp: () => boolean
+  /** Whether an employee was answered the last time. */
+  isWell: (employee: Employee) => boolean
+}
+
 /**
  * Asks about employees, several at a time, until all are asked, time is up, or the API as a
- * whole fails.
+ * whole fails or asks to slow down. Who is neither among the answers nor the failures is left
+ * over.
  * @param employees in the order in which to ask
- * @param isTimeUp whether no more calls should be started
  */
 export const askEmployees = async <Employee, Answer>(
   employees: readonly Employee[],
   ask: (employee: Employee) => Promise<Answer>,
-  { concurrency, isTimeUp }: { concurrency: number; isTimeUp: () => boolean },
+  { concurrency, isTimeUp, isWell }: AskingOptions<Employee>,
 ): Promise<Answers<Employee, Answer>> => {
   const known: Outcome<Answer>[] = []
   let isOver = false
   const outcomes = await pLimit(concurrency).map(employees, async (employee) => {
     if (isOver || isTimeUp()) return null
-    const outcome = await caught(() => ask(employee))
+    const outcome = await caught(() => ask(employee), isWell(employee))
+    if (isFailed(outcome) && outcome.error.kind === 'deadline') {
+      isOver = true
+      return null
+    }
     known.push(outcome)
-    if ('error' in outcome)
-      isOver ||=
-        isStop(outcome.error) ||
-        isRefusal(outcome.error) ||
-        (known.length >= breakerMinimum && doMostFail(known))
-    return 'error' in outcome && isStop(outcome.error) ? null : outcome
+    if (isFailed(outcome))
+      isOver ||= outageIn(known) === 'most calls fail' || isRefusal(outcome.error)
+    isOver ||= isThrottled(outcome) && isThrottlingCommon(known)
+    return outcome
   })
-  const stopped = outcomes.indexOf(null)
-  const asked = stopped === -1 ? employees.length : stopped
-  const reason = outageIn(outcomes.filter((each) => each !== null))
+  const reason = outageIn(known)
   if (reason !== null) return { kind: 'outage', reason }
+  const isHeldUp = isThrottlingCommon(known)
+  const asked = employees.flatMap((of, index) => {
+    const outcome = outcomes[index]
+    // Who was throttled as everyone else was is not to blame.
+    return outcome == null || (isHeldUp && isThrottled(outcome)) ? [] : [{ of, outcome }]
+  })
   return {
     kind: 'answered',
-    asked,
-    answers: employees.flatMap((of, index) => {
-      const outcome = outcomes[index]
-      return outcome && 'answer' in outcome ? [{ of, answer: outcome.answer }] : []
-    }),
-    failures: employees.flatMap((of, index) => {
-      const outcome = outcomes[index]
-      return outcome && 'error' in outcome ? [{ of, error: outcome.error }] : []
-    }),
+    answers: asked.flatMap(({ of, outcome }) =>
+      isFailed(outcome) ? [] : [{ of, answer: outcome.answer }],
+    ),
+    failures: asked.flatMap(({ of, outcome }) =>
+      isFailed(outcome) ? [{ of, error: outcome.error }] : [],
+    ),
   }
 }

@@ -1,5 +1,6 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { SQSClient } from '@aws-sdk/client-sqs'
+import * as z from 'zod'
 import { epochMs } from '../attendance/moments.ts'
 import { awsClientConfig } from '../platform/aws.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -10,8 +11,14 @@ import { dispatchPolls } from './dispatch-polls.ts'
 import type { DispatchPollsEnvironment } from './environment.ts'
 import { sendTicks } from './send-ticks.ts'
 
+/** What the function may be invoked with; a schedule's own event has none of it. */
+const Invocation = z
+  .object({ acceptLoss: z.union([z.boolean(), z.array(z.string())]).default(false) })
+  .catch({ acceptLoss: false })
+
 /**
- * The Lambda function `dispatch-polls`: one SQS message for each shard that is due.
+ * The Lambda function `dispatch-polls`: one SQS message for each shard that is due. Invoked with
+ * `{"acceptLoss": true}`, or the ids of some shards, it notes that what is missing there is gone.
  * @param clock the clock of what is due
  */
 export const dispatchPollsFunction = (environment: DispatchPollsEnvironment, clock: Clock) => {
@@ -28,11 +35,16 @@ export const dispatchPollsFunction = (environment: DispatchPollsEnvironment, clo
     clockingsEverySeconds: environment.CLOCKINGS_EVERY_SECONDS,
     dispatchEverySeconds: environment.DISPATCH_EVERY_SECONDS,
   }
-  return lambda<unknown, void>(telemetry, async () => {
-    const { ticks, polledThrough } = await dispatchPolls(ports, settings)
+  return lambda<unknown, void>(telemetry, async (event) => {
+    const { acceptLoss } = Invocation.parse(event)
+    const { ticks, polledThrough, unreadable } = await dispatchPolls(ports, settings, acceptLoss)
     // A shard whose polls never come to an end says nothing of itself: its age is seen here.
     if (polledThrough !== null)
       telemetry.meter.add('Freshness', Math.max(0, (clock.now() - epochMs(polledThrough)) / 1_000))
+    for (const shardId of unreadable) {
+      telemetry.meter.add('StateUnreadable', 1)
+      telemetry.logger.error('Record of a shard cannot be read', { shardId })
+    }
     telemetry.logger.info('Polls dispatched', { ticks })
   })
 }

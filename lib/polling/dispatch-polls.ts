@@ -1,11 +1,13 @@
-import { type EpochMs, epochMs } from '../attendance/moments.ts'
-import type { Shard, ShardStore } from '../store/shard-store.ts'
+import { type EpochMs, epochMs, utc } from '../attendance/moments.ts'
+import type { Shard } from '../store/shard-record.ts'
+import type { ShardStore } from '../store/shard-store.ts'
+import { isFailing } from './behind.ts'
 
 /** A request to poll a shard, as it travels through SQS. */
 export type PollTick = { shardId: string; delaySeconds: number }
 
 export type DispatchPorts = {
-  shards: Pick<ShardStore, 'all'>
+  shards: Pick<ShardStore, 'all' | 'acceptLoss'>
   /** Sends the ticks; rejects where any could not be sent. */
   send: (ticks: PollTick[]) => Promise<void>
   now: () => EpochMs
@@ -21,12 +23,16 @@ export type DispatchSettings = {
 /** A schedule is never punctual to the second. */
 const toleranceSeconds = 5
 
+/** Whether a poll left somebody over who is well: they are not to wait. */
+const isAnybodyLeftOver = ({ behind }: Shard): boolean =>
+  Object.values(behind.clockings).some((each) => !isFailing(each))
+
 const isDue = (shard: Shard, now: EpochMs, settings: DispatchSettings): boolean => {
   const elapsed = (now - epochMs(shard.polledThrough)) / 1_000
   const isEveryRun = settings.clockingsEverySeconds <= settings.dispatchEverySeconds
   return (
     isEveryRun ||
-    shard.sweep !== null ||
+    isAnybodyLeftOver(shard) ||
     shard.absencesReadAt === null ||
     elapsed >= settings.clockingsEverySeconds - toleranceSeconds
   )
@@ -45,20 +51,33 @@ export type DispatchReport = {
   ticks: number
   /** Everyone has been polled at or after this moment, UTC; null where there is no shard. */
   polledThrough: string | null
+  /** The ids of shards whose record cannot be read. */
+  unreadable: string[]
 }
 
-/** Sends a tick for every shard that is due, spread over the interval's delays. */
+/** Which shards' losses an operator says to be true: all, or those with some ids. */
+export type AcceptedLoss = boolean | readonly string[]
+
+/**
+ * Sends a tick for every shard that is due, spread over the interval's delays. One whose record
+ * cannot be read is left out, and holds up no other.
+ * @param acceptLoss an operator's word that what is missing by now is gone
+ */
 export const dispatchPolls = async (
   ports: DispatchPorts,
   settings: DispatchSettings,
+  acceptLoss: AcceptedLoss = false,
 ): Promise<DispatchReport> => {
   const now = ports.now()
-  const shards = await ports.shards.all()
+  const { shards, unreadable } = await ports.shards.all()
+  const isMeant = ({ shardId }: Shard): boolean =>
+    typeof acceptLoss === 'boolean' ? acceptLoss : acceptLoss.includes(shardId)
+  for (const { shardId } of shards.filter(isMeant)) await ports.shards.acceptLoss(shardId, utc(now))
   const due = shards.filter((shard) => isDue(shard, now, settings))
   const ticks = due.flatMap(({ shardId }) =>
     delays(settings).map((delaySeconds) => ({ shardId, delaySeconds })),
   )
   await ports.send(ticks)
   const polledThrough = shards.map((shard) => shard.polledThrough).sort()[0] ?? null
-  return { ticks: ticks.length, polledThrough }
+  return { ticks: ticks.length, polledThrough, unreadable }
 }

@@ -1,12 +1,15 @@
 import type { EpochMs } from '../attendance/moments.ts'
 import type { WorkforceClient } from '../workforce/client.ts'
 import type { Employee } from '../workforce/contract/employee.ts'
+import { readWhole } from '../workforce/whole-answer.ts'
 
 /** Who is employed, says the API. */
 export type RosterAnswer = {
   employees: ReadonlyMap<string, Employee>
-  /** Whether every record held; if not, nobody can be said to be missing. */
-  complete: boolean
+  /** Who is on it and cannot be read, by id; null where the id cannot be read either. */
+  unread: readonly (string | null)[]
+  /** Whether it is known to be whole: pages did not shift while they were read. */
+  isComplete: boolean
 }
 
 const employed = {
@@ -23,12 +26,13 @@ export const listEmployed = async (
   api: Pick<WorkforceClient, 'listEmployees'>,
   deadline: EpochMs,
 ): Promise<RosterAnswer> => {
-  const employees = new Map<string, Employee>()
-  let complete = true
-  for await (const { records, rejected } of api.listEmployees(employed, { deadline })) {
-    complete &&= rejected.length === 0
-    for (const employee of records)
-      if (!employee._metadata.isTerminated) employees.set(employee.id, employee)
+  const { records, rejected, isStable } = await readWhole(() =>
+    api.listEmployees(employed, { deadline }),
+  )
+  const present = records.filter(({ _metadata }) => !_metadata.isTerminated)
+  return {
+    employees: new Map(present.map((employee) => [employee.id, employee])),
+    unread: rejected.map(({ id }) => id),
+    isComplete: isStable,
   }
-  return { employees, complete }
 }

@@ -1,49 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { BatchProcessor, EventType, processPartialResponse } from '@aws-lambda-powertools/batch'
 import type { Context, SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda'
-import { epochMs } from '../attendance/moments.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
-import { createTelemetry, lambda, type Telemetry } from '../platform/lambda.ts'
+import { createTelemetry, lambda } from '../platform/lambda.ts'
 import { connect } from './connect.ts'
 import type { PollShardEnvironment } from './environment.ts'
-import type { PollReport } from './poll-report.ts'
 import { pollShard } from './poll-shard.ts'
+import { reportFailedPoll, reportPoll } from './poll-shard-report.ts'
 import { readTick } from './tick.ts'
 import { deadlinesFor, leaseSeconds } from './timing.ts'
-
-const report = (shardId: string, result: PollReport, now: number, telemetry: Telemetry): void => {
-  const { logger, meter } = telemetry
-  if (result.kind === 'skipped') {
-    meter.add('PollSkipped', 1)
-    logger.debug('Poll skipped: another one runs', { shardId })
-    return
-  }
-  meter.add('Freshness', Math.max(0, (now - epochMs(result.polledThrough)) / 1_000))
-  if (result.kind === 'outage') {
-    logger.error('Poll given up: the Workforce API fails as a whole', {
-      shardId,
-      reason: result.reason,
-    })
-    return
-  }
-  const { failures, clamped, unreadable, unsaved, oldestPending, kind, ...figures } = result
-  meter.add('EmployeesPolled', result.polled)
-  meter.add('EmployeesBehind', failures.length + unsaved.length)
-  const waiting = oldestPending === null ? 0 : (now - epochMs(oldestPending)) / 1_000
-  meter.add('OldestPendingAge', Math.max(0, waiting))
-  for (const { employeeId, error } of failures)
-    logger.warn('Employee could not be polled', { shardId, employeeId, problem: error.message })
-  for (const each of unsaved) logger.error('State could not be saved', { shardId, ...each })
-  for (const employeeId of clamped) {
-    meter.add('WindowClamped', 1)
-    logger.warn("Window cut to the API's reach", { shardId, employeeId })
-  }
-  for (const employeeId of unreadable) {
-    meter.add('StateUnreadable', 1)
-    logger.error('Saved state cannot be read', { shardId, employeeId })
-  }
-  logger.info('Shard polled', { shardId, ...figures, failed: failures.length })
-}
 
 /**
  * The Lambda function `poll-shard`: one poll for each SQS record. A record that fails goes
@@ -57,6 +22,7 @@ export const pollShardFunction = (environment: PollShardEnvironment, clock: Cloc
     rules: environment.RULES,
     lookbackHours: environment.LOOKBACK_HOURS,
     absencesEverySeconds: environment.ABSENCES_EVERY_SECONDS,
+    removalAfterMinutes: environment.REMOVAL_AFTER_MINUTES,
     concurrency: environment.CONCURRENT_CALLS,
     leaseSeconds: leaseSeconds.pollShard,
   }
@@ -64,11 +30,17 @@ export const pollShardFunction = (environment: PollShardEnvironment, clock: Cloc
 
   return lambda<SQSEvent, SQSBatchResponse>(telemetry, (event, context: Context) => {
     const poll = async (record: SQSRecord): Promise<void> => {
-      const { shardId } = readTick(record.body)
-      const deadlines = deadlinesFor(context.getRemainingTimeInMillis(), systemClock.now())
-      const request = { shardId, owner: randomUUID(), ...deadlines }
-      const result = await pollShard(request, ports, settings)
-      report(shardId, result, clock.now(), telemetry)
+      let polled: string | null = null
+      try {
+        const { shardId } = readTick(record.body)
+        polled = shardId
+        const deadlines = deadlinesFor(context.getRemainingTimeInMillis(), systemClock.now())
+        const request = { shardId, owner: randomUUID(), ...deadlines }
+        reportPoll(shardId, await pollShard(request, ports, settings), clock.now(), telemetry)
+      } catch (error) {
+        reportFailedPoll(polled, error, telemetry)
+        throw error
+      }
     }
     return processPartialResponse(event, poll, processor, {
       context,

@@ -1,34 +1,48 @@
 import pLimit from 'p-limit'
-import { type EpochMs, utc } from '../attendance/moments.ts'
+import type { EpochMs } from '../attendance/moments.ts'
 import type { AttendanceRules } from '../attendance/rules.ts'
-import type { EmployeeState } from '../attendance/state.ts'
-import type { Publish } from '../publishing/topic.ts'
+import type { EmployeeState, Kind } from '../attendance/state.ts'
 import type { EmployeeStore } from '../store/employee-store.ts'
-import type { Progress, ShardStore } from '../store/shard-store.ts'
+import type { Progress, Shard } from '../store/shard-record.ts'
+import type { ShardStore } from '../store/shard-store.ts'
 import type { WorkforceClient } from '../workforce/client.ts'
-import { askEmployees } from './ask-employees.ts'
+import { askShard, type ShardAnswers } from './ask-shard.ts'
+import { type Standing, sinceOf } from './behind.ts'
 import { type DeliveryPorts, deliver } from './deliver.ts'
-import { type AskingSettings, areAbsencesDue, isPolled, questionFor } from './poll-questions.ts'
-import { countTellings, oldestPending, type PollReport, type UnsavedState } from './poll-report.ts'
-import { inTurn, progressAfter } from './sweep.ts'
-import { takeSnapshot } from './take-snapshot.ts'
-import { leaveBehind, type Poll, tellOrLeaveBehind } from './tell-or-leave-behind.ts'
+import {
+  countTellings,
+  type EmployeeFailure,
+  oldestBehind,
+  oldestPending,
+  type PollReport,
+  unreadRecords,
+} from './poll-report.ts'
+import { progressAfter } from './progress.ts'
+import { publishWhileAble } from './publish-while-able.ts'
+import { type ShardTellings, tellingConcurrency, tellShard } from './tell-shard.ts'
+import { areAbsencesDue, isPolled } from './whom-to-ask.ts'
+import { isClamped } from './window.ts'
 
 /** What a poll reaches the world through. */
 export type PollPorts = {
   api: Pick<WorkforceClient, 'listClockings' | 'listAbsences'>
-  shards: Pick<ShardStore, 'takeLease' | 'finish'>
-  employees: EmployeeStore
+  shards: Pick<ShardStore, 'takeLease' | 'finish' | 'release'>
+  employees: Pick<EmployeeStore, 'inShard' | 'save'>
   delivery: Omit<DeliveryPorts, 'save'>
-  /** The moment of the poll: the clock of everything that is told. */
+  /** The clock of everything that is told. */
   now: () => EpochMs
   /** The clock of the machines, which leases and deadlines go by. */
   machineNow: () => EpochMs
 }
 
 /** How polls are made. */
-export type PollSettings = AskingSettings & {
+export type PollSettings = {
   rules: AttendanceRules
+  /** How late something may be synced or corrected and is still seen. */
+  lookbackHours: number
+  absencesEverySeconds: number
+  /** How long something must be missing before it may count as removed. */
+  removalAfterMinutes: number
   /** Calls in flight at once. */
   concurrency: number
   leaseSeconds: number
@@ -45,119 +59,152 @@ export type PollRequest = {
   publishingDeadline: EpochMs
 }
 
-/** How many employees are saved and published at once. */
-const tellingConcurrency = 16
-
-/** Publishes while there is time: an SNS that hangs must not cost what is to be saved. */
-const publishUntil =
-  (deadline: EpochMs, { delivery, machineNow }: PollPorts): Publish =>
-  async (entries) =>
-    machineNow() < deadline
-      ? delivery.publish(entries)
-      : { acknowledged: new Set(), failures: ['OutOfTime'] }
+/** Publishing what waits may take so much of the time for calls, whatever SNS does. */
+const shareOfFlushing = 0.2
 
 /**
  * Publishes what earlier polls could not, before the API is asked anything, so that its
  * outages never hold back an event. Whoever was saved by another poller meanwhile is left out.
  */
-const flush = async (employees: EmployeeState[], shardId: string, delivery: DeliveryPorts) => {
+const flush = async (
+  employees: readonly EmployeeState[],
+  shardId: string,
+  delivery: DeliveryPorts,
+): Promise<EmployeeState[]> => {
   const limit = pLimit(tellingConcurrency)
-  const flushed = await limit.map(employees, (state) => deliver(shardId, state, delivery))
+  const flushed = await limit.map([...employees], (state) => deliver(shardId, state, delivery))
   return flushed.filter((state) => state !== null)
 }
 
-const pollEmployees = async (
-  poll: Poll,
-  ports: PollPorts,
-  settings: PollSettings,
-  deadline: EpochMs,
-): Promise<{ report: PollReport; progress: Progress }> => {
-  const { shard, now, absencesDue, delivery } = poll
-  const { employees, unreadable } = await ports.employees.inShard(shard.shardId)
-  const flushed = await flush(employees, shard.shardId, delivery)
-  const questions = new Map(
-    flushed
-      .filter(isPolled)
-      .map((state) => [
-        state.employeeId,
-        { state, question: questionFor(state, shard, now, absencesDue, settings) },
-      ]),
+/** How each of those stands who were to be asked. */
+const standingsOf = (
+  toAsk: readonly EmployeeState[],
+  answers: ShardAnswers[Kind],
+  { tellings }: ShardTellings,
+): Map<string, Standing> => {
+  if (answers.kind === 'outage') return new Map()
+  const done = new Map(
+    answers.answers.map(({ of, answer }) => [of.employeeId, answer.shown.isComplete]),
   )
-  const order = inTurn([...questions.keys()], shard.sweep)
-  const asking = await askEmployees(
-    order.flatMap((id) => questions.get(id) ?? []),
-    ({ state, question }) => takeSnapshot(ports.api, state, question, { deadline }),
-    { concurrency: settings.concurrency, isTimeUp: () => ports.machineNow() >= deadline },
+  const failed = new Set(answers.failures.map(({ of }) => of.employeeId))
+  return new Map(
+    toAsk.map(({ employeeId }): [string, Standing] => {
+      const telling = tellings.get(employeeId)
+      if (failed.has(employeeId) || telling === 'unsaved') return [employeeId, 'failed']
+      const isDone = done.get(employeeId) === true && telling === 'told'
+      return [employeeId, isDone ? 'done' : 'left']
+    }),
   )
-  if (asking.kind === 'outage')
-    return { report: { ...asking, polledThrough: shard.polledThrough }, progress: shard }
+}
 
-  const limit = pLimit(tellingConcurrency)
-  const unsaved: UnsavedState[] = []
-  const tellings = await limit.map(asking.answers, ({ of, answer }) =>
-    tellOrLeaveBehind(of.state, answer, poll, settings.rules, unsaved),
+const failuresIn = (answers: ShardAnswers[Kind]): EmployeeFailure[] =>
+  answers.kind === 'outage'
+    ? []
+    : answers.failures.map(({ of, error }) => ({ employeeId: of.employeeId, error }))
+
+type Poll = { shard: Shard; request: PollRequest; ports: PollPorts; settings: PollSettings }
+
+const pollEmployees = async ({
+  shard,
+  request,
+  ports,
+  settings,
+}: Poll): Promise<{ report: PollReport; progress: Progress }> => {
+  const { deadline, publishingDeadline } = request
+  const { shardId } = shard
+  const startedAt = ports.now()
+  const publishUntil = publishWhileAble(ports.delivery.publish, ports.machineNow)
+  const delivery = { ...ports.delivery, save: ports.employees.save }
+  const { employees, unreadable } = await ports.employees.inShard(shardId)
+  const began = ports.machineNow()
+  const flushUntil = began + (deadline - began) * shareOfFlushing
+  const flushing = { ...delivery, publish: publishUntil(flushUntil) }
+  const flushed = await flush(employees, shardId, flushing)
+  const polled = flushed.filter(isPolled)
+  const clamped = polled
+    .filter((state) =>
+      isClamped(startedAt, Date.parse(sinceOf(state, shard, 'clockings')), settings.lookbackHours),
+    )
+    .map(({ employeeId }) => employeeId)
+  const answers = await askShard(polled, { shard, startedAt, deadline, ports, settings })
+  if ('reason' in answers) {
+    const { reason } = answers
+    const { polledThrough } = shard
+    return { report: { kind: 'outage', reason, polledThrough, clamped }, progress: shard }
+  }
+  const told = await tellShard(answers, {
+    shard,
+    settings,
+    delivery: { ...delivery, publish: publishUntil(publishingDeadline) },
+  })
+  const absencesDue = areAbsencesDue(shard, startedAt, settings.absencesEverySeconds)
+  const overtaken = employees.filter(
+    (state) => isPolled(state) && !polled.some((each) => each.employeeId === state.employeeId),
   )
-  const remembered = await limit.map(asking.failures, ({ of }) => leaveBehind(of.state, poll))
-  // Whoever another writer overtook, or cannot be read, has neither been told nor left behind:
-  // then the next poll must cover all that this one did.
-  const isAccountedFor =
-    unreadable.length === 0 &&
-    flushed.length === employees.length &&
-    !tellings.includes('overtaken') &&
-    !remembered.includes(false)
-  const pass = { order, asked: asking.asked, now: utc(now), absences: absencesDue }
-  const progress = progressAfter(shard, { ...pass, isAccountedFor })
+  const asked = { clockings: polled, absences: answers.dueForAbsences }
+  const standings = {
+    clockings: standingsOf([...asked.clockings, ...overtaken], answers.clockings, told),
+    absences: standingsOf([...asked.absences, ...overtaken], answers.absences, told),
+  }
+  const progress = progressAfter(shard, {
+    startedAt,
+    polled: [...polled, ...overtaken],
+    unreadable,
+    standings,
+    areAbsencesRead: absencesDue && answers.absences.kind === 'answered',
+  })
+  const failures = failuresIn(answers.clockings)
   return {
     report: {
       kind: 'polled',
       polledThrough: progress.polledThrough,
-      polled: asking.answers.length,
-      leftOver: order.length - asking.asked,
-      failures: asking.failures.map(({ of, error }) => ({
-        employeeId: of.state.employeeId,
-        error,
-      })),
-      clamped: asking.answers
-        .filter(({ of }) => of.question.window.isClamped)
-        .map(({ of }) => of.state.employeeId),
+      polled: answers.clockings.answers.length,
+      leftOver: [...standings.clockings.values()].filter((each) => each === 'left').length,
+      failures,
+      absenceFailures: failuresIn(answers.absences),
+      absenceOutage: answers.absences.kind === 'outage' ? answers.absences.reason : null,
+      clamped,
       unreadable,
-      tellings: countTellings(tellings),
-      unsaved,
+      givenUp: told.givenUp,
+      doubted: (['clockings', 'absences'] as const).flatMap((what) => {
+        const { isDoubted, missing, of } = answers.losses[what]
+        return isDoubted ? [{ what, missing, of }] : []
+      }),
+      unreadRecords: unreadRecords(answers.people),
+      absencesBehind:
+        answers.absences.kind === 'outage'
+          ? answers.dueForAbsences.length
+          : Object.keys(progress.behind.absences).length,
+      tellings: countTellings(told.tellings.values()),
+      unsaved: told.unsaved,
       oldestPending: oldestPending(flushed),
+      oldestBehind: oldestBehind(progress),
     },
     progress,
   }
 }
 
 /**
- * One pass over a shard: lease, flush, snapshot, diff, save, publish,
+ * One pass over a shard: lease, flush, ask, diff, save, publish,
  * clear. Correctness does not rest on the lease: every save is conditional on the version
  * that was read. Nothing is written where the API as a whole fails.
  */
 export const pollShard = async (
-  { shardId, owner, deadline, publishingDeadline }: PollRequest,
+  request: PollRequest,
   ports: PollPorts,
   settings: PollSettings,
 ): Promise<PollReport> => {
+  const { shardId, owner } = request
   const machineNow = ports.machineNow()
   const lease = { owner, now: machineNow, until: machineNow + settings.leaseSeconds * 1_000 }
   const shard = await ports.shards.takeLease(shardId, lease)
   if (shard === null) return { kind: 'skipped' }
-  let progress: Progress = shard
   try {
-    const now = ports.now()
-    const absencesDue = areAbsencesDue(shard, now, settings)
-    const publish = publishUntil(publishingDeadline, ports)
-    const delivery = { ...ports.delivery, publish, save: ports.employees.save }
-    const outcome = await pollEmployees(
-      { shard, now, absencesDue, delivery },
-      ports,
-      settings,
-      deadline,
-    )
-    progress = outcome.progress
-    return outcome.report
-  } finally {
+    const { report, progress } = await pollEmployees({ shard, request, ports, settings })
     await ports.shards.finish(shardId, owner, progress)
+    return report
+  } catch (error) {
+    await ports.shards.release(shardId, owner)
+    throw error
   }
 }

@@ -17,6 +17,7 @@ const report = (result: RosterReport, { logger, meter }: Telemetry): void => {
   if (kind === 'skipped') logger.info('Roster refresh skipped: another one runs')
   else if (kind === 'refreshed') {
     meter.add('RosterSize', result.members)
+    meter.add('RecordsUnreadable', result.unread)
     logger.info('Roster refreshed', figures)
   } else {
     meter.add('RosterRefused', 1)
@@ -36,6 +37,8 @@ export const refreshRosterFunction = (environment: RefreshRosterEnvironment, clo
   const settings = {
     rules: environment.RULES,
     shardSize: environment.SHARD_SIZE,
+    lookbackHours: environment.LOOKBACK_HOURS,
+    removalAfterMinutes: environment.REMOVAL_AFTER_MINUTES,
     leaseSeconds: leaseSeconds.refreshRoster,
   }
   return lambda<unknown, void>(telemetry, async (event, context) => {
@@ -45,6 +48,7 @@ export const refreshRosterFunction = (environment: RefreshRosterEnvironment, clo
       const request = { owner: randomUUID(), deadline, acceptLoss }
       report(await refreshRoster(request, { ...ports, roster }, settings), telemetry)
     } catch (error) {
+      telemetry.meter.add('RosterFailed', 1)
       if (!(error instanceof WorkforceError)) throw error
       telemetry.logger.error('Roster could not be read', { problem: error.message })
     }

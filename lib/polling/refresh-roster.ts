@@ -1,17 +1,19 @@
 import pLimit from 'p-limit'
-import { type EpochMs, utc } from '../attendance/moments.ts'
+import { type EpochMs, epochMs, minute, utc } from '../attendance/moments.ts'
 import type { Recording } from '../attendance/outbox.ts'
 import type { Disbelief } from '../attendance/roster.ts'
 import type { AttendanceRules } from '../attendance/rules.ts'
+import { leaverRetention } from '../attendance/settle.ts'
 import type { EmployeeStore } from '../store/employee-store.ts'
-import type { RosterStore } from '../store/roster-store.ts'
+import type { Believed, Roster, RosterStore } from '../store/roster-store.ts'
+import { nobodyBehind } from '../store/shard-record.ts'
 import type { ShardStore } from '../store/shard-store.ts'
 import type { WorkforceClient } from '../workforce/client.ts'
-import { doubtIn, goneFrom } from './believed-roster.ts'
+import { doubtIn, missingFrom } from './believed-roster.ts'
 import { type DeliveryPorts, saveAndDeliver } from './deliver.ts'
-import { listEmployed } from './list-employed.ts'
+import { listEmployed, type RosterAnswer } from './list-employed.ts'
 import { type Placed, readMembership } from './membership.ts'
-import { changesIn, newcomersIn } from './roster-changes.ts'
+import { changesIn, newcomersIn, newIdsIn } from './roster-changes.ts'
 
 /** What a roster refresh reaches the world through. */
 export type RosterPorts = {
@@ -26,7 +28,14 @@ export type RosterPorts = {
   machineNow: () => EpochMs
 }
 
-export type RosterSettings = { rules: AttendanceRules; shardSize: number; leaseSeconds: number }
+export type RosterSettings = {
+  rules: AttendanceRules
+  shardSize: number
+  leaseSeconds: number
+  lookbackHours: number
+  /** How long a member must be missing, in two believed answers, before they have left. */
+  removalAfterMinutes: number
+}
 
 /** One refresh, as asked for. */
 export type RosterRequest = {
@@ -34,7 +43,7 @@ export type RosterRequest = {
   owner: string
   /** By the clock of the machines: no call runs past this. */
   deadline: EpochMs
-  /** An operator's word that a loss of more than a fifth is true. */
+  /** An operator's word that whoever is missing has left, however many they are. */
   acceptLoss: boolean
 }
 
@@ -48,6 +57,12 @@ export type RosterReport =
       members: number
       added: number
       left: number
+      /** Members whom this roster lacks and who have not left yet. */
+      missing: number
+      /** Employees who cannot be read. */
+      unread: number
+      /** Leavers of whom no more is kept than a return needs. */
+      retired: number
       /** Employees whom a poller saved meanwhile; the next refresh sees to them. */
       overtaken: number
     }
@@ -79,46 +94,98 @@ const keepShards = async (
         members,
         polledThrough: utc(now()),
         absencesReadAt: null,
-        sweep: null,
+        behind: nobodyBehind,
+        lossAcceptedAt: null,
       })
   }
 }
 
+/** Leavers at rest of whom the roster says nothing either, for long enough. */
+const toRetire = (
+  known: readonly Placed[],
+  missing: ReadonlySet<string>,
+  now: EpochMs,
+  { lookbackHours }: RosterSettings,
+): Placed[] =>
+  known.filter(
+    ({ state: { employeeId, restSince, outbox } }) =>
+      restSince !== null &&
+      outbox.length === 0 &&
+      missing.has(employeeId) &&
+      now - epochMs(restSince) > leaverRetention(lookbackHours),
+  )
+
+/** Since when those have been on the roster who cannot be read and are nobody's state yet. */
+const unreadOf = (
+  { unread }: RosterAnswer,
+  placed: ReadonlySet<string>,
+  before: Roster,
+  since: string,
+): Believed['unread'] =>
+  Object.fromEntries(
+    unread.flatMap((id) =>
+      id === null || placed.has(id) ? [] : [[id, before.unread[id] ?? since]],
+    ),
+  )
+
 const refresh = async (
-  isFirst: boolean,
+  roster: Roster,
   { deadline, acceptLoss }: RosterRequest,
   ports: RosterPorts,
-  { rules, shardSize }: RosterSettings,
-): Promise<RosterReport> => {
-  const { known, places } = await readMembership(ports)
+  settings: RosterSettings,
+): Promise<{ report: RosterReport; believed: Believed | null }> => {
+  const { rules, shardSize, removalAfterMinutes } = settings
+  const asked = utc(ports.now())
+  const membership = await readMembership(ports)
+  const { known, places } = membership
   const answer = await listEmployed(ports.api, deadline)
   const members = new Set(
     known.flatMap(({ state }) => (state.membership === 'member' ? [state.employeeId] : [])),
   )
-  const doubt = doubtIn(answer, members, acceptLoss)
-  if (doubt !== null)
-    return {
-      kind: 'refused',
-      reason: doubt,
-      members: members.size,
-      answered: answer.employees.size,
-    }
+  const reason = doubtIn(answer, members, acceptLoss)
+  if (reason !== null) {
+    const counts = { members: members.size, answered: answer.employees.size }
+    return { report: { kind: 'refused', reason, ...counts }, believed: null }
+  }
 
   const now = ports.now()
   const recording: Recording = { now, after: null, rules }
+  const isFirst = !roster.isBaselined
   const baselineAt = isFirst ? await ports.roster.beginBaseline(utc(now)) : null
-  const second = () => listEmployed(ports.api, deadline)
-  const gone = await goneFrom(answer, second, members, acceptLoss)
-  const newcomers = newcomersIn(answer, places, baselineAt, recording, shardSize)
+  const retired = isFirst ? new Map() : await ports.employees.retired(newIdsIn(answer, membership))
+  const believedAt = roster.believedAt ?? asked
+  const arrival = { baselineAt, believedAt, unread: roster.unread, retired }
+  const newcomers = newcomersIn(answer, membership, arrival, recording, shardSize)
   await keepShards(newcomers, places, ports)
-  const changes = changesIn(known, answer, (id) => gone.has(id), recording)
+  const missing = missingFrom(
+    answer,
+    known.map(({ state }) => state.employeeId),
+  )
+  const after = acceptLoss ? 0 : removalAfterMinutes * minute
+  const changes = changesIn(known, answer, missing, after, recording)
   const overtaken = await saveAll([...newcomers, ...changes], ports)
+  const leaving = toRetire(known, missing, now, settings)
+  for (const { shardId, state } of leaving) await ports.employees.retire(shardId, state)
+  const left = changes.filter(
+    ({ state }) => state.membership === 'leaver' && members.has(state.employeeId),
+  ).length
+  const lacked = [...members].filter((id) => missing.has(id)).length
   return {
-    kind: 'refreshed',
-    members: answer.employees.size,
-    added: newcomers.length,
-    left: gone.size,
-    overtaken,
+    report: {
+      kind: 'refreshed',
+      members: answer.employees.size,
+      added: newcomers.length,
+      left,
+      missing: lacked - left,
+      unread: answer.unread.length,
+      retired: leaving.length,
+      overtaken,
+    },
+    believed: {
+      // What is not known to be whole may lack somebody who is there already.
+      believedAt: answer.isComplete ? asked : believedAt,
+      unread: unreadOf(answer, new Set([...places.values()].flat()), roster, believedAt),
+    },
   }
 }
 
@@ -137,8 +204,8 @@ export const refreshRoster = async (
   const roster = await ports.roster.takeLease(lease)
   if (roster === null) return { kind: 'skipped' }
   try {
-    const report = await refresh(!roster.isBaselined, request, ports, settings)
-    if (report.kind === 'refreshed') await ports.roster.finish(owner)
+    const { report, believed } = await refresh(roster, request, ports, settings)
+    if (believed !== null) await ports.roster.finish(owner, believed)
     return report
   } finally {
     await ports.roster.release(owner)

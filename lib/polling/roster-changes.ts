@@ -1,44 +1,67 @@
 import { sameJson } from '../attendance/changes.ts'
 import { epochMs } from '../attendance/moments.ts'
 import type { Recording } from '../attendance/outbox.ts'
-import { baselined, joined, left, present } from '../attendance/roster.ts'
+import { absent, baselined, joined, present, type Retired } from '../attendance/roster.ts'
+import type { EmployeeState } from '../attendance/state.ts'
 import type { RosterAnswer } from './list-employed.ts'
-import { type Placed, placesFor } from './membership.ts'
+import { type Membership, type Placed, placesFor } from './membership.ts'
 
-/** Everyone whose state a believed answer changes. */
+/**
+ * Everyone whose state a believed answer changes.
+ * @param missing the ids of those whom it does not show
+ * @param after how long a member must be missing before they have left, in milliseconds
+ */
 export const changesIn = (
-  known: Placed[],
+  known: readonly Placed[],
   answer: RosterAnswer,
-  isGone: (id: string) => boolean,
+  missing: ReadonlySet<string>,
+  after: number,
   recording: Recording,
-): Placed[] =>
-  known.flatMap(({ shardId, state }) => {
+): Placed[] => {
+  const next = (state: EmployeeState): EmployeeState => {
     const employee = answer.employees.get(state.employeeId)
-    if (employee !== undefined) {
-      const next = present(state, employee, recording)
-      return sameJson(next, state) ? [] : [{ shardId, state: next }]
-    }
-    const hasLeft = state.membership === 'member' && isGone(state.employeeId)
-    return hasLeft ? [{ shardId, state: left(state, recording) }] : []
+    if (employee !== undefined) return present(state, employee, recording)
+    return missing.has(state.employeeId) ? absent(state, after, recording) : state
+  }
+  return known.flatMap(({ shardId, state }) => {
+    const changed = next(state)
+    return sameJson(changed, state) ? [] : [{ shardId, state: changed }]
   })
+}
+
+/** Where newcomers come from. */
+export type Arrival = {
+  /** The moment of the first roster, UTC, where this is it: what was so by then is no news. */
+  baselineAt: string | null
+  /** When the last roster was asked for that was believed, UTC. */
+  believedAt: string
+  /** Since when some could not be read on it, UTC, by id. */
+  unread: Readonly<Record<string, string>>
+  retired: ReadonlyMap<string, Retired>
+}
+
+/** The ids of everyone on the roster who has no place yet. */
+export const newIdsIn = ({ employees }: RosterAnswer, { places }: Membership): string[] => {
+  const placed = new Set([...places.values()].flat())
+  return [...employees.keys()].filter((id) => !placed.has(id))
+}
 
 /** Places for everyone new, with their first state: silent where it is the first roster. */
 export const newcomersIn = (
   answer: RosterAnswer,
-  places: Map<string, string[]>,
-  baselineAt: string | null,
+  membership: Membership,
+  { baselineAt, believedAt, unread, retired }: Arrival,
   recording: Recording,
   shardSize: number,
 ): Placed[] => {
-  const placed = new Set([...places.values()].flat())
-  const newcomers = [...answer.employees.values()].filter(({ id }) => !placed.has(id))
-  const rooms = placesFor(newcomers.length, places, shardSize)
-  return newcomers.flatMap((employee, index) => {
-    const shardId = rooms[index]
-    if (shardId === undefined) return []
+  const ids = newIdsIn(answer, membership)
+  const rooms = placesFor(ids.length, membership.places, shardSize, membership.closed)
+  return ids.flatMap((id, index) => {
+    const [shardId, employee] = [rooms[index], answer.employees.get(id)]
+    if (shardId === undefined || employee === undefined) return []
     const state =
       baselineAt === null
-        ? joined(employee, recording)
+        ? joined(employee, unread[id] ?? believedAt, retired.get(id) ?? null, recording)
         : baselined(employee, { ...recording, now: epochMs(baselineAt) })
     return [{ shardId, state }]
   })

@@ -1,10 +1,14 @@
-import { forget, settle, tellStep } from '../attendance/apply.ts'
+import { tellSteps } from '../attendance/apply.ts'
+import {
+  type Answering,
+  beginApplying,
+  savedInPart,
+  settledAfter,
+} from '../attendance/apply-snapshot.ts'
 import { sameJson } from '../attendance/changes.ts'
-import { diffEmployee } from '../attendance/diff.ts'
-import type { Recording } from '../attendance/outbox.ts'
+import { itemBytes } from '../attendance/size.ts'
 import type { Snapshot } from '../attendance/snapshot.ts'
 import type { EmployeeState } from '../attendance/state.ts'
-import type { Step } from '../attendance/steps.ts'
 import { type DeliveryPorts, saveAndDeliver } from './deliver.ts'
 
 /** What became of telling one employee's changes. */
@@ -19,54 +23,36 @@ export type Telling =
   | 'unsaved'
 
 /**
- * So many events, or characters of them, are saved in one item at most: an item may have
- * 400 KB, and the rest of it is the employee's state.
+ * So many events, or bytes of them, are saved in one item at most: an item may have 400 KB, and
+ * the rest of it is the employee's state (lib/attendance/keep-small.ts).
  */
-const outboxLimit = { events: 80, characters: 120_000 }
+const outboxLimit = { events: 80, bytes: 100_000 }
 
 const isFull = ({ outbox }: EmployeeState): boolean =>
-  outbox.length >= outboxLimit.events ||
-  outbox.reduce((sum, { message }) => sum + message.length, 0) >= outboxLimit.characters
-
-type Part = { state: EmployeeState; rest: Step[] }
-
-/** As many steps as one item can take, and the steps that are left. */
-const nextPart = (state: EmployeeState, steps: Step[], recording: Recording): Part => {
-  let told = state
-  for (const [index, step] of steps.entries()) {
-    if (step.draft !== null && isFull(told)) return { state: told, rest: steps.slice(index) }
-    told = tellStep(told, step, recording)
-  }
-  return { state: told, rest: [] }
-}
+  outbox.length >= outboxLimit.events || itemBytes(outbox) >= outboxLimit.bytes
 
 /**
  * Tells everything that a snapshot shows to be new: state and events are saved together,
  * then published, in parts where there are many. A poll that finds nothing new writes nothing.
- * @param behindSince where the next window must start if not all can be told now
  */
 export const tellEmployee = async (
   shardId: string,
   before: EmployeeState,
   snapshot: Snapshot,
-  recording: Recording,
-  behindSince: string,
+  answering: Answering,
   ports: DeliveryPorts,
 ): Promise<Telling> => {
-  const { now, rules } = recording
-  const { timeZone, steps } = diffEmployee(before, snapshot, now, rules)
-  let part = nextPart({ ...before, timeZone }, steps, recording)
-  if (part.rest.length > 0 && part.rest.length === steps.length && before.behindSince !== null)
-    return 'blocked'
+  const begun = beginApplying(before, snapshot, answering, isFull)
+  if (begun.rest.length > 0 && begun.rest.length === begun.steps.length) return 'blocked'
+  let part: Pick<typeof begun, 'state' | 'rest'> = begun
   for (let next = part.rest[0]; next !== undefined; next = part.rest[0]) {
-    const partial = forget({ ...part.state, behindSince }, snapshot, rules, next.at)
+    const partial = savedInPart(part.state, snapshot, answering, next.at)
     const delivered = await saveAndDeliver(shardId, partial, ports)
     if (delivered === null) return 'overtaken'
     if (isFull(delivered)) return 'blocked'
-    part = nextPart(delivered, part.rest, recording)
+    part = tellSteps(delivered, part.rest, answering, isFull)
   }
-  const settled = settle(part.state, timeZone, now)
+  const { settled, toSave } = settledAfter(part.state, snapshot, answering)
   if (sameJson(settled, before)) return 'told'
-  const after = forget(settled, snapshot, rules)
-  return (await saveAndDeliver(shardId, after, ports)) === null ? 'overtaken' : 'told'
+  return (await saveAndDeliver(shardId, toSave, ports)) === null ? 'overtaken' : 'told'
 }

@@ -1,6 +1,6 @@
 import { PublishCommand, type SNSClient } from '@aws-sdk/client-sns'
 
-import { type Message, messageAttributes, type Publish } from './topic.ts'
+import { type Message, messageAttributes, type Publish, timeLimit } from './topic.ts'
 
 /**
  * Publishes to a FIFO topic: the group is the employee, the deduplication id the event's.
@@ -9,7 +9,8 @@ import { type Message, messageAttributes, type Publish } from './topic.ts'
  */
 export const publishToFifoTopic =
   (sns: SNSClient, topicArn: string): Publish =>
-  async (entries) => {
+  async (entries, within) => {
+    const abortSignal = timeLimit(within)
     const acknowledged = new Set<string>()
     for (const { id, message, attributes } of entries) {
       const command = new PublishCommand({
@@ -20,7 +21,7 @@ export const publishToFifoTopic =
         MessageDeduplicationId: id,
       })
       try {
-        await sns.send(command)
+        await sns.send(command, { abortSignal })
       } catch (error) {
         return { acknowledged, failures: [error instanceof Error ? error.name : 'unknown'] }
       }
@@ -44,8 +45,8 @@ const leading = (
  */
 export const publishToBoth =
   (first: Publish, second: Publish): Publish =>
-  async (entries) => {
-    const one = await first(entries)
-    const two = await second(leading(entries, one.acknowledged))
+  async (entries, within) => {
+    const one = await first(entries, within)
+    const two = await second(leading(entries, one.acknowledged), within)
     return { acknowledged: two.acknowledged, failures: [...one.failures, ...two.failures] }
   }

@@ -7,19 +7,29 @@ export type Publication = { acknowledged: ReadonlySet<string>; failures: string[
 /** What is published of an event. */
 export type Message = Pick<OutboxEntry, 'id' | 'message' | 'attributes'>
 
-/** Publishes events; never throws because of SNS: what is not acknowledged stays unacknowledged. */
-export type Publish = (entries: readonly Message[]) => Promise<Publication>
+/**
+ * Publishes events; never throws because of SNS: what is not acknowledged stays unacknowledged.
+ * @param within milliseconds after which SNS is given up on
+ */
+export type Publish = (entries: readonly Message[], within?: number) => Promise<Publication>
 
 /** What publishing needs of an SNS client. */
 export type BatchPublisher = {
   send: (
     command: PublishBatchCommand,
+    options?: { abortSignal: AbortSignal },
   ) => Promise<Pick<PublishBatchCommandOutput, 'Successful' | 'Failed'>>
 }
 
 /** The limits of one `PublishBatch`. */
 const maxEntries = 10
 const maxBytes = 250_000
+/** An SNS that answers a byte at a time is given up on after so many milliseconds. */
+const longest = 15_000
+
+/** Ends what takes longer than so many milliseconds. */
+export const timeLimit = (within = longest): AbortSignal =>
+  AbortSignal.timeout(Math.ceil(Math.max(0, Math.min(within, longest))))
 
 const bytesOf = ({ message, attributes }: Message): number =>
   Buffer.byteLength(message) + Buffer.byteLength(JSON.stringify(attributes)) + 100
@@ -64,12 +74,15 @@ const command = (topicArn: string, batch: Message[]) =>
 /** Publishes to an SNS topic, in order, with each event's attributes for filter policies. */
 export const publishToTopic =
   (sns: BatchPublisher, topicArn: string): Publish =>
-  async (entries) => {
+  async (entries, within) => {
+    const abortSignal = timeLimit(within)
     const acknowledged = new Set<string>()
     const failures: string[] = []
     for (const batch of batches(entries)) {
       try {
-        const { Successful = [], Failed = [] } = await sns.send(command(topicArn, batch))
+        const { Successful = [], Failed = [] } = await sns.send(command(topicArn, batch), {
+          abortSignal,
+        })
         for (const { Id } of Successful) {
           const entry = batch[Number(Id)]
           if (entry !== undefined) acknowledged.add(entry.id)

@@ -49,6 +49,28 @@ export const writeAll = async (
   }
 }
 
+const readAll = async (
+  client: DynamoDBDocumentClient,
+  tableName: string,
+  keys: readonly Key[],
+  projection: { ProjectionExpression?: string },
+): Promise<Record<string, unknown>[]> => {
+  const found: Record<string, unknown>[] = []
+  for (const batch of sliced(keys, maxReads)) {
+    let left: Key[] = batch
+    for (let attempt = 0; left.length > 0; attempt++) {
+      if (attempt === maxTries) throw new UnprocessedError('Some keys were not processed')
+      if (attempt > 0) await pause(attempt)
+      const request = { Keys: left, ConsistentRead: true, ...projection }
+      const command = new BatchGetCommand({ RequestItems: { [tableName]: request } })
+      const { Responses = {}, UnprocessedKeys = {} } = await client.send(command)
+      found.push(...(Responses[tableName] ?? []))
+      left = (UnprocessedKeys[tableName]?.Keys ?? []) as Key[]
+    }
+  }
+  return found
+}
+
 /**
  * Those of the keys that exist, read consistently.
  * @throws {UnprocessedError} where DynamoDB keeps refusing some
@@ -57,19 +79,15 @@ export const existing = async (
   client: DynamoDBDocumentClient,
   tableName: string,
   keys: readonly Key[],
-): Promise<Key[]> => {
-  const found: Key[] = []
-  for (const batch of sliced(keys, maxReads)) {
-    let left: Key[] = batch
-    for (let attempt = 0; left.length > 0; attempt++) {
-      if (attempt === maxTries) throw new UnprocessedError('Some keys were not processed')
-      if (attempt > 0) await pause(attempt)
-      const request = { Keys: left, ConsistentRead: true, ProjectionExpression: 'pk, sk' }
-      const command = new BatchGetCommand({ RequestItems: { [tableName]: request } })
-      const { Responses = {}, UnprocessedKeys = {} } = await client.send(command)
-      found.push(...((Responses[tableName] ?? []) as Key[]))
-      left = (UnprocessedKeys[tableName]?.Keys ?? []) as Key[]
-    }
-  }
-  return found
-}
+): Promise<Key[]> =>
+  (await readAll(client, tableName, keys, { ProjectionExpression: 'pk, sk' })) as Key[]
+
+/**
+ * The items at those of the keys that exist, read consistently.
+ * @throws {UnprocessedError} where DynamoDB keeps refusing some
+ */
+export const itemsAt = (
+  client: DynamoDBDocumentClient,
+  tableName: string,
+  keys: readonly Key[],
+): Promise<Record<string, unknown>[]> => readAll(client, tableName, keys, {})

@@ -1,11 +1,16 @@
-import { type DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb'
-import { epochMs } from '../attendance/moments.ts'
-import { EmployeeState } from '../attendance/state.ts'
+import { DeleteCommand, type DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb'
+import type { Retired } from '../attendance/roster.ts'
+import type { EmployeeState } from '../attendance/state.ts'
+import { itemsAt } from './batches.ts'
+import { employeeCodec, employeeItem, retiredCodec } from './employee-record.ts'
 import { ifCondition } from './errors.ts'
 import { itemsOf } from './query.ts'
 import { keys } from './tables.ts'
 
-/** The employees of a shard, and the ids of those whose item cannot be read. */
+/**
+ * The employees of a shard, and the ids of those whose item cannot be read, or was written by a
+ * later version of this code and is left alone.
+ */
 export type ShardMembers = { employees: EmployeeState[]; unreadable: string[] }
 
 /** The state of every employee, one item each (docs/decisions/outbox-in-the-item.md). */
@@ -20,11 +25,14 @@ export type EmployeeStore = {
    * @returns the saved state with its new version, or null where another writer was first
    */
   save: (shardId: string, state: EmployeeState) => Promise<EmployeeState | null>
+  /**
+   * Removes a state, and keeps of it what a return needs.
+   * @returns false where another writer was first, and it stays
+   */
+  retire: (shardId: string, state: EmployeeState) => Promise<boolean>
+  /** What was kept of former employees, by id. */
+  retired: (employeeIds: readonly string[]) => Promise<ReadonlyMap<string, Retired>>
 }
-
-/** TTL in seconds; an item that still has events to publish stays. */
-const ttlOf = ({ expiresAt, outbox }: EmployeeState): number | undefined =>
-  expiresAt === null || outbox.length > 0 ? undefined : Math.ceil(epochMs(expiresAt) / 1_000)
 
 const isStillTheVersionRead = (version: number) =>
   version === 0
@@ -43,8 +51,8 @@ export const createEmployeeStore = (
     const members: ShardMembers = { employees: [], unreadable: [] }
     const partition = keys.employeesOf(shardId)
     for (const item of await itemsOf(client, tableName, partition, keys.employeePrefix, options)) {
-      const read = EmployeeState.safeParse(item)
-      if (read.success) members.employees.push(read.data)
+      const read = employeeCodec.read(item)
+      if (read.kind === 'read') members.employees.push(read.value)
       else members.unreadable.push(String(item['sk']).slice(keys.employeePrefix.length))
     }
     return members
@@ -56,11 +64,37 @@ export const createEmployeeStore = (
       client.send(
         new PutCommand({
           TableName: tableName,
-          Item: { ...keys.employee(shardId, state.employeeId), ...next, ttl: ttlOf(state) },
+          Item: { ...keys.employee(shardId, state.employeeId), ...employeeItem(next) },
           ...isStillTheVersionRead(state.version),
         }),
       ),
     )
     return isSaved ? next : null
+  },
+
+  retire: async (shardId, { employeeId, version, sequence, forgottenBefore }) => {
+    const kept = { schema: retiredCodec.schema, employeeId, sequence, forgottenBefore }
+    // What is kept comes first: between the two writes there may be both, never neither.
+    const Item = { ...keys.retired(employeeId), ...kept }
+    await client.send(new PutCommand({ TableName: tableName, Item }))
+    return ifCondition(() =>
+      client.send(
+        new DeleteCommand({
+          TableName: tableName,
+          Key: keys.employee(shardId, employeeId),
+          ...isStillTheVersionRead(version),
+        }),
+      ),
+    )
+  },
+
+  retired: async (employeeIds) => {
+    const items = await itemsAt(client, tableName, employeeIds.map(keys.retired))
+    return new Map(
+      items.map((item) => {
+        const kept = retiredCodec.parse(item)
+        return [kept.employeeId, kept] as const
+      }),
+    )
   },
 })

@@ -1,5 +1,4 @@
 import { type DynamoDBDocumentClient, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
-import * as z from 'zod'
 import { ifCondition } from './errors.ts'
 import {
   dropLease,
@@ -10,114 +9,123 @@ import {
   setLease,
 } from './lease.ts'
 import { itemsOf } from './query.ts'
+import { UnreadableRecordError } from './schema.ts'
+import { type Progress, type Shard, shardCodec } from './shard-record.ts'
 import { keys } from './tables.ts'
 
-/** A pass over a shard that ran out of time: what is still to be polled, and since when. */
-const Sweep = z.object({
-  startedAt: z.string(),
-  /** Whether absences are asked for, too. */
-  absences: z.boolean(),
-  /** The next employee, and the one at which the pass began, cyclic in the order of ids. */
-  next: z.string(),
-  until: z.string(),
-})
-export type Sweep = z.infer<typeof Sweep>
-
-/** The record of a shard. Moments are UTC date-times. */
-export const Shard = z.object({
-  shardId: z.string(),
-  members: z.int().min(0),
-  /** Every employee has been polled at or after this moment. */
-  polledThrough: z.string(),
-  absencesReadAt: z.string().nullable(),
-  sweep: Sweep.nullable(),
-})
-export type Shard = z.infer<typeof Shard>
-
-/** How far the polls of a shard have come. */
-export type Progress = Pick<Shard, 'polledThrough' | 'absencesReadAt' | 'sweep'>
+/** Every shard that can be read, in the order of their ids, and the ids of the others. */
+export type AllShards = { shards: Shard[]; unreadable: string[] }
 
 export type ShardStore = {
-  /** Every shard, in the order of their ids. */
-  all: () => Promise<Shard[]>
+  all: () => Promise<AllShards>
   /** Creates a shard's record; leaves one that exists as it is. */
   create: (shard: Shard) => Promise<void>
   setMembers: (shardId: string, members: number) => Promise<void>
-  /** @returns the shard as it stands, or null where another lease runs or no such shard exists */
+  /**
+   * @returns the shard as it stands, or null where another lease runs or no such shard exists
+   * @throws {UnreadableRecordError} where its record cannot be read; no lease is left behind
+   */
   takeLease: (shardId: string, lease: Lease) => Promise<Shard | null>
   /** Writes the progress of a poll and drops its lease; nothing where the lease was lost. */
   finish: (shardId: string, owner: string, progress: Progress) => Promise<boolean>
+  /** Drops the lease, and leaves the progress as it was. */
+  release: (shardId: string, owner: string) => Promise<void>
+  /** Notes an operator's word that what is missing by a moment, UTC, is gone. */
+  acceptLoss: (shardId: string, at: string) => Promise<void>
 }
 
 const isCreatedOnce = 'attribute_not_exists(pk)'
-export const createShardStore = (
-  client: DynamoDBDocumentClient,
-  tableName: string,
-): ShardStore => ({
-  all: async () =>
-    (await itemsOf(client, tableName, keys.roster, keys.shardPrefix, { isConsistent: true })).map(
-      (item) => Shard.parse(item),
-    ),
+const isThere = 'attribute_exists(pk)'
+/** `schema` is one of DynamoDB's reserved words. */
+const schemaName = { '#schema': 'schema' }
 
-  create: async (shard) => {
-    await ifCondition(() =>
-      client.send(
-        new PutCommand({
-          TableName: tableName,
-          Item: { ...keys.shard(shard.shardId), ...shard },
-          ConditionExpression: isCreatedOnce,
-        }),
-      ),
-    )
-  },
-
-  setMembers: async (shardId, members) => {
-    await client.send(
+export const createShardStore = (client: DynamoDBDocumentClient, tableName: string): ShardStore => {
+  const update = (
+    shardId: string,
+    expression: string,
+    condition: string,
+    values: Record<string, unknown>,
+  ) =>
+    client.send(
       new UpdateCommand({
         TableName: tableName,
         Key: keys.shard(shardId),
-        UpdateExpression: 'SET members = :members',
-        ConditionExpression: 'attribute_exists(pk)',
-        ExpressionAttributeValues: { ':members': members },
+        UpdateExpression: expression,
+        ConditionExpression: condition,
+        ExpressionAttributeNames: expression.includes('#schema') ? schemaName : undefined,
+        ExpressionAttributeValues: values,
+        ReturnValues: 'ALL_NEW',
       }),
     )
-  },
 
-  takeLease: async (shardId, lease) => {
-    let shard: Shard | null = null
-    await ifCondition(async () => {
-      const { Attributes } = await client.send(
-        new UpdateCommand({
-          TableName: tableName,
-          Key: keys.shard(shardId),
-          UpdateExpression: setLease,
-          ConditionExpression: `attribute_exists(pk) AND ${noOtherLeaseRuns}`,
-          ExpressionAttributeValues: leaseValues(lease),
-          ReturnValues: 'ALL_NEW',
-        }),
+  const release: ShardStore['release'] = async (shardId, owner) => {
+    await ifCondition(() => update(shardId, dropLease, leaseIsStillMine, { ':owner': owner }))
+  }
+
+  return {
+    release,
+
+    all: async () => {
+      const all: AllShards = { shards: [], unreadable: [] }
+      const options = { isConsistent: true }
+      for (const item of await itemsOf(client, tableName, keys.roster, keys.shardPrefix, options)) {
+        const read = shardCodec.read(item)
+        if (read.kind === 'read') all.shards.push(read.value)
+        else all.unreadable.push(String(item['sk']).slice(keys.shardPrefix.length))
+      }
+      return all
+    },
+
+    create: async (shard) => {
+      await ifCondition(() =>
+        client.send(
+          new PutCommand({
+            TableName: tableName,
+            Item: { ...keys.shard(shard.shardId), schema: shardCodec.schema, ...shard },
+            ConditionExpression: isCreatedOnce,
+          }),
+        ),
       )
-      shard = Shard.parse(Attributes)
-    })
-    return shard
-  },
+    },
 
-  finish: (shardId, owner, { polledThrough, absencesReadAt, sweep }) =>
-    ifCondition(() =>
-      client.send(
-        new UpdateCommand({
-          TableName: tableName,
-          Key: keys.shard(shardId),
-          UpdateExpression:
-            'SET polledThrough = :polledThrough, absencesReadAt = :absencesReadAt, ' +
-            `sweep = :sweep ${dropLease}`,
-          ConditionExpression: leaseIsStillMine,
-          ExpressionAttributeValues: {
+    setMembers: async (shardId, members) => {
+      await update(shardId, 'SET members = :members', isThere, { ':members': members })
+    },
+
+    takeLease: async (shardId, lease) => {
+      let shard: Shard | null = null
+      await ifCondition(async () => {
+        const condition = `${isThere} AND ${noOtherLeaseRuns}`
+        const { Attributes } = await update(shardId, setLease, condition, leaseValues(lease))
+        try {
+          shard = shardCodec.parse(Attributes)
+        } catch (error) {
+          if (error instanceof UnreadableRecordError) await release(shardId, lease.owner)
+          throw error
+        }
+      })
+      return shard
+    },
+
+    finish: (shardId, owner, { polledThrough, absencesReadAt, behind }) =>
+      ifCondition(() =>
+        update(
+          shardId,
+          'SET #schema = :schema, polledThrough = :polledThrough, behind = :behind, ' +
+            'absencesReadAt = :absencesReadAt REMOVE sweep, leaseOwner, leaseUntil',
+          leaseIsStillMine,
+          {
             ':owner': owner,
+            ':schema': shardCodec.schema,
             ':polledThrough': polledThrough,
             ':absencesReadAt': absencesReadAt,
-            ':sweep': sweep,
+            ':behind': behind,
           },
-        }),
+        ),
       ),
-    ),
-})
+
+    acceptLoss: async (shardId, at) => {
+      await update(shardId, 'SET lossAcceptedAt = :at', isThere, { ':at': at })
+    },
+  }
+}

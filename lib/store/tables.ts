@@ -20,6 +20,7 @@ export const keys = {
     pk: `SHARD#${shardId}`,
     sk: `EMPLOYEE#${employeeId}`,
   }),
+  retired: (employeeId: string) => ({ pk: 'RETIRED', sk: `EMPLOYEE#${employeeId}` }),
 } as const
 
 /** The name of the n-th shard, from 1: `0001`. */

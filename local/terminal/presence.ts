@@ -23,7 +23,7 @@ export const readPresence = async (
   shards: Pick<ShardStore, 'all'>,
   store: Pick<EmployeeStore, 'inShard'>,
 ): Promise<Presence> => {
-  const all = await shards.all()
+  const { shards: all } = await shards.all()
   const read = await Promise.all(all.map(({ shardId }) => store.inShard(shardId)))
   const members = read
     .flatMap(({ employees }) => employees)

@@ -25,11 +25,11 @@ const profile = (givenName: string, familyName: string, jobTitle: string | null)
 })
 
 const known = (n: number, of: EmployeeProfile): EmployeeState => ({
-  ...newEmployee(id(n), of, null),
+  ...newEmployee(id(n), of, '2026-11-20T00:00:00Z'),
   seen: true,
 })
 
-const tracked = { revision: 0, missed: 0, raised: [] }
+const tracked = { revision: 0, missingSince: null, former: [], doubted: [], raised: [] }
 
 const clockedIn = (state: EmployeeState, start: string, breaks: KnownClocking['breaks'] = []) => {
   const clocking = { start, end: null, startTimeZone: zone, endTimeZone: zone, breaks }

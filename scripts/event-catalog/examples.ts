@@ -1,8 +1,7 @@
-import { forget, settle, tellStep } from '../../lib/attendance/apply.ts'
-import { diffEmployee } from '../../lib/attendance/diff.ts'
+import { type Answering, applySnapshot } from '../../lib/attendance/apply-snapshot.ts'
 import { type EventName, eventNames } from '../../lib/attendance/events.ts'
 import { epochMs, minute, utc } from '../../lib/attendance/moments.ts'
-import { joined, left, present } from '../../lib/attendance/roster.ts'
+import { absent, joined, present } from '../../lib/attendance/roster.ts'
 import type { EmployeeState, OutboxEntry } from '../../lib/attendance/state.ts'
 import { employee, promoted, rules, type Scene, snapshotOf, stories } from './stories.ts'
 
@@ -15,14 +14,21 @@ const recordingAt = (now: string, after: string | null = null) => ({
   rules,
 })
 
-const polled = (state: EmployeeState, scene: Scene, after: string): EmployeeState => {
-  const now = epochMs(scene.now)
-  const snapshot = snapshotOf(scene)
-  const { timeZone, steps } = diffEmployee(state, snapshot, now, rules)
-  const recording = recordingAt(scene.now, after)
-  const told = steps.reduce((before, step) => tellStep(before, step, recording), state)
-  return forget(settle(told, timeZone, now), snapshot, rules)
-}
+const answeringAt = (now: string, after: string): Answering => ({
+  asked: epochMs(now),
+  now: epochMs(now),
+  after: { clockings: after, absences: after },
+  rules,
+  removal: {
+    after: 10 * minute,
+    doubted: { clockings: false, absences: false },
+    acceptedAt: null,
+  },
+  lookbackHours: 24,
+})
+
+const polled = (state: EmployeeState, scene: Scene, after: string): EmployeeState =>
+  applySnapshot(state, snapshotOf(scene), answeringAt(scene.now, after))
 
 /** Plays the scenes of a story to an employee who has just been seen for the first time. */
 const played = (scenes: Scene[]): OutboxEntry[] => {
@@ -30,7 +36,10 @@ const played = (scenes: Scene[]): OutboxEntry[] => {
   if (first === undefined) return []
   const start = utc(epochMs(first.now) - minute)
   let after = start
-  let state: EmployeeState = { ...joined(employee, recordingAt(start)), seen: true }
+  let state: EmployeeState = {
+    ...joined(employee, start, null, recordingAt(start)),
+    seen: true,
+  }
   for (const scene of scenes) {
     state = polled(state, scene, after)
     after = scene.now
@@ -39,9 +48,10 @@ const played = (scenes: Scene[]): OutboxEntry[] => {
 }
 
 const career = (): OutboxEntry[] => {
-  const hired = joined(employee, recordingAt('2026-11-20T08:00:00Z'))
+  const hiredAt = '2026-11-20T08:00:00Z'
+  const hired = joined(employee, hiredAt, null, recordingAt(hiredAt))
   const raised = present(hired, promoted, recordingAt('2026-11-20T09:00:00Z'))
-  return left(raised, recordingAt('2026-11-20T10:00:00Z')).outbox
+  return absent(raised, 0, recordingAt('2026-11-20T10:00:00Z')).outbox
 }
 
 /** One event of each type, made by the code that makes them in production. */

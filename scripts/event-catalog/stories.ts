@@ -112,20 +112,29 @@ export const stories: Record<string, Scene[]> = {
 
 const dateOf = (moment: number): string => new Date(moment).toISOString().slice(0, 10)
 
+const whole = { unread: [], isComplete: true, isWide: true, askedAgain: null }
+
 /** A scene as a complete answer: the last day, and where it has absences those around it. */
 export const snapshotOf = ({ now, clockings = [], absences }: Scene): Snapshot => {
   const to = epochMs(now)
   const from = to - day
   return {
     clockings: {
+      ...whole,
       records: clockings,
-      covers: { from, to },
-      windowFrom: from,
+      window: { from, to },
       reach: to - 90 * day,
-      complete: true,
+      forgetBefore: from,
     },
     absences: absences
-      ? { records: absences, from: dateOf(to - 3 * day), to: dateOf(to + 2 * day), complete: true }
+      ? {
+          ...whole,
+          records: absences,
+          from: dateOf(to - 3 * day),
+          to: dateOf(to + 2 * day),
+          forgetBefore: to - 4 * day,
+          reach: to - 89 * day,
+        }
       : null,
   }
 }

@@ -1,6 +1,7 @@
-import { day, epochMs } from '../../lib/attendance/moments.ts'
+import type { Answering } from '../../lib/attendance/apply-snapshot.ts'
+import { day, epochMs, minute } from '../../lib/attendance/moments.ts'
 import type { AttendanceRules } from '../../lib/attendance/rules.ts'
-import type { Snapshot } from '../../lib/attendance/snapshot.ts'
+import type { Removal, ShownClockings, Snapshot } from '../../lib/attendance/snapshot.ts'
 import {
   type EmployeeProfile,
   type EmployeeState,
@@ -101,11 +102,21 @@ export const aProfile: EmployeeProfile = {
 }
 
 export const aState = (overrides: Partial<EmployeeState> = {}): EmployeeState => ({
-  ...newEmployee(employeeId, aProfile, null),
+  ...newEmployee(employeeId, aProfile, '2026-11-17T00:00:00Z'),
   version: 1,
   seen: true,
+  unaskedSince: { clockings: null, absences: null },
   ...overrides,
 })
+
+/** What is so of most that is tracked. */
+export const nothingSpecial = {
+  revision: 0,
+  missingSince: null,
+  former: [],
+  doubted: [],
+  raised: [],
+}
 
 /** A clocking as the state has it. */
 export const aTrackedClocking = (
@@ -113,7 +124,7 @@ export const aTrackedClocking = (
   tracked: Partial<TrackedClocking> = {},
 ): TrackedClocking => {
   const { id: _id, employeeId: _employeeId, note: _note, ...known } = aClocking(clocking)
-  return { revision: 0, missed: 0, phase: 'present', known, raised: [], ...tracked }
+  return { ...nothingSpecial, phase: 'present', known, ...tracked }
 }
 
 /** An event that waits to be published: the n-th. */
@@ -127,31 +138,62 @@ export const anEntry = (n: number, overrides: Partial<OutboxEntry> = {}): Outbox
   ...overrides,
 })
 
+/** What is missing for ten minutes is gone. */
+export const removal: Removal = {
+  after: 10 * minute,
+  doubted: { clockings: false, absences: false },
+  acceptedAt: null,
+}
+
+/** How an answer at `now` came about, after nothing, with the usual settings. */
+export const answering = (now: string, overrides: Partial<Answering> = {}): Answering => ({
+  asked: epochMs(now),
+  now: epochMs(now),
+  after: { clockings: null, absences: null },
+  rules: rules(),
+  removal,
+  lookbackHours: 24,
+  ...overrides,
+})
+
+type SnapshotOptions = {
+  clockings?: Clocking[]
+  absences?: Absence[] | null
+  /** Whether the answers are known to be whole. */
+  isComplete?: boolean
+  /** The ids of clockings that cannot be read. */
+  unread?: (string | null)[]
+}
+
 /** A complete answer at `now`, of the last day and of the absences around it. */
 export const aSnapshot = (
   now: string,
-  {
-    clockings = [],
-    absences = null,
-    complete = true,
-  }: {
-    clockings?: Clocking[]
-    absences?: Absence[] | null
-    complete?: boolean
-  } = {},
-): Snapshot => {
+  { clockings = [], absences = null, isComplete = true, unread = [] }: SnapshotOptions = {},
+): Snapshot & { clockings: ShownClockings } => {
   const to = epochMs(now)
   const from = to - day
   const date = (offset: number) => new Date(to + offset * day).toISOString().slice(0, 10)
+  const whole = { isComplete, isWide: true, askedAgain: null }
   return {
     clockings: {
+      ...whole,
+      unread,
       records: clockings,
-      covers: { from, to },
-      windowFrom: from,
+      window: { from, to },
       reach: to - 90 * day,
-      complete,
+      forgetBefore: from,
     },
     absences:
-      absences === null ? null : { records: absences, from: date(-2), to: date(2), complete },
+      absences === null
+        ? null
+        : {
+            ...whole,
+            unread: [],
+            records: absences,
+            from: date(-2),
+            to: date(2),
+            forgetBefore: epochMs(`${date(-3)}T00:00:00Z`),
+            reach: to - 89 * day,
+          },
   }
 }

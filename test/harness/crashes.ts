@@ -30,7 +30,11 @@ export const dyingPorts = (ports: PollPorts, at: number, when: When) => {
 
   const wrapped: PollPorts = {
     ...ports,
-    shards: { takeLease: dying(ports.shards.takeLease), finish: dying(ports.shards.finish) },
+    shards: {
+      takeLease: dying(ports.shards.takeLease),
+      finish: dying(ports.shards.finish),
+      release: dying(ports.shards.release),
+    },
     employees: { inShard: dying(ports.employees.inShard), save: dying(ports.employees.save) },
     delivery: { ...ports.delivery, publish: dying(ports.delivery.publish) },
   }

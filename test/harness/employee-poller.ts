@@ -1,11 +1,9 @@
-import { forget, settle, tellStep } from '../../lib/attendance/apply.ts'
-import { diffEmployee } from '../../lib/attendance/diff.ts'
+import { applySnapshot } from '../../lib/attendance/apply-snapshot.ts'
 import type { AttendanceEvent } from '../../lib/attendance/events.ts'
-import { epochMs } from '../../lib/attendance/moments.ts'
 import type { AttendanceRules } from '../../lib/attendance/rules.ts'
 import type { Snapshot } from '../../lib/attendance/snapshot.ts'
 import type { EmployeeState } from '../../lib/attendance/state.ts'
-import { aState, rules as defaultRules } from './builders.ts'
+import { answering, aState, rules as defaultRules } from './builders.ts'
 
 /** One employee's state over several polls, and the events that each of them told. */
 export const employeePoller = (
@@ -18,12 +16,9 @@ export const employeePoller = (
       return state
     },
     poll: (now: string, snapshot: Snapshot): AttendanceEvent[] => {
-      const recording = { now: epochMs(now), after: null, rules }
-      const { timeZone, steps } = diffEmployee(state, snapshot, epochMs(now), rules)
-      const told = steps.reduce((before, step) => tellStep(before, step, recording), state)
-      const events = told.outbox.map(({ message }): AttendanceEvent => JSON.parse(message))
-      const settled = settle({ ...told, outbox: [] }, timeZone, epochMs(now))
-      state = forget(settled, snapshot, rules)
+      const next = applySnapshot(state, snapshot, answering(now, { rules }))
+      const events = next.outbox.map(({ message }): AttendanceEvent => JSON.parse(message))
+      state = { ...next, outbox: [] }
       return events
     },
   }

@@ -91,6 +91,17 @@ export const startEngines = async () => {
       }
     },
 
+    /** Takes every message out of a queue, as it is. */
+    drainBodies: async (queueUrl: string): Promise<string[]> => {
+      const receive = new ReceiveMessageCommand({ QueueUrl: queueUrl, MaxNumberOfMessages: 10 })
+      const bodies: string[] = []
+      for (;;) {
+        const { Messages = [] } = await sqs.send(receive)
+        if (Messages.length === 0) return bodies
+        bodies.push(...Messages.map(({ Body = '' }) => Body))
+      }
+    },
+
     close: async () => {
       for (const client of [dynamo, sns, sqs]) client.destroy()
       await Promise.all([messaging.close(), database.close()])

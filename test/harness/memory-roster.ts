@@ -49,12 +49,18 @@ export const aRoster = (...answers: number[][]) => {
     deadlines,
     record: () => tables.roster,
     shards: async () =>
-      (await ports.shards.all()).map(({ shardId, members }) => [shardId, members]),
+      (await ports.shards.all()).shards.map(({ shardId, members }) => [shardId, members]),
     refresh: (changed: Partial<RosterPorts> = {}, acceptLoss = false) =>
       refreshRoster(
         { owner: 'me', deadline: machineTime + 60_000, acceptLoss },
         { ...ports, ...changed },
-        { rules: rules(), shardSize: 3, leaseSeconds: 310 },
+        {
+          rules: rules(),
+          shardSize: 3,
+          leaseSeconds: 310,
+          lookbackHours: 24,
+          removalAfterMinutes: 10,
+        },
       ),
   }
 }

@@ -2,7 +2,7 @@ import { epochMs } from '../../lib/attendance/moments.ts'
 import type { EmployeeState } from '../../lib/attendance/state.ts'
 import { type PollPorts, type PollRequest, pollShard } from '../../lib/polling/poll-shard.ts'
 import type { Lease } from '../../lib/store/lease.ts'
-import type { Progress } from '../../lib/store/shard-store.ts'
+import { nobodyBehind, type Progress } from '../../lib/store/shard-record.ts'
 import type { Clocking } from '../../lib/workforce/contract/clocking.ts'
 import { createEmployeeTable, memoryEmployeeStore } from '../simulation/ports/employee-table.ts'
 import { createRecordTables, memoryShardStore } from '../simulation/ports/record-tables.ts'
@@ -31,7 +31,8 @@ export const memoryShard = async (states: EmployeeState[], clockings: Clocking[]
     members: states.length,
     polledThrough: before,
     absencesReadAt: before,
-    sweep: null,
+    behind: nobodyBehind,
+    lossAcceptedAt: null,
   })
   for (const state of states) await employees.save('0001', state)
 
@@ -63,6 +64,7 @@ export const memoryShard = async (states: EmployeeState[], clockings: Clocking[]
         finished.push(progress)
         return shards.finish(shardId, owner, progress)
       },
+      release: shards.release,
     },
     employees,
     delivery: {
@@ -101,6 +103,7 @@ export const memoryShard = async (states: EmployeeState[], clockings: Clocking[]
           rules: rules(),
           lookbackHours: 24,
           absencesEverySeconds: 900,
+          removalAfterMinutes: 10,
           concurrency: 1,
           leaseSeconds: 130,
         },

@@ -1,20 +1,26 @@
-import { forget, settle, tellStep } from '../../lib/attendance/apply.ts'
-import { diffEmployee } from '../../lib/attendance/diff.ts'
+import { applySnapshot } from '../../lib/attendance/apply-snapshot.ts'
 import type { AttendanceEvent } from '../../lib/attendance/events.ts'
-import { epochMs } from '../../lib/attendance/moments.ts'
+import { epochMs, utc } from '../../lib/attendance/moments.ts'
 import type { AttendanceRules } from '../../lib/attendance/rules.ts'
-import type { Snapshot } from '../../lib/attendance/snapshot.ts'
+import type { ShownAbsences, ShownClockings, Snapshot } from '../../lib/attendance/snapshot.ts'
 import type { EmployeeState } from '../../lib/attendance/state.ts'
 import type { Clocking } from '../../lib/workforce/contract/clocking.ts'
 import type { ReadAbsence } from '../../lib/workforce/reading.ts'
 import { pollMoment } from './arbitraries.ts'
-import { aSnapshot } from './builders.ts'
+import { answering, aSnapshot } from './builders.ts'
+
+type WholeSnapshot = { clockings: ShownClockings; absences: ShownAbsences }
 
 /** A complete answer at the moment of the poll. */
-export const answer = (clockings: Clocking[], records: ReadAbsence[]): Snapshot => ({
-  ...aSnapshot(pollMoment, { clockings }),
-  absences: { records, from: '2026-11-16', to: '2026-11-20', complete: true },
-})
+export const answer = (clockings: Clocking[], records: ReadAbsence[]): WholeSnapshot => {
+  const whole = { unread: [], isComplete: true, isWide: true, askedAgain: null }
+  const dates = { from: '2026-11-16', to: '2026-11-20' }
+  const forgetBefore = epochMs('2026-11-15T00:00:00Z')
+  return {
+    ...aSnapshot(pollMoment, { clockings }),
+    absences: { ...whole, ...dates, records, forgetBefore, reach: epochMs('2026-08-20T00:00:00Z') },
+  }
+}
 
 /** One poll of one employee: all of it but the calls, the store and the topic. */
 export const poll = (
@@ -23,10 +29,7 @@ export const poll = (
   rules: AttendanceRules,
   at = epochMs(pollMoment),
 ): { state: EmployeeState; events: AttendanceEvent[] } => {
-  const { timeZone, steps } = diffEmployee(state, snapshot, at, rules)
-  const recording = { now: at, after: null, rules }
-  const told = steps.reduce((before, step) => tellStep(before, step, recording), state)
-  const events = told.outbox.map(({ message }): AttendanceEvent => JSON.parse(message))
-  const settled = settle({ ...told, outbox: [] }, timeZone, at)
-  return { state: forget(settled, snapshot, rules), events }
+  const next = applySnapshot(state, snapshot, answering(utc(at), { rules }))
+  const events = next.outbox.map(({ message }): AttendanceEvent => JSON.parse(message))
+  return { state: { ...next, outbox: [] }, events }
 }

@@ -102,7 +102,13 @@ export const startWorld = async (engines: Engines, options: Options) => {
       refreshRoster(
         { owner: randomUUID(), deadline: Date.now() + minute, acceptLoss: false, ...request },
         common,
-        { rules, shardSize: options.shardSize ?? 250, leaseSeconds: 60 },
+        {
+          rules,
+          shardSize: options.shardSize ?? 250,
+          leaseSeconds: 60,
+          lookbackHours: options.lookbackHours ?? 24,
+          removalAfterMinutes: 10,
+        },
       ),
 
     poll: (shardId = '0001', change = (ports: PollPorts) => ports): Promise<PollReport> => {
@@ -113,6 +119,7 @@ export const startWorld = async (engines: Engines, options: Options) => {
         rules,
         lookbackHours: options.lookbackHours ?? 24,
         absencesEverySeconds: 900,
+        removalAfterMinutes: 10,
         concurrency: 8,
         leaseSeconds: 60,
       })

@@ -75,7 +75,8 @@ export const createSystem = (api: Api) => {
         members: states.length,
         polledThrough: '2026-11-18T08:00:00Z',
         absencesReadAt: null,
-        sweep: null,
+        behind: { clockings: {}, absences: {} },
+        lossAcceptedAt: null,
       })
       for (const state of states) await ports.employees.save('0001', state)
     },
@@ -84,6 +85,7 @@ export const createSystem = (api: Api) => {
         rules: allRules,
         lookbackHours: 24,
         absencesEverySeconds: 900,
+        removalAfterMinutes: 10,
         concurrency: 4,
         leaseSeconds: 60,
       }),
@@ -92,6 +94,8 @@ export const createSystem = (api: Api) => {
         rules: allRules,
         shardSize: 250,
         leaseSeconds: 60,
+        lookbackHours: 24,
+        removalAfterMinutes: 10,
       }),
     /** Takes the events that were published since the last time. */
     events: (): AttendanceEvent[] => published.splice(0).map((message) => JSON.parse(message)),

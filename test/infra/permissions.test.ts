@@ -80,6 +80,7 @@ test('dispatch-polls may do what a dispatch does, and no more', () => {
     ...useOfTheKey,
     ...logsOf('PollerDispatchPollsLogs'),
     'dynamodb:Query': ['AttendanceTable'],
+    'dynamodb:UpdateItem': ['AttendanceTable'],
     'sqs:SendMessage': ['PollerPollsQueue', 'PollerScheduleDeadLettersQueue'],
   })
 })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { OutboxEntry } from '../../lib/attendance/state.ts'
-import type { Shard } from '../../lib/store/shard-store.ts'
+import type { Shard } from '../../lib/store/shard-record.ts'
 import { anId, aState } from '../harness/builders.ts'
 import { type Engines, startEngines } from '../harness/engines.ts'
 import { inMemory, onEngines } from './contract-ports.ts'
@@ -17,7 +17,8 @@ const aShard = (overrides: Partial<Shard> = {}): Shard => ({
   members: 2,
   polledThrough: '2026-11-18T08:00:00Z',
   absencesReadAt: null,
-  sweep: null,
+  behind: { clockings: {}, absences: {} },
+  lossAcceptedAt: null,
   ...overrides,
 })
 
@@ -81,7 +82,11 @@ describe.each([
     expect(await shards.takeLease('0001', { owner: 'b', now: 9, until: 20 })).toBeNull()
     expect(await shards.takeLease('0001', { owner: 'a', now: 9, until: 12 })).toEqual(aShard())
     expect(await shards.takeLease('0001', { owner: 'b', now: 12, until: 20 })).toEqual(aShard())
-    const progress = { polledThrough: '2026-11-18T09:00:00Z', absencesReadAt: null, sweep: null }
+    const progress = {
+      polledThrough: '2026-11-18T09:00:00Z',
+      absencesReadAt: null,
+      behind: { clockings: {}, absences: {} },
+    }
     expect(await shards.finish('0001', 'a', progress)).toBe(false)
     expect(await shards.finish('0001', 'b', progress)).toBe(true)
     expect(await shards.finish('0001', 'b', progress)).toBe(false)
@@ -92,18 +97,20 @@ describe.each([
 
   test('the roster is leased likewise, and its baseline fixed once', async () => {
     const { roster } = await open()
-    const fresh = { baselineAt: null, isBaselined: false }
+    const fresh = { baselineAt: null, isBaselined: false, believedAt: null, unread: {} }
+    const believed = { believedAt: '2026-11-18T08:00:00Z', unread: {} }
     expect(await roster.takeLease({ owner: 'a', now: 0, until: 10 })).toEqual(fresh)
     expect(await roster.takeLease({ owner: 'b', now: 1, until: 10 })).toBeNull()
     expect(await roster.beginBaseline('2026-11-18T08:00:00Z')).toBe('2026-11-18T08:00:00Z')
     expect(await roster.beginBaseline('2026-11-18T09:00:00Z')).toBe('2026-11-18T08:00:00Z')
-    await roster.finish('b')
+    await roster.finish('b', believed)
     await roster.release('b')
     expect(await roster.takeLease({ owner: 'b', now: 2, until: 10 })).toBeNull()
-    await roster.finish('a')
+    await roster.finish('a', believed)
     expect(await roster.takeLease({ owner: 'b', now: 2, until: 10 })).toEqual({
       baselineAt: '2026-11-18T08:00:00Z',
       isBaselined: true,
+      ...believed,
     })
   })
 

@@ -35,6 +35,7 @@ export type Deployment = {
   rules: AttendanceRules
   lookbackHours: number
   absencesEverySeconds: number
+  removalAfterMinutes: number
   shardSize: number
   concurrentCalls: number
   clockingsEverySeconds: number
@@ -108,6 +109,7 @@ const aDeployment = (
     }),
     lookbackHours,
     absencesEverySeconds: draws.pick([900, 1_800, 3_600]),
+    removalAfterMinutes: 10,
     shardSize: draws.pick([4, 8, 250, 250]),
     concurrentCalls: draws.pick([1, 4, 8]),
     dispatchEverySeconds,

@@ -3,7 +3,7 @@ import { type EpochMs, hour, minute, utc } from './oracle/moments.ts'
 import type { Person } from './organisation/history.ts'
 import { anOrganisation } from './organisation/organisation.ts'
 import { rearranged } from './organisation/rearrangements.ts'
-import { allStates, expireItems } from './ports/employee-table.ts'
+import { allStates } from './ports/employee-table.ts'
 import { planOf, type Scenario } from './scenario.ts'
 import { createFaults, killingAt } from './system/faults.ts'
 import type { Functions, Mutant } from './system/functions.ts'
@@ -112,7 +112,6 @@ export const simulate = async (scenario: Scenario, options: Options = {}): Promi
   const { world, functions } = system
   trace(`begins at ${utc(plan.from)}`)
   await scheduler.runUntil(plan.to + rest)
-  expireItems(world.employees)
   trace('nothing fails any more')
   system.recoverAlerts()
   await finish(functions, scheduler, world.shardIds)

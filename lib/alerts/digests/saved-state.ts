@@ -1,7 +1,8 @@
 import { epochMs, minute, second } from '../../attendance/moments.ts'
 import type { EmployeeState } from '../../attendance/state.ts'
 import type { EmployeeStore } from '../../store/employee-store.ts'
-import type { Shard, ShardStore } from '../../store/shard-store.ts'
+import type { Shard } from '../../store/shard-record.ts'
+import type { ShardStore } from '../../store/shard-store.ts'
 import type { Freshness } from '../wording/wording.ts'
 
 /** What was last known of everybody. */
@@ -19,11 +20,18 @@ export type StatePorts = {
 
 /** Reads the state of everybody, all shards at once; no call to the Workforce API. */
 export const readSavedState = async ({ shards, employees }: StatePorts): Promise<SavedState> => {
-  const all = await shards.all()
-  const members = await Promise.all(all.map(({ shardId }) => employees.inShard(shardId)))
+  const { shards: all, unreadable: unreadableShards } = await shards.all()
+  const ids = [...all.map(({ shardId }) => shardId), ...unreadableShards]
+  const members = await Promise.all(ids.map((shardId) => employees.inShard(shardId)))
   const states = members.flatMap((each) => each.employees)
   const unreadable = members.reduce((count, each) => count + each.unreadable.length, 0)
-  const behind = states.filter(({ behindSince, seen }) => behindSince !== null || !seen).length
+  const left = new Set(
+    all.flatMap(({ behind }) => [
+      ...Object.keys(behind.clockings),
+      ...Object.keys(behind.absences),
+    ]),
+  )
+  const behind = states.filter(({ employeeId, seen }) => left.has(employeeId) || !seen).length
   return { employees: states, shards: all, uncertain: behind + unreadable }
 }
 

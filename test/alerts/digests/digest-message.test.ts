@@ -17,7 +17,8 @@ describe('freshness', () => {
     members,
     polledThrough,
     absencesReadAt,
-    sweep: null,
+    behind: { clockings: {}, absences: {} },
+    lossAcceptedAt: null,
   })
   const pace = { clockingsEverySeconds: 60, absencesEverySeconds: 900 }
   const of = (shards: ReturnType<typeof shard>[], needsAbsences = false) =>

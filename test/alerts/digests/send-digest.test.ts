@@ -11,7 +11,7 @@ import { english } from '../../../lib/alerts/wording/en.ts'
 import { EmployeeState } from '../../../lib/attendance/state.ts'
 import { Digest } from '../../../lib/platform/alert-settings.ts'
 import { createDeliveryStore } from '../../../lib/store/delivery-store.ts'
-import { aClocking, anId, aProfile, aState } from '../../harness/builders.ts'
+import { aClocking, anId, aProfile, aState, nothingSpecial } from '../../harness/builders.ts'
 import { type Engines, startEngines } from '../../harness/engines.ts'
 
 let engines: Engines
@@ -31,7 +31,7 @@ const insideRaw = (n: number) => {
       employeeId: anId(n),
       profile: { ...aProfile, givenName: `Person${n}`, jobTitle: titles[n % 3] ?? null },
       clockings: {
-        [anId(n, 1)]: { revision: 0, missed: 0, raised: [], phase: 'present', known },
+        [anId(n, 1)]: { ...nothingSpecial, phase: 'present', known },
       },
     }),
   )
@@ -82,14 +82,17 @@ const portsFor = (people: number, answers: Record<string, Outcome[]> = {}) => {
     onGone: () => undefined,
     now: () => now,
     shards: {
-      all: async () =>
-        shards.map((shardId) => ({
+      all: async () => ({
+        unreadable: [],
+        shards: shards.map((shardId) => ({
           shardId,
           members: 250,
           polledThrough: '2026-11-20T08:29:00Z',
           absencesReadAt: '2026-11-20T08:29:00Z',
-          sweep: null,
+          behind: { clockings: {}, absences: {} },
+          lossAcceptedAt: null,
         })),
+      }),
     },
     employees: {
       inShard: async (shardId) => ({

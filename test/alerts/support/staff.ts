@@ -1,7 +1,7 @@
 import { peopleOf } from '../../../lib/alerts/digests/people.ts'
 import type { EmployeeState, KnownAbsence, KnownClocking } from '../../../lib/attendance/state.ts'
 import type { DigestPart } from '../../../lib/platform/alert-settings.ts'
-import { aClocking, anId, aProfile, aState } from '../../harness/builders.ts'
+import { aClocking, anId, aProfile, aState, nothingSpecial } from '../../harness/builders.ts'
 
 /** A Friday morning in London. */
 export const now = Date.parse('2026-11-20T08:30:00Z')
@@ -11,7 +11,7 @@ export const asking = {
   tooLongHours: 14,
   show: 'opaque' as const,
 }
-const tracked = { revision: 0, missed: 0, raised: [] }
+const tracked = nothingSpecial
 
 export const person = (familyName: string, more: Partial<EmployeeState> = {}) =>
   aState({ profile: { ...aProfile, givenName: 'A', familyName }, ...more })

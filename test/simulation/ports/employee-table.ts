@@ -1,6 +1,8 @@
-import { EmployeeState } from '../../../lib/attendance/state.ts'
+import type { Retired } from '../../../lib/attendance/roster.ts'
+import type { EmployeeState } from '../../../lib/attendance/state.ts'
+import { employeeCodec, employeeItem } from '../../../lib/store/employee-record.ts'
 import type { EmployeeStore, ShardMembers } from '../../../lib/store/employee-store.ts'
-import { type EpochMs, epochMs } from '../oracle/moments.ts'
+import type { EpochMs } from '../oracle/moments.ts'
 import type { Effect } from '../system/process.ts'
 
 /** DynamoDB refuses an item that is larger, in bytes. */
@@ -12,11 +14,14 @@ type Stored = { since: EpochMs; state: EmployeeState | null }
 /** The items of employees, with what they were before: a read may be behind. */
 export type EmployeeTable = {
   shards: Map<string, Map<string, Stored[]>>
+  /** What was kept of those whose state is gone. */
+  retired: Map<string, Retired>
   now: () => EpochMs
 }
 
 export const createEmployeeTable = (now: () => EpochMs): EmployeeTable => ({
   shards: new Map(),
+  retired: new Map(),
   now,
 })
 
@@ -28,23 +33,13 @@ const itemsOf = ({ shards }: EmployeeTable, shardId: string): Map<string, Stored
 
 /** An item that was written, as it is read again. */
 const written = (state: EmployeeState): EmployeeState => {
-  const text = JSON.stringify(state)
+  const text = JSON.stringify(employeeItem(state))
   if (Buffer.byteLength(text) > maxItemBytes) throw new RangeError('ValidationException')
-  return EmployeeState.parse(JSON.parse(text))
+  return employeeCodec.parse(JSON.parse(text))
 }
 
 const asOf = (versions: Stored[], moment: EpochMs): EmployeeState | null =>
   versions.findLast(({ since }) => since <= moment)?.state ?? null
-
-/** Removes the items whose time to live has passed, as DynamoDB does at its leisure. */
-export const expireItems = (table: EmployeeTable): void => {
-  for (const items of table.shards.values())
-    for (const versions of items.values()) {
-      const state = versions.at(-1)?.state ?? null
-      if (state?.expiresAt == null || state.outbox.length > 0) continue
-      if (epochMs(state.expiresAt) < table.now()) versions.push({ since: table.now(), state: null })
-    }
-}
 
 /** Everyone's state as it stands. */
 export const allStates = ({ shards }: EmployeeTable): EmployeeState[] =>
@@ -90,10 +85,26 @@ export const memoryEmployeeStore = (
     return next
   }
 
+  const retire = (shardId: string, state: EmployeeState): boolean => {
+    const { employeeId, sequence, forgottenBefore, version } = state
+    table.retired.set(employeeId, { employeeId, sequence, forgottenBefore })
+    const versions = itemsOf(table, shardId).get(employeeId)
+    if (versions?.at(-1)?.state?.version !== version) return false
+    versions.push({ since: table.now(), state: null })
+    return true
+  }
+
   return {
     inShard: (shardId, { isConsistent = false } = {}) =>
       effect('database', `read ${shardId}`, () => read(shardId, isConsistent)),
     save: (shardId, state) =>
       effect('database', `save ${state.employeeId} in ${shardId}`, () => save(shardId, state)),
+    retire: (shardId, state) =>
+      effect('database', `retire ${state.employeeId}`, () => retire(shardId, state)),
+    retired: (ids) =>
+      effect('database', 'read former employees', () => {
+        const found = ids.flatMap((id) => table.retired.get(id) ?? [])
+        return new Map(found.map((each) => [each.employeeId, each] as const))
+      }),
   }
 }

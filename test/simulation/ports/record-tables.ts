@@ -1,6 +1,8 @@
 import type { Lease } from '../../../lib/store/lease.ts'
 import { Roster, type RosterStore } from '../../../lib/store/roster-store.ts'
-import { Shard, type ShardStore } from '../../../lib/store/shard-store.ts'
+import { UnreadableRecordError } from '../../../lib/store/schema.ts'
+import { Shard } from '../../../lib/store/shard-record.ts'
+import type { ShardStore } from '../../../lib/store/shard-store.ts'
 import type { Effect } from '../system/process.ts'
 
 type Leased = { lease: { owner: string; until: number } | null }
@@ -24,14 +26,6 @@ const leased = ({ owner, until }: Lease) => ({ owner, until })
 /** Which records cannot be read at present. */
 export type Readability = { isShardUnreadable: (shardId: string) => boolean }
 
-/** @throws {Error} what reading a record that does not parse comes to */
-const readable = (shardId: string, isUnreadable: (shardId: string) => boolean): void => {
-  if (isUnreadable(shardId)) throw new UnreadableError(shardId)
-}
-
-/** A record that does not parse. */
-export class UnreadableError extends Error {}
-
 /** The store of shards, in memory, with the semantics of DynamoDB. */
 export const memoryShardStore = (
   { shards }: RecordTables,
@@ -39,12 +33,13 @@ export const memoryShardStore = (
   { isShardUnreadable }: Readability = { isShardUnreadable: () => false },
 ): ShardStore => ({
   all: () =>
-    effect('database', 'read shards', () => {
-      for (const shardId of shards.keys()) readable(shardId, isShardUnreadable)
-      return [...shards.values()]
+    effect('database', 'read shards', () => ({
+      shards: [...shards.values()]
+        .filter(({ shard }) => !isShardUnreadable(shard.shardId))
         .map(({ shard }) => shard)
-        .sort((a, b) => (a.shardId < b.shardId ? -1 : 1))
-    }),
+        .sort((a, b) => (a.shardId < b.shardId ? -1 : 1)),
+      unreadable: [...shards.keys()].filter(isShardUnreadable),
+    })),
 
   create: (shard) =>
     effect('database', `create shard ${shard.shardId}`, () => {
@@ -63,16 +58,29 @@ export const memoryShardStore = (
     effect('database', `lease shard ${shardId}`, () => {
       const record = shards.get(shardId)
       if (record === undefined || !isFree(record, lease)) return null
+      if (isShardUnreadable(shardId)) throw new UnreadableRecordError(`shard ${shardId} cannot be read`)
       record.lease = leased(lease)
-      readable(shardId, isShardUnreadable)
       return record.shard
     }),
 
-  finish: (shardId, owner, { polledThrough, absencesReadAt, sweep }) =>
+  release: (shardId, owner) =>
+    effect('database', `release shard ${shardId}`, () => {
+      const record = shards.get(shardId)
+      if (record?.lease?.owner === owner) record.lease = null
+    }),
+
+  acceptLoss: (shardId, at) =>
+    effect('database', `accept loss of shard ${shardId}`, () => {
+      const record = shards.get(shardId)
+      if (record === undefined) throw new Error('ConditionalCheckFailedException')
+      record.shard = { ...record.shard, lossAcceptedAt: at }
+    }),
+
+  finish: (shardId, owner, { polledThrough, absencesReadAt, behind }) =>
     effect('database', `finish shard ${shardId}`, () => {
       const record = shards.get(shardId)
       if (record?.lease?.owner !== owner) return false
-      record.shard = Shard.parse({ ...record.shard, polledThrough, absencesReadAt, sweep })
+      record.shard = Shard.parse({ ...record.shard, polledThrough, absencesReadAt, behind })
       record.lease = null
       return true
     }),
@@ -98,8 +106,10 @@ export const memoryRosterStore = (tables: RecordTables, effect: Effect): RosterS
         record.roster = { ...record.roster, baselineAt: record.roster.baselineAt ?? at }
         return record.roster.baselineAt ?? at
       }),
-    finish: (owner) =>
-      effect('database', 'finish roster', () => endLease(owner, { isBaselined: true })),
+    finish: (owner, believed) =>
+      effect('database', 'finish roster', () =>
+        endLease(owner, { isBaselined: true, ...believed }),
+      ),
     release: (owner) => effect('database', 'release roster', () => endLease(owner, {})),
   }
 }

@@ -1,6 +1,6 @@
 import { pollQueue } from '../../../lib/polling/queues.ts'
 import { readTick } from '../../../lib/polling/tick.ts'
-import { day, second } from '../oracle/moments.ts'
+import { second } from '../oracle/moments.ts'
 import { createMemoryQueue, type MemoryQueue } from '../ports/queue.ts'
 import type { Deployment, Plan } from '../scenario.ts'
 import type { Faults } from './faults.ts'
@@ -60,7 +60,6 @@ export const schedule = (
   troubles: Troubles,
   deploymentNow: () => Deployment,
   { from, to }: Plan,
-  expire: () => void,
 ): void => {
   const every = (seconds: (deployment: Deployment) => number, call: () => void): void => {
     const next = (): void => {
@@ -74,8 +73,6 @@ export const schedule = (
     ({ rosterEverySeconds }) => rosterEverySeconds,
     () => functions.refresh(() => {}),
   )
-  // DynamoDB removes what has expired at its leisure, outage or not.
-  for (let at = from + day; at < to; at += day) scheduler.at(at, expire)
   every(
     ({ dispatchEverySeconds }) => dispatchEverySeconds,
     () => functions.dispatch(() => {}),

@@ -1,5 +1,4 @@
 import type { Person } from '../organisation/history.ts'
-import { expireItems } from '../ports/employee-table.ts'
 import type { Deployment, Plan } from '../scenario.ts'
 import { createPeople } from './alerts/people.ts'
 import { createSendAlerts } from './alerts/send-alerts.ts'
@@ -75,9 +74,7 @@ export const startSystem = (options: Options) => {
   }
   const functions = createFunctions(polling)
   serve(functions)
-  schedule(functions, scheduler, faults, troubles, deploymentNow, plan, () =>
-    expireItems(world.employees),
-  )
+  schedule(functions, scheduler, faults, troubles, deploymentNow, plan)
   createSendDigests({ ...alerting, statePortsOf: world.statePortsOf }).schedule(plan)
   return {
     world,

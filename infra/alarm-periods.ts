@@ -1,0 +1,26 @@
+import { Duration } from 'aws-cdk-lib'
+import type { Settings } from '../lib/platform/settings.ts'
+
+const wholeMinutes = (seconds: number): number => 60 * Math.ceil(seconds / 60)
+
+/** From when on the feed is stale: five missed polls, and at least ten minutes. */
+export const staleAfterSeconds = ({ polling }: Settings): number =>
+  Math.max(600, 5 * polling.clockingsEverySeconds)
+
+/** From when on one person has waited too long: three missed polls, and at least two hours. */
+export const behindAfterSeconds = ({ polling }: Settings): number =>
+  Math.max(7_200, 3 * polling.clockingsEverySeconds)
+
+/** In this time every shard is polled at least once; no shorter one can tell polls apart. */
+export const pollPeriod = ({ polling }: Settings): Duration =>
+  Duration.seconds(Math.max(300, wholeMinutes(2 * polling.clockingsEverySeconds)))
+
+/** In this time every shard is also asked for absences at least once. */
+export const absencePeriod = (settings: Settings): Duration => {
+  const asked = wholeMinutes(settings.polling.absencesEverySeconds)
+  return Duration.seconds(asked + pollPeriod(settings).toSeconds())
+}
+
+/** In this time the roster is refreshed once. */
+export const rosterPeriod = ({ polling }: Settings): Duration =>
+  Duration.seconds(polling.rosterEverySeconds)

@@ -1,0 +1,61 @@
+import { type After, tellSteps } from './apply.ts'
+import { diffEmployee } from './diff.ts'
+import { forget } from './forget.ts'
+import { keptSmall } from './keep-small.ts'
+import type { EpochMs } from './moments.ts'
+import type { AttendanceRules } from './rules.ts'
+import { settle } from './settle.ts'
+import type { Removal, Snapshot } from './snapshot.ts'
+import type { EmployeeState } from './state.ts'
+
+/** How an employee's answer came about, and what it is judged by. */
+export type Answering = {
+  /** When the employee was asked, and when the answer had come. */
+  asked: EpochMs
+  now: EpochMs
+  after: After
+  rules: AttendanceRules
+  removal: Removal
+  lookbackHours: number
+}
+
+/** A change that begins: its steps are told as far as an outbox has room, then saved. */
+export const beginApplying = (
+  before: EmployeeState,
+  snapshot: Snapshot,
+  answering: Answering,
+  isFull: (state: EmployeeState) => boolean,
+) => {
+  const { now, rules, removal } = answering
+  const { timeZone, steps } = diffEmployee(before, snapshot, now, rules, removal)
+  return { ...tellSteps({ ...before, timeZone }, steps, answering, isFull), steps }
+}
+
+/** A state to save with some steps still to be told: what happened before the next of them is. */
+export const savedInPart = (
+  state: EmployeeState,
+  snapshot: Snapshot,
+  { rules }: Answering,
+  next: EpochMs,
+): EmployeeState => keptSmall(forget(state, snapshot, rules, next))
+
+/** The state once all is told: settled, and without what the next window does not reach. */
+export const settledAfter = (
+  told: EmployeeState,
+  snapshot: Snapshot,
+  { asked, lookbackHours, rules }: Answering,
+): { settled: EmployeeState; toSave: EmployeeState } => {
+  const { timeZone } = told
+  const settled = settle(told, snapshot, { asked, timeZone, lookbackHours })
+  return { settled, toSave: keptSmall(forget(settled, snapshot, rules)) }
+}
+
+/** The state that a snapshot makes of another, with all of its events in the outbox. */
+export const applySnapshot = (
+  before: EmployeeState,
+  snapshot: Snapshot,
+  answering: Answering,
+): EmployeeState => {
+  const { state } = beginApplying(before, snapshot, answering, () => false)
+  return settledAfter(state, snapshot, answering).toSave
+}

@@ -1,0 +1,97 @@
+import { isKnownBoundary } from './absence-times.ts'
+import { epochMs } from './moments.ts'
+import type { Range, Shown, ShownAbsences, ShownClockings } from './snapshot.ts'
+import type { EmployeeState, Kind, KnownAbsence, TrackedAbsence, TrackedClocking } from './state.ts'
+
+/**
+ * Whether an answer for a window must show a known clocking; one that was missing before stays
+ * so until it is found.
+ */
+export const isClockingAwaited = (
+  { phase, known, missingSince }: TrackedClocking,
+  window: Range,
+): boolean =>
+  phase === 'present' &&
+  (missingSince !== null ||
+    (epochMs(known.start) < window.to && (known.end === null || epochMs(known.end) > window.from)))
+
+/** Dates, `YYYY-MM-DD`, inclusive. */
+type Dates = { from: string; to: string }
+
+/** Whether an absence reaches so far into the dates asked for that an answer must show it. */
+const isStrictlyInside = ({ start, end }: KnownAbsence, { from, to }: Dates): boolean =>
+  isKnownBoundary(start) &&
+  start.date < to &&
+  (end === null || (isKnownBoundary(end) && end.date > from))
+
+/** Whether an answer for some dates must show a known absence; likewise. */
+export const isAbsenceAwaited = (
+  { phase, known, missingSince }: TrackedAbsence,
+  dates: Dates,
+): boolean =>
+  (phase === 'upcoming' || phase === 'started') &&
+  (missingSince !== null || isStrictlyInside(known, dates))
+
+/**
+ * Whether an answer has more records without a readable id than were known: any of them may
+ * be what seems to be missing.
+ */
+export const hidesSome = (state: EmployeeState, kind: Kind, unread: (string | null)[]): boolean =>
+  unread.filter((id) => id === null).length > (state.unread[kind]?.anonymous?.harmless ?? 0)
+
+/** Whether an answer lacks something known, whatever the reason. */
+export const lacksClockings = (
+  state: EmployeeState,
+  { records, unread, window }: ShownClockings,
+): boolean => {
+  const shown = new Set([...records.map(({ id }) => id), ...unread])
+  return Object.entries(state.clockings).some(
+    ([id, each]) => isClockingAwaited(each, window) && !shown.has(id),
+  )
+}
+
+/** Likewise of absences. */
+export const lacksAbsences = (state: EmployeeState, answer: ShownAbsences): boolean => {
+  const shown = new Set([...answer.records.map(({ id }) => id), ...answer.unread])
+  return Object.entries(state.absences).some(
+    ([id, each]) => isAbsenceAwaited(each, answer) && !shown.has(id),
+  )
+}
+
+/** What an answer should show, and which of it it does not. */
+export type Expectation = { expected: string[]; missing: string[] }
+
+const expectation = (
+  state: EmployeeState,
+  kind: Kind,
+  { records, unread, isComplete }: Shown<{ id: string }>,
+  expected: string[],
+): Expectation => {
+  const shown = new Set([...records.map(({ id }) => id), ...unread])
+  const isTelling = isComplete && !hidesSome(state, kind, unread)
+  return { expected, missing: isTelling ? expected.filter((id) => !shown.has(id)) : [] }
+}
+
+/** The clockings that an answer should show, and those that it does not. */
+export const expectedClockings = (state: EmployeeState, answer: ShownClockings): Expectation => {
+  const known = Object.entries(state.clockings)
+  const expected = known.filter(([, each]) => isClockingAwaited(each, answer.window))
+  return expectation(
+    state,
+    'clockings',
+    answer,
+    expected.map(([id]) => id),
+  )
+}
+
+/** The absences that an answer should show, and those that it does not. */
+export const expectedAbsences = (state: EmployeeState, answer: ShownAbsences): Expectation => {
+  const known = Object.entries(state.absences)
+  const expected = known.filter(([, each]) => isAbsenceAwaited(each, answer))
+  return expectation(
+    state,
+    'absences',
+    answer,
+    expected.map(([id]) => id),
+  )
+}

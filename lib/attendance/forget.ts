@@ -1,0 +1,78 @@
+import { type AbsenceSpan, absenceSpan, isKnownBoundary } from './absence-times.ts'
+import { day, type EpochMs, epochMs, utc } from './moments.ts'
+import type { AttendanceRules } from './rules.ts'
+import type { ShownAbsences, Snapshot } from './snapshot.ts'
+import type { EmployeeState, Kind, KnownAbsence } from './state.ts'
+
+/** Up to when things of a kind are forgotten; not where some with an unreadable id may be. */
+const cutoffOf = (state: EmployeeState, kind: Kind, wanted: EpochMs): EpochMs => {
+  const hidden = state.unread[kind]?.anonymous
+  return hidden == null ? wanted : Math.min(wanted, epochMs(hidden.from))
+}
+
+const later = (before: string | null, cutoff: EpochMs): string =>
+  before !== null && epochMs(before) > cutoff ? before : utc(cutoff)
+
+const withoutOldClockings = (state: EmployeeState, wanted: EpochMs): EmployeeState => {
+  const cutoff = cutoffOf(state, 'clockings', wanted)
+  const kept = Object.entries(state.clockings).filter(([id, { phase, known, missingSince }]) => {
+    const last = known.end ?? (phase === 'removed' ? known.start : null)
+    const isUnread = state.unread.clockings?.ids[id] !== undefined
+    const isInDoubt = phase === 'present' && missingSince !== null
+    return last === null || isUnread || isInDoubt || epochMs(last) > cutoff
+  })
+  const clockings = later(state.forgottenBefore.clockings, cutoff)
+  return {
+    ...state,
+    clockings: Object.fromEntries(kept),
+    forgottenBefore: { ...state.forgottenBefore, clockings },
+  }
+}
+
+/** Up to when an absence is of interest; where its span makes no sense, by its later date. */
+const lastMoment = ({ start, end }: KnownAbsence, span: AbsenceSpan | null): EpochMs => {
+  if (span !== null) return span.end ?? span.start + 90 * day
+  const dates = [start, end].flatMap((each) =>
+    each !== null && isKnownBoundary(each) ? [each.date] : [],
+  )
+  return Math.max(...dates.map((date) => Date.parse(date) + 2 * day))
+}
+
+const withoutOldAbsences = (
+  state: EmployeeState,
+  { records, unread, forgetBefore }: ShownAbsences,
+  rules: AttendanceRules,
+): EmployeeState => {
+  const cutoff = cutoffOf(state, 'absences', forgetBefore)
+  const shown = new Set([...records.map(({ id }) => id), ...unread])
+  const zone = state.timeZone ?? rules.workday.timeZone
+  const kept = Object.entries(state.absences).filter(([id, { phase, known }]) => {
+    if (phase === 'upcoming' || phase === 'started' || shown.has(id)) return true
+    if (state.unread.absences?.ids[id] !== undefined) return true
+    return lastMoment(known, absenceSpan(known, zone, rules.workday)) > cutoff
+  })
+  const absences = later(state.forgottenBefore.absences, cutoff)
+  return {
+    ...state,
+    absences: Object.fromEntries(kept),
+    forgottenBefore: { ...state.forgottenBefore, absences },
+  }
+}
+
+/**
+ * The state without what the next window does not reach: forgetting, which nobody is told.
+ * @param toldBefore everything that happened before this moment has been told
+ */
+export const forget = (
+  state: EmployeeState,
+  { clockings, absences }: Snapshot,
+  rules: AttendanceRules,
+  toldBefore: EpochMs = Number.POSITIVE_INFINITY,
+): EmployeeState => {
+  const next =
+    clockings === null
+      ? state
+      : withoutOldClockings(state, Math.min(clockings.forgetBefore, toldBefore - 1))
+  if (toldBefore !== Number.POSITIVE_INFINITY) return next
+  return absences === null ? next : withoutOldAbsences(next, absences, rules)
+}

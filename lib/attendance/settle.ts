@@ -1,0 +1,112 @@
+import { lacksAbsences, lacksClockings } from './expected.ts'
+import { day, type EpochMs, epochMs, hour, utc } from './moments.ts'
+import type { ShownAbsences, ShownClockings, Snapshot } from './snapshot.ts'
+import type { EmployeeState } from './state.ts'
+import { unreadAfter } from './unread.ts'
+
+/** Whether something lasts, or the next answer must say whether it still exists. */
+const isAnythingOpen = ({ clockings, absences }: EmployeeState, reach: EpochMs): boolean =>
+  Object.values(clockings).some(({ phase, known, missingSince, doubted }) => {
+    // One that the API no longer reaches, and shows no more, will never end.
+    if (missingSince !== null) return phase === 'present' && epochMs(known.start) > reach
+    return doubted.length > 0 || (phase === 'present' && known.end === null)
+  }) || Object.values(absences).some(({ phase }) => phase === 'started')
+
+const dates = ({ from, to }: ShownAbsences) => ({
+  from: Date.parse(from),
+  to: Date.parse(to) + day,
+})
+
+/** What is remembered of records that cannot be read, once an answer has come. */
+export const unreadSettled = (
+  state: EmployeeState,
+  { clockings, absences }: Snapshot,
+  asked: EpochMs,
+): EmployeeState['unread'] => {
+  const { unread } = state
+  return {
+    clockings:
+      clockings === null
+        ? unread.clockings
+        : unreadAfter(
+            unread.clockings,
+            clockings,
+            clockings.window,
+            asked,
+            clockings.reach,
+            lacksClockings(state, clockings),
+          ),
+    absences:
+      absences === null
+        ? unread.absences
+        : unreadAfter(
+            unread.absences,
+            absences,
+            dates(absences),
+            asked,
+            absences.reach,
+            lacksAbsences(state, absences),
+          ),
+  }
+}
+
+/** How an answer came about. */
+export type Circumstances = {
+  /** When it was asked for. */
+  asked: EpochMs
+  timeZone: string | null
+  lookbackHours: number
+}
+
+const restSinceOf = (
+  state: EmployeeState,
+  clockings: ShownClockings | null,
+  { asked, lookbackHours }: Circumstances,
+): string | null => {
+  const { leftAt, restSince } = state
+  if (leftAt === null || clockings?.isComplete !== true) return restSince
+  const isLongGone = asked >= epochMs(leftAt) + lookbackHours * hour
+  return isLongGone && !isAnythingOpen(state, clockings.reach) ? (restSince ?? utc(asked)) : null
+}
+
+/**
+ * The state after an answer all of which is told: seen, caught up, and at rest for a leaver who
+ * was asked about for a lookback, and of whom nothing is open.
+ */
+export const settle = (
+  state: EmployeeState,
+  snapshot: Snapshot,
+  circumstances: Circumstances,
+): EmployeeState => {
+  const { clockings, absences } = snapshot
+  const { asked, timeZone } = circumstances
+  const unaskedSince = {
+    clockings: clockings?.isComplete ? null : state.unaskedSince.clockings,
+    absences: absences?.isComplete ? null : state.unaskedSince.absences,
+  }
+  const isCaughtUp = unaskedSince.clockings === null && unaskedSince.absences === null
+  const leftAt = state.membership === 'leaver' ? (state.leftAt ?? utc(asked)) : null
+  const next = {
+    ...state,
+    timeZone,
+    seen: state.seen || clockings?.isComplete === true,
+    unaskedSince,
+    baselineAt: isCaughtUp ? null : state.baselineAt,
+    leftAt,
+    unread: unreadSettled(state, snapshot, asked),
+  }
+  return {
+    ...next,
+    restSince: leftAt === null ? null : restSinceOf(next, clockings, circumstances),
+  }
+}
+
+/** The state of a leaver whom the API refuses to answer about: no more is asked. */
+export const restedUnanswered = (state: EmployeeState, since: string): EmployeeState => ({
+  ...state,
+  restSince: since,
+})
+
+/** How long a leaver's state is kept once nothing more is asked about them, in milliseconds. */
+export const leaverRetention = (lookbackHours: number): number =>
+  Math.max(7 * day, lookbackHours * hour + day)

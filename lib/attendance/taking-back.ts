@@ -1,0 +1,60 @@
+import { v5 as uuid5 } from 'uuid'
+import { canonicalJson } from './changes.ts'
+
+/**
+ * An answer may come from a replica that lags, and show what was so before. What takes back
+ * something told is therefore told only when a second answer confirms it
+ * (docs/decisions/removal.md).
+ */
+
+/** What something says, by field. A moment is a number, so that its spelling means nothing. */
+export type Fields = Record<string, unknown>
+
+/** What is remembered of something to tell an older answer from a correction. */
+export type Doubtable = { former: string[]; doubted: string[] }
+
+/** So many former values are remembered of one thing. */
+const maxFormer = 24
+
+const namespace = '5a0f3f43-5c2e-4c57-8b0a-8f6c1d1f7c11'
+
+/** A field and its value in a few letters. */
+const markOf = (field: string, value: unknown): string =>
+  `${field}=${uuid5(canonicalJson(value), namespace).slice(0, 8)}`
+
+const isNothing = (value: unknown): boolean => value === undefined || value === null
+
+const changed = (before: Fields, after: Fields): string[] =>
+  [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
+    (field) => canonicalJson(before[field] ?? null) !== canonicalJson(after[field] ?? null),
+  )
+
+/**
+ * The marks of all that an answer takes back: fields that return to what was told of them
+ * before, and fields that vanish.
+ * @param mayVanish whether the vanishing of a field takes something back
+ */
+export const takenBack = (
+  before: Fields,
+  after: Fields,
+  former: readonly string[],
+  mayVanish: (field: string) => boolean,
+): string[] =>
+  changed(before, after).flatMap((field) => {
+    const mark = markOf(field, after[field] ?? null)
+    const isVanishing = isNothing(after[field]) && mayVanish(field)
+    return isVanishing || former.includes(mark) ? [mark] : []
+  })
+
+/** Whether all that an answer takes back was taken back by the answer before it, too. */
+export const isConfirmed = (taken: readonly string[], doubted: readonly string[]): boolean =>
+  taken.every((mark) => doubted.includes(mark))
+
+/** What to remember once a change is told: the values that it replaced. */
+export const formerAfter = (before: Fields, after: Fields, former: readonly string[]): string[] => {
+  const marks = changed(before, after)
+    .filter((field) => !isNothing(before[field]))
+    .map((field) => markOf(field, before[field]))
+  if (marks.length === 0) return [...former]
+  return [...former.filter((mark) => !marks.includes(mark)), ...marks].slice(-maxFormer)
+}

@@ -1,0 +1,77 @@
+import { day, type EpochMs, epochMs, utcDate } from '../attendance/moments.ts'
+import type { Range, ShownAbsences } from '../attendance/snapshot.ts'
+import type { EmployeeState } from '../attendance/state.ts'
+import { unreadRange } from '../attendance/unread.ts'
+import type { WorkforceClient } from '../workforce/client.ts'
+import { WorkforceError } from '../workforce/errors.ts'
+import type { CallOptions } from '../workforce/waiting.ts'
+import { readAll, withKnown, withNameless } from './shown.ts'
+import { absenceDates, absencesForgottenAt, reachAt, widestAbsenceDates } from './window.ts'
+
+type Api = Pick<WorkforceClient, 'listAbsences'>
+type Dates = { from: string; to: string }
+
+const ask = (api: Api, employeeId: string, dates: Dates, call: CallOptions) =>
+  readAll([() => api.listAbsences({ employeeId, ...dates }, call)])
+
+const askBeside = async (api: Api, employeeId: string, dates: Dates, call: CallOptions) => {
+  try {
+    return await ask(api, employeeId, dates, call)
+  } catch (error) {
+    if (error instanceof WorkforceError) return null
+    throw error
+  }
+}
+
+const datesOf = ({ from, to }: Range, now: EpochMs): Dates => ({
+  from: utcDate(Math.max(from, reachAt(now) + day)),
+  to: utcDate(to),
+})
+
+/**
+ * Asks for the absences of one employee: those of the dates that are due, and, now and then,
+ * records that could not be read before and are not among them.
+ * @param since when they were asked for their last complete answer, UTC
+ * @param asked this moment
+ * @throws {WorkforceError} where any page of the dates cannot be had
+ */
+export const askAbsences = async (
+  api: Api,
+  state: EmployeeState,
+  since: string,
+  asked: EpochMs,
+  lookbackHours: number,
+  call: CallOptions,
+): Promise<ShownAbsences> => {
+  const { employeeId } = state
+  const dates = absenceDates(asked, epochMs(since), lookbackHours)
+  const first = await ask(api, employeeId, dates, call)
+  const reach = reachAt(asked) + day
+  const again = unreadRange(state, 'absences', first, asked, reach)
+  const second = again && (await askBeside(api, employeeId, datesOf(again, asked), call))
+  const wanted = state.unread.absences
+  const isWanted = (id: string) =>
+    wanted?.ids[id] !== undefined || wanted?.anonymous != null || state.absences[id] !== undefined
+  const shown = second === null ? first : withNameless(withKnown(first, second, isWanted), second)
+  const forgetBefore = first.isComplete
+    ? absencesForgottenAt(asked, lookbackHours)
+    : Date.parse(dates.from) - day
+  return { ...shown, ...dates, reach, isWide: false, askedAgain: again, forgetBefore }
+}
+
+/**
+ * The same answer, with those known absences that lie at any other date: tells a correction from
+ * a withdrawal. Where that cannot be had, the answer as it is.
+ */
+export const lookForAbsences = async (
+  api: Api,
+  state: EmployeeState,
+  answer: ShownAbsences,
+  now: EpochMs,
+  call: CallOptions,
+): Promise<ShownAbsences> => {
+  const second = await askBeside(api, state.employeeId, widestAbsenceDates(now), call)
+  if (second === null) return answer
+  const isKnown = (id: string) => state.absences[id] !== undefined
+  return { ...answer, ...withKnown(answer, second, isKnown), isWide: second.isComplete }
+}

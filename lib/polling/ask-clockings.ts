@@ -1,0 +1,82 @@
+import { type EpochMs, epochMs, utc } from '../attendance/moments.ts'
+import type { Range, ShownClockings } from '../attendance/snapshot.ts'
+import type { EmployeeState } from '../attendance/state.ts'
+import { unreadRange } from '../attendance/unread.ts'
+import type { WorkforceClient } from '../workforce/client.ts'
+import { WorkforceError } from '../workforce/errors.ts'
+import type { CallOptions } from '../workforce/waiting.ts'
+import { readAll, withKnown, withNameless } from './shown.ts'
+import { beside, clockingsForgottenAt, pieces, pollWindow } from './window.ts'
+
+type Api = Pick<WorkforceClient, 'listClockings'>
+
+const ask = (api: Api, employeeId: string, ranges: readonly Range[], call: CallOptions) =>
+  readAll(
+    ranges.map(
+      ({ from, to }) =>
+        () =>
+          api.listClockings({ employeeId, from: utc(from), to: utc(to) }, call),
+    ),
+  )
+
+/** What is asked beside the window, which nothing else must wait for or fail with. */
+const askBeside = async (
+  api: Api,
+  employeeId: string,
+  ranges: readonly Range[],
+  call: CallOptions,
+) => {
+  try {
+    return await ask(api, employeeId, ranges, call)
+  } catch (error) {
+    if (error instanceof WorkforceError) return null
+    throw error
+  }
+}
+
+/**
+ * Asks for the clockings of one employee: those of the window, and, where that is due, records
+ * that could not be read before and have left it.
+ * @param since when they were asked for their last complete answer, UTC
+ * @param asked this moment
+ * @throws {WorkforceError} where any page of the window cannot be had
+ */
+export const askClockings = async (
+  api: Api,
+  state: EmployeeState,
+  since: string,
+  asked: EpochMs,
+  lookbackHours: number,
+  call: CallOptions,
+): Promise<ShownClockings> => {
+  const { employeeId } = state
+  const window = pollWindow(asked, epochMs(since), lookbackHours)
+  const { from, to, reach } = window
+  const first = await ask(api, employeeId, pieces(window), call)
+  const again = unreadRange(state, 'clockings', first, asked, reach)
+  const second = again && (await askBeside(api, employeeId, pieces(again), call))
+  const wanted = state.unread.clockings
+  const isWanted = (id: string) =>
+    wanted?.ids[id] !== undefined || wanted?.anonymous != null || state.clockings[id] !== undefined
+  const shown = second === null ? first : withNameless(withKnown(first, second, isWanted), second)
+  // What is not known to be whole is asked again from where this began.
+  const forgetBefore = first.isComplete ? clockingsForgottenAt(asked, lookbackHours) : from
+  return { ...shown, window: { from, to }, reach, isWide: false, askedAgain: again, forgetBefore }
+}
+
+/**
+ * The same answer, with those known clockings that lie anywhere else in the API's reach: tells a
+ * correction from a removal. Where that cannot be had, the answer as it is.
+ */
+export const lookForClockings = async (
+  api: Api,
+  state: EmployeeState,
+  answer: ShownClockings,
+  call: CallOptions,
+): Promise<ShownClockings> => {
+  const ranges = beside({ ...answer.window, reach: answer.reach })
+  const second = await askBeside(api, state.employeeId, ranges, call)
+  if (second === null) return answer
+  const isKnown = (id: string) => state.clockings[id] !== undefined
+  return { ...answer, ...withKnown(answer, second, isKnown), isWide: second.isComplete }
+}

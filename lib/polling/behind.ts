@@ -1,0 +1,59 @@
+import { type EpochMs, epochMs, utc } from '../attendance/moments.ts'
+import type { EmployeeState, Kind } from '../attendance/state.ts'
+import { longestWait, retryAfter } from '../attendance/unread.ts'
+import type { Behind, Shard } from '../store/shard-record.ts'
+
+/** When everybody who is not behind was last asked; null where nobody was. */
+export const shardSince = ({ polledThrough, absencesReadAt }: Shard, kind: Kind): string | null =>
+  kind === 'clockings' ? polledThrough : absencesReadAt
+
+/**
+ * When an employee was asked for their last complete answer, or earlier, UTC: their own moment
+ * where they are behind or have never been asked, else that of the shard.
+ */
+export const sinceOf = (
+  state: Pick<EmployeeState, 'employeeId' | 'unaskedSince'>,
+  shard: Shard,
+  kind: Kind,
+): string =>
+  shard.behind[kind][state.employeeId]?.since ??
+  state.unaskedSince[kind] ??
+  shardSince(shard, kind) ??
+  shard.polledThrough
+
+/**
+ * Whether somebody who kept failing waits for their next turn. Nobody waits for longer than the
+ * longest wait: the clock that set it was wrong.
+ */
+export const isWaiting = (behind: Behind | undefined, now: EpochMs): boolean => {
+  const wait = behind?.retryAt == null ? 0 : epochMs(behind.retryAt) - now
+  return wait > 0 && wait <= longestWait
+}
+
+/** Whether somebody has failed for a reason of their own, and not been answered since. */
+export const isFailing = (behind: Behind | undefined): boolean => (behind?.tries ?? 0) > 0
+
+/** What came of one employee in a poll, in one kind of question. */
+export type Standing =
+  /** Answered, and all of it saved. */
+  | 'done'
+  /** Not their fault: left over, overtaken, cannot be read, or waiting for their turn. */
+  | 'left'
+  /** Could not be asked, or what they became could not be saved. */
+  | 'failed'
+
+/**
+ * Who is behind after a poll.
+ * @param since their moment before it, UTC
+ */
+export const behindAfter = (
+  before: Behind | undefined,
+  standing: Standing,
+  since: string,
+  now: EpochMs,
+): Behind | null => {
+  if (standing === 'done') return null
+  if (standing === 'left') return before ?? { since, tries: 0, retryAt: null }
+  const tries = (before?.tries ?? 0) + 1
+  return { since, tries, retryAt: utc(now + retryAfter(tries - 1)) }
+}

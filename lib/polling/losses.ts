@@ -1,0 +1,55 @@
+import { type Expectation, expectedAbsences, expectedClockings } from '../attendance/expected.ts'
+import {
+  isAccepted,
+  type Loss,
+  lossAmong,
+  rememberedShare,
+  type Share,
+} from '../attendance/loss.ts'
+import { type EpochMs, epochMs } from '../attendance/moments.ts'
+import type { Removal, Snapshot } from '../attendance/snapshot.ts'
+import type { EmployeeState, Kind } from '../attendance/state.ts'
+
+/** Somebody of a shard, and what the API has said about them in this poll. */
+export type Answered = { state: EmployeeState; snapshot: Snapshot }
+
+const expectationOf = ({ state, snapshot }: Answered, kind: Kind): Expectation | null => {
+  const { clockings, absences } = snapshot
+  if (kind === 'clockings') return clockings === null ? null : expectedClockings(state, clockings)
+  return absences === null ? null : expectedAbsences(state, absences)
+}
+
+const shareOf = (answered: Answered, kind: Kind, acceptedAt: EpochMs | null): Share => {
+  const { state } = answered
+  const expectation = expectationOf(answered, kind)
+  if (expectation === null) return rememberedShare(state, kind, acceptedAt)
+  const isUnaccepted = (id: string) =>
+    !isAccepted(state[kind][id]?.missingSince ?? null, acceptedAt)
+  return {
+    hasExpected: expectation.expected.length > 0,
+    isMissing: expectation.missing.some(isUnaccepted),
+  }
+}
+
+/**
+ * How much of a kind is missing in a shard at once, and whether any of it is believed
+ * (docs/decisions/removal.md).
+ */
+export const lossOf = (people: readonly Answered[], kind: Kind, acceptedAt: EpochMs | null): Loss =>
+  lossAmong(people.map((each) => shareOf(each, kind, acceptedAt)))
+
+/**
+ * Whether something of a kind is to be looked for everywhere else: when it is first missed, and
+ * again before it is told as gone.
+ */
+export const isLookedFor = (
+  answered: Answered,
+  kind: Kind,
+  { after, doubted, acceptedAt }: Removal,
+  now: EpochMs,
+): boolean =>
+  expectationOf(answered, kind)?.missing.some((id) => {
+    const missingSince = answered.state[kind][id]?.missingSince ?? null
+    if (doubted[kind] && !isAccepted(missingSince, acceptedAt)) return false
+    return missingSince === null || now - epochMs(missingSince) >= after
+  }) ?? false

@@ -1,0 +1,77 @@
+import * as z from 'zod'
+import { EmployeeState } from '../attendance/state.ts'
+import { codec } from './schema.ts'
+
+/** What was kept of a clocking or an absence before records had a number: schema 0. */
+const Tracked0 = z.looseObject({ phase: z.string() })
+
+const State0 = z.looseObject({
+  membership: z.string(),
+  expiresAt: z.string().nullable(),
+  behindSince: z.string().nullable(),
+  seen: z.boolean(),
+  baselineAt: z.string().nullable(),
+  clockings: z.record(z.string(), Tracked0),
+  absences: z.record(z.string(), Tracked0),
+  clockingsForgottenBefore: z.string().nullable(),
+  absencesForgottenBefore: z.string().nullable(),
+})
+
+/** Leavers at rest were kept for so long, in milliseconds: when that ends tells when it began. */
+const retention0 = 7 * 24 * 3_600_000
+
+/**
+ * Schema 0 counted how often something was missing; what is missing now begins to be so when it
+ * is next looked for. Left behind was remembered in the item.
+ */
+const from0 = (item: Record<string, unknown>): Record<string, unknown> => {
+  const {
+    expiresAt,
+    behindSince,
+    clockingsForgottenBefore,
+    absencesForgottenBefore,
+    ttl: _ttl,
+    ...state
+  } = State0.parse(item)
+  const restSince =
+    expiresAt === null ? null : new Date(Date.parse(expiresAt) - retention0).toISOString()
+  const since = behindSince ?? (state.seen ? null : state.baselineAt)
+  return {
+    ...state,
+    restSince,
+    leftAt: restSince,
+    unaskedSince: { clockings: since, absences: since },
+    forgottenBefore: { clockings: clockingsForgottenBefore, absences: absencesForgottenBefore },
+  }
+}
+
+/** The record of one employee. */
+export const employeeCodec = codec('an employee', EmployeeState, [from0])
+
+const isDefault = (name: string, value: unknown): boolean =>
+  value === null
+    ? name === 'missingSince'
+    : (Array.isArray(value) && value.length === 0 && name !== 'breaks' && name !== 'outbox') ||
+      (name === 'revision' && value === 0)
+
+const withoutDefaults = (tracked: object): object =>
+  Object.fromEntries(Object.entries(tracked).filter(([name, value]) => !isDefault(name, value)))
+
+const eachWithoutDefaults = (all: Record<string, object>) =>
+  Object.fromEntries(Object.entries(all).map(([id, each]) => [id, withoutDefaults(each)]))
+
+/** A state as it is written: what reading fills in is left out. */
+export const employeeItem = (state: EmployeeState): Record<string, unknown> => ({
+  schema: employeeCodec.schema,
+  ...withoutDefaults(state),
+  clockings: eachWithoutDefaults(state.clockings),
+  absences: eachWithoutDefaults(state.absences),
+})
+
+/** What is kept for good of somebody whose state is gone: nothing that says who they are. */
+const Retired = z.object({
+  employeeId: z.guid(),
+  sequence: z.int().min(0),
+  forgottenBefore: z.object({ clockings: z.string().nullable(), absences: z.string().nullable() }),
+})
+export const retiredCodec = codec('a former employee', Retired, [(item) => item])

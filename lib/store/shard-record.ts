@@ -1,0 +1,44 @@
+import * as z from 'zod'
+import { codec } from './schema.ts'
+
+/** Somebody whom the polls of a shard have left behind. Moments are UTC date-times. */
+const Behind = z.object({
+  /** Their last complete answer came at this moment or later. */
+  since: z.string(),
+  /** How often in a row they could not be asked, for a reason of their own. */
+  tries: z.int().min(0),
+  /** They are not asked before this moment. */
+  retryAt: z.string().nullable(),
+})
+export type Behind = z.infer<typeof Behind>
+
+const BehindById = z.record(z.string(), Behind)
+
+/** The record of a shard. Moments are UTC date-times. */
+export const Shard = z.object({
+  shardId: z.string(),
+  members: z.int().min(0),
+  /** Every employee who is not behind has been asked for clockings at or after this moment. */
+  polledThrough: z.string(),
+  /** Likewise for absences; null before they were asked for at all. */
+  absencesReadAt: z.string().nullable(),
+  /** Those of whom that is not true, by id. */
+  behind: z.object({ clockings: BehindById, absences: BehindById }),
+  /** An operator's word that whatever was missing by this moment is gone. */
+  lossAcceptedAt: z.string().nullable().default(null),
+})
+export type Shard = z.infer<typeof Shard>
+
+/** How far the polls of a shard have come. */
+export type Progress = Pick<Shard, 'polledThrough' | 'absencesReadAt' | 'behind'>
+
+/** Nobody is behind. */
+export const nobodyBehind: Shard['behind'] = { clockings: {}, absences: {} }
+
+/** A pass that ran out of time was remembered in a sweep; who was behind, in their items. */
+const from0 = ({ sweep: _sweep, ...shard }: Record<string, unknown>) => ({
+  ...shard,
+  behind: nobodyBehind,
+})
+
+export const shardCodec = codec('a shard', Shard, [from0])

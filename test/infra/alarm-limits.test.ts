@@ -1,0 +1,124 @@
+import { describe, expect, test } from 'vitest'
+import { resources, templateOf, theResource } from './environment.ts'
+
+const alarms = Object.values(resources(templateOf(), 'AWS::CloudWatch::Alarm')).map(
+  ({ Properties }) => Properties,
+)
+const alarmNamed = (name: string) =>
+  alarms.find((each) => each['AlarmName'] === `attendance-test-${name}`)
+
+test('a poller that says nothing is a failure', () => {
+  expect(alarmNamed('feed-stale')).toMatchObject({
+    MetricName: 'Freshness',
+    Statistic: 'Maximum',
+    Threshold: 600,
+    Period: 60,
+    EvaluationPeriods: 5,
+    TreatMissingData: 'breaching',
+  })
+  expect(alarmNamed('roster-stale')).toMatchObject({
+    MetricName: 'RosterSize',
+    TreatMissingData: 'breaching',
+  })
+})
+
+test('a poll or a refresh that fails once calls nobody', () => {
+  expect(alarmNamed('polls-failing')).toMatchObject({
+    MetricName: 'PollsFailed',
+    Statistic: 'Sum',
+    Threshold: 0,
+    Period: 300,
+    EvaluationPeriods: 3,
+    DatapointsToAlarm: 3,
+    TreatMissingData: 'notBreaching',
+  })
+  expect(alarmNamed('roster-failing')).toMatchObject({
+    MetricName: 'RosterFailed',
+    Statistic: 'Sum',
+    Threshold: 0,
+    Period: 3_600,
+    EvaluationPeriods: 2,
+    DatapointsToAlarm: 2,
+  })
+})
+
+test('one person who is behind is told after two hours, one whose absences are after half an hour', () => {
+  expect(alarmNamed('someone-behind')).toMatchObject({
+    MetricName: 'OldestBehindAge',
+    Statistic: 'Maximum',
+    Threshold: 7_200,
+    ComparisonOperator: 'GreaterThanThreshold',
+    Period: 300,
+    EvaluationPeriods: 3,
+  })
+  expect(alarmNamed('absences-unread')).toMatchObject({
+    MetricName: 'AbsencesBehind',
+    Statistic: 'Maximum',
+    Threshold: 0,
+    Period: 300,
+    EvaluationPeriods: 6,
+    DatapointsToAlarm: 6,
+  })
+})
+
+test('a doubted loss is told at once, and lasts until absences were asked for again', () => {
+  expect(alarmNamed('loss-doubted')).toMatchObject({
+    MetricName: 'LossDoubted',
+    Threshold: 0,
+    ComparisonOperator: 'GreaterThanThreshold',
+    Period: 1_200,
+    EvaluationPeriods: 1,
+  })
+})
+
+test('a record that cannot be read is told within the hour', () => {
+  expect(alarmNamed('records-unreadable')).toMatchObject({
+    MetricName: 'RecordsUnreadable',
+    Threshold: 0,
+    Period: 3_600,
+    EvaluationPeriods: 1,
+  })
+})
+
+describe('where polls are rarer', () => {
+  const rare = templateOf({
+    polling: { clockingsEverySeconds: 3_590, absencesEverySeconds: 86_400 },
+  })
+  const rareAlarm = (idPart: string) =>
+    theResource(rare, 'AWS::CloudWatch::Alarm', idPart).Properties
+
+  test('the feed is stale, and someone is behind, later', () => {
+    expect(rareAlarm('FeedStale')['Threshold']).toBe(17_950)
+    expect(rareAlarm('SomeoneBehind')['Threshold']).toBe(10_770)
+  })
+
+  test.each(['PollsFailing', 'SomeoneBehind', 'AbsencesUnread', 'RecordsUnreadable'])(
+    '%s looks at times in which there is a poll',
+    (idPart) => expect(rareAlarm(idPart)['Period']).toBe(7_200),
+  )
+
+  test('no alarm looks further back than CloudWatch can: a day, a week where by the hour', () => {
+    for (const { Properties } of Object.values(resources(rare, 'AWS::CloudWatch::Alarm'))) {
+      const period = Number(Properties['Period'])
+      expect(period % 60).toBe(0)
+      const days = (period * Number(Properties['EvaluationPeriods'])) / 86_400
+      expect(days).toBeLessThanOrEqual(period >= 3_600 ? 7 : 1)
+    }
+  })
+})
+
+test('events wait for five minutes before anyone is told', () => {
+  expect(alarmNamed('outbox-old')).toMatchObject({
+    MetricName: 'OldestPendingAge',
+    Threshold: 300,
+    ComparisonOperator: 'GreaterThanThreshold',
+  })
+})
+
+test('a function is near its time-out at nine tenths of it', () => {
+  expect(alarmNamed('poll-shard-near-timeout')).toMatchObject({
+    MetricName: 'Duration',
+    Namespace: 'AWS/Lambda',
+    Threshold: 108_000,
+  })
+})

@@ -1,0 +1,151 @@
+import { describe, expect, test } from 'vitest'
+import { clock, correct, holiday, personId, watch } from './support/people.ts'
+import { type System, useSystems } from './support/system.ts'
+
+const { start } = useSystems()
+
+const isRecord = (value: unknown): value is { id: string } =>
+  typeof value === 'object' && value !== null && 'id' in value
+
+/** Serves a record in a shape that breaks the contract. @returns what mends it */
+const spoil = ({ api }: System, id: string, change: object = { start: 'soon' }): (() => void) =>
+  api.trouble({
+    on: ({ of }) => of === 'clockings' || of === 'absences',
+    records: (records) =>
+      records.map((each) => (isRecord(each) && each.id === id ? { ...each, ...change } : each)),
+  })
+
+const begin = async (): Promise<System> => {
+  const system = await start({ now: '2026-11-16T08:00:00Z' })
+  await watch(system, 2)
+  return system
+}
+
+const monday = { start: '2026-11-16T09:00:00Z', end: '2026-11-16T16:30:00Z' }
+const mondayTold = ['1 clocked-in 2026-11-16T09:00:00Z', '1 clocked-out 2026-11-16T16:30:00Z']
+
+describe('a clocking that breaks the contract', () => {
+  test("costs the person's other clockings nothing", async () => {
+    const system = await begin()
+    spoil(system, clock(system.world, 1, monday))
+    clock(system.world, 1, { start: '2026-11-16T17:00:00Z', end: null })
+    await system.pollAt('2026-11-16T17:01:00Z')
+    expect(await system.told()).toEqual(['1 clocked-in 2026-11-16T17:00:00Z'])
+    expect(system.sum('RecordsUnreadable')).toBeGreaterThan(0)
+  })
+
+  test.each([
+    ['two days', 2],
+    ['ten days', 10],
+    ['sixty days', 60],
+  ])('is told with its true times once it can be read after %s', async (_, days) => {
+    const system = await begin()
+    const mend = spoil(system, clock(system.world, 1, monday))
+    await system.pollAt('2026-11-16T17:01:00Z')
+    for (let day = 0; day < days; day++) await system.pollAfter(24 * 60)
+    expect(await system.told()).toEqual([])
+    mend()
+    await system.pollAfter(31)
+    expect(await system.told()).toEqual(mondayTold)
+    await system.pollAfter(1, 31)
+    expect(await system.told()).toEqual([])
+    expect(system.api.broken).toEqual([])
+  })
+
+  test('does not keep another from being told as removed', async () => {
+    const system = await begin()
+    spoil(system, clock(system.world, 1, monday))
+    const open = clock(system.world, 1, { start: '2026-11-16T17:00:00Z', end: null })
+    await system.pollAt('2026-11-16T17:01:00Z')
+    await system.events()
+    system.world.clockings.delete(open)
+    await system.pollAfter(1, 11)
+    expect(await system.told()).toEqual(['1 clocking-removed 2026-11-16T17:13:00Z'])
+  })
+
+  test('is not told as removed where it had been told', async () => {
+    const system = await begin()
+    const id = clock(system.world, 1, { start: '2026-11-16T09:00:00Z', end: null })
+    await system.pollAt('2026-11-16T10:00:00Z')
+    expect(await system.told()).toEqual(['1 clocked-in 2026-11-16T09:00:00Z'])
+    const mend = spoil(system, id)
+    await system.pollAfter(1, 11, 11)
+    mend()
+    await system.pollAfter(31)
+    expect(await system.told()).toEqual([])
+    correct(system.world, id, { end: '2026-11-16T11:00:00Z' })
+    await system.pollAfter(1)
+    expect(await system.told()).toEqual(['1 clocked-out 2026-11-16T11:00:00Z'])
+  })
+
+  test('is not told as removed even where its id cannot be read', async () => {
+    const system = await begin()
+    const id = clock(system.world, 1, { start: '2026-11-16T09:00:00Z', end: null })
+    await system.pollAt('2026-11-16T10:00:00Z')
+    await system.events()
+    const mend = spoil(system, id, { id: 7 })
+    await system.pollAfter(1, 11, 11)
+    mend()
+    await system.pollAfter(31)
+    expect(await system.told()).toEqual([])
+  })
+
+  test('of which even the id cannot be read is told once it can', async () => {
+    const system = await begin()
+    const mend = spoil(system, clock(system.world, 1, monday), { id: null })
+    await system.pollAt('2026-11-16T17:01:00Z')
+    for (let day = 0; day < 3; day++) await system.pollAfter(24 * 60)
+    mend()
+    await system.pollAfter(31)
+    expect(await system.told()).toEqual(mondayTold)
+  })
+
+  test('for two months costs neither timeliness nor ever more calls', async () => {
+    const system = await begin()
+    spoil(system, clock(system.world, 1, monday))
+    await system.pollAt('2026-11-16T17:01:00Z')
+    for (let day = 0; day < 60; day++) await system.pollAfter(24 * 60)
+    await system.events()
+    system.api.asked()
+    for (let each = 0; each < 60; each++) await system.pollAfter(1)
+    const about = system.api.asked().filter(({ employeeId }) => employeeId === personId(1))
+    // One a minute, absences four times, and now and then the range of the bad one.
+    expect(about.length).toBeLessThanOrEqual(60 + 5 + 3 * 3)
+    const start = system.clock.moment()
+    clock(system.world, 1, { start, end: null })
+    await system.pollAfter(1)
+    expect(await system.told()).toEqual([`1 clocked-in ${start}`])
+    expect(system.sum('RecordsUnreadable')).toBeGreaterThan(0)
+  })
+})
+
+describe('an absence that breaks the contract', () => {
+  test('is told once it can be read, ten days later', async () => {
+    const system = await begin()
+    const id = holiday(system.world, 1, '2026-11-16', '2026-11-16')
+    const mend = spoil(system, id, { start: { $type: 'LocalDate', date: 'soon' } })
+    await system.pollAfter(20)
+    for (let day = 0; day < 10; day++) await system.pollAfter(24 * 60)
+    expect(await system.told()).toEqual([])
+    mend()
+    await system.pollAfter(31)
+    expect(await system.told()).toEqual([
+      '1 absence-started 2026-11-16T00:00:00Z',
+      '1 absence-ended 2026-11-17T00:00:00Z',
+    ])
+  })
+
+  test('holds up neither the clockings nor the other absences', async () => {
+    const system = await begin()
+    const id = holiday(system.world, 1, '2026-11-16', '2026-11-16')
+    spoil(system, id, { start: { $type: 'LocalDate', date: 'soon' } })
+    await system.pollAfter(20)
+    clock(system.world, 1, { start: '2026-11-16T09:00:00Z', end: null })
+    holiday(system.world, 1, '2026-11-17', null)
+    await system.pollAt('2026-11-17T09:00:00Z')
+    expect(await system.told()).toEqual([
+      '1 clocked-in 2026-11-16T09:00:00Z',
+      '1 absence-started 2026-11-17T00:00:00Z',
+    ])
+  })
+})

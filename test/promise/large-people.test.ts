@@ -1,0 +1,102 @@
+import { describe, expect, test } from 'vitest'
+import { anId } from '../harness/builders.ts'
+import { clock, correct, personId, watch } from './support/people.ts'
+import { type System, type SystemOptions, useSystems } from './support/system.ts'
+import { largestItem, sizeOf } from './support/table.ts'
+
+const { start } = useSystems()
+
+const dayMs = 86_400_000
+const utc = (moment: number): string => new Date(moment).toISOString().replace('.000Z', 'Z')
+
+/** The visits of one person: so many a day, each half as long as its share of the day. */
+const visit = (system: System, from: string, days: number, perDay: number, note: string | null) => {
+  const share = dayMs / perDay
+  const begin = Date.parse(from)
+  return Array.from({ length: days * perDay }, (_, n) =>
+    clock(system.world, 1, {
+      id: anId(10_000 + n, 1),
+      start: utc(begin + n * share),
+      end: utc(begin + n * share + share / 2),
+      note,
+    }),
+  )
+}
+
+/** Polls every minute until there is nothing more to tell. @returns how much was told of what */
+const tellAll = async (system: System): Promise<Record<string, number>> => {
+  const counts: Record<string, number> = {}
+  for (;;) {
+    await system.pollAfter(1)
+    expect(await largest(system)).toBeLessThan(largestItem)
+    const events = await system.events()
+    if (events.length === 0) return counts
+    for (const { type } of events) counts[type] = (counts[type] ?? 0) + 1
+  }
+}
+
+const largest = async (system: System): Promise<number> =>
+  Math.max(...(await system.table.all()).map(sizeOf))
+
+const begin = async (options: SystemOptions): Promise<System> => {
+  const system = await start({ variables: { REQUESTS_PER_SECOND: '10000' }, ...options })
+  await watch(system, 2)
+  return system
+}
+
+/** Whatever else happens to the large person and to another goes on being told. */
+const expectAllGoesOn = async (system: System, recent: string): Promise<void> => {
+  const now = system.clock.moment()
+  for (const n of [1, 2]) clock(system.world, n, { id: personId(80 + n), start: now, end: null })
+  correct(system.world, recent, { startTimeZone: 'Europe/Paris' })
+  await system.pollAfter(1)
+  const told = (await system.events()).map(({ type, subject }) => [type, subject])
+  expect(told).toContainEqual(['attendance.clocked-in', personId(1)])
+  expect(told).toContainEqual(['attendance.clocked-in', personId(2)])
+  expect(told).toContainEqual(['attendance.clocking-amended', personId(1)])
+  expect(await largest(system)).toBeLessThan(largestItem)
+}
+
+describe('a person of whom there is very much', () => {
+  test('is told of whole: 8 visits a day for 40 days, with notes of 1,000 characters', async () => {
+    const system = await begin({
+      now: '2026-10-01T00:00:00Z',
+      polling: { lookbackHours: 720 },
+      privacy: { notes: true },
+    })
+    const ids = visit(system, '2026-10-01T01:00:00Z', 40, 8, 'ж'.repeat(1_000))
+    system.clock.set('2026-11-10T02:00:00Z')
+    expect(await tellAll(system)).toEqual({
+      'attendance.clocked-in': 320,
+      'attendance.clocked-out': 320,
+    })
+    await expectAllGoesOn(system, ids.at(-1) ?? '')
+  })
+
+  test('is told of whole: 16 visits a day for 88 days', async () => {
+    const system = await begin({
+      now: '2026-10-01T00:00:00Z',
+      polling: { lookbackHours: 720 },
+    })
+    const ids = visit(system, '2026-10-01T01:00:00Z', 88, 16, null)
+    system.clock.set('2026-12-28T02:00:00Z')
+    expect(await tellAll(system)).toEqual({
+      'attendance.clocked-in': 1_408,
+      'attendance.clocked-out': 1_408,
+    })
+    await expectAllGoesOn(system, ids.at(-1) ?? '')
+  })
+
+  test('goes on being told with 3,000 clockings in the window at the first sight', async () => {
+    const system = await start({ now: '2026-11-01T01:00:00Z', polling: { lookbackHours: 720 } })
+    const ids = visit(system, '2026-10-02T01:00:00Z', 30, 100, null)
+    await watch(system, 2)
+    await system.pollAfter(1, 1)
+    expect(await system.told()).toEqual([])
+    expect(await largest(system)).toBeLessThan(largestItem)
+    await expectAllGoesOn(system, ids.at(-200) ?? '')
+    system.world.clockings.delete(ids.at(-300) ?? '')
+    await system.pollAfter(1, 11)
+    expect((await system.events()).map(({ type }) => type)).toEqual(['attendance.clocking-removed'])
+  })
+})

@@ -1,0 +1,200 @@
+import { describe, expect, test } from 'vitest'
+import { aBreak, anId } from '../harness/builders.ts'
+import { expectOneContentPerId, expectPicture } from './support/consumer.ts'
+import { clock, correct, dismiss, employ, holiday, personId, watch } from './support/people.ts'
+import { type System, type SystemOptions, useSystems } from './support/system.ts'
+
+const { start } = useSystems()
+
+const begin = async (options: SystemOptions = {}): Promise<System> => {
+  const system = await start({ now: '2026-11-16T08:00:00Z', ...options })
+  await watch(system, 3)
+  return system
+}
+
+/** Days on which the first person works for an hour and nothing else happens. */
+const pollDays = async (system: System, days: number): Promise<void> => {
+  for (let day = 0; day < days; day++) {
+    await system.pollAfter(23 * 60)
+    const start = system.clock.moment()
+    await system.pollAfter(60)
+    clock(system.world, 1, { start, end: system.clock.moment() })
+    await system.pollAfter(16)
+  }
+}
+
+/** Takes what is still to come, and judges the whole history. */
+const judge = async (system: System): Promise<void> => {
+  await system.events()
+  expectOneContentPerId(system.history)
+  expectPicture(system.history, system.world)
+}
+
+const monday = { start: '2026-11-16T09:00:00Z', end: '2026-11-16T17:00:00Z' }
+
+describe('no id has two contents, and who drops repeats by id sees what the API shows', () => {
+  test('where a shift is corrected to a later date after it was forgotten', async () => {
+    const system = await begin()
+    const id = clock(system.world, 1, monday)
+    await system.pollAt('2026-11-16T18:00:00Z')
+    await pollDays(system, 4)
+    await system.events()
+    correct(system.world, id, { start: '2026-11-20T09:00:00Z', end: '2026-11-20T17:00:00Z' })
+    await system.pollAfter(30, 30)
+    expect(await system.events()).not.toEqual([])
+    await judge(system)
+  })
+
+  test('where it is corrected to later dates twice', async () => {
+    const system = await begin()
+    const id = clock(system.world, 1, monday)
+    await system.pollAt('2026-11-16T18:00:00Z')
+    await pollDays(system, 2)
+    correct(system.world, id, { start: '2026-11-18T09:00:00Z', end: '2026-11-18T17:00:00Z' })
+    await system.pollAfter(30)
+    await pollDays(system, 3)
+    correct(system.world, id, { start: '2026-11-21T09:00:00Z', end: '2026-11-21T17:00:00Z' })
+    await system.pollAfter(30, 30)
+    await judge(system)
+  })
+
+  test('where a clocking is moved to another employee, and back', async () => {
+    const system = await begin()
+    const id = clock(system.world, 1, { ...monday, breaks: [aBreak()] })
+    await system.pollAt('2026-11-16T18:00:00Z')
+    correct(system.world, id, { employeeId: personId(2) })
+    await system.pollAfter(1, 11, 11)
+    correct(system.world, id, { employeeId: personId(1) })
+    await system.pollAfter(1, 11, 11)
+    await judge(system)
+    const about = system.history.filter(({ type }) => type === 'attendance.clocked-in')
+    expect(new Set(about.map(({ subject }) => subject))).toEqual(
+      new Set([personId(1), personId(2)]),
+    )
+  })
+
+  test('where a split moves a break to another clocking', async () => {
+    const system = await begin()
+    const pause = aBreak({ start: '2026-11-16T13:00:00Z', end: '2026-11-16T13:30:00Z' })
+    const id = clock(system.world, 1, { ...monday, breaks: [pause] })
+    await system.pollAt('2026-11-16T18:00:00Z')
+    correct(system.world, id, { end: '2026-11-16T12:00:00Z', breaks: [] })
+    clock(system.world, 1, { start: '2026-11-16T12:00:00Z', end: monday.end, breaks: [pause] })
+    await system.pollAfter(1, 11, 11)
+    await judge(system)
+  })
+
+  test('where a clocking is removed and comes back, twice', async () => {
+    const system = await begin()
+    const id = clock(system.world, 1, { start: monday.start, end: null })
+    await system.pollAt('2026-11-16T10:00:00Z')
+    const kept = { ...monday, id, end: null }
+    for (let time = 0; time < 2; time++) {
+      system.world.clockings.delete(id)
+      await system.pollAfter(1, 11, 11)
+      clock(system.world, 1, kept)
+      await system.pollAfter(1, 11)
+    }
+    await judge(system)
+    const types = system.history.map(({ type }) => type)
+    expect(types.filter((type) => type === 'attendance.clocking-removed')).toHaveLength(2)
+  })
+
+  test('where an end is taken back and given again, twice the same', async () => {
+    const system = await begin()
+    const id = clock(system.world, 1, monday)
+    await system.pollAt('2026-11-16T18:00:00Z')
+    for (let time = 0; time < 2; time++) {
+      correct(system.world, id, { end: null })
+      await system.pollAfter(1, 11)
+      correct(system.world, id, { end: monday.end })
+      await system.pollAfter(1, 11)
+    }
+    await judge(system)
+  })
+
+  test('where an absence is withdrawn, forgotten, back at a later date and withdrawn again', async () => {
+    const system = await begin()
+    const id = holiday(system.world, 1, '2026-11-16', '2026-11-18')
+    await system.pollAfter(16)
+    system.world.absences.delete(id)
+    await system.pollAfter(16, 16)
+    await pollDays(system, 9)
+    holiday(system.world, 1, '2026-11-25', '2026-11-30', id)
+    await system.pollAfter(16, 16)
+    system.world.absences.delete(id)
+    await system.pollAfter(16, 16)
+    await judge(system)
+    const types = system.history.map(({ type }) => type.replace('attendance.', ''))
+    expect(types.filter((type) => type.startsWith('absence'))).toEqual([
+      'absence-started',
+      'absence-withdrawn',
+      'absence-started',
+      'absence-withdrawn',
+    ])
+  })
+
+  test('where an absence is moved to another employee', async () => {
+    const system = await begin()
+    const id = holiday(system.world, 1, '2026-11-16', '2026-11-30')
+    await system.pollAfter(16)
+    holiday(system.world, 2, '2026-11-16', '2026-11-30', id)
+    await system.pollAfter(16, 16, 16)
+    await judge(system)
+    const started = system.history.filter(({ type }) => type === 'attendance.absence-started')
+    expect(started.map(({ subject }) => subject)).toEqual([personId(1), personId(2)])
+  })
+
+  test('where attention is called for of a clocking that then moves to somebody else', async () => {
+    const system = await begin({ attention: { clockingLongerThanHours: 8 } })
+    const id = clock(system.world, 1, { start: monday.start, end: null })
+    await system.pollAt('2026-11-16T18:00:00Z')
+    correct(system.world, id, { employeeId: personId(2) })
+    await system.pollAfter(1, 11, 11)
+    await judge(system)
+  })
+})
+
+describe('somebody who is hired again after they were forgotten', () => {
+  /** Leaves on Monday, is forgotten, and is back two weeks later. */
+  const rehired = async (options: SystemOptions = {}): Promise<System> => {
+    const system = await begin(options)
+    clock(system.world, 1, monday)
+    await system.pollAt('2026-11-16T18:00:00Z')
+    dismiss(system.world, 1)
+    await system.refreshAt('2026-11-16T19:00:00Z')
+    await system.refreshAt('2026-11-16T20:00:00Z')
+    for (let day = 0; day < 12; day++) {
+      await system.pollAfter(24 * 60)
+      await system.refresh()
+      await system.table.expire(system.clock.now())
+    }
+    await system.events()
+    employ(system.world, 1)
+    await system.pollAfter(60)
+    await system.refresh()
+    await system.pollAfter(60)
+    await system.refresh()
+    return system
+  }
+
+  test('joins once, and their numbers go on where they were', async () => {
+    const system = await rehired()
+    const last = Math.max(...system.history.map(({ sequence }) => Number(sequence)))
+    const joined = (await system.events()).filter(
+      ({ type }) => type === 'attendance.employee-joined',
+    )
+    expect(joined.map(({ sequence }) => Number(sequence))).toEqual([last + 1])
+  })
+
+  test('is told of no id twice, even of what the lookback still shows', async () => {
+    const system = await rehired({ polling: { lookbackHours: 720 } })
+    await system.pollAfter(1)
+    clock(system.world, 1, { id: anId(42, 1), start: system.clock.moment(), end: null })
+    await system.pollAfter(1)
+    const told = await system.events()
+    expect(told.map(({ type }) => type)).toContain('attendance.clocked-in')
+    expectOneContentPerId(system.history)
+    expectPicture(system.history, system.world)
+  })
+})

@@ -1,0 +1,165 @@
+import { afterAll, afterEach, beforeAll, vi } from 'vitest'
+import { Settings } from '../../../lib/platform/settings.ts'
+import { dispatchPollsFunction } from '../../../lib/polling/dispatch-polls-function.ts'
+import {
+  DispatchPollsEnvironment,
+  environmentsOf,
+  PollShardEnvironment,
+  RefreshRosterEnvironment,
+} from '../../../lib/polling/environment.ts'
+import { pollShardFunction } from '../../../lib/polling/poll-shard-function.ts'
+import { refreshRosterFunction } from '../../../lib/polling/refresh-roster-function.ts'
+import { type Engines, startEngines } from '../../harness/engines.ts'
+import { aLambdaContext, anSqsEvent } from '../../harness/lambda.ts'
+import { captureOutput, metricsIn } from '../../harness/output.ts'
+import { startSecrets } from '../../harness/secrets.ts'
+import { startApi } from './api.ts'
+import { createTestClock } from './clock.ts'
+import { createSubscriber } from './subscriber.ts'
+import { tableOf } from './table.ts'
+
+export type SystemOptions = {
+  /** Where the clock stands at first, UTC. */
+  now?: string
+  /** Settings beside those that tests have. */
+  polling?: Record<string, number>
+  attention?: Record<string, number | boolean | null>
+  privacy?: Record<string, string | boolean>
+  /** Variables of the functions beside those that settings give. */
+  variables?: Record<string, string>
+}
+
+const secretName = 'promise/workforce'
+const secret = JSON.stringify({ clientId: 'an-application', clientSecret: 'a-secret' })
+const quiet = {
+  clockingLongerThanHours: null,
+  breakLongerThanMinutes: null,
+  clockedInWhileAbsent: false,
+  returnOverdue: false,
+}
+
+const startSystem = async (engines: Engines, options: SystemOptions) => {
+  const clock = createTestClock(options.now ?? '2026-11-16T08:00:00Z')
+  const output = captureOutput()
+  const api = await startApi(clock.now)
+  const { tableName, topicArn, queueUrl } = await engines.createResources()
+  const { queueUrl: ticksUrl } = await engines.createResources()
+  const secrets = await startSecrets(new Map([[secretName, secret]]))
+  const aws = { ...engines.environment, ...secrets.environment }
+  for (const [key, value] of Object.entries(aws)) vi.stubEnv(key, value)
+  const table = tableOf(engines.dynamo, tableName)
+
+  const settings = Settings.parse({
+    name: 'test',
+    workforce: { apiUrl: api.url, authUrl: api.url, requestsPerSecond: 1_000 },
+    polling: { ...options.polling },
+    workday: { timeZone: 'Europe/London' },
+    attention: { ...quiet, ...options.attention },
+    privacy: { ...options.privacy },
+  })
+  const resources = { tableName, topicArn, queueUrl: ticksUrl, credentialsSecret: secretName }
+  const environments = environmentsOf(settings, resources, 60)
+  const hurried = { REQUESTS_PER_SECOND: '10000', ...options.variables }
+
+  const functions = () => ({
+    poll: pollShardFunction(
+      PollShardEnvironment.parse({ ...environments.pollShard, ...hurried }),
+      clock,
+    ),
+    refresh: refreshRosterFunction(
+      RefreshRosterEnvironment.parse({ ...environments.refreshRoster, ...hurried }),
+      clock,
+    ),
+    dispatch: dispatchPollsFunction(
+      DispatchPollsEnvironment.parse({ ...environments.dispatchPolls, ...options.variables }),
+      clock,
+    ),
+  })
+  let running = functions()
+
+  const poll = async (shardId = '0001', remaining = 120_000) => {
+    const { batchItemFailures } = await running.poll(
+      anSqsEvent(JSON.stringify({ shardId })),
+      aLambdaContext(remaining),
+    )
+    return { failed: batchItemFailures.length }
+  }
+  const refresh = async (event: unknown = {}): Promise<void> => {
+    await running.refresh(event, aLambdaContext())
+  }
+  /** Takes the values of a metric that were published, each with its others of one line. */
+  const figures = (name: string): number[] =>
+    metricsIn(output.json()).flatMap((line) =>
+      name in line && !('type' in line) ? [line[name]].flat().map(Number) : [],
+    )
+
+  return {
+    clock,
+    api,
+    world: api.world,
+    table,
+    ...createSubscriber(() => engines.drain(queueUrl)),
+    poll,
+    refresh,
+    /** Invokes the dispatcher. @returns the bodies of the ticks that it sent */
+    dispatch: async (event: unknown = {}): Promise<string[]> => {
+      await running.dispatch(event, aLambdaContext())
+      return (await engines.drainBodies(ticksUrl)).sort()
+    },
+    /** Polls as a tick of the dispatcher says. */
+    pollAs: async (tick: string) => {
+      const answer = await running.poll(anSqsEvent(tick), aLambdaContext())
+      return { failed: answer.batchItemFailures.length }
+    },
+    /** Polls after so many minutes. */
+    pollAfter: async (...minutes: number[]): Promise<void> => {
+      for (const each of minutes) {
+        clock.pass(each * 60_000)
+        await poll()
+      }
+    },
+    pollAt: (moment: string) => {
+      clock.set(moment)
+      return poll()
+    },
+    refreshAt: (moment: string) => {
+      clock.set(moment)
+      return refresh()
+    },
+    /** New processes, which remember nothing. */
+    restart: (): void => {
+      running = functions()
+    },
+    figures,
+    sum: (name: string): number => figures(name).reduce((sum, each) => sum + each, 0),
+    logs: () => output.json().filter((line) => !('_aws' in line)),
+    close: async (): Promise<void> => {
+      await api.close()
+      await secrets.close()
+    },
+  }
+}
+export type System = Awaited<ReturnType<typeof startSystem>>
+
+/** Engines for the tests of a file, and a system of its own for each that asks for one. */
+export const useSystems = () => {
+  let engines: Engines
+  const started: System[] = []
+  beforeAll(async () => {
+    engines = await startEngines()
+  })
+  afterEach(async () => {
+    vi.restoreAllMocks()
+    vi.unstubAllEnvs()
+    for (const system of started.splice(0)) await system.close()
+  })
+  afterAll(() => engines.close())
+  return {
+    engines: () => engines,
+    start: async (options: SystemOptions = {}): Promise<System> => {
+      const system = await startSystem(engines, options)
+      started.push(system)
+      return system
+    },
+  }
+}

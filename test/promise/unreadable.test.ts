@@ -1,0 +1,171 @@
+import { describe, expect, test } from 'vitest'
+import { clock, dismiss, employ, personId, watch } from './support/people.ts'
+import { type System, useSystems } from './support/system.ts'
+import type { Item } from './support/table.ts'
+
+const { start } = useSystems()
+
+const hasId = (value: unknown, id: string): value is object =>
+  typeof value === 'object' && value !== null && 'id' in value && value.id === id
+
+/** Serves somebody's record in a shape that breaks the contract. @returns what mends it */
+const spoilEmployee = ({ api }: System, n: number, change: object): (() => void) =>
+  api.trouble({
+    on: ({ of }) => of === 'employees',
+    records: (records) =>
+      records.map((each) => (hasId(each, personId(n)) ? { ...each, ...change } : each)),
+  })
+
+describe('an employee whose record on the roster cannot be read', () => {
+  const watched = async (): Promise<System> => {
+    const system = await start({ now: '2026-11-16T08:00:00Z' })
+    await watch(system, 12)
+    return system
+  }
+
+  test('does not keep others from being told as having left, nor has left themselves', async () => {
+    const system = await watched()
+    spoilEmployee(system, 3, { name: null })
+    dismiss(system.world, 7)
+    await system.refreshAt('2026-11-16T09:00:00Z')
+    await system.refreshAt('2026-11-16T10:00:00Z')
+    await system.refreshAt('2026-11-16T11:00:00Z')
+    expect(await system.told()).toEqual(['7 employee-left 2026-11-16T10:00:00Z'])
+    expect(system.sum('RecordsUnreadable')).toBeGreaterThanOrEqual(3)
+  })
+
+  test('is polled all the same', async () => {
+    const system = await watched()
+    spoilEmployee(system, 3, { name: null })
+    await system.refreshAt('2026-11-16T09:00:00Z')
+    clock(system.world, 3, { start: '2026-11-16T09:00:10Z', end: null })
+    await system.pollAfter(1)
+    expect(await system.told()).toEqual(['3 clocked-in 2026-11-16T09:00:10Z'])
+  })
+
+  test('has not left even where their id cannot be read', async () => {
+    const system = await watched()
+    const mend = spoilEmployee(system, 3, { id: 3 })
+    await system.refreshAt('2026-11-16T09:00:00Z')
+    await system.refreshAt('2026-11-16T10:00:00Z')
+    mend()
+    await system.refreshAt('2026-11-16T11:00:00Z')
+    expect(await system.told()).toEqual([])
+  })
+
+  test('is changed, where they were, once they can be read', async () => {
+    const system = await watched()
+    const mend = spoilEmployee(system, 3, { name: null })
+    employ(system.world, 3, { name: { givenName: 'Ada', familyName: 'Amended' } })
+    await system.refreshAt('2026-11-16T09:00:00Z')
+    mend()
+    await system.refreshAt('2026-11-16T10:00:00Z')
+    expect(await system.told()).toEqual(['3 employee-changed 2026-11-16T10:00:00Z'])
+  })
+})
+
+describe("an employee's item that cannot be read", () => {
+  /** Three people, and the first one's item as nobody can read it. */
+  const spoiled = async (): Promise<{ system: System; item: Item }> => {
+    const system = await start({ now: '2026-11-16T08:00:00Z' })
+    await watch(system, 3)
+    clock(system.world, 1, { start: '2026-11-16T09:00:00Z', end: null })
+    await system.pollAt('2026-11-16T09:01:00Z')
+    expect(await system.told()).toEqual(['1 clocked-in 2026-11-16T09:00:00Z'])
+    const item = await system.table.employee(personId(1))
+    await system.table.put({ ...item, clockings: { S: 'unreadable' }, sequence: { S: 'x' } })
+    system.restart()
+    return { system, item }
+  }
+
+  test('leaves that person alone behind: the shard moves on and requests do not grow', async () => {
+    const { system } = await spoiled()
+    for (let each = 0; each < 20; each++) await system.pollAfter(12 * 60)
+    system.api.asked()
+    await system.pollAfter(1)
+    const longest = Math.max(
+      ...system.api
+        .asked()
+        .filter(({ of }) => of === 'clockings')
+        .map(({ from, to }) => Date.parse(to ?? '') - Date.parse(from ?? '')),
+    )
+    expect(longest).toBeLessThanOrEqual(25 * 3_600_000)
+    expect(Math.max(...system.figures('Freshness').slice(2))).toBeLessThanOrEqual(60)
+    expect(system.sum('StateUnreadable')).toBeGreaterThanOrEqual(21)
+    expect(Math.max(...system.figures('OldestBehindAge'))).toBeGreaterThanOrEqual(9 * 86_400)
+  })
+
+  test('holds up nobody else', async () => {
+    const { system } = await spoiled()
+    clock(system.world, 2, { start: '2026-11-16T09:30:00Z', end: null })
+    await system.pollAt('2026-11-16T09:31:00Z')
+    expect(await system.told()).toEqual(['2 clocked-in 2026-11-16T09:30:00Z'])
+    employ(system.world, 5)
+    await system.refreshAt('2026-11-16T09:40:00Z')
+    expect(await system.told()).toEqual(['5 employee-joined 2026-11-16T09:40:00Z'])
+  })
+
+  test('is left as it is, and its person catches up on all of it once it can be read', async () => {
+    const { system, item } = await spoiled()
+    const bad = await system.table.employee(personId(1))
+    clock(system.world, 1, { start: '2026-11-17T09:00:00Z', end: '2026-11-17T17:00:00Z' })
+    for (let each = 0; each < 12; each++) await system.pollAfter(12 * 60)
+    await system.refresh()
+    expect(await system.table.employee(personId(1))).toEqual(bad)
+    await system.table.put(item)
+    system.restart()
+    await system.pollAfter(31)
+    expect(await system.told()).toEqual([
+      '1 clocked-in 2026-11-17T09:00:00Z',
+      '1 clocked-out 2026-11-17T17:00:00Z',
+    ])
+  })
+})
+
+describe("a shard's record that cannot be read", () => {
+  /** Two shards of one person each, and the first one's record as nobody can read it. */
+  const spoiled = async () => {
+    const system = await start({ now: '2026-11-16T08:00:00Z', polling: { shardSize: 1 } })
+    for (const n of [1, 2]) employ(system.world, n)
+    await system.refresh()
+    for (const tick of await system.dispatch()) await system.pollAs(tick)
+    const record = await system.table.get('ROSTER', 'SHARD#0001')
+    await system.table.put({ ...record, polledThrough: { N: '7' } })
+    system.restart()
+    for (const n of [1, 2]) clock(system.world, n, { start: '2026-11-16T09:00:00Z', end: null })
+    system.clock.set('2026-11-16T09:01:00Z')
+    return { system, record }
+  }
+  const pollAll = async (system: System): Promise<void> => {
+    for (const tick of await system.dispatch()) await system.pollAs(tick)
+  }
+
+  test('holds up no other shard, and is counted', async () => {
+    const { system } = await spoiled()
+    await pollAll(system)
+    expect(await system.told()).toEqual(['2 clocked-in 2026-11-16T09:00:00Z'])
+    expect(system.sum('StateUnreadable')).toBeGreaterThan(0)
+  })
+
+  test('does not keep the roster from being refreshed', async () => {
+    const { system } = await spoiled()
+    employ(system.world, 5)
+    await system.refresh()
+    expect(await system.told()).toEqual(['5 employee-joined 2026-11-16T09:01:00Z'])
+  })
+
+  test('heals by itself once it can be read: nothing of its people is lost', async () => {
+    const { system, record } = await spoiled()
+    await pollAll(system)
+    for (let each = 0; each < 6; each++) {
+      system.clock.pass(12 * 3_600_000)
+      await pollAll(system)
+    }
+    await system.events()
+    await system.table.put(record)
+    system.restart()
+    system.clock.pass(31 * 60_000)
+    await pollAll(system)
+    expect(await system.told()).toEqual(['1 clocked-in 2026-11-16T09:00:00Z'])
+  })
+})
