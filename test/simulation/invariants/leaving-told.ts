@@ -36,13 +36,13 @@ export const leavingTold: Invariant = function* ({ people, observed, toldOf }) {
       const isGone = without.every(({ from }) => !isEmployedAt(person, from))
       const isTold = toldOf(id).some(
         ({ event, origin }) =>
-          event.type === 'attendance.employee-left' && (origin?.savedAt ?? 0) >= first.from,
+          event.type === 'attendance.employee-left' && (origin?.savedAt ?? 0) >= before.from,
       )
       const when = `from ${utc(first.from)} to ${utc(last.from)}`
       if (isGone && !isTold) yield { employeeId: id, message: `gone ${when}, never told as left` }
       const told = toldOf(id).find(
         ({ event, origin }) =>
-          event.type === 'attendance.employee-left' && (origin?.savedAt ?? 0) >= first.from,
+          event.type === 'attendance.employee-left' && (origin?.savedAt ?? 0) >= before.from,
       )
       const end = observed.refreshes.find(({ process }) => process === last.process)?.endedAt
       if (isGone && told !== undefined && (told.origin?.savedAt ?? 0) > (end ?? last.to))
