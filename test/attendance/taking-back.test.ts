@@ -8,7 +8,7 @@ const always = () => true
 const formerOf = (...values: unknown[]): string[] => {
   let former: string[] = []
   for (const [n, value] of values.slice(1).entries())
-    former = formerAfter({ field: values[n] }, { field: value }, former)
+    former = formerAfter({ field: values[n] }, { field: value }, former, never)
   return former
 }
 
@@ -65,7 +65,7 @@ describe('what is remembered of former values', () => {
   })
 
   test('is nothing new where nothing changed', () => {
-    expect(formerAfter({ field: 1 }, { field: 1 }, ['a'])).toEqual(['a'])
+    expect(formerAfter({ field: 1 }, { field: 1 }, ['a'], never)).toEqual(['a'])
   })
 
   test('says nothing of a value but that it was so', () => {

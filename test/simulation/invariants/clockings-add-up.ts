@@ -40,6 +40,9 @@ export const storiesOf = (
 const savedAt = (told: Told | undefined): EpochMs =>
   told === undefined ? Number.NEGATIVE_INFINITY : (told.origin?.savedAt ?? told.at)
 
+/** A poll that tells so much of somebody may tell it in parts, the rest with the next one. */
+const largestPart = 50
+
 const isAttention = ({ event }: OfClocking): boolean =>
   ['overdue', 'absent'].some((word) => event.type.endsWith(word))
 
@@ -48,13 +51,19 @@ const isAttention = ({ event }: OfClocking): boolean =>
  * what the last event of a poll shows.
  */
 export const clockingsAddUp: Invariant = function* ({ people, toldOf, isBaselined, lookback }) {
-  for (const { id: employeeId } of people)
+  for (const { id: employeeId } of people) {
+    const sizes = new Map<string | undefined, number>()
+    for (const { origin } of toldOf(employeeId))
+      sizes.set(origin?.process, (sizes.get(origin?.process) ?? 0) + 1)
+    const isInParts = (each: Told | undefined): boolean =>
+      (sizes.get(each?.origin?.process) ?? 0) >= largestPart
     for (const [id, told] of toldOfClockings(toldOf(employeeId))) {
       const facts = told.filter((each) => !isAttention(each))
       try {
         const story = clockingStory(facts, isBaselined(employeeId), lookback)
         for (const [index, { event }] of facts.entries()) {
-          const isLast = facts[index + 1]?.event.recordedtime !== event.recordedtime
+          const isLast =
+            facts[index + 1]?.event.recordedtime !== event.recordedtime && !isInParts(facts[index])
           const view = story[index + 1]
           const isGone = event.type === 'attendance.clocking-removed'
           if (isLast && view && !isGone && !matches(view, event.data.clocking))
@@ -64,4 +73,5 @@ export const clockingsAddUp: Invariant = function* ({ people, toldOf, isBaseline
         yield { employeeId, message: `clocking ${id}: ${String(error)}` }
       }
     }
+  }
 }

@@ -20,22 +20,29 @@ export const leavingTold: Invariant = function* ({ people, observed, toldOf }) {
   )
   for (const person of people) {
     const { id } = person
+    // A poll that saved them in between leaves them to the next refresh.
+    const overtaken = new Set(
+      observed.written
+        .filter(({ what, isTaken }) => !isTaken && what.startsWith(`save ${id}`))
+        .map(({ process }) => process),
+    )
     for (let n = 1; n + enough <= rosters.length; n++) {
       const [before, ...without] = rosters.slice(n - 1, n + enough)
       const [first, last] = [without[0], without.at(-1)]
       if (before === undefined || first === undefined || last === undefined) continue
       if (!before.shown.has(id) || without.some(({ shown }) => shown.has(id))) continue
       if (last.from - first.from < apart) continue
+      if (without.some(({ process }) => overtaken.has(process))) continue
       const isGone = without.every(({ from }) => !isEmployedAt(person, from))
       const isTold = toldOf(id).some(
         ({ event, origin }) =>
-          event.type === 'attendance.employee-left' && (origin?.savedAt ?? 0) >= first.from,
+          event.type === 'attendance.employee-left' && (origin?.savedAt ?? 0) >= before.from,
       )
       const when = `from ${utc(first.from)} to ${utc(last.from)}`
       if (isGone && !isTold) yield { employeeId: id, message: `gone ${when}, never told as left` }
       const told = toldOf(id).find(
         ({ event, origin }) =>
-          event.type === 'attendance.employee-left' && (origin?.savedAt ?? 0) >= first.from,
+          event.type === 'attendance.employee-left' && (origin?.savedAt ?? 0) >= before.from,
       )
       const end = observed.refreshes.find(({ process }) => process === last.process)?.endedAt
       if (isGone && told !== undefined && (told.origin?.savedAt ?? 0) > (end ?? last.to))

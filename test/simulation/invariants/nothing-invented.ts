@@ -75,7 +75,7 @@ const whyNotSo = (context: Context, told: Told, person: Person): string | null =
     const versions = person.clockings.get(id) ?? []
     if (type === 'attendance.clocking-removed') {
       const look = lookOf(context.looks.clockings.get(person.id), origin?.process ?? '')
-      if (isMovedAway(look, data.clocking, versions)) return null
+      if (isMovedAway(look, versions)) return null
       return whyNotGone(context, told, 'clockings', id, versions)
     }
     const lag = lagOf(lookOf(context.looks.clockings.get(person.id), origin?.process ?? ''))

@@ -1,5 +1,5 @@
 import type { Observed, Poll } from '../system/observed.ts'
-import { day, type EpochMs, hour, minute } from './moments.ts'
+import { day, type EpochMs, epochMs, hour, minute } from './moments.ts'
 import { rosterMoments } from './rosters.ts'
 import type { Round } from './rounds.ts'
 import type { Operation, Served } from './served.ts'
@@ -24,6 +24,23 @@ export type Look = {
 /** Whether a look could not show a version that began at a moment: that is the API's doing. */
 export const isKept = ({ answers }: Look, id: string, since: EpochMs): boolean =>
   answers.some(({ hidden, lag, from }) => hidden.has(id) || (lag > 0 && since > from - lag))
+
+/** Whether an answer's range reaches up to the moment at which it was asked for. */
+const isUpToNow = ({ operation, range, from }: Served): boolean =>
+  operation === 'absences' || epochMs(range.to) >= from - 5 * minute
+
+/**
+ * The answers that tell what there is: all pieces up to now, every one complete, and of what
+ * was asked beside them (where something was missing, or could not be read) what is complete.
+ * None, where a piece is not complete.
+ */
+const usable = (all: readonly Served[]): readonly Served[] => {
+  const last = all.findIndex((each) => isUpToNow(each))
+  const ranges = new Set(all.slice(0, last + 1).map(({ range }) => `${range.from} ${range.to}`))
+  const isPiece = ({ range }: Served): boolean => ranges.has(`${range.from} ${range.to}`)
+  const isWhole = all.filter(isPiece).every(({ isComplete }) => isComplete)
+  return isWhole && last !== -1 ? all.filter(({ isComplete }) => isComplete) : []
+}
 
 const byPerson = (answers: readonly Served[], operation: Operation) => {
   const grouped = new Map<string, Map<string, Served[]>>()
@@ -66,9 +83,10 @@ export const looksOf = (
   const looks = new Map<string, Look[]>()
   for (const [employeeId, ofPerson] of byPerson(observed.answers, operation)) {
     const ofThem = saves.get(employeeId) ?? []
-    const candidates = [...ofPerson].flatMap(([process, answers]) => {
+    const candidates = [...ofPerson].flatMap(([process, all]) => {
       const round = roundOf.get(process)
-      if (round === undefined || !answers.every(({ isComplete }) => isComplete)) return []
+      const answers = usable(all)
+      if (round === undefined || answers.length === 0) return []
       const from = Math.min(...answers.map((each) => each.from))
       const to = Math.max(...answers.map((each) => each.to))
       const { poll, finishedAt, isSound } = round

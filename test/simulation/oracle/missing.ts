@@ -30,19 +30,13 @@ const isDue = (record: Clocking | Absence | null, { floor }: Look): boolean => {
     : record.end.date > utcDate(floor)
 }
 
-/** A correction that moves a clocking by more than this, out of sight, is not followed. */
-const followed = day
+/** As far back as a clocking that was moved can be looked for. */
+const reach = 89 * day
 
-/** Whether a clocking was moved so far that an answer need not find it where it is now. */
-export const isMovedAway = (
-  look: Look | undefined,
-  told: { start: string },
-  versions: Versions<Clocking>,
-): boolean => {
+/** Whether a clocking was moved to where no answer can show it. */
+export const isMovedAway = (look: Look | undefined, versions: Versions<Clocking>): boolean => {
   const now = look === undefined ? null : shownAt(versions, look.from)
-  if (look === undefined || now === null) return false
-  const by = Math.abs(epochMs(now.start) - epochMs(told.start))
-  return by > followed - 5 * minute && !isDue(now, look)
+  return look !== undefined && now?.end != null && epochMs(now.end) < look.from - reach
 }
 
 /** Whether an answer showed a record or something broken in its place. */

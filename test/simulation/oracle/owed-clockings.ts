@@ -15,16 +15,16 @@ const standing = <T>(versions: Versions<T>, from: EpochMs, to: EpochMs): T | nul
 const sinceOf = <T>(versions: Versions<T>, record: T, by: EpochMs): EpochMs =>
   versions.findLast((each) => each.record === record && each.from <= by)?.from ?? by
 
-/** A moment that appeared, or went on to a value that it never had. */
-const isNewOrSame = (
-  value: string | null,
-  now: string | null | undefined,
-  earlier: (string | null | undefined)[],
-): boolean => {
-  const at = (text: string | null | undefined) => (text == null ? text : epochMs(text))
+/**
+ * A value that every version since its first has, whichever of them were told; null only where
+ * there never was another.
+ */
+const isNewOrStanding = (value: string | null, earlier: (string | null | undefined)[]): boolean => {
+  const at = (text: string | null | undefined) => (text == null ? null : epochMs(text))
   const known = earlier.map(at)
-  if (at(value) === at(now)) return true
-  return value === null ? !known.some((each) => each != null) : !known.includes(at(value))
+  if (value === null) return known.every((each) => each === null)
+  const first = known.indexOf(at(value))
+  return first === -1 || known.slice(first).every((each) => each === at(value))
 }
 
 /**
@@ -41,35 +41,28 @@ export const isForward = (
   const earlier = versions.slice(0, Math.max(0, until)).map(({ record }) => record)
   if (earlier.includes(null)) return false
   const before = earlier.flatMap((each) => each ?? [])
-  const last = before.at(-1)
-  if (last === undefined) return true
   const ids = new Set(before.flatMap(({ breaks }) => breaks.map(({ id }) => id)))
   const ofBreak = (id: string) => before.map(({ breaks }) => breaks.find((each) => each.id === id))
   return (
-    isNewOrSame(
+    isNewOrStanding(
       clocking.start,
-      last.start,
       before.map(({ start }) => start),
     ) &&
-    isNewOrSame(
+    isNewOrStanding(
       clocking.end,
-      last.end,
       before.map(({ end }) => end),
     ) &&
     [...ids].every((id) => clocking.breaks.some((each) => each.id === id)) &&
     clocking.breaks.every(({ id, start, end }) => {
       const known = ofBreak(id)
-      const now = known.at(-1)
       if (known.every((each) => each === undefined)) return true
       return (
-        isNewOrSame(
+        isNewOrStanding(
           start,
-          now?.start,
           known.map((each) => each?.start),
         ) &&
-        isNewOrSame(
+        isNewOrStanding(
           end,
-          now?.end,
           known.map((each) => each?.end),
         )
       )

@@ -1,5 +1,6 @@
 import type { Lease } from '../../../lib/store/lease.ts'
 import { Roster, type RosterStore } from '../../../lib/store/roster-store.ts'
+import { UnreadableRecordError } from '../../../lib/store/schema.ts'
 import { Shard } from '../../../lib/store/shard-record.ts'
 import type { ShardStore } from '../../../lib/store/shard-store.ts'
 import type { Effect } from '../system/process.ts'
@@ -25,14 +26,6 @@ const leased = ({ owner, until }: Lease) => ({ owner, until })
 /** Which records cannot be read at present. */
 export type Readability = { isShardUnreadable: (shardId: string) => boolean }
 
-/** @throws {Error} what reading a record that does not parse comes to */
-const readable = (shardId: string, isUnreadable: (shardId: string) => boolean): void => {
-  if (isUnreadable(shardId)) throw new UnreadableError(shardId)
-}
-
-/** A record that does not parse. */
-export class UnreadableError extends Error {}
-
 /** The store of shards, in memory, with the semantics of DynamoDB. */
 export const memoryShardStore = (
   { shards }: RecordTables,
@@ -40,12 +33,13 @@ export const memoryShardStore = (
   { isShardUnreadable }: Readability = { isShardUnreadable: () => false },
 ): ShardStore => ({
   all: () =>
-    effect('database', 'read shards', () => {
-      const ids = [...shards.keys()].sort()
-      const unreadable = ids.filter(isShardUnreadable)
-      const readableIds = ids.filter((shardId) => !unreadable.includes(shardId))
-      return { shards: readableIds.flatMap((id) => shards.get(id)?.shard ?? []), unreadable }
-    }),
+    effect('database', 'read shards', () => ({
+      shards: [...shards.values()]
+        .filter(({ shard }) => !isShardUnreadable(shard.shardId))
+        .map(({ shard }) => shard)
+        .sort((a, b) => (a.shardId < b.shardId ? -1 : 1)),
+      unreadable: [...shards.keys()].filter(isShardUnreadable),
+    })),
 
   create: (shard) =>
     effect('database', `create shard ${shard.shardId}`, () => {
@@ -64,7 +58,7 @@ export const memoryShardStore = (
     effect('database', `lease shard ${shardId}`, () => {
       const record = shards.get(shardId)
       if (record === undefined || !isFree(record, lease)) return null
-      readable(shardId, isShardUnreadable)
+      if (isShardUnreadable(shardId)) throw new UnreadableRecordError(`shard ${shardId} cannot be read`)
       record.lease = leased(lease)
       return record.shard
     }),

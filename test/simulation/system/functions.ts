@@ -101,7 +101,13 @@ export const createFunctions = (options: Options) => {
       ),
 
     /** An operator's word that what a shard's people have missing is gone. */
-    acceptLoss: (ended: Ended): void => ended('done'),
+    acceptLoss: (ended: Ended): void =>
+      call(
+        'dispatchPolls',
+        'accept loss',
+        (process, deployment) => dispatchPolls(world.dispatchPortsOf(process), deployment, true),
+        ({ outcome }) => ended(outcome.kind),
+      ),
 
     /** @param acceptLoss an operator's word that whoever is missing has left */
     refresh: (ended: Ended, acceptLoss = false): void =>
