@@ -37,7 +37,7 @@ export const savedInPart = (
   snapshot: Snapshot,
   { rules }: Answering,
   next: EpochMs,
-): EmployeeState => keptSmall(forget(state, snapshot, rules, next))
+): EmployeeState => keptSmall(forget(state, snapshot, rules, next), next)
 
 /** The state once all is told: settled, and without what the next window does not reach. */
 export const settledAfter = (

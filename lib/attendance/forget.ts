@@ -19,14 +19,13 @@ const lastOf = (end: string, keptUntil: string | null): EpochMs =>
 
 const withoutOldClockings = (state: EmployeeState, wanted: EpochMs): EmployeeState => {
   const cutoff = cutoffOf(state, 'clockings', wanted)
-  const kept = Object.entries(state.clockings).filter(
-    ([id, { phase, known, missingSince, keptUntil }]) => {
-      const last = known.end ?? (phase === 'removed' ? known.start : null)
-      const isUnread = state.unread.clockings?.ids[id] !== undefined
-      const isInDoubt = phase === 'present' && missingSince !== null
-      return last === null || isUnread || isInDoubt || lastOf(last, keptUntil) > cutoff
-    },
-  )
+  const kept = Object.entries(state.clockings).filter(([id, tracked]) => {
+    const { phase, known, missingSince, keptUntil, doubted } = tracked
+    const last = known.end ?? (phase === 'removed' ? known.start : null)
+    const isUnread = state.unread.clockings?.ids[id] !== undefined
+    const isInDoubt = doubted.length > 0 || (phase === 'present' && missingSince !== null)
+    return last === null || isUnread || isInDoubt || lastOf(last, keptUntil) > cutoff
+  })
   const clockings = later(state.forgottenBefore.clockings, cutoff)
   return {
     ...state,
@@ -52,12 +51,15 @@ const withoutOldAbsences = (
   const cutoff = cutoffOf(state, 'absences', forgetBefore)
   const shown = new Set([...records.map(({ id }) => id), ...unread])
   const zone = state.timeZone ?? rules.workday.timeZone
-  const kept = Object.entries(state.absences).filter(([id, { phase, known, keptUntil }]) => {
-    if (phase === 'upcoming' || phase === 'started' || shown.has(id)) return true
-    if (state.unread.absences?.ids[id] !== undefined) return true
-    if (keptUntil !== null && epochMs(keptUntil) > cutoff) return true
-    return lastMoment(known, absenceSpan(known, zone, rules.workday)) > cutoff
-  })
+  const kept = Object.entries(state.absences).filter(
+    ([id, { phase, known, keptUntil, doubted }]) => {
+      if (phase === 'upcoming' || phase === 'started' || shown.has(id)) return true
+      if (doubted.length > 0) return true
+      if (state.unread.absences?.ids[id] !== undefined) return true
+      if (keptUntil !== null && epochMs(keptUntil) > cutoff) return true
+      return lastMoment(known, absenceSpan(known, zone, rules.workday)) > cutoff
+    },
+  )
   const absences = later(state.forgottenBefore.absences, cutoff)
   return {
     ...state,

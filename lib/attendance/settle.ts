@@ -4,13 +4,18 @@ import type { ShownAbsences, ShownClockings, Snapshot } from './snapshot.ts'
 import type { EmployeeState } from './state.ts'
 import { unreadAfter } from './unread.ts'
 
-/** Whether something lasts, or the next answer must say whether it still exists. */
-const isAnythingOpen = ({ clockings, absences }: EmployeeState, reach: EpochMs): boolean =>
+/**
+ * Whether something lasts, or the next answer must say whether it still exists, or what it is.
+ */
+const isAnythingOpen = ({ clockings, absences, unread }: EmployeeState, reach: EpochMs): boolean =>
+  unread.clockings !== null ||
+  unread.absences !== null ||
   Object.values(clockings).some(({ phase, known, missingSince, doubted }) => {
     // One that the API no longer reaches, and shows no more, will never end.
     if (missingSince !== null) return phase === 'present' && epochMs(known.start) > reach
     return doubted.length > 0 || (phase === 'present' && known.end === null)
-  }) || Object.values(absences).some(({ phase }) => phase === 'started')
+  }) ||
+  Object.values(absences).some(({ phase }) => phase === 'started')
 
 const dates = ({ from, to }: ShownAbsences) => ({
   from: Date.parse(from),

@@ -10,7 +10,6 @@ import { canonicalJson } from './changes.ts'
 /** What something says, by field. A moment is a number, so that its spelling means nothing. */
 export type Fields = Record<string, unknown>
 
-
 /** So many former values are remembered of one thing. */
 const maxFormer = 24
 

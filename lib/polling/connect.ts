@@ -7,6 +7,7 @@ import { publisherFor } from '../publishing/publisher.ts'
 import { documentClient } from '../store/document-client.ts'
 import { createEmployeeStore } from '../store/employee-store.ts'
 import { createShardStore } from '../store/shard-store.ts'
+import { realTiming } from '../workforce/waiting.ts'
 import type { PollShardEnvironment, RefreshRosterEnvironment } from './environment.ts'
 import { connectUpstream, countPublished, reportPublishFailures } from './upstream.ts'
 
@@ -33,6 +34,7 @@ export const connect = (
       },
       now: clock.now,
       machineNow: systemClock.now,
+      wait: realTiming.sleep,
     },
   }
 }

@@ -38,9 +38,19 @@ const shareOf = (answered: Answered, kind: Kind, acceptedAt: EpochMs | null): Sh
 export const lossOf = (people: readonly Answered[], kind: Kind, acceptedAt: EpochMs | null): Loss =>
   lossAmong(people.map((each) => shareOf(each, kind, acceptedAt)))
 
+/** Whether an answer does not show something of which a second one must say how it stands. */
+const isDoubtOpen = ({ state, snapshot }: Answered, kind: Kind): boolean => {
+  const answer = snapshot[kind]
+  if (answer === null) return false
+  const shown = new Set([...answer.records.map(({ id }) => id), ...answer.unread])
+  return Object.entries(state[kind]).some(
+    ([id, { doubted }]) => doubted.length > 0 && !shown.has(id),
+  )
+}
+
 /**
  * Whether something of a kind is to be looked for everywhere else: when it is first missed, and
- * again before it is told as gone.
+ * again before it is told as gone; and where it was in doubt for another reason and is shown no more.
  */
 export const isLookedFor = (
   answered: Answered,
@@ -48,8 +58,10 @@ export const isLookedFor = (
   { after, doubted, acceptedAt }: Removal,
   now: EpochMs,
 ): boolean =>
-  expectationOf(answered, kind)?.missing.some((id) => {
+  isDoubtOpen(answered, kind) ||
+  (expectationOf(answered, kind)?.missing.some((id) => {
     const missingSince = answered.state[kind][id]?.missingSince ?? null
     if (doubted[kind] && !isAccepted(missingSince, acceptedAt)) return false
     return missingSince === null || now - epochMs(missingSince) >= after
-  }) ?? false
+  }) ??
+    false)

@@ -34,6 +34,8 @@ export type PollPorts = {
   now: () => EpochMs
   /** The clock of the machines, which leases and deadlines go by. */
   machineNow: () => EpochMs
+  /** Waits by that clock. @throws the signal's reason, when it is aborted */
+  wait: (milliseconds: number, signal?: AbortSignal) => Promise<void>
 }
 
 /** How polls are made. */
@@ -124,7 +126,10 @@ const pollEmployees = async ({
   const { deadline, publishingDeadline } = request
   const { shardId } = shard
   const startedAt = ports.now()
-  const publishUntil = publishWhileAble(ports.delivery.publish, ports.machineNow)
+  const publishUntil = publishWhileAble(ports.delivery.publish, {
+    now: ports.machineNow,
+    wait: ports.wait,
+  })
   const delivery = { ...ports.delivery, save: ports.employees.save }
   const { employees, unreadable } = await ports.employees.inShard(shardId)
   const began = ports.machineNow()

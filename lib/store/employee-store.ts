@@ -78,7 +78,15 @@ export const createEmployeeStore = (
     return isSaved ? next : null
   },
 
-  retire: async (shardId, { employeeId, version, sequence, forgottenBefore }) => {
+  retire: async (
+    shardId,
+    { employeeId, version, sequence, forgottenBefore: before, restSince },
+  ) => {
+    // All that ended by the last answer has been told.
+    const forgottenBefore = {
+      clockings: restSince ?? before.clockings,
+      absences: restSince ?? before.absences,
+    }
     const kept = { schema: retiredCodec.schema, employeeId, sequence, forgottenBefore }
     // What is kept comes first: between the two writes there may be both, never neither.
     const isKept = await ifCondition(() =>

@@ -77,6 +77,8 @@ export const memoryShard = async (states: EmployeeState[], clockings: Clocking[]
     },
     now: () => pollTime,
     machineNow: () => machineTime,
+    // Nothing takes so long here that it is given up on.
+    wait: () => new Promise(() => {}),
   }
   return {
     ports,

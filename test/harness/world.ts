@@ -14,6 +14,7 @@ import { createWorkforceClient } from '../../lib/workforce/client.ts'
 import type { Absence } from '../../lib/workforce/contract/absence.ts'
 import type { Clocking } from '../../lib/workforce/contract/clocking.ts'
 import type { Employee } from '../../lib/workforce/contract/employee.ts'
+import { realTiming } from '../../lib/workforce/waiting.ts'
 import { createClock } from '../../local/clock.ts'
 import { startWorkforceService } from '../../local/workforce-service/start.ts'
 import { rules as defaultRules } from './builders.ts'
@@ -63,6 +64,7 @@ export const startWorld = async (engines: Engines, options: Options) => {
     },
     now: clock.now,
     machineNow: Date.now,
+    wait: realTiming.sleep,
   } satisfies RosterPorts & PollPorts
   const rules = defaultRules(options.rules)
 

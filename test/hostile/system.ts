@@ -15,6 +15,7 @@ import {
   type RecordsRead,
   readRecords,
 } from '../../lib/workforce/reading.ts'
+import { realTiming } from '../../lib/workforce/waiting.ts'
 import { aState, rules } from '../harness/builders.ts'
 import {
   allStates,
@@ -64,6 +65,7 @@ export const createSystem = (api: Api) => {
     },
     now: () => now,
     machineNow: Date.now,
+    wait: realTiming.sleep,
   }
   const request = () => ({ owner: randomUUID(), deadline: Date.now() + minute })
 

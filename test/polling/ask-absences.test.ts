@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { day, epochMs, hour, minute, utc } from '../../lib/attendance/moments.ts'
 import type { EmployeeState, TrackedAbsence } from '../../lib/attendance/state.ts'
 import { askAbsences, lookForAbsences } from '../../lib/polling/ask-absences.ts'
+import { reachAt } from '../../lib/polling/window.ts'
 import type { Absence } from '../../lib/workforce/contract/absence.ts'
 import { ServerError } from '../../lib/workforce/errors.ts'
 import type { RecordsRead } from '../../lib/workforce/reading.ts'
@@ -49,6 +50,7 @@ describe('asking for absences', () => {
       isComplete: true,
       isWide: false,
       askedAgain: null,
+      reach: reachAt(now) + day,
       forgetBefore: epochMs('2026-11-17T00:00:00Z'),
     })
     await ask(api, aState(), '2026-11-10T23:00:00Z')

@@ -82,7 +82,7 @@ describe('a poll reports', () => {
     const report = await shard.poll({}, { employees })
     expect(report).toMatchObject({ unreadable: [anId(9)], polled: 2, polledThrough: now })
     expect(report).toMatchObject({ oldestBehind: before })
-    const behind = { [anId(9)]: { since: before, tries: 0, retryAt: null } }
+    const behind = { [anId(9)]: { since: before, tries: 1, retryAt: null } }
     expect(shard.finished).toEqual([
       { polledThrough: now, absencesReadAt: now, behind: { clockings: behind, absences: behind } },
     ])

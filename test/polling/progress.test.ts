@@ -72,9 +72,9 @@ describe('the progress of a shard', () => {
     expect(progressAfter(shard({ behind }), aPass()).behind).toEqual(behind)
   })
 
-  test('remembers an item that cannot be read, since the poll before, and no try', () => {
+  test('remembers an item that cannot be read, since the poll before, and that it waits for nobody', () => {
     const first = progressAfter(shard(), aPass({ unreadable: [anId(9)], areAbsencesRead: true }))
-    const unread = (since: string) => ({ [anId(9)]: { since, tries: 0, retryAt: null } })
+    const unread = (since: string) => ({ [anId(9)]: { since, tries: 1, retryAt: null } })
     expect(first).toEqual({
       polledThrough: at(11),
       absencesReadAt: at(11),

@@ -15,10 +15,27 @@ const aTopic = (took: number, ...answers: Publication[]) => {
       now += took
       return answers[Math.min(tries++, answers.length - 1)] ?? refused
     },
-    () => now,
+    { now: () => now, wait: () => new Promise(() => {}) },
   )
   return { publishUntil, tries: () => tries, now: () => now }
 }
+
+test('gives up on a topic that does not answer by the deadline', async () => {
+  const publishUntil = publishWhileAble(() => new Promise(() => {}), {
+    now: () => 0,
+    wait: async (milliseconds) => expect(milliseconds).toBe(15),
+  })
+  const late = { acknowledged: new Set(), failures: ['TimeoutError'] }
+  expect(await publishUntil(15)([anEntry(1)])).toEqual(late)
+})
+
+test('one whose events alone are refused leaves the topic to the others', async () => {
+  const alone: Publication = { acknowledged: new Set(), failures: ['InvalidParameter'] }
+  const topic = aTopic(0, alone)
+  const publish = topic.publishUntil(1)
+  for (let n = 0; n < 9; n++) await publish([anEntry(n)])
+  expect(topic.tries()).toBe(9)
+})
 
 describe('publishing while able', () => {
   test('publishes until the deadline, and not at it', async () => {

@@ -58,7 +58,8 @@ export const memoryShardStore = (
     effect('database', `lease shard ${shardId}`, () => {
       const record = shards.get(shardId)
       if (record === undefined || !isFree(record, lease)) return null
-      if (isShardUnreadable(shardId)) throw new UnreadableRecordError(`shard ${shardId} cannot be read`)
+      if (isShardUnreadable(shardId))
+        throw new UnreadableRecordError(`shard ${shardId} cannot be read`)
       record.lease = leased(lease)
       return record.shard
     }),

@@ -75,7 +75,7 @@ export const identityMutants: readonly SourceMutant[] = [
   {
     name: 'in parts, what has not been told yet is forgotten',
     file: apply,
-    find: 'keptSmall(forget(state, snapshot, rules, next))',
+    find: 'keptSmall(forget(state, snapshot, rules, next), next)',
     replace: 'keptSmall(forget(state, snapshot, rules))',
   },
   {

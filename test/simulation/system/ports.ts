@@ -127,6 +127,7 @@ export const createWorld = (options: Options) => {
       },
       now: process.now,
       machineNow: process.now,
+      wait: process.sleep,
     }
   }
 
