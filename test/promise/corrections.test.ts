@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { clock, correct, holiday, watch } from './support/people.ts'
+import { clock, correct, employ, holiday, watch } from './support/people.ts'
 import { type System, useSystems } from './support/system.ts'
 
 const { start } = useSystems()
@@ -66,6 +66,28 @@ test('two polls of a shard at the same time tell everything once', async () => {
     '1 clocked-in 2026-11-16T09:00:00Z',
     '1 clocked-out 2026-11-16T16:00:00Z',
   ])
+})
+
+test('a poll and a refresh of the roster at the same time lose nothing of each other', async () => {
+  const system = await begin()
+  for (let round = 0; round < 6; round++) {
+    const start = system.clock.moment()
+    system.clock.pass(10 * 60_000)
+    employ(system.world, 1, { name: { givenName: 'Ada', familyName: `Amended ${round}` } })
+    clock(system.world, 1, { start, end: system.clock.moment() })
+    await Promise.all([system.poll(), system.refresh()])
+  }
+  await system.pollAfter(1)
+  await system.refresh()
+  const kinds = (await system.events()).map(({ type }) => type)
+  expect(kinds.filter((type) => type === 'attendance.clocked-in')).toHaveLength(6)
+  expect(kinds.filter((type) => type === 'attendance.clocked-out')).toHaveLength(6)
+  const names = system.history.flatMap(({ type, data }) =>
+    type === 'attendance.employee-changed' ? [data.employee.familyName] : [],
+  )
+  expect(names.at(-1)).toBe('Amended 5')
+  const numbers = system.history.map(({ sequence }) => Number(sequence))
+  expect(numbers.sort((a, b) => a - b)).toEqual(numbers.map((_, index) => index + 1))
 })
 
 describe('a clock that was wrong for one poll', () => {

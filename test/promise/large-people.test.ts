@@ -1,28 +1,11 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { anId } from '../harness/builders.ts'
 import { startGate } from './support/gate.ts'
 import { clock, correct, personId, watch } from './support/people.ts'
 import { type System, type SystemOptions, useSystems } from './support/system.ts'
 import { largestItem, sizeOf } from './support/table.ts'
+import { visit } from './support/visits.ts'
 
 const { start, engines } = useSystems()
-
-const dayMs = 86_400_000
-const utc = (moment: number): string => new Date(moment).toISOString().replace('.000Z', 'Z')
-
-/** The visits of one person: so many a day, each half as long as its share of the day. */
-const visit = (system: System, from: string, days: number, perDay: number, note: string | null) => {
-  const share = dayMs / perDay
-  const begin = Date.parse(from)
-  return Array.from({ length: days * perDay }, (_, n) =>
-    clock(system.world, 1, {
-      id: anId(10_000 + n, 1),
-      start: utc(begin + n * share),
-      end: utc(begin + n * share + share / 2),
-      note,
-    }),
-  )
-}
 
 /** Polls every minute until there is nothing more to tell. @returns how much was told of what */
 const tellAll = async (system: System): Promise<Record<string, number>> => {
@@ -65,7 +48,7 @@ describe('a person of whom there is very much', () => {
       polling: { lookbackHours: 720 },
       privacy: { notes: true },
     })
-    const ids = visit(system, '2026-10-01T01:00:00Z', 40, 8, 'ж'.repeat(1_000))
+    const ids = visit(system.world, '2026-10-01T01:00:00Z', 40, 8, 'ж'.repeat(1_000))
     system.clock.set('2026-11-10T02:00:00Z')
     expect(await tellAll(system)).toEqual({
       'attendance.clocked-in': 320,
@@ -84,7 +67,7 @@ describe('a person of whom there is very much', () => {
     const system = await begin({ now: '2026-11-01T00:00:00Z', privacy: { notes: true } })
     vi.stubEnv('AWS_ENDPOINT_URL_SNS', gate.endpoint)
     system.restart()
-    visit(system, '2026-11-01T01:00:00Z', 10, 16, 'ж'.repeat(1_000))
+    visit(system.world, '2026-11-01T01:00:00Z', 10, 16, 'ж'.repeat(1_000))
     gate.set('refuses')
     system.clock.set('2026-11-11T02:00:00Z')
     await system.pollAfter(1, 1, 60)
@@ -103,7 +86,7 @@ describe('a person of whom there is very much', () => {
       now: '2026-10-01T00:00:00Z',
       polling: { lookbackHours: 720 },
     })
-    const ids = visit(system, '2026-10-01T01:00:00Z', 88, 16, null)
+    const ids = visit(system.world, '2026-10-01T01:00:00Z', 88, 16, null)
     system.clock.set('2026-12-28T02:00:00Z')
     expect(await tellAll(system)).toEqual({
       'attendance.clocked-in': 1_408,
@@ -114,7 +97,7 @@ describe('a person of whom there is very much', () => {
 
   test('goes on being told with 3,000 clockings in the window at the first sight', async () => {
     const system = await start({ now: '2026-11-01T01:00:00Z', polling: { lookbackHours: 720 } })
-    const ids = visit(system, '2026-10-02T01:00:00Z', 30, 100, null)
+    const ids = visit(system.world, '2026-10-02T01:00:00Z', 30, 100, null)
     await watch(system, 2)
     await system.pollAfter(1, 1)
     expect(await system.told()).toEqual([])

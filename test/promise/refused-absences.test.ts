@@ -80,3 +80,19 @@ describe('absences that are refused', () => {
     expect(await system.told()).toEqual(['1 absence-ended 2026-11-18T00:00:00Z'])
   })
 })
+
+test('absences that are slow hold up no clocking, and all come in turn', async () => {
+  const system = await allComeIn(start, 8, { concurrentCalls: 1 })
+  for (let n = 1; n <= 8; n++) holiday(system.world, n, '2026-11-16', '2026-11-18')
+  system.api.trouble({ on: ({ of }) => of === 'absences', delay: 200 })
+  system.clock.pass(16 * 60_000)
+  await system.poll('0001', 2_800)
+  expect((await system.told()).filter((line) => line.includes('clocked-in'))).toHaveLength(8)
+  for (let time = 0; time < 5; time++) {
+    system.clock.pass(60_000)
+    await system.poll('0001', 2_800)
+  }
+  await system.events()
+  const started = system.history.filter(({ type }) => type === 'attendance.absence-started')
+  expect(new Set(started.map(({ subject }) => subject)).size).toBe(8)
+})
