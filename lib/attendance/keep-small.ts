@@ -1,6 +1,6 @@
 import { type EpochMs, epochMs, utc } from './moments.ts'
+import { storedBytes } from './packing.ts'
 import { shortened } from './short-notes.ts'
-import { itemBytes } from './size.ts'
 import type { EmployeeState, TrackedClocking } from './state.ts'
 
 /** So many bytes a state may have beside its outbox. */
@@ -28,40 +28,32 @@ const withShortNote = (clocking: TrackedClocking): TrackedClocking => ({
 const hasLongNote = ({ known }: TrackedClocking): boolean =>
   known.note != null && shortened(known.note) !== known.note
 
-/** Shortens the notes of the oldest clockings until the state is `excess` bytes smaller. */
-const withShortNotes = (
-  state: EmployeeState,
-  excess: number,
-  toldBefore: EpochMs,
-): [EmployeeState, number] => {
-  const clockings = { ...state.clockings }
-  let left = excess
-  for (const { id, clocking } of closedOf(state, toldBefore)) {
-    if (left <= 0) break
-    if (!hasLongNote(clocking)) continue
-    const short = withShortNote(clocking)
-    left -= itemBytes(clocking) - itemBytes(short)
-    clockings[id] = short
-  }
-  return [{ ...state, clockings }, left]
+/** The state with short notes of some. */
+const withShortNotes = (state: EmployeeState, some: readonly Closed[]): EmployeeState => {
+  const short = some.filter(({ clocking }) => hasLongNote(clocking))
+  const changed = short.map(({ id, clocking }) => [id, withShortNote(clocking)] as const)
+  return { ...state, clockings: { ...state.clockings, ...Object.fromEntries(changed) } }
 }
 
-/** Forgets the oldest clockings until the state is `excess` bytes smaller. */
-const withoutOldest = (
-  state: EmployeeState,
-  excess: number,
-  toldBefore: EpochMs,
-): EmployeeState => {
-  const clockings = { ...state.clockings }
-  let left = excess
-  let before = state.forgottenBefore.clockings
-  for (const { id, end, clocking } of closedOf(state, toldBefore)) {
-    if (left <= 0) break
-    left -= itemBytes(clocking) + itemBytes(id) + 1
-    delete clockings[id]
-    if (before === null || epochMs(before) < end) before = utc(end)
-  }
-  return { ...state, clockings, forgottenBefore: { ...state.forgottenBefore, clockings: before } }
+/** The state without some: as if they had left the lookback. */
+const without = (state: EmployeeState, some: readonly Closed[]): EmployeeState => {
+  const dropped = new Set(some.map(({ id }) => id))
+  const kept = Object.entries(state.clockings).filter(([id]) => !dropped.has(id))
+  const { clockings: before } = state.forgottenBefore
+  const last = Math.max(...some.map(({ end }) => end), before === null ? 0 : epochMs(before))
+  const forgottenBefore = { ...state.forgottenBefore, clockings: utc(last) }
+  return { ...state, clockings: Object.fromEntries(kept), forgottenBefore }
+}
+
+const fits = (state: EmployeeState): boolean => storedBytes(state) <= stateBytes
+
+/** The ways to make a state smaller, the mildest first. */
+function* smaller(state: EmployeeState, oldest: readonly Closed[]): Generator<EmployeeState> {
+  const share = (part: number): Closed[] => oldest.slice(0, Math.ceil(oldest.length * part))
+  yield withShortNotes(state, share(0.5))
+  const short = withShortNotes(state, oldest)
+  yield short
+  for (let part = 1; part <= 10; part++) yield without(short, share(part / 10))
 }
 
 /**
@@ -74,9 +66,13 @@ export const keptSmall = (
   state: EmployeeState,
   toldBefore: EpochMs = Number.POSITIVE_INFINITY,
 ): EmployeeState => {
-  const { outbox: _outbox, ...rest } = state
-  const excess = itemBytes(rest) - stateBytes
-  if (excess <= 0) return state
-  const [shorter, left] = withShortNotes(state, excess, toldBefore)
-  return left <= 0 ? shorter : withoutOldest(shorter, left, toldBefore)
+  if (fits(state)) return state
+  const oldest = closedOf(state, toldBefore)
+  if (oldest.length === 0) return state
+  let last = state
+  for (const next of smaller(state, oldest)) {
+    if (fits(next)) return next
+    last = next
+  }
+  return last
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { pack, unpack } from '../attendance/packing.ts'
 import { EmployeeState } from '../attendance/state.ts'
 import { codec } from './schema.ts'
 
@@ -46,7 +47,7 @@ const from0 = (item: Record<string, unknown>): Record<string, unknown> => {
 }
 
 /** The record of one employee. */
-export const employeeCodec = codec('an employee', EmployeeState, [from0])
+export const employeeCodec = codec('an employee', EmployeeState, [from0], unpack)
 
 const isDefault = (name: string, value: unknown): boolean =>
   value === null
@@ -64,7 +65,7 @@ const eachWithoutDefaults = (all: Record<string, object>) =>
 export const employeeItem = (state: EmployeeState): Record<string, unknown> => ({
   schema: employeeCodec.schema,
   ...withoutDefaults(state),
-  clockings: eachWithoutDefaults(state.clockings),
+  ...pack(eachWithoutDefaults(state.clockings)),
   absences: eachWithoutDefaults(state.absences),
 })
 

@@ -30,11 +30,13 @@ export type Codec<T> = {
  * @param name what the records are, for errors
  * @param shape the present schema
  * @param upgrades the n-th makes schema n + 1 of schema n; a record without a number has 0
+ * @param unpack undoes what was done to a record to make it smaller
  */
 export const codec = <T>(
   name: string,
   shape: z.ZodType<T>,
   upgrades: readonly ((item: Item) => Item)[],
+  unpack: (item: Item) => Item = (item) => item,
 ): Codec<T> => {
   const schema = upgrades.length
   const read = (item: Item): Read<T> => {
@@ -43,7 +45,8 @@ export const codec = <T>(
       return { kind: 'unreadable' }
     if (written > schema) return { kind: 'newer' }
     try {
-      const current = upgrades.slice(written).reduce((each, upgrade) => upgrade(each), item)
+      const unpacked = unpack(item)
+      const current = upgrades.slice(written).reduce((each, upgrade) => upgrade(each), unpacked)
       const parsed = shape.safeParse(current)
       return parsed.success ? { kind: 'read', value: parsed.data } : { kind: 'unreadable' }
     } catch {

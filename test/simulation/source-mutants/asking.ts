@@ -124,8 +124,8 @@ export const askingMutants: readonly SourceMutant[] = [
   {
     name: 'the order never changes, and who fails comes first',
     file: whomToAsk,
-    find: 'return [1, scattered(`${state.employeeId}${now}`)]',
-    replace: 'return [3, 0]',
+    find: 'return [1, scattered(',
+    replace: 'return [3, 0 * scattered(',
   },
   {
     name: 'one who is throttled stops the poll',

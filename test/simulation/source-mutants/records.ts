@@ -50,8 +50,8 @@ export const recordsMutants: readonly SourceMutant[] = [
   {
     name: 'a large state stays as it is',
     file: 'lib/attendance/keep-small.ts',
-    find: 'if (excess <= 0) return state',
-    replace: 'if (excess <= Number.POSITIVE_INFINITY) return state',
+    find: 'if (fits(state)) return state',
+    replace: 'if (fits(state) || state !== null) return state',
   },
   {
     name: 'records of later versions are read as if they were ours',
