@@ -17,6 +17,8 @@ export type Answering = {
   rules: AttendanceRules
   removal: Removal
   lookbackHours: number
+  /** The room that a state takes in its item, its outbox aside, in bytes. */
+  bytesOf: (state: EmployeeState) => number
 }
 
 /** A change that begins: its steps are told as far as an outbox has room, then saved. */
@@ -35,19 +37,19 @@ export const beginApplying = (
 export const savedInPart = (
   state: EmployeeState,
   snapshot: Snapshot,
-  { rules }: Answering,
+  { rules, bytesOf }: Answering,
   next: EpochMs,
-): EmployeeState => keptSmall(forget(state, snapshot, rules, next), next)
+): EmployeeState => keptSmall(forget(state, snapshot, rules, next), bytesOf, next)
 
 /** The state once all is told: settled, and without what the next window does not reach. */
 export const settledAfter = (
   told: EmployeeState,
   snapshot: Snapshot,
-  { asked, lookbackHours, rules }: Answering,
+  { asked, lookbackHours, rules, bytesOf }: Answering,
 ): { settled: EmployeeState; toSave: EmployeeState } => {
   const { timeZone } = told
   const settled = settle(told, snapshot, { asked, timeZone, lookbackHours })
-  return { settled, toSave: keptSmall(forget(settled, snapshot, rules)) }
+  return { settled, toSave: keptSmall(forget(settled, snapshot, rules), bytesOf) }
 }
 
 /** The state that a snapshot makes of another, with all of its events in the outbox. */

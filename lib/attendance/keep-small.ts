@@ -1,5 +1,4 @@
 import { type EpochMs, epochMs, utc } from './moments.ts'
-import { storedBytes } from './packing.ts'
 import { shortened } from './short-notes.ts'
 import type { EmployeeState, TrackedClocking } from './state.ts'
 
@@ -45,8 +44,6 @@ const without = (state: EmployeeState, some: readonly Closed[]): EmployeeState =
   return { ...state, clockings: Object.fromEntries(kept), forgottenBefore }
 }
 
-const fits = (state: EmployeeState): boolean => storedBytes(state) <= stateBytes
-
 /** The ways to make a state smaller, the mildest first. */
 function* smaller(state: EmployeeState, oldest: readonly Closed[]): Generator<EmployeeState> {
   const share = (part: number): Closed[] => oldest.slice(0, Math.ceil(oldest.length * part))
@@ -60,12 +57,15 @@ function* smaller(state: EmployeeState, oldest: readonly Closed[]): Generator<Em
  * The state as an item can hold it. Of the oldest clockings that have ended long notes are cut to
  * their beginning and a digest, which is enough to see that they changed; where that is not
  * enough, those clockings are forgotten, as if they had left the lookback.
+ * @param bytesOf the room that a state takes in its item, its outbox aside
  * @param toldBefore everything that happened before this moment has been told
  */
 export const keptSmall = (
   state: EmployeeState,
+  bytesOf: (state: EmployeeState) => number,
   toldBefore: EpochMs = Number.POSITIVE_INFINITY,
 ): EmployeeState => {
+  const fits = (each: EmployeeState): boolean => bytesOf(each) <= stateBytes
   if (fits(state)) return state
   const oldest = closedOf(state, toldBefore)
   if (oldest.length === 0) return state

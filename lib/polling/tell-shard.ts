@@ -2,6 +2,7 @@ import pLimit from 'p-limit'
 import { day, type EpochMs, epochMs, hour } from '../attendance/moments.ts'
 import { restedUnanswered } from '../attendance/settle.ts'
 import type { EmployeeState } from '../attendance/state.ts'
+import { storedBytes } from '../store/packing.ts'
 import type { Shard } from '../store/shard-record.ts'
 import { limits } from '../workforce/contract/limits.ts'
 import { ProblemError, type WorkforceError } from '../workforce/errors.ts'
@@ -50,7 +51,7 @@ const tell = (
     absences: state.seen ? sinceOf(state, shard, 'absences') : state.baselineAt,
   }
   const { rules, lookbackHours } = settings
-  const answering = { asked, now, after, rules, removal, lookbackHours }
+  const answering = { asked, now, after, rules, removal, lookbackHours, bytesOf: storedBytes }
   return tellEmployee(shard.shardId, state, snapshot, answering, delivery)
 }
 

@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { pack, unpack } from '../attendance/packing.ts'
 import { EmployeeState } from '../attendance/state.ts'
+import { pack, unpack } from './packing.ts'
 import { codec } from './schema.ts'
 
 /** What was kept of a clocking or an absence before records had a number: schema 0. */

@@ -2,6 +2,7 @@ import { type Answering, applySnapshot } from '../../lib/attendance/apply-snapsh
 import { type EventName, eventNames } from '../../lib/attendance/events.ts'
 import { epochMs, minute, utc } from '../../lib/attendance/moments.ts'
 import { absent, joined, present } from '../../lib/attendance/roster.ts'
+import { itemBytes } from '../../lib/attendance/size.ts'
 import type { EmployeeState, OutboxEntry } from '../../lib/attendance/state.ts'
 import { employee, promoted, rules, type Scene, snapshotOf, stories } from './stories.ts'
 
@@ -25,6 +26,7 @@ const answeringAt = (now: string, after: string): Answering => ({
     acceptedAt: null,
   },
   lookbackHours: 24,
+  bytesOf: itemBytes,
 })
 
 const polled = (state: EmployeeState, scene: Scene, after: string): EmployeeState =>

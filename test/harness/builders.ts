@@ -9,6 +9,7 @@ import {
   type OutboxEntry,
   type TrackedClocking,
 } from '../../lib/attendance/state.ts'
+import { storedBytes } from '../../lib/store/packing.ts'
 import type { Absence } from '../../lib/workforce/contract/absence.ts'
 import type { Clocking, ClockingBreak } from '../../lib/workforce/contract/clocking.ts'
 import type { Employee } from '../../lib/workforce/contract/employee.ts'
@@ -154,6 +155,7 @@ export const answering = (now: string, overrides: Partial<Answering> = {}): Answ
   rules: rules(),
   removal,
   lookbackHours: 24,
+  bytesOf: storedBytes,
   ...overrides,
 })
 

@@ -4,7 +4,7 @@ import { day, type EpochMs, epochMs, hour, minute, utc } from '../oracle/moments
 import type { Person, Version, Versions } from './history.ts'
 
 /** What happens to the histories of a whole organisation, each kind by draws of its own. */
-export type Rearrangement = 'far-corrections' | 'moved-owner' | 'split-breaks' | 'full-people'
+type Rearrangement = 'far-corrections' | 'moved-owner' | 'split-breaks' | 'full-people'
 
 type Options = {
   seed: number

@@ -1,6 +1,6 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
-import { itemBytes } from './size.ts'
-import type { EmployeeState } from './state.ts'
+import { itemBytes } from '../attendance/size.ts'
+import type { EmployeeState } from '../attendance/state.ts'
 
 /**
  * The clockings of a large state are kept as one compressed text: ids and times of a hundred
