@@ -129,6 +129,10 @@ test.each([
   ['no times', { on: '*', kind: 'drop' }, 'times'],
   ['a status without its number', { on: '*', kind: 'status', times: 1 }, 'status'],
   ['a delay without its length', { on: '*', kind: 'delay', times: 1 }, 'delayMs'],
+  ['a short listing without its length', { on: 'employees', kind: 'short', times: 1 }, 'keep'],
+  ['a short listing of clockings', { on: 'clockings', kind: 'short', keep: 1, times: 1 }, 'on'],
+  ['a part of an employee', { on: 'employees', kind: 'short', keep: 1.5, times: 1 }, 'keep'],
+  ['a stale answer without its age', { on: '*', kind: 'stale', times: 1 }, 'secondsAgo'],
   ['a key that does not exist', { on: '*', kind: 'drop', times: 1, delay: 5 }, 'body'],
 ])('refuses %s', async (_case, body, field) => {
   const response = await service.send('POST', '/control/faults', body)
