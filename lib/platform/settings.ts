@@ -58,11 +58,29 @@ const Polling = z
       .min(1)
       .max(720)
       .default(24)
-      .describe('How late a device may sync, or a manager correct, and still be seen'),
+      .describe(
+        'How late a device may sync, or a manager correct or enter an absence, and still be seen',
+      ),
+    removalAfterMinutes: z
+      .number()
+      .min(1)
+      .max(1_440)
+      .default(10)
+      .describe(
+        'How long something must be missing, in two complete answers, before it counts as removed',
+      ),
     shardSize: z.int().min(1).max(1_000).default(250).describe('Employees polled together'),
     concurrentPolls: z.int().min(2).max(100).default(2).describe('Shards polled at the same time'),
     concurrentCalls: z.int().min(1).max(100).default(8).describe('Calls in flight in one poll'),
   })
+  .refine(
+    // Twice missing takes two looks: by the second, what is older is no longer looked for.
+    ({ removalAfterMinutes, lookbackHours }) => removalAfterMinutes < lookbackHours * 60,
+    {
+      path: ['removalAfterMinutes'],
+      message: 'must be shorter than polling.lookbackHours, or no removal could be seen',
+    },
+  )
   .describe('How often and how the API is asked')
 
 const Workday = z

@@ -13,13 +13,15 @@ const upstream = {
   REQUESTS_PER_SECOND: number,
 }
 const telling = { RULES: rules, TOPIC_ARN: text, FIFO_TOPIC_ARN: text.optional() }
+/** How far back is asked, and when what is missing is believed to be gone. */
+const believing = { LOOKBACK_HOURS: number, REMOVAL_AFTER_MINUTES: number }
 
 /** The variables of `poll-shard`. */
 export const PollShardEnvironment = z.object({
   ...environment,
   ...upstream,
   ...telling,
-  LOOKBACK_HOURS: number,
+  ...believing,
   ABSENCES_EVERY_SECONDS: number,
   CONCURRENT_CALLS: number,
 })
@@ -30,6 +32,7 @@ export const RefreshRosterEnvironment = z.object({
   ...environment,
   ...upstream,
   ...telling,
+  ...believing,
   SHARD_SIZE: number,
 })
 export type RefreshRosterEnvironment = z.infer<typeof RefreshRosterEnvironment>
@@ -77,11 +80,12 @@ export const environmentsOf = (
     RULES: JSON.stringify(rulesOf(settings)),
     TOPIC_ARN: resources.topicArn,
     ...(resources.fifoTopicArn !== undefined && { FIFO_TOPIC_ARN: resources.fifoTopicArn }),
+    LOOKBACK_HOURS: String(polling.lookbackHours),
+    REMOVAL_AFTER_MINUTES: String(polling.removalAfterMinutes),
   }
   return {
     pollShard: {
       ...asking,
-      LOOKBACK_HOURS: String(polling.lookbackHours),
       ABSENCES_EVERY_SECONDS: String(polling.absencesEverySeconds),
       CONCURRENT_CALLS: String(polling.concurrentCalls),
     },

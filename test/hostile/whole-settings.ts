@@ -14,6 +14,7 @@ export const wholeSettings: z.input<typeof Settings> = {
     absencesEverySeconds: 900,
     rosterEverySeconds: 3_600,
     lookbackHours: 24,
+    removalAfterMinutes: 10,
     shardSize: 250,
     concurrentPolls: 2,
     concurrentCalls: 8,

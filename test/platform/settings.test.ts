@@ -38,6 +38,7 @@ describe('settings', () => {
         absencesEverySeconds: 900,
         rosterEverySeconds: 3_600,
         lookbackHours: 24,
+        removalAfterMinutes: 10,
         shardSize: 250,
         concurrentPolls: 2,
         concurrentCalls: 8,
@@ -82,6 +83,7 @@ describe('settings', () => {
     ['polling.rosterEverySeconds', 86_460, /<=86400/],
     ['polling.rosterEverySeconds', 90, /must be a multiple of 60/],
     ['polling.lookbackHours', 721, /<=720/],
+    ['polling.removalAfterMinutes', 0.5, />=1/],
     ['polling.shardSize', 2.5, /expected int/],
     ['polling.concurrentPolls', 1, />=2/],
     ['polling.concurrentCalls', 101, /<=100/],
@@ -130,6 +132,17 @@ describe('settings', () => {
     ['null', 'settings: Invalid input: expected object, received null'],
   ])('that are %j are one problem', (text, problem) => {
     expect(problemsOf(text)).toEqual([problem])
+  })
+
+  test('leave time to see that something is gone', () => {
+    const removalIn = (polling: object) => problemsOf(withValue('polling', polling))
+    expect(removalIn({ lookbackHours: 2, removalAfterMinutes: 120 })).toEqual([
+      'polling.removalAfterMinutes: must be shorter than polling.lookbackHours, or no removal could be seen',
+    ])
+    expect(removalIn({ lookbackHours: 2, removalAfterMinutes: 119 })).toEqual([])
+    expect(removalIn({ lookbackHours: 48, removalAfterMinutes: 1_441 })).toEqual([
+      expect.stringMatching(/^polling\.removalAfterMinutes: .*<=1440$/),
+    ])
   })
 
   test('name every key that is no setting, at any depth', () => {

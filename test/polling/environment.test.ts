@@ -39,6 +39,8 @@ const asking = {
   REQUESTS_PER_SECOND: '3',
   RULES: JSON.stringify(rulesOf(settings)),
   TOPIC_ARN: 'arn:aws:sns:eu-west-1:1:attendance-events',
+  LOOKBACK_HOURS: '24',
+  REMOVAL_AFTER_MINUTES: '10',
 }
 
 const messageOf = (read: () => unknown): string => {
@@ -56,7 +58,6 @@ describe('the variables of the functions', () => {
     expect(environments).toEqual({
       pollShard: {
         ...asking,
-        LOOKBACK_HOURS: '24',
         ABSENCES_EVERY_SECONDS: '900',
         CONCURRENT_CALLS: '8',
       },
@@ -88,11 +89,11 @@ describe('the variables of the functions', () => {
 
   test('are read back as they were meant', () => {
     const poll = readEnvironment(PollShardEnvironment, environments.pollShard)
-    expect(poll).toMatchObject({ REQUESTS_PER_SECOND: 3, LOOKBACK_HOURS: 24, CONCURRENT_CALLS: 8 })
+    const believing = { LOOKBACK_HOURS: 24, REMOVAL_AFTER_MINUTES: 10 }
+    expect(poll).toMatchObject({ ...believing, REQUESTS_PER_SECOND: 3, CONCURRENT_CALLS: 8 })
     expect(poll.RULES).toEqual(rulesOf(settings))
-    expect(readEnvironment(RefreshRosterEnvironment, environments.refreshRoster).SHARD_SIZE).toBe(
-      40,
-    )
+    const refresh = readEnvironment(RefreshRosterEnvironment, environments.refreshRoster)
+    expect(refresh).toMatchObject({ ...believing, SHARD_SIZE: 40 })
     const dispatch = readEnvironment(DispatchPollsEnvironment, environments.dispatchPolls)
     expect(dispatch.CLOCKINGS_EVERY_SECONDS).toBe(10)
   })
@@ -109,6 +110,7 @@ describe('a variable that cannot be used', () => {
   test.each([
     ['LOOKBACK_HOURS', 'soon'],
     ['LOOKBACK_HOURS', '0'],
+    ['REMOVAL_AFTER_MINUTES', '0'],
     ['TABLE_NAME', ''],
     ['RULES', '{"source"'],
     ['RULES', '{}'],

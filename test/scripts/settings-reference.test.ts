@@ -24,7 +24,8 @@ describe('the settings reference', () => {
       isRequired: false,
       fallback: '24',
       allowed: '1 to 720',
-      meaning: 'How late a device may sync, or a manager correct, and still be seen',
+      meaning:
+        'How late a device may sync, or a manager correct or enter an absence, and still be seen',
     })
   })
 
