@@ -13,7 +13,16 @@ export const Fault = z
   .strictObject({
     on: z.enum(['token', 'employees', 'clockings', 'absences', '*']),
     employeeId: Uuid.optional(),
-    kind: z.enum(['status', 'delay', 'drop', 'truncate', 'html', 'expire-tokens', ...untrue]),
+    kind: z.enum([
+      'status',
+      'delay',
+      'late',
+      'drop',
+      'truncate',
+      'html',
+      'expire-tokens',
+      ...untrue,
+    ]),
     status: z.int().min(400).max(599).optional(),
     retryAfter: z.union([z.int().min(0), z.string().min(1)]).optional(),
     delayMs: z.int().min(0).max(3_600_000).optional(),
@@ -25,10 +34,13 @@ export const Fault = z
     path: ['status'],
     error: 'A fault of the kind status needs a status',
   })
-  .refine((fault) => fault.kind !== 'delay' || fault.delayMs !== undefined, {
-    path: ['delayMs'],
-    error: 'A fault of the kind delay needs delayMs',
-  })
+  .refine(
+    (fault) => (fault.kind !== 'delay' && fault.kind !== 'late') || fault.delayMs !== undefined,
+    {
+      path: ['delayMs'],
+      error: 'A fault of the kind delay or late needs delayMs',
+    },
+  )
   .refine((fault) => fault.kind !== 'short' || fault.keep !== undefined, {
     path: ['keep'],
     error: 'A fault of the kind short needs keep: a share below 1, or a number of employees',

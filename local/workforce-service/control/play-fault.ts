@@ -117,6 +117,7 @@ export const playFault =
         break
     }
     await next()
+    if (fault?.kind === 'late') await wait(fault.delayMs, undefined, { ref: false })
     if (fault?.kind === 'truncate') return truncate(c)
     return fault?.kind === 'bad-record' ? spoil(c) : undefined
   }
