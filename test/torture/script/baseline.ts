@@ -1,4 +1,4 @@
-import { anAbsence, endSoon, putAbsence, withdraw } from './absences.ts'
+import { anAbsence, endSoon, planAhead, putAbsence, withdraw } from './absences.ts'
 import { aClocking, aWholeShift, clockOut, putClocking } from './clockings.ts'
 import type { Person } from './person.ts'
 import { hour, minute, wholeSecond } from './records.ts'
@@ -16,6 +16,7 @@ export const prepare = async (person: Person): Promise<Ending> => {
   const now = Date.now()
   await person.put('employees', employee)
   await putClocking(person, aWholeShift(person, now - 12 * hour, 4 * hour))
+  await planAhead(person)
   if (draws.chance(0.3)) {
     const open = aClocking(person, now - 30 * minute)
     await putClocking(person, open)

@@ -1,24 +1,26 @@
 import { drawsOf } from '../../../local/workforce-service/organisation/random.ts'
+import { joinersAmong } from '../settings.ts'
 import { type Ending, prepare } from './baseline.ts'
 import { createPerson, type Person, ScriptOver, type World } from './person.ts'
 import { zones } from './records.ts'
 import { forgetTheTime, forgetToClockOut, stayIll, workWhileAway } from './scenes/attention.ts'
-import { correct, removeAndRestore } from './scenes/corrections.ts'
-import { change, join, leaveAndReturn } from './scenes/employment.ts'
+import { correct } from './scenes/corrections.ts'
+import { beDeleted, change, join, leaveAndReturn, leaveByMistake } from './scenes/employment.ts'
 import { beAway, beAwayForNow, plan } from './scenes/leave.ts'
+import { removeAndRestore, removeByMistake } from './scenes/removals.ts'
 import { sync, work } from './scenes/shifts.ts'
+import { createVanish } from './vanishing.ts'
 
 /** What an employee may do next; the frequent more than once. */
 const scenes = [
   ...[work, work, work, work, sync, sync, correct, correct, correct],
-  ...[removeAndRestore, removeAndRestore, beAway, beAway, beAwayForNow, beAwayForNow, plan],
+  ...[removeAndRestore, removeByMistake, beAway, beAway, beAwayForNow, beAwayForNow, plan],
   ...[forgetToClockOut, forgetTheTime, workWhileAway, stayIll, change, leaveAndReturn],
+  ...[leaveByMistake, beDeleted],
 ] as const
 
-/** One of so many is not there from the beginning. */
-const joinersAmong = 5
 /** When the last of them joins, in seconds. */
-const joiningWithin = 60
+const joiningWithin = 25
 
 const joinLater: (person: Person) => Promise<void> = async (person) => {
   await person.pause(0, joiningWithin)
@@ -48,7 +50,11 @@ export type Script = {
 }
 
 /** Puts everyone in place who is there from the beginning. */
-export const prepareScript = async (employees: number, world: World): Promise<Script> => {
+export const prepareScript = async (
+  employees: number,
+  shared: Omit<World, 'vanish'>,
+): Promise<Script> => {
+  const world = { ...shared, vanish: createVanish() }
   const people = Array.from({ length: employees }, (_, n) => {
     const draws = drawsOf('torture', world.seed, n)
     return createPerson(n, draws.pick(zones), draws, world)
