@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import type { Plan } from './faults/plan.ts'
 import { describeFindings } from './report.ts'
+import { removalAfter } from './settings.ts'
 import { torture } from './torture.ts'
 import { createLedger } from './truth/ledger.ts'
 import { createUntruths } from './truth/untruths.ts'
@@ -11,7 +12,19 @@ const always = (name: string, fault: object) => ({
   faults: () => [{ on: '*', kind: 'status', ...fault }],
 })
 
-/** A poll that takes its time finds SNS gone, the next one DynamoDB; then the system dies. */
+const lossOfAll = {
+  name: 'nothing of anyone, half of the roster',
+  faults: () => [
+    { on: 'clockings', kind: 'empty' },
+    { on: 'absences', kind: 'empty' },
+    { on: 'employees', kind: 'short', keep: 0.5 },
+  ],
+}
+
+/**
+ * A poll that takes its time finds SNS gone, the next one DynamoDB; then the system dies. In the
+ * end nothing of anyone is shown, and half of the roster, for longer than makes it count as gone.
+ */
 const plan: Plan = {
   kills: [
     { at: 900, victim: 'messaging', downtime: 1_200, onEvent: false },
@@ -19,13 +32,14 @@ const plan: Plan = {
     { at: 3_500, victim: 'system', downtime: 0, onEvent: false },
   ],
   spells: [
-    { at: 100, length: 1_500, spell: always('slow', { kind: 'delay', delayMs: 600 }) },
+    { at: 100, length: 1_500, spell: always('slow', { kind: 'late', delayMs: 600 }) },
     { at: 2_200, length: 1_200, spell: always('503', { status: 503 }) },
+    { at: 4_500, length: (removalAfter + 2) * 1_000, spell: lossOfAll },
   ],
 }
 
 test('everything due is told through kills and a failing API, and the check would see a loss', async () => {
-  const people = { seed: 5, employees: 20, length: 4_500 }
+  const people = { seed: 5, employees: 20, length: (removalAfter + 7) * 1_000 }
   const result = await torture({ ...people, plan, quiet: 1_500, tell: () => {} })
   const { played, ledger, folder } = result
 
