@@ -50,7 +50,7 @@ export const endSoon = async (person: Person, absence: Absence): Promise<void> =
 }
 
 /** Deletes an absence that has started, and waits until it is told. */
-export const withdraw = (person: Person, { id }: Absence): Promise<void> =>
+const withdraw = (person: Person, { id }: Absence): Promise<void> =>
   person.vanish('absences', async () => {
     const when = person.goneAfter('records')
     const needsConfirming = true
@@ -58,6 +58,12 @@ export const withdraw = (person: Person, { id }: Absence): Promise<void> =>
     await person.remove(`absences/${id}`)
     await person.told()
   })
+
+/** Either, where not too many absences are vanishing. */
+export const endOrWithdraw = (person: Person, absence: Absence): Promise<void> =>
+  person.draws.chance(0.5) && person.isFree('absences')
+    ? withdraw(person, absence)
+    : endSoon(person, absence)
 
 /** Deletes an absence and puts it back before it counts as withdrawn: of that nobody is told. */
 export const withdrawByMistake = (person: Person, absence: Absence): Promise<void> =>

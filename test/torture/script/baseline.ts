@@ -1,4 +1,4 @@
-import { anAbsence, endSoon, planAhead, putAbsence, withdraw } from './absences.ts'
+import { anAbsence, endOrWithdraw, planAhead, putAbsence } from './absences.ts'
 import { aClocking, aWholeShift, clockOut, putClocking } from './clockings.ts'
 import type { Person } from './person.ts'
 import { hour, minute, wholeSecond } from './records.ts'
@@ -25,7 +25,7 @@ export const prepare = async (person: Person): Promise<Ending> => {
   if (draws.chance(0.4)) {
     const absence = anAbsence(person, wholeSecond(now) - hour, null)
     await putAbsence(person, absence)
-    return () => (draws.chance(0.5) ? withdraw : endSoon)(person, absence)
+    return () => endOrWithdraw(person, absence)
   }
   return async () => {}
 }

@@ -7,7 +7,7 @@ import type { Expected } from '../truth/expected.ts'
 import type { Ledger } from '../truth/ledger.ts'
 import type { UntrueArea, Untruths } from '../truth/untruths.ts'
 import { anEmployee, type Employee, type Zone } from './records.ts'
-import type { Vanish } from './vanishing.ts'
+import type { Vanishings } from './vanishing.ts'
 
 /** One employee of the script, with what it takes to change their world and to say what is due. */
 export type Person = {
@@ -32,7 +32,8 @@ export type Person = {
   pause: (min: number, max: number) => Promise<void>
   /** Likewise, but less than makes what is missing count as gone, and to its end in any case. */
   pauseBriefly: () => Promise<void>
-  vanish: Vanish
+  vanish: Vanishings['vanish']
+  isFree: Vanishings['isFree']
   /** When something counts as gone at the earliest that is taken away now. */
   goneAfter: (area: UntrueArea) => { seenAfter: number }
 }
@@ -51,7 +52,7 @@ export type World = {
   ledger: Ledger
   untruths: Untruths
   journal: Journal
-  vanish: Vanish
+  vanishings: Vanishings
   over: AbortSignal
   onChange: () => void
 }
@@ -85,7 +86,7 @@ const createExpecting = (employeeId: string, ledger: Ledger) => {
 }
 
 export const createPerson = (n: number, zone: Zone, draws: Draws, world: World): Person => {
-  const { seed, workforce, ledger, untruths, journal, vanish, over, onChange } = world
+  const { seed, workforce, ledger, untruths, journal, vanishings, over, onChange } = world
   const id = idOf('torture', seed, n)
   const { expect, made } = createExpecting(id, ledger)
   const clockings = new Set<string>()
@@ -123,10 +124,11 @@ export const createPerson = (n: number, zone: Zone, draws: Draws, world: World):
     pause: (min, max) => wait(between(min, max)),
     pauseBriefly: () => delay(between(0, longestMistake)),
     vanish: (what, scene) =>
-      vanish(what, () => {
+      vanishings.vanish(what, () => {
         if (over.aborted) throw new ScriptOver()
         return scene()
       }),
+    isFree: vanishings.isFree,
     goneAfter: (area) => {
       const now = Date.now()
       const wasShown = !untruths.touch(area, id, now - wholeAgainWithin * second, now)

@@ -9,15 +9,24 @@ import { beDeleted, change, join, leaveAndReturn, leaveByMistake } from './scene
 import { beAway, beAwayForNow, plan } from './scenes/leave.ts'
 import { removeAndRestore, removeByMistake } from './scenes/removals.ts'
 import { sync, work } from './scenes/shifts.ts'
-import { createVanish } from './vanishing.ts'
+import { createVanishings, type Vanishing } from './vanishing.ts'
+
+type Scene = (person: Person) => Promise<unknown>
+
+/** Nobody stands in line to have something vanish. */
+const orWork =
+  (what: Vanishing, scene: Scene): Scene =>
+  (person) =>
+    person.isFree(what) ? scene(person) : work(person)
 
 /** What an employee may do next; the frequent more than once. */
-const scenes = [
+const scenes: readonly Scene[] = [
   ...[work, work, work, work, sync, sync, correct, correct, correct],
-  ...[removeAndRestore, removeByMistake, beAway, beAway, beAwayForNow, beAwayForNow, plan],
-  ...[forgetToClockOut, forgetTheTime, workWhileAway, stayIll, change, leaveAndReturn],
-  ...[leaveByMistake, beDeleted],
-] as const
+  ...[beAway, beAway, beAwayForNow, beAwayForNow, orWork('absences', plan)],
+  ...[forgetToClockOut, forgetTheTime, workWhileAway, stayIll, change],
+  ...[removeAndRestore, removeByMistake].map((scene) => orWork('clockings', scene)),
+  ...[leaveAndReturn, leaveByMistake, beDeleted].map((scene) => orWork('employees', scene)),
+]
 
 /** When the last of them joins, in seconds. */
 const joiningWithin = 25
@@ -52,9 +61,9 @@ export type Script = {
 /** Puts everyone in place who is there from the beginning. */
 export const prepareScript = async (
   employees: number,
-  shared: Omit<World, 'vanish'>,
+  shared: Omit<World, 'vanishings'>,
 ): Promise<Script> => {
-  const world = { ...shared, vanish: createVanish() }
+  const world = { ...shared, vanishings: createVanishings() }
   const people = Array.from({ length: employees }, (_, n) => {
     const draws = drawsOf('torture', world.seed, n)
     return createPerson(n, draws.pick(zones), draws, world)

@@ -4,22 +4,33 @@ import pLimit from 'p-limit'
 export type Vanishing = 'clockings' | 'absences' | 'employees'
 
 /**
- * Does what makes a record vanish, once not too many others do at the same time: where something
- * of five people of a shard is missing, none of it is believed.
+ * The places of those of whom something vanishes: not many at the same time, for where something
+ * of five people of a shard is missing, or a fifth of the roster, none of it is believed.
  */
-export type Vanish = <T>(what: Vanishing, scene: () => Promise<T>) => Promise<T>
+export type Vanishings = {
+  /** Does what makes a record vanish, once there is a place. */
+  vanish: <T>(what: Vanishing, scene: () => Promise<T>) => Promise<T>
+  /** Whether there is a place at once. */
+  isFree: (what: Vanishing) => boolean
+}
 
 /** So many have a record of a kind missing at most, a spell's victim aside. */
 const recordsAtOnce = 3
 
-/** A roster that loses more than a fifth is not believed: people leave one at a time. */
+/** People leave one at a time. */
 const employeesAtOnce = 1
 
-export const createVanish = (): Vanish => {
+export const createVanishings = (): Vanishings => {
   const places = {
     clockings: pLimit(recordsAtOnce),
     absences: pLimit(recordsAtOnce),
     employees: pLimit(employeesAtOnce),
   }
-  return (what, scene) => places[what](scene)
+  return {
+    vanish: (what, scene) => places[what](scene),
+    isFree: (what) => {
+      const { activeCount, pendingCount, concurrency } = places[what]
+      return activeCount + pendingCount < concurrency
+    },
+  }
 }

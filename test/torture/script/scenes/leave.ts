@@ -1,11 +1,10 @@
 import { removalAfter } from '../../settings.ts'
 import {
   anAbsence,
-  endSoon,
+  endOrWithdraw,
   expectSpan,
   expectStarted,
   putAbsence,
-  withdraw,
   withdrawByMistake,
 } from '../absences.ts'
 import type { Person } from '../person.ts'
@@ -31,8 +30,9 @@ export const beAwayForNow = async (person: Person): Promise<void> => {
   expectStarted(person, absence, start)
   await putAbsence(person, absence)
   await person.told()
-  if (person.draws.chance(0.3)) await withdrawByMistake(person, absence)
-  await (person.draws.chance(0.5) ? withdraw : endSoon)(person, absence)
+  if (person.draws.chance(0.3) && person.isFree('absences'))
+    await withdrawByMistake(person, absence)
+  await endOrWithdraw(person, absence)
 }
 
 /** Nobody is told, but it is missing until it counts as gone. */
