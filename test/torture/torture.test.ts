@@ -22,8 +22,9 @@ const lossOfAll = {
 }
 
 /**
- * A poll that takes its time finds SNS gone, the next one DynamoDB; then the system dies. In the
- * end nothing of anyone is shown, and half of the roster, for longer than makes it count as gone.
+ * A poll that takes its time finds SNS gone, the next one DynamoDB; then the system dies. Answers
+ * are slow in both ways. In the end nothing of anyone is shown, and half of the roster, for
+ * longer than makes it count as gone.
  */
 const plan: Plan = {
   kills: [
@@ -32,14 +33,16 @@ const plan: Plan = {
     { at: 3_500, victim: 'system', downtime: 0, onEvent: false },
   ],
   spells: [
-    { at: 100, length: 1_500, spell: always('slow', { kind: 'late', delayMs: 600 }) },
+    { at: 100, length: 1_500, spell: always('slow', { kind: 'delay', delayMs: 600 }) },
     { at: 2_200, length: 1_200, spell: always('503', { status: 503 }) },
-    { at: 4_500, length: (removalAfter + 2) * 1_000, spell: lossOfAll },
+    { at: 5_500, length: 2_500, spell: always('slow', { kind: 'late', delayMs: 900 }) },
+    { at: 8_000, length: 2_500, spell: always('slow', { kind: 'delay', delayMs: 900 }) },
+    { at: 11_000, length: (removalAfter + 4) * 1_000, spell: lossOfAll },
   ],
 }
 
 test('everything due is told through kills and a failing API, and the check would see a loss', async () => {
-  const people = { seed: 5, employees: 20, length: (removalAfter + 7) * 1_000 }
+  const people = { seed: 5, employees: 20, length: (removalAfter + 16) * 1_000 }
   const result = await torture({ ...people, plan, quiet: 1_500, tell: () => {} })
   const { played, ledger, folder } = result
 
@@ -54,4 +57,4 @@ test('everything due is told through kills and a failing API, and the check woul
   for (const event of due) lossy.expect(event)
   for (const line of lines.slice(1)) lossy.take(line)
   expect(lossy.findings().map(({ kind }) => kind)).toContain('missing')
-}, 120_000)
+}, 300_000)

@@ -46,7 +46,11 @@ export const strike = async (
   await Promise.all(hit.map((each) => each.restart(downtime)))
 }
 
-const untrueKinds: Record<string, UntrueArea> = { empty: 'records', short: 'roster' }
+const untrueKinds: Record<string, UntrueArea> = {
+  empty: 'records',
+  stale: 'records',
+  short: 'roster',
+}
 
 /** Notes what is untrue from now on. @returns notes that it is over */
 const noteUntrue = (faults: readonly Fault[], untruths: Untruths): (() => void) => {

@@ -32,6 +32,21 @@ const nothingOfAnyone =
     return { spell: { name: `no ${on} of anyone`, faults }, length: long(draws) }
   }
 
+/**
+ * One answer about each person is of some seconds ago: so much less than makes what is missing
+ * count as gone that it cannot make a mistake last.
+ */
+const oneStaleEach = (draws: Draws): UntrueSpell => {
+  const secondsAgo = draws.whole(1, removalAfter * 0.4)
+  const stale = { kind: 'stale', secondsAgo, times: 1 }
+  const faults = (employees: readonly string[]): Fault[] =>
+    employees.flatMap((employeeId) =>
+      ['clockings', 'absences'].map((on) => ({ on, ...stale, employeeId })),
+    )
+  const name = `one answer of ${secondsAgo} s ago about each`
+  return { spell: { name, faults }, length: 4 * second }
+}
+
 const short = (keep: number, more: object = {}): Spell => ({
   name: `a roster of ${keep === 0 ? 'nobody' : `${keep * 100} %`}${'times' in more ? ', once' : ''}`,
   faults: () => [{ on: 'employees', kind: 'short', keep, ...more }],
@@ -59,7 +74,7 @@ type Making = (draws: Draws) => UntrueSpell
 
 const makings: Record<UntrueArea, readonly [Making, ...Making[]]> = {
   roster: [shortOnce, halfForLong, shortBriefly],
-  records: [nothingOfOne, nothingOfAnyone('clockings'), nothingOfAnyone('absences')],
+  records: [oneStaleEach, nothingOfAnyone('clockings'), nothingOfOne, nothingOfAnyone('absences')],
 }
 
 /** A roster of fewer is believed whatever it loses, and of so few nothing is doubted. */
