@@ -21,9 +21,18 @@ const lossOfAll = {
   ],
 }
 
+const aStaleAnswerEach = {
+  name: 'one answer of 2 s ago about each',
+  faults: (employees: readonly string[]) =>
+    employees.map((employeeId) => {
+      const kind = 'stale'
+      return { on: 'clockings', kind, secondsAgo: 2, employeeId, times: 1 }
+    }),
+}
+
 /**
  * A poll that takes its time finds SNS gone, the next one DynamoDB; then the system dies. Answers
- * are slow in both ways. In the end nothing of anyone is shown, and half of the roster, for
+ * are slow in both ways, then out of date. In the end nothing of anyone is shown, and half of the roster, for
  * longer than makes it count as gone.
  */
 const plan: Plan = {
@@ -35,8 +44,9 @@ const plan: Plan = {
   spells: [
     { at: 100, length: 1_500, spell: always('slow', { kind: 'delay', delayMs: 600 }) },
     { at: 2_200, length: 1_200, spell: always('503', { status: 503 }) },
-    { at: 5_500, length: 2_500, spell: always('slow', { kind: 'late', delayMs: 900 }) },
-    { at: 8_000, length: 2_500, spell: always('slow', { kind: 'delay', delayMs: 900 }) },
+    { at: 5_000, length: 2_000, spell: always('slow', { kind: 'late', delayMs: 900 }) },
+    { at: 7_000, length: 2_000, spell: always('slow', { kind: 'delay', delayMs: 900 }) },
+    { at: 9_100, length: 1_800, spell: aStaleAnswerEach },
     { at: 11_000, length: (removalAfter + 4) * 1_000, spell: lossOfAll },
   ],
 }

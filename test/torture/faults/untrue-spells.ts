@@ -37,7 +37,7 @@ const nothingOfAnyone =
  * count as gone that it cannot make a mistake last.
  */
 const oneStaleEach = (draws: Draws): UntrueSpell => {
-  const secondsAgo = draws.whole(1, removalAfter * 0.4)
+  const secondsAgo = draws.whole(1, Math.floor(removalAfter * 0.4))
   const stale = { kind: 'stale', secondsAgo, times: 1 }
   const faults = (employees: readonly string[]): Fault[] =>
     employees.flatMap((employeeId) =>
@@ -74,7 +74,7 @@ type Making = (draws: Draws) => UntrueSpell
 
 const makings: Record<UntrueArea, readonly [Making, ...Making[]]> = {
   roster: [shortOnce, halfForLong, shortBriefly],
-  records: [oneStaleEach, nothingOfAnyone('clockings'), nothingOfOne, nothingOfAnyone('absences')],
+  records: [nothingOfOne, oneStaleEach, nothingOfAnyone('clockings'), nothingOfAnyone('absences')],
 }
 
 /** A roster of fewer is believed whatever it loses, and of so few nothing is doubted. */
