@@ -22,6 +22,7 @@ export type RunOptions = {
   every: number | null
   absencesEvery: number | null
   rosterEvery: number | null
+  removalAfter: number | null
   dataFolder: string | null
   engines: EnginesElsewhere
   json: boolean
@@ -41,6 +42,7 @@ type Flags = BuiltInOptions & {
   every?: number
   absencesEvery?: number
   rosterEvery?: number
+  removalAfter?: number
   data?: string
   dynamodb?: string
   messaging?: string
@@ -81,6 +83,11 @@ const program = (): Command =>
     .option(
       '--roster-every <seconds>',
       'how often the roster is (likewise)',
+      positiveNumber(maxSeconds),
+    )
+    .option(
+      '--removal-after <seconds>',
+      'how long something must be missing to count as removed',
       positiveNumber(maxSeconds),
     )
     .option('--speed <factor>', 'how fast the built-in clock runs', positiveNumber(maxSeconds), 60)
@@ -167,6 +174,7 @@ export const readOptions = (argv: string[], environment: NodeJS.ProcessEnv): Run
     every: flags.every ?? null,
     absencesEvery: flags.absencesEvery ?? null,
     rosterEvery: flags.rosterEvery ?? null,
+    removalAfter: flags.removalAfter ?? null,
     dataFolder: flags.data ?? null,
     engines: { dynamoDb: flags.dynamodb ?? null, messaging: flags.messaging ?? null },
     json: flags.json,

@@ -52,7 +52,7 @@ const checkChannel = (channel: string, { slack }: Settings): void => {
 }
 
 /**
- * The settings that a run goes by. The API is the run's; intervals of the command line may be
+ * The settings that a run goes by. The API is the run's; times of the command line may be
  * shorter than those that may be deployed, and where only `--every` is given, the others keep
  * their proportion to it. A file's budget is one of the service's clock.
  * @throws {StartError} where a Slack channel of the command line is not in the file
@@ -68,6 +68,7 @@ export const settingsOf = (
   const { apiUrl, authUrl, clock } = source
   const speed = file === null ? 1 : clock.speed
   const { polling, workforce } = base
+  const { removalAfter } = options
   const pace = options.every === null ? 1 : options.every / polling.clockingsEverySeconds
   return {
     ...base,
@@ -77,6 +78,7 @@ export const settingsOf = (
       clockingsEverySeconds: options.every ?? polling.clockingsEverySeconds,
       absencesEverySeconds: options.absencesEvery ?? polling.absencesEverySeconds * pace,
       rosterEverySeconds: options.rosterEvery ?? polling.rosterEverySeconds * pace,
+      removalAfterMinutes: removalAfter === null ? polling.removalAfterMinutes : removalAfter / 60,
     },
   }
 }

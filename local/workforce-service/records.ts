@@ -8,7 +8,8 @@ import { createWrittenRecords } from './written-records.ts'
 
 /** What the service has on record now: the organisation's data, and what was written over it. */
 export type Records = {
-  employees(): Employee[]
+  /** @param isWanted lists everyone unless given */
+  employees(isWanted?: (employee: Employee) => boolean): Employee[]
   employee(id: string): Employee | undefined
   /** The clockings of an employee that are active at any moment of `[from, to]`, epoch ms. */
   clockings(employeeId: string, from: number, to: number): Clocking[]
@@ -31,7 +32,7 @@ const touchesDates = (absence: Absence, from: string, to: string): boolean =>
   absence.start.date <= to && (absence.end === null || absence.end.date >= from)
 
 /** Lays writable records over an organisation; ids are in lower case throughout. */
-export const createRecords = (organisation: Organisation, clock: Clock): Records => {
+export const createRecords = (organisation: Organisation, clock: Pick<Clock, 'now'>): Records => {
   const employees = new Map<string, Employee>()
   const deletedEmployees = new Set<string>()
   const externalReferences = new Map<string, string | null>()
@@ -45,13 +46,15 @@ export const createRecords = (organisation: Organisation, clock: Clock): Records
   const isOrganisations = (id: string) => !deletedEmployees.has(id)
 
   return {
-    employees: () => [
-      ...organisation
-        .employees(clock.now())
-        .filter(({ id }) => isOrganisations(id) && !employees.has(id))
-        .map(withReference),
-      ...[...employees.values()].map(withReference),
-    ],
+    employees: (isWanted = () => true) =>
+      [
+        ...organisation
+          .employees(clock.now())
+          .filter(({ id }) => isOrganisations(id) && !employees.has(id)),
+        ...employees.values(),
+      ]
+        .map(withReference)
+        .filter(isWanted),
     employee(id) {
       const employee =
         employees.get(id) ??

@@ -17,13 +17,14 @@ import { createPageTokens } from './api/paging.ts'
 import { tokenEndpoint } from './api/token.ts'
 import { type ClientCredentials, credentialsOf } from './client-credentials.ts'
 import { createFaults, type RequestKind } from './control/faults.ts'
-import { playFault, type ServiceEnv } from './control/play-fault.ts'
+import { playFault } from './control/play-fault.ts'
 import { countRequests, noRequests } from './control/request-counts.ts'
 import { controlRoutes } from './control/routes.ts'
 import type { Organisation } from './organisation.ts'
+import { createRecordsWithPast } from './past-records.ts'
 import { ProblemError, problemResponse } from './problems.ts'
 import { problemsPage } from './problems-page.ts'
-import { createRecords } from './records.ts'
+import type { ServiceEnv } from './service-env.ts'
 
 const maxBodyBytes = 1_000_000
 
@@ -74,18 +75,18 @@ export const createWorkforceService = ({
   const credentials = credentialsOf(seed)
   const tokens = createAccessTokens(clock)
   const pages = createPageTokens(createHash('sha256').update(`pages/${seed}`).digest('hex'))
-  const records = createRecords(organisation, clock)
+  const records = createRecordsWithPast(organisation, clock)
   const faults = createFaults()
   const counts = noRequests()
 
   const watched = (kind: RequestKind) =>
-    [countRequests(counts, kind), playFault(faults, tokens, kind)] as const
+    [countRequests(counts, kind), playFault(kind, { faults, tokens, records, clock })] as const
   const bearer = requireBearer(tokens)
   const handlers = {
-    employees: listEmployees(records, pages, clock),
+    employees: listEmployees(pages, clock),
     externalReference: putExternalReference(records),
-    clockings: listClockings(records, pages, clock),
-    absences: listAbsences(records, pages, clock),
+    clockings: listClockings(pages, clock),
+    absences: listAbsences(pages, clock),
   }
 
   const app = newApplication(problemsUrl)

@@ -2,13 +2,14 @@ import { rm } from 'node:fs/promises'
 import { planOf } from './faults/plan.ts'
 import { readOptions } from './options.ts'
 import { describeFindings, describeResult } from './report.ts'
+import { removalAfter } from './settings.ts'
 import { torture } from './torture.ts'
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(130))
 
 const { minutes, seed, employees } = readOptions(process.argv)
 const length = minutes * 60_000
-const quiet = 6_000
+const quiet = (removalAfter + 4) * 1_000
 const began = Date.now()
 const print = (text: string): void => void process.stdout.write(`${text}\n`)
 const tell = (text: string): void => {
@@ -17,7 +18,7 @@ const tell = (text: string): void => {
 }
 
 print(`npm run torture -- --minutes ${minutes} --seed ${seed} --employees ${employees}`)
-const plan = planOf(seed, length)
+const plan = planOf(seed, length, employees)
 const result = await torture({ seed, employees, plan, length, quiet, tell })
 print(describeResult(result))
 if (result.findings.length > 0) {

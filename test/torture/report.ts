@@ -34,13 +34,13 @@ export const describeFindings = (result: TortureResult): string => {
 /** What was done and what came of it, in a few lines. */
 export const describeResult = (result: TortureResult): string => {
   const { played, changes, lives, failedStarts, ledger, caughtUpIn, findings } = result
-  const { due, told, repeats } = ledger.counts()
+  const { due, optional, told, repeats } = ledger.counts()
   const { system, dynamodb, messaging, everything } = played.kills
   return [
     `${changes} changes; ${lives} lives of the system, ${failedStarts} of them failed to start`,
     `kills: system ${system}, DynamoDB ${dynamodb}, SNS and SQS ${messaging}, all at once ${everything}`,
     `API: ${played.spells} spells of failure, ${played.badAnswers} requests answered wrongly or late`,
-    `events: ${due} due, ${told} told, ${repeats} repeats; ` +
+    `events: ${due} due, ${optional} more that may be told, ${told} told, ${repeats} repeats; ` +
       `all told ${(caughtUpIn / 1_000).toFixed(1)} s after the last kill`,
     findings.length === 0 ? 'PASSED' : `FAILED: ${findings.length} findings`,
   ].join('\n')

@@ -8,11 +8,11 @@ import { type EngineName, type EngineProcess, startEngine } from './processes/en
 import { createErrorLog } from './processes/error-log.ts'
 import { startSystem } from './processes/system.ts'
 import type { Workforce } from './processes/workforce.ts'
-import { settingsFor } from './settings.ts'
+import { removalAfter, settingsFor } from './settings.ts'
 import type { Finding } from './truth/compare.ts'
 
 /** The processes of the system, and what they die of. */
-export type Stage = Omit<Targets, 'workforce' | 'employees'> & {
+export type Stage = Omit<Targets, 'workforce' | 'employees' | 'untruths'> & {
   /** The system's ends that nobody caused, and that are no failed starts. */
   deaths: Finding[]
   failedStarts: () => number
@@ -33,12 +33,13 @@ const systemArgs = (
   ...['--data', join(folder, 'data'), '--json'],
   ...['--dynamodb', engines.dynamodb.endpoint, '--messaging', engines.messaging.endpoint],
   ...['--every', '1', '--absences-every', '2', '--roster-every', '3'],
+  ...['--removal-after', String(removalAfter)],
 ]
 
-const prepareFolder = async (apiUrl: string): Promise<string> => {
+const prepareFolder = async (apiUrl: string, employees: number): Promise<string> => {
   const folder = await mkdtemp(join(tmpdir(), 'torture-'))
   await mkdir(join(folder, 'data'))
-  await writeFile(join(folder, 'settings.json'), JSON.stringify(settingsFor(apiUrl)))
+  await writeFile(join(folder, 'settings.json'), JSON.stringify(settingsFor(apiUrl, employees)))
   return folder
 }
 
@@ -56,10 +57,11 @@ const startEngines = async (folder: string): Promise<Record<EngineName, EnginePr
  */
 export const startStage = async (
   workforce: Workforce,
+  employees: number,
   journal: Journal,
   take: (line: string) => boolean,
 ): Promise<Stage> => {
-  const folder = await prepareFolder(workforce.baseUrl)
+  const folder = await prepareFolder(workforce.baseUrl, employees)
   const engines = await startEngines(folder)
   const log = createErrorLog(join(folder, 'system.log'))
   const events = new EventEmitter()

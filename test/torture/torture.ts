@@ -7,6 +7,7 @@ import { prepareScript } from './script/script.ts'
 import { type Stage, startStage } from './stage.ts'
 import type { Finding } from './truth/compare.ts'
 import { createLedger, type Ledger } from './truth/ledger.ts'
+import { createUntruths } from './truth/untruths.ts'
 
 export type TortureInput = {
   seed: number
@@ -35,8 +36,11 @@ export type TortureResult = {
   folder: string
 }
 
-/** How long the system has at the end to tell what is due, in milliseconds. */
-const patience = 90_000
+/**
+ * How long the system has at the end to tell what is due, in milliseconds: whom the API refused
+ * twice is asked again after two minutes.
+ */
+const patience = 200_000
 const progressEvery = 10_000
 
 /** Waits until all that is due has been told, or patience ends. @returns how long it took */
@@ -70,21 +74,22 @@ export const torture = async (input: TortureInput): Promise<TortureResult> => {
   const { seed, employees, plan, length, quiet, tell } = input
   const workforce = await startWorkforce(seed)
   const journal = createJournal(tell)
-  const ledger = createLedger()
+  const untruths = createUntruths()
+  const ledger = createLedger(untruths)
   const over = new AbortController()
   let changes = 0
   const onChange = () => {
     changes += 1
   }
-  const world = { seed, workforce, ledger, journal, over: over.signal, onChange }
+  const world = { seed, workforce, ledger, untruths, journal, over: over.signal, onChange }
   const script = await prepareScript(employees, world)
-  const stage = await startStage(workforce, journal, ledger.take)
+  const stage = await startStage(workforce, employees, journal, ledger.take)
   const { system, deaths, folder } = stage
   const endProgress = showProgress(ledger, tell)
   try {
     await system.untilWatching()
     tell(`${employees} people, ${changes} records in place; now things change and go wrong`)
-    const targets = { ...stage, workforce, employees: script.employees }
+    const targets = { ...stage, workforce, untruths, employees: script.employees }
     const living = script.run()
     const [played] = await Promise.all([play(plan, targets, journal), delay(length)])
     over.abort()

@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import { ListAbsencesRequest } from '../../../lib/workforce/contract/requests.ts'
 import type { Clock } from '../../clock.ts'
 import { readBody } from '../bodies.ts'
-import type { Records } from '../records.ts'
+import type { ServiceEnv } from '../service-env.ts'
 import { cutPage, type PageTokens } from './paging.ts'
 import { absencesRange } from './ranges.ts'
 
@@ -11,15 +11,15 @@ import { absencesRange } from './ranges.ts'
  * the first keep its "now", so that none changes because a new day began.
  */
 export const listAbsences =
-  (records: Records, pages: PageTokens, clock: Clock) =>
-  async (c: Context): Promise<Response> => {
+  (pages: PageTokens, clock: Clock) =>
+  async (c: Context<ServiceEnv>): Promise<Response> => {
     const { filters, continuationToken, pageSize } = await readBody(c.req, ListAbsencesRequest)
     const employeeId = filters.employeeId.toLowerCase()
     const question = ['absences', employeeId, filters.from ?? null, filters.to ?? null]
     const cursor = continuationToken == null ? undefined : pages.read(question, continuationToken)
     const asOf = cursor?.asOf ?? clock.now()
     const range = absencesRange(filters, asOf)
-    const { items, last } = cutPage(records.absences(employeeId, ...range), {
+    const { items, last } = cutPage(c.var.records.absences(employeeId, ...range), {
       keyOf: ({ start, id }) => [start.date, id],
       after: cursor?.after,
       pageSize,

@@ -3,7 +3,7 @@ import { ListClockingsRequest } from '../../../lib/workforce/contract/requests.t
 import type { Clock } from '../../clock.ts'
 import { readBody } from '../bodies.ts'
 import { epochMs } from '../moments.ts'
-import type { Records } from '../records.ts'
+import type { ServiceEnv } from '../service-env.ts'
 import { cutPage, type PageTokens } from './paging.ts'
 import { clockingsRange } from './ranges.ts'
 
@@ -12,8 +12,8 @@ import { clockingsRange } from './ranges.ts'
  * after the first keep its "now", so that none changes because the clock went on.
  */
 export const listClockings =
-  (records: Records, pages: PageTokens, clock: Clock) =>
-  async (c: Context): Promise<Response> => {
+  (pages: PageTokens, clock: Clock) =>
+  async (c: Context<ServiceEnv>): Promise<Response> => {
     const { filters, continuationToken, pageSize } = await readBody(c.req, ListClockingsRequest)
     const employeeId = filters.employeeId.toLowerCase()
     const question = [
@@ -25,7 +25,7 @@ export const listClockings =
     const cursor = continuationToken == null ? undefined : pages.read(question, continuationToken)
     const asOf = cursor?.asOf ?? clock.now()
     const range = clockingsRange(filters, asOf)
-    const { items, last } = cutPage(records.clockings(employeeId, ...range), {
+    const { items, last } = cutPage(c.var.records.clockings(employeeId, ...range), {
       keyOf: ({ start, id }) => [epochMs(start), id],
       after: cursor?.after,
       pageSize,

@@ -9,6 +9,7 @@ import type { Clock } from '../../clock.ts'
 import { readBody } from '../bodies.ts'
 import { invalidField, ProblemError } from '../problems.ts'
 import type { Records } from '../records.ts'
+import type { ServiceEnv } from '../service-env.ts'
 import { cutPage, type PageTokens } from './paging.ts'
 
 type Filters = NonNullable<ListEmployeesRequest['filters']>
@@ -28,8 +29,8 @@ const questionOf = (filters: Filters, isAscending: boolean) => [
 
 /** `POST /employees/v1/query` (spec section 4.1): sorted by id, upwards unless asked otherwise. */
 export const listEmployees =
-  (records: Records, pages: PageTokens, clock: Clock) =>
-  async (c: Context): Promise<Response> => {
+  (pages: PageTokens, clock: Clock) =>
+  async (c: Context<ServiceEnv>): Promise<Response> => {
     const request = (await readBody(c.req, ListEmployeesRequest.nullish())) ?? {}
     const filters = request.filters ?? {}
     const isAscending = request.sortBy?.[0]?.isAscending ?? true
@@ -37,7 +38,7 @@ export const listEmployees =
     const { continuationToken: token, pageSize } = request
     const cursor = token == null ? undefined : pages.read(question, token)
     const { items, last } = cutPage(
-      records.employees().filter((employee) => matches(employee, filters)),
+      c.var.records.employees((employee) => matches(employee, filters)),
       {
         keyOf: ({ id }) => [id],
         isAscending,

@@ -3,12 +3,13 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import type { Context, MiddlewareHandler } from 'hono'
 import * as z from 'zod'
+import type { Clock } from '../../clock.ts'
 import type { AccessTokens } from '../access-tokens.ts'
+import type { RecordsWithPast } from '../past-records.ts'
 import { fragmentOf, ProblemError } from '../problems.ts'
+import type { ServiceEnv } from '../service-env.ts'
 import type { Fault, Faults, RequestKind } from './faults.ts'
-
-/** The connection that an answer goes out on; there is none without a server. */
-export type ServiceEnv = { Bindings: { outgoing?: ServerResponse } }
+import { recordsShown } from './untrue-records.ts'
 
 const FilteredByEmployee = z.object({ filters: z.object({ employeeId: z.string() }) })
 
@@ -69,14 +70,38 @@ const truncate = async (c: Context<ServiceEnv>): Promise<void> => {
   c.res = RESPONSE_ALREADY_SENT
 }
 
+const Page = z.looseObject({ items: z.array(z.looseObject({})) })
+
+/** Gives the first record of an answer a field that breaks the contract, and leaves its id. */
+const spoil = async (c: Context<ServiceEnv>): Promise<void> => {
+  if (c.res.status !== 200) return
+  const page = Page.parse(await c.res.clone().json())
+  const [first, ...others] = page.items
+  if (first === undefined) return
+  const field = 'start' in first ? { start: 'not a date' } : { name: null }
+  c.res = c.json({ ...page, items: [{ ...first, ...field }, ...others] })
+}
+
+/** What faults are played with. */
+export type FaultParts = {
+  faults: Faults
+  tokens: AccessTokens
+  records: RecordsWithPast
+  clock: Clock
+}
+
 /**
  * Plays the next fault that a request matches, before anything else looks at the request,
- * as a gateway in front of the service would.
+ * as a gateway in front of the service would, or as records would that are not what they were.
  */
 export const playFault =
-  (faults: Faults, tokens: AccessTokens, kind: RequestKind): MiddlewareHandler<ServiceEnv> =>
+  (
+    kind: RequestKind,
+    { faults, tokens, records, clock }: FaultParts,
+  ): MiddlewareHandler<ServiceEnv> =>
   async (c, next) => {
     const fault = faults.take(kind, await employeeIdOf(c))
+    c.set('records', recordsShown(records, fault, clock.now()))
     switch (fault?.kind) {
       case 'status':
         return failWithStatus(fault)
@@ -92,5 +117,7 @@ export const playFault =
         break
     }
     await next()
-    return fault?.kind === 'truncate' ? truncate(c) : undefined
+    if (fault?.kind === 'late') await wait(fault.delayMs, undefined, { ref: false })
+    if (fault?.kind === 'truncate') return truncate(c)
+    return fault?.kind === 'bad-record' ? spoil(c) : undefined
   }

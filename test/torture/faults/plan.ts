@@ -1,5 +1,6 @@
 import { type Draws, drawsOf } from '../../../local/workforce-service/organisation/random.ts'
 import { aSpell, type Spell } from './spells.ts'
+import { anUntrueSpell } from './untrue-spells.ts'
 
 /** What SIGKILL hits. */
 export type Victim = 'system' | 'dynamodb' | 'messaging' | 'everything'
@@ -44,18 +45,41 @@ const killsUntil = (end: number, draws: Draws): Kill[] => {
   return kills
 }
 
-const spellsUntil = (end: number, draws: Draws): ApiSpell[] => {
+/** From when on the API may show too little: by then all have joined. */
+const untrueFrom = 30 * second
+/** How long the API shows everything between two such spells. */
+const trueFor = 8 * second
+
+/**
+ * The API fails in one way after the other, and every other time it shows too little, of the
+ * roster and of the records in turn.
+ */
+const spellsUntil = (end: number, employees: number, draws: Draws): ApiSpell[] => {
   const spells: ApiSpell[] = []
+  let untrue = 0
+  let trueSince = untrueFrom - trueFor
   for (let at = draws.whole(2, 8) * second; at < end; ) {
-    const length = draws.whole(2, 7) * second
-    spells.push({ at, length, spell: aSpell(draws) })
-    at += length + draws.whole(3, 12) * second
+    const isUntrue = at - trueSince >= trueFor
+    const area = untrue % 2 === 0 ? 'records' : 'roster'
+    const next = isUntrue
+      ? anUntrueSpell(area, Math.floor(untrue / 2), employees, draws)
+      : { spell: aSpell(draws), length: draws.whole(2, 7) * second }
+    spells.push({ at, ...next })
+    at += next.length
+    if (isUntrue) {
+      untrue += 1
+      trueSince = at
+    }
+    at += draws.whole(3, 8) * second
   }
   return spells
 }
 
-/** What goes wrong until an end, milliseconds from the beginning. The same seed, the same plan. */
-export const planOf = (seed: number, end: number): Plan => ({
+/**
+ * What goes wrong until an end, milliseconds from the beginning, to so many people. The same
+ * seed, the same plan.
+ */
+export const planOf = (seed: number, end: number, employees: number): Plan => ({
   kills: killsUntil(end, drawsOf('torture', seed, 'kills')),
-  spells: spellsUntil(end, drawsOf('torture', seed, 'spells')),
+  spells: spellsUntil(end, employees, drawsOf('torture', seed, 'spells')),
 })

@@ -4,7 +4,9 @@ import type { Journal } from '../journal.ts'
 import type { EngineProcess } from '../processes/engine.ts'
 import type { System } from '../processes/system.ts'
 import type { Workforce } from '../processes/workforce.ts'
+import type { UntrueArea, Untruths } from '../truth/untruths.ts'
 import type { ApiSpell, Kill, Plan, Victim } from './plan.ts'
+import type { Fault } from './spells.ts'
 
 /** What faults strike. */
 export type Targets = {
@@ -13,6 +15,8 @@ export type Targets = {
   messaging: EngineProcess
   workforce: Pick<Workforce, 'post' | 'remove' | 'get'>
   employees: readonly string[]
+  /** Where it is noted when answers are not what they look like. */
+  untruths: Untruths
   /** Waits until an event is seen, but not for long. */
   nextEvent: () => Promise<void>
 }
@@ -42,16 +46,35 @@ export const strike = async (
   await Promise.all(hit.map((each) => each.restart(downtime)))
 }
 
+const untrueKinds: Record<string, UntrueArea> = {
+  empty: 'records',
+  stale: 'records',
+  short: 'roster',
+}
+
+/** Notes what is untrue from now on. @returns notes that it is over */
+const noteUntrue = (faults: readonly Fault[], untruths: Untruths): (() => void) => {
+  const ends = faults.flatMap(({ kind, employeeId = null }) => {
+    const area = untrueKinds[kind]
+    return area === undefined ? [] : [untruths.begin(area, employeeId)]
+  })
+  return () => {
+    for (const end of ends) end()
+  }
+}
+
 /** @returns how many requests were answered wrongly */
 const cast = async (
   { spell, length }: ApiSpell,
-  { workforce, employees }: Targets,
+  { workforce, employees, untruths }: Targets,
 ): Promise<number> => {
   const faults = spell.faults(employees).map((fault) => ({ times: always, ...fault }))
+  const isOver = noteUntrue(faults, untruths)
   for (const fault of faults) await workforce.post('faults', fault)
   await delay(length)
   const left = Left.parse(await workforce.get('faults'))
   await workforce.remove('faults')
+  isOver()
   const sum = (all: { times: number }[]) => all.reduce((total, { times }) => total + times, 0)
   return sum(faults) - sum(left)
 }

@@ -1,7 +1,7 @@
 import type { Draws } from '../../../local/workforce-service/organisation/random.ts'
 
 /** Faults as the control API of the Workforce service takes them. */
-type Fault = { on: string; kind: string; employeeId?: string } & Record<string, unknown>
+export type Fault = { on: string; kind: string; employeeId?: string } & Record<string, unknown>
 
 /** A way in which the API fails for a while. */
 export type Spell = { name: string; faults: (employees: readonly string[]) => Fault[] }
@@ -12,10 +12,15 @@ const everything = (fault: Omit<Fault, 'on'> & { kind: string }): Fault => ({ on
 const some = (employees: readonly string[], step: number): string[] =>
   employees.filter((_, n) => n % step === 0)
 
-/** Polls take so long then that a kill finds them half-way. */
+/**
+ * Polls take so long then that a kill finds them half-way. Answers are made when they are sent,
+ * or when they are asked for.
+ */
 const slow = (draws: Draws): Spell => {
   const delayMs = draws.whole(300, 2_500)
-  return { name: `${delayMs} ms slow`, faults: () => [everything({ kind: 'delay', delayMs })] }
+  const kind = draws.pick(['delay', 'late'])
+  const name = `${delayMs} ms slow, answers ${kind === 'late' ? 'of before' : 'of then'}`
+  return { name, faults: () => [everything({ kind, delayMs })] }
 }
 
 const spells: readonly [(draws: Draws) => Spell, ...((draws: Draws) => Spell)[]] = [

@@ -1,5 +1,5 @@
 import type { Person } from './person.ts'
-import { type Absence, boundary, wholeSecond } from './records.ts'
+import { type Absence, boundary, hour, wholeSecond } from './records.ts'
 
 /** @param start and end at whole seconds, epoch milliseconds; null without an end */
 export const anAbsence = (
@@ -18,6 +18,12 @@ export const anAbsence = (
 
 export const putAbsence = (person: Person, absence: Absence): Promise<void> =>
   person.put('absences', absence)
+
+/** Everybody has plans for later: an absence that everyone knows of and nobody is told. */
+export const planAhead = (person: Person): Promise<void> => {
+  const later = wholeSecond(Date.now()) + 5 * hour
+  return putAbsence(person, anAbsence(person, later, later + hour))
+}
 
 export const expectStarted = (person: Person, { id }: Absence, at: number): void =>
   person.expect({ type: 'absence-started', about: id, when: { at }, story: id })
@@ -44,9 +50,25 @@ export const endSoon = async (person: Person, absence: Absence): Promise<void> =
 }
 
 /** Deletes an absence that has started, and waits until it is told. */
-export const withdraw = async (person: Person, { id }: Absence): Promise<void> => {
-  const when = { seenAfter: Date.now() }
-  person.expect({ type: 'absence-withdrawn', about: id, when, story: id })
-  await person.remove(`absences/${id}`)
-  await person.told()
-}
+const withdraw = (person: Person, { id }: Absence): Promise<void> =>
+  person.vanish('absences', async () => {
+    const when = person.goneAfter('records')
+    const needsConfirming = true
+    person.expect({ type: 'absence-withdrawn', about: id, when, story: id, needsConfirming })
+    await person.remove(`absences/${id}`)
+    await person.told()
+  })
+
+/** Either, where not too many absences are vanishing. */
+export const endOrWithdraw = (person: Person, absence: Absence): Promise<void> =>
+  person.draws.chance(0.5) && person.isFree('absences')
+    ? withdraw(person, absence)
+    : endSoon(person, absence)
+
+/** Deletes an absence and puts it back before it counts as withdrawn: of that nobody is told. */
+export const withdrawByMistake = (person: Person, absence: Absence): Promise<void> =>
+  person.vanish('absences', async () => {
+    await person.remove(`absences/${absence.id}`)
+    await person.pauseBriefly()
+    await putAbsence(person, absence)
+  })

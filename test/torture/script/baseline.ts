@@ -1,4 +1,4 @@
-import { anAbsence, endSoon, putAbsence, withdraw } from './absences.ts'
+import { anAbsence, endOrWithdraw, planAhead, putAbsence } from './absences.ts'
 import { aClocking, aWholeShift, clockOut, putClocking } from './clockings.ts'
 import type { Person } from './person.ts'
 import { hour, minute, wholeSecond } from './records.ts'
@@ -16,6 +16,7 @@ export const prepare = async (person: Person): Promise<Ending> => {
   const now = Date.now()
   await person.put('employees', employee)
   await putClocking(person, aWholeShift(person, now - 12 * hour, 4 * hour))
+  await planAhead(person)
   if (draws.chance(0.3)) {
     const open = aClocking(person, now - 30 * minute)
     await putClocking(person, open)
@@ -24,7 +25,7 @@ export const prepare = async (person: Person): Promise<Ending> => {
   if (draws.chance(0.4)) {
     const absence = anAbsence(person, wholeSecond(now) - hour, null)
     await putAbsence(person, absence)
-    return () => (draws.chance(0.5) ? withdraw : endSoon)(person, absence)
+    return () => endOrWithdraw(person, absence)
   }
   return async () => {}
 }

@@ -1,4 +1,4 @@
-import type { Person } from './person.ts'
+import type { Due, Person } from './person.ts'
 import { type Break, type Clocking, minute, utc } from './records.ts'
 
 export const aClocking = ({ id, zone, newId }: Person, start: number): Clocking => ({
@@ -29,23 +29,33 @@ export const putClocking = (person: Person, clocking: Clocking): Promise<void> =
 
 const at = (moment: string) => ({ at: Date.parse(moment) })
 
-export const expectClockedIn = (person: Person, { id, start }: Clocking): void =>
-  person.expect({ type: 'clocked-in', about: id, when: at(start), story: id })
+/** What is so of all the events of a record, such as that a second answer must confirm them. */
+type Manner = Pick<Due, 'needsConfirming'>
 
-export const expectBreak = (person: Person, story: string, { id, start, end }: Break): void => {
-  person.expect({ type: 'break-started', about: id, when: at(start), story })
-  if (end !== null) person.expect({ type: 'break-ended', about: id, when: at(end), story })
+export const expectClockedIn = (person: Person, { id, start }: Clocking, manner?: Manner): void =>
+  person.expect({ type: 'clocked-in', about: id, when: at(start), story: id, ...manner })
+
+export const expectBreak = (
+  person: Person,
+  story: string,
+  { id, start, end }: Break,
+  manner?: Manner,
+): void => {
+  const about = { about: id, story, ...manner }
+  person.expect({ type: 'break-started', when: at(start), ...about })
+  if (end !== null) person.expect({ type: 'break-ended', when: at(end), ...about })
 }
 
-export const expectClockedOut = (person: Person, { id, end }: Clocking): void => {
-  if (end !== null) person.expect({ type: 'clocked-out', about: id, when: at(end), story: id })
+export const expectClockedOut = (person: Person, { id, end }: Clocking, manner?: Manner): void => {
+  if (end === null) return
+  person.expect({ type: 'clocked-out', about: id, when: at(end), story: id, ...manner })
 }
 
-/** All that there is to tell of a clocking that nobody has heard of. */
-export const expectAll = (person: Person, clocking: Clocking): void => {
-  expectClockedIn(person, clocking)
-  for (const each of clocking.breaks) expectBreak(person, clocking.id, each)
-  expectClockedOut(person, clocking)
+/** All that there is to tell of a clocking that nobody has heard of, or that is back. */
+export const expectAll = (person: Person, clocking: Clocking, manner?: Manner): void => {
+  expectClockedIn(person, clocking, manner)
+  for (const each of clocking.breaks) expectBreak(person, clocking.id, each, manner)
+  expectClockedOut(person, clocking, manner)
 }
 
 /** Ends an open clocking now. */

@@ -1,24 +1,35 @@
 import { drawsOf } from '../../../local/workforce-service/organisation/random.ts'
+import { joinersAmong } from '../settings.ts'
 import { type Ending, prepare } from './baseline.ts'
 import { createPerson, type Person, ScriptOver, type World } from './person.ts'
 import { zones } from './records.ts'
 import { forgetTheTime, forgetToClockOut, stayIll, workWhileAway } from './scenes/attention.ts'
-import { correct, removeAndRestore } from './scenes/corrections.ts'
-import { change, join, leaveAndReturn } from './scenes/employment.ts'
+import { correct } from './scenes/corrections.ts'
+import { beDeleted, change, join, leaveAndReturn, leaveByMistake } from './scenes/employment.ts'
 import { beAway, beAwayForNow, plan } from './scenes/leave.ts'
+import { removeAndRestore, removeByMistake } from './scenes/removals.ts'
 import { sync, work } from './scenes/shifts.ts'
+import { createVanishings, type Vanishing } from './vanishing.ts'
+
+type Scene = (person: Person) => Promise<unknown>
+
+/** Nobody stands in line to have something vanish. */
+const orWork =
+  (what: Vanishing, scene: Scene): Scene =>
+  (person) =>
+    person.isFree(what) ? scene(person) : work(person)
 
 /** What an employee may do next; the frequent more than once. */
-const scenes = [
+const scenes: readonly Scene[] = [
   ...[work, work, work, work, sync, sync, correct, correct, correct],
-  ...[removeAndRestore, removeAndRestore, beAway, beAway, beAwayForNow, beAwayForNow, plan],
-  ...[forgetToClockOut, forgetTheTime, workWhileAway, stayIll, change, leaveAndReturn],
-] as const
+  ...[beAway, beAway, beAwayForNow, beAwayForNow, orWork('absences', plan)],
+  ...[forgetToClockOut, forgetTheTime, workWhileAway, stayIll, change],
+  ...[removeAndRestore, removeByMistake].map((scene) => orWork('clockings', scene)),
+  ...[leaveAndReturn, leaveByMistake, beDeleted].map((scene) => orWork('employees', scene)),
+]
 
-/** One of so many is not there from the beginning. */
-const joinersAmong = 5
 /** When the last of them joins, in seconds. */
-const joiningWithin = 60
+const joiningWithin = 25
 
 const joinLater: (person: Person) => Promise<void> = async (person) => {
   await person.pause(0, joiningWithin)
@@ -48,7 +59,11 @@ export type Script = {
 }
 
 /** Puts everyone in place who is there from the beginning. */
-export const prepareScript = async (employees: number, world: World): Promise<Script> => {
+export const prepareScript = async (
+  employees: number,
+  shared: Omit<World, 'vanishings'>,
+): Promise<Script> => {
+  const world = { ...shared, vanishings: createVanishings() }
   const people = Array.from({ length: employees }, (_, n) => {
     const draws = drawsOf('torture', world.seed, n)
     return createPerson(n, draws.pick(zones), draws, world)

@@ -1,22 +1,18 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Expected } from './expected.ts'
+import { type Match, momentFindings } from './moments.ts'
 import { sequenceFindings } from './sequences.ts'
 import type { Told } from './told.ts'
+import type { Untruths } from './untruths.ts'
 
 /** Where what was told is not what was due, of one employee. */
 export type Finding = {
-  kind: 'missing' | 'extra' | 'order' | 'too early' | 'sequence' | 'died'
+  kind: 'missing' | 'extra' | 'order' | 'moment' | 'sequence' | 'died'
   employeeId: string
   text: string
   /** When it went wrong, as near as is known, epoch milliseconds. */
   at: number
 }
-
-/**
- * A poll's moment is its beginning, and it may see what was done while the API took its time to
- * answer: so much earlier than it was made something may be seen, in milliseconds.
- */
-const longestPoll = 30_000
 
 const iso = (moment: number): string => new Date(moment).toISOString()
 
@@ -33,10 +29,8 @@ const fits = ({ type, about, when, changes }: Expected, told: Told): boolean =>
   told.about === about &&
   ('at' in when
     ? told.time === when.at
-    : told.time === told.recordedAt && told.time >= when.seenAfter - longestPoll) &&
+    : told.time === told.recordedAt && told.time >= when.seenAfter) &&
   isDeepStrictEqual(told.changes, changes)
-
-type Match = { expected: Expected; told: Told }
 
 /** Gives every expected event one of those told; both in their order. */
 const matched = (expected: readonly Expected[], told: readonly Told[]) => {
@@ -46,8 +40,8 @@ const matched = (expected: readonly Expected[], told: readonly Told[]) => {
   for (const each of expected) {
     const index = left.findIndex((candidate) => fits(each, candidate))
     const [found] = index < 0 ? [] : left.splice(index, 1)
-    if (found === undefined) missing.push(each)
-    else matches.push({ expected: each, told: found })
+    if (found !== undefined) matches.push({ expected: each, told: found })
+    else if (!each.isOptional) missing.push(each)
   }
   return { matches, missing, extra: left }
 }
@@ -66,24 +60,17 @@ const orderFindings = (matches: readonly Match[]): Finding[] =>
     }),
   )
 
-const earlyFindings = (matches: readonly Match[]): Finding[] =>
-  matches
-    .filter(
-      ({ expected, told }) => told.recordedAt < Math.max(expected.madeAt, told.time) - longestPoll,
-    )
-    .map(({ expected, told }) => ({
-      kind: 'too early',
-      employeeId: told.employeeId,
-      text: `${describeTold(told)} was seen at ${iso(told.recordedAt)}, made at ${iso(expected.madeAt)}`,
-      at: told.recordedAt,
-    }))
-
 /**
  * Compares what was told of one employee with what was due: every event due under exactly one
- * id, of the right type and time, nothing else, in order, numbered without a gap.
+ * id, of the right type and time, nothing else, in order, numbered without a gap, and
+ * each at a moment at which it could be seen.
  * @param told each id once
  */
-export const compare = (expected: readonly Expected[], told: readonly Told[]): Finding[] => {
+export const compare = (
+  expected: readonly Expected[],
+  told: readonly Told[],
+  untruths: Untruths,
+): Finding[] => {
   const { matches, missing, extra } = matched(expected, told)
   return [
     ...missing.map((each): Finding => {
@@ -95,7 +82,7 @@ export const compare = (expected: readonly Expected[], told: readonly Told[]): F
       return { kind: 'extra', employeeId, text: describeTold(each), at }
     }),
     ...orderFindings(matches),
-    ...earlyFindings(matches),
+    ...momentFindings(matches, untruths, describeTold),
     ...sequenceFindings(told),
   ]
 }

@@ -24,4 +24,10 @@ export type Expected = {
   story: string | null
   /** When the script made it due, epoch milliseconds: it cannot be seen earlier. */
   madeAt: number
+  /** From when on every true answer shows it, likewise; null until the API has taken it. */
+  shownFrom: number | null
+  /** It takes back something told, or makes it vanish: one answer is not enough to tell it. */
+  needsConfirming: boolean
+  /** It may as well not be told. */
+  isOptional: boolean
 }

@@ -1,10 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Change, Expected } from './expected.ts'
 import { createLedger, type Ledger } from './ledger.ts'
+import { createUntruths, type Untruths } from './untruths.ts'
 
 const employeeId = 'ada'
 const start = '2026-11-20T08:00:00.000Z'
 const seen = '2026-11-20T08:00:05.000Z'
+const observed = { after: '2026-11-20T07:59:55.000Z', by: seen }
 
 const clockedIn: Expected = {
   employeeId,
@@ -14,6 +16,9 @@ const clockedIn: Expected = {
   changes: null,
   story: 'shift',
   madeAt: Date.parse(start),
+  shownFrom: Date.parse(start),
+  needsConfirming: false,
+  isOptional: false,
 }
 
 const changes: Change[] = [{ field: 'start', before: start, after: seen }]
@@ -40,7 +45,7 @@ const line = ({
     time,
     recordedtime: seen,
     sequence: String(sequence).padStart(20, '0'),
-    data: { clocking: { id: 'shift' }, ...data },
+    data: { clocking: { id: 'shift' }, observed, ...data },
   })
 
 const amendedLine = (overrides: Overrides = {}) =>
@@ -53,11 +58,13 @@ const amendedLine = (overrides: Overrides = {}) =>
     ...overrides,
   })
 
+let untruths: Untruths
 let ledger: Ledger
 const kinds = () => ledger.findings().map(({ kind }) => kind)
 
 beforeEach(() => {
-  ledger = createLedger()
+  untruths = createUntruths()
+  ledger = createLedger(untruths)
   ledger.expect(clockedIn)
 })
 
@@ -66,7 +73,7 @@ describe('what was told beside what was due', () => {
     ledger.expect(amended)
     for (const text of [line(), amendedLine(), line()]) ledger.take(text)
     expect(ledger.findings()).toEqual([])
-    expect(ledger.counts()).toEqual({ due: 2, told: 2, repeats: 1 })
+    expect(ledger.counts()).toEqual({ due: 2, optional: 0, told: 2, repeats: 1 })
     expect([ledger.isTold(employeeId), ledger.pending()]).toEqual([true, 0])
   })
 
@@ -111,7 +118,7 @@ describe('what was told beside what was due', () => {
     for (const text of [line(), amendedLine({ sequence: 3 })]) ledger.take(text)
     expect(kinds()).toEqual(['sequence'])
 
-    ledger = createLedger()
+    ledger = createLedger(untruths)
     for (const event of [clockedIn, amended]) ledger.expect(event)
     for (const text of [line(), amendedLine({ sequence: 1 })]) ledger.take(text)
     expect(kinds()).toContain('sequence')
@@ -123,11 +130,16 @@ describe('what was told beside what was due', () => {
     expect(kinds()).toEqual(['order'])
   })
 
-  it('finds what was told long before it was made', () => {
-    ledger = createLedger()
-    ledger.expect({ ...clockedIn, madeAt: Date.parse(seen) + 60_000 })
+  it('needs nothing of what may as well not be told, and takes it once', () => {
+    ledger.expect({ ...amended, isOptional: true })
     ledger.take(line())
-    expect(kinds()).toEqual(['too early'])
+    expect(ledger.findings()).toEqual([])
+    expect([ledger.isTold(employeeId), ledger.pending()]).toEqual([true, 0])
+    ledger.take(amendedLine())
+    expect(ledger.findings()).toEqual([])
+    expect(ledger.counts()).toEqual({ due: 1, optional: 1, told: 2, repeats: 0 })
+    ledger.take(amendedLine({ id: 'c', sequence: 3 }))
+    expect(kinds()).toEqual(['extra'])
   })
 
   it('finds a repeat with other content, and a line that is no event', () => {

@@ -1,6 +1,7 @@
 import { compare, type Finding, missingOf } from './compare.ts'
 import type { Expected } from './expected.ts'
 import { readTold, type Told } from './told.ts'
+import type { Untruths } from './untruths.ts'
 
 /** What was due, and what was told, side by side. */
 export type Ledger = {
@@ -14,7 +15,7 @@ export type Ledger = {
   findings: () => Finding[]
   /** All that was due, and every line as it was first seen. */
   record: () => { due: Expected[]; lines: string[] }
-  counts: () => { due: number; told: number; repeats: number }
+  counts: () => { due: number; optional: number; told: number; repeats: number }
 }
 
 /** Everyone's events, by employee. */
@@ -39,7 +40,7 @@ const changedRepeat = ({ id, employeeId, type }: Told, at: number): Finding => (
   at,
 })
 
-export const createLedger = (): Ledger => {
+export const createLedger = (untruths: Untruths): Ledger => {
   const due = byEmployee<Expected>()
   const told = byEmployee<Told>()
   const lines = new Map<string, string>()
@@ -73,12 +74,13 @@ export const createLedger = (): Ledger => {
     findings: () => [
       ...oddities,
       ...[...new Set([...due.all.keys(), ...told.all.keys()])].flatMap((id) =>
-        compare(due.of(id), told.of(id)),
+        compare(due.of(id), told.of(id), untruths),
       ),
     ],
     record: () => ({ due: [...due.all.values()].flat(), lines: [...lines.values()] }),
     counts: () => ({
-      due: [...due.all.values()].reduce((sum, all) => sum + all.length, 0),
+      due: [...due.all.values()].flat().filter(({ isOptional }) => !isOptional).length,
+      optional: [...due.all.values()].flat().filter(({ isOptional }) => isOptional).length,
       told: lines.size,
       repeats,
     }),

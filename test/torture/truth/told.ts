@@ -2,6 +2,7 @@ import * as z from 'zod'
 
 const id = z.object({ id: z.string() })
 const About = z.object({
+  observed: z.object({ after: z.iso.datetime().nullable(), by: z.iso.datetime() }),
   clocking: id.optional(),
   break: id.optional(),
   absence: id.optional(),
@@ -29,6 +30,8 @@ export type Told = {
   time: number
   recordedAt: number
   sequence: number
+  /** The polls that it lies between; `after` is null where there was none before. */
+  observed: { after: number | null; by: number }
   changes: { field: string; before: unknown; after: unknown }[] | null
   /** The line, to the byte. */
   line: string
@@ -48,6 +51,7 @@ const aboutOf = (type: string, subject: string, data: z.infer<typeof About>): st
 export const readTold = (line: string): Told | null => {
   try {
     const { data, ...event } = Line.parse(JSON.parse(line))
+    const { after, by } = data.observed
     return {
       id: event.id,
       type: event.type.replace('attendance.', ''),
@@ -56,6 +60,7 @@ export const readTold = (line: string): Told | null => {
       time: Date.parse(event.time),
       recordedAt: Date.parse(event.recordedtime),
       sequence: Number(event.sequence),
+      observed: { after: after === null ? null : Date.parse(after), by: Date.parse(by) },
       changes: data.changes ?? null,
       line,
     }

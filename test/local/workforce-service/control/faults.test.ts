@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { aClocking, uuid } from '../support/builders.ts'
 import { fieldProblem, paths, problemOf, runningService } from '../support/running-service.ts'
 
@@ -8,6 +8,7 @@ await service.control('PUT', `/clockings/${uuid(1)}`, aClocking(1))
 const clockings = (id = employeeId) =>
   service.call(paths.clockings, { filters: { employeeId: id } })
 const fault = (body: object) => service.control('POST', '/faults', body)
+const faultsLeft = async () => (await service.send('GET', '/control/faults')).json()
 
 afterEach(async () => {
   await service.control('DELETE', '/faults')
@@ -73,6 +74,17 @@ test('a delay comes before the usual answer', async () => {
   expect(performance.now() - begun).toBeGreaterThan(110)
 })
 
+test('a late answer shows what was so when it was made', async () => {
+  await fault({ on: 'clockings', kind: 'late', delayMs: 120, times: 1 })
+  const begun = performance.now()
+  const asked = clockings()
+  await vi.waitFor(async () => expect(await faultsLeft()).toEqual([]))
+  await service.control('PUT', `/clockings/${uuid(2)}`, aClocking(2))
+  expect(await (await asked).json()).toMatchObject({ items: [{ id: uuid(1) }] })
+  expect(performance.now() - begun).toBeGreaterThan(110)
+  await service.control('DELETE', `/clockings/${uuid(2)}`)
+})
+
 test('a dropped request gets no answer', async () => {
   await fault({ on: 'clockings', kind: 'drop', times: 1 })
   await expect(clockings()).rejects.toThrow('fetch failed')
@@ -117,8 +129,7 @@ test('faults are played oldest first, one to a request, can be listed and taken 
   await fault({ on: '*', kind: 'status', status: 503, times: 5 })
   expect((await clockings()).status).toBe(500)
   expect((await clockings()).status).toBe(503)
-  const left = await service.send('GET', '/control/faults')
-  expect(await left.json()).toEqual([{ on: '*', kind: 'status', status: 503, times: 4 }])
+  expect(await faultsLeft()).toEqual([{ on: '*', kind: 'status', status: 503, times: 4 }])
   await service.control('DELETE', '/faults')
   expect((await clockings()).status).toBe(200)
 })
@@ -129,6 +140,10 @@ test.each([
   ['no times', { on: '*', kind: 'drop' }, 'times'],
   ['a status without its number', { on: '*', kind: 'status', times: 1 }, 'status'],
   ['a delay without its length', { on: '*', kind: 'delay', times: 1 }, 'delayMs'],
+  ['a short listing without its length', { on: 'employees', kind: 'short', times: 1 }, 'keep'],
+  ['a short listing of clockings', { on: 'clockings', kind: 'short', keep: 1, times: 1 }, 'on'],
+  ['a part of an employee', { on: 'employees', kind: 'short', keep: 1.5, times: 1 }, 'keep'],
+  ['a stale answer without its age', { on: '*', kind: 'stale', times: 1 }, 'secondsAgo'],
   ['a key that does not exist', { on: '*', kind: 'drop', times: 1, delay: 5 }, 'body'],
 ])('refuses %s', async (_case, body, field) => {
   const response = await service.send('POST', '/control/faults', body)

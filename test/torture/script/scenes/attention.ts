@@ -1,5 +1,5 @@
 import { limits } from '../../settings.ts'
-import { anAbsence, endSoon, expectStarted, putAbsence, withdraw } from '../absences.ts'
+import { anAbsence, endOrWithdraw, endSoon, expectStarted, putAbsence } from '../absences.ts'
 import { aClocking, clockOut, expectBreak, expectClockedIn, putClocking } from '../clockings.ts'
 import type { Person } from '../person.ts'
 import { type Break, hour, local, minute, utc, wholeSecond } from '../records.ts'
@@ -56,7 +56,7 @@ export const workWhileAway = async (person: Person): Promise<void> => {
   await person.told()
   await clockOut(person, clocking)
   await person.told()
-  await (person.draws.chance(0.5) ? withdraw : endSoon)(person, absence)
+  await endOrWithdraw(person, absence)
 }
 
 /** A sickness that lasts longer than was thought. */

@@ -1,18 +1,11 @@
-import {
-  aClocking,
-  expectAll,
-  expectBreak,
-  expectClockedIn,
-  expectClockedOut,
-  putClocking,
-  syncLate,
-} from '../clockings.ts'
+import { expectBreak, expectClockedOut, putClocking, syncLate } from '../clockings.ts'
 import type { Person } from '../person.ts'
 import { type Break, type Clocking, minute, utc } from '../records.ts'
 
 const moved = (moment: string, minutes: number): string =>
   utc(Date.parse(moment) + minutes * minute)
 
+/** What takes back an end or a break takes a second answer to be told. */
 const amend = async (
   person: Person,
   clocking: Clocking,
@@ -20,7 +13,9 @@ const amend = async (
 ): Promise<Clocking> => {
   const { id } = clocking
   const when = { seenAfter: Date.now() }
-  person.expect({ type: 'clocking-amended', about: id, when, changes, story: id })
+  const needsConfirming = changes.some(({ after }) => after === null)
+  const about = { about: id, story: id }
+  person.expect({ type: 'clocking-amended', ...about, when, changes, needsConfirming })
   await putClocking(person, clocking)
   return clocking
 }
@@ -46,7 +41,7 @@ const takeEndBack: Correction = async (person, shift) => {
   await person.told()
   const end = person.draws.chance(0.5) ? shift.end : utc(Date.now() - minute)
   const ended = { ...open, end }
-  expectClockedOut(person, ended)
+  expectClockedOut(person, ended, { needsConfirming: true })
   await putClocking(person, ended)
   return ended
 }
@@ -102,28 +97,4 @@ export const correct = async (person: Person): Promise<void> => {
     await person.told()
     shift = await person.draws.pick(corrections)(person, shift)
   }
-}
-
-const removeShift = async (person: Person, { id }: Clocking): Promise<void> => {
-  const when = { seenAfter: Date.now() }
-  person.expect({ type: 'clocking-removed', about: id, when, story: id })
-  await person.remove(`clockings/${id}`)
-  await person.told()
-}
-
-/** A clocking is deleted, open or over, and sometimes comes back. */
-export const removeAndRestore = async (person: Person): Promise<void> => {
-  let clocking = aClocking(person, Date.now() - minute)
-  if (person.draws.chance(0.5)) clocking = await syncLate(person)
-  else {
-    expectClockedIn(person, clocking)
-    await putClocking(person, clocking)
-  }
-  await person.told()
-  await removeShift(person, clocking)
-  if (person.draws.chance(0.5)) return
-  expectAll(person, clocking)
-  await putClocking(person, clocking)
-  await person.told()
-  await removeShift(person, clocking)
 }

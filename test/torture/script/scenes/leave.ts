@@ -1,4 +1,12 @@
-import { anAbsence, endSoon, expectSpan, expectStarted, putAbsence, withdraw } from '../absences.ts'
+import { removalAfter } from '../../settings.ts'
+import {
+  anAbsence,
+  endOrWithdraw,
+  expectSpan,
+  expectStarted,
+  putAbsence,
+  withdrawByMistake,
+} from '../absences.ts'
 import type { Person } from '../person.ts'
 import { boundary, hour, minute, wholeSecond } from '../records.ts'
 
@@ -22,8 +30,17 @@ export const beAwayForNow = async (person: Person): Promise<void> => {
   expectStarted(person, absence, start)
   await putAbsence(person, absence)
   await person.told()
-  await (person.draws.chance(0.5) ? withdraw : endSoon)(person, absence)
+  if (person.draws.chance(0.3) && person.isFree('absences'))
+    await withdrawByMistake(person, absence)
+  await endOrWithdraw(person, absence)
 }
+
+/** Nobody is told, but it is missing until it counts as gone. */
+const cancel = (person: Person, id: string): Promise<void> =>
+  person.vanish('absences', async () => {
+    await person.remove(`absences/${id}`)
+    await person.pause(removalAfter, removalAfter * 1.5)
+  })
 
 /** Plans for the day after tomorrow may change freely: only what comes about is told. */
 export const plan = async (person: Person): Promise<void> => {
@@ -32,7 +49,7 @@ export const plan = async (person: Person): Promise<void> => {
   const absence = anAbsence(person, far, far + hour)
   await putAbsence(person, absence)
   await person.pause(0, 4)
-  if (draws.chance(0.5)) return person.remove(`absences/${absence.id}`)
+  if (draws.chance(0.5)) return cancel(person, absence.id)
   const start = wholeSecond(Date.now()) + draws.whole(1, 5) * 1_000
   const end = start + draws.whole(2, 5) * 1_000
   const moved = { ...absence, start: boundary(start, zone), end: boundary(end, zone) }
