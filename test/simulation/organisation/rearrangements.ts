@@ -3,9 +3,6 @@ import { type Draws, drawsOf, idOf } from '../../../local/workforce-service/orga
 import { day, type EpochMs, epochMs, hour, minute, utc } from '../oracle/moments.ts'
 import type { Person, Version, Versions } from './history.ts'
 
-/** What happens to the histories of a whole organisation, each kind by draws of its own. */
-type Rearrangement = 'far-corrections' | 'moved-owner' | 'split-breaks' | 'full-people'
-
 type Options = {
   seed: number
   kinds: ReadonlySet<string>
