@@ -70,12 +70,8 @@ const phaseAfter = (
   return span.end === null || span.end > now ? 'started' : phase
 }
 
-const fresh = (
-  known: KnownAbsence,
-  before: TrackedAbsence | undefined,
-  firstRevision: number,
-): TrackedAbsence => ({
-  revision: before === undefined ? firstRevision : before.revision + 1,
+const fresh = (known: KnownAbsence, revision: number): TrackedAbsence => ({
+  revision,
   missingSince: null,
   former: [],
   doubted: [],
@@ -106,7 +102,16 @@ const correctionStep = (
   const { privacy } = context.rules
   const former = formerOfAbsence(before, known, privacy)
   const kept = { former, keptUntil: keptUntilAfter(before, known, context) }
-  const quiet = { ...before, ...kept, known, missingSince: null, doubted: [] }
+  const isMoved = !sameJson([before.known.start, before.known.end], [known.start, known.end])
+  const quiet = {
+    ...before,
+    ...kept,
+    // At another time it may have been before, long ago.
+    revision: isMoved ? context.now : before.revision,
+    known,
+    missingSince: null,
+    doubted: [],
+  }
   const changes =
     before.phase === 'upcoming'
       ? []
@@ -122,7 +127,7 @@ const correctionStep = (
     draft: { name: 'absence-amended', time, facts, data: { absence, changes } },
     tracked: {
       ...quiet,
-      revision: before.revision + 1,
+      revision: context.now,
       phase: phaseAfter(before.phase, spanOf(known, context), context.now),
     },
   }
@@ -149,7 +154,7 @@ export const absenceSteps = (
   if (before !== undefined && !isConfirmed(taken, before.doubted))
     return [{ ...step, draft: null, tracked: { ...before, missingSince: null, doubted: taken } }]
   if (before === undefined || before.phase === 'withdrawn') {
-    const tracked = fresh(known, before, firstRevision)
+    const tracked = fresh(known, before === undefined ? firstRevision : context.now)
     const clock = absenceClockSteps(id, tracked, context, 'answer')
     return clock.length > 0 ? clock : [{ ...step, draft: null, tracked }]
   }

@@ -37,6 +37,10 @@ export const clockingAmendments = (told: KnownClocking, current: KnownClocking):
   ]
 }
 
-/** Whether something that was told as an event of its own is taken back by a change. */
-export const takesBack = ({ field, after }: Change): boolean =>
-  after === null && (field === 'end' || field.startsWith('breaks.'))
+/**
+ * Whether what is told after a change must not have the ids of what was told before it: because
+ * something that was told as an event of its own is taken back, or because the clocking lies at
+ * another time, where it may have been before, long ago.
+ */
+export const needsNewIds = ({ field, after }: Change): boolean =>
+  field === 'start' || (after === null && (field === 'end' || field.startsWith('breaks.')))

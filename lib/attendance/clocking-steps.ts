@@ -1,6 +1,6 @@
 import type { Clocking, ClockingBreak } from '../workforce/contract/clocking.ts'
 import { sameJson } from './changes.ts'
-import { clockingAmendments, takesBack } from './clocking-amendments.ts'
+import { clockingAmendments, needsNewIds } from './clocking-amendments.ts'
 import { formerOfClocking, takenBackOfClocking } from './clocking-fields.ts'
 import { asUtc, type EpochMs, epochMs, hour, utc } from './moments.ts'
 import { rememberClocking, tellClocking } from './privacy.ts'
@@ -111,7 +111,7 @@ const startOf = (
       former: formerOfClocking(before, current),
       keptUntil: keptUntilAfter(before, current, now),
     }
-  const revision = before === undefined ? firstRevision : before.revision + 1
+  const revision = before === undefined ? firstRevision : now
   return { ...shown, revision, former: [], keptUntil: null, phase: 'present', raised: [] }
 }
 
@@ -136,7 +136,7 @@ const amendment = (
     tracked: {
       ...tracked,
       known: current,
-      revision: tracked.revision + (changes.some(takesBack) ? 1 : 0),
+      revision: changes.some(needsNewIds) ? now : tracked.revision,
     },
   }
 }

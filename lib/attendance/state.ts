@@ -56,8 +56,8 @@ const doubtable = {
 /** Fields of everything that is watched over several polls. */
 const tracked = {
   /**
-   * How often something told was taken back: tells the second clock-out from the first. Counts
-   * from the moment of the poll for what may have been told before and forgotten.
+   * When something told was last taken back, or may have been told before: tells the second
+   * clock-out from the first. Epoch milliseconds of the answer; 0 where nothing was.
    */
   revision: z.int().min(0).default(0),
   ...doubtable,

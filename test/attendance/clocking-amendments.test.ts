@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { clockingAmendments, takesBack } from '../../lib/attendance/clocking-amendments.ts'
+import { clockingAmendments, needsNewIds } from '../../lib/attendance/clocking-amendments.ts'
 import type { KnownClocking } from '../../lib/attendance/state.ts'
 import { aBreak, aClocking, anId, aSnapshot } from '../harness/builders.ts'
 import { employeePoller, outline } from '../harness/employee-poller.ts'
@@ -75,13 +75,17 @@ describe('what was told is taken back', () => {
     ['the end of a break', 'breaks.1.end'],
     ['a break', 'breaks.1'],
   ])('where %s is gone', (_what, field) => {
-    expect(takesBack({ field, before: 'x', after: null })).toBe(true)
-    expect(takesBack({ field, before: 'x', after: 'y' })).toBe(false)
+    expect(needsNewIds({ field, before: 'x', after: null })).toBe(true)
+    expect(needsNewIds({ field, before: 'x', after: 'y' })).toBe(false)
   })
 
   test('not where a note or another field is', () => {
-    expect(takesBack({ field: 'note', before: 'x', after: null })).toBe(false)
-    expect(takesBack({ field: 'weekend', before: 'x', after: null })).toBe(false)
+    expect(needsNewIds({ field: 'note', before: 'x', after: null })).toBe(false)
+    expect(needsNewIds({ field: 'weekend', before: 'x', after: null })).toBe(false)
+  })
+
+  test('where it lies at another time', () => {
+    expect(needsNewIds({ field: 'start', before: 'x', after: 'y' })).toBe(true)
   })
 })
 

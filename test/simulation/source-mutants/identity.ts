@@ -51,19 +51,19 @@ export const identityMutants: readonly SourceMutant[] = [
   {
     name: 'no revision when something is taken back',
     file: steps,
-    find: 'revision: tracked.revision + (changes.some(takesBack) ? 1 : 0),',
+    find: 'revision: changes.some(needsNewIds) ? now : tracked.revision,',
     replace: 'revision: tracked.revision,',
   },
   {
     name: 'no revision when a removed clocking is back',
     file: steps,
-    find: 'const revision = before === undefined ? firstRevision : before.revision + 1',
+    find: 'const revision = before === undefined ? firstRevision : now',
     replace: 'const revision = before === undefined ? firstRevision : before.revision',
   },
   {
     name: 'no revision when an absence is amended',
     file: absenceSteps,
-    find: '      revision: before.revision + 1,\n      phase: phaseAfter',
+    find: '      revision: context.now,\n      phase: phaseAfter',
     replace: '      revision: before.revision,\n      phase: phaseAfter',
   },
   {
