@@ -1,26 +1,24 @@
-import pLimit from 'p-limit'
 import type { EpochMs } from '../attendance/moments.ts'
 import type { AttendanceRules } from '../attendance/rules.ts'
-import type { EmployeeState, Kind } from '../attendance/state.ts'
 import type { EmployeeStore } from '../store/employee-store.ts'
 import type { Progress, Shard } from '../store/shard-record.ts'
 import type { ShardStore } from '../store/shard-store.ts'
 import type { WorkforceClient } from '../workforce/client.ts'
-import { askShard, type ShardAnswers } from './ask-shard.ts'
-import { type Standing, sinceOf } from './behind.ts'
-import { type DeliveryPorts, deliver } from './deliver.ts'
+import { askShard } from './ask-shard.ts'
+import { sinceOf } from './behind.ts'
+import type { DeliveryPorts } from './deliver.ts'
+import { flush, shareOfFlushing } from './flush.ts'
 import {
   countTellings,
-  type EmployeeFailure,
   oldestBehind,
   oldestPending,
   type PollReport,
-  type UnsavedState,
   unreadRecords,
 } from './poll-report.ts'
 import { progressAfter } from './progress.ts'
 import { publishWhileAble } from './publish-while-able.ts'
-import { type ShardTellings, tellingConcurrency, tellShard } from './tell-shard.ts'
+import { failuresIn, standingsOf } from './standings.ts'
+import { tellShard } from './tell-shard.ts'
 import { areAbsencesDue, isPolled } from './whom-to-ask.ts'
 import { isClamped } from './window.ts'
 
@@ -61,59 +59,6 @@ export type PollRequest = {
   /** Likewise: nothing is published after this; it stays in the outbox for the next poll. */
   publishingDeadline: EpochMs
 }
-
-/** Publishing what waits may take so much of the time for calls, whatever SNS does. */
-const shareOfFlushing = 0.2
-
-/**
- * Publishes what earlier polls could not, before the API is asked anything, so that its
- * outages never hold back an event. Whoever was saved by another poller meanwhile is left out,
- * and so is who cannot be saved.
- */
-const flush = async (
-  employees: readonly EmployeeState[],
-  shardId: string,
-  delivery: DeliveryPorts,
-): Promise<{ flushed: EmployeeState[]; unsaved: UnsavedState[] }> => {
-  const limit = pLimit(tellingConcurrency)
-  const unsaved: UnsavedState[] = []
-  const flushed = await limit.map([...employees], async (state) => {
-    try {
-      return await deliver(shardId, state, delivery)
-    } catch (error) {
-      const problem = error instanceof Error ? error.name : 'unknown'
-      unsaved.push({ employeeId: state.employeeId, problem })
-      return null
-    }
-  })
-  return { flushed: flushed.filter((state) => state !== null), unsaved }
-}
-
-/** How each of those stands who were to be asked. */
-const standingsOf = (
-  toAsk: readonly EmployeeState[],
-  answers: ShardAnswers[Kind],
-  { tellings }: ShardTellings,
-): Map<string, Standing> => {
-  if (answers.kind === 'outage') return new Map()
-  const done = new Map(
-    answers.answers.map(({ of, answer }) => [of.employeeId, answer.shown.isComplete]),
-  )
-  const failed = new Set(answers.failures.map(({ of }) => of.employeeId))
-  return new Map(
-    toAsk.map(({ employeeId }): [string, Standing] => {
-      const telling = tellings.get(employeeId)
-      if (failed.has(employeeId) || telling === 'unsaved') return [employeeId, 'failed']
-      const isDone = done.get(employeeId) === true && telling === 'told'
-      return [employeeId, isDone ? 'done' : 'left']
-    }),
-  )
-}
-
-const failuresIn = (answers: ShardAnswers[Kind]): EmployeeFailure[] =>
-  answers.kind === 'outage'
-    ? []
-    : answers.failures.map(({ of, error }) => ({ employeeId: of.employeeId, error }))
 
 type Poll = { shard: Shard; request: PollRequest; ports: PollPorts; settings: PollSettings }
 

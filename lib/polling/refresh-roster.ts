@@ -1,9 +1,8 @@
 import pLimit from 'p-limit'
-import { type EpochMs, epochMs, minute, utc } from '../attendance/moments.ts'
+import { type EpochMs, minute, utc } from '../attendance/moments.ts'
 import type { Recording } from '../attendance/outbox.ts'
 import type { Disbelief } from '../attendance/roster.ts'
 import type { AttendanceRules } from '../attendance/rules.ts'
-import { leaverRetention } from '../attendance/settle.ts'
 import type { EmployeeStore } from '../store/employee-store.ts'
 import type { Believed, Roster, RosterStore } from '../store/roster-store.ts'
 import { nobodyBehind } from '../store/shard-record.ts'
@@ -13,6 +12,7 @@ import { doubtIn, missingFrom } from './believed-roster.ts'
 import { type DeliveryPorts, saveAndDeliver } from './deliver.ts'
 import { listEmployed, type RosterAnswer } from './list-employed.ts'
 import { type Placed, readMembership } from './membership.ts'
+import { retireLeavers } from './retire-leavers.ts'
 import { changesIn, newcomersIn, newIdsIn, postponedIn } from './roster-changes.ts'
 
 /** What a roster refresh reaches the world through. */
@@ -100,21 +100,6 @@ const keepShards = async (
   }
 }
 
-/** Leavers at rest of whom the roster says nothing either, for long enough. */
-const toRetire = (
-  known: readonly Placed[],
-  missing: ReadonlySet<string>,
-  now: EpochMs,
-  { lookbackHours }: RosterSettings,
-): Placed[] =>
-  known.filter(
-    ({ state: { employeeId, restSince, outbox } }) =>
-      restSince !== null &&
-      outbox.length === 0 &&
-      missing.has(employeeId) &&
-      now - epochMs(restSince) > leaverRetention(lookbackHours),
-  )
-
 /** Since when those have been on the roster who cannot be read and are nobody's state yet. */
 const unreadOf = (
   unread: RosterAnswer['unread'],
@@ -134,7 +119,7 @@ const refresh = async (
   ports: RosterPorts,
   settings: RosterSettings,
 ): Promise<{ report: RosterReport; believed: Believed | null }> => {
-  const { rules, shardSize, removalAfterMinutes } = settings
+  const { rules, shardSize, removalAfterMinutes, lookbackHours } = settings
   const asked = utc(ports.now())
   const membership = await readMembership(ports)
   const { known, places } = membership
@@ -166,10 +151,7 @@ const refresh = async (
   const after = acceptLoss ? 0 : removalAfterMinutes * minute
   const changes = changesIn(known, answer, missing, after, recording)
   const overtaken = await saveAll([...newcomers, ...changes], ports)
-  const leaving = toRetire(known, missing, now, settings)
-  let retiredNow = 0
-  for (const { shardId, state } of leaving)
-    if (await ports.employees.retire(shardId, state)) retiredNow++
+  const retiredNow = await retireLeavers(known, missing, now, lookbackHours, ports.employees)
   const left = changes.filter(
     ({ state }) => state.membership === 'leaver' && members.has(state.employeeId),
   ).length

@@ -111,7 +111,7 @@ export const askingMutants: readonly SourceMutant[] = [
   },
   {
     name: 'an unstable answer counts as complete',
-    file: pollShard,
+    file: 'lib/polling/standings.ts',
     find: 'answer.shown.isComplete])',
     replace: 'true])',
   },

@@ -1,0 +1,32 @@
+import pLimit from 'p-limit'
+import type { EmployeeState } from '../attendance/state.ts'
+import { type DeliveryPorts, deliver } from './deliver.ts'
+import type { UnsavedState } from './poll-report.ts'
+import { tellingConcurrency } from './tell-shard.ts'
+
+/** Publishing what waits may take so much of the time for calls, whatever SNS does. */
+export const shareOfFlushing = 0.2
+
+/**
+ * Publishes what earlier polls could not, before the API is asked anything, so that its
+ * outages never hold back an event. Whoever was saved by another poller meanwhile is left out,
+ * and so is who cannot be saved.
+ */
+export const flush = async (
+  employees: readonly EmployeeState[],
+  shardId: string,
+  delivery: DeliveryPorts,
+): Promise<{ flushed: EmployeeState[]; unsaved: UnsavedState[] }> => {
+  const limit = pLimit(tellingConcurrency)
+  const unsaved: UnsavedState[] = []
+  const flushed = await limit.map([...employees], async (state) => {
+    try {
+      return await deliver(shardId, state, delivery)
+    } catch (error) {
+      const problem = error instanceof Error ? error.name : 'unknown'
+      unsaved.push({ employeeId: state.employeeId, problem })
+      return null
+    }
+  })
+  return { flushed: flushed.filter((state) => state !== null), unsaved }
+}
