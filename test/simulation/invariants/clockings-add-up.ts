@@ -40,8 +40,14 @@ export const storiesOf = (
 const savedAt = (told: Told | undefined): EpochMs =>
   told === undefined ? Number.NEGATIVE_INFINITY : (told.origin?.savedAt ?? told.at)
 
-/** A poll that tells so much of somebody may tell it in parts, the rest with the next one. */
+/** Where so much of somebody waits for SNS, a poll may tell in parts, the rest with the next one. */
 const largestPart = 50
+
+/** How many of somebody's events waited when one of them was saved, that one and those with it included. */
+const waitingWith = ({ origin }: Told, all: readonly Told[]): number => {
+  const savedAt = origin?.savedAt ?? 0
+  return all.filter((each) => (each.origin?.savedAt ?? 0) <= savedAt && each.at >= savedAt).length
+}
 
 const isAttention = ({ event }: OfClocking): boolean =>
   ['overdue', 'absent'].some((word) => event.type.endsWith(word))
@@ -52,11 +58,9 @@ const isAttention = ({ event }: OfClocking): boolean =>
  */
 export const clockingsAddUp: Invariant = function* ({ people, toldOf, isBaselined, lookback }) {
   for (const { id: employeeId } of people) {
-    const sizes = new Map<string | undefined, number>()
-    for (const { origin } of toldOf(employeeId))
-      sizes.set(origin?.process, (sizes.get(origin?.process) ?? 0) + 1)
+    const all = toldOf(employeeId)
     const isInParts = (each: Told | undefined): boolean =>
-      (sizes.get(each?.origin?.process) ?? 0) >= largestPart
+      each !== undefined && waitingWith(each, all) >= largestPart
     for (const [id, told] of toldOfClockings(toldOf(employeeId))) {
       const facts = told.filter((each) => !isAttention(each))
       try {

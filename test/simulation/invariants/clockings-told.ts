@@ -82,7 +82,7 @@ const onceReadable = function* (
 ) {
   if (!isEmployedAt(person, last.from)) return
   for (const [id, versions] of person.clockings) {
-    const bad = looks.findLast(({ answers }) => answers.some(({ broken }) => broken.has(id)))
+    const bad = looks.findLast(({ window }) => window.some(({ broken }) => broken.has(id)))
     const clocking = seenIn(last, versions, id)
     if (bad === undefined || clocking === null || shownAt(versions, bad.to) !== clocking) continue
     const isReachable = isWithin(
@@ -92,8 +92,10 @@ const onceReadable = function* (
     )
     if (!isReachable || !isWithin(clocking, bad, context.tolerance)) continue
     if (isNoNews(context, person, clocking, looks[0])) continue
-    const view = stories.get(id)?.at(-1)?.view
+    const { view, at } = stories.get(id)?.at(-1) ?? {}
     if (view !== undefined && matches(view, clocking)) continue
+    // What later answers lacked altogether was rightly told as removed.
+    if (view?.isPresent === false && at !== undefined && at > bad.to) continue
     const message = `clocking ${id}, last broken at ${utc(bad.from)}, was not told once it could be read`
     yield { employeeId: person.id, message }
   }
