@@ -1,4 +1,5 @@
 import type { EpochMs } from '../oracle/moments.ts'
+import { areMany } from '../oracle/parts.ts'
 import { type ClockingView, clockingStory, isOfClocking, matches } from './clocking-story.ts'
 import type { Context, Invariant, Told } from './context.ts'
 
@@ -40,13 +41,11 @@ export const storiesOf = (
 const savedAt = (told: Told | undefined): EpochMs =>
   told === undefined ? Number.NEGATIVE_INFINITY : (told.origin?.savedAt ?? told.at)
 
-/** Where so much of somebody waits for SNS, a poll may tell in parts, the rest with the next one. */
-const largestPart = 50
-
-/** How many of somebody's events waited when one of them was saved, that one and those with it included. */
-const waitingWith = ({ origin }: Told, all: readonly Told[]): number => {
+/** Whether so much of somebody waited when an event was saved, it and those with it included. */
+const wasInParts = ({ origin }: Told, all: readonly Told[]): boolean => {
   const savedAt = origin?.savedAt ?? 0
-  return all.filter((each) => (each.origin?.savedAt ?? 0) <= savedAt && each.at >= savedAt).length
+  const waiting = all.filter((each) => (each.origin?.savedAt ?? 0) <= savedAt && each.at >= savedAt)
+  return areMany(waiting.map(({ body }) => body))
 }
 
 const isAttention = ({ event }: OfClocking): boolean =>
@@ -60,7 +59,7 @@ export const clockingsAddUp: Invariant = function* ({ people, toldOf, isBaseline
   for (const { id: employeeId } of people) {
     const all = toldOf(employeeId)
     const isInParts = (each: Told | undefined): boolean =>
-      each !== undefined && waitingWith(each, all) >= largestPart
+      each !== undefined && wasInParts(each, all)
     for (const [id, told] of toldOfClockings(toldOf(employeeId))) {
       const facts = told.filter((each) => !isAttention(each))
       try {

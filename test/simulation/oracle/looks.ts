@@ -1,5 +1,6 @@
 import type { Observed, Poll } from '../system/observed.ts'
 import { day, type EpochMs, epochMs, hour, minute } from './moments.ts'
+import { areMany, bodiesOf, publishedOf } from './parts.ts'
 import { rosterMoments } from './rosters.ts'
 import type { Round } from './rounds.ts'
 import type { Operation, Served } from './served.ts'
@@ -17,7 +18,7 @@ export type Look = {
   answers: readonly Served[]
   /** Those of them that make up its window, and were not asked beside it. */
   window: readonly Served[]
-  /** Whether it was put to use for certain. */
+  /** Whether all of it was put to use for certain. */
   isSure: boolean
   /** What ended before this may rightly be out of sight. */
   floor: EpochMs
@@ -103,6 +104,7 @@ export const looksOf = (
 ): Map<string, Look[]> => {
   const roundOf = new Map(rounds.map((round) => [round.poll.process, round]))
   const saves = savesOf(observed)
+  const published = publishedOf(observed)
   const since = rosterMoments(observed.answers, observed.written)
   const looks = new Map<string, Look[]>()
   for (const [employeeId, ofPerson] of byPerson(observed.answers, operation)) {
@@ -125,10 +127,16 @@ export const looksOf = (
         )
       const isEnded = Number.isFinite(finishedAt) && finishedAt >= to
       if (!isSaved && !isEnded) return []
-      const isSure = isSaved || (isSound && isEnded && !isOvertaken)
+      const told = published.get(employeeId) ?? []
+      const saved = told.filter((each) => each.process === process)
+      const waiting = told.filter((each) => each.savedAt <= poll.endedAt && each.at > poll.endedAt)
+      const isInParts = areMany(bodiesOf(waiting)) || (!isEnded && areMany(bodiesOf(saved)))
+      const isSure = !isInParts && (isSaved || (isSound && isEnded && !isOvertaken))
       return [{ employeeId, poll, from, to, answers, window, isSure }]
     })
     let last = Number.NEGATIVE_INFINITY
+    // What a shorter lookback has let go, a longer one does not bring back.
+    let letGo = Number.NEGATIVE_INFINITY
     looks.set(
       employeeId,
       candidates
@@ -137,7 +145,9 @@ export const looksOf = (
           const known = Math.max(last, since(employeeId, last, each.from))
           last = Math.max(last, each.to)
           const lookback = each.poll.deployment.lookbackHours * hour
-          return { ...each, floor: Math.max(known - lookback, each.from - reach) }
+          const floor = Math.max(known - lookback, each.from - reach, letGo)
+          letGo = Math.max(letGo, each.from - lookback)
+          return { ...each, floor }
         }),
     )
   }
