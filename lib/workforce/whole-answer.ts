@@ -87,7 +87,8 @@ const answerOf = <T>({ records, rejected, nameless }: Pass<T>, isStable: boolean
  * Reads a listing whole. Pages may shift while they are read: when something on a page that was
  * read is deleted, an item slips to it from the next page, and neither shows it. So a listing of
  * several pages is read again until two passes in a row show the same records and the pages of
- * the first do not overlap, four times at most. A listing of one page is read once.
+ * the first do not overlap, four times at most. A listing of one page is read
+ * once; one that has become one page is a reading that must agree with another, like any.
  *
  * Of a record that several pages or passes show, the later is used, and within a pass one that
  * can be read before one that breaks the contract.
@@ -103,7 +104,8 @@ export const readWhole = async <T extends { id: string }>(
   let shown: Pass<T> | undefined
   for (let passes = 1; ; passes += 1) {
     const last = await readPass(list())
-    if (last.pages <= 1 || isConfirmedBy(before, last)) return answerOf(last, true)
+    const isOfOnePage = before === undefined && last.pages <= 1
+    if (isOfOnePage || isConfirmedBy(before, last)) return answerOf(last, true)
     shown = joined(shown, last)
     if (passes === mostPasses) return answerOf(shown, false)
     before = last

@@ -1,4 +1,5 @@
 import type { EpochMs } from '../oracle/moments.ts'
+import { areMany } from '../oracle/parts.ts'
 import { type ClockingView, clockingStory, isOfClocking, matches } from './clocking-story.ts'
 import type { Context, Invariant, Told } from './context.ts'
 
@@ -40,8 +41,12 @@ export const storiesOf = (
 const savedAt = (told: Told | undefined): EpochMs =>
   told === undefined ? Number.NEGATIVE_INFINITY : (told.origin?.savedAt ?? told.at)
 
-/** A poll that tells so much of somebody may tell it in parts, the rest with the next one. */
-const largestPart = 50
+/** Whether so much of somebody waited when an event was saved, it and those with it included. */
+const wasInParts = ({ origin }: Told, all: readonly Told[]): boolean => {
+  const savedAt = origin?.savedAt ?? 0
+  const waiting = all.filter((each) => (each.origin?.savedAt ?? 0) <= savedAt && each.at >= savedAt)
+  return areMany(waiting.map(({ body }) => body))
+}
 
 const isAttention = ({ event }: OfClocking): boolean =>
   ['overdue', 'absent'].some((word) => event.type.endsWith(word))
@@ -52,11 +57,9 @@ const isAttention = ({ event }: OfClocking): boolean =>
  */
 export const clockingsAddUp: Invariant = function* ({ people, toldOf, isBaselined, lookback }) {
   for (const { id: employeeId } of people) {
-    const sizes = new Map<string | undefined, number>()
-    for (const { origin } of toldOf(employeeId))
-      sizes.set(origin?.process, (sizes.get(origin?.process) ?? 0) + 1)
+    const all = toldOf(employeeId)
     const isInParts = (each: Told | undefined): boolean =>
-      (sizes.get(each?.origin?.process) ?? 0) >= largestPart
+      each !== undefined && wasInParts(each, all)
     for (const [id, told] of toldOfClockings(toldOf(employeeId))) {
       const facts = told.filter((each) => !isAttention(each))
       try {

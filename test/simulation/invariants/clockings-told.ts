@@ -15,7 +15,7 @@ const moments = ({ start, end, breaks }: Clocking): number[] =>
 const visible = ({ start, end, breaks }: Clocking): string =>
   JSON.stringify([start, end, breaks.toSorted((a, b) => (a.id < b.id ? -1 : 1))])
 
-/** Whether all of it was so before the first run, and stood so when a poll first looked. */
+/** Whether all of it was so before the first run, and stood so by the first answer put to use. */
 export const isNoNews = (
   { baselineAt, isBaselined, tolerance }: Context,
   person: Person,
@@ -48,15 +48,18 @@ export const clockingsTold: Invariant = function* (context) {
   const { people, looks, plan, tolerance } = context
   for (const person of people) {
     const ofPerson = looks.clockings.get(person.id) ?? []
-    const [first] = ofPerson
+    const first = ofPerson.find(({ isSure }) => isSure)
     // Nothing changes any more by then; whoever has left is not asked about.
     const last = ofPerson.findLast(({ from, isSure }) => isSure && from > plan.to)
     const stories = storiesOf(context, person.id)
     const missed = new Set<string>()
-    for (const { clocking, look } of owedClockings(person, ofPerson, tolerance)) {
+    for (const { clocking, look, isConfirmed } of owedClockings(person, ofPerson, tolerance)) {
       const { id } = clocking
       const story = stories.get(id)
       if (missed.has(id)) continue
+      // What was told as removed, rightly or not, is back once a second answer says so.
+      const before = story?.slice(1).findLast(({ at }) => at <= look.from)
+      if (!isConfirmed && before?.view.isPresent === false) continue
       const isSilence = story === undefined || look !== last
       if (isSilence && isNoNews(context, person, clocking, first)) continue
       const known = look === last ? story?.slice(-1) : story
@@ -82,7 +85,7 @@ const onceReadable = function* (
 ) {
   if (!isEmployedAt(person, last.from)) return
   for (const [id, versions] of person.clockings) {
-    const bad = looks.findLast(({ answers }) => answers.some(({ broken }) => broken.has(id)))
+    const bad = looks.findLast(({ window }) => window.some(({ broken }) => broken.has(id)))
     const clocking = seenIn(last, versions, id)
     if (bad === undefined || clocking === null || shownAt(versions, bad.to) !== clocking) continue
     const isReachable = isWithin(
@@ -91,9 +94,19 @@ const onceReadable = function* (
       context.tolerance,
     )
     if (!isReachable || !isWithin(clocking, bad, context.tolerance)) continue
-    if (isNoNews(context, person, clocking, looks[0])) continue
-    const view = stories.get(id)?.at(-1)?.view
+    if (
+      isNoNews(
+        context,
+        person,
+        clocking,
+        looks.find(({ isSure }) => isSure),
+      )
+    )
+      continue
+    const { view, at } = stories.get(id)?.at(-1) ?? {}
     if (view !== undefined && matches(view, clocking)) continue
+    // What later answers lacked altogether was rightly told as removed.
+    if (view?.isPresent === false && at !== undefined && at > bad.to) continue
     const message = `clocking ${id}, last broken at ${utc(bad.from)}, was not told once it could be read`
     yield { employeeId: person.id, message }
   }

@@ -1,5 +1,6 @@
-import { minute, utc } from '../oracle/moments.ts'
+import { type EpochMs, minute, utc } from '../oracle/moments.ts'
 import { believedRosters } from '../oracle/rosters.ts'
+import { shardsOf } from '../oracle/rounds.ts'
 import { isEmployedAt } from './clockings-told.ts'
 import type { Invariant } from './context.ts'
 
@@ -18,6 +19,7 @@ export const leavingTold: Invariant = function* ({ people, observed, toldOf }) {
   const rosters = believedRosters(observed.answers, observed.written).filter(({ process }) =>
     isSound.get(process),
   )
+  const shards = shardsOf(observed)
   for (const person of people) {
     const { id } = person
     // A poll that saved them in between leaves them to the next refresh.
@@ -26,6 +28,13 @@ export const leavingTold: Invariant = function* ({ people, observed, toldOf }) {
         .filter(({ what, isTaken }) => !isTaken && what.startsWith(`save ${id}`))
         .map(({ process }) => process),
     )
+    // An item or a shard that cannot be read is left alone while that lasts.
+    const shardId = shards.get(id)?.shardId
+    const wasUnreadable = (from: EpochMs, to: EpochMs): boolean =>
+      [
+        ...observed.troubles.unreadableItems.filter((each) => each.id === id),
+        ...observed.troubles.unreadableShards.filter((each) => each.id === shardId),
+      ].some((each) => each.from <= to && each.to >= from)
     for (let n = 1; n + enough <= rosters.length; n++) {
       const [before, ...without] = rosters.slice(n - 1, n + enough)
       const [first, last] = [without[0], without.at(-1)]
@@ -33,6 +42,7 @@ export const leavingTold: Invariant = function* ({ people, observed, toldOf }) {
       if (!before.shown.has(id) || without.some(({ shown }) => shown.has(id))) continue
       if (last.from - first.from < apart) continue
       if (without.some(({ process }) => overtaken.has(process))) continue
+      if (wasUnreadable(first.from, last.to)) continue
       const isGone = without.every(({ from }) => !isEmployedAt(person, from))
       const isTold = toldOf(id).some(
         ({ event, origin }) =>

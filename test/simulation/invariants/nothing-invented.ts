@@ -1,3 +1,5 @@
+import type { Absence } from '../../../lib/workforce/contract/absence.ts'
+import type { Clocking } from '../../../lib/workforce/contract/clocking.ts'
 import type { Look } from '../oracle/looks.ts'
 import {
   isLackedBy,
@@ -41,7 +43,7 @@ const lookOf = (looks: readonly Look[] | undefined, process: string): Look | und
   looks?.find(({ poll }) => poll.process === process)
 
 /** Why something must not be told as gone, or null where it may. */
-const whyNotGone = <T>(
+const whyNotGone = <T extends Clocking | Absence>(
   context: Context,
   { event, origin }: Told,
   kind: 'clockings' | 'absences',
@@ -120,8 +122,12 @@ const whyNotMember = (context: Context, { event, origin }: Told, person: Person)
   const [own] = listed
   if (own === undefined || listed.some(({ records }) => records.has(person.id)))
     return 'on the roster of that refresh'
+  // An operator's word is enough.
+  const refresh = context.observed.refreshes.find((each) => each.process === process)
+  if (refresh?.acceptsLoss === true) return null
   // The one on which they were last, and the first after it on which they were not.
-  const before = believedRosters(context.observed.answers, context.observed.written).filter(
+  const { answers, written } = context.observed
+  const before = believedRosters(answers, written, person.id).filter(
     (each) => each.to <= own.from && each.process !== process,
   )
   const lastShown = before.findLastIndex(({ shown }) => shown.has(person.id))

@@ -32,6 +32,13 @@ const isEnough = ({ poll, isSound }: Round, slow: readonly Span[]): boolean => {
   return isSound && (!isLong || (poll.didTopicHang && !isSlow))
 }
 
+/** Whether somebody is on the last of some rosters; who was not before, on the last two. */
+const isMember = (id: string, rosters: readonly Believed[]): boolean => {
+  const [before, last] = [rosters.at(-2), rosters.at(-1)]
+  const isNew = !rosters.slice(0, -1).some(({ shown }) => shown.has(id))
+  return last?.shown.has(id) === true && (isNew || before?.shown.has(id) === true)
+}
+
 /** Whether somebody was employed, and nothing was wrong with them, all the while. */
 const isWell = (
   { observed, looks }: Context,
@@ -41,7 +48,10 @@ const isWell = (
   rosters: readonly Believed[],
 ): boolean =>
   looks.clockings.has(id) &&
-  rosters.findLast(({ to }) => to <= span.from)?.shown.has(id) === true &&
+  isMember(
+    id,
+    rosters.filter(({ to }) => to <= span.from),
+  ) &&
   rosters.every(({ to, shown }) => to < span.from || to > span.to || shown.has(id)) &&
   shownWithin(employment, span.from - settling, span.to).every(
     (record) => record !== null && !record._metadata.isTerminated,
@@ -78,7 +88,8 @@ const spanOf = (polls: readonly Poll[]): Span => ({
  * is the matter with others.
  */
 export const toldInTime: Invariant = function* (context) {
-  const { people, observed, rounds, looks, tolerance } = context
+  // What a shorter lookback has let go, a longer one does not bring back.
+  const { people, observed, rounds, looks, tolerance, lookback } = context
   const shards = shardsOf(observed)
   const rosters = believedRosters(observed.answers, observed.written)
   const failures = new Map<string, EpochMs[]>()
@@ -101,14 +112,11 @@ export const toldInTime: Invariant = function* (context) {
     const usable = ofShard.filter((round) => isEnough(round, observed.troubles.slow))
     const stories = storiesOf(context, person.id)
     const late = new Set<string>()
-    const first = looks.clockings.get(person.id)?.[0]
+    const first = looks.clockings.get(person.id)?.find(({ isSure }) => isSure)
     for (let n = 0; n + enough <= usable.length; n++) {
       const polls = usable.slice(n, n + enough).map(({ poll }) => poll)
       const span = spanOf(polls)
-      const deployment = polls[0]?.deployment
-      if (deployment === undefined) continue
       if (!isWell(context, person, span, failures.get(person.id) ?? [], rosters)) continue
-      const lookback = deployment.lookbackHours * hour
       const ofPerson = looks.clockings.get(person.id) ?? []
       for (const clocking of stoodThrough(person, ofPerson, span, lookback, tolerance)) {
         if (late.has(clocking.id)) continue

@@ -1,5 +1,6 @@
 import type { Observed, Poll } from '../system/observed.ts'
 import { day, type EpochMs, epochMs, hour, minute } from './moments.ts'
+import { areMany, bodiesOf, publishedOf } from './parts.ts'
 import { rosterMoments } from './rosters.ts'
 import type { Round } from './rounds.ts'
 import type { Operation, Served } from './served.ts'
@@ -15,7 +16,9 @@ export type Look = {
   from: EpochMs
   to: EpochMs
   answers: readonly Served[]
-  /** Whether it was put to use for certain. */
+  /** Those of them that make up its window, and were not asked beside it. */
+  window: readonly Served[]
+  /** Whether all of it was put to use for certain. */
   isSure: boolean
   /** What ended before this may rightly be out of sight. */
   floor: EpochMs
@@ -29,17 +32,39 @@ export const isKept = ({ answers }: Look, id: string, since: EpochMs): boolean =
 const isUpToNow = ({ operation, range, from }: Served): boolean =>
   operation === 'absences' || epochMs(range.to) >= from - 5 * minute
 
+const rangeOf = ({ range }: Served): string => `${range.from} ${range.to}`
+
+const idsOf = ({ records, broken }: Served): string =>
+  [...new Set([...records.keys(), ...broken])].sort().join()
+
+/**
+ * A listing of several pages is read until two readings show the same records: these two are
+ * the answer, and what readings before them showed is none.
+ */
+const agreed = (all: readonly Served[]): readonly Served[] => {
+  const readings = new Map<string, Served[]>()
+  for (const each of all)
+    readings.set(rangeOf(each), [...(readings.get(rangeOf(each)) ?? []), each])
+  return all.filter((each) => {
+    const ofRange = readings.get(rangeOf(each)) ?? []
+    const [last, before] = [ofRange.at(-1), ofRange.at(-2)]
+    if (last === undefined || before === undefined || idsOf(last) !== idsOf(before)) return true
+    return each === last || each === before
+  })
+}
+
 /**
  * The answers that tell what there is: all pieces up to now, every one complete, and of what
  * was asked beside them (where something was missing, or could not be read) what is complete.
- * None, where a piece is not complete.
+ * Null, where a piece is not complete.
  */
-const usable = (all: readonly Served[]): readonly Served[] => {
+const usable = (served: readonly Served[]): Pick<Look, 'answers' | 'window'> | null => {
+  const all = agreed(served)
   const last = all.findIndex((each) => isUpToNow(each))
-  const ranges = new Set(all.slice(0, last + 1).map(({ range }) => `${range.from} ${range.to}`))
-  const isPiece = ({ range }: Served): boolean => ranges.has(`${range.from} ${range.to}`)
-  const isWhole = all.filter(isPiece).every(({ isComplete }) => isComplete)
-  return isWhole && last !== -1 ? all.filter(({ isComplete }) => isComplete) : []
+  const ranges = new Set(all.slice(0, last + 1).map(rangeOf))
+  const window = all.filter((each) => ranges.has(rangeOf(each)))
+  const isWhole = last !== -1 && window.every(({ isComplete }) => isComplete)
+  return isWhole ? { answers: all.filter(({ isComplete }) => isComplete), window } : null
 }
 
 const byPerson = (answers: readonly Served[], operation: Operation) => {
@@ -79,14 +104,16 @@ export const looksOf = (
 ): Map<string, Look[]> => {
   const roundOf = new Map(rounds.map((round) => [round.poll.process, round]))
   const saves = savesOf(observed)
+  const published = publishedOf(observed)
   const since = rosterMoments(observed.answers, observed.written)
   const looks = new Map<string, Look[]>()
   for (const [employeeId, ofPerson] of byPerson(observed.answers, operation)) {
     const ofThem = saves.get(employeeId) ?? []
     const candidates = [...ofPerson].flatMap(([process, all]) => {
       const round = roundOf.get(process)
-      const answers = usable(all)
-      if (round === undefined || answers.length === 0) return []
+      const found = usable(all)
+      if (round === undefined || found === null) return []
+      const { answers, window } = found
       const from = Math.min(...answers.map((each) => each.from))
       const to = Math.max(...answers.map((each) => each.to))
       const { poll, finishedAt, isSound } = round
@@ -100,10 +127,16 @@ export const looksOf = (
         )
       const isEnded = Number.isFinite(finishedAt) && finishedAt >= to
       if (!isSaved && !isEnded) return []
-      const isSure = isSaved || (isSound && isEnded && !isOvertaken)
-      return [{ employeeId, poll, from, to, answers, isSure }]
+      const told = published.get(employeeId) ?? []
+      const saved = told.filter((each) => each.process === process)
+      const waiting = told.filter((each) => each.savedAt <= poll.endedAt && each.at > poll.endedAt)
+      const isInParts = areMany(bodiesOf(waiting)) || (!isEnded && areMany(bodiesOf(saved)))
+      const isSure = !isInParts && (isSaved || (isSound && isEnded && !isOvertaken))
+      return [{ employeeId, poll, from, to, answers, window, isSure }]
     })
     let last = Number.NEGATIVE_INFINITY
+    // What a shorter lookback has let go, a longer one does not bring back.
+    let letGo = Number.NEGATIVE_INFINITY
     looks.set(
       employeeId,
       candidates
@@ -112,7 +145,9 @@ export const looksOf = (
           const known = Math.max(last, since(employeeId, last, each.from))
           last = Math.max(last, each.to)
           const lookback = each.poll.deployment.lookbackHours * hour
-          return { ...each, floor: Math.max(known - lookback, each.from - reach) }
+          const floor = Math.max(known - lookback, each.from - reach, letGo)
+          letGo = Math.max(letGo, each.from - lookback)
+          return { ...each, floor }
         }),
     )
   }

@@ -1,26 +1,49 @@
 import type { Absence } from '../../../lib/workforce/contract/absence.ts'
 import type { Clocking } from '../../../lib/workforce/contract/clocking.ts'
 import type { Person } from '../organisation/history.ts'
-import { shownAt, type Versions } from '../organisation/history.ts'
+import { shownAt, shownWithin, type Versions } from '../organisation/history.ts'
 import type { Look } from './looks.ts'
 import { day, type EpochMs, epochMs, minute, utcDate } from './moments.ts'
+import type { Served } from './served.ts'
 
 type Kind = 'clockings' | 'absences'
 
+/** Whether a record lies, by what it is, in the range that an answer was asked for. */
+const isInside = (record: Clocking | Absence, { range }: Served): boolean =>
+  typeof record.start === 'string' || typeof record.end === 'string'
+    ? epochMs(String(record.start)) <= epochMs(range.to) &&
+      (record.end === null || epochMs(String(record.end)) >= epochMs(range.from))
+    : record.start.date <= range.to && (record.end === null || record.end.date >= range.from)
+
 /**
  * Whether an answer could not have shown a record, whatever it was asked for: the truth had
- * none (for an answer that is late, some time ago), or the API kept it back.
+ * none (for an answer that is late, some time ago), or the API kept it back. What was asked for
+ * elsewhere says nothing, as long as something else does.
  */
-export const isLackedBy = <T>({ answers }: Look, id: string, versions: Versions<T>): boolean =>
-  answers.every(
-    ({ hidden, broken, records, lag, from, to }) =>
-      !records.has(id) &&
-      !broken.has(id) &&
-      (hidden.has(id) ||
-        lag > 0 ||
-        versions.some((each) => each.from <= to && each.record === null) ||
-        shownAt(versions, from) === null),
+export const isLackedBy = <T extends Clocking | Absence>(
+  { answers }: Look,
+  id: string,
+  versions: Versions<T>,
+): boolean => {
+  const isRightlyLacked = ({ hidden, lag, from, to }: Served): boolean =>
+    hidden.has(id) ||
+    lag > 0 ||
+    versions.some((each) => each.from <= to && each.record === null) ||
+    shownAt(versions, from) === null
+  const isElsewhere = (answer: Served): boolean =>
+    shownWithin(versions, answer.from, answer.to).every(
+      (record) => record === null || !isInside(record, answer),
+    )
+  return (
+    answers.some(isRightlyLacked) &&
+    answers.every(
+      (answer) =>
+        !answer.records.has(id) &&
+        !answer.broken.has(id) &&
+        (isRightlyLacked(answer) || isElsewhere(answer)),
+    )
   )
+}
 
 /** Whether an answer should have shown a record, if there was one. */
 const isDue = (record: Clocking | Absence | null, { floor }: Look): boolean => {

@@ -4,7 +4,12 @@ import { isKept, type Look } from './looks.ts'
 import { type EpochMs, epochMs } from './moments.ts'
 
 /** A version of a clocking that an answer owes to subscribers. */
-export type OwedClocking = { clocking: Clocking; look: Look }
+export type OwedClocking = {
+  clocking: Clocking
+  look: Look
+  /** Whether two answers in a row show it. */
+  isConfirmed: boolean
+}
 
 /** The one version that stood throughout a span, or null where it changed or there was none. */
 const standing = <T>(versions: Versions<T>, from: EpochMs, to: EpochMs): T | null => {
@@ -106,6 +111,6 @@ export const owedClockings = (
         isWithin(clocking, before, tolerance) &&
         standing(versions, before.from, look.to) === clocking
       if (!isConfirmed && !isForward(versions, clocking, look.from)) return []
-      return [{ clocking, look }]
+      return [{ clocking, look, isConfirmed }]
     })
   })

@@ -4,14 +4,23 @@ import type { Served, Written } from './served.ts'
 /** A roster that was believed: when it was asked for, and who was on it. */
 export type Believed = { process: string; from: EpochMs; to: EpochMs; shown: ReadonlySet<string> }
 
-/** Every listing of employees that was complete and whose refresh came to its end. */
+/**
+ * Every listing of employees that was complete and whose refresh came to its end.
+ * @param savedId whom a refresh that saved them believed what it was told, whatever its end
+ */
 export const believedRosters = (
   answers: readonly Served[],
   written: readonly Written[],
+  savedId?: string,
 ): Believed[] => {
   const finished = new Set(
     written
-      .filter(({ what, isTaken }) => isTaken && what === 'finish roster')
+      .filter(
+        ({ what, isTaken }) =>
+          isTaken &&
+          (what === 'finish roster' ||
+            (savedId !== undefined && what.startsWith(`save ${savedId} `))),
+      )
       .map((w) => w.process),
   )
   const seen = new Set<string>()

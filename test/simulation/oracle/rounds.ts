@@ -1,5 +1,5 @@
 import type { Observed, Poll } from '../system/observed.ts'
-import type { EpochMs } from './moments.ts'
+import { type EpochMs, minute } from './moments.ts'
 
 /** A poll as the world saw it. */
 export type Round = {
@@ -14,6 +14,9 @@ export type Round = {
 const largestShare = 0.4
 /** So many may be throttled. */
 const mostThrottled = 2
+
+/** Whoever failed is asked again after so long at most; who has left, never. */
+const longestPause = 35 * minute
 
 const outages = ['TokenRefusedError', 'CredentialsRefusedError']
 
@@ -43,22 +46,24 @@ export const roundsOf = (observed: Observed): Round[] => {
   const answers = observed.answers
     .filter(({ operation }) => operation === 'clockings')
     .sort((a, b) => a.to - b.to)
-  const failed = new Map<string, string>()
+  const failed = new Map<string, { failure: string; at: EpochMs }>()
   const struck = new Set<string>()
   let next = 0
   return observed.polls.map((poll): Round => {
     for (; (answers[next]?.to ?? Number.POSITIVE_INFINITY) <= poll.endedAt; next++) {
-      const { employeeId, failure, process } = answers[next] ?? {}
+      const { employeeId, failure, process, to = 0 } = answers[next] ?? {}
       if (employeeId == null) continue
       if (failure == null) failed.delete(employeeId)
-      else failed.set(employeeId, failure)
+      else failed.set(employeeId, { failure, at: to })
       if (failure != null && outages.includes(failure)) struck.add(process ?? '')
     }
     const members = [...shards].flatMap(([id, { shardId }]) =>
       shardId === poll.shardId ? [id] : [],
     )
-    const failing = members.filter((id) => failed.has(id))
-    const throttled = failing.filter((id) => failed.get(id) === 'ThrottledError')
+    const failing = members.filter(
+      (id) => (failed.get(id)?.at ?? 0) >= poll.startedAt - longestPause,
+    )
+    const throttled = failing.filter((id) => failed.get(id)?.failure === 'ThrottledError')
     const { kind } = poll.outcome
     return {
       poll,

@@ -121,7 +121,7 @@ export const createFunctions = (options: Options) => {
             { ...deployment, leaseSeconds: leaseSeconds.refreshRoster },
           ),
         (run) => {
-          observed.refreshes.push(run)
+          observed.refreshes.push({ ...run, acceptsLoss: acceptLoss })
           ended(run.outcome.kind)
         },
       ),

@@ -28,7 +28,10 @@ export type Poll = Run<PollReport> & {
   didTopicHang: boolean
 }
 
-export type Refresh = Run<RosterReport>
+export type Refresh = Run<RosterReport> & {
+  /** Whether an operator said that whoever is missing from it has left. */
+  acceptsLoss: boolean
+}
 
 /** Where an event came into being. */
 export type Origin = {

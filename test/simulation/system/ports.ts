@@ -150,10 +150,12 @@ export const createWorld = (options: Options) => {
     employees,
     baselineAt: (): string | null => records.roster.roster.baselineAt,
     shardIds: (): string[] => [...records.shards.keys()].sort(),
-    /** The ids of the events that wait in a shard's outboxes. */
+    /** The ids of the events that wait in a shard's outboxes, as far as these can be read. */
     pendingIn: (shardId: string): string[] =>
-      [...(employees.shards.get(shardId)?.values() ?? [])].flatMap(
-        (versions) => versions.at(-1)?.state?.outbox.map(({ id }) => id) ?? [],
+      [...(employees.shards.get(shardId) ?? [])].flatMap(([employeeId, versions]) =>
+        troubles.isItemUnreadable(employeeId)
+          ? []
+          : (versions.at(-1)?.state?.outbox.map(({ id }) => id) ?? []),
       ),
     portsOf,
     dispatchPortsOf,
