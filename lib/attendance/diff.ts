@@ -35,9 +35,16 @@ const firstRevision = (
 ): number =>
   start !== undefined && forgottenBefore !== null && start <= epochMs(forgottenBefore) ? now : 0
 
-/** It is there, though it cannot be read: what was in doubt is so no more. */
-const withoutDoubt = <T extends TrackedClocking | TrackedAbsence>(before: T): T | null =>
-  before.missingSince === null && before.doubted.length === 0
+/** It is there, though it cannot be read: it is not missing, and a doubt about it stays. */
+const unreadable = <T extends TrackedClocking | TrackedAbsence>(before: T): T | null =>
+  before.missingSince === null ? null : { ...before, missingSince: null }
+
+/** What was told as gone, seems to be back, and is nowhere to be found, is gone. */
+const stillGone = <T extends TrackedClocking | TrackedAbsence>(
+  before: T,
+  isEverywhere: boolean,
+): T | null =>
+  !isEverywhere || (before.missingSince === null && before.doubted.length === 0)
     ? null
     : { ...before, missingSince: null, doubted: [] }
 
@@ -62,7 +69,8 @@ const clockingsDiff = (
     if (before === undefined) return []
     if (!unread.has(id) && isClockingAwaited(before, asked.window))
       return isTelling ? missingClockingSteps(id, before, context, asked.isWide, asked.reach) : []
-    const tracked = unread.has(id) || before.phase === 'removed' ? withoutDoubt(before) : null
+    const gone = before.phase === 'removed' ? stillGone(before, isTelling && asked.isWide) : null
+    const tracked = unread.has(id) ? unreadable(before) : gone
     return tracked === null ? [] : [{ of: 'clocking', id, at: context.now, draft: null, tracked }]
   })
 }
@@ -89,7 +97,8 @@ const absencesDiff = (
     if (asked === null) return absenceClockSteps(id, before, context)
     if (!unread.has(id) && isAbsenceAwaited(before, asked))
       return isTelling ? missingAbsenceSteps(id, before, context, asked.isWide) : []
-    const cleared = unread.has(id) || before.phase === 'withdrawn' ? withoutDoubt(before) : null
+    const gone = before.phase === 'withdrawn' ? stillGone(before, isTelling && asked.isWide) : null
+    const cleared = unread.has(id) ? unreadable(before) : gone
     const clock = absenceClockSteps(id, cleared ?? before, context)
     if (cleared === null || clock.length > 0) return clock
     return [{ of: 'absence', by: 'answer', id, at: context.now, draft: null, tracked: cleared }]

@@ -38,13 +38,17 @@ const shareOf = (answered: Answered, kind: Kind, acceptedAt: EpochMs | null): Sh
 export const lossOf = (people: readonly Answered[], kind: Kind, acceptedAt: EpochMs | null): Loss =>
   lossAmong(people.map((each) => shareOf(each, kind, acceptedAt)))
 
-/** Whether an answer does not show something of which a second one must say how it stands. */
+/**
+ * Whether an answer does not show something of which a second one must say how it stands. What
+ * cannot be read is asked for again anyway.
+ */
 const isDoubtOpen = ({ state, snapshot }: Answered, kind: Kind): boolean => {
   const answer = snapshot[kind]
   if (answer === null) return false
   const shown = new Set([...answer.records.map(({ id }) => id), ...answer.unread])
   return Object.entries(state[kind]).some(
-    ([id, { doubted }]) => doubted.length > 0 && !shown.has(id),
+    ([id, { doubted }]) =>
+      doubted.length > 0 && !shown.has(id) && state.unread[kind]?.ids[id] === undefined,
   )
 }
 

@@ -2,12 +2,29 @@ import { expect, test } from 'vitest'
 import { mutants } from './mutants.ts'
 import { faultsOf } from './scenario.ts'
 import { simulate } from './simulate.ts'
+import type { FaultKind } from './system/faults.ts'
 import type { Mutant } from './system/functions.ts'
+
+/** What the alerts must bear, and little else, so that it strikes often. */
+const ofAlerts: FaultKind[] = [
+  'crash',
+  'slack-outage',
+  'slack-throttled',
+  'channel-gone',
+  'repeated-message',
+  'reply-lost',
+  'pause',
+]
 
 /** The first seed that fails without something, of so many; null where none does. */
 const failingSeed = async (mutant: Mutant, seeds: number): Promise<number | null> => {
   for (let seed = 1; seed <= seeds; seed++) {
-    const scenario = { seed, employees: 8, days: 2, faults: faultsOf(seed) }
+    const scenario = {
+      seed,
+      employees: 8,
+      days: 2,
+      faults: mutant.alerts ? ofAlerts : faultsOf(seed),
+    }
     if ((await simulate(scenario, { mutant })).violations.length > 0) return seed
   }
   return null

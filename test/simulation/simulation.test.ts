@@ -4,7 +4,7 @@ import { faultsOf, scenarioOf } from './scenario.ts'
 import { simulate } from './simulate.ts'
 
 /** So many seeds take most of a minute. */
-const seeds = 150
+const seeds = 100
 const batch = 25
 
 const failureOf = async (seed: number): Promise<string> =>

@@ -130,7 +130,8 @@ export const looksOf = (
       const told = published.get(employeeId) ?? []
       const saved = told.filter((each) => each.process === process)
       const waiting = told.filter((each) => each.savedAt <= poll.endedAt && each.at > poll.endedAt)
-      const isInParts = areMany(bodiesOf(waiting)) || (!isEnded && areMany(bodiesOf(saved)))
+      const isInParts =
+        areMany(bodiesOf(waiting)) || (!(isEnded && isSound) && areMany(bodiesOf(saved)))
       const isSure = !isInParts && (isSaved || (isSound && isEnded && !isOvertaken))
       return [{ employeeId, poll, from, to, answers, window, isSure }]
     })
