@@ -55,6 +55,10 @@ export const unreadSettled = (
   }
 }
 
+/** Whether an answer is whole, and nothing of it in doubt. */
+const isCertain = (answer: ShownClockings | ShownAbsences | null): boolean =>
+  answer?.isComplete === true && !answer.isInDoubt
+
 /** How an answer came about. */
 export type Circumstances = {
   /** When it was asked for. */
@@ -69,7 +73,7 @@ const restSinceOf = (
   { asked, lookbackHours }: Circumstances,
 ): string | null => {
   const { leftAt, restSince } = state
-  if (leftAt === null || clockings?.isComplete !== true) return restSince
+  if (leftAt === null || clockings === null || !isCertain(clockings)) return restSince
   const isLongGone = asked >= epochMs(leftAt) + lookbackHours * hour
   return isLongGone && !isAnythingOpen(state, clockings.reach) ? (restSince ?? utc(asked)) : null
 }
@@ -86,8 +90,8 @@ export const settle = (
   const { clockings, absences } = snapshot
   const { asked, timeZone } = circumstances
   const unaskedSince = {
-    clockings: clockings?.isComplete ? null : state.unaskedSince.clockings,
-    absences: absences?.isComplete ? null : state.unaskedSince.absences,
+    clockings: isCertain(clockings) ? null : state.unaskedSince.clockings,
+    absences: isCertain(absences) ? null : state.unaskedSince.absences,
   }
   const isCaughtUp = unaskedSince.clockings === null && unaskedSince.absences === null
   const leftAt = state.membership === 'leaver' ? (state.leftAt ?? utc(asked)) : null

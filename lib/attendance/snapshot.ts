@@ -12,6 +12,11 @@ export type Shown<T> = {
   unread: (string | null)[]
   /** Whether it is known to be whole: pages did not shift while they were read. */
   isComplete: boolean
+  /**
+   * Whether it lacks something of which is not certain yet that it is gone: then it may lack more,
+   * and the next window begins where this one did.
+   */
+  isInDoubt: boolean
   /** Whether records were looked for wherever the API shows any: only then one may be gone. */
   isWide: boolean
   /** The earliest moment that the API could be asked about. */

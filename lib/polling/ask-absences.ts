@@ -56,7 +56,15 @@ export const askAbsences = async (
   const forgetBefore = first.isComplete
     ? absencesForgottenAt(asked, lookbackHours)
     : Date.parse(dates.from) - day
-  return { ...shown, ...dates, reach, isWide: false, askedAgain: again, forgetBefore }
+  return {
+    ...shown,
+    ...dates,
+    reach,
+    isInDoubt: false,
+    isWide: false,
+    askedAgain: again,
+    forgetBefore,
+  }
 }
 
 /**

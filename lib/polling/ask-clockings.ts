@@ -61,7 +61,15 @@ export const askClockings = async (
   const shown = second === null ? first : withNameless(withKnown(first, second, isWanted), second)
   // What is not known to be whole is asked again from where this began.
   const forgetBefore = first.isComplete ? clockingsForgottenAt(asked, lookbackHours) : from
-  return { ...shown, window: { from, to }, reach, isWide: false, askedAgain: again, forgetBefore }
+  return {
+    ...shown,
+    window: { from, to },
+    reach,
+    isInDoubt: false,
+    isWide: false,
+    askedAgain: again,
+    forgetBefore,
+  }
 }
 
 /**

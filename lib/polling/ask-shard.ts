@@ -1,5 +1,5 @@
 import pLimit from 'p-limit'
-import { type EpochMs, epochMs } from '../attendance/moments.ts'
+import { day, type EpochMs, epochMs } from '../attendance/moments.ts'
 import type { Removal, Snapshot } from '../attendance/snapshot.ts'
 import type { EmployeeState, Kind } from '../attendance/state.ts'
 import type { Shard } from '../store/shard-record.ts'
@@ -7,7 +7,7 @@ import { askAbsences, lookForAbsences } from './ask-absences.ts'
 import { askClockings, lookForClockings } from './ask-clockings.ts'
 import { type Answers, askEmployees } from './ask-employees.ts'
 import { isFailing, sinceOf } from './behind.ts'
-import { isLookedFor, lossOf } from './losses.ts'
+import { isInDoubt, isLookedFor, lossOf } from './losses.ts'
 import type { PollPorts, PollSettings } from './poll-shard.ts'
 import { areAbsencesDue, dueForAbsences, inTurn } from './whom-to-ask.ts'
 
@@ -122,6 +122,25 @@ const lookElsewhere = async (
   })
 }
 
+/** An answer in doubt moves nobody's window on, and lets nothing be forgotten. */
+const withDoubts = (answered: Answered, removal: Removal): Answered => {
+  const { clockings, absences } = answered.snapshot
+  const isDoubtful = (kind: Kind): boolean => isInDoubt(answered, kind, removal, answered.now)
+  return {
+    ...answered,
+    snapshot: {
+      clockings:
+        clockings !== null && isDoubtful('clockings')
+          ? { ...clockings, isInDoubt: true, forgetBefore: clockings.window.from }
+          : clockings,
+      absences:
+        absences !== null && isDoubtful('absences')
+          ? { ...absences, isInDoubt: true, forgetBefore: Date.parse(absences.from) - day }
+          : absences,
+    },
+  }
+}
+
 /**
  * Asks the Workforce API about the employees of a shard: clockings first, then the absences that
  * are due, which never hold up the clockings, then wherever something seems to be missing.
@@ -163,7 +182,7 @@ export const askShard = async (
     clockings,
     absences,
     dueForAbsences: due,
-    people: await lookElsewhere(people, removal, asking),
+    people: (await lookElsewhere(people, removal, asking)).map((each) => withDoubts(each, removal)),
     removal,
     losses,
   }

@@ -35,12 +35,17 @@ export const isWaiting = (behind: Behind | undefined, now: EpochMs): boolean => 
 /** Whether somebody has failed for a reason of their own, and not been answered since. */
 export const isFailing = (behind: Behind | undefined): boolean => (behind?.tries ?? 0) > 0
 
+/** Whether somebody who is well was left over: they are not to wait for their shard's next turn. */
+export const isLeftOver = (behind: Behind): boolean => !isFailing(behind) && behind.retryAt === null
+
 /** What came of one employee in a poll, in one kind of question. */
 export type Standing =
   /** Answered, and all of it saved. */
   | 'done'
   /** Not their fault: left over, overtaken, or waiting for their turn. */
   | 'left'
+  /** Answered, but with something in doubt: the next poll will do. */
+  | 'doubted'
   /** Their item cannot be read, so that no hurry helps. */
   | 'unreadable'
   /** Could not be asked, or what they became could not be saved. */
@@ -58,6 +63,7 @@ export const behindAfter = (
 ): Behind | null => {
   if (standing === 'done') return null
   if (standing === 'left') return before ?? { since, tries: 0, retryAt: null }
+  if (standing === 'doubted') return { since, tries: 0, retryAt: utc(now) }
   if (standing === 'unreadable') return { since: before?.since ?? since, tries: 1, retryAt: null }
   const tries = (before?.tries ?? 0) + 1
   return { since, tries, retryAt: utc(now + retryAfter(tries - 1)) }

@@ -1,7 +1,7 @@
 import { type EpochMs, epochMs, utc } from '../attendance/moments.ts'
 import type { Shard } from '../store/shard-record.ts'
 import type { ShardStore } from '../store/shard-store.ts'
-import { isFailing } from './behind.ts'
+import { isLeftOver } from './behind.ts'
 
 /** A request to poll a shard, as it travels through SQS. */
 export type PollTick = { shardId: string; delaySeconds: number }
@@ -25,7 +25,7 @@ const toleranceSeconds = 5
 
 /** Whether a poll left somebody over who is well: they are not to wait. */
 const isAnybodyLeftOver = ({ behind }: Shard): boolean =>
-  Object.values(behind.clockings).some((each) => !isFailing(each))
+  Object.values(behind.clockings).some(isLeftOver)
 
 const isDue = (shard: Shard, now: EpochMs, settings: DispatchSettings): boolean => {
   const elapsed = (now - epochMs(shard.polledThrough)) / 1_000

@@ -69,3 +69,27 @@ export const isLookedFor = (
     return missingSince === null || now - epochMs(missingSince) >= after
   }) ??
     false)
+
+/**
+ * Whether an answer of a kind lacks something of which is not certain yet that it is gone, or
+ * comes while nothing of the shard's is believed to be. Of what the API no longer reaches nobody
+ * will ever know, which leaves nothing else in doubt.
+ */
+export const isInDoubt = (
+  answered: Answered,
+  kind: Kind,
+  { after, doubted, acceptedAt }: Removal,
+  now: EpochMs,
+): boolean => {
+  const { state, snapshot } = answered
+  const answer = snapshot[kind]
+  if (answer === null) return false
+  if (doubted[kind]) return true
+  return (expectationOf(answered, kind)?.missing ?? []).some((id) => {
+    const missingSince = state[kind][id]?.missingSince ?? null
+    const start = state.clockings[id]?.known.start
+    if (kind === 'clockings' && start !== undefined && epochMs(start) <= answer.reach) return false
+    const isDue = missingSince !== null && now - epochMs(missingSince) >= after
+    return !(isDue && answer.isWide) && !(isDue && isAccepted(missingSince, acceptedAt))
+  })
+}

@@ -23,7 +23,10 @@ export type PollReport =
       polledThrough: string
       /** Employees whose clockings were answered. */
       polled: number
-      /** Employees for whom time did not suffice; the next poll begins with them. */
+      /**
+       * Employees for whom time did not suffice, who wait for their turn, or of whom not all could be
+       * told; the next poll begins with them.
+       */
       leftOver: number
       failures: EmployeeFailure[]
       absenceFailures: EmployeeFailure[]

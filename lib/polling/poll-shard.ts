@@ -104,8 +104,8 @@ const pollEmployees = async ({
   )
   const asked = { clockings: polled, absences: answers.dueForAbsences }
   const standings = {
-    clockings: standingsOf([...asked.clockings, ...overtaken], answers.clockings, told),
-    absences: standingsOf([...asked.absences, ...overtaken], answers.absences, told),
+    clockings: standingsOf('clockings', [...asked.clockings, ...overtaken], answers, told),
+    absences: standingsOf('absences', [...asked.absences, ...overtaken], answers, told),
   }
   const progress = progressAfter(shard, {
     startedAt,

@@ -6,21 +6,27 @@ import type { ShardTellings } from './tell-shard.ts'
 
 /** How each of those stands who were to be asked. */
 export const standingsOf = (
+  kind: Kind,
   toAsk: readonly EmployeeState[],
-  answers: ShardAnswers[Kind],
+  shardAnswers: ShardAnswers,
   { tellings }: ShardTellings,
 ): Map<string, Standing> => {
+  const answers = shardAnswers[kind]
   if (answers.kind === 'outage') return new Map()
-  const done = new Map(
-    answers.answers.map(({ of, answer }) => [of.employeeId, answer.shown.isComplete]),
+  const answered = new Map(
+    shardAnswers.people.flatMap(({ state, snapshot }) => {
+      const answer = snapshot[kind]
+      if (answer?.isComplete !== true) return []
+      return [[state.employeeId, answer.isInDoubt ? 'doubted' : 'done'] as const]
+    }),
   )
   const failed = new Set(answers.failures.map(({ of }) => of.employeeId))
   return new Map(
     toAsk.map(({ employeeId }): [string, Standing] => {
       const telling = tellings.get(employeeId)
       if (failed.has(employeeId) || telling === 'unsaved') return [employeeId, 'failed']
-      const isDone = done.get(employeeId) === true && telling === 'told'
-      return [employeeId, isDone ? 'done' : 'left']
+      const standing = telling === 'told' ? answered.get(employeeId) : undefined
+      return [employeeId, standing ?? 'left']
     }),
   )
 }

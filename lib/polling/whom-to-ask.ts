@@ -1,7 +1,7 @@
 import { type EpochMs, epochMs } from '../attendance/moments.ts'
 import type { EmployeeState, Kind } from '../attendance/state.ts'
 import type { Shard } from '../store/shard-record.ts'
-import { isFailing, isWaiting, sinceOf } from './behind.ts'
+import { isFailing, isLeftOver, isWaiting, sinceOf } from './behind.ts'
 
 /** Who is polled: everyone but leavers at rest. */
 export const isPolled = ({ restSince }: EmployeeState): boolean => restSince === null
@@ -29,7 +29,7 @@ export const inTurn = (
   const place = (state: EmployeeState): [number, number] => {
     const behind = shard.behind[kind][state.employeeId]
     if (isFailing(behind)) return [2, epochMs(behind?.retryAt ?? sinceOf(state, shard, kind))]
-    if (behind !== undefined) return [0, epochMs(behind.since)]
+    if (behind !== undefined && isLeftOver(behind)) return [0, epochMs(behind.since)]
     return [1, scattered(`${state.employeeId}${now}`)]
   }
   return states

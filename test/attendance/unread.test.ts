@@ -29,7 +29,7 @@ const kept = (
   { isComplete = true, moment = now, isAnythingMissing = false } = {},
 ) => {
   const records = shown.map((id) => ({ id }))
-  const shared = { isWide: true, forgetBefore: window.from, reach }
+  const shared = { isInDoubt: false, isWide: true, forgetBefore: window.from, reach }
   const answer = { ...shared, records, unread, isComplete, askedAgain }
   return unreadAfter(before, answer, window, moment, reach, isAnythingMissing)
 }

@@ -176,7 +176,7 @@ export const aSnapshot = (
   const to = epochMs(now)
   const from = to - day
   const date = (offset: number) => new Date(to + offset * day).toISOString().slice(0, 10)
-  const whole = { isComplete, isWide: true, askedAgain: null }
+  const whole = { isComplete, isInDoubt: false, isWide: true, askedAgain: null }
   return {
     clockings: {
       ...whole,

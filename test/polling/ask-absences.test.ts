@@ -48,6 +48,7 @@ describe('asking for absences', () => {
       unread: [],
       ...dates,
       isComplete: true,
+      isInDoubt: false,
       isWide: false,
       askedAgain: null,
       reach: reachAt(now) + day,

@@ -56,6 +56,7 @@ describe('asking for clockings', () => {
       window: { from, to: now },
       reach: reachAt(now),
       isComplete: true,
+      isInDoubt: false,
       isWide: false,
       askedAgain: null,
       forgetBefore: now - day - 5 * minute,

@@ -112,8 +112,14 @@ export const askingMutants: readonly SourceMutant[] = [
   {
     name: 'an unstable answer counts as complete',
     file: 'lib/polling/standings.ts',
-    find: 'answer.shown.isComplete])',
-    replace: 'true])',
+    find: 'if (answer?.isComplete !== true) return []',
+    replace: 'if (answer === null) return []',
+  },
+  {
+    name: 'an answer in doubt moves the window on',
+    file: 'lib/polling/standings.ts',
+    find: "answer.isInDoubt ? 'doubted' : 'done'",
+    replace: "'done'",
   },
   {
     name: 'the breaker counts who failed before',
