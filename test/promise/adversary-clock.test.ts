@@ -41,3 +41,17 @@ test('nor a shift that was closed when it was seen', async () => {
     '1 clocked-out 2026-11-16T08:20:00Z',
   ])
 })
+
+test('nor anybody where the API refuses a range that ends before it begins', async () => {
+  const system = await start({ now: '2026-11-16T08:00:00Z' })
+  await watch(system, 3)
+  system.api.trouble({
+    on: ({ of, from, to }) => of === 'clockings' && from !== null && to !== null && from > to,
+    status: 422,
+  })
+  await system.pollAt('2026-11-18T08:01:00Z')
+  clock(system.world, 1, { start: '2026-11-16T08:10:00Z', end: null })
+  await system.pollAt('2026-11-16T08:11:00Z')
+  for (let each = 0; each < 4; each++) await system.pollAfter(31)
+  expect(await system.told()).toEqual(['1 clocked-in 2026-11-16T08:10:00Z'])
+})

@@ -3,7 +3,15 @@ import { applySnapshot } from '../../lib/attendance/apply-snapshot.ts'
 import type { AttendanceEvent } from '../../lib/attendance/events.ts'
 import type { EmployeeState } from '../../lib/attendance/state.ts'
 import { publishWhileAble } from '../../lib/polling/publish-while-able.ts'
-import { answering, aClocking, anEntry, aSickness, aSnapshot, aState, rules } from '../harness/builders.ts'
+import {
+  aClocking,
+  anEntry,
+  answering,
+  aSickness,
+  aSnapshot,
+  aState,
+  rules,
+} from '../harness/builders.ts'
 import { expectOneContentPerId } from './support/consumer.ts'
 
 const eventsOf = ({ outbox }: EmployeeState): AttendanceEvent[] =>
@@ -68,10 +76,13 @@ test('people of whom SNS refuses an event each do not keep those of others from 
     {
       now: () => 0,
       wait: (_, signal) =>
-        new Promise((_resolve, reject) => signal?.addEventListener('abort', () => reject(new Error())))
+        new Promise((_resolve, reject) =>
+          signal?.addEventListener('abort', () => reject(new Error())),
+        ),
     },
   )(60_000)
   const failures = []
-  for (let n = 1; n <= 6; n++) failures.push(...(await publish([anEntry(n)]).catch(() => ({ failures: ['x'] }))).failures)
+  for (let n = 1; n <= 6; n++)
+    failures.push(...(await publish([anEntry(n)]).catch(() => ({ failures: ['x'] }))).failures)
   expect(failures).toEqual(['InternalError', 'InternalError', 'InternalError'])
 })

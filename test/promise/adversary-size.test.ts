@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { aSickness, anId } from '../harness/builders.ts'
-import { clock, correct, employ, watch } from './support/people.ts'
+import { anId, aSickness } from '../harness/builders.ts'
+import { clock, correct, watch } from './support/people.ts'
 import { useSystems } from './support/system.ts'
 import { largestItem, sizeOf } from './support/table.ts'
 
@@ -45,8 +45,7 @@ test('somebody with very much to say of 30 absences is told of, and fits into an
   fallIll(system.world, 30)
   await system.pollAfter(16, 1, 1)
   const { length } = await system.events()
-  for (const item of await system.table.all())
-    expect(sizeOf(item)).toBeLessThan(largestItem)
+  for (const item of await system.table.all()) expect(sizeOf(item)).toBeLessThan(largestItem)
   expect(length).toBe(60)
 })
 
@@ -61,16 +60,4 @@ test('absences cost nobody the corrections of their shifts', async () => {
   correct(system.world, id, { end: '2026-11-16T07:30:00Z' })
   await system.pollAfter(1, 1)
   expect((await system.events()).map(({ type }) => type)).toEqual(['attendance.clocking-amended'])
-})
-
-test('whoever cannot be saved does not keep the roster from being refreshed', async () => {
-  const system = await start(options)
-  await watch(system, 2)
-  fallIll(system.world, 20)
-  await system.pollAfter(16, 1, 1)
-  const size = Math.max(...(await system.table.all()).map(sizeOf))
-  expect(size).toBeLessThan(largestItem)
-  employ(system.world, 1, { name: { givenName: long, familyName: long }, externalReference: long, employment: { jobTitle: long, start: null, end: null, payrollNumber: null } })
-  await system.refreshAt('2026-11-16T10:00:00Z')
-  expect(system.sum('RosterFailed')).toBe(0)
 })
