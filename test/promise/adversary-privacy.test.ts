@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { applySnapshot } from '../../lib/attendance/apply-snapshot.ts'
+import type { EmployeeState } from '../../lib/attendance/state.ts'
+import { tellEmployee } from '../../lib/polling/tell-employee.ts'
+import { aClocking, answering, aSickness, aSnapshot, aState, rules } from '../harness/builders.ts'
+
+const privacy = rules().privacy
+
+/** What the table holds of somebody after a poll that shows nothing. */
+const afterIdlePoll = async (state: EmployeeState, now: string): Promise<EmployeeState> => {
+  let stored = state
+  await tellEmployee('0001', state, aSnapshot(now, { absences: [] }), answering(now), {
+    save: async (_, next) => (stored = next),
+    publish: async () => ({ acknowledged: new Set(), failures: [] }),
+    onPublished: () => {},
+    onPublishFailure: () => {},
+  })
+  return stored
+}
+
+test('what may no longer be told does not stay in the state: an absence that has ended', async () => {
+  const at = '2026-11-18T10:00:00Z'
+  const sick = aSickness({
+    start: { $type: 'LocalDate', date: '2026-11-16' },
+    end: { $type: 'LocalDate', date: '2026-11-17' },
+  })
+  const full = answering(at, { rules: rules({ privacy: { ...privacy, absences: 'full' } }) })
+  const told = { ...applySnapshot(aState(), aSnapshot(at, { absences: [sick] }), full), outbox: [] }
+  expect(JSON.stringify(told)).toContain('Migraine')
+  // Two weeks later, with the setting back at its default.
+  const stored = await afterIdlePoll(told, '2026-12-02T10:00:00Z')
+  expect(JSON.stringify(stored)).not.toContain('Migraine')
+})
+
+test('nor the note of a clocking', async () => {
+  const at = '2026-11-18T18:00:00Z'
+  const noted = aClocking({ note: 'went to the clinic' })
+  const full = answering(at, { rules: rules({ privacy: { ...privacy, notes: true } }) })
+  const told = {
+    ...applySnapshot(aState(), aSnapshot(at, { clockings: [noted] }), full),
+    outbox: [],
+  }
+  const stored = await afterIdlePoll(told, '2026-12-02T10:00:00Z')
+  expect(JSON.stringify(stored)).not.toContain('clinic')
+})
