@@ -3,6 +3,7 @@ import { diffEmployee } from './diff.ts'
 import { forget } from './forget.ts'
 import { keptSmall } from './keep-small.ts'
 import type { EpochMs } from './moments.ts'
+import { cutState } from './privacy.ts'
 import type { AttendanceRules } from './rules.ts'
 import { settle } from './settle.ts'
 import type { Removal, Snapshot } from './snapshot.ts'
@@ -48,7 +49,8 @@ export const settledAfter = (
   { asked, lookbackHours, rules, bytesOf }: Answering,
 ): { settled: EmployeeState; toSave: EmployeeState } => {
   const { timeZone } = told
-  const settled = settle(told, snapshot, { asked, timeZone, lookbackHours })
+  const allowed = cutState(told, rules.privacy)
+  const settled = settle(allowed, snapshot, { asked, timeZone, lookbackHours })
   return { settled, toSave: keptSmall(forget(settled, snapshot, rules), bytesOf) }
 }
 

@@ -67,7 +67,10 @@ const returnsOverdue = (id: string, absence: TrackedAbsence, context: PollContex
   if (!attention.returnOverdue || privacy.absences === 'opaque' || expected == null) return []
   const at = returnMoment(expected, context.zone)
   if (absence.known.end !== null || at === null) return []
-  const key = `return:${expected.date}T${expected.time ?? ''}`
+  const key = `return:${at}`
+  // So it was noted before: by its spelling.
+  const spelled = `return:${expected.date}T${expected.time ?? ''}`
+  if (absence.raised.includes(spelled)) return []
   const data = { absence: absenceData(id, absence.known, context), estimatedReturn: utc(at) }
   const facts = [id, at, ...again(absence.revision)]
   return [{ at, key, draft: { name: 'return-overdue', time: utc(at), facts, data } }]

@@ -92,7 +92,8 @@ const keptUntilAfter = (
   current: KnownClocking,
   now: EpochMs,
 ): string | null => {
-  const isCorrected = !sameJson(known, current) && lastMoment(current) < now - hour
+  const isEarlier = lastMoment(current) < Math.max(now - hour, lastMoment(known))
+  const isCorrected = !sameJson(known, current) && isEarlier
   if (!isCorrected) return keptUntil
   return utc(Math.max(now, lastMoment(known), keptUntil === null ? 0 : epochMs(keptUntil)))
 }

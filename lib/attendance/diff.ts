@@ -97,7 +97,8 @@ const absencesDiff = (
     if (asked === null) return absenceClockSteps(id, before, context)
     if (!unread.has(id) && isAbsenceAwaited(before, asked))
       return isTelling ? missingAbsenceSteps(id, before, context, asked.isWide) : []
-    const gone = before.phase === 'withdrawn' ? stillGone(before, isTelling && asked.isWide) : null
+    const isOver = before.phase === 'withdrawn' || before.phase === 'ended'
+    const gone = isOver ? stillGone(before, isTelling && asked.isWide) : null
     const cleared = unread.has(id) ? unreadable(before) : gone
     const clock = absenceClockSteps(id, cleared ?? before, context)
     if (cleared === null || clock.length > 0) return clock

@@ -8,11 +8,12 @@ import type { EmployeeState, Kind, KnownAbsence, TrackedAbsence, TrackedClocking
  * so until it is found.
  */
 export const isClockingAwaited = (
-  { phase, known, missingSince }: TrackedClocking,
+  { phase, known, missingSince, doubted }: TrackedClocking,
   window: Range,
 ): boolean =>
   phase === 'present' &&
   (missingSince !== null ||
+    doubted.length > 0 ||
     (epochMs(known.start) < window.to && (known.end === null || epochMs(known.end) > window.from)))
 
 /** Dates, `YYYY-MM-DD`, inclusive. */
@@ -26,11 +27,11 @@ const isStrictlyInside = ({ start, end }: KnownAbsence, { from, to }: Dates): bo
 
 /** Whether an answer for some dates must show a known absence; likewise. */
 export const isAbsenceAwaited = (
-  { phase, known, missingSince }: TrackedAbsence,
+  { phase, known, missingSince, doubted }: TrackedAbsence,
   dates: Dates,
 ): boolean =>
   (phase === 'upcoming' || phase === 'started') &&
-  (missingSince !== null || isStrictlyInside(known, dates))
+  (missingSince !== null || doubted.length > 0 || isStrictlyInside(known, dates))
 
 /**
  * Whether an answer has more records without a readable id than were known: any of them may

@@ -69,10 +69,7 @@ export const keptSmall = (
   if (fits(state)) return state
   const oldest = closedOf(state, toldBefore)
   if (oldest.length === 0) return state
-  let last = state
-  for (const next of smaller(state, oldest)) {
-    if (fits(next)) return next
-    last = next
-  }
-  return last
+  for (const next of smaller(state, oldest)) if (fits(next)) return next
+  // It is not clockings that take the room: forgetting them would lose them in vain.
+  return withShortNotes(state, oldest)
 }

@@ -48,7 +48,9 @@ export const missingClockingSteps = (
     facts: [id, utc(at)],
     data: { clocking: clockingData(id, before.known, context) },
   }
-  return [{ ...step, draft, tracked: { ...before, phase: 'removed', doubted: [] } }]
+  return [
+    { ...step, draft, tracked: { ...before, phase: 'removed', doubted: [], keptUntil: utc(at) } },
+  ]
 }
 
 /**
@@ -69,7 +71,8 @@ export const missingAbsenceSteps = (
   if (missingSince === null)
     return [{ ...step, draft: null, tracked: { ...before, missingSince: utc(at) } }]
   if (!isWide || !isBelieved(missingSince, 'absences', context)) return []
-  const tracked: TrackedAbsence = { ...before, phase: 'withdrawn', doubted: [] }
+  const gone = { phase: 'withdrawn' as const, doubted: [], keptUntil: utc(at) }
+  const tracked: TrackedAbsence = { ...before, ...gone }
   if (before.phase !== 'started') return [{ ...step, draft: null, tracked }]
   const draft: Draft = {
     name: 'absence-withdrawn',

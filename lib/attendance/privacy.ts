@@ -2,7 +2,7 @@ import type { Clocking } from '../workforce/contract/clocking.ts'
 import type { Employee } from '../workforce/contract/employee.ts'
 import type { ReadAbsence } from '../workforce/reading.ts'
 import { epochMs } from './moments.ts'
-import type { EmployeeProfile, KnownAbsence, KnownClocking } from './state.ts'
+import type { EmployeeProfile, EmployeeState, KnownAbsence, KnownClocking } from './state.ts'
 
 /** What may leave the system; who is ill is health data. */
 export type Privacy = {
@@ -77,6 +77,24 @@ export const tellAbsence = (known: KnownAbsence, privacy: Privacy): KnownAbsence
   if (privacy.absences === 'category') return { start, end, ...($type !== undefined && { $type }) }
   return { start, end, ...($type !== undefined && { $type }), ...details }
 }
+
+/** What may be kept of a known absence: what rememberAbsence keeps. */
+const cutAbsence = (known: KnownAbsence, privacy: Privacy): KnownAbsence => {
+  const { estimatedReturn } = known
+  const isKept = privacy.absences !== 'opaque' && estimatedReturn !== undefined
+  return { ...tellAbsence(known, privacy), ...(isKept && { estimatedReturn }) }
+}
+
+const each = <T>(all: Record<string, T>, cut: (tracked: T) => T): Record<string, T> =>
+  Object.fromEntries(Object.entries(all).map(([id, tracked]) => [id, cut(tracked)]))
+
+/** A state without what may not be told any more: settings may have become stricter. */
+export const cutState = (state: EmployeeState, privacy: Privacy): EmployeeState => ({
+  ...state,
+  profile: tellEmployee(state.profile, privacy),
+  clockings: each(state.clockings, (one) => ({ ...one, known: tellClocking(one.known, privacy) })),
+  absences: each(state.absences, (one) => ({ ...one, known: cutAbsence(one.known, privacy) })),
+})
 
 /** The part of a known clocking that events may carry. */
 export const tellClocking = (known: KnownClocking, privacy: Privacy): KnownClocking => {

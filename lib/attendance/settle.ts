@@ -69,11 +69,14 @@ export type Circumstances = {
 
 const restSinceOf = (
   state: EmployeeState,
-  clockings: ShownClockings | null,
+  { clockings, absences }: Snapshot,
   { asked, lookbackHours }: Circumstances,
 ): string | null => {
   const { leftAt, restSince } = state
   if (leftAt === null || clockings === null || !isCertain(clockings)) return restSince
+  // Absences that nobody can read do not keep a leaver for longer than the API reaches back.
+  const areAbsencesDone = isCertain(absences) || epochMs(leftAt) <= clockings.reach
+  if (!areAbsencesDone) return restSince
   const isLongGone = asked >= epochMs(leftAt) + lookbackHours * hour
   return isLongGone && !isAnythingOpen(state, clockings.reach) ? (restSince ?? utc(asked)) : null
 }
@@ -106,7 +109,7 @@ export const settle = (
   }
   return {
     ...next,
-    restSince: leftAt === null ? null : restSinceOf(next, clockings, circumstances),
+    restSince: leftAt === null ? null : restSinceOf(next, snapshot, circumstances),
   }
 }
 

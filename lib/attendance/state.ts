@@ -3,6 +3,9 @@ import { Duration, EstimatedReturn, SicknessReason } from '../workforce/contract
 import { ClockingBreak } from '../workforce/contract/clocking.ts'
 import { ReadBoundary } from '../workforce/reading.ts'
 
+/** A moment, UTC: whatever else stands in its place makes a record unreadable. */
+export const Moment = z.string().refine((text) => !Number.isNaN(Date.parse(text)))
+
 /** What was last told of a clocking. A key that privacy forbade at the time is missing. */
 export const KnownClocking = z.object({
   start: z.string(),
@@ -46,7 +49,7 @@ export type EmployeeProfile = z.infer<typeof EmployeeProfile>
 /** What lets a stale answer be told from a correction (docs/decisions/removal.md). */
 const doubtable = {
   /** Since when complete answers that should have shown it did not, UTC; null while they do. */
-  missingSince: z.string().nullable().default(null),
+  missingSince: Moment.nullable().default(null),
   /** Marks of what was told before it was corrected: an older answer would show it again. */
   former: z.array(z.string()).default([]),
   /** Marks of what one answer took back and no second one has confirmed. */
@@ -65,7 +68,7 @@ const tracked = {
    * Until when it is kept, UTC, though it has ended longer ago: it was corrected to that, and may
    * be back, or an older answer may show it as it was.
    */
-  keptUntil: z.string().nullable().default(null),
+  keptUntil: Moment.nullable().default(null),
   /** Attention events already raised. */
   raised: z.array(z.string()).default([]),
 }
@@ -94,16 +97,16 @@ export const UnreadRecords = z.object({
   ids: z.record(
     z.string(),
     z.object({
-      from: z.string(),
-      to: z.string(),
-      missingSince: z.string().nullable().default(null),
+      from: Moment,
+      to: Moment,
+      missingSince: Moment.nullable().default(null),
     }),
   ),
   /** Those whose id could not be read either. */
   anonymous: z
     .object({
-      from: z.string(),
-      to: z.string(),
+      from: Moment,
+      to: Moment,
       count: z.int().min(1),
       /** So many of them were there when nothing was missing, so that none of those is it. */
       harmless: z.int().min(0),
@@ -112,7 +115,7 @@ export const UnreadRecords = z.object({
     .default(null),
   /** How often they were asked for beside the window, and when that is due again. */
   tries: z.int().min(0).default(0),
-  retryAt: z.string(),
+  retryAt: Moment,
 })
 export type UnreadRecords = z.infer<typeof UnreadRecords>
 
@@ -135,7 +138,7 @@ export type Kind = 'clockings' | 'absences'
 
 const ofEachKind = <Schema extends z.ZodType>(schema: Schema) =>
   z.object({ clockings: schema, absences: schema })
-const momentOfEachKind = ofEachKind(z.string().nullable())
+const momentOfEachKind = ofEachKind(Moment.nullable())
 const neither = { clockings: null, absences: null }
 
 /** What we last knew of one employee. Moments are UTC date-times. */
@@ -150,11 +153,11 @@ export const EmployeeState = z.object({
   /** Of the roster: a member whom it lacks, what was told of a profile, a leaver who is back. */
   ...doubtable,
   /** When a leaver was told as having left. */
-  leftAt: z.string().nullable().default(null),
+  leftAt: Moment.nullable().default(null),
   /** The last complete answer about a leaver of whom no more is asked. */
-  restSince: z.string().nullable().default(null),
+  restSince: Moment.nullable().default(null),
   /** Until the first complete answer of each kind: what happened by this moment is not news. */
-  baselineAt: z.string().nullable().default(null),
+  baselineAt: Moment.nullable().default(null),
   /** Whether a poll has been completed for the employee. */
   seen: z.boolean(),
   /** From when on nobody has asked about them: newcomers, and leavers who are back. */

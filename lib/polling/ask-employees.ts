@@ -17,9 +17,11 @@ type Failed = Extract<Outcome<unknown>, { error: WorkforceError }>
 
 const isFailed = (outcome: Outcome<unknown>): outcome is Failed => 'error' in outcome
 
-/** Failures after which no call of this poll can succeed. */
-const isRefusal = ({ kind }: WorkforceError): boolean =>
-  kind === 'credentials-refused' || kind === 'token-refused'
+/**
+ * A failure after which no call of this poll can succeed. A token that is refused is not: it may
+ * be for one employee alone, and where it is for all, most calls fail.
+ */
+const isRefusal = ({ kind }: WorkforceError): boolean => kind === 'credentials-refused'
 
 const isThrottled = (outcome: Outcome<unknown>): boolean =>
   isFailed(outcome) && outcome.error.kind === 'throttled'

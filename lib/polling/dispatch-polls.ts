@@ -34,7 +34,9 @@ const isDue = (shard: Shard, now: EpochMs, settings: DispatchSettings): boolean 
     isEveryRun ||
     isAnybodyLeftOver(shard) ||
     shard.absencesReadAt === null ||
-    elapsed >= settings.clockingsEverySeconds - toleranceSeconds
+    elapsed >= settings.clockingsEverySeconds - toleranceSeconds ||
+    // A moment in the future was set by a clock that was wrong.
+    elapsed < -toleranceSeconds * 60
   )
 }
 

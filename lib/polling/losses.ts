@@ -38,6 +38,13 @@ const shareOf = (answered: Answered, kind: Kind, acceptedAt: EpochMs | null): Sh
 export const lossOf = (people: readonly Answered[], kind: Kind, acceptedAt: EpochMs | null): Loss =>
   lossAmong(people.map((each) => shareOf(each, kind, acceptedAt)))
 
+/** Whether a clocking began before the API can be asked about: nothing can come of looking for it. */
+const isBeyondReach = ({ state, snapshot }: Answered, kind: Kind, id: string): boolean => {
+  const start = kind === 'clockings' ? state.clockings[id]?.known.start : undefined
+  const reach = snapshot.clockings?.reach
+  return start !== undefined && reach !== undefined && epochMs(start) <= reach
+}
+
 /**
  * Whether an answer does not show something of which a second one must say how it stands. What
  * cannot be read is asked for again anyway.
@@ -48,7 +55,10 @@ const isDoubtOpen = ({ state, snapshot }: Answered, kind: Kind): boolean => {
   const shown = new Set([...answer.records.map(({ id }) => id), ...answer.unread])
   return Object.entries(state[kind]).some(
     ([id, { doubted }]) =>
-      doubted.length > 0 && !shown.has(id) && state.unread[kind]?.ids[id] === undefined,
+      doubted.length > 0 &&
+      !isBeyondReach({ state, snapshot }, kind, id) &&
+      !shown.has(id) &&
+      state.unread[kind]?.ids[id] === undefined,
   )
 }
 
@@ -65,6 +75,7 @@ export const isLookedFor = (
   isDoubtOpen(answered, kind) ||
   (expectationOf(answered, kind)?.missing.some((id) => {
     const missingSince = answered.state[kind][id]?.missingSince ?? null
+    if (isBeyondReach(answered, kind, id)) return false
     if (doubted[kind] && !isAccepted(missingSince, acceptedAt)) return false
     return missingSince === null || now - epochMs(missingSince) >= after
   }) ??
@@ -87,8 +98,7 @@ export const isInDoubt = (
   if (doubted[kind]) return true
   return (expectationOf(answered, kind)?.missing ?? []).some((id) => {
     const missingSince = state[kind][id]?.missingSince ?? null
-    const start = state.clockings[id]?.known.start
-    if (kind === 'clockings' && start !== undefined && epochMs(start) <= answer.reach) return false
+    if (isBeyondReach(answered, kind, id)) return false
     const isDue = missingSince !== null && now - epochMs(missingSince) >= after
     return !(isDue && answer.isWide) && !(isDue && isAccepted(missingSince, acceptedAt))
   })

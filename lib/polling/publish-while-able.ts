@@ -24,7 +24,7 @@ const inTime = async (
   const over = new AbortController()
   const late = async (): Promise<Publication> => {
     await wait(within, over.signal)
-    return { acknowledged: new Set(), failures: ['TimeoutError'] }
+    return { acknowledged: new Set(), failures: ['TimeoutError'], isUnanswered: true }
   }
   try {
     return await Promise.race([publish(entries, within), late()])
@@ -45,9 +45,9 @@ export const publishWhileAble = (publish: Publish, { now, wait }: PublishingTime
       const reason = now() >= deadline ? 'OutOfTime' : silences >= maxSilences ? 'NotTried' : null
       if (reason !== null) return { acknowledged: new Set(), failures: [reason] }
       const publication = await inTime(publish, entries, deadline - now(), wait)
-      const { acknowledged, failures } = publication
+      const { acknowledged, failures, isUnanswered = false } = publication
       if (acknowledged.size > 0) silences = 0
-      else if (failures.some(isAway)) silences++
+      else if (isUnanswered && failures.some(isAway)) silences++
       return publication
     }
 }

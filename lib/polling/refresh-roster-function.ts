@@ -18,6 +18,7 @@ const report = (result: RosterReport, { logger, meter }: Telemetry): void => {
   else if (kind === 'refreshed') {
     meter.add('RosterSize', result.members)
     meter.add('RecordsUnreadable', result.unread)
+    for (const each of result.unsaved) logger.error('State could not be saved', { ...each })
     logger.info('Roster refreshed', figures)
   } else {
     meter.add('RosterRefused', 1)

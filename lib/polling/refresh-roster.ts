@@ -12,6 +12,7 @@ import { doubtIn, missingFrom } from './believed-roster.ts'
 import { type DeliveryPorts, saveAndDeliver } from './deliver.ts'
 import { listEmployed, type RosterAnswer } from './list-employed.ts'
 import { type Placed, readMembership } from './membership.ts'
+import type { UnsavedState } from './poll-report.ts'
 import { retireLeavers } from './retire-leavers.ts'
 import { changesIn, newcomersIn, newIdsIn, postponedIn } from './roster-changes.ts'
 
@@ -65,17 +66,29 @@ export type RosterReport =
       retired: number
       /** Employees whom a poller saved meanwhile; the next refresh sees to them. */
       overtaken: number
+      /** Employees whose new state could not be saved; likewise. */
+      unsaved: UnsavedState[]
     }
 
 /** How many employees are saved at once. */
 const savingConcurrency = 16
 
-const saveAll = async (placed: Placed[], ports: RosterPorts): Promise<number> => {
+/** Saves and publishes; who cannot be saved holds up nobody else. */
+const saveAll = async (placed: Placed[], ports: RosterPorts) => {
   const delivery = { ...ports.delivery, save: ports.employees.save }
-  const saved = await pLimit(savingConcurrency).map(placed, ({ shardId, state }) =>
-    saveAndDeliver(shardId, state, delivery),
-  )
-  return saved.filter((state) => state === null).length
+  const unsaved: UnsavedState[] = []
+  const saved = await pLimit(savingConcurrency).map(placed, async ({ shardId, state }) => {
+    try {
+      return (await saveAndDeliver(shardId, state, delivery)) !== null
+    } catch (error) {
+      const problem = error instanceof Error ? error.name : 'unknown'
+      unsaved.push({ employeeId: state.employeeId, problem })
+      return true
+    }
+  })
+  if (placed.length > 0 && unsaved.length === placed.length)
+    throw new Error('Nobody could be saved')
+  return { overtaken: saved.filter((isDone) => !isDone).length, unsaved }
 }
 
 /** Creates the shards that newcomers need and writes down how many each shard has. */
@@ -100,6 +113,9 @@ const keepShards = async (
   }
 }
 
+/** So many are remembered: a record has only so much room. */
+const mostUnread = 1_000
+
 /** Since when those have been on the roster who cannot be read and are nobody's state yet. */
 const unreadOf = (
   unread: RosterAnswer['unread'],
@@ -108,9 +124,11 @@ const unreadOf = (
   since: string,
 ): Believed['unread'] =>
   Object.fromEntries(
-    unread.flatMap((id) =>
-      id === null || placed.has(id) ? [] : [[id, before.unread[id] ?? since]],
-    ),
+    unread
+      .flatMap((id) =>
+        id === null || placed.has(id) ? [] : [[id, before.unread[id] ?? since] as const],
+      )
+      .slice(0, mostUnread),
   )
 
 const refresh = async (
@@ -150,7 +168,9 @@ const refresh = async (
   )
   const after = acceptLoss ? 0 : removalAfterMinutes * minute
   const changes = changesIn(known, answer, missing, after, recording)
-  const overtaken = await saveAll([...newcomers, ...changes], ports)
+  const { overtaken, unsaved } = await saveAll([...newcomers, ...changes], ports)
+  // Whoever is not saved now would be taken for somebody who came later.
+  if (isFirst && unsaved.length > 0) throw new Error('Not everyone of the first roster is saved')
   const retiredNow = await retireLeavers(known, missing, now, lookbackHours, ports.employees)
   const left = changes.filter(
     ({ state }) => state.membership === 'leaver' && members.has(state.employeeId),
@@ -166,10 +186,12 @@ const refresh = async (
       unread: answer.unread.length + postponed.length,
       retired: retiredNow,
       overtaken,
+      unsaved,
     },
     believed: {
       // What is not known to be whole may lack somebody who is there already.
-      believedAt: answer.isComplete ? asked : believedAt,
+      // Nor may who could not be saved be taken for one who came since.
+      believedAt: answer.isComplete && unsaved.length === 0 ? asked : believedAt,
       unread: unreadOf(
         [...answer.unread, ...postponed],
         new Set([...places.values()].flat()),

@@ -5,6 +5,7 @@ import { absent, baselined, joined, present, type Retired } from '../attendance/
 import type { EmployeeState } from '../attendance/state.ts'
 import type { RosterAnswer } from './list-employed.ts'
 import { type Membership, type Placed, placesFor } from './membership.ts'
+import { isFull } from './room.ts'
 
 /**
  * Everyone whose state a believed answer changes.
@@ -19,6 +20,8 @@ export const changesIn = (
   recording: Recording,
 ): Placed[] => {
   const next = (state: EmployeeState): EmployeeState => {
+    // What has no room waits for a later refresh, which sees it again.
+    if (isFull(state)) return state
     const employee = answer.employees.get(state.employeeId)
     if (employee !== undefined) return present(state, employee, recording)
     return missing.has(state.employeeId) ? absent(state, after, recording) : state

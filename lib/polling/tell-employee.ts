@@ -6,10 +6,10 @@ import {
   settledAfter,
 } from '../attendance/apply-snapshot.ts'
 import { sameJson } from '../attendance/changes.ts'
-import { itemBytes } from '../attendance/size.ts'
 import type { Snapshot } from '../attendance/snapshot.ts'
 import type { EmployeeState } from '../attendance/state.ts'
 import { type DeliveryPorts, saveAndDeliver } from './deliver.ts'
+import { isFull } from './room.ts'
 
 /** What became of telling one employee's changes. */
 export type Telling =
@@ -21,15 +21,6 @@ export type Telling =
   | 'overtaken'
   /** Could not be saved, and is left behind. */
   | 'unsaved'
-
-/**
- * So many events, or bytes of them, are saved in one item at most: an item may have 400 KB, and
- * the rest of it is the employee's state (lib/attendance/keep-small.ts).
- */
-const outboxLimit = { events: 80, bytes: 100_000 }
-
-const isFull = ({ outbox }: EmployeeState): boolean =>
-  outbox.length >= outboxLimit.events || itemBytes(outbox) >= outboxLimit.bytes
 
 /**
  * Tells everything that a snapshot shows to be new: state and events are saved together,

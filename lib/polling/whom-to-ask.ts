@@ -1,4 +1,4 @@
-import { type EpochMs, epochMs } from '../attendance/moments.ts'
+import { type EpochMs, epochMs, minute } from '../attendance/moments.ts'
 import type { EmployeeState, Kind } from '../attendance/state.ts'
 import type { Shard } from '../store/shard-record.ts'
 import { isFailing, isLeftOver, isWaiting, sinceOf } from './behind.ts'
@@ -39,12 +39,16 @@ export const inTurn = (
     .map(({ state }) => state)
 }
 
+/** Whether an interval is over; one that begins in the future was set by a clock that was wrong. */
+const isPast = (elapsed: number, everySeconds: number): boolean =>
+  elapsed >= everySeconds * 1_000 || elapsed < -5 * minute
+
 /** Whether a poll asks for the absences of everybody who is not behind. */
 export const areAbsencesDue = (
   { absencesReadAt }: Shard,
   now: EpochMs,
   everySeconds: number,
-): boolean => absencesReadAt === null || now - epochMs(absencesReadAt) >= everySeconds * 1_000
+): boolean => absencesReadAt === null || isPast(now - epochMs(absencesReadAt), everySeconds)
 
 /** Those whose absences a poll asks for: everyone where they are due, else who lags behind. */
 export const dueForAbsences = (

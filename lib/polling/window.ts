@@ -32,7 +32,7 @@ export const isClamped = (now: EpochMs, since: EpochMs, lookbackHours: number): 
  */
 export const pollWindow = (now: EpochMs, since: EpochMs, lookbackHours: number): PollWindow => {
   const reach = reachAt(now)
-  return { from: Math.max(backFrom(since, lookbackHours), reach), to: now, reach }
+  return { from: Math.max(backFrom(Math.min(since, now), lookbackHours), reach), to: now, reach }
 }
 
 /** A range in pieces that the API accepts, oldest first (spec section 4.3, rule 5). */
@@ -67,7 +67,7 @@ export const absenceDates = (
   since: EpochMs,
   lookbackHours: number,
 ): { from: string; to: string } => {
-  const wanted = Math.min(now - 2 * day, backFrom(since, lookbackHours))
+  const wanted = Math.min(now - 2 * day, backFrom(Math.min(since, now), lookbackHours))
   return { from: utcDate(Math.max(wanted, reachAt(now) + day)), to: utcDate(now + 2 * day) }
 }
 

@@ -23,7 +23,8 @@ export const publishToFifoTopic =
       try {
         await sns.send(command, { abortSignal })
       } catch (error) {
-        return { acknowledged, failures: [error instanceof Error ? error.name : 'unknown'] }
+        const failures = [error instanceof Error ? error.name : 'unknown']
+        return { acknowledged, failures, isUnanswered: true }
       }
       acknowledged.add(id)
     }
@@ -48,5 +49,7 @@ export const publishToBoth =
   async (entries, within) => {
     const one = await first(entries, within)
     const two = await second(leading(entries, one.acknowledged), within)
-    return { acknowledged: two.acknowledged, failures: [...one.failures, ...two.failures] }
+    const isUnanswered = one.isUnanswered === true || two.isUnanswered === true
+    const failures = [...one.failures, ...two.failures]
+    return { acknowledged: two.acknowledged, failures, ...(isUnanswered && { isUnanswered }) }
   }

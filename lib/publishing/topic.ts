@@ -2,7 +2,12 @@ import { PublishBatchCommand, type PublishBatchCommandOutput } from '@aws-sdk/cl
 import type { OutboxEntry } from '../attendance/state.ts'
 
 /** What became of a publication: the ids that SNS acknowledged, and why others were not. */
-export type Publication = { acknowledged: ReadonlySet<string>; failures: string[] }
+export type Publication = {
+  acknowledged: ReadonlySet<string>
+  failures: string[]
+  /** Whether SNS did not answer a request, or failed as a whole. */
+  isUnanswered?: boolean
+}
 
 /** What is published of an event. */
 export type Message = Pick<OutboxEntry, 'id' | 'message' | 'attributes'>
@@ -78,6 +83,7 @@ export const publishToTopic =
     const abortSignal = timeLimit(within)
     const acknowledged = new Set<string>()
     const failures: string[] = []
+    let isUnanswered = false
     for (const batch of batches(entries)) {
       try {
         const { Successful = [], Failed = [] } = await sns.send(command(topicArn, batch), {
@@ -90,8 +96,9 @@ export const publishToTopic =
         failures.push(...Failed.map(({ Code }) => Code ?? 'unknown'))
       } catch (error) {
         failures.push(error instanceof Error ? error.name : 'unknown')
+        isUnanswered = true
         break
       }
     }
-    return { acknowledged, failures }
+    return { acknowledged, failures, ...(isUnanswered && { isUnanswered }) }
   }

@@ -65,8 +65,10 @@ const eachWithoutDefaults = (all: Record<string, object>) =>
 export const employeeItem = (state: EmployeeState): Record<string, unknown> => ({
   schema: employeeCodec.schema,
   ...withoutDefaults(state),
-  ...pack(eachWithoutDefaults(state.clockings)),
-  absences: eachWithoutDefaults(state.absences),
+  ...pack({
+    clockings: eachWithoutDefaults(state.clockings),
+    absences: eachWithoutDefaults(state.absences),
+  }),
 })
 
 /** What is kept for good of somebody whose state is gone: nothing that says who they are. */

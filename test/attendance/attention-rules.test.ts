@@ -87,7 +87,9 @@ describe('what was told is remembered', () => {
       `break:${anId(1, 2)}`,
       'overdue',
     ])
-    expect(employee.state.absences[sick.id]?.raised).toEqual(['return:2026-11-18T'])
+    expect(employee.state.absences[sick.id]?.raised).toEqual([
+      `return:${Date.parse('2026-11-18T00:00:00Z')}`,
+    ])
   })
 })
 

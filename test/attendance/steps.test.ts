@@ -99,7 +99,7 @@ describe('the steps of a clocking', () => {
           facts: [id, now],
           data: { clocking: { id, employeeId, ...known } },
         },
-        tracked: tracked({ missingSince: longAgo, phase: 'removed' }),
+        tracked: tracked({ missingSince: longAgo, phase: 'removed', keptUntil: now }),
       },
     ])
   })
@@ -156,7 +156,8 @@ describe('the steps of an absence', () => {
 
   test('that was missing for ten minutes say that it is withdrawn, if it had started', () => {
     const before = { ...remembered, missingSince: longAgo, doubted: ['end=1'] }
-    const withdrawn = { ...before, phase: 'withdrawn' as const, doubted: [] }
+    const gone = { phase: 'withdrawn' as const, doubted: [], keptUntil: now }
+    const withdrawn = { ...before, ...gone }
     const step = { of: 'absence', by: 'answer', id: 'id', at: epochMs(now) }
     const absence = { id: 'id', employeeId, ...remembered.known }
     expect(missingAbsenceSteps('id', before, context, true)).toEqual([

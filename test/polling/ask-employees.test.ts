@@ -67,13 +67,20 @@ describe('asking employees', () => {
     expect(result.kind === 'answered' && result.answers).toHaveLength(19)
   })
 
-  test.each([
-    ['credentials-refused', () => new CredentialsRefusedError(401, 'invalid_client')],
-    ['token-refused', () => new TokenRefusedError('clockings')],
-  ])('takes %s for an outage and asks nobody else', async (reason, error) => {
-    const { asked, result } = await asking((person) => (person === 2 ? error() : null))
-    expect(result).toEqual({ kind: 'outage', reason })
+  test('takes refused credentials for an outage and asks nobody else', async () => {
+    const refused = new CredentialsRefusedError(401, 'invalid_client')
+    const { asked, result } = await asking((person) => (person === 2 ? refused : null))
+    expect(result).toEqual({ kind: 'outage', reason: 'credentials-refused' })
     expect(asked).toEqual([0, 1, 2])
+  })
+
+  test('takes a token that is refused for one for that one’s failure, for all for an outage', async () => {
+    const refused = new TokenRefusedError('clockings')
+    const { result } = await asking((person) => (person === 2 ? refused : null))
+    expect(result).toMatchObject({ kind: 'answered', failures: [{ of: 2 }] })
+    const all = await asking(() => refused)
+    expect(all.result).toEqual({ kind: 'outage', reason: 'most calls fail' })
+    expect(all.asked).toHaveLength(10)
   })
 
   test('gives up once ten are asked and more than half of them failed', async () => {

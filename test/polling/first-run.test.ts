@@ -34,6 +34,7 @@ describe('the first run', () => {
       missing: 0,
       unread: 0,
       retired: 0,
+      unsaved: [],
       overtaken: 0,
     })
     await world.poll()

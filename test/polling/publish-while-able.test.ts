@@ -4,7 +4,11 @@ import type { Publication } from '../../lib/publishing/topic.ts'
 import { anEntry } from '../harness/builders.ts'
 
 const taken = (...ids: string[]): Publication => ({ acknowledged: new Set(ids), failures: [] })
-const refused: Publication = { acknowledged: new Set(), failures: ['Timeout'] }
+const refused: Publication = {
+  acknowledged: new Set(),
+  failures: ['Timeout'],
+  isUnanswered: true,
+}
 
 /** A topic that answers as told, the last way for ever, each time after so many milliseconds. */
 const aTopic = (took: number, ...answers: Publication[]) => {
@@ -25,7 +29,7 @@ test('gives up on a topic that does not answer by the deadline', async () => {
     now: () => 0,
     wait: async (milliseconds) => expect(milliseconds).toBe(15),
   })
-  const late = { acknowledged: new Set(), failures: ['TimeoutError'] }
+  const late = { acknowledged: new Set(), failures: ['TimeoutError'], isUnanswered: true }
   expect(await publishUntil(15)([anEntry(1)])).toEqual(late)
 })
 

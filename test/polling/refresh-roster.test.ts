@@ -7,7 +7,7 @@ import { aShard } from '../harness/shards.ts'
 describe('a refresh of the roster', () => {
   test('places everyone, tells nobody at first, and then who joins', async () => {
     const roster = aRoster([1, 2, 3, 4], [1, 2, 3, 4, 5, 6, 7])
-    const nobody = { left: 0, missing: 0, unread: 0, retired: 0, overtaken: 0 }
+    const nobody = { left: 0, missing: 0, unread: 0, retired: 0, overtaken: 0, unsaved: [] }
     const first = { kind: 'refreshed', members: 4, added: 4, ...nobody }
     expect(await roster.refresh()).toEqual(first)
     expect(roster.told).toEqual([])

@@ -79,12 +79,13 @@ describe('after the first run', () => {
     world.at('2026-11-19T12:09:00Z')
     expect(await askedAbout()).toBe(12)
     expect(await world.state(employeeId)).toMatchObject({ restSince: null })
-    world.at('2026-11-19T12:10:00Z')
+    // Once absences have been read after that, too.
+    world.at('2026-11-19T12:24:00Z')
     expect(await askedAbout()).toBe(12)
     expect(await world.state(employeeId)).toMatchObject({
       membership: 'leaver',
       leftAt: '2026-11-18T12:10:00Z',
-      restSince: '2026-11-19T12:10:00Z',
+      restSince: '2026-11-19T12:24:00Z',
     })
     expect(await askedAbout()).toBe(11)
   })

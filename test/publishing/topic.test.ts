@@ -90,7 +90,8 @@ describe('an SNS that fails', () => {
     const failing = publishToTopic({ send: async () => ({ Failed }) }, 'topic')
     expect(await failing(entries(1))).toEqual({ acknowledged: new Set(), failures: ['unknown'] })
     const broken = publishToTopic({ send: () => Promise.reject('no') }, 'topic')
-    expect(await broken(entries(1))).toEqual({ acknowledged: new Set(), failures: ['unknown'] })
+    const unanswered = { acknowledged: new Set(), failures: ['unknown'], isUnanswered: true }
+    expect(await broken(entries(1))).toEqual(unanswered)
   })
 
   test('by acknowledging what it was never sent acknowledges nothing', async () => {

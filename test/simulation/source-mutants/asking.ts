@@ -13,7 +13,7 @@ export const askingMutants: readonly SourceMutant[] = [
   {
     name: 'the window goes by the lookback alone',
     file: window,
-    find: 'Math.max(backFrom(since, lookbackHours), reach)',
+    find: 'Math.max(backFrom(Math.min(since, now), lookbackHours), reach)',
     replace: 'Math.max(backFrom(now, lookbackHours), reach)',
   },
   {
@@ -25,7 +25,7 @@ export const askingMutants: readonly SourceMutant[] = [
   {
     name: 'absences ignore when they were read before',
     file: window,
-    find: 'Math.min(now - 2 * day, backFrom(since, lookbackHours))',
+    find: 'Math.min(now - 2 * day, backFrom(Math.min(since, now), lookbackHours))',
     replace: 'now - 2 * day',
   },
   {
@@ -38,7 +38,7 @@ export const askingMutants: readonly SourceMutant[] = [
   {
     name: 'the window is not kept within the reach',
     file: window,
-    find: 'from: Math.max(backFrom(since, lookbackHours), reach), to: now, reach',
+    find: 'from: Math.max(backFrom(Math.min(since, now), lookbackHours), reach), to: now, reach',
     replace: 'from: backFrom(since, lookbackHours), to: now, reach',
   },
   {

@@ -26,22 +26,6 @@ test('nor a shard from being polled, where polls are an hour apart', async () =>
   expect(await system.dispatch()).toHaveLength(1)
 })
 
-test('nor a shift that was closed when it was seen', async () => {
-  const system = await start({ now: '2026-11-16T08:00:00Z' })
-  await watch(system, 2)
-  clock(system.world, 1, { start: '2026-11-16T08:00:30Z', end: null })
-  // This poll has something to tell, so that it writes the person's item.
-  await system.pollAt('2026-11-18T08:01:00Z')
-  await system.events()
-  clock(system.world, 1, { start: '2026-11-16T08:10:00Z', end: '2026-11-16T08:20:00Z' })
-  await system.pollAt('2026-11-16T08:30:00Z')
-  await system.pollAfter(1)
-  expect(await system.told()).toEqual([
-    '1 clocked-in 2026-11-16T08:10:00Z',
-    '1 clocked-out 2026-11-16T08:20:00Z',
-  ])
-})
-
 test('nor anybody where the API refuses a range that ends before it begins', async () => {
   const system = await start({ now: '2026-11-16T08:00:00Z' })
   await watch(system, 3)
