@@ -1,4 +1,3 @@
-import type { Clocking } from '../workforce/contract/clocking.ts'
 import { absenceClockSteps, absenceSteps } from './absence-steps.ts'
 import { isTimeZone } from './absence-times.ts'
 import { withSteps } from './apply.ts'
@@ -107,20 +106,16 @@ const absencesDiff = (
 }
 
 /**
- * The zone of the newest clocking, where that is a valid one, else what was known. An answer
- * counts before what was known of the same clocking; of two that began at once the id decides,
- * so that the order of an answer means nothing.
+ * The zone of the newest clocking that is believed, where that is a valid one, else what was known;
+ * of two that began at once the id decides, so that the order of an answer means nothing.
  */
-const zoneOf = (state: EmployeeState, snapshot: Snapshot): string | null => {
-  const clockings = new Map<string, Pick<Clocking, 'start' | 'startTimeZone'>>([
-    ...Object.entries(state.clockings).map(([id, { known }]) => [id, known] as const),
-    ...(snapshot.clockings?.records ?? []).map((record) => [record.id, record] as const),
-  ])
-  const newest = [...clockings].sort(
-    ([a, { start }], [b, other]) => epochMs(other.start) - epochMs(start) || (a < b ? -1 : 1),
+const zoneOf = ({ clockings, timeZone }: EmployeeState): string | null => {
+  const newest = Object.entries(clockings).sort(
+    ([a, { known }], [b, { known: other }]) =>
+      epochMs(other.start) - epochMs(known.start) || (a < b ? -1 : 1),
   )[0]
-  if (newest === undefined) return state.timeZone
-  const [, { startTimeZone }] = newest
+  if (newest === undefined) return timeZone
+  const { startTimeZone } = newest[1].known
   return isTimeZone(startTimeZone) ? startTimeZone : null
 }
 
@@ -138,13 +133,19 @@ export const diffEmployee = (
   rules: AttendanceRules,
   removal: Removal,
 ): { timeZone: string | null; steps: Step[] } => {
-  const timeZone = zoneOf(state, snapshot)
-  const zone = timeZone ?? rules.workday.timeZone
-  const context: PollContext = { employeeId: state.employeeId, now, zone, rules, removal }
-  const facts = [
-    ...(snapshot.clockings === null ? [] : clockingsDiff(state, snapshot.clockings, context)),
-    ...absencesDiff(state, snapshot.absences, context),
-  ].sort((a, b) => a.at - b.at)
-  const attention = attentionSteps(withSteps(state, facts), context, snapshot.clockings !== null)
+  const { clockings, absences } = snapshot
+  const before = zoneOf(state)
+  const common = { employeeId: state.employeeId, now, rules, removal }
+  const zoned = (zone: string | null): PollContext => ({
+    ...common,
+    zone: zone ?? rules.workday.timeZone,
+  })
+  const ofClockings = clockings === null ? [] : clockingsDiff(state, clockings, zoned(before))
+  const timeZone = zoneOf(withSteps(state, ofClockings))
+  const context = zoned(timeZone)
+  const facts = [...ofClockings, ...absencesDiff(state, absences, context)].sort(
+    (a, b) => a.at - b.at,
+  )
+  const attention = attentionSteps(withSteps(state, facts), context, clockings !== null)
   return { timeZone, steps: [...facts, ...attention.sort((a, b) => a.at - b.at)] }
 }

@@ -73,14 +73,18 @@ export type RosterReport =
 /** How many employees are saved at once. */
 const savingConcurrency = 16
 
-/** Saves and publishes; who cannot be saved holds up nobody else. */
-const saveAll = async (placed: Placed[], ports: RosterPorts) => {
+/**
+ * Saves and publishes. Who cannot be saved holds up nobody else, unless it is the first roster:
+ * whoever is not saved then would be taken for somebody who came later.
+ */
+const saveAll = async (placed: Placed[], ports: RosterPorts, isFirst: boolean) => {
   const delivery = { ...ports.delivery, save: ports.employees.save }
   const unsaved: UnsavedState[] = []
   const saved = await pLimit(savingConcurrency).map(placed, async ({ shardId, state }) => {
     try {
       return (await saveAndDeliver(shardId, state, delivery)) !== null
     } catch (error) {
+      if (isFirst) throw error
       const problem = error instanceof Error ? error.name : 'unknown'
       unsaved.push({ employeeId: state.employeeId, problem })
       return true
@@ -168,9 +172,7 @@ const refresh = async (
   )
   const after = acceptLoss ? 0 : removalAfterMinutes * minute
   const changes = changesIn(known, answer, missing, after, recording)
-  const { overtaken, unsaved } = await saveAll([...newcomers, ...changes], ports)
-  // Whoever is not saved now would be taken for somebody who came later.
-  if (isFirst && unsaved.length > 0) throw new Error('Not everyone of the first roster is saved')
+  const { overtaken, unsaved } = await saveAll([...newcomers, ...changes], ports, isFirst)
   const retiredNow = await retireLeavers(known, missing, now, lookbackHours, ports.employees)
   const left = changes.filter(
     ({ state }) => state.membership === 'leaver' && members.has(state.employeeId),
