@@ -80,18 +80,20 @@ const savingConcurrency = 16
 const saveAll = async (placed: Placed[], ports: RosterPorts, isFirst: boolean) => {
   const delivery = { ...ports.delivery, save: ports.employees.save }
   const unsaved: UnsavedState[] = []
+  let last: unknown
   const saved = await pLimit(savingConcurrency).map(placed, async ({ shardId, state }) => {
     try {
       return (await saveAndDeliver(shardId, state, delivery)) !== null
     } catch (error) {
       if (isFirst) throw error
+      last = error
       const problem = error instanceof Error ? error.name : 'unknown'
       unsaved.push({ employeeId: state.employeeId, problem })
       return true
     }
   })
-  if (placed.length > 0 && unsaved.length === placed.length)
-    throw new Error('Nobody could be saved')
+  // Where nobody can be saved it is the table that fails.
+  if (placed.length > 0 && unsaved.length === placed.length) throw last
   return { overtaken: saved.filter((isDone) => !isDone).length, unsaved }
 }
 

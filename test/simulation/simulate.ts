@@ -49,7 +49,11 @@ const finish = async (
     await scheduler.runUntil(scheduler.now() + rest)
   }
   for (let poll = 1; poll <= 4; poll++) {
-    if (poll === 3) functions.acceptLoss(() => {})
+    if (poll === 3) {
+      functions.acceptLoss(() => {})
+      // Whoever had no room for an event at the last refresh has by now.
+      functions.refresh(() => {}, true)
+    }
     await scheduler.runUntil(scheduler.now() + minute)
     for (const shardId of shardIds()) functions.poll(shardId, () => {})
     await scheduler.runUntil(scheduler.now() + betweenLastPolls)

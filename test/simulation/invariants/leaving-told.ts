@@ -43,6 +43,12 @@ export const leavingTold: Invariant = function* ({ people, observed, toldOf }) {
       if (last.from - first.from < apart) continue
       if (without.some(({ process }) => overtaken.has(process))) continue
       if (wasUnreadable(first.from, last.to)) continue
+      // Who was told as left and is on one roster again is not back until a second one says so.
+      const latest = toldOf(id).findLast(
+        ({ event, origin }) =>
+          /employee-(joined|left)$/.test(event.type) && (origin?.savedAt ?? 0) < first.from,
+      )
+      if (latest?.event.type === 'attendance.employee-left') continue
       const isGone = without.every(({ from }) => !isEmployedAt(person, from))
       const isTold = toldOf(id).some(
         ({ event, origin }) =>
