@@ -1,3 +1,4 @@
+import { openSeeds } from './open-seeds.ts'
 import { readOptions, type SimulateOptions } from './options.ts'
 import { describeFailure, traceOf } from './report.ts'
 import { type Scenario, scenarioOf } from './scenario.ts'
@@ -39,6 +40,8 @@ const run = async (options: SimulateOptions): Promise<number[]> => {
     totals.add(summary)
     if (process.stderr.isTTY) process.stderr.write(`\rseed ${summary.seed} `)
     if (summary.failure === '') return
+    const open = options.seed === undefined ? openSeeds.get(summary.seed) : undefined
+    if (open !== undefined) return print(`Seed ${summary.seed} fails, as is known: ${open}\n`)
     failed.push(summary.seed)
     print(summary.failure)
   })
