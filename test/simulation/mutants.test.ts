@@ -30,6 +30,10 @@ const failingSeed = async (mutant: Mutant, seeds: number): Promise<number | null
   return null
 }
 
-test.each(Object.entries(mutants))('a seed fails without %s', async (_name, mutant) => {
-  expect(await failingSeed(mutant, 60)).not.toBeNull()
-})
+test.each(Object.entries(mutants))(
+  'a seed fails without %s',
+  async (_name, mutant) => {
+    expect(await failingSeed(mutant, 60)).not.toBeNull()
+  },
+  120_000,
+)
