@@ -5,9 +5,11 @@ import { keptSmall } from './keep-small.ts'
 import type { EpochMs } from './moments.ts'
 import { cutState } from './privacy.ts'
 import type { AttendanceRules } from './rules.ts'
-import { settle } from './settle.ts'
+import { settle, unreadInPart } from './settle.ts'
 import type { Removal, Snapshot } from './snapshot.ts'
 import type { EmployeeState } from './state.ts'
+import type { Step } from './steps.ts'
+import { untoldIn } from './untold.ts'
 
 /** How an employee's answer came about, and what it is judged by. */
 export type Answering = {
@@ -34,13 +36,20 @@ export const beginApplying = (
   return { ...tellSteps({ ...before, timeZone }, steps, answering, isFull), steps }
 }
 
-/** A state to save with some steps still to be told: what happened before the next of them is. */
+/**
+ * A state to save with some steps still to be told: what happened before the first of them may
+ * be forgotten, unless it is corrected by another, or could not be read.
+ */
 export const savedInPart = (
   state: EmployeeState,
   snapshot: Snapshot,
-  { rules, bytesOf }: Answering,
-  next: EpochMs,
-): EmployeeState => keptSmall(forget(state, snapshot, rules, next), bytesOf, next)
+  { asked, rules, bytesOf }: Answering,
+  rest: readonly Step[],
+): EmployeeState => {
+  const untold = untoldIn(rest)
+  const noted = { ...state, unread: unreadInPart(state, snapshot, asked) }
+  return keptSmall(forget(noted, snapshot, rules, untold), bytesOf, untold)
+}
 
 /** The state once all is told: settled, and without what the next window does not reach. */
 export const settledAfter = (

@@ -3,6 +3,7 @@ import { day, type EpochMs, epochMs, utc } from './moments.ts'
 import type { AttendanceRules } from './rules.ts'
 import type { ShownAbsences, Snapshot } from './snapshot.ts'
 import type { EmployeeState, Kind, KnownAbsence } from './state.ts'
+import { nothingUntold, type Untold } from './untold.ts'
 
 /** Up to when things of a kind are forgotten; not where some with an unreadable id may be. */
 const cutoffOf = (state: EmployeeState, kind: Kind, wanted: EpochMs): EpochMs => {
@@ -17,14 +18,19 @@ const later = (before: string | null, cutoff: EpochMs): string =>
 const lastOf = (end: string, keptUntil: string | null): EpochMs =>
   Math.max(epochMs(end), keptUntil === null ? 0 : epochMs(keptUntil))
 
-const withoutOldClockings = (state: EmployeeState, wanted: EpochMs): EmployeeState => {
-  const cutoff = cutoffOf(state, 'clockings', wanted)
+const withoutOldClockings = (
+  state: EmployeeState,
+  forgetBefore: EpochMs,
+  untold: Untold,
+): EmployeeState => {
+  const cutoff = cutoffOf(state, 'clockings', Math.min(forgetBefore, untold.from - 1))
   const kept = Object.entries(state.clockings).filter(([id, tracked]) => {
     const { phase, known, missingSince, keptUntil, doubted } = tracked
     const last = known.end ?? (phase === 'removed' ? known.start : null)
     const isUnread = state.unread.clockings?.ids[id] !== undefined
     const isInDoubt = doubted.length > 0 || (phase === 'present' && missingSince !== null)
-    return last === null || isUnread || isInDoubt || lastOf(last, keptUntil) > cutoff
+    if (last === null || isUnread || isInDoubt || untold.ids.has(id)) return true
+    return lastOf(last, keptUntil) > cutoff
   })
   const clockings = later(state.forgottenBefore.clockings, cutoff)
   return {
@@ -70,18 +76,16 @@ const withoutOldAbsences = (
 
 /**
  * The state without what the next window does not reach: forgetting, which nobody is told.
- * @param toldBefore everything that happened before this moment has been told
+ * @param untold what of the snapshot is still to be told, where it is saved in part
  */
 export const forget = (
   state: EmployeeState,
   { clockings, absences }: Snapshot,
   rules: AttendanceRules,
-  toldBefore: EpochMs = Number.POSITIVE_INFINITY,
+  untold: Untold = nothingUntold,
 ): EmployeeState => {
   const next =
-    clockings === null
-      ? state
-      : withoutOldClockings(state, Math.min(clockings.forgetBefore, toldBefore - 1))
-  if (toldBefore !== Number.POSITIVE_INFINITY) return next
+    clockings === null ? state : withoutOldClockings(state, clockings.forgetBefore, untold)
+  if (untold !== nothingUntold) return next
   return absences === null ? next : withoutOldAbsences(next, absences, rules)
 }

@@ -1,7 +1,7 @@
 import { lacksAbsences, lacksClockings } from './expected.ts'
 import { day, type EpochMs, epochMs, hour, utc } from './moments.ts'
 import type { ShownAbsences, ShownClockings, Snapshot } from './snapshot.ts'
-import type { EmployeeState } from './state.ts'
+import type { EmployeeState, UnreadRecords } from './state.ts'
 import { unreadAfter } from './unread.ts'
 
 /**
@@ -52,6 +52,32 @@ export const unreadSettled = (
             absences.reach,
             lacksAbsences(state, absences),
           ),
+  }
+}
+
+/** What was remembered and what is: an answer that is not all told yet makes nothing forgotten. */
+const both = (before: UnreadRecords | null, after: UnreadRecords | null): UnreadRecords | null =>
+  before === null || after === null
+    ? (before ?? after)
+    : {
+        ...before,
+        ids: { ...after.ids, ...before.ids },
+        anonymous: before.anonymous ?? after.anonymous,
+      }
+
+/**
+ * The same while a part of the answer is saved: what it could read at last may be still to be
+ * told, and stays.
+ */
+export const unreadInPart = (
+  state: EmployeeState,
+  snapshot: Snapshot,
+  asked: EpochMs,
+): EmployeeState['unread'] => {
+  const { clockings, absences } = unreadSettled(state, snapshot, asked)
+  return {
+    clockings: both(state.unread.clockings, clockings),
+    absences: both(state.unread.absences, absences),
   }
 }
 

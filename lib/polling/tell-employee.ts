@@ -36,8 +36,8 @@ export const tellEmployee = async (
   const begun = beginApplying(before, snapshot, answering, isFull)
   if (begun.rest.length > 0 && begun.rest.length === begun.steps.length) return 'blocked'
   let part: Pick<typeof begun, 'state' | 'rest'> = begun
-  for (let next = part.rest[0]; next !== undefined; next = part.rest[0]) {
-    const partial = savedInPart(part.state, snapshot, answering, next.at)
+  while (part.rest.length > 0) {
+    const partial = savedInPart(part.state, snapshot, answering, part.rest)
     const delivered = await saveAndDeliver(shardId, partial, ports)
     if (delivered === null) return 'overtaken'
     if (isFull(delivered)) return 'blocked'

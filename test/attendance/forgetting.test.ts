@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { forget } from '../../lib/attendance/forget.ts'
 import { epochMs } from '../../lib/attendance/moments.ts'
 import type { KnownAbsence, TrackedAbsence, TrackedClocking } from '../../lib/attendance/state.ts'
+import type { Untold } from '../../lib/attendance/untold.ts'
 import {
   aHoliday,
   aSnapshot,
@@ -21,8 +22,8 @@ const anAbsence = (
   end: KnownAbsence['end'],
 ): TrackedAbsence => ({ ...nothingSpecial, phase, known: { start, end } })
 
-const keptClockings = (clockings: Record<string, TrackedClocking>, toldBefore?: number) =>
-  Object.keys(forget(aState({ clockings }), aSnapshot(now), rules(), toldBefore).clockings)
+const keptClockings = (clockings: Record<string, TrackedClocking>, untold?: Untold) =>
+  Object.keys(forget(aState({ clockings }), aSnapshot(now), rules(), untold).clockings)
 
 /** Which absences are kept by a poll that asked for those of 16 to 20 November. */
 const keptAbsences = (absences: Record<string, TrackedAbsence>, shown: string[] = []) => {
@@ -85,15 +86,16 @@ describe('a clocking is forgotten', () => {
   })
 
   test('only with what has been told by then, where a poll tells in parts', () => {
-    const toldBefore = epochMs('2026-11-16T00:00:00Z')
+    const untold = { from: epochMs('2026-11-16T00:00:00Z'), ids: new Set(['corrected']) }
     const kept = keptClockings(
       {
         told: aTrackedClocking({ end: '2026-11-15T23:59:59.999Z' }),
+        corrected: aTrackedClocking({ end: '2026-11-14T12:00:00Z' }),
         next: aTrackedClocking({ end: '2026-11-16T00:00:00Z' }),
       },
-      toldBefore,
+      untold,
     )
-    expect(kept).toEqual(['next'])
+    expect(kept).toEqual(['corrected', 'next'])
   })
 
   test.each([
@@ -183,6 +185,7 @@ describe('an absence is forgotten', () => {
   test('not by a part of a poll', () => {
     const state = aState({ absences: { over } })
     const snapshot = aSnapshot(now, { absences: [] })
-    expect(forget(state, snapshot, rules(), epochMs(now)).absences).toEqual({ over })
+    const untold = { from: epochMs(now), ids: new Set<string>() }
+    expect(forget(state, snapshot, rules(), untold).absences).toEqual({ over })
   })
 })

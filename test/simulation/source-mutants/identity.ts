@@ -75,8 +75,8 @@ export const identityMutants: readonly SourceMutant[] = [
   {
     name: 'in parts, what has not been told yet is forgotten',
     file: apply,
-    find: 'keptSmall(forget(state, snapshot, rules, next), bytesOf, next)',
-    replace: 'keptSmall(forget(state, snapshot, rules), bytesOf)',
+    find: 'keptSmall(forget(noted, snapshot, rules, untold), bytesOf, untold)',
+    replace: 'keptSmall(forget(noted, snapshot, rules), bytesOf)',
   },
   {
     name: 'in parts, the last part is taken for all',

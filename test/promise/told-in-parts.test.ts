@@ -1,0 +1,95 @@
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { startGate } from './support/gate.ts'
+import { clock, correct, watch } from './support/people.ts'
+import { type System, useSystems } from './support/system.ts'
+import { visit } from './support/visits.ts'
+
+const { start, engines } = useSystems()
+
+/** A system before whose SNS a gate stands: where that is shut, a poll tells a part and stops. */
+const begin = async () => {
+  const gate = await startGate(engines().environment.AWS_ENDPOINT_URL_SNS)
+  onTestFinished(gate.close)
+  const system = await start({ now: '2026-11-16T08:00:00Z' })
+  vi.stubEnv('AWS_ENDPOINT_URL_SNS', gate.endpoint)
+  system.restart()
+  await watch(system, 2)
+  return { system, gate }
+}
+
+/** Fifty visits on Tuesday: a hundred events, more than are saved at once. @returns their ids */
+const manyVisits = ({ world }: System): Set<string> =>
+  new Set(visit(world, '2026-11-17T01:00:00Z', 1, 50, null))
+
+/** What is told from now on beside the visits, which are told too, each once. */
+const toldBeside = async (system: System, visits: ReadonlySet<string>): Promise<string[]> => {
+  await system.pollAfter(1, 1, 1)
+  const told = await system.events()
+  const isOfVisit = ({ data }: (typeof told)[number]): boolean =>
+    'clocking' in data && visits.has(data.clocking.id)
+  expect(told.filter(isOfVisit)).toHaveLength(2 * visits.size)
+  return told.filter((each) => !isOfVisit(each)).map(({ type, time }) => `${type} ${time}`)
+}
+
+describe('where a poll can tell only a part, after two days without any', () => {
+  test('a clocking that cannot be read by then is told once it can', async () => {
+    const { system, gate } = await begin()
+    const monday = { start: '2026-11-16T10:00:00Z', end: '2026-11-16T10:30:00Z' }
+    const bad = clock(system.world, 1, monday)
+    const visits = manyVisits(system)
+    const mend = system.api.trouble({
+      on: ({ of }) => of === 'clockings',
+      records: (records) =>
+        records.map((each) =>
+          JSON.stringify(each).includes(bad) ? Object.assign({}, each, { start: 'soon' }) : each,
+        ),
+    })
+    gate.set('refuses')
+    await system.pollAt('2026-11-18T08:00:00Z')
+    mend()
+    gate.set('open')
+    system.restart()
+    expect(await toldBeside(system, visits)).toEqual([
+      'attendance.clocked-in 2026-11-16T10:00:00Z',
+      'attendance.clocked-out 2026-11-16T10:30:00Z',
+    ])
+  })
+
+  test('a correction that was made meanwhile is told with a later part', async () => {
+    const { system, gate } = await begin()
+    const known = clock(system.world, 1, {
+      start: '2026-11-16T08:10:00Z',
+      end: '2026-11-16T08:20:00Z',
+    })
+    await system.pollAt('2026-11-16T08:30:00Z')
+    await system.events()
+    correct(system.world, known, { end: '2026-11-16T08:25:00Z' })
+    const visits = manyVisits(system)
+    gate.set('refuses')
+    await system.pollAt('2026-11-18T08:00:00Z')
+    gate.set('open')
+    system.restart()
+    expect(await toldBeside(system, visits)).toEqual([
+      'attendance.clocking-amended 2026-11-18T08:01:00Z',
+    ])
+  })
+
+  test('an end that was taken back meanwhile is told once a second answer says so', async () => {
+    const { system, gate } = await begin()
+    const known = clock(system.world, 1, {
+      start: '2026-11-16T08:10:00Z',
+      end: '2026-11-16T08:20:00Z',
+    })
+    await system.pollAt('2026-11-16T08:30:00Z')
+    await system.events()
+    correct(system.world, known, { end: null })
+    const visits = manyVisits(system)
+    gate.set('refuses')
+    await system.pollAt('2026-11-18T08:00:00Z')
+    gate.set('open')
+    system.restart()
+    expect(await toldBeside(system, visits)).toEqual([
+      'attendance.clocking-amended 2026-11-18T08:02:00Z',
+    ])
+  })
+})
