@@ -4,7 +4,5 @@
  */
 export const openSeeds: ReadonlyMap<number, string> = new Map([
   [7, 'over HTTP, with a topic that hangs, somebody who is well is told of late'],
-  [31, 'somebody has left, is missing from roster after roster, and is told so an hour late'],
   [159, 'a clocking that an answer owes is not told'],
-  [175, 'an absence is told as withdrawn that was missing from one answer, says the oracle'],
 ])

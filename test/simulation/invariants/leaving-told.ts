@@ -1,5 +1,5 @@
 import { type EpochMs, minute, utc } from '../oracle/moments.ts'
-import { believedRosters } from '../oracle/rosters.ts'
+import { believedRosters, thatTellOf } from '../oracle/rosters.ts'
 import { shardsOf } from '../oracle/rounds.ts'
 import { isEmployedAt } from './clockings-told.ts'
 import type { Invariant } from './context.ts'
@@ -10,18 +10,20 @@ const apart = 20 * minute
 
 /**
  * Whoever is missing from one believed roster after another is told as having left, whatever
- * else is the matter with those rosters.
+ * else is the matter with those rosters. One whose readings never agree says nothing of whom none
+ * of them shows.
  */
 export const leavingTold: Invariant = function* ({ people, observed, toldOf }) {
   const isSound = new Map(
     observed.refreshes.map(({ process, outcome }) => [process, outcome.kind === 'done']),
   )
-  const rosters = believedRosters(observed.answers, observed.written).filter(({ process }) =>
+  const believed = believedRosters(observed.answers, observed.written).filter(({ process }) =>
     isSound.get(process),
   )
   const shards = shardsOf(observed)
   for (const person of people) {
     const { id } = person
+    const rosters = thatTellOf(id, believed)
     // A poll that saved them in between leaves them to the next refresh.
     const overtaken = new Set(
       observed.written

@@ -9,7 +9,8 @@ import {
   removalAfter,
 } from '../oracle/missing.ts'
 import { epochMs, minute, utc } from '../oracle/moments.ts'
-import { believedRosters } from '../oracle/rosters.ts'
+import { doAgree } from '../oracle/readings.ts'
+import { believedRosters, thatTellOf } from '../oracle/rosters.ts'
 import { type Person, shownWithin, type Versions } from '../organisation/history.ts'
 import { boundariesOf } from './absence-story.ts'
 import { type ClockingView, matches } from './clocking-story.ts'
@@ -122,12 +123,13 @@ const whyNotMember = (context: Context, { event, origin }: Told, person: Person)
   const [own] = listed
   if (own === undefined || listed.some(({ records }) => records.has(person.id)))
     return 'on the roster of that refresh'
+  if (!doAgree(listed)) return 'no two readings of the roster agree'
   // An operator's word is enough.
   const refresh = context.observed.refreshes.find((each) => each.process === process)
   if (refresh?.acceptsLoss === true) return null
   // The one on which they were last, and the first after it on which they were not.
   const { answers, written } = context.observed
-  const before = believedRosters(answers, written, person.id).filter(
+  const before = thatTellOf(person.id, believedRosters(answers, written, person.id)).filter(
     (each) => each.to <= own.from && each.process !== process,
   )
   const lastShown = before.findLastIndex(({ shown }) => shown.has(person.id))

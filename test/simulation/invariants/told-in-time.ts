@@ -2,7 +2,7 @@ import type { Clocking } from '../../../lib/workforce/contract/clocking.ts'
 import { isKept, type Look } from '../oracle/looks.ts'
 import { type EpochMs, hour, minute, second, utc } from '../oracle/moments.ts'
 import { isWithin } from '../oracle/owed-clockings.ts'
-import { type Believed, believedRosters } from '../oracle/rosters.ts'
+import { type Believed, believedRosters, thatTellOf } from '../oracle/rosters.ts'
 import { type Round, shardsOf } from '../oracle/rounds.ts'
 import { type Person, shownWithin } from '../organisation/history.ts'
 import type { Poll } from '../system/observed.ts'
@@ -91,7 +91,7 @@ export const toldInTime: Invariant = function* (context) {
   // What a shorter lookback has let go, a longer one does not bring back.
   const { people, observed, rounds, looks, tolerance, lookback } = context
   const shards = shardsOf(observed)
-  const rosters = believedRosters(observed.answers, observed.written)
+  const believed = believedRosters(observed.answers, observed.written)
   const failures = new Map<string, EpochMs[]>()
   for (const { employeeId, operation, failure, to } of observed.answers)
     if (employeeId !== null && failure !== null && operation === 'clockings')
@@ -100,6 +100,7 @@ export const toldInTime: Invariant = function* (context) {
     const shard = shards.get(person.id)
     if (shard === undefined) continue
     const { shardId } = shard
+    const rosters = thatTellOf(person.id, believed)
     const ofShard = rounds.filter(
       ({ poll }) =>
         poll.shardId === shardId &&

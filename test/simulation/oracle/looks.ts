@@ -1,6 +1,7 @@
 import type { Observed, Poll } from '../system/observed.ts'
 import { day, type EpochMs, epochMs, hour, minute } from './moments.ts'
 import { areMany, bodiesOf, publishedOf } from './parts.ts'
+import { byRange, rangeOf, thatCount } from './readings.ts'
 import { rosterMoments } from './rosters.ts'
 import type { Round } from './rounds.ts'
 import type { Operation, Served } from './served.ts'
@@ -32,39 +33,22 @@ export const isKept = ({ answers }: Look, id: string, since: EpochMs): boolean =
 const isUpToNow = ({ operation, range, from }: Served): boolean =>
   operation === 'absences' || epochMs(range.to) >= from - 5 * minute
 
-const rangeOf = ({ range }: Served): string => `${range.from} ${range.to}`
-
-const idsOf = ({ records, broken }: Served): string =>
-  [...new Set([...records.keys(), ...broken])].sort().join()
-
-/**
- * A listing of several pages is read until two readings show the same records: these two are
- * the answer, and what readings before them showed is none.
- */
-const agreed = (all: readonly Served[]): readonly Served[] => {
-  const readings = new Map<string, Served[]>()
-  for (const each of all)
-    readings.set(rangeOf(each), [...(readings.get(rangeOf(each)) ?? []), each])
-  return all.filter((each) => {
-    const ofRange = readings.get(rangeOf(each)) ?? []
-    const [last, before] = [ofRange.at(-1), ofRange.at(-2)]
-    if (last === undefined || before === undefined || idsOf(last) !== idsOf(before)) return true
-    return each === last || each === before
-  })
-}
-
 /**
  * The answers that tell what there is: all pieces up to now, every one complete, and of what
- * was asked beside them (where something was missing, or could not be read) what is complete.
+ * was asked beside them (where something was missing, or could not be read) what is complete: a
+ * listing whose last reading failed is no answer, whatever its readings before that showed.
  * Null, where a piece is not complete.
  */
 const usable = (served: readonly Served[]): Pick<Look, 'answers' | 'window'> | null => {
-  const all = agreed(served)
+  const readings = byRange(served)
+  const counting = new Set([...readings.values()].flatMap(thatCount))
+  const all = served.filter((each) => counting.has(each))
   const last = all.findIndex((each) => isUpToNow(each))
   const ranges = new Set(all.slice(0, last + 1).map(rangeOf))
   const window = all.filter((each) => ranges.has(rangeOf(each)))
   const isWhole = last !== -1 && window.every(({ isComplete }) => isComplete)
-  return isWhole ? { answers: all.filter(({ isComplete }) => isComplete), window } : null
+  const answers = all.filter((each) => readings.get(rangeOf(each))?.at(-1)?.isComplete)
+  return isWhole ? { answers, window } : null
 }
 
 const byPerson = (answers: readonly Served[], operation: Operation) => {

@@ -1,8 +1,19 @@
 import type { EpochMs } from './moments.ts'
+import { doAgree, thatCount } from './readings.ts'
 import type { Served, Written } from './served.ts'
 
 /** A roster that was believed: when it was asked for, and who was on it. */
-export type Believed = { process: string; from: EpochMs; to: EpochMs; shown: ReadonlySet<string> }
+export type Believed = {
+  process: string
+  from: EpochMs
+  to: EpochMs
+  shown: ReadonlySet<string>
+  /**
+   * Whether its readings came to one that another agreed with. Where they did not, whoever is in
+   * none of them may be there all the same.
+   */
+  isSettled: boolean
+}
 
 /**
  * Every listing of employees that was complete and whose refresh came to its end.
@@ -23,16 +34,24 @@ export const believedRosters = (
       )
       .map((w) => w.process),
   )
-  const seen = new Set<string>()
-  return answers.flatMap((answer): Believed[] => {
-    const { operation, process, from, to, records, isComplete } = answer
-    if (operation !== 'employees' || !isComplete || !finished.has(process)) return []
+  const readings = new Map<string, Served[]>()
+  for (const answer of answers) {
+    const { operation, process, isComplete } = answer
+    if (operation !== 'employees' || !isComplete || !finished.has(process)) continue
     // A second look of the same refresh is not another roster.
-    if (seen.has(process)) return []
-    seen.add(process)
-    return [{ process, from, to, shown: new Set(records.keys()) }]
+    readings.set(process, [...(readings.get(process) ?? []), answer])
+  }
+  return [...readings].flatMap(([process, ofProcess]): Believed[] => {
+    const [first] = ofProcess
+    if (first === undefined) return []
+    const shown = new Set(thatCount(ofProcess).flatMap(({ records }) => [...records.keys()]))
+    return [{ process, from: first.from, to: first.to, shown, isSettled: doAgree(ofProcess) }]
   })
 }
+
+/** The rosters that say something of somebody: that they are there, or that they are not. */
+export const thatTellOf = (id: string, rosters: readonly Believed[]): Believed[] =>
+  rosters.filter(({ isSettled, shown }) => isSettled || shown.has(id))
 
 /**
  * Since when somebody is owed what changed who appears, or appears again, on a roster:
@@ -42,7 +61,7 @@ export const rosterMoments = (answers: readonly Served[], written: readonly Writ
   const rosters = believedRosters(answers, written)
   /** @param after what was answered before is known by then; @param by when they were asked about */
   return (employeeId: string, after: EpochMs, by: EpochMs): EpochMs => {
-    const before = rosters.filter(({ to }) => to <= by)
+    const before = thatTellOf(employeeId, rosters).filter(({ to }) => to <= by)
     const index = before.findLastIndex(
       ({ shown }, n) => shown.has(employeeId) && !(before[n - 1]?.shown.has(employeeId) ?? false),
     )

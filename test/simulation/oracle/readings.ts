@@ -1,0 +1,31 @@
+import type { Served } from './served.ts'
+
+/** What one reading of a listing showed. */
+export const idsOf = ({ records, broken }: Served): string =>
+  [...new Set([...records.keys(), ...broken])].sort().join()
+
+/**
+ * Whether readings of one listing, in order, come to something: there was only one, or the last
+ * two show the same records.
+ */
+export const doAgree = (readings: readonly Served[]): boolean => {
+  const [last, before] = [readings.at(-1), readings.at(-2)]
+  return last === undefined || before === undefined || idsOf(last) === idsOf(before)
+}
+
+export const rangeOf = ({ range }: Served): string => `${range.from} ${range.to}`
+
+/** Readings of the same listing, by what was asked for. */
+export const byRange = (served: readonly Served[]): Map<string, Served[]> => {
+  const readings = new Map<string, Served[]>()
+  for (const each of served)
+    readings.set(rangeOf(each), [...(readings.get(rangeOf(each)) ?? []), each])
+  return readings
+}
+
+/**
+ * The readings that count of one listing, which is read until two show the same records: these
+ * two, or all where no two do.
+ */
+export const thatCount = (readings: readonly Served[]): readonly Served[] =>
+  doAgree(readings) ? readings.slice(-2) : readings
