@@ -1,8 +1,8 @@
 import { lacksAbsences, lacksClockings } from './expected.ts'
 import { day, type EpochMs, epochMs, hour, utc } from './moments.ts'
 import type { ShownAbsences, ShownClockings, Snapshot } from './snapshot.ts'
-import type { EmployeeState, UnreadRecords } from './state.ts'
-import { unreadAfter } from './unread.ts'
+import type { EmployeeState } from './state.ts'
+import { unreadAfter, withBefore } from './unread.ts'
 
 /**
  * Whether something lasts, or the next answer must say whether it still exists, or what it is.
@@ -55,19 +55,9 @@ export const unreadSettled = (
   }
 }
 
-/** What was remembered and what is: an answer that is not all told yet makes nothing forgotten. */
-const both = (before: UnreadRecords | null, after: UnreadRecords | null): UnreadRecords | null =>
-  before === null || after === null
-    ? (before ?? after)
-    : {
-        ...before,
-        ids: { ...after.ids, ...before.ids },
-        anonymous: before.anonymous ?? after.anonymous,
-      }
-
 /**
- * The same while a part of the answer is saved: what it could read at last may be still to be
- * told, and stays.
+ * Likewise while some of the answer is still to be told: what it shows for the first time in a
+ * form that can be read may be among that.
  */
 export const unreadInPart = (
   state: EmployeeState,
@@ -76,8 +66,8 @@ export const unreadInPart = (
 ): EmployeeState['unread'] => {
   const { clockings, absences } = unreadSettled(state, snapshot, asked)
   return {
-    clockings: both(state.unread.clockings, clockings),
-    absences: both(state.unread.absences, absences),
+    clockings: withBefore(clockings, state.unread.clockings),
+    absences: withBefore(absences, state.unread.absences),
   }
 }
 

@@ -5,6 +5,9 @@ import type { EpochMs } from './moments.ts'
 /** A range of moments, both inclusive. */
 export type Range = { from: EpochMs; to: EpochMs }
 
+/** Where something was asked for again, and whether all that is there was shown. */
+export type AskedAgain = Range & { isWhole: boolean }
+
 /** What the API showed of one kind. */
 export type Shown<T> = {
   records: T[]
@@ -24,7 +27,7 @@ export type Shown<T> = {
   /** What ended before this is forgotten: the next window begins there. */
   forgetBefore: EpochMs
   /** Where records that could not be read were asked for again, beside the window; or null. */
-  askedAgain: Range | null
+  askedAgain: AskedAgain | null
 }
 
 /** The clockings that the API showed of one employee. */

@@ -108,7 +108,7 @@ export const unreadAfter = (
   if (before === null && unread.length === 0) return null
   const read = new Set(records.map(({ id }) => id))
   const seen = new Set(unread)
-  const asked = isComplete ? askedAgain : null
+  const asked = isComplete && askedAgain?.isWhole === true ? askedAgain : null
   const kept = Object.entries(before?.ids ?? {}).flatMap(([id, entry]) => {
     if (read.has(id) || epochMs(entry.to) <= reach) return []
     const next = entryAfter(entry, seen.has(id), asked, now)
@@ -134,3 +134,16 @@ export const unreadAfter = (
   const isNew = before === null || askedAgain !== null
   return { ids, anonymous, tries, retryAt: isNew ? utc(now + retryAfter(tries)) : before.retryAt }
 }
+
+/** What is remembered after an answer, and all that was before it. */
+export const withBefore = (
+  after: UnreadRecords | null,
+  before: UnreadRecords | null,
+): UnreadRecords | null =>
+  after === null || before === null
+    ? (after ?? before)
+    : {
+        ...after,
+        ids: { ...before.ids, ...after.ids },
+        anonymous: after.anonymous ?? before.anonymous,
+      }

@@ -62,7 +62,7 @@ export const askAbsences = async (
     reach,
     isInDoubt: false,
     isWide: false,
-    askedAgain: again,
+    askedAgain: again && { ...again, isWhole: second?.isComplete === true },
     forgetBefore,
   }
 }

@@ -67,7 +67,7 @@ export const askClockings = async (
     reach,
     isInDoubt: false,
     isWide: false,
-    askedAgain: again,
+    askedAgain: again && { ...again, isWhole: second?.isComplete === true },
     forgetBefore,
   }
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { day, epochMs, hour, minute, utc } from '../../lib/attendance/moments.ts'
 import type { Range } from '../../lib/attendance/snapshot.ts'
 import type { UnreadRecords } from '../../lib/attendance/state.ts'
-import { retryAfter, unreadAfter, unreadRange } from '../../lib/attendance/unread.ts'
+import { retryAfter, unreadAfter, unreadRange, withBefore } from '../../lib/attendance/unread.ts'
 import { aState } from '../harness/builders.ts'
 
 const at = (time: string) => `2026-11-18T${time}:00Z`
@@ -26,11 +26,12 @@ type Answer = { shown?: string[]; unread?: (string | null)[]; askedAgain?: Range
 const kept = (
   before: UnreadRecords | null,
   { shown = [], unread = [], askedAgain = null }: Answer = {},
-  { isComplete = true, moment = now, isAnythingMissing = false } = {},
+  { isComplete = true, moment = now, isAnythingMissing = false, isWhole = true } = {},
 ) => {
   const records = shown.map((id) => ({ id }))
   const shared = { isInDoubt: false, isWide: true, forgetBefore: window.from, reach }
-  const answer = { ...shared, records, unread, isComplete, askedAgain }
+  const again = askedAgain && { ...askedAgain, isWhole }
+  const answer = { ...shared, records, unread, isComplete, askedAgain: again }
   return unreadAfter(before, answer, window, moment, reach, isAnythingMissing)
 }
 
@@ -91,6 +92,35 @@ describe('a record that cannot be read', () => {
     expect(kept(missing, again, { moment: now + day })?.ids).toEqual(missing?.ids)
     expect(kept(missing, {}, { moment: now + 2 * day })?.ids).toEqual(missing?.ids)
     expect(kept(missing, again, { moment: now + day + 1 })).toBeNull()
+  })
+
+  test('is not missing from an answer that did not come, or is not known to be whole', () => {
+    const before = remembered({ ids: { bad: oldEntry } })
+    const once = kept(before, { askedAgain: oldRange }, { isWhole: false })
+    expect(once).toEqual({ ...before, tries: 1, retryAt: utc(now + 2 * minute) })
+    const missing = remembered({ ids: { bad: { ...old, missingSince: utc(now) } } })
+    const later = { moment: now + day + 1, isWhole: false }
+    expect(kept(missing, { askedAgain: oldRange }, later)?.ids).toEqual(missing.ids)
+    const nameless = remembered({ anonymous: { ...old, count: 1, harmless: 1 } })
+    expect(kept(nameless, { askedAgain: oldRange }, { isWhole: false })?.anonymous).toEqual(
+      nameless.anonymous,
+    )
+  })
+
+  test('stays remembered while an answer that shows it readable is told only in part', () => {
+    const before = remembered({
+      ids: { bad: oldEntry },
+      anonymous: { ...old, count: 1, harmless: 1 },
+    })
+    const after = remembered({ ids: { worse: oldEntry }, tries: 1 })
+    expect(withBefore(after, before)).toEqual({
+      ...before,
+      ids: { ...before.ids, ...after.ids },
+      tries: 1,
+    })
+    expect(withBefore(null, before)).toEqual(before)
+    expect(withBefore(after, null)).toEqual(after)
+    expect(withBefore(null, null)).toBeNull()
   })
 
   test('is given up once the API’s reach has passed it', () => {

@@ -128,7 +128,7 @@ describe('records that could not be read before', () => {
     const api = anApi((at) => [isAgain(at) ? whole(stranger, healed) : whole(aClocking())])
     const { records, askedAgain, isComplete } = await ask(api, remembering(utc(now)))
     expect(records).toEqual([aClocking(), healed])
-    expect(askedAgain).toEqual({ from: now - 40 * day, to: now - 38 * day })
+    expect(askedAgain).toEqual({ from: now - 40 * day, to: now - 38 * day, isWhole: true })
     expect(isComplete).toBe(true)
     expect(api.asked).toHaveLength(2)
   })
@@ -147,6 +147,7 @@ describe('records that could not be read before', () => {
     expect(await ask(api, remembering(utc(now)))).toMatchObject({
       records: [aClocking()],
       isComplete: true,
+      askedAgain: { isWhole: false },
     })
   })
 })

@@ -1,19 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { clock, correct, holiday, personId, watch } from './support/people.ts'
+import { spoil } from './support/spoil.ts'
 import { type System, useSystems } from './support/system.ts'
 
 const { start } = useSystems()
-
-const isRecord = (value: unknown): value is { id: string } =>
-  typeof value === 'object' && value !== null && 'id' in value
-
-/** Serves a record in a shape that breaks the contract. @returns what mends it */
-const spoil = ({ api }: System, id: string, change: object = { start: 'soon' }): (() => void) =>
-  api.trouble({
-    on: ({ of }) => of === 'clockings' || of === 'absences',
-    records: (records) =>
-      records.map((each) => (isRecord(each) && each.id === id ? { ...each, ...change } : each)),
-  })
 
 const begin = async (): Promise<System> => {
   const system = await start({ now: '2026-11-16T08:00:00Z' })
