@@ -20,6 +20,8 @@ export type Answering = {
   rules: AttendanceRules
   removal: Removal
   lookbackHours: number
+  /** Where no more is asked about a leaver: when they were last answered about, UTC; else null. */
+  givenUpSince: string | null
   /** The room that a state takes in its item, its outbox aside, in bytes. */
   bytesOf: (state: EmployeeState) => number
 }
@@ -55,11 +57,11 @@ export const savedInPart = (
 export const settledAfter = (
   told: EmployeeState,
   snapshot: Snapshot,
-  { asked, lookbackHours, rules, bytesOf }: Answering,
+  { asked, lookbackHours, givenUpSince, rules, bytesOf }: Answering,
 ): { settled: EmployeeState; toSave: EmployeeState } => {
   const { timeZone } = told
   const allowed = cutState(told, rules.privacy)
-  const settled = settle(allowed, snapshot, { asked, timeZone, lookbackHours })
+  const settled = settle(allowed, snapshot, { asked, timeZone, lookbackHours, givenUpSince })
   return { settled, toSave: keptSmall(forget(settled, snapshot, rules), bytesOf) }
 }
 

@@ -81,6 +81,8 @@ export type Circumstances = {
   asked: EpochMs
   timeZone: string | null
   lookbackHours: number
+  /** Of a leaver about whom the API does not answer: the last moment at which it did, UTC. */
+  givenUpSince: string | null
 }
 
 const restSinceOf = (
@@ -99,7 +101,8 @@ const restSinceOf = (
 
 /**
  * The state after an answer all of which is told: seen, caught up, and at rest for a leaver who
- * was asked about for a lookback, and of whom nothing is open.
+ * was asked about for a lookback, and of whom nothing is open, or about whom the API does not
+ * answer.
  */
 export const settle = (
   state: EmployeeState,
@@ -107,7 +110,7 @@ export const settle = (
   circumstances: Circumstances,
 ): EmployeeState => {
   const { clockings, absences } = snapshot
-  const { asked, timeZone } = circumstances
+  const { asked, timeZone, givenUpSince } = circumstances
   const unaskedSince = {
     clockings: isCertain(clockings) ? null : state.unaskedSince.clockings,
     absences: isCertain(absences) ? null : state.unaskedSince.absences,
@@ -125,15 +128,10 @@ export const settle = (
   }
   return {
     ...next,
-    restSince: leftAt === null ? null : restSinceOf(next, snapshot, circumstances),
+    restSince:
+      leftAt === null ? null : (givenUpSince ?? restSinceOf(next, snapshot, circumstances)),
   }
 }
-
-/** The state of a leaver whom the API refuses to answer about: no more is asked. */
-export const restedUnanswered = (state: EmployeeState, since: string): EmployeeState => ({
-  ...state,
-  restSince: since,
-})
 
 /** How long a leaver's state is kept once nothing more is asked about them, in milliseconds. */
 export const leaverRetention = (lookbackHours: number): number =>

@@ -1,6 +1,5 @@
 import pLimit from 'p-limit'
 import { day, type EpochMs, epochMs, hour } from '../attendance/moments.ts'
-import { restedUnanswered } from '../attendance/settle.ts'
 import type { EmployeeState } from '../attendance/state.ts'
 import { storedBytes } from '../store/packing.ts'
 import type { Shard } from '../store/shard-record.ts'
@@ -44,6 +43,7 @@ const isGivenUp = (
 const tell = (
   { state, snapshot, asked, now }: Answered,
   removal: ShardAnswers['removal'],
+  givenUpSince: string | null,
   { shard, settings, delivery }: Context,
 ): Promise<Telling> => {
   const after = {
@@ -51,7 +51,8 @@ const tell = (
     absences: state.seen ? sinceOf(state, shard, 'absences') : state.baselineAt,
   }
   const { rules, lookbackHours } = settings
-  const answering = { asked, now, after, rules, removal, lookbackHours, bytesOf: storedBytes }
+  const how = { asked, now, after, rules, removal, lookbackHours }
+  const answering = { ...how, givenUpSince, bytesOf: storedBytes }
   return tellEmployee(shard.shardId, state, snapshot, answering, delivery)
 }
 
@@ -70,15 +71,14 @@ export const tellShard = async (
   const tellings = await limit.map(people, async (each): Promise<[string, Telling]> => {
     const { employeeId } = each.state
     const error = errors.get(employeeId)
+    const since =
+      error !== undefined && isGivenUp(each.state, error, each.now, context.settings)
+        ? sinceOf(each.state, context.shard, 'clockings')
+        : null
     try {
-      if (error !== undefined && isGivenUp(each.state, error, each.now, context.settings)) {
-        const since = sinceOf(each.state, context.shard, 'clockings')
-        const { shard, delivery } = context
-        const saved = await delivery.save(shard.shardId, restedUnanswered(each.state, since))
-        if (saved !== null) givenUp.push(employeeId)
-        return [employeeId, saved === null ? 'overtaken' : 'told']
-      }
-      return [employeeId, await tell(each, removal, context)]
+      const telling = await tell(each, removal, since, context)
+      if (since !== null && telling === 'told') givenUp.push(employeeId)
+      return [employeeId, telling]
     } catch (problem) {
       const name = problem instanceof Error ? problem.name : 'unknown'
       unsaved.push({ employeeId, problem: name })

@@ -26,6 +26,7 @@ const answeringAt = (now: string, after: string): Answering => ({
     acceptedAt: null,
   },
   lookbackHours: 24,
+  givenUpSince: null,
   bytesOf: itemBytes,
 })
 

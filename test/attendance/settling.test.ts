@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { day, epochMs, hour } from '../../lib/attendance/moments.ts'
-import { leaverRetention, restedUnanswered, settle } from '../../lib/attendance/settle.ts'
+import { leaverRetention, settle } from '../../lib/attendance/settle.ts'
 import type { Snapshot } from '../../lib/attendance/snapshot.ts'
 import type { EmployeeState, TrackedAbsence } from '../../lib/attendance/state.ts'
 import { aSnapshot, aState, aTrackedClocking, nothingSpecial } from '../harness/builders.ts'
@@ -21,6 +21,7 @@ const settled = (overrides: Partial<EmployeeState>, snapshot: Snapshot = both) =
     asked: epochMs(now),
     timeZone: 'Europe/Paris',
     lookbackHours: 24,
+    givenUpSince: null,
   })
 
 describe('an answer all of which is told', () => {
@@ -102,8 +103,15 @@ describe('a leaver', () => {
   })
 
   test('whom the API refuses is at rest since then', () => {
-    const leaver = aState({ membership: 'leaver', leftAt: windowFrom })
-    expect(restedUnanswered(leaver, now)).toEqual({ ...leaver, restSince: now })
+    const leaver = aState({ membership: 'leaver', leftAt: windowFrom, clockings: open })
+    const circumstances = {
+      asked: epochMs(now),
+      timeZone: null,
+      lookbackHours: 24,
+      givenUpSince: windowFrom,
+    }
+    const given = settle(leaver, { clockings: null, absences: null }, circumstances)
+    expect(given).toEqual({ ...leaver, restSince: windowFrom })
   })
 
   test('is kept for a week, and at least a day longer than the lookback', () => {

@@ -155,6 +155,7 @@ export const answering = (now: string, overrides: Partial<Answering> = {}): Answ
   rules: rules(),
   removal,
   lookbackHours: 24,
+  givenUpSince: null,
   bytesOf: storedBytes,
   ...overrides,
 })

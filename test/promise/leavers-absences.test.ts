@@ -70,3 +70,29 @@ test('somebody who is back loses no absence that could not be had when they left
     '1 absence-ended 2026-11-18T00:00:00Z',
   ])
 })
+
+test('who is given up because their clockings are refused is told of the absences up to then', async () => {
+  const system = await start({ now: '2026-11-16T08:00:00Z' })
+  await watch(system, 2)
+  system.api.trouble({
+    on: ({ of, employeeId }) => of === 'clockings' && employeeId === personId(1),
+    status: 403,
+  })
+  dismiss(system.world, 1)
+  await system.refreshAt('2026-11-17T10:00:00Z')
+  await system.refreshAt('2026-11-17T11:00:00Z')
+  await system.events()
+  const known = holiday(system.world, 1, '2026-11-18', '2026-11-18')
+  await system.pollAt('2026-11-17T12:00:00Z')
+  expect(await system.told()).toEqual([])
+  holiday(system.world, 1, '2026-11-17', '2026-11-17')
+  await system.pollAt('2026-11-18T12:00:00Z')
+  expect(system.sum('LeaversRefused')).toBe(1)
+  const told = await system.events()
+  expect(told.map(({ type, time }) => `${type} ${time}`)).toEqual([
+    'attendance.absence-started 2026-11-17T00:00:00Z',
+    'attendance.absence-started 2026-11-18T00:00:00Z',
+    'attendance.absence-ended 2026-11-18T00:00:00Z',
+  ])
+  expect(told[1]).toMatchObject({ data: { absence: { id: known } } })
+})
