@@ -6,7 +6,8 @@ import { createRosterStore } from '../store/roster-store.ts'
 import { WorkforceError } from '../workforce/errors.ts'
 import { connect } from './connect.ts'
 import type { RefreshRosterEnvironment } from './environment.ts'
-import { type RosterReport, refreshRoster } from './refresh-roster.ts'
+import { refreshRoster } from './refresh-roster.ts'
+import type { RosterReport } from './roster-report.ts'
 import { deadlinesFor, leaseSeconds } from './timing.ts'
 
 /** What the function may be invoked with; a schedule's own event has none of it. */

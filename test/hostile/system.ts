@@ -5,7 +5,8 @@ import { epochMs, minute } from '../../lib/attendance/moments.ts'
 import type { EmployeeState } from '../../lib/attendance/state.ts'
 import type { PollReport } from '../../lib/polling/poll-report.ts'
 import { pollShard } from '../../lib/polling/poll-shard.ts'
-import { type RosterReport, refreshRoster } from '../../lib/polling/refresh-roster.ts'
+import { refreshRoster } from '../../lib/polling/refresh-roster.ts'
+import type { RosterReport } from '../../lib/polling/roster-report.ts'
 import type { WorkforceClient } from '../../lib/workforce/client.ts'
 import {
   ofEmployee,

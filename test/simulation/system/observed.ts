@@ -1,6 +1,6 @@
 import type { EmployeeState } from '../../../lib/attendance/state.ts'
 import type { PollReport } from '../../../lib/polling/poll-report.ts'
-import type { RosterReport } from '../../../lib/polling/refresh-roster.ts'
+import type { RosterReport } from '../../../lib/polling/roster-report.ts'
 import type { EpochMs } from '../oracle/moments.ts'
 import type { Served, Written } from '../oracle/served.ts'
 import type { Message } from '../ports/topic.ts'
