@@ -25,14 +25,20 @@ const isForgotten = (state: EmployeeState, kind: Kind, id: string, end: number |
 /**
  * Where the revisions of something seen for the first time start. What began before the
  * moment up to which things are forgotten may have been told long ago, and be back by a
- * correction: its events need ids that they never had.
+ * correction; and of somebody who is back, whatever it is, because nothing else may be left of
+ * what was told when they were here before: its events need ids that they never had.
  */
 const firstRevision = (
+  { forgottenBefore, unaskedSince }: EmployeeState,
+  kind: Kind,
   start: number | undefined,
-  forgottenBefore: string | null,
   { now }: PollContext,
-): number =>
-  start !== undefined && forgottenBefore !== null && start <= epochMs(forgottenBefore) ? now : 0
+): number => {
+  const before = forgottenBefore[kind]
+  if (before === null) return 0
+  const isOld = start !== undefined && start <= epochMs(before)
+  return isOld || unaskedSince[kind] !== null ? now : 0
+}
 
 /** It is there, though it cannot be read: it is not missing, and a doubt about it stays. */
 const unreadable = <T extends TrackedClocking | TrackedAbsence>(before: T): T | null =>
@@ -61,8 +67,7 @@ const clockingsDiff = (
     if (answer !== undefined) {
       const end = answer.end === null ? null : epochMs(answer.end)
       if (before === undefined && isForgotten(state, 'clockings', id, end)) return []
-      const start = epochMs(answer.start)
-      const revision = firstRevision(start, state.forgottenBefore.clockings, context)
+      const revision = firstRevision(state, 'clockings', epochMs(answer.start), context)
       return clockingSteps(before, answer, context, revision)
     }
     if (before === undefined) return []
@@ -89,7 +94,7 @@ const absencesDiff = (
       const span = spanOf(answer, context)
       const end = span?.end ?? null
       if (before === undefined && isForgotten(state, 'absences', id, end)) return []
-      const revision = firstRevision(span?.start, state.forgottenBefore.absences, context)
+      const revision = firstRevision(state, 'absences', span?.start, context)
       return absenceSteps(before, answer, context, revision)
     }
     if (before === undefined) return []

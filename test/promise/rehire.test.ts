@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { anId } from '../harness/builders.ts'
 import { expectOneContentPerId, expectPicture } from './support/consumer.ts'
-import { clock, dismiss, employ, watch } from './support/people.ts'
+import { clock, dismiss, employ, holiday, personId, watch } from './support/people.ts'
 import { type System, type SystemOptions, useSystems } from './support/system.ts'
 
 const { start } = useSystems()
@@ -51,4 +51,35 @@ describe('somebody who is hired again after they were forgotten', () => {
     expectOneContentPerId(system.history)
     expectPicture(system.history, system.world)
   })
+})
+
+test('who was given up because their clockings were refused is told of no id twice when back', async () => {
+  const system = await start({ now: '2026-11-16T08:00:00Z' })
+  await watch(system, 2)
+  const over = system.api.trouble({
+    on: ({ of, employeeId }) => of === 'clockings' && employeeId === personId(1),
+    status: 403,
+  })
+  holiday(system.world, 1, '2026-11-17', null)
+  await system.pollAt('2026-11-17T12:00:00Z')
+  const [before] = await system.events()
+  dismiss(system.world, 1)
+  await system.refreshAt('2026-11-17T13:00:00Z')
+  await system.refreshAt('2026-11-17T14:00:00Z')
+  await system.pollAt('2026-11-18T15:00:00Z')
+  expect(system.sum('LeaversRefused')).toBe(1)
+  await system.refreshAt('2026-11-27T12:00:00Z')
+  over()
+  employ(system.world, 1)
+  await system.events()
+  await system.refreshAt('2026-11-27T13:00:00Z')
+  await system.pollAfter(1)
+  const [joined, started] = await system.events()
+  expect([before, joined, started].map((event) => event?.type)).toEqual([
+    'attendance.absence-started',
+    'attendance.employee-joined',
+    'attendance.absence-started',
+  ])
+  expect(started?.time).toBe(before?.time)
+  expect(started?.id).not.toBe(before?.id)
 })

@@ -69,8 +69,8 @@ export const identityMutants: readonly SourceMutant[] = [
   {
     name: 'what may have been told before starts at the first revision',
     file: 'lib/attendance/diff.ts',
-    find: 'start <= epochMs(forgottenBefore) ? now : 0',
-    replace: 'start <= epochMs(forgottenBefore) ? 0 : 0',
+    find: 'return isOld || unaskedSince[kind] !== null ? now : 0',
+    replace: 'return unaskedSince[kind] !== null ? now : 0',
   },
   {
     name: 'in parts, what has not been told yet is forgotten',
