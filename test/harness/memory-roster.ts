@@ -1,6 +1,7 @@
 import { epochMs, minute } from '../../lib/attendance/moments.ts'
 import { type RosterPorts, refreshRoster } from '../../lib/polling/refresh-roster.ts'
 import {
+  allRetired,
   allStates,
   createEmployeeTable,
   memoryEmployeeStore,
@@ -9,6 +10,7 @@ import {
   createRecordTables,
   memoryRosterStore,
   memoryShardStore,
+  rosterRecord,
 } from '../simulation/ports/record-tables.ts'
 import type { Effect } from '../simulation/system/process.ts'
 import { anEmployee, anId, rules } from './builders.ts'
@@ -64,8 +66,8 @@ export const aRoster = (...answers: number[][]) => {
     ports,
     told,
     deadlines,
-    record: () => tables.roster,
-    retired: () => [...table.retired.values()],
+    record: () => rosterRecord(tables),
+    retired: () => allRetired(table),
     shards: async () =>
       (await ports.shards.all()).shards.map(({ shardId, members }) => [shardId, members]),
     /** The state of the n-th employee, wherever they are. */

@@ -1,21 +1,28 @@
 import type { Retired } from '../../../lib/attendance/roster.ts'
 import type { EmployeeState } from '../../../lib/attendance/state.ts'
-import { employeeCodec, employeeItem } from '../../../lib/store/employee-record.ts'
+import { employeeCodec, employeeItem, retiredCodec } from '../../../lib/store/employee-record.ts'
 import type { EmployeeStore, ShardMembers } from '../../../lib/store/employee-store.ts'
+import type { Read } from '../../../lib/store/schema.ts'
 import type { EpochMs } from '../oracle/moments.ts'
 import type { Effect } from '../system/process.ts'
+import { anybody, type CodeVersion, codecUnder, type Item, type Worker } from './code-version.ts'
 
 /** DynamoDB refuses an item that is larger, in bytes. */
 const maxItemBytes = 400 * 1_024
 
-/** An item as it was from a moment on; null where there was none. */
-type Stored = { since: EpochMs; state: EmployeeState | null }
+/** An item as it was from a moment on, and as its writer reads it; null where there was none. */
+type Stored = {
+  since: EpochMs
+  written: { item: Item; state: EmployeeState } | null
+  /** What each version of the code that read it makes of it. */
+  reads: Map<CodeVersion, Read<EmployeeState>>
+}
 
 /** The items of employees, with what they were before: a read may be behind. */
 export type EmployeeTable = {
   shards: Map<string, Map<string, Stored[]>>
-  /** What was kept of those whose state is gone. */
-  retired: Map<string, Retired>
+  /** The items of those whose state is gone. */
+  retired: Map<string, Item>
   now: () => EpochMs
 }
 
@@ -31,21 +38,24 @@ const itemsOf = ({ shards }: EmployeeTable, shardId: string): Map<string, Stored
   return items
 }
 
-/** An item that was written, as it is read again. */
-const written = (state: EmployeeState): EmployeeState => {
-  const text = JSON.stringify(employeeItem(state))
+/** An item as it is written. @throws where it is too large */
+const asWritten = (item: Item): Item => {
+  const text = JSON.stringify(item)
   if (Buffer.byteLength(text) > maxItemBytes) throw new RangeError('ValidationException')
-  return employeeCodec.parse(JSON.parse(text))
+  return JSON.parse(text)
 }
 
-const asOf = (versions: Stored[], moment: EpochMs): EmployeeState | null =>
-  versions.findLast(({ since }) => since <= moment)?.state ?? null
+const latest = (versions: readonly Stored[]) => versions.at(-1)?.written ?? null
 
-/** Everyone's state as it stands. */
+/** Everyone's state as it stands, as its last writer reads it. */
 export const allStates = ({ shards }: EmployeeTable): EmployeeState[] =>
   [...shards.values()].flatMap((items) =>
-    [...items.values()].flatMap((versions) => versions.at(-1)?.state ?? []),
+    [...items.values()].flatMap((versions) => latest(versions)?.state ?? []),
   )
+
+/** What is kept of those whose state is gone. */
+export const allRetired = ({ retired }: EmployeeTable): Retired[] =>
+  [...retired.values()].map((item) => retiredCodec.parse(item))
 
 export type EmployeeTableOptions = {
   /** How far behind a read of one item is, in milliseconds, where it need not be consistent. */
@@ -61,36 +71,67 @@ export const memoryEmployeeStore = (
   table: EmployeeTable,
   effect: Effect,
   { lag, onSave, isUnreadable = () => false }: EmployeeTableOptions,
+  { version, onChange }: Worker = anybody,
 ): EmployeeStore => {
+  const codec = codecUnder(version, 'employee', employeeCodec)
+  const retiredUnder = codecUnder(version, 'former employee', retiredCodec)
+
+  const readAsOf = (versions: readonly Stored[], moment: EpochMs): Read<EmployeeState> | null => {
+    const stored = versions.findLast(({ since }) => since <= moment)
+    if (stored?.written == null) return null
+    const known = stored.reads.get(version) ?? codec.read(stored.written.item)
+    stored.reads.set(version, known)
+    return known
+  }
+
   const read = (shardId: string, isConsistent: boolean): ShardMembers => {
     const now = table.now()
-    const items = [...itemsOf(table, shardId)].sort(([a], [b]) => (a < b ? -1 : 1))
-    return {
-      employees: items.flatMap(([id, versions]) =>
-        isUnreadable(id) ? [] : (asOf(versions, isConsistent ? now : now - lag()) ?? []),
-      ),
-      unreadable: items.map(([id]) => id).filter(isUnreadable),
+    const members: ShardMembers = { employees: [], unreadable: [] }
+    for (const [id, versions] of [...itemsOf(table, shardId)].sort(([a], [b]) => (a < b ? -1 : 1)))
+      if (isUnreadable(id)) members.unreadable.push(id)
+      else {
+        const found = readAsOf(versions, isConsistent ? now : now - lag())
+        if (found?.kind === 'read') members.employees.push(found.value)
+        else if (found !== null) members.unreadable.push(id)
+      }
+    return members
+  }
+
+  const put = (shardId: string, state: EmployeeState): EmployeeState | null => {
+    const item = asWritten(codec.written(employeeItem(state)))
+    const stored = codec.parse(item)
+    const items = itemsOf(table, shardId)
+    const versions = items.get(state.employeeId) ?? []
+    const before = latest(versions)
+    onChange({ kind: 'employee', id: state.employeeId, before: before?.item ?? null, after: item })
+    const next: Stored = {
+      since: table.now(),
+      written: { item, state: stored },
+      reads: new Map([[version, { kind: 'read', value: stored }]]),
     }
+    items.set(state.employeeId, [...versions.slice(-8), next])
+    onSave(stored, before?.state ?? null)
+    return state
   }
 
   const save = (shardId: string, state: EmployeeState): EmployeeState | null => {
-    const items = itemsOf(table, shardId)
-    const versions = items.get(state.employeeId) ?? []
-    const before = versions.at(-1)?.state ?? null
-    if ((before?.version ?? 0) !== state.version) return null
-    const next = { ...state, version: state.version + 1 }
-    const stored = written(next)
-    items.set(state.employeeId, [...versions.slice(-8), { since: table.now(), state: stored }])
-    onSave(stored, before)
-    return next
+    const before = latest(itemsOf(table, shardId).get(state.employeeId) ?? [])
+    if (Number(before?.item['version'] ?? 0) !== state.version) return null
+    return put(shardId, { ...state, version: state.version + 1 })
   }
 
   const retire = (shardId: string, state: EmployeeState): boolean => {
-    const { employeeId, sequence, forgottenBefore, version } = state
-    table.retired.set(employeeId, { employeeId, sequence, forgottenBefore })
-    const versions = itemsOf(table, shardId).get(employeeId)
-    if (versions?.at(-1)?.state?.version !== version) return false
-    versions.push({ since: table.now(), state: null })
+    const { employeeId: id, sequence, forgottenBefore, version: versionRead } = state
+    const kept = table.retired.get(id) ?? null
+    if (kept !== null && !retiredUnder.mayChange(kept)) return false
+    const after = retiredUnder.written({ employeeId: id, sequence, forgottenBefore })
+    onChange({ kind: 'former employee', id, before: kept, after })
+    table.retired.set(id, after)
+    const versions = itemsOf(table, shardId).get(id) ?? []
+    const before = latest(versions)?.item ?? null
+    if (before?.['version'] !== versionRead) return false
+    onChange({ kind: 'employee', id, before, after: null })
+    versions.push({ since: table.now(), written: null, reads: new Map() })
     return true
   }
 
@@ -103,8 +144,13 @@ export const memoryEmployeeStore = (
       effect('database', `retire ${state.employeeId}`, () => retire(shardId, state)),
     retired: (ids) =>
       effect('database', 'read former employees', () => {
-        const found = ids.flatMap((id) => table.retired.get(id) ?? [])
-        return new Map(found.map((each) => [each.employeeId, each] as const))
+        const found = ids.flatMap((id) => {
+          const item = table.retired.get(id)
+          return item === undefined ? [] : [{ id, is: retiredUnder.read(item) }]
+        })
+        return new Map(
+          found.map(({ id, is }) => [id, is.kind === 'read' ? is.value : null] as const),
+        )
       }),
   }
 }

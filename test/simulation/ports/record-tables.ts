@@ -1,21 +1,20 @@
 import type { Lease } from '../../../lib/store/lease.ts'
-import { Roster, type RosterStore } from '../../../lib/store/roster-store.ts'
+import { type Roster, type RosterStore, rosterCodec } from '../../../lib/store/roster-store.ts'
 import { UnreadableRecordError } from '../../../lib/store/schema.ts'
-import { Shard } from '../../../lib/store/shard-record.ts'
+import { shardCodec } from '../../../lib/store/shard-record.ts'
 import type { ShardStore } from '../../../lib/store/shard-store.ts'
 import type { Effect } from '../system/process.ts'
+import { anybody, codecUnder, type Item, type Worker } from './code-version.ts'
 
-type Leased = { lease: { owner: string; until: number } | null }
+/** A record as it lies in the table, and its lease. */
+type Leased = { item: Item; lease: { owner: string; until: number } | null }
 
 /** The records of shards and of the roster. */
-export type RecordTables = {
-  shards: Map<string, Leased & { shard: Shard }>
-  roster: Leased & { roster: Roster }
-}
+export type RecordTables = { shards: Map<string, Leased>; roster: Leased }
 
 export const createRecordTables = (): RecordTables => ({
   shards: new Map(),
-  roster: { lease: null, roster: Roster.parse({}) },
+  roster: { item: {}, lease: null },
 })
 
 const isFree = ({ lease }: Leased, { owner, now }: Lease): boolean =>
@@ -23,7 +22,7 @@ const isFree = ({ lease }: Leased, { owner, now }: Lease): boolean =>
 
 const leased = ({ owner, until }: Lease) => ({ owner, until })
 
-/** Which records cannot be read at present. */
+/** Which records cannot be read at present, whoever reads them. */
 export type Readability = { isShardUnreadable: (shardId: string) => boolean }
 
 /** The store of shards, in memory, with the semantics of DynamoDB. */
@@ -31,86 +30,126 @@ export const memoryShardStore = (
   { shards }: RecordTables,
   effect: Effect,
   { isShardUnreadable }: Readability = { isShardUnreadable: () => false },
-): ShardStore => ({
-  all: () =>
-    effect('database', 'read shards', () => ({
-      shards: [...shards.values()]
-        .filter(({ shard }) => !isShardUnreadable(shard.shardId))
-        .map(({ shard }) => shard)
-        .sort((a, b) => (a.shardId < b.shardId ? -1 : 1)),
-      unreadable: [...shards.keys()].filter(isShardUnreadable),
-    })),
+  { version, onChange }: Worker = anybody,
+): ShardStore => {
+  const codec = codecUnder(version, 'shard', shardCodec)
+  const put = (id: string, record: Leased | null, after: Item): void => {
+    onChange({ kind: 'shard', id, before: record?.item ?? null, after })
+    if (record === null) shards.set(id, { item: after, lease: null })
+    else record.item = after
+  }
+  /** Changes a field of a record that is there, as it is; one of a later version stays. */
+  const change = (shardId: string, fields: Item): void => {
+    const record = shards.get(shardId)
+    if (record === undefined) throw new Error('ConditionalCheckFailedException')
+    put(shardId, record, { ...record.item, ...fields })
+  }
 
-  create: (shard) =>
-    effect('database', `create shard ${shard.shardId}`, () => {
-      if (!shards.has(shard.shardId))
-        shards.set(shard.shardId, { shard: Shard.parse(shard), lease: null })
-    }),
+  return {
+    all: () =>
+      effect('database', 'read shards', () => {
+        const read = [...shards]
+          .sort(([a], [b]) => (a < b ? -1 : 1))
+          .map(([id, { item }]) => ({ id, is: codec.read(item) }))
+        const isReadable = ({ id, is }: (typeof read)[number]): boolean =>
+          is.kind === 'read' && !isShardUnreadable(id)
+        return {
+          shards: read.filter(isReadable).flatMap(({ is }) => (is.kind === 'read' ? is.value : [])),
+          unreadable: read.filter((each) => !isReadable(each)).map(({ id }) => id),
+        }
+      }),
 
-  setMembers: (shardId, members) =>
-    effect('database', `count shard ${shardId}`, () => {
-      const record = shards.get(shardId)
-      if (record === undefined) throw new Error('ConditionalCheckFailedException')
-      record.shard = { ...record.shard, members }
-    }),
+    create: (shard) =>
+      effect('database', `create shard ${shard.shardId}`, () => {
+        if (!shards.has(shard.shardId)) put(shard.shardId, null, codec.written(shard))
+      }),
 
-  takeLease: (shardId, lease) =>
-    effect('database', `lease shard ${shardId}`, () => {
-      const record = shards.get(shardId)
-      if (record === undefined || !isFree(record, lease)) return null
-      if (isShardUnreadable(shardId))
-        throw new UnreadableRecordError(`shard ${shardId} cannot be read`)
-      record.lease = leased(lease)
-      return record.shard
-    }),
+    setMembers: (shardId, members) =>
+      effect('database', `count shard ${shardId}`, () => change(shardId, { members })),
 
-  release: (shardId, owner) =>
-    effect('database', `release shard ${shardId}`, () => {
-      const record = shards.get(shardId)
-      if (record?.lease?.owner === owner) record.lease = null
-    }),
+    takeLease: (shardId, lease) =>
+      effect('database', `lease shard ${shardId}`, () => {
+        const record = shards.get(shardId)
+        if (record === undefined || !isFree(record, lease)) return null
+        if (isShardUnreadable(shardId))
+          throw new UnreadableRecordError(`shard ${shardId} cannot be read`)
+        const shard = codec.parse(record.item)
+        record.lease = leased(lease)
+        return shard
+      }),
 
-  acceptLoss: (shardId, at) =>
-    effect('database', `accept loss of shard ${shardId}`, () => {
-      const record = shards.get(shardId)
-      if (record === undefined) throw new Error('ConditionalCheckFailedException')
-      record.shard = { ...record.shard, lossAcceptedAt: at }
-    }),
+    release: (shardId, owner) =>
+      effect('database', `release shard ${shardId}`, () => {
+        const record = shards.get(shardId)
+        if (record?.lease?.owner === owner) record.lease = null
+      }),
 
-  finish: (shardId, owner, { polledThrough, absencesReadAt, behind }) =>
-    effect('database', `finish shard ${shardId}`, () => {
-      const record = shards.get(shardId)
-      if (record?.lease?.owner !== owner) return false
-      record.shard = Shard.parse({ ...record.shard, polledThrough, absencesReadAt, behind })
-      record.lease = null
-      return true
-    }),
+    acceptLoss: (shardId, at) =>
+      effect('database', `accept loss of shard ${shardId}`, () =>
+        change(shardId, { lossAcceptedAt: at }),
+      ),
+
+    finish: (shardId, owner, { polledThrough, absencesReadAt, behind }) =>
+      effect('database', `finish shard ${shardId}`, () => {
+        const record = shards.get(shardId)
+        if (record?.lease?.owner !== owner) return false
+        const progress = { polledThrough, absencesReadAt, behind }
+        put(shardId, record, codec.written({ ...record.item, ...progress }))
+        record.lease = null
+        return true
+      }),
+  }
+}
+
+const readRoster = ({ roster }: RecordTables, { version }: Worker): Roster =>
+  codecUnder(version, 'roster', rosterCodec).parse(roster.item)
+
+/** When the first roster came, or null, whichever version of the code wrote that down. */
+export const baselineIn = ({ roster }: RecordTables): string | null => {
+  const { baselineAt } = roster.item
+  return typeof baselineAt === 'string' ? baselineAt : null
+}
+
+/** The record of the roster as it stands. */
+export const rosterRecord = (tables: RecordTables, worker: Worker = anybody) => ({
+  lease: tables.roster.lease,
+  roster: readRoster(tables, worker),
 })
 
 /** The store of the roster record, in memory, with the semantics of DynamoDB. */
-export const memoryRosterStore = (tables: RecordTables, effect: Effect): RosterStore => {
+export const memoryRosterStore = (
+  tables: RecordTables,
+  effect: Effect,
+  worker: Worker = anybody,
+): RosterStore => {
   const record = tables.roster
-  const endLease = (owner: string, changes: Partial<Roster>): void => {
+  const codec = codecUnder(worker.version, 'roster', rosterCodec)
+  const put = (after: Item): void => {
+    worker.onChange({ kind: 'roster', id: 'roster', before: record.item, after })
+    record.item = after
+  }
+  const endLease = (owner: string, believed?: Item): void => {
     if (record.lease?.owner !== owner) return
-    record.roster = { ...record.roster, ...changes }
+    if (believed !== undefined) put(codec.written({ ...record.item, ...believed }))
     record.lease = null
   }
   return {
     takeLease: (lease) =>
       effect('database', 'lease roster', () => {
         if (!isFree(record, lease)) return null
+        const roster = readRoster(tables, worker)
         record.lease = leased(lease)
-        return record.roster
+        return roster
       }),
     beginBaseline: (at) =>
       effect('database', 'begin baseline', () => {
-        record.roster = { ...record.roster, baselineAt: record.roster.baselineAt ?? at }
-        return record.roster.baselineAt ?? at
+        if (record.item['baselineAt'] === undefined) put({ ...record.item, baselineAt: at })
+        return readRoster(tables, worker).baselineAt ?? at
       }),
     finish: (owner, believed) =>
       effect('database', 'finish roster', () =>
         endLease(owner, { isBaselined: true, ...believed }),
       ),
-    release: (owner) => effect('database', 'release roster', () => endLease(owner, {})),
+    release: (owner) => effect('database', 'release roster', () => endLease(owner)),
   }
 }

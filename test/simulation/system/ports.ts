@@ -8,7 +8,12 @@ import type { Person } from '../organisation/history.ts'
 import { createApiFaults } from '../ports/api-faults.ts'
 import { allStates, createEmployeeTable, memoryEmployeeStore } from '../ports/employee-table.ts'
 import type { MemoryQueue } from '../ports/queue.ts'
-import { createRecordTables, memoryRosterStore, memoryShardStore } from '../ports/record-tables.ts'
+import {
+  baselineIn,
+  createRecordTables,
+  memoryRosterStore,
+  memoryShardStore,
+} from '../ports/record-tables.ts'
 import { type Message, memoryTopic } from '../ports/topic.ts'
 import { workforceApi } from '../ports/workforce-api.ts'
 import { workforceOverHttp } from '../ports/workforce-http.ts'
@@ -148,14 +153,14 @@ export const createWorld = (options: Options) => {
 
   return {
     employees,
-    baselineAt: (): string | null => records.roster.roster.baselineAt,
+    baselineAt: (): string | null => baselineIn(records),
     shardIds: (): string[] => [...records.shards.keys()].sort(),
     /** The ids of the events that wait in a shard's outboxes, as far as these can be read. */
     pendingIn: (shardId: string): string[] =>
       [...(employees.shards.get(shardId) ?? [])].flatMap(([employeeId, versions]) =>
         troubles.isItemUnreadable(employeeId)
           ? []
-          : (versions.at(-1)?.state?.outbox.map(({ id }) => id) ?? []),
+          : (versions.at(-1)?.written?.state.outbox.map(({ id }) => id) ?? []),
       ),
     portsOf,
     dispatchPortsOf,
