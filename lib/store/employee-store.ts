@@ -5,6 +5,7 @@ import { itemsAt } from './batches.ts'
 import { employeeCodec, employeeItem, retiredCodec } from './employee-record.ts'
 import { ifCondition } from './errors.ts'
 import { itemsOf } from './query.ts'
+import { isNotOfALaterVersion } from './schema.ts'
 import { keys } from './tables.ts'
 
 /**
@@ -42,12 +43,6 @@ const isStillTheVersionRead = (version: number) =>
         ExpressionAttributeNames: { '#version': 'version' },
         ExpressionAttributeValues: { ':version': version },
       }
-
-const isNotOfALaterVersion = (schema: number) => ({
-  ConditionExpression: 'attribute_not_exists(#schema) OR #schema <= :schema',
-  ExpressionAttributeNames: { '#schema': 'schema' },
-  ExpressionAttributeValues: { ':schema': schema },
-})
 
 export const createEmployeeStore = (
   client: DynamoDBDocumentClient,
@@ -94,7 +89,9 @@ export const createEmployeeStore = (
         new PutCommand({
           TableName: tableName,
           Item: { ...keys.retired(employeeId), ...kept },
-          ...isNotOfALaterVersion(kept.schema),
+          ConditionExpression: isNotOfALaterVersion,
+          ExpressionAttributeNames: { '#schema': 'schema' },
+          ExpressionAttributeValues: { ':schema': kept.schema },
         }),
       ),
     )

@@ -15,6 +15,12 @@ export class UnreadableRecordError extends Error {
 }
 
 /**
+ * The condition of what is written to a record that was not read before, or only some time ago;
+ * `#schema` stands for `schema`, one of DynamoDB's reserved words, `:schema` for the present number.
+ */
+export const isNotOfALaterVersion = '(attribute_not_exists(#schema) OR #schema <= :schema)'
+
+/**
  * How one kind of record is kept: with the number of its schema. Records of older schemas are
  * brought up step by step; newer ones are left as they are.
  */

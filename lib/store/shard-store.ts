@@ -9,7 +9,7 @@ import {
   setLease,
 } from './lease.ts'
 import { itemsOf } from './query.ts'
-import { UnreadableRecordError } from './schema.ts'
+import { isNotOfALaterVersion, UnreadableRecordError } from './schema.ts'
 import { type Progress, type Shard, shardCodec } from './shard-record.ts'
 import { keys } from './tables.ts'
 
@@ -20,6 +20,10 @@ export type ShardStore = {
   all: () => Promise<AllShards>
   /** Creates a shard's record; leaves one that exists as it is. */
   create: (shard: Shard) => Promise<void>
+  /**
+   * Counts a shard's members; what a later version of this code wrote stays as it is.
+   * @throws where there is no such shard
+   */
   setMembers: (shardId: string, members: number) => Promise<void>
   /**
    * @returns the shard as it stands, or null where another lease runs or no such shard exists
@@ -30,7 +34,7 @@ export type ShardStore = {
   finish: (shardId: string, owner: string, progress: Progress) => Promise<boolean>
   /** Drops the lease, and leaves the progress as it was. */
   release: (shardId: string, owner: string) => Promise<void>
-  /** Notes an operator's word that what is missing by a moment, UTC, is gone. */
+  /** Likewise notes an operator's word that what is missing by a moment, UTC, is gone. */
   acceptLoss: (shardId: string, at: string) => Promise<void>
 }
 
@@ -52,7 +56,9 @@ export const createShardStore = (client: DynamoDBDocumentClient, tableName: stri
         Key: keys.shard(shardId),
         UpdateExpression: expression,
         ConditionExpression: condition,
-        ExpressionAttributeNames: expression.includes('#schema') ? schemaName : undefined,
+        ExpressionAttributeNames: `${expression} ${condition}`.includes('#schema')
+          ? schemaName
+          : undefined,
         ExpressionAttributeValues: values,
         ReturnValues: 'ALL_NEW',
       }),
@@ -60,6 +66,20 @@ export const createShardStore = (client: DynamoDBDocumentClient, tableName: stri
 
   const release: ShardStore['release'] = async (shardId, owner) => {
     await ifCondition(() => update(shardId, dropLease, leaseIsStillMine, { ':owner': owner }))
+  }
+
+  /** Changes a field of a record that is there, whoever holds its lease. */
+  const change = async (shardId: string, field: string, value: unknown): Promise<void> => {
+    const isChanged = await ifCondition(() =>
+      update(shardId, `SET ${field} = :value`, `${isThere} AND ${isNotOfALaterVersion}`, {
+        ':schema': shardCodec.schema,
+        ':value': value,
+      }),
+    )
+    if (isChanged) return
+    const { sk } = keys.shard(shardId)
+    const found = await itemsOf(client, tableName, keys.roster, sk, { isConsistent: true })
+    if (found.length === 0) throw new Error(`There is no shard ${shardId}`)
   }
 
   return {
@@ -88,9 +108,7 @@ export const createShardStore = (client: DynamoDBDocumentClient, tableName: stri
       )
     },
 
-    setMembers: async (shardId, members) => {
-      await update(shardId, 'SET members = :members', isThere, { ':members': members })
-    },
+    setMembers: (shardId, members) => change(shardId, 'members', members),
 
     takeLease: async (shardId, lease) => {
       let shard: Shard | null = null
@@ -124,8 +142,6 @@ export const createShardStore = (client: DynamoDBDocumentClient, tableName: stri
         ),
       ),
 
-    acceptLoss: async (shardId, at) => {
-      await update(shardId, 'SET lossAcceptedAt = :at', isThere, { ':at': at })
-    },
+    acceptLoss: (shardId, at) => change(shardId, 'lossAcceptedAt', at),
   }
 }

@@ -1,7 +1,7 @@
 import { type DynamoDBDocumentClient, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import * as z from 'zod'
 import { ifCondition } from './errors.ts'
-import { codec } from './schema.ts'
+import { codec, isNotOfALaterVersion } from './schema.ts'
 import { deliveryKeys } from './tables.ts'
 
 /** Something that waits to be told to a destination. */
@@ -18,8 +18,6 @@ export const Waiting = z.object({
 export type Waiting = z.infer<typeof Waiting>
 
 const waitingCodec = codec('what waits', Waiting, [(item) => item])
-
-const isNotOfALaterVersion = 'attribute_not_exists(#schema) OR #schema <= :schema'
 
 /**
  * Keeps something waiting, unless a later version of this code did so already.

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { anId } from '../harness/builders.ts'
 import { clock, correct, dismiss, employ, personId, watch } from './support/people.ts'
 import { type System, useSystems } from './support/system.ts'
@@ -71,6 +71,24 @@ describe('a record of a later version', () => {
     system.restart()
     await system.pollAfter(31)
     expect(await system.told()).toEqual(['1 clocked-out 2026-11-16T09:30:00Z'])
+  })
+
+  test('of a shard stays as it is, too, where it came while a refresh was at work', async () => {
+    const system = await watched()
+    const before = await system.table.get('ROSTER', 'SHARD#0001')
+    const item = later(before)
+    employ(system.world, 9)
+    system.api.asked()
+    const end = system.api.trouble({ on: ({ of }) => of === 'employees', delay: 500 })
+    const refreshed = system.refreshAt('2026-11-16T10:00:00Z')
+    await vi.waitFor(() => expect(system.api.asked()[0]?.of).toBe('employees'))
+    await system.table.put(item)
+    await refreshed
+    end()
+    expect(await system.table.get('ROSTER', 'SHARD#0001')).toEqual(item)
+    await system.table.put(before)
+    await system.pollAfter(31)
+    expect(await system.told()).toEqual(['9 employee-joined 2026-11-16T10:00:00Z'])
   })
 
   test('of the roster stays as it is, and nobody joins or leaves by it', async () => {

@@ -48,7 +48,7 @@ describe('shards', () => {
   })
 
   test('that do not exist are not made by counting', async () => {
-    await expect(store.setMembers('0009', 7)).rejects.toThrow('conditional')
+    await expect(store.setMembers('0009', 7)).rejects.toThrow('no shard 0009')
     expect(await store.all()).toEqual({ shards: [], unreadable: [] })
   })
 })
@@ -136,7 +136,7 @@ describe('an operator’s word on a loss', () => {
   })
 
   test('makes no shard that does not exist', async () => {
-    await expect(store.acceptLoss('0009', at)).rejects.toThrow('conditional')
+    await expect(store.acceptLoss('0009', at)).rejects.toThrow('no shard 0009')
     expect(await store.all()).toEqual({ shards: [], unreadable: [] })
   })
 })
@@ -182,4 +182,12 @@ describe('the record of a shard', () => {
       expect(await itemOf('0002')).toEqual(record)
     },
   )
+
+  test('of a later version is neither counted nor spoken for, and that is no error', async () => {
+    const record = { ...keys.shard('0001'), schema: 2, people: { of: 3 } }
+    await write(record)
+    await store.setMembers('0001', 7)
+    await store.acceptLoss('0001', '2026-11-20T12:30:00Z')
+    expect(await itemOf('0001')).toEqual(record)
+  })
 })

@@ -42,7 +42,7 @@ export const memoryShardStore = (
   const change = (shardId: string, fields: Item): void => {
     const record = shards.get(shardId)
     if (record === undefined) throw new Error('ConditionalCheckFailedException')
-    put(shardId, record, { ...record.item, ...fields })
+    if (codec.mayChange(record.item)) put(shardId, record, { ...record.item, ...fields })
   }
 
   return {
