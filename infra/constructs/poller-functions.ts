@@ -93,6 +93,8 @@ const permit = (
     teller.allow(['secretsmanager:GetSecretValue'], credentialsSecret)
     teller.allow(toUseTables, key.keyArn)
   }
+  // Of a leaver who is let go a small record stays, and is looked for when somebody joins.
+  refreshRoster.allow(['dynamodb:BatchGetItem', 'dynamodb:DeleteItem'], table.tableArn)
   pollShard.allow(
     [
       'sqs:ChangeMessageVisibility',

@@ -70,6 +70,8 @@ test('refresh-roster may do what a refresh does, and no more', () => {
     ...useOfTheKey,
     ...telling,
     ...logsOf('PollerRefreshRosterLogs'),
+    'dynamodb:BatchGetItem': ['AttendanceTable'],
+    'dynamodb:DeleteItem': ['AttendanceTable'],
     'sqs:SendMessage': ['PollerScheduleDeadLettersQueue'],
   })
 })
