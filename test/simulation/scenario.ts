@@ -19,13 +19,18 @@ export type Scenario = {
 /** From so many days on a run is a long one: few polls, whose windows reach far. */
 const longDays = 30
 
-/** Every tenth seed is a long run of a few people, every tenth goes over HTTP. */
+/**
+ * Every tenth seed is a long run of a few people, every tenth goes over HTTP; in every tenth, and
+ * in half of the long runs, two versions of the code are at work.
+ */
 export const scenarioOf = (
   seed: number,
-  { employees = 20, days = 3, faults = faultsOf(seed) }: Partial<Omit<Scenario, 'seed'>> = {},
+  { employees = 20, days = 3, faults }: Partial<Omit<Scenario, 'seed'>> = {},
 ): Scenario => {
-  const common = { seed, employees, days, faults }
+  const common = { seed, employees, days, faults: faults ?? faultsOf(seed) }
   if (employees < 20 || days !== 3) return common
+  if (faults === undefined && (seed % 10 === 2 || seed % 20 === 13))
+    common.faults = [...common.faults, 'two-versions']
   if (seed % 10 === 3) return { ...common, employees: 3, days: 120 }
   return seed % 10 === 7 ? { ...common, overHttp: true } : common
 }
@@ -129,11 +134,11 @@ const redeployed = (before: Polling, draws: Draws, isLong: boolean): Polling => 
   },
 })
 
-/** Which faults a seed selects: none, all, or every other one. */
+/** Which faults a seed selects: none, all, or every other one; what goes by the seed's number aside. */
 export const faultsOf = (seed: number): FaultKind[] => {
   const draws = drawsOf('simulation', seed, 'selection')
   const share = draws.pick([0, 0.2, 0.5, 0.5, 0.5, 1])
-  return faultKinds.filter(() => draws.chance(share))
+  return faultKinds.filter((kind) => draws.chance(share) && kind !== 'two-versions')
 }
 
 export const planOf = ({ seed, days, faults, overHttp = false }: Scenario): Plan => {

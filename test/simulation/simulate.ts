@@ -11,6 +11,7 @@ import { nothingObserved, type Observed } from './system/observed.ts'
 import { createScheduler, type Scheduler } from './system/scheduler.ts'
 import { startSystem } from './system/system.ts'
 import { createTroubles } from './system/troubles.ts'
+import { createVersions } from './system/versions.ts'
 
 /** A line of what happened, in virtual time. */
 export type TraceLine = { at: EpochMs; text: string }
@@ -94,14 +95,15 @@ export const simulate = async (scenario: Scenario, options: Options = {}): Promi
   const trace = (text: string): void => options.trace?.({ at: scheduler.now(), text })
   const { faults, alertFaults } = faultsFor(scenario, scheduler, options)
   const { mutant = {} } = options
-  const troubles = createTroubles({
+  const going = {
     ...plan,
     seed,
     kinds: new Set(scenario.faults),
     now: scheduler.now,
-    people,
     counts: faults.counts,
-  })
+  }
+  const troubles = createTroubles({ ...going, people })
+  const versions = createVersions(going)
   const system = startSystem({
     plan,
     people,
@@ -109,6 +111,7 @@ export const simulate = async (scenario: Scenario, options: Options = {}): Promi
     faults,
     alertFaults,
     troubles,
+    versions,
     observed,
     mutant,
     trace,
@@ -121,6 +124,7 @@ export const simulate = async (scenario: Scenario, options: Options = {}): Promi
   await finish(functions, scheduler, world.shardIds)
   observed.alerts.leftovers = system.alertsLeft()
   observed.troubles = troubles.spells
+  observed.versions = versions.seen
   observed.states = allStates(world.employees)
   observed.baselineAt = world.baselineAt()
   const end = scheduler.now()

@@ -10,6 +10,7 @@ import { clockingsTold } from './clockings-told.ts'
 import { createContext, type Invariant, type RunToCheck, type Violation } from './context.ts'
 import { everyonePolled } from './everyone-polled.ts'
 import { numbersWithoutGap, oneIdForOneChange } from './identity.ts'
+import { laterUntouched } from './later-untouched.ts'
 import { leavingTold } from './leaving-told.ts'
 import { membershipTold } from './membership-told.ts'
 import { nothingInvented } from './nothing-invented.ts'
@@ -45,6 +46,7 @@ const invariants: Record<string, Invariant> = {
   'privacy holds for every byte that people get': alertsKeepPrivacy,
   'no event waits for the API': nothingHeldBack,
   'the outbox empties': outboxesEmpty,
+  'what a later version wrote stays as it is': laterUntouched,
   'nothing fails for a reason of its own': noSurprises,
   'in the end everyone is polled': everyonePolled,
 }

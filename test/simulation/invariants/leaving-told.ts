@@ -1,6 +1,7 @@
 import { type EpochMs, minute, utc } from '../oracle/moments.ts'
 import { believedRosters, thatTellOf } from '../oracle/rosters.ts'
 import { shardsOf } from '../oracle/rounds.ts'
+import { couldRead, recordsOf } from '../oracle/versions.ts'
 import { isEmployedAt } from './clockings-told.ts'
 import type { Invariant } from './context.ts'
 
@@ -23,7 +24,9 @@ export const leavingTold: Invariant = function* ({ people, observed, toldOf }) {
   const shards = shardsOf(observed)
   for (const person of people) {
     const { id } = person
-    const rosters = thatTellOf(id, believed)
+    const rosters = thatTellOf(id, believed).filter((each) =>
+      couldRead(observed, each.process, recordsOf(id), each),
+    )
     // A poll that saved them in between leaves them to the next refresh.
     const overtaken = new Set(
       observed.written

@@ -1,3 +1,4 @@
+import { couldRead, rosterRecord, shardRecord } from '../oracle/versions.ts'
 import { ServiceError } from '../system/process.ts'
 import type { Invariant } from './context.ts'
 
@@ -23,14 +24,26 @@ export const outboxesEmpty: Invariant = function* ({ observed }) {
     if (outbox.length > 0) yield { employeeId, message: `${outbox.length} events still wait` }
 }
 
-/** Functions fail where a service or the API fails, never on their own. */
+/**
+ * Functions fail where a service or the API fails, or where a later version of the code wrote
+ * what they go by; never on their own.
+ */
 export const noSurprises: Invariant = function* ({ observed }) {
-  for (const { process, outcome } of [...observed.polls, ...observed.refreshes]) {
+  const runs = [
+    ...observed.polls.map((poll) => ({ ...poll, record: shardRecord(poll.shardId) })),
+    ...observed.refreshes.map((refresh) => ({ ...refresh, record: rosterRecord })),
+  ]
+  for (const { process, outcome, record, startedAt, endedAt } of runs) {
     if (outcome.kind !== 'failed') continue
     const { error } = outcome
     // Every error of the API names the operation that it failed.
     const isOfApi = error instanceof Error && 'operation' in error
-    if (!(error instanceof ServiceError) && !isOfApi)
+    const span = { from: startedAt, to: endedAt }
+    const isOfLater =
+      error instanceof Error &&
+      error.name === 'UnreadableRecordError' &&
+      !couldRead(observed, process, [record], span)
+    if (!(error instanceof ServiceError) && !isOfApi && !isOfLater)
       yield { employeeId: null, message: `${process} failed with ${String(error)}` }
   }
 }

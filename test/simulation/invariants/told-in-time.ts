@@ -4,6 +4,7 @@ import { type EpochMs, hour, minute, second, utc } from '../oracle/moments.ts'
 import { isWithin } from '../oracle/owed-clockings.ts'
 import { type Believed, believedRosters, thatTellOf } from '../oracle/rosters.ts'
 import { type Round, shardsOf } from '../oracle/rounds.ts'
+import { couldRead, employeeRecord, recordsOf, shardRecord } from '../oracle/versions.ts'
 import { type Person, shownWithin } from '../organisation/history.ts'
 import type { Poll } from '../system/observed.ts'
 import { matches } from './clocking-story.ts'
@@ -22,15 +23,36 @@ const settling = hour
 
 type Span = { from: EpochMs; to: EpochMs }
 
+const lifeOf = ({ startedAt, endedAt }: Poll): Span => ({ from: startedAt, to: endedAt })
+
 const overlap = (a: Span, b: Span): boolean => a.from <= b.to && b.from <= a.to
 
 /** A poll that should have come to everyone: neither struck, nor out of time but for SNS. */
 const isEnough = ({ poll, isSound }: Round, slow: readonly Span[]): boolean => {
-  const span = { from: poll.startedAt, to: poll.endedAt }
+  const span = lifeOf(poll)
   const isLong = poll.endedAt - poll.startedAt > longPoll
   const isSlow = slow.some((each) => overlap(each, span))
   return isSound && (!isLong || (poll.didTopicHang && !isSlow))
 }
+
+/** The polls of a shard that should have come to somebody: these could read all that it takes. */
+const ableToTell = (
+  { rounds, observed }: Context,
+  employeeId: string,
+  { shardId, since }: { shardId: string; since: EpochMs },
+): Round[] =>
+  rounds.filter((round) => {
+    const { poll } = round
+    const life = lifeOf(poll)
+    const records = [shardRecord(shardId), employeeRecord(employeeId)]
+    return (
+      poll.shardId === shardId &&
+      poll.startedAt > since &&
+      isEnough(round, observed.troubles.slow) &&
+      couldRead(observed, poll.process, records, life) &&
+      !observed.troubles.unreadableShards.some((each) => each.id === shardId && overlap(each, life))
+    )
+  })
 
 /** Whether somebody is on the last of some rosters; who was not before, on the last two. */
 const isMember = (id: string, rosters: readonly Believed[]): boolean => {
@@ -89,7 +111,7 @@ const spanOf = (polls: readonly Poll[]): Span => ({
  */
 export const toldInTime: Invariant = function* (context) {
   // What a shorter lookback has let go, a longer one does not bring back.
-  const { people, observed, rounds, looks, tolerance, lookback } = context
+  const { people, observed, looks, tolerance, lookback } = context
   const shards = shardsOf(observed)
   const believed = believedRosters(observed.answers, observed.written)
   const failures = new Map<string, EpochMs[]>()
@@ -99,18 +121,10 @@ export const toldInTime: Invariant = function* (context) {
   for (const person of people) {
     const shard = shards.get(person.id)
     if (shard === undefined) continue
-    const { shardId } = shard
-    const rosters = thatTellOf(person.id, believed)
-    const ofShard = rounds.filter(
-      ({ poll }) =>
-        poll.shardId === shardId &&
-        poll.startedAt > shard.since &&
-        !observed.troubles.unreadableShards.some(
-          (each) =>
-            each.id === shardId && overlap(each, { from: poll.startedAt, to: poll.endedAt }),
-        ),
+    const usable = ableToTell(context, person.id, shard)
+    const rosters = thatTellOf(person.id, believed).filter((each) =>
+      couldRead(observed, each.process, recordsOf(person.id), each),
     )
-    const usable = ofShard.filter((round) => isEnough(round, observed.troubles.slow))
     const stories = storiesOf(context, person.id)
     const late = new Set<string>()
     const first = looks.clockings.get(person.id)?.find(({ isSure }) => isSure)

@@ -52,6 +52,7 @@ export const faultKinds = [
   'unreadable-items',
   'unreadable-shards',
   'topic-hangs',
+  'two-versions',
 ] as const
 export type FaultKind = (typeof faultKinds)[number]
 

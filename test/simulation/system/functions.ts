@@ -127,7 +127,7 @@ export const createFunctions = (options: Options) => {
       ),
 
     poll: (shardId: string, ended: Ended): void => {
-      const pending = world.pendingIn(shardId)
+      let pending: string[] = []
       const hungBefore = troubles.isTopicHanging()
       let now: EpochMs | null = null
       let offset = 0
@@ -137,6 +137,7 @@ export const createFunctions = (options: Options) => {
         (process, deployment) => {
           offset = process.now() - scheduler.now()
           const ports: PollPorts = world.portsOf(process, deployment)
+          pending = world.pendingIn(shardId, process)
           const noted = () => {
             now = ports.now()
             return now
@@ -149,7 +150,7 @@ export const createFunctions = (options: Options) => {
           )
         },
         (run, process) => {
-          const waiting = new Set(world.pendingIn(shardId))
+          const waiting = new Set(world.pendingIn(shardId, process))
           const heldBack = pending.filter((id) => waiting.has(id))
           const hasClockStepped = process.now() - scheduler.now() !== offset
           const isDisturbed = process.isDisturbed() || hasClockStepped

@@ -7,6 +7,7 @@ import type { Message } from '../ports/topic.ts'
 import type { Deployment } from '../scenario.ts'
 import type { Outcome } from './process.ts'
 import type { Troubles } from './troubles.ts'
+import { noVersionsSeen, type VersionsSeen } from './versions.ts'
 
 /** A run of a function that came to its end, or to an end. */
 export type Run<Report> = {
@@ -92,6 +93,8 @@ export type Observed = {
   calls: number
   /** When the service was slow, and which items and shards could not be read. */
   troubles: Troubles['spells']
+  /** Which version of the code ran, and which records only the later one reads. */
+  versions: VersionsSeen
 }
 
 export const nothingObserved = (): Observed => ({
@@ -105,6 +108,7 @@ export const nothingObserved = (): Observed => ({
   baselineAt: null,
   calls: 0,
   troubles: { slow: [], unreadableItems: [], unreadableShards: [] },
+  versions: noVersionsSeen(),
   alerts: {
     said: [],
     noted: new Map(),

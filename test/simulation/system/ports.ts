@@ -6,6 +6,7 @@ import { sendTicks } from '../../../lib/polling/send-ticks.ts'
 import { publishToTopic } from '../../../lib/publishing/topic.ts'
 import type { Person } from '../organisation/history.ts'
 import { createApiFaults } from '../ports/api-faults.ts'
+import { isLater } from '../ports/code-version.ts'
 import { allStates, createEmployeeTable, memoryEmployeeStore } from '../ports/employee-table.ts'
 import type { MemoryQueue } from '../ports/queue.ts'
 import {
@@ -23,6 +24,7 @@ import type { Observed } from './observed.ts'
 import type { Effect, Process } from './process.ts'
 import type { Scheduler } from './scheduler.ts'
 import type { Troubles } from './troubles.ts'
+import type { Versions } from './versions.ts'
 
 type Options = {
   people: readonly Person[]
@@ -31,6 +33,7 @@ type Options = {
   overHttp: boolean
   faults: Faults
   troubles: Troubles
+  versions: Versions
   scheduler: Scheduler
   observed: Observed
   queue: MemoryQueue
@@ -43,7 +46,7 @@ const longestLag = 3_000
 
 /** The world of a run, as each process reaches it. */
 export const createWorld = (options: Options) => {
-  const { faults, troubles, scheduler, observed, queue, pageSize } = options
+  const { faults, troubles, versions, scheduler, observed, queue, pageSize } = options
   const { now } = scheduler
   const employees = createEmployeeTable(now)
   const records = createRecordTables()
@@ -88,6 +91,7 @@ export const createWorld = (options: Options) => {
 
   const portsOf = (process: Process, deployment: Deployment): RosterPorts & PollPorts => {
     const effect = notedEffect(process)
+    const worker = versions.workerOf(process)
     return {
       api: (options.overHttp ? workforceOverHttp : workforceApi)(process, {
         people,
@@ -99,23 +103,28 @@ export const createWorld = (options: Options) => {
           observed.calls++
         },
       }),
-      roster: memoryRosterStore(records, effect),
-      shards: memoryShardStore(records, effect, troubles),
-      employees: memoryEmployeeStore(employees, effect, {
-        isUnreadable: troubles.isItemUnreadable,
-        lag: lagOf(process),
-        onSave: (state, before) => {
-          const known = new Set(before?.outbox.map(({ id }) => id))
-          for (const { id } of state.outbox)
-            if (!known.has(id) && !observed.origins.has(id))
-              observed.origins.set(id, {
-                process: process.name,
-                startedAt: process.startedAt,
-                savedAt: now(),
-                deployment,
-              })
+      roster: memoryRosterStore(records, effect, worker),
+      shards: memoryShardStore(records, effect, troubles, worker),
+      employees: memoryEmployeeStore(
+        employees,
+        effect,
+        {
+          isUnreadable: troubles.isItemUnreadable,
+          lag: lagOf(process),
+          onSave: (state, before) => {
+            const known = new Set(before?.outbox.map(({ id }) => id))
+            for (const { id } of state.outbox)
+              if (!known.has(id) && !observed.origins.has(id))
+                observed.origins.set(id, {
+                  process: process.name,
+                  startedAt: process.startedAt,
+                  savedAt: now(),
+                  deployment,
+                })
+          },
         },
-      }),
+        worker,
+      ),
       delivery: {
         publish: publishToTopic(
           memoryTopic(process.effect, {
@@ -137,31 +146,35 @@ export const createWorld = (options: Options) => {
   }
 
   const statePortsOf = (process: Process): StatePorts => ({
-    shards: memoryShardStore(records, process.effect, troubles),
-    employees: memoryEmployeeStore(employees, process.effect, {
-      isUnreadable: troubles.isItemUnreadable,
-      lag: () => 0,
-      onSave: () => {},
-    }),
+    shards: memoryShardStore(records, process.effect, troubles, versions.workerOf(process)),
+    employees: memoryEmployeeStore(
+      employees,
+      process.effect,
+      { isUnreadable: troubles.isItemUnreadable, lag: () => 0, onSave: () => {} },
+      versions.workerOf(process),
+    ),
   })
 
   const dispatchPortsOf = (process: Process): DispatchPorts => ({
-    shards: memoryShardStore(records, process.effect, troubles),
+    shards: memoryShardStore(records, process.effect, troubles, versions.workerOf(process)),
     send: sendTicks(queue.sender(process.effect), 'queue'),
     now: process.now,
   })
 
   return {
     employees,
+    /** When the first roster came, whichever version of the code wrote that down. */
     baselineAt: (): string | null => baselineIn(records),
     shardIds: (): string[] => [...records.shards.keys()].sort(),
-    /** The ids of the events that wait in a shard's outboxes, as far as these can be read. */
-    pendingIn: (shardId: string): string[] =>
-      [...(employees.shards.get(shardId) ?? [])].flatMap(([employeeId, versions]) =>
-        troubles.isItemUnreadable(employeeId)
+    /** The ids of the events that wait in a shard's outboxes, as far as a process can read these. */
+    pendingIn: (shardId: string, process: Process): string[] =>
+      [...(employees.shards.get(shardId) ?? [])].flatMap(([employeeId, items]) => {
+        const last = items.at(-1)?.written ?? null
+        const isAhead = isLater(last?.item ?? null) && !versions.seen.later.has(process.name)
+        return last === null || isAhead || troubles.isItemUnreadable(employeeId)
           ? []
-          : (versions.at(-1)?.written?.state.outbox.map(({ id }) => id) ?? []),
-      ),
+          : last.state.outbox.map(({ id }) => id)
+      }),
     portsOf,
     dispatchPortsOf,
     statePortsOf,

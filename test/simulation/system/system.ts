@@ -10,6 +10,7 @@ import { createWorld } from './ports.ts'
 import { createPollers, schedule } from './schedule.ts'
 import type { Scheduler } from './scheduler.ts'
 import type { Troubles } from './troubles.ts'
+import type { Versions } from './versions.ts'
 
 type Options = {
   plan: Plan
@@ -20,6 +21,7 @@ type Options = {
   alertFaults: Faults
   /** What goes wrong for long. */
   troubles: Troubles
+  versions: Versions
   observed: Observed
   mutant: Mutant
   trace: (text: string) => void
@@ -55,6 +57,7 @@ export const startSystem = (options: Options) => {
     overHttp: plan.overHttp,
     faults,
     troubles,
+    versions: options.versions,
     scheduler,
     observed,
     queue,
