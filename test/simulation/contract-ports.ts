@@ -1,13 +1,25 @@
 import { ReceiveMessageCommand } from '@aws-sdk/client-sqs'
+import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb'
 import { sendTicks } from '../../lib/polling/send-ticks.ts'
 import { publishToTopic } from '../../lib/publishing/topic.ts'
 import { createEmployeeStore, type EmployeeStore } from '../../lib/store/employee-store.ts'
 import { createRosterStore, type RosterStore } from '../../lib/store/roster-store.ts'
 import { createShardStore, type ShardStore } from '../../lib/store/shard-store.ts'
+import { keys } from '../../lib/store/tables.ts'
 import type { Engines } from '../harness/engines.ts'
-import { createEmployeeTable, memoryEmployeeStore } from './ports/employee-table.ts'
+import type { Item, RecordKind } from './ports/code-version.ts'
+import {
+  createEmployeeTable,
+  type EmployeeTable,
+  memoryEmployeeStore,
+} from './ports/employee-table.ts'
 import { createMemoryQueue } from './ports/queue.ts'
-import { createRecordTables, memoryRosterStore, memoryShardStore } from './ports/record-tables.ts'
+import {
+  createRecordTables,
+  memoryRosterStore,
+  memoryShardStore,
+  type RecordTables,
+} from './ports/record-tables.ts'
 import { memoryTopic } from './ports/topic.ts'
 import type { Effect } from './system/process.ts'
 
@@ -20,14 +32,56 @@ export type Ports = {
   /** Takes what subscribers got. */
   delivered: () => Promise<{ body: string; attributes: Record<string, string | undefined> }[]>
   send: ReturnType<typeof sendTicks>
+  /** A record as it lies in the table; employees in the shard 0001. */
+  itemOf: (kind: RecordKind, id: string) => Promise<Item | undefined>
+  /** Leaves a record as another version of the code would. */
+  rewrite: (kind: RecordKind, id: string, change: (item: Item) => Item) => Promise<void>
   /** Takes the bodies that are visible in the queue at once. */
   received: () => Promise<string[]>
 }
 
 const atOnce: Effect = async (_service, _name, act) => act()
 
+/** The records of the tables in memory, as they lie there. */
+const recordsIn = ({ shards, retired }: EmployeeTable, records: RecordTables) => {
+  const placeOf = (kind: RecordKind, id: string): { item: Item } | null => {
+    if (kind === 'roster') return records.roster
+    if (kind === 'shard') return records.shards.get(id) ?? null
+    return shards.get('0001')?.get(id)?.at(-1)?.written ?? null
+  }
+  const itemOf: Ports['itemOf'] = async (kind, id) =>
+    kind === 'former employee' ? retired.get(id) : placeOf(kind, id)?.item
+  const rewrite: Ports['rewrite'] = async (kind, id, change) => {
+    const [item, place] = [await itemOf(kind, id), placeOf(kind, id)]
+    if (item === undefined) throw new Error(`There is no ${kind} ${id}`)
+    if (kind === 'former employee') retired.set(id, change(item))
+    else if (place !== null) place.item = change(item)
+    shards.get('0001')?.get(id)?.at(-1)?.reads.clear()
+  }
+  return { itemOf, rewrite }
+}
+
+/** The records of a table of DynamoDB, likewise. */
+const itemsIn = ({ documents }: Engines, tableName: string) => {
+  const keyOf: Record<RecordKind, (id: string) => { pk: string; sk: string }> = {
+    roster: () => keys.rosterRecord,
+    shard: keys.shard,
+    employee: (id) => keys.employee('0001', id),
+    'former employee': keys.retired,
+  }
+  const itemOf: Ports['itemOf'] = async (kind, id) =>
+    (await documents.send(new GetCommand({ TableName: tableName, Key: keyOf[kind](id) }))).Item
+  const rewrite: Ports['rewrite'] = async (kind, id, change) => {
+    const item = await itemOf(kind, id)
+    if (item === undefined) throw new Error(`There is no ${kind} ${id}`)
+    await documents.send(new PutCommand({ TableName: tableName, Item: change(item) }))
+  }
+  return { itemOf, rewrite }
+}
+
 export const inMemory = async (): Promise<Ports> => {
   const records = createRecordTables()
+  const table = createEmployeeTable(() => 0)
   const messages: { body: string; attributes: Record<string, string> }[] = []
   const queue = createMemoryQueue({
     now: () => 0,
@@ -42,16 +96,10 @@ export const inMemory = async (): Promise<Ports> => {
     deliver: (message) => messages.push(message),
   })
   return {
-    employees: memoryEmployeeStore(
-      createEmployeeTable(() => 0),
-      atOnce,
-      {
-        lag: () => 0,
-        onSave: () => {},
-      },
-    ),
+    employees: memoryEmployeeStore(table, atOnce, { lag: () => 0, onSave: () => {} }),
     shards: memoryShardStore(records, atOnce),
     roster: memoryRosterStore(records, atOnce),
+    ...recordsIn(table, records),
     publish: publishToTopic(topic, 'topic'),
     delivered: async () => messages.splice(0),
     send: sendTicks(queue.sender(atOnce), 'queue'),
@@ -71,6 +119,7 @@ export const onEngines = async (engines: Engines): Promise<Ports> => {
     employees: createEmployeeStore(documents, tableName),
     shards: createShardStore(documents, tableName),
     roster: createRosterStore(documents, tableName),
+    ...itemsIn(engines, tableName),
     publish: publishToTopic(sns, topicArn),
     delivered: async () =>
       (await engines.drain(queueUrl)).map(({ event, attributes }) => ({

@@ -4,6 +4,7 @@ import { recordsMutants } from './records.ts'
 import { removalMutants } from './removal.ts'
 import { rosterMutants } from './roster.ts'
 import type { SourceMutant } from './source-mutant.ts'
+import { versionsMutants } from './versions.ts'
 
 /** Every rule that keeps the promise, taken away one at a time. */
 export const sourceMutants: readonly SourceMutant[] = [
@@ -12,4 +13,5 @@ export const sourceMutants: readonly SourceMutant[] = [
   ...recordsMutants,
   ...removalMutants,
   ...rosterMutants,
+  ...versionsMutants,
 ]

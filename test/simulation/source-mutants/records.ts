@@ -3,7 +3,7 @@ import type { SourceMutant } from './source-mutant.ts'
 const forget = 'lib/attendance/forget.ts'
 const diff = 'lib/attendance/diff.ts'
 
-/** What is kept: unreadable records, forgetting, schemas, sizes. */
+/** What is kept: unreadable records, forgetting, sizes. */
 export const recordsMutants: readonly SourceMutant[] = [
   {
     name: 'a record that cannot be read is not remembered',
@@ -52,11 +52,5 @@ export const recordsMutants: readonly SourceMutant[] = [
     file: 'lib/attendance/keep-small.ts',
     find: 'if (fits(state)) return state',
     replace: 'if (fits(state) || state !== null) return state',
-  },
-  {
-    name: 'records of later versions are read as if they were ours',
-    file: 'lib/store/schema.ts',
-    find: "if (written > schema) return { kind: 'newer' }",
-    replace: '',
   },
 ]

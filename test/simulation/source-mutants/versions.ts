@@ -1,0 +1,48 @@
+import type { SourceMutant } from './source-mutant.ts'
+
+const schema = 'lib/store/schema.ts'
+const employees = "codec('an employee', EmployeeState, [from0], unpack)"
+
+/** What keeps two versions of the code apart that work on one table. */
+export const versionsMutants: readonly SourceMutant[] = [
+  {
+    name: 'records of later versions are read as if they were ours',
+    file: schema,
+    find: "if (written > schema) return { kind: 'newer' }",
+    replace: '',
+  },
+  {
+    name: 'what a later version adds to an employee is lost with the next save',
+    file: 'lib/store/employee-record.ts',
+    find: employees,
+    replace: `{
+      ...${employees},
+      read: (item) =>
+        ${employees}.read({ ...item, schema: Math.min(1, Number(item['schema'] ?? 0)) }),
+    }`,
+  },
+  {
+    name: 'the record of a shard or the roster of a later version is written over',
+    file: schema,
+    find: "item === undefined ? { kind: 'unreadable' as const } : read(item)",
+    replace: `read({ ...item, schema: Math.min(schema, Number(item?.['schema'] ?? 0)) })`,
+  },
+  {
+    name: 'whose record is of a later version is asked from the last poll without them',
+    file: 'lib/polling/behind.ts',
+    find: 'return { since: before?.since ?? since, tries: 1, retryAt: null }',
+    replace: 'return { since: utc(now), tries: 1, retryAt: null }',
+  },
+  {
+    name: 'whose record is of a later version has no place, and joins again',
+    file: 'lib/polling/membership.ts',
+    find: '[...employees.map(({ employeeId }) => employeeId), ...unreadable],',
+    replace: 'employees.map(({ employeeId }) => employeeId),',
+  },
+  {
+    name: 'whose former record is of a later version starts at number 1',
+    file: 'lib/polling/roster-changes.ts',
+    find: 'newIdsIn(answer, membership).filter((id) => retired.get(id) !== null)',
+    replace: 'newIdsIn(answer, membership)',
+  },
+]
