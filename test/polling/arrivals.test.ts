@@ -128,7 +128,7 @@ describe('whoever has left', () => {
     expect(await roster.refreshAt(30 + days(7))).toMatchObject({ retired: 0 })
     expect(await roster.refreshAt(31 + days(7))).toMatchObject({ retired: 1, left: 0 })
     expect(await roster.state(2)).toBeUndefined()
-    const forgottenBefore = { clockings: at(0), absences: null }
+    const forgottenBefore = { clockings: at(30), absences: at(30) }
     expect(roster.retired()).toEqual([{ employeeId: anId(2), sequence: 1, forgottenBefore }])
     expect(await roster.refreshAt(40 + days(7))).toMatchObject({ retired: 0, left: 0 })
     expect(roster.told).toEqual(['attendance.employee-left'])
@@ -143,7 +143,7 @@ describe('whoever has left', () => {
     expect(await roster.state(2)).toMatchObject({
       membership: 'member',
       sequence: 2,
-      forgottenBefore: { clockings: at(0), absences: null },
+      forgottenBefore: { clockings: at(30), absences: at(30) },
       unaskedSince: { clockings: at(back - 10), absences: at(back - 10) },
     })
   })

@@ -169,6 +169,16 @@ describe.each([
     expect(await employees.retired([employeeId])).toEqual(new Map([[employeeId, kept]]))
   })
 
+  test('of a leaver at rest all is forgotten that ended by then', async () => {
+    const { employees } = await open()
+    const restSince = '2026-11-18T07:00:00Z'
+    const saved = await employees.save('0001', aState({ version: 0, sequence: 7, restSince }))
+    expect(await employees.retire('0001', saved ?? aState())).toBe(true)
+    const forgottenBefore = { clockings: restSince, absences: restSince }
+    const kept = { employeeId, sequence: 7, forgottenBefore }
+    expect(await employees.retired([employeeId])).toEqual(new Map([[employeeId, kept]]))
+  })
+
   test('a state that another writer changed meanwhile is not retired', async () => {
     const { employees } = await open()
     const saved = (await employees.save('0001', aState({ version: 0 }))) ?? aState()

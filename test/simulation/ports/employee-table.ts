@@ -121,7 +121,11 @@ export const memoryEmployeeStore = (
   }
 
   const retire = (shardId: string, state: EmployeeState): boolean => {
-    const { employeeId: id, sequence, forgottenBefore, version: versionRead } = state
+    const { employeeId: id, sequence, version: versionRead, restSince } = state
+    const forgottenBefore = {
+      clockings: restSince ?? state.forgottenBefore.clockings,
+      absences: restSince ?? state.forgottenBefore.absences,
+    }
     const kept = table.retired.get(id) ?? null
     if (kept !== null && !retiredUnder.mayChange(kept)) return false
     const after = retiredUnder.written({ employeeId: id, sequence, forgottenBefore })
