@@ -5,6 +5,7 @@ import { alertsPrompt } from './alerts-prompt.ts'
 import { alertsTold, digestsTold } from './alerts-told.ts'
 import { askedRightly } from './asked-rightly.ts'
 import { attentionOnce } from './attention-once.ts'
+import { behindCounted } from './behind-counted.ts'
 import { clockingsAddUp } from './clockings-add-up.ts'
 import { clockingsTold } from './clockings-told.ts'
 import { createContext, type Invariant, type RunToCheck, type Violation } from './context.ts'
@@ -47,6 +48,7 @@ const invariants: Record<string, Invariant> = {
   'no event waits for the API': nothingHeldBack,
   'the outbox empties': outboxesEmpty,
   'what a later version wrote stays as it is': laterUntouched,
+  'whose record is of a later version is counted as behind': behindCounted,
   'nothing fails for a reason of its own': noSurprises,
   'in the end everyone is polled': everyonePolled,
 }
