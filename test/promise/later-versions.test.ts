@@ -79,9 +79,10 @@ describe('a record of a later version', () => {
     const item = later(before)
     employ(system.world, 9)
     system.api.asked()
-    const end = system.api.trouble({ on: ({ of }) => of === 'employees', delay: 500 })
+    const end = system.api.trouble({ on: ({ of }) => of === 'employees', delay: 1_000 })
     const refreshed = system.refreshAt('2026-11-16T10:00:00Z')
-    await vi.waitFor(() => expect(system.api.asked()[0]?.of).toBe('employees'))
+    const isAsked = () => expect(system.api.asked()[0]?.of).toBe('employees')
+    await vi.waitFor(isAsked, { timeout: 10_000 })
     await system.table.put(item)
     await refreshed
     end()
@@ -89,6 +90,29 @@ describe('a record of a later version', () => {
     await system.table.put(before)
     await system.pollAfter(31)
     expect(await system.told()).toEqual(['9 employee-joined 2026-11-16T10:00:00Z'])
+  })
+
+  test('of a former employee stays as it is, and who returns goes on with their number', async () => {
+    const system = await watched()
+    const kept: Item = {
+      pk: { S: 'RETIRED' },
+      sk: { S: `EMPLOYEE#${personId(9)}` },
+      schema: { N: '1' },
+      employeeId: { S: personId(9) },
+      sequence: { N: '7' },
+      forgottenBefore: { M: { clockings: { NULL: true }, absences: { NULL: true } } },
+    }
+    await system.table.put(later(kept))
+    employ(system.world, 9)
+    for (const hour of [10, 11]) await system.refreshAt(`2026-11-16T${hour}:00:00Z`)
+    expect(await system.table.employee(personId(9))).toEqual(later(kept))
+    expect(await system.events()).toEqual([])
+    await system.table.put(kept)
+    await system.refreshAt('2026-11-16T12:00:00Z')
+    const [joined, ...others] = await system.events()
+    expect(joined).toMatchObject({ type: 'attendance.employee-joined', subject: personId(9) })
+    expect(Number(joined?.sequence)).toBe(8)
+    expect(others).toEqual([])
   })
 
   test('of the roster stays as it is, and nobody joins or leaves by it', async () => {
