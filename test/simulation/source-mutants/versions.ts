@@ -39,10 +39,4 @@ export const versionsMutants: readonly SourceMutant[] = [
     find: '[...employees.map(({ employeeId }) => employeeId), ...unreadable],',
     replace: 'employees.map(({ employeeId }) => employeeId),',
   },
-  {
-    name: 'whose former record is of a later version starts at number 1',
-    file: 'lib/polling/roster-changes.ts',
-    find: 'newIdsIn(answer, membership).filter((id) => retired.get(id) !== null)',
-    replace: 'newIdsIn(answer, membership)',
-  },
 ]
