@@ -1,8 +1,8 @@
 import type { Clocking } from '../../../lib/workforce/contract/clocking.ts'
 import type { Look } from '../oracle/looks.ts'
-import { day, type EpochMs, epochMs, utc } from '../oracle/moments.ts'
+import { day, epochMs, utc } from '../oracle/moments.ts'
 import { isWithin, owedClockings, seenIn } from '../oracle/owed-clockings.ts'
-import { type Person, shownAt } from '../organisation/history.ts'
+import { isEmployedAt, type Person, shownAt } from '../organisation/history.ts'
 import { matches } from './clocking-story.ts'
 import { storiesOf } from './clockings-add-up.ts'
 import type { Context, Invariant } from './context.ts'
@@ -32,12 +32,6 @@ export const isNoNews = (
       ({ from, record }) => from <= first.to && record !== null && visible(record) === text,
     )
   )
-}
-
-/** Whether somebody is employed in the end, so that the last polls ask about them. */
-export const isEmployedAt = ({ employment }: Person, moment: EpochMs): boolean => {
-  const record = shownAt(employment, moment)
-  return record !== null && !record._metadata.isTerminated
 }
 
 /**

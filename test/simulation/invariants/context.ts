@@ -74,7 +74,7 @@ const isMembership = ({ event }: Told): boolean =>
 export const createContext = (run: RunToCheck): Context => {
   const told = firstOfEach(run.observed)
   const grouped = bySubject(told)
-  const rounds = roundsOf(run.observed)
+  const rounds = roundsOf(run.people, run.observed)
   const toldOf = (employeeId: string): readonly Told[] => grouped.get(employeeId) ?? []
   return {
     ...run,

@@ -2,7 +2,7 @@ import { type EpochMs, minute, utc } from '../oracle/moments.ts'
 import { believedRosters, thatTellOf } from '../oracle/rosters.ts'
 import { shardsOf } from '../oracle/rounds.ts'
 import { couldRead, recordsOf } from '../oracle/versions.ts'
-import { isEmployedAt } from './clockings-told.ts'
+import { isEmployedAt } from '../organisation/history.ts'
 import type { Invariant } from './context.ts'
 
 /** Two refreshes that agree are at least so far apart; a third leaves no doubt. */
@@ -27,7 +27,7 @@ export const leavingTold: Invariant = function* ({ people, observed, toldOf }) {
     const rosters = thatTellOf(id, believed).filter((each) =>
       couldRead(observed, each.process, recordsOf(id), each),
     )
-    // A poll that saved them in between leaves them to the next refresh.
+    // A poll that saved them in between, or a table that fails, leaves them to the next refresh.
     const overtaken = new Set(
       observed.written
         .filter(({ what, isTaken }) => !isTaken && what.startsWith(`save ${id}`))

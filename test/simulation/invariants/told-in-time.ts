@@ -2,6 +2,7 @@ import type { Clocking } from '../../../lib/workforce/contract/clocking.ts'
 import { isKept, type Look } from '../oracle/looks.ts'
 import { type EpochMs, hour, minute, second, utc } from '../oracle/moments.ts'
 import { isWithin } from '../oracle/owed-clockings.ts'
+import { areMany } from '../oracle/parts.ts'
 import { type Believed, believedRosters, thatTellOf } from '../oracle/rosters.ts'
 import { type Round, shardsOf } from '../oracle/rounds.ts'
 import { couldRead, employeeRecord, recordsOf, shardRecord } from '../oracle/versions.ts'
@@ -10,7 +11,7 @@ import type { Poll } from '../system/observed.ts'
 import { matches } from './clocking-story.ts'
 import { storiesOf } from './clockings-add-up.ts'
 import { isNoNews } from './clockings-told.ts'
-import type { Context, Invariant } from './context.ts'
+import type { Context, Invariant, Told } from './context.ts'
 
 /** So many polls of a shard in which nothing struck the shard as a whole are enough. */
 const enough = 4
@@ -70,10 +71,6 @@ const isWell = (
   rosters: readonly Believed[],
 ): boolean =>
   looks.clockings.has(id) &&
-  isMember(
-    id,
-    rosters.filter(({ to }) => to <= span.from),
-  ) &&
   rosters.every(({ to, shown }) => to < span.from || to > span.to || shown.has(id)) &&
   shownWithin(employment, span.from - settling, span.to).every(
     (record) => record !== null && !record._metadata.isTerminated,
@@ -100,6 +97,22 @@ const stoodThrough = (
   })
 }
 
+/** Whether a poll found, or left, so much of somebody waiting for SNS that no more had room. */
+const isCrowded = (told: readonly Told[], { endedAt }: Poll): boolean =>
+  areMany(
+    told
+      .filter(({ origin, at }) => (origin?.savedAt ?? at) <= endedAt && at > endedAt)
+      .map(({ body }) => body),
+  )
+
+/** The refreshes that could not write down what they saw of somebody: a poll was first, or the table failed. */
+const unsavedBy = ({ written }: Context['observed'], id: string): ReadonlySet<string> =>
+  new Set(
+    written
+      .filter(({ what, isTaken }) => !isTaken && what.startsWith(`save ${id} `))
+      .map(({ process }) => process),
+  )
+
 const spanOf = (polls: readonly Poll[]): Span => ({
   from: Math.min(...polls.map(({ startedAt }) => startedAt)),
   to: Math.max(...polls.map(({ endedAt }) => endedAt)),
@@ -121,16 +134,23 @@ export const toldInTime: Invariant = function* (context) {
   for (const person of people) {
     const shard = shards.get(person.id)
     if (shard === undefined) continue
-    const usable = ableToTell(context, person.id, shard)
+    const told = context.toldOf(person.id)
+    const usable = ableToTell(context, person.id, shard).filter(
+      ({ poll }) => !isCrowded(told, poll),
+    )
     const rosters = thatTellOf(person.id, believed).filter((each) =>
       couldRead(observed, each.process, recordsOf(person.id), each),
     )
+    const unsaved = unsavedBy(observed, person.id)
+    const seenOn = rosters.filter(({ process }) => !unsaved.has(process))
     const stories = storiesOf(context, person.id)
     const late = new Set<string>()
     const first = looks.clockings.get(person.id)?.find(({ isSure }) => isSure)
     for (let n = 0; n + enough <= usable.length; n++) {
       const polls = usable.slice(n, n + enough).map(({ poll }) => poll)
       const span = spanOf(polls)
+      const before = seenOn.filter(({ to }) => to <= span.from)
+      if (!isMember(person.id, before)) continue
       if (!isWell(context, person, span, failures.get(person.id) ?? [], rosters)) continue
       const ofPerson = looks.clockings.get(person.id) ?? []
       for (const clocking of stoodThrough(person, ofPerson, span, lookback, tolerance)) {

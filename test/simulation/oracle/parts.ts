@@ -2,7 +2,7 @@ import type { Observed } from '../system/observed.ts'
 import type { EpochMs } from './moments.ts'
 
 /** Where so much of somebody waits for SNS, a poll may tell in parts, the rest with the next one. */
-const largestPart = { events: 60, bytes: 70_000 }
+const largestPart = { events: 60, bytes: 60_000 }
 
 /** Whether a poll may leave the rest of so much for the next one. */
 export const areMany = (bodies: readonly string[]): boolean =>

@@ -1,5 +1,7 @@
+import { isEmployedAt, type Person } from '../organisation/history.ts'
 import type { Observed, Poll } from '../system/observed.ts'
-import { type EpochMs, minute } from './moments.ts'
+import { type EpochMs, hour, minute } from './moments.ts'
+import type { Served } from './served.ts'
 
 /** A poll as the world saw it. */
 export type Round = {
@@ -33,8 +35,33 @@ export const shardsOf = ({
   return shards
 }
 
+/** Whoever was answered within so long was well. */
+const lately = 3 * hour
+/** From so many on, what most of them meet is the API's doing. */
+const enough = 10
+
+/** The polls that the API failed as a whole: most of those they asked about, who were well lately. */
+const failedByMost = (answers: readonly Served[]): ReadonlySet<string> => {
+  const well = new Map<string, EpochMs>()
+  const asked = new Map<string, { people: Set<string>; failed: Set<string> }>()
+  for (const { employeeId, process, failure, to } of answers) {
+    if (employeeId === null) continue
+    const ofPoll = asked.get(process) ?? { people: new Set(), failed: new Set() }
+    asked.set(process, ofPoll)
+    ofPoll.people.add(employeeId)
+    const wasWell = to - (well.get(employeeId) ?? Number.NEGATIVE_INFINITY) <= lately
+    if (failure === null) well.set(employeeId, to)
+    else if (wasWell) ofPoll.failed.add(employeeId)
+  }
+  return new Set(
+    [...asked].flatMap(([process, { people, failed }]) =>
+      people.size >= enough && failed.size > people.size / 2 ? [process] : [],
+    ),
+  )
+}
+
 /** Every poll that ended, in that order. */
-export const roundsOf = (observed: Observed): Round[] => {
+export const roundsOf = (people: readonly Person[], observed: Observed): Round[] => {
   const shards = shardsOf(observed)
   const leases = new Set<string>()
   const finished = new Map<string, EpochMs>()
@@ -46,8 +73,9 @@ export const roundsOf = (observed: Observed): Round[] => {
   const answers = observed.answers
     .filter(({ operation }) => operation === 'clockings')
     .sort((a, b) => a.to - b.to)
+  const asked = new Set(answers.map(({ process, employeeId }) => `${process} ${employeeId}`))
   const failed = new Map<string, { failure: string; at: EpochMs }>()
-  const struck = new Set<string>()
+  const struck = new Set(failedByMost(answers))
   let next = 0
   return observed.polls.map((poll): Round => {
     for (; (answers[next]?.to ?? Number.POSITIVE_INFINITY) <= poll.endedAt; next++) {
@@ -57,9 +85,14 @@ export const roundsOf = (observed: Observed): Round[] => {
       else failed.set(employeeId, { failure, at: to })
       if (failure != null && outages.includes(failure)) struck.add(process ?? '')
     }
-    const members = [...shards].flatMap(([id, { shardId }]) =>
-      shardId === poll.shardId ? [id] : [],
-    )
+    // Nobody asks about those who left long ago, or are still to come.
+    const members = people.flatMap((person) => {
+      const { shardId, since = 0 } = shards.get(person.id) ?? {}
+      const isThere = shardId === poll.shardId && since <= poll.startedAt
+      const isPolled =
+        isEmployedAt(person, poll.startedAt) || asked.has(`${poll.process} ${person.id}`)
+      return isThere && isPolled ? [person.id] : []
+    })
     const failing = members.filter(
       (id) => (failed.get(id)?.at ?? 0) >= poll.startedAt - longestPause,
     )

@@ -23,6 +23,12 @@ export type Person = {
 export const shownAt = <T>(versions: Versions<T>, moment: EpochMs): T | null =>
   versions.findLast(({ from }) => from <= moment)?.record ?? null
 
+/** Whether somebody is employed at a moment, so that a roster of then shows them. */
+export const isEmployedAt = ({ employment }: Person, moment: EpochMs): boolean => {
+  const record = shownAt(employment, moment)
+  return record !== null && !record._metadata.isTerminated
+}
+
 /** Every version that the API shows at some moment of a span, null included. */
 export const shownWithin = <T>(versions: Versions<T>, from: EpochMs, to: EpochMs): (T | null)[] => [
   shownAt(versions, from),

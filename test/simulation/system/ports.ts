@@ -63,19 +63,25 @@ export const createWorld = (options: Options) => {
   /** Reaches the services, and notes what became of each write. */
   const notedEffect =
     (process: Process): Effect =>
-    (service, what, act, latency) =>
-      process.effect(
-        service,
-        what,
-        () => {
-          const result = act()
-          const isTaken = result !== null && result !== false
-          if (service === 'database' && !what.startsWith('read'))
-            observed.written.push({ process: process.name, at: now(), what, isTaken })
-          return result
-        },
-        latency,
-      )
+    async (service, what, act, latency) => {
+      let hasArrived = false
+      const note = (isTaken: boolean): void => {
+        if (service === 'database' && !what.startsWith('read'))
+          observed.written.push({ process: process.name, at: now(), what, isTaken })
+      }
+      const noted = () => {
+        hasArrived = true
+        const result = act()
+        note(result !== null && result !== false)
+        return result
+      }
+      try {
+        return await process.effect(service, what, noted, latency)
+      } catch (error) {
+        if (!hasArrived) note(false)
+        throw error
+      }
+    }
 
   const lagOf = (process: Process) => (): number => {
     if (!faults.strikes('stale-read', 0.05)) return 0
