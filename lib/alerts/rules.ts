@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill'
-import { isTimeZone } from '../attendance/absence-times.ts'
+import { zoneOfEvent } from '../attendance/event-zone.ts'
 import type { AttendanceEvent, EventName } from '../attendance/events.ts'
 import { epochMs } from '../attendance/moments.ts'
 import { type AlertRule, weekdayOf } from '../platform/alert-settings.ts'
@@ -7,14 +7,6 @@ import { type AlertRule, weekdayOf } from '../platform/alert-settings.ts'
 /** The type of an event without its prefix. */
 export const nameOfType = (event: AttendanceEvent): EventName =>
   event.type.slice('attendance.'.length) as EventName
-
-/** The zone in which an event happened, where it tells one. */
-const zoneOf = (event: AttendanceEvent, fallback: string): string => {
-  if (!('clocking' in event.data)) return fallback
-  const { startTimeZone, endTimeZone } = event.data.clocking
-  const zone = event.type === 'attendance.clocked-out' ? endTimeZone : startTimeZone
-  return isTimeZone(zone) ? zone : fallback
-}
 
 type Hours = NonNullable<AlertRule['where']['hours']>
 
@@ -51,5 +43,5 @@ export const matches = (rule: AlertRule, event: AttendanceEvent, zone: string): 
     const type = 'absence' in event.data ? event.data.absence.$type : undefined
     if (type === undefined || !where.absenceTypes.includes(type)) return false
   }
-  return where.hours === undefined || isWithin(where.hours, event.time, zoneOf(event, zone))
+  return where.hours === undefined || isWithin(where.hours, event.time, zoneOfEvent(event, zone))
 }

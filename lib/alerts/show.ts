@@ -10,10 +10,17 @@ const privacyOf = (show: Show) => ({
   payrollNumbers: false,
 })
 
-const shownAbsence = <T extends KnownAbsence & { id: string; employeeId: string }>(
-  { id, employeeId, ...known }: T,
+const shownAbsence = <
+  T extends KnownAbsence & { id: string; employeeId: string; timeZone?: string | undefined },
+>(
+  { id, employeeId, timeZone, ...known }: T,
   show: Show,
-) => ({ id, employeeId, ...tellAbsence(known, privacyOf(show)) })
+) => ({
+  id,
+  employeeId,
+  ...(timeZone !== undefined && { timeZone }),
+  ...tellAbsence(known, privacyOf(show)),
+})
 
 const withoutNote = <T extends KnownClocking>({ note, ...clocking }: T) => clocking
 

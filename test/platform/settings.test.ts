@@ -48,6 +48,7 @@ describe('settings', () => {
         clockingLongerThanHours: 14,
         breakLongerThanMinutes: 120,
         clockedInWhileAbsent: true,
+        absenceGraceMinutes: 30,
         returnOverdue: true,
       },
       privacy: { absences: 'category', notes: false, emails: false, payrollNumbers: false },
