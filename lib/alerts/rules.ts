@@ -28,7 +28,7 @@ const sameText = (a: string, b: string): boolean => a.toLowerCase() === b.toLowe
  * @param zone the zone of events that tell none of their own
  */
 export const matches = (rule: AlertRule, event: AttendanceEvent, zone: string): boolean => {
-  const { where } = rule
+  const { where, show } = rule
   const { employee } = event.data
   const { jobTitle, externalReference } = employee
   if (event.baseline || !rule.on.includes(nameOfType(event))) return false
@@ -41,7 +41,9 @@ export const matches = (rule: AlertRule, event: AttendanceEvent, zone: string): 
     return false
   if (where.absenceTypes) {
     const type = 'absence' in event.data ? event.data.absence.$type : undefined
-    if (type === undefined || !where.absenceTypes.includes(type)) return false
+    // What an opaque route is told must not depend on the kind of an absence.
+    if (type === undefined || show === 'opaque') return false
+    if (!where.absenceTypes.some((each) => sameText(each, type))) return false
   }
   return where.hours === undefined || isWithin(where.hours, event.time, zoneOfEvent(event, zone))
 }

@@ -71,9 +71,34 @@ const nobody = ({ name, slack, email }: AlertRule | Digest, path: Path): Problem
 const isAboutAbsence = (type: EventName): boolean =>
   type.startsWith('absence-') || type === 'clocked-in-while-absent' || type === 'return-overdue'
 
+/**
+ * What would reveal to an opaque route that somebody is ill, and nothing else: an event that only
+ * sickness has, and a choice of absences by their kind.
+ */
+const revealing = ({ on, where, show }: AlertRule, path: Path, settings: Checked): Problem[] => {
+  if (show !== 'opaque') return []
+  const remedy =
+    settings.privacy.absences === 'opaque'
+      ? 'privacy.absences "opaque" must not reveal: leave it out'
+      : 'show "opaque" must not reveal: set show to "category", or leave it out'
+  const ofSickness = on.flatMap((type, index): Problem[] =>
+    type === 'return-overdue'
+      ? [
+          {
+            path: [...path, 'on', index],
+            message: `"return-overdue" says that somebody is off sick, which ${remedy}`,
+          },
+        ]
+      : [],
+  )
+  if (where.absenceTypes === undefined || !on.some(isAboutAbsence)) return ofSickness
+  const message = `says by every message what kind of absence it is, which ${remedy}`
+  return [...ofSickness, { path: [...path, 'where', 'absenceTypes'], message }]
+}
+
 /** Why events of a type can never come to a rule; null where they can. */
 const neverBecause = (type: EventName, { where }: AlertRule, settings: Checked): string | null => {
-  const { attention, privacy } = settings
+  const { attention } = settings
   const off: Partial<Record<EventName, string | false>> = {
     'clocking-overdue':
       attention.clockingLongerThanHours === null && 'attention.clockingLongerThanHours is null',
@@ -81,16 +106,11 @@ const neverBecause = (type: EventName, { where }: AlertRule, settings: Checked):
       attention.breakLongerThanMinutes === null && 'attention.breakLongerThanMinutes is null',
     'clocked-in-while-absent':
       !attention.clockedInWhileAbsent && 'attention.clockedInWhileAbsent is false',
-    'return-overdue':
-      (!attention.returnOverdue && 'attention.returnOverdue is false') ||
-      (privacy.absences === 'opaque' && 'privacy.absences "opaque" does not tell sickness'),
+    'return-overdue': !attention.returnOverdue && 'attention.returnOverdue is false',
   }
   if (off[type]) return off[type]
   if (where.absenceTypes === undefined) return null
-  if (!isAboutAbsence(type)) return 'it is not about an absence, as where.absenceTypes wants'
-  return privacy.absences === 'opaque'
-    ? 'where.absenceTypes needs types that privacy.absences "opaque" hides'
-    : null
+  return isAboutAbsence(type) ? null : 'it is not about an absence, as where.absenceTypes wants'
 }
 
 const neverFires = (rule: AlertRule, path: Path, settings: Checked): Problem[] => {
@@ -125,6 +145,7 @@ export const alertProblems = (settings: Checked): Problem[] => [
       ...nobody(rule, path),
       ...unknownDestinations(rule, path, settings),
       ...tooMuchShown(rule, path, settings),
+      ...revealing(rule, path, settings),
       ...neverFires(rule, path, settings),
     ]
   }),

@@ -68,7 +68,17 @@ describe('a rule', () => {
     [
       'a return that privacy does not let be known',
       { privacy: { absences: 'opaque' }, alerts: [{ ...rule, on: ['return-overdue'] }] },
-      'alerts.0: "arrivals" can never fire (return-overdue: privacy.absences "opaque" does not tell sickness)',
+      'alerts.0.on.0: "return-overdue" says that somebody is off sick, which privacy.absences "opaque" must not reveal: leave it out',
+    ],
+    [
+      'a return that its route may not know',
+      { alerts: [{ ...rule, on: ['clocked-in', 'attendance.return-overdue'] }] },
+      'alerts.0.on.1: "return-overdue" says that somebody is off sick, which show "opaque" must not reveal: set show to "category", or leave it out',
+    ],
+    [
+      'types of absences that its route may not know',
+      { alerts: [{ ...rule, on: ['absence-started'], where: { absenceTypes: ['Holiday'] } }] },
+      'alerts.0.where.absenceTypes: says by every message what kind of absence it is, which show "opaque" must not reveal: set show to "category", or leave it out',
     ],
     [
       'absence types of what is no absence',
@@ -87,6 +97,9 @@ describe('a rule', () => {
   })
 
   test('may ask for what privacy lets out', () => {
+    const on = ['return-overdue', 'absence-started']
+    const where = { absenceTypes: ['Sickness'] }
+    expect(problems({ alerts: [{ ...rule, on, where, show: 'category' }] })).toEqual([])
     expect(
       problems({ privacy: { absences: 'full' }, alerts: [{ ...rule, show: 'full' }] }),
     ).toEqual([])
