@@ -1,6 +1,6 @@
 import type { EventName } from '../attendance/events.ts'
 import type { AttendanceRules } from '../attendance/rules.ts'
-import { type AlertRule, type Digest, showLevels } from './alert-settings.ts'
+import { type AlertRule, type Digest, name, showLevels } from './alert-settings.ts'
 
 /** The settings that rules and digests must fit. */
 export type Checked = Pick<AttendanceRules, 'attention' | 'privacy'> & {
@@ -15,6 +15,8 @@ export type Checked = Pick<AttendanceRules, 'attention' | 'privacy'> & {
 export type Problem = { path: (string | number)[]; message: string }
 
 type Path = (string | number)[]
+/** What is no name at all has been told as that. */
+const isName = (text: string): boolean => name.safeParse(text).success
 const list = (names: string[]): string => (names.length === 0 ? 'there are none' : names.join(', '))
 
 const unknownDestinations = (
@@ -25,7 +27,7 @@ const unknownDestinations = (
   const audiences = Object.keys(settings.audiences)
   return [
     ...slack.flatMap((channel, index): Problem[] =>
-      settings.slack.channels.includes(channel)
+      settings.slack.channels.includes(channel) || !isName(channel)
         ? []
         : [
             {
@@ -35,7 +37,7 @@ const unknownDestinations = (
           ],
     ),
     ...email.flatMap((audience, index): Problem[] =>
-      audiences.includes(audience)
+      audiences.includes(audience) || !isName(audience)
         ? []
         : [
             {
@@ -123,7 +125,7 @@ const neverFires = (rule: AlertRule, path: Path, settings: Checked): Problem[] =
       },
     ]
   const reasons = rule.on.map((type) => ({ type, reason: neverBecause(type, rule, settings) }))
-  if (reasons.some(({ reason }) => reason === null)) return []
+  if (reasons.length === 0 || reasons.some(({ reason }) => reason === null)) return []
   const why = reasons.map(({ type, reason }) => `${type}: ${reason}`).join('; ')
   return [{ path, message: `"${rule.name}" can never fire (${why})` }]
 }
