@@ -1,5 +1,6 @@
 import { type App, RemovalPolicy, Stack, Tags, Validations } from 'aws-cdk-lib'
 import type { Settings } from '../lib/platform/settings.ts'
+import { settingsWarnings } from '../lib/platform/settings-warnings.ts'
 import { budgetProblem } from '../lib/polling/budget.ts'
 import { attendanceTable } from '../lib/store/tables.ts'
 import { Alerts } from './constructs/alerts.ts'
@@ -127,6 +128,8 @@ export class AttendanceStack extends Stack {
     ])
     this.#tag(settings)
     this.#warnOfTheBudget(settings)
+    for (const [index, warning] of settingsWarnings(settings).entries())
+      Validations.of(this).addWarning(`Settings${index}`, warning)
   }
 
   #tag({ name, aws }: Settings): void {

@@ -1,5 +1,6 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { SQSClient } from '@aws-sdk/client-sqs'
+import { settingsWarnings } from '../lib/platform/settings-warnings.ts'
 import { documentClient } from '../lib/store/document-client.ts'
 import { createEmployeeStore } from '../lib/store/employee-store.ts'
 import { createShardStore } from '../lib/store/shard-store.ts'
@@ -58,6 +59,7 @@ export const startRun = async (
   const settings = settingsOf(file, options, source)
   const { timeZone } = settings.workday
   const terminal = createTerminal({ json: options.json, timeZone }, stdout, stderr)
+  for (const warning of settingsWarnings(settings)) terminal.problem(`warning: ${warning}`)
   const figures = createFigures()
   let isEnding = false
   const problem = (line: string) => {

@@ -4,6 +4,7 @@ import type { AlertRule } from '../platform/alert-settings.ts'
 import type { Waiting } from '../store/waiting.ts'
 import { isStale } from './group-message.ts'
 import { QueueMessageError, readQueueMessage } from './queue-message.ts'
+import { isOfSicknessAlone } from './show.ts'
 
 /** Events that go into one message. */
 export type Group = { ids: string[]; events: AttendanceEvent[]; isStale: boolean }
@@ -11,11 +12,15 @@ export type Group = { ids: string[]; events: AttendanceEvent[]; isStale: boolean
 /** Where a rule is no longer in the settings, what waits for it is still told. */
 const defaultStaleAfterHours = 12
 
+/** Whether an event was kept without what it tells all the same, as older versions did. */
+const tellsTooMuch = ({ type, data }: AttendanceEvent): boolean =>
+  isOfSicknessAlone(type) && 'absence' in data && data.absence.$type === undefined
+
 /** Null for what an older version kept and this one cannot read: it holds nothing else up. */
 const eventOf = ({ event }: Waiting): AttendanceEvent | null => {
   try {
     const message = readQueueMessage(event)
-    return message.kind === 'event' ? message.event : null
+    return message.kind === 'event' && !tellsTooMuch(message.event) ? message.event : null
   } catch (error) {
     if (error instanceof QueueMessageError) return null
     throw error

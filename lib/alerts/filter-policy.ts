@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import type { AlertRule } from '../platform/alert-settings.ts'
+import { knownAbsenceTypes } from '../workforce/reading.ts'
 
 /** An SNS filter policy over the attributes of an event's message. */
 export type FilterPolicy = Record<string, string[]>
@@ -22,14 +23,19 @@ const ofAll = (
 
 /**
  * Which events the queue of the alerts takes from the topic: the types that some rule wants,
- * none of the baseline; and where every rule names absence types, or employees by their ids,
+ * none of the baseline; and where every rule names known absence types, or employees by their ids,
  * only those. The rules decide the rest.
  * @returns null where no rule wants anything
  */
 export const filterPolicyOf = (rules: readonly AlertRule[]): FilterPolicy | null => {
   if (rules.length === 0) return null
   const type = unique(rules.flatMap(({ on }) => on.map((name) => `attendance.${name}`)))
-  const absenceType = ofAll(rules, ({ where }) => where.absenceTypes)
+  // A type that is not known may travel under another word, or in another case.
+  const absenceType = ofAll(rules, ({ where }) =>
+    where.absenceTypes?.every((each) => knownAbsenceTypes.includes(each))
+      ? where.absenceTypes
+      : undefined,
+  )
   const employeeId = ofAll(rules, ({ where }) =>
     where.employees?.every(isId) ? where.employees.map((id) => id.toLowerCase()) : undefined,
   )

@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill'
-import { isTimeZone } from '../attendance/absence-times.ts'
+import { zoneOfEvent } from '../attendance/event-zone.ts'
 import type { AttendanceEvent, EventName } from '../attendance/events.ts'
 import { epochMs } from '../attendance/moments.ts'
 import { type AlertRule, weekdayOf } from '../platform/alert-settings.ts'
@@ -7,14 +7,6 @@ import { type AlertRule, weekdayOf } from '../platform/alert-settings.ts'
 /** The type of an event without its prefix. */
 export const nameOfType = (event: AttendanceEvent): EventName =>
   event.type.slice('attendance.'.length) as EventName
-
-/** The zone in which an event happened, where it tells one. */
-const zoneOf = (event: AttendanceEvent, fallback: string): string => {
-  if (!('clocking' in event.data)) return fallback
-  const { startTimeZone, endTimeZone } = event.data.clocking
-  const zone = event.type === 'attendance.clocked-out' ? endTimeZone : startTimeZone
-  return isTimeZone(zone) ? zone : fallback
-}
 
 type Hours = NonNullable<AlertRule['where']['hours']>
 
@@ -36,7 +28,7 @@ const sameText = (a: string, b: string): boolean => a.toLowerCase() === b.toLowe
  * @param zone the zone of events that tell none of their own
  */
 export const matches = (rule: AlertRule, event: AttendanceEvent, zone: string): boolean => {
-  const { where } = rule
+  const { where, show } = rule
   const { employee } = event.data
   const { jobTitle, externalReference } = employee
   if (event.baseline || !rule.on.includes(nameOfType(event))) return false
@@ -49,7 +41,9 @@ export const matches = (rule: AlertRule, event: AttendanceEvent, zone: string): 
     return false
   if (where.absenceTypes) {
     const type = 'absence' in event.data ? event.data.absence.$type : undefined
-    if (type === undefined || !where.absenceTypes.includes(type)) return false
+    // What an opaque route is told must not depend on the kind of an absence.
+    if (type === undefined || show === 'opaque') return false
+    if (!where.absenceTypes.some((each) => sameText(each, type))) return false
   }
-  return where.hours === undefined || isWithin(where.hours, event.time, zoneOf(event, zone))
+  return where.hours === undefined || isWithin(where.hours, event.time, zoneOfEvent(event, zone))
 }

@@ -10,10 +10,17 @@ const privacyOf = (show: Show) => ({
   payrollNumbers: false,
 })
 
-const shownAbsence = <T extends KnownAbsence & { id: string; employeeId: string }>(
-  { id, employeeId, ...known }: T,
+const shownAbsence = <
+  T extends KnownAbsence & { id: string; employeeId: string; timeZone?: string | undefined },
+>(
+  { id, employeeId, timeZone, ...known }: T,
   show: Show,
-) => ({ id, employeeId, ...tellAbsence(known, privacyOf(show)) })
+) => ({
+  id,
+  employeeId,
+  ...(timeZone !== undefined && { timeZone }),
+  ...tellAbsence(known, privacyOf(show)),
+})
 
 const withoutNote = <T extends KnownClocking>({ note, ...clocking }: T) => clocking
 
@@ -32,12 +39,17 @@ const isShown = (field: string, type: AttendanceEvent['type'], show: Show): bool
 
 const privateFields = ['email', 'payrollNumber']
 
+/** Only of a sickness is a return expected: that it is overdue tells what the absence is. */
+export const isOfSicknessAlone = (type: AttendanceEvent['type']): boolean =>
+  type === 'attendance.return-overdue'
+
 /**
  * An event as a route may tell it: of an absence no more than `show`, of a person the name
  * and the job. The topic's own privacy was applied before and is the upper bound.
- * @returns null where nothing that may be told has changed
+ * @returns null where nothing that may be told has changed, or it tells the kind of an absence
  */
 export const shownEvent = (event: AttendanceEvent, show: Show): AttendanceEvent | null => {
+  if (show === 'opaque' && isOfSicknessAlone(event.type)) return null
   const { email, payrollNumber, ...employee } = event.data.employee
   const data = {
     ...event.data,

@@ -14,6 +14,7 @@ type AbsenceStep = Extract<Step, { of: 'absence' }>
 export const absenceData = (id: string, known: KnownAbsence, context: PollContext) => ({
   id,
   employeeId: context.employeeId,
+  timeZone: context.zone,
   ...tellAbsence(known, context.rules.privacy),
 })
 
@@ -122,13 +123,15 @@ const correctionStep = (
   const time = utc(context.now)
   const absence = absenceData(id, known, context)
   const facts = [id, changes, time]
+  const phase = phaseAfter(before.phase, spanOf(known, context), context.now)
   return {
     ...step,
     draft: { name: 'absence-amended', time, facts, data: { absence, changes } },
     tracked: {
       ...quiet,
-      revision: context.now,
-      phase: phaseAfter(before.phase, spanOf(known, context), context.now),
+      // A change of what only some may know must not have others told a second time.
+      revision: phase === before.phase ? quiet.revision : context.now,
+      phase,
     },
   }
 }

@@ -66,19 +66,44 @@ export const absenceSpan = (
 }
 
 /**
- * The moment at which a sick employee expects to be back: the start of the day where no
- * time is given (spec section 2.3).
- * @returns null where it lies outside the calendar
+ * By when somebody should have ended a shift that began before an absence: when the absence
+ * begins. Where it begins with a day, the shift may be a night's, which belongs to the day before
+ * and is over by midday.
  */
-export const returnMoment = (expected: EstimatedReturn, zone: string): EpochMs | null => {
+export const shiftOverBy = ({ start }: AbsenceSpan, zone: string, workday: Workday): EpochMs => {
+  const date = Temporal.Instant.fromEpochMilliseconds(start).toZonedDateTimeISO(zone).toPlainDate()
+  return startOfDay(date, zone) === start ? atTime(date, workday.midday, zone) : start
+}
+
+const expectedAt = (
+  { date: text, time }: EstimatedReturn,
+  zone: string,
+  ofDay: (date: Temporal.PlainDate) => EpochMs,
+): EpochMs | null => {
   try {
-    const date = Temporal.PlainDate.from(expected.date)
-    return expected.time == null ? startOfDay(date, zone) : atTime(date, expected.time, zone)
+    const date = Temporal.PlainDate.from(text)
+    return time == null ? ofDay(date) : atTime(date, time, zone)
   } catch (error) {
     if (error instanceof RangeError) return null
     throw error
   }
 }
+
+/**
+ * From when on a sick employee may be back: the start of the day where no time is given
+ * (spec section 2.3).
+ * @returns null where it lies outside the calendar
+ */
+export const returnMoment = (expected: EstimatedReturn, zone: string): EpochMs | null =>
+  expectedAt(expected, zone, (date) => startOfDay(date, zone))
+
+/**
+ * Until when a sick employee should be back: the last moment of the day where no time is given,
+ * since nobody said when on that day.
+ * @returns null where it lies outside the calendar
+ */
+export const returnDueAt = (expected: EstimatedReturn, zone: string): EpochMs | null =>
+  expectedAt(expected, zone, (date) => startOfDay(date.add({ days: 1 }), zone) - 1)
 
 const zones = new Map<string, boolean>()
 /** More spellings than this are not remembered, so that a hostile upstream cannot fill memory. */

@@ -1,8 +1,8 @@
 import { absenceData } from './absence-steps.ts'
-import { returnMoment } from './absence-times.ts'
+import { returnDueAt, returnMoment, shiftOverBy } from './absence-times.ts'
 import { clockingData } from './clocking-steps.ts'
 import { type EpochMs, epochMs, hour, minute, utc } from './moments.ts'
-import type { EmployeeState, TrackedAbsence, TrackedClocking } from './state.ts'
+import type { EmployeeState, Kind, TrackedAbsence, TrackedClocking } from './state.ts'
 import { again, type Draft, type PollContext, type Step, spanOf } from './steps.ts'
 
 /** Something that calls for attention, from the moment it does. */
@@ -39,17 +39,21 @@ const breaksOverdue = (
     })
 }
 
+/** Who comes a little early, or leaves a little late, contradicts nothing: so long is waited. */
 const absent = (
   id: string,
   { known, revision }: TrackedClocking,
   absences: [string, TrackedAbsence][],
   context: PollContext,
 ): Concern[] => {
-  if (!context.rules.attention.clockedInWhileAbsent) return []
+  const { rules, zone } = context
+  if (!rules.attention.clockedInWhileAbsent) return []
   return absences.flatMap(([absenceId, absence]): Concern[] => {
     const span = spanOf(absence.known, context)
     if (span === null) return []
-    const at = Math.max(span.start, epochMs(known.start))
+    const start = epochMs(known.start)
+    const since = start < span.start ? shiftOverBy(span, zone, rules.workday) : start
+    const at = since + rules.attention.absenceGraceMinutes * minute
     const data = {
       clocking: clockingData(id, known, context),
       absence: absenceData(absenceId, absence.known, context),
@@ -65,13 +69,20 @@ const returnsOverdue = (id: string, absence: TrackedAbsence, context: PollContex
   const expected = absence.known.estimatedReturn
   // That a return is awaited says that the absence is a sickness.
   if (!attention.returnOverdue || privacy.absences === 'opaque' || expected == null) return []
-  const at = returnMoment(expected, context.zone)
+  const at = returnDueAt(expected, context.zone)
   if (absence.known.end !== null || at === null) return []
   const key = `return:${at}`
-  // So it was noted before: by its spelling.
-  const spelled = `return:${expected.date}T${expected.time ?? ''}`
-  if (absence.raised.includes(spelled)) return []
-  const data = { absence: absenceData(id, absence.known, context), estimatedReturn: utc(at) }
+  // So it was noted before: by its spelling, then by the beginning of its day.
+  const noted = [
+    `return:${expected.date}T${expected.time ?? ''}`,
+    `return:${returnMoment(expected, context.zone)}`,
+  ]
+  if (noted.some((each) => absence.raised.includes(each))) return []
+  const data = {
+    absence: absenceData(id, absence.known, context),
+    estimatedReturn: utc(at),
+    expected,
+  }
   const facts = [id, at, ...again(absence.revision)]
   return [{ at, key, draft: { name: 'return-overdue', time: utc(at), facts, data } }]
 }
@@ -88,20 +99,22 @@ const startedAbsences = (state: EmployeeState): [string, TrackedAbsence][] =>
 const isCertain = ({ missingSince, doubted }: TrackedAbsence | TrackedClocking): boolean =>
   missingSince === null && doubted.length === 0
 
+/** Of what the API has just said how it stands: else nobody knows whether it is still so. */
+type Fresh = Record<Kind, boolean>
+
 /**
  * What has gone on for too long or contradicts itself, each told once, on crossing. What the
- * last answer did not show is left alone until it is clear whether it still exists.
+ * last answer did not show is left alone until it is clear whether it still exists; that somebody
+ * is in though absent is told where one poll has shown both.
  * @param state the employee's state with all else told
- * @param areClockingsFresh whether the API has just said how clockings stand: else nobody knows
- *   whether they are still open
  */
 export const attentionSteps = (
   state: EmployeeState,
   context: PollContext,
-  areClockingsFresh: boolean,
+  fresh: Fresh,
 ): Step[] => {
   const absences = startedAbsences(state)
-  const ofClockings = Object.entries(areClockingsFresh ? state.clockings : {})
+  const ofClockings = Object.entries(fresh.clockings ? state.clockings : {})
     .filter(
       ([, clocking]) =>
         clocking.phase === 'present' && isCertain(clocking) && clocking.known.end === null,
@@ -110,7 +123,7 @@ export const attentionSteps = (
       const concerns = [
         ...overdue(id, clocking, context),
         ...breaksOverdue(id, clocking, context),
-        ...absent(id, clocking, absences, context),
+        ...absent(id, clocking, fresh.absences ? absences : [], context),
       ]
       let tracked = clocking
       return due(concerns, clocking.raised, context.now).map(({ at, key, draft }) => {

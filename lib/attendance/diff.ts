@@ -151,6 +151,9 @@ export const diffEmployee = (
   const facts = [...ofClockings, ...absencesDiff(state, absences, context)].sort(
     (a, b) => a.at - b.at,
   )
-  const attention = attentionSteps(withSteps(state, facts), context, clockings !== null)
+  const attention = attentionSteps(withSteps(state, facts), context, {
+    clockings: clockings !== null,
+    absences: absences !== null,
+  })
   return { timeZone, steps: [...facts, ...attention.sort((a, b) => a.at - b.at)] }
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { EstimatedReturn } from '../workforce/contract/absence.ts'
 import { ClockingBreak } from '../workforce/contract/clocking.ts'
 import { KnownAbsence, KnownClocking } from './state.ts'
 
@@ -38,7 +39,13 @@ const changes = z.array(ChangeSchema).min(1)
 
 const ids = { id: z.guid(), employeeId: z.guid() }
 const TellClocking = KnownClocking.extend(ids).meta({ id: 'Clocking' })
-const TellAbsence = KnownAbsence.extend(ids).meta({ id: 'Absence' })
+const TellAbsence = KnownAbsence.extend({
+  ...ids,
+  timeZone: z
+    .string()
+    .optional()
+    .describe("The employee's IANA zone, by which `start` and `end` are meant; since schema 2"),
+}).meta({ id: 'Absence' })
 
 const common = { employee: EmployeeSummary, observed: Observed }
 const ofClocking = z.object({ ...common, clocking: TellClocking })
@@ -68,12 +75,25 @@ export const eventData = {
   'break-overdue': ofBreak,
   'clocked-in-while-absent': ofClocking.extend({ absence: TellAbsence }),
   'return-overdue': ofAbsence.extend({
-    estimatedReturn: moment.describe('The estimated return that has passed'),
+    estimatedReturn: moment.describe(
+      'The estimated return that has passed; the last moment of its day where it has no time',
+    ),
+    expected: EstimatedReturn.optional().describe(
+      'The estimated return by the clock of `absence.timeZone`; since schema 2',
+    ),
   }),
 } as const
 
 export type EventName = keyof typeof eventData
 export const eventNames = Object.keys(eventData) as EventName[]
+
+/** Events about an absence name its zone from their second schema on. */
+const dataVersions = (name: EventName): readonly number[] =>
+  'absence' in eventData[name].shape ? [1, 2] : [1]
+
+/** The `dataschema` of what is published now. A compatible change gives a type the next number. */
+export const dataschemaOf = <Name extends EventName>(name: Name) =>
+  `urn:attendance-events:${name}:${dataVersions(name).length}` as const
 
 /** When each type of event happens, for the generated references. */
 export const eventMeanings: Record<EventName, string> = {
@@ -94,8 +114,10 @@ export const eventMeanings: Record<EventName, string> = {
   'employee-left': 'An employee is no longer on the roster, or is terminated.',
   'clocking-overdue': 'A clocking has been open for longer than the settings allow.',
   'break-overdue': 'A break has been open for longer than the settings allow.',
-  'clocked-in-while-absent': 'An open clocking overlaps an absence that has started.',
-  'return-overdue': 'A sickness is still open past its estimated return.',
+  'clocked-in-while-absent':
+    'An open clocking overlaps an absence for longer than `attention.absenceGraceMinutes`; a shift from the day before has until midday.',
+  'return-overdue':
+    'A sickness is still open past its estimated return, or past the day of it where it has no time.',
 }
 
 /** The CloudEvents envelope around the data of one type of event. */
@@ -111,7 +133,9 @@ export const eventSchema = <Name extends EventName>(name: Name) =>
     sequence: z.string().length(20).describe("The number of this among the employee's events"),
     baseline: z.literal(true).optional().describe('Only on what was so before the first run'),
     datacontenttype: z.literal('application/json'),
-    dataschema: z.literal(`urn:attendance-events:${name}:1`),
+    dataschema: z.literal(
+      dataVersions(name).map((version) => `urn:attendance-events:${name}:${version}` as const),
+    ),
     data: eventData[name],
   })
 

@@ -1,5 +1,5 @@
 import { eventId } from './event-ids.ts'
-import type { EmployeeSummary } from './events.ts'
+import { dataschemaOf, type EmployeeSummary } from './events.ts'
 import { type EpochMs, utc } from './moments.ts'
 import { tellEmployee } from './privacy.ts'
 import type { AttendanceRules } from './rules.ts'
@@ -58,7 +58,7 @@ const envelope = (
     sequence: String(state.sequence + 1).padStart(20, '0'),
     ...(isBaseline && { baseline: true as const }),
     datacontenttype: 'application/json',
-    dataschema: `urn:attendance-events:${draft.name}:1`,
+    dataschema: dataschemaOf(draft.name),
     data: {
       employee: employeeSummary(state, rules),
       ...draft.data,

@@ -6,6 +6,7 @@ export type AttentionRules = {
   clockingLongerThanHours: number | null
   breakLongerThanMinutes: number | null
   clockedInWhileAbsent: boolean
+  absenceGraceMinutes: number
   returnOverdue: boolean
 }
 

@@ -1,6 +1,6 @@
 import type { EventName } from '../attendance/events.ts'
 import type { AttendanceRules } from '../attendance/rules.ts'
-import { type AlertRule, type Digest, showLevels } from './alert-settings.ts'
+import { type AlertRule, type Digest, name, showLevels } from './alert-settings.ts'
 
 /** The settings that rules and digests must fit. */
 export type Checked = Pick<AttendanceRules, 'attention' | 'privacy'> & {
@@ -15,6 +15,8 @@ export type Checked = Pick<AttendanceRules, 'attention' | 'privacy'> & {
 export type Problem = { path: (string | number)[]; message: string }
 
 type Path = (string | number)[]
+/** What is no name at all has been told as that. */
+const isName = (text: string): boolean => name.safeParse(text).success
 const list = (names: string[]): string => (names.length === 0 ? 'there are none' : names.join(', '))
 
 const unknownDestinations = (
@@ -25,7 +27,7 @@ const unknownDestinations = (
   const audiences = Object.keys(settings.audiences)
   return [
     ...slack.flatMap((channel, index): Problem[] =>
-      settings.slack.channels.includes(channel)
+      settings.slack.channels.includes(channel) || !isName(channel)
         ? []
         : [
             {
@@ -35,7 +37,7 @@ const unknownDestinations = (
           ],
     ),
     ...email.flatMap((audience, index): Problem[] =>
-      audiences.includes(audience)
+      audiences.includes(audience) || !isName(audience)
         ? []
         : [
             {
@@ -71,9 +73,34 @@ const nobody = ({ name, slack, email }: AlertRule | Digest, path: Path): Problem
 const isAboutAbsence = (type: EventName): boolean =>
   type.startsWith('absence-') || type === 'clocked-in-while-absent' || type === 'return-overdue'
 
+/**
+ * What would reveal to an opaque route that somebody is ill, and nothing else: an event that only
+ * sickness has, and a choice of absences by their kind.
+ */
+const revealing = ({ on, where, show }: AlertRule, path: Path, settings: Checked): Problem[] => {
+  if (show !== 'opaque') return []
+  const remedy =
+    settings.privacy.absences === 'opaque'
+      ? 'privacy.absences "opaque" must not reveal: leave it out'
+      : 'show "opaque" must not reveal: set show to "category", or leave it out'
+  const ofSickness = on.flatMap((type, index): Problem[] =>
+    type === 'return-overdue'
+      ? [
+          {
+            path: [...path, 'on', index],
+            message: `"return-overdue" says that somebody is off sick, which ${remedy}`,
+          },
+        ]
+      : [],
+  )
+  if (where.absenceTypes === undefined || !on.some(isAboutAbsence)) return ofSickness
+  const message = `says by every message what kind of absence it is, which ${remedy}`
+  return [...ofSickness, { path: [...path, 'where', 'absenceTypes'], message }]
+}
+
 /** Why events of a type can never come to a rule; null where they can. */
 const neverBecause = (type: EventName, { where }: AlertRule, settings: Checked): string | null => {
-  const { attention, privacy } = settings
+  const { attention } = settings
   const off: Partial<Record<EventName, string | false>> = {
     'clocking-overdue':
       attention.clockingLongerThanHours === null && 'attention.clockingLongerThanHours is null',
@@ -81,16 +108,11 @@ const neverBecause = (type: EventName, { where }: AlertRule, settings: Checked):
       attention.breakLongerThanMinutes === null && 'attention.breakLongerThanMinutes is null',
     'clocked-in-while-absent':
       !attention.clockedInWhileAbsent && 'attention.clockedInWhileAbsent is false',
-    'return-overdue':
-      (!attention.returnOverdue && 'attention.returnOverdue is false') ||
-      (privacy.absences === 'opaque' && 'privacy.absences "opaque" does not tell sickness'),
+    'return-overdue': !attention.returnOverdue && 'attention.returnOverdue is false',
   }
   if (off[type]) return off[type]
   if (where.absenceTypes === undefined) return null
-  if (!isAboutAbsence(type)) return 'it is not about an absence, as where.absenceTypes wants'
-  return privacy.absences === 'opaque'
-    ? 'where.absenceTypes needs types that privacy.absences "opaque" hides'
-    : null
+  return isAboutAbsence(type) ? null : 'it is not about an absence, as where.absenceTypes wants'
 }
 
 const neverFires = (rule: AlertRule, path: Path, settings: Checked): Problem[] => {
@@ -103,7 +125,7 @@ const neverFires = (rule: AlertRule, path: Path, settings: Checked): Problem[] =
       },
     ]
   const reasons = rule.on.map((type) => ({ type, reason: neverBecause(type, rule, settings) }))
-  if (reasons.some(({ reason }) => reason === null)) return []
+  if (reasons.length === 0 || reasons.some(({ reason }) => reason === null)) return []
   const why = reasons.map(({ type, reason }) => `${type}: ${reason}`).join('; ')
   return [{ path, message: `"${rule.name}" can never fire (${why})` }]
 }
@@ -125,6 +147,7 @@ export const alertProblems = (settings: Checked): Problem[] => [
       ...nobody(rule, path),
       ...unknownDestinations(rule, path, settings),
       ...tooMuchShown(rule, path, settings),
+      ...revealing(rule, path, settings),
       ...neverFires(rule, path, settings),
     ]
   }),

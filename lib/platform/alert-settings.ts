@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { isTimeZone } from '../attendance/absence-times.ts'
 import { type EventName, eventNames } from '../attendance/events.ts'
 import type { Privacy } from '../attendance/privacy.ts'
+import { knownAbsenceTypes } from '../workforce/reading.ts'
 
 const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
 /** Days of the week in the order of ISO 8601, Monday first. */
@@ -38,14 +39,22 @@ const destinations = {
   email: z.array(name).default([]).describe('Audiences, of `audiences`'),
 }
 
+/** A `$type` as the Workforce API spells it, where it is one that is known. */
+const spelled = (type: string): string =>
+  knownAbsenceTypes.find((known) => known.toLowerCase() === type.toLowerCase()) ?? type
+
 const texts = z.array(z.string().min(1)).min(1)
 const Where = z
   .strictObject({
     jobTitles: texts.optional().describe('Only these job titles, whatever their case'),
     employees: texts.optional().describe('Only these employees: ids or external references'),
-    absenceTypes: texts
+    absenceTypes: z
+      .array(z.string().min(1).transform(spelled))
+      .min(1)
       .optional()
-      .describe('Only absences of these `$type`s, such as Holiday or Sickness'),
+      .describe(
+        'Only absences of these `$type`s, such as Holiday or Sickness, whatever their case; needs `show` of `category` or `full`',
+      ),
     hours: z
       .strictObject({
         from: timeOfDay.default('00:00').describe('When the span begins'),
@@ -58,7 +67,7 @@ const Where = z
       })
       .optional()
       .describe(
-        'Only what happens in this span, by the local clock of the employee; over midnight where `to` is the earlier',
+        'Only what happens in this span, by the local clock of the employee; over midnight where `to` is the earlier. Whole days begin at 00:00',
       ),
   })
   .describe('Which events of these types; all where left out')
@@ -82,7 +91,9 @@ export const AlertRule = z
       .max(2_160)
       .default(12)
       .describe('What is told later than this after it happened goes into a note of its own'),
-    show,
+    show: show.describe(
+      'What is told of an absence; never more than `privacy.absences` lets out. `return-overdue` and `where.absenceTypes` need more than `opaque`',
+    ),
   })
   .describe('Which events people are told of')
 export type AlertRule = z.infer<typeof AlertRule>

@@ -1,5 +1,6 @@
-import type * as z from 'zod'
+import { readJson, type Twice } from './json-text.ts'
 import { Settings } from './settings.ts'
+import { pathOf, problemsOf } from './settings-problems.ts'
 
 /** Settings that cannot be used; one problem a line, each with its path. */
 export class SettingsError extends Error {
@@ -12,20 +13,8 @@ export class SettingsError extends Error {
   }
 }
 
-const plainKey = /^[\w$-]{1,60}$/
-
-/** A path on one line, whatever the keys of the file are. */
-const pathOf = (keys: PropertyKey[]): string =>
-  keys
-    .map(String)
-    .map((key) => (plainKey.test(key) ? key : JSON.stringify(key.slice(0, 60))))
-    .join('.')
-
-const problemOf = (issue: z.core.$ZodIssue): string[] => {
-  const path = pathOf(issue.path) || 'settings'
-  if (issue.code !== 'unrecognized_keys') return [`${path}: ${issue.message}`]
-  return issue.keys.map((key) => `${pathOf([...issue.path, key])}: is not a setting`)
-}
+const twiceProblem = ({ path, line }: Twice): string =>
+  `${pathOf(path)}: is there twice, the second time in line ${line}`
 
 /**
  * Reads settings from JSON text.
@@ -33,13 +22,14 @@ const problemOf = (issue: z.core.$ZodIssue): string[] => {
  * @throws {SettingsError} with one line for each problem
  */
 export const parseSettings = (text: string, where: string): Settings => {
-  let json: unknown
-  try {
-    json = JSON.parse(text)
-  } catch {
-    throw new SettingsError(where, ['is not JSON'])
-  }
+  const written = readJson(text)
+  if ('problem' in written) throw new SettingsError(where, [written.problem])
+  if ('twice' in written) throw new SettingsError(where, written.twice.map(twiceProblem))
+  const { json } = written
   const read = Settings.safeParse(json)
   if (read.success) return read.data
-  throw new SettingsError(where, read.error.issues.flatMap(problemOf))
+  throw new SettingsError(
+    where,
+    read.error.issues.flatMap((issue) => problemsOf(issue, json)),
+  )
 }

@@ -117,6 +117,14 @@ const Attention = z
       .boolean()
       .default(true)
       .describe('Whether an open clocking during an absence is told'),
+    absenceGraceMinutes: z
+      .number()
+      .min(0)
+      .max(720)
+      .default(30)
+      .describe(
+        'How long an open clocking and an absence must overlap to be told: who leaves a little late contradicts nothing',
+      ),
     returnOverdue: z
       .boolean()
       .default(true)

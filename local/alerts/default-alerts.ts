@@ -12,11 +12,12 @@ export const defaultAlerts = (channels: readonly string[]) => {
     alerts: [
       {
         name: 'attention',
-        on: ['clocking-overdue', 'break-overdue', 'clocked-in-while-absent', 'return-overdue'],
+        on: ['clocking-overdue', 'break-overdue', 'clocked-in-while-absent'],
         slack,
         email,
         group: 300,
       },
+      { name: 'sick-returns', on: ['return-overdue'], email, group: 300, show: 'category' },
       { name: 'arrivals', on: ['clocked-in'], slack, group: 900 },
       { name: 'absences', on: ['absence-started', 'absence-withdrawn'], slack, group: 900 },
       { name: 'people', on: ['employee-joined', 'employee-left'], email, group: 3_600 },

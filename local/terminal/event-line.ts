@@ -1,4 +1,4 @@
-import { isTimeZone } from '../../lib/attendance/absence-times.ts'
+import { zoneOfEvent } from '../../lib/attendance/event-zone.ts'
 import {
   type AttendanceEvent,
   type EventName,
@@ -74,20 +74,13 @@ const what = (event: AttendanceEvent): string => {
   }
 }
 
-const zoneOf = (event: AttendanceEvent, otherwise: string): string => {
-  if (!('clocking' in event.data)) return otherwise
-  const { startTimeZone, endTimeZone } = event.data.clocking
-  const zone = event.type === 'attendance.clocked-out' ? endTimeZone : startTimeZone
-  return isTimeZone(zone) ? zone : otherwise
-}
-
 /**
  * An event in one line: when it happened by the employee's clock, who, their job, what, and
  * how long after it happened it was seen.
  * @param timeZone for events that name no zone
  */
 export const eventLine = (event: AttendanceEvent, timeZone: string): string => {
-  const zone = zoneOf(event, timeZone)
+  const zone = zoneOfEvent(event, timeZone)
   const happened = localTime(epochMs(event.time), zone)
   const seen = localTime(epochMs(event.recordedtime), zone)
   const when = happened.day === seen.day ? happened.time : `${happened.day} ${happened.time}`

@@ -1,4 +1,9 @@
-import type { AttendanceEvent, DataOf, EventName } from '../../lib/attendance/events.ts'
+import {
+  type AttendanceEvent,
+  type DataOf,
+  dataschemaOf,
+  type EventName,
+} from '../../lib/attendance/events.ts'
 
 /** The events of the examples: one of each type, about people with all kinds of names. */
 
@@ -23,6 +28,8 @@ const jurgen = person(2, 'Jürgen', 'Groß', 'Porter')
 const yuki = person(3, '結城', '由紀', 'Pharmacist')
 const yael = person(4, 'יעל', 'כהן', 'Doctor')
 
+const london = 'Europe/London'
+
 const clocking = (
   start: string,
   end: string | null,
@@ -44,13 +51,13 @@ const absence = ($type: string, start: string, end: string | null) => ({
   absence: {
     id: id(30),
     employeeId: id(1),
+    timeZone: london,
     $type,
     start: { $type: 'LocalDate' as const, date: start },
     end: end === null ? null : { $type: 'LocalDate' as const, date: end },
   },
 })
 const employment = { employment: { start: '2026-11-20', end: null } }
-const london = 'Europe/London'
 const lunch = pause('2026-11-20T12:01:00Z', '2026-11-20T12:31:00Z')
 const day = '2026-11-20'
 
@@ -122,13 +129,14 @@ const examples: Example[] = [
     ...clocking(`${day}T09:02:00Z`, null, london),
     break: pause(`${day}T12:01:00Z`, null),
   }),
-  of('clocked-in-while-absent', `${day}T09:05:00Z`, yuki, {
+  of('clocked-in-while-absent', `${day}T09:35:00Z`, yuki, {
     ...clocking(`${day}T09:05:00Z`, null, london),
     ...absence('Holiday', '2026-11-18', '2026-11-24'),
   }),
-  of('return-overdue', `${day}T00:00:00Z`, jurgen, {
+  of('return-overdue', '2026-11-19T23:59:59.999Z', jurgen, {
     ...absence('Sickness', '2026-11-16', null),
-    estimatedReturn: `${day}T00:00:00Z`,
+    estimatedReturn: '2026-11-19T23:59:59.999Z',
+    expected: { date: '2026-11-19', time: null },
   }),
 ]
 
@@ -145,7 +153,7 @@ const eventOf = ({ name, time, employee, data }: Example, index: number): Attend
       recordedtime: time,
       sequence: String(index).padStart(20, '0'),
       datacontenttype: 'application/json',
-      dataschema: `urn:attendance-events:${name}:1`,
+      dataschema: dataschemaOf(name),
       data: { employee, ...data, observed: { after: null, by: time } },
     }),
   )

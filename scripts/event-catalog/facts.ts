@@ -27,10 +27,13 @@ export const catalogFacts: Record<EventName, CatalogFacts> = {
   'clocking-overdue': { time: 'when it became too long', id: 'clocking, that moment' },
   'break-overdue': { time: 'when it became too long', id: 'clocking, break, that moment' },
   'clocked-in-while-absent': {
-    time: 'the later of the two starts',
+    time: 'when the two had overlapped for longer than the grace',
     id: 'clocking, absence, that moment',
   },
-  'return-overdue': { time: 'the estimated return', id: 'absence, estimated return' },
+  'return-overdue': {
+    time: 'the estimated return, or the last moment of its day',
+    id: 'absence, estimated return',
+  },
 }
 
 /** Filter policies that a reader may copy, and what each lets through. */

@@ -44,7 +44,9 @@ Delivery is at least once, and an SNS standard topic keeps no order.
 - **\`time\` may lie far back**: after an outage, or where a device synced late. Decide by it what
   is still worth acting on.
 - **Attention events** (\`clocking-overdue\`, \`break-overdue\`, \`clocked-in-while-absent\`,
-  \`return-overdue\`) come once, on crossing; there is none for the end of it.`,
+  \`return-overdue\`) come once, on crossing; there is none for the end of it.
+- **The boundaries of an absence are local** to the employee, by \`absence.timeZone\`, and inclusive: a last
+  day belongs to it.`,
 
   attributes: `## Message attributes and filter policies
 
@@ -61,7 +63,7 @@ A subscription gets what its filter policy lets through:`,
 
 | setting | then |
 |---|---|
-| \`privacy.absences: "opaque"\` | an absence has \`id\`, \`employeeId\`, \`start\` and \`end\` only; no \`absenceType\`, no \`return-overdue\`, no \`absence-amended\` for what is not shown |
+| \`privacy.absences: "opaque"\` | an absence has \`id\`, \`employeeId\`, \`timeZone\`, \`start\` and \`end\` only; no \`absenceType\`, no \`return-overdue\`, no \`absence-amended\` for what is not shown |
 | \`privacy.absences: "category"\` (default) | its \`$type\` as well |
 | \`privacy.absences: "full"\` | its name and note; of a sickness also reason, certification, duration, pay and estimated return |
 | \`privacy.notes: false\` (default) | clockings have no \`note\` |

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import {
+  dataschemaOf,
   type EventName,
   eventMeanings,
   eventNames,
@@ -34,7 +35,7 @@ const override: NonNullable<z.core.ToJSONSchemaParams['override']> = ({
  */
 export const eventJsonSchema = (name: EventName) => ({
   $schema: 'https://json-schema.org/draft/2020-12/schema',
-  $id: `urn:attendance-events:${name}:1`,
+  $id: dataschemaOf(name),
   title: `attendance.${name}`,
   description: eventMeanings[name],
   ...z.toJSONSchema(eventSchema(name), { io: 'input', override }),

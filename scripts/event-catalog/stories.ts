@@ -99,6 +99,11 @@ export const stories: Record<string, Scene[]> = {
       now: '2026-11-23T09:01:00Z',
       clockings: [clocking({ start: '2026-11-23T09:00:21Z' })],
     },
+    {
+      now: '2026-11-23T09:31:00Z',
+      clockings: [clocking({ start: '2026-11-23T09:00:21Z' })],
+      absences: [holiday('2026-11-23')],
+    },
     { now: '2026-11-23T12:00:00Z', absences: [holiday('2026-11-24')] },
     { now: '2026-11-25T00:00:00Z' },
   ],

@@ -44,6 +44,12 @@ describe('the filter policy', () => {
     expect(filterPolicyOf([one, aRule()])).not.toHaveProperty('absenceType')
   })
 
+  test('is not narrowed by types of absences that nobody knows, which may travel in other words', () => {
+    const where = { absenceTypes: ['Holiday', 'Long leave/2'] }
+    const away = aRule({ on: ['absence-started'], where, show: 'category' })
+    expect(filterPolicyOf([away])).not.toHaveProperty('absenceType')
+  })
+
   test('never asks SNS for more combinations than it takes', () => {
     const employees = Array.from({ length: 151 }, (_, n) => anId(n))
     expect(filterPolicyOf([aRule({ where: { employees } })])).not.toHaveProperty('employeeId')

@@ -1,14 +1,19 @@
 import { describe, expect, test } from 'vitest'
 import { matches } from '../../lib/alerts/rules.ts'
 import type { AttendanceEvent } from '../../lib/attendance/events.ts'
+import type { Show } from '../../lib/platform/alert-settings.ts'
 import { absence, amina, anEvent, aRule, clocking } from './support/events.ts'
 
 type Where = NonNullable<Parameters<typeof aRule>[0]>['where']
 
 const at = (time: string) => anEvent('clocked-in', { clocking }, { time })
-const wants = (where: Where, event: AttendanceEvent = at('2026-11-20T09:02:00Z')) =>
+const wants = (
+  where: Where,
+  event: AttendanceEvent = at('2026-11-20T09:02:00Z'),
+  show: Show = 'opaque',
+) =>
   matches(
-    aRule({ on: ['clocked-in', 'clocked-out', 'absence-started'], ...(where && { where }) }),
+    aRule({ on: ['clocked-in', 'clocked-out', 'absence-started'], ...(where && { where }), show }),
     event,
     'Europe/London',
   )
@@ -36,9 +41,14 @@ describe('a rule wants', () => {
 
   test('types of absences, and then nothing else', () => {
     const away = anEvent('absence-started', { absence: { ...absence, $type: 'Toil' } })
-    expect(wants({ absenceTypes: ['Toil'] }, away)).toBe(true)
-    expect(wants({ absenceTypes: ['Holiday'] }, away)).toBe(false)
-    expect(wants({ absenceTypes: ['Toil'] })).toBe(false)
+    const wantsShown = (absenceTypes: string[], event?: AttendanceEvent) =>
+      wants({ absenceTypes }, event, 'category')
+    expect(wantsShown(['Toil'], away)).toBe(true)
+    expect(wantsShown(['toil'], away)).toBe(true)
+    expect(wantsShown(['Holiday'], away)).toBe(false)
+    expect(wantsShown(['Toil'])).toBe(false)
+    // An opaque route would learn the type by being told at all.
+    expect(wants({ absenceTypes: ['Toil'] }, away)).toBe(false)
   })
 })
 
@@ -67,6 +77,16 @@ describe('hours', () => {
     const auckland = { ...clocking, startTimeZone: 'Pacific/Auckland' }
     const event = anEvent('clocked-in', { clocking: auckland }, { time: '2026-11-19T20:30:00Z' })
     expect(wants({ hours: { ...day, days: ['fri'] } }, event)).toBe(true)
+  })
+
+  test('of an absence go by the local clock of the employee, too', () => {
+    const auckland = { ...absence, timeZone: 'Pacific/Auckland' }
+    // Friday begins there on Thursday morning in London.
+    const time = '2026-11-19T11:00:00Z'
+    const event = anEvent('absence-started', { absence: auckland }, { time })
+    const midnight = { from: '00:00', to: '00:01' }
+    expect(wants({ hours: { ...midnight, days: ['fri'] } }, event)).toBe(true)
+    expect(wants({ hours: { from: '11:00', to: '12:00' } }, event)).toBe(false)
   })
 
   test('of a clock-out go by where it ended', () => {

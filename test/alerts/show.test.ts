@@ -58,6 +58,10 @@ describe('an opaque route', () => {
     expect(
       shownEvent(anEvent('absence-amended', { absence: sickness, changes }), 'opaque'),
     ).toBeNull()
+    const estimatedReturn = '2026-11-20T09:00:00Z'
+    const overdue = anEvent('return-overdue', { absence: sickness, estimatedReturn })
+    expect(shownEvent(overdue, 'opaque')).toBeNull()
+    expect(shownEvent(overdue, 'category')).not.toBeNull()
     const note = [{ field: 'note', before: null, after: 'went to the doctor' }]
     expect(
       shownEvent(anEvent('clocking-amended', { clocking, changes: note }), 'opaque'),

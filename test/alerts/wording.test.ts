@@ -114,6 +114,62 @@ describe('sentences', () => {
     ])
   })
 
+  test('today and times without a zone are those of the employee', () => {
+    // In Auckland it is Saturday by now.
+    const timeZone = 'Pacific/Auckland'
+    const saturday = { $type: 'LocalDate' as const, date: '2026-11-21' }
+    const nine = { $type: 'LocalDateTime' as const, date: '2026-11-21', time: '09:00:00' }
+    const of = (start: typeof absence.start, end: typeof absence.end) =>
+      sentence(
+        anEvent('absence-started', { absence: { ...absence, timeZone, start, end } }),
+        'opaque',
+      )
+    expect([of(saturday, saturday), of(absence.start, nine)]).toEqual([
+      "Amina O'Neill is away today",
+      "Amina O'Neill is away from Fri 20 Nov until 09:00 today",
+    ])
+  })
+
+  test.each<[string | null, string, string]>([
+    [null, '2026-11-21T07:59:59.999Z', 'on Fri 20 Nov'],
+    ['14:00', '2026-11-20T22:00:00Z', 'on Fri 20 Nov at 14:00 in Los Angeles'],
+  ])('an overdue return at %s is told by the clock of the employee', (time, moment, text) => {
+    const timeZone = 'America/Los_Angeles'
+    const sick = { ...absence, timeZone, end: null, $type: 'Sickness' }
+    const data = { absence: sick, estimatedReturn: moment, expected: { date: '2026-11-20', time } }
+    const shown = shownEvent(anEvent('return-overdue', data, { time: moment }), 'category')
+    const saturday = { ...reading, now: Date.parse('2026-11-21T09:00:00Z') }
+    expect(shown && plainText(english.event(shown, saturday), english)).toBe(
+      `Amina O'Neill was expected back ${text} and is still off sick`,
+    )
+  })
+
+  test('an overdue return from before its second schema has its moment alone', () => {
+    const sick = { ...absence, end: null, $type: 'Sickness' }
+    const data = { absence: sick, estimatedReturn: '2026-11-20T09:00:00Z' }
+    expect(sentence(anEvent('return-overdue', data))).toBe(
+      "Amina O'Neill was expected back at 09:00 and is still off sick",
+    )
+  })
+
+  test('who is in though absent was still in after a while, and is away to the end of a last day', () => {
+    const wednesday = { $type: 'LocalDate' as const, date: '2026-11-18' }
+    const today = { $type: 'LocalDate' as const, date: '2026-11-20' }
+    const of = (time: string) =>
+      sentence(
+        anEvent(
+          'clocked-in-while-absent',
+          { clocking, absence: { ...absence, start: wednesday, end: today } },
+          { time },
+        ),
+        'opaque',
+      )
+    expect([of('2026-11-20T09:32:00Z'), of('2026-11-20T09:02:00Z')]).toEqual([
+      "Amina O'Neill clocked in at 09:02 and was still in 30 min later, although away from Wed 18 Nov until the end of today",
+      "Amina O'Neill clocked in at 09:02 although away from Wed 18 Nov until the end of today",
+    ])
+  })
+
   test('a boundary of a kind that is new is left out of the sentence', () => {
     const strange = { ...absence, start: { $type: 'LunarDate' }, end: { $type: 'LunarDate' } }
     expect(sentence(anEvent('absence-started', { absence: strange }), 'opaque')).toBe(

@@ -17,12 +17,14 @@ const off: AttentionRules = {
   clockingLongerThanHours: null,
   breakLongerThanMinutes: null,
   clockedInWhileAbsent: false,
+  absenceGraceMinutes: 0,
   returnOverdue: false,
 }
 const on: AttentionRules = {
   clockingLongerThanHours: 4,
   breakLongerThanMinutes: 60,
   clockedInWhileAbsent: true,
+  absenceGraceMinutes: 0,
   returnOverdue: true,
 }
 const at = (time: string) => `2026-11-18T${time}:00Z`
@@ -32,7 +34,7 @@ const moment = (time: string): AbsenceBoundary => ({
   time,
 })
 const open = aClocking({ end: null, breaks: [aBreak({ end: null })] })
-const sick = aSickness({ estimatedReturn: { date: '2026-11-18', time: null } })
+const sick = aSickness({ estimatedReturn: { date: '2026-11-18', time: '08:00' } })
 
 type Answer = { clockings?: Clocking[]; absences?: Absence[] | null }
 
@@ -57,7 +59,7 @@ describe('each rule is on by itself', () => {
       { clockedInWhileAbsent: true },
       [`clocked-in-while-absent ${at('09:00')}`],
     ],
-    ['overdue returns', { returnOverdue: true }, [`return-overdue ${at('00:00')}`]],
+    ['overdue returns', { returnOverdue: true }, [`return-overdue ${at('08:00')}`]],
   ])('%s', (_rule, attention, told) => {
     const now = at('14:00')
     expect(concerns({ ...off, ...attention }, [now, everything])).toEqual([told])
@@ -67,7 +69,7 @@ describe('each rule is on by itself', () => {
 test('several concerns of one poll are told in the order in which they began, and once', () => {
   const everything: Answer = { clockings: [open], absences: [sick] }
   const told = [
-    `return-overdue ${at('00:00')}`,
+    `return-overdue ${at('08:00')}`,
     `clocked-in-while-absent ${at('09:00')}`,
     `clocking-overdue ${at('12:30')}`,
     `break-overdue ${at('13:00')}`,
@@ -88,7 +90,7 @@ describe('what was told is remembered', () => {
       'overdue',
     ])
     expect(employee.state.absences[sick.id]?.raised).toEqual([
-      `return:${Date.parse('2026-11-18T00:00:00Z')}`,
+      `return:${Date.parse('2026-11-18T08:00:00Z')}`,
     ])
   })
 })

@@ -6,6 +6,7 @@ const attention = {
   clockingLongerThanHours: 10,
   breakLongerThanMinutes: 60,
   clockedInWhileAbsent: true,
+  absenceGraceMinutes: 0,
   returnOverdue: true,
 }
 const watching = rules({ attention })

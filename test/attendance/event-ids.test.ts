@@ -21,6 +21,7 @@ const watching = rules({
     clockingLongerThanHours: 8,
     breakLongerThanMinutes: 45,
     clockedInWhileAbsent: true,
+    absenceGraceMinutes: 0,
     returnOverdue: true,
   },
 })

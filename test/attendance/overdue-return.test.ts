@@ -8,10 +8,11 @@ const watching: AttentionRules = {
   clockingLongerThanHours: null,
   breakLongerThanMinutes: null,
   clockedInWhileAbsent: false,
+  absenceGraceMinutes: 0,
   returnOverdue: true,
 }
 const at = (time: string) => `2026-11-18T${time}:00Z`
-const sick = aSickness({ estimatedReturn: { date: '2026-11-18', time: null } })
+const sick = aSickness({ estimatedReturn: { date: '2026-11-17', time: null } })
 
 /** Which returns each poll tells to be overdue. */
 const told = (...polls: [string, Absence[]][]): string[][] => {
@@ -26,13 +27,44 @@ const told = (...polls: [string, Absence[]][]): string[][] => {
 describe('an overdue return', () => {
   const due = (now: string, ...absences: Absence[]): [string, Absence[]] => [now, absences]
 
-  test('without a time is due when its day begins', () => {
-    const tomorrow = aSickness({ estimatedReturn: { date: '2026-11-19', time: null } })
+  test('without a time is due when its day is over', () => {
+    const today = aSickness({ estimatedReturn: { date: '2026-11-18', time: null } })
     const midnight = '2026-11-19T00:00:00Z'
-    expect(told(due(at('23:59'), tomorrow), due(midnight, tomorrow))).toEqual([
+    expect(told(due(at('00:00'), today), due(at('23:59'), today), due(midnight, today))).toEqual([
       [],
-      [`return-overdue ${midnight}`],
+      [],
+      ['return-overdue 2026-11-18T23:59:59.999Z'],
     ])
+  })
+
+  test('without a time is due by the clock of the employee', () => {
+    const timeZone = 'America/Los_Angeles'
+    const employee = employeePoller({ timeZone }, rules({ attention: watching }))
+    const polls = ['2026-11-19T07:59:00Z', '2026-11-19T08:00:00Z'].map((now) => {
+      const today = aSickness({ estimatedReturn: { date: '2026-11-18', time: null } })
+      return employee.poll(now, aSnapshot(now, { absences: [today] }))
+    })
+    expect(polls.map(outline)).toEqual([
+      ['absence-started 2026-11-18T08:00:00Z'],
+      ['return-overdue 2026-11-19T07:59:59.999Z'],
+    ])
+    expect(polls[1]?.[0]?.data).toMatchObject({
+      absence: { timeZone },
+      expected: { date: '2026-11-18', time: null },
+    })
+  })
+
+  test('that was told when its day began, as it once was, is not told again when it is over', () => {
+    const today = aSickness({ estimatedReturn: { date: '2026-11-18', time: null } })
+    const employee = employeePoller({}, rules({ attention: watching }))
+    employee.poll(at('08:00'), aSnapshot(at('08:00'), { absences: [today] }))
+    const { [today.id]: before, ...others } = employee.state.absences
+    if (before === undefined) throw new Error('The absence is not remembered')
+    const raised = [`return:${Date.parse(at('00:00'))}`]
+    const absences = { ...others, [today.id]: { ...before, raised } }
+    const upgraded = employeePoller({ ...employee.state, absences }, rules({ attention: watching }))
+    const midnight = '2026-11-19T00:00:00Z'
+    expect(upgraded.poll(midnight, aSnapshot(midnight, { absences: [today] }))).toEqual([])
   })
 
   test('is none where the end is known, no return is expected, or nobody knows when', () => {
@@ -71,7 +103,8 @@ describe('an overdue return', () => {
     const events = employee.poll(at('12:00'), aSnapshot(at('12:00'), { absences: [sick] }))
     expect(events.at(-1)?.data).toMatchObject({
       absence: { id: sick.id },
-      estimatedReturn: at('00:00'),
+      estimatedReturn: '2026-11-17T23:59:59.999Z',
+      expected: { date: '2026-11-17', time: null },
     })
   })
 })

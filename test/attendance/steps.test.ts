@@ -159,7 +159,7 @@ describe('the steps of an absence', () => {
     const gone = { phase: 'withdrawn' as const, doubted: [], keptUntil: now }
     const withdrawn = { ...before, ...gone }
     const step = { of: 'absence', by: 'answer', id: 'id', at: epochMs(now) }
-    const absence = { id: 'id', employeeId, ...remembered.known }
+    const absence = { id: 'id', employeeId, timeZone: context.zone, ...remembered.known }
     expect(missingAbsenceSteps('id', before, context, true)).toEqual([
       {
         ...step,

@@ -84,6 +84,7 @@ describe('an event', () => {
         clockingLongerThanHours: 8,
         breakLongerThanMinutes: null,
         clockedInWhileAbsent: false,
+        absenceGraceMinutes: 0,
         returnOverdue: false,
       },
     })

@@ -49,7 +49,7 @@ test('settings that cannot be used are named in one line each', () => {
   onTestFinished(() => rmSync(folder, { recursive: true }))
   writeFileSync(join(folder, 'dev.json'), '{ "name": "dev", "fifo": true }')
   expect(() => knownEnvironment(folder, 'dev')).toThrow(
-    /^dev\.json: workforce: .*\n.*\n.*fifo: is not a setting$/,
+    /^dev\.json: workforce: .*\n.*\n.*fifo: is not a setting.*$/,
   )
 })
 

@@ -156,6 +156,7 @@ export const anyRules: fc.Arbitrary<AttendanceRules> = privacy.map((chosen) =>
       clockingLongerThanHours: 10,
       breakLongerThanMinutes: 60,
       clockedInWhileAbsent: true,
+      absenceGraceMinutes: 0,
       returnOverdue: true,
     },
   }),

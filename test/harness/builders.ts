@@ -86,6 +86,7 @@ export const rules = (overrides: Partial<AttendanceRules> = {}): AttendanceRules
     clockingLongerThanHours: null,
     breakLongerThanMinutes: null,
     clockedInWhileAbsent: false,
+    absenceGraceMinutes: 0,
     returnOverdue: false,
   },
   privacy: { absences: 'category', notes: false, emails: false, payrollNumbers: false },

@@ -39,6 +39,7 @@ const allRules = rules({
     clockingLongerThanHours: 8,
     breakLongerThanMinutes: 30,
     clockedInWhileAbsent: true,
+    absenceGraceMinutes: 0,
     returnOverdue: true,
   },
   privacy: { absences: 'full', notes: true, emails: true, payrollNumbers: true },

@@ -24,6 +24,7 @@ export const wholeSettings: z.input<typeof Settings> = {
     clockingLongerThanHours: 14,
     breakLongerThanMinutes: 120,
     clockedInWhileAbsent: true,
+    absenceGraceMinutes: 0,
     returnOverdue: true,
   },
   privacy: { absences: 'full', notes: false, emails: false, payrollNumbers: true },

@@ -72,8 +72,8 @@ test('every problem of every file is one line', () => {
   expect(() => readEnvironments(folder)).toThrow(
     [
       'one.json: aws.account: must be an AWS account id: 12 digits',
-      'one.json: aws.retainDate: is not a setting',
-      'three.json: polling.rosterEverySeconds: Invalid number: must be a multiple of 60',
+      'one.json: aws.retainDate: is not a setting; did you mean "retainData"?',
+      'three.json: polling.rosterEverySeconds: must be a multiple of 60',
       'two.json: name: must be "two", as the file is called',
     ].join('\n'),
   )

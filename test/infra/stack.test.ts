@@ -52,6 +52,21 @@ test('the shipped environments are synthesized without a warning or an error', (
     expect(messages.filter(({ level }) => level !== 'info')).toEqual([])
 })
 
+test('a type of absence that nobody knows is a warning', () => {
+  const rule = {
+    name: 'away',
+    on: ['absence-started'],
+    where: { absenceTypes: ['Sickness', 'Holliday'] },
+    slack: ['office'],
+    show: 'category',
+  }
+  const app = appOf(settingsOf({ slack: { channels: ['office'] }, alerts: [rule] }))
+  Annotations.fromStack(stackIn(app)).hasWarning(
+    '*',
+    Match.stringLikeRegexp('absenceTypes.1: is no type .*did you mean "Holiday"'),
+  )
+})
+
 test('a budget that cannot serve the expected roster is a warning', () => {
   const app = appOf(settingsOf({ expectedEmployees: 5_000 }))
   const annotations = Annotations.fromStack(stackIn(app))

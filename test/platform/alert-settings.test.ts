@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { parseSettings, SettingsError } from '../../lib/platform/parse-settings.ts'
+import { settingsWarnings } from '../../lib/platform/settings-warnings.ts'
 
 const base = {
   name: 'test',
@@ -68,7 +69,17 @@ describe('a rule', () => {
     [
       'a return that privacy does not let be known',
       { privacy: { absences: 'opaque' }, alerts: [{ ...rule, on: ['return-overdue'] }] },
-      'alerts.0: "arrivals" can never fire (return-overdue: privacy.absences "opaque" does not tell sickness)',
+      'alerts.0.on.0: "return-overdue" says that somebody is off sick, which privacy.absences "opaque" must not reveal: leave it out',
+    ],
+    [
+      'a return that its route may not know',
+      { alerts: [{ ...rule, on: ['clocked-in', 'attendance.return-overdue'] }] },
+      'alerts.0.on.1: "return-overdue" says that somebody is off sick, which show "opaque" must not reveal: set show to "category", or leave it out',
+    ],
+    [
+      'types of absences that its route may not know',
+      { alerts: [{ ...rule, on: ['absence-started'], where: { absenceTypes: ['Holiday'] } }] },
+      'alerts.0.where.absenceTypes: says by every message what kind of absence it is, which show "opaque" must not reveal: set show to "category", or leave it out',
     ],
     [
       'absence types of what is no absence',
@@ -81,12 +92,68 @@ describe('a rule', () => {
       'alerts.0.where.hours: "arrivals" can never fire: the span is empty',
     ],
     ['a name twice', { alerts: [rule, rule] }, 'alerts.1.name: "arrivals" is there twice'],
-    ['an unknown key', { alerts: [{ ...rule, slak: [] }] }, 'alerts.0.slak: is not a setting'],
+    [
+      'an unknown key',
+      { alerts: [{ ...rule, slak: [] }] },
+      'alerts.0.slak: is not a setting; did you mean "slack"?',
+    ],
+    [
+      'no types of events',
+      { alerts: [{ name: 'arrivals', slack: ['office'] }] },
+      'alerts.0.on: is missing: a list must be given',
+    ],
+    [
+      'an empty list of types',
+      { alerts: [{ ...rule, on: [] }] },
+      'alerts.0.on: must have at least 1',
+    ],
+    [
+      'a channel as Slack writes it',
+      { alerts: [{ ...rule, slack: ['#office'] }] },
+      'alerts.0.slack.0: must be 1 to 40 of a-z, 0-9, _ and -: write it without the #',
+    ],
+    [
+      'an address instead of an audience',
+      { alerts: [{ ...rule, email: ['a@b.example'] }] },
+      'alerts.0.email.0: must be 1 to 40 of a-z, 0-9, _ and -: a name of audiences, not an address',
+    ],
   ])('with %s is an error that names it', (_what, settings, problem) => {
     expect(problems(settings)).toEqual([problem])
   })
 
+  test.each([
+    ['clock-in', 'clocked-in'],
+    ['attendance.clockedin', 'attendance.clocked-in'],
+    ['Absence-Start', 'absence-started'],
+  ])('of %s is told the nearest type, and all there are', (type, meant) => {
+    const [problem, ...others] = problems({ alerts: [{ ...rule, on: ['clocked-in', type] }] })
+    expect(others).toEqual([])
+    expect(problem).toMatch(
+      new RegExp(`^alerts.0.on.1: did you mean "${meant}"\\? It must be one of "clocked-in", `),
+    )
+    expect(problem?.match(/"clocked-in"/g)).toHaveLength(meant === 'clocked-in' ? 2 : 1)
+  })
+
+  test('takes types of absences whatever their case, and warns of those that nobody knows', () => {
+    const absenceTypes = ['sickness', 'TOIL', 'Sabbatical', 'holliday']
+    const alerts = [{ ...rule, on: ['absence-started'], where: { absenceTypes }, show: 'category' }]
+    const settings = parse({ alerts })
+    expect(settings.alerts[0]?.where.absenceTypes).toEqual([
+      'Sickness',
+      'Toil',
+      'Sabbatical',
+      'holliday',
+    ])
+    expect(settingsWarnings(settings)).toEqual([
+      'alerts.0.where.absenceTypes.2: is no type of absence that is known (Sickness, Toil, Holiday, Other)',
+      'alerts.0.where.absenceTypes.3: is no type of absence that is known (Sickness, Toil, Holiday, Other); did you mean "Holiday"?',
+    ])
+  })
+
   test('may ask for what privacy lets out', () => {
+    const on = ['return-overdue', 'absence-started']
+    const where = { absenceTypes: ['Sickness'] }
+    expect(problems({ alerts: [{ ...rule, on, where, show: 'category' }] })).toEqual([])
     expect(
       problems({ privacy: { absences: 'full' }, alerts: [{ ...rule, show: 'full' }] }),
     ).toEqual([])

@@ -48,6 +48,7 @@ describe('settings', () => {
         clockingLongerThanHours: 14,
         breakLongerThanMinutes: 120,
         clockedInWhileAbsent: true,
+        absenceGraceMinutes: 30,
         returnOverdue: true,
       },
       privacy: { absences: 'category', notes: false, emails: false, payrollNumbers: false },
@@ -71,37 +72,39 @@ describe('settings', () => {
   test.each<[string, unknown, RegExp]>([
     ['name', 'Prod', /must be 1 to 20 of a-z, 0-9 and -, a letter first/],
     ['name', 'a'.repeat(21), /must be 1 to 20/],
-    ['name', undefined, /expected string, received undefined/],
+    ['name', undefined, /is missing: a string must be given/],
     ['workforce.apiUrl', 'http://api.example.com', /must be an https URL/],
     ['workforce.apiUrl', 'api.example.com', /must be an https URL/],
-    ['workforce.authUrl', 7, /expected string, received number/],
-    ['workforce.requestsPerSecond', 0, />0/],
-    ['workforce.requestsPerSecond', '10', /expected number, received string/],
-    ['polling.clockingsEverySeconds', 9, />=10/],
-    ['polling.clockingsEverySeconds', 3_601, /<=3600/],
-    ['polling.absencesEverySeconds', 59, />=60/],
-    ['polling.rosterEverySeconds', 86_460, /<=86400/],
+    ['workforce.authUrl', 7, /must be a string, not a number/],
+    ['workforce.requestsPerSecond', 0, /must be more than 0/],
+    ['workforce.requestsPerSecond', '10', /must be a number, not a string/],
+    ['polling.clockingsEverySeconds', 9, /must be 10 or more/],
+    ['polling.clockingsEverySeconds', 3_601, /must be 3600 or less/],
+    ['polling.absencesEverySeconds', 59, /must be 60 or more/],
+    ['polling.rosterEverySeconds', 86_460, /must be 86400 or less/],
     ['polling.rosterEverySeconds', 90, /must be a multiple of 60/],
-    ['polling.lookbackHours', 721, /<=720/],
-    ['polling.removalAfterMinutes', 0.5, />=1/],
-    ['polling.shardSize', 2.5, /expected int/],
-    ['polling.concurrentPolls', 1, />=2/],
-    ['polling.concurrentCalls', 101, /<=100/],
+    ['polling.lookbackHours', 721, /must be 720 or less/],
+    ['polling.removalAfterMinutes', 0.5, /must be 1 or more/],
+    ['polling.shardSize', 2.5, /must be an integer, not a fraction/],
+    ['polling.concurrentPolls', 1, /must be 2 or more/],
+    ['polling.concurrentCalls', 101, /must be 100 or less/],
     ['workday.timeZone', 'Europe/Lndon', /must be an IANA time zone such as Europe\/London/],
     ['workday.timeZone', '+01:00', /must be an IANA time zone/],
     ['workday.midday', '24:00', /must be a time of day, HH:MM/],
-    ['attention.clockingLongerThanHours', 0, />=1/],
-    ['attention.breakLongerThanMinutes', 4, />=5/],
-    ['attention.returnOverdue', 'yes', /expected boolean, received string/],
-    ['privacy.absences', 'none', /one of "opaque"\|"category"\|"full"/],
-    ['privacy.notes', null, /expected boolean, received null/],
-    ['expectedEmployees', 0, />=1/],
+    ['attention.clockingLongerThanHours', 0, /must be 1 or more/],
+    ['attention.breakLongerThanMinutes', 4, /must be 5 or more/],
+    ['attention.returnOverdue', 'yes', /must be true or false, not a string/],
+    ['privacy.absences', 'none', /must be one of "opaque", "category", "full"$/],
+    ['privacy.notes', null, /must be true or false, not null/],
+    ['expectedEmployees', 0, /must be 1 or more/],
     ['aws.account', '123', /must be an AWS account id: 12 digits/],
     ['aws.region', 'Ireland', /must be an AWS region such as eu-west-1/],
-    ['aws.logRetentionDays', 15, /one of 1\|3\|5/],
-    ['aws.fifoTopic', 'yes', /expected boolean, received string/],
-    ['baseline', 'loud', /one of "silent"\|"announce"/],
-    ['polling', [], /expected object, received array/],
+    ['aws.logRetentionDays', 15, /must be one of 1, 3, 5/],
+    ['aws.fifoTopic', 'yes', /must be true or false, not a string/],
+    ['baseline', 'loud', /must be one of "silent", "announce"$/],
+    ['polling', [], /must be an object, not a list/],
+    ['workday', undefined, /is missing: an object must be given/],
+    ['privacy.absences', 'Opaque', /did you mean "opaque"\? It must be one of/],
   ])('name the path, the problem and what is allowed where %s is %j', (path, value, problem) => {
     const problems = problemsOf(withValue(path, value))
     expect(problems).toHaveLength(1)
@@ -126,10 +129,21 @@ describe('settings', () => {
   })
 
   test.each([
-    ['{"name": "prod",}', 'is not JSON'],
-    ['', 'is not JSON'],
-    ['[]', 'settings: Invalid input: expected object, received array'],
-    ['null', 'settings: Invalid input: expected object, received null'],
+    ['', 'is empty'],
+    ['[]', 'settings: must be an object, not a list'],
+    ['null', 'settings: must be an object, not null'],
+    [
+      '{"name": "prod",}',
+      'is not JSON: line 1, column 17: a name in double quotes is expected; perhaps there is a comma too many',
+    ],
+    [
+      '{\n  "name": "prod"\n  "baseline": "silent"\n}',
+      'is not JSON: line 3, column 3: a comma is missing before this',
+    ],
+    ['{\n  "name": "prod"', 'is not JSON: line 2, column 17: a closing } is missing'],
+    ['{ // why\n}', 'is not JSON: line 1, column 3: JSON has no comments'],
+    ['{"name": "a",\n"name": "b"}', 'name: is there twice, the second time in line 2'],
+    ['['.repeat(100_000), 'is not JSON'],
   ])('that are %j are one problem', (text, problem) => {
     expect(problemsOf(text)).toEqual([problem])
   })
@@ -141,16 +155,26 @@ describe('settings', () => {
     ])
     expect(removalIn({ lookbackHours: 2, removalAfterMinutes: 119 })).toEqual([])
     expect(removalIn({ lookbackHours: 48, removalAfterMinutes: 1_441 })).toEqual([
-      expect.stringMatching(/^polling\.removalAfterMinutes: .*<=1440$/),
+      expect.stringMatching(/^polling\.removalAfterMinutes: must be 1440 or less$/),
     ])
   })
 
   test('name every key that is no setting, at any depth', () => {
     const settings = { ...least, polling: { clockingsEverySecond: 60 }, colour: 'red' }
     expect(problemsOf(settings)).toEqual([
-      'polling.clockingsEverySecond: is not a setting',
+      'polling.clockingsEverySecond: is not a setting; did you mean "clockingsEverySeconds"?',
       'colour: is not a setting',
     ])
+  })
+
+  test('name the setting of another place that a key may have meant', () => {
+    expect(problemsOf({ ...least, timezone: 'Europe/London' })).toEqual([
+      'timezone: is not a setting; did you mean "workday.timeZone"?',
+    ])
+  })
+
+  test('may begin with a byte order mark, as some editors leave it', () => {
+    expect(problemsOf(`\ufeff${JSON.stringify(least)}`)).toEqual([])
   })
 
   test('name a key on one line, whatever is in it', () => {

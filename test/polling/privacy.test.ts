@@ -16,6 +16,7 @@ const bytesFor = async (absence: ReturnType<typeof aHoliday | typeof aSickness>)
     clockingLongerThanHours: 10,
     breakLongerThanMinutes: 60,
     clockedInWhileAbsent: true,
+    absenceGraceMinutes: 0,
     returnOverdue: true,
   }
   const rules = { privacy, attention }

@@ -81,6 +81,7 @@ const attention: readonly [AttendanceRules['attention'], ...AttendanceRules['att
     clockingLongerThanHours: 8,
     breakLongerThanMinutes: 30,
     clockedInWhileAbsent: true,
+    absenceGraceMinutes: 0,
     returnOverdue: true,
   },
 ]

@@ -38,5 +38,6 @@ export const settingsFor = (apiUrl: string, employees: number): object => ({
   attention: {
     clockingLongerThanHours: limits.clockingHours,
     breakLongerThanMinutes: limits.breakMinutes,
+    absenceGraceMinutes: 0,
   },
 })

@@ -88,16 +88,21 @@ const offToday = (state: EmployeeState, asking: Asking): Listed | null => {
   }
 }
 
-/** When an absence is over as far as is known: its end, or a sick employee's expected return. */
-const overAt = ({ known, end }: Away, zone: string): EpochMs | null =>
-  end ?? (known.estimatedReturn ? returnMoment(known.estimatedReturn, zone) : null)
+/**
+ * When an absence is over as far as may be told: its end, or a sick employee's expected return,
+ * which nobody else has.
+ */
+const overAt = ({ known, end }: Away, zone: string, { show }: Asking): EpochMs | null => {
+  if (end !== null || show === 'opaque') return end
+  return known.estimatedReturn ? returnMoment(known.estimatedReturn, zone) : null
+}
 
 const returningTomorrow = (state: EmployeeState, asking: Asking): Listed | null => {
   const zone = zoneOf(state, asking)
   const day = dayOf(asking.now, zone)
   const all = absencesOf(state, zone, asking)
   const away = all.find((each) => {
-    const over = overAt(each, zone)
+    const over = overAt(each, zone, asking)
     if (over === null || each.start >= day.end || over < day.end || over >= day.nextEnd)
       return false
     return !all.some(

@@ -47,7 +47,9 @@ export const absenceSpanText = (
   const fromText = from === null || from === 'today' ? '' : ` from ${from}`
   if (end === null) return `${fromText || ' from today'}, with no end yet`
   if (until === null) return fromText
-  return from === until ? ` ${withOn(until)}` : `${fromText} until ${until}`
+  if (from === until) return ` ${withOn(until)}`
+  // A last day is one of the absence, so that it is over when the day is.
+  return `${fromText} until ${until === 'today' ? 'the end of today' : until}`
 }
 
 /** A boundary or an expected return as a change carries it, where it is one. */

@@ -1,6 +1,8 @@
+import { Temporal } from 'temporal-polyfill'
 import { isTimeZone } from '../../attendance/absence-times.ts'
+import { zoneOfEvent } from '../../attendance/event-zone.ts'
 import type { AttendanceEvent, EventName } from '../../attendance/events.ts'
-import { epochMs } from '../../attendance/moments.ts'
+import { epochMs, minute } from '../../attendance/moments.ts'
 import { localDate, type Moment, momentFor, type Phrase, phrase, type Reading } from '../phrase.ts'
 import { absenceDetails, absenceNoun, absenceSpanText, absenceState } from './en-absences.ts'
 import { amendedAbsence, amendedClocking, changedEmployee } from './en-changes.ts'
@@ -65,20 +67,20 @@ const absent = (event: Of<'absence-started' | 'absence-ended' | 'absence-withdra
 const jobOf = (event: Of<'employee-joined' | 'employee-left'>): string =>
   event.data.employee.jobTitle === null ? '' : ` (${quoted(event.data.employee.jobTitle)})`
 
-/** A return that is expected at midnight is expected on that day. */
-const returnText = (at: number, reading: Reading): Phrase => {
-  const told = momentFor(at, reading.zone, reading)
-  const date = localDate(at, reading.zone)
-  const isMidnight = date.toZonedDateTime(reading.zone).epochMilliseconds === at
-  if (!isMidnight) return [told]
-  return [
-    told.as === 'time' ? 'today' : `on ${dateText(date, localDate(reading.now, reading.zone))}`,
-  ]
+/** When somebody was expected back: on a day, or at a time of it, by their clock. */
+const returnText = (event: Of<'return-overdue'>, reading: Reading): Phrase => {
+  const zone = zoneOfEvent(event, reading.zone)
+  const { expected, estimatedReturn } = event.data
+  // An event of before its second schema has the moment alone.
+  if (expected === undefined || expected.time != null)
+    return [momentFor(epochMs(estimatedReturn), zone, reading)]
+  const [date, today] = [Temporal.PlainDate.from(expected.date), localDate(reading.now, zone)]
+  return [date.equals(today) ? 'today' : `on ${dateText(date, today)}`]
 }
 
 /** One event as a sentence that a colleague would write. */
 export const eventSentence = (event: AttendanceEvent, reading: Reading): Phrase => {
-  const today = localDate(reading.now, reading.zone)
+  const today = localDate(reading.now, zoneOfEvent(event, reading.zone))
   const name = nameOf(event.data.employee)
   const at = (zone: string) => momentFor(epochMs(event.time), zone, reading)
   switch (event.type) {
@@ -119,11 +121,14 @@ export const eventSentence = (event: AttendanceEvent, reading: Reading): Phrase 
       return overdue(event, reading)
     case 'attendance.clocked-in-while-absent': {
       const { absence, clocking } = event.data
-      const began = momentFor(epochMs(clocking.start), startZone(event, reading), reading)
-      return phrase`${name} clocked in ${began} although ${absenceState(absence)}${absenceSpanText(absence, today)}`
+      const start = epochMs(clocking.start)
+      const began = momentFor(start, startZone(event, reading), reading)
+      const inFor = epochMs(event.time) - start
+      const still = inFor < minute ? '' : ` and was still in ${duration(inFor)} later,`
+      return phrase`${name} clocked in ${began}${still} although ${absenceState(absence)}${absenceSpanText(absence, today)}`
     }
     case 'attendance.return-overdue': {
-      const expected = returnText(epochMs(event.data.estimatedReturn), reading)
+      const expected = returnText(event, reading)
       return phrase`${name} was expected back ${expected} and is still ${absenceState(event.data.absence)}`
     }
   }

@@ -65,19 +65,20 @@ test('open clockings are those that are open for too long, not the night shift',
 describe('who is back tomorrow', () => {
   test('is whose absence ends by then, or who expects to be back', () => {
     const friday = { start: date('2026-11-18'), end: date('2026-11-20') }
-    expect(
-      names(
-        'returning-tomorrow',
-        away('Back', friday),
-        away('Better', {
-          start: date('2026-11-18'),
-          end: null,
-          estimatedReturn: { date: '2026-11-21' },
-        }),
-        away('Long', { start: date('2026-11-18'), end: date('2026-11-23') }),
-        away('Again', friday, { start: date('2026-11-21'), end: date('2026-11-25') }),
-        away('Was', { start: date('2026-11-18'), end: date('2026-11-19') }),
-      ),
-    ).toEqual(['Back', 'Better'])
+    const everybody = [
+      away('Back', friday),
+      away('Better', {
+        start: date('2026-11-18'),
+        end: null,
+        estimatedReturn: { date: '2026-11-21' },
+      }),
+      away('Long', { start: date('2026-11-18'), end: date('2026-11-23') }),
+      away('Again', friday, { start: date('2026-11-21'), end: date('2026-11-25') }),
+      away('Was', { start: date('2026-11-18'), end: date('2026-11-19') }),
+    ]
+    const told = peopleOf('returning-tomorrow', everybody, { ...asking, show: 'category' })
+    expect(told.map(({ familyName }) => familyName)).toEqual(['Back', 'Better'])
+    // Only a sick employee is expected back before an end is known.
+    expect(names('returning-tomorrow', ...everybody)).toEqual(['Back'])
   })
 })

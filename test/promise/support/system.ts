@@ -35,6 +35,7 @@ const quiet = {
   clockingLongerThanHours: null,
   breakLongerThanMinutes: null,
   clockedInWhileAbsent: false,
+  absenceGraceMinutes: 0,
   returnOverdue: false,
 }
 

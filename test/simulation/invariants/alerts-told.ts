@@ -17,9 +17,10 @@ const isPrivate = ({ type, data }: AttendanceEvent): boolean =>
 
 /** Whether only a rule that shows more than the times of an absence has something to tell. */
 const isOfKind = ({ type, data }: AttendanceEvent): boolean =>
-  type === 'attendance.absence-amended' &&
-  'changes' in data &&
-  !data.changes.some(({ field }) => field === 'start' || field === 'end')
+  type === 'attendance.return-overdue' ||
+  (type === 'attendance.absence-amended' &&
+    'changes' in data &&
+    !data.changes.some(({ field }) => field === 'start' || field === 'end'))
 
 const wants = ({ on, where, show }: AlertRule, event: AttendanceEvent): boolean => {
   const title = event.data.employee.jobTitle?.toLowerCase()

@@ -1,0 +1,119 @@
+import type * as z from 'zod'
+import { meantSetting } from './known-settings.ts'
+import { didYouMean, nearest } from './nearest.ts'
+
+type Issue = z.core.$ZodIssue
+type IssueOf<Code extends Issue['code']> = Extract<Issue, { code: Code }>
+
+const plainKey = /^[\w$-]{1,60}$/
+
+/** A path on one line, whatever the keys of the file are. */
+export const pathOf = (keys: readonly PropertyKey[]): string =>
+  keys
+    .map(String)
+    .map((key) => (plainKey.test(key) ? key : JSON.stringify(key.slice(0, 60))))
+    .join('.')
+
+const valueAt = (json: unknown, path: readonly PropertyKey[]): unknown => {
+  let value = json
+  for (const key of path) {
+    if (typeof value !== 'object' || value === null) return undefined
+    value = Object.entries(value).find(([name]) => name === String(key))?.[1]
+  }
+  return value
+}
+
+/** What the kinds of values are called in docs/settings.md. */
+const kinds: Record<string, string> = {
+  string: 'a string',
+  number: 'a number',
+  int: 'an integer',
+  boolean: 'true or false',
+  object: 'an object',
+  record: 'an object',
+  array: 'a list',
+}
+const kindOf = (value: unknown): string => {
+  if (value === null) return 'null'
+  if (Array.isArray(value)) return 'a list'
+  return typeof value === 'boolean' ? String(value) : (kinds[typeof value] ?? typeof value)
+}
+
+const wrongType = ({ expected }: IssueOf<'invalid_type'>, value: unknown): string => {
+  const wanted = kinds[expected] ?? expected
+  if (value === undefined) return `is missing: ${wanted} must be given`
+  const given = typeof value === 'number' && expected === 'int' ? 'a fraction' : kindOf(value)
+  return `must be ${wanted}, not ${given}`
+}
+
+const tooSmall = ({ origin, minimum, inclusive }: IssueOf<'too_small'>): string => {
+  if (origin === 'string') return 'must not be empty'
+  if (origin === 'array') return `must have at least ${minimum}`
+  return inclusive ? `must be ${minimum} or more` : `must be more than ${minimum}`
+}
+
+const tooBig = ({ origin, maximum }: IssueOf<'too_big'>): string =>
+  origin === 'number' || origin === 'int'
+    ? `must be ${maximum} or less`
+    : `must have at most ${maximum}`
+
+/** Types of events may be written in two ways; one is enough to be told. */
+const toldOnce = (values: readonly unknown[]): unknown[] =>
+  values.filter(
+    (value) =>
+      typeof value !== 'string' ||
+      !values.some((other) => value !== other && value === `attendance.${other}`),
+  )
+
+const notAllowed = ({ values }: IssueOf<'invalid_value'>, value: unknown): string => {
+  const texts = values.filter((each) => typeof each === 'string')
+  const meant = typeof value === 'string' ? nearest(value, texts) : null
+  const allowed = toldOnce(values).map((each) => JSON.stringify(each))
+  const rule = `must be one of ${allowed.join(', ')}`
+  return meant === null ? rule : `did you mean "${meant}"? It ${rule}`
+}
+
+const wrongFormat = ({ format, message }: IssueOf<'invalid_format'>, value: unknown): string => {
+  if (format === 'email') return 'must be an email address'
+  if (typeof value !== 'string') return message
+  if (value.startsWith('#')) return `${message}: write it without the #`
+  return value.includes('@') ? `${message}: a name of audiences, not an address` : message
+}
+
+const problem = (issue: Issue, value: unknown): string => {
+  switch (issue.code) {
+    case 'invalid_type':
+      return wrongType(issue, value)
+    case 'too_small':
+      return tooSmall(issue)
+    case 'too_big':
+      return tooBig(issue)
+    case 'not_multiple_of':
+      return `must be a multiple of ${issue.divisor}`
+    case 'invalid_value':
+      return value === undefined ? 'is missing: it must be given' : notAllowed(issue, value)
+    case 'invalid_format':
+      return wrongFormat(issue, value)
+    case 'invalid_key':
+      return issue.message.startsWith('Invalid')
+        ? (issue.issues[0]?.message ?? issue.message)
+        : issue.message
+    default:
+      return issue.message
+  }
+}
+
+/**
+ * What is wrong with settings, a line for each problem, with its path. Values are not repeated:
+ * one of them may be a secret.
+ * @param json what was read
+ */
+export const problemsOf = (issue: Issue, json: unknown): string[] => {
+  if (issue.code === 'unrecognized_keys')
+    return issue.keys.map((key) => {
+      const meant = meantSetting(issue.path, key)
+      return `${pathOf([...issue.path, key])}: is not a setting${didYouMean(meant)}`
+    })
+  const path = pathOf(issue.path) || 'settings'
+  return [`${path}: ${problem(issue, valueAt(json, issue.path))}`]
+}

@@ -1,0 +1,19 @@
+import { knownAbsenceTypes } from '../workforce/reading.ts'
+import { didYouMean, nearest } from './nearest.ts'
+import type { Settings } from './settings.ts'
+
+/**
+ * What settings may mean, and probably do not: types of absences that the Workforce API is not
+ * known to have. It may add some, so they are no error.
+ * @returns a line for each, with its path
+ */
+export const settingsWarnings = ({ alerts }: Pick<Settings, 'alerts'>): string[] =>
+  alerts.flatMap(({ where }, rule) =>
+    (where.absenceTypes ?? []).flatMap((type, index) =>
+      knownAbsenceTypes.includes(type)
+        ? []
+        : [
+            `alerts.${rule}.where.absenceTypes.${index}: is no type of absence that is known (${knownAbsenceTypes.join(', ')})${didYouMean(nearest(type, knownAbsenceTypes))}`,
+          ],
+    ),
+  )

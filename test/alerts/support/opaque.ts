@@ -1,0 +1,168 @@
+import { additionsOf } from '../../../lib/alerts/collect.ts'
+import { digestMessage } from '../../../lib/alerts/digests/digest-message.ts'
+import { dueGroups, type Group } from '../../../lib/alerts/due-groups.ts'
+import { renderMail } from '../../../lib/alerts/email/render.ts'
+import { countsText, groupMessage } from '../../../lib/alerts/group-message.ts'
+import type { Message } from '../../../lib/alerts/message.ts'
+import { renderSlack } from '../../../lib/alerts/slack/render.ts'
+import { english } from '../../../lib/alerts/wording/en.ts'
+import type { AttendanceEvent } from '../../../lib/attendance/events.ts'
+import { epochMs, hour, minute, utc } from '../../../lib/attendance/moments.ts'
+import type { Privacy } from '../../../lib/attendance/privacy.ts'
+import { type AlertRule, Digest, type Show } from '../../../lib/platform/alert-settings.ts'
+import type { Waiting } from '../../../lib/store/waiting.ts'
+import type { Absence, AbsenceBoundary } from '../../../lib/workforce/contract/absence.ts'
+import {
+  aClocking,
+  aHoliday,
+  anId,
+  aProfile,
+  aSickness,
+  aSnapshot,
+  rules as attendanceRules,
+} from '../../harness/builders.ts'
+import { employeePoller } from '../../harness/employee-poller.ts'
+
+/** What one poll shows of somebody: the times of an absence, none, and whether they are in. */
+export type Asked = {
+  /** How long after the poll before. */
+  hours: number
+  start: AbsenceBoundary
+  end: AbsenceBoundary | null
+  isShown: boolean
+  isIn: boolean
+}
+
+/** An absence of the n-th poll: of these times, and with details that are another each time. */
+export type AbsenceAt = (times: Pick<Asked, 'start' | 'end'>, n: number) => Absence
+
+export const holidayOf: AbsenceAt = (times, n) => aHoliday({ ...times, note: `Crete ${n}` })
+export const sicknessOf =
+  (returns: readonly (string | null)[]): AbsenceAt =>
+  (times, n) => {
+    const date = returns[n] ?? null
+    const estimatedReturn = date === null ? null : { date, time: n % 2 === 0 ? null : '09:00' }
+    return aSickness({ ...times, estimatedReturn, reason: { id: n, description: `Cold ${n}` } })
+  }
+
+const home = 'Europe/London'
+const zones = [home, 'America/Los_Angeles', 'Pacific/Auckland']
+const begin = epochMs('2026-11-18T07:50:00Z')
+const attention = {
+  clockingLongerThanHours: 14,
+  breakLongerThanMinutes: 60,
+  clockedInWhileAbsent: true,
+  absenceGraceMinutes: 30,
+  returnOverdue: true,
+}
+
+/** Three people in three zones: one of whom the polls tell, and two who keep their own absences. */
+const staffOf = (privacy: Privacy['absences']) =>
+  zones.map((timeZone, index) => {
+    const profile = { ...aProfile, givenName: 'A', familyName: `Person${index}` }
+    const rules = attendanceRules({
+      attention,
+      privacy: { ...attendanceRules().privacy, absences: privacy },
+    })
+    return employeePoller({ employeeId: anId(index + 1), profile, timeZone }, rules)
+  })
+
+const shiftOf = (index: number) =>
+  aClocking({
+    id: anId(index, 1),
+    employeeId: anId(index + 1),
+    end: null,
+    startTimeZone: zones[index] ?? home,
+  })
+const others = [0, 1, 2].map((index) =>
+  aHoliday({ id: anId(index, 3), employeeId: anId(index + 1), end: null }),
+)
+
+const bytesOf = (messages: readonly [Message, ...Message[]], nameless: string): string =>
+  JSON.stringify([
+    messages.map((message) => renderSlack(message, english)),
+    renderMail({ messages, nameless }, english),
+  ])
+
+const messagesOf = (groups: readonly Group[], now: number): string[] => {
+  const reading = { now, zone: home }
+  const [first, ...rest] = groups.map((group) => groupMessage(group, english, reading))
+  if (first === undefined || groups[0] === undefined) return []
+  return [bytesOf([first, ...rest], countsText(groups[0].events, english))]
+}
+
+/** What waits at each destination, told as it is due. */
+const destinations = (rules: readonly AlertRule[]) => {
+  const waiting = new Map<string, Waiting[]>()
+  const said: Record<string, string[]> = {}
+  return {
+    said,
+    take: (event: AttendanceEvent, now: number): void => {
+      for (const { destination, waiting: thing } of additionsOf(event, rules, home, now))
+        waiting.set(destination, [...(waiting.get(destination) ?? []), thing])
+    },
+    tell: (now: number): void => {
+      for (const [destination, things] of waiting) {
+        const sorted = things.toSorted((a, b) => (a.id < b.id ? -1 : 1))
+        const groups = dueGroups(sorted, rules, now)
+        const told = new Set(groups.flatMap(({ ids }) => ids))
+        waiting.set(
+          destination,
+          sorted.filter(({ id }) => !told.has(id)),
+        )
+        const lines = messagesOf(groups, now).map((bytes) => `${utc(now)} ${bytes}`)
+        said[destination] = [...(said[destination] ?? []), ...lines]
+      }
+    },
+  }
+}
+
+/** Every part of a digest. */
+export const everyPart = ['off-today', 'in-now', 'open-clockings', 'returning-tomorrow'] as const
+
+const digestAt = (staff: ReturnType<typeof staffOf>, now: number, show: Show): string[] =>
+  everyPart.flatMap((part) => {
+    const digest = Digest.parse({
+      name: 'morning',
+      at: '08:30',
+      slack: ['office'],
+      include: [part],
+      skipEmpty: true,
+      show,
+    })
+    const saved = { employees: staff.map(({ state }) => state), shards: [], uncertain: 0 }
+    const asking = { now, workday: attendanceRules().workday, tooLongHours: 14, show }
+    const reading = { now, zone: home }
+    const fresh = { asOf: now, isStale: false }
+    const message = digestMessage(digest, saved, fresh, asking, english, reading)
+    return message === null ? [] : [`${part} ${utc(now)} ${bytesOf([message], 'morning')}`]
+  })
+
+/** All bytes that each destination hears while polls show these absences, digests included. */
+export const heard = (
+  polls: readonly Asked[],
+  absenceAt: AbsenceAt,
+  rules: readonly AlertRule[],
+  privacy: Privacy['absences'],
+  show: Show = 'opaque',
+): Record<string, string[]> => {
+  const staff = staffOf(privacy)
+  const { said, take, tell } = destinations(rules)
+  const digests: string[] = []
+  let now = begin
+  for (const [n, { hours, isShown, isIn, ...times }] of polls.entries()) {
+    now += hours * hour + minute
+    for (const [index, person] of staff.entries()) {
+      const own = index === 0 ? absenceAt(times, n) : others[index]
+      const snapshot = aSnapshot(utc(now), {
+        clockings: isIn || index > 0 ? [shiftOf(index)] : [],
+        absences: own && (isShown || index > 0) ? [{ ...own, id: anId(index, 3) }] : [],
+      })
+      for (const event of person.poll(utc(now), snapshot)) take(event, now)
+    }
+    tell(now)
+    digests.push(...digestAt(staff, now, show))
+  }
+  tell(now + 2 * hour)
+  return { ...said, digests }
+}
