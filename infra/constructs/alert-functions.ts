@@ -17,6 +17,8 @@ export type AlertFunctionsProps = {
   deliveries: Table
   slackSecret: string
   queue: IQueue
+  /** Where goes what a destination refuses. */
+  deadLetters: IQueue
   audiences: ReadonlyMap<string, Topic>
   /** Where digests go that could not be sent. */
   scheduleDeadLetters: IQueue
@@ -51,6 +53,7 @@ const variablesOf = (props: AlertFunctionsProps) => {
     deliveriesTable: props.deliveries.tableName,
     slackSecret: props.slackSecret,
     alertQueueUrl: props.queue.queueUrl,
+    alertDeadLettersUrl: props.deadLetters.queueUrl,
     audienceTopics: Object.fromEntries(
       [...props.audiences].map(([audience, { topicArn }]) => [audience, topicArn]),
     ),
@@ -113,6 +116,7 @@ const permit = ({ sendAlerts, sendDigest }: AlertFunctions, props: AlertFunction
     ],
     props.queue.queueArn,
   )
+  sendAlerts.allow(['sqs:SendMessage'], props.deadLetters.queueArn)
   sendDigest.allow(['dynamodb:Query'], props.table.tableArn)
 }
 

@@ -32,6 +32,10 @@ const reporting = ({ logger, meter }: Telemetry) =>
       meter.addBy('AlertChannelGone', channelDimension, name, 1)
       logger.error('The URL of a Slack channel is gone', { channel: name, reason })
     },
+    onRefused: ({ kind, name }, reason) => {
+      meter.addBy('AlertsRefused', destinationDimension, kind, 1)
+      logger.error('A destination refused a message', { kind, destination: name, reason })
+    },
   }) satisfies Partial<DeliveryPorts>
 
 /** What waits and cannot be read stays where it is; that it does is told and counted. */

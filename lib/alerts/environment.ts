@@ -19,6 +19,7 @@ export const SendAlertsEnvironment = z.object({
   ALERTS: json.pipe(z.array(AlertRule)),
   TIME_ZONE: text.refine(isTimeZone, 'must be an IANA time zone'),
   QUEUE_URL: text,
+  DEAD_LETTERS_URL: text,
   BATCHING_SECONDS: z.coerce.number().min(0),
 })
 export type SendAlertsEnvironment = z.infer<typeof SendAlertsEnvironment>
@@ -41,6 +42,7 @@ export type AlertResources = {
   deliveriesTable: string
   slackSecret: string
   alertQueueUrl: string
+  alertDeadLettersUrl: string
   /** The topic of each audience, by name. */
   audienceTopics: Record<string, string>
 }
@@ -69,6 +71,7 @@ export const alertEnvironmentsOf = (
       ALERTS: JSON.stringify(settings.alerts),
       TIME_ZONE: settings.workday.timeZone,
       QUEUE_URL: resources.alertQueueUrl,
+      DEAD_LETTERS_URL: resources.alertDeadLettersUrl,
       BATCHING_SECONDS: String(batchingSeconds),
     },
     sendDigest: {

@@ -92,6 +92,25 @@ const collect = async (
   )
 }
 
+/** What was put aside waits again, and its destination is looked at. */
+const takeBack = async (
+  read: readonly Read[],
+  ports: AlertPorts,
+  failed: Set<string>,
+): Promise<void> => {
+  for (const { id, message } of read) {
+    if (message.kind !== 'aside') continue
+    const { aside: destination, waiting } = message.aside
+    try {
+      await ports.deliveries.add(destination, waiting)
+      await ports.wake(destination, ports.machineNow())
+    } catch (error) {
+      failed.add(id)
+      ports.onProblem(destination, error)
+    }
+  }
+}
+
 /** One destination's turn; throws where it failed, so that the wakes that asked for it come back. */
 const wakeUp = async (
   key: string,
@@ -126,6 +145,7 @@ export const handleBatch = async (
   const read = readAll(records, ports, failed)
   for (const { message } of read) if (message.kind === 'unknown') ports.onUnknown(message.type)
   await collect(read, ports, settings, failed)
+  await takeBack(read, ports, failed)
 
   const wakes = read.flatMap(({ id, message }) =>
     message.kind === 'wake' ? [{ id, key: message.wake.wake, at: epochMs(message.wake.at) }] : [],

@@ -6,16 +6,16 @@ import {
   SendAlertsEnvironment,
   SendDigestEnvironment,
 } from '../../lib/alerts/environment.ts'
-import { alertQueue, alertTimeoutSeconds } from '../../lib/alerts/queues.ts'
+import { alertQueue, alertTimeoutSeconds, sendersFor } from '../../lib/alerts/queues.ts'
 import { sendAlertsFunction } from '../../lib/alerts/send-alerts-function.ts'
 import { wakesThrough } from '../../lib/alerts/wakes.ts'
-import type { Clock } from '../../lib/platform/clock.ts'
+import { type Clock, machineMilliseconds } from '../../lib/platform/clock.ts'
 import { readEnvironment } from '../../lib/platform/environment.ts'
 import type { Settings } from '../../lib/platform/settings.ts'
 import type { LocalResources } from '../aws/resources.ts'
 import type { Endpoints } from '../aws/start.ts'
 import { startEventSource } from '../lambda/event-source.ts'
-import { invoke } from '../lambda/invoke.ts'
+import { asynchronousRetries, invoke } from '../lambda/invoke.ts'
 import type { Running } from '../lambda/schedule.ts'
 import { startDigestSchedule } from './digest-schedule.ts'
 import { startMailDesk } from './mail-desk.ts'
@@ -36,6 +36,12 @@ export type AlertsOptions = {
 
 /** SQS gives no more at once. */
 const batchSize = Math.min(10, alertQueue.batchSize)
+
+/** More workers than this one machine is not asked for. */
+const mostWorkers = 20
+
+const destinationsIn = ({ slack, audiences }: Settings): number =>
+  slack.channels.length + Object.keys(audiences).length
 
 /** The two functions as the deployed stack has them; locally nothing waits for a batch to fill. */
 const createFunctions = (settings: Settings, resources: LocalAlertResources, clock: Clock) => {
@@ -80,7 +86,7 @@ export const startAlerts = async (options: AlertsOptions): Promise<Running> => {
   const alerts = startEventSource(new SQSClient(), {
     queueUrl: alertQueueUrl,
     batchSize,
-    concurrency: 1,
+    concurrency: Math.min(sendersFor(destinationsIn(settings)), mostWorkers),
     invoke: (event) => invoke(sendAlerts, event),
     onError,
   })
@@ -89,6 +95,7 @@ export const startAlerts = async (options: AlertsOptions): Promise<Running> => {
     settings.workday.timeZone,
     clock.now,
     ({ name }, scheduledTime) => invoke(sendDigest, { digest: name, scheduledTime }),
+    asynchronousRetries.map((wait) => machineMilliseconds(clock, wait)),
     onError,
   )
   return {

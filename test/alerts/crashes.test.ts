@@ -47,6 +47,7 @@ const mortal = ({ at, when }: Omit<Step, 'name'>) => {
           delivered: dying('delivered', deliveries.delivered),
           recordSent: dying('recordSent', deliveries.recordSent),
           settle: dying('settle', deliveries.settle),
+          drop: dying('drop', deliveries.drop),
           release: dying('release', deliveries.release),
         },
         outlets: {

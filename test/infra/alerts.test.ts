@@ -64,6 +64,25 @@ test('only the topic of the events may put messages on the queue', () => {
   })
 })
 
+test('as many may be told at once as there are destinations, and one more where all of them hang', () => {
+  const concurrencyOf = (change: object) =>
+    theResource(
+      templateOf({ ...settings, ...change }),
+      'AWS::Lambda::EventSourceMapping',
+      'AlertsMessages',
+    ).Properties['ScalingConfig']
+  expect(concurrencyOf({})).toEqual({ MaximumConcurrency: 3 })
+  const channels = ['office', 'yard', 'floor', 'desk']
+  expect(concurrencyOf({ slack: { channels } })).toEqual({ MaximumConcurrency: 6 })
+})
+
+test('what a destination refuses may be put into the dead-letter queue, by send-alerts alone', () => {
+  const policies = Object.entries(resources(template, 'AWS::IAM::Policy')).filter(([, policy]) =>
+    JSON.stringify(policy).includes('AlertsWaitingDeadLetters'),
+  )
+  expect(policies.map(([id]) => id)).toEqual([expect.stringContaining('SendAlerts')])
+})
+
 test('messages are gathered for five seconds, and fail one by one', () => {
   expect(
     theResource(template, 'AWS::Lambda::EventSourceMapping', 'AlertsMessages').Properties,

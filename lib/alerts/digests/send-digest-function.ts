@@ -12,7 +12,7 @@ import { connectDeliveries } from '../connect.ts'
 import { destinationsOf } from '../destinations.ts'
 import { mailLines } from '../email/render.ts'
 import type { SendDigestEnvironment } from '../environment.ts'
-import { turnSeconds } from '../queues.ts'
+import { digestRetries, turnSeconds } from '../queues.ts'
 import { english } from '../wording/en.ts'
 import { DigestRequestError, readDigestRequest } from './request.ts'
 import { type DigestPorts, sendDigest, sendRollCall } from './send-digest.ts'
@@ -85,6 +85,7 @@ export const sendDigestFunction = (environment: SendDigestEnvironment, clock: Cl
       leaseMilliseconds: turnSeconds.sendDigest * second,
       deadline: systemClock.now() + Math.max(0, context.getRemainingTimeInMillis() - reserve),
       patience,
+      retries: digestRetries,
     }
     const report = await sendDigest(digest, request.scheduledTime, turn, ports, settings)
     telemetry.logger.info('Digest sent', { digest: digest.name, ...report })

@@ -1,6 +1,6 @@
 import type { EpochMs } from '../../attendance/moments.ts'
 import type { Digest } from '../../platform/alert-settings.ts'
-import { type DeliveryPorts, type Turn, type TurnEnd, takeTurn } from '../deliver.ts'
+import { type DeliveryPorts, type Parcel, type Turn, type TurnEnd, takeTurn } from '../deliver.ts'
 import { type Destination, destinationKey, destinationsOf } from '../destinations.ts'
 import type { Message } from '../message.ts'
 import type { Outcome } from '../outlet.ts'
@@ -26,20 +26,27 @@ export class DigestError extends Error {
 /** What became of a digest: the destinations that have it. */
 export type DigestReport = { sent: string[]; isSkipped: boolean }
 
-const sayOnce = (
+const sayOnce = async (
   id: string,
   destination: Destination,
   message: Message,
   turn: Omit<Turn, 'destination'>,
   ports: DeliveryPorts,
   name: string,
-): Promise<TurnEnd> =>
-  takeTurn({ ...turn, destination }, ports, async () => {
+): Promise<TurnEnd> => {
+  let refused: string | null = null
+  const parcels = async () => {
     const delivered = await ports.deliveries.delivered(destinationKey(destination), [id])
     return delivered.has(id)
       ? []
-      : [{ ids: [id], mailing: { messages: [message], nameless: name } }]
-  })
+      : [{ ids: [id], mailing: { messages: [message] as const, nameless: name } }]
+  }
+  const setAside = async (_parcel: Parcel, reason: string) => {
+    refused = reason
+  }
+  const end = await takeTurn({ ...turn, destination }, ports, { parcels, setAside })
+  return refused === null ? end : { kind: 'failed', reason: refused }
+}
 
 /**
  * Sends a digest to its destinations, once for each scheduled time.
@@ -100,6 +107,7 @@ export const sendRollCall = async (
       const outcome = await outlet.sendWhole(destination.name, rollCall.message)
       if (outcome.kind === 'sent') ports.onSent(destination)
       else if (outcome.kind === 'gone') ports.onGone(destination, outcome.gone.reason)
+      else if (outcome.kind === 'refused') ports.onRefused(destination, outcome.reason)
       else ports.onFailed(destination, outcome.kind === 'failed' ? outcome.reason : outcome.kind)
       return { destination: destinationKey(destination), outcome: outcome.kind }
     }),

@@ -6,6 +6,9 @@ import { type Mail, renderMail, renderMailWhole } from './render.ts'
 /** One mail a minute is enough for anybody; SNS suspends a subscription above 10 a second. */
 const interval = 60_000
 
+/** What SNS calls a message that it would not take at another try either. */
+const mailRefused = ['InvalidParameterException', 'InvalidParameterValueException']
+
 /** What mails need of an SNS client. */
 export type MailSender = {
   send: (command: PublishCommand) => Promise<Pick<PublishCommandOutput, 'MessageId'>>
@@ -29,7 +32,8 @@ export const publishMail = async (
     await sns.send(new PublishCommand({ TopicArn: topicArn, Subject: subject, Message: body }))
     return { kind: 'sent' }
   } catch (error) {
-    return { kind: 'failed', reason: error instanceof Error ? error.name : 'unknown' }
+    const reason = error instanceof Error ? error.name : 'unknown'
+    return { kind: mailRefused.includes(reason) ? 'refused' : 'failed', reason }
   }
 }
 

@@ -80,6 +80,7 @@ const portsFor = (people: number, answers: Record<string, Outcome[]> = {}) => {
     onSent: () => undefined,
     onFailed: () => undefined,
     onGone: () => undefined,
+    onRefused: () => undefined,
     now: () => now,
     shards: {
       all: async () => ({

@@ -97,6 +97,7 @@ export const createPeople = ({ processes: { scheduler, trace }, faults, observed
       onSent: () => {},
       onFailed: () => {},
       onGone: () => refusedAt.push(scheduler.now()),
+      onRefused: () => {},
     }),
 
     /** Notes how a run of a function ended. */
