@@ -1,3 +1,4 @@
+import { Stack } from 'aws-cdk-lib'
 import type { Table } from 'aws-cdk-lib/aws-dynamodb'
 import type { IKey } from 'aws-cdk-lib/aws-kms'
 import type { Topic } from 'aws-cdk-lib/aws-sns'
@@ -94,6 +95,12 @@ const createFunctions = (
   }
 }
 
+/** What SES may know a sender by: the address, or its whole domain. */
+const senderIdentities = (scope: Construct, from: string): string[] =>
+  [from, from.split('@').at(-1) ?? from].map((resourceName) =>
+    Stack.of(scope).formatArn({ service: 'ses', resource: 'identity', resourceName }),
+  )
+
 const permit = ({ sendAlerts, sendDigest }: AlertFunctions, props: AlertFunctionsProps): void => {
   const topics = [...props.audiences.values()].map(({ topicArn }) => topicArn)
   for (const sender of [sendAlerts, sendDigest]) {
@@ -103,6 +110,8 @@ const permit = ({ sendAlerts, sendDigest }: AlertFunctions, props: AlertFunction
     )
     sender.allow(['secretsmanager:GetSecretValue'], props.slackSecret)
     if (topics.length > 0) sender.allow(['sns:Publish'], ...topics)
+    const { from } = props.settings.mail
+    if (from !== undefined) sender.allow(['ses:SendEmail'], ...senderIdentities(sender, from))
     sender.allow(toUseTables, props.key.keyArn)
   }
   sendAlerts.allow(['dynamodb:Query'], props.deliveries.tableArn)

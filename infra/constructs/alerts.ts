@@ -69,7 +69,13 @@ export class Alerts extends Construct {
       deadLetterMeaning:
         'A Slack channel or an audience could not be told for twenty minutes: people wait for alerts.',
     })
-    const audiences = new Audiences(this, 'Audiences', names, key, settings.audiences)
+    const audiences = new Audiences(
+      this,
+      'Audiences',
+      names,
+      key,
+      settings.mail.from === undefined ? settings.audiences : {},
+    )
     this.functions = alertFunctions(this, alerting, {
       ...props,
       deliveries,

@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto'
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { SQSClient } from '@aws-sdk/client-sqs'
 import type { Context, SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda'
 import { second } from '../attendance/moments.ts'
 import { awsClientConfig } from '../platform/aws.ts'
 import { type Clock, machineMilliseconds, systemClock } from '../platform/clock.ts'
 import { createTelemetry, lambda } from '../platform/lambda.ts'
+import { documentClient } from '../store/document-client.ts'
+import { createToldStore } from '../store/told.ts'
 import { deadLettersThrough } from './aside.ts'
 import { connectDeliveries } from './connect.ts'
 import type { SendAlertsEnvironment } from './environment.ts'
@@ -32,6 +35,11 @@ export const sendAlertsFunction = (environment: SendAlertsEnvironment, clock: Cl
     ...connectDeliveries(environment, english, telemetry),
     now: clock.now,
     wake: wakesThrough(sqs, environment.QUEUE_URL, systemClock.now),
+    told: createToldStore(
+      documentClient(new DynamoDBClient(awsClientConfig)),
+      environment.DELIVERIES_TABLE,
+      systemClock.now,
+    ),
     deadLetter: deadLettersThrough(sqs, environment.DEAD_LETTERS_URL),
     machineMilliseconds: (milliseconds) => machineMilliseconds(clock, milliseconds),
     onUnknown: (type) => {

@@ -2,10 +2,11 @@ import { type EpochMs, epochMs } from '../attendance/moments.ts'
 import type { AlertRule } from '../platform/alert-settings.ts'
 import type { Waiting } from '../store/waiting.ts'
 import { lettersOf, type SendDeadLetter } from './aside.ts'
+import { type Counted, countTexts } from './counts.ts'
 import { type DeliveryPorts, type Parcel, type Turn, type TurnEnd, takeTurn } from './deliver.ts'
 import { destinationKey } from './destinations.ts'
 import { dueGroups, type Group } from './due-groups.ts'
-import { countsText, groupMessage } from './group-message.ts'
+import { groupMessage } from './group-message.ts'
 import type { Reading } from './phrase.ts'
 import type { Wording } from './wording/wording.ts'
 
@@ -18,6 +19,11 @@ export type Saying = {
   graceMilliseconds: number
 }
 
+const countedIn = (groups: readonly Group[]): Counted => ({
+  events: groups.flatMap(({ events }) => events),
+  allClear: new Set(groups.flatMap(({ allClear }) => [...allClear])),
+})
+
 const parcelOf = (groups: readonly [Group, ...Group[]], wording: Wording, reading: Reading) => {
   const [first, ...others] = groups.map((group) => groupMessage(group, wording, reading))
   return first === undefined
@@ -27,7 +33,7 @@ const parcelOf = (groups: readonly [Group, ...Group[]], wording: Wording, readin
           ids: groups.flatMap(({ ids }) => ids),
           mailing: {
             messages: [first, ...others] as const,
-            nameless: countsText(groups[0].events, wording),
+            counts: countTexts(countedIn(groups), wording, reading),
           },
         },
       ]

@@ -3,7 +3,7 @@ import { isTimeZone } from '../attendance/absence-times.ts'
 import { type EventName, eventNames } from '../attendance/events.ts'
 import type { Privacy } from '../attendance/privacy.ts'
 
-const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
+export const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
 /** Days of the week in the order of ISO 8601, Monday first. */
 export type Weekday = (typeof weekdays)[number]
 /** The day of the week of an ISO number, 1 (Monday) to 7. */
@@ -114,6 +114,25 @@ export const rollCallRoute = z.strictObject(destinations)
 
 /** The part of the settings that says what people are told. */
 export const alertSettings = {
+  organisation: z
+    .string()
+    .trim()
+    .min(1)
+    .max(40)
+    .optional()
+    .describe('Whose mails they are, at the end of their subjects; `name` where left out'),
+  mail: z
+    .strictObject({
+      from: z
+        .string()
+        .regex(z.regexes.email, 'must be an email address')
+        .optional()
+        .describe(
+          'A sender that SES knows: mails go through SES, in HTML, too; left out, through SNS in plain text',
+        ),
+    })
+    .prefault({})
+    .describe('How mails are sent'),
   slack: z
     .strictObject({
       channels: z

@@ -1,5 +1,6 @@
 import { SQSClient } from '@aws-sdk/client-sqs'
 import { destinationKey, destinationsOf } from '../../lib/alerts/destinations.ts'
+import type { Sent } from '../../lib/alerts/digests/at-once.ts'
 import { sendDigestFunction } from '../../lib/alerts/digests/send-digest-function.ts'
 import {
   alertEnvironmentsOf,
@@ -19,7 +20,9 @@ import { asynchronousRetries, invoke } from '../lambda/invoke.ts'
 import type { Running } from '../lambda/schedule.ts'
 import { startDigestSchedule } from './digest-schedule.ts'
 import { startMailDesk } from './mail-desk.ts'
+import { keepMailsIn } from './mail-folder.ts'
 import { createAlertResources, type LocalAlertResources } from './resources.ts'
+import { startSesDesk } from './ses-desk.ts'
 import { startSlackDesk } from './slack-desk.ts'
 
 export type AlertsOptions = {
@@ -69,10 +72,25 @@ const wakeAll = async ({ alerts }: Settings, { alertQueueUrl }: LocalAlertResour
   for (const destination of destinations) await wake(destination, Date.now())
 }
 
+/** Alerts that run, and what may be asked of them. */
+export type RunningAlerts = Running & {
+  /** Sends a roll call to where the settings want it. @returns its lines */
+  rollCall: () => Promise<string[]>
+  /** Sends every destination a message that says no more than that it arrives. @returns what became of it */
+  test: () => Promise<string[]>
+}
+
+const toldLine = ({ destination, outcome, reason }: Sent): string =>
+  `${destination}: ${outcome}${reason === undefined ? '' : ` (${reason})`}`
+
 /** Runs alerts and digests: shown as they would look, or posted where a webhook was given. */
-export const startAlerts = async (options: AlertsOptions): Promise<Running> => {
+export const startAlerts = async (options: AlertsOptions): Promise<RunningAlerts> => {
   const { settings, clock, webhooks, mailFolder, note, onError } = options
   const desk = await startSlackDesk(note)
+  const keep = keepMailsIn(mailFolder, clock.now, note)
+  const sesDesk = await startSesDesk(keep)
+  // As with the embedded engines, clients find it by the environment.
+  process.env['AWS_ENDPOINT_URL_SESV2'] = sesDesk.url
   const shown = settings.slack.channels.map((channel) => [channel, desk.urlOf(channel)] as const)
   const addresses = { ...Object.fromEntries(shown), ...webhooks }
   const { messaging } = options.endpoints
@@ -82,7 +100,7 @@ export const startAlerts = async (options: AlertsOptions): Promise<Running> => {
   await wakeAll(settings, resources)
 
   const { mailQueueUrl: queueUrl, alertQueueUrl } = resources
-  const mails = startMailDesk({ queueUrl, folder: mailFolder, now: clock.now, note, onError })
+  const mails = startMailDesk({ queueUrl, keep, onError })
   const alerts = startEventSource(new SQSClient(), {
     queueUrl: alertQueueUrl,
     batchSize,
@@ -98,10 +116,17 @@ export const startAlerts = async (options: AlertsOptions): Promise<Running> => {
     asynchronousRetries.map((wait) => machineMilliseconds(clock, wait)),
     onError,
   )
+  const ask = async (request: object) => {
+    const answer = await invoke(sendDigest, request)
+    if (answer === undefined) return []
+    return 'lines' in answer ? answer.lines : answer.sent.map(toldLine)
+  }
   return {
+    rollCall: () => ask({ rollCall: true }),
+    test: () => ask({ test: true }),
     stop: async () => {
       await Promise.all([alerts.stop(), digests.stop(), mails.stop()])
-      await desk.close()
+      await Promise.all([desk.close(), sesDesk.close()])
     },
   }
 }

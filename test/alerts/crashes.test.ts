@@ -40,6 +40,7 @@ const mortal = ({ at, when }: Omit<Step, 'name'>) => {
       return {
         ...ports,
         wake: dying('wake', ports.wake),
+        told: { ...ports.told, note: dying('note', ports.told.note) },
         deliveries: {
           add: dying('add', deliveries.add),
           takeLease: dying('takeLease', deliveries.takeLease),
@@ -100,6 +101,7 @@ test('a crash at any step loses nobody, and only one right after Slack was told 
     }
   }
   const effects = [
+    'note',
     'add',
     'wake',
     'takeLease',
@@ -113,4 +115,4 @@ test('a crash at any step loses nobody, and only one right after Slack was told 
   expect(new Set(steps)).toEqual(
     new Set(effects.flatMap((name) => [`before ${name}`, `after ${name}`])),
   )
-})
+}, 120_000)

@@ -104,6 +104,35 @@ test('every audience has an encrypted topic with the mailboxes of its people', (
   expect(mailboxes).toEqual(['a@b.example', 'c@d.example'])
 })
 
+test('with a sender, mails go through SES as that sender, and no topic takes addresses', () => {
+  const withSender = templateOf({
+    ...settings,
+    organisation: 'Harbour Hotel',
+    mail: { from: 'attendance@example.org' },
+  })
+  const mailTopics = Object.keys(resources(withSender, 'AWS::SNS::Topic')).filter((id) =>
+    id.includes('Audiences'),
+  )
+  expect(mailTopics).toEqual([])
+  const senders = Object.entries(resources(withSender, 'AWS::IAM::Policy')).filter(([, policy]) =>
+    JSON.stringify(policy).includes('ses:SendEmail'),
+  )
+  expect(senders).toHaveLength(2)
+  for (const [, policy] of senders)
+    for (const identity of ['identity/attendance@example.org', 'identity/example.org'])
+      expect(JSON.stringify(policy)).toContain(identity)
+  expect(JSON.stringify(template)).not.toContain('ses:SendEmail')
+  expect(
+    theResource(withSender, 'AWS::Lambda::Function', 'SendDigest').Properties['Environment'],
+  ).toMatchObject({
+    Variables: {
+      MAIL_FROM: 'attendance@example.org',
+      ORGANISATION: 'Harbour Hotel',
+      AUDIENCE_ADDRESSES: JSON.stringify({ managers: ['a@b.example', 'c@d.example'] }),
+    },
+  })
+})
+
 test('digests start at their local times, and say for which time', () => {
   const scheduleOf = (id: string) =>
     theResource(template, 'AWS::Scheduler::Schedule', `AlertsDigest${id}`).Properties

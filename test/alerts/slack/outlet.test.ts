@@ -15,7 +15,7 @@ beforeEach(() => {
 afterEach(() => slack.always(null))
 
 const message = { headline: ['Hello'], sections: [] }
-const mailing = { messages: [message] as const, nameless: 'x' }
+const mailing = { messages: [message] as const, counts: ['x'] }
 const post = () => postToSlack(slack.url('secret-part'), { text: 'Hello', blocks: [] })
 
 describe('a post to Slack', () => {

@@ -11,6 +11,7 @@ import type { AttendanceEvent } from '../../../lib/attendance/events.ts'
 import { epochMs, second, utc } from '../../../lib/attendance/moments.ts'
 import type { AlertRule } from '../../../lib/platform/alert-settings.ts'
 import { createDeliveryStore } from '../../../lib/store/delivery-store.ts'
+import { createToldStore } from '../../../lib/store/told.ts'
 import type { Engines } from '../../harness/engines.ts'
 import { type FakeSlack, startFakeSlack } from './fake-slack.ts'
 
@@ -50,7 +51,7 @@ export const startAlertWorld = async (engines: Engines, rules: AlertRule[], star
     interval: 60_000,
     isGathering: true,
     send: async (audience, mailing) => {
-      mails.push({ audience, at: now, ...renderMail(mailing, english) })
+      mails.push({ audience, at: now, ...renderMail(mailing, english, 'Harbour') })
       return { kind: 'sent' }
     },
     sendWhole: async () => ({ kind: 'sent' }),
@@ -73,6 +74,7 @@ export const startAlertWorld = async (engines: Engines, rules: AlertRule[], star
       ),
       email,
     },
+    told: createToldStore(engines.documents, tableName, () => now),
     machineNow: () => now,
     sleep: async (milliseconds) => {
       now += milliseconds
