@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { createInterface } from 'node:readline'
 import { setTimeout as delay } from 'node:timers/promises'
 import { SettingsError } from '../lib/platform/parse-settings.ts'
 import { readOptions } from './options.ts'
@@ -40,6 +41,8 @@ process.on('uncaughtException', (error) => {
 
 const run = await startRun(options, process.stdout, process.stderr).catch(fail)
 isStarted = true
+const input = createInterface({ input: process.stdin })
+input.on('line', (line) => void run.ask(line))
 const timeIsUp = options.runFor === null ? [] : [delay(options.runFor * 1_000)]
 await Promise.race([once(asked.signal, 'abort'), ...timeIsUp])
 asked.abort()

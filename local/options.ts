@@ -66,6 +66,11 @@ Examples:
   $ npm start --silent -- --json | jq -r .type
       the events as they are published`
 
+const asking = `
+While it runs, type a letter and Enter:
+  r   a roll call of everyone who is in, to rollCall's destinations and here
+  t   a test message to every channel and audience`
+
 const program = (): Command =>
   new Command('npm start --')
     .description('Polls a Workforce API and shows the attendance events that are published.')
@@ -106,6 +111,7 @@ const program = (): Command =>
     .option('--for <seconds>', 'end after so many real seconds', positiveNumber(31_536_000))
     .option('--verbose', "show the functions' whole log on stderr", false)
     .addHelpText('after', examples)
+    .addHelpText('after', asking)
     .allowExcessArguments(false)
     .showSuggestionAfterError(false)
 

@@ -4,7 +4,8 @@ import { settingsWarnings } from '../lib/platform/settings-warnings.ts'
 import { documentClient } from '../lib/store/document-client.ts'
 import { createEmployeeStore } from '../lib/store/employee-store.ts'
 import { createShardStore } from '../lib/store/shard-store.ts'
-import { mailFolderIn } from './alerts/mail-desk.ts'
+import { asking } from './alerts/asking.ts'
+import { mailFolderIn } from './alerts/mail-folder.ts'
 import { startAlerts } from './alerts/start.ts'
 import { createResources, type LocalResources } from './aws/resources.ts'
 import { useEmbeddedAws } from './aws/sdk-environment.ts'
@@ -26,6 +27,8 @@ import { within } from './within.ts'
 
 /** A system that runs. */
 export type Run = {
+  /** Does what somebody asks for at the terminal: `r` for a roll call, `t` for test messages. */
+  ask: (word: string) => Promise<void>
   /** Begins nothing new, shows what is still on its way, and ends everything in 2 seconds. */
   end: () => Promise<void>
 }
@@ -110,6 +113,7 @@ export const startRun = async (
   })
 
   return {
+    ask: asking({ alerts, note: terminal.note, onError }),
     end: async () => {
       isEnding = true
       await within(lastPolls, functions.stop())

@@ -1,3 +1,4 @@
+import { Stack } from 'aws-cdk-lib'
 import type { Table } from 'aws-cdk-lib/aws-dynamodb'
 import type { IKey } from 'aws-cdk-lib/aws-kms'
 import type { Topic } from 'aws-cdk-lib/aws-sns'
@@ -17,6 +18,8 @@ export type AlertFunctionsProps = {
   deliveries: Table
   slackSecret: string
   queue: IQueue
+  /** Where goes what a destination refuses. */
+  deadLetters: IQueue
   audiences: ReadonlyMap<string, Topic>
   /** Where digests go that could not be sent. */
   scheduleDeadLetters: IQueue
@@ -51,6 +54,7 @@ const variablesOf = (props: AlertFunctionsProps) => {
     deliveriesTable: props.deliveries.tableName,
     slackSecret: props.slackSecret,
     alertQueueUrl: props.queue.queueUrl,
+    alertDeadLettersUrl: props.deadLetters.queueUrl,
     audienceTopics: Object.fromEntries(
       [...props.audiences].map(([audience, { topicArn }]) => [audience, topicArn]),
     ),
@@ -91,6 +95,12 @@ const createFunctions = (
   }
 }
 
+/** What SES may know a sender by: the address, or its whole domain. */
+const senderIdentities = (scope: Construct, from: string): string[] =>
+  [from, from.split('@').at(-1) ?? from].map((resourceName) =>
+    Stack.of(scope).formatArn({ service: 'ses', resource: 'identity', resourceName }),
+  )
+
 const permit = ({ sendAlerts, sendDigest }: AlertFunctions, props: AlertFunctionsProps): void => {
   const topics = [...props.audiences.values()].map(({ topicArn }) => topicArn)
   for (const sender of [sendAlerts, sendDigest]) {
@@ -100,6 +110,8 @@ const permit = ({ sendAlerts, sendDigest }: AlertFunctions, props: AlertFunction
     )
     sender.allow(['secretsmanager:GetSecretValue'], props.slackSecret)
     if (topics.length > 0) sender.allow(['sns:Publish'], ...topics)
+    const { from } = props.settings.mail
+    if (from !== undefined) sender.allow(['ses:SendEmail'], ...senderIdentities(sender, from))
     sender.allow(toUseTables, props.key.keyArn)
   }
   sendAlerts.allow(['dynamodb:Query'], props.deliveries.tableArn)
@@ -113,6 +125,7 @@ const permit = ({ sendAlerts, sendDigest }: AlertFunctions, props: AlertFunction
     ],
     props.queue.queueArn,
   )
+  sendAlerts.allow(['sqs:SendMessage'], props.deadLetters.queueArn)
   sendDigest.allow(['dynamodb:Query'], props.table.tableArn)
 }
 

@@ -7,7 +7,7 @@ import type { ITopic } from 'aws-cdk-lib/aws-sns'
 import type { IQueue } from 'aws-cdk-lib/aws-sqs'
 import { Construct } from 'constructs'
 import { filterPolicyOf } from '../../lib/alerts/filter-policy.ts'
-import { alertQueue } from '../../lib/alerts/queues.ts'
+import { alertQueue, sendersFor } from '../../lib/alerts/queues.ts'
 import { channelDimension } from '../../lib/platform/metric-names.ts'
 import type { Settings } from '../../lib/platform/settings.ts'
 import { deliveriesTable } from '../../lib/store/tables.ts'
@@ -33,8 +33,6 @@ export type AlertsProps = {
   removalPolicy: RemovalPolicy
 }
 
-/** Lambda offers no fewer. One destination is told by one invocation at a time anyway. */
-const maxConcurrency = 2
 /** A digest that could not be started within this is old news. */
 const retryDigestSeconds = 900
 
@@ -71,28 +69,35 @@ export class Alerts extends Construct {
       deadLetterMeaning:
         'A Slack channel or an audience could not be told for twenty minutes: people wait for alerts.',
     })
-    const audiences = new Audiences(this, 'Audiences', names, key, settings.audiences)
+    const audiences = new Audiences(
+      this,
+      'Audiences',
+      names,
+      key,
+      settings.mail.from === undefined ? settings.audiences : {},
+    )
     this.functions = alertFunctions(this, alerting, {
       ...props,
       deliveries,
       slackSecret: slack.arn,
       queue: queue.queue,
+      deadLetters: queue.deadLetters,
       audiences: audiences.topics,
     })
     const policy = filterPolicyOf(settings.alerts)
     if (policy !== null) new AlertSubscription(this, 'Events', props.topic, queue, policy)
-    this.#sendFrom(queue)
+    this.#sendFrom(queue, settings)
     this.#digests(alerting, props)
     this.#channelAlarms(alerting, settings)
   }
 
-  #sendFrom({ queue }: GuardedQueue): void {
+  #sendFrom({ queue }: GuardedQueue, { slack, audiences }: Settings): void {
     const mapping = new EventSourceMapping(this, 'Messages', {
       target: this.functions.sendAlerts.function,
       eventSourceArn: queue.queueArn,
       batchSize: alertQueue.batchSize,
       maxBatchingWindow: Duration.seconds(alertQueue.batchingWindowSeconds),
-      maxConcurrency,
+      maxConcurrency: sendersFor(slack.channels.length + Object.keys(audiences).length),
       reportBatchItemFailures: true,
     })
     acknowledge(

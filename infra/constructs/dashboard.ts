@@ -139,14 +139,18 @@ const people = (environment: string): IWidget[] => {
 }
 
 const messages = (environment: string): IWidget => {
-  const by = (name: 'AlertsSent' | 'AlertsFailed') =>
+  const by = (name: 'AlertsSent' | 'AlertsFailed' | 'AlertsRefused') =>
     ['slack', 'email'].map((kind) =>
       countBy(environment, name, destinationDimension, kind, fiveMinutes).with({
         label: `${name} ${kind}`,
       }),
     )
   const unknown = environmentMetrics(environment)('AlertsUnknown', 'Sum', fiveMinutes)
-  return graph('Messages to people', by('AlertsSent'), 'messages', [...by('AlertsFailed'), unknown])
+  return graph('Messages to people', by('AlertsSent'), 'messages', [
+    ...by('AlertsFailed'),
+    ...by('AlertsRefused'),
+    unknown,
+  ])
 }
 
 const costs = ({ poller, alerts, table, topic }: DashboardProps): IWidget[] => {

@@ -28,6 +28,20 @@ const written = (event: AttendanceEvent): string => {
 const idOf = (event: AttendanceEvent, rule: AlertRule): string =>
   `${event.recordedtime}#${rule.name}#${event.id}`
 
+/** What an event adds to the destinations of one rule; nothing where the rule may not tell it. */
+export const additionFor = (event: AttendanceEvent, rule: AlertRule, now: EpochMs): Addition[] => {
+  const shown = shownEvent(event, rule.show)
+  if (shown === null) return []
+  const seen = Math.min(epochMs(event.recordedtime), now)
+  const waiting = {
+    id: idOf(event, rule),
+    rule: rule.name,
+    dueAt: utc(seen + rule.group * second),
+    event: written(shown),
+  }
+  return destinationsOf(rule).map((to) => ({ destination: destinationKey(to), waiting }))
+}
+
 /**
  * What an event adds to the destinations of every rule that wants it. The first thing that
  * waits for a rule decides when the rule's next message is due.
@@ -40,15 +54,4 @@ export const additionsOf = (
   zone: string,
   now: EpochMs,
 ): Addition[] =>
-  rules.flatMap((rule): Addition[] => {
-    const shown = matches(rule, event, zone) ? shownEvent(event, rule.show) : null
-    if (shown === null) return []
-    const seen = Math.min(epochMs(event.recordedtime), now)
-    const waiting = {
-      id: idOf(event, rule),
-      rule: rule.name,
-      dueAt: utc(seen + rule.group * second),
-      event: written(shown),
-    }
-    return destinationsOf(rule).map((to) => ({ destination: destinationKey(to), waiting }))
-  })
+  rules.flatMap((rule) => (matches(rule, event, zone) ? additionFor(event, rule, now) : []))

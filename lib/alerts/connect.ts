@@ -1,4 +1,5 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
+import { SESv2Client } from '@aws-sdk/client-sesv2'
 import { SNSClient } from '@aws-sdk/client-sns'
 import { awsClientConfig } from '../platform/aws.ts'
 import { systemClock } from '../platform/clock.ts'
@@ -7,14 +8,32 @@ import { channelDimension, destinationDimension } from '../platform/metric-names
 import { createDeliveryStore } from '../store/delivery-store.ts'
 import { documentClient } from '../store/document-client.ts'
 import type { DeliveryPorts } from './deliver.ts'
-import { emailOutlet } from './email/outlet.ts'
+import { emailOutlet, type SendMail } from './email/outlet.ts'
+import { mailThroughSes } from './email/ses.ts'
+import { mailThroughSns } from './email/sns.ts'
 import type { SendAlertsEnvironment } from './environment.ts'
 import { addressesFrom } from './slack/addresses.ts'
 import { slackOutlet } from './slack/outlet.ts'
 import { postToSlack } from './slack/webhook.ts'
 import type { Wording } from './wording/wording.ts'
 
-type Sending = Pick<SendAlertsEnvironment, 'DELIVERIES_TABLE' | 'SLACK_SECRET' | 'AUDIENCE_TOPICS'>
+type Sending = Pick<
+  SendAlertsEnvironment,
+  | 'DELIVERIES_TABLE'
+  | 'SLACK_SECRET'
+  | 'AUDIENCE_TOPICS'
+  | 'ORGANISATION'
+  | 'MAIL_FROM'
+  | 'AUDIENCE_ADDRESSES'
+>
+
+/** Through SES where the settings name a sender, else through SNS. */
+const mailOf = (environment: Sending): SendMail => {
+  const { MAIL_FROM: from, ORGANISATION, AUDIENCE_ADDRESSES, AUDIENCE_TOPICS } = environment
+  return from === ''
+    ? mailThroughSns(new SNSClient(awsClientConfig), AUDIENCE_TOPICS)
+    : mailThroughSes(new SESv2Client(awsClientConfig), from, ORGANISATION, AUDIENCE_ADDRESSES)
+}
 
 const sleep = (milliseconds: number): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, milliseconds))
@@ -31,6 +50,10 @@ const reporting = ({ logger, meter }: Telemetry) =>
       meter.addBy('AlertsFailed', destinationDimension, kind, 1)
       meter.addBy('AlertChannelGone', channelDimension, name, 1)
       logger.error('The URL of a Slack channel is gone', { channel: name, reason })
+    },
+    onRefused: ({ kind, name }, reason) => {
+      meter.addBy('AlertsRefused', destinationDimension, kind, 1)
+      logger.error('A destination refused a message', { kind, destination: name, reason })
     },
   }) satisfies Partial<DeliveryPorts>
 
@@ -59,7 +82,7 @@ export const connectDeliveries = (
       { addressOf: addressesFrom(environment.SLACK_SECRET), post: postToSlack, sleep },
       wording,
     ),
-    email: emailOutlet(new SNSClient(awsClientConfig), environment.AUDIENCE_TOPICS, wording),
+    email: emailOutlet(mailOf(environment), environment.ORGANISATION, wording),
   },
   machineNow: systemClock.now,
   sleep,

@@ -15,6 +15,7 @@ export type DeliveryPorts = {
   onSent: (destination: Destination) => void
   onFailed: (destination: Destination, reason: string) => void
   onGone: (destination: Destination, reason: string) => void
+  onRefused: (destination: Destination, reason: string) => void
 }
 
 /** One turn at a destination. */
@@ -27,6 +28,8 @@ export type Turn = {
   deadline: number
   /** How long it is worth waiting for the destination to be ready. */
   patience: number
+  /** The pauses before a message that failed is tried again in this turn, in milliseconds. */
+  retries?: readonly number[]
 }
 
 /** What became of a turn: all is said, or the rest has to wait, or it failed. */
@@ -39,8 +42,13 @@ export type TurnEnd =
 /** How soon to look again where another sender has its turn. */
 const busyMilliseconds = 5_000
 
-/** The parcels of a turn, once what was told before is known. */
-type ParcelsOf = () => Promise<readonly Parcel[]>
+/** What is to be said in a turn. */
+export type Business = {
+  /** The parcels, asked for once what was told before is known. */
+  parcels: () => Promise<readonly Parcel[]>
+  /** Puts aside what the destination does not take, so that the rest can go on. */
+  setAside: (parcel: Parcel, reason: string) => Promise<void>
+}
 
 /** The record of a destination after an outcome. */
 const after = (
@@ -57,6 +65,8 @@ const after = (
       return { ...record, notBefore: now + outcome.retryAfter }
     case 'gone':
       return { ...record, gone: outcome.gone }
+    case 'refused':
+      return { ...record, notBefore: now + interval }
     case 'failed':
       return record
   }
@@ -78,6 +88,9 @@ const endAt = (
     case 'gone':
       ports.onGone(destination, outcome.gone.reason)
       return { kind: 'gone' }
+    case 'refused':
+      ports.onRefused(destination, outcome.reason)
+      return null
     case 'failed':
       ports.onFailed(destination, outcome.reason)
       return { kind: 'failed', reason: outcome.reason }
@@ -97,16 +110,36 @@ const isReady = async (
   return true
 }
 
+/** Sends a parcel; one that failed is tried again after each of the turn's pauses, while it has time. */
+const send = async (
+  { mailing }: Parcel,
+  { gone }: DestinationRecord,
+  turn: Turn,
+  ports: DeliveryPorts,
+): Promise<Outcome> => {
+  const { destination, deadline, retries = [] } = turn
+  const outlet = ports.outlets[destination.kind]
+  const attempt = () => outlet.send(destination.name, mailing, gone)
+  let outcome = await attempt()
+  for (const pause of retries) {
+    if (outcome.kind !== 'failed' || ports.machineNow() + pause >= deadline) break
+    ports.onFailed(destination, outcome.reason)
+    await ports.sleep(pause)
+    outcome = await attempt()
+  }
+  return outcome
+}
+
 /**
  * Says what there is to say at one destination, one message after the other, under a lease, so
  * that its pace is kept and nothing is said by two at once. What a message told is noted in one
- * write right after it has gone out: only a crash between the two can make it repeat.
- * @param parcelsOf asked once it is this turn's business what is still to be told
+ * write right after it has gone out: only a crash between the two can make it repeat. A message
+ * that the destination does not like is put aside, and the next one goes on.
  */
 export const takeTurn = async (
   turn: Turn,
   ports: DeliveryPorts,
-  parcelsOf: ParcelsOf,
+  { parcels, setAside }: Business,
 ): Promise<TurnEnd> => {
   const { destination, owner } = turn
   const { deliveries, machineNow } = ports
@@ -122,13 +155,14 @@ export const takeTurn = async (
   }
   const run = async (current: DestinationRecord): Promise<TurnEnd> => {
     record = await settle(current)
-    for (const parcel of await parcelsOf()) {
+    for (const parcel of await parcels()) {
       if (!(await isReady(record, turn, ports))) return { kind: 'later', at: record.notBefore }
-      const { interval, send } = ports.outlets[destination.kind]
-      const outcome = await send(destination.name, parcel.mailing, record.gone)
+      const { interval } = ports.outlets[destination.kind]
+      const outcome = await send(parcel, record, turn, ports)
       record = after(outcome, record, parcel, interval, machineNow())
       const end = endAt(outcome, record, turn, ports)
       if (end !== null) return end
+      if (outcome.kind === 'refused') await setAside(parcel, outcome.reason)
       await deliveries.recordSent(key, owner, record.sent, record.notBefore)
       record = await settle(record)
     }

@@ -7,7 +7,13 @@ import { QueueMessageError, readQueueMessage } from './queue-message.ts'
 import { isOfSicknessAlone } from './show.ts'
 
 /** Events that go into one message. */
-export type Group = { ids: string[]; events: AttendanceEvent[]; isStale: boolean }
+export type Group = {
+  ids: string[]
+  events: AttendanceEvent[]
+  /** The ids of events that put an end to what was told as overdue. */
+  allClear: Set<string>
+  isStale: boolean
+}
 
 /** Where a rule is no longer in the settings, what waits for it is still told. */
 const defaultStaleAfterHours = 12
@@ -46,9 +52,15 @@ export const dueGroups = (
       const event = eventOf(thing)
       if (event === null) continue
       const stale = isStale(event, hours, now)
-      const group = groups.get(stale) ?? { ids: [], events: [], isStale: stale }
+      const group = groups.get(stale) ?? {
+        ids: [],
+        events: [],
+        allClear: new Set(),
+        isStale: stale,
+      }
       group.ids.push(thing.id)
       group.events.push(event)
+      if (thing.as === 'all-clear') group.allClear.add(event.id)
       groups.set(stale, group)
     }
     return [...groups.values()].sort((a, b) => Number(b.isStale) - Number(a.isStale))

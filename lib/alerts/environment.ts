@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { isTimeZone } from '../attendance/absence-times.ts'
-import { AlertRule, Digest, rollCallRoute } from '../platform/alert-settings.ts'
+import { AlertRule, Digest, name, rollCallRoute, weekdays } from '../platform/alert-settings.ts'
 import { json, number, text, type Variables } from '../platform/environment.ts'
 import { Rules, rulesOf, type Settings } from '../platform/settings.ts'
 import { alertQueue } from './queues.ts'
@@ -11,6 +11,10 @@ const sending = {
   DELIVERIES_TABLE: text,
   SLACK_SECRET: text,
   AUDIENCE_TOPICS: topics,
+  ORGANISATION: text,
+  /** Who sends mails through SES, to whom; where it is empty they go through SNS. */
+  MAIL_FROM: z.string(),
+  AUDIENCE_ADDRESSES: json.pipe(z.record(z.string(), z.array(z.string()))),
 }
 
 /** The variables of `send-alerts`. */
@@ -19,6 +23,7 @@ export const SendAlertsEnvironment = z.object({
   ALERTS: json.pipe(z.array(AlertRule)),
   TIME_ZONE: text.refine(isTimeZone, 'must be an IANA time zone'),
   QUEUE_URL: text,
+  DEAD_LETTERS_URL: text,
   BATCHING_SECONDS: z.coerce.number().min(0),
 })
 export type SendAlertsEnvironment = z.infer<typeof SendAlertsEnvironment>
@@ -28,6 +33,9 @@ export const SendDigestEnvironment = z.object({
   ...sending,
   TABLE_NAME: text,
   DIGESTS: json.pipe(z.array(Digest)),
+  CHANNELS: json.pipe(z.array(name)),
+  AUDIENCES: json.pipe(z.array(name)),
+  WORKING_DAYS: json.pipe(z.array(z.enum(weekdays))),
   ROLL_CALL: json.pipe(rollCallRoute),
   RULES: json.pipe(Rules),
   CLOCKINGS_EVERY_SECONDS: number,
@@ -41,6 +49,7 @@ export type AlertResources = {
   deliveriesTable: string
   slackSecret: string
   alertQueueUrl: string
+  alertDeadLettersUrl: string
   /** The topic of each audience, by name. */
   audienceTopics: Record<string, string>
 }
@@ -62,6 +71,9 @@ export const alertEnvironmentsOf = (
     DELIVERIES_TABLE: resources.deliveriesTable,
     SLACK_SECRET: resources.slackSecret,
     AUDIENCE_TOPICS: JSON.stringify(resources.audienceTopics),
+    ORGANISATION: settings.organisation ?? settings.name,
+    MAIL_FROM: settings.mail.from ?? '',
+    AUDIENCE_ADDRESSES: JSON.stringify(settings.mail.from === undefined ? {} : settings.audiences),
   }
   return {
     sendAlerts: {
@@ -69,12 +81,16 @@ export const alertEnvironmentsOf = (
       ALERTS: JSON.stringify(settings.alerts),
       TIME_ZONE: settings.workday.timeZone,
       QUEUE_URL: resources.alertQueueUrl,
+      DEAD_LETTERS_URL: resources.alertDeadLettersUrl,
       BATCHING_SECONDS: String(batchingSeconds),
     },
     sendDigest: {
       ...common,
       TABLE_NAME: resources.tableName,
       DIGESTS: JSON.stringify(settings.digests),
+      CHANNELS: JSON.stringify(settings.slack.channels),
+      AUDIENCES: JSON.stringify(Object.keys(settings.audiences)),
+      WORKING_DAYS: JSON.stringify(settings.workday.days),
       ROLL_CALL: JSON.stringify(settings.rollCall),
       RULES: JSON.stringify(rulesOf(settings)),
       CLOCKINGS_EVERY_SECONDS: String(settings.polling.clockingsEverySeconds),

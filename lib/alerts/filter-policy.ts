@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { AlertRule } from '../platform/alert-settings.ts'
-import { knownAbsenceTypes } from '../workforce/reading.ts'
+import { followingTypes } from './follow-ups.ts'
 
 /** An SNS filter policy over the attributes of an event's message. */
 export type FilterPolicy = Record<string, string[]>
@@ -22,27 +22,22 @@ const ofAll = (
 }
 
 /**
- * Which events the queue of the alerts takes from the topic: the types that some rule wants,
- * none of the baseline; and where every rule names known absence types, or employees by their ids,
- * only those. The rules decide the rest.
+ * Which events the queue of the alerts takes from the topic: the types that some rule wants, and
+ * those that correct or settle them; none of the baseline; and where every rule names employees
+ * by their ids, only those. The rules decide the rest: of absence types, too, since the type may be
+ * what is corrected.
  * @returns null where no rule wants anything
  */
 export const filterPolicyOf = (rules: readonly AlertRule[]): FilterPolicy | null => {
   if (rules.length === 0) return null
-  const type = unique(rules.flatMap(({ on }) => on.map((name) => `attendance.${name}`)))
-  // A type that is not known may travel under another word, or in another case.
-  const absenceType = ofAll(rules, ({ where }) =>
-    where.absenceTypes?.every((each) => knownAbsenceTypes.includes(each))
-      ? where.absenceTypes
-      : undefined,
-  )
+  const names = rules.flatMap(({ on }) => on)
+  const type = unique([...names, ...followingTypes(names)].map((name) => `attendance.${name}`))
   const employeeId = ofAll(rules, ({ where }) =>
     where.employees?.every(isId) ? where.employees.map((id) => id.toLowerCase()) : undefined,
   )
   const policy: FilterPolicy = { type, baseline: ['false'] }
-  const narrowed = { ...policy, ...(absenceType && { absenceType }) }
-  const narrowest = { ...narrowed, ...(employeeId && { employeeId }) }
-  return [narrowest, narrowed].find((each) => combinations(each) <= maxCombinations) ?? policy
+  const narrowed = { ...policy, ...(employeeId && { employeeId }) }
+  return combinations(narrowed) <= maxCombinations ? narrowed : policy
 }
 
 const combinations = (policy: FilterPolicy): number =>

@@ -1,34 +1,26 @@
-import { type AttendanceEvent, type EventName, eventNames } from '../attendance/events.ts'
+import type { AttendanceEvent } from '../attendance/events.ts'
 import { epochMs, hour } from '../attendance/moments.ts'
+import { type Counted, countTexts } from './counts.ts'
 import type { Message } from './message.ts'
-import type { Reading } from './phrase.ts'
-import { nameOfType } from './rules.ts'
+import type { Phrase, Reading } from './phrase.ts'
 import type { Wording } from './wording/wording.ts'
 
-const byText = (a: string, b: string): number => (a < b ? -1 : Number(a > b))
+const collator = new Intl.Collator('en')
+const compare = (a: string, b: string): number => (a < b ? -1 : Number(a > b))
 
-/** Of what happened at once, each person's by itself: one's numbers say nothing beside another's. */
+/** By time, then by name; in the end by what no two have in common, so that the order is one. */
 const oldestFirst = (events: readonly AttendanceEvent[]): AttendanceEvent[] =>
-  events.toSorted(
-    (a, b) =>
+  events.toSorted((a, b) => {
+    const [one, other] = [a.data.employee, b.data.employee]
+    return (
       epochMs(a.time) - epochMs(b.time) ||
-      byText(a.subject, b.subject) ||
-      byText(a.sequence, b.sequence),
-  )
-
-/** The most frequent first, else as in the catalog. */
-const countsOf = (events: readonly AttendanceEvent[]): { type: EventName; count: number }[] => {
-  const counts = new Map<EventName, number>()
-  for (const event of events)
-    counts.set(nameOfType(event), (counts.get(nameOfType(event)) ?? 0) + 1)
-  return [...counts]
-    .map(([type, count]) => ({ type, count }))
-    .sort((a, b) => b.count - a.count || eventNames.indexOf(a.type) - eventNames.indexOf(b.type))
-}
-
-/** How many of each type: `12 clock-ins, 1 clock-out`. */
-export const countsText = (events: readonly AttendanceEvent[], wording: Wording): string =>
-  wording.counts(countsOf(events))
+      collator.compare(one.familyName, other.familyName) ||
+      collator.compare(one.givenName, other.givenName) ||
+      compare(a.subject, b.subject) ||
+      compare(a.sequence, b.sequence) ||
+      compare(a.id, b.id)
+    )
+  })
 
 /**
  * One message for a group of events: of one, its sentence; of several, a headline with
@@ -36,15 +28,18 @@ export const countsText = (events: readonly AttendanceEvent[], wording: Wording)
  * announced as such.
  */
 export const groupMessage = (
-  { events, isStale }: { events: readonly AttendanceEvent[]; isStale: boolean },
+  { events, allClear, isStale }: Counted & { isStale: boolean },
   wording: Wording,
   reading: Reading,
 ): Message => {
-  const sentences = oldestFirst(events).map((event) => wording.event(event, reading))
+  const sentences = oldestFirst(events).map((event): Phrase => {
+    const sentence = wording.event(event, reading)
+    return allClear?.has(event.id) ? wording.allClear(sentence) : sentence
+  })
   const [only] = sentences
   if (only !== undefined && sentences.length === 1 && !isStale)
     return { headline: only, sections: [] }
-  const counts = countsText(events, wording)
+  const counts = countTexts({ events, ...(allClear && { allClear }) }, wording, reading).join(', ')
   return {
     headline: [isStale ? wording.caughtUp(counts) : counts],
     sections: [{ heading: null, lines: sentences }],

@@ -1,5 +1,8 @@
+import type { AttendanceEvent } from '../attendance/events.ts'
 import { epochMs } from '../attendance/moments.ts'
+import type { ToldStore } from '../store/told.ts'
 import { type Addition, additionsOf } from './collect.ts'
+import { toldBy, withFollowUps } from './collect-follow-ups.ts'
 import type { DeliveryPorts, Turn } from './deliver.ts'
 import { destinationOf } from './destinations.ts'
 import { type QueueMessage, readQueueMessage } from './queue-message.ts'
@@ -12,6 +15,7 @@ export type QueueRecord = { id: string; body: string }
 export type AlertPorts = DeliveryPorts &
   DuePorts & {
     wake: SendWake
+    told: ToldStore
     onUnknown: (type: string) => void
     /** Something failed and comes back: a record of the queue, or a destination. */
     onProblem: (what: string, error: unknown) => void
@@ -43,24 +47,50 @@ const readAll = (records: readonly QueueRecord[], ports: AlertPorts, failed: Set
 
 type AdditionOf = Addition & { id: string }
 
-/** What the events of a batch add. One that cannot be added fails alone. */
-const additionsIn = (
+type OfEvent = { id: string; event: AttendanceEvent; additions: Addition[] }
+
+/**
+ * What the events of a batch add. That something of a record is told is noted before it is asked
+ * who was told of it, so that a correction in the same batch finds its original. An event that
+ * cannot be added fails alone.
+ */
+const additionsIn = async (
   read: readonly Read[],
   ports: AlertPorts,
   { rules, zone }: Saying,
   failed: Set<string>,
-): AdditionOf[] => {
+): Promise<AdditionOf[]> => {
   const now = ports.now()
-  return read.flatMap(({ id, message }): AdditionOf[] => {
-    if (message.kind !== 'event') return []
+  const attempt = async <T>(id: string, work: () => T | Promise<T>): Promise<T[]> => {
     try {
-      return additionsOf(message.event, rules, zone, now).map((addition) => ({ id, ...addition }))
+      return [await work()]
     } catch (error) {
       failed.add(id)
       ports.onProblem(id, error)
       return []
     }
-  })
+  }
+  const events = read.flatMap(({ id, message }) =>
+    message.kind === 'event' ? [{ id, event: message.event }] : [],
+  )
+  const noted = await Promise.all(
+    events.map(({ id, event }) =>
+      attempt(id, async (): Promise<OfEvent> => {
+        const additions = additionsOf(event, rules, zone, now)
+        await ports.told.note(toldBy(event, additions))
+        return { id, event, additions }
+      }),
+    ),
+  )
+  const followed = await Promise.all(
+    noted.flat().map(({ id, event, additions }) =>
+      attempt(id, async () => {
+        const all = await withFollowUps(event, additions, rules, ports.told, now)
+        return all.map((addition) => ({ id, ...addition }))
+      }),
+    ),
+  )
+  return followed.flat(2)
 }
 
 /** Keeps waiting what the events add, and has each destination looked at when that is due. */
@@ -70,7 +100,7 @@ const collect = async (
   settings: Saying,
   failed: Set<string>,
 ): Promise<void> => {
-  const additions = additionsIn(read, ports, settings, failed)
+  const additions = await additionsIn(read, ports, settings, failed)
   const byDestination = Map.groupBy(additions, ({ destination }) => destination)
   await Promise.all(
     [...byDestination].map(async ([destination, added]) => {
@@ -90,6 +120,25 @@ const collect = async (
       }
     }),
   )
+}
+
+/** What was put aside waits again, and its destination is looked at. */
+const takeBack = async (
+  read: readonly Read[],
+  ports: AlertPorts,
+  failed: Set<string>,
+): Promise<void> => {
+  for (const { id, message } of read) {
+    if (message.kind !== 'aside') continue
+    const { aside: destination, waiting } = message.aside
+    try {
+      await ports.deliveries.add(destination, waiting)
+      await ports.wake(destination, ports.machineNow())
+    } catch (error) {
+      failed.add(id)
+      ports.onProblem(destination, error)
+    }
+  }
 }
 
 /** One destination's turn; throws where it failed, so that the wakes that asked for it come back. */
@@ -126,6 +175,7 @@ export const handleBatch = async (
   const read = readAll(records, ports, failed)
   for (const { message } of read) if (message.kind === 'unknown') ports.onUnknown(message.type)
   await collect(read, ports, settings, failed)
+  await takeBack(read, ports, failed)
 
   const wakes = read.flatMap(({ id, message }) =>
     message.kind === 'wake' ? [{ id, key: message.wake.wake, at: epochMs(message.wake.at) }] : [],

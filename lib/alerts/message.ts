@@ -7,5 +7,7 @@ export type Section = { heading: Phrase | null; lines: readonly Phrase[] }
 export type Message = {
   /** All of it in a line: a sentence that can stand alone. */
   headline: Phrase
+  /** What a mail is called, where that is not the headline. */
+  subject?: Phrase
   sections: readonly Section[]
 }

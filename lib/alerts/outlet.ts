@@ -10,6 +10,8 @@ export type Outcome =
   | { kind: 'throttled'; retryAfter: number }
   /** The address is no longer there, or was never given. */
   | { kind: 'gone'; gone: Gone }
+  /** This message is not taken, and would not be at another try; others may be. */
+  | { kind: 'refused'; reason: string }
   | { kind: 'failed'; reason: string }
 
 /** A way to people. */

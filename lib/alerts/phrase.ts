@@ -2,8 +2,8 @@ import { Temporal } from 'temporal-polyfill'
 import type { EpochMs } from '../attendance/moments.ts'
 
 /**
- * A moment within a sentence. Each destination writes it its own way: mail by the employee's
- * clock, Slack by the reader's with the employee's beside it.
+ * A moment within a sentence, told by the employee's clock. Where that is another than the
+ * organisation's, the place is told, too, and Slack tells the reader's own time beside it.
  */
 export type Moment = {
   at: EpochMs
@@ -13,7 +13,7 @@ export type Moment = {
   as: 'time' | 'day'
   /** Without its preposition. */
   bare?: true
-  /** In another zone than the organisation's, so that a time alone would mislead. */
+  /** By another clock than the organisation's, so that a time alone would mislead. */
   elsewhere?: true
 }
 
@@ -47,10 +47,17 @@ export type Reading = {
 export const localDate = (at: EpochMs, zone: string): Temporal.PlainDate =>
   Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(zone).toPlainDate()
 
+/** Whether clocks in two zones show the same at a moment. */
+const agree = (at: EpochMs, one: string, other: string): boolean => {
+  const instant = Temporal.Instant.fromEpochMilliseconds(at)
+  const offset = (zone: string) => instant.toZonedDateTimeISO(zone).offsetNanoseconds
+  return one === other || offset(one) === offset(other)
+}
+
 /** A moment as a sentence needs it: with its day where that is not the day of reading. */
 export const momentFor = (at: EpochMs, zone: string, { now, zone: home }: Reading): Moment => ({
   at,
   zone,
   as: localDate(at, zone).equals(localDate(now, zone)) ? 'time' : 'day',
-  ...(zone !== home && { elsewhere: true }),
+  ...(!agree(at, zone, home) && { elsewhere: true }),
 })

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { type AttendanceEvent, eventNames, eventSchema } from '../attendance/events.ts'
 import { BoundedMoment } from '../workforce/bounded.ts'
+import { Aside } from './aside.ts'
 import { isDestinationKey } from './destinations.ts'
 
 /** A request to send what has been gathered for a destination, no earlier than a moment. */
@@ -11,6 +12,8 @@ export type Wake = z.infer<typeof Wake>
 export type QueueMessage =
   | { kind: 'event'; event: AttendanceEvent }
   | { kind: 'wake'; wake: Wake }
+  /** Put aside before, and moved back by an operator. */
+  | { kind: 'aside'; aside: Aside }
   /** An event of a type that came after this version; `type` is a plain word. */
   | { kind: 'unknown'; type: string }
 
@@ -52,6 +55,8 @@ const read = (body: string): QueueMessage => {
   }
   const wake = Wake.safeParse(json)
   if (wake.success) return { kind: 'wake', wake: wake.data }
+  const aside = Aside.safeParse(json)
+  if (aside.success) return { kind: 'aside', aside: aside.data }
   const typed = Typed.safeParse(json)
   if (!typed.success) throw new QueueMessageError('The message is neither an event nor a wake')
   const schema = schemas.get(typed.data.type)

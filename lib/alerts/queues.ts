@@ -10,15 +10,33 @@ export const turnSeconds = {
 /**
  * The queue between topic and `send-alerts`, defined once for the deployed stack and the local
  * run. Events come to it from the topic, wakes from the function itself. A destination that
- * fails is tried for some twenty minutes before its wake goes to the dead-letter queue; what
- * it would have told keeps waiting in the table.
+ * fails is tried again within seconds, then ever more seldom, for some twenty minutes before its
+ * wake goes to the dead-letter queue; what it would have told keeps waiting in the table.
  */
 export const alertQueue = {
   batchSize: 500,
   /** How long Lambda gathers a batch. */
   batchingWindowSeconds: 5,
+  /** For a message whose function died; one that it reports as failed comes back sooner. */
   visibilityTimeoutSeconds: 2 * alertTimeoutSeconds.sendAlerts,
   retentionSeconds: 4 * 24 * 3_600,
   maxReceiveCount: 10,
   deadLetterRetentionSeconds: 14 * 24 * 3_600,
 } as const
+
+/** How long after its first try, its second and so on a message that failed comes back. */
+export const retryAfterSeconds = [2, 5, 15, 45, 120, 240, 300, 300, 300] as const
+
+/** The pauses before a digest that failed is tried again by the same run, in milliseconds. */
+export const digestRetries = [2_000, 5_000, 15_000] as const
+
+/** Lambda lets a queue start no fewer at once, and no more. */
+const fewestSenders = 2
+const mostSenders = 1_000
+
+/**
+ * How many runs of `send-alerts` there may be at once: one for each destination, since each is told
+ * by one at a time, and one more, so that however many of them hang there is one left for the rest.
+ */
+export const sendersFor = (destinations: number): number =>
+  Math.min(Math.max(destinations + 1, fewestSenders), mostSenders)

@@ -1,14 +1,19 @@
 import { randomUUID } from 'node:crypto'
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { SQSClient } from '@aws-sdk/client-sqs'
-import type { Context, SQSBatchResponse, SQSEvent } from 'aws-lambda'
+import type { Context, SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda'
 import { second } from '../attendance/moments.ts'
 import { awsClientConfig } from '../platform/aws.ts'
 import { type Clock, machineMilliseconds, systemClock } from '../platform/clock.ts'
 import { createTelemetry, lambda } from '../platform/lambda.ts'
+import { documentClient } from '../store/document-client.ts'
+import { createToldStore } from '../store/told.ts'
+import { deadLettersThrough } from './aside.ts'
 import { connectDeliveries } from './connect.ts'
 import type { SendAlertsEnvironment } from './environment.ts'
 import { type AlertPorts, handleBatch } from './handle-batch.ts'
 import { turnSeconds } from './queues.ts'
+import { retriesThrough } from './retries.ts'
 import { wakesThrough } from './wakes.ts'
 import { english } from './wording/en.ts'
 
@@ -30,6 +35,12 @@ export const sendAlertsFunction = (environment: SendAlertsEnvironment, clock: Cl
     ...connectDeliveries(environment, english, telemetry),
     now: clock.now,
     wake: wakesThrough(sqs, environment.QUEUE_URL, systemClock.now),
+    told: createToldStore(
+      documentClient(new DynamoDBClient(awsClientConfig)),
+      environment.DELIVERIES_TABLE,
+      systemClock.now,
+    ),
+    deadLetter: deadLettersThrough(sqs, environment.DEAD_LETTERS_URL),
     machineMilliseconds: (milliseconds) => machineMilliseconds(clock, milliseconds),
     onUnknown: (type) => {
       meter.add('AlertsUnknown', 1)
@@ -47,6 +58,16 @@ export const sendAlertsFunction = (environment: SendAlertsEnvironment, clock: Cl
     zone: environment.TIME_ZONE,
     graceMilliseconds: environment.BATCHING_SECONDS * second,
   }
+  const retry = retriesThrough(sqs, environment.QUEUE_URL)
+  /** Where that cannot be done, they come back when the queue's own time-out is over. */
+  const retrySoon = async (failed: readonly SQSRecord[]): Promise<void> => {
+    const messages = failed.map(({ receiptHandle, attributes }) => ({
+      receiptHandle,
+      receives: Number(attributes?.ApproximateReceiveCount ?? 1),
+    }))
+    await retry(messages).catch((error) => ports.onProblem('later than could be', error))
+  }
+
   return lambda<SQSEvent, SQSBatchResponse>(telemetry, async ({ Records }, context: Context) => {
     const turn = {
       owner: randomUUID(),
@@ -56,6 +77,7 @@ export const sendAlertsFunction = (environment: SendAlertsEnvironment, clock: Cl
     }
     const records = Records.map(({ messageId, body }) => ({ id: messageId, body }))
     const failed = await handleBatch(records, turn, ports, settings)
+    await retrySoon(Records.filter(({ messageId }) => failed.has(messageId)))
     return { batchItemFailures: [...failed].map((itemIdentifier) => ({ itemIdentifier })) }
   })
 }

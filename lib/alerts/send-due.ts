@@ -1,10 +1,12 @@
 import { type EpochMs, epochMs } from '../attendance/moments.ts'
 import type { AlertRule } from '../platform/alert-settings.ts'
 import type { Waiting } from '../store/waiting.ts'
+import { lettersOf, type SendDeadLetter } from './aside.ts'
+import { type Counted, countTexts } from './counts.ts'
 import { type DeliveryPorts, type Parcel, type Turn, type TurnEnd, takeTurn } from './deliver.ts'
 import { destinationKey } from './destinations.ts'
 import { dueGroups, type Group } from './due-groups.ts'
-import { countsText, groupMessage } from './group-message.ts'
+import { groupMessage } from './group-message.ts'
 import type { Reading } from './phrase.ts'
 import type { Wording } from './wording/wording.ts'
 
@@ -17,6 +19,11 @@ export type Saying = {
   graceMilliseconds: number
 }
 
+const countedIn = (groups: readonly Group[]): Counted => ({
+  events: groups.flatMap(({ events }) => events),
+  allClear: new Set(groups.flatMap(({ allClear }) => [...allClear])),
+})
+
 const parcelOf = (groups: readonly [Group, ...Group[]], wording: Wording, reading: Reading) => {
   const [first, ...others] = groups.map((group) => groupMessage(group, wording, reading))
   return first === undefined
@@ -26,7 +33,7 @@ const parcelOf = (groups: readonly [Group, ...Group[]], wording: Wording, readin
           ids: groups.flatMap(({ ids }) => ids),
           mailing: {
             messages: [first, ...others] as const,
-            nameless: countsText(groups[0].events, wording),
+            counts: countTexts(countedIn(groups), wording, reading),
           },
         },
       ]
@@ -46,20 +53,23 @@ const parcelsOf = (
     : groups.flatMap((group) => parcelOf([group], wording, reading))
 }
 
-/** The clock of what is told, and how the machine waits for it, in milliseconds. */
+/** The clock of what is told, how the machine waits for it, and where goes what is refused. */
 export type DuePorts = {
   now: () => EpochMs
   machineNow: () => number
   /** How long the machine waits for some milliseconds of the clock `now`. */
   machineMilliseconds: (milliseconds: number) => number
+  deadLetter: SendDeadLetter
 }
+
+type Clocks = Pick<DuePorts, 'now' | 'machineNow' | 'machineMilliseconds'>
 
 /**
  * When a destination is to be looked at for something that is due at a moment, by the
  * machine's clock.
  * @param grace how much later than due, in milliseconds, where that is still to come
  */
-export const lookAt = (dueAt: EpochMs, ports: DuePorts, grace: number): number => {
+export const lookAt = (dueAt: EpochMs, ports: Clocks, grace: number): number => {
   const wait = Math.max(0, dueAt - ports.now())
   return ports.machineNow() + ports.machineMilliseconds(wait) + (wait > 0 ? grace : 0)
 }
@@ -82,7 +92,8 @@ const nextDue = (
 /**
  * Sends what is due at a destination. What was told already, and waits again because its event
  * came twice, is not told again; it may have been what this turn was for, so whatever is left
- * is looked at when it is due.
+ * is looked at when it is due. What the destination refuses becomes a dead letter before it is
+ * let go of, so that a crash between the two makes a second letter and never none.
  */
 export const sendDue = async (
   turn: Turn,
@@ -92,18 +103,25 @@ export const sendDue = async (
   const { destination } = turn
   const key = destinationKey(destination)
   let lookAgainAt: number | null = null
-  const end = await takeTurn(turn, ports, async () => {
+  let left: readonly Waiting[] = []
+  const parcels = async () => {
     const { waiting, hasMore } = await ports.deliveries.waiting(key)
     const ids = waiting.map(({ id }) => id)
     const delivered = await ports.deliveries.delivered(key, ids)
     if (delivered.size > 0) await ports.deliveries.settle(key, [...delivered])
     const reading = { now: ports.now(), zone }
-    const left = waiting.filter(({ id }) => !delivered.has(id))
+    left = waiting.filter(({ id }) => !delivered.has(id))
     const groups = dueGroups(left, rules, reading.now)
     const next = nextDue(left, groups, reading.now)
     if (next !== null) lookAgainAt = lookAt(next, ports, graceMilliseconds)
     if (hasMore) lookAgainAt = ports.machineNow()
     return parcelsOf(groups, ports.outlets[destination.kind].isGathering, wording, reading)
-  })
+  }
+  const setAside = async ({ ids }: Parcel, reason: string) => {
+    const refused = left.filter(({ id }) => ids.includes(id))
+    for (const letter of lettersOf(key, reason, refused)) await ports.deadLetter(letter)
+    await ports.deliveries.drop(key, ids)
+  }
+  const end = await takeTurn(turn, ports, { parcels, setAside })
   return end.kind === 'done' && lookAgainAt !== null ? { kind: 'later', at: lookAgainAt } : end
 }

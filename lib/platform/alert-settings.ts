@@ -4,7 +4,7 @@ import { type EventName, eventNames } from '../attendance/events.ts'
 import type { Privacy } from '../attendance/privacy.ts'
 import { knownAbsenceTypes } from '../workforce/reading.ts'
 
-const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
+export const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
 /** Days of the week in the order of ISO 8601, Monday first. */
 export type Weekday = (typeof weekdays)[number]
 /** The day of the week of an ISO number, 1 (Monday) to 7. */
@@ -125,6 +125,25 @@ export const rollCallRoute = z.strictObject(destinations)
 
 /** The part of the settings that says what people are told. */
 export const alertSettings = {
+  organisation: z
+    .string()
+    .trim()
+    .min(1)
+    .max(40)
+    .optional()
+    .describe('Whose mails they are, at the end of their subjects; `name` where left out'),
+  mail: z
+    .strictObject({
+      from: z
+        .string()
+        .regex(z.regexes.email, 'must be an email address')
+        .optional()
+        .describe(
+          'A sender that SES knows: mails go through SES, in HTML, too; left out, through SNS in plain text',
+        ),
+    })
+    .prefault({})
+    .describe('How mails are sent'),
   slack: z
     .strictObject({
       channels: z

@@ -57,6 +57,8 @@ export const metricNames = {
   AlertsSent: 'Count',
   /** Messages that a destination did not take at a try, by its kind. */
   AlertsFailed: 'Count',
+  /** Messages that a destination refused and would refuse again, put aside, by its kind. */
+  AlertsRefused: 'Count',
   /** Messages that could not go out because a Slack channel's URL is gone, by channel. */
   AlertChannelGone: 'Count',
   /** Events of a type that the alerts do not know. */

@@ -3,7 +3,7 @@ import { isTimeZone } from '../attendance/absence-times.ts'
 import type { AttendanceRules } from '../attendance/rules.ts'
 import { checkedUrl } from '../workforce/urls.ts'
 import { alertProblems } from './alert-checks.ts'
-import { alertSettings } from './alert-settings.ts'
+import { alertSettings, weekdays } from './alert-settings.ts'
 import { Aws, ExpectedEmployees, Operations } from './deployment-settings.ts'
 
 const isUsableUrl = (url: string): boolean => {
@@ -94,6 +94,11 @@ const Workday = z
       .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time of day, HH:MM')
       .default('12:30')
       .describe('Where the first half of a day ends and the second begins, local time'),
+    days: z
+      .array(z.enum(weekdays))
+      .min(1)
+      .default(['mon', 'tue', 'wed', 'thu', 'fri'])
+      .describe('Days on which people work: who is back after them is "back on Monday"'),
   })
   .describe('The working day')
 

@@ -59,6 +59,8 @@ export type DeliveryStore = {
   ) => Promise<boolean>
   /** Remembers that ids were told, so that a repeat is not; ends their waiting. */
   settle: (destination: string, ids: readonly string[]) => Promise<void>
+  /** Ends the waiting of what could not be told; it is told anew if it comes again. */
+  drop: (destination: string, ids: readonly string[]) => Promise<void>
   /** Drops the lease. */
   release: (destination: string, owner: string, record: DestinationRecord) => Promise<void>
 }
@@ -172,6 +174,13 @@ export const createDeliveryStore = (
         ),
         ...ids.map((id) => remove(deliveryKeys.waiting(destination, id))),
       ]),
+
+    drop: (destination, ids) =>
+      writeAll(
+        client,
+        tableName,
+        ids.map((id) => remove(deliveryKeys.waiting(destination, id))),
+      ),
 
     release: async (destination, owner, { sent, notBefore, gone }) => {
       await ifCondition(() =>

@@ -26,7 +26,7 @@ export const keys = {
 /** The name of the n-th shard, from 1: `0001`. */
 export const shardName = (n: number): string => String(n).padStart(4, '0')
 
-/** The table `deliveries`: what waits for a destination, and what has gone there. */
+/** The table `deliveries`: what waits for a destination, what has gone there, and of which record. */
 export const deliveriesTable = {
   partitionKey: 'pk',
   sortKey: 'sk',
@@ -41,5 +41,7 @@ export const deliveryKeys = {
   }),
   waitingFor: (destination: string) => `WAITING#${destination}`,
   waiting: (destination: string, id: string) => ({ pk: `WAITING#${destination}`, sk: id }),
+  toldOf: (record: string) => `TOLD#${record}`,
+  told: (record: string, rule: string) => ({ pk: `TOLD#${record}`, sk: rule }),
   delivered: (destination: string, id: string) => ({ pk: `DELIVERED#${destination}`, sk: id }),
 } as const

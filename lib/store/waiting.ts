@@ -14,6 +14,8 @@ export const Waiting = z.object({
   dueAt: z.string(),
   /** The event as the rule may tell it, JSON. */
   event: z.string(),
+  /** Told because it puts an end to something that was told as overdue. */
+  as: z.literal('all-clear').optional(),
 })
 export type Waiting = z.infer<typeof Waiting>
 
@@ -27,7 +29,7 @@ export const addWaiting = (
   client: DynamoDBDocumentClient,
   tableName: string,
   destination: string,
-  { id, rule, dueAt, event }: Waiting,
+  { id, rule, dueAt, event, as }: Waiting,
   expiry: number,
 ): Promise<boolean> =>
   ifCondition(() =>
@@ -37,7 +39,7 @@ export const addWaiting = (
         Key: deliveryKeys.waiting(destination, id),
         UpdateExpression:
           'SET #schema = :schema, #id = :id, #rule = :rule, dueAt = :dueAt, #event = :event, ' +
-          '#ttl = :ttl',
+          `#ttl = :ttl${as === undefined ? '' : ', #as = :as'}`,
         ConditionExpression: isNotOfALaterVersion,
         ExpressionAttributeNames: {
           '#schema': 'schema',
@@ -45,6 +47,7 @@ export const addWaiting = (
           '#rule': 'rule',
           '#event': 'event',
           '#ttl': 'ttl',
+          ...(as !== undefined && { '#as': 'as' }),
         },
         ExpressionAttributeValues: {
           ':schema': waitingCodec.schema,
@@ -53,6 +56,7 @@ export const addWaiting = (
           ':dueAt': dueAt,
           ':event': event,
           ':ttl': expiry,
+          ...(as !== undefined && { ':as': as }),
         },
       }),
     ),

@@ -8,6 +8,7 @@ export const defaultAlerts = (channels: readonly string[]) => {
   const email = ['managers']
   return {
     slack: { channels: slack },
+    mail: { from: 'attendance@example.org' },
     audiences: { managers: ['managers@example.org'] },
     alerts: [
       {

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { Temporal } from 'temporal-polyfill'
 import { type Digest, weekdayOf } from '../../lib/platform/alert-settings.ts'
 import type { Running } from '../lambda/schedule.ts'
@@ -18,23 +19,44 @@ export const nextSending = (digest: Digest, fallbackZone: string, after: number)
 /** How often to look what is due, in real milliseconds. */
 const lookEvery = 100
 
-/** Sends digests as EventBridge Scheduler would, by a clock that may run fast. */
+/** A retry waits at least this long, in milliseconds, however fast the clock runs. */
+const shortestRetry = 1_000
+
+/**
+ * Sends digests as EventBridge Scheduler and Lambda would, by a clock that may run fast.
+ * @param retries after how many real milliseconds a digest that failed is sent again, each once
+ */
 export const startDigestSchedule = (
   digests: readonly Digest[],
   zone: string,
   now: () => number,
   send: (digest: Digest, scheduledTime: string) => Promise<unknown>,
+  retries: readonly number[],
   onError: (error: unknown) => void,
 ): Running => {
   const due = new Map(digests.map((digest) => [digest, nextSending(digest, zone, now())]))
   const sending = new Set<Promise<unknown>>()
+  const stopping = new AbortController()
+  const { signal } = stopping
+  const sendPatiently = async (digest: Digest, scheduledTime: string): Promise<void> => {
+    for (const wait of [0, ...retries]) {
+      if (wait > 0) await delay(Math.max(wait, shortestRetry), null, { signal }).catch(() => {})
+      if (signal.aborted) return
+      try {
+        await send(digest, scheduledTime)
+        return
+      } catch (error) {
+        onError(error)
+      }
+    }
+  }
   const look = () => {
     for (const [digest, at] of due) {
       if (at > now()) continue
       due.set(digest, nextSending(digest, zone, now()))
-      const sent = send(digest, new Date(at).toISOString())
-        .catch(onError)
-        .finally(() => sending.delete(sent))
+      const sent = sendPatiently(digest, new Date(at).toISOString()).finally(() =>
+        sending.delete(sent),
+      )
       sending.add(sent)
     }
   }
@@ -42,6 +64,7 @@ export const startDigestSchedule = (
   return {
     stop: async () => {
       clearInterval(timer)
+      stopping.abort()
       await Promise.all(sending)
     },
   }

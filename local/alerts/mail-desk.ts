@@ -1,44 +1,26 @@
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { SQSClient } from '@aws-sdk/client-sqs'
 import * as z from 'zod'
 import type { Running } from '../lambda/schedule.ts'
 import { startSubscriber } from '../terminal/subscriber.ts'
+import type { KeptMail } from './mail-folder.ts'
 
 /** What SNS makes of a mail for a subscriber that is a queue. */
 const Envelope = z.object({ TopicArn: z.string(), Subject: z.string(), Message: z.string() })
 
-/** Where the mails of a run are kept: beside its data, or in a folder of their own. */
-export const mailFolderIn = (dataFolder: string | null): string => {
-  if (dataFolder === null) return mkdtempSync(join(tmpdir(), 'attendance-mails-'))
-  const folder = join(dataFolder, 'mails')
-  mkdirSync(folder, { recursive: true })
-  return folder
-}
-
 type MailDeskOptions = {
   queueUrl: string
-  folder: string
-  now: () => number
-  note: (text: string) => void
+  keep: (mail: KeptMail) => void
   onError: (error: unknown) => void
 }
 
-/** Keeps every mail as a text file, named by when it was sent and to which audience. */
-export const startMailDesk = (options: MailDeskOptions): Running => {
-  const { queueUrl, folder, now, note, onError } = options
-  let mails = 0
-  return startSubscriber(new SQSClient(), {
+/** Keeps the mails that go through SNS. */
+export const startMailDesk = ({ queueUrl, keep, onError }: MailDeskOptions): Running =>
+  startSubscriber(new SQSClient(), {
     queueUrl,
     take: (message) => {
       const { TopicArn, Subject, Message } = Envelope.parse(JSON.parse(message))
-      const audience = TopicArn.split(':mail-').at(-1) ?? ''
-      const moment = new Date(now()).toISOString().slice(0, 19).replaceAll(':', '-')
-      const file = join(folder, `${moment}-${String(++mails).padStart(4, '0')}-${audience}.txt`)
-      writeFileSync(file, `To: ${audience}\nSubject: ${Subject}\n\n${Message}\n`)
-      note(`  mail to ${audience} │ ${Subject}`)
+      const to = TopicArn.split(':mail-').at(-1) ?? ''
+      keep({ to, subject: Subject, text: Message, html: null })
     },
     onError,
   })
-}

@@ -18,10 +18,10 @@ export type LocalAlertResources = AlertResources & { mailQueueUrl: string }
 const names = { table: 'deliveries', secret: 'slack-webhooks', queue: 'attendance-alerts' }
 
 const subscribeAlerts = async (queues: Queues, topicArn: string, settings: Settings) => {
-  const { url, arn } = await createGuardedQueue(queues, names.queue, alertQueue)
+  const { url, arn, deadLettersUrl } = await createGuardedQueue(queues, names.queue, alertQueue)
   const policy = filterPolicyOf(settings.alerts)
   if (policy !== null) await subscribeQueue(new SNSClient(), topicArn, arn, policy)
-  return url
+  return { alertQueueUrl: url, alertDeadLettersUrl: deadLettersUrl }
 }
 
 /** A topic for each audience; a queue takes the place of its mailboxes. */
@@ -48,7 +48,7 @@ export const createAlertResources = async (
   addresses: Record<string, string>,
 ): Promise<LocalAlertResources> => {
   const queues = { sqs: new SQSClient(), endpoint: messaging }
-  const [alertQueueUrl, audiences] = await Promise.all([
+  const [alertQueues, audiences] = await Promise.all([
     subscribeAlerts(queues, topicArn, settings),
     createAudiences(queues, settings),
     keepTable(new DynamoDBClient(), names.table, deliveriesTable),
@@ -60,7 +60,7 @@ export const createAlertResources = async (
     tableName,
     deliveriesTable: names.table,
     slackSecret: names.secret,
-    alertQueueUrl,
+    ...alertQueues,
     ...audiences,
   }
 }

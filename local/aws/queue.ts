@@ -33,14 +33,15 @@ export const createGuardedQueue = async (
   queues: Queues,
   name: string,
   guarded: typeof pollQueue | typeof alertQueue,
-): Promise<{ url: string; arn: string }> => {
-  const { arn: deadLetterTargetArn } = await createQueue(queues, `${name}-dead-letters`, {
+): Promise<{ url: string; arn: string; deadLettersUrl: string }> => {
+  const deadLetters = await createQueue(queues, `${name}-dead-letters`, {
     MessageRetentionPeriod: String(guarded.deadLetterRetentionSeconds),
   })
   const { maxReceiveCount, retentionSeconds, visibilityTimeoutSeconds } = guarded
-  return createQueue(queues, name, {
+  const queue = await createQueue(queues, name, {
     VisibilityTimeout: String(visibilityTimeoutSeconds),
     MessageRetentionPeriod: String(retentionSeconds),
-    RedrivePolicy: JSON.stringify({ deadLetterTargetArn, maxReceiveCount }),
+    RedrivePolicy: JSON.stringify({ deadLetterTargetArn: deadLetters.arn, maxReceiveCount }),
   })
+  return { ...queue, deadLettersUrl: deadLetters.url }
 }

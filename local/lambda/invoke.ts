@@ -8,6 +8,9 @@ export type LocalFunction<Event, Result> = {
   handler: (event: Event, context: Context) => Promise<Result>
 }
 
+/** Lambda tries an asynchronous invocation that failed twice more: after a minute, and after two. */
+export const asynchronousRetries = [60_000, 120_000] as const
+
 /** An invocation that took longer than its function may. */
 export class FunctionTimeoutError extends Error {
   override readonly name = 'FunctionTimeoutError'

@@ -51,6 +51,12 @@ const away = (state: EmployeeState, absence: KnownAbsence): EmployeeState => ({
   absences: { [id(60)]: { ...tracked, phase: 'started', known: absence } },
 })
 
+/** Somebody who is both away and clocked in. */
+const both = (state: EmployeeState, start: string, absence: KnownAbsence): EmployeeState => ({
+  ...clockedIn(state, start),
+  absences: away(state, absence).absences,
+})
+
 const date = (text: string) => ({ $type: 'LocalDate' as const, date: text })
 
 const employees: EmployeeState[] = [
@@ -75,6 +81,11 @@ const employees: EmployeeState[] = [
     start: { $type: 'LocalDatePart', date: '2026-11-20', datePart: 'SecondHalf' },
     end: date('2026-11-20'),
   }),
+  both(known(7, profile('Tomás', 'Silva', 'Porter')), '2026-11-20T08:15:00Z', {
+    $type: 'Holiday',
+    start: date('2026-11-19'),
+    end: date('2026-11-22'),
+  }),
 ]
 
 const saved = (states: EmployeeState[]): SavedState => ({
@@ -98,6 +109,8 @@ const asking = {
   workday: { timeZone: zone, midday: '12:30' },
   tooLongHours: 14,
   show: 'category' as const,
+  zone,
+  workingDays: ['mon', 'tue', 'wed', 'thu', 'fri'] as const,
 }
 const fresh = { asOf: Date.parse('2026-11-20T08:29:00Z'), isStale: false }
 

@@ -40,6 +40,7 @@ const mortal = ({ at, when }: Omit<Step, 'name'>) => {
       return {
         ...ports,
         wake: dying('wake', ports.wake),
+        told: { ...ports.told, note: dying('note', ports.told.note) },
         deliveries: {
           add: dying('add', deliveries.add),
           takeLease: dying('takeLease', deliveries.takeLease),
@@ -47,6 +48,7 @@ const mortal = ({ at, when }: Omit<Step, 'name'>) => {
           delivered: dying('delivered', deliveries.delivered),
           recordSent: dying('recordSent', deliveries.recordSent),
           settle: dying('settle', deliveries.settle),
+          drop: dying('drop', deliveries.drop),
           release: dying('release', deliveries.release),
         },
         outlets: {
@@ -99,6 +101,7 @@ test('a crash at any step loses nobody, and only one right after Slack was told 
     }
   }
   const effects = [
+    'note',
     'add',
     'wake',
     'takeLease',
@@ -112,4 +115,4 @@ test('a crash at any step loses nobody, and only one right after Slack was told 
   expect(new Set(steps)).toEqual(
     new Set(effects.flatMap((name) => [`before ${name}`, `after ${name}`])),
   )
-})
+}, 120_000)

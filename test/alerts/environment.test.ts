@@ -9,6 +9,10 @@ test('a zone that is none is refused when the function is loaded, not with the f
     SLACK_SECRET: 's',
     AUDIENCE_TOPICS: '{}',
     ALERTS: '[]',
+    DEAD_LETTERS_URL: 'd',
+    ORGANISATION: 'Harbour',
+    MAIL_FROM: '',
+    AUDIENCE_ADDRESSES: '{}',
     QUEUE_URL: 'q',
     BATCHING_SECONDS: '5',
   }

@@ -32,7 +32,9 @@ test('a destination that fails for good ends in the dead-letter queue and holds 
   world.publish(aClockIn(1, nine))
   await world.run()
   expect(world.dead.map(({ body }) => JSON.parse(body).wake)).toEqual(['slack:office'])
-  expect(world.mails.map(({ subject }) => subject)).toEqual(['Person1 Test clocked in at 09:00'])
+  expect(world.mails.map(({ subject }) => subject)).toEqual([
+    'Person1 Test clocked in at 09:00 - Harbour',
+  ])
 })
 
 test('what waited for a destination goes out with the next thing that it is told', async () => {

@@ -21,7 +21,12 @@ describe('the filter policy', () => {
   test('takes the types that some rule wants, and no baseline', () => {
     const rules = [aRule({ on: ['clocked-out', 'clocked-in'] }), aRule({ on: ['clocked-in'] })]
     expect(filterPolicyOf(rules)).toEqual({
-      type: ['attendance.clocked-in', 'attendance.clocked-out'],
+      type: [
+        'attendance.clocked-in',
+        'attendance.clocked-out',
+        'attendance.clocking-amended',
+        'attendance.clocking-removed',
+      ],
       baseline: ['false'],
     })
   })
@@ -35,13 +40,31 @@ describe('the filter policy', () => {
       on: ['absence-ended'],
       where: { absenceTypes: ['Toil'], employees: ['HR-7'] },
     })
-    expect(filterPolicyOf([one])).toMatchObject({ absenceType: ['Holiday'], employeeId: [anId(1)] })
+    expect(filterPolicyOf([one])).toMatchObject({ employeeId: [anId(1)] })
     expect(filterPolicyOf([one, two])).toEqual({
-      type: ['attendance.absence-ended', 'attendance.absence-started'],
+      type: [
+        'attendance.absence-amended',
+        'attendance.absence-ended',
+        'attendance.absence-started',
+        'attendance.absence-withdrawn',
+      ],
       baseline: ['false'],
-      absenceType: ['Holiday', 'Toil'],
     })
-    expect(filterPolicyOf([one, aRule()])).not.toHaveProperty('absenceType')
+  })
+
+  test('takes what settles something overdue', () => {
+    const policy = filterPolicyOf([aRule({ on: ['break-overdue', 'return-overdue'] })])
+    expect(policy?.['type']).toEqual([
+      'attendance.absence-amended',
+      'attendance.absence-ended',
+      'attendance.absence-withdrawn',
+      'attendance.break-ended',
+      'attendance.break-overdue',
+      'attendance.clocked-out',
+      'attendance.clocking-amended',
+      'attendance.clocking-removed',
+      'attendance.return-overdue',
+    ])
   })
 
   test('is not narrowed by types of absences that nobody knows, which may travel in other words', () => {

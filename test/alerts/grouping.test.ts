@@ -20,7 +20,7 @@ test('tells 300 clock-ins within 5 minutes in at most 5 messages, each person on
   await world.run()
   expect(world.slack.posts.length).toBeLessThanOrEqual(5)
   expect(namesTold(world)).toEqual(everyone)
-  expect(world.slack.posts[0]?.message.text).toMatch(/^\d+ clock-ins\n/)
+  expect(world.slack.posts[0]?.message.text).toMatch(/^\d+ people clocked in\n/)
 })
 
 test('tells nobody twice where the queue delivers every event three times', async () => {
@@ -93,7 +93,7 @@ test('what happened half a day ago is told as caught up, apart from what is new'
   world.publish(out(2, '2026-11-20T08:59:00Z'))
   await world.run()
   expect(world.slack.posts.map(({ message }) => message.text)).toEqual([
-    "Caught up with what happened earlier: 1 clock-out\nAmina O'Neill clocked out on Thu 19 Nov at 16:31 (8 h 31 min)",
+    "Caught up with what happened earlier: 1 person clocked out\nAmina O'Neill clocked out on Thu 19 Nov at 16:31 (8 h 31 min)",
     "Amina O'Neill clocked out at 08:59 (24 h 59 min, clocked in on Thu 19 Nov at 08:00)",
   ])
 })

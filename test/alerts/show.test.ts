@@ -43,7 +43,7 @@ const bytes = (of: Absence, show: 'opaque' | 'category') => {
   return JSON.stringify([
     events,
     renderSlack(message, english),
-    renderMail({ messages: [message], nameless: 'x' }, english),
+    renderMail({ messages: [message], counts: ['x'] }, english, 'Harbour'),
   ])
 }
 

@@ -59,6 +59,7 @@ beforeAll(async () => {
     deliveriesTable: 'deliveries',
     slackSecret: 'slack',
     alertQueueUrl: queueUrl,
+    alertDeadLettersUrl: queueUrl,
     audienceTopics: {},
   })
   sendAlerts = sendAlertsFunction(

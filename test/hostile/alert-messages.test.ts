@@ -43,7 +43,7 @@ const said = (events: AttendanceEvent[]): string => {
   return JSON.stringify(
     messages.map((message) => [
       renderSlack(message, english),
-      renderMail({ messages: [message], nameless: 'x' }, english),
+      renderMail({ messages: [message], counts: ['x'] }, english, 'Harbour'),
     ]),
   )
 }

@@ -34,6 +34,7 @@ const environmentsFrom = (
     deliveriesTable: 'd',
     slackSecret: 's',
     alertQueueUrl: 'q',
+    alertDeadLettersUrl: 'd',
     audienceTopics: { managers: 'arn' },
   })
   return [

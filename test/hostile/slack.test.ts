@@ -79,7 +79,7 @@ const retryAfter = fc.oneof(
   fc.string({ unit: fc.constantFrom('0', '5', '9', '-', '.', 'e', ' ', 'G') }),
 )
 
-test('whatever Slack answers is taken, throttled within bounds, gone or failed', async () => {
+test('whatever Slack answers is taken, throttled within bounds, gone, refused or failed', async () => {
   const post = await startSlack()
   await fc.assert(
     fc.asyncProperty(answerStatus, body, fc.option(retryAfter), async (code, bytes, wait) => {
@@ -91,10 +91,10 @@ test('whatever Slack answers is taken, throttled within bounds, gone or failed',
         expect(posted.retryAfter).toBeGreaterThanOrEqual(1_000)
         expect(posted.retryAfter).toBeLessThanOrEqual(15 * 60_000)
       } else {
-        expect(['gone', 'failed']).toContain(posted.kind)
+        expect(['gone', 'failed', 'refused']).toContain(posted.kind)
         expect(code).not.toBe(429)
         expect(JSON.stringify(posted)).toMatch(
-          /^\{"kind":"\w+","reason":"([a-z_ ]+|HTTP \d{3})"\}$/,
+          /^\{"kind":"\w+","reason":"([a-z_ ]+|HTTP \d{3}( [a-z_]+)?)"\}$/,
         )
       }
     }),
@@ -126,7 +126,7 @@ test.each<[string, Behaviour, object]>([
   [
     'compresses 50 MB of nothing',
     (response) => response.writeHead(400, { 'content-encoding': 'gzip' }).end(bomb),
-    { kind: 'failed', reason: 'HTTP 400' },
+    { kind: 'refused', reason: 'HTTP 400' },
   ],
   [
     'speaks another protocol',

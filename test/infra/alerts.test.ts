@@ -64,6 +64,25 @@ test('only the topic of the events may put messages on the queue', () => {
   })
 })
 
+test('as many may be told at once as there are destinations, and one more where all of them hang', () => {
+  const concurrencyOf = (change: object) =>
+    theResource(
+      templateOf({ ...settings, ...change }),
+      'AWS::Lambda::EventSourceMapping',
+      'AlertsMessages',
+    ).Properties['ScalingConfig']
+  expect(concurrencyOf({})).toEqual({ MaximumConcurrency: 3 })
+  const channels = ['office', 'yard', 'floor', 'desk']
+  expect(concurrencyOf({ slack: { channels } })).toEqual({ MaximumConcurrency: 6 })
+})
+
+test('what a destination refuses may be put into the dead-letter queue, by send-alerts alone', () => {
+  const policies = Object.entries(resources(template, 'AWS::IAM::Policy')).filter(([, policy]) =>
+    JSON.stringify(policy).includes('AlertsWaitingDeadLetters'),
+  )
+  expect(policies.map(([id]) => id)).toEqual([expect.stringContaining('SendAlerts')])
+})
+
 test('messages are gathered for five seconds, and fail one by one', () => {
   expect(
     theResource(template, 'AWS::Lambda::EventSourceMapping', 'AlertsMessages').Properties,
@@ -83,6 +102,35 @@ test('every audience has an encrypted topic with the mailboxes of its people', (
     .filter(({ Properties }) => Properties['Protocol'] === 'email')
     .map(({ Properties }) => Properties['Endpoint'])
   expect(mailboxes).toEqual(['a@b.example', 'c@d.example'])
+})
+
+test('with a sender, mails go through SES as that sender, and no topic takes addresses', () => {
+  const withSender = templateOf({
+    ...settings,
+    organisation: 'Harbour Hotel',
+    mail: { from: 'attendance@example.org' },
+  })
+  const mailTopics = Object.keys(resources(withSender, 'AWS::SNS::Topic')).filter((id) =>
+    id.includes('Audiences'),
+  )
+  expect(mailTopics).toEqual([])
+  const senders = Object.entries(resources(withSender, 'AWS::IAM::Policy')).filter(([, policy]) =>
+    JSON.stringify(policy).includes('ses:SendEmail'),
+  )
+  expect(senders).toHaveLength(2)
+  for (const [, policy] of senders)
+    for (const identity of ['identity/attendance@example.org', 'identity/example.org'])
+      expect(JSON.stringify(policy)).toContain(identity)
+  expect(JSON.stringify(template)).not.toContain('ses:SendEmail')
+  expect(
+    theResource(withSender, 'AWS::Lambda::Function', 'SendDigest').Properties['Environment'],
+  ).toMatchObject({
+    Variables: {
+      MAIL_FROM: 'attendance@example.org',
+      ORGANISATION: 'Harbour Hotel',
+      AUDIENCE_ADDRESSES: JSON.stringify({ managers: ['a@b.example', 'c@d.example'] }),
+    },
+  })
 })
 
 test('digests start at their local times, and say for which time', () => {

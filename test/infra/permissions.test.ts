@@ -105,7 +105,7 @@ test('send-alerts may do what telling people takes, and no more', () => {
     'sqs:DeleteMessage': ['AlertsWaitingQueue'],
     'sqs:GetQueueAttributes': ['AlertsWaitingQueue'],
     'sqs:ReceiveMessage': ['AlertsWaitingQueue'],
-    'sqs:SendMessage': ['AlertsWaitingQueue'],
+    'sqs:SendMessage': ['AlertsWaitingDeadLettersQueue', 'AlertsWaitingQueue'],
   })
 })
 

@@ -2,7 +2,7 @@ import type { Digest } from '../../platform/alert-settings.ts'
 import type { Message, Section } from '../message.ts'
 import type { Reading } from '../phrase.ts'
 import type { Freshness, Wording } from '../wording/wording.ts'
-import { type Asking, peopleOf } from './people.ts'
+import { type Asking, peopleOf, returnDay } from './people.ts'
 import type { SavedState } from './saved-state.ts'
 
 /** What is to be doubted of the saved state, said before anything else. */
@@ -32,12 +32,19 @@ export const digestMessage = (
   reading: Reading,
 ): Message | null => {
   const say = wording.digest
-  const sections = digest.include.flatMap((part): Section[] => {
+  const { date, isTomorrow } = returnDay(asking)
+  const returning = { date: date.toString(), isTomorrow }
+  const parts = digest.include.flatMap((part) => {
     const people = peopleOf(part, saved.employees, { ...asking, show: digest.show })
-    if (people.length === 0) return []
-    const heading = [say.heading(part, people.length, freshness)]
-    return [{ heading, lines: people.map((person) => say.person(part, person, reading)) }]
+    const about = { part, count: people.length, freshness, returning }
+    return people.length === 0 ? [] : [{ about, people }]
   })
+  const sections = parts.map(
+    ({ about, people }): Section => ({
+      heading: [say.heading(about)],
+      lines: people.map((person) => say.person(about.part, person, reading)),
+    }),
+  )
   const doubts = doubtsOf(saved, freshness, wording, reading)
   const isNothing = sections.length === 0 && !freshness.isStale
   if (isNothing && doubts.length === 0 && digest.skipEmpty) return null
@@ -45,6 +52,13 @@ export const digestMessage = (
     headline: isNothing
       ? say.nothing(digest.name, freshness, reading)
       : say.headline(digest.name, freshness, reading),
+    ...(sections.length > 0 &&
+      !freshness.isStale && {
+        subject: say.subject(
+          digest.name,
+          parts.map(({ about }) => about),
+        ),
+      }),
     sections: [...doubts, ...sections],
   }
 }

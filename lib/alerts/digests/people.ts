@@ -2,8 +2,10 @@ import { Temporal } from 'temporal-polyfill'
 import { absenceSpan, returnMoment, type Workday } from '../../attendance/absence-times.ts'
 import { type EpochMs, epochMs, hour } from '../../attendance/moments.ts'
 import type { EmployeeState, KnownAbsence, TrackedClocking } from '../../attendance/state.ts'
-import type { DigestPart, Show } from '../../platform/alert-settings.ts'
+import type { DigestPart, Show, Weekday } from '../../platform/alert-settings.ts'
+import { localDate } from '../phrase.ts'
 import type { Listed } from '../wording/wording.ts'
+import { firstDayOff, nextWorkingDay } from './working-days.ts'
 
 /** What the lists are worked out from, beside the saved state. */
 export type Asking = {
@@ -12,10 +14,14 @@ export type Asking = {
   /** From how many hours on an open clocking is too long. */
   tooLongHours: number
   show: Show
+  /** The zone of the reader's today. */
+  zone: string
+  /** The days on which people work. */
+  workingDays: readonly Weekday[]
 }
 
-/** The local day of an employee, and the next, as spans. */
-type Day = { start: EpochMs; end: EpochMs; nextEnd: EpochMs; date: string }
+/** The local day of an employee as a span. */
+type Day = { start: EpochMs; end: EpochMs; date: string }
 
 const zoneOf = ({ timeZone }: EmployeeState, { workday }: Asking): string =>
   timeZone ?? workday.timeZone
@@ -23,14 +29,15 @@ const zoneOf = ({ timeZone }: EmployeeState, { workday }: Asking): string =>
 const dayOf = (now: EpochMs, zone: string): Day => {
   const start = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(zone).startOfDay()
   const at = (days: number) => start.add({ days }).startOfDay().epochMilliseconds
-  return { start: at(0), end: at(1), nextEnd: at(2), date: start.toPlainDate().toString() }
+  return { start: at(0), end: at(1), date: start.toPlainDate().toString() }
 }
 
 const openClocking = ({ clockings }: EmployeeState): TrackedClocking['known'] | undefined =>
   Object.values(clockings).find(({ phase, known }) => phase === 'present' && known.end === null)
     ?.known
 
-const named = ({ profile }: EmployeeState, zone: string): Listed => ({
+const named = ({ employeeId, profile }: EmployeeState, zone: string): Listed => ({
+  employeeId,
   givenName: profile.givenName,
   familyName: profile.familyName,
   zone,
@@ -43,6 +50,7 @@ export const inNow = (state: EmployeeState, asking: Asking): Listed | null => {
   const pause = clocking.breaks.find(({ end }) => end === null)
   return {
     ...named(state, zoneOf(state, asking)),
+    ...awayToday(state, asking),
     since: epochMs(clocking.start),
     ...(pause && { breakSince: epochMs(pause.start) }),
   }
@@ -72,6 +80,20 @@ const lastDayOf = ({ known }: Away, { date }: Day): Pick<Listed, 'lastDay'> => {
   return 'date' in known.end && known.end.date > date ? { lastDay: known.end.date } : {}
 }
 
+/** What is to be said of somebody who is in and absent all the same, now or later today. */
+function awayToday(state: EmployeeState, asking: Asking): Partial<Listed> {
+  // A roll call asks this of thousands, and hardly any of them has an absence.
+  if (Object.keys(state.absences).length === 0) return {}
+  const zone = zoneOf(state, asking)
+  const day = dayOf(asking.now, zone)
+  const away = absencesOf(state, zone, asking)
+    .toSorted((a, b) => a.start - b.start)
+    .find(({ start, end }) => start < day.end && (end === null || end > asking.now))
+  if (away === undefined) return {}
+  const isLater = away.start > asking.now
+  return { ...kindOf(away.known, asking), away: isLater ? { from: away.start } : {} }
+}
+
 const offToday = (state: EmployeeState, asking: Asking): Listed | null => {
   const zone = zoneOf(state, asking)
   const day = dayOf(asking.now, zone)
@@ -80,11 +102,13 @@ const offToday = (state: EmployeeState, asking: Asking): Listed | null => {
   )
   if (away === undefined) return null
   const { start, end, known } = away
+  const clocking = openClocking(state)
   return {
     ...named(state, zone),
     ...kindOf(known, asking),
     ...(start > day.start && { from: start }),
     ...(end !== null && end < day.end ? { until: end } : lastDayOf(away, day)),
+    ...(clocking !== undefined && { inSince: epochMs(clocking.start) }),
   }
 }
 
@@ -97,16 +121,27 @@ const overAt = ({ known, end }: Away, zone: string, { show }: Asking): EpochMs |
   return known.estimatedReturn ? returnMoment(known.estimatedReturn, zone) : null
 }
 
-const returningTomorrow = (state: EmployeeState, asking: Asking): Listed | null => {
+/** When those are back who are back next: by the reader's today, on the next working day. */
+export const returnDay = ({ now, zone, workingDays }: Asking) => {
+  const today = localDate(now, zone)
+  const date = nextWorkingDay(today, workingDays)
+  return { today, date, isTomorrow: date.equals(today.add({ days: 1 })) }
+}
+
+const returningNext = (state: EmployeeState, asking: Asking): Listed | null => {
   const zone = zoneOf(state, asking)
-  const day = dayOf(asking.now, zone)
+  const { today, date } = returnDay(asking)
+  const startOf = (day: Temporal.PlainDate) => day.toZonedDateTime(zone).epochMilliseconds
+  const from = startOf(firstDayOff(today, asking.workingDays))
+  const [begins, ends] = [startOf(date), startOf(date.add({ days: 1 }))]
   const all = absencesOf(state, zone, asking)
   const away = all.find((each) => {
     const over = overAt(each, zone, asking)
-    if (over === null || each.start >= day.end || over < day.end || over >= day.nextEnd)
-      return false
+    if (over === null || each.start >= startOf(today.add({ days: 1 }))) return false
+    if (over < from || over >= ends) return false
+    const back = Math.max(over, begins)
     return !all.some(
-      (other) => other !== each && other.start <= over && (other.end === null || other.end > over),
+      (other) => other !== each && other.start <= back && (other.end === null || other.end > back),
     )
   })
   return away === undefined ? null : { ...named(state, zone), ...kindOf(away.known, asking) }
@@ -116,13 +151,15 @@ const pick: Record<DigestPart, (state: EmployeeState, asking: Asking) => Listed 
   'off-today': offToday,
   'in-now': inNow,
   'open-clockings': openTooLong,
-  'returning-tomorrow': returningTomorrow,
+  'returning-tomorrow': returningNext,
 }
 
-/** People in the order of their names, as an address book has them. */
+/** People in the order of their names, as an address book has them; of one name in one order. */
 const collator = new Intl.Collator('en')
 export const byName = (a: Listed, b: Listed): number =>
-  collator.compare(a.familyName, b.familyName) || collator.compare(a.givenName, b.givenName)
+  collator.compare(a.familyName, b.familyName) ||
+  collator.compare(a.givenName, b.givenName) ||
+  (a.employeeId < b.employeeId ? -1 : 1)
 
 /** Whom a part of a digest lists, by name. */
 export const peopleOf = (

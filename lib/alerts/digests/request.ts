@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { name } from '../../platform/alert-settings.ts'
 import { BoundedMoment } from '../../workforce/bounded.ts'
 
-/** A roll call goes everywhere at once, so to no more than this. */
+/** A roll call or a test goes everywhere at once, so to no more than this. */
 const maxDestinations = 50
 const destinations = z.array(name).max(maxDestinations).optional()
 const route = { slack: destinations, email: destinations }
@@ -15,6 +15,7 @@ const DigestRequest = z.union([
     scheduledTime: BoundedMoment,
   }),
   z.object({ rollCall: z.literal(true), ...route }),
+  z.object({ test: z.literal(true), ...route }),
 ])
 export type DigestRequest = z.infer<typeof DigestRequest>
 
@@ -23,11 +24,11 @@ export class DigestRequestError extends Error {
   override readonly name = 'DigestRequestError'
 }
 
-/** @throws {DigestRequestError} where it is neither a digest nor a roll call */
+/** @throws {DigestRequestError} where it is neither a digest nor a roll call nor a test */
 export const readDigestRequest = (input: unknown): DigestRequest => {
   const read = DigestRequest.safeParse(input)
   if (read.success) return read.data
   throw new DigestRequestError(
-    'Invoke with {"digest": "<name>", "scheduledTime": "<date-time>"} or {"rollCall": true}',
+    'Invoke with {"digest": "<name>", "scheduledTime": "<date-time>"}, {"rollCall": true} or {"test": true}',
   )
 }

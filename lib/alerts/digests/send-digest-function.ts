@@ -12,10 +12,11 @@ import { connectDeliveries } from '../connect.ts'
 import { destinationsOf } from '../destinations.ts'
 import { mailLines } from '../email/render.ts'
 import type { SendDigestEnvironment } from '../environment.ts'
-import { turnSeconds } from '../queues.ts'
+import { digestRetries, turnSeconds } from '../queues.ts'
 import { english } from '../wording/en.ts'
+import { type Sent, sendRollCall, sendTest } from './at-once.ts'
 import { DigestRequestError, readDigestRequest } from './request.ts'
-import { type DigestPorts, sendDigest, sendRollCall } from './send-digest.ts'
+import { type DigestPorts, sendDigest } from './send-digest.ts'
 
 /** How long before its time-out the function begins no further message, in milliseconds. */
 const reserve = 15_000
@@ -40,19 +41,30 @@ const connect = (environment: SendDigestEnvironment, clock: Clock) => {
 export type RollCallAnswer = {
   count: number
   onBreak: number
-  sent: { destination: string; outcome: string }[]
+  sent: Sent[]
   lines: string[]
 }
 
+/** What a test answers: which destinations took the message, and why others did not. */
+export type TestAnswer = { sent: Sent[] }
+
+type Route = { slack?: string[] | undefined; email?: string[] | undefined }
+
+export type DigestAnswer = RollCallAnswer | TestAnswer | undefined
+
 /**
- * The Lambda function `send-digest`: a digest by name, or a roll call on demand.
+ * The Lambda function `send-digest`: a digest by name, or on demand a roll call or a test.
  * @param clock the clock of everything that is told
  */
 export const sendDigestFunction = (environment: SendDigestEnvironment, clock: Clock) => {
   const { telemetry, ports } = connect(environment, clock)
   const { workday, attention } = environment.RULES
   const settings = {
-    asking: { workday, tooLongHours: attention.clockingLongerThanHours ?? tooLongHours },
+    asking: {
+      workday,
+      workingDays: environment.WORKING_DAYS,
+      tooLongHours: attention.clockingLongerThanHours ?? tooLongHours,
+    },
     pace: {
       clockingsEverySeconds: environment.CLOCKINGS_EVERY_SECONDS,
       absencesEverySeconds: environment.ABSENCES_EVERY_SECONDS,
@@ -60,21 +72,30 @@ export const sendDigestFunction = (environment: SendDigestEnvironment, clock: Cl
     wording: english,
   }
 
-  const rollCall = async (route: {
-    slack?: string[] | undefined
-    email?: string[] | undefined
-  }) => {
+  const chosen = (route: Route, otherwise: { slack: string[]; email: string[] }) => {
     const isRouted = route.slack !== undefined || route.email !== undefined
-    const { slack = [], email = [] } = isRouted ? route : environment.ROLL_CALL
-    const taken = await sendRollCall(destinationsOf({ slack, email }), ports, settings)
+    const { slack = [], email = [] } = isRouted ? route : otherwise
+    return destinationsOf({ slack, email })
+  }
+
+  const rollCall = async (route: Route): Promise<RollCallAnswer> => {
+    const taken = await sendRollCall(chosen(route, environment.ROLL_CALL), ports, settings)
     const { message, count, onBreak, outcomes } = taken
     telemetry.logger.info('Roll call taken', { count, onBreak, outcomes })
     return { count, onBreak, sent: outcomes, lines: mailLines(message, english) }
   }
 
-  return lambda<unknown, RollCallAnswer | undefined>(telemetry, async (input, context: Context) => {
+  const test = async (route: Route): Promise<TestAnswer> => {
+    const everywhere = { slack: environment.CHANNELS, email: environment.AUDIENCES }
+    const sent = await sendTest(chosen(route, everywhere), ports, settings)
+    telemetry.logger.info('Test sent', { sent })
+    return { sent }
+  }
+
+  return lambda<unknown, DigestAnswer>(telemetry, async (input, context: Context) => {
     const request = readDigestRequest(input)
     if ('rollCall' in request) return rollCall(request)
+    if ('test' in request) return test(request)
     const digest = environment.DIGESTS.find(({ name }) => name === request.digest)
     if (digest === undefined) {
       const names = environment.DIGESTS.map(({ name }) => name).join(', ') || 'none'
@@ -85,6 +106,7 @@ export const sendDigestFunction = (environment: SendDigestEnvironment, clock: Cl
       leaseMilliseconds: turnSeconds.sendDigest * second,
       deadline: systemClock.now() + Math.max(0, context.getRemainingTimeInMillis() - reserve),
       patience,
+      retries: digestRetries,
     }
     const report = await sendDigest(digest, request.scheduledTime, turn, ports, settings)
     telemetry.logger.info('Digest sent', { digest: digest.name, ...report })

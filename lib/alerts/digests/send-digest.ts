@@ -1,19 +1,17 @@
 import type { EpochMs } from '../../attendance/moments.ts'
 import type { Digest } from '../../platform/alert-settings.ts'
-import { type DeliveryPorts, type Turn, type TurnEnd, takeTurn } from '../deliver.ts'
+import { type DeliveryPorts, type Parcel, type Turn, type TurnEnd, takeTurn } from '../deliver.ts'
 import { type Destination, destinationKey, destinationsOf } from '../destinations.ts'
 import type { Message } from '../message.ts'
-import type { Outcome } from '../outlet.ts'
 import type { Wording } from '../wording/wording.ts'
 import { digestMessage } from './digest-message.ts'
 import type { Asking } from './people.ts'
-import { type RollCall, rollCallOf } from './roll-call-message.ts'
 import { freshnessOf, type Pace, readSavedState, type StatePorts } from './saved-state.ts'
 
 export type DigestPorts = DeliveryPorts & StatePorts & { now: () => EpochMs }
 
 export type DigestSettings = {
-  asking: Omit<Asking, 'now' | 'show'>
+  asking: Omit<Asking, 'now' | 'show' | 'zone'>
   pace: Pace
   wording: Wording
 }
@@ -26,20 +24,27 @@ export class DigestError extends Error {
 /** What became of a digest: the destinations that have it. */
 export type DigestReport = { sent: string[]; isSkipped: boolean }
 
-const sayOnce = (
+const sayOnce = async (
   id: string,
   destination: Destination,
   message: Message,
   turn: Omit<Turn, 'destination'>,
   ports: DeliveryPorts,
   name: string,
-): Promise<TurnEnd> =>
-  takeTurn({ ...turn, destination }, ports, async () => {
+): Promise<TurnEnd> => {
+  let refused: string | null = null
+  const parcels = async () => {
     const delivered = await ports.deliveries.delivered(destinationKey(destination), [id])
     return delivered.has(id)
       ? []
-      : [{ ids: [id], mailing: { messages: [message], nameless: name } }]
-  })
+      : [{ ids: [id], mailing: { messages: [message] as const, counts: [name] } }]
+  }
+  const setAside = async (_parcel: Parcel, reason: string) => {
+    refused = reason
+  }
+  const end = await takeTurn({ ...turn, destination }, ports, { parcels, setAside })
+  return refused === null ? end : { kind: 'failed', reason: refused }
+}
 
 /**
  * Sends a digest to its destinations, once for each scheduled time.
@@ -60,7 +65,7 @@ export const sendDigest = async (
     (part) => part !== 'in-now' && part !== 'open-clockings',
   )
   const freshness = freshnessOf(saved, pace, now, needsAbsences)
-  const about = { ...asking, now, show: digest.show }
+  const about = { ...asking, now, zone, show: digest.show }
   const message = digestMessage(digest, saved, freshness, about, wording, { now, zone })
   if (message === null) return { sent: [], isSkipped: true }
   const id = `digest#${digest.name}#${scheduledTime}`
@@ -77,32 +82,4 @@ export const sendDigest = async (
     sent: ends.filter(({ end }) => end.kind === 'done').map(({ key }) => key),
     isSkipped: false,
   }
-}
-
-/**
- * Sends a roll call to all destinations at once. It waits for nobody's turn and keeps no pace
- * but Slack's: it is wanted now.
- */
-export const sendRollCall = async (
-  destinations: readonly Destination[],
-  ports: DigestPorts,
-  { asking, pace, wording }: DigestSettings,
-): Promise<RollCall & { outcomes: { destination: string; outcome: Outcome['kind'] }[] }> => {
-  const now = ports.now()
-  const saved = await readSavedState(ports)
-  const freshness = freshnessOf(saved, pace, now, false)
-  const reading = { now, zone: asking.workday.timeZone }
-  const about = { ...asking, now, show: 'opaque' as const }
-  const rollCall = rollCallOf(saved, freshness, about, wording, reading)
-  const outcomes = await Promise.all(
-    destinations.map(async (destination) => {
-      const outlet = ports.outlets[destination.kind]
-      const outcome = await outlet.sendWhole(destination.name, rollCall.message)
-      if (outcome.kind === 'sent') ports.onSent(destination)
-      else if (outcome.kind === 'gone') ports.onGone(destination, outcome.gone.reason)
-      else ports.onFailed(destination, outcome.kind === 'failed' ? outcome.reason : outcome.kind)
-      return { destination: destinationKey(destination), outcome: outcome.kind }
-    }),
-  )
-  return { ...rollCall, outcomes }
 }

@@ -1,4 +1,3 @@
-import { PublishCommand, type PublishCommandOutput } from '@aws-sdk/client-sns'
 import type { Outcome, Outlet } from '../outlet.ts'
 import type { Wording } from '../wording/wording.ts'
 import { type Mail, renderMail, renderMailWhole } from './render.ts'
@@ -6,42 +5,46 @@ import { type Mail, renderMail, renderMailWhole } from './render.ts'
 /** One mail a minute is enough for anybody; SNS suspends a subscription above 10 a second. */
 const interval = 60_000
 
-/** What mails need of an SNS client. */
-export type MailSender = {
-  send: (command: PublishCommand) => Promise<Pick<PublishCommandOutput, 'MessageId'>>
-}
+/** Sends a mail to an audience. Never throws. */
+export type SendMail = (audience: string, mail: Mail) => Promise<Outcome>
 
-/** The topic of each audience, by name. */
-export type AudienceTopics = Record<string, string>
+/** What SNS and SES call a mail that they would not take at another try either. */
+const refusals = [
+  'InvalidParameterException',
+  'InvalidParameterValueException',
+  'BadRequestException',
+  'MessageRejected',
+]
 
-/** An audience may be called `constructor`, and is there only where the settings have it. */
-const topicOf = (topics: AudienceTopics, audience: string): string | undefined =>
-  Object.hasOwn(topics, audience) ? topics[audience] : undefined
-
-/** Publishes a mail to the topic of an audience. Never throws. */
-export const publishMail = async (
-  sns: MailSender,
-  topicArn: string | undefined,
-  { subject, body }: Mail,
-): Promise<Outcome> => {
-  if (topicArn === undefined) return { kind: 'failed', reason: 'no such audience' }
+/** The outcome of a call that sends a mail; of an error no more than its name is told. */
+export const outcomeOf = async (sending: () => Promise<unknown>): Promise<Outcome> => {
   try {
-    await sns.send(new PublishCommand({ TopicArn: topicArn, Subject: subject, Message: body }))
+    await sending()
     return { kind: 'sent' }
   } catch (error) {
-    return { kind: 'failed', reason: error instanceof Error ? error.name : 'unknown' }
+    const reason = error instanceof Error ? error.name : 'unknown'
+    return { kind: refusals.includes(reason) ? 'refused' : 'failed', reason }
   }
 }
 
+/** An audience may be called `constructor`, and is there only where the settings have it. */
+export const ofAudience = <T>(all: Record<string, T>, audience: string): T | undefined =>
+  Object.hasOwn(all, audience) ? all[audience] : undefined
+
+export const noSuchAudience: Outcome = { kind: 'failed', reason: 'no such audience' }
+
 /** The way to mailboxes: several groups go into one mail. */
-export const emailOutlet = (sns: MailSender, topics: AudienceTopics, wording: Wording): Outlet => ({
+export const emailOutlet = (
+  sendMail: SendMail,
+  organisation: string,
+  wording: Wording,
+): Outlet => ({
   interval,
   isGathering: true,
-  send: (audience, mailing) =>
-    publishMail(sns, topicOf(topics, audience), renderMail(mailing, wording)),
+  send: (audience, mailing) => sendMail(audience, renderMail(mailing, wording, organisation)),
   sendWhole: async (audience, message) => {
-    for (const mail of renderMailWhole(message, wording)) {
-      const outcome = await publishMail(sns, topicOf(topics, audience), mail)
+    for (const mail of renderMailWhole(message, wording, organisation)) {
+      const outcome = await sendMail(audience, mail)
       if (outcome.kind !== 'sent') return outcome
     }
     return { kind: 'sent' }

@@ -60,7 +60,13 @@ const postOnce = async (
   }
 }
 
-/** A part that Slack throttles is posted again as soon as Slack wants it, a few times. */
+/** How long after a failure a part that is wanted now is posted again, in milliseconds. */
+const soon = 1_000
+
+/**
+ * A part that Slack throttles is posted again as soon as Slack wants it, one that failed after a
+ * moment, a few times.
+ */
 const postPatiently = async (
   channel: string,
   message: SlackMessage,
@@ -68,8 +74,9 @@ const postPatiently = async (
 ): Promise<Outcome> => {
   for (let attempt = 1; ; attempt++) {
     const outcome = await postOnce(channel, message, null, ports)
-    if (outcome.kind !== 'throttled' || attempt === 3) return outcome
-    await ports.sleep(Math.min(outcome.retryAfter, 30_000))
+    const isWorthATry = outcome.kind === 'throttled' || outcome.kind === 'failed'
+    if (!isWorthATry || attempt === 3) return outcome
+    await ports.sleep(outcome.kind === 'throttled' ? Math.min(outcome.retryAfter, 30_000) : soon)
   }
 }
 

@@ -1,94 +1,142 @@
-import type { KnownBlock, SectionBlock } from '@slack/types'
+import type { KnownBlock, RichTextBlock, RichTextElement } from '@slack/types'
 import type { Message } from '../message.ts'
 import { plainText } from '../plain-text.ts'
 import type { Wording } from '../wording/wording.ts'
-import { escaped, mrkdwn } from './text.ts'
+import { escaped, richText, sizeOf } from './text.ts'
 
 /** What is posted to an incoming webhook. */
 export type SlackMessage = { text: string; blocks: KnownBlock[] }
 
-/** Slack's limits: blocks of a message, and characters of a section and of the fallback text. */
+/**
+ * Slack's limits: blocks of a message, and characters of the fallback text. All blocks together
+ * may have some 12,000 characters, containers counted in a way that Slack does not tell.
+ */
 const maxBlocks = 50
-const maxSection = 3_000
+const maxText = 10_000
 const maxFallback = 4_000
+/** What a line or a heading takes beside its text, and so much is kept for the last line. */
+const containerSize = 10
+const reserve = 100
 
-/** A heading or a line of a message; only lines are counted. */
-type Entry = { text: string; lines: number }
-
-const section = ({ text }: Entry): SectionBlock => ({
-  type: 'section',
-  // Verbatim, so that nothing in a name becomes a link or a mention.
-  text: { type: 'mrkdwn', text, verbatim: true },
-})
+/** A heading or a line of a message, in its order. */
+type Entry = { kind: 'heading' | 'line'; section: number; elements: RichTextElement[] }
 
 const entriesOf = ({ sections }: Message, wording: Wording): Entry[] =>
-  sections.flatMap(({ heading, lines }) => [
-    ...(heading === null ? [] : [{ text: `*${mrkdwn(heading, wording)}*`, lines: 0 }]),
-    ...lines.map((line) => ({ text: `• ${mrkdwn(line, wording)}`, lines: 1 })),
+  sections.flatMap(({ heading, lines }, section) => [
+    ...(heading === null
+      ? []
+      : [
+          {
+            kind: 'heading' as const,
+            section,
+            elements: richText(heading, wording, { bold: true }),
+          },
+        ]),
+    ...lines.map((line) => ({
+      kind: 'line' as const,
+      section,
+      elements: richText(line, wording),
+    })),
   ])
 
-/** Entries in as few sections as fit. One entry alone always fits, since names are cut. */
-const packed = (entries: readonly Entry[]): Entry[] => {
-  const chunks: Entry[] = []
-  for (const { text, lines } of entries) {
-    const current = chunks.at(-1)
-    if (current !== undefined && current.text.length + 1 + text.length <= maxSection) {
-      current.text += `\n${text}`
-      current.lines += lines
-    } else chunks.push({ text: text.slice(0, maxSection), lines })
+const paragraph = (elements: RichTextElement[]): RichTextBlock => ({
+  type: 'rich_text',
+  elements: [{ type: 'rich_text_section', elements }],
+})
+
+/** The entries of one section: its heading, and its lines as a list. */
+const sectionBlock = (entries: readonly Entry[]): RichTextBlock => {
+  const headings = entries.filter(({ kind }) => kind === 'heading')
+  const lines = entries.filter(({ kind }) => kind === 'line')
+  const asSection = ({ elements }: Entry) => ({ type: 'rich_text_section' as const, elements })
+  return {
+    type: 'rich_text',
+    elements: [
+      ...headings.map(asSection),
+      ...(lines.length === 0
+        ? []
+        : [
+            {
+              type: 'rich_text_list' as const,
+              style: 'bullet' as const,
+              elements: lines.map(asSection),
+            },
+          ]),
+    ],
   }
-  return chunks
 }
 
-const countLines = (chunks: readonly Entry[]): number =>
-  chunks.reduce((count, { lines }) => count + lines, 0)
+const blocksOf = (headline: RichTextElement[], entries: readonly Entry[]): RichTextBlock[] => [
+  paragraph(headline),
+  ...[...Map.groupBy(entries, ({ section }) => section).values()].map(sectionBlock),
+]
 
-const headlineOf = ({ headline }: Message, wording: Wording): Entry => ({
-  text: mrkdwn(headline, wording).slice(0, maxSection),
-  lines: 0,
-})
+/** How many of the entries fit into one message beside its headline; a heading never comes last. */
+const countThatFits = (headline: RichTextElement[], entries: readonly Entry[]): number => {
+  const sections = new Set<number>()
+  let size = sizeOf(headline) + reserve
+  const end = entries.findIndex(({ section, elements }) => {
+    sections.add(section)
+    size += sizeOf(elements) + containerSize
+    return size > maxText || sections.size > maxBlocks - 2
+  })
+  if (end === -1) return entries.length
+  return entries[end - 1]?.kind === 'heading' ? end - 1 : end
+}
+
+const countLines = (entries: readonly Entry[]): number =>
+  entries.filter(({ kind }) => kind === 'line').length
 
 /** What notifications and screen readers tell: the whole message, or as much as they take. */
 const fallback = (message: Message, wording: Wording): string => {
-  const headline = escaped(plainText(message.headline, wording))
   const lines = message.sections.flatMap(({ heading, lines }) => [
     ...(heading === null ? [] : [{ text: escaped(plainText(heading, wording)), counts: 0 }]),
     ...lines.map((line) => ({ text: escaped(plainText(line, wording)), counts: 1 })),
   ])
-  let text = headline.slice(0, maxFallback)
-  for (const [index, line] of lines.entries()) {
-    const left = lines.slice(index).reduce((count, { counts }) => count + counts, 0)
+  let left = lines.reduce((count, { counts }) => count + counts, 0)
+  let text = escaped(plainText(message.headline, wording))
+  for (const line of lines) {
     const end = `\n${escaped(wording.andMore(left))}`
     if (text.length + 1 + line.text.length + end.length > maxFallback) return `${text}${end}`
     text += `\n${line.text}`
+    left -= line.counts
   }
   return text
 }
 
-/** A message for Slack, cut at Slack's limits with a count of what was left out. */
+/** A message for Slack, cut between two lines at Slack's limits, with a count of what was left out. */
 export const renderSlack = (message: Message, wording: Wording): SlackMessage => {
-  const body = packed(entriesOf(message, wording))
-  const isCut = body.length + 1 > maxBlocks
-  const kept = isCut ? body.slice(0, maxBlocks - 2) : body
-  const left = countLines(body) - countLines(kept)
-  const rest = isCut ? [{ text: escaped(wording.andMore(left)), lines: 0 }] : []
-  return {
-    text: fallback(message, wording),
-    blocks: [headlineOf(message, wording), ...kept, ...rest].map(section),
-  }
+  const headline = richText(message.headline, wording)
+  const entries = entriesOf(message, wording)
+  const kept = entries.slice(0, countThatFits(headline, entries))
+  const left = countLines(entries) - countLines(kept)
+  const rest = left === 0 ? [] : [paragraph(richText([wording.andMore(left)], wording))]
+  return { text: fallback(message, wording), blocks: [...blocksOf(headline, kept), ...rest] }
+}
+
+/** The entries of each of as many posts as they take, one at least. */
+const postsOf = (headline: RichTextElement[], entries: readonly Entry[]): Entry[][] => {
+  const posts: Entry[][] = []
+  let left = entries
+  do {
+    // A line that fits into no message is told all the same.
+    const count = Math.max(1, countThatFits(headline, left))
+    posts.push(left.slice(0, count))
+    left = left.slice(count)
+  } while (left.length > 0)
+  return posts
 }
 
 /** A message for Slack of which nothing may be left out: as many posts as it takes. */
 export const renderSlackWhole = (message: Message, wording: Wording): SlackMessage[] => {
-  const body = packed(entriesOf(message, wording))
-  const parts = Math.max(1, Math.ceil(body.length / (maxBlocks - 1)))
-  const headline = headlineOf(message, wording)
-  return Array.from({ length: parts }, (_, index) => {
-    const part = parts === 1 ? '' : ` (${escaped(wording.partOf(index + 1, parts))})`
-    const kept = body.slice(index * (maxBlocks - 1), (index + 1) * (maxBlocks - 1))
+  const headline = richText(message.headline, wording)
+  const posts = postsOf(headline, entriesOf(message, wording))
+  return posts.map((entries, index) => {
+    const part = posts.length === 1 ? [] : [` (${wording.partOf(index + 1, posts.length)})`]
+    const named = [...message.headline, ...part]
     return {
-      text: `${fallback({ ...message, sections: [] }, wording)}${part}`,
-      blocks: [{ ...headline, text: `${headline.text}${part}` }, ...kept].map(section),
+      text: fallback({ headline: named, sections: [] }, wording),
+      blocks: blocksOf(richText(named, wording), entries),
     }
   })
 }

@@ -1,25 +1,55 @@
+import type { RichTextElement } from '@slack/types'
 import { second } from '../../attendance/moments.ts'
 import type { Moment, Phrase } from '../phrase.ts'
 import type { Wording } from '../wording/wording.ts'
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
 
-/** Text as Slack shows it and does not act on it: `<!channel>` pings nobody. */
+/** Text for where Slack reads `<…>` as an instruction: `<!channel>` pings nobody. */
 export const escaped = (text: string): string =>
   text.replace(/[&<>]/g, (character) => entities[character] ?? character)
 
-const slackDate = (moment: Moment, wording: Wording): string => {
-  const seconds = Math.floor(moment.at / second)
-  // A `|`, `^` or `>` would end the parts of the date; wording and zones have none.
-  // The zone is told beside it.
-  const { elsewhere, ...here } = moment
-  const fallback = escaped(wording.moment(here))
-  const beside = escaped(wording.beside(moment))
-  return `<!date^${seconds}^${wording.slackMoment(moment)}|${fallback}> (${beside})`
+/** A part of a sentence, before it is rich text. */
+type Part = string | { moment: Moment }
+
+/** A moment by the person's clock; where that is another than ours, the reader's stands beside it. */
+const partsOf = (moment: Moment, wording: Wording): Part[] =>
+  moment.elsewhere ? [`${wording.moment(moment)} (`, { moment }, ')'] : [wording.moment(moment)]
+
+const dateOf = (moment: Moment, wording: Wording, style: { bold?: true }): RichTextElement => ({
+  type: 'date',
+  timestamp: Math.floor(moment.at / second),
+  format: wording.slackMoment(moment),
+  fallback: wording.beside(moment),
+  ...(style.bold && { style: { bold: true } }),
+})
+
+/**
+ * A phrase as rich text. Slack shows its texts as they are: no `*`, `_`, `~`, backtick, `<` or `&` in
+ * a name is markup, a link or a mention.
+ */
+export const richText = (
+  phrase: Phrase,
+  wording: Wording,
+  style: { bold?: true } = {},
+): RichTextElement[] => {
+  const parts = phrase.flatMap((part): Part[] =>
+    typeof part === 'string' ? [part] : partsOf(part, wording),
+  )
+  const elements: RichTextElement[] = []
+  for (const part of parts) {
+    const last = elements.at(-1)
+    if (typeof part !== 'string') elements.push(dateOf(part.moment, wording, style))
+    else if (last?.type === 'text') last.text += part
+    else if (part !== '')
+      elements.push({ type: 'text', text: part, ...(style.bold && { style: { bold: true } }) })
+  }
+  return elements
 }
 
-/** A phrase in Slack's mrkdwn: times by the reader's clock, the employee's beside it. */
-export const mrkdwn = (phrase: Phrase, wording: Wording): string =>
-  phrase
-    .map((part) => (typeof part === 'string' ? escaped(part) : slackDate(part, wording)))
-    .join('')
+/** How many characters of rich text Slack counts, about. */
+export const sizeOf = (elements: readonly RichTextElement[]): number =>
+  elements.reduce((size, element) => {
+    if (element.type === 'text') return size + element.text.length
+    return element.type === 'date' ? size + (element.fallback?.length ?? 0) : size
+  }, 0)

@@ -7,6 +7,8 @@ export type Posted =
   | { kind: 'sent' }
   | { kind: 'throttled'; retryAfter: number }
   | { kind: 'gone'; reason: string }
+  /** It does not like this message; another it may take. */
+  | { kind: 'refused'; reason: string }
   | { kind: 'failed'; reason: string }
 
 /** Posts a message to the URL of a webhook, once. Never throws. */
@@ -77,6 +79,15 @@ const waitFor = (retryAfter: string | undefined): number => {
   return Math.min(Math.max(asked, waits.least), waits.most)
 }
 
+/** What Slack answers where the message itself is at fault. */
+const messageRefused = [400, 413, 422]
+
+/** The status, and Slack's own word for what is wrong, where it is one: `HTTP 400 invalid_blocks`. */
+const reasonOf = (statusCode: number, body: string): string => {
+  const [word] = /^[a-z_]{1,60}$/.exec(body.trim()) ?? []
+  return word === undefined ? `HTTP ${statusCode}` : `HTTP ${statusCode} ${word}`
+}
+
 const refusal = (error: IncomingWebhookHTTPError, retryAfter: string | undefined): Posted => {
   const { statusCode, body } = error
   if (statusCode === 429) return { kind: 'throttled', retryAfter: waitFor(retryAfter) }
@@ -84,7 +95,8 @@ const refusal = (error: IncomingWebhookHTTPError, retryAfter: string | undefined
   if (word !== undefined) return { kind: 'gone', reason: word }
   if (statusCode === 404 || statusCode === 410)
     return { kind: 'gone', reason: `HTTP ${statusCode}` }
-  return { kind: 'failed', reason: `HTTP ${statusCode}` }
+  const kind = messageRefused.includes(statusCode) ? 'refused' : 'failed'
+  return { kind, reason: reasonOf(statusCode, body) }
 }
 
 /**
@@ -102,7 +114,9 @@ export const postToSlack = async (
   })
   try {
     const webhook = new IncomingWebhook(url, { fetch, timeout })
-    await webhook.send({ ...message, unfurl_links: false, unfurl_media: false })
+    // Its type does not know the last one, which keeps Slack from reading markup into the text.
+    const post = { ...message, unfurl_links: false, unfurl_media: false, mrkdwn: false }
+    await webhook.send(post)
     return { kind: 'sent' }
   } catch (error) {
     if (error instanceof IncomingWebhookHTTPError) return refusal(error, retryAfter)

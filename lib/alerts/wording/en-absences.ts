@@ -109,8 +109,8 @@ export const absenceChange = (
   return `${field} ${value(change.after, today)} instead of ${value(change.before, today)}`
 }
 
-/** `until Fri 20 Nov`, for a list of people who are away. */
+/** `until Fri 20 Nov`, for a list of people who are away; empty where it is today. */
 export const untilText = (lastDay: string | null | undefined): string => {
   if (lastDay === undefined) return ''
-  return lastDay === null ? ', no end yet' : `, until ${isoDateText(lastDay)}`
+  return lastDay === null ? 'no end yet' : `until ${isoDateText(lastDay)}`
 }

@@ -4,7 +4,7 @@ import { epochMs } from '../../attendance/moments.ts'
 import { BoundedMoment } from '../../workforce/bounded.ts'
 import { localDate, type Moment, momentFor, type Phrase, phrase, type Reading } from '../phrase.ts'
 import { absenceChange, absenceNoun } from './en-absences.ts'
-import { dateText, joined, nameOf, possessive, quoted } from './en-units.ts'
+import { dateText, joinedFew, listed, nameOf, possessive, quoted } from './en-units.ts'
 
 type Of<Name extends EventName> = Extract<AttendanceEvent, { type: `attendance.${Name}` }>
 type Change = Of<'clocking-amended'>['data']['changes'][number]
@@ -47,7 +47,7 @@ export const amendedClocking = (
   const today = localDate(reading.now, zone)
   const date = localDate(epochMs(data.clocking.start), zone)
   const day = date.equals(today) ? 'today' : dateText(date, today)
-  const changes = joined(
+  const changes = joinedFew(
     data.changes.map((change) => clockingChange(change, data.clocking.start, zone, reading)),
   )
   return phrase`${possessive(nameOf(data.employee))} clocking of ${day} was corrected: ${changes}`
@@ -58,7 +58,7 @@ export const amendedAbsence = (
   { data }: Of<'absence-amended'>,
   today: Temporal.PlainDate,
 ): Phrase => {
-  const changes = data.changes.map((change) => absenceChange(change, today)).join(', ')
+  const changes = listed(data.changes.map((change) => absenceChange(change, today)))
   return [
     `${possessive(nameOf(data.employee))} ${absenceNoun(data.absence)} was changed: ${changes}`,
   ]
@@ -82,5 +82,5 @@ export const changedEmployee = ({ data }: Of<'employee-changed'>): Phrase => {
     ({ field, before, after }) =>
       `${profileFields.get(field) ?? quoted(field)} changed from ${profileValue(before)} to ${profileValue(after)}`,
   )
-  return [`${possessive(nameOf(data.employee))} ${changes.join(', ')}`]
+  return [`${possessive(nameOf(data.employee))} ${listed(changes)}`]
 }

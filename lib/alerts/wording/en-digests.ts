@@ -1,8 +1,9 @@
+import { Temporal } from 'temporal-polyfill'
 import type { DigestPart } from '../../platform/alert-settings.ts'
 import { type Moment, momentFor, type Phrase, phrase, type Reading } from '../phrase.ts'
 import { absenceState, untilText } from './en-absences.ts'
 import { duration, joined, nameOf, plural, quoted } from './en-units.ts'
-import type { Freshness, Listed, Wording } from './wording.ts'
+import type { DigestHeading, Freshness, Listed, Wording } from './wording.ts'
 
 /** The moment of `as of 08:29`. */
 const asOf = ({ asOf: at }: Freshness, reading: Reading): Moment => ({
@@ -20,23 +21,71 @@ const title = (name: string): string => {
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}`
 }
 
-const headings: Record<DigestPart, { now: string; stale: string }> = {
-  'off-today': { now: 'Off today', stale: 'Off today, as far as was known' },
-  'in-now': { now: 'In now', stale: 'In when last heard' },
-  'open-clockings': {
-    now: 'Clocked in for too long',
-    stale: 'Clocked in for too long when last heard',
-  },
-  'returning-tomorrow': { now: 'Back tomorrow', stale: 'Back tomorrow, as far as was known' },
+const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
+
+/** `Back tomorrow`, `Back on Monday`. */
+const back = ({ returning }: DigestHeading): string =>
+  returning.isTomorrow ? 'Back tomorrow' : `Back on ${weekdayOf(returning.date)}`
+const weekdayOf = (date: string): string =>
+  weekdays[Temporal.PlainDate.from(date).dayOfWeek - 1] ?? date
+
+const headings: Record<DigestPart, { now: (about: DigestHeading) => string; stale: string }> = {
+  'off-today': { now: () => 'Off today', stale: ', as far as was known' },
+  'in-now': { now: () => 'In now', stale: '' },
+  'open-clockings': { now: () => 'Clocked in for too long', stale: ' when last heard' },
+  'returning-tomorrow': { now: back, stale: ', as far as was known' },
 }
 
-const onBreak = ({ breakSince, zone }: Listed, reading: Reading): Phrase =>
-  breakSince === undefined
-    ? []
-    : phrase`on a break that began ${momentFor(breakSince, zone, reading)}`
+const headingText = (about: DigestHeading): string => {
+  const { part, freshness } = about
+  if (!freshness.isStale) return headings[part].now(about)
+  // Nobody is said to be in now who was so hours ago.
+  return part === 'in-now'
+    ? 'In when last heard'
+    : `${headings[part].now(about)}${headings[part].stale}`
+}
 
-const clockedIn = ({ since, zone }: Listed, reading: Reading): Phrase =>
-  since === undefined ? [] : phrase`clocked in ${momentFor(since, zone, reading)}`
+/** What is rare first. */
+const subjectParts: readonly { part: DigestPart; of: (about: DigestHeading) => string }[] = [
+  { part: 'open-clockings', of: ({ count }) => `${number(count)} clocked in for too long` },
+  {
+    part: 'returning-tomorrow',
+    of: (about) =>
+      `${number(about.count)} ${back(about)
+        .toLowerCase()
+        .replace(/on (.)/, onDay)}`,
+  },
+  { part: 'off-today', of: ({ count }) => `${number(count)} off today` },
+  { part: 'in-now', of: ({ count }) => `${number(count)} in` },
+]
+const onDay = (_: string, letter: string): string => `on ${letter.toUpperCase()}`
+const number = (count: number): string => count.toLocaleString('en')
+
+const since = (at: number | undefined, { zone }: Listed, reading: Reading): Phrase =>
+  at === undefined ? [] : phrase`since ${bare(at, zone, reading)}`
+
+const onBreak = (listed: Listed, reading: Reading): Phrase =>
+  listed.breakSince === undefined
+    ? []
+    : phrase`on a break ${since(listed.breakSince, listed, reading)}`
+
+/** `although on holiday`, `away from 12:30`: of somebody who is in. */
+const awayAllTheSame = (listed: Listed, reading: Reading): Phrase => {
+  const { away, absenceType, zone } = listed
+  if (away === undefined) return []
+  const state = absenceState(absenceType === undefined ? {} : { $type: absenceType })
+  return away.from === undefined
+    ? [`although ${state}`]
+    : phrase`${state} from ${bare(away.from, zone, reading)}`
+}
+
+/** Somebody who is in: since when, on a break, and away all the same. */
+const inside = (listed: Listed, reading: Reading): Phrase =>
+  beside(nameOf(listed), [
+    since(listed.since, listed, reading),
+    onBreak(listed, reading),
+    awayAllTheSame(listed, reading),
+  ])
 
 const bare = (at: number, zone: string, reading: Reading): Moment => ({
   ...momentFor(at, zone, reading),
@@ -59,16 +108,23 @@ const person = (part: DigestPart, listed: Listed, reading: Reading): Phrase => {
   const { absenceType } = listed
   const kind = absenceType === undefined ? [] : [absenceState({ $type: absenceType })]
   switch (part) {
-    case 'off-today':
-      return phrase`${beside(name, [kind, withinDay(listed, reading)])}${untilText(listed.lastDay)}`
+    case 'off-today': {
+      const inSince = since(listed.inSince, listed, reading)
+      return beside(name, [
+        kind,
+        withinDay(listed, reading),
+        untilText(listed.lastDay) === '' ? [] : [untilText(listed.lastDay)],
+        inSince.length === 0 ? [] : phrase`but clocked in ${inSince}`,
+      ])
+    }
     case 'returning-tomorrow':
       return beside(name, [kind])
     case 'in-now':
-      return beside(name, [onBreak(listed, reading)])
+      return inside(listed, reading)
     case 'open-clockings':
       return beside(name, [
-        clockedIn(listed, reading),
-        listed.since === undefined ? [] : [`${duration(reading.now - listed.since)} ago`],
+        listed.since === undefined ? [] : [`for ${duration(reading.now - listed.since)}`],
+        since(listed.since, listed, reading),
       ])
   }
 }
@@ -91,8 +147,13 @@ export const digestWording: Wording['digest'] = {
   nothing: (name, freshness, reading) =>
     phrase`${title(name)}, as of ${asOf(freshness, reading)}: nothing to report`,
   stale,
-  heading: (part, count, { isStale }) =>
-    `${isStale ? headings[part].stale : headings[part].now} (${count.toLocaleString('en')})`,
+  heading: (about) => `${headingText(about)} (${number(about.count)})`,
+  subject: (name, all) => {
+    const told = subjectParts.flatMap(({ part, of }) =>
+      all.filter((about) => about.part === part).map(of),
+    )
+    return [`${title(name)}: ${told.join(', ')}`]
+  },
   person,
   uncertain,
 }
@@ -108,7 +169,5 @@ export const rollCallWording: Wording['rollCall'] = {
   },
   jobTitle: (job, count) =>
     `${job === null ? 'Without a job title' : quoted(job)} (${count.toLocaleString('en')})`,
-  person: (listed) => [
-    `${nameOf(listed)}${listed.breakSince === undefined ? '' : ' (on a break)'}`,
-  ],
+  person: inside,
 }

@@ -51,11 +51,12 @@ const clockingRemoved = (event: Of<'clocking-removed'>, reading: Reading): Phras
 const overdue = (event: Of<'clocking-overdue' | 'break-overdue'>, reading: Reading): Phrase => {
   const start = 'break' in event.data ? event.data.break.start : event.data.clocking.start
   const began = momentFor(epochMs(start), startZone(event, reading), reading)
+  const since: Moment = { ...began, bare: true }
   const length = duration(epochMs(event.time) - epochMs(start))
   const name = nameOf(event.data.employee)
   return 'break' in event.data
-    ? phrase`${name} has been on a break for more than ${length}: it began ${began}`
-    : phrase`${name} has been clocked in for more than ${length}, perhaps a forgotten clock-out: clocked in ${began}`
+    ? phrase`${name} has been on a break for more than ${length}, since ${since}`
+    : phrase`${name} has been clocked in for more than ${length}, since ${since}: perhaps the clock-out was forgotten`
 }
 
 const absent = (event: Of<'absence-started' | 'absence-ended' | 'absence-withdrawn'>) => ({

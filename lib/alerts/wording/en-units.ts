@@ -46,20 +46,23 @@ const timeText = ({ at, zone }: Moment): string =>
 const placeOf = (zone: string): string =>
   zone.includes('/') ? `in ${zone.split('/').at(-1)?.replaceAll('_', ' ')}` : zone
 
-const inSentence = ({ as, bare }: Moment, date: string, time: string): string => {
+const inSentence = (moment: Moment): string => {
+  const { at, zone, as, bare } = moment
+  const time = timeText(moment)
   if (as === 'time') return bare ? time : `at ${time}`
+  const date = dateText(localDate(at, zone))
   return bare ? `${date}, ${time}` : `on ${date} at ${time}`
 }
 
 /** `at 17:31`, `on Thu 19 Nov at 17:31`, `at 09:31 in Los Angeles`. */
 export const momentText = (moment: Moment): string => {
-  const text = inSentence(moment, dateText(localDate(moment.at, moment.zone)), timeText(moment))
+  const text = inSentence(moment)
   return moment.elsewhere ? `${text} ${placeOf(moment.zone)}` : text
 }
 
-/** What Slack makes of the moment by the reader's clock. */
-export const slackMomentText = (moment: Moment): string =>
-  inSentence(moment, '{date_short}', '{time}')
+/** What Slack makes of the moment by the reader's clock: `05:02 your time`. */
+export const slackMomentText = ({ as }: Moment): string =>
+  as === 'time' ? '{time} your time' : '{date_short} {time} your time'
 
 /** `17:31 in London`, `Thu 19 Nov 17:31 in London`. */
 export const besideText = (moment: Moment): string => {
@@ -68,7 +71,23 @@ export const besideText = (moment: Moment): string => {
   return `${date}${timeText(moment)} ${placeOf(zone)}`
 }
 
+/** In characters as a reader counts them. */
 const longestName = 100
+const shortestWordEnd = 40
+const characters = new Intl.Segmenter('en', { granularity: 'grapheme' })
+
+/** Text cut between two words, or in a word that is as long as all that may be told. */
+const shortened = (text: string): string => {
+  // So many code units are never fewer characters.
+  if (text.length <= longestName) return text
+  const all = [...characters.segment(text)].map(({ segment }) => segment)
+  if (all.length <= longestName) return text
+  const kept = all.slice(0, longestName)
+  const space = kept.lastIndexOf(' ')
+  const end = all[longestName] === ' ' || space < shortestWordEnd ? longestName : space
+  return `${kept.slice(0, end).join('')}…`
+}
+
 // Line breaks, controls and marks that turn the direction of what follows.
 const unprintable = /[\p{Cc}\p{Zl}\p{Zp}\s\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu
 const rightToLeft = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}]/u
@@ -79,9 +98,7 @@ const isolated = (text: string): string => `\u2068${text}\u2069`
  * and, where it runs from right to left, set apart from the words around it.
  */
 export const quoted = (text: string): string => {
-  const line = text.replace(unprintable, ' ').trim()
-  const short =
-    [...line].length > longestName ? `${[...line].slice(0, longestName).join('')}…` : line
+  const short = shortened(text.replace(unprintable, ' ').trim())
   return rightToLeft.test(short) ? isolated(short) : short
 }
 
@@ -91,6 +108,24 @@ export const nameOf = (person: { givenName: string; familyName: string }): strin
 
 /** `James'`, `Amina O'Neill's`. */
 export const possessive = (name: string): string => `${name}${/s\u2069?$/.test(name) ? "'" : "'s"}`
+
+/** So many of several things are told in one sentence. */
+const mostTold = 8
+
+/** Texts with commas between them; of very many the first few, and how many more there are. */
+export const listed = (texts: readonly string[]): string =>
+  texts.length <= mostTold
+    ? texts.join(', ')
+    : [...texts.slice(0, mostTold - 1), andMore(texts.length - mostTold + 1)].join(', ')
+
+/** Stands for what there is no room for. */
+export const andMore = (count: number): string => `… and ${count.toLocaleString('en')} more`
+
+/** Phrases with commas between them; of very many the first few. */
+export const joinedFew = (phrases: readonly Phrase[]): Phrase =>
+  phrases.length <= mostTold
+    ? joined(phrases)
+    : joined([...phrases.slice(0, mostTold - 1), [andMore(phrases.length - mostTold + 1)]])
 
 /** Phrases with commas between them. */
 export const joined = (phrases: readonly Phrase[]): Phrase =>

@@ -8,8 +8,19 @@ export type Freshness =
   /** Nothing was ever heard. */
   | { asOf: null; isStale: true }
 
+/** How many events of a kind a message tells. */
+export type Count = {
+  kind: EventName | 'all-clear'
+  events: number
+  /** How many different people they are about. */
+  people: number
+  /** Whether all of them are of the day of reading. */
+  isToday: boolean
+}
+
 /** A person in a digest, and what is to be said beside the name. */
 export type Listed = {
+  employeeId: string
   givenName: string
   familyName: string
   /** On a break since then. */
@@ -21,23 +32,36 @@ export type Listed = {
   until?: number
   /** What kind of absence, where that may be told. */
   absenceType?: string
+  /** Who is listed as in: absent all the same, now or from a moment of this day. */
+  away?: { from?: number }
+  /** Who is listed as off: clocked in all the same, since then. */
+  inSince?: number
   /** The last local date of an absence, `YYYY-MM-DD`; null where it has no end. */
   lastDay?: string | null
   zone: string
+}
+
+/** A part of a digest, as its heading needs it. */
+export type DigestHeading = {
+  part: DigestPart
+  count: number
+  freshness: Freshness
+  /** When those are back who are back next, `YYYY-MM-DD`, and whether that is tomorrow. */
+  returning: { date: string; isTomorrow: boolean }
 }
 
 /** Everything that is said to people, in one language. */
 export type Wording = {
   /** One event as a sentence. */
   event: (event: AttendanceEvent, reading: Reading) => Phrase
-  /** Several events as a headline: how many of each type. */
-  counts: (counts: readonly { type: EventName; count: number }[]) => string
+  /** Several events as a headline: of each kind, in their order, a text that can stand alone. */
+  counts: (counts: readonly Count[]) => string[]
+  /** The sentence of an event that puts an end to what was overdue. */
+  allClear: (sentence: Phrase) => Phrase
   /** The headline of what happened longer ago. */
   caughtUp: (counts: string) => string
   /** Stands for the lines that a destination has no room for. */
   andMore: (count: number) => string
-  /** The end of a mail's subject where the mail has further messages. */
-  andMoreMessages: (count: number) => string
   /** A part of a message that had to be split. */
   partOf: (part: number, parts: number) => string
   /** A moment by the employee's clock, as it stands in a sentence: `at 17:31`. */
@@ -46,12 +70,16 @@ export type Wording = {
   slackMoment: (moment: Moment) => string
   /** The employee's time as it stands beside the reader's: `17:31 in London`. */
   beside: (moment: Moment) => string
+  /** A message to a destination that is to see whether it arrives. */
+  test: (destination: string) => string
   digest: {
     headline: (name: string, freshness: Freshness, reading: Reading) => Phrase
     nothing: (name: string, freshness: Freshness, reading: Reading) => Phrase
     /** Said where the facts are old, in digests and roll calls. */
     stale: (freshness: Freshness, reading: Reading) => string
-    heading: (part: DigestPart, count: number, freshness: Freshness) => string
+    heading: (about: DigestHeading) => string
+    /** What a mail is called that has these parts, what is rare first. */
+    subject: (name: string, about: readonly DigestHeading[]) => Phrase
     person: (part: DigestPart, person: Listed, reading: Reading) => Phrase
     /** Said where single employees could not be asked about, in digests and roll calls. */
     uncertain: (count: number) => string

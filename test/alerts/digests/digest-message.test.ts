@@ -69,7 +69,12 @@ describe('a digest', () => {
   const inside = clockedIn('Working', { start: '2026-11-20T07:00:00Z' })
 
   test('says as of when', () => {
-    expect(lines([inside])).toEqual(['Morning, as of 08:29', '', 'In now (1)', '- A Working'])
+    expect(lines([inside])).toEqual([
+      'Morning, as of 08:29',
+      '',
+      'In now (1)',
+      '- A Working (since 07:00)',
+    ])
   })
 
   test('says plainly when the feed is stale, and nothing as if it were so now', () => {
@@ -80,7 +85,7 @@ describe('a digest', () => {
       'What follows was known 2 h 18 min ago and may no longer be true',
       '',
       'In when last heard (1)',
-      '- A Working',
+      '- A Working (since 07:00)',
     ])
   })
 

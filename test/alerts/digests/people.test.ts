@@ -1,7 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { peopleOf } from '../../../lib/alerts/digests/people.ts'
+import { peopleOf, returnDay } from '../../../lib/alerts/digests/people.ts'
+import { plainText } from '../../../lib/alerts/plain-text.ts'
+import { english } from '../../../lib/alerts/wording/en.ts'
+import type { EmployeeState } from '../../../lib/attendance/state.ts'
+import type { DigestPart } from '../../../lib/platform/alert-settings.ts'
 import { anId } from '../../harness/builders.ts'
-import { asking, away, clockedIn, date, names } from '../support/staff.ts'
+import { asking, away, clockedIn, date, names, now } from '../support/staff.ts'
 
 describe('who is off today', () => {
   test('is who has an absence on this local day, whole or in part', () => {
@@ -62,23 +66,107 @@ test('open clockings are those that are open for too long, not the night shift',
   expect(names('open-clockings', night, forgotten)).toEqual(['Forgot'])
 })
 
-describe('who is back tomorrow', () => {
-  test('is whose absence ends by then, or who expects to be back', () => {
-    const friday = { start: date('2026-11-18'), end: date('2026-11-20') }
-    const everybody = [
-      away('Back', friday),
-      away('Better', {
-        start: date('2026-11-18'),
-        end: null,
-        estimatedReturn: { date: '2026-11-21' },
-      }),
-      away('Long', { start: date('2026-11-18'), end: date('2026-11-23') }),
-      away('Again', friday, { start: date('2026-11-21'), end: date('2026-11-25') }),
-      away('Was', { start: date('2026-11-18'), end: date('2026-11-19') }),
-    ]
+describe('who is back next', () => {
+  const off = (from: string, to: string) => ({ start: date(from), end: date(to) })
+  const friday = off('2026-11-18', '2026-11-20')
+
+  test('is a sick employee who expects to be, where their sickness may be told', () => {
+    const better = { start: date('2026-11-18'), end: null, estimatedReturn: { date: '2026-11-21' } }
+    const everybody = [away('Back', friday), away('Better', better)]
     const told = peopleOf('returning-tomorrow', everybody, { ...asking, show: 'category' })
     expect(told.map(({ familyName }) => familyName)).toEqual(['Back', 'Better'])
-    // Only a sick employee is expected back before an end is known.
+    // Nobody else is expected back before an end is known.
     expect(names('returning-tomorrow', ...everybody)).toEqual(['Back'])
   })
+
+  test('is on a Friday who is off until then, or over the weekend, and is expected on Monday', () => {
+    expect(
+      names(
+        'returning-tomorrow',
+        away('Back', friday),
+        away('Sunday', off('2026-11-18', '2026-11-22')),
+        away('Half', {
+          ...friday,
+          end: { $type: 'LocalDatePart', date: '2026-11-23', datePart: 'FirstHalf' },
+        }),
+        away('Long', off('2026-11-18', '2026-11-23')),
+        away('Again', friday, off('2026-11-23', '2026-11-25')),
+        away('Was', off('2026-11-18', '2026-11-19')),
+      ),
+    ).toEqual(['Back', 'Half', 'Sunday'])
+  })
+
+  test.each([
+    ['2026-11-19T08:30:00Z', ['mon', 'tue', 'wed', 'thu', 'fri'], '2026-11-20', true],
+    ['2026-11-20T08:30:00Z', ['mon', 'tue', 'wed', 'thu', 'fri'], '2026-11-23', false],
+    ['2026-11-21T08:30:00Z', ['mon', 'tue', 'wed', 'thu', 'fri'], '2026-11-23', false],
+    ['2026-11-22T08:30:00Z', ['mon', 'tue', 'wed', 'thu', 'fri'], '2026-11-23', true],
+    ['2026-11-20T08:30:00Z', ['fri', 'sat', 'sun'], '2026-11-21', true],
+    ['2026-11-20T08:30:00Z', ['wed'], '2026-11-25', false],
+  ] as const)('at %s of a week of %j is on %s', (now, workingDays, day, isTomorrow) => {
+    const returning = returnDay({ ...asking, workingDays, now: Date.parse(now) })
+    expect([returning.date.toString(), returning.isTomorrow]).toEqual([day, isTomorrow])
+  })
+
+  test('is on Saturday and Sunday whoever it was on Friday', () => {
+    const people = [away('Back', friday), away('Was', off('2026-11-18', '2026-11-19'))]
+    for (const day of [20, 21, 22]) {
+      const now = Date.parse(`2026-11-${day}T08:30:00Z`)
+      expect(
+        peopleOf('returning-tomorrow', people, { ...asking, now }).map((each) => each.familyName),
+      ).toEqual(['Back'])
+    }
+  })
+
+  test('goes by the midnights of each person, in their own zone', () => {
+    const east = { ...away('East', friday), timeZone: 'Pacific/Auckland' }
+    expect(names('returning-tomorrow', east)).toEqual(['East'])
+  })
+})
+
+describe('who is both off and in', () => {
+  const both = (start: string, absence: Parameters<typeof away>[1]) => ({
+    ...clockedIn('Both', { start }),
+    absences: away('Both', absence).absences,
+  })
+  const lineOf = (part: DigestPart, state: EmployeeState, show: 'opaque' | 'category') =>
+    peopleOf(part, [state], { ...asking, show }).map((each) =>
+      plainText(english.digest.person(part, each, { now, zone: 'Europe/London' }), english),
+    )
+  const holiday = { $type: 'Holiday', start: date('2026-11-18'), end: date('2026-11-24') }
+
+  test('is marked in both lists, and says no more of the absence than may be told', () => {
+    const state = both('2026-11-20T08:04:00Z', holiday)
+    expect(lineOf('off-today', state, 'opaque')).toEqual([
+      'A Both (until Tue 24 Nov, but clocked in since 08:04)',
+    ])
+    expect(lineOf('in-now', state, 'opaque')).toEqual(['A Both (since 08:04, although away)'])
+    expect(lineOf('in-now', state, 'category')).toEqual([
+      'A Both (since 08:04, although on holiday)',
+    ])
+  })
+
+  test('is told from when they are away where that is later today', () => {
+    const half = {
+      $type: 'LocalDatePart' as const,
+      date: '2026-11-20',
+      datePart: 'SecondHalf' as const,
+    }
+    const state = both('2026-11-20T08:04:00Z', { start: half, end: half })
+    expect(lineOf('in-now', state, 'opaque')).toEqual(['A Both (since 08:04, away from 12:30)'])
+  })
+})
+
+test('people of one name come in one order, however they are stored', () => {
+  const twins = [anId(2), anId(1), anId(3)].map((employeeId) => ({
+    ...clockedIn('Same', { start: '2026-11-20T08:00:00Z' }),
+    employeeId,
+  }))
+  const orders = [twins, twins.toReversed()].map((people) =>
+    peopleOf('in-now', people, asking).map(({ employeeId }) => employeeId),
+  )
+  expect(orders).toEqual([
+    [anId(1), anId(2), anId(3)],
+    [anId(1), anId(2), anId(3)],
+  ])
 })

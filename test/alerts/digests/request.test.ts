@@ -8,12 +8,15 @@ describe('what send-digest is invoked with', () => {
     [{ digest: 'morning', scheduledTime }],
     [{ rollCall: true }],
     [{ rollCall: true, slack: ['office'], email: [] }],
-  ])('is a digest or a roll call: %j', (input) => {
+    [{ test: true }],
+    [{ test: true, email: ['managers'] }],
+  ])('is a digest, a roll call or a test: %j', (input) => {
     expect(readDigestRequest(input)).toEqual(input)
   })
 
   test.each([
     ['no request at all', null],
+    ['a test that is none', { test: false }],
     ['a name that no digest can have', { digest: 'hunter2 <!channel>', scheduledTime }],
     ['a time that is none', { digest: 'morning', scheduledTime: 'x'.repeat(2_000) }],
     ['a channel that no channel can be', { rollCall: true, slack: ['hunter2 #general'] }],

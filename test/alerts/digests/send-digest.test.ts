@@ -1,11 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import {
-  type DigestPorts,
-  sendDigest,
-  sendRollCall,
-} from '../../../lib/alerts/digests/send-digest.ts'
+import { sendRollCall } from '../../../lib/alerts/digests/at-once.ts'
+import { type DigestPorts, sendDigest } from '../../../lib/alerts/digests/send-digest.ts'
 import { renderMail, renderMailWhole } from '../../../lib/alerts/email/render.ts'
 import type { Outcome, Outlet } from '../../../lib/alerts/outlet.ts'
+import { plainText } from '../../../lib/alerts/plain-text.ts'
 import { renderSlackWhole } from '../../../lib/alerts/slack/render.ts'
 import { english } from '../../../lib/alerts/wording/en.ts'
 import { EmployeeState } from '../../../lib/attendance/state.ts'
@@ -38,7 +36,11 @@ const insideRaw = (n: number) => {
 }
 
 const settings = {
-  asking: { workday: { timeZone: 'Europe/London', midday: '12:30' }, tooLongHours: 14 },
+  asking: {
+    workday: { timeZone: 'Europe/London', midday: '12:30' },
+    workingDays: ['mon', 'tue', 'wed', 'thu', 'fri'] as const,
+    tooLongHours: 14,
+  },
   pace: { clockingsEverySeconds: 60, absencesEverySeconds: 900 },
   wording: english,
 }
@@ -63,12 +65,15 @@ const portsFor = (people: number, answers: Record<string, Outcome[]> = {}) => {
     send: async (name, mailing) => {
       const result = outcome(name)
       if (result.kind === 'sent')
-        said.push(`${kind}:${name} ${renderMail(mailing, english).subject}`)
+        said.push(`${kind}:${name} ${renderMail(mailing, english, 'Harbour').subject}`)
       return result
     },
     sendWhole: async (name, message) => {
-      const rendered = kind === 'slack' ? renderSlackWhole : renderMailWhole
-      said.push(...rendered(message, english).map((part) => JSON.stringify(part)))
+      const parts =
+        kind === 'slack'
+          ? renderSlackWhole(message, english)
+          : renderMailWhole(message, english, 'Harbour')
+      said.push(...parts.map((part) => JSON.stringify(part)))
       return outcome(name)
     },
   })
@@ -80,6 +85,7 @@ const portsFor = (people: number, answers: Record<string, Outcome[]> = {}) => {
     onSent: () => undefined,
     onFailed: () => undefined,
     onGone: () => undefined,
+    onRefused: () => undefined,
     now: () => now,
     shards: {
       all: async () => ({
@@ -123,9 +129,9 @@ describe('sending a digest', () => {
     })
     await send('2026-11-20T08:30:00Z')
     expect(said.toSorted()).toEqual([
-      'email:managers One, as of 08:29',
-      'slack:office One, as of 08:29',
-      'slack:yard One, as of 08:29',
+      'email:managers One: 2 in - Harbour',
+      'slack:office One: 2 in - Harbour',
+      'slack:yard One: 2 in - Harbour',
     ])
     await send('2026-11-21T08:30:00Z')
     expect(said).toHaveLength(6)
@@ -137,7 +143,7 @@ describe('sending a digest', () => {
     await expect(send()).rejects.toThrow('Not told: slack:yard')
     expect(said).toHaveLength(2)
     await send()
-    expect(said.slice(2)).toEqual(['slack:yard Two, as of 08:29'])
+    expect(said.slice(2)).toEqual(['slack:yard Two: 1 in - Harbour'])
   })
 })
 
@@ -166,6 +172,7 @@ describe('a roll call', () => {
       ['Porter (4)'],
       ['Without a job title (3)'],
     ])
-    expect(message.sections[1]?.lines).toContainEqual(["Person10 O'Neill (on a break)"])
+    const lines = message.sections[1]?.lines.map((line) => plainText(line, english))
+    expect(lines).toContain("Person10 O'Neill (since 08:00, on a break since 08:00)")
   })
 })

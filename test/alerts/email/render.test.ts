@@ -7,31 +7,53 @@ const of = (headline: string, lines: string[] = []): Message => ({
   headline: [headline],
   sections: lines.length === 0 ? [] : [{ heading: null, lines: lines.map((line) => [line]) }],
 })
+const counts = ['1 clocking was removed', '12 people clocked in']
 const mail = (...messages: [Message, ...Message[]]) =>
-  renderMail({ messages, nameless: '1 clock-out' }, english)
+  renderMail({ messages, counts }, english, 'Harbour Hotel')
+const subjectOf = (headline: string, organisation: string, all: readonly string[] = counts) =>
+  renderMail({ messages: [of(headline)], counts: all }, english, organisation).subject
 
 describe('the subject of a mail', () => {
   test.each([
     ["Amina O'Neill clocked in at 09:02", "Amina O'Neill clocked in at 09:02"],
     ['Jürgen Groß clocked in', 'Jurgen Gross clocked in'],
     ['Łucja Ødegård clocked in', 'Lucja Odegard clocked in'],
-    ['結城 由紀 clocked out', '1 clock-out'],
-    ['\u2068יעל\u2069 clocked out', '1 clock-out'],
+    ['結城 由紀 clocked out', '1 clocking was removed, 12 people clocked in'],
+    ['\u2068יעל\u2069 clocked out', '1 clocking was removed, 12 people clocked in'],
   ])('of %s is %s', (headline, subject) => {
-    expect(mail(of(headline)).subject).toBe(subject)
+    expect(mail(of(headline)).subject).toBe(`${subject} - Harbour Hotel`)
   })
 
-  test('is shorter than 100 characters of printable ASCII, and counts further messages', () => {
-    const { subject } = mail(of('x'.repeat(300)), of('y'), of('z'))
-    expect(subject).toMatch(/^[\x20-\x7e]{1,99}$/)
-    expect(subject).toMatch(/x\.\.\., and 2 more messages$/)
+  test('of several messages counts what all of them tell', () => {
+    expect(mail(of('One'), of('Two')).subject).toBe(
+      '1 clocking was removed, 12 people clocked in - Harbour Hotel',
+    )
+  })
+
+  test('gives way to the counts where it does not fit, and these to a count of the others', () => {
+    const long = `${'word '.repeat(20)}at 09:02`
+    expect(subjectOf(long, 'Harbour')).toBe(
+      '1 clocking was removed, 12 people clocked in - Harbour',
+    )
+    const many = Array.from({ length: 9 }, (_, n) => `${n + 1} absences were withdrawn`)
+    expect(subjectOf(long, 'Harbour', many)).toBe(
+      '1 absences were withdrawn, 2 absences were withdrawn, ... and 7 more - Harbour',
+    )
+  })
+
+  test('is shorter than 100 characters of printable ASCII, whatever the organisation is called', () => {
+    for (const organisation of ['Größte Bäckerei', '病院', 'x'.repeat(300), 'A\u202eB'])
+      for (const headline of ['x'.repeat(300), 'Ada clocked in', '由紀'])
+        expect(subjectOf(headline, organisation)).toMatch(/^[\x20-\x7e]{1,99}$/)
+    expect(subjectOf('Ada clocked in', 'Größte Bäckerei')).toBe('Ada clocked in - Grosste Backerei')
+    expect(subjectOf('Ada clocked in', '病院')).toBe('Ada clocked in')
   })
 })
 
 describe('the body of a mail', () => {
   test('begins with what matters and lists the rest', () => {
-    expect(mail(of('2 clock-ins', ['Ada clocked in', 'Bo clocked in'])).body).toBe(
-      '2 clock-ins\n\n- Ada clocked in\n- Bo clocked in',
+    expect(mail(of('2 people clocked in', ['Ada clocked in', 'Bo clocked in'])).body).toBe(
+      '2 people clocked in\n\n- Ada clocked in\n- Bo clocked in',
     )
   })
 
@@ -44,23 +66,64 @@ describe('the body of a mail', () => {
       { length: 10_000 },
       (_, n) => `Ünïcödé Person ${n} clocked in at 09:00`,
     )
-    const { body } = mail(of('10,000 clock-ins', lines))
+    const { body, html } = mail(of('10,000 people clocked in', lines))
     expect(Buffer.byteLength(body)).toBeLessThan(256 * 1_024)
     const told = body.split('\n').filter((line) => line.startsWith('- ')).length
-    expect(body.split('\n').at(-1)).toBe(`and ${(10_000 - told).toLocaleString('en')} more`)
+    const more = `… and ${(10_000 - told).toLocaleString('en')} more`
+    expect(body.split('\n').at(-1)).toBe(more)
+    expect(html.match(/<li/g)).toHaveLength(told)
+    expect(html).toContain(`<p>${more}</p>`)
   })
 
   test('of which nothing may be left out becomes as many mails as it takes', () => {
     const lines = Array.from({ length: 20_000 }, (_, n) => `Person ${n} of the night shift`)
-    const mails = renderMailWhole(of('Roll call', lines), english)
+    const mails = renderMailWhole(of('Roll call', lines), english, 'Harbour')
     expect(mails.map(({ subject }) => subject)).toEqual([
-      'Roll call (part 1 of 3)',
-      'Roll call (part 2 of 3)',
-      'Roll call (part 3 of 3)',
+      'Roll call (part 1 of 3) - Harbour',
+      'Roll call (part 2 of 3) - Harbour',
+      'Roll call (part 3 of 3) - Harbour',
     ])
     const told = mails.flatMap(({ body }) =>
       body.split('\n').filter((line) => line.startsWith('- ')),
     )
     expect(told).toHaveLength(20_000)
+  })
+})
+
+describe('a mail as HTML', () => {
+  test('has the same text in paragraphs, headings and lists', () => {
+    const message: Message = {
+      headline: ['Morning'],
+      sections: [
+        { heading: ['Off today (1)'], lines: [['Ada Okafor']] },
+        { heading: ['In now (1)'], lines: [['Bo']] },
+      ],
+    }
+    const { html } = renderMail({ messages: [message], counts: [] }, english, 'Harbour')
+    const tags = html.replaceAll(/ (?:style|dir)="[^"]*"/g, '')
+    expect(tags.slice(tags.indexOf('<body>'))).toBe(
+      [
+        '<body>',
+        '<p><strong>Morning</strong></p>',
+        '<h3>Off today (1)</h3>',
+        '<ul>',
+        '<li>Ada Okafor</li>',
+        '</ul>',
+        '<h3>In now (1)</h3>',
+        '<ul>',
+        '<li>Bo</li>',
+        '</ul>',
+        '</body></html>',
+      ].join('\n'),
+    )
+  })
+
+  test('shows a name as it is written, and lets none of it be markup', () => {
+    const name = `<img src=x onerror="a()">&amp;'</li></title><script>`
+    const { html } = mail(of(name, [name]), of(name))
+    const shown =
+      '&lt;img src=x onerror=&quot;a()&quot;&gt;&amp;amp;&#39;&lt;/li&gt;&lt;/title&gt;&lt;script&gt;'
+    expect(html.split(shown)).toHaveLength(4)
+    expect(html).not.toMatch(/<img|<script|<\/li><\/title/)
   })
 })

@@ -42,7 +42,7 @@ describe('the address of a channel', () => {
       sleep: async () => undefined,
     }
     const outlet = slackOutlet(ports, english)
-    const mailing = { messages: [{ headline: ['Hello'], sections: [] }] as const, nameless: 'x' }
+    const mailing = { messages: [{ headline: ['Hello'], sections: [] }] as const, counts: ['x'] }
     expect(await outlet.send('office', mailing, null)).toEqual({
       kind: 'failed',
       reason: `Secret ${name}, office: must be an https URL`,

@@ -15,7 +15,7 @@ beforeEach(() => {
 afterEach(() => slack.always(null))
 
 const message = { headline: ['Hello'], sections: [] }
-const mailing = { messages: [message] as const, nameless: 'x' }
+const mailing = { messages: [message] as const, counts: ['x'] }
 const post = () => postToSlack(slack.url('secret-part'), { text: 'Hello', blocks: [] })
 
 describe('a post to Slack', () => {
@@ -54,8 +54,8 @@ describe('a post to Slack', () => {
   })
 
   test.each([
-    [500, 'oops', 'HTTP 500'],
-    [400, 'invalid_payload', 'HTTP 400'],
+    [500, 'oops!', 'HTTP 500'],
+    [500, 'rollup_error', 'HTTP 500 rollup_error'],
     [302, '', 'no answer'],
   ])('that fails (%d %s) tells the status and never the address', async (status, body, reason) => {
     slack.answer({
@@ -66,6 +66,16 @@ describe('a post to Slack', () => {
     const posted = await post()
     expect(posted).toEqual({ kind: 'failed', reason })
     expect(JSON.stringify(posted)).not.toContain('secret-part')
+  })
+
+  test.each([
+    [400, 'invalid_blocks', 'HTTP 400 invalid_blocks'],
+    [400, ' no_text\n', 'HTTP 400 no_text'],
+    [400, 'https://hooks.slack.com/services/secret-part', 'HTTP 400'],
+    [413, '', 'HTTP 413'],
+  ])('that Slack does not like (%d %s) has its own word', async (status, body, reason) => {
+    slack.answer({ status, body })
+    expect(await post()).toEqual({ kind: 'refused', reason })
   })
 
   test('reads no more of an answer than Slack has to say', async () => {
@@ -127,5 +137,12 @@ describe('the way to a channel', () => {
     slack.answer({ status: 429, headers: { 'retry-after': '2' } })
     expect(await outlet([slack.url('a')]).sendWhole('office', message)).toEqual({ kind: 'sent' })
     expect(waits).toEqual([2_000])
+  })
+
+  test('tries again in a moment where Slack fails and the message is wanted now', async () => {
+    waits.length = 0
+    slack.answer({ status: 500 })
+    expect(await outlet([slack.url('a')]).sendWhole('office', message)).toEqual({ kind: 'sent' })
+    expect(waits).toEqual([1_000])
   })
 })

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { groupMessage } from '../../../lib/alerts/group-message.ts'
 import { renderSlack, renderSlackWhole } from '../../../lib/alerts/slack/render.ts'
 import { english } from '../../../lib/alerts/wording/en.ts'
+import { shownBlocks } from '../../../scripts/alert-examples/blocks.ts'
 import { aClockIn, amina, anEvent, clocking } from '../support/events.ts'
 
 const reading = { now: Date.parse('2026-11-20T18:00:00Z'), zone: 'Europe/London' }
@@ -10,40 +11,89 @@ const message = (count: number, prefix = '') => {
   for (const { data } of events) data.employee.givenName = prefix + data.employee.givenName
   return groupMessage({ events, isStale: false }, english, reading)
 }
-const texts = ({ blocks }: ReturnType<typeof renderSlack>) =>
-  blocks.map((block) => (block.type === 'section' ? (block.text?.text ?? '') : ''))
+const lines = ({ blocks }: ReturnType<typeof renderSlack>) => shownBlocks(blocks)
+const sizeOf = (rendered: ReturnType<typeof renderSlack>) => lines(rendered).join('').length
+
+/** Someone of this name, by the clock of a zone, clocking in. */
+const clockIn = (name: string, startTimeZone = 'Europe/London') => {
+  const employee = { ...amina, givenName: name, familyName: '' }
+  const event = anEvent('clocked-in', { employee, clocking: { ...clocking, startTimeZone } })
+  return renderSlack(groupMessage({ events: [event], isStale: false }, english, reading), english)
+}
 
 describe('a message for Slack', () => {
-  test('pings nobody, whatever a name holds', () => {
-    const employee = { ...amina, givenName: '<!channel> & <@U1>', familyName: '<http://x|y>' }
-    const event = anEvent('clocked-in', { employee, clocking })
-    const rendered = renderSlack(
-      groupMessage({ events: [event], isStale: false }, english, reading),
-      english,
-    )
-    const shown = '&lt;!channel&gt; &amp; &lt;@U1&gt; &lt;http://x|y&gt; clocked in'
-    expect(rendered.text).toBe(`${shown} at 09:02`)
-    expect(texts(rendered)).toEqual([
-      `${shown} <!date^1795165320^at {time}|at 09:02> (09:02 in London)`,
+  test.each([
+    '*Ada*',
+    '_Ada_ Lovelace_',
+    '~Ada~',
+    '`Ada`',
+    '```Ada',
+    ':tada: &lt; <!channel> <@U1>',
+  ])('shows the name %s as it is written, as text that is no markup', (name) => {
+    const { blocks } = clockIn(name)
+    expect(blocks).toEqual([
+      {
+        type: 'rich_text',
+        elements: [
+          {
+            type: 'rich_text_section',
+            elements: [{ type: 'text', text: `${name} clocked in at 09:02` }],
+          },
+        ],
+      },
     ])
-    expect(rendered.blocks).toMatchObject([{ text: { type: 'mrkdwn', verbatim: true } }])
   })
 
-  test('stays within 50 blocks of 3,000 characters, and says how many lines it left out', () => {
+  test('escapes in its fallback text what Slack would act on', () => {
+    expect(clockIn('<!channel> & <@U1>').text).toBe(
+      '&lt;!channel&gt; &amp; &lt;@U1&gt; clocked in at 09:02',
+    )
+  })
+
+  test('tells one time where the clocks agree, though the zones are called differently', () => {
+    for (const zone of ['Europe/London', 'Europe/Dublin', 'Atlantic/Reykjavik', 'UTC'])
+      expect(lines(clockIn('Ada', zone))).toEqual(['Ada clocked in at 09:02'])
+  })
+
+  test('tells the reader’s own time beside that of a person elsewhere', () => {
+    const { blocks } = clockIn('Ada', 'Europe/Warsaw')
+    expect(blocks).toMatchObject([
+      {
+        elements: [
+          {
+            elements: [
+              { type: 'text', text: 'Ada clocked in at 10:02 in Warsaw (' },
+              { type: 'date', timestamp: 1_795_165_320, format: '{time} your time' },
+              { type: 'text', text: ')' },
+            ],
+          },
+        ],
+      },
+    ])
+  })
+
+  test('that is long ends between two lines with a count of what it left out', () => {
     const rendered = renderSlack(message(3_000), english)
-    const all = texts(rendered)
-    expect(all).toHaveLength(50)
-    expect(Math.max(...all.map((text) => text.length))).toBeLessThanOrEqual(3_000)
-    const told = all.join('\n').match(/Person\d+ Test/g)?.length ?? 0
-    expect(all.at(-1)).toBe(`and ${(3_000 - told).toLocaleString('en')} more`)
-    expect(told).toBeGreaterThan(1_500)
+    const all = lines(rendered)
+    const told = all.filter((line) => /^• Person\d+ Test clocked in at 09:00$/.test(line)).length
+    expect(told).toBeGreaterThan(200)
+    expect(all).toHaveLength(1 + told + 1)
+    expect(all.at(-1)).toBe(`… and ${(3_000 - told).toLocaleString('en')} more`)
+    expect(sizeOf(rendered)).toBeLessThanOrEqual(10_000)
+  })
+
+  test('with more headings than Slack has blocks for is cut as well, never after a heading', () => {
+    const sections = Array.from({ length: 80 }, (_, n) => ({ heading: [`H${n}`], lines: [['x']] }))
+    const rendered = renderSlack({ headline: ['All'], sections }, english)
+    expect(rendered.blocks).toHaveLength(50)
+    expect(lines(rendered).slice(-3)).toEqual(['*H47*', '• x', '… and 32 more'])
   })
 
   test('has a fallback text of bounded length that counts what it leaves out', () => {
     const { text } = renderSlack(message(300, '& '), english)
     expect(text.length).toBeLessThanOrEqual(4_000)
     const told = text.match(/Person\d+ Test/g)?.length ?? 0
-    expect(text.split('\n').at(-1)).toBe(`and ${300 - told} more`)
+    expect(text.split('\n').at(-1)).toBe(`… and ${300 - told} more`)
   })
 
   test('of which nothing may be left out becomes as many posts as it takes', () => {
@@ -51,10 +101,11 @@ describe('a message for Slack', () => {
     expect(parts.length).toBeGreaterThan(1)
     const all = parts.flatMap(
       (part) =>
-        texts(part)
+        lines(part)
           .join('\n')
           .match(/Person\d+ Test/g) ?? [],
     )
+    expect(all).toHaveLength(10_000)
     expect(new Set(all).size).toBe(10_000)
     expect(Math.max(...parts.map(({ blocks }) => blocks.length))).toBeLessThanOrEqual(50)
     expect(parts[0]?.text).toMatch(/\(part 1 of \d+\)$/)

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { renderMail } from '../../../lib/alerts/email/render.ts'
 import { type AlertPorts, handleBatch } from '../../../lib/alerts/handle-batch.ts'
 import type { Outlet } from '../../../lib/alerts/outlet.ts'
+import { alertQueue } from '../../../lib/alerts/queues.ts'
+import { secondsUntilRetry } from '../../../lib/alerts/retries.ts'
 import { slackOutlet } from '../../../lib/alerts/slack/outlet.ts'
 import { postToSlack } from '../../../lib/alerts/slack/webhook.ts'
 import { english } from '../../../lib/alerts/wording/en.ts'
@@ -9,14 +11,14 @@ import type { AttendanceEvent } from '../../../lib/attendance/events.ts'
 import { epochMs, second, utc } from '../../../lib/attendance/moments.ts'
 import type { AlertRule } from '../../../lib/platform/alert-settings.ts'
 import { createDeliveryStore } from '../../../lib/store/delivery-store.ts'
+import { createToldStore } from '../../../lib/store/told.ts'
 import type { Engines } from '../../harness/engines.ts'
 import { type FakeSlack, startFakeSlack } from './fake-slack.ts'
 
 type Queued = { id: string; body: string; at: number; receives: number }
 
-/** How the queue behaves: when what failed comes back, and how often at most. */
-const visibility = 120 * second
-const maxReceives = 10
+/** How the queue behaves where a function died: when its messages come back. */
+const visibility = alertQueue.visibilityTimeoutSeconds * second
 
 /** What runs the function: its ports, and whether it died of them, so that nothing was answered. */
 export type Process = { change: (ports: AlertPorts) => AlertPorts; hasDied: () => boolean }
@@ -38,6 +40,7 @@ export const startAlertWorld = async (engines: Engines, rules: AlertRule[], star
     sent: [] as string[],
     failed: [] as string[],
     gone: [] as string[],
+    refused: [] as string[],
     problems: [] as unknown[],
   }
   let now = epochMs(start)
@@ -48,7 +51,7 @@ export const startAlertWorld = async (engines: Engines, rules: AlertRule[], star
     interval: 60_000,
     isGathering: true,
     send: async (audience, mailing) => {
-      mails.push({ audience, at: now, ...renderMail(mailing, english) })
+      mails.push({ audience, at: now, ...renderMail(mailing, english, 'Harbour') })
       return { kind: 'sent' }
     },
     sendWhole: async () => ({ kind: 'sent' }),
@@ -71,6 +74,7 @@ export const startAlertWorld = async (engines: Engines, rules: AlertRule[], star
       ),
       email,
     },
+    told: createToldStore(engines.documents, tableName, () => now),
     machineNow: () => now,
     sleep: async (milliseconds) => {
       now += milliseconds
@@ -83,6 +87,10 @@ export const startAlertWorld = async (engines: Engines, rules: AlertRule[], star
     onSent: ({ name }) => said.sent.push(name),
     onFailed: ({ name }, reason) => said.failed.push(`${name}: ${reason}`),
     onGone: ({ name }, reason) => said.gone.push(`${name}: ${reason}`),
+    onRefused: ({ name }, reason) => said.refused.push(`${name}: ${reason}`),
+    deadLetter: async (letter) => {
+      dead.push(queued(JSON.stringify(letter), now))
+    },
     onUnknown: () => undefined,
     onProblem: (_what, error) => said.problems.push(error),
   }
@@ -105,8 +113,10 @@ export const startAlertWorld = async (engines: Engines, rules: AlertRule[], star
     )
     for (const message of batch) {
       if (!failed.has(message.id) && !hasDied()) continue
-      const again = { ...message, at: began + visibility, receives: message.receives + 1 }
-      if (again.receives >= maxReceives) dead.push(again)
+      const receives = message.receives + 1
+      const wait = hasDied() ? visibility : secondsUntilRetry(receives) * second
+      const again = { ...message, at: began + wait, receives }
+      if (receives >= alertQueue.maxReceiveCount) dead.push(again)
       else queue.push(again)
     }
   }

@@ -2,11 +2,15 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
+import type { KnownBlock } from '@slack/types'
 import * as z from 'zod'
+import { shownBlocks } from '../../../scripts/alert-examples/blocks.ts'
 
 const Posted = z.looseObject({
   text: z.string(),
-  blocks: z.array(z.looseObject({ type: z.string(), text: z.looseObject({ text: z.string() }) })),
+  blocks: z.array(
+    z.custom<KnownBlock>((block) => z.looseObject({ type: z.string() }).safeParse(block).success),
+  ),
 })
 type Answer = { status: number; body?: string; headers?: Record<string, string> }
 export type Post = { path: string; at: number; raw: string; message: z.infer<typeof Posted> }
@@ -42,10 +46,7 @@ export const startFakeSlack = async () => {
       isDown = answer
     },
     /** Every list line and sentence of the messages to a channel. */
-    lines: () =>
-      posts.flatMap(({ message }) =>
-        message.blocks.flatMap((block) => block.text.text.split('\n')),
-      ),
+    lines: () => posts.flatMap(({ message }) => shownBlocks(message.blocks)),
     close: async () => {
       server.closeAllConnections()
       server.close()

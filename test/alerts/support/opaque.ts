@@ -1,8 +1,9 @@
 import { additionsOf } from '../../../lib/alerts/collect.ts'
+import { countTexts } from '../../../lib/alerts/counts.ts'
 import { digestMessage } from '../../../lib/alerts/digests/digest-message.ts'
 import { dueGroups, type Group } from '../../../lib/alerts/due-groups.ts'
 import { renderMail } from '../../../lib/alerts/email/render.ts'
-import { countsText, groupMessage } from '../../../lib/alerts/group-message.ts'
+import { groupMessage } from '../../../lib/alerts/group-message.ts'
 import type { Message } from '../../../lib/alerts/message.ts'
 import { renderSlack } from '../../../lib/alerts/slack/render.ts'
 import { english } from '../../../lib/alerts/wording/en.ts'
@@ -47,6 +48,7 @@ export const sicknessOf =
 
 const home = 'Europe/London'
 const zones = [home, 'America/Los_Angeles', 'Pacific/Auckland']
+const workingDays = ['mon', 'tue', 'wed', 'thu', 'fri'] as const
 const begin = epochMs('2026-11-18T07:50:00Z')
 const attention = {
   clockingLongerThanHours: 14,
@@ -78,17 +80,17 @@ const others = [0, 1, 2].map((index) =>
   aHoliday({ id: anId(index, 3), employeeId: anId(index + 1), end: null }),
 )
 
-const bytesOf = (messages: readonly [Message, ...Message[]], nameless: string): string =>
+const bytesOf = (messages: readonly [Message, ...Message[]], counts: readonly string[]): string =>
   JSON.stringify([
     messages.map((message) => renderSlack(message, english)),
-    renderMail({ messages, nameless }, english),
+    renderMail({ messages, counts }, english, 'Harbour'),
   ])
 
 const messagesOf = (groups: readonly Group[], now: number): string[] => {
   const reading = { now, zone: home }
   const [first, ...rest] = groups.map((group) => groupMessage(group, english, reading))
   if (first === undefined || groups[0] === undefined) return []
-  return [bytesOf([first, ...rest], countsText(groups[0].events, english))]
+  return [bytesOf([first, ...rest], countTexts(groups[0], english, reading))]
 }
 
 /** What waits at each destination, told as it is due. */
@@ -131,11 +133,11 @@ const digestAt = (staff: ReturnType<typeof staffOf>, now: number, show: Show): s
       show,
     })
     const saved = { employees: staff.map(({ state }) => state), shards: [], uncertain: 0 }
-    const asking = { now, workday: attendanceRules().workday, tooLongHours: 14, show }
+    const asking = { now, zone: home, workingDays, workday: attendanceRules().workday, tooLongHours: 14, show }
     const reading = { now, zone: home }
     const fresh = { asOf: now, isStale: false }
     const message = digestMessage(digest, saved, fresh, asking, english, reading)
-    return message === null ? [] : [`${part} ${utc(now)} ${bytesOf([message], 'morning')}`]
+    return message === null ? [] : [`${part} ${utc(now)} ${bytesOf([message], [])}`]
   })
 
 /** All bytes that each destination hears while polls show these absences, digests included. */

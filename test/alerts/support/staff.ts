@@ -10,6 +10,8 @@ export const asking = {
   workday: { timeZone: 'Europe/London', midday: '12:30' },
   tooLongHours: 14,
   show: 'opaque' as const,
+  zone: 'Europe/London',
+  workingDays: ['mon', 'tue', 'wed', 'thu', 'fri'] as const,
 }
 const tracked = nothingSpecial
 

@@ -36,6 +36,7 @@ export const startAlerts = async (engines: Engines, now: string) => {
     deliveriesTable,
     slackSecret: 'slack',
     alertQueueUrl: queueUrl,
+    alertDeadLettersUrl: queueUrl,
     audienceTopics: {},
   }
   const { sendAlerts } = alertEnvironmentsOf(settings, resources, 0)

@@ -32,6 +32,28 @@ const wants = ({ on, where, show }: AlertRule, event: AttendanceEvent): boolean 
   )
 }
 
+/** What may follow on something that a rule tells: that it was corrected, or is over. */
+const mayFollow: Record<string, RegExp> = {
+  'clocking-amended': /^(clock|break)/,
+  'clocking-removed': /^(clock|break)/,
+  'clocked-out': /^(clocking|break)-overdue$/,
+  'break-ended': /^break-overdue$/,
+  'absence-amended': /^(absence|clocked-in-while-absent|return-overdue)/,
+  'absence-withdrawn': /^(absence|clocked-in-while-absent|return-overdue)/,
+  'absence-ended': /^return-overdue$/,
+}
+
+/** Whether a rule that does not name an event's type may tell it all the same. */
+const mayTellAfter = ({ on, show }: AlertRule, event: AttendanceEvent): boolean => {
+  const originals = mayFollow[event.type.slice('attendance.'.length)]
+  return (
+    event.baseline !== true &&
+    originals !== undefined &&
+    on.some((name) => originals.test(name)) &&
+    !(show === 'opaque' && isOfKind(event))
+  )
+}
+
 const destinationsOf = ({ slack, email }: AlertRule): string[] => [
   ...slack.map((name) => `slack:${name}`),
   ...email.map((name) => `email:${name}`),
@@ -64,6 +86,10 @@ export const alertsTold: Invariant = function* (context) {
     const [first, ...others] = isPrivate(event) ? [] : wantedBy(context, event)
     for (const wanted of [first, ...others])
       for (const destination of wanted ?? []) allowed.add(tellingOf(destination, event.id))
+    for (const { deployment } of isPrivate(event) ? [] : context.plan.deployments)
+      for (const rule of deployment.alerts.filter((each) => mayTellAfter(each, event)))
+        for (const destination of destinationsOf(rule))
+          allowed.add(tellingOf(destination, event.id))
     for (const destination of first ?? [])
       if (
         others.every((wanted) => wanted.has(destination)) &&

@@ -128,6 +128,14 @@ export const memoryDeliveryStore = (
         }),
       ]),
 
+    drop: (destination, ids) =>
+      writeAll(
+        `drop for ${destination}`,
+        ids.map((id) => () => {
+          waitingFor(destination).delete(id)
+        }),
+      ),
+
     release: async (destination, owner, { sent, notBefore, gone }: DestinationRecord) => {
       await effect('database', `release ${destination}`, () =>
         ifMine(destination, owner, (row) => {

@@ -1,4 +1,4 @@
-import type { MailSender } from '../../../lib/alerts/email/outlet.ts'
+import type { MailSender } from '../../../lib/alerts/email/sns.ts'
 import type { Process } from '../system/process.ts'
 
 /** The limits of one message of SNS to mailboxes. */

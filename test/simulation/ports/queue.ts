@@ -47,6 +47,10 @@ export const createMemoryQueue = (options: Options) => {
     deadLetters,
     /** Takes a message, as from a topic. */
     put,
+    /** Takes a dead letter that somebody wrote there. */
+    putAside: (body: string): void => {
+      deadLetters.push({ body, receives: 0, visibleAt: now(), sentAt: now() })
+    },
 
     sender: (effect: Effect) => ({
       send: ({ input }: SendMessageBatchCommand): Promise<SendMessageBatchCommandOutput> =>

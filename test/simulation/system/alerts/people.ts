@@ -1,5 +1,6 @@
 import type { DeliveryPorts } from '../../../../lib/alerts/deliver.ts'
 import { emailOutlet } from '../../../../lib/alerts/email/outlet.ts'
+import { mailThroughSns } from '../../../../lib/alerts/email/sns.ts'
 import type { Mailing } from '../../../../lib/alerts/email/render.ts'
 import type { Outlet, Outlets } from '../../../../lib/alerts/outlet.ts'
 import { slackOutlet } from '../../../../lib/alerts/slack/outlet.ts'
@@ -12,6 +13,7 @@ import {
   memoryDeliveryStore,
   stillWaiting,
 } from '../../ports/delivery-table.ts'
+import { createTold, memoryToldStore } from '../../ports/told.ts'
 import { memoryMail } from '../../ports/mail.ts'
 import { createSlack } from '../../ports/slack.ts'
 import type { Faults } from '../faults.ts'
@@ -45,6 +47,7 @@ type Options = { processes: ProcessWorld; faults: Faults; observed: Observed }
 /** Whoever is told, and the table that says what they were told. */
 export const createPeople = ({ processes: { scheduler, trace }, faults, observed }: Options) => {
   const table = createDeliveryTable()
+  const remembered = createTold()
   const slack = createSlack(faults)
   const { said, noted, refusedAt, ends } = observed.alerts
 
@@ -73,7 +76,7 @@ export const createPeople = ({ processes: { scheduler, trace }, faults, observed
     const topics = Object.fromEntries(audiences.map((name) => [name, name]))
     return {
       slack: heard('slack', slackOutlet(ports, wording)),
-      email: heard('email', emailOutlet(mail, topics, wording)),
+      email: heard('email', emailOutlet(mailThroughSns(mail, topics), 'Simulated', wording)),
     }
   }
 
@@ -97,7 +100,10 @@ export const createPeople = ({ processes: { scheduler, trace }, faults, observed
       onSent: () => {},
       onFailed: () => {},
       onGone: () => refusedAt.push(scheduler.now()),
+      onRefused: () => {},
     }),
+
+    toldOf: (process: Process) => memoryToldStore(remembered, process.effect),
 
     /** Notes how a run of a function ended. */
     noteEnd: (outcome: Outcome<unknown>, { name, startedAt, isDisturbed }: Process): void => {

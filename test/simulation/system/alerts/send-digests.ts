@@ -46,7 +46,11 @@ export const createSendDigests = (options: Options) => {
       patience,
     }
     const { sent } = await sendDigest(digest, scheduledTime, turn, ports, {
-      asking: { workday: rules.workday, tooLongHours: 14 },
+      asking: {
+        workday: rules.workday,
+        workingDays: ['mon', 'tue', 'wed', 'thu', 'fri'],
+        tooLongHours: 14,
+      },
       pace: { clockingsEverySeconds, absencesEverySeconds },
       wording,
     })

@@ -1,0 +1,71 @@
+import pLimit from 'p-limit'
+import { type AttendanceEvent, type EventName, eventNames } from '../attendance/events.ts'
+import type { EpochMs } from '../attendance/moments.ts'
+import type { AlertRule } from '../platform/alert-settings.ts'
+import type { Told, ToldStore } from '../store/told.ts'
+import { type Addition, additionFor } from './collect.ts'
+import {
+  type FollowUp,
+  followingTypes,
+  followUpOn,
+  recordsFollowed,
+  recordsTold,
+} from './follow-ups.ts'
+import { nameOfType } from './rules.ts'
+
+/** What rules tell of an event's records. */
+export const toldBy = (event: AttendanceEvent, additions: readonly Addition[]): Told[] => {
+  const rules = new Set(additions.map(({ waiting }) => waiting.rule))
+  return recordsTold(event).flatMap((record) =>
+    [...rules].map((rule) => ({ record, rule, type: nameOfType(event) })),
+  )
+}
+
+const isEventName = (type: string): type is EventName => eventNames.some((name) => name === type)
+
+/** How many records are asked about at once. */
+const lookups = pLimit(16)
+
+/** What an event is to each rule that told something of its records before. */
+const rulesFollowed = async (
+  event: AttendanceEvent,
+  store: ToldStore,
+): Promise<Map<string, FollowUp>> => {
+  const found = await lookups.map(recordsFollowed(event), (record) => store.rulesOf(record))
+  const followed = new Map<string, FollowUp>()
+  for (const { rule, types } of found.flat()) {
+    const followUp = followUpOn(event, types.filter(isEventName))
+    if (followUp !== null && followed.get(rule) !== 'all-clear') followed.set(rule, followUp)
+  }
+  return followed
+}
+
+/**
+ * What an event adds for those who were told the original that it corrects or settles, though no
+ * rule of theirs names its type. Whoever is told of the event anyway is not told twice.
+ * @param own what it adds by the rules that want it, which may turn out to be an all-clear
+ * @throws {EventTooLargeError} where it cannot be kept
+ */
+export const withFollowUps = async (
+  event: AttendanceEvent,
+  own: readonly Addition[],
+  rules: readonly AlertRule[],
+  store: ToldStore,
+  now: EpochMs,
+): Promise<Addition[]> => {
+  const isFollowing = followingTypes(rules.flatMap(({ on }) => on)).includes(nameOfType(event))
+  if (event.baseline || !isFollowing) return [...own]
+  const additions = [...own]
+  for (const [name, followUp] of await rulesFollowed(event, store)) {
+    const rule = rules.find((each) => each.name === name)
+    if (rule === undefined) continue
+    for (const addition of additionFor(event, rule, now)) {
+      const known = additions.findIndex(({ destination }) => destination === addition.destination)
+      const { destination, waiting } = additions[known] ?? addition
+      const as = followUp === 'all-clear' ? { as: followUp } : {}
+      const index = known === -1 ? additions.length : known
+      additions[index] = { destination, waiting: { ...waiting, ...as } }
+    }
+  }
+  return additions
+}

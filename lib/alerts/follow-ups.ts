@@ -1,0 +1,118 @@
+import type { AttendanceEvent, EventName } from '../attendance/events.ts'
+import { nameOfType } from './rules.ts'
+
+/** What a route was told of a record, and is told of it again: that it was corrected, or is settled. */
+export type FollowUp = 'correction' | 'all-clear'
+
+const ofClockings: readonly EventName[] = [
+  'clocked-in',
+  'clocked-out',
+  'break-started',
+  'break-ended',
+  'clocking-amended',
+  'clocking-overdue',
+  'break-overdue',
+  'clocked-in-while-absent',
+]
+const ofAbsences: readonly EventName[] = [
+  'absence-started',
+  'absence-ended',
+  'absence-amended',
+  'clocked-in-while-absent',
+  'return-overdue',
+]
+
+/** What settles something that was told as overdue. */
+const settledBy: Partial<Record<EventName, readonly EventName[]>> = {
+  'clocking-overdue': ['clocked-out'],
+  'break-overdue': ['break-ended', 'clocked-out'],
+  'return-overdue': ['absence-ended'],
+}
+
+/** Types that follow on what rules tell, whether or not they name them. */
+export const followingTypes = (types: readonly EventName[]): EventName[] => [
+  ...(types.some((type) => ofClockings.includes(type))
+    ? (['clocking-amended', 'clocking-removed'] as const)
+    : []),
+  ...(types.some((type) => ofAbsences.includes(type))
+    ? (['absence-amended', 'absence-withdrawn'] as const)
+    : []),
+  ...types.flatMap((type) => settledBy[type] ?? []),
+]
+
+/** The records that an event tells of, by whose ids it is remembered that it was told. */
+export const recordsTold = ({ type, data }: AttendanceEvent): string[] => {
+  if ('break' in data) return [data.break.id]
+  const isMembership = type.startsWith('attendance.employee-')
+  if (isMembership) return []
+  return [
+    ...('clocking' in data ? [data.clocking.id] : []),
+    ...('absence' in data ? [data.absence.id] : []),
+  ]
+}
+
+const breaksChanged = ({ data }: AttendanceEvent): string[] =>
+  'changes' in data
+    ? data.changes.flatMap(({ field }) => {
+        const [first, id] = field.split('.')
+        return first === 'breaks' && id !== undefined ? [id] : []
+      })
+    : []
+
+/** The records of which something told before may be corrected or settled by an event. */
+export const recordsFollowed = (event: AttendanceEvent): string[] => {
+  const { data } = event
+  switch (event.type) {
+    case 'attendance.clocking-removed':
+    case 'attendance.clocked-out':
+      return [event.data.clocking.id, ...event.data.clocking.breaks.map(({ id }) => id)]
+    case 'attendance.clocking-amended':
+      return [event.data.clocking.id, ...breaksChanged(event)]
+    case 'attendance.break-ended':
+      return [event.data.break.id]
+    case 'attendance.absence-amended':
+    case 'attendance.absence-withdrawn':
+    case 'attendance.absence-ended':
+      return 'absence' in data ? [data.absence.id] : []
+    default:
+      return []
+  }
+}
+
+/** Which fields of a clocking a sentence of each type tells. */
+const fieldsTold: Partial<Record<EventName, readonly string[]>> = {
+  'clocked-in': ['start', 'startTimeZone'],
+  'clocked-out': ['start', 'end', 'endTimeZone', 'breaks'],
+  'break-started': ['breaks'],
+  'break-ended': ['breaks'],
+  'clocking-amended': ['start', 'end', 'breaks'],
+  'clocking-overdue': ['start', 'end'],
+  'break-overdue': ['breaks', 'end'],
+  'clocked-in-while-absent': ['start', 'end'],
+}
+
+const changesWhatWasTold = (event: AttendanceEvent, told: readonly EventName[]): boolean => {
+  if (!('changes' in event.data)) return true
+  const fields = event.data.changes.map(({ field }) => field.split('.')[0] ?? '')
+  return told.some((type) => fields.some((field) => fieldsTold[type]?.includes(field)))
+}
+
+/**
+ * What an event is for whoever was told of its record before; null where it is none of their business.
+ * @param told the types of what they were told of one record
+ */
+export const followUpOn = (event: AttendanceEvent, told: readonly EventName[]): FollowUp | null => {
+  const name = nameOfType(event)
+  if (told.some((type) => settledBy[type]?.includes(name))) return 'all-clear'
+  switch (name) {
+    case 'clocking-removed':
+      return told.length > 0 ? 'correction' : null
+    case 'clocking-amended':
+      return changesWhatWasTold(event, told) ? 'correction' : null
+    case 'absence-amended':
+    case 'absence-withdrawn':
+      return told.some((type) => ofAbsences.includes(type)) ? 'correction' : null
+    default:
+      return null
+  }
+}

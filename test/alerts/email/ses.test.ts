@@ -1,0 +1,88 @@
+import { SESv2Client } from '@aws-sdk/client-sesv2'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { emailOutlet } from '../../../lib/alerts/email/outlet.ts'
+import { mailThroughSes } from '../../../lib/alerts/email/ses.ts'
+import { english } from '../../../lib/alerts/wording/en.ts'
+import { type Behaviour, raw, silent, startService } from '../../workforce/service.ts'
+
+const people = Array.from({ length: 120 }, (_, n) => `person${n}@example.org`)
+
+/** A way to mailboxes through a real client and a server that answers as told. */
+const startSes = async (behaviour: Behaviour, organisation = 'Harbour "Grand" Hotel') => {
+  const service = await startService(behaviour)
+  const ses = new SESv2Client({
+    region: 'eu-west-1',
+    endpoint: service.url,
+    credentials: { accessKeyId: 'x', secretAccessKey: 'y' },
+    maxAttempts: 1,
+    requestHandler: { requestTimeout: 300, throwOnRequestTimeout: true },
+  })
+  onTestFinished(() => ses.destroy())
+  const audiences = { managers: ['a@b.example', 'c@d.example'], all: people }
+  const send = mailThroughSes(ses, 'attendance@example.org', organisation, audiences)
+  return { service, outlet: emailOutlet(send, organisation, english) }
+}
+const mailing = {
+  messages: [{ headline: ['<b>Ada</b> & Bo clocked in'], sections: [] }] as const,
+  counts: ['2 people clocked in'],
+}
+const accepted = raw('{"MessageId":"1"}')
+const refusing =
+  (name: string, status: number): Behaviour =>
+  (response) => {
+    response.writeHead(status, { 'x-amzn-errortype': name, 'content-type': 'application/json' })
+    response.end('{"message":"no"}')
+  }
+
+describe('a mail through SES', () => {
+  test('goes in plain text and HTML to the audience, of whom nobody sees the others', async () => {
+    const { service, outlet } = await startSes(accepted)
+    expect(await outlet.send('managers', mailing, null)).toEqual({ kind: 'sent' })
+    expect(service.seen.map(({ path }) => path)).toEqual(['/v2/email/outbound-emails'])
+    const mail = JSON.parse(service.seen[0]?.body ?? '')
+    expect(mail).toMatchObject({
+      FromEmailAddress: '"Harbour  Grand  Hotel" <attendance@example.org>',
+      Destination: { BccAddresses: ['a@b.example', 'c@d.example'] },
+    })
+    const { Subject, Body } = mail.Content.Simple
+    expect(Subject.Data).toBe('<b>Ada</b> & Bo clocked in - Harbour "Grand" Hotel')
+    expect(Body.Text).toEqual({ Data: '<b>Ada</b> & Bo clocked in', Charset: 'UTF-8' })
+    expect(Body.Html.Data).toContain('<strong>&lt;b&gt;Ada&lt;/b&gt; &amp; Bo clocked in</strong>')
+  })
+
+  test('goes to fifty at a time', async () => {
+    const { service, outlet } = await startSes(accepted)
+    expect(await outlet.send('all', mailing, null)).toEqual({ kind: 'sent' })
+    const sent = service.seen.map(({ body }) => JSON.parse(body).Destination.BccAddresses)
+    expect(sent.map(({ length }) => length)).toEqual([50, 50, 20])
+    expect(sent.flat()).toEqual(people)
+  })
+
+  test('has a sender without a name where that cannot be written in ASCII', async () => {
+    const { service, outlet } = await startSes(accepted, '病院')
+    await outlet.send('managers', mailing, null)
+    expect(JSON.parse(service.seen[0]?.body ?? '').FromEmailAddress).toBe('attendance@example.org')
+  })
+
+  test.each<[string, Behaviour, object]>([
+    ['refuses', refusing('MessageRejected', 400), { kind: 'refused', reason: 'MessageRejected' }],
+    [
+      'is told to pause',
+      refusing('SendingPausedException', 400),
+      { kind: 'failed', reason: 'SendingPausedException' },
+    ],
+    ['never answers', silent, { kind: 'failed', reason: 'TimeoutError' }],
+  ])('that SES %s has one outcome, which names nobody', async (_what, behaviour, outcome) => {
+    const { outlet } = await startSes(behaviour)
+    expect(await outlet.send('managers', mailing, null)).toEqual(outcome)
+  })
+
+  test('to an audience that the settings do not have goes nowhere', async () => {
+    const { service, outlet } = await startSes(accepted)
+    expect(await outlet.send('constructor', mailing, null)).toEqual({
+      kind: 'failed',
+      reason: 'no such audience',
+    })
+    expect(service.seen).toEqual([])
+  })
+})

@@ -1,0 +1,168 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { AttendanceEvent } from '../../lib/attendance/events.ts'
+import { createToldStore } from '../../lib/store/told.ts'
+import { anId } from '../harness/builders.ts'
+import { type Engines, startEngines } from '../harness/engines.ts'
+import { type AlertWorld, startAlertWorld } from './support/alert-world.ts'
+import { absence, aClockIn, anEvent, aRule, clocking } from './support/events.ts'
+import { nine } from './support/morning.ts'
+
+let engines: Engines
+let world: AlertWorld
+beforeAll(async () => {
+  engines = await startEngines()
+})
+afterAll(() => engines.close())
+afterEach(() => world?.close())
+
+const at = (minute: number) => `2026-11-20T09:${String(minute).padStart(2, '0')}:00Z`
+const seen = (n: number) => ({ time: at(n), id: anId(n, 9), sequence: n })
+
+const came = anEvent('clocked-in', { clocking }, seen(2))
+const wasAmended = (field: string, before: string | null, after: string | null, n = 20) =>
+  anEvent('clocking-amended', { clocking, changes: [{ field, before, after }] }, seen(n))
+const startMoved = wasAmended('start', '2026-11-20T09:02:00Z', '2026-11-20T08:30:00Z')
+const removed = anEvent('clocking-removed', { clocking }, seen(30))
+
+/** What the channels read where these events are published, each in its turn. */
+const told = async (rules: Parameters<typeof aRule>[0][], events: AttendanceEvent[]) => {
+  world = await startAlertWorld(
+    engines,
+    rules.map((rule) => aRule({ group: 0, ...rule })),
+    nine,
+  )
+  for (const event of events) {
+    world.publish(event)
+    await world.run()
+  }
+  return world.slack.posts.map(({ path, message }) => [path.split('/').at(-1), message.text])
+}
+
+describe('a correction', () => {
+  test('goes to whoever was told the original, though no rule of theirs names it', async () => {
+    const rules = [
+      { slack: ['office'] },
+      { name: 'outs', on: ['clocked-out' as const], slack: ['yard'] },
+    ]
+    expect(await told(rules, [came, startMoved, removed])).toEqual([
+      ['office', "Amina O'Neill clocked in at 09:02"],
+      [
+        'office',
+        "Amina O'Neill's clocking of today was corrected: clock-in 08:30 instead of 09:02",
+      ],
+      ['office', "Amina O'Neill's clock-in at 09:02 was removed"],
+    ])
+  })
+
+  test('of what was not told concerns nobody', async () => {
+    const ended = wasAmended('breaks.7.end', '2026-11-20T12:30:00Z', '2026-11-20T12:45:00Z')
+    expect(await told([{}], [came, ended])).toHaveLength(1)
+    expect(await told([{}], [startMoved, removed])).toEqual([])
+  })
+
+  test('comes once where a rule names it anyway', async () => {
+    const rules = [{}, { name: 'fixes', on: ['clocking-amended' as const] }]
+    expect(await told(rules, [came, startMoved])).toHaveLength(2)
+  })
+
+  test('finds its original in the same batch', async () => {
+    world = await startAlertWorld(engines, [aRule({ group: 0 })], nine)
+    const early = { recordedtime: nine }
+    world.publish({ ...startMoved, ...early })
+    world.publish({ ...came, ...early })
+    await world.run()
+    expect(world.slack.lines().join('\n')).toContain('was corrected')
+  })
+
+  test('of an absence tells no more than the route may know', async () => {
+    const sick = { ...absence, $type: 'Sickness' }
+    const started = anEvent('absence-started', { absence: sick }, seen(1))
+    const end = { $type: 'LocalDate' as const, date: '2026-11-25' }
+    const changes = [{ field: 'end', before: absence.end, after: end }]
+    const amended = anEvent('absence-amended', { absence: { ...sick, end }, changes }, seen(2))
+    const withdrawn = anEvent('absence-withdrawn', { absence: { ...sick, end } }, seen(3))
+    expect(await told([{ on: ['absence-started'] }], [started, amended, withdrawn])).toEqual([
+      ['office', "Amina O'Neill is away until Mon 23 Nov"],
+      ['office', "Amina O'Neill's absence was changed: end Wed 25 Nov instead of Mon 23 Nov"],
+      ['office', "Amina O'Neill's absence until Wed 25 Nov was withdrawn"],
+    ])
+  })
+})
+
+describe('an all-clear', () => {
+  const long = { ...clocking, start: '2026-11-19T18:00:00Z' }
+  const overdue = anEvent('clocking-overdue', { clocking: long }, seen(1))
+  const out = anEvent('clocked-out', { clocking: { ...long, end: at(10) } }, seen(10))
+  const cleared =
+    "All clear: Amina O'Neill clocked out at 09:10 (15 h 10 min, clocked in on Thu 19 Nov at 18:00)"
+
+  test('follows on an overdue clocking that ends', async () => {
+    const read = await told([{ on: ['clocking-overdue'] }], [overdue, out])
+    expect(read.map(([, text]) => text)).toEqual([
+      expect.stringContaining('perhaps the clock-out was forgotten'),
+      cleared,
+    ])
+  })
+
+  test('is not a second message where clock-outs are told anyway', async () => {
+    const rules = [
+      { name: 'overdue', on: ['clocking-overdue' as const] },
+      { name: 'outs', on: ['clocked-out' as const] },
+    ]
+    const read = await told(rules, [overdue, out])
+    expect(read.slice(1)).toEqual([['office', cleared]])
+  })
+
+  test('does not follow on a clock-out that was never overdue', async () => {
+    expect(await told([{ on: ['clocking-overdue'] }], [came, out])).toEqual([])
+  })
+
+  test('follows on the overdue break that ends, not on the next one', async () => {
+    const pause = { id: anId(1, 2), start: '2026-11-20T07:00:00Z', end: null }
+    const tooLong = anEvent('break-overdue', { clocking, break: pause }, seen(1))
+    const ended = (id: string, n: number) =>
+      anEvent('break-ended', { clocking, break: { ...pause, id, end: at(n) } }, seen(n))
+    const read = await told(
+      [{ on: ['break-overdue'] }],
+      [tooLong, ended(anId(1, 2), 5), ended(anId(2, 2), 9)],
+    )
+    expect(read.slice(1)).toEqual([
+      ['office', "All clear: Amina O'Neill came back from a break at 09:05 (2 h 5 min)"],
+    ])
+  })
+})
+
+test('what was told of a record is remembered by rule, and what a later version wrote is left alone', async () => {
+  await engines.createTable('told')
+  const store = createToldStore(engines.documents, 'told', () => Date.parse(nine))
+  await store.note([
+    { record: 'a', rule: 'ins', type: 'clocked-in' },
+    { record: 'a', rule: 'ins', type: 'clocked-in' },
+    { record: 'a', rule: 'ins', type: 'clocked-out' },
+    { record: 'a', rule: 'outs', type: 'clocked-out' },
+  ])
+  expect(await store.rulesOf('a')).toEqual([
+    { rule: 'ins', types: ['clocked-in', 'clocked-out'] },
+    { rule: 'outs', types: ['clocked-out'] },
+  ])
+  expect(await store.rulesOf('b')).toEqual([])
+})
+
+test('each of many people’s corrections goes where the original went', async () => {
+  const people = Array.from({ length: 30 }, (_, n) => aClockIn(n + 1, nine))
+  world = await startAlertWorld(engines, [aRule({ group: 0 })], nine)
+  for (const event of people) world.publish(event)
+  await world.run()
+  for (const [n, event] of people.entries())
+    if ('clocking' in event.data)
+      world.publish(
+        anEvent(
+          'clocking-removed',
+          { employee: event.data.employee, clocking: event.data.clocking },
+          { ...seen(30), id: anId(n + 1, 8) },
+        ),
+      )
+  await world.run()
+  const gone = world.slack.lines().filter((line) => line.includes('was removed'))
+  expect(new Set(gone).size).toBe(30)
+})

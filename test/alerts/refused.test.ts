@@ -1,0 +1,94 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { lettersOf } from '../../lib/alerts/aside.ts'
+import { readQueueMessage } from '../../lib/alerts/queue-message.ts'
+import { utc } from '../../lib/attendance/moments.ts'
+import { type Engines, startEngines } from '../harness/engines.ts'
+import { type AlertWorld, startAlertWorld } from './support/alert-world.ts'
+import { aClockIn, aRule } from './support/events.ts'
+import { later, namesTold, nine } from './support/morning.ts'
+
+let engines: Engines
+let world: AlertWorld
+beforeAll(async () => {
+  engines = await startEngines()
+})
+afterAll(() => engines.close())
+afterEach(() => world?.close())
+
+const bad = { status: 400, body: 'invalid_blocks' }
+const deadBodies = () => world.dead.map(({ body }) => JSON.parse(body))
+
+test('a message that Slack refuses goes aside, and the channel is told the rest', async () => {
+  world = await startAlertWorld(engines, [aRule({ group: 0 })], nine)
+  world.slack.answer(bad)
+  for (const n of [1, 2, 3]) world.publish(aClockIn(n, later(n * 60)))
+  await world.run()
+  expect(namesTold(world)).toEqual(['Person2 Test', 'Person3 Test'])
+  expect(world.said.refused).toEqual(['office: HTTP 400 invalid_blocks'])
+  expect(world.said.problems).toEqual([])
+  expect(deadBodies()).toMatchObject([
+    { aside: 'slack:office', reason: 'HTTP 400 invalid_blocks', waiting: [{ rule: 'arrivals' }] },
+  ])
+})
+
+test('of several messages that are due at once only the refused one goes aside', async () => {
+  const rules = ['a', 'b', 'c'].map((name) => aRule({ name, group: 0 }))
+  world = await startAlertWorld(engines, rules, nine)
+  world.slack.answer({ status: 200, body: 'ok' }, bad)
+  world.publish(aClockIn(1, nine))
+  await world.run()
+  expect(world.slack.posts).toHaveLength(2)
+  expect(deadBodies()).toMatchObject([{ waiting: [{ rule: 'b' }] }])
+})
+
+test('what went aside is told once an operator moves it back, and only then', async () => {
+  world = await startAlertWorld(engines, [aRule()], nine)
+  world.slack.answer(bad)
+  world.publish(aClockIn(1, nine))
+  world.publish(aClockIn(2, later(1)))
+  await world.run()
+  expect(namesTold(world)).toEqual([])
+  world.publish(aClockIn(3, utc(world.now())))
+  await world.run()
+  expect(namesTold(world)).toEqual(['Person3 Test'])
+  const [letter] = world.dead.splice(0)
+  world.publishAt(letter?.body ?? '', utc(world.now()))
+  await world.run()
+  expect(namesTold(world)).toEqual(['Person1 Test', 'Person2 Test', 'Person3 Test'])
+  expect(world.dead).toEqual([])
+})
+
+test('a channel that refuses everything loses nothing, and is asked about each message once', async () => {
+  world = await startAlertWorld(engines, [aRule({ group: 0 })], nine)
+  world.slack.always(bad)
+  for (const n of [1, 2, 3]) world.publish(aClockIn(n, later(n * 60)))
+  await world.run()
+  expect(world.said.refused).toHaveLength(3)
+  expect(deadBodies().flatMap(({ waiting }) => waiting)).toHaveLength(3)
+})
+
+test('a group too large for one letter goes into several, each of which can be read', () => {
+  const waiting = Array.from({ length: 1_000 }, (_, n) => ({
+    id: `${nine}#arrivals#${n}`,
+    rule: 'arrivals',
+    dueAt: nine,
+    event: JSON.stringify(aClockIn(n + 1, nine)),
+  }))
+  const letters = lettersOf('slack:office', 'HTTP 400', waiting)
+  expect(letters.flatMap((letter) => letter.waiting)).toEqual(waiting)
+  expect(letters.length).toBeGreaterThan(1)
+  for (const letter of letters) {
+    const body = JSON.stringify(letter)
+    expect(Buffer.byteLength(body)).toBeLessThan(256 * 1_024)
+    expect(readQueueMessage(body)).toEqual({ kind: 'aside', aside: letter })
+  }
+})
+
+test('a single failure is made up for within seconds', async () => {
+  world = await startAlertWorld(engines, [aRule({ group: 0 })], nine)
+  world.slack.answer({ status: 500 })
+  world.publish(aClockIn(1, nine))
+  await world.run()
+  expect(namesTold(world)).toEqual(['Person1 Test'])
+  expect(world.now() - Date.parse(nine)).toBeLessThan(30_000)
+})
