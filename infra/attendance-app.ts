@@ -2,6 +2,7 @@ import { App, type AppProps } from 'aws-cdk-lib'
 import featureFlags from 'aws-cdk-lib/recommended-feature-flags.json' with { type: 'json' }
 import type { Settings } from '../lib/platform/settings.ts'
 import { AttendanceStack } from './attendance-stack.ts'
+import { deploymentOf } from './deployment.ts'
 
 /** The CDK app: one stack for each environment. */
 export const attendanceApp = (environments: readonly Settings[], props: AppProps = {}): App => {
@@ -10,6 +11,7 @@ export const attendanceApp = (environments: readonly Settings[], props: AppProps
     ...props,
     postCliContext: { ...featureFlags, ...props.postCliContext },
   })
-  for (const settings of environments) new AttendanceStack(app, settings)
+  const deployment = deploymentOf(app)
+  for (const settings of environments) new AttendanceStack(app, settings, deployment)
   return app
 }

@@ -13,33 +13,38 @@ import { OperatorSecret } from './constructs/operator-secret.ts'
 import { PeopleAlarms } from './constructs/people-alarms.ts'
 import { Poller } from './constructs/poller.ts'
 import { PublishedNames } from './constructs/published-names.ts'
+import type { Deployment } from './deployment.ts'
 import { namesOf } from './names.ts'
 
 /** Everything that one environment is made of. */
 export class AttendanceStack extends Stack {
-  constructor(app: App, settings: Settings) {
+  constructor(app: App, settings: Settings, deployment: Deployment) {
     const names = namesOf(settings.name)
+    const isGuarded = settings.aws.retainData && deployment.isGuarded
     super(app, names.stack, {
       description: `Attendance events of ${settings.name}: from the Workforce API to SNS`,
-      terminationProtection: settings.aws.retainData,
+      terminationProtection: isGuarded,
       env: {
         ...(settings.aws.account !== undefined && { account: settings.aws.account }),
         ...(settings.aws.region !== undefined && { region: settings.aws.region }),
       },
     })
-    const { retainData, subscriberAccounts, fifoTopic } = settings.aws
-    const removalPolicy = retainData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY
+    const { retainData, subscriberAccounts, subscriberProtocols, fifoTopic } = settings.aws
+    // What a failed creation leaves behind would be in the way of the next.
+    const removalPolicy = retainData
+      ? RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE
+      : RemovalPolicy.DESTROY
 
     const { key } = new EnvironmentKey(this, 'Encryption', names, removalPolicy)
     const operations = new Operations(this, 'Operations', names, key, settings.operations.email)
-    const alerting = { names, operations: operations.topic }
+    const alerting = { names, operations: operations.topic, isStopped: deployment.isStopped }
     const { table } = new KeyedTable(this, 'State', {
       logicalId: 'AttendanceTable',
       keys: attendanceTable,
       tableName: names.table,
       key,
       removalPolicy,
-      isDeletionProtected: retainData,
+      isDeletionProtected: isGuarded,
     })
     const credentials = new OperatorSecret(this, 'Credentials', {
       logicalId: 'CredentialsSecret',
@@ -56,6 +61,7 @@ export class AttendanceStack extends Stack {
       key,
       hasFifoTopic: fifoTopic,
       subscriberAccounts,
+      subscriberProtocols,
     })
     const poller = new Poller(this, 'Poller', alerting, {
       settings,
@@ -66,6 +72,7 @@ export class AttendanceStack extends Stack {
     })
     const alerts = new Alerts(this, 'Alerts', alerting, {
       settings,
+      isGuarded,
       table,
       topic: topics.topic,
       schedules: poller.schedules,

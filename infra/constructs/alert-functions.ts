@@ -4,7 +4,7 @@ import type { Topic } from 'aws-cdk-lib/aws-sns'
 import type { IQueue } from 'aws-cdk-lib/aws-sqs'
 import type { Construct } from 'constructs'
 import { alertEnvironmentsOf } from '../../lib/alerts/environment.ts'
-import { alertTimeoutSeconds } from '../../lib/alerts/queues.ts'
+import { alertTimeoutSeconds, digestGoodForSeconds } from '../../lib/alerts/queues.ts'
 import type { Settings } from '../../lib/platform/settings.ts'
 import { DeployedFunction } from './deployed-function.ts'
 import { toUseTables } from './key-usage.ts'
@@ -28,14 +28,14 @@ export type AlertFunctions = Record<'sendAlerts' | 'sendDigest', DeployedFunctio
 /** Lambda takes no more variables of one function, in bytes. */
 const maxVariables = 4_096
 
+/** What CDK fills in later, such as an ARN, is about this long. */
+const tokenBytes = 120
+const isToken = /\$\{Token\[[^\]]*\]\}/g
+
 /** Rules or digests that do not fit into the variables of their function. */
 export class TooManyAlertsError extends Error {
   override readonly name = 'TooManyAlertsError'
 }
-
-/** What CDK fills in later, such as an ARN, is about this long. */
-const tokenBytes = 120
-const isToken = /\$\{Token\[[^\]]*\]\}/g
 
 const checkSize = (name: string, what: string, variables: Record<string, string>): void => {
   const text = Object.entries(variables).flat().join('').replace(isToken, 'x'.repeat(tokenBytes))
@@ -84,7 +84,12 @@ const createFunctions = (
       // A roll call reads everybody at once, and is wanted in seconds.
       memoryMegabytes: 1_769,
       timeoutSeconds: alertTimeoutSeconds.sendDigest,
-      scheduled: { retries: 2, deadLetters: props.scheduleDeadLetters },
+      scheduled: {
+        retries: 2,
+        goodForSeconds: digestGoodForSeconds,
+        deadLetters: props.scheduleDeadLetters,
+      },
+      doesOneFailureCount: true,
       variables: variables.sendDigest,
       failureMeaning: 'send-digest fails: digests do not come, and a roll call cannot be taken.',
     }),

@@ -7,7 +7,7 @@ import type { ITopic } from 'aws-cdk-lib/aws-sns'
 import type { IQueue } from 'aws-cdk-lib/aws-sqs'
 import { Construct } from 'constructs'
 import { filterPolicyOf } from '../../lib/alerts/filter-policy.ts'
-import { alertQueue } from '../../lib/alerts/queues.ts'
+import { alertQueue, digestGoodForSeconds } from '../../lib/alerts/queues.ts'
 import { channelDimension } from '../../lib/platform/metric-names.ts'
 import type { Settings } from '../../lib/platform/settings.ts'
 import { deliveriesTable } from '../../lib/store/tables.ts'
@@ -25,6 +25,8 @@ import { OperatorSecret } from './operator-secret.ts'
 
 export type AlertsProps = {
   settings: Settings
+  /** Whether its table is guarded against deletion. */
+  isGuarded: boolean
   table: Table
   topic: ITopic
   schedules: IScheduleGroup
@@ -35,9 +37,6 @@ export type AlertsProps = {
 
 /** Lambda offers no fewer. One destination is told by one invocation at a time anyway. */
 const maxConcurrency = 2
-/** A digest that could not be started within this is old news. */
-const retryDigestSeconds = 900
-
 /** What tells people: rules and digests to Slack and mail, roll calls on demand. */
 export class Alerts extends Construct {
   readonly functions: AlertFunctions
@@ -52,7 +51,7 @@ export class Alerts extends Construct {
       tableName: names.deliveriesTable,
       key,
       removalPolicy,
-      isDeletionProtected: settings.aws.retainData,
+      isDeletionProtected: props.isGuarded,
     })
     const slack = new OperatorSecret(this, 'Slack', {
       logicalId: 'SlackSecret',
@@ -79,6 +78,8 @@ export class Alerts extends Construct {
       queue: queue.queue,
       audiences: audiences.topics,
     })
+    const { sendAlerts, sendDigest } = this.functions
+    audiences.onlyToldBy([sendAlerts.role, sendDigest.role])
     const policy = filterPolicyOf(settings.alerts)
     if (policy !== null) new AlertSubscription(this, 'Events', props.topic, queue, policy)
     this.#sendFrom(queue)
@@ -104,7 +105,7 @@ export class Alerts extends Construct {
     mapping.node.addDependency(this.functions.sendAlerts.role)
   }
 
-  #digests({ names }: Alerting, props: AlertsProps): void {
+  #digests({ names, isStopped }: Alerting, props: AlertsProps): void {
     const { settings, schedules, scheduleDeadLetters, key } = props
     for (const digest of settings.digests)
       new FunctionSchedule(this, `Digest-${digest.name}`, {
@@ -114,10 +115,11 @@ export class Alerts extends Construct {
         expression: ScheduleExpression.cron(digestSchedule(digest, settings.workday.timeZone)),
         // The scheduler fills in the time, so that a repeat is known as one.
         input: { digest: digest.name, scheduledTime: '<aws.scheduler.scheduled-time>' },
-        retryForSeconds: retryDigestSeconds,
+        retryForSeconds: digestGoodForSeconds,
         target: this.functions.sendDigest.function,
         deadLetters: scheduleDeadLetters,
         key,
+        isStopped,
       })
   }
 

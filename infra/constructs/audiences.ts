@@ -1,9 +1,11 @@
+import type { IRole } from 'aws-cdk-lib/aws-iam'
 import type { IKey } from 'aws-cdk-lib/aws-kms'
 import { Topic } from 'aws-cdk-lib/aws-sns'
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions'
 import { Construct } from 'constructs'
 import { acknowledge } from '../acknowledge.ts'
 import type { Names } from '../names.ts'
+import { onlyPublishedBy, signatureVersion } from './topic-policy.ts'
 
 /** A topic for each audience, with the mailboxes of its people. */
 export class Audiences extends Construct {
@@ -25,12 +27,18 @@ export class Audiences extends Construct {
     )
   }
 
+  /** Lets nobody but these roles write to people in our name. */
+  onlyToldBy(roles: readonly IRole[]): void {
+    for (const topic of this.topics.values()) onlyPublishedBy(topic, roles)
+  }
+
   #topic(audience: string, emails: readonly string[], names: Names, key: IKey): Topic {
     const topic = new Topic(this, audience, {
       topicName: names.audienceTopic(audience),
       displayName: 'Attendance',
       masterKey: key,
       enforceSSL: true,
+      signatureVersion,
     })
     for (const email of emails) topic.addSubscription(new EmailSubscription(email))
     acknowledge(

@@ -19,7 +19,15 @@ import { acknowledge } from '../acknowledge.ts'
 import { bundling, nodeVariables } from '../bundling.ts'
 import { type Alerting, OperationsAlarm } from './operations-alarm.ts'
 
-type Scheduled = { retries: number; deadLetters: IQueue }
+/** What becomes of a scheduled run that fails. */
+type Scheduled = {
+  /** How often it is tried again: a minute later, then two. */
+  retries: number
+  /** From this on after its time, it is not run: the next one is due, or it is old news. */
+  goodForSeconds: number
+  /** Where it goes that failed for good, unless the next run makes up for it. */
+  deadLetters?: IQueue
+}
 
 export type FunctionProps = {
   /** Its file in functions/, and its name within the environment. */
@@ -29,13 +37,18 @@ export type FunctionProps = {
   timeoutSeconds: number
   /** Exactly what the function's own schema wants. */
   variables: Record<string, string | undefined>
-  /** What becomes of a scheduled run that fails; none where the function reads a queue. */
+  /** None where the function reads a queue. */
   scheduled?: Scheduled
+  /** Whether one failed run is told: the next is an hour or a day away. Else it takes some. */
+  doesOneFailureCount?: boolean
   key: IKey
   logRetention: RetentionDays
   /** What its failing means for people. */
   failureMeaning: string
 }
+
+/** Lambda keeps a run that it could not start, or that failed, for no longer. */
+const longestEventAgeSeconds = 6 * 3_600
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
@@ -46,10 +59,16 @@ const given = (variables: Record<string, string | undefined>): Record<string, st
     ),
   )
 
-const whyNoDeadLetterQueue = ({ scheduled }: FunctionProps): string =>
-  scheduled === undefined
-    ? 'It is only started by its queue, which has a dead-letter queue; the one of a function is for asynchronous runs.'
+const whyNoDestination =
+  'The next run makes up for a failed one, and the log has its error. A message that nobody needs would keep an alarm up until somebody deleted it.'
+
+const whyNoDeadLetterQueue = ({ scheduled }: FunctionProps): string => {
+  if (scheduled === undefined)
+    return 'It is only started by its queue, which has a dead-letter queue; the one of a function is for asynchronous runs.'
+  return scheduled.deadLetters === undefined
+    ? whyNoDestination
     : 'Failed runs go to its on-failure destination, which also carries the error; the dead-letter queue of a function would hold a second copy.'
+}
 
 /** A function with its role, its log group, and the alarms on errors and on its time-out. */
 export class DeployedFunction extends Construct {
@@ -84,10 +103,12 @@ export class DeployedFunction extends Construct {
       applicationLogLevelV2: ApplicationLogLevel.INFO,
       systemLogLevelV2: SystemLogLevel.WARN,
       tracing: Tracing.ACTIVE,
-      ...(props.scheduled && this.#onFailure(props.scheduled)),
+      ...(props.scheduled && this.#asynchronous(props.scheduled)),
       bundling,
     })
     acknowledge(this.function, 'Serverless-LambdaDLQ', whyNoDeadLetterQueue(props))
+    if (props.scheduled !== undefined && props.scheduled.deadLetters === undefined)
+      acknowledge(this.function, 'Serverless-LambdaAsyncFailureDestination', whyNoDestination)
     this.#alarms(alerting, props)
   }
 
@@ -96,11 +117,17 @@ export class DeployedFunction extends Construct {
     this.role.addToPolicy(new PolicyStatement({ actions, resources }))
   }
 
-  #onFailure({ retries, deadLetters }: Scheduled): EventInvokeConfigOptions {
+  #asynchronous(scheduled: Scheduled): EventInvokeConfigOptions {
+    const { retries, goodForSeconds, deadLetters } = scheduled
+    const runs = {
+      retryAttempts: retries,
+      maxEventAge: Duration.seconds(Math.min(goodForSeconds, longestEventAgeSeconds)),
+    }
+    if (deadLetters === undefined) return runs
     this.allow(['sqs:SendMessage'], deadLetters.queueArn)
     // CDK's own SqsDestination would allow more than sending.
     return {
-      retryAttempts: retries,
+      ...runs,
       onFailure: { bind: () => ({ destination: deadLetters.queueArn }) },
     }
   }
@@ -122,7 +149,8 @@ export class DeployedFunction extends Construct {
     return role
   }
 
-  #alarms(alerting: Alerting, { name, timeoutSeconds, failureMeaning }: FunctionProps): void {
+  #alarms(alerting: Alerting, props: FunctionProps): void {
+    const { name, timeoutSeconds, failureMeaning, doesOneFailureCount } = props
     const period = Duration.minutes(5)
     new OperationsAlarm(this, 'ErrorsAlarm', alerting, {
       name: `${name}-errors`,
@@ -130,8 +158,8 @@ export class DeployedFunction extends Construct {
       meaning: failureMeaning,
       metric: this.function.metricErrors({ period, statistic: 'Sum' }),
       limit: { above: 0 },
-      periods: 2,
-      of: 3,
+      // All tries of a run may fall into one period, or each into another.
+      ...(doesOneFailureCount ? {} : { periods: 2, of: 3 }),
     })
     new OperationsAlarm(this, 'TimeoutAlarm', alerting, {
       name: `${name}-near-timeout`,

@@ -1,9 +1,10 @@
-import { AccountPrincipal, PolicyStatement } from 'aws-cdk-lib/aws-iam'
+import type { IRole } from 'aws-cdk-lib/aws-iam'
 import type { IKey } from 'aws-cdk-lib/aws-kms'
 import { type CfnTopic, Topic } from 'aws-cdk-lib/aws-sns'
 import { Construct } from 'constructs'
 import { keepLogicalId } from '../logical-ids.ts'
 import type { Names } from '../names.ts'
+import { letSubscribe, onlyPublishedBy, signatureVersion } from './topic-policy.ts'
 
 export type EventTopicsProps = {
   names: Names
@@ -11,6 +12,8 @@ export type EventTopicsProps = {
   hasFifoTopic: boolean
   /** Other accounts that may subscribe. */
   subscriberAccounts: readonly string[]
+  /** How they may have events delivered. */
+  subscriberProtocols: readonly string[]
 }
 
 /** The topic of all events and, for consumers that want order, its FIFO twin. */
@@ -26,14 +29,22 @@ export class EventTopics extends Construct {
       displayName: `Attendance events of ${names.stack}`,
       masterKey: key,
       enforceSSL: true,
+      signatureVersion,
     })
     keepLogicalId(this.topic.node.defaultChild as CfnTopic, 'EventsTopic')
     this.fifoTopic = props.hasFifoTopic ? this.#fifoTopic(names, key) : null
-    for (const topic of this.all) letSubscribe(topic, props.subscriberAccounts)
+    for (const topic of this.all) {
+      letSubscribe(topic, props.subscriberAccounts, props.subscriberProtocols)
+    }
   }
 
   get all(): Topic[] {
     return this.fifoTopic === null ? [this.topic] : [this.topic, this.fifoTopic]
+  }
+
+  /** Lets nobody forge an event, whatever else they may do in the account. */
+  onlyPublishedBy(roles: readonly IRole[]): void {
+    for (const topic of this.all) onlyPublishedBy(topic, roles)
   }
 
   #fifoTopic(names: Names, key: IKey): Topic {
@@ -43,21 +54,9 @@ export class EventTopics extends Construct {
       fifo: true,
       masterKey: key,
       enforceSSL: true,
+      signatureVersion,
     })
     keepLogicalId(topic.node.defaultChild as CfnTopic, 'EventsFifoTopic')
     return topic
   }
-}
-
-/** Within the account, its own IAM policies decide; other accounts are named here. */
-const letSubscribe = (topic: Topic, accounts: readonly string[]): void => {
-  if (accounts.length === 0) return
-  topic.addToResourcePolicy(
-    new PolicyStatement({
-      sid: 'SubscriberAccounts',
-      principals: accounts.map((account) => new AccountPrincipal(account)),
-      actions: ['sns:GetTopicAttributes', 'sns:ListSubscriptionsByTopic', 'sns:Subscribe'],
-      resources: [topic.topicArn],
-    }),
-  )
 }

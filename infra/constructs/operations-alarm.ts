@@ -10,7 +10,12 @@ import { Construct } from 'constructs'
 import type { Names } from '../names.ts'
 
 /** What every alarm needs to be named and to be heard. */
-export type Alerting = { names: Names; operations: ITopic }
+export type Alerting = {
+  names: Names
+  operations: ITopic
+  /** Whether nothing runs: silence is then as it should be, and tells nobody. */
+  isStopped: boolean
+}
 
 export type AlarmProps = {
   /** Its name within the environment, and the part of its runbook section's anchor. */
@@ -34,8 +39,9 @@ export const runbook = 'docs/operations.md'
 
 /** An alarm that says what it means for people, and where to read what to do. */
 export class OperationsAlarm extends Construct {
-  constructor(scope: Construct, id: string, { names, operations }: Alerting, props: AlarmProps) {
+  constructor(scope: Construct, id: string, alerting: Alerting, props: AlarmProps) {
     super(scope, id)
+    const { names, operations } = alerting
     const { name, section = name, meaning, limit, periods = 1, of = periods } = props
     const alarm = new Alarm(this, 'Alarm', {
       alarmName: names.named(name),
@@ -46,6 +52,7 @@ export class OperationsAlarm extends Construct {
         'above' in limit
           ? ComparisonOperator.GREATER_THAN_THRESHOLD
           : ComparisonOperator.LESS_THAN_THRESHOLD,
+      actionsEnabled: !(props.isSilenceBad && alerting.isStopped),
       evaluationPeriods: of,
       datapointsToAlarm: periods,
       treatMissingData: props.isSilenceBad

@@ -7,6 +7,7 @@ import { Construct } from 'constructs'
 import { acknowledge } from '../acknowledge.ts'
 import { keepLogicalId } from '../logical-ids.ts'
 import type { Names } from '../names.ts'
+import { signatureVersion } from './topic-policy.ts'
 
 /** The topic that alarms go to, and the people who get its mail. */
 export class Operations extends Construct {
@@ -19,6 +20,7 @@ export class Operations extends Construct {
       displayName: `Alarms of ${names.stack}`,
       masterKey: key,
       enforceSSL: true,
+      signatureVersion,
     })
     keepLogicalId(this.topic.node.defaultChild as CfnTopic, 'OperationsTopic')
     this.topic.addToResourcePolicy(this.#alarmsMayPublish(names))

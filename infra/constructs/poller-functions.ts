@@ -18,8 +18,6 @@ export type PollerResources = {
   credentialsSecret: string
   key: IKey
   polls: IQueue
-  /** Where scheduled runs go that failed. */
-  scheduleDeadLetters: IQueue
 }
 
 export type PollerFunctions = Record<
@@ -47,7 +45,6 @@ const createFunctions = (
 ): PollerFunctions => {
   const variables = variablesOf(given)
   const common = { key: given.key, logRetention: given.settings.aws.logRetentionDays }
-  const deadLetters = given.scheduleDeadLetters
   return {
     pollShard: new DeployedFunction(scope, 'PollShard', alerting, {
       ...common,
@@ -64,7 +61,8 @@ const createFunctions = (
       description: 'Brings the roster up to date with the Workforce API',
       memoryMegabytes: 512,
       timeoutSeconds: functionTimeoutSeconds.refreshRoster,
-      scheduled: { retries: 2, deadLetters },
+      scheduled: { retries: 2, goodForSeconds: given.settings.polling.rosterEverySeconds },
+      doesOneFailureCount: true,
       variables: variables.refreshRoster,
       failureMeaning: 'refresh-roster fails: who joined is not watched yet, who left still is.',
     }),
@@ -74,8 +72,8 @@ const createFunctions = (
       description: 'Sends one message for each shard that is due',
       memoryMegabytes: 256,
       timeoutSeconds: functionTimeoutSeconds.dispatchPolls,
-      // The next run is a minute away.
-      scheduled: { retries: 0, deadLetters },
+      // The next run is the retry: two in one minute would ask for more than the budget.
+      scheduled: { retries: 0, goodForSeconds: dispatchEverySeconds },
       variables: variables.dispatchPolls,
       failureMeaning: 'dispatch-polls fails: nobody is polled, and no event is published.',
     }),

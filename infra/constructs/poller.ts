@@ -1,4 +1,4 @@
-import { Duration } from 'aws-cdk-lib'
+import { Duration, RemovalPolicy } from 'aws-cdk-lib'
 import { EventSourceMapping } from 'aws-cdk-lib/aws-lambda'
 import { ScheduleExpression, ScheduleGroup } from 'aws-cdk-lib/aws-scheduler'
 import { Construct } from 'constructs'
@@ -11,9 +11,9 @@ import { DeadLetters, GuardedQueue } from './guarded-queue.ts'
 import type { Alerting } from './operations-alarm.ts'
 import { type PollerFunctions, type PollerResources, pollerFunctions } from './poller-functions.ts'
 
-export type PollerProps = Omit<PollerResources, 'polls' | 'scheduleDeadLetters'>
+export type PollerProps = Omit<PollerResources, 'polls'>
 
-/** A missed run is made up for by the next: its dead letter only says why, for a day. */
+/** A dead letter says why a run could not be started, or holds a digest, for a day. */
 const scheduleDeadLetterRetentionSeconds = 24 * 3_600
 
 /** The three functions of the poller, the queue between them, and their schedules. */
@@ -36,15 +36,19 @@ export class Poller extends Construct {
       of: 'schedules',
       key: props.key,
       retentionSeconds: scheduleDeadLetterRetentionSeconds,
-      meaning: 'A scheduled run failed or could not be started: polls or the roster stand still.',
+      meaning:
+        'A scheduled run could not be started, or a digest could not be sent: polls or the roster stand still, or people miss the summary of the day.',
     })
     this.functions = pollerFunctions(this, alerting, {
       ...props,
       polls: this.polls.queue,
-      scheduleDeadLetters: this.scheduleDeadLetters.queue,
     })
+    const { pollShard, refreshRoster } = this.functions
+    props.topics.onlyPublishedBy([pollShard.role, refreshRoster.role])
     this.schedules = new ScheduleGroup(this, 'Schedules', {
       scheduleGroupName: alerting.names.stack,
+      // CDK would keep it, and its name would be taken when the stack comes back.
+      removalPolicy: RemovalPolicy.DESTROY,
     })
     this.#pollFromQueue(props.settings.polling.concurrentPolls)
     this.#schedules(alerting, props)
@@ -80,6 +84,7 @@ export class Poller extends Construct {
         target: to.function,
         deadLetters: this.scheduleDeadLetters.queue,
         key,
+        isStopped: alerting.isStopped,
       })
     const { dispatchPolls, refreshRoster } = this.functions
     every('Dispatch', 'dispatch-polls', dispatchEverySeconds, dispatchPolls)

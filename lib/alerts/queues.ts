@@ -1,6 +1,9 @@
 /** How long the functions of the alerts may run, in seconds. */
 export const alertTimeoutSeconds = { sendAlerts: 60, sendDigest: 120 } as const
 
+/** A digest that has not been sent so long after its time is old news. */
+export const digestGoodForSeconds = 900
+
 /** How long a destination is one sender's alone: longer than that sender can run. */
 export const turnSeconds = {
   sendAlerts: alertTimeoutSeconds.sendAlerts + 10,

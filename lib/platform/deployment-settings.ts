@@ -48,6 +48,11 @@ export const Aws = z
       .array(accountId)
       .default([])
       .describe('Other accounts that may subscribe to the topics'),
+    subscriberProtocols: z
+      .array(z.enum(['sqs', 'lambda', 'https', 'firehose']))
+      .min(1)
+      .default(['sqs'])
+      .describe('How those accounts may have events delivered; the FIFO topic knows `sqs` alone'),
     fifoTopic: z
       .boolean()
       .default(false)

@@ -33,17 +33,20 @@ export const appWith = (environments: readonly Settings[], postCliContext: objec
   return attendanceApp(environments, { outdir, postCliContext: { ...postCliContext } })
 }
 
-/** The app of one environment. */
-export const appOf = (settings: Settings) => appWith([settings], quickly)
+/** The app of one environment, deployed as a context says. */
+export const appOf = (settings: Settings, context: object = {}) =>
+  appWith([settings], { ...quickly, ...context })
 
 /** The stack of one environment. */
-export const stackOf = (settings: Settings) => {
-  const app = appOf(settings)
+export const stackOf = (settings: Settings, context: object = {}) => {
+  const app = appOf(settings, context)
   return app.synth().getStackByName(`attendance-${settings.name}`)
 }
 
-export const templateOf = (overrides: Partial<Record<keyof Settings, unknown>> = {}): Template =>
-  Template.fromJSON(stackOf(settingsOf(overrides)).template)
+export const templateOf = (
+  overrides: Partial<Record<keyof Settings, unknown>> = {},
+  context: object = {},
+): Template => Template.fromJSON(stackOf(settingsOf(overrides), context).template)
 
 type Resource = {
   Type: string

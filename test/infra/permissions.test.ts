@@ -70,7 +70,6 @@ test('refresh-roster may do what a refresh does, and no more', () => {
     ...useOfTheKey,
     ...telling,
     ...logsOf('PollerRefreshRosterLogs'),
-    'sqs:SendMessage': ['PollerScheduleDeadLettersQueue'],
   })
 })
 
@@ -81,7 +80,7 @@ test('dispatch-polls may do what a dispatch does, and no more', () => {
     ...logsOf('PollerDispatchPollsLogs'),
     'dynamodb:Query': ['AttendanceTable'],
     'dynamodb:UpdateItem': ['AttendanceTable'],
-    'sqs:SendMessage': ['PollerPollsQueue', 'PollerScheduleDeadLettersQueue'],
+    'sqs:SendMessage': ['PollerPollsQueue'],
   })
 })
 

@@ -36,6 +36,7 @@ test('acknowledgements are few, and each has a reason', () => {
     'AwsSolutions-IAM5[Resource::*]',
     'AwsSolutions-SMG4',
     'AwsSolutions-SQS3',
+    'Serverless-LambdaAsyncFailureDestination',
     'Serverless-LambdaDLQ',
     'Serverless-LambdaEventSourceMappingDestination',
     'Serverless-SNSRedrivePolicy',
