@@ -1,4 +1,5 @@
 import { type App, RemovalPolicy, Stack, Tags, Validations } from 'aws-cdk-lib'
+import { placeholdersIn } from '../lib/platform/placeholders.ts'
 import type { Settings } from '../lib/platform/settings.ts'
 import { budgetProblem } from '../lib/polling/budget.ts'
 import { attendanceTable } from '../lib/store/tables.ts'
@@ -133,7 +134,7 @@ export class AttendanceStack extends Stack {
       },
     ])
     this.#tag(settings)
-    this.#warnOfTheBudget(settings)
+    this.#warn(settings)
   }
 
   #tag({ name, aws }: Settings): void {
@@ -141,8 +142,10 @@ export class AttendanceStack extends Stack {
     for (const [tag, value] of Object.entries(tags)) Tags.of(this).add(tag, value)
   }
 
-  #warnOfTheBudget(settings: Settings): void {
+  #warn(settings: Settings): void {
     const { expectedEmployees } = settings
+    for (const [index, placeholder] of placeholdersIn(settings).entries())
+      Validations.of(this).addWarning(`Placeholder${index + 1}`, placeholder)
     if (expectedEmployees === undefined) return
     const problem = budgetProblem(settings, expectedEmployees)
     if (problem !== null) Validations.of(this).addWarning('RequestBudget', problem)

@@ -1,4 +1,5 @@
 import { serviceName } from '../lib/platform/metric-names.ts'
+import { digestScheduleName } from '../lib/platform/name-checks.ts'
 
 /**
  * The names of an environment's resources. They are fixed, so that policies can name a resource
@@ -16,6 +17,7 @@ export const namesOf = (environment: string) => {
     fifoTopic: `${named('events')}.fifo`,
     operationsTopic: named('operations'),
     deliveriesTable: named('deliveries'),
+    digestSchedule: (digest: string): string => digestScheduleName(environment, digest),
     audienceTopic: (audience: string): string => named(`mail-${audience}`),
     slackSecret: `${service}/slack-webhooks`,
     credentialsSecret: `${service}/workforce-credentials`,

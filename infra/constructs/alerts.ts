@@ -109,7 +109,7 @@ export class Alerts extends Construct {
     const { settings, schedules, scheduleDeadLetters, key } = props
     for (const digest of settings.digests)
       new FunctionSchedule(this, `Digest-${digest.name}`, {
-        scheduleName: names.named(`digest-${digest.name}`),
+        scheduleName: names.digestSchedule(digest.name),
         description: `Sends the digest ${digest.name}`,
         group: schedules,
         expression: ScheduleExpression.cron(digestSchedule(digest, settings.workday.timeZone)),
