@@ -38,7 +38,12 @@ export class AttendanceStack extends Stack {
 
     const { key } = new EnvironmentKey(this, 'Encryption', names, removalPolicy)
     const operations = new Operations(this, 'Operations', names, key, settings.operations.email)
-    const alerting = { names, operations: operations.topic, isStopped: deployment.isStopped }
+    const alerting = {
+      names,
+      operations: operations.topic,
+      runbookUrl: settings.operations.runbookUrl,
+      isStopped: deployment.isStopped,
+    }
     const { table } = new KeyedTable(this, 'State', {
       logicalId: 'AttendanceTable',
       keys: attendanceTable,

@@ -9,10 +9,11 @@ import type { ITopic } from 'aws-cdk-lib/aws-sns'
 import { Construct } from 'constructs'
 import type { Names } from '../names.ts'
 
-/** What every alarm needs to be named and to be heard. */
+/** What every alarm needs to be named, to be heard, and to say where to read on. */
 export type Alerting = {
   names: Names
   operations: ITopic
+  runbookUrl: string
   /** Whether nothing runs: silence is then as it should be, and tells nobody. */
   isStopped: boolean
 }
@@ -34,18 +35,15 @@ export type AlarmProps = {
   isSilenceBad?: boolean
 }
 
-/** The file that has a section for every alarm. */
-export const runbook = 'docs/operations.md'
-
 /** An alarm that says what it means for people, and where to read what to do. */
 export class OperationsAlarm extends Construct {
   constructor(scope: Construct, id: string, alerting: Alerting, props: AlarmProps) {
     super(scope, id)
-    const { names, operations } = alerting
+    const { names, operations, runbookUrl } = alerting
     const { name, section = name, meaning, limit, periods = 1, of = periods } = props
     const alarm = new Alarm(this, 'Alarm', {
       alarmName: names.named(name),
-      alarmDescription: `${meaning} What to do: ${runbook}#alarm-${section}`,
+      alarmDescription: `${meaning} What to do: ${runbookUrl}#alarm-${section}`,
       metric: props.metric,
       threshold: 'above' in limit ? limit.above : limit.below,
       comparisonOperator:

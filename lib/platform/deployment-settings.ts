@@ -60,12 +60,29 @@ export const Aws = z
   })
   .describe('The environment in AWS')
 
+/** The runbook's file in this repository, which alarms point to where the settings say no more. */
+const runbookFile = 'docs/operations.md'
+
+/** An alarm's text holds its meaning, this and the section's name, in 1,024 characters. */
+const longestRunbookUrl = 400
+
+const runbookUrl = z
+  .string()
+  .max(longestRunbookUrl)
+  .refine(
+    (text) => text === runbookFile || /^https:\/\/[^\s#]+$/.test(text),
+    `must be an https URL without #, or ${runbookFile}`,
+  )
+
 export const Operations = z
   .strictObject({
     email: z
       .array(z.string().regex(z.regexes.email, 'must be an email address'))
       .default([])
       .describe('Who is told of alarms'),
+    runbookUrl: runbookUrl
+      .default(runbookFile)
+      .describe('Where operators read docs/operations.md; alarms add #alarm-… to it'),
   })
   .describe('Who runs it')
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { resources, templateOf } from './environment.ts'
+import { resources, settingsOf, templateOf } from './environment.ts'
 
 const deployed = resources(
   templateOf({ slack: { channels: ['office'] } }),
@@ -70,6 +70,37 @@ test('every alarm says what it means, and its section of the runbook is there', 
     expect(anchors).toContain(anchor)
   }
 })
+
+test('an alarm links its section of the runbook, where the settings say it is', () => {
+  const runbookUrl = 'https://wiki.example.com/attendance/operations.md'
+  const linking = templateOf({ operations: { runbookUrl } })
+  const texts = Object.values(resources(linking, 'AWS::CloudWatch::Alarm')).map(({ Properties }) =>
+    String(Properties['AlarmDescription']),
+  )
+  expect(texts.length).toBeGreaterThan(20)
+  for (const text of texts) {
+    const [, section] =
+      /What to do: (?:https:\S+\/operations\.md)#(alarm-[a-z-]+)$/.exec(text) ?? []
+    expect(text).toContain(` ${runbookUrl}#`)
+    expect(anchors).toContain(section)
+  }
+})
+
+test('the longest URL leaves room for what an alarm says', () => {
+  const runbookUrl = `https://wiki.example.com/${'x'.repeat(375)}`
+  for (const { Properties } of Object.values(
+    resources(templateOf({ operations: { runbookUrl } }), 'AWS::CloudWatch::Alarm'),
+  ))
+    expect(String(Properties['AlarmDescription']).length).toBeLessThanOrEqual(1_024)
+  expect(() => settingsOf({ operations: { runbookUrl: `${runbookUrl}x` } })).toThrow()
+})
+
+test.each(['http://wiki.example.com/runbook', 'https://wiki.example.com/#runbook', 'runbook.md'])(
+  'a runbook that cannot be linked is refused: %s',
+  (runbookUrl) => {
+    expect(() => settingsOf({ operations: { runbookUrl } })).toThrow(/must be an https URL/)
+  },
+)
 
 test('every link within the runbook leads to a section of it', () => {
   const links = [...runbook.matchAll(/\]\(#([^)]+)\)/g)].map(([, anchor = '']) => anchor)
