@@ -102,6 +102,5 @@ export const monthlyUsage = (settings: Settings, employees: number): Record<Pric
     'CloudWatch, dashboard-month': 1,
     'CloudWatch Logs, GB taken in': logged,
     'CloudWatch Logs, GB-month stored': logged * keptMonths,
-    'X-Ray, trace': runs,
   }
 }

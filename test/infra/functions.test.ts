@@ -55,7 +55,6 @@ test.each([
     Timeout,
     Runtime: 'nodejs24.x',
     Architectures: ['arm64'],
-    TracingConfig: { Mode: 'Active' },
     LoggingConfig: {
       LogFormat: 'JSON',
       ApplicationLogLevel: 'INFO',
@@ -63,6 +62,8 @@ test.each([
     },
   })
   expect(functionOf(id)).not.toHaveProperty('VpcConfig')
+  // docs/decisions/traces.md
+  expect(functionOf(id)).not.toHaveProperty('TracingConfig')
 })
 
 test('logs are encrypted, and kept for as long as the settings say', () => {

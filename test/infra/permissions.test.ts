@@ -26,10 +26,6 @@ const permissions = (idPart: string): Record<string, string[]> => {
   return allowed
 }
 
-const ofEveryFunction = {
-  'xray:PutTelemetryRecords': ['*'],
-  'xray:PutTraceSegments': ['*'],
-}
 const key = ['EnvironmentKey']
 const useOfTheKey = {
   'kms:Decrypt': key,
@@ -53,7 +49,6 @@ const logsOf = (logGroup: string) => ({
 
 test('poll-shard may do what a poll does, and no more', () => {
   expect(permissions('PollShard')).toEqual({
-    ...ofEveryFunction,
     ...useOfTheKey,
     ...telling,
     ...logsOf('PollerPollShardLogs'),
@@ -66,7 +61,6 @@ test('poll-shard may do what a poll does, and no more', () => {
 
 test('refresh-roster may do what a refresh does, and no more', () => {
   expect(permissions('RefreshRoster')).toEqual({
-    ...ofEveryFunction,
     ...useOfTheKey,
     ...telling,
     ...logsOf('PollerRefreshRosterLogs'),
@@ -75,7 +69,6 @@ test('refresh-roster may do what a refresh does, and no more', () => {
 
 test('dispatch-polls may do what a dispatch does, and no more', () => {
   expect(permissions('DispatchPolls')).toEqual({
-    ...ofEveryFunction,
     ...useOfTheKey,
     ...logsOf('PollerDispatchPollsLogs'),
     'dynamodb:Query': ['AttendanceTable'],
@@ -93,7 +86,6 @@ const delivering = {
 
 test('send-alerts may do what telling people takes, and no more', () => {
   expect(permissions('SendAlerts')).toEqual({
-    ...ofEveryFunction,
     ...useOfTheKey,
     ...delivering,
     ...logsOf('AlertsSendAlertsLogs'),
@@ -108,7 +100,6 @@ test('send-alerts may do what telling people takes, and no more', () => {
 
 test('send-digest may read the saved state and tell people, and no more', () => {
   expect(permissions('SendDigest')).toEqual({
-    ...ofEveryFunction,
     ...useOfTheKey,
     ...delivering,
     ...logsOf('AlertsSendDigestLogs'),

@@ -34,12 +34,12 @@ test('acknowledgements are few, and each has a reason', () => {
     .flatMap((node) => node.node.metadata.filter(({ type }) => type === key))
     .flatMap(({ data }) => Object.entries(data as Record<string, string>))
   expect([...new Set(reasons.map(([id]) => id.replace(/^annotation::/i, '')))].toSorted()).toEqual([
-    'AwsSolutions-IAM5[Resource::*]',
     'AwsSolutions-SMG4',
     'AwsSolutions-SQS3',
     'Serverless-LambdaAsyncFailureDestination',
     'Serverless-LambdaDLQ',
     'Serverless-LambdaEventSourceMappingDestination',
+    'Serverless-LambdaTracing',
     'Serverless-SNSRedrivePolicy',
     'Serverless-SQSRedrivePolicy',
   ])
