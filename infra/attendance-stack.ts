@@ -14,6 +14,7 @@ import { OperatorSecret } from './constructs/operator-secret.ts'
 import { PeopleAlarms } from './constructs/people-alarms.ts'
 import { Poller } from './constructs/poller.ts'
 import { PublishedNames } from './constructs/published-names.ts'
+import { undeliveredAlarm } from './constructs/undelivered-alarm.ts'
 import type { Deployment } from './deployment.ts'
 import { namesOf } from './names.ts'
 
@@ -37,13 +38,17 @@ export class AttendanceStack extends Stack {
       : RemovalPolicy.DESTROY
 
     const { key } = new EnvironmentKey(this, 'Encryption', names, removalPolicy)
-    const operations = new Operations(this, 'Operations', names, key, settings.operations.email)
+    const operations = new Operations(this, 'Operations', names, settings.operations.email)
     const alerting = {
       names,
       operations: operations.topic,
       runbookUrl: settings.operations.runbookUrl,
       isStopped: deployment.isStopped,
     }
+    undeliveredAlarm(operations, alerting, operations.topic, {
+      what: 'operations',
+      meaning: 'The mail of an alarm did not reach everybody who should get it.',
+    })
     const { table } = new KeyedTable(this, 'State', {
       logicalId: 'AttendanceTable',
       keys: attendanceTable,
@@ -62,9 +67,10 @@ export class AttendanceStack extends Stack {
       key,
       removalPolicy,
     })
-    const topics = new EventTopics(this, 'Events', {
-      names,
+    const logs = { key, retention: settings.aws.logRetentionDays, removalPolicy }
+    const topics = new EventTopics(this, 'Events', alerting, {
       key,
+      logs,
       hasFifoTopic: fifoTopic,
       subscriberAccounts,
       subscriberProtocols,
@@ -75,6 +81,7 @@ export class AttendanceStack extends Stack {
       topics,
       credentialsSecret: credentials.arn,
       key,
+      logs,
     })
     const alerts = new Alerts(this, 'Alerts', alerting, {
       settings,
@@ -84,6 +91,7 @@ export class AttendanceStack extends Stack {
       schedules: poller.schedules,
       scheduleDeadLetters: poller.scheduleDeadLetters.queue,
       key,
+      logs,
       removalPolicy,
     })
     new FeedAlarms(this, 'FeedAlarms', alerting, settings)
@@ -94,7 +102,7 @@ export class AttendanceStack extends Stack {
       poller,
       alerts,
       table,
-      topic: topics.topic,
+      topics,
     })
     new PublishedNames(this, 'Names', names, [
       {

@@ -1,6 +1,9 @@
 import { serviceName } from '../lib/platform/metric-names.ts'
 import { digestScheduleName } from '../lib/platform/name-checks.ts'
 
+/** Where an environment is deployed. */
+type Place = { region: string; account: string }
+
 /**
  * The names of an environment's resources. They are fixed, so that policies can name a resource
  * without a circle between stacks of references, and a replacement by mistake fails: the name
@@ -22,6 +25,9 @@ export const namesOf = (environment: string) => {
     slackSecret: `${service}/slack-webhooks`,
     credentialsSecret: `${service}/workforce-credentials`,
     logGroup: (what: string): string => `/attendance/${environment}/${what}`,
+    /** What SNS calls the log group of a topic's failed deliveries. */
+    deliveryFailures: (topic: string, { region, account }: Place): string =>
+      `sns/${region}/${account}/${topic}/Failure`,
     parameter: (what: string): string => `/attendance/${environment}/${what}`,
     keyAlias: `alias/${service}`,
   }

@@ -7,6 +7,7 @@ import { alertEnvironmentsOf } from '../../lib/alerts/environment.ts'
 import { alertTimeoutSeconds, digestGoodForSeconds } from '../../lib/alerts/queues.ts'
 import type { Settings } from '../../lib/platform/settings.ts'
 import { DeployedFunction } from './deployed-function.ts'
+import type { LogKeeping } from './kept-logs.ts'
 import { toUseTables } from './key-usage.ts'
 import type { Alerting } from './operations-alarm.ts'
 
@@ -21,6 +22,7 @@ export type AlertFunctionsProps = {
   /** Where digests go that could not be sent. */
   scheduleDeadLetters: IQueue
   key: IKey
+  logs: LogKeeping
 }
 
 export type AlertFunctions = Record<'sendAlerts' | 'sendDigest', DeployedFunction>
@@ -66,19 +68,19 @@ const createFunctions = (
   props: AlertFunctionsProps,
 ): AlertFunctions => {
   const variables = variablesOf(props)
-  const common = { key: props.key, logRetention: props.settings.aws.logRetentionDays }
+  const { logs } = props
   return {
     sendAlerts: new DeployedFunction(scope, 'SendAlerts', alerting, {
-      ...common,
+      logs,
       name: 'send-alerts',
       description: 'Gathers events for people, sends them to Slack and by mail',
       memoryMegabytes: 512,
       timeoutSeconds: alertTimeoutSeconds.sendAlerts,
       variables: variables.sendAlerts,
-      failureMeaning: 'send-alerts fails: people are not told in Slack and by mail.',
+      withoutIt: 'people are not told in Slack and by mail.',
     }),
     sendDigest: new DeployedFunction(scope, 'SendDigest', alerting, {
-      ...common,
+      logs,
       name: 'send-digest',
       description: 'Sends digests, and takes roll calls',
       // A roll call reads everybody at once, and is wanted in seconds.
@@ -91,7 +93,7 @@ const createFunctions = (
       },
       doesOneFailureCount: true,
       variables: variables.sendDigest,
-      failureMeaning: 'send-digest fails: digests do not come, and a roll call cannot be taken.',
+      withoutIt: 'digests do not come, and a roll call cannot be taken.',
     }),
   }
 }

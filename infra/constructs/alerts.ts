@@ -19,6 +19,7 @@ import { AlertSubscription } from './alert-subscription.ts'
 import { Audiences } from './audiences.ts'
 import { FunctionSchedule } from './function-schedule.ts'
 import { GuardedQueue } from './guarded-queue.ts'
+import type { LogKeeping } from './kept-logs.ts'
 import { KeyedTable } from './keyed-table.ts'
 import { type Alerting, OperationsAlarm } from './operations-alarm.ts'
 import { OperatorSecret } from './operator-secret.ts'
@@ -32,6 +33,7 @@ export type AlertsProps = {
   schedules: IScheduleGroup
   scheduleDeadLetters: IQueue
   key: IKey
+  logs: LogKeeping
   removalPolicy: RemovalPolicy
 }
 
@@ -69,8 +71,10 @@ export class Alerts extends Construct {
       ...alertQueue,
       deadLetterMeaning:
         'A Slack channel or an audience could not be told for twenty minutes: people wait for alerts.',
+      waitingMeaning:
+        'Alerts wait in their queue and are not taken from it: nobody is told in Slack and by mail.',
     })
-    const audiences = new Audiences(this, 'Audiences', names, key, settings.audiences)
+    const audiences = new Audiences(this, 'Audiences', alerting, key, settings.audiences)
     this.functions = alertFunctions(this, alerting, {
       ...props,
       deliveries,

@@ -1,7 +1,6 @@
 import { fileURLToPath } from 'node:url'
-import { Duration, RemovalPolicy } from 'aws-cdk-lib'
+import { Duration } from 'aws-cdk-lib'
 import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
-import type { IKey } from 'aws-cdk-lib/aws-kms'
 import {
   ApplicationLogLevel,
   Architecture,
@@ -11,12 +10,14 @@ import {
   SystemLogLevel,
 } from 'aws-cdk-lib/aws-lambda'
 import { NodejsFunction } from 'aws-cdk-lib/aws-lambda-nodejs'
-import { LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs'
+import type { LogGroup } from 'aws-cdk-lib/aws-logs'
 import type { IQueue } from 'aws-cdk-lib/aws-sqs'
 import { Construct } from 'constructs'
 import { acknowledge } from '../acknowledge.ts'
 import { bundling, nodeVariables } from '../bundling.ts'
-import { type Alerting, OperationsAlarm } from './operations-alarm.ts'
+import { functionAlarms } from './function-alarms.ts'
+import { keptLogs, type LogKeeping } from './kept-logs.ts'
+import type { Alerting } from './operations-alarm.ts'
 
 /** What becomes of a scheduled run that fails. */
 type Scheduled = {
@@ -40,10 +41,9 @@ export type FunctionProps = {
   scheduled?: Scheduled
   /** Whether one failed run is told: the next is an hour or a day away. Else it takes some. */
   doesOneFailureCount?: boolean
-  key: IKey
-  logRetention: RetentionDays
-  /** What its failing means for people. */
-  failureMeaning: string
+  logs: LogKeeping
+  /** What it means for people that it does not run, or fails. */
+  withoutIt: string
 }
 
 /** Lambda keeps a run that it could not start, or that failed, for no longer. */
@@ -69,7 +69,7 @@ const whyNoDeadLetterQueue = ({ scheduled }: FunctionProps): string => {
     : 'Failed runs go to its on-failure destination, which also carries the error; the dead-letter queue of a function would hold a second copy.'
 }
 
-/** A function with its role, its log group, and the alarms on errors and on its time-out. */
+/** A function with its role, its log group, and its alarms. */
 export class DeployedFunction extends Construct {
   readonly function: NodejsFunction
   readonly role: Role
@@ -77,12 +77,7 @@ export class DeployedFunction extends Construct {
   constructor(scope: Construct, id: string, alerting: Alerting, props: FunctionProps) {
     super(scope, id)
     const { name } = props
-    const logGroup = new LogGroup(this, 'Logs', {
-      logGroupName: alerting.names.logGroup(name),
-      retention: props.logRetention,
-      encryptionKey: props.key,
-      removalPolicy: RemovalPolicy.DESTROY,
-    })
+    const logGroup = keptLogs(this, 'Logs', alerting.names.logGroup(name), props.logs)
     this.role = this.#role(logGroup)
     this.function = new NodejsFunction(this, 'Function', {
       functionName: alerting.names.named(name),
@@ -113,7 +108,7 @@ export class DeployedFunction extends Construct {
     )
     if (props.scheduled !== undefined && props.scheduled.deadLetters === undefined)
       acknowledge(this.function, 'Serverless-LambdaAsyncFailureDestination', whyNoDestination)
-    this.#alarms(alerting, props)
+    functionAlarms(this, alerting, this.function, props)
   }
 
   /** Allows exact actions on exact resources. */
@@ -145,26 +140,5 @@ export class DeployedFunction extends Construct {
       }),
     )
     return role
-  }
-
-  #alarms(alerting: Alerting, props: FunctionProps): void {
-    const { name, timeoutSeconds, failureMeaning, doesOneFailureCount } = props
-    const period = Duration.minutes(5)
-    new OperationsAlarm(this, 'ErrorsAlarm', alerting, {
-      name: `${name}-errors`,
-      section: 'function-errors',
-      meaning: failureMeaning,
-      metric: this.function.metricErrors({ period, statistic: 'Sum' }),
-      limit: { above: 0 },
-      // All tries of a run may fall into one period, or each into another.
-      ...(doesOneFailureCount ? {} : { periods: 2, of: 3 }),
-    })
-    new OperationsAlarm(this, 'TimeoutAlarm', alerting, {
-      name: `${name}-near-timeout`,
-      section: 'near-timeout',
-      meaning: `${name} used more than nine tenths of its ${timeoutSeconds} s: soon it will be cut off, and its work comes late.`,
-      metric: this.function.metricDuration({ period, statistic: 'Maximum' }),
-      limit: { above: timeoutSeconds * 1_000 * 0.9 },
-    })
   }
 }

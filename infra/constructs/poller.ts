@@ -31,6 +31,8 @@ export class Poller extends Construct {
       ...pollQueue,
       deadLetterMeaning:
         'Polls of a shard failed twice: changes of up to a whole shard of people come late.',
+      waitingMeaning:
+        'Polls wait for minutes before they begin, or never begin: who clocks in or out is seen late.',
     })
     this.scheduleDeadLetters = new DeadLetters(this, 'ScheduleDeadLetters', alerting, {
       of: 'schedules',

@@ -20,8 +20,21 @@ export const alertQueue = {
   batchSize: 500,
   /** How long Lambda gathers a batch. */
   batchingWindowSeconds: 5,
+  /**
+   * How soon a destination that failed is tried again, so as short as can be: the time-out, the
+   * batching window, and a reserve. AWS advises six time-outs and the window (365 s), so that
+   * Lambda can hold a batch for long while it is throttled. A batch that comes back too early
+   * does no harm here: an event that waits already is not added again, and a destination's turn
+   * is one sender's alone.
+   */
   visibilityTimeoutSeconds: 2 * alertTimeoutSeconds.sendAlerts,
   retentionSeconds: 4 * 24 * 3_600,
+  /** At least the five that AWS advises: together twenty minutes, throttled tries included. */
   maxReceiveCount: 10,
   deadLetterRetentionSeconds: 14 * 24 * 3_600,
+  /**
+   * An alarm tells that messages wait for longer: than SQS holds a wake back (900 s), and two
+   * more tries of it.
+   */
+  waitingTooLongSeconds: 1_200,
 } as const

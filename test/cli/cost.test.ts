@@ -44,7 +44,7 @@ test('says when the settings ask for more than the budget', () => {
   expect(billText(settingsOf(), 100)).not.toContain('Warning')
 })
 
-test('memory and alarms are counted as they are deployed', () => {
+test('memory is counted as it is deployed', () => {
   const template = templateOf()
   const gigabytesOf = (id: string) =>
     Number(theResource(template, 'AWS::Lambda::Function', id).Properties['MemorySize']) / 1024
@@ -55,5 +55,19 @@ test('memory and alarms are counted as they are deployed', () => {
     sendAlerts: gigabytesOf('SendAlerts'),
     sendDigest: gigabytesOf('SendDigest'),
   })
-  expect(assumptions.alarms).toBe(Object.keys(resources(template, 'AWS::CloudWatch::Alarm')).length)
+})
+
+test.each([
+  ['nothing else', {}],
+  [
+    'channels, audiences and a FIFO topic',
+    {
+      slack: { channels: ['office', 'yard'] },
+      audiences: { managers: ['a@b.example'], people: ['c@d.example'], owners: ['e@f.example'] },
+      aws: { fifoTopic: true },
+    },
+  ],
+])('alarms are counted as they are deployed, with %s', (_, overrides) => {
+  const { length } = Object.keys(resources(templateOf(overrides), 'AWS::CloudWatch::Alarm'))
+  expect(amountOf('CloudWatch, alarm-month', 100, overrides)).toBeCloseTo(length * 0.1, 8)
 })

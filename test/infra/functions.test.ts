@@ -66,22 +66,6 @@ test.each([
   expect(functionOf(id)).not.toHaveProperty('TracingConfig')
 })
 
-test('logs are encrypted, and kept for as long as the settings say', () => {
-  const short = templateOf({ aws: { logRetentionDays: 7 } })
-  const groups = Object.values(resources(short, 'AWS::Logs::LogGroup')).map(
-    (each) => each.Properties,
-  )
-  expect(groups.map((each) => [each['LogGroupName'], each['RetentionInDays']])).toEqual([
-    ['/attendance/test/poll-shard', 7],
-    ['/attendance/test/refresh-roster', 7],
-    ['/attendance/test/dispatch-polls', 7],
-    ['/attendance/test/send-alerts', 7],
-    ['/attendance/test/send-digest', 7],
-  ])
-  for (const group of groups)
-    expect(group['KmsKeyId']).toEqual({ 'Fn::GetAtt': [expect.stringContaining('Key'), 'Arn'] })
-})
-
 const asynchronous = (from = template) =>
   Object.values(resources(from, 'AWS::Lambda::EventInvokeConfig')).map((each) => each.Properties)
 

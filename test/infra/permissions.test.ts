@@ -120,11 +120,19 @@ test.each([
   })
 })
 
+test('SNS may write down which deliveries failed, and no more', () => {
+  const actions = ['logs:CreateLogGroup', 'logs:CreateLogStream', 'logs:PutLogEvents']
+  for (const log of ['EventsDeliveryLog', 'EventsFifoDeliveryLog'])
+    expect(permissions(log)).toEqual(
+      Object.fromEntries(actions.map((action) => [action, [`${log}Logs`]])),
+    )
+})
+
 test('every role has its own policy and nothing managed', () => {
   const roles = Object.values(resources(template, 'AWS::IAM::Role'))
-  expect(roles.length).toBe(7)
+  expect(roles.length).toBe(9)
   for (const { Properties } of roles) expect(Properties).not.toHaveProperty('ManagedPolicyArns')
-  expect(Object.keys(resources(template, 'AWS::IAM::Policy')).length).toBe(7)
+  expect(Object.keys(resources(template, 'AWS::IAM::Policy')).length).toBe(9)
 })
 
 test('the key cannot be used but through our services, for our resources', () => {
@@ -140,7 +148,6 @@ test('the key cannot be used but through our services, for our resources', () =>
     'GrantsForTheTables',
     'LogGroups',
     'TopicsToQueues',
-    'AlarmsToOperations',
   ])
   const [administration, ...uses] = Statement
   expect(JSON.stringify(administration?.Action)).not.toMatch(/crypt|DataKey|\*/i)
