@@ -8,7 +8,9 @@ import { FeedDashboard } from './constructs/dashboard.ts'
 import { EnvironmentKey } from './constructs/environment-key.ts'
 import { EventTopics } from './constructs/event-topics.ts'
 import { FeedAlarms } from './constructs/feed-alarms.ts'
+import { GradualRelease, paceOf } from './constructs/gradual-release.ts'
 import { KeyedTable } from './constructs/keyed-table.ts'
+import { MonthlyBudget } from './constructs/monthly-budget.ts'
 import { Operations } from './constructs/operations.ts'
 import { OperatorSecret } from './constructs/operator-secret.ts'
 import { PeopleAlarms } from './constructs/people-alarms.ts'
@@ -49,6 +51,9 @@ export class AttendanceStack extends Stack {
       what: 'operations',
       meaning: 'The mail of an alarm did not reach everybody who should get it.',
     })
+    const { monthlyBudgetUsd } = settings.operations
+    if (monthlyBudgetUsd !== undefined)
+      new MonthlyBudget(this, 'Budget', names, operations.topic, monthlyBudgetUsd)
     const { table } = new KeyedTable(this, 'State', {
       logicalId: 'AttendanceTable',
       keys: attendanceTable,
@@ -94,8 +99,16 @@ export class AttendanceStack extends Stack {
       logs,
       removalPolicy,
     })
-    new FeedAlarms(this, 'FeedAlarms', alerting, settings)
+    const feedAlarms = new FeedAlarms(this, 'FeedAlarms', alerting, settings)
     new PeopleAlarms(this, 'PeopleAlarms', alerting, settings)
+    const pace = paceOf(settings)
+    if (pace !== null)
+      new GradualRelease(this, 'Release', {
+        pace,
+        isSkipped: deployment.isStopped || deployment.isAtOnce === true,
+        functions: [...Object.values(poller.functions), ...Object.values(alerts.functions)],
+        alarms: feedAlarms.ofReleases,
+      })
     const dashboard = new FeedDashboard(this, 'Dashboard', {
       environment: settings.name,
       names,
@@ -136,7 +149,7 @@ export class AttendanceStack extends Stack {
       {
         output: 'RollCallFunction',
         parameter: 'roll-call-function',
-        value: alerts.functions.sendDigest.function.functionName,
+        value: names.live('send-digest'),
         what: 'The function that takes a roll call when invoked with {"rollCall": true}',
       },
       {

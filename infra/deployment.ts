@@ -12,9 +12,11 @@ export type Deployment = {
    * first made without: should that fail, guarded tables could not be cleared away.
    */
   isGuarded: boolean
+  /** Whether new versions take over all at once; as the settings say where left out. */
+  isAtOnce?: boolean
 }
 
-const contextNames = { isStopped: 'stopped', isGuarded: 'guarded' } as const
+const contextNames = { isStopped: 'stopped', isGuarded: 'guarded', isAtOnce: 'at-once' } as const
 const defaults: Deployment = { isStopped: false, isGuarded: true }
 
 /** The options of the `cdk` command that say how to deploy. */
@@ -34,5 +36,6 @@ export const deploymentOf = (app: App): Deployment => {
   return {
     isStopped: given(contextNames.isStopped, defaults.isStopped),
     isGuarded: given(contextNames.isGuarded, defaults.isGuarded),
+    isAtOnce: given(contextNames.isAtOnce, false),
   }
 }

@@ -1,6 +1,9 @@
 import { serviceName } from '../lib/platform/metric-names.ts'
 import { digestScheduleName } from '../lib/platform/name-checks.ts'
 
+/** The alias of every function: whoever starts one starts the version that it points to. */
+export const liveAlias = 'live'
+
 /** Where an environment is deployed. */
 type Place = { region: string; account: string }
 
@@ -15,6 +18,7 @@ export const namesOf = (environment: string) => {
   return {
     stack: service,
     named,
+    live: (what: string): string => `${named(what)}:${liveAlias}`,
     table: service,
     topic: named('events'),
     fifoTopic: `${named('events')}.fifo`,

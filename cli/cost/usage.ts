@@ -26,6 +26,7 @@ export const assumptions = {
   secondsPerDigest: 3,
   /** Of the events, those that some rule wants, where there are rules. */
   alertedShare: 0.25,
+  releasesPerMonth: 4,
 }
 
 /** Alarms of every environment; the others come with a FIFO topic, channels and audiences. */
@@ -106,5 +107,11 @@ export const monthlyUsage = (settings: Settings, employees: number): Record<Pric
     'CloudWatch, dashboard-month': 1,
     'CloudWatch Logs, GB taken in': logged,
     'CloudWatch Logs, GB-month stored': logged * keptMonths,
+    'AWS Budgets, budget that only tells':
+      settings.operations.monthlyBudgetUsd === undefined ? 0 : 1,
+    'CodeDeploy, shift of a function':
+      settings.aws.release === 'all-at-once'
+        ? 0
+        : assumptions.releasesPerMonth * Object.keys(functionGigabytes).length,
   }
 }

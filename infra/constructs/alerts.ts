@@ -1,7 +1,6 @@
 import { Duration, type RemovalPolicy } from 'aws-cdk-lib'
 import type { Table } from 'aws-cdk-lib/aws-dynamodb'
 import type { IKey } from 'aws-cdk-lib/aws-kms'
-import { EventSourceMapping } from 'aws-cdk-lib/aws-lambda'
 import { type IScheduleGroup, ScheduleExpression } from 'aws-cdk-lib/aws-scheduler'
 import type { ITopic } from 'aws-cdk-lib/aws-sns'
 import type { IQueue } from 'aws-cdk-lib/aws-sqs'
@@ -92,8 +91,8 @@ export class Alerts extends Construct {
   }
 
   #sendFrom({ queue }: GuardedQueue): void {
-    const mapping = new EventSourceMapping(this, 'Messages', {
-      target: this.functions.sendAlerts.function,
+    const { live, role } = this.functions.sendAlerts
+    const mapping = live.addEventSourceMapping('Messages', {
       eventSourceArn: queue.queueArn,
       batchSize: alertQueue.batchSize,
       maxBatchingWindow: Duration.seconds(alertQueue.batchingWindowSeconds),
@@ -106,7 +105,7 @@ export class Alerts extends Construct {
       'Lambda offers destinations for streams only: what a queue cannot get rid of goes to its dead-letter queue.',
     )
     // Lambda checks when the mapping is made that the function may receive.
-    mapping.node.addDependency(this.functions.sendAlerts.role)
+    mapping.node.addDependency(role)
   }
 
   #digests({ names, isStopped }: Alerting, props: AlertsProps): void {
@@ -120,7 +119,7 @@ export class Alerts extends Construct {
         // The scheduler fills in the time, so that a repeat is known as one.
         input: { digest: digest.name, scheduledTime: '<aws.scheduler.scheduled-time>' },
         retryForSeconds: digestGoodForSeconds,
-        target: this.functions.sendDigest.function,
+        target: this.functions.sendDigest.live,
         deadLetters: scheduleDeadLetters,
         key,
         isStopped,

@@ -1,3 +1,4 @@
+import { RemovalPolicy } from 'aws-cdk-lib'
 import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
 import type { LoggingConfig, LoggingProtocol } from 'aws-cdk-lib/aws-sns'
 import { Construct } from 'constructs'
@@ -6,14 +7,16 @@ import { keptLogs, type LogKeeping } from './kept-logs.ts'
 /**
  * What SNS notes of deliveries that failed: to whom, and what they answered, never the message.
  * SNS decides what the log group is called; it is made here to be encrypted, kept for as long
- * as the settings say, and gone with the stack.
+ * as the settings say, and gone with the topic.
  */
 export class DeliveryLog extends Construct {
   readonly #role: Role
 
   constructor(scope: Construct, id: string, logGroupName: string, keeping: LogKeeping) {
     super(scope, id)
-    const logs = keptLogs(this, 'Logs', logGroupName, keeping)
+    // It is about subscriptions, which go with their topic.
+    const removalPolicy = RemovalPolicy.DESTROY
+    const logs = keptLogs(this, 'Logs', logGroupName, { ...keeping, removalPolicy })
     this.#role = new Role(this, 'Role', { assumedBy: new ServicePrincipal('sns.amazonaws.com') })
     this.#role.addToPolicy(
       new PolicyStatement({

@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { Duration } from 'aws-cdk-lib'
 import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
 import {
+  type Alias,
   ApplicationLogLevel,
   Architecture,
   type EventInvokeConfigOptions,
@@ -15,7 +16,8 @@ import type { IQueue } from 'aws-cdk-lib/aws-sqs'
 import { Construct } from 'constructs'
 import { acknowledge } from '../acknowledge.ts'
 import { bundling, nodeVariables } from '../bundling.ts'
-import { functionAlarms } from './function-alarms.ts'
+import { liveAlias } from '../names.ts'
+import { type FunctionAlarms, functionAlarms } from './function-alarms.ts'
 import { keptLogs, type LogKeeping } from './kept-logs.ts'
 import type { Alerting } from './operations-alarm.ts'
 
@@ -69,10 +71,14 @@ const whyNoDeadLetterQueue = ({ scheduled }: FunctionProps): string => {
     : 'Failed runs go to its on-failure destination, which also carries the error; the dead-letter queue of a function would hold a second copy.'
 }
 
-/** A function with its role, its log group, and its alarms. */
+/** A function with its live alias, its role, its log group, and its alarms. */
 export class DeployedFunction extends Construct {
+  /** Its code and settings as last deployed; nothing starts it but by way of `live`. */
   readonly function: NodejsFunction
+  /** The version that runs. */
+  readonly live: Alias
   readonly role: Role
+  readonly alarms: FunctionAlarms
 
   constructor(scope: Construct, id: string, alerting: Alerting, props: FunctionProps) {
     super(scope, id)
@@ -96,9 +102,12 @@ export class DeployedFunction extends Construct {
       loggingFormat: LoggingFormat.JSON,
       applicationLogLevelV2: ApplicationLogLevel.INFO,
       systemLogLevelV2: SystemLogLevel.WARN,
-      ...(props.scheduled && this.#asynchronous(props.scheduled)),
       bundling,
     })
+    this.live = this.function.addAlias(
+      liveAlias,
+      props.scheduled && this.#asynchronous(props.scheduled),
+    )
     acknowledge(this.function, 'Serverless-LambdaDLQ', whyNoDeadLetterQueue(props))
     acknowledge(
       this.function,
@@ -107,8 +116,13 @@ export class DeployedFunction extends Construct {
         'over their limit: docs/decisions/traces.md has the figures.',
     )
     if (props.scheduled !== undefined && props.scheduled.deadLetters === undefined)
-      acknowledge(this.function, 'Serverless-LambdaAsyncFailureDestination', whyNoDestination)
-    functionAlarms(this, alerting, this.function, props)
+      acknowledge(this.live, 'Serverless-LambdaAsyncFailureDestination', whyNoDestination)
+    this.alarms = functionAlarms(this, alerting, this.function, props)
+  }
+
+  /** The alias by name, for those that the alias itself waits for. */
+  get liveArn(): string {
+    return `${this.function.functionArn}:${liveAlias}`
   }
 
   /** Allows exact actions on exact resources. */

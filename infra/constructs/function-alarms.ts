@@ -1,5 +1,5 @@
 import { Duration } from 'aws-cdk-lib'
-import { type IMetric, MathExpression } from 'aws-cdk-lib/aws-cloudwatch'
+import { type Alarm, type IMetric, MathExpression } from 'aws-cdk-lib/aws-cloudwatch'
 import type { IFunction } from 'aws-cdk-lib/aws-lambda'
 import type { Construct } from 'constructs'
 import { type Alerting, OperationsAlarm } from './operations-alarm.ts'
@@ -14,6 +14,9 @@ export type FunctionAlarmsProps = {
   /** Whether one failed run is told. */
   doesOneFailureCount?: boolean
 }
+
+/** Those that say whether a release does well. */
+export type FunctionAlarms = { errors: Alarm; timeout: Alarm }
 
 const period = Duration.minutes(5)
 
@@ -37,9 +40,9 @@ export const functionAlarms = (
   alerting: Alerting,
   guarded: IFunction,
   { name, timeoutSeconds, withoutIt, scheduled, doesOneFailureCount }: FunctionAlarmsProps,
-): void => {
+): FunctionAlarms => {
   const severalTimes = { periods: 2, of: 3 }
-  new OperationsAlarm(scope, 'ErrorsAlarm', alerting, {
+  const { alarm: errors } = new OperationsAlarm(scope, 'ErrorsAlarm', alerting, {
     name: `${name}-errors`,
     section: 'function-errors',
     meaning: `${name} fails: ${withoutIt}`,
@@ -48,7 +51,7 @@ export const functionAlarms = (
     // All tries of a run may fall into one period, or each into another.
     ...(doesOneFailureCount ? {} : severalTimes),
   })
-  new OperationsAlarm(scope, 'TimeoutAlarm', alerting, {
+  const { alarm: timeout } = new OperationsAlarm(scope, 'TimeoutAlarm', alerting, {
     name: `${name}-near-timeout`,
     section: 'near-timeout',
     meaning: `${name} used more than nine tenths of its ${timeoutSeconds} s: soon it will be cut off, and its work comes late.`,
@@ -63,7 +66,7 @@ export const functionAlarms = (
     limit: { above: 0 },
     ...severalTimes,
   })
-  if (scheduled === undefined) return
+  if (scheduled === undefined) return { errors, timeout }
   new OperationsAlarm(scope, 'RunsLostAlarm', alerting, {
     name: `${name}-runs-lost`,
     section: 'runs-lost',
@@ -72,4 +75,5 @@ export const functionAlarms = (
     limit: { above: 0 },
     ...(doesOneFailureCount ? {} : severalTimes),
   })
+  return { errors, timeout }
 }

@@ -1,7 +1,7 @@
 import { Duration, Stack } from 'aws-cdk-lib'
 import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
 import type { IKey } from 'aws-cdk-lib/aws-kms'
-import type { IFunction } from 'aws-cdk-lib/aws-lambda'
+import { type Alias, type IFunction, Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda'
 import {
   type IScheduleGroup,
   Schedule,
@@ -24,7 +24,7 @@ export type FunctionScheduleProps = {
   input?: Record<string, string>
   /** A start that fails is tried again for so long; it is not made after that. */
   retryForSeconds: number
-  target: IFunction
+  target: Alias
   /** Where runs go that could not be started. */
   deadLetters: IQueue
   key: IKey
@@ -46,7 +46,7 @@ export class FunctionSchedule extends Construct {
       schedule: props.expression,
       timeWindow: TimeWindow.off(),
       enabled: !props.isStopped,
-      target: new LambdaInvoke(props.target, {
+      target: new LambdaInvoke(this.#started(props), {
         // CDK would also allow every version of the function, which is a wildcard.
         role: this.#role(props).withoutPolicyUpdates(),
         deadLetterQueue: props.deadLetters,
@@ -56,6 +56,11 @@ export class FunctionSchedule extends Construct {
         ...(props.input && { input: ScheduleTargetInput.fromObject(props.input) }),
       }),
     })
+  }
+
+  /** The alias by its ARN, which is all that a schedule wants of it. */
+  #started({ target }: FunctionScheduleProps): IFunction {
+    return LambdaFunction.fromFunctionArn(this, 'Started', target.functionArn)
   }
 
   #role({ group, target, deadLetters, key }: FunctionScheduleProps): Role {

@@ -37,11 +37,13 @@ export type AlarmProps = {
 
 /** An alarm that says what it means for people, and where to read what to do. */
 export class OperationsAlarm extends Construct {
+  readonly alarm: Alarm
+
   constructor(scope: Construct, id: string, alerting: Alerting, props: AlarmProps) {
     super(scope, id)
     const { names, operations, runbookUrl } = alerting
     const { name, section = name, meaning, limit, periods = 1, of = periods } = props
-    const alarm = new Alarm(this, 'Alarm', {
+    this.alarm = new Alarm(this, 'Alarm', {
       alarmName: names.named(name),
       alarmDescription: `${meaning} What to do: ${runbookUrl}#alarm-${section}`,
       metric: props.metric,
@@ -58,7 +60,7 @@ export class OperationsAlarm extends Construct {
         : TreatMissingData.NOT_BREACHING,
     })
     const action = new SnsAction(operations)
-    alarm.addAlarmAction(action)
-    alarm.addOkAction(action)
+    this.alarm.addAlarmAction(action)
+    this.alarm.addOkAction(action)
   }
 }

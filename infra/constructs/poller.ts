@@ -1,5 +1,4 @@
 import { Duration, RemovalPolicy } from 'aws-cdk-lib'
-import { EventSourceMapping } from 'aws-cdk-lib/aws-lambda'
 import { ScheduleExpression, ScheduleGroup } from 'aws-cdk-lib/aws-scheduler'
 import { Construct } from 'constructs'
 import { pollQueue } from '../../lib/polling/queues.ts'
@@ -57,8 +56,8 @@ export class Poller extends Construct {
   }
 
   #pollFromQueue(concurrentPolls: number): void {
-    const mapping = new EventSourceMapping(this, 'Ticks', {
-      target: this.functions.pollShard.function,
+    const { live, role } = this.functions.pollShard
+    const mapping = live.addEventSourceMapping('Ticks', {
       eventSourceArn: this.polls.queue.queueArn,
       batchSize: pollQueue.batchSize,
       maxConcurrency: concurrentPolls,
@@ -70,7 +69,7 @@ export class Poller extends Construct {
       'Serverless-LambdaEventSourceMappingDestination',
       'Lambda offers destinations for streams only: what a queue cannot get rid of goes to its dead-letter queue.',
     )
-    mapping.node.addDependency(this.functions.pollShard.role)
+    mapping.node.addDependency(role)
   }
 
   #schedules(alerting: Alerting, { settings, key }: PollerProps): void {
@@ -83,7 +82,7 @@ export class Poller extends Construct {
         expression: ScheduleExpression.rate(Duration.seconds(everySeconds)),
         // Until the next one is due, and no longer.
         retryForSeconds: everySeconds,
-        target: to.function,
+        target: to.live,
         deadLetters: this.scheduleDeadLetters.queue,
         key,
         isStopped: alerting.isStopped,

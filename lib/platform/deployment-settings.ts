@@ -44,6 +44,12 @@ export const Aws = z
       .literal(retentionDays)
       .default(30)
       .describe('How long the logs of the functions are kept'),
+    release: z
+      .enum(['linear', 'canary', 'all-at-once'])
+      .default('linear')
+      .describe(
+        'How new versions take over, and back where the feed alarms: linear, a tenth more every three minutes; canary, a tenth for half an hour, then all',
+      ),
     subscriberAccounts: z
       .array(accountId)
       .default([])
@@ -83,6 +89,14 @@ export const Operations = z
     runbookUrl: runbookUrl
       .default(runbookFile)
       .describe('Where operators read docs/operations.md; alarms add #alarm-… to it'),
+    monthlyBudgetUsd: z
+      .number()
+      .positive()
+      .max(1_000_000)
+      .optional()
+      .describe(
+        'What the AWS account may cost a month, in US dollars, all that is in it; past it, there is mail',
+      ),
   })
   .describe('Who runs it')
 

@@ -66,7 +66,7 @@ test('only the topic of the events may put messages on the queue', () => {
 
 test('messages are gathered for five seconds, and fail one by one', () => {
   expect(
-    theResource(template, 'AWS::Lambda::EventSourceMapping', 'AlertsMessages').Properties,
+    theResource(template, 'AWS::Lambda::EventSourceMapping', 'Messages').Properties,
   ).toMatchObject({
     BatchSize: alertQueue.batchSize,
     MaximumBatchingWindowInSeconds: alertQueue.batchingWindowSeconds,

@@ -69,6 +69,7 @@ type Resource = {
   Properties: Record<string, unknown>
   DeletionPolicy?: string
   DependsOn?: string[]
+  UpdatePolicy?: Record<string, { DeploymentGroupName: { Ref: string } }>
 }
 
 /** The resources of a type, by logical id. */

@@ -26,6 +26,11 @@ const retained = {
   CredentialsSecret: 'AWS::SecretsManager::Secret',
   DeliveriesTable: 'AWS::DynamoDB::Table',
   SlackSecret: 'AWS::SecretsManager::Secret',
+  PollerPollShardLogsABB715D7: 'AWS::Logs::LogGroup',
+  PollerRefreshRosterLogs1E52EC89: 'AWS::Logs::LogGroup',
+  PollerDispatchPollsLogs07CCFEE1: 'AWS::Logs::LogGroup',
+  AlertsSendAlertsLogs559C43BC: 'AWS::Logs::LogGroup',
+  AlertsSendDigestLogsB2565286: 'AWS::Logs::LogGroup',
 }
 
 test('what holds data survives the stack where it is retained, and nothing else', () => {
@@ -91,12 +96,17 @@ test('the silence of a stopped environment tells nobody, everything else does', 
   expect(muted(running)).toEqual([])
 })
 
-test('stopping changes nothing but schedules and alarms', () => {
+// Where nothing runs, there is nothing to shift bit by bit: the alias goes without a policy.
+test('stopping changes nothing but schedules, alarms, and how versions take over', () => {
   const differing = lifecycles(stopped).filter(
     ([id, each]) => JSON.stringify(each) !== JSON.stringify(running.toJSON()['Resources'][id]),
   )
   const types = new Set(differing.map(([, { Type }]) => Type))
-  expect([...types].toSorted()).toEqual(['AWS::CloudWatch::Alarm', 'AWS::Scheduler::Schedule'])
+  expect([...types].toSorted()).toEqual([
+    'AWS::CloudWatch::Alarm',
+    'AWS::Lambda::Alias',
+    'AWS::Scheduler::Schedule',
+  ])
 })
 
 test('the schedules are in the group of the environment, which goes with them', () => {

@@ -45,10 +45,17 @@ test('the key is for the log groups of this environment alone', () => {
     expect(condition).toContain(name)
 })
 
-test('logs survive the stack where data is retained, and nowhere else', () => {
-  const policies = (aws: object) => new Set(logsOf(aws).map(({ DeletionPolicy }) => DeletionPolicy))
-  expect([...policies({ retainData: true })]).toEqual(['RetainExceptOnCreate'])
-  expect([...policies({})]).toEqual(['Delete'])
+test('the logs of functions survive the stack where data is retained, and nowhere else', () => {
+  const surviving = (aws: object) =>
+    logsOf(aws)
+      .filter(({ DeletionPolicy }) => DeletionPolicy !== 'Delete')
+      .map(({ Properties }) => nameOf(Properties['LogGroupName']))
+  expect(surviving({ retainData: true })).toEqual(
+    ['poll-shard', 'refresh-roster', 'dispatch-polls', 'send-alerts', 'send-digest'].map(
+      (name) => `/attendance/test/${name}`,
+    ),
+  )
+  expect(surviving({})).toEqual([])
 })
 
 test('SNS writes down what a subscriber did not take, whatever its protocol', () => {

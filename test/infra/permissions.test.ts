@@ -109,8 +109,8 @@ test('send-digest may read the saved state and tell people, and no more', () => 
 })
 
 test.each([
-  ['PollerDispatchRole', 'PollerDispatchPollsFunction'],
-  ['PollerRosterRole', 'PollerRefreshRosterFunction'],
+  ['PollerDispatchRole', 'PollerDispatchPollsFunctionAliaslive'],
+  ['PollerRosterRole', 'PollerRefreshRosterFunctionAliaslive'],
 ])('the schedule with %s may start its function alone', (role, started) => {
   expect(permissions(role)).toEqual({
     'kms:Decrypt': key,
@@ -130,9 +130,9 @@ test('SNS may write down which deliveries failed, and no more', () => {
 
 test('every role has its own policy and nothing managed', () => {
   const roles = Object.values(resources(template, 'AWS::IAM::Role'))
-  expect(roles.length).toBe(9)
+  expect(roles.length).toBe(10)
   for (const { Properties } of roles) expect(Properties).not.toHaveProperty('ManagedPolicyArns')
-  expect(Object.keys(resources(template, 'AWS::IAM::Policy')).length).toBe(9)
+  expect(Object.keys(resources(template, 'AWS::IAM::Policy')).length).toBe(10)
 })
 
 test('the key cannot be used but through our services, for our resources', () => {

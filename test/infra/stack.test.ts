@@ -34,6 +34,7 @@ test('acknowledgements are few, and each has a reason', () => {
     .flatMap((node) => node.node.metadata.filter(({ type }) => type === key))
     .flatMap(({ data }) => Object.entries(data as Record<string, string>))
   expect([...new Set(reasons.map(([id]) => id.replace(/^annotation::/i, '')))].toSorted()).toEqual([
+    'AwsSolutions-IAM5[Resource::*]',
     'AwsSolutions-SMG4',
     'AwsSolutions-SQS3',
     'Serverless-LambdaAsyncFailureDestination',
@@ -141,7 +142,7 @@ test('outputs and parameters name the topics, the secret and the dashboard', () 
     '/attendance/test/fifo-topic-arn': { Ref: 'EventsFifoTopic' },
     '/attendance/test/credentials-secret-name': 'attendance-test/workforce-credentials',
     '/attendance/test/slack-secret-name': 'attendance-test/slack-webhooks',
-    '/attendance/test/roll-call-function': { Ref: expect.stringContaining('SendDigestFunction') },
+    '/attendance/test/roll-call-function': 'attendance-test-send-digest:live',
     '/attendance/test/dashboard-url':
       'https://eu-west-1.console.aws.amazonaws.com/cloudwatch/home?region=eu-west-1#dashboards/dashboard/attendance-test',
   })
