@@ -3,7 +3,7 @@ import { functionTimeoutSeconds } from './timing.ts'
 /**
  * The queue between dispatch and polls, defined once for the deployed stack and the local
  * run. A tick is worthless once the next one is there, since the next window covers it, so
- * it is kept for minutes and tried twice.
+ * it is kept for minutes and tried twice: docs/decisions/queues.md.
  */
 export const pollQueue = {
   batchSize: 1,
