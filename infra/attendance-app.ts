@@ -2,14 +2,35 @@ import { App, type AppProps } from 'aws-cdk-lib'
 import featureFlags from 'aws-cdk-lib/recommended-feature-flags.json' with { type: 'json' }
 import type { Settings } from '../lib/platform/settings.ts'
 import { AttendanceStack } from './attendance-stack.ts'
+import { TooManyAlertsError } from './constructs/alert-functions.ts'
+import { type Deployment, deploymentOf } from './deployment.ts'
+import type { readEnvironments } from './environments.ts'
+import { namesOf } from './names.ts'
+import { UnusableStack } from './unusable-stack.ts'
+
+const addStack = (app: App, settings: Settings, deployment: Deployment): void => {
+  try {
+    new AttendanceStack(app, settings, deployment)
+  } catch (error) {
+    if (!(error instanceof TooManyAlertsError)) throw error
+    app.node.tryRemoveChild(namesOf(settings.name).stack)
+    const { name } = settings
+    new UnusableStack(app, { name, problems: [`${name}.json: ${error.message}`] })
+  }
+}
 
 /** The CDK app: one stack for each environment. */
-export const attendanceApp = (environments: readonly Settings[], props: AppProps = {}): App => {
+export const attendanceApp = (
+  { usable, unusable }: ReturnType<typeof readEnvironments>,
+  props: AppProps = {},
+): App => {
   const app = new App({
     analyticsReporting: false,
     ...props,
     postCliContext: { ...featureFlags, ...props.postCliContext },
   })
-  for (const settings of environments) new AttendanceStack(app, settings)
+  const deployment = deploymentOf(app)
+  for (const settings of usable) addStack(app, settings, deployment)
+  for (const each of unusable) new UnusableStack(app, each)
   return app
 }

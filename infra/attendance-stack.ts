@@ -1,4 +1,5 @@
 import { type App, RemovalPolicy, Stack, Tags, Validations } from 'aws-cdk-lib'
+import { placeholdersIn } from '../lib/platform/placeholders.ts'
 import type { Settings } from '../lib/platform/settings.ts'
 import { settingsWarnings } from '../lib/platform/settings-warnings.ts'
 import { budgetProblem } from '../lib/polling/budget.ts'
@@ -8,39 +9,59 @@ import { FeedDashboard } from './constructs/dashboard.ts'
 import { EnvironmentKey } from './constructs/environment-key.ts'
 import { EventTopics } from './constructs/event-topics.ts'
 import { FeedAlarms } from './constructs/feed-alarms.ts'
+import { GradualRelease, paceOf } from './constructs/gradual-release.ts'
 import { KeyedTable } from './constructs/keyed-table.ts'
+import { MonthlyBudget } from './constructs/monthly-budget.ts'
 import { Operations } from './constructs/operations.ts'
 import { OperatorSecret } from './constructs/operator-secret.ts'
 import { PeopleAlarms } from './constructs/people-alarms.ts'
 import { Poller } from './constructs/poller.ts'
 import { PublishedNames } from './constructs/published-names.ts'
+import { undeliveredAlarm } from './constructs/undelivered-alarm.ts'
+import type { Deployment } from './deployment.ts'
 import { namesOf } from './names.ts'
 
 /** Everything that one environment is made of. */
 export class AttendanceStack extends Stack {
-  constructor(app: App, settings: Settings) {
+  constructor(app: App, settings: Settings, deployment: Deployment) {
     const names = namesOf(settings.name)
+    const isGuarded = settings.aws.retainData && deployment.isGuarded
     super(app, names.stack, {
       description: `Attendance events of ${settings.name}: from the Workforce API to SNS`,
-      terminationProtection: settings.aws.retainData,
+      terminationProtection: isGuarded,
       env: {
         ...(settings.aws.account !== undefined && { account: settings.aws.account }),
         ...(settings.aws.region !== undefined && { region: settings.aws.region }),
       },
     })
-    const { retainData, subscriberAccounts, fifoTopic } = settings.aws
-    const removalPolicy = retainData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY
+    const { retainData, subscriberAccounts, subscriberProtocols, fifoTopic } = settings.aws
+    // What a failed creation leaves behind would be in the way of the next.
+    const removalPolicy = retainData
+      ? RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE
+      : RemovalPolicy.DESTROY
 
     const { key } = new EnvironmentKey(this, 'Encryption', names, removalPolicy)
-    const operations = new Operations(this, 'Operations', names, key, settings.operations.email)
-    const alerting = { names, operations: operations.topic }
+    const operations = new Operations(this, 'Operations', names, settings.operations.email)
+    const alerting = {
+      names,
+      operations: operations.topic,
+      runbookUrl: settings.operations.runbookUrl,
+      isStopped: deployment.isStopped,
+    }
+    undeliveredAlarm(operations, alerting, operations.topic, {
+      what: 'operations',
+      meaning: 'The mail of an alarm did not reach everybody who should get it.',
+    })
+    const { monthlyBudgetUsd } = settings.operations
+    if (monthlyBudgetUsd !== undefined)
+      new MonthlyBudget(this, 'Budget', names, operations.topic, monthlyBudgetUsd)
     const { table } = new KeyedTable(this, 'State', {
       logicalId: 'AttendanceTable',
       keys: attendanceTable,
       tableName: names.table,
       key,
       removalPolicy,
-      isDeletionProtected: retainData,
+      isDeletionProtected: isGuarded,
     })
     const credentials = new OperatorSecret(this, 'Credentials', {
       logicalId: 'CredentialsSecret',
@@ -52,11 +73,13 @@ export class AttendanceStack extends Stack {
       key,
       removalPolicy,
     })
-    const topics = new EventTopics(this, 'Events', {
-      names,
+    const logs = { key, retention: settings.aws.logRetentionDays, removalPolicy }
+    const topics = new EventTopics(this, 'Events', alerting, {
       key,
+      logs,
       hasFifoTopic: fifoTopic,
       subscriberAccounts,
+      subscriberProtocols,
     })
     const poller = new Poller(this, 'Poller', alerting, {
       settings,
@@ -64,25 +87,36 @@ export class AttendanceStack extends Stack {
       topics,
       credentialsSecret: credentials.arn,
       key,
+      logs,
     })
     const alerts = new Alerts(this, 'Alerts', alerting, {
       settings,
+      isGuarded,
       table,
       topic: topics.topic,
       schedules: poller.schedules,
       scheduleDeadLetters: poller.scheduleDeadLetters.queue,
       key,
+      logs,
       removalPolicy,
     })
-    new FeedAlarms(this, 'FeedAlarms', alerting, settings)
+    const feedAlarms = new FeedAlarms(this, 'FeedAlarms', alerting, settings)
     new PeopleAlarms(this, 'PeopleAlarms', alerting, settings)
+    const pace = paceOf(settings)
+    if (pace !== null)
+      new GradualRelease(this, 'Release', {
+        pace,
+        isSkipped: deployment.isStopped || deployment.isAtOnce === true,
+        functions: [...Object.values(poller.functions), ...Object.values(alerts.functions)],
+        alarms: feedAlarms.ofReleases,
+      })
     const dashboard = new FeedDashboard(this, 'Dashboard', {
       environment: settings.name,
       names,
       poller,
       alerts,
       table,
-      topic: topics.topic,
+      topics,
     })
     new PublishedNames(this, 'Names', names, [
       {
@@ -116,7 +150,7 @@ export class AttendanceStack extends Stack {
       {
         output: 'RollCallFunction',
         parameter: 'roll-call-function',
-        value: alerts.functions.sendDigest.function.functionName,
+        value: names.live('send-digest'),
         what: 'The function that takes a roll call when invoked with {"rollCall": true}',
       },
       {
@@ -127,9 +161,7 @@ export class AttendanceStack extends Stack {
       },
     ])
     this.#tag(settings)
-    this.#warnOfTheBudget(settings)
-    for (const [index, warning] of settingsWarnings(settings).entries())
-      Validations.of(this).addWarning(`Settings${index}`, warning)
+    this.#warn(settings)
   }
 
   #tag({ name, aws }: Settings): void {
@@ -137,8 +169,12 @@ export class AttendanceStack extends Stack {
     for (const [tag, value] of Object.entries(tags)) Tags.of(this).add(tag, value)
   }
 
-  #warnOfTheBudget(settings: Settings): void {
+  #warn(settings: Settings): void {
     const { expectedEmployees } = settings
+    for (const [index, placeholder] of placeholdersIn(settings).entries())
+      Validations.of(this).addWarning(`Placeholder${index + 1}`, placeholder)
+    for (const [index, warning] of settingsWarnings(settings).entries())
+      Validations.of(this).addWarning(`Settings${index + 1}`, warning)
     if (expectedEmployees === undefined) return
     const problem = budgetProblem(settings, expectedEmployees)
     if (problem !== null) Validations.of(this).addWarning('RequestBudget', problem)

@@ -29,26 +29,21 @@ export const readEnvironmentSettings = (folder: string, name: string): Settings 
   return settings
 }
 
-/**
- * Reads the settings of every environment of a folder.
- * @throws {SettingsError} with one line for each problem of each file
- */
-export const readEnvironments = (folder: string): Settings[] => {
-  const problems: string[] = []
-  const all = environmentNames(folder).flatMap((name) => {
+/** Settings that cannot be used; one line for each problem. */
+export type UnusableEnvironment = { name: string; problems: readonly string[] }
+
+/** Reads the settings of every environment of a folder; one that cannot be used stops no other. */
+export const readEnvironments = (
+  folder: string,
+): { usable: Settings[]; unusable: UnusableEnvironment[] } => {
+  const usable: Settings[] = []
+  const unusable: UnusableEnvironment[] = []
+  for (const name of environmentNames(folder))
     try {
-      return [readEnvironmentSettings(folder, name)]
+      usable.push(readEnvironmentSettings(folder, name))
     } catch (error) {
       if (!(error instanceof SettingsError)) throw error
-      problems.push(error.message)
-      return []
+      unusable.push({ name, problems: error.message.split('\n') })
     }
-  })
-  if (problems.length > 0) throw new UnusableEnvironmentsError(problems.join('\n'))
-  return all
-}
-
-/** Settings of several environments that cannot be used; one problem a line. */
-export class UnusableEnvironmentsError extends Error {
-  override readonly name = 'UnusableEnvironmentsError'
+  return { usable, unusable }
 }

@@ -1,4 +1,11 @@
 import { serviceName } from '../lib/platform/metric-names.ts'
+import { digestScheduleName } from '../lib/platform/name-checks.ts'
+
+/** The alias of every function: whoever starts one starts the version that it points to. */
+export const liveAlias = 'live'
+
+/** Where an environment is deployed. */
+type Place = { region: string; account: string }
 
 /**
  * The names of an environment's resources. They are fixed, so that policies can name a resource
@@ -11,15 +18,20 @@ export const namesOf = (environment: string) => {
   return {
     stack: service,
     named,
+    live: (what: string): string => `${named(what)}:${liveAlias}`,
     table: service,
     topic: named('events'),
     fifoTopic: `${named('events')}.fifo`,
     operationsTopic: named('operations'),
     deliveriesTable: named('deliveries'),
+    digestSchedule: (digest: string): string => digestScheduleName(environment, digest),
     audienceTopic: (audience: string): string => named(`mail-${audience}`),
     slackSecret: `${service}/slack-webhooks`,
     credentialsSecret: `${service}/workforce-credentials`,
     logGroup: (what: string): string => `/attendance/${environment}/${what}`,
+    /** What SNS calls the log group of a topic's failed deliveries. */
+    deliveryFailures: (topic: string, { region, account }: Place): string =>
+      `sns/${region}/${account}/${topic}/Failure`,
     parameter: (what: string): string => `/attendance/${environment}/${what}`,
     keyAlias: `alias/${service}`,
   }

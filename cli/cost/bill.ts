@@ -37,6 +37,14 @@ const calls = (settings: Settings, employees: number): string[] => {
   ]
 }
 
+/** Says where the bill is more than the budget that alarms. */
+const budgetWarning = ({ operations }: Settings, total: number): string[] =>
+  operations.monthlyBudgetUsd !== undefined && total > operations.monthlyBudgetUsd
+    ? [
+        `Warning: that is more than operations.monthlyBudgetUsd, ${dollars(operations.monthlyBudgetUsd)}`,
+      ]
+    : []
+
 /** The bill as it is printed. */
 export const billText = (settings: Settings, employees: number): string => {
   const lines = monthlyBill(settings, employees)
@@ -51,6 +59,7 @@ export const billText = (settings: Settings, employees: number): string => {
       row(what, number.format(quantity), dollars(amount)),
     ),
     row('Total', '', dollars(total)),
+    ...budgetWarning(settings, total),
     '',
     ...calls(settings, employees),
   ].join('\n')

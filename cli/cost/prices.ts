@@ -25,7 +25,8 @@ export const prices = {
     'CloudWatch, dashboard-month': 3,
     'CloudWatch Logs, GB taken in': 0.57,
     'CloudWatch Logs, GB-month stored': 0.03,
-    'X-Ray, trace': 5e-6,
+    'AWS Budgets, budget that only tells': 0,
+    'CodeDeploy, shift of a function': 0,
   },
 } as const
 

@@ -26,9 +26,14 @@ export const assumptions = {
   secondsPerDigest: 3,
   /** Of the events, those that some rule wants, where there are rules. */
   alertedShare: 0.25,
-  /** Beside one for each Slack channel. */
-  alarms: 27,
+  releasesPerMonth: 4,
 }
+
+/** Alarms of every environment; the others come with a FIFO topic, channels and audiences. */
+const commonAlarms = 39
+
+const alarmsOf = ({ aws, slack, audiences }: Settings): number =>
+  commonAlarms + Number(aws.fifoTopic) + slack.channels.length + Object.keys(audiences).length
 
 const daysPerMonth = 365 / 12
 const secondsPerMonth = daysPerMonth * 24 * 3_600
@@ -98,10 +103,15 @@ export const monthlyUsage = (settings: Settings, employees: number): Record<Pric
     // Table, topic, queue and secret each fetch a data key every five minutes.
     'KMS, request': (4 * 2 * secondsPerMonth) / 300,
     'CloudWatch, custom metric-month': Object.keys(metricNames).length + eventNames.length,
-    'CloudWatch, alarm-month': assumptions.alarms + settings.slack.channels.length,
+    'CloudWatch, alarm-month': alarmsOf(settings),
     'CloudWatch, dashboard-month': 1,
     'CloudWatch Logs, GB taken in': logged,
     'CloudWatch Logs, GB-month stored': logged * keptMonths,
-    'X-Ray, trace': runs,
+    'AWS Budgets, budget that only tells':
+      settings.operations.monthlyBudgetUsd === undefined ? 0 : 1,
+    'CodeDeploy, shift of a function':
+      settings.aws.release === 'all-at-once'
+        ? 0
+        : assumptions.releasesPerMonth * Object.keys(functionGigabytes).length,
   }
 }

@@ -5,9 +5,10 @@ import type { Topic } from 'aws-cdk-lib/aws-sns'
 import type { IQueue } from 'aws-cdk-lib/aws-sqs'
 import type { Construct } from 'constructs'
 import { alertEnvironmentsOf } from '../../lib/alerts/environment.ts'
-import { alertTimeoutSeconds } from '../../lib/alerts/queues.ts'
+import { alertTimeoutSeconds, digestGoodForSeconds } from '../../lib/alerts/queues.ts'
 import type { Settings } from '../../lib/platform/settings.ts'
 import { DeployedFunction } from './deployed-function.ts'
+import type { LogKeeping } from './kept-logs.ts'
 import { toUseTables } from './key-usage.ts'
 import type { Alerting } from './operations-alarm.ts'
 
@@ -24,6 +25,7 @@ export type AlertFunctionsProps = {
   /** Where digests go that could not be sent. */
   scheduleDeadLetters: IQueue
   key: IKey
+  logs: LogKeeping
 }
 
 export type AlertFunctions = Record<'sendAlerts' | 'sendDigest', DeployedFunction>
@@ -31,14 +33,14 @@ export type AlertFunctions = Record<'sendAlerts' | 'sendDigest', DeployedFunctio
 /** Lambda takes no more variables of one function, in bytes. */
 const maxVariables = 4_096
 
+/** What CDK fills in later, such as an ARN, is about this long. */
+const tokenBytes = 120
+const isToken = /\$\{Token\[[^\]]*\]\}/g
+
 /** Rules or digests that do not fit into the variables of their function. */
 export class TooManyAlertsError extends Error {
   override readonly name = 'TooManyAlertsError'
 }
-
-/** What CDK fills in later, such as an ARN, is about this long. */
-const tokenBytes = 120
-const isToken = /\$\{Token\[[^\]]*\]\}/g
 
 const checkSize = (name: string, what: string, variables: Record<string, string>): void => {
   const text = Object.entries(variables).flat().join('').replace(isToken, 'x'.repeat(tokenBytes))
@@ -70,27 +72,32 @@ const createFunctions = (
   props: AlertFunctionsProps,
 ): AlertFunctions => {
   const variables = variablesOf(props)
-  const common = { key: props.key, logRetention: props.settings.aws.logRetentionDays }
+  const { logs } = props
   return {
     sendAlerts: new DeployedFunction(scope, 'SendAlerts', alerting, {
-      ...common,
+      logs,
       name: 'send-alerts',
       description: 'Gathers events for people, sends them to Slack and by mail',
       memoryMegabytes: 512,
       timeoutSeconds: alertTimeoutSeconds.sendAlerts,
       variables: variables.sendAlerts,
-      failureMeaning: 'send-alerts fails: people are not told in Slack and by mail.',
+      withoutIt: 'people are not told in Slack and by mail.',
     }),
     sendDigest: new DeployedFunction(scope, 'SendDigest', alerting, {
-      ...common,
+      logs,
       name: 'send-digest',
       description: 'Sends digests, and takes roll calls',
       // A roll call reads everybody at once, and is wanted in seconds.
       memoryMegabytes: 1_769,
       timeoutSeconds: alertTimeoutSeconds.sendDigest,
-      scheduled: { retries: 2, deadLetters: props.scheduleDeadLetters },
+      scheduled: {
+        retries: 2,
+        goodForSeconds: digestGoodForSeconds,
+        deadLetters: props.scheduleDeadLetters,
+      },
+      doesOneFailureCount: true,
       variables: variables.sendDigest,
-      failureMeaning: 'send-digest fails: digests do not come, and a roll call cannot be taken.',
+      withoutIt: 'digests do not come, and a roll call cannot be taken.',
     }),
   }
 }

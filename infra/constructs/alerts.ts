@@ -1,13 +1,12 @@
 import { Duration, type RemovalPolicy } from 'aws-cdk-lib'
 import type { Table } from 'aws-cdk-lib/aws-dynamodb'
 import type { IKey } from 'aws-cdk-lib/aws-kms'
-import { EventSourceMapping } from 'aws-cdk-lib/aws-lambda'
 import { type IScheduleGroup, ScheduleExpression } from 'aws-cdk-lib/aws-scheduler'
 import type { ITopic } from 'aws-cdk-lib/aws-sns'
 import type { IQueue } from 'aws-cdk-lib/aws-sqs'
 import { Construct } from 'constructs'
 import { filterPolicyOf } from '../../lib/alerts/filter-policy.ts'
-import { alertQueue, sendersFor } from '../../lib/alerts/queues.ts'
+import { alertQueue, digestGoodForSeconds, sendersFor } from '../../lib/alerts/queues.ts'
 import { channelDimension } from '../../lib/platform/metric-names.ts'
 import type { Settings } from '../../lib/platform/settings.ts'
 import { deliveriesTable } from '../../lib/store/tables.ts'
@@ -19,22 +18,23 @@ import { AlertSubscription } from './alert-subscription.ts'
 import { Audiences } from './audiences.ts'
 import { FunctionSchedule } from './function-schedule.ts'
 import { GuardedQueue } from './guarded-queue.ts'
+import type { LogKeeping } from './kept-logs.ts'
 import { KeyedTable } from './keyed-table.ts'
 import { type Alerting, OperationsAlarm } from './operations-alarm.ts'
 import { OperatorSecret } from './operator-secret.ts'
 
 export type AlertsProps = {
   settings: Settings
+  /** Whether its table is guarded against deletion. */
+  isGuarded: boolean
   table: Table
   topic: ITopic
   schedules: IScheduleGroup
   scheduleDeadLetters: IQueue
   key: IKey
+  logs: LogKeeping
   removalPolicy: RemovalPolicy
 }
-
-/** A digest that could not be started within this is old news. */
-const retryDigestSeconds = 900
 
 /** What tells people: rules and digests to Slack and mail, roll calls on demand. */
 export class Alerts extends Construct {
@@ -50,7 +50,7 @@ export class Alerts extends Construct {
       tableName: names.deliveriesTable,
       key,
       removalPolicy,
-      isDeletionProtected: settings.aws.retainData,
+      isDeletionProtected: props.isGuarded,
     })
     const slack = new OperatorSecret(this, 'Slack', {
       logicalId: 'SlackSecret',
@@ -68,11 +68,13 @@ export class Alerts extends Construct {
       ...alertQueue,
       deadLetterMeaning:
         'A Slack channel or an audience could not be told for twenty minutes: people wait for alerts.',
+      waitingMeaning:
+        'Alerts wait in their queue and are not taken from it: nobody is told in Slack and by mail.',
     })
     const audiences = new Audiences(
       this,
       'Audiences',
-      names,
+      alerting,
       key,
       settings.mail.from === undefined ? settings.audiences : {},
     )
@@ -84,6 +86,8 @@ export class Alerts extends Construct {
       deadLetters: queue.deadLetters,
       audiences: audiences.topics,
     })
+    const { sendAlerts, sendDigest } = this.functions
+    audiences.onlyToldBy([sendAlerts.role, sendDigest.role])
     const policy = filterPolicyOf(settings.alerts)
     if (policy !== null) new AlertSubscription(this, 'Events', props.topic, queue, policy)
     this.#sendFrom(queue, settings)
@@ -92,8 +96,8 @@ export class Alerts extends Construct {
   }
 
   #sendFrom({ queue }: GuardedQueue, { slack, audiences }: Settings): void {
-    const mapping = new EventSourceMapping(this, 'Messages', {
-      target: this.functions.sendAlerts.function,
+    const { live, role } = this.functions.sendAlerts
+    const mapping = live.addEventSourceMapping('Messages', {
       eventSourceArn: queue.queueArn,
       batchSize: alertQueue.batchSize,
       maxBatchingWindow: Duration.seconds(alertQueue.batchingWindowSeconds),
@@ -106,23 +110,24 @@ export class Alerts extends Construct {
       'Lambda offers destinations for streams only: what a queue cannot get rid of goes to its dead-letter queue.',
     )
     // Lambda checks when the mapping is made that the function may receive.
-    mapping.node.addDependency(this.functions.sendAlerts.role)
+    mapping.node.addDependency(role)
   }
 
-  #digests({ names }: Alerting, props: AlertsProps): void {
+  #digests({ names, isStopped }: Alerting, props: AlertsProps): void {
     const { settings, schedules, scheduleDeadLetters, key } = props
     for (const digest of settings.digests)
       new FunctionSchedule(this, `Digest-${digest.name}`, {
-        scheduleName: names.named(`digest-${digest.name}`),
+        scheduleName: names.digestSchedule(digest.name),
         description: `Sends the digest ${digest.name}`,
         group: schedules,
         expression: ScheduleExpression.cron(digestSchedule(digest, settings.workday.timeZone)),
         // The scheduler fills in the time, so that a repeat is known as one.
         input: { digest: digest.name, scheduledTime: '<aws.scheduler.scheduled-time>' },
-        retryForSeconds: retryDigestSeconds,
-        target: this.functions.sendDigest.function,
+        retryForSeconds: digestGoodForSeconds,
+        target: this.functions.sendDigest.live,
         deadLetters: scheduleDeadLetters,
         key,
+        isStopped,
       })
   }
 

@@ -1,9 +1,12 @@
+import type { IRole } from 'aws-cdk-lib/aws-iam'
 import type { IKey } from 'aws-cdk-lib/aws-kms'
 import { Topic } from 'aws-cdk-lib/aws-sns'
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions'
 import { Construct } from 'constructs'
 import { acknowledge } from '../acknowledge.ts'
-import type { Names } from '../names.ts'
+import type { Alerting } from './operations-alarm.ts'
+import { onlyPublishedBy, signatureVersion } from './topic-policy.ts'
+import { undeliveredAlarm } from './undelivered-alarm.ts'
 
 /** A topic for each audience, with the mailboxes of its people. */
 export class Audiences extends Construct {
@@ -12,7 +15,7 @@ export class Audiences extends Construct {
   constructor(
     scope: Construct,
     id: string,
-    names: Names,
+    alerting: Alerting,
     key: IKey,
     audiences: Record<string, readonly string[]>,
   ) {
@@ -20,17 +23,23 @@ export class Audiences extends Construct {
     this.topics = new Map(
       Object.entries(audiences).map(([audience, emails]) => [
         audience,
-        this.#topic(audience, emails, names, key),
+        this.#topic(audience, emails, alerting, key),
       ]),
     )
   }
 
-  #topic(audience: string, emails: readonly string[], names: Names, key: IKey): Topic {
+  /** Lets nobody but these roles write to people in our name. */
+  onlyToldBy(roles: readonly IRole[]): void {
+    for (const topic of this.topics.values()) onlyPublishedBy(topic, roles)
+  }
+
+  #topic(audience: string, emails: readonly string[], alerting: Alerting, key: IKey): Topic {
     const topic = new Topic(this, audience, {
-      topicName: names.audienceTopic(audience),
+      topicName: alerting.names.audienceTopic(audience),
       displayName: 'Attendance',
       masterKey: key,
       enforceSSL: true,
+      signatureVersion,
     })
     for (const email of emails) topic.addSubscription(new EmailSubscription(email))
     acknowledge(
@@ -39,6 +48,10 @@ export class Audiences extends Construct {
       'SNS tries a mail for six hours. One that still fails tells of the past: a queue of such ' +
         'mails would be read by nobody, and hold names.',
     )
+    undeliveredAlarm(this, alerting, topic, {
+      what: `mail-${audience}`,
+      meaning: `A mail did not reach somebody of the audience ${audience}: what it told is not told there again.`,
+    })
     return topic
   }
 }

@@ -7,13 +7,13 @@ import {
   SingleValueWidget,
 } from 'aws-cdk-lib/aws-cloudwatch'
 import type { Table } from 'aws-cdk-lib/aws-dynamodb'
-import type { ITopic } from 'aws-cdk-lib/aws-sns'
 import { Construct } from 'constructs'
 import { eventNames } from '../../lib/attendance/events.ts'
 import { destinationDimension } from '../../lib/platform/metric-names.ts'
 import { countBy, environmentMetrics, eventsOfType } from '../metrics.ts'
 import type { Names } from '../names.ts'
 import type { Alerts } from './alerts.ts'
+import type { EventTopics } from './event-topics.ts'
 import type { Poller } from './poller.ts'
 
 export type DashboardProps = {
@@ -22,7 +22,7 @@ export type DashboardProps = {
   poller: Poller
   alerts: Alerts
   table: Table
-  topic: ITopic
+  topics: EventTopics
 }
 
 const minute = Duration.minutes(1)
@@ -52,7 +52,7 @@ export class FeedDashboard extends Construct {
         [delays(environment), events(environment)],
         calls(environment),
         people(environment),
-        [messages(environment)],
+        [messages(environment), subscribers(props.topics)],
         costs(props),
       ],
     })
@@ -153,7 +153,18 @@ const messages = (environment: string): IWidget => {
   ])
 }
 
-const costs = ({ poller, alerts, table, topic }: DashboardProps): IWidget[] => {
+/** What SNS delivered to services, and what it could not. */
+const subscribers = ({ all }: EventTopics): IWidget => {
+  const sum = { period: fiveMinutes, statistic: 'Sum' }
+  return graph(
+    'Deliveries to subscribers',
+    all.map((topic) => topic.metricNumberOfNotificationsDelivered(sum)),
+    'events',
+    all.map((topic) => topic.metricNumberOfNotificationsFailed(sum)),
+  )
+}
+
+const costs = ({ poller, alerts, table, topics }: DashboardProps): IWidget[] => {
   const sum = { period: hour, statistic: 'Sum' }
   return [
     graph(
@@ -171,7 +182,7 @@ const costs = ({ poller, alerts, table, topic }: DashboardProps): IWidget[] => {
       ],
       'units an hour',
       [
-        topic.metricNumberOfMessagesPublished({ ...sum, label: 'messages published' }),
+        topics.topic.metricNumberOfMessagesPublished({ ...sum, label: 'messages published' }),
         poller.polls.queue.metricNumberOfMessagesSent({ ...sum, label: 'polls sent' }),
       ],
     ),

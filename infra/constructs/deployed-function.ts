@@ -1,25 +1,35 @@
 import { fileURLToPath } from 'node:url'
-import { Duration, RemovalPolicy } from 'aws-cdk-lib'
+import { Duration } from 'aws-cdk-lib'
 import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
-import type { IKey } from 'aws-cdk-lib/aws-kms'
 import {
+  type Alias,
   ApplicationLogLevel,
   Architecture,
   type EventInvokeConfigOptions,
   LoggingFormat,
   Runtime,
   SystemLogLevel,
-  Tracing,
 } from 'aws-cdk-lib/aws-lambda'
 import { NodejsFunction } from 'aws-cdk-lib/aws-lambda-nodejs'
-import { LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs'
+import type { LogGroup } from 'aws-cdk-lib/aws-logs'
 import type { IQueue } from 'aws-cdk-lib/aws-sqs'
 import { Construct } from 'constructs'
 import { acknowledge } from '../acknowledge.ts'
 import { bundling, nodeVariables } from '../bundling.ts'
-import { type Alerting, OperationsAlarm } from './operations-alarm.ts'
+import { liveAlias } from '../names.ts'
+import { type FunctionAlarms, functionAlarms } from './function-alarms.ts'
+import { keptLogs, type LogKeeping } from './kept-logs.ts'
+import type { Alerting } from './operations-alarm.ts'
 
-type Scheduled = { retries: number; deadLetters: IQueue }
+/** What becomes of a scheduled run that fails. */
+type Scheduled = {
+  /** How often it is tried again: a minute later, then two. */
+  retries: number
+  /** From this on after its time, it is not run: the next one is due, or it is old news. */
+  goodForSeconds: number
+  /** Where it goes that failed for good, unless the next run makes up for it. */
+  deadLetters?: IQueue
+}
 
 export type FunctionProps = {
   /** Its file in functions/, and its name within the environment. */
@@ -29,13 +39,17 @@ export type FunctionProps = {
   timeoutSeconds: number
   /** Exactly what the function's own schema wants. */
   variables: Record<string, string | undefined>
-  /** What becomes of a scheduled run that fails; none where the function reads a queue. */
+  /** None where the function reads a queue. */
   scheduled?: Scheduled
-  key: IKey
-  logRetention: RetentionDays
-  /** What its failing means for people. */
-  failureMeaning: string
+  /** Whether one failed run is told: the next is an hour or a day away. Else it takes some. */
+  doesOneFailureCount?: boolean
+  logs: LogKeeping
+  /** What it means for people that it does not run, or fails. */
+  withoutIt: string
 }
+
+/** Lambda keeps a run that it could not start, or that failed, for no longer. */
+const longestEventAgeSeconds = 6 * 3_600
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
@@ -46,25 +60,30 @@ const given = (variables: Record<string, string | undefined>): Record<string, st
     ),
   )
 
-const whyNoDeadLetterQueue = ({ scheduled }: FunctionProps): string =>
-  scheduled === undefined
-    ? 'It is only started by its queue, which has a dead-letter queue; the one of a function is for asynchronous runs.'
-    : 'Failed runs go to its on-failure destination, which also carries the error; the dead-letter queue of a function would hold a second copy.'
+const whyNoDestination =
+  'The next run makes up for a failed one, and the log has its error. A message that nobody needs would keep an alarm up until somebody deleted it.'
 
-/** A function with its role, its log group, and the alarms on errors and on its time-out. */
+const whyNoDeadLetterQueue = ({ scheduled }: FunctionProps): string => {
+  if (scheduled === undefined)
+    return 'It is only started by its queue, which has a dead-letter queue; the one of a function is for asynchronous runs.'
+  return scheduled.deadLetters === undefined
+    ? whyNoDestination
+    : 'Failed runs go to its on-failure destination, which also carries the error; the dead-letter queue of a function would hold a second copy.'
+}
+
+/** A function with its live alias, its role, its log group, and its alarms. */
 export class DeployedFunction extends Construct {
+  /** Its code and settings as last deployed; nothing starts it but by way of `live`. */
   readonly function: NodejsFunction
+  /** The version that runs. */
+  readonly live: Alias
   readonly role: Role
+  readonly alarms: FunctionAlarms
 
   constructor(scope: Construct, id: string, alerting: Alerting, props: FunctionProps) {
     super(scope, id)
     const { name } = props
-    const logGroup = new LogGroup(this, 'Logs', {
-      logGroupName: alerting.names.logGroup(name),
-      retention: props.logRetention,
-      encryptionKey: props.key,
-      removalPolicy: RemovalPolicy.DESTROY,
-    })
+    const logGroup = keptLogs(this, 'Logs', alerting.names.logGroup(name), props.logs)
     this.role = this.#role(logGroup)
     this.function = new NodejsFunction(this, 'Function', {
       functionName: alerting.names.named(name),
@@ -83,12 +102,27 @@ export class DeployedFunction extends Construct {
       loggingFormat: LoggingFormat.JSON,
       applicationLogLevelV2: ApplicationLogLevel.INFO,
       systemLogLevelV2: SystemLogLevel.WARN,
-      tracing: Tracing.ACTIVE,
-      ...(props.scheduled && this.#onFailure(props.scheduled)),
       bundling,
     })
+    this.live = this.function.addAlias(
+      liveAlias,
+      props.scheduled && this.#asynchronous(props.scheduled),
+    )
     acknowledge(this.function, 'Serverless-LambdaDLQ', whyNoDeadLetterQueue(props))
-    this.#alarms(alerting, props)
+    acknowledge(
+      this.function,
+      'Serverless-LambdaTracing',
+      'Segments alone say no more than the metrics; those of the calls would take the bundles ' +
+        'over their limit: docs/decisions/traces.md has the figures.',
+    )
+    if (props.scheduled !== undefined && props.scheduled.deadLetters === undefined)
+      acknowledge(this.live, 'Serverless-LambdaAsyncFailureDestination', whyNoDestination)
+    this.alarms = functionAlarms(this, alerting, this.function, props)
+  }
+
+  /** The alias by name, for those that the alias itself waits for. */
+  get liveArn(): string {
+    return `${this.function.functionArn}:${liveAlias}`
   }
 
   /** Allows exact actions on exact resources. */
@@ -96,11 +130,17 @@ export class DeployedFunction extends Construct {
     this.role.addToPolicy(new PolicyStatement({ actions, resources }))
   }
 
-  #onFailure({ retries, deadLetters }: Scheduled): EventInvokeConfigOptions {
+  #asynchronous(scheduled: Scheduled): EventInvokeConfigOptions {
+    const { retries, goodForSeconds, deadLetters } = scheduled
+    const runs = {
+      retryAttempts: retries,
+      maxEventAge: Duration.seconds(Math.min(goodForSeconds, longestEventAgeSeconds)),
+    }
+    if (deadLetters === undefined) return runs
     this.allow(['sqs:SendMessage'], deadLetters.queueArn)
     // CDK's own SqsDestination would allow more than sending.
     return {
-      retryAttempts: retries,
+      ...runs,
       onFailure: { bind: () => ({ destination: deadLetters.queueArn }) },
     }
   }
@@ -113,32 +153,6 @@ export class DeployedFunction extends Construct {
         resources: [logGroup.logGroupArn],
       }),
     )
-    acknowledge(
-      role,
-      'AwsSolutions-IAM5[Resource::*]',
-      'X-Ray has no resources to name: xray:PutTraceSegments and xray:PutTelemetryRecords can ' +
-        'only be granted on "*". A test asserts that nothing else is.',
-    )
     return role
-  }
-
-  #alarms(alerting: Alerting, { name, timeoutSeconds, failureMeaning }: FunctionProps): void {
-    const period = Duration.minutes(5)
-    new OperationsAlarm(this, 'ErrorsAlarm', alerting, {
-      name: `${name}-errors`,
-      section: 'function-errors',
-      meaning: failureMeaning,
-      metric: this.function.metricErrors({ period, statistic: 'Sum' }),
-      limit: { above: 0 },
-      periods: 2,
-      of: 3,
-    })
-    new OperationsAlarm(this, 'TimeoutAlarm', alerting, {
-      name: `${name}-near-timeout`,
-      section: 'near-timeout',
-      meaning: `${name} used more than nine tenths of its ${timeoutSeconds} s: soon it will be cut off, and its work comes late.`,
-      metric: this.function.metricDuration({ period, statistic: 'Maximum' }),
-      limit: { above: timeoutSeconds * 1_000 * 0.9 },
-    })
   }
 }

@@ -70,7 +70,6 @@ export class EnvironmentKey extends Construct {
         this.#arn('sns', names.topic),
         this.#arn('sns', names.fifoTopic),
       ]),
-      this.#messages('cloudwatch', 'AlarmsToOperations', [this.#arn('alarms', names.named('*'))]),
     ]
     this.key = new Key(this, 'Key', {
       alias: names.keyAlias,
@@ -85,17 +84,21 @@ export class EnvironmentKey extends Construct {
 
   /** Log groups of this environment alone: CloudWatch Logs names the group it encrypts. */
   #logs(names: Names): PolicyStatement {
-    const logGroup = this.#arn('logs', names.logGroup('*'))
-    const { region } = Stack.of(this)
+    const stack = Stack.of(this)
+    const logGroups = [
+      names.logGroup('*'),
+      names.deliveryFailures(names.topic, stack),
+      names.deliveryFailures(names.fifoTopic, stack),
+    ].map((name) => this.#arn('logs', name))
     return allow(
       'LogGroups',
-      new ServicePrincipal(`logs.${region}.amazonaws.com`),
+      new ServicePrincipal(`logs.${stack.region}.amazonaws.com`),
       ['kms:Decrypt', 'kms:DescribeKey', 'kms:Encrypt', 'kms:GenerateDataKey'],
-      { ArnLike: { 'kms:EncryptionContext:aws:logs:arn': logGroup } },
+      { ArnLike: { 'kms:EncryptionContext:aws:logs:arn': logGroups } },
     )
   }
 
-  /** A service that delivers to an encrypted queue or topic. */
+  /** A service that delivers to an encrypted queue. */
   #messages(service: string, sid: string, sources: string[]): PolicyStatement {
     return allow(sid, new ServicePrincipal(`${service}.amazonaws.com`), toSend, {
       ArnLike: { 'aws:SourceArn': sources },
@@ -103,9 +106,8 @@ export class EnvironmentKey extends Construct {
     })
   }
 
-  #arn(kind: 'alarms' | 'logs' | 'sns', name: string): string {
+  #arn(kind: 'logs' | 'sns', name: string): string {
     const resources = {
-      alarms: { service: 'cloudwatch', resource: 'alarm', resourceName: name },
       logs: { service: 'logs', resource: 'log-group', resourceName: name },
       sns: { service: 'sns', resource: name },
     }

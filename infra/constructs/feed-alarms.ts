@@ -1,4 +1,5 @@
 import { Duration } from 'aws-cdk-lib'
+import type { Alarm } from 'aws-cdk-lib/aws-cloudwatch'
 import { Construct } from 'constructs'
 import type { Settings } from '../../lib/platform/settings.ts'
 import { pollPeriod, rosterPeriod, staleAfterSeconds } from '../alarm-periods.ts'
@@ -13,13 +14,16 @@ const fiveMinutes = Duration.minutes(5)
  * is deployed, so it stays in its construct: CloudFormation would make the new one first.
  */
 export class FeedAlarms extends Construct {
+  /** Those that a release alone can set off, and that are over once it is taken back. */
+  readonly ofReleases: readonly Alarm[]
+
   constructor(scope: Construct, id: string, alerting: Alerting, settings: Settings) {
     super(scope, id)
     const metric = environmentMetrics(settings.name)
     const polls = pollPeriod(settings)
     const refreshes = rosterPeriod(settings)
 
-    new OperationsAlarm(this, 'FeedStale', alerting, {
+    const stale = new OperationsAlarm(this, 'FeedStale', alerting, {
       name: 'feed-stale',
       meaning: 'Nobody learns who clocks in or out: changes are not being seen.',
       metric: metric('Freshness', 'Maximum', minute),
@@ -27,7 +31,7 @@ export class FeedAlarms extends Construct {
       periods: 5,
       isSilenceBad: true,
     })
-    new OperationsAlarm(this, 'OutboxOld', alerting, {
+    const outboxOld = new OperationsAlarm(this, 'OutboxOld', alerting, {
       name: 'outbox-old',
       meaning: 'Changes were seen but subscribers have not been told for over five minutes.',
       metric: metric('OldestPendingAge', 'Maximum', minute),
@@ -69,14 +73,14 @@ export class FeedAlarms extends Construct {
       metric: metric('WindowClamped', 'Sum', polls),
       limit: { above: 0 },
     })
-    new OperationsAlarm(this, 'StateUnreadable', alerting, {
+    const unreadable = new OperationsAlarm(this, 'StateUnreadable', alerting, {
       name: 'state-unreadable',
       meaning:
         'What was saved of someone, or of a shard of people, cannot be read: their changes are not seen.',
       metric: metric('StateUnreadable', 'Sum', polls),
       limit: { above: 0 },
     })
-    new OperationsAlarm(this, 'PollsFailing', alerting, {
+    const failing = new OperationsAlarm(this, 'PollsFailing', alerting, {
       name: 'polls-failing',
       meaning: 'Polls fail again and again: who clocks in or out is not seen, or seen late.',
       metric: metric('PollsFailed', 'Sum', polls),
@@ -91,5 +95,6 @@ export class FeedAlarms extends Construct {
       limit: { above: 0 },
       periods: 2,
     })
+    this.ofReleases = [stale, outboxOld, unreadable, failing].map(({ alarm }) => alarm)
   }
 }

@@ -1,7 +1,7 @@
 import { Duration, Stack } from 'aws-cdk-lib'
 import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
 import type { IKey } from 'aws-cdk-lib/aws-kms'
-import type { IFunction } from 'aws-cdk-lib/aws-lambda'
+import { type Alias, type IFunction, Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda'
 import {
   type IScheduleGroup,
   Schedule,
@@ -22,13 +22,18 @@ export type FunctionScheduleProps = {
   expression: ScheduleExpression
   /** What it is invoked with; an event of the scheduler where left out. */
   input?: Record<string, string>
-  /** A start that fails is tried again for so long. */
+  /** A start that fails is tried again for so long; it is not made after that. */
   retryForSeconds: number
-  target: IFunction
+  target: Alias
   /** Where runs go that could not be started. */
   deadLetters: IQueue
   key: IKey
+  /** Whether it waits for an operator to start it. */
+  isStopped: boolean
 }
+
+/** What the scheduler allows; it waits ever longer between them. */
+const mostRetries = 185
 
 /** Starts a function on a schedule, to the minute. */
 export class FunctionSchedule extends Construct {
@@ -40,15 +45,22 @@ export class FunctionSchedule extends Construct {
       scheduleGroup: props.group,
       schedule: props.expression,
       timeWindow: TimeWindow.off(),
-      target: new LambdaInvoke(props.target, {
+      enabled: !props.isStopped,
+      target: new LambdaInvoke(this.#started(props), {
         // CDK would also allow every version of the function, which is a wildcard.
         role: this.#role(props).withoutPolicyUpdates(),
         deadLetterQueue: props.deadLetters,
         maxEventAge: Duration.seconds(props.retryForSeconds),
-        retryAttempts: 2,
+        // As often as there is time for.
+        retryAttempts: mostRetries,
         ...(props.input && { input: ScheduleTargetInput.fromObject(props.input) }),
       }),
     })
+  }
+
+  /** The alias by its ARN, which is all that a schedule wants of it. */
+  #started({ target }: FunctionScheduleProps): IFunction {
+    return LambdaFunction.fromFunctionArn(this, 'Started', target.functionArn)
   }
 
   #role({ group, target, deadLetters, key }: FunctionScheduleProps): Role {

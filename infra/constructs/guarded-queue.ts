@@ -54,9 +54,12 @@ export type GuardedQueueProps = {
   deadLetterRetentionSeconds: number
   /** What a dead letter means for people. */
   deadLetterMeaning: string
+  waitingTooLongSeconds: number
+  /** What it means for people that messages wait too long. */
+  waitingMeaning: string
 }
 
-/** A queue together with its dead-letter queue and the alarm on it. */
+/** A queue together with its dead-letter queue, and the alarms on both. */
 export class GuardedQueue extends Construct {
   readonly queue: Queue
   readonly deadLetters: Queue
@@ -78,6 +81,17 @@ export class GuardedQueue extends Construct {
       visibilityTimeout: Duration.seconds(props.visibilityTimeoutSeconds),
       retentionPeriod: Duration.seconds(props.retentionSeconds),
       deadLetterQueue: { queue: deadLetters, maxReceiveCount: props.maxReceiveCount },
+    })
+    new OperationsAlarm(this, 'WaitingAlarm', alerting, {
+      name: `${props.name}-waiting`,
+      section: 'queue-waiting',
+      meaning: props.waitingMeaning,
+      metric: this.queue.metricApproximateAgeOfOldestMessage({
+        statistic: 'Maximum',
+        period: Duration.minutes(1),
+      }),
+      limit: { above: props.waitingTooLongSeconds },
+      periods: 3,
     })
   }
 }

@@ -9,8 +9,14 @@ import type { ITopic } from 'aws-cdk-lib/aws-sns'
 import { Construct } from 'constructs'
 import type { Names } from '../names.ts'
 
-/** What every alarm needs to be named and to be heard. */
-export type Alerting = { names: Names; operations: ITopic }
+/** What every alarm needs to be named, to be heard, and to say where to read on. */
+export type Alerting = {
+  names: Names
+  operations: ITopic
+  runbookUrl: string
+  /** Whether nothing runs: silence is then as it should be, and tells nobody. */
+  isStopped: boolean
+}
 
 export type AlarmProps = {
   /** Its name within the environment, and the part of its runbook section's anchor. */
@@ -29,23 +35,24 @@ export type AlarmProps = {
   isSilenceBad?: boolean
 }
 
-/** The file that has a section for every alarm. */
-export const runbook = 'docs/operations.md'
-
 /** An alarm that says what it means for people, and where to read what to do. */
 export class OperationsAlarm extends Construct {
-  constructor(scope: Construct, id: string, { names, operations }: Alerting, props: AlarmProps) {
+  readonly alarm: Alarm
+
+  constructor(scope: Construct, id: string, alerting: Alerting, props: AlarmProps) {
     super(scope, id)
+    const { names, operations, runbookUrl } = alerting
     const { name, section = name, meaning, limit, periods = 1, of = periods } = props
-    const alarm = new Alarm(this, 'Alarm', {
+    this.alarm = new Alarm(this, 'Alarm', {
       alarmName: names.named(name),
-      alarmDescription: `${meaning} What to do: ${runbook}#alarm-${section}`,
+      alarmDescription: `${meaning} What to do: ${runbookUrl}#alarm-${section}`,
       metric: props.metric,
       threshold: 'above' in limit ? limit.above : limit.below,
       comparisonOperator:
         'above' in limit
           ? ComparisonOperator.GREATER_THAN_THRESHOLD
           : ComparisonOperator.LESS_THAN_THRESHOLD,
+      actionsEnabled: !(props.isSilenceBad && alerting.isStopped),
       evaluationPeriods: of,
       datapointsToAlarm: periods,
       treatMissingData: props.isSilenceBad
@@ -53,7 +60,7 @@ export class OperationsAlarm extends Construct {
         : TreatMissingData.NOT_BREACHING,
     })
     const action = new SnsAction(operations)
-    alarm.addAlarmAction(action)
-    alarm.addOkAction(action)
+    this.alarm.addAlarmAction(action)
+    this.alarm.addOkAction(action)
   }
 }

@@ -7,6 +7,7 @@ import { environmentsOf } from '../../lib/polling/environment.ts'
 import { dispatchEverySeconds, functionTimeoutSeconds } from '../../lib/polling/timing.ts'
 import { DeployedFunction } from './deployed-function.ts'
 import type { EventTopics } from './event-topics.ts'
+import type { LogKeeping } from './kept-logs.ts'
 import { toUseTables } from './key-usage.ts'
 import type { Alerting } from './operations-alarm.ts'
 
@@ -17,9 +18,8 @@ export type PollerResources = {
   topics: EventTopics
   credentialsSecret: string
   key: IKey
+  logs: LogKeeping
   polls: IQueue
-  /** Where scheduled runs go that failed. */
-  scheduleDeadLetters: IQueue
 }
 
 export type PollerFunctions = Record<
@@ -46,38 +46,38 @@ const createFunctions = (
   given: PollerResources,
 ): PollerFunctions => {
   const variables = variablesOf(given)
-  const common = { key: given.key, logRetention: given.settings.aws.logRetentionDays }
-  const deadLetters = given.scheduleDeadLetters
+  const { logs } = given
   return {
     pollShard: new DeployedFunction(scope, 'PollShard', alerting, {
-      ...common,
+      logs,
       name: 'poll-shard',
       description: 'Asks the Workforce API about the employees of a shard, publishes changes',
       memoryMegabytes: 512,
       timeoutSeconds: functionTimeoutSeconds.pollShard,
       variables: variables.pollShard,
-      failureMeaning: 'poll-shard fails: who clocks in or out is not seen, or seen late.',
+      withoutIt: 'who clocks in or out is not seen, or seen late.',
     }),
     refreshRoster: new DeployedFunction(scope, 'RefreshRoster', alerting, {
-      ...common,
+      logs,
       name: 'refresh-roster',
       description: 'Brings the roster up to date with the Workforce API',
       memoryMegabytes: 512,
       timeoutSeconds: functionTimeoutSeconds.refreshRoster,
-      scheduled: { retries: 2, deadLetters },
+      scheduled: { retries: 2, goodForSeconds: given.settings.polling.rosterEverySeconds },
+      doesOneFailureCount: true,
       variables: variables.refreshRoster,
-      failureMeaning: 'refresh-roster fails: who joined is not watched yet, who left still is.',
+      withoutIt: 'who joined is not watched yet, who left still is.',
     }),
     dispatchPolls: new DeployedFunction(scope, 'DispatchPolls', alerting, {
-      ...common,
+      logs,
       name: 'dispatch-polls',
       description: 'Sends one message for each shard that is due',
       memoryMegabytes: 256,
       timeoutSeconds: functionTimeoutSeconds.dispatchPolls,
-      // The next run is a minute away.
-      scheduled: { retries: 0, deadLetters },
+      // The next run is the retry: two in one minute would ask for more than the budget.
+      scheduled: { retries: 0, goodForSeconds: dispatchEverySeconds },
       variables: variables.dispatchPolls,
-      failureMeaning: 'dispatch-polls fails: nobody is polled, and no event is published.',
+      withoutIt: 'nobody is polled, and no event is published.',
     }),
   }
 }

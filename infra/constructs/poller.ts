@@ -1,5 +1,4 @@
-import { Duration } from 'aws-cdk-lib'
-import { EventSourceMapping } from 'aws-cdk-lib/aws-lambda'
+import { Duration, RemovalPolicy } from 'aws-cdk-lib'
 import { ScheduleExpression, ScheduleGroup } from 'aws-cdk-lib/aws-scheduler'
 import { Construct } from 'constructs'
 import { pollQueue } from '../../lib/polling/queues.ts'
@@ -11,9 +10,9 @@ import { DeadLetters, GuardedQueue } from './guarded-queue.ts'
 import type { Alerting } from './operations-alarm.ts'
 import { type PollerFunctions, type PollerResources, pollerFunctions } from './poller-functions.ts'
 
-export type PollerProps = Omit<PollerResources, 'polls' | 'scheduleDeadLetters'>
+export type PollerProps = Omit<PollerResources, 'polls'>
 
-/** A missed run is made up for by the next: its dead letter only says why, for a day. */
+/** A dead letter says why a run could not be started, or holds a digest, for a day. */
 const scheduleDeadLetterRetentionSeconds = 24 * 3_600
 
 /** The three functions of the poller, the queue between them, and their schedules. */
@@ -31,28 +30,34 @@ export class Poller extends Construct {
       ...pollQueue,
       deadLetterMeaning:
         'Polls of a shard failed twice: changes of up to a whole shard of people come late.',
+      waitingMeaning:
+        'Polls wait for minutes before they begin, or never begin: who clocks in or out is seen late.',
     })
     this.scheduleDeadLetters = new DeadLetters(this, 'ScheduleDeadLetters', alerting, {
       of: 'schedules',
       key: props.key,
       retentionSeconds: scheduleDeadLetterRetentionSeconds,
-      meaning: 'A scheduled run failed or could not be started: polls or the roster stand still.',
+      meaning:
+        'A scheduled run could not be started, or a digest could not be sent: polls or the roster stand still, or people miss the summary of the day.',
     })
     this.functions = pollerFunctions(this, alerting, {
       ...props,
       polls: this.polls.queue,
-      scheduleDeadLetters: this.scheduleDeadLetters.queue,
     })
+    const { pollShard, refreshRoster } = this.functions
+    props.topics.onlyPublishedBy([pollShard.role, refreshRoster.role])
     this.schedules = new ScheduleGroup(this, 'Schedules', {
       scheduleGroupName: alerting.names.stack,
+      // CDK would keep it, and its name would be taken when the stack comes back.
+      removalPolicy: RemovalPolicy.DESTROY,
     })
     this.#pollFromQueue(props.settings.polling.concurrentPolls)
     this.#schedules(alerting, props)
   }
 
   #pollFromQueue(concurrentPolls: number): void {
-    const mapping = new EventSourceMapping(this, 'Ticks', {
-      target: this.functions.pollShard.function,
+    const { live, role } = this.functions.pollShard
+    const mapping = live.addEventSourceMapping('Ticks', {
       eventSourceArn: this.polls.queue.queueArn,
       batchSize: pollQueue.batchSize,
       maxConcurrency: concurrentPolls,
@@ -64,7 +69,7 @@ export class Poller extends Construct {
       'Serverless-LambdaEventSourceMappingDestination',
       'Lambda offers destinations for streams only: what a queue cannot get rid of goes to its dead-letter queue.',
     )
-    mapping.node.addDependency(this.functions.pollShard.role)
+    mapping.node.addDependency(role)
   }
 
   #schedules(alerting: Alerting, { settings, key }: PollerProps): void {
@@ -77,9 +82,10 @@ export class Poller extends Construct {
         expression: ScheduleExpression.rate(Duration.seconds(everySeconds)),
         // Until the next one is due, and no longer.
         retryForSeconds: everySeconds,
-        target: to.function,
+        target: to.live,
         deadLetters: this.scheduleDeadLetters.queue,
         key,
+        isStopped: alerting.isStopped,
       })
     const { dispatchPolls, refreshRoster } = this.functions
     every('Dispatch', 'dispatch-polls', dispatchEverySeconds, dispatchPolls)

@@ -1,6 +1,9 @@
 /** How long the functions of the alerts may run, in seconds. */
 export const alertTimeoutSeconds = { sendAlerts: 60, sendDigest: 120 } as const
 
+/** A digest that has not been sent so long after its time is old news. */
+export const digestGoodForSeconds = 900
+
 /** How long a destination is one sender's alone: longer than that sender can run. */
 export const turnSeconds = {
   sendAlerts: alertTimeoutSeconds.sendAlerts + 10,
@@ -17,11 +20,23 @@ export const alertQueue = {
   batchSize: 500,
   /** How long Lambda gathers a batch. */
   batchingWindowSeconds: 5,
-  /** For a message whose function died; one that it reports as failed comes back sooner. */
+  /**
+   * For a message whose function died, or that Lambda held back; one that is reported as failed
+   * comes back sooner. It is the time-out, the batching window, and a reserve. AWS advises six
+   * time-outs and the window (365 s), so that Lambda can hold a batch for long while it is
+   * throttled. A batch that comes back too early does no harm here: an event that waits already is
+   * not added again, and a destination's turn is one sender's alone.
+   */
   visibilityTimeoutSeconds: 2 * alertTimeoutSeconds.sendAlerts,
   retentionSeconds: 4 * 24 * 3_600,
+  /** At least the five that AWS advises: with the pauses below, over twenty minutes. */
   maxReceiveCount: 10,
   deadLetterRetentionSeconds: 14 * 24 * 3_600,
+  /**
+   * An alarm tells that messages wait for longer: than SQS holds a wake back (900 s), and two
+   * more tries of it.
+   */
+  waitingTooLongSeconds: 1_200,
 } as const
 
 /** How long after its first try, its second and so on a message that failed comes back. */

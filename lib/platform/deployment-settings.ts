@@ -44,10 +44,21 @@ export const Aws = z
       .literal(retentionDays)
       .default(30)
       .describe('How long the logs of the functions are kept'),
+    release: z
+      .enum(['linear', 'canary', 'all-at-once'])
+      .default('linear')
+      .describe(
+        'How new versions take over, and back where the feed alarms: linear, a tenth more every three minutes; canary, a tenth for half an hour, then all',
+      ),
     subscriberAccounts: z
       .array(accountId)
       .default([])
       .describe('Other accounts that may subscribe to the topics'),
+    subscriberProtocols: z
+      .array(z.enum(['sqs', 'lambda', 'https', 'firehose']))
+      .min(1)
+      .default(['sqs'])
+      .describe('How those accounts may have events delivered; the FIFO topic knows `sqs` alone'),
     fifoTopic: z
       .boolean()
       .default(false)
@@ -55,12 +66,37 @@ export const Aws = z
   })
   .describe('The environment in AWS')
 
+/** The runbook's file in this repository, which alarms point to where the settings say no more. */
+const runbookFile = 'docs/operations.md'
+
+/** An alarm's text holds its meaning, this and the section's name, in 1,024 characters. */
+const longestRunbookUrl = 400
+
+const runbookUrl = z
+  .string()
+  .max(longestRunbookUrl)
+  .refine(
+    (text) => text === runbookFile || /^https:\/\/[^\s#]+$/.test(text),
+    `must be an https URL without #, or ${runbookFile}`,
+  )
+
 export const Operations = z
   .strictObject({
     email: z
       .array(z.string().regex(z.regexes.email, 'must be an email address'))
       .default([])
       .describe('Who is told of alarms'),
+    runbookUrl: runbookUrl
+      .default(runbookFile)
+      .describe('Where operators read docs/operations.md; alarms add #alarm-… to it'),
+    monthlyBudgetUsd: z
+      .number()
+      .positive()
+      .max(1_000_000)
+      .optional()
+      .describe(
+        'What the AWS account may cost a month, in US dollars, all that is in it; past it, there is mail',
+      ),
   })
   .describe('Who runs it')
 

@@ -5,6 +5,7 @@ import { checkedUrl } from '../workforce/urls.ts'
 import { alertProblems } from './alert-checks.ts'
 import { alertSettings, weekdays } from './alert-settings.ts'
 import { Aws, ExpectedEmployees, Operations } from './deployment-settings.ts'
+import { nameProblems } from './name-checks.ts'
 
 const isUsableUrl = (url: string): boolean => {
   try {
@@ -172,7 +173,7 @@ export const Settings = z
     ...alertSettings,
   })
   .superRefine((settings, context) => {
-    for (const problem of alertProblems(settings))
+    for (const problem of [...nameProblems(settings), ...alertProblems(settings)])
       context.addIssue({ code: 'custom', input: settings, ...problem })
   })
   .meta({ title: 'Settings of an attendance-events environment' })

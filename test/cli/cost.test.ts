@@ -44,7 +44,25 @@ test('says when the settings ask for more than the budget', () => {
   expect(billText(settingsOf(), 100)).not.toContain('Warning')
 })
 
-test('memory and alarms are counted as they are deployed', () => {
+test('says when the bill is more than the budget that alarms', () => {
+  const billed = (monthlyBudgetUsd: number) =>
+    billText(settingsOf({ operations: { monthlyBudgetUsd } }), 100)
+  expect(billed(5)).toContain('Warning: that is more than operations.monthlyBudgetUsd, 5.00')
+  expect(billed(5_000)).not.toContain('Warning')
+})
+
+test('what is free is on the bill all the same', () => {
+  const quantityOf = (what: string, overrides = {}): number | undefined =>
+    monthlyBill(settingsOf(overrides), 100).find((line) => line.what === what)?.quantity
+  expect(quantityOf('CodeDeploy, shift of a function')).toBe(5 * assumptions.releasesPerMonth)
+  const atOnce = { aws: { release: 'all-at-once' } }
+  expect(quantityOf('CodeDeploy, shift of a function', atOnce)).toBe(0)
+  const watched = { operations: { monthlyBudgetUsd: 50 } }
+  expect(quantityOf('AWS Budgets, budget that only tells')).toBe(0)
+  expect(quantityOf('AWS Budgets, budget that only tells', watched)).toBe(1)
+})
+
+test('memory is counted as it is deployed', () => {
   const template = templateOf()
   const gigabytesOf = (id: string) =>
     Number(theResource(template, 'AWS::Lambda::Function', id).Properties['MemorySize']) / 1024
@@ -55,5 +73,19 @@ test('memory and alarms are counted as they are deployed', () => {
     sendAlerts: gigabytesOf('SendAlerts'),
     sendDigest: gigabytesOf('SendDigest'),
   })
-  expect(assumptions.alarms).toBe(Object.keys(resources(template, 'AWS::CloudWatch::Alarm')).length)
+})
+
+test.each([
+  ['nothing else', {}],
+  [
+    'channels, audiences and a FIFO topic',
+    {
+      slack: { channels: ['office', 'yard'] },
+      audiences: { managers: ['a@b.example'], people: ['c@d.example'], owners: ['e@f.example'] },
+      aws: { fifoTopic: true },
+    },
+  ],
+])('alarms are counted as they are deployed, with %s', (_, overrides) => {
+  const { length } = Object.keys(resources(templateOf(overrides), 'AWS::CloudWatch::Alarm'))
+  expect(amountOf('CloudWatch, alarm-month', 100, overrides)).toBeCloseTo(length * 0.1, 8)
 })

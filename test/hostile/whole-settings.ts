@@ -38,6 +38,7 @@ export const wholeSettings: z.input<typeof Settings> = {
     retainData: true,
     logRetentionDays: 30,
     subscriberAccounts: ['210987654321'],
+    subscriberProtocols: ['sqs', 'lambda'],
     fifoTopic: true,
   },
   slack: { channels: ['office', 'wardens'] },

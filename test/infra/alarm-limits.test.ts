@@ -122,3 +122,23 @@ test('a function is near its time-out at nine tenths of it', () => {
     Threshold: 108_000,
   })
 })
+
+// All tries of a run may fall into one period of five minutes: two of three would be silent.
+test.each([
+  ['refresh-roster-errors', 1, 1],
+  ['send-digest-errors', 1, 1],
+  ['dispatch-polls-errors', 2, 3],
+  ['poll-shard-errors', 2, 3],
+  ['send-alerts-errors', 2, 3],
+])('%s fires where %i of %i periods have an error', (name, periods, of) => {
+  expect(alarmNamed(name)).toMatchObject({
+    MetricName: 'Errors',
+    Statistic: 'Sum',
+    Threshold: 0,
+    ComparisonOperator: 'GreaterThanThreshold',
+    Period: 300,
+    DatapointsToAlarm: periods,
+    EvaluationPeriods: of,
+    TreatMissingData: 'notBreaching',
+  })
+})

@@ -1,9 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { resources, templateOf } from './environment.ts'
+import { resources, settingsOf, templateOf } from './environment.ts'
 
 const deployed = resources(
-  templateOf({ slack: { channels: ['office'] } }),
+  templateOf({
+    slack: { channels: ['office'] },
+    audiences: { managers: ['a@b.example'] },
+    aws: { fifoTopic: true },
+  }),
   'AWS::CloudWatch::Alarm',
 )
 const alarms = Object.values(deployed).map(({ Properties }) => Properties)
@@ -43,8 +47,22 @@ test('there is an alarm for everything that people must see to, and each keeps i
     'absences-unread': 'PeopleAlarmsAbsencesUnreadAlarmF317C798',
     'loss-doubted': 'PeopleAlarmsLossDoubtedAlarm57D22A3B',
     'records-unreadable': 'PeopleAlarmsRecordsUnreadableAlarm53D77C72',
+    'polls-waiting': 'PollerPollsWaitingAlarm4EC2EACC',
+    'alerts-waiting': 'AlertsWaitingWaitingAlarmD597BD6B',
+    'poll-shard-throttled': 'PollerPollShardThrottledAlarmE24DB4A9',
+    'refresh-roster-throttled': 'PollerRefreshRosterThrottledAlarmD95E2698',
+    'dispatch-polls-throttled': 'PollerDispatchPollsThrottledAlarmCD9413F9',
+    'send-alerts-throttled': 'AlertsSendAlertsThrottledAlarm6E3BF547',
+    'send-digest-throttled': 'AlertsSendDigestThrottledAlarmD762C468',
+    'refresh-roster-runs-lost': 'PollerRefreshRosterRunsLostAlarm51F2BF74',
+    'dispatch-polls-runs-lost': 'PollerDispatchPollsRunsLostAlarm517962F1',
+    'send-digest-runs-lost': 'AlertsSendDigestRunsLostAlarmF6DC61AD',
+    'events-undelivered': 'EventsUndeliveredeventsAlarm1DB1A4D7',
+    'events-fifo-undelivered': 'EventsUndeliveredeventsfifoAlarm9E5043A7',
+    'mail-managers-undelivered': 'AlertsAudiencesUndeliveredmailmanagersAlarm7CD75B36',
+    'operations-undelivered': 'OperationsUndeliveredoperationsAlarmD9EABFBD',
   })
-  expect(ids.length).toBe(28)
+  expect(ids.length).toBe(42)
 })
 
 /** The anchors of a Markdown file's headings, as they are linked to. */
@@ -71,6 +89,37 @@ test('every alarm says what it means, and its section of the runbook is there', 
   }
 })
 
+test('an alarm links its section of the runbook, where the settings say it is', () => {
+  const runbookUrl = 'https://wiki.example.com/attendance/operations.md'
+  const linking = templateOf({ operations: { runbookUrl } })
+  const texts = Object.values(resources(linking, 'AWS::CloudWatch::Alarm')).map(({ Properties }) =>
+    String(Properties['AlarmDescription']),
+  )
+  expect(texts.length).toBeGreaterThan(20)
+  for (const text of texts) {
+    const [, section] =
+      /What to do: (?:https:\S+\/operations\.md)#(alarm-[a-z-]+)$/.exec(text) ?? []
+    expect(text).toContain(` ${runbookUrl}#`)
+    expect(anchors).toContain(section)
+  }
+})
+
+test('the longest URL leaves room for what an alarm says', () => {
+  const runbookUrl = `https://wiki.example.com/${'x'.repeat(375)}`
+  for (const { Properties } of Object.values(
+    resources(templateOf({ operations: { runbookUrl } }), 'AWS::CloudWatch::Alarm'),
+  ))
+    expect(String(Properties['AlarmDescription']).length).toBeLessThanOrEqual(1_024)
+  expect(() => settingsOf({ operations: { runbookUrl: `${runbookUrl}x` } })).toThrow()
+})
+
+test.each(['http://wiki.example.com/runbook', 'https://wiki.example.com/#runbook', 'runbook.md'])(
+  'a runbook that cannot be linked is refused: %s',
+  (runbookUrl) => {
+    expect(() => settingsOf({ operations: { runbookUrl } })).toThrow(/must be an https URL/)
+  },
+)
+
 test('every link within the runbook leads to a section of it', () => {
   const links = [...runbook.matchAll(/\]\(#([^)]+)\)/g)].map(([, anchor = '']) => anchor)
   expect(links.filter((anchor) => !anchors.includes(anchor))).toEqual([])
@@ -78,7 +127,16 @@ test('every link within the runbook leads to a section of it', () => {
 
 test('the runbook names no alarm that is not there', () => {
   const names = alarms.map((each) => String(each['AlarmName']))
-  const sections = ['dead-letters', 'slack-channel-gone', 'function-errors', 'near-timeout']
+  const sections = [
+    'dead-letters',
+    'slack-channel-gone',
+    'function-errors',
+    'function-throttled',
+    'near-timeout',
+    'queue-waiting',
+    'runs-lost',
+    'undelivered',
+  ]
   const named = [...runbook.matchAll(/^### Alarm: (.+)$/gm)].map(([, name = '']) => name)
   expect(
     named.filter((name) => !sections.includes(name) && !names.includes(`attendance-test-${name}`)),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { TooManyAlertsError } from '../../infra/constructs/alert-functions.ts'
+import { UnusableStack } from '../../infra/unusable-stack.ts'
 import { alertQueue, alertTimeoutSeconds } from '../../lib/alerts/queues.ts'
-import { resources, templateOf, theResource } from './environment.ts'
+import { appOf, resources, settingsOf, templateOf, theResource } from './environment.ts'
 
 const settings = {
   slack: { channels: ['office'] },
@@ -85,7 +85,7 @@ test('what a destination refuses may be put into the dead-letter queue, by send-
 
 test('messages are gathered for five seconds, and fail one by one', () => {
   expect(
-    theResource(template, 'AWS::Lambda::EventSourceMapping', 'AlertsMessages').Properties,
+    theResource(template, 'AWS::Lambda::EventSourceMapping', 'Messages').Properties,
   ).toMatchObject({
     BatchSize: alertQueue.batchSize,
     MaximumBatchingWindowInSeconds: alertQueue.batchingWindowSeconds,
@@ -163,8 +163,15 @@ test('a Slack channel whose webhook is gone has an alarm that names it', () => {
   })
 })
 
-test('more rules than fit into the variables of a function are refused', () => {
+test('more rules than fit into the variables of a function are an error of their stack', () => {
   const employees = Array.from({ length: 200 }, (_, n) => `HR-${String(n).padStart(20, '0')}`)
   const alerts = [{ name: 'in', on: ['clocked-in'], slack: ['office'], where: { employees } }]
-  expect(() => templateOf({ ...settings, alerts })).toThrow(TooManyAlertsError)
+  const [stack] = appOf(settingsOf({ ...settings, alerts })).node.children
+  expect(stack).toBeInstanceOf(UnusableStack)
+  expect(stack).toMatchObject({
+    stackName: 'attendance-test',
+    problems: [
+      'test.json: alerts: too many or too long for the 4096 bytes of variables that send-alerts may have',
+    ],
+  })
 })

@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import { Template } from 'aws-cdk-lib/assertions'
 import { afterAll } from 'vitest'
 import { attendanceApp } from '../../infra/attendance-app.ts'
+import { AttendanceStack } from '../../infra/attendance-stack.ts'
+import type { UnusableEnvironment } from '../../infra/environments.ts'
 import { Settings } from '../../lib/platform/settings.ts'
 
 /** The settings of an environment as small as can be. */
@@ -27,29 +29,47 @@ afterAll(() => {
 })
 
 /** An app whose output is deleted after the tests of a file. */
-export const appWith = (environments: readonly Settings[], postCliContext: object) => {
+export const appWith = (
+  environments: readonly Settings[],
+  postCliContext: object,
+  unusable: UnusableEnvironment[] = [],
+) => {
   const outdir = mkdtempSync(join(tmpdir(), 'attendance-app-'))
   folders.push(outdir)
-  return attendanceApp(environments, { outdir, postCliContext: { ...postCliContext } })
+  return attendanceApp(
+    { usable: [...environments], unusable },
+    { outdir, postCliContext: { ...postCliContext } },
+  )
 }
 
-/** The app of one environment. */
-export const appOf = (settings: Settings) => appWith([settings], quickly)
+/** The app of one environment, deployed as a context says. */
+export const appOf = (settings: Settings, context: object = {}) =>
+  appWith([settings], { ...quickly, ...context })
+
+/** The one stack of an app, before it is synthesized. */
+export const stackIn = (app: ReturnType<typeof appOf>): AttendanceStack => {
+  const [stack] = app.node.children.filter((child) => child instanceof AttendanceStack)
+  if (stack === undefined) throw new Error('The app has no stack')
+  return stack
+}
 
 /** The stack of one environment. */
-export const stackOf = (settings: Settings) => {
-  const app = appOf(settings)
+export const stackOf = (settings: Settings, context: object = {}) => {
+  const app = appOf(settings, context)
   return app.synth().getStackByName(`attendance-${settings.name}`)
 }
 
-export const templateOf = (overrides: Partial<Record<keyof Settings, unknown>> = {}): Template =>
-  Template.fromJSON(stackOf(settingsOf(overrides)).template)
+export const templateOf = (
+  overrides: Partial<Record<keyof Settings, unknown>> = {},
+  context: object = {},
+): Template => Template.fromJSON(stackOf(settingsOf(overrides), context).template)
 
 type Resource = {
   Type: string
   Properties: Record<string, unknown>
   DeletionPolicy?: string
   DependsOn?: string[]
+  UpdatePolicy?: Record<string, { DeploymentGroupName: { Ref: string } }>
 }
 
 /** The resources of a type, by logical id. */

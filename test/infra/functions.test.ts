@@ -55,7 +55,6 @@ test.each([
     Timeout,
     Runtime: 'nodejs24.x',
     Architectures: ['arm64'],
-    TracingConfig: { Mode: 'Active' },
     LoggingConfig: {
       LogFormat: 'JSON',
       ApplicationLogLevel: 'INFO',
@@ -63,31 +62,38 @@ test.each([
     },
   })
   expect(functionOf(id)).not.toHaveProperty('VpcConfig')
+  // docs/decisions/traces.md
+  expect(functionOf(id)).not.toHaveProperty('TracingConfig')
 })
 
-test('logs are encrypted, and kept for as long as the settings say', () => {
-  const short = templateOf({ aws: { logRetentionDays: 7 } })
-  const groups = Object.values(resources(short, 'AWS::Logs::LogGroup')).map(
-    (each) => each.Properties,
-  )
-  expect(groups.map((each) => [each['LogGroupName'], each['RetentionInDays']])).toEqual([
-    ['/attendance/test/poll-shard', 7],
-    ['/attendance/test/refresh-roster', 7],
-    ['/attendance/test/dispatch-polls', 7],
-    ['/attendance/test/send-alerts', 7],
-    ['/attendance/test/send-digest', 7],
+const asynchronous = (from = template) =>
+  Object.values(resources(from, 'AWS::Lambda::EventInvokeConfig')).map((each) => each.Properties)
+
+test('a scheduled run is tried again, and not once the next is due or it is old news', () => {
+  expect(asynchronous()).toMatchObject([
+    { MaximumRetryAttempts: 2, MaximumEventAgeInSeconds: 3_600 },
+    { MaximumRetryAttempts: 0, MaximumEventAgeInSeconds: 60 },
+    { MaximumRetryAttempts: 2, MaximumEventAgeInSeconds: 900 },
   ])
-  for (const group of groups)
-    expect(group['KmsKeyId']).toEqual({ 'Fn::GetAtt': [expect.stringContaining('Key'), 'Arn'] })
 })
 
-test('a scheduled run that fails for good leaves its error behind', () => {
-  const configs = Object.values(resources(template, 'AWS::Lambda::EventInvokeConfig'))
-  expect(configs.map((each) => each.Properties['MaximumRetryAttempts'])).toEqual([2, 0, 2])
-  for (const { Properties } of configs)
-    expect(Properties['DestinationConfig']).toEqual({
+test.each([
+  [60, 60],
+  [86_400, 21_600],
+])('a roster that is read every %i s is no older than Lambda allows: %i s', (every, oldest) => {
+  const [roster] = asynchronous(templateOf({ polling: { rosterEverySeconds: every } }))
+  expect(roster).toMatchObject({ MaximumEventAgeInSeconds: oldest })
+})
+
+test('only what the next run does not make up for leaves its error behind: a digest', () => {
+  const destinations = asynchronous().map((each) => each['DestinationConfig'])
+  expect(destinations).toEqual([
+    undefined,
+    undefined,
+    {
       OnFailure: {
         Destination: { 'Fn::GetAtt': [expect.stringContaining('ScheduleDeadLetters'), 'Arn'] },
       },
-    })
+    },
+  ])
 })

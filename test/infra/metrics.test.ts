@@ -63,6 +63,7 @@ test('the dashboard answers: fresh, how late, what happens, which calls, what it
     'Who is behind?',
     'What cannot be read, or not be believed?',
     'Messages to people',
+    'Deliveries to subscribers',
     'Cost: functions',
     'Cost: table, topic, queue',
   ])

@@ -26,10 +26,6 @@ const permissions = (idPart: string): Record<string, string[]> => {
   return allowed
 }
 
-const ofEveryFunction = {
-  'xray:PutTelemetryRecords': ['*'],
-  'xray:PutTraceSegments': ['*'],
-}
 const key = ['EnvironmentKey']
 const useOfTheKey = {
   'kms:Decrypt': key,
@@ -53,7 +49,6 @@ const logsOf = (logGroup: string) => ({
 
 test('poll-shard may do what a poll does, and no more', () => {
   expect(permissions('PollShard')).toEqual({
-    ...ofEveryFunction,
     ...useOfTheKey,
     ...telling,
     ...logsOf('PollerPollShardLogs'),
@@ -66,24 +61,21 @@ test('poll-shard may do what a poll does, and no more', () => {
 
 test('refresh-roster may do what a refresh does, and no more', () => {
   expect(permissions('RefreshRoster')).toEqual({
-    ...ofEveryFunction,
     ...useOfTheKey,
     ...telling,
     ...logsOf('PollerRefreshRosterLogs'),
     'dynamodb:BatchGetItem': ['AttendanceTable'],
     'dynamodb:DeleteItem': ['AttendanceTable'],
-    'sqs:SendMessage': ['PollerScheduleDeadLettersQueue'],
   })
 })
 
 test('dispatch-polls may do what a dispatch does, and no more', () => {
   expect(permissions('DispatchPolls')).toEqual({
-    ...ofEveryFunction,
     ...useOfTheKey,
     ...logsOf('PollerDispatchPollsLogs'),
     'dynamodb:Query': ['AttendanceTable'],
     'dynamodb:UpdateItem': ['AttendanceTable'],
-    'sqs:SendMessage': ['PollerPollsQueue', 'PollerScheduleDeadLettersQueue'],
+    'sqs:SendMessage': ['PollerPollsQueue'],
   })
 })
 
@@ -96,7 +88,6 @@ const delivering = {
 
 test('send-alerts may do what telling people takes, and no more', () => {
   expect(permissions('SendAlerts')).toEqual({
-    ...ofEveryFunction,
     ...useOfTheKey,
     ...delivering,
     ...logsOf('AlertsSendAlertsLogs'),
@@ -111,7 +102,6 @@ test('send-alerts may do what telling people takes, and no more', () => {
 
 test('send-digest may read the saved state and tell people, and no more', () => {
   expect(permissions('SendDigest')).toEqual({
-    ...ofEveryFunction,
     ...useOfTheKey,
     ...delivering,
     ...logsOf('AlertsSendDigestLogs'),
@@ -121,8 +111,8 @@ test('send-digest may read the saved state and tell people, and no more', () => 
 })
 
 test.each([
-  ['PollerDispatchRole', 'PollerDispatchPollsFunction'],
-  ['PollerRosterRole', 'PollerRefreshRosterFunction'],
+  ['PollerDispatchRole', 'PollerDispatchPollsFunctionAliaslive'],
+  ['PollerRosterRole', 'PollerRefreshRosterFunctionAliaslive'],
 ])('the schedule with %s may start its function alone', (role, started) => {
   expect(permissions(role)).toEqual({
     'kms:Decrypt': key,
@@ -132,11 +122,19 @@ test.each([
   })
 })
 
+test('SNS may write down which deliveries failed, and no more', () => {
+  const actions = ['logs:CreateLogGroup', 'logs:CreateLogStream', 'logs:PutLogEvents']
+  for (const log of ['EventsDeliveryLog', 'EventsFifoDeliveryLog'])
+    expect(permissions(log)).toEqual(
+      Object.fromEntries(actions.map((action) => [action, [`${log}Logs`]])),
+    )
+})
+
 test('every role has its own policy and nothing managed', () => {
   const roles = Object.values(resources(template, 'AWS::IAM::Role'))
-  expect(roles.length).toBe(7)
+  expect(roles.length).toBe(10)
   for (const { Properties } of roles) expect(Properties).not.toHaveProperty('ManagedPolicyArns')
-  expect(Object.keys(resources(template, 'AWS::IAM::Policy')).length).toBe(7)
+  expect(Object.keys(resources(template, 'AWS::IAM::Policy')).length).toBe(10)
 })
 
 test('the key cannot be used but through our services, for our resources', () => {
@@ -152,7 +150,6 @@ test('the key cannot be used but through our services, for our resources', () =>
     'GrantsForTheTables',
     'LogGroups',
     'TopicsToQueues',
-    'AlarmsToOperations',
   ])
   const [administration, ...uses] = Statement
   expect(JSON.stringify(administration?.Action)).not.toMatch(/crypt|DataKey|\*/i)

@@ -64,7 +64,7 @@ test('the dispatcher runs every minute, the roster refresh as the settings say',
       State: 'ENABLED',
       Target: {
         DeadLetterConfig: { Arn: arnOf('ScheduleDeadLetters') },
-        RetryPolicy: { MaximumRetryAttempts: 2 },
+        RetryPolicy: { MaximumRetryAttempts: 185 },
       },
     })
   expect(dispatch).toMatchObject({ Target: { RetryPolicy: { MaximumEventAgeInSeconds: 60 } } })

@@ -63,23 +63,32 @@ const usable = {
   workday: { timeZone: 'Europe/London' },
 }
 
-test('every problem of every file is one line', () => {
+test('every problem of every file is one line, and stops no other environment', () => {
   const folder = folderWith({
+    'good.json': { ...usable, name: 'good' },
     'one.json': { ...usable, aws: { account: '12', retainDate: true } },
     'two.json': { ...usable, name: 'other' },
     'three.json': { ...usable, name: 'three', polling: { rosterEverySeconds: 90 } },
   })
-  expect(() => readEnvironments(folder)).toThrow(
-    [
-      'one.json: aws.account: must be an AWS account id: 12 digits',
-      'one.json: aws.retainDate: is not a setting; did you mean "retainData"?',
-      'three.json: polling.rosterEverySeconds: must be a multiple of 60',
-      'two.json: name: must be "two", as the file is called',
-    ].join('\n'),
-  )
+  const read = readEnvironments(folder)
+  expect(read.usable.map(({ name }) => name)).toEqual(['good'])
+  expect(read.unusable).toEqual([
+    {
+      name: 'one',
+      problems: [
+        'one.json: aws.account: must be an AWS account id: 12 digits',
+        'one.json: aws.retainDate: is not a setting; did you mean "retainData"?',
+      ],
+    },
+    {
+      name: 'three',
+      problems: ['three.json: polling.rosterEverySeconds: must be a multiple of 60'],
+    },
+    { name: 'two', problems: ['two.json: name: must be "two", as the file is called'] },
+  ])
 })
 
 test('a schema that stands beside the settings is no environment', () => {
   const folder = folderWith({ 'one.json': usable, 'settings.schema.json': {} })
-  expect(readEnvironments(folder).map(({ name }) => name)).toEqual(['one'])
+  expect(readEnvironments(folder).usable.map(({ name }) => name)).toEqual(['one'])
 })

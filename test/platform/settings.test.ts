@@ -59,6 +59,7 @@ describe('settings', () => {
         retainData: false,
         logRetentionDays: 30,
         subscriberAccounts: [],
+        subscriberProtocols: ['sqs'],
         fifoTopic: false,
       },
       slack: { channels: [] },

@@ -1,0 +1,44 @@
+import type { Digest } from './alert-settings.ts'
+import { serviceName } from './metric-names.ts'
+
+/** The longest name of a schedule, in characters. It is the only limit that settings can pass. */
+const longestScheduleName = 64
+
+/** What the schedule of a digest is called. */
+export const digestScheduleName = (environment: string, digest: string): string =>
+  `${serviceName(environment)}-digest-${digest}`
+
+type Named = {
+  name: string
+  slack: { channels: string[] }
+  audiences: Record<string, string[]>
+  digests: Pick<Digest, 'name'>[]
+  operations: { email: string[] }
+}
+type Problem = { path: (string | number)[]; message: string }
+
+const tooLong = ({ name, digests }: Named): Problem[] =>
+  digests.flatMap((digest, index) => {
+    const schedule = digestScheduleName(name, digest.name)
+    const excess = schedule.length - longestScheduleName
+    if (excess <= 0) return []
+    const message = `must be ${excess} shorter: its schedule ${schedule} would have ${schedule.length} characters, and AWS takes ${longestScheduleName}`
+    return [{ path: ['digests', index, 'name'], message }]
+  })
+
+const twice = (all: readonly string[], path: (string | number)[]): Problem[] =>
+  all.flatMap((each, index) =>
+    all.indexOf(each) === index
+      ? []
+      : [{ path: [...path, index], message: `"${each}" is there twice` }],
+  )
+
+/** Names that AWS would not take, or that two resources would have. */
+export const nameProblems = (settings: Named): Problem[] => [
+  ...tooLong(settings),
+  ...twice(settings.slack.channels, ['slack', 'channels']),
+  ...Object.entries(settings.audiences).flatMap(([audience, emails]) =>
+    twice(emails, ['audiences', audience]),
+  ),
+  ...twice(settings.operations.email, ['operations', 'email']),
+]

@@ -1,0 +1,146 @@
+import { expect, test } from 'vitest'
+import { settingsCheck } from '../../infra/unusable-stack.ts'
+import { placeholdersIn } from '../../lib/platform/placeholders.ts'
+import { Settings } from '../../lib/platform/settings.ts'
+import { appWith, settingsOf, templateOf } from './environment.ts'
+
+/** How long AWS lets names be, in characters, by type of resource and its property. */
+const longest: Record<string, [string, number]> = {
+  'AWS::CloudWatch::Alarm': ['AlarmName', 255],
+  'AWS::CloudWatch::Dashboard': ['DashboardName', 255],
+  'AWS::DynamoDB::Table': ['TableName', 255],
+  'AWS::IAM::Role': ['RoleName', 64],
+  'AWS::KMS::Alias': ['AliasName', 256],
+  'AWS::Lambda::Function': ['FunctionName', 64],
+  'AWS::Logs::LogGroup': ['LogGroupName', 512],
+  'AWS::Scheduler::Schedule': ['Name', 64],
+  'AWS::Scheduler::ScheduleGroup': ['Name', 64],
+  'AWS::SNS::Topic': ['TopicName', 256],
+  'AWS::SQS::Queue': ['QueueName', 80],
+  'AWS::SSM::Parameter': ['Name', 1_011],
+  'AWS::SecretsManager::Secret': ['Name', 512],
+}
+
+const environment = 'e'.repeat(20)
+const long = 'n'.repeat(40)
+const digestNamed = (name: string) => ({ name, at: '08:00', slack: [long], include: ['in-now'] })
+const longestDigest = 'd'.repeat(25)
+const longSettings = {
+  name: environment,
+  slack: { channels: [long] },
+  audiences: { [long]: ['a@b.example'] },
+  alerts: [{ name: long, on: ['clocked-in'], slack: [long], email: [long] }],
+}
+
+test('the longest names that the settings take are no longer than AWS allows', () => {
+  const template = templateOf({
+    ...longSettings,
+    digests: [digestNamed(longestDigest)],
+    aws: { fifoTopic: true },
+  })
+  const all = Object.values(
+    template.toJSON()['Resources'] as Record<
+      string,
+      { Type: string; Properties?: Record<string, unknown> }
+    >,
+  )
+  const named = all.flatMap(({ Type, Properties = {} }) => {
+    const [property, limit] = longest[Type] ?? ['', 0]
+    const name = Properties[property]
+    return typeof name === 'string' ? [{ Type, name, limit }] : []
+  })
+  expect(named.length).toBeGreaterThan(50)
+  expect(named.filter(({ name, limit }) => name.length > limit)).toEqual([])
+  const names = named.map(({ Type, name }) => `${Type} ${name}`)
+  expect(new Set(names).size).toBe(names.length)
+})
+
+const problemsOf = (overrides: object): string[] => {
+  const base = {
+    name: 'test',
+    workforce: { apiUrl: 'https://a.example.com', authUrl: 'https://a.example.com' },
+    workday: { timeZone: 'Europe/London' },
+  }
+  const { error } = Settings.safeParse({ ...base, ...overrides })
+  return (error?.issues ?? []).map(({ path, message }) => `${path.join('.')}: ${message}`)
+}
+
+test('a name that would be too long is refused by its field', () => {
+  expect(
+    problemsOf({
+      ...longSettings,
+      digests: [digestNamed('ok'), digestNamed(`${longestDigest}dd`)],
+    }),
+  ).toEqual([
+    `digests.1.name: must be 2 shorter: its schedule attendance-${environment}-digest-${longestDigest}dd would have 66 characters, and AWS takes 64`,
+  ])
+})
+
+test('names that two resources would have are refused by their field', () => {
+  expect(
+    problemsOf({
+      slack: { channels: ['office', 'office'] },
+      audiences: { managers: ['a@b.example', 'a@b.example'] },
+      operations: { email: ['x@y.example', 'z@y.example', 'x@y.example'] },
+    }),
+  ).toEqual([
+    'slack.channels.1: "office" is there twice',
+    'audiences.managers.1: "a@b.example" is there twice',
+    'operations.email.2: "x@y.example" is there twice',
+  ])
+})
+
+test('settings that cannot be used are errors of their own stack, and of no other', () => {
+  const problems = ['my.bad.json: name: is missing', 'my.bad.json: fifo: is not a setting']
+  const app = appWith([settingsOf()], { 'aws:cdk:bundling-stacks': [] }, [
+    { name: 'my.bad', problems },
+  ])
+  expect(app.node.children.map(({ node }) => node.id)).toEqual([
+    'attendance-test',
+    'attendance-my-bad',
+  ])
+  const context = { templatePaths: [], stackTemplates: [], appConstruct: app }
+  const { success, violations } = settingsCheck.validate(context)
+  expect(success).toBe(false)
+  expect(violations).toMatchObject(
+    problems.map((description) => ({
+      description,
+      violatingResources: [{ constructPath: 'attendance-my-bad' }],
+    })),
+  )
+})
+
+const real = {
+  workforce: { apiUrl: 'https://api.clock.io', authUrl: 'https://id.clock.io/token' },
+  operations: { email: ['on-call@clock.io'] },
+}
+
+test('nothing is said of settings that lead somewhere', () => {
+  expect(placeholdersIn(settingsOf(real))).toEqual([])
+  const lookalike = { email: ['a@example.company', 'b@myexample.com', 'c@example.co.uk'] }
+  expect(placeholdersIn(settingsOf({ ...real, operations: lookalike }))).toEqual([])
+})
+
+test('nobody to tell, mail and URLs of examples are named by their field', () => {
+  expect(
+    placeholdersIn(
+      settingsOf({
+        workforce: { apiUrl: 'https://workforce.example.com/v1', authUrl: 'https://id.clock.io' },
+        audiences: { managers: ['m@clock.io', 'm@sub.Example.com'] },
+      }),
+    ),
+  ).toEqual([
+    'operations.email: is empty: alarms would tell nobody',
+    'workforce.apiUrl: "https://workforce.example.com/v1" is the address of an example',
+    'audiences.managers.1: "m@sub.Example.com" is the address of an example',
+  ])
+})
+
+test('a synth warns of them', () => {
+  const app = appWith([settingsOf()], { 'aws:cdk:bundling-stacks': [] })
+  const [stack] = app.synth().stacks
+  const warnings = stack?.messages.filter(({ level }) => level === 'warning') ?? []
+  expect(warnings.map(({ entry }) => String(entry.data))).toContainEqual(
+    expect.stringContaining('operations.email: is empty: alarms would tell nobody'),
+  )
+})
