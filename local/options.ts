@@ -1,7 +1,8 @@
-import { Command, type OptionValueSource } from 'commander'
+import type { Command, OptionValueSource } from 'commander'
 import { checkedUrl } from '../lib/workforce/urls.ts'
 import { webhooksOf } from './alerts/webhooks.ts'
 import type { EnginesElsewhere } from './aws/start.ts'
+import { newCommand } from './command-line.ts'
 import { collected, positiveNumber, wholeNumber } from './option-values.ts'
 
 /** A Workforce API of one's own, instead of the built-in one. */
@@ -67,7 +68,7 @@ Examples:
       the events as they are published`
 
 const program = (): Command =>
-  new Command('npm start --')
+  newCommand('npm start --')
     .description('Polls a Workforce API and shows the attendance events that are published.')
     .option('--settings <file>', 'the settings of an environment, as it would be deployed')
     .option('--api <url>', 'poll this Workforce API in real time, not the built-in one')
@@ -106,8 +107,6 @@ const program = (): Command =>
     .option('--for <seconds>', 'end after so many real seconds', positiveNumber(31_536_000))
     .option('--verbose', "show the functions' whole log on stderr", false)
     .addHelpText('after', examples)
-    .allowExcessArguments(false)
-    .showSuggestionAfterError(false)
 
 const wasGiven = (source: OptionValueSource | undefined): boolean => source === 'cli'
 

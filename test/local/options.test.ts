@@ -17,7 +17,7 @@ const withId = ['--client-id', 'someone']
 
 describe('options of npm start that cannot be used', () => {
   it.each([
-    [['--evry', '1'], "error: unknown option '--evry'"],
+    [['--evry', '1'], "error: unknown option '--evry' (Did you mean --every?)"],
     [
       ['--every', '-1'],
       "error: option '--every <seconds>' argument '-1' is invalid. It must be a number above 0, at most 86400.",

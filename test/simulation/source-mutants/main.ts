@@ -2,8 +2,9 @@ import { execFile } from 'node:child_process'
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { Command, InvalidArgumentError } from 'commander'
+import { InvalidArgumentError } from 'commander'
 import pLimit from 'p-limit'
+import { newCommand } from '../../../local/command-line.ts'
 import { sourceMutants } from './all.ts'
 import type { SourceMutant } from './source-mutant.ts'
 
@@ -12,7 +13,7 @@ const wholeNumber = (text: string): number => {
   return Number(text)
 }
 
-const { seeds, jobs, only } = new Command('simulate:mutants')
+const { seeds, jobs, only } = newCommand('simulate:mutants')
   .description('Changes the source, one small change at a time, and expects a seed to fail.')
   .option(
     '--seeds <count>',
