@@ -1,5 +1,6 @@
 import { Argument } from 'commander'
 import { newCommand } from '../command-line.ts'
+import { endWithNpm } from '../end-with-npm.ts'
 import { wholeNumber } from '../option-values.ts'
 import { startDynamoDb } from './dynamodb.ts'
 import { startMessaging } from './messaging.ts'
@@ -22,6 +23,7 @@ const program = newCommand('aws')
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void close())
   })
 
+endWithNpm()
 try {
   await program.parseAsync()
 } catch (error) {

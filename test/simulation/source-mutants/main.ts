@@ -5,6 +5,7 @@ import { promisify } from 'node:util'
 import { InvalidArgumentError } from 'commander'
 import pLimit from 'p-limit'
 import { newCommand } from '../../../local/command-line.ts'
+import { endWithNpm } from '../../../local/end-with-npm.ts'
 import { sourceMutants } from './all.ts'
 import type { SourceMutant } from './source-mutant.ts'
 
@@ -26,6 +27,15 @@ const { seeds, jobs, only } = newCommand('simulate:mutants')
   .parse()
   .opts<{ seeds: number; jobs: number; only: string }>()
 
+/** Ends the processes that run mutants. */
+const ending = new AbortController()
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.on(signal, () => {
+    ending.abort()
+    process.exit(130)
+  })
+endWithNpm()
+
 const path = (file: string): string => fileURLToPath(new URL(file, import.meta.url))
 const run = promisify(execFile)
 
@@ -36,6 +46,7 @@ const outcomeOf = async ({ name }: SourceMutant): Promise<{ isFound: boolean; te
     const { stdout } = await run(process.execPath, args, {
       env: { ...process.env, MUTANT: name },
       maxBuffer: 2 ** 28,
+      signal: ending.signal,
     })
     return { isFound: true, text: stdout.trim() }
   } catch (error) {
