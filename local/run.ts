@@ -6,6 +6,7 @@ import { createEmployeeStore } from '../lib/store/employee-store.ts'
 import { createShardStore } from '../lib/store/shard-store.ts'
 import { mailFolderIn } from './alerts/mail-desk.ts'
 import { startAlerts } from './alerts/start.ts'
+import { checkElsewhere } from './aws/elsewhere.ts'
 import { createResources, type LocalResources } from './aws/resources.ts'
 import { useEmbeddedAws } from './aws/sdk-environment.ts'
 import { startEmbeddedAws } from './aws/start.ts'
@@ -54,6 +55,7 @@ export const startRun = async (
   stderr: Output,
 ): Promise<Run> => {
   const file = readSettingsFile(options.settingsFile)
+  await checkElsewhere(options.engines)
   const record = openRunRecord(options.dataFolder)
   const source = await openSource(options.source, record)
   const settings = settingsOf(file, options, source)

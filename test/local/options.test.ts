@@ -46,6 +46,14 @@ describe('options of npm start that cannot be used', () => {
       ['--messaging', 'http://sqs.example'],
       'error: --messaging: http is only allowed to loopback, use https',
     ],
+    [
+      ['--dynamodb', 'http://127.0.0.1:9'],
+      'error: --dynamodb: no DynamoDB at this address: nobody listens there',
+    ],
+    [
+      ['--messaging', 'http://127.0.0.1:9'],
+      'error: --messaging: no SNS at this address: nobody listens there',
+    ],
     [['--settings', 'no-such.json'], 'error: --settings: no-such.json cannot be read (ENOENT)'],
     [
       ['--data', 'package.json/folder'],
