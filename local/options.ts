@@ -4,6 +4,7 @@ import { webhooksOf } from './alerts/webhooks.ts'
 import type { EnginesElsewhere } from './aws/start.ts'
 import { newCommand } from './command-line.ts'
 import { collected, positiveNumber, wholeNumber } from './option-values.ts'
+import { portsTaken } from './ports.ts'
 
 /** A Workforce API of one's own, instead of the built-in one. */
 export type ApiOptions = {
@@ -26,6 +27,8 @@ export type RunOptions = {
   removalAfter: number | null
   dataFolder: string | null
   engines: EnginesElsewhere
+  /** The first of the ports that the run listens on; null for any that are free. */
+  firstPort: number | null
   json: boolean
   verbose: boolean
   /** Webhooks to which Slack messages go instead of being shown, by channel. */
@@ -47,6 +50,7 @@ type Flags = BuiltInOptions & {
   data?: string
   dynamodb?: string
   messaging?: string
+  ports?: number
   json: boolean
   verbose: boolean
   slack: string[]
@@ -64,6 +68,8 @@ Examples:
   $ WORKFORCE_CLIENT_SECRET=… npm start -- --api https://api.example.com \\
       --auth https://auth.example.com --client-id 0b1f2c9e --every 30
       your own organisation, asked every 30 seconds
+  $ npm start -- --ports 4010
+      the same addresses every time, for a consumer that you develop
   $ npm start --silent -- --json | jq -r .type
       the events as they are published`
 
@@ -102,6 +108,11 @@ const program = (): Command =>
     .option('--data <folder>', 'keep state there, and continue from it')
     .option('--dynamodb <url>', 'keep tables in this DynamoDB, not in the embedded one')
     .option('--messaging <url>', 'use the SNS and SQS at this address (likewise)')
+    .option(
+      '--ports <first>',
+      'listen on this port and the next three (any that are free)',
+      wholeNumber(1, 65_536 - portsTaken),
+    )
     .option('--json', 'events on stdout, one line each as published; all else on stderr', false)
     .option('--slack <channel=url>', 'post the messages of a channel to a webhook', collected, [])
     .option('--for <seconds>', 'end after so many real seconds', positiveNumber(31_536_000))
@@ -176,6 +187,7 @@ export const readOptions = (argv: string[], environment: NodeJS.ProcessEnv): Run
     removalAfter: flags.removalAfter ?? null,
     dataFolder: flags.data ?? null,
     engines: { dynamoDb: flags.dynamodb ?? null, messaging: flags.messaging ?? null },
+    firstPort: flags.ports ?? null,
     json: flags.json,
     verbose: flags.verbose,
     slack: webhooksOf(flags.slack) ?? {},

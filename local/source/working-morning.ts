@@ -1,35 +1,25 @@
-import { day, minute } from '../../lib/attendance/moments.ts'
-import type { Organisation } from '../workforce-service/organisation.ts'
+import { Temporal } from 'temporal-polyfill'
+import { hour, minute, second } from '../../lib/attendance/moments.ts'
 
-/** What happens before the first poll has come through is not told. */
-const unseen = 2 * minute
-/** Something should happen until then. */
-const soon = 7 * minute
-const step = 5 * minute
-/** A quiet time that is longer than this is not skipped. */
-const furthest = 4 * day
-
-/** Who has been in and out since `from`, as it is on record at a moment. */
-const onRecord = (organisation: Organisation, from: number, at: number): string =>
-  JSON.stringify(
-    organisation.employees(at).flatMap(({ id }) => organisation.clockings(id, from, at, at)),
-  )
-
-const isBusy = (organisation: Organisation, moment: number): boolean => {
-  const from = moment - day
-  const [before, after] = [unseen, soon].map((ahead) =>
-    onRecord(organisation, from, moment + ahead),
-  )
-  return before !== after
-}
+/** When people come to work, and when the digest of the morning is sent. */
+const morning = Temporal.PlainTime.from('08:30')
+/** So much earlier a run begins, in real milliseconds: by then the first polls have come through. */
+const ahead = 8 * second
+const leastAhead = minute
+const mostAhead = 8 * hour
 
 /**
- * The first moment from `now` on after which somebody soon clocks in or out, or goes on a
- * break: whoever starts a simulation at night should not have to watch people sleep.
+ * The next moment that comes shortly before a working morning: whoever starts a simulation at
+ * night or on a Sunday should see people come, and the first message, within seconds.
  * @param now epoch milliseconds
+ * @param speed how fast the clock of the run goes
  */
-export const busyMoment = (organisation: Organisation, now: number): number => {
-  for (let moment = now; moment < now + furthest; moment += step)
-    if (isBusy(organisation, moment)) return moment
-  return now
+export const workingMorning = (now: number, timeZone: string, speed: number): number => {
+  const before = Math.min(Math.max(ahead * speed, leastAhead), mostAhead)
+  let date = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(timeZone).toPlainDate()
+  for (;;) {
+    const at = date.toZonedDateTime({ timeZone, plainTime: morning }).epochMilliseconds - before
+    if (date.dayOfWeek <= 5 && at >= now) return at
+    date = date.add({ days: 1 })
+  }
 }
