@@ -7,8 +7,11 @@ import { nodeVariables } from '../infra/bundling.ts'
 import { environmentsFolder, readEnvironmentSettings } from '../infra/environments.ts'
 import { environmentsOf } from '../lib/polling/environment.ts'
 import { dispatchEverySeconds } from '../lib/polling/timing.ts'
+import { newCommand } from '../local/command-line.ts'
 import { bundleFunction, type Source } from './bundle-function.ts'
 import { functionSources } from './function-sources.ts'
+
+newCommand('bench:bundles').description('Measures size and import time of the bundles').parse()
 
 const runs = 15
 const formats = ['cjs', 'esm'] as const

@@ -1,8 +1,8 @@
 import { SSMClient } from '@aws-sdk/client-ssm'
 import { STSClient } from '@aws-sdk/client-sts'
-import { Command } from 'commander'
 import { environmentsFolder } from '../infra/environments.ts'
 import { namesOf } from '../infra/names.ts'
+import { newCommand } from '../local/command-line.ts'
 import { callerAccount, checkAccount, checkBootstrap } from './deployment/access.ts'
 import { knownEnvironment } from './deployment/known-environment.ts'
 import { runCdk } from './deployment/run-cdk.ts'
@@ -29,7 +29,7 @@ const onStack = async (command: string, name: string, options: string[]): Promis
   process.exitCode = await runCdk(args, { AWS_REGION: region })
 }
 
-const program = new Command('stack').description('Deploys, compares or destroys an environment')
+const program = newCommand('stack').description('Deploys, compares or destroys an environment')
 for (const [command, description] of [
   ['deploy', 'Creates or updates the stack of an environment'],
   ['diff', 'Shows what a deployment would change'],

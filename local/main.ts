@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { setTimeout as delay } from 'node:timers/promises'
 import { SettingsError } from '../lib/platform/parse-settings.ts'
+import { endWithNpm } from './end-with-npm.ts'
 import { readOptions } from './options.ts'
 import { startRun } from './run.ts'
 import { StartError } from './start-error.ts'
@@ -23,6 +24,7 @@ const fail = (error: unknown): never => {
 }
 
 const options = readOptions(process.argv, process.env)
+endWithNpm()
 const asked = new AbortController()
 let isStarted = false
 let askedAt: number | null = null

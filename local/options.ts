@@ -1,8 +1,10 @@
-import { Command, type OptionValueSource } from 'commander'
+import type { Command, OptionValueSource } from 'commander'
 import { checkedUrl } from '../lib/workforce/urls.ts'
 import { webhooksOf } from './alerts/webhooks.ts'
 import type { EnginesElsewhere } from './aws/start.ts'
+import { newCommand } from './command-line.ts'
 import { collected, positiveNumber, wholeNumber } from './option-values.ts'
+import { portsTaken } from './ports.ts'
 
 /** A Workforce API of one's own, instead of the built-in one. */
 export type ApiOptions = {
@@ -25,6 +27,8 @@ export type RunOptions = {
   removalAfter: number | null
   dataFolder: string | null
   engines: EnginesElsewhere
+  /** The first of the ports that the run listens on; null for any that are free. */
+  firstPort: number | null
   json: boolean
   verbose: boolean
   /** Webhooks to which Slack messages go instead of being shown, by channel. */
@@ -46,6 +50,7 @@ type Flags = BuiltInOptions & {
   data?: string
   dynamodb?: string
   messaging?: string
+  ports?: number
   json: boolean
   verbose: boolean
   slack: string[]
@@ -63,6 +68,8 @@ Examples:
   $ WORKFORCE_CLIENT_SECRET=… npm start -- --api https://api.example.com \\
       --auth https://auth.example.com --client-id 0b1f2c9e --every 30
       your own organisation, asked every 30 seconds
+  $ npm start -- --ports 4010
+      the same addresses every time, for a consumer that you develop
   $ npm start --silent -- --json | jq -r .type
       the events as they are published`
 
@@ -72,7 +79,7 @@ While it runs, type a letter and Enter:
   t   a test message to every channel and audience`
 
 const program = (): Command =>
-  new Command('npm start --')
+  newCommand('npm start --')
     .description('Polls a Workforce API and shows the attendance events that are published.')
     .option('--settings <file>', 'the settings of an environment, as it would be deployed')
     .option('--api <url>', 'poll this Workforce API in real time, not the built-in one')
@@ -106,14 +113,17 @@ const program = (): Command =>
     .option('--data <folder>', 'keep state there, and continue from it')
     .option('--dynamodb <url>', 'keep tables in this DynamoDB, not in the embedded one')
     .option('--messaging <url>', 'use the SNS and SQS at this address (likewise)')
+    .option(
+      '--ports <first>',
+      'listen on this port and the next three (any that are free)',
+      wholeNumber(1, 65_536 - portsTaken),
+    )
     .option('--json', 'events on stdout, one line each as published; all else on stderr', false)
     .option('--slack <channel=url>', 'post the messages of a channel to a webhook', collected, [])
     .option('--for <seconds>', 'end after so many real seconds', positiveNumber(31_536_000))
     .option('--verbose', "show the functions' whole log on stderr", false)
     .addHelpText('after', examples)
     .addHelpText('after', asking)
-    .allowExcessArguments(false)
-    .showSuggestionAfterError(false)
 
 const wasGiven = (source: OptionValueSource | undefined): boolean => source === 'cli'
 
@@ -183,6 +193,7 @@ export const readOptions = (argv: string[], environment: NodeJS.ProcessEnv): Run
     removalAfter: flags.removalAfter ?? null,
     dataFolder: flags.data ?? null,
     engines: { dynamoDb: flags.dynamodb ?? null, messaging: flags.messaging ?? null },
+    firstPort: flags.ports ?? null,
     json: flags.json,
     verbose: flags.verbose,
     slack: webhooksOf(flags.slack) ?? {},

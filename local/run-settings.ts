@@ -13,16 +13,18 @@ const concurrentCalls = 16
 /** On a laptop calls cost nothing, so absences and the roster are not far behind. */
 const laptopPolling = { concurrentCalls, absencesEverySeconds: 300, rosterEverySeconds: 600 }
 
+/** The time zone that this machine is in. */
+export const zoneOfMachine = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
+
 /** The settings of a run without a file: a modest budget for an API that is not ours alone. */
 const defaultSettings = ({ apiUrl, authUrl }: Source, channels: string[]): Settings => {
   const { hostname } = new URL(apiUrl)
   const isNear = /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)
-  const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone
   const requestsPerSecond = isNear ? nearBudget : farBudget
   const settings = {
     name: 'local',
     workforce: { apiUrl, authUrl, requestsPerSecond },
-    workday: { timeZone },
+    workday: { timeZone: zoneOfMachine() },
     polling: laptopPolling,
     ...defaultAlerts(channels),
   }

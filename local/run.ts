@@ -7,6 +7,7 @@ import { createShardStore } from '../lib/store/shard-store.ts'
 import { asking } from './alerts/asking.ts'
 import { mailFolderIn } from './alerts/mail-folder.ts'
 import { startAlerts } from './alerts/start.ts'
+import { checkElsewhere } from './aws/elsewhere.ts'
 import { createResources, type LocalResources } from './aws/resources.ts'
 import { useEmbeddedAws } from './aws/sdk-environment.ts'
 import { startEmbeddedAws } from './aws/start.ts'
@@ -14,12 +15,15 @@ import { dropLeases } from './data/leases.ts'
 import { openRunRecord } from './data/run-record.ts'
 import { startFunctions } from './lambda/functions.ts'
 import type { RunOptions } from './options.ts'
-import { readSettingsFile, settingsOf } from './run-settings.ts'
+import { checkPorts, portsFrom } from './ports.ts'
+import { readSettingsFile, settingsOf, zoneOfMachine } from './run-settings.ts'
 import { openSource } from './source/open.ts'
 import { captureConsole, createOutputTaker } from './telemetry/console.ts'
 import { createFigures } from './telemetry/figures.ts'
+import { connections, opening } from './terminal/heading.ts'
+import { paintFor } from './terminal/paint.ts'
 import { readPresence } from './terminal/presence.ts'
-import type { Output } from './terminal/progress.ts'
+import { showProgress } from './terminal/progress.ts'
 import { startReport } from './terminal/report.ts'
 import { startSubscriber } from './terminal/subscriber.ts'
 import { createTerminal } from './terminal/terminal.ts'
@@ -53,15 +57,31 @@ const openStores = async ({ tableName }: LocalResources) => {
  */
 export const startRun = async (
   options: RunOptions,
-  stdout: Output,
-  stderr: Output,
+  stdout: NodeJS.WriteStream,
+  stderr: NodeJS.WriteStream,
 ): Promise<Run> => {
   const file = readSettingsFile(options.settingsFile)
+  await checkElsewhere(options.engines)
   const record = openRunRecord(options.dataFolder)
-  const source = await openSource(options.source, record)
+  const ports = portsFrom(options.firstPort)
+  await checkPorts(ports)
+  const timeZone = file?.workday.timeZone ?? zoneOfMachine()
+  const surroundings = { record, timeZone, port: ports.workforce }
+  const source = await openSource(options.source, surroundings)
   const settings = settingsOf(file, options, source)
-  const { timeZone } = settings.workday
-  const terminal = createTerminal({ json: options.json, timeZone }, stdout, stderr)
+  const progress = showProgress(stderr, source.apiUrl)
+  const terminal = createTerminal(
+    {
+      json: options.json,
+      timeZone,
+      paint: paintFor(stdout),
+      paintProblem: paintFor(stderr),
+      before: progress.clear,
+    },
+    stdout,
+    stderr,
+  )
+  terminal.note(opening(source, timeZone))
   for (const warning of settingsWarnings(settings)) terminal.problem(`warning: ${warning}`)
   const figures = createFigures()
   let isEnding = false
@@ -73,12 +93,14 @@ export const startRun = async (
 
   const aws = await startEmbeddedAws({
     folder: options.dataFolder,
+    ports,
     elsewhere: options.engines,
   })
   useEmbeddedAws(aws.endpoints, process.env)
   captureConsole(createOutputTaker({ figures, tell: problem, verbose: options.verbose }))
   const resources = await createResources(aws.endpoints, source.credentials)
   const { shards, employees } = await openStores(resources)
+  terminal.note(connections(source, aws.endpoints, resources))
 
   const subscriber = startSubscriber(new SQSClient(), {
     queueUrl: resources.terminalQueueUrl,
@@ -104,7 +126,7 @@ export const startRun = async (
   })
   const report = startReport({
     terminal,
-    progress: stderr,
+    progress,
     timeZone,
     clock: source.clock,
     totals: figures.totals,

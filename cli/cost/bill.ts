@@ -1,27 +1,33 @@
 import type { Settings } from '../../lib/platform/settings.ts'
 import { budgetProblem, requestBudget } from '../../lib/polling/budget.ts'
-import { type Priced, prices } from './prices.ts'
-import { assumptions, monthlyUsage } from './usage.ts'
-
-/** One line of a bill; `amount` in US dollars. */
-export type BillLine = { what: Priced; quantity: number; amount: number }
-
-/** The monthly bill of an environment of some size, line by line. */
-export const monthlyBill = (settings: Settings, employees: number): BillLine[] => {
-  const usage = monthlyUsage(settings, employees)
-  const priced = Object.keys(prices.perUnit) as Priced[]
-  return priced.map((what) => ({
-    what,
-    quantity: usage[what],
-    amount: usage[what] * prices.perUnit[what],
-  }))
-}
+import { basis } from './basis.ts'
+import { monthlyBill, monthlyTotal } from './monthly-bill.ts'
+import { prices } from './prices.ts'
+import { remedies } from './remedies.ts'
 
 const number = new Intl.NumberFormat('en-GB', { maximumSignificantDigits: 4 })
 const dollars = (amount: number): string => amount.toFixed(2)
 
-const row = (what: string, quantity: string, amount: string): string =>
-  `${what.padEnd(46)}${quantity.padStart(14)}${amount.padStart(11)}`
+const price = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 10 })
+const row = (what: string, quantity: string, each: string, amount: string): string =>
+  `${what.padEnd(45)}${quantity.padStart(13)}${each.padStart(13)}${amount.padStart(9)}`
+
+/** Why the roster cannot be served as the settings say, and with which it can. */
+const warning = (settings: Settings, employees: number): string[] => {
+  const problem = budgetProblem(settings, employees)
+  if (problem === null) return []
+  const ways = remedies(settings, employees).map(({ changes, monthly }) => {
+    const said = Object.entries(changes).map(([name, value]) => `${name} ${value}`)
+    return `  - ${said.join(', ')}: USD ${dollars(monthly)} a month`
+  })
+  const way = ways.length === 0 ? ['  There are none: it needs more than one environment.'] : ways
+  return [
+    '',
+    `Warning: ${problem}.`,
+    'The cheapest settings that serve it, as you can have them:',
+    ...way,
+  ]
+}
 
 /** The calls of the Workforce API that the settings ask for, beside their budget. */
 const calls = (settings: Settings, employees: number): string[] => {
@@ -29,11 +35,10 @@ const calls = (settings: Settings, employees: number): string[] => {
   const asked = clockings + absences + roster
   const { requestsPerSecond } = settings.workforce
   return [
-    `Workforce API: ${number.format(asked)} requests per second asked for, of ${requestsPerSecond} allowed (workforce.requestsPerSecond)`,
-    `  clockings ${number.format(clockings)}, absences ${number.format(absences)}, roster ${number.format(roster)}; polls can use ${number.format(forPolls)}`,
-    ...[budgetProblem(settings, employees)].flatMap((problem) =>
-      problem === null ? [] : [`  Warning: ${problem}`],
-    ),
+    `Workforce API: ${number.format(asked)} requests per second asked for, of ${requestsPerSecond} allowed`,
+    `  (workforce.requestsPerSecond): clockings ${number.format(clockings)}, absences ${number.format(absences)},`,
+    `  roster ${number.format(roster)}; polls can use ${number.format(forPolls)}`,
+    ...warning(settings, employees),
   ]
 }
 
@@ -48,18 +53,18 @@ const budgetWarning = ({ operations }: Settings, total: number): string[] =>
 /** The bill as it is printed. */
 export const billText = (settings: Settings, employees: number): string => {
   const lines = monthlyBill(settings, employees)
-  const total = lines.reduce((sum, { amount }) => sum + amount, 0)
+  const total = monthlyTotal(settings, employees)
   return [
     `Monthly bill of ${settings.name} with ${employees} employees, in US dollars`,
-    `List prices of ${prices.region}, ${prices.asOf}, without free tiers, tax or data transfer`,
-    `Assumed: ${assumptions.eventsPerEmployeeAndDay} events a day for each employee, ${assumptions.callMilliseconds} ms a call`,
     '',
-    row('', 'quantity', 'USD'),
+    row('', 'quantity', 'USD each', 'USD'),
     ...lines.map(({ what, quantity, amount }) =>
-      row(what, number.format(quantity), dollars(amount)),
+      row(what, number.format(quantity), price.format(prices.perUnit[what]), dollars(amount)),
     ),
-    row('Total', '', dollars(total)),
+    row('Total', '', '', dollars(total)),
     ...budgetWarning(settings, total),
+    '',
+    ...basis(settings, employees),
     '',
     ...calls(settings, employees),
   ].join('\n')

@@ -39,8 +39,11 @@ const daysPerMonth = 365 / 12
 const secondsPerMonth = daysPerMonth * 24 * 3_600
 const kilobytesPerGigabyte = 1024 ** 2
 
-/** How long one poll of a shard takes, in seconds: its calls, or the budget that holds them up. */
-const pollSeconds = (settings: Settings, employees: number): number => {
+/**
+ * How long one poll of a shard takes, in seconds: its calls, or the budget that holds them up; the
+ * longest that a function may run, where it would take longer.
+ */
+export const pollSeconds = (settings: Settings, employees: number): number => {
   const { polling } = settings
   const perPoll = employees * (1 + polling.clockingsEverySeconds / polling.absencesEverySeconds)
   const waiting = (perPoll * assumptions.callMilliseconds) / 1_000 / polling.concurrentCalls

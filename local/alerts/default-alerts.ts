@@ -19,7 +19,7 @@ export const defaultAlerts = (channels: readonly string[]) => {
         group: 300,
       },
       { name: 'sick-returns', on: ['return-overdue'], email, group: 300, show: 'category' },
-      { name: 'arrivals', on: ['clocked-in'], slack, group: 900 },
+      { name: 'arrivals', on: ['clocked-in'], slack, group: 300 },
       { name: 'absences', on: ['absence-started', 'absence-withdrawn'], slack, group: 900 },
       { name: 'people', on: ['employee-joined', 'employee-left'], email, group: 3_600 },
     ],

@@ -32,7 +32,8 @@ export type AlertsOptions = {
   clock: Clock
   /** Webhooks to which messages go instead of being shown, by channel. */
   webhooks: Record<string, string>
-  mailFolder: string
+  /** Where mails are kept; asked for by the first. */
+  mailFolder: () => string
   note: (text: string) => void
   onError: (error: unknown) => void
 }
@@ -96,7 +97,6 @@ export const startAlerts = async (options: AlertsOptions): Promise<RunningAlerts
   const { messaging } = options.endpoints
   const resources = await createAlertResources(options.resources, messaging, settings, addresses)
   const { sendAlerts, sendDigest } = createFunctions(settings, resources, clock)
-  if (Object.keys(settings.audiences).length > 0) note(`Mails are kept in ${mailFolder}`)
   await wakeAll(settings, resources)
 
   const { mailQueueUrl: queueUrl, alertQueueUrl } = resources

@@ -1,11 +1,13 @@
-import { Argument, Command } from 'commander'
+import { Argument } from 'commander'
+import { newCommand } from '../command-line.ts'
+import { endWithNpm } from '../end-with-npm.ts'
 import { wholeNumber } from '../option-values.ts'
 import { startDynamoDb } from './dynamodb.ts'
 import { startMessaging } from './messaging.ts'
 
 const start = { dynamodb: startDynamoDb, messaging: startMessaging }
 
-const program = new Command('aws')
+const program = newCommand('aws')
   .description('One engine of the embedded AWS in a process of its own, for npm start to use.')
   .addArgument(new Argument('<engine>', 'DynamoDB, or SNS and SQS').choices(Object.keys(start)))
   .option(
@@ -15,14 +17,13 @@ const program = new Command('aws')
     0,
   )
   .option('--data <folder>', 'keep everything there, and continue from it')
-  .allowExcessArguments(false)
-  .showSuggestionAfterError(false)
   .action(async (name: keyof typeof start, { port, data }: { port: number; data?: string }) => {
     const { endpoint, close } = await start[name](data ?? null, port)
     process.stdout.write(`${endpoint}\n`)
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void close())
   })
 
+endWithNpm()
 try {
   await program.parseAsync()
 } catch (error) {

@@ -11,8 +11,9 @@ import type { pollQueue } from '../../lib/polling/queues.ts'
 export type Queues = { sqs: SQSClient; endpoint: string }
 
 /**
- * Creates a queue, or gives one from an earlier run the attributes it has now. SDK clients send to the host in a queue's URL, and the one that fauxqs
- * gives is a name that not every machine resolves: its address takes that place.
+ * Creates a queue, or gives one from an earlier run the attributes it has now. SDK clients send to
+ * the host in a queue's URL, and some engines give a name that not every machine resolves: the
+ * engine's address takes that place.
  */
 export const createQueue = async (
   { sqs, endpoint }: Queues,

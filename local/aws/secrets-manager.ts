@@ -83,8 +83,11 @@ const failure = (error: unknown): { __type: string; message: string } => {
   return { __type: 'InvalidRequestException', message: 'The body is not JSON.' }
 }
 
-/** Secrets Manager (AWS JSON 1.1), embedded and in memory: as much of it as the system uses. */
-export const startSecretsManager = async (): Promise<Engine> => {
+/**
+ * Secrets Manager (AWS JSON 1.1), embedded and in memory: as much of it as the system uses.
+ * @param port 0 takes any free one
+ */
+export const startSecretsManager = async (port = 0): Promise<Engine> => {
   const operations = operationsOn(createSecrets())
   const app = new Hono()
   app.onError((error, c) => c.json(failure(error), 400))
@@ -97,5 +100,5 @@ export const startSecretsManager = async (): Promise<Engine> => {
     return c.json(answer, 200, { 'content-type': 'application/x-amz-json-1.1' })
   })
   const server = createServer(getRequestListener(app.fetch))
-  return { endpoint: await listenOnLoopback(server), close: () => closeServer(server) }
+  return { endpoint: await listenOnLoopback(server, port), close: () => closeServer(server) }
 }

@@ -14,6 +14,8 @@ export type EnginesElsewhere = { dynamoDb: string | null; messaging: string | nu
 export type EmbeddedAwsOptions = {
   /** Where tables, queues and messages are kept; null for memory. */
   folder: string | null
+  /** Where the engines listen; 0, and every one left out, is any free port. */
+  ports?: Partial<Record<keyof Endpoints, number>>
   elsewhere?: EnginesElsewhere
 }
 
@@ -23,20 +25,22 @@ const embeddedOnly: EnginesElsewhere = { dynamoDb: null, messaging: null }
 const running = (endpoint: string): Engine => ({ endpoint, close: async () => {} })
 
 /**
- * Starts DynamoDB, SNS, SQS and Secrets Manager on loopback ports of their own choosing, but
- * for those that run already.
+ * Starts DynamoDB, SNS, SQS and Secrets Manager on loopback, but for those that run already.
  */
 export const startEmbeddedAws = async ({
   folder,
+  ports = {},
   elsewhere = embeddedOnly,
 }: EmbeddedAwsOptions): Promise<EmbeddedAws> => {
   const within = (name: string) => (folder === null ? null : join(folder, name))
   const [dynamoDb, messaging, secretsManager] = await Promise.all([
-    elsewhere.dynamoDb === null ? startDynamoDb(within('tables')) : running(elsewhere.dynamoDb),
+    elsewhere.dynamoDb === null
+      ? startDynamoDb(within('tables'), ports.dynamoDb)
+      : running(elsewhere.dynamoDb),
     elsewhere.messaging === null
-      ? startMessaging(within('messages'))
+      ? startMessaging(within('messages'), ports.messaging)
       : running(elsewhere.messaging),
-    startSecretsManager(),
+    startSecretsManager(ports.secretsManager),
   ])
   return {
     endpoints: {

@@ -39,6 +39,7 @@ export const connectApi = async (options: ApiOptions): Promise<Source> => {
   await checkApi(options)
   const { apiUrl, authUrl, clientId, clientSecret } = options
   return {
+    simulatedPeople: null,
     apiUrl,
     authUrl,
     credentials: { clientId, clientSecret },

@@ -1,10 +1,9 @@
 import { createClock } from '../clock.ts'
 import type { RunRecord } from '../data/run-record.ts'
 import type { BuiltInOptions } from '../options.ts'
-import { createSimulatedOrganisation } from '../workforce-service/organisation/simulated-organisation.ts'
 import { startWorkforceService } from '../workforce-service/start.ts'
-import { busyMoment } from './busy-moment.ts'
 import type { Source } from './source.ts'
+import { workingMorning } from './working-morning.ts'
 
 /** How often the clock is written down, in milliseconds. */
 const keepClockEvery = 500
@@ -18,17 +17,21 @@ const savedMoment = (record: RunRecord, name: string): number | null => {
 /**
  * Where the clock of a run begins. One that had run ahead of the real clock stays ahead; real
  * time that has passed meanwhile has passed there as well. A new one that runs fast begins
- * where something happens.
+ * on a working morning.
  */
-const firstMoment = (
-  { employees, seed, speed }: BuiltInOptions,
-  startedAt: number,
-  saved: number | null,
-): number => {
+const firstMoment = (speed: number, timeZone: string, saved: number | null): number => {
   const now = Date.now()
   if (saved !== null) return Math.max(now, saved)
-  if (speed <= 1) return now
-  return busyMoment(createSimulatedOrganisation({ size: employees, seed, startedAt }), now)
+  return speed <= 1 ? now : workingMorning(now, timeZone, speed)
+}
+
+/** What a built-in service needs beside what the command line says of it. */
+export type BuiltInSurroundings = {
+  record: RunRecord
+  /** Whose mornings a run begins on. */
+  timeZone: string
+  /** The port of the service; 0 takes any free one. */
+  port: number
 }
 
 /**
@@ -36,18 +39,21 @@ const firstMoment = (
  * moment: with the start and the clock of the run before, it goes on as if it had never been
  * away. What was written through the control API is forgotten.
  */
-export const startBuiltIn = async (options: BuiltInOptions, record: RunRecord): Promise<Source> => {
-  const { employees, seed, speed } = options
-  const startedAt = savedMoment(record, 'startedAt') ?? Date.now()
-  const now = firstMoment(options, startedAt, savedMoment(record, 'clock'))
+export const startBuiltIn = async (
+  { employees, seed, speed }: BuiltInOptions,
+  { record, timeZone, port }: BuiltInSurroundings,
+): Promise<Source> => {
+  const now = firstMoment(speed, timeZone, savedMoment(record, 'clock'))
+  const startedAt = savedMoment(record, 'startedAt') ?? now
   const clock = createClock({ now, speed })
-  const service = await startWorkforceService({ port: 0, employees, seed, clock, startedAt })
+  const service = await startWorkforceService({ port, employees, seed, clock, startedAt })
   const keepClock = () => record.keepFact('clock', String(clock.now()))
   record.keepFact('startedAt', String(startedAt))
   keepClock()
   const timer = setInterval(keepClock, keepClockEvery)
   const { baseUrl: apiUrl, authUrl, clientId, clientSecret } = service
   return {
+    simulatedPeople: employees,
     apiUrl,
     authUrl,
     credentials: { clientId, clientSecret },

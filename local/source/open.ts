@@ -2,7 +2,7 @@ import type { RunRecord } from '../data/run-record.ts'
 import type { RunOptions } from '../options.ts'
 import { StartError } from '../start-error.ts'
 import { connectApi } from './api.ts'
-import { startBuiltIn } from './built-in.ts'
+import { type BuiltInSurroundings, startBuiltIn } from './built-in.ts'
 import type { Source } from './source.ts'
 
 /** Whose state a folder holds, in the words of the command line. */
@@ -26,10 +26,13 @@ const checkFolder = (source: RunOptions['source'], record: RunRecord): void => {
  */
 export const openSource = async (
   source: RunOptions['source'],
-  record: RunRecord,
+  surroundings: BuiltInSurroundings,
 ): Promise<Source> => {
+  const { record } = surroundings
   checkFolder(source, record)
-  const opened = await (source.kind === 'api' ? connectApi(source) : startBuiltIn(source, record))
+  const opened = await (source.kind === 'api'
+    ? connectApi(source)
+    : startBuiltIn(source, surroundings))
   record.keepFact('source', describe(source))
   return opened
 }

@@ -6,6 +6,8 @@ import {
   eventSchema,
 } from '../../lib/attendance/events.ts'
 import { epochMs } from '../../lib/attendance/moments.ts'
+import { behind, fits, unbroken } from './columns.ts'
+import type { Paint, Style } from './paint.ts'
 import { duration, localTime, printable } from './wording.ts'
 
 /**
@@ -74,18 +76,52 @@ const what = (event: AttendanceEvent): string => {
   }
 }
 
+/** The city of a time zone: `Los Angeles`. */
+const cityOf = (zone: string): string => (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ')
+
 /**
- * An event in one line: when it happened by the employee's clock, who, their job, what, and
- * how long after it happened it was seen.
- * @param timeZone for events that name no zone
+ * Where the employee's clock shows another time than the run's: the time that it shows, with its
+ * date where that is another one.
  */
-export const eventLine = (event: AttendanceEvent, timeZone: string): string => {
+const elsewhere = (event: AttendanceEvent, timeZone: string): string[] => {
   const zone = zoneOfEvent(event, timeZone)
-  const happened = localTime(epochMs(event.time), zone)
-  const seen = localTime(epochMs(event.recordedtime), zone)
+  const [here, there] = [timeZone, zone].map((each) => localTime(epochMs(event.time), each))
+  if (here?.day === there?.day && here?.time === there?.time) return []
+  const date = here?.day === there?.day ? '' : ` on ${there?.day}`
+  return [`${there?.time}${date} in ${cityOf(zone)}`]
+}
+
+/** Something said beside, which is not torn apart where a line is broken. */
+const aside = (text: string): string => ` · ${text}`.replace(/(?<=.) /g, unbroken)
+
+const styleOf = (event: AttendanceEvent): Style | null => {
+  if (/^attendance\.(.*-overdue|clocked-in-while-absent)$/.test(event.type)) return 'attention'
+  if (/^attendance\.(clocked-in|break-ended|employee-joined)$/.test(event.type)) return 'arrival'
+  if (/^attendance\.(clocked-out|break-started|employee-left)$/.test(event.type)) return 'departure'
+  return event.type.startsWith('attendance.absence-') ? 'absence' : null
+}
+
+/**
+ * An event as it is shown: when it happened by the run's clock, with the date where it was seen on
+ * another; who, what, the employee's own time where that is another, and how much later it was
+ * seen. Their job is named where there is room.
+ * @param timeZone of the run, and for events that name no zone
+ */
+export const eventLine = (event: AttendanceEvent, timeZone: string, paint: Paint): string => {
+  const happened = localTime(epochMs(event.time), timeZone)
+  const seen = localTime(epochMs(event.recordedtime), timeZone)
   const when = happened.day === seen.day ? happened.time : `${happened.day} ${happened.time}`
   const { givenName, familyName, jobTitle } = event.data.employee
-  const who = `${givenName} ${familyName}${jobTitle === null ? '' : ` (${jobTitle})`}`
+  const name = printable(`${givenName} ${familyName}`)
+  const job = jobTitle === null ? '' : printable(` (${jobTitle})`)
   const delay = duration(epochMs(event.recordedtime) - epochMs(event.time))
-  return printable(`${when}  ${who} ${what(event)} · seen ${delay} later`)
+  const asides = [...elsewhere(event, timeZone), `seen ${delay} later`]
+  const style = styleOf(event)
+  const tell = (jobTold: string): string => {
+    const told = printable(what(event))
+    const rest = paint('aside', asides.map(aside).join(''))
+    return `${paint('name', name)}${jobTold} ${style === null ? told : paint(style, told)}${rest}`
+  }
+  const lead = `${when}  `
+  return behind(lead, fits(lead + tell(job)) ? tell(job) : tell(''))
 }

@@ -1,29 +1,55 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import { ClientRequest } from 'node:http'
 
 /** What is written to; a terminal, or not. */
 export type Output = Pick<NodeJS.WriteStream, 'write'> & { isTTY?: boolean }
 
-/** The Workforce client's requests as undici tells of them. */
-const requests = 'undici:request:create'
+/** Node's own word of every HTTP request that it begins to send. */
+const requests = 'http.client.request.start'
 const refresh = 100
 
+const isRequest = (message: unknown): message is { request: ClientRequest } =>
+  typeof message === 'object' &&
+  message !== null &&
+  'request' in message &&
+  message.request instanceof ClientRequest
+
+/** How the first roster and the first polls come along, in a line that is written over. */
+export type Progress = {
+  /** Takes the line away, so that another can be written; the next refresh puts it back. */
+  clear: () => void
+  end: () => void
+}
+
+const nowhere: Progress = { clear: () => {}, end: () => {} }
+
 /**
- * Shows on a terminal how the first roster and the first polls come along; elsewhere nothing.
- * @returns ends it and clears its line
+ * Shows progress on a terminal; elsewhere nothing.
+ * @param apiUrl of the Workforce API: calls to it are counted
  */
-export const showProgress = (output: Output): (() => void) => {
-  if (!output.isTTY) return () => {}
+export const showProgress = (output: Output, apiUrl: string): Progress => {
+  if (!output.isTTY) return nowhere
+  const { host } = new URL(apiUrl)
   let calls = 0
-  const countCall = () => {
-    calls += 1
+  let isShown = false
+  const countCall = (message: unknown) => {
+    if (isRequest(message) && message.request.getHeader('host') === host) calls += 1
   }
   subscribe(requests, countCall)
-  const timer = setInterval(
-    () => output.write(`\rLoading the first roster: ${calls} API calls`),
-    refresh,
-  )
-  return () => {
-    clearInterval(timer)
-    if (unsubscribe(requests, countCall)) output.write('\r\u001b[K')
+  const timer = setInterval(() => {
+    output.write(`\rLoading the first roster: ${calls} API calls`)
+    isShown = true
+  }, refresh)
+  const clear = () => {
+    if (isShown) output.write('\r\u001b[K')
+    isShown = false
+  }
+  return {
+    clear,
+    end: () => {
+      clearInterval(timer)
+      unsubscribe(requests, countCall)
+      clear()
+    },
   }
 }

@@ -2,15 +2,14 @@ import type { Clock } from '../../lib/platform/clock.ts'
 import { type Running, startSchedule } from '../lambda/schedule.ts'
 import type { Totals } from '../telemetry/figures.ts'
 import type { Presence } from './presence.ts'
-import { type Output, showProgress } from './progress.ts'
-import { firstLine, summaryLine } from './summary.ts'
+import type { Progress } from './progress.ts'
+import { firstLine, summary } from './summary.ts'
 import type { Terminal } from './terminal.ts'
-import { localTime } from './wording.ts'
 
 export type ReportOptions = {
   terminal: Terminal
-  /** Where progress is shown until the first polls have come through. */
-  progress: Output
+  /** Shown until the first polls have come through. */
+  progress: Progress
   timeZone: string
   clock: Clock
   totals: () => Totals
@@ -24,27 +23,25 @@ const summaryEvery = 10_000
 
 /** Tells where a run stands: once it has begun, now and then, and when it is stopped. */
 export const startReport = (options: ReportOptions): Running => {
-  const { terminal, clock, timeZone, totals } = options
-  const endProgress = showProgress(options.progress)
+  const { terminal, progress, clock, timeZone, totals } = options
   let hasBegun = false
   const begin = async () => {
     const presence = await options.presence()
     if (!presence.isComplete || hasBegun) return
     hasBegun = true
-    endProgress()
+    progress.end()
     terminal.note(firstLine(presence))
     void looking.stop()
   }
   const looking = startSchedule(lookEvery, begin, options.onError)
   const summarise = async () => {
     if (!hasBegun) return
-    const { time } = localTime(clock.now(), timeZone)
-    terminal.note(summaryLine(time, await options.presence(), totals()))
+    terminal.note(summary(clock.now(), timeZone, await options.presence(), totals()))
   }
   const summaries = startSchedule(summaryEvery, summarise, options.onError)
   return {
     stop: async () => {
-      endProgress()
+      progress.end()
       await Promise.all([looking.stop(), summaries.stop()])
       await summarise()
     },

@@ -30,7 +30,14 @@ export const count = (number: number, one: string, many = `${one}s`): string =>
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 const formatOf = (timeZone: string): Intl.DateTimeFormat => {
-  const options = { timeZone, day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' }
+  const options = {
+    timeZone,
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    hour: '2-digit',
+    minute: '2-digit',
+  }
   const format =
     formats.get(timeZone) ??
     new Intl.DateTimeFormat('en-GB', { ...options, hourCycle: 'h23' } as Intl.DateTimeFormatOptions)
@@ -38,14 +45,18 @@ const formatOf = (timeZone: string): Intl.DateTimeFormat => {
   return format
 }
 
-/** A moment in a time zone: its day, `20 Nov`, and time of day, `17:31`. */
-export const localTime = (moment: number, timeZone: string): { day: string; time: string } => {
+/** A moment in a time zone: `Fri`, its day, `20 Nov`, and time of day, `17:31`. */
+export const localTime = (
+  moment: number,
+  timeZone: string,
+): { weekday: string; day: string; time: string } => {
   const parts = Object.fromEntries(
     formatOf(timeZone)
       .formatToParts(moment)
       .map(({ type, value }) => [type, value]),
   )
   return {
+    weekday: parts['weekday'] ?? '',
     day: `${parts['day']} ${parts['month']}`,
     time: `${parts['hour']}:${parts['minute']}`,
   }

@@ -1,3 +1,4 @@
+import { endWithNpm } from '../end-with-npm.ts'
 import { readOptions } from './options.ts'
 import { type RunningService, startWorkforceService } from './start.ts'
 
@@ -22,6 +23,7 @@ const asJson = (service: RunningService): string => {
 }
 
 const { json, ...options } = readOptions(process.argv)
+endWithNpm()
 try {
   const service = await startWorkforceService(options)
   process.stdout.write(json ? asJson(service) : describe(service))

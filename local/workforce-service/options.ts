@@ -1,4 +1,4 @@
-import { Command } from 'commander'
+import { newCommand } from '../command-line.ts'
 import { positiveNumber, wholeNumber } from '../option-values.ts'
 
 /** What the command line of the service decides. */
@@ -15,7 +15,7 @@ export type CliOptions = {
  * (exit code 1 for a bad option).
  */
 export const readOptions = (argv: string[]): CliOptions =>
-  new Command('workforce')
+  newCommand('workforce')
     .description('A local Workforce API with a simulated organisation.')
     .option(
       '--port <number>',
@@ -42,7 +42,5 @@ export const readOptions = (argv: string[]): CliOptions =>
       1,
     )
     .option('--json', 'print one line of JSON with URLs and credentials, and nothing else', false)
-    .allowExcessArguments(false)
-    .showSuggestionAfterError(false)
     .parse(argv)
     .opts<CliOptions>()

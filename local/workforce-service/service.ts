@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
+import { openApiDocument } from '../../lib/workforce/contract/openapi.ts'
 import {
   type OperationName,
   operations,
@@ -20,6 +21,8 @@ import { createFaults, type RequestKind } from './control/faults.ts'
 import { playFault } from './control/play-fault.ts'
 import { countRequests, noRequests } from './control/request-counts.ts'
 import { controlRoutes } from './control/routes.ts'
+import { crossOrigin } from './cross-origin.ts'
+import { landingPage } from './landing-page.ts'
 import type { Organisation } from './organisation.ts'
 import { createRecordsWithPast } from './past-records.ts'
 import { ProblemError, problemResponse } from './problems.ts'
@@ -33,9 +36,12 @@ export type ServiceOptions = {
   clock: Clock
   /** Decides the client's credentials and the signature of continuation tokens. */
   seed: number
-  /** The base of the problem types. */
-  problemsUrl: string
+  /** Where it listens, which its problem types and its own description name. */
+  baseUrl: string
 }
+
+/** The base of the problem types of a service. */
+export const problemsUrlOf = (baseUrl: string): string => `${baseUrl}/problems`
 
 /** The Workforce API of one organisation as a web application, without a server. */
 export type WorkforceService = {
@@ -61,6 +67,7 @@ const newApplication = (problemsUrl: string) => {
   const onError = () => {
     throw new ProblemError(413, `A body has at most ${maxBodyBytes} bytes.`)
   }
+  app.use(crossOrigin)
   app.use(bodyLimit({ maxSize: maxBodyBytes, onError }))
   return app
 }
@@ -70,7 +77,7 @@ export const createWorkforceService = ({
   organisation,
   clock,
   seed,
-  problemsUrl,
+  baseUrl,
 }: ServiceOptions): WorkforceService => {
   const credentials = credentialsOf(seed)
   const tokens = createAccessTokens(clock)
@@ -89,7 +96,7 @@ export const createWorkforceService = ({
     absences: listAbsences(pages, clock),
   }
 
-  const app = newApplication(problemsUrl)
+  const app = newApplication(problemsUrlOf(baseUrl))
   app.post(tokenPath, ...watched('token'), tokenEndpoint(credentials, tokens))
   app.all(tokenPath, methodNotAllowed('POST'))
   for (const name of Object.keys(operations) as OperationName[]) {
@@ -99,7 +106,11 @@ export const createWorkforceService = ({
     app.all(route, methodNotAllowed(method))
   }
   app.route('/control', controlRoutes({ records, clock, faults, counts }))
+  app.get('/', (c) => c.html(landingPage({ baseUrl, credentials })))
+  app.get('/openapi.json', (c) => c.json(openApiDocument({ baseUrl, authUrl: baseUrl })))
   app.get('/problems', (c) => c.html(problemsPage))
+  for (const page of ['/', '/openapi.json', '/problems'])
+    app.all(page, methodNotAllowed('GET, HEAD'))
 
   return {
     fetch: (request, outgoing) => app.fetch(request, outgoing ? { outgoing } : {}),

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import { type Clock, createClock } from '../clock.ts'
 import { createSimulatedOrganisation } from './organisation/simulated-organisation.ts'
-import { createWorkforceService } from './service.ts'
+import { createWorkforceService, problemsUrlOf } from './service.ts'
 
 const host = '127.0.0.1'
 
@@ -62,13 +62,12 @@ export const startWorkforceService = async (options: StartOptions): Promise<Runn
   const { seed, employees, clock = createClock({ speed: options.speed ?? 1 }) } = options
   const server = createServer()
   const baseUrl = `http://${host}:${await listen(server, options.port)}`
-  const problemsUrl = `${baseUrl}/problems`
   const organisation = createSimulatedOrganisation({
     size: employees,
     seed,
     startedAt: options.startedAt ?? clock.now(),
   })
-  const service = createWorkforceService({ organisation, clock, seed, problemsUrl })
+  const service = createWorkforceService({ organisation, clock, seed, baseUrl })
   const answer = getRequestListener((request, { outgoing }) =>
     service.fetch(request, outgoing instanceof ServerResponse ? outgoing : undefined),
   )
@@ -76,7 +75,7 @@ export const startWorkforceService = async (options: StartOptions): Promise<Runn
   return {
     baseUrl,
     authUrl: baseUrl,
-    problemsUrl,
+    problemsUrl: problemsUrlOf(baseUrl),
     controlUrl: `${baseUrl}/control`,
     ...service.credentials,
     clock,

@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest'
-import { billText, monthlyBill } from '../../cli/cost/bill.ts'
+import { billText } from '../../cli/cost/bill.ts'
+import { monthlyBill } from '../../cli/cost/monthly-bill.ts'
 import { prices } from '../../cli/cost/prices.ts'
+import { remedies } from '../../cli/cost/remedies.ts'
 import { assumptions } from '../../cli/cost/usage.ts'
+import { Settings } from '../../lib/platform/settings.ts'
+import { budgetProblem } from '../../lib/polling/budget.ts'
 import { resources, settingsOf, templateOf, theResource } from '../infra/environment.ts'
 
 const amountOf = (what: string, employees: number, overrides = {}): number =>
@@ -62,7 +66,56 @@ test('what is free is on the bill all the same', () => {
   expect(quantityOf('AWS Budgets, budget that only tells', watched)).toBe(1)
 })
 
-test('memory is counted as it is deployed', () => {
+test('says what the figures rest on, and what each unit costs', () => {
+  const text = billText(settingsOf({ polling: { clockingsEverySeconds: 120 } }), 100)
+  expect(text).toContain(prices.asOf)
+  expect(text).toMatch(/^SNS, publish +12,170 +0\.0000005 +0\.01$/m)
+  expect(text).toContain('clockings every 120 s, absences every 900 s')
+  for (const value of [assumptions.callMilliseconds, assumptions.eventsPerEmployeeAndDay])
+    expect(text).toMatch(new RegExp(`assumed .*${value} `))
+})
+
+const changesFor = (employees: number, overrides = {}) =>
+  remedies(settingsOf(overrides), employees).map(({ changes }) => changes)
+
+test('suggests nothing but another number of polls at a time where that is enough', () => {
+  // One shard alone has an eleventh of the budget, as long as ten might be polled at a time.
+  const settings = { polling: { concurrentPolls: 10 } }
+  expect(changesFor(150, settings)).toEqual([{ 'polling.concurrentPolls': 2 }])
+  expect(billText(settingsOf(settings), 150)).toMatch(
+    /The cheapest settings .*\n {2}- polling\.concurrentPolls 2: USD \d+\.\d\d a month$/,
+  )
+})
+
+test('suggests more requests, or polling less often, with what each costs', () => {
+  const workforce = {
+    apiUrl: 'https://api.example.com',
+    authUrl: 'https://auth.example.com',
+    requestsPerSecond: 30,
+  }
+  const [fewest, lowest, rarer] = remedies(settingsOf({ workforce }), 5_000)
+  expect(Object.keys(fewest?.changes ?? {})).toContain('workforce.requestsPerSecond')
+  expect(Object.keys(rarer?.changes ?? {})).toContain('polling.clockingsEverySeconds')
+  expect(rarer?.changes).not.toHaveProperty(['workforce.requestsPerSecond'])
+  expect(lowest?.monthly).toBeLessThan(fewest?.monthly ?? 0)
+})
+
+test('what it suggests serves the roster, can be set, and costs what it says', () => {
+  for (const employees of [300, 1_000, 5_000, 20_000])
+    for (const { settings, monthly, changes } of remedies(settingsOf(), employees)) {
+      expect(budgetProblem(settings, employees), JSON.stringify(changes)).toBeNull()
+      expect(Settings.safeParse(settings).success).toBe(true)
+      const lines = monthlyBill(settings, employees)
+      expect(lines.reduce((sum, { amount }) => sum + amount, 0)).toBeCloseTo(monthly, 6)
+    }
+})
+
+test('says where no settings can serve a roster', () => {
+  expect(remedies(settingsOf(), 3_000_000)).toEqual([])
+  expect(billText(settingsOf(), 3_000_000)).toContain('it needs more than one environment')
+})
+
+test('memory and alarms are counted as they are deployed', () => {
   const template = templateOf()
   const gigabytesOf = (id: string) =>
     Number(theResource(template, 'AWS::Lambda::Function', id).Properties['MemorySize']) / 1024

@@ -17,7 +17,7 @@ const withId = ['--client-id', 'someone']
 
 describe('options of npm start that cannot be used', () => {
   it.each([
-    [['--evry', '1'], "error: unknown option '--evry'"],
+    [['--evry', '1'], "error: unknown option '--evry' (Did you mean --every?)"],
     [
       ['--every', '-1'],
       "error: option '--every <seconds>' argument '-1' is invalid. It must be a number above 0, at most 86400.",
@@ -45,6 +45,14 @@ describe('options of npm start that cannot be used', () => {
     [
       ['--messaging', 'http://sqs.example'],
       'error: --messaging: http is only allowed to loopback, use https',
+    ],
+    [
+      ['--dynamodb', 'http://127.0.0.1:9'],
+      'error: --dynamodb: no DynamoDB at this address: nobody listens there',
+    ],
+    [
+      ['--messaging', 'http://127.0.0.1:9'],
+      'error: --messaging: no SNS at this address: nobody listens there',
     ],
     [['--settings', 'no-such.json'], 'error: --settings: no-such.json cannot be read (ENOENT)'],
     [

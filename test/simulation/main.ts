@@ -1,3 +1,4 @@
+import { endWithNpm } from '../../local/end-with-npm.ts'
 import { openSeeds } from './open-seeds.ts'
 import { readOptions, type SimulateOptions } from './options.ts'
 import { describeFailure, traceOf } from './report.ts'
@@ -50,6 +51,7 @@ const run = async (options: SimulateOptions): Promise<number[]> => {
 }
 
 const options = readOptions(process.argv)
+endWithNpm()
 if (options.trace && options.seed !== undefined) {
   const scenario = scenariosOf(options, performance.now())()
   if (scenario !== null) for (const line of await traceOf(scenario)) print(line)

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
-import { Command, InvalidArgumentError } from 'commander'
+import { InvalidArgumentError } from 'commander'
+import { newCommand } from '../../local/command-line.ts'
 import { type FaultKind, faultKinds, isFaultKind } from './system/faults.ts'
 
 /** What `npm run simulate` is asked to do. */
@@ -38,7 +39,7 @@ const usual = { seeds: 1_000, jobs: availableParallelism() }
 
 /** Reads the command line; ends the process with one clear line where it cannot be used. */
 export const readOptions = (argv: readonly string[]): SimulateOptions => {
-  const command = new Command('simulate')
+  const command = newCommand('simulate')
     .description('Runs the system against a simulated world, with faults, and checks the promise.')
     .option(
       '--seeds <count>',

@@ -1,4 +1,4 @@
-import { Command } from 'commander'
+import { newCommand } from '../../local/command-line.ts'
 import { positiveNumber, wholeNumber } from '../../local/option-values.ts'
 
 /** What `npm run torture` is asked to do. */
@@ -8,7 +8,7 @@ const maxSeed = 4_294_967_295
 
 /** Reads the command line; ends the process with one clear line where it cannot be used. */
 export const readOptions = (argv: readonly string[]): TortureOptions =>
-  new Command('torture')
+  newCommand('torture')
     .description('Kills the processes of the local run at random moments, and checks the promise.')
     .option('--minutes <number>', 'how long things go wrong', positiveNumber(1_440), 3)
     .option(
@@ -18,6 +18,5 @@ export const readOptions = (argv: readonly string[]): TortureOptions =>
       Math.floor(Math.random() * maxSeed),
     )
     .option('--employees <number>', 'how many people work there', wholeNumber(1, 1_000), 24)
-    .allowExcessArguments(false)
     .parse(argv)
     .opts<TortureOptions>()

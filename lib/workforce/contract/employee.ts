@@ -24,11 +24,18 @@ export const EmployeeMetadata = z
   .object({ isRegistered: z.boolean(), isTerminated: z.boolean() })
   .meta({ id: 'EmployeeMetadata' })
 
-/** Spec section 4.2: 1 to 36 characters, or null for none. Employees may share one. */
+const { min: minLength, max: maxLength } = limits.externalReferenceLength
+
+/**
+ * Spec section 4.2: 1 to 36 characters, or null for none. Employees may share one. Characters are
+ * counted as JSON Schema does, by code point.
+ */
 export const ExternalReference = z
   .string()
-  .min(limits.externalReferenceLength.min)
-  .max(limits.externalReferenceLength.max)
+  .refine((text) => text.length >= minLength && [...text].length <= maxLength, {
+    error: `Must have ${minLength} to ${maxLength} characters`,
+  })
+  .meta({ minLength, maxLength })
   .nullable()
 
 /** An employee of the organisation (spec section 2.1). */

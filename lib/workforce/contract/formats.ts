@@ -13,10 +13,13 @@ export const Uuid = z.guid().meta({ description: 'UUID', format: 'uuid' })
 /** A calendar date, `YYYY-MM-DD`. */
 export const LocalDateString = z.iso.date().meta({ description: 'ISO 8601 calendar date' })
 
-/** A time of day, `HH:MM` with optional seconds and fraction. */
+/**
+ * A time of day, `HH:MM` with optional seconds and fraction. It is local, and JSON Schema's format
+ * `time` is one with an offset: where this is described, the pattern says it.
+ */
 export const LocalTimeString = z.iso
   .time()
-  .meta({ description: 'ISO 8601 time of day', format: 'time' })
+  .meta({ description: 'ISO 8601 time of day, local to the employee' })
 
 /**
  * A moment, `YYYY-MM-DDTHH:MM[:SS[.fraction]]` with `Z`, an offset, or nothing.

@@ -35,6 +35,8 @@ export const openApiSchemas = (): Record<string, unknown> => {
   const { $defs } = z.toJSONSchema(z.object(components), {
     io: 'input',
     override: ({ zodSchema, jsonSchema }) => {
+      // RFC 3339 knows no time of day without an offset.
+      if (jsonSchema.format === 'time') delete jsonSchema.format
       // The format says it; the pattern of a calendar date fills a screen.
       if (jsonSchema.format !== undefined) delete jsonSchema.pattern
       // What JavaScript can count to is no rule of the API.

@@ -116,21 +116,31 @@ const tokenOperation = {
   },
 }
 
-const server = (name: string, description: string, example: string) => ({
-  url: `{${name}}`,
-  description,
-  variables: { [name]: { default: example } },
-})
+/** Where a Workforce API is, and where its tokens are issued. */
+export type ApiAddresses = { baseUrl: string; authUrl: string }
 
-/** The Workforce API (spec sections 2 to 8) as an OpenAPI 3.1 document, made from its schemas. */
-export const openApiDocument = () => ({
+const examples: ApiAddresses = {
+  baseUrl: 'https://api.example.com',
+  authUrl: 'https://auth.example.com',
+}
+
+const server = (name: string, description: string, url: string, isKnown: boolean) =>
+  isKnown
+    ? { url, description }
+    : { url: `{${name}}`, description, variables: { [name]: { default: url } } }
+
+/**
+ * The Workforce API (spec sections 2 to 8) as an OpenAPI 3.1 document, made from its schemas.
+ * @param addresses of the API that it describes; without them, whoever reads it fills them in
+ */
+export const openApiDocument = (addresses: ApiAddresses = examples) => ({
   openapi: '3.1.1',
   info: {
     title: 'Workforce Customer API',
     version: '1.0',
     description: "One organisation's employees, clockings and approved absences.",
   },
-  servers: [server('base_url', 'The service', 'https://api.example.com')],
+  servers: [server('base_url', 'The service', addresses.baseUrl, addresses !== examples)],
   security: [{ oauth2: [] }, { bearer: [] }],
   tags: ['Employees', 'Timeclock', 'Absences', 'Authentication'].map((name) => ({ name })),
   paths: {
@@ -141,7 +151,14 @@ export const openApiDocument = () => ({
       ]),
     ),
     [tokenPath]: {
-      servers: [server('auth_url', 'The service that issues tokens', 'https://auth.example.com')],
+      servers: [
+        server(
+          'auth_url',
+          'The service that issues tokens',
+          addresses.authUrl,
+          addresses !== examples,
+        ),
+      ],
       post: tokenOperation,
     },
   },
@@ -151,7 +168,7 @@ export const openApiDocument = () => ({
       oauth2: {
         type: 'oauth2',
         flows: {
-          clientCredentials: { tokenUrl: `https://auth.example.com${tokenPath}`, scopes: {} },
+          clientCredentials: { tokenUrl: `${addresses.authUrl}${tokenPath}`, scopes: {} },
         },
       },
       bearer: { type: 'http', scheme: 'bearer' },

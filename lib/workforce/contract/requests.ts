@@ -10,7 +10,8 @@ const paging = {
     .min(limits.pageSize.min)
     .max(limits.pageSize.max)
     .nullish()
-    .meta({ default: limits.pageSize.default }),
+    // As a `default` it would make a field that generated clients require.
+    .meta({ description: `How many items; ${limits.pageSize.default} unless given` }),
 }
 
 /** Spec section 4.1: the only sortable field is `Id`. */

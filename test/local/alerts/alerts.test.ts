@@ -8,6 +8,7 @@ import { Digest } from '../../../lib/platform/alert-settings.ts'
 import { parseSettings } from '../../../lib/platform/parse-settings.ts'
 import { publishToTopic } from '../../../lib/publishing/topic.ts'
 import { nextSending } from '../../../local/alerts/digest-schedule.ts'
+import { mailFolderIn } from '../../../local/alerts/mail-folder.ts'
 import { shownMessage } from '../../../local/alerts/slack-desk.ts'
 import { startAlerts } from '../../../local/alerts/start.ts'
 import { webhooksOf } from '../../../local/alerts/webhooks.ts'
@@ -19,11 +20,13 @@ import { type FakeSlack, startFakeSlack } from '../../alerts/support/fake-slack.
 
 let aws: EmbeddedAws
 let slack: FakeSlack
+let dataFolder: string
 let mailFolder: string
 beforeAll(async () => {
   aws = await startEmbeddedAws({ folder: null })
   slack = await startFakeSlack()
-  mailFolder = await mkdtemp(join(tmpdir(), 'mails-'))
+  dataFolder = await mkdtemp(join(tmpdir(), 'data-'))
+  mailFolder = join(dataFolder, 'mails')
   const environment = { ...process.env }
   useEmbeddedAws(aws.endpoints, environment)
   for (const [name, value] of Object.entries(environment))
@@ -33,7 +36,7 @@ afterAll(async () => {
   vi.unstubAllEnvs()
   await slack.close()
   await aws.close()
-  await rm(mailFolder, { recursive: true })
+  await rm(dataFolder, { recursive: true })
 })
 
 const settings = parseSettings(
@@ -69,10 +72,11 @@ test('events on the topic come to Slack, to the terminal and to mail files, thro
     endpoints: aws.endpoints,
     clock: { now: () => Date.parse('2026-11-20T09:05:00Z') + Math.floor(performance.now()) },
     webhooks: { yard: slack.url('yard') },
-    mailFolder,
+    mailFolder: mailFolderIn(dataFolder),
     note: (text) => notes.push(text),
     onError: (error) => errors.push(error),
   })
+  expect(await readdir(dataFolder)).toEqual([])
   const events = [1, 2].map((n) => aClockIn(n, '2026-11-20T09:00:00Z', '2026-11-20T09:04:59Z'))
   await publishToTopic(
     new SNSClient(),
@@ -95,7 +99,7 @@ test('events on the topic come to Slack, to the terminal and to mail files, thro
   await alerts.stop()
   const [mail = ''] = await readdir(mailFolder)
   expect(await readFile(join(mailFolder, mail), 'utf8')).toMatch(/^To: managers\nSubject: .*clock/)
-  expect(notes[0]).toBe(`Mails are kept in ${mailFolder}`)
+  expect(notes).toContain(`  Mails are kept in ${mailFolder}`)
   expect(slack.posts.map(({ raw }) => raw).join()).not.toContain('Person3')
   expect(errors).toEqual([])
 })

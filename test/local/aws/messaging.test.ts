@@ -2,7 +2,12 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { SNSClient } from '@aws-sdk/client-sns'
-import { ReceiveMessageCommand, SQSClient } from '@aws-sdk/client-sqs'
+import {
+  CreateQueueCommand,
+  ReceiveMessageCommand,
+  SendMessageCommand,
+  SQSClient,
+} from '@aws-sdk/client-sqs'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { publishToTopic } from '../../../lib/publishing/topic.ts'
 import type { Engine } from '../../../local/aws/dynamodb.ts'
@@ -74,5 +79,18 @@ describe('SNS and SQS in a folder', () => {
     await after.publish([event('a'), event('b')])
 
     expect(await after.receive()).toEqual(['{"is":"b"}'])
+  })
+
+  it('gives queues the address at which it listens, those of an earlier run too', async () => {
+    const urlOf = async () => {
+      const { sqs } = clients()
+      return (await sqs.send(new CreateQueueCommand({ QueueName: 'mine' }))).QueueUrl
+    }
+    expect(await urlOf()).toBe(`${engine.endpoint}/000000000000/mine`)
+    await engine.close()
+    engine = await startMessaging(folder)
+    expect(await urlOf()).toBe(`${engine.endpoint}/000000000000/mine`)
+    const { sqs } = clients()
+    await sqs.send(new SendMessageCommand({ QueueUrl: await urlOf(), MessageBody: 'x' }))
   })
 })

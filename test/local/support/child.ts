@@ -43,7 +43,11 @@ export const startChild = (options: string[], clientSecret = ''): ChildRun => {
   const until = async (isSo: () => boolean): Promise<void> => {
     while (!isSo()) {
       if (hasEnded) throw new Error(`The run ended: ${stdout}${stderr}`)
-      await Promise.race([once(child.stdout, 'data'), once(child.stderr, 'data'), ended])
+      const heard = new AbortController()
+      const { signal } = heard
+      const output = [child.stdout, child.stderr].map((pipe) => once(pipe, 'data', { signal }))
+      await Promise.race([...output, ended])
+      heard.abort()
     }
   }
   return {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { AttendanceEvent, EventName } from '../../../lib/attendance/events.ts'
 import { eventLine, readEvent } from '../../../local/terminal/event-line.ts'
+import { type Paint, plain } from '../../../local/terminal/paint.ts'
 import { aBreak, aClocking, aHoliday, anId, employeeId } from '../../harness/builders.ts'
 
 type Parts = { data?: object; time?: string; recordedtime?: string; jobTitle?: string | null }
@@ -34,7 +35,7 @@ const message = (name: EventName, { data = {}, jobTitle = 'Nurse', ...times }: P
 
 const lineOf = (text: string): string => {
   const event: AttendanceEvent | null = readEvent(text)
-  return event === null ? 'not an event' : eventLine(event, 'Europe/Paris')
+  return event === null ? 'not an event' : eventLine(event, 'Europe/Paris', plain)
 }
 
 const clocking = aClocking()
@@ -44,23 +45,50 @@ const changes = [{ field: 'end', before: null, after: '2026-11-18T17:00:00Z' }]
 const employment = { start: null, end: null }
 
 describe('the line of an event', () => {
-  it('says when by the clocking’s own zone, who, what, and how much later it was seen', () => {
+  it('says when by the run’s clock, who, what, the employee’s own time, and when it was seen', () => {
     const tokyo = aClocking({ startTimeZone: 'Asia/Tokyo', endTimeZone: 'America/New_York' })
-    expect(lineOf(message('clocked-out', { data: { clocking: tokyo } }))).toBe(
-      '12:00  Ada Lovelace (Nurse) clocked out after 8 h · seen 41 s later',
+    expect(lineOf(message('clocked-out', { data: { clocking: tokyo }, jobTitle: null }))).toBe(
+      '18:00  Ada Lovelace clocked out after 8 h · 12:00 in New York · seen 41 s later',
+    )
+    expect(lineOf(message('clocked-in', { data: { clocking: tokyo }, jobTitle: null }))).toBe(
+      '18:00  Ada Lovelace clocked in · 02:00 on 19 Nov in Tokyo · seen 41 s later',
     )
   })
 
-  it('goes by the working day’s zone where the event names none that is valid', () => {
+  it('names no other time where the employee’s clock shows the same', () => {
+    const berlin = aClocking({ startTimeZone: 'Europe/Berlin' })
+    const line = lineOf(message('clocked-in', { data: { clocking: berlin } }))
+    expect(line).toBe('18:00  Ada Lovelace (Nurse) clocked in · seen 41 s later')
+  })
+
+  it('names no other time where the event names no zone that is valid', () => {
     const nowhere = aClocking({ startTimeZone: 'Mars/Base' })
     const line = lineOf(message('clocked-in', { data: { clocking: nowhere }, jobTitle: null }))
     expect(line).toBe('18:00  Ada Lovelace clocked in · seen 41 s later')
   })
 
   it('names the day where it was another one than that on which it was seen', () => {
-    const late = { time: '2026-11-16T09:00:00Z', data: { clocking } }
+    const berlin = aClocking({ startTimeZone: 'Europe/Berlin' })
+    const late = { time: '2026-11-16T09:00:00Z', data: { clocking: berlin } }
     expect(lineOf(message('clocked-in', late))).toBe(
-      '16 Nov 09:00  Ada Lovelace (Nurse) clocked in · seen 2 d 8 h later',
+      '16 Nov 10:00  Ada Lovelace (Nurse) clocked in · seen 2 d 8 h later',
+    )
+  })
+
+  it('leaves out the job, then breaks between words, where it would not fit 80 columns', () => {
+    const away = aClocking({ endTimeZone: 'America/Los_Angeles' })
+    const jobTitle = 'Warehouse operative'
+    expect(lineOf(message('clocked-out', { data: { clocking: away }, jobTitle }))).toBe(
+      '18:00  Ada Lovelace clocked out after 8 h · 09:00 in Los Angeles\n' +
+        '       · seen 41 s later',
+    )
+  })
+
+  it('has the colours of what it is, which take no room', () => {
+    const event = readEvent(message('clocked-in', { data: { clocking }, jobTitle: null }))
+    const bracketed: Paint = (style, text) => `<${style}>${text}</>`
+    expect(event && eventLine(event, 'Europe/London', bracketed)).toBe(
+      '17:00  <name>Ada Lovelace</> <arrival>clocked in</><aside> · seen 41 s later</>',
     )
   })
 
@@ -87,7 +115,7 @@ describe('the line of an event', () => {
       'is not back as expected (Holiday)',
     ],
   ])('%s', (name, data, what) => {
-    expect(lineOf(message(name, { data }))).toContain(` Ada Lovelace (Nurse) ${what} · seen `)
+    expect(lineOf(message(name, { data, jobTitle: null }))).toContain(`Ada Lovelace ${what} · `)
   })
 
   it('does not tell the kind of an absence that privacy keeps', () => {

@@ -24,8 +24,12 @@ describe('duration', () => {
 describe('localTime', () => {
   it('is the time of day and the day in the zone', () => {
     const moment = Date.parse('2026-07-01T23:05:00Z')
-    expect(localTime(moment, 'Europe/London')).toEqual({ day: '2 Jul', time: '00:05' })
-    expect(localTime(moment, 'America/Los_Angeles')).toEqual({ day: '1 Jul', time: '16:05' })
+    expect(localTime(moment, 'Europe/London')).toEqual({
+      weekday: 'Thu',
+      day: '2 Jul',
+      time: '00:05',
+    })
+    expect(localTime(moment, 'America/Los_Angeles')).toMatchObject({ weekday: 'Wed', day: '1 Jul' })
   })
 })
 

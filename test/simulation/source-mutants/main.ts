@@ -2,8 +2,10 @@ import { execFile } from 'node:child_process'
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { Command, InvalidArgumentError } from 'commander'
+import { InvalidArgumentError } from 'commander'
 import pLimit from 'p-limit'
+import { newCommand } from '../../../local/command-line.ts'
+import { endWithNpm } from '../../../local/end-with-npm.ts'
 import { sourceMutants } from './all.ts'
 import type { SourceMutant } from './source-mutant.ts'
 
@@ -12,7 +14,7 @@ const wholeNumber = (text: string): number => {
   return Number(text)
 }
 
-const { seeds, jobs, only } = new Command('simulate:mutants')
+const { seeds, jobs, only } = newCommand('simulate:mutants')
   .description('Changes the source, one small change at a time, and expects a seed to fail.')
   .option(
     '--seeds <count>',
@@ -25,6 +27,15 @@ const { seeds, jobs, only } = new Command('simulate:mutants')
   .parse()
   .opts<{ seeds: number; jobs: number; only: string }>()
 
+/** Ends the processes that run mutants. */
+const ending = new AbortController()
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.on(signal, () => {
+    ending.abort()
+    process.exit(130)
+  })
+endWithNpm()
+
 const path = (file: string): string => fileURLToPath(new URL(file, import.meta.url))
 const run = promisify(execFile)
 
@@ -35,6 +46,7 @@ const outcomeOf = async ({ name }: SourceMutant): Promise<{ isFound: boolean; te
     const { stdout } = await run(process.execPath, args, {
       env: { ...process.env, MUTANT: name },
       maxBuffer: 2 ** 28,
+      signal: ending.signal,
     })
     return { isFound: true, text: stdout.trim() }
   } catch (error) {

@@ -35,6 +35,13 @@ test('sets that of a simulated employee for good', async () => {
   expect(await referenceOf(id)).toBe('mine')
 })
 
+test('counts the characters of one as its document does, by code point', async () => {
+  const longest = '🗿'.repeat(36)
+  expect((await put(uuid(1), { externalReference: longest })).status).toBe(200)
+  expect(await referenceOf(uuid(1))).toBe(longest)
+  expect((await put(uuid(1), { externalReference: `${longest}!` })).status).toBe(422)
+})
+
 test.each([
   ['an empty one', { externalReference: '' }, 'externalReference'],
   ['one of 37 characters', { externalReference: 'x'.repeat(37) }, 'externalReference'],

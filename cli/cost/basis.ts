@@ -1,0 +1,44 @@
+import type { Settings } from '../../lib/platform/settings.ts'
+import { dispatchEverySeconds } from '../../lib/polling/timing.ts'
+import { prices } from './prices.ts'
+import { assumptions, monthlyUsage, pollSeconds } from './usage.ts'
+
+const number = new Intl.NumberFormat('en-GB', { maximumSignificantDigits: 4 })
+
+/** What the settings say that the figures come from. */
+const fromSettings = ({ polling }: Settings): string[] => [
+  `clockings every ${polling.clockingsEverySeconds} s, absences every ${polling.absencesEverySeconds} s, the roster every ${polling.rosterEverySeconds} s`,
+  `up to ${polling.shardSize} employees a poll, ${polling.concurrentPolls} polls and ${polling.concurrentCalls} calls of each at the same time`,
+]
+
+/** What follows from them for so many employees. */
+const following = (settings: Settings, employees: number): string[] => {
+  const shards = Math.ceil(employees / settings.polling.shardSize)
+  const length = pollSeconds(settings, employees / shards)
+  const events = monthlyUsage(settings, employees)['SNS, publish']
+  return [
+    `${shards} ${shards === 1 ? 'shard' : 'shards'}, each poll ${number.format(length)} s long; a dispatch every ${dispatchEverySeconds} s; ${number.format(events)} events a month`,
+  ]
+}
+
+const assumed = (): string[] => {
+  const { eventsPerEmployeeAndDay, callMilliseconds, alertedShare } = assumptions
+  const { stateKilobytes, eventKilobytes, logKilobytesPerRun } = assumptions
+  return [
+    `${eventsPerEmployeeAndDay} events a day for each employee, ${alertedShare * 100} % of them alerted where there are alerts`,
+    `${callMilliseconds} ms a call of the Workforce API, ${assumptions.secondsPerPoll} s for the rest of a poll`,
+    `${stateKilobytes} kB kept for each employee, ${eventKilobytes} kB an event, ${logKilobytesPerRun} kB of log a run`,
+  ]
+}
+
+const left = 'free tiers, tax, data transfer, retries, and what subscribers cost'
+
+/** What the figures of a bill rest on, as it is printed. */
+export const basis = (settings: Settings, employees: number): string[] => [
+  'What this rests on',
+  `  prices    list prices of ${prices.region}, ${prices.asOf}: cli/cost/prices.ts`,
+  ...fromSettings(settings).map((line) => `  settings  ${line}`),
+  ...following(settings, employees).map((line) => `  so        ${line}`),
+  ...assumed().map((line) => `  assumed   ${line}`),
+  `  left out  ${left}`,
+]

@@ -1,0 +1,88 @@
+import { spawn } from 'node:child_process'
+import { createInterface } from 'node:readline'
+import { SNSClient } from '@aws-sdk/client-sns'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { publishToTopic } from '../../lib/publishing/topic.ts'
+import { useEmbeddedAws } from '../../local/aws/sdk-environment.ts'
+import { type EmbeddedAws, startEmbeddedAws } from '../../local/aws/start.ts'
+import { createEventTopic } from '../../local/aws/topic.ts'
+import { aClockIn } from '../alerts/support/events.ts'
+import { aClocking } from '../harness/builders.ts'
+
+let aws: EmbeddedAws
+const environment = { ...process.env }
+beforeAll(async () => {
+  aws = await startEmbeddedAws({ folder: null })
+  useEmbeddedAws(aws.endpoints, environment)
+  for (const [name, value] of Object.entries(environment))
+    if (name.startsWith('AWS_')) vi.stubEnv(name, value)
+})
+afterAll(async () => {
+  vi.unstubAllEnvs()
+  await aws.close()
+})
+
+/** Runs the example. @returns what it has told so far */
+const consumer = (topicArn: string): string[] => {
+  const child = spawn(process.execPath, ['examples/who-is-in.ts', topicArn], { env: environment })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  const lines: string[] = []
+  createInterface(child.stdout).on('line', (line) => lines.push(line))
+  return lines
+}
+
+const clockIn = aClockIn(1, '2026-11-20T09:00:00Z')
+const { employee } = clockIn.data
+const clocking = aClocking()
+
+/** An event of the same person about the same clocking. */
+const at = (sequence: number, name: string, end: string | null) => ({
+  ...clockIn,
+  id: String(sequence),
+  type: `attendance.${name}`,
+  sequence: String(sequence).padStart(20, '0'),
+  data: { employee, clocking: { ...clocking, end } },
+})
+const left = { ...clockIn, type: 'attendance.employee-left', data: { employee } }
+
+const publish = (topicArn: string, events: { id: string; subject: string }[]) =>
+  publishToTopic(
+    new SNSClient(),
+    topicArn,
+  )(
+    events.map((event) => ({
+      id: event.id,
+      type: clockIn.type,
+      time: clockIn.time,
+      recordedtime: clockIn.recordedtime,
+      message: JSON.stringify(event),
+      attributes: { type: clockIn.type, employeeId: event.subject, baseline: 'false' as const },
+    })),
+  )
+
+test('the example tells who comes and leaves, whatever comes twice or in another order', async () => {
+  const topicArn = await createEventTopic(new SNSClient(), 'attendance-events')
+  const told = consumer(topicArn)
+  await vi.waitFor(
+    () => expect(told).toEqual([expect.stringMatching(/:who-is-in is subscribed$/)]),
+    {
+      timeout: 15_000,
+    },
+  )
+  await publish(topicArn, [at(1, 'clocked-in', null)])
+  await vi.waitFor(() => expect(told.slice(1)).toEqual(['Person1 Test is in']), { timeout: 10_000 })
+  // The clock-out comes before what happened before it, and once more.
+  const out = at(3, 'clocked-out', '2026-11-20T17:00:00Z')
+  await publish(topicArn, [out, at(2, 'break-ended', null), out, at(1, 'clocked-in', null)])
+  await publish(topicArn, [left])
+  await publish(topicArn, [at(4, 'clocking-amended', null)])
+  await vi.waitFor(
+    () =>
+      expect(told.slice(1)).toEqual([
+        'Person1 Test is in',
+        'Person1 Test is out',
+        'Person1 Test is in',
+      ]),
+    { timeout: 10_000 },
+  )
+})

@@ -1,0 +1,39 @@
+import { execFile } from 'node:child_process'
+import { expect, it } from 'vitest'
+
+const told = (args: string[]): Promise<{ code: number; out: string; err: string }> =>
+  new Promise((resolve) => {
+    execFile(process.execPath, args, (error, out, err) =>
+      resolve({ code: Number(error?.code ?? 0), out, err }),
+    )
+  })
+
+it.each([
+  ['local/main.ts', '--evry', '--every'],
+  ['local/workforce-service/main.ts', '--por', '--port'],
+  ['local/aws/main.ts dynamodb', '--dta', '--data'],
+  ['cli/cost.ts dev', '--employes', '--employees'],
+  ['cli/stack.ts deploy dev', '--hlep', '--help'],
+  ['test/simulation/main.ts', '--sed', '--seed'],
+  ['test/simulation/source-mutants/main.ts', '--onyl', '--only'],
+  ['test/torture/main.ts', '--minuts', '--minutes'],
+  ['scripts/openapi.ts', '--hepl', '--help'],
+])('%s %s: one line that suggests %s', async (command, typo, meant) => {
+  expect(await told([...command.split(' '), typo, '1'])).toEqual({
+    code: 1,
+    out: '',
+    err: `error: unknown option '${typo}' (Did you mean ${meant}?)\n`,
+  })
+})
+
+it.each([
+  'alert-examples',
+  'event-catalog',
+  'openapi',
+  'settings-reference',
+  'settings-schema',
+  'test-totals',
+])('scripts/%s.ts takes no options, and says so before it writes anything', async (script) => {
+  const { code, err } = await told([`scripts/${script}.ts`, '--check'])
+  expect({ code, err }).toEqual({ code: 1, err: "error: unknown option '--check'\n" })
+})
