@@ -1,44 +1,64 @@
-import { SSMClient } from '@aws-sdk/client-ssm'
-import { STSClient } from '@aws-sdk/client-sts'
+import { SchedulerClient } from '@aws-sdk/client-scheduler'
+import { contextOptions } from '../infra/deployment.ts'
 import { environmentsFolder } from '../infra/environments.ts'
-import { namesOf } from '../infra/names.ts'
 import { newCommand } from '../local/command-line.ts'
-import { callerAccount, checkAccount, checkBootstrap } from './deployment/access.ts'
+import { checkDeployable, deploymentSteps, lookAt } from './deployment/deploy.ts'
 import { knownEnvironment } from './deployment/known-environment.ts'
+import { checkPrepared, type Place, placeOf } from './deployment/place.ts'
 import { runCdk } from './deployment/run-cdk.ts'
-import { OperatorError, orOneLine } from './or-one-line.ts'
+import { orOneLine } from './or-one-line.ts'
+import { isStopped } from './running/schedules.ts'
 
-/** The region of the settings, else of the credentials. */
-const regionFor = async (wanted: string | undefined): Promise<string> => {
-  if (wanted !== undefined) return wanted
-  try {
-    return await new STSClient().config.region()
-  } catch {
-    throw new OperatorError('There is no AWS region: set aws.region in the settings, or AWS_REGION')
+/** Checks what a newcomer may lack, then leaves the rest to the CDK. */
+const preparedPlace = async (name: string): Promise<Place> => {
+  const place = await placeOf(knownEnvironment(environmentsFolder, name))
+  await checkPrepared(place)
+  return place
+}
+
+const cdk = ({ region }: Place, args: readonly string[]): Promise<number> =>
+  runCdk(args, { AWS_REGION: region })
+
+/** Runs step by step, until one fails. */
+const deploy = async (name: string, options: string[]): Promise<void> => {
+  checkDeployable(knownEnvironment(environmentsFolder, name))
+  const place = await preparedPlace(name)
+  for (const { what, args } of deploymentSteps(place, await lookAt(place), options)) {
+    process.stderr.write(`${what}\n`)
+    const code = await cdk(place, args)
+    if (code === 0) continue
+    process.exitCode = code
+    return
   }
 }
 
-/** Checks what a newcomer may lack, then leaves the rest to the CDK. */
-const onStack = async (command: string, name: string, options: string[]): Promise<void> => {
-  const settings = knownEnvironment(environmentsFolder, name)
-  const region = await regionFor(settings.aws.region)
-  const account = await callerAccount(new STSClient({ region }))
-  checkAccount(name, settings.aws.account, account)
-  await checkBootstrap(new SSMClient({ region }), account, region)
-  const args = [command, namesOf(settings.name).stack, ...options]
-  process.exitCode = await runCdk(args, { AWS_REGION: region })
+/** Compares with what a deployment would make, which leaves a stopped environment stopped. */
+const diff = async (name: string, options: string[]): Promise<void> => {
+  const place = await preparedPlace(name)
+  const { names, region } = place
+  const deployment = {
+    isStopped: await isStopped(new SchedulerClient({ region }), names),
+    isGuarded: true,
+  }
+  const args = ['diff', names.stack, ...contextOptions(deployment), ...options]
+  process.exitCode = await cdk(place, args)
+}
+
+const destroy = async (name: string, options: string[]): Promise<void> => {
+  const place = await preparedPlace(name)
+  process.exitCode = await cdk(place, ['destroy', place.names.stack, ...options])
 }
 
 const program = newCommand('stack').description('Deploys, compares or destroys an environment')
-for (const [command, description] of [
-  ['deploy', 'Creates or updates the stack of an environment'],
-  ['diff', 'Shows what a deployment would change'],
-  ['destroy', 'Deletes the stack of an environment'],
+for (const [command, description, run] of [
+  ['deploy', 'Creates or updates the stack of an environment', deploy],
+  ['diff', 'Shows what a deployment would change', diff],
+  ['destroy', 'Deletes the stack of an environment', destroy],
 ] as const)
   program
     .command(command)
     .description(description)
     .argument('<name>', 'the environment: a file in infra/environments')
     .argument('[options...]', "options of the CDK's own command, after --")
-    .action((name: string, options: string[]) => orOneLine(() => onStack(command, name, options)))
+    .action((name: string, options: string[]) => orOneLine(() => run(name, options)))
 await program.parseAsync()

@@ -36,8 +36,23 @@ test.each(['deploy', 'diff', 'destroy'])(
   },
 )
 
-test('deploy tells in one line that there are no credentials', async () => {
-  expect(await run('stack.ts', 'deploy', 'dev')).toEqual({
+test('deploy refuses the addresses of examples, one line each, before it asks AWS anything', async () => {
+  const { code, out, err } = await run('stack.ts', 'deploy', 'dev')
+  expect([code, out]).toEqual([1, ''])
+  const lines = err.trimEnd().split('\n')
+  expect(lines).toContain(
+    'dev.json: operations.email.0: "attendance-dev@example.com" is the address of an example',
+  )
+  for (const line of lines)
+    expect(line).toMatch(/^dev\.json: [\w.]+: ".*" is the address of an example$/)
+})
+
+test.each([
+  ['stack.ts', 'diff'],
+  ['running.ts', 'pause'],
+  ['running.ts', 'resume'],
+])('%s %s tells in one line that there are no credentials', async (file, command) => {
+  expect(await run(file, command, 'dev')).toEqual({
     code: 1,
     out: '',
     err: 'There are no AWS credentials: set AWS_PROFILE, or run `aws configure sso` and `aws sso login`\n',

@@ -133,7 +133,14 @@ const digestAt = (staff: ReturnType<typeof staffOf>, now: number, show: Show): s
       show,
     })
     const saved = { employees: staff.map(({ state }) => state), shards: [], uncertain: 0 }
-    const asking = { now, zone: home, workingDays, workday: attendanceRules().workday, tooLongHours: 14, show }
+    const asking = {
+      now,
+      zone: home,
+      workingDays,
+      workday: attendanceRules().workday,
+      tooLongHours: 14,
+      show,
+    }
     const reading = { now, zone: home }
     const fresh = { asOf: now, isStale: false }
     const message = digestMessage(digest, saved, fresh, asking, english, reading)

@@ -52,7 +52,7 @@ beforeAll(async () => {
       yard: slack.url('yard'),
       broken: 'http://127.0.0.1:9/services/hunter2',
     },
-    mailFolder,
+    mailFolder: () => mailFolder,
     note: (text) => notes.push(text),
     onError: (error) => errors.push(error),
   })

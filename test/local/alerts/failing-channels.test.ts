@@ -95,7 +95,9 @@ test('channels that hang, and one that fails once or refuses a message, delay no
       silent: `http://127.0.0.1:${port}/b`,
       office,
     },
-    mailFolder: '',
+    mailFolder: () => {
+      throw new Error('No mail is sent here')
+    },
     note: () => {},
     onError: () => {},
   })

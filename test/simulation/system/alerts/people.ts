@@ -1,7 +1,7 @@
 import type { DeliveryPorts } from '../../../../lib/alerts/deliver.ts'
 import { emailOutlet } from '../../../../lib/alerts/email/outlet.ts'
-import { mailThroughSns } from '../../../../lib/alerts/email/sns.ts'
 import type { Mailing } from '../../../../lib/alerts/email/render.ts'
+import { mailThroughSns } from '../../../../lib/alerts/email/sns.ts'
 import type { Outlet, Outlets } from '../../../../lib/alerts/outlet.ts'
 import { slackOutlet } from '../../../../lib/alerts/slack/outlet.ts'
 import { english } from '../../../../lib/alerts/wording/en.ts'
@@ -13,9 +13,9 @@ import {
   memoryDeliveryStore,
   stillWaiting,
 } from '../../ports/delivery-table.ts'
-import { createTold, memoryToldStore } from '../../ports/told.ts'
 import { memoryMail } from '../../ports/mail.ts'
 import { createSlack } from '../../ports/slack.ts'
+import { createTold, memoryToldStore } from '../../ports/told.ts'
 import type { Faults } from '../faults.ts'
 import { type Observed, tellingOf } from '../observed.ts'
 import type { Outcome, Process, ProcessWorld } from '../process.ts'

@@ -1,0 +1,68 @@
+import {
+  GetScheduleCommand,
+  paginateListSchedules,
+  ResourceNotFoundException,
+  type SchedulerClient,
+  ScheduleState,
+  UpdateScheduleCommand,
+} from '@aws-sdk/client-scheduler'
+import type { Names } from '../../infra/names.ts'
+
+/** The schedule that decides whether an environment is stopped: nothing is polled without it. */
+const deciding = (names: Names): string => names.named('dispatch-polls')
+
+/** Whether an operator stopped an environment, or it was never started; false where it has no schedule. */
+export const isStopped = async (scheduler: SchedulerClient, names: Names): Promise<boolean> => {
+  try {
+    const { State } = await scheduler.send(
+      new GetScheduleCommand({ GroupName: names.stack, Name: deciding(names) }),
+    )
+    return State === ScheduleState.DISABLED
+  } catch (error) {
+    if (error instanceof ResourceNotFoundException) return false
+    throw error
+  }
+}
+
+const allOf = async (scheduler: SchedulerClient, names: Names): Promise<string[]> => {
+  const all: string[] = []
+  for await (const { Schedules = [] } of paginateListSchedules(
+    { client: scheduler },
+    { GroupName: names.stack },
+  ))
+    all.push(...Schedules.flatMap(({ Name }) => (Name === undefined ? [] : [Name])))
+  return all.toSorted()
+}
+
+/** An update replaces a schedule, so everything else about it is handed over again. */
+const change = async (
+  scheduler: SchedulerClient,
+  { stack: GroupName }: Names,
+  Name: string,
+  State: ScheduleState,
+): Promise<void> => {
+  const schedule = await scheduler.send(new GetScheduleCommand({ GroupName, Name }))
+  if (schedule.State === State) return
+  const { ScheduleExpression, Target, FlexibleTimeWindow } = schedule
+  const required = { GroupName, Name, ScheduleExpression, Target, FlexibleTimeWindow }
+  await scheduler.send(new UpdateScheduleCommand({ ...schedule, ...required, State }))
+}
+
+/**
+ * Stops or starts everything that an environment does on a schedule. The one that decides is
+ * stopped first and started last, so that what was broken off half way is seen as stopped.
+ * @returns the names of the schedules; none where the environment is not deployed
+ */
+export const setSchedules = async (
+  scheduler: SchedulerClient,
+  names: Names,
+  to: 'stopped' | 'started',
+): Promise<string[]> => {
+  const all = await allOf(scheduler, names)
+  const first = all.filter((name) => name === deciding(names))
+  const others = all.filter((name) => name !== deciding(names))
+  const isStop = to === 'stopped'
+  for (const name of isStop ? [...first, ...others] : [...others, ...first])
+    await change(scheduler, names, name, isStop ? ScheduleState.DISABLED : ScheduleState.ENABLED)
+  return all
+}

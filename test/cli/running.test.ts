@@ -1,0 +1,140 @@
+import { CloudWatchClient } from '@aws-sdk/client-cloudwatch'
+import { LambdaClient } from '@aws-sdk/client-lambda'
+import { SchedulerClient } from '@aws-sdk/client-scheduler'
+import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager'
+import { expect, test } from 'vitest'
+import { pause } from '../../cli/running/pause.ts'
+import { resume } from '../../cli/running/resume.ts'
+import { isStopped } from '../../cli/running/schedules.ts'
+import { namesOf } from '../../infra/names.ts'
+import { type Call, fakeAws, type Reply } from './fake-aws.ts'
+
+const names = namesOf('test')
+const scheduleNames = ['digest-morning', 'dispatch-polls', 'refresh-roster'].map(names.named)
+const alarms = ['attendance-test-feed-stale', 'attendance-test-roster-stale']
+
+type World = { filled: boolean; freshAfterLooks: number; functionFails: boolean; deployed: boolean }
+
+/** An environment in AWS, as far as stopping and starting is concerned. */
+const environment = async (given: Partial<World> = {}) => {
+  const world = { filled: true, freshAfterLooks: 0, functionFails: false, deployed: true, ...given }
+  const schedules = new Map<string, Record<string, unknown>>(
+    (world.deployed ? scheduleNames : []).map((Name) => [
+      Name,
+      {
+        Name,
+        State: 'ENABLED',
+        ScheduleExpression: 'rate(1 minute)',
+        Description: `Starts ${Name}`,
+      },
+    ]),
+  )
+  let looks = 0
+  const onSchedule = ({ operation, body }: Call): Reply => {
+    const [method, path = ''] = operation.split(' ')
+    const name = path.replace(/^\/schedules\/?/, '').replace(/\?.*$/, '')
+    if (name === '') return { Schedules: [...schedules.values()] }
+    if (method === 'PUT') schedules.set(name, { ...body, Name: name })
+    return schedules.get(name) ?? { error: 'ResourceNotFoundException' }
+  }
+  const { config, calls } = await fakeAws((call): Reply => {
+    if (call.operation.includes(' /schedules')) return onSchedule(call)
+    if (call.operation === 'DescribeSecret')
+      return world.filled ? { VersionIdsToStages: { v: ['AWSCURRENT'] } } : {}
+    if (call.operation === 'DescribeAlarms') {
+      looks += 1
+      const StateValue = looks > world.freshAfterLooks ? 'OK' : 'ALARM'
+      return { MetricAlarms: [{ AlarmName: alarms[0], StateValue }] }
+    }
+    return {}
+  })
+  const said: string[] = []
+  return {
+    said,
+    calls,
+    states: () => [...schedules.values()].map(({ State }) => State),
+    schedules: () => [...schedules.values()],
+    asked: (operation: string) => calls.filter((each) => each.operation.includes(operation)),
+    clients: {
+      scheduler: new SchedulerClient(config),
+      cloudWatch: new CloudWatchClient(config),
+      lambda: new LambdaClient(config),
+      secrets: new SecretsManagerClient(config),
+    },
+    patience: { say: (line: string) => void said.push(line), wait: async () => {}, looks: 3 },
+  }
+}
+
+const slack = { slack: { channels: ['office'] } }
+
+test('stopping disables every schedule, and changes nothing else about it', async () => {
+  const { clients, states, schedules } = await environment()
+  const before = schedules().map(({ State, ...each }) => each)
+  await pause(clients, names)
+  expect(states()).toEqual(['DISABLED', 'DISABLED', 'DISABLED'])
+  for (const [index, each] of before.entries()) expect(schedules()[index]).toMatchObject(each)
+  expect(await isStopped(clients.scheduler, names)).toBe(true)
+})
+
+test('stopping mutes the alarms on silence, after the schedules', async () => {
+  const { clients, calls } = await environment()
+  await pause(clients, names)
+  expect(calls.at(-1)).toEqual({ operation: 'DisableAlarmActions', body: { AlarmNames: alarms } })
+})
+
+test('what is stopped first is started last: half of a stop is a stop', async () => {
+  const { clients, asked } = await environment()
+  const changed = () =>
+    asked('PUT ').map(({ operation }) => operation.slice('PUT /schedules/'.length))
+  await pause(clients, names)
+  expect(changed()[0]).toBe('attendance-test-dispatch-polls')
+  await resume(clients, names, slack, (await environment()).patience)
+  expect(changed().at(-1)).toBe('attendance-test-dispatch-polls')
+})
+
+test('starting asks for the roster at once and waits until the feed is fresh', async () => {
+  const { clients, states, said, asked, patience } = await environment({ freshAfterLooks: 2 })
+  await pause(clients, names)
+  await resume(clients, names, slack, patience)
+  expect(states()).toEqual(['ENABLED', 'ENABLED', 'ENABLED'])
+  expect(asked('functions/attendance-test-refresh-roster/invocations').length).toBe(1)
+  expect(asked('EnableAlarmActions').map(({ body }) => body)).toEqual([{ AlarmNames: alarms }])
+  expect(asked('SetAlarmState')).toEqual([])
+  expect(said).toEqual(['attendance-test is started. Waiting for its feed', 'Its feed is fresh'])
+})
+
+test('a feed that stays silent is told, and its alarms judge anew', async () => {
+  const { clients, asked, patience } = await environment({ freshAfterLooks: 99 })
+  await expect(resume(clients, names, slack, patience)).rejects.toThrow(
+    'attendance-test is silent still: see docs/operations.md#alarm-feed-stale',
+  )
+  expect(asked('SetAlarmState').map(({ body }) => [body['AlarmName'], body['StateValue']])).toEqual(
+    alarms.map((alarm) => [alarm, 'INSUFFICIENT_DATA']),
+  )
+})
+
+test('a wait that is broken off lets the alarms judge anew, too', async () => {
+  const { clients, asked, patience } = await environment({ freshAfterLooks: 99 })
+  const wait = () => Promise.reject(new Error('broken off'))
+  await expect(resume(clients, names, slack, { ...patience, wait })).rejects.toThrow('broken off')
+  expect(asked('SetAlarmState').length).toBe(2)
+})
+
+test('nothing is started while a secret has no value', async () => {
+  const { clients, asked, patience } = await environment({ filled: false })
+  await pause(clients, names)
+  await expect(resume(clients, names, slack, patience)).rejects.toThrow(
+    'attendance-test/workforce-credentials and attendance-test/slack-webhooks: no value yet, so nothing was started',
+  )
+  await expect(resume(clients, names, { slack: { channels: [] } }, patience)).rejects.toThrow(
+    /^attendance-test\/workforce-credentials: no value yet/,
+  )
+  expect(asked('PUT ').length).toBe(3)
+  expect(await isStopped(clients.scheduler, names)).toBe(true)
+})
+
+test('what is not deployed cannot be stopped, and is not taken for stopped', async () => {
+  const { clients } = await environment({ deployed: false })
+  await expect(pause(clients, names)).rejects.toThrow('attendance-test is not deployed')
+  expect(await isStopped(clients.scheduler, names)).toBe(false)
+})
