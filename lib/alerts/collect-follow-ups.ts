@@ -1,4 +1,3 @@
-import pLimit from 'p-limit'
 import { type AttendanceEvent, type EventName, eventNames } from '../attendance/events.ts'
 import type { EpochMs } from '../attendance/moments.ts'
 import type { AlertRule } from '../platform/alert-settings.ts'
@@ -23,15 +22,12 @@ export const toldBy = (event: AttendanceEvent, additions: readonly Addition[]): 
 
 const isEventName = (type: string): type is EventName => eventNames.some((name) => name === type)
 
-/** How many records are asked about at once. */
-const lookups = pLimit(16)
-
 /** What an event is to each rule that told something of its records before. */
 const rulesFollowed = async (
   event: AttendanceEvent,
   store: ToldStore,
 ): Promise<Map<string, FollowUp>> => {
-  const found = await lookups.map(recordsFollowed(event), (record) => store.rulesOf(record))
+  const found = await Promise.all(recordsFollowed(event).map((record) => store.rulesOf(record)))
   const followed = new Map<string, FollowUp>()
   for (const { rule, types } of found.flat()) {
     const followUp = followUpOn(event, types.filter(isEventName))

@@ -1,3 +1,4 @@
+import pLimit from 'p-limit'
 import type { AttendanceEvent } from '../attendance/events.ts'
 import { epochMs } from '../attendance/moments.ts'
 import type { ToldStore } from '../store/told.ts'
@@ -30,6 +31,9 @@ type Read = { id: string; message: QueueMessage }
 class DeliveryError extends Error {
   override readonly name = 'DeliveryError'
 }
+
+/** How many records are asked about at once, by all events of a batch together. */
+const concurrentLookups = 16
 
 /** How early a wake may be, in milliseconds. */
 const tolerance = 500
@@ -82,10 +86,16 @@ const additionsIn = async (
       }),
     ),
   )
+  // A limit of this batch alone: a run that is killed must not hold up the ones after it.
+  const lookups = pLimit(concurrentLookups)
+  const told: ToldStore = {
+    ...ports.told,
+    rulesOf: (record) => lookups(() => ports.told.rulesOf(record)),
+  }
   const followed = await Promise.all(
     noted.flat().map(({ id, event, additions }) =>
       attempt(id, async () => {
-        const all = await withFollowUps(event, additions, rules, ports.told, now)
+        const all = await withFollowUps(event, additions, rules, told, now)
         return all.map((addition) => ({ id, ...addition }))
       }),
     ),

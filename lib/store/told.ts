@@ -28,54 +28,58 @@ export type ToldStore = {
 
 /** Longer than the longest lookback, after which nothing is corrected any more. */
 const rememberedDays = 40
-/** At once, however many events note what they tell. */
-const writing = pLimit(16)
+const concurrentWrites = 16
 
 export const createToldStore = (
   client: DynamoDBDocumentClient,
   tableName: string,
   machineNow: () => number,
-): ToldStore => ({
-  note: async (told) => {
-    const ttl = Math.ceil(machineNow() / 1_000) + rememberedDays * 24 * 3_600
-    await writing.map([...told], ({ record, rule, type }) =>
-      ifCondition(() =>
-        client.send(
-          new UpdateCommand({
-            TableName: tableName,
-            Key: deliveryKeys.told(record, rule),
-            UpdateExpression: 'SET #schema = :schema, #rule = :rule, #ttl = :ttl ADD #types :types',
-            ConditionExpression: 'attribute_not_exists(#schema) OR #schema <= :schema',
-            ExpressionAttributeNames: {
-              '#schema': 'schema',
-              '#rule': 'rule',
-              '#ttl': 'ttl',
-              '#types': 'types',
-            },
-            ExpressionAttributeValues: {
-              ':schema': toldCodec.schema,
-              ':rule': rule,
-              ':ttl': ttl,
-              ':types': new Set([type]),
-            },
-          }),
+): ToldStore => {
+  // Together, however many events note what they tell.
+  const writing = pLimit(concurrentWrites)
+  return {
+    note: async (told) => {
+      const ttl = Math.ceil(machineNow() / 1_000) + rememberedDays * 24 * 3_600
+      await writing.map([...told], ({ record, rule, type }) =>
+        ifCondition(() =>
+          client.send(
+            new UpdateCommand({
+              TableName: tableName,
+              Key: deliveryKeys.told(record, rule),
+              UpdateExpression:
+                'SET #schema = :schema, #rule = :rule, #ttl = :ttl ADD #types :types',
+              ConditionExpression: 'attribute_not_exists(#schema) OR #schema <= :schema',
+              ExpressionAttributeNames: {
+                '#schema': 'schema',
+                '#rule': 'rule',
+                '#ttl': 'ttl',
+                '#types': 'types',
+              },
+              ExpressionAttributeValues: {
+                ':schema': toldCodec.schema,
+                ':rule': rule,
+                ':ttl': ttl,
+                ':types': new Set([type]),
+              },
+            }),
+          ),
         ),
-      ),
-    )
-  },
+      )
+    },
 
-  rulesOf: async (record) => {
-    const { Items = [] } = await client.send(
-      new QueryCommand({
-        TableName: tableName,
-        KeyConditionExpression: 'pk = :pk',
-        ExpressionAttributeValues: { ':pk': deliveryKeys.toldOf(record) },
-        ConsistentRead: true,
-      }),
-    )
-    return Items.flatMap((item) => {
-      const read = toldCodec.read(item)
-      return read.kind === 'read' ? [read.value] : []
-    })
-  },
-})
+    rulesOf: async (record) => {
+      const { Items = [] } = await client.send(
+        new QueryCommand({
+          TableName: tableName,
+          KeyConditionExpression: 'pk = :pk',
+          ExpressionAttributeValues: { ':pk': deliveryKeys.toldOf(record) },
+          ConsistentRead: true,
+        }),
+      )
+      return Items.flatMap((item) => {
+        const read = toldCodec.read(item)
+        return read.kind === 'read' ? [read.value] : []
+      })
+    },
+  }
+}
