@@ -1,25 +1,28 @@
+import type { AttendanceEvent } from '../../../lib/attendance/events.ts'
 import { type EpochMs, minute, second, utc } from '../oracle/moments.ts'
 import { type Observed, tellingOf } from '../system/observed.ts'
+import { destinationsOf, mayTellAfter, wants } from './alerts-wanted.ts'
 import type { Context, Invariant } from './context.ts'
 
 /** Gathering, the pace of mails, a wake sent on, and a message seen again after its time-out. */
 const margin = 5 * minute
 
 /**
- * How long the rules of a run gather what they send to a destination, at most; without end where
- * a deployment has none, since a repeat under the next may be what was told.
+ * How long the rules of a run gather what they send to a destination, at most: the rule that names
+ * an event, or else those that follow up what they told before. Without end where a deployment has
+ * none, since a repeat under the next may be what was told.
  */
-const groupOf = ({ plan }: Context, destination: string, type: string): number => {
-  const [kind, name = ''] = destination.split(':')
-  const rules = plan.deployments.map(({ deployment }) =>
-    deployment.alerts
-      .filter(({ on }) => on.some((each) => type === `attendance.${each}`))
-      .find(({ slack, email }) => (kind === 'slack' ? slack : email).includes(name)),
+const groupOf = ({ plan }: Context, destination: string, event: AttendanceEvent): number =>
+  Math.max(
+    ...plan.deployments.map(({ deployment }) => {
+      const rules = deployment.alerts.filter((rule) => destinationsOf(rule).includes(destination))
+      const naming = rules.filter((rule) => wants(rule, event))
+      const telling = naming.length > 0 ? naming : rules.filter((rule) => mayTellAfter(rule, event))
+      return telling.length === 0
+        ? Number.POSITIVE_INFINITY
+        : Math.max(...telling.map(({ group }) => group * second))
+    }),
   )
-  return Math.max(
-    ...rules.map((rule) => (rule === undefined ? Number.POSITIVE_INFINITY : rule.group * second)),
-  )
-}
 
 /** When something was in the way of the alerts: spans of runs that went wrong, and refusals. */
 const troublesOf = ({ alerts }: Observed): { from: EpochMs; to: EpochMs }[] => [
@@ -44,7 +47,7 @@ export const alertsPrompt: Invariant = function* (context) {
     for (const destination of destinations) {
       const said = saidAt.get(tellingOf(destination, event.id))
       if (said === undefined) continue
-      const late = said - at - groupOf(context, destination, event.type)
+      const late = said - at - groupOf(context, destination, event)
       if (late <= margin || troubles.some(({ from, to }) => to >= at && from <= said)) continue
       yield {
         employeeId: event.subject,

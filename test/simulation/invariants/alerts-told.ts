@@ -1,63 +1,8 @@
 import type { AttendanceEvent } from '../../../lib/attendance/events.ts'
-import type { AlertRule } from '../../../lib/platform/alert-settings.ts'
 import { epochMs } from '../oracle/moments.ts'
 import { type Observed, tellingOf } from '../system/observed.ts'
+import { destinationsOf, isPrivate, mayTellAfter, wants } from './alerts-wanted.ts'
 import type { Context, Invariant } from './context.ts'
-
-/** Fields of which a rule tells nobody that they changed, whatever it may show. */
-const untold = ['note', 'email', 'payrollNumber']
-const ofAbsence = ['start', 'end', '$type']
-
-/** Whether all that changed is what people are not told. */
-const isPrivate = ({ type, data }: AttendanceEvent): boolean =>
-  'changes' in data &&
-  data.changes.every(({ field }) =>
-    type === 'attendance.absence-amended' ? !ofAbsence.includes(field) : untold.includes(field),
-  )
-
-/** Whether only a rule that shows more than the times of an absence has something to tell. */
-const isOfKind = ({ type, data }: AttendanceEvent): boolean =>
-  type === 'attendance.return-overdue' ||
-  (type === 'attendance.absence-amended' &&
-    'changes' in data &&
-    !data.changes.some(({ field }) => field === 'start' || field === 'end'))
-
-const wants = ({ on, where, show }: AlertRule, event: AttendanceEvent): boolean => {
-  const title = event.data.employee.jobTitle?.toLowerCase()
-  return (
-    event.baseline !== true &&
-    on.some((name) => event.type === `attendance.${name}`) &&
-    (where.jobTitles === undefined || where.jobTitles.some((each) => each === title)) &&
-    !(show === 'opaque' && isOfKind(event))
-  )
-}
-
-/** What may follow on something that a rule tells: that it was corrected, or is over. */
-const mayFollow: Record<string, RegExp> = {
-  'clocking-amended': /^(clock|break)/,
-  'clocking-removed': /^(clock|break)/,
-  'clocked-out': /^(clocking|break)-overdue$/,
-  'break-ended': /^break-overdue$/,
-  'absence-amended': /^(absence|clocked-in-while-absent|return-overdue)/,
-  'absence-withdrawn': /^(absence|clocked-in-while-absent|return-overdue)/,
-  'absence-ended': /^return-overdue$/,
-}
-
-/** Whether a rule that does not name an event's type may tell it all the same. */
-const mayTellAfter = ({ on, show }: AlertRule, event: AttendanceEvent): boolean => {
-  const originals = mayFollow[event.type.slice('attendance.'.length)]
-  return (
-    event.baseline !== true &&
-    originals !== undefined &&
-    on.some((name) => originals.test(name)) &&
-    !(show === 'opaque' && isOfKind(event))
-  )
-}
-
-const destinationsOf = ({ slack, email }: AlertRule): string[] => [
-  ...slack.map((name) => `slack:${name}`),
-  ...email.map((name) => `email:${name}`),
-]
 
 /** Whom the rules of each deployment want to be told of an event. */
 const wantedBy = ({ plan }: Context, event: AttendanceEvent): Set<string>[] =>
