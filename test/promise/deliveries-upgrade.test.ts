@@ -90,6 +90,8 @@ test('every record that is written carries the number of its schema', async () =
   expect(items.map((item) => textOf(item, 'pk').split('#')[0]).sort()).toEqual([
     'DELIVERED',
     'DESTINATION',
+    'TOLD',
+    'TOLD',
     'WAITING',
   ])
   for (const { pk, schema } of items) expect(Number(schema?.N), pk?.S).toBeGreaterThanOrEqual(1)
