@@ -25,7 +25,7 @@ export type Patience = {
 
 /** Asks for the roster now: its schedule may come only in an hour. */
 const askForRoster = async (lambda: LambdaClient, names: Names): Promise<void> => {
-  const FunctionName = names.named('refresh-roster')
+  const FunctionName = names.live('refresh-roster')
   const { FunctionError } = await lambda.send(new InvokeCommand({ FunctionName }))
   if (FunctionError !== undefined)
     throw new OperatorError(

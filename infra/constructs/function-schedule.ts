@@ -58,9 +58,15 @@ export class FunctionSchedule extends Construct {
     })
   }
 
-  /** The alias by its ARN, which is all that a schedule wants of it. */
-  #started({ target }: FunctionScheduleProps): IFunction {
-    return LambdaFunction.fromFunctionArn(this, 'Started', target.functionArn)
+  /**
+   * The alias by its ARN, which is all that a schedule wants of it. The role of the schedule may
+   * start it; CDK cannot tell that both are of one account, and would let the alias allow it, too.
+   */
+  #started({ target: { functionArn } }: FunctionScheduleProps): IFunction {
+    return LambdaFunction.fromFunctionAttributes(this, 'Started', {
+      functionArn,
+      skipPermissions: true,
+    })
   }
 
   #role({ group, target, deadLetters, key }: FunctionScheduleProps): Role {

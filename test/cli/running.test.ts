@@ -97,7 +97,7 @@ test('starting asks for the roster at once and waits until the feed is fresh', a
   await pause(clients, names)
   await resume(clients, names, slack, patience)
   expect(states()).toEqual(['ENABLED', 'ENABLED', 'ENABLED'])
-  expect(asked('functions/attendance-test-refresh-roster/invocations').length).toBe(1)
+  expect(asked('functions/attendance-test-refresh-roster%3Alive/invocations').length).toBe(1)
   expect(asked('EnableAlarmActions').map(({ body }) => body)).toEqual([{ AlarmNames: alarms }])
   expect(asked('SetAlarmState')).toEqual([])
   expect(said).toEqual(['attendance-test is started. Waiting for its feed', 'Its feed is fresh'])

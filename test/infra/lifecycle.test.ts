@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { alarmsOnSilence } from '../../cli/running/silence.ts'
+import { namesOf } from '../../infra/names.ts'
 import { resources, settingsOf, stackOf, templateOf, theResource } from './environment.ts'
 
 const settings = {
@@ -94,6 +96,13 @@ test('the silence of a stopped environment tells nobody, everything else does', 
       .map(({ Properties }) => Properties['AlarmName'])
   expect(muted(stopped)).toEqual(['attendance-test-feed-stale', 'attendance-test-roster-stale'])
   expect(muted(running)).toEqual([])
+})
+
+test('stopping by hand mutes the same alarms: all that take silence for a failure, and no other', () => {
+  const takesSilenceForFailure = Object.values(resources(running, 'AWS::CloudWatch::Alarm'))
+    .filter(({ Properties }) => Properties['TreatMissingData'] !== 'notBreaching')
+    .map(({ Properties }) => Properties['AlarmName'])
+  expect(takesSilenceForFailure).toEqual(alarmsOnSilence(namesOf('test')))
 })
 
 // Where nothing runs, there is nothing to shift bit by bit: the alias goes without a policy.

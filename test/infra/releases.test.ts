@@ -31,8 +31,17 @@ describe('nothing is started but by way of the alias', () => {
     expect(pointed.toSorted()).toEqual(functions.toSorted())
   })
 
-  test('schedules start it', () => {
-    const schedules = Object.values(resources(template, 'AWS::Scheduler::Schedule'))
+  const placed = templateOf({
+    ...settings,
+    aws: { account: '123456789012', region: 'eu-north-1' },
+  })
+
+  test.each([
+    ['anywhere', template],
+    ['in an account of its own', placed],
+  ])('schedules start it, %s, by right of their roles alone', (_, from) => {
+    expect(resources(from, 'AWS::Lambda::Permission')).toEqual({})
+    const schedules = Object.values(resources(from, 'AWS::Scheduler::Schedule'))
     expect(schedules.length).toBe(3)
     for (const { Properties } of schedules) {
       const { Arn } = Properties['Target'] as { Arn: { Ref: string } }
@@ -54,12 +63,16 @@ describe('nothing is started but by way of the alias', () => {
       expect(JSON.stringify(Properties['Qualifier'])).toMatch(/Aliaslive[0-9A-F]{8}/)
   })
 
-  test.each(['README.md', 'docs/operations.md'])('%s has operators invoke it', (file) => {
-    const text = readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8')
-    const invoked = [...text.matchAll(/aws lambda invoke --function-name (\S+)/g)].map(
-      ([, name]) => name,
+  test('README and runbook have operators invoke it', () => {
+    const texts = ['README.md', 'docs/operations.md'].map((file) =>
+      readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8'),
     )
-    expect(invoked.length).toBeGreaterThan(0)
+    const invoked = texts.flatMap((text) =>
+      [...text.matchAll(/aws lambda invoke\s(?:[^`]*?\s)??--function-name (\S+)/g)].map(
+        ([, name]) => name,
+      ),
+    )
+    expect(invoked.length).toBeGreaterThan(3)
     expect(invoked.filter((name) => !name?.endsWith(':live'))).toEqual([])
   })
 })
