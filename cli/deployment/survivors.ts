@@ -65,14 +65,15 @@ export const adoptable: readonly string[] = [...Object.keys(lookUp), keyType]
 export type Survivors = Record<string, Record<string, string>>
 
 const theKeyOf = (found: { name: string; key: string | undefined }[]): string => {
-  const keys = new Set(found.map(({ key }) => key))
+  // Services name a key by its ARN, or as they were told.
+  const keys = new Set(found.map(({ key }) => key?.slice(key.lastIndexOf('/') + 1)))
   const [key] = keys
   const names = found.map(({ name }) => name).join(', ')
   if (key === undefined || keys.size > 1)
     throw new OperatorError(
       `${names}: there already, and not encrypted with one key of the environment's: no stack of ours made them; rename or delete what is not`,
     )
-  return key.slice(key.lastIndexOf('/') + 1)
+  return key
 }
 
 /**

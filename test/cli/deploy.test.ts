@@ -56,8 +56,13 @@ test('what survives a stack is of types that can be adopted, and has a name but 
     ['EnvironmentKey', null],
     ['AttendanceTable', 'attendance-test'],
     ['CredentialsSecret', 'attendance-test/workforce-credentials'],
+    ['PollerPollShardLogsABB715D7', '/attendance/test/poll-shard'],
+    ['PollerRefreshRosterLogs1E52EC89', '/attendance/test/refresh-roster'],
+    ['PollerDispatchPollsLogs07CCFEE1', '/attendance/test/dispatch-polls'],
     ['DeliveriesTable', 'attendance-test-deliveries'],
     ['SlackSecret', 'attendance-test/slack-webhooks'],
+    ['AlertsSendAlertsLogs559C43BC', '/attendance/test/send-alerts'],
+    ['AlertsSendDigestLogsB2565286', '/attendance/test/send-digest'],
   ])
   for (const { type } of retained) expect(adoptable).toContain(type)
 })
