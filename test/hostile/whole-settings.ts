@@ -4,6 +4,7 @@ import type { Settings } from '../../lib/platform/settings.ts'
 /** Settings that set everything there is to set. */
 export const wholeSettings: z.input<typeof Settings> = {
   name: 'test',
+  organisation: 'Harbour Hotel',
   workforce: {
     apiUrl: 'https://api.example.org',
     authUrl: 'https://auth.example.org',
@@ -19,7 +20,7 @@ export const wholeSettings: z.input<typeof Settings> = {
     concurrentPolls: 2,
     concurrentCalls: 8,
   },
-  workday: { timeZone: 'Europe/London', midday: '12:30' },
+  workday: { timeZone: 'Europe/London', midday: '12:30', days: ['mon', 'sat'] },
   attention: {
     clockingLongerThanHours: 14,
     breakLongerThanMinutes: 120,
@@ -30,7 +31,11 @@ export const wholeSettings: z.input<typeof Settings> = {
   privacy: { absences: 'full', notes: false, emails: false, payrollNumbers: true },
   baseline: 'silent',
   expectedEmployees: 100,
-  operations: { email: ['ops@example.org'] },
+  operations: {
+    email: ['ops@example.org'],
+    runbookUrl: 'https://wiki.example.org/attendance',
+    monthlyBudgetUsd: 50,
+  },
   aws: {
     account: '123456789012',
     region: 'eu-west-1',
@@ -40,9 +45,11 @@ export const wholeSettings: z.input<typeof Settings> = {
     subscriberAccounts: ['210987654321'],
     subscriberProtocols: ['sqs', 'lambda'],
     fifoTopic: true,
+    release: 'canary',
   },
   slack: { channels: ['office', 'wardens'] },
   audiences: { managers: ['boss@example.org'] },
+  mail: { from: 'attendance@example.org' },
   alerts: [
     {
       name: 'nurses-away',

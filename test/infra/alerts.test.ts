@@ -37,7 +37,13 @@ test('the alert queue is as the local run has it, and gets only what the rules w
     Endpoint: arnOf('AlertsWaitingQueue'),
     RawMessageDelivery: true,
     FilterPolicy: {
-      type: ['attendance.clocked-in', 'attendance.clocked-out'],
+      // What is told is also corrected, and taken back.
+      type: [
+        'attendance.clocked-in',
+        'attendance.clocked-out',
+        'attendance.clocking-amended',
+        'attendance.clocking-removed',
+      ],
       baseline: ['false'],
     },
     RedrivePolicy: { deadLetterTargetArn: arnOf('DeadLetters') },
@@ -69,7 +75,7 @@ test('as many may be told at once as there are destinations, and one more where 
     theResource(
       templateOf({ ...settings, ...change }),
       'AWS::Lambda::EventSourceMapping',
-      'AlertsMessages',
+      'Messages',
     ).Properties['ScalingConfig']
   expect(concurrencyOf({})).toEqual({ MaximumConcurrency: 3 })
   const channels = ['office', 'yard', 'floor', 'desk']

@@ -43,7 +43,11 @@ describe('settings', () => {
         concurrentPolls: 2,
         concurrentCalls: 8,
       },
-      workday: { timeZone: 'Europe/London', midday: '12:30' },
+      workday: {
+        timeZone: 'Europe/London',
+        midday: '12:30',
+        days: ['mon', 'tue', 'wed', 'thu', 'fri'],
+      },
       attention: {
         clockingLongerThanHours: 14,
         breakLongerThanMinutes: 120,
@@ -53,7 +57,7 @@ describe('settings', () => {
       },
       privacy: { absences: 'category', notes: false, emails: false, payrollNumbers: false },
       baseline: 'silent',
-      operations: { email: [] },
+      operations: { email: [], runbookUrl: 'docs/operations.md' },
       aws: {
         tags: {},
         retainData: false,
@@ -61,9 +65,11 @@ describe('settings', () => {
         subscriberAccounts: [],
         subscriberProtocols: ['sqs'],
         fifoTopic: false,
+        release: 'linear',
       },
       slack: { channels: [] },
       audiences: {},
+      mail: {},
       alerts: [],
       digests: [],
       rollCall: { slack: [], email: [] },
