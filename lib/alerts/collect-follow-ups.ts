@@ -2,7 +2,7 @@ import { type AttendanceEvent, type EventName, eventNames } from '../attendance/
 import type { EpochMs } from '../attendance/moments.ts'
 import type { AlertRule } from '../platform/alert-settings.ts'
 import type { Told, ToldStore } from '../store/told.ts'
-import { type Addition, additionFor } from './collect.ts'
+import { type Addition, additionFor, followUpId } from './collect.ts'
 import {
   type FollowUp,
   followingTypes,
@@ -57,7 +57,10 @@ export const withFollowUps = async (
     if (rule === undefined) continue
     for (const addition of additionFor(event, rule, now)) {
       const known = additions.findIndex(({ destination }) => destination === addition.destination)
-      const { destination, waiting } = additions[known] ?? addition
+      const { destination, waiting } = additions[known] ?? {
+        ...addition,
+        waiting: { ...addition.waiting, id: followUpId(event) },
+      }
       const as = followUp === 'all-clear' ? { as: followUp } : {}
       const index = known === -1 ? additions.length : known
       additions[index] = { destination, waiting: { ...waiting, ...as } }

@@ -25,8 +25,14 @@ const written = (event: AttendanceEvent): string => {
 }
 
 /** Ids sort in the order in which things were seen. */
-const idOf = (event: AttendanceEvent, rule: AlertRule): string =>
-  `${event.recordedtime}#${rule.name}#${event.id}`
+const idOf = (event: AttendanceEvent, by: string): string =>
+  `${event.recordedtime}#${by}#${event.id}`
+
+/**
+ * The id of what follows on something told before: one for each destination, whichever of its rules
+ * told the original, since a repeat of the event may find more of them than the first time.
+ */
+export const followUpId = (event: AttendanceEvent): string => idOf(event, '')
 
 /** What an event adds to the destinations of one rule; nothing where the rule may not tell it. */
 export const additionFor = (event: AttendanceEvent, rule: AlertRule, now: EpochMs): Addition[] => {
@@ -34,7 +40,7 @@ export const additionFor = (event: AttendanceEvent, rule: AlertRule, now: EpochM
   if (shown === null) return []
   const seen = Math.min(epochMs(event.recordedtime), now)
   const waiting = {
-    id: idOf(event, rule),
+    id: idOf(event, rule.name),
     rule: rule.name,
     dueAt: utc(seen + rule.group * second),
     event: written(shown),

@@ -54,6 +54,17 @@ describe('a correction', () => {
     ])
   })
 
+  test('comes once though a repeat finds another rule that told of the record', async () => {
+    const rules = [
+      { name: 'z-ins', slack: ['office'] },
+      { name: 'a-outs', on: ['clocked-out' as const], slack: ['office'] },
+    ]
+    const went = anEvent('clocked-out', { clocking: { ...clocking, end: at(25) } }, seen(25))
+    const texts = (await told(rules, [came, startMoved, went, startMoved])).map(([, text]) => text)
+    expect(texts.filter((text) => text?.includes('was corrected'))).toHaveLength(1)
+    expect(texts).toHaveLength(3)
+  })
+
   test('of what was not told concerns nobody', async () => {
     const ended = wasAmended('breaks.7.end', '2026-11-20T12:30:00Z', '2026-11-20T12:45:00Z')
     expect(await told([{}], [came, ended])).toHaveLength(1)
