@@ -5,7 +5,7 @@ import { keptSmall } from './keep-small.ts'
 import type { EpochMs } from './moments.ts'
 import { cutState } from './privacy.ts'
 import type { AttendanceRules } from './rules.ts'
-import { settle, unreadInPart } from './settle.ts'
+import { type GivenUp, settle, unreadInPart } from './settle.ts'
 import type { Removal, Snapshot } from './snapshot.ts'
 import type { EmployeeState } from './state.ts'
 import type { Step } from './steps.ts'
@@ -20,8 +20,8 @@ export type Answering = {
   rules: AttendanceRules
   removal: Removal
   lookbackHours: number
-  /** Where no more is asked about a leaver: when they were last answered about, UTC; else null. */
-  givenUpSince: string | null
+  /** Where no more is to be asked about a leaver; else null. */
+  givenUp: GivenUp | null
   /** The room that a state takes in its item, its outbox aside, in bytes. */
   bytesOf: (state: EmployeeState) => number
 }
@@ -57,11 +57,11 @@ export const savedInPart = (
 export const settledAfter = (
   told: EmployeeState,
   snapshot: Snapshot,
-  { asked, lookbackHours, givenUpSince, rules, bytesOf }: Answering,
+  { asked, lookbackHours, givenUp, rules, bytesOf }: Answering,
 ): { settled: EmployeeState; toSave: EmployeeState } => {
   const { timeZone } = told
   const allowed = cutState(told, rules.privacy)
-  const settled = settle(allowed, snapshot, { asked, timeZone, lookbackHours, givenUpSince })
+  const settled = settle(allowed, snapshot, { asked, timeZone, lookbackHours, givenUp })
   return { settled, toSave: keptSmall(forget(settled, snapshot, rules), bytesOf) }
 }
 

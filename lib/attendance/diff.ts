@@ -3,9 +3,9 @@ import { isTimeZone } from './absence-times.ts'
 import { withSteps } from './apply.ts'
 import { attentionSteps } from './attention.ts'
 import { clockingSteps } from './clocking-steps.ts'
-import { hidesSome, isAbsenceAwaited, isClockingAwaited } from './expected.ts'
+import { hidesSome, isAbsenceAwaited, isClockingAwaited, isEndedShown } from './expected.ts'
 import { missingAbsenceSteps, missingClockingSteps } from './missing.ts'
-import { epochMs } from './moments.ts'
+import { epochMs, utc } from './moments.ts'
 import type { AttendanceRules } from './rules.ts'
 import type { Removal, ShownAbsences, ShownClockings, Snapshot } from './snapshot.ts'
 import type { EmployeeState, Kind, TrackedAbsence, TrackedClocking } from './state.ts'
@@ -52,6 +52,23 @@ const stillGone = <T extends TrackedClocking | TrackedAbsence>(
   !isEverywhere || (before.missingSince === null && before.doubted.length === 0)
     ? null
     : { ...before, missingSince: null, doubted: [] }
+
+/** One that has ended and is not shown is told no more, but missed, and its doubts are over. */
+const endedUnseen = (
+  before: TrackedAbsence,
+  asked: ShownAbsences,
+  isTelling: boolean,
+  now: number,
+): TrackedAbsence | null => {
+  const isMissed = isTelling && before.missingSince === null && isEndedShown(before, asked)
+  const isSettled = isTelling && asked.isWide && before.doubted.length > 0
+  if (!isMissed && !isSettled) return null
+  return {
+    ...before,
+    missingSince: isMissed ? utc(now) : before.missingSince,
+    doubted: isSettled ? [] : before.doubted,
+  }
+}
 
 const clockingsDiff = (
   state: EmployeeState,
@@ -101,8 +118,10 @@ const absencesDiff = (
     if (asked === null) return absenceClockSteps(id, before, context)
     if (!unread.has(id) && isAbsenceAwaited(before, asked))
       return isTelling ? missingAbsenceSteps(id, before, context, asked.isWide) : []
-    const isOver = before.phase === 'withdrawn' || before.phase === 'ended'
-    const gone = isOver ? stillGone(before, isTelling && asked.isWide) : null
+    const unseen =
+      before.phase === 'ended' ? endedUnseen(before, asked, isTelling, context.now) : null
+    const gone =
+      before.phase === 'withdrawn' ? stillGone(before, isTelling && asked.isWide) : unseen
     const cleared = unread.has(id) ? unreadable(before) : gone
     const clock = absenceClockSteps(id, cleared ?? before, context)
     if (cleared === null || clock.length > 0) return clock

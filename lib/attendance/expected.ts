@@ -34,6 +34,15 @@ export const isAbsenceAwaited = (
   (missingSince !== null || doubted.length > 0 || isStrictlyInside(known, dates))
 
 /**
+ * Likewise of one that has ended. Nothing is told where it is gone, but an answer that lacks it
+ * lacks something all the same.
+ */
+export const isEndedShown = (
+  { phase, known, missingSince }: TrackedAbsence,
+  dates: Dates,
+): boolean => phase === 'ended' && (missingSince !== null || isStrictlyInside(known, dates))
+
+/**
  * Whether an answer has more records without a readable id than were known: any of them may
  * be what seems to be missing.
  */
@@ -95,4 +104,11 @@ export const expectedAbsences = (state: EmployeeState, answer: ShownAbsences): E
     answer,
     expected.map(([id]) => id),
   )
+}
+
+/** The ended absences that an answer does not show, though their dates were asked for. */
+export const missingEnded = (state: EmployeeState, answer: ShownAbsences): string[] => {
+  const known = Object.entries(state.absences)
+  const ended = known.filter(([, each]) => isEndedShown(each, answer)).map(([id]) => id)
+  return expectation(state, 'absences', answer, ended).missing
 }

@@ -7,15 +7,15 @@ import { unreadAfter, withBefore } from './unread.ts'
 /**
  * Whether something lasts, or the next answer must say whether it still exists, or what it is.
  */
-const isAnythingOpen = ({ clockings, absences, unread }: EmployeeState, reach: EpochMs): boolean =>
-  unread.clockings !== null ||
-  unread.absences !== null ||
-  Object.values(clockings).some(({ phase, known, missingSince, doubted }) => {
+const isAnythingOpen = (state: EmployeeState, reach: EpochMs): boolean =>
+  state.unread.clockings !== null ||
+  state.unread.absences !== null ||
+  Object.values(state.clockings).some(({ phase, known, missingSince, doubted }) => {
     // One that the API no longer reaches, and shows no more, will never end.
     if (missingSince !== null) return phase === 'present' && epochMs(known.start) > reach
     return doubted.length > 0 || (phase === 'present' && known.end === null)
   }) ||
-  Object.values(absences).some(({ phase }) => phase === 'started')
+  hasStarted(state)
 
 const dates = ({ from, to }: ShownAbsences) => ({
   from: Date.parse(from),
@@ -81,9 +81,19 @@ export type Circumstances = {
   asked: EpochMs
   timeZone: string | null
   lookbackHours: number
-  /** Of a leaver about whom the API does not answer: the last moment at which it did, UTC. */
-  givenUpSince: string | null
+  givenUp: GivenUp | null
 }
+
+/** That no more is to be asked about a leaver, because the API does not answer. */
+export type GivenUp = {
+  /** The last moment at which it did, UTC. */
+  since: string
+  /** Whether absences are answered, so that one that has started is followed until it ends. */
+  areAbsencesFollowed: boolean
+}
+
+const hasStarted = ({ absences }: EmployeeState): boolean =>
+  Object.values(absences).some(({ phase }) => phase === 'started')
 
 const restSinceOf = (
   state: EmployeeState,
@@ -110,7 +120,7 @@ export const settle = (
   circumstances: Circumstances,
 ): EmployeeState => {
   const { clockings, absences } = snapshot
-  const { asked, timeZone, givenUpSince } = circumstances
+  const { asked, timeZone, givenUp } = circumstances
   const unaskedSince = {
     clockings: isCertain(clockings) ? null : state.unaskedSince.clockings,
     absences: isCertain(absences) ? null : state.unaskedSince.absences,
@@ -126,13 +136,10 @@ export const settle = (
     leftAt,
     unread: unreadSettled(state, snapshot, asked),
   }
+  const isGivenUp = givenUp !== null && !(givenUp.areAbsencesFollowed && hasStarted(next))
+  const given = isGivenUp ? givenUp.since : null
   return {
     ...next,
-    restSince:
-      leftAt === null ? null : (givenUpSince ?? restSinceOf(next, snapshot, circumstances)),
+    restSince: leftAt === null ? null : (given ?? restSinceOf(next, snapshot, circumstances)),
   }
 }
-
-/** How long a leaver's state is kept once nothing more is asked about them, in milliseconds. */
-export const leaverRetention = (lookbackHours: number): number =>
-  Math.max(7 * day, lookbackHours * hour + day)

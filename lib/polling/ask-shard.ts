@@ -167,11 +167,12 @@ export const askShard = async (
   const absences = await askAbout('absences', due, asking, forAbsences, (...question) =>
     askAbsences(api, ...question, lookbackHours, { deadline: forAbsences }),
   )
-  const people = together(polled, clockings, absences, ports.now())
+  const now = ports.now()
+  const people = together(polled, clockings, absences, now)
   const acceptedAt = shard.lossAcceptedAt === null ? null : epochMs(shard.lossAcceptedAt)
   const losses = {
-    clockings: lossOf(people, 'clockings', acceptedAt),
-    absences: lossOf(people, 'absences', acceptedAt),
+    clockings: lossOf(people, 'clockings', acceptedAt, now),
+    absences: lossOf(people, 'absences', acceptedAt, now),
   }
   const removal = {
     after: settings.removalAfterMinutes * 60_000,

@@ -1,10 +1,16 @@
-import { type Expectation, expectedAbsences, expectedClockings } from '../attendance/expected.ts'
+import {
+  type Expectation,
+  expectedAbsences,
+  expectedClockings,
+  missingEnded,
+} from '../attendance/expected.ts'
 import {
   isAccepted,
   type Loss,
   lossAmong,
   rememberedShare,
   type Share,
+  shareWith,
 } from '../attendance/loss.ts'
 import { type EpochMs, epochMs } from '../attendance/moments.ts'
 import type { Removal, Snapshot } from '../attendance/snapshot.ts'
@@ -19,24 +25,38 @@ const expectationOf = ({ state, snapshot }: Answered, kind: Kind): Expectation |
   return absences === null ? null : expectedAbsences(state, absences)
 }
 
-const shareOf = (answered: Answered, kind: Kind, acceptedAt: EpochMs | null): Share => {
-  const { state } = answered
+const shareOf = (
+  answered: Answered,
+  kind: Kind,
+  acceptedAt: EpochMs | null,
+  now: EpochMs,
+): Share => {
+  const { state, snapshot } = answered
   const expectation = expectationOf(answered, kind)
   if (expectation === null) return rememberedShare(state, kind, acceptedAt)
-  const isUnaccepted = (id: string) =>
-    !isAccepted(state[kind][id]?.missingSince ?? null, acceptedAt)
-  return {
-    hasExpected: expectation.expected.length > 0,
-    isMissing: expectation.missing.some(isUnaccepted),
-  }
+  const { absences } = snapshot
+  const ended = kind === 'absences' && absences !== null ? missingEnded(state, absences) : []
+  const since = (ids: readonly string[]): EpochMs[] =>
+    ids.flatMap((id) => {
+      const missingSince = state[kind][id]?.missingSince ?? null
+      if (isAccepted(missingSince, acceptedAt)) return []
+      return missingSince === null ? now : epochMs(missingSince)
+    })
+  const hasExpected = expectation.expected.length > 0
+  return shareWith(hasExpected, since(expectation.missing), since(ended))
 }
 
 /**
  * How much of a kind is missing in a shard at once, and whether any of it is believed
  * (docs/decisions/removal.md).
+ * @param now when what is missing for the first time is missed
  */
-export const lossOf = (people: readonly Answered[], kind: Kind, acceptedAt: EpochMs | null): Loss =>
-  lossAmong(people.map((each) => shareOf(each, kind, acceptedAt)))
+export const lossOf = (
+  people: readonly Answered[],
+  kind: Kind,
+  acceptedAt: EpochMs | null,
+  now: EpochMs,
+): Loss => lossAmong(people.map((each) => shareOf(each, kind, acceptedAt, now)))
 
 /** Whether a clocking began before the API can be asked about: nothing can come of looking for it. */
 const isBeyondReach = ({ state, snapshot }: Answered, kind: Kind, id: string): boolean => {

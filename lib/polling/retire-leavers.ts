@@ -1,5 +1,5 @@
-import { type EpochMs, epochMs } from '../attendance/moments.ts'
-import { leaverRetention } from '../attendance/settle.ts'
+import type { EpochMs } from '../attendance/moments.ts'
+import { keptUntil } from '../attendance/retention.ts'
 import type { EmployeeStore } from '../store/employee-store.ts'
 import type { Placed } from './membership.ts'
 
@@ -17,9 +17,9 @@ export const retireLeavers = async (
 ): Promise<number> => {
   let retired = 0
   for (const { shardId, state } of known) {
-    const { employeeId, restSince, outbox } = state
-    const isDone = restSince !== null && outbox.length === 0 && missing.has(employeeId)
-    if (!isDone || now - epochMs(restSince) <= leaverRetention(lookbackHours)) continue
+    const until = keptUntil(state, lookbackHours)
+    const isDone = state.outbox.length === 0 && missing.has(state.employeeId)
+    if (!isDone || until === null || now <= until) continue
     if (await employees.retire(shardId, state)) retired++
   }
   return retired

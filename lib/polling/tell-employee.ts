@@ -15,6 +15,8 @@ import { isFull } from './room.ts'
 export type Telling =
   /** All is told and saved, or nothing was to be told. */
   | 'told'
+  /** Likewise, and no more is asked about this leaver, because the API does not answer. */
+  | 'given up'
   /** Saved up to a point: SNS does not take more. The rest is told by a later poll. */
   | 'blocked'
   /** Another writer saved first; the next poll must cover what this one did. */
@@ -45,5 +47,6 @@ export const tellEmployee = async (
   }
   const { settled, toSave } = settledAfter(part.state, snapshot, answering)
   if (sameJson(settled, before)) return 'told'
-  return (await saveAndDeliver(shardId, toSave, ports)) === null ? 'overtaken' : 'told'
+  if ((await saveAndDeliver(shardId, toSave, ports)) === null) return 'overtaken'
+  return answering.givenUp !== null && toSave.restSince !== null ? 'given up' : 'told'
 }

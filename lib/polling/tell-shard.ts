@@ -1,12 +1,12 @@
 import pLimit from 'p-limit'
-import { day, type EpochMs, epochMs, hour } from '../attendance/moments.ts'
-import type { EmployeeState } from '../attendance/state.ts'
+import { day, epochMs, hour } from '../attendance/moments.ts'
+import type { GivenUp } from '../attendance/settle.ts'
 import { storedBytes } from '../store/packing.ts'
 import type { Shard } from '../store/shard-record.ts'
 import { limits } from '../workforce/contract/limits.ts'
 import { ProblemError, type WorkforceError } from '../workforce/errors.ts'
 import type { Answered, ShardAnswers } from './ask-shard.ts'
-import { sinceOf } from './behind.ts'
+import { isFailing, sinceOf } from './behind.ts'
 import type { DeliveryPorts } from './deliver.ts'
 import type { UnsavedState } from './poll-report.ts'
 import type { PollSettings } from './poll-shard.ts'
@@ -15,9 +15,12 @@ import { type Telling, tellEmployee } from './tell-employee.ts'
 /** How many employees are saved and published at once. */
 export const tellingConcurrency = 16
 
+/** What became of telling one employee's changes, whether or not they were given up with it. */
+export type Told = Exclude<Telling, 'given up'>
+
 /** What became of telling everyone's changes. */
 export type ShardTellings = {
-  tellings: ReadonlyMap<string, Telling>
+  tellings: ReadonlyMap<string, Told>
   unsaved: UnsavedState[]
   /** Leavers of whom no more is asked because the API does not answer. */
   givenUp: string[]
@@ -26,24 +29,39 @@ export type ShardTellings = {
 type Context = { shard: Shard; settings: PollSettings; delivery: DeliveryPorts }
 
 /**
- * Whether no more is asked about a leaver who cannot be asked: refused, once the lookback is
- * over; failing otherwise, once the API reaches back no further than to their leaving.
+ * Whether no more is to be asked about a leaver whose clockings cannot be had: where they are
+ * refused, once the lookback is over, or, where absences are answered, what has started is; where
+ * they fail otherwise, once the API reaches back no further than to their leaving.
  */
-const isGivenUp = (
-  { leftAt }: EmployeeState,
-  error: WorkforceError,
-  now: EpochMs,
-  { lookbackHours }: PollSettings,
-): boolean => {
+const givenUpOf = (
+  { state, now }: Answered,
+  error: WorkforceError | undefined,
+  areAbsencesFailing: boolean,
+  { shard, settings }: Context,
+): GivenUp | null => {
+  if (error === undefined || state.leftAt === null) return null
   const isRefused = error instanceof ProblemError && (error.status === 403 || error.status === 404)
-  const patience = isRefused ? lookbackHours * hour : limits.earliestFromDays * day
-  return leftAt !== null && now >= epochMs(leftAt) + patience
+  const gone = now - epochMs(state.leftAt)
+  const isPastReach = gone >= limits.earliestFromDays * day
+  if (!isPastReach && !(isRefused && gone >= settings.lookbackHours * hour)) return null
+  const since = sinceOf(state, shard, 'clockings')
+  return { since, areAbsencesFollowed: !isPastReach && !areAbsencesFailing }
+}
+
+/** Whose absences could not be had when they were last asked for. */
+const failingAbsences = (absences: ShardAnswers['absences'], { behind }: Shard) => {
+  const { answers, failures } =
+    absences.kind === 'answered' ? absences : { answers: [], failures: [] }
+  const answered = new Set(answers.map(({ of }) => of.employeeId))
+  const failed = new Set(failures.map(({ of }) => of.employeeId))
+  return (id: string): boolean =>
+    failed.has(id) || (!answered.has(id) && isFailing(behind.absences[id]))
 }
 
 const tell = (
   { state, snapshot, asked, now }: Answered,
   removal: ShardAnswers['removal'],
-  givenUpSince: string | null,
+  givenUp: GivenUp | null,
   { shard, settings, delivery }: Context,
 ): Promise<Telling> => {
   const after = {
@@ -52,7 +70,7 @@ const tell = (
   }
   const { rules, lookbackHours } = settings
   const how = { asked, now, after, rules, removal, lookbackHours }
-  const answering = { ...how, givenUpSince, bytesOf: storedBytes }
+  const answering = { ...how, givenUp, bytesOf: storedBytes }
   return tellEmployee(shard.shardId, state, snapshot, answering, delivery)
 }
 
@@ -61,24 +79,23 @@ const tell = (
  * up nobody else.
  */
 export const tellShard = async (
-  { people, removal, clockings }: ShardAnswers,
+  { people, removal, clockings, absences }: ShardAnswers,
   context: Context,
 ): Promise<ShardTellings> => {
   const unsaved: UnsavedState[] = []
   const errors = new Map(clockings.failures.map(({ of, error }) => [of.employeeId, error]))
+  const areFailing = failingAbsences(absences, context.shard)
   const givenUp: string[] = []
   const limit = pLimit(tellingConcurrency)
-  const tellings = await limit.map(people, async (each): Promise<[string, Telling]> => {
+  const tellings = await limit.map(people, async (each): Promise<[string, Told]> => {
     const { employeeId } = each.state
     const error = errors.get(employeeId)
-    const since =
-      error !== undefined && isGivenUp(each.state, error, each.now, context.settings)
-        ? sinceOf(each.state, context.shard, 'clockings')
-        : null
+    const end = givenUpOf(each, error, areFailing(employeeId), context)
     try {
-      const telling = await tell(each, removal, since, context)
-      if (since !== null && telling === 'told') givenUp.push(employeeId)
-      return [employeeId, telling]
+      const telling = await tell(each, removal, end, context)
+      if (telling !== 'given up') return [employeeId, telling]
+      givenUp.push(employeeId)
+      return [employeeId, 'told']
     } catch (problem) {
       const name = problem instanceof Error ? problem.name : 'unknown'
       unsaved.push({ employeeId, problem: name })

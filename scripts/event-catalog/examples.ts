@@ -26,7 +26,7 @@ const answeringAt = (now: string, after: string): Answering => ({
     acceptedAt: null,
   },
   lookbackHours: 24,
-  givenUpSince: null,
+  givenUp: null,
   bytesOf: itemBytes,
 })
 

@@ -7,11 +7,14 @@ import { aState, aTrackedClocking, nothingSpecial } from '../harness/builders.ts
 const now = '2026-11-18T18:00:00Z'
 
 /** So many people of whom something is missing, and so many of whom nothing is. */
-const among = (missing: number, well: number, nobody = 0): Share[] => [
-  ...Array.from({ length: missing }, () => ({ hasExpected: true, isMissing: true })),
-  ...Array.from({ length: well }, () => ({ hasExpected: true, isMissing: false })),
-  ...Array.from({ length: nobody }, () => ({ hasExpected: false, isMissing: false })),
-]
+const among = (missing: number, well: number, nobody = 0): Share[] => {
+  const share = { hasExpected: true, missingSince: null, endedMissingSince: null }
+  return [
+    ...Array.from({ length: missing }, () => ({ ...share, missingSince: epochMs(now) })),
+    ...Array.from({ length: well }, () => share),
+    ...Array.from({ length: nobody }, () => ({ ...share, hasExpected: false })),
+  ]
+}
 
 describe('what is missing at once', () => {
   test.each([
@@ -43,35 +46,47 @@ test('what was missing by the moment of an operator’s word is accepted, and no
 
 describe('the share of somebody of whom nothing new is known', () => {
   const missing = aTrackedClocking({}, { missingSince: now })
+  const nothing = { hasExpected: false, missingSince: null, endedMissingSince: null }
+  const well = { ...nothing, hasExpected: true }
   const shareOf = (clockings: Record<string, typeof missing>, acceptedAt: number | null = null) =>
     rememberedShare(aState({ clockings }), 'clockings', acceptedAt)
 
-  test('has what was missing, and still is', () => {
-    expect(shareOf({})).toEqual({ hasExpected: false, isMissing: false })
-    expect(shareOf({ a: aTrackedClocking() })).toEqual({ hasExpected: true, isMissing: false })
-    expect(shareOf({ a: aTrackedClocking(), b: missing })).toEqual({
-      hasExpected: true,
-      isMissing: true,
+  test('has what was missing, and still is, since the first of it', () => {
+    expect(shareOf({})).toEqual(nothing)
+    expect(shareOf({ a: aTrackedClocking() })).toEqual(well)
+    const later = { ...missing, missingSince: '2026-11-18T18:00:01Z' }
+    expect(shareOf({ a: aTrackedClocking(), later, missing })).toEqual({
+      ...well,
+      missingSince: epochMs(now),
     })
   })
 
-  test('has nothing of what is gone', () => {
-    const removed = { ...missing, phase: 'removed' as const }
-    expect(shareOf({ removed })).toEqual({ hasExpected: false, isMissing: false })
-    const absence = (phase: TrackedAbsence['phase']): TrackedAbsence => ({
+  test('has nothing of what is gone, and of what has ended for itself', () => {
+    expect(shareOf({ removed: { ...missing, phase: 'removed' as const } })).toEqual(nothing)
+    const absence = (phase: TrackedAbsence['phase'], missingSince = now): TrackedAbsence => ({
       ...nothingSpecial,
-      missingSince: now,
+      missingSince,
       phase,
       known: { start: { $type: 'LocalDate', date: '2026-11-18' }, end: null },
     })
-    const ofAbsence = (phase: TrackedAbsence['phase']) =>
-      rememberedShare(aState({ absences: { a: absence(phase) } }), 'absences', null).isMissing
-    expect([ofAbsence('upcoming'), ofAbsence('started')]).toEqual([true, true])
-    expect([ofAbsence('ended'), ofAbsence('withdrawn')]).toEqual([false, false])
+    const of = (...absences: TrackedAbsence[]) =>
+      rememberedShare(
+        aState({ absences: Object.fromEntries(absences.map((each, n) => [`${n}`, each])) }),
+        'absences',
+        null,
+      )
+    const since = epochMs(now)
+    expect(of(absence('upcoming'))).toEqual({ ...well, missingSince: since })
+    expect(of(absence('started'))).toEqual({ ...well, missingSince: since })
+    expect(of(absence('withdrawn'))).toEqual(nothing)
+    expect(of(absence('ended'), absence('ended', '2026-11-18T17:00:00Z'))).toEqual({
+      ...nothing,
+      endedMissingSince: since,
+    })
   })
 
   test('lacks nothing that an operator accepted as gone', () => {
-    expect(shareOf({ missing }, epochMs(now))).toEqual({ hasExpected: true, isMissing: false })
-    expect(shareOf({ missing }, epochMs(now) - 1)).toEqual({ hasExpected: true, isMissing: true })
+    expect(shareOf({ missing }, epochMs(now))).toEqual(well)
+    expect(shareOf({ missing }, epochMs(now) - 1)).toMatchObject({ missingSince: epochMs(now) })
   })
 })

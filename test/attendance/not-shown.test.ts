@@ -82,12 +82,33 @@ describe('an absence that is over', () => {
     known: { start: on('2026-11-17'), end: on('2026-11-17') },
   })
 
-  test('is not missed, asked for or not', () => {
-    for (const phase of ['ended', 'withdrawn'] as const)
-      for (const absences of [null, []])
-        expect(diff({ absences: { id: over(phase) } }, aSnapshot(now, { absences })).steps).toEqual(
-          [],
-        )
+  const stepsOf = (phase: 'ended' | 'withdrawn', absences: [] | null) =>
+    diff({ absences: { id: over(phase) } }, aSnapshot(now, { absences })).steps
+
+  test('is not missed where it was withdrawn, asked for or not, nor where nobody asked', () => {
+    expect([stepsOf('withdrawn', null), stepsOf('withdrawn', [])]).toEqual([[], []])
+    expect(stepsOf('ended', null)).toEqual([])
+  })
+
+  test('is missed without a word where it has ended, and once', () => {
+    const tracked = { ...over('ended'), missingSince: now }
+    const step = { of: 'absence', by: 'answer', id: 'id', at: epochMs(now), draft: null, tracked }
+    expect(stepsOf('ended', [])).toEqual([step])
+    const again = diff({ absences: { id: tracked } }, aSnapshot(now, { absences: [] }))
+    expect(again.steps).toEqual([])
+  })
+
+  test('is not missed where it cannot be in the answer, or may be what cannot be read', () => {
+    const { absences } = aSnapshot(now, { absences: [] })
+    const stepsFor = (answer: Partial<NonNullable<typeof absences>>) =>
+      diff(
+        { absences: { id: over('ended') } },
+        { clockings: null, absences: absences && { ...absences, ...answer } },
+      ).steps
+    expect(stepsFor({ from: '2026-11-17' })).toEqual([])
+    expect(stepsFor({ isComplete: false })).toEqual([])
+    expect(stepsFor({ unread: ['id'] })).toEqual([])
+    expect(stepsFor({ unread: [null] })).toEqual([])
   })
 
   test('by a correction is told to have ended, even if its like was forgotten', () => {

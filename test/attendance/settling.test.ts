@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { day, epochMs, hour } from '../../lib/attendance/moments.ts'
-import { leaverRetention, settle } from '../../lib/attendance/settle.ts'
+import { epochMs } from '../../lib/attendance/moments.ts'
+import { settle } from '../../lib/attendance/settle.ts'
 import type { Snapshot } from '../../lib/attendance/snapshot.ts'
 import type { EmployeeState, TrackedAbsence } from '../../lib/attendance/state.ts'
 import { aSnapshot, aState, aTrackedClocking, nothingSpecial } from '../harness/builders.ts'
@@ -21,7 +21,7 @@ const settled = (overrides: Partial<EmployeeState>, snapshot: Snapshot = both) =
     asked: epochMs(now),
     timeZone: 'Europe/Paris',
     lookbackHours: 24,
-    givenUpSince: null,
+    givenUp: null,
   })
 
 describe('an answer all of which is told', () => {
@@ -108,16 +108,27 @@ describe('a leaver', () => {
       asked: epochMs(now),
       timeZone: null,
       lookbackHours: 24,
-      givenUpSince: windowFrom,
+      givenUp: { since: windowFrom, areAbsencesFollowed: true },
     }
     const given = settle(leaver, { clockings: null, absences: null }, circumstances)
     expect(given).toEqual({ ...leaver, restSince: windowFrom })
   })
 
-  test('is kept for a week, and at least a day longer than the lookback', () => {
-    expect(leaverRetention(24)).toBe(7 * day)
-    expect(leaverRetention(144)).toBe(7 * day)
-    expect(leaverRetention(145)).toBe(7 * day + hour)
+  test('whom the API refuses is followed while an absence lasts that it answers', () => {
+    const absences = { id: anAbsence('started') }
+    const leaver = aState({ membership: 'leaver', leftAt: windowFrom, absences })
+    const restOf = (areAbsencesFollowed: boolean) =>
+      settle(
+        leaver,
+        { clockings: null, absences: null },
+        {
+          asked: epochMs(now),
+          timeZone: null,
+          lookbackHours: 24,
+          givenUp: { since: windowFrom, areAbsencesFollowed },
+        },
+      ).restSince
+    expect([restOf(true), restOf(false)]).toEqual([null, windowFrom])
   })
 })
 

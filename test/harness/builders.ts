@@ -156,7 +156,7 @@ export const answering = (now: string, overrides: Partial<Answering> = {}): Answ
   rules: rules(),
   removal,
   lookbackHours: 24,
-  givenUpSince: null,
+  givenUp: null,
   bytesOf: storedBytes,
   ...overrides,
 })

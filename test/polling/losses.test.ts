@@ -8,6 +8,7 @@ import {
   aSnapshot,
   aState,
   aTrackedClocking,
+  nothingSpecial,
   removal,
 } from '../harness/builders.ts'
 
@@ -42,7 +43,7 @@ describe('a loss in a shard', () => {
     ['of five of five is doubted', 5, 5, true],
     ['of six of twenty-nine is doubted', 29, 6, true],
   ])('%s', (_what, count, missing, isDoubted) => {
-    expect(lossOf(people(count, missing), 'clockings', null)).toEqual({
+    expect(lossOf(people(count, missing), 'clockings', null, at)).toEqual({
       of: count,
       missing,
       isDoubted,
@@ -54,7 +55,7 @@ describe('a loss in a shard', () => {
       state: aState({ employeeId: anId(100 + n) }),
       snapshot: aSnapshot(now),
     }))
-    expect(lossOf([...people(10, 5), ...idle], 'clockings', null)).toEqual({
+    expect(lossOf([...people(10, 5), ...idle], 'clockings', null, at)).toEqual({
       of: 10,
       missing: 5,
       isDoubted: true,
@@ -63,27 +64,73 @@ describe('a loss in a shard', () => {
 
   test('still counts what was missing of those who were not asked this time', () => {
     const unasked = people(10, 5, { isAsked: false, missingSince: utc(at - minute) })
-    expect(lossOf(unasked, 'clockings', null)).toEqual({ of: 10, missing: 5, isDoubted: true })
+    expect(lossOf(unasked, 'clockings', null, at)).toEqual({ of: 10, missing: 5, isDoubted: true })
     const fine = people(10, 5, { isAsked: false })
-    expect(lossOf(fine, 'clockings', null)).toMatchObject({ missing: 0, isDoubted: false })
+    expect(lossOf(fine, 'clockings', null, at)).toMatchObject({ missing: 0, isDoubted: false })
+  })
+
+  describe('counts absences that have ended', () => {
+    const on = (date: string) => ({ $type: 'LocalDate' as const, date })
+    const range = { start: on('2026-11-17'), end: on('2026-11-17') }
+    const absent = (n: number, phase: 'started' | 'ended', missingSince: string | null) => ({
+      state: aState({
+        employeeId: anId(n),
+        absences: { id: { ...nothingSpecial, phase, known: range, missingSince } },
+      }),
+      snapshot: aSnapshot(now, { absences: [] }),
+    })
+    const four = Array.from({ length: 4 }, (_, n) => absent(n, 'started', utc(at - 30 * minute)))
+    const doubtOf = (ended: Answered) => lossOf([...four, ended], 'absences', null, at).isDoubted
+
+    test('that went when the others did, or later', () => {
+      expect(doubtOf(absent(5, 'ended', null))).toBe(true)
+      expect(doubtOf(absent(5, 'ended', utc(at - 90 * minute)))).toBe(true)
+    })
+
+    test('not those that went long before', () => {
+      expect(doubtOf(absent(5, 'ended', utc(at - 91 * minute)))).toBe(false)
+    })
+
+    test('not those that cannot be in the answer, or are', () => {
+      const ended = absent(5, 'ended', null)
+      const { absences } = ended.snapshot
+      const answered = (answer: Partial<NonNullable<typeof absences>>): Answered => ({
+        ...ended,
+        snapshot: { ...ended.snapshot, absences: absences && { ...absences, ...answer } },
+      })
+      expect(doubtOf(answered({ from: '2026-11-17' }))).toBe(false)
+      expect(doubtOf(answered({ isComplete: false }))).toBe(false)
+      expect(doubtOf(answered({ unread: ['id'] }))).toBe(false)
+    })
+
+    test('alone they are no loss', () => {
+      const all = Array.from({ length: 10 }, (_, n) => absent(n, 'ended', null))
+      expect(lossOf(all, 'absences', null, at)).toEqual({ of: 0, missing: 0, isDoubted: false })
+    })
   })
 
   test('is over by itself once the records are back', () => {
     const back = people(10, 5, { isShown: true, missingSince: utc(at - minute) })
-    expect(lossOf(back, 'clockings', null)).toEqual({ of: 10, missing: 0, isDoubted: false })
+    expect(lossOf(back, 'clockings', null, at)).toEqual({ of: 10, missing: 0, isDoubted: false })
   })
 
   test('counts no more where an operator has said that it is true, up to that moment', () => {
     const known = people(10, 5, { missingSince: utc(at - minute) })
-    expect(lossOf(known, 'clockings', at - minute)).toMatchObject({ missing: 0, isDoubted: false })
+    expect(lossOf(known, 'clockings', at - minute, at)).toMatchObject({
+      missing: 0,
+      isDoubted: false,
+    })
     const newer = people(10, 5, { missingSince: utc(at) })
-    expect(lossOf(newer, 'clockings', at - minute)).toMatchObject({ missing: 5, isDoubted: true })
+    expect(lossOf(newer, 'clockings', at - minute, at)).toMatchObject({
+      missing: 5,
+      isDoubted: true,
+    })
     const newest = people(10, 5)
-    expect(lossOf(newest, 'clockings', at)).toMatchObject({ missing: 5, isDoubted: true })
+    expect(lossOf(newest, 'clockings', at, at)).toMatchObject({ missing: 5, isDoubted: true })
   })
 
   test('in one kind says nothing of the other', () => {
-    expect(lossOf(people(10, 10), 'absences', null)).toEqual({
+    expect(lossOf(people(10, 10), 'absences', null, at)).toEqual({
       of: 0,
       missing: 0,
       isDoubted: false,
