@@ -6,7 +6,7 @@ import type { Names } from '../../infra/names.ts'
 import type { Settings } from '../../lib/platform/settings.ts'
 import { OperatorError } from '../or-one-line.ts'
 import { emptySecrets } from './filled-secrets.ts'
-import { setSchedules } from './schedules.ts'
+import { checkDeployed, setSchedules } from './schedules.ts'
 import { isFeedFresh, judgeAnew, unmuteSilence } from './silence.ts'
 
 export type Clients = {
@@ -56,14 +56,14 @@ export const resume = async (
   settings: Pick<Settings, 'slack'>,
   patience: Patience,
 ): Promise<void> => {
+  await checkDeployed(scheduler, names)
   const empty = await emptySecrets(secrets, names, settings)
   if (empty.length > 0)
     throw new OperatorError(
       `${empty.join(' and ')}: no value yet, so nothing was started; see docs/operations.md#fill-the-secret`,
     )
   await unmuteSilence(cloudWatch, names)
-  const started = await setSchedules(scheduler, names, 'started')
-  if (started.length === 0) throw new OperatorError(`${names.stack} is not deployed`)
+  await setSchedules(scheduler, names, 'started')
   patience.say(`${names.stack} is started. Waiting for its feed`)
   let isHeard = false
   try {

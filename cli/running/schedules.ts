@@ -7,6 +7,7 @@ import {
   UpdateScheduleCommand,
 } from '@aws-sdk/client-scheduler'
 import type { Names } from '../../infra/names.ts'
+import { OperatorError } from '../or-one-line.ts'
 
 /** The schedule that decides whether an environment is stopped: nothing is polled without it. */
 const deciding = (names: Names): string => names.named('dispatch-polls')
@@ -24,14 +25,27 @@ export const isStopped = async (scheduler: SchedulerClient, names: Names): Promi
   }
 }
 
+/** The names of all schedules; none where their group does not exist. */
 const allOf = async (scheduler: SchedulerClient, names: Names): Promise<string[]> => {
   const all: string[] = []
-  for await (const { Schedules = [] } of paginateListSchedules(
-    { client: scheduler },
-    { GroupName: names.stack },
-  ))
-    all.push(...Schedules.flatMap(({ Name }) => (Name === undefined ? [] : [Name])))
+  try {
+    for await (const { Schedules = [] } of paginateListSchedules(
+      { client: scheduler },
+      { GroupName: names.stack },
+    ))
+      all.push(...Schedules.flatMap(({ Name }) => (Name === undefined ? [] : [Name])))
+  } catch (error) {
+    if (!(error instanceof ResourceNotFoundException)) throw error
+  }
   return all.toSorted()
+}
+
+/** @throws {OperatorError} where an environment is not deployed */
+export const checkDeployed = async (scheduler: SchedulerClient, names: Names): Promise<void> => {
+  if ((await allOf(scheduler, names)).length === 0)
+    throw new OperatorError(
+      `${names.stack} is not deployed; see docs/operations.md#deploy-from-nothing`,
+    )
 }
 
 /** An update replaces a schedule, so everything else about it is handed over again. */
@@ -51,18 +65,16 @@ const change = async (
 /**
  * Stops or starts everything that an environment does on a schedule. The one that decides is
  * stopped first and started last, so that what was broken off half way is seen as stopped.
- * @returns the names of the schedules; none where the environment is not deployed
  */
 export const setSchedules = async (
   scheduler: SchedulerClient,
   names: Names,
   to: 'stopped' | 'started',
-): Promise<string[]> => {
+): Promise<void> => {
   const all = await allOf(scheduler, names)
   const first = all.filter((name) => name === deciding(names))
   const others = all.filter((name) => name !== deciding(names))
   const isStop = to === 'stopped'
   for (const name of isStop ? [...first, ...others] : [...others, ...first])
     await change(scheduler, names, name, isStop ? ScheduleState.DISABLED : ScheduleState.ENABLED)
-  return all
 }

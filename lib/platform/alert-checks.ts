@@ -81,8 +81,8 @@ const revealing = ({ on, where, show }: AlertRule, path: Path, settings: Checked
   if (show !== 'opaque') return []
   const remedy =
     settings.privacy.absences === 'opaque'
-      ? 'privacy.absences "opaque" must not reveal: leave it out'
-      : 'show "opaque" must not reveal: set show to "category", or leave it out'
+      ? 'privacy.absences "opaque" must not reveal: take it out'
+      : 'show "opaque", the default, must not reveal: set show to "category", or take it out'
   const ofSickness = on.flatMap((type, index): Problem[] =>
     type === 'return-overdue'
       ? [

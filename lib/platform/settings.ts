@@ -39,6 +39,9 @@ const Polling = z
       .number()
       .min(10)
       .max(3_600)
+      .refine((seconds) => seconds <= 60 || seconds > 3_600 || seconds % 60 === 0, {
+        error: 'must be whole minutes above 60',
+      })
       .default(60)
       .describe('How often clockings are asked for; above a minute, in whole minutes'),
     absencesEverySeconds: z

@@ -33,7 +33,10 @@ const environment = async (given: Partial<World> = {}) => {
   const onSchedule = ({ operation, body }: Call): Reply => {
     const [method, path = ''] = operation.split(' ')
     const name = path.replace(/^\/schedules\/?/, '').replace(/\?.*$/, '')
-    if (name === '') return { Schedules: [...schedules.values()] }
+    if (name === '')
+      return world.deployed
+        ? { Schedules: [...schedules.values()] }
+        : { error: 'ResourceNotFoundException' }
     if (method === 'PUT') schedules.set(name, { ...body, Name: name })
     return schedules.get(name) ?? { error: 'ResourceNotFoundException' }
   }
@@ -134,7 +137,10 @@ test('nothing is started while a secret has no value', async () => {
 })
 
 test('what is not deployed cannot be stopped, and is not taken for stopped', async () => {
-  const { clients } = await environment({ deployed: false })
+  const { clients, patience } = await environment({ deployed: false })
   await expect(pause(clients, names)).rejects.toThrow('attendance-test is not deployed')
+  await expect(resume(clients, names, slack, patience)).rejects.toThrow(
+    'attendance-test is not deployed',
+  )
   expect(await isStopped(clients.scheduler, names)).toBe(false)
 })

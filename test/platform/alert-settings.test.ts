@@ -69,17 +69,17 @@ describe('a rule', () => {
     [
       'a return that privacy does not let be known',
       { privacy: { absences: 'opaque' }, alerts: [{ ...rule, on: ['return-overdue'] }] },
-      'alerts.0.on.0: "return-overdue" says that somebody is off sick, which privacy.absences "opaque" must not reveal: leave it out',
+      'alerts.0.on.0: "return-overdue" says that somebody is off sick, which privacy.absences "opaque" must not reveal: take it out',
     ],
     [
       'a return that its route may not know',
       { alerts: [{ ...rule, on: ['clocked-in', 'attendance.return-overdue'] }] },
-      'alerts.0.on.1: "return-overdue" says that somebody is off sick, which show "opaque" must not reveal: set show to "category", or leave it out',
+      'alerts.0.on.1: "return-overdue" says that somebody is off sick, which show "opaque", the default, must not reveal: set show to "category", or take it out',
     ],
     [
       'types of absences that its route may not know',
       { alerts: [{ ...rule, on: ['absence-started'], where: { absenceTypes: ['Holiday'] } }] },
-      'alerts.0.where.absenceTypes: says by every message what kind of absence it is, which show "opaque" must not reveal: set show to "category", or leave it out',
+      'alerts.0.where.absenceTypes: says by every message what kind of absence it is, which show "opaque", the default, must not reveal: set show to "category", or take it out',
     ],
     [
       'absence types of what is no absence',
