@@ -4,7 +4,7 @@ import type { AlertRule } from '../platform/alert-settings.ts'
 import type { Waiting } from '../store/waiting.ts'
 import { isStale } from './group-message.ts'
 import { QueueMessageError, readQueueMessage } from './queue-message.ts'
-import { isOfSicknessAlone } from './show.ts'
+import { isOfSicknessAlone, shownEvent } from './show.ts'
 
 /** Events that go into one message. */
 export type Group = {
@@ -45,11 +45,13 @@ export const dueGroups = (
   const byRule = Map.groupBy(waiting, ({ rule }) => rule)
   return [...byRule].flatMap(([name, things]) => {
     if (!things.some(({ dueAt }) => epochMs(dueAt) <= now)) return []
-    const hours =
-      rules.find((rule) => rule.name === name)?.staleAfterHours ?? defaultStaleAfterHours
+    const rule = rules.find((each) => each.name === name)
+    const hours = rule?.staleAfterHours ?? defaultStaleAfterHours
     const groups = new Map<boolean, Group>()
     for (const thing of things) {
-      const event = eventOf(thing)
+      const kept = eventOf(thing)
+      // It was kept by the rule of that time, which may have been allowed to tell more.
+      const event = kept === null || rule === undefined ? kept : shownEvent(kept, rule.show)
       if (event === null) continue
       const stale = isStale(event, hours, now)
       const group = groups.get(stale) ?? {

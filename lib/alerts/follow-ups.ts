@@ -59,15 +59,26 @@ const breaksChanged = ({ data }: AttendanceEvent): string[] =>
       })
     : []
 
+/** Breaks that a clock-out ends; the end of any other was an event of its own. */
+const openBreaks = ({ breaks }: { breaks: readonly { id: string; end: string | null }[] }) =>
+  breaks.filter(({ end }) => end === null).map(({ id }) => id)
+
 /** The records of which something told before may be corrected or settled by an event. */
 export const recordsFollowed = (event: AttendanceEvent): string[] => {
   const { data } = event
   switch (event.type) {
     case 'attendance.clocking-removed':
-    case 'attendance.clocked-out':
       return [event.data.clocking.id, ...event.data.clocking.breaks.map(({ id }) => id)]
+    case 'attendance.clocked-out':
+      return [event.data.clocking.id, ...openBreaks(event.data.clocking)]
     case 'attendance.clocking-amended':
-      return [event.data.clocking.id, ...breaksChanged(event)]
+      return [
+        event.data.clocking.id,
+        ...breaksChanged(event),
+        ...(event.data.changes.some(({ field }) => field === 'end')
+          ? openBreaks(event.data.clocking)
+          : []),
+      ]
     case 'attendance.break-ended':
       return [event.data.break.id]
     case 'attendance.absence-amended':

@@ -6,8 +6,10 @@ import { type Addition, additionsOf } from './collect.ts'
 import { toldBy, withFollowUps } from './collect-follow-ups.ts'
 import type { DeliveryPorts, Turn } from './deliver.ts'
 import { destinationOf } from './destinations.ts'
+import { recordsFollowed, recordsTold } from './follow-ups.ts'
 import { type QueueMessage, readQueueMessage } from './queue-message.ts'
 import { type DuePorts, lookAt, type Saying, sendDue } from './send-due.ts'
+import { isOfSicknessAlone } from './show.ts'
 import { longestWake, type SendWake } from './wakes.ts'
 
 /** A message of the alert queue. */
@@ -86,6 +88,15 @@ const additionsIn = async (
       }),
     ),
   )
+  // What follows on something that could not be noted comes back with it; not what a sickness
+  // alone has, of which no route that is told of other absences may notice anything.
+  const unnoted = new Set(
+    events
+      .filter(({ id, event }) => failed.has(id) && !isOfSicknessAlone(event.type))
+      .flatMap(({ event }) => recordsTold(event)),
+  )
+  const isTooEarly = (event: AttendanceEvent): boolean =>
+    recordsFollowed(event).some((record) => unnoted.has(record))
   // A limit of this batch alone: a run that is killed must not hold up the ones after it.
   const lookups = pLimit(concurrentLookups)
   const told: ToldStore = {
@@ -95,6 +106,7 @@ const additionsIn = async (
   const followed = await Promise.all(
     noted.flat().map(({ id, event, additions }) =>
       attempt(id, async () => {
+        if (isTooEarly(event)) throw new Error('What it follows on could not be noted')
         const all = await withFollowUps(event, additions, rules, told, now)
         return all.map((addition) => ({ id, ...addition }))
       }),

@@ -71,12 +71,10 @@ const returnsOverdue = (id: string, absence: TrackedAbsence, context: PollContex
   if (!attention.returnOverdue || privacy.absences === 'opaque' || expected == null) return []
   const at = returnDueAt(expected, context.zone)
   if (absence.known.end !== null || at === null) return []
-  const key = `return:${at}`
-  // So it was noted before: by its spelling, then by the beginning of its day.
-  const noted = [
-    `return:${expected.date}T${expected.time ?? ''}`,
-    `return:${returnMoment(expected, context.zone)}`,
-  ]
+  // Not by its moment, which is another where the employee's zone is.
+  const key = `return:${expected.date}T${expected.time ?? ''}`
+  // So it was noted before: by its moment, and by the beginning of its day.
+  const noted = [`return:${at}`, `return:${returnMoment(expected, context.zone)}`]
   if (noted.some((each) => absence.raised.includes(each))) return []
   const data = {
     absence: absenceData(id, absence.known, context),

@@ -27,7 +27,7 @@ export type ToldStore = {
 }
 
 /** Longer than the longest lookback, after which nothing is corrected any more. */
-const rememberedDays = 40
+const rememberedDays = 400
 const concurrentWrites = 16
 
 export const createToldStore = (

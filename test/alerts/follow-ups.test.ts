@@ -1,4 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { additionsOf } from '../../lib/alerts/collect.ts'
+import { dueGroups } from '../../lib/alerts/due-groups.ts'
 import type { AttendanceEvent } from '../../lib/attendance/events.ts'
 import { createToldStore } from '../../lib/store/told.ts'
 import { anId } from '../harness/builders.ts'
@@ -176,4 +178,58 @@ test('each of many people’s corrections goes where the original went', async (
   await world.run()
   const gone = world.slack.lines().filter((line) => line.includes('was removed'))
   expect(new Set(gone).size).toBe(30)
+})
+
+test('an overdue break is cleared once, not by the clock-out again', async () => {
+  const pause = { id: anId(1, 2), start: '2026-11-20T07:00:00Z', end: null }
+  const ended = { ...pause, end: at(5) }
+  const day = { ...clocking, start: '2026-11-20T05:00:00Z', breaks: [ended] }
+  const said = await told(
+    [{ on: ['break-overdue'] }],
+    [
+      anEvent('break-overdue', { clocking: { ...day, breaks: [pause] }, break: pause }, seen(1)),
+      anEvent('break-ended', { clocking: day, break: ended }, seen(5)),
+      anEvent('clocked-out', { clocking: { ...day, end: at(30) } }, seen(30)),
+    ],
+  )
+  expect(said.filter(([, text]) => text?.startsWith('All clear'))).toHaveLength(1)
+  expect(said).toHaveLength(2)
+})
+
+test('where one rule told the kind of an absence, another tells the channel that it was corrected', async () => {
+  const sick = { ...absence, $type: 'Sickness' as const }
+  const changes = [{ field: '$type', before: 'Sickness', after: 'Holiday' }]
+  const end = { $type: 'LocalDate' as const, date: '2026-11-25' }
+  const said = await told(
+    [
+      { name: 'kinds', on: ['absence-started'], show: 'category' },
+      { name: 'fixes', on: ['absence-amended'] },
+    ],
+    [
+      anEvent('absence-started', { absence: sick }, seen(1)),
+      anEvent(
+        'absence-amended',
+        {
+          absence: { ...sick, $type: 'Holiday', end },
+          changes: [{ field: 'end', before: absence.end, after: end }, ...changes],
+        },
+        seen(2),
+      ),
+    ],
+  )
+  expect(said).toHaveLength(2)
+  expect(said[1]?.[1]).toMatch(/holiday/i)
+})
+
+test('what waits from before a rule became opaque is told as an opaque route may know it', () => {
+  const sick = anEvent('absence-started', { absence: { ...absence, $type: 'Sickness' } }, seen(1))
+  const open = aRule({ on: ['absence-started'], show: 'category', group: 0 })
+  const waiting = additionsOf(sick, [open], 'Europe/London', Date.parse(at(1))).map(
+    (each) => each.waiting,
+  )
+  const now = Date.parse(at(2))
+  const textOf = (show: 'category' | 'opaque') =>
+    JSON.stringify(dueGroups(waiting, [{ ...open, show }], now))
+  expect(textOf('category')).toContain('Sickness')
+  expect(textOf('opaque')).not.toContain('Sickness')
 })

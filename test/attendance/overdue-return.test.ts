@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { AttentionRules } from '../../lib/attendance/rules.ts'
 import type { Absence } from '../../lib/workforce/contract/absence.ts'
-import { aSickness, aSnapshot, rules } from '../harness/builders.ts'
+import { aClocking, aSickness, aSnapshot, rules } from '../harness/builders.ts'
 import { employeePoller, outline } from '../harness/employee-poller.ts'
 
 const watching: AttentionRules = {
@@ -35,6 +35,29 @@ describe('an overdue return', () => {
       [],
       ['return-overdue 2026-11-18T23:59:59.999Z'],
     ])
+  })
+
+  test.each([
+    ['Europe/London', 'America/Los_Angeles'],
+    ['Europe/London', 'Europe/Paris'],
+    ['Pacific/Auckland', 'Europe/London'],
+  ])('is told once though the employee moves from %s to %s', (from, to) => {
+    const employee = employeePoller({ timeZone: from }, rules({ attention: watching }))
+    const shift = aClocking({
+      start: at('00:30'),
+      end: at('00:45'),
+      startTimeZone: to,
+      endTimeZone: to,
+    })
+    const lines = ['01:00', '02:00', '12:00', '14:00'].flatMap((time, n) =>
+      outline(
+        employee.poll(
+          at(time),
+          aSnapshot(at(time), { absences: [sick], clockings: n === 0 ? [] : [shift] }),
+        ),
+      ),
+    )
+    expect(lines.filter((line) => line.startsWith('return-overdue'))).toHaveLength(1)
   })
 
   test('without a time is due by the clock of the employee', () => {

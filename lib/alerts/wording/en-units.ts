@@ -74,14 +74,17 @@ export const besideText = (moment: Moment): string => {
 /** In characters as a reader counts them. */
 const longestName = 100
 const shortestWordEnd = 40
+const mostUnits = 400
 const characters = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
 /** Text cut between two words, or in a word that is as long as all that may be told. */
 const shortened = (text: string): string => {
   // So many code units are never fewer characters.
   if (text.length <= longestName) return text
-  const all = [...characters.segment(text)].map(({ segment }) => segment)
-  if (all.length <= longestName) return text
+  // One character may be of any number of marks.
+  const bounded = text.slice(0, mostUnits).replace(/[\ud800-\udbff]$/, '')
+  const all = [...characters.segment(bounded)].map(({ segment }) => segment)
+  if (all.length <= longestName) return bounded.length < text.length ? `${bounded}…` : text
   const kept = all.slice(0, longestName)
   const space = kept.lastIndexOf(' ')
   const end = all[longestName] === ' ' || space < shortestWordEnd ? longestName : space
@@ -89,8 +92,11 @@ const shortened = (text: string): string => {
 }
 
 // Line breaks, controls and marks that turn the direction of what follows.
-const unprintable = /[\p{Cc}\p{Zl}\p{Zp}\s\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu
-const rightToLeft = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}]/u
+const unprintable = /[\p{Cc}\p{Zl}\p{Zp}\s\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu
+const rightToLeft =
+  /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u
+/** Nothing of it is seen. */
+const invisible = /^[\p{Cf}\p{M}\s\u115f\u1160\u2800\u3164\uffa0]*$/u
 const isolated = (text: string): string => `\u2068${text}\u2069`
 
 /**
@@ -102,9 +108,11 @@ export const quoted = (text: string): string => {
   return rightToLeft.test(short) ? isolated(short) : short
 }
 
+const visible = (text: string): string => (invisible.test(text) ? '' : text)
+
 /** A person's name; never empty. */
 export const nameOf = (person: { givenName: string; familyName: string }): string =>
-  quoted(`${person.givenName} ${person.familyName}`) || 'An employee'
+  visible(quoted(`${person.givenName} ${person.familyName}`)) || 'An employee'
 
 /** `James'`, `Amina O'Neill's`. */
 export const possessive = (name: string): string => `${name}${/s\u2069?$/.test(name) ? "'" : "'s"}`
