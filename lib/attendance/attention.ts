@@ -1,3 +1,4 @@
+import { Temporal } from 'temporal-polyfill'
 import { absenceData } from './absence-steps.ts'
 import { returnDueAt, returnMoment, shiftOverBy } from './absence-times.ts'
 import { clockingData } from './clocking-steps.ts'
@@ -64,6 +65,10 @@ const absent = (
   })
 }
 
+/** A time of day in one spelling, `09:00:00`; empty where there is none. */
+const spelledOut = (time: string | null | undefined): string =>
+  time == null ? '' : Temporal.PlainTime.from(time).toString()
+
 const returnsOverdue = (id: string, absence: TrackedAbsence, context: PollContext): Concern[] => {
   const { attention, privacy } = context.rules
   const expected = absence.known.estimatedReturn
@@ -72,9 +77,13 @@ const returnsOverdue = (id: string, absence: TrackedAbsence, context: PollContex
   const at = returnDueAt(expected, context.zone)
   if (absence.known.end !== null || at === null) return []
   // Not by its moment, which is another where the employee's zone is.
-  const key = `return:${expected.date}T${expected.time ?? ''}`
-  // So it was noted before: by its moment, and by the beginning of its day.
-  const noted = [`return:${at}`, `return:${returnMoment(expected, context.zone)}`]
+  const key = `return:${expected.date}T${spelledOut(expected.time)}`
+  // So it was noted before: as the API spells it, by its moment, and by the beginning of its day.
+  const noted = [
+    `return:${expected.date}T${expected.time ?? ''}`,
+    `return:${at}`,
+    `return:${returnMoment(expected, context.zone)}`,
+  ]
   if (noted.some((each) => absence.raised.includes(each))) return []
   const data = {
     absence: absenceData(id, absence.known, context),
