@@ -70,6 +70,8 @@ it('leaves long words, problems and JSON whole', async () => {
 
 it('has colours where the terminal has them, and NO_COLOR does not forbid it', () => {
   vi.stubEnv('FORCE_COLOR', undefined)
+  // Node takes a CI that it does not know for a terminal without colours.
+  vi.stubEnv('CI', undefined)
   vi.stubEnv('NO_COLOR', undefined)
   vi.stubEnv('TERM', 'xterm-256color')
   expect(paintFor(terminalLike())('problem', 'x')).toBe('\u001b[31mx\u001b[39m')
