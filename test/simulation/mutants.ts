@@ -2,13 +2,15 @@ import type { EmployeeState } from '../../lib/attendance/state.ts'
 import type { PollPorts } from '../../lib/polling/poll-shard.ts'
 import type { Mutant } from './system/functions.ts'
 
-/** Each as if it had been seen missing once before, so that one answer without it is enough. */
-const missedOnce = (state: EmployeeState): EmployeeState => ({
+/** Each as if it had been missing for long, so that one answer without it is enough. */
+const missedForLong = (state: EmployeeState): EmployeeState => ({
   ...state,
   clockings: Object.fromEntries(
     Object.entries(state.clockings).map(([id, each]) => [
       id,
-      each.phase === 'present' ? { ...each, missed: 1 } : each,
+      each.phase === 'present' && each.missingSince === null
+        ? { ...each, missingSince: '2026-01-01T00:00:00Z' }
+        : each,
     ]),
   ),
 })
@@ -38,7 +40,7 @@ export const mutants: Record<string, Mutant> = {
         ...ports.employees,
         inShard: async (...args) => {
           const { employees, unreadable } = await ports.employees.inShard(...args)
-          return { employees: employees.map(missedOnce), unreadable }
+          return { employees: employees.map(missedForLong), unreadable }
         },
       },
     }),
