@@ -90,13 +90,13 @@ const periodsOf = ({ Period, Metrics }: Record<string, unknown>): number[] =>
 
 describe('where polls are rarer', () => {
   const rare = templateOf({
-    polling: { clockingsEverySeconds: 3_590, absencesEverySeconds: 86_400 },
+    polling: { clockingsEverySeconds: 3_600, absencesEverySeconds: 86_400 },
   })
   const rareAlarm = (idPart: string) =>
     theResource(rare, 'AWS::CloudWatch::Alarm', idPart).Properties
 
   test('the feed is stale, and someone is behind, later', () => {
-    expect(rareAlarm('FeedStale')['Threshold']).toBe(17_950)
+    expect(rareAlarm('FeedStale')['Threshold']).toBe(18_000)
     expect(rareAlarm('SomeoneBehind')['Threshold']).toBe(10_770)
   })
 
