@@ -97,7 +97,7 @@ describe('where polls are rarer', () => {
 
   test('the feed is stale, and someone is behind, later', () => {
     expect(rareAlarm('FeedStale')['Threshold']).toBe(18_000)
-    expect(rareAlarm('SomeoneBehind')['Threshold']).toBe(10_770)
+    expect(rareAlarm('SomeoneBehind')['Threshold']).toBe(10_800)
   })
 
   test.each(['PollsFailing', 'SomeoneBehind', 'AbsencesUnread', 'RecordsUnreadable'])(
