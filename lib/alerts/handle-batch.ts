@@ -1,15 +1,10 @@
-import pLimit from 'p-limit'
-import type { AttendanceEvent } from '../attendance/events.ts'
 import { epochMs } from '../attendance/moments.ts'
 import type { ToldStore } from '../store/told.ts'
-import { type Addition, additionsOf } from './collect.ts'
-import { toldBy, withFollowUps } from './collect-follow-ups.ts'
+import { additionsIn } from './batch-additions.ts'
 import type { DeliveryPorts, Turn } from './deliver.ts'
 import { destinationOf } from './destinations.ts'
-import { recordsFollowed, recordsTold } from './follow-ups.ts'
 import { type QueueMessage, readQueueMessage } from './queue-message.ts'
 import { type DuePorts, lookAt, type Saying, sendDue } from './send-due.ts'
-import { isOfSicknessAlone } from './show.ts'
 import { longestWake, type SendWake } from './wakes.ts'
 
 /** A message of the alert queue. */
@@ -34,9 +29,6 @@ class DeliveryError extends Error {
   override readonly name = 'DeliveryError'
 }
 
-/** How many records are asked about at once, by all events of a batch together. */
-const concurrentLookups = 16
-
 /** How early a wake may be, in milliseconds. */
 const tolerance = 500
 
@@ -51,70 +43,6 @@ const readAll = (records: readonly QueueRecord[], ports: AlertPorts, failed: Set
     }
   })
 
-type AdditionOf = Addition & { id: string }
-
-type OfEvent = { id: string; event: AttendanceEvent; additions: Addition[] }
-
-/**
- * What the events of a batch add. That something of a record is told is noted before it is asked
- * who was told of it, so that a correction in the same batch finds its original. An event that
- * cannot be added fails alone.
- */
-const additionsIn = async (
-  read: readonly Read[],
-  ports: AlertPorts,
-  { rules, zone }: Saying,
-  failed: Set<string>,
-): Promise<AdditionOf[]> => {
-  const now = ports.now()
-  const attempt = async <T>(id: string, work: () => T | Promise<T>): Promise<T[]> => {
-    try {
-      return [await work()]
-    } catch (error) {
-      failed.add(id)
-      ports.onProblem(id, error)
-      return []
-    }
-  }
-  const events = read.flatMap(({ id, message }) =>
-    message.kind === 'event' ? [{ id, event: message.event }] : [],
-  )
-  const noted = await Promise.all(
-    events.map(({ id, event }) =>
-      attempt(id, async (): Promise<OfEvent> => {
-        const additions = additionsOf(event, rules, zone, now)
-        await ports.told.note(toldBy(event, additions))
-        return { id, event, additions }
-      }),
-    ),
-  )
-  // What follows on something that could not be noted comes back with it; not what a sickness
-  // alone has, of which no route that is told of other absences may notice anything.
-  const unnoted = new Set(
-    events
-      .filter(({ id, event }) => failed.has(id) && !isOfSicknessAlone(event.type))
-      .flatMap(({ event }) => recordsTold(event)),
-  )
-  const isTooEarly = (event: AttendanceEvent): boolean =>
-    recordsFollowed(event).some((record) => unnoted.has(record))
-  // A limit of this batch alone: a run that is killed must not hold up the ones after it.
-  const lookups = pLimit(concurrentLookups)
-  const told: ToldStore = {
-    ...ports.told,
-    rulesOf: (record) => lookups(() => ports.told.rulesOf(record)),
-  }
-  const followed = await Promise.all(
-    noted.flat().map(({ id, event, additions }) =>
-      attempt(id, async () => {
-        if (isTooEarly(event)) throw new Error('What it follows on could not be noted')
-        const all = await withFollowUps(event, additions, rules, told, now)
-        return all.map((addition) => ({ id, ...addition }))
-      }),
-    ),
-  )
-  return followed.flat(2)
-}
-
 /** Keeps waiting what the events add, and has each destination looked at when that is due. */
 const collect = async (
   read: readonly Read[],
@@ -122,7 +50,10 @@ const collect = async (
   settings: Saying,
   failed: Set<string>,
 ): Promise<void> => {
-  const additions = await additionsIn(read, ports, settings, failed)
+  const events = read.flatMap(({ id, message }) =>
+    message.kind === 'event' ? [{ id, event: message.event }] : [],
+  )
+  const additions = await additionsIn(events, ports, settings, failed)
   const byDestination = Map.groupBy(additions, ({ destination }) => destination)
   await Promise.all(
     [...byDestination].map(async ([destination, added]) => {
