@@ -1,4 +1,4 @@
-import { additionsOf } from '../../../lib/alerts/collect.ts'
+import { additionsIn } from '../../../lib/alerts/batch-additions.ts'
 import { countTexts } from '../../../lib/alerts/counts.ts'
 import { digestMessage } from '../../../lib/alerts/digests/digest-message.ts'
 import { dueGroups, type Group } from '../../../lib/alerts/due-groups.ts'
@@ -23,6 +23,7 @@ import {
   rules as attendanceRules,
 } from '../../harness/builders.ts'
 import { employeePoller } from '../../harness/employee-poller.ts'
+import { createTold, memoryToldStore } from '../../simulation/ports/told.ts'
 
 /** What one poll shows of somebody: the times of an absence, none, and whether they are in. */
 export type Asked = {
@@ -97,10 +98,17 @@ const messagesOf = (groups: readonly Group[], now: number): string[] => {
 const destinations = (rules: readonly AlertRule[]) => {
   const waiting = new Map<string, Waiting[]>()
   const said: Record<string, string[]> = {}
+  const told = memoryToldStore(createTold(), async (_service, _name, act) => act())
   return {
     said,
-    take: (event: AttendanceEvent, now: number): void => {
-      for (const { destination, waiting: thing } of additionsOf(event, rules, home, now))
+    take: async (event: AttendanceEvent, now: number): Promise<void> => {
+      const onProblem = (_id: string, error: unknown): void => {
+        throw error
+      }
+      const ports = { told, now: () => now, onProblem }
+      const events = [{ id: event.id, event }]
+      const added = await additionsIn(events, ports, { rules, zone: home }, new Set())
+      for (const { destination, waiting: thing } of added)
         waiting.set(destination, [...(waiting.get(destination) ?? []), thing])
     },
     tell: (now: number): void => {
@@ -148,13 +156,13 @@ const digestAt = (staff: ReturnType<typeof staffOf>, now: number, show: Show): s
   })
 
 /** All bytes that each destination hears while polls show these absences, digests included. */
-export const heard = (
+export const heard = async (
   polls: readonly Asked[],
   absenceAt: AbsenceAt,
   rules: readonly AlertRule[],
   privacy: Privacy['absences'],
   show: Show = 'opaque',
-): Record<string, string[]> => {
+): Promise<Record<string, string[]>> => {
   const staff = staffOf(privacy)
   const { said, take, tell } = destinations(rules)
   const digests: string[] = []
@@ -167,7 +175,7 @@ export const heard = (
         clockings: isIn || index > 0 ? [shiftOf(index)] : [],
         absences: own && (isShown || index > 0) ? [{ ...own, id: anId(index, 3) }] : [],
       })
-      for (const event of person.poll(utc(now), snapshot)) take(event, now)
+      for (const event of person.poll(utc(now), snapshot)) await take(event, now)
     }
     tell(now)
     digests.push(...digestAt(staff, now, show))
