@@ -112,10 +112,11 @@ export const looksOf = (
       const isEnded = Number.isFinite(finishedAt) && finishedAt >= to
       if (!isSaved && !isEnded) return []
       const told = published.get(employeeId) ?? []
-      const saved = told.filter((each) => each.process === process)
-      const waiting = told.filter((each) => each.savedAt <= poll.endedAt && each.at > poll.endedAt)
+      // What waited already takes the room of what the poll finds: both make up a part.
+      const kept = told.filter((each) => each.savedAt <= poll.endedAt && each.at > poll.startedAt)
+      const waiting = kept.filter((each) => each.at > poll.endedAt)
       const isInParts =
-        areMany(bodiesOf(waiting)) || (!(isEnded && isSound) && areMany(bodiesOf(saved)))
+        areMany(bodiesOf(waiting)) || (!(isEnded && isSound) && areMany(bodiesOf(kept)))
       const isSure = !isInParts && (isSaved || (isSound && isEnded && !isOvertaken))
       return [{ employeeId, poll, from, to, answers, window, isSure }]
     })

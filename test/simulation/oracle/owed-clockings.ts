@@ -1,5 +1,5 @@
 import type { Clocking } from '../../../lib/workforce/contract/clocking.ts'
-import { type Person, shownWithin, type Versions } from '../organisation/history.ts'
+import { type Person, shownAt, shownWithin, type Versions } from '../organisation/history.ts'
 import { isKept, type Look } from './looks.ts'
 import { type EpochMs, epochMs } from './moments.ts'
 
@@ -90,6 +90,16 @@ export const seenIn = (look: Look, versions: Versions<Clocking>, id: string): Cl
   return isKept(look, id, sinceOf(versions, clocking, look.from)) ? null : clocking
 }
 
+/** The versions of a clocking with those that stale answers showed once more, as they came. */
+const withStale = (versions: Versions<Clocking>, earlier: readonly Look[]): Versions<Clocking> => {
+  const first = versions[0]?.from ?? Number.POSITIVE_INFINITY
+  const stale = earlier
+    .flatMap(({ answers }) => answers)
+    .filter(({ lag, from }) => lag > 0 && from > first)
+    .map(({ lag, from }) => ({ from, record: shownAt(versions, from - lag) }))
+  return [...versions, ...stale].sort((a, b) => a.from - b.from)
+}
+
 /**
  * Every version that a person's answers owe: one that stood throughout an answer that was put
  * to use, within its lookback, and takes nothing back; or throughout two in a row.
@@ -110,7 +120,8 @@ export const owedClockings = (
         seenIn(before, versions, id) === clocking &&
         isWithin(clocking, before, tolerance) &&
         standing(versions, before.from, look.to) === clocking
-      if (!isConfirmed && !isForward(versions, clocking, look.from)) return []
+      const shown = withStale(versions, looks.slice(0, n))
+      if (!isConfirmed && !isForward(shown, clocking, look.from)) return []
       return [{ clocking, look, isConfirmed }]
     })
   })
