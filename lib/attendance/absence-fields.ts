@@ -18,15 +18,15 @@ const bothFields = (
   return [common(earlier, later), common(later, earlier)]
 }
 
-/** The marks of all that an answer takes back of a known absence; of a withdrawn one, that it is. */
+/** The marks of all that an answer takes back of a known absence, and of a withdrawn one that it is. */
 export const takenBackOfAbsence = (
   { phase, known, former }: TrackedAbsence,
   current: KnownAbsence,
   privacy: Privacy,
-): string[] =>
-  phase === 'withdrawn'
-    ? ['phase=present']
-    : takenBack(...bothFields(known, current, privacy), former, never)
+): string[] => [
+  ...(phase === 'withdrawn' ? ['phase=present'] : []),
+  ...takenBack(...bothFields(known, current, privacy), former, never),
+]
 
 /** What to remember of a known absence's values once it is as it is now. */
 export const formerOfAbsence = (

@@ -71,10 +71,10 @@ const phaseAfter = (
   return span.end === null || span.end > now ? 'started' : phase
 }
 
-const fresh = (known: KnownAbsence, revision: number): TrackedAbsence => ({
+const fresh = (known: KnownAbsence, revision: number, former: string[]): TrackedAbsence => ({
   revision,
   missingSince: null,
-  former: [],
+  former,
   doubted: [],
   keptUntil: null,
   phase: 'upcoming',
@@ -157,7 +157,10 @@ export const absenceSteps = (
   if (before !== undefined && !isConfirmed(taken, before.doubted))
     return [{ ...step, draft: null, tracked: { ...before, missingSince: null, doubted: taken } }]
   if (before === undefined || before.phase === 'withdrawn') {
-    const tracked = fresh(known, before === undefined ? firstRevision : context.now)
+    const tracked =
+      before === undefined
+        ? fresh(known, firstRevision, [])
+        : fresh(known, context.now, formerOfAbsence(before, known, privacy))
     const clock = absenceClockSteps(id, tracked, context, 'answer')
     return clock.length > 0 ? clock : [{ ...step, draft: null, tracked }]
   }

@@ -31,14 +31,14 @@ const bothFields = (before: KnownClocking, after: KnownClocking): [Fields, Field
   return [fieldsOf(before, hasNote, hasEnd), fieldsOf(after, hasNote, hasEnd)]
 }
 
-/** The marks of all that an answer takes back of a known clocking; of a removed one, that it is. */
+/** The marks of all that an answer takes back of a known clocking, and of a removed one that it is. */
 export const takenBackOfClocking = (
   { phase, known, former }: TrackedClocking,
   current: KnownClocking,
-): string[] =>
-  phase === 'removed'
-    ? ['phase=present']
-    : takenBack(...bothFields(known, current), former, mayVanish)
+): string[] => [
+  ...(phase === 'removed' ? ['phase=present'] : []),
+  ...takenBack(...bothFields(known, current), former, mayVanish),
+]
 
 /** What to remember of a known clocking's values once it is told as it is now. */
 export const formerOfClocking = (

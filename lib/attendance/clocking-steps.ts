@@ -104,16 +104,12 @@ const startOf = (
   firstRevision: number,
   now: EpochMs,
 ): Omit<TrackedClocking, 'known'> => {
-  const shown = { missingSince: null, doubted: [] }
+  const former = before === undefined ? [] : formerOfClocking(before, current)
+  const shown = { missingSince: null, doubted: [], former }
   if (before?.phase === 'present')
-    return {
-      ...before,
-      ...shown,
-      former: formerOfClocking(before, current),
-      keptUntil: keptUntilAfter(before, current, now),
-    }
+    return { ...before, ...shown, keptUntil: keptUntilAfter(before, current, now) }
   const revision = before === undefined ? firstRevision : now
-  return { ...shown, revision, former: [], keptUntil: null, phase: 'present', raised: [] }
+  return { ...shown, revision, keptUntil: null, phase: 'present', raised: [] }
 }
 
 /** What is kept of a clocking: of a long note no more than was kept before, if it is the same. */
