@@ -69,7 +69,10 @@ export const clockingsTold: Invariant = function* (context) {
   }
 }
 
-/** What broke the contract when it was owed is told once it can be read, however late. */
+/**
+ * What broke the contract when it was owed is told once it can be read, however late. An answer
+ * in an outage is put to no use: what that showed is owed by the next one.
+ */
 const onceReadable = function* (
   context: Context,
   person: Person,
@@ -79,7 +82,9 @@ const onceReadable = function* (
 ) {
   if (!isEmployedAt(person, last.from)) return
   for (const [id, versions] of person.clockings) {
-    const bad = looks.findLast(({ window }) => window.some(({ broken }) => broken.has(id)))
+    const bad = looks.findLast(
+      ({ window, isSure }) => isSure && window.some(({ broken }) => broken.has(id)),
+    )
     const clocking = seenIn(last, versions, id)
     if (bad === undefined || clocking === null || shownAt(versions, bad.to) !== clocking) continue
     const isReachable = isWithin(
