@@ -22,16 +22,38 @@ const defaultStaleAfterHours = 12
 const tellsTooMuch = ({ type, data }: AttendanceEvent): boolean =>
   isOfSicknessAlone(type) && 'absence' in data && data.absence.$type === undefined
 
-/** Null for what an older version kept and this one cannot read: it holds nothing else up. */
-const eventOf = ({ event }: Waiting): AttendanceEvent | null => {
+/** What another version kept and this one cannot read holds nothing else up. */
+const unreadable = Symbol('unreadable')
+
+/** What waits, as its rule may tell it by now; null where that is nothing any more. */
+const toldBy = (
+  { event: text }: Waiting,
+  rule: AlertRule | undefined,
+): AttendanceEvent | null | typeof unreadable => {
   try {
-    const message = readQueueMessage(event)
-    return message.kind === 'event' && !tellsTooMuch(message.event) ? message.event : null
+    const message = readQueueMessage(text)
+    if (message.kind !== 'event') return unreadable
+    const { event } = message
+    if (tellsTooMuch(event)) return null
+    // It was kept by the rule of that time, which may have been allowed to tell more.
+    return rule === undefined ? event : shownEvent(event, rule.show)
   } catch (error) {
-    if (error instanceof QueueMessageError) return null
+    if (error instanceof QueueMessageError) return unreadable
     throw error
   }
 }
+
+/** The ids of what waits and is never to be told: its rule may tell less than when it was kept. */
+export const withheldIn = (waiting: readonly Waiting[], rules: readonly AlertRule[]): string[] =>
+  waiting
+    .filter(
+      (each) =>
+        toldBy(
+          each,
+          rules.find(({ name }) => name === each.rule),
+        ) === null,
+    )
+    .map(({ id }) => id)
 
 /**
  * The groups whose time has come: of each rule everything that waits, as soon as the first of
@@ -49,10 +71,8 @@ export const dueGroups = (
     const hours = rule?.staleAfterHours ?? defaultStaleAfterHours
     const groups = new Map<boolean, Group>()
     for (const thing of things) {
-      const kept = eventOf(thing)
-      // It was kept by the rule of that time, which may have been allowed to tell more.
-      const event = kept === null || rule === undefined ? kept : shownEvent(kept, rule.show)
-      if (event === null) continue
+      const event = toldBy(thing, rule)
+      if (event === null || event === unreadable) continue
       const stale = isStale(event, hours, now)
       const group = groups.get(stale) ?? {
         ids: [],

@@ -5,7 +5,7 @@ import { lettersOf, type SendDeadLetter } from './aside.ts'
 import { type Counted, countTexts } from './counts.ts'
 import { type DeliveryPorts, type Parcel, type Turn, type TurnEnd, takeTurn } from './deliver.ts'
 import { destinationKey } from './destinations.ts'
-import { dueGroups, type Group } from './due-groups.ts'
+import { dueGroups, type Group, withheldIn } from './due-groups.ts'
 import { groupMessage } from './group-message.ts'
 import type { Reading } from './phrase.ts'
 import type { Wording } from './wording/wording.ts'
@@ -92,8 +92,9 @@ const nextDue = (
 /**
  * Sends what is due at a destination. What was told already, and waits again because its event
  * came twice, is not told again; it may have been what this turn was for, so whatever is left
- * is looked at when it is due. What the destination refuses becomes a dead letter before it is
- * let go of, so that a crash between the two makes a second letter and never none.
+ * is looked at when it is due. What its rule may tell nothing of any more is let go of. What the
+ * destination refuses becomes a dead letter before it is let go of, so that a crash between the
+ * two makes a second letter and never none.
  */
 export const sendDue = async (
   turn: Turn,
@@ -109,8 +110,10 @@ export const sendDue = async (
     const ids = waiting.map(({ id }) => id)
     const delivered = await ports.deliveries.delivered(key, ids)
     if (delivered.size > 0) await ports.deliveries.settle(key, [...delivered])
+    const withheld = new Set(withheldIn(waiting, rules))
+    if (withheld.size > 0) await ports.deliveries.drop(key, [...withheld])
     const reading = { now: ports.now(), zone }
-    left = waiting.filter(({ id }) => !delivered.has(id))
+    left = waiting.filter(({ id }) => !delivered.has(id) && !withheld.has(id))
     const groups = dueGroups(left, rules, reading.now)
     const next = nextDue(left, groups, reading.now)
     if (next !== null) lookAgainAt = lookAt(next, ports, graceMilliseconds)
