@@ -1,11 +1,12 @@
-import { type EpochMs, epochMs } from '../attendance/moments.ts'
+import type { EpochMs } from '../attendance/moments.ts'
 import type { AlertRule } from '../platform/alert-settings.ts'
 import type { Waiting } from '../store/waiting.ts'
 import { lettersOf, type SendDeadLetter } from './aside.ts'
 import { type Counted, countTexts } from './counts.ts'
 import { type DeliveryPorts, type Parcel, type Turn, type TurnEnd, takeTurn } from './deliver.ts'
 import { destinationKey } from './destinations.ts'
-import { dueGroups, type Group, withheldIn } from './due-groups.ts'
+import type { Group } from './due-groups.ts'
+import { firstDue } from './first-due.ts'
 import { groupMessage } from './group-message.ts'
 import type { Reading } from './phrase.ts'
 import type { Wording } from './wording/wording.ts'
@@ -74,27 +75,10 @@ export const lookAt = (dueAt: EpochMs, ports: Clocks, grace: number): number => 
   return ports.machineNow() + ports.machineMilliseconds(wait) + (wait > 0 ? grace : 0)
 }
 
-/** When the first of what is not told now will be due, or null where nothing will. */
-const nextDue = (
-  left: readonly Waiting[],
-  groups: readonly Group[],
-  now: EpochMs,
-): EpochMs | null => {
-  const told = new Set(groups.flatMap(({ ids }) => ids))
-  const moments = left
-    .filter(({ id }) => !told.has(id))
-    .map(({ dueAt }) => epochMs(dueAt))
-    // What is due and not told cannot be read, and will not be at another look.
-    .filter((dueAt) => dueAt > now)
-  return moments.length === 0 ? null : Math.min(...moments)
-}
-
 /**
- * Sends what is due at a destination. What was told already, and waits again because its event
- * came twice, is not told again; it may have been what this turn was for, so whatever is left
- * is looked at when it is due. What its rule may tell nothing of any more is let go of. What the
- * destination refuses becomes a dead letter before it is let go of, so that a crash between the
- * two makes a second letter and never none.
+ * Sends what is due at a destination, and has whatever is left looked at when that is due. What
+ * the destination refuses becomes a dead letter before it is let go of, so that a crash between
+ * the two makes a second letter and never none.
  */
 export const sendDue = async (
   turn: Turn,
@@ -106,19 +90,12 @@ export const sendDue = async (
   let lookAgainAt: number | null = null
   let left: readonly Waiting[] = []
   const parcels = async () => {
-    const { waiting, hasMore } = await ports.deliveries.waiting(key)
-    const ids = waiting.map(({ id }) => id)
-    const delivered = await ports.deliveries.delivered(key, ids)
-    if (delivered.size > 0) await ports.deliveries.settle(key, [...delivered])
-    const withheld = new Set(withheldIn(waiting, rules))
-    if (withheld.size > 0) await ports.deliveries.drop(key, [...withheld])
     const reading = { now: ports.now(), zone }
-    left = waiting.filter(({ id }) => !delivered.has(id) && !withheld.has(id))
-    const groups = dueGroups(left, rules, reading.now)
-    const next = nextDue(left, groups, reading.now)
-    if (next !== null) lookAgainAt = lookAt(next, ports, graceMilliseconds)
-    if (hasMore) lookAgainAt = ports.machineNow()
-    return parcelsOf(groups, ports.outlets[destination.kind].isGathering, wording, reading)
+    const due = await firstDue(key, ports.deliveries, rules, reading.now)
+    left = due.left
+    if (due.nextAt !== null) lookAgainAt = lookAt(due.nextAt, ports, graceMilliseconds)
+    if (due.hasMore) lookAgainAt = ports.machineNow()
+    return parcelsOf(due.groups, ports.outlets[destination.kind].isGathering, wording, reading)
   }
   const setAside = async ({ ids }: Parcel, reason: string) => {
     const refused = left.filter(({ id }) => ids.includes(id))

@@ -44,10 +44,14 @@ export type DeliveryStore = {
    */
   takeLease: (destination: string, lease: Lease) => Promise<DestinationRecord | null>
   /**
-   * The oldest of what waits, up to about a megabyte, consistently, and whether there is more.
+   * The oldest of what waits, up to about a megabyte, consistently, and where it goes on, or null.
    * What cannot be read, or was written by a later version of this code, is left where it is.
+   * @param from where an earlier page said that it goes on
    */
-  waiting: (destination: string) => Promise<{ waiting: Waiting[]; hasMore: boolean }>
+  waiting: (
+    destination: string,
+    from?: string | null,
+  ) => Promise<{ waiting: Waiting[]; next: string | null }>
   /** Those of the ids that have been told already. */
   delivered: (destination: string, ids: readonly string[]) => Promise<ReadonlySet<string>>
   /** Notes in one write what a message that has just gone out told. False: the lease was lost. */
@@ -102,8 +106,8 @@ export const createDeliveryStore = (
         ReturnValues: 'ALL_NEW',
       }),
     )
-  const page = (destination: string, start?: Record<string, unknown>) =>
-    pageOfWaiting(client, tableName, destination, start)
+  const page = (destination: string, from: string | null) =>
+    pageOfWaiting(client, tableName, destination, from)
 
   return {
     add: async (destination, waiting) => {
@@ -129,17 +133,17 @@ export const createDeliveryStore = (
       return record
     },
 
-    waiting: async (destination) => {
-      let { waiting, unreadable, next } = await page(destination)
+    waiting: async (destination, from = null) => {
+      let { waiting, unreadable, next } = await page(destination, from)
       // What cannot be read must not stand before what can.
-      while (waiting.length === 0 && next !== undefined) {
+      while (waiting.length === 0 && next !== null) {
         const read = await page(destination, next)
         unreadable += read.unreadable
         waiting = read.waiting
         next = read.next
       }
       if (unreadable > 0) onUnreadable(destination, unreadable)
-      return { waiting, hasMore: next !== undefined }
+      return { waiting, next }
     },
 
     delivered: async (destination, ids) => {

@@ -65,24 +65,21 @@ export const addWaiting = (
 /**
  * A page of what waits for a destination, oldest first, consistently, and how much of it cannot
  * be read or was written by a later version.
- * @param start where the page before ended
+ * @param from where the page before ended
  */
 export const pageOfWaiting = async (
   client: DynamoDBDocumentClient,
   tableName: string,
   destination: string,
-  start: Record<string, unknown> | undefined,
-): Promise<{
-  waiting: Waiting[]
-  unreadable: number
-  next: Record<string, unknown> | undefined
-}> => {
+  from: string | null,
+): Promise<{ waiting: Waiting[]; unreadable: number; next: string | null }> => {
+  const partition = deliveryKeys.waitingFor(destination)
   const { Items = [], LastEvaluatedKey } = await client.send(
     new QueryCommand({
       TableName: tableName,
       KeyConditionExpression: 'pk = :pk',
-      ExpressionAttributeValues: { ':pk': deliveryKeys.waitingFor(destination) },
-      ExclusiveStartKey: start,
+      ExpressionAttributeValues: { ':pk': partition },
+      ExclusiveStartKey: from === null ? undefined : { pk: partition, sk: from },
       ConsistentRead: true,
     }),
   )
@@ -90,5 +87,7 @@ export const pageOfWaiting = async (
     const read = waitingCodec.read(item)
     return read.kind === 'read' ? [read.value] : []
   })
-  return { waiting, unreadable: Items.length - waiting.length, next: LastEvaluatedKey }
+  const last: unknown = LastEvaluatedKey?.['sk']
+  const next = typeof last === 'string' ? last : null
+  return { waiting, unreadable: Items.length - waiting.length, next }
 }

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import type { AlertPorts } from '../../lib/alerts/handle-batch.ts'
 import { utc } from '../../lib/attendance/moments.ts'
 import { anId } from '../harness/builders.ts'
 import { type Engines, startEngines } from '../harness/engines.ts'
@@ -58,6 +59,32 @@ test('gathers for as long as each rule wants, and tells each rule apart', async 
   await world.run('2026-11-20T10:20:00Z')
   expect(world.slack.posts).toHaveLength(5)
   expect(namesTold(world)).toHaveLength(9)
+})
+
+test('what gathers for long, however much it is, stands before nothing that is due', async () => {
+  const slow = aRule({ name: 'arrivals', group: 3_600 })
+  const prompt = aRule({ name: 'breaks', on: ['break-started'], group: 0 })
+  world = await startAlertWorld(engines, [slow, prompt], nine)
+  for (let n = 1; n <= 100; n++) {
+    const jobTitle = 'x'.repeat(20_000)
+    const employee = { ...amina, id: anId(n), jobTitle }
+    const id = anId(n, 9)
+    world.publish(anEvent('clocked-in', { employee, clocking }, { time: nine, id }))
+  }
+  const moment = later(600)
+  const rest = { id: anId(1, 2), start: moment, end: null }
+  world.publish(anEvent('break-started', { clocking, break: rest }, { time: moment }))
+  let looks = 0
+  const counted = (ports: AlertPorts): AlertPorts => ({
+    ...ports,
+    wake: (destination, at) => {
+      looks++
+      return ports.wake(destination, at)
+    },
+  })
+  await world.run(later(660), { change: counted, hasDied: () => false })
+  expect(world.slack.lines()).toEqual([expect.stringMatching(/break/)])
+  expect(looks).toBeLessThan(20)
 })
 
 test('no audience gets more than one mail a minute, and every mail tells all that is due', async () => {

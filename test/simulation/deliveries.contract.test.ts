@@ -45,9 +45,9 @@ describe.each([
     await store.add('email:managers', [waiting(3)])
     expect(await store.waiting(office)).toEqual({
       waiting: [waiting(1), waiting(2)],
-      hasMore: false,
+      next: null,
     })
-    expect(await store.waiting('slack:nobody')).toEqual({ waiting: [], hasMore: false })
+    expect(await store.waiting('slack:nobody')).toEqual({ waiting: [], next: null })
   })
 
   test('more than fits a batch or a page is kept, and read a page at a time', async () => {
@@ -56,8 +56,8 @@ describe.each([
       office,
       Array.from({ length: 60 }, (_, n) => waiting(n + 1, 30_000)),
     )
-    const { waiting: first, hasMore } = await store.waiting(office)
-    expect(hasMore).toBe(true)
+    const { waiting: first, next } = await store.waiting(office)
+    expect(next).not.toBeNull()
     expect(first.length).toBeGreaterThan(25)
     expect(first[0]).toEqual(waiting(1, 30_000))
   })

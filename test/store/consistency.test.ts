@@ -22,8 +22,8 @@ const watched = () => {
 test('shards and what waits are read as they were last written', async () => {
   const { client, consistent } = watched()
   expect(await createShardStore(client, 'table').all()).toEqual({ shards: [], unreadable: [] })
-  const { waiting, hasMore } = await createDeliveryStore(client, 'table', () => 0).waiting('slack')
-  expect([waiting, hasMore]).toEqual([[], false])
+  const { waiting, next } = await createDeliveryStore(client, 'table', () => 0).waiting('slack')
+  expect([waiting, next]).toEqual([[], null])
   expect(consistent).toEqual([true, true])
 })
 

@@ -73,7 +73,7 @@ describe('records of other versions', () => {
     const record = { sent: ['b'], notBefore: 5, gone: { reason: '410', fingerprint: 'f' } }
     await write({ ...deliveryKeys.destination('slack'), ...record })
     await write({ ...deliveryKeys.destination('email') })
-    expect(await store.waiting('slack')).toEqual({ waiting: [waitingThing('a')], hasMore: false })
+    expect(await store.waiting('slack')).toEqual({ waiting: [waitingThing('a')], next: null })
     expect(await store.delivered('slack', ['a', 'b'])).toEqual(new Set(['b']))
     expect(await store.takeLease('slack', lease('one'))).toEqual(record)
     expect(await store.takeLease('email', lease('one'))).toEqual(fresh)
@@ -83,9 +83,9 @@ describe('records of other versions', () => {
   test('of a later version are not told, not written over and not deleted', async () => {
     await write(newer)
     await store.add('slack', [waitingThing('a'), waitingThing('b')])
-    expect(await store.waiting('slack')).toEqual({ waiting: [waitingThing('b')], hasMore: false })
+    expect(await store.waiting('slack')).toEqual({ waiting: [waitingThing('b')], next: null })
     await store.settle('slack', ['b'])
-    expect(await store.waiting('slack')).toEqual({ waiting: [], hasMore: false })
+    expect(await store.waiting('slack')).toEqual({ waiting: [], next: null })
     expect(await itemAt(deliveryKeys.waiting('slack', 'a'))).toEqual(newer)
     expect(unreadable).toEqual([
       ['slack', 1],
@@ -106,7 +106,7 @@ describe('records of other versions', () => {
       await write({ ...deliveryKeys.waiting('slack', id), id, event: 'x'.repeat(200_000) })
     }
     await store.add('slack', [waitingThing('b')])
-    expect(await store.waiting('slack')).toEqual({ waiting: [waitingThing('b')], hasMore: false })
+    expect(await store.waiting('slack')).toEqual({ waiting: [waitingThing('b')], next: null })
     expect(unreadable).toEqual([['slack', 12]])
   })
 

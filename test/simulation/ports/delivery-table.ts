@@ -94,11 +94,13 @@ export const memoryDeliveryStore = (
         return structuredClone(row.record)
       }),
 
-    waiting: (destination) =>
+    waiting: (destination, from = null) =>
       effect('database', `read what waits for ${destination}`, () => {
-        const all = [...waitingFor(destination).values()].sort((a, b) => (a.id < b.id ? -1 : 1))
+        const all = [...waitingFor(destination).values()]
+          .filter(({ id }) => from === null || id > from)
+          .sort((a, b) => (a.id < b.id ? -1 : 1))
         const waiting = pageOf(all)
-        return { waiting, hasMore: waiting.length < all.length }
+        return { waiting, next: waiting.length < all.length ? (waiting.at(-1)?.id ?? null) : null }
       }),
 
     delivered: async (destination, ids) => {

@@ -1,0 +1,62 @@
+import { type EpochMs, epochMs } from '../attendance/moments.ts'
+import type { AlertRule } from '../platform/alert-settings.ts'
+import type { DeliveryStore } from '../store/delivery-store.ts'
+import type { Waiting } from '../store/waiting.ts'
+import { dueGroups, type Group, withheldIn } from './due-groups.ts'
+
+/** What is due at a destination. */
+export type Due = {
+  groups: readonly Group[]
+  /** What waits on the page that has them. */
+  left: readonly Waiting[]
+  /** When the first of what is not due yet will be, as far as was looked; null where nothing will. */
+  nextAt: EpochMs | null
+  /** Whether there is more behind that page. */
+  hasMore: boolean
+}
+
+/** When the first of what is not told now will be due, or null where nothing will. */
+const nextDue = (
+  left: readonly Waiting[],
+  groups: readonly Group[],
+  now: EpochMs,
+): EpochMs | null => {
+  const told = new Set(groups.flatMap(({ ids }) => ids))
+  const moments = left
+    .filter(({ id }) => !told.has(id))
+    .map(({ dueAt }) => epochMs(dueAt))
+    // What is due and not told cannot be read, and will not be at another look.
+    .filter((dueAt) => dueAt > now)
+  return moments.length === 0 ? null : Math.min(...moments)
+}
+
+const earlier = (a: EpochMs | null, b: EpochMs | null): EpochMs | null =>
+  a === null || b === null ? (a ?? b) : Math.min(a, b)
+
+/**
+ * The first page of what waits that has something due: what gathers for long, however much it is,
+ * must not stand before what is due. What was told already, and waits again because its event came
+ * twice, and what its rule may tell nothing of any more, is let go of.
+ */
+export const firstDue = async (
+  destination: string,
+  deliveries: Pick<DeliveryStore, 'waiting' | 'delivered' | 'settle' | 'drop'>,
+  rules: readonly AlertRule[],
+  now: EpochMs,
+): Promise<Due> => {
+  let nextAt: EpochMs | null = null
+  for (let from: string | null = null; ; ) {
+    const { waiting, next }: Awaited<ReturnType<DeliveryStore['waiting']>> =
+      await deliveries.waiting(destination, from)
+    const ids = waiting.map(({ id }) => id)
+    const delivered = await deliveries.delivered(destination, ids)
+    if (delivered.size > 0) await deliveries.settle(destination, [...delivered])
+    const withheld = new Set(withheldIn(waiting, rules))
+    if (withheld.size > 0) await deliveries.drop(destination, [...withheld])
+    const left = waiting.filter(({ id }) => !delivered.has(id) && !withheld.has(id))
+    const groups = dueGroups(left, rules, now)
+    nextAt = earlier(nextAt, nextDue(left, groups, now))
+    if (groups.length > 0 || next === null) return { groups, left, nextAt, hasMore: next !== null }
+    from = next
+  }
+}
