@@ -8,21 +8,21 @@ import type { Context, Invariant } from './context.ts'
 const margin = 5 * minute
 
 /**
- * How long the rules of a run gather what they send to a destination, at most: the rule that names
- * an event, or else those that follow up what they told before. Without end where a deployment has
- * none, since a repeat under the next may be what was told.
+ * How long the rules of a run gather what they send to a destination, at most: the rules that name
+ * an event, or, where none ever does, those that follow up what they told before. Without end where
+ * only some deployments have such rules, since a repeat under another may be what was told.
  */
-const groupOf = ({ plan }: Context, destination: string, event: AttendanceEvent): number =>
-  Math.max(
-    ...plan.deployments.map(({ deployment }) => {
-      const rules = deployment.alerts.filter((rule) => destinationsOf(rule).includes(destination))
-      const naming = rules.filter((rule) => wants(rule, event))
-      const telling = naming.length > 0 ? naming : rules.filter((rule) => mayTellAfter(rule, event))
-      return telling.length === 0
-        ? Number.POSITIVE_INFINITY
-        : Math.max(...telling.map(({ group }) => group * second))
-    }),
+const groupOf = ({ plan }: Context, destination: string, event: AttendanceEvent): number => {
+  const deployed = plan.deployments.map(({ deployment }) =>
+    deployment.alerts.filter((rule) => destinationsOf(rule).includes(destination)),
   )
+  const naming = deployed.map((rules) => rules.filter((rule) => wants(rule, event)))
+  const telling = naming.some((rules) => rules.length > 0)
+    ? naming
+    : deployed.map((rules) => rules.filter((rule) => mayTellAfter(rule, event)))
+  if (telling.some((rules) => rules.length === 0)) return Number.POSITIVE_INFINITY
+  return Math.max(...telling.flat().map(({ group }) => group * second))
+}
 
 /** When something was in the way of the alerts: spans of runs that went wrong, and refusals. */
 const troublesOf = ({ alerts }: Observed): { from: EpochMs; to: EpochMs }[] => [
