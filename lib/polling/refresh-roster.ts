@@ -9,7 +9,7 @@ import { doubtIn, missingFrom } from './believed-roster.ts'
 import type { DeliveryPorts } from './deliver.ts'
 import { keepShards } from './keep-shards.ts'
 import { listEmployed } from './list-employed.ts'
-import { readMembership } from './membership.ts'
+import { type Placed, readMembership } from './membership.ts'
 import { retireLeavers } from './retire-leavers.ts'
 import { changesIn, newcomersIn, newIdsIn, postponedIn } from './roster-changes.ts'
 import type { RosterReport } from './roster-report.ts'
@@ -84,12 +84,19 @@ const refresh = async (
     known.map(({ state }) => state.employeeId),
   )
   const after = acceptLoss ? 0 : removalAfterMinutes * minute
-  const changes = changesIn(known, answer, missing, after, recording)
+  const changesOf = (each: readonly Placed[]) => changesIn(each, answer, missing, after, recording)
+  const changes = changesOf(known)
   const delivery = { ...ports.delivery, save: ports.employees.save }
-  const { overtaken, unsaved } = await savePlaced([...newcomers, ...changes], delivery, isFirst)
+  const { overtaken, unsaved } = await savePlaced(
+    [...newcomers.map((next) => ({ known: null, next })), ...changes],
+    changesOf,
+    ports.employees,
+    delivery,
+    isFirst,
+  )
   const retiredNow = await retireLeavers(known, missing, now, lookbackHours, ports.employees)
   const left = changes.filter(
-    ({ state }) => state.membership === 'leaver' && members.has(state.employeeId),
+    ({ next: { state } }) => state.membership === 'leaver' && members.has(state.employeeId),
   ).length
   const lacked = [...members].filter((id) => missing.has(id)).length
   return {

@@ -7,6 +7,9 @@ import type { RosterAnswer } from './list-employed.ts'
 import { type Membership, type Placed, placesFor } from './membership.ts'
 import { isFull } from './room.ts'
 
+/** What a roster makes of somebody: of whoever is new, nothing was known. */
+export type RosterChange = { known: Placed | null; next: Placed }
+
 /**
  * Everyone whose state a believed answer changes.
  * @param missing the ids of those whom it does not show
@@ -18,7 +21,7 @@ export const changesIn = (
   missing: ReadonlySet<string>,
   after: number,
   recording: Recording,
-): Placed[] => {
+): RosterChange[] => {
   const next = (state: EmployeeState): EmployeeState => {
     // What has no room waits for a later refresh, which sees it again.
     if (isFull(state)) return state
@@ -26,9 +29,9 @@ export const changesIn = (
     if (employee !== undefined) return present(state, employee, recording)
     return missing.has(state.employeeId) ? absent(state, after, recording) : state
   }
-  return known.flatMap(({ shardId, state }) => {
-    const changed = next(state)
-    return sameJson(changed, state) ? [] : [{ shardId, state: changed }]
+  return known.flatMap((each) => {
+    const state = next(each.state)
+    return sameJson(state, each.state) ? [] : [{ known: each, next: { ...each, state } }]
   })
 }
 

@@ -17,7 +17,7 @@ export type RosterReport =
       unread: number
       /** Leavers of whom no more is kept than a return needs. */
       retired: number
-      /** Employees whom a poller saved meanwhile; the next refresh sees to them. */
+      /** Employees whom a poller saved meanwhile, twice; the next refresh sees to them. */
       overtaken: number
       /** Employees whose new state could not be saved; likewise. */
       unsaved: UnsavedState[]

@@ -110,6 +110,28 @@ describe('a refresh of the roster', () => {
     expect(await roster.refresh()).toMatchObject({ added: 1, overtaken: 0 })
   })
 
+  test('does not confirm itself where a write was taken and its reply lost', async () => {
+    const roster = aRoster([1, 2], [1], [1], [1, 2])
+    const { save } = roster.ports.employees
+    for (const minutes of [0, 10, 20]) await roster.refreshAt(minutes)
+    expect(roster.told).toEqual(['attendance.employee-left'])
+    const lost = new Set<string>()
+    const employees: RosterPorts['employees'] = {
+      ...roster.ports.employees,
+      save: async (shardId, state) => {
+        const saved = await save(shardId, state)
+        if (state.employeeId !== anId(2) || lost.has(state.employeeId)) return saved
+        lost.add(state.employeeId)
+        throw new Error('The reply was lost')
+      },
+    }
+    await roster.refreshAt(30, { employees })
+    expect(lost).toEqual(new Set([anId(2)]))
+    expect(await roster.state(2)).toMatchObject({ membership: 'leaver' })
+    await roster.refreshAt(40)
+    expect(await roster.state(2)).toMatchObject({ membership: 'member' })
+  })
+
   test('asks until the deadline, once where there is one page', async () => {
     const roster = aRoster([1, 2], [1])
     await roster.refresh()

@@ -1,5 +1,5 @@
 import { type EpochMs, minute, utc } from '../oracle/moments.ts'
-import { believedRosters, thatTellOf } from '../oracle/rosters.ts'
+import { believedRosters, missedBy, thatTellOf } from '../oracle/rosters.ts'
 import { shardsOf } from '../oracle/rounds.ts'
 import { couldRead, recordsOf } from '../oracle/versions.ts'
 import { isEmployedAt } from '../organisation/history.ts'
@@ -27,12 +27,7 @@ export const leavingTold: Invariant = function* ({ people, observed, toldOf }) {
     const rosters = thatTellOf(id, believed).filter((each) =>
       couldRead(observed, each.process, recordsOf(id), each),
     )
-    // A poll that saved them in between, or a table that fails, leaves them to the next refresh.
-    const overtaken = new Set(
-      observed.written
-        .filter(({ what, isTaken }) => !isTaken && what.startsWith(`save ${id}`))
-        .map(({ process }) => process),
-    )
+    const missed = missedBy(observed, id)
     // An item or a shard that cannot be read is left alone while that lasts.
     const shardId = shards.get(id)?.shardId
     const wasUnreadable = (from: EpochMs, to: EpochMs): boolean =>
@@ -46,7 +41,7 @@ export const leavingTold: Invariant = function* ({ people, observed, toldOf }) {
       if (before === undefined || first === undefined || last === undefined) continue
       if (!before.shown.has(id) || without.some(({ shown }) => shown.has(id))) continue
       if (last.from - first.from < apart) continue
-      if (without.some(({ process }) => overtaken.has(process))) continue
+      if (without.some(({ process }) => missed.has(process))) continue
       if (wasUnreadable(first.from, last.to)) continue
       // Who was told as left and is on one roster again is not back until a second one says so.
       const latest = toldOf(id).findLast(

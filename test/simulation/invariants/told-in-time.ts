@@ -3,7 +3,7 @@ import { isKept, type Look } from '../oracle/looks.ts'
 import { type EpochMs, hour, minute, second, utc } from '../oracle/moments.ts'
 import { isWithin } from '../oracle/owed-clockings.ts'
 import { areMany } from '../oracle/parts.ts'
-import { type Believed, believedRosters, thatTellOf } from '../oracle/rosters.ts'
+import { type Believed, believedRosters, missedBy, thatTellOf } from '../oracle/rosters.ts'
 import { type Round, shardsOf } from '../oracle/rounds.ts'
 import { couldRead, employeeRecord, recordsOf, shardRecord } from '../oracle/versions.ts'
 import { type Person, shownWithin } from '../organisation/history.ts'
@@ -105,14 +105,6 @@ const isCrowded = (told: readonly Told[], { endedAt }: Poll): boolean =>
       .map(({ body }) => body),
   )
 
-/** The refreshes that could not write down what they saw of somebody: a poll was first, or the table failed. */
-const unsavedBy = ({ written }: Context['observed'], id: string): ReadonlySet<string> =>
-  new Set(
-    written
-      .filter(({ what, isTaken }) => !isTaken && what.startsWith(`save ${id} `))
-      .map(({ process }) => process),
-  )
-
 const spanOf = (polls: readonly Poll[]): Span => ({
   from: Math.min(...polls.map(({ startedAt }) => startedAt)),
   to: Math.max(...polls.map(({ endedAt }) => endedAt)),
@@ -141,8 +133,8 @@ export const toldInTime: Invariant = function* (context) {
     const rosters = thatTellOf(person.id, believed).filter((each) =>
       couldRead(observed, each.process, recordsOf(person.id), each),
     )
-    const unsaved = unsavedBy(observed, person.id)
-    const seenOn = rosters.filter(({ process }) => !unsaved.has(process))
+    const missed = missedBy(observed, person.id)
+    const seenOn = rosters.filter(({ process }) => !missed.has(process))
     const stories = storiesOf(context, person.id)
     const late = new Set<string>()
     const first = looks.clockings.get(person.id)?.find(({ isSure }) => isSure)

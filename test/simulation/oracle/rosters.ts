@@ -1,3 +1,4 @@
+import type { Observed } from '../system/observed.ts'
 import type { EpochMs } from './moments.ts'
 import { doAgree, thatCount } from './readings.ts'
 import type { Served, Written } from './served.ts'
@@ -52,6 +53,27 @@ export const believedRosters = (
 /** The rosters that say something of somebody: that they are there, or that they are not. */
 export const thatTellOf = (id: string, rosters: readonly Believed[]): Believed[] =>
   rosters.filter(({ isSettled, shown }) => isSettled || shown.has(id))
+
+/**
+ * The refreshes that could not write down what they saw of somebody: other writers were first
+ * twice, or the table failed.
+ */
+export const missedBy = (
+  { written, refreshes }: Pick<Observed, 'written' | 'refreshes'>,
+  id: string,
+): ReadonlySet<string> => {
+  const disturbed = new Set(
+    refreshes.flatMap(({ process, isDisturbed }) => (isDisturbed ? [process] : [])),
+  )
+  const saves = written.filter(({ what }) => what.startsWith(`save ${id} `))
+  const byProcess = Map.groupBy(saves, ({ process }) => process)
+  return new Set(
+    [...byProcess].flatMap(([process, all]) => {
+      const isMissed = all.every(({ isTaken }) => !isTaken)
+      return isMissed && (all.length > 1 || disturbed.has(process)) ? [process] : []
+    }),
+  )
+}
 
 /**
  * Since when somebody is owed what changed who appears, or appears again, on a roster:

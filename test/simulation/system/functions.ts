@@ -120,8 +120,9 @@ export const createFunctions = (options: Options) => {
             world.portsOf(process, deployment),
             { ...deployment, leaseSeconds: leaseSeconds.refreshRoster },
           ),
-        (run) => {
-          observed.refreshes.push({ ...run, acceptsLoss: acceptLoss })
+        (run, process) => {
+          const isDisturbed = process.isDisturbed()
+          observed.refreshes.push({ ...run, acceptsLoss: acceptLoss, isDisturbed })
           ended(run.outcome.kind)
         },
       ),

@@ -32,6 +32,7 @@ export type Poll = Run<PollReport> & {
 export type Refresh = Run<RosterReport> & {
   /** Whether an operator said that whoever is missing from it has left. */
   acceptsLoss: boolean
+  isDisturbed: boolean
 }
 
 /** Where an event came into being. */
