@@ -27,6 +27,8 @@ export type Manner = {
   missing: ReadonlySet<string>
   /** Records that break the contract. */
   broken: ReadonlySet<string>
+  /** Those of them whose id cannot be read either. */
+  isNameless: (id: string) => boolean
   /** Whether it says that there is nothing. */
   isEmpty: boolean
   /** How far behind the truth it is, in milliseconds. */
@@ -93,7 +95,8 @@ export const createApiFaults = (faults: Faults, { refused, members, troubles }: 
       const repeatsPage = strikes('repeated-page', 0.05) ? draws.whole(0, 2) : null
       const pages = repeatsPage === null ? Math.ceil(ids.length / pageSize) : 1
       const slipsAfter = troubles.slipAfter(operation, employeeId, pages)
-      return { isAscending, repeatsPage, slipsAfter, missing, broken, isEmpty, lag }
+      const { isNameless } = troubles
+      return { isAscending, repeatsPage, slipsAfter, missing, broken, isNameless, isEmpty, lag }
     },
 
     /** @throws {WorkforceError} where the API fails, or refuses to answer about an employee */

@@ -53,6 +53,10 @@ export const faultKinds = [
   'unreadable-shards',
   'topic-hangs',
   'two-versions',
+  'undone-corrections',
+  'refused-leavers',
+  'unreadable-people',
+  'nameless-records',
 ] as const
 export type FaultKind = (typeof faultKinds)[number]
 

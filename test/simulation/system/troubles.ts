@@ -2,6 +2,7 @@ import { type Draws, drawsOf } from '../../../local/workforce-service/organisati
 import { day, type EpochMs, hour, minute } from '../oracle/moments.ts'
 import type { Operation } from '../oracle/served.ts'
 import type { Person } from '../organisation/history.ts'
+import { leaverOf } from '../organisation/leavers.ts'
 import type { FaultKind, Spell } from './faults.ts'
 
 /** How the API fails one person. */
@@ -71,6 +72,15 @@ export const createTroubles = (options: TroublesOptions) => {
     }
     return []
   })
+  of('refused-leavers', () => {
+    for (const { id } of people) {
+      const leaver = leaverOf(id, { seed, ...whole })
+      if (leaver === null) continue
+      const { refusedFrom, returnsAt, operation, refusal } = leaver
+      fail(id, { from: refusedFrom, to: returnsAt ?? whole.to, operation, refusal })
+    }
+    return []
+  })
   of('throttled-people', (draws) => {
     for (const { id } of someOf(draws, people.length < 20 ? 1 : 2)) {
       const { from, to } = spellIn(draws, whole, hour, 60 * hour)
@@ -81,7 +91,7 @@ export const createTroubles = (options: TroublesOptions) => {
   })
   const absencesRefused = of('absences-refused', (draws) =>
     several(draws, 2, () => ({
-      ...spellIn(draws, whole, hour, 48 * hour),
+      ...spellIn(draws, whole, hour, isLong ? 60 * day : 48 * hour),
       refusal: draws.pick<Refusal>(['server', 'forbidden', 'lost']),
     })),
   )
@@ -101,6 +111,19 @@ export const createTroubles = (options: TroublesOptions) => {
     )
   const hiddenRecords = recordSpells('hidden-records', 0.06, 3, 7 * hour)
   const badRecords = recordSpells('unreadable-records', 0.05, 1, 100 * hour)
+
+  const badPeople = of('unreadable-people', (draws) =>
+    someOf(draws, 3).map(({ id, clockings, absences }) => ({
+      ...spellIn(draws, whole, 4 * hour, 60 * hour),
+      id,
+      records: [...clockings.keys(), ...absences.keys()],
+    })),
+  )
+  const nameless = new Set(
+    histories.flatMap(([id]) =>
+      kinds.has('nameless-records') && drawsFor('nameless-records', id).chance(0.5) ? [id] : [],
+    ),
+  )
 
   /** Spells that strike a share of everyone's answers. */
   const forMany = (kind: FaultKind, longest: number) =>
@@ -151,14 +174,11 @@ export const createTroubles = (options: TroublesOptions) => {
   const unreadableShards = of('unreadable-shards', (draws) => [
     { ...spellIn(draws, whole, hour, 30 * hour), id: '0001' },
   ])
-  const outages = of('long-outage', (draws) => [
-    spellIn(
-      draws,
-      { from: whole.from, to: whole.from + (whole.to - whole.from) * 0.6 },
-      20 * hour,
-      isLong ? 100 * day : 64 * hour,
-    ),
-  ])
+  const outages = of('long-outage', (draws) => {
+    if (isLong && draws.chance(0.4)) return [{ from: whole.from + 5 * day, to: whole.to }]
+    const early = { from: whole.from, to: whole.from + (whole.to - whole.from) * 0.6 }
+    return [spellIn(draws, early, 20 * hour, isLong ? 100 * day : 64 * hour)]
+  })
   const hangs = of('topic-hangs', (draws) =>
     several(draws, 2, () => spellIn(draws, whole, 20 * minute, 9 * hour)),
   )
@@ -176,6 +196,9 @@ export const createTroubles = (options: TroublesOptions) => {
       unreadableItems.some((each) => each.id === id && holdsIn('unreadable-items', [each])),
     isShardUnreadable: (id: string): boolean =>
       unreadableShards.some((each) => each.id === id && holdsIn('unreadable-shards', [each])),
+
+    /** Whether not even the id of a record can be read where it breaks the contract. */
+    isNameless: (record: string): boolean => nameless.has(record),
 
     /** How a call fails, for reasons that last. */
     refusalOf: (operation: Operation, id: string | null): Refusal | null => {
@@ -210,6 +233,9 @@ export const createTroubles = (options: TroublesOptions) => {
         if (spells.some((spell) => isIn(spell, now()))) missing.add(record)
       for (const [record, spells] of badRecords)
         if (spells.some((spell) => isIn(spell, now()))) broken.add(record)
+      for (const each of badPeople)
+        if (each.id === id && holdsIn('unreadable-people', [each]))
+          for (const record of each.records) broken.add(record)
       const isEmpty = strikesNow(empty, operation, id) !== undefined
       if (isEmpty) count('empty-answers')
       const late = strikesNow(stale, operation, id)
