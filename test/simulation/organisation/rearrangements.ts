@@ -4,6 +4,7 @@ import { day, type EpochMs, epochMs, hour, minute, utc } from '../oracle/moments
 import { type Histories, lastOf, type Rearranging } from './histories.ts'
 import type { Person, Version } from './history.ts'
 import { withLeaving } from './leavers.ts'
+import { renew } from './renewed.ts'
 import { undo } from './undone.ts'
 
 /** Where somebody clocks in and out. */
@@ -142,6 +143,7 @@ export const rearranged = (people: readonly Person[], options: Rearranging): Per
   if (options.kinds.has('moved-owner')) moveOwners(histories, options, zonesOf)
   if (options.kinds.has('full-people')) fill(histories, options, zonesOf)
   if (options.kinds.has('undone-corrections')) undo(histories, options)
+  if (options.kinds.has('renewed-clockings')) renew(histories, options)
   const moved = people.map((person) => ({
     ...person,
     clockings: histories.get(person.id) ?? person.clockings,

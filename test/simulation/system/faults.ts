@@ -57,6 +57,7 @@ export const faultKinds = [
   'refused-leavers',
   'unreadable-people',
   'nameless-records',
+  'renewed-clockings',
 ] as const
 export type FaultKind = (typeof faultKinds)[number]
 

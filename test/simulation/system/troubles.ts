@@ -64,8 +64,10 @@ export const createTroubles = (options: TroublesOptions) => {
     failing.set(id, [...(failing.get(id) ?? []), how])
   }
   of('failing-people', (draws) => {
-    for (const { id } of someOf(draws, Math.floor(people.length * 0.3))) {
-      const { from, to } = spellIn(draws, whole, hour, 90 * hour)
+    // Now and then more than half of them.
+    const share = seed % 4 === 1 ? 0.8 : 0.3
+    for (const { id } of someOf(draws, Math.floor(people.length * share))) {
+      const { from, to } = spellIn(draws, whole, hour, isLong ? 60 * day : 90 * hour)
       const operation = draws.pick<Failing['operation']>(['both', 'clockings', 'absences'])
       const refusal = draws.pick<Refusal>(['server', 'server', 'forbidden', 'not-found', 'lost'])
       fail(id, { from, to: draws.chance(0.5) ? whole.to : to, operation, refusal })
@@ -139,7 +141,8 @@ export const createTroubles = (options: TroublesOptions) => {
         return { ...spellIn(draws, whole, 5 * minute, longest), operation, struck, lag, often }
       }),
     )
-  const empty = forMany('empty-answers', 6 * hour)
+  // A few hours, or a day and more.
+  const empty = forMany('empty-answers', seed % 3 === 0 ? 30 * hour : 6 * hour)
   const stale = forMany('stale-answers', 6 * hour)
   const staleDraws = drawsFor('stale answers, each')
   const strikesNow = (
@@ -161,9 +164,16 @@ export const createTroubles = (options: TroublesOptions) => {
       missing: new Set(someOf(draws, Math.floor(people.length * 0.15)).map(({ id }) => id)),
     })),
   )
-  const brokenEmployees = of('broken-employee', (draws) =>
-    someOf(draws, 1).map(({ id }) => ({ ...spellIn(draws, whole, hour, 72 * hour), id })),
-  )
+  const brokenEmployees = of('broken-employee', (draws) => [
+    ...someOf(draws, 1).map(({ id }) => ({ ...spellIn(draws, whole, hour, 72 * hour), id })),
+    // Those who come later, from the first.
+    ...people.flatMap(({ id, employment }) => {
+      const first = employment[0]?.from ?? whole.from
+      if (first <= whole.from || !draws.chance(0.5)) return []
+      const to = Math.min(whole.to, first + draws.whole(2 * hour, 60 * hour))
+      return [{ id, from: first, to }]
+    }),
+  ])
   const rosterOutages = of('roster-outage', (draws) => [spellIn(draws, whole, 6 * hour, 62 * hour)])
   const slow = of('slow-service', (draws) =>
     draws.chance(0.5) ? [whole] : several(draws, 2, () => spellIn(draws, whole, hour, 24 * hour)),
