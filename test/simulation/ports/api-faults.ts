@@ -13,8 +13,9 @@ import {
 import { drawsOf } from '../../../local/workforce-service/organisation/random.ts'
 import { hour, minute } from '../oracle/moments.ts'
 import type { Operation } from '../oracle/served.ts'
+import type { Refusal } from '../system/failing-people.ts'
 import type { Faults } from '../system/faults.ts'
-import type { Refusal, Troubles } from '../system/troubles.ts'
+import type { Troubles } from '../system/troubles.ts'
 
 /** How the pages of one answer come. */
 export type Manner = {
