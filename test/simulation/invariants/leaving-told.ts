@@ -1,4 +1,5 @@
 import { type EpochMs, minute, utc } from '../oracle/moments.ts'
+import { areMany, waitingAt } from '../oracle/parts.ts'
 import { believedRosters, missedBy, thatTellOf } from '../oracle/rosters.ts'
 import { shardsOf } from '../oracle/rounds.ts'
 import { couldRead, recordsOf } from '../oracle/versions.ts'
@@ -22,12 +23,15 @@ export const leavingTold: Invariant = function* ({ people, observed, toldOf }) {
     isSound.get(process),
   )
   const shards = shardsOf(observed)
+  const waiting = waitingAt(observed)
   for (const person of people) {
     const { id } = person
     const rosters = thatTellOf(id, believed).filter((each) =>
       couldRead(observed, each.process, recordsOf(id), each),
     )
     const missed = missedBy(observed, id)
+    // Of whom so much waits for SNS that an item has no room, no more is told until it takes some.
+    const isWithoutRoom = (at: EpochMs): boolean => areMany(waiting(id, at))
     // An item or a shard that cannot be read is left alone while that lasts.
     const shardId = shards.get(id)?.shardId
     const wasUnreadable = (from: EpochMs, to: EpochMs): boolean =>
@@ -41,7 +45,7 @@ export const leavingTold: Invariant = function* ({ people, observed, toldOf }) {
       if (before === undefined || first === undefined || last === undefined) continue
       if (!before.shown.has(id) || without.some(({ shown }) => shown.has(id))) continue
       if (last.from - first.from < apart) continue
-      if (without.some(({ process }) => missed.has(process))) continue
+      if (without.some(({ process, to }) => missed.has(process) || isWithoutRoom(to))) continue
       if (wasUnreadable(first.from, last.to)) continue
       // Who was told as left and is on one roster again is not back until a second one says so.
       const latest = toldOf(id).findLast(

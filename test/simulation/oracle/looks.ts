@@ -1,4 +1,5 @@
 import type { Observed, Poll } from '../system/observed.ts'
+import { lackingIn } from './lacking.ts'
 import { day, type EpochMs, epochMs, hour, minute } from './moments.ts'
 import { areMany, bodiesOf, publishedOf } from './parts.ts'
 import { byRange, rangeOf, thatCount } from './readings.ts'
@@ -89,6 +90,7 @@ export const looksOf = (
   const roundOf = new Map(rounds.map((round) => [round.poll.process, round]))
   const saves = savesOf(observed)
   const published = publishedOf(observed)
+  const isLacking = lackingIn(observed)
   const since = rosterMoments(observed.answers, observed.written)
   const looks = new Map<string, Look[]>()
   for (const [employeeId, ofPerson] of byPerson(observed.answers, operation)) {
@@ -129,10 +131,13 @@ export const looksOf = (
         .sort((a, b) => a.from - b.from)
         .map((each): Look => {
           const known = Math.max(last, since(employeeId, last, each.from))
-          last = Math.max(last, each.to)
           const lookback = each.poll.deployment.lookbackHours * hour
           const floor = Math.max(known - lookback, each.from - reach, letGo)
-          letGo = Math.max(letGo, each.from - lookback)
+          // What lacks something that lasts says nothing for certain of the rest either.
+          if (!isLacking(operation, each)) {
+            last = Math.max(last, each.to)
+            letGo = Math.max(letGo, each.from - lookback)
+          }
           return { ...each, floor }
         }),
     )

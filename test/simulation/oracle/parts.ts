@@ -30,3 +30,24 @@ export const publishedOf = ({ deliveries, origins }: Observed) => {
   }
   return published
 }
+
+/**
+ * The events of somebody that may still have waited at a moment, as they were published: one
+ * whose acknowledgement is lost waits until it has been published again.
+ */
+export const waitingAt = ({ deliveries, origins }: Observed) => {
+  const waits = new Map<
+    string,
+    { subject: string; body: string; savedAt: EpochMs; until: EpochMs }
+  >()
+  for (const { at, message } of deliveries) {
+    const { id, subject }: { id: string; subject: string } = JSON.parse(message.body)
+    const { savedAt = at } = origins.get(id) ?? {}
+    waits.set(id, { subject, body: message.body, savedAt, until: at })
+  }
+  const all = [...waits.values()]
+  return (employeeId: string, at: EpochMs): string[] =>
+    all.flatMap(({ subject, body, savedAt, until }) =>
+      subject === employeeId && savedAt <= at && until >= at ? [body] : [],
+    )
+}

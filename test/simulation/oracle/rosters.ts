@@ -9,6 +9,8 @@ export type Believed = {
   from: EpochMs
   to: EpochMs
   shown: ReadonlySet<string>
+  /** Who is on it and cannot be read. */
+  broken: ReadonlySet<string>
   /**
    * Whether its readings came to one that another agreed with. Where they did not, whoever is in
    * none of them may be there all the same.
@@ -45,8 +47,11 @@ export const believedRosters = (
   return [...readings].flatMap(([process, ofProcess]): Believed[] => {
     const [first] = ofProcess
     if (first === undefined) return []
-    const shown = new Set(thatCount(ofProcess).flatMap(({ records }) => [...records.keys()]))
-    return [{ process, from: first.from, to: first.to, shown, isSettled: doAgree(ofProcess) }]
+    const counting = thatCount(ofProcess)
+    const shown = new Set(counting.flatMap(({ records }) => [...records.keys()]))
+    const broken = new Set(counting.flatMap((each) => [...each.broken]))
+    const { from, to } = first
+    return [{ process, from, to, shown, broken, isSettled: doAgree(ofProcess) }]
   })
 }
 
@@ -77,7 +82,7 @@ export const missedBy = (
 
 /**
  * Since when somebody is owed what changed who appears, or appears again, on a roster:
- * since the one believed before.
+ * since the one believed before; one that showed them in a form that nobody can read counts.
  */
 export const rosterMoments = (answers: readonly Served[], written: readonly Written[]) => {
   const rosters = believedRosters(answers, written)
@@ -90,6 +95,8 @@ export const rosterMoments = (answers: readonly Served[], written: readonly Writ
     const appeared = before[index]
     if (Number.isFinite(after) && (appeared === undefined || appeared.to <= after)) return after
     if (appeared === undefined) return before.at(-1)?.to ?? by
-    return before[index - 1]?.to ?? appeared.from
+    let first = index
+    while (before[first - 1]?.broken.has(employeeId) === true) first--
+    return before[first - 1]?.to ?? appeared.from
   }
 }

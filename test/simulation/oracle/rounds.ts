@@ -74,7 +74,7 @@ export const roundsOf = (people: readonly Person[], observed: Observed): Round[]
     .filter(({ operation }) => operation === 'clockings')
     .sort((a, b) => a.to - b.to)
   const asked = new Set(answers.map(({ process, employeeId }) => `${process} ${employeeId}`))
-  const failed = new Map<string, { failure: string; at: EpochMs }>()
+  const failed = new Map<string, { failure: string; at: EpochMs; since: EpochMs }>()
   const struck = new Set(failedByMost(answers))
   let next = 0
   return observed.polls.map((poll): Round => {
@@ -82,7 +82,7 @@ export const roundsOf = (people: readonly Person[], observed: Observed): Round[]
       const { employeeId, failure, process, to = 0 } = answers[next] ?? {}
       if (employeeId == null) continue
       if (failure == null) failed.delete(employeeId)
-      else failed.set(employeeId, { failure, at: to })
+      else failed.set(employeeId, { failure, at: to, since: failed.get(employeeId)?.since ?? to })
       if (failure != null && outages.includes(failure)) struck.add(process ?? '')
     }
     // Nobody asks about those who left long ago, or are still to come.
@@ -93,10 +93,12 @@ export const roundsOf = (people: readonly Person[], observed: Observed): Round[]
         isEmployedAt(person, poll.startedAt) || asked.has(`${poll.process} ${person.id}`)
       return isThere && isPolled ? [person.id] : []
     })
-    const failing = members.filter(
+    const recent = members.filter(
       (id) => (failed.get(id)?.at ?? 0) >= poll.startedAt - longestPause,
     )
-    const throttled = failing.filter((id) => failed.get(id)?.failure === 'ThrottledError')
+    const throttled = recent.filter((id) => failed.get(id)?.failure === 'ThrottledError')
+    // Who has failed for long says nothing of the others.
+    const failing = recent.filter((id) => (failed.get(id)?.since ?? 0) >= poll.startedAt - lately)
     const { kind } = poll.outcome
     return {
       poll,

@@ -1,22 +1,14 @@
 import type { Clocking } from '../../../lib/workforce/contract/clocking.ts'
 import { type Draws, drawsOf, idOf } from '../../../local/workforce-service/organisation/random.ts'
 import { day, type EpochMs, epochMs, hour, minute, utc } from '../oracle/moments.ts'
-import type { Person, Version, Versions } from './history.ts'
-
-type Options = {
-  seed: number
-  kinds: ReadonlySet<string>
-  from: EpochMs
-  to: EpochMs
-}
+import { type Histories, lastOf, type Rearranging } from './histories.ts'
+import type { Person, Version } from './history.ts'
+import { withLeaving } from './leavers.ts'
+import { renew } from './renewed.ts'
+import { undo } from './undone.ts'
 
 /** Where somebody clocks in and out. */
 type Zones = Pick<Clocking, 'startTimeZone' | 'endTimeZone'>
-
-type Histories = Map<string, Map<string, Version<Clocking>[]>>
-
-const lastOf = (versions: Versions<Clocking> | undefined): Version<Clocking> | undefined =>
-  versions?.at(-1)
 
 const shifted = (clocking: Clocking, by: number): Clocking => {
   const move = (moment: string): string => utc(epochMs(moment) + by)
@@ -29,7 +21,7 @@ const shifted = (clocking: Clocking, by: number): Clocking => {
 }
 
 /** Moves whole clockings by days, to and fro, long after they were over. */
-const correctFar = (histories: Histories, { seed, to }: Options): void => {
+const correctFar = (histories: Histories, { seed, to }: Rearranging): void => {
   for (const clockings of histories.values())
     for (const [id, versions] of clockings) {
       const draws = drawsOf('simulation', seed, 'far-corrections', id)
@@ -50,7 +42,7 @@ const correctFar = (histories: Histories, { seed, to }: Options): void => {
 /** Gives clockings to somebody else: under the same id, with all that is in them. */
 const moveOwners = (
   histories: Histories,
-  { seed, to }: Options,
+  { seed, to }: Rearranging,
   zonesOf: (employeeId: string) => Zones,
 ): void => {
   const ids = [...histories.keys()]
@@ -77,7 +69,7 @@ const moveOwners = (
 }
 
 /** Splits clockings at a break: the second part is a clocking of its own with the later breaks. */
-const split = (histories: Histories, { seed, to }: Options): void => {
+const split = (histories: Histories, { seed, to }: Rearranging): void => {
   for (const clockings of histories.values())
     for (const [id, versions] of [...clockings]) {
       const draws = drawsOf('simulation', seed, 'split-breaks', id)
@@ -100,7 +92,7 @@ const split = (histories: Histories, { seed, to }: Options): void => {
 /** Somebody who clocks in and out all day, with much to say of it. */
 const fill = (
   histories: Histories,
-  { seed, from, to }: Options,
+  { seed, from, to }: Rearranging,
   zonesOf: (employeeId: string) => Zones,
 ): void => {
   const draws = drawsOf('simulation', seed, 'full-people')
@@ -134,7 +126,7 @@ const visit = (
 }
 
 /** An organisation in which more happens to clockings than in one shift, as far as selected. */
-export const rearranged = (people: readonly Person[], options: Options): Person[] => {
+export const rearranged = (people: readonly Person[], options: Rearranging): Person[] => {
   const histories: Histories = new Map(
     people.map(({ id, clockings }) => [
       id,
@@ -150,8 +142,12 @@ export const rearranged = (people: readonly Person[], options: Options): Person[
   if (options.kinds.has('far-corrections')) correctFar(histories, options)
   if (options.kinds.has('moved-owner')) moveOwners(histories, options, zonesOf)
   if (options.kinds.has('full-people')) fill(histories, options, zonesOf)
-  return people.map((person) => ({
+  if (options.kinds.has('undone-corrections')) undo(histories, options)
+  if (options.kinds.has('renewed-clockings')) renew(histories, options)
+  const moved = people.map((person) => ({
     ...person,
     clockings: histories.get(person.id) ?? person.clockings,
   }))
+  if (!options.kinds.has('refused-leavers')) return moved
+  return moved.map((person) => withLeaving(person, options))
 }

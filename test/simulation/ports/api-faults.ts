@@ -13,8 +13,9 @@ import {
 import { drawsOf } from '../../../local/workforce-service/organisation/random.ts'
 import { hour, minute } from '../oracle/moments.ts'
 import type { Operation } from '../oracle/served.ts'
+import type { Refusal } from '../system/failing-people.ts'
 import type { Faults } from '../system/faults.ts'
-import type { Refusal, Troubles } from '../system/troubles.ts'
+import type { Troubles } from '../system/troubles.ts'
 
 /** How the pages of one answer come. */
 export type Manner = {
@@ -27,6 +28,8 @@ export type Manner = {
   missing: ReadonlySet<string>
   /** Records that break the contract. */
   broken: ReadonlySet<string>
+  /** Those of them whose id cannot be read either. */
+  isNameless: (id: string) => boolean
   /** Whether it says that there is nothing. */
   isEmpty: boolean
   /** How far behind the truth it is, in milliseconds. */
@@ -93,7 +96,8 @@ export const createApiFaults = (faults: Faults, { refused, members, troubles }: 
       const repeatsPage = strikes('repeated-page', 0.05) ? draws.whole(0, 2) : null
       const pages = repeatsPage === null ? Math.ceil(ids.length / pageSize) : 1
       const slipsAfter = troubles.slipAfter(operation, employeeId, pages)
-      return { isAscending, repeatsPage, slipsAfter, missing, broken, isEmpty, lag }
+      const { isNameless } = troubles
+      return { isAscending, repeatsPage, slipsAfter, missing, broken, isNameless, isEmpty, lag }
     },
 
     /** @throws {WorkforceError} where the API fails, or refuses to answer about an employee */

@@ -24,7 +24,12 @@ const isActive = ({ start, end }: Clocking, from: EpochMs, to: EpochMs): boolean
 const overlaps = ({ start, end }: Absence, from: string, to: string): boolean =>
   start.date <= to && (end === null || end.date >= from)
 
-export type Page<T> = RecordsRead<T> & { isLast: boolean; slipped: string | null }
+export type Page<T> = RecordsRead<T> & {
+  isLast: boolean
+  slipped: string | null
+  /** The records that break the contract, whether or not their id can be read. */
+  broken: string[]
+}
 
 /** A page of what is shown at this moment, in the manner of this answer. */
 const pageOf = <T extends { id: string }>(
@@ -44,9 +49,12 @@ const pageOf = <T extends { id: string }>(
   const first = slip === 1 && page === (manner.slipsAfter ?? 0) + 1
   return {
     records: items.filter((item) => !isBroken(item)),
-    rejected: items
-      .filter(isBroken)
-      .map(({ id }, n) => ({ index: n, id, problems: ['start: invalid_format'] })),
+    rejected: items.filter(isBroken).map(({ id }, n) => ({
+      index: n,
+      id: manner.isNameless(id) ? null : id,
+      problems: ['start: invalid_format'],
+    })),
+    broken: items.filter(isBroken).map(({ id }) => id),
     isLast: listed.length <= (index + 1) * pageSize + slip,
     slipped: first ? (listed[page * pageSize]?.id ?? null) : null,
   }
@@ -155,7 +163,7 @@ export const beginAnswer = (
       try {
         const given = read(page)
         for (const record of given.records) answer.records.set(record.id, record)
-        for (const { id } of given.rejected) if (id !== null) answer.broken.add(id)
+        for (const id of given.broken) answer.broken.add(id)
         if (given.slipped !== null) answer.slipped.add(given.slipped)
         answer.pages = page + 1
         answer.to = now()

@@ -1,5 +1,7 @@
 import { askingMutants } from './asking.ts'
 import { identityMutants } from './identity.ts'
+import { leaversMutants } from './leavers.ts'
+import { partsMutants } from './parts.ts'
 import { recordsMutants } from './records.ts'
 import { removalMutants } from './removal.ts'
 import { rosterMutants } from './roster.ts'
@@ -10,6 +12,8 @@ import { versionsMutants } from './versions.ts'
 export const sourceMutants: readonly SourceMutant[] = [
   ...askingMutants,
   ...identityMutants,
+  ...leaversMutants,
+  ...partsMutants,
   ...recordsMutants,
   ...removalMutants,
   ...rosterMutants,

@@ -150,9 +150,9 @@ export const askingMutants: readonly SourceMutant[] = [
   {
     name: 'absences that fail hold up the clockings',
     file: askShard,
-    find: '  const people = together(polled, clockings, absences, ports.now())',
+    find: '  const people = together(polled, clockings, absences, now)',
     replace:
-      "  if (absences.kind === 'outage') return absences\n  const people = together(polled, clockings, absences, ports.now())",
+      "  if (absences.kind === 'outage') return absences\n  const people = together(polled, clockings, absences, now)",
   },
   {
     name: "an answer's moment is the beginning of the poll",
@@ -163,7 +163,7 @@ export const askingMutants: readonly SourceMutant[] = [
   {
     name: 'SNS is tried as long as it hangs',
     file: 'lib/polling/publish-while-able.ts',
-    find: "refusals >= maxRefusals ? 'NotTried' : null",
+    find: "silences >= maxSilences ? 'NotTried' : null",
     replace: 'null',
   },
   {

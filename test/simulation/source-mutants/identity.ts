@@ -2,9 +2,8 @@ import type { SourceMutant } from './source-mutant.ts'
 
 const steps = 'lib/attendance/clocking-steps.ts'
 const absenceSteps = 'lib/attendance/absence-steps.ts'
-const apply = 'lib/attendance/apply-snapshot.ts'
 
-/** Ids, revisions and telling in parts. */
+/** Ids, revisions and numbers. */
 export const identityMutants: readonly SourceMutant[] = [
   {
     name: 'the id of a clock-out has no end',
@@ -61,34 +60,22 @@ export const identityMutants: readonly SourceMutant[] = [
     replace: 'const revision = before === undefined ? firstRevision : before.revision',
   },
   {
-    name: 'no revision when an absence is amended',
+    name: 'no revision when an absence is amended back to before it started or ended',
     file: absenceSteps,
-    find: '      revision: context.now,\n      phase: phaseAfter',
-    replace: '      revision: before.revision,\n      phase: phaseAfter',
+    find: 'revision: phase === before.phase ? quiet.revision : context.now,',
+    replace: 'revision: quiet.revision,',
+  },
+  {
+    name: 'no revision when an absence is moved',
+    file: absenceSteps,
+    find: 'revision: isMoved ? context.now : before.revision,',
+    replace: 'revision: before.revision,',
   },
   {
     name: 'what may have been told before starts at the first revision',
     file: 'lib/attendance/diff.ts',
     find: 'return isOld || unaskedSince[kind] !== null ? now : 0',
     replace: 'return unaskedSince[kind] !== null ? now : 0',
-  },
-  {
-    name: 'in parts, what has not been told yet is forgotten',
-    file: apply,
-    find: 'keptSmall(forget(noted, snapshot, rules, untold), bytesOf, untold)',
-    replace: 'keptSmall(forget(noted, snapshot, rules), bytesOf)',
-  },
-  {
-    name: 'in parts, the last part is taken for all',
-    file: 'lib/polling/tell-employee.ts',
-    find: "if (isFull(delivered)) return 'blocked'",
-    replace: "if (isFull(delivered)) return 'told'",
-  },
-  {
-    name: 'in parts, the next part begins after its first step',
-    file: 'lib/attendance/apply.ts',
-    find: 'rest: steps.slice(index) }',
-    replace: 'rest: steps.slice(index + 1) }',
   },
   {
     name: 'who returns starts at number 1',

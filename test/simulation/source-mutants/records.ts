@@ -8,7 +8,7 @@ export const recordsMutants: readonly SourceMutant[] = [
   {
     name: 'a record that cannot be read is not remembered',
     file: 'lib/attendance/unread.ts',
-    find: 'const ids = Object.fromEntries([...kept, ...fresh])',
+    find: 'const ids = Object.fromEntries([...kept, ...fresh.map((id) => [id, entry] as const)])',
     replace: 'const ids = Object.fromEntries(kept)',
   },
   {
@@ -16,6 +16,30 @@ export const recordsMutants: readonly SourceMutant[] = [
     file: 'lib/attendance/unread.ts',
     find: 'if (reachable.length === 0) return null',
     replace: 'if (reachable.length >= 0) return null',
+  },
+  {
+    name: 'one that was asked for again by half an answer is gone',
+    file: 'lib/attendance/unread.ts',
+    find: 'askedAgain?.isWhole === true ? askedAgain : null',
+    replace: 'askedAgain',
+  },
+  {
+    name: 'half an answer of what could not be read counts as whole: clockings',
+    file: 'lib/polling/ask-clockings.ts',
+    find: 'isWhole: second?.isComplete === true }',
+    replace: 'isWhole: true }',
+  },
+  {
+    name: 'half an answer of what could not be read counts as whole: absences',
+    file: 'lib/polling/ask-absences.ts',
+    find: 'isWhole: second?.isComplete === true }',
+    replace: 'isWhole: true }',
+  },
+  {
+    name: 'what could not be read is gone when it is missing once',
+    file: 'lib/attendance/unread.ts',
+    find: 'if (entry.missingSince === null) return { ...entry, missingSince: utc(now) }',
+    replace: 'if (entry.missingSince === null) return null',
   },
   {
     name: 'what could not be read counts as told and forgotten',
@@ -32,8 +56,8 @@ export const recordsMutants: readonly SourceMutant[] = [
   {
     name: 'clockings are forgotten at once when they end',
     file: forget,
-    find: 'return last === null || isUnread || isInDoubt || epochMs(last) > cutoff',
-    replace: 'return last === null || isUnread || isInDoubt',
+    find: 'return lastOf(last, keptUntil) > cutoff\n  })\n  const clockings',
+    replace: 'return false\n  })\n  const clockings',
   },
   {
     name: 'it is not remembered up to when things are forgotten',

@@ -2,6 +2,7 @@ import type { SourceMutant } from './source-mutant.ts'
 
 const missing = 'lib/attendance/missing.ts'
 const takingBack = 'lib/attendance/taking-back.ts'
+const loss = 'lib/attendance/loss.ts'
 const askShard = 'lib/polling/ask-shard.ts'
 
 /** What is gone, and what is taken back. */
@@ -36,6 +37,30 @@ export const removalMutants: readonly SourceMutant[] = [
     file: askShard,
     find: 'absences: losses.absences.isDoubted },',
     replace: 'absences: false },',
+  },
+  {
+    name: 'absences that have ended are not missed with the others',
+    file: loss,
+    find: '(since !== null && endedMissingSince !== null && endedMissingSince >= since - together)',
+    replace: 'false',
+  },
+  {
+    name: 'absences that have ended are a loss by themselves',
+    file: loss,
+    find: '(since !== null && endedMissingSince !== null && endedMissingSince >= since - together)',
+    replace: 'endedMissingSince !== null',
+  },
+  {
+    name: 'absences that ended and went long before count in a loss',
+    file: loss,
+    find: 'endedMissingSince !== null && endedMissingSince >= since - together)',
+    replace: 'endedMissingSince !== null)',
+  },
+  {
+    name: 'what was missing of those who are not answered now is no loss',
+    file: 'lib/polling/losses.ts',
+    find: 'if (expectation === null) return rememberedShare(state, kind, acceptedAt)',
+    replace: 'if (expectation === null) return shareWith(false, [], [])',
   },
   {
     name: 'no second look for clockings',

@@ -2,9 +2,8 @@ import type { SourceMutant } from './source-mutant.ts'
 
 const roster = 'lib/attendance/roster.ts'
 const refresh = 'lib/polling/refresh-roster.ts'
-const settle = 'lib/attendance/settle.ts'
 
-/** Who joins, leaves and returns. */
+/** Who joins, leaves and returns, as the roster says. */
 export const rosterMutants: readonly SourceMutant[] = [
   {
     name: 'who is missing from one roster has left',
@@ -37,28 +36,22 @@ export const rosterMutants: readonly SourceMutant[] = [
     replace: 'const believedAt = asked',
   },
   {
+    name: 'who could not be read on the roster is a newcomer of now',
+    file: 'lib/polling/unread-employees.ts',
+    find: 'before.unread[id] ?? since',
+    replace: 'since',
+  },
+  {
     name: 'newcomers are asked about from where the shard is',
     file: 'lib/polling/behind.ts',
-    find: '  state.unaskedSince[kind] ??\n',
-    replace: '',
+    find: 'earlier(shard.behind[kind][state.employeeId]?.since ?? null, state.unaskedSince[kind]) ??',
+    replace: 'shard.behind[kind][state.employeeId]?.since ??',
   },
   {
     name: 'a leaver who is back is not asked about from where they were',
     file: roster,
     find: 'restSince === null ? unaskedSince : { clockings: restSince, absences: restSince },',
     replace: 'unaskedSince,',
-  },
-  {
-    name: 'a leaver is at rest at once',
-    file: settle,
-    find: 'const isLongGone = asked >= epochMs(leftAt) + lookbackHours * hour',
-    replace: 'const isLongGone = asked >= epochMs(leftAt)',
-  },
-  {
-    name: 'a leaver with an open clocking is let go',
-    file: settle,
-    find: "return doubted.length > 0 || (phase === 'present' && known.end === null)",
-    replace: "return doubted.length > 0 && phase === 'present' && known.end === null",
   },
   {
     name: 'a leaver is back with one roster',

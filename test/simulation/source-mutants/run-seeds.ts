@@ -2,14 +2,22 @@ import { openSeeds } from '../open-seeds.ts'
 import { scenarioOf } from '../scenario.ts'
 import { simulate } from '../simulate.ts'
 
-/** Runs seeds from 1 on until one fails; those that fail in any case say nothing of a mutant. Ends with status 3 where none of them does. */
+/**
+ * Runs the first so many seeds until one fails, those that find the most in the least time
+ * first: with the most faults a day. Those that fail in any case say nothing of a mutant. Ends
+ * with status 3 where none of them does.
+ */
 const seeds = Number(process.argv[2])
+const scenarios = Array.from({ length: seeds }, (_, n) => scenarioOf(n + 1))
+  .filter(({ seed }) => !openSeeds.has(seed))
+  .sort((a, b) => b.faults.length / b.days - a.faults.length / a.days)
 let failed: string | null = null
-for (let seed = 1; seed <= seeds && failed === null; seed++) {
-  if (openSeeds.has(seed)) continue
-  const { violations } = await simulate(scenarioOf(seed))
+for (const scenario of scenarios) {
+  const { violations } = await simulate(scenario)
   const [first] = violations
-  if (first !== undefined) failed = `seed ${seed}: ${first.invariant}`
+  if (first === undefined) continue
+  failed = `seed ${scenario.seed}: ${first.invariant}`
+  break
 }
 process.stdout.write(`${failed ?? 'no seed fails'}\n`)
 process.exitCode = failed === null ? 3 : 0

@@ -53,6 +53,11 @@ export const faultKinds = [
   'unreadable-shards',
   'topic-hangs',
   'two-versions',
+  'undone-corrections',
+  'refused-leavers',
+  'unreadable-people',
+  'nameless-records',
+  'renewed-clockings',
 ] as const
 export type FaultKind = (typeof faultKinds)[number]
 

@@ -1,106 +1,26 @@
-import { type Draws, drawsOf } from '../../../local/workforce-service/organisation/random.ts'
 import { day, type EpochMs, hour, minute } from '../oracle/moments.ts'
 import type { Operation } from '../oracle/served.ts'
-import type { Person } from '../organisation/history.ts'
-import type { FaultKind, Spell } from './faults.ts'
-
-/** How the API fails one person. */
-export type Refusal = 'server' | 'forbidden' | 'not-found' | 'lost' | 'throttled' | 'throttled-long'
-
-type Failing = Spell & { operation: Operation | 'both'; refusal: Refusal }
-
-export type TroublesOptions = {
-  seed: number
-  kinds: ReadonlySet<FaultKind>
-  from: EpochMs
-  to: EpochMs
-  now: () => EpochMs
-  people: readonly Person[]
-  counts: Map<string, number>
-}
-
-const isIn = ({ from, to }: Spell, moment: EpochMs): boolean => moment >= from && moment < to
-
-const spellIn = (draws: Draws, { from, to }: Spell, shortest: number, longest: number): Spell => {
-  const start = from + draws.unit() * (to - from)
-  return { from: start, to: Math.min(to, start + draws.whole(shortest, longest)) }
-}
-
-const several = <T>(draws: Draws, most: number, make: (n: number) => T): T[] =>
-  Array.from({ length: draws.whole(1, most) }, (_, n) => make(n))
+import { createBadRecords } from './bad-records.ts'
+import { createDeciding, isIn, several, spellIn, type TroublesOptions } from './deciding.ts'
+import { createFailingPeople, type Failing, type Refusal } from './failing-people.ts'
+import type { FaultKind } from './faults.ts'
 
 /**
  * What goes wrong for longer than one call, and for whom: of each kind decided at the
  * beginning, from draws of its own, so that no kind changes another's.
  */
 export const createTroubles = (options: TroublesOptions) => {
-  const { seed, kinds, now, people, counts } = options
-  const whole: Spell = { from: options.from, to: options.to }
-  /** A long run has outages that reach beyond the API's limits. */
-  const isLong = options.to - options.from > 30 * day
-  const drawsFor = (...name: (string | number)[]) => drawsOf('simulation', seed, ...name)
-  const count = (kind: FaultKind): void => {
-    counts.set(kind, (counts.get(kind) ?? 0) + 1)
-  }
-  /** What a kind decides; nothing where it is not selected. */
-  const of = <T>(kind: FaultKind, make: (draws: Draws) => T[]): T[] =>
-    kinds.has(kind) ? make(drawsFor('troubles', kind)) : []
-  const holdsIn = (kind: FaultKind, spells: readonly Spell[] | undefined): boolean => {
-    const holds = spells?.some((spell) => isIn(spell, now())) ?? false
-    if (holds) count(kind)
-    return holds
-  }
-
-  /** Some of the people: now and then those who come first. */
-  const someOf = (draws: Draws, most: number): Person[] => {
-    const number = draws.whole(1, Math.max(1, most))
-    if (draws.chance(0.4)) return people.slice(0, number)
-    const [first, ...others] = people
-    return first === undefined ? [] : several(draws, number, () => draws.pick([first, ...others]))
-  }
-  const failing = new Map<string, Failing[]>()
-  const fail = (id: string, how: Failing): void => {
-    failing.set(id, [...(failing.get(id) ?? []), how])
-  }
-  of('failing-people', (draws) => {
-    for (const { id } of someOf(draws, Math.floor(people.length * 0.3))) {
-      const { from, to } = spellIn(draws, whole, hour, 90 * hour)
-      const operation = draws.pick<Failing['operation']>(['both', 'clockings', 'absences'])
-      const refusal = draws.pick<Refusal>(['server', 'server', 'forbidden', 'not-found', 'lost'])
-      fail(id, { from, to: draws.chance(0.5) ? whole.to : to, operation, refusal })
-    }
-    return []
-  })
-  of('throttled-people', (draws) => {
-    for (const { id } of someOf(draws, people.length < 20 ? 1 : 2)) {
-      const { from, to } = spellIn(draws, whole, hour, 60 * hour)
-      const refusal = draws.pick<Refusal>(['throttled', 'throttled-long'])
-      fail(id, { from, to, operation: 'both', refusal })
-    }
-    return []
-  })
+  const { seed, now, people } = options
+  const deciding = createDeciding(options)
+  const { of, whole, isLong, drawsFor, count, holdsIn, someOf } = deciding
+  const failureOf = createFailingPeople(options, deciding)
+  const badRecords = createBadRecords(options, deciding)
   const absencesRefused = of('absences-refused', (draws) =>
     several(draws, 2, () => ({
-      ...spellIn(draws, whole, hour, 48 * hour),
+      ...spellIn(draws, whole, hour, isLong ? 60 * day : 48 * hour),
       refusal: draws.pick<Refusal>(['server', 'forbidden', 'lost']),
     })),
   )
-
-  const histories = people.flatMap(({ clockings, absences }) => [...clockings, ...absences])
-  const recordSpells = (kind: FaultKind, share: number, most: number, longest: number) =>
-    new Map(
-      histories.flatMap(([id, versions]) => {
-        const first = versions[0]?.from
-        if (!kinds.has(kind) || first === undefined) return []
-        const draws = drawsFor('troubles', kind, id)
-        if (!draws.chance(share)) return []
-        const near = { from: first - hour, to: Math.min(whole.to, first + 30 * hour) }
-        const spells = several(draws, most, () => spellIn(draws, near, 5 * minute, longest))
-        return [[id, spells.map(({ from, to }) => ({ from, to: Math.min(to, whole.to) }))]] as const
-      }),
-    )
-  const hiddenRecords = recordSpells('hidden-records', 0.06, 3, 7 * hour)
-  const badRecords = recordSpells('unreadable-records', 0.05, 1, 100 * hour)
 
   /** Spells that strike a share of everyone's answers. */
   const forMany = (kind: FaultKind, longest: number) =>
@@ -116,7 +36,8 @@ export const createTroubles = (options: TroublesOptions) => {
         return { ...spellIn(draws, whole, 5 * minute, longest), operation, struck, lag, often }
       }),
     )
-  const empty = forMany('empty-answers', 6 * hour)
+  // A few hours, or a day and more.
+  const empty = forMany('empty-answers', seed % 3 === 0 ? 30 * hour : 6 * hour)
   const stale = forMany('stale-answers', 6 * hour)
   const staleDraws = drawsFor('stale answers, each')
   const strikesNow = (
@@ -138,9 +59,16 @@ export const createTroubles = (options: TroublesOptions) => {
       missing: new Set(someOf(draws, Math.floor(people.length * 0.15)).map(({ id }) => id)),
     })),
   )
-  const brokenEmployees = of('broken-employee', (draws) =>
-    someOf(draws, 1).map(({ id }) => ({ ...spellIn(draws, whole, hour, 72 * hour), id })),
-  )
+  const brokenEmployees = of('broken-employee', (draws) => [
+    ...someOf(draws, 1).map(({ id }) => ({ ...spellIn(draws, whole, hour, 72 * hour), id })),
+    // Those who come later, from the first.
+    ...people.flatMap(({ id, employment }) => {
+      const first = employment[0]?.from ?? whole.from
+      if (first <= whole.from || !draws.chance(0.5)) return []
+      const to = Math.min(whole.to, first + draws.whole(2 * hour, 60 * hour))
+      return [{ id, from: first, to }]
+    }),
+  ])
   const rosterOutages = of('roster-outage', (draws) => [spellIn(draws, whole, 6 * hour, 62 * hour)])
   const slow = of('slow-service', (draws) =>
     draws.chance(0.5) ? [whole] : several(draws, 2, () => spellIn(draws, whole, hour, 24 * hour)),
@@ -151,14 +79,11 @@ export const createTroubles = (options: TroublesOptions) => {
   const unreadableShards = of('unreadable-shards', (draws) => [
     { ...spellIn(draws, whole, hour, 30 * hour), id: '0001' },
   ])
-  const outages = of('long-outage', (draws) => [
-    spellIn(
-      draws,
-      { from: whole.from, to: whole.from + (whole.to - whole.from) * 0.6 },
-      20 * hour,
-      isLong ? 100 * day : 64 * hour,
-    ),
-  ])
+  const outages = of('long-outage', (draws) => {
+    if (isLong && draws.chance(0.4)) return [{ from: whole.from + 5 * day, to: whole.to }]
+    const early = { from: whole.from, to: whole.from + (whole.to - whole.from) * 0.6 }
+    return [spellIn(draws, early, 20 * hour, isLong ? 100 * day : 64 * hour)]
+  })
   const hangs = of('topic-hangs', (draws) =>
     several(draws, 2, () => spellIn(draws, whole, 20 * minute, 9 * hour)),
   )
@@ -177,18 +102,16 @@ export const createTroubles = (options: TroublesOptions) => {
     isShardUnreadable: (id: string): boolean =>
       unreadableShards.some((each) => each.id === id && holdsIn('unreadable-shards', [each])),
 
+    /** Whether not even the id of a record can be read where it breaks the contract. */
+    isNameless: badRecords.isNameless,
+
     /** How a call fails, for reasons that last. */
     refusalOf: (operation: Operation, id: string | null): Refusal | null => {
       if (id === null) return holdsIn('roster-outage', rosterOutages) ? 'server' : null
-      const one = failing
-        .get(id)
-        ?.find(
-          (each) =>
-            isIn(each, now()) && (each.operation === 'both' || each.operation === operation),
-        )
-      if (one !== undefined) {
-        count(one.refusal.startsWith('throttled') ? 'throttled-people' : 'failing-people')
-        return one.refusal
+      const one = failureOf(operation, id, now())
+      if (one !== null) {
+        count(one.startsWith('throttled') ? 'throttled-people' : 'failing-people')
+        return one
       }
       const all = absencesRefused.find((each) => operation === 'absences' && isIn(each, now()))
       if (all !== undefined) count('absences-refused')
@@ -197,26 +120,20 @@ export const createTroubles = (options: TroublesOptions) => {
 
     /** What an answer lacks, has broken, or tells late. */
     mannerOf: (operation: Operation, id: string | null) => {
-      const missing = new Set<string>()
-      const broken = new Set<string>()
       if (operation === 'employees') {
+        const [missing, broken] = [new Set<string>(), new Set<string>()]
         for (const each of rosterShort)
           if (holdsIn('short-roster', [each])) for (const one of each.missing) missing.add(one)
         for (const each of brokenEmployees)
           if (holdsIn('broken-employee', [each])) broken.add(each.id)
         return { missing, broken, isEmpty: false, lag: 0 }
       }
-      for (const [record, spells] of hiddenRecords)
-        if (spells.some((spell) => isIn(spell, now()))) missing.add(record)
-      for (const [record, spells] of badRecords)
-        if (spells.some((spell) => isIn(spell, now()))) broken.add(record)
+      const { missing, broken } = badRecords.of(id)
       const isEmpty = strikesNow(empty, operation, id) !== undefined
       if (isEmpty) count('empty-answers')
       const late = strikesNow(stale, operation, id)
       const isLate = late !== undefined && staleDraws.chance(late.often)
       if (isLate) count('stale-answers')
-      if (missing.size > 0) count('hidden-records')
-      if (broken.size > 0) count('unreadable-records')
       return { missing, broken, isEmpty, lag: isLate ? late.lag : 0 }
     },
 
@@ -227,7 +144,8 @@ export const createTroubles = (options: TroublesOptions) => {
     slipAfter: (operation: Operation, id: string | null, pages: number): number | null => {
       const struck = slips.chance(0.06)
       const list = `${operation} ${id}`
-      if (!kinds.has('shifted-pages') || !struck || pages < 2 || now() >= whole.to) return null
+      if (!options.kinds.has('shifted-pages') || !struck || pages < 2 || now() >= whole.to)
+        return null
       if (now() - (lastSlip.get(list) ?? 0) < 10 * minute) return null
       lastSlip.set(list, now())
       count('shifted-pages')

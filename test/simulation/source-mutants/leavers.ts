@@ -1,0 +1,82 @@
+import type { SourceMutant } from './source-mutant.ts'
+
+const settle = 'lib/attendance/settle.ts'
+const retention = 'lib/attendance/retention.ts'
+const retireLeavers = 'lib/polling/retire-leavers.ts'
+const tellShard = 'lib/polling/tell-shard.ts'
+
+/** How long leavers are asked about, and kept. */
+export const leaversMutants: readonly SourceMutant[] = [
+  {
+    name: 'a leaver is at rest at once',
+    file: settle,
+    find: 'const isLongGone = asked >= epochMs(leftAt) + lookbackHours * hour',
+    replace: 'const isLongGone = asked >= epochMs(leftAt)',
+  },
+  {
+    name: 'a leaver with an open clocking is let go',
+    file: settle,
+    find: "return doubted.length > 0 || (phase === 'present' && known.end === null)",
+    replace: "return doubted.length > 0 && phase === 'present' && known.end === null",
+  },
+  {
+    name: 'a leaver with an absence that lasts is let go',
+    file: settle,
+    find: '  }) ||\n  hasStarted(state)',
+    replace: '  })',
+  },
+  {
+    name: 'a leaver whose clockings are refused is given up with an absence that lasts',
+    file: settle,
+    find: 'givenUp !== null && !(givenUp.areAbsencesFollowed && hasStarted(next))',
+    replace: 'givenUp !== null',
+  },
+  {
+    name: 'an absence that lasts is followed though absences are refused too',
+    file: tellShard,
+    find: 'areAbsencesFollowed: !isPastReach && !areAbsencesFailing',
+    replace: 'areAbsencesFollowed: !isPastReach',
+  },
+  {
+    name: 'a leaver who is refused is asked about for ever',
+    file: tellShard,
+    find: 'if (error === undefined || state.leftAt === null) return null',
+    replace: 'if (error === undefined || state.leftAt !== "") return null',
+  },
+  {
+    name: 'a leaver who is refused is given up at once',
+    file: tellShard,
+    find: '!(isRefused && gone >= settings.lookbackHours * hour)',
+    replace: '!isRefused',
+  },
+  {
+    name: 'a leaver is kept from the last answer on, however long before they left',
+    file: retention,
+    find: 'Math.max(epochMs(restSince), leftAt === null ? 0 : epochMs(leftAt))',
+    replace: 'epochMs(restSince)',
+  },
+  {
+    name: 'a leaver with something unended is kept no longer than others',
+    file: retention,
+    find: ' + (isEndUntold(state) ? longestOpen : 0)',
+    replace: '',
+  },
+  {
+    name: 'a leaver is not kept',
+    file: retention,
+    find: 'return from + usual +',
+    replace: 'return from + 0 * usual +',
+  },
+  {
+    name: 'a leaver whom the roster shows again is retired',
+    file: retireLeavers,
+    find: 'state.outbox.length === 0 && missing.has(state.employeeId)',
+    replace: 'state.outbox.length === 0',
+  },
+  {
+    name: 'a leaver with events to publish is retired',
+    file: retireLeavers,
+    find: 'state.outbox.length === 0 && missing.has(state.employeeId)',
+    replace: 'missing.has(state.employeeId)',
+  },
+]

@@ -1,0 +1,75 @@
+import type { SourceMutant } from './source-mutant.ts'
+
+const applySnapshot = 'lib/attendance/apply-snapshot.ts'
+const untold = 'lib/attendance/untold.ts'
+const settle = 'lib/attendance/settle.ts'
+
+/** An answer that is told and saved in parts. */
+export const partsMutants: readonly SourceMutant[] = [
+  {
+    name: 'in parts, what has not been told yet is forgotten',
+    file: applySnapshot,
+    find: 'keptSmall(forget(noted, snapshot, rules, untold), bytesOf, untold)',
+    replace: 'keptSmall(forget(noted, snapshot, rules), bytesOf)',
+  },
+  {
+    name: 'in parts, the last part is taken for all',
+    file: 'lib/polling/tell-employee.ts',
+    find: "if (isFull(delivered)) return 'blocked'",
+    replace: "if (isFull(delivered)) return 'told'",
+  },
+  {
+    name: 'in parts, the next part begins after its first step',
+    file: 'lib/attendance/apply.ts',
+    find: 'rest: steps.slice(index) }',
+    replace: 'rest: steps.slice(index + 1) }',
+  },
+  {
+    name: 'in parts, what a correction is still to be told of is forgotten',
+    file: untold,
+    find: 'ids: new Set(rest.map(({ id }) => id)),',
+    replace: 'ids: new Set(),',
+  },
+  {
+    name: 'in parts, what happened after the first that is left is forgotten',
+    file: untold,
+    find: 'from: rest[0]?.at ?? Number.POSITIVE_INFINITY,\n  ids',
+    replace: 'from: Number.POSITIVE_INFINITY,\n  ids',
+  },
+  {
+    name: 'in parts, what is still to be told makes room for the rest',
+    file: 'lib/attendance/keep-small.ts',
+    find: '    .filter(({ id, end }) => end < untold.from && !untold.ids.has(id))\n',
+    replace: '',
+  },
+  {
+    name: 'in parts, absences are forgotten before all is told',
+    file: 'lib/attendance/forget.ts',
+    find: '  if (untold !== nothingUntold) return next\n',
+    replace: '',
+  },
+  {
+    name: 'in parts, what cannot be read is not remembered',
+    file: applySnapshot,
+    find: 'const noted = { ...state, unread: unreadInPart(state, snapshot, asked) }',
+    replace: 'const noted = state',
+  },
+  {
+    name: 'in parts, a clocking that can be read now is no longer asked for',
+    file: settle,
+    find: 'clockings: withBefore(clockings, state.unread.clockings),',
+    replace: 'clockings,',
+  },
+  {
+    name: 'in parts, an absence that can be read now is no longer asked for',
+    file: settle,
+    find: 'absences: withBefore(absences, state.unread.absences),',
+    replace: 'absences,',
+  },
+  {
+    name: 'in parts, a nameless record that can be read now is no longer asked for',
+    file: 'lib/attendance/unread.ts',
+    find: 'anonymous: after.anonymous ?? before.anonymous,',
+    replace: 'anonymous: after.anonymous,',
+  },
+]
