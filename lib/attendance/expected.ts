@@ -1,3 +1,4 @@
+import { isNameless } from '../workforce/nameless.ts'
 import { isKnownBoundary } from './absence-times.ts'
 import { epochMs } from './moments.ts'
 import type { Range, Shown, ShownAbsences, ShownClockings } from './snapshot.ts'
@@ -43,11 +44,13 @@ export const isEndedShown = (
 ): boolean => phase === 'ended' && (missingSince !== null || isStrictlyInside(known, dates))
 
 /**
- * Whether an answer has more records without a readable id than were known: any of them may
- * be what seems to be missing.
+ * Whether an answer has records without a readable id that were not there when nothing was missing:
+ * any of them may be what seems to be.
  */
-export const hidesSome = (state: EmployeeState, kind: Kind, unread: (string | null)[]): boolean =>
-  unread.filter((id) => id === null).length > (state.unread[kind]?.anonymous?.harmless ?? 0)
+export const hidesSome = (state: EmployeeState, kind: Kind, unread: readonly string[]): boolean => {
+  const harmless = new Set(state.unread[kind]?.anonymous?.harmless)
+  return unread.some((id) => isNameless(id) && !harmless.has(id))
+}
 
 /** Whether an answer lacks something known, whatever the reason. */
 export const lacksClockings = (

@@ -11,8 +11,8 @@ export type AskedAgain = Range & { isWhole: boolean }
 /** What the API showed of one kind. */
 export type Shown<T> = {
   records: T[]
-  /** The ids of records that break the contract; null where the id cannot be read either. */
-  unread: (string | null)[]
+  /** The ids of records that break the contract; of the nameless among them, marks of their own. */
+  unread: string[]
   /** Whether it is known to be whole: pages did not shift while they were read. */
   isComplete: boolean
   /**

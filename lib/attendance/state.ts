@@ -108,8 +108,8 @@ export const UnreadRecords = z.object({
       from: Moment,
       to: Moment,
       count: z.int().min(1),
-      /** So many of them were there when nothing was missing, so that none of those is it. */
-      harmless: z.int().min(0),
+      /** The marks of those that were there when nothing was missing, so that none of them is it. */
+      harmless: z.array(z.string()),
     })
     .nullable()
     .default(null),

@@ -1,3 +1,4 @@
+import { isNameless } from '../workforce/nameless.ts'
 import { day, type EpochMs, epochMs, minute, utc } from './moments.ts'
 import type { Range, Shown } from './snapshot.ts'
 import type { EmployeeState, Kind, UnreadRecords } from './state.ts'
@@ -38,7 +39,7 @@ export const unreadRange = (
   const ranges = Object.entries(known.ids)
     .filter(([id]) => !shown.has(id))
     .map(([, range]) => rangeOf(range))
-  const hidden = unread.filter((id) => id === null).length
+  const hidden = unread.filter(isNameless).length
   if (known.anonymous !== null && hidden < known.anonymous.count)
     ranges.push(rangeOf(known.anonymous))
   const reachable = ranges.filter(({ to }) => to > reach)
@@ -49,24 +50,29 @@ export const unreadRange = (
   }
 }
 
-/** So many are remembered by their id: an item has only so much room. */
+/** So many are remembered by their id, or a mark: an item has only so much room. */
 const mostIds = 100
+const mostMarks = 20
 
 type Anonymous = UnreadRecords['anonymous']
 
 const anonymousAfter = (
   known: Anonymous,
-  count: number,
+  marks: readonly string[],
   window: Range,
   wasAsked: boolean,
   isAnythingMissing: boolean,
 ): Anonymous => {
-  const before = known ?? { ...written(window), count: 0, harmless: 0 }
+  const count = marks.length
+  const before = known ?? { ...written(window), count: 0, harmless: [] }
   const isLess = count < before.count
   if (isLess && !wasAsked) return known
   if (count === 0) return null
   // While something is missing, any of those that are new may be it.
-  const harmless = isAnythingMissing ? Math.min(before.harmless, count) : count
+  const shown = new Set(marks)
+  const harmless = isAnythingMissing
+    ? before.harmless.filter((mark) => shown.has(mark))
+    : marks.slice(0, mostMarks)
   const to = count > before.count ? utc(window.to) : before.to
   return { ...before, to, count, harmless }
 }
@@ -115,16 +121,15 @@ export const unreadAfter = (
     return next === null ? [] : [[id, next] as const]
   })
   const entry = { ...written(window), missingSince: null }
-  const unknown = [...seen].filter((id) => id !== null && before?.ids[id] === undefined)
+  const unknown = [...seen].filter((id) => !isNameless(id) && before?.ids[id] === undefined)
   const fresh = unknown.slice(0, Math.max(0, mostIds - kept.length))
   const ids = Object.fromEntries([...kept, ...fresh.map((id) => [id, entry] as const)])
-  const nameless = unread.filter((id) => id === null).length
-  const count = nameless + unknown.length - fresh.length
+  const nameless = [...seen].filter(isNameless)
   const known = before?.anonymous ?? null
   const wasAsked = asked !== null
   const anonymous = anonymousAfter(
     known !== null && epochMs(known.to) <= reach ? null : known,
-    count,
+    [...nameless, ...unknown.slice(fresh.length)],
     window,
     wasAsked,
     isAnythingMissing,

@@ -1,6 +1,7 @@
 import type { EpochMs } from '../attendance/moments.ts'
 import type { WorkforceClient } from '../workforce/client.ts'
 import type { Employee } from '../workforce/contract/employee.ts'
+import { isNameless } from '../workforce/nameless.ts'
 import { readWhole } from '../workforce/whole-answer.ts'
 
 /** Who is employed, says the API. */
@@ -32,7 +33,7 @@ export const listEmployed = async (
   const present = records.filter(({ _metadata }) => !_metadata.isTerminated)
   return {
     employees: new Map(present.map((employee) => [employee.id, employee])),
-    unread: rejected.map(({ id }) => id),
+    unread: rejected.map(({ id }) => (isNameless(id) ? null : id)),
     isComplete: isStable,
   }
 }

@@ -1,8 +1,9 @@
+import { isNameless } from '../workforce/nameless.ts'
 import type { RecordsRead } from '../workforce/reading.ts'
 import { readWhole, type WholeAnswer } from '../workforce/whole-answer.ts'
 
 /** The answer to a question that was asked in one piece or several. */
-export type Merged<T> = { records: T[]; unread: (string | null)[]; isComplete: boolean }
+export type Merged<T> = { records: T[]; unread: string[]; isComplete: boolean }
 
 /** Reads listings whole, one after another; a record that two of them show is the later one. */
 export const readAll = async <T extends { id: string }>(
@@ -13,26 +14,34 @@ export const readAll = async <T extends { id: string }>(
   return merged(answers)
 }
 
+/** Marks of records without an id, each with its number among those that are alike. */
+const numbered = (marks: readonly string[]): string[] => {
+  const counts = new Map<string, number>()
+  return marks.map((mark) => {
+    const count = (counts.get(mark) ?? 0) + 1
+    counts.set(mark, count)
+    return `${mark} ${count}`
+  })
+}
+
 const merged = <T extends { id: string }>(answers: readonly WholeAnswer<T>[]): Merged<T> => {
   const records = new Map(answers.flatMap((each) => each.records.map((one) => [one.id, one])))
-  const rejected = answers.flatMap((each) => each.rejected.map(({ id }) => id))
-  const named = new Set(rejected.filter((id) => id !== null && !records.has(id)))
-  // Pieces show what lies across their borders twice, so that no more than the most are distinct.
-  const counts = answers.map((each) => each.rejected.filter(({ id }) => id === null).length)
-  const unnamed = Array<null>(Math.max(0, ...counts)).fill(null)
+  const rejected = answers.map((each) => each.rejected.map(({ id }) => id))
+  const named = rejected.flat().filter((id) => !isNameless(id) && !records.has(id))
+  // Pieces show what lies across their borders twice.
+  const unnamed = rejected.flatMap((ids) => numbered(ids.filter(isNameless)))
   return {
     records: [...records.values()],
-    unread: [...named, ...unnamed],
+    unread: [...new Set([...named, ...unnamed])],
     isComplete: answers.every(({ isStable }) => isStable),
   }
 }
 
-/** Of two answers that have records without an id, the more: they may be the same ones. */
-export const withNameless = <T>(first: Merged<T>, second: Merged<T>): Merged<T> => {
-  const nameless = (answer: Merged<T>) => answer.unread.filter((id) => id === null)
-  const missing = nameless(second).slice(nameless(first).length)
-  return { ...first, unread: [...first.unread, ...missing] }
-}
+/** An answer with the records without an id that another one has. */
+export const withNameless = <T>(first: Merged<T>, second: Merged<T>): Merged<T> => ({
+  ...first,
+  unread: [...new Set([...first.unread, ...second.unread.filter(isNameless)])],
+})
 
 /** An answer, and what another one adds to it about what is known already. */
 export const withKnown = <T extends { id: string }>(
@@ -42,11 +51,10 @@ export const withKnown = <T extends { id: string }>(
 ): Merged<T> => {
   const shown = new Set(first.records.map(({ id }) => id))
   const added = second.records.filter(({ id }) => !shown.has(id) && isKnown(id))
-  const unread = second.unread.filter((id) => id !== null && !shown.has(id) && isKnown(id))
-  const named = new Set([...first.unread.filter((id) => id !== null), ...unread])
+  const unread = second.unread.filter((id) => !shown.has(id) && isKnown(id))
   return {
     records: [...first.records, ...added],
-    unread: [...named, ...first.unread.filter((id) => id === null)],
+    unread: [...new Set([...first.unread, ...unread])],
     isComplete: first.isComplete,
   }
 }

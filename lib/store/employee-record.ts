@@ -46,8 +46,27 @@ const from0 = (item: Record<string, unknown>): Record<string, unknown> => {
   }
 }
 
+const Unread1 = z.looseObject({ anonymous: z.looseObject({}).nullable().default(null) }).nullable()
+const State1 = z.looseObject({
+  unread: z.object({ clockings: Unread1, absences: Unread1 }).default({
+    clockings: null,
+    absences: null,
+  }),
+})
+
+/** Schema 1 counted records without an id: which of them may be what is missing nobody can say. */
+const from1 = (item: Record<string, unknown>): Record<string, unknown> => {
+  const { unread, ...state } = State1.parse(item)
+  const marked = (each: z.infer<typeof Unread1>) =>
+    each?.anonymous == null ? each : { ...each, anonymous: { ...each.anonymous, harmless: [] } }
+  return {
+    ...state,
+    unread: { clockings: marked(unread.clockings), absences: marked(unread.absences) },
+  }
+}
+
 /** The record of one employee. */
-export const employeeCodec = codec('an employee', EmployeeState, [from0], unpack)
+export const employeeCodec = codec('an employee', EmployeeState, [from0, from1], unpack)
 
 const isDefault = (name: string, value: unknown): boolean =>
   value === null

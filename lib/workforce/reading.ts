@@ -18,6 +18,7 @@ import {
 } from './contract/absence.ts'
 import { Clocking, ClockingBreak } from './contract/clocking.ts'
 import { Employee, Employment } from './contract/employee.ts'
+import { markOf } from './nameless.ts'
 
 /**
  * How answers of the Workforce API are read. The contract says what the spec promises;
@@ -129,17 +130,20 @@ export const ReadEmployee = Employee.extend({
 /** What was wrong with one record of a page: never its values, only where and which rule. */
 export type RejectedRecord = {
   index: number
-  /** As it came, as the ids of records are kept and compared; null where it is no uuid. */
-  id: string | null
+  /**
+   * As it came, as the ids of records are kept and compared; where it is no uuid, a mark of the
+   * record (lib/workforce/nameless.ts).
+   */
+  id: string
   problems: string[]
 }
 
 /** The usable records of a page, and those that break the contract. */
 export type RecordsRead<T> = { records: T[]; rejected: RejectedRecord[] }
 
-const idOf = (value: unknown): string | null => {
+const idOf = (value: unknown): string => {
   const parsed = z.object({ id: z.guid() }).safeParse(value)
-  return parsed.success ? parsed.data.id : null
+  return parsed.success ? parsed.data.id : markOf(value)
 }
 
 /** Reads only the records of one employee, so that no answer is taken for somebody else's. */

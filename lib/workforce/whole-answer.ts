@@ -1,3 +1,4 @@
+import { isNameless } from './nameless.ts'
 import type { RecordsRead, RejectedRecord } from './reading.ts'
 
 /** All that a listing shows. */
@@ -38,12 +39,12 @@ const readPass = async <T extends { id: string }>(
   const isShown = (id: string): boolean => pass.records.has(id) || pass.rejected.has(id)
   for await (const { records, rejected } of pages) {
     pass.pages += 1
-    const named = rejected.flatMap((one) => (one.id === null ? [] : [[one.id, one] as const]))
-    const ids = [...records.map(({ id }) => id), ...named.map(([id]) => id)]
+    const named = rejected.filter(({ id }) => !isNameless(id))
+    const ids = [...records, ...named].map(({ id }) => id)
     pass.isOverlapping ||= ids.some(isShown)
     for (const record of records) pass.records.set(record.id, record)
-    for (const [id, one] of named) pass.rejected.set(id, one)
-    pass.nameless.push(...rejected.filter(({ id }) => id === null))
+    for (const one of named) pass.rejected.set(one.id, one)
+    pass.nameless.push(...rejected.filter(({ id }) => isNameless(id)))
   }
   for (const id of pass.records.keys()) pass.rejected.delete(id)
   return pass

@@ -3,7 +3,15 @@ import { applySnapshot } from '../../lib/attendance/apply-snapshot.ts'
 import { epochMs, minute } from '../../lib/attendance/moments.ts'
 import type { Removal, Snapshot } from '../../lib/attendance/snapshot.ts'
 import type { EmployeeState } from '../../lib/attendance/state.ts'
-import { aClocking, aHoliday, answering, aSnapshot, aState, removal } from '../harness/builders.ts'
+import {
+  aClocking,
+  aHoliday,
+  answering,
+  aSnapshot,
+  aState,
+  nameless,
+  removal,
+} from '../harness/builders.ts'
 
 const at = (time: string) => `2026-11-18T${time}:00Z`
 const both = { clockings: [aClocking({ end: null })], absences: [aHoliday()] }
@@ -72,7 +80,7 @@ describe('what answers lack is believed to be gone', () => {
 
   test.each([
     ['has its id', aClocking().id],
-    ['has an id that cannot be read either', null],
+    ['has an id that cannot be read either', nameless(1)],
   ])('not while a record that cannot be read may be it: one that %s', (_what, id) => {
     let state = known
     for (const now of [at('12:01'), at('12:11'), at('12:21'), at('20:00')]) {

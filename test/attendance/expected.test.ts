@@ -14,6 +14,7 @@ import {
   aSnapshot,
   aState,
   aTrackedClocking,
+  nameless,
   nothingSpecial,
 } from '../harness/builders.ts'
 
@@ -25,7 +26,12 @@ const on = (date: string) => ({ $type: 'LocalDate' as const, date })
 
 /** Of somebody with so many records whose id cannot be read. */
 const withAnonymous = (count: number, harmless = count) => {
-  const anonymous = { from: at('08:00'), to: at('17:00'), count, harmless }
+  const anonymous = {
+    from: at('08:00'),
+    to: at('17:00'),
+    count,
+    harmless: Array.from({ length: harmless }, (_, n) => nameless(n + 1)),
+  }
   const unread = { ids: {}, anonymous, tries: 0, retryAt: at('18:00') }
   return aState({ unread: { clockings: unread, absences: null } })
 }
@@ -75,7 +81,7 @@ describe('a clocking that an answer should have shown', () => {
   test('is not missing where the answer may have it: unreadable, anonymous, on a lost page', () => {
     expect(sought({}, {}, { unread: ['mine'] })).toEqual(expected)
     expect(sought({}, {}, { unread: ['other'] })).toEqual(both)
-    expect(sought({}, {}, { unread: [null] })).toEqual(expected)
+    expect(sought({}, {}, { unread: [nameless(1)] })).toEqual(expected)
     expect(sought({}, {}, { isComplete: false })).toEqual(expected)
   })
 })
@@ -84,13 +90,13 @@ describe('an answer hides something', () => {
   test('where it has more anonymous records than were there when nothing was missing', () => {
     expect(hidesSome(aState(), 'clockings', [])).toBe(false)
     expect(hidesSome(aState(), 'clockings', ['mine'])).toBe(false)
-    expect(hidesSome(aState(), 'clockings', [null])).toBe(true)
-    expect(hidesSome(withAnonymous(1), 'clockings', [null, 'mine'])).toBe(false)
-    expect(hidesSome(withAnonymous(1), 'clockings', [null, null])).toBe(true)
-    expect(hidesSome(withAnonymous(1), 'absences', [null])).toBe(true)
+    expect(hidesSome(aState(), 'clockings', [nameless(1)])).toBe(true)
+    expect(hidesSome(withAnonymous(1), 'clockings', [nameless(1), 'mine'])).toBe(false)
+    expect(hidesSome(withAnonymous(1), 'clockings', [nameless(1), nameless(2)])).toBe(true)
+    expect(hidesSome(withAnonymous(1), 'absences', [nameless(1)])).toBe(true)
     // One that came when something was missing may be it, however long it has been there.
-    expect(hidesSome(withAnonymous(1, 0), 'clockings', [null])).toBe(true)
-    expect(hidesSome(withAnonymous(2, 1), 'clockings', [null])).toBe(false)
+    expect(hidesSome(withAnonymous(1, 0), 'clockings', [nameless(1)])).toBe(true)
+    expect(hidesSome(withAnonymous(2, 1), 'clockings', [nameless(1)])).toBe(false)
   })
 })
 
@@ -117,7 +123,7 @@ describe('an absence that an answer should have shown', () => {
   const sought = (
     phase: TrackedAbsence['phase'],
     known: KnownAbsence = { start: on('2026-11-18'), end: null },
-    { shown = [], unread = [] }: { shown?: string[]; unread?: (string | null)[] } = {},
+    { shown = [], unread = [] }: { shown?: string[]; unread?: string[] } = {},
   ) => {
     const mine = anAbsence(known, { phase })
     const gone: TrackedAbsence = { ...mine, phase: 'withdrawn' }
@@ -139,7 +145,7 @@ describe('an absence that an answer should have shown', () => {
     expect(sought('started', undefined, { shown: ['mine'] })).toEqual(found)
     expect(sought('started', undefined, { shown: ['other'] }).missing).toEqual(['mine'])
     expect(sought('started', undefined, { unread: ['mine'] })).toEqual(found)
-    expect(sought('started', undefined, { unread: [null] })).toEqual(found)
+    expect(sought('started', undefined, { unread: [nameless(1)] })).toEqual(found)
     expect(sought('upcoming', { start: on('2026-11-20'), end: null }).expected).toEqual([])
   })
 })

@@ -8,6 +8,7 @@ import {
   aSnapshot,
   aState,
   aTrackedClocking,
+  nameless,
   nothingSpecial,
   removal,
   rules,
@@ -48,7 +49,7 @@ describe('a clocking that is not shown', () => {
     ])
     expect(stepsFor(tracked, { isComplete: false })).toEqual([])
     expect(stepsFor(tracked, { unread: ['id'] })).toEqual([])
-    expect(stepsFor(tracked, { unread: [null] })).toEqual([])
+    expect(stepsFor(tracked, { unread: [nameless(1)] })).toEqual([])
     expect(stepsFor(tracked, { unread: ['another'] })).toHaveLength(1)
   })
 
@@ -108,7 +109,7 @@ describe('an absence that is over', () => {
     expect(stepsFor({ from: '2026-11-17' })).toEqual([])
     expect(stepsFor({ isComplete: false })).toEqual([])
     expect(stepsFor({ unread: ['id'] })).toEqual([])
-    expect(stepsFor({ unread: [null] })).toEqual([])
+    expect(stepsFor({ unread: [nameless(1)] })).toEqual([])
   })
 
   test('by a correction is told to have ended, even if its like was forgotten', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { epochMs, utc } from '../../lib/attendance/moments.ts'
 import type { ShownClockings, Snapshot } from '../../lib/attendance/snapshot.ts'
-import { aClocking, anId, aSnapshot } from '../harness/builders.ts'
+import { aClocking, anId, aSnapshot, nameless } from '../harness/builders.ts'
 import { employeePoller, outline } from '../harness/employee-poller.ts'
 
 const at = (time: string) => `2026-11-18T${time}:00Z`
@@ -59,7 +59,7 @@ describe('a clocking that breaks the contract', () => {
 
   test('whose id cannot be read is told though all else of its time was forgotten', () => {
     const employee = employeePoller()
-    employee.poll(at('17:30'), aSnapshot(at('17:30'), { unread: [null] }))
+    employee.poll(at('17:30'), aSnapshot(at('17:30'), { unread: [nameless(1)] }))
     const later = '2026-12-20T12:00:00Z'
     employee.poll(later, aSnapshot(later))
     expect(employee.state.forgottenBefore.clockings).toBe('2026-11-17T17:30:00Z')

@@ -3,7 +3,7 @@ import { day, epochMs, hour, minute, utc } from '../../lib/attendance/moments.ts
 import type { Range } from '../../lib/attendance/snapshot.ts'
 import type { UnreadRecords } from '../../lib/attendance/state.ts'
 import { retryAfter, unreadAfter, unreadRange, withBefore } from '../../lib/attendance/unread.ts'
-import { aState } from '../harness/builders.ts'
+import { aState, nameless } from '../harness/builders.ts'
 
 const at = (time: string) => `2026-11-18T${time}:00Z`
 const now = epochMs(at('18:00'))
@@ -22,7 +22,7 @@ const old = { from: '2026-11-01T00:00:00Z', to: '2026-11-02T00:00:00Z' }
 const oldEntry = { ...old, missingSince: null }
 const oldRange: Range = { from: epochMs(old.from), to: epochMs(old.to) }
 
-type Answer = { shown?: string[]; unread?: (string | null)[]; askedAgain?: Range | null }
+type Answer = { shown?: string[]; unread?: string[]; askedAgain?: Range | null }
 const kept = (
   before: UnreadRecords | null,
   { shown = [], unread = [], askedAgain = null }: Answer = {},
@@ -46,8 +46,8 @@ describe('a record that cannot be read', () => {
     expect(kept(null, { shown: ['good'], unread: ['bad'] })).toEqual(
       remembered({ ids: { bad: { ...inWindow, missingSince: null } } }),
     )
-    expect(kept(null, { unread: [null, null] })).toEqual(
-      remembered({ anonymous: { ...inWindow, count: 2, harmless: 2 } }),
+    expect(kept(null, { unread: [nameless(1), nameless(2)] })).toEqual(
+      remembered({ anonymous: { ...inWindow, count: 2, harmless: [nameless(1), nameless(2)] } }),
     )
   })
 
@@ -101,16 +101,16 @@ describe('a record that cannot be read', () => {
     const missing = remembered({ ids: { bad: { ...old, missingSince: utc(now) } } })
     const later = { moment: now + day + 1, isWhole: false }
     expect(kept(missing, { askedAgain: oldRange }, later)?.ids).toEqual(missing.ids)
-    const nameless = remembered({ anonymous: { ...old, count: 1, harmless: 1 } })
-    expect(kept(nameless, { askedAgain: oldRange }, { isWhole: false })?.anonymous).toEqual(
-      nameless.anonymous,
+    const hidden = remembered({ anonymous: { ...old, count: 1, harmless: [nameless(1)] } })
+    expect(kept(hidden, { askedAgain: oldRange }, { isWhole: false })?.anonymous).toEqual(
+      hidden.anonymous,
     )
   })
 
   test('stays remembered while an answer that shows it readable is told only in part', () => {
     const before = remembered({
       ids: { bad: oldEntry },
-      anonymous: { ...old, count: 1, harmless: 1 },
+      anonymous: { ...old, count: 1, harmless: [nameless(1)] },
     })
     const after = remembered({ ids: { worse: oldEntry }, tries: 1 })
     expect(withBefore(after, before)).toEqual({
@@ -133,49 +133,57 @@ describe('a record that cannot be read', () => {
 })
 
 describe('records without a readable id', () => {
-  const before = remembered({ anonymous: { ...old, count: 2, harmless: 2 } })
+  const before = remembered({
+    anonymous: { ...old, count: 2, harmless: [nameless(1), nameless(2)] },
+  })
 
   test('are as many as there were until they are looked for', () => {
-    expect(kept(before, { unread: [null] })).toEqual(before)
+    expect(kept(before, { unread: [nameless(1)] })).toEqual(before)
     expect(kept(before)).toEqual(before)
-    expect(kept(before, { unread: [null], askedAgain: oldRange })?.anonymous).toEqual({
+    expect(kept(before, { unread: [nameless(1)], askedAgain: oldRange })?.anonymous).toEqual({
       ...old,
       count: 1,
-      harmless: 1,
+      harmless: [nameless(1)],
     })
     expect(kept(before, { askedAgain: oldRange })).toBeNull()
     expect(kept(before, { askedAgain: oldRange }, { isComplete: false })?.anonymous).toEqual({
       ...old,
       count: 2,
-      harmless: 2,
+      harmless: [nameless(1), nameless(2)],
     })
   })
 
   test('and more of them reach up to now', () => {
-    expect(kept(before, { unread: [null, null, null] })?.anonymous).toEqual({
+    expect(kept(before, { unread: [nameless(1), nameless(2), nameless(3)] })?.anonymous).toEqual({
       from: old.from,
       to: inWindow.to,
       count: 3,
-      harmless: 3,
+      harmless: [nameless(1), nameless(2), nameless(3)],
     })
   })
 
   test('that came while something was missing may be it, until nothing is', () => {
     const hiding = { isAnythingMissing: true }
-    expect(kept(null, { unread: [null] }, hiding)?.anonymous).toMatchObject({ harmless: 0 })
-    const more = kept(before, { unread: [null, null, null] }, hiding)
-    expect(more?.anonymous).toMatchObject({ count: 3, harmless: 2 })
-    expect(kept(more, { unread: [null, null, null] }, hiding)?.anonymous).toMatchObject({
-      harmless: 2,
+    expect(kept(null, { unread: [nameless(1)] }, hiding)?.anonymous).toMatchObject({ harmless: [] })
+    const more = kept(before, { unread: [nameless(1), nameless(2), nameless(3)] }, hiding)
+    expect(more?.anonymous).toMatchObject({ count: 3, harmless: [nameless(1), nameless(2)] })
+    expect(
+      kept(more, { unread: [nameless(1), nameless(2), nameless(3)] }, hiding)?.anonymous,
+    ).toMatchObject({
+      harmless: [nameless(1), nameless(2)],
     })
-    expect(kept(more, { unread: [null, null, null] })?.anonymous).toMatchObject({ harmless: 3 })
-    const fewer = kept(before, { unread: [null], askedAgain: oldRange }, hiding)
-    expect(fewer?.anonymous).toMatchObject({ count: 1, harmless: 1 })
+    expect(
+      kept(more, { unread: [nameless(1), nameless(2), nameless(3)] })?.anonymous,
+    ).toMatchObject({ harmless: [nameless(1), nameless(2), nameless(3)] })
+    const fewer = kept(before, { unread: [nameless(1)], askedAgain: oldRange }, hiding)
+    expect(fewer?.anonymous).toMatchObject({ count: 1, harmless: [nameless(1)] })
   })
 
   test('are given up once the API’s reach has passed them', () => {
     const past = { from: utc(reach - day), to: utc(reach) }
-    expect(kept(remembered({ anonymous: { ...past, count: 1, harmless: 1 } }))).toBeNull()
+    expect(
+      kept(remembered({ anonymous: { ...past, count: 1, harmless: [nameless(1)] } })),
+    ).toBeNull()
   })
 })
 
@@ -198,7 +206,7 @@ describe('where to ask again', () => {
   test('is nowhere while the answer shows it, readable or not', () => {
     expect(rangeOf(bad, { shown: ['bad'] })).toBeNull()
     expect(rangeOf(bad, { unread: ['bad'] })).toBeNull()
-    expect(rangeOf(bad, { unread: [null] })).toEqual(oldRange)
+    expect(rangeOf(bad, { unread: [nameless(1)] })).toEqual(oldRange)
   })
 
   test('is one range around all, within the API’s reach', () => {
@@ -212,8 +220,10 @@ describe('where to ask again', () => {
   })
 
   test('is where those without an id were, while the answer shows fewer', () => {
-    const hidden = remembered({ anonymous: { ...old, count: 2, harmless: 2 } })
-    expect(rangeOf(hidden, { unread: [null] })).toEqual(oldRange)
-    expect(rangeOf(hidden, { unread: [null, null] })).toBeNull()
+    const hidden = remembered({
+      anonymous: { ...old, count: 2, harmless: [nameless(1), nameless(2)] },
+    })
+    expect(rangeOf(hidden, { unread: [nameless(1)] })).toEqual(oldRange)
+    expect(rangeOf(hidden, { unread: [nameless(1), nameless(2)] })).toBeNull()
   })
 })

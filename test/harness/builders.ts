@@ -166,9 +166,12 @@ type SnapshotOptions = {
   absences?: Absence[] | null
   /** Whether the answers are known to be whole. */
   isComplete?: boolean
-  /** The ids of clockings that cannot be read. */
-  unread?: (string | null)[]
+  /** The ids of clockings that cannot be read, or marks of those without one. */
+  unread?: string[]
 }
+
+/** The mark of the n-th of some records whose id cannot be read. */
+export const nameless = (n: number): string => `nameless ${n} 1`
 
 /** A complete answer at `now`, of the last day and of the absences around it. */
 export const aSnapshot = (

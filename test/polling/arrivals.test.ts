@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { day, epochMs, hour, minute, utc } from '../../lib/attendance/moments.ts'
 import type { RosterPorts } from '../../lib/polling/refresh-roster.ts'
 import { ServerError } from '../../lib/workforce/errors.ts'
-import { anEmployee, anEntry, anId } from '../harness/builders.ts'
+import { anEmployee, anEntry, anId, nameless } from '../harness/builders.ts'
 import { aRoster, now } from '../harness/memory-roster.ts'
 
 const at = (minutes: number) => utc(epochMs(now) + minutes * minute)
@@ -11,7 +11,7 @@ const failing: RosterPorts['api'] = {
     throw new ServerError('employees', 500)
   },
 }
-const showing = (ids: number[], unread: (string | null)[] = []): RosterPorts['api'] => ({
+const showing = (ids: number[], unread: string[] = []): RosterPorts['api'] => ({
   listEmployees: async function* () {
     yield {
       records: ids.map((n) => anEmployee({ id: anId(n) })),
@@ -75,12 +75,12 @@ describe('a newcomer', () => {
     const roster = aRoster([1])
     await roster.refresh()
     for (const minutes of [10, 20, 30])
-      expect(await roster.refreshAt(minutes, { api: showing([1], [anId(2), null]) })).toMatchObject(
-        {
-          added: 0,
-          unread: 2,
-        },
-      )
+      expect(
+        await roster.refreshAt(minutes, { api: showing([1], [anId(2), nameless(1)]) }),
+      ).toMatchObject({
+        added: 0,
+        unread: 2,
+      })
     expect(roster.record().roster.unread).toEqual({ [anId(2)]: at(0) })
     await roster.refreshAt(40, { api: showing([1, 2, 3]) })
     expect((await roster.state(2))?.unaskedSince.clockings).toBe(at(0))

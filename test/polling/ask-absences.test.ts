@@ -16,7 +16,7 @@ const call = { deadline: now + hour }
 const on = (date: string) => ({ $type: 'LocalDate' as const, date })
 
 const whole = (...records: Absence[]): RecordsRead<Absence> => ({ records, rejected: [] })
-const broken = (id: string | null): RecordsRead<Absence> => ({
+const broken = (id: string): RecordsRead<Absence> => ({
   records: [],
   rejected: [{ index: 0, id, problems: ['start: invalid_format'] }],
 })

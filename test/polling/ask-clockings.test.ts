@@ -14,7 +14,7 @@ const call = { deadline: now + hour }
 const from = epochMs(since) - day - 5 * minute
 
 const whole = (...records: Clocking[]): RecordsRead<Clocking> => ({ records, rejected: [] })
-const broken = (id: string | null, ...records: Clocking[]): RecordsRead<Clocking> => ({
+const broken = (id: string, ...records: Clocking[]): RecordsRead<Clocking> => ({
   records,
   rejected: [{ index: 0, id, problems: ['start: invalid_format'] }],
 })

@@ -4,7 +4,7 @@ import { listEmployed, type RosterAnswer } from '../../lib/polling/list-employed
 import type { WorkforceClient } from '../../lib/workforce/client.ts'
 import type { Employee } from '../../lib/workforce/contract/employee.ts'
 import type { RecordsRead } from '../../lib/workforce/reading.ts'
-import { anEmployee, anId } from '../harness/builders.ts'
+import { anEmployee, anId, nameless } from '../harness/builders.ts'
 
 const idsOf = (...numbers: number[]) => new Set(numbers.map((n) => anId(n)))
 const answer = (numbers: number[]): RosterAnswer => ({
@@ -50,7 +50,7 @@ describe('who is employed', () => {
   const left = { isRegistered: true, isTerminated: true }
   const people = [1, 2, 3].map((n) => anEmployee({ id: anId(n) }))
   const terminated = anEmployee({ id: anId(2), _metadata: left })
-  const broken = (id: string | null) => ({ index: 0, id, problems: ['name: invalid_type'] })
+  const broken = (id: string) => ({ index: 0, id, problems: ['name: invalid_type'] })
 
   const listed = async (listings: RecordsRead<Employee>[][]) => {
     const asked: unknown[] = []
@@ -77,7 +77,7 @@ describe('who is employed', () => {
 
   test('names who cannot be read, and is whole all the same', async () => {
     const { answer } = await listed([
-      [{ records: people.slice(0, 1), rejected: [broken(anId(9)), broken(null)] }],
+      [{ records: people.slice(0, 1), rejected: [broken(anId(9)), broken(nameless(1))] }],
     ])
     expect([...answer.employees.keys()]).toEqual([anId(1)])
     expect(answer).toMatchObject({ unread: [anId(9), null], isComplete: true })

@@ -54,6 +54,23 @@ describe('a clocking that breaks the contract', () => {
     expect(await system.told()).toEqual(['1 clocking-removed 2026-11-16T17:13:00Z'])
   })
 
+  test('is not told as removed where it has no id, although another that had none is gone', async () => {
+    const system = await begin()
+    const nobody = clock(system.world, 1, { ...monday, start: '2026-11-16T08:30:00Z' })
+    spoil(system, nobody, { id: 'x' })
+    await system.pollAt('2026-11-16T09:00:00Z')
+    const id = clock(system.world, 1, { start: '2026-11-16T09:00:00Z', end: null })
+    await system.pollAt('2026-11-16T10:00:00Z')
+    expect(await system.told()).toEqual(['1 clocked-in 2026-11-16T09:00:00Z'])
+    system.world.clockings.delete(nobody)
+    const mend = spoil(system, id, { id: 'y' })
+    await system.pollAfter(1, 11, 11, 31)
+    expect(await system.told()).toEqual([])
+    mend()
+    await system.pollAfter(1, 31)
+    expect(await system.told()).toEqual([])
+  })
+
   test('is not told as removed where it had been told', async () => {
     const system = await begin()
     const id = clock(system.world, 1, { start: '2026-11-16T09:00:00Z', end: null })

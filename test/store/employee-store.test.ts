@@ -9,6 +9,7 @@ import {
   aState,
   aTrackedClocking,
   employeeId,
+  nameless,
   nothingSpecial,
 } from '../harness/builders.ts'
 import { type Engines, startEngines } from '../harness/engines.ts'
@@ -69,7 +70,7 @@ describe('a state', () => {
     const unread = {
       clockings: {
         ids: { c: { ...range, missingSince: null } },
-        anonymous: { ...range, count: 2, harmless: 2 },
+        anonymous: { ...range, count: 2, harmless: [nameless(1), nameless(2)] },
         tries: 3,
         retryAt: '2026-11-20T12:30:00Z',
       },

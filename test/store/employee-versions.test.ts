@@ -32,7 +32,7 @@ describe('an item', () => {
   test('carries the number of its schema, and no time to live', async () => {
     await store.save('0001', unsaved({ membership: 'leaver', restSince: '2026-11-20T12:00:00Z' }))
     const item = await itemAt(key)
-    expect(item).toMatchObject({ schema: 1, version: 1 })
+    expect(item).toMatchObject({ schema: 2, version: 1 })
     expect(item).not.toHaveProperty('ttl')
   })
 
@@ -45,13 +45,13 @@ describe('an item', () => {
     expect(state).toMatchObject({ version: 17, sequence: 42 })
     expect(await store.save('0001', state ?? aState())).toMatchObject({ version: 18 })
     expect(await store.save('0001', state ?? aState())).toBeNull()
-    expect((await itemAt(key))?.['schema']).toBe(1)
+    expect((await itemAt(key))?.['schema']).toBe(2)
     expect(await itemAt(key)).not.toHaveProperty('ttl')
     expect((await store.inShard('0001', consistent)).employees).toEqual([{ ...state, version: 18 }])
   })
 
   test('of a later version is named, and left as it is to the byte', async () => {
-    const newer = { ...key, schema: 2, version: 1, employeeId, moods: { today: 'fine' } }
+    const newer = { ...key, schema: 3, version: 1, employeeId, moods: { today: 'fine' } }
     await write(newer)
     expect(await store.inShard('0001', consistent)).toEqual({
       employees: [],

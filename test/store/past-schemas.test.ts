@@ -111,7 +111,7 @@ describe('an employee of schema 0', () => {
 
   test('is written in the present schema, and read back the same', () => {
     const written = JSON.parse(JSON.stringify(employeeItem(read())))
-    expect(written).toMatchObject({ schema: 1, version: 17 })
+    expect(written).toMatchObject({ schema: 2, version: 17 })
     expect(Object.keys(written)).not.toContain('behindSince')
     expect(employeeCodec.parse(written)).toEqual(read())
   })
@@ -123,6 +123,19 @@ describe('an employee of schema 0', () => {
   ])('that %s cannot be read', (_what, overrides) => {
     expect(employeeCodec.read({ ...item, ...overrides })).toEqual({ kind: 'unreadable' })
   })
+})
+
+test('an employee of schema 1 goes on where they were, and any record without an id may be what is missing', () => {
+  const state = employeeCodec.parse(fixture('employee-schema-1'))
+  const before = employeeCodec.parse(fixture('employee-schema-0'))
+  const anonymous = {
+    from: '2026-11-20T08:00:00Z',
+    to: '2026-11-20T12:00:00Z',
+    count: 2,
+    harmless: [],
+  }
+  const clockings = { ids: {}, anonymous, tries: 1, retryAt: '2026-11-20T12:02:00Z' }
+  expect(state).toEqual({ ...before, unread: { clockings, absences: null } })
 })
 
 describe('a shard of schema 0', () => {

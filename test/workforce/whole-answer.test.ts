@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { RecordsRead, RejectedRecord } from '../../lib/workforce/reading.ts'
 import { readWhole } from '../../lib/workforce/whole-answer.ts'
+import { nameless } from '../harness/builders.ts'
 
 type Item = { id: string; version?: number }
 type Page = RecordsRead<Item>
@@ -11,8 +12,8 @@ const page = (...ids: (string | Item)[]): Page => ({
   rejected: [],
 })
 
-const bad = (id: string | null): RejectedRecord => ({ index: 0, id, problems: ['start: absent'] })
-const broken = (...ids: (string | null)[]): Page => ({ records: [], rejected: ids.map(bad) })
+const bad = (id: string): RejectedRecord => ({ index: 0, id, problems: ['start: absent'] })
+const broken = (...ids: string[]): Page => ({ records: [], rejected: ids.map(bad) })
 
 /** A listing that shows one pass after the other, the last for ever. */
 const inPasses = (...passes: Page[][]) => {
@@ -27,10 +28,10 @@ const inPasses = (...passes: Page[][]) => {
 
 describe('reading a listing whole', () => {
   it('reads an answer of one page once', async () => {
-    const { list, seen } = inPasses([{ ...page('a', 'b'), rejected: [bad(null)] }])
+    const { list, seen } = inPasses([{ ...page('a', 'b'), rejected: [bad(nameless(1))] }])
     expect(await readWhole(list)).toEqual({
       records: [{ id: 'a' }, { id: 'b' }],
-      rejected: [bad(null)],
+      rejected: [bad(nameless(1))],
       isStable: true,
     })
     expect(seen.passes).toBe(1)
@@ -112,11 +113,11 @@ describe('reading a listing whole', () => {
 
   it('counts records without an id', async () => {
     const { list, seen } = inPasses(
-      [page('a'), broken(null)],
-      [page('a'), broken(null, null)],
-      [page('a'), broken(null, null)],
+      [page('a'), broken(nameless(1))],
+      [page('a'), broken(nameless(1), nameless(1))],
+      [page('a'), broken(nameless(1), nameless(1))],
     )
-    expect((await readWhole(list)).rejected).toEqual([bad(null), bad(null)])
+    expect((await readWhole(list)).rejected).toEqual([bad(nameless(1)), bad(nameless(1))])
     expect(seen.passes).toBe(3)
   })
 

@@ -2,6 +2,7 @@ import type { Absence } from '../../../lib/workforce/contract/absence.ts'
 import type { Clocking } from '../../../lib/workforce/contract/clocking.ts'
 import type { Employee } from '../../../lib/workforce/contract/employee.ts'
 import { ProblemError } from '../../../lib/workforce/errors.ts'
+import { markOf } from '../../../lib/workforce/nameless.ts'
 import type { RecordsRead } from '../../../lib/workforce/reading.ts'
 import { day, type EpochMs, epochMs, minute } from '../oracle/moments.ts'
 import type { Served } from '../oracle/served.ts'
@@ -49,9 +50,9 @@ const pageOf = <T extends { id: string }>(
   const first = slip === 1 && page === (manner.slipsAfter ?? 0) + 1
   return {
     records: items.filter((item) => !isBroken(item)),
-    rejected: items.filter(isBroken).map(({ id }, n) => ({
+    rejected: items.filter(isBroken).map(({ id, ...rest }, n) => ({
       index: n,
-      id: manner.isNameless(id) ? null : id,
+      id: manner.isNameless(id) ? markOf(rest) : id,
       problems: ['start: invalid_format'],
     })),
     broken: items.filter(isBroken).map(({ id }) => id),

@@ -1,0 +1,16 @@
+import { createHash } from 'node:crypto'
+
+/**
+ * A record of which not even the id can be read goes by a mark of its content instead: the same as
+ * long as that is, so that it is known again.
+ */
+const prefix = 'nameless '
+
+/** The mark of a record, as it came. */
+export const markOf = (record: unknown): string => {
+  const content = JSON.stringify(record) ?? ''
+  return `${prefix}${createHash('sha256').update(content).digest('hex').slice(0, 12)}`
+}
+
+/** Whether what stands for the id of a rejected record is a mark of its content. */
+export const isNameless = (id: string): boolean => id.startsWith(prefix)
