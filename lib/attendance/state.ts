@@ -110,6 +110,8 @@ export const UnreadRecords = z.object({
       count: z.int().min(1),
       /** The marks of those that were there when nothing was missing, so that none of them is it. */
       harmless: z.array(z.string()),
+      /** Since when fewer are found where they were. */
+      missingSince: Moment.nullable().default(null),
     })
     .nullable()
     .default(null),

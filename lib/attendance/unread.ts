@@ -54,6 +54,9 @@ export const unreadRange = (
 const mostIds = 100
 const mostMarks = 20
 
+/** A record that is nowhere to be found for so long will not be told. */
+const longestMissing = day
+
 type Anonymous = UnreadRecords['anonymous']
 
 const anonymousAfter = (
@@ -61,12 +64,17 @@ const anonymousAfter = (
   marks: readonly string[],
   window: Range,
   wasAsked: boolean,
+  now: EpochMs,
   isAnythingMissing: boolean,
 ): Anonymous => {
   const count = marks.length
-  const before = known ?? { ...written(window), count: 0, harmless: [] }
-  const isLess = count < before.count
-  if (isLess && !wasAsked) return known
+  const before = known ?? { ...written(window), count: 0, harmless: [], missingSince: null }
+  if (count < before.count) {
+    if (!wasAsked) return known
+    const { missingSince } = before
+    if (missingSince === null) return { ...before, missingSince: utc(now) }
+    if (now - epochMs(missingSince) <= longestMissing) return known
+  }
   if (count === 0) return null
   // While something is missing, any of those that are new may be it.
   const shown = new Set(marks)
@@ -74,11 +82,8 @@ const anonymousAfter = (
     ? before.harmless.filter((mark) => shown.has(mark))
     : marks.slice(0, mostMarks)
   const to = count > before.count ? utc(window.to) : before.to
-  return { ...before, to, count, harmless }
+  return { ...before, to, count, harmless, missingSince: null }
 }
-
-/** A record that is nowhere to be found for so long will not be told. */
-const longestMissing = day
 
 type Entry = UnreadRecords['ids'][string]
 
@@ -132,6 +137,7 @@ export const unreadAfter = (
     [...nameless, ...unknown.slice(fresh.length)],
     window,
     wasAsked,
+    now,
     isAnythingMissing,
   )
   if (Object.keys(ids).length === 0 && anonymous === null) return null

@@ -58,7 +58,9 @@ const State1 = z.looseObject({
 const from1 = (item: Record<string, unknown>): Record<string, unknown> => {
   const { unread, ...state } = State1.parse(item)
   const marked = (each: z.infer<typeof Unread1>) =>
-    each?.anonymous == null ? each : { ...each, anonymous: { ...each.anonymous, harmless: [] } }
+    each?.anonymous == null
+      ? each
+      : { ...each, anonymous: { ...each.anonymous, harmless: [], missingSince: null } }
   return {
     ...state,
     unread: { clockings: marked(unread.clockings), absences: marked(unread.absences) },

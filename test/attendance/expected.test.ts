@@ -31,6 +31,7 @@ const withAnonymous = (count: number, harmless = count) => {
     to: at('17:00'),
     count,
     harmless: Array.from({ length: harmless }, (_, n) => nameless(n + 1)),
+    missingSince: null,
   }
   const unread = { ids: {}, anonymous, tries: 0, retryAt: at('18:00') }
   return aState({ unread: { clockings: unread, absences: null } })

@@ -62,7 +62,13 @@ describe('a clocking is forgotten', () => {
 
   test('not where a record without a readable id may be, or it would never be told', () => {
     const hidden = '2026-11-16T12:00:00Z'
-    const anonymous = { from: hidden, to: now, count: 1, harmless: [nameless(1)] }
+    const anonymous = {
+      from: hidden,
+      to: now,
+      count: 1,
+      harmless: [nameless(1)],
+      missingSince: null,
+    }
     const state = aState({
       clockings: {
         before: aTrackedClocking({ end: hidden }),

@@ -47,7 +47,14 @@ describe('a record that cannot be read', () => {
       remembered({ ids: { bad: { ...inWindow, missingSince: null } } }),
     )
     expect(kept(null, { unread: [nameless(1), nameless(2)] })).toEqual(
-      remembered({ anonymous: { ...inWindow, count: 2, harmless: [nameless(1), nameless(2)] } }),
+      remembered({
+        anonymous: {
+          ...inWindow,
+          count: 2,
+          harmless: [nameless(1), nameless(2)],
+          missingSince: null,
+        },
+      }),
     )
   })
 
@@ -101,7 +108,9 @@ describe('a record that cannot be read', () => {
     const missing = remembered({ ids: { bad: { ...old, missingSince: utc(now) } } })
     const later = { moment: now + day + 1, isWhole: false }
     expect(kept(missing, { askedAgain: oldRange }, later)?.ids).toEqual(missing.ids)
-    const hidden = remembered({ anonymous: { ...old, count: 1, harmless: [nameless(1)] } })
+    const hidden = remembered({
+      anonymous: { ...old, count: 1, harmless: [nameless(1)], missingSince: null },
+    })
     expect(kept(hidden, { askedAgain: oldRange }, { isWhole: false })?.anonymous).toEqual(
       hidden.anonymous,
     )
@@ -110,7 +119,7 @@ describe('a record that cannot be read', () => {
   test('stays remembered while an answer that shows it readable is told only in part', () => {
     const before = remembered({
       ids: { bad: oldEntry },
-      anonymous: { ...old, count: 1, harmless: [nameless(1)] },
+      anonymous: { ...old, count: 1, harmless: [nameless(1)], missingSince: null },
     })
     const after = remembered({ ids: { worse: oldEntry }, tries: 1 })
     expect(withBefore(after, before)).toEqual({
@@ -134,23 +143,28 @@ describe('a record that cannot be read', () => {
 
 describe('records without a readable id', () => {
   const before = remembered({
-    anonymous: { ...old, count: 2, harmless: [nameless(1), nameless(2)] },
+    anonymous: { ...old, count: 2, harmless: [nameless(1), nameless(2)], missingSince: null },
   })
 
-  test('are as many as there were until they are looked for', () => {
+  test('are as many as there were until fewer are found for a day where they were', () => {
     expect(kept(before, { unread: [nameless(1)] })).toEqual(before)
     expect(kept(before)).toEqual(before)
-    expect(kept(before, { unread: [nameless(1)], askedAgain: oldRange })?.anonymous).toEqual({
+    const missed = kept(before, { unread: [nameless(1)], askedAgain: oldRange })
+    expect(missed?.anonymous).toEqual({ ...before.anonymous, missingSince: utc(now) })
+    const found = kept(missed, { unread: [nameless(1), nameless(2)] })
+    expect(found?.anonymous).toEqual(before.anonymous)
+    const later = { moment: now + day + 1 }
+    expect(kept(missed, { unread: [nameless(1)] }, later)?.anonymous).toEqual(missed?.anonymous)
+    const fewer = kept(missed, { unread: [nameless(1)], askedAgain: oldRange }, later)
+    expect(fewer?.anonymous).toEqual({
       ...old,
       count: 1,
       harmless: [nameless(1)],
+      missingSince: null,
     })
-    expect(kept(before, { askedAgain: oldRange })).toBeNull()
-    expect(kept(before, { askedAgain: oldRange }, { isComplete: false })?.anonymous).toEqual({
-      ...old,
-      count: 2,
-      harmless: [nameless(1), nameless(2)],
-    })
+    expect(kept(missed, { askedAgain: oldRange }, later)).toBeNull()
+    const unstable = { ...later, isComplete: false }
+    expect(kept(missed, { askedAgain: oldRange }, unstable)?.anonymous).toEqual(missed?.anonymous)
   })
 
   test('and more of them reach up to now', () => {
@@ -159,6 +173,7 @@ describe('records without a readable id', () => {
       to: inWindow.to,
       count: 3,
       harmless: [nameless(1), nameless(2), nameless(3)],
+      missingSince: null,
     })
   })
 
@@ -175,14 +190,20 @@ describe('records without a readable id', () => {
     expect(
       kept(more, { unread: [nameless(1), nameless(2), nameless(3)] })?.anonymous,
     ).toMatchObject({ harmless: [nameless(1), nameless(2), nameless(3)] })
-    const fewer = kept(before, { unread: [nameless(1)], askedAgain: oldRange }, hiding)
+    const missed = kept(before, { unread: [nameless(1)], askedAgain: oldRange }, hiding)
+    const later = { ...hiding, moment: now + day + 1 }
+    const fewer = kept(missed, { unread: [nameless(1)], askedAgain: oldRange }, later)
     expect(fewer?.anonymous).toMatchObject({ count: 1, harmless: [nameless(1)] })
   })
 
   test('are given up once the API’s reach has passed them', () => {
     const past = { from: utc(reach - day), to: utc(reach) }
     expect(
-      kept(remembered({ anonymous: { ...past, count: 1, harmless: [nameless(1)] } })),
+      kept(
+        remembered({
+          anonymous: { ...past, count: 1, harmless: [nameless(1)], missingSince: null },
+        }),
+      ),
     ).toBeNull()
   })
 })
@@ -221,7 +242,7 @@ describe('where to ask again', () => {
 
   test('is where those without an id were, while the answer shows fewer', () => {
     const hidden = remembered({
-      anonymous: { ...old, count: 2, harmless: [nameless(1), nameless(2)] },
+      anonymous: { ...old, count: 2, harmless: [nameless(1), nameless(2)], missingSince: null },
     })
     expect(rangeOf(hidden, { unread: [nameless(1)] })).toEqual(oldRange)
     expect(rangeOf(hidden, { unread: [nameless(1), nameless(2)] })).toBeNull()

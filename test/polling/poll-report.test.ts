@@ -52,7 +52,12 @@ test('records that cannot be read are counted by whose they are, with and withou
   const some = { ids: { a: entry, b: entry }, tries: 0, retryAt: range.to }
   const clockings = {
     ...some,
-    anonymous: { ...range, count: 3, harmless: [nameless(1), nameless(2), nameless(3)] },
+    anonymous: {
+      ...range,
+      count: 3,
+      harmless: [nameless(1), nameless(2), nameless(3)],
+      missingSince: null,
+    },
   }
   const state = aState({ unread: { clockings, absences: { ...some, anonymous: null } } })
   const other = aState({ employeeId: anId(2) })

@@ -71,3 +71,27 @@ test('a clocking that could not be read is told though SNS took only a part of w
   expect(new Set(told).size).toBe(2 * 96)
   expect(told).toContain('attendance.clocked-in 2026-11-16T00:00:00Z')
 })
+
+test('more than are remembered by their ids are told once they can be read, though an answer lacked them all', async () => {
+  const system = await start({ now: '2026-11-16T08:00:00Z' })
+  await watch(system, 2)
+  const minutes = Array.from({ length: 130 }, (_, n) => new Date(Date.UTC(2026, 10, 16, 9, n)))
+  for (const minute of minutes) {
+    const start = minute.toISOString()
+    clock(system.world, 1, { start, end: new Date(minute.getTime() + 30_000).toISOString() })
+  }
+  const mend = system.api.trouble({
+    on: ({ of }) => of === 'clockings',
+    records: (records) => records.map((each) => ({ ...Object(each), start: 'soon' })),
+  })
+  await system.pollAt('2026-11-16T12:00:00Z')
+  await system.pollAt('2026-11-19T12:00:00Z')
+  mend()
+  const shown = system.api.trouble({ on: ({ of }) => of === 'clockings', records: () => [] })
+  await system.pollAfter(31)
+  shown()
+  await system.pollAfter(31, 31)
+  const told = await system.told()
+  expect(new Set(told).size).toBe(told.length)
+  expect(told.filter((each) => each.includes('clocked-in'))).toHaveLength(130)
+})

@@ -70,7 +70,7 @@ describe('a state', () => {
     const unread = {
       clockings: {
         ids: { c: { ...range, missingSince: null } },
-        anonymous: { ...range, count: 2, harmless: [nameless(1), nameless(2)] },
+        anonymous: { ...range, count: 2, harmless: [nameless(1), nameless(2)], missingSince: null },
         tries: 3,
         retryAt: '2026-11-20T12:30:00Z',
       },

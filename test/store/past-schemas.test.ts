@@ -133,6 +133,7 @@ test('an employee of schema 1 goes on where they were, and any record without an
     to: '2026-11-20T12:00:00Z',
     count: 2,
     harmless: [],
+    missingSince: null,
   }
   const clockings = { ids: {}, anonymous, tries: 1, retryAt: '2026-11-20T12:02:00Z' }
   expect(state).toEqual({ ...before, unread: { clockings, absences: null } })
