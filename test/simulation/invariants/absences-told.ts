@@ -32,7 +32,8 @@ export const absencesTold: Invariant = function* (context) {
   const stories = new Map(people.map(({ id }) => [id, absenceStoriesOf(context, id)]))
   for (const person of people) {
     const ofPerson = looks.absences.get(person.id) ?? []
-    const [first] = ofPerson
+    // What an answer that was put to no use showed is not known.
+    const first = ofPerson.find(({ isSure }) => isSure)
     const zones = zonesOf(person, plan.homeZone)
     const missed = new Set<string>()
     for (const { absence, isOver, look } of owedAbsences(person, ofPerson, zones, tolerance)) {
