@@ -48,8 +48,8 @@ export const isEndedShown = (
  * any of them may be what seems to be.
  */
 export const hidesSome = (state: EmployeeState, kind: Kind, unread: readonly string[]): boolean => {
-  const harmless = new Set(state.unread[kind]?.anonymous?.harmless)
-  return unread.some((id) => isNameless(id) && !harmless.has(id))
+  const known = state.unread[kind]?.ids
+  return unread.some((id) => isNameless(id) && known?.[id]?.isHarmless !== true)
 }
 
 /** Whether an answer lacks something known, whatever the reason. */

@@ -3,12 +3,12 @@ import { day, type EpochMs, epochMs, utc } from './moments.ts'
 import type { AttendanceRules } from './rules.ts'
 import type { ShownAbsences, Snapshot } from './snapshot.ts'
 import type { EmployeeState, Kind, KnownAbsence } from './state.ts'
+import { namelessSince } from './unread.ts'
 import { nothingUntold, type Untold } from './untold.ts'
 
 /** Up to when things of a kind are forgotten; not where some with an unreadable id may be. */
 const cutoffOf = (state: EmployeeState, kind: Kind, wanted: EpochMs): EpochMs => {
-  const hidden = state.unread[kind]?.anonymous
-  return hidden == null ? wanted : Math.min(wanted, epochMs(hidden.from))
+  return Math.min(wanted, namelessSince(state.unread[kind]) ?? wanted)
 }
 
 const later = (before: string | null, cutoff: EpochMs): string =>

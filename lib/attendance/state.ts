@@ -93,24 +93,26 @@ export type TrackedAbsence = z.infer<typeof TrackedAbsence>
  * be read. Moments are UTC date-times.
  */
 export const UnreadRecords = z.object({
-  /** By id, the range in which the record was shown, and since when it is not found there. */
+  /**
+   * By id, or the mark of one without an id: the range in which it was shown, since when it is not
+   * found there, and, of one without an id, whether it was there when nothing was missing, so that
+   * it is not what is.
+   */
   ids: z.record(
     z.string(),
     z.object({
       from: Moment,
       to: Moment,
       missingSince: Moment.nullable().default(null),
+      isHarmless: z.boolean().default(false),
     }),
   ),
-  /** Those whose id could not be read either. */
-  anonymous: z
+  /** Those that there is no room for, by their number alone. */
+  others: z
     .object({
       from: Moment,
       to: Moment,
       count: z.int().min(1),
-      /** The marks of those that were there when nothing was missing, so that none of them is it. */
-      harmless: z.array(z.string()),
-      /** Since when fewer are found where they were. */
       missingSince: Moment.nullable().default(null),
     })
     .nullable()

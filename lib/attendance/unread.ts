@@ -39,9 +39,8 @@ export const unreadRange = (
   const ranges = Object.entries(known.ids)
     .filter(([id]) => !shown.has(id))
     .map(([, range]) => rangeOf(range))
-  const hidden = unread.filter(isNameless).length
-  if (known.anonymous !== null && hidden < known.anonymous.count)
-    ranges.push(rangeOf(known.anonymous))
+  const others = unread.filter((id) => known.ids[id] === undefined).length
+  if (known.others !== null && others < known.others.count) ranges.push(rangeOf(known.others))
   const reachable = ranges.filter(({ to }) => to > reach)
   if (reachable.length === 0) return null
   return {
@@ -50,55 +49,56 @@ export const unreadRange = (
   }
 }
 
-/** So many are remembered by their id, or a mark: an item has only so much room. */
+/** Where those may be of which not even the id is known; null where there are none. */
+const namelessRanges = (unread: UnreadRecords | null): Range[] => [
+  ...Object.entries(unread?.ids ?? {}).flatMap(([id, range]) =>
+    isNameless(id) ? [rangeOf(range)] : [],
+  ),
+  ...(unread?.others == null ? [] : [rangeOf(unread.others)]),
+]
+
+/** Whether any record, whatever its id, may be one that could not be read. */
+export const mayBeAny = (unread: UnreadRecords | null): boolean => namelessRanges(unread).length > 0
+
+/** Since when there may be some whose id is not known: nothing of after that is forgotten. */
+export const namelessSince = (unread: UnreadRecords | null): EpochMs | null => {
+  const ranges = namelessRanges(unread)
+  return ranges.length === 0 ? null : Math.min(...ranges.map(({ from }) => from))
+}
+
+/** So many are remembered each: an item has only so much room. */
 const mostIds = 100
-const mostMarks = 20
 
 /** A record that is nowhere to be found for so long will not be told. */
 const longestMissing = day
 
-type Anonymous = UnreadRecords['anonymous']
+type Lasting = { from: string; to: string; missingSince: string | null }
 
-const anonymousAfter = (
-  known: Anonymous,
-  marks: readonly string[],
-  window: Range,
-  wasAsked: boolean,
-  now: EpochMs,
-  isAnythingMissing: boolean,
-): Anonymous => {
-  const count = marks.length
-  const before = known ?? { ...written(window), count: 0, harmless: [], missingSince: null }
-  if (count < before.count) {
-    if (!wasAsked) return known
-    const { missingSince } = before
-    if (missingSince === null) return { ...before, missingSince: utc(now) }
-    if (now - epochMs(missingSince) <= longestMissing) return known
-  }
-  if (count === 0) return null
-  // While something is missing, any of those that are new may be it.
-  const shown = new Set(marks)
-  const harmless = isAnythingMissing
-    ? before.harmless.filter((mark) => shown.has(mark))
-    : marks.slice(0, mostMarks)
-  const to = count > before.count ? utc(window.to) : before.to
-  return { ...before, to, count, harmless, missingSince: null }
-}
-
-type Entry = UnreadRecords['ids'][string]
-
-/** What is kept of one unreadable record, or null. */
-const entryAfter = (
-  entry: Entry,
-  isSeen: boolean,
+/** What is kept of what is not found, or null once it was not for too long. */
+const keptMissing = <T extends Lasting>(
+  kept: T,
   askedAgain: Range | null,
   now: EpochMs,
-): Entry | null => {
-  if (isSeen) return entry.missingSince === null ? entry : { ...entry, missingSince: null }
-  const { from, to } = rangeOf(entry)
-  if (askedAgain === null || from < askedAgain.from || to > askedAgain.to) return entry
-  if (entry.missingSince === null) return { ...entry, missingSince: utc(now) }
-  return now - epochMs(entry.missingSince) > longestMissing ? null : entry
+): T | null => {
+  const { from, to } = rangeOf(kept)
+  if (askedAgain === null || from < askedAgain.from || to > askedAgain.to) return kept
+  if (kept.missingSince === null) return { ...kept, missingSince: utc(now) }
+  return now - epochMs(kept.missingSince) > longestMissing ? null : kept
+}
+
+const othersAfter = (
+  known: UnreadRecords['others'],
+  count: number,
+  window: Range,
+  askedAgain: Range | null,
+  now: EpochMs,
+): UnreadRecords['others'] => {
+  if (count === 0) return known && keptMissing(known, askedAgain, now)
+  if (known === null) return { ...written(window), count, missingSince: null }
+  // Whether they are those of before nobody can say.
+  const { from, to } = rangeOf(known)
+  const range = { from: Math.min(from, window.from), to: Math.max(to, window.to) }
+  return { ...written(range), count, missingSince: null }
 }
 
 /**
@@ -106,7 +106,7 @@ const entryAfter = (
  * of before, unless they could be read, or are gone from where they were.
  * @param window what was asked for
  * @param reach what ended before cannot be asked for any more
- * @param isAnythingMissing whether the answer lacks something known
+ * @param isAnythingMissing whether the answer lacks something known, which any that is new may be
  */
 export const unreadAfter = (
   before: UnreadRecords | null,
@@ -120,30 +120,32 @@ export const unreadAfter = (
   const read = new Set(records.map(({ id }) => id))
   const seen = new Set(unread)
   const asked = isComplete && askedAgain?.isWhole === true ? askedAgain : null
+  const isHarmless = (id: string, wasHarmless: boolean) =>
+    isNameless(id) && (wasHarmless || !isAnythingMissing)
   const kept = Object.entries(before?.ids ?? {}).flatMap(([id, entry]) => {
     if (read.has(id) || epochMs(entry.to) <= reach) return []
-    const next = entryAfter(entry, seen.has(id), asked, now)
+    const shown = { ...entry, missingSince: null, isHarmless: isHarmless(id, entry.isHarmless) }
+    const next = seen.has(id) ? shown : keptMissing(entry, asked, now)
     return next === null ? [] : [[id, next] as const]
   })
-  const entry = { ...written(window), missingSince: null }
-  const unknown = [...seen].filter((id) => !isNameless(id) && before?.ids[id] === undefined)
-  const fresh = unknown.slice(0, Math.max(0, mostIds - kept.length))
-  const ids = Object.fromEntries([...kept, ...fresh.map((id) => [id, entry] as const)])
-  const nameless = [...seen].filter(isNameless)
-  const known = before?.anonymous ?? null
-  const wasAsked = asked !== null
-  const anonymous = anonymousAfter(
+  const unknown = [...seen].filter((id) => before?.ids[id] === undefined)
+  const fresh = unknown.slice(0, Math.max(0, mostIds - kept.length)).map((id) => {
+    const entry = { ...written(window), missingSince: null, isHarmless: isHarmless(id, false) }
+    return [id, entry] as const
+  })
+  const ids = Object.fromEntries([...kept, ...fresh])
+  const known = before?.others ?? null
+  const others = othersAfter(
     known !== null && epochMs(known.to) <= reach ? null : known,
-    [...nameless, ...unknown.slice(fresh.length)],
+    unknown.length - fresh.length,
     window,
-    wasAsked,
+    asked,
     now,
-    isAnythingMissing,
   )
-  if (Object.keys(ids).length === 0 && anonymous === null) return null
+  if (Object.keys(ids).length === 0 && others === null) return null
   const tries = (before?.tries ?? 0) + (askedAgain === null ? 0 : 1)
   const isNew = before === null || askedAgain !== null
-  return { ids, anonymous, tries, retryAt: isNew ? utc(now + retryAfter(tries)) : before.retryAt }
+  return { ids, others, tries, retryAt: isNew ? utc(now + retryAfter(tries)) : before.retryAt }
 }
 
 /** What is remembered after an answer, and all that was before it. */
@@ -156,5 +158,5 @@ export const withBefore = (
     : {
         ...after,
         ids: { ...before.ids, ...after.ids },
-        anonymous: after.anonymous ?? before.anonymous,
+        others: after.others ?? before.others,
       }

@@ -1,7 +1,7 @@
 import { day, type EpochMs, epochMs, utcDate } from '../attendance/moments.ts'
 import type { Range, ShownAbsences } from '../attendance/snapshot.ts'
 import type { EmployeeState } from '../attendance/state.ts'
-import { unreadRange } from '../attendance/unread.ts'
+import { mayBeAny, unreadRange } from '../attendance/unread.ts'
 import type { WorkforceClient } from '../workforce/client.ts'
 import { WorkforceError } from '../workforce/errors.ts'
 import type { CallOptions } from '../workforce/waiting.ts'
@@ -51,7 +51,7 @@ export const askAbsences = async (
   const second = again && (await askBeside(api, employeeId, datesOf(again, asked), call))
   const wanted = state.unread.absences
   const isWanted = (id: string) =>
-    wanted?.ids[id] !== undefined || wanted?.anonymous != null || state.absences[id] !== undefined
+    wanted?.ids[id] !== undefined || mayBeAny(wanted) || state.absences[id] !== undefined
   const shown = second === null ? first : withNameless(withKnown(first, second, isWanted), second)
   const forgetBefore = first.isComplete
     ? absencesForgottenAt(asked, lookbackHours)

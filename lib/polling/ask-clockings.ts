@@ -1,7 +1,7 @@
 import { type EpochMs, epochMs, utc } from '../attendance/moments.ts'
 import type { Range, ShownClockings } from '../attendance/snapshot.ts'
 import type { EmployeeState } from '../attendance/state.ts'
-import { unreadRange } from '../attendance/unread.ts'
+import { mayBeAny, unreadRange } from '../attendance/unread.ts'
 import type { WorkforceClient } from '../workforce/client.ts'
 import { WorkforceError } from '../workforce/errors.ts'
 import type { CallOptions } from '../workforce/waiting.ts'
@@ -57,7 +57,7 @@ export const askClockings = async (
   const second = again && (await askBeside(api, employeeId, pieces(again), call))
   const wanted = state.unread.clockings
   const isWanted = (id: string) =>
-    wanted?.ids[id] !== undefined || wanted?.anonymous != null || state.clockings[id] !== undefined
+    wanted?.ids[id] !== undefined || mayBeAny(wanted) || state.clockings[id] !== undefined
   const shown = second === null ? first : withNameless(withKnown(first, second, isWanted), second)
   // What is not known to be whole is asked again from where this began.
   const forgetBefore = first.isComplete ? clockingsForgottenAt(asked, lookbackHours) : from

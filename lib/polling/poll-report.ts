@@ -77,7 +77,7 @@ export const unreadRecords = (
   people.flatMap(({ state, snapshot, asked }) => {
     const { clockings, absences } = unreadSettled(state, snapshot, asked)
     const count = [clockings, absences].reduce(
-      (sum, each) => sum + Object.keys(each?.ids ?? {}).length + (each?.anonymous?.count ?? 0),
+      (sum, each) => sum + Object.keys(each?.ids ?? {}).length + (each?.others?.count ?? 0),
       0,
     )
     return count === 0 ? [] : [{ employeeId: state.employeeId, count }]

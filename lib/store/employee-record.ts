@@ -46,7 +46,7 @@ const from0 = (item: Record<string, unknown>): Record<string, unknown> => {
   }
 }
 
-const Unread1 = z.looseObject({ anonymous: z.looseObject({}).nullable().default(null) }).nullable()
+const Unread1 = z.looseObject({ anonymous: z.unknown() }).nullable()
 const State1 = z.looseObject({
   unread: z.object({ clockings: Unread1, absences: Unread1 }).default({
     clockings: null,
@@ -57,13 +57,14 @@ const State1 = z.looseObject({
 /** Schema 1 counted records without an id: which of them may be what is missing nobody can say. */
 const from1 = (item: Record<string, unknown>): Record<string, unknown> => {
   const { unread, ...state } = State1.parse(item)
-  const marked = (each: z.infer<typeof Unread1>) =>
-    each?.anonymous == null
-      ? each
-      : { ...each, anonymous: { ...each.anonymous, harmless: [], missingSince: null } }
+  const counted = (each: z.infer<typeof Unread1>) => {
+    if (each === null) return null
+    const { anonymous: others, ...rest } = each
+    return { ...rest, others }
+  }
   return {
     ...state,
-    unread: { clockings: marked(unread.clockings), absences: marked(unread.absences) },
+    unread: { clockings: counted(unread.clockings), absences: counted(unread.absences) },
   }
 }
 

@@ -24,16 +24,16 @@ const window = { from: epochMs(at('08:00')), to: epochMs(now) }
 const dates = { from: '2026-11-16', to: '2026-11-20' }
 const on = (date: string) => ({ $type: 'LocalDate' as const, date })
 
-/** Of somebody with so many records whose id cannot be read. */
-const withAnonymous = (count: number, harmless = count) => {
-  const anonymous = {
-    from: at('08:00'),
-    to: at('17:00'),
-    count,
-    harmless: Array.from({ length: harmless }, (_, n) => nameless(n + 1)),
-    missingSince: null,
-  }
-  const unread = { ids: {}, anonymous, tries: 0, retryAt: at('18:00') }
+/** Of somebody with records whose id cannot be read, the first of them there when nothing was missing. */
+const withNameless = (count: number, harmless = count) => {
+  const range = { from: at('08:00'), to: at('17:00'), missingSince: null }
+  const ids = Object.fromEntries(
+    Array.from({ length: count }, (_, n) => [
+      nameless(n + 1),
+      { ...range, isHarmless: n < harmless },
+    ]),
+  )
+  const unread = { ids, others: null, tries: 0, retryAt: at('18:00') }
   return aState({ unread: { clockings: unread, absences: null } })
 }
 
@@ -79,7 +79,7 @@ describe('a clocking that an answer should have shown', () => {
     expect(sought({}, { phase: 'removed' })).toEqual(neither)
   })
 
-  test('is not missing where the answer may have it: unreadable, anonymous, on a lost page', () => {
+  test('is not missing where the answer may have it: unreadable, nameless, on a lost page', () => {
     expect(sought({}, {}, { unread: ['mine'] })).toEqual(expected)
     expect(sought({}, {}, { unread: ['other'] })).toEqual(both)
     expect(sought({}, {}, { unread: [nameless(1)] })).toEqual(expected)
@@ -88,16 +88,16 @@ describe('a clocking that an answer should have shown', () => {
 })
 
 describe('an answer hides something', () => {
-  test('where it has more anonymous records than were there when nothing was missing', () => {
+  test('where it has nameless records that were not there when nothing was missing', () => {
     expect(hidesSome(aState(), 'clockings', [])).toBe(false)
     expect(hidesSome(aState(), 'clockings', ['mine'])).toBe(false)
     expect(hidesSome(aState(), 'clockings', [nameless(1)])).toBe(true)
-    expect(hidesSome(withAnonymous(1), 'clockings', [nameless(1), 'mine'])).toBe(false)
-    expect(hidesSome(withAnonymous(1), 'clockings', [nameless(1), nameless(2)])).toBe(true)
-    expect(hidesSome(withAnonymous(1), 'absences', [nameless(1)])).toBe(true)
+    expect(hidesSome(withNameless(1), 'clockings', [nameless(1), 'mine'])).toBe(false)
+    expect(hidesSome(withNameless(1), 'clockings', [nameless(1), nameless(2)])).toBe(true)
+    expect(hidesSome(withNameless(1), 'absences', [nameless(1)])).toBe(true)
     // One that came when something was missing may be it, however long it has been there.
-    expect(hidesSome(withAnonymous(1, 0), 'clockings', [nameless(1)])).toBe(true)
-    expect(hidesSome(withAnonymous(2, 1), 'clockings', [nameless(1)])).toBe(false)
+    expect(hidesSome(withNameless(1, 0), 'clockings', [nameless(1)])).toBe(true)
+    expect(hidesSome(withNameless(2, 1), 'clockings', [nameless(1)])).toBe(false)
   })
 })
 

@@ -8,7 +8,6 @@ import {
   aSnapshot,
   aState,
   aTrackedClocking,
-  nameless,
   nothingSpecial,
   rules,
 } from '../harness/builders.ts'
@@ -46,8 +45,8 @@ describe('a clocking is forgotten', () => {
   test('not while it is in doubt whether it is gone, or cannot be read', () => {
     const missingSince = '2026-11-17T12:00:00Z'
     const ended = aTrackedClocking({ end: windowFrom }, { missingSince })
-    const entry = { from: windowFrom, to: now, missingSince: null }
-    const unread = { ids: { unread: entry }, anonymous: null, tries: 0, retryAt: now }
+    const entry = { from: windowFrom, to: now, missingSince: null, isHarmless: false }
+    const unread = { ids: { unread: entry }, others: null, tries: 0, retryAt: now }
     const state = aState({
       clockings: {
         missing: ended,
@@ -62,20 +61,14 @@ describe('a clocking is forgotten', () => {
 
   test('not where a record without a readable id may be, or it would never be told', () => {
     const hidden = '2026-11-16T12:00:00Z'
-    const anonymous = {
-      from: hidden,
-      to: now,
-      count: 1,
-      harmless: [nameless(1)],
-      missingSince: null,
-    }
+    const others = { from: hidden, to: now, count: 1, missingSince: null }
     const state = aState({
       clockings: {
         before: aTrackedClocking({ end: hidden }),
         within: aTrackedClocking({ end: '2026-11-16T12:00:01Z' }),
       },
       unread: {
-        clockings: { ids: {}, anonymous, tries: 0, retryAt: now },
+        clockings: { ids: {}, others, tries: 0, retryAt: now },
         absences: null,
       },
     })

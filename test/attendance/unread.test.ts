@@ -2,7 +2,14 @@ import { describe, expect, test } from 'vitest'
 import { day, epochMs, hour, minute, utc } from '../../lib/attendance/moments.ts'
 import type { Range } from '../../lib/attendance/snapshot.ts'
 import type { UnreadRecords } from '../../lib/attendance/state.ts'
-import { retryAfter, unreadAfter, unreadRange, withBefore } from '../../lib/attendance/unread.ts'
+import {
+  mayBeAny,
+  namelessSince,
+  retryAfter,
+  unreadAfter,
+  unreadRange,
+  withBefore,
+} from '../../lib/attendance/unread.ts'
 import { aState, nameless } from '../harness/builders.ts'
 
 const at = (time: string) => `2026-11-18T${time}:00Z`
@@ -13,13 +20,13 @@ const inWindow = { from: utc(window.from), to: utc(window.to) }
 
 const remembered = (overrides: Partial<UnreadRecords> = {}): UnreadRecords => ({
   ids: {},
-  anonymous: null,
+  others: null,
   tries: 0,
   retryAt: at('18:01'),
   ...overrides,
 })
 const old = { from: '2026-11-01T00:00:00Z', to: '2026-11-02T00:00:00Z' }
-const oldEntry = { ...old, missingSince: null }
+const oldEntry = { ...old, missingSince: null, isHarmless: false }
 const oldRange: Range = { from: epochMs(old.from), to: epochMs(old.to) }
 
 type Answer = { shown?: string[]; unread?: string[]; askedAgain?: Range | null }
@@ -44,17 +51,11 @@ describe('a record that cannot be read', () => {
   test('is remembered with where it was shown, and is to be asked for in a minute', () => {
     expect(kept(null, { shown: ['good'] })).toBeNull()
     expect(kept(null, { shown: ['good'], unread: ['bad'] })).toEqual(
-      remembered({ ids: { bad: { ...inWindow, missingSince: null } } }),
+      remembered({ ids: { bad: { ...inWindow, missingSince: null, isHarmless: false } } }),
     )
+    const harmless = { ...inWindow, missingSince: null, isHarmless: true }
     expect(kept(null, { unread: [nameless(1), nameless(2)] })).toEqual(
-      remembered({
-        anonymous: {
-          ...inWindow,
-          count: 2,
-          harmless: [nameless(1), nameless(2)],
-          missingSince: null,
-        },
-      }),
+      remembered({ ids: { [nameless(1)]: harmless, [nameless(2)]: harmless } }),
     )
   })
 
@@ -92,7 +93,7 @@ describe('a record that cannot be read', () => {
   test('that is nowhere to be found for a day is given up, and not before', () => {
     const before = remembered({ ids: { bad: oldEntry } })
     const missing = kept(before, { askedAgain: oldRange })
-    expect(missing?.ids).toEqual({ bad: { ...old, missingSince: utc(now) } })
+    expect(missing?.ids).toEqual({ bad: { ...oldEntry, missingSince: utc(now) } })
     const found = kept(missing, { unread: ['bad'], askedAgain: oldRange })
     expect(found?.ids).toEqual({ bad: oldEntry })
     const again = { askedAgain: oldRange }
@@ -105,21 +106,19 @@ describe('a record that cannot be read', () => {
     const before = remembered({ ids: { bad: oldEntry } })
     const once = kept(before, { askedAgain: oldRange }, { isWhole: false })
     expect(once).toEqual({ ...before, tries: 1, retryAt: utc(now + 2 * minute) })
-    const missing = remembered({ ids: { bad: { ...old, missingSince: utc(now) } } })
+    const missing = remembered({ ids: { bad: { ...oldEntry, missingSince: utc(now) } } })
     const later = { moment: now + day + 1, isWhole: false }
     expect(kept(missing, { askedAgain: oldRange }, later)?.ids).toEqual(missing.ids)
-    const hidden = remembered({
-      anonymous: { ...old, count: 1, harmless: [nameless(1)], missingSince: null },
-    })
-    expect(kept(hidden, { askedAgain: oldRange }, { isWhole: false })?.anonymous).toEqual(
-      hidden.anonymous,
+    const hidden = remembered({ others: { ...old, count: 1, missingSince: null } })
+    expect(kept(hidden, { askedAgain: oldRange }, { isWhole: false })?.others).toEqual(
+      hidden.others,
     )
   })
 
   test('stays remembered while an answer that shows it readable is told only in part', () => {
     const before = remembered({
       ids: { bad: oldEntry },
-      anonymous: { ...old, count: 1, harmless: [nameless(1)], missingSince: null },
+      others: { ...old, count: 1, missingSince: null },
     })
     const after = remembered({ ids: { worse: oldEntry }, tries: 1 })
     expect(withBefore(after, before)).toEqual({
@@ -142,69 +141,71 @@ describe('a record that cannot be read', () => {
 })
 
 describe('records without a readable id', () => {
-  const before = remembered({
-    anonymous: { ...old, count: 2, harmless: [nameless(1), nameless(2)], missingSince: null },
-  })
+  const harmless = { ...oldEntry, isHarmless: true }
+  const before = remembered({ ids: { [nameless(1)]: harmless } })
 
-  test('are as many as there were until fewer are found for a day where they were', () => {
+  test('go by a mark of their content, until they are not found for a day where they were', () => {
     expect(kept(before, { unread: [nameless(1)] })).toEqual(before)
     expect(kept(before)).toEqual(before)
-    const missed = kept(before, { unread: [nameless(1)], askedAgain: oldRange })
-    expect(missed?.anonymous).toEqual({ ...before.anonymous, missingSince: utc(now) })
-    const found = kept(missed, { unread: [nameless(1), nameless(2)] })
-    expect(found?.anonymous).toEqual(before.anonymous)
+    const missed = kept(before, { askedAgain: oldRange })
+    expect(missed?.ids).toEqual({ [nameless(1)]: { ...harmless, missingSince: utc(now) } })
+    expect(kept(missed, { unread: [nameless(1)] })?.ids).toEqual(before.ids)
     const later = { moment: now + day + 1 }
-    expect(kept(missed, { unread: [nameless(1)] }, later)?.anonymous).toEqual(missed?.anonymous)
-    const fewer = kept(missed, { unread: [nameless(1)], askedAgain: oldRange }, later)
-    expect(fewer?.anonymous).toEqual({
-      ...old,
-      count: 1,
-      harmless: [nameless(1)],
-      missingSince: null,
-    })
+    expect(kept(missed, {}, later)?.ids).toEqual(missed?.ids)
     expect(kept(missed, { askedAgain: oldRange }, later)).toBeNull()
     const unstable = { ...later, isComplete: false }
-    expect(kept(missed, { askedAgain: oldRange }, unstable)?.anonymous).toEqual(missed?.anonymous)
-  })
-
-  test('and more of them reach up to now', () => {
-    expect(kept(before, { unread: [nameless(1), nameless(2), nameless(3)] })?.anonymous).toEqual({
-      from: old.from,
-      to: inWindow.to,
-      count: 3,
-      harmless: [nameless(1), nameless(2), nameless(3)],
-      missingSince: null,
-    })
+    expect(kept(missed, { askedAgain: oldRange }, unstable)?.ids).toEqual(missed?.ids)
   })
 
   test('that came while something was missing may be it, until nothing is', () => {
     const hiding = { isAnythingMissing: true }
-    expect(kept(null, { unread: [nameless(1)] }, hiding)?.anonymous).toMatchObject({ harmless: [] })
-    const more = kept(before, { unread: [nameless(1), nameless(2), nameless(3)] }, hiding)
-    expect(more?.anonymous).toMatchObject({ count: 3, harmless: [nameless(1), nameless(2)] })
-    expect(
-      kept(more, { unread: [nameless(1), nameless(2), nameless(3)] }, hiding)?.anonymous,
-    ).toMatchObject({
-      harmless: [nameless(1), nameless(2)],
+    const unread = [nameless(1), nameless(2)]
+    const more = kept(before, { unread }, hiding)
+    expect(more?.ids).toMatchObject({
+      [nameless(1)]: { isHarmless: true },
+      [nameless(2)]: { ...inWindow, isHarmless: false },
     })
-    expect(
-      kept(more, { unread: [nameless(1), nameless(2), nameless(3)] })?.anonymous,
-    ).toMatchObject({ harmless: [nameless(1), nameless(2), nameless(3)] })
-    const missed = kept(before, { unread: [nameless(1)], askedAgain: oldRange }, hiding)
-    const later = { ...hiding, moment: now + day + 1 }
-    const fewer = kept(missed, { unread: [nameless(1)], askedAgain: oldRange }, later)
-    expect(fewer?.anonymous).toMatchObject({ count: 1, harmless: [nameless(1)] })
+    expect(kept(more, { unread }, hiding)?.ids[nameless(2)]).toMatchObject({ isHarmless: false })
+    expect(kept(more, { unread })?.ids[nameless(2)]).toMatchObject({ isHarmless: true })
   })
 
-  test('are given up once the API’s reach has passed them', () => {
-    const past = { from: utc(reach - day), to: utc(reach) }
-    expect(
-      kept(
-        remembered({
-          anonymous: { ...past, count: 1, harmless: [nameless(1)], missingSince: null },
-        }),
-      ),
-    ).toBeNull()
+  test('keep what is of after them from being forgotten, as those do that are too many', () => {
+    expect(namelessSince(null)).toBeNull()
+    expect(namelessSince(remembered({ ids: { bad: oldEntry } }))).toBeNull()
+    expect(namelessSince(before)).toBe(oldRange.from)
+    const many = remembered({ others: { ...old, count: 3, missingSince: null } })
+    expect(namelessSince(many)).toBe(oldRange.from)
+    expect([before, many, null].map(mayBeAny)).toEqual([true, true, false])
+  })
+})
+
+describe('more records than are remembered by their ids', () => {
+  const unread = Array.from({ length: 130 }, (_, n) => `bad ${n}`)
+  const many = kept(null, { unread })
+
+  test('are remembered by how many they are, and where', () => {
+    expect(Object.keys(many?.ids ?? {})).toHaveLength(100)
+    expect(many?.others).toEqual({ ...inWindow, count: 30, missingSince: null })
+  })
+
+  test('may be other ones wherever an answer shows some', () => {
+    const others = { ...old, count: 200, missingSince: utc(now) }
+    expect(kept({ ...(many ?? remembered({})), others }, { unread })?.others).toEqual({
+      from: old.from,
+      to: inWindow.to,
+      count: 30,
+      missingSince: null,
+    })
+  })
+
+  test('are given up once they are not found for a day, or the API’s reach has passed them', () => {
+    const others = { ...old, count: 30, missingSince: null }
+    const missed = kept(remembered({ others }), { askedAgain: oldRange })
+    expect(missed?.others).toEqual({ ...others, missingSince: utc(now) })
+    const later = { moment: now + day + 1 }
+    expect(kept(missed, { askedAgain: oldRange }, later)).toBeNull()
+    const past = { ...others, from: utc(reach - day), to: utc(reach) }
+    expect(kept(remembered({ others: past }))).toBeNull()
   })
 })
 
@@ -231,7 +232,7 @@ describe('where to ask again', () => {
   })
 
   test('is one range around all, within the API’s reach', () => {
-    const other = { from: utc(reach - day), to: utc(reach + hour), missingSince: null }
+    const other = { ...oldEntry, from: utc(reach - day), to: utc(reach + hour) }
     expect(rangeOf(remembered({ ids: { bad: oldEntry, other } }))).toEqual({
       from: reach,
       to: oldRange.to,
@@ -240,11 +241,12 @@ describe('where to ask again', () => {
     expect(rangeOf(remembered({ ids: { past } }))).toBeNull()
   })
 
-  test('is where those without an id were, while the answer shows fewer', () => {
-    const hidden = remembered({
-      anonymous: { ...old, count: 2, harmless: [nameless(1), nameless(2)], missingSince: null },
-    })
-    expect(rangeOf(hidden, { unread: [nameless(1)] })).toEqual(oldRange)
-    expect(rangeOf(hidden, { unread: [nameless(1), nameless(2)] })).toBeNull()
+  test('is where those without an id, and those that are too many, were', () => {
+    const hidden = remembered({ ids: { [nameless(1)]: oldEntry } })
+    expect(rangeOf(hidden, { unread: [nameless(2)] })).toEqual(oldRange)
+    expect(rangeOf(hidden, { unread: [nameless(1)] })).toBeNull()
+    const many = remembered({ others: { ...old, count: 2, missingSince: null } })
+    expect(rangeOf(many, { unread: ['a'] })).toEqual(oldRange)
+    expect(rangeOf(many, { unread: ['a', 'b'] })).toBeNull()
   })
 })

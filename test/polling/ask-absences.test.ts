@@ -67,8 +67,13 @@ describe('asking for absences', () => {
 
   test('asks again for a record that could not be read and lies at other dates', async () => {
     const bad = anId(7, 3)
-    const range = { from: '2026-10-01T00:00:00Z', to: '2026-10-05T00:00:00Z', missingSince: null }
-    const unread = { ids: { [bad]: range }, anonymous: null, tries: 1, retryAt: utc(now) }
+    const range = {
+      from: '2026-10-01T00:00:00Z',
+      to: '2026-10-05T00:00:00Z',
+      missingSince: null,
+      isHarmless: false,
+    }
+    const unread = { ids: { [bad]: range }, others: null, tries: 1, retryAt: utc(now) }
     const healed = aHoliday({ id: bad, start: on('2026-10-02'), end: on('2026-10-03') })
     const stranger = aHoliday({ id: anId(9, 3) })
     const api = anApi(whole(aHoliday()), whole(stranger, healed))

@@ -112,11 +112,16 @@ describe('asking for clockings', () => {
 
 describe('records that could not be read before', () => {
   const bad = anId(7, 1)
-  const range = { from: utc(now - 40 * day), to: utc(now - 38 * day), missingSince: null }
+  const range = {
+    from: utc(now - 40 * day),
+    to: utc(now - 38 * day),
+    missingSince: null,
+    isHarmless: false,
+  }
   const remembering = (retryAt: string) =>
     aState({
       unread: {
-        clockings: { ids: { [bad]: range }, anonymous: null, tries: 3, retryAt },
+        clockings: { ids: { [bad]: range }, others: null, tries: 3, retryAt },
         absences: null,
       },
     })

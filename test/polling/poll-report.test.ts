@@ -5,7 +5,7 @@ import {
   oldestPending,
   unreadRecords,
 } from '../../lib/polling/poll-report.ts'
-import { anId, aState, nameless } from '../harness/builders.ts'
+import { anId, aState } from '../harness/builders.ts'
 import { aBehind } from '../harness/shards.ts'
 
 test('tellings are counted by how they ended', () => {
@@ -48,18 +48,13 @@ test('the oldest who is behind is behind with clockings, failing or not', () => 
 
 test('records that cannot be read are counted by whose they are, with and without an id', () => {
   const range = { from: '2026-11-18T08:00:00Z', to: '2026-11-18T09:00:00Z' }
-  const entry = { ...range, missingSince: null }
+  const entry = { ...range, missingSince: null, isHarmless: false }
   const some = { ids: { a: entry, b: entry }, tries: 0, retryAt: range.to }
   const clockings = {
     ...some,
-    anonymous: {
-      ...range,
-      count: 3,
-      harmless: [nameless(1), nameless(2), nameless(3)],
-      missingSince: null,
-    },
+    others: { ...range, count: 3, missingSince: null },
   }
-  const state = aState({ unread: { clockings, absences: { ...some, anonymous: null } } })
+  const state = aState({ unread: { clockings, absences: { ...some, others: null } } })
   const other = aState({ employeeId: anId(2) })
   const unasked = { snapshot: { clockings: null, absences: null }, asked: 0 }
   const people = [state, other].map((each) => ({ state: each, ...unasked }))

@@ -9,7 +9,6 @@ import {
   aState,
   aTrackedClocking,
   employeeId,
-  nameless,
   nothingSpecial,
 } from '../harness/builders.ts'
 import { type Engines, startEngines } from '../harness/engines.ts'
@@ -69,8 +68,8 @@ describe('a state', () => {
     const range = { from: '2026-11-18T00:00:00Z', to: '2026-11-19T00:00:00Z' }
     const unread = {
       clockings: {
-        ids: { c: { ...range, missingSince: null } },
-        anonymous: { ...range, count: 2, harmless: [nameless(1), nameless(2)], missingSince: null },
+        ids: { c: { ...range, missingSince: null, isHarmless: false } },
+        others: { ...range, count: 2, missingSince: null },
         tries: 3,
         retryAt: '2026-11-20T12:30:00Z',
       },

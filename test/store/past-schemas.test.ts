@@ -125,17 +125,12 @@ describe('an employee of schema 0', () => {
   })
 })
 
-test('an employee of schema 1 goes on where they were, and any record without an id may be what is missing', () => {
+test('an employee of schema 1 goes on where they were, with as many records without an id', () => {
   const state = employeeCodec.parse(fixture('employee-schema-1'))
   const before = employeeCodec.parse(fixture('employee-schema-0'))
-  const anonymous = {
-    from: '2026-11-20T08:00:00Z',
-    to: '2026-11-20T12:00:00Z',
-    count: 2,
-    harmless: [],
-    missingSince: null,
-  }
-  const clockings = { ids: {}, anonymous, tries: 1, retryAt: '2026-11-20T12:02:00Z' }
+  const shown = { from: '2026-11-20T08:00:00Z', to: '2026-11-20T12:00:00Z' }
+  const others = { ...shown, count: 2, missingSince: null }
+  const clockings = { ids: {}, others, tries: 1, retryAt: '2026-11-20T12:02:00Z' }
   expect(state).toEqual({ ...before, unread: { clockings, absences: null } })
 })
 
