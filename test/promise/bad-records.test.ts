@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { hide } from './support/losses.ts'
 import { clock, correct, holiday, personId, watch } from './support/people.ts'
 import { spoil } from './support/spoil.ts'
 import { type System, useSystems } from './support/system.ts'
@@ -106,6 +107,37 @@ describe('a clocking that breaks the contract', () => {
     mend()
     await system.pollAfter(31)
     expect(await system.told()).toEqual(mondayTold)
+  })
+
+  test('of which even the id cannot be read is told though an answer between was empty', async () => {
+    const system = await begin()
+    const mend = spoil(system, clock(system.world, 1, monday), { id: null })
+    await system.pollAt('2026-11-16T17:01:00Z')
+    for (let day = 0; day < 3; day++) await system.pollAfter(24 * 60)
+    const over = hide(system, 'clockings', 1)
+    await system.pollAfter(31)
+    over()
+    mend()
+    await system.pollAfter(31)
+    expect(await system.told()).toEqual(mondayTold)
+  })
+
+  test('of which even the id cannot be read is told though another takes its place', async () => {
+    const system = await begin()
+    const mendFirst = spoil(system, clock(system.world, 1, monday), { id: null })
+    await system.pollAt('2026-11-16T17:01:00Z')
+    await system.pollAfter(24 * 60)
+    const wednesday = { start: '2026-11-18T09:00:00Z', end: '2026-11-18T12:30:00Z' }
+    const mendSecond = spoil(system, clock(system.world, 1, wednesday), { id: null })
+    for (let day = 0; day < 4; day++) await system.pollAfter(24 * 60)
+    mendFirst()
+    mendSecond()
+    await system.pollAfter(31)
+    expect(await system.told()).toEqual([
+      ...mondayTold,
+      '1 clocked-in 2026-11-18T09:00:00Z',
+      '1 clocked-out 2026-11-18T12:30:00Z',
+    ])
   })
 
   test('for two months costs neither timeliness nor ever more calls', async () => {
