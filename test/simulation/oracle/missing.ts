@@ -112,8 +112,10 @@ export const isLossDoubtful = (
     const ids = known(person.id).filter((id) => {
       const versions: Versions<Clocking | Absence> = person[kind].get(id) ?? []
       if (isShownBy(look, id)) return true
-      const last = versions.findLast(({ from, record }) => record !== null && from <= look.from)
-      return isDue(last?.record ?? null, look) && isLackedBy(look, id, versions)
+      // Whichever of its versions it is that subscribers know.
+      const known = versions.filter(({ from, record }) => record !== null && from <= look.from)
+      const isExpected = known.length > 0 && known.every(({ record }) => isDue(record, look))
+      return isExpected && isLackedBy(look, id, versions)
     })
     if (ids.length > 0) all++
     if (ids.some((id) => !isShownBy(look, id))) missing++

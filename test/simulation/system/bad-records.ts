@@ -30,10 +30,15 @@ export const createBadRecords = (
       records: [...clockings.keys(), ...absences.keys()],
     })),
   )
+  // One of a kind and a person: nobody can tell two of them apart.
   const nameless = new Set(
-    histories.flatMap(([id]) =>
-      kinds.has('nameless-records') && drawsFor('nameless-records', id).chance(0.5) ? [id] : [],
-    ),
+    people.flatMap(({ id, clockings, absences }) => {
+      if (!kinds.has('nameless-records')) return []
+      const draws = drawsFor('nameless-records', id)
+      return [[...clockings.keys()], [...absences.keys()]].flatMap(
+        (ids) => ids[draws.whole(0, Math.max(0, ids.length - 1))] ?? [],
+      )
+    }),
   )
 
   return {
