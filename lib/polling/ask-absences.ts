@@ -81,5 +81,7 @@ export const lookForAbsences = async (
   const second = await askBeside(api, state.employeeId, widestAbsenceDates(now), call)
   if (second === null) return answer
   const isKnown = (id: string) => state.absences[id] !== undefined
-  return { ...answer, ...withKnown(answer, second, isKnown), isWide: second.isComplete }
+  // One whose id cannot be read may be the one that is looked for.
+  const found = withNameless(withKnown(answer, second, isKnown), second)
+  return { ...answer, ...found, isWide: second.isComplete }
 }

@@ -86,5 +86,7 @@ export const lookForClockings = async (
   const second = await askBeside(api, state.employeeId, ranges, call)
   if (second === null) return answer
   const isKnown = (id: string) => state.clockings[id] !== undefined
-  return { ...answer, ...withKnown(answer, second, isKnown), isWide: second.isComplete }
+  // One whose id cannot be read may be the one that is looked for.
+  const found = withNameless(withKnown(answer, second, isKnown), second)
+  return { ...answer, ...found, isWide: second.isComplete }
 }

@@ -99,6 +99,23 @@ describe('a clocking that breaks the contract', () => {
     expect(await system.told()).toEqual([])
   })
 
+  test('is not told as removed where it was moved and its id cannot be read', async () => {
+    const system = await begin()
+    const id = clock(system.world, 1, { start: '2026-11-16T09:00:00Z', end: null })
+    await system.pollAt('2026-11-16T10:00:00Z')
+    await system.events()
+    correct(system.world, id, { start: '2026-11-10T09:00:00Z', end: '2026-11-10T12:00:00Z' })
+    const mend = spoil(system, id, { id: null })
+    await system.pollAfter(1, 11, 11)
+    expect(await system.told()).toEqual([])
+    mend()
+    await system.pollAfter(31)
+    expect(await system.told()).toEqual([
+      '1 clocked-out 2026-11-10T12:00:00Z',
+      '1 clocking-amended 2026-11-16T10:54:00Z',
+    ])
+  })
+
   test('of which even the id cannot be read is told once it can', async () => {
     const system = await begin()
     const mend = spoil(system, clock(system.world, 1, monday), { id: null })
