@@ -1,5 +1,5 @@
 import type { Observed } from '../system/observed.ts'
-import type { EpochMs } from './moments.ts'
+import { day, type EpochMs } from './moments.ts'
 import { doAgree, thatCount } from './readings.ts'
 import type { Served, Written } from './served.ts'
 
@@ -55,6 +55,9 @@ export const believedRosters = (
   })
 }
 
+/** For so long at least it is remembered when somebody who left was last asked about. */
+const kept = 6 * day
+
 /** The rosters that say something of somebody: that they are there, or that they are not. */
 export const thatTellOf = (id: string, rosters: readonly Believed[]): Believed[] =>
   rosters.filter(({ isSettled, shown }) => isSettled || shown.has(id))
@@ -94,6 +97,8 @@ export const rosterMoments = (answers: readonly Served[], written: readonly Writ
     )
     const appeared = before[index]
     if (Number.isFinite(after) && (appeared === undefined || appeared.to <= after)) return after
+    // Who is back soon is known: what their last answer did not show is owed.
+    if (Number.isFinite(after) && by - after < kept) return after
     if (appeared === undefined) return before.at(-1)?.to ?? by
     let first = index
     while (before[first - 1]?.broken.has(employeeId) === true) first--

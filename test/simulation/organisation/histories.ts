@@ -13,5 +13,9 @@ export type Rearranging = {
 /** The versions of every clocking, by employee and id; they grow. */
 export type Histories = Map<string, Map<string, Version<Clocking>[]>>
 
+/** Where somebody clocks in and out. */
+export type Zones = Pick<Clocking, 'startTimeZone' | 'endTimeZone'>
+export type ZonesOf = (employeeId: string) => Zones
+
 export const lastOf = (versions: Versions<Clocking> | undefined): Version<Clocking> | undefined =>
   versions?.at(-1)

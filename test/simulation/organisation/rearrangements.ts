@@ -1,14 +1,12 @@
 import type { Clocking } from '../../../lib/workforce/contract/clocking.ts'
 import { type Draws, drawsOf, idOf } from '../../../local/workforce-service/organisation/random.ts'
 import { day, type EpochMs, epochMs, hour, minute, utc } from '../oracle/moments.ts'
-import { type Histories, lastOf, type Rearranging } from './histories.ts'
+import { type Histories, lastOf, type Rearranging, type Zones, type ZonesOf } from './histories.ts'
 import type { Person, Version } from './history.ts'
 import { withLeaving } from './leavers.ts'
+import { bePunctual } from './punctual.ts'
 import { renew } from './renewed.ts'
 import { undo } from './undone.ts'
-
-/** Where somebody clocks in and out. */
-type Zones = Pick<Clocking, 'startTimeZone' | 'endTimeZone'>
 
 const shifted = (clocking: Clocking, by: number): Clocking => {
   const move = (moment: string): string => utc(epochMs(moment) + by)
@@ -40,11 +38,7 @@ const correctFar = (histories: Histories, { seed, to }: Rearranging): void => {
 }
 
 /** Gives clockings to somebody else: under the same id, with all that is in them. */
-const moveOwners = (
-  histories: Histories,
-  { seed, to }: Rearranging,
-  zonesOf: (employeeId: string) => Zones,
-): void => {
+const moveOwners = (histories: Histories, { seed, to }: Rearranging, zonesOf: ZonesOf): void => {
   const ids = [...histories.keys()]
   for (const [employeeId, clockings] of histories)
     for (const [id, versions] of [...clockings]) {
@@ -90,11 +84,7 @@ const split = (histories: Histories, { seed, to }: Rearranging): void => {
 }
 
 /** Somebody who clocks in and out all day, with much to say of it. */
-const fill = (
-  histories: Histories,
-  { seed, from, to }: Rearranging,
-  zonesOf: (employeeId: string) => Zones,
-): void => {
+const fill = (histories: Histories, { seed, from, to }: Rearranging, zonesOf: ZonesOf): void => {
   const draws = drawsOf('simulation', seed, 'full-people')
   const isLong = to - from > 30 * day
   for (const employeeId of [...histories.keys()].slice(0, isLong ? 1 : draws.whole(1, 2))) {
@@ -142,6 +132,7 @@ export const rearranged = (people: readonly Person[], options: Rearranging): Per
   if (options.kinds.has('far-corrections')) correctFar(histories, options)
   if (options.kinds.has('moved-owner')) moveOwners(histories, options, zonesOf)
   if (options.kinds.has('full-people')) fill(histories, options, zonesOf)
+  if (options.kinds.has('punctual-people')) bePunctual(histories, options, zonesOf)
   if (options.kinds.has('undone-corrections')) undo(histories, options)
   if (options.kinds.has('renewed-clockings')) renew(histories, options)
   const moved = people.map((person) => ({

@@ -58,6 +58,8 @@ export const faultKinds = [
   'unreadable-people',
   'nameless-records',
   'renewed-clockings',
+  'punctual-people',
+  'stale-rosters',
 ] as const
 export type FaultKind = (typeof faultKinds)[number]
 

@@ -69,6 +69,15 @@ export const createTroubles = (options: TroublesOptions) => {
       return [{ id, from: first, to }]
     }),
   ])
+  /** Single refreshes that are told what was so hours ago, never two in a row. */
+  const staleRosters = of('stale-rosters', (draws) =>
+    Array.from({ length: isLong ? 40 : 8 }, () => {
+      const from = whole.from + hour + draws.unit() * (whole.to - whole.from)
+      return { from, to: Math.min(whole.to, from + (isLong ? 11 * hour : 50 * minute)) }
+    })
+      .sort((a, b) => a.from - b.from)
+      .filter((each, n, all) => each.from - (all[n - 1]?.to ?? 0) > (isLong ? 26 : 9) * hour),
+  )
   const rosterOutages = of('roster-outage', (draws) => [spellIn(draws, whole, 6 * hour, 62 * hour)])
   const slow = of('slow-service', (draws) =>
     draws.chance(0.5) ? [whole] : several(draws, 2, () => spellIn(draws, whole, hour, 24 * hour)),
@@ -126,7 +135,8 @@ export const createTroubles = (options: TroublesOptions) => {
           if (holdsIn('short-roster', [each])) for (const one of each.missing) missing.add(one)
         for (const each of brokenEmployees)
           if (holdsIn('broken-employee', [each])) broken.add(each.id)
-        return { missing, broken, isEmpty: false, lag: 0 }
+        const lag = holdsIn('stale-rosters', staleRosters) ? 5 * hour * (isLong ? 6 : 1) : 0
+        return { missing, broken, isEmpty: false, lag }
       }
       const { missing, broken } = badRecords.of(id)
       const isEmpty = strikesNow(empty, operation, id) !== undefined
