@@ -60,8 +60,15 @@ describe('a record that cannot be read', () => {
   })
 
   test('stays as it was while it is shown so', () => {
-    const before = remembered({ ids: { bad: oldEntry } })
+    const before = remembered({ ids: { bad: { ...oldEntry, to: at('17:30') } } })
     expect(kept(before, { unread: ['bad'] })).toEqual(before)
+  })
+
+  test('may have been moved where a later window shows it, and reaches up to its end', () => {
+    const before = remembered({ ids: { bad: oldEntry } })
+    const after = remembered({ ids: { bad: { ...oldEntry, to: inWindow.to } } })
+    expect(kept(before, { unread: ['bad'] })).toEqual(after)
+    expect(kept(before, { unread: ['bad'], askedAgain: oldRange })?.ids).toEqual(before.ids)
   })
 
   test('is done with once it can be read, whatever the answer lacks', () => {

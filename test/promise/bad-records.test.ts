@@ -44,6 +44,22 @@ describe('a clocking that breaks the contract', () => {
     expect(system.api.broken).toEqual([])
   })
 
+  test('is told where it was moved to while it could not be read', async () => {
+    const system = await begin()
+    const id = clock(system.world, 1, monday)
+    const mend = spoil(system, id)
+    await system.pollAt('2026-11-16T17:01:00Z')
+    await system.pollAfter(24 * 60)
+    correct(system.world, id, { start: '2026-11-18T09:00:00Z', end: '2026-11-18T12:30:00Z' })
+    for (let day = 0; day < 4; day++) await system.pollAfter(24 * 60)
+    mend()
+    await system.pollAfter(31)
+    expect(await system.told()).toEqual([
+      '1 clocked-in 2026-11-18T09:00:00Z',
+      '1 clocked-out 2026-11-18T12:30:00Z',
+    ])
+  })
+
   test('does not keep another from being told as removed', async () => {
     const system = await begin()
     spoil(system, clock(system.world, 1, monday))
