@@ -9,7 +9,7 @@ import {
   removalAfter,
 } from '../oracle/missing.ts'
 import { type EpochMs, epochMs, minute, utc } from '../oracle/moments.ts'
-import { doAgree } from '../oracle/readings.ts'
+import { doAgree, thatCount } from '../oracle/readings.ts'
 import { believedRosters, thatTellOf } from '../oracle/rosters.ts'
 import type { Served } from '../oracle/served.ts'
 import { couldRead, recordsOf } from '../oracle/versions.ts'
@@ -127,7 +127,8 @@ const many = 12
 const short = 0.25
 
 /** Whether a roster is empty, or lacks clearly more than may leave at once. */
-const isShort = (context: Context, roster: Served): boolean => {
+const isShort = (context: Context, listed: readonly Served[], roster: Served): boolean => {
+  const counting = thatCount(listed)
   const { observed } = context
   // Whose record the refresh could not read counts for nothing.
   const members = context.people.filter(
@@ -138,8 +139,8 @@ const isShort = (context: Context, roster: Served): boolean => {
         ({ id, from, to }) => id === person.id && from <= roster.to && to >= roster.from,
       ),
   )
-  const lost = members.filter(({ id }) => !isOn(roster, id)).length
-  const isEmpty = roster.records.size === 0 && roster.broken.size === 0
+  const lost = members.filter(({ id }) => !counting.some((each) => isOn(each, id))).length
+  const isEmpty = counting.every(({ records, broken }) => records.size + broken.size === 0)
   return isEmpty || (members.length >= many && lost > short * members.length)
 }
 
@@ -165,7 +166,7 @@ const whyNotMember = (context: Context, { event, origin }: Told, person: Person)
   // An operator's word is enough.
   const refresh = context.observed.refreshes.find((each) => each.process === process)
   if (refresh?.acceptsLoss === true) return null
-  if (isShort(context, own)) return 'too many are missing from the roster'
+  if (isShort(context, listed, own)) return 'too many are missing from the roster'
   // The one on which they were last, and the first after it on which they were not.
   const { answers, written } = context.observed
   const before = thatTellOf(person.id, believedRosters(answers, written, person.id)).filter(

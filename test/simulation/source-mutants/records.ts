@@ -20,8 +20,8 @@ export const recordsMutants: readonly SourceMutant[] = [
   {
     name: 'one that was asked for again by half an answer is gone',
     file: 'lib/attendance/unread.ts',
-    find: 'askedAgain?.isWhole === true ? askedAgain : null',
-    replace: 'askedAgain',
+    find: 'isComplete && askedAgain?.isWhole === true',
+    replace: 'isComplete && askedAgain !== null',
   },
   {
     name: 'half an answer of what could not be read counts as whole: clockings',

@@ -16,9 +16,9 @@ export const createTroubles = (options: TroublesOptions) => {
   const failureOf = createFailingPeople(options, deciding)
   const badRecords = createBadRecords(options, deciding)
   const absencesRefused = of('absences-refused', (draws) =>
-    several(draws, 2, () => ({
+    several(draws, 2, (n) => ({
       ...spellIn(draws, whole, hour, isLong ? 60 * day : 48 * hour),
-      refusal: draws.pick<Refusal>(['server', 'forbidden', 'lost']),
+      refusal: isLong && n === 0 ? 'server' : draws.pick<Refusal>(['server', 'forbidden', 'lost']),
     })),
   )
 
