@@ -52,7 +52,10 @@ const doubtable = {
   missingSince: Moment.nullable().default(null),
   /** Marks of what was told before it was corrected: an older answer would show it again. */
   former: z.array(z.string()).default([]),
-  /** Marks of what one answer took back and no second one has confirmed. */
+  /**
+   * Marks of what one answer took back and no second one has confirmed; and, of what is missing,
+   * that it was not looked for everywhere yet.
+   */
   doubted: z.array(z.string()).default([]),
 }
 

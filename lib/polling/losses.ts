@@ -12,6 +12,7 @@ import {
   type Share,
   shareWith,
 } from '../attendance/loss.ts'
+import { goneFrom, marksTakenBack } from '../attendance/missing.ts'
 import { type EpochMs, epochMs } from '../attendance/moments.ts'
 import type { Removal, Snapshot } from '../attendance/snapshot.ts'
 import type { EmployeeState, Kind } from '../attendance/state.ts'
@@ -74,8 +75,8 @@ const isDoubtOpen = ({ state, snapshot }: Answered, kind: Kind): boolean => {
   if (answer === null) return false
   const shown = new Set([...answer.records.map(({ id }) => id), ...answer.unread])
   return Object.entries(state[kind]).some(
-    ([id, { doubted }]) =>
-      doubted.length > 0 &&
+    ([id, tracked]) =>
+      marksTakenBack(tracked).length > 0 &&
       !isBeyondReach({ state, snapshot }, kind, id) &&
       !shown.has(id) &&
       state.unread[kind]?.ids[id] === undefined,
@@ -83,21 +84,23 @@ const isDoubtOpen = ({ state, snapshot }: Answered, kind: Kind): boolean => {
 }
 
 /**
- * Whether something of a kind is to be looked for everywhere else: when it is first missed, and
- * again before it is told as gone; and where it was in doubt for another reason and is shown no more.
+ * Whether something of a kind is to be looked for everywhere else: when it is first missed, until
+ * that could be done, and again before it is told as gone; and where it was in doubt for another
+ * reason and is shown no more.
  */
 export const isLookedFor = (
   answered: Answered,
   kind: Kind,
-  { after, doubted, acceptedAt }: Removal,
+  removal: Removal,
   now: EpochMs,
 ): boolean =>
   isDoubtOpen(answered, kind) ||
   (expectationOf(answered, kind)?.missing.some((id) => {
-    const missingSince = answered.state[kind][id]?.missingSince ?? null
-    if (isBeyondReach(answered, kind, id)) return false
-    if (doubted[kind] && !isAccepted(missingSince, acceptedAt)) return false
-    return missingSince === null || now - epochMs(missingSince) >= after
+    const before = answered.state[kind][id]
+    if (before === undefined || isBeyondReach(answered, kind, id)) return false
+    if (removal.doubted[kind] && !isAccepted(before.missingSince, removal.acceptedAt)) return false
+    const from = goneFrom(before, removal)
+    return from === null || now >= from
   }) ??
     false)
 
@@ -109,17 +112,18 @@ export const isLookedFor = (
 export const isInDoubt = (
   answered: Answered,
   kind: Kind,
-  { after, doubted, acceptedAt }: Removal,
+  removal: Removal,
   now: EpochMs,
 ): boolean => {
   const { state, snapshot } = answered
   const answer = snapshot[kind]
   if (answer === null) return false
-  if (doubted[kind]) return true
+  if (removal.doubted[kind]) return true
   return (expectationOf(answered, kind)?.missing ?? []).some((id) => {
-    const missingSince = state[kind][id]?.missingSince ?? null
-    if (isBeyondReach(answered, kind, id)) return false
-    const isDue = missingSince !== null && now - epochMs(missingSince) >= after
-    return !(isDue && answer.isWide) && !(isDue && isAccepted(missingSince, acceptedAt))
+    const before = state[kind][id]
+    if (before === undefined || isBeyondReach(answered, kind, id)) return false
+    const from = goneFrom(before, removal)
+    const isDue = from !== null && now >= from
+    return !isDue || !(answer.isWide || isAccepted(before.missingSince, removal.acceptedAt))
   })
 }

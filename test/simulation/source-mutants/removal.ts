@@ -10,21 +10,28 @@ export const removalMutants: readonly SourceMutant[] = [
   {
     name: 'what is missing is gone at the next answer, however soon',
     file: missing,
-    find: 'return isGone && now - epochMs(missingSince) >= removal.after',
-    replace: 'return isGone',
+    find: "return now >= from ? 'gone' : 'waiting'",
+    replace: "return now >= from - 10 * day ? 'gone' : 'waiting'",
   },
   {
     name: 'one answer is enough for a removal',
     file: missing,
-    find: '  const { missingSince } = before\n  if (missingSince === null)\n    return [{ ...step, draft: null, tracked: { ...before, missingSince: utc(at) } }]\n  if (epochMs',
-    replace: '  const missingSince = before.missingSince ?? utc(at - 10 * day)\n  if (epochMs',
+    find: "const outcome = outcomeOf(before, 'clockings', isWide, context)",
+    replace:
+      "const outcome = outcomeOf({ ...before, missingSince: before.missingSince ?? utc(at - 10 * day) }, 'clockings', isWide, context)",
   },
   {
     name: 'one answer is enough for a withdrawal',
     file: missing,
-    find: "  const { missingSince } = before\n  if (missingSince === null)\n    return [{ ...step, draft: null, tracked: { ...before, missingSince: utc(at) } }]\n  if (!isWide || !isBelieved(missingSince, 'absences', context))",
+    find: "const outcome = outcomeOf(before, 'absences', isWide, context)",
     replace:
-      "  const missingSince = before.missingSince ?? utc(at - 10 * day)\n  if (!isWide || !isBelieved(missingSince, 'absences', context))",
+      "const outcome = outcomeOf({ ...before, missingSince: before.missingSince ?? utc(at - 10 * day) }, 'absences', isWide, context)",
+  },
+  {
+    name: 'an answer that was asked for less counts towards a removal',
+    file: missing,
+    find: 'doubted: isWide ? marks : [...marks, unsought]',
+    replace: 'doubted: isWide ? marks : [...marks]',
   },
   {
     name: 'any loss of clockings is believed',
