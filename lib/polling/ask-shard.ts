@@ -9,7 +9,7 @@ import { type Answers, askEmployees } from './ask-employees.ts'
 import { isFailing, sinceOf } from './behind.ts'
 import { isInDoubt, isLookedFor, lossOf } from './losses.ts'
 import type { PollPorts, PollSettings } from './poll-shard.ts'
-import { areAbsencesDue, dueForAbsences, inTurn } from './whom-to-ask.ts'
+import { areAbsencesDue, dueForAbsences, inTurn, shuffled } from './whom-to-ask.ts'
 
 /** What the API said about one employee, and when. */
 export type Answered = {
@@ -95,14 +95,17 @@ const together = (
   })
 }
 
-/** Looks everywhere else for what seems to be missing of those of whom that may be believed. */
+/**
+ * Looks everywhere else for what seems to be missing of those of whom that may be believed: whoever
+ * takes too long is not always before the others.
+ */
 const lookElsewhere = async (
   people: readonly Answered[],
   removal: Removal,
-  { ports, settings, deadline }: Asking,
+  { ports, settings, deadline, startedAt }: Asking,
 ): Promise<Answered[]> => {
   const call = { deadline }
-  return pLimit(settings.concurrency).map(people, async (each) => {
+  return pLimit(settings.concurrency).map(shuffled(people, startedAt), async (each) => {
     const { state, snapshot } = each
     const isWanted = (kind: Kind): boolean =>
       ports.machineNow() < deadline && isLookedFor(each, kind, removal, each.now)

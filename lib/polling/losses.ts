@@ -13,7 +13,7 @@ import {
   shareWith,
 } from '../attendance/loss.ts'
 import { goneFrom, marksTakenBack } from '../attendance/missing.ts'
-import { type EpochMs, epochMs } from '../attendance/moments.ts'
+import { day, type EpochMs, epochMs } from '../attendance/moments.ts'
 import type { Removal, Snapshot } from '../attendance/snapshot.ts'
 import type { EmployeeState, Kind } from '../attendance/state.ts'
 
@@ -104,10 +104,14 @@ export const isLookedFor = (
   }) ??
     false)
 
+/** So long something that is missing holds a window: it must not become too wide to be read. */
+const longestHold = 7 * day
+
 /**
- * Whether an answer of a kind lacks something of which is not certain yet that it is gone, or
- * comes while nothing of the shard's is believed to be. Of what the API no longer reaches nobody
- * will ever know, which leaves nothing else in doubt.
+ * Whether an answer of a kind lacks something of which is not certain yet that it is gone, so that
+ * it may lack more, or comes while nothing of the shard's is believed to be. What cannot be looked for
+ * everywhere, because the API refuses or takes too long, is waited for no longer than a week. Of what
+ * the API no longer reaches nobody will ever know, which leaves nothing else in doubt.
  */
 export const isInDoubt = (
   answered: Answered,
@@ -122,8 +126,10 @@ export const isInDoubt = (
   return (expectationOf(answered, kind)?.missing ?? []).some((id) => {
     const before = state[kind][id]
     if (before === undefined || isBeyondReach(answered, kind, id)) return false
+    const { missingSince } = before
+    if (missingSince !== null && now - epochMs(missingSince) > longestHold) return false
     const from = goneFrom(before, removal)
     const isDue = from !== null && now >= from
-    return !isDue || !(answer.isWide || isAccepted(before.missingSince, removal.acceptedAt))
+    return !isDue || !(answer.isWide || isAccepted(missingSince, removal.acceptedAt))
   })
 }

@@ -14,6 +14,15 @@ const scattered = (text: string): number => {
   return hash
 }
 
+/** Some people in an order that changes from poll to poll: nobody is always before somebody. */
+export const shuffled = <T extends { state: EmployeeState }>(
+  people: readonly T[],
+  now: EpochMs,
+): T[] =>
+  people.toSorted(
+    (a, b) => scattered(`${a.state.employeeId}${now}`) - scattered(`${b.state.employeeId}${now}`),
+  )
+
 /**
  * The order in which a poll asks: who was left over first, those who wait longest before the
  * others; then everyone who is well, in an order that changes from poll to poll, so that no bad

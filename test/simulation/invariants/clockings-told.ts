@@ -1,5 +1,6 @@
 import type { Clocking } from '../../../lib/workforce/contract/clocking.ts'
 import type { Look } from '../oracle/looks.ts'
+import { couldBeKnownGone } from '../oracle/missing.ts'
 import { day, epochMs, utc } from '../oracle/moments.ts'
 import { isWithin, owedClockings, seenIn } from '../oracle/owed-clockings.ts'
 import { isEmployedAt, type Person, shownAt } from '../organisation/history.ts'
@@ -65,7 +66,7 @@ export const clockingsTold: Invariant = function* (context) {
     }
     if (last === undefined) continue
     yield* onceReadable(context, person, ofPerson, last, stories)
-    yield* neverRemoved(person, last, stories, tolerance)
+    yield* neverRemoved(context, person, ofPerson, last, stories)
   }
 }
 
@@ -111,18 +112,28 @@ const onceReadable = function* (
   }
 }
 
+/**
+ * What is gone and was not told as removed. Of what began longer ago than the API can be asked
+ * about nobody can say what became of it, unless that could be known before.
+ */
 const neverRemoved = function* (
+  { observed, tolerance }: Context,
   person: Person,
-  { to, floor }: Look,
+  looks: readonly Look[],
+  { from, to, floor }: Look,
   stories: ReturnType<typeof storiesOf>,
-  tolerance: number,
 ) {
   for (const [id, story] of stories) {
     const view = story.at(-1)?.view
-    const shown = shownAt(person.clockings.get(id) ?? [], to)
+    const versions = person.clockings.get(id) ?? []
+    const shown = shownAt(versions, to)
     if (view === undefined || view.end === undefined || shown !== null) continue
     const isInside = view.end === null || view.end > floor + tolerance
-    if (view.isPresent && isInside)
-      yield { employeeId: person.id, message: `clocking ${id} is gone and was not told as removed` }
+    if (!view.isPresent || !isInside) continue
+    const start = view.start ?? from
+    const isBeyond = start < from - 89 * day
+    if (isBeyond && !couldBeKnownGone(looks, observed.answers, start, id, versions, tolerance))
+      continue
+    yield { employeeId: person.id, message: `clocking ${id} is gone and was not told as removed` }
   }
 }

@@ -125,3 +125,38 @@ export const isLossDoubtful = (
 
 /** The time that must lie between two answers that agree on what is gone. */
 export const removalAfter = 10 * minute
+
+/**
+ * Whether something could be known to be gone while the API could still be asked about it: polls
+ * far enough apart lacked it, and every question of theirs about that person was answered whole.
+ * Where none was, it may lie wherever nobody got an answer for.
+ * @param start when it began, as far as anyone knows
+ */
+export const couldBeKnownGone = <T extends Clocking | Absence>(
+  looks: readonly Look[],
+  answers: readonly Served[],
+  start: EpochMs,
+  id: string,
+  versions: Versions<T>,
+  tolerance: EpochMs,
+): boolean => {
+  const goneAt =
+    versions.findLast(({ record }) => record === null)?.from ?? Number.POSITIVE_INFINITY
+  const lacking = looks.filter(
+    (look) =>
+      look.isSure &&
+      look.from >= goneAt &&
+      start > look.from - reach &&
+      isLackedBy(look, id, versions),
+  )
+  const telling = lacking.filter(({ employeeId, poll, answers: [first] }) =>
+    answers
+      .filter((each) => each.process === poll.process && each.employeeId === employeeId)
+      .filter(({ operation }) => operation === first?.operation)
+      .every(({ isComplete, failure }) => isComplete && failure === null),
+  )
+  const [first, last] = [telling[0], telling.at(-1)]
+  return (
+    first !== undefined && last !== undefined && last.from - first.from > removalAfter + tolerance
+  )
+}
