@@ -115,8 +115,10 @@ export const looksOf = (
       if (!isSaved && !isEnded) return []
       const told = published.get(employeeId) ?? []
       // What waited already takes the room of what the poll finds: both make up a part.
-      const kept = told.filter((each) => each.savedAt <= poll.endedAt && each.at > poll.startedAt)
-      const waiting = kept.filter((each) => each.at > poll.endedAt)
+      const kept = told.filter(
+        (each) => each.savedAt <= poll.endedAt && each.waitedUntil > poll.startedAt,
+      )
+      const waiting = kept.filter(({ waitedUntil }) => waitedUntil > poll.endedAt)
       const isInParts =
         areMany(bodiesOf(waiting)) || (!(isEnded && isSound) && areMany(bodiesOf(kept)))
       const isSure = !isInParts && (isSaved || (isSound && isEnded && !isOvertaken))

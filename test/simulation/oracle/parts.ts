@@ -12,19 +12,24 @@ export const areMany = (bodies: readonly string[]): boolean =>
 export const bodiesOf = (published: readonly Published[]): string[] =>
   published.map(({ body }) => body)
 
-type Published = { at: EpochMs; body: string; savedAt: EpochMs; process: string | undefined }
+/** An event, from when it was saved until it went out for the last time: so long it waited. */
+type Published = { body: string; savedAt: EpochMs; waitedUntil: EpochMs }
 
-/** The events of each person, as they were published first. */
+/** The events of each person. One that goes out again was still waiting, whoever had it by then. */
 export const publishedOf = ({ deliveries, origins }: Observed) => {
-  const seen = new Set<string>()
+  const seen = new Map<string, Published>()
   const published = new Map<string, Published[]>()
   for (const { at, message } of deliveries) {
     const { id, subject }: { id: string; subject: string } = JSON.parse(message.body)
-    if (seen.has(id)) continue
-    seen.add(id)
-    const { savedAt = at, process } = origins.get(id) ?? {}
+    const before = seen.get(id)
+    if (before !== undefined) {
+      before.waitedUntil = Math.max(before.waitedUntil, at)
+      continue
+    }
+    const { savedAt = at } = origins.get(id) ?? {}
     const others = published.get(subject)
-    const each = { at, body: message.body, savedAt, process }
+    const each = { body: message.body, savedAt, waitedUntil: at }
+    seen.set(id, each)
     if (others === undefined) published.set(subject, [each])
     else others.push(each)
   }
