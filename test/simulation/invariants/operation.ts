@@ -25,8 +25,8 @@ export const outboxesEmpty: Invariant = function* ({ observed }) {
 }
 
 /**
- * Functions fail where a service or the API fails, or where a later version of the code wrote
- * what they go by; never on their own.
+ * Functions fail where a service or the API fails, or where what they go by cannot be read, because
+ * it is damaged or a later version of the code wrote it; never on their own.
  */
 export const noSurprises: Invariant = function* ({ observed }) {
   const runs = [
@@ -39,11 +39,14 @@ export const noSurprises: Invariant = function* ({ observed }) {
     // Every error of the API names the operation that it failed.
     const isOfApi = error instanceof Error && 'operation' in error
     const span = { from: startedAt, to: endedAt }
-    const isOfLater =
+    const isDamaged = observed.troubles.unreadableShards.some(
+      ({ id, from, to }) => shardRecord(id) === record && from <= endedAt && to >= startedAt,
+    )
+    const isOfRecord =
       error instanceof Error &&
       error.name === 'UnreadableRecordError' &&
-      !couldRead(observed, process, [record], span)
-    if (!(error instanceof ServiceError) && !isOfApi && !isOfLater)
+      (isDamaged || !couldRead(observed, process, [record], span))
+    if (!(error instanceof ServiceError) && !isOfApi && !isOfRecord)
       yield { employeeId: null, message: `${process} failed with ${String(error)}` }
   }
 }
