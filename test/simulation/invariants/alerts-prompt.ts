@@ -24,6 +24,28 @@ const groupOf = ({ plan }: Context, destination: string, event: AttendanceEvent)
   return Math.max(...telling.flat().map(({ group }) => group * second))
 }
 
+/** Whether some of a run's deployments have a rule that names an event to a destination, and some none. */
+const isNamedBySome = ({ plan }: Context, destination: string, event: AttendanceEvent): boolean => {
+  const naming = plan.deployments.map(({ deployment }) =>
+    deployment.alerts.some(
+      (rule) => destinationsOf(rule).includes(destination) && wants(rule, event),
+    ),
+  )
+  return naming.includes(true) && naming.includes(false)
+}
+
+/** When each event went out. */
+const deliveriesOf = ({ deliveries }: Observed): Map<string, EpochMs[]> => {
+  const times = new Map<string, EpochMs[]>()
+  for (const { at, message } of deliveries) {
+    const { id }: { id: string } = JSON.parse(message.body)
+    const others = times.get(id)
+    if (others === undefined) times.set(id, [at])
+    else others.push(at)
+  }
+  return times
+}
+
 /** When something was in the way of the alerts: spans of runs that went wrong, and refusals. */
 const troublesOf = ({ alerts }: Observed): { from: EpochMs; to: EpochMs }[] => [
   ...[...alerts.ends.values()]
@@ -32,7 +54,10 @@ const troublesOf = ({ alerts }: Observed): { from: EpochMs; to: EpochMs }[] => [
   ...alerts.refusedAt.map((at) => ({ from: at, to: at })),
 ]
 
-/** An alert comes later than its rule gathers only where something was in its way. */
+/**
+ * An alert comes later than its rule gathers only where something was in its way, or where a repeat
+ * came when rules were others: no rule named the event before.
+ */
 export const alertsPrompt: Invariant = function* (context) {
   const { told, observed } = context
   const troubles = troublesOf(observed)
@@ -42,13 +67,19 @@ export const alertsPrompt: Invariant = function* (context) {
       const telling = tellingOf(destination, thing)
       if (!saidAt.has(telling)) saidAt.set(telling, at)
     }
+  const deliveries = deliveriesOf(observed)
   const destinations = new Set(observed.alerts.said.map(({ destination }) => destination))
   for (const { event, at } of told)
     for (const destination of destinations) {
       const said = saidAt.get(tellingOf(destination, event.id))
       if (said === undefined) continue
-      const late = said - at - groupOf(context, destination, event)
-      if (late <= margin || troubles.some(({ from, to }) => to >= at && from <= said)) continue
+      const allowed = groupOf(context, destination, event) + margin
+      if (said - at <= allowed || troubles.some(({ from, to }) => to >= at && from <= said))
+        continue
+      const isOfRepeat = deliveries
+        .get(event.id)
+        ?.some((again) => again <= said && said - again <= allowed)
+      if (isOfRepeat && isNamedBySome(context, destination, event)) continue
       yield {
         employeeId: event.subject,
         message: `${destination} was told ${event.type} ${event.id} of ${utc(at)} at ${utc(said)}`,
