@@ -1,12 +1,12 @@
 import pLimit from 'p-limit'
 import type { AttendanceEvent } from '../attendance/events.ts'
 import type { EpochMs } from '../attendance/moments.ts'
-import type { AlertRule } from '../platform/alert-settings.ts'
 import type { ToldStore } from '../store/told.ts'
-import { type Addition, additionsOf } from './collect.ts'
-import { toldBy, withFollowUps } from './collect-follow-ups.ts'
+import { type Addition, additionsOf, wantingsOf } from './collect.ts'
+import { withFollowUps } from './collect-follow-ups.ts'
 import { recordsFollowed, recordsTold } from './follow-ups.ts'
 import { isOfSicknessAlone } from './show.ts'
+import { type Routes, toldBy } from './who-was-told.ts'
 
 /** What finding out who is to be told needs from outside. */
 export type AdditionPorts = {
@@ -32,7 +32,7 @@ type OfEvent = { id: string; event: AttendanceEvent; additions: Addition[] }
 export const additionsIn = async (
   events: readonly { id: string; event: AttendanceEvent }[],
   ports: AdditionPorts,
-  { rules, zone }: { rules: readonly AlertRule[]; zone: string },
+  { zone, ...routes }: Routes & { zone: string },
   failed: Set<string>,
 ): Promise<AdditionOf[]> => {
   const now = ports.now()
@@ -48,8 +48,9 @@ export const additionsIn = async (
   const noted = await Promise.all(
     events.map(({ id, event }) =>
       attempt(id, async (): Promise<OfEvent> => {
-        const additions = additionsOf(event, rules, zone, now)
-        await ports.told.note(toldBy(event, additions))
+        const wantings = wantingsOf(event, routes.rules, zone)
+        const additions = additionsOf(wantings, now)
+        await ports.told.note(toldBy(event, wantings))
         return { id, event, additions }
       }),
     ),
@@ -67,13 +68,13 @@ export const additionsIn = async (
   const lookups = pLimit(concurrentLookups)
   const told: ToldStore = {
     ...ports.told,
-    rulesOf: (record) => lookups(() => ports.told.rulesOf(record)),
+    whoWasTold: (record) => lookups(() => ports.told.whoWasTold(record)),
   }
   const followed = await Promise.all(
     noted.flat().map(({ id, event, additions }) =>
       attempt(id, async () => {
         if (isTooEarly(event)) throw new Error('What it follows on could not be noted')
-        const all = await withFollowUps(event, additions, rules, told, now)
+        const all = await withFollowUps(event, additions, routes, told, now)
         return all.map((addition) => ({ id, ...addition }))
       }),
     ),

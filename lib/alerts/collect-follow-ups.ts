@@ -1,90 +1,114 @@
-import { type AttendanceEvent, type EventName, eventNames } from '../attendance/events.ts'
+import type { AttendanceEvent } from '../attendance/events.ts'
 import type { EpochMs } from '../attendance/moments.ts'
-import type { AlertRule, Show } from '../platform/alert-settings.ts'
-import type { Told, ToldStore } from '../store/told.ts'
-import { type Addition, additionFor, followUpId } from './collect.ts'
-import {
-  type FollowUp,
-  followingTypes,
-  followUpOn,
-  recordsFollowed,
-  recordsTold,
-} from './follow-ups.ts'
+import type { AlertRule } from '../platform/alert-settings.ts'
+import type { ToldStore } from '../store/told.ts'
+import { type Addition, followUpAddition, type Pace } from './collect.ts'
+import { type FollowUp, followingTypes, followUpOn, recordsFollowed } from './follow-ups.ts'
+import { greaterOf, rulesTo, tellsAsMuch } from './levels.ts'
 import { nameOfType } from './rules.ts'
-import { isOfSicknessAlone } from './show.ts'
+import { type Listener, listenersOf, type Routes } from './who-was-told.ts'
 
-/** What rules tell of an event's records. */
-export const toldBy = (event: AttendanceEvent, additions: readonly Addition[]): Told[] => {
-  const rules = new Set(additions.map(({ waiting }) => waiting.rule))
-  return recordsTold(event).flatMap((record) =>
-    [...rules].map((rule) => ({ record, rule, type: nameOfType(event) })),
-  )
-}
+/** What an event is to a destination that was told what it follows on. */
+type Following = Omit<Listener, 'destination'> & { followUp: FollowUp }
 
-const isEventName = (type: string): type is EventName => eventNames.some((name) => name === type)
+const merged = (one: Following | undefined, other: Following): Following =>
+  one === undefined
+    ? other
+    : {
+        followUp: one.followUp === 'all-clear' ? 'all-clear' : other.followUp,
+        show: greaterOf(one.show, other.show),
+        isByType: one.isByType && other.isByType,
+        originals: [...one.originals, ...other.originals],
+      }
 
-/** What an event is to each rule that told something of its records before. */
-const rulesFollowed = async (
+/** Whom an event concerns because they were told of its records before, and how. */
+const followingOf = async (
   event: AttendanceEvent,
-  rules: readonly AlertRule[],
+  routes: Routes,
   store: ToldStore,
-): Promise<Map<string, FollowUp>> => {
-  const found = await Promise.all(recordsFollowed(event).map((record) => store.rulesOf(record)))
-  const followed = new Map<string, FollowUp>()
-  for (const { rule: name, types } of found.flat()) {
-    const rule = rules.find((each) => each.name === name)
-    if (rule === undefined) continue
-    // A rule may have been told more before it became opaque.
-    const told = types
-      .filter(isEventName)
-      .filter((type) => rule.show !== 'opaque' || !isOfSicknessAlone(`attendance.${type}`))
-    const followUp = followUpOn(event, told)
-    if (followUp !== null && followed.get(name) !== 'all-clear') followed.set(name, followUp)
+): Promise<Map<string, Following>> => {
+  const told = await Promise.all(recordsFollowed(event).map((record) => store.whoWasTold(record)))
+  const following = new Map<string, Following>()
+  // Of each record for itself: the parts of a clocking have corrections of their own.
+  const listeners = told.flatMap((each) => listenersOf(event, each, routes))
+  for (const { destination, ...listener } of listeners) {
+    const followUp = followUpOn(
+      event,
+      listener.originals.map(({ type }) => type),
+    )
+    if (followUp === null) continue
+    const known = following.get(destination)
+    following.set(destination, merged(known, { ...listener, followUp }))
   }
-  return followed
+  return following
 }
 
-const levels: readonly Show[] = ['opaque', 'category', 'full']
+/** By whose pace something is told where no rule goes any more: at once. */
+const noRule: Pace = { name: '', group: 0 }
 
 /**
- * What an event adds for those who were told the original that it corrects or settles, though no
- * rule of theirs names its type. Whoever is told of the event anyway is not told twice.
+ * The pace of what follows on something told at a destination: that of the fastest rule that tells
+ * what it follows on, or the event itself, and may tell as much.
+ */
+const paceOfFollowing = (
+  event: AttendanceEvent,
+  { show, originals }: Following,
+  rules: readonly AlertRule[],
+): Pace => {
+  const names = [nameOfType(event), ...originals.map(({ type }) => type)]
+  const isOfAbsence = 'absence' in event.data
+  const [fastest = noRule] = rules
+    .filter((rule) => !isOfAbsence || tellsAsMuch(rule.show, show))
+    .filter(({ on }) => names.some((name) => on.includes(name)))
+    .toSorted((a, b) => a.group - b.group)
+  return fastest
+}
+
+/**
+ * What an event adds, with what it adds at one destination because of what that was told. Of rules
+ * that want it there, each says the same of it; of two levels, the one that tells more is told.
+ */
+const withFollowUp = (
+  additions: readonly Addition[],
+  { destination, waiting }: Addition,
+  { followUp, show }: Following,
+  there: readonly AlertRule[],
+): Addition[] => {
+  const as = followUp === 'all-clear' ? { as: followUp } : {}
+  const first = additions.findIndex((each) => each.destination === destination)
+  if (first === -1) return [...additions, { destination, waiting: { ...waiting, ...as } }]
+  return additions.map((each, index) => {
+    if (each.destination !== destination) return each
+    const own = there.find(({ name }) => name === each.waiting.rule)
+    const isMore = index === first && !tellsAsMuch(own?.show ?? 'opaque', show)
+    const more = isMore ? { event: waiting.event, rule: waiting.rule } : {}
+    return { destination, waiting: { ...each.waiting, ...more, ...as } }
+  })
+}
+
+/**
+ * What an event adds for those who were told the original that it corrects or settles, whether or not
+ * a rule names its type. Whoever is told of the event anyway is not told twice.
  * @param own what it adds by the rules that want it, which may turn out to be an all-clear
  * @throws {EventTooLargeError} where it cannot be kept
  */
 export const withFollowUps = async (
   event: AttendanceEvent,
   own: readonly Addition[],
-  rules: readonly AlertRule[],
+  routes: Routes,
   store: ToldStore,
   now: EpochMs,
 ): Promise<Addition[]> => {
+  const { rules } = routes
   const isFollowing = followingTypes(rules.flatMap(({ on }) => on)).includes(nameOfType(event))
   if (event.baseline || !isFollowing) return [...own]
-  const additions = [...own]
-  for (const [name, followUp] of await rulesFollowed(event, rules, store)) {
-    const rule = rules.find((each) => each.name === name)
-    if (rule === undefined) continue
-    for (const addition of additionFor(event, rule, now)) {
-      const known = additions.findIndex(({ destination }) => destination === addition.destination)
-      const { destination, waiting } = additions[known] ?? {
-        ...addition,
-        waiting: { ...addition.waiting, id: followUpId(event) },
-      }
-      const as = followUp === 'all-clear' ? { as: followUp } : {}
-      const other = rules.find((each) => each.name === waiting.rule)
-      const tellsMore =
-        other !== undefined && levels.indexOf(rule.show) > levels.indexOf(other.show)
-      // Of two rules that tell it there, the one that tells more, as it did of the original.
-      const { event: shown, rule: teller } = addition.waiting
-      const told = tellsMore ? { event: shown, rule: teller } : {}
-      const index = known === -1 ? additions.length : known
-      additions[index] = { destination, waiting: { ...waiting, ...told, ...as } }
-      // Where several rules want it there, each says the same of it.
-      for (const [at, each] of additions.entries())
-        if (each.destination === destination)
-          additions[at] = { destination, waiting: { ...each.waiting, ...as } }
-    }
+  let additions = [...own]
+  for (const [destination, following] of await followingOf(event, routes, store)) {
+    const there = rulesTo(destination, rules)
+    const pace = paceOfFollowing(event, following, there)
+    const addition = followUpAddition(event, destination, following, pace, now)
+    if (addition === null) continue
+    additions = withFollowUp(additions, addition, following, there)
   }
   return additions
 }

@@ -10,6 +10,7 @@ import { documentClient } from '../store/document-client.ts'
 import { createToldStore } from '../store/told.ts'
 import { deadLettersThrough } from './aside.ts'
 import { connectDeliveries } from './connect.ts'
+import { destinationKey, destinationsOf } from './destinations.ts'
 import type { SendAlertsEnvironment } from './environment.ts'
 import { type AlertPorts, handleBatch } from './handle-batch.ts'
 import { turnSeconds } from './queues.ts'
@@ -21,6 +22,18 @@ import { english } from './wording/en.ts'
 const reserve = 15_000
 /** Slack is ready again within a second; for a mail's minute the queue waits. */
 const patience = 5_000
+
+/** Every channel and audience that there is, whether or not a rule goes there. */
+const destinationsIn = (environment: SendAlertsEnvironment): Set<string> =>
+  new Set(
+    destinationsOf({
+      slack: environment.CHANNELS,
+      email: [
+        ...Object.keys(environment.AUDIENCE_TOPICS),
+        ...Object.keys(environment.AUDIENCE_ADDRESSES),
+      ],
+    }).map(destinationKey),
+  )
 
 /**
  * The Lambda function `send-alerts`: keeps events waiting for the destinations that rules send
@@ -54,6 +67,7 @@ export const sendAlertsFunction = (environment: SendAlertsEnvironment, clock: Cl
   }
   const settings = {
     rules: environment.ALERTS,
+    destinations: destinationsIn(environment),
     wording: english,
     zone: environment.TIME_ZONE,
     graceMilliseconds: environment.BATCHING_SECONDS * second,

@@ -42,6 +42,10 @@ export const deliveryKeys = {
   waitingFor: (destination: string) => `WAITING#${destination}`,
   waiting: (destination: string, id: string) => ({ pk: `WAITING#${destination}`, sk: id }),
   toldOf: (record: string) => `TOLD#${record}`,
-  told: (record: string, rule: string) => ({ pk: `TOLD#${record}`, sk: rule }),
+  /** No rule is called so: names of rules have no colon, and were keys before. */
+  told: (record: string, how: { destination: string; show: string; isByType: boolean }) => ({
+    pk: `TOLD#${record}`,
+    sk: `${how.destination}#${how.show}${how.isByType ? '#by-type' : ''}`,
+  }),
   delivered: (destination: string, id: string) => ({ pk: `DELIVERED#${destination}`, sk: id }),
 } as const

@@ -1,8 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { additionsOf } from '../../lib/alerts/collect.ts'
+import { additionsOf, wantingsOf } from '../../lib/alerts/collect.ts'
 import { dueGroups } from '../../lib/alerts/due-groups.ts'
 import type { AttendanceEvent } from '../../lib/attendance/events.ts'
-import { createToldStore } from '../../lib/store/told.ts'
 import { anId } from '../harness/builders.ts'
 import { type Engines, startEngines } from '../harness/engines.ts'
 import { type AlertWorld, startAlertWorld } from './support/alert-world.ts'
@@ -145,22 +144,6 @@ describe('an all-clear', () => {
   })
 })
 
-test('what was told of a record is remembered by rule, and what a later version wrote is left alone', async () => {
-  await engines.createTable('told')
-  const store = createToldStore(engines.documents, 'told', () => Date.parse(nine))
-  await store.note([
-    { record: 'a', rule: 'ins', type: 'clocked-in' },
-    { record: 'a', rule: 'ins', type: 'clocked-in' },
-    { record: 'a', rule: 'ins', type: 'clocked-out' },
-    { record: 'a', rule: 'outs', type: 'clocked-out' },
-  ])
-  expect(await store.rulesOf('a')).toEqual([
-    { rule: 'ins', types: ['clocked-in', 'clocked-out'] },
-    { rule: 'outs', types: ['clocked-out'] },
-  ])
-  expect(await store.rulesOf('b')).toEqual([])
-})
-
 test('each of many people’s corrections goes where the original went', async () => {
   const people = Array.from({ length: 30 }, (_, n) => aClockIn(n + 1, nine))
   world = await startAlertWorld(engines, [aRule({ group: 0 })], nine)
@@ -224,9 +207,8 @@ test('where one rule told the kind of an absence, another tells the channel that
 test('what waits from before a rule became opaque is told as an opaque route may know it', () => {
   const sick = anEvent('absence-started', { absence: { ...absence, $type: 'Sickness' } }, seen(1))
   const open = aRule({ on: ['absence-started'], show: 'category', group: 0 })
-  const waiting = additionsOf(sick, [open], 'Europe/London', Date.parse(at(1))).map(
-    (each) => each.waiting,
-  )
+  const wanted = wantingsOf(sick, [open], 'Europe/London')
+  const waiting = additionsOf(wanted, Date.parse(at(1))).map((each) => each.waiting)
   const now = Date.parse(at(2))
   const textOf = (show: 'category' | 'opaque') =>
     JSON.stringify(dueGroups(waiting, [{ ...open, show }], now))

@@ -1,9 +1,11 @@
 import { additionsIn } from '../../../lib/alerts/batch-additions.ts'
 import { countTexts } from '../../../lib/alerts/counts.ts'
+import { destinationKey, destinationsOf } from '../../../lib/alerts/destinations.ts'
 import { digestMessage } from '../../../lib/alerts/digests/digest-message.ts'
 import { dueGroups, type Group } from '../../../lib/alerts/due-groups.ts'
 import { renderMail } from '../../../lib/alerts/email/render.ts'
 import { groupMessage } from '../../../lib/alerts/group-message.ts'
+import { rulesTo } from '../../../lib/alerts/levels.ts'
 import type { Message } from '../../../lib/alerts/message.ts'
 import { renderSlack } from '../../../lib/alerts/slack/render.ts'
 import { english } from '../../../lib/alerts/wording/en.ts'
@@ -107,14 +109,16 @@ const destinations = (rules: readonly AlertRule[]) => {
       }
       const ports = { told, now: () => now, onProblem }
       const events = [{ id: event.id, event }]
-      const added = await additionsIn(events, ports, { rules, zone: home }, new Set())
+      const all = new Set(rules.flatMap(destinationsOf).map(destinationKey))
+      const routes = { rules, destinations: all, zone: home }
+      const added = await additionsIn(events, ports, routes, new Set())
       for (const { destination, waiting: thing } of added)
         waiting.set(destination, [...(waiting.get(destination) ?? []), thing])
     },
     tell: (now: number): void => {
       for (const [destination, things] of waiting) {
         const sorted = things.toSorted((a, b) => (a.id < b.id ? -1 : 1))
-        const groups = dueGroups(sorted, rules, now)
+        const groups = dueGroups(sorted, rulesTo(destination, rules), now)
         const told = new Set(groups.flatMap(({ ids }) => ids))
         waiting.set(
           destination,

@@ -1,23 +1,32 @@
-import type { ToldStore } from '../../../lib/store/told.ts'
+import type { Told, ToldStore } from '../../../lib/store/told.ts'
+import { type ToldRecord, toldEventText } from '../../../lib/store/told-record.ts'
 import type { Effect } from '../system/process.ts'
 
-/** Of what types each rule told something of each record. */
-export type ToldTable = Map<string, Map<string, Set<string>>>
+type Row = { who: ToldRecord['who']; events: Map<string, Told['event']> }
+
+/** Who was told of each record, by record and by how they were told. */
+export type ToldTable = Map<string, Map<string, Row>>
 
 export const createTold = (): ToldTable => new Map()
 
 /** What was told of records, in memory, with the semantics of DynamoDB. */
 export const memoryToldStore = (table: ToldTable, effect: Effect): ToldStore => ({
   note: async (told) => {
-    for (const { record, rule, type } of told)
+    for (const { record, event, ...how } of told)
       await effect('database', `note that ${record} is told`, () => {
-        const rules = table.get(record) ?? new Map<string, Set<string>>()
-        rules.set(rule, (rules.get(rule) ?? new Set()).add(type))
-        table.set(record, rules)
+        const rows = table.get(record) ?? new Map<string, Row>()
+        const key = JSON.stringify([how.destination, how.show, how.isByType])
+        const row = rows.get(key) ?? { who: { kind: 'destination', ...how }, events: new Map() }
+        row.events.set(toldEventText(event), event)
+        rows.set(key, row)
+        table.set(record, rows)
       })
   },
-  rulesOf: (record) =>
+  whoWasTold: (record) =>
     effect('database', `who was told of ${record}`, () =>
-      [...(table.get(record) ?? [])].map(([rule, types]) => ({ rule, types: [...types] })),
+      [...(table.get(record)?.values() ?? [])].map(({ who, events }) => ({
+        who,
+        events: [...events.values()],
+      })),
     ),
 })

@@ -6,7 +6,7 @@ import {
 } from '../../../../lib/alerts/handle-batch.ts'
 import { alertQueue, alertTimeoutSeconds, turnSeconds } from '../../../../lib/alerts/queues.ts'
 import { wakesThrough } from '../../../../lib/alerts/wakes.ts'
-import { channels } from '../../alert-rules.ts'
+import { audiences, channels } from '../../alert-rules.ts'
 import { second, utc } from '../../oracle/moments.ts'
 import { createMemoryQueue, type QueueMessage } from '../../ports/queue.ts'
 import type { Message } from '../../ports/topic.ts'
@@ -25,6 +25,12 @@ export type AlertOptions = {
   people: People
   mutant: Mutant
 }
+
+/** Every channel and audience, in each deployment. */
+const everywhere = new Set([
+  ...channels.map((name) => `slack:${name}`),
+  ...audiences.map((name) => `email:${name}`),
+])
 
 /** How many run at once. */
 const concurrency = 4
@@ -69,6 +75,7 @@ export const createSendAlerts = (options: AlertOptions) => {
       mutated(portsOf(process)),
       {
         rules: alerts,
+        destinations: everywhere,
         wording: traceable(),
         zone: rules.workday.timeZone,
         graceMilliseconds: alertQueue.batchingWindowSeconds * second,
