@@ -3,10 +3,10 @@ import type { EpochMs } from '../attendance/moments.ts'
 import type { AlertRule } from '../platform/alert-settings.ts'
 import type { ToldStore } from '../store/told.ts'
 import { type Addition, followUpAddition, type Pace } from './collect.ts'
-import { type FollowUp, followingTypes, followUpOn, recordsFollowed } from './follow-ups.ts'
+import { type FollowUp, followUpOn, isFollower, recordsFollowed } from './follow-ups.ts'
 import { greaterOf, rulesTo, tellsAsMuch } from './levels.ts'
 import { nameOfType } from './rules.ts'
-import { type Listener, listenersOf, type Routes } from './who-was-told.ts'
+import { type Listener, listenersOf, type Routes, toldItself } from './who-was-told.ts'
 
 /** What an event is to a destination that was told what it follows on. */
 type Following = Omit<Listener, 'destination'> & { followUp: FollowUp }
@@ -21,9 +21,13 @@ const merged = (one: Following | undefined, other: Following): Following =>
         originals: [...one.originals, ...other.originals],
       }
 
-/** Whom an event concerns because they were told of its records before, and how. */
+/**
+ * Whom an event concerns because they were told of its records before, and how.
+ * @param own what it adds by the rules that want it
+ */
 const followingOf = async (
   event: AttendanceEvent,
+  own: readonly Addition[],
   routes: Routes,
   store: ToldStore,
 ): Promise<Map<string, Following>> => {
@@ -40,6 +44,9 @@ const followingOf = async (
     const known = following.get(destination)
     following.set(destination, merged(known, { ...listener, followUp }))
   }
+  // By a rule that wanted the event itself, and does no longer or had its turn.
+  for (const destination of toldItself(event, told.flat()))
+    if (own.every((each) => each.destination !== destination)) following.delete(destination)
   return following
 }
 
@@ -100,10 +107,10 @@ export const withFollowUps = async (
   now: EpochMs,
 ): Promise<Addition[]> => {
   const { rules } = routes
-  const isFollowing = followingTypes(rules.flatMap(({ on }) => on)).includes(nameOfType(event))
-  if (event.baseline || !isFollowing) return [...own]
+  const names = rules.flatMap(({ on }) => on)
+  if (!isFollower(event, names)) return [...own]
   let additions = [...own]
-  for (const [destination, following] of await followingOf(event, routes, store)) {
+  for (const [destination, following] of await followingOf(event, own, routes, store)) {
     const there = rulesTo(destination, rules)
     const pace = paceOfFollowing(event, following, there)
     const addition = followUpAddition(event, destination, following, pace, now)

@@ -4,7 +4,7 @@ import type { AlertRule } from '../platform/alert-settings.ts'
 import type { Waiting } from '../store/waiting.ts'
 import { isStale } from './group-message.ts'
 import { mostOf } from './levels.ts'
-import { QueueMessageError, readQueueMessage } from './queue-message.ts'
+import { keptEvent } from './queue-message.ts'
 import { nameOfType } from './rules.ts'
 import { isOfSicknessAlone, shownEvent } from './show.ts'
 
@@ -27,16 +27,6 @@ const tellsTooMuch = ({ type, data }: AttendanceEvent): boolean =>
 /** What another version kept and this one cannot read holds nothing else up. */
 const unreadable = Symbol('unreadable')
 
-const keptEvent = (text: string): AttendanceEvent | typeof unreadable => {
-  try {
-    const message = readQueueMessage(text)
-    return message.kind === 'event' ? message.event : unreadable
-  } catch (error) {
-    if (error instanceof QueueMessageError) return unreadable
-    throw error
-  }
-}
-
 /**
  * What waits as its destination may be told it now, which may be less than when it was kept; null
  * where that is nothing any more. Where no rule tells such events there, it is told as it was kept.
@@ -47,7 +37,7 @@ const asToldNow = (
   rules: readonly AlertRule[],
 ): AttendanceEvent | null | typeof unreadable => {
   const event = keptEvent(text)
-  if (event === unreadable) return unreadable
+  if (event === null) return unreadable
   if (tellsTooMuch(event)) return null
   const rule = rules.find((each) => each.name === name)
   const show = rule?.on.includes(nameOfType(event)) ? rule.show : mostOf(event, rules)

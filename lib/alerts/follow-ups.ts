@@ -40,16 +40,15 @@ export const followingTypes = (types: readonly EventName[]): EventName[] => [
   ...types.flatMap((type) => settledBy[type] ?? []),
 ]
 
+/** The clocking or absence, or both, by which is remembered what follows on anything of them. */
+export const recordsOf = ({ data }: AttendanceEvent): string[] => [
+  ...('clocking' in data ? [data.clocking.id] : []),
+  ...('absence' in data ? [data.absence.id] : []),
+]
+
 /** The records that an event tells of, by whose ids it is remembered that it was told. */
-export const recordsTold = ({ type, data }: AttendanceEvent): string[] => {
-  if ('break' in data) return [data.break.id]
-  const isMembership = type.startsWith('attendance.employee-')
-  if (isMembership) return []
-  return [
-    ...('clocking' in data ? [data.clocking.id] : []),
-    ...('absence' in data ? [data.absence.id] : []),
-  ]
-}
+export const recordsTold = (event: AttendanceEvent): string[] =>
+  'break' in event.data ? [event.data.break.id] : recordsOf(event)
 
 const breaksChanged = ({ data }: AttendanceEvent): string[] =>
   'changes' in data
@@ -62,6 +61,10 @@ const breaksChanged = ({ data }: AttendanceEvent): string[] =>
 /** Breaks that a clock-out ends; the end of any other was an event of its own. */
 const openBreaks = ({ breaks }: { breaks: readonly { id: string; end: string | null }[] }) =>
   breaks.filter(({ end }) => end === null).map(({ id }) => id)
+
+/** Whether an event may follow on something that rules tell. What was so before the first run does not. */
+export const isFollower = (event: AttendanceEvent, names: readonly EventName[]): boolean =>
+  !event.baseline && followingTypes(names).includes(nameOfType(event))
 
 /** The records of which something told before may be corrected or settled by an event. */
 export const recordsFollowed = (event: AttendanceEvent): string[] => {

@@ -7,6 +7,7 @@ import { awsClientConfig } from '../platform/aws.ts'
 import { type Clock, machineMilliseconds, systemClock } from '../platform/clock.ts'
 import { createTelemetry, lambda } from '../platform/lambda.ts'
 import { documentClient } from '../store/document-client.ts'
+import { createFollowerStore } from '../store/followers.ts'
 import { createToldStore } from '../store/told.ts'
 import { deadLettersThrough } from './aside.ts'
 import { connectDeliveries } from './connect.ts'
@@ -44,15 +45,13 @@ export const sendAlertsFunction = (environment: SendAlertsEnvironment, clock: Cl
   const telemetry = createTelemetry(environment.ENVIRONMENT)
   const { logger, meter } = telemetry
   const sqs = new SQSClient(awsClientConfig)
+  const documents = documentClient(new DynamoDBClient(awsClientConfig))
   const ports: AlertPorts = {
     ...connectDeliveries(environment, english, telemetry),
     now: clock.now,
     wake: wakesThrough(sqs, environment.QUEUE_URL, systemClock.now),
-    told: createToldStore(
-      documentClient(new DynamoDBClient(awsClientConfig)),
-      environment.DELIVERIES_TABLE,
-      systemClock.now,
-    ),
+    told: createToldStore(documents, environment.DELIVERIES_TABLE, systemClock.now),
+    followers: createFollowerStore(documents, environment.DELIVERIES_TABLE, systemClock.now),
     deadLetter: deadLettersThrough(sqs, environment.DEAD_LETTERS_URL),
     machineMilliseconds: (milliseconds) => machineMilliseconds(clock, milliseconds),
     onUnknown: (type) => {

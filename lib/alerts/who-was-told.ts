@@ -58,6 +58,14 @@ const before = (event: AttendanceEvent, { events }: ToldRecord): Original[] =>
     isEventName(type) && sequence < event.sequence ? [{ type, sequence }] : [],
   )
 
+/** The destinations that were told an event itself, by rules that wanted it. */
+export const toldItself = (event: AttendanceEvent, told: readonly ToldRecord[]): string[] =>
+  told.flatMap(({ who, events }) =>
+    who.kind === 'destination' && events.some(({ sequence }) => sequence === event.sequence)
+      ? [who.destination]
+      : [],
+  )
+
 /** Where people can be told something: the rules, and the channels and audiences that there are. */
 export type Routes = { rules: readonly AlertRule[]; destinations: ReadonlySet<string> }
 

@@ -26,7 +26,10 @@ export const keys = {
 /** The name of the n-th shard, from 1: `0001`. */
 export const shardName = (n: number): string => String(n).padStart(4, '0')
 
-/** The table `deliveries`: what waits for a destination, what has gone there, and of which record. */
+/**
+ * The table `deliveries`: what waits for a destination, what has gone there, of which record, and what
+ * follows on which.
+ */
 export const deliveriesTable = {
   partitionKey: 'pk',
   sortKey: 'sk',
@@ -47,5 +50,7 @@ export const deliveryKeys = {
     pk: `TOLD#${record}`,
     sk: `${how.destination}#${how.show}${how.isByType ? '#by-type' : ''}`,
   }),
+  followersOf: (record: string) => `FOLLOWERS#${record}`,
+  follower: (record: string, id: string) => ({ pk: `FOLLOWERS#${record}`, sk: id }),
   delivered: (destination: string, id: string) => ({ pk: `DELIVERED#${destination}`, sk: id }),
 } as const

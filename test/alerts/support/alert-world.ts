@@ -12,6 +12,7 @@ import type { AttendanceEvent } from '../../../lib/attendance/events.ts'
 import { epochMs, second, utc } from '../../../lib/attendance/moments.ts'
 import type { AlertRule } from '../../../lib/platform/alert-settings.ts'
 import { createDeliveryStore } from '../../../lib/store/delivery-store.ts'
+import { createFollowerStore } from '../../../lib/store/followers.ts'
 import { createToldStore } from '../../../lib/store/told.ts'
 import type { Engines } from '../../harness/engines.ts'
 import { type FakeSlack, startFakeSlack } from './fake-slack.ts'
@@ -76,6 +77,7 @@ export const startAlertWorld = async (engines: Engines, rules: AlertRule[], star
       email,
     },
     told: createToldStore(engines.documents, tableName, () => now),
+    followers: createFollowerStore(engines.documents, tableName, () => now),
     machineNow: () => now,
     sleep: async (milliseconds) => {
       now += milliseconds

@@ -25,7 +25,8 @@ import {
   rules as attendanceRules,
 } from '../../harness/builders.ts'
 import { employeePoller } from '../../harness/employee-poller.ts'
-import { createTold, memoryToldStore } from '../../simulation/ports/told.ts'
+import { createTold, memoryFollowerStore, memoryToldStore } from '../../simulation/ports/told.ts'
+import type { Effect } from '../../simulation/system/process.ts'
 
 /** What one poll shows of somebody: the times of an absence, none, and whether they are in. */
 export type Asked = {
@@ -100,14 +101,16 @@ const messagesOf = (groups: readonly Group[], now: number): string[] => {
 const destinations = (rules: readonly AlertRule[]) => {
   const waiting = new Map<string, Waiting[]>()
   const said: Record<string, string[]> = {}
-  const told = memoryToldStore(createTold(), async (_service, _name, act) => act())
+  const effect: Effect = async (_service, _name, act) => act()
+  const told = memoryToldStore(createTold(), effect)
+  const followers = memoryFollowerStore(new Map(), effect)
   return {
     said,
     take: async (event: AttendanceEvent, now: number): Promise<void> => {
       const onProblem = (_id: string, error: unknown): void => {
         throw error
       }
-      const ports = { told, now: () => now, onProblem }
+      const ports = { told, followers, now: () => now, onProblem }
       const events = [{ id: event.id, event }]
       const all = new Set(rules.flatMap(destinationsOf).map(destinationKey))
       const routes = { rules, destinations: all, zone: home }

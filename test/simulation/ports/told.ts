@@ -1,3 +1,5 @@
+import type { Follower, FollowerStore } from '../../../lib/store/followers.ts'
+import { deliveryKeys } from '../../../lib/store/tables.ts'
 import type { Told, ToldStore } from '../../../lib/store/told.ts'
 import { type ToldRecord, toldEventText } from '../../../lib/store/told-record.ts'
 import type { Effect } from '../system/process.ts'
@@ -15,7 +17,7 @@ export const memoryToldStore = (table: ToldTable, effect: Effect): ToldStore => 
     for (const { record, event, ...how } of told)
       await effect('database', `note that ${record} is told`, () => {
         const rows = table.get(record) ?? new Map<string, Row>()
-        const key = JSON.stringify([how.destination, how.show, how.isByType])
+        const { sk: key } = deliveryKeys.told(record, how)
         const row = rows.get(key) ?? { who: { kind: 'destination', ...how }, events: new Map() }
         row.events.set(toldEventText(event), event)
         rows.set(key, row)
@@ -24,9 +26,22 @@ export const memoryToldStore = (table: ToldTable, effect: Effect): ToldStore => 
   },
   whoWasTold: (record) =>
     effect('database', `who was told of ${record}`, () =>
-      [...(table.get(record)?.values() ?? [])].map(({ who, events }) => ({
-        who,
-        events: [...events.values()],
-      })),
+      [...(table.get(record) ?? [])]
+        .sort(([a], [b]) => (a < b ? -1 : 1))
+        .map(([, { who, events }]) => ({ who, events: [...events.values()] })),
     ),
+})
+
+/** What follows on something of each record, by its id. */
+export type FollowerTable = Map<string, Map<string, Follower>>
+
+/** What follows on records, in memory, with the semantics of DynamoDB. */
+export const memoryFollowerStore = (table: FollowerTable, effect: Effect): FollowerStore => ({
+  remember: (record, follower) =>
+    effect('database', `remember what follows on ${record}`, () => {
+      const known = table.get(record) ?? new Map<string, Follower>()
+      table.set(record, known.set(follower.id, { ...follower }))
+    }),
+  followersOf: (record) =>
+    effect('database', `what follows on ${record}`, () => [...(table.get(record)?.values() ?? [])]),
 })

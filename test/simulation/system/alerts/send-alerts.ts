@@ -50,7 +50,7 @@ export const createSendAlerts = (options: AlertOptions) => {
   const portsOf = (process: Process): AlertPorts => ({
     ...people.portsOf(process, traceable()),
     wake: wakesThrough(queue.messageSender(process.effect), 'alerts', process.now),
-    told: people.toldOf(process),
+    ...people.toldOf(process),
     deadLetter: (letter) =>
       process.effect('queue', 'put aside', () => queue.putAside(JSON.stringify(letter))),
     now: process.now,
