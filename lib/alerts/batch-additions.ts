@@ -6,6 +6,7 @@ import type { ToldStore } from '../store/told.ts'
 import { type Addition, additionsOf, wantingsOf } from './collect.ts'
 import { withFollowUps } from './collect-follow-ups.ts'
 import { broughtBy, rememberFollower } from './early-followers.ts'
+import { takesBackAnEnd } from './follow-ups.ts'
 import { type Routes, toldBy } from './who-was-told.ts'
 
 /** What finding out who is to be told needs from outside. */
@@ -73,7 +74,8 @@ export const additionsIn = async (
     noted.flat().map(({ id, event, own }) =>
       attempt(id, async () => {
         const followed = await withFollowUps(event, own, routes, stores.told, now)
-        const brought = own.length === 0 ? [] : await broughtBy(event, routes, stores, now)
+        const isOriginal = own.length > 0 || takesBackAnEnd(event)
+        const brought = isOriginal ? await broughtBy(event, routes, stores, now) : []
         return [...followed, ...brought].map((addition) => ({ id, ...addition }))
       }),
     ),

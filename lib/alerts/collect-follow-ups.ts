@@ -2,11 +2,18 @@ import type { AttendanceEvent } from '../attendance/events.ts'
 import type { EpochMs } from '../attendance/moments.ts'
 import type { AlertRule } from '../platform/alert-settings.ts'
 import type { ToldStore } from '../store/told.ts'
+import { type ToldRecord, toldEventText } from '../store/told-record.ts'
 import { type Addition, followUpAddition, type Pace } from './collect.ts'
-import { type FollowUp, followUpOn, isFollower, recordsFollowed } from './follow-ups.ts'
+import { corrects, type FollowUp, isFollower, recordsFollowed, settledAmong } from './follow-ups.ts'
 import { greaterOf, rulesTo, tellsAsMuch } from './levels.ts'
 import { nameOfType } from './rules.ts'
-import { type Listener, listenersOf, type Routes, toldItself } from './who-was-told.ts'
+import {
+  type Listener,
+  listenersOf,
+  type Routes,
+  toldItself,
+  toldOpenAgain,
+} from './who-was-told.ts'
 
 /** What an event is to a destination that was told what it follows on. */
 type Following = Omit<Listener, 'destination'> & { followUp: FollowUp }
@@ -22,6 +29,35 @@ const merged = (one: Following | undefined, other: Following): Following =>
       }
 
 /**
+ * Whom an event concerns because they were told of one of its records before, and how. What was
+ * overdue is settled by one event alone, however many ends it has: that of the break, the clock-out.
+ */
+const followingOn = async (
+  event: AttendanceEvent,
+  { record, told }: { record: string; told: readonly ToldRecord[] },
+  routes: Routes,
+  store: ToldStore,
+): Promise<(Following & { destination: string })[]> => {
+  const listeners = listenersOf(event, told, routes)
+  await store.note(toldOpenAgain(event, record, listeners))
+  const cleared = new Map<string, boolean>()
+  for (const overdue of settledAmong(
+    event,
+    listeners.flatMap(({ originals }) => originals),
+  )) {
+    const text = toldEventText(overdue)
+    if (!cleared.has(text)) cleared.set(text, await store.clear(record, overdue, event.id))
+  }
+  return listeners.flatMap((listener): (Following & { destination: string })[] => {
+    const { originals } = listener
+    if (settledAmong(event, originals).some((overdue) => cleared.get(toldEventText(overdue))))
+      return [{ ...listener, followUp: 'all-clear' }]
+    const types = originals.map(({ type }) => type)
+    return corrects(event, types) ? [{ ...listener, followUp: 'correction' }] : []
+  })
+}
+
+/**
  * Whom an event concerns because they were told of its records before, and how.
  * @param own what it adds by the rules that want it
  */
@@ -31,19 +67,15 @@ const followingOf = async (
   routes: Routes,
   store: ToldStore,
 ): Promise<Map<string, Following>> => {
-  const told = await Promise.all(recordsFollowed(event).map((record) => store.whoWasTold(record)))
   const following = new Map<string, Following>()
+  const records = recordsFollowed(event)
+  const told = await Promise.all(records.map((record) => store.whoWasTold(record)))
   // Of each record for itself: the parts of a clocking have corrections of their own.
-  const listeners = told.flatMap((each) => listenersOf(event, each, routes))
-  for (const { destination, ...listener } of listeners) {
-    const followUp = followUpOn(
-      event,
-      listener.originals.map(({ type }) => type),
-    )
-    if (followUp === null) continue
-    const known = following.get(destination)
-    following.set(destination, merged(known, { ...listener, followUp }))
-  }
+  const all = await Promise.all(
+    records.map((record, n) => followingOn(event, { record, told: told[n] ?? [] }, routes, store)),
+  )
+  for (const { destination, ...each } of all.flat())
+    following.set(destination, merged(following.get(destination), each))
   // By a rule that wanted the event itself, and does no longer or had its turn.
   for (const destination of toldItself(event, told.flat()))
     if (own.every((each) => each.destination !== destination)) following.delete(destination)

@@ -31,7 +31,7 @@ export const rememberFollower = async (
 }
 
 const follows = (event: AttendanceEvent, original: AttendanceEvent): boolean => {
-  const records = recordsTold(original)
+  const records = [...recordsTold(original), ...recordsFollowed(original)]
   return (
     event.sequence > original.sequence &&
     recordsFollowed(event).some((record) => records.includes(record))
@@ -56,8 +56,9 @@ export const broughtBy = async (
     .map(({ event }) => keptEvent(event))
     .filter((event) => event !== null)
     .filter((event) => follows(event, original))
-  const brought = await Promise.all(
-    events.map((event) => withFollowUps(event, [], routes, told, now)),
-  )
-  return brought.flat()
+    .sort((a, b) => (a.sequence < b.sequence ? -1 : 1))
+  const brought: Addition[] = []
+  // In their order: what one of them opens again, the next may settle.
+  for (const event of events) brought.push(...(await withFollowUps(event, [], routes, told, now)))
+  return brought
 }

@@ -111,22 +111,48 @@ const changesWhatWasTold = (event: AttendanceEvent, told: readonly EventName[]):
   return told.some((type) => fields.some((field) => fieldsTold[type]?.includes(field)))
 }
 
+/** What was told as overdue of one record, and an event settles. */
+export const settledAmong = <Told extends { type: EventName }>(
+  event: AttendanceEvent,
+  told: readonly Told[],
+): Told[] => told.filter(({ type }) => settledBy[type]?.includes(nameOfType(event)))
+
+/** The fields of the ends that an event takes back: `end`, `breaks.<id>.end`. */
+const endsTakenBack = ({ data }: AttendanceEvent): string[] =>
+  'changes' in data
+    ? data.changes
+        .filter(({ field, after }) => /(^|\.)end$/.test(field) && after === null)
+        .map(({ field }) => field)
+    : []
+
+/** Whether an event takes back an end, by which something may be overdue again. */
+export const takesBackAnEnd = (event: AttendanceEvent): boolean => endsTakenBack(event).length > 0
+
+/** What was told as overdue of one record, and is open again by an event. */
+export const reopenedAmong = <Told extends { type: EventName }>(
+  event: AttendanceEvent,
+  told: readonly Told[],
+): Told[] => {
+  const ends = endsTakenBack(event)
+  // The end of a break opens nothing else again; that of a clocking or an absence all of it.
+  const isOpened = (type: EventName) => type === 'break-overdue' || ends.includes('end')
+  return ends.length === 0 ? [] : told.filter(({ type }) => settledBy[type] && isOpened(type))
+}
+
 /**
- * What an event is for whoever was told of its record before; null where it is none of their business.
+ * Whether an event corrects what somebody was told of its record.
  * @param told the types of what they were told of one record
  */
-export const followUpOn = (event: AttendanceEvent, told: readonly EventName[]): FollowUp | null => {
-  const name = nameOfType(event)
-  if (told.some((type) => settledBy[type]?.includes(name))) return 'all-clear'
-  switch (name) {
+export const corrects = (event: AttendanceEvent, told: readonly EventName[]): boolean => {
+  switch (nameOfType(event)) {
     case 'clocking-removed':
-      return told.length > 0 ? 'correction' : null
+      return told.length > 0
     case 'clocking-amended':
-      return changesWhatWasTold(event, told) ? 'correction' : null
+      return changesWhatWasTold(event, told)
     case 'absence-amended':
     case 'absence-withdrawn':
-      return told.some((type) => ofAbsences.includes(type)) ? 'correction' : null
+      return told.some((type) => ofAbsences.includes(type))
     default:
-      return null
+      return false
   }
 }

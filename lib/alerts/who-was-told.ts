@@ -4,7 +4,7 @@ import type { Told } from '../store/told.ts'
 import type { ToldRecord } from '../store/told-record.ts'
 import type { Wanting } from './collect.ts'
 import { destinationKey, destinationsOf } from './destinations.ts'
-import { recordsTold } from './follow-ups.ts'
+import { recordsTold, reopenedAmong } from './follow-ups.ts'
 import { lesserOf, mostOf, rulesTo } from './levels.ts'
 import { nameOfType } from './rules.ts'
 import { isOfSicknessAlone } from './show.ts'
@@ -58,10 +58,28 @@ const before = (event: AttendanceEvent, { events }: ToldRecord): Original[] =>
     isEventName(type) && sequence < event.sequence ? [{ type, sequence }] : [],
   )
 
+/**
+ * What those who were told something as overdue are told by an event that takes back its end: that it
+ * is overdue again, so that its next end is news to them.
+ */
+export const toldOpenAgain = (
+  event: AttendanceEvent,
+  record: string,
+  listeners: readonly Listener[],
+): Told[] =>
+  listeners.flatMap(({ originals, ...how }) =>
+    reopenedAmong(event, originals).map(({ type }) => ({
+      record,
+      ...how,
+      event: { type, sequence: event.sequence },
+    })),
+  )
+
 /** The destinations that were told an event itself, by rules that wanted it. */
 export const toldItself = (event: AttendanceEvent, told: readonly ToldRecord[]): string[] =>
   told.flatMap(({ who, events }) =>
-    who.kind === 'destination' && events.some(({ sequence }) => sequence === event.sequence)
+    who.kind === 'destination' &&
+    events.some(({ type, sequence }) => type === nameOfType(event) && sequence === event.sequence)
       ? [who.destination]
       : [],
   )

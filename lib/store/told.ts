@@ -1,8 +1,9 @@
 import { type DynamoDBDocumentClient, UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import pLimit from 'p-limit'
+import * as z from 'zod'
 import { ifCondition } from './errors.ts'
 import { itemsOf } from './query.ts'
-import { isNotOfALaterVersion } from './schema.ts'
+import { codec, isNotOfALaterVersion } from './schema.ts'
 import { deliveryKeys } from './tables.ts'
 import { type ToldEvent, type ToldRecord, toldCodec, toldEventText } from './told-record.ts'
 
@@ -18,7 +19,18 @@ export type ToldStore = {
   note: (told: readonly Told[]) => Promise<void>
   /** Who was told something of a record; what cannot be read is left out. */
   whoWasTold: (record: string) => Promise<ToldRecord[]>
+  /**
+   * Puts down what put an end to something overdue: the first event that does, for good.
+   * @param by the event's id
+   * @returns whether it is this one
+   */
+  clear: (record: string, overdue: ToldEvent, by: string) => Promise<boolean>
 }
+
+const clearedCodec = codec('what put an end to something', z.object({ by: z.string() }), [
+  (item) => item,
+])
+const isMineOrNobodys = 'attribute_not_exists(#schema) OR (#by = :by AND #schema <= :schema)'
 
 /** Longer than the longest lookback, after which nothing is corrected any more. */
 const rememberedDays = 400
@@ -31,9 +43,10 @@ export const createToldStore = (
 ): ToldStore => {
   // Together, however many events note what they tell.
   const writing = pLimit(concurrentWrites)
+  const expiry = () => Math.ceil(machineNow() / 1_000) + rememberedDays * 24 * 3_600
   return {
     note: async (told) => {
-      const ttl = Math.ceil(machineNow() / 1_000) + rememberedDays * 24 * 3_600
+      const ttl = expiry()
       await writing.map([...told], ({ record, event, ...who }) =>
         ifCondition(() =>
           client.send(
@@ -63,5 +76,23 @@ export const createToldStore = (
         return read.kind === 'read' ? [read.value] : []
       })
     },
+
+    clear: (record, overdue, by) =>
+      ifCondition(() =>
+        client.send(
+          new UpdateCommand({
+            TableName: tableName,
+            Key: deliveryKeys.cleared(record, toldEventText(overdue)),
+            UpdateExpression: 'SET #schema = :schema, #by = :by, #ttl = :ttl',
+            ConditionExpression: isMineOrNobodys,
+            ExpressionAttributeNames: { '#schema': 'schema', '#by': 'by', '#ttl': 'ttl' },
+            ExpressionAttributeValues: {
+              ':schema': clearedCodec.schema,
+              ':by': by,
+              ':ttl': expiry(),
+            },
+          }),
+        ),
+      ),
   }
 }

@@ -43,7 +43,11 @@ const mortal = ({ at, when }: Omit<Step, 'name'>) => {
       return {
         ...ports,
         wake: dying('wake', ports.wake),
-        told: { ...ports.told, note: dying('note', ports.told.note) },
+        told: {
+          ...ports.told,
+          note: dying('note', ports.told.note),
+          clear: dying('clear', ports.told.clear),
+        },
         followers: {
           ...ports.followers,
           remember: dying('remember', ports.followers.remember),

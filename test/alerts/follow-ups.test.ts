@@ -163,22 +163,6 @@ test('each of many people’s corrections goes where the original went', async (
   expect(new Set(gone).size).toBe(30)
 })
 
-test('an overdue break is cleared once, not by the clock-out again', async () => {
-  const pause = { id: anId(1, 2), start: '2026-11-20T07:00:00Z', end: null }
-  const ended = { ...pause, end: at(5) }
-  const day = { ...clocking, start: '2026-11-20T05:00:00Z', breaks: [ended] }
-  const said = await told(
-    [{ on: ['break-overdue'] }],
-    [
-      anEvent('break-overdue', { clocking: { ...day, breaks: [pause] }, break: pause }, seen(1)),
-      anEvent('break-ended', { clocking: day, break: ended }, seen(5)),
-      anEvent('clocked-out', { clocking: { ...day, end: at(30) } }, seen(30)),
-    ],
-  )
-  expect(said.filter(([, text]) => text?.startsWith('All clear'))).toHaveLength(1)
-  expect(said).toHaveLength(2)
-})
-
 test('where one rule told the kind of an absence, another tells the channel that it was corrected', async () => {
   const sick = { ...absence, $type: 'Sickness' as const }
   const changes = [{ field: '$type', before: 'Sickness', after: 'Holiday' }]

@@ -65,4 +65,14 @@ describe.each([
     expect(await store.followersOf('a')).toEqual(all)
     expect(await store.followersOf('c')).toEqual([])
   })
+
+  test('is the first event that put an end to what was overdue', async () => {
+    const { told: store } = await open()
+    const overdue = event('break-overdue', 3)
+    expect(await store.clear('a', overdue, 'one')).toBe(true)
+    expect(await store.clear('a', overdue, 'two')).toBe(false)
+    expect(await store.clear('a', overdue, 'one')).toBe(true)
+    expect(await store.clear('a', event('break-overdue', 7), 'two')).toBe(true)
+    expect(await store.clear('b', overdue, 'two')).toBe(true)
+  })
 })

@@ -6,13 +6,16 @@ import type { Effect } from '../system/process.ts'
 
 type Row = { who: ToldRecord['who']; events: Map<string, Told['event']> }
 
-/** Who was told of each record, by record and by how they were told. */
-export type ToldTable = Map<string, Map<string, Row>>
+/** Who was told of each record, by how they were told, and what put an end to what was overdue. */
+export type ToldTable = { told: Map<string, Map<string, Row>>; cleared: Map<string, string> }
 
-export const createTold = (): ToldTable => new Map()
+export const createTold = (): ToldTable => ({ told: new Map(), cleared: new Map() })
 
 /** What was told of records, in memory, with the semantics of DynamoDB. */
-export const memoryToldStore = (table: ToldTable, effect: Effect): ToldStore => ({
+export const memoryToldStore = (
+  { told: table, cleared }: ToldTable,
+  effect: Effect,
+): ToldStore => ({
   note: async (told) => {
     for (const { record, event, ...how } of told)
       await effect('database', `note that ${record} is told`, () => {
@@ -24,6 +27,13 @@ export const memoryToldStore = (table: ToldTable, effect: Effect): ToldStore => 
         table.set(record, rows)
       })
   },
+  clear: (record, overdue, by) =>
+    effect('database', `clear ${record}`, () => {
+      const key = `${record} ${toldEventText(overdue)}`
+      const first = cleared.get(key) ?? by
+      cleared.set(key, first)
+      return first === by
+    }),
   whoWasTold: (record) =>
     effect('database', `who was told of ${record}`, () =>
       [...(table.get(record) ?? [])]
