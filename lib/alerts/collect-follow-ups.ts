@@ -1,5 +1,5 @@
 import type { AttendanceEvent } from '../attendance/events.ts'
-import type { EpochMs } from '../attendance/moments.ts'
+import { type EpochMs, epochMs } from '../attendance/moments.ts'
 import type { AlertRule } from '../platform/alert-settings.ts'
 import type { ToldStore } from '../store/told.ts'
 import { type ToldRecord, toldEventText } from '../store/told-record.ts'
@@ -105,7 +105,8 @@ const paceOfFollowing = (
 
 /**
  * What an event adds, with what it adds at one destination because of what that was told. Of rules
- * that want it there, each says the same of it; of two levels, the one that tells more is told.
+ * that want it there, each says the same of it; of two levels, the one that tells more is told, and
+ * of two paces, that of the faster one is kept.
  */
 const withFollowUp = (
   additions: readonly Addition[],
@@ -121,7 +122,9 @@ const withFollowUp = (
     const own = there.find(({ name }) => name === each.waiting.rule)
     const isMore = index === first && !tellsAsMuch(own?.show ?? 'opaque', show)
     const more = isMore ? { event: waiting.event, rule: waiting.rule } : {}
-    return { destination, waiting: { ...each.waiting, ...more, ...as } }
+    const isSooner = index === first && epochMs(waiting.dueAt) < epochMs(each.waiting.dueAt)
+    const sooner = isSooner ? { rule: waiting.rule, dueAt: waiting.dueAt } : {}
+    return { destination, waiting: { ...each.waiting, ...more, ...sooner, ...as } }
   })
 }
 

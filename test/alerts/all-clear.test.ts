@@ -134,3 +134,44 @@ describe('what is open again and ends again is settled again', () => {
     expect(said.map((text) => allClear.test(text))).toEqual([false, true, false, true])
   })
 })
+
+describe('an all-clear goes as promptly as what it settles', () => {
+  const slowOuts: Rule = { name: 'outs', on: ['clocked-out'], group: 3_600 }
+  /** Within how many minutes of its being published the channel reads of the clock-out. */
+  const minutesUntilClear = async (...rules: Rule[]): Promise<number> => {
+    await told(rules, [overdue])
+    const before = world.slack.posts.length
+    world.publish(out)
+    const from = Math.max(world.now(), Date.parse(out.recordedtime))
+    for (let minutes = 1; ; minutes++) {
+      await world.run(new Date(from + minutes * 60_000).toISOString())
+      if (world.slack.posts.length > before) return minutes
+    }
+  }
+
+  test('where a rule that gathers for longer names the clock-out', async () => {
+    expect(await minutesUntilClear(slowOuts, { ...clockings, name: 'overdue' })).toBe(1)
+  })
+
+  test('where two rules told that it was overdue, by the faster one', async () => {
+    const rules = [60, 600].map((group, n) => ({ ...clockings, name: `overdue-${n}`, group }))
+    expect(await minutesUntilClear(slowOuts, ...rules)).toBe(2)
+  })
+
+  test('and no later where the rule that names the clock-out is the faster', async () => {
+    const slow = { ...clockings, name: 'overdue', group: 3_600 }
+    expect(await minutesUntilClear({ ...slowOuts, group: 0 }, slow)).toBe(1)
+  })
+
+  test('and brings nothing with it that has time', async () => {
+    await told([slowOuts, { ...clockings, name: 'overdue' }], [overdue])
+    const other = { ...clocking, id: anId(9, 1) }
+    world.publish(anEvent('clocked-out', { clocking: { ...other, end: at(29) } }, seen(29)))
+    world.publish(out)
+    await world.run('2026-11-20T09:40:00Z')
+    expect(world.slack.posts).toHaveLength(2)
+    expect(world.slack.posts[1]?.message.text).toMatch(allClear)
+    await world.run()
+    expect(world.slack.posts).toHaveLength(3)
+  })
+})
