@@ -33,6 +33,7 @@ export const rememberFollower = async (
 const follows = (event: AttendanceEvent, original: AttendanceEvent): boolean => {
   const records = [...recordsTold(original), ...recordsFollowed(original)]
   return (
+    event.subject === original.subject &&
     event.sequence > original.sequence &&
     recordsFollowed(event).some((record) => records.includes(record))
   )

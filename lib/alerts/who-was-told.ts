@@ -1,7 +1,7 @@
 import { type AttendanceEvent, type EventName, eventNames } from '../attendance/events.ts'
 import type { AlertRule, Show } from '../platform/alert-settings.ts'
 import type { Told } from '../store/told.ts'
-import type { ToldRecord } from '../store/told-record.ts'
+import { type ToldEvent, type ToldRecord, toldEventText } from '../store/told-record.ts'
 import type { Wanting } from './collect.ts'
 import { destinationKey, destinationsOf } from './destinations.ts'
 import { recordsTold, reopenedAmong } from './follow-ups.ts'
@@ -9,8 +9,8 @@ import { lesserOf, mostOf, rulesTo } from './levels.ts'
 import { nameOfType } from './rules.ts'
 import { isOfSicknessAlone } from './show.ts'
 
-/** An event that somebody was told of a record, with its number among the employee's. */
-export type Original = { type: EventName; sequence: string }
+/** An event that somebody was told of a record. */
+export type Original = Omit<ToldEvent, 'type'> & { type: EventName }
 
 /** A destination that was told something, and as much as it may hear of it again. */
 export type Listener = {
@@ -21,9 +21,16 @@ export type Listener = {
   originals: Original[]
 }
 
+/** As somebody is told that an event is of a type. */
+const eventAs = (type: EventName, { subject, sequence }: AttendanceEvent): Original => ({
+  type,
+  subject,
+  sequence,
+})
+
 /** What the rules that want an event tell of its records, and to whom. */
 export const toldBy = (event: AttendanceEvent, wantings: readonly Wanting[]): Told[] => {
-  const told = { type: nameOfType(event), sequence: event.sequence }
+  const told = eventAs(nameOfType(event), event)
   return recordsTold(event).flatMap((record) =>
     wantings.flatMap(({ rule }) =>
       destinationsOf(rule).map((to) => ({
@@ -52,10 +59,12 @@ const howTold = ({ who }: ToldRecord, rules: readonly AlertRule[]): How[] => {
 
 const isEventName = (type: string): type is EventName => eventNames.some((name) => name === type)
 
-/** What was told of a record before an event, of the types that this version knows. */
+/** What was told of a record of somebody before an event, of the types that this version knows. */
 const before = (event: AttendanceEvent, { events }: ToldRecord): Original[] =>
-  events.flatMap(({ type, sequence }) =>
-    isEventName(type) && sequence < event.sequence ? [{ type, sequence }] : [],
+  events.flatMap(({ type, subject, sequence }) =>
+    isEventName(type) && ['', event.subject].includes(subject) && sequence < event.sequence
+      ? [{ type, subject, sequence }]
+      : [],
   )
 
 /**
@@ -71,18 +80,19 @@ export const toldOpenAgain = (
     reopenedAmong(event, originals).map(({ type }) => ({
       record,
       ...how,
-      event: { type, sequence: event.sequence },
+      event: eventAs(type, event),
     })),
   )
 
 /** The destinations that were told an event itself, by rules that wanted it. */
-export const toldItself = (event: AttendanceEvent, told: readonly ToldRecord[]): string[] =>
-  told.flatMap(({ who, events }) =>
-    who.kind === 'destination' &&
-    events.some(({ type, sequence }) => type === nameOfType(event) && sequence === event.sequence)
+export const toldItself = (event: AttendanceEvent, told: readonly ToldRecord[]): string[] => {
+  const text = toldEventText(eventAs(nameOfType(event), event))
+  return told.flatMap(({ who, events }) =>
+    who.kind === 'destination' && events.some((each) => toldEventText(each) === text)
       ? [who.destination]
       : [],
   )
+}
 
 /** Where people can be told something: the rules, and the channels and audiences that there are. */
 export type Routes = { rules: readonly AlertRule[]; destinations: ReadonlySet<string> }

@@ -12,10 +12,13 @@ const Told = z.object({
   isByType: z.boolean(),
 })
 
-/** An event that somebody was told: its type, and its number among the employee's. */
+/**
+ * An event that somebody was told: its type, the employee, and its number among theirs; a record may
+ * move from one employee to another. Where schema 1 did not know, they are empty.
+ */
 const ToldEvent = z.string().transform((text) => {
-  const [type = '', sequence = ''] = text.split(' ')
-  return { type, sequence }
+  const [type = '', subject = '', sequence = ''] = text.split(' ')
+  return { type, subject, sequence }
 })
 export type ToldEvent = z.infer<typeof ToldEvent>
 
@@ -30,8 +33,9 @@ export const ToldRecord = z.object({
 })
 export type ToldRecord = z.infer<typeof ToldRecord>
 
-/** As an item keeps it: `clocked-in 00000000000000000002`. */
-export const toldEventText = ({ type, sequence }: ToldEvent): string => `${type} ${sequence}`
+/** As an item keeps it: `clocked-in <id> 00000000000000000002`. */
+export const toldEventText = ({ type, subject, sequence }: ToldEvent): string =>
+  `${type} ${subject} ${sequence}`
 
 /** DynamoDB's sets are JavaScript's; anything else stays as it is and cannot be read. */
 const withArrays = (item: Record<string, unknown>): Record<string, unknown> =>

@@ -4,7 +4,7 @@ import type { AttendanceEvent } from '../../lib/attendance/events.ts'
 import { anId } from '../harness/builders.ts'
 import { type Engines, startEngines } from '../harness/engines.ts'
 import { type AlertWorld, startAlertWorld } from './support/alert-world.ts'
-import { absence, anEvent, aRule, clocking } from './support/events.ts'
+import { absence, amina, anEvent, aRule, clocking } from './support/events.ts'
 import { nine } from './support/morning.ts'
 
 let engines: Engines
@@ -161,6 +161,15 @@ test('what an earlier version kept by rule goes to the destinations of that rule
   expect(await tell(longer)).toEqual([
     expect.stringContaining("office: Amina O'Neill's absence was changed"),
   ])
+})
+
+test('of a record that moved to somebody else, nobody hears what only the other was told of', async () => {
+  world = await start({ where: { employees: [amina.id] } })
+  const other = { ...amina, id: anId(2), familyName: 'Berg' }
+  const moved = { ...clocking, employeeId: other.id }
+  const later = anEvent('clocking-removed', { employee: other, clocking: moved }, seen(6))
+  expect(await tell(came, later)).toHaveLength(1)
+  expect(await tell(removed)).toEqual([`office: ${gone}`])
 })
 
 test('what was told of a record after an event is not what that event corrects', async () => {

@@ -30,7 +30,11 @@ const onDynalite = async () => {
   }
 }
 
-const event = (type: string, n: number) => ({ type, sequence: String(n).padStart(20, '0') })
+const event = (type: string, n: number) => ({
+  type,
+  subject: 'somebody',
+  sequence: String(n).padStart(20, '0'),
+})
 const office = { destination: 'slack:office', show: 'opaque', isByType: false } as const
 const told = (how: Partial<Told>): Told => ({
   record: 'a',

@@ -19,7 +19,11 @@ afterAll(() => engines.close())
 const schema1: { pk: string; sk: string } & Record<string, unknown> = JSON.parse(
   readFileSync(new URL('fixtures/told-schema-1.json', import.meta.url), 'utf8'),
 )
-const event = (type: string, n: number) => ({ type, sequence: String(n).padStart(20, '0') })
+const event = (type: string, n: number) => ({
+  type,
+  subject: 'somebody',
+  sequence: String(n).padStart(20, '0'),
+})
 const office = { destination: 'slack:office', show: 'opaque', isByType: false } as const
 const people = { destination: 'slack:people', show: 'category', isByType: true } as const
 const told = (how: Partial<Told>): Told => ({
@@ -51,8 +55,8 @@ test('what was kept by rule is read as told by that rule, before everything that
   const read = {
     who: { kind: 'rule', rule: 'arrivals' },
     events: [
-      { type: 'clocked-in', sequence: '' },
-      { type: 'clocked-out', sequence: '' },
+      { type: 'clocked-in', subject: '', sequence: '' },
+      { type: 'clocked-out', subject: '', sequence: '' },
     ],
   }
   expect(toldCodec.parse(schema1)).toEqual(read)
