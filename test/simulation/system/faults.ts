@@ -58,6 +58,7 @@ export const faultKinds = [
   'unreadable-people',
   'nameless-records',
   'renewed-clockings',
+  'late-message',
 ] as const
 export type FaultKind = (typeof faultKinds)[number]
 
