@@ -148,11 +148,12 @@ export const digestWording: Wording['digest'] = {
     phrase`${title(name)}, as of ${asOf(freshness, reading)}: nothing to report`,
   stale,
   heading: (about) => `${headingText(about)} (${number(about.count)})`,
-  subject: (name, all) => {
+  subjects: (name, all) => {
     const told = subjectParts.flatMap(({ part, of }) =>
       all.filter((about) => about.part === part).map(of),
     )
-    return [`${title(name)}: ${told.join(', ')}`]
+    const fewer = told.map((_, left) => told.slice(0, told.length - left).join(', '))
+    return [...fewer.map((parts) => [`${title(name)}: ${parts}`]), [title(name)]]
   },
   person,
   uncertain,
