@@ -1,8 +1,8 @@
 import { Temporal } from 'temporal-polyfill'
 import type { DigestPart } from '../../platform/alert-settings.ts'
-import { type Moment, momentFor, type Phrase, phrase, type Reading } from '../phrase.ts'
+import { localDate, type Moment, momentFor, type Phrase, phrase, type Reading } from '../phrase.ts'
 import { absenceState, untilText } from './en-absences.ts'
-import { duration, joined, nameOf, plural, quoted } from './en-units.ts'
+import { duration, isoDateText, joined, nameOf, plural, quoted } from './en-units.ts'
 import type { DigestHeading, Freshness, Listed, Wording } from './wording.ts'
 
 /** The moment of `as of 08:29`. */
@@ -98,6 +98,14 @@ const withinDay = ({ from, until, zone }: Listed, reading: Reading): Phrase =>
     until === undefined ? [] : phrase`until ${bare(until, zone, reading)}`,
   ])
 
+/** `expected back on Mon 23 Nov`; of a day that is past, `was expected back on Thu 19 Nov`. */
+const expectedBack = ({ expectedBack: day, zone }: Listed, { now }: Reading): Phrase => {
+  if (day === undefined) return []
+  const today = localDate(now, zone).toString()
+  if (day === today) return ['expected back today']
+  return [`${day < today ? 'was ' : ''}expected back on ${isoDateText(day)}`]
+}
+
 const beside = (name: string, details: Phrase[]): Phrase => {
   const told = details.filter((each) => each.length > 0)
   return told.length === 0 ? [name] : phrase`${name} (${joined(told)})`
@@ -114,6 +122,7 @@ const person = (part: DigestPart, listed: Listed, reading: Reading): Phrase => {
         kind,
         withinDay(listed, reading),
         untilText(listed.lastDay) === '' ? [] : [untilText(listed.lastDay)],
+        expectedBack(listed, reading),
         inSince.length === 0 ? [] : phrase`but clocked in ${inSince}`,
       ])
     }

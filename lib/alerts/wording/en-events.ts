@@ -22,7 +22,7 @@ type OfClocking = { data: { clocking: { startTimeZone: string } } }
 const startZone = ({ data }: OfClocking, { zone }: Reading): string =>
   isTimeZone(data.clocking.startTimeZone) ? data.clocking.startTimeZone : zone
 
-const endZone = (event: Of<'clocked-out'>, reading: Reading): string =>
+const endZone = (event: Of<'clocked-out' | 'clocking-removed'>, reading: Reading): string =>
   isTimeZone(event.data.clocking.endTimeZone)
     ? event.data.clocking.endTimeZone
     : startZone(event, reading)
@@ -52,9 +52,11 @@ const breakEnded = (event: Of<'break-ended'>, reading: Reading): Phrase => {
 const clockingRemoved = (event: Of<'clocking-removed'>, reading: Reading): Phrase => {
   const { clocking, employee } = event.data
   const began = momentFor(epochMs(clocking.start), startZone(event, reading), reading)
-  const length =
-    clocking.end === null ? '' : ` (${duration(epochMs(clocking.end) - epochMs(clocking.start))})`
-  return phrase`${possessive(nameOf(employee))} clock-in ${began}${length} was removed`
+  const name = possessive(nameOf(employee))
+  if (clocking.end === null) return phrase`${name} clock-in ${began} was removed`
+  const from: Moment = { ...began, bare: true }
+  const until: Moment = { ...near(clocking.end, endZone(event, reading), began), bare: true }
+  return phrase`${name} clocking from ${from} to ${until} was removed`
 }
 
 const overdue = (event: Of<'clocking-overdue' | 'break-overdue'>, reading: Reading): Phrase => {

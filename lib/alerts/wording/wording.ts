@@ -38,6 +38,8 @@ export type Listed = {
   inSince?: number
   /** The last local date of an absence, `YYYY-MM-DD`; null where it has no end. */
   lastDay?: string | null
+  /** When somebody is expected back whose absence has no end, `YYYY-MM-DD`, where that may be told. */
+  expectedBack?: string
   zone: string
 }
 
