@@ -1,10 +1,10 @@
 import { type AttendanceEvent, type EventName, eventNames } from '../attendance/events.ts'
 import type { AlertRule, Show } from '../platform/alert-settings.ts'
 import type { Told } from '../store/told.ts'
-import { type ToldEvent, type ToldRecord, toldEventText } from '../store/told-record.ts'
+import type { ToldEvent, ToldRecord } from '../store/told-record.ts'
 import type { Wanting } from './collect.ts'
 import { destinationKey, destinationsOf } from './destinations.ts'
-import { recordsTold, reopenedAmong } from './follow-ups.ts'
+import { recordsOf, recordsTold, reopenedAmong } from './follow-ups.ts'
 import { lesserOf, mostOf, rulesTo } from './levels.ts'
 import { nameOfType } from './rules.ts'
 import { isOfSicknessAlone } from './show.ts'
@@ -21,16 +21,15 @@ export type Listener = {
   originals: Original[]
 }
 
-/** As somebody is told that an event is of a type. */
-const eventAs = (type: EventName, { subject, sequence }: AttendanceEvent): Original => ({
-  type,
-  subject,
-  sequence,
-})
+/** As an event tells something of a type of a record, or of a clocking of which that is a break. */
+const eventAs = (type: EventName, event: AttendanceEvent, record: string): Original => {
+  const whole = recordsOf(event)
+  const { subject, sequence } = event
+  return { type, subject, of: whole.includes(record) ? record : (whole[0] ?? record), sequence }
+}
 
 /** What the rules that want an event tell of its records, and to whom. */
 export const toldBy = (event: AttendanceEvent, wantings: readonly Wanting[]): Told[] => {
-  const told = eventAs(nameOfType(event), event)
   return recordsTold(event).flatMap((record) =>
     wantings.flatMap(({ rule }) =>
       destinationsOf(rule).map((to) => ({
@@ -38,7 +37,7 @@ export const toldBy = (event: AttendanceEvent, wantings: readonly Wanting[]): To
         destination: destinationKey(to),
         show: rule.show,
         isByType: rule.where.absenceTypes !== undefined,
-        event: told,
+        event: eventAs(nameOfType(event), event, record),
       })),
     ),
   )
@@ -61,9 +60,12 @@ const isEventName = (type: string): type is EventName => eventNames.some((name) 
 
 /** What was told of a record of somebody before an event, of the types that this version knows. */
 const before = (event: AttendanceEvent, { events }: ToldRecord): Original[] =>
-  events.flatMap(({ type, subject, sequence }) =>
-    isEventName(type) && ['', event.subject].includes(subject) && sequence < event.sequence
-      ? [{ type, subject, sequence }]
+  events.flatMap(({ type, subject, of, sequence }) =>
+    isEventName(type) &&
+    ['', event.subject].includes(subject) &&
+    ['', ...recordsOf(event)].includes(of) &&
+    sequence < event.sequence
+      ? [{ type, subject, of, sequence }]
       : [],
   )
 
@@ -80,17 +82,16 @@ export const toldOpenAgain = (
     reopenedAmong(event, originals).map(({ type }) => ({
       record,
       ...how,
-      event: eventAs(type, event),
+      event: eventAs(type, event, record),
     })),
   )
 
 /** The destinations that were told an event itself, by rules that wanted it. */
 export const toldItself = (event: AttendanceEvent, told: readonly ToldRecord[]): string[] => {
-  const text = toldEventText(eventAs(nameOfType(event), event))
+  const isIt = ({ type, subject, sequence }: ToldEvent) =>
+    type === nameOfType(event) && subject === event.subject && sequence === event.sequence
   return told.flatMap(({ who, events }) =>
-    who.kind === 'destination' && events.some((each) => toldEventText(each) === text)
-      ? [who.destination]
-      : [],
+    who.kind === 'destination' && events.some(isIt) ? [who.destination] : [],
   )
 }
 

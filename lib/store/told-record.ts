@@ -13,12 +13,13 @@ const Told = z.object({
 })
 
 /**
- * An event that somebody was told: its type, the employee, and its number among theirs; a record may
- * move from one employee to another. Where schema 1 did not know, they are empty.
+ * An event that somebody was told: its type, the employee, the clocking or absence, and its number among
+ * the employee's; a record may move from one employee to another, and a break to another clocking.
+ * Where schema 1 did not know, they are empty.
  */
 const ToldEvent = z.string().transform((text) => {
-  const [type = '', subject = '', sequence = ''] = text.split(' ')
-  return { type, subject, sequence }
+  const [type = '', subject = '', of = '', sequence = ''] = text.split(' ')
+  return { type, subject, of, sequence }
 })
 export type ToldEvent = z.infer<typeof ToldEvent>
 
@@ -33,9 +34,9 @@ export const ToldRecord = z.object({
 })
 export type ToldRecord = z.infer<typeof ToldRecord>
 
-/** As an item keeps it: `clocked-in <id> 00000000000000000002`. */
-export const toldEventText = ({ type, subject, sequence }: ToldEvent): string =>
-  `${type} ${subject} ${sequence}`
+/** As an item keeps it: `clocked-in <id> <id> 00000000000000000002`. */
+export const toldEventText = ({ type, subject, of, sequence }: ToldEvent): string =>
+  [type, subject, of, sequence].join(' ')
 
 /** DynamoDB's sets are JavaScript's; anything else stays as it is and cannot be read. */
 const withArrays = (item: Record<string, unknown>): Record<string, unknown> =>

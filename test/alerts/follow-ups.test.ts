@@ -72,6 +72,19 @@ describe('a correction', () => {
     expect(await told([{}], [startMoved, removed])).toEqual([])
   })
 
+  test('of a break concerns nobody who was told of it in another clocking alone', async () => {
+    const pause = { id: anId(1, 2), start: at(3), end: null }
+    const split = { ...clocking, id: anId(4, 1), breaks: [pause] }
+    const began = anEvent('break-started', { clocking: split, break: pause }, seen(3))
+    const changes = [{ field: `breaks.${pause.id}`, before: pause, after: null }]
+    const moved = (from: typeof clocking, n: number) =>
+      anEvent('clocking-amended', { clocking: { ...from, breaks: [] }, changes }, seen(n))
+    const rules = [{ on: ['break-started' as const] }]
+    expect(await told(rules, [began, moved(clocking, 4)])).toHaveLength(1)
+    await world.close()
+    expect(await told(rules, [began, moved(split, 4)])).toHaveLength(2)
+  })
+
   test('comes once where a rule names it anyway', async () => {
     const rules = [{}, { name: 'fixes', on: ['clocking-amended' as const] }]
     expect(await told(rules, [came, startMoved])).toHaveLength(2)

@@ -33,6 +33,7 @@ const onDynalite = async () => {
 const event = (type: string, n: number) => ({
   type,
   subject: 'somebody',
+  of: 'a',
   sequence: String(n).padStart(20, '0'),
 })
 const office = { destination: 'slack:office', show: 'opaque', isByType: false } as const

@@ -22,6 +22,7 @@ const schema1: { pk: string; sk: string } & Record<string, unknown> = JSON.parse
 const event = (type: string, n: number) => ({
   type,
   subject: 'somebody',
+  of: 'a',
   sequence: String(n).padStart(20, '0'),
 })
 const office = { destination: 'slack:office', show: 'opaque', isByType: false } as const
@@ -55,8 +56,8 @@ test('what was kept by rule is read as told by that rule, before everything that
   const read = {
     who: { kind: 'rule', rule: 'arrivals' },
     events: [
-      { type: 'clocked-in', subject: '', sequence: '' },
-      { type: 'clocked-out', subject: '', sequence: '' },
+      { type: 'clocked-in', subject: '', of: '', sequence: '' },
+      { type: 'clocked-out', subject: '', of: '', sequence: '' },
     ],
   }
   expect(toldCodec.parse(schema1)).toEqual(read)
