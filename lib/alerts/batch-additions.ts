@@ -1,42 +1,56 @@
 import pLimit from 'p-limit'
 import type { AttendanceEvent } from '../attendance/events.ts'
 import type { EpochMs } from '../attendance/moments.ts'
-import type { AlertRule } from '../platform/alert-settings.ts'
+import type { FollowerStore } from '../store/followers.ts'
 import type { ToldStore } from '../store/told.ts'
-import { type Addition, additionsOf } from './collect.ts'
-import { toldBy, withFollowUps } from './collect-follow-ups.ts'
-import { recordsFollowed, recordsTold } from './follow-ups.ts'
-import { isOfSicknessAlone } from './show.ts'
+import { type Addition, additionsOf, wantingsOf } from './collect.ts'
+import { withFollowUps } from './collect-follow-ups.ts'
+import { broughtBy, rememberFollower } from './early-followers.ts'
+import { takesBackAnEnd } from './follow-ups.ts'
+import { type Routes, toldBy } from './who-was-told.ts'
 
 /** What finding out who is to be told needs from outside. */
 export type AdditionPorts = {
   told: ToldStore
+  followers: FollowerStore
   now: () => EpochMs
   /** An event could not be added, and comes back. */
   onProblem: (id: string, error: unknown) => void
 }
 
-/** How many records are asked about at once, by all events of a batch together. */
-const concurrentLookups = 16
+/** How many records are asked about at once, and remembered, by all events of a batch together. */
+const concurrently = 16
 
 type AdditionOf = Addition & { id: string }
 
-type OfEvent = { id: string; event: AttendanceEvent; additions: Addition[] }
+/** The stores with a limit of this batch alone: a run that is killed must not hold up others. */
+const limited = ({ told, followers }: AdditionPorts) => {
+  const limit = pLimit(concurrently)
+  return {
+    told: { ...told, whoWasTold: (record: string) => limit(() => told.whoWasTold(record)) },
+    followers: {
+      remember: (...args: Parameters<FollowerStore['remember']>) =>
+        limit(() => followers.remember(...args)),
+      followersOf: (record: string) => limit(() => followers.followersOf(record)),
+    },
+  }
+}
 
 /**
- * What the events of a batch add. That something of a record is told is noted before it is asked
- * who was told of it, so that a correction in the same batch finds its original. An event that
- * cannot be added fails alone, but for those that follow on it.
+ * What the events of a batch add. Whoever is told of a record, and whatever follows on one, is noted
+ * before either is asked for: whichever of an original and its correction comes first, in this batch
+ * or another, the later one finds the other. An event that cannot be added fails alone.
  * @param failed gets the ids of those that come back
  */
 export const additionsIn = async (
   events: readonly { id: string; event: AttendanceEvent }[],
   ports: AdditionPorts,
-  { rules, zone }: { rules: readonly AlertRule[]; zone: string },
+  { zone, ...routes }: Routes & { zone: string },
   failed: Set<string>,
 ): Promise<AdditionOf[]> => {
   const now = ports.now()
-  const attempt = async <T>(id: string, work: () => T | Promise<T>): Promise<T[]> => {
+  const stores = limited(ports)
+  const attempt = async <T>(id: string, work: () => Promise<T>): Promise<T[]> => {
     try {
       return [await work()]
     } catch (error) {
@@ -47,36 +61,24 @@ export const additionsIn = async (
   }
   const noted = await Promise.all(
     events.map(({ id, event }) =>
-      attempt(id, async (): Promise<OfEvent> => {
-        const additions = additionsOf(event, rules, zone, now)
-        await ports.told.note(toldBy(event, additions))
-        return { id, event, additions }
-      }),
-    ),
-  )
-  // What follows on something that could not be noted comes back with it; not what a sickness
-  // alone has, of which no route that is told of other absences may notice anything.
-  const unnoted = new Set(
-    events
-      .filter(({ id, event }) => failed.has(id) && !isOfSicknessAlone(event.type))
-      .flatMap(({ event }) => recordsTold(event)),
-  )
-  const isTooEarly = (event: AttendanceEvent): boolean =>
-    recordsFollowed(event).some((record) => unnoted.has(record))
-  // A limit of this batch alone: a run that is killed must not hold up the ones after it.
-  const lookups = pLimit(concurrentLookups)
-  const told: ToldStore = {
-    ...ports.told,
-    rulesOf: (record) => lookups(() => ports.told.rulesOf(record)),
-  }
-  const followed = await Promise.all(
-    noted.flat().map(({ id, event, additions }) =>
       attempt(id, async () => {
-        if (isTooEarly(event)) throw new Error('What it follows on could not be noted')
-        const all = await withFollowUps(event, additions, rules, told, now)
-        return all.map((addition) => ({ id, ...addition }))
+        const wantings = wantingsOf(event, routes.rules, zone)
+        const own = additionsOf(wantings, now)
+        await stores.told.note(toldBy(event, wantings))
+        await rememberFollower(event, routes, stores.followers)
+        return { id, event, own }
       }),
     ),
   )
-  return followed.flat(2)
+  const added = await Promise.all(
+    noted.flat().map(({ id, event, own }) =>
+      attempt(id, async () => {
+        const followed = await withFollowUps(event, own, routes, stores.told, now)
+        const isOriginal = own.length > 0 || takesBackAnEnd(event)
+        const brought = isOriginal ? await broughtBy(event, routes, stores, now) : []
+        return [...followed, ...brought].map((addition) => ({ id, ...addition }))
+      }),
+    ),
+  )
+  return added.flat(2)
 }

@@ -1,90 +1,156 @@
-import { type AttendanceEvent, type EventName, eventNames } from '../attendance/events.ts'
-import type { EpochMs } from '../attendance/moments.ts'
-import type { AlertRule, Show } from '../platform/alert-settings.ts'
-import type { Told, ToldStore } from '../store/told.ts'
-import { type Addition, additionFor, followUpId } from './collect.ts'
-import {
-  type FollowUp,
-  followingTypes,
-  followUpOn,
-  recordsFollowed,
-  recordsTold,
-} from './follow-ups.ts'
+import type { AttendanceEvent } from '../attendance/events.ts'
+import { type EpochMs, epochMs } from '../attendance/moments.ts'
+import type { AlertRule } from '../platform/alert-settings.ts'
+import type { ToldStore } from '../store/told.ts'
+import { type ToldRecord, toldEventText } from '../store/told-record.ts'
+import { type Addition, followUpAddition, type Pace } from './collect.ts'
+import { corrects, type FollowUp, isFollower, recordsFollowed, settledAmong } from './follow-ups.ts'
+import { greaterOf, rulesTo, tellsAsMuch } from './levels.ts'
 import { nameOfType } from './rules.ts'
-import { isOfSicknessAlone } from './show.ts'
+import {
+  type Listener,
+  listenersOf,
+  type Routes,
+  toldItself,
+  toldOpenAgain,
+} from './who-was-told.ts'
 
-/** What rules tell of an event's records. */
-export const toldBy = (event: AttendanceEvent, additions: readonly Addition[]): Told[] => {
-  const rules = new Set(additions.map(({ waiting }) => waiting.rule))
-  return recordsTold(event).flatMap((record) =>
-    [...rules].map((rule) => ({ record, rule, type: nameOfType(event) })),
-  )
-}
+/** What an event is to a destination that was told what it follows on. */
+type Following = Omit<Listener, 'destination'> & { followUp: FollowUp }
 
-const isEventName = (type: string): type is EventName => eventNames.some((name) => name === type)
-
-/** What an event is to each rule that told something of its records before. */
-const rulesFollowed = async (
-  event: AttendanceEvent,
-  rules: readonly AlertRule[],
-  store: ToldStore,
-): Promise<Map<string, FollowUp>> => {
-  const found = await Promise.all(recordsFollowed(event).map((record) => store.rulesOf(record)))
-  const followed = new Map<string, FollowUp>()
-  for (const { rule: name, types } of found.flat()) {
-    const rule = rules.find((each) => each.name === name)
-    if (rule === undefined) continue
-    // A rule may have been told more before it became opaque.
-    const told = types
-      .filter(isEventName)
-      .filter((type) => rule.show !== 'opaque' || !isOfSicknessAlone(`attendance.${type}`))
-    const followUp = followUpOn(event, told)
-    if (followUp !== null && followed.get(name) !== 'all-clear') followed.set(name, followUp)
-  }
-  return followed
-}
-
-const levels: readonly Show[] = ['opaque', 'category', 'full']
+const merged = (one: Following | undefined, other: Following): Following =>
+  one === undefined
+    ? other
+    : {
+        followUp: one.followUp === 'all-clear' ? 'all-clear' : other.followUp,
+        show: greaterOf(one.show, other.show),
+        isByType: one.isByType && other.isByType,
+        originals: [...one.originals, ...other.originals],
+      }
 
 /**
- * What an event adds for those who were told the original that it corrects or settles, though no
- * rule of theirs names its type. Whoever is told of the event anyway is not told twice.
+ * Whom an event concerns because they were told of one of its records before, and how. What was
+ * overdue is settled by one event alone, however many ends it has: that of the break, the clock-out.
+ */
+const followingOn = async (
+  event: AttendanceEvent,
+  { record, told }: { record: string; told: readonly ToldRecord[] },
+  routes: Routes,
+  store: ToldStore,
+): Promise<(Following & { destination: string })[]> => {
+  const listeners = listenersOf(event, told, routes)
+  await store.note(toldOpenAgain(event, record, listeners))
+  const cleared = new Map<string, boolean>()
+  for (const overdue of settledAmong(
+    event,
+    listeners.flatMap(({ originals }) => originals),
+  )) {
+    const text = toldEventText(overdue)
+    if (!cleared.has(text)) cleared.set(text, await store.clear(record, overdue, event.id))
+  }
+  return listeners.flatMap((listener): (Following & { destination: string })[] => {
+    const { originals } = listener
+    if (settledAmong(event, originals).some((overdue) => cleared.get(toldEventText(overdue))))
+      return [{ ...listener, followUp: 'all-clear' }]
+    const types = originals.map(({ type }) => type)
+    return corrects(event, types) ? [{ ...listener, followUp: 'correction' }] : []
+  })
+}
+
+/**
+ * Whom an event concerns because they were told of its records before, and how.
+ * @param own what it adds by the rules that want it
+ */
+const followingOf = async (
+  event: AttendanceEvent,
+  own: readonly Addition[],
+  routes: Routes,
+  store: ToldStore,
+): Promise<Map<string, Following>> => {
+  const following = new Map<string, Following>()
+  const records = recordsFollowed(event)
+  const told = await Promise.all(records.map((record) => store.whoWasTold(record)))
+  // Of each record for itself: the parts of a clocking have corrections of their own.
+  const all = await Promise.all(
+    records.map((record, n) => followingOn(event, { record, told: told[n] ?? [] }, routes, store)),
+  )
+  for (const { destination, ...each } of all.flat())
+    following.set(destination, merged(following.get(destination), each))
+  // By a rule that wanted the event itself, and does no longer or had its turn.
+  for (const destination of toldItself(event, told.flat()))
+    if (own.every((each) => each.destination !== destination)) following.delete(destination)
+  return following
+}
+
+/** By whose pace something is told where no rule goes any more: at once. */
+const noRule: Pace = { name: '', group: 0 }
+
+/**
+ * The pace of what follows on something told at a destination: that of the fastest rule that tells
+ * what it follows on, or the event itself, and may tell as much.
+ */
+const paceOfFollowing = (
+  event: AttendanceEvent,
+  { show, originals }: Following,
+  rules: readonly AlertRule[],
+): Pace => {
+  const names = [nameOfType(event), ...originals.map(({ type }) => type)]
+  const isOfAbsence = 'absence' in event.data
+  const [fastest = noRule] = rules
+    .filter((rule) => !isOfAbsence || tellsAsMuch(rule.show, show))
+    .filter(({ on }) => names.some((name) => on.includes(name)))
+    .toSorted((a, b) => a.group - b.group)
+  return fastest
+}
+
+/**
+ * What an event adds, with what it adds at one destination because of what that was told. Of rules
+ * that want it there, each says the same of it; of two levels, the one that tells more is told, and
+ * of two paces, that of the faster one is kept.
+ */
+const withFollowUp = (
+  additions: readonly Addition[],
+  { destination, waiting }: Addition,
+  { followUp, show }: Following,
+  there: readonly AlertRule[],
+): Addition[] => {
+  const as = followUp === 'all-clear' ? { as: followUp } : {}
+  const first = additions.findIndex((each) => each.destination === destination)
+  if (first === -1) return [...additions, { destination, waiting: { ...waiting, ...as } }]
+  return additions.map((each, index) => {
+    if (each.destination !== destination) return each
+    const own = there.find(({ name }) => name === each.waiting.rule)
+    const isMore = index === first && !tellsAsMuch(own?.show ?? 'opaque', show)
+    const more = isMore ? { event: waiting.event, rule: waiting.rule } : {}
+    const isSooner = index === first && epochMs(waiting.dueAt) < epochMs(each.waiting.dueAt)
+    const sooner = isSooner ? { rule: waiting.rule, dueAt: waiting.dueAt } : {}
+    return { destination, waiting: { ...each.waiting, ...more, ...sooner, ...as } }
+  })
+}
+
+/**
+ * What an event adds for those who were told the original that it corrects or settles, whether or not
+ * a rule names its type. Whoever is told of the event anyway is not told twice.
  * @param own what it adds by the rules that want it, which may turn out to be an all-clear
  * @throws {EventTooLargeError} where it cannot be kept
  */
 export const withFollowUps = async (
   event: AttendanceEvent,
   own: readonly Addition[],
-  rules: readonly AlertRule[],
+  routes: Routes,
   store: ToldStore,
   now: EpochMs,
 ): Promise<Addition[]> => {
-  const isFollowing = followingTypes(rules.flatMap(({ on }) => on)).includes(nameOfType(event))
-  if (event.baseline || !isFollowing) return [...own]
-  const additions = [...own]
-  for (const [name, followUp] of await rulesFollowed(event, rules, store)) {
-    const rule = rules.find((each) => each.name === name)
-    if (rule === undefined) continue
-    for (const addition of additionFor(event, rule, now)) {
-      const known = additions.findIndex(({ destination }) => destination === addition.destination)
-      const { destination, waiting } = additions[known] ?? {
-        ...addition,
-        waiting: { ...addition.waiting, id: followUpId(event) },
-      }
-      const as = followUp === 'all-clear' ? { as: followUp } : {}
-      const other = rules.find((each) => each.name === waiting.rule)
-      const tellsMore =
-        other !== undefined && levels.indexOf(rule.show) > levels.indexOf(other.show)
-      // Of two rules that tell it there, the one that tells more, as it did of the original.
-      const { event: shown, rule: teller } = addition.waiting
-      const told = tellsMore ? { event: shown, rule: teller } : {}
-      const index = known === -1 ? additions.length : known
-      additions[index] = { destination, waiting: { ...waiting, ...told, ...as } }
-      // Where several rules want it there, each says the same of it.
-      for (const [at, each] of additions.entries())
-        if (each.destination === destination)
-          additions[at] = { destination, waiting: { ...each.waiting, ...as } }
-    }
+  const { rules } = routes
+  const names = rules.flatMap(({ on }) => on)
+  if (!isFollower(event, names)) return [...own]
+  let additions = [...own]
+  for (const [destination, following] of await followingOf(event, own, routes, store)) {
+    const there = rulesTo(destination, rules)
+    const pace = paceOfFollowing(event, following, there)
+    const addition = followUpAddition(event, destination, following, pace, now)
+    if (addition === null) continue
+    additions = withFollowUp(additions, addition, following, there)
   }
   return additions
 }

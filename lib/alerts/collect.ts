@@ -1,6 +1,7 @@
 import type { AttendanceEvent } from '../attendance/events.ts'
 import { type EpochMs, epochMs, second, utc } from '../attendance/moments.ts'
 import type { AlertRule } from '../platform/alert-settings.ts'
+import type { Told } from '../store/told.ts'
 import type { Waiting } from '../store/waiting.ts'
 import { destinationKey, destinationsOf } from './destinations.ts'
 import { matches } from './rules.ts'
@@ -17,7 +18,11 @@ export class EventTooLargeError extends Error {
   override readonly name = 'EventTooLargeError'
 }
 
-const written = (event: AttendanceEvent): string => {
+/**
+ * An event as an item keeps it.
+ * @throws {EventTooLargeError} where none can
+ */
+export const written = (event: AttendanceEvent): string => {
   const text = JSON.stringify(event)
   if (Buffer.byteLength(text) > maxEventBytes)
     throw new EventTooLargeError(`The event has more than ${maxEventBytes} bytes`)
@@ -34,30 +39,72 @@ const idOf = (event: AttendanceEvent, by: string): string =>
  */
 export const followUpId = (event: AttendanceEvent): string => idOf(event, '')
 
-/** What an event adds to the destinations of one rule; nothing where the rule may not tell it. */
-export const additionFor = (event: AttendanceEvent, rule: AlertRule, now: EpochMs): Addition[] => {
-  const shown = shownEvent(event, rule.show)
-  if (shown === null) return []
+/** By which rule's pace something is told. */
+export type Pace = Pick<AlertRule, 'name' | 'group'>
+
+/**
+ * When an event is told, and with what: as soon as the rule has gathered for long enough since it
+ * was seen.
+ */
+export const paceOf = (
+  event: AttendanceEvent,
+  { name, group }: Pace,
+  now: EpochMs,
+): Pick<Waiting, 'rule' | 'dueAt'> => {
   const seen = Math.min(epochMs(event.recordedtime), now)
-  const waiting = {
-    id: idOf(event, rule.name),
-    rule: rule.name,
-    dueAt: utc(seen + rule.group * second),
-    event: written(shown),
-  }
-  return destinationsOf(rule).map((to) => ({ destination: destinationKey(to), waiting }))
+  return { rule: name, dueAt: utc(seen + group * second) }
 }
+
+/** A rule that wants an event told, and may tell it. */
+export type Wanting = { rule: AlertRule; shown: AttendanceEvent }
+
+/**
+ * The rules that want an event told, each with the event as it may tell it.
+ * @param zone the zone of events that tell none of their own
+ */
+export const wantingsOf = (
+  event: AttendanceEvent,
+  rules: readonly AlertRule[],
+  zone: string,
+): Wanting[] =>
+  rules.flatMap((rule) => {
+    const shown = matches(rule, event, zone) ? shownEvent(event, rule.show) : null
+    return shown === null ? [] : [{ rule, shown }]
+  })
 
 /**
  * What an event adds to the destinations of every rule that wants it. The first thing that
  * waits for a rule decides when the rule's next message is due.
- * @param zone the zone of events that tell none of their own
  * @throws {EventTooLargeError} where it cannot be kept
  */
-export const additionsOf = (
+export const additionsOf = (wantings: readonly Wanting[], now: EpochMs): Addition[] =>
+  wantings.flatMap(({ rule, shown }) => {
+    const waiting = {
+      id: idOf(shown, rule.name),
+      ...paceOf(shown, rule, now),
+      event: written(shown),
+      ...byType(rule.where.absenceTypes !== undefined),
+    }
+    return destinationsOf(rule).map((to) => ({ destination: destinationKey(to), waiting }))
+  })
+
+const byType = (isByType: boolean): Pick<Waiting, 'isByType'> => (isByType ? { isByType } : {})
+
+/** What follows on something told, at one destination; null where it may not be told there. */
+export const followUpAddition = (
   event: AttendanceEvent,
-  rules: readonly AlertRule[],
-  zone: string,
+  destination: string,
+  { show, isByType }: Pick<Told, 'show' | 'isByType'>,
+  pace: Pace,
   now: EpochMs,
-): Addition[] =>
-  rules.flatMap((rule) => (matches(rule, event, zone) ? additionFor(event, rule, now) : []))
+): Addition | null => {
+  const shown = shownEvent(event, show)
+  if (shown === null) return null
+  const waiting = {
+    id: followUpId(event),
+    ...paceOf(event, pace, now),
+    event: written(shown),
+    ...byType(isByType),
+  }
+  return { destination, waiting }
+}

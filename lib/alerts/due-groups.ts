@@ -3,7 +3,9 @@ import { type EpochMs, epochMs } from '../attendance/moments.ts'
 import type { AlertRule } from '../platform/alert-settings.ts'
 import type { Waiting } from '../store/waiting.ts'
 import { isStale } from './group-message.ts'
-import { QueueMessageError, readQueueMessage } from './queue-message.ts'
+import { mostOf } from './levels.ts'
+import { keptEvent } from './queue-message.ts'
+import { nameOfType } from './rules.ts'
 import { isOfSicknessAlone, shownEvent } from './show.ts'
 
 /** Events that go into one message. */
@@ -25,39 +27,35 @@ const tellsTooMuch = ({ type, data }: AttendanceEvent): boolean =>
 /** What another version kept and this one cannot read holds nothing else up. */
 const unreadable = Symbol('unreadable')
 
-/** What waits, as its rule may tell it by now; null where that is nothing any more. */
-const toldBy = (
-  { event: text }: Waiting,
-  rule: AlertRule | undefined,
+/**
+ * What waits as its destination may be told it now, which may be less than when it was kept; null
+ * where that is nothing any more. Where no rule tells such events there, it is told as it was kept.
+ * @param rules those that go to the destination
+ */
+const asToldNow = (
+  { event: text, rule: name, isByType }: Waiting,
+  rules: readonly AlertRule[],
 ): AttendanceEvent | null | typeof unreadable => {
-  try {
-    const message = readQueueMessage(text)
-    if (message.kind !== 'event') return unreadable
-    const { event } = message
-    if (tellsTooMuch(event)) return null
-    // It was kept by the rule of that time, which may have been allowed to tell more.
-    return rule === undefined ? event : shownEvent(event, rule.show)
-  } catch (error) {
-    if (error instanceof QueueMessageError) return unreadable
-    throw error
-  }
+  const event = keptEvent(text)
+  if (event === null) return unreadable
+  if (tellsTooMuch(event)) return null
+  const rule = rules.find((each) => each.name === name)
+  const show = rule?.on.includes(nameOfType(event)) ? rule.show : mostOf(event, rules)
+  if (show === 'opaque' && isByType) return null
+  return show === null ? event : shownEvent(event, show)
 }
 
-/** The ids of what waits and is never to be told: its rule may tell less than when it was kept. */
+/**
+ * The ids of what waits and is never to be told: its destination may be told less than when it was kept.
+ * @param rules those that go to the destination
+ */
 export const withheldIn = (waiting: readonly Waiting[], rules: readonly AlertRule[]): string[] =>
-  waiting
-    .filter(
-      (each) =>
-        toldBy(
-          each,
-          rules.find(({ name }) => name === each.rule),
-        ) === null,
-    )
-    .map(({ id }) => id)
+  waiting.filter((each) => asToldNow(each, rules) === null).map(({ id }) => id)
 
 /**
  * The groups whose time has come: of each rule everything that waits, as soon as the first of
  * it is due, and what happened too long ago apart from the rest.
+ * @param rules those that go to the destination for which things wait
  */
 export const dueGroups = (
   waiting: readonly Waiting[],
@@ -71,7 +69,7 @@ export const dueGroups = (
     const hours = rule?.staleAfterHours ?? defaultStaleAfterHours
     const groups = new Map<boolean, Group>()
     for (const thing of things) {
-      const event = toldBy(thing, rule)
+      const event = asToldNow(thing, rules)
       if (event === null || event === unreadable) continue
       const stale = isStale(event, hours, now)
       const group = groups.get(stale) ?? {

@@ -21,6 +21,7 @@ const sending = {
 export const SendAlertsEnvironment = z.object({
   ...sending,
   ALERTS: json.pipe(z.array(AlertRule)),
+  CHANNELS: json.pipe(z.array(name)),
   TIME_ZONE: text.refine(isTimeZone, 'must be an IANA time zone'),
   QUEUE_URL: text,
   DEAD_LETTERS_URL: text,
@@ -79,6 +80,7 @@ export const alertEnvironmentsOf = (
     sendAlerts: {
       ...common,
       ALERTS: JSON.stringify(settings.alerts),
+      CHANNELS: JSON.stringify(settings.slack.channels),
       TIME_ZONE: settings.workday.timeZone,
       QUEUE_URL: resources.alertQueueUrl,
       DEAD_LETTERS_URL: resources.alertDeadLettersUrl,

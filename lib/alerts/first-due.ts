@@ -36,7 +36,8 @@ const earlier = (a: EpochMs | null, b: EpochMs | null): EpochMs | null =>
 /**
  * The first page of what waits that has something due: what gathers for long, however much it is,
  * must not stand before what is due. What was told already, and waits again because its event came
- * twice, and what its rule may tell nothing of any more, is let go of.
+ * twice, and what its destination may be told nothing of any more, is let go of.
+ * @param rules those that go to the destination
  */
 export const firstDue = async (
   destination: string,

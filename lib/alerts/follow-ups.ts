@@ -40,16 +40,15 @@ export const followingTypes = (types: readonly EventName[]): EventName[] => [
   ...types.flatMap((type) => settledBy[type] ?? []),
 ]
 
+/** The clocking or absence, or both, by which is remembered what follows on anything of them. */
+export const recordsOf = ({ data }: AttendanceEvent): string[] => [
+  ...('clocking' in data ? [data.clocking.id] : []),
+  ...('absence' in data ? [data.absence.id] : []),
+]
+
 /** The records that an event tells of, by whose ids it is remembered that it was told. */
-export const recordsTold = ({ type, data }: AttendanceEvent): string[] => {
-  if ('break' in data) return [data.break.id]
-  const isMembership = type.startsWith('attendance.employee-')
-  if (isMembership) return []
-  return [
-    ...('clocking' in data ? [data.clocking.id] : []),
-    ...('absence' in data ? [data.absence.id] : []),
-  ]
-}
+export const recordsTold = (event: AttendanceEvent): string[] =>
+  'break' in event.data ? [event.data.break.id] : recordsOf(event)
 
 const breaksChanged = ({ data }: AttendanceEvent): string[] =>
   'changes' in data
@@ -62,6 +61,10 @@ const breaksChanged = ({ data }: AttendanceEvent): string[] =>
 /** Breaks that a clock-out ends; the end of any other was an event of its own. */
 const openBreaks = ({ breaks }: { breaks: readonly { id: string; end: string | null }[] }) =>
   breaks.filter(({ end }) => end === null).map(({ id }) => id)
+
+/** Whether an event may follow on something that rules tell. What was so before the first run does not. */
+export const isFollower = (event: AttendanceEvent, names: readonly EventName[]): boolean =>
+  !event.baseline && followingTypes(names).includes(nameOfType(event))
 
 /** The records of which something told before may be corrected or settled by an event. */
 export const recordsFollowed = (event: AttendanceEvent): string[] => {
@@ -108,22 +111,48 @@ const changesWhatWasTold = (event: AttendanceEvent, told: readonly EventName[]):
   return told.some((type) => fields.some((field) => fieldsTold[type]?.includes(field)))
 }
 
+/** What was told as overdue of one record, and an event settles. */
+export const settledAmong = <Told extends { type: EventName }>(
+  event: AttendanceEvent,
+  told: readonly Told[],
+): Told[] => told.filter(({ type }) => settledBy[type]?.includes(nameOfType(event)))
+
+/** The fields of the ends that an event takes back: `end`, `breaks.<id>.end`. */
+const endsTakenBack = ({ data }: AttendanceEvent): string[] =>
+  'changes' in data
+    ? data.changes
+        .filter(({ field, after }) => /(^|\.)end$/.test(field) && after === null)
+        .map(({ field }) => field)
+    : []
+
+/** Whether an event takes back an end, by which something may be overdue again. */
+export const takesBackAnEnd = (event: AttendanceEvent): boolean => endsTakenBack(event).length > 0
+
+/** What was told as overdue of one record, and is open again by an event. */
+export const reopenedAmong = <Told extends { type: EventName }>(
+  event: AttendanceEvent,
+  told: readonly Told[],
+): Told[] => {
+  const ends = endsTakenBack(event)
+  // The end of a break opens nothing else again; that of a clocking or an absence all of it.
+  const isOpened = (type: EventName) => type === 'break-overdue' || ends.includes('end')
+  return ends.length === 0 ? [] : told.filter(({ type }) => settledBy[type] && isOpened(type))
+}
+
 /**
- * What an event is for whoever was told of its record before; null where it is none of their business.
+ * Whether an event corrects what somebody was told of its record.
  * @param told the types of what they were told of one record
  */
-export const followUpOn = (event: AttendanceEvent, told: readonly EventName[]): FollowUp | null => {
-  const name = nameOfType(event)
-  if (told.some((type) => settledBy[type]?.includes(name))) return 'all-clear'
-  switch (name) {
+export const corrects = (event: AttendanceEvent, told: readonly EventName[]): boolean => {
+  switch (nameOfType(event)) {
     case 'clocking-removed':
-      return told.length > 0 ? 'correction' : null
+      return told.length > 0
     case 'clocking-amended':
-      return changesWhatWasTold(event, told) ? 'correction' : null
+      return changesWhatWasTold(event, told)
     case 'absence-amended':
     case 'absence-withdrawn':
-      return told.some((type) => ofAbsences.includes(type)) ? 'correction' : null
+      return told.some((type) => ofAbsences.includes(type))
     default:
-      return null
+      return false
   }
 }

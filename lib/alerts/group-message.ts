@@ -1,7 +1,7 @@
 import type { AttendanceEvent } from '../attendance/events.ts'
 import { epochMs, hour } from '../attendance/moments.ts'
 import { type Counted, countTexts } from './counts.ts'
-import type { Message } from './message.ts'
+import { type Message, titled } from './message.ts'
 import type { Phrase, Reading } from './phrase.ts'
 import type { Wording } from './wording/wording.ts'
 
@@ -32,17 +32,19 @@ export const groupMessage = (
   wording: Wording,
   reading: Reading,
 ): Message => {
-  const sentences = oldestFirst(events).map((event): Phrase => {
-    const sentence = wording.event(event, reading)
+  const sentenceOf = (event: AttendanceEvent, isBrief = false): Phrase => {
+    const sentence = wording.event(event, { ...reading, isBrief })
     return allClear?.has(event.id) ? wording.allClear(sentence) : sentence
-  })
-  const [only] = sentences
-  if (only !== undefined && sentences.length === 1 && !isStale)
-    return { headline: only, sections: [] }
+  }
+  const [only, ...others] = oldestFirst(events)
+  if (only !== undefined && others.length === 0 && !isStale) {
+    const headline = sentenceOf(only)
+    return { headline, subjects: [headline, sentenceOf(only, true)], sections: [] }
+  }
   const counts = countTexts({ events, ...(allClear && { allClear }) }, wording, reading).join(', ')
   return {
-    headline: [isStale ? wording.caughtUp(counts) : counts],
-    sections: [{ heading: null, lines: sentences }],
+    ...(isStale ? titled(wording.caughtUp(counts)) : { headline: [counts] }),
+    sections: [{ heading: null, lines: oldestFirst(events).map((each) => sentenceOf(each)) }],
   }
 }
 

@@ -1,6 +1,5 @@
 import { epochMs } from '../attendance/moments.ts'
-import type { ToldStore } from '../store/told.ts'
-import { additionsIn } from './batch-additions.ts'
+import { type AdditionPorts, additionsIn } from './batch-additions.ts'
 import type { DeliveryPorts, Turn } from './deliver.ts'
 import { destinationOf } from './destinations.ts'
 import { type QueueMessage, readQueueMessage } from './queue-message.ts'
@@ -11,9 +10,9 @@ import { longestWake, type SendWake } from './wakes.ts'
 export type QueueRecord = { id: string; body: string }
 
 export type AlertPorts = DeliveryPorts &
-  DuePorts & {
+  DuePorts &
+  AdditionPorts & {
     wake: SendWake
-    told: ToldStore
     onUnknown: (type: string) => void
     /** Something failed and comes back: a record of the queue, or a destination. */
     onProblem: (what: string, error: unknown) => void

@@ -1,5 +1,11 @@
 import type { Phrase } from './phrase.ts'
 
+/** A headline, and what a mail is called by it. */
+export const titled = ({ headline, briefly }: { headline: Phrase; briefly: Phrase }) => ({
+  headline,
+  subjects: [headline, briefly],
+})
+
 /** Lines under a heading of their own. */
 export type Section = { heading: Phrase | null; lines: readonly Phrase[] }
 
@@ -7,7 +13,7 @@ export type Section = { heading: Phrase | null; lines: readonly Phrase[] }
 export type Message = {
   /** All of it in a line: a sentence that can stand alone. */
   headline: Phrase
-  /** What a mail is called, where that is not the headline. */
-  subject?: Phrase
+  /** What a mail is called, ever more briefly, where that is not the headline alone. */
+  subjects?: readonly Phrase[]
   sections: readonly Section[]
 }

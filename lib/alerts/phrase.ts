@@ -42,7 +42,13 @@ export type Reading = {
   now: EpochMs
   /** The zone of employees of whom no other is known. */
   zone: string
+  /** Without what can be left out: how long it was, what changed in particular. */
+  isBrief?: boolean
 }
+
+/** A part of a sentence that can be left out. */
+export const detail = (part: string | Phrase, { isBrief }: Reading): Phrase =>
+  isBrief ? [] : typeof part === 'string' ? [part] : part
 
 export const localDate = (at: EpochMs, zone: string): Temporal.PlainDate =>
   Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(zone).toPlainDate()

@@ -72,6 +72,17 @@ const read = (body: string): QueueMessage => {
   return { kind: 'event', event: event.data }
 }
 
+/** An event that was kept as text; null where another version kept it and this one cannot read it. */
+export const keptEvent = (text: string): AttendanceEvent | null => {
+  try {
+    const message = readQueueMessage(text)
+    return message.kind === 'event' ? message.event : null
+  } catch (error) {
+    if (error instanceof QueueMessageError) return null
+    throw error
+  }
+}
+
 /**
  * Reads a message of the alert queue.
  * @throws {QueueMessageError} where it is not JSON, or not what its type says

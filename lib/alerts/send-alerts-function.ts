@@ -7,9 +7,11 @@ import { awsClientConfig } from '../platform/aws.ts'
 import { type Clock, machineMilliseconds, systemClock } from '../platform/clock.ts'
 import { createTelemetry, lambda } from '../platform/lambda.ts'
 import { documentClient } from '../store/document-client.ts'
+import { createFollowerStore } from '../store/followers.ts'
 import { createToldStore } from '../store/told.ts'
 import { deadLettersThrough } from './aside.ts'
 import { connectDeliveries } from './connect.ts'
+import { destinationKey, destinationsOf } from './destinations.ts'
 import type { SendAlertsEnvironment } from './environment.ts'
 import { type AlertPorts, handleBatch } from './handle-batch.ts'
 import { turnSeconds } from './queues.ts'
@@ -22,6 +24,18 @@ const reserve = 15_000
 /** Slack is ready again within a second; for a mail's minute the queue waits. */
 const patience = 5_000
 
+/** Every channel and audience that there is, whether or not a rule goes there. */
+const destinationsIn = (environment: SendAlertsEnvironment): Set<string> =>
+  new Set(
+    destinationsOf({
+      slack: environment.CHANNELS,
+      email: [
+        ...Object.keys(environment.AUDIENCE_TOPICS),
+        ...Object.keys(environment.AUDIENCE_ADDRESSES),
+      ],
+    }).map(destinationKey),
+  )
+
 /**
  * The Lambda function `send-alerts`: keeps events waiting for the destinations that rules send
  * them to, and sends what is due. A record that fails goes back to the queue alone.
@@ -31,15 +45,13 @@ export const sendAlertsFunction = (environment: SendAlertsEnvironment, clock: Cl
   const telemetry = createTelemetry(environment.ENVIRONMENT)
   const { logger, meter } = telemetry
   const sqs = new SQSClient(awsClientConfig)
+  const documents = documentClient(new DynamoDBClient(awsClientConfig))
   const ports: AlertPorts = {
     ...connectDeliveries(environment, english, telemetry),
     now: clock.now,
     wake: wakesThrough(sqs, environment.QUEUE_URL, systemClock.now),
-    told: createToldStore(
-      documentClient(new DynamoDBClient(awsClientConfig)),
-      environment.DELIVERIES_TABLE,
-      systemClock.now,
-    ),
+    told: createToldStore(documents, environment.DELIVERIES_TABLE, systemClock.now),
+    followers: createFollowerStore(documents, environment.DELIVERIES_TABLE, systemClock.now),
     deadLetter: deadLettersThrough(sqs, environment.DEAD_LETTERS_URL),
     machineMilliseconds: (milliseconds) => machineMilliseconds(clock, milliseconds),
     onUnknown: (type) => {
@@ -54,6 +66,7 @@ export const sendAlertsFunction = (environment: SendAlertsEnvironment, clock: Cl
   }
   const settings = {
     rules: environment.ALERTS,
+    destinations: destinationsIn(environment),
     wording: english,
     zone: environment.TIME_ZONE,
     graceMilliseconds: environment.BATCHING_SECONDS * second,

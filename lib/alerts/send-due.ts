@@ -8,12 +8,15 @@ import { destinationKey } from './destinations.ts'
 import type { Group } from './due-groups.ts'
 import { firstDue } from './first-due.ts'
 import { groupMessage } from './group-message.ts'
+import { rulesTo } from './levels.ts'
 import type { Reading } from './phrase.ts'
 import type { Wording } from './wording/wording.ts'
 
 /** What the messages are made by. */
 export type Saying = {
   rules: readonly AlertRule[]
+  /** The channels and audiences that there are, each in one word. */
+  destinations: ReadonlySet<string>
   wording: Wording
   zone: string
   /** How much later than seen an event may come, because the queue gathers, in milliseconds. */
@@ -91,7 +94,7 @@ export const sendDue = async (
   let left: readonly Waiting[] = []
   const parcels = async () => {
     const reading = { now: ports.now(), zone }
-    const due = await firstDue(key, ports.deliveries, rules, reading.now)
+    const due = await firstDue(key, ports.deliveries, rulesTo(key, rules), reading.now)
     left = due.left
     if (due.nextAt !== null) lookAgainAt = lookAt(due.nextAt, ports, graceMilliseconds)
     if (due.hasMore) lookAgainAt = ports.machineNow()

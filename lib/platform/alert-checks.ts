@@ -60,13 +60,13 @@ const tooMuchShown = (
   return [{ path: [...path, 'show'], message }]
 }
 
-const nobody = ({ name, slack, email }: AlertRule | Digest, path: Path): Problem[] =>
+const nobody = ({ slack, email }: AlertRule | Digest, path: Path): Problem[] =>
   slack.length + email.length > 0
     ? []
     : [
         {
           path,
-          message: `"${name}" reaches nobody: name a channel in slack or an audience in email`,
+          message: 'reaches nobody: name a channel in slack or an audience in email',
         },
       ]
 
@@ -121,13 +121,13 @@ const neverFires = (rule: AlertRule, path: Path, settings: Checked): Problem[] =
     return [
       {
         path: [...path, 'where', 'hours'],
-        message: `"${rule.name}" can never fire: the span is empty`,
+        message: 'can never fire: the span is empty',
       },
     ]
   const reasons = rule.on.map((type) => ({ type, reason: neverBecause(type, rule, settings) }))
   if (reasons.length === 0 || reasons.some(({ reason }) => reason === null)) return []
   const why = reasons.map(({ type, reason }) => `${type}: ${reason}`).join('; ')
-  return [{ path, message: `"${rule.name}" can never fire (${why})` }]
+  return [{ path, message: `can never fire (${why})` }]
 }
 
 const sameNames = (all: { name: string }[], where: string): Problem[] =>

@@ -1,4 +1,5 @@
 import type * as z from 'zod'
+import { name } from './alert-settings.ts'
 import { meantSetting } from './known-settings.ts'
 import { didYouMean, nearest } from './nearest.ts'
 
@@ -103,6 +104,20 @@ const problem = (issue: Issue, value: unknown): string => {
   }
 }
 
+/** What channels, audiences, rules and digests are called; nothing that is a secret looks so. */
+const nameOf = (json: unknown, [list, index]: readonly PropertyKey[]): string | null => {
+  if (list !== 'alerts' && list !== 'digests') return null
+  const named = valueAt(json, [list, index ?? '', 'name'])
+  return name.safeParse(named).data ?? null
+}
+
+/** A path, and beside it what the rule or digest is called that it leads into: `alerts.0.on.1 ("late")`. */
+const placeOf = (json: unknown, path: readonly PropertyKey[]): string => {
+  const called = nameOf(json, path)
+  const at = pathOf(path) || 'settings'
+  return called === null || path.at(-1) === 'name' ? at : `${at} ("${called}")`
+}
+
 /**
  * What is wrong with settings, a line for each problem, with its path. Values are not repeated:
  * one of them may be a secret.
@@ -112,8 +127,7 @@ export const problemsOf = (issue: Issue, json: unknown): string[] => {
   if (issue.code === 'unrecognized_keys')
     return issue.keys.map((key) => {
       const meant = meantSetting(issue.path, key)
-      return `${pathOf([...issue.path, key])}: is not a setting${didYouMean(meant)}`
+      return `${placeOf(json, [...issue.path, key])}: is not a setting${didYouMean(meant)}`
     })
-  const path = pathOf(issue.path) || 'settings'
-  return [`${path}: ${problem(issue, valueAt(json, issue.path))}`]
+  return [`${placeOf(json, issue.path)}: ${problem(issue, valueAt(json, issue.path))}`]
 }

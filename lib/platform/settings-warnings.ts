@@ -8,12 +8,12 @@ import type { Settings } from './settings.ts'
  * @returns a line for each, with its path
  */
 export const settingsWarnings = ({ alerts }: Pick<Settings, 'alerts'>): string[] =>
-  alerts.flatMap(({ where }, rule) =>
+  alerts.flatMap(({ name, where }, rule) =>
     (where.absenceTypes ?? []).flatMap((type, index) =>
       knownAbsenceTypes.includes(type)
         ? []
         : [
-            `alerts.${rule}.where.absenceTypes.${index}: is no type of absence that is known (${knownAbsenceTypes.join(', ')})${didYouMean(nearest(type, knownAbsenceTypes))}`,
+            `alerts.${rule}.where.absenceTypes.${index} ("${name}"): is no type of absence that is known (${knownAbsenceTypes.join(', ')})${didYouMean(nearest(type, knownAbsenceTypes))}`,
           ],
     ),
   )

@@ -74,7 +74,7 @@ const writingConcurrency = 16
 const daySeconds = 24 * 3_600
 /** Waiting longer than this, nobody wants to hear of it; the queue keeps nothing as long. */
 const waitingDays = 14
-/** Longer than any queue could repeat an event. */
+/** Longer than any queue could repeat an event; what follows on one is remembered as long. */
 const deliveredDays = 30
 const ttl = (now: number, days: number): number => Math.ceil(now / 1_000) + days * daySeconds
 

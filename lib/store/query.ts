@@ -1,8 +1,8 @@
 import { type DynamoDBDocumentClient, paginateQuery } from '@aws-sdk/lib-dynamodb'
 
 /**
- * Every item of a partition whose sort key begins with `prefix`, in the order of that key.
- * Reads may lag behind writes unless `isConsistent`.
+ * Every item of a partition whose sort key begins with `prefix`, in the order of that key; all of
+ * them where it is empty. Reads may lag behind writes unless `isConsistent`.
  */
 export const itemsOf = async (
   client: DynamoDBDocumentClient,
@@ -16,8 +16,13 @@ export const itemsOf = async (
     { client },
     {
       TableName: tableName,
-      KeyConditionExpression: 'pk = :pk AND begins_with(sk, :prefix)',
-      ExpressionAttributeValues: { ':pk': partition, ':prefix': prefix },
+      // DynamoDB takes no empty text for a key.
+      ...(prefix === ''
+        ? { KeyConditionExpression: 'pk = :pk', ExpressionAttributeValues: { ':pk': partition } }
+        : {
+            KeyConditionExpression: 'pk = :pk AND begins_with(sk, :prefix)',
+            ExpressionAttributeValues: { ':pk': partition, ':prefix': prefix },
+          }),
       ConsistentRead: isConsistent,
     },
   )

@@ -26,7 +26,10 @@ export const keys = {
 /** The name of the n-th shard, from 1: `0001`. */
 export const shardName = (n: number): string => String(n).padStart(4, '0')
 
-/** The table `deliveries`: what waits for a destination, what has gone there, and of which record. */
+/**
+ * The table `deliveries`: what waits for a destination, what has gone there, of which record, and what
+ * follows on which.
+ */
 export const deliveriesTable = {
   partitionKey: 'pk',
   sortKey: 'sk',
@@ -42,6 +45,13 @@ export const deliveryKeys = {
   waitingFor: (destination: string) => `WAITING#${destination}`,
   waiting: (destination: string, id: string) => ({ pk: `WAITING#${destination}`, sk: id }),
   toldOf: (record: string) => `TOLD#${record}`,
-  told: (record: string, rule: string) => ({ pk: `TOLD#${record}`, sk: rule }),
+  /** No rule is called so: names of rules have no colon, and were keys before. */
+  told: (record: string, how: { destination: string; show: string; isByType: boolean }) => ({
+    pk: `TOLD#${record}`,
+    sk: `${how.destination}#${how.show}${how.isByType ? '#by-type' : ''}`,
+  }),
+  cleared: (record: string, overdue: string) => ({ pk: `CLEARED#${record}`, sk: overdue }),
+  followersOf: (record: string) => `FOLLOWERS#${record}`,
+  follower: (record: string, id: string) => ({ pk: `FOLLOWERS#${record}`, sk: id }),
   delivered: (destination: string, id: string) => ({ pk: `DELIVERED#${destination}`, sk: id }),
 } as const

@@ -1,30 +1,36 @@
-import { type DynamoDBDocumentClient, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
+import { type DynamoDBDocumentClient, UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import pLimit from 'p-limit'
 import * as z from 'zod'
 import { ifCondition } from './errors.ts'
-import { codec } from './schema.ts'
+import { itemsOf } from './query.ts'
+import { codec, isNotOfALaterVersion } from './schema.ts'
 import { deliveryKeys } from './tables.ts'
+import { type ToldEvent, type ToldRecord, toldCodec, toldEventText } from './told-record.ts'
 
-/** That a rule tells something of a record of the API, and of what type it is. */
-export type Told = { record: string; rule: string; type: string }
+/** That a destination is told an event about a record of the API. */
+export type Told = { record: string; event: ToldEvent } & Omit<
+  Extract<ToldRecord['who'], { kind: 'destination' }>,
+  'kind'
+>
 
-/** Of what types a rule was told something of one record. */
-export const ToldByRule = z.object({ rule: z.string(), types: z.array(z.string()) })
-export type ToldByRule = z.infer<typeof ToldByRule>
-
-/** DynamoDB's sets are JavaScript's; anything else stays as it is and cannot be read. */
-const asArray = (item: Record<string, unknown>): Record<string, unknown> =>
-  item['types'] instanceof Set ? { ...item, types: [...item['types']] } : item
-
-const toldCodec = codec('what a rule told of a record', ToldByRule, [(item) => item], asArray)
-
-/** Remembers which rules told something of which record, so that they tell of its correction, too. */
+/** Remembers who was told something of which record, so that they hear of its correction, too. */
 export type ToldStore = {
   /** A repeat changes nothing. What a later version of this code wrote stays as it is. */
   note: (told: readonly Told[]) => Promise<void>
-  /** Which rules told something of a record; what cannot be read is left out. */
-  rulesOf: (record: string) => Promise<ToldByRule[]>
+  /** Who was told something of a record; what cannot be read is left out. */
+  whoWasTold: (record: string) => Promise<ToldRecord[]>
+  /**
+   * Puts down what put an end to something overdue: the first event that does, for good.
+   * @param by the event's id
+   * @returns whether it is this one
+   */
+  clear: (record: string, overdue: ToldEvent, by: string) => Promise<boolean>
 }
+
+const clearedCodec = codec('what put an end to something', z.object({ by: z.string() }), [
+  (item) => item,
+])
+const isMineOrNobodys = 'attribute_not_exists(#schema) OR (#by = :by AND #schema <= :schema)'
 
 /** Longer than the longest lookback, after which nothing is corrected any more. */
 const rememberedDays = 400
@@ -37,29 +43,24 @@ export const createToldStore = (
 ): ToldStore => {
   // Together, however many events note what they tell.
   const writing = pLimit(concurrentWrites)
+  const expiry = () => Math.ceil(machineNow() / 1_000) + rememberedDays * 24 * 3_600
   return {
     note: async (told) => {
-      const ttl = Math.ceil(machineNow() / 1_000) + rememberedDays * 24 * 3_600
-      await writing.map([...told], ({ record, rule, type }) =>
+      const ttl = expiry()
+      await writing.map([...told], ({ record, event, ...who }) =>
         ifCondition(() =>
           client.send(
             new UpdateCommand({
               TableName: tableName,
-              Key: deliveryKeys.told(record, rule),
-              UpdateExpression:
-                'SET #schema = :schema, #rule = :rule, #ttl = :ttl ADD #types :types',
-              ConditionExpression: 'attribute_not_exists(#schema) OR #schema <= :schema',
-              ExpressionAttributeNames: {
-                '#schema': 'schema',
-                '#rule': 'rule',
-                '#ttl': 'ttl',
-                '#types': 'types',
-              },
+              Key: deliveryKeys.told(record, who),
+              UpdateExpression: 'SET #schema = :schema, who = :who, #ttl = :ttl ADD events :events',
+              ConditionExpression: isNotOfALaterVersion,
+              ExpressionAttributeNames: { '#schema': 'schema', '#ttl': 'ttl' },
               ExpressionAttributeValues: {
                 ':schema': toldCodec.schema,
-                ':rule': rule,
+                ':who': { kind: 'destination', ...who },
                 ':ttl': ttl,
-                ':types': new Set([type]),
+                ':events': new Set([toldEventText(event)]),
               },
             }),
           ),
@@ -67,19 +68,31 @@ export const createToldStore = (
       )
     },
 
-    rulesOf: async (record) => {
-      const { Items = [] } = await client.send(
-        new QueryCommand({
-          TableName: tableName,
-          KeyConditionExpression: 'pk = :pk',
-          ExpressionAttributeValues: { ':pk': deliveryKeys.toldOf(record) },
-          ConsistentRead: true,
-        }),
-      )
-      return Items.flatMap((item) => {
+    whoWasTold: async (record) => {
+      const partition = deliveryKeys.toldOf(record)
+      const items = await itemsOf(client, tableName, partition, '', { isConsistent: true })
+      return items.flatMap((item) => {
         const read = toldCodec.read(item)
         return read.kind === 'read' ? [read.value] : []
       })
     },
+
+    clear: (record, overdue, by) =>
+      ifCondition(() =>
+        client.send(
+          new UpdateCommand({
+            TableName: tableName,
+            Key: deliveryKeys.cleared(record, toldEventText(overdue)),
+            UpdateExpression: 'SET #schema = :schema, #by = :by, #ttl = :ttl',
+            ConditionExpression: isMineOrNobodys,
+            ExpressionAttributeNames: { '#schema': 'schema', '#by': 'by', '#ttl': 'ttl' },
+            ExpressionAttributeValues: {
+              ':schema': clearedCodec.schema,
+              ':by': by,
+              ':ttl': expiry(),
+            },
+          }),
+        ),
+      ),
   }
 }

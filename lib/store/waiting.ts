@@ -16,6 +16,8 @@ export const Waiting = z.object({
   event: z.string(),
   /** Told because it puts an end to something that was told as overdue. */
   as: z.literal('all-clear').optional(),
+  /** Told because of the type of an absence: of any other it would not be. */
+  isByType: z.literal(true).optional(),
 })
 export type Waiting = z.infer<typeof Waiting>
 
@@ -29,17 +31,18 @@ export const addWaiting = (
   client: DynamoDBDocumentClient,
   tableName: string,
   destination: string,
-  { id, rule, dueAt, event, as }: Waiting,
+  { id, rule, dueAt, event, ...why }: Waiting,
   expiry: number,
-): Promise<boolean> =>
-  ifCondition(() =>
+): Promise<boolean> => {
+  const reasons = (['as', 'isByType'] as const).filter((reason) => why[reason] !== undefined)
+  return ifCondition(() =>
     client.send(
       new UpdateCommand({
         TableName: tableName,
         Key: deliveryKeys.waiting(destination, id),
         UpdateExpression:
           'SET #schema = :schema, #id = :id, #rule = :rule, dueAt = :dueAt, #event = :event, ' +
-          `#ttl = :ttl${as === undefined ? '' : ', #as = :as'}`,
+          ['#ttl = :ttl', ...reasons.map((reason) => `#${reason} = :${reason}`)].join(', '),
         ConditionExpression: isNotOfALaterVersion,
         ExpressionAttributeNames: {
           '#schema': 'schema',
@@ -47,7 +50,7 @@ export const addWaiting = (
           '#rule': 'rule',
           '#event': 'event',
           '#ttl': 'ttl',
-          ...(as !== undefined && { '#as': 'as' }),
+          ...Object.fromEntries(reasons.map((reason) => [`#${reason}`, reason])),
         },
         ExpressionAttributeValues: {
           ':schema': waitingCodec.schema,
@@ -56,11 +59,12 @@ export const addWaiting = (
           ':dueAt': dueAt,
           ':event': event,
           ':ttl': expiry,
-          ...(as !== undefined && { ':as': as }),
+          ...Object.fromEntries(reasons.map((reason) => [`:${reason}`, why[reason]])),
         },
       }),
     ),
   )
+}
 
 /**
  * A page of what waits for a destination, oldest first, consistently, and how much of it cannot

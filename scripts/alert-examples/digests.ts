@@ -74,7 +74,7 @@ const employees: EmployeeState[] = [
     $type: 'Sickness',
     start: date('2026-11-20'),
     end: null,
-    estimatedReturn: { date: '2026-11-21' },
+    estimatedReturn: { date: '2026-11-23' },
   }),
   away(known(6, profile('Ada', 'Okafor', null)), {
     $type: 'Toil',

@@ -1,7 +1,7 @@
 import { countTexts } from '../../lib/alerts/counts.ts'
 import { renderMail } from '../../lib/alerts/email/render.ts'
 import { groupMessage } from '../../lib/alerts/group-message.ts'
-import type { Message } from '../../lib/alerts/message.ts'
+import { type Message, titled } from '../../lib/alerts/message.ts'
 import { nameOfType } from '../../lib/alerts/rules.ts'
 import { shownEvent } from '../../lib/alerts/show.ts'
 import { renderSlack } from '../../lib/alerts/slack/render.ts'
@@ -88,6 +88,6 @@ export const alertExamplesPage = (): string =>
     '## A roll call',
     both(exampleRollCall()),
     '## A test message',
-    both({ headline: [english.test('office')], sections: [] }),
+    both({ ...titled(english.test('office')), sections: [] }),
     '',
   ].join('\n\n')

@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { AlertPorts } from '../../lib/alerts/handle-batch.ts'
+import type { AttendanceEvent } from '../../lib/attendance/events.ts'
 import { epochMs, utc } from '../../lib/attendance/moments.ts'
+import type { AlertRule } from '../../lib/platform/alert-settings.ts'
+import { anId } from '../harness/builders.ts'
 import { Crash } from '../harness/crashes.ts'
 import { type Engines, startEngines } from '../harness/engines.ts'
 import { type Process, startAlertWorld } from './support/alert-world.ts'
-import { aClockIn, aRule } from './support/events.ts'
+import { aClockIn, anEvent, aRule, clocking } from './support/events.ts'
 
 let engines: Engines
 beforeAll(async () => {
@@ -40,7 +43,15 @@ const mortal = ({ at, when }: Omit<Step, 'name'>) => {
       return {
         ...ports,
         wake: dying('wake', ports.wake),
-        told: { ...ports.told, note: dying('note', ports.told.note) },
+        told: {
+          ...ports.told,
+          note: dying('note', ports.told.note),
+          clear: dying('clear', ports.told.clear),
+        },
+        followers: {
+          ...ports.followers,
+          remember: dying('remember', ports.followers.remember),
+        },
         deliveries: {
           add: dying('add', deliveries.add),
           takeLease: dying('takeLease', deliveries.takeLease),
@@ -63,31 +74,49 @@ const mortal = ({ at, when }: Omit<Step, 'name'>) => {
 }
 
 const nine = '2026-11-20T09:00:00Z'
+const later = (seconds: number) => utc(epochMs(nine) + seconds * 1_000)
+const bothChannels = [aRule(), aRule({ name: 'all', slack: ['all'], group: 30 })]
 
-/** A morning in which the function is killed once; whom Slack was told of, how often. */
-const morningWithCrash = async (crash: Omit<Step, 'name'>) => {
-  const rules = [aRule(), aRule({ name: 'all', slack: ['all'], group: 30 })]
+/** What is published in a morning, in the order in which the queue delivers it, and what is told. */
+type Morning = { rules: AlertRule[]; events: AttendanceEvent[]; told: RegExp; once: string[] }
+
+/** A morning in which the function is killed once; what Slack was told, how often. */
+const morningWithCrash = async (
+  { rules, events, told: pattern }: Morning,
+  crash: Omit<Step, 'name'>,
+) => {
   const world = await startAlertWorld(engines, rules, nine)
   const { process, diedAt } = mortal(crash)
-  for (const n of [1, 2]) world.publish(aClockIn(n, utc(epochMs(nine) + n * 40_000)))
+  for (const [n, event] of events.entries())
+    world.publishAt(JSON.stringify(event), later((n + 1) * 40))
   await world.run(undefined, process)
   const told = world.slack.posts.flatMap(({ path, message }) =>
-    (JSON.stringify(message.blocks).match(/Person\d/g) ?? []).map((name) => `${path} ${name}`),
+    (JSON.stringify(message.blocks).match(pattern) ?? []).map((text) => `${path} ${text}`),
   )
   await world.close()
   return { told: told.sort(), diedAt: diedAt(), dead: world.dead.length }
 }
 
-const once = ['all', 'office'].flatMap((channel) =>
-  [1, 2].map((n) => `/services/${channel} Person${n}`),
-)
+const effects = [
+  'note',
+  'add',
+  'wake',
+  'takeLease',
+  'waiting',
+  'delivered',
+  'send',
+  'recordSent',
+  'settle',
+  'release',
+]
 
-test('a crash at any step loses nobody, and only one right after Slack was told can repeat', async () => {
+/** Crashes before and after each effect, one at a time; returns the names of all there were. */
+const crashEverywhere = async (morning: Morning): Promise<Set<string>> => {
   const steps: string[] = []
   for (let at = 1; ; at++) {
     const results = [
-      await morningWithCrash({ at, when: 'before' }),
-      await morningWithCrash({ at, when: 'after' }),
+      await morningWithCrash(morning, { at, when: 'before' }),
+      await morningWithCrash(morning, { at, when: 'after' }),
     ]
     if (results.every(({ diedAt }) => diedAt === null)) break
     for (const [index, { told, diedAt, dead }] of results.entries()) {
@@ -96,23 +125,39 @@ test('a crash at any step loses nobody, and only one right after Slack was told 
       expect(dead, step).toBe(0)
       // Slack cannot be asked what it has, so the system says it again rather than not at all.
       const mayRepeat = step === 'after send' || step === 'before recordSent'
-      if (mayRepeat) expect([...new Set(told)], step).toEqual(once)
-      else expect(told, step).toEqual(once)
+      if (mayRepeat) expect([...new Set(told)], step).toEqual(morning.once)
+      else expect(told, step).toEqual(morning.once)
     }
   }
-  const effects = [
-    'note',
-    'add',
-    'wake',
-    'takeLease',
-    'waiting',
-    'delivered',
-    'send',
-    'recordSent',
-    'settle',
-    'release',
-  ]
-  expect(new Set(steps)).toEqual(
-    new Set(effects.flatMap((name) => [`before ${name}`, `after ${name}`])),
-  )
+  return new Set(steps)
+}
+
+const aroundEach = (names: string[]) =>
+  new Set(names.flatMap((name) => [`before ${name}`, `after ${name}`]))
+const channelsOf = (texts: string[], channels = ['all', 'office']) =>
+  channels.flatMap((channel) => texts.map((text) => `/services/${channel} ${text}`))
+
+test('a crash at any step loses nobody, and only one right after Slack was told can repeat', async () => {
+  const steps = await crashEverywhere({
+    rules: bothChannels,
+    events: [1, 2].map((n) => aClockIn(n, later(n * 40))),
+    told: /Person\d/g,
+    once: channelsOf(['Person1', 'Person2']),
+  })
+  expect(steps).toEqual(aroundEach(effects))
 }, 120_000)
+
+test('nor does one lose or repeat a correction, whether it comes after its original or before', async () => {
+  const came = aClockIn(1, nine)
+  const employee = came.data.employee
+  const removed = anEvent('clocking-removed', { employee, clocking }, { sequence: 2, id: anId(2) })
+  const told = /Test clocked in|Test's clock-in/g
+  const once = channelsOf(['Test clocked in', "Test's clock-in"], ['office'])
+  for (const events of [
+    [came, removed],
+    [removed, came],
+  ]) {
+    const morning = { rules: [aRule()], events, told, once }
+    expect(await crashEverywhere(morning)).toEqual(aroundEach([...effects, 'remember']))
+  }
+}, 240_000)

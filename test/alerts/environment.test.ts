@@ -9,6 +9,7 @@ test('a zone that is none is refused when the function is loaded, not with the f
     SLACK_SECRET: 's',
     AUDIENCE_TOPICS: '{}',
     ALERTS: '[]',
+    CHANNELS: '[]',
     DEAD_LETTERS_URL: 'd',
     ORGANISATION: 'Harbour',
     MAIL_FROM: '',

@@ -1,8 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { additionsOf } from '../../lib/alerts/collect.ts'
+import { additionsOf, wantingsOf } from '../../lib/alerts/collect.ts'
 import { dueGroups } from '../../lib/alerts/due-groups.ts'
 import type { AttendanceEvent } from '../../lib/attendance/events.ts'
-import { createToldStore } from '../../lib/store/told.ts'
 import { anId } from '../harness/builders.ts'
 import { type Engines, startEngines } from '../harness/engines.ts'
 import { type AlertWorld, startAlertWorld } from './support/alert-world.ts'
@@ -71,6 +70,19 @@ describe('a correction', () => {
     const ended = wasAmended('breaks.7.end', '2026-11-20T12:30:00Z', '2026-11-20T12:45:00Z')
     expect(await told([{}], [came, ended])).toHaveLength(1)
     expect(await told([{}], [startMoved, removed])).toEqual([])
+  })
+
+  test('of a break concerns nobody who was told of it in another clocking alone', async () => {
+    const pause = { id: anId(1, 2), start: at(3), end: null }
+    const split = { ...clocking, id: anId(4, 1), breaks: [pause] }
+    const began = anEvent('break-started', { clocking: split, break: pause }, seen(3))
+    const changes = [{ field: `breaks.${pause.id}`, before: pause, after: null }]
+    const moved = (from: typeof clocking, n: number) =>
+      anEvent('clocking-amended', { clocking: { ...from, breaks: [] }, changes }, seen(n))
+    const rules = [{ on: ['break-started' as const] }]
+    expect(await told(rules, [began, moved(clocking, 4)])).toHaveLength(1)
+    await world.close()
+    expect(await told(rules, [began, moved(split, 4)])).toHaveLength(2)
   })
 
   test('comes once where a rule names it anyway', async () => {
@@ -145,22 +157,6 @@ describe('an all-clear', () => {
   })
 })
 
-test('what was told of a record is remembered by rule, and what a later version wrote is left alone', async () => {
-  await engines.createTable('told')
-  const store = createToldStore(engines.documents, 'told', () => Date.parse(nine))
-  await store.note([
-    { record: 'a', rule: 'ins', type: 'clocked-in' },
-    { record: 'a', rule: 'ins', type: 'clocked-in' },
-    { record: 'a', rule: 'ins', type: 'clocked-out' },
-    { record: 'a', rule: 'outs', type: 'clocked-out' },
-  ])
-  expect(await store.rulesOf('a')).toEqual([
-    { rule: 'ins', types: ['clocked-in', 'clocked-out'] },
-    { rule: 'outs', types: ['clocked-out'] },
-  ])
-  expect(await store.rulesOf('b')).toEqual([])
-})
-
 test('each of many people’s corrections goes where the original went', async () => {
   const people = Array.from({ length: 30 }, (_, n) => aClockIn(n + 1, nine))
   world = await startAlertWorld(engines, [aRule({ group: 0 })], nine)
@@ -178,22 +174,6 @@ test('each of many people’s corrections goes where the original went', async (
   await world.run()
   const gone = world.slack.lines().filter((line) => line.includes('was removed'))
   expect(new Set(gone).size).toBe(30)
-})
-
-test('an overdue break is cleared once, not by the clock-out again', async () => {
-  const pause = { id: anId(1, 2), start: '2026-11-20T07:00:00Z', end: null }
-  const ended = { ...pause, end: at(5) }
-  const day = { ...clocking, start: '2026-11-20T05:00:00Z', breaks: [ended] }
-  const said = await told(
-    [{ on: ['break-overdue'] }],
-    [
-      anEvent('break-overdue', { clocking: { ...day, breaks: [pause] }, break: pause }, seen(1)),
-      anEvent('break-ended', { clocking: day, break: ended }, seen(5)),
-      anEvent('clocked-out', { clocking: { ...day, end: at(30) } }, seen(30)),
-    ],
-  )
-  expect(said.filter(([, text]) => text?.startsWith('All clear'))).toHaveLength(1)
-  expect(said).toHaveLength(2)
 })
 
 test('where one rule told the kind of an absence, another tells the channel that it was corrected', async () => {
@@ -224,9 +204,8 @@ test('where one rule told the kind of an absence, another tells the channel that
 test('what waits from before a rule became opaque is told as an opaque route may know it', () => {
   const sick = anEvent('absence-started', { absence: { ...absence, $type: 'Sickness' } }, seen(1))
   const open = aRule({ on: ['absence-started'], show: 'category', group: 0 })
-  const waiting = additionsOf(sick, [open], 'Europe/London', Date.parse(at(1))).map(
-    (each) => each.waiting,
-  )
+  const wanted = wantingsOf(sick, [open], 'Europe/London')
+  const waiting = additionsOf(wanted, Date.parse(at(1))).map((each) => each.waiting)
   const now = Date.parse(at(2))
   const textOf = (show: 'category' | 'opaque') =>
     JSON.stringify(dueGroups(waiting, [{ ...open, show }], now))

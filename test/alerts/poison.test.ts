@@ -85,7 +85,7 @@ describe('names of the language itself are words like any other', () => {
     const changes = [{ field: 'constructor', before: { date: 'never' }, after: null }]
     const event = anEvent('absence-amended', { absence, changes })
     expect(plainText(english.event(event, reading), english)).toBe(
-      "Amina O'Neill's absence was changed: constructor none instead of changed",
+      "Amina O'Neill's absence was changed: no constructor",
     )
   })
 })

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { additionsOf } from '../../lib/alerts/collect.ts'
+import { additionsOf, wantingsOf } from '../../lib/alerts/collect.ts'
 import { type Engines, startEngines } from '../harness/engines.ts'
 import { type AlertWorld, startAlertWorld } from './support/alert-world.ts'
 import { absence, aClockIn, anEvent, aRule } from './support/events.ts'
@@ -24,7 +24,10 @@ test('what a rule may tell nothing of any more waits no longer, and holds up not
     estimatedReturn: nine,
     expected: { date: '2026-11-20', time: '09:00' },
   })
-  for (const { destination, waiting } of additionsOf(overdue, [rule], 'UTC', Date.parse(nine)))
+  for (const { destination, waiting } of additionsOf(
+    wantingsOf(overdue, [rule], 'UTC'),
+    Date.parse(nine),
+  ))
     await world.ports.deliveries.add(destination, [waiting])
   expect((await world.ports.deliveries.waiting('slack:office')).waiting).toHaveLength(1)
   world.publish(aClockIn(1, nine))

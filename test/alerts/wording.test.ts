@@ -3,6 +3,7 @@ import { plainText } from '../../lib/alerts/plain-text.ts'
 import { shownEvent } from '../../lib/alerts/show.ts'
 import { english } from '../../lib/alerts/wording/en.ts'
 import { duration, nameOf, plural, possessive, quoted } from '../../lib/alerts/wording/en-units.ts'
+import type { Json } from '../../lib/attendance/changes.ts'
 import type { AttendanceEvent } from '../../lib/attendance/events.ts'
 import { hour, minute } from '../../lib/attendance/moments.ts'
 import type { Show } from '../../lib/platform/alert-settings.ts'
@@ -111,6 +112,45 @@ describe('sentences', () => {
       "Amina O'Neill is away the second half of today",
       "Amina O'Neill is away from 09:00 today until 11:30 today",
       "Amina O'Neill is away from today, with no end yet",
+    ])
+  })
+
+  test('a clocking that was removed is told by its times, and an open one by its beginning', () => {
+    const of = (times: Partial<typeof clocking>) =>
+      sentence(anEvent('clocking-removed', { clocking: { ...clocking, ...times } }))
+    const west = 'America/Los_Angeles'
+    expect([
+      of({}),
+      of({ end: '2026-11-20T17:00:00Z' }),
+      of({ start: '2026-11-18T22:00:00Z', end: '2026-11-19T06:00:00Z' }),
+      of({ end: '2026-11-20T17:00:00Z', startTimeZone: west, endTimeZone: west }),
+    ]).toEqual([
+      "Amina O'Neill's clock-in at 09:02 was removed",
+      "Amina O'Neill's clocking from 09:02 to 17:00 was removed",
+      "Amina O'Neill's clocking from Wed 18 Nov, 22:00 to Thu 19 Nov, 06:00 was removed",
+      "Amina O'Neill's clocking from 01:02 in Los Angeles to 09:00 was removed",
+    ])
+  })
+
+  test('a change of an absence to nothing, from nothing, or to what cannot be said, can be read aloud', () => {
+    const { end } = absence
+    const of = (...changes: { field: string; before: Json; after: Json }[]) =>
+      sentence(anEvent('absence-amended', { absence, changes })).replace(/^.* was changed: /, '')
+    const later = { $type: 'LocalDate', date: '2026-11-25' }
+    expect([
+      of({ field: 'end', before: end, after: later }),
+      of({ field: 'end', before: end, after: null }),
+      of({ field: 'end', before: null, after: later }),
+      of({ field: 'reason', before: { n: 1 }, after: { n: 2 } }),
+      of({ field: 'reason', before: { n: 1 }, after: null }),
+      of({ field: 'isCertified', before: false, after: true }),
+    ]).toEqual([
+      'end Wed 25 Nov instead of Mon 23 Nov',
+      'no end instead of Mon 23 Nov',
+      'end Wed 25 Nov (none before)',
+      'another reason',
+      'no reason',
+      'certificate yes instead of no',
     ])
   })
 

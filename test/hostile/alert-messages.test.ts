@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { additionsOf } from '../../lib/alerts/collect.ts'
+import { additionsOf, wantingsOf } from '../../lib/alerts/collect.ts'
 import { dueGroups } from '../../lib/alerts/due-groups.ts'
 import { renderMail } from '../../lib/alerts/email/render.ts'
 import { groupMessage } from '../../lib/alerts/group-message.ts'
@@ -35,7 +35,9 @@ const anAlmostEvent = fc.constantFrom(...exampleEvents).chain((event) =>
 const said = (events: AttendanceEvent[]): string => {
   const rule = { ...everything, where: {} }
   const waiting = events.flatMap((event) =>
-    additionsOf(event, [rule, everything], reading.zone, reading.now).map((each) => each.waiting),
+    additionsOf(wantingsOf(event, [rule, everything], reading.zone), reading.now).map(
+      (each) => each.waiting,
+    ),
   )
   const messages = dueGroups(waiting, [rule], reading.now + day).map((group) =>
     groupMessage(group, english, reading),

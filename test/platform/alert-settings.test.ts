@@ -44,78 +44,78 @@ describe('a rule', () => {
     [
       'an unknown channel',
       { alerts: [{ ...rule, slack: ['ofice'] }] },
-      'alerts.0.slack.0: "ofice" is not one of slack.channels (office)',
+      'alerts.0.slack.0 ("arrivals"): "ofice" is not one of slack.channels (office)',
     ],
     [
       'an unknown audience',
       { alerts: [{ ...rule, email: ['all'] }] },
-      'alerts.0.email.0: "all" is not one of audiences (managers)',
+      'alerts.0.email.0 ("arrivals"): "all" is not one of audiences (managers)',
     ],
     [
       'more than privacy lets out',
       { alerts: [{ ...rule, show: 'full' }] },
-      'alerts.0.show: "full" is more than privacy.absences "category" lets out',
+      'alerts.0.show ("arrivals"): "full" is more than privacy.absences "category" lets out',
     ],
     [
       'nobody to tell',
       { alerts: [{ ...rule, slack: [] }] },
-      'alerts.0: "arrivals" reaches nobody: name a channel in slack or an audience in email',
+      'alerts.0 ("arrivals"): reaches nobody: name a channel in slack or an audience in email',
     ],
     [
       'an attention event that is switched off',
       { attention: { breakLongerThanMinutes: null }, alerts: [{ ...rule, on: ['break-overdue'] }] },
-      'alerts.0: "arrivals" can never fire (break-overdue: attention.breakLongerThanMinutes is null)',
+      'alerts.0 ("arrivals"): can never fire (break-overdue: attention.breakLongerThanMinutes is null)',
     ],
     [
       'a return that privacy does not let be known',
       { privacy: { absences: 'opaque' }, alerts: [{ ...rule, on: ['return-overdue'] }] },
-      'alerts.0.on.0: "return-overdue" says that somebody is off sick, which privacy.absences "opaque" must not reveal: take it out',
+      'alerts.0.on.0 ("arrivals"): "return-overdue" says that somebody is off sick, which privacy.absences "opaque" must not reveal: take it out',
     ],
     [
       'a return that its route may not know',
       { alerts: [{ ...rule, on: ['clocked-in', 'attendance.return-overdue'] }] },
-      'alerts.0.on.1: "return-overdue" says that somebody is off sick, which show "opaque", the default, must not reveal: set show to "category", or take it out',
+      'alerts.0.on.1 ("arrivals"): "return-overdue" says that somebody is off sick, which show "opaque", the default, must not reveal: set show to "category", or take it out',
     ],
     [
       'types of absences that its route may not know',
       { alerts: [{ ...rule, on: ['absence-started'], where: { absenceTypes: ['Holiday'] } }] },
-      'alerts.0.where.absenceTypes: says by every message what kind of absence it is, which show "opaque", the default, must not reveal: set show to "category", or take it out',
+      'alerts.0.where.absenceTypes ("arrivals"): says by every message what kind of absence it is, which show "opaque", the default, must not reveal: set show to "category", or take it out',
     ],
     [
       'absence types of what is no absence',
       { alerts: [{ ...rule, where: { absenceTypes: ['Holiday'] } }] },
-      'alerts.0: "arrivals" can never fire (clocked-in: it is not about an absence, as where.absenceTypes wants)',
+      'alerts.0 ("arrivals"): can never fire (clocked-in: it is not about an absence, as where.absenceTypes wants)',
     ],
     [
       'an empty span',
       { alerts: [{ ...rule, where: { hours: { from: '09:00', to: '09:00' } } }] },
-      'alerts.0.where.hours: "arrivals" can never fire: the span is empty',
+      'alerts.0.where.hours ("arrivals"): can never fire: the span is empty',
     ],
     ['a name twice', { alerts: [rule, rule] }, 'alerts.1.name: "arrivals" is there twice'],
     [
       'an unknown key',
       { alerts: [{ ...rule, slak: [] }] },
-      'alerts.0.slak: is not a setting; did you mean "slack"?',
+      'alerts.0.slak ("arrivals"): is not a setting; did you mean "slack"?',
     ],
     [
       'no types of events',
       { alerts: [{ name: 'arrivals', slack: ['office'] }] },
-      'alerts.0.on: is missing: a list must be given',
+      'alerts.0.on ("arrivals"): is missing: a list must be given',
     ],
     [
       'an empty list of types',
       { alerts: [{ ...rule, on: [] }] },
-      'alerts.0.on: must have at least 1',
+      'alerts.0.on ("arrivals"): must have at least 1',
     ],
     [
       'a channel as Slack writes it',
       { alerts: [{ ...rule, slack: ['#office'] }] },
-      'alerts.0.slack.0: must be 1 to 40 of a-z, 0-9, _ and -: write it without the #',
+      'alerts.0.slack.0 ("arrivals"): must be 1 to 40 of a-z, 0-9, _ and -: write it without the #',
     ],
     [
       'an address instead of an audience',
       { alerts: [{ ...rule, email: ['a@b.example'] }] },
-      'alerts.0.email.0: must be 1 to 40 of a-z, 0-9, _ and -: a name of audiences, not an address',
+      'alerts.0.email.0 ("arrivals"): must be 1 to 40 of a-z, 0-9, _ and -: a name of audiences, not an address',
     ],
   ])('with %s is an error that names it', (_what, settings, problem) => {
     expect(problems(settings)).toEqual([problem])
@@ -129,7 +129,9 @@ describe('a rule', () => {
     const [problem, ...others] = problems({ alerts: [{ ...rule, on: ['clocked-in', type] }] })
     expect(others).toEqual([])
     expect(problem).toMatch(
-      new RegExp(`^alerts.0.on.1: did you mean "${meant}"\\? It must be one of "clocked-in", `),
+      new RegExp(
+        `^alerts.0.on.1 \\("arrivals"\\): did you mean "${meant}"\\? It must be one of "clocked-in", `,
+      ),
     )
     expect(problem?.match(/"clocked-in"/g)).toHaveLength(meant === 'clocked-in' ? 2 : 1)
   })
@@ -145,8 +147,8 @@ describe('a rule', () => {
       'holliday',
     ])
     expect(settingsWarnings(settings)).toEqual([
-      'alerts.0.where.absenceTypes.2: is no type of absence that is known (Sickness, Toil, Holiday, Other)',
-      'alerts.0.where.absenceTypes.3: is no type of absence that is known (Sickness, Toil, Holiday, Other); did you mean "Holiday"?',
+      'alerts.0.where.absenceTypes.2 ("arrivals"): is no type of absence that is known (Sickness, Toil, Holiday, Other)',
+      'alerts.0.where.absenceTypes.3 ("arrivals"): is no type of absence that is known (Sickness, Toil, Holiday, Other); did you mean "Holiday"?',
     ])
   })
 
@@ -171,19 +173,23 @@ describe('a digest', () => {
     [
       'an unknown channel',
       { slack: ['x'] },
-      'digests.0.slack.0: "x" is not one of slack.channels (office)',
+      'digests.0.slack.0 ("morning"): "x" is not one of slack.channels (office)',
     ],
     [
       'too much shown',
       { show: 'full' },
-      'digests.0.show: "full" is more than privacy.absences "category" lets out',
+      'digests.0.show ("morning"): "full" is more than privacy.absences "category" lets out',
     ],
     [
       'an unknown zone',
       { timeZone: 'Mars/Base' },
-      'digests.0.timeZone: must be an IANA time zone such as Europe/London',
+      'digests.0.timeZone ("morning"): must be an IANA time zone such as Europe/London',
     ],
-    ['an impossible time', { at: '25:00' }, 'digests.0.at: must be a time of day, HH:MM'],
+    [
+      'an impossible time',
+      { at: '25:00' },
+      'digests.0.at ("morning"): must be a time of day, HH:MM',
+    ],
   ])('with %s is an error that names it', (_what, change, problem) => {
     expect(problems({ digests: [{ ...digest, ...change }] })).toEqual([problem])
   })

@@ -12,6 +12,7 @@ const ofAlerts: FaultKind[] = [
   'slack-throttled',
   'channel-gone',
   'repeated-message',
+  'late-message',
   'reply-lost',
   'pause',
 ]

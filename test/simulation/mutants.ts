@@ -91,6 +91,14 @@ export const mutants: Record<string, Mutant> = {
     }),
   },
 
+  'remembering who was told what is corrected later': {
+    alerts: (ports) => ({ ...ports, told: { ...ports.told, whoWasTold: async () => [] } }),
+  },
+
+  'remembering what comes before its original': {
+    alerts: (ports) => ({ ...ports, followers: { ...ports.followers, remember: async () => {} } }),
+  },
+
   'writing down at once what was said': {
     alerts: (ports) => ({
       ...ports,

@@ -1,5 +1,5 @@
 import { type Destination, destinationKey } from '../destinations.ts'
-import type { Message } from '../message.ts'
+import { type Message, titled } from '../message.ts'
 import type { Outcome } from '../outlet.ts'
 import { type RollCall, rollCallOf } from './roll-call-message.ts'
 import { freshnessOf, readSavedState } from './saved-state.ts'
@@ -73,4 +73,4 @@ export const sendTest = (
   ports: DigestPorts,
   { wording }: Pick<DigestSettings, 'wording'>,
 ): Promise<Sent[]> =>
-  tellAtOnce(destinations, ({ name }) => ({ headline: [wording.test(name)], sections: [] }), ports)
+  tellAtOnce(destinations, ({ name }) => ({ ...titled(wording.test(name)), sections: [] }), ports)

@@ -54,7 +54,7 @@ export const digestMessage = (
       : say.headline(digest.name, freshness, reading),
     ...(sections.length > 0 &&
       !freshness.isStale && {
-        subject: say.subject(
+        subjects: say.subjects(
           digest.name,
           parts.map(({ about }) => about),
         ),

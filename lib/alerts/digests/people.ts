@@ -75,7 +75,14 @@ const absencesOf = (state: EmployeeState, zone: string, { workday }: Asking): Aw
 const kindOf = ({ $type }: KnownAbsence, { show }: Asking) =>
   show === 'opaque' || $type === undefined ? {} : { absenceType: $type }
 
-const lastDayOf = ({ known }: Away, { date }: Day): Pick<Listed, 'lastDay'> => {
+const lastDayOf = (
+  { known }: Away,
+  { date }: Day,
+  { show }: Asking,
+): Pick<Listed, 'lastDay' | 'expectedBack'> => {
+  // Of a sickness alone is a return expected, so that only those who may know the kind are told.
+  if (known.end === null && known.estimatedReturn && show !== 'opaque')
+    return { expectedBack: known.estimatedReturn.date }
   if (known.end === null) return { lastDay: null }
   return 'date' in known.end && known.end.date > date ? { lastDay: known.end.date } : {}
 }
@@ -107,7 +114,7 @@ const offToday = (state: EmployeeState, asking: Asking): Listed | null => {
     ...named(state, zone),
     ...kindOf(known, asking),
     ...(start > day.start && { from: start }),
-    ...(end !== null && end < day.end ? { until: end } : lastDayOf(away, day)),
+    ...(end !== null && end < day.end ? { until: end } : lastDayOf(away, day, asking)),
     ...(clocking !== undefined && { inSince: epochMs(clocking.start) }),
   }
 }

@@ -16,16 +16,9 @@ const everShorter = (texts: readonly string[], wording: Wording): string[] =>
       : `${texts.slice(0, texts.length - left).join(', ')}, ${wording.andMore(left)}`,
   )
 
-/** A sentence, and what is left of it without its details: those in brackets, those after a colon. */
-const everBriefer = (sentence: string): string[] => [
-  sentence,
-  sentence.replace(/ \([^()]*\)$/, ''),
-  sentence.replace(/: .*$/, ''),
-]
-
 /**
- * What a mail is called: the sentence of a message that comes alone, where it fits and can be
- * written in ASCII; else the counts, as many as fit, what is rare first. Nothing is cut within.
+ * What a mail is called: the sentence of a message that comes alone, with its details or without
+ * them, where it fits and can be written in ASCII; else the counts, as many as fit, what is rare first. Nothing is cut within.
  * @param organisation whose it is; it comes last, so that a phone shows the rest
  * @param part stands before it: `(part 1 of 3)`
  */
@@ -36,8 +29,8 @@ export const subjectOf = (
   part = '',
 ): string => {
   const [first] = messages
-  const sentences =
-    messages.length === 1 ? everBriefer(plainText(first.subject ?? first.headline, wording)) : []
+  const phrases = messages.length === 1 ? (first.subjects ?? [first.headline]) : []
+  const sentences = phrases.map((phrase) => plainText(phrase, wording))
   const named = asAscii(organisation)
   const isNamed = isPrintableAscii(named) && named.length <= maxOrganisation
   const end = `${part}${isNamed ? ` - ${named}` : ''}`

@@ -62,8 +62,9 @@ const dateValue = (given: unknown, today: Temporal.PlainDate): string | null => 
     : null
 }
 
-const value = (given: unknown, today: Temporal.PlainDate): string => {
-  if (given === null) return 'none'
+/** What a change carries, where it can be said; null where not, or where it is nothing. */
+const value = (given: unknown, today: Temporal.PlainDate): string | null => {
+  if (given === null) return null
   if (typeof given === 'string') return quoted(given)
   if (typeof given === 'boolean') return given ? 'yes' : 'no'
   if (typeof given !== 'object') return String(given)
@@ -73,7 +74,7 @@ const value = (given: unknown, today: Temporal.PlainDate): string => {
   if (typeof fields['description'] === 'string') return quoted(fields['description'])
   if (typeof fields['days'] === 'number') return `${fields['days']} days`
   if (typeof fields['minutes'] === 'number') return `${fields['minutes']} min`
-  return 'changed'
+  return null
 }
 
 /** The parenthesis that tells all that may be told: the reason, and whether it is certified. */
@@ -100,13 +101,18 @@ const fieldNames = new Map([
   ['paidDuration', 'paid length'],
 ])
 
-/** `end Mon 23 Nov instead of Fri 20 Nov`. */
+/** `end Mon 23 Nov instead of Fri 20 Nov`, `no end instead of Fri 20 Nov`, `end Mon 23 Nov (none before)`. */
 export const absenceChange = (
   change: { field: string; before: unknown; after: unknown },
   today: Temporal.PlainDate,
 ): string => {
   const field = fieldNames.get(change.field) ?? quoted(change.field)
-  return `${field} ${value(change.after, today)} instead of ${value(change.before, today)}`
+  const [after, before] = [value(change.after, today), value(change.before, today)]
+  if (change.after === null)
+    return before === null ? `no ${field}` : `no ${field} instead of ${before}`
+  if (after === null) return `another ${field}`
+  if (change.before === null) return `${field} ${after} (none before)`
+  return before === null ? `${field} ${after}` : `${field} ${after} instead of ${before}`
 }
 
 /** `until Fri 20 Nov`, for a list of people who are away; empty where it is today. */

@@ -2,7 +2,15 @@ import type { Temporal } from 'temporal-polyfill'
 import type { AttendanceEvent, EventName } from '../../attendance/events.ts'
 import { epochMs } from '../../attendance/moments.ts'
 import { BoundedMoment } from '../../workforce/bounded.ts'
-import { localDate, type Moment, momentFor, type Phrase, phrase, type Reading } from '../phrase.ts'
+import {
+  detail,
+  localDate,
+  type Moment,
+  momentFor,
+  type Phrase,
+  phrase,
+  type Reading,
+} from '../phrase.ts'
 import { absenceChange, absenceNoun } from './en-absences.ts'
 import { dateText, joinedFew, listed, nameOf, possessive, quoted } from './en-units.ts'
 
@@ -50,18 +58,18 @@ export const amendedClocking = (
   const changes = joinedFew(
     data.changes.map((change) => clockingChange(change, data.clocking.start, zone, reading)),
   )
-  return phrase`${possessive(nameOf(data.employee))} clocking of ${day} was corrected: ${changes}`
+  return phrase`${possessive(nameOf(data.employee))} clocking of ${day} was corrected${detail(phrase`: ${changes}`, reading)}`
 }
 
 /** `…'s holiday was changed: end Mon 23 Nov instead of Fri 20 Nov`. */
 export const amendedAbsence = (
   { data }: Of<'absence-amended'>,
   today: Temporal.PlainDate,
+  reading: Reading,
 ): Phrase => {
   const changes = listed(data.changes.map((change) => absenceChange(change, today)))
-  return [
-    `${possessive(nameOf(data.employee))} ${absenceNoun(data.absence)} was changed: ${changes}`,
-  ]
+  const what = `${possessive(nameOf(data.employee))} ${absenceNoun(data.absence)} was changed`
+  return phrase`${what}${detail(`: ${changes}`, reading)}`
 }
 
 const profileFields = new Map([

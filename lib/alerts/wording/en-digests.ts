@@ -1,8 +1,8 @@
 import { Temporal } from 'temporal-polyfill'
 import type { DigestPart } from '../../platform/alert-settings.ts'
-import { type Moment, momentFor, type Phrase, phrase, type Reading } from '../phrase.ts'
+import { localDate, type Moment, momentFor, type Phrase, phrase, type Reading } from '../phrase.ts'
 import { absenceState, untilText } from './en-absences.ts'
-import { duration, joined, nameOf, plural, quoted } from './en-units.ts'
+import { duration, isoDateText, joined, nameOf, plural, quoted } from './en-units.ts'
 import type { DigestHeading, Freshness, Listed, Wording } from './wording.ts'
 
 /** The moment of `as of 08:29`. */
@@ -98,6 +98,14 @@ const withinDay = ({ from, until, zone }: Listed, reading: Reading): Phrase =>
     until === undefined ? [] : phrase`until ${bare(until, zone, reading)}`,
   ])
 
+/** `expected back on Mon 23 Nov`; of a day that is past, `was expected back on Thu 19 Nov`. */
+const expectedBack = ({ expectedBack: day, zone }: Listed, { now }: Reading): Phrase => {
+  if (day === undefined) return []
+  const today = localDate(now, zone).toString()
+  if (day === today) return ['expected back today']
+  return [`${day < today ? 'was ' : ''}expected back on ${isoDateText(day)}`]
+}
+
 const beside = (name: string, details: Phrase[]): Phrase => {
   const told = details.filter((each) => each.length > 0)
   return told.length === 0 ? [name] : phrase`${name} (${joined(told)})`
@@ -114,6 +122,7 @@ const person = (part: DigestPart, listed: Listed, reading: Reading): Phrase => {
         kind,
         withinDay(listed, reading),
         untilText(listed.lastDay) === '' ? [] : [untilText(listed.lastDay)],
+        expectedBack(listed, reading),
         inSince.length === 0 ? [] : phrase`but clocked in ${inSince}`,
       ])
     }
@@ -148,11 +157,12 @@ export const digestWording: Wording['digest'] = {
     phrase`${title(name)}, as of ${asOf(freshness, reading)}: nothing to report`,
   stale,
   heading: (about) => `${headingText(about)} (${number(about.count)})`,
-  subject: (name, all) => {
+  subjects: (name, all) => {
     const told = subjectParts.flatMap(({ part, of }) =>
       all.filter((about) => about.part === part).map(of),
     )
-    return [`${title(name)}: ${told.join(', ')}`]
+    const fewer = told.map((_, left) => told.slice(0, told.length - left).join(', '))
+    return [...fewer.map((parts) => [`${title(name)}: ${parts}`]), [title(name)]]
   },
   person,
   uncertain,

@@ -3,7 +3,15 @@ import { isTimeZone } from '../../attendance/absence-times.ts'
 import { zoneOfEvent } from '../../attendance/event-zone.ts'
 import type { AttendanceEvent, EventName } from '../../attendance/events.ts'
 import { epochMs, minute } from '../../attendance/moments.ts'
-import { localDate, type Moment, momentFor, type Phrase, phrase, type Reading } from '../phrase.ts'
+import {
+  detail,
+  localDate,
+  type Moment,
+  momentFor,
+  type Phrase,
+  phrase,
+  type Reading,
+} from '../phrase.ts'
 import { absenceDetails, absenceNoun, absenceSpanText, absenceState } from './en-absences.ts'
 import { amendedAbsence, amendedClocking, changedEmployee } from './en-changes.ts'
 import { dateText, duration, nameOf, plural, possessive, quoted } from './en-units.ts'
@@ -14,7 +22,7 @@ type OfClocking = { data: { clocking: { startTimeZone: string } } }
 const startZone = ({ data }: OfClocking, { zone }: Reading): string =>
   isTimeZone(data.clocking.startTimeZone) ? data.clocking.startTimeZone : zone
 
-const endZone = (event: Of<'clocked-out'>, reading: Reading): string =>
+const endZone = (event: Of<'clocked-out' | 'clocking-removed'>, reading: Reading): string =>
   isTimeZone(event.data.clocking.endTimeZone)
     ? event.data.clocking.endTimeZone
     : startZone(event, reading)
@@ -31,21 +39,24 @@ const clockedOut = (event: Of<'clocked-out'>, reading: Reading): Phrase => {
   const began = near(clocking.start, startZone(event, reading), told)
   // A shift that began on another day says so, or its length would puzzle.
   const since = began.as === 'day' ? phrase`, clocked in ${began}` : []
-  return phrase`${nameOf(event.data.employee)} clocked out ${told} (${length}${breaks}${since})`
+  const details = detail(phrase` (${length}${breaks}${since})`, reading)
+  return phrase`${nameOf(event.data.employee)} clocked out ${told}${details}`
 }
 
 const breakEnded = (event: Of<'break-ended'>, reading: Reading): Phrase => {
   const told = momentFor(epochMs(event.time), startZone(event, reading), reading)
   const length = duration(epochMs(event.time) - epochMs(event.data.break.start))
-  return phrase`${nameOf(event.data.employee)} came back from a break ${told} (${length})`
+  return phrase`${nameOf(event.data.employee)} came back from a break ${told}${detail(` (${length})`, reading)}`
 }
 
 const clockingRemoved = (event: Of<'clocking-removed'>, reading: Reading): Phrase => {
   const { clocking, employee } = event.data
   const began = momentFor(epochMs(clocking.start), startZone(event, reading), reading)
-  const length =
-    clocking.end === null ? '' : ` (${duration(epochMs(clocking.end) - epochMs(clocking.start))})`
-  return phrase`${possessive(nameOf(employee))} clock-in ${began}${length} was removed`
+  const name = possessive(nameOf(employee))
+  if (clocking.end === null) return phrase`${name} clock-in ${began} was removed`
+  const from: Moment = { ...began, bare: true }
+  const until: Moment = { ...near(clocking.end, endZone(event, reading), began), bare: true }
+  return phrase`${name} clocking from ${from} to ${until} was removed`
 }
 
 const overdue = (event: Of<'clocking-overdue' | 'break-overdue'>, reading: Reading): Phrase => {
@@ -54,15 +65,19 @@ const overdue = (event: Of<'clocking-overdue' | 'break-overdue'>, reading: Readi
   const since: Moment = { ...began, bare: true }
   const length = duration(epochMs(event.time) - epochMs(start))
   const name = nameOf(event.data.employee)
-  return 'break' in event.data
-    ? phrase`${name} has been on a break for more than ${length}, since ${since}`
-    : phrase`${name} has been clocked in for more than ${length}, since ${since}: perhaps the clock-out was forgotten`
+  if ('break' in event.data)
+    return phrase`${name} has been on a break for more than ${length}, since ${since}`
+  const guess = detail(': perhaps the clock-out was forgotten', reading)
+  return phrase`${name} has been clocked in for more than ${length}, since ${since}${guess}`
 }
 
-const absent = (event: Of<'absence-started' | 'absence-ended' | 'absence-withdrawn'>) => ({
+const absent = (
+  event: Of<'absence-started' | 'absence-ended' | 'absence-withdrawn'>,
+  reading: Reading,
+) => ({
   name: nameOf(event.data.employee),
   absence: event.data.absence,
-  details: absenceDetails(event.data.absence),
+  details: detail(absenceDetails(event.data.absence), reading),
 })
 
 const jobOf = (event: Of<'employee-joined' | 'employee-left'>): string =>
@@ -98,17 +113,17 @@ export const eventSentence = (event: AttendanceEvent, reading: Reading): Phrase 
     case 'attendance.clocking-removed':
       return clockingRemoved(event, reading)
     case 'attendance.absence-started': {
-      const { absence, details } = absent(event)
+      const { absence, details } = absent(event, reading)
       return phrase`${name} is ${absenceState(absence)}${absenceSpanText(absence, today)}${details}`
     }
     case 'attendance.absence-ended': {
-      const { absence, details } = absent(event)
+      const { absence, details } = absent(event, reading)
       return phrase`${possessive(name)} ${absenceNoun(absence)}${details} has ended`
     }
     case 'attendance.absence-amended':
-      return amendedAbsence(event, today)
+      return amendedAbsence(event, today, reading)
     case 'attendance.absence-withdrawn': {
-      const { absence, details } = absent(event)
+      const { absence, details } = absent(event, reading)
       return phrase`${possessive(name)} ${absenceNoun(absence)}${absenceSpanText(absence, today)}${details} was withdrawn`
     }
     case 'attendance.employee-joined':

@@ -9,15 +9,23 @@ import type { Wording } from './wording.ts'
 export const english: Wording = {
   event: eventSentence,
   counts: (counts) => counts.map(countText),
-  caughtUp: (counts) => `Caught up with what happened earlier: ${counts}`,
+  caughtUp: (counts) => {
+    const headline = 'Caught up with what happened earlier'
+    return { headline: [`${headline}: ${counts}`], briefly: [headline] }
+  },
   allClear: (sentence) => phrase`All clear: ${sentence}`,
   andMore,
   partOf: (part, parts) => `part ${part} of ${parts}`,
   moment: momentText,
   slackMoment: slackMomentText,
   beside: besideText,
-  test: (destination) =>
-    `This is a test of attendance-events: what is for “${destination}” arrives here`,
+  test: (destination) => {
+    const headline = 'This is a test of attendance-events'
+    return {
+      headline: [`${headline}: what is for “${destination}” arrives here`],
+      briefly: [headline],
+    }
+  },
   digest: digestWording,
   rollCall: rollCallWording,
 }

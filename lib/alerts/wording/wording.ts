@@ -38,6 +38,8 @@ export type Listed = {
   inSince?: number
   /** The last local date of an absence, `YYYY-MM-DD`; null where it has no end. */
   lastDay?: string | null
+  /** When somebody is expected back whose absence has no end, `YYYY-MM-DD`, where that may be told. */
+  expectedBack?: string
   zone: string
 }
 
@@ -50,16 +52,19 @@ export type DigestHeading = {
   returning: { date: string; isTomorrow: boolean }
 }
 
+/** A sentence, and as much of it as a subject has room for. */
+export type Headline = { headline: Phrase; briefly: Phrase }
+
 /** Everything that is said to people, in one language. */
 export type Wording = {
-  /** One event as a sentence. */
+  /** One event as a sentence, where it is to be brief without its details. */
   event: (event: AttendanceEvent, reading: Reading) => Phrase
   /** Several events as a headline: of each kind, in their order, a text that can stand alone. */
   counts: (counts: readonly Count[]) => string[]
   /** The sentence of an event that puts an end to what was overdue. */
   allClear: (sentence: Phrase) => Phrase
   /** The headline of what happened longer ago. */
-  caughtUp: (counts: string) => string
+  caughtUp: (counts: string) => Headline
   /** Stands for the lines that a destination has no room for. */
   andMore: (count: number) => string
   /** A part of a message that had to be split. */
@@ -71,15 +76,15 @@ export type Wording = {
   /** The employee's time as it stands beside the reader's: `17:31 in London`. */
   beside: (moment: Moment) => string
   /** A message to a destination that is to see whether it arrives. */
-  test: (destination: string) => string
+  test: (destination: string) => Headline
   digest: {
     headline: (name: string, freshness: Freshness, reading: Reading) => Phrase
     nothing: (name: string, freshness: Freshness, reading: Reading) => Phrase
     /** Said where the facts are old, in digests and roll calls. */
     stale: (freshness: Freshness, reading: Reading) => string
     heading: (about: DigestHeading) => string
-    /** What a mail is called that has these parts, what is rare first. */
-    subject: (name: string, about: readonly DigestHeading[]) => Phrase
+    /** What a mail is called that has these parts, what is rare first; and ever more briefly. */
+    subjects: (name: string, about: readonly DigestHeading[]) => Phrase[]
     person: (part: DigestPart, person: Listed, reading: Reading) => Phrase
     /** Said where single employees could not be asked about, in digests and roll calls. */
     uncertain: (count: number) => string

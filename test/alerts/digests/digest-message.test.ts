@@ -5,7 +5,7 @@ import { mailLines } from '../../../lib/alerts/email/render.ts'
 import { english } from '../../../lib/alerts/wording/en.ts'
 import type { EmployeeState } from '../../../lib/attendance/state.ts'
 import { Digest } from '../../../lib/platform/alert-settings.ts'
-import { asking, clockedIn, now } from '../support/staff.ts'
+import { asking, away, clockedIn, date, now } from '../support/staff.ts'
 
 describe('freshness', () => {
   const shard = (
@@ -97,6 +97,46 @@ describe('a digest', () => {
   test('that is stale is sent even where empty ones are skipped', () => {
     expect(lines([], { ...fresh, isStale: true }, { skipEmpty: true })).not.toBeNull()
   })
+
+  test.each([
+    ['2026-11-23', 'expected back on Mon 23 Nov'],
+    ['2026-11-20', 'expected back today'],
+    ['2026-11-19', 'was expected back on Thu 19 Nov'],
+    [null, 'no end yet'],
+  ])(
+    'says of a sickness without an end, expected to end on %s, the same as "Back on"',
+    (back, text) => {
+      const sick = away('Ill', {
+        $type: 'Sickness',
+        start: date('2026-11-18'),
+        end: null,
+        estimatedReturn: back === null ? null : { date: back },
+      })
+      const said = (show: 'opaque' | 'category') => {
+        const include = ['off-today', 'returning-tomorrow']
+        const saved = { employees: [sick], shards: [], uncertain: 0 }
+        const reading = { now, zone: 'Europe/London' }
+        const all = { ...asking, show }
+        const message = digestMessage(
+          digest({ include, show }),
+          saved,
+          fresh,
+          all,
+          english,
+          reading,
+        )
+        return message === null
+          ? []
+          : mailLines(message, english).filter((line) => /^- /.test(line))
+      }
+      const isBackNext = back === '2026-11-23'
+      expect(said('category')).toEqual([
+        `- A Ill (off sick, ${text})`,
+        ...(isBackNext ? ['- A Ill (off sick)'] : []),
+      ])
+      expect(said('opaque')).toEqual(['- A Ill (no end yet)'])
+    },
+  )
 
   test('says how many could not be asked about', () => {
     expect(lines([inside], fresh, {}, 2)).toContain(

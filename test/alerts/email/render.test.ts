@@ -1,7 +1,12 @@
 import { describe, expect, test } from 'vitest'
+import { countTexts } from '../../../lib/alerts/counts.ts'
 import { renderMail, renderMailWhole } from '../../../lib/alerts/email/render.ts'
+import { groupMessage } from '../../../lib/alerts/group-message.ts'
 import type { Message } from '../../../lib/alerts/message.ts'
 import { english } from '../../../lib/alerts/wording/en.ts'
+import type { AttendanceEvent } from '../../../lib/attendance/events.ts'
+import type { DigestPart } from '../../../lib/platform/alert-settings.ts'
+import { amina, anEvent, clocking } from '../support/events.ts'
 
 const of = (headline: string, lines: string[] = []): Message => ({
   headline: [headline],
@@ -48,6 +53,58 @@ describe('the subject of a mail', () => {
     expect(subjectOf('Ada clocked in', 'Größte Bäckerei')).toBe('Ada clocked in - Grosste Backerei')
     expect(subjectOf('Ada clocked in', '病院')).toBe('Ada clocked in')
   })
+})
+
+describe('a subject that is too long leaves out details, and never a part of a name', () => {
+  const employee = {
+    ...amina,
+    givenName: 'Anna: Maria (Mia)',
+    familyName: 'Berg: van Dam (senior)',
+  }
+  const name = 'Anna: Maria (Mia) Berg: van Dam (senior)'
+  const reading = { now: Date.parse('2026-11-20T17:45:00Z'), zone: 'Europe/London' }
+  const subjectFor = (event: AttendanceEvent, organisation: string): string => {
+    const group = { events: [event], isStale: false }
+    const messages: [Message] = [groupMessage(group, english, reading)]
+    const all = countTexts(group, english, reading)
+    return renderMail({ messages, counts: all }, english, organisation).subject
+  }
+  const out = { ...clocking, start: '2026-11-19T18:00:00Z', end: '2026-11-20T09:02:00Z' }
+  const longest = 'The Harbour Hotel and Restaurant'
+  const changes = [{ field: 'end', before: null, after: '2026-11-20T09:02:00Z' }]
+
+  test.each([
+    [anEvent('clocked-out', { employee, clocking: out }), `${name} clocked out at 09:02`],
+    [anEvent('clocking-amended', { employee, clocking: out, changes }), '1 clocking was corrected'],
+  ])('of $type', (event, subject) => {
+    expect(subjectFor(event, longest)).toBe(`${subject} - ${longest}`)
+  })
+
+  test('and is whole where it fits', () => {
+    const joined = {
+      employee: { ...employee, jobTitle: 'Cook (nights)' },
+      employment: { start: null, end: null },
+    }
+    expect(subjectFor(anEvent('employee-joined', joined), 'Harbour')).toBe(
+      `${name} (Cook (nights)) has joined - Harbour`,
+    )
+  })
+})
+
+test('the subject of a digest leaves out parts from the end, and in the end all of them', () => {
+  const about = (part: DigestPart, count: number) => ({
+    part,
+    count,
+    freshness: { asOf: 0, isStale: false as const },
+    returning: { date: '2026-11-23', isTomorrow: false },
+  })
+  const all = [about('off-today', 5), about('open-clockings', 1), about('in-now', 12)]
+  expect(english.digest.subjects('night: shift (A)', all).map((each) => each.join(''))).toEqual([
+    'Night: shift (A): 1 clocked in for too long, 5 off today, 12 in',
+    'Night: shift (A): 1 clocked in for too long, 5 off today',
+    'Night: shift (A): 1 clocked in for too long',
+    'Night: shift (A)',
+  ])
 })
 
 describe('the body of a mail', () => {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { destinationKey, destinationsOf } from '../../../lib/alerts/destinations.ts'
 import { renderMail } from '../../../lib/alerts/email/render.ts'
 import { type AlertPorts, handleBatch } from '../../../lib/alerts/handle-batch.ts'
 import type { Outlet } from '../../../lib/alerts/outlet.ts'
@@ -11,6 +12,7 @@ import type { AttendanceEvent } from '../../../lib/attendance/events.ts'
 import { epochMs, second, utc } from '../../../lib/attendance/moments.ts'
 import type { AlertRule } from '../../../lib/platform/alert-settings.ts'
 import { createDeliveryStore } from '../../../lib/store/delivery-store.ts'
+import { createFollowerStore } from '../../../lib/store/followers.ts'
 import { createToldStore } from '../../../lib/store/told.ts'
 import type { Engines } from '../../harness/engines.ts'
 import { type FakeSlack, startFakeSlack } from './fake-slack.ts'
@@ -75,6 +77,7 @@ export const startAlertWorld = async (engines: Engines, rules: AlertRule[], star
       email,
     },
     told: createToldStore(engines.documents, tableName, () => now),
+    followers: createFollowerStore(engines.documents, tableName, () => now),
     machineNow: () => now,
     sleep: async (milliseconds) => {
       now += milliseconds
@@ -95,7 +98,14 @@ export const startAlertWorld = async (engines: Engines, rules: AlertRule[], star
     onProblem: (_what, error) => said.problems.push(error),
   }
   const queued = (body: string, at: number): Queued => ({ id: randomUUID(), body, at, receives: 0 })
-  const settings = { rules, wording: english, zone: 'Europe/London', graceMilliseconds: 5 * second }
+  const known = (all: readonly AlertRule[]) => all.flatMap(destinationsOf).map(destinationKey)
+  let settings = {
+    rules,
+    destinations: new Set(known(rules)),
+    wording: english,
+    zone: 'Europe/London',
+    graceMilliseconds: 5 * second,
+  }
 
   /** One invocation with all that is visible. */
   const invoke = async ({ change, hasDied }: Process): Promise<void> => {
@@ -146,6 +156,10 @@ export const startAlertWorld = async (engines: Engines, rules: AlertRule[], star
         await invoke(process)
       }
       now = Math.max(now, until.startsWith('2027') ? now : epochMs(until))
+    },
+    /** Has other rules from now on; every channel and audience stays. */
+    deploy: (next: AlertRule[], destinations = [...settings.destinations, ...known(next)]) => {
+      settings = { ...settings, rules: next, destinations: new Set(destinations) }
     },
     close: () => slack.close(),
   }

@@ -1,9 +1,11 @@
 import { additionsIn } from '../../../lib/alerts/batch-additions.ts'
 import { countTexts } from '../../../lib/alerts/counts.ts'
+import { destinationKey, destinationsOf } from '../../../lib/alerts/destinations.ts'
 import { digestMessage } from '../../../lib/alerts/digests/digest-message.ts'
 import { dueGroups, type Group } from '../../../lib/alerts/due-groups.ts'
 import { renderMail } from '../../../lib/alerts/email/render.ts'
 import { groupMessage } from '../../../lib/alerts/group-message.ts'
+import { rulesTo } from '../../../lib/alerts/levels.ts'
 import type { Message } from '../../../lib/alerts/message.ts'
 import { renderSlack } from '../../../lib/alerts/slack/render.ts'
 import { english } from '../../../lib/alerts/wording/en.ts'
@@ -23,7 +25,8 @@ import {
   rules as attendanceRules,
 } from '../../harness/builders.ts'
 import { employeePoller } from '../../harness/employee-poller.ts'
-import { createTold, memoryToldStore } from '../../simulation/ports/told.ts'
+import { createTold, memoryFollowerStore, memoryToldStore } from '../../simulation/ports/told.ts'
+import type { Effect } from '../../simulation/system/process.ts'
 
 /** What one poll shows of somebody: the times of an absence, none, and whether they are in. */
 export type Asked = {
@@ -98,23 +101,27 @@ const messagesOf = (groups: readonly Group[], now: number): string[] => {
 const destinations = (rules: readonly AlertRule[]) => {
   const waiting = new Map<string, Waiting[]>()
   const said: Record<string, string[]> = {}
-  const told = memoryToldStore(createTold(), async (_service, _name, act) => act())
+  const effect: Effect = async (_service, _name, act) => act()
+  const told = memoryToldStore(createTold(), effect)
+  const followers = memoryFollowerStore(new Map(), effect)
   return {
     said,
     take: async (event: AttendanceEvent, now: number): Promise<void> => {
       const onProblem = (_id: string, error: unknown): void => {
         throw error
       }
-      const ports = { told, now: () => now, onProblem }
+      const ports = { told, followers, now: () => now, onProblem }
       const events = [{ id: event.id, event }]
-      const added = await additionsIn(events, ports, { rules, zone: home }, new Set())
+      const all = new Set(rules.flatMap(destinationsOf).map(destinationKey))
+      const routes = { rules, destinations: all, zone: home }
+      const added = await additionsIn(events, ports, routes, new Set())
       for (const { destination, waiting: thing } of added)
         waiting.set(destination, [...(waiting.get(destination) ?? []), thing])
     },
     tell: (now: number): void => {
       for (const [destination, things] of waiting) {
         const sorted = things.toSorted((a, b) => (a.id < b.id ? -1 : 1))
-        const groups = dueGroups(sorted, rules, now)
+        const groups = dueGroups(sorted, rulesTo(destination, rules), now)
         const told = new Set(groups.flatMap(({ ids }) => ids))
         waiting.set(
           destination,

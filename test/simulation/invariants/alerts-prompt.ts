@@ -1,8 +1,9 @@
 import type { AttendanceEvent } from '../../../lib/attendance/events.ts'
 import { type EpochMs, minute, second, utc } from '../oracle/moments.ts'
 import { type Observed, tellingOf } from '../system/observed.ts'
+import { isFollowedBy } from './alerts-followed.ts'
 import { destinationsOf, mayTellAfter, wants } from './alerts-wanted.ts'
-import type { Context, Invariant } from './context.ts'
+import type { Context, Invariant, Told } from './context.ts'
 
 /** Gathering, the pace of mails, a wake sent on, and a message seen again after its time-out. */
 const margin = 5 * minute
@@ -55,6 +56,18 @@ const troublesOf = ({ alerts }: Observed): { from: EpochMs; to: EpochMs }[] => [
 ]
 
 /**
+ * When something could be told at the earliest: when the queue had it, or for what follows on something
+ * else, when it had the last of that, which may come after.
+ */
+const tellableFrom = ({ toldOf, observed }: Context, { event, at }: Told): EpochMs =>
+  Math.max(
+    observed.alerts.queued.get(event.id) ?? at,
+    ...toldOf(event.subject)
+      .filter((each) => isFollowedBy(each.event, event))
+      .map((each) => observed.alerts.queued.get(each.event.id) ?? each.at),
+  )
+
+/**
  * An alert comes later than its rule gathers only where something was in its way, or where a repeat
  * came when rules were others: no rule named the event before.
  */
@@ -69,10 +82,12 @@ export const alertsPrompt: Invariant = function* (context) {
     }
   const deliveries = deliveriesOf(observed)
   const destinations = new Set(observed.alerts.said.map(({ destination }) => destination))
-  for (const { event, at } of told)
+  for (const each of told)
     for (const destination of destinations) {
+      const { event } = each
       const said = saidAt.get(tellingOf(destination, event.id))
-      if (said === undefined) continue
+      if (said === undefined || said - each.at <= margin) continue
+      const at = tellableFrom(context, each)
       const allowed = groupOf(context, destination, event) + margin
       if (said - at <= allowed || troubles.some(({ from, to }) => to >= at && from <= said))
         continue

@@ -1,7 +1,8 @@
 import type { AttendanceEvent } from '../../../lib/attendance/events.ts'
 import { epochMs } from '../oracle/moments.ts'
 import { type Observed, tellingOf } from '../system/observed.ts'
-import { destinationsOf, isPrivate, mayTellAfter, wants } from './alerts-wanted.ts'
+import { followed } from './alerts-followed.ts'
+import { destinationsOf, isPrivate, wants } from './alerts-wanted.ts'
 import type { Context, Invariant } from './context.ts'
 
 /** Whom the rules of each deployment want to be told of an event. */
@@ -21,7 +22,10 @@ const tellingsOf = ({ alerts }: Observed): Set<string> =>
 /** A digest goes by the time for which it was scheduled. */
 const isDigest = /Z$/
 
-/** What all rules of a run want told is told, and nothing that none of them wants. */
+/**
+ * What all rules of a run want told is told, and nothing that none of them wants, but to whoever was
+ * told something that it corrects or settles: to all of them.
+ */
 export const alertsTold: Invariant = function* (context) {
   const { told, observed } = context
   const { leftovers } = observed.alerts
@@ -31,10 +35,6 @@ export const alertsTold: Invariant = function* (context) {
     const [first, ...others] = isPrivate(event) ? [] : wantedBy(context, event)
     for (const wanted of [first, ...others])
       for (const destination of wanted ?? []) allowed.add(tellingOf(destination, event.id))
-    for (const { deployment } of isPrivate(event) ? [] : context.plan.deployments)
-      for (const rule of deployment.alerts.filter((each) => mayTellAfter(each, event)))
-        for (const destination of destinationsOf(rule))
-          allowed.add(tellingOf(destination, event.id))
     for (const destination of first ?? [])
       if (
         others.every((wanted) => wanted.has(destination)) &&
@@ -45,8 +45,12 @@ export const alertsTold: Invariant = function* (context) {
           message: `${destination} was not told ${event.type} ${event.id} of ${event.recordedtime}`,
         }
   }
+  const following = followed(context, tellings)
+  for (const { subject, of, tellings: each } of following.owed)
+    if (!each.some((telling) => tellings.has(telling)))
+      yield { employeeId: subject, message: `after ${of} nobody was told ${each.join(' or ')}` }
   for (const telling of tellings)
-    if (!allowed.has(telling) && !isDigest.test(telling))
+    if (!allowed.has(telling) && !following.allowed.has(telling) && !isDigest.test(telling))
       yield { employeeId: null, message: `nobody wanted ${telling}` }
   if (leftovers.waiting.length > 0 || leftovers.dead > 0)
     yield { employeeId: null, message: `left over: ${JSON.stringify(leftovers).slice(0, 500)}` }

@@ -13,7 +13,7 @@ export const isPrivate = ({ type, data }: AttendanceEvent): boolean =>
   )
 
 /** Whether only a rule that shows more than the times of an absence has something to tell. */
-const isOfKind = ({ type, data }: AttendanceEvent): boolean =>
+export const isOfKind = ({ type, data }: AttendanceEvent): boolean =>
   type === 'attendance.return-overdue' ||
   (type === 'attendance.absence-amended' &&
     'changes' in data &&
@@ -40,6 +40,10 @@ const mayFollow: Record<string, RegExp> = {
   'absence-withdrawn': /^(absence|clocked-in-while-absent|return-overdue)/,
   'absence-ended': /^return-overdue$/,
 }
+
+/** Whether an event may follow on one of a type. */
+export const follows = ({ type, baseline }: AttendanceEvent, name: string): boolean =>
+  baseline !== true && mayFollow[type.slice('attendance.'.length)]?.test(name) === true
 
 /** Whether a rule that does not name an event's type may tell it all the same. */
 export const mayTellAfter = ({ on, show }: AlertRule, event: AttendanceEvent): boolean => {

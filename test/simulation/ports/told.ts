@@ -1,23 +1,57 @@
-import type { ToldStore } from '../../../lib/store/told.ts'
+import type { Follower, FollowerStore } from '../../../lib/store/followers.ts'
+import { deliveryKeys } from '../../../lib/store/tables.ts'
+import type { Told, ToldStore } from '../../../lib/store/told.ts'
+import { type ToldRecord, toldEventText } from '../../../lib/store/told-record.ts'
 import type { Effect } from '../system/process.ts'
 
-/** Of what types each rule told something of each record. */
-export type ToldTable = Map<string, Map<string, Set<string>>>
+type Row = { who: ToldRecord['who']; events: Map<string, Told['event']> }
 
-export const createTold = (): ToldTable => new Map()
+/** Who was told of each record, by how they were told, and what put an end to what was overdue. */
+export type ToldTable = { told: Map<string, Map<string, Row>>; cleared: Map<string, string> }
+
+export const createTold = (): ToldTable => ({ told: new Map(), cleared: new Map() })
 
 /** What was told of records, in memory, with the semantics of DynamoDB. */
-export const memoryToldStore = (table: ToldTable, effect: Effect): ToldStore => ({
+export const memoryToldStore = (
+  { told: table, cleared }: ToldTable,
+  effect: Effect,
+): ToldStore => ({
   note: async (told) => {
-    for (const { record, rule, type } of told)
+    for (const { record, event, ...how } of told)
       await effect('database', `note that ${record} is told`, () => {
-        const rules = table.get(record) ?? new Map<string, Set<string>>()
-        rules.set(rule, (rules.get(rule) ?? new Set()).add(type))
-        table.set(record, rules)
+        const rows = table.get(record) ?? new Map<string, Row>()
+        const { sk: key } = deliveryKeys.told(record, how)
+        const row = rows.get(key) ?? { who: { kind: 'destination', ...how }, events: new Map() }
+        row.events.set(toldEventText(event), event)
+        rows.set(key, row)
+        table.set(record, rows)
       })
   },
-  rulesOf: (record) =>
+  clear: (record, overdue, by) =>
+    effect('database', `clear ${record}`, () => {
+      const key = `${record} ${toldEventText(overdue)}`
+      const first = cleared.get(key) ?? by
+      cleared.set(key, first)
+      return first === by
+    }),
+  whoWasTold: (record) =>
     effect('database', `who was told of ${record}`, () =>
-      [...(table.get(record) ?? [])].map(([rule, types]) => ({ rule, types: [...types] })),
+      [...(table.get(record) ?? [])]
+        .sort(([a], [b]) => (a < b ? -1 : 1))
+        .map(([, { who, events }]) => ({ who, events: [...events.values()] })),
     ),
+})
+
+/** What follows on something of each record, by its id. */
+export type FollowerTable = Map<string, Map<string, Follower>>
+
+/** What follows on records, in memory, with the semantics of DynamoDB. */
+export const memoryFollowerStore = (table: FollowerTable, effect: Effect): FollowerStore => ({
+  remember: (record, follower) =>
+    effect('database', `remember what follows on ${record}`, () => {
+      const known = table.get(record) ?? new Map<string, Follower>()
+      table.set(record, known.set(follower.id, { ...follower }))
+    }),
+  followersOf: (record) =>
+    effect('database', `what follows on ${record}`, () => [...(table.get(record)?.values() ?? [])]),
 })

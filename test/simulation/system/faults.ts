@@ -60,6 +60,7 @@ export const faultKinds = [
   'renewed-clockings',
   'punctual-people',
   'stale-rosters',
+  'late-message',
 ] as const
 export type FaultKind = (typeof faultKinds)[number]
 

@@ -63,6 +63,8 @@ export type ObservedAlerts = {
   noted: Map<string, EpochMs>
   /** The destinations that have each digest, by each call that went well. */
   digests: { process: string; scheduledTime: string; sent: string[] }[]
+  /** When the queue of the alerts had each event first; a topic may keep one back, and not the next. */
+  queued: Map<string, EpochMs>
   /** How each run of a function ended. */
   ends: Map<string, Omit<Run<unknown>, 'deployment' | 'process'> & { isDisturbed: boolean }>
   /** When Slack did not take a message, or was not asked to because its webhook is gone. */
@@ -113,6 +115,7 @@ export const nothingObserved = (): Observed => ({
   alerts: {
     said: [],
     noted: new Map(),
+    queued: new Map(),
     digests: [],
     ends: new Map(),
     refusedAt: [],

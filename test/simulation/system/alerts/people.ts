@@ -15,7 +15,12 @@ import {
 } from '../../ports/delivery-table.ts'
 import { memoryMail } from '../../ports/mail.ts'
 import { createSlack } from '../../ports/slack.ts'
-import { createTold, memoryToldStore } from '../../ports/told.ts'
+import {
+  createTold,
+  type FollowerTable,
+  memoryFollowerStore,
+  memoryToldStore,
+} from '../../ports/told.ts'
 import type { Faults } from '../faults.ts'
 import { type Observed, tellingOf } from '../observed.ts'
 import type { Outcome, Process, ProcessWorld } from '../process.ts'
@@ -48,6 +53,7 @@ type Options = { processes: ProcessWorld; faults: Faults; observed: Observed }
 export const createPeople = ({ processes: { scheduler, trace }, faults, observed }: Options) => {
   const table = createDeliveryTable()
   const remembered = createTold()
+  const followers: FollowerTable = new Map()
   const slack = createSlack(faults)
   const { said, noted, refusedAt, ends } = observed.alerts
 
@@ -103,7 +109,10 @@ export const createPeople = ({ processes: { scheduler, trace }, faults, observed
       onRefused: () => {},
     }),
 
-    toldOf: (process: Process) => memoryToldStore(remembered, process.effect),
+    toldOf: (process: Process) => ({
+      told: memoryToldStore(remembered, process.effect),
+      followers: memoryFollowerStore(followers, process.effect),
+    }),
 
     /** Notes how a run of a function ended. */
     noteEnd: (outcome: Outcome<unknown>, { name, startedAt, isDisturbed }: Process): void => {

@@ -6,8 +6,9 @@ import {
 } from '../../../../lib/alerts/handle-batch.ts'
 import { alertQueue, alertTimeoutSeconds, turnSeconds } from '../../../../lib/alerts/queues.ts'
 import { wakesThrough } from '../../../../lib/alerts/wakes.ts'
-import { channels } from '../../alert-rules.ts'
-import { second, utc } from '../../oracle/moments.ts'
+import type { AttendanceEvent } from '../../../../lib/attendance/events.ts'
+import { audiences, channels } from '../../alert-rules.ts'
+import { hour, second, utc } from '../../oracle/moments.ts'
 import { createMemoryQueue, type QueueMessage } from '../../ports/queue.ts'
 import type { Message } from '../../ports/topic.ts'
 import type { Deployment } from '../../scenario.ts'
@@ -25,6 +26,15 @@ export type AlertOptions = {
   people: People
   mutant: Mutant
 }
+
+/** Every channel and audience, in each deployment. */
+const everywhere = new Set([
+  ...channels.map((name) => `slack:${name}`),
+  ...audiences.map((name) => `email:${name}`),
+])
+
+/** How long the topic may keep a message back while it delivers others. */
+const longestDelay = 2 * hour
 
 /** How many run at once. */
 const concurrency = 4
@@ -44,7 +54,7 @@ export const createSendAlerts = (options: AlertOptions) => {
   const portsOf = (process: Process): AlertPorts => ({
     ...people.portsOf(process, traceable()),
     wake: wakesThrough(queue.messageSender(process.effect), 'alerts', process.now),
-    told: people.toldOf(process),
+    ...people.toldOf(process),
     deadLetter: (letter) =>
       process.effect('queue', 'put aside', () => queue.putAside(JSON.stringify(letter))),
     now: process.now,
@@ -69,6 +79,7 @@ export const createSendAlerts = (options: AlertOptions) => {
       mutated(portsOf(process)),
       {
         rules: alerts,
+        destinations: everywhere,
         wording: traceable(),
         zone: rules.workday.timeZone,
         graceMilliseconds: alertQueue.batchingWindowSeconds * second,
@@ -130,6 +141,13 @@ export const createSendAlerts = (options: AlertOptions) => {
     onVisible: (at) => scheduler.at(at, gather),
   })
 
+  const take = (body: string): void => {
+    const { id }: AttendanceEvent = JSON.parse(body)
+    const { queued } = options.observed.alerts
+    queued.set(id, Math.min(queued.get(id) ?? scheduler.now(), scheduler.now()))
+    queue.put(body, 0)
+  }
+
   return {
     /** Takes a message from the topic where the subscription's filter wants it. */
     subscribe: ({ body, attributes }: Message): void => {
@@ -139,7 +157,9 @@ export const createSendAlerts = (options: AlertOptions) => {
         values.includes(attributes[name] ?? ''),
       )
       if (!isWanted) return
-      queue.put(body, 0)
+      if (faults.strikes('late-message', 0.1))
+        scheduler.at(scheduler.now() + faults.draws.whole(1, longestDelay), () => take(body))
+      else take(body)
       if (faults.strikes('repeated-message', 0.05)) queue.put(body, faults.draws.whole(0, 900))
     },
 

@@ -1,0 +1,177 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { AttendanceEvent } from '../../lib/attendance/events.ts'
+import { anId } from '../harness/builders.ts'
+import { type Engines, startEngines } from '../harness/engines.ts'
+import { type AlertWorld, startAlertWorld } from './support/alert-world.ts'
+import { absence, anEvent, aRule, clocking } from './support/events.ts'
+
+let engines: Engines
+let world: AlertWorld
+beforeAll(async () => {
+  engines = await startEngines()
+})
+afterAll(() => engines.close())
+afterEach(() => world.close())
+
+const at = (minute: number) => `2026-11-20T09:${String(minute).padStart(2, '0')}:00Z`
+const seen = (n: number) => ({ time: at(n), id: anId(n, 9), sequence: n })
+type Rule = NonNullable<Parameters<typeof aRule>[0]>
+
+/** What the channels read of these events, each in its turn. */
+const told = async (rules: Rule[], events: AttendanceEvent[]): Promise<string[]> => {
+  world = await startAlertWorld(
+    engines,
+    rules.map((rule) => aRule({ group: 0, ...rule })),
+    at(0),
+  )
+  for (const event of events) {
+    world.publish(event)
+    await world.run()
+  }
+  return world.slack.posts.map(({ message }) => message.text)
+}
+const allClear = /^All clear/
+const cleared = (texts: string[]) => texts.filter((text) => allClear.test(text))
+
+const pause = { id: anId(1, 2), start: '2026-11-20T07:00:00Z', end: null }
+const ended = { ...pause, end: at(5) }
+const day = { ...clocking, start: '2026-11-19T18:00:00Z', breaks: [pause] }
+const after = { ...day, breaks: [ended] }
+const tooLong = anEvent('break-overdue', { clocking: day, break: pause }, seen(1))
+const overdue = anEvent('clocking-overdue', { clocking: day }, seen(2))
+const back = anEvent('break-ended', { clocking: after, break: ended }, seen(5))
+const out = anEvent('clocked-out', { clocking: { ...after, end: at(30) } }, seen(30))
+const breaks: Rule = { on: ['break-overdue'] }
+const clockings: Rule = { on: ['clocking-overdue'] }
+
+describe('what was overdue is settled once', () => {
+  test('by the end of a break, not by the clock-out again', async () => {
+    const said = await told([breaks], [tooLong, back, out])
+    expect(cleared(said)).toEqual([expect.stringContaining('came back from a break')])
+    expect(said).toHaveLength(2)
+  })
+
+  const outOfBreak = anEvent('clocked-out', { clocking: { ...day, end: at(30) } }, seen(30))
+  const lateEnd = anEvent(
+    'break-ended',
+    { clocking: { ...after, end: at(30) }, break: ended },
+    seen(40),
+  )
+
+  test('by a clock-out during the break, not by the end of the break that is entered later', async () => {
+    const said = await told([breaks], [tooLong, outOfBreak, lateEnd])
+    expect(cleared(said)).toEqual([expect.stringContaining('clocked out')])
+    expect(said).toHaveLength(2)
+  })
+
+  test('whichever of its ends the queue delivers first, and however often', async () => {
+    const said = await told([breaks], [tooLong, lateEnd, outOfBreak, lateEnd, outOfBreak])
+    expect(cleared(said)).toEqual([expect.stringContaining('came back from a break')])
+    expect(said).toHaveLength(2)
+  })
+
+  test('each of two things for itself, and both by one message where one event ends both', async () => {
+    const rules = [{ ...breaks, on: [...(breaks.on ?? []), ...(clockings.on ?? [])] }]
+    expect(cleared(await told(rules, [tooLong, overdue, back, out]))).toHaveLength(2)
+    await world.close()
+    expect(cleared(await told(rules, [tooLong, overdue, outOfBreak, lateEnd]))).toHaveLength(1)
+  })
+
+  test('where a rule names the later end anyway, it is told as what it is', async () => {
+    const ends: Rule = { name: 'ends', on: ['break-ended'] }
+    const said = await told([breaks, ends], [tooLong, outOfBreak, lateEnd])
+    expect(said.at(-1)).toMatch(/^Amina O'Neill came back from a break/)
+    expect(cleared(said)).toHaveLength(1)
+  })
+})
+
+describe('what is open again and ends again is settled again', () => {
+  const takenBack = (field: string, n: number) =>
+    anEvent(
+      'clocking-amended',
+      { clocking: day, changes: [{ field, before: at(30), after: null }] },
+      seen(n),
+    )
+  const outAgain = anEvent('clocked-out', { clocking: { ...after, end: at(50) } }, seen(50))
+
+  test('a clock-out that was taken back', async () => {
+    const said = await told([clockings], [overdue, out, takenBack('end', 40), outAgain, outAgain])
+    expect(said.map((text) => allClear.test(text))).toEqual([false, true, false, true])
+  })
+
+  test('whatever the order in which the queue delivers it', async () => {
+    const said = await told([clockings], [overdue, out, outAgain, takenBack('end', 40)])
+    // What follows on one event comes in one message.
+    expect(said).toHaveLength(3)
+    expect(said.map((text) => /All clear/.test(text))).toEqual([false, true, true])
+    expect(said[2]).toContain('clocked out at 09:50')
+  })
+
+  test('but no clocking by the end of a break', async () => {
+    const said = await told(
+      [clockings],
+      [overdue, out, takenBack(`breaks.${pause.id}.end`, 40), outAgain],
+    )
+    expect(cleared(said)).toHaveLength(1)
+  })
+
+  test('an absence whose end was taken back', async () => {
+    const sick = { ...absence, $type: 'Sickness', end: null }
+    const late = anEvent(
+      'return-overdue',
+      { absence: sick, estimatedReturn: at(1), expected: { date: '2026-11-20', time: null } },
+      seen(1),
+    )
+    const end = { $type: 'LocalDate' as const, date: '2026-11-20' }
+    const over = (n: number) => anEvent('absence-ended', { absence: { ...sick, end } }, seen(n))
+    const open = anEvent(
+      'absence-amended',
+      { absence: sick, changes: [{ field: 'end', before: end, after: null }] },
+      seen(20),
+    )
+    const rules: Rule[] = [{ on: ['return-overdue'], show: 'category' }]
+    const said = await told(rules, [late, over(10), over(12), open, over(30)])
+    expect(said.map((text) => allClear.test(text))).toEqual([false, true, false, true])
+  })
+})
+
+describe('an all-clear goes as promptly as what it settles', () => {
+  const slowOuts: Rule = { name: 'outs', on: ['clocked-out'], group: 3_600 }
+  /** Within how many minutes of its being published the channel reads of the clock-out. */
+  const minutesUntilClear = async (...rules: Rule[]): Promise<number> => {
+    await told(rules, [overdue])
+    const before = world.slack.posts.length
+    world.publish(out)
+    const from = Math.max(world.now(), Date.parse(out.recordedtime))
+    for (let minutes = 1; ; minutes++) {
+      await world.run(new Date(from + minutes * 60_000).toISOString())
+      if (world.slack.posts.length > before) return minutes
+    }
+  }
+
+  test('where a rule that gathers for longer names the clock-out', async () => {
+    expect(await minutesUntilClear(slowOuts, { ...clockings, name: 'overdue' })).toBe(1)
+  })
+
+  test('where two rules told that it was overdue, by the faster one', async () => {
+    const rules = [60, 600].map((group, n) => ({ ...clockings, name: `overdue-${n}`, group }))
+    expect(await minutesUntilClear(slowOuts, ...rules)).toBe(2)
+  })
+
+  test('and no later where the rule that names the clock-out is the faster', async () => {
+    const slow = { ...clockings, name: 'overdue', group: 3_600 }
+    expect(await minutesUntilClear({ ...slowOuts, group: 0 }, slow)).toBe(1)
+  })
+
+  test('and brings nothing with it that has time', async () => {
+    await told([slowOuts, { ...clockings, name: 'overdue' }], [overdue])
+    const other = { ...clocking, id: anId(9, 1) }
+    world.publish(anEvent('clocked-out', { clocking: { ...other, end: at(29) } }, seen(29)))
+    world.publish(out)
+    await world.run('2026-11-20T09:40:00Z')
+    expect(world.slack.posts).toHaveLength(2)
+    expect(world.slack.posts[1]?.message.text).toMatch(allClear)
+    await world.run()
+    expect(world.slack.posts).toHaveLength(3)
+  })
+})

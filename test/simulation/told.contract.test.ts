@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createFollowerStore } from '../../lib/store/followers.ts'
+import { createToldStore, type Told } from '../../lib/store/told.ts'
+import { type Engines, startEngines } from '../harness/engines.ts'
+import { createTold, memoryFollowerStore, memoryToldStore } from './ports/told.ts'
+import type { Effect } from './system/process.ts'
+
+let engines: Engines
+let made = 0
+beforeAll(async () => {
+  engines = await startEngines()
+})
+afterAll(() => engines.close())
+
+const inMemory = async () => {
+  const effect: Effect = async (_service, _name, act) => act()
+  return {
+    told: memoryToldStore(createTold(), effect),
+    followers: memoryFollowerStore(new Map(), effect),
+  }
+}
+
+const onDynalite = async () => {
+  const name = `told-${++made}`
+  await engines.createTable(name)
+  const now = () => Date.parse('2026-11-20T09:00:00Z')
+  return {
+    told: createToldStore(engines.documents, name, now),
+    followers: createFollowerStore(engines.documents, name, now),
+  }
+}
+
+const event = (type: string, n: number) => ({
+  type,
+  subject: 'somebody',
+  of: 'a',
+  sequence: String(n).padStart(20, '0'),
+})
+const office = { destination: 'slack:office', show: 'opaque', isByType: false } as const
+const told = (how: Partial<Told>): Told => ({
+  record: 'a',
+  event: event('clocked-in', 1),
+  ...office,
+  ...how,
+})
+const follower = (id: string, size = 10) => ({ id, event: 'x'.repeat(size) })
+
+describe.each([
+  ['in memory', inMemory],
+  ['on dynalite', onDynalite],
+])('what is remembered of records %s', (_kind, open) => {
+  test('is who was told which events of them, each way of telling apart, once', async () => {
+    const { told: store } = await open()
+    const people = { ...office, show: 'category', isByType: true } as const
+    const out = event('clocked-out', 2)
+    await store.note([told({}), told({ event: out }), told(people), told({ record: 'b' })])
+    await store.note([told({}), told({ event: out })])
+    expect(await store.whoWasTold('a')).toEqual([
+      { who: { kind: 'destination', ...people }, events: [event('clocked-in', 1)] },
+      { who: { kind: 'destination', ...office }, events: [event('clocked-in', 1), out] },
+    ])
+    expect(await store.whoWasTold('c')).toEqual([])
+  })
+
+  test('is what follows on them, once, however much that is', async () => {
+    const { followers: store } = await open()
+    const all = Array.from({ length: 6 }, (_, n) => follower(`${n}`, 300_000))
+    for (const each of [...all, ...all]) await store.remember('a', each)
+    await store.remember('b', follower('9'))
+    expect(await store.followersOf('a')).toEqual(all)
+    expect(await store.followersOf('c')).toEqual([])
+  })
+
+  test('is the first event that put an end to what was overdue', async () => {
+    const { told: store } = await open()
+    const overdue = event('break-overdue', 3)
+    expect(await store.clear('a', overdue, 'one')).toBe(true)
+    expect(await store.clear('a', overdue, 'two')).toBe(false)
+    expect(await store.clear('a', overdue, 'one')).toBe(true)
+    expect(await store.clear('a', event('break-overdue', 7), 'two')).toBe(true)
+    expect(await store.clear('b', overdue, 'two')).toBe(true)
+  })
+})
