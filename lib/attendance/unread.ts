@@ -1,5 +1,5 @@
 import { isNameless } from '../workforce/nameless.ts'
-import { day, type EpochMs, epochMs, minute, utc } from './moments.ts'
+import { day, type EpochMs, epochMs, hour, minute, utc } from './moments.ts'
 import type { Range, Shown } from './snapshot.ts'
 import type { EmployeeState, Kind, UnreadRecords } from './state.ts'
 
@@ -72,6 +72,13 @@ const mostIds = 100
 /** A record that is nowhere to be found for so long will not be told. */
 const longestMissing = day
 
+/**
+ * Up to where a record lies that a window shows: it may have been moved there since it was shown
+ * first (one without an id is another then). Written once an hour at most.
+ */
+const lastShown = ({ to }: { to: string }, window: Range): string =>
+  window.to - epochMs(to) >= hour ? utc(window.to) : to
+
 type Lasting = { from: string; to: string; missingSince: string | null }
 
 /** What is kept of what is not found, or null once it was not for too long. */
@@ -124,7 +131,12 @@ export const unreadAfter = (
     isNameless(id) && (wasHarmless || !isAnythingMissing)
   const kept = Object.entries(before?.ids ?? {}).flatMap(([id, entry]) => {
     if (read.has(id) || epochMs(entry.to) <= reach) return []
-    const shown = { ...entry, missingSince: null, isHarmless: isHarmless(id, entry.isHarmless) }
+    const shown = {
+      ...entry,
+      to: askedAgain !== null || isNameless(id) ? entry.to : lastShown(entry, window),
+      missingSince: null,
+      isHarmless: isHarmless(id, entry.isHarmless),
+    }
     const next = seen.has(id) ? shown : keptMissing(entry, asked, now)
     return next === null ? [] : [[id, next] as const]
   })
