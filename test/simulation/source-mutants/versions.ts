@@ -1,7 +1,7 @@
 import type { SourceMutant } from './source-mutant.ts'
 
 const schema = 'lib/store/schema.ts'
-const employees = "codec('an employee', EmployeeState, [from0], unpack)"
+const employees = "codec('an employee', EmployeeState, [from0, from1], unpack)"
 
 /** What keeps two versions of the code apart that work on one table. */
 export const versionsMutants: readonly SourceMutant[] = [
@@ -18,7 +18,7 @@ export const versionsMutants: readonly SourceMutant[] = [
     replace: `{
       ...${employees},
       read: (item) =>
-        ${employees}.read({ ...item, schema: Math.min(1, Number(item['schema'] ?? 0)) }),
+        ${employees}.read({ ...item, schema: Math.min(2, Number(item['schema'] ?? 0)) }),
     }`,
   },
   {

@@ -30,7 +30,7 @@ export const createBadRecords = (
       records: [...clockings.keys(), ...absences.keys()],
     })),
   )
-  // One of a kind and a person: nobody can tell two of them apart.
+  // One of a kind and a person.
   const nameless = new Set(
     people.flatMap(({ id, clockings, absences }) => {
       if (!kinds.has('nameless-records')) return []
