@@ -25,13 +25,13 @@ const shard: Shard = {
 }
 
 /** What the next version of the code might have written in its place. */
-const later = (item: Item): Item => ({ ...item, schema: 2, later: { moods: ['fine'] } })
+const later = (item: Item): Item => ({ ...item, schema: 3, later: { moods: ['fine'] } })
 
 /** Has a record left by a later version. @returns it, as it lies there */
 const left = async ({ rewrite, itemOf }: Ports, kind: RecordKind, id: string) => {
   await rewrite(kind, id, later)
   const item = await itemOf(kind, id)
-  expect(item).toMatchObject({ schema: 2, later: { moods: ['fine'] } })
+  expect(item).toMatchObject({ schema: 3, later: { moods: ['fine'] } })
   return item
 }
 

@@ -90,8 +90,8 @@ export const removalMutants: readonly SourceMutant[] = [
   {
     name: 'a clocking of long ago counts as removed',
     file: missing,
-    find: 'if (epochMs(before.known.start) <= reach)',
-    replace: 'if (epochMs(before.known.start) <= 0)',
+    find: 'if (missingSince !== null && epochMs(before.known.start) <= reach)',
+    replace: 'if (missingSince !== null && epochMs(before.known.start) <= 0)',
   },
   {
     name: 'an absence in doubt starts',
