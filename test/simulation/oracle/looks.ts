@@ -8,7 +8,7 @@ import type { Round } from './rounds.ts'
 import type { Operation, Served } from './served.ts'
 
 /** As far back as the API can be asked (spec section 8), less what clocks may differ. */
-const reach = 90 * day - 20 * minute
+export const reach = 90 * day - 20 * minute
 
 /** All that one poll was answered about one person, of one kind. */
 export type Look = {

@@ -1,8 +1,8 @@
 import type { Absence } from '../../../lib/workforce/contract/absence.ts'
 import { spansOf } from '../invariants/absence-story.ts'
 import { type Person, shownWithin, type Versions } from '../organisation/history.ts'
-import { isKept, type Look } from './looks.ts'
-import { type EpochMs, utcDate } from './moments.ts'
+import { isKept, type Look, reach } from './looks.ts'
+import { type EpochMs, epochMs, utcDate } from './moments.ts'
 
 /** An absence that an answer owes to subscribers, and whether it was over by then. */
 export type OwedAbsence = { absence: Absence; isOver: boolean; look: Look }
@@ -20,6 +20,10 @@ const isForward = (versions: Versions<Absence>, absence: Absence, by: EpochMs): 
   const until = versions.findLastIndex(({ from, record }) => record === absence && from <= by)
   return until === 0
 }
+
+/** Whether an answer can be asked for an absence: by its date, all of which must be in reach. */
+const isReachable = ({ end }: Absence, { from }: Look): boolean =>
+  end === null || epochMs(`${end.date}T00:00:00Z`) >= from - reach
 
 /** The absences that had begun, by all clocks, and were not over before an answer's floor. */
 export const owedAbsences = (
@@ -40,7 +44,7 @@ export const owedAbsences = (
       const isRecent =
         spans.every(({ end }) => end === null || end > look.floor + tolerance) &&
         (absence.end === null || absence.end.date >= utcDate(look.floor + tolerance))
-      if (!isRunning || !isRecent) return []
+      if (!isRunning || !isRecent || !isReachable(absence, look)) return []
       const isConfirmed =
         before?.isSure === true &&
         seenIn(before, versions, id) === absence &&
