@@ -6,9 +6,19 @@ import { createHash } from 'node:crypto'
  */
 const prefix = 'nameless '
 
+/** A record as text; nested deeper than can be written, it is like any other that is. */
+const contentOf = (record: unknown): string => {
+  try {
+    return JSON.stringify(record) ?? ''
+  } catch (error) {
+    if (error instanceof RangeError) return ''
+    throw error
+  }
+}
+
 /** The mark of a record, as it came. */
 export const markOf = (record: unknown): string => {
-  const content = JSON.stringify(record) ?? ''
+  const content = contentOf(record)
   return `${prefix}${createHash('sha256').update(content).digest('hex').slice(0, 12)}`
 }
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { isNameless } from '../../lib/workforce/nameless.ts'
 import { ReadEmployee, readRecords } from '../../lib/workforce/reading.ts'
 import { anEmployee, anId } from '../harness/builders.ts'
 import { aClient, page, raw, startService } from '../workforce/service.ts'
@@ -44,7 +45,8 @@ const employedIn = (items: unknown[]) => {
   const { records, rejected } = readRecords(ReadEmployee, items)
   const employed = records.filter(({ _metadata }) => !_metadata.isTerminated)
   const ids = new Set(employed.map(({ id }) => id))
-  const shown = new Set<string | null>([...ids, ...rejected.map(({ id }) => id)])
+  const unread = rejected.map(({ id }) => (isNameless(id) ? null : id))
+  const shown = new Set<string | null>([...ids, ...unread])
   for (const { id, _metadata } of records) if (_metadata.isTerminated) shown.delete(id)
   return { ids, shown }
 }
@@ -53,7 +55,7 @@ const employedIn = (items: unknown[]) => {
 const isAnybodyOnBoth = (pages: unknown[][]): boolean => {
   const [first, second] = pages.map((items) => {
     const { records, rejected } = readRecords(ReadEmployee, items)
-    return [...records, ...rejected].flatMap(({ id }) => id ?? [])
+    return [...records, ...rejected].flatMap(({ id }) => (isNameless(id) ? [] : id))
   })
   return first?.some((id) => second?.includes(id)) ?? false
 }
