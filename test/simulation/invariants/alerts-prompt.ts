@@ -10,19 +10,16 @@ const margin = 5 * minute
 
 /**
  * How long the rules of a run gather what they send to a destination, at most: the rules that name
- * an event, or, where none ever does, those that follow up what they told before. Without end where
- * only some deployments have such rules, since a repeat under another may be what was told.
+ * an event, or, where none ever does, those that follow up what they told before.
  */
 const groupOf = ({ plan }: Context, destination: string, event: AttendanceEvent): number => {
-  const deployed = plan.deployments.map(({ deployment }) =>
-    deployment.alerts.filter((rule) => destinationsOf(rule).includes(destination)),
-  )
-  const naming = deployed.map((rules) => rules.filter((rule) => wants(rule, event)))
-  const telling = naming.some((rules) => rules.length > 0)
-    ? naming
-    : deployed.map((rules) => rules.filter((rule) => mayTellAfter(rule, event)))
-  if (telling.some((rules) => rules.length === 0)) return Number.POSITIVE_INFINITY
-  return Math.max(...telling.flat().map(({ group }) => group * second))
+  const rules = plan.deployments
+    .flatMap(({ deployment }) => deployment.alerts)
+    .filter((rule) => destinationsOf(rule).includes(destination))
+  const naming = rules.filter((rule) => wants(rule, event))
+  const telling = naming.length > 0 ? naming : rules.filter((rule) => mayTellAfter(rule, event))
+  if (telling.length === 0) return Number.POSITIVE_INFINITY
+  return Math.max(...telling.map(({ group }) => group * second))
 }
 
 /** Whether some of a run's deployments have a rule that names an event to a destination, and some none. */
