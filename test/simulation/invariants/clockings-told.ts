@@ -3,7 +3,7 @@ import type { Look } from '../oracle/looks.ts'
 import { couldBeKnownGone } from '../oracle/missing.ts'
 import { day, epochMs, utc } from '../oracle/moments.ts'
 import { isWithin, owedClockings, seenIn } from '../oracle/owed-clockings.ts'
-import { isEmployedAt, type Person, shownAt } from '../organisation/history.ts'
+import { isEmployedAt, type Person, shownAt, shownWithin } from '../organisation/history.ts'
 import { matches } from './clocking-story.ts'
 import { storiesOf } from './clockings-add-up.ts'
 import type { Context, Invariant } from './context.ts'
@@ -87,7 +87,9 @@ const onceReadable = function* (
       ({ window, isSure }) => isSure && window.some(({ broken }) => broken.has(id)),
     )
     const clocking = seenIn(last, versions, id)
-    if (bad === undefined || clocking === null || shownAt(versions, bad.to) !== clocking) continue
+    if (bad === undefined || clocking === null) continue
+    // What has been something else since was told as that, or is to be.
+    if (shownWithin(versions, bad.to, last.from).some((record) => record !== clocking)) continue
     const isReachable = isWithin(
       clocking,
       { from: last.from, floor: last.from - 89 * day },

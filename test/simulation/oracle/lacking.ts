@@ -25,7 +25,7 @@ const isOpenAfter = (event: AttendanceEvent, by: EpochMs): boolean => {
 }
 
 /**
- * Whether an answer lacks something that subscribers were told lasts, and of which they are not
+ * What an answer lacks that subscribers were told lasts, and of which they are not
  * told by it that it is gone. Then nobody can say what else it lacks: what it should have shown
  * is owed by the next one that is whole.
  */
@@ -45,20 +45,20 @@ export const lackingIn = ({ deliveries, origins }: Observed) => {
       [...events].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, known]) => known),
     ]),
   )
-  return (kind: Kind, { employeeId, poll, from, answers }: Omit<Look, 'floor'>): boolean => {
+  return (kind: Kind, { employeeId, poll, from, answers }: Omit<Look, 'floor'>): string[] => {
     // Any of those that are broken may be what is not shown.
     if (
       answers.some(({ broken, hidden, lag }) => broken.size > 0 || (hidden.size === 0 && lag === 0))
     )
-      return false
+      return []
     const latest = new Map<string, AttendanceEvent>()
     for (const { event, savedAt, process } of inOrder.get(employeeId) ?? []) {
       const record = recordIn(event, kind)
       if (record !== null && (savedAt < poll.startedAt || process === poll.process))
         latest.set(record.id, event)
     }
-    return [...latest].some(
-      ([id, event]) => isOpenAfter(event, from) && answers.every(({ records }) => !records.has(id)),
+    return [...latest].flatMap(([id, event]) =>
+      isOpenAfter(event, from) && answers.every(({ records }) => !records.has(id)) ? [id] : [],
     )
   }
 }

@@ -10,6 +10,9 @@ import type { Operation, Served } from './served.ts'
 /** As far back as the API can be asked (spec section 8), less what clocks may differ. */
 export const reach = 90 * day - 20 * minute
 
+/** For so long at most an answer is waited for that has all that lasts. */
+const longestHold = 7 * day
+
 /** All that one poll was answered about one person, of one kind. */
 export type Look = {
   employeeId: string
@@ -90,7 +93,7 @@ export const looksOf = (
   const roundOf = new Map(rounds.map((round) => [round.poll.process, round]))
   const saves = savesOf(observed)
   const published = publishedOf(observed)
-  const isLacking = lackingIn(observed)
+  const lackedIn = lackingIn(observed)
   const since = rosterMoments(observed.answers, observed.written)
   const looks = new Map<string, Look[]>()
   for (const [employeeId, ofPerson] of byPerson(observed.answers, operation)) {
@@ -127,6 +130,7 @@ export const looksOf = (
     let last = Number.NEGATIVE_INFINITY
     // What a shorter lookback has let go, a longer one does not bring back.
     let letGo = Number.NEGATIVE_INFINITY
+    const lastShown = new Map<string, EpochMs>()
     looks.set(
       employeeId,
       candidates
@@ -135,8 +139,13 @@ export const looksOf = (
           const known = Math.max(last, since(employeeId, last, each.from))
           const lookback = each.poll.deployment.lookbackHours * hour
           const floor = Math.max(known - lookback, each.from - reach, letGo)
-          // What lacks something that lasts says nothing for certain of the rest either.
-          if (!isLacking(operation, each)) {
+          for (const { records } of each.answers)
+            for (const id of records.keys()) lastShown.set(id, each.from)
+          // What lacks something that lasts says nothing for certain of the rest either, for a week.
+          const isHeld = lackedIn(operation, each).some(
+            (id) => each.from - (lastShown.get(id) ?? each.from) < longestHold,
+          )
+          if (!isHeld) {
             last = Math.max(last, each.to)
             letGo = Math.max(letGo, each.from - lookback)
           }
