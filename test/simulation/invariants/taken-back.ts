@@ -63,8 +63,8 @@ export const takenBackAlone = (
     const look = looks[n]
     if (look === undefined) break
     before.push(look)
-    // An answer that lacks it altogether says nothing of it.
-    if (look.isSure && clockingIn(look, event.data.clocking.id).length > 0) break
+    // An answer that lacks it altogether says nothing of it, nor what was asked beside in part.
+    if (look.isSure && look.isWhole && clockingIn(look, event.data.clocking.id).length > 0) break
   }
   const { id } = event.data.clocking
   const alone = event.data.changes.find(

@@ -55,10 +55,19 @@ const ableToTell = (
     )
   })
 
-/** Whether somebody is on the last of some rosters; who was not before, on the last two. */
-const isMember = (id: string, rosters: readonly Believed[]): boolean => {
+/** Whether subscribers were told that somebody has left, and not that they are back. */
+const hasLeft = (told: readonly Told[], by: EpochMs): boolean =>
+  told
+    .filter(
+      ({ event, origin, at }) => event.type.includes('.employee-') && (origin?.savedAt ?? at) <= by,
+    )
+    .findLast(({ event }) => /employee-(joined|left)$/.test(event.type))?.event.type ===
+  'attendance.employee-left'
+
+/** Whether somebody is on the last of some rosters; who was there before, on the last two. */
+const isMember = (id: string, rosters: readonly Believed[], isBack: boolean): boolean => {
   const [before, last] = [rosters.at(-2), rosters.at(-1)]
-  const isNew = !rosters.slice(0, -1).some(({ shown }) => shown.has(id))
+  const isNew = !isBack && !rosters.slice(0, -1).some(({ shown }) => shown.has(id))
   return last?.shown.has(id) === true && (isNew || before?.shown.has(id) === true)
 }
 
@@ -142,7 +151,7 @@ export const toldInTime: Invariant = function* (context) {
       const polls = usable.slice(n, n + enough).map(({ poll }) => poll)
       const span = spanOf(polls)
       const before = seenOn.filter(({ to }) => to <= span.from)
-      if (!isMember(person.id, before)) continue
+      if (!isMember(person.id, before, hasLeft(told, span.from))) continue
       if (!isWell(context, person, span, failures.get(person.id) ?? [], rosters)) continue
       const ofPerson = looks.clockings.get(person.id) ?? []
       for (const clocking of stoodThrough(person, ofPerson, span, lookback, tolerance)) {

@@ -25,6 +25,8 @@ export type Look = {
   window: readonly Served[]
   /** Whether all of it was put to use for certain. */
   isSure: boolean
+  /** Whether all that was asked beside its window was answered: else none of that counts. */
+  isWhole: boolean
   /** What ended before this may rightly be out of sight. */
   floor: EpochMs
 }
@@ -43,16 +45,17 @@ const isUpToNow = ({ operation, range, from }: Served): boolean =>
  * listing whose last reading failed is no answer, whatever its readings before that showed.
  * Null, where a piece is not complete.
  */
-const usable = (served: readonly Served[]): Pick<Look, 'answers' | 'window'> | null => {
+const usable = (served: readonly Served[]): Pick<Look, 'answers' | 'window' | 'isWhole'> | null => {
   const readings = byRange(served)
   const counting = new Set([...readings.values()].flatMap(thatCount))
   const all = served.filter((each) => counting.has(each))
   const last = all.findIndex((each) => isUpToNow(each))
   const ranges = new Set(all.slice(0, last + 1).map(rangeOf))
   const window = all.filter((each) => ranges.has(rangeOf(each)))
-  const isWhole = last !== -1 && window.every(({ isComplete }) => isComplete)
+  const isAnswered = last !== -1 && window.every(({ isComplete }) => isComplete)
+  const isWhole = [...readings.values()].every((each) => each.at(-1)?.isComplete)
   const answers = all.filter((each) => readings.get(rangeOf(each))?.at(-1)?.isComplete)
-  return isWhole ? { answers, window } : null
+  return isAnswered ? { answers, window, isWhole } : null
 }
 
 const byPerson = (answers: readonly Served[], operation: Operation) => {
@@ -102,7 +105,7 @@ export const looksOf = (
       const round = roundOf.get(process)
       const found = usable(all)
       if (round === undefined || found === null) return []
-      const { answers, window } = found
+      const { answers, window, isWhole } = found
       const from = Math.min(...answers.map((each) => each.from))
       const to = Math.max(...answers.map((each) => each.to))
       const { poll, finishedAt, isSound } = round
@@ -125,7 +128,7 @@ export const looksOf = (
       const isInParts =
         areMany(bodiesOf(waiting)) || (!(isEnded && isSound) && areMany(bodiesOf(kept)))
       const isSure = !isInParts && (isSaved || (isSound && isEnded && !isOvertaken))
-      return [{ employeeId, poll, from, to, answers, window, isSure }]
+      return [{ employeeId, poll, from, to, answers, window, isSure, isWhole }]
     })
     let last = Number.NEGATIVE_INFINITY
     // What a shorter lookback has let go, a longer one does not bring back.
