@@ -27,22 +27,31 @@ const tellsTooMuch = ({ type, data }: AttendanceEvent): boolean =>
 /** What another version kept and this one cannot read holds nothing else up. */
 const unreadable = Symbol('unreadable')
 
+const isNamed = (event: AttendanceEvent, rules: readonly AlertRule[]): boolean =>
+  rules.some(({ on }) => on.includes(nameOfType(event)))
+
+/** Whether an event as it is told may be said to settle something: not where it would tell why. */
+const maySettle = ({ data }: AttendanceEvent): boolean =>
+  !('absence' in data) || data.absence.$type !== undefined
+
 /**
  * What waits as its destination may be told it now, which may be less than when it was kept; null
- * where that is nothing any more. Where no rule tells such events there, it is told as it was kept.
+ * where that is nothing any more. Where no rule tells such events there, why somebody is away is not told.
  * @param rules those that go to the destination
  */
 const asToldNow = (
-  { event: text, rule: name, isByType }: Waiting,
+  { event: text, rule: name, isByType, as }: Waiting,
   rules: readonly AlertRule[],
 ): AttendanceEvent | null | typeof unreadable => {
   const event = keptEvent(text)
   if (event === null) return unreadable
   if (tellsTooMuch(event)) return null
   const rule = rules.find((each) => each.name === name)
-  const show = rule?.on.includes(nameOfType(event)) ? rule.show : mostOf(event, rules)
-  if (show === 'opaque' && isByType) return null
-  return show === null ? event : shownEvent(event, show)
+  const show = rule?.on.includes(nameOfType(event)) ? rule.show : (mostOf(event, rules) ?? 'opaque')
+  // Of an absence only a return that is overdue is settled, so an all-clear tells that it was one.
+  const isAllClearAlone = as === 'all-clear' && 'absence' in event.data && !isNamed(event, rules)
+  if (show === 'opaque' && (isByType || isAllClearAlone)) return null
+  return shownEvent(event, show)
 }
 
 /**
@@ -80,7 +89,7 @@ export const dueGroups = (
       }
       group.ids.push(thing.id)
       group.events.push(event)
-      if (thing.as === 'all-clear') group.allClear.add(event.id)
+      if (thing.as === 'all-clear' && maySettle(event)) group.allClear.add(event.id)
       groups.set(stale, group)
     }
     return [...groups.values()].sort((a, b) => Number(b.isStale) - Number(a.isStale))

@@ -1,0 +1,68 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { anId } from '../harness/builders.ts'
+import { type Engines, startEngines } from '../harness/engines.ts'
+import { type AlertWorld, startAlertWorld } from './support/alert-world.ts'
+import { absence, anEvent, aRule } from './support/events.ts'
+import { nine } from './support/morning.ts'
+
+let engines: Engines
+let world: AlertWorld
+beforeAll(async () => {
+  engines = await startEngines()
+})
+afterAll(() => engines.close())
+afterEach(() => world.close())
+
+const at = (minute: number) => `2026-11-20T09:0${minute}:00Z`
+const seen = (n: number) => ({ time: at(n), id: anId(n, 9), sequence: n })
+const ill = { ...absence, $type: 'Sickness' as const }
+const started = anEvent('absence-started', { absence: ill }, seen(1))
+const overdue = anEvent(
+  'return-overdue',
+  {
+    absence: { ...ill, end: null },
+    estimatedReturn: at(1),
+    expected: { date: '2026-11-20', time: null },
+  },
+  seen(1),
+)
+const over = anEvent(
+  'absence-ended',
+  { absence: { ...ill, end: { $type: 'LocalDate', date: '2026-11-20' } } },
+  seen(2),
+)
+
+describe('a channel that may know why somebody is away, and waits to be told when it may no longer', () => {
+  const waitsFor = { show: 'category' as const, group: 600 }
+  const on = ['absence-started', 'return-overdue'] as const
+
+  test.each([
+    ['its rule names another type by now', aRule({ on: ['absence-ended'], group: 0 })],
+    ['another rule names what waits', aRule({ name: 'b', on: ['absence-started'], group: 0 })],
+    [
+      'the one that is left names another type',
+      aRule({ name: 'b', on: ['absence-ended'], group: 0 }),
+    ],
+  ])('is not told where %s', async (_, rule) => {
+    world = await startAlertWorld(engines, [aRule({ on: [...on], ...waitsFor })], nine)
+    world.publish(started)
+    world.publish(overdue)
+    await world.run(at(3))
+    world.deploy([rule])
+    await world.run()
+    expect(JSON.stringify(world.slack.posts)).not.toMatch(/sick|expected|overdue/i)
+  })
+
+  test.each([[['absence-started']], [['absence-started', 'absence-ended']]] as const)(
+    'does not learn from an all-clear that somebody was expected back, with a rule on %j',
+    async (names) => {
+      world = await startAlertWorld(engines, [aRule({ on: ['return-overdue'], ...waitsFor })], nine)
+      world.publish(overdue)
+      world.publish(over)
+      await world.run(at(5))
+      world.deploy([aRule({ on: [...names], group: 0 })])
+      await world.run()
+      expect(JSON.stringify(world.slack.posts)).not.toMatch(/all clear|expected|sick/i)
+    },
+  )
+})
