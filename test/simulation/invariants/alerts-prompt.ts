@@ -9,15 +9,15 @@ import type { Context, Invariant, Told } from './context.ts'
 const margin = 5 * minute
 
 /**
- * How long the rules of a run gather what they send to a destination, at most: the rules that name
- * an event, or, where none ever does, those that follow up what they told before.
+ * How long the rules of a run gather what they send to a destination, at most: of each deployment the
+ * rules that name an event, or, where it has none, those that follow up what they told before.
  */
 const groupOf = ({ plan }: Context, destination: string, event: AttendanceEvent): number => {
-  const rules = plan.deployments
-    .flatMap(({ deployment }) => deployment.alerts)
-    .filter((rule) => destinationsOf(rule).includes(destination))
-  const naming = rules.filter((rule) => wants(rule, event))
-  const telling = naming.length > 0 ? naming : rules.filter((rule) => mayTellAfter(rule, event))
+  const telling = plan.deployments.flatMap(({ deployment }) => {
+    const there = deployment.alerts.filter((rule) => destinationsOf(rule).includes(destination))
+    const naming = there.filter((rule) => wants(rule, event))
+    return naming.length > 0 ? naming : there.filter((rule) => mayTellAfter(rule, event))
+  })
   if (telling.length === 0) return Number.POSITIVE_INFINITY
   return Math.max(...telling.map(({ group }) => group * second))
 }
