@@ -5,8 +5,13 @@ import type { EpochMs } from './moments.ts'
 /** A range of moments, both inclusive. */
 export type Range = { from: EpochMs; to: EpochMs }
 
-/** Where something was asked for again, and whether all that is there was shown. */
-export type AskedAgain = Range & { isWhole: boolean }
+/** Where something was asked for again. */
+export type AskedAgain = Range & {
+  /** Whether all that is there was shown. */
+  isWhole: boolean
+  /** The ids of records that break the contract there, and that the window does not show. */
+  unread: string[]
+}
 
 /** What the API showed of one kind. */
 export type Shown<T> = {

@@ -129,11 +129,13 @@ export const unreadAfter = (
   const asked = isComplete && askedAgain?.isWhole === true ? askedAgain : null
   const isHarmless = (id: string, wasHarmless: boolean) =>
     isNameless(id) && (wasHarmless || !isAnythingMissing)
+  const beside = new Set(askedAgain?.unread)
+  const isOfWindow = (id: string) => !isNameless(id) && !beside.has(id)
   const kept = Object.entries(before?.ids ?? {}).flatMap(([id, entry]) => {
     if (read.has(id) || epochMs(entry.to) <= reach) return []
     const shown = {
       ...entry,
-      to: askedAgain !== null || isNameless(id) ? entry.to : lastShown(entry, window),
+      to: isOfWindow(id) ? lastShown(entry, window) : entry.to,
       missingSince: null,
       isHarmless: isHarmless(id, entry.isHarmless),
     }

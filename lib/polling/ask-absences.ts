@@ -5,7 +5,7 @@ import { mayBeAny, unreadRange } from '../attendance/unread.ts'
 import type { WorkforceClient } from '../workforce/client.ts'
 import { WorkforceError } from '../workforce/errors.ts'
 import type { CallOptions } from '../workforce/waiting.ts'
-import { readAll, withKnown, withNameless } from './shown.ts'
+import { readAll, shownBeside, withKnown, withNameless } from './shown.ts'
 import { absenceDates, absencesForgottenAt, reachAt, widestAbsenceDates } from './window.ts'
 
 type Api = Pick<WorkforceClient, 'listAbsences'>
@@ -62,7 +62,7 @@ export const askAbsences = async (
     reach,
     isInDoubt: false,
     isWide: false,
-    askedAgain: again && { ...again, isWhole: second?.isComplete === true },
+    askedAgain: again && { ...again, ...shownBeside(first, second) },
     forgetBefore,
   }
 }

@@ -5,7 +5,7 @@ import { mayBeAny, unreadRange } from '../attendance/unread.ts'
 import type { WorkforceClient } from '../workforce/client.ts'
 import { WorkforceError } from '../workforce/errors.ts'
 import type { CallOptions } from '../workforce/waiting.ts'
-import { readAll, withKnown, withNameless } from './shown.ts'
+import { readAll, shownBeside, withKnown, withNameless } from './shown.ts'
 import { beside, clockingsForgottenAt, pieces, pollWindow } from './window.ts'
 
 type Api = Pick<WorkforceClient, 'listClockings'>
@@ -67,7 +67,7 @@ export const askClockings = async (
     reach,
     isInDoubt: false,
     isWide: false,
-    askedAgain: again && { ...again, isWhole: second?.isComplete === true },
+    askedAgain: again && { ...again, ...shownBeside(first, second) },
     forgetBefore,
   }
 }

@@ -37,6 +37,18 @@ const merged = <T extends { id: string }>(answers: readonly WholeAnswer<T>[]): M
   }
 }
 
+/** What was shown where something was asked for again, beside an answer; null where nothing was. */
+export const shownBeside = (
+  first: Merged<unknown>,
+  second: Merged<unknown> | null,
+): { isWhole: boolean; unread: string[] } => {
+  const shown = new Set(first.unread)
+  return {
+    isWhole: second?.isComplete === true,
+    unread: (second?.unread ?? []).filter((id) => !shown.has(id)),
+  }
+}
+
 /** An answer with the records without an id that another one has. */
 export const withNameless = <T>(first: Merged<T>, second: Merged<T>): Merged<T> => ({
   ...first,

@@ -29,15 +29,21 @@ const old = { from: '2026-11-01T00:00:00Z', to: '2026-11-02T00:00:00Z' }
 const oldEntry = { ...old, missingSince: null, isHarmless: false }
 const oldRange: Range = { from: epochMs(old.from), to: epochMs(old.to) }
 
-type Answer = { shown?: string[]; unread?: string[]; askedAgain?: Range | null }
+type Answer = {
+  shown?: string[]
+  unread?: string[]
+  askedAgain?: Range | null
+  /** Which of the unread are shown where something was asked for again alone. */
+  beside?: string[]
+}
 const kept = (
   before: UnreadRecords | null,
-  { shown = [], unread = [], askedAgain = null }: Answer = {},
+  { shown = [], unread = [], askedAgain = null, beside = unread }: Answer = {},
   { isComplete = true, moment = now, isAnythingMissing = false, isWhole = true } = {},
 ) => {
   const records = shown.map((id) => ({ id }))
   const shared = { isInDoubt: false, isWide: true, forgetBefore: window.from, reach }
-  const again = askedAgain && { ...askedAgain, isWhole }
+  const again = askedAgain && { ...askedAgain, isWhole, unread: beside }
   const answer = { ...shared, records, unread, isComplete, askedAgain: again }
   return unreadAfter(before, answer, window, moment, reach, isAnythingMissing)
 }
@@ -69,6 +75,15 @@ describe('a record that cannot be read', () => {
     const after = remembered({ ids: { bad: { ...oldEntry, to: inWindow.to } } })
     expect(kept(before, { unread: ['bad'] })).toEqual(after)
     expect(kept(before, { unread: ['bad'], askedAgain: oldRange })?.ids).toEqual(before.ids)
+  })
+
+  test('may have been moved there too where another one is asked for again with it', () => {
+    const before = remembered({ ids: { bad: oldEntry, other: oldEntry } })
+    const answer = { unread: ['bad', 'other'], askedAgain: oldRange, beside: ['other'] }
+    expect(kept(before, answer)?.ids).toEqual({
+      bad: { ...oldEntry, to: inWindow.to },
+      other: oldEntry,
+    })
   })
 
   test('is done with once it can be read, whatever the answer lacks', () => {

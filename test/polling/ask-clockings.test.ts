@@ -133,7 +133,12 @@ describe('records that could not be read before', () => {
     const api = anApi((at) => [isAgain(at) ? whole(stranger, healed) : whole(aClocking())])
     const { records, askedAgain, isComplete } = await ask(api, remembering(utc(now)))
     expect(records).toEqual([aClocking(), healed])
-    expect(askedAgain).toEqual({ from: now - 40 * day, to: now - 38 * day, isWhole: true })
+    expect(askedAgain).toEqual({
+      from: now - 40 * day,
+      to: now - 38 * day,
+      isWhole: true,
+      unread: [],
+    })
     expect(isComplete).toBe(true)
     expect(api.asked).toHaveLength(2)
   })
@@ -144,6 +149,14 @@ describe('records that could not be read before', () => {
     const shown = anApi(() => [broken(bad)])
     expect((await ask(shown, remembering(utc(now)))).askedAgain).toBeNull()
     expect([early.asked.length, shown.asked.length]).toEqual([1, 1])
+  })
+
+  test('are known to be there where they are still broken, and the window shows others', async () => {
+    const other = anId(9, 2)
+    const api = anApi((at) => [isAgain(at) ? broken(bad) : broken(other)])
+    const { unread, askedAgain } = await ask(api, remembering(utc(now)))
+    expect(unread).toEqual([other, bad])
+    expect(askedAgain?.unread).toEqual([bad])
   })
 
   test('that cannot be asked for cost the others nothing', async () => {
