@@ -1,5 +1,5 @@
 import type { EpochMs } from '../oracle/moments.ts'
-import { areMany } from '../oracle/parts.ts'
+import { areMany, waitingAt } from '../oracle/parts.ts'
 import { type ClockingView, clockingStory, isOfClocking, matches } from './clocking-story.ts'
 import type { Context, Invariant, Told } from './context.ts'
 
@@ -41,13 +41,6 @@ export const storiesOf = (
 const savedAt = (told: Told | undefined): EpochMs =>
   told === undefined ? Number.NEGATIVE_INFINITY : (told.origin?.savedAt ?? told.at)
 
-/** Whether so much of somebody waited when an event was saved, it and those with it included. */
-const wasInParts = ({ origin }: Told, all: readonly Told[]): boolean => {
-  const savedAt = origin?.savedAt ?? 0
-  const waiting = all.filter((each) => (each.origin?.savedAt ?? 0) <= savedAt && each.at >= savedAt)
-  return areMany(waiting.map(({ body }) => body))
-}
-
 const isAttention = ({ event }: OfClocking): boolean =>
   ['overdue', 'absent'].some((word) => event.type.endsWith(word))
 
@@ -55,11 +48,13 @@ const isAttention = ({ event }: OfClocking): boolean =>
  * Before and after chain without a break, nothing is told twice, and what is told adds up to
  * what the last event of a poll shows.
  */
-export const clockingsAddUp: Invariant = function* ({ people, toldOf, isBaselined, lookback }) {
+export const clockingsAddUp: Invariant = function* (context) {
+  const { people, observed, toldOf, isBaselined, lookback } = context
+  const waiting = waitingAt(observed)
   for (const { id: employeeId } of people) {
-    const all = toldOf(employeeId)
+    // So much of somebody waited when an event was saved, it and those with it included.
     const isInParts = (each: Told | undefined): boolean =>
-      each !== undefined && wasInParts(each, all)
+      each !== undefined && areMany(waiting(employeeId, each.origin?.savedAt ?? 0))
     for (const [id, told] of toldOfClockings(toldOf(employeeId))) {
       const facts = told.filter((each) => !isAttention(each))
       try {

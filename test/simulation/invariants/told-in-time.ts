@@ -2,7 +2,7 @@ import type { Clocking } from '../../../lib/workforce/contract/clocking.ts'
 import { isKept, type Look } from '../oracle/looks.ts'
 import { type EpochMs, hour, minute, second, utc } from '../oracle/moments.ts'
 import { isWithin } from '../oracle/owed-clockings.ts'
-import { areMany } from '../oracle/parts.ts'
+import { areMany, waitingAt } from '../oracle/parts.ts'
 import { type Believed, believedRosters, missedBy, thatTellOf } from '../oracle/rosters.ts'
 import { type Round, shardsOf } from '../oracle/rounds.ts'
 import { couldRead, employeeRecord, recordsOf, shardRecord } from '../oracle/versions.ts'
@@ -106,14 +106,6 @@ const stoodThrough = (
   })
 }
 
-/** Whether a poll found, or left, so much of somebody waiting for SNS that no more had room. */
-const isCrowded = (told: readonly Told[], { endedAt }: Poll): boolean =>
-  areMany(
-    told
-      .filter(({ origin, at }) => (origin?.savedAt ?? at) <= endedAt && at > endedAt)
-      .map(({ body }) => body),
-  )
-
 const spanOf = (polls: readonly Poll[]): Span => ({
   from: Math.min(...polls.map(({ startedAt }) => startedAt)),
   to: Math.max(...polls.map(({ endedAt }) => endedAt)),
@@ -127,6 +119,7 @@ export const toldInTime: Invariant = function* (context) {
   // What a shorter lookback has let go, a longer one does not bring back.
   const { people, observed, looks, tolerance, lookback } = context
   const shards = shardsOf(observed)
+  const waiting = waitingAt(observed)
   const believed = believedRosters(observed.answers, observed.written)
   const failures = new Map<string, EpochMs[]>()
   for (const { employeeId, operation, failure, to } of observed.answers)
@@ -137,7 +130,8 @@ export const toldInTime: Invariant = function* (context) {
     if (shard === undefined) continue
     const told = context.toldOf(person.id)
     const usable = ableToTell(context, person.id, shard).filter(
-      ({ poll }) => !isCrowded(told, poll),
+      // A poll that finds, or leaves, so much of somebody waiting for SNS has room for no more.
+      ({ poll }) => !areMany(waiting(person.id, poll.endedAt)),
     )
     const rosters = thatTellOf(person.id, believed).filter((each) =>
       couldRead(observed, each.process, recordsOf(person.id), each),

@@ -50,9 +50,9 @@ export const waitingAt = ({ deliveries, origins }: Observed) => {
     const { savedAt = at } = origins.get(id) ?? {}
     waits.set(id, { subject, body: message.body, savedAt, until: at })
   }
-  const all = [...waits.values()]
+  const ofEach = Map.groupBy(waits.values(), ({ subject }) => subject)
   return (employeeId: string, at: EpochMs): string[] =>
-    all.flatMap(({ subject, body, savedAt, until }) =>
-      subject === employeeId && savedAt <= at && until >= at ? [body] : [],
+    (ofEach.get(employeeId) ?? []).flatMap(({ body, savedAt, until }) =>
+      savedAt <= at && until >= at ? [body] : [],
     )
 }

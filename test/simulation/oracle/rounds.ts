@@ -40,24 +40,29 @@ const lately = 3 * hour
 /** From so many on, what most of them meet is the API's doing. */
 const enough = 10
 
-/** The polls that the API failed as a whole: most of those they asked about, who were well lately. */
+/**
+ * The polls that the API failed as a whole: most of those they asked about, who were well before. What
+ * fails in such a poll is nobody's own failure.
+ */
 const failedByMost = (answers: readonly Served[]): ReadonlySet<string> => {
-  const well = new Map<string, EpochMs>()
-  const asked = new Map<string, { people: Set<string>; failed: Set<string> }>()
-  for (const { employeeId, process, failure, to } of answers) {
-    if (employeeId === null) continue
-    const ofPoll = asked.get(process) ?? { people: new Set(), failed: new Set() }
-    asked.set(process, ofPoll)
-    ofPoll.people.add(employeeId)
-    const wasWell = to - (well.get(employeeId) ?? Number.NEGATIVE_INFINITY) <= lately
-    if (failure === null) well.set(employeeId, to)
-    else if (wasWell) ofPoll.failed.add(employeeId)
+  const struck = new Set<string>()
+  const failing = new Set<string>()
+  const byPoll = Map.groupBy(answers, ({ process }) => process)
+  for (const [process, ofPoll] of byPoll) {
+    const outcomes = new Map<string, boolean>()
+    for (const { employeeId, failure } of ofPoll)
+      if (employeeId !== null)
+        outcomes.set(employeeId, failure === null && outcomes.get(employeeId) !== false)
+    const failed = [...outcomes].filter(([id, isAnswered]) => !isAnswered && !failing.has(id))
+    if (outcomes.size >= enough && failed.length > outcomes.size / 2) {
+      struck.add(process)
+      continue
+    }
+    for (const [id, isAnswered] of outcomes)
+      if (isAnswered) failing.delete(id)
+      else failing.add(id)
   }
-  return new Set(
-    [...asked].flatMap(([process, { people, failed }]) =>
-      people.size >= enough && failed.size > people.size / 2 ? [process] : [],
-    ),
-  )
+  return struck
 }
 
 /** Every poll that ended, in that order. */
