@@ -41,26 +41,22 @@ const lately = 3 * hour
 const enough = 10
 
 /**
- * The polls that the API failed as a whole: most of those they asked about, who were well before. What
- * fails in such a poll is nobody's own failure.
+ * The polls that the API failed as a whole: most of those they asked about, who were well before. Who
+ * fails where most fail is not to blame.
  */
 const failedByMost = (answers: readonly Served[]): ReadonlySet<string> => {
   const struck = new Set<string>()
   const failing = new Set<string>()
-  const byPoll = Map.groupBy(answers, ({ process }) => process)
-  for (const [process, ofPoll] of byPoll) {
+  for (const [process, ofPoll] of Map.groupBy(answers, (each) => each.process)) {
     const outcomes = new Map<string, boolean>()
     for (const { employeeId, failure } of ofPoll)
       if (employeeId !== null)
         outcomes.set(employeeId, failure === null && outcomes.get(employeeId) !== false)
-    const failed = [...outcomes].filter(([id, isAnswered]) => !isAnswered && !failing.has(id))
-    if (outcomes.size >= enough && failed.length > outcomes.size / 2) {
-      struck.add(process)
-      continue
-    }
-    for (const [id, isAnswered] of outcomes)
-      if (isAnswered) failing.delete(id)
-      else failing.add(id)
+    const failed = [...outcomes].filter(([, isAnswered]) => !isAnswered).map(([id]) => id)
+    const wellBefore = failed.filter((id) => !failing.has(id))
+    if (outcomes.size >= enough && wellBefore.length > outcomes.size / 2) struck.add(process)
+    else if (failed.length <= outcomes.size / 2) for (const id of failed) failing.add(id)
+    for (const [id, isAnswered] of outcomes) if (isAnswered) failing.delete(id)
   }
   return struck
 }
