@@ -70,12 +70,22 @@ const amended = (view: ClockingView, event: ClockingEvent): ClockingView => {
   return next
 }
 
-/** What a subscriber knows after one more event. @throws {ContradictionError} */
-const after = (view: ClockingView, event: ClockingEvent, lookback: number): ClockingView => {
+/**
+ * What a subscriber knows after one more event.
+ * @param last the event before, which shows what was no news
+ * @throws {ContradictionError}
+ */
+const after = (
+  view: ClockingView,
+  event: ClockingEvent,
+  last: ClockingEvent | undefined,
+  lookback: number,
+): ClockingView => {
   const { data, type } = event
   if (type === 'attendance.clocked-in') {
     // One that a correction brings back from beyond the lookback is told anew.
-    const isForgotten = view.end != null && view.end <= epochMs(event.recordedtime) - lookback
+    const end = view.end === undefined ? moment(last?.data.clocking.end) : view.end
+    const isForgotten = end !== null && end <= epochMs(event.recordedtime) - lookback
     expect(!view.isPresent || isForgotten, 'clocked in twice')
     return { ...nothing, isPresent: true, start: moment(data.clocking.start) ?? 0, end: null }
   }
@@ -110,7 +120,8 @@ export const clockingStory = (
 ): ClockingView[] => {
   const isSilent = isBaselined && told[0]?.event.type !== 'attendance.clocked-in'
   const views = [isSilent ? silentView : nothing]
-  for (const { event } of told) views.push(after(views.at(-1) ?? nothing, event, lookback))
+  for (const [n, { event }] of told.entries())
+    views.push(after(views.at(-1) ?? nothing, event, told[n - 1]?.event, lookback))
   return views
 }
 
