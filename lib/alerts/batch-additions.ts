@@ -45,7 +45,7 @@ const limited = ({ told, followers }: AdditionPorts) => {
 export const additionsIn = async (
   events: readonly { id: string; event: AttendanceEvent }[],
   ports: AdditionPorts,
-  { zone, ...routes }: Routes & { zone: string },
+  routes: Routes & { zone: string },
   failed: Set<string>,
 ): Promise<AdditionOf[]> => {
   const now = ports.now()
@@ -62,7 +62,7 @@ export const additionsIn = async (
   const noted = await Promise.all(
     events.map(({ id, event }) =>
       attempt(id, async () => {
-        const wantings = wantingsOf(event, routes.rules, zone)
+        const wantings = wantingsOf(event, routes.rules, routes.zone)
         const own = additionsOf(wantings, now)
         await stores.told.note(toldBy(event, wantings))
         await rememberFollower(event, routes, stores.followers)
@@ -74,7 +74,7 @@ export const additionsIn = async (
     noted.flat().map(({ id, event, own }) =>
       attempt(id, async () => {
         const followed = await withFollowUps(event, own, routes, stores.told, now)
-        const isOriginal = own.length > 0 || takesBackAnEnd(event)
+        const isOriginal = followed.length > 0 || takesBackAnEnd(event)
         const brought = isOriginal ? await broughtBy(event, routes, stores, now) : []
         return [...followed, ...brought].map((addition) => ({ id, ...addition }))
       }),

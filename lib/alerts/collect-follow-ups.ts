@@ -3,30 +3,38 @@ import { type EpochMs, epochMs } from '../attendance/moments.ts'
 import type { AlertRule } from '../platform/alert-settings.ts'
 import type { ToldStore } from '../store/told.ts'
 import { type ToldRecord, toldEventText } from '../store/told-record.ts'
-import { type Addition, followUpAddition, type Pace } from './collect.ts'
+import { type Addition, followUpAddition, lateAllClear, type Pace } from './collect.ts'
 import { corrects, type FollowUp, isFollower, recordsFollowed, settledAmong } from './follow-ups.ts'
 import { greaterOf, rulesTo, tellsAsMuch } from './levels.ts'
-import { nameOfType } from './rules.ts'
+import { isAbout, nameOfType } from './rules.ts'
 import {
   type Listener,
   listenersOf,
   type Routes,
-  toldItself,
+  toldAsFollowUp,
   toldOpenAgain,
 } from './who-was-told.ts'
 
 /** What an event is to a destination that was told what it follows on. */
-type Following = Omit<Listener, 'destination'> & { followUp: FollowUp }
+type Following = Listener & { followUp: FollowUp }
 
 const merged = (one: Following | undefined, other: Following): Following =>
   one === undefined
     ? other
     : {
+        destination: other.destination,
         followUp: one.followUp === 'all-clear' ? 'all-clear' : other.followUp,
         show: greaterOf(one.show, other.show),
         isByType: one.isByType && other.isByType,
         originals: [...one.originals, ...other.originals],
       }
+
+/** When the all-clear of something overdue is told: with what puts an end to it, or after that. */
+type When = 'with its end' | 'after its end'
+
+/** By what something overdue was settled; the same for every repeat. */
+const settlerOf = ({ id }: AttendanceEvent, when: When): string =>
+  when === 'after its end' ? `${id}#all-clear` : id
 
 /**
  * Whom an event concerns because they were told of one of its records before, and how. What was
@@ -37,7 +45,8 @@ const followingOn = async (
   { record, told }: { record: string; told: readonly ToldRecord[] },
   routes: Routes,
   store: ToldStore,
-): Promise<(Following & { destination: string })[]> => {
+  when: When,
+): Promise<Following[]> => {
   const listeners = listenersOf(event, told, routes)
   await store.note(toldOpenAgain(event, record, listeners))
   const cleared = new Map<string, boolean>()
@@ -46,9 +55,10 @@ const followingOn = async (
     listeners.flatMap(({ originals }) => originals),
   )) {
     const text = toldEventText(overdue)
-    if (!cleared.has(text)) cleared.set(text, await store.clear(record, overdue, event.id))
+    if (!cleared.has(text))
+      cleared.set(text, await store.clear(record, overdue, settlerOf(event, when)))
   }
-  return listeners.flatMap((listener): (Following & { destination: string })[] => {
+  return listeners.flatMap((listener): Following[] => {
     const { originals } = listener
     if (settledAmong(event, originals).some((overdue) => cleared.get(toldEventText(overdue))))
       return [{ ...listener, followUp: 'all-clear' }]
@@ -57,29 +67,25 @@ const followingOn = async (
   })
 }
 
-/**
- * Whom an event concerns because they were told of its records before, and how.
- * @param own what it adds by the rules that want it
- */
+/** Whom an event concerns because they were told of its records before, and how. */
 const followingOf = async (
   event: AttendanceEvent,
-  own: readonly Addition[],
   routes: Routes,
   store: ToldStore,
-): Promise<Map<string, Following>> => {
-  const following = new Map<string, Following>()
+  when: When,
+): Promise<Following[]> => {
   const records = recordsFollowed(event)
   const told = await Promise.all(records.map((record) => store.whoWasTold(record)))
   // Of each record for itself: the parts of a clocking have corrections of their own.
   const all = await Promise.all(
-    records.map((record, n) => followingOn(event, { record, told: told[n] ?? [] }, routes, store)),
+    records.map((record, n) =>
+      followingOn(event, { record, told: told[n] ?? [] }, routes, store, when),
+    ),
   )
-  for (const { destination, ...each } of all.flat())
-    following.set(destination, merged(following.get(destination), each))
-  // By a rule that wanted the event itself, and does no longer or had its turn.
-  for (const destination of toldItself(event, told.flat()))
-    if (own.every((each) => each.destination !== destination)) following.delete(destination)
-  return following
+  const following = new Map<string, Following>()
+  for (const each of all.flat())
+    following.set(each.destination, merged(following.get(each.destination), each))
+  return [...following.values()]
 }
 
 /** By whose pace something is told where no rule goes any more: at once. */
@@ -87,50 +93,71 @@ const noRule: Pace = { name: '', group: 0 }
 
 /**
  * The pace of what follows on something told at a destination: that of the fastest rule that tells
- * what it follows on, or the event itself, and may tell as much.
+ * what it follows on, or the event itself, of the same person, and may tell as much.
  */
 const paceOfFollowing = (
   event: AttendanceEvent,
-  { show, originals }: Following,
+  { destination, show, originals }: Following,
   rules: readonly AlertRule[],
 ): Pace => {
   const names = [nameOfType(event), ...originals.map(({ type }) => type)]
   const isOfAbsence = 'absence' in event.data
-  const [fastest = noRule] = rules
+  const [fastest = noRule] = rulesTo(destination, rules)
+    .filter((rule) => isAbout(rule, event))
     .filter((rule) => !isOfAbsence || tellsAsMuch(rule.show, show))
     .filter(({ on }) => names.some((name) => on.includes(name)))
     .toSorted((a, b) => a.group - b.group)
   return fastest
 }
 
+type FollowUpAddition = Addition & { followUp: FollowUp }
+
 /**
- * What an event adds, with what it adds at one destination because of what that was told. Of rules
- * that want it there, each says the same of it; of two levels, the one that tells more is told, and
- * of two paces, that of the faster one is kept.
+ * What an event adds because of what was told before, whether or not a rule names its type. Whoever
+ * is told of it so was told of its records, and is to hear what follows on that.
+ * @throws {EventTooLargeError} where it cannot be kept
  */
-const withFollowUp = (
-  additions: readonly Addition[],
-  { destination, waiting }: Addition,
-  { followUp, show }: Following,
-  there: readonly AlertRule[],
-): Addition[] => {
-  const as = followUp === 'all-clear' ? { as: followUp } : {}
-  const first = additions.findIndex((each) => each.destination === destination)
-  if (first === -1) return [...additions, { destination, waiting: { ...waiting, ...as } }]
-  return additions.map((each, index) => {
-    if (each.destination !== destination) return each
-    const own = there.find(({ name }) => name === each.waiting.rule)
-    const isMore = index === first && !tellsAsMuch(own?.show ?? 'opaque', show)
-    const more = isMore ? { event: waiting.event, rule: waiting.rule } : {}
-    const isSooner = index === first && epochMs(waiting.dueAt) < epochMs(each.waiting.dueAt)
-    const sooner = isSooner ? { rule: waiting.rule, dueAt: waiting.dueAt } : {}
-    return { destination, waiting: { ...each.waiting, ...more, ...sooner, ...as } }
+const followUpsOf = async (
+  event: AttendanceEvent,
+  routes: Routes,
+  store: ToldStore,
+  now: EpochMs,
+  when: When,
+): Promise<FollowUpAddition[]> => {
+  const { rules } = routes
+  const names = rules.flatMap(({ on }) => on)
+  if (!isFollower(event, names)) return []
+  const following = await followingOf(event, routes, store, when)
+  const followUps = following.flatMap((each) => {
+    const pace = paceOfFollowing(event, each, rules)
+    const addition = followUpAddition(event, each.destination, each, pace, now)
+    return addition === null ? [] : [{ each, addition }]
   })
+  await store.note(followUps.flatMap(({ each }) => toldAsFollowUp(event, each)))
+  return followUps.map(({ each: { followUp }, addition }) => ({ ...addition, followUp }))
 }
 
 /**
- * What an event adds for those who were told the original that it corrects or settles, whether or not
- * a rule names its type. Whoever is told of the event anyway is not told twice.
+ * What an event adds at a destination by a rule that wants it, with what it adds there because of
+ * what was told: of two levels, the one that tells more is told, and of two paces, that of the faster
+ * one is kept.
+ */
+const withFollowUp = (own: Addition, { followUp, show, waiting }: FollowUpAddition): Addition => {
+  const more = tellsAsMuch(own.show, show) ? {} : { event: waiting.event }
+  const isSooner = epochMs(waiting.dueAt) < epochMs(own.waiting.dueAt)
+  const sooner = isSooner ? { rule: waiting.rule, dueAt: waiting.dueAt } : {}
+  return {
+    destination: own.destination,
+    show: greaterOf(own.show, show),
+    waiting: { ...own.waiting, ...more, ...sooner, ...asOf(followUp) },
+  }
+}
+
+const asOf = (followUp: FollowUp) => (followUp === 'all-clear' ? { as: followUp } : {})
+
+/**
+ * What an event adds by the rules that want it, and for those who were told the original that it
+ * corrects or settles. Whoever is told of the event anyway is not told twice.
  * @param own what it adds by the rules that want it, which may turn out to be an all-clear
  * @throws {EventTooLargeError} where it cannot be kept
  */
@@ -141,16 +168,40 @@ export const withFollowUps = async (
   store: ToldStore,
   now: EpochMs,
 ): Promise<Addition[]> => {
-  const { rules } = routes
-  const names = rules.flatMap(({ on }) => on)
-  if (!isFollower(event, names)) return [...own]
-  let additions = [...own]
-  for (const [destination, following] of await followingOf(event, own, routes, store)) {
-    const there = rulesTo(destination, rules)
-    const pace = paceOfFollowing(event, following, there)
-    const addition = followUpAddition(event, destination, following, pace, now)
-    if (addition === null) continue
-    additions = withFollowUp(additions, addition, following, there)
-  }
-  return additions
+  const followUps = await followUpsOf(event, routes, store, now, 'with its end')
+  const byDestination = new Map(followUps.map((each) => [each.destination, each]))
+  const wanted = new Set(own.map(({ destination }) => destination))
+  return [
+    ...own.map((each) => {
+      const followUp = byDestination.get(each.destination)
+      return followUp === undefined ? each : withFollowUp(each, followUp)
+    }),
+    ...followUps
+      .filter(({ destination }) => !wanted.has(destination))
+      .map(({ followUp, ...addition }) => ({
+        ...addition,
+        waiting: { ...addition.waiting, ...asOf(followUp) },
+      })),
+  ]
+}
+
+/**
+ * What an event adds once something is told that it corrects or settles, and that comes after it.
+ * Whoever hears of it by a rule that wants it has heard the correction with it; an all-clear is told
+ * all the same.
+ * @param wanted the destinations of rules that want the event
+ * @throws {EventTooLargeError} where it cannot be kept
+ */
+export const lateFollowUps = async (
+  event: AttendanceEvent,
+  wanted: ReadonlySet<string>,
+  routes: Routes,
+  store: ToldStore,
+  now: EpochMs,
+): Promise<Addition[]> => {
+  const followUps = await followUpsOf(event, routes, store, now, 'after its end')
+  return followUps.flatMap(({ followUp, ...addition }) => {
+    if (followUp === 'all-clear') return [lateAllClear(addition)]
+    return wanted.has(addition.destination) ? [] : [addition]
+  })
 }

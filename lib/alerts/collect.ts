@@ -1,14 +1,15 @@
 import type { AttendanceEvent } from '../attendance/events.ts'
 import { type EpochMs, epochMs, second, utc } from '../attendance/moments.ts'
-import type { AlertRule } from '../platform/alert-settings.ts'
+import type { AlertRule, Show } from '../platform/alert-settings.ts'
 import type { Told } from '../store/told.ts'
 import type { Waiting } from '../store/waiting.ts'
 import { destinationKey, destinationsOf } from './destinations.ts'
+import { tellsAsMuch } from './levels.ts'
 import { matches } from './rules.ts'
 import { shownEvent } from './show.ts'
 
-/** What an event adds to what waits for a destination. */
-export type Addition = { destination: string; waiting: Waiting }
+/** What an event adds to what waits for a destination, and how much that tells of an absence. */
+export type Addition = { destination: string; show: Show; waiting: Waiting }
 
 /** DynamoDB holds 400 KB in an item; an event of our own has less than 256. */
 const maxEventBytes = 300_000
@@ -29,15 +30,11 @@ export const written = (event: AttendanceEvent): string => {
   return text
 }
 
-/** Ids sort in the order in which things were seen. */
-const idOf = (event: AttendanceEvent, by: string): string =>
-  `${event.recordedtime}#${by}#${event.id}`
-
 /**
- * The id of what follows on something told before: one for each destination, whichever of its rules
- * told the original, since a repeat of the event may find more of them than the first time.
+ * The id of an event at a destination: the same for every repeat, whichever rules want it told there by
+ * then. Ids sort in the order in which things were seen.
  */
-export const followUpId = (event: AttendanceEvent): string => idOf(event, '')
+const idOf = ({ recordedtime, id }: AttendanceEvent): string => `${recordedtime}##${id}`
 
 /** By which rule's pace something is told. */
 export type Pace = Pick<AlertRule, 'name' | 'group'>
@@ -46,7 +43,7 @@ export type Pace = Pick<AlertRule, 'name' | 'group'>
  * When an event is told, and with what: as soon as the rule has gathered for long enough since it
  * was seen.
  */
-export const paceOf = (
+const paceOf = (
   event: AttendanceEvent,
   { name, group }: Pace,
   now: EpochMs,
@@ -72,23 +69,40 @@ export const wantingsOf = (
     return shown === null ? [] : [{ rule, shown }]
   })
 
+const byType = (isByType: boolean): Pick<Waiting, 'isByType'> => (isByType ? { isByType } : {})
+
+/** What of several rules that want an event told at one destination waits there, at the pace of the fastest. */
+const waitingOf = (
+  there: readonly [Wanting, ...Wanting[]],
+  now: EpochMs,
+): Omit<Addition, 'destination'> => {
+  const most = there.reduce((one, other) =>
+    tellsAsMuch(one.rule.show, other.rule.show) ? one : other,
+  )
+  const fastest = there.reduce((one, other) => (other.rule.group < one.rule.group ? other : one))
+  const waiting = {
+    id: idOf(most.shown),
+    ...paceOf(most.shown, fastest.rule, now),
+    event: written(most.shown),
+    ...byType(there.every(({ rule }) => rule.where.absenceTypes !== undefined)),
+  }
+  return { show: most.rule.show, waiting }
+}
+
 /**
- * What an event adds to the destinations of every rule that wants it. The first thing that
- * waits for a rule decides when the rule's next message is due.
+ * What an event adds: to each destination once, however many rules want it told there. The first
+ * thing that waits for a rule decides when the rule's next message is due.
  * @throws {EventTooLargeError} where it cannot be kept
  */
-export const additionsOf = (wantings: readonly Wanting[], now: EpochMs): Addition[] =>
-  wantings.flatMap(({ rule, shown }) => {
-    const waiting = {
-      id: idOf(shown, rule.name),
-      ...paceOf(shown, rule, now),
-      event: written(shown),
-      ...byType(rule.where.absenceTypes !== undefined),
-    }
-    return destinationsOf(rule).map((to) => ({ destination: destinationKey(to), waiting }))
+export const additionsOf = (wantings: readonly Wanting[], now: EpochMs): Addition[] => {
+  const all = wantings.flatMap((wanting) =>
+    destinationsOf(wanting.rule).map((to) => ({ destination: destinationKey(to), wanting })),
+  )
+  return [...Map.groupBy(all, ({ destination }) => destination)].flatMap(([destination, there]) => {
+    const [first, ...others] = there.map(({ wanting }) => wanting)
+    return first === undefined ? [] : [{ destination, ...waitingOf([first, ...others], now) }]
   })
-
-const byType = (isByType: boolean): Pick<Waiting, 'isByType'> => (isByType ? { isByType } : {})
+}
 
 /** What follows on something told, at one destination; null where it may not be told there. */
 export const followUpAddition = (
@@ -101,10 +115,16 @@ export const followUpAddition = (
   const shown = shownEvent(event, show)
   if (shown === null) return null
   const waiting = {
-    id: followUpId(event),
+    id: idOf(event),
     ...paceOf(event, pace, now),
     event: written(shown),
     ...byType(isByType),
   }
-  return { destination, waiting }
+  return { destination, show, waiting }
 }
+
+/** The id of an all-clear for those who were told what puts an end to it before they heard of it. */
+export const lateAllClear = ({ waiting, ...where }: Addition): Addition => ({
+  ...where,
+  waiting: { ...waiting, id: `${waiting.id}#all-clear`, as: 'all-clear' },
+})

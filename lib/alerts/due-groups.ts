@@ -2,10 +2,11 @@ import type { AttendanceEvent } from '../attendance/events.ts'
 import { type EpochMs, epochMs } from '../attendance/moments.ts'
 import type { AlertRule } from '../platform/alert-settings.ts'
 import type { Waiting } from '../store/waiting.ts'
+import { followingTypes, recordsFollowed, recordsTold } from './follow-ups.ts'
 import { isStale } from './group-message.ts'
 import { mostOf } from './levels.ts'
 import { keptEvent } from './queue-message.ts'
-import { nameOfType } from './rules.ts'
+import { isAbout, nameOfType } from './rules.ts'
 import { isOfSicknessAlone, shownEvent } from './show.ts'
 
 /** Events that go into one message. */
@@ -27,8 +28,16 @@ const tellsTooMuch = ({ type, data }: AttendanceEvent): boolean =>
 /** What another version kept and this one cannot read holds nothing else up. */
 const unreadable = Symbol('unreadable')
 
-const isNamed = (event: AttendanceEvent, rules: readonly AlertRule[]): boolean =>
-  rules.some(({ on }) => on.includes(nameOfType(event)))
+/** Whether a rule names an event's type, and, of an absence, its kind, as far as that is told. */
+const isNamedBy = ({ on, where }: AlertRule, event: AttendanceEvent): boolean => {
+  const kind = 'absence' in event.data ? event.data.absence.$type : undefined
+  const isOfKind = kind === undefined || where.absenceTypes?.includes(kind) !== false
+  return on.includes(nameOfType(event)) && isOfKind
+}
+
+/** Whether a rule tells what an event may follow on. */
+const isFollowedBy = ({ on }: AlertRule, event: AttendanceEvent): boolean =>
+  followingTypes(on).includes(nameOfType(event))
 
 /** Whether an event as it is told may be said to settle something: not where it would tell why. */
 const maySettle = ({ data }: AttendanceEvent): boolean =>
@@ -40,16 +49,19 @@ const maySettle = ({ data }: AttendanceEvent): boolean =>
  * @param rules those that go to the destination
  */
 const asToldNow = (
-  { event: text, rule: name, isByType, as }: Waiting,
+  { event: text, isByType, as }: Waiting,
   rules: readonly AlertRule[],
 ): AttendanceEvent | null | typeof unreadable => {
   const event = keptEvent(text)
   if (event === null) return unreadable
   if (tellsTooMuch(event)) return null
-  const rule = rules.find((each) => each.name === name)
-  const show = rule?.on.includes(nameOfType(event)) ? rule.show : (mostOf(event, rules) ?? 'opaque')
+  const telling = rules.filter((rule) => isNamedBy(rule, event) || isFollowedBy(rule, event))
+  const show = mostOf(event, telling) ?? 'opaque'
   // Of an absence only a return that is overdue is settled, so an all-clear tells that it was one.
-  const isAllClearAlone = as === 'all-clear' && 'absence' in event.data && !isNamed(event, rules)
+  const isAllClearAlone =
+    as === 'all-clear' &&
+    'absence' in event.data &&
+    !rules.some((rule) => isNamedBy(rule, event) && isAbout(rule, event))
   if (show === 'opaque' && (isByType || isAllClearAlone)) return null
   return shownEvent(event, show)
 }
@@ -61,6 +73,46 @@ const asToldNow = (
 export const withheldIn = (waiting: readonly Waiting[], rules: readonly AlertRule[]): string[] =>
   waiting.filter((each) => asToldNow(each, rules) === null).map(({ id }) => id)
 
+/** Something that waits, and what of it is told now. */
+type Thing = Waiting & { told: AttendanceEvent }
+
+const takesUp = ['clocking-amended', 'clocking-removed', 'absence-amended', 'absence-withdrawn']
+
+/** Whether something makes no sense to those who have not heard of what came before it. */
+const isFollowUp = ({ as, told }: Thing): boolean =>
+  as === 'all-clear' || takesUp.includes(nameOfType(told))
+
+const isOfSameRecord = (one: AttendanceEvent, other: AttendanceEvent): boolean => {
+  const records = [...recordsTold(one), ...recordsFollowed(one)]
+  return [...recordsTold(other), ...recordsFollowed(other)].some((each) => records.includes(each))
+}
+
+/** What is due: of each rule everything that waits for it, as soon as the first of it is. */
+const dueByRule = (things: readonly Thing[], now: EpochMs): Map<string, Thing[]> => {
+  const byRule = [...Map.groupBy(things, ({ rule }) => rule)]
+  return new Map(byRule.filter(([, each]) => each.some(({ dueAt }) => epochMs(dueAt) <= now)))
+}
+
+/**
+ * What is due, and with each correction and each all-clear that of the same record which came before
+ * it, however long the rule of that would gather.
+ */
+const withOriginals = (things: readonly Thing[], now: EpochMs): Map<string, Thing[]> => {
+  const due = dueByRule(things, now)
+  const waiting = new Set(things.filter(({ rule }) => !due.has(rule)))
+  for (const [rule, theirs] of due)
+    for (const followUp of theirs.filter(isFollowUp))
+      for (const thing of waiting) {
+        const { told } = thing
+        const isBefore =
+          told.subject === followUp.told.subject && told.sequence < followUp.told.sequence
+        if (!isBefore || !isOfSameRecord(told, followUp.told)) continue
+        waiting.delete(thing)
+        due.set(rule, [...(due.get(rule) ?? []), thing])
+      }
+  return due
+}
+
 /**
  * The groups whose time has come: of each rule everything that waits, as soon as the first of
  * it is due, and what happened too long ago apart from the rest.
@@ -71,25 +123,25 @@ export const dueGroups = (
   rules: readonly AlertRule[],
   now: EpochMs,
 ): Group[] => {
-  const byRule = Map.groupBy(waiting, ({ rule }) => rule)
-  return [...byRule].flatMap(([name, things]) => {
-    if (!things.some(({ dueAt }) => epochMs(dueAt) <= now)) return []
+  const things = waiting.flatMap((each): Thing[] => {
+    const told = asToldNow(each, rules)
+    return told === null || told === unreadable ? [] : [{ ...each, told }]
+  })
+  return [...withOriginals(things, now)].flatMap(([name, due]) => {
     const rule = rules.find((each) => each.name === name)
     const hours = rule?.staleAfterHours ?? defaultStaleAfterHours
     const groups = new Map<boolean, Group>()
-    for (const thing of things) {
-      const event = asToldNow(thing, rules)
-      if (event === null || event === unreadable) continue
-      const stale = isStale(event, hours, now)
+    for (const { id, told, as } of due) {
+      const stale = isStale(told, hours, now)
       const group = groups.get(stale) ?? {
         ids: [],
         events: [],
         allClear: new Set(),
         isStale: stale,
       }
-      group.ids.push(thing.id)
-      group.events.push(event)
-      if (thing.as === 'all-clear' && maySettle(event)) group.allClear.add(event.id)
+      group.ids.push(id)
+      group.events.push(told)
+      if (as === 'all-clear' && maySettle(told)) group.allClear.add(told.id)
       groups.set(stale, group)
     }
     return [...groups.values()].sort((a, b) => Number(b.isStale) - Number(a.isStale))

@@ -2,8 +2,8 @@ import type { AttendanceEvent } from '../attendance/events.ts'
 import type { EpochMs } from '../attendance/moments.ts'
 import type { FollowerStore } from '../store/followers.ts'
 import type { ToldStore } from '../store/told.ts'
-import { type Addition, written } from './collect.ts'
-import { withFollowUps } from './collect-follow-ups.ts'
+import { type Addition, additionsOf, wantingsOf, written } from './collect.ts'
+import { lateFollowUps } from './collect-follow-ups.ts'
 import { isFollower, recordsFollowed, recordsOf, recordsTold } from './follow-ups.ts'
 import { greaterOf } from './levels.ts'
 import { keptEvent } from './queue-message.ts'
@@ -30,36 +30,35 @@ export const rememberFollower = async (
   for (const record of recordsOf(event)) await store.remember(record, follower)
 }
 
-const follows = (event: AttendanceEvent, original: AttendanceEvent): boolean => {
-  const records = [...recordsTold(original), ...recordsFollowed(original)]
-  return (
-    event.subject === original.subject &&
-    event.sequence > original.sequence &&
-    recordsFollowed(event).some((record) => records.includes(record))
-  )
-}
-
 /**
  * What an event that is told now brings with it: what followed on it and came before, for those whom
- * that concerns.
+ * that concerns, and what followed on that.
  */
 export const broughtBy = async (
   original: AttendanceEvent,
-  routes: Routes,
+  { zone, ...routes }: Routes & { zone: string },
   { told, followers }: { told: ToldStore; followers: FollowerStore },
   now: EpochMs,
 ): Promise<Addition[]> => {
   const found = await Promise.all(
     recordsOf(original).map((record) => followers.followersOf(record)),
   )
-  const events = found
+  const later = found
     .flat()
     .map(({ event }) => keptEvent(event))
     .filter((event) => event !== null)
-    .filter((event) => follows(event, original))
+    .filter(({ subject, sequence }) => subject === original.subject && sequence > original.sequence)
     .sort((a, b) => (a.sequence < b.sequence ? -1 : 1))
+  const records = new Set([...recordsTold(original), ...recordsFollowed(original)])
   const brought: Addition[] = []
   // In their order: what one of them opens again, the next may settle.
-  for (const event of events) brought.push(...(await withFollowUps(event, [], routes, told, now)))
+  for (const event of later) {
+    if (!recordsFollowed(event).some((record) => records.has(record))) continue
+    const wantings = wantingsOf(event, routes.rules, zone)
+    const wanted = new Set(additionsOf(wantings, now).map(({ destination }) => destination))
+    const added = await lateFollowUps(event, wanted, routes, told, now)
+    brought.push(...added)
+    if (added.length > 0) for (const record of recordsTold(event)) records.add(record)
+  }
   return brought
 }

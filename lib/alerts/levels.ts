@@ -2,7 +2,7 @@ import type { AttendanceEvent } from '../attendance/events.ts'
 import { type AlertRule, type Show, showLevels } from '../platform/alert-settings.ts'
 import { destinationKey, destinationsOf } from './destinations.ts'
 import { followingTypes } from './follow-ups.ts'
-import { nameOfType } from './rules.ts'
+import { isAbout, nameOfType } from './rules.ts'
 
 /** How much of an absence a destination may be told. */
 
@@ -26,6 +26,7 @@ export const mostOf = (event: AttendanceEvent, rules: readonly AlertRule[]): Sho
   const name = nameOfType(event)
   const shows = rules
     .filter(({ on }) => on.includes(name) || followingTypes(on).includes(name))
+    .filter((rule) => isAbout(rule, event))
     .map(({ show }) => show)
   return shows.length === 0 ? null : shows.reduce(greaterOf)
 }

@@ -23,22 +23,23 @@ const isWithin = (hours: Hours, moment: string, zone: string): boolean => {
 
 const sameText = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase()
 
+/** Whether a rule is about whomever an event is about. */
+export const isAbout = ({ where }: AlertRule, { data: { employee } }: AttendanceEvent): boolean => {
+  const { jobTitle, externalReference } = employee
+  return (
+    where.jobTitles?.some((title) => sameText(title, jobTitle ?? '')) !== false &&
+    where.employees?.some((each) => sameText(each, employee.id) || each === externalReference) !==
+      false
+  )
+}
+
 /**
  * Whether a rule wants an event. What was so before the first run is nobody's alert.
  * @param zone the zone of events that tell none of their own
  */
 export const matches = (rule: AlertRule, event: AttendanceEvent, zone: string): boolean => {
   const { where, show } = rule
-  const { employee } = event.data
-  const { jobTitle, externalReference } = employee
-  if (event.baseline || !rule.on.includes(nameOfType(event))) return false
-  if (where.jobTitles && !where.jobTitles.some((title) => sameText(title, jobTitle ?? '')))
-    return false
-  if (
-    where.employees &&
-    !where.employees.some((each) => sameText(each, employee.id) || each === externalReference)
-  )
-    return false
+  if (event.baseline || !rule.on.includes(nameOfType(event)) || !isAbout(rule, event)) return false
   if (where.absenceTypes) {
     const type = 'absence' in event.data ? event.data.absence.$type : undefined
     // What an opaque route is told must not depend on the kind of an absence.

@@ -86,14 +86,15 @@ export const toldOpenAgain = (
     })),
   )
 
-/** The destinations that were told an event itself, by rules that wanted it. */
-export const toldItself = (event: AttendanceEvent, told: readonly ToldRecord[]): string[] => {
-  const isIt = ({ type, subject, sequence }: ToldEvent) =>
-    type === nameOfType(event) && subject === event.subject && sequence === event.sequence
-  return told.flatMap(({ who, events }) =>
-    who.kind === 'destination' && events.some(isIt) ? [who.destination] : [],
-  )
-}
+/** What those who were told something of a record are told of it by an event that follows on that. */
+export const toldAsFollowUp = (event: AttendanceEvent, { originals, ...how }: Listener): Told[] =>
+  recordsTold(event).map((record) => ({
+    record,
+    destination: how.destination,
+    show: how.show,
+    isByType: how.isByType,
+    event: eventAs(nameOfType(event), event, record),
+  }))
 
 /** Where people can be told something: the rules, and the channels and audiences that there are. */
 export type Routes = { rules: readonly AlertRule[]; destinations: ReadonlySet<string> }

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { lettersOf } from '../../lib/alerts/aside.ts'
 import { readQueueMessage } from '../../lib/alerts/queue-message.ts'
 import { utc } from '../../lib/attendance/moments.ts'
+import { anId } from '../harness/builders.ts'
 import { type Engines, startEngines } from '../harness/engines.ts'
 import { type AlertWorld, startAlertWorld } from './support/alert-world.ts'
 import { aClockIn, aRule } from './support/events.ts'
@@ -32,10 +33,12 @@ test('a message that Slack refuses goes aside, and the channel is told the rest'
 })
 
 test('of several messages that are due at once only the refused one goes aside', async () => {
-  const rules = ['a', 'b', 'c'].map((name) => aRule({ name, group: 0 }))
+  const rules = ['a', 'b', 'c'].map((name, n) =>
+    aRule({ name, group: 0, where: { employees: [anId(n + 1)] } }),
+  )
   world = await startAlertWorld(engines, rules, nine)
   world.slack.answer({ status: 200, body: 'ok' }, bad)
-  world.publish(aClockIn(1, nine))
+  for (const n of [1, 2, 3]) world.publish(aClockIn(n, nine))
   await world.run()
   expect(world.slack.posts).toHaveLength(2)
   expect(deadBodies()).toMatchObject([{ waiting: [{ rule: 'b' }] }])

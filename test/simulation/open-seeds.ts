@@ -2,9 +2,4 @@
  * Seeds that fail and are not understood yet, each with what it says. Every one of them is to be
  * mended, in the product or in the oracle.
  */
-export const openSeeds: ReadonlyMap<number, string> = new Map([
-  [
-    155,
-    'whoever heard of a correction alone, that of a break, does not hear that its clocking is removed',
-  ],
-])
+export const openSeeds: ReadonlyMap<number, string> = new Map<number, string>([])

@@ -1,5 +1,5 @@
 import type { AttendanceEvent } from '../../../lib/attendance/events.ts'
-import { tellingOf } from '../system/observed.ts'
+import { allClearOf, tellingOf } from '../system/observed.ts'
 import { destinationsOf, follows, isOfKind, isPrivate } from './alerts-wanted.ts'
 import type { Context, Told } from './context.ts'
 
@@ -138,12 +138,13 @@ export const followed = (context: Context, tellings: ReadonlySet<string>): Follo
       if (!tellings.has(of)) continue
       const telling = tellingOf(destination, later.id)
       allowed.add(telling)
+      if (isSettledBy(original, later)) allowed.add(allClearOf(destination, later.id))
       if (!mayAlwaysFollow(context, destination, original, later)) continue
       const { subject } = later
       if (isCorrectedBy(original, later)) owed.push({ subject, of, tellings: [telling] })
       if (!isSettledBy(original, later)) continue
       const known = ends.get(of) ?? { subject, of, tellings: [] }
-      known.tellings.push(telling)
+      known.tellings.push(allClearOf(destination, later.id))
       ends.set(of, known)
     }
   }

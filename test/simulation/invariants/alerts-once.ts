@@ -1,5 +1,5 @@
 import { utc } from '../oracle/moments.ts'
-import { type Observed, type Said, tellingOf } from '../system/observed.ts'
+import { allClearOf, type Observed, type Said, tellingOf } from '../system/observed.ts'
 import type { Invariant } from './context.ts'
 
 const wasKilled = ({ process }: Said, { alerts }: Observed): boolean =>
@@ -16,16 +16,20 @@ const couldNotNote = ({ process }: Said, { alerts }: Observed): boolean => {
  * it and writing that down; and never what was in writing before the sender began.
  */
 export const alertsOnce: Invariant = function* ({ observed }) {
+  const { noted } = observed.alerts
   const firsts = new Map<string, Said>()
   for (const said of observed.alerts.said)
     for (const thing of said.things) {
-      const telling = tellingOf(said.destination, thing)
+      const plain = tellingOf(said.destination, thing)
+      // Whoever heard of the end before what was overdue hears that all is clear besides.
+      const isAllClear = said.allClears.has(thing)
+      const telling = isAllClear ? allClearOf(said.destination, thing) : plain
       const first = firsts.get(telling)
       firsts.set(telling, said)
       if (first === undefined) continue
       // What a killed sender had on its way may arrive long after.
       if (wasKilled(said, observed)) continue
-      const notedAt = observed.alerts.noted.get(telling) ?? Number.POSITIVE_INFINITY
+      const notedAt = noted.get(telling) ?? noted.get(plain) ?? Number.POSITIVE_INFINITY
       if (notedAt <= said.startedAt || !couldNotNote(first, observed))
         yield {
           employeeId: null,

@@ -1,6 +1,6 @@
 import type { AttendanceEvent } from '../../../lib/attendance/events.ts'
 import { epochMs } from '../oracle/moments.ts'
-import { type Observed, tellingOf } from '../system/observed.ts'
+import { type Observed, tellingOf, tellingsIn } from '../system/observed.ts'
 import { followed } from './alerts-followed.ts'
 import { destinationsOf, isPrivate, wants } from './alerts-wanted.ts'
 import type { Context, Invariant } from './context.ts'
@@ -12,12 +12,7 @@ const wantedBy = ({ plan }: Context, event: AttendanceEvent): Set<string>[] =>
       new Set(deployment.alerts.filter((rule) => wants(rule, event)).flatMap(destinationsOf)),
   )
 
-const tellingsOf = ({ alerts }: Observed): Set<string> =>
-  new Set(
-    alerts.said.flatMap(({ destination, things }) =>
-      things.map((thing) => tellingOf(destination, thing)),
-    ),
-  )
+const tellingsOf = ({ alerts }: Observed): Set<string> => new Set(alerts.said.flatMap(tellingsIn))
 
 /** A digest goes by the time for which it was scheduled. */
 const isDigest = /Z$/

@@ -52,6 +52,8 @@ export type Said = {
   destination: string
   /** The ids of the events that it tells, or the scheduled time of a digest. */
   things: readonly string[]
+  /** Those of them that it tells as the end of something overdue. */
+  allClears: ReadonlySet<string>
   /** All of it, as it went out. */
   bytes: string
 }
@@ -75,6 +77,16 @@ export type ObservedAlerts = {
 
 /** A thing that is told and a destination in one word. */
 export const tellingOf = (destination: string, thing: string): string => `${destination} ${thing}`
+
+/** Likewise, of what is told as the end of something overdue. */
+export const allClearOf = (destination: string, thing: string): string =>
+  `${tellingOf(destination, thing)} all clear`
+
+/** All that a message told: each thing, and once more what it told as an all-clear. */
+export const tellingsIn = ({ destination, things, allClears }: Said): string[] => [
+  ...things.map((thing) => tellingOf(destination, thing)),
+  ...[...allClears].map((thing) => allClearOf(destination, thing)),
+]
 
 /** All that an observer outside of the system saw of a run. */
 export type Observed = {

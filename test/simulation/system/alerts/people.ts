@@ -22,18 +22,20 @@ import {
   memoryToldStore,
 } from '../../ports/told.ts'
 import type { Faults } from '../faults.ts'
-import { type Observed, tellingOf } from '../observed.ts'
+import { allClearOf, type Observed, type Said, tellingOf } from '../observed.ts'
 import type { Outcome, Process, ProcessWorld } from '../process.ts'
 
 /** How far the clocks of the machines that tell people may be off. */
 const largestClockOffset = 4 * second
 
 const mark = (id: string): string => ` ⟨${id}⟩`
+const allClear = ' ⟨all clear⟩'
 
 /** English that names what it tells beside each sentence, so that an observer knows it again. */
 export const traceable = (digestId = ''): Wording => ({
   ...english,
   event: (event, reading) => [...english.event(event, reading), mark(event.id)],
+  allClear: (sentence) => [...english.allClear(sentence), allClear],
   digest: {
     ...english.digest,
     headline: (...about) => [...english.digest.headline(...about), mark(digestId)],
@@ -41,11 +43,16 @@ export const traceable = (digestId = ''): Wording => ({
   },
 })
 
-const thingsIn = ({ messages }: Mailing): string[] =>
-  messages
+/** What a mailing tells, and what of that as the end of something overdue. */
+const toldBy = ({ messages }: Mailing): Pick<Said, 'things' | 'allClears'> => {
+  const phrases = messages
     .flatMap(({ headline, sections }) => [headline, ...sections.flatMap(({ lines }) => lines)])
-    .flatMap((phrase) => phrase.filter((part) => typeof part === 'string'))
-    .flatMap((text) => /⟨(.+)⟩/.exec(text)?.[1] ?? [])
+    .map((phrase) => phrase.filter((part) => typeof part === 'string'))
+  const idsIn = (texts: readonly string[]): string[] =>
+    texts.filter((text) => text !== allClear).flatMap((text) => /⟨(.+)⟩/.exec(text)?.[1] ?? [])
+  const clears = phrases.filter((texts) => texts.includes(allClear))
+  return { things: phrases.flatMap(idsIn), allClears: new Set(clears.flatMap(idsIn)) }
+}
 
 type Options = { processes: ProcessWorld; faults: Faults; observed: Observed }
 
@@ -58,18 +65,18 @@ export const createPeople = ({ processes: { scheduler, trace }, faults, observed
   const { said, noted, refusedAt, ends } = observed.alerts
 
   const outletsOf = (process: Process, wording: Wording): Outlets => {
-    const saying = new Map<string, string[]>()
+    const saying = new Map<string, ReturnType<typeof toldBy>>()
     const onTaken = (destination: string, message: unknown): void => {
       const { name, startedAt } = process
-      const things = saying.get(destination) ?? []
+      const told = saying.get(destination) ?? { things: [], allClears: new Set() }
       const bytes = JSON.stringify(message)
-      said.push({ at: scheduler.now(), process: name, startedAt, destination, things, bytes })
-      trace(`${name} tells ${destination}: ${things}`)
+      said.push({ at: scheduler.now(), process: name, startedAt, destination, ...told, bytes })
+      trace(`${name} tells ${destination}: ${told.things}`)
     }
     const heard = (kind: string, outlet: Outlet): Outlet => ({
       ...outlet,
       send: (name, mailing, known) => {
-        saying.set(`${kind}:${name}`, thingsIn(mailing))
+        saying.set(`${kind}:${name}`, toldBy(mailing))
         return outlet.send(name, mailing, known)
       },
     })
@@ -96,7 +103,9 @@ export const createPeople = ({ processes: { scheduler, trace }, faults, observed
     portsOf: (process: Process, wording: Wording): DeliveryPorts => ({
       deliveries: memoryDeliveryStore(table, process.effect, (destination, ids) => {
         for (const id of ids) {
-          const telling = tellingOf(destination, id.split('#').at(-1) ?? '')
+          const [, , thing = '', as] = id.split('#')
+          const telling =
+            as === undefined ? tellingOf(destination, thing) : allClearOf(destination, thing)
           if (!noted.has(telling)) noted.set(telling, scheduler.now())
         }
       }),

@@ -1,0 +1,142 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { AttendanceEvent } from '../../lib/attendance/events.ts'
+import { anId } from '../harness/builders.ts'
+import { type Engines, startEngines } from '../harness/engines.ts'
+import { type AlertWorld, startAlertWorld } from './support/alert-world.ts'
+import { absence, anEvent, aRule, clocking } from './support/events.ts'
+import { nine } from './support/morning.ts'
+
+let engines: Engines
+let world: AlertWorld
+beforeAll(async () => {
+  engines = await startEngines()
+})
+afterAll(() => engines.close())
+afterEach(() => world?.close())
+
+const at = (minute: number) => `2026-11-20T09:${String(minute).padStart(2, '0')}:00Z`
+const seen = (n: number) => ({ time: at(n), id: anId(n, 9), sequence: n })
+type Rule = NonNullable<Parameters<typeof aRule>[0]>
+
+/** What the office reads where batches of these events come one after the other, each in its turn. */
+const told = async (rules: Rule[], ...batches: AttendanceEvent[][]): Promise<string[][]> => {
+  world = await startAlertWorld(
+    engines,
+    rules.map((rule) => aRule({ group: 0, ...rule })),
+    nine,
+  )
+  for (const [n, batch] of batches.entries()) {
+    for (const event of batch) world.publish(event)
+    await world.run(at(10 + n))
+  }
+  await world.run('2026-11-20T11:00:00Z')
+  expect(world.said.problems).toEqual([])
+  return world.slack.posts.map(({ message }) =>
+    message.text.split('\n').filter((line) => line.includes('Amina')),
+  )
+}
+
+const came = anEvent('clocked-in', { clocking }, seen(2))
+const startMoved = anEvent(
+  'clocking-amended',
+  { clocking, changes: [{ field: 'start', before: at(2), after: '2026-11-20T08:30:00Z' }] },
+  seen(4),
+)
+const removed = anEvent('clocking-removed', { clocking }, seen(6))
+const arrived = "Amina O'Neill clocked in at 09:02"
+const corrected = "Amina O'Neill's clocking of today was corrected: clock-in 08:30 instead of 09:02"
+const gone = "Amina O'Neill's clock-in at 09:02 was removed"
+
+describe('what several rules want told in one channel', () => {
+  test('is told once, at the pace of the fastest', async () => {
+    const rules = [{ name: 'slow', group: 3_600 }, { name: 'fast' }, { name: 'medium', group: 60 }]
+    expect(await told(rules, [came])).toEqual([[arrived]])
+  })
+
+  test('is told in as much detail as the most of them', async () => {
+    const away = anEvent('absence-started', { absence: { ...absence, $type: 'Holiday' } }, seen(2))
+    const on = ['absence-started' as const]
+    const rules = [
+      { name: 'all', on },
+      { name: 'holidays', on, group: 60, show: 'category' as const },
+    ]
+    expect((await told(rules, [away])).flat()).toEqual([expect.stringMatching(/holiday/i)])
+  })
+
+  test('is told once though the rule has another name when its event is repeated', async () => {
+    expect(await told([{ name: 'before' }], [came])).toEqual([[arrived]])
+    world.deploy([aRule({ name: 'after', group: 0 })])
+    world.publish(came)
+    await world.run('2026-11-20T12:00:00Z')
+    expect(world.slack.posts).toHaveLength(1)
+  })
+})
+
+describe('whoever heard of a correction alone', () => {
+  const pause = { id: anId(1, 2), start: at(1), end: null }
+  const day = { ...clocking, start: '2026-11-20T08:00:00Z', breaks: [pause] }
+  const went = anEvent('break-started', { clocking: day, break: pause }, seen(3))
+  const changes = [
+    { field: `breaks.${pause.id}`, before: pause, after: null },
+    { field: 'start', before: '2026-11-20T08:00:00Z', after: '2026-11-20T08:30:00Z' },
+  ]
+  const without = { ...day, start: '2026-11-20T08:30:00Z', breaks: [] }
+  const amended = anEvent('clocking-amended', { clocking: without, changes }, seen(5))
+  const withdrawn = anEvent('clocking-removed', { clocking: without }, seen(7))
+  const breaks = { on: ['break-started' as const] }
+
+  test('hears that its clocking was removed', async () => {
+    const said = (await told([breaks], [went], [amended], [withdrawn])).flat()
+    expect(said).toHaveLength(3)
+    expect(said[2]).toMatch(/removed/)
+  })
+
+  test('hears of it whichever comes first', async () => {
+    expect((await told([breaks], [withdrawn], [amended], [went])).flat()).toHaveLength(3)
+    await world.close()
+    expect((await told([breaks], [withdrawn], [went], [amended])).flat()).toHaveLength(3)
+    await world.close()
+    expect((await told([breaks], [amended], [withdrawn, went])).flat()).toHaveLength(3)
+  })
+})
+
+describe('what follows on something that a slow rule still gathers', () => {
+  const slow = { name: 'ins', group: 3_600 }
+  const fast = { name: 'fixes', on: ['clocking-amended', 'clocking-removed'] as const }
+
+  test('is told with it, after it', async () => {
+    const said = await told([slow, { ...fast, on: [...fast.on] }], [came], [startMoved], [removed])
+    expect(said).toEqual([[arrived, corrected], [gone]])
+  })
+
+  test('takes nothing of another record with it', async () => {
+    const other = anEvent('clocked-in', { clocking: { ...clocking, id: anId(8, 1) } }, seen(1))
+    const said = await told([slow, { ...fast, on: [...fast.on] }], [came, other], [startMoved])
+    expect(said).toHaveLength(2)
+    expect(said[0]).toEqual([arrived, corrected])
+  })
+
+  test('goes by no rule of other people', async () => {
+    const others: Rule = { name: 'chef', where: { jobTitles: ['Chef'] } }
+    const said = await told([slow, others], [came], [startMoved])
+    expect(said).toEqual([[arrived, corrected]])
+    expect(world.slack.posts).toHaveLength(1)
+  })
+})
+
+test('who heard of the clock-out before it was overdue hears that all is clear all the same', async () => {
+  const long = { ...clocking, start: '2026-11-19T18:00:00Z' }
+  const overdue = anEvent('clocking-overdue', { clocking: long }, seen(3))
+  const out = anEvent('clocked-out', { clocking: { ...long, end: at(5) } }, seen(5))
+  const rule = { on: ['clocking-overdue' as const, 'clocked-out' as const] }
+  const plain = expect.stringMatching(/^Amina O'Neill clocked out/)
+  const late = expect.stringContaining('perhaps the clock-out was forgotten')
+  const clear = expect.stringContaining("All clear: Amina O'Neill clocked out")
+  expect((await told([rule], [out], [overdue], [out, overdue])).flat()).toEqual([
+    plain,
+    late,
+    clear,
+  ])
+  await world.close()
+  expect((await told([rule], [out, overdue], [overdue, out])).flat()).toHaveLength(2)
+})
