@@ -74,7 +74,27 @@ export const withheldIn = (waiting: readonly Waiting[], rules: readonly AlertRul
   waiting.filter((each) => asToldNow(each, rules) === null).map(({ id }) => id)
 
 /** Something that waits, and what of it is told now. */
-type Thing = Waiting & { told: AttendanceEvent }
+type Thing = Pick<Waiting, 'rule' | 'dueAt' | 'as'> & { ids: string[]; told: AttendanceEvent }
+
+/** One event that waits twice: by the pace of the sooner, and as an all-clear where either is one. */
+const together = (one: Thing, other: Thing): Thing => {
+  const sooner = epochMs(other.dueAt) < epochMs(one.dueAt) ? other : one
+  return { ...sooner, as: one.as ?? other.as, ids: [...one.ids, ...other.ids] }
+}
+
+/** What waits, each event once. */
+const thingsIn = (waiting: readonly Waiting[], rules: readonly AlertRule[]): Thing[] => {
+  const things = new Map<string, Thing>()
+  for (const each of waiting) {
+    const told = asToldNow(each, rules)
+    if (told === null || told === unreadable) continue
+    const { id, rule, dueAt, as } = each
+    const thing = { ids: [id], rule, dueAt, as, told }
+    const other = things.get(told.id)
+    things.set(told.id, other === undefined ? thing : together(other, thing))
+  }
+  return [...things.values()]
+}
 
 const takesUp = ['clocking-amended', 'clocking-removed', 'absence-amended', 'absence-withdrawn']
 
@@ -123,15 +143,11 @@ export const dueGroups = (
   rules: readonly AlertRule[],
   now: EpochMs,
 ): Group[] => {
-  const things = waiting.flatMap((each): Thing[] => {
-    const told = asToldNow(each, rules)
-    return told === null || told === unreadable ? [] : [{ ...each, told }]
-  })
-  return [...withOriginals(things, now)].flatMap(([name, due]) => {
+  return [...withOriginals(thingsIn(waiting, rules), now)].flatMap(([name, due]) => {
     const rule = rules.find((each) => each.name === name)
     const hours = rule?.staleAfterHours ?? defaultStaleAfterHours
     const groups = new Map<boolean, Group>()
-    for (const { id, told, as } of due) {
+    for (const { ids, told, as } of due) {
       const stale = isStale(told, hours, now)
       const group = groups.get(stale) ?? {
         ids: [],
@@ -139,7 +155,7 @@ export const dueGroups = (
         allClear: new Set(),
         isStale: stale,
       }
-      group.ids.push(id)
+      group.ids.push(...ids)
       group.events.push(told)
       if (as === 'all-clear' && maySettle(told)) group.allClear.add(told.id)
       groups.set(stale, group)

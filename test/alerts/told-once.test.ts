@@ -140,3 +140,17 @@ test('who heard of the clock-out before it was overdue hears that all is clear a
   await world.close()
   expect((await told([rule], [out, overdue], [overdue, out])).flat()).toHaveLength(2)
 })
+
+test('an end of two overdue things that waits, and is the end of the one alone so far, is told once', async () => {
+  const pause = { id: anId(1, 2), start: '2026-11-20T06:00:00Z', end: null }
+  const long = { ...clocking, start: '2026-11-19T18:00:00Z', breaks: [pause] }
+  const overdue = anEvent('clocking-overdue', { clocking: long }, seen(2))
+  const tooLong = anEvent('break-overdue', { clocking: long, break: pause }, seen(3))
+  const out = anEvent('clocked-out', { clocking: { ...long, end: at(5) } }, seen(5))
+  const rules: Rule[] = [
+    { name: 'overdue', on: ['clocking-overdue', 'break-overdue'], group: 900 },
+    { name: 'outs', on: ['clocked-out'], group: 900 },
+  ]
+  const said = (await told(rules, [overdue, out], [tooLong])).flat()
+  expect(said.filter((line) => line.includes('All clear'))).toHaveLength(1)
+})

@@ -102,6 +102,23 @@ const mayAlwaysFollow = (
     return isTaken && (!isOfKindAlone || mayKnow)
   })
 
+/** How many things told as overdue at a destination are over by one event; each may have an all-clear. */
+export const settledBy = (
+  { told }: Pick<Context, 'told'>,
+  tellings: ReadonlySet<string>,
+  destination: string,
+  id: string,
+): number => {
+  const later = told.find(({ event }) => event.id === id)?.event
+  return told.filter(
+    ({ event }) =>
+      later !== undefined &&
+      isFollowedBy(event, later) &&
+      isSettledBy(event, later) &&
+      tellings.has(tellingOf(destination, event.id)),
+  ).length
+}
+
 const pairsOf = function* (context: Context) {
   const people = new Set(context.told.map(({ event }) => event.subject))
   for (const person of people) {

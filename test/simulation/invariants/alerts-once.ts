@@ -1,5 +1,6 @@
 import { utc } from '../oracle/moments.ts'
-import { allClearOf, type Observed, type Said, tellingOf } from '../system/observed.ts'
+import { allClearOf, type Observed, type Said, tellingOf, tellingsIn } from '../system/observed.ts'
+import { settledBy } from './alerts-followed.ts'
 import type { Invariant } from './context.ts'
 
 const wasKilled = ({ process }: Said, { alerts }: Observed): boolean =>
@@ -15,8 +16,11 @@ const couldNotNote = ({ process }: Said, { alerts }: Observed): boolean => {
  * Nobody is told the same twice, unless a sender died, or the table failed it, between saying
  * it and writing that down; and never what was in writing before the sender began.
  */
-export const alertsOnce: Invariant = function* ({ observed }) {
+export const alertsOnce: Invariant = function* (context) {
+  const { observed } = context
   const { noted } = observed.alerts
+  const tellings = new Set(observed.alerts.said.flatMap(tellingsIn))
+  const counts = new Map<string, number>()
   const firsts = new Map<string, Said>()
   for (const said of observed.alerts.said)
     for (const thing of said.things) {
@@ -25,8 +29,11 @@ export const alertsOnce: Invariant = function* ({ observed }) {
       const isAllClear = said.allClears.has(thing)
       const telling = isAllClear ? allClearOf(said.destination, thing) : plain
       const first = firsts.get(telling)
+      const count = (counts.get(telling) ?? 0) + 1
+      counts.set(telling, count)
       firsts.set(telling, said)
       if (first === undefined) continue
+      if (isAllClear && count <= settledBy(context, tellings, said.destination, thing)) continue
       // What a killed sender had on its way may arrive long after.
       if (wasKilled(said, observed)) continue
       const notedAt = noted.get(telling) ?? noted.get(plain) ?? Number.POSITIVE_INFINITY
