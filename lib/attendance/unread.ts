@@ -127,10 +127,11 @@ export const unreadAfter = (
   const read = new Set(records.map(({ id }) => id))
   const seen = new Set(unread)
   const asked = isComplete && askedAgain?.isWhole === true ? askedAgain : null
-  const isHarmless = (id: string, wasHarmless: boolean) =>
-    isNameless(id) && (wasHarmless || !isAnythingMissing)
   const beside = new Set(askedAgain?.unread)
   const isOfWindow = (id: string) => !isNameless(id) && !beside.has(id)
+  // What the window shows may have lost its id by the time that was asked beside it.
+  const isHarmless = (id: string, wasHarmless: boolean) =>
+    isNameless(id) && (wasHarmless || !(isAnythingMissing || beside.has(id)))
   const kept = Object.entries(before?.ids ?? {}).flatMap(([id, entry]) => {
     if (read.has(id) || epochMs(entry.to) <= reach) return []
     const shown = {

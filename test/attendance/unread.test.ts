@@ -189,6 +189,8 @@ describe('records without a readable id', () => {
     })
     expect(kept(more, { unread }, hiding)?.ids[nameless(2)]).toMatchObject({ isHarmless: false })
     expect(kept(more, { unread })?.ids[nameless(2)]).toMatchObject({ isHarmless: true })
+    const beside = { unread, askedAgain: oldRange, beside: [nameless(2)] }
+    expect(kept(more, beside)?.ids[nameless(2)]).toMatchObject({ isHarmless: false })
   })
 
   test('keep what is of after them from being forgotten, as those do that are too many', () => {
