@@ -21,7 +21,10 @@ export const isClockingAwaited = (
 type Dates = { from: string; to: string }
 
 /** Whether an absence reaches so far into the dates asked for that an answer must show it. */
-const isStrictlyInside = ({ start, end }: KnownAbsence, { from, to }: Dates): boolean =>
+export const isStrictlyInside = (
+  { start, end }: Pick<KnownAbsence, 'start' | 'end'>,
+  { from, to }: Dates,
+): boolean =>
   isKnownBoundary(start) &&
   start.date < to &&
   (end === null || (isKnownBoundary(end) && end.date > from))

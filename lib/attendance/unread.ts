@@ -129,9 +129,12 @@ export const unreadAfter = (
   const asked = isComplete && askedAgain?.isWhole === true ? askedAgain : null
   const beside = new Set(askedAgain?.unread)
   const isOfWindow = (id: string) => !isNameless(id) && !beside.has(id)
-  // What the window shows may have lost its id by the time that was asked beside it.
   const isHarmless = (id: string, wasHarmless: boolean) =>
-    isNameless(id) && (wasHarmless || !(isAnythingMissing || beside.has(id)))
+    isNameless(id) &&
+    (wasHarmless || !(isAnythingMissing || (beside.has(id) && askedAgain?.hasLost)))
+  const isUnseen = ({ from, to }: Range) =>
+    (from <= window.to && to >= window.from) ||
+    (asked !== null && from >= asked.from && to <= asked.to)
   const kept = Object.entries(before?.ids ?? {}).flatMap(([id, entry]) => {
     if (read.has(id) || epochMs(entry.to) <= reach) return []
     const shown = {
@@ -140,7 +143,11 @@ export const unreadAfter = (
       missingSince: null,
       isHarmless: isHarmless(id, entry.isHarmless),
     }
-    const next = seen.has(id) ? shown : keptMissing(entry, asked, now)
+    // One that is not where it was may have its id again: where it loses that anew, it is missing.
+    const isHarmlessStill = entry.isHarmless && !isUnseen(rangeOf(entry))
+    const next = seen.has(id)
+      ? shown
+      : keptMissing({ ...entry, isHarmless: isHarmlessStill }, asked, now)
     return next === null ? [] : [[id, next] as const]
   })
   const unknown = [...seen].filter((id) => before?.ids[id] === undefined)

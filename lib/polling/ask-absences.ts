@@ -1,9 +1,11 @@
+import { isStrictlyInside } from '../attendance/expected.ts'
 import { day, type EpochMs, epochMs, utcDate } from '../attendance/moments.ts'
 import type { Range, ShownAbsences } from '../attendance/snapshot.ts'
 import type { EmployeeState } from '../attendance/state.ts'
 import { mayBeAny, unreadRange } from '../attendance/unread.ts'
 import type { WorkforceClient } from '../workforce/client.ts'
 import { WorkforceError } from '../workforce/errors.ts'
+import type { ReadAbsence } from '../workforce/reading.ts'
 import type { CallOptions } from '../workforce/waiting.ts'
 import { readAll, shownBeside, withKnown, withNameless } from './shown.ts'
 import { absenceDates, absencesForgottenAt, reachAt, widestAbsenceDates } from './window.ts'
@@ -48,11 +50,14 @@ export const askAbsences = async (
   const first = await ask(api, employeeId, dates, call)
   const reach = reachAt(asked) + day
   const again = unreadRange(state, 'absences', first, asked, reach)
-  const second = again && (await askBeside(api, employeeId, datesOf(again, asked), call))
+  const datesAgain = again && datesOf(again, asked)
+  const second = datesAgain && (await askBeside(api, employeeId, datesAgain, call))
   const wanted = state.unread.absences
   const isWanted = (id: string) =>
     wanted?.ids[id] !== undefined || mayBeAny(wanted) || state.absences[id] !== undefined
   const shown = second === null ? first : withNameless(withKnown(first, second, isWanted), second)
+  const isThere = (absence: ReadAbsence) =>
+    datesAgain !== null && isStrictlyInside(absence, datesAgain)
   const forgetBefore = first.isComplete
     ? absencesForgottenAt(asked, lookbackHours)
     : Date.parse(dates.from) - day
@@ -62,7 +67,7 @@ export const askAbsences = async (
     reach,
     isInDoubt: false,
     isWide: false,
-    askedAgain: again && { ...again, ...shownBeside(first, second) },
+    askedAgain: again && { ...again, ...shownBeside(first, second, isThere) },
     forgetBefore,
   }
 }

@@ -3,6 +3,7 @@ import type { Range, ShownClockings } from '../attendance/snapshot.ts'
 import type { EmployeeState } from '../attendance/state.ts'
 import { mayBeAny, unreadRange } from '../attendance/unread.ts'
 import type { WorkforceClient } from '../workforce/client.ts'
+import type { Clocking } from '../workforce/contract/clocking.ts'
 import { WorkforceError } from '../workforce/errors.ts'
 import type { CallOptions } from '../workforce/waiting.ts'
 import { readAll, shownBeside, withKnown, withNameless } from './shown.ts'
@@ -18,6 +19,12 @@ const ask = (api: Api, employeeId: string, ranges: readonly Range[], call: CallO
           api.listClockings({ employeeId, from: utc(from), to: utc(to) }, call),
     ),
   )
+
+/** Whether a clocking is active in a range, and not at its edge alone. */
+const isActiveIn =
+  (range: Range) =>
+  ({ start, end }: Clocking): boolean =>
+    epochMs(start) < range.to && (end === null || epochMs(end) > range.from)
 
 /** What is asked beside the window, which nothing else must wait for or fail with. */
 const askBeside = async (
@@ -67,7 +74,7 @@ export const askClockings = async (
     reach,
     isInDoubt: false,
     isWide: false,
-    askedAgain: again && { ...again, ...shownBeside(first, second) },
+    askedAgain: again && { ...again, ...shownBeside(first, second, isActiveIn(again)) },
     forgetBefore,
   }
 }

@@ -1,3 +1,4 @@
+import type { AskedAgain, Range } from '../attendance/snapshot.ts'
 import { isNameless } from '../workforce/nameless.ts'
 import type { RecordsRead } from '../workforce/reading.ts'
 import { readWhole, type WholeAnswer } from '../workforce/whole-answer.ts'
@@ -37,15 +38,23 @@ const merged = <T extends { id: string }>(answers: readonly WholeAnswer<T>[]): M
   }
 }
 
-/** What was shown where something was asked for again, beside an answer; null where nothing was. */
-export const shownBeside = (
-  first: Merged<unknown>,
-  second: Merged<unknown> | null,
-): { isWhole: boolean; unread: string[] } => {
+/**
+ * What was shown where something was asked for again, beside an answer.
+ * @param second null where that could not be had
+ * @param isThere whether a record lies where that asked
+ */
+export const shownBeside = <T extends { id: string }>(
+  first: Merged<T>,
+  second: Merged<T> | null,
+  isThere: (record: T) => boolean,
+): Omit<AskedAgain, keyof Range> => {
+  if (second === null) return { isWhole: false, unread: [], hasLost: false }
   const shown = new Set(first.unread)
+  const again = new Set(second.records.map(({ id }) => id))
   return {
-    isWhole: second?.isComplete === true,
-    unread: (second?.unread ?? []).filter((id) => !shown.has(id)),
+    isWhole: second.isComplete,
+    unread: second.unread.filter((id) => !shown.has(id)),
+    hasLost: first.records.some((record) => isThere(record) && !again.has(record.id)),
   }
 }
 

@@ -39,7 +39,13 @@ describe('a clocking that breaks the contract', () => {
     const { from, to } = employee.state.unread.clockings?.ids[bad.id] ?? { from: '', to: '' }
     expect([from, to]).toEqual(['2026-11-17T17:30:00Z', at('17:30')])
     const january = '2027-01-20T12:00:00Z'
-    const askedAgain = { from: epochMs(from), to: epochMs(to), isWhole: true, unread: [] }
+    const askedAgain = {
+      from: epochMs(from),
+      to: epochMs(to),
+      isWhole: true,
+      unread: [],
+      hasLost: false,
+    }
     const events = employee.poll(january, answer(january, { records: [bad], askedAgain }))
     expect(outline(events)).toEqual([`clocked-in ${at('09:00')}`, `clocked-out ${at('17:00')}`])
     expect(employee.poll(january, answer(january, { records: [bad] }))).toEqual([])
@@ -64,7 +70,7 @@ describe('a clocking that breaks the contract', () => {
     employee.poll(later, aSnapshot(later))
     expect(employee.state.forgottenBefore.clockings).toBe('2026-11-17T17:30:00Z')
     const range = { from: epochMs('2026-11-17T17:30:00Z'), to: epochMs(at('17:30')) }
-    const askedAgain = { ...range, isWhole: true, unread: [] }
+    const askedAgain = { ...range, isWhole: true, unread: [], hasLost: false }
     const next = utc(epochMs(later) + 60_000)
     const events = employee.poll(next, answer(next, { records: [bad], askedAgain }))
     expect(outline(events)).toEqual([`clocked-in ${at('09:00')}`, `clocked-out ${at('17:00')}`])

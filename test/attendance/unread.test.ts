@@ -39,11 +39,17 @@ type Answer = {
 const kept = (
   before: UnreadRecords | null,
   { shown = [], unread = [], askedAgain = null, beside = unread }: Answer = {},
-  { isComplete = true, moment = now, isAnythingMissing = false, isWhole = true } = {},
+  {
+    isComplete = true,
+    moment = now,
+    isAnythingMissing = false,
+    isWhole = true,
+    hasLost = false,
+  } = {},
 ) => {
   const records = shown.map((id) => ({ id }))
   const shared = { isInDoubt: false, isWide: true, forgetBefore: window.from, reach }
-  const again = askedAgain && { ...askedAgain, isWhole, unread: beside }
+  const again = askedAgain && { ...askedAgain, isWhole, unread: beside, hasLost }
   const answer = { ...shared, records, unread, isComplete, askedAgain: again }
   return unreadAfter(before, answer, window, moment, reach, isAnythingMissing)
 }
@@ -170,7 +176,8 @@ describe('records without a readable id', () => {
     expect(kept(before, { unread: [nameless(1)] })).toEqual(before)
     expect(kept(before)).toEqual(before)
     const missed = kept(before, { askedAgain: oldRange })
-    expect(missed?.ids).toEqual({ [nameless(1)]: { ...harmless, missingSince: utc(now) } })
+    const missing = { ...oldEntry, missingSince: utc(now), isHarmless: false }
+    expect(missed?.ids).toEqual({ [nameless(1)]: missing })
     expect(kept(missed, { unread: [nameless(1)] })?.ids).toEqual(before.ids)
     const later = { moment: now + day + 1 }
     expect(kept(missed, {}, later)?.ids).toEqual(missed?.ids)
@@ -190,7 +197,18 @@ describe('records without a readable id', () => {
     expect(kept(more, { unread }, hiding)?.ids[nameless(2)]).toMatchObject({ isHarmless: false })
     expect(kept(more, { unread })?.ids[nameless(2)]).toMatchObject({ isHarmless: true })
     const beside = { unread, askedAgain: oldRange, beside: [nameless(2)] }
-    expect(kept(more, beside)?.ids[nameless(2)]).toMatchObject({ isHarmless: false })
+    expect(kept(more, beside)?.ids[nameless(2)]).toMatchObject({ isHarmless: true })
+    const lost = kept(more, beside, { hasLost: true })
+    expect(lost?.ids[nameless(2)]).toMatchObject({ isHarmless: false })
+  })
+
+  test('that are not where they were may be what is missing once they are there again', () => {
+    const there = kept(null, { unread: [nameless(1)] })
+    const gone = kept(there, { shown: ['known'] })
+    const back = kept(gone, { unread: [nameless(1)] }, { isAnythingMissing: true })
+    for (const each of [gone, back])
+      expect(each?.ids).toMatchObject({ [nameless(1)]: { isHarmless: false } })
+    expect(kept(back, { unread: [nameless(1)] })?.ids).toEqual(there?.ids)
   })
 
   test('keep what is of after them from being forgotten, as those do that are too many', () => {

@@ -138,6 +138,7 @@ describe('records that could not be read before', () => {
       to: now - 38 * day,
       isWhole: true,
       unread: [],
+      hasLost: false,
     })
     expect(isComplete).toBe(true)
     expect(api.asked).toHaveLength(2)
