@@ -117,7 +117,7 @@ const absencesDiff = (
     if (before === undefined) return []
     if (asked === null) return absenceClockSteps(id, before, context)
     if (!unread.has(id) && isAbsenceAwaited(before, asked))
-      return isTelling ? missingAbsenceSteps(id, before, context, asked.isWide) : []
+      return isTelling ? missingAbsenceSteps(id, before, context, asked.isWide, asked.reach) : []
     const unseen =
       before.phase === 'ended' ? endedUnseen(before, asked, isTelling, context.now) : null
     const gone =

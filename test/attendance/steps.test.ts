@@ -142,7 +142,7 @@ describe('the steps of an absence', () => {
   })
 
   test('that was missing once say nothing yet', () => {
-    expect(missingAbsenceSteps('id', remembered, context, true)).toEqual([
+    expect(missingAbsenceSteps('id', remembered, context, true, reach)).toEqual([
       {
         of: 'absence',
         by: 'answer',
@@ -160,7 +160,7 @@ describe('the steps of an absence', () => {
     const withdrawn = { ...before, ...gone }
     const step = { of: 'absence', by: 'answer', id: 'id', at: epochMs(now) }
     const absence = { id: 'id', employeeId, timeZone: context.zone, ...remembered.known }
-    expect(missingAbsenceSteps('id', before, context, true)).toEqual([
+    expect(missingAbsenceSteps('id', before, context, true, reach)).toEqual([
       {
         ...step,
         draft: { name: 'absence-withdrawn', time: now, facts: ['id', now], data: { absence } },
@@ -168,15 +168,15 @@ describe('the steps of an absence', () => {
       },
     ])
     const upcoming = { ...before, phase: 'upcoming' as const }
-    expect(missingAbsenceSteps('id', upcoming, context, true)).toEqual([
+    expect(missingAbsenceSteps('id', upcoming, context, true, reach)).toEqual([
       { ...step, draft: null, tracked: withdrawn },
     ])
   })
 
   test('that was missing for less, or was not looked for everywhere, are none', () => {
     const short = { ...remembered, missingSince: justNow }
-    expect(missingAbsenceSteps('id', short, context, true)).toEqual([])
+    expect(missingAbsenceSteps('id', short, context, true, reach)).toEqual([])
     const long = { ...remembered, missingSince: longAgo }
-    expect(missingAbsenceSteps('id', long, context, false)).toEqual([])
+    expect(missingAbsenceSteps('id', long, context, false, reach)).toEqual([])
   })
 })
