@@ -23,10 +23,7 @@ export const environmentNames = (folder: string): string[] =>
  */
 export const readEnvironmentSettings = (folder: string, name: string): Settings => {
   const where = `${name}.json`
-  const settings = parseSettings(readFileSync(join(folder, where), 'utf8'), where)
-  if (settings.name !== name)
-    throw new SettingsError(where, [`name: must be "${name}", as the file is called`])
-  return settings
+  return parseSettings(readFileSync(join(folder, where), 'utf8'), where, name)
 }
 
 /** Settings that cannot be used; one line for each problem. */

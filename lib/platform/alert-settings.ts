@@ -44,7 +44,7 @@ const spelled = (type: string): string =>
   knownAbsenceTypes.find((known) => known.toLowerCase() === type.toLowerCase()) ?? type
 
 const texts = z.array(z.string().min(1)).min(1)
-const Where = z
+export const Where = z
   .strictObject({
     jobTitles: texts.optional().describe('Only these job titles, whatever their case'),
     employees: texts.optional().describe('Only these employees: ids or external references'),

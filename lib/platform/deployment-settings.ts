@@ -80,12 +80,11 @@ const runbookUrl = z
     `must be an https URL without #, or ${runbookFile}`,
   )
 
+export const mailAddress = z.string().regex(z.regexes.email, 'must be an email address')
+
 export const Operations = z
   .strictObject({
-    email: z
-      .array(z.string().regex(z.regexes.email, 'must be an email address'))
-      .default([])
-      .describe('Who is told of alarms'),
+    email: z.array(mailAddress).default([]).describe('Who is told of alarms'),
     runbookUrl: runbookUrl
       .default(runbookFile)
       .describe('Where operators read docs/operations.md; alarms add #alarm-… to it'),

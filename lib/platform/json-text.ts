@@ -1,7 +1,7 @@
 import jsonc from 'jsonc-parser'
 
-/** What JSON text holds, or what is wrong with the text; of names that stand twice, the path. */
-export type JsonText = { json: unknown } | { problem: string } | { twice: Twice[] }
+/** What JSON text holds, and which names stand twice in it; or what is wrong with the text. */
+export type JsonText = { json: unknown; twice: Twice[] } | { problem: string }
 
 /** A name that an object has twice: JSON would quietly forget the first. */
 export type Twice = { path: (string | number)[]; line: number }
@@ -73,6 +73,5 @@ export const readJson = (text: string): JsonText => {
     const { meaning, line, column } = first
     return { problem: `is not JSON: line ${line}, column ${column}: ${meaning}` }
   }
-  const { twice } = inspect(plain)
-  return twice.length > 0 ? { twice } : { json }
+  return { json, twice: inspect(plain).twice }
 }

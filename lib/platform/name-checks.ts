@@ -1,5 +1,6 @@
-import type { Digest } from './alert-settings.ts'
 import { serviceName } from './metric-names.ts'
+import type { ReadableSettings } from './readable-settings.ts'
+import type { Problem } from './settings-checks.ts'
 
 /** The longest name of a schedule, in characters. It is the only limit that settings can pass. */
 const longestScheduleName = 64
@@ -8,17 +9,9 @@ const longestScheduleName = 64
 export const digestScheduleName = (environment: string, digest: string): string =>
   `${serviceName(environment)}-digest-${digest}`
 
-type Named = {
-  name: string
-  slack: { channels: string[] }
-  audiences: Record<string, string[]>
-  digests: Pick<Digest, 'name'>[]
-  operations: { email: string[] }
-}
-type Problem = { path: (string | number)[]; message: string }
-
-const tooLong = ({ name, digests }: Named): Problem[] =>
+const tooLong = ({ name, digests }: ReadableSettings): Problem[] =>
   digests.flatMap((digest, index) => {
+    if (name === undefined || digest.name === undefined) return []
     const schedule = digestScheduleName(name, digest.name)
     const excess = schedule.length - longestScheduleName
     if (excess <= 0) return []
@@ -26,18 +19,21 @@ const tooLong = ({ name, digests }: Named): Problem[] =>
     return [{ path: ['digests', index, 'name'], message }]
   })
 
-const twice = (all: readonly string[], path: (string | number)[]): Problem[] =>
-  all.flatMap((each, index) =>
-    all.indexOf(each) === index
+const twice = (
+  all: readonly (string | undefined)[] | undefined,
+  path: Problem['path'],
+): Problem[] =>
+  (all ?? []).flatMap((each, index, given) =>
+    each === undefined || given.indexOf(each) === index
       ? []
       : [{ path: [...path, index], message: `"${each}" is there twice` }],
   )
 
 /** Names that AWS would not take, or that two resources would have. */
-export const nameProblems = (settings: Named): Problem[] => [
+export const nameProblems = (settings: ReadableSettings): Problem[] => [
   ...tooLong(settings),
   ...twice(settings.slack.channels, ['slack', 'channels']),
-  ...Object.entries(settings.audiences).flatMap(([audience, emails]) =>
+  ...Object.entries(settings.audiences ?? {}).flatMap(([audience, emails]) =>
     twice(emails, ['audiences', audience]),
   ),
   ...twice(settings.operations.email, ['operations', 'email']),

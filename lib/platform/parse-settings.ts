@@ -1,6 +1,8 @@
 import { readJson, type Twice } from './json-text.ts'
+import { readableSettings } from './readable-settings.ts'
 import { Settings } from './settings.ts'
-import { pathOf, problemsOf } from './settings-problems.ts'
+import { settingsProblems } from './settings-checks.ts'
+import { pathOf, placeOf, problemsOf } from './settings-problems.ts'
 
 /** Settings that cannot be used; one problem a line, each with its path. */
 export class SettingsError extends Error {
@@ -16,20 +18,33 @@ export class SettingsError extends Error {
 const twiceProblem = ({ path, line }: Twice): string =>
   `${pathOf(path)}: is there twice, the second time in line ${line}`
 
+/** What does not fit, between settings and with the name that they must have. */
+const misfits = (json: unknown, name: string | undefined): string[] => {
+  const readable = readableSettings(json)
+  const isMisnamed = name !== undefined && readable.name !== undefined && readable.name !== name
+  return [
+    ...(isMisnamed ? [`name: must be "${name}", as the file is called`] : []),
+    ...settingsProblems(readable).map(({ path, message }) => `${placeOf(json, path)}: ${message}`),
+  ]
+}
+
 /**
  * Reads settings from JSON text.
  * @param where what to call the text in errors, usually its file name
+ * @param name what the environment must be called, where that is known
  * @throws {SettingsError} with one line for each problem
  */
-export const parseSettings = (text: string, where: string): Settings => {
+export const parseSettings = (text: string, where: string, name?: string): Settings => {
   const written = readJson(text)
   if ('problem' in written) throw new SettingsError(where, [written.problem])
-  if ('twice' in written) throw new SettingsError(where, written.twice.map(twiceProblem))
-  const { json } = written
+  const { json, twice } = written
   const read = Settings.safeParse(json)
-  if (read.success) return read.data
-  throw new SettingsError(
-    where,
-    read.error.issues.flatMap((issue) => problemsOf(issue, json)),
-  )
+  const issues = read.error?.issues ?? []
+  const problems = [
+    ...twice.map(twiceProblem),
+    ...issues.flatMap((issue) => problemsOf(issue, json)),
+    ...misfits(json, name),
+  ]
+  if (!read.success || problems.length > 0) throw new SettingsError(where, problems)
+  return read.data
 }

@@ -112,7 +112,7 @@ const nameOf = (json: unknown, [list, index]: readonly PropertyKey[]): string | 
 }
 
 /** A path, and beside it what the rule or digest is called that it leads into: `alerts.0.on.1 ("late")`. */
-const placeOf = (json: unknown, path: readonly PropertyKey[]): string => {
+export const placeOf = (json: unknown, path: readonly PropertyKey[]): string => {
   const called = nameOf(json, path)
   const at = pathOf(path) || 'settings'
   return called === null || path.at(-1) === 'name' ? at : `${at} ("${called}")`

@@ -2,10 +2,8 @@ import * as z from 'zod'
 import { isTimeZone } from '../attendance/absence-times.ts'
 import type { AttendanceRules } from '../attendance/rules.ts'
 import { checkedUrl } from '../workforce/urls.ts'
-import { alertProblems } from './alert-checks.ts'
 import { alertSettings, weekdays } from './alert-settings.ts'
 import { Aws, ExpectedEmployees, Operations } from './deployment-settings.ts'
-import { nameProblems } from './name-checks.ts'
 
 const isUsableUrl = (url: string): boolean => {
   try {
@@ -77,14 +75,6 @@ const Polling = z
     concurrentPolls: z.int().min(2).max(100).default(2).describe('Shards polled at the same time'),
     concurrentCalls: z.int().min(1).max(100).default(8).describe('Calls in flight in one poll'),
   })
-  .refine(
-    // Twice missing takes two looks: by the second, what is older is no longer looked for.
-    ({ removalAfterMinutes, lookbackHours }) => removalAfterMinutes < lookbackHours * 60,
-    {
-      path: ['removalAfterMinutes'],
-      message: 'must be shorter than polling.lookbackHours, or no removal could be seen',
-    },
-  )
   .describe('How often and how the API is asked')
 
 const Workday = z
@@ -153,7 +143,10 @@ const Privacy = z
   })
   .describe('What leaves the system')
 
-/** The settings of one environment: `infra/environments/<name>.json`, or `npm start -- --settings`. */
+/**
+ * The settings of one environment: `infra/environments/<name>.json`, or `npm start -- --settings`,
+ * each value by itself; `parseSettings` checks whether they fit each other.
+ */
 export const Settings = z
   .strictObject({
     $schema: z.string().optional(),
@@ -174,10 +167,6 @@ export const Settings = z
     operations: Operations.prefault({}),
     aws: Aws.prefault({}),
     ...alertSettings,
-  })
-  .superRefine((settings, context) => {
-    for (const problem of [...nameProblems(settings), ...alertProblems(settings)])
-      context.addIssue({ code: 'custom', input: settings, ...problem })
   })
   .meta({ title: 'Settings of an attendance-events environment' })
 export type Settings = z.infer<typeof Settings>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { settingsCheck } from '../../infra/unusable-stack.ts'
+import { parseSettings, SettingsError } from '../../lib/platform/parse-settings.ts'
 import { placeholdersIn } from '../../lib/platform/placeholders.ts'
-import { Settings } from '../../lib/platform/settings.ts'
 import { appWith, settingsOf, templateOf } from './environment.ts'
 
 /** How long AWS lets names be, in characters, by type of resource and its property. */
@@ -55,14 +55,19 @@ test('the longest names that the settings take are no longer than AWS allows', (
   expect(new Set(names).size).toBe(names.length)
 })
 
-const problemsOf = (overrides: object): string[] => {
+const problemsOf = (overrides: object): readonly string[] => {
   const base = {
     name: 'test',
     workforce: { apiUrl: 'https://a.example.com', authUrl: 'https://a.example.com' },
     workday: { timeZone: 'Europe/London' },
   }
-  const { error } = Settings.safeParse({ ...base, ...overrides })
-  return (error?.issues ?? []).map(({ path, message }) => `${path.join('.')}: ${message}`)
+  try {
+    parseSettings(JSON.stringify({ ...base, ...overrides }), 'test.json')
+    return []
+  } catch (error) {
+    if (error instanceof SettingsError) return error.problems
+    throw error
+  }
 }
 
 test('a name that would be too long is refused by its field', () => {

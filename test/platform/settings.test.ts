@@ -150,7 +150,10 @@ describe('settings', () => {
     ],
     ['{\n  "name": "prod"', 'is not JSON: line 2, column 17: a closing } is missing'],
     ['{ // why\n}', 'is not JSON: line 1, column 3: JSON has no comments'],
-    ['{"name": "a",\n"name": "b"}', 'name: is there twice, the second time in line 2'],
+    [
+      `{"name": "a",\n${JSON.stringify(least).slice(1)}`,
+      'name: is there twice, the second time in line 2',
+    ],
     ['['.repeat(100_000), 'is not JSON'],
   ])('that are %j are one problem', (text, problem) => {
     expect(problemsOf(text)).toEqual([problem])
