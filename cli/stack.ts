@@ -1,7 +1,9 @@
 import { SchedulerClient } from '@aws-sdk/client-scheduler'
 import { contextOptions } from '../infra/deployment.ts'
-import { environmentsFolder } from '../infra/environments.ts'
+import { environmentsFolder, readEnvironments } from '../infra/environments.ts'
+import { namesOf } from '../infra/names.ts'
 import { newCommand } from '../local/command-line.ts'
+import { checkSettings } from './deployment/check-settings.ts'
 import { checkDeployable, deploymentSteps, lookAt } from './deployment/deploy.ts'
 import { knownEnvironment } from './deployment/known-environment.ts'
 import { checkPrepared, type Place, placeOf } from './deployment/place.ts'
@@ -11,7 +13,9 @@ import { isStopped } from './running/schedules.ts'
 
 /** Checks what a newcomer may lack, then leaves the rest to the CDK. */
 const preparedPlace = async (name: string): Promise<Place> => {
-  const place = await placeOf(knownEnvironment(environmentsFolder, name))
+  const settings = knownEnvironment(environmentsFolder, name)
+  checkSettings({ usable: [settings], unusable: [] })
+  const place = await placeOf(settings)
   await checkPrepared(place)
   return place
 }
@@ -49,7 +53,23 @@ const destroy = async (name: string, options: string[]): Promise<void> => {
   process.exitCode = await cdk(place, ['destroy', place.names.stack, ...options])
 }
 
+/** Makes the templates of one environment, or of all; needs no access to AWS. */
+const synth = async (name: string | undefined, options: string[]): Promise<void> => {
+  const chosen = name === undefined ? null : knownEnvironment(environmentsFolder, name)
+  checkSettings(
+    chosen === null ? readEnvironments(environmentsFolder) : { usable: [chosen], unusable: [] },
+  )
+  const stacks = chosen === null ? [] : [namesOf(chosen.name).stack]
+  process.exitCode = await runCdk(['synth', ...stacks, '--quiet', ...options], {})
+}
+
 const program = newCommand('stack').description('Deploys, compares or destroys an environment')
+program
+  .command('synth')
+  .description('Checks settings, and makes the templates of an environment; needs no AWS account')
+  .argument('[name]', 'the environment: a file in infra/environments (default: every one)')
+  .argument('[options...]', "options of the CDK's own command, after --")
+  .action((name: string | undefined, options: string[]) => orOneLine(() => synth(name, options)))
 for (const [command, description, run] of [
   ['deploy', 'Creates or updates the stack of an environment', deploy],
   ['diff', 'Shows what a deployment would change', diff],

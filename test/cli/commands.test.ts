@@ -25,7 +25,7 @@ const run = (file: string, ...args: string[]): Promise<Outcome> =>
     )
   })
 
-test.each(['deploy', 'diff', 'destroy'])(
+test.each(['synth', 'deploy', 'diff', 'destroy'])(
   '%s tells in one line which environments there are',
   async (command) => {
     expect(await run('stack.ts', command, 'staging')).toEqual({
