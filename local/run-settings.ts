@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { didYouMean, nearest } from '../lib/platform/nearest.ts'
 import { parseSettings } from '../lib/platform/parse-settings.ts'
 import type { Settings } from '../lib/platform/settings.ts'
 import { defaultAlerts } from './alerts/default-alerts.ts'
@@ -17,7 +18,7 @@ const laptopPolling = { concurrentCalls, absencesEverySeconds: 300, rosterEveryS
 export const zoneOfMachine = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /** The settings of a run without a file: a modest budget for an API that is not ours alone. */
-const defaultSettings = ({ apiUrl, authUrl }: Source, channels: string[]): Settings => {
+const defaultSettings = ({ apiUrl, authUrl }: Source): Settings => {
   const { hostname } = new URL(apiUrl)
   const isNear = /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)
   const requestsPerSecond = isNear ? nearBudget : farBudget
@@ -26,7 +27,7 @@ const defaultSettings = ({ apiUrl, authUrl }: Source, channels: string[]): Setti
     workforce: { apiUrl, authUrl, requestsPerSecond },
     workday: { timeZone: zoneOfMachine() },
     polling: laptopPolling,
-    ...defaultAlerts(channels),
+    ...defaultAlerts(),
   }
   return parseSettings(JSON.stringify(settings), 'settings')
 }
@@ -47,26 +48,35 @@ const readFile = (file: string): string => {
 export const readSettingsFile = (file: string | null): Settings | null =>
   file === null ? null : parseSettings(readFile(file), file)
 
-const checkChannel = (channel: string, { slack }: Settings): void => {
-  if (slack.channels.includes(channel)) return
-  const known = slack.channels.join(', ') || 'there are none'
-  throw new StartError(`--slack: "${channel}" is not one of slack.channels (${known})`)
+/**
+ * Checks that the channels of the command line are there.
+ * @throws {StartError} where one is not, naming those that are
+ */
+export const checkChannels = (
+  file: Settings | null,
+  { slack, settingsFile }: Pick<RunOptions, 'slack' | 'settingsFile'>,
+): void => {
+  const { channels } = (file ?? defaultAlerts()).slack
+  const unknown = Object.keys(slack).find((channel) => !channels.includes(channel))
+  if (unknown === undefined) return
+  const known = channels.join(', ') || 'there are none'
+  const where = settingsFile ?? 'a run without --settings'
+  throw new StartError(
+    `--slack: "${unknown}" is not one of the channels of ${where} (${known})${didYouMean(nearest(unknown, channels))}`,
+  )
 }
 
 /**
  * The settings that a run goes by. The API is the run's; times of the command line may be
  * shorter than those that may be deployed, and where only `--every` is given, the others keep
  * their proportion to it. A file's budget is one of the service's clock.
- * @throws {StartError} where a Slack channel of the command line is not in the file
  */
 export const settingsOf = (
   file: Settings | null,
   options: RunOptions,
   source: Source,
 ): Settings => {
-  const channels = Object.keys(options.slack)
-  const base = file ?? defaultSettings(source, channels)
-  for (const channel of channels) checkChannel(channel, base)
+  const base = file ?? defaultSettings(source)
   const { apiUrl, authUrl, clock } = source
   const speed = file === null ? 1 : clock.speed
   const { polling, workforce } = base

@@ -16,7 +16,7 @@ import { openRunRecord } from './data/run-record.ts'
 import { startFunctions } from './lambda/functions.ts'
 import type { RunOptions } from './options.ts'
 import { checkPorts, portsFrom } from './ports.ts'
-import { readSettingsFile, settingsOf, zoneOfMachine } from './run-settings.ts'
+import { checkChannels, readSettingsFile, settingsOf, zoneOfMachine } from './run-settings.ts'
 import { openSource } from './source/open.ts'
 import { captureConsole, createOutputTaker } from './telemetry/console.ts'
 import { createFigures } from './telemetry/figures.ts'
@@ -61,6 +61,7 @@ export const startRun = async (
   stderr: NodeJS.WriteStream,
 ): Promise<Run> => {
   const file = readSettingsFile(options.settingsFile)
+  checkChannels(file, options)
   await checkElsewhere(options.engines)
   const record = openRunRecord(options.dataFolder)
   const ports = portsFrom(options.firstPort)

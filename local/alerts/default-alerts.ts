@@ -1,10 +1,9 @@
 /**
  * What a run without a settings file tells people: enough to see how alerts, mails and
  * digests look.
- * @param channels Slack channels of the command line; without any there is one, `office`
  */
-export const defaultAlerts = (channels: readonly string[]) => {
-  const slack = channels.length > 0 ? channels : ['office']
+export const defaultAlerts = () => {
+  const slack = ['office']
   const email = ['managers']
   return {
     slack: { channels: slack },
