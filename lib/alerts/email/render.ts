@@ -1,10 +1,10 @@
 import type { Message } from '../message.ts'
 import type { Wording } from '../wording/wording.ts'
 import { type Entry, entriesOf, htmlPage, plainLines } from './entries.ts'
-import { subjectOf } from './subject.ts'
+import { subjectsOf } from './subject.ts'
 
-/** A mail: its subject in ASCII, and the same text twice, plain and as HTML. */
-export type Mail = { subject: string; body: string; html: string }
+/** A mail: its subject, also as far as ASCII goes, and the same text twice, plain and as HTML. */
+export type Mail = { subject: string; asciiSubject: string; body: string; html: string }
 
 /** SNS takes a message of 256 KiB at most. */
 const maxBody = 250_000
@@ -57,16 +57,19 @@ const cut = (entries: readonly Entry[], wording: Wording): Entry[] => {
   return [...kept, { kind: 'more', text: wording.andMore(left) }]
 }
 
-const mailOf = (subject: string, entries: readonly Entry[]): Mail => ({
-  subject,
+const mailOf = (
+  subjects: Pick<Mail, 'subject' | 'asciiSubject'>,
+  entries: readonly Entry[],
+): Mail => ({
+  ...subjects,
   body: plainLines(entries).join('\n'),
-  html: htmlPage(subject, entries),
+  html: htmlPage(subjects.subject, entries),
 })
 
 /** One mail of all messages; because phones show it, the first headline is the first line. */
 export const renderMail = (mailing: Mailing, wording: Wording, organisation: string): Mail => {
   const entries = mailing.messages.flatMap((message) => entriesOf(message, wording))
-  return mailOf(subjectOf(mailing, wording, organisation), cut(entries, wording))
+  return mailOf(subjectsOf(mailing, wording, organisation), cut(entries, wording))
 }
 
 /** A message of which nothing may be left out: as many mails as it takes. */
@@ -79,6 +82,6 @@ export const renderMailWhole = (
   const mailing = { messages: [message] as const, counts: [] }
   return bodies.map((entries, index) => {
     const part = bodies.length === 1 ? '' : ` (${wording.partOf(index + 1, bodies.length)})`
-    return mailOf(subjectOf(mailing, wording, organisation, part), entries)
+    return mailOf(subjectsOf(mailing, wording, organisation, part), entries)
   })
 }

@@ -1,4 +1,4 @@
-import { SNSClient } from '@aws-sdk/client-sns'
+import { InvalidParameterException, type PublishCommand, SNSClient } from '@aws-sdk/client-sns'
 import { expect, test } from 'vitest'
 import { emailOutlet } from '../../../lib/alerts/email/outlet.ts'
 import { mailThroughSns } from '../../../lib/alerts/email/sns.ts'
@@ -18,4 +18,32 @@ test('an audience that the settings do not have is none, whatever it is called',
     )
     expect(await outlet.sendWhole(audience, message)).toEqual(failed)
   }
+})
+
+test('a mail whose subject SNS does not take is sent with one in ASCII', async () => {
+  const subjects: (string | undefined)[] = []
+  const sns = {
+    send: async ({ input }: PublishCommand) => {
+      subjects.push(input.Subject)
+      if (/[^\x20-\x7e]/.test(input.Subject ?? ''))
+        throw new InvalidParameterException({ message: 'Subject', $metadata: {} })
+      return {}
+    },
+  }
+  const outlet = emailOutlet(mailThroughSns(sns, { managers: 'arn' }), 'Harbour', english)
+  const send = (headline: string) =>
+    outlet.send(
+      'managers',
+      { messages: [{ headline: [headline], sections: [] }], counts: ['x'] },
+      null,
+    )
+  expect([await send('結城 由紀 has joined'), await send('Ada has joined')]).toEqual([
+    { kind: 'sent' },
+    { kind: 'sent' },
+  ])
+  expect(subjects).toEqual([
+    '結城 由紀 has joined - Harbour',
+    'x - Harbour',
+    'Ada has joined - Harbour',
+  ])
 })

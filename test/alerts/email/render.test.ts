@@ -25,8 +25,11 @@ describe('the subject of a mail', () => {
     ['Łucja Ødegård clocked in', 'Lucja Odegard clocked in'],
     ['結城 由紀 clocked out', '1 clocking was removed, 12 people clocked in'],
     ['\u2068יעל\u2069 clocked out', '1 clocking was removed, 12 people clocked in'],
-  ])('of %s is %s', (headline, subject) => {
-    expect(mail(of(headline)).subject).toBe(`${subject} - Harbour Hotel`)
+  ])('of %s is just that, and in ASCII %s', (headline, subject) => {
+    expect(mail(of(headline))).toMatchObject({
+      subject: `${headline} - Harbour Hotel`,
+      asciiSubject: `${subject} - Harbour Hotel`,
+    })
   })
 
   test('of several messages counts what all of them tell', () => {
@@ -42,16 +45,32 @@ describe('the subject of a mail', () => {
     )
     const many = Array.from({ length: 9 }, (_, n) => `${n + 1} absences were withdrawn`)
     expect(subjectOf(long, 'Harbour', many)).toBe(
-      '1 absences were withdrawn, 2 absences were withdrawn, ... and 7 more - Harbour',
+      '1 absences were withdrawn, 2 absences were withdrawn, … and 7 more - Harbour',
     )
   })
 
-  test('is shorter than 100 characters of printable ASCII, whatever the organisation is called', () => {
-    for (const organisation of ['Größte Bäckerei', '病院', 'x'.repeat(300), 'A\u202eB'])
-      for (const headline of ['x'.repeat(300), 'Ada clocked in', '由紀'])
-        expect(subjectOf(headline, organisation)).toMatch(/^[\x20-\x7e]{1,99}$/)
-    expect(subjectOf('Ada clocked in', 'Größte Bäckerei')).toBe('Ada clocked in - Grosste Backerei')
-    expect(subjectOf('Ada clocked in', '病院')).toBe('Ada clocked in')
+  test('is shorter than 100 characters, and printable ASCII where it must be, whatever the organisation is called', () => {
+    const subjects = (headline: string, organisation: string) =>
+      renderMail({ messages: [of(headline)], counts }, english, organisation)
+    for (const organisation of [
+      'Größte Bäckerei',
+      '病院',
+      'x'.repeat(300),
+      'A\u202eB',
+      'A\nBcc: b@c.d',
+    ])
+      for (const headline of ['x'.repeat(300), 'Ada clocked in', '由紀']) {
+        expect(subjects(headline, organisation).asciiSubject).toMatch(/^[\x20-\x7e]{1,99}$/)
+        expect(subjects(headline, organisation).subject).toMatch(/^.{1,99}$/)
+      }
+    expect(subjects('Ada clocked in', 'Größte Bäckerei')).toMatchObject({
+      subject: 'Ada clocked in - Größte Bäckerei',
+      asciiSubject: 'Ada clocked in - Grosste Backerei',
+    })
+    expect(subjects('Ada clocked in', '病院')).toMatchObject({
+      subject: 'Ada clocked in - 病院',
+      asciiSubject: 'Ada clocked in',
+    })
   })
 })
 
