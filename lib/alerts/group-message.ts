@@ -32,8 +32,9 @@ export const groupMessage = (
   wording: Wording,
   reading: Reading,
 ): Message => {
+  const apart = wording.tellApart(events.map(({ data }) => data.employee))
   const sentenceOf = (event: AttendanceEvent, isBrief = false): Phrase => {
-    const sentence = wording.event(event, { ...reading, isBrief })
+    const sentence = wording.event(event, { ...reading, isBrief, apart })
     return allClear?.has(event.id) ? wording.allClear(sentence) : sentence
   }
   const [only, ...others] = oldestFirst(events)

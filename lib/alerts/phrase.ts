@@ -15,6 +15,8 @@ export type Moment = {
   bare?: true
   /** By another clock than the organisation's, so that a time alone would mislead. */
   elsewhere?: true
+  /** By the organisation's clock, and with its place all the same: others stand beside it. */
+  isPlaced?: true
 }
 
 /** A sentence, or a part of one: plain text and moments. */
@@ -44,6 +46,10 @@ export type Reading = {
   zone: string
   /** Without what can be left out: how long it was, what changed in particular. */
   isBrief?: boolean
+  /** What stands beside the names of people who would read the same, by their ids. */
+  apart?: ReadonlyMap<string, string>
+  /** Whether times by other clocks follow, so that the organisation's own need its place, too. */
+  isMixed?: boolean
 }
 
 /** A part of a sentence that can be left out. */
@@ -67,3 +73,7 @@ export const momentFor = (at: EpochMs, zone: string, { now, zone: home }: Readin
   as: localDate(at, zone).equals(localDate(now, zone)) ? 'time' : 'day',
   ...(!agree(at, zone, home) && { elsewhere: true }),
 })
+
+/** Whether one of the phrases tells a time by another clock than the organisation's. */
+export const tellElsewhere = (phrases: readonly Phrase[]): boolean =>
+  phrases.some((each) => each.some((part) => typeof part !== 'string' && part.elsewhere))

@@ -5,8 +5,9 @@ import { english } from '../../lib/alerts/wording/en.ts'
 import { duration, nameOf, plural, possessive, quoted } from '../../lib/alerts/wording/en-units.ts'
 import type { Json } from '../../lib/attendance/changes.ts'
 import type { AttendanceEvent } from '../../lib/attendance/events.ts'
-import { hour, minute } from '../../lib/attendance/moments.ts'
+import { epochMs, hour, minute, utc } from '../../lib/attendance/moments.ts'
 import type { Show } from '../../lib/platform/alert-settings.ts'
+import { anId } from '../harness/builders.ts'
 import { absence, amina, anEvent, clocking } from './support/events.ts'
 
 const reading = { now: Date.parse('2026-11-20T18:00:00Z'), zone: 'Europe/London' }
@@ -94,6 +95,25 @@ describe('sentences', () => {
     }
     const started = anEvent('absence-started', { absence: sick }, { time: '2026-11-20T00:00:00Z' })
     expect(sentence(started, show)).toBe(text)
+  })
+
+  test.each([
+    ['2026-11-20T15:02:30Z', '6 h'],
+    ['2026-11-20T17:50:00Z', '8 h'],
+    ['2026-11-22T11:50:00Z', '3 days 2 h'],
+  ])('what is overdue and seen at %s was so for more than %s', (recordedtime, length) => {
+    const start = '2026-11-19T09:02:00Z'
+    const open = { ...clocking, start: length.includes('days') ? start : clocking.start }
+    const time = utc(epochMs(open.start) + 6 * hour)
+    const pause = { id: anId(1, 2), start: open.start, end: null }
+    const seen = { time, recordedtime }
+    const of = (event: AttendanceEvent) => sentence(event).replace(/^.*, for/, 'for')
+    expect(of(anEvent('break-overdue', { clocking: open, break: pause }, seen))).toBe(
+      `for more than ${length}`,
+    )
+    expect(of(anEvent('clocking-overdue', { clocking: open }, seen))).toBe(
+      `for more than ${length}: perhaps the clock-out was forgotten`,
+    )
   })
 
   test('absences of a day, of half a day, and without an end', () => {

@@ -1,7 +1,7 @@
 import type { Digest } from '../../platform/alert-settings.ts'
 import type { Message, Section } from '../message.ts'
-import type { Reading } from '../phrase.ts'
-import type { Freshness, Wording } from '../wording/wording.ts'
+import { type Reading, tellElsewhere } from '../phrase.ts'
+import type { Freshness, Listed, Wording } from '../wording/wording.ts'
 import { type Asking, peopleOf, returnDay } from './people.ts'
 import type { SavedState } from './saved-state.ts'
 
@@ -17,6 +17,13 @@ export const doubtsOf = (
     : []),
   ...(uncertain > 0 ? [{ heading: [wording.digest.uncertain(uncertain)], lines: [] }] : []),
 ]
+
+/** What tells the people of a list from those of the same name. */
+export const namesakesIn = (
+  people: readonly Listed[],
+  { tellApart }: Pick<Wording, 'tellApart'>,
+): ReadonlyMap<string, string> =>
+  tellApart(people.map(({ employeeId: id, ...person }) => ({ ...person, id })))
 
 /**
  * A digest of the saved state. Where there is nothing to say it is one line; where the feed is
@@ -35,23 +42,32 @@ export const digestMessage = (
   const { date, isTomorrow } = returnDay(asking)
   const returning = { date: date.toString(), isTomorrow }
   const parts = digest.include.flatMap((part) => {
-    const people = peopleOf(part, saved.employees, { ...asking, show: digest.show })
+    // Who has been in for too long had been so when last heard.
+    const at = part === 'open-clockings' ? (freshness.asOf ?? asking.now) : asking.now
+    const people = peopleOf(part, saved.employees, { ...asking, now: at, show: digest.show })
     const about = { part, count: people.length, freshness, returning }
     return people.length === 0 ? [] : [{ about, people }]
   })
+  const apart = namesakesIn(
+    parts.flatMap(({ people }) => people),
+    wording,
+  )
   const sections = parts.map(
     ({ about, people }): Section => ({
       heading: [say.heading(about)],
-      lines: people.map((person) => say.person(about.part, person, reading)),
+      lines: people.map((person) =>
+        say.person(about.part, person, freshness, { ...reading, apart }),
+      ),
     }),
   )
   const doubts = doubtsOf(saved, freshness, wording, reading)
   const isNothing = sections.length === 0 && !freshness.isStale
   if (isNothing && doubts.length === 0 && digest.skipEmpty) return null
+  const isMixed = tellElsewhere(sections.flatMap(({ lines }) => lines))
   return {
     headline: isNothing
       ? say.nothing(digest.name, freshness, reading)
-      : say.headline(digest.name, freshness, reading),
+      : say.headline(digest.name, freshness, { ...reading, isMixed }),
     ...(sections.length > 0 &&
       !freshness.isStale && {
         subjects: say.subjects(

@@ -40,6 +40,8 @@ const named = ({ employeeId, profile }: EmployeeState, zone: string): Listed => 
   employeeId,
   givenName: profile.givenName,
   familyName: profile.familyName,
+  jobTitle: profile.jobTitle,
+  externalReference: profile.externalReference,
   zone,
 })
 
@@ -151,7 +153,13 @@ const returningNext = (state: EmployeeState, asking: Asking): Listed | null => {
       (other) => other !== each && other.start <= back && (other.end === null || other.end > back),
     )
   })
-  return away === undefined ? null : { ...named(state, zone), ...kindOf(away.known, asking) }
+  if (away === undefined) return null
+  const { estimatedReturn, end } = away.known
+  return {
+    ...named(state, zone),
+    ...kindOf(away.known, asking),
+    ...(end === null && estimatedReturn && { expectedBack: estimatedReturn.date }),
+  }
 }
 
 const pick: Record<DigestPart, (state: EmployeeState, asking: Asking) => Listed | null> = {

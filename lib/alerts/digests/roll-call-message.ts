@@ -1,7 +1,7 @@
 import type { Message, Section } from '../message.ts'
-import type { Reading } from '../phrase.ts'
+import { type Reading, tellElsewhere } from '../phrase.ts'
 import type { Freshness, Listed, Wording } from '../wording/wording.ts'
-import { doubtsOf } from './digest-message.ts'
+import { doubtsOf, namesakesIn } from './digest-message.ts'
 import { type Asking, byName, inNow } from './people.ts'
 import type { SavedState } from './saved-state.ts'
 
@@ -29,18 +29,23 @@ export const rollCallOf = (
     const person = inNow(state, asking)
     return person === null ? [] : [{ title: state.profile.jobTitle || null, person }]
   })
+  const apart = namesakesIn(
+    people.map(({ person }) => person),
+    wording,
+  )
   const sections = [...Map.groupBy(people, ({ title }) => title)]
     .sort(byTitle)
     .map(([title, all]): Section => {
       const sorted = all.map(({ person }) => person).sort(byName)
       return {
         heading: [say.jobTitle(title, all.length)],
-        lines: sorted.map((person) => say.person(person, reading)),
+        lines: sorted.map((person) => say.person(person, { ...reading, apart })),
       }
     })
   const onBreak = people.filter(({ person }) => person.breakSince !== undefined).length
   const doubts = doubtsOf(saved, freshness, wording, reading)
-  const headline = say.headline(people.length, onBreak, freshness, reading)
+  const isMixed = tellElsewhere(sections.flatMap(({ lines }) => lines))
+  const headline = say.headline(people.length, onBreak, freshness, { ...reading, isMixed })
   return {
     message: { headline, sections: [...doubts, ...sections] },
     count: people.length,

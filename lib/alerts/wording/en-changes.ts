@@ -12,7 +12,8 @@ import {
   type Reading,
 } from '../phrase.ts'
 import { absenceChange, absenceNoun } from './en-absences.ts'
-import { dateText, joinedFew, listed, nameOf, possessive, quoted } from './en-units.ts'
+import { dateText, joinedFew, listed, possessive, quoted } from './en-units.ts'
+import { nameIn } from './namesakes.ts'
 
 type Of<Name extends EventName> = Extract<AttendanceEvent, { type: `attendance.${Name}` }>
 type Change = Of<'clocking-amended'>['data']['changes'][number]
@@ -58,7 +59,7 @@ export const amendedClocking = (
   const changes = joinedFew(
     data.changes.map((change) => clockingChange(change, data.clocking.start, zone, reading)),
   )
-  return phrase`${possessive(nameOf(data.employee))} clocking of ${day} was corrected${detail(phrase`: ${changes}`, reading)}`
+  return phrase`${possessive(nameIn(data.employee, reading))} clocking of ${day} was corrected${detail(phrase`: ${changes}`, reading)}`
 }
 
 /** `…'s holiday was changed: end Mon 23 Nov instead of Fri 20 Nov`. */
@@ -68,7 +69,7 @@ export const amendedAbsence = (
   reading: Reading,
 ): Phrase => {
   const changes = listed(data.changes.map((change) => absenceChange(change, today)))
-  const what = `${possessive(nameOf(data.employee))} ${absenceNoun(data.absence)} was changed`
+  const what = `${possessive(nameIn(data.employee, reading))} ${absenceNoun(data.absence)} was changed`
   return phrase`${what}${detail(`: ${changes}`, reading)}`
 }
 
@@ -85,10 +86,10 @@ const profileValue = (value: unknown): string =>
   typeof value === 'string' && value !== '' ? quoted(value) : 'none'
 
 /** `…'s job title changed from Nurse to Ward sister`. */
-export const changedEmployee = ({ data }: Of<'employee-changed'>): Phrase => {
+export const changedEmployee = ({ data }: Of<'employee-changed'>, reading: Reading): Phrase => {
   const changes = data.changes.map(
     ({ field, before, after }) =>
       `${profileFields.get(field) ?? quoted(field)} changed from ${profileValue(before)} to ${profileValue(after)}`,
   )
-  return [`${possessive(nameOf(data.employee))} ${listed(changes)}`]
+  return [`${possessive(nameIn(data.employee, reading))} ${listed(changes)}`]
 }

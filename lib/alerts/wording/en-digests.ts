@@ -1,20 +1,27 @@
 import { Temporal } from 'temporal-polyfill'
+import type { EpochMs } from '../../attendance/moments.ts'
 import type { DigestPart } from '../../platform/alert-settings.ts'
 import { localDate, type Moment, momentFor, type Phrase, phrase, type Reading } from '../phrase.ts'
-import { absenceState, untilText } from './en-absences.ts'
+import { absenceNoun, absenceState, untilText } from './en-absences.ts'
 import { duration, isoDateText, joined, nameOf, plural, quoted } from './en-units.ts'
 import type { DigestHeading, Freshness, Listed, Wording } from './wording.ts'
 
+/** `08:29`; `08:29 in London` where the times of others follow by their clocks. */
+const heard = (at: EpochMs, reading: Reading): Moment => ({
+  ...momentFor(at, reading.zone, reading),
+  ...(reading.isMixed && { isPlaced: true }),
+})
+
 /** The moment of `as of 08:29`. */
 const asOf = ({ asOf: at }: Freshness, reading: Reading): Moment => ({
-  ...momentFor(at ?? reading.now, reading.zone, reading),
+  ...heard(at ?? reading.now, reading),
   bare: true,
 })
 
-const staleness = (freshness: Freshness, reading: Reading): Phrase =>
-  freshness.asOf === null
+const staleness = ({ asOf: at }: Freshness, reading: Reading): Phrase =>
+  at === null
     ? ['the time clock has not been heard yet']
-    : phrase`the time clock was last heard ${momentFor(freshness.asOf, reading.zone, reading)}`
+    : phrase`the time clock was last heard ${heard(at, reading)}`
 
 const title = (name: string): string => {
   const words = name.replaceAll(/[_-]+/g, ' ').trim()
@@ -79,9 +86,16 @@ const awayAllTheSame = (listed: Listed, reading: Reading): Phrase => {
     : phrase`${state} from ${bare(away.from, zone, reading)}`
 }
 
+/** What tells somebody from a namesake. */
+const mark = ({ employeeId }: Listed, { apart }: Reading): Phrase => {
+  const text = apart?.get(employeeId)
+  return text === undefined ? [] : [text]
+}
+
 /** Somebody who is in: since when, on a break, and away all the same. */
 const inside = (listed: Listed, reading: Reading): Phrase =>
   beside(nameOf(listed), [
+    mark(listed, reading),
     since(listed.since, listed, reading),
     onBreak(listed, reading),
     awayAllTheSame(listed, reading),
@@ -111,14 +125,17 @@ const beside = (name: string, details: Phrase[]): Phrase => {
   return told.length === 0 ? [name] : phrase`${name} (${joined(told)})`
 }
 
-const person = (part: DigestPart, listed: Listed, reading: Reading): Phrase => {
+const person: Wording['digest']['person'] = (part, listed, freshness, reading) => {
   const name = nameOf(listed)
+  const told = mark(listed, reading)
   const { absenceType } = listed
+  const knownAt = freshness.asOf ?? reading.now
   const kind = absenceType === undefined ? [] : [absenceState({ $type: absenceType })]
   switch (part) {
     case 'off-today': {
       const inSince = since(listed.inSince, listed, reading)
       return beside(name, [
+        told,
         kind,
         withinDay(listed, reading),
         untilText(listed.lastDay) === '' ? [] : [untilText(listed.lastDay)],
@@ -127,12 +144,17 @@ const person = (part: DigestPart, listed: Listed, reading: Reading): Phrase => {
       ])
     }
     case 'returning-tomorrow':
-      return beside(name, [kind])
+      return beside(name, [
+        told,
+        listed.expectedBack === undefined ? [] : ['expected'],
+        absenceType === undefined ? [] : [`after ${absenceNoun({ $type: absenceType })}`],
+      ])
     case 'in-now':
       return inside(listed, reading)
     case 'open-clockings':
       return beside(name, [
-        listed.since === undefined ? [] : [`for ${duration(reading.now - listed.since)}`],
+        told,
+        listed.since === undefined ? [] : [`for ${duration(knownAt - listed.since)}`],
         since(listed.since, listed, reading),
       ])
   }

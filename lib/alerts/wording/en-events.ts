@@ -2,7 +2,7 @@ import { Temporal } from 'temporal-polyfill'
 import { isTimeZone } from '../../attendance/absence-times.ts'
 import { zoneOfEvent } from '../../attendance/event-zone.ts'
 import type { AttendanceEvent, EventName } from '../../attendance/events.ts'
-import { epochMs, minute } from '../../attendance/moments.ts'
+import { type EpochMs, epochMs, hour, minute } from '../../attendance/moments.ts'
 import {
   detail,
   localDate,
@@ -14,7 +14,8 @@ import {
 } from '../phrase.ts'
 import { absenceDetails, absenceNoun, absenceSpanText, absenceState } from './en-absences.ts'
 import { amendedAbsence, amendedClocking, changedEmployee } from './en-changes.ts'
-import { dateText, duration, nameOf, plural, possessive, quoted } from './en-units.ts'
+import { dateText, duration, plural, possessive, quoted } from './en-units.ts'
+import { nameIn } from './namesakes.ts'
 
 type Of<Name extends EventName> = Extract<AttendanceEvent, { type: `attendance.${Name}` }>
 type OfClocking = { data: { clocking: { startTimeZone: string } } }
@@ -40,48 +41,61 @@ const clockedOut = (event: Of<'clocked-out'>, reading: Reading): Phrase => {
   // A shift that began on another day says so, or its length would puzzle.
   const since = began.as === 'day' ? phrase`, clocked in ${began}` : []
   const details = detail(phrase` (${length}${breaks}${since})`, reading)
-  return phrase`${nameOf(event.data.employee)} clocked out ${told}${details}`
+  return phrase`${nameIn(event.data.employee, reading)} clocked out ${told}${details}`
 }
 
 const breakEnded = (event: Of<'break-ended'>, reading: Reading): Phrase => {
   const told = momentFor(epochMs(event.time), startZone(event, reading), reading)
   const length = duration(epochMs(event.time) - epochMs(event.data.break.start))
-  return phrase`${nameOf(event.data.employee)} came back from a break ${told}${detail(` (${length})`, reading)}`
+  return phrase`${nameIn(event.data.employee, reading)} came back from a break ${told}${detail(` (${length})`, reading)}`
 }
 
 const clockingRemoved = (event: Of<'clocking-removed'>, reading: Reading): Phrase => {
   const { clocking, employee } = event.data
   const began = momentFor(epochMs(clocking.start), startZone(event, reading), reading)
-  const name = possessive(nameOf(employee))
+  const name = possessive(nameIn(employee, reading))
   if (clocking.end === null) return phrase`${name} clock-in ${began} was removed`
   const from: Moment = { ...began, bare: true }
   const until: Moment = { ...near(clocking.end, endZone(event, reading), began), bare: true }
   return phrase`${name} clocking from ${from} to ${until} was removed`
 }
 
+/**
+ * How long something is overdue for at the least: the limit that it passed, and where it was seen
+ * long after that, as it may be after an outage, as many whole hours as it had been by then.
+ */
+const lengthSeen = (start: EpochMs, { time, recordedtime }: AttendanceEvent): string =>
+  duration(
+    Math.max(epochMs(time) - start, Math.floor((epochMs(recordedtime) - start) / hour) * hour),
+  )
+
 const overdue = (event: Of<'clocking-overdue' | 'break-overdue'>, reading: Reading): Phrase => {
   const start = 'break' in event.data ? event.data.break.start : event.data.clocking.start
   const began = momentFor(epochMs(start), startZone(event, reading), reading)
   const since: Moment = { ...began, bare: true }
-  const length = duration(epochMs(event.time) - epochMs(start))
-  const name = nameOf(event.data.employee)
+  const length = lengthSeen(epochMs(start), event)
+  const name = nameIn(event.data.employee, reading)
   if ('break' in event.data)
-    return phrase`${name} has been on a break for more than ${length}, since ${since}`
+    return phrase`${name} has been on a break since ${since}, for more than ${length}`
   const guess = detail(': perhaps the clock-out was forgotten', reading)
-  return phrase`${name} has been clocked in for more than ${length}, since ${since}${guess}`
+  return phrase`${name} has been clocked in since ${since}, for more than ${length}${guess}`
 }
 
 const absent = (
   event: Of<'absence-started' | 'absence-ended' | 'absence-withdrawn'>,
   reading: Reading,
 ) => ({
-  name: nameOf(event.data.employee),
+  name: nameIn(event.data.employee, reading),
   absence: event.data.absence,
   details: detail(absenceDetails(event.data.absence), reading),
 })
 
-const jobOf = (event: Of<'employee-joined' | 'employee-left'>): string =>
-  event.data.employee.jobTitle === null ? '' : ` (${quoted(event.data.employee.jobTitle)})`
+/** Whoever joins or leaves may not be known yet, so that the job is told, too. */
+const withJob = (
+  { data: { employee } }: Of<'employee-joined' | 'employee-left'>,
+  reading: Reading,
+): string =>
+  nameIn(employee, reading, employee.jobTitle === null ? null : quoted(employee.jobTitle))
 
 /** When somebody was expected back: on a day, or at a time of it, by their clock. */
 const returnText = (event: Of<'return-overdue'>, reading: Reading): Phrase => {
@@ -97,7 +111,7 @@ const returnText = (event: Of<'return-overdue'>, reading: Reading): Phrase => {
 /** One event as a sentence that a colleague would write. */
 export const eventSentence = (event: AttendanceEvent, reading: Reading): Phrase => {
   const today = localDate(reading.now, zoneOfEvent(event, reading.zone))
-  const name = nameOf(event.data.employee)
+  const name = nameIn(event.data.employee, reading)
   const at = (zone: string) => momentFor(epochMs(event.time), zone, reading)
   switch (event.type) {
     case 'attendance.clocked-in':
@@ -127,11 +141,11 @@ export const eventSentence = (event: AttendanceEvent, reading: Reading): Phrase 
       return phrase`${possessive(name)} ${absenceNoun(absence)}${absenceSpanText(absence, today)}${details} was withdrawn`
     }
     case 'attendance.employee-joined':
-      return phrase`${name}${jobOf(event)} has joined`
+      return phrase`${withJob(event, reading)} has joined`
     case 'attendance.employee-changed':
-      return changedEmployee(event)
+      return changedEmployee(event, reading)
     case 'attendance.employee-left':
-      return phrase`${name}${jobOf(event)} has left`
+      return phrase`${withJob(event, reading)} has left`
     case 'attendance.clocking-overdue':
     case 'attendance.break-overdue':
       return overdue(event, reading)

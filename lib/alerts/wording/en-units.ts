@@ -57,7 +57,7 @@ const inSentence = (moment: Moment): string => {
 /** `at 17:31`, `on Thu 19 Nov at 17:31`, `at 09:31 in Los Angeles`. */
 export const momentText = (moment: Moment): string => {
   const text = inSentence(moment)
-  return moment.elsewhere ? `${text} ${placeOf(moment.zone)}` : text
+  return moment.elsewhere || moment.isPlaced ? `${text} ${placeOf(moment.zone)}` : text
 }
 
 /** What Slack makes of the moment by the reader's clock: `05:02 your time`. */

@@ -1,6 +1,7 @@
 import type { AttendanceEvent, EventName } from '../../attendance/events.ts'
 import type { DigestPart } from '../../platform/alert-settings.ts'
 import type { Moment, Phrase, Reading } from '../phrase.ts'
+import type { Nameable } from './namesakes.ts'
 
 /** How fresh the facts of a digest are. Moments are epoch milliseconds. */
 export type Freshness =
@@ -23,6 +24,8 @@ export type Listed = {
   employeeId: string
   givenName: string
   familyName: string
+  jobTitle: string | null
+  externalReference: string | null
   /** On a break since then. */
   breakSince?: number
   /** Clocked in since then. */
@@ -57,6 +60,8 @@ export type Headline = { headline: Phrase; briefly: Phrase }
 
 /** Everything that is said to people, in one language. */
 export type Wording = {
+  /** What is to stand beside the names of people who would read the same, by their ids. */
+  tellApart: (people: readonly Nameable[]) => ReadonlyMap<string, string>
   /** One event as a sentence, where it is to be brief without its details. */
   event: (event: AttendanceEvent, reading: Reading) => Phrase
   /** Several events as a headline: of each kind, in their order, a text that can stand alone. */
@@ -85,7 +90,8 @@ export type Wording = {
     heading: (about: DigestHeading) => string
     /** What a mail is called that has these parts, what is rare first; and ever more briefly. */
     subjects: (name: string, about: readonly DigestHeading[]) => Phrase[]
-    person: (part: DigestPart, person: Listed, reading: Reading) => Phrase
+    /** What is said of somebody in a part, as of when the facts were known. */
+    person: (part: DigestPart, person: Listed, freshness: Freshness, reading: Reading) => Phrase
     /** Said where single employees could not be asked about, in digests and roll calls. */
     uncertain: (count: number) => string
   }

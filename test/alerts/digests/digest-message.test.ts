@@ -89,6 +89,36 @@ describe('a digest', () => {
     ])
   })
 
+  test('says how long somebody had been in when last heard, not how long it would be by now', () => {
+    const stale = { asOf: Date.parse('2026-11-20T06:12:00Z'), isStale: true }
+    const long = clockedIn('Long', { start: '2026-11-19T08:04:00Z' })
+    const notYet = clockedIn('Later', { start: '2026-11-19T16:30:00Z' })
+    const said = lines([long, notYet], stale, { include: ['open-clockings'] })
+    expect(said?.slice(-2)).toEqual([
+      'Clocked in for too long when last heard (1)',
+      '- A Long (for 22 h 8 min, since Thu 19 Nov, 08:04)',
+    ])
+  })
+
+  test('names the place of its own clock where times by others follow', () => {
+    const remote = clockedIn('Remote', {
+      start: '2026-11-19T20:30:00Z',
+      startTimeZone: 'Pacific/Auckland',
+    })
+    const abroad = { ...remote, timeZone: 'Pacific/Auckland' }
+    expect(lines([inside, abroad])).toEqual([
+      'Morning, as of 08:29 in London',
+      '',
+      'In now (2)',
+      '- A Remote (since 09:30 in Auckland)',
+      '- A Working (since 07:00)',
+    ])
+    const stale = { asOf: Date.parse('2026-11-20T06:12:00Z'), isStale: true }
+    expect(lines([abroad], stale)?.[0]).toBe(
+      'Morning: the time clock was last heard at 06:12 in London',
+    )
+  })
+
   test('with nothing to say is one short line, or nothing', () => {
     expect(lines([])).toEqual(['Morning, as of 08:29: nothing to report'])
     expect(lines([], fresh, { skipEmpty: true })).toBeNull()
@@ -132,7 +162,7 @@ describe('a digest', () => {
       const isBackNext = back === '2026-11-23'
       expect(said('category')).toEqual([
         `- A Ill (off sick, ${text})`,
-        ...(isBackNext ? ['- A Ill (off sick)'] : []),
+        ...(isBackNext ? ['- A Ill (expected, after sick leave)'] : []),
       ])
       expect(said('opaque')).toEqual(['- A Ill (no end yet)'])
     },

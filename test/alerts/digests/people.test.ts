@@ -131,7 +131,15 @@ describe('who is both off and in', () => {
   })
   const lineOf = (part: DigestPart, state: EmployeeState, show: 'opaque' | 'category') =>
     peopleOf(part, [state], { ...asking, show }).map((each) =>
-      plainText(english.digest.person(part, each, { now, zone: 'Europe/London' }), english),
+      plainText(
+        english.digest.person(
+          part,
+          each,
+          { asOf: now, isStale: false },
+          { now, zone: 'Europe/London' },
+        ),
+        english,
+      ),
     )
   const holiday = { $type: 'Holiday', start: date('2026-11-18'), end: date('2026-11-24') }
 

@@ -1,0 +1,56 @@
+import type { Reading } from '../phrase.ts'
+import { nameOf, quoted } from './en-units.ts'
+
+/** A person, and what may tell them from another of the same name. */
+export type Nameable = {
+  id: string
+  givenName: string
+  familyName: string
+  jobTitle: string | null
+  externalReference: string | null
+}
+
+/** What namesakes are told apart by, the first of these that does: a text, or nothing. */
+const marks: readonly ((person: Nameable) => string | null)[] = [
+  ({ jobTitle }) => jobTitle,
+  ({ externalReference }) => externalReference,
+  ({ jobTitle, externalReference }) =>
+    jobTitle && externalReference && `${jobTitle}, ${externalReference}`,
+  ({ id }) => id,
+]
+
+const marked = (namesakes: readonly Nameable[]): [string, string][] => {
+  for (const markOf of marks) {
+    const texts = namesakes.map((person): [string, string] => [
+      person.id,
+      quoted(markOf(person) ?? ''),
+    ])
+    const different = new Set(texts.map(([, text]) => text))
+    if (different.size === namesakes.length && !different.has('')) return texts
+  }
+  return []
+}
+
+/**
+ * What is to stand beside the names of people who would read the same in one message: their job
+ * titles where these differ, else their external references, else both, in the end their ids.
+ * @returns it by the id of each of them
+ */
+export const tellApart = (people: readonly Nameable[]): ReadonlyMap<string, string> => {
+  const each = [...new Map(people.map((person) => [person.id, person])).values()]
+  const byName = Map.groupBy(each, (person) => nameOf(person).toLowerCase())
+  return new Map([...byName.values()].filter(({ length }) => length > 1).flatMap(marked))
+}
+
+type Named = Pick<Nameable, 'id' | 'givenName' | 'familyName'>
+
+/**
+ * A person's name as a message needs it: `Ada Okafor`, `Ada Okafor (Nurse)` beside a namesake.
+ * @param detail what stands beside it in any case
+ */
+export const nameIn = (person: Named, { apart }: Reading, detail: string | null = null): string => {
+  const mark = apart?.get(person.id)
+  const isTold = detail === null || mark === detail || mark?.startsWith(`${detail}, `)
+  const beside = [...(isTold ? [] : [detail]), ...(mark === undefined ? [] : [mark])]
+  return `${nameOf(person)}${beside.length === 0 ? '' : ` (${beside.join(', ')})`}`
+}
