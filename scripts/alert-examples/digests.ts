@@ -1,33 +1,15 @@
 import { digestMessage } from '../../lib/alerts/digests/digest-message.ts'
 import { rollCallOf } from '../../lib/alerts/digests/roll-call-message.ts'
-import type { SavedState } from '../../lib/alerts/digests/saved-state.ts'
 import type { Message } from '../../lib/alerts/message.ts'
 import { english } from '../../lib/alerts/wording/en.ts'
 import {
-  type EmployeeProfile,
   type EmployeeState,
   type KnownAbsence,
   type KnownClocking,
   newEmployee,
 } from '../../lib/attendance/state.ts'
-import { Digest } from '../../lib/platform/alert-settings.ts'
-
-const id = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`
-const zone = 'Europe/London'
-
-const profile = (givenName: string, familyName: string, jobTitle: string | null) => ({
-  givenName,
-  familyName,
-  jobTitle,
-  externalReference: null,
-  employmentStart: null,
-  employmentEnd: null,
-})
-
-const known = (n: number, of: EmployeeProfile): EmployeeState => ({
-  ...newEmployee(id(n), of, '2026-11-20T00:00:00Z'),
-  seen: true,
-})
+import { Digest, type Show } from '../../lib/platform/alert-settings.ts'
+import { cast, friday, id, london, morning, type Person, thursday } from './cast.ts'
 
 const tracked = {
   revision: 0,
@@ -38,91 +20,128 @@ const tracked = {
   raised: [],
 }
 
-const clockedIn = (state: EmployeeState, start: string, breaks: KnownClocking['breaks'] = []) => {
-  const clocking = { start, end: null, startTimeZone: zone, endTimeZone: zone, breaks }
+type Known = {
+  since?: string
+  breaks?: KnownClocking['breaks']
+  zone?: string
+  away?: KnownAbsence
+}
+
+/** What is known of somebody. */
+const state = (
+  person: Person,
+  { since, breaks = [], zone = london, away }: Known,
+): EmployeeState => {
+  const { id: employeeId, ...profile } = person
+  const clocking = since && {
+    start: since,
+    end: null,
+    startTimeZone: zone,
+    endTimeZone: zone,
+    breaks,
+  }
   return {
-    ...state,
-    clockings: { [id(50)]: { ...tracked, phase: 'present' as const, known: clocking } },
+    ...newEmployee(
+      employeeId,
+      { ...profile, employmentStart: null, employmentEnd: null },
+      '2026-11-19T00:00:00Z',
+    ),
+    seen: true,
+    timeZone: zone,
+    clockings: clocking ? { [id(50)]: { ...tracked, phase: 'present', known: clocking } } : {},
+    absences: away ? { [id(60)]: { ...tracked, phase: 'started', known: away } } : {},
   }
 }
 
-const away = (state: EmployeeState, absence: KnownAbsence): EmployeeState => ({
-  ...state,
-  absences: { [id(60)]: { ...tracked, phase: 'started', known: absence } },
-})
-
-/** Somebody who is both away and clocked in. */
-const both = (state: EmployeeState, start: string, absence: KnownAbsence): EmployeeState => ({
-  ...clockedIn(state, start),
-  absences: away(state, absence).absences,
-})
-
 const date = (text: string) => ({ $type: 'LocalDate' as const, date: text })
+const holiday = (start: string, end: string): KnownAbsence => ({
+  $type: 'Holiday',
+  start: date(start),
+  end: date(end),
+})
+const sickness = (start: string, expected: string): KnownAbsence => ({
+  $type: 'Sickness',
+  start: date(start),
+  end: null,
+  estimatedReturn: { date: expected },
+})
 
-const employees: EmployeeState[] = [
-  clockedIn(known(1, profile('Amina', "O'Neill", 'Nurse')), '2026-11-20T07:58:00Z'),
-  clockedIn(known(2, profile('Jürgen', 'Groß', 'Porter')), '2026-11-19T08:04:00Z'),
-  clockedIn(known(3, profile('結城', '由紀', 'Nurse')), '2026-11-20T06:00:00Z', [
-    { id: id(70), start: '2026-11-20T08:20:00Z', end: null },
-  ]),
-  away(known(4, profile('יעל', 'כהן', 'Doctor')), {
-    $type: 'Holiday',
-    start: date('2026-11-18'),
-    end: date('2026-11-24'),
-  }),
-  away(known(5, profile('Siobhán', 'Ní Bhriain', 'Doctor')), {
-    $type: 'Sickness',
-    start: date('2026-11-20'),
-    end: null,
-    estimatedReturn: { date: '2026-11-23' },
-  }),
-  away(known(6, profile('Ada', 'Okafor', null)), {
-    $type: 'Toil',
-    start: { $type: 'LocalDatePart', date: '2026-11-20', datePart: 'SecondHalf' },
-    end: date('2026-11-20'),
-  }),
-  both(known(7, profile('Tomás', 'Silva', 'Porter')), '2026-11-20T08:15:00Z', {
-    $type: 'Holiday',
-    start: date('2026-11-19'),
-    end: date('2026-11-22'),
+const { yuki, yael, siobhan, ada, tomas, wei, olek, noor, lars, maria, otherMaria, mere } = cast
+const at = (time: string, day = friday) => `${day}T${time}:00Z`
+
+const offAllDay = [
+  state(yael, { away: holiday('2026-11-18', '2026-11-24') }),
+  state(siobhan, { away: sickness(friday, '2026-11-23') }),
+  state(olek, { away: sickness('2026-11-16', thursday) }),
+  state(ada, {
+    away: {
+      $type: 'Toil',
+      start: { $type: 'LocalDatePart', date: friday, datePart: 'SecondHalf' },
+      end: date(friday),
+    },
   }),
 ]
+const longIn = state(wei, { since: at('08:04', thursday) })
+const ofTomas = holiday(thursday, '2026-11-22')
 
-const saved = (states: EmployeeState[]): SavedState => ({
-  employees: states,
-  shards: [],
-  uncertain: 0,
-})
+/** As it was when the time clock was last heard, before others came and a holiday was withdrawn. */
+const early = [
+  ...offAllDay,
+  longIn,
+  state(yuki, { since: at('06:00') }),
+  state(tomas, { away: ofTomas }),
+  state(noor, { away: holiday(friday, '2026-11-24') }),
+  state(lars, { away: holiday(thursday, '2026-11-24') }),
+]
+const lastHeard = at('06:12')
 
-const digest = Digest.parse({
-  name: 'morning',
-  at: '08:30',
-  slack: ['office'],
-  include: ['off-today', 'in-now', 'open-clockings', 'returning-tomorrow'],
-  show: 'category',
-})
+const later = [
+  ...offAllDay,
+  longIn,
+  state(yuki, {
+    since: at('06:00'),
+    breaks: [{ id: id(70), start: at('08:20'), end: null }],
+  }),
+  state(tomas, { since: at('08:15'), away: ofTomas }),
+  state(noor, { away: holiday(friday, '2026-11-25') }),
+  state(lars, {}),
+  state(maria, { since: at('07:55') }),
+  state(otherMaria, { since: at('08:10') }),
+  state(mere, { since: at('07:30'), zone: 'Pacific/Auckland' }),
+]
 
-const now = Date.parse('2026-11-20T08:30:00Z')
-const reading = { now, zone }
+const saved = (employees: EmployeeState[]) => ({ employees, shards: [], uncertain: 0 })
+
+const digest = (show: Show) =>
+  Digest.parse({
+    name: 'morning',
+    at: '08:30',
+    slack: ['office'],
+    include: ['off-today', 'in-now', 'open-clockings', 'returning-tomorrow'],
+    show,
+  })
+
+const now = Date.parse(morning)
+const reading = { now, zone: london }
 const asking = {
   now,
-  workday: { timeZone: zone, midday: '12:30' },
+  workday: { timeZone: london, midday: '12:30' },
   tooLongHours: 14,
-  show: 'category' as const,
-  zone,
+  show: 'opaque' as const,
+  zone: london,
   workingDays: ['mon', 'tue', 'wed', 'thu', 'fri'] as const,
 }
-const fresh = { asOf: Date.parse('2026-11-20T08:29:00Z'), isStale: false }
+const fresh = { asOf: Date.parse(at('08:29')), isStale: false }
+const stale = { asOf: Date.parse(lastHeard), isStale: true }
 
-/** A digest of six people; of the same while nothing was heard for two hours; of nobody. */
-export const exampleDigest = (kind: 'fresh' | 'stale' | 'empty'): Message => {
-  const state = saved(kind === 'empty' ? [] : employees)
-  const freshness =
-    kind === 'stale' ? { asOf: Date.parse('2026-11-20T06:12:00Z'), isStale: true } : fresh
-  const message = digestMessage(digest, state, freshness, asking, english, reading)
+/** A digest of a Friday morning; of the same while nothing was heard for two hours; of nobody. */
+export const exampleDigest = (kind: 'fresh' | 'stale' | 'empty', show: Show): Message => {
+  const people = { fresh: later, stale: early, empty: [] }[kind]
+  const freshness = kind === 'stale' ? stale : fresh
+  const message = digestMessage(digest(show), saved(people), freshness, asking, english, reading)
   return message ?? { headline: [], sections: [] }
 }
 
 /** A roll call of the same people. */
 export const exampleRollCall = (): Message =>
-  rollCallOf(saved(employees), fresh, asking, english, reading).message
+  rollCallOf(saved(later), fresh, asking, english, reading).message

@@ -4,41 +4,69 @@ import {
   dataschemaOf,
   type EventName,
 } from '../../lib/attendance/events.ts'
+import { epochMs, minute, utc } from '../../lib/attendance/moments.ts'
+import { cast, friday, id, london, type Person, thursday } from './cast.ts'
 
-/** The events of the examples: one of each type, about people with all kinds of names. */
+/** An event of the examples: when it was told, and what makes it another than the first of its type. */
+export type Example = { event: AttendanceEvent; sent: string; title: string }
 
 type Data = { [Name in EventName]: Omit<DataOf<Name>, 'employee' | 'observed'> }
-type Example = {
-  name: EventName
-  time: string
-  employee: DataOf<EventName>['employee']
-  data: object
+
+let events = 0
+const eventOf = <Name extends EventName>(
+  name: Name,
+  employee: Person,
+  time: string,
+  recordedtime: string,
+  data: Data[Name],
+): AttendanceEvent => {
+  events += 1
+  // Through JSON, as it travels.
+  return JSON.parse(
+    JSON.stringify({
+      specversion: '1.0',
+      id: id(100 + events),
+      source: '/attendance-events/example',
+      type: `attendance.${name}`,
+      subject: employee.id,
+      time,
+      recordedtime,
+      sequence: String(events).padStart(20, '0'),
+      datacontenttype: 'application/json',
+      dataschema: dataschemaOf(name),
+      data: { employee, ...data, observed: { after: null, by: recordedtime } },
+    }),
+  )
 }
 
-const id = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`
-const person = (n: number, givenName: string, familyName: string, jobTitle: string) => ({
-  id: id(n),
-  givenName,
-  familyName,
-  jobTitle,
-  externalReference: `HR-${n}`,
-})
-const amina = person(1, 'Amina', "O'Neill", 'Nurse')
-const jurgen = person(2, 'Jürgen', 'Groß', 'Porter')
-const yuki = person(3, '結城', '由紀', 'Pharmacist')
-const yael = person(4, 'יעל', 'כהן', 'Doctor')
+type More = { seen?: string; title?: string }
 
-const london = 'Europe/London'
+/** An event that was seen as it happened, and told a minute later. */
+const of = <Name extends EventName>(
+  name: Name,
+  employee: Person,
+  time: string,
+  data: Data[Name],
+  { seen = time, title = name }: More = {},
+): Example => ({
+  event: eventOf(name, employee, time, seen, data),
+  sent: utc(epochMs(seen) + minute),
+  title,
+})
+
+const pause = (start: string, end: string | null) => ({ id: id(20), start, end })
+type Break = ReturnType<typeof pause>
 
 const clocking = (
+  { id: employeeId }: Person,
   start: string,
-  end: string | null,
-  zone: string,
-  breaks: DataOf<'clocked-in'>['clocking']['breaks'] = [],
+  end: string | null = null,
+  breaks: Break[] = [],
+  zone = london,
 ) => ({
   clocking: {
     id: id(10),
-    employeeId: id(1),
+    employeeId,
     start,
     end,
     startTimeZone: zone,
@@ -46,117 +74,150 @@ const clocking = (
     breaks,
   },
 })
-const pause = (start: string, end: string | null) => ({ id: id(20), start, end })
-const absence = ($type: string, start: string, end: string | null) => ({
+
+const date = (text: string) => ({ $type: 'LocalDate' as const, date: text })
+const absence = (
+  { id: employeeId }: Person,
+  start: string,
+  end: string | null,
+  full: Partial<DataOf<'absence-started'>['absence']>,
+) => ({
   absence: {
     id: id(30),
-    employeeId: id(1),
+    employeeId,
     timeZone: london,
-    $type,
-    start: { $type: 'LocalDate' as const, date: start },
-    end: end === null ? null : { $type: 'LocalDate' as const, date: end },
+    start: date(start),
+    end: end === null ? null : date(end),
+    ...full,
   },
 })
-const employment = { employment: { start: '2026-11-20', end: null } }
-const lunch = pause('2026-11-20T12:01:00Z', '2026-11-20T12:31:00Z')
-const day = '2026-11-20'
+const holiday = { $type: 'Holiday', displayName: 'Annual leave' }
+const toil = { $type: 'Toil', displayName: 'TOIL' }
+const sickness = {
+  $type: 'Sickness',
+  displayName: 'Sickness',
+  reason: { id: 4, description: 'Migraine' },
+  isCertified: true,
+}
+const employment = { employment: { start: friday, end: null } }
 
-const of = <Name extends EventName>(
-  name: Name,
-  time: string,
-  employee: Example['employee'],
-  data: Data[Name],
-): Example => ({ name, time, employee, data })
+const { amina, jurgen, yuki, yael, siobhan, tomas, wei, priya, olek } = cast
+const { noor, femi, lars, ivo, ada, maria, otherMaria } = cast
+const at = (time: string, day = friday) => `${day}T${time}:00Z`
+const [six, noon] = [at('06:00'), pause(at('12:01'), at('12:31'))]
+const forgotten = at('08:04', thursday)
 
-const examples: Example[] = [
-  of('clocked-in', `${day}T09:02:00Z`, amina, clocking(`${day}T09:02:00Z`, null, london)),
+/** One event of each type, or some more where they read differently. */
+export const examples: Example[] = [
+  of('clocked-in', amina, at('09:02'), clocking(amina, at('09:02'))),
   of(
     'clocked-out',
-    `${day}T17:31:00Z`,
     amina,
-    clocking(`${day}T09:02:00Z`, `${day}T17:31:00Z`, london, [lunch]),
+    at('17:31'),
+    clocking(amina, at('09:02'), at('17:31'), [pause(at('12:30'), at('13:00'))]),
   ),
   of(
     'clocked-out',
-    `${day}T06:02:00Z`,
     jurgen,
-    clocking('2026-11-19T21:58:00Z', `${day}T06:02:00Z`, 'Europe/Berlin'),
+    at('06:02'),
+    clocking(jurgen, at('21:58', thursday), at('06:02'), [], 'Europe/Berlin'),
+    { title: 'clocked-out, a night shift over midnight' },
   ),
-  of('break-started', `${day}T12:01:00Z`, yuki, {
-    ...clocking(`${day}T09:02:00Z`, null, london),
-    break: pause(`${day}T12:01:00Z`, null),
+  of('break-started', yuki, at('12:01'), {
+    ...clocking(yuki, six),
+    break: pause(at('12:01'), null),
   }),
-  of('break-ended', `${day}T12:31:00Z`, yuki, {
-    ...clocking(`${day}T09:02:00Z`, null, london),
-    break: lunch,
-  }),
-  of('clocking-amended', `${day}T17:40:00Z`, amina, {
-    ...clocking('2026-11-19T09:00:00Z', '2026-11-19T17:00:00Z', london),
-    changes: [{ field: 'end', before: '2026-11-19T17:31:00Z', after: '2026-11-19T17:00:00Z' }],
+  of('break-ended', yuki, at('12:31'), { ...clocking(yuki, six), break: noon }),
+  of('clocking-amended', amina, at('17:40'), {
+    ...clocking(amina, at('09:00', thursday), at('17:00', thursday)),
+    changes: [{ field: 'end', before: at('17:31', thursday), after: at('17:00', thursday) }],
   }),
   of(
     'clocking-removed',
-    `${day}T17:40:00Z`,
     yael,
-    clocking(`${day}T09:00:00Z`, `${day}T17:00:00Z`, london),
+    at('09:10'),
+    clocking(yael, at('09:00', '2026-11-17'), at('17:00', '2026-11-17')),
   ),
-  of('absence-started', `${day}T00:00:00Z`, amina, absence('Holiday', day, '2026-11-24')),
-  of('absence-ended', `${day}T00:00:00Z`, jurgen, absence('Toil', '2026-11-18', '2026-11-19')),
-  of('absence-amended', `${day}T08:10:00Z`, amina, {
-    ...absence('Holiday', day, '2026-11-25'),
-    changes: [
-      {
-        field: 'end',
-        before: { $type: 'LocalDate', date: '2026-11-24' },
-        after: { $type: 'LocalDate', date: '2026-11-25' },
-      },
-    ],
+  of('absence-started', noor, at('00:00'), absence(noor, friday, '2026-11-24', holiday), {
+    title: 'absence-started, a holiday',
   }),
-  of('absence-withdrawn', `${day}T08:12:00Z`, yael, absence('Holiday', '2026-11-19', '2026-11-24')),
-  of('employee-joined', `${day}T08:00:00Z`, yuki, employment),
-  of('employee-changed', `${day}T08:00:00Z`, jurgen, {
+  of('absence-started', siobhan, at('00:00'), absence(siobhan, friday, null, sickness), {
+    title: 'absence-started, a sickness',
+  }),
+  of('absence-ended', femi, at('00:00'), absence(femi, thursday, thursday, toil)),
+  of('absence-amended', noor, at('08:10'), {
+    ...absence(noor, friday, '2026-11-25', holiday),
+    changes: [{ field: 'end', before: date('2026-11-24'), after: date('2026-11-25') }],
+  }),
+  of('absence-withdrawn', lars, at('08:12'), absence(lars, thursday, '2026-11-24', holiday)),
+  of('employee-joined', otherMaria, at('08:00'), employment),
+  of('employee-changed', jurgen, at('08:00'), {
     ...employment,
     changes: [{ field: 'jobTitle', before: 'Porter', after: 'Head porter' }],
   }),
-  of('employee-left', `${day}T08:00:00Z`, yael, employment),
+  of('employee-left', ivo, at('08:00'), employment),
+  of('clocking-overdue', wei, at('22:04', thursday), clocking(wei, forgotten)),
+  of('clocking-overdue', wei, at('22:04', thursday), clocking(wei, forgotten), {
+    seen: at('06:12'),
+    title: 'clocking-overdue, seen only after a night without answers',
+  }),
+  of('break-overdue', priya, at('14:01'), {
+    ...clocking(priya, at('08:50')),
+    break: pause(at('12:01'), null),
+  }),
+  of('clocked-in-while-absent', tomas, at('08:45'), {
+    ...clocking(tomas, at('08:15')),
+    ...absence(tomas, thursday, '2026-11-22', holiday),
+  }),
   of(
-    'clocking-overdue',
-    `${day}T08:58:00Z`,
-    jurgen,
-    clocking('2026-11-19T18:58:00Z', null, london),
+    'return-overdue',
+    olek,
+    '2026-11-19T23:59:59.999Z',
+    {
+      ...absence(olek, '2026-11-16', null, sickness),
+      estimatedReturn: '2026-11-19T23:59:59.999Z',
+      expected: { date: thursday, time: null },
+    },
+    { seen: at('00:00') },
   ),
-  of('break-overdue', `${day}T14:01:00Z`, amina, {
-    ...clocking(`${day}T09:02:00Z`, null, london),
-    break: pause(`${day}T12:01:00Z`, null),
-  }),
-  of('clocked-in-while-absent', `${day}T09:35:00Z`, yuki, {
-    ...clocking(`${day}T09:05:00Z`, null, london),
-    ...absence('Holiday', '2026-11-18', '2026-11-24'),
-  }),
-  of('return-overdue', '2026-11-19T23:59:59.999Z', jurgen, {
-    ...absence('Sickness', '2026-11-16', null),
-    estimatedReturn: '2026-11-19T23:59:59.999Z',
-    expected: { date: '2026-11-19', time: null },
-  }),
 ]
 
-const eventOf = ({ name, time, employee, data }: Example, index: number): AttendanceEvent =>
-  // Through JSON, as it travels.
-  JSON.parse(
-    JSON.stringify({
-      specversion: '1.0',
-      id: id(100 + index),
-      source: '/attendance-events/example',
-      type: `attendance.${name}`,
-      subject: employee.id,
-      time,
-      recordedtime: time,
-      sequence: String(index).padStart(20, '0'),
-      datacontenttype: 'application/json',
-      dataschema: dataschemaOf(name),
-      data: { employee, ...data, observed: { after: null, by: time } },
-    }),
-  )
+const eventsOf = (all: readonly Example[]): AttendanceEvent[] => all.map(({ event }) => event)
 
-/** One event of each type, and a night shift. */
-export const exampleEvents: AttendanceEvent[] = examples.map(eventOf)
+/** What happens within five minutes at half past twelve, two people of one name among it. */
+export const atNoon: AttendanceEvent[] = eventsOf([
+  of('break-started', amina, at('12:30'), {
+    ...clocking(amina, at('09:02')),
+    break: pause(at('12:30'), null),
+  }),
+  of('clocked-out', ada, at('12:30'), clocking(ada, at('08:58'), at('12:30'))),
+  of('break-ended', yuki, at('12:31'), { ...clocking(yuki, six), break: noon }),
+  of('break-started', maria, at('12:32'), {
+    ...clocking(maria, at('07:55')),
+    break: pause(at('12:32'), null),
+  }),
+  of('break-started', otherMaria, at('12:33'), {
+    ...clocking(otherMaria, at('08:10')),
+    break: pause(at('12:33'), null),
+  }),
+])
+
+/** A Thursday that a device sent on Friday morning. */
+export const ofThursday: AttendanceEvent[] = eventsOf([
+  of('clocked-in', ada, at('09:01', thursday), clocking(ada, at('09:01', thursday))),
+  of(
+    'clocked-out',
+    ada,
+    at('17:02', thursday),
+    clocking(ada, at('09:01', thursday), at('17:02', thursday)),
+  ),
+  of(
+    'clocked-out',
+    amina,
+    at('17:31', thursday),
+    clocking(amina, at('09:00', thursday), at('17:31', thursday)),
+  ),
+])
+
+/** The end of the clocking that was overdue. */
+export const settled = of('clocked-out', wei, at('09:40'), clocking(wei, forgotten, at('09:40')))

@@ -2,92 +2,106 @@ import { countTexts } from '../../lib/alerts/counts.ts'
 import { renderMail } from '../../lib/alerts/email/render.ts'
 import { groupMessage } from '../../lib/alerts/group-message.ts'
 import { type Message, titled } from '../../lib/alerts/message.ts'
-import { nameOfType } from '../../lib/alerts/rules.ts'
+import { localDate } from '../../lib/alerts/phrase.ts'
 import { shownEvent } from '../../lib/alerts/show.ts'
 import { renderSlack } from '../../lib/alerts/slack/render.ts'
 import { english } from '../../lib/alerts/wording/en.ts'
+import { dateText } from '../../lib/alerts/wording/en-units.ts'
 import type { AttendanceEvent } from '../../lib/attendance/events.ts'
-import type { Show } from '../../lib/platform/alert-settings.ts'
+import { epochMs } from '../../lib/attendance/moments.ts'
+import { type Show, showLevels } from '../../lib/platform/alert-settings.ts'
 import { shownBlocks } from './blocks.ts'
+import { friday, london, morning } from './cast.ts'
 import { exampleDigest, exampleRollCall } from './digests.ts'
-import { exampleEvents } from './events.ts'
-
-const reading = { now: Date.parse('2026-11-20T17:45:00Z'), zone: 'Europe/London' }
+import { atNoon, type Example, examples, ofThursday, settled } from './events.ts'
 
 const fenced = (text: string): string => `\`\`\`text\n${text}\n\`\`\``
 
-const both = (message: Message, counts: readonly string[] = []): string => {
+const sentAt = (moment: string): string =>
+  `Sent on ${dateText(localDate(epochMs(moment), london))} at ${moment.slice(11, 16)} in London.`
+
+/** What Slack shows, without what makes it bold or a list. */
+const unmarked = (line: string): string => line.replace(/^• /, '').replace(/^\*(.*)\*$/, '$1')
+
+const everywhere = (message: Message, counts: readonly string[] = []): string => {
   const slack = renderSlack(message, english)
-  const mail = renderMail({ messages: [message], counts }, english, 'Harbour Hotel')
+  const shown = shownBlocks(slack.blocks)
+  const isSame = shown.map(unmarked).join('\n') === slack.text
+  const mail = renderMail({ messages: [message], counts }, english, 'Harbour Hospital')
   return [
     'Slack:',
-    fenced(shownBlocks(slack.blocks).join('\n')),
-    'Slack, for notifications and screen readers:',
-    fenced(slack.text),
+    fenced(shown.join('\n')),
+    ...(isSame ? [] : ['Slack, for notifications and screen readers:', fenced(slack.text)]),
     'Mail:',
     fenced(`Subject: ${mail.subject}\n\n${mail.body}`),
   ].join('\n\n')
 }
 
-const told = (event: AttendanceEvent, show: Show): AttendanceEvent[] => {
-  const shown = shownEvent(event, show)
-  return shown === null ? [] : [shown]
+type Group = { events: readonly AttendanceEvent[]; sent: string; isStale?: boolean }
+
+const told = ({ events, sent, isStale = false }: Group, allClear?: ReadonlySet<string>): string => {
+  const reading = { now: epochMs(sent), zone: london }
+  const group = { events, isStale, ...(allClear && { allClear }) }
+  return everywhere(groupMessage(group, english, reading), countTexts(group, english, reading))
 }
 
-const titleOf = (event: AttendanceEvent): string => {
-  const isOverMidnight = event.type === 'attendance.clocked-out' && event.time.includes('T06')
-  return `${nameOfType(event)}${isOverMidnight ? ', a night shift over midnight' : ''}`
+const withShow = (levels: readonly Show[]): string =>
+  `With \`"show": ${levels.map((level) => `"${level}"`).join('` or `')}\`:`
+
+/** What every level tells of an event, where there is anything to show less of. */
+const single = ({ event, sent, title }: Example): string => {
+  const tellAs = (show: Show): string => {
+    const shown = shownEvent(event, show)
+    return shown === null
+      ? 'Nothing: it would tell that somebody is ill.'
+      : told({ events: [shown], sent })
+  }
+  const sections =
+    'absence' in event.data
+      ? [...Map.groupBy(showLevels, tellAs)].flatMap(([text, levels]) => [withShow(levels), text])
+      : [tellAs('opaque')]
+  return [`## ${title}`, sentAt(sent), ...sections].join('\n\n')
 }
 
-const single = (event: AttendanceEvent): string => {
-  const sections = (['opaque', 'category'] as const).flatMap((show) => {
-    const events = told(event, show)
-    const isSame = show === 'category' && !('absence' in event.data)
-    if (events.length === 0 || isSame) return []
-    const heading = 'absence' in event.data ? [`With \`"show": "${show}"\`.`] : []
-    const message = groupMessage({ events, isStale: false }, english, reading)
-    return [...heading, both(message, countTexts({ events }, english, reading))]
-  })
-  return [`## ${titleOf(event)}`, ...sections].join('\n\n')
-}
-
-const allClear = (): string => {
-  const events = exampleEvents.filter(({ type }) => type === 'attendance.clocked-out').slice(0, 1)
-  const settled = new Set(events.map(({ id }) => id))
-  return both(
-    groupMessage({ events, allClear: settled, isStale: false }, english, reading),
-    countTexts({ events, allClear: settled }, english, reading),
-  )
-}
-
-const group = (isStale: boolean): string => {
-  const events = exampleEvents.flatMap((event) => told(event, 'opaque')).slice(0, 5)
-  const message = groupMessage({ events, isStale }, english, reading)
-  return both(message, countTexts({ events }, english, reading))
-}
+const digests = (kind: 'fresh' | 'stale' | 'empty'): string[] =>
+  (kind === 'fresh' ? (['opaque', 'category'] as const) : (['opaque'] as const)).flatMap((show) => [
+    withShow(kind === 'fresh' && show === 'category' ? ['category', 'full'] : [show]),
+    everywhere(exampleDigest(kind, show)),
+  ])
 
 /** The page of examples, as Markdown. */
 export const alertExamplesPage = (): string =>
   [
     '# How alerts read',
-    'Generated by `npm run alert-examples`; a test fails when it is stale. All of it is sent on Fri 20 Nov 2026 at 17:45 in London, the digest and the roll call at 08:30. Times are the employee’s. Where their clock shows another time than the organisation’s, the place is told, and Slack adds the time by the clock of whoever reads: `{time} your time`. Mails through SES have the same text as HTML, too.',
-    ...exampleEvents.map(single),
+    'Generated by `npm run alert-examples`; a test fails when it is stale. All of it is about one Friday, 20 Nov 2026, and people who do the same in every example; two of them show the same day had nothing been heard for a while.',
+    'Times are the employee’s. Where their clock shows another time than the organisation’s, the place is told, and Slack adds the time by the clock of whoever reads: `{time} your time`. A time without a place is the organisation’s; a digest or roll call with times of other places names that one, too.',
+    'The job title is told of whoever joins or leaves, who may not be known yet, and heads the lists of a roll call. Otherwise a person is named alone, but for people of one name in one message: they are told apart by their job titles, or where these do not differ by their external references.',
+    'Mails through SES have the same text as HTML, too. Where SNS does not take a subject for its letters, it is sent in ASCII: `Jurgen Gross`, or how many people it is about where the name cannot be written so.',
+    ...examples.map(single),
     '## Several events in one message',
-    group(false),
+    sentAt(`${friday}T12:35:00Z`),
+    told({ events: atNoon, sent: `${friday}T12:35:00Z` }),
     '## What happened longer ago',
-    group(true),
+    'As where a device was offline and sends a day late.',
+    sentAt(morning),
+    told({ events: ofThursday, sent: morning, isStale: true }),
     '## An all-clear',
     'To whoever was told that the clocking was overdue.',
-    allClear(),
+    sentAt(settled.sent),
+    told({ events: [settled.event], sent: settled.sent }, new Set([settled.event.id])),
     '## A digest',
-    both(exampleDigest('fresh')),
+    `${sentAt(morning)} Only of a sickness is a return expected, so that an opaque route must not know of it: Siobhán Ní Bhriain is one of those back on Monday in the second of these digests, and not in the first.`,
+    ...digests('fresh'),
     '## A digest while the feed is stale',
-    both(exampleDigest('stale')),
+    `${sentAt(morning)} The time clock was not heard since before most people came.`,
+    ...digests('stale'),
     '## A digest with nothing to say',
-    both(exampleDigest('empty')),
+    sentAt(morning),
+    ...digests('empty').slice(1),
     '## A roll call',
-    both(exampleRollCall()),
+    `${sentAt(morning)} It is always opaque.`,
+    everywhere(exampleRollCall()),
     '## A test message',
-    both({ ...titled(english.test('office')), sections: [] }),
+    everywhere({ ...titled(english.test('office')), sections: [] }),
     '',
   ].join('\n\n')

@@ -12,7 +12,7 @@ import { sendAlertsFunction } from '../../lib/alerts/send-alerts-function.ts'
 import { readEnvironment } from '../../lib/platform/environment.ts'
 import { parseSettings } from '../../lib/platform/parse-settings.ts'
 import { createDeliveryStore } from '../../lib/store/delivery-store.ts'
-import { exampleEvents } from '../../scripts/alert-examples/events.ts'
+import { examples } from '../../scripts/alert-examples/events.ts'
 import { aClockIn } from '../alerts/support/events.ts'
 import { type FakeSlack, startFakeSlack } from '../alerts/support/fake-slack.ts'
 import { type Engines, startEngines } from '../harness/engines.ts'
@@ -21,6 +21,8 @@ import { captureOutput } from '../harness/output.ts'
 import { startSecrets } from '../harness/secrets.ts'
 import { hostileValue, mutated } from './arbitraries.ts'
 import { damaged } from './bytes.ts'
+
+const exampleEvents = examples.map(({ event }) => event)
 
 const canary = 'canary-7f3a'
 const nine = '2026-11-20T09:00:00Z'

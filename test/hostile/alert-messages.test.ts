@@ -9,10 +9,12 @@ import { renderSlack } from '../../lib/alerts/slack/render.ts'
 import { english } from '../../lib/alerts/wording/en.ts'
 import { type AttendanceEvent, eventNames } from '../../lib/attendance/events.ts'
 import { day } from '../../lib/attendance/moments.ts'
-import { exampleEvents } from '../../scripts/alert-examples/events.ts'
+import { examples } from '../../scripts/alert-examples/events.ts'
 import { aRule } from '../alerts/support/events.ts'
 import { hostileValue, mutated } from './arbitraries.ts'
 import { damaged } from './bytes.ts'
+
+const exampleEvents = examples.map(({ event }) => event)
 
 const reading = { now: Date.parse('2026-11-20T17:45:00Z'), zone: 'Europe/London' }
 const wake = { wake: 'slack:office', at: '2026-11-20T17:45:00Z' }

@@ -29,14 +29,12 @@ export const rollCallOf = (
     const person = inNow(state, asking)
     return person === null ? [] : [{ title: state.profile.jobTitle || null, person }]
   })
-  const apart = namesakesIn(
-    people.map(({ person }) => person),
-    wording,
-  )
   const sections = [...Map.groupBy(people, ({ title }) => title)]
     .sort(byTitle)
     .map(([title, all]): Section => {
       const sorted = all.map(({ person }) => person).sort(byName)
+      // Those under another heading are told apart by it.
+      const apart = namesakesIn(sorted, wording)
       return {
         heading: [say.jobTitle(title, all.length)],
         lines: sorted.map((person) => say.person(person, { ...reading, apart })),
