@@ -10,8 +10,8 @@ import {
 import * as z from 'zod'
 
 /**
- * A consumer: it subscribes a queue of its own to the topic of the events, and tells who comes
- * and who leaves. It knows nothing of this project but the events, and runs against AWS as
+ * A consumer: it subscribes a queue of its own to the topic of the events, and tells who comes,
+ * goes on a break and leaves. It knows nothing of this project but the events, and runs against AWS as
  * against `npm start`, wherever the SDK's usual variables point:
  *
  *   node examples/who-is-in.ts <topic ARN>
@@ -24,7 +24,11 @@ const ClockingEvent = z.object({
   sequence: z.string(),
   data: z.object({
     employee: z.object({ givenName: z.string(), familyName: z.string() }),
-    clocking: z.object({ id: z.string(), end: z.string().nullable() }),
+    clocking: z.object({
+      id: z.string(),
+      end: z.string().nullable(),
+      breaks: z.array(z.object({ end: z.string().nullable() })),
+    }),
   }),
 })
 type ClockingEvent = z.infer<typeof ClockingEvent>
@@ -50,26 +54,38 @@ const createQueue = async (sqs: SQSClient, topicArn: string) => {
   return { QueueUrl, queueArn }
 }
 
+type Presence = 'in' | 'on a break' | 'out'
+
 /** What is known of a clocking, and by which event. */
-type Known = { subject: string; sequence: string; isOpen: boolean }
+type Known = { subject: string; sequence: string; presence: Presence }
 const clockings = new Map<string, Known>()
 
-const isIn = (subject: string): boolean =>
-  [...clockings.values()].some((known) => known.subject === subject && known.isOpen)
+/** Who has several clockings is where the one that is nearest to `in` has them. */
+const presenceOf = (subject: string): Presence => {
+  const all = [...clockings.values()].filter((known) => known.subject === subject)
+  const isAny = (presence: Presence) => all.some((known) => known.presence === presence)
+  if (isAny('in')) return 'in'
+  return isAny('on a break') ? 'on a break' : 'out'
+}
+
+const presenceIn = ({ type, data: { clocking } }: ClockingEvent): Presence => {
+  if (clocking.end !== null || type === 'attendance.clocking-removed') return 'out'
+  return clocking.breaks.some(({ end }) => end === null) ? 'on a break' : 'in'
+}
 
 /**
  * Every event carries the clocking as it then was, and its employee's next `sequence`: of two
  * events the later counts, in whichever order and however often they come.
  */
-const take = ({ type, subject, sequence, data }: ClockingEvent): string | null => {
+const take = (event: ClockingEvent): string | null => {
+  const { subject, sequence, data } = event
   const { employee, clocking } = data
   const known = clockings.get(clocking.id)
   if (known !== undefined && known.sequence >= sequence) return null
-  const wasIn = isIn(subject)
-  const isOpen = clocking.end === null && type !== 'attendance.clocking-removed'
-  clockings.set(clocking.id, { subject, sequence, isOpen })
-  if (isIn(subject) === wasIn) return null
-  return `${employee.givenName} ${employee.familyName} is ${isOpen ? 'in' : 'out'}`
+  const before = presenceOf(subject)
+  clockings.set(clocking.id, { subject, sequence, presence: presenceIn(event) })
+  const after = presenceOf(subject)
+  return after === before ? null : `${employee.givenName} ${employee.familyName} is ${after}`
 }
 
 const [topicArn = ''] = process.argv.slice(2)

@@ -36,12 +36,17 @@ const { employee } = clockIn.data
 const clocking = aClocking()
 
 /** An event of the same person about the same clocking. */
-const at = (sequence: number, name: string, end: string | null) => ({
+const at = (
+  sequence: number,
+  name: string,
+  end: string | null,
+  breaks: { start: string; end: string | null }[] = [],
+) => ({
   ...clockIn,
   id: String(sequence),
   type: `attendance.${name}`,
   sequence: String(sequence).padStart(20, '0'),
-  data: { employee, clocking: { ...clocking, end } },
+  data: { employee, clocking: { ...clocking, end, breaks } },
 })
 const left = { ...clockIn, type: 'attendance.employee-left', data: { employee } }
 
@@ -60,7 +65,7 @@ const publish = (topicArn: string, events: { id: string; subject: string }[]) =>
     })),
   )
 
-test('the example tells who comes and leaves, whatever comes twice or in another order', async () => {
+test('the example tells who comes, is on a break and leaves, whatever comes twice or in another order', async () => {
   const topicArn = await createEventTopic(new SNSClient(), 'attendance-events')
   const told = consumer(topicArn)
   await vi.waitFor(
@@ -75,12 +80,16 @@ test('the example tells who comes and leaves, whatever comes twice or in another
   const out = at(3, 'clocked-out', '2026-11-20T17:00:00Z')
   await publish(topicArn, [out, at(2, 'break-ended', null), out, at(1, 'clocked-in', null)])
   await publish(topicArn, [left])
-  await publish(topicArn, [at(4, 'clocking-amended', null)])
+  const pause = { start: '2026-11-20T12:00:00Z', end: null }
+  await publish(topicArn, [at(4, 'break-started', null, [pause])])
+  await vi.waitFor(() => expect(told).toHaveLength(4), { timeout: 10_000 })
+  await publish(topicArn, [at(5, 'break-ended', null, [{ ...pause, end: '2026-11-20T12:30:00Z' }])])
   await vi.waitFor(
     () =>
       expect(told.slice(1)).toEqual([
         'Person1 Test is in',
         'Person1 Test is out',
+        'Person1 Test is on a break',
         'Person1 Test is in',
       ]),
     { timeout: 10_000 },
