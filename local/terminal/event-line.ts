@@ -6,7 +6,7 @@ import {
   eventSchema,
 } from '../../lib/attendance/events.ts'
 import { epochMs } from '../../lib/attendance/moments.ts'
-import { behind, fits, unbroken } from './columns.ts'
+import { behind, unbroken } from './columns.ts'
 import type { Paint, Style } from './paint.ts'
 import { duration, localTime, printable } from './wording.ts'
 
@@ -66,9 +66,9 @@ const what = (event: AttendanceEvent): string => {
     case 'attendance.employee-left':
       return 'left'
     case 'attendance.clocking-overdue':
-      return `is still clocked in after ${between(event.data.clocking.start, event.time)}`
+      return `is still clocked in after ${between(event.data.clocking.start, event.recordedtime)}`
     case 'attendance.break-overdue':
-      return `is still on a break after ${between(event.data.break.start, event.time)}`
+      return `is still on a break after ${between(event.data.break.start, event.recordedtime)}`
     case 'attendance.clocked-in-while-absent':
       return `is clocked in while away${away(event.data.absence)}`
     case 'attendance.return-overdue':
@@ -104,7 +104,7 @@ const styleOf = (event: AttendanceEvent): Style | null => {
 /**
  * An event as it is shown: when it happened by the run's clock, with the date where it was seen on
  * another; who, what, the employee's own time where that is another, and how much later it was
- * seen. Their job is named where there is room.
+ * seen. The job is told of who joins or leaves, as in alerts.
  * @param timeZone of the run, and for events that name no zone
  */
 export const eventLine = (event: AttendanceEvent, timeZone: string, paint: Paint): string => {
@@ -113,15 +113,13 @@ export const eventLine = (event: AttendanceEvent, timeZone: string, paint: Paint
   const when = happened.day === seen.day ? happened.time : `${happened.day} ${happened.time}`
   const { givenName, familyName, jobTitle } = event.data.employee
   const name = printable(`${givenName} ${familyName}`)
-  const job = jobTitle === null ? '' : printable(` (${jobTitle})`)
+  const isNew = /^attendance\.employee-(joined|left)$/.test(event.type)
+  const job = isNew && jobTitle !== null ? printable(` (${jobTitle})`) : ''
   const delay = duration(epochMs(event.recordedtime) - epochMs(event.time))
   const asides = [...elsewhere(event, timeZone), `seen ${delay} later`]
   const style = styleOf(event)
-  const tell = (jobTold: string): string => {
-    const told = printable(what(event))
-    const rest = paint('aside', asides.map(aside).join(''))
-    return `${paint('name', name)}${jobTold} ${style === null ? told : paint(style, told)}${rest}`
-  }
-  const lead = `${when}  `
-  return behind(lead, fits(lead + tell(job)) ? tell(job) : tell(''))
+  const told = printable(what(event))
+  const rest = paint('aside', asides.map(aside).join(''))
+  const sentence = `${paint('name', name)}${job} ${style === null ? told : paint(style, told)}${rest}`
+  return behind(`${when}  `, sentence)
 }

@@ -58,7 +58,7 @@ describe('the line of an event', () => {
   it('names no other time where the employee’s clock shows the same', () => {
     const berlin = aClocking({ startTimeZone: 'Europe/Berlin' })
     const line = lineOf(message('clocked-in', { data: { clocking: berlin } }))
-    expect(line).toBe('18:00  Ada Lovelace (Nurse) clocked in · seen 41 s later')
+    expect(line).toBe('18:00  Ada Lovelace clocked in · seen 41 s later')
   })
 
   it('names no other time where the event names no zone that is valid', () => {
@@ -71,16 +71,24 @@ describe('the line of an event', () => {
     const berlin = aClocking({ startTimeZone: 'Europe/Berlin' })
     const late = { time: '2026-11-16T09:00:00Z', data: { clocking: berlin } }
     expect(lineOf(message('clocked-in', late))).toBe(
-      '16 Nov 10:00  Ada Lovelace (Nurse) clocked in · seen 2 d 8 h later',
+      '16 Nov 10:00  Ada Lovelace clocked in · seen 2 d 8 h later',
     )
   })
 
-  it('leaves out the job, then breaks between words, where it would not fit 80 columns', () => {
+  it('breaks between words where it would not fit 80 columns', () => {
     const away = aClocking({ endTimeZone: 'America/Los_Angeles' })
-    const jobTitle = 'Warehouse operative'
-    expect(lineOf(message('clocked-out', { data: { clocking: away }, jobTitle }))).toBe(
+    expect(lineOf(message('clocked-out', { data: { clocking: away } }))).toBe(
       '18:00  Ada Lovelace clocked out after 8 h · 09:00 in Los Angeles\n' +
         '       · seen 41 s later',
+    )
+  })
+
+  it.each<[EventName, string]>([
+    ['employee-joined', 'joined'],
+    ['employee-left', 'left'],
+  ])('names the job in %s, of whom the reader may not know', (name, what) => {
+    expect(lineOf(message(name, { data: { employment } }))).toBe(
+      `18:00  Ada Lovelace (Nurse) ${what} · seen 41 s later`,
     )
   })
 
