@@ -14,14 +14,16 @@ const wholeNumber = (text: string): number => {
 await newCommand('cost')
   .description("What an environment's settings cost a month, line by line")
   .argument('<name>', 'the environment: a file in infra/environments')
-  .option('--employees <n>', 'the size of the roster', wholeNumber)
+  .option('--employees <n>', 'the size of the roster (default: expectedEmployees)', wholeNumber)
   .action((name: string, { employees }: { employees?: number }) =>
     orOneLine(async () => {
-      // A required option would be missed before a mistyped one is told.
-      if (employees === undefined)
-        throw new OperatorError('--employees <n> is missing: the size of the roster')
       const settings = knownEnvironment(environmentsFolder, name)
-      process.stdout.write(`${billText(settings, employees)}\n`)
+      const people = employees ?? settings.expectedEmployees
+      if (people === undefined)
+        throw new OperatorError(
+          `${name}.json has no expectedEmployees, the size of the roster: set it, or give --employees <n>`,
+        )
+      process.stdout.write(`${billText(settings, people)}\n`)
     }),
   )
   .parseAsync()

@@ -76,6 +76,12 @@ test('cost prints the bill and what the settings ask of the API', async () => {
   expect(out).toContain('17.78 requests per second asked for, of 30 allowed')
 })
 
+test('cost takes the number of employees from the settings where none is given', async () => {
+  const { code, out } = await run('cost.ts', 'dev')
+  expect(code).toBe(0)
+  expect(out).toMatch(/^Monthly bill of dev with 50 employees, in US dollars\n/)
+})
+
 test('cost wants a number of employees', async () => {
   const { code, err } = await run('cost.ts', 'prod', '--employees', 'many')
   expect(code).toBe(1)
