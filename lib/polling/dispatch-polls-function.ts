@@ -16,6 +16,9 @@ const Invocation = z
   .object({ acceptLoss: z.union([z.boolean(), z.array(z.string())]).default(false) })
   .catch({ acceptLoss: false })
 
+/** What an operator who accepted a loss is answered: of which shards, and which of theirs are none. */
+type AcceptedAnswer = { accepted: string[]; unknown: string[] }
+
 /**
  * The Lambda function `dispatch-polls`: one SQS message for each shard that is due. Invoked with
  * `{"acceptLoss": true}`, or the ids of some shards, it notes that what is missing there is gone.
@@ -35,9 +38,10 @@ export const dispatchPollsFunction = (environment: DispatchPollsEnvironment, clo
     clockingsEverySeconds: environment.CLOCKINGS_EVERY_SECONDS,
     dispatchEverySeconds: environment.DISPATCH_EVERY_SECONDS,
   }
-  return lambda<unknown, void>(telemetry, async (event) => {
+  return lambda<unknown, AcceptedAnswer | undefined>(telemetry, async (event) => {
     const { acceptLoss } = Invocation.parse(event)
-    const { ticks, polledThrough, unreadable } = await dispatchPolls(ports, settings, acceptLoss)
+    const dispatched = await dispatchPolls(ports, settings, acceptLoss)
+    const { ticks, polledThrough, unreadable, accepted } = dispatched
     // A shard whose polls never come to an end says nothing of itself: its age is seen here.
     if (polledThrough !== null)
       telemetry.meter.add('Freshness', Math.max(0, (clock.now() - epochMs(polledThrough)) / 1_000))
@@ -46,5 +50,8 @@ export const dispatchPollsFunction = (environment: DispatchPollsEnvironment, clo
       telemetry.logger.error('Record of a shard cannot be read', { shardId })
     }
     telemetry.logger.info('Polls dispatched', { ticks })
+    if (acceptLoss === false) return undefined
+    const named = acceptLoss === true ? [] : acceptLoss
+    return { accepted, unknown: named.filter((shardId) => !accepted.includes(shardId)) }
   })
 }

@@ -55,6 +55,8 @@ export type DispatchReport = {
   polledThrough: string | null
   /** The ids of shards whose record cannot be read. */
   unreadable: string[]
+  /** The ids of shards whose loss was accepted. */
+  accepted: string[]
 }
 
 /** Which shards' losses an operator says to be true: all, or those with some ids. */
@@ -74,12 +76,13 @@ export const dispatchPolls = async (
   const { shards, unreadable } = await ports.shards.all()
   const isMeant = ({ shardId }: Shard): boolean =>
     typeof acceptLoss === 'boolean' ? acceptLoss : acceptLoss.includes(shardId)
-  for (const { shardId } of shards.filter(isMeant)) await ports.shards.acceptLoss(shardId, utc(now))
+  const accepted = shards.filter(isMeant).map(({ shardId }) => shardId)
+  for (const shardId of accepted) await ports.shards.acceptLoss(shardId, utc(now))
   const due = shards.filter((shard) => isDue(shard, now, settings))
   const ticks = due.flatMap(({ shardId }) =>
     delays(settings).map((delaySeconds) => ({ shardId, delaySeconds })),
   )
   await ports.send(ticks)
   const polledThrough = shards.map((shard) => shard.polledThrough).sort()[0] ?? null
-  return { ticks: ticks.length, polledThrough, unreadable }
+  return { ticks: ticks.length, polledThrough, unreadable, accepted }
 }

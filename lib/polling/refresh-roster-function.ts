@@ -13,6 +13,9 @@ import { deadlinesFor, leaseSeconds } from './timing.ts'
 /** What the function may be invoked with; a schedule's own event has none of it. */
 const Invocation = z.object({ acceptLoss: z.boolean().default(false) }).catch({ acceptLoss: false })
 
+/** What an operator who accepted a loss is answered. */
+type AcceptedAnswer = RosterReport | { kind: 'failed'; problem: string }
+
 const report = (result: RosterReport, { logger, meter }: Telemetry): void => {
   const { kind, ...figures } = result
   if (kind === 'skipped') logger.info('Roster refresh skipped: another one runs')
@@ -43,16 +46,19 @@ export const refreshRosterFunction = (environment: RefreshRosterEnvironment, clo
     removalAfterMinutes: environment.REMOVAL_AFTER_MINUTES,
     leaseSeconds: leaseSeconds.refreshRoster,
   }
-  return lambda<unknown, void>(telemetry, async (event, context) => {
+  return lambda<unknown, AcceptedAnswer | undefined>(telemetry, async (event, context) => {
     const { acceptLoss } = Invocation.parse(event)
     const { deadline } = deadlinesFor(context.getRemainingTimeInMillis(), systemClock.now())
     try {
       const request = { owner: randomUUID(), deadline, acceptLoss }
-      report(await refreshRoster(request, { ...ports, roster }, settings), telemetry)
+      const result = await refreshRoster(request, { ...ports, roster }, settings)
+      report(result, telemetry)
+      return acceptLoss ? result : undefined
     } catch (error) {
       telemetry.meter.add('RosterFailed', 1)
       if (!(error instanceof WorkforceError)) throw error
       telemetry.logger.error('Roster could not be read', { problem: error.message })
+      return acceptLoss ? { kind: 'failed', problem: error.message } : undefined
     }
   })
 }

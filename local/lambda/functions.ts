@@ -19,8 +19,14 @@ import { invoke, type LocalFunction } from './invoke.ts'
 import { type Running, startSchedule } from './schedule.ts'
 
 type Functions = {
-  refreshRoster: LocalFunction<unknown, void>
-  dispatchPolls: LocalFunction<unknown, void>
+  refreshRoster: LocalFunction<
+    unknown,
+    Awaited<ReturnType<ReturnType<typeof refreshRosterFunction>>>
+  >
+  dispatchPolls: LocalFunction<
+    unknown,
+    Awaited<ReturnType<ReturnType<typeof dispatchPollsFunction>>>
+  >
   pollShard: LocalFunction<
     Parameters<ReturnType<typeof pollShardFunction>>[0],
     Awaited<ReturnType<ReturnType<typeof pollShardFunction>>>
@@ -79,7 +85,7 @@ export const startFunctions = ({
   const { clockingsEverySeconds, rosterEverySeconds, concurrentPolls } = settings.polling
   const real = (seconds: number) => (seconds * 1_000) / clock.speed
 
-  let refreshing: Promise<void> | null = null
+  let refreshing: Promise<unknown> | null = null
   const refresh = () => {
     refreshing ??= invoke(functions.refreshRoster, {}).finally(() => {
       refreshing = null

@@ -51,11 +51,19 @@ describe('dispatch-polls', () => {
   test('notes an operator’s word on a loss for every shard, for some, or for none', async () => {
     await refresh()
     const dispatch = await deployment.dispatchPolls()
-    for (const event of [{}, { acceptLoss: false }, { acceptLoss: ['0009'] }]) {
-      await dispatch(event, aLambdaContext())
+    const answers = [
+      [{}, undefined],
+      [{ acceptLoss: false }, undefined],
+      [{ acceptLoss: ['0009'] }, { accepted: [], unknown: ['0009'] }],
+    ] as const
+    for (const [event, answer] of answers) {
+      expect(await dispatch(event, aLambdaContext())).toEqual(answer)
       expect((await shardRecord('0001'))?.['lossAcceptedAt']).toBeNull()
     }
-    await dispatch({ acceptLoss: ['0001'] }, aLambdaContext())
+    expect(await dispatch({ acceptLoss: ['0001'] }, aLambdaContext())).toEqual({
+      accepted: ['0001'],
+      unknown: [],
+    })
     const first = String((await shardRecord('0001'))?.['lossAcceptedAt'])
     expect(Date.now() - Date.parse(first)).toBeLessThan(minute)
     await new Promise((resolve) => setTimeout(resolve, 5))

@@ -14,6 +14,13 @@ test('every command of this repository that the runbook runs is there', () => {
   expect(run.filter((name) => !(name in scripts))).toEqual([])
 })
 
+test('the table of contents names every section, in order', () => {
+  const [contents = ''] = runbook.split('\n## ')
+  const named = [...contents.matchAll(/^- \[(.*?)\]/gm)].map(([, title]) => title)
+  const sections = [...runbook.matchAll(/^## (.*)$/gm)].map(([, title]) => title)
+  expect(named).toEqual(sections)
+})
+
 test('stopping leaves no dead letters: schedules are disabled, concurrency is not taken away', () => {
   expect(runbook).not.toContain('put-function-concurrency')
 })

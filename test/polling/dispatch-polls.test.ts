@@ -122,6 +122,7 @@ describe('dispatch', () => {
       ticks: 1,
       polledThrough: '2026-11-20T11:59:00Z',
       unreadable: ['0002'],
+      accepted: [],
     })
     expect(sent).toEqual([{ shardId: '0001', delaySeconds: 0 }])
   })

@@ -87,7 +87,11 @@ describe('a roster', () => {
     cutShort(system, 3)
     await system.refreshAt('2026-11-16T09:00:00Z')
     system.clock.set('2026-11-16T09:01:00Z')
-    await system.refresh({ acceptLoss: true })
+    expect(await system.refresh({ acceptLoss: true })).toMatchObject({
+      kind: 'refreshed',
+      members: 9,
+      left: 3,
+    })
     expect(await system.told()).toEqual(
       [10, 11, 12].map((n) => `${n} employee-left 2026-11-16T09:01:00Z`),
     )

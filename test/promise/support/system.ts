@@ -85,9 +85,7 @@ const startSystem = async (engines: Engines, options: SystemOptions) => {
     )
     return { failed: batchItemFailures.length }
   }
-  const refresh = async (event: unknown = {}): Promise<void> => {
-    await running.refresh(event, aLambdaContext())
-  }
+  const refresh = (event: unknown = {}) => running.refresh(event, aLambdaContext())
   /** Takes the values of a metric that were published, each with its others of one line. */
   const figures = (name: string): number[] =>
     metricsIn(output.json()).flatMap((line) =>
