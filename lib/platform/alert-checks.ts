@@ -1,4 +1,5 @@
 import type { EventName } from '../attendance/events.ts'
+import { knownAbsenceTypes } from '../workforce/reading.ts'
 import { showLevels } from './alert-settings.ts'
 import { didYouMean, nearest } from './nearest.ts'
 import type {
@@ -89,6 +90,15 @@ const revealing = (
   return [...ofSickness, { path: [...path, 'where', 'absenceTypes'], message }]
 }
 
+/** Types of absences that are nearly those that there are. The API may add others, not such. */
+const mistyped = ({ where: { absenceTypes = [] } }: ReadableRule, path: Path): Problem[] =>
+  absenceTypes.flatMap((type, index): Problem[] => {
+    const meant = knownAbsenceTypes.includes(type) ? null : nearest(type, knownAbsenceTypes)
+    if (meant === null) return []
+    const message = `did you mean "${meant}"? The types of absences are ${knownAbsenceTypes.join(', ')}`
+    return [{ path: [...path, 'where', 'absenceTypes', index], message }]
+  })
+
 /** Why events of a type can never come to a rule; null where they can, or that cannot be told. */
 const neverBecause = (
   type: EventName | undefined,
@@ -137,6 +147,7 @@ export const alertProblems = (settings: ReadableSettings): Problem[] => [
       ...nobody(rule, path),
       ...unknownDestinations(rule, path, settings),
       ...tooMuchShown(rule, path, settings),
+      ...mistyped(rule, path),
       ...revealing(rule, path, settings),
       ...neverFires(rule, path, settings),
     ]

@@ -1,10 +1,9 @@
 import { knownAbsenceTypes } from '../workforce/reading.ts'
-import { didYouMean, nearest } from './nearest.ts'
 import type { Settings } from './settings.ts'
 
 /**
  * What settings may mean, and probably do not: types of absences that the Workforce API is not
- * known to have. It may add some, so they are no error.
+ * known to have. It may add some, so they are no error; one that is nearly known is refused before.
  * @returns a line for each, with its path
  */
 export const settingsWarnings = ({ alerts }: Pick<Settings, 'alerts'>): string[] =>
@@ -13,7 +12,7 @@ export const settingsWarnings = ({ alerts }: Pick<Settings, 'alerts'>): string[]
       knownAbsenceTypes.includes(type)
         ? []
         : [
-            `alerts.${rule}.where.absenceTypes.${index} ("${name}"): is no type of absence that is known (${knownAbsenceTypes.join(', ')})${didYouMean(nearest(type, knownAbsenceTypes))}`,
+            `alerts.${rule}.where.absenceTypes.${index} ("${name}"): is no type of absence that is known (${knownAbsenceTypes.join(', ')})`,
           ],
     ),
   )
