@@ -11,7 +11,9 @@ import { newCommand } from '../local/command-line.ts'
 import { bundleFunction, type Source } from './bundle-function.ts'
 import { functionSources } from './function-sources.ts'
 
-newCommand('bench:bundles').description('Measures size and import time of the bundles').parse()
+newCommand('npm run bench:bundles')
+  .description('Measures size and import time of the bundles')
+  .parse()
 
 const runs = 15
 const formats = ['cjs', 'esm'] as const

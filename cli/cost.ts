@@ -11,7 +11,7 @@ const wholeNumber = (text: string): number => {
   throw new InvalidArgumentError('It must be a whole number of 1 or more.')
 }
 
-await newCommand('cost')
+await newCommand('npm run cost')
   .description("What an environment's settings cost a month, line by line")
   .argument('<name>', 'the environment: a file in infra/environments')
   .option('--employees <n>', 'the size of the roster (default: expectedEmployees)', wholeNumber)

@@ -3,8 +3,8 @@ import { CloudWatchClient } from '@aws-sdk/client-cloudwatch'
 import { LambdaClient } from '@aws-sdk/client-lambda'
 import { SchedulerClient } from '@aws-sdk/client-scheduler'
 import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager'
-import { Command } from 'commander'
 import { environmentsFolder } from '../infra/environments.ts'
+import { newCommand } from '../local/command-line.ts'
 import { knownEnvironment } from './deployment/known-environment.ts'
 import { placeOf } from './deployment/place.ts'
 import { OperatorError, orOneLine } from './or-one-line.ts'
@@ -58,7 +58,7 @@ const start = async (name: string): Promise<void> => {
   })
 }
 
-const program = new Command('running').description('Stops or starts an environment')
+const program = newCommand('npm run').description('Stops or starts an environment')
 for (const [command, description, run] of [
   ['pause', 'Stops all calls to the API and all publishing, until resumed', stop],
   ['resume', 'Starts an environment that is new or was paused, and waits for its feed', start],

@@ -63,12 +63,18 @@ const synth = async (name: string | undefined, options: string[]): Promise<void>
   process.exitCode = await runCdk(['synth', ...stacks, '--quiet', ...options], {})
 }
 
-const program = newCommand('stack').description('Deploys, compares or destroys an environment')
+const environment = 'the environment: a file in infra/environments'
+const cdkOptions = (command: string): [string, string] => [
+  '[cdk-option...]',
+  `for \`cdk ${command}\` itself, after another --, such as -- --verbose`,
+]
+
+const program = newCommand('npm run').description('Deploys, compares or destroys an environment')
 program
   .command('synth')
   .description('Checks settings, and makes the templates of an environment; needs no AWS account')
-  .argument('[name]', 'the environment: a file in infra/environments (default: every one)')
-  .argument('[options...]', "options of the CDK's own command, after --")
+  .argument('[name]', `${environment} (default: every one)`)
+  .argument(...cdkOptions('synth'))
   .action((name: string | undefined, options: string[]) => orOneLine(() => synth(name, options)))
 for (const [command, description, run] of [
   ['deploy', 'Creates or updates the stack of an environment', deploy],
@@ -78,7 +84,7 @@ for (const [command, description, run] of [
   program
     .command(command)
     .description(description)
-    .argument('<name>', 'the environment: a file in infra/environments')
-    .argument('[options...]', "options of the CDK's own command, after --")
+    .argument('<name>', environment)
+    .argument(...cdkOptions(command))
     .action((name: string, options: string[]) => orOneLine(() => run(name, options)))
 await program.parseAsync()

@@ -79,7 +79,7 @@ While it runs, type a letter and Enter:
   t   a test message to every channel and audience`
 
 const program = (): Command =>
-  newCommand('npm start --')
+  newCommand('npm start')
     .description('Polls a Workforce API and shows the attendance events that are published.')
     .option('--settings <file>', 'the settings of an environment, as it would be deployed')
     .option('--api <url>', 'poll this Workforce API in real time, not the built-in one')

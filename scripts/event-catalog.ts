@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { newCommand } from '../local/command-line.ts'
 import { eventCatalogFiles } from './event-catalog/files.ts'
 
-newCommand('event-catalog')
+newCommand('npm run event-catalog')
   .description('Writes the event catalog, its JSON Schemas and the AsyncAPI document')
   .parse()
 

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { settingsSchemaText } from '../lib/platform/settings-schema.ts'
 import { newCommand } from '../local/command-line.ts'
 
-newCommand('settings-schema')
+newCommand('npm run settings-schema')
   .description('Writes the JSON Schema that editors check settings with')
   .parse()
 

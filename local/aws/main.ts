@@ -7,7 +7,7 @@ import { startMessaging } from './messaging.ts'
 
 const start = { dynamodb: startDynamoDb, messaging: startMessaging }
 
-const program = newCommand('aws')
+const program = newCommand('npx node local/aws/main.ts')
   .description('One engine of the embedded AWS in a process of its own, for npm start to use.')
   .addArgument(new Argument('<engine>', 'DynamoDB, or SNS and SQS').choices(Object.keys(start)))
   .option(

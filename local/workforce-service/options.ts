@@ -15,7 +15,7 @@ export type CliOptions = {
  * (exit code 1 for a bad option).
  */
 export const readOptions = (argv: string[]): CliOptions =>
-  newCommand('workforce')
+  newCommand('npm run workforce')
     .description('A local Workforce API with a simulated organisation.')
     .option(
       '--port <number>',

@@ -1,3 +1,4 @@
+import { Option } from 'commander'
 import { newCommand } from '../../local/command-line.ts'
 import { endWithNpm } from '../../local/end-with-npm.ts'
 import { positiveNumber, wholeNumber } from '../../local/option-values.ts'
@@ -6,15 +7,14 @@ import { type Finding, testApi } from './tester.ts'
 
 type Options = { minutes: number; examples: number; seed: number; employees: number }
 
-const { minutes, examples, seed, employees } = newCommand('api-test')
+const { minutes, examples, seed, employees } = newCommand('npm run api-test')
   .description('Asks the local Workforce service what its OpenAPI document describes, and judges.')
   .option('--minutes <number>', 'how long to go on, round after round', positiveNumber(1_440), 3)
   .option('--examples <number>', 'questions to an operation a round', wholeNumber(1, 1e6), 400)
-  .option(
-    '--seed <number>',
-    'decides the first round',
-    wholeNumber(0, 2 ** 31),
-    Date.now() % 2 ** 31,
+  .addOption(
+    new Option('--seed <number>', 'decides the first round')
+      .argParser(wholeNumber(0, 2 ** 31))
+      .default(Date.now() % 2 ** 31, 'another each time'),
   )
   .option('--employees <number>', 'how many people work there', wholeNumber(0, 10_000), 150)
   .parse()

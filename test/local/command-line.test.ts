@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 
 const told = (args: string[]): Promise<{ code: number; out: string; err: string }> =>
@@ -14,6 +15,7 @@ it.each([
   ['local/aws/main.ts dynamodb', '--dta', '--data'],
   ['cli/cost.ts dev', '--employes', '--employees'],
   ['cli/stack.ts deploy dev', '--hlep', '--help'],
+  ['cli/running.ts pause dev', '--hlep', '--help'],
   ['test/simulation/main.ts', '--sed', '--seed'],
   ['test/simulation/source-mutants/main.ts', '--onyl', '--only'],
   ['test/torture/main.ts', '--minuts', '--minutes'],
@@ -37,3 +39,33 @@ it.each([
   const { code, err } = await told([`scripts/${script}.ts`, '--check'])
   expect({ code, err }).toEqual({ code: 1, err: "error: unknown option '--check'\n" })
 })
+
+const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as {
+  scripts: Record<string, string>
+}
+
+it.each([
+  ['start', '[options]'],
+  ['workforce', '[options]'],
+  ['cost', '[options] <name>'],
+  ['pause', '<name>'],
+  ['resume', '<name>'],
+  ['synth', '[name] [cdk-option...]'],
+  ['deploy', '<name> [cdk-option...]'],
+  ['diff', '<name> [cdk-option...]'],
+  ['destroy', '<name> [cdk-option...]'],
+  ['torture', '[options]'],
+  ['simulate', '[options]'],
+  ['simulate:mutants', '[options]'],
+  ['openapi', ''],
+])(
+  'npm run %s: its help says how it is typed, and no default that says nothing',
+  async (name, takes) => {
+    const command = scripts[name]?.replace(/^node /, '') ?? ''
+    const { code, out, err } = await told([...command.split(' '), '--help'])
+    expect({ code, err }).toEqual({ code: 0, err: '' })
+    const typed = name === 'start' ? 'npm start' : `npm run ${name}`
+    expect(out.split('\n')[0]).toBe(`Usage: ${typed}${takes === '' ? '' : ` -- ${takes}`}`)
+    expect(out).not.toMatch(/default: (false|any|\[\]|"")/)
+  },
+)

@@ -14,7 +14,7 @@ const wholeNumber = (text: string): number => {
   return Number(text)
 }
 
-const { seeds, jobs, only } = newCommand('simulate:mutants')
+const { seeds, jobs, only } = newCommand('npm run simulate:mutants')
   .description('Changes the source, one small change at a time, and expects a seed to fail.')
   .option(
     '--seeds <count>',
