@@ -2,18 +2,18 @@ import { SchedulerClient } from '@aws-sdk/client-scheduler'
 import { contextOptions } from '../infra/deployment.ts'
 import { environmentsFolder, readEnvironments } from '../infra/environments.ts'
 import { namesOf } from '../infra/names.ts'
+import type { Settings } from '../lib/platform/settings.ts'
 import { newCommand } from '../local/command-line.ts'
 import { checkSettings } from './deployment/check-settings.ts'
-import { checkDeployable, deploymentSteps, lookAt } from './deployment/deploy.ts'
-import { knownEnvironment } from './deployment/known-environment.ts'
+import { deploymentSteps, lookAt } from './deployment/deploy.ts'
+import { deployableEnvironment, knownEnvironment } from './deployment/known-environment.ts'
 import { checkPrepared, type Place, placeOf } from './deployment/place.ts'
 import { runCdk } from './deployment/run-cdk.ts'
 import { orOneLine } from './or-one-line.ts'
 import { isStopped } from './running/schedules.ts'
 
 /** Checks what a newcomer may lack, then leaves the rest to the CDK. */
-const preparedPlace = async (name: string): Promise<Place> => {
-  const settings = knownEnvironment(environmentsFolder, name)
+const preparedPlace = async (settings: Settings): Promise<Place> => {
   checkSettings({ usable: [settings], unusable: [] })
   const place = await placeOf(settings)
   await checkPrepared(place)
@@ -25,8 +25,7 @@ const cdk = ({ region }: Place, args: readonly string[]): Promise<number> =>
 
 /** Runs step by step, until one fails. */
 const deploy = async (name: string, options: string[]): Promise<void> => {
-  checkDeployable(knownEnvironment(environmentsFolder, name))
-  const place = await preparedPlace(name)
+  const place = await preparedPlace(deployableEnvironment(environmentsFolder, name))
   for (const { what, args } of deploymentSteps(place, await lookAt(place), options)) {
     process.stderr.write(`${what}\n`)
     const code = await cdk(place, args)
@@ -38,7 +37,7 @@ const deploy = async (name: string, options: string[]): Promise<void> => {
 
 /** Compares with what a deployment would make, which leaves a stopped environment stopped. */
 const diff = async (name: string, options: string[]): Promise<void> => {
-  const place = await preparedPlace(name)
+  const place = await preparedPlace(knownEnvironment(environmentsFolder, name))
   const { names, region } = place
   const deployment = {
     isStopped: await isStopped(new SchedulerClient({ region }), names),
@@ -49,7 +48,7 @@ const diff = async (name: string, options: string[]): Promise<void> => {
 }
 
 const destroy = async (name: string, options: string[]): Promise<void> => {
-  const place = await preparedPlace(name)
+  const place = await preparedPlace(knownEnvironment(environmentsFolder, name))
   process.exitCode = await cdk(place, ['destroy', place.names.stack, ...options])
 }
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { parseSettings, SettingsError } from '../lib/platform/parse-settings.ts'
+import { type Demands, parseSettings, SettingsError } from '../lib/platform/parse-settings.ts'
 import type { Settings } from '../lib/platform/settings.ts'
 
 /** Where the settings of every environment stand. */
@@ -21,9 +21,14 @@ export const environmentNames = (folder: string): string[] =>
  * Reads the settings of one environment.
  * @throws {SettingsError} with one line for each problem
  */
-export const readEnvironmentSettings = (folder: string, name: string): Settings => {
+export const readEnvironmentSettings = (
+  folder: string,
+  name: string,
+  problemsFor?: Demands['problemsFor'],
+): Settings => {
   const where = `${name}.json`
-  return parseSettings(readFileSync(join(folder, where), 'utf8'), where, name)
+  const text = readFileSync(join(folder, where), 'utf8')
+  return parseSettings(text, where, { name, ...(problemsFor && { problemsFor }) })
 }
 
 /** Settings that cannot be used; one line for each problem. */

@@ -2,8 +2,6 @@ import { CloudFormationClient } from '@aws-sdk/client-cloudformation'
 import { SchedulerClient } from '@aws-sdk/client-scheduler'
 import { contextOptions, type Deployment } from '../../infra/deployment.ts'
 import { retainedResources } from '../../infra/retained-resources.ts'
-import { placeholdersIn } from '../../lib/platform/placeholders.ts'
-import type { Settings } from '../../lib/platform/settings.ts'
 import { OperatorError } from '../or-one-line.ts'
 import { isStopped } from '../running/schedules.ts'
 import type { Place } from './place.ts'
@@ -68,13 +66,6 @@ export const deploymentSteps = (
   )
   const guarding = step(`Guarding ${stack} against deletion`, 'deploy', stack, whole, options)
   return settings.aws.retainData ? [making, guarding] : [making]
-}
-
-/** @throws {OperatorError} where the settings still have examples in them, or lack who is told */
-export const checkDeployable = (settings: Settings): void => {
-  const problems = placeholdersIn(settings)
-  if (problems.length === 0) return
-  throw new OperatorError(problems.map((each) => `${settings.name}.json: ${each}`).join('\n'))
 }
 
 /**

@@ -28,13 +28,24 @@ const misfits = (json: unknown, name: string | undefined): string[] => {
   ]
 }
 
+/** What is asked of settings beside being usable. */
+export type Demands = {
+  /** What the environment must be called. */
+  name?: string
+  /** Problems that what was read has for a purpose, one line each. */
+  problemsFor?: (json: unknown) => string[]
+}
+
 /**
  * Reads settings from JSON text.
  * @param where what to call the text in errors, usually its file name
- * @param name what the environment must be called, where that is known
  * @throws {SettingsError} with one line for each problem
  */
-export const parseSettings = (text: string, where: string, name?: string): Settings => {
+export const parseSettings = (
+  text: string,
+  where: string,
+  { name, problemsFor = () => [] }: Demands = {},
+): Settings => {
   const written = readJson(text)
   if ('problem' in written) throw new SettingsError(where, [written.problem])
   const { json, twice } = written
@@ -44,6 +55,7 @@ export const parseSettings = (text: string, where: string, name?: string): Setti
     ...twice.map(twiceProblem),
     ...issues.flatMap((issue) => problemsOf(issue, json)),
     ...misfits(json, name),
+    ...problemsFor(json),
   ]
   if (!read.success || problems.length > 0) throw new SettingsError(where, problems)
   return read.data

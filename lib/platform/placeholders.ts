@@ -1,4 +1,4 @@
-import type { Settings } from './settings.ts'
+import { readableSettings } from './readable-settings.ts'
 
 /** Addresses that RFC 2606 keeps for examples: no mail arrives there, and nothing answers. */
 const forExamples = /[@./](example\.(com|net|org)|[\w-]+\.(example|invalid))\.?([:/]|$)/i
@@ -12,14 +12,18 @@ const textsIn = (value: unknown, path: string): { path: string; text: string }[]
 }
 
 /**
- * What is left of the examples in settings, and what they lack that a deployment needs, one line
- * each: mail and URLs that lead nowhere, nobody whom alarms would tell.
+ * What is left of the examples in settings, usable or not, and what they lack that a deployment
+ * needs, one line each: mail and URLs that lead nowhere, nobody whom alarms would tell. No more of
+ * a value is repeated than its domain: it may hold a secret.
  */
-export const placeholdersIn = (settings: Settings): string[] => [
-  ...(settings.operations.email.length > 0
-    ? []
-    : ['operations.email: is empty: alarms would tell nobody']),
-  ...textsIn(settings, '').flatMap(({ path, text }) =>
-    forExamples.test(text) ? [`${path}: "${text}" is the address of an example`] : [],
-  ),
+export const placeholdersIn = (settings: unknown): string[] => [
+  ...(readableSettings(settings).operations.email?.length === 0
+    ? ['operations.email: is empty: alarms would tell nobody']
+    : []),
+  ...textsIn(settings, '').flatMap(({ path, text }) => {
+    const domain = forExamples.exec(text)?.[1]
+    return domain === undefined
+      ? []
+      : [`${path}: is an address at ${domain}, which is for examples`]
+  }),
 ]

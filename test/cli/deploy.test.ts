@@ -1,5 +1,9 @@
-import { expect, test } from 'vitest'
-import { checkDeployable, deploymentSteps } from '../../cli/deployment/deploy.ts'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { deploymentSteps } from '../../cli/deployment/deploy.ts'
+import { deployableEnvironment } from '../../cli/deployment/known-environment.ts'
 import { adoptable } from '../../cli/deployment/survivors.ts'
 import { namesOf } from '../../infra/names.ts'
 import { retainedResources } from '../../infra/retained-resources.ts'
@@ -67,20 +71,35 @@ test('what survives a stack is of types that can be adopted, and has a name but 
   for (const { type } of retained) expect(adoptable).toContain(type)
 })
 
-test('examples and nobody to tell are refused, one line each', () => {
-  expect(() => checkDeployable(settingsOf())).toThrow(
+const folderWith = (settings: object): string => {
+  const folder = mkdtempSync(join(tmpdir(), 'environments-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  writeFileSync(join(folder, 'test.json'), JSON.stringify(settings))
+  return folder
+}
+const usable = {
+  name: 'test',
+  workforce: { apiUrl: 'https://api.clock.io', authUrl: 'https://id.clock.io' },
+  workday: { timeZone: 'Europe/London' },
+  operations: { email: ['on-call@clock.io'] },
+}
+
+test('settings with examples in them are not deployed, which is told with all else that is wrong', () => {
+  const folder = folderWith({
+    ...usable,
+    workforce: { apiUrl: 'https://api.example.com', authUrl: 'https://auth.example.com' },
+    operations: { budget: 5, email: [] },
+  })
+  expect(() => deployableEnvironment(folder, 'test')).toThrow(
     [
+      'test.json: operations.budget: is not a setting',
       'test.json: operations.email: is empty: alarms would tell nobody',
-      'test.json: workforce.apiUrl: "https://api.example.com" is the address of an example',
-      'test.json: workforce.authUrl: "https://auth.example.com" is the address of an example',
+      'test.json: workforce.apiUrl: is an address at example.com, which is for examples',
+      'test.json: workforce.authUrl: is an address at example.com, which is for examples',
     ].join('\n'),
   )
 })
 
 test('settings that lead somewhere are deployed', () => {
-  const settings = settingsOf({
-    workforce: { apiUrl: 'https://api.clock.io', authUrl: 'https://id.clock.io' },
-    operations: { email: ['on-call@clock.io'] },
-  })
-  expect(checkDeployable(settings)).toBeUndefined()
+  expect(deployableEnvironment(folderWith(usable), 'test')).toMatchObject(usable)
 })

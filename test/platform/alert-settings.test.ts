@@ -264,7 +264,7 @@ describe('all that is wrong is told at once', () => {
 
   test('names that stand twice, with the rest', () => {
     const text = `{"name": "test", "name": "test", ${JSON.stringify({ ...base, name: undefined, rollCall: { slack: ['x'] } }).slice(1)}`
-    expect(() => parseSettings(text, 'test.json', 'other')).toThrow(
+    expect(() => parseSettings(text, 'test.json', { name: 'other' })).toThrow(
       new SettingsError('test.json', [
         'name: is there twice, the second time in line 1',
         'name: must be "other", as the file is called',
