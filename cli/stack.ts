@@ -1,7 +1,8 @@
 import { SchedulerClient } from '@aws-sdk/client-scheduler'
-import { contextOptions } from '../infra/deployment.ts'
+import { contextOptions, warnedOptions } from '../infra/deployment.ts'
 import { environmentsFolder, readEnvironments } from '../infra/environments.ts'
 import { namesOf } from '../infra/names.ts'
+import { warningsOf } from '../infra/warnings.ts'
 import type { Settings } from '../lib/platform/settings.ts'
 import { newCommand } from '../local/command-line.ts'
 import { checkSettings } from './deployment/check-settings.ts'
@@ -54,12 +55,18 @@ const destroy = async (name: string, options: string[]): Promise<void> => {
 
 /** Makes the templates of one environment, or of all; needs no access to AWS. */
 const synth = async (name: string | undefined, options: string[]): Promise<void> => {
-  const chosen = name === undefined ? null : knownEnvironment(environmentsFolder, name)
-  checkSettings(
-    chosen === null ? readEnvironments(environmentsFolder) : { usable: [chosen], unusable: [] },
-  )
-  const stacks = chosen === null ? [] : [namesOf(chosen.name).stack]
-  process.exitCode = await runCdk(['synth', ...stacks, '--quiet', ...options], {})
+  const read =
+    name === undefined
+      ? readEnvironments(environmentsFolder)
+      : { usable: [knownEnvironment(environmentsFolder, name)], unusable: [] }
+  checkSettings(read)
+  const stacks = name === undefined ? [] : [namesOf(name).stack]
+  process.exitCode = await runCdk(['synth', ...stacks, '--quiet', ...warnedOptions, ...options], {})
+  if (process.exitCode !== 0) return
+  // They come last, since the CDK has much to say before.
+  for (const settings of read.usable)
+    for (const { text } of warningsOf(settings))
+      process.stderr.write(`warning: ${settings.name}.json: ${text}\n`)
 }
 
 const environment = 'the environment: a file in infra/environments'

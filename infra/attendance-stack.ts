@@ -1,8 +1,5 @@
 import { type App, RemovalPolicy, Stack, Tags, Validations } from 'aws-cdk-lib'
-import { placeholdersIn } from '../lib/platform/placeholders.ts'
 import type { Settings } from '../lib/platform/settings.ts'
-import { settingsWarnings } from '../lib/platform/settings-warnings.ts'
-import { budgetProblem } from '../lib/polling/budget.ts'
 import { attendanceTable } from '../lib/store/tables.ts'
 import { Alerts } from './constructs/alerts.ts'
 import { FeedDashboard } from './constructs/dashboard.ts'
@@ -20,6 +17,7 @@ import { PublishedNames } from './constructs/published-names.ts'
 import { undeliveredAlarm } from './constructs/undelivered-alarm.ts'
 import type { Deployment } from './deployment.ts'
 import { namesOf } from './names.ts'
+import { warningsOf } from './warnings.ts'
 
 /** Everything that one environment is made of. */
 export class AttendanceStack extends Stack {
@@ -161,7 +159,7 @@ export class AttendanceStack extends Stack {
       },
     ])
     this.#tag(settings)
-    this.#warn(settings)
+    if (!deployment.isWarned) this.#warn(settings)
   }
 
   #tag({ name, aws }: Settings): void {
@@ -170,13 +168,6 @@ export class AttendanceStack extends Stack {
   }
 
   #warn(settings: Settings): void {
-    const { expectedEmployees } = settings
-    for (const [index, placeholder] of placeholdersIn(settings).entries())
-      Validations.of(this).addWarning(`Placeholder${index + 1}`, placeholder)
-    for (const [index, warning] of settingsWarnings(settings).entries())
-      Validations.of(this).addWarning(`Settings${index + 1}`, warning)
-    if (expectedEmployees === undefined) return
-    const problem = budgetProblem(settings, expectedEmployees)
-    if (problem !== null) Validations.of(this).addWarning('RequestBudget', problem)
+    for (const { id, text } of warningsOf(settings)) Validations.of(this).addWarning(id, text)
   }
 }

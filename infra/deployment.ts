@@ -14,9 +14,16 @@ export type Deployment = {
   isGuarded: boolean
   /** Whether new versions take over all at once; as the settings say where left out. */
   isAtOnce?: boolean
+  /** Whether the warnings of the settings have been told before the CDK is run. */
+  isWarned?: boolean
 }
 
-const contextNames = { isStopped: 'stopped', isGuarded: 'guarded', isAtOnce: 'at-once' } as const
+const contextNames = {
+  isStopped: 'stopped',
+  isGuarded: 'guarded',
+  isAtOnce: 'at-once',
+  isWarned: 'warned',
+} as const
 const defaults: Deployment = { isStopped: false, isGuarded: true }
 
 /** The options of the `cdk` command that say how to deploy. */
@@ -26,6 +33,9 @@ export const contextOptions = (deployment: Deployment): string[] => [
   '--context',
   `${contextNames.isGuarded}=${deployment.isGuarded}`,
 ]
+
+/** The options of the `cdk` command that say that warnings have been told. */
+export const warnedOptions = ['--context', `${contextNames.isWarned}=true`]
 
 /** How the app is asked to deploy; the command line hands over text. */
 export const deploymentOf = (app: App): Deployment => {
@@ -37,5 +47,6 @@ export const deploymentOf = (app: App): Deployment => {
     isStopped: given(contextNames.isStopped, defaults.isStopped),
     isGuarded: given(contextNames.isGuarded, defaults.isGuarded),
     isAtOnce: given(contextNames.isAtOnce, false),
+    isWarned: given(contextNames.isWarned, false),
   }
 }

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
+import { warnedOptions } from '../../infra/deployment.ts'
 import { settingsCheck } from '../../infra/unusable-stack.ts'
+import { warningsOf } from '../../infra/warnings.ts'
 import { parseSettings, SettingsError } from '../../lib/platform/parse-settings.ts'
 import { placeholdersIn } from '../../lib/platform/placeholders.ts'
 import { appWith, settingsOf, templateOf } from './environment.ts'
@@ -154,5 +156,16 @@ test('a synth warns of them', () => {
   const warnings = stack?.messages.filter(({ level }) => level === 'warning') ?? []
   expect(warnings.map(({ entry }) => String(entry.data))).toContainEqual(
     expect.stringContaining('operations.email: is empty: alarms would tell nobody'),
+  )
+})
+
+test('a synth that is told of warnings before says nothing of them', () => {
+  const [, warned = ''] = warnedOptions
+  const [name = '', value] = warned.split('=')
+  const app = appWith([settingsOf()], { 'aws:cdk:bundling-stacks': [], [name]: value })
+  const [stack] = app.synth().stacks
+  expect(stack?.messages.filter(({ level }) => level === 'warning')).toEqual([])
+  expect(warningsOf(settingsOf()).map(({ text }) => text)).toContain(
+    'operations.email: is empty: alarms would tell nobody',
   )
 })

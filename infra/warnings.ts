@@ -1,0 +1,21 @@
+import { placeholdersIn } from '../lib/platform/placeholders.ts'
+import type { Settings } from '../lib/platform/settings.ts'
+import { settingsWarnings } from '../lib/platform/settings-warnings.ts'
+import { budgetProblem } from '../lib/polling/budget.ts'
+
+/** A warning, and what the CDK is to know it by. */
+export type Warning = { id: string; text: string }
+
+const numbered = (kind: string, texts: readonly string[]): Warning[] =>
+  texts.map((text, index) => ({ id: `${kind}${index + 1}`, text }))
+
+/** What is to be said of settings that can be used and may not be meant so. */
+export const warningsOf = (settings: Settings): Warning[] => {
+  const { expectedEmployees } = settings
+  const budget = expectedEmployees === undefined ? null : budgetProblem(settings, expectedEmployees)
+  return [
+    ...numbered('Placeholder', placeholdersIn(settings)),
+    ...numbered('Settings', settingsWarnings(settings)),
+    ...(budget === null ? [] : [{ id: 'RequestBudget', text: budget }]),
+  ]
+}
