@@ -13,7 +13,8 @@ import { type Show, showLevels } from '../../lib/platform/alert-settings.ts'
 import { shownBlocks } from './blocks.ts'
 import { friday, london, morning } from './cast.ts'
 import { exampleDigest, exampleRollCall } from './digests.ts'
-import { atNoon, type Example, examples, ofThursday, settled } from './events.ts'
+import { atNoon, examples, ofThursday, settled } from './events.ts'
+import type { Example } from './make-event.ts'
 
 const fenced = (text: string): string => `\`\`\`text\n${text}\n\`\`\``
 

@@ -62,8 +62,7 @@ test('the shipped environments are synthesized, and are warned of only as the ex
     expect(told.map(({ level }) => level)).not.toContain('error')
     const warnings = told.map(({ entry }) => String(entry.data))
     expect(warnings.length).toBeGreaterThan(0)
-    for (const warning of warnings)
-      expect(warning).toMatch(/: is an address at example\.com, which is for examples /)
+    for (const warning of warnings) expect(warning).toMatch(/: is an address at example\.com,/)
   }
 })
 

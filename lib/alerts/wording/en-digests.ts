@@ -1,10 +1,9 @@
-import { Temporal } from 'temporal-polyfill'
 import type { EpochMs } from '../../attendance/moments.ts'
-import type { DigestPart } from '../../platform/alert-settings.ts'
 import { localDate, type Moment, momentFor, type Phrase, phrase, type Reading } from '../phrase.ts'
 import { absenceNoun, absenceState, untilText } from './en-absences.ts'
+import { heading, subjects, title } from './en-digest-headings.ts'
 import { duration, isoDateText, joined, nameOf, plural, quoted } from './en-units.ts'
-import type { DigestHeading, Freshness, Listed, Wording } from './wording.ts'
+import type { Freshness, Listed, Wording } from './wording.ts'
 
 /** `08:29`; `08:29 in London` where the times of others follow by their clocks. */
 const heard = (at: EpochMs, reading: Reading): Moment => ({
@@ -22,51 +21,6 @@ const staleness = ({ asOf: at }: Freshness, reading: Reading): Phrase =>
   at === null
     ? ['the time clock has not been heard yet']
     : phrase`the time clock was last heard ${heard(at, reading)}`
-
-const title = (name: string): string => {
-  const words = name.replaceAll(/[_-]+/g, ' ').trim()
-  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`
-}
-
-const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
-
-/** `Back tomorrow`, `Back on Monday`. */
-const back = ({ returning }: DigestHeading): string =>
-  returning.isTomorrow ? 'Back tomorrow' : `Back on ${weekdayOf(returning.date)}`
-const weekdayOf = (date: string): string =>
-  weekdays[Temporal.PlainDate.from(date).dayOfWeek - 1] ?? date
-
-const headings: Record<DigestPart, { now: (about: DigestHeading) => string; stale: string }> = {
-  'off-today': { now: () => 'Off today', stale: ', as far as was known' },
-  'in-now': { now: () => 'In now', stale: '' },
-  'open-clockings': { now: () => 'Clocked in for too long', stale: ' when last heard' },
-  'returning-tomorrow': { now: back, stale: ', as far as was known' },
-}
-
-const headingText = (about: DigestHeading): string => {
-  const { part, freshness } = about
-  if (!freshness.isStale) return headings[part].now(about)
-  // Nobody is said to be in now who was so hours ago.
-  return part === 'in-now'
-    ? 'In when last heard'
-    : `${headings[part].now(about)}${headings[part].stale}`
-}
-
-/** What is rare first. */
-const subjectParts: readonly { part: DigestPart; of: (about: DigestHeading) => string }[] = [
-  { part: 'open-clockings', of: ({ count }) => `${number(count)} clocked in for too long` },
-  {
-    part: 'returning-tomorrow',
-    of: (about) =>
-      `${number(about.count)} ${back(about)
-        .toLowerCase()
-        .replace(/on (.)/, onDay)}`,
-  },
-  { part: 'off-today', of: ({ count }) => `${number(count)} off today` },
-  { part: 'in-now', of: ({ count }) => `${number(count)} in` },
-]
-const onDay = (_: string, letter: string): string => `on ${letter.toUpperCase()}`
-const number = (count: number): string => count.toLocaleString('en')
 
 const since = (at: number | undefined, { zone }: Listed, reading: Reading): Phrase =>
   at === undefined ? [] : phrase`since ${bare(at, zone, reading)}`
@@ -178,14 +132,8 @@ export const digestWording: Wording['digest'] = {
   nothing: (name, freshness, reading) =>
     phrase`${title(name)}, as of ${asOf(freshness, reading)}: nothing to report`,
   stale,
-  heading: (about) => `${headingText(about)} (${number(about.count)})`,
-  subjects: (name, all) => {
-    const told = subjectParts.flatMap(({ part, of }) =>
-      all.filter((about) => about.part === part).map(of),
-    )
-    const fewer = told.map((_, left) => told.slice(0, told.length - left).join(', '))
-    return [...fewer.map((parts) => [`${title(name)}: ${parts}`]), [title(name)]]
-  },
+  heading,
+  subjects,
   person,
   uncertain,
 }
