@@ -14,7 +14,7 @@ export const memoryMail = (
 ): MailSender => ({
   send: ({ input: { TopicArn = '', Subject = '', Message = '' } }) =>
     process.effect('mail', `mail to ${TopicArn}`, () => {
-      const isSubject = Subject.length <= maxSubject && /^[\x21-\x7e][\x20-\x7e]*$/.test(Subject)
+      const isSubject = Subject.length <= maxSubject && /^[^\p{Cc}\p{Zl}\p{Zp}]+$/u.test(Subject)
       if (!isSubject || Buffer.byteLength(Message) > maxBytes) throw new Error('InvalidParameter')
       onTaken(TopicArn, { subject: Subject, body: Message })
       return { MessageId: TopicArn }
