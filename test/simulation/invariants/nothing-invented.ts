@@ -170,7 +170,8 @@ const whyNotMember = (context: Context, { event, origin }: Told, person: Person)
   // The one on which they were last, and the first after it on which they were not.
   const { answers, written } = context.observed
   const before = thatTellOf(person.id, believedRosters(answers, written, person.id)).filter(
-    (each) => each.to <= own.from && each.process !== process,
+    ({ to, nameless, ...each }) =>
+      to <= own.from && each.process !== process && !nameless.has(person.id),
   )
   const lastShown = before.findLastIndex(
     ({ shown, broken }) => shown.has(person.id) || broken.has(person.id),

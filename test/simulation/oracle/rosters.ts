@@ -11,6 +11,8 @@ export type Believed = {
   shown: ReadonlySet<string>
   /** Who is on it and cannot be read. */
   broken: ReadonlySet<string>
+  /** Those of them whose id cannot be read either: nobody can tell that they are on it. */
+  nameless: ReadonlySet<string>
   /**
    * Whether its readings came to one that another agreed with. Where they did not, whoever is in
    * none of them may be there all the same.
@@ -50,8 +52,10 @@ export const believedRosters = (
     const counting = thatCount(ofProcess)
     const shown = new Set(counting.flatMap(({ records }) => [...records.keys()]))
     const broken = new Set(counting.flatMap((each) => [...each.broken]))
+    const hidden = counting.flatMap((each) => [...each.hidden])
+    const nameless = new Set(hidden.filter((id) => broken.has(id)))
     const { from, to } = first
-    return [{ process, from, to, shown, broken, isSettled: doAgree(ofProcess) }]
+    return [{ process, from, to, shown, broken, nameless, isSettled: doAgree(ofProcess) }]
   })
 }
 
