@@ -11,7 +11,7 @@ import { newCommand } from '../local/command-line.ts'
 import { bundleFunction, type Source } from './bundle-function.ts'
 import { functionSources } from './function-sources.ts'
 
-newCommand('npm run bench:bundles')
+newCommand('npx node bench/bundles.ts')
   .description('Measures size and import time of the bundles')
   .parse()
 

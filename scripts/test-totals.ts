@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs'
 import * as z from 'zod'
 import { newCommand } from '../local/command-line.ts'
 
-newCommand('npm run test:totals').description('Prints the totals of the last test run').parse()
+newCommand('node scripts/test-totals.ts')
+  .description('Prints the totals of the last test run')
+  .parse()
 
 /**
  * Prints the totals of the last test run as `N passed, N failed`, from the runner's own

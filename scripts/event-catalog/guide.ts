@@ -6,7 +6,7 @@ Every event is a [CloudEvent 1.0](https://cloudevents.io) in structured JSON and
 message of the SNS topic. This page, the JSON Schema of each type in
 [reference/events](reference/events) and the
 [AsyncAPI document](reference/attendance-events.asyncapi.json) are generated from the schemas that
-type the code: \`npm run event-catalog\`.
+type the code: \`npm run generate\`.
 
 A breaking change of an event gets a new type, a compatible one a new number at the end of
 \`dataschema\`. Ignore fields that you do not know.`,

@@ -7,7 +7,7 @@ One JSON file for each environment, \`infra/environments/<name>.json\`; the loca
 format. Units are in the names. A key that is not listed here, or a value that is not allowed, is
 an error that names its path. Credentials are never in it: they are in Secrets Manager.
 
-This page is generated from the schema that reads the file: \`npm run settings-reference\`.`
+This page is generated from the schema that reads the file: \`npm run generate\`.`
 
 const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('\n', ' ')
 

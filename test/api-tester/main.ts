@@ -7,7 +7,7 @@ import { type Finding, testApi } from './tester.ts'
 
 type Options = { minutes: number; examples: number; seed: number; employees: number }
 
-const { minutes, examples, seed, employees } = newCommand('npm run api-test')
+const { minutes, examples, seed, employees } = newCommand('npx node test/api-tester/main.ts')
   .description('Asks the local Workforce service what its OpenAPI document describes, and judges.')
   .option('--minutes <number>', 'how long to go on, round after round', positiveNumber(1_440), 3)
   .option('--examples <number>', 'questions to an operation a round', wholeNumber(1, 1e6), 400)

@@ -1,0 +1,20 @@
+import { Settings } from '../lib/platform/settings.ts'
+import { settingsSchemaText } from '../lib/platform/settings-schema.ts'
+import { openApiText } from '../lib/workforce/contract/openapi.ts'
+import { alertExamplesPage } from './alert-examples/page.ts'
+import { eventCatalogFiles } from './event-catalog/files.ts'
+import { settingsPage } from './settings-reference/page.ts'
+
+/**
+ * Every file of the repository that is made from the code, by its path, with its text: the event
+ * catalog with its schemas, the OpenAPI document of the Workforce API, the reference and the schema
+ * of the settings, and the page that shows how alerts read.
+ */
+export const generatedFiles = (): ReadonlyMap<string, string> =>
+  new Map([
+    ...Object.entries(eventCatalogFiles()).map(([path, text]) => [`docs/${path}`, text] as const),
+    ['docs/reference/workforce-api.openapi.json', openApiText()],
+    ['docs/settings.md', settingsPage(Settings)],
+    ['docs/alert-examples.md', alertExamplesPage()],
+    ['infra/environments/settings.schema.json', settingsSchemaText()],
+  ])
