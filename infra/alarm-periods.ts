@@ -1,5 +1,5 @@
 import { Duration } from 'aws-cdk-lib'
-import type { Settings } from '../lib/platform/settings.ts'
+import type { Settings } from '../lib/settings/settings.ts'
 
 const wholeMinutes = (seconds: number): number => 60 * Math.ceil(seconds / 60)
 

@@ -1,5 +1,5 @@
 import { type App, RemovalPolicy, Stack, Tags, Validations } from 'aws-cdk-lib'
-import type { Settings } from '../lib/platform/settings.ts'
+import type { Settings } from '../lib/settings/settings.ts'
 import { attendanceTable } from '../lib/store/tables.ts'
 import { Alerts } from './constructs/alerts.ts'
 import { FeedDashboard } from './constructs/dashboard.ts'

@@ -5,7 +5,7 @@ import { CfnDeletionPolicy, CfnResource, Stack } from 'aws-cdk-lib'
 import { CfnTable } from 'aws-cdk-lib/aws-dynamodb'
 import { CfnLogGroup } from 'aws-cdk-lib/aws-logs'
 import { CfnSecret } from 'aws-cdk-lib/aws-secretsmanager'
-import type { Settings } from '../lib/platform/settings.ts'
+import type { Settings } from '../lib/settings/settings.ts'
 import { attendanceApp } from './attendance-app.ts'
 
 /** A resource that survives its stack; `name` is null where AWS gives it none that we chose. */

@@ -1,7 +1,7 @@
-import { placeholdersIn } from '../lib/platform/placeholders.ts'
-import type { Settings } from '../lib/platform/settings.ts'
-import { settingsWarnings } from '../lib/platform/settings-warnings.ts'
-import { budgetProblem } from '../lib/polling/budget.ts'
+import { budgetProblem } from '../lib/settings/budget.ts'
+import { placeholdersIn } from '../lib/settings/placeholders.ts'
+import type { Settings } from '../lib/settings/settings.ts'
+import { settingsWarnings } from '../lib/settings/settings-warnings.ts'
 
 /** A warning, and what the CDK is to know it by. */
 export type Warning = { id: string; text: string }

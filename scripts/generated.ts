@@ -1,5 +1,5 @@
-import { Settings } from '../lib/platform/settings.ts'
-import { settingsSchemaText } from '../lib/platform/settings-schema.ts'
+import { Settings } from '../lib/settings/settings.ts'
+import { settingsSchemaText } from '../lib/settings/settings-schema.ts'
 import { openApiText } from '../lib/workforce/contract/openapi.ts'
 import { alertExamplesPage } from './alert-examples/page.ts'
 import { eventCatalogFiles } from './event-catalog/files.ts'

@@ -1,5 +1,5 @@
-import type { Settings } from '../../lib/platform/settings.ts'
 import { dispatchEverySeconds } from '../../lib/polling/timing.ts'
+import type { Settings } from '../../lib/settings/settings.ts'
 import { prices } from './prices.ts'
 import { assumptions, monthlyUsage, pollSeconds } from './usage.ts'
 

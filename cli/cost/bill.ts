@@ -1,5 +1,5 @@
-import type { Settings } from '../../lib/platform/settings.ts'
-import { budgetProblem, requestBudget } from '../../lib/polling/budget.ts'
+import { budgetProblem, requestBudget } from '../../lib/settings/budget.ts'
+import type { Settings } from '../../lib/settings/settings.ts'
 import { basis } from './basis.ts'
 import { monthlyBill, monthlyTotal } from './monthly-bill.ts'
 import { prices } from './prices.ts'

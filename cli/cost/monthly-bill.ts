@@ -1,4 +1,4 @@
-import type { Settings } from '../../lib/platform/settings.ts'
+import type { Settings } from '../../lib/settings/settings.ts'
 import { type Priced, prices } from './prices.ts'
 import { monthlyUsage } from './usage.ts'
 

@@ -1,6 +1,6 @@
-import type { Settings } from '../../lib/platform/settings.ts'
-import { budgetProblem } from '../../lib/polling/budget.ts'
 import { functionTimeoutSeconds } from '../../lib/polling/timing.ts'
+import { budgetProblem } from '../../lib/settings/budget.ts'
+import type { Settings } from '../../lib/settings/settings.ts'
 import { monthlyTotal } from './monthly-bill.ts'
 import { pollSeconds } from './usage.ts'
 

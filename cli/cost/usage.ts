@@ -1,8 +1,8 @@
 import { eventNames } from '../../lib/attendance/events.ts'
 import { metricNames } from '../../lib/platform/metric-names.ts'
-import type { Settings } from '../../lib/platform/settings.ts'
-import { requestBudget, requestsPerSecondEach } from '../../lib/polling/budget.ts'
 import { dispatchEverySeconds, functionTimeoutSeconds } from '../../lib/polling/timing.ts'
+import { requestBudget, requestsPerSecondEach } from '../../lib/settings/budget.ts'
+import type { Settings } from '../../lib/settings/settings.ts'
 import type { Priced } from './prices.ts'
 
 /** What the settings do not say, and a bill depends on. */

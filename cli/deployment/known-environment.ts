@@ -1,8 +1,8 @@
 import { environmentNames, readEnvironmentSettings } from '../../infra/environments.ts'
-import { didYouMean, nearest } from '../../lib/platform/nearest.ts'
-import type { Demands } from '../../lib/platform/parse-settings.ts'
-import { placeholdersIn } from '../../lib/platform/placeholders.ts'
-import type { Settings } from '../../lib/platform/settings.ts'
+import { didYouMean, nearest } from '../../lib/settings/nearest.ts'
+import type { Demands } from '../../lib/settings/parse-settings.ts'
+import { placeholdersIn } from '../../lib/settings/placeholders.ts'
+import type { Settings } from '../../lib/settings/settings.ts'
 import { OperatorError } from '../or-one-line.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { SSMClient } from '@aws-sdk/client-ssm'
 import { STSClient } from '@aws-sdk/client-sts'
 import { type Names, namesOf } from '../../infra/names.ts'
-import type { Settings } from '../../lib/platform/settings.ts'
+import type { Settings } from '../../lib/settings/settings.ts'
 import { OperatorError } from '../or-one-line.ts'
 import { callerAccount, checkAccount, checkBootstrap } from './access.ts'
 

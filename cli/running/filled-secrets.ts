@@ -4,7 +4,7 @@ import {
   type SecretsManagerClient,
 } from '@aws-sdk/client-secrets-manager'
 import type { Names } from '../../infra/names.ts'
-import type { Settings } from '../../lib/platform/settings.ts'
+import type { Settings } from '../../lib/settings/settings.ts'
 
 /** Whether a secret has a value, which is not read. */
 const isFilled = async (secrets: SecretsManagerClient, name: string): Promise<boolean> => {

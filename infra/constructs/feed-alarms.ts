@@ -1,7 +1,7 @@
 import { Duration } from 'aws-cdk-lib'
 import type { Alarm } from 'aws-cdk-lib/aws-cloudwatch'
 import { Construct } from 'constructs'
-import type { Settings } from '../../lib/platform/settings.ts'
+import type { Settings } from '../../lib/settings/settings.ts'
 import { pollPeriod, rosterPeriod, staleAfterSeconds } from '../alarm-periods.ts'
 import { environmentMetrics } from '../metrics.ts'
 import { type Alerting, OperationsAlarm } from './operations-alarm.ts'

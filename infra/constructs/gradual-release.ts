@@ -7,7 +7,7 @@ import {
 import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
 import type { Alias, CfnAlias } from 'aws-cdk-lib/aws-lambda'
 import { Construct } from 'constructs'
-import type { Settings } from '../../lib/platform/settings.ts'
+import type { Settings } from '../../lib/settings/settings.ts'
 import { acknowledge } from '../acknowledge.ts'
 import type { DeployedFunction } from './deployed-function.ts'
 

@@ -1,6 +1,6 @@
 import { Duration } from 'aws-cdk-lib'
 import { Construct } from 'constructs'
-import type { Settings } from '../../lib/platform/settings.ts'
+import type { Settings } from '../../lib/settings/settings.ts'
 import { absencePeriod, behindAfterSeconds, pollPeriod } from '../alarm-periods.ts'
 import { environmentMetrics } from '../metrics.ts'
 import { type Alerting, OperationsAlarm } from './operations-alarm.ts'

@@ -1,7 +1,7 @@
 import type { AttendanceEvent } from '../attendance/events.ts'
 import { type EpochMs, epochMs } from '../attendance/moments.ts'
-import type { AlertRule } from '../platform/alert-settings.ts'
 import type { Waiting } from '../store/waiting.ts'
+import type { AlertRule } from './alert-settings.ts'
 import { followingTypes, recordsFollowed, recordsTold } from './follow-ups.ts'
 import { isStale } from './group-message.ts'
 import { mostOf } from './levels.ts'

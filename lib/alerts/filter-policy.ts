@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { AlertRule } from '../platform/alert-settings.ts'
+import type { AlertRule } from './alert-settings.ts'
 import { followingTypes } from './follow-ups.ts'
 
 /** An SNS filter policy over the attributes of an event's message. */

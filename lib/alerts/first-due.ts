@@ -1,7 +1,7 @@
 import { type EpochMs, epochMs } from '../attendance/moments.ts'
-import type { AlertRule } from '../platform/alert-settings.ts'
 import type { DeliveryStore } from '../store/delivery-store.ts'
 import type { Waiting } from '../store/waiting.ts'
+import type { AlertRule } from './alert-settings.ts'
 import { dueGroups, type Group, withheldIn } from './due-groups.ts'
 
 /** What is due at a destination. */

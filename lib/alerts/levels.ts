@@ -1,5 +1,5 @@
 import type { AttendanceEvent } from '../attendance/events.ts'
-import { type AlertRule, type Show, showLevels } from '../platform/alert-settings.ts'
+import { type AlertRule, type Show, showLevels } from './alert-settings.ts'
 import { destinationKey, destinationsOf } from './destinations.ts'
 import { followingTypes } from './follow-ups.ts'
 import { isAbout, nameOfType } from './rules.ts'

@@ -2,7 +2,7 @@ import { Temporal } from 'temporal-polyfill'
 import { zoneOfEvent } from '../attendance/event-zone.ts'
 import type { AttendanceEvent, EventName } from '../attendance/events.ts'
 import { epochMs } from '../attendance/moments.ts'
-import { type AlertRule, weekdayOf } from '../platform/alert-settings.ts'
+import { type AlertRule, weekdayOf } from './alert-settings.ts'
 
 /** The type of an event without its prefix. */
 export const nameOfType = (event: AttendanceEvent): EventName =>

@@ -1,6 +1,6 @@
 import type { EpochMs } from '../attendance/moments.ts'
-import type { AlertRule } from '../platform/alert-settings.ts'
 import type { Waiting } from '../store/waiting.ts'
+import type { AlertRule } from './alert-settings.ts'
 import { lettersOf, type SendDeadLetter } from './aside.ts'
 import { type Counted, countTexts } from './counts.ts'
 import { type DeliveryPorts, type Parcel, type Turn, type TurnEnd, takeTurn } from './deliver.ts'

@@ -1,7 +1,7 @@
 import type { AttendanceEvent } from '../attendance/events.ts'
 import { tellAbsence } from '../attendance/privacy.ts'
 import type { KnownAbsence, KnownClocking } from '../attendance/state.ts'
-import type { Show } from '../platform/alert-settings.ts'
+import type { Show } from './alert-settings.ts'
 
 const privacyOf = (show: Show) => ({
   absences: show,

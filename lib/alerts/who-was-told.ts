@@ -1,7 +1,7 @@
 import { type AttendanceEvent, type EventName, eventNames } from '../attendance/events.ts'
-import type { AlertRule, Show } from '../platform/alert-settings.ts'
 import type { Told } from '../store/told.ts'
 import type { ToldEvent, ToldRecord } from '../store/told-record.ts'
+import type { AlertRule, Show } from './alert-settings.ts'
 import type { Wanting } from './collect.ts'
 import { destinationKey, destinationsOf } from './destinations.ts'
 import { recordsOf, recordsTold, reopenedAmong } from './follow-ups.ts'

@@ -1,4 +1,5 @@
-import { type Privacy, tellAbsence } from './privacy.ts'
+import { tellAbsence } from './privacy.ts'
+import type { Privacy } from './rules.ts'
 import type { KnownAbsence, TrackedAbsence } from './state.ts'
 import { type Fields, formerAfter, takenBack } from './taking-back.ts'
 

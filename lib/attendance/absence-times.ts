@@ -2,14 +2,7 @@ import { Temporal } from 'temporal-polyfill'
 import type { AbsenceBoundary, EstimatedReturn } from '../workforce/contract/absence.ts'
 import type { ReadBoundary } from '../workforce/reading.ts'
 import type { EpochMs } from './moments.ts'
-
-/** When the working day stands in halves, and which zone holds for who has none of their own. */
-export type Workday = {
-  /** IANA zone for employees whose newest clocking names no valid one. */
-  timeZone: string
-  /** Local time between the two halves of a day, `HH:MM`. */
-  midday: string
-}
+import type { Workday } from './rules.ts'
 
 /** When an absence holds: from `start` up to, not including, `end`; an open end is null. */
 export type AbsenceSpan = { start: EpochMs; end: EpochMs | null }

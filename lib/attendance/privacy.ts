@@ -2,22 +2,8 @@ import type { Clocking } from '../workforce/contract/clocking.ts'
 import type { Employee } from '../workforce/contract/employee.ts'
 import type { ReadAbsence } from '../workforce/reading.ts'
 import { epochMs } from './moments.ts'
+import type { Privacy } from './rules.ts'
 import type { EmployeeProfile, EmployeeState, KnownAbsence, KnownClocking } from './state.ts'
-
-/** What may leave the system; who is ill is health data. */
-export type Privacy = {
-  /**
-   * What is said of an absence: `opaque` (its times and id), `category` (and its `$type`),
-   * `full` (and reason, certification, pay, note).
-   */
-  absences: 'opaque' | 'category' | 'full'
-  /** Whether the notes of clockings are told. */
-  notes: boolean
-  /** Whether email addresses are told. */
-  emails: boolean
-  /** Whether payroll numbers are told. */
-  payrollNumbers: boolean
-}
 
 /** Notes are cut to this many characters, so that an event always fits into a message. */
 const noteLength = 2_000

@@ -2,17 +2,14 @@ import { SQSClient } from '@aws-sdk/client-sqs'
 import { destinationKey, destinationsOf } from '../../lib/alerts/destinations.ts'
 import type { Sent } from '../../lib/alerts/digests/at-once.ts'
 import { sendDigestFunction } from '../../lib/alerts/digests/send-digest-function.ts'
-import {
-  alertEnvironmentsOf,
-  SendAlertsEnvironment,
-  SendDigestEnvironment,
-} from '../../lib/alerts/environment.ts'
+import { SendAlertsEnvironment, SendDigestEnvironment } from '../../lib/alerts/environment.ts'
 import { alertQueue, alertTimeoutSeconds, sendersFor } from '../../lib/alerts/queues.ts'
 import { sendAlertsFunction } from '../../lib/alerts/send-alerts-function.ts'
 import { wakesThrough } from '../../lib/alerts/wakes.ts'
 import { type Clock, machineMilliseconds } from '../../lib/platform/clock.ts'
 import { readEnvironment } from '../../lib/platform/environment.ts'
-import type { Settings } from '../../lib/platform/settings.ts'
+import { alertEnvironmentsOf } from '../../lib/settings/alert-variables.ts'
+import type { Settings } from '../../lib/settings/settings.ts'
 import type { LocalResources } from '../aws/resources.ts'
 import type { Endpoints } from '../aws/start.ts'
 import { startEventSource } from '../lambda/event-source.ts'

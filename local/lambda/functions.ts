@@ -1,19 +1,18 @@
 import { SQSClient } from '@aws-sdk/client-sqs'
 import type { Clock } from '../../lib/platform/clock.ts'
 import { readEnvironment } from '../../lib/platform/environment.ts'
-import type { Settings } from '../../lib/platform/settings.ts'
 import { dispatchPollsFunction } from '../../lib/polling/dispatch-polls-function.ts'
 import {
   DispatchPollsEnvironment,
-  environmentsOf,
   PollShardEnvironment,
   RefreshRosterEnvironment,
-  type Resources,
 } from '../../lib/polling/environment.ts'
 import { pollShardFunction } from '../../lib/polling/poll-shard-function.ts'
 import { pollQueue } from '../../lib/polling/queues.ts'
 import { refreshRosterFunction } from '../../lib/polling/refresh-roster-function.ts'
 import { functionTimeoutSeconds } from '../../lib/polling/timing.ts'
+import { environmentsOf, type Resources } from '../../lib/settings/polling-variables.ts'
+import type { Settings } from '../../lib/settings/settings.ts'
 import { startEventSource } from './event-source.ts'
 import { invoke, type LocalFunction } from './invoke.ts'
 import { type Running, startSchedule } from './schedule.ts'

@@ -1,3 +1,4 @@
+import { Digest, type Show } from '../../lib/alerts/alert-settings.ts'
 import { digestMessage } from '../../lib/alerts/digests/digest-message.ts'
 import { rollCallOf } from '../../lib/alerts/digests/roll-call-message.ts'
 import type { Message } from '../../lib/alerts/message.ts'
@@ -8,7 +9,6 @@ import {
   type KnownClocking,
   newEmployee,
 } from '../../lib/attendance/state.ts'
-import { Digest, type Show } from '../../lib/platform/alert-settings.ts'
 import { cast, friday, id, london, morning, type Person, thursday } from './cast.ts'
 
 const tracked = {

@@ -1,6 +1,6 @@
 import { day, epochMs } from '../../lib/attendance/moments.ts'
 import type { Snapshot } from '../../lib/attendance/snapshot.ts'
-import { rulesOf, Settings } from '../../lib/platform/settings.ts'
+import { rulesOf, Settings } from '../../lib/settings/settings.ts'
 import type { Absence } from '../../lib/workforce/contract/absence.ts'
 import type { Clocking } from '../../lib/workforce/contract/clocking.ts'
 import type { Employee } from '../../lib/workforce/contract/employee.ts'

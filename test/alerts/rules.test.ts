@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import type { Show } from '../../lib/alerts/alert-settings.ts'
 import { matches } from '../../lib/alerts/rules.ts'
 import type { AttendanceEvent } from '../../lib/attendance/events.ts'
-import type { Show } from '../../lib/platform/alert-settings.ts'
 import { absence, amina, anEvent, aRule, clocking } from './support/events.ts'
 
 type Where = NonNullable<Parameters<typeof aRule>[0]>['where']

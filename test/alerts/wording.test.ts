@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { Show } from '../../lib/alerts/alert-settings.ts'
 import { plainText } from '../../lib/alerts/plain-text.ts'
 import { shownEvent } from '../../lib/alerts/show.ts'
 import { english } from '../../lib/alerts/wording/en.ts'
@@ -6,7 +7,6 @@ import { duration, nameOf, plural, possessive, quoted } from '../../lib/alerts/w
 import type { Json } from '../../lib/attendance/changes.ts'
 import type { AttendanceEvent } from '../../lib/attendance/events.ts'
 import { epochMs, hour, minute, utc } from '../../lib/attendance/moments.ts'
-import type { Show } from '../../lib/platform/alert-settings.ts'
 import { anId } from '../harness/builders.ts'
 import { absence, amina, anEvent, clocking } from './support/events.ts'
 

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import {
-  type Privacy,
   rememberAbsence,
   rememberClocking,
   rememberEmployee,
@@ -8,6 +7,7 @@ import {
   tellClocking,
   tellEmployee,
 } from '../../lib/attendance/privacy.ts'
+import type { Privacy } from '../../lib/attendance/rules.ts'
 import { aBreak, aClocking, aHoliday, anEmployee, anId, aSickness } from '../harness/builders.ts'
 
 const closed: Privacy = { absences: 'opaque', notes: false, emails: false, payrollNumbers: false }

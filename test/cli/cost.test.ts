@@ -4,8 +4,8 @@ import { monthlyBill } from '../../cli/cost/monthly-bill.ts'
 import { prices } from '../../cli/cost/prices.ts'
 import { remedies } from '../../cli/cost/remedies.ts'
 import { assumptions } from '../../cli/cost/usage.ts'
-import { Settings } from '../../lib/platform/settings.ts'
-import { budgetProblem } from '../../lib/polling/budget.ts'
+import { budgetProblem } from '../../lib/settings/budget.ts'
+import { Settings } from '../../lib/settings/settings.ts'
 import { resources, settingsOf, templateOf, theResource } from '../infra/environment.ts'
 
 const amountOf = (what: string, employees: number, overrides = {}): number =>

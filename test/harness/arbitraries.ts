@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { epochMs, hour, minute, utc } from '../../lib/attendance/moments.ts'
-import type { Privacy } from '../../lib/attendance/privacy.ts'
-import type { AttendanceRules } from '../../lib/attendance/rules.ts'
+import type { AttendanceRules, Privacy } from '../../lib/attendance/rules.ts'
 import type { Clocking, ClockingBreak } from '../../lib/workforce/contract/clocking.ts'
 import { ReadAbsence, ReadClocking } from '../../lib/workforce/reading.ts'
 import { anId, employeeId, rules } from './builders.ts'

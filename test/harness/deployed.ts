@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
-import { Settings } from '../../lib/platform/settings.ts'
-import { environmentsOf } from '../../lib/polling/environment.ts'
+import { environmentsOf } from '../../lib/settings/polling-variables.ts'
+import { Settings } from '../../lib/settings/settings.ts'
 import { createClock } from '../../local/clock.ts'
 import { startWorkforceService } from '../../local/workforce-service/start.ts'
 import type { Engines } from './engines.ts'

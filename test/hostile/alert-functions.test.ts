@@ -2,15 +2,12 @@ import type { SQSEvent } from 'aws-lambda'
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { sendDigestFunction } from '../../lib/alerts/digests/send-digest-function.ts'
-import {
-  alertEnvironmentsOf,
-  SendAlertsEnvironment,
-  SendDigestEnvironment,
-} from '../../lib/alerts/environment.ts'
+import { SendAlertsEnvironment, SendDigestEnvironment } from '../../lib/alerts/environment.ts'
 import { readQueueMessage } from '../../lib/alerts/queue-message.ts'
 import { sendAlertsFunction } from '../../lib/alerts/send-alerts-function.ts'
 import { readEnvironment } from '../../lib/platform/environment.ts'
-import { parseSettings } from '../../lib/platform/parse-settings.ts'
+import { alertEnvironmentsOf } from '../../lib/settings/alert-variables.ts'
+import { parseSettings } from '../../lib/settings/parse-settings.ts'
 import { createDeliveryStore } from '../../lib/store/delivery-store.ts'
 import { examples } from '../../scripts/alert-examples/events.ts'
 import { aClockIn } from '../alerts/support/events.ts'

@@ -1,20 +1,17 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type * as z from 'zod'
-import {
-  alertEnvironmentsOf,
-  SendAlertsEnvironment,
-  SendDigestEnvironment,
-} from '../../lib/alerts/environment.ts'
+import { SendAlertsEnvironment, SendDigestEnvironment } from '../../lib/alerts/environment.ts'
 import { EnvironmentError, readEnvironment } from '../../lib/platform/environment.ts'
-import { parseSettings, SettingsError } from '../../lib/platform/parse-settings.ts'
-import { Settings } from '../../lib/platform/settings.ts'
 import {
   DispatchPollsEnvironment,
-  environmentsOf,
   PollShardEnvironment,
   RefreshRosterEnvironment,
 } from '../../lib/polling/environment.ts'
+import { alertEnvironmentsOf } from '../../lib/settings/alert-variables.ts'
+import { parseSettings, SettingsError } from '../../lib/settings/parse-settings.ts'
+import { environmentsOf } from '../../lib/settings/polling-variables.ts'
+import { Settings } from '../../lib/settings/settings.ts'
 import { settingGroups } from '../../scripts/settings-reference/rows.ts'
 import { hostileValue, mutated } from './arbitraries.ts'
 import { damaged } from './bytes.ts'

@@ -1,5 +1,5 @@
 import type * as z from 'zod'
-import type { Settings } from '../../lib/platform/settings.ts'
+import type { Settings } from '../../lib/settings/settings.ts'
 
 /** Settings that set everything there is to set. */
 export const wholeSettings: z.input<typeof Settings> = {

@@ -6,7 +6,7 @@ import { afterAll } from 'vitest'
 import { attendanceApp } from '../../infra/attendance-app.ts'
 import { AttendanceStack } from '../../infra/attendance-stack.ts'
 import type { UnusableEnvironment } from '../../infra/environments.ts'
-import { Settings } from '../../lib/platform/settings.ts'
+import { Settings } from '../../lib/settings/settings.ts'
 
 /** The settings of an environment as small as can be. */
 export const settingsOf = (overrides: Partial<Record<keyof Settings, unknown>> = {}): Settings =>

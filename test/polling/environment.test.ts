@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { EnvironmentError, readEnvironment } from '../../lib/platform/environment.ts'
-import { rulesOf, Settings } from '../../lib/platform/settings.ts'
 import {
   DispatchPollsEnvironment,
-  environmentsOf,
   PollShardEnvironment,
   RefreshRosterEnvironment,
 } from '../../lib/polling/environment.ts'
+import { environmentsOf } from '../../lib/settings/polling-variables.ts'
+import { rulesOf, Settings } from '../../lib/settings/settings.ts'
 
 const settings = Settings.parse({
   name: 'test',

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod'
-import { Settings } from '../../lib/platform/settings.ts'
+import { Settings } from '../../lib/settings/settings.ts'
 import { settingsPage } from '../../scripts/settings-reference/page.ts'
 import { settingGroups } from '../../scripts/settings-reference/rows.ts'
 

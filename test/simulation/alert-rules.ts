@@ -1,6 +1,6 @@
+import { AlertRule } from '../../lib/alerts/alert-settings.ts'
 import type { EventName } from '../../lib/attendance/events.ts'
-import type { Privacy } from '../../lib/attendance/privacy.ts'
-import { AlertRule } from '../../lib/platform/alert-settings.ts'
+import type { Privacy } from '../../lib/attendance/rules.ts'
 import type { Draws } from '../../local/workforce-service/organisation/random.ts'
 
 type Kind = {

@@ -1,5 +1,5 @@
+import type { AlertRule } from '../../lib/alerts/alert-settings.ts'
 import type { AttendanceRules } from '../../lib/attendance/rules.ts'
-import type { AlertRule } from '../../lib/platform/alert-settings.ts'
 import { type Draws, drawsOf } from '../../local/workforce-service/organisation/random.ts'
 import { rules } from '../harness/builders.ts'
 import { someAlertRules } from './alert-rules.ts'

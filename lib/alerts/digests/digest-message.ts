@@ -1,4 +1,4 @@
-import type { Digest } from '../../platform/alert-settings.ts'
+import type { Digest } from '../alert-settings.ts'
 import type { Message, Section } from '../message.ts'
 import { type Reading, tellElsewhere } from '../phrase.ts'
 import type { Freshness, Listed, Wording } from '../wording/wording.ts'

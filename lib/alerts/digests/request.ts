@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { name } from '../../platform/alert-settings.ts'
 import { BoundedMoment } from '../../workforce/bounded.ts'
+import { name } from '../alert-settings.ts'
 
 /** A roll call or a test goes everywhere at once, so to no more than this. */
 const maxDestinations = 50

@@ -1,5 +1,5 @@
 import type { EpochMs } from '../../attendance/moments.ts'
-import type { Digest } from '../../platform/alert-settings.ts'
+import type { Digest } from '../alert-settings.ts'
 import { type DeliveryPorts, type Parcel, type Turn, type TurnEnd, takeTurn } from '../deliver.ts'
 import { type Destination, destinationKey, destinationsOf } from '../destinations.ts'
 import type { Message } from '../message.ts'

@@ -1,5 +1,5 @@
 import type { AttendanceEvent, EventName } from '../../attendance/events.ts'
-import type { DigestPart } from '../../platform/alert-settings.ts'
+import type { DigestPart } from '../alert-settings.ts'
 import type { Moment, Phrase, Reading } from '../phrase.ts'
 import type { Nameable } from './namesakes.ts'
 

@@ -1,6 +1,6 @@
+import type { DigestPart } from '../../../lib/alerts/alert-settings.ts'
 import { peopleOf } from '../../../lib/alerts/digests/people.ts'
 import type { EmployeeState, KnownAbsence, KnownClocking } from '../../../lib/attendance/state.ts'
-import type { DigestPart } from '../../../lib/platform/alert-settings.ts'
 import { aClocking, anId, aProfile, aState, nothingSpecial } from '../../harness/builders.ts'
 
 /** A Friday morning in London. */

@@ -1,14 +1,14 @@
 import { afterAll, afterEach, beforeAll, vi } from 'vitest'
-import { Settings } from '../../../lib/platform/settings.ts'
 import { dispatchPollsFunction } from '../../../lib/polling/dispatch-polls-function.ts'
 import {
   DispatchPollsEnvironment,
-  environmentsOf,
   PollShardEnvironment,
   RefreshRosterEnvironment,
 } from '../../../lib/polling/environment.ts'
 import { pollShardFunction } from '../../../lib/polling/poll-shard-function.ts'
 import { refreshRosterFunction } from '../../../lib/polling/refresh-roster-function.ts'
+import { environmentsOf } from '../../../lib/settings/polling-variables.ts'
+import { Settings } from '../../../lib/settings/settings.ts'
 import { type Engines, startEngines } from '../../harness/engines.ts'
 import { aLambdaContext, anSqsEvent } from '../../harness/lambda.ts'
 import { captureOutput, metricsIn } from '../../harness/output.ts'

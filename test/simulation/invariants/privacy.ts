@@ -1,4 +1,4 @@
-import type { Privacy } from '../../../lib/attendance/privacy.ts'
+import type { Privacy } from '../../../lib/attendance/rules.ts'
 import type { Context, Invariant } from './context.ts'
 
 /** What must not be found in a message under each setting. */

@@ -1,5 +1,5 @@
-import type { Settings } from '../platform/settings.ts'
 import { limits } from '../workforce/contract/limits.ts'
+import type { Settings } from './settings.ts'
 
 /** Requests per second that settings ask for, and those that they have. */
 export type RequestBudget = {

@@ -1,4 +1,4 @@
-import { serviceName } from './metric-names.ts'
+import { serviceName } from '../platform/metric-names.ts'
 import type { ReadableSettings } from './readable-settings.ts'
 import type { Problem } from './settings-checks.ts'
 

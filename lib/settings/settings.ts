@@ -1,8 +1,7 @@
 import * as z from 'zod'
-import { isTimeZone } from '../attendance/absence-times.ts'
-import type { AttendanceRules } from '../attendance/rules.ts'
+import { alertSettings, weekdays } from '../alerts/alert-settings.ts'
+import { type AttendanceRules, Attention, Baseline, Privacy, Workday } from '../attendance/rules.ts'
 import { checkedUrl } from '../workforce/urls.ts'
-import { alertSettings, weekdays } from './alert-settings.ts'
 import { Aws, ExpectedEmployees, Operations } from './deployment-settings.ts'
 
 const isUsableUrl = (url: string): boolean => {
@@ -77,71 +76,13 @@ const Polling = z
   })
   .describe('How often and how the API is asked')
 
-const Workday = z
-  .strictObject({
-    timeZone: z
-      .string()
-      .refine(isTimeZone, 'must be an IANA time zone such as Europe/London')
-      .describe('For employees whose clockings name no valid zone'),
-    midday: z
-      .string()
-      .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time of day, HH:MM')
-      .default('12:30')
-      .describe('Where the first half of a day ends and the second begins, local time'),
-    days: z
-      .array(z.enum(weekdays))
-      .min(1)
-      .default(['mon', 'tue', 'wed', 'thu', 'fri'])
-      .describe('Days on which people work: who is back after them is "back on Monday"'),
-  })
-  .describe('The working day')
-
-const Attention = z
-  .strictObject({
-    clockingLongerThanHours: z
-      .number()
-      .min(1)
-      .max(240)
-      .nullable()
-      .default(14)
-      .describe('How long a clocking may be open'),
-    breakLongerThanMinutes: z
-      .number()
-      .min(5)
-      .max(1_440)
-      .nullable()
-      .default(120)
-      .describe('How long a break may be open'),
-    clockedInWhileAbsent: z
-      .boolean()
-      .default(true)
-      .describe('Whether an open clocking during an absence is told'),
-    absenceGraceMinutes: z
-      .number()
-      .min(0)
-      .max(720)
-      .default(30)
-      .describe(
-        'How long an open clocking and an absence must overlap to be told: who leaves a little late contradicts nothing',
-      ),
-    returnOverdue: z
-      .boolean()
-      .default(true)
-      .describe('Whether a sickness that is open past its estimated return is told'),
-  })
-  .describe('What calls for attention; null or false switches a rule off')
-
-const Privacy = z
-  .strictObject({
-    absences: z
-      .enum(['opaque', 'category', 'full'])
-      .default('category')
-      .describe('opaque: an absence and its times; category: and its $type; full: everything'),
-    notes: z.boolean().default(false).describe('Whether the notes of clockings are published'),
-    emails: z.boolean().default(false).describe('Whether email addresses are published'),
-    payrollNumbers: z.boolean().default(false).describe('Whether payroll numbers are published'),
-  })
-  .describe('What leaves the system')
+const WorkdayOfPeople = Workday.extend({
+  days: z
+    .array(z.enum(weekdays))
+    .min(1)
+    .default(['mon', 'tue', 'wed', 'thu', 'fri'])
+    .describe('Days on which people work: who is back after them is "back on Monday"'),
+}).describe('The working day')
 
 /**
  * The settings of one environment: `infra/environments/<name>.json`, or `npm start -- --settings`,
@@ -156,13 +97,10 @@ export const Settings = z
       .describe('The environment; part of every resource name'),
     workforce: Workforce,
     polling: Polling.prefault({}),
-    workday: Workday,
+    workday: WorkdayOfPeople,
     attention: Attention.prefault({}),
     privacy: Privacy.prefault({}),
-    baseline: z
-      .enum(['silent', 'announce'])
-      .default('silent')
-      .describe('Whether the first run publishes what it finds, marked baseline'),
+    baseline: Baseline,
     expectedEmployees: ExpectedEmployees,
     operations: Operations.prefault({}),
     aws: Aws.prefault({}),
@@ -171,20 +109,17 @@ export const Settings = z
   .meta({ title: 'Settings of an attendance-events environment' })
 export type Settings = z.infer<typeof Settings>
 
-/** The rules as they travel in a function's environment. */
-export const Rules: z.ZodType<AttendanceRules> = z.object({
-  source: z.string(),
-  workday: Workday,
-  attention: Attention,
-  privacy: Privacy,
-  baseline: z.enum(['silent', 'announce']),
-})
-
 /** The settings that decide what becomes an event and what it says. */
-export const rulesOf = (settings: Settings): AttendanceRules => ({
-  source: `/attendance-events/${settings.name}`,
-  workday: settings.workday,
-  attention: settings.attention,
-  privacy: settings.privacy,
-  baseline: settings.baseline,
+export const rulesOf = ({
+  name,
+  workday: { timeZone, midday },
+  attention,
+  privacy,
+  baseline,
+}: Settings): AttendanceRules => ({
+  source: `/attendance-events/${name}`,
+  workday: { timeZone, midday },
+  attention,
+  privacy,
+  baseline,
 })

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { AlertRule, Digest, name, rollCallRoute, Where } from './alert-settings.ts'
+import { AlertRule, Digest, name, rollCallRoute, Where } from '../alerts/alert-settings.ts'
 import { mailAddress } from './deployment-settings.ts'
 import { Settings } from './settings.ts'
 

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { isTimeZone } from '../attendance/absence-times.ts'
 import { type EventName, eventNames } from '../attendance/events.ts'
-import type { Privacy } from '../attendance/privacy.ts'
+import type { Privacy } from '../attendance/rules.ts'
 import { knownAbsenceTypes } from '../workforce/reading.ts'
 
 export const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const

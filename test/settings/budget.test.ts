@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { Settings } from '../../lib/platform/settings.ts'
-import { budgetProblem, requestBudget, requestsPerSecondEach } from '../../lib/polling/budget.ts'
+import { budgetProblem, requestBudget, requestsPerSecondEach } from '../../lib/settings/budget.ts'
+import { Settings } from '../../lib/settings/settings.ts'
 
 const settings = Settings.parse({
   name: 'test',

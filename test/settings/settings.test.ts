@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { parseSettings, SettingsError } from '../../lib/platform/parse-settings.ts'
-import { rulesOf, Settings } from '../../lib/platform/settings.ts'
+import { parseSettings, SettingsError } from '../../lib/settings/parse-settings.ts'
+import { rulesOf, Settings } from '../../lib/settings/settings.ts'
 
 const least = {
   name: 'prod',
@@ -213,7 +213,7 @@ test('the rules have the environment as their source', () => {
   const settings = Settings.parse({ ...least, baseline: 'announce' })
   expect(rulesOf(settings)).toEqual({
     source: '/attendance-events/prod',
-    workday: settings.workday,
+    workday: { timeZone: settings.workday.timeZone, midday: settings.workday.midday },
     attention: settings.attention,
     privacy: settings.privacy,
     baseline: 'announce',

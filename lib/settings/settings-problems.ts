@@ -1,5 +1,5 @@
 import type * as z from 'zod'
-import { name } from './alert-settings.ts'
+import { name } from '../alerts/alert-settings.ts'
 import { meantSetting } from './known-settings.ts'
 import { didYouMean, nearest } from './nearest.ts'
 

@@ -1,6 +1,6 @@
+import { showLevels } from '../alerts/alert-settings.ts'
 import type { EventName } from '../attendance/events.ts'
 import { knownAbsenceTypes } from '../workforce/reading.ts'
-import { showLevels } from './alert-settings.ts'
 import { didYouMean, nearest } from './nearest.ts'
 import type {
   ReadableDigest,
