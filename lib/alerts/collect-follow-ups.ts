@@ -1,92 +1,13 @@
 import type { AttendanceEvent } from '../attendance/events.ts'
 import { type EpochMs, epochMs } from '../attendance/moments.ts'
 import type { ToldStore } from '../store/told.ts'
-import { type ToldRecord, toldEventText } from '../store/told-record.ts'
 import type { AlertRule } from './alert-settings.ts'
 import { type Addition, followUpAddition, lateAllClear, type Pace } from './collect.ts'
-import { corrects, type FollowUp, isFollower, recordsFollowed, settledAmong } from './follow-ups.ts'
+import { type FollowUp, isFollower } from './follow-ups.ts'
+import { type Following, followingOf, type When } from './following.ts'
 import { greaterOf, rulesTo, tellsAsMuch } from './levels.ts'
 import { isAbout, nameOfType } from './rules.ts'
-import {
-  type Listener,
-  listenersOf,
-  type Routes,
-  toldAsFollowUp,
-  toldOpenAgain,
-} from './who-was-told.ts'
-
-/** What an event is to a destination that was told what it follows on. */
-type Following = Listener & { followUp: FollowUp }
-
-const merged = (one: Following | undefined, other: Following): Following =>
-  one === undefined
-    ? other
-    : {
-        destination: other.destination,
-        followUp: one.followUp === 'all-clear' ? 'all-clear' : other.followUp,
-        show: greaterOf(one.show, other.show),
-        isByType: one.isByType && other.isByType,
-        originals: [...one.originals, ...other.originals],
-      }
-
-/** When the all-clear of something overdue is told: with what puts an end to it, or after that. */
-type When = 'with its end' | 'after its end'
-
-/** By what something overdue was settled; the same for every repeat. */
-const settlerOf = ({ id }: AttendanceEvent, when: When): string =>
-  when === 'after its end' ? `${id}#all-clear` : id
-
-/**
- * Whom an event concerns because they were told of one of its records before, and how. What was
- * overdue is settled by one event alone, however many ends it has: that of the break, the clock-out.
- */
-const followingOn = async (
-  event: AttendanceEvent,
-  { record, told }: { record: string; told: readonly ToldRecord[] },
-  routes: Routes,
-  store: ToldStore,
-  when: When,
-): Promise<Following[]> => {
-  const listeners = listenersOf(event, told, routes)
-  await store.note(toldOpenAgain(event, record, listeners))
-  const cleared = new Map<string, boolean>()
-  for (const overdue of settledAmong(
-    event,
-    listeners.flatMap(({ originals }) => originals),
-  )) {
-    const text = toldEventText(overdue)
-    if (!cleared.has(text))
-      cleared.set(text, await store.clear(record, overdue, settlerOf(event, when)))
-  }
-  return listeners.flatMap((listener): Following[] => {
-    const { originals } = listener
-    if (settledAmong(event, originals).some((overdue) => cleared.get(toldEventText(overdue))))
-      return [{ ...listener, followUp: 'all-clear' }]
-    const types = originals.map(({ type }) => type)
-    return corrects(event, types) ? [{ ...listener, followUp: 'correction' }] : []
-  })
-}
-
-/** Whom an event concerns because they were told of its records before, and how. */
-const followingOf = async (
-  event: AttendanceEvent,
-  routes: Routes,
-  store: ToldStore,
-  when: When,
-): Promise<Following[]> => {
-  const records = recordsFollowed(event)
-  const told = await Promise.all(records.map((record) => store.whoWasTold(record)))
-  // Of each record for itself: the parts of a clocking have corrections of their own.
-  const all = await Promise.all(
-    records.map((record, n) =>
-      followingOn(event, { record, told: told[n] ?? [] }, routes, store, when),
-    ),
-  )
-  const following = new Map<string, Following>()
-  for (const each of all.flat())
-    following.set(each.destination, merged(following.get(each.destination), each))
-  return [...following.values()]
-}
+import { type Routes, toldAsFollowUp } from './who-was-told.ts'
 
 /** By whose pace something is told where no rule goes any more: at once. */
 const noRule: Pace = { name: '', group: 0 }

@@ -50,7 +50,10 @@ export const deliveryKeys = {
     pk: `TOLD#${record}`,
     sk: `${how.destination}#${how.show}${how.isByType ? '#by-type' : ''}`,
   }),
-  cleared: (record: string, overdue: string) => ({ pk: `CLEARED#${record}`, sk: overdue }),
+  cleared: (record: string, destination: string, overdue: string) => ({
+    pk: `CLEARED#${record}`,
+    sk: `${overdue}#${destination}`,
+  }),
   followersOf: (record: string) => `FOLLOWERS#${record}`,
   follower: (record: string, id: string) => ({ pk: `FOLLOWERS#${record}`, sk: id }),
   delivered: (destination: string, id: string) => ({ pk: `DELIVERED#${destination}`, sk: id }),

@@ -20,11 +20,12 @@ export type ToldStore = {
   /** Who was told something of a record; what cannot be read is left out. */
   whoWasTold: (record: string) => Promise<ToldRecord[]>
   /**
-   * Puts down what put an end to something overdue: the first event that does, for good.
-   * @param by the event's id
+   * Puts down what put an end to something that a destination was told as overdue: the first that
+   * does, for good.
+   * @param by by which event, and how
    * @returns whether it is this one
    */
-  clear: (record: string, overdue: ToldEvent, by: string) => Promise<boolean>
+  clear: (record: string, destination: string, overdue: ToldEvent, by: string) => Promise<boolean>
 }
 
 const clearedCodec = codec('what put an end to something', z.object({ by: z.string() }), [
@@ -77,12 +78,12 @@ export const createToldStore = (
       })
     },
 
-    clear: (record, overdue, by) =>
+    clear: (record, destination, overdue, by) =>
       ifCondition(() =>
         client.send(
           new UpdateCommand({
             TableName: tableName,
-            Key: deliveryKeys.cleared(record, toldEventText(overdue)),
+            Key: deliveryKeys.cleared(record, destination, toldEventText(overdue)),
             UpdateExpression: 'SET #schema = :schema, #by = :by, #ttl = :ttl',
             ConditionExpression: isMineOrNobodys,
             ExpressionAttributeNames: { '#schema': 'schema', '#by': 'by', '#ttl': 'ttl' },

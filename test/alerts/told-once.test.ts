@@ -154,3 +154,16 @@ test('an end of two overdue things that waits, and is the end of the one alone s
   const said = (await told(rules, [overdue, out], [tooLong])).flat()
   expect(said.filter((line) => line.includes('All clear'))).toHaveLength(1)
 })
+
+test('each channel has an all-clear of its own, also one that hears late of what was overdue', async () => {
+  const long = { ...clocking, start: '2026-11-19T18:00:00Z' }
+  const overdue = anEvent('clocking-overdue', { clocking: long }, seen(3))
+  const out = anEvent('clocked-out', { clocking: { ...long, end: at(5) } }, seen(5))
+  const rule = { name: 'overdue', on: ['clocking-overdue' as const], group: 0 }
+  await told([rule], [overdue], [out])
+  world.deploy([aRule({ ...rule, slack: ['office', 'people'] })])
+  world.publish(overdue)
+  await world.run()
+  const clears = world.slack.posts.filter(({ message }) => message.text.includes('All clear'))
+  expect(clears.map(({ path }) => path.split('/').at(-1))).toEqual(['office', 'people'])
+})

@@ -27,9 +27,9 @@ export const memoryToldStore = (
         table.set(record, rows)
       })
   },
-  clear: (record, overdue, by) =>
+  clear: (record, destination, overdue, by) =>
     effect('database', `clear ${record}`, () => {
-      const key = `${record} ${toldEventText(overdue)}`
+      const key = `${record} ${destination} ${toldEventText(overdue)}`
       const first = cleared.get(key) ?? by
       cleared.set(key, first)
       return first === by
