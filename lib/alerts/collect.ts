@@ -5,8 +5,8 @@ import type { Waiting } from '../store/waiting.ts'
 import type { AlertRule, Show } from './alert-settings.ts'
 import { destinationKey, destinationsOf } from './destinations.ts'
 import { tellsAsMuch } from './levels.ts'
+import { redactEvent } from './redact.ts'
 import { matches } from './rules.ts'
-import { shownEvent } from './show.ts'
 
 /** What an event adds to what waits for a destination, and how much that tells of an absence. */
 export type Addition = { destination: string; show: Show; waiting: Waiting }
@@ -65,7 +65,7 @@ export const wantingsOf = (
   zone: string,
 ): Wanting[] =>
   rules.flatMap((rule) => {
-    const shown = matches(rule, event, zone) ? shownEvent(event, rule.show) : null
+    const shown = matches(rule, event, zone) ? redactEvent(event, rule.show) : null
     return shown === null ? [] : [{ rule, shown }]
   })
 
@@ -112,7 +112,7 @@ export const followUpAddition = (
   pace: Pace,
   now: EpochMs,
 ): Addition | null => {
-  const shown = shownEvent(event, show)
+  const shown = redactEvent(event, show)
   if (shown === null) return null
   const waiting = {
     id: idOf(event),

@@ -7,7 +7,6 @@ import type { Telemetry } from '../platform/lambda.ts'
 import { channelDimension, destinationDimension } from '../platform/metric-names.ts'
 import { createDeliveryStore } from '../store/delivery-store.ts'
 import { documentClient } from '../store/document-client.ts'
-import type { DeliveryPorts } from './deliver.ts'
 import { emailOutlet, type SendMail } from './email/outlet.ts'
 import { mailThroughSes } from './email/ses.ts'
 import { mailThroughSns } from './email/sns.ts'
@@ -15,6 +14,7 @@ import type { SendAlertsEnvironment } from './environment.ts'
 import { addressesFrom } from './slack/addresses.ts'
 import { slackOutlet } from './slack/outlet.ts'
 import { postToSlack } from './slack/webhook.ts'
+import type { TurnPorts } from './take-turn.ts'
 import type { Wording } from './wording/wording.ts'
 
 type Sending = Pick<
@@ -55,7 +55,7 @@ const reporting = ({ logger, meter }: Telemetry) =>
       meter.addBy('AlertsRefused', destinationDimension, kind, 1)
       logger.error('A destination refused a message', { kind, destination: name, reason })
     },
-  }) satisfies Partial<DeliveryPorts>
+  }) satisfies Partial<TurnPorts>
 
 /** What waits and cannot be read stays where it is; that it does is told and counted. */
 const reportingUnreadable =
@@ -70,7 +70,7 @@ export const connectDeliveries = (
   environment: Sending,
   wording: Wording,
   telemetry: Telemetry,
-): DeliveryPorts => ({
+): TurnPorts => ({
   deliveries: createDeliveryStore(
     documentClient(new DynamoDBClient(awsClientConfig)),
     environment.DELIVERIES_TABLE,

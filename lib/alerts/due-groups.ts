@@ -6,8 +6,8 @@ import { followingTypes, recordsFollowed, recordsTold } from './follow-ups.ts'
 import { isStale } from './group-message.ts'
 import { mostOf } from './levels.ts'
 import { keptEvent } from './queue-message.ts'
+import { isOfSicknessAlone, redactEvent } from './redact.ts'
 import { isAbout, nameOfType } from './rules.ts'
-import { isOfSicknessAlone, shownEvent } from './show.ts'
 
 /** Events that go into one message. */
 export type Group = {
@@ -63,7 +63,7 @@ const asToldNow = (
     'absence' in event.data &&
     !rules.some((rule) => isNamedBy(rule, event) && isAbout(rule, event))
   if (show === 'opaque' && (isByType || isAllClearAlone)) return null
-  return shownEvent(event, show)
+  return redactEvent(event, show)
 }
 
 /**

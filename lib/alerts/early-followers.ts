@@ -7,7 +7,7 @@ import { lateFollowUps } from './collect-follow-ups.ts'
 import { isFollower, recordsFollowed, recordsOf, recordsTold } from './follow-ups.ts'
 import { greaterOf } from './levels.ts'
 import { keptEvent } from './queue-message.ts'
-import { shownEvent } from './show.ts'
+import { redactEvent } from './redact.ts'
 import type { Routes } from './who-was-told.ts'
 
 /** What follows on something told and comes before it: a queue keeps no order. */
@@ -24,7 +24,7 @@ export const rememberFollower = async (
   const names = rules.flatMap(({ on }) => on)
   if (!isFollower(event, names)) return
   // No more than somebody may be told.
-  const shown = shownEvent(event, rules.map(({ show }) => show).reduce(greaterOf, 'opaque'))
+  const shown = redactEvent(event, rules.map(({ show }) => show).reduce(greaterOf, 'opaque'))
   if (shown === null) return
   const follower = { id: event.id, event: written(shown) }
   for (const record of recordsOf(event)) await store.remember(record, follower)

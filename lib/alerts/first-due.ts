@@ -2,6 +2,7 @@ import { type EpochMs, epochMs } from '../attendance/moments.ts'
 import type { DeliveryStore } from '../store/delivery-store.ts'
 import type { Waiting } from '../store/waiting.ts'
 import type { AlertRule } from './alert-settings.ts'
+import { toldAlready } from './already-told.ts'
 import { dueGroups, type Group, withheldIn } from './due-groups.ts'
 
 /** What is due at a destination. */
@@ -49,8 +50,7 @@ export const firstDue = async (
   for (let from: string | null = null; ; ) {
     const { waiting, next }: Awaited<ReturnType<DeliveryStore['waiting']>> =
       await deliveries.waiting(destination, from)
-    const ids = waiting.map(({ id }) => id)
-    const delivered = await deliveries.delivered(destination, ids)
+    const delivered = await toldAlready(destination, waiting, rules, deliveries)
     if (delivered.size > 0) await deliveries.settle(destination, [...delivered])
     const withheld = new Set(withheldIn(waiting, rules))
     if (withheld.size > 0) await deliveries.drop(destination, [...withheld])

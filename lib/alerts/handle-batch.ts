@@ -1,15 +1,15 @@
 import { epochMs } from '../attendance/moments.ts'
 import { type AdditionPorts, additionsIn } from './batch-additions.ts'
-import type { DeliveryPorts, Turn } from './deliver.ts'
 import { destinationOf } from './destinations.ts'
 import { type QueueMessage, readQueueMessage } from './queue-message.ts'
 import { type DuePorts, lookAt, type Saying, sendDue } from './send-due.ts'
+import type { Turn, TurnPorts } from './take-turn.ts'
 import { longestWake, type SendWake } from './wakes.ts'
 
 /** A message of the alert queue. */
 export type QueueRecord = { id: string; body: string }
 
-export type AlertPorts = DeliveryPorts &
+export type AlertPorts = TurnPorts &
   DuePorts &
   AdditionPorts & {
     wake: SendWake

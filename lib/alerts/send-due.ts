@@ -3,13 +3,13 @@ import type { Waiting } from '../store/waiting.ts'
 import type { AlertRule } from './alert-settings.ts'
 import { lettersOf, type SendDeadLetter } from './aside.ts'
 import { type Counted, countTexts } from './counts.ts'
-import { type DeliveryPorts, type Parcel, type Turn, type TurnEnd, takeTurn } from './deliver.ts'
 import { destinationKey } from './destinations.ts'
 import type { Group } from './due-groups.ts'
 import { firstDue } from './first-due.ts'
 import { groupMessage } from './group-message.ts'
 import { rulesTo } from './levels.ts'
 import type { Reading } from './phrase.ts'
+import { type Parcel, type Turn, type TurnEnd, type TurnPorts, takeTurn } from './take-turn.ts'
 import type { Wording } from './wording/wording.ts'
 
 /** What the messages are made by. */
@@ -85,7 +85,7 @@ export const lookAt = (dueAt: EpochMs, ports: Clocks, grace: number): number => 
  */
 export const sendDue = async (
   turn: Turn,
-  ports: DeliveryPorts & DuePorts,
+  ports: TurnPorts & DuePorts,
   { rules, wording, zone, graceMilliseconds }: Saying,
 ): Promise<TurnEnd> => {
   const { destination } = turn

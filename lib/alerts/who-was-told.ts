@@ -6,8 +6,8 @@ import type { Wanting } from './collect.ts'
 import { destinationKey, destinationsOf } from './destinations.ts'
 import { recordsOf, recordsTold, reopenedAmong } from './follow-ups.ts'
 import { lesserOf, mostOf, rulesTo } from './levels.ts'
+import { isOfSicknessAlone } from './redact.ts'
 import { nameOfType } from './rules.ts'
-import { isOfSicknessAlone } from './show.ts'
 
 /** An event that somebody was told of a record. */
 export type Original = Omit<ToldEvent, 'type'> & { type: EventName }

@@ -1,4 +1,4 @@
-import { tellAbsence } from './privacy.ts'
+import { redactAbsence } from './privacy.ts'
 import type { Privacy } from './rules.ts'
 import type { KnownAbsence, TrackedAbsence } from './state.ts'
 import { type Fields, formerAfter, takenBack } from './taking-back.ts'
@@ -12,8 +12,8 @@ const bothFields = (
   after: KnownAbsence,
   privacy: Privacy,
 ): [Fields, Fields] => {
-  const earlier: Fields = tellAbsence(before, privacy)
-  const later: Fields = tellAbsence(after, privacy)
+  const earlier: Fields = redactAbsence(before, privacy)
+  const later: Fields = redactAbsence(after, privacy)
   const common = (fields: Fields, others: Fields): Fields =>
     Object.fromEntries(Object.entries(fields).filter(([field]) => field in others))
   return [common(earlier, later), common(later, earlier)]

@@ -3,7 +3,7 @@ import { formerOfAbsence, takenBackOfAbsence } from './absence-fields.ts'
 import type { AbsenceSpan } from './absence-times.ts'
 import { changedFields, sameJson } from './changes.ts'
 import { epochMs, utc } from './moments.ts'
-import { rememberAbsence, tellAbsence } from './privacy.ts'
+import { redactAbsence, rememberAbsence } from './privacy.ts'
 import type { KnownAbsence, TrackedAbsence } from './state.ts'
 import { again, type Draft, type PollContext, type Step, spanOf } from './steps.ts'
 import { isConfirmed } from './taking-back.ts'
@@ -15,7 +15,7 @@ export const absenceData = (id: string, known: KnownAbsence, context: PollContex
   id,
   employeeId: context.employeeId,
   timeZone: context.zone,
-  ...tellAbsence(known, context.rules.privacy),
+  ...redactAbsence(known, context.rules.privacy),
 })
 
 const crossing = (
@@ -116,7 +116,7 @@ const correctionStep = (
   const changes =
     before.phase === 'upcoming'
       ? []
-      : changedFields(tellAbsence(before.known, privacy), tellAbsence(known, privacy))
+      : changedFields(redactAbsence(before.known, privacy), redactAbsence(known, privacy))
   const step = { of: 'absence' as const, by: 'answer' as const, id, at: context.now }
   if (changes.length === 0)
     return sameJson(quiet, before) ? null : { ...step, draft: null, tracked: quiet }

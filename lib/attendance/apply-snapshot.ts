@@ -1,9 +1,9 @@
-import { type After, tellSteps } from './apply.ts'
+import { type After, applySteps } from './apply.ts'
 import { diffEmployee } from './diff.ts'
 import { forget } from './forget.ts'
 import { keptSmall } from './keep-small.ts'
 import type { EpochMs } from './moments.ts'
-import { cutState } from './privacy.ts'
+import { redactState } from './privacy.ts'
 import type { AttendanceRules } from './rules.ts'
 import { type GivenUp, settle, unreadInPart } from './settle.ts'
 import type { Removal, Snapshot } from './snapshot.ts'
@@ -35,7 +35,7 @@ export const beginApplying = (
 ) => {
   const { now, rules, removal } = answering
   const { timeZone, steps } = diffEmployee(before, snapshot, now, rules, removal)
-  return { ...tellSteps({ ...before, timeZone }, steps, answering, isFull), steps }
+  return { ...applySteps({ ...before, timeZone }, steps, answering, isFull), steps }
 }
 
 /**
@@ -60,7 +60,7 @@ export const settledAfter = (
   { asked, lookbackHours, givenUp, rules, bytesOf }: Answering,
 ): { settled: EmployeeState; toSave: EmployeeState } => {
   const { timeZone } = told
-  const allowed = cutState(told, rules.privacy)
+  const allowed = redactState(told, rules.privacy)
   const settled = settle(allowed, snapshot, { asked, timeZone, lookbackHours, givenUp })
   return { settled, toSave: keptSmall(forget(settled, snapshot, rules), bytesOf) }
 }

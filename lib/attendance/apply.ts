@@ -58,7 +58,7 @@ const told = (state: EmployeeState, step: Step, telling: Telling): EmployeeState
  * @param isFull whether another event has no room
  * @returns the state, and the steps that are left
  */
-export const tellSteps = (
+export const applySteps = (
   state: EmployeeState,
   steps: readonly Step[],
   telling: Telling,

@@ -3,7 +3,7 @@ import { sameJson } from './changes.ts'
 import { clockingAmendments, needsNewIds } from './clocking-amendments.ts'
 import { formerOfClocking, takenBackOfClocking } from './clocking-fields.ts'
 import { asUtc, type EpochMs, epochMs, hour, utc } from './moments.ts'
-import { rememberClocking, tellClocking } from './privacy.ts'
+import { redactClocking, rememberClocking } from './privacy.ts'
 import { shortened } from './short-notes.ts'
 import type { KnownClocking, TrackedClocking } from './state.ts'
 import { again, type Draft, type PollContext, type Step } from './steps.ts'
@@ -25,7 +25,7 @@ type Subject = {
 export const clockingData = (id: string, known: KnownClocking, context: PollContext) => ({
   id,
   employeeId: context.employeeId,
-  ...tellClocking(known, context.rules.privacy),
+  ...redactClocking(known, context.rules.privacy),
 })
 
 const withBreak = (known: KnownClocking, told: ClockingBreak): KnownClocking => ({

@@ -1,7 +1,7 @@
 import { eventId } from './event-ids.ts'
 import { dataschemaOf, type EmployeeSummary } from './events.ts'
 import { type EpochMs, utc } from './moments.ts'
-import { tellEmployee } from './privacy.ts'
+import { publishChanges } from './privacy.ts'
 import type { AttendanceRules } from './rules.ts'
 import type { EmployeeState, OutboxEntry } from './state.ts'
 import type { Draft } from './steps.ts'
@@ -20,7 +20,7 @@ export const employeeSummary = (
   { employeeId, profile }: Pick<EmployeeState, 'employeeId' | 'profile'>,
   rules: AttendanceRules,
 ): EmployeeSummary => {
-  const { employmentStart, employmentEnd, ...summary } = tellEmployee(profile, rules.privacy)
+  const { employmentStart, employmentEnd, ...summary } = publishChanges(profile, rules.privacy)
   return { id: employeeId, ...summary }
 }
 

@@ -57,7 +57,7 @@ export const rememberAbsence = (absence: ReadAbsence, privacy: Privacy): KnownAb
 })
 
 /** The part of a known absence that events may carry. */
-export const tellAbsence = (known: KnownAbsence, privacy: Privacy): KnownAbsence => {
+export const redactAbsence = (known: KnownAbsence, privacy: Privacy): KnownAbsence => {
   const { start, end, $type, ...details } = known
   if (privacy.absences === 'opaque') return { start, end }
   if (privacy.absences === 'category') return { start, end, ...($type !== undefined && { $type }) }
@@ -68,22 +68,25 @@ export const tellAbsence = (known: KnownAbsence, privacy: Privacy): KnownAbsence
 const cutAbsence = (known: KnownAbsence, privacy: Privacy): KnownAbsence => {
   const { estimatedReturn } = known
   const isKept = privacy.absences !== 'opaque' && estimatedReturn !== undefined
-  return { ...tellAbsence(known, privacy), ...(isKept && { estimatedReturn }) }
+  return { ...redactAbsence(known, privacy), ...(isKept && { estimatedReturn }) }
 }
 
 const each = <T>(all: Record<string, T>, cut: (tracked: T) => T): Record<string, T> =>
   Object.fromEntries(Object.entries(all).map(([id, tracked]) => [id, cut(tracked)]))
 
 /** A state without what may not be told any more: settings may have become stricter. */
-export const cutState = (state: EmployeeState, privacy: Privacy): EmployeeState => ({
+export const redactState = (state: EmployeeState, privacy: Privacy): EmployeeState => ({
   ...state,
-  profile: tellEmployee(state.profile, privacy),
-  clockings: each(state.clockings, (one) => ({ ...one, known: tellClocking(one.known, privacy) })),
+  profile: publishChanges(state.profile, privacy),
+  clockings: each(state.clockings, (one) => ({
+    ...one,
+    known: redactClocking(one.known, privacy),
+  })),
   absences: each(state.absences, (one) => ({ ...one, known: cutAbsence(one.known, privacy) })),
 })
 
 /** The part of a known clocking that events may carry. */
-export const tellClocking = (known: KnownClocking, privacy: Privacy): KnownClocking => {
+export const redactClocking = (known: KnownClocking, privacy: Privacy): KnownClocking => {
   const { note: text, ...rest } = known
   return privacy.notes && text !== undefined ? { ...rest, note: text } : rest
 }
@@ -104,7 +107,7 @@ export const rememberEmployee = (employee: Employee, privacy: Privacy): Employee
 })
 
 /** The part of a profile that events may carry. */
-export const tellEmployee = (profile: EmployeeProfile, privacy: Privacy): EmployeeProfile => {
+export const publishChanges = (profile: EmployeeProfile, privacy: Privacy): EmployeeProfile => {
   const { email, payrollNumber, ...rest } = profile
   return {
     ...rest,

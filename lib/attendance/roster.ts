@@ -2,7 +2,7 @@ import type { Employee } from '../workforce/contract/employee.ts'
 import { changedFields, sameJson } from './changes.ts'
 import { epochMs, utc } from './moments.ts'
 import { type Recording, withEvent } from './outbox.ts'
-import { rememberEmployee, tellEmployee } from './privacy.ts'
+import { publishChanges, rememberEmployee } from './privacy.ts'
 import { type EmployeeProfile, type EmployeeState, newEmployee } from './state.ts'
 import { type Fields, formerAfter, isConfirmed, takenBack } from './taking-back.ts'
 
@@ -91,8 +91,8 @@ const bothFields = (
   after: EmployeeProfile,
   { rules }: Recording,
 ): [Fields, Fields] => {
-  const earlier: Fields = tellEmployee(before, rules.privacy)
-  const later: Fields = tellEmployee(after, rules.privacy)
+  const earlier: Fields = publishChanges(before, rules.privacy)
+  const later: Fields = publishChanges(after, rules.privacy)
   const common = (fields: Fields, others: Fields): Fields =>
     Object.fromEntries(Object.entries(fields).filter(([field]) => field in others))
   return [common(earlier, later), common(later, earlier)]

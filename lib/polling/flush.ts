@@ -1,8 +1,8 @@
 import pLimit from 'p-limit'
 import type { EmployeeState } from '../attendance/state.ts'
-import { type DeliveryPorts, deliver } from './deliver.ts'
 import type { UnsavedState } from './poll-report.ts'
-import { tellingConcurrency } from './tell-shard.ts'
+import { publishingConcurrency } from './publish-shard-changes.ts'
+import { publishOutbox, type SavingPorts } from './save-and-publish.ts'
 
 /** Publishing what waits may take so much of the time for calls, whatever SNS does. */
 export const shareOfFlushing = 0.2
@@ -15,13 +15,13 @@ export const shareOfFlushing = 0.2
 export const flush = async (
   employees: readonly EmployeeState[],
   shardId: string,
-  delivery: DeliveryPorts,
+  delivery: SavingPorts,
 ): Promise<{ flushed: EmployeeState[]; unsaved: UnsavedState[] }> => {
-  const limit = pLimit(tellingConcurrency)
+  const limit = pLimit(publishingConcurrency)
   const unsaved: UnsavedState[] = []
   const flushed = await limit.map([...employees], async (state) => {
     try {
-      return await deliver(shardId, state, delivery)
+      return await publishOutbox(shardId, state, delivery)
     } catch (error) {
       const problem = error instanceof Error ? error.name : 'unknown'
       unsaved.push({ employeeId: state.employeeId, problem })

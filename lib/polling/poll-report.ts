@@ -4,7 +4,7 @@ import type { EmployeeState, Kind } from '../attendance/state.ts'
 import type { Progress } from '../store/shard-record.ts'
 import type { WorkforceError } from '../workforce/errors.ts'
 import type { Answered } from './ask-shard.ts'
-import type { Told } from './tell-shard.ts'
+import type { EmployeeOutcome } from './publish-shard-changes.ts'
 
 /** Why an employee could not be asked. */
 export type EmployeeFailure = { employeeId: string; error: WorkforceError }
@@ -44,7 +44,7 @@ export type PollReport =
       unreadRecords: { employeeId: string; count: number }[]
       /** Employees whose absences could not be had. */
       absencesBehind: number
-      tellings: Record<Told, number>
+      tellings: Record<EmployeeOutcome, number>
       /** Employees whose new state could not be saved. */
       unsaved: UnsavedState[]
       /** When the oldest event still waiting for SNS was recorded, UTC. */
@@ -54,7 +54,9 @@ export type PollReport =
     }
 
 /** How many employees came to each end. */
-export const countTellings = (tellings: Iterable<Told>): Record<Told, number> => {
+export const countTellings = (
+  tellings: Iterable<EmployeeOutcome>,
+): Record<EmployeeOutcome, number> => {
   const counts = { told: 0, blocked: 0, overtaken: 0, unsaved: 0 }
   for (const telling of tellings) counts[telling]++
   return counts

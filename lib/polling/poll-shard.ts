@@ -6,7 +6,6 @@ import type { ShardStore } from '../store/shard-store.ts'
 import type { WorkforceClient } from '../workforce/client.ts'
 import { askShard } from './ask-shard.ts'
 import { sinceOf } from './behind.ts'
-import type { DeliveryPorts } from './deliver.ts'
 import { flush, shareOfFlushing } from './flush.ts'
 import {
   countTellings,
@@ -16,9 +15,10 @@ import {
   unreadRecords,
 } from './poll-report.ts'
 import { progressAfter } from './progress.ts'
+import { publishShardChanges } from './publish-shard-changes.ts'
 import { publishWhileAble } from './publish-while-able.ts'
+import type { SavingPorts } from './save-and-publish.ts'
 import { failuresIn, standingsOf } from './standings.ts'
-import { tellShard } from './tell-shard.ts'
 import { areAbsencesDue, isPolled } from './whom-to-ask.ts'
 import { isClamped } from './window.ts'
 
@@ -27,7 +27,7 @@ export type PollPorts = {
   api: Pick<WorkforceClient, 'listClockings' | 'listAbsences'>
   shards: Pick<ShardStore, 'takeLease' | 'finish' | 'release'>
   employees: Pick<EmployeeStore, 'inShard' | 'save'>
-  delivery: Omit<DeliveryPorts, 'save'>
+  delivery: Omit<SavingPorts, 'save'>
   /** The clock of everything that is told. */
   now: () => EpochMs
   /** The clock of the machines, which leases and deadlines go by. */
@@ -93,7 +93,7 @@ const pollEmployees = async ({
     const { polledThrough } = shard
     return { report: { kind: 'outage', reason, polledThrough, clamped }, progress: shard }
   }
-  const told = await tellShard(answers, {
+  const told = await publishShardChanges(answers, {
     shard,
     settings,
     delivery: { ...delivery, publish: publishUntil(publishingDeadline) },

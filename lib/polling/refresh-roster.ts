@@ -6,13 +6,13 @@ import type { Believed, Roster, RosterStore } from '../store/roster-store.ts'
 import type { ShardStore } from '../store/shard-store.ts'
 import type { WorkforceClient } from '../workforce/client.ts'
 import { doubtIn, missingFrom } from './believed-roster.ts'
-import type { DeliveryPorts } from './deliver.ts'
 import { keepShards } from './keep-shards.ts'
 import { listEmployed } from './list-employed.ts'
 import { type Placed, readMembership } from './membership.ts'
 import { retireLeavers } from './retire-leavers.ts'
 import { changesIn, newcomersIn, newIdsIn, postponedIn } from './roster-changes.ts'
 import type { RosterReport } from './roster-report.ts'
+import type { SavingPorts } from './save-and-publish.ts'
 import { savePlaced } from './save-placed.ts'
 import { unreadEmployees } from './unread-employees.ts'
 
@@ -22,7 +22,7 @@ export type RosterPorts = {
   roster: RosterStore
   shards: Pick<ShardStore, 'all' | 'create' | 'setMembers'>
   employees: EmployeeStore
-  delivery: Omit<DeliveryPorts, 'save'>
+  delivery: Omit<SavingPorts, 'save'>
   /** The moment of the refresh: the clock of everything that is told. */
   now: () => EpochMs
   /** The clock of the machines, which leases and deadlines go by. */

@@ -2,10 +2,10 @@ import pLimit from 'p-limit'
 import { sameJson } from '../attendance/changes.ts'
 import type { EmployeeState } from '../attendance/state.ts'
 import type { EmployeeStore } from '../store/employee-store.ts'
-import { type DeliveryPorts, saveAndDeliver } from './deliver.ts'
 import type { Placed } from './membership.ts'
 import type { UnsavedState } from './poll-report.ts'
 import type { RosterChange } from './roster-changes.ts'
+import { type SavingPorts, saveAndPublish } from './save-and-publish.ts'
 
 /** How many employees are saved at once. */
 const savingConcurrency = 16
@@ -15,12 +15,12 @@ type Missed = { change: RosterChange; error: unknown }
 
 const saveEach = async (
   changes: readonly RosterChange[],
-  delivery: DeliveryPorts,
+  delivery: SavingPorts,
 ): Promise<Missed[]> => {
   const missed = await pLimit(savingConcurrency).map(changes, async (change) => {
     const { shardId, state } = change.next
     try {
-      const saved = await saveAndDeliver(shardId, state, delivery)
+      const saved = await saveAndPublish(shardId, state, delivery)
       return saved === null ? [{ change, error: null }] : []
     } catch (error) {
       return [{ change, error }]
@@ -80,7 +80,7 @@ export const savePlaced = async (
   changes: readonly RosterChange[],
   changesOf: (known: readonly Placed[]) => RosterChange[],
   employees: Pick<EmployeeStore, 'inShard'>,
-  delivery: DeliveryPorts,
+  delivery: SavingPorts,
   isFirst: boolean,
 ): Promise<{ overtaken: number; unsaved: UnsavedState[] }> => {
   const missed = await saveEach(changes, delivery)

@@ -2,14 +2,14 @@ import type { EmployeeState, Kind } from '../attendance/state.ts'
 import type { ShardAnswers } from './ask-shard.ts'
 import type { Standing } from './behind.ts'
 import type { EmployeeFailure } from './poll-report.ts'
-import type { ShardTellings } from './tell-shard.ts'
+import type { ShardOutcomes } from './publish-shard-changes.ts'
 
 /** How each of those stands who were to be asked. */
 export const standingsOf = (
   kind: Kind,
   toAsk: readonly EmployeeState[],
   shardAnswers: ShardAnswers,
-  { tellings }: ShardTellings,
+  { tellings }: ShardOutcomes,
 ): Map<string, Standing> => {
   const answers = shardAnswers[kind]
   if (answers.kind === 'outage') return new Map()

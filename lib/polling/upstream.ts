@@ -3,8 +3,8 @@ import type { OutboxEntry } from '../attendance/state.ts'
 import { credentialsFrom } from '../platform/credentials.ts'
 import type { Telemetry } from '../platform/lambda.ts'
 import { createWorkforceClient, type WorkforceClient } from '../workforce/client.ts'
-import type { DeliveryPorts } from './deliver.ts'
 import type { PollShardEnvironment } from './environment.ts'
+import type { SavingPorts } from './save-and-publish.ts'
 
 type Upstream = Pick<
   PollShardEnvironment,
@@ -37,7 +37,7 @@ export const connectUpstream = (
 
 /** Counts what was published, and how long after it happened it was seen. */
 export const countPublished =
-  ({ meter }: Telemetry): DeliveryPorts['onPublished'] =>
+  ({ meter }: Telemetry): SavingPorts['onPublished'] =>
   ({ type, time, recordedtime }: OutboxEntry) => {
     meter.addEvent(type)
     meter.add('DetectionDelay', Math.max(0, (epochMs(recordedtime) - epochMs(time)) / 1_000))
@@ -45,7 +45,7 @@ export const countPublished =
 
 /** Counts and logs what SNS did not take. */
 export const reportPublishFailures =
-  ({ logger, meter }: Telemetry): DeliveryPorts['onPublishFailure'] =>
+  ({ logger, meter }: Telemetry): SavingPorts['onPublishFailure'] =>
   (employeeId, failures) => {
     meter.add('PublishFailures', failures.length)
     logger.error('SNS did not take events; they stay in the outbox', { employeeId, failures })

@@ -4,7 +4,7 @@ import { renderMail } from '../../lib/alerts/email/render.ts'
 import { groupMessage } from '../../lib/alerts/group-message.ts'
 import { type Message, titled } from '../../lib/alerts/message.ts'
 import { localDate } from '../../lib/alerts/phrase.ts'
-import { shownEvent } from '../../lib/alerts/show.ts'
+import { redactEvent } from '../../lib/alerts/redact.ts'
 import { renderSlack } from '../../lib/alerts/slack/render.ts'
 import { english } from '../../lib/alerts/wording/en.ts'
 import { dateText } from '../../lib/alerts/wording/en-units.ts'
@@ -52,7 +52,7 @@ const withShow = (levels: readonly Show[]): string =>
 /** What every level tells of an event, where there is anything to show less of. */
 const single = ({ event, sent, title }: Example): string => {
   const tellAs = (show: Show): string => {
-    const shown = shownEvent(event, show)
+    const shown = redactEvent(event, show)
     return shown === null
       ? 'Nothing: it would tell that somebody is ill.'
       : told({ events: [shown], sent })

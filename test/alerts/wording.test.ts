@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Show } from '../../lib/alerts/alert-settings.ts'
 import { plainText } from '../../lib/alerts/plain-text.ts'
-import { shownEvent } from '../../lib/alerts/show.ts'
+import { redactEvent } from '../../lib/alerts/redact.ts'
 import { english } from '../../lib/alerts/wording/en.ts'
 import { duration, nameOf, plural, possessive, quoted } from '../../lib/alerts/wording/en-units.ts'
 import type { Json } from '../../lib/attendance/changes.ts'
@@ -12,7 +12,7 @@ import { absence, amina, anEvent, clocking } from './support/events.ts'
 
 const reading = { now: Date.parse('2026-11-20T18:00:00Z'), zone: 'Europe/London' }
 const sentence = (event: AttendanceEvent, show: Show = 'full'): string => {
-  const shown = shownEvent(event, show)
+  const shown = redactEvent(event, show)
   return shown === null ? '' : plainText(english.event(shown, reading), english)
 }
 
@@ -197,7 +197,7 @@ describe('sentences', () => {
     const timeZone = 'America/Los_Angeles'
     const sick = { ...absence, timeZone, end: null, $type: 'Sickness' }
     const data = { absence: sick, estimatedReturn: moment, expected: { date: '2026-11-20', time } }
-    const shown = shownEvent(anEvent('return-overdue', data, { time: moment }), 'category')
+    const shown = redactEvent(anEvent('return-overdue', data, { time: moment }), 'category')
     const saturday = { ...reading, now: Date.parse('2026-11-21T09:00:00Z') }
     expect(shown && plainText(english.event(shown, saturday), english)).toBe(
       `Amina O'Neill was expected back ${text} and is still off sick`,

@@ -3,7 +3,7 @@ import type { AttendanceEvent } from '../../lib/attendance/events.ts'
 import { day, epochMs, minute, utc } from '../../lib/attendance/moments.ts'
 import type { Snapshot } from '../../lib/attendance/snapshot.ts'
 import type { EmployeeState } from '../../lib/attendance/state.ts'
-import { tellEmployee } from '../../lib/polling/tell-employee.ts'
+import { publishChanges } from '../../lib/polling/publish-changes.ts'
 import { employeeItem } from '../../lib/store/employee-record.ts'
 import { keys } from '../../lib/store/tables.ts'
 import type { Clocking } from '../../lib/workforce/contract/clocking.ts'
@@ -42,7 +42,7 @@ const somebody = () => {
   const sizes: number[] = []
   const told: AttendanceEvent[] = []
   const poll = async (moment: number, snapshot: Snapshot) => {
-    const telling = await tellEmployee(
+    const telling = await publishChanges(
       'SHARD#0001',
       state,
       snapshot,

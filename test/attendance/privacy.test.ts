@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import {
+  publishChanges,
+  redactAbsence,
+  redactClocking,
   rememberAbsence,
   rememberClocking,
   rememberEmployee,
-  tellAbsence,
-  tellClocking,
-  tellEmployee,
 } from '../../lib/attendance/privacy.ts'
 import type { Privacy } from '../../lib/attendance/rules.ts'
 import { aBreak, aClocking, aHoliday, anEmployee, anId, aSickness } from '../harness/builders.ts'
@@ -22,13 +22,13 @@ describe('an absence', () => {
 
   test('is remembered and told as its times where it is opaque', () => {
     expect(rememberAbsence(aSickness(), closed)).toEqual(times)
-    expect(tellAbsence(rememberAbsence(aSickness(), open), closed)).toEqual(times)
+    expect(redactAbsence(rememberAbsence(aSickness(), open), closed)).toEqual(times)
   })
 
   test('is remembered with its type and expected return, and told with its type, as a category', () => {
     const known = rememberAbsence(aSickness(), category)
     expect(known).toEqual({ ...times, $type: 'Sickness', estimatedReturn })
-    expect(tellAbsence(known, category)).toEqual({ ...times, $type: 'Sickness' })
+    expect(redactAbsence(known, category)).toEqual({ ...times, $type: 'Sickness' })
   })
 
   test('is remembered and told with everything where it is told in full', () => {
@@ -45,7 +45,7 @@ describe('an absence', () => {
       paidDuration: null,
     }
     expect(rememberAbsence(aSickness(), open)).toEqual(all)
-    expect(tellAbsence(all, open)).toEqual(all)
+    expect(redactAbsence(all, open)).toEqual(all)
   })
 
   test('other than sickness has no details of sickness', () => {
@@ -56,8 +56,8 @@ describe('an absence', () => {
   })
 
   test('that was remembered as opaque is told without a type that nobody knows', () => {
-    expect(Object.keys(tellAbsence(times, category))).toEqual(['start', 'end'])
-    expect(Object.keys(tellAbsence(times, open))).toEqual(['start', 'end'])
+    expect(Object.keys(redactAbsence(times, category))).toEqual(['start', 'end'])
+    expect(Object.keys(redactAbsence(times, open))).toEqual(['start', 'end'])
   })
 
   test('has its texts cut to 2,000 characters, without half a character', () => {
@@ -74,9 +74,9 @@ describe('a clocking', () => {
     expect(rememberClocking(noted, closed)).not.toHaveProperty('note')
     expect(rememberClocking(noted, open).note).toBe('left by the back door')
     expect(rememberClocking(aClocking(), open).note).toBeNull()
-    expect(tellClocking(rememberClocking(noted, open), closed)).not.toHaveProperty('note')
-    expect(tellClocking(rememberClocking(noted, open), open).note).toBe('left by the back door')
-    expect(tellClocking(rememberClocking(noted, closed), open)).not.toHaveProperty('note')
+    expect(redactClocking(rememberClocking(noted, open), closed)).not.toHaveProperty('note')
+    expect(redactClocking(rememberClocking(noted, open), open).note).toBe('left by the back door')
+    expect(redactClocking(rememberClocking(noted, closed), open)).not.toHaveProperty('note')
   })
 
   test('is remembered with its times and zones, without half a character', () => {
@@ -128,9 +128,9 @@ describe('an employee', () => {
   })
 
   test('is told of these what the settings allow and what is known', () => {
-    expect(tellEmployee(all, closed)).toEqual(profile)
-    expect(tellEmployee(all, open)).toEqual(all)
-    expect(Object.keys(tellEmployee(profile, open))).toEqual(Object.keys(profile))
+    expect(publishChanges(all, closed)).toEqual(profile)
+    expect(publishChanges(all, open)).toEqual(all)
+    expect(Object.keys(publishChanges(profile, open))).toEqual(Object.keys(profile))
   })
 
   test('may have no job title, reference or payroll number', () => {

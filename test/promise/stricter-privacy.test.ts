@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { applySnapshot } from '../../lib/attendance/apply-snapshot.ts'
 import type { EmployeeState } from '../../lib/attendance/state.ts'
-import { tellEmployee } from '../../lib/polling/tell-employee.ts'
+import { publishChanges } from '../../lib/polling/publish-changes.ts'
 import { aClocking, answering, aSickness, aSnapshot, aState, rules } from '../harness/builders.ts'
 
 const privacy = rules().privacy
@@ -9,7 +9,7 @@ const privacy = rules().privacy
 /** What the table holds of somebody after a poll that shows nothing. */
 const afterIdlePoll = async (state: EmployeeState, now: string): Promise<EmployeeState> => {
   let stored = state
-  await tellEmployee('0001', state, aSnapshot(now, { absences: [] }), answering(now), {
+  await publishChanges('0001', state, aSnapshot(now, { absences: [] }), answering(now), {
     save: async (_, next) => (stored = next),
     publish: async () => ({ acknowledged: new Set(), failures: [] }),
     onPublished: () => {},

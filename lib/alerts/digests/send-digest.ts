@@ -1,14 +1,14 @@
 import type { EpochMs } from '../../attendance/moments.ts'
 import type { Digest } from '../alert-settings.ts'
-import { type DeliveryPorts, type Parcel, type Turn, type TurnEnd, takeTurn } from '../deliver.ts'
 import { type Destination, destinationKey, destinationsOf } from '../destinations.ts'
 import type { Message } from '../message.ts'
+import { type Parcel, type Turn, type TurnEnd, type TurnPorts, takeTurn } from '../take-turn.ts'
 import type { Wording } from '../wording/wording.ts'
 import { digestMessage } from './digest-message.ts'
 import type { Asking } from './people.ts'
 import { freshnessOf, type Pace, readSavedState, type StatePorts } from './saved-state.ts'
 
-export type DigestPorts = DeliveryPorts & StatePorts & { now: () => EpochMs }
+export type DigestPorts = TurnPorts & StatePorts & { now: () => EpochMs }
 
 export type DigestSettings = {
   asking: Omit<Asking, 'now' | 'show' | 'zone'>
@@ -29,7 +29,7 @@ const sayOnce = async (
   destination: Destination,
   message: Message,
   turn: Omit<Turn, 'destination'>,
-  ports: DeliveryPorts,
+  ports: TurnPorts,
   name: string,
 ): Promise<TurnEnd> => {
   let refused: string | null = null

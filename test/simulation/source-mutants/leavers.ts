@@ -3,7 +3,7 @@ import type { SourceMutant } from './source-mutant.ts'
 const settle = 'lib/attendance/settle.ts'
 const retention = 'lib/attendance/retention.ts'
 const retireLeavers = 'lib/polling/retire-leavers.ts'
-const tellShard = 'lib/polling/tell-shard.ts'
+const publishShardChanges = 'lib/polling/publish-shard-changes.ts'
 
 /** How long leavers are asked about, and kept. */
 export const leaversMutants: readonly SourceMutant[] = [
@@ -33,19 +33,19 @@ export const leaversMutants: readonly SourceMutant[] = [
   },
   {
     name: 'an absence that lasts is followed though absences are refused too',
-    file: tellShard,
+    file: publishShardChanges,
     find: 'areAbsencesFollowed: !isPastReach && !areAbsencesFailing',
     replace: 'areAbsencesFollowed: !isPastReach',
   },
   {
     name: 'a leaver who is refused is asked about for ever',
-    file: tellShard,
+    file: publishShardChanges,
     find: 'if (error === undefined || state.leftAt === null) return null',
     replace: 'if (error === undefined || state.leftAt !== "") return null',
   },
   {
     name: 'a leaver who is refused is given up at once',
-    file: tellShard,
+    file: publishShardChanges,
     find: '!(isRefused && gone >= settings.lookbackHours * hour)',
     replace: '!isRefused',
   },

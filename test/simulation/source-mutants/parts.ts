@@ -14,7 +14,7 @@ export const partsMutants: readonly SourceMutant[] = [
   },
   {
     name: 'in parts, the last part is taken for all',
-    file: 'lib/polling/tell-employee.ts',
+    file: 'lib/polling/publish-changes.ts',
     find: "if (isFull(delivered)) return 'blocked'",
     replace: "if (isFull(delivered)) return 'told'",
   },

@@ -1,9 +1,9 @@
-import type { DeliveryPorts } from '../../../../lib/alerts/deliver.ts'
 import { emailOutlet } from '../../../../lib/alerts/email/outlet.ts'
 import type { Mailing } from '../../../../lib/alerts/email/render.ts'
 import { mailThroughSns } from '../../../../lib/alerts/email/sns.ts'
 import type { Outlet, Outlets } from '../../../../lib/alerts/outlet.ts'
 import { slackOutlet } from '../../../../lib/alerts/slack/outlet.ts'
+import type { TurnPorts } from '../../../../lib/alerts/take-turn.ts'
 import { english } from '../../../../lib/alerts/wording/en.ts'
 import type { Wording } from '../../../../lib/alerts/wording/wording.ts'
 import { audiences } from '../../alert-rules.ts'
@@ -100,7 +100,7 @@ export const createPeople = ({ processes: { scheduler, trace }, faults, observed
         ? faults.draws.whole(-largestClockOffset, largestClockOffset)
         : 0,
 
-    portsOf: (process: Process, wording: Wording): DeliveryPorts => ({
+    portsOf: (process: Process, wording: Wording): TurnPorts => ({
       deliveries: memoryDeliveryStore(table, process.effect, (destination, ids) => {
         for (const id of ids) {
           const [, , thing = '', as] = id.split('#')

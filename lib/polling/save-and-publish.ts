@@ -3,7 +3,7 @@ import type { Publish } from '../publishing/topic.ts'
 import type { EmployeeStore } from '../store/employee-store.ts'
 
 /** What publishing and saving need, and whom they tell. */
-export type DeliveryPorts = {
+export type SavingPorts = {
   save: EmployeeStore['save']
   publish: Publish
   /** Told of every event that SNS acknowledged. */
@@ -18,10 +18,10 @@ export type DeliveryPorts = {
  * @returns the state as saved, with what is still pending; null where another writer was
  *   first, who then owns the rest
  */
-export const deliver = async (
+export const publishOutbox = async (
   shardId: string,
   state: EmployeeState,
-  ports: DeliveryPorts,
+  ports: SavingPorts,
 ): Promise<EmployeeState | null> => {
   if (state.outbox.length === 0) return state
   const { acknowledged, failures } = await ports.publish(state.outbox)
@@ -34,13 +34,13 @@ export const deliver = async (
 
 /**
  * Saves a state together with the events it caused, then publishes them.
- * @returns as deliver
+ * @returns as publishOutbox
  */
-export const saveAndDeliver = async (
+export const saveAndPublish = async (
   shardId: string,
   state: EmployeeState,
-  ports: DeliveryPorts,
+  ports: SavingPorts,
 ): Promise<EmployeeState | null> => {
   const saved = await ports.save(shardId, state)
-  return saved === null ? null : deliver(shardId, saved, ports)
+  return saved === null ? null : publishOutbox(shardId, saved, ports)
 }

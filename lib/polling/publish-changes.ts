@@ -1,4 +1,4 @@
-import { tellSteps } from '../attendance/apply.ts'
+import { applySteps } from '../attendance/apply.ts'
 import {
   type Answering,
   beginApplying,
@@ -8,11 +8,11 @@ import {
 import { sameJson } from '../attendance/changes.ts'
 import type { Snapshot } from '../attendance/snapshot.ts'
 import type { EmployeeState } from '../attendance/state.ts'
-import { type DeliveryPorts, saveAndDeliver } from './deliver.ts'
 import { isFull } from './room.ts'
+import { type SavingPorts, saveAndPublish } from './save-and-publish.ts'
 
 /** What became of telling one employee's changes. */
-export type Telling =
+export type SaveOutcome =
   /** All is told and saved, or nothing was to be told. */
   | 'told'
   /** Likewise, and no more is asked about this leaver, because the API does not answer. */
@@ -28,25 +28,25 @@ export type Telling =
  * Tells everything that a snapshot shows to be new: state and events are saved together,
  * then published, in parts where there are many. A poll that finds nothing new writes nothing.
  */
-export const tellEmployee = async (
+export const publishChanges = async (
   shardId: string,
   before: EmployeeState,
   snapshot: Snapshot,
   answering: Answering,
-  ports: DeliveryPorts,
-): Promise<Telling> => {
+  ports: SavingPorts,
+): Promise<SaveOutcome> => {
   const begun = beginApplying(before, snapshot, answering, isFull)
   if (begun.rest.length > 0 && begun.rest.length === begun.steps.length) return 'blocked'
   let part: Pick<typeof begun, 'state' | 'rest'> = begun
   while (part.rest.length > 0) {
     const partial = savedInPart(part.state, snapshot, answering, part.rest)
-    const delivered = await saveAndDeliver(shardId, partial, ports)
+    const delivered = await saveAndPublish(shardId, partial, ports)
     if (delivered === null) return 'overtaken'
     if (isFull(delivered)) return 'blocked'
-    part = tellSteps(delivered, part.rest, answering, isFull)
+    part = applySteps(delivered, part.rest, answering, isFull)
   }
   const { settled, toSave } = settledAfter(part.state, snapshot, answering)
   if (sameJson(settled, before)) return 'told'
-  if ((await saveAndDeliver(shardId, toSave, ports)) === null) return 'overtaken'
+  if ((await saveAndPublish(shardId, toSave, ports)) === null) return 'overtaken'
   return answering.givenUp !== null && toSave.restSince !== null ? 'given up' : 'told'
 }

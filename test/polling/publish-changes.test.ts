@@ -2,8 +2,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { epochMs } from '../../lib/attendance/moments.ts'
 import { withEvent } from '../../lib/attendance/outbox.ts'
 import type { EmployeeState, OutboxEntry } from '../../lib/attendance/state.ts'
-import { type DeliveryPorts, deliver, saveAndDeliver } from '../../lib/polling/deliver.ts'
-import { tellEmployee } from '../../lib/polling/tell-employee.ts'
+import { publishChanges } from '../../lib/polling/publish-changes.ts'
+import {
+  publishOutbox,
+  type SavingPorts,
+  saveAndPublish,
+} from '../../lib/polling/save-and-publish.ts'
 import { createEmployeeStore, type EmployeeStore } from '../../lib/store/employee-store.ts'
 import type { Clocking } from '../../lib/workforce/contract/clocking.ts'
 import {
@@ -44,7 +48,7 @@ const aTopic = (takes = Number.POSITIVE_INFINITY) => {
   const published: OutboxEntry[] = []
   const failures: string[] = []
   let writes = 0
-  const ports: DeliveryPorts = {
+  const ports: SavingPorts = {
     save: (shardId, state) => {
       writes += 1
       return store.save(shardId, state)
@@ -73,8 +77,8 @@ const manyClockings = (count: number): Clocking[] =>
     })
   })
 
-const tell = (state: EmployeeState, clockings: Clocking[], ports: DeliveryPorts) =>
-  tellEmployee(shard, state, aSnapshot(now, { clockings }), polled, ports)
+const tell = (state: EmployeeState, clockings: Clocking[], ports: SavingPorts) =>
+  publishChanges(shard, state, aSnapshot(now, { clockings }), polled, ports)
 
 describe('telling an employee’s changes', () => {
   test('that are none writes nothing', async () => {
@@ -132,7 +136,7 @@ describe('telling an employee’s changes', () => {
     const first = aTopic(30)
     await tell(saved, manyClockings(100), first.ports)
     const topic = aTopic()
-    const flushed = await deliver(shard, (await current()) ?? saved, topic.ports)
+    const flushed = await publishOutbox(shard, (await current()) ?? saved, topic.ports)
     expect(await tell(flushed ?? saved, manyClockings(100), topic.ports)).toBe('told')
     const all = [...first.published, ...topic.published]
     const numbers = all.map(({ message }) => Number(JSON.parse(message).sequence))
@@ -160,17 +164,17 @@ describe('delivery', () => {
   test('of an empty outbox does nothing', async () => {
     const topic = aTopic()
     let publications = 0
-    const publish: DeliveryPorts['publish'] = (entries) => {
+    const publish: SavingPorts['publish'] = (entries) => {
       publications += 1
       return topic.ports.publish(entries)
     }
-    expect(await deliver(shard, saved, { ...topic.ports, publish })).toBe(saved)
+    expect(await publishOutbox(shard, saved, { ...topic.ports, publish })).toBe(saved)
     expect([topic.writes(), publications]).toEqual([0, 0])
   })
 
   test('keeps exactly what SNS did not take', async () => {
     const topic = aTopic(2)
-    const delivered = await saveAndDeliver(shard, withEvents(saved, 3), topic.ports)
+    const delivered = await saveAndPublish(shard, withEvents(saved, 3), topic.ports)
     expect(delivered?.outbox.map(({ id }) => id)).toEqual(
       withEvents(saved, 3)
         .outbox.slice(2)
@@ -182,7 +186,7 @@ describe('delivery', () => {
 
   test('writes nothing more where SNS took nothing', async () => {
     const topic = aTopic(0)
-    const delivered = await saveAndDeliver(shard, withEvents(saved, 2), topic.ports)
+    const delivered = await saveAndPublish(shard, withEvents(saved, 2), topic.ports)
     expect(delivered?.outbox).toHaveLength(2)
     expect(topic.writes()).toBe(1)
   })
@@ -190,21 +194,21 @@ describe('delivery', () => {
   test('publishes nothing of a state that could not be saved', async () => {
     await store.save(shard, saved)
     const topic = aTopic()
-    expect(await saveAndDeliver(shard, withEvents(saved, 2), topic.ports)).toBeNull()
+    expect(await saveAndPublish(shard, withEvents(saved, 2), topic.ports)).toBeNull()
     expect(topic.published).toEqual([])
   })
 
   test('gives up the rest to whoever saved while it published', async () => {
     const topic = aTopic()
     const pending = await store.save(shard, withEvents(saved, 2))
-    const ports: DeliveryPorts = {
+    const ports: SavingPorts = {
       ...topic.ports,
       publish: async (entries) => {
         await store.save(shard, pending ?? saved)
         return topic.ports.publish(entries)
       },
     }
-    expect(await deliver(shard, pending ?? saved, ports)).toBeNull()
+    expect(await publishOutbox(shard, pending ?? saved, ports)).toBeNull()
     expect((await current())?.outbox).toHaveLength(2)
   })
 })

@@ -1,5 +1,5 @@
 import type { AttendanceEvent } from '../attendance/events.ts'
-import { tellAbsence } from '../attendance/privacy.ts'
+import { redactAbsence } from '../attendance/privacy.ts'
 import type { KnownAbsence, KnownClocking } from '../attendance/state.ts'
 import type { Show } from './alert-settings.ts'
 
@@ -19,7 +19,7 @@ const shownAbsence = <
   id,
   employeeId,
   ...(timeZone !== undefined && { timeZone }),
-  ...tellAbsence(known, privacyOf(show)),
+  ...redactAbsence(known, privacyOf(show)),
 })
 
 const withoutNote = <T extends KnownClocking>({ note, ...clocking }: T) => clocking
@@ -48,7 +48,7 @@ export const isOfSicknessAlone = (type: AttendanceEvent['type']): boolean =>
  * and the job. The topic's own privacy was applied before and is the upper bound.
  * @returns null where nothing that may be told has changed, or it tells the kind of an absence
  */
-export const shownEvent = (event: AttendanceEvent, show: Show): AttendanceEvent | null => {
+export const redactEvent = (event: AttendanceEvent, show: Show): AttendanceEvent | null => {
   if (show === 'opaque' && isOfSicknessAlone(event.type)) return null
   const { email, payrollNumber, ...employee } = event.data.employee
   const data = {

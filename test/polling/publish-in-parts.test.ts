@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { epochMs } from '../../lib/attendance/moments.ts'
 import { itemBytes } from '../../lib/attendance/size.ts'
 import type { EmployeeState } from '../../lib/attendance/state.ts'
-import type { DeliveryPorts } from '../../lib/polling/deliver.ts'
-import { tellEmployee } from '../../lib/polling/tell-employee.ts'
+import { publishChanges } from '../../lib/polling/publish-changes.ts'
+import type { SavingPorts } from '../../lib/polling/save-and-publish.ts'
 import type { Clocking } from '../../lib/workforce/contract/clocking.ts'
 import { aClocking, anId, answering, aSnapshot, aState, rules } from '../harness/builders.ts'
 
@@ -25,7 +25,7 @@ const telling = async (
   { isTaking = true, writes = Number.POSITIVE_INFINITY } = {},
 ) => {
   const saves: EmployeeState[] = []
-  const ports: DeliveryPorts = {
+  const ports: SavingPorts = {
     save: async (_shardId, state) => {
       if (saves.length >= writes) return null
       saves.push(state)
@@ -40,7 +40,7 @@ const telling = async (
   }
   const snapshot = aSnapshot(now, { clockings: shown })
   const after = { clockings: since, absences: since }
-  const end = await tellEmployee(
+  const end = await publishChanges(
     '0001',
     before,
     snapshot,

@@ -7,26 +7,26 @@ import { limits } from '../workforce/contract/limits.ts'
 import { ProblemError, type WorkforceError } from '../workforce/errors.ts'
 import type { Answered, ShardAnswers } from './ask-shard.ts'
 import { isFailing, sinceOf } from './behind.ts'
-import type { DeliveryPorts } from './deliver.ts'
 import type { UnsavedState } from './poll-report.ts'
 import type { PollSettings } from './poll-shard.ts'
-import { type Telling, tellEmployee } from './tell-employee.ts'
+import { publishChanges, type SaveOutcome } from './publish-changes.ts'
+import type { SavingPorts } from './save-and-publish.ts'
 
 /** How many employees are saved and published at once. */
-export const tellingConcurrency = 16
+export const publishingConcurrency = 16
 
 /** What became of telling one employee's changes, whether or not they were given up with it. */
-export type Told = Exclude<Telling, 'given up'>
+export type EmployeeOutcome = Exclude<SaveOutcome, 'given up'>
 
 /** What became of telling everyone's changes. */
-export type ShardTellings = {
-  tellings: ReadonlyMap<string, Told>
+export type ShardOutcomes = {
+  tellings: ReadonlyMap<string, EmployeeOutcome>
   unsaved: UnsavedState[]
   /** Leavers of whom no more is asked because the API does not answer. */
   givenUp: string[]
 }
 
-type Context = { shard: Shard; settings: PollSettings; delivery: DeliveryPorts }
+type Context = { shard: Shard; settings: PollSettings; delivery: SavingPorts }
 
 /**
  * Whether no more is to be asked about a leaver whose clockings cannot be had: where they are
@@ -63,7 +63,7 @@ const tell = (
   removal: ShardAnswers['removal'],
   givenUp: GivenUp | null,
   { shard, settings, delivery }: Context,
-): Promise<Telling> => {
+): Promise<SaveOutcome> => {
   const after = {
     clockings: state.seen ? sinceOf(state, shard, 'clockings') : state.baselineAt,
     absences: state.seen ? sinceOf(state, shard, 'absences') : state.baselineAt,
@@ -71,23 +71,23 @@ const tell = (
   const { rules, lookbackHours } = settings
   const how = { asked, now, after, rules, removal, lookbackHours }
   const answering = { ...how, givenUp, bytesOf: storedBytes }
-  return tellEmployee(shard.shardId, state, snapshot, answering, delivery)
+  return publishChanges(shard.shardId, state, snapshot, answering, delivery)
 }
 
 /**
  * Tells the changes of everyone of a shard. Whose new state cannot be saved is noted, and holds
  * up nobody else.
  */
-export const tellShard = async (
+export const publishShardChanges = async (
   { people, removal, clockings, absences }: ShardAnswers,
   context: Context,
-): Promise<ShardTellings> => {
+): Promise<ShardOutcomes> => {
   const unsaved: UnsavedState[] = []
   const errors = new Map(clockings.failures.map(({ of, error }) => [of.employeeId, error]))
   const areFailing = failingAbsences(absences, context.shard)
   const givenUp: string[] = []
-  const limit = pLimit(tellingConcurrency)
-  const tellings = await limit.map(people, async (each): Promise<[string, Told]> => {
+  const limit = pLimit(publishingConcurrency)
+  const tellings = await limit.map(people, async (each): Promise<[string, EmployeeOutcome]> => {
     const { employeeId } = each.state
     const error = errors.get(employeeId)
     const end = givenUpOf(each, error, areFailing(employeeId), context)

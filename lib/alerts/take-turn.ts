@@ -7,7 +7,7 @@ import type { Outcome, Outlets } from './outlet.ts'
 export type Parcel = { ids: readonly string[]; mailing: Mailing }
 
 /** What deliveries need from outside. Moments and waits are the machine's, in milliseconds. */
-export type DeliveryPorts = {
+export type TurnPorts = {
   deliveries: DeliveryStore
   outlets: Outlets
   machineNow: () => number
@@ -77,7 +77,7 @@ const endAt = (
   outcome: Outcome,
   { notBefore }: DestinationRecord,
   { destination }: Turn,
-  ports: DeliveryPorts,
+  ports: TurnPorts,
 ): TurnEnd | null => {
   switch (outcome.kind) {
     case 'sent':
@@ -101,7 +101,7 @@ const endAt = (
 const isReady = async (
   { notBefore }: DestinationRecord,
   { deadline, patience }: Turn,
-  { machineNow, sleep }: DeliveryPorts,
+  { machineNow, sleep }: TurnPorts,
 ): Promise<boolean> => {
   const now = machineNow()
   const wait = Math.max(0, notBefore - now)
@@ -115,7 +115,7 @@ const send = async (
   { mailing }: Parcel,
   { gone }: DestinationRecord,
   turn: Turn,
-  ports: DeliveryPorts,
+  ports: TurnPorts,
 ): Promise<Outcome> => {
   const { destination, deadline, retries = [] } = turn
   const outlet = ports.outlets[destination.kind]
@@ -138,7 +138,7 @@ const send = async (
  */
 export const takeTurn = async (
   turn: Turn,
-  ports: DeliveryPorts,
+  ports: TurnPorts,
   { parcels, setAside }: Business,
 ): Promise<TurnEnd> => {
   const { destination, owner } = turn

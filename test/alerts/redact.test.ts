@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { renderMail } from '../../lib/alerts/email/render.ts'
 import { groupMessage } from '../../lib/alerts/group-message.ts'
-import { shownEvent } from '../../lib/alerts/show.ts'
+import { redactEvent } from '../../lib/alerts/redact.ts'
 import { renderSlack } from '../../lib/alerts/slack/render.ts'
 import { english } from '../../lib/alerts/wording/en.ts'
 import type { AttendanceEvent } from '../../lib/attendance/events.ts'
@@ -38,7 +38,7 @@ const everythingAbout = (of: Absence): AttendanceEvent[] => [
 
 /** Every byte that leaves for a route, and every byte that is kept for it. */
 const bytes = (of: Absence, show: 'opaque' | 'category') => {
-  const events = everythingAbout(of).flatMap((event) => shownEvent(event, show) ?? [])
+  const events = everythingAbout(of).flatMap((event) => redactEvent(event, show) ?? [])
   const message = groupMessage({ events, isStale: false }, english, { now: 0, zone: 'UTC' })
   return JSON.stringify([
     events,
@@ -56,15 +56,15 @@ describe('an opaque route', () => {
   test('is not told that something changed which it may not know', () => {
     const changes = [{ field: 'isCertified', before: false, after: true }]
     expect(
-      shownEvent(anEvent('absence-amended', { absence: sickness, changes }), 'opaque'),
+      redactEvent(anEvent('absence-amended', { absence: sickness, changes }), 'opaque'),
     ).toBeNull()
     const estimatedReturn = '2026-11-20T09:00:00Z'
     const overdue = anEvent('return-overdue', { absence: sickness, estimatedReturn })
-    expect(shownEvent(overdue, 'opaque')).toBeNull()
-    expect(shownEvent(overdue, 'category')).not.toBeNull()
+    expect(redactEvent(overdue, 'opaque')).toBeNull()
+    expect(redactEvent(overdue, 'category')).not.toBeNull()
     const note = [{ field: 'note', before: null, after: 'went to the doctor' }]
     expect(
-      shownEvent(anEvent('clocking-amended', { clocking, changes: note }), 'opaque'),
+      redactEvent(anEvent('clocking-amended', { clocking, changes: note }), 'opaque'),
     ).toBeNull()
   })
 })
@@ -77,5 +77,5 @@ test('a category route tells the kind and nothing of its reason', () => {
 test('no route carries email addresses, payroll numbers or notes of clockings', () => {
   const employee = { ...amina, email: 'amina@example.org', payrollNumber: 'P-17' }
   const event = anEvent('clocked-in', { employee, clocking: { ...clocking, note: 'late' } })
-  expect(JSON.stringify(shownEvent(event, 'full'))).not.toMatch(/example\.org|P-17|late/)
+  expect(JSON.stringify(redactEvent(event, 'full'))).not.toMatch(/example\.org|P-17|late/)
 })
