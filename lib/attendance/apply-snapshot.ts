@@ -1,4 +1,5 @@
 import { type After, applySteps } from './apply.ts'
+import { sameJson } from './changes.ts'
 import { diffEmployee } from './diff.ts'
 import { forget } from './forget.ts'
 import { keptSmall } from './keep-small.ts'
@@ -26,23 +27,21 @@ export type Answering = {
   bytesOf: (state: EmployeeState) => number
 }
 
-/** A change that begins: its steps are told as far as an outbox has room, then saved. */
-export const beginApplying = (
-  before: EmployeeState,
-  snapshot: Snapshot,
-  answering: Answering,
-  isFull: (state: EmployeeState) => boolean,
-) => {
-  const { now, rules, removal } = answering
-  const { timeZone, steps } = diffEmployee(before, snapshot, now, rules, removal)
-  return { ...applySteps({ ...before, timeZone }, steps, answering, isFull), steps }
+/** What a snapshot makes of a state. */
+export type Applied = {
+  /** The state with its new events in the outbox, as it is to be saved. */
+  state: EmployeeState
+  /** Whether anything is to be saved. */
+  isChanged: boolean
+  /** What had no room in the outbox: it is applied to the state once that is saved and published. */
+  rest: readonly Step[]
 }
 
 /**
- * A state to save with some steps still to be told: what happened before the first of them may
+ * A state to save with some steps still to be applied: what happened before the first of them may
  * be forgotten, unless it is corrected by another, or could not be read.
  */
-export const savedInPart = (
+const savedInPart = (
   state: EmployeeState,
   snapshot: Snapshot,
   { asked, rules, bytesOf }: Answering,
@@ -53,8 +52,8 @@ export const savedInPart = (
   return keptSmall(forget(noted, snapshot, rules, untold), bytesOf, untold)
 }
 
-/** The state once all is told: settled, and without what the next window does not reach. */
-export const settledAfter = (
+/** The state once all is applied: settled, and without what the next window does not reach. */
+const settledAfter = (
   told: EmployeeState,
   snapshot: Snapshot,
   { asked, lookbackHours, givenUp, rules, bytesOf }: Answering,
@@ -65,12 +64,53 @@ export const settledAfter = (
   return { settled, toSave: keptSmall(forget(settled, snapshot, rules), bytesOf) }
 }
 
-/** The state that a snapshot makes of another, with all of its events in the outbox. */
+const applied = (
+  known: EmployeeState,
+  begun: EmployeeState,
+  steps: readonly Step[],
+  snapshot: Snapshot,
+  answering: Answering,
+  isFull: IsFull,
+): Applied => {
+  const { state, rest } = applySteps(begun, steps, answering, isFull)
+  if (rest.length > 0 && rest.length === steps.length)
+    return { state: known, isChanged: false, rest }
+  if (rest.length > 0)
+    return { state: savedInPart(state, snapshot, answering, rest), isChanged: true, rest }
+  const { settled, toSave } = settledAfter(state, snapshot, answering)
+  return { state: toSave, isChanged: !sameJson(settled, known), rest }
+}
+
+/** Whether the outbox of a state has no room for another event. */
+export type IsFull = (state: EmployeeState) => boolean
+const neverFull: IsFull = () => false
+
+/**
+ * The door to the core: what a snapshot makes of the state of an employee, as far as the outbox has
+ * room for its events; all of it where there is no limit.
+ */
 export const applySnapshot = (
   before: EmployeeState,
   snapshot: Snapshot,
   answering: Answering,
-): EmployeeState => {
-  const { state } = beginApplying(before, snapshot, answering, () => false)
-  return settledAfter(state, snapshot, answering).toSave
+  isFull = neverFull,
+): Applied => {
+  const { now, rules, removal } = answering
+  const { timeZone, steps } = diffEmployee(before, snapshot, now, rules, removal)
+  return applied(before, { ...before, timeZone }, steps, snapshot, answering, isFull)
 }
+
+/**
+ * What the rest of a snapshot makes of the state that its first part was saved as.
+ * @param saved as it was saved, less the events that were published since
+ */
+export const applyRest = (
+  saved: EmployeeState,
+  rest: readonly Step[],
+  snapshot: Snapshot,
+  answering: Answering,
+  isFull: IsFull,
+): Applied =>
+  isFull(saved)
+    ? { state: saved, isChanged: false, rest }
+    : applied(saved, saved, rest, snapshot, answering, isFull)

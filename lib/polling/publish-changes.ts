@@ -1,11 +1,4 @@
-import { applySteps } from '../attendance/apply.ts'
-import {
-  type Answering,
-  beginApplying,
-  savedInPart,
-  settledAfter,
-} from '../attendance/apply-snapshot.ts'
-import { sameJson } from '../attendance/changes.ts'
+import { type Answering, applyRest, applySnapshot } from '../attendance/apply-snapshot.ts'
 import type { Snapshot } from '../attendance/snapshot.ts'
 import type { EmployeeState } from '../attendance/state.ts'
 import { isFull } from './room.ts'
@@ -35,18 +28,13 @@ export const publishChanges = async (
   answering: Answering,
   ports: SavingPorts,
 ): Promise<SaveOutcome> => {
-  const begun = beginApplying(before, snapshot, answering, isFull)
-  if (begun.rest.length > 0 && begun.rest.length === begun.steps.length) return 'blocked'
-  let part: Pick<typeof begun, 'state' | 'rest'> = begun
-  while (part.rest.length > 0) {
-    const partial = savedInPart(part.state, snapshot, answering, part.rest)
-    const delivered = await saveAndPublish(shardId, partial, ports)
-    if (delivered === null) return 'overtaken'
-    if (isFull(delivered)) return 'blocked'
-    part = applySteps(delivered, part.rest, answering, isFull)
+  let applied = applySnapshot(before, snapshot, answering, isFull)
+  while (applied.isChanged) {
+    const saved = await saveAndPublish(shardId, applied.state, ports)
+    if (saved === null) return 'overtaken'
+    if (applied.rest.length === 0)
+      return answering.givenUp !== null && saved.restSince !== null ? 'given up' : 'told'
+    applied = applyRest(saved, applied.rest, snapshot, answering, isFull)
   }
-  const { settled, toSave } = settledAfter(part.state, snapshot, answering)
-  if (sameJson(settled, before)) return 'told'
-  if ((await saveAndPublish(shardId, toSave, ports)) === null) return 'overtaken'
-  return answering.givenUp !== null && toSave.restSince !== null ? 'given up' : 'told'
+  return applied.rest.length > 0 ? 'blocked' : 'told'
 }

@@ -31,7 +31,7 @@ const answeringAt = (now: string, after: string): Answering => ({
 })
 
 const polled = (state: EmployeeState, scene: Scene, after: string): EmployeeState =>
-  applySnapshot(state, snapshotOf(scene), answeringAt(scene.now, after))
+  applySnapshot(state, snapshotOf(scene), answeringAt(scene.now, after)).state
 
 /** Plays the scenes of a story to an employee who has just been seen for the first time. */
 const played = (scenes: Scene[]): OutboxEntry[] => {

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { applySnapshot } from '../../lib/attendance/apply-snapshot.ts'
 import { epochMs, minute } from '../../lib/attendance/moments.ts'
 import type { Removal, Snapshot } from '../../lib/attendance/snapshot.ts'
 import type { EmployeeState } from '../../lib/attendance/state.ts'
@@ -12,6 +11,7 @@ import {
   nameless,
   removal,
 } from '../harness/builders.ts'
+import { stateAfter } from '../harness/state-after.ts'
 
 const at = (time: string) => `2026-11-18T${time}:00Z`
 const both = { clockings: [aClocking({ end: null })], absences: [aHoliday()] }
@@ -23,11 +23,7 @@ const polled = (
   snapshot: Snapshot,
   judged: Partial<Removal> = {},
 ) => {
-  const next = applySnapshot(
-    state,
-    snapshot,
-    answering(now, { removal: { ...removal, ...judged } }),
-  )
+  const next = stateAfter(state, snapshot, answering(now, { removal: { ...removal, ...judged } }))
   const told = next.outbox.map(({ type, time }) => `${type.replace('attendance.', '')} ${time}`)
   return { state: { ...next, outbox: [] }, told }
 }

@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest'
-import { applySnapshot } from '../../lib/attendance/apply-snapshot.ts'
 import type { AttendanceEvent } from '../../lib/attendance/events.ts'
 import { epochMs } from '../../lib/attendance/moments.ts'
 import type { Snapshot } from '../../lib/attendance/snapshot.ts'
 import { aClocking, aHoliday, answering, aSnapshot, aState, rules } from '../harness/builders.ts'
+import { stateAfter } from '../harness/state-after.ts'
 
 const at = (time: string) => `2026-11-18T${time}Z`
 const [asked, came] = [at('17:00:00'), at('17:00:01.500')]
 const after = { clockings: at('16:59:00'), absences: at('16:45:00') }
 
 const told = (snapshot: Snapshot, state = aState(), watching = rules()) =>
-  applySnapshot(
+  stateAfter(
     state,
     snapshot,
     answering(came, { asked: epochMs(asked), after, rules: watching }),
@@ -51,7 +51,7 @@ describe('an event', () => {
         aHoliday({ start: { $type: 'LocalDateTime', date: '2026-11-18', time: '16:59:30' } }),
       ],
     })
-    const known = applySnapshot(aState(), eve, answering('2026-11-17T12:00:00Z'))
+    const known = stateAfter(aState(), eve, answering('2026-11-17T12:00:00Z'))
     const [event] = told(aSnapshot(came), known)
     expect(event && timesOf(event)).toEqual({
       type: 'absence-started',
@@ -63,12 +63,12 @@ describe('an event', () => {
 
   test('of what is gone happened when the answer came', () => {
     const missingSince = at('16:50:00')
-    const known = applySnapshot(
+    const known = stateAfter(
       aState(),
       aSnapshot(at('16:40:00'), { clockings: [aClocking({ end: null })] }),
       answering(at('16:40:00')),
     )
-    const missing = applySnapshot(known, aSnapshot(missingSince), answering(missingSince))
+    const missing = stateAfter(known, aSnapshot(missingSince), answering(missingSince))
     const [event] = told(aSnapshot(came), { ...missing, outbox: [] })
     expect(event && timesOf(event)).toEqual({
       type: 'clocking-removed',

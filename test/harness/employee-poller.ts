@@ -1,9 +1,9 @@
-import { applySnapshot } from '../../lib/attendance/apply-snapshot.ts'
 import type { AttendanceEvent } from '../../lib/attendance/events.ts'
 import type { AttendanceRules } from '../../lib/attendance/rules.ts'
 import type { Snapshot } from '../../lib/attendance/snapshot.ts'
 import type { EmployeeState } from '../../lib/attendance/state.ts'
 import { answering, aState, rules as defaultRules } from './builders.ts'
+import { stateAfter } from './state-after.ts'
 
 /** One employee's state over several polls, and the events that each of them told. */
 export const employeePoller = (
@@ -16,7 +16,7 @@ export const employeePoller = (
       return state
     },
     poll: (now: string, snapshot: Snapshot): AttendanceEvent[] => {
-      const next = applySnapshot(state, snapshot, answering(now, { rules }))
+      const next = stateAfter(state, snapshot, answering(now, { rules }))
       const events = next.outbox.map(({ message }): AttendanceEvent => JSON.parse(message))
       state = { ...next, outbox: [] }
       return events

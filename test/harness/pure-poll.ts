@@ -1,4 +1,3 @@
-import { applySnapshot } from '../../lib/attendance/apply-snapshot.ts'
 import type { AttendanceEvent } from '../../lib/attendance/events.ts'
 import { epochMs, utc } from '../../lib/attendance/moments.ts'
 import type { AttendanceRules } from '../../lib/attendance/rules.ts'
@@ -8,6 +7,7 @@ import type { Clocking } from '../../lib/workforce/contract/clocking.ts'
 import type { ReadAbsence } from '../../lib/workforce/reading.ts'
 import { pollMoment } from './arbitraries.ts'
 import { answering, aSnapshot } from './builders.ts'
+import { stateAfter } from './state-after.ts'
 
 type WholeSnapshot = { clockings: ShownClockings; absences: ShownAbsences }
 
@@ -29,7 +29,7 @@ export const poll = (
   rules: AttendanceRules,
   at = epochMs(pollMoment),
 ): { state: EmployeeState; events: AttendanceEvent[] } => {
-  const next = applySnapshot(state, snapshot, answering(utc(at), { rules }))
+  const next = stateAfter(state, snapshot, answering(utc(at), { rules }))
   const events = next.outbox.map(({ message }): AttendanceEvent => JSON.parse(message))
   return { state: { ...next, outbox: [] }, events }
 }

@@ -1,5 +1,4 @@
 import fc from 'fast-check'
-import { applySnapshot } from '../../lib/attendance/apply-snapshot.ts'
 import type { AttendanceEvent } from '../../lib/attendance/events.ts'
 import { day, type EpochMs, epochMs, minute, utc } from '../../lib/attendance/moments.ts'
 import { joined } from '../../lib/attendance/roster.ts'
@@ -14,6 +13,7 @@ import {
   sorts,
 } from './api-history.ts'
 import { anEmployee, anId, answering, aState, rules } from './builders.ts'
+import { stateAfter } from './state-after.ts'
 
 const watching = rules({
   attention: {
@@ -72,7 +72,7 @@ const applied = (
   now: EpochMs,
   isWide?: boolean,
 ): EmployeeState =>
-  applySnapshot(state, shownOf(api, state, now, isWide), answering(utc(now), { rules: watching }))
+  stateAfter(state, shownOf(api, state, now, isWide), answering(utc(now), { rules: watching }))
 
 const eventsOf = ({ outbox }: EmployeeState): AttendanceEvent[] =>
   outbox.map(({ message }): AttendanceEvent => JSON.parse(message))

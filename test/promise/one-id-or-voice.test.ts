@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { applySnapshot } from '../../lib/attendance/apply-snapshot.ts'
 import type { AttendanceEvent } from '../../lib/attendance/events.ts'
 import type { EmployeeState } from '../../lib/attendance/state.ts'
 import { publishWhileAble } from '../../lib/polling/publish-while-able.ts'
@@ -12,6 +11,7 @@ import {
   aState,
   rules,
 } from '../harness/builders.ts'
+import { stateAfter } from '../harness/state-after.ts'
 import { expectOneContentPerId } from './support/consumer.ts'
 
 const eventsOf = ({ outbox }: EmployeeState): AttendanceEvent[] =>
@@ -26,7 +26,7 @@ const history = (
     forgottenBefore: { clockings: '2026-11-10T00:00:00Z', absences: '2026-11-10T00:00:00Z' },
   })
   for (const [now, shown] of answers)
-    state = applySnapshot(state, aSnapshot(now, shown), answering(now, options))
+    state = stateAfter(state, aSnapshot(now, shown), answering(now, options))
   return eventsOf(state)
 }
 

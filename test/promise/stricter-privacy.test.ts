@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { applySnapshot } from '../../lib/attendance/apply-snapshot.ts'
 import type { EmployeeState } from '../../lib/attendance/state.ts'
 import { publishChanges } from '../../lib/polling/publish-changes.ts'
 import { aClocking, answering, aSickness, aSnapshot, aState, rules } from '../harness/builders.ts'
+import { stateAfter } from '../harness/state-after.ts'
 
 const privacy = rules().privacy
 
@@ -25,7 +25,7 @@ test('what may no longer be told does not stay in the state: an absence that has
     end: { $type: 'LocalDate', date: '2026-11-17' },
   })
   const full = answering(at, { rules: rules({ privacy: { ...privacy, absences: 'full' } }) })
-  const told = { ...applySnapshot(aState(), aSnapshot(at, { absences: [sick] }), full), outbox: [] }
+  const told = { ...stateAfter(aState(), aSnapshot(at, { absences: [sick] }), full), outbox: [] }
   expect(JSON.stringify(told)).toContain('Migraine')
   // Two weeks later, with the setting back at its default.
   const stored = await afterIdlePoll(told, '2026-12-02T10:00:00Z')
@@ -37,7 +37,7 @@ test('nor the note of a clocking', async () => {
   const noted = aClocking({ note: 'went to the clinic' })
   const full = answering(at, { rules: rules({ privacy: { ...privacy, notes: true } }) })
   const told = {
-    ...applySnapshot(aState(), aSnapshot(at, { clockings: [noted] }), full),
+    ...stateAfter(aState(), aSnapshot(at, { clockings: [noted] }), full),
     outbox: [],
   }
   const stored = await afterIdlePoll(told, '2026-12-02T10:00:00Z')
