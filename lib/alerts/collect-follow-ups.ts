@@ -108,21 +108,22 @@ export const withFollowUps = async (
 
 /**
  * What an event adds once something is told that it corrects or settles, and that comes after it.
- * Whoever hears of it by a rule that wants it has heard the correction with it; an all-clear is told
- * all the same.
- * @param wanted the destinations of rules that want the event
+ * Whoever has heard of it by a rule that wants it has heard the correction with it, by the same id; an
+ * all-clear is told all the same.
+ * @param own what the event adds by the rules that want it
  * @throws {EventTooLargeError} where it cannot be kept
  */
 export const lateFollowUps = async (
   event: AttendanceEvent,
-  wanted: ReadonlySet<string>,
+  own: readonly Addition[],
   routes: Routes,
   store: ToldStore,
   now: EpochMs,
 ): Promise<Addition[]> => {
   const followUps = await followUpsOf(event, routes, store, now, 'after its end')
-  return followUps.flatMap(({ followUp, ...addition }) => {
-    if (followUp === 'all-clear') return [lateAllClear(addition)]
-    return wanted.has(addition.destination) ? [] : [addition]
+  return followUps.map(({ followUp, ...addition }) => {
+    if (followUp === 'all-clear') return lateAllClear(addition)
+    const wanted = own.find(({ destination }) => destination === addition.destination)
+    return wanted === undefined ? addition : withFollowUp(wanted, { followUp, ...addition })
   })
 }

@@ -4,7 +4,7 @@ import type { Told } from '../store/told.ts'
 import type { Waiting } from '../store/waiting.ts'
 import type { AlertRule, Show } from './alert-settings.ts'
 import { destinationKey, destinationsOf } from './destinations.ts'
-import { tellsAsMuch } from './levels.ts'
+import { isByTypeOf, tellsAsMuch } from './levels.ts'
 import { redactEvent } from './redact.ts'
 import { matches } from './rules.ts'
 
@@ -84,7 +84,7 @@ const waitingOf = (
     id: idOf(most.shown),
     ...paceOf(most.shown, fastest.rule, now),
     event: written(most.shown),
-    ...byType(there.every(({ rule }) => rule.where.absenceTypes !== undefined)),
+    ...byType(there.every(({ rule, shown }) => isByTypeOf(shown, rule))),
   }
   return { show: most.rule.show, waiting }
 }

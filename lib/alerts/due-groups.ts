@@ -2,7 +2,7 @@ import type { AttendanceEvent } from '../attendance/events.ts'
 import { type EpochMs, epochMs } from '../attendance/moments.ts'
 import type { Waiting } from '../store/waiting.ts'
 import type { AlertRule } from './alert-settings.ts'
-import { followingTypes, recordsFollowed, recordsTold } from './follow-ups.ts'
+import { recordsFollowed, recordsTold } from './follow-ups.ts'
 import { isStale } from './group-message.ts'
 import { mostOf } from './levels.ts'
 import { keptEvent } from './queue-message.ts'
@@ -28,17 +28,6 @@ const tellsTooMuch = ({ type, data }: AttendanceEvent): boolean =>
 /** What another version kept and this one cannot read holds nothing else up. */
 const unreadable = Symbol('unreadable')
 
-/** Whether a rule names an event's type, and, of an absence, its kind, as far as that is told. */
-const isNamedBy = ({ on, where }: AlertRule, event: AttendanceEvent): boolean => {
-  const kind = 'absence' in event.data ? event.data.absence.$type : undefined
-  const isOfKind = kind === undefined || where.absenceTypes?.includes(kind) !== false
-  return on.includes(nameOfType(event)) && isOfKind
-}
-
-/** Whether a rule tells what an event may follow on. */
-const isFollowedBy = ({ on }: AlertRule, event: AttendanceEvent): boolean =>
-  followingTypes(on).includes(nameOfType(event))
-
 /** Whether an event as it is told may be said to settle something: not where it would tell why. */
 const maySettle = ({ data }: AttendanceEvent): boolean =>
   !('absence' in data) || data.absence.$type !== undefined
@@ -55,13 +44,12 @@ const asToldNow = (
   const event = keptEvent(text)
   if (event === null) return unreadable
   if (tellsTooMuch(event)) return null
-  const telling = rules.filter((rule) => isNamedBy(rule, event) || isFollowedBy(rule, event))
-  const show = mostOf(event, telling) ?? 'opaque'
+  const show = mostOf(event, rules) ?? 'opaque'
   // Of an absence only a return that is overdue is settled, so an all-clear tells that it was one.
   const isAllClearAlone =
     as === 'all-clear' &&
     'absence' in event.data &&
-    !rules.some((rule) => isNamedBy(rule, event) && isAbout(rule, event))
+    !rules.some((rule) => rule.on.includes(nameOfType(event)) && isAbout(rule, event))
   if (show === 'opaque' && (isByType || isAllClearAlone)) return null
   return redactEvent(event, show)
 }
@@ -113,25 +101,33 @@ const dueByRule = (things: readonly Thing[], now: EpochMs): Map<string, Thing[]>
   return new Map(byRule.filter(([, each]) => each.some(({ dueAt }) => epochMs(dueAt) <= now)))
 }
 
+const isOriginalOf = ({ told }: Thing, followUp: Thing): boolean =>
+  isFollowUp(followUp) &&
+  told.subject === followUp.told.subject &&
+  told.sequence < followUp.told.sequence &&
+  isOfSameRecord(told, followUp.told)
+
 /**
- * What is due, and with each correction and each all-clear that of the same record which came before
- * it, however long the rule of that would gather.
+ * What is due, and in the message of each correction and each all-clear that of the same record which
+ * came before it, whichever rule that waits for: nobody reads of the end of something first.
  */
-const withOriginals = (things: readonly Thing[], now: EpochMs): Map<string, Thing[]> => {
+const withOriginals = (things: readonly Thing[], now: EpochMs): Thing[][] => {
   const due = dueByRule(things, now)
-  const waiting = new Set(things.filter(({ rule }) => !due.has(rule)))
-  for (const [rule, theirs] of due)
-    for (const followUp of theirs.filter(isFollowUp))
-      for (const thing of waiting) {
-        const { told } = thing
-        const isBefore =
-          told.subject === followUp.told.subject && told.sequence < followUp.told.sequence
-        if (!isBefore || !isOfSameRecord(told, followUp.told)) continue
-        waiting.delete(thing)
-        due.set(rule, [...(due.get(rule) ?? []), thing])
-      }
-  return due
+  const taken = new Map<Thing, string>()
+  for (const [rule, theirs] of due) for (const thing of theirs) taken.set(thing, rule)
+  // The latest first, so that what is taken along takes along what it follows on.
+  const latestFirst = things.toSorted((a, b) => (a.told.sequence < b.told.sequence ? 1 : -1))
+  for (const followUp of latestFirst) {
+    const rule = taken.get(followUp)
+    if (rule === undefined) continue
+    for (const thing of things) if (isOriginalOf(thing, followUp)) taken.set(thing, rule)
+  }
+  return [...due.keys()].map((rule) => things.filter((thing) => taken.get(thing) === rule))
 }
+
+/** Whether something would arrive as if new though it is not; that something is over now is new. */
+const isLate = ({ told, as }: Thing, hours: number, now: EpochMs): boolean =>
+  isStale(as === 'all-clear' ? { ...told, time: told.recordedtime } : told, hours, now)
 
 /**
  * The groups whose time has come: of each rule everything that waits, as soon as the first of
@@ -143,12 +139,12 @@ export const dueGroups = (
   rules: readonly AlertRule[],
   now: EpochMs,
 ): Group[] => {
-  return [...withOriginals(thingsIn(waiting, rules), now)].flatMap(([name, due]) => {
-    const rule = rules.find((each) => each.name === name)
-    const hours = rule?.staleAfterHours ?? defaultStaleAfterHours
+  return withOriginals(thingsIn(waiting, rules), now).flatMap((due) => {
     const groups = new Map<boolean, Group>()
-    for (const { ids, told, as } of due) {
-      const stale = isStale(told, hours, now)
+    for (const thing of due) {
+      const { ids, told, as, rule } = thing
+      const { staleAfterHours } = rules.find(({ name }) => name === rule) ?? {}
+      const stale = isLate(thing, staleAfterHours ?? defaultStaleAfterHours, now)
       const group = groups.get(stale) ?? {
         ids: [],
         events: [],

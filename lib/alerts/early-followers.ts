@@ -54,9 +54,8 @@ export const broughtBy = async (
   // In their order: what one of them opens again, the next may settle.
   for (const event of later) {
     if (!recordsFollowed(event).some((record) => records.has(record))) continue
-    const wantings = wantingsOf(event, routes.rules, zone)
-    const wanted = new Set(additionsOf(wantings, now).map(({ destination }) => destination))
-    const added = await lateFollowUps(event, wanted, routes, told, now)
+    const own = additionsOf(wantingsOf(event, routes.rules, zone), now)
+    const added = await lateFollowUps(event, own, routes, told, now)
     brought.push(...added)
     if (added.length > 0) for (const record of recordsTold(event)) records.add(record)
   }

@@ -1,4 +1,4 @@
-import { type EpochMs, epochMs } from '../attendance/moments.ts'
+import { type EpochMs, epochMs, hour, minute } from '../attendance/moments.ts'
 import type { DeliveryStore } from '../store/delivery-store.ts'
 import type { Waiting } from '../store/waiting.ts'
 import type { AlertRule } from './alert-settings.ts'
@@ -35,6 +35,13 @@ const earlier = (a: EpochMs | null, b: EpochMs | null): EpochMs | null =>
   a === null || b === null ? (a ?? b) : Math.min(a, b)
 
 /**
+ * What a destination may be told nothing of is let go of so long after it was due: until then another
+ * version, with other rules, may run beside this one, or follow it.
+ */
+const withheldFor = 2 * hour
+const lookAgainAfter = 10 * minute
+
+/**
  * The first page of what waits that has something due: what gathers for long, however much it is,
  * must not stand before what is due. What was told already, and waits again because its event came
  * twice, and what its destination may be told nothing of any more, is let go of.
@@ -53,7 +60,16 @@ export const firstDue = async (
     const delivered = await toldAlready(destination, waiting, rules, deliveries)
     if (delivered.size > 0) await deliveries.settle(destination, [...delivered])
     const withheld = new Set(withheldIn(waiting, rules))
-    if (withheld.size > 0) await deliveries.drop(destination, [...withheld])
+    const kept = waiting.filter(({ id }) => withheld.has(id) && !delivered.has(id))
+    const past = kept.filter(({ dueAt }) => epochMs(dueAt) + withheldFor <= now)
+    if (past.length > 0)
+      await deliveries.drop(
+        destination,
+        past.map(({ id }) => id),
+      )
+    for (const { dueAt } of kept)
+      if (epochMs(dueAt) + withheldFor > now)
+        nextAt = earlier(nextAt, Math.max(epochMs(dueAt), now + lookAgainAfter))
     const left = waiting.filter(({ id }) => !delivered.has(id) && !withheld.has(id))
     const groups = dueGroups(left, rules, now)
     nextAt = earlier(nextAt, nextDue(left, groups, now))

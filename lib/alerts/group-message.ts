@@ -8,12 +8,26 @@ import type { Wording } from './wording/wording.ts'
 const collator = new Intl.Collator('en')
 const compare = (a: string, b: string): number => (a < b ? -1 : Number(a > b))
 
+/** When an event stands in a list: that something is over never before that it was overdue. */
+const placeIn = (
+  { events, allClear }: Counted,
+  { id, subject, sequence, time }: AttendanceEvent,
+): number =>
+  allClear?.has(id)
+    ? Math.max(
+        epochMs(time),
+        ...events
+          .filter((each) => each.subject === subject && each.sequence < sequence)
+          .map((each) => epochMs(each.time)),
+      )
+    : epochMs(time)
+
 /** By time, then by name; in the end by what no two have in common, so that the order is one. */
-const oldestFirst = (events: readonly AttendanceEvent[]): AttendanceEvent[] =>
-  events.toSorted((a, b) => {
+const oldestFirst = (counted: Counted): AttendanceEvent[] =>
+  counted.events.toSorted((a, b) => {
     const [one, other] = [a.data.employee, b.data.employee]
     return (
-      epochMs(a.time) - epochMs(b.time) ||
+      placeIn(counted, a) - placeIn(counted, b) ||
       collator.compare(one.familyName, other.familyName) ||
       collator.compare(one.givenName, other.givenName) ||
       compare(a.subject, b.subject) ||
@@ -28,24 +42,25 @@ const oldestFirst = (events: readonly AttendanceEvent[]): AttendanceEvent[] =>
  * announced as such.
  */
 export const groupMessage = (
-  { events, allClear, isStale }: Counted & { isStale: boolean },
+  { isStale, ...counted }: Counted & { isStale: boolean },
   wording: Wording,
   reading: Reading,
 ): Message => {
+  const { events, allClear } = counted
   const apart = wording.tellApart(events.map(({ data }) => data.employee))
   const sentenceOf = (event: AttendanceEvent, isBrief = false): Phrase => {
     const sentence = wording.event(event, { ...reading, isBrief, apart })
     return allClear?.has(event.id) ? wording.allClear(sentence) : sentence
   }
-  const [only, ...others] = oldestFirst(events)
+  const [only, ...others] = oldestFirst(counted)
   if (only !== undefined && others.length === 0 && !isStale) {
     const headline = sentenceOf(only)
     return { headline, subjects: [headline, sentenceOf(only, true)], sections: [] }
   }
-  const counts = countTexts({ events, ...(allClear && { allClear }) }, wording, reading).join(', ')
+  const counts = countTexts(counted, wording, reading).join(', ')
   return {
     ...(isStale ? titled(wording.caughtUp(counts)) : { headline: [counts] }),
-    sections: [{ heading: null, lines: oldestFirst(events).map((each) => sentenceOf(each)) }],
+    sections: [{ heading: null, lines: oldestFirst(counted).map((each) => sentenceOf(each)) }],
   }
 }
 

@@ -2,7 +2,8 @@ import type { AttendanceEvent } from '../attendance/events.ts'
 import { type AlertRule, type Show, showLevels } from './alert-settings.ts'
 import { destinationKey, destinationsOf } from './destinations.ts'
 import { followingTypes } from './follow-ups.ts'
-import { isAbout, nameOfType } from './rules.ts'
+import { isOfSicknessAlone } from './redact.ts'
+import { isAbout, isOfKind, nameOfType } from './rules.ts'
 
 /** How much of an absence a destination may be told. */
 
@@ -17,6 +18,10 @@ export const greaterOf = (one: Show, other: Show): Show => (tellsAsMuch(one, oth
 export const rulesTo = (destination: string, rules: readonly AlertRule[]): AlertRule[] =>
   rules.filter((rule) => destinationsOf(rule).some((to) => destinationKey(to) === destination))
 
+/** Whether an event says that an absence is of another kind, which whoever knew the first may hear. */
+const changesKind = ({ data }: AttendanceEvent): boolean =>
+  'changes' in data && data.changes.some(({ field }) => field === '$type')
+
 /**
  * The most that one destination may be told of an event, by the rules that name its type or what it
  * follows on; null where there is none.
@@ -26,7 +31,11 @@ export const mostOf = (event: AttendanceEvent, rules: readonly AlertRule[]): Sho
   const name = nameOfType(event)
   const shows = rules
     .filter(({ on }) => on.includes(name) || followingTypes(on).includes(name))
-    .filter((rule) => isAbout(rule, event))
+    .filter((rule) => isAbout(rule, event) && (changesKind(event) || isOfKind(rule, event)))
     .map(({ show }) => show)
   return shows.length === 0 ? null : shows.reduce(greaterOf)
 }
+
+/** Whether a rule wants an event because of the type of an absence: of any other it would not. */
+export const isByTypeOf = (event: AttendanceEvent, { where }: AlertRule): boolean =>
+  where.absenceTypes !== undefined || isOfSicknessAlone(event.type)

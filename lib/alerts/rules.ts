@@ -33,6 +33,12 @@ export const isAbout = ({ where }: AlertRule, { data: { employee } }: Attendance
   )
 }
 
+/** Whether a rule is about an absence of such a kind, as far as an event tells it. */
+export const isOfKind = ({ where }: AlertRule, { data }: AttendanceEvent): boolean => {
+  const kind = 'absence' in data ? data.absence.$type : undefined
+  return kind === undefined || where.absenceTypes?.some((each) => sameText(each, kind)) !== false
+}
+
 /**
  * Whether a rule wants an event. What was so before the first run is nobody's alert.
  * @param zone the zone of events that tell none of their own
@@ -43,8 +49,7 @@ export const matches = (rule: AlertRule, event: AttendanceEvent, zone: string): 
   if (where.absenceTypes) {
     const type = 'absence' in event.data ? event.data.absence.$type : undefined
     // What an opaque route is told must not depend on the kind of an absence.
-    if (type === undefined || show === 'opaque') return false
-    if (!where.absenceTypes.some((each) => sameText(each, type))) return false
+    if (type === undefined || show === 'opaque' || !isOfKind(rule, event)) return false
   }
   return where.hours === undefined || isWithin(where.hours, event.time, zoneOfEvent(event, zone))
 }

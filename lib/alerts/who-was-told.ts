@@ -5,7 +5,7 @@ import type { AlertRule, Show } from './alert-settings.ts'
 import type { Wanting } from './collect.ts'
 import { destinationKey, destinationsOf } from './destinations.ts'
 import { recordsOf, recordsTold, reopenedAmong } from './follow-ups.ts'
-import { lesserOf, mostOf, rulesTo } from './levels.ts'
+import { isByTypeOf, lesserOf, mostOf, rulesTo } from './levels.ts'
 import { isOfSicknessAlone } from './redact.ts'
 import { nameOfType } from './rules.ts'
 
@@ -36,7 +36,7 @@ export const toldBy = (event: AttendanceEvent, wantings: readonly Wanting[]): To
         record,
         destination: destinationKey(to),
         show: rule.show,
-        isByType: rule.where.absenceTypes !== undefined,
+        isByType: isByTypeOf(event, rule),
         event: eventAs(nameOfType(event), event, record),
       })),
     ),

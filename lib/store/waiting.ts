@@ -35,6 +35,8 @@ export const addWaiting = (
   expiry: number,
 ): Promise<boolean> => {
   const reasons = (['as', 'isByType'] as const).filter((reason) => why[reason] !== undefined)
+  // A rule that wants it whatever the type may have come since it was kept.
+  const isForAll = why.isByType === undefined
   return ifCondition(() =>
     client.send(
       new UpdateCommand({
@@ -42,7 +44,8 @@ export const addWaiting = (
         Key: deliveryKeys.waiting(destination, id),
         UpdateExpression:
           'SET #schema = :schema, #id = :id, #rule = :rule, dueAt = :dueAt, #event = :event, ' +
-          ['#ttl = :ttl', ...reasons.map((reason) => `#${reason} = :${reason}`)].join(', '),
+          ['#ttl = :ttl', ...reasons.map((reason) => `#${reason} = :${reason}`)].join(', ') +
+          (isForAll ? ' REMOVE isByType' : ''),
         ConditionExpression: isNotOfALaterVersion,
         ExpressionAttributeNames: {
           '#schema': 'schema',

@@ -16,16 +16,16 @@ afterEach(() => world.close())
 const on = ['clocked-in', 'return-overdue'] as const
 const rule = aRule({ on: [...on], show: 'category', group: 0 })
 
+const sickLeaveOverdue = anEvent('return-overdue', {
+  absence: { ...absence, $type: 'Sickness', end: null },
+  estimatedReturn: nine,
+  expected: { date: '2026-11-20', time: '09:00' },
+})
+
 test('what a rule may tell nothing of any more waits no longer, and holds up nothing', async () => {
   world = await startAlertWorld(engines, [{ ...rule, show: 'opaque' }], nine)
-  const sick = { ...absence, $type: 'Sickness' as const, end: null }
-  const overdue = anEvent('return-overdue', {
-    absence: sick,
-    estimatedReturn: nine,
-    expected: { date: '2026-11-20', time: '09:00' },
-  })
   for (const { destination, waiting } of additionsOf(
-    wantingsOf(overdue, [rule], 'UTC'),
+    wantingsOf(sickLeaveOverdue, [rule], 'UTC'),
     Date.parse(nine),
   ))
     await world.ports.deliveries.add(destination, [waiting])
@@ -35,4 +35,17 @@ test('what a rule may tell nothing of any more waits no longer, and holds up not
   expect(namesTold(world)).toEqual(['Person1 Test'])
   expect(JSON.stringify(world.slack.posts)).not.toMatch(/expected|sick/i)
   expect((await world.ports.deliveries.waiting('slack:office')).waiting).toEqual([])
+  expect(world.now() - Date.parse(nine)).toBeLessThan(3 * 3_600_000)
+})
+
+test('a version with other rules that runs beside this one is left what it may tell', async () => {
+  world = await startAlertWorld(engines, [{ ...rule, group: 600 }], nine)
+  world.publish(sickLeaveOverdue)
+  await world.run('2026-11-20T09:05:00Z')
+  world.deploy([{ ...rule, show: 'opaque' }])
+  await world.run('2026-11-20T09:30:00Z')
+  expect(world.slack.posts).toEqual([])
+  world.deploy([rule])
+  await world.run()
+  expect(JSON.stringify(world.slack.posts)).toMatch(/expected/)
 })
