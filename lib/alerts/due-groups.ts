@@ -2,7 +2,7 @@ import type { AttendanceEvent } from '../attendance/events.ts'
 import { type EpochMs, epochMs } from '../attendance/moments.ts'
 import type { Waiting } from '../store/waiting.ts'
 import type { AlertRule } from './alert-settings.ts'
-import { recordsFollowed, recordsTold } from './follow-ups.ts'
+import { isCorrection, recordsFollowed, recordsTold } from './follow-ups.ts'
 import { isStale } from './group-message.ts'
 import { mostOf } from './levels.ts'
 import { keptEvent } from './queue-message.ts'
@@ -84,11 +84,8 @@ const thingsIn = (waiting: readonly Waiting[], rules: readonly AlertRule[]): Thi
   return [...things.values()]
 }
 
-const takesUp = ['clocking-amended', 'clocking-removed', 'absence-amended', 'absence-withdrawn']
-
 /** Whether something makes no sense to those who have not heard of what came before it. */
-const isFollowUp = ({ as, told }: Thing): boolean =>
-  as === 'all-clear' || takesUp.includes(nameOfType(told))
+const isFollowUp = ({ as, told }: Thing): boolean => as === 'all-clear' || isCorrection(told)
 
 const isOfSameRecord = (one: AttendanceEvent, other: AttendanceEvent): boolean => {
   const records = [...recordsTold(one), ...recordsFollowed(one)]

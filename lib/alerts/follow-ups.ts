@@ -22,6 +22,12 @@ const ofAbsences: readonly EventName[] = [
   'return-overdue',
 ]
 
+/** Whether an event is by its type a correction of others. */
+export const isCorrection = (event: AttendanceEvent): boolean =>
+  ['clocking-amended', 'clocking-removed', 'absence-amended', 'absence-withdrawn'].includes(
+    nameOfType(event),
+  )
+
 /** What settles something that was told as overdue. */
 const settledBy: Partial<Record<EventName, readonly EventName[]>> = {
   'clocking-overdue': ['clocked-out'],

@@ -1,6 +1,7 @@
 import type { AttendanceEvent } from '../attendance/events.ts'
 import { epochMs, hour } from '../attendance/moments.ts'
 import { type Counted, countTexts } from './counts.ts'
+import { isCorrection } from './follow-ups.ts'
 import { type Message, titled } from './message.ts'
 import type { Phrase, Reading } from './phrase.ts'
 import type { Wording } from './wording/wording.ts'
@@ -8,19 +9,15 @@ import type { Wording } from './wording/wording.ts'
 const collator = new Intl.Collator('en')
 const compare = (a: string, b: string): number => (a < b ? -1 : Number(a > b))
 
-/** When an event stands in a list: that something is over never before that it was overdue. */
-const placeIn = (
-  { events, allClear }: Counted,
-  { id, subject, sequence, time }: AttendanceEvent,
-): number =>
-  allClear?.has(id)
-    ? Math.max(
-        epochMs(time),
-        ...events
-          .filter((each) => each.subject === subject && each.sequence < sequence)
-          .map((each) => epochMs(each.time)),
-      )
-    : epochMs(time)
+/** Where an event stands in a list: a correction or an all-clear never before what it follows on. */
+const placeIn = ({ events, allClear }: Counted, event: AttendanceEvent): number => {
+  const { id, subject, sequence, time } = event
+  const isFollowUp = allClear?.has(id) || isCorrection(event)
+  const before = isFollowUp
+    ? events.filter((each) => each.subject === subject && each.sequence < sequence)
+    : []
+  return Math.max(epochMs(time), ...before.map((each) => epochMs(each.time)))
+}
 
 /** By time, then by name; in the end by what no two have in common, so that the order is one. */
 const oldestFirst = (counted: Counted): AttendanceEvent[] =>

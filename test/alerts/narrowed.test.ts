@@ -1,0 +1,77 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { anId } from '../harness/builders.ts'
+import { type Engines, startEngines } from '../harness/engines.ts'
+import { type AlertWorld, startAlertWorld } from './support/alert-world.ts'
+import { absence, anEvent, aRule } from './support/events.ts'
+import { nine } from './support/morning.ts'
+
+let engines: Engines
+let world: AlertWorld
+beforeAll(async () => {
+  engines = await startEngines()
+})
+afterAll(() => engines.close())
+afterEach(() => world?.close())
+
+const at = (minute: number) => `2026-11-20T09:${String(minute).padStart(2, '0')}:00Z`
+const seen = (n: number) => ({ time: at(n), id: anId(n, 9), sequence: n })
+type Rule = NonNullable<Parameters<typeof aRule>[0]>
+const texts = () =>
+  world.slack.posts.map(({ path, message }) => `${path.split('/').at(-1)}: ${message.text}`)
+
+const sick = { ...absence, $type: 'Sickness' as const }
+const end = { $type: 'LocalDate' as const, date: '2026-11-25' }
+const ill = anEvent('absence-started', { absence: sick }, seen(1))
+const longer = anEvent(
+  'absence-amended',
+  { absence: { ...sick, end }, changes: [{ field: 'end', before: absence.end, after: end }] },
+  seen(9),
+)
+const all: Rule = { name: 'all', on: ['absence-started'], group: 0 }
+const holidays: Rule = {
+  name: 'holidays',
+  on: ['absence-started'],
+  where: { absenceTypes: ['Holiday'] },
+  show: 'category',
+  group: 0,
+}
+
+test('a channel that may know only of holidays what they are hears of a sickness no more than that somebody is away', async () => {
+  world = await startAlertWorld(engines, [aRule({ ...all, show: 'category' })], nine)
+  world.publish(ill)
+  await world.run(at(5))
+  world.deploy([aRule(all), aRule(holidays)])
+  world.publish(longer)
+  await world.run(at(20))
+  expect(texts()[1]).toMatch(/absence was changed/)
+})
+
+test('what waits: the amendment of a sickness, where only of holidays the kind may be told', async () => {
+  world = await startAlertWorld(
+    engines,
+    [aRule({ ...all, on: ['absence-started', 'absence-amended'], show: 'category', group: 600 })],
+    nine,
+  )
+  world.publish(longer)
+  await world.run(at(10))
+  world.deploy([aRule({ ...all, on: ['absence-started', 'absence-amended'] }), aRule(holidays)])
+  await world.run(at(40))
+  expect(texts()[0]).toMatch(/absence was changed/)
+})
+
+test('the same without any deployment: a holiday that turns out a sickness, and is longer', async () => {
+  world = await startAlertWorld(engines, [aRule(all), aRule(holidays)], nine)
+  const off = { ...absence, $type: 'Holiday' as const }
+  world.publish(anEvent('absence-started', { absence: off }, seen(1)))
+  world.publish(
+    anEvent(
+      'absence-amended',
+      { absence: sick, changes: [{ field: '$type', before: 'Holiday', after: 'Sickness' }] },
+      seen(3),
+    ),
+  )
+  await world.run(at(8))
+  world.publish(longer)
+  await world.run(at(20))
+  expect(texts().at(-1)).not.toMatch(/sick/)
+})

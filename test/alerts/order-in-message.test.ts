@@ -1,0 +1,78 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { anId } from '../harness/builders.ts'
+import { type Engines, startEngines } from '../harness/engines.ts'
+import { type AlertWorld, startAlertWorld } from './support/alert-world.ts'
+import { anEvent, aRule, clocking } from './support/events.ts'
+import { nine } from './support/morning.ts'
+
+let engines: Engines
+let world: AlertWorld
+beforeAll(async () => {
+  engines = await startEngines()
+})
+afterAll(() => engines.close())
+afterEach(() => world?.close())
+
+const at = (minute: number) => `2026-11-20T09:${String(minute).padStart(2, '0')}:00Z`
+const seen = (n: number) => ({ time: at(n), id: anId(n, 9), sequence: n })
+const texts = () =>
+  world.slack.posts.map(({ path, message }) => `${path.split('/').at(-1)}: ${message.text}`)
+
+const long = { ...clocking, start: '2026-11-19T16:00:00Z' }
+const overdue = anEvent(
+  'clocking-overdue',
+  { clocking: long },
+  { ...seen(1), time: '2026-11-20T06:00:00Z', recordedtime: at(1) },
+)
+// The clock-out was forgotten; a manager enters it the next morning.
+const entered = (end: string) =>
+  anEvent(
+    'clocked-out',
+    { clocking: { ...long, end } },
+    { ...seen(3), time: end, recordedtime: at(3) },
+  )
+
+test('in one message, nobody reads that all is clear before what was overdue', async () => {
+  world = await startAlertWorld(engines, [aRule({ on: ['clocking-overdue'], group: 600 })], nine)
+  world.publish(overdue)
+  world.publish(entered('2026-11-20T01:00:00Z'))
+  await world.run()
+  const all = texts().join('\n')
+  expect(all.indexOf('perhaps the clock-out')).toBeGreaterThan(-1)
+  expect(all.indexOf('perhaps the clock-out')).toBeLessThan(all.lastIndexOf('All clear'))
+})
+
+test('nor where the clock-out that was entered is longer ago than staleAfterHours', async () => {
+  world = await startAlertWorld(engines, [aRule({ on: ['clocking-overdue'], group: 600 })], nine)
+  world.publish(overdue)
+  world.publish(entered('2026-11-19T18:00:00Z'))
+  await world.run()
+  const all = texts().join('\n')
+  expect(all.indexOf('perhaps the clock-out')).toBeGreaterThan(-1)
+  expect(all.indexOf('perhaps the clock-out')).toBeLessThan(all.lastIndexOf('All clear'))
+})
+
+test('a clock-in that was moved to later and then told in order', async () => {
+  // Clocked in at 09:30 by mistake in the future, as seen at 9:02; corrected to 09:00 at 09:04.
+  world = await startAlertWorld(engines, [aRule({ group: 600 })], nine)
+  world.publish(
+    anEvent(
+      'clocked-in',
+      { clocking: { ...clocking, start: at(30) } },
+      { ...seen(2), time: at(30), recordedtime: at(2) },
+    ),
+  )
+  world.publish(
+    anEvent(
+      'clocking-amended',
+      {
+        clocking: { ...clocking, start: nine },
+        changes: [{ field: 'start', before: at(30), after: nine }],
+      },
+      seen(4),
+    ),
+  )
+  await world.run()
+  const all = texts().join('\n')
+  expect(all.indexOf('clocked in at 09:30')).toBeLessThan(all.indexOf('was corrected: '))
+})

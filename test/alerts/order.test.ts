@@ -1,0 +1,118 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { anId } from '../harness/builders.ts'
+import { type Engines, startEngines } from '../harness/engines.ts'
+import { type AlertWorld, startAlertWorld } from './support/alert-world.ts'
+import { amina, anEvent, aRule, clocking } from './support/events.ts'
+import { nine } from './support/morning.ts'
+
+let engines: Engines
+let world: AlertWorld
+beforeAll(async () => {
+  engines = await startEngines()
+})
+afterAll(() => engines.close())
+afterEach(() => world?.close())
+
+const at = (minute: number) => `2026-11-20T09:${String(minute).padStart(2, '0')}:00Z`
+const seen = (n: number) => ({ time: at(n), id: anId(n, 9), sequence: n })
+const texts = () =>
+  world.slack.posts.map(({ path, message }) => `${path.split('/').at(-1)}: ${message.text}`)
+
+const other = { ...amina, id: anId(2), familyName: 'Berg' }
+const others = { ...clocking, id: anId(2, 1), employeeId: other.id, start: '2026-11-20T08:00:00Z' }
+const sec = (n: number) => ({
+  recordedtime: new Date(Date.parse(nine) + n * 1000).toISOString().replace('.000', ''),
+  time: '2026-11-20T09:00:00Z',
+})
+
+test('nobody reads that a clock-in was removed before they have read of it, where both are due', async () => {
+  world = await startAlertWorld(
+    engines,
+    [aRule({ name: 'ins' }), aRule({ name: 'fixes', on: ['clocking-removed'] })],
+    nine,
+  )
+  world.publish(
+    anEvent(
+      'clocking-removed',
+      { employee: other, clocking: others },
+      { ...sec(0), id: anId(2, 7), sequence: 9 },
+    ),
+  )
+  world.publish(
+    anEvent(
+      'clocked-in',
+      { clocking: { ...clocking, start: nine } },
+      { ...sec(1), id: anId(1, 9), sequence: 1 },
+    ),
+  )
+  world.publish(
+    anEvent(
+      'clocking-removed',
+      { clocking: { ...clocking, start: nine } },
+      { ...sec(3), id: anId(3, 9), sequence: 2 },
+    ),
+  )
+  await world.run()
+  const all = texts().join('\n')
+  expect(all).toContain("O'Neill clocked in")
+  expect(all.indexOf("O'Neill clocked in")).toBeLessThan(all.indexOf("O'Neill's clock-in"))
+})
+
+test('the same with an all-clear', async () => {
+  const long = { ...clocking, start: '2026-11-19T18:00:00Z' }
+  world = await startAlertWorld(
+    engines,
+    [
+      aRule({ name: 'overdue', on: ['clocking-overdue'] }),
+      aRule({ name: 'outs', on: ['clocked-out'] }),
+    ],
+    nine,
+  )
+  world.publish(
+    anEvent(
+      'clocked-out',
+      { employee: other, clocking: { ...others, end: nine } },
+      { ...sec(0), id: anId(2, 7), sequence: 9 },
+    ),
+  )
+  world.publish(
+    anEvent('clocking-overdue', { clocking: long }, { ...sec(1), id: anId(1, 9), sequence: 1 }),
+  )
+  world.publish(
+    anEvent(
+      'clocked-out',
+      { clocking: { ...long, end: nine } },
+      { ...sec(3), id: anId(3, 9), sequence: 2 },
+    ),
+  )
+  await world.run()
+  const all = texts().join('\n')
+  expect(all.indexOf("O'Neill has been clocked in")).toBeGreaterThan(-1)
+  expect(all.indexOf("O'Neill has been clocked in")).toBeLessThan(
+    all.indexOf("O'Neill clocked out"),
+  )
+})
+
+test('in a chain: what is taken along takes along what it follows on', async () => {
+  const pause = { id: anId(1, 2), start: at(1), end: null }
+  const day = { ...clocking, start: '2026-11-20T08:00:00Z', breaks: [pause] }
+  const went = anEvent('break-started', { clocking: day, break: pause }, seen(3))
+  const without = { ...day, breaks: [] }
+  const amended = anEvent(
+    'clocking-amended',
+    { clocking: without, changes: [{ field: `breaks.${pause.id}`, before: pause, after: null }] },
+    seen(5),
+  )
+  const removed = anEvent('clocking-removed', { clocking: without }, seen(7))
+  const rules = [
+    aRule({ name: 'breaks', on: ['break-started'], group: 3600 }),
+    aRule({ name: 'amends', on: ['clocking-amended'], group: 1800 }),
+    aRule({ name: 'removals', on: ['clocking-removed'], group: 0 }),
+  ]
+  world = await startAlertWorld(engines, rules, nine)
+  for (const each of [went, amended, removed]) world.publish(each)
+  await world.run()
+  const all = texts().join('\n')
+  expect(all.indexOf('went on a break')).toBeGreaterThan(-1)
+  expect(all.indexOf('went on a break')).toBeLessThan(all.indexOf('a break removed'))
+})

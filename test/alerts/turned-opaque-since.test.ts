@@ -1,0 +1,92 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { anId } from '../harness/builders.ts'
+import { type Engines, startEngines } from '../harness/engines.ts'
+import { type AlertWorld, startAlertWorld } from './support/alert-world.ts'
+import { absence, anEvent, aRule } from './support/events.ts'
+import { nine } from './support/morning.ts'
+
+let engines: Engines
+let world: AlertWorld
+beforeAll(async () => {
+  engines = await startEngines()
+})
+afterAll(() => engines.close())
+afterEach(() => world?.close())
+
+const at = (minute: number) => `2026-11-20T09:${String(minute).padStart(2, '0')}:00Z`
+const seen = (n: number) => ({ time: at(n), id: anId(n, 9), sequence: n })
+type Rule = NonNullable<Parameters<typeof aRule>[0]>
+const texts = () =>
+  world.slack.posts.map(({ path, message }) => `${path.split('/').at(-1)}: ${message.text}`)
+
+const ill = { ...absence, $type: 'Sickness' as const, end: null }
+const end = { $type: 'LocalDate' as const, date: '2026-11-20' }
+const overdue = anEvent(
+  'return-overdue',
+  { absence: ill, estimatedReturn: at(1), expected: { date: '2026-11-20', time: null } },
+  seen(1),
+)
+const amended = anEvent(
+  'absence-amended',
+  { absence: { ...ill, end }, changes: [{ field: 'end', before: null, after: end }] },
+  seen(3),
+)
+const withdrawn = anEvent('absence-withdrawn', { absence: { ...ill, end } }, seen(12))
+const over = anEvent('absence-ended', { absence: { ...ill, end } }, seen(4))
+const returns: Rule = { on: ['return-overdue'], show: 'category' }
+
+// Of a holiday the channel would have heard nothing at all: no rule of theirs told that it began.
+test('what followed on an overdue return is followed by nothing where the channel has become opaque', async () => {
+  world = await startAlertWorld(engines, [aRule({ ...returns, group: 0 })], nine)
+  world.publish(overdue)
+  world.publish(amended)
+  await world.run(at(10))
+  const before = world.slack.posts.length
+  world.deploy([aRule({ name: 'starts', on: ['absence-started'], group: 0 })])
+  world.publish(withdrawn)
+  await world.run()
+  expect(texts().slice(before)).toEqual([])
+})
+
+test('a correction of an overdue return that waits is not told where the channel has become opaque', async () => {
+  world = await startAlertWorld(engines, [aRule({ ...returns, group: 600 })], nine)
+  world.publish(overdue)
+  world.publish(amended)
+  await world.run(at(5))
+  world.deploy([aRule({ name: 'starts', on: ['absence-started'], group: 0 })])
+  await world.run()
+  expect(texts()).toEqual([])
+})
+
+test('an all-clear that waits is not told as a plain end at hours for which no rule wants one', async () => {
+  world = await startAlertWorld(engines, [aRule({ ...returns, group: 600 })], nine)
+  world.publish(overdue)
+  world.publish(over)
+  await world.run(at(6))
+  world.deploy([
+    aRule({
+      name: 'evening',
+      on: ['absence-ended'],
+      where: { hours: { from: '20:00', to: '23:00' } },
+      group: 0,
+    }),
+  ])
+  await world.run()
+  expect(texts()).toEqual([])
+})
+
+test('a return overdue that was put aside is not told when it is moved back to what has become opaque', async () => {
+  world = await startAlertWorld(engines, [aRule({ ...returns, group: 0 })], nine)
+  world.slack.answer(
+    { status: 400, body: 'invalid_blocks' },
+    { status: 400, body: 'invalid_blocks' },
+  )
+  world.publish(overdue)
+  world.publish(amended)
+  await world.run(at(10))
+  expect(world.dead.length).toBeGreaterThan(0)
+  world.deploy([aRule({ name: 'starts', on: ['absence-started'], group: 0 })])
+  for (const { body } of world.dead) world.publishAt(body, at(11))
+  await world.run()
+  expect(texts()).toEqual([])
+})
