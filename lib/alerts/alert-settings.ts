@@ -43,7 +43,7 @@ const destinations = {
 const spelled = (type: string): string =>
   knownAbsenceTypes.find((known) => known.toLowerCase() === type.toLowerCase()) ?? type
 
-const texts = z.array(z.string().min(1)).min(1)
+const texts = z.array(z.string().regex(/\S/, 'must not be blank')).min(1)
 export const Where = z
   .strictObject({
     jobTitles: texts.optional().describe('Only these job titles, whatever their case'),
@@ -113,7 +113,11 @@ export const Digest = z
       .optional()
       .describe('The zone of `at` and of "today"; `workday.timeZone` where left out'),
     ...destinations,
-    include: z.array(z.enum(digestParts)).min(1).describe('What it tells, in this order'),
+    include: z
+      .array(z.enum(digestParts))
+      .min(1)
+      .refine((parts) => new Set(parts).size === parts.length, 'must not have a part twice')
+      .describe('What it tells, in this order'),
     skipEmpty: z.boolean().default(false).describe('Whether nothing is sent where all is empty'),
     show,
   })
@@ -128,6 +132,7 @@ export const alertSettings = {
   organisation: z
     .string()
     .trim()
+    .regex(/^[^\p{Cc}\p{Zl}\p{Zp}]*$/u, 'must be one line')
     .min(1)
     .max(40)
     .optional()

@@ -1,7 +1,7 @@
 import { showLevels } from '../alerts/alert-settings.ts'
 import type { EventName } from '../attendance/events.ts'
 import { knownAbsenceTypes } from '../workforce/reading.ts'
-import { didYouMean, nearest } from './nearest.ts'
+import { didYouMean, misspelt, nearest } from './nearest.ts'
 import type {
   ReadableDigest,
   ReadableRoute,
@@ -93,7 +93,7 @@ const revealing = (
 /** Types of absences that are nearly those that there are. The API may add others, not such. */
 const mistyped = ({ where: { absenceTypes = [] } }: ReadableRule, path: Path): Problem[] =>
   absenceTypes.flatMap((type, index): Problem[] => {
-    const meant = knownAbsenceTypes.includes(type) ? null : nearest(type, knownAbsenceTypes)
+    const meant = knownAbsenceTypes.includes(type) ? null : misspelt(type, knownAbsenceTypes)
     if (meant === null) return []
     const message = `did you mean "${meant}"? The types of absences are ${knownAbsenceTypes.join(', ')}`
     return [{ path: [...path, 'where', 'absenceTypes', index], message }]
@@ -117,6 +117,8 @@ const neverBecause = (
   }
   if (off[type]) return off[type]
   if (where.absenceTypes === undefined) return null
+  if (type === 'return-overdue' && !where.absenceTypes.some((each) => /^sickness$/i.test(each)))
+    return 'only of a sickness a return is expected, which where.absenceTypes leaves out'
   return isAboutAbsence(type) ? null : 'it is not about an absence, as where.absenceTypes wants'
 }
 
@@ -125,6 +127,12 @@ const neverFires = (rule: ReadableRule, path: Path, settings: ReadableSettings):
   if (where.hours !== undefined && where.hours.from === where.hours.to)
     return [{ path: [...path, 'where', 'hours'], message: 'can never fire: the span is empty' }]
   const reasons = on.map((type) => ({ type, reason: neverBecause(type, rule, settings) }))
+  if (where.absenceTypes !== undefined && reasons.some(({ reason }) => reason === null))
+    return reasons.flatMap(({ reason }, index) =>
+      reason?.includes('where.absenceTypes')
+        ? [{ path: [...path, 'on', index], message: `can never fire: ${reason}` }]
+        : [],
+    )
   if (reasons.length === 0 || reasons.some(({ reason }) => reason === null)) return []
   const why = reasons.map(({ type, reason }) => `${type}: ${reason}`).join('; ')
   return [{ path, message: `can never fire (${why})` }]

@@ -19,12 +19,16 @@ const tooLong = ({ name, digests }: ReadableSettings): Problem[] =>
     return [{ path: ['digests', index, 'name'], message }]
   })
 
+/** No two mailboxes differ by the case of their letters. */
+const isSame = (one: string | undefined, other: string): boolean =>
+  one?.toLowerCase() === other.toLowerCase()
+
 const twice = (
   all: readonly (string | undefined)[] | undefined,
   path: Problem['path'],
 ): Problem[] =>
   (all ?? []).flatMap((each, index, given) =>
-    each === undefined || given.indexOf(each) === index
+    each === undefined || given.findIndex((other) => isSame(other, each)) === index
       ? []
       : [{ path: [...path, index], message: `"${each}" is there twice` }],
   )

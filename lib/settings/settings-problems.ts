@@ -75,7 +75,7 @@ const notAllowed = ({ values }: IssueOf<'invalid_value'>, value: unknown): strin
 }
 
 const wrongFormat = ({ format, message }: IssueOf<'invalid_format'>, value: unknown): string => {
-  if (format === 'email') return 'must be an email address'
+  if (format === 'email' || /email/.test(message)) return 'must be an email address'
   if (typeof value !== 'string') return message
   if (value.startsWith('#')) return `${message}: write it without the #`
   return value.includes('@') ? `${message}: a name of audiences, not an address` : message

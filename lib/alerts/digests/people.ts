@@ -79,15 +79,18 @@ const kindOf = ({ $type }: KnownAbsence, { show }: Asking) =>
   show === 'opaque' || $type === undefined ? {} : { absenceType: $type }
 
 const lastDayOf = (
-  { known }: Away,
+  { known, end }: Away,
   { date }: Day,
+  zone: string,
   { show }: Asking,
 ): Pick<Listed, 'lastDay' | 'expectedBack'> => {
   // Of a sickness alone is a return expected, so that only those who may know the kind are told.
   if (known.end === null && known.estimatedReturn && show !== 'opaque')
     return { expectedBack: known.estimatedReturn.date }
-  if (known.end === null) return { lastDay: null }
-  return 'date' in known.end && known.end.date > date ? { lastDay: known.end.date } : {}
+  if (end === null) return { lastDay: null }
+  // One that ends as a day begins lasts until the day before.
+  const lastDay = localDate(end - 1, zone).toString()
+  return lastDay > date ? { lastDay } : {}
 }
 
 /** What is to be said of somebody who is in and absent all the same, now or later today. */
@@ -104,20 +107,29 @@ function awayToday(state: EmployeeState, asking: Asking): Partial<Listed> {
   return { ...kindOf(away.known, asking), away: isLater ? { from: away.start } : {} }
 }
 
+/** Of two absences, in their order: the second, where that goes on where the first ends. */
+const goingOn = (one: Away, next: Away): Away =>
+  one.end !== null && next.start <= one.end && (next.end === null || next.end > one.end)
+    ? next
+    : one
+
 const offToday = (state: EmployeeState, asking: Asking): Listed | null => {
   const zone = zoneOf(state, asking)
   const day = dayOf(asking.now, zone)
-  const away = absencesOf(state, zone, asking).find(
-    ({ start, end }) => start < day.end && (end === null || end > day.start),
-  )
-  if (away === undefined) return null
-  const { start, end, known } = away
+  const away = absencesOf(state, zone, asking)
+    .filter(({ start, end }) => start < day.end && (end === null || end > day.start))
+    .toSorted((a, b) => a.start - b.start)
+  const [first, ...others] = away
+  if (first === undefined) return null
+  const { start, known } = first
+  const last = others.reduce(goingOn, first)
+  const { end } = last
   const clocking = openClocking(state)
   return {
     ...named(state, zone),
     ...kindOf(known, asking),
     ...(start > day.start && { from: start }),
-    ...(end !== null && end < day.end ? { until: end } : lastDayOf(away, day, asking)),
+    ...(end !== null && end < day.end ? { until: end } : lastDayOf(last, day, zone, asking)),
     ...(clocking !== undefined && { inSince: epochMs(clocking.start) }),
   }
 }

@@ -24,6 +24,20 @@ export class DigestError extends Error {
 /** What became of a digest: the destinations that have it. */
 export type DigestReport = { sent: string[]; isSkipped: boolean }
 
+/** Takes a turn, and another when the destination is free or takes more, where that is soon. */
+const withPatience = async (
+  take: () => Promise<TurnEnd>,
+  { deadline, patience }: Omit<Turn, 'destination'>,
+  { machineNow, sleep }: TurnPorts,
+): Promise<TurnEnd> => {
+  const until = Math.min(deadline, machineNow() + patience)
+  for (;;) {
+    const end = await take()
+    if (end.kind !== 'later' || end.at >= until) return end
+    await sleep(Math.max(0, end.at - machineNow()))
+  }
+}
+
 const sayOnce = async (
   id: string,
   destination: Destination,
@@ -42,7 +56,11 @@ const sayOnce = async (
   const setAside = async (_parcel: Parcel, reason: string) => {
     refused = reason
   }
-  const end = await takeTurn({ ...turn, destination }, ports, { parcels, setAside })
+  const end = await withPatience(
+    () => takeTurn({ ...turn, destination }, ports, { parcels, setAside }),
+    turn,
+    ports,
+  )
   return refused === null ? end : { kind: 'failed', reason: refused }
 }
 

@@ -116,7 +116,10 @@ export const absenceChange = (
 }
 
 /** `until Fri 20 Nov`, for a list of people who are away; empty where it is today. */
-export const untilText = (lastDay: string | null | undefined): string => {
+export const untilText = (
+  lastDay: string | null | undefined,
+  today: Temporal.PlainDate,
+): string => {
   if (lastDay === undefined) return ''
-  return lastDay === null ? 'no end yet' : `until ${isoDateText(lastDay)}`
+  return lastDay === null ? 'no end yet' : `until ${isoDateText(lastDay, today)}`
 }

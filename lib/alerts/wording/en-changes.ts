@@ -1,4 +1,5 @@
 import type { Temporal } from 'temporal-polyfill'
+import { isTimeZone } from '../../attendance/absence-times.ts'
 import type { AttendanceEvent, EventName } from '../../attendance/events.ts'
 import { epochMs } from '../../attendance/moments.ts'
 import { BoundedMoment } from '../../workforce/bounded.ts'
@@ -30,8 +31,14 @@ const breakEdges = new Map([
 /** What a change carries may be anything: only a moment can be told as one. */
 const isMoment = (given: unknown): given is string => BoundedMoment.safeParse(given).success
 
-const clockingChange = (change: Change, start: string, zone: string, reading: Reading): Phrase => {
-  const { field, before, after } = change
+const clockingChange = (
+  { field, before, after }: Change,
+  { start, endTimeZone }: Of<'clocking-amended'>['data']['clocking'],
+  startZone: string,
+  reading: Reading,
+): Phrase => {
+  // As a clock-out is told: by the clock where it was.
+  const zone = field === 'end' && isTimeZone(endTimeZone) ? endTimeZone : startZone
   // The day is that of the clocking, which the sentence names, unless it is told.
   const at = (moment: string): Moment => ({
     ...momentFor(epochMs(moment), zone, { ...reading, now: epochMs(start) }),
@@ -57,7 +64,7 @@ export const amendedClocking = (
   const date = localDate(epochMs(data.clocking.start), zone)
   const day = date.equals(today) ? 'today' : dateText(date, today)
   const changes = joinedFew(
-    data.changes.map((change) => clockingChange(change, data.clocking.start, zone, reading)),
+    data.changes.map((change) => clockingChange(change, data.clocking, zone, reading)),
   )
   return phrase`${possessive(nameIn(data.employee, reading))} clocking of ${day} was corrected${detail(phrase`: ${changes}`, reading)}`
 }

@@ -69,9 +69,10 @@ const withinDay = ({ from, until, zone }: Listed, reading: Reading): Phrase =>
 /** `expected back on Mon 23 Nov`; of a day that is past, `was expected back on Thu 19 Nov`. */
 const expectedBack = ({ expectedBack: day, zone }: Listed, { now }: Reading): Phrase => {
   if (day === undefined) return []
-  const today = localDate(now, zone).toString()
-  if (day === today) return ['expected back today']
-  return [`${day < today ? 'was ' : ''}expected back on ${isoDateText(day)}`]
+  const today = localDate(now, zone)
+  if (day === today.toString()) return ['expected back today']
+  const isPast = day < today.toString()
+  return [`${isPast ? 'was ' : ''}expected back on ${isoDateText(day, today)}`]
 }
 
 const beside = (name: string, details: Phrase[]): Phrase => {
@@ -88,11 +89,12 @@ const person: Wording['digest']['person'] = (part, listed, freshness, reading) =
   switch (part) {
     case 'off-today': {
       const inSince = since(listed.inSince, listed, reading)
+      const lastDay = untilText(listed.lastDay, localDate(reading.now, listed.zone))
       return beside(name, [
         told,
         kind,
         withinDay(listed, reading),
-        untilText(listed.lastDay) === '' ? [] : [untilText(listed.lastDay)],
+        lastDay === '' ? [] : [lastDay],
         expectedBack(listed, reading),
         inSince.length === 0 ? [] : phrase`but clocked in ${inSince}`,
       ])

@@ -33,8 +33,9 @@ export const dateText = (date: Temporal.PlainDate, near = date): string => {
   return date.year === near.year ? text : `${text} ${date.year}`
 }
 
-/** `YYYY-MM-DD` as `Thu 19 Nov`. */
-export const isoDateText = (date: string): string => dateText(Temporal.PlainDate.from(date))
+/** `YYYY-MM-DD` as `Thu 19 Nov`; with the year where it is not that of `near`. */
+export const isoDateText = (date: string, near?: Temporal.PlainDate): string =>
+  dateText(Temporal.PlainDate.from(date), near)
 
 const timeText = ({ at, zone }: Moment): string =>
   Temporal.Instant.fromEpochMilliseconds(at)
