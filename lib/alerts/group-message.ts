@@ -44,7 +44,7 @@ export const groupMessage = (
   reading: Reading,
 ): Message => {
   const { events, allClear } = counted
-  const apart = wording.tellApart(events.map(({ data }) => data.employee))
+  const { apart = wording.tellApart(events.map(({ data }) => data.employee)) } = reading
   const sentenceOf = (event: AttendanceEvent, isBrief = false): Phrase => {
     const sentence = wording.event(event, { ...reading, isBrief, apart })
     return allClear?.has(event.id) ? wording.allClear(sentence) : sentence

@@ -29,7 +29,10 @@ const countedIn = (groups: readonly Group[]): Counted => ({
 })
 
 const parcelOf = (groups: readonly [Group, ...Group[]], wording: Wording, reading: Reading) => {
-  const [first, ...others] = groups.map((group) => groupMessage(group, wording, reading))
+  // Namesakes are told apart within all that is read at once.
+  const people = groups.flatMap(({ events }) => events.map(({ data }) => data.employee))
+  const told = { ...reading, apart: wording.tellApart(people) }
+  const [first, ...others] = groups.map((group) => groupMessage(group, wording, told))
   return first === undefined
     ? []
     : [

@@ -1,0 +1,85 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { anId } from '../harness/builders.ts'
+import { type Engines, startEngines } from '../harness/engines.ts'
+import { type AlertWorld, startAlertWorld } from './support/alert-world.ts'
+import { amina, anEvent, aRule, clocking } from './support/events.ts'
+import { nine } from './support/morning.ts'
+
+let engines: Engines
+let world: AlertWorld
+beforeAll(async () => {
+  engines = await startEngines()
+})
+afterAll(() => engines.close())
+afterEach(() => world?.close())
+
+const at = (minute: number) => `2026-11-20T09:${String(minute).padStart(2, '0')}:00Z`
+const seen = (n: number) => ({ time: at(n), id: anId(n, 9), sequence: n })
+
+const nurse = { ...amina, id: anId(1), jobTitle: 'Nurse' }
+const cook = { ...amina, id: anId(2), jobTitle: 'Cook' }
+
+test('namesakes in one mail are told apart, whichever rules tell of them', async () => {
+  world = await startAlertWorld(
+    engines,
+    [
+      aRule({ name: 'ins', slack: [], email: ['managers'], group: 0 }),
+      aRule({ name: 'outs', on: ['clocked-out'], slack: [], email: ['managers'], group: 0 }),
+    ],
+    nine,
+  )
+  world.publish(
+    anEvent(
+      'clocked-in',
+      { employee: nurse, clocking: { ...clocking, employeeId: nurse.id } },
+      { ...seen(2) },
+    ),
+  )
+  world.publish(
+    anEvent(
+      'clocked-out',
+      {
+        employee: cook,
+        clocking: { ...clocking, id: anId(2, 1), employeeId: cook.id, end: at(2) },
+      },
+      { ...seen(2), id: anId(5, 9) },
+    ),
+  )
+  await world.run()
+  expect(world.mails).toHaveLength(1)
+  expect(world.mails[0]?.body).toMatch(/\(Nurse\) clocked in/)
+  expect(world.mails[0]?.body).toMatch(/\(Cook\) clocked out/)
+})
+
+test('and whether or not it is old news', async () => {
+  world = await startAlertWorld(
+    engines,
+    [aRule({ slack: [], email: ['managers'], group: 0 })],
+    nine,
+  )
+  world.publish(
+    anEvent(
+      'clocked-in',
+      { employee: nurse, clocking: { ...clocking, employeeId: nurse.id } },
+      { ...seen(2) },
+    ),
+  )
+  world.publish(
+    anEvent(
+      'clocked-in',
+      {
+        employee: cook,
+        clocking: {
+          ...clocking,
+          id: anId(2, 1),
+          employeeId: cook.id,
+          start: '2026-11-19T09:00:00Z',
+        },
+      },
+      { time: '2026-11-19T09:00:00Z', recordedtime: at(2), id: anId(5, 9), sequence: 2 },
+    ),
+  )
+  await world.run()
+  expect(world.mails).toHaveLength(1)
+  expect(world.mails[0]?.body).toMatch(/\(Nurse\) clocked in/)
+})
