@@ -1,4 +1,4 @@
-import type { Gone } from '../store/delivery-store.ts'
+import type { Gone } from '../store/destination-record.ts'
 import type { DestinationKind } from './destinations.ts'
 import type { Mailing } from './email/render.ts'
 import type { Message } from './message.ts'

@@ -1,4 +1,5 @@
-import type { DeliveryStore, DestinationRecord } from '../store/delivery-store.ts'
+import type { DeliveryStore } from '../store/delivery-store.ts'
+import type { DestinationRecord } from '../store/destination-record.ts'
 import { type Destination, destinationKey } from './destinations.ts'
 import type { Mailing } from './email/render.ts'
 import type { Outcome, Outlets } from './outlet.ts'

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { Duration, EstimatedReturn, SicknessReason } from '../workforce/contract/absence.ts'
 import { ClockingBreak } from '../workforce/contract/clocking.ts'
 import { ReadBoundary } from '../workforce/reading.ts'
+import { UnreadRecords } from './unread-records.ts'
 
 /** A moment, UTC: whatever else stands in its place makes a record unreadable. */
 export const Moment = z.string().refine((text) => !Number.isNaN(Date.parse(text)))
@@ -90,41 +91,6 @@ export const TrackedAbsence = z.object({
   known: KnownAbsence,
 })
 export type TrackedAbsence = z.infer<typeof TrackedAbsence>
-
-/**
- * Records that broke the contract when they were shown, and that must be told once they can
- * be read. Moments are UTC date-times.
- */
-export const UnreadRecords = z.object({
-  /**
-   * By id, or the mark of one without an id: the range in which it was shown, since when it is not
-   * found there, and, of one without an id, whether it was there when nothing was missing, so that
-   * it is not what is.
-   */
-  ids: z.record(
-    z.string(),
-    z.object({
-      from: Moment,
-      to: Moment,
-      missingSince: Moment.nullable().default(null),
-      isHarmless: z.boolean().default(false),
-    }),
-  ),
-  /** Those that there is no room for, by their number alone. */
-  others: z
-    .object({
-      from: Moment,
-      to: Moment,
-      count: z.int().min(1),
-      missingSince: Moment.nullable().default(null),
-    })
-    .nullable()
-    .default(null),
-  /** How often they were asked for beside the window, and when that is due again. */
-  tries: z.int().min(0).default(0),
-  retryAt: Moment,
-})
-export type UnreadRecords = z.infer<typeof UnreadRecords>
 
 /**
  * An event on its way out, frozen as it will be published, so that a repeat is the same

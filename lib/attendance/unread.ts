@@ -1,7 +1,8 @@
 import { isNameless } from '../workforce/nameless.ts'
 import { day, type EpochMs, epochMs, hour, minute, utc } from './moments.ts'
 import type { Range, Shown } from './snapshot.ts'
-import type { EmployeeState, Kind, UnreadRecords } from './state.ts'
+import type { EmployeeState, Kind } from './state.ts'
+import type { UnreadRecords } from './unread-records.ts'
 
 /** The longest wait before something is tried again. */
 export const longestWait = 30 * minute

@@ -2,6 +2,7 @@ import { type DynamoDBDocumentClient, UpdateCommand } from '@aws-sdk/lib-dynamod
 import pLimit from 'p-limit'
 import * as z from 'zod'
 import { existing, put, remove, writeAll } from './batches.ts'
+import { type DestinationRecord, destinationCodec } from './destination-record.ts'
 import { ifCondition } from './errors.ts'
 import {
   dropLease,
@@ -14,22 +15,6 @@ import {
 import { codec, UnreadableRecordError } from './schema.ts'
 import { deliveryKeys } from './tables.ts'
 import { addWaiting, pageOfWaiting, type Waiting } from './waiting.ts'
-
-const Gone = z.object({ reason: z.string(), fingerprint: z.string() })
-/** An address that is no longer there, and which one it was. */
-export type Gone = z.infer<typeof Gone>
-
-/** The record of a destination. */
-export const DestinationRecord = z.object({
-  /** What the last message told, where that has not been settled. */
-  sent: z.array(z.string()).default([]),
-  /** No message before this moment, epoch milliseconds by the clock of the machines. */
-  notBefore: z.number().default(0),
-  gone: Gone.nullable().default(null),
-})
-export type DestinationRecord = z.infer<typeof DestinationRecord>
-
-const destinationCodec = codec('a destination', DestinationRecord, [(item) => item])
 
 /** Of what was told, that it was is all there is to know, whatever else a later version notes. */
 const deliveredCodec = codec('what was told', z.object({}), [(item) => item])

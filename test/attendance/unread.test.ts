@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { day, epochMs, hour, minute, utc } from '../../lib/attendance/moments.ts'
 import type { Range } from '../../lib/attendance/snapshot.ts'
-import type { UnreadRecords } from '../../lib/attendance/state.ts'
 import {
   mayBeAny,
   namelessSince,
@@ -10,6 +9,7 @@ import {
   unreadRange,
   withBefore,
 } from '../../lib/attendance/unread.ts'
+import type { UnreadRecords } from '../../lib/attendance/unread-records.ts'
 import { aState, nameless } from '../harness/builders.ts'
 
 const at = (time: string) => `2026-11-18T${time}:00Z`

@@ -1,10 +1,7 @@
 import { GetItemCommand } from '@aws-sdk/client-dynamodb'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import {
-  createDeliveryStore,
-  type DeliveryStore,
-  type DestinationRecord,
-} from '../../lib/store/delivery-store.ts'
+import { createDeliveryStore, type DeliveryStore } from '../../lib/store/delivery-store.ts'
+import type { DestinationRecord } from '../../lib/store/destination-record.ts'
 import { deliveryKeys } from '../../lib/store/tables.ts'
 import type { Waiting } from '../../lib/store/waiting.ts'
 import { type Engines, startEngines } from '../harness/engines.ts'

@@ -1,10 +1,7 @@
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import {
-  createDeliveryStore,
-  type DeliveryStore,
-  type DestinationRecord,
-} from '../../lib/store/delivery-store.ts'
+import { createDeliveryStore, type DeliveryStore } from '../../lib/store/delivery-store.ts'
+import type { DestinationRecord } from '../../lib/store/destination-record.ts'
 import { UnreadableRecordError } from '../../lib/store/schema.ts'
 import { deliveryKeys } from '../../lib/store/tables.ts'
 import type { Waiting } from '../../lib/store/waiting.ts'

@@ -1,5 +1,5 @@
 import { SecretShapeError } from '../../platform/credentials.ts'
-import type { Gone } from '../../store/delivery-store.ts'
+import type { Gone } from '../../store/destination-record.ts'
 import type { Outcome, Outlet } from '../outlet.ts'
 import type { Wording } from '../wording/wording.ts'
 import type { ReadAddress, SlackAddress } from './addresses.ts'

@@ -1,4 +1,5 @@
-import { type DeliveryStore, DestinationRecord } from '../../../lib/store/delivery-store.ts'
+import type { DeliveryStore } from '../../../lib/store/delivery-store.ts'
+import { DestinationRecord } from '../../../lib/store/destination-record.ts'
 import type { Lease } from '../../../lib/store/lease.ts'
 import type { Waiting } from '../../../lib/store/waiting.ts'
 import type { Effect } from '../system/process.ts'

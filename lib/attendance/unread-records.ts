@@ -1,0 +1,38 @@
+import * as z from 'zod'
+
+const Moment = z.string().refine((text) => !Number.isNaN(Date.parse(text)))
+
+/**
+ * Records that broke the contract when they were shown, and that must be told once they can
+ * be read. Moments are UTC date-times.
+ */
+export const UnreadRecords = z.object({
+  /**
+   * By id, or the mark of one without an id: the range in which it was shown, since when it is not
+   * found there, and, of one without an id, whether it was there when nothing was missing, so that
+   * it is not what is.
+   */
+  ids: z.record(
+    z.string(),
+    z.object({
+      from: Moment,
+      to: Moment,
+      missingSince: Moment.nullable().default(null),
+      isHarmless: z.boolean().default(false),
+    }),
+  ),
+  /** Those that there is no room for, by their number alone. */
+  others: z
+    .object({
+      from: Moment,
+      to: Moment,
+      count: z.int().min(1),
+      missingSince: Moment.nullable().default(null),
+    })
+    .nullable()
+    .default(null),
+  /** How often they were asked for beside the window, and when that is due again. */
+  tries: z.int().min(0).default(0),
+  retryAt: Moment,
+})
+export type UnreadRecords = z.infer<typeof UnreadRecords>
