@@ -60,9 +60,10 @@ type Presence = 'in' | 'on a break' | 'out'
 type Known = { subject: string; sequence: string; presence: Presence }
 const clockings = new Map<string, Known>()
 
-/** Who has several clockings is where the one that is nearest to `in` has them. */
-const presenceOf = (subject: string): Presence => {
+/** Who has several clockings is where the one that is nearest to `in` has them; null where none is known. */
+const presenceOf = (subject: string): Presence | null => {
   const all = [...clockings.values()].filter((known) => known.subject === subject)
+  if (all.length === 0) return null
   const isAny = (presence: Presence) => all.some((known) => known.presence === presence)
   if (isAny('in')) return 'in'
   return isAny('on a break') ? 'on a break' : 'out'
@@ -75,41 +76,53 @@ const presenceIn = ({ type, data: { clocking } }: ClockingEvent): Presence => {
 
 /**
  * Every event carries the clocking as it then was, and its employee's next `sequence`: of two
- * events the later counts, in whichever order and however often they come.
+ * events the later counts, in whichever order and however often they come. Who was in before
+ * anything was heard of them is told as out by their clock-out alone: a correction of an earlier
+ * shift says nothing of now.
  */
 const take = (event: ClockingEvent): string | null => {
-  const { subject, sequence, data } = event
+  const { type, subject, sequence, data } = event
   const { employee, clocking } = data
   const known = clockings.get(clocking.id)
   if (known !== undefined && known.sequence >= sequence) return null
-  const before = presenceOf(subject)
+  const before = presenceOf(subject) ?? (type === 'attendance.clocked-out' ? 'in' : 'out')
   clockings.set(clocking.id, { subject, sequence, presence: presenceIn(event) })
   const after = presenceOf(subject)
   return after === before ? null : `${employee.givenName} ${employee.familyName} is ${after}`
 }
 
-const [topicArn = ''] = process.argv.slice(2)
-const sqs = new SQSClient()
-const { QueueUrl, queueArn } = await createQueue(sqs, topicArn)
-await new SNSClient().send(
-  new SubscribeCommand({
-    TopicArn: topicArn,
-    Protocol: 'sqs',
-    Endpoint: queueArn,
-    Attributes: { RawMessageDelivery: 'true' },
-  }),
-)
-process.stdout.write(`${queueArn} is subscribed\n`)
-
-for (;;) {
-  const { Messages = [] } = await sqs.send(
-    new ReceiveMessageCommand({ QueueUrl, MaxNumberOfMessages: 10, WaitTimeSeconds: 20 }),
+const consume = async (topicArn: string): Promise<never> => {
+  const sqs = new SQSClient()
+  const { QueueUrl, queueArn } = await createQueue(sqs, topicArn)
+  await new SNSClient().send(
+    new SubscribeCommand({
+      TopicArn: topicArn,
+      Protocol: 'sqs',
+      Endpoint: queueArn,
+      Attributes: { RawMessageDelivery: 'true' },
+    }),
   )
-  for (const { Body = '', ReceiptHandle } of Messages) {
-    const event = ClockingEvent.safeParse(JSON.parse(Body))
-    const news = event.success ? take(event.data) : null
-    if (news !== null) process.stdout.write(`${news}\n`)
-    // Only what has been dealt with is deleted: the rest comes again.
-    await sqs.send(new DeleteMessageCommand({ QueueUrl, ReceiptHandle }))
+  process.stdout.write(`${queueArn} is subscribed\n`)
+
+  for (;;) {
+    const { Messages = [] } = await sqs.send(
+      new ReceiveMessageCommand({ QueueUrl, MaxNumberOfMessages: 10, WaitTimeSeconds: 20 }),
+    )
+    for (const { Body = '', ReceiptHandle } of Messages) {
+      const event = ClockingEvent.safeParse(JSON.parse(Body))
+      const news = event.success ? take(event.data) : null
+      if (news !== null) process.stdout.write(`${news}\n`)
+      // Only what has been dealt with is deleted: the rest comes again.
+      await sqs.send(new DeleteMessageCommand({ QueueUrl, ReceiptHandle }))
+    }
   }
+}
+
+const [topicArn] = process.argv.slice(2)
+try {
+  if (topicArn === undefined) throw new Error('no topic: node examples/who-is-in.ts <topic ARN>')
+  await consume(topicArn)
+} catch (error) {
+  process.stderr.write(`error: ${error instanceof Error ? error.message : 'failed'}\n`)
+  process.exitCode = 1
 }

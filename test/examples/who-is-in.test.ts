@@ -1,5 +1,7 @@
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { createInterface } from 'node:readline'
+import { text } from 'node:stream/consumers'
 import { SNSClient } from '@aws-sdk/client-sns'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { publishToTopic } from '../../lib/publishing/topic.ts'
@@ -48,6 +50,16 @@ const at = (
   sequence: String(sequence).padStart(20, '0'),
   data: { employee, clocking: { ...clocking, end, breaks } },
 })
+/** The same of somebody else. */
+const aboutAnother = (event: ReturnType<typeof at>, givenName: string) => ({
+  ...event,
+  id: givenName,
+  subject: givenName,
+  data: {
+    employee: { ...employee, givenName },
+    clocking: { ...event.data.clocking, id: givenName },
+  },
+})
 const left = { ...clockIn, type: 'attendance.employee-left', data: { employee } }
 
 const publish = (topicArn: string, events: { id: string; subject: string }[]) =>
@@ -65,7 +77,7 @@ const publish = (topicArn: string, events: { id: string; subject: string }[]) =>
     })),
   )
 
-test('the example tells who comes, is on a break and leaves, whatever comes twice or in another order', async () => {
+test('the example tells who comes, is on a break and leaves, also of whoever was in before, whatever comes twice or in another order', async () => {
   const topicArn = await createEventTopic(new SNSClient(), 'attendance-events')
   const told = consumer(topicArn)
   await vi.waitFor(
@@ -94,4 +106,34 @@ test('the example tells who comes, is on a break and leaves, whatever comes twic
       ]),
     { timeout: 10_000 },
   )
+  // Others were in before: a correction of an earlier shift says nothing of now, their clock-out does.
+  const yesterday = at(1, 'clocking-amended', '2026-11-19T17:00:00Z')
+  const today = at(1, 'clocked-out', '2026-11-20T17:00:00Z')
+  await publish(topicArn, [aboutAnother(yesterday, 'Corrected'), aboutAnother(today, 'Leaving')])
+  await vi.waitFor(() => expect(told.slice(5)).toEqual(['Leaving Test is out']), {
+    timeout: 10_000,
+  })
+})
+
+const ended = async (args: string[], more: NodeJS.ProcessEnv) => {
+  const child = spawn(process.execPath, ['examples/who-is-in.ts', ...args], {
+    env: { ...environment, ...more },
+  })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  const [told, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')])
+  return { told, code }
+}
+
+test.each([
+  ['no topic', [], {}, /^error: no topic: node examples\/who-is-in\.ts <topic ARN>\n$/],
+  [
+    'nobody who listens',
+    ['arn:aws:sns:eu-west-1:000000000000:attendance-events'],
+    { AWS_ENDPOINT_URL_SQS: 'http://127.0.0.1:9' },
+    /^error: connect ECONNREFUSED 127\.0\.0\.1:9\n$/,
+  ],
+])('with %s, the example ends with one line', async (_, args, more, line) => {
+  const { told, code } = await ended(args, more)
+  expect(told).toMatch(line)
+  expect(code).toBe(1)
 })
