@@ -1,5 +1,6 @@
 import type { KnownBlock, RichTextBlock, RichTextElement } from '@slack/types'
 import type { Message } from '../message.ts'
+import type { Phrase } from '../phrase.ts'
 import { plainText } from '../plain-text.ts'
 import type { Wording } from '../wording/wording.ts'
 import { escaped, richText, sizeOf } from './text.ts'
@@ -8,18 +9,25 @@ import { escaped, richText, sizeOf } from './text.ts'
 export type SlackMessage = { text: string; blocks: KnownBlock[] }
 
 /**
- * Slack's limits: blocks of a message, and characters of the fallback text. All blocks together
- * may have some 12,000 characters, containers counted in a way that Slack does not tell.
+ * Slack's limits: blocks of a message, and characters of the fallback text, beyond which Slack cuts
+ * it, or had rather not have it. All blocks together may have some 12,000 characters, containers
+ * counted in a way that Slack does not tell.
  */
 const maxBlocks = 50
 const maxText = 10_000
-const maxFallback = 4_000
+const maxFallback = 40_000
+const handyFallback = 4_000
 /** What a line or a heading takes beside its text, and so much is kept for the last line. */
 const containerSize = 10
 const reserve = 100
 
 /** A heading or a line of a message, in its order. */
-type Entry = { kind: 'heading' | 'line'; section: number; elements: RichTextElement[] }
+type Entry = {
+  kind: 'heading' | 'line'
+  section: number
+  phrase: Phrase
+  elements: RichTextElement[]
+}
 
 const entriesOf = ({ sections }: Message, wording: Wording): Entry[] =>
   sections.flatMap(({ heading, lines }, section) => [
@@ -29,12 +37,14 @@ const entriesOf = ({ sections }: Message, wording: Wording): Entry[] =>
           {
             kind: 'heading' as const,
             section,
+            phrase: heading,
             elements: richText(heading, wording, { bold: true }),
           },
         ]),
     ...lines.map((line) => ({
       kind: 'line' as const,
       section,
+      phrase: line,
       elements: richText(line, wording),
     })),
   ])
@@ -87,19 +97,21 @@ const countThatFits = (headline: RichTextElement[], entries: readonly Entry[]): 
 const countLines = (entries: readonly Entry[]): number =>
   entries.filter(({ kind }) => kind === 'line').length
 
-/** What notifications and screen readers tell: the whole message, or as much as they take. */
-const fallback = (message: Message, wording: Wording): string => {
-  const lines = message.sections.flatMap(({ heading, lines }) => [
-    ...(heading === null ? [] : [{ text: escaped(plainText(heading, wording)), counts: 0 }]),
-    ...lines.map((line) => ({ text: escaped(plainText(line, wording)), counts: 1 })),
-  ])
-  let left = lines.reduce((count, { counts }) => count + counts, 0)
-  let text = escaped(plainText(message.headline, wording))
-  for (const line of lines) {
+/** What notifications and screen readers tell: all of it, or as much as so many characters take. */
+const fallback = (
+  headline: Phrase,
+  entries: readonly Entry[],
+  wording: Wording,
+  most: number,
+): string => {
+  let left = countLines(entries)
+  let text = escaped(plainText(headline, wording))
+  for (const { kind, phrase } of entries) {
+    const line = escaped(plainText(phrase, wording))
     const end = `\n${escaped(wording.andMore(left))}`
-    if (text.length + 1 + line.text.length + end.length > maxFallback) return `${text}${end}`
-    text += `\n${line.text}`
-    left -= line.counts
+    if (text.length + 1 + line.length + end.length > most) return `${text}${end}`
+    text += `\n${line}`
+    if (kind === 'line') left -= 1
   }
   return text
 }
@@ -111,7 +123,10 @@ export const renderSlack = (message: Message, wording: Wording): SlackMessage =>
   const kept = entries.slice(0, countThatFits(headline, entries))
   const left = countLines(entries) - countLines(kept)
   const rest = left === 0 ? [] : [paragraph(richText([wording.andMore(left)], wording))]
-  return { text: fallback(message, wording), blocks: [...blocksOf(headline, kept), ...rest] }
+  return {
+    text: fallback(message.headline, entries, wording, handyFallback),
+    blocks: [...blocksOf(headline, kept), ...rest],
+  }
 }
 
 /** The entries of each of as many posts as they take, one at least. */
@@ -135,7 +150,7 @@ export const renderSlackWhole = (message: Message, wording: Wording): SlackMessa
     const part = posts.length === 1 ? [] : [` (${wording.partOf(index + 1, posts.length)})`]
     const named = [...message.headline, ...part]
     return {
-      text: fallback({ headline: named, sections: [] }, wording),
+      text: fallback(named, entries, wording, maxFallback),
       blocks: blocksOf(richText(named, wording), entries),
     }
   })

@@ -108,6 +108,10 @@ describe('a message for Slack', () => {
     expect(all).toHaveLength(10_000)
     expect(new Set(all).size).toBe(10_000)
     expect(Math.max(...parts.map(({ blocks }) => blocks.length))).toBeLessThanOrEqual(50)
-    expect(parts[0]?.text).toMatch(/\(part 1 of \d+\)$/)
+    expect(parts[0]?.text).toMatch(/\(part 1 of \d+\)$/m)
+    // A roll call is read aloud as well: nobody is missing there either.
+    const readAloud = parts.flatMap(({ text }) => text.match(/Person\d+ Test/g) ?? [])
+    expect(new Set(readAloud).size).toBe(10_000)
+    expect(Math.max(...parts.map(({ text }) => text.length))).toBeLessThanOrEqual(40_000)
   })
 })
