@@ -72,7 +72,7 @@ const wakeAll = async ({ alerts }: Settings, { alertQueueUrl }: LocalAlertResour
 
 /** Alerts that run, and what may be asked of them. */
 export type RunningAlerts = Running & {
-  /** Sends a roll call to where the settings want it. @returns its lines */
+  /** Sends a roll call to where the settings want it. @returns its lines, unless a channel showed them here */
   rollCall: () => Promise<string[]>
   /** Sends every destination a message that says no more than that it arrives. @returns what became of it */
   test: () => Promise<string[]>
@@ -118,8 +118,12 @@ export const startAlerts = async (options: AlertsOptions): Promise<RunningAlerts
     if (answer === undefined) return []
     return 'lines' in answer ? answer.lines : answer.sent.map(toldLine)
   }
+  const isShown = settings.rollCall.slack.some((channel) => !Object.hasOwn(webhooks, channel))
   return {
-    rollCall: () => ask({ rollCall: true }),
+    rollCall: async () => {
+      const lines = await ask({ rollCall: true })
+      return isShown ? [] : lines
+    },
     test: () => ask({ test: true }),
     stop: async () => {
       await Promise.all([alerts.stop(), digests.stop(), mails.stop()])

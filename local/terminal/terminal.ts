@@ -3,12 +3,15 @@ import { eventLine, readEvent } from './event-line.ts'
 import { type Paint, plain } from './paint.ts'
 import type { Output } from './progress.ts'
 
-/** A text with every line broken that does not fit; a message's lines stay behind its bar. */
+/**
+ * A text with every line broken that does not fit; a message's lines stay behind its bar, those of a
+ * list behind its dash.
+ */
 const fitted = (text: string, paint: Paint): string =>
   text
     .split('\n')
     .map((line) => {
-      const [lead = ''] = /^(?:[^│]*│ | *)/.exec(line) ?? []
+      const [lead = ''] = /^(?:[^│]*│ | *(?:- )?)/.exec(line) ?? []
       const shown = behind(lead, line.slice(lead.length))
       return lead.includes('│')
         ? shown.replaceAll(/^[^│]*│/gm, (bar) => paint('message', bar))

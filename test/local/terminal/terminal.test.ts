@@ -44,6 +44,17 @@ it('breaks what does not fit 80 columns, behind the bar of the message that it i
   ).toBe(names)
 })
 
+it('breaks a line of a list behind its dash', () => {
+  const { stream, text } = page()
+  const { note } = createTerminal({ json: false, timeZone: 'UTC' }, stream, stream)
+  note(`Nurse (1)\n- ${'since 06:04 '.repeat(8)}`)
+  expect(text().trimEnd().split('\n')).toEqual([
+    'Nurse (1)',
+    `- ${'since 06:04 '.repeat(6)}since`,
+    '  06:04 since 06:04',
+  ])
+})
+
 it('counts the columns that characters take, not the characters', () => {
   const { stream, text } = page()
   const { note } = createTerminal({ json: false, timeZone: 'UTC' }, stream, stream)
