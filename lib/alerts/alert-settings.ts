@@ -1,7 +1,6 @@
 import * as z from 'zod'
-import { isTimeZone } from '../attendance/absence-times.ts'
 import { type EventName, eventNames } from '../attendance/events.ts'
-import type { Privacy } from '../attendance/rules.ts'
+import { type Privacy, TimeZone } from '../attendance/rules.ts'
 import { knownAbsenceTypes } from '../workforce/reading.ts'
 
 export const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
@@ -107,11 +106,9 @@ export const Digest = z
     name: name.describe('What the digest is called; it begins with it'),
     at: timeOfDay.describe('Local time at which it is sent'),
     days: days.optional(),
-    timeZone: z
-      .string()
-      .refine(isTimeZone, 'must be an IANA time zone such as Europe/London')
-      .optional()
-      .describe('The zone of `at` and of "today"; `workday.timeZone` where left out'),
+    timeZone: TimeZone.optional().describe(
+      'The zone of `at` and of "today"; `workday.timeZone` where left out',
+    ),
     ...destinations,
     include: z
       .array(z.enum(digestParts))

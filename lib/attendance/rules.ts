@@ -3,13 +3,16 @@ import { isTimeZone } from './absence-times.ts'
 
 /** Which of the core's rules an environment sets, as its settings have them. */
 
+/** An IANA time zone. */
+export const TimeZone = z.string().refine(isTimeZone, {
+  error: 'must be an IANA time zone such as Europe/London',
+  params: { of: 'time zone' },
+})
+
 /** When and where people work. */
 export const Workday = z
   .strictObject({
-    timeZone: z
-      .string()
-      .refine(isTimeZone, 'must be an IANA time zone such as Europe/London')
-      .describe('For employees whose clockings name no valid zone'),
+    timeZone: TimeZone.describe('For employees whose clockings name no valid zone'),
     midday: z
       .string()
       .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time of day, HH:MM')

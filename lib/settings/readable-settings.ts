@@ -10,7 +10,7 @@ const unread = Symbol('unread')
 type Loose<Value, Key extends keyof Value> = { [Each in Key]: Value[Each] | undefined }
 
 export type ReadableRoute = { slack: ListOf<string>; email: ListOf<string> }
-export type ReadableDigest = Loose<Digest, 'name' | 'show'> & ReadableRoute
+export type ReadableDigest = Loose<Digest, 'name' | 'show' | 'timeZone'> & ReadableRoute
 export type ReadableRule = Loose<AlertRule, 'name' | 'show'> &
   ReadableRoute & {
     on: ListOf<AlertRule['on'][number]>
@@ -21,6 +21,7 @@ export type ReadableRule = Loose<AlertRule, 'name' | 'show'> &
 export type ReadableSettings = {
   name: string | undefined
   polling: Loose<Settings['polling'], 'removalAfterMinutes' | 'lookbackHours'>
+  workday: Loose<Settings['workday'], 'timeZone'>
   attention: Loose<
     Settings['attention'],
     Exclude<keyof Settings['attention'], 'absenceGraceMinutes'>
@@ -83,7 +84,12 @@ const ruleOf = (json: unknown): ReadableRule => {
 
 const digestOf = (json: unknown): ReadableDigest => {
   const digest = readerOf(Digest, json)
-  return { name: digest.value('name'), show: digest.value('show'), ...routeOf(digest) }
+  return {
+    name: digest.value('name'),
+    show: digest.value('show'),
+    timeZone: digest.value('timeZone'),
+    ...routeOf(digest),
+  }
 }
 
 const audiencesOf = (json: unknown): ReadableSettings['audiences'] => {
@@ -106,6 +112,7 @@ const groups = {
 export const readableSettings = (json: unknown): ReadableSettings => {
   const settings = readerOf(Settings, json)
   const polling = readerOf(groups.polling, settings.raw('polling', {}))
+  const workday = readerOf(Settings.shape.workday, settings.raw('workday', {}))
   const attention = readerOf(groups.attention, settings.raw('attention', {}))
   const privacy = readerOf(groups.privacy, settings.raw('privacy', {}))
   const slack = readerOf(groups.slack, settings.raw('slack', {}))
@@ -117,6 +124,7 @@ export const readableSettings = (json: unknown): ReadableSettings => {
       removalAfterMinutes: polling.value('removalAfterMinutes'),
       lookbackHours: polling.value('lookbackHours'),
     },
+    workday: { timeZone: workday.value('timeZone') },
     attention: {
       clockingLongerThanHours: attention.value('clockingLongerThanHours'),
       breakLongerThanMinutes: attention.value('breakLongerThanMinutes'),

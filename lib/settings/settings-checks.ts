@@ -1,6 +1,7 @@
 import { alertProblems } from './alert-checks.ts'
 import { nameProblems } from './name-checks.ts'
 import type { ReadableSettings } from './readable-settings.ts'
+import { zoneProblems } from './zones.ts'
 
 /** Something that settings ask for and cannot have. */
 export type Problem = { path: (string | number)[]; message: string }
@@ -26,6 +27,7 @@ const pollingProblems = ({
  */
 export const settingsProblems = (settings: ReadableSettings): Problem[] => [
   ...pollingProblems(settings),
+  ...zoneProblems(settings),
   ...nameProblems(settings),
   ...alertProblems(settings),
 ]

@@ -2,6 +2,7 @@ import type * as z from 'zod'
 import { name } from '../alerts/alert-settings.ts'
 import { meantSetting } from './known-settings.ts'
 import { didYouMean, nearest } from './nearest.ts'
+import { meantZone } from './zones.ts'
 
 type Issue = z.core.$ZodIssue
 type IssueOf<Code extends Issue['code']> = Extract<Issue, { code: Code }>
@@ -98,6 +99,10 @@ const problem = (issue: Issue, value: unknown): string => {
     case 'invalid_key':
       return issue.message.startsWith('Invalid')
         ? (issue.issues[0]?.message ?? issue.message)
+        : issue.message
+    case 'custom':
+      return issue.params?.['of'] === 'time zone' && typeof value === 'string'
+        ? `${issue.message}${didYouMean(meantZone(value))}`
         : issue.message
     default:
       return issue.message
