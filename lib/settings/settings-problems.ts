@@ -41,16 +41,28 @@ const kindOf = (value: unknown): string => {
   return typeof value === 'boolean' ? String(value) : (kinds[typeof value] ?? typeof value)
 }
 
+/** What is a credential by its name, wherever it stands. */
+const credential = /secret|password|token|client_?id|webhook/i
+const isUrl = /^https?:\/\//
+
+/** Whether somebody gave what is as secret as a password: whoever has a webhook can post to its channel. */
+const holdsWebhooks = (value: unknown): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  Object.values(value).some((each) => typeof each === 'string' && isUrl.test(each))
+
 const wrongType = ({ expected }: IssueOf<'invalid_type'>, value: unknown): string => {
   const wanted = kinds[expected] ?? expected
   if (value === undefined) return `is missing: ${wanted} must be given`
   const given = typeof value === 'number' && expected === 'int' ? 'a fraction' : kindOf(value)
-  return `must be ${wanted}, not ${given}`
+  const where = holdsWebhooks(value) ? ': of names; their URLs go into Secrets Manager' : ''
+  return `must be ${wanted}, not ${given}${where}`
 }
 
 const tooSmall = ({ origin, minimum, inclusive }: IssueOf<'too_small'>): string => {
   if (origin === 'string') return 'must not be empty'
-  if (origin === 'array') return `must have at least ${minimum}`
+  if (origin === 'array')
+    return `must have at least ${minimum === 1 ? 'one entry' : `${minimum} entries`}`
   return inclusive ? `must be ${minimum} or more` : `must be more than ${minimum}`
 }
 
@@ -79,6 +91,7 @@ const wrongFormat = ({ format, message }: IssueOf<'invalid_format'>, value: unkn
   if (format === 'email' || /email/.test(message)) return 'must be an email address'
   if (typeof value !== 'string') return message
   if (value.startsWith('#')) return `${message}: write it without the #`
+  if (isUrl.test(value)) return `${message}: a name; its URL goes into Secrets Manager`
   return value.includes('@') ? `${message}: a name of audiences, not an address` : message
 }
 
@@ -132,7 +145,9 @@ export const problemsOf = (issue: Issue, json: unknown): string[] => {
   if (issue.code === 'unrecognized_keys')
     return issue.keys.map((key) => {
       const meant = meantSetting(issue.path, key)
-      return `${placeOf(json, [...issue.path, key])}: is not a setting${didYouMean(meant)}`
+      const otherwise =
+        meant === null && credential.test(key) ? ': credentials go into Secrets Manager' : ''
+      return `${placeOf(json, [...issue.path, key])}: is not a setting${didYouMean(meant)}${otherwise}`
     })
   return [`${placeOf(json, issue.path)}: ${problem(issue, valueAt(json, issue.path))}`]
 }

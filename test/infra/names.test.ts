@@ -87,12 +87,12 @@ test('names that two resources would have are refused by their field', () => {
   expect(
     problemsOf({
       slack: { channels: ['office', 'office'] },
-      audiences: { managers: ['a@b.example', 'a@b.example'] },
+      audiences: { managers: ['a@b.example', 'A@b.example'] },
       operations: { email: ['x@y.example', 'z@y.example', 'x@y.example'] },
     }),
   ).toEqual([
     'slack.channels.1: "office" is there twice',
-    'audiences.managers.1: "a@b.example" is there twice',
+    'audiences.managers.1: "A@b.example" is there twice',
     'operations.email.2: "x@y.example" is there twice',
   ])
 })

@@ -119,7 +119,7 @@ describe('a rule', () => {
     [
       'an empty list of types',
       { alerts: [{ ...rule, on: [] }] },
-      'alerts.0.on ("arrivals"): must have at least 1',
+      'alerts.0.on ("arrivals"): must have at least one entry',
     ],
     [
       'a channel as Slack writes it',
@@ -202,6 +202,24 @@ describe('a digest', () => {
     expect(problems({ digests: [{ ...digest, ...change }] })).toEqual([problem])
   })
 })
+
+test.each([
+  [
+    'by their names',
+    { office: 'https://hooks.slack.com/services/hunter2' },
+    'slack.channels: must be a list, not an object: of names; their URLs go into Secrets Manager',
+  ],
+  [
+    'alone',
+    ['https://hooks.slack.com/services/hunter2'],
+    'slack.channels.0: must be 1 to 40 of a-z, 0-9, _ and -: a name; its URL goes into Secrets Manager',
+  ],
+])(
+  'whoever puts webhooks into the settings, %s, is told where they belong',
+  (_, channels, line) => {
+    expect(problems({ slack: { channels } })).toEqual([line])
+  },
+)
 
 test('a roll call goes to known destinations', () => {
   expect(problems({ rollCall: { slack: ['wardens'] } })).toEqual([

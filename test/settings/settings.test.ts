@@ -207,7 +207,7 @@ describe('settings', () => {
   test('repeat no value that may be a secret', () => {
     const workforce = { apiUrl: 'https://id:hunter2@api.example.com', authUrl: 'hunter2' }
     const text = problemsOf({ ...least, workforce, clientSecret: 'hunter2' }).join('\n')
-    expect(text).toContain('clientSecret: is not a setting')
+    expect(text).toContain('clientSecret: is not a setting: credentials go into Secrets Manager')
     expect(text).not.toContain('hunter2')
   })
 
