@@ -24,7 +24,7 @@ const warning = (settings: Settings, employees: number): string[] => {
   return [
     '',
     `Warning: ${problem}.`,
-    'The cheapest settings that serve it, as you can have them:',
+    'Settings that serve it, each the cheapest of its kind:',
     ...way,
   ]
 }

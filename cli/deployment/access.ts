@@ -5,7 +5,22 @@ import { OperatorError } from '../or-one-line.ts'
 /** Where the CDK's bootstrap stack says that it is there. */
 const bootstrapVersion = '/cdk-bootstrap/hnb659fds/version'
 
-const nameOf = (error: unknown): string => (error instanceof Error ? error.name : 'unknown')
+/** What an error is called; of one of the network, its code. */
+const nameOf = (error: unknown): string => {
+  if (!(error instanceof Error)) return 'unknown'
+  return error.name === 'Error' && 'code' in error ? String(error.code) : error.name
+}
+
+/** What a terminal keeps in which somebody has worked with a local run, as it says itself. */
+const ofLocalRun = (variables: NodeJS.ProcessEnv): string[] => [
+  ...(variables['AWS_ENDPOINT_URL'] === undefined ? [] : ['AWS_ENDPOINT_URL']),
+  ...['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'].filter((name) => variables[name] === 'local'),
+]
+
+const localHint = (variables: NodeJS.ProcessEnv): string => {
+  const names = ofLocalRun(variables).join(' ')
+  return names === '' ? '' : `; this terminal is set to a local run: \`unset ${names}\``
+}
 
 const identityProblem = (name: string): string => {
   if (name === 'CredentialsProviderError')
@@ -24,7 +39,7 @@ export const callerAccount = async (sts: STSClient): Promise<string> => {
     const { Account } = await sts.send(new GetCallerIdentityCommand())
     if (Account !== undefined) return Account
   } catch (error) {
-    throw new OperatorError(identityProblem(nameOf(error)))
+    throw new OperatorError(`${identityProblem(nameOf(error))}${localHint(process.env)}`)
   }
   throw new OperatorError(identityProblem('no account'))
 }

@@ -1,5 +1,5 @@
 import { STSClient } from '@aws-sdk/client-sts'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { callerAccount, checkAccount, checkBootstrap } from '../../cli/deployment/access.ts'
 import { awsAnswering, identityOf, parameter, ssmError, stsError } from './aws-service.ts'
 
@@ -28,6 +28,17 @@ test.each(['ExpiredToken', 'InvalidClientTokenId', 'SignatureDoesNotMatch'])(
     )
   },
 )
+
+test('tells whoever goes on in the terminal of a local run what to unset', async () => {
+  vi.stubEnv('AWS_ENDPOINT_URL', 'http://127.0.0.1:9')
+  vi.stubEnv('AWS_ACCESS_KEY_ID', 'local')
+  vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'local')
+  onTestFinished(() => void vi.unstubAllEnvs())
+  const sts = new STSClient({ region: 'eu-west-1', maxAttempts: 1 })
+  await expect(callerAccount(sts)).rejects.toThrow(
+    'AWS did not say whose the credentials are (ECONNREFUSED); this terminal is set to a local run: `unset AWS_ENDPOINT_URL AWS_ACCESS_KEY_ID AWS_SECRET_ACCESS_KEY`',
+  )
+})
 
 test('refuses credentials of another account than the one of the settings', () => {
   expect(() => checkAccount('prod', '210987654321', account)).toThrow(

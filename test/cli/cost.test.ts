@@ -83,7 +83,7 @@ test('suggests nothing but another number of polls at a time where that is enoug
   const settings = { polling: { concurrentPolls: 10 } }
   expect(changesFor(150, settings)).toEqual([{ 'polling.concurrentPolls': 2 }])
   expect(billText(settingsOf(settings), 150)).toMatch(
-    /The cheapest settings .*\n {2}- polling\.concurrentPolls 2: USD \d+\.\d\d a month$/,
+    /Settings that serve it, .*\n {2}- polling\.concurrentPolls 2: USD \d+\.\d\d a month$/,
   )
 })
 
