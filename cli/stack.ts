@@ -5,6 +5,7 @@ import { namesOf } from '../infra/names.ts'
 import { warningsOf } from '../infra/warnings.ts'
 import type { Settings } from '../lib/settings/settings.ts'
 import { newCommand } from '../local/command-line.ts'
+import { count } from '../local/terminal/wording.ts'
 import { checkSettings } from './deployment/check-settings.ts'
 import { deploymentSteps, lookAt } from './deployment/deploy.ts'
 import { deployableEnvironment, knownEnvironment } from './deployment/known-environment.ts'
@@ -60,13 +61,18 @@ const synth = async (name: string | undefined, options: string[]): Promise<void>
       ? readEnvironments(environmentsFolder)
       : { usable: [knownEnvironment(environmentsFolder, name)], unusable: [] }
   checkSettings(read)
-  const stacks = name === undefined ? [] : [namesOf(name).stack]
+  // By name, or the CDK asks at the end which one to display.
+  const stacks = read.usable.map((settings) => namesOf(settings.name).stack)
   process.exitCode = await runCdk(['synth', ...stacks, '--quiet', ...warnedOptions, ...options], {})
   if (process.exitCode !== 0) return
   // They come last, since the CDK has much to say before.
-  for (const settings of read.usable)
-    for (const { text } of warningsOf(settings))
-      process.stderr.write(`warning: ${settings.name}.json: ${text}\n`)
+  const warnings = read.usable.flatMap((settings) =>
+    warningsOf(settings).map(({ text }) => `warning: ${settings.name}.json: ${text}\n`),
+  )
+  const files = read.usable.map((settings) => `${settings.name}.json`).join(', ')
+  process.stderr.write(
+    `${warnings.join('')}Checked ${files}: ${count(warnings.length, 'warning')}\n`,
+  )
 }
 
 const environment = 'the environment: a file in infra/environments'
