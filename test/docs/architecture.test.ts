@@ -14,7 +14,10 @@ const pathsIn = (text: string): string[] => {
   return [...new Set(text.match(inRoot))]
 }
 
-test.each(pathsIn(page))('%s, which docs/architecture.md names, is there', (path) => {
+const named = ['docs/architecture.md', 'CONTRIBUTING.md'].flatMap((file) =>
+  pathsIn(textOf(file)).map((path) => [path, file]),
+)
+test.each(named)('%s, which %s names, is there', (path) => {
   expect(existsSync(new URL(path, root))).toBe(true)
 })
 
