@@ -155,7 +155,8 @@ export const eventSentence = (event: AttendanceEvent, reading: Reading): Phrase 
       const began = momentFor(start, startZone(event, reading), reading)
       const inFor = epochMs(event.time) - start
       const still = inFor < minute ? '' : ` and was still in ${duration(inFor)} later,`
-      return phrase`${name} clocked in ${began}${still} although ${absenceState(absence)}${absenceSpanText(absence, today)}`
+      const span = absenceSpanText(absence, today)
+      return phrase`${name} clocked in ${began}${detail(still, reading)} although ${absenceState(absence)}${detail(span, reading)}`
     }
     case 'attendance.return-overdue': {
       const expected = returnText(event, reading)

@@ -6,7 +6,7 @@ import { groupMessage } from '../../../lib/alerts/group-message.ts'
 import type { Message } from '../../../lib/alerts/message.ts'
 import { english } from '../../../lib/alerts/wording/en.ts'
 import type { AttendanceEvent } from '../../../lib/attendance/events.ts'
-import { amina, anEvent, clocking } from '../support/events.ts'
+import { absence, amina, anEvent, clocking } from '../support/events.ts'
 
 const of = (headline: string, lines: string[] = []): Message => ({
   headline: [headline],
@@ -97,6 +97,15 @@ describe('a subject that is too long leaves out details, and never a part of a n
     [anEvent('clocking-amended', { employee, clocking: out, changes }), '1 clocking was corrected'],
   ])('of $type', (event, subject) => {
     expect(subjectFor(event, longest)).toBe(`${subject} - ${longest}`)
+  })
+
+  test('also of whoever is in although absent, whose name is told', () => {
+    const event = anEvent(
+      'clocked-in-while-absent',
+      { employee, clocking, absence },
+      { time: '2026-11-20T09:32:00Z' },
+    )
+    expect(subjectFor(event, 'Harbour')).toBe(`${name} clocked in at 09:02 although away - Harbour`)
   })
 
   test('and is whole where it fits', () => {
