@@ -37,7 +37,8 @@ const readFile = (file: string): string => {
     return readFileSync(file, 'utf8')
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : 'unknown error'
-    throw new StartError(`--settings: ${file} cannot be read (${code})`)
+    const why = code === 'ENOENT' ? 'there is no such file' : code
+    throw new StartError(`--settings: ${file} cannot be read: ${why}`)
   }
 }
 

@@ -54,7 +54,10 @@ describe('options of npm start that cannot be used', () => {
       ['--messaging', 'http://127.0.0.1:9'],
       'error: --messaging: no SNS at this address: nobody listens there',
     ],
-    [['--settings', 'no-such.json'], 'error: --settings: no-such.json cannot be read (ENOENT)'],
+    [
+      ['--settings', 'no-such.json'],
+      'error: --settings: no-such.json cannot be read: there is no such file',
+    ],
     [
       ['--data', 'package.json/folder'],
       'error: --data: the folder package.json/folder cannot be written (ENOTDIR)',

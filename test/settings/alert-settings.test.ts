@@ -153,7 +153,7 @@ describe('a rule', () => {
   test('takes types of absences whatever their case, and warns of those that nobody knows', () => {
     const absenceTypes = ['sickness', 'TOIL', 'Sabbatical']
     const alerts = [{ ...rule, on: ['absence-started'], where: { absenceTypes }, show: 'category' }]
-    const settings = parse({ alerts })
+    const settings = parse({ alerts, digests: [digest] })
     expect(settings.alerts[0]?.where.absenceTypes).toEqual(['Sickness', 'Toil', 'Sabbatical'])
     expect(settingsWarnings(settings)).toEqual([
       'alerts.0.where.absenceTypes.2 ("arrivals"): is no type of absence that is known (Sickness, Toil, Holiday, Other)',
@@ -220,6 +220,15 @@ test.each([
     expect(problems({ slack: { channels } })).toEqual([line])
   },
 )
+
+test('a channel or an audience that nothing is sent to is warned of', () => {
+  const more = { slack: { channels: ['office', 'yard'] }, rollCall: { slack: ['office'] } }
+  expect(settingsWarnings(parse(more))).toEqual([
+    'slack.channels.1: is told nothing by alerts, digests and rollCall',
+    'audiences.managers: is told nothing by alerts, digests and rollCall',
+  ])
+  expect(settingsWarnings(parse({ alerts: [rule], digests: [digest] }))).toEqual([])
+})
 
 test('a roll call goes to known destinations', () => {
   expect(problems({ rollCall: { slack: ['wardens'] } })).toEqual([
