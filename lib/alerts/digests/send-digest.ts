@@ -93,9 +93,11 @@ export const sendDigest = async (
       end: await sayOnce(id, destination, message, turn, ports, digest.name),
     })),
   )
-  const unserved = ends.filter(({ end }) => end.kind === 'failed' || end.kind === 'later')
-  if (unserved.length > 0)
-    throw new DigestError(`Not told: ${unserved.map(({ key }) => key).join(', ')}`)
+  const unserved = ends.flatMap(({ key, end }) => {
+    if (end.kind === 'failed') return [`${key} (${end.reason})`]
+    return end.kind === 'later' ? [`${key} (its turn comes too late)`] : []
+  })
+  if (unserved.length > 0) throw new DigestError(`Not told: ${unserved.join(', ')}`)
   return {
     sent: ends.filter(({ end }) => end.kind === 'done').map(({ key }) => key),
     isSkipped: false,

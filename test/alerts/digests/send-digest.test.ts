@@ -137,10 +137,53 @@ describe('sending a digest', () => {
     expect(said).toHaveLength(6)
   })
 
+  const held = (channel: string, ports: DigestPorts, until: number) =>
+    ports.deliveries.takeLease(`slack:${channel}`, { owner: 'alerts', now, until })
+  const only = (channel: string, name: string) => ({ ...digest(name), slack: [channel], email: [] })
+
+  test('waits for its turn where others of the same time, or alerts, have it', async () => {
+    const { ports, said } = portsFor(1)
+    let time = now
+    const waiting = {
+      ...ports,
+      machineNow: () => time,
+      sleep: async (milliseconds: number) => {
+        time += milliseconds
+      },
+    }
+    await held('busy', ports, now + 12_000)
+    await Promise.all(
+      ['early', 'late', 'last'].map((name) =>
+        sendDigest(
+          only('busy', name),
+          '2026-11-20T08:30:00Z',
+          { ...turn, owner: name },
+          waiting,
+          settings,
+        ),
+      ),
+    )
+    expect(said.toSorted()).toEqual([
+      'slack:busy Early: 1 in - Harbour',
+      'slack:busy Last: 1 in - Harbour',
+      'slack:busy Late: 1 in - Harbour',
+    ])
+  })
+
+  test('fails where its turn would come too late', async () => {
+    const { ports, said } = portsFor(1)
+    await held('hanging', ports, now + 70_000)
+    const short = { ...turn, deadline: now + 4_000 }
+    const send = () =>
+      sendDigest(only('hanging', 'hasty'), '2026-11-20T08:30:00Z', short, ports, settings)
+    await expect(send()).rejects.toThrow('Not told: slack:hanging (its turn comes too late)')
+    expect(said).toEqual([])
+  })
+
   test('that a destination did not take fails, and a retry serves that one alone', async () => {
     const { ports, said } = portsFor(1, { yard: [{ kind: 'failed', reason: 'HTTP 500' }] })
     const send = () => sendDigest(digest('two'), '2026-11-20T08:30:00Z', turn, ports, settings)
-    await expect(send()).rejects.toThrow('Not told: slack:yard')
+    await expect(send()).rejects.toThrow('Not told: slack:yard (HTTP 500)')
     expect(said).toHaveLength(2)
     await send()
     expect(said.slice(2)).toEqual(['slack:yard Two: 1 in - Harbour'])
