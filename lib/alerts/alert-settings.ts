@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { type EventName, eventNames } from '../attendance/events.ts'
+import { eventNames } from '../attendance/events.ts'
 import { type Privacy, TimeZone } from '../attendance/rules.ts'
 import { knownAbsenceTypes } from '../workforce/reading.ts'
 
@@ -16,18 +16,9 @@ export const name = z
 const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time of day, HH:MM')
 const days = z.array(z.enum(weekdays)).min(1).describe('Days of the week; all where left out')
 
-const prefix = 'attendance.'
-const prefixed = eventNames.map((each) => `${prefix}${each}` as const)
-const isName = (type: string): type is EventName => eventNames.some((each) => each === type)
 const eventType = z
-  .enum([...eventNames, ...prefixed])
-  .transform((type, context): EventName => {
-    const short = type.startsWith(prefix) ? type.slice(prefix.length) : type
-    if (isName(short)) return short
-    context.addIssue({ code: 'custom', message: 'must be a type of event' })
-    return z.NEVER
-  })
-  .describe('A type of event, with or without its prefix `attendance.`')
+  .enum(eventNames)
+  .describe('A type of event, without the `attendance.` that begins its `type`')
 
 const show = z
   .enum(['opaque', 'category', 'full'])

@@ -71,19 +71,13 @@ const tooBig = ({ origin, maximum }: IssueOf<'too_big'>): string =>
     ? `must be ${maximum} or less`
     : `must have at most ${maximum}`
 
-/** Types of events may be written in two ways; one is enough to be told. */
-const toldOnce = (values: readonly unknown[]): unknown[] =>
-  values.filter(
-    (value) =>
-      typeof value !== 'string' ||
-      !values.some((other) => value !== other && value === `attendance.${other}`),
-  )
+/** What a type of event begins with on the topic, and not in settings. */
+const prefix = /^attendance\./i
 
 const notAllowed = ({ values }: IssueOf<'invalid_value'>, value: unknown): string => {
   const texts = values.filter((each) => typeof each === 'string')
-  const meant = typeof value === 'string' ? nearest(value, texts) : null
-  const allowed = toldOnce(values).map((each) => JSON.stringify(each))
-  const rule = `must be one of ${allowed.join(', ')}`
+  const meant = typeof value === 'string' ? nearest(value.replace(prefix, ''), texts) : null
+  const rule = `must be one of ${values.map((each) => JSON.stringify(each)).join(', ')}`
   return meant === null ? rule : `did you mean "${meant}"? It ${rule}`
 }
 

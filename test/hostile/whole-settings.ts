@@ -53,7 +53,7 @@ export const wholeSettings: z.input<typeof Settings> = {
   alerts: [
     {
       name: 'nurses-away',
-      on: ['absence-started', 'attendance.absence-ended'],
+      on: ['absence-started', 'absence-ended'],
       where: {
         jobTitles: ['Nurse'],
         employees: ['HR-0042'],
