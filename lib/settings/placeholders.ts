@@ -24,6 +24,6 @@ export const placeholdersIn = (settings: unknown): string[] => [
     const domain = forExamples.exec(text)?.[1]
     return domain === undefined
       ? []
-      : [`${path}: is an address at ${domain}, which is for examples`]
+      : [`${path}: is an address at ${domain}, which is for examples: put yours`]
   }),
 ]

@@ -41,11 +41,11 @@ test('deploy refuses the addresses of examples, one line each, before it asks AW
   expect([code, out]).toEqual([1, ''])
   const lines = err.trimEnd().split('\n')
   expect(lines).toContain(
-    'dev.json: operations.email.0: is an address at example.com, which is for examples',
+    'dev.json: operations.email.0: is an address at example.com, which is for examples: put yours',
   )
   for (const line of lines)
     expect(line).toMatch(
-      /^dev\.json: [\w.]+: is an address at example\.com, which is for examples$/,
+      /^dev\.json: [\w.]+: is an address at example\.com, which is for examples: put yours$/,
     )
 })
 

@@ -94,8 +94,8 @@ test('settings with examples in them are not deployed, which is told with all el
     [
       'test.json: operations.budget: is not a setting',
       'test.json: operations.email: is empty: alarms would tell nobody',
-      'test.json: workforce.apiUrl: is an address at example.com, which is for examples',
-      'test.json: workforce.authUrl: is an address at example.com, which is for examples',
+      'test.json: workforce.apiUrl: is an address at example.com, which is for examples: put yours',
+      'test.json: workforce.authUrl: is an address at example.com, which is for examples: put yours',
     ].join('\n'),
   )
 })

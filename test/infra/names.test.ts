@@ -138,15 +138,15 @@ test('nobody to tell, mail and URLs of examples are named by their field', () =>
     ),
   ).toEqual([
     'operations.email: is empty: alarms would tell nobody',
-    'workforce.apiUrl: is an address at example.com, which is for examples',
-    'audiences.managers.1: is an address at Example.com, which is for examples',
+    'workforce.apiUrl: is an address at example.com, which is for examples: put yours',
+    'audiences.managers.1: is an address at Example.com, which is for examples: put yours',
   ])
 })
 
 test('no secret is repeated that stands in an address of examples', () => {
   const authUrl = 'https://id:hunter2@api.example.com'
   expect(placeholdersIn({ workforce: { authUrl }, operations: { email: ['a@b.io'] } })).toEqual([
-    'workforce.authUrl: is an address at example.com, which is for examples',
+    'workforce.authUrl: is an address at example.com, which is for examples: put yours',
   ])
 })
 
