@@ -24,16 +24,10 @@ export const recordsMutants: readonly SourceMutant[] = [
     replace: 'isComplete && askedAgain !== null',
   },
   {
-    name: 'half an answer of what could not be read counts as whole: clockings',
-    file: 'lib/polling/ask-clockings.ts',
-    find: 'isWhole: second?.isComplete === true }',
-    replace: 'isWhole: true }',
-  },
-  {
-    name: 'half an answer of what could not be read counts as whole: absences',
-    file: 'lib/polling/ask-absences.ts',
-    find: 'isWhole: second?.isComplete === true }',
-    replace: 'isWhole: true }',
+    name: 'half an answer of what could not be read counts as whole',
+    file: 'lib/polling/shown.ts',
+    find: 'isWhole: second.isComplete,',
+    replace: 'isWhole: true,',
   },
   {
     name: 'what could not be read is gone when it is missing once',
@@ -44,8 +38,8 @@ export const recordsMutants: readonly SourceMutant[] = [
   {
     name: 'one that is moved while it cannot be read is looked for where it was',
     file: 'lib/attendance/unread.ts',
-    find: 'isNameless(id) ? entry.to : lastShown(entry, window),',
-    replace: 'isNameless(id) ? entry.to : entry.to,',
+    find: 'to: isOfWindow(id) ? lastShown(entry, window) : entry.to,',
+    replace: 'to: entry.to,',
   },
   {
     name: 'what could not be read counts as told and forgotten',
