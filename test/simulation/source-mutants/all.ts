@@ -1,6 +1,8 @@
+import { alertsMutants } from './alerts.ts'
 import { askingMutants } from './asking.ts'
 import { identityMutants } from './identity.ts'
 import { leaversMutants } from './leavers.ts'
+import { namelessMutants } from './nameless.ts'
 import { partsMutants } from './parts.ts'
 import { recordsMutants } from './records.ts'
 import { removalMutants } from './removal.ts'
@@ -10,9 +12,11 @@ import { versionsMutants } from './versions.ts'
 
 /** Every rule that keeps the promise, taken away one at a time. */
 export const sourceMutants: readonly SourceMutant[] = [
+  ...alertsMutants,
   ...askingMutants,
   ...identityMutants,
   ...leaversMutants,
+  ...namelessMutants,
   ...partsMutants,
   ...recordsMutants,
   ...removalMutants,

@@ -94,6 +94,25 @@ export const removalMutants: readonly SourceMutant[] = [
     replace: 'if (missingSince !== null && epochMs(before.known.start) <= 0)',
   },
   {
+    name: 'an absence of long ago counts as withdrawn',
+    file: missing,
+    find: 'if (missingSince !== null && isPastReach(before, reach))',
+    replace: 'if (missingSince !== null && isPastReach(before, 0))',
+    run: { seed: 683 },
+  },
+  {
+    name: 'what is in doubt holds a window for ever',
+    file: 'lib/polling/losses.ts',
+    find: 'now - epochMs(missingSince) > longestHold) return false',
+    replace: 'now - epochMs(missingSince) > 99 * longestHold) return false',
+  },
+  {
+    name: 'what is looked for everywhere is looked for in the same order each time',
+    file: askShard,
+    find: '.map(shuffled(people, startedAt), async',
+    replace: '.map(startedAt < 0 ? [] : people, async',
+  },
+  {
     name: 'an absence in doubt starts',
     file: 'lib/attendance/absence-steps.ts',
     find: 'if (span === null || before.missingSince !== null || before.doubted.length > 0) return []',

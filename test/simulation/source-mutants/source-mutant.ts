@@ -1,3 +1,5 @@
+import type { Scenario } from '../scenario.ts'
+
 /** A small change of the product's source that a seed of the simulation must find. */
 export type SourceMutant = {
   /** What is taken away, in words. */
@@ -9,6 +11,8 @@ export type SourceMutant = {
   replace: string
   /** Why nothing that anyone can see changes, where that is so: then no seed need find it. */
   equivalent?: string
+  /** A run that finds it, where what it takes is too rare for the first seeds: it goes before them. */
+  run?: Partial<Scenario> & Pick<Scenario, 'seed'>
 }
 
 /**

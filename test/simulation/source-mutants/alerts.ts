@@ -1,0 +1,109 @@
+import type { SourceMutant } from './source-mutant.ts'
+
+const collect = 'lib/alerts/collect.ts'
+const followUps = 'lib/alerts/collect-follow-ups.ts'
+const dueGroups = 'lib/alerts/due-groups.ts'
+
+/** Whom alerts tell, what follows on that, and when. */
+export const alertsMutants: readonly SourceMutant[] = [
+  {
+    name: 'what is told because of something told before is not noted as told',
+    file: followUps,
+    find: 'await store.note(followUps.flatMap(({ each }) => toldAsFollowUp(event, each)))',
+    replace:
+      'await store.note(followUps.flatMap(({ each }) => toldAsFollowUp(event, each).slice(0, 0)))',
+  },
+  {
+    name: 'an all-clear of what comes after its end is left out',
+    file: followUps,
+    find: "if (followUp === 'all-clear') return [lateAllClear(addition)]",
+    replace: "if (followUp === 'all-clear') return [lateAllClear(addition)].slice(1)",
+  },
+  {
+    name: 'an all-clear of what comes after its end has the id of that',
+    file: collect,
+    find: "as: 'all-clear' },",
+    replace: "as: 'all-clear', ...{ id: waiting.id } },",
+  },
+  {
+    name: 'a correction of what comes after it is told twice where a rule names it',
+    file: followUps,
+    find: 'return wanted.has(addition.destination) ? [] : [addition]',
+    replace:
+      'return [{ ...addition, waiting: { ...addition.waiting, id: addition.waiting.id + "#late" } }]',
+  },
+  {
+    name: 'what a correction is to is not told with it',
+    file: dueGroups,
+    find: '[...withOriginals(thingsIn(waiting, rules), now)]',
+    replace: '[...dueByRule(thingsIn(waiting, rules), now)]',
+  },
+  {
+    name: 'an event that waits twice is told twice',
+    file: dueGroups,
+    find: 'const other = things.get(told.id)',
+    replace: 'const other = things.get(id)',
+  },
+  {
+    name: 'what waits goes by the rule that wants it',
+    file: collect,
+    find: 'id: idOf(most.shown),',
+    replace: 'id: idOf(most.shown) + fastest.rule.name,',
+  },
+  {
+    name: 'each rule that wants something tells it',
+    file: collect,
+    find: 'Map.groupBy(all, ({ destination }) => destination)].flatMap(([destination, there]) => {',
+    replace:
+      'Map.groupBy(all, ({ destination, wanting: { rule } }) => destination + "@" + rule.name)].flatMap(([key, there]) => {\n    const [destination = ""] = key.split("@")',
+  },
+  {
+    name: 'of several rules the slowest sets the pace',
+    file: collect,
+    find: '(other.rule.group < one.rule.group ? other : one)',
+    replace: '(other.rule.group > one.rule.group ? other : one)',
+  },
+  {
+    name: 'of several rules the one that tells least is told',
+    file: collect,
+    find: 'tellsAsMuch(one.rule.show, other.rule.show) ? one : other,',
+    replace: 'tellsAsMuch(one.rule.show, other.rule.show) ? other : one,',
+  },
+  {
+    name: 'what follows on something waits as long as the slowest rule that tells it',
+    file: followUps,
+    find: 'const isSooner = epochMs(waiting.dueAt) < epochMs(own.waiting.dueAt)',
+    replace: 'const isSooner = epochMs(waiting.dueAt) < 0',
+  },
+  {
+    name: 'what was overdue is settled by each of its ends',
+    file: followUps,
+    find: 'cleared.set(text, await store.clear(record, overdue, settlerOf(event, when)))',
+    replace: 'cleared.set(text, true)',
+  },
+  {
+    name: 'what is overdue again is not noted as such',
+    file: followUps,
+    find: 'await store.note(toldOpenAgain(event, record, listeners))',
+    replace: '',
+  },
+  {
+    name: 'nobody hears of a correction by what it corrects',
+    file: followUps,
+    find: "return corrects(event, types) ? [{ ...listener, followUp: 'correction' }] : []",
+    replace:
+      "return corrects(event, types) && types.length > 99 ? [{ ...listener, followUp: 'correction' }] : []",
+  },
+  {
+    name: 'an end of what was overdue is told as any other',
+    file: followUps,
+    find: "return [{ ...listener, followUp: 'all-clear' }]",
+    replace: "return [{ ...listener, followUp: 'correction' }]",
+  },
+  {
+    name: 'what follows on what is brought is not brought',
+    file: 'lib/alerts/early-followers.ts',
+    find: 'if (added.length > 0) for (const record of recordsTold(event)) records.add(record)',
+    replace: '',
+  },
+]

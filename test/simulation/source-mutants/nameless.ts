@@ -1,0 +1,76 @@
+import type { SourceMutant } from './source-mutant.ts'
+
+const unread = 'lib/attendance/unread.ts'
+const shown = 'lib/polling/shown.ts'
+const harmless = '(wasHarmless || !(isAnythingMissing || (beside.has(id) && askedAgain?.hasLost)))'
+
+/** Records of which not even the id can be read: any of them may be one that seems to be gone. */
+export const namelessMutants: readonly SourceMutant[] = [
+  {
+    name: 'a mark that is not where it was stays harmless',
+    file: unread,
+    find: 'const isHarmlessStill = entry.isHarmless && !isUnseen(rangeOf(entry))',
+    replace: 'const isHarmlessStill = entry.isHarmless',
+    run: { seed: 1069 },
+  },
+  {
+    name: 'a mark outside the window that nobody asked about is harmless no more',
+    file: unread,
+    find: 'const isHarmlessStill = entry.isHarmless && !isUnseen(rangeOf(entry))',
+    replace: 'const isHarmlessStill = false',
+  },
+  {
+    name: 'a mark is harmless though one has just lost its id',
+    file: unread,
+    find: harmless,
+    replace: '(wasHarmless || !isAnythingMissing)',
+  },
+  {
+    name: 'a mark is harmless though something is missing',
+    file: unread,
+    find: harmless,
+    replace: '(wasHarmless || !(beside.has(id) && askedAgain?.hasLost))',
+  },
+  {
+    name: 'a mark that was there before may be what goes later',
+    file: unread,
+    find: harmless,
+    replace: '!(isAnythingMissing || (beside.has(id) && askedAgain?.hasLost))',
+  },
+  {
+    name: 'what is shown beside the window counts as shown in it',
+    file: unread,
+    find: 'const isOfWindow = (id: string) => !isNameless(id) && !beside.has(id)',
+    replace: 'const isOfWindow = (id: string) => !isNameless(id)',
+  },
+  {
+    name: 'a mark of content in the window is one that was moved there',
+    file: unread,
+    find: 'const isOfWindow = (id: string) => !isNameless(id) && !beside.has(id)',
+    replace: 'const isOfWindow = (id: string) => !beside.has(id)',
+  },
+  {
+    name: 'nothing ever loses its id between two questions',
+    file: shown,
+    find: 'hasLost: first.records.some((record) => isThere(record) && !again.has(record.id)),',
+    replace: 'hasLost: first.records.length < 0,',
+  },
+  {
+    name: 'one without an id that is shown beside a clocking is not there',
+    file: 'lib/polling/ask-clockings.ts',
+    find: 'withNameless(withKnown(first, second, isWanted), second)',
+    replace: 'withKnown(first, second, isWanted)',
+  },
+  {
+    name: 'one without an id that is shown beside an absence is not there',
+    file: 'lib/polling/ask-absences.ts',
+    find: 'withNameless(withKnown(first, second, isWanted), second)',
+    replace: 'withKnown(first, second, isWanted)',
+  },
+  {
+    name: 'one without an id hides nothing',
+    file: 'lib/attendance/expected.ts',
+    find: 'return unread.some((id) => isNameless(id) && known?.[id]?.isHarmless !== true)',
+    replace: 'return unread.some((id) => id === "" && known?.[id]?.isHarmless !== true)',
+  },
+]
