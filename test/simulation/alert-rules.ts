@@ -11,7 +11,7 @@ type Kind = {
   jobTitles?: string[]
 }
 
-/** Each destination is told of each type of event by one rule at most. */
+/** Some types of events are told at a destination by two rules, each at its own pace and as much as it shows. */
 const kinds: Kind[] = [
   { name: 'comings', on: ['clocked-in', 'clocked-out'], slack: ['office'] },
   { name: 'breaks', on: ['break-started', 'break-ended'], slack: ['office'], jobTitles: ['nurse'] },
@@ -32,6 +32,8 @@ const kinds: Kind[] = [
     on: ['employee-joined', 'employee-changed', 'employee-left'],
     slack: ['people'],
   },
+  { name: 'ins', on: ['clocked-in', 'clocked-in-while-absent'], slack: ['office'] },
+  { name: 'away', on: ['absence-started', 'return-overdue'], slack: ['people'] },
 ]
 
 /** The channels and audiences that the rules name. */

@@ -27,6 +27,11 @@ const isOf = (name: string, ...names: string[]): boolean => names.includes(name)
 const isWrongAfter = (original: AttendanceEvent, field: string): boolean => {
   const name = nameOf(original)
   const [first, id, edge] = field.split('.')
+  if (original.type === 'attendance.clocking-amended')
+    return (
+      isOf(first ?? '', 'start', 'end', 'breaks') &&
+      original.data.changes.some((change) => change.field === field)
+    )
   switch (first) {
     case 'start':
       return isOf(name, 'clocked-in', 'clocked-out', 'clocking-overdue', 'clocked-in-while-absent')
@@ -45,7 +50,7 @@ const isWrongAfter = (original: AttendanceEvent, field: string): boolean => {
 }
 
 /** Whether whoever was told one event was told something wrong, as another of the same person says. */
-const isCorrectedBy = (original: AttendanceEvent, later: AttendanceEvent): boolean => {
+export const isCorrectedBy = (original: AttendanceEvent, later: AttendanceEvent): boolean => {
   const clocking = clockingOf(later)
   const absence = absenceOf(later)
   const isOfClocking = clocking !== undefined && clockingOf(original)?.id === clocking.id
@@ -67,7 +72,7 @@ const isCorrectedBy = (original: AttendanceEvent, later: AttendanceEvent): boole
 }
 
 /** Whether what was told as overdue is over by another event of the same person. */
-const isSettledBy = (overdue: AttendanceEvent, later: AttendanceEvent): boolean => {
+export const isSettledBy = (overdue: AttendanceEvent, later: AttendanceEvent): boolean => {
   const pause = breakOf(overdue)
   const isOfClocking = clockingOf(overdue)?.id === clockingOf(later)?.id
   const isOfAbsence = absenceOf(overdue)?.id === absenceOf(later)?.id

@@ -10,16 +10,17 @@ const margin = 5 * minute
 
 /**
  * How long the rules of a run gather what they send to a destination, at most: of each deployment the
- * rules that name an event, or, where it has none, those that follow up what they told before.
+ * fastest of those that name an event, or, where it has none, those that follow up what they told
+ * before.
  */
 const groupOf = ({ plan }: Context, destination: string, event: AttendanceEvent): number => {
-  const telling = plan.deployments.flatMap(({ deployment }) => {
+  const groups = plan.deployments.flatMap(({ deployment }) => {
     const there = deployment.alerts.filter((rule) => destinationsOf(rule).includes(destination))
-    const naming = there.filter((rule) => wants(rule, event))
-    return naming.length > 0 ? naming : there.filter((rule) => mayTellAfter(rule, event))
+    const naming = there.filter((rule) => wants(rule, event)).map(({ group }) => group)
+    if (naming.length > 0) return [Math.min(...naming)]
+    return there.filter((rule) => mayTellAfter(rule, event)).map(({ group }) => group)
   })
-  if (telling.length === 0) return Number.POSITIVE_INFINITY
-  return Math.max(...telling.map(({ group }) => group * second))
+  return groups.length === 0 ? Number.POSITIVE_INFINITY : Math.max(...groups) * second
 }
 
 /** Whether some of a run's deployments have a rule that names an event to a destination, and some none. */

@@ -1,5 +1,6 @@
 import { absencesAddUp } from './absences-add-up.ts'
 import { absencesTold } from './absences-told.ts'
+import { alertsInOrder } from './alerts-in-order.ts'
 import { alertsOnce } from './alerts-once.ts'
 import { alertsPrompt } from './alerts-prompt.ts'
 import { alertsTold, digestsTold } from './alerts-told.ts'
@@ -42,6 +43,7 @@ const invariants: Record<string, Invariant> = {
   'privacy holds for every byte that leaves': privacyHolds,
   'each alert goes out, and none that nobody wants': alertsTold,
   'an alert is late only with a cause': alertsPrompt,
+  'nobody hears of a correction before what it corrects': alertsInOrder,
   'each digest goes out': digestsTold,
   'no alert goes out again without a cause': alertsOnce,
   'privacy holds for every byte that people get': alertsKeepPrivacy,

@@ -3,15 +3,19 @@ import type { EpochMs } from './moments.ts'
 /** What an answer may be about. */
 export type Operation = 'clockings' | 'absences' | 'employees'
 
-/** One answer of the simulated API, all its pages, as far as it went out. */
-export type Served = {
-  /** Who asked. */
-  process: string
+/** Whom and what an answer is about. */
+export type Asked = {
   operation: Operation
   /** About whom; null where it was the roster. */
   employeeId: string | null
   /** The range asked for: moments for clockings, dates for absences, empty for the roster. */
   range: { from: string; to: string }
+}
+
+/** One answer of the simulated API, all its pages, as far as it went out. */
+export type Served = Asked & {
+  /** Who asked. */
+  process: string
   /** When the first page was asked for, and when the last one that went out did so. */
   from: EpochMs
   to: EpochMs

@@ -12,7 +12,7 @@ import {
 } from '../../../lib/workforce/errors.ts'
 import { drawsOf } from '../../../local/workforce-service/organisation/random.ts'
 import { hour, minute } from '../oracle/moments.ts'
-import type { Operation } from '../oracle/served.ts'
+import type { Asked, Operation } from '../oracle/served.ts'
 import type { Refusal } from '../system/failing-people.ts'
 import type { Faults } from '../system/faults.ts'
 import type { Troubles } from '../system/troubles.ts'
@@ -82,13 +82,9 @@ export const createApiFaults = (faults: Faults, { refused, members, troubles }: 
      * @param ids of the records that the answer should show
      * @param pageSize how many a page shows
      */
-    mannerOf: (
-      operation: Operation,
-      employeeId: string | null,
-      ids: string[],
-      pageSize: number,
-    ): Manner => {
-      const { missing, broken, isEmpty, lag } = troubles.mannerOf(operation, employeeId)
+    mannerOf: (asked: Asked, ids: string[], pageSize: number): Manner => {
+      const { operation, employeeId } = asked
+      const { missing, broken, isEmpty, lag } = troubles.mannerOf(asked, ids)
       if (operation === 'employees') for (const id of suspiciousLoss(ids)) missing.add(id)
       const [first] = ids
       if (first !== undefined && strikes('bad-record', 0.02)) broken.add(first)

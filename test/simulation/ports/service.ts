@@ -5,7 +5,7 @@ import { ProblemError } from '../../../lib/workforce/errors.ts'
 import { markOf } from '../../../lib/workforce/nameless.ts'
 import type { RecordsRead } from '../../../lib/workforce/reading.ts'
 import { day, type EpochMs, epochMs, minute } from '../oracle/moments.ts'
-import type { Served } from '../oracle/served.ts'
+import type { Asked, Served } from '../oracle/served.ts'
 import { type Person, shownAt } from '../organisation/history.ts'
 import type { ApiFaults, Manner } from './api-faults.ts'
 
@@ -67,13 +67,6 @@ const failureOf = (error: unknown): string => {
   return error instanceof Error ? error.name : 'unknown'
 }
 
-/** Whom and what an answer is about. */
-export type Asked = {
-  operation: Served['operation']
-  employeeId: string | null
-  range: Served['range']
-}
-
 type AnyRecord = Clocking | Absence | Employee
 
 /** One answer that is given page by page. */
@@ -129,7 +122,7 @@ export const beginAnswer = (
 ): Session => {
   const { operation, employeeId, range } = asked
   const ids = shownTo(asked, people, now()).map(({ id }) => id)
-  const manner = faults.mannerOf(operation, employeeId, ids, pageSize)
+  const manner = faults.mannerOf(asked, ids, pageSize)
   const answer: Served = {
     process,
     operation,

@@ -5,8 +5,9 @@ import type { Employee } from '../../../lib/workforce/contract/employee.ts'
 import { DeadlineError } from '../../../lib/workforce/errors.ts'
 import type { RecordsRead } from '../../../lib/workforce/reading.ts'
 import { type EpochMs, utcDate } from '../oracle/moments.ts'
+import type { Asked } from '../oracle/served.ts'
 import type { Process } from '../system/process.ts'
-import { type Asked, beginAnswer, type Page, type ServiceOptions } from './service.ts'
+import { beginAnswer, type Page, type ServiceOptions } from './service.ts'
 
 export type ApiPort = Pick<WorkforceClient, 'listClockings' | 'listAbsences' | 'listEmployees'>
 

@@ -11,8 +11,9 @@ import type { Answer, Http, HttpRequest } from '../../../lib/workforce/http.ts'
 import type { CallOptions } from '../../../lib/workforce/waiting.ts'
 import { drawsOf } from '../../../local/workforce-service/organisation/random.ts'
 import { utcDate } from '../oracle/moments.ts'
+import type { Asked } from '../oracle/served.ts'
 import type { Process } from '../system/process.ts'
-import { type Asked, beginAnswer, type ServiceOptions, type Session } from './service.ts'
+import { beginAnswer, type ServiceOptions, type Session } from './service.ts'
 import type { ApiPort } from './workforce-api.ts'
 
 const written = (status: number, body: unknown, retryAfter?: number): Answer => ({

@@ -12,6 +12,12 @@ export const alertsMutants: readonly SourceMutant[] = [
     find: 'await store.note(followUps.flatMap(({ each }) => toldAsFollowUp(event, each)))',
     replace:
       'await store.note(followUps.flatMap(({ each }) => toldAsFollowUp(event, each).slice(0, 0)))',
+    run: {
+      seed: 202,
+      employees: 6,
+      days: 2,
+      faults: ['far-corrections', 'undone-corrections', 'redeploy'],
+    },
   },
   {
     name: 'an all-clear of what comes after its end is left out',
@@ -49,6 +55,19 @@ export const alertsMutants: readonly SourceMutant[] = [
     file: collect,
     find: 'id: idOf(most.shown),',
     replace: 'id: idOf(most.shown) + fastest.rule.name,',
+    run: {
+      seed: 15,
+      employees: 8,
+      days: 2,
+      faults: [
+        'crash',
+        'reply-lost',
+        'request-lost',
+        'redeploy',
+        'repeated-message',
+        'topic-outage',
+      ],
+    },
   },
   {
     name: 'each rule that wants something tells it',

@@ -24,6 +24,7 @@ export const namelessMutants: readonly SourceMutant[] = [
     file: unread,
     find: harmless,
     replace: '(wasHarmless || !isAnythingMissing)',
+    run: { seed: 42, employees: 8, faults: ['lost-ids', 'unreadable-records'] },
   },
   {
     name: 'a mark is harmless though something is missing',
@@ -54,6 +55,7 @@ export const namelessMutants: readonly SourceMutant[] = [
     file: shown,
     find: 'hasLost: first.records.some((record) => isThere(record) && !again.has(record.id)),',
     replace: 'hasLost: first.records.length < 0,',
+    run: { seed: 42, employees: 8, faults: ['lost-ids', 'unreadable-records'] },
   },
   {
     name: 'one without an id that is shown beside a clocking is not there',

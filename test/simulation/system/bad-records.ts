@@ -1,6 +1,7 @@
-import { hour, minute } from '../oracle/moments.ts'
+import { type EpochMs, hour, minute } from '../oracle/moments.ts'
+import type { Asked } from '../oracle/served.ts'
 import { type Deciding, isIn, several, spellIn, type TroublesOptions } from './deciding.ts'
-import type { FaultKind } from './faults.ts'
+import type { FaultKind, Spell } from './faults.ts'
 
 /** Which records are kept back or broken for long, and whose id cannot be read then. */
 export const createBadRecords = (
@@ -23,6 +24,38 @@ export const createBadRecords = (
   const hiddenRecords = recordSpells('hidden-records', 0.06, 3, 7 * hour)
   const badRecords = recordSpells('unreadable-records', 0.05, 1, 100 * hour)
 
+  /** Whether it is while they are asked about that somebody's records become unreadable. */
+  const loses = (id: string): boolean =>
+    kinds.has('lost-ids') && drawsFor('lost-ids', id).chance(0.5)
+  const losing = drawsFor('lost ids, each')
+  /** What was last asked about somebody, and the record that has lost its id since; by list. */
+  const asked = new Map<string, { at: EpochMs; range: Asked['range'] }>()
+  const lost = new Map<string, Spell & { record: string }>()
+
+  /** Whether part of what was asked about somebody a moment ago is asked about again. */
+  const isAskedAgain = (list: string, { from, to }: Asked['range']): boolean => {
+    const last = asked.get(list)
+    if (last === undefined || now() - last.at > minute) return false
+    const isApart = from >= last.range.to || to <= last.range.from
+    const isAll = from <= last.range.from && to >= last.range.to
+    return !isApart && !isAll
+  }
+
+  /**
+   * Between two questions of one poll a record may become unreadable: one of a kind and a person, and
+   * only where the second question asks about part of what the first did.
+   */
+  const lose = ({ operation, employeeId: id, range }: Asked, records: readonly string[]): void => {
+    const list = `${operation} ${id}`
+    const isAgain = isAskedAgain(list, range)
+    asked.set(list, { at: now(), range })
+    const record = records[losing.whole(0, Math.max(0, records.length - 1))]
+    if (record === undefined || id === null || lost.has(list) || !loses(id)) return
+    if (now() >= whole.to || !isAgain || !losing.chance(0.3)) return
+    const to = Math.min(whole.to, now() + losing.whole(30 * minute, 60 * hour))
+    lost.set(list, { from: now(), to, record })
+  }
+
   const badPeople = of('unreadable-people', (draws) =>
     someOf(draws, 3).map(({ id, clockings, absences }) => ({
       ...spellIn(draws, whole, 4 * hour, 60 * hour),
@@ -33,7 +66,7 @@ export const createBadRecords = (
   // One of a kind and a person.
   const nameless = new Set(
     people.flatMap(({ id, clockings, absences }) => {
-      if (!kinds.has('nameless-records')) return []
+      if (!kinds.has('nameless-records') || loses(id)) return []
       const draws = drawsFor('nameless-records', id)
       return [[...clockings.keys()], [...absences.keys()]].flatMap(
         (ids) => ids[draws.whole(0, Math.max(0, ids.length - 1))] ?? [],
@@ -42,10 +75,17 @@ export const createBadRecords = (
   )
 
   return {
-    isNameless: (record: string): boolean => nameless.has(record),
+    /** Whether not even the id of a record can be read where it breaks the contract. */
+    isNameless: (record: string): boolean =>
+      nameless.has(record) || [...lost.values()].some((each) => each.record === record),
 
-    /** The records that an answer about somebody lacks or has broken. */
-    of: (id: string | null) => {
+    /**
+     * The records that an answer about somebody lacks or has broken.
+     * @param records the ids of those that it should show
+     */
+    of: (question: Asked, records: readonly string[]) => {
+      lose(question, records)
+      const { operation, employeeId: id } = question
       const missing = new Set<string>()
       const broken = new Set<string>()
       for (const [record, spells] of hiddenRecords)
@@ -55,6 +95,8 @@ export const createBadRecords = (
       for (const each of badPeople)
         if (each.id === id && holdsIn('unreadable-people', [each]))
           for (const record of each.records) broken.add(record)
+      const each = lost.get(`${operation} ${id}`)
+      if (each !== undefined && holdsIn('lost-ids', [each])) broken.add(each.record)
       if (missing.size > 0) count('hidden-records')
       if (broken.size > 0) count('unreadable-records')
       return { missing, broken }

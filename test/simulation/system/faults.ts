@@ -61,6 +61,7 @@ export const faultKinds = [
   'punctual-people',
   'stale-rosters',
   'late-message',
+  'lost-ids',
 ] as const
 export type FaultKind = (typeof faultKinds)[number]
 

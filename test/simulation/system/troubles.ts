@@ -1,5 +1,5 @@
 import { day, type EpochMs, hour, minute } from '../oracle/moments.ts'
-import type { Operation } from '../oracle/served.ts'
+import type { Asked, Operation } from '../oracle/served.ts'
 import { createBadRecords } from './bad-records.ts'
 import { createDeciding, isIn, several, spellIn, type TroublesOptions } from './deciding.ts'
 import { createFailingPeople, type Failing, type Refusal } from './failing-people.ts'
@@ -127,8 +127,12 @@ export const createTroubles = (options: TroublesOptions) => {
       return all?.refusal ?? null
     },
 
-    /** What an answer lacks, has broken, or tells late. */
-    mannerOf: (operation: Operation, id: string | null) => {
+    /**
+     * What an answer lacks, has broken, or tells late.
+     * @param records the ids of those that it should show
+     */
+    mannerOf: (asked: Asked, records: readonly string[]) => {
+      const { operation, employeeId: id } = asked
       if (operation === 'employees') {
         const [missing, broken] = [new Set<string>(), new Set<string>()]
         for (const each of rosterShort)
@@ -138,7 +142,7 @@ export const createTroubles = (options: TroublesOptions) => {
         const lag = holdsIn('stale-rosters', staleRosters) ? 5 * hour * (isLong ? 6 : 1) : 0
         return { missing, broken, isEmpty: false, lag }
       }
-      const { missing, broken } = badRecords.of(id)
+      const { missing, broken } = badRecords.of(asked, records)
       const isEmpty = strikesNow(empty, operation, id) !== undefined
       if (isEmpty) count('empty-answers')
       const late = strikesNow(stale, operation, id)

@@ -1,0 +1,66 @@
+import { minute, utc } from '../oracle/moments.ts'
+import { type Said, tellingOf } from '../system/observed.ts'
+import { isCorrectedBy, isFollowedBy, isSettledBy } from './alerts-followed.ts'
+import { destinationsOf, wants } from './alerts-wanted.ts'
+import type { Context, Invariant, Told } from './context.ts'
+
+/** A message that the queue has had for so long has been read. */
+const readWithin = 5 * minute
+
+/** What told each thing first, and where. */
+const firstTellings = ({ observed }: Context): Map<string, Said> => {
+  const first = new Map<string, Said>()
+  for (const said of observed.alerts.said)
+    for (const thing of said.things) {
+      const telling = tellingOf(said.destination, thing)
+      const other = first.get(telling)
+      if (other === undefined || said.at < other.at) first.set(telling, said)
+    }
+  return first
+}
+
+/** The destinations where each deployment of a run has a rule that names an event. */
+const alwaysNamedAt = ({ plan }: Context, { event }: Told): string[] => {
+  const [first = new Set<string>(), ...others] = plan.deployments.map(
+    ({ deployment }) =>
+      new Set(deployment.alerts.filter((rule) => wants(rule, event)).flatMap(destinationsOf)),
+  )
+  return [...first].filter((each) => others.every((other) => other.has(each)))
+}
+
+/**
+ * Nobody reads that something was wrong, or is over, before they have read of it: what still gathers is
+ * told with what puts it right, by the same turn at least.
+ */
+export const alertsInOrder: Invariant = function* (context) {
+  const { told, toldOf, observed } = context
+  const { queued, ends } = observed.alerts
+  const first = firstTellings(context)
+  const troubles = [...ends.values()].filter(
+    ({ outcome, isDisturbed }) => outcome.kind !== 'done' || isDisturbed,
+  )
+  for (const original of told) {
+    const readBy = (queued.get(original.event.id) ?? Number.POSITIVE_INFINITY) + readWithin
+    for (const destination of alwaysNamedAt(context, original)) {
+      const own = first.get(tellingOf(destination, original.event.id))
+      if (own === undefined) continue
+      for (const { event: later } of toldOf(original.event.subject)) {
+        const following = first.get(tellingOf(destination, later.id))
+        if (following === undefined || following.process === own.process) continue
+        if (following.at >= own.at || following.at < readBy) continue
+        if (!isFollowedBy(original.event, later)) continue
+        if (!isCorrectedBy(original.event, later) && !isSettledBy(original.event, later)) continue
+        if (
+          troubles.some(
+            ({ startedAt, endedAt }) => endedAt >= readBy - readWithin && startedAt <= own.at,
+          )
+        )
+          continue
+        yield {
+          employeeId: later.subject,
+          message: `${destination} was told ${later.type} ${later.id} at ${utc(following.at)}, and what that follows on, ${original.event.type} ${original.event.id}, at ${utc(own.at)}`,
+        }
+      }
+    }
+  }
+}
