@@ -2,6 +2,7 @@ import type { SourceMutant } from './source-mutant.ts'
 
 const collect = 'lib/alerts/collect.ts'
 const followUps = 'lib/alerts/collect-follow-ups.ts'
+const following = 'lib/alerts/following.ts'
 const dueGroups = 'lib/alerts/due-groups.ts'
 
 /** Whom alerts tell, what follows on that, and when. */
@@ -22,8 +23,9 @@ export const alertsMutants: readonly SourceMutant[] = [
   {
     name: 'an all-clear of what comes after its end is left out',
     file: followUps,
-    find: "if (followUp === 'all-clear') return [lateAllClear(addition)]",
-    replace: "if (followUp === 'all-clear') return [lateAllClear(addition)].slice(1)",
+    find: 'return followUps.map(({ followUp, ...addition }) => {',
+    replace:
+      "return followUps.filter((each) => each.followUp !== 'all-clear').map(({ followUp, ...addition }) => {",
   },
   {
     name: 'an all-clear of what comes after its end has the id of that',
@@ -34,15 +36,15 @@ export const alertsMutants: readonly SourceMutant[] = [
   {
     name: 'a correction of what comes after it is told twice where a rule names it',
     file: followUps,
-    find: 'return wanted.has(addition.destination) ? [] : [addition]',
+    find: 'return wanted === undefined ? addition : withFollowUp(wanted, { followUp, ...addition })',
     replace:
-      'return [{ ...addition, waiting: { ...addition.waiting, id: addition.waiting.id + "#late" } }]',
+      'return { ...addition, waiting: { ...addition.waiting, id: addition.waiting.id + "#late" } }',
   },
   {
     name: 'what a correction is to is not told with it',
     file: dueGroups,
-    find: '[...withOriginals(thingsIn(waiting, rules), now)]',
-    replace: '[...dueByRule(thingsIn(waiting, rules), now)]',
+    find: 'if (isOriginalOf(thing, followUp)) taken.set(thing, rule)',
+    replace: 'if (isOriginalOf(thing, followUp) && taken.has(thing)) taken.set(thing, rule)',
   },
   {
     name: 'an event that waits twice is told twice',
@@ -96,28 +98,28 @@ export const alertsMutants: readonly SourceMutant[] = [
   },
   {
     name: 'what was overdue is settled by each of its ends',
-    file: followUps,
-    find: 'cleared.set(text, await store.clear(record, overdue, settlerOf(event, when)))',
-    replace: 'cleared.set(text, true)',
+    file: following,
+    find: 'if (await store.clear(record, destination, overdue, settlerOf(event, when))) isFirst = true',
+    replace:
+      'if (await store.clear(record, destination, overdue, settlerOf(event, when)) || overdue) isFirst = true',
   },
   {
     name: 'what is overdue again is not noted as such',
-    file: followUps,
+    file: following,
     find: 'await store.note(toldOpenAgain(event, record, listeners))',
     replace: '',
   },
   {
     name: 'nobody hears of a correction by what it corrects',
-    file: followUps,
-    find: "return corrects(event, types) ? [{ ...listener, followUp: 'correction' }] : []",
-    replace:
-      "return corrects(event, types) && types.length > 99 ? [{ ...listener, followUp: 'correction' }] : []",
+    file: following,
+    find: "else if (corrects(event, types)) following.push({ ...listener, followUp: 'correction' })",
+    replace: '',
   },
   {
     name: 'an end of what was overdue is told as any other',
-    file: followUps,
-    find: "return [{ ...listener, followUp: 'all-clear' }]",
-    replace: "return [{ ...listener, followUp: 'correction' }]",
+    file: following,
+    find: "following.push({ ...listener, followUp: 'all-clear' })",
+    replace: "following.push({ ...listener, followUp: 'correction' })",
   },
   {
     name: 'what follows on what is brought is not brought',
