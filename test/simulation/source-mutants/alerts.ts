@@ -1,9 +1,18 @@
+import type { FaultKind } from '../system/faults.ts'
 import type { SourceMutant } from './source-mutant.ts'
 
 const collect = 'lib/alerts/collect.ts'
 const followUps = 'lib/alerts/collect-follow-ups.ts'
 const following = 'lib/alerts/following.ts'
 const dueGroups = 'lib/alerts/due-groups.ts'
+
+/** What makes corrections and ends come before what they follow on. */
+const lateAndChanged: FaultKind[] = [
+  'late-message',
+  'split-breaks',
+  'undone-corrections',
+  'redeploy',
+]
 
 /** Whom alerts tell, what follows on that, and when. */
 export const alertsMutants: readonly SourceMutant[] = [
@@ -26,12 +35,14 @@ export const alertsMutants: readonly SourceMutant[] = [
     find: 'return followUps.map(({ followUp, ...addition }) => {',
     replace:
       "return followUps.filter((each) => each.followUp !== 'all-clear').map(({ followUp, ...addition }) => {",
+    run: { seed: 7, employees: 8, days: 2, faults: lateAndChanged },
   },
   {
     name: 'an all-clear of what comes after its end has the id of that',
     file: collect,
     find: "as: 'all-clear' },",
     replace: "as: 'all-clear', ...{ id: waiting.id } },",
+    run: { seed: 7, employees: 8, days: 2, faults: lateAndChanged },
   },
   {
     name: 'a correction of what comes after it is told twice where a rule names it',
@@ -45,6 +56,7 @@ export const alertsMutants: readonly SourceMutant[] = [
     file: dueGroups,
     find: 'if (isOriginalOf(thing, followUp)) taken.set(thing, rule)',
     replace: 'if (isOriginalOf(thing, followUp) && taken.has(thing)) taken.set(thing, rule)',
+    run: { seed: 9, employees: 8, days: 2, faults: lateAndChanged },
   },
   {
     name: 'an event that waits twice is told twice',
