@@ -132,7 +132,7 @@ export const unreadAfter = (
   const isOfWindow = (id: string) => !isNameless(id) && !beside.has(id)
   const isHarmless = (id: string, wasHarmless: boolean) =>
     isNameless(id) &&
-    (wasHarmless || !(isAnythingMissing || (beside.has(id) && askedAgain?.hasLost)))
+    (wasHarmless || (isComplete && !(isAnythingMissing || (beside.has(id) && askedAgain?.hasLost))))
   const isUnseen = ({ from, to }: Range) =>
     (from <= window.to && to >= window.from) ||
     (asked !== null && from >= asked.from && to <= asked.to)

@@ -83,10 +83,14 @@ export const lookForAbsences = async (
   now: EpochMs,
   call: CallOptions,
 ): Promise<ShownAbsences> => {
-  const second = await askBeside(api, state.employeeId, widestAbsenceDates(now), call)
+  const dates = widestAbsenceDates(now)
+  const second = await askBeside(api, state.employeeId, dates, call)
   if (second === null) return answer
   const isKnown = (id: string) => state.absences[id] !== undefined
-  // One whose id cannot be read may be the one that is looked for.
+  // One whose id cannot be read may be the one that is looked for, or was shown a moment before.
   const found = withNameless(withKnown(answer, second, isKnown), second)
-  return { ...answer, ...found, isWide: second.isComplete }
+  const isThere = (absence: ReadAbsence) => isStrictlyInside(absence, dates)
+  const { hasLost } = shownBeside(answer, second, isThere)
+  const isComplete = found.isComplete && !hasLost
+  return { ...answer, ...found, isComplete, isWide: second.isComplete }
 }

@@ -93,7 +93,10 @@ export const lookForClockings = async (
   const second = await askBeside(api, state.employeeId, ranges, call)
   if (second === null) return answer
   const isKnown = (id: string) => state.clockings[id] !== undefined
-  // One whose id cannot be read may be the one that is looked for.
+  // One whose id cannot be read may be the one that is looked for, or was shown a moment before.
   const found = withNameless(withKnown(answer, second, isKnown), second)
-  return { ...answer, ...found, isWide: second.isComplete }
+  const isThere = (clocking: Clocking) => ranges.some((range) => isActiveIn(range)(clocking))
+  const { hasLost } = shownBeside(answer, second, isThere)
+  const isComplete = found.isComplete && !hasLost
+  return { ...answer, ...found, isComplete, isWide: second.isComplete }
 }

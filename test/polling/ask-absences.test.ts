@@ -103,12 +103,18 @@ describe('an absence that the dates should show and do not', () => {
 
   test('is looked for at all dates, and nothing else is taken from there', async () => {
     const other = aHoliday({ id: anId(8, 3) })
-    const { answer, wide, asked } = await looked(whole(other), whole(stranger, moved))
+    const { answer, wide, asked } = await looked(whole(other), whole(other, stranger, moved))
     expect(wide).toEqual({ ...answer, records: [other, moved], isWide: true })
     expect(asked).toEqual([
       { employeeId, ...dates },
       { employeeId, ...widest },
     ])
+  })
+
+  test('makes an answer one of which nothing is sure where what it shows is not there a moment later', async () => {
+    const other = aHoliday({ id: anId(8, 3) })
+    const { wide } = await looked(whole(other), whole(moved))
+    expect(wide).toMatchObject({ records: [other, moved], isComplete: false })
   })
 
   test('stays in doubt where that fails, and may be what cannot be read there', async () => {

@@ -3,7 +3,8 @@ import type { SourceMutant } from './source-mutant.ts'
 
 const unread = 'lib/attendance/unread.ts'
 const shown = 'lib/polling/shown.ts'
-const harmless = '(wasHarmless || !(isAnythingMissing || (beside.has(id) && askedAgain?.hasLost)))'
+const harmless =
+  '(wasHarmless || (isComplete && !(isAnythingMissing || (beside.has(id) && askedAgain?.hasLost))))'
 
 /** Records of which not even the id can be read: any of them may be one that seems to be gone. */
 export const namelessMutants: readonly SourceMutant[] = [
