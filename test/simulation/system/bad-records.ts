@@ -36,14 +36,12 @@ export const createBadRecords = (
   const isAskedAgain = (list: string, { from, to }: Asked['range']): boolean => {
     const last = asked.get(list)
     if (last === undefined || now() - last.at > minute) return false
-    const isApart = from >= last.range.to || to <= last.range.from
-    const isAll = from <= last.range.from && to >= last.range.to
-    return !isApart && !isAll
+    return from < last.range.to && to > last.range.from
   }
 
   /**
-   * Between two questions of one poll a record may become unreadable: one of a kind and a person, and
-   * only where the second question asks about part of what the first did.
+   * Between two questions of one poll a record may become unreadable: one of a kind and a person, where
+   * the second question asks about some of what the first did.
    */
   const lose = ({ operation, employeeId: id, range }: Asked, records: readonly string[]): void => {
     const list = `${operation} ${id}`
