@@ -4,8 +4,8 @@ import { describeFailure } from './report.ts'
 import { faultsOf, scenarioOf } from './scenario.ts'
 import { simulate } from './simulate.ts'
 
-/** So many seeds take some twenty seconds; CI runs a hundred and sixty more. */
-const seeds = 20
+/** So many seeds take some ten seconds; CI runs a hundred and seventy more. */
+const seeds = 10
 const batch = 10
 
 const failureOf = async (seed: number): Promise<string> =>
