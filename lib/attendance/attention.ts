@@ -106,8 +106,8 @@ const startedAbsences = (state: EmployeeState): [string, TrackedAbsence][] =>
 const isCertain = ({ missingSince, doubted }: TrackedAbsence | TrackedClocking): boolean =>
   missingSince === null && doubted.length === 0
 
-/** Of what the API has just said how it stands: else nobody knows whether it is still so. */
-type Fresh = Record<Kind, boolean>
+/** The ids of what the API has just shown, in a form that can be read: of all else nobody knows how it stands. */
+type Fresh = Record<Kind, ReadonlySet<string>>
 
 /**
  * What has gone on for too long or contradicts itself, each told once, on crossing. What the
@@ -121,16 +121,20 @@ export const attentionSteps = (
   fresh: Fresh,
 ): Step[] => {
   const absences = startedAbsences(state)
-  const ofClockings = Object.entries(fresh.clockings ? state.clockings : {})
+  const shownToo = absences.filter(([id]) => fresh.absences.has(id))
+  const ofClockings = Object.entries(state.clockings)
     .filter(
-      ([, clocking]) =>
-        clocking.phase === 'present' && isCertain(clocking) && clocking.known.end === null,
+      ([id, clocking]) =>
+        fresh.clockings.has(id) &&
+        clocking.phase === 'present' &&
+        isCertain(clocking) &&
+        clocking.known.end === null,
     )
     .flatMap(([id, clocking]): Step[] => {
       const concerns = [
         ...overdue(id, clocking, context),
         ...breaksOverdue(id, clocking, context),
-        ...absent(id, clocking, fresh.absences ? absences : [], context),
+        ...absent(id, clocking, shownToo, context),
       ]
       let tracked = clocking
       return due(concerns, clocking.raised, context.now).map(({ at, key, draft }) => {

@@ -4,7 +4,7 @@ import { withSteps } from './apply.ts'
 import { attentionSteps } from './attention.ts'
 import { clockingSteps } from './clocking-steps.ts'
 import { hidesSome, isAbsenceAwaited, isClockingAwaited, isEndedShown } from './expected.ts'
-import { missingAbsenceSteps, missingClockingSteps } from './missing.ts'
+import { missingAbsenceSteps, missingClockingSteps, perhapsShown } from './missing.ts'
 import { epochMs, utc } from './moments.ts'
 import type { AttendanceRules } from './rules.ts'
 import type { Removal, ShownAbsences, ShownClockings, Snapshot } from './snapshot.ts'
@@ -88,8 +88,13 @@ const clockingsDiff = (
       return clockingSteps(before, answer, context, revision)
     }
     if (before === undefined) return []
-    if (!unread.has(id) && isClockingAwaited(before, asked.window))
-      return isTelling ? missingClockingSteps(id, before, context, asked.isWide, asked.reach) : []
+    if (!unread.has(id) && isClockingAwaited(before, asked.window)) {
+      if (isTelling) return missingClockingSteps(id, before, context, asked.isWide, asked.reach)
+      const doubted = asked.isComplete ? perhapsShown(before, context.now) : null
+      return doubted === null
+        ? []
+        : [{ of: 'clocking', id, at: context.now, draft: null, tracked: doubted }]
+    }
     const gone = before.phase === 'removed' ? stillGone(before, isTelling && asked.isWide) : null
     const tracked = unread.has(id) ? unreadable(before) : gone
     return tracked === null ? [] : [{ of: 'clocking', id, at: context.now, draft: null, tracked }]
@@ -116,8 +121,13 @@ const absencesDiff = (
     }
     if (before === undefined) return []
     if (asked === null) return absenceClockSteps(id, before, context)
-    if (!unread.has(id) && isAbsenceAwaited(before, asked))
-      return isTelling ? missingAbsenceSteps(id, before, context, asked.isWide, asked.reach) : []
+    if (!unread.has(id) && isAbsenceAwaited(before, asked)) {
+      if (isTelling) return missingAbsenceSteps(id, before, context, asked.isWide, asked.reach)
+      const doubted = asked.isComplete ? perhapsShown(before, context.now) : null
+      return doubted === null
+        ? []
+        : [{ of: 'absence', by: 'answer', id, at: context.now, draft: null, tracked: doubted }]
+    }
     const unseen =
       before.phase === 'ended' ? endedUnseen(before, asked, isTelling, context.now) : null
     const gone =
@@ -171,8 +181,8 @@ export const diffEmployee = (
     (a, b) => a.at - b.at,
   )
   const attention = attentionSteps(withSteps(state, facts), context, {
-    clockings: clockings !== null,
-    absences: absences !== null,
+    clockings: new Set(clockings?.records.map(({ id }) => id)),
+    absences: new Set(absences?.records.map(({ id }) => id)),
   })
   return { timeZone, steps: [...facts, ...attention.sort((a, b) => a.at - b.at)] }
 }

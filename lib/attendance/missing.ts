@@ -26,6 +26,15 @@ const missed = <T extends Tracked>(before: T, now: EpochMs, isWide: boolean): T 
 }
 
 /**
+ * What was missing before, and may be what an answer has without an id: it is missing anew from the
+ * next one on that lacks it for certain. Null where nothing is to be remembered.
+ */
+export const perhapsShown = <T extends Tracked>(before: T, now: EpochMs): T | null =>
+  before.missingSince === null || before.doubted.includes(unsought)
+    ? null
+    : missed(before, now, false)
+
+/**
  * From when on what is missing may count as gone, if it is still nowhere to be found: once it has
  * been missing for long enough from an answer for which it was looked for everywhere, since one
  * that was asked for less may lack it because it was moved. An operator's word is as good. Null

@@ -4,20 +4,18 @@ import { describeFailure } from './report.ts'
 import { faultsOf, scenarioOf } from './scenario.ts'
 import { simulate } from './simulate.ts'
 
-/** So many seeds take some ten seconds; CI runs a hundred and seventy more. */
-const seeds = 10
-const batch = 10
+/** CI runs a hundred and seventy-eight more: here the named runs of other files do most of the work. */
+const seeds = 2
 
 const failureOf = async (seed: number): Promise<string> =>
   describeFailure(await simulate(scenarioOf(seed)))
 
-test.each(Array.from({ length: seeds / batch }, (_, n) => n * batch + 1))(
-  'the promise holds under every fault, for the seeds from %i on',
-  async (first) => {
-    for (let seed = first; seed < first + batch; seed++)
-      if (!openSeeds.has(seed)) expect(await failureOf(seed)).toBe('')
+test.each(Array.from({ length: seeds }, (_, n) => n + 1).filter((seed) => !openSeeds.has(seed)))(
+  'the promise holds under every fault of seed %i',
+  async (seed) => {
+    expect(await failureOf(seed)).toBe('')
   },
-  120_000,
+  60_000,
 )
 
 test.each([...openSeeds.keys()].filter((seed) => seed <= seeds))(

@@ -1,8 +1,5 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { describeFailure } from './report.ts'
-import { scenarioOf } from './scenario.ts'
-import { simulate } from './simulate.ts'
 import { sourceMutants } from './source-mutants/all.ts'
 import { mutated } from './source-mutants/source-mutant.ts'
 
@@ -18,11 +15,3 @@ test('no two mutants have one name', () => {
   const names = sourceMutants.map(({ name }) => name)
   expect(names.filter((name, n) => names.indexOf(name) !== n)).toEqual([])
 })
-
-test.each(sourceMutants.flatMap(({ name, run }) => (run === undefined ? [] : [{ name, run }])))(
-  'the promise holds in the run that finds: $name',
-  async ({ run }) => {
-    expect(await describeFailure(await simulate(scenarioOf(run.seed, run)))).toBe('')
-  },
-  60_000,
-)
