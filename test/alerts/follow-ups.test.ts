@@ -6,7 +6,7 @@ import { anId } from '../harness/builders.ts'
 import { type Engines, startEngines } from '../harness/engines.ts'
 import { type AlertWorld, startAlertWorld } from './support/alert-world.ts'
 import { absence, aClockIn, anEvent, aRule, clocking } from './support/events.ts'
-import { nine } from './support/morning.ts'
+import { at, nine, seen } from './support/morning.ts'
 
 let engines: Engines
 let world: AlertWorld
@@ -15,9 +15,6 @@ beforeAll(async () => {
 })
 afterAll(() => engines.close())
 afterEach(() => world?.close())
-
-const at = (minute: number) => `2026-11-20T09:${String(minute).padStart(2, '0')}:00Z`
-const seen = (n: number) => ({ time: at(n), id: anId(n, 9), sequence: n })
 
 const came = anEvent('clocked-in', { clocking }, seen(2))
 const wasAmended = (field: string, before: string | null, after: string | null, n = 20) =>

@@ -3,7 +3,7 @@ import { anId } from '../harness/builders.ts'
 import { type Engines, startEngines } from '../harness/engines.ts'
 import { type AlertWorld, startAlertWorld } from './support/alert-world.ts'
 import { amina, anEvent, aRule, clocking } from './support/events.ts'
-import { nine } from './support/morning.ts'
+import { at, nine, seen } from './support/morning.ts'
 
 let engines: Engines
 let world: AlertWorld
@@ -12,9 +12,6 @@ beforeAll(async () => {
 })
 afterAll(() => engines.close())
 afterEach(() => world?.close())
-
-const at = (minute: number) => `2026-11-20T09:${String(minute).padStart(2, '0')}:00Z`
-const seen = (n: number) => ({ time: at(n), id: anId(n, 9), sequence: n })
 
 const nurse = { ...amina, id: anId(1), jobTitle: 'Nurse' }
 const cook = { ...amina, id: anId(2), jobTitle: 'Cook' }

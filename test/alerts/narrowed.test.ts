@@ -1,9 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { anId } from '../harness/builders.ts'
 import { type Engines, startEngines } from '../harness/engines.ts'
 import { type AlertWorld, startAlertWorld } from './support/alert-world.ts'
 import { absence, anEvent, aRule } from './support/events.ts'
-import { nine } from './support/morning.ts'
+import { at, nine, seen, textsOf } from './support/morning.ts'
 
 let engines: Engines
 let world: AlertWorld
@@ -13,11 +12,7 @@ beforeAll(async () => {
 afterAll(() => engines.close())
 afterEach(() => world?.close())
 
-const at = (minute: number) => `2026-11-20T09:${String(minute).padStart(2, '0')}:00Z`
-const seen = (n: number) => ({ time: at(n), id: anId(n, 9), sequence: n })
 type Rule = NonNullable<Parameters<typeof aRule>[0]>
-const texts = () =>
-  world.slack.posts.map(({ path, message }) => `${path.split('/').at(-1)}: ${message.text}`)
 
 const sick = { ...absence, $type: 'Sickness' as const }
 const end = { $type: 'LocalDate' as const, date: '2026-11-25' }
@@ -43,7 +38,7 @@ test('a channel that may know only of holidays what they are hears of a sickness
   world.deploy([aRule(all), aRule(holidays)])
   world.publish(longer)
   await world.run(at(20))
-  expect(texts()[1]).toMatch(/absence was changed/)
+  expect(textsOf(world)[1]).toMatch(/absence was changed/)
 })
 
 test('what waits: the amendment of a sickness, where only of holidays the kind may be told', async () => {
@@ -56,7 +51,7 @@ test('what waits: the amendment of a sickness, where only of holidays the kind m
   await world.run(at(10))
   world.deploy([aRule({ ...all, on: ['absence-started', 'absence-amended'] }), aRule(holidays)])
   await world.run(at(40))
-  expect(texts()[0]).toMatch(/absence was changed/)
+  expect(textsOf(world)[0]).toMatch(/absence was changed/)
 })
 
 test('the same without any deployment: a holiday that turns out a sickness, and is longer', async () => {
@@ -73,5 +68,5 @@ test('the same without any deployment: a holiday that turns out a sickness, and 
   await world.run(at(8))
   world.publish(longer)
   await world.run(at(20))
-  expect(texts().at(-1)).not.toMatch(/sick/)
+  expect(textsOf(world).at(-1)).not.toMatch(/sick/)
 })

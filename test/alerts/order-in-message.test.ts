@@ -1,9 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { anId } from '../harness/builders.ts'
 import { type Engines, startEngines } from '../harness/engines.ts'
 import { type AlertWorld, startAlertWorld } from './support/alert-world.ts'
 import { anEvent, aRule, clocking } from './support/events.ts'
-import { nine } from './support/morning.ts'
+import { at, nine, seen, textsOf } from './support/morning.ts'
 
 let engines: Engines
 let world: AlertWorld
@@ -12,11 +11,6 @@ beforeAll(async () => {
 })
 afterAll(() => engines.close())
 afterEach(() => world?.close())
-
-const at = (minute: number) => `2026-11-20T09:${String(minute).padStart(2, '0')}:00Z`
-const seen = (n: number) => ({ time: at(n), id: anId(n, 9), sequence: n })
-const texts = () =>
-  world.slack.posts.map(({ path, message }) => `${path.split('/').at(-1)}: ${message.text}`)
 
 const long = { ...clocking, start: '2026-11-19T16:00:00Z' }
 const overdue = anEvent(
@@ -37,7 +31,7 @@ test('in one message, nobody reads that all is clear before what was overdue', a
   world.publish(overdue)
   world.publish(entered('2026-11-20T01:00:00Z'))
   await world.run()
-  const all = texts().join('\n')
+  const all = textsOf(world).join('\n')
   expect(all.indexOf('perhaps the clock-out')).toBeGreaterThan(-1)
   expect(all.indexOf('perhaps the clock-out')).toBeLessThan(all.lastIndexOf('All clear'))
 })
@@ -47,7 +41,7 @@ test('nor where the clock-out that was entered is longer ago than staleAfterHour
   world.publish(overdue)
   world.publish(entered('2026-11-19T18:00:00Z'))
   await world.run()
-  const all = texts().join('\n')
+  const all = textsOf(world).join('\n')
   expect(all.indexOf('perhaps the clock-out')).toBeGreaterThan(-1)
   expect(all.indexOf('perhaps the clock-out')).toBeLessThan(all.lastIndexOf('All clear'))
 })
@@ -73,6 +67,6 @@ test('a clock-in that was moved to later and then told in order', async () => {
     ),
   )
   await world.run()
-  const all = texts().join('\n')
+  const all = textsOf(world).join('\n')
   expect(all.indexOf('clocked in at 09:30')).toBeLessThan(all.indexOf('was corrected: '))
 })

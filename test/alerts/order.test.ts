@@ -3,7 +3,7 @@ import { anId } from '../harness/builders.ts'
 import { type Engines, startEngines } from '../harness/engines.ts'
 import { type AlertWorld, startAlertWorld } from './support/alert-world.ts'
 import { amina, anEvent, aRule, clocking } from './support/events.ts'
-import { nine } from './support/morning.ts'
+import { at, nine, seen, textsOf } from './support/morning.ts'
 
 let engines: Engines
 let world: AlertWorld
@@ -12,11 +12,6 @@ beforeAll(async () => {
 })
 afterAll(() => engines.close())
 afterEach(() => world?.close())
-
-const at = (minute: number) => `2026-11-20T09:${String(minute).padStart(2, '0')}:00Z`
-const seen = (n: number) => ({ time: at(n), id: anId(n, 9), sequence: n })
-const texts = () =>
-  world.slack.posts.map(({ path, message }) => `${path.split('/').at(-1)}: ${message.text}`)
 
 const other = { ...amina, id: anId(2), familyName: 'Berg' }
 const others = { ...clocking, id: anId(2, 1), employeeId: other.id, start: '2026-11-20T08:00:00Z' }
@@ -53,7 +48,7 @@ test('nobody reads that a clock-in was removed before they have read of it, wher
     ),
   )
   await world.run()
-  const all = texts().join('\n')
+  const all = textsOf(world).join('\n')
   expect(all).toContain("O'Neill clocked in")
   expect(all.indexOf("O'Neill clocked in")).toBeLessThan(all.indexOf("O'Neill's clock-in"))
 })
@@ -86,7 +81,7 @@ test('the same with an all-clear', async () => {
     ),
   )
   await world.run()
-  const all = texts().join('\n')
+  const all = textsOf(world).join('\n')
   expect(all.indexOf("O'Neill has been clocked in")).toBeGreaterThan(-1)
   expect(all.indexOf("O'Neill has been clocked in")).toBeLessThan(
     all.indexOf("O'Neill clocked out"),
@@ -112,7 +107,7 @@ test('in a chain: what is taken along takes along what it follows on', async () 
   world = await startAlertWorld(engines, rules, nine)
   for (const each of [went, amended, removed]) world.publish(each)
   await world.run()
-  const all = texts().join('\n')
+  const all = textsOf(world).join('\n')
   expect(all.indexOf('went on a break')).toBeGreaterThan(-1)
   expect(all.indexOf('went on a break')).toBeLessThan(all.indexOf('a break removed'))
 })

@@ -4,7 +4,7 @@ import { anId } from '../harness/builders.ts'
 import { type Engines, startEngines } from '../harness/engines.ts'
 import { type AlertWorld, startAlertWorld } from './support/alert-world.ts'
 import { absence, anEvent, aRule, clocking } from './support/events.ts'
-import { nine } from './support/morning.ts'
+import { at, nine, seen } from './support/morning.ts'
 
 let engines: Engines
 let world: AlertWorld
@@ -14,8 +14,6 @@ beforeAll(async () => {
 afterAll(() => engines.close())
 afterEach(() => world?.close())
 
-const at = (minute: number) => `2026-11-20T09:${String(minute).padStart(2, '0')}:00Z`
-const seen = (n: number) => ({ time: at(n), id: anId(n, 9), sequence: n })
 type Rule = NonNullable<Parameters<typeof aRule>[0]>
 
 /** What the office reads where batches of these events come one after the other, each in its turn. */

@@ -1,9 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { anId } from '../harness/builders.ts'
 import { type Engines, startEngines } from '../harness/engines.ts'
 import { type AlertWorld, startAlertWorld } from './support/alert-world.ts'
 import { absence, anEvent, aRule } from './support/events.ts'
-import { nine } from './support/morning.ts'
+import { at, nine, seen, textsOf } from './support/morning.ts'
 
 let engines: Engines
 let world: AlertWorld
@@ -13,11 +12,7 @@ beforeAll(async () => {
 afterAll(() => engines.close())
 afterEach(() => world?.close())
 
-const at = (minute: number) => `2026-11-20T09:${String(minute).padStart(2, '0')}:00Z`
-const seen = (n: number) => ({ time: at(n), id: anId(n, 9), sequence: n })
 type Rule = NonNullable<Parameters<typeof aRule>[0]>
-const texts = () =>
-  world.slack.posts.map(({ path, message }) => `${path.split('/').at(-1)}: ${message.text}`)
 
 const ill = { ...absence, $type: 'Sickness' as const, end: null }
 const end = { $type: 'LocalDate' as const, date: '2026-11-20' }
@@ -45,7 +40,7 @@ test('what followed on an overdue return is followed by nothing where the channe
   world.deploy([aRule({ name: 'starts', on: ['absence-started'], group: 0 })])
   world.publish(withdrawn)
   await world.run()
-  expect(texts().slice(before)).toEqual([])
+  expect(textsOf(world).slice(before)).toEqual([])
 })
 
 test('a correction of an overdue return that waits is not told where the channel has become opaque', async () => {
@@ -55,7 +50,7 @@ test('a correction of an overdue return that waits is not told where the channel
   await world.run(at(5))
   world.deploy([aRule({ name: 'starts', on: ['absence-started'], group: 0 })])
   await world.run()
-  expect(texts()).toEqual([])
+  expect(textsOf(world)).toEqual([])
 })
 
 test('an all-clear that waits is not told as a plain end at hours for which no rule wants one', async () => {
@@ -72,7 +67,7 @@ test('an all-clear that waits is not told as a plain end at hours for which no r
     }),
   ])
   await world.run()
-  expect(texts()).toEqual([])
+  expect(textsOf(world)).toEqual([])
 })
 
 test('a return overdue that was put aside is not told when it is moved back to what has become opaque', async () => {
@@ -88,5 +83,5 @@ test('a return overdue that was put aside is not told when it is moved back to w
   world.deploy([aRule({ name: 'starts', on: ['absence-started'], group: 0 })])
   for (const { body } of world.dead) world.publishAt(body, at(11))
   await world.run()
-  expect(texts()).toEqual([])
+  expect(textsOf(world)).toEqual([])
 })

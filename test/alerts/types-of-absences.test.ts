@@ -1,9 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { anId } from '../harness/builders.ts'
 import { type Engines, startEngines } from '../harness/engines.ts'
 import { type AlertWorld, startAlertWorld } from './support/alert-world.ts'
 import { absence, anEvent, aRule } from './support/events.ts'
-import { nine } from './support/morning.ts'
+import { at, nine, seen, textsOf } from './support/morning.ts'
 
 let engines: Engines
 let world: AlertWorld
@@ -12,11 +11,6 @@ beforeAll(async () => {
 })
 afterAll(() => engines.close())
 afterEach(() => world?.close())
-
-const at = (minute: number) => `2026-11-20T09:${String(minute).padStart(2, '0')}:00Z`
-const seen = (n: number) => ({ time: at(n), id: anId(n, 9), sequence: n })
-const texts = () =>
-  world.slack.posts.map(({ path, message }) => `${path.split('/').at(-1)}: ${message.text}`)
 
 test('a type that the API added is told whatever its case in the settings', async () => {
   const rule = aRule({
@@ -30,7 +24,7 @@ test('a type that the API added is told whatever its case in the settings', asyn
     anEvent('absence-started', { absence: { ...absence, $type: 'Parental Leave' } }, seen(1)),
   )
   await world.run()
-  expect(texts()).toHaveLength(1)
+  expect(textsOf(world)).toHaveLength(1)
 })
 
 test('control: in the same case it is told', async () => {
@@ -45,7 +39,7 @@ test('control: in the same case it is told', async () => {
     anEvent('absence-started', { absence: { ...absence, $type: 'Parental Leave' } }, seen(1)),
   )
   await world.run()
-  expect(texts()).toHaveLength(1)
+  expect(textsOf(world)).toHaveLength(1)
 })
 
 test('what waits twice, for its type and then for all, is told though the later rule is opaque', async () => {
@@ -62,5 +56,5 @@ test('what waits twice, for its type and then for all, is told though the later 
   world.deploy([aRule({ name: 'all', on: ['absence-started'], group: 60 })])
   world.publish(event)
   await world.run()
-  expect(texts()).toEqual(["office: Amina O'Neill is away until Mon 23 Nov"])
+  expect(textsOf(world)).toEqual(["office: Amina O'Neill is away until Mon 23 Nov"])
 })

@@ -1,4 +1,5 @@
 import { epochMs, second, utc } from '../../../lib/attendance/moments.ts'
+import { anId } from '../../harness/builders.ts'
 import type { AlertWorld } from './alert-world.ts'
 import { aClockIn } from './events.ts'
 
@@ -16,3 +17,13 @@ export const namesTold = ({ slack }: AlertWorld): string[] =>
     .lines()
     .flatMap((line) => /(Person\d+ Test)/.exec(line)?.[1] ?? [])
     .sort()
+
+/** A minute of the hour after nine, UTC. */
+export const at = (minute: number): string => `2026-11-20T09:${String(minute).padStart(2, '0')}:00Z`
+
+/** What an event of that minute has: its number among the employee's is that of the minute. */
+export const seen = (n: number) => ({ time: at(n), id: anId(n, 9), sequence: n })
+
+/** What each channel read, in order: `office: Amina …`. */
+export const textsOf = ({ slack }: Pick<AlertWorld, 'slack'>): string[] =>
+  slack.posts.map(({ path, message }) => `${path.split('/').at(-1)}: ${message.text}`)
