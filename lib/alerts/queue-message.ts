@@ -41,7 +41,8 @@ const momentsOf = ({ time, recordedtime, data }: AttendanceEvent): (string | nul
   ...('estimatedReturn' in data ? [data.estimatedReturn] : []),
 ]
 
-const isMoment = (text: string | null): boolean => BoundedMoment.nullable().safeParse(text).success
+const Edge = BoundedMoment.nullable()
+const isMoment = (text: string | null): boolean => Edge.safeParse(text).success
 
 /** So many of what is wrong with an event are told. */
 const maxProblems = 10

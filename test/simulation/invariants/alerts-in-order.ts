@@ -30,7 +30,7 @@ const alwaysNamedAt = ({ plan }: Context, { event }: Told): string[] => {
 
 /**
  * Nobody reads that something was wrong, or is over, before they have read of it: what still gathers is
- * told with what puts it right, by the same turn at least.
+ * told with what puts it right.
  */
 export const alertsInOrder: Invariant = function* (context) {
   const { told, toldOf, observed } = context
@@ -40,22 +40,23 @@ export const alertsInOrder: Invariant = function* (context) {
     ({ outcome, isDisturbed }) => outcome.kind !== 'done' || isDisturbed,
   )
   for (const original of told) {
+    const puttingRight = toldOf(original.event.subject).filter(
+      ({ event }) =>
+        isFollowedBy(original.event, event) &&
+        (isCorrectedBy(original.event, event) || isSettledBy(original.event, event)),
+    )
+    if (puttingRight.length === 0) continue
     const readBy = (queued.get(original.event.id) ?? Number.POSITIVE_INFINITY) + readWithin
     for (const destination of alwaysNamedAt(context, original)) {
       const own = first.get(tellingOf(destination, original.event.id))
       if (own === undefined) continue
-      for (const { event: later } of toldOf(original.event.subject)) {
+      const isHeldUp = troubles.some(
+        ({ startedAt, endedAt }) => endedAt >= readBy - readWithin && startedAt <= own.at,
+      )
+      if (isHeldUp) continue
+      for (const { event: later } of puttingRight) {
         const following = first.get(tellingOf(destination, later.id))
-        if (following === undefined || following.process === own.process) continue
-        if (following.at >= own.at || following.at < readBy) continue
-        if (!isFollowedBy(original.event, later)) continue
-        if (!isCorrectedBy(original.event, later) && !isSettledBy(original.event, later)) continue
-        if (
-          troubles.some(
-            ({ startedAt, endedAt }) => endedAt >= readBy - readWithin && startedAt <= own.at,
-          )
-        )
-          continue
+        if (following === undefined || following.at >= own.at || following.at < readBy) continue
         yield {
           employeeId: later.subject,
           message: `${destination} was told ${later.type} ${later.id} at ${utc(following.at)}, and what that follows on, ${original.event.type} ${original.event.id}, at ${utc(own.at)}`,
