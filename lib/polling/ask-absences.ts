@@ -1,13 +1,12 @@
 import { isStrictlyInside } from '../attendance/expected.ts'
 import { day, type EpochMs, epochMs, utcDate } from '../attendance/moments.ts'
 import type { Range, ShownAbsences } from '../attendance/snapshot.ts'
-import type { EmployeeState } from '../attendance/state.ts'
+import type { EmployeeState, KnownAbsence } from '../attendance/state.ts'
 import { mayBeAny, unreadRange } from '../attendance/unread.ts'
 import type { WorkforceClient } from '../workforce/client.ts'
 import { WorkforceError } from '../workforce/errors.ts'
-import type { ReadAbsence } from '../workforce/reading.ts'
 import type { CallOptions } from '../workforce/waiting.ts'
-import { readAll, shownBeside, withKnown, withNameless } from './shown.ts'
+import { hasLostSome, readAll, shownBeside, withKnown, withNameless } from './shown.ts'
 import { absenceDates, absencesForgottenAt, reachAt, widestAbsenceDates } from './window.ts'
 
 type Api = Pick<WorkforceClient, 'listAbsences'>
@@ -24,6 +23,13 @@ const askBeside = async (api: Api, employeeId: string, dates: Dates, call: CallO
     throw error
   }
 }
+
+const knownIn =
+  ({ absences }: EmployeeState) =>
+  (id: string) =>
+    absences[id]?.known
+
+type Place = Pick<KnownAbsence, 'start' | 'end'>
 
 const datesOf = ({ from, to }: Range, now: EpochMs): Dates => ({
   from: utcDate(Math.max(from, reachAt(now) + day)),
@@ -56,8 +62,7 @@ export const askAbsences = async (
   const isWanted = (id: string) =>
     wanted?.ids[id] !== undefined || mayBeAny(wanted) || state.absences[id] !== undefined
   const shown = second === null ? first : withNameless(withKnown(first, second, isWanted), second)
-  const isThere = (absence: ReadAbsence) =>
-    datesAgain !== null && isStrictlyInside(absence, datesAgain)
+  const isThere = (place: Place) => datesAgain !== null && isStrictlyInside(place, datesAgain)
   const forgetBefore = first.isComplete
     ? absencesForgottenAt(asked, lookbackHours)
     : Date.parse(dates.from) - day
@@ -67,7 +72,7 @@ export const askAbsences = async (
     reach,
     isInDoubt: false,
     isWide: false,
-    askedAgain: again && { ...again, ...shownBeside(first, second, isThere) },
+    askedAgain: again && { ...again, ...shownBeside(first, second, isThere, knownIn(state)) },
     forgetBefore,
   }
 }
@@ -89,8 +94,7 @@ export const lookForAbsences = async (
   const isKnown = (id: string) => state.absences[id] !== undefined
   // One whose id cannot be read may be the one that is looked for, or was shown a moment before.
   const found = withNameless(withKnown(answer, second, isKnown), second)
-  const isThere = (absence: ReadAbsence) => isStrictlyInside(absence, dates)
-  const { hasLost } = shownBeside(answer, second, isThere)
-  const isComplete = found.isComplete && !hasLost
+  const isThere = (place: Place) => isStrictlyInside(place, dates)
+  const isComplete = found.isComplete && !hasLostSome(answer, second, isThere, knownIn(state))
   return { ...answer, ...found, isComplete, isWide: second.isComplete }
 }

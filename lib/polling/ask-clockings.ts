@@ -6,7 +6,7 @@ import type { WorkforceClient } from '../workforce/client.ts'
 import type { Clocking } from '../workforce/contract/clocking.ts'
 import { WorkforceError } from '../workforce/errors.ts'
 import type { CallOptions } from '../workforce/waiting.ts'
-import { readAll, shownBeside, withKnown, withNameless } from './shown.ts'
+import { hasLostSome, readAll, shownBeside, withKnown, withNameless } from './shown.ts'
 import { beside, clockingsForgottenAt, pieces, pollWindow } from './window.ts'
 
 type Api = Pick<WorkforceClient, 'listClockings'>
@@ -23,8 +23,13 @@ const ask = (api: Api, employeeId: string, ranges: readonly Range[], call: CallO
 /** Whether a clocking is active in a range, and not at its edge alone. */
 const isActiveIn =
   (range: Range) =>
-  ({ start, end }: Clocking): boolean =>
+  ({ start, end }: Pick<Clocking, 'start' | 'end'>): boolean =>
     epochMs(start) < range.to && (end === null || epochMs(end) > range.from)
+
+const knownIn =
+  ({ clockings }: EmployeeState) =>
+  (id: string) =>
+    clockings[id]?.known
 
 /** What is asked beside the window, which nothing else must wait for or fail with. */
 const askBeside = async (
@@ -74,7 +79,10 @@ export const askClockings = async (
     reach,
     isInDoubt: false,
     isWide: false,
-    askedAgain: again && { ...again, ...shownBeside(first, second, isActiveIn(again)) },
+    askedAgain: again && {
+      ...again,
+      ...shownBeside(first, second, isActiveIn(again), knownIn(state)),
+    },
     forgetBefore,
   }
 }
@@ -95,8 +103,8 @@ export const lookForClockings = async (
   const isKnown = (id: string) => state.clockings[id] !== undefined
   // One whose id cannot be read may be the one that is looked for, or was shown a moment before.
   const found = withNameless(withKnown(answer, second, isKnown), second)
-  const isThere = (clocking: Clocking) => ranges.some((range) => isActiveIn(range)(clocking))
-  const { hasLost } = shownBeside(answer, second, isThere)
-  const isComplete = found.isComplete && !hasLost
+  const isThere = (place: Pick<Clocking, 'start' | 'end'>) =>
+    ranges.some((range) => isActiveIn(range)(place))
+  const isComplete = found.isComplete && !hasLostSome(answer, second, isThere, knownIn(state))
   return { ...answer, ...found, isComplete, isWide: second.isComplete }
 }

@@ -38,23 +38,47 @@ const merged = <T extends { id: string }>(answers: readonly WholeAnswer<T>[]): M
   }
 }
 
+/** How a record is known that cannot be read; undefined where it never was. */
+type KnownAs<P> = (id: string) => P | undefined
+
+/**
+ * Whether what an answer shows is not shown by another one that asked where it lies: it may have
+ * lost its id between the two. One that cannot be read lies where it is known to.
+ */
+export const hasLostSome = <P, T extends P & { id: string }>(
+  first: Merged<T>,
+  second: Merged<T>,
+  isThere: (place: P) => boolean,
+  knownAs: KnownAs<P>,
+): boolean => {
+  const again = new Set([...second.records.map(({ id }) => id), ...second.unread])
+  const isUnreadThere = (id: string) => {
+    const known = knownAs(id)
+    return known !== undefined && isThere(known)
+  }
+  return (
+    first.records.some((record) => isThere(record) && !again.has(record.id)) ||
+    first.unread.some((id) => !again.has(id) && isUnreadThere(id))
+  )
+}
+
 /**
  * What was shown where something was asked for again, beside an answer.
  * @param second null where that could not be had
  * @param isThere whether a record lies where that asked
  */
-export const shownBeside = <T extends { id: string }>(
+export const shownBeside = <P, T extends P & { id: string }>(
   first: Merged<T>,
   second: Merged<T> | null,
-  isThere: (record: T) => boolean,
+  isThere: (place: P) => boolean,
+  knownAs: KnownAs<P>,
 ): Omit<AskedAgain, keyof Range> => {
   if (second === null) return { isWhole: false, unread: [], hasLost: false }
   const shown = new Set(first.unread)
-  const again = new Set(second.records.map(({ id }) => id))
   return {
     isWhole: second.isComplete,
     unread: second.unread.filter((id) => !shown.has(id)),
-    hasLost: first.records.some((record) => isThere(record) && !again.has(record.id)),
+    hasLost: hasLostSome(first, second, isThere, knownAs),
   }
 }
 

@@ -111,12 +111,6 @@ describe('an absence that the dates should show and do not', () => {
     ])
   })
 
-  test('makes an answer one of which nothing is sure where what it shows is not there a moment later', async () => {
-    const other = aHoliday({ id: anId(8, 3) })
-    const { wide } = await looked(whole(other), whole(moved))
-    expect(wide).toMatchObject({ records: [other, moved], isComplete: false })
-  })
-
   test('stays in doubt where that fails, and may be what cannot be read there', async () => {
     const failing = await looked(whole(), new ServerError('absences', 503))
     expect(failing.wide).toBe(failing.answer)

@@ -192,15 +192,6 @@ describe('a clocking that the window should show and does not', () => {
     ])
   })
 
-  test('makes an answer one of which nothing is sure where what it shows is not there a moment later', async () => {
-    const night = aClocking({ id: anId(6, 1), start: utc(from - hour), end: utc(from + hour) })
-    const lost = anApi(() => [whole()])
-    const api = anApi(() => [whole(night)])
-    const answer = await ask(api, known)
-    expect((await lookForClockings(lost, known, answer, call)).isComplete).toBe(false)
-    expect((await lookForClockings(api, known, answer, call)).isComplete).toBe(true)
-  })
-
   test('stays in doubt where that fails, or is not known to be whole', async () => {
     const failing = anApi((at) => [at === now ? new ServerError('clockings', 503) : whole()])
     const { answer, wide } = await look(failing)

@@ -55,9 +55,16 @@ export const namelessMutants: readonly SourceMutant[] = [
   {
     name: 'nothing ever loses its id between two questions',
     file: shown,
-    find: 'hasLost: first.records.some((record) => isThere(record) && !again.has(record.id)),',
-    replace: 'hasLost: first.records.length < 0,',
+    find: 'first.records.some((record) => isThere(record) && !again.has(record.id))',
+    replace: 'first.records.length < 0',
     run: { seed: 42, employees: 8, faults: ['lost-ids', 'unreadable-records'] },
+  },
+  {
+    name: 'what cannot be read never loses its id between two questions',
+    file: shown,
+    find: 'first.unread.some((id) => !again.has(id) && isUnreadThere(id))',
+    replace: 'first.unread.length < 0',
+    run: { seed: 109 },
   },
   {
     name: 'one without an id that is shown beside a clocking is not there',

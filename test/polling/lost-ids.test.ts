@@ -1,0 +1,119 @@
+import { describe, expect, test } from 'vitest'
+import { day, epochMs, hour, minute, utc } from '../../lib/attendance/moments.ts'
+import type { EmployeeState } from '../../lib/attendance/state.ts'
+import type { UnreadRecords } from '../../lib/attendance/unread-records.ts'
+import { askAbsences, lookForAbsences } from '../../lib/polling/ask-absences.ts'
+import { askClockings, lookForClockings } from '../../lib/polling/ask-clockings.ts'
+import type { RecordsRead } from '../../lib/workforce/reading.ts'
+import {
+  aClocking,
+  aHoliday,
+  anId,
+  aState,
+  aTrackedClocking,
+  nothingSpecial,
+} from '../harness/builders.ts'
+
+// A poll may ask about one record twice, and the record may lose its id between the two questions.
+const now = epochMs('2026-11-20T12:00:00Z')
+const since = '2026-11-20T11:59:00Z'
+const call = { deadline: now + hour }
+const windowFrom = epochMs(since) - day - 5 * minute
+
+type Page<T> = RecordsRead<T>
+const readable = <T>(record: T): Page<T> => ({ records: [record], rejected: [] })
+const broken = (id: string) => ({ records: [], rejected: [{ index: 0, id, problems: ['broken'] }] })
+const mark = 'nameless 0123456789ab'
+const elsewhere = anId(7, 1)
+
+/** Something broken that has left the window, so that it is asked for again where it was. */
+const longBroken = (from: number): UnreadRecords => ({
+  ids: { [elsewhere]: { from: utc(from), to: utc(now), missingSince: null, isHarmless: false } },
+  others: null,
+  tries: 0,
+  retryAt: utc(now),
+})
+
+/** Answers one question with one page, the next with the next. */
+const inTurn = <T>(pages: readonly Page<T>[]) => {
+  let asked = 0
+  return async function* (): AsyncGenerator<Page<T>> {
+    yield pages[Math.min(asked++, pages.length - 1)] ?? { records: [], rejected: [] }
+  }
+}
+
+describe('of a clocking that an answer shows, and that is not there a moment later', () => {
+  const night = aClocking({ start: utc(windowFrom - hour), end: utc(windowFrom + hour) })
+  const tracked = aTrackedClocking({ start: night.start, end: night.end })
+  const known: EmployeeState['clockings'] = { [night.id]: tracked }
+  const unread = { clockings: longBroken(windowFrom - 2 * hour), absences: null }
+  const state = aState({ clockings: known, unread })
+
+  const again = async (...pages: Page<typeof night>[]) => {
+    const answer = await askClockings({ listClockings: inTurn(pages) }, state, since, now, 24, call)
+    return answer.askedAgain?.hasLost
+  }
+
+  test('it is known that it may have lost its id, whether it could be read before or not', async () => {
+    expect(await again(readable(night), broken(mark))).toBe(true)
+    expect(await again(broken(night.id), broken(mark))).toBe(true)
+    expect(await again(readable(night), readable(night))).toBe(false)
+    expect(await again(broken(night.id), broken(night.id))).toBe(false)
+    expect(await again(readable(night), broken(night.id))).toBe(false)
+  })
+
+  test('nothing is said of one that nobody knows, and so nobody misses', async () => {
+    expect(await again(broken(anId(8, 1)), broken(mark))).toBe(false)
+  })
+
+  test('an answer that was looked for everywhere says nothing for certain', async () => {
+    const look = async (...pages: Page<typeof night>[]) => {
+      const api = { listClockings: inTurn(pages) }
+      const calm = aState({ clockings: known })
+      const answer = await askClockings(api, calm, since, now, 24, call)
+      return (await lookForClockings(api, calm, answer, call)).isComplete
+    }
+    const none = { records: [], rejected: [] }
+    expect(await look(readable(night), none, none, broken(mark), none)).toBe(false)
+    expect(await look(broken(night.id), none, none, broken(mark), none)).toBe(false)
+    expect(await look(broken(night.id), none, none, broken(night.id), none)).toBe(true)
+    expect(await look(readable(night), none, none, readable(night), none)).toBe(true)
+  })
+})
+
+describe('of an absence that an answer shows, and that is not there a moment later', () => {
+  const on = (date: string) => ({ $type: 'LocalDate' as const, date })
+  const week = aHoliday({ start: on('2026-11-16'), end: on('2026-11-21') })
+  const tracked = {
+    ...nothingSpecial,
+    phase: 'started' as const,
+    known: { start: week.start, end: week.end },
+  }
+  const absences: EmployeeState['absences'] = { [week.id]: tracked }
+  const unread = { clockings: null, absences: longBroken(epochMs('2026-11-15T00:00:00Z')) }
+
+  test('it is known that it may have lost its id, whether it could be read before or not', async () => {
+    const state = aState({ absences, unread })
+    const again = async (...pages: Page<typeof week>[]) => {
+      const api = { listAbsences: inTurn(pages) }
+      return (await askAbsences(api, state, since, now, 24, call)).askedAgain?.hasLost
+    }
+    expect(await again(readable(week), broken(mark))).toBe(true)
+    expect(await again(broken(week.id), broken(mark))).toBe(true)
+    expect(await again(broken(week.id), broken(week.id))).toBe(false)
+    expect(await again(readable(week), readable(week))).toBe(false)
+  })
+
+  test('an answer that was looked for everywhere says nothing for certain', async () => {
+    const state = aState({ absences })
+    const look = async (...pages: Page<typeof week>[]) => {
+      const api = { listAbsences: inTurn(pages) }
+      const answer = await askAbsences(api, state, since, now, 24, call)
+      return (await lookForAbsences(api, state, answer, now, call)).isComplete
+    }
+    expect(await look(readable(week), broken(mark))).toBe(false)
+    expect(await look(broken(week.id), broken(mark))).toBe(false)
+    expect(await look(broken(week.id), broken(week.id))).toBe(true)
+    expect(await look(readable(week), readable(week))).toBe(true)
+  })
+})
