@@ -22,6 +22,13 @@ const rangeOf = ({ from, to }: { from: string; to: string }): Range => ({
 
 const written = ({ from, to }: Range) => ({ from: utc(from), to: utc(to) })
 
+const overlap = (a: Range, b: Range): boolean => a.from <= b.to && a.to >= b.from
+
+const span = (ranges: readonly Range[]): Range => ({
+  from: Math.min(...ranges.map(({ from }) => from)),
+  to: Math.max(...ranges.map(({ to }) => to)),
+})
+
 /**
  * Where to ask again for records that could not be read and that an answer does not show any
  * more: they have left its window, and may be readable by now. Null where none are due.
@@ -44,10 +51,8 @@ export const unreadRange = (
   if (known.others !== null && others < known.others.count) ranges.push(rangeOf(known.others))
   const reachable = ranges.filter(({ to }) => to > reach)
   if (reachable.length === 0) return null
-  return {
-    from: Math.max(reach, Math.min(...reachable.map(({ from }) => from))),
-    to: Math.max(...reachable.map(({ to }) => to)),
-  }
+  const { from, to } = span(reachable)
+  return { from: Math.max(reach, from), to }
 }
 
 /** Where those may be of which not even the id is known; null where there are none. */
@@ -96,17 +101,14 @@ const keptMissing = <T extends Lasting>(
 
 const othersAfter = (
   known: UnreadRecords['others'],
-  count: number,
-  window: Range,
+  places: readonly Range[],
   askedAgain: Range | null,
   now: EpochMs,
 ): UnreadRecords['others'] => {
-  if (count === 0) return known && keptMissing(known, askedAgain, now)
-  if (known === null) return { ...written(window), count, missingSince: null }
+  if (places.length === 0) return known && keptMissing(known, askedAgain, now)
   // Whether they are those of before nobody can say.
-  const { from, to } = rangeOf(known)
-  const range = { from: Math.min(from, window.from), to: Math.max(to, window.to) }
-  return { ...written(range), count, missingSince: null }
+  const range = span(known === null ? places : [...places, rangeOf(known)])
+  return { ...written(range), count: places.length, missingSince: null }
 }
 
 /**
@@ -129,39 +131,49 @@ export const unreadAfter = (
   const seen = new Set(unread)
   const asked = isComplete && askedAgain?.isWhole === true ? askedAgain : null
   const beside = new Set(askedAgain?.unread)
+  const placeOf = (id: string): Range =>
+    askedAgain !== null && beside.has(id) ? askedAgain : window
+  const isElsewhere = (id: string, place: Range) =>
+    isNameless(id) && beside.has(id) && !overlap(place, placeOf(id))
   const isOfWindow = (id: string) => !isNameless(id) && !beside.has(id)
   const isHarmless = (id: string, wasHarmless: boolean) =>
     isNameless(id) &&
     (wasHarmless || (isComplete && !(isAnythingMissing || (beside.has(id) && askedAgain?.hasLost))))
-  const isUnseen = ({ from, to }: Range) =>
-    (from <= window.to && to >= window.from) ||
-    (asked !== null && from >= asked.from && to <= asked.to)
+  const isUnseen = (place: Range) =>
+    overlap(place, window) || (asked !== null && place.from >= asked.from && place.to <= asked.to)
+  const unknown = [...seen].filter((id) => before?.ids[id] === undefined)
+  const unnamed = unknown.filter(isNameless).map(placeOf)
+  const mayBeNameless = (range: Range) =>
+    [...unnamed, ...namelessRanges(before)].some((each) => overlap(each, range))
   const kept = Object.entries(before?.ids ?? {}).flatMap(([id, entry]) => {
     if (read.has(id) || epochMs(entry.to) <= reach) return []
+    const place = rangeOf(entry)
     const shown = {
       ...entry,
-      to: isOfWindow(id) ? lastShown(entry, window) : entry.to,
+      ...(isElsewhere(id, place) && written(span([place, placeOf(id)]))),
+      ...(isOfWindow(id) && { to: lastShown(entry, window) }),
       missingSince: null,
       isHarmless: isHarmless(id, entry.isHarmless),
     }
+    // It may have lost its id where something without one is: as long as that is there, so may it be.
+    if (!seen.has(id) && !isNameless(id) && mayBeNameless(place))
+      return [[id, { ...entry, missingSince: null }] as const]
     // One that is not where it was may have its id again: where it loses that anew, it is missing.
-    const isHarmlessStill = entry.isHarmless && !isUnseen(rangeOf(entry))
+    const isHarmlessStill = entry.isHarmless && !isUnseen(place)
     const next = seen.has(id)
       ? shown
       : keptMissing({ ...entry, isHarmless: isHarmlessStill }, asked, now)
     return next === null ? [] : [[id, next] as const]
   })
-  const unknown = [...seen].filter((id) => before?.ids[id] === undefined)
   const fresh = unknown.slice(0, Math.max(0, mostIds - kept.length)).map((id) => {
-    const entry = { ...written(window), missingSince: null, isHarmless: isHarmless(id, false) }
+    const entry = { ...written(placeOf(id)), missingSince: null, isHarmless: isHarmless(id, false) }
     return [id, entry] as const
   })
   const ids = Object.fromEntries([...kept, ...fresh])
   const known = before?.others ?? null
   const others = othersAfter(
     known !== null && epochMs(known.to) <= reach ? null : known,
-    unknown.length - fresh.length,
-    window,
+    unknown.slice(fresh.length).map(placeOf),
     asked,
     now,
   )

@@ -1,58 +1,20 @@
 import { describe, expect, test } from 'vitest'
 import { day, epochMs, hour, minute, utc } from '../../lib/attendance/moments.ts'
-import type { Range } from '../../lib/attendance/snapshot.ts'
-import {
-  mayBeAny,
-  namelessSince,
-  retryAfter,
-  unreadAfter,
-  unreadRange,
-  withBefore,
-} from '../../lib/attendance/unread.ts'
+import { retryAfter, unreadRange, withBefore } from '../../lib/attendance/unread.ts'
 import type { UnreadRecords } from '../../lib/attendance/unread-records.ts'
 import { aState, nameless } from '../harness/builders.ts'
-
-const at = (time: string) => `2026-11-18T${time}:00Z`
-const now = epochMs(at('18:00'))
-const reach = now - 90 * day
-const window: Range = { from: now - day, to: now }
-const inWindow = { from: utc(window.from), to: utc(window.to) }
-
-const remembered = (overrides: Partial<UnreadRecords> = {}): UnreadRecords => ({
-  ids: {},
-  others: null,
-  tries: 0,
-  retryAt: at('18:01'),
-  ...overrides,
-})
-const old = { from: '2026-11-01T00:00:00Z', to: '2026-11-02T00:00:00Z' }
-const oldEntry = { ...old, missingSince: null, isHarmless: false }
-const oldRange: Range = { from: epochMs(old.from), to: epochMs(old.to) }
-
-type Answer = {
-  shown?: string[]
-  unread?: string[]
-  askedAgain?: Range | null
-  /** Which of the unread are shown where something was asked for again alone. */
-  beside?: string[]
-}
-const kept = (
-  before: UnreadRecords | null,
-  { shown = [], unread = [], askedAgain = null, beside = unread }: Answer = {},
-  {
-    isComplete = true,
-    moment = now,
-    isAnythingMissing = false,
-    isWhole = true,
-    hasLost = false,
-  } = {},
-) => {
-  const records = shown.map((id) => ({ id }))
-  const shared = { isInDoubt: false, isWide: true, forgetBefore: window.from, reach }
-  const again = askedAgain && { ...askedAgain, isWhole, unread: beside, hasLost }
-  const answer = { ...shared, records, unread, isComplete, askedAgain: again }
-  return unreadAfter(before, answer, window, moment, reach, isAnythingMissing)
-}
+import {
+  type Answer,
+  at,
+  inWindow,
+  kept,
+  now,
+  old,
+  oldEntry,
+  oldRange,
+  reach,
+  remembered,
+} from './unread-answers.ts'
 
 test('what failed is tried again after 1, 2, 4 and so on up to 30 minutes', () => {
   const waits = [0, 1, 2, 3, 4, 5, 6, 1000].map((tries) => retryAfter(tries) / minute)
@@ -165,89 +127,6 @@ describe('a record that cannot be read', () => {
     expect(kept(before)).toBeNull()
     const within = remembered({ ids: { bad: { ...oldEntry, to: utc(reach + 1000) } } })
     expect(kept(within)).toEqual(within)
-  })
-})
-
-describe('records without a readable id', () => {
-  const harmless = { ...oldEntry, isHarmless: true }
-  const before = remembered({ ids: { [nameless(1)]: harmless } })
-
-  test('go by a mark of their content, until they are not found for a day where they were', () => {
-    expect(kept(before, { unread: [nameless(1)] })).toEqual(before)
-    expect(kept(before)).toEqual(before)
-    const missed = kept(before, { askedAgain: oldRange })
-    const missing = { ...oldEntry, missingSince: utc(now), isHarmless: false }
-    expect(missed?.ids).toEqual({ [nameless(1)]: missing })
-    expect(kept(missed, { unread: [nameless(1)] })?.ids).toEqual(before.ids)
-    const later = { moment: now + day + 1 }
-    expect(kept(missed, {}, later)?.ids).toEqual(missed?.ids)
-    expect(kept(missed, { askedAgain: oldRange }, later)).toBeNull()
-    const unstable = { ...later, isComplete: false }
-    expect(kept(missed, { askedAgain: oldRange }, unstable)?.ids).toEqual(missed?.ids)
-  })
-
-  test('that came while something was missing may be it, until nothing is', () => {
-    const hiding = { isAnythingMissing: true }
-    const unread = [nameless(1), nameless(2)]
-    const more = kept(before, { unread }, hiding)
-    expect(more?.ids).toMatchObject({
-      [nameless(1)]: { isHarmless: true },
-      [nameless(2)]: { ...inWindow, isHarmless: false },
-    })
-    expect(kept(more, { unread }, hiding)?.ids[nameless(2)]).toMatchObject({ isHarmless: false })
-    expect(kept(more, { unread })?.ids[nameless(2)]).toMatchObject({ isHarmless: true })
-    const beside = { unread, askedAgain: oldRange, beside: [nameless(2)] }
-    expect(kept(more, beside)?.ids[nameless(2)]).toMatchObject({ isHarmless: true })
-    const lost = kept(more, beside, { hasLost: true })
-    expect(lost?.ids[nameless(2)]).toMatchObject({ isHarmless: false })
-  })
-
-  test('that are not where they were may be what is missing once they are there again', () => {
-    const there = kept(null, { unread: [nameless(1)] })
-    const gone = kept(there, { shown: ['known'] })
-    const back = kept(gone, { unread: [nameless(1)] }, { isAnythingMissing: true })
-    for (const each of [gone, back])
-      expect(each?.ids).toMatchObject({ [nameless(1)]: { isHarmless: false } })
-    expect(kept(back, { unread: [nameless(1)] })?.ids).toEqual(there?.ids)
-  })
-
-  test('keep what is of after them from being forgotten, as those do that are too many', () => {
-    expect(namelessSince(null)).toBeNull()
-    expect(namelessSince(remembered({ ids: { bad: oldEntry } }))).toBeNull()
-    expect(namelessSince(before)).toBe(oldRange.from)
-    const many = remembered({ others: { ...old, count: 3, missingSince: null } })
-    expect(namelessSince(many)).toBe(oldRange.from)
-    expect([before, many, null].map(mayBeAny)).toEqual([true, true, false])
-  })
-})
-
-describe('more records than are remembered by their ids', () => {
-  const unread = Array.from({ length: 130 }, (_, n) => `bad ${n}`)
-  const many = kept(null, { unread })
-
-  test('are remembered by how many they are, and where', () => {
-    expect(Object.keys(many?.ids ?? {})).toHaveLength(100)
-    expect(many?.others).toEqual({ ...inWindow, count: 30, missingSince: null })
-  })
-
-  test('may be other ones wherever an answer shows some', () => {
-    const others = { ...old, count: 200, missingSince: utc(now) }
-    expect(kept({ ...(many ?? remembered({})), others }, { unread })?.others).toEqual({
-      from: old.from,
-      to: inWindow.to,
-      count: 30,
-      missingSince: null,
-    })
-  })
-
-  test('are given up once they are not found for a day, or the API’s reach has passed them', () => {
-    const others = { ...old, count: 30, missingSince: null }
-    const missed = kept(remembered({ others }), { askedAgain: oldRange })
-    expect(missed?.others).toEqual({ ...others, missingSince: utc(now) })
-    const later = { moment: now + day + 1 }
-    expect(kept(missed, { askedAgain: oldRange }, later)).toBeNull()
-    const past = { ...others, from: utc(reach - day), to: utc(reach) }
-    expect(kept(remembered({ others: past }))).toBeNull()
   })
 })
 

@@ -11,14 +11,14 @@ export const namelessMutants: readonly SourceMutant[] = [
   {
     name: 'a mark that is not where it was stays harmless',
     file: unread,
-    find: 'const isHarmlessStill = entry.isHarmless && !isUnseen(rangeOf(entry))',
+    find: 'const isHarmlessStill = entry.isHarmless && !isUnseen(place)',
     replace: 'const isHarmlessStill = entry.isHarmless',
     run: { seed: 1069, faults: faultsOf(1069).filter((kind) => kind !== 'lost-ids') },
   },
   {
     name: 'a mark outside the window that nobody asked about is harmless no more',
     file: unread,
-    find: 'const isHarmlessStill = entry.isHarmless && !isUnseen(rangeOf(entry))',
+    find: 'const isHarmlessStill = entry.isHarmless && !isUnseen(place)',
     replace: 'const isHarmlessStill = false',
   },
   {
@@ -65,6 +65,20 @@ export const namelessMutants: readonly SourceMutant[] = [
     find: 'first.unread.some((id) => !again.has(id) && isUnreadThere(id))',
     replace: 'first.unread.length < 0',
     run: { seed: 109 },
+  },
+  {
+    name: 'one without an id lies in the window, wherever it was shown',
+    file: unread,
+    find: 'askedAgain !== null && beside.has(id) ? askedAgain : window',
+    replace: 'window',
+    run: { seed: 274 },
+  },
+  {
+    name: 'what lost its id is given up after a day',
+    file: unread,
+    find: '!isNameless(id) && mayBeNameless(place)',
+    replace: 'false',
+    run: { seed: 274 },
   },
   {
     name: 'one without an id that is shown beside a clocking is not there',

@@ -1,0 +1,132 @@
+import { describe, expect, test } from 'vitest'
+import { day, utc } from '../../lib/attendance/moments.ts'
+import { mayBeAny, namelessSince } from '../../lib/attendance/unread.ts'
+import { nameless } from '../harness/builders.ts'
+import {
+  inWindow,
+  kept,
+  now,
+  old,
+  oldEntry,
+  oldRange,
+  reach,
+  remembered,
+} from './unread-answers.ts'
+
+describe('records without a readable id', () => {
+  const harmless = { ...oldEntry, isHarmless: true }
+  const before = remembered({ ids: { [nameless(1)]: harmless } })
+
+  test('go by a mark of their content, until they are not found for a day where they were', () => {
+    expect(kept(before, { unread: [nameless(1)] })).toEqual(before)
+    expect(kept(before)).toEqual(before)
+    const missed = kept(before, { askedAgain: oldRange })
+    const missing = { ...oldEntry, missingSince: utc(now), isHarmless: false }
+    expect(missed?.ids).toEqual({ [nameless(1)]: missing })
+    expect(kept(missed, { unread: [nameless(1)] })?.ids).toEqual(before.ids)
+    const later = { moment: now + day + 1 }
+    expect(kept(missed, {}, later)?.ids).toEqual(missed?.ids)
+    expect(kept(missed, { askedAgain: oldRange }, later)).toBeNull()
+    const unstable = { ...later, isComplete: false }
+    expect(kept(missed, { askedAgain: oldRange }, unstable)?.ids).toEqual(missed?.ids)
+  })
+
+  test('that came while something was missing may be it, until nothing is', () => {
+    const hiding = { isAnythingMissing: true }
+    const unread = [nameless(1), nameless(2)]
+    const more = kept(before, { unread }, hiding)
+    expect(more?.ids).toMatchObject({
+      [nameless(1)]: { isHarmless: true },
+      [nameless(2)]: { ...inWindow, isHarmless: false },
+    })
+    expect(kept(more, { unread }, hiding)?.ids[nameless(2)]).toMatchObject({ isHarmless: false })
+    expect(kept(more, { unread })?.ids[nameless(2)]).toMatchObject({ isHarmless: true })
+    const beside = { unread, askedAgain: oldRange, beside: [nameless(2)] }
+    expect(kept(more, beside)?.ids[nameless(2)]).toMatchObject({ isHarmless: true })
+    const lost = kept(more, beside, { hasLost: true })
+    expect(lost?.ids[nameless(2)]).toMatchObject({ isHarmless: false })
+  })
+
+  test('that are not where they were may be what is missing once they are there again', () => {
+    const there = kept(null, { unread: [nameless(1)] })
+    const gone = kept(there, { shown: ['known'] })
+    const back = kept(gone, { unread: [nameless(1)] }, { isAnythingMissing: true })
+    for (const each of [gone, back])
+      expect(each?.ids).toMatchObject({ [nameless(1)]: { isHarmless: false } })
+    expect(kept(back, { unread: [nameless(1)] })?.ids).toEqual(there?.ids)
+  })
+
+  test('lie where they were shown, which need not be the window', () => {
+    const beside = {
+      unread: [nameless(1), nameless(2)],
+      askedAgain: oldRange,
+      beside: [nameless(2)],
+    }
+    expect(kept(null, beside)?.ids).toMatchObject({ [nameless(1)]: inWindow, [nameless(2)]: old })
+    const inTheWindow = kept(null, { unread: [nameless(1)] })
+    const both = { from: old.from, to: inWindow.to }
+    const elsewhere = { unread: [nameless(1)], askedAgain: oldRange }
+    expect(kept(inTheWindow, elsewhere)?.ids).toMatchObject({ [nameless(1)]: both })
+  })
+
+  test('may be one that had an id there before, which is not given up while they are there', () => {
+    const known = remembered({ ids: { bad: oldEntry } })
+    const lost = { unread: [nameless(2)], askedAgain: oldRange }
+    const later = { moment: now + 3 * day }
+    const once = kept(known, lost)
+    const twice = kept(once, lost, later)
+    for (const each of [once, twice]) expect(each?.ids['bad']).toEqual(oldEntry)
+    const days = [3, 5, 7, 9].map((days) => ({ moment: now + days * day }))
+    let state = twice
+    const ids = days.map((moment) => {
+      state = kept(state, { askedAgain: oldRange }, moment)
+      return Object.keys(state?.ids ?? {})
+    })
+    expect(ids).toEqual([['bad', nameless(2)], ['bad'], ['bad'], []])
+  })
+
+  test('say nothing of one that had an id elsewhere', () => {
+    const known = remembered({ ids: { bad: oldEntry } })
+    const missed = kept(known, { unread: [nameless(2)], askedAgain: oldRange, beside: [] })
+    expect(missed?.ids['bad']).toMatchObject({ missingSince: utc(now) })
+  })
+
+  test('keep what is of after them from being forgotten, as those do that are too many', () => {
+    expect(namelessSince(null)).toBeNull()
+    expect(namelessSince(remembered({ ids: { bad: oldEntry } }))).toBeNull()
+    expect(namelessSince(before)).toBe(oldRange.from)
+    const many = remembered({ others: { ...old, count: 3, missingSince: null } })
+    expect(namelessSince(many)).toBe(oldRange.from)
+    expect([before, many, null].map(mayBeAny)).toEqual([true, true, false])
+  })
+})
+
+describe('more records than are remembered by their ids', () => {
+  const unread = Array.from({ length: 130 }, (_, n) => `bad ${n}`)
+  const many = kept(null, { unread })
+
+  test('are remembered by how many they are, and where', () => {
+    expect(Object.keys(many?.ids ?? {})).toHaveLength(100)
+    expect(many?.others).toEqual({ ...inWindow, count: 30, missingSince: null })
+  })
+
+  test('may be other ones wherever an answer shows some', () => {
+    const others = { ...old, count: 200, missingSince: utc(now) }
+    expect(kept({ ...(many ?? remembered({})), others }, { unread })?.others).toEqual({
+      from: old.from,
+      to: inWindow.to,
+      count: 30,
+      missingSince: null,
+    })
+  })
+
+  test('are given up once they are not found for a day, or the API’s reach has passed them', () => {
+    const others = { ...old, count: 30, missingSince: null }
+    const missed = kept(remembered({ others }), { askedAgain: oldRange })
+    expect(missed?.others).toEqual({ ...others, missingSince: utc(now) })
+    const later = { moment: now + day + 1 }
+    expect(kept(missed, { askedAgain: oldRange }, later)).toBeNull()
+    const past = { ...others, from: utc(reach - day), to: utc(reach) }
+    expect(kept(remembered({ others: past }))).toBeNull()
+  })
+})
