@@ -2,7 +2,7 @@ import type { AttendanceEvent } from '../attendance/events.ts'
 import { type EpochMs, epochMs } from '../attendance/moments.ts'
 import type { Waiting } from '../store/waiting.ts'
 import type { AlertRule } from './alert-settings.ts'
-import { isCorrection, recordsFollowed, recordsTold } from './follow-ups.ts'
+import { isCorrection, recordsFollowed, recordsTold, settles } from './follow-ups.ts'
 import { isStale } from './group-message.ts'
 import { mostOf } from './levels.ts'
 import { keptEvent } from './queue-message.ts'
@@ -99,10 +99,15 @@ const dueByRule = (things: readonly Thing[], now: EpochMs): Map<string, Thing[]>
 }
 
 const isOriginalOf = ({ told }: Thing, followUp: Thing): boolean =>
-  isFollowUp(followUp) &&
-  told.subject === followUp.told.subject &&
-  told.sequence < followUp.told.sequence &&
-  isOfSameRecord(told, followUp.told)
+  settles(followUp.told, told) ||
+  (isFollowUp(followUp) &&
+    told.subject === followUp.told.subject &&
+    told.sequence < followUp.told.sequence &&
+    isOfSameRecord(told, followUp.told))
+
+/** The latest first, so that what is taken along takes along what it follows on. */
+const latestFirst = (things: readonly Thing[]): Thing[] =>
+  things.toSorted((a, b) => (a.told.sequence < b.told.sequence ? 1 : -1))
 
 /**
  * What is due, and in the message of each correction and each all-clear that of the same record which
@@ -112,9 +117,7 @@ const withOriginals = (things: readonly Thing[], now: EpochMs): Thing[][] => {
   const due = dueByRule(things, now)
   const taken = new Map<Thing, string>()
   for (const [rule, theirs] of due) for (const thing of theirs) taken.set(thing, rule)
-  // The latest first, so that what is taken along takes along what it follows on.
-  const latestFirst = things.toSorted((a, b) => (a.told.sequence < b.told.sequence ? 1 : -1))
-  for (const followUp of latestFirst) {
+  for (const followUp of latestFirst(things)) {
     const rule = taken.get(followUp)
     if (rule === undefined) continue
     for (const thing of things) if (isOriginalOf(thing, followUp)) taken.set(thing, rule)
@@ -125,6 +128,18 @@ const withOriginals = (things: readonly Thing[], now: EpochMs): Thing[][] => {
 /** Whether something would arrive as if new though it is not; that something is over now is new. */
 const isLate = ({ told, as }: Thing, hours: number, now: EpochMs): boolean =>
   isStale(as === 'all-clear' ? { ...told, time: told.recordedtime } : told, hours, now)
+
+/** What goes into the message of late news: with a correction or an end, what that follows on. */
+const lateAmong = (due: readonly Thing[], rules: readonly AlertRule[], now: EpochMs) => {
+  const hoursOf = (thing: Thing) => rules.find(({ name }) => name === thing.rule)?.staleAfterHours
+  const late = new Set(
+    due.filter((thing) => isLate(thing, hoursOf(thing) ?? defaultStaleAfterHours, now)),
+  )
+  for (const followUp of latestFirst(due))
+    if (late.has(followUp))
+      for (const thing of due) if (isOriginalOf(thing, followUp)) late.add(thing)
+  return late
+}
 
 /**
  * The groups whose time has come: of each rule everything that waits, as soon as the first of
@@ -138,10 +153,10 @@ export const dueGroups = (
 ): Group[] => {
   return withOriginals(thingsIn(waiting, rules), now).flatMap((due) => {
     const groups = new Map<boolean, Group>()
+    const late = lateAmong(due, rules, now)
     for (const thing of due) {
-      const { ids, told, as, rule } = thing
-      const { staleAfterHours } = rules.find(({ name }) => name === rule) ?? {}
-      const stale = isLate(thing, staleAfterHours ?? defaultStaleAfterHours, now)
+      const { ids, told, as } = thing
+      const stale = late.has(thing)
       const group = groups.get(stale) ?? {
         ids: [],
         events: [],

@@ -1,7 +1,7 @@
 import type { AttendanceEvent } from '../attendance/events.ts'
 import { epochMs, hour } from '../attendance/moments.ts'
 import { type Counted, countTexts } from './counts.ts'
-import { isCorrection } from './follow-ups.ts'
+import { isCorrection, settles } from './follow-ups.ts'
 import { type Message, titled } from './message.ts'
 import type { Phrase, Reading } from './phrase.ts'
 import type { Wording } from './wording/wording.ts'
@@ -9,10 +9,11 @@ import type { Wording } from './wording/wording.ts'
 const collator = new Intl.Collator('en')
 const compare = (a: string, b: string): number => (a < b ? -1 : Number(a > b))
 
-/** Where an event stands in a list: a correction or an all-clear never before what it follows on. */
+/** Where an event stands in a list: a correction or an end never before what it follows on. */
 const placeIn = ({ events, allClear }: Counted, event: AttendanceEvent): number => {
   const { id, subject, sequence, time } = event
-  const isFollowUp = allClear?.has(id) || isCorrection(event)
+  const isFollowUp =
+    allClear?.has(id) || isCorrection(event) || events.some((each) => settles(event, each))
   const before = isFollowUp
     ? events.filter((each) => each.subject === subject && each.sequence < sequence)
     : []

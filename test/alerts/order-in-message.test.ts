@@ -70,3 +70,34 @@ test('a clock-in that was moved to later and then told in order', async () => {
   const all = textsOf(world).join('\n')
   expect(all.indexOf('clocked in at 09:30')).toBeLessThan(all.indexOf('was corrected: '))
 })
+
+test.each([
+  ['shortly before', '2026-11-20T01:00:00Z'],
+  ['longer ago than staleAfterHours', '2026-11-19T18:00:00Z'],
+])(
+  'where a rule names both, and they come in another order, what was overdue comes before its end, which was %s',
+  async (_, end) => {
+    const both = aRule({ on: ['clocking-overdue', 'clocked-out'], group: 600 })
+    world = await startAlertWorld(engines, [both], nine)
+    world.publish(overdue)
+    world.publish(entered(end))
+    await world.run()
+    const all = textsOf(world).join('\n')
+    expect(all.indexOf('perhaps the clock-out')).toBeGreaterThan(-1)
+    expect(all.indexOf('perhaps the clock-out')).toBeLessThan(all.lastIndexOf('clocked out'))
+  },
+)
+
+test('nor where its end is late news by its own rule, and that it was overdue is not', async () => {
+  const rules = [
+    aRule({ on: ['clocking-overdue'], group: 600, staleAfterHours: 24 }),
+    aRule({ name: 'ends', on: ['clocked-out'], group: 600, staleAfterHours: 1 }),
+  ]
+  world = await startAlertWorld(engines, rules, '2026-11-20T13:00:00Z')
+  world.publish(overdue)
+  world.publish(entered('2026-11-20T08:00:00Z'))
+  await world.run()
+  const all = textsOf(world).join('\n')
+  expect(all.indexOf('perhaps the clock-out')).toBeGreaterThan(-1)
+  expect(all.indexOf('perhaps the clock-out')).toBeLessThan(all.lastIndexOf('All clear'))
+})

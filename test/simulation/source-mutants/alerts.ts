@@ -59,6 +59,13 @@ export const alertsMutants: readonly SourceMutant[] = [
     run: { seed: 9, employees: 8, days: 2, faults: lateAndChanged },
   },
   {
+    name: 'what was overdue is told after its end where that is late news',
+    file: dueGroups,
+    find: 'for (const thing of due) if (isOriginalOf(thing, followUp)) late.add(thing)',
+    replace: '',
+    run: { seed: 456 },
+  },
+  {
     name: 'an event that waits twice is told twice',
     file: dueGroups,
     find: 'const other = things.get(told.id)',
