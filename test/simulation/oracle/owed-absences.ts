@@ -1,6 +1,7 @@
 import type { Absence } from '../../../lib/workforce/contract/absence.ts'
 import { spansOf } from '../invariants/absence-story.ts'
 import { type Person, shownWithin, type Versions } from '../organisation/history.ts'
+import { mayHaveGone } from './hidden.ts'
 import { isKept, type Look, reach } from './looks.ts'
 import { type EpochMs, epochMs, utcDate } from './moments.ts'
 
@@ -49,7 +50,8 @@ export const owedAbsences = (
         before?.isSure === true &&
         seenIn(before, versions, id) === absence &&
         shownWithin(versions, before.from, look.to).every((each) => each === absence)
-      if (!isConfirmed && !isForward(versions, absence, look.from)) return []
+      const isBack = !isForward(versions, absence, look.from) || mayHaveGone(looks.slice(0, n), id)
+      if (isBack && !isConfirmed) return []
       const isOver = spans.every(({ end }) => end !== null && end < look.from - tolerance)
       return [{ absence, isOver, look }]
     })

@@ -1,5 +1,6 @@
 import type { Clocking } from '../../../lib/workforce/contract/clocking.ts'
 import { type Person, shownAt, shownWithin, type Versions } from '../organisation/history.ts'
+import { mayHaveGone } from './hidden.ts'
 import { isKept, type Look } from './looks.ts'
 import { type EpochMs, epochMs } from './moments.ts'
 
@@ -121,7 +122,8 @@ export const owedClockings = (
         isWithin(clocking, before, tolerance) &&
         standing(versions, before.from, look.to) === clocking
       const shown = withStale(versions, looks.slice(0, n))
-      if (!isConfirmed && !isForward(shown, clocking, look.from)) return []
+      const isBack = !isForward(shown, clocking, look.from) || mayHaveGone(looks.slice(0, n), id)
+      if (isBack && !isConfirmed) return []
       return [{ clocking, look, isConfirmed }]
     })
   })
