@@ -1,5 +1,5 @@
 import { createServer } from 'node:http'
-import { closeServer, listenOnLoopback } from './aws/loopback.ts'
+import { closeServer, listenOnLoopback } from './loopback.ts'
 import { StartError } from './start-error.ts'
 
 /** Where the parts of a run listen on this machine; 0 is any free port. */

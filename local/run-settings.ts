@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { didYouMean, nearest } from '../lib/settings/nearest.ts'
 import { parseSettings } from '../lib/settings/parse-settings.ts'
 import type { Settings } from '../lib/settings/settings.ts'
+import { isLoopback } from '../lib/workforce/urls.ts'
 import { defaultAlerts } from './alerts/default-alerts.ts'
 import type { RunOptions } from './options.ts'
 import type { Source } from './source/source.ts'
@@ -20,7 +21,7 @@ export const zoneOfMachine = (): string => Intl.DateTimeFormat().resolvedOptions
 /** The settings of a run without a file: a modest budget for an API that is not ours alone. */
 const defaultSettings = ({ apiUrl, authUrl }: Source): Settings => {
   const { hostname } = new URL(apiUrl)
-  const isNear = /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)
+  const isNear = isLoopback(hostname)
   const requestsPerSecond = isNear ? nearBudget : farBudget
   const settings = {
     name: 'local',

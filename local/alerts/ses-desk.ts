@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import { json } from 'node:stream/consumers'
 import * as z from 'zod'
-import { closeServer, listenOnLoopback } from '../aws/loopback.ts'
+import { closeServer, listenOnLoopback } from '../loopback.ts'
 import type { KeptMail } from './mail-folder.ts'
 
 const text = z.object({ Data: z.string() })

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import { json } from 'node:stream/consumers'
 import * as z from 'zod'
-import { closeServer, listenOnLoopback } from '../aws/loopback.ts'
+import { closeServer, listenOnLoopback } from '../loopback.ts'
 
 /** A place that takes Slack messages in Slack's stead, and shows them. */
 export type SlackDesk = { urlOf: (channel: string) => string; close: () => Promise<void> }

@@ -1,5 +1,5 @@
 import dynalite from 'dynalite'
-import { closeServer, listenOnLoopback } from './loopback.ts'
+import { closeServer, listenOnLoopback } from '../loopback.ts'
 
 /** A part of the embedded AWS that listens. */
 export type Engine = { endpoint: string; close: () => Promise<void> }

@@ -3,8 +3,8 @@ import { PersistenceManager } from '../../node_modules/fauxqs/dist/persistence.j
 import { S3Store } from '../../node_modules/fauxqs/dist/s3/s3Store.js'
 import { SnsStore } from '../../node_modules/fauxqs/dist/sns/snsStore.js'
 import { SqsStore } from '../../node_modules/fauxqs/dist/sqs/sqsStore.js'
+import { loopback } from '../loopback.ts'
 import type { Engine } from './dynamodb.ts'
-import { loopback } from './loopback.ts'
 
 /** What the engine holds, and how to let go of it. */
 type Holdings = { stores: NonNullable<BuildAppOptions['stores']>; release: () => void }

@@ -3,8 +3,8 @@ import { createServer } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { Hono } from 'hono'
 import * as z from 'zod'
+import { closeServer, listenOnLoopback } from '../loopback.ts'
 import type { Engine } from './dynamodb.ts'
-import { closeServer, listenOnLoopback } from './loopback.ts'
 
 type Version = { arn: string; name: string; value: string; versionId: string; createdAt: number }
 

@@ -1,8 +1,8 @@
+import { epochMs } from '../../lib/attendance/moments.ts'
 import type { Absence } from '../../lib/workforce/contract/absence.ts'
 import type { Clocking } from '../../lib/workforce/contract/clocking.ts'
 import type { Employee } from '../../lib/workforce/contract/employee.ts'
 import type { Clock } from '../clock.ts'
-import { epochMs } from './moments.ts'
 import type { Organisation } from './organisation.ts'
 import { createWrittenRecords } from './written-records.ts'
 

@@ -2,10 +2,9 @@ import { createServer, type Server, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import { type Clock, createClock } from '../clock.ts'
+import { closeServer, loopback } from '../loopback.ts'
 import { createSimulatedOrganisation } from './organisation/simulated-organisation.ts'
 import { createWorkforceService, problemsUrlOf } from './service.ts'
-
-const host = '127.0.0.1'
 
 export type StartOptions = {
   /** 0 takes any free port. */
@@ -41,17 +40,11 @@ const listen = (server: Server, port: number): Promise<number> =>
     server.once('error', (error: NodeJS.ErrnoException) =>
       reject(
         error.code === 'EADDRINUSE'
-          ? new Error(`port ${port} on ${host} is in use; choose another one, or 0 for any`)
+          ? new Error(`port ${port} on ${loopback} is in use; choose another one, or 0 for any`)
           : error,
       ),
     )
-    server.listen(port, host, () => resolve((server.address() as AddressInfo).port))
-  })
-
-const close = (server: Server): Promise<void> =>
-  new Promise((resolve) => {
-    server.close(() => resolve())
-    server.closeAllConnections()
+    server.listen(port, loopback, () => resolve((server.address() as AddressInfo).port))
   })
 
 /**
@@ -61,7 +54,7 @@ const close = (server: Server): Promise<void> =>
 export const startWorkforceService = async (options: StartOptions): Promise<RunningService> => {
   const { seed, employees, clock = createClock({ speed: options.speed ?? 1 }) } = options
   const server = createServer()
-  const baseUrl = `http://${host}:${await listen(server, options.port)}`
+  const baseUrl = `http://${loopback}:${await listen(server, options.port)}`
   const organisation = createSimulatedOrganisation({
     size: employees,
     seed,
@@ -79,6 +72,6 @@ export const startWorkforceService = async (options: StartOptions): Promise<Runn
     controlUrl: `${baseUrl}/control`,
     ...service.credentials,
     clock,
-    close: () => close(server),
+    close: () => closeServer(server),
   }
 }

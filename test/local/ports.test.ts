@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import { expect, onTestFinished, test } from 'vitest'
-import { closeServer, listenOnLoopback } from '../../local/aws/loopback.ts'
+import { closeServer, listenOnLoopback } from '../../local/loopback.ts'
 import { checkPorts, portsFrom, portsTaken } from '../../local/ports.ts'
 
 test('a run takes ports that follow each other, or any', () => {

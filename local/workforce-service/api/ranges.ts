@@ -1,5 +1,5 @@
+import { day, epochMs, utcDate } from '../../../lib/attendance/moments.ts'
 import { limits } from '../../../lib/workforce/contract/limits.ts'
-import { dayMs, epochMs, utcDate } from '../moments.ts'
 import { invalidField, invalidFields } from '../problems.ts'
 
 /** The `from` and `to` of a listing's filters, where each may be left out. */
@@ -22,10 +22,10 @@ export const clockingsRange = (filter: RangeFilter, now: number): [number, numbe
   const given = filter.from ?? filter.to
   const from = given ? epochMs(given) : now
   const to = filter.to ? epochMs(filter.to) : from
-  if (from < now - limits.earliestFromDays * dayMs)
+  if (from < now - limits.earliestFromDays * day)
     throw invalidField(filter.from ? 'filters.from' : 'filters.to', tooLongAgo)
   if (to < from) throw invalidRange('to must not be before from')
-  if (to - from > limits.clockingsRangeDays * dayMs)
+  if (to - from > limits.clockingsRangeDays * day)
     throw invalidRange(`to must be no more than ${limits.clockingsRangeDays} days after from`)
   return [from, to]
 }
@@ -40,7 +40,7 @@ export const absencesRange = (filter: RangeFilter, now: number): [string, string
   const today = utcDate(now)
   const from = filter.from ?? today
   const to = filter.to ?? today
-  if (from < utcDate(now - limits.earliestFromDays * dayMs))
+  if (from < utcDate(now - limits.earliestFromDays * day))
     throw invalidField('filters.from', tooLongAgo)
   if (to < from) throw invalidRange('to must not be before from; each is today in UTC if left out')
   return [from, to]

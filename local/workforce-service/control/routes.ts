@@ -1,12 +1,12 @@
 import { type Context, Hono } from 'hono'
 import * as z from 'zod'
+import { asUtc, epochMs } from '../../../lib/attendance/moments.ts'
 import { Absence } from '../../../lib/workforce/contract/absence.ts'
 import { Clocking } from '../../../lib/workforce/contract/clocking.ts'
 import { Employee } from '../../../lib/workforce/contract/employee.ts'
 import { DateTimeString, Uuid } from '../../../lib/workforce/contract/formats.ts'
 import type { Clock } from '../../clock.ts'
 import { readBody, readUncheckedBody, validated } from '../bodies.ts'
-import { epochMs, inUtc } from '../moments.ts'
 import { invalidField } from '../problems.ts'
 import type { Records } from '../records.ts'
 import { Fault, type Faults } from './faults.ts'
@@ -39,12 +39,12 @@ const readResource = async <Schema extends z.ZodType<{ id: string }>>(
 const clockingInUtc = (clocking: Clocking): Clocking => ({
   ...clocking,
   employeeId: clocking.employeeId.toLowerCase(),
-  start: inUtc(clocking.start),
-  end: clocking.end && inUtc(clocking.end),
+  start: asUtc(clocking.start),
+  end: clocking.end && asUtc(clocking.end),
   breaks: clocking.breaks.map((pause) => ({
     ...pause,
-    start: inUtc(pause.start),
-    end: pause.end && inUtc(pause.end),
+    start: asUtc(pause.start),
+    end: pause.end && asUtc(pause.end),
   })),
 })
 

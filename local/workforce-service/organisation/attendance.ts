@@ -1,5 +1,4 @@
 import type { Clocking } from '../../../lib/workforce/contract/clocking.ts'
-import { utcSecond } from '../moments.ts'
 
 /** A stretch of time, epoch milliseconds; `end` is Infinity where nobody ended it. */
 export type Stretch = { start: number; end: number }
@@ -12,6 +11,9 @@ export type Attendance = Stretch & {
   breaks: (Stretch & { id: string })[]
   note: string | null
 }
+
+/** The UTC spelling of a moment, to the second: `2026-11-20T17:31:04Z`. */
+const utcSecond = (ms: number): string => `${new Date(ms).toISOString().slice(0, 19)}Z`
 
 const endAt = ({ end }: Stretch, at: number): string | null => (end <= at ? utcSecond(end) : null)
 

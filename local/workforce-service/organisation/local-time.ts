@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill'
-import { dayMs } from '../moments.ts'
+import { day as dayMs } from '../../../lib/attendance/moments.ts'
 
 /** A calendar date as the number of days since 1970-01-01. */
 export type DayNumber = number

@@ -1,4 +1,4 @@
-import { dayMs } from '../moments.ts'
+import { day as dayMs } from '../../../lib/attendance/moments.ts'
 import { type DayNumber, dayOf, utcDayOf } from './local-time.ts'
 import { type Employment, type Person, personOf } from './person.ts'
 import { type Draws, drawsOf } from './random.ts'

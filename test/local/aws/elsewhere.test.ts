@@ -1,8 +1,8 @@
 import { createServer } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { checkElsewhere } from '../../../local/aws/elsewhere.ts'
-import { closeServer, listenOnLoopback } from '../../../local/aws/loopback.ts'
 import { type EmbeddedAws, startEmbeddedAws } from '../../../local/aws/start.ts'
+import { closeServer, listenOnLoopback } from '../../../local/loopback.ts'
 
 const web = createServer((_request, response) => void response.end('<html>Welcome</html>'))
 let webUrl: string

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, request } from 'node:http'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { createWorkforceClient } from '../../../lib/workforce/client.ts'
-import { closeServer, listenOnLoopback } from '../../../local/aws/loopback.ts'
+import { closeServer, listenOnLoopback } from '../../../local/loopback.ts'
 import { showProgress } from '../../../local/terminal/progress.ts'
 import { runningService } from '../workforce-service/support/running-service.ts'
 

@@ -50,7 +50,7 @@ test('a deleted employee is gone with all their clockings, and begins with none 
 test('the id may be left out of the body, and moments become UTC', async () => {
   const { id: _id, ...rest } = aClocking(5, { start: '2026-11-20T09:00:00+01:00' })
   const response = await put(`/clockings/${uuid(5)}`, rest)
-  expect(await response.json()).toEqual(aClocking(5, { start: '2026-11-20T08:00:00.000Z' }))
+  expect(await response.json()).toEqual(aClocking(5, { start: '2026-11-20T08:00:00Z' }))
 })
 
 test.each([
@@ -79,12 +79,12 @@ test('refuses an id in the path that is no UUID', async () => {
 
 test('the clock can be read, set, sped up and stopped', async () => {
   const set = async (body: unknown) => (await put('/clock', body)).json()
-  const moment = '2027-01-01T00:00:00.000Z'
+  const moment = '2027-01-01T00:00:00Z'
   expect(await set({ now: moment })).toEqual({ now: moment, speed: 0 })
   expect(await set({ speed: 60 })).toEqual({ now: expect.any(String), speed: 60 })
-  expect(await set({ speed: 0, now })).toEqual({ now: '2026-11-20T12:00:00.000Z', speed: 0 })
+  expect(await set({ speed: 0, now })).toEqual({ now: '2026-11-20T12:00:00Z', speed: 0 })
   const read = await service.send('GET', '/control/clock')
-  expect(await read.json()).toEqual({ now: '2026-11-20T12:00:00.000Z', speed: 0 })
+  expect(await read.json()).toEqual({ now: '2026-11-20T12:00:00Z', speed: 0 })
 })
 
 test.each([
