@@ -79,12 +79,12 @@ test('refuses an id in the path that is no UUID', async () => {
 
 test('the clock can be read, set, sped up and stopped', async () => {
   const set = async (body: unknown) => (await put('/clock', body)).json()
-  const moment = '2027-01-01T00:00:00Z'
+  const moment = '2027-01-01T00:00:00.000Z'
   expect(await set({ now: moment })).toEqual({ now: moment, speed: 0 })
   expect(await set({ speed: 60 })).toEqual({ now: expect.any(String), speed: 60 })
-  expect(await set({ speed: 0, now })).toEqual({ now: '2026-11-20T12:00:00Z', speed: 0 })
+  expect(await set({ speed: 0, now })).toEqual({ now: '2026-11-20T12:00:00.000Z', speed: 0 })
   const read = await service.send('GET', '/control/clock')
-  expect(await read.json()).toEqual({ now: '2026-11-20T12:00:00Z', speed: 0 })
+  expect(await read.json()).toEqual({ now: '2026-11-20T12:00:00.000Z', speed: 0 })
 })
 
 test.each([
