@@ -11,7 +11,7 @@ export type AskedAgain = Range & {
   isWhole: boolean
   /** The ids of records that break the contract there, and that the window does not show. */
   unread: string[]
-  /** Whether something is not shown there that was a moment before: it may have lost its id. */
+  /** Whether something known to be there is not shown, or was a moment before: it may have lost its id. */
   hasLost: boolean
 }
 

@@ -6,7 +6,15 @@ import { mayBeAny, unreadRange } from '../attendance/unread.ts'
 import type { WorkforceClient } from '../workforce/client.ts'
 import { WorkforceError } from '../workforce/errors.ts'
 import type { CallOptions } from '../workforce/waiting.ts'
-import { hasLostSome, readAll, shownBeside, withKnown, withNameless } from './shown.ts'
+import {
+  lacksAny,
+  type Places,
+  placesShown,
+  readAll,
+  shownBeside,
+  withKnown,
+  withNameless,
+} from './shown.ts'
 import { absenceDates, absencesForgottenAt, reachAt, widestAbsenceDates } from './window.ts'
 
 type Api = Pick<WorkforceClient, 'listAbsences'>
@@ -24,12 +32,13 @@ const askBeside = async (api: Api, employeeId: string, dates: Dates, call: CallO
   }
 }
 
-const knownIn =
-  ({ absences }: EmployeeState) =>
-  (id: string) =>
-    absences[id]?.known
-
 type Place = Pick<KnownAbsence, 'start' | 'end'>
+
+/** Where the absences lie that are known and not told as withdrawn. */
+const placesKnown = ({ absences }: EmployeeState): Places<Place> =>
+  Object.entries(absences).flatMap(([id, { phase, known }]) =>
+    phase === 'withdrawn' ? [] : [[id, known] as const],
+  )
 
 const datesOf = ({ from, to }: Range, now: EpochMs): Dates => ({
   from: utcDate(Math.max(from, reachAt(now) + day)),
@@ -72,7 +81,7 @@ export const askAbsences = async (
     reach,
     isInDoubt: false,
     isWide: false,
-    askedAgain: again && { ...again, ...shownBeside(first, second, isThere, knownIn(state)) },
+    askedAgain: again && { ...again, ...shownBeside(first, second, placesKnown(state), isThere) },
     forgetBefore,
   }
 }
@@ -95,6 +104,7 @@ export const lookForAbsences = async (
   // One whose id cannot be read may be the one that is looked for, or was shown a moment before.
   const found = withNameless(withKnown(answer, second, isKnown), second)
   const isThere = (place: Place) => isStrictlyInside(place, dates)
-  const isComplete = found.isComplete && !hasLostSome(answer, second, isThere, knownIn(state))
+  const shown = placesShown(answer, placesKnown(state))
+  const isComplete = found.isComplete && !lacksAny(second, shown, isThere)
   return { ...answer, ...found, isComplete, isWide: second.isComplete }
 }

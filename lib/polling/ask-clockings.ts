@@ -6,7 +6,15 @@ import type { WorkforceClient } from '../workforce/client.ts'
 import type { Clocking } from '../workforce/contract/clocking.ts'
 import { WorkforceError } from '../workforce/errors.ts'
 import type { CallOptions } from '../workforce/waiting.ts'
-import { hasLostSome, readAll, shownBeside, withKnown, withNameless } from './shown.ts'
+import {
+  lacksAny,
+  type Places,
+  placesShown,
+  readAll,
+  shownBeside,
+  withKnown,
+  withNameless,
+} from './shown.ts'
 import { beside, clockingsForgottenAt, pieces, pollWindow } from './window.ts'
 
 type Api = Pick<WorkforceClient, 'listClockings'>
@@ -23,13 +31,16 @@ const ask = (api: Api, employeeId: string, ranges: readonly Range[], call: CallO
 /** Whether a clocking is active in a range, and not at its edge alone. */
 const isActiveIn =
   (range: Range) =>
-  ({ start, end }: Pick<Clocking, 'start' | 'end'>): boolean =>
+  ({ start, end }: Place): boolean =>
     epochMs(start) < range.to && (end === null || epochMs(end) > range.from)
 
-const knownIn =
-  ({ clockings }: EmployeeState) =>
-  (id: string) =>
-    clockings[id]?.known
+type Place = Pick<Clocking, 'start' | 'end'>
+
+/** Where the clockings lie that are known and not told as removed. */
+const placesKnown = ({ clockings }: EmployeeState): Places<Place> =>
+  Object.entries(clockings).flatMap(([id, { phase, known }]) =>
+    phase === 'present' ? [[id, known] as const] : [],
+  )
 
 /** What is asked beside the window, which nothing else must wait for or fail with. */
 const askBeside = async (
@@ -81,7 +92,7 @@ export const askClockings = async (
     isWide: false,
     askedAgain: again && {
       ...again,
-      ...shownBeside(first, second, isActiveIn(again), knownIn(state)),
+      ...shownBeside(first, second, placesKnown(state), isActiveIn(again)),
     },
     forgetBefore,
   }
@@ -103,8 +114,8 @@ export const lookForClockings = async (
   const isKnown = (id: string) => state.clockings[id] !== undefined
   // One whose id cannot be read may be the one that is looked for, or was shown a moment before.
   const found = withNameless(withKnown(answer, second, isKnown), second)
-  const isThere = (place: Pick<Clocking, 'start' | 'end'>) =>
-    ranges.some((range) => isActiveIn(range)(place))
-  const isComplete = found.isComplete && !hasLostSome(answer, second, isThere, knownIn(state))
+  const isThere = (place: Place) => ranges.some((range) => isActiveIn(range)(place))
+  const shown = placesShown(answer, placesKnown(state))
+  const isComplete = found.isComplete && !lacksAny(second, shown, isThere)
   return { ...answer, ...found, isComplete, isWide: second.isComplete }
 }

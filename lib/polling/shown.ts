@@ -38,47 +38,56 @@ const merged = <T extends { id: string }>(answers: readonly WholeAnswer<T>[]): M
   }
 }
 
-/** How a record is known that cannot be read; undefined where it never was. */
-type KnownAs<P> = (id: string) => P | undefined
+/** Records by their ids, and where each lies. */
+export type Places<P> = readonly (readonly [id: string, place: P])[]
 
 /**
- * Whether what an answer shows is not shown by another one that asked where it lies: it may have
- * lost its id between the two. One that cannot be read lies where it is known to.
+ * Where the records lie that an answer shows; one that cannot be read, where it was known to.
+ * @param known all that is known of the person
  */
-export const hasLostSome = <P, T extends P & { id: string }>(
-  first: Merged<T>,
-  second: Merged<T>,
+export const placesShown = <P, T extends P & { id: string }>(
+  { records, unread }: Merged<T>,
+  known: Places<P>,
+): Places<P> => {
+  const isUnread = new Set(unread)
+  return [
+    ...records.map((record) => [record.id, record] as const),
+    ...known.filter(([id]) => isUnread.has(id)),
+  ]
+}
+
+/**
+ * Whether an answer lacks one of some records where it asked for them: it may show that one
+ * without its id.
+ * @param isThere whether an answer that asked there must show what lies at a place
+ */
+export const lacksAny = <P>(
+  { records, unread }: Merged<{ id: string }>,
+  places: Places<P>,
   isThere: (place: P) => boolean,
-  knownAs: KnownAs<P>,
 ): boolean => {
-  const again = new Set([...second.records.map(({ id }) => id), ...second.unread])
-  const isUnreadThere = (id: string) => {
-    const known = knownAs(id)
-    return known !== undefined && isThere(known)
-  }
-  return (
-    first.records.some((record) => isThere(record) && !again.has(record.id)) ||
-    first.unread.some((id) => !again.has(id) && isUnreadThere(id))
-  )
+  const shown = new Set([...records.map(({ id }) => id), ...unread])
+  return places.some(([id, place]) => !shown.has(id) && isThere(place))
 }
 
 /**
  * What was shown where something was asked for again, beside an answer.
  * @param second null where that could not be had
+ * @param known all that is known of the person
  * @param isThere whether a record lies where that asked
  */
 export const shownBeside = <P, T extends P & { id: string }>(
   first: Merged<T>,
   second: Merged<T> | null,
+  known: Places<P>,
   isThere: (place: P) => boolean,
-  knownAs: KnownAs<P>,
 ): Omit<AskedAgain, keyof Range> => {
   if (second === null) return { isWhole: false, unread: [], hasLost: false }
   const shown = new Set(first.unread)
   return {
     isWhole: second.isComplete,
     unread: second.unread.filter((id) => !shown.has(id)),
-    hasLost: hasLostSome(first, second, isThere, knownAs),
+    hasLost: lacksAny(second, [...placesShown<P, T>(first, []), ...known], isThere),
   }
 }
 

@@ -62,8 +62,15 @@ describe('of a clocking that an answer shows, and that is not there a moment lat
     expect(await again(readable(night), broken(night.id))).toBe(false)
   })
 
+  test('nor need the window reach what is known to lie where something is asked for again', async () => {
+    const none = { records: [], rejected: [] }
+    expect(await again(none, broken(mark))).toBe(true)
+    expect(await again(none, readable(night))).toBe(false)
+  })
+
   test('nothing is said of one that nobody knows, and so nobody misses', async () => {
-    expect(await again(broken(anId(8, 1)), broken(mark))).toBe(false)
+    const stranger = broken(anId(8, 1))
+    expect(await again(stranger, readable(night))).toBe(false)
   })
 
   test('an answer that was looked for everywhere says nothing for certain', async () => {
