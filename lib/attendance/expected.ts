@@ -74,8 +74,14 @@ export const lacksAbsences = (state: EmployeeState, answer: ShownAbsences): bool
   )
 }
 
-/** What an answer should show, and which of it it does not. */
-export type Expectation = { expected: string[]; missing: string[] }
+export type Expectation = {
+  /** What an answer should show. */
+  expected: string[]
+  /** Which of it it does not, though one without an id may be it. */
+  unshown: string[]
+  /** Which of it is missing for certain. */
+  missing: string[]
+}
 
 const expectation = (
   state: EmployeeState,
@@ -84,8 +90,8 @@ const expectation = (
   expected: string[],
 ): Expectation => {
   const shown = new Set([...records.map(({ id }) => id), ...unread])
-  const isTelling = isComplete && !hidesSome(state, kind, unread)
-  return { expected, missing: isTelling ? expected.filter((id) => !shown.has(id)) : [] }
+  const unshown = isComplete ? expected.filter((id) => !shown.has(id)) : []
+  return { expected, unshown, missing: hidesSome(state, kind, unread) ? [] : unshown }
 }
 
 /** The clockings that an answer should show, and those that it does not. */
@@ -116,5 +122,5 @@ export const expectedAbsences = (state: EmployeeState, answer: ShownAbsences): E
 export const missingEnded = (state: EmployeeState, answer: ShownAbsences): string[] => {
   const known = Object.entries(state.absences)
   const ended = known.filter(([, each]) => isEndedShown(each, answer)).map(([id]) => id)
-  return expectation(state, 'absences', answer, ended).missing
+  return expectation(state, 'absences', answer, ended).unshown
 }

@@ -34,7 +34,9 @@ const shareOf = (
 ): Share => {
   const { state, snapshot } = answered
   const expectation = expectationOf(answered, kind)
-  if (expectation === null) return rememberedShare(state, kind, acceptedAt)
+  // Of an answer that is not whole nobody can say what it lacks.
+  if (expectation === null || !snapshot[kind]?.isComplete)
+    return rememberedShare(state, kind, acceptedAt)
   const { absences } = snapshot
   const ended = kind === 'absences' && absences !== null ? missingEnded(state, absences) : []
   const since = (ids: readonly string[]): EpochMs[] =>
@@ -44,7 +46,7 @@ const shareOf = (
       return missingSince === null ? now : epochMs(missingSince)
     })
   const hasExpected = expectation.expected.length > 0
-  return shareWith(hasExpected, since(expectation.missing), since(ended))
+  return shareWith(hasExpected, since(expectation.unshown), since(ended))
 }
 
 /**

@@ -8,6 +8,7 @@ import {
   aSnapshot,
   aState,
   aTrackedClocking,
+  nameless,
   nothingSpecial,
   removal,
 } from '../harness/builders.ts'
@@ -67,6 +68,27 @@ describe('a loss in a shard', () => {
     expect(lossOf(unasked, 'clockings', null, at)).toEqual({ of: 10, missing: 5, isDoubted: true })
     const fine = people(10, 5, { isAsked: false })
     expect(lossOf(fine, 'clockings', null, at)).toMatchObject({ missing: 0, isDoubted: false })
+  })
+
+  test('counts those of whom a record without an id may be what is not shown', () => {
+    const [first, ...others] = people(10, 5)
+    if (first?.snapshot.clockings == null) throw new Error('everybody is asked')
+    const clockings = { ...first.snapshot.clockings, unread: [nameless(1)] }
+    const hidden = { ...first, snapshot: { ...first.snapshot, clockings } }
+    expect(lossOf([hidden, ...others], 'clockings', null, at)).toMatchObject({ missing: 5 })
+  })
+
+  test('counts of an answer that is not whole what was missing before it', () => {
+    const broken = (missingSince: string | null) =>
+      people(10, 5, { missingSince }).map(({ state, snapshot: { clockings } }) => {
+        if (clockings === null) throw new Error('everybody is asked')
+        return {
+          state,
+          snapshot: { clockings: { ...clockings, isComplete: false }, absences: null },
+        }
+      })
+    const missingOf = (all: Answered[]) => lossOf(all, 'clockings', null, at).missing
+    expect([missingOf(broken(null)), missingOf(broken(utc(at - minute)))]).toEqual([0, 5])
   })
 
   describe('counts absences that have ended', () => {

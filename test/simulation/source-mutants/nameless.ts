@@ -67,6 +67,19 @@ export const namelessMutants: readonly SourceMutant[] = [
     run: { seed: 109 },
   },
   {
+    name: 'whoever may have what is not shown counts for no loss',
+    file: 'lib/polling/losses.ts',
+    find: 'since(expectation.unshown)',
+    replace: 'since(expectation.missing)',
+    run: { seed: 628 },
+  },
+  {
+    name: 'of an answer that is not whole nothing counts as missing',
+    file: 'lib/polling/losses.ts',
+    find: ' || !snapshot[kind]?.isComplete',
+    replace: '',
+  },
+  {
     name: 'one without an id lies in the window, wherever it was shown',
     file: unread,
     find: 'askedAgain !== null && beside.has(id) ? askedAgain : window',

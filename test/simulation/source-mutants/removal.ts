@@ -66,8 +66,8 @@ export const removalMutants: readonly SourceMutant[] = [
   {
     name: 'what was missing of those who are not answered now is no loss',
     file: 'lib/polling/losses.ts',
-    find: 'if (expectation === null) return rememberedShare(state, kind, acceptedAt)',
-    replace: 'if (expectation === null) return shareWith(false, [], [])',
+    find: 'return rememberedShare(state, kind, acceptedAt)',
+    replace: 'return shareWith(false, [], [])',
   },
   {
     name: 'no second look for clockings',
