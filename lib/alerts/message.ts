@@ -17,3 +17,9 @@ export type Message = {
   subjects?: readonly Phrase[]
   sections: readonly Section[]
 }
+
+/**
+ * What is sent to an audience at once: the messages, and how many of what they tell, in texts
+ * that hold no name, what is rare first.
+ */
+export type Mailing = { messages: readonly [Message, ...Message[]]; counts: readonly string[] }

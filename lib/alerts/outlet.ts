@@ -1,7 +1,6 @@
 import type { Gone } from '../store/destination-record.ts'
 import type { DestinationKind } from './destinations.ts'
-import type { Mailing } from './email/render.ts'
-import type { Message } from './message.ts'
+import type { Mailing, Message } from './message.ts'
 
 /** What became of a message. Reasons are words of this system or of the service, no addresses. */
 export type Outcome =

@@ -1,7 +1,7 @@
 import type { DeliveryStore } from '../store/delivery-store.ts'
 import type { DestinationRecord } from '../store/destination-record.ts'
 import { type Destination, destinationKey } from './destinations.ts'
-import type { Mailing } from './email/render.ts'
+import type { Mailing } from './message.ts'
 import type { Outcome, Outlets } from './outlet.ts'
 
 /** One message, and what it tells. */

@@ -2,13 +2,13 @@ import { showLevels } from '../alerts/alert-settings.ts'
 import type { EventName } from '../attendance/events.ts'
 import { knownAbsenceTypes } from '../workforce/reading.ts'
 import { didYouMean, misspelt, nearest } from './nearest.ts'
+import type { Problem } from './problem.ts'
 import type {
   ReadableDigest,
   ReadableRoute,
   ReadableRule,
   ReadableSettings,
 } from './readable-settings.ts'
-import type { Problem } from './settings-checks.ts'
 
 type Path = Problem['path']
 

@@ -1,6 +1,6 @@
 import { serviceName } from '../platform/metric-names.ts'
+import type { Problem } from './problem.ts'
 import type { ReadableSettings } from './readable-settings.ts'
-import type { Problem } from './settings-checks.ts'
 
 /** The longest name of a schedule, in characters. It is the only limit that settings can pass. */
 const longestScheduleName = 64

@@ -1,10 +1,8 @@
 import { alertProblems } from './alert-checks.ts'
 import { nameProblems } from './name-checks.ts'
+import type { Problem } from './problem.ts'
 import type { ReadableSettings } from './readable-settings.ts'
 import { zoneProblems } from './zones.ts'
-
-/** Something that settings ask for and cannot have. */
-export type Problem = { path: (string | number)[]; message: string }
 
 /** Twice missing takes two looks: by the second, what is older is no longer looked for. */
 const pollingProblems = ({

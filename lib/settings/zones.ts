@@ -1,6 +1,6 @@
 import { didYouMean, nearest } from './nearest.ts'
+import type { Problem } from './problem.ts'
 import type { ReadableSettings } from './readable-settings.ts'
-import type { Problem } from './settings-checks.ts'
 
 /** The zone that somebody may have meant, by its city or its spelling: `London`, `Europe/Londn`. */
 export const meantZone = (zone: string): string | null => {

@@ -1,4 +1,4 @@
-import type { Message } from '../message.ts'
+import type { Mailing, Message } from '../message.ts'
 import type { Wording } from '../wording/wording.ts'
 import { type Entry, entriesOf, htmlPage, plainLines } from './entries.ts'
 import { subjectsOf } from './subject.ts'
@@ -10,12 +10,6 @@ export type Mail = { subject: string; asciiSubject: string; body: string; html: 
 const maxBody = 250_000
 /** So much is kept for the last line. */
 const reserve = 100
-
-/**
- * What is sent to an audience at once: the messages, and how many of what they tell, in texts
- * that hold no name, what is rare first.
- */
-export type Mailing = { messages: readonly [Message, ...Message[]]; counts: readonly string[] }
 
 /** A message as lines of plain text. */
 export const mailLines = (message: Message, wording: Wording): string[] =>

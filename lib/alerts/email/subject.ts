@@ -1,7 +1,7 @@
+import type { Mailing } from '../message.ts'
 import { plainText } from '../plain-text.ts'
 import type { Wording } from '../wording/wording.ts'
 import { asAscii, isPrintableAscii } from './ascii.ts'
-import type { Mailing } from './render.ts'
 
 /** SNS: a subject is shorter than 100 characters. */
 const maxSubject = 99

@@ -1,6 +1,6 @@
 import { emailOutlet } from '../../../../lib/alerts/email/outlet.ts'
-import type { Mailing } from '../../../../lib/alerts/email/render.ts'
 import { mailThroughSns } from '../../../../lib/alerts/email/sns.ts'
+import type { Mailing } from '../../../../lib/alerts/message.ts'
 import type { Outlet, Outlets } from '../../../../lib/alerts/outlet.ts'
 import { slackOutlet } from '../../../../lib/alerts/slack/outlet.ts'
 import type { TurnPorts } from '../../../../lib/alerts/take-turn.ts'
