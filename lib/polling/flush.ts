@@ -1,8 +1,7 @@
-import pLimit from 'p-limit'
 import type { EmployeeState } from '../attendance/state.ts'
+import type { Wait } from '../publishing/gathering.ts'
 import type { UnsavedState } from './poll-report.ts'
-import { publishingConcurrency } from './publish-shard-changes.ts'
-import { publishOutbox, type SavingPorts } from './save-and-publish.ts'
+import { deliverTogether, publishOutbox, type SavingPorts } from './save-and-publish.ts'
 
 /** Publishing what waits may take so much of the time for calls, whatever SNS does. */
 export const shareOfFlushing = 0.2
@@ -16,17 +15,21 @@ export const flush = async (
   employees: readonly EmployeeState[],
   shardId: string,
   delivery: SavingPorts,
+  wait: Wait,
 ): Promise<{ flushed: EmployeeState[]; unsaved: UnsavedState[] }> => {
-  const limit = pLimit(publishingConcurrency)
+  const together = deliverTogether(delivery, wait)
   const unsaved: UnsavedState[] = []
-  const flushed = await limit.map([...employees], async (state) => {
+  const flushOne = async (state: EmployeeState, ports: SavingPorts) => {
     try {
-      return await publishOutbox(shardId, state, delivery)
+      return await publishOutbox(shardId, state, ports)
     } catch (error) {
       const problem = error instanceof Error ? error.name : 'unknown'
       unsaved.push({ employeeId: state.employeeId, problem })
       return null
     }
-  })
+  }
+  const flushed = await Promise.all(
+    employees.map((state) => together((ports) => flushOne(state, ports))),
+  )
   return { flushed: flushed.filter((state) => state !== null), unsaved }
 }

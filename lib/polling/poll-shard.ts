@@ -80,7 +80,7 @@ const pollEmployees = async ({
   const began = ports.machineNow()
   const flushUntil = began + (deadline - began) * shareOfFlushing
   const flushing = { ...delivery, publish: publishUntil(flushUntil) }
-  const { flushed, unsaved } = await flush(employees, shardId, flushing)
+  const { flushed, unsaved } = await flush(employees, shardId, flushing, ports.wait)
   const polled = flushed.filter(isPolled)
   const clamped = polled
     .filter((state) =>
@@ -97,6 +97,7 @@ const pollEmployees = async ({
     shard,
     settings,
     delivery: { ...delivery, publish: publishUntil(publishingDeadline) },
+    wait: ports.wait,
   })
   const absencesDue = areAbsencesDue(shard, startedAt, settings.absencesEverySeconds)
   const overtaken = employees.filter(

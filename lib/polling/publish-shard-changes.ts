@@ -1,6 +1,6 @@
-import pLimit from 'p-limit'
 import { day, epochMs, hour } from '../attendance/moments.ts'
 import type { GivenUp } from '../attendance/settle.ts'
+import type { Wait } from '../publishing/gathering.ts'
 import { storedBytes } from '../store/packing.ts'
 import type { Shard } from '../store/shard-record.ts'
 import { limits } from '../workforce/contract/limits.ts'
@@ -10,10 +10,7 @@ import { isFailing, sinceOf } from './behind.ts'
 import type { UnsavedState } from './poll-report.ts'
 import type { PollSettings } from './poll-shard.ts'
 import { publishChanges, type SaveOutcome } from './publish-changes.ts'
-import type { SavingPorts } from './save-and-publish.ts'
-
-/** How many employees are saved and published at once. */
-export const publishingConcurrency = 16
+import { deliverTogether, type SavingPorts } from './save-and-publish.ts'
 
 /** What became of telling one employee's changes, whether or not they were given up with it. */
 export type EmployeeOutcome = Exclude<SaveOutcome, 'given up'>
@@ -26,7 +23,7 @@ export type ShardOutcomes = {
   givenUp: string[]
 }
 
-type Context = { shard: Shard; settings: PollSettings; delivery: SavingPorts }
+type Context = { shard: Shard; settings: PollSettings; delivery: SavingPorts; wait: Wait }
 
 /**
  * Whether no more is to be asked about a leaver whose clockings cannot be had: where they are
@@ -86,21 +83,28 @@ export const publishShardChanges = async (
   const errors = new Map(clockings.failures.map(({ of, error }) => [of.employeeId, error]))
   const areFailing = failingAbsences(absences, context.shard)
   const givenUp: string[] = []
-  const limit = pLimit(publishingConcurrency)
-  const tellings = await limit.map(people, async (each): Promise<[string, EmployeeOutcome]> => {
+  const outcomeOf = async (each: Answered, delivery: SavingPorts): Promise<EmployeeOutcome> => {
     const { employeeId } = each.state
     const error = errors.get(employeeId)
     const end = givenUpOf(each, error, areFailing(employeeId), context)
     try {
-      const telling = await tell(each, removal, end, context)
-      if (telling !== 'given up') return [employeeId, telling]
+      const outcome = await tell(each, removal, end, { ...context, delivery })
+      if (outcome !== 'given up') return outcome
       givenUp.push(employeeId)
-      return [employeeId, 'told']
+      return 'told'
     } catch (problem) {
       const name = problem instanceof Error ? problem.name : 'unknown'
       unsaved.push({ employeeId, problem: name })
-      return [employeeId, 'unsaved']
+      return 'unsaved'
     }
-  })
+  }
+  const together = deliverTogether(context.delivery, context.wait)
+  const tellings = await Promise.all(
+    people.map((each) =>
+      together(
+        async (delivery) => [each.state.employeeId, await outcomeOf(each, delivery)] as const,
+      ),
+    ),
+  )
   return { tellings: new Map(tellings), unsaved, givenUp }
 }

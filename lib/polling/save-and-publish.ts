@@ -1,4 +1,6 @@
+import pLimit from 'p-limit'
 import type { EmployeeState, OutboxEntry } from '../attendance/state.ts'
+import { gatherPublications, type Wait } from '../publishing/gathering.ts'
 import type { Publish } from '../publishing/topic.ts'
 import type { EmployeeStore } from '../store/employee-store.ts'
 
@@ -10,6 +12,22 @@ export type SavingPorts = {
   onPublished: (entry: OutboxEntry) => void
   /** Told why SNS refused. */
   onPublishFailure: (employeeId: string, failures: string[]) => void
+}
+
+/** How many employees are saved at once. */
+const savingConcurrency = 16
+
+/**
+ * Lets the employees of a shard be saved and published together: few at once are saved, and what
+ * they publish goes out in full batches.
+ * @returns runs the work of one of them, with what it saves and publishes by
+ */
+export const deliverTogether = (ports: SavingPorts, wait: Wait) => {
+  const limit = pLimit(savingConcurrency)
+  const gather = gatherPublications(ports.publish, wait)
+  const save: SavingPorts['save'] = (shardId, state) => limit(() => ports.save(shardId, state))
+  return <T>(work: (ports: SavingPorts) => Promise<T>): Promise<T> =>
+    gather((publish) => work({ ...ports, save, publish }))
 }
 
 /**

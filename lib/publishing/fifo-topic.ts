@@ -2,47 +2,59 @@ import { PublishCommand, type SNSClient } from '@aws-sdk/client-sns'
 
 import { type Message, messageAttributes, type Publish, timeLimit } from './topic.ts'
 
+/** After so many failures of one call nothing else of it is tried. */
+const mostFailures = 3
+
 /**
  * Publishes to a FIFO topic: the group is the employee, the deduplication id the event's.
  * One by one, because a batch can fail in part, and whatever followed the failed event would
- * then arrive before it. Stops at the first event that SNS does not take.
+ * then arrive before it. Of an employee of whom SNS did not take an event nothing else is tried; of
+ * nobody, once it has taken none for some in a row.
  */
 export const publishToFifoTopic =
   (sns: SNSClient, topicArn: string): Publish =>
   async (entries, within) => {
     const abortSignal = timeLimit(within)
     const acknowledged = new Set<string>()
+    const failures: string[] = []
+    const stopped = new Set<string | undefined>()
     for (const { id, message, attributes } of entries) {
+      const { employeeId } = attributes
+      if (stopped.has(employeeId)) continue
+      if (failures.length >= mostFailures) break
       const command = new PublishCommand({
         TopicArn: topicArn,
         Message: message,
         MessageAttributes: messageAttributes(attributes),
-        MessageGroupId: attributes['employeeId'],
+        MessageGroupId: employeeId,
         MessageDeduplicationId: id,
       })
       try {
         await sns.send(command, { abortSignal })
+        acknowledged.add(id)
       } catch (error) {
-        const failures = [error instanceof Error ? error.name : 'unknown']
-        return { acknowledged, failures, isUnanswered: true }
+        failures.push(error instanceof Error ? error.name : 'unknown')
+        stopped.add(employeeId)
       }
-      acknowledged.add(id)
     }
-    return { acknowledged, failures: [] }
+    return { acknowledged, failures, ...(failures.length > 0 && { isUnanswered: true }) }
   }
 
-/** The entries before the first that was not acknowledged. */
+/** Of each employee the entries before the first that was not acknowledged. */
 const leading = (
   entries: readonly Message[],
   acknowledged: ReadonlySet<string>,
 ): readonly Message[] => {
-  const gap = entries.findIndex(({ id }) => !acknowledged.has(id))
-  return gap === -1 ? entries : entries.slice(0, gap)
+  const stopped = new Set<string | undefined>()
+  return entries.filter(({ id, attributes: { employeeId } }) => {
+    if (!acknowledged.has(id)) stopped.add(employeeId)
+    return !stopped.has(employeeId)
+  })
 }
 
 /**
- * Publishes twice: an event counts as acknowledged once both took it. The second publisher
- * only gets what the first took without a gap, so that it sees events in order.
+ * Publishes twice: an event counts as acknowledged once both took it. The second publisher only
+ * gets what the first took of each employee without a gap, so that it sees their events in order.
  */
 export const publishToBoth =
   (first: Publish, second: Publish): Publish =>

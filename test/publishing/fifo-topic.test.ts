@@ -118,3 +118,29 @@ test('passes to the FIFO topic only what came before the first event that failed
   expect(await publish(entries)).toEqual({ acknowledged: idsOf(1), failures: ['InternalError'] })
   expect(offered).toEqual([anEntry(1).id])
 })
+
+test('what failed of one employee holds up nobody else, on either topic', async () => {
+  const offered: string[] = []
+  const ofOther = [4, 5].map((n) =>
+    anEntry(n, { attributes: { type: 'attendance.clocked-in', employeeId: anId(2) } }),
+  )
+  const [first, ...rest] = entries
+  const mixed = [...(first ? [first] : []), ...ofOther, ...rest]
+  const publish = publishToBoth(taking(idsOf(1, 3, 4, 5), []), taking(idsOf(1, 4, 5), offered))
+  expect((await publish(mixed)).acknowledged).toEqual(idsOf(1, 4, 5))
+  expect(offered).toEqual([1, 4, 5].map((n) => anEntry(n).id))
+})
+
+test('of an employee nothing goes to the FIFO topic after what it did not take', async () => {
+  const { fifoTopicArn, fifoQueueUrl } = twoTopics()
+  const tooLong = { ...anEntry(2), message: 'x'.repeat(300_000) }
+  const of = (employee: number, n: number) => ({
+    ...(n === 2 ? tooLong : anEntry(n)),
+    attributes: { type: 'attendance.clocked-in', employeeId: anId(employee) },
+  })
+  const publish = publishToFifoTopic(sns(), fifoTopicArn)
+  const publication = await publish([of(1, 1), of(1, 2), of(2, 4), of(1, 3), of(2, 5)])
+  expect(publication.acknowledged).toEqual(idsOf(1, 4, 5))
+  expect(publication.failures).toHaveLength(1)
+  expect((await received(fifoQueueUrl)).length).toBe(3)
+})
