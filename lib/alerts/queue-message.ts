@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { type AttendanceEvent, eventNames, eventSchema } from '../attendance/events.ts'
-import { BoundedMoment } from '../workforce/bounded.ts'
+import { BoundedMoment } from '../workforce/reading.ts'
 import { Aside } from './aside.ts'
 import { isDestinationKey } from './destinations.ts'
 

@@ -1,6 +1,6 @@
 import type { AskedAgain, Range } from '../attendance/snapshot.ts'
+import type { RecordsRead } from '../workforce/listing.ts'
 import { isNameless } from '../workforce/nameless.ts'
-import type { RecordsRead } from '../workforce/reading.ts'
 import { readWhole, type WholeAnswer } from '../workforce/whole-answer.ts'
 
 /** The answer to a question that was asked in one piece or several. */

@@ -16,11 +16,10 @@ import { ClientClosedError, WorkforceError } from './errors.ts'
 import { createExchange } from './exchange.ts'
 import { createFindings, createTimeZoneReport, reportAbsence } from './findings.ts'
 import { createHttp } from './http.ts'
-import { eachPageRead, type Listing } from './listing.ts'
+import { eachPageRead, type Listing, ofEmployee, type RecordsRead, validated } from './listing.ts'
 import { createRateLimiter } from './rate-limiter.ts'
-import { ofEmployee, ReadAbsence, ReadClocking, ReadEmployee, type RecordsRead } from './reading.ts'
+import { ReadAbsence, ReadClocking, ReadEmployee } from './reading.ts'
 import { checkedUrl } from './urls.ts'
-import { validated } from './validated.ts'
 import { alsoEndedBy, type CallOptions } from './waiting.ts'
 
 type EmployeesRequest = Pick<ListEmployeesRequest, 'filters' | 'sortBy' | 'pageSize'>

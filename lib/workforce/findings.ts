@@ -1,9 +1,5 @@
-import {
-  knownAbsenceTypes,
-  knownBoundaryTypes,
-  type ReadAbsence,
-  type RecordsRead,
-} from './reading.ts'
+import type { RecordsRead } from './listing.ts'
+import { knownAbsenceTypes, knownBoundaryTypes, type ReadAbsence } from './reading.ts'
 
 /** Something in an answer that the spec does not know. Never a name or a note. */
 export type Finding = {

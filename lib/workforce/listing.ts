@@ -1,10 +1,10 @@
-import type * as z from 'zod'
+import { hash } from 'node:crypto'
+import * as z from 'zod'
 import type { Api } from './api.ts'
 import { type OperationName, operations } from './contract/operations.ts'
+import { EndlessListingError, InvalidRequestError, RepeatedTokenError } from './errors.ts'
 import { type Findings, reportRejected } from './findings.ts'
-import { eachPage, RawPage } from './pages.ts'
-import { type RecordsRead, readRecords } from './reading.ts'
-import { validated } from './validated.ts'
+import { type RejectedRecord, rejectedRecord } from './rejected.ts'
 import type { CallOptions } from './waiting.ts'
 
 /** What is asked for, and how its records are read. */
@@ -19,10 +19,70 @@ export type Listing<Request, T> = {
   report: (record: T) => void
 }
 
+/** The usable records of a page, and those that break the contract. */
+export type RecordsRead<T> = { records: T[]; rejected: RejectedRecord[] }
+
+/** Ten times what a page may hold (spec section 4.5): whoever sends more sends no page. */
+const maxItems = 1_000
+/** A token is opaque, but not a load of its own: it is sent back with the next request. */
+const maxToken = 32_000
+/** A million employees; fifty pages of one employee's month would be 160 records a day. */
+const maxPages = (operation: OperationName): number => (operation === 'employees' ? 10_000 : 50)
+
+/** A page of any resource (spec section 2.4), its items not yet read. */
+const RawPage = z.object({
+  items: z.array(z.unknown()).max(maxItems),
+  continuationToken: z.string().max(maxToken).nullish(),
+})
+
 /**
- * Reads a listing page by page. Records that break the contract are set aside and reported.
- * @throws from the iterator: InvalidRequestError, RepeatedTokenError, EndlessListingError, or
- * what the API call throws
+ * Checks a request against the contract before it is sent.
+ * @throws InvalidRequestError, which names each field and what is allowed, not the value
+ */
+export const validated = <T>(
+  operation: OperationName,
+  schema: z.ZodType<T>,
+  request: unknown,
+): T => {
+  const read = schema.safeParse(request)
+  if (read.success) return read.data
+  const problems = read.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)
+  throw new InvalidRequestError(operation, `the request was not sent: ${problems.join('; ')}`)
+}
+
+/** Reads only the records of one employee, so that no answer is taken for somebody else's. */
+export const ofEmployee = <T extends { employeeId: string }>(
+  schema: z.ZodType<T>,
+  employeeId: string,
+): z.ZodType<T> =>
+  schema.refine((record) => record.employeeId.toLowerCase() === employeeId.toLowerCase(), {
+    path: ['employeeId'],
+    message: 'not the employee asked for',
+  })
+
+/**
+ * Reads each item of a page by itself, so that one bad record costs only itself.
+ * @param schema how an item is read
+ * @param items the `items` of a page, as they came
+ * @returns the records that hold, in order, and a note on each that does not
+ */
+export const readRecords = <T>(schema: z.ZodType<T>, items: unknown[]): RecordsRead<T> => {
+  const read: RecordsRead<T> = { records: [], rejected: [] }
+  for (const [index, item] of items.entries()) {
+    const parsed = schema.safeParse(item)
+    if (parsed.success) read.records.push(parsed.data)
+    else read.rejected.push(rejectedRecord(index, item, parsed.error.issues))
+  }
+  return read
+}
+
+/**
+ * Reads a listing page by page, from the first to the last, as continuation tokens lead (spec
+ * section 4.5). Every field of the request is sent again for each page, since the spec does not
+ * say whether it must be. Records that break the contract are set aside and reported.
+ * @throws from the iterator: InvalidRequestError; RepeatedTokenError where a token comes for the
+ * second time; EndlessListingError where there are more pages than any listing has; or what the
+ * API call throws
  */
 export async function* eachPageRead<Request extends object, T>(
   api: Api,
@@ -31,14 +91,22 @@ export async function* eachPageRead<Request extends object, T>(
   call: CallOptions,
 ): AsyncGenerator<RecordsRead<T>> {
   const { operation, subject, requestSchema, request, recordSchema, report } = listing
+  const { path } = operations[operation]
   const first = validated(operation, requestSchema, request)
-  const pages = eachPage(operation, first, (body) =>
-    api({ operation, path: operations[operation].path, body, subject }, RawPage, call),
-  )
-  for await (const items of pages) {
-    const page = readRecords(recordSchema, items)
+  const seen = new Set<string>()
+  let body: object = first
+  for (;;) {
+    const raw = await api({ operation, path, body, subject }, RawPage, call)
+    const page = readRecords(recordSchema, raw.items)
     reportRejected(findings, page)
     page.records.forEach(report)
     yield page
+    const token = raw.continuationToken
+    if (token === null || token === undefined) return
+    const mark = hash('sha256', token)
+    if (seen.has(mark)) throw new RepeatedTokenError(operation, seen.size + 1)
+    seen.add(mark)
+    if (seen.size === maxPages(operation)) throw new EndlessListingError(operation, seen.size)
+    body = { ...first, continuationToken: token }
   }
 }

@@ -1,15 +1,5 @@
 import * as z from 'zod'
 import {
-  BoundedDate,
-  BoundedMoment,
-  BoundedText,
-  BoundedTime,
-  isDateInRange,
-  isEndBeforeStart,
-  maxTime,
-  Word,
-} from './bounded.ts'
-import {
   AbsenceBoundary,
   commonAbsenceFields,
   Duration,
@@ -18,7 +8,7 @@ import {
 } from './contract/absence.ts'
 import { Clocking, ClockingBreak } from './contract/clocking.ts'
 import { Employee, Employment } from './contract/employee.ts'
-import { markOf } from './nameless.ts'
+import { DateTimeString, LocalDateString, LocalTimeString } from './contract/formats.ts'
 
 /**
  * How answers of the Workforce API are read. The contract says what the spec promises;
@@ -27,10 +17,46 @@ import { markOf } from './nameless.ts'
  * that breaks the contract is set aside, and the rest of its page is used.
  */
 
+/** Strings longer than this break the contract: nobody's note is a megabyte. */
+const maxText = 20_000
+
+/** Half of a surrogate pair has no UTF-8, so that some encoder further on would refuse it. */
+export const BoundedText = z
+  .string()
+  .max(maxText)
+  .overwrite((value) => value.toWellFormed())
+
+/** The name of a type or of a time zone. */
+export const Word = BoundedText.max(100)
+
+/** A moment in epoch milliseconds; without an offset it is UTC (spec section 2.2). */
+const epochMilliseconds = (dateTime: string): number =>
+  Date.parse(/(Z|[+-]\d\d:\d\d)$/.test(dateTime) ? dateTime : `${dateTime}Z`)
+
+/** Whether a moment is one of the years 0 to 9999 in UTC, too: RFC 3339 writes no others. */
+const isWritable = (dateTime: string): boolean => {
+  const year = new Date(epochMilliseconds(dateTime)).getUTCFullYear()
+  // What is no moment at all has been told as that.
+  return !(year < 0 || year > 9999)
+}
+
+/** Whether something ends before it starts, to the millisecond; what is no moment does not. */
+export const isEndBeforeStart = ({ start, end }: { start: string; end: string | null }): boolean =>
+  end !== null && epochMilliseconds(end) < epochMilliseconds(start)
+
+/** A moment: the format allows any number of digits, this as many as a clock has. */
+export const BoundedMoment = DateTimeString.max(40).refine(isWritable, 'out of range')
+
+/** So many digits has a time of day at most. */
+export const maxTime = 20
+export const BoundedTime = LocalTimeString.max(maxTime)
+
+/** The first day of the year 0 may begin in the year before, in UTC. */
+export const isDateInRange = (date: string): boolean => date !== '0000-01-01'
+export const BoundedDate = LocalDateString.refine(isDateInRange, 'out of range')
+
 /** A clocking with more breaks than this breaks the contract. */
 const maxBreaks = 100
-/** So many of what is wrong with a record are told. */
-const maxProblems = 10
 
 /** The boundary types of spec section 2.3. */
 export const knownBoundaryTypes = ['LocalDate', 'LocalDateTime', 'LocalDatePart']
@@ -126,66 +152,3 @@ export const ReadEmployee = Employee.extend({
   email: BoundedText,
   externalReference: BoundedText.nullable(),
 })
-
-/** What was wrong with one record of a page: never its values, only where and which rule. */
-export type RejectedRecord = {
-  index: number
-  /**
-   * As it came, as the ids of records are kept and compared; where it is no uuid, a mark of the
-   * record (lib/workforce/nameless.ts).
-   */
-  id: string
-  problems: string[]
-}
-
-/** The usable records of a page, and those that break the contract. */
-export type RecordsRead<T> = { records: T[]; rejected: RejectedRecord[] }
-
-const idOf = (value: unknown): string => {
-  const parsed = z.object({ id: z.guid() }).safeParse(value)
-  return parsed.success ? parsed.data.id : markOf(value)
-}
-
-/** Reads only the records of one employee, so that no answer is taken for somebody else's. */
-export const ofEmployee = <T extends { employeeId: string }>(
-  schema: z.ZodType<T>,
-  employeeId: string,
-): z.ZodType<T> =>
-  schema.refine((record) => record.employeeId.toLowerCase() === employeeId.toLowerCase(), {
-    path: ['employeeId'],
-    message: 'not the employee asked for',
-  })
-
-/** Of the ways to read a record, what is wrong with the one that it came closest to. */
-const closest = (issue: z.core.$ZodIssue): z.core.$ZodIssue[] => {
-  if (issue.code !== 'invalid_union' || issue.errors.length === 0) return [issue]
-  const ways = issue.errors.map((issues) =>
-    issues.flatMap(closest).map((inner) => ({ ...inner, path: [...issue.path, ...inner.path] })),
-  )
-  const typed = ways.filter((way) => !way.some(({ path }) => path.at(-1) === '$type'))
-  return (typed.length > 0 ? typed : ways).reduce((best, way) =>
-    way.length < best.length ? way : best,
-  )
-}
-
-const described = (issue: z.core.$ZodIssue): string =>
-  `${issue.path.join('.')}: ${issue.code === 'custom' ? issue.message : issue.code}`
-
-/**
- * Reads each item of a page by itself, so that one bad record costs only itself.
- * @param schema how an item is read
- * @param items the `items` of a page, as they came
- * @returns the records that hold, in order, and a note on each that does not
- */
-export const readRecords = <T>(schema: z.ZodType<T>, items: unknown[]): RecordsRead<T> => {
-  const read: RecordsRead<T> = { records: [], rejected: [] }
-  for (const [index, item] of items.entries()) {
-    const parsed = schema.safeParse(item)
-    if (parsed.success) read.records.push(parsed.data)
-    else {
-      const problems = parsed.error.issues.flatMap(closest).slice(0, maxProblems).map(described)
-      read.rejected.push({ index, id: idOf(item), problems })
-    }
-  }
-  return read
-}

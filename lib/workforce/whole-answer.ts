@@ -1,5 +1,6 @@
+import type { RecordsRead } from './listing.ts'
 import { isNameless } from './nameless.ts'
-import type { RecordsRead, RejectedRecord } from './reading.ts'
+import type { RejectedRecord } from './rejected.ts'
 
 /** All that a listing shows. */
 export type WholeAnswer<T> = {

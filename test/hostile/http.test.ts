@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { ReadClocking, readRecords } from '../../lib/workforce/reading.ts'
+import { readRecords } from '../../lib/workforce/listing.ts'
+import { ReadClocking } from '../../lib/workforce/reading.ts'
 import { aClocking, aHoliday, anId, aState } from '../harness/builders.ts'
 import { type Behaviour, page, raw } from '../workforce/service.ts'
 import { mutated } from './arbitraries.ts'

@@ -3,12 +3,8 @@ import { expect, test } from 'vitest'
 import { readQueueMessage } from '../../lib/alerts/queue-message.ts'
 import { epochMs } from '../../lib/attendance/moments.ts'
 import type { Clocking } from '../../lib/workforce/contract/clocking.ts'
-import {
-  ReadAbsence,
-  ReadClocking,
-  ReadEmployee,
-  readRecords,
-} from '../../lib/workforce/reading.ts'
+import { readRecords } from '../../lib/workforce/listing.ts'
+import { ReadAbsence, ReadClocking, ReadEmployee } from '../../lib/workforce/reading.ts'
 import { aClocking, aHoliday, anId, aSickness, aState, employeeId } from '../harness/builders.ts'
 import { createSystem } from './system.ts'
 

@@ -8,14 +8,8 @@ import { pollShard } from '../../lib/polling/poll-shard.ts'
 import { refreshRoster } from '../../lib/polling/refresh-roster.ts'
 import type { RosterReport } from '../../lib/polling/roster-report.ts'
 import type { WorkforceClient } from '../../lib/workforce/client.ts'
-import {
-  ofEmployee,
-  ReadAbsence,
-  ReadClocking,
-  ReadEmployee,
-  type RecordsRead,
-  readRecords,
-} from '../../lib/workforce/reading.ts'
+import { ofEmployee, type RecordsRead, readRecords } from '../../lib/workforce/listing.ts'
+import { ReadAbsence, ReadClocking, ReadEmployee } from '../../lib/workforce/reading.ts'
 import { realTiming } from '../../lib/workforce/waiting.ts'
 import { aState, rules } from '../harness/builders.ts'
 import {

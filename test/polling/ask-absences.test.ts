@@ -5,7 +5,7 @@ import { askAbsences, lookForAbsences } from '../../lib/polling/ask-absences.ts'
 import { reachAt } from '../../lib/polling/window.ts'
 import type { Absence } from '../../lib/workforce/contract/absence.ts'
 import { ServerError } from '../../lib/workforce/errors.ts'
-import type { RecordsRead } from '../../lib/workforce/reading.ts'
+import type { RecordsRead } from '../../lib/workforce/listing.ts'
 import { aHoliday, anId, aState, employeeId, nothingSpecial } from '../harness/builders.ts'
 
 const now = epochMs('2026-11-20T12:00:00Z')

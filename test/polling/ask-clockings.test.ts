@@ -5,7 +5,7 @@ import { askClockings, lookForClockings } from '../../lib/polling/ask-clockings.
 import { reachAt } from '../../lib/polling/window.ts'
 import type { Clocking } from '../../lib/workforce/contract/clocking.ts'
 import { ServerError } from '../../lib/workforce/errors.ts'
-import type { RecordsRead } from '../../lib/workforce/reading.ts'
+import type { RecordsRead } from '../../lib/workforce/listing.ts'
 import { aClocking, anId, aState, aTrackedClocking, employeeId } from '../harness/builders.ts'
 
 const now = epochMs('2026-11-20T12:00:00Z')

@@ -3,7 +3,7 @@ import { doubtIn, missingFrom } from '../../lib/polling/believed-roster.ts'
 import { listEmployed, type RosterAnswer } from '../../lib/polling/list-employed.ts'
 import type { WorkforceClient } from '../../lib/workforce/client.ts'
 import type { Employee } from '../../lib/workforce/contract/employee.ts'
-import type { RecordsRead } from '../../lib/workforce/reading.ts'
+import type { RecordsRead } from '../../lib/workforce/listing.ts'
 import { anEmployee, anId, nameless } from '../harness/builders.ts'
 
 const idsOf = (...numbers: number[]) => new Set(numbers.map((n) => anId(n)))

@@ -4,7 +4,7 @@ import type { EmployeeState } from '../../lib/attendance/state.ts'
 import type { UnreadRecords } from '../../lib/attendance/unread-records.ts'
 import { askAbsences, lookForAbsences } from '../../lib/polling/ask-absences.ts'
 import { askClockings, lookForClockings } from '../../lib/polling/ask-clockings.ts'
-import type { RecordsRead } from '../../lib/workforce/reading.ts'
+import type { RecordsRead } from '../../lib/workforce/listing.ts'
 import {
   aClocking,
   aHoliday,

@@ -1,11 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import {
-  ofEmployee,
-  ReadAbsence,
-  ReadClocking,
-  ReadEmployee,
-  readRecords,
-} from '../../lib/workforce/reading.ts'
+import { ofEmployee, readRecords } from '../../lib/workforce/listing.ts'
+import { ReadAbsence, ReadClocking, ReadEmployee } from '../../lib/workforce/reading.ts'
 import { aClocking, anAbsence, anEmployee, aSickness } from './records.ts'
 
 const read = <T>(schema: Parameters<typeof readRecords<T>>[0], item: unknown) =>

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { RecordsRead, RejectedRecord } from '../../lib/workforce/reading.ts'
+import type { RecordsRead } from '../../lib/workforce/listing.ts'
+import type { RejectedRecord } from '../../lib/workforce/rejected.ts'
 import { readWhole } from '../../lib/workforce/whole-answer.ts'
 import { nameless } from '../harness/builders.ts'
 

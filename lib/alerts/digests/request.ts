@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { BoundedMoment } from '../../workforce/bounded.ts'
+import { BoundedMoment } from '../../workforce/reading.ts'
 import { name } from '../alert-settings.ts'
 
 /** A roll call or a test goes everywhere at once, so to no more than this. */
