@@ -97,28 +97,28 @@ export const createWorkforceClient = (options: WorkforceClientOptions): Workforc
 
   return {
     listEmployees: (request = {}, call = {}) => {
-      const recordSchema = ReadEmployee
+      const reading = ReadEmployee
       const requestSchema = ListEmployeesRequest
       const about = { operation: 'employees', subject: 'employees' } as const
-      return list({ ...about, requestSchema, request, recordSchema, report: () => {} }, call)
+      return list({ ...about, requestSchema, request, reading, report: () => {} }, call)
     },
 
     listClockings: (filters, call = {}) => {
-      const recordSchema = ofEmployee(ReadClocking, filters.employeeId)
+      const reading = ofEmployee(ReadClocking, filters.employeeId)
       const requestSchema = ListClockingsRequest
       const request = { filters }
       const about = { operation: 'clockings', subject: filters.employeeId } as const
       const report = reportTimeZones
-      return list({ ...about, requestSchema, request, recordSchema, report }, call)
+      return list({ ...about, requestSchema, request, reading, report }, call)
     },
 
     listAbsences: (filters, call = {}) => {
-      const recordSchema = ofEmployee(ReadAbsence, filters.employeeId)
+      const reading = ofEmployee(ReadAbsence, filters.employeeId)
       const requestSchema = ListAbsencesRequest
       const request = { filters }
       const about = { operation: 'absences', subject: filters.employeeId } as const
       const report = (absence: ReadAbsence) => reportAbsence(findings, absence)
-      return list({ ...about, requestSchema, request, recordSchema, report }, call)
+      return list({ ...about, requestSchema, request, reading, report }, call)
     },
 
     setExternalReference: async (employeeId, externalReference, call = {}) => {

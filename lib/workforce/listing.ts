@@ -7,6 +7,13 @@ import { type Findings, reportRejected } from './findings.ts'
 import { type RejectedRecord, rejectedRecord } from './rejected.ts'
 import type { CallOptions } from './waiting.ts'
 
+type Parsed<T> =
+  | { success: true; data: T }
+  | { success: false; error: { issues: z.core.$ZodIssue[] } }
+
+/** How a record is read: a schema, or one and more. */
+export type Reading<T> = { safeParse: (item: unknown) => Parsed<T> }
+
 /** What is asked for, and how its records are read. */
 export type Listing<Request, T> = {
   operation: OperationName
@@ -14,7 +21,7 @@ export type Listing<Request, T> = {
   subject: string
   requestSchema: z.ZodType<Request>
   request: unknown
-  recordSchema: z.ZodType<T>
+  reading: Reading<T>
   /** Told of each record that was read. */
   report: (record: T) => void
 }
@@ -50,26 +57,40 @@ export const validated = <T>(
   throw new InvalidRequestError(operation, `the request was not sent: ${problems.join('; ')}`)
 }
 
-/** Reads only the records of one employee, so that no answer is taken for somebody else's. */
+const somebodyElses: z.core.$ZodIssue = {
+  code: 'custom',
+  path: ['employeeId'],
+  message: 'not the employee asked for',
+}
+
+/**
+ * Reads only the records of one employee, so that no answer is taken for somebody else's. A schema
+ * of each employee's own would have to be compiled for each call.
+ */
 export const ofEmployee = <T extends { employeeId: string }>(
   schema: z.ZodType<T>,
   employeeId: string,
-): z.ZodType<T> =>
-  schema.refine((record) => record.employeeId.toLowerCase() === employeeId.toLowerCase(), {
-    path: ['employeeId'],
-    message: 'not the employee asked for',
-  })
+): Reading<T> => {
+  const asked = employeeId.toLowerCase()
+  return {
+    safeParse: (item) => {
+      const read = schema.safeParse(item)
+      if (!read.success || read.data.employeeId.toLowerCase() === asked) return read
+      return { success: false, error: { issues: [somebodyElses] } }
+    },
+  }
+}
 
 /**
  * Reads each item of a page by itself, so that one bad record costs only itself.
- * @param schema how an item is read
+ * @param reading how an item is read
  * @param items the `items` of a page, as they came
  * @returns the records that hold, in order, and a note on each that does not
  */
-export const readRecords = <T>(schema: z.ZodType<T>, items: unknown[]): RecordsRead<T> => {
+export const readRecords = <T>(reading: Reading<T>, items: unknown[]): RecordsRead<T> => {
   const read: RecordsRead<T> = { records: [], rejected: [] }
   for (const [index, item] of items.entries()) {
-    const parsed = schema.safeParse(item)
+    const parsed = reading.safeParse(item)
     if (parsed.success) read.records.push(parsed.data)
     else read.rejected.push(rejectedRecord(index, item, parsed.error.issues))
   }
@@ -90,14 +111,14 @@ export async function* eachPageRead<Request extends object, T>(
   listing: Listing<Request, T>,
   call: CallOptions,
 ): AsyncGenerator<RecordsRead<T>> {
-  const { operation, subject, requestSchema, request, recordSchema, report } = listing
+  const { operation, subject, requestSchema, request, reading, report } = listing
   const { path } = operations[operation]
   const first = validated(operation, requestSchema, request)
   const seen = new Set<string>()
   let body: object = first
   for (;;) {
     const raw = await api({ operation, path, body, subject }, RawPage, call)
-    const page = readRecords(recordSchema, raw.items)
+    const page = readRecords(reading, raw.items)
     reportRejected(findings, page)
     page.records.forEach(report)
     yield page

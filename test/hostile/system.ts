@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import type * as z from 'zod'
 import type { AttendanceEvent } from '../../lib/attendance/events.ts'
 import { epochMs, minute } from '../../lib/attendance/moments.ts'
 import type { EmployeeState } from '../../lib/attendance/state.ts'
@@ -8,7 +7,12 @@ import { pollShard } from '../../lib/polling/poll-shard.ts'
 import { refreshRoster } from '../../lib/polling/refresh-roster.ts'
 import type { RosterReport } from '../../lib/polling/roster-report.ts'
 import type { WorkforceClient } from '../../lib/workforce/client.ts'
-import { ofEmployee, type RecordsRead, readRecords } from '../../lib/workforce/listing.ts'
+import {
+  ofEmployee,
+  type Reading,
+  type RecordsRead,
+  readRecords,
+} from '../../lib/workforce/listing.ts'
 import { ReadAbsence, ReadClocking, ReadEmployee } from '../../lib/workforce/reading.ts'
 import { realTiming } from '../../lib/workforce/waiting.ts'
 import { aState, rules } from '../harness/builders.ts'
@@ -103,8 +107,8 @@ export const createSystem = (api: Api) => {
 
 type Answers = { clockings?: unknown[]; absences?: unknown[] }
 
-async function* page<T>(schema: z.ZodType<T>, items: unknown[]): AsyncGenerator<RecordsRead<T>> {
-  yield readRecords(schema, items)
+async function* page<T>(reading: Reading<T>, items: unknown[]): AsyncGenerator<RecordsRead<T>> {
+  yield readRecords(reading, items)
 }
 
 /** Polls the given employees once, of whom the API's pages say the given things. */
