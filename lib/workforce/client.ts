@@ -14,11 +14,17 @@ import {
 } from './contract/requests.ts'
 import { ClientClosedError, WorkforceError } from './errors.ts'
 import { createExchange } from './exchange.ts'
-import { createFindings, createTimeZoneReport, reportAbsence } from './findings.ts'
+import { createFindings } from './findings.ts'
 import { createHttp } from './http.ts'
 import { eachPageRead, type Listing, ofEmployee, type RecordsRead, validated } from './listing.ts'
 import { createRateLimiter } from './rate-limiter.ts'
-import { ReadAbsence, ReadClocking, ReadEmployee } from './reading.ts'
+import {
+  ReadAbsence,
+  ReadClocking,
+  ReadEmployee,
+  unknownInAbsence,
+  unknownInClocking,
+} from './reading.ts'
 import { checkedUrl } from './urls.ts'
 import { alsoEndedBy, type CallOptions } from './waiting.ts'
 
@@ -77,7 +83,6 @@ export const createWorkforceClient = (options: WorkforceClientOptions): Workforc
   const tokens = createAccessTokens(authUrl, options.credentials, exchange, retry, timing)
   const api = createApi(baseUrl, tokens, exchange, retry, timing)
   const findings = createFindings(options.onUnexpected, options.logger)
-  const reportTimeZones = createTimeZoneReport(findings)
 
   const counted = (operation: OperationName, error: unknown): unknown => {
     if (error instanceof WorkforceError) hooks.onError?.(operation, error.kind)
@@ -100,7 +105,7 @@ export const createWorkforceClient = (options: WorkforceClientOptions): Workforc
       const reading = ReadEmployee
       const requestSchema = ListEmployeesRequest
       const about = { operation: 'employees', subject: 'employees' } as const
-      return list({ ...about, requestSchema, request, reading, report: () => {} }, call)
+      return list({ ...about, requestSchema, request, reading, unknownIn: () => [] }, call)
     },
 
     listClockings: (filters, call = {}) => {
@@ -108,8 +113,8 @@ export const createWorkforceClient = (options: WorkforceClientOptions): Workforc
       const requestSchema = ListClockingsRequest
       const request = { filters }
       const about = { operation: 'clockings', subject: filters.employeeId } as const
-      const report = reportTimeZones
-      return list({ ...about, requestSchema, request, reading, report }, call)
+      const unknownIn = unknownInClocking
+      return list({ ...about, requestSchema, request, reading, unknownIn }, call)
     },
 
     listAbsences: (filters, call = {}) => {
@@ -117,8 +122,8 @@ export const createWorkforceClient = (options: WorkforceClientOptions): Workforc
       const requestSchema = ListAbsencesRequest
       const request = { filters }
       const about = { operation: 'absences', subject: filters.employeeId } as const
-      const report = (absence: ReadAbsence) => reportAbsence(findings, absence)
-      return list({ ...about, requestSchema, request, reading, report }, call)
+      const unknownIn = unknownInAbsence
+      return list({ ...about, requestSchema, request, reading, unknownIn }, call)
     },
 
     setExternalReference: async (employeeId, externalReference, call = {}) => {

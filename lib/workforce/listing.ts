@@ -3,7 +3,7 @@ import * as z from 'zod'
 import type { Api } from './api.ts'
 import { type OperationName, operations } from './contract/operations.ts'
 import { EndlessListingError, InvalidRequestError, RepeatedTokenError } from './errors.ts'
-import { type Findings, reportRejected } from './findings.ts'
+import type { Finding, Findings } from './findings.ts'
 import { type RejectedRecord, rejectedRecord } from './rejected.ts'
 import type { CallOptions } from './waiting.ts'
 
@@ -22,8 +22,8 @@ export type Listing<Request, T> = {
   requestSchema: z.ZodType<Request>
   request: unknown
   reading: Reading<T>
-  /** Told of each record that was read. */
-  report: (record: T) => void
+  /** What the spec does not know about a record that was read. */
+  unknownIn: (record: T) => readonly Finding[]
 }
 
 /** The usable records of a page, and those that break the contract. */
@@ -97,6 +97,19 @@ export const readRecords = <T>(reading: Reading<T>, items: unknown[]): RecordsRe
   return read
 }
 
+/** Reports the records of a page that were set aside, and what is unknown about the others. */
+const reportUnexpected = <T>(
+  findings: Findings,
+  { records, rejected }: RecordsRead<T>,
+  unknownIn: Listing<object, T>['unknownIn'],
+): void => {
+  // Which element of an array it was does not make it another finding.
+  for (const { problems } of rejected)
+    findings('rejected-record', problems.join(', ').replaceAll(/\.\d+(?=[.:])/g, '.*'))
+  for (const record of records)
+    for (const { kind, value } of unknownIn(record)) findings(kind, value)
+}
+
 /**
  * Reads a listing page by page, from the first to the last, as continuation tokens lead (spec
  * section 4.5). Every field of the request is sent again for each page, since the spec does not
@@ -111,7 +124,7 @@ export async function* eachPageRead<Request extends object, T>(
   listing: Listing<Request, T>,
   call: CallOptions,
 ): AsyncGenerator<RecordsRead<T>> {
-  const { operation, subject, requestSchema, request, reading, report } = listing
+  const { operation, subject, requestSchema, request, reading, unknownIn } = listing
   const { path } = operations[operation]
   const first = validated(operation, requestSchema, request)
   const seen = new Set<string>()
@@ -119,8 +132,7 @@ export async function* eachPageRead<Request extends object, T>(
   for (;;) {
     const raw = await api({ operation, path, body, subject }, RawPage, call)
     const page = readRecords(reading, raw.items)
-    reportRejected(findings, page)
-    page.records.forEach(report)
+    reportUnexpected(findings, page, unknownIn)
     yield page
     const token = raw.continuationToken
     if (token === null || token === undefined) return

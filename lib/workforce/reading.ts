@@ -9,6 +9,7 @@ import {
 import { Clocking, ClockingBreak } from './contract/clocking.ts'
 import { Employee, Employment } from './contract/employee.ts'
 import { DateTimeString, LocalDateString, LocalTimeString } from './contract/formats.ts'
+import type { Finding } from './findings.ts'
 
 /**
  * How answers of the Workforce API are read. The contract says what the spec promises;
@@ -152,3 +153,40 @@ export const ReadEmployee = Employee.extend({
   email: BoundedText,
   externalReference: BoundedText.nullable(),
 })
+
+const isTimeZone = (name: string): boolean => {
+  try {
+    return !/^[+-]/.test(name) && Boolean(new Intl.DateTimeFormat('en', { timeZone: name }))
+  } catch {
+    return false
+  }
+}
+
+const zones = new Map<string, boolean>()
+/** More names than this are not remembered, so that a hostile upstream cannot fill memory. */
+const maxZones = 500
+
+/** Remembers what it was told about a time zone: making a formatter is slow. */
+const isKnownZone = (name: string): boolean => {
+  const remembered = zones.get(name)
+  if (remembered !== undefined) return remembered
+  const isKnown = isTimeZone(name)
+  if (zones.size < maxZones) zones.set(name, isKnown)
+  return isKnown
+}
+
+/** The time zones of a clocking that are not of the IANA database. */
+export const unknownInClocking = (clocking: z.infer<typeof ReadClocking>): Finding[] =>
+  [...new Set([clocking.startTimeZone, clocking.endTimeZone])]
+    .filter((zone) => !isKnownZone(zone))
+    .map((value) => ({ kind: 'time-zone', value }))
+
+/** The types of an absence, its own and its boundaries', that the spec does not list. */
+export const unknownInAbsence = ({ $type, start, end }: ReadAbsence): Finding[] => [
+  ...[$type]
+    .filter((type) => !knownAbsenceTypes.includes(type))
+    .map((value): Finding => ({ kind: 'absence-type', value })),
+  ...[start.$type, ...(end ? [end.$type] : [])]
+    .filter((type) => !knownBoundaryTypes.includes(type))
+    .map((value): Finding => ({ kind: 'boundary-type', value })),
+]
