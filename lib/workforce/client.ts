@@ -26,7 +26,7 @@ import {
   unknownInClocking,
 } from './reading.ts'
 import { checkedUrl } from './urls.ts'
-import { alsoEndedBy, type CallOptions } from './waiting.ts'
+import type { CallOptions } from './waiting.ts'
 
 type EmployeesRequest = Pick<ListEmployeesRequest, 'filters' | 'sortBy' | 'pageSize'>
 type PeriodFilters = { employeeId: string; from?: string; to?: string }
@@ -65,6 +65,12 @@ export type WorkforceClient = {
   /** Drops every connection; calls that run reject with ClientClosedError. */
   close: () => Promise<void>
 }
+
+/** A call that ends with the earlier of its own signal and another one. */
+const alsoEndedBy = (signal: AbortSignal, call: CallOptions): CallOptions => ({
+  ...call,
+  signal: call.signal ? AbortSignal.any([signal, call.signal]) : signal,
+})
 
 const ExternalReferenceParameters = ExternalReferenceBody.extend({ employeeId: Uuid })
 

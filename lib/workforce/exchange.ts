@@ -1,8 +1,7 @@
 import { failureOf } from './answers.ts'
 import { DeadlineError, type RequestName, ThrottledError } from './errors.ts'
 import type { Answer, Http, HttpRequest } from './http.ts'
-import type { RateLimiter } from './rate-limiter.ts'
-import { createThrottling, type Subject } from './throttling.ts'
+import { createThrottling, type RateLimiter, type Subject } from './rate-limiter.ts'
 import type { CallOptions, Timing } from './waiting.ts'
 
 /** Called as things happen, for metrics; must not throw. */

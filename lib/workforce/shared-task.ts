@@ -1,4 +1,38 @@
-import { type CallOptions, type Timing, withinCall } from './waiting.ts'
+import type { CallOptions, Timing } from './waiting.ts'
+
+const rejectionOn = (signal: AbortSignal, until: AbortSignal): Promise<never> =>
+  new Promise((_, reject) => {
+    const abort = (): void => reject(signal.reason)
+    if (signal.aborted) abort()
+    else signal.addEventListener('abort', abort, { once: true, signal: until })
+  })
+
+/**
+ * Waits for a promise, but no longer than a call may take.
+ * @param late makes the error to throw at the deadline
+ * @throws the signal's reason, when it is aborted first
+ */
+const withinCall = async <T>(
+  promise: Promise<T>,
+  { deadline, signal }: CallOptions,
+  timing: Pick<Timing, 'now' | 'sleep'>,
+  late: () => Error,
+): Promise<T> => {
+  const over = new AbortController()
+  const atDeadline = async (moment: number): Promise<never> => {
+    await timing.sleep(moment - timing.now(), over.signal)
+    throw late()
+  }
+  const limits = [
+    ...(deadline === undefined ? [] : [atDeadline(deadline)]),
+    ...(signal ? [rejectionOn(signal, over.signal)] : []),
+  ]
+  try {
+    return await Promise.race([promise, ...limits])
+  } finally {
+    over.abort()
+  }
+}
 
 type Running<T> = { result: Promise<T>; stop: AbortController; waiters: number }
 
