@@ -1,6 +1,5 @@
 import * as oauth from 'oauth4webapi'
 import * as z from 'zod'
-import { readJson } from './answers.ts'
 import { limits } from './contract/limits.ts'
 import { tokenPath } from './contract/operations.ts'
 import {
@@ -10,9 +9,8 @@ import {
   ProblemError,
   type RequestName,
 } from './errors.ts'
-import type { Exchange } from './exchange.ts'
+import { type Exchange, readJson } from './exchange.ts'
 import type { Answer } from './http.ts'
-import { type RetryPolicy, withRetries } from './retry.ts'
 import { createSharedTask } from './shared-task.ts'
 import { below } from './urls.ts'
 import type { CallOptions, Timing } from './waiting.ts'
@@ -97,7 +95,6 @@ export const createAccessTokens = (
   authUrl: URL,
   readCredentials: ReadCredentials,
   exchange: Exchange,
-  policy: RetryPolicy,
   timing: Timing,
 ): AccessTokens => {
   const url = below(authUrl, tokenPath)
@@ -105,7 +102,7 @@ export const createAccessTokens = (
   let cached: Granted | null = null
 
   const post = async (body: string, call: CallOptions): Promise<Answer> =>
-    exchange(
+    exchange.send(
       'token',
       null,
       {
@@ -145,7 +142,7 @@ export const createAccessTokens = (
 
   const grant = async (signal: AbortSignal): Promise<string> => {
     const tryWith = (credentials: Credentials): Promise<Granted> =>
-      withRetries('token', () => requestToken(credentials, { signal }), { signal }, policy, timing)
+      exchange.retried('token', () => requestToken(credentials, { signal }), { signal })
     try {
       cached = await tryWith(await readCredentials())
     } catch (error) {

@@ -1,12 +1,10 @@
 import type * as z from 'zod'
 import type { AccessTokens } from './access-token.ts'
-import { readJson } from './answers.ts'
 import { type OperationName, operations } from './contract/operations.ts'
 import { ProblemError, TokenRefusedError } from './errors.ts'
-import type { Exchange } from './exchange.ts'
-import { type RetryPolicy, withRetries } from './retry.ts'
+import { type Exchange, readJson } from './exchange.ts'
 import { below } from './urls.ts'
-import type { CallOptions, Timing } from './waiting.ts'
+import type { CallOptions } from './waiting.ts'
 
 export type ApiRequest = {
   operation: OperationName
@@ -26,29 +24,24 @@ const isUnauthorized = (error: unknown): boolean =>
  * @param baseUrl the service's address; may have a path of its own
  * @throws from the returned function: any WorkforceError, or the reason of the call's signal
  */
-export const createApi =
-  (
-    baseUrl: URL,
-    tokens: AccessTokens,
-    exchange: Exchange,
-    policy: RetryPolicy,
-    timing: Timing,
-  ): Api =>
-  async ({ operation, path, body, subject }, schema, call) => {
+export const createApi = (baseUrl: URL, tokens: AccessTokens, exchange: Exchange): Api => {
+  const paths = Object.values(operations).map(({ path }) => path)
+  const urls = new Map<string, URL>(paths.map((path) => [path, below(baseUrl, path)]))
+
+  return ({ operation, path, body, subject }, schema, call) => {
+    const url = urls.get(path) ?? below(baseUrl, path)
+    const { method } = operations[operation]
+    const text = JSON.stringify(body)
     let renewed = false
 
     const send = async (token: string) => {
-      const request = {
-        url: below(baseUrl, path),
-        method: operations[operation].method,
-        headers: {
-          accept: 'application/json, application/problem+json',
-          authorization: `Bearer ${token}`,
-          'content-type': 'application/json',
-        },
-        body: JSON.stringify(body),
+      const headers = {
+        accept: 'application/json, application/problem+json',
+        authorization: `Bearer ${token}`,
+        'content-type': 'application/json',
       }
-      return readJson(operation, await exchange(operation, subject, request, call), schema)
+      const request = { url, method, headers, body: text }
+      return readJson(operation, await exchange.send(operation, subject, request, call), schema)
     }
 
     const attempt = async (): ReturnType<typeof send> => {
@@ -63,5 +56,6 @@ export const createApi =
         return attempt()
       }
     }
-    return withRetries(operation, attempt, call, policy, timing)
+    return exchange.retried(operation, attempt, call)
   }
+}

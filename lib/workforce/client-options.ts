@@ -1,8 +1,7 @@
 import type { ReadCredentials } from './access-token.ts'
-import type { ClientHooks } from './exchange.ts'
+import type { ClientHooks, RetryPolicy } from './exchange.ts'
 import type { Finding, WarningLog } from './findings.ts'
 import type { Http, Timeouts } from './http.ts'
-import { defaultRetryPolicy, type RetryPolicy } from './retry.ts'
 import { realTiming, type Timing } from './waiting.ts'
 
 /** What a client of the Workforce API needs; times in milliseconds. */
@@ -35,6 +34,8 @@ export type WorkforceClientOptions = {
    */
   http?: Http
 }
+
+const defaultRetryPolicy: RetryPolicy = { attempts: 4, baseDelay: 200, maxDelay: 10_000 }
 
 const defaultTimeouts: Timeouts = { connect: 5_000, headers: 20_000, body: 20_000 }
 

@@ -85,9 +85,9 @@ export const createWorkforceClient = (options: WorkforceClientOptions): Workforc
   const closing = new AbortController()
   const http = options.http ?? createHttp(timeouts, maxResponseBytes, timing.now)
   const limiter = createRateLimiter(settings.requestsPerSecond, timing, settings.burst)
-  const exchange = createExchange(http, limiter, hooks, timing)
-  const tokens = createAccessTokens(authUrl, options.credentials, exchange, retry, timing)
-  const api = createApi(baseUrl, tokens, exchange, retry, timing)
+  const exchange = createExchange(http, limiter, hooks, retry, timing)
+  const tokens = createAccessTokens(authUrl, options.credentials, exchange, timing)
+  const api = createApi(baseUrl, tokens, exchange)
   const findings = createFindings(options.onUnexpected, options.logger)
 
   const counted = (operation: OperationName, error: unknown): unknown => {
