@@ -1,15 +1,8 @@
-import * as oauth from 'oauth4webapi'
 import * as z from 'zod'
 import { limits } from './contract/limits.ts'
 import { tokenPath } from './contract/operations.ts'
-import {
-  CredentialsRefusedError,
-  DeadlineError,
-  MalformedAnswerError,
-  ProblemError,
-  type RequestName,
-} from './errors.ts'
-import { type Exchange, readJson } from './exchange.ts'
+import { CredentialsRefusedError, DeadlineError, ProblemError, type RequestName } from './errors.ts'
+import { type Exchange, jsonOf, readJson } from './exchange.ts'
 import type { Answer } from './http.ts'
 import { createSharedTask } from './shared-task.ts'
 import { below } from './urls.ts'
@@ -31,12 +24,15 @@ export type AccessTokens = {
   drop: (token: string) => void
 }
 
-type Granted = { value: string; renewAt: number }
-
-/** Renewed a minute early, or a tenth of its life where that is less. */
-const margin = (lifetime: number): number => Math.min(60_000, lifetime / 10)
-
-const headerSafe = /^[\x21-\x7e]+$/
+/** A token as it comes (spec section 5.4); the lifetime, in seconds, may be a text or left out. */
+const Grant = z.object({
+  access_token: z.string().regex(/^[\x21-\x7e]+$/),
+  token_type: z.string().regex(/^bearer$/i),
+  expires_in: z
+    .union([z.number(), z.string().transform(Number.parseFloat)])
+    .pipe(z.number().nonnegative())
+    .default(limits.tokenLifetimeSeconds),
+})
 
 /** RFC 6749 section 5.2; any other code is not repeated, whatever it holds. */
 const errorCodes = [
@@ -47,41 +43,24 @@ const errorCodes = [
   'unsupported_grant_type',
   'invalid_scope',
 ]
+const Refusal = z.object({ error: z.string().min(1) })
 
-const refusal = (status: number, code: string): CredentialsRefusedError =>
-  new CredentialsRefusedError(status, errorCodes.includes(code) ? code : 'unknown_error')
-
-/** The library's errors carry the answer, token included: none is passed on, nor as a cause. */
-const typedError = (error: unknown, { status }: Answer): Error => {
-  if (error instanceof oauth.ResponseBodyError) return refusal(status, error.error)
-  if (status === 401) return refusal(status, 'invalid_client')
-  if (status >= 400) return new ProblemError('token', status, null)
-  return new MalformedAnswerError('token', status, 'wrong-shape', 'not a bearer token response')
+/** The error of a status of 4xx: a refusal of the credentials, or no answer of a token endpoint. */
+const refusal = ({ status, body }: Answer): Error => {
+  const { data } = Refusal.safeParse(jsonOf(body))
+  if (data === undefined && status !== 401) return new ProblemError('token', status, null)
+  const { error } = data ?? { error: 'invalid_client' }
+  return new CredentialsRefusedError(status, errorCodes.includes(error) ? error : 'unknown_error')
 }
 
-const grantOf = (response: oauth.TokenEndpointResponse, requestedAt: number): Granted => {
-  const { access_token: value, token_type: type, expires_in: seconds } = response
-  if (type !== 'bearer' || !headerSafe.test(value)) throw new Error('not a bearer token')
-  const lifetime = (seconds ?? limits.tokenLifetimeSeconds) * 1000
-  return { value, renewAt: requestedAt + lifetime - margin(lifetime) }
-}
+type Granted = { value: string; renewAt: number }
 
-const readGrant = async (
-  server: oauth.AuthorizationServer,
-  client: oauth.Client,
-  answer: Answer,
-  requestedAt: number,
-): Promise<Granted> => {
-  // Tells a truncated answer or a page of HTML from a refusal.
-  if (answer.status < 400) readJson('token', answer, z.unknown())
-  const headers = { 'content-type': 'application/json' }
-  const response = new Response(answer.body?.slice() ?? null, { status: answer.status, headers })
-  try {
-    const granted = await oauth.processClientCredentialsResponse(server, client, response)
-    return grantOf(granted, requestedAt)
-  } catch (error) {
-    throw typedError(error, answer)
-  }
+const readGrant = (answer: Answer, requestedAt: number): Granted => {
+  if (answer.status >= 400) throw refusal(answer)
+  const { access_token: value, expires_in: seconds } = readJson('token', answer, Grant)
+  const lifetime = seconds * 1000
+  // Renewed a minute early, or a tenth of its life where that is less.
+  return { value, renewAt: requestedAt + lifetime - Math.min(60_000, lifetime / 10) }
 }
 
 /**
@@ -98,51 +77,26 @@ export const createAccessTokens = (
   timing: Timing,
 ): AccessTokens => {
   const url = below(authUrl, tokenPath)
-  const server = { issuer: authUrl.href, token_endpoint: url.href }
+  const headers = {
+    accept: 'application/json',
+    'content-type': 'application/x-www-form-urlencoded',
+  }
   let cached: Granted | null = null
 
-  const post = async (body: string, call: CallOptions): Promise<Answer> =>
-    exchange.send(
-      'token',
-      null,
-      {
-        url,
-        method: 'POST',
-        headers: {
-          accept: 'application/json',
-          'content-type': 'application/x-www-form-urlencoded',
-        },
-        body,
-      },
-      call,
-    )
-
-  const requestToken = async (credentials: Credentials, call: CallOptions): Promise<Granted> => {
+  const request = async (credentials: Credentials, call: CallOptions): Promise<Granted> => {
     const requestedAt = timing.now()
-    const client = { client_id: credentials.clientId }
-    const authentication = oauth.ClientSecretPost(credentials.clientSecret)
-    let answer: Answer | null = null
-    await oauth.clientCredentialsGrantRequest(
-      server,
-      client,
-      authentication,
-      {},
-      {
-        // Plain http has been refused already, except to loopback.
-        [oauth.allowInsecureRequests]: true,
-        [oauth.customFetch]: async (_url, { body }) => {
-          answer = await post(String(body), call)
-          return new Response()
-        },
-      },
-    )
-    if (answer === null) throw new Error('no token request was made')
-    return readGrant(server, client, answer, requestedAt)
+    const form = new URLSearchParams({
+      grant_type: 'client_credentials',
+      client_id: credentials.clientId,
+      client_secret: credentials.clientSecret,
+    })
+    const post = { url, method: 'POST', headers, body: form.toString() } as const
+    return readGrant(await exchange.send('token', null, post, call), requestedAt)
   }
 
   const grant = async (signal: AbortSignal): Promise<string> => {
     const tryWith = (credentials: Credentials): Promise<Granted> =>
-      exchange.retried('token', () => requestToken(credentials, { signal }), { signal })
+      exchange.retried('token', () => request(credentials, { signal }), { signal })
     try {
       cached = await tryWith(await readCredentials())
     } catch (error) {

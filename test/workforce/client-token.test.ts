@@ -132,9 +132,32 @@ describe('access token', () => {
   })
 
   it.each([
+    [{ access_token: token, token_type: 'bearer', expires_in: 3600, scope: 'x' }],
+    [{ access_token: token, token_type: 'BEARER', expires_in: '3600' }],
+    [{ access_token: token, token_type: 'Bearer' }],
+  ])('is read from %j, and is good for an hour', async (answer) => {
+    const service = await startService(guardedBy(token), json(answer))
+    let skipped = 0
+    const client = aClient(service, { timing: { now: () => Date.now() + skipped } })
+    for (const [milliseconds, requests] of [
+      [0, 1],
+      [3_539_000, 1],
+      [3_541_000, 2],
+    ] as const) {
+      skipped = milliseconds
+      expect(await all(client.listEmployees())).toHaveLength(1)
+      expect(service.to('/connect/token')).toHaveLength(requests)
+    }
+  })
+
+  it.each([
     [{ access_token: 'a b', token_type: 'Bearer', expires_in: 3600 }],
+    [{ access_token: '', token_type: 'Bearer', expires_in: 3600 }],
     [{ access_token: 'a', token_type: 'mac', expires_in: 3600 }],
+    [{ access_token: 'a', expires_in: 3600 }],
     [{ access_token: 'a', token_type: 'Bearer', expires_in: 'soon' }],
+    [{ access_token: 'a', token_type: 'Bearer', expires_in: -1 }],
+    [{ access_token: 'a', token_type: 'Bearer', expires_in: null }],
     [{}],
     ['a'],
   ])('is not read from %j', async (answer) => {
