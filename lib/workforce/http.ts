@@ -3,8 +3,8 @@ import * as https from 'node:https'
 import type { Socket } from 'node:net'
 import type { TLSSocket } from 'node:tls'
 import packageJson from '../../package.json' with { type: 'json' }
-import { type AttemptEnd, attemptEnd } from './attempt-end.ts'
 import {
+  DeadlineError,
   MalformedAnswerError,
   type RequestName,
   TransportError,
@@ -52,12 +52,47 @@ const reasons: Record<string, TransportReason> = {
   EAI_AGAIN: 'name-not-resolved',
 }
 
-const codeOf = (error: unknown): string =>
-  error instanceof Error && 'code' in error ? String(error.code) : ''
-
 const transportReason = (error: unknown): TransportReason => {
-  const code = codeOf(error)
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   return reasons[code] ?? (/CERT|TLS|SSL|SIGNATURE/.test(code) ? 'certificate' : 'network')
+}
+
+/**
+ * Ends an attempt of which a stage takes too long, or at the call's deadline or by its signal.
+ * @param now epoch milliseconds, to tell how far the deadline is
+ */
+const watch = (
+  operation: RequestName,
+  sent: http.ClientRequest,
+  { deadline = Number.POSITIVE_INFINITY, signal }: CallOptions,
+  now: () => number,
+) => {
+  let ended: { reason: unknown } | null = null
+  let timer: NodeJS.Timeout | undefined
+  const end = (reason: unknown): void => {
+    ended ??= { reason }
+    sent.destroy()
+  }
+  const abort = (): void => end(signal?.reason)
+  signal?.addEventListener('abort', abort, { once: true })
+  return {
+    /** Begins the next stage of the attempt. */
+    limitStage: (reason: TransportReason, milliseconds: number): void => {
+      const left = deadline - now()
+      const late = () =>
+        left < milliseconds ? new DeadlineError(operation) : new TransportError(operation, reason)
+      clearTimeout(timer)
+      timer = setTimeout(() => end(late()), Math.min(left, milliseconds))
+    },
+    /** @throws why the attempt was ended, if it was */
+    throwIfEnded: (): void => {
+      if (ended) throw ended.reason
+    },
+    stop: (): void => {
+      clearTimeout(timer)
+      signal?.removeEventListener('abort', abort)
+    },
+  }
 }
 
 /** Calls back once the request's connection stands, at once where it is one used before. */
@@ -68,62 +103,41 @@ const onceConnected = (request: http.ClientRequest, callBack: () => void): void 
   })
 }
 
-const userAgent = `${packageJson.name}/${packageJson.version}`
-
-/** Sends a request and waits for the headers of its answer. */
-const answerTo = (
-  { url, method, headers, body }: HttpRequest,
-  agents: Agents,
-  timeouts: Timeouts,
-  end: AttemptEnd,
-): Promise<http.IncomingMessage> =>
+/** Waits for the headers of an answer. */
+const answerTo = (sent: http.ClientRequest, body: string): Promise<http.IncomingMessage> =>
   new Promise((resolve, reject) => {
-    const { request, agent } = agents[url.protocol === 'https:' ? 'https' : 'http']
-    const sent = request(url, {
-      method,
-      agent,
-      signal: end.signal,
-      headers: { ...headers, 'user-agent': userAgent, 'accept-encoding': 'identity' },
-    })
-    end.limitStage('connect-timeout', timeouts.connect)
-    onceConnected(sent, () => end.limitStage('headers-timeout', timeouts.headers))
     // An answer that switches protocols closes the request, and is neither answer nor error.
-    const closed = (): void => reject(new Error('closed without an answer'))
-    sent.once('response', resolve).on('error', reject).once('close', closed).end(body)
+    sent.once('response', resolve).on('error', reject).once('close', reject).end(body)
   })
 
 /** Reads an answer whole, unless it has more bytes than allowed. */
-const bodyOf = async (
+const bodyOf = (
   operation: RequestName,
   answer: http.IncomingMessage,
   maxBytes: number,
-): Promise<Uint8Array> => {
-  const status = answer.statusCode ?? 0
-  const chunks: Buffer[] = []
-  let bytes = 0
-  for await (const chunk of answer) {
-    bytes += chunk.length
-    if (bytes > maxBytes)
-      throw new MalformedAnswerError(operation, status, 'too-large', 'more bytes than allowed')
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks)
-}
+): Promise<Uint8Array> =>
+  new Promise((resolve, reject) => {
+    const status = answer.statusCode ?? 0
+    const chunks: Buffer[] = []
+    let bytes = 0
+    const take = (chunk: Buffer): void => {
+      bytes += chunk.length
+      chunks.push(chunk)
+      if (bytes <= maxBytes) return
+      const detail = 'more bytes than allowed'
+      answer.destroy(new MalformedAnswerError(operation, status, 'too-large', detail))
+    }
+    const whole = (): void => resolve(Buffer.concat(chunks))
+    answer.on('data', take).once('end', whole).on('error', reject).once('close', reject)
+  })
+
+const userAgent = `${packageJson.name}/${packageJson.version}`
 
 /** More of an error answer is not read: a problem document is a few lines. */
 const maxErrorBytes = 64 * 1024
 
 /** A connection that was idle for so long is dropped; services close theirs after 5 s or more. */
 const idleMilliseconds = 4_000
-
-const connections = () => {
-  const kept = { keepAlive: true, timeout: idleMilliseconds }
-  return {
-    http: { request: http.request, agent: new http.Agent(kept) },
-    https: { request: https.request, agent: new https.Agent(kept) },
-  }
-}
-type Agents = ReturnType<typeof connections>
 
 /**
  * HTTP with connections that are kept and used again.
@@ -136,53 +150,48 @@ export const createHttp = (
   maxResponseBytes: number,
   now: () => number,
 ): Http => {
-  const agents = connections()
-
-  const answered = async (operation: RequestName, request: HttpRequest, end: AttemptEnd) => {
-    end.signal.throwIfAborted()
-    try {
-      return await answerTo(request, agents, timeouts, end)
-    } catch (error) {
-      end.signal.throwIfAborted()
-      throw new TransportError(operation, transportReason(error))
-    }
-  }
-
-  const bodyRead = async (
-    operation: RequestName,
-    answer: http.IncomingMessage,
-    end: AttemptEnd,
-  ): Promise<Uint8Array | null> => {
-    const status = answer.statusCode ?? 0
-    const maxBytes = Math.min(maxResponseBytes, status >= 400 ? maxErrorBytes : maxResponseBytes)
-    try {
-      return await bodyOf(operation, answer, maxBytes)
-    } catch (error) {
-      end.signal.throwIfAborted()
-      // The status of an error answer says more than the end of its body.
-      if (status >= 400) return null
-      if (error instanceof MalformedAnswerError) throw error
-      const detail = 'the connection ended within it'
-      throw new MalformedAnswerError(operation, status, 'truncated', detail)
-    }
-  }
+  const kept = { keepAlive: true, timeout: idleMilliseconds }
+  const plain = { request: http.request, agent: new http.Agent(kept) }
+  const secure = { request: https.request, agent: new https.Agent(kept) }
 
   return {
-    send: async (operation, request, call) => {
-      const end = attemptEnd(operation, call, now())
+    send: async (operation, { url, method, headers, body }, call) => {
+      call.signal?.throwIfAborted()
+      if (call.deadline !== undefined && call.deadline <= now()) throw new DeadlineError(operation)
+      const { request, agent } = url.protocol === 'https:' ? secure : plain
+      const sent = request(url, {
+        method,
+        agent,
+        headers: { ...headers, 'user-agent': userAgent, 'accept-encoding': 'identity' },
+      })
+      const watched = watch(operation, sent, call, now)
+      watched.limitStage('connect-timeout', timeouts.connect)
+      onceConnected(sent, () => watched.limitStage('headers-timeout', timeouts.headers))
+      let head: Pick<Answer, 'status' | 'retryAfter'> | null = null
       try {
-        const answer = await answered(operation, request, end)
-        end.limitStage('body-timeout', timeouts.body)
-        const body = await bodyRead(operation, answer, end)
-        const retryAfter = answer.headers['retry-after']
-        return { status: answer.statusCode ?? 0, retryAfter, body }
+        const answer = await answerTo(sent, body)
+        watched.limitStage('body-timeout', timeouts.body)
+        const { statusCode: status = 0 } = answer
+        head = { status, retryAfter: answer.headers['retry-after'] }
+        const maxBytes = status < 400 ? maxResponseBytes : Math.min(maxResponseBytes, maxErrorBytes)
+        const whole = await bodyOf(operation, answer, maxBytes)
+        watched.throwIfEnded()
+        return { ...head, body: whole }
+      } catch (error) {
+        watched.throwIfEnded()
+        if (head === null) throw new TransportError(operation, transportReason(error))
+        // The status of an error answer says more than the end of its body.
+        if (head.status >= 400) return { ...head, body: null }
+        if (error instanceof MalformedAnswerError) throw error
+        const detail = 'the connection ended within it'
+        throw new MalformedAnswerError(operation, head.status, 'truncated', detail)
       } finally {
-        end.clear()
+        watched.stop()
       }
     },
     close: async () => {
-      agents.http.agent.destroy()
-      agents.https.agent.destroy()
+      plain.agent.destroy()
+      secure.agent.destroy()
     },
   }
 }
