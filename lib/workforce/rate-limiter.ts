@@ -52,17 +52,18 @@ export const createRateLimiter = (
     if (waiting.length === 0) sleeper.abort()
   }
 
-  const grant = (): void => {
+  const spend = (): void => {
     fullAt = Math.max(fullAt, timing.now()) + interval
-    waiting.shift()?.settle({ granted: true })
   }
 
   const run = async (): Promise<void> => {
     running = true
     while (waiting.length > 0) {
       const wait = turnAt(0) - timing.now()
-      if (wait <= 0) grant()
-      else {
+      if (wait <= 0) {
+        spend()
+        waiting.shift()?.settle({ granted: true })
+      } else {
         sleeper = new AbortController()
         // Aborted means that the queue changed: look again.
         await timing.sleep(Math.ceil(wait), sleeper.signal).catch(() => undefined)
@@ -74,7 +75,12 @@ export const createRateLimiter = (
   return {
     take: async ({ deadline = Number.POSITIVE_INFINITY, signal } = {}) => {
       signal?.throwIfAborted()
-      if (turnAt(waiting.length) > deadline) return refusal()
+      const turn = turnAt(waiting.length)
+      if (turn > deadline) return refusal()
+      if (waiting.length === 0 && turn <= timing.now()) {
+        spend()
+        return { granted: true }
+      }
       return new Promise<Turn>((resolve, reject) => {
         const aborted = (): void => {
           leave(waiter)
