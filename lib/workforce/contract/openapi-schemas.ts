@@ -2,7 +2,6 @@ import * as z from 'zod'
 import { Absence, AbsenceBoundary, Duration } from './absence.ts'
 import { Clocking } from './clocking.ts'
 import { Employee } from './employee.ts'
-import { pageOf } from './page.ts'
 import { Problem } from './problem.ts'
 import {
   ExternalReferenceBody,
@@ -11,6 +10,10 @@ import {
   ListEmployeesRequest,
 } from './requests.ts'
 import { TokenRequest, TokenResponse } from './token.ts'
+
+/** One page of a list response (spec section 2.4); a null or missing token marks the last. */
+const pageOf = <Item extends z.ZodType>(item: Item) =>
+  z.object({ items: z.array(item), continuationToken: z.string().nullish() })
 
 const components = {
   EmployeePage: pageOf(Employee).meta({ id: 'EmployeePage' }),
