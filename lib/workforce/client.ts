@@ -96,8 +96,8 @@ export const createWorkforceClient = (options: WorkforceClientOptions): Workforc
   }
 
   async function* list<Request extends object, T>(
-    listing: Listing<Request, T>,
     call: CallOptions,
+    listing: Listing<Request, T>,
   ): AsyncGenerator<RecordsRead<T>> {
     try {
       yield* eachPageRead(api, findings, listing, alsoEndedBy(closing.signal, call))
@@ -107,40 +107,41 @@ export const createWorkforceClient = (options: WorkforceClientOptions): Workforc
   }
 
   return {
-    listEmployees: (request = {}, call = {}) => {
-      const reading = ReadEmployee
-      const requestSchema = ListEmployeesRequest
-      const about = { operation: 'employees', subject: 'employees' } as const
-      return list({ ...about, requestSchema, request, reading, unknownIn: () => [] }, call)
-    },
+    listEmployees: (request = {}, call = {}) =>
+      list(call, {
+        operation: 'employees',
+        subject: 'employees',
+        requestSchema: ListEmployeesRequest,
+        request,
+        reading: ReadEmployee,
+        unknownIn: () => [],
+      }),
 
-    listClockings: (filters, call = {}) => {
-      const reading = ofEmployee(ReadClocking, filters.employeeId)
-      const requestSchema = ListClockingsRequest
-      const request = { filters }
-      const about = { operation: 'clockings', subject: filters.employeeId } as const
-      const unknownIn = unknownInClocking
-      return list({ ...about, requestSchema, request, reading, unknownIn }, call)
-    },
+    listClockings: (filters, call = {}) =>
+      list(call, {
+        operation: 'clockings',
+        subject: filters.employeeId,
+        requestSchema: ListClockingsRequest,
+        request: { filters },
+        reading: ofEmployee(ReadClocking, filters.employeeId),
+        unknownIn: unknownInClocking,
+      }),
 
-    listAbsences: (filters, call = {}) => {
-      const reading = ofEmployee(ReadAbsence, filters.employeeId)
-      const requestSchema = ListAbsencesRequest
-      const request = { filters }
-      const about = { operation: 'absences', subject: filters.employeeId } as const
-      const unknownIn = unknownInAbsence
-      return list({ ...about, requestSchema, request, reading, unknownIn }, call)
-    },
+    listAbsences: (filters, call = {}) =>
+      list(call, {
+        operation: 'absences',
+        subject: filters.employeeId,
+        requestSchema: ListAbsencesRequest,
+        request: { filters },
+        reading: ofEmployee(ReadAbsence, filters.employeeId),
+        unknownIn: unknownInAbsence,
+      }),
 
     setExternalReference: async (employeeId, externalReference, call = {}) => {
       const operation = 'externalReference'
       try {
-        const parameters = { employeeId, externalReference }
-        const { employeeId: id, ...body } = validated(
-          operation,
-          ExternalReferenceParameters,
-          parameters,
-        )
+        const asked = { employeeId, externalReference }
+        const { employeeId: id, ...body } = validated(operation, ExternalReferenceParameters, asked)
         const path = operations[operation].path.replace('{employeeId}', id)
         const ended = alsoEndedBy(closing.signal, call)
         const request = { operation, path, body, subject: id } as const
