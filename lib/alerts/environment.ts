@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import { isTimeZone } from '../attendance/absence-times.ts'
 import { AttendanceRules } from '../attendance/rules.ts'
 import { json, number, text } from '../platform/environment.ts'
+import { isTimeZone } from '../workforce/reading.ts'
 import { AlertRule, Digest, name, rollCallRoute, weekdays } from './alert-settings.ts'
 
 const topics = json.pipe(z.record(z.string(), z.string()))

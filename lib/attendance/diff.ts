@@ -1,5 +1,5 @@
+import { isTimeZone } from '../workforce/reading.ts'
 import { absenceClockSteps, absenceSteps } from './absence-steps.ts'
-import { isTimeZone } from './absence-times.ts'
 import { withSteps } from './apply.ts'
 import { attentionSteps } from './attention.ts'
 import { clockingSteps } from './clocking-steps.ts'

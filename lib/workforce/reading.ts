@@ -1,3 +1,4 @@
+import { Temporal } from 'temporal-polyfill'
 import * as z from 'zod'
 import {
   AbsenceBoundary,
@@ -154,31 +155,36 @@ export const ReadEmployee = Employee.extend({
   externalReference: BoundedText.nullable(),
 })
 
-const isTimeZone = (name: string): boolean => {
+const zones = new Map<string, boolean>()
+/** More spellings than this are not remembered, so that a hostile upstream cannot fill memory. */
+const maxZones = 1_000
+
+/** Whether a string names a time zone that this runtime knows; offsets such as `+01:00` do not. */
+export const isTimeZone = (zone: string): boolean => {
+  const remembered = zones.get(zone)
+  if (remembered !== undefined) return remembered
+  const known = isNamedZone(zone)
+  if (zones.size < maxZones) zones.set(zone, known)
+  return known
+}
+
+const someDate = Temporal.PlainDate.from('2000-01-01')
+
+const isNamedZone = (zone: string): boolean => {
+  if (!/^[A-Za-z]/.test(zone)) return false
   try {
-    return !/^[+-]/.test(name) && Boolean(new Intl.DateTimeFormat('en', { timeZone: name }))
+    // Some names of old (IST, PST) are known to Intl alone; what counts is who reckons with them.
+    someDate.toZonedDateTime(zone)
+    return true
   } catch {
     return false
   }
 }
 
-const zones = new Map<string, boolean>()
-/** More names than this are not remembered, so that a hostile upstream cannot fill memory. */
-const maxZones = 500
-
-/** Remembers what it was told about a time zone: making a formatter is slow. */
-const isKnownZone = (name: string): boolean => {
-  const remembered = zones.get(name)
-  if (remembered !== undefined) return remembered
-  const isKnown = isTimeZone(name)
-  if (zones.size < maxZones) zones.set(name, isKnown)
-  return isKnown
-}
-
-/** The time zones of a clocking that are not of the IANA database. */
+/** The time zones of a clocking that nobody can reckon with. */
 export const unknownInClocking = (clocking: z.infer<typeof ReadClocking>): Finding[] =>
   [...new Set([clocking.startTimeZone, clocking.endTimeZone])]
-    .filter((zone) => !isKnownZone(zone))
+    .filter((zone) => !isTimeZone(zone))
     .map((value) => ({ kind: 'time-zone', value }))
 
 /** The types of an absence, its own and its boundaries', that the spec does not list. */

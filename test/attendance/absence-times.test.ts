@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { absenceSpan, isTimeZone, returnMoment } from '../../lib/attendance/absence-times.ts'
+import { absenceSpan, returnMoment } from '../../lib/attendance/absence-times.ts'
 import { utc } from '../../lib/attendance/moments.ts'
 import type { AbsenceBoundary } from '../../lib/workforce/contract/absence.ts'
+import { isTimeZone } from '../../lib/workforce/reading.ts'
 
 const workday = { timeZone: 'Europe/London', midday: '12:30' }
 const on = (date: string): AbsenceBoundary => ({ $type: 'LocalDate', date })

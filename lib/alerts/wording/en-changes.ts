@@ -1,8 +1,7 @@
 import type { Temporal } from 'temporal-polyfill'
-import { isTimeZone } from '../../attendance/absence-times.ts'
 import type { AttendanceEvent, EventName } from '../../attendance/events.ts'
 import { epochMs } from '../../attendance/moments.ts'
-import { BoundedMoment } from '../../workforce/reading.ts'
+import { BoundedMoment, isTimeZone } from '../../workforce/reading.ts'
 import {
   detail,
   localDate,

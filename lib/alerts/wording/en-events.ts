@@ -1,8 +1,8 @@
 import { Temporal } from 'temporal-polyfill'
-import { isTimeZone } from '../../attendance/absence-times.ts'
 import { zoneOfEvent } from '../../attendance/event-zone.ts'
 import type { AttendanceEvent, EventName } from '../../attendance/events.ts'
 import { type EpochMs, epochMs, hour, minute } from '../../attendance/moments.ts'
+import { isTimeZone } from '../../workforce/reading.ts'
 import {
   detail,
   localDate,
