@@ -19,6 +19,7 @@ const run = (file: string, ...args: string[]): Promise<Outcome> =>
       AWS_EC2_METADATA_DISABLED: 'true',
       AWS_CONFIG_FILE: join(tmpdir(), 'no-such-config'),
       AWS_SHARED_CREDENTIALS_FILE: join(tmpdir(), 'no-such-credentials'),
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
     }
     execFile(process.execPath, [`cli/${file}`, ...args], { cwd: root, env }, (error, out, err) =>
       resolve({ code: Number(error?.code ?? 0), out, err }),
