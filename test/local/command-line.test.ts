@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 
 const told = (args: string[]): Promise<{ code: number; out: string; err: string }> =>
   new Promise((resolve) => {
@@ -9,7 +9,7 @@ const told = (args: string[]): Promise<{ code: number; out: string; err: string 
     )
   })
 
-it.each([
+test.each([
   ['local/main.ts', '--evry', '--every'],
   ['local/workforce-service/main.ts', '--por', '--port'],
   ['local/aws/main.ts dynamodb', '--dta', '--data'],
@@ -28,7 +28,7 @@ it.each([
   })
 })
 
-it.each(['generate', 'test-totals'])(
+test.each(['generate', 'test-totals'])(
   'scripts/%s.ts takes no options, and says so before it writes anything',
   async (script) => {
     const { code, err } = await told([`scripts/${script}.ts`, '--check'])
@@ -40,7 +40,7 @@ const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as {
   scripts: Record<string, string>
 }
 
-it.each([
+test.each([
   ['start', '[options]'],
   ['workforce', '[options]'],
   ['cost', '[options] <name>'],

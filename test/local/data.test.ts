@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { aClocking, anEmployee, anId, employeeId } from '../harness/builders.ts'
 import { type ChildRun, startChild } from './support/child.ts'
 import { ago, type Organisation, startOrganisation } from './support/organisation.ts'
@@ -38,7 +38,7 @@ type Told = { id: string; type: string; sequence: string; data: { clocking: { id
 const told = (lines: string[]): Told[] => lines.map((line) => JSON.parse(line))
 
 describe('npm start -- --data <folder>', () => {
-  it('continues after kill -9 where it was, with what happened meanwhile', async () => {
+  test('continues after kill -9 where it was, with what happened meanwhile', async () => {
     const first = start()
     await first.untilSaid('Watching')
     const open = aClocking({ start: ago(60_000), end: null })
@@ -61,7 +61,7 @@ describe('npm start -- --data <folder>', () => {
     ])
   })
 
-  it('loses nothing that SNS took and its reader had not read when it was killed', async () => {
+  test('loses nothing that SNS took and its reader had not read when it was killed', async () => {
     const first = start()
     await first.untilSaid('Watching')
     first.pause()
@@ -90,7 +90,7 @@ describe('npm start -- --data <folder>', () => {
     expect(seen.size).toBe(150)
   })
 
-  it('refuses a folder that another run uses, with one line and exit code 1', async () => {
+  test('refuses a folder that another run uses, with one line and exit code 1', async () => {
     const first = start()
     await first.untilSaid('Watching')
     const second = start()
@@ -102,7 +102,7 @@ describe('npm start -- --data <folder>', () => {
     expect(second.lines()).toEqual([])
   })
 
-  it('refuses a folder with the state of another API', async () => {
+  test('refuses a folder with the state of another API', async () => {
     const first = start()
     await first.untilSaid('Watching')
     first.signal('SIGTERM')

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { aBreak, aClocking, aHoliday, anEmployee, anId, employeeId } from '../harness/builders.ts'
 import { type ChildRun, startChild } from './support/child.ts'
 import { ago, type Organisation, startOrganisation } from './support/organisation.ts'
@@ -29,7 +29,7 @@ const start = async (...options: string[]): Promise<void> => {
 }
 
 describe('npm start -- --api … --json', () => {
-  it('tells exactly the events that changes call for, and nothing else on stdout', async () => {
+  test('tells exactly the events that changes call for, and nothing else on stdout', async () => {
     await organisation.put(`employees/${employeeId}`, anEmployee())
     await organisation.put(
       `clockings/${anId(9, 1)}`,
@@ -68,7 +68,7 @@ describe('npm start -- --api … --json', () => {
     expect(events.map(({ sequence }) => Number(sequence))).toEqual([1, 2, 3, 4, 5])
   })
 
-  it('waits for somebody to watch where the roster is empty at first', async () => {
+  test('waits for somebody to watch where the roster is empty at first', async () => {
     child = startChild([...organisation.options], organisation.clientSecret)
     await child.untilSaid('Roster answer not believed')
     await organisation.put(`employees/${employeeId}`, anEmployee())
@@ -80,7 +80,7 @@ describe('npm start -- --api … --json', () => {
     expect(event).toMatchObject({ type: 'attendance.clocked-in', time: open.start })
   })
 
-  it('goes on through an outage of the API and tells what happened meanwhile', async () => {
+  test('goes on through an outage of the API and tells what happened meanwhile', async () => {
     await organisation.put(`employees/${employeeId}`, anEmployee())
     await start()
     await organisation.post('faults', { on: '*', kind: 'status', status: 500, times: 4 })
@@ -92,7 +92,7 @@ describe('npm start -- --api … --json', () => {
     expect(event).toMatchObject({ type: 'attendance.clocked-in', time: open.start })
   })
 
-  it('ends by itself with exit code 0, having told of what changed shortly before', async () => {
+  test('ends by itself with exit code 0, having told of what changed shortly before', async () => {
     await organisation.put(`employees/${employeeId}`, anEmployee())
     await start('--for', '4')
     await delay(twoPolls)
@@ -103,7 +103,7 @@ describe('npm start -- --api … --json', () => {
     expect(told(child.lines())).toMatchObject([{ type: 'attendance.clocked-in' }])
   })
 
-  it('ends within 2 seconds and with exit code 0 when interrupted, whatever is in flight', async () => {
+  test('ends within 2 seconds and with exit code 0 when interrupted, whatever is in flight', async () => {
     await organisation.put(`employees/${employeeId}`, anEmployee())
     await start()
     await organisation.post('faults', { on: '*', kind: 'delay', delayMs: 20_000, times: 100 })

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { startChild } from './support/child.ts'
 import { startOrganisation } from './support/organisation.ts'
 
@@ -16,7 +16,7 @@ const refusalOf = async (options: string[], secret = ''): Promise<string[]> => {
 const withId = ['--client-id', 'someone']
 
 describe('options of npm start that cannot be used', () => {
-  it.each([
+  test.each([
     [['--evry', '1'], "error: unknown option '--evry' (Did you mean --every?)"],
     [
       ['--every', '-1'],
@@ -66,7 +66,7 @@ describe('options of npm start that cannot be used', () => {
     expect(await refusalOf(options)).toEqual([line])
   })
 
-  it('refuses a settings file with one line for each problem', async () => {
+  test('refuses a settings file with one line for each problem', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'attendance-'))
     const file = join(folder, 'bad.json')
     await writeFile(
@@ -86,7 +86,7 @@ describe('options of npm start that cannot be used', () => {
     await rm(folder, { recursive: true })
   })
 
-  it('says that credentials were refused, without them', async () => {
+  test('says that credentials were refused, without them', async () => {
     const organisation = await startOrganisation()
     const options = ['--api', organisation.baseUrl, '--client-id', 'intruder']
 

@@ -13,7 +13,7 @@ import {
 } from '@aws-sdk/client-secrets-manager'
 import { SNSClient } from '@aws-sdk/client-sns'
 import { GetQueueAttributesCommand, ReceiveMessageCommand, SQSClient } from '@aws-sdk/client-sqs'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { publishToTopic } from '../../../lib/publishing/topic.ts'
 import { attendanceTable } from '../../../lib/store/tables.ts'
 import { createResources, type LocalResources } from '../../../local/aws/resources.ts'
@@ -32,7 +32,7 @@ beforeAll(async () => {
 afterAll(() => aws.close())
 
 describe('the embedded AWS', () => {
-  it('listens on loopback only', () => {
+  test('listens on loopback only', () => {
     expect(Object.values(aws.endpoints).map((url) => new URL(url).hostname)).toEqual([
       '127.0.0.1',
       '127.0.0.1',
@@ -40,7 +40,7 @@ describe('the embedded AWS', () => {
     ])
   })
 
-  it('has the table with the keys of its definition, and conditional writes', async () => {
+  test('has the table with the keys of its definition, and conditional writes', async () => {
     const { partitionKey, sortKey } = attendanceTable
     const put = () =>
       new DynamoDBClient().send(
@@ -54,7 +54,7 @@ describe('the embedded AWS', () => {
     await expect(put()).rejects.toThrow(ConditionalCheckFailedException)
   })
 
-  it('gives a poll queue that hides messages for as long as a poll may take', async () => {
+  test('gives a poll queue that hides messages for as long as a poll may take', async () => {
     const { Attributes } = await new SQSClient().send(
       new GetQueueAttributesCommand({ QueueUrl: resources.queueUrl, AttributeNames: ['All'] }),
     )
@@ -65,7 +65,7 @@ describe('the embedded AWS', () => {
     })
   })
 
-  it('delivers a message to the subscriber to the byte', async () => {
+  test('delivers a message to the subscriber to the byte', async () => {
     const event = {
       id: '0b1f2c9e-5a7d-4c1b-9a55-0d4c2f1d7e10',
       message: '{"id":"0b1f2c9e-5a7d-4c1b-9a55-0d4c2f1d7e10","who":"Zoë <&> \\n 👩"}',
@@ -84,7 +84,7 @@ describe('the embedded Secrets Manager', () => {
   const secrets = () => new SecretsManagerClient()
   const read = (SecretId: string) => secrets().send(new GetSecretValueCommand({ SecretId }))
 
-  it('gives the newest value of a secret, by name and by ARN', async () => {
+  test('gives the newest value of a secret, by name and by ARN', async () => {
     const { ARN = '' } = await secrets().send(
       new CreateSecretCommand({ Name: 'changing', SecretString: 'old' }),
     )
@@ -93,7 +93,7 @@ describe('the embedded Secrets Manager', () => {
     expect((await read(ARN)).SecretString).toBe('new')
   })
 
-  it('refuses as AWS does', async () => {
+  test('refuses as AWS does', async () => {
     await expect(read('missing')).rejects.toThrow(ResourceNotFoundException)
     const again = new CreateSecretCommand({
       Name: resources.credentialsSecret,
@@ -104,7 +104,7 @@ describe('the embedded Secrets Manager', () => {
 })
 
 describe('the environment of the AWS SDK', () => {
-  it('keeps nothing that was set for another AWS', () => {
+  test('keeps nothing that was set for another AWS', () => {
     const environment = { AWS_PROFILE: 'prod', AWS_ENDPOINT_URL: 'https://aws.example', HOME: '/' }
     useEmbeddedAws(aws.endpoints, environment)
     expect(Object.keys(environment)).not.toContain('AWS_PROFILE')

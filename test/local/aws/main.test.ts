@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 
 const run = promisify(execFile)
 
-it('refuses an engine that there is not, in one line', async () => {
+test('refuses an engine that there is not, in one line', async () => {
   const started = run(process.execPath, ['local/aws/main.ts', 'dynamo'])
   await expect(started).rejects.toMatchObject({
     code: 1,

@@ -8,7 +8,7 @@ import {
   SendMessageCommand,
   SQSClient,
 } from '@aws-sdk/client-sqs'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { publishToTopic } from '../../../lib/publishing/topic.ts'
 import type { Engine } from '../../../local/aws/dynamodb.ts'
 import { startMessaging } from '../../../local/aws/messaging.ts'
@@ -63,7 +63,7 @@ const restart = async (): Promise<void> => {
 const event = (type: string) => ({ id: type, message: `{"is":"${type}"}`, attributes: { type } })
 
 describe('SNS and SQS in a folder', () => {
-  it('keep what was received and not removed, and where it goes, over a restart', async () => {
+  test('keep what was received and not removed, and where it goes, over a restart', async () => {
     const before = await wire('a')
     await before.publish([event('a'), event('b')])
     expect(await before.receive()).toEqual(['{"is":"a"}'])
@@ -72,7 +72,7 @@ describe('SNS and SQS in a folder', () => {
     expect(await before.receive()).toEqual(['{"is":"a"}'])
   })
 
-  it('take up what is wanted now, where an earlier run wanted something else', async () => {
+  test('take up what is wanted now, where an earlier run wanted something else', async () => {
     await wire('a')
     await restart()
     const after = await wire('b')
@@ -81,7 +81,7 @@ describe('SNS and SQS in a folder', () => {
     expect(await after.receive()).toEqual(['{"is":"b"}'])
   })
 
-  it('gives queues the address at which it listens, those of an earlier run too', async () => {
+  test('gives queues the address at which it listens, those of an earlier run too', async () => {
     const urlOf = async () => {
       const { sqs } = clients()
       return (await sqs.send(new CreateQueueCommand({ QueueName: 'mine' }))).QueueUrl

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openRunRecord } from '../../../local/data/run-record.ts'
 import { StartError } from '../../../local/start-error.ts'
 
@@ -15,7 +15,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }))
 
 describe('the record of a run', () => {
-  it('keeps facts for the next run', () => {
+  test('keeps facts for the next run', () => {
     const first = openRunRecord(folder)
     first.keepFact('clock', '1')
     first.keepFact('clock', '2')
@@ -27,7 +27,7 @@ describe('the record of a run', () => {
     second.close()
   })
 
-  it('is refused to a second run at the same time', () => {
+  test('is refused to a second run at the same time', () => {
     const first = openRunRecord(folder)
     expect(() => openRunRecord(folder)).toThrow(
       new StartError(`--data: the folder ${folder} is in use by another run`),
@@ -35,7 +35,7 @@ describe('the record of a run', () => {
     first.close()
   })
 
-  it('is created with its folder', () => {
+  test('is created with its folder', () => {
     const record = openRunRecord(join(folder, 'new', 'one'))
     record.keepFact('seed', '7')
     expect(record.fact('seed')).toBe('7')
@@ -54,12 +54,12 @@ describe('the record of a run', () => {
     return version?.['user_version']
   }
 
-  it('carries the number of its schema', () => {
+  test('carries the number of its schema', () => {
     openRunRecord(folder).close()
     expect(versionOf()).toBe(1)
   })
 
-  it('from before it had one is read, and carries it from then on', () => {
+  test('from before it had one is read, and carries it from then on', () => {
     change('CREATE TABLE facts (name TEXT PRIMARY KEY, value TEXT NOT NULL)')
     change("INSERT INTO facts (name, value) VALUES ('clock', '7')")
     expect(versionOf()).toBe(0)
@@ -69,7 +69,7 @@ describe('the record of a run', () => {
     expect(versionOf()).toBe(1)
   })
 
-  it('of a later version is left as it is', () => {
+  test('of a later version is left as it is', () => {
     change('CREATE TABLE things (name TEXT)')
     change('PRAGMA user_version = 2')
     expect(() => openRunRecord(folder)).toThrow(

@@ -5,7 +5,7 @@ import {
   SQSClient,
 } from '@aws-sdk/client-sqs'
 import type { SQSEvent } from 'aws-lambda'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { useEmbeddedAws } from '../../../local/aws/sdk-environment.ts'
 import { type EmbeddedAws, startEmbeddedAws } from '../../../local/aws/start.ts'
 import { startEventSource } from '../../../local/lambda/event-source.ts'
@@ -46,7 +46,7 @@ const noErrors = (error: unknown) => {
 }
 
 describe('the event source mapping', () => {
-  it('invokes with one record at a time and deletes what did not fail', async () => {
+  test('invokes with one record at a time and deletes what did not fail', async () => {
     const queueUrl = await queueWith(['a', 'bad', 'c'])
     const bodies: string[] = []
     const { promise: all, resolve } = Promise.withResolvers<void>()
@@ -72,7 +72,7 @@ describe('the event source mapping', () => {
     expect(await leftIn(queueUrl)).toBe(1)
   })
 
-  it('keeps the message of an invocation that throws, and goes on', async () => {
+  test('keeps the message of an invocation that throws, and goes on', async () => {
     const queueUrl = await queueWith(['breaks', 'works'])
     const errors: unknown[] = []
     const { promise: worked, resolve } = Promise.withResolvers<void>()
@@ -94,7 +94,7 @@ describe('the event source mapping', () => {
     expect(await leftIn(queueUrl)).toBe(1)
   })
 
-  it('stops at once where the queue is empty', async () => {
+  test('stops at once where the queue is empty', async () => {
     const queueUrl = await queueWith([])
     const invoke = async () => ({ batchItemFailures: [] })
     const options = { queueUrl, batchSize: 1, concurrency: 2, invoke, onError: noErrors }

@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Context } from 'aws-lambda'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { FunctionTimeoutError, invoke } from '../../../local/lambda/invoke.ts'
 
 describe('invoke', () => {
-  it('gives a handler a context whose time counts down, new each time', async () => {
+  test('gives a handler a context whose time counts down, new each time', async () => {
     const seen: { id: string; name: string; remaining: number[] }[] = []
     const handler = async (_event: unknown, context: Context) => {
       const before = context.getRemainingTimeInMillis()
@@ -24,7 +24,7 @@ describe('invoke', () => {
     }
   })
 
-  it('ends an invocation that takes longer than it may', async () => {
+  test('ends an invocation that takes longer than it may', async () => {
     const handler = () => delay(5_000, undefined, { ref: false })
     const invocation = invoke({ name: 'slow', timeoutSeconds: 0.05, handler }, {})
     await expect(invocation).rejects.toThrow(

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { startSchedule } from '../../../local/lambda/schedule.ts'
 
 const noErrors = () => {
@@ -7,7 +7,7 @@ const noErrors = () => {
 }
 
 describe('a schedule', () => {
-  it('begins at once and leaves out turns while one runs', async () => {
+  test('begins at once and leaves out turns while one runs', async () => {
     let running = 0
     let most = 0
     let turns = 0
@@ -30,7 +30,7 @@ describe('a schedule', () => {
     expect(atEnd).toBeGreaterThan(1)
   })
 
-  it('goes on after a turn that failed, and tells of it', async () => {
+  test('goes on after a turn that failed, and tells of it', async () => {
     const errors: unknown[] = []
     const { promise: twice, resolve } = Promise.withResolvers<void>()
     const work = async () => {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createTelemetry, type Telemetry } from '../../../lib/platform/lambda.ts'
 import { captureConsole, createOutputTaker } from '../../../local/telemetry/console.ts'
 import { createFigures, type Figures } from '../../../local/telemetry/figures.ts'
@@ -23,7 +23,7 @@ afterEach(() => {
 })
 
 describe("the functions' output in a local run", () => {
-  it('adds up metrics and shows none', () => {
+  test('adds up metrics and shows none', () => {
     const { meter } = captured()
     for (let poll = 0; poll < 2; poll += 1) {
       for (let call = 0; call < 40; call += 1) meter.add('ApiRequests', 1)
@@ -44,7 +44,7 @@ describe("the functions' output in a local run", () => {
     expect(told).toEqual([])
   })
 
-  it('shows warnings and errors in one line each, and a repeated one once', () => {
+  test('shows warnings and errors in one line each, and a repeated one once', () => {
     const { logger } = captured()
     logger.info('Shard polled', { shardId: '0001' })
     logger.warn('Employee could not be polled', { shardId: '0001', problem: 'status 403' })
@@ -56,13 +56,13 @@ describe("the functions' output in a local run", () => {
     ])
   })
 
-  it('shows an error that was logged as its name and message, without a stack', () => {
+  test('shows an error that was logged as its name and message, without a stack', () => {
     const { logger } = captured()
     logger.error('It broke', new TypeError('no such thing'))
     expect(told).toEqual(['error: It broke (error TypeError: no such thing)'])
   })
 
-  it('shows the whole log where that is wanted, a line of JSON for each entry', () => {
+  test('shows the whole log where that is wanted, a line of JSON for each entry', () => {
     const { logger } = captured(true)
     logger.info('Shard polled', { shardId: '0001' })
     expect(told.map((line) => JSON.parse(line))).toMatchObject([

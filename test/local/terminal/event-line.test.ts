@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { AttendanceEvent, EventName } from '../../../lib/attendance/events.ts'
 import { eventLine, readEvent } from '../../../local/terminal/event-line.ts'
 import { type Paint, plain } from '../../../local/terminal/paint.ts'
@@ -42,13 +42,13 @@ const clocking = aClocking()
 const absence = aHoliday()
 
 describe('the line of an event', () => {
-  it('says when it was seen by the run’s clock, and what happened in the words of the alerts', () => {
+  test('says when it was seen by the run’s clock, and what happened in the words of the alerts', () => {
     const berlin = aClocking({ startTimeZone: 'Europe/Berlin' })
     const line = lineOf(message('clocked-in', { data: { clocking: berlin } }))
     expect(line).toBe('18:00  Ada Lovelace clocked in at 18:00 · seen 41 s later')
   })
 
-  it('says the employee’s own time where their clock shows another', () => {
+  test('says the employee’s own time where their clock shows another', () => {
     const tokyo = aClocking({ startTimeZone: 'Asia/Tokyo', endTimeZone: 'America/New_York' })
     expect(lineOf(message('clocked-in', { data: { clocking: tokyo }, jobTitle: null }))).toContain(
       'clocked in at 02:00 in Tokyo',
@@ -58,13 +58,13 @@ describe('the line of an event', () => {
     )
   })
 
-  it('names no other time where the event names no zone that is valid', () => {
+  test('names no other time where the event names no zone that is valid', () => {
     const nowhere = aClocking({ startTimeZone: 'Mars/Base' })
     const line = lineOf(message('clocked-in', { data: { clocking: nowhere }, jobTitle: null }))
     expect(line).toBe('18:00  Ada Lovelace clocked in at 18:00 · seen 41 s later')
   })
 
-  it('names the day where it was another one than that on which it was seen', () => {
+  test('names the day where it was another one than that on which it was seen', () => {
     const berlin = aClocking({ startTimeZone: 'Europe/Berlin' })
     const late = { time: '2026-11-16T09:00:00Z', data: { clocking: berlin } }
     expect(lineOf(message('clocked-in', late))).toBe(
@@ -72,7 +72,7 @@ describe('the line of an event', () => {
     )
   })
 
-  it('breaks between words where it would not fit 80 columns', () => {
+  test('breaks between words where it would not fit 80 columns', () => {
     const jobTitle = 'Senior nurse of the emergency ward, nights'
     const data = { employment: { start: null, end: null } }
     expect(lineOf(message('employee-joined', { data, jobTitle }))).toBe(
@@ -81,7 +81,7 @@ describe('the line of an event', () => {
     )
   })
 
-  it.each<[EventName, string]>([
+  test.each<[EventName, string]>([
     ['employee-joined', 'has joined'],
     ['employee-left', 'has left'],
   ])('names the job in %s, of whom the reader may not know', (name, what) => {
@@ -91,7 +91,7 @@ describe('the line of an event', () => {
     )
   })
 
-  it('has the colours of what it is, which take no room', () => {
+  test('has the colours of what it is, which take no room', () => {
     const event = readEvent(message('clocked-in', { data: { clocking }, jobTitle: null }))
     const bracketed: Paint = (style, text) => `<${style}>${text}</>`
     const line = event && eventLine(event, 'Europe/London', bracketed)
@@ -100,7 +100,7 @@ describe('the line of an event', () => {
     )
   })
 
-  it('shows no marks and controls that a name or a job has', () => {
+  test('shows no marks and controls that a name or a job has', () => {
     const hostile = message('employee-left', {
       data: { employment: { start: null, end: null } },
       jobTitle: 'Nurse\u001b[31m\u202e',
@@ -108,7 +108,7 @@ describe('the line of an event', () => {
     expect(lineOf(hostile)).toBe('18:00  Ada Lovelace (Nurse [31m) has left · seen 41 s later')
   })
 
-  it('does not tell the kind of an absence that privacy keeps', () => {
+  test('does not tell the kind of an absence that privacy keeps', () => {
     const { $type, ...opaque } = absence
     const line = lineOf(message('absence-started', { data: { absence: opaque } }))
     expect(line).toContain('Ada Lovelace is away')
@@ -116,7 +116,7 @@ describe('the line of an event', () => {
     expect(lineOf(message('absence-started', { data: { absence } }))).toContain('on holiday')
   })
 
-  it('is not made of what is no event of the catalog', () => {
+  test('is not made of what is no event of the catalog', () => {
     expect(readEvent('not json')).toBeNull()
     expect(readEvent('{"type":"attendance.unheard-of"}')).toBeNull()
     expect(readEvent('{"type":"attendance.clocked-in"}')).toBeNull()

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { createServer, request } from 'node:http'
-import { expect, it, onTestFinished, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { createWorkforceClient } from '../../../lib/workforce/client.ts'
 import { closeServer, listenOnLoopback } from '../../../local/loopback.ts'
 import { showProgress } from '../../../local/terminal/progress.ts'
@@ -13,7 +13,7 @@ const output = () => {
   return { written, isTTY: true, write: (text: string) => written.push(text) > 0 }
 }
 
-it('counts the calls that the Workforce client makes, and no others', async () => {
+test('counts the calls that the Workforce client makes, and no others', async () => {
   const other = createServer((_request, response) => void response.end('ok'))
   const otherUrl = await listenOnLoopback(other)
   onTestFinished(() => closeServer(other))
@@ -38,7 +38,7 @@ it('counts the calls that the Workforce client makes, and no others', async () =
   expect(terminal.written.at(-1)).toBe('\r\u001b[K')
 })
 
-it('is shown on terminals only', async () => {
+test('is shown on terminals only', async () => {
   const file = { ...output(), isTTY: false }
   const progress = showProgress(file, service.baseUrl)
   await service.ask('/employees/v1/query')

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { firstLine, summary } from '../../../local/terminal/summary.ts'
 
 const presence = { isComplete: true, people: 40, present: ['Ada', 'Bo', 'Cy', 'Di'], onBreak: 1 }
@@ -6,7 +6,7 @@ const totals = { polls: 12, apiCalls: 480, apiErrors: 0, events: 1, delay: null 
 const moment = Date.parse('2026-11-20T14:05:00Z')
 
 describe('the summary', () => {
-  it('says the day and time, who is in, polls, calls, events and delay', () => {
+  test('says the day and time, who is in, polls, calls, events and delay', () => {
     const delay = { median: 41, longest: 7_300 }
     expect(summary(moment, 'Europe/Paris', presence, { ...totals, delay })).toBe(
       '-- Fri 20 Nov, 15:05  4 of 40 in, 1 on a break\n' +
@@ -14,14 +14,14 @@ describe('the summary', () => {
     )
   })
 
-  it('leaves out what has not been, and tells of failed calls', () => {
+  test('leaves out what has not been, and tells of failed calls', () => {
     const nobody = { ...presence, present: [], onBreak: 0 }
     expect(summary(moment, 'UTC', nobody, { ...totals, apiErrors: 3 })).toBe(
       '-- Fri 20 Nov, 14:05  0 of 40 in\n   12 polls · 480 API calls · 3 failed · 1 event',
     )
   })
 
-  it('begins with how many are watched, and some of those who are in', () => {
+  test('begins with how many are watched, and some of those who are in', () => {
     expect(firstLine({ ...presence, people: 1, present: ['Ada'], onBreak: 0 })).toBe(
       'Watching 1 person: 1 in (Ada).',
     )

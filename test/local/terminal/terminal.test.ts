@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream'
 import { WriteStream } from 'node:tty'
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { shownMessage } from '../../../local/alerts/slack-desk.ts'
 import { paintFor } from '../../../local/terminal/paint.ts'
 import { createTerminal } from '../../../local/terminal/terminal.ts'
@@ -23,7 +23,7 @@ const terminalLike = () => {
 
 afterEach(() => vi.unstubAllEnvs())
 
-it('breaks what does not fit 80 columns, behind the bar of the message that it is part of', () => {
+test('breaks what does not fit 80 columns, behind the bar of the message that it is part of', () => {
   const { stream, text } = page()
   const { note } = createTerminal({ json: false, timeZone: 'UTC' }, stream, stream)
   const names = Array.from({ length: 12 }, (_, n) => `Person ${n}`).join(', ')
@@ -44,7 +44,7 @@ it('breaks what does not fit 80 columns, behind the bar of the message that it i
   ).toBe(names)
 })
 
-it('breaks a line of a list behind its dash', () => {
+test('breaks a line of a list behind its dash', () => {
   const { stream, text } = page()
   const { note } = createTerminal({ json: false, timeZone: 'UTC' }, stream, stream)
   note(`Nurse (1)\n- ${'since 06:04 '.repeat(8)}`)
@@ -55,7 +55,7 @@ it('breaks a line of a list behind its dash', () => {
   ])
 })
 
-it('counts the columns that characters take, not the characters', () => {
+test('counts the columns that characters take, not the characters', () => {
   const { stream, text } = page()
   const { note } = createTerminal({ json: false, timeZone: 'UTC' }, stream, stream)
   note(`${'翔太 '.repeat(20)}`)
@@ -67,7 +67,7 @@ it('counts the columns that characters take, not the characters', () => {
   ).toEqual(['翔太 '.repeat(16).trim(), '翔太 '.repeat(4).trim()])
 })
 
-it('leaves long words, problems and JSON whole', async () => {
+test('leaves long words, problems and JSON whole', async () => {
   const [out, problems] = [page(), page()]
   const options = { json: true, timeZone: 'UTC' }
   const terminal = createTerminal(options, out.stream, problems.stream)
@@ -79,7 +79,7 @@ it('leaves long words, problems and JSON whole', async () => {
   expect(problems.text()).toBe(`${long}\n${'x'.repeat(100)}\n`)
 })
 
-it('has colours where the terminal has them, and NO_COLOR does not forbid it', () => {
+test('has colours where the terminal has them, and NO_COLOR does not forbid it', () => {
   vi.stubEnv('FORCE_COLOR', undefined)
   // Node takes a CI that it does not know for a terminal without colours.
   vi.stubEnv('CI', undefined)

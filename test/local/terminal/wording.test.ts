@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { count, duration, localTime, printable, someOf } from '../../../local/terminal/wording.ts'
 
 const s = 1_000
@@ -6,7 +6,7 @@ const min = 60 * s
 const h = 60 * min
 
 describe('duration', () => {
-  it.each([
+  test.each([
     [-5 * s, '0 s'],
     [0, '0 s'],
     [41 * s, '41 s'],
@@ -22,7 +22,7 @@ describe('duration', () => {
 })
 
 describe('localTime', () => {
-  it('is the time of day and the day in the zone', () => {
+  test('is the time of day and the day in the zone', () => {
     const moment = Date.parse('2026-07-01T23:05:00Z')
     expect(localTime(moment, 'Europe/London')).toEqual({
       weekday: 'Thu',
@@ -34,7 +34,7 @@ describe('localTime', () => {
 })
 
 describe('count, someOf and printable', () => {
-  it('says one and many', () => {
+  test('says one and many', () => {
     expect([count(1, 'poll'), count(2, 'poll'), count(1, 'person', 'people')]).toEqual([
       '1 poll',
       '2 polls',
@@ -42,12 +42,12 @@ describe('count, someOf and printable', () => {
     ])
   })
 
-  it('names a few and counts the rest', () => {
+  test('names a few and counts the rest', () => {
     expect(someOf(['Ada', 'Grace'], 3)).toBe('Ada, Grace')
     expect(someOf(['Ada', 'Grace', 'Mary', 'Joan'], 3)).toBe('Ada, Grace, Mary, 1 more')
   })
 
-  it('leaves out what a terminal would obey, and keeps every script', () => {
+  test('leaves out what a terminal would obey, and keeps every script', () => {
     expect(printable('A\u001b[31mda\n\u202e Ірина')).toBe('A[31mda Ірина')
   })
 })

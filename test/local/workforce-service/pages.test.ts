@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { openApiDocument } from '../../../lib/workforce/contract/openapi.ts'
 import { operations } from '../../../lib/workforce/contract/operations.ts'
 import { paths, runningService } from './support/running-service.ts'
@@ -6,7 +6,7 @@ import { paths, runningService } from './support/running-service.ts'
 const service = await runningService()
 const { baseUrl } = service
 
-it('describes itself at /openapi.json, with its own address', async () => {
+test('describes itself at /openapi.json, with its own address', async () => {
   const answer = await service.send('GET', '/openapi.json')
   expect(answer.headers.get('Content-Type')).toBe('application/json')
   expect(await answer.json()).toEqual(
@@ -14,7 +14,7 @@ it('describes itself at /openapi.json, with its own address', async () => {
   )
 })
 
-it('says at its root what it is, with links that lead somewhere', async () => {
+test('says at its root what it is, with links that lead somewhere', async () => {
   const answer = await service.send('GET', '/')
   expect(answer.headers.get('Content-Type')).toMatch(/^text\/html/)
   const page = await answer.text()
@@ -25,7 +25,7 @@ it('says at its root what it is, with links that lead somewhere', async () => {
   for (const link of links) expect((await service.send('GET', link)).status).toBe(200)
 })
 
-it.each(['/', '/openapi.json', '/problems'])('allows reading of %s alone', async (path) => {
+test.each(['/', '/openapi.json', '/problems'])('allows reading of %s alone', async (path) => {
   const answer = await service.send('POST', path, {})
   expect([answer.status, answer.headers.get('Allow')]).toEqual([405, 'GET, HEAD'])
   expect((await service.send('HEAD', path)).status).toBe(200)
@@ -39,7 +39,7 @@ const preflight = (path: string, method: string) =>
     'Access-Control-Request-Headers': 'authorization,content-type',
   })
 
-it('lets pages of any origin ask it', async () => {
+test('lets pages of any origin ask it', async () => {
   for (const [path, method] of [
     [paths.token, 'POST'],
     [paths.employees, 'POST'],
@@ -57,7 +57,7 @@ it('lets pages of any origin ask it', async () => {
   expect(refusal.headers.get('Access-Control-Expose-Headers')).toContain('WWW-Authenticate')
 })
 
-it('lets no page of another origin steer it', async () => {
+test('lets no page of another origin steer it', async () => {
   expect(
     (await preflight('/control/clock', 'PUT')).headers.get('Access-Control-Allow-Origin'),
   ).toBe(null)
@@ -65,7 +65,7 @@ it('lets no page of another origin steer it', async () => {
   expect(answer.headers.get('Access-Control-Allow-Origin')).toBe(null)
 })
 
-it('refuses OPTIONS that are no preflight as it does other methods', async () => {
+test('refuses OPTIONS that are no preflight as it does other methods', async () => {
   const answer = await service.send('OPTIONS', paths.employees)
   expect([answer.status, answer.headers.get('Allow')]).toEqual([405, 'POST'])
 })

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { removalAfter } from '../settings.ts'
 import { planOf } from './plan.ts'
 import type { Fault } from './spells.ts'
@@ -16,11 +16,11 @@ const spellsOf = ({ spells }: (typeof plans)[number]) =>
 
 const isUntrue = ({ kinds }: { kinds: string[] }) => kinds.some((kind) => untrue.includes(kind))
 
-it('is the same for the same seed', () => {
+test('is the same for the same seed', () => {
   expect(JSON.stringify(planOf(7, 4 * minutes, 24))).toBe(JSON.stringify(plans[7]))
 })
 
-it('lets the API show everything for a while between two spells of too little', () => {
+test('lets the API show everything for a while between two spells of too little', () => {
   for (const plan of plans) {
     const all = spellsOf(plan).filter(isUntrue)
     expect(all.length).toBeGreaterThan(5)
@@ -29,7 +29,7 @@ it('lets the API show everything for a while between two spells of too little', 
   }
 })
 
-it('shows too little of one person, or of some of the roster, only briefly', () => {
+test('shows too little of one person, or of some of the roster, only briefly', () => {
   const isBrief = ({ kind, employeeId, ...more }: Fault) =>
     (kind === 'empty' && employeeId !== undefined) ||
     (kind === 'short' && Number(more['keep']) > 0.6 && more['times'] === undefined)
@@ -38,7 +38,7 @@ it('shows too little of one person, or of some of the roster, only briefly', () 
   for (const { length } of brief) expect(length).toBeLessThan((removalAfter * 1_000) / 2)
 })
 
-it('spares so few people as are believed to be gone all at once', () => {
+test('spares so few people as are believed to be gone all at once', () => {
   const few = spellsOf(planOf(1, 10 * minutes, 6)).flatMap(({ faults }) => faults)
   expect(few.some(({ kind, ...more }) => kind === 'short' && more['times'] === undefined)).toBe(
     false,

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { Change, Expected } from './expected.ts'
 import { createLedger, type Ledger } from './ledger.ts'
 import { createUntruths, type Untruths } from './untruths.ts'
@@ -69,7 +69,7 @@ beforeEach(() => {
 })
 
 describe('what was told beside what was due', () => {
-  it('agrees where each is told under one id, however often', () => {
+  test('agrees where each is told under one id, however often', () => {
     ledger.expect(amended)
     for (const text of [line(), amendedLine(), line()]) ledger.take(text)
     expect(ledger.findings()).toEqual([])
@@ -77,23 +77,23 @@ describe('what was told beside what was due', () => {
     expect([ledger.isTold(employeeId), ledger.pending()]).toEqual([true, 0])
   })
 
-  it('lacks what nobody told', () => {
+  test('lacks what nobody told', () => {
     expect(kinds()).toEqual(['missing'])
     expect([ledger.isTold(employeeId), ledger.pending()]).toEqual([false, 1])
   })
 
-  it('has too much where one change comes under two ids', () => {
+  test('has too much where one change comes under two ids', () => {
     for (const text of [line(), line({ id: 'c', sequence: 2 })]) ledger.take(text)
     expect(kinds()).toEqual(['extra'])
   })
 
-  it('has too much where something is told that nobody did', () => {
+  test('has too much where something is told that nobody did', () => {
     for (const text of [line(), line({ id: 'c', type: 'clocked-out', sequence: 2 })])
       ledger.take(text)
     expect(kinds()).toEqual(['extra'])
   })
 
-  it.each<[string, Overrides]>([
+  test.each<[string, Overrides]>([
     ['time', { time: seen }],
     ['type', { type: 'clocked-out' }],
     ['clocking', { data: { clocking: { id: 'another' } } }],
@@ -102,7 +102,7 @@ describe('what was told beside what was due', () => {
     expect(kinds()).toEqual(['missing', 'extra'])
   })
 
-  it('takes other changes, and a time that is not when it was seen, for another event', () => {
+  test('takes other changes, and a time that is not when it was seen, for another event', () => {
     ledger.expect(amended)
     for (const text of [
       line(),
@@ -113,7 +113,7 @@ describe('what was told beside what was due', () => {
     expect(kinds()).toEqual(['missing', 'extra', 'extra'])
   })
 
-  it('finds a gap in the sequence, and a number that is used twice', () => {
+  test('finds a gap in the sequence, and a number that is used twice', () => {
     ledger.expect(amended)
     for (const text of [line(), amendedLine({ sequence: 3 })]) ledger.take(text)
     expect(kinds()).toEqual(['sequence'])
@@ -124,13 +124,13 @@ describe('what was told beside what was due', () => {
     expect(kinds()).toContain('sequence')
   })
 
-  it('finds a story told in another order', () => {
+  test('finds a story told in another order', () => {
     ledger.expect(amended)
     for (const text of [line({ sequence: 2 }), amendedLine({ sequence: 1 })]) ledger.take(text)
     expect(kinds()).toEqual(['order'])
   })
 
-  it('needs nothing of what may as well not be told, and takes it once', () => {
+  test('needs nothing of what may as well not be told, and takes it once', () => {
     ledger.expect({ ...amended, isOptional: true })
     ledger.take(line())
     expect(ledger.findings()).toEqual([])
@@ -142,7 +142,7 @@ describe('what was told beside what was due', () => {
     expect(kinds()).toEqual(['extra'])
   })
 
-  it('finds a repeat with other content, and a line that is no event', () => {
+  test('finds a repeat with other content, and a line that is no event', () => {
     for (const text of [line(), line({ data: { note: 'other' } }), 'a warning']) ledger.take(text)
     expect(kinds()).toEqual(['extra', 'extra'])
   })

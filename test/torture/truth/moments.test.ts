@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Expected } from './expected.ts'
 import { momentFindings } from './moments.ts'
 import type { Told } from './told.ts'
@@ -49,7 +49,7 @@ const findings = (event: Partial<Told> = {}, expected: Partial<Expected> = {}) =
 const observed = (after: number | null, by: number) => ({ observed: { after, by } })
 
 describe('the moments of an event', () => {
-  it.each<[string, Partial<Told>]>([
+  test.each<[string, Partial<Told>]>([
     ['lie in order', {}],
     ['may be one and the same', { recordedAt: 100, ...observed(100, 100) }],
     ['may begin with the first poll', observed(null, 150)],
@@ -58,7 +58,7 @@ describe('the moments of an event', () => {
     expect(findings(event)).toEqual([])
   })
 
-  it.each<[string, Partial<Told>]>([
+  test.each<[string, Partial<Told>]>([
     ['recorded before it was made', { recordedAt: 99, ...observed(90, 99) }],
     ['observed before it was made', observed(90, 99)],
     ['observed before it happened', { time: 151 }],
@@ -69,18 +69,18 @@ describe('the moments of an event', () => {
     expect(findings(event)).toHaveLength(1)
   })
 
-  it('are those of time where time brings it about', () => {
+  test('are those of time where time brings it about', () => {
     const overdue = { when: { at: 140 }, madeAt: 100 }
     expect(findings({ time: 140, ...observed(135, 150) }, overdue)).toEqual([])
     expect(findings({ time: 140, ...observed(141, 150) }, overdue)).toHaveLength(1)
   })
 
-  it('may lie apart where one answer does not tell it', () => {
+  test('may lie apart where one answer does not tell it', () => {
     expect(findings(observed(140, 150), { needsConfirming: true })).toEqual([])
     expect(findings(observed(140, 150), { shownFrom: null })).toEqual([])
   })
 
-  it('may lie apart where answers were not true', () => {
+  test('may lie apart where answers were not true', () => {
     vi.useFakeTimers({ now: 115 })
     const end = untruths.begin('records', employeeId)
     expect(findings(observed(140, 150))).toEqual([])
