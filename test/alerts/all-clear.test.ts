@@ -1,34 +1,25 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import type { AttendanceEvent } from '../../lib/attendance/events.ts'
 import { anId } from '../harness/builders.ts'
-import { type Engines, startEngines } from '../harness/engines.ts'
-import { type AlertWorld, startAlertWorld } from './support/alert-world.ts'
-import { absence, anEvent, aRule, clocking } from './support/events.ts'
+import { test as alertTest } from './support/alert-test.ts'
+import type { AlertWorld } from './support/alert-world.ts'
+import { absence, anEvent, clocking, promptly, type RuleOverrides } from './support/events.ts'
 import { at, seen } from './support/morning.ts'
 
-let engines: Engines
-let world: AlertWorld
-beforeAll(async () => {
-  engines = await startEngines()
-})
-afterAll(() => engines.close())
-afterEach(() => world.close())
-
-type Rule = NonNullable<Parameters<typeof aRule>[0]>
-
 /** What the channels read of these events, each in its turn. */
-const told = async (rules: Rule[], events: AttendanceEvent[]): Promise<string[]> => {
-  world = await startAlertWorld(
-    engines,
-    rules.map((rule) => aRule({ group: 0, ...rule })),
-    at(0),
-  )
+const tell = async (world: AlertWorld, events: AttendanceEvent[]): Promise<string[]> => {
   for (const event of events) {
     world.publish(event)
     await world.run()
   }
   return world.slack.posts.map(({ message }) => message.text)
 }
+const test = alertTest.extend(
+  'told',
+  ({ start }) =>
+    async (rules: RuleOverrides[], events: AttendanceEvent[]) =>
+      tell(await start(promptly(...rules)), events),
+)
 const allClear = /^All clear/
 const cleared = (texts: string[]) => texts.filter((text) => allClear.test(text))
 
@@ -40,11 +31,11 @@ const tooLong = anEvent('break-overdue', { clocking: day, break: pause }, seen(1
 const overdue = anEvent('clocking-overdue', { clocking: day }, seen(2))
 const back = anEvent('break-ended', { clocking: after, break: ended }, seen(5))
 const out = anEvent('clocked-out', { clocking: { ...after, end: at(30) } }, seen(30))
-const breaks: Rule = { on: ['break-overdue'] }
-const clockings: Rule = { on: ['clocking-overdue'] }
+const breaks: RuleOverrides = { on: ['break-overdue'] }
+const clockings: RuleOverrides = { on: ['clocking-overdue'] }
 
 describe('what was overdue is settled once', () => {
-  test('by the end of a break, not by the clock-out again', async () => {
+  test('by the end of a break, not by the clock-out again', async ({ told }) => {
     const said = await told([breaks], [tooLong, back, out])
     expect(cleared(said)).toEqual([expect.stringContaining('came back from a break')])
     expect(said).toHaveLength(2)
@@ -57,27 +48,30 @@ describe('what was overdue is settled once', () => {
     seen(40),
   )
 
-  test('by a clock-out during the break, not by the end of the break that is entered later', async () => {
+  test('by a clock-out during the break, not by the end of the break that is entered later', async ({
+    told,
+  }) => {
     const said = await told([breaks], [tooLong, outOfBreak, lateEnd])
     expect(cleared(said)).toEqual([expect.stringContaining('clocked out')])
     expect(said).toHaveLength(2)
   })
 
-  test('whichever of its ends the queue delivers first, and however often', async () => {
+  test('whichever of its ends the queue delivers first, and however often', async ({ told }) => {
     const said = await told([breaks], [tooLong, lateEnd, outOfBreak, lateEnd, outOfBreak])
     expect(cleared(said)).toEqual([expect.stringContaining('came back from a break')])
     expect(said).toHaveLength(2)
   })
 
-  test('each of two things for itself, and both by one message where one event ends both', async () => {
+  test('each of two things for itself, and both by one message where one event ends both', async ({
+    told,
+  }) => {
     const rules = [{ ...breaks, on: [...(breaks.on ?? []), ...(clockings.on ?? [])] }]
     expect(cleared(await told(rules, [tooLong, overdue, back, out]))).toHaveLength(2)
-    await world.close()
     expect(cleared(await told(rules, [tooLong, overdue, outOfBreak, lateEnd]))).toHaveLength(1)
   })
 
-  test('where a rule names the later end anyway, it is told as what it is', async () => {
-    const ends: Rule = { name: 'ends', on: ['break-ended'] }
+  test('where a rule names the later end anyway, it is told as what it is', async ({ told }) => {
+    const ends: RuleOverrides = { name: 'ends', on: ['break-ended'] }
     const said = await told([breaks, ends], [tooLong, outOfBreak, lateEnd])
     expect(said.at(-1)).toMatch(/^Amina O'Neill came back from a break/)
     expect(cleared(said)).toHaveLength(1)
@@ -93,12 +87,12 @@ describe('what is open again and ends again is settled again', () => {
     )
   const outAgain = anEvent('clocked-out', { clocking: { ...after, end: at(50) } }, seen(50))
 
-  test('a clock-out that was taken back', async () => {
+  test('a clock-out that was taken back', async ({ told }) => {
     const said = await told([clockings], [overdue, out, takenBack('end', 40), outAgain, outAgain])
     expect(said.map((text) => allClear.test(text))).toEqual([false, true, false, true])
   })
 
-  test('whatever the order in which the queue delivers it', async () => {
+  test('whatever the order in which the queue delivers it', async ({ told }) => {
     const said = await told([clockings], [overdue, out, outAgain, takenBack('end', 40)])
     // What follows on one event comes in one message.
     expect(said).toHaveLength(3)
@@ -106,7 +100,7 @@ describe('what is open again and ends again is settled again', () => {
     expect(said[2]).toContain('clocked out at 09:50')
   })
 
-  test('but no clocking by the end of a break', async () => {
+  test('but no clocking by the end of a break', async ({ told }) => {
     const said = await told(
       [clockings],
       [overdue, out, takenBack(`breaks.${pause.id}.end`, 40), outAgain],
@@ -114,7 +108,7 @@ describe('what is open again and ends again is settled again', () => {
     expect(cleared(said)).toHaveLength(1)
   })
 
-  test('an absence whose end was taken back', async () => {
+  test('an absence whose end was taken back', async ({ told }) => {
     const sick = { ...absence, $type: 'Sickness', end: null }
     const late = anEvent(
       'return-overdue',
@@ -128,17 +122,17 @@ describe('what is open again and ends again is settled again', () => {
       { absence: sick, changes: [{ field: 'end', before: end, after: null }] },
       seen(20),
     )
-    const rules: Rule[] = [{ on: ['return-overdue'], show: 'category' }]
+    const rules: RuleOverrides[] = [{ on: ['return-overdue'], show: 'category' }]
     const said = await told(rules, [late, over(10), over(12), open, over(30)])
     expect(said.map((text) => allClear.test(text))).toEqual([false, true, false, true])
   })
 })
 
 describe('an all-clear goes as promptly as what it settles', () => {
-  const slowOuts: Rule = { name: 'outs', on: ['clocked-out'], group: 3_600 }
+  const slowOuts: RuleOverrides = { name: 'outs', on: ['clocked-out'], group: 3_600 }
   /** Within how many minutes of its being published the channel reads of the clock-out. */
-  const minutesUntilClear = async (...rules: Rule[]): Promise<number> => {
-    await told(rules, [overdue])
+  const minutesUntilClear = async (world: AlertWorld): Promise<number> => {
+    await tell(world, [overdue])
     const before = world.slack.posts.length
     world.publish(out)
     const from = Math.max(world.now(), Date.parse(out.recordedtime))
@@ -148,22 +142,25 @@ describe('an all-clear goes as promptly as what it settles', () => {
     }
   }
 
-  test('where a rule that gathers for longer names the clock-out', async () => {
-    expect(await minutesUntilClear(slowOuts, { ...clockings, name: 'overdue' })).toBe(1)
+  test('where a rule that gathers for longer names the clock-out', async ({ start }) => {
+    expect(
+      await minutesUntilClear(await start(promptly(slowOuts, { ...clockings, name: 'overdue' }))),
+    ).toBe(1)
   })
 
-  test('where two rules told that it was overdue, by the faster one', async () => {
+  test('where two rules told that it was overdue, by the faster one', async ({ start }) => {
     const rules = [60, 600].map((group, n) => ({ ...clockings, name: `overdue-${n}`, group }))
-    expect(await minutesUntilClear(slowOuts, ...rules)).toBe(2)
+    expect(await minutesUntilClear(await start(promptly(slowOuts, ...rules)))).toBe(2)
   })
 
-  test('and no later where the rule that names the clock-out is the faster', async () => {
+  test('and no later where the rule that names the clock-out is the faster', async ({ start }) => {
     const slow = { ...clockings, name: 'overdue', group: 3_600 }
-    expect(await minutesUntilClear({ ...slowOuts, group: 0 }, slow)).toBe(1)
+    expect(await minutesUntilClear(await start(promptly({ ...slowOuts, group: 0 }, slow)))).toBe(1)
   })
 
-  test('and brings nothing with it that has time', async () => {
-    await told([slowOuts, { ...clockings, name: 'overdue' }], [overdue])
+  test('and brings nothing with it that has time', async ({ start }) => {
+    const world = await start(promptly(slowOuts, { ...clockings, name: 'overdue' }))
+    await tell(world, [overdue])
     const other = { ...clocking, id: anId(9, 1) }
     world.publish(anEvent('clocked-out', { clocking: { ...other, end: at(29) } }, seen(29)))
     world.publish(out)

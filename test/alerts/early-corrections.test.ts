@@ -1,18 +1,9 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import type { AttendanceEvent } from '../../lib/attendance/events.ts'
 import { anId } from '../harness/builders.ts'
-import { type Engines, startEngines } from '../harness/engines.ts'
-import { type AlertWorld, startAlertWorld } from './support/alert-world.ts'
-import { absence, anEvent, aRule, clocking } from './support/events.ts'
-import { at, nine, seen } from './support/morning.ts'
-
-let engines: Engines
-let world: AlertWorld
-beforeAll(async () => {
-  engines = await startEngines()
-})
-afterAll(() => engines.close())
-afterEach(() => world.close())
+import { test as alertTest } from './support/alert-test.ts'
+import { absence, anEvent, clocking, promptly, type RuleOverrides } from './support/events.ts'
+import { at, seen } from './support/morning.ts'
 
 const amended = (field: string, before: string, after: string, n: number) =>
   anEvent('clocking-amended', { clocking, changes: [{ field, before, after }] }, seen(n))
@@ -25,27 +16,25 @@ const corrected =
   "office: Amina O'Neill's clocking of today was corrected: clock-in 08:30 instead of 09:02"
 const gone = "office: Amina O'Neill's clock-in at 09:02 was removed"
 
-type Rule = NonNullable<Parameters<typeof aRule>[0]>
-
 /** What the channels read where batches of these events come one after the other. */
-const told = async (rules: Rule[], ...batches: AttendanceEvent[][]): Promise<string[]> => {
-  world = await startAlertWorld(
-    engines,
-    rules.map((rule) => aRule({ group: 0, ...rule })),
-    at(10),
-  )
-  for (const batch of batches) {
-    for (const event of batch) world.publish(event)
-    await world.run()
-  }
-  expect(world.said.problems).toEqual([])
-  return world.slack.posts.flatMap(({ path, message }) =>
-    message.text
-      .split('\n')
-      .filter((line) => line.includes('Amina'))
-      .map((line) => `${path.split('/').at(-1)}: ${line.replace(/^[^A-Z]*/, '')}`),
-  )
-}
+const test = alertTest.extend(
+  'told',
+  ({ start }) =>
+    async (rules: RuleOverrides[], ...batches: AttendanceEvent[][]): Promise<string[]> => {
+      const world = await start(promptly(...rules), at(10))
+      for (const batch of batches) {
+        for (const event of batch) world.publish(event)
+        await world.run()
+      }
+      expect(world.said.problems).toEqual([])
+      return world.slack.posts.flatMap(({ path, message }) =>
+        message.text
+          .split('\n')
+          .filter((line) => line.includes('Amina'))
+          .map((line) => `${path.split('/').at(-1)}: ${line.replace(/^[^A-Z]*/, '')}`),
+      )
+    },
+)
 
 const orders = <T>(all: readonly T[]): T[][] =>
   all.length < 2
@@ -53,63 +42,66 @@ const orders = <T>(all: readonly T[]): T[][] =>
     : all.flatMap((first, n) => orders(all.toSpliced(n, 1)).map((rest) => [first, ...rest]))
 
 describe('a correction that comes before its original', () => {
-  test('is told when the original comes, in a batch of its own', async () => {
+  test('is told when the original comes, in a batch of its own', async ({ told }) => {
     expect(await told([{}], [moved], [came])).toEqual([arrived, corrected])
   })
 
-  test('is told whatever the order in which a queue delivers them, and each once', async () => {
+  test('is told whatever the order in which a queue delivers them, and each once', async ({
+    told,
+  }) => {
     for (const order of orders([came, moved, removed])) {
       const said = await told([{}], ...order.map((event) => [event]))
       expect(said.sort()).toEqual([gone, corrected, arrived].sort())
-      await world.close()
     }
-    world = await startAlertWorld(engines, [], nine)
   })
 
-  test('is told once, however often either is delivered', async () => {
+  test('is told once, however often either is delivered', async ({ told }) => {
     const said = await told([{}], [moved, moved], [came, moved], [came], [moved], [moved, came])
     expect(said).toEqual([arrived, corrected])
   })
 
-  test('is told once to those whose rules name both', async () => {
-    const rules: Rule[] = [{}, { name: 'fixes', on: ['clocking-amended'], slack: ['office'] }]
+  test('is told once to those whose rules name both', async ({ told }) => {
+    const rules: RuleOverrides[] = [
+      {},
+      { name: 'fixes', on: ['clocking-amended'], slack: ['office'] },
+    ]
     expect(await told(rules, [moved], [came])).toEqual([corrected, arrived])
   })
 
-  test('concerns nobody who is not told the original', async () => {
-    const nurses: Rule = { slack: ['wards'], where: { jobTitles: ['Cook'] } }
-    const outs: Rule = { name: 'outs', slack: ['yard'], on: ['clocked-out'] }
+  test('concerns nobody who is not told the original', async ({ told }) => {
+    const nurses: RuleOverrides = { slack: ['wards'], where: { jobTitles: ['Cook'] } }
+    const outs: RuleOverrides = { name: 'outs', slack: ['yard'], on: ['clocked-out'] }
     expect(await told([{ name: 'ins' }, nurses, outs], [moved], [came])).toEqual([
       arrived,
       corrected,
     ])
   })
 
-  test('and came before it was told, too, corrects nothing that was told later', async () => {
+  test('and came before it was told, too, corrects nothing that was told later', async ({
+    told,
+  }) => {
     const again = anEvent('clocked-in', { clocking }, seen(7))
     expect(await told([{}], [moved], [again])).toHaveLength(1)
   })
 
-  test('is of no use to what is told of another record', async () => {
+  test('is of no use to what is told of another record', async ({ told }) => {
     const other = anEvent('clocked-in', { clocking: { ...clocking, id: anId(8, 1) } }, seen(2))
     expect(await told([{}], [moved], [other])).toEqual([arrived])
   })
 
-  test('of a break is found by the clocking that it is part of', async () => {
+  test('of a break is found by the clocking that it is part of', async ({ told }) => {
     const pause = { id: anId(1, 2), start: at(1), end: null }
     const day = { ...clocking, start: '2026-11-20T08:00:00Z', breaks: [pause] }
     const went = anEvent('break-started', { clocking: day, break: pause }, seen(3))
     const withdrawn = anEvent('clocking-removed', { clocking: day }, seen(9))
     expect(await told([{ on: ['break-started'] }], [withdrawn], [went])).toHaveLength(2)
-    await world.close()
     const ended = amended(`breaks.${pause.id}.start`, at(1), at(2), 5)
     expect(await told([{ on: ['break-started'] }], [ended], [went])).toHaveLength(2)
-    await world.close()
     const another = amended(`breaks.${anId(7, 2)}.start`, at(1), at(2), 5)
     expect(await told([{ on: ['break-started'] }], [another], [went])).toHaveLength(1)
   })
 
-  test('of an absence tells no more than the route may know', async () => {
+  test('of an absence tells no more than the route may know', async ({ told }) => {
     const sick = { ...absence, $type: 'Sickness' }
     const end = { $type: 'LocalDate' as const, date: '2026-11-25' }
     const changes = [
@@ -125,7 +117,9 @@ describe('a correction that comes before its original', () => {
   })
 })
 
-test('what settles something overdue before that is told puts an end to it all the same', async () => {
+test('what settles something overdue before that is told puts an end to it all the same', async ({
+  told,
+}) => {
   const long = { ...clocking, start: '2026-11-19T18:00:00Z' }
   const overdue = anEvent('clocking-overdue', { clocking: long }, seen(3))
   const out = anEvent('clocked-out', { clocking: { ...long, end: at(5) } }, seen(5))

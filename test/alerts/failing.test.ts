@@ -1,20 +1,13 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { utc } from '../../lib/attendance/moments.ts'
-import { type Engines, startEngines } from '../harness/engines.ts'
-import { type AlertWorld, startAlertWorld } from './support/alert-world.ts'
+import { test } from './support/alert-test.ts'
 import { aClockIn, aRule } from './support/events.ts'
 import { everyone, later, morning, namesTold, nine } from './support/morning.ts'
 
-let engines: Engines
-let world: AlertWorld
-beforeAll(async () => {
-  engines = await startEngines()
-})
-afterAll(() => engines.close())
-afterEach(() => world.close())
-
-test('loses nobody and tells nobody twice where Slack fails half of the time', async () => {
-  world = await startAlertWorld(engines, [aRule()], nine)
+test('loses nobody and tells nobody twice where Slack fails half of the time', async ({
+  start,
+}) => {
+  const world = await start([aRule()])
   for (const event of morning) world.publish(event)
   const fail = { status: 503 }
   const ok = { status: 200, body: 'ok' }
@@ -26,8 +19,10 @@ test('loses nobody and tells nobody twice where Slack fails half of the time', a
   expect(world.dead).toEqual([])
 })
 
-test('a destination that fails for good ends in the dead-letter queue and holds no other back', async () => {
-  world = await startAlertWorld(engines, [aRule({ email: ['managers'] })], nine)
+test('a destination that fails for good ends in the dead-letter queue and holds no other back', async ({
+  start,
+}) => {
+  const world = await start([aRule({ email: ['managers'] })])
   world.slack.always({ status: 500 })
   world.publish(aClockIn(1, nine))
   await world.run()
@@ -37,8 +32,10 @@ test('a destination that fails for good ends in the dead-letter queue and holds 
   ])
 })
 
-test('what waited for a destination goes out with the next thing that it is told', async () => {
-  world = await startAlertWorld(engines, [aRule()], nine)
+test('what waited for a destination goes out with the next thing that it is told', async ({
+  start,
+}) => {
+  const world = await start([aRule()])
   world.slack.always({ status: 500 })
   world.publish(aClockIn(1, nine))
   await world.run()
@@ -48,8 +45,10 @@ test('what waited for a destination goes out with the next thing that it is told
   expect(namesTold(world)).toEqual(['Person1 Test', 'Person2 Test'])
 })
 
-test('an unreadable message fails alone; an event of an unknown type is passed over', async () => {
-  world = await startAlertWorld(engines, [aRule()], nine)
+test('an unreadable message fails alone; an event of an unknown type is passed over', async ({
+  start,
+}) => {
+  const world = await start([aRule()])
   world.publishAt('{"specversion":"1.0","type":"attendance.teleported","data":{}}', nine)
   world.publishAt('not json', nine)
   world.publish(aClockIn(1, nine))
@@ -58,8 +57,10 @@ test('an unreadable message fails alone; an event of an unknown type is passed o
   expect(namesTold(world)).toEqual(['Person1 Test'])
 })
 
-test('a webhook that is gone is tried once, named, and tried again when its URL has changed', async () => {
-  world = await startAlertWorld(engines, [aRule({ group: 0 })], nine)
+test('a webhook that is gone is tried once, named, and tried again when its URL has changed', async ({
+  start,
+}) => {
+  const world = await start([aRule({ group: 0 })])
   world.slack.always({ status: 404, body: 'no_service' })
   for (const event of [1, 2, 3].map((n) => aClockIn(n, later(n * 60)))) world.publish(event)
   await world.run()

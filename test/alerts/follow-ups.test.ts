@@ -1,20 +1,19 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { additionsOf, wantingsOf } from '../../lib/alerts/collect.ts'
 import { dueGroups } from '../../lib/alerts/due-groups.ts'
 import type { AttendanceEvent } from '../../lib/attendance/events.ts'
 import { anId } from '../harness/builders.ts'
-import { type Engines, startEngines } from '../harness/engines.ts'
-import { type AlertWorld, startAlertWorld } from './support/alert-world.ts'
-import { absence, aClockIn, anEvent, aRule, clocking } from './support/events.ts'
+import { test as alertTest } from './support/alert-test.ts'
+import {
+  absence,
+  aClockIn,
+  anEvent,
+  aRule,
+  clocking,
+  promptly,
+  type RuleOverrides,
+} from './support/events.ts'
 import { at, nine, seen } from './support/morning.ts'
-
-let engines: Engines
-let world: AlertWorld
-beforeAll(async () => {
-  engines = await startEngines()
-})
-afterAll(() => engines.close())
-afterEach(() => world?.close())
 
 const came = anEvent('clocked-in', { clocking }, seen(2))
 const wasAmended = (field: string, before: string | null, after: string | null, n = 20) =>
@@ -23,21 +22,23 @@ const startMoved = wasAmended('start', '2026-11-20T09:02:00Z', '2026-11-20T08:30
 const removed = anEvent('clocking-removed', { clocking }, seen(30))
 
 /** What the channels read where these events are published, each in its turn. */
-const told = async (rules: Parameters<typeof aRule>[0][], events: AttendanceEvent[]) => {
-  world = await startAlertWorld(
-    engines,
-    rules.map((rule) => aRule({ group: 0, ...rule })),
-    nine,
-  )
-  for (const event of events) {
-    world.publish(event)
-    await world.run()
-  }
-  return world.slack.posts.map(({ path, message }) => [path.split('/').at(-1), message.text])
-}
+const test = alertTest.extend(
+  'told',
+  ({ start }) =>
+    async (rules: RuleOverrides[], events: AttendanceEvent[]) => {
+      const world = await start(promptly(...rules))
+      for (const event of events) {
+        world.publish(event)
+        await world.run()
+      }
+      return world.slack.posts.map(({ path, message }) => [path.split('/').at(-1), message.text])
+    },
+)
 
 describe('a correction', () => {
-  test('goes to whoever was told the original, though no rule of theirs names it', async () => {
+  test('goes to whoever was told the original, though no rule of theirs names it', async ({
+    told,
+  }) => {
     const rules = [
       { slack: ['office'] },
       { name: 'outs', on: ['clocked-out' as const], slack: ['yard'] },
@@ -52,7 +53,9 @@ describe('a correction', () => {
     ])
   })
 
-  test('comes once though a repeat finds another rule that told of the record', async () => {
+  test('comes once though a repeat finds another rule that told of the record', async ({
+    told,
+  }) => {
     const rules = [
       { name: 'z-ins', slack: ['office'] },
       { name: 'a-outs', on: ['clocked-out' as const], slack: ['office'] },
@@ -63,13 +66,15 @@ describe('a correction', () => {
     expect(texts).toHaveLength(3)
   })
 
-  test('of what was not told concerns nobody', async () => {
+  test('of what was not told concerns nobody', async ({ told }) => {
     const ended = wasAmended('breaks.7.end', '2026-11-20T12:30:00Z', '2026-11-20T12:45:00Z')
     expect(await told([{}], [came, ended])).toHaveLength(1)
     expect(await told([{}], [startMoved, removed])).toEqual([])
   })
 
-  test('of a break concerns nobody who was told of it in another clocking alone', async () => {
+  test('of a break concerns nobody who was told of it in another clocking alone', async ({
+    told,
+  }) => {
     const pause = { id: anId(1, 2), start: at(3), end: null }
     const split = { ...clocking, id: anId(4, 1), breaks: [pause] }
     const began = anEvent('break-started', { clocking: split, break: pause }, seen(3))
@@ -78,17 +83,16 @@ describe('a correction', () => {
       anEvent('clocking-amended', { clocking: { ...from, breaks: [] }, changes }, seen(n))
     const rules = [{ on: ['break-started' as const] }]
     expect(await told(rules, [began, moved(clocking, 4)])).toHaveLength(1)
-    await world.close()
     expect(await told(rules, [began, moved(split, 4)])).toHaveLength(2)
   })
 
-  test('comes once where a rule names it anyway', async () => {
+  test('comes once where a rule names it anyway', async ({ told }) => {
     const rules = [{}, { name: 'fixes', on: ['clocking-amended' as const] }]
     expect(await told(rules, [came, startMoved])).toHaveLength(2)
   })
 
-  test('finds its original in the same batch', async () => {
-    world = await startAlertWorld(engines, [aRule({ group: 0 })], nine)
+  test('finds its original in the same batch', async ({ start }) => {
+    const world = await start(promptly({}))
     const early = { recordedtime: nine }
     world.publish({ ...startMoved, ...early })
     world.publish({ ...came, ...early })
@@ -96,7 +100,7 @@ describe('a correction', () => {
     expect(world.slack.lines().join('\n')).toContain('was corrected')
   })
 
-  test('of an absence tells no more than the route may know', async () => {
+  test('of an absence tells no more than the route may know', async ({ told }) => {
     const sick = { ...absence, $type: 'Sickness' }
     const started = anEvent('absence-started', { absence: sick }, seen(1))
     const end = { $type: 'LocalDate' as const, date: '2026-11-25' }
@@ -118,7 +122,7 @@ describe('an all-clear', () => {
   const cleared =
     "All clear: Amina O'Neill clocked out at 09:10 (15 h 10 min, clocked in on Thu 19 Nov at 18:00)"
 
-  test('follows on an overdue clocking that ends', async () => {
+  test('follows on an overdue clocking that ends', async ({ told }) => {
     const read = await told([{ on: ['clocking-overdue'] }], [overdue, out])
     expect(read.map(([, text]) => text)).toEqual([
       expect.stringContaining('perhaps the clock-out was forgotten'),
@@ -126,7 +130,7 @@ describe('an all-clear', () => {
     ])
   })
 
-  test('is not a second message where clock-outs are told anyway', async () => {
+  test('is not a second message where clock-outs are told anyway', async ({ told }) => {
     const rules = [
       { name: 'overdue', on: ['clocking-overdue' as const] },
       { name: 'outs', on: ['clocked-out' as const] },
@@ -135,11 +139,11 @@ describe('an all-clear', () => {
     expect(read.slice(1)).toEqual([['office', cleared]])
   })
 
-  test('does not follow on a clock-out that was never overdue', async () => {
+  test('does not follow on a clock-out that was never overdue', async ({ told }) => {
     expect(await told([{ on: ['clocking-overdue'] }], [came, out])).toEqual([])
   })
 
-  test('follows on the overdue break that ends, not on the next one', async () => {
+  test('follows on the overdue break that ends, not on the next one', async ({ told }) => {
     const pause = { id: anId(1, 2), start: '2026-11-20T07:00:00Z', end: null }
     const tooLong = anEvent('break-overdue', { clocking, break: pause }, seen(1))
     const ended = (id: string, n: number) =>
@@ -154,9 +158,9 @@ describe('an all-clear', () => {
   })
 })
 
-test('each of many people’s corrections goes where the original went', async () => {
+test('each of many people’s corrections goes where the original went', async ({ start }) => {
   const people = Array.from({ length: 30 }, (_, n) => aClockIn(n + 1, nine))
-  world = await startAlertWorld(engines, [aRule({ group: 0 })], nine)
+  const world = await start(promptly({}))
   for (const event of people) world.publish(event)
   await world.run()
   for (const [n, event] of people.entries())
@@ -173,7 +177,9 @@ test('each of many people’s corrections goes where the original went', async (
   expect(new Set(gone).size).toBe(30)
 })
 
-test('where one rule told the kind of an absence, another tells the channel that it was corrected', async () => {
+test('where one rule told the kind of an absence, another tells the channel that it was corrected', async ({
+  told,
+}) => {
   const sick = { ...absence, $type: 'Sickness' as const }
   const changes = [{ field: '$type', before: 'Sickness', after: 'Holiday' }]
   const end = { $type: 'LocalDate' as const, date: '2026-11-25' }

@@ -1,22 +1,15 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { expect } from 'vitest'
 import type { AlertPorts } from '../../lib/alerts/handle-batch.ts'
 import { utc } from '../../lib/attendance/moments.ts'
 import { anId } from '../harness/builders.ts'
-import { type Engines, startEngines } from '../harness/engines.ts'
-import { type AlertWorld, startAlertWorld } from './support/alert-world.ts'
+import { test } from './support/alert-test.ts'
 import { aClockIn, amina, anEvent, aRule, clocking } from './support/events.ts'
 import { everyone, later, morning, namesTold, nine } from './support/morning.ts'
 
-let engines: Engines
-let world: AlertWorld
-beforeAll(async () => {
-  engines = await startEngines()
-})
-afterAll(() => engines.close())
-afterEach(() => world.close())
-
-test('tells 300 clock-ins within 5 minutes in at most 5 messages, each person once', async () => {
-  world = await startAlertWorld(engines, [aRule()], nine)
+test('tells 300 clock-ins within 5 minutes in at most 5 messages, each person once', async ({
+  start,
+}) => {
+  const world = await start([aRule()])
   for (const event of morning) world.publish(event)
   await world.run()
   expect(world.slack.posts.length).toBeLessThanOrEqual(5)
@@ -24,8 +17,8 @@ test('tells 300 clock-ins within 5 minutes in at most 5 messages, each person on
   expect(world.slack.posts[0]?.message.text).toMatch(/^\d+ people clocked in\n/)
 })
 
-test('tells nobody twice where the queue delivers every event three times', async () => {
-  world = await startAlertWorld(engines, [aRule()], nine)
+test('tells nobody twice where the queue delivers every event three times', async ({ start }) => {
+  const world = await start([aRule()])
   for (const event of morning) world.publish(event, 3)
   await world.run()
   for (const event of morning) world.publish(event)
@@ -34,8 +27,8 @@ test('tells nobody twice where the queue delivers every event three times', asyn
   expect(namesTold(world)).toEqual(everyone)
 })
 
-test('a repeat of what was told does not use up the wake of what is new', async () => {
-  world = await startAlertWorld(engines, [aRule()], nine)
+test('a repeat of what was told does not use up the wake of what is new', async ({ start }) => {
+  const world = await start([aRule()])
   world.publish(aClockIn(1, nine))
   await world.run()
   world.publish(aClockIn(1, nine))
@@ -44,13 +37,13 @@ test('a repeat of what was told does not use up the wake of what is new', async 
   expect(namesTold(world)).toEqual(['Person1 Test', 'Person2 Test'])
 })
 
-test('gathers for as long as each rule wants, and tells each rule apart', async () => {
+test('gathers for as long as each rule wants, and tells each rule apart', async ({ start }) => {
   const rules = [
     aRule({ name: 'at-once', group: 0, where: { employees: [1, 2, 3].map((n) => anId(n)) } }),
     aRule({ name: 'quarterly', group: 900, where: { employees: [4, 5, 6].map((n) => anId(n)) } }),
     aRule({ name: 'hourly', group: 3_600, where: { employees: [7, 8, 9].map((n) => anId(n)) } }),
   ]
-  world = await startAlertWorld(engines, rules, nine)
+  const world = await start(rules)
   for (const n of [1, 2, 3, 4, 5, 6, 7, 8, 9]) world.publish(aClockIn(n, later((n % 3) * 60)))
   await world.run('2026-11-20T09:10:00Z')
   expect(world.slack.posts).toHaveLength(3)
@@ -61,10 +54,12 @@ test('gathers for as long as each rule wants, and tells each rule apart', async 
   expect(namesTold(world)).toHaveLength(9)
 })
 
-test('what gathers for long, however much it is, stands before nothing that is due', async () => {
+test('what gathers for long, however much it is, stands before nothing that is due', async ({
+  start,
+}) => {
   const slow = aRule({ name: 'arrivals', group: 3_600 })
   const prompt = aRule({ name: 'breaks', on: ['break-started'], group: 0 })
-  world = await startAlertWorld(engines, [slow, prompt], nine)
+  const world = await start([slow, prompt])
   for (let n = 1; n <= 100; n++) {
     const jobTitle = 'x'.repeat(20_000)
     const employee = { ...amina, id: anId(n), jobTitle }
@@ -87,7 +82,9 @@ test('what gathers for long, however much it is, stands before nothing that is d
   expect(looks).toBeLessThan(20)
 })
 
-test('no audience gets more than one mail a minute, and every mail tells all that is due', async () => {
+test('no audience gets more than one mail a minute, and every mail tells all that is due', async ({
+  start,
+}) => {
   const rules = [
     aRule({ name: 'one', slack: [], email: ['managers'], group: 10 }),
     aRule({
@@ -98,7 +95,7 @@ test('no audience gets more than one mail a minute, and every mail tells all tha
       on: ['clocked-in', 'clocked-out'],
     }),
   ]
-  world = await startAlertWorld(engines, rules, nine)
+  const world = await start(rules)
   for (const event of morning) world.publish(event)
   await world.run()
   const gaps = world.mails.slice(1).map(({ at }, n) => at - (world.mails[n]?.at ?? 0))
@@ -108,8 +105,10 @@ test('no audience gets more than one mail a minute, and every mail tells all tha
   expect(told.sort()).toEqual([...everyone].sort())
 })
 
-test('what happened half a day ago is told as caught up, apart from what is new', async () => {
-  world = await startAlertWorld(engines, [aRule({ on: ['clocked-out'] })], nine)
+test('what happened half a day ago is told as caught up, apart from what is new', async ({
+  start,
+}) => {
+  const world = await start([aRule({ on: ['clocked-out'] })])
   const out = (n: number, time: string) =>
     anEvent(
       'clocked-out',
@@ -125,18 +124,18 @@ test('what happened half a day ago is told as caught up, apart from what is new'
   ])
 })
 
-test('what was so before the first run alerts nobody', async () => {
-  world = await startAlertWorld(engines, [aRule()], nine)
+test('what was so before the first run alerts nobody', async ({ start }) => {
+  const world = await start([aRule()])
   world.publish({ ...aClockIn(1, nine), baseline: true })
   await world.run()
   expect(world.slack.posts).toEqual([])
 })
 
-test('messages to one channel keep a second apart', async () => {
+test('messages to one channel keep a second apart', async ({ start }) => {
   const rules = ['a', 'b', 'c'].map((name, n) =>
     aRule({ name, where: { employees: [anId(n + 1)] } }),
   )
-  world = await startAlertWorld(engines, rules, nine)
+  const world = await start(rules)
   for (const n of [1, 2, 3]) world.publish(aClockIn(n, nine))
   const before = world.now()
   await world.run()
@@ -144,8 +143,8 @@ test('messages to one channel keep a second apart', async () => {
   expect(world.now() - before).toBeGreaterThanOrEqual(2_000)
 })
 
-test('an event that no rule wants is not kept', async () => {
-  world = await startAlertWorld(engines, [aRule({ where: { employees: ['HR-0042'] } })], nine)
+test('an event that no rule wants is not kept', async ({ start }) => {
+  const world = await start([aRule({ where: { employees: ['HR-0042'] } })])
   world.publish(aClockIn(1, nine))
   const other = { ...amina, externalReference: 'HR-7' }
   world.publish(anEvent('clocked-in', { employee: other, clocking }, { id: anId(2, 9) }))

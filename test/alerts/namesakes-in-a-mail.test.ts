@@ -1,30 +1,17 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { anId } from '../harness/builders.ts'
-import { type Engines, startEngines } from '../harness/engines.ts'
-import { type AlertWorld, startAlertWorld } from './support/alert-world.ts'
+import { test } from './support/alert-test.ts'
 import { amina, anEvent, aRule, clocking } from './support/events.ts'
-import { at, nine, seen } from './support/morning.ts'
-
-let engines: Engines
-let world: AlertWorld
-beforeAll(async () => {
-  engines = await startEngines()
-})
-afterAll(() => engines.close())
-afterEach(() => world?.close())
+import { at, seen } from './support/morning.ts'
 
 const nurse = { ...amina, id: anId(1), jobTitle: 'Nurse' }
 const cook = { ...amina, id: anId(2), jobTitle: 'Cook' }
 
-test('namesakes in one mail are told apart, whichever rules tell of them', async () => {
-  world = await startAlertWorld(
-    engines,
-    [
-      aRule({ name: 'ins', slack: [], email: ['managers'], group: 0 }),
-      aRule({ name: 'outs', on: ['clocked-out'], slack: [], email: ['managers'], group: 0 }),
-    ],
-    nine,
-  )
+test('namesakes in one mail are told apart, whichever rules tell of them', async ({ start }) => {
+  const world = await start([
+    aRule({ name: 'ins', slack: [], email: ['managers'], group: 0 }),
+    aRule({ name: 'outs', on: ['clocked-out'], slack: [], email: ['managers'], group: 0 }),
+  ])
   world.publish(
     anEvent(
       'clocked-in',
@@ -48,12 +35,8 @@ test('namesakes in one mail are told apart, whichever rules tell of them', async
   expect(world.mails[0]?.body).toMatch(/\(Cook\) clocked out/)
 })
 
-test('and whether or not it is old news', async () => {
-  world = await startAlertWorld(
-    engines,
-    [aRule({ slack: [], email: ['managers'], group: 0 })],
-    nine,
-  )
+test('and whether or not it is old news', async ({ start }) => {
+  const world = await start([aRule({ slack: [], email: ['managers'], group: 0 })])
   world.publish(
     anEvent(
       'clocked-in',

@@ -1,16 +1,7 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { type Engines, startEngines } from '../harness/engines.ts'
-import { type AlertWorld, startAlertWorld } from './support/alert-world.ts'
+import { expect } from 'vitest'
+import { test } from './support/alert-test.ts'
 import { absence, anEvent, aRule } from './support/events.ts'
-import { at, nine, seen, textsOf } from './support/morning.ts'
-
-let engines: Engines
-let world: AlertWorld
-beforeAll(async () => {
-  engines = await startEngines()
-})
-afterAll(() => engines.close())
-afterEach(() => world?.close())
+import { at, seen, textsOf } from './support/morning.ts'
 
 type Rule = NonNullable<Parameters<typeof aRule>[0]>
 
@@ -31,8 +22,10 @@ const holidays: Rule = {
   group: 0,
 }
 
-test('a channel that may know only of holidays what they are hears of a sickness no more than that somebody is away', async () => {
-  world = await startAlertWorld(engines, [aRule({ ...all, show: 'category' })], nine)
+test('a channel that may know only of holidays what they are hears of a sickness no more than that somebody is away', async ({
+  start,
+}) => {
+  const world = await start([aRule({ ...all, show: 'category' })])
   world.publish(ill)
   await world.run(at(5))
   world.deploy([aRule(all), aRule(holidays)])
@@ -41,12 +34,12 @@ test('a channel that may know only of holidays what they are hears of a sickness
   expect(textsOf(world)[1]).toMatch(/absence was changed/)
 })
 
-test('what waits: the amendment of a sickness, where only of holidays the kind may be told', async () => {
-  world = await startAlertWorld(
-    engines,
-    [aRule({ ...all, on: ['absence-started', 'absence-amended'], show: 'category', group: 600 })],
-    nine,
-  )
+test('what waits: the amendment of a sickness, where only of holidays the kind may be told', async ({
+  start,
+}) => {
+  const world = await start([
+    aRule({ ...all, on: ['absence-started', 'absence-amended'], show: 'category', group: 600 }),
+  ])
   world.publish(longer)
   await world.run(at(10))
   world.deploy([aRule({ ...all, on: ['absence-started', 'absence-amended'] }), aRule(holidays)])
@@ -54,8 +47,10 @@ test('what waits: the amendment of a sickness, where only of holidays the kind m
   expect(textsOf(world)[0]).toMatch(/absence was changed/)
 })
 
-test('the same without any deployment: a holiday that turns out a sickness, and is longer', async () => {
-  world = await startAlertWorld(engines, [aRule(all), aRule(holidays)], nine)
+test('the same without any deployment: a holiday that turns out a sickness, and is longer', async ({
+  start,
+}) => {
+  const world = await start([aRule(all), aRule(holidays)])
   const off = { ...absence, $type: 'Holiday' as const }
   world.publish(anEvent('absence-started', { absence: off }, seen(1)))
   world.publish(

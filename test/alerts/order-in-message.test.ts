@@ -1,16 +1,7 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { type Engines, startEngines } from '../harness/engines.ts'
-import { type AlertWorld, startAlertWorld } from './support/alert-world.ts'
+import { expect } from 'vitest'
+import { test } from './support/alert-test.ts'
 import { anEvent, aRule, clocking } from './support/events.ts'
 import { at, nine, seen, textsOf } from './support/morning.ts'
-
-let engines: Engines
-let world: AlertWorld
-beforeAll(async () => {
-  engines = await startEngines()
-})
-afterAll(() => engines.close())
-afterEach(() => world?.close())
 
 const long = { ...clocking, start: '2026-11-19T16:00:00Z' }
 const overdue = anEvent(
@@ -26,8 +17,10 @@ const entered = (end: string) =>
     { ...seen(3), time: end, recordedtime: at(3) },
   )
 
-test('in one message, nobody reads that all is clear before what was overdue', async () => {
-  world = await startAlertWorld(engines, [aRule({ on: ['clocking-overdue'], group: 600 })], nine)
+test('in one message, nobody reads that all is clear before what was overdue', async ({
+  start,
+}) => {
+  const world = await start([aRule({ on: ['clocking-overdue'], group: 600 })])
   world.publish(overdue)
   world.publish(entered('2026-11-20T01:00:00Z'))
   await world.run()
@@ -36,8 +29,10 @@ test('in one message, nobody reads that all is clear before what was overdue', a
   expect(all.indexOf('perhaps the clock-out')).toBeLessThan(all.lastIndexOf('All clear'))
 })
 
-test('nor where the clock-out that was entered is longer ago than staleAfterHours', async () => {
-  world = await startAlertWorld(engines, [aRule({ on: ['clocking-overdue'], group: 600 })], nine)
+test('nor where the clock-out that was entered is longer ago than staleAfterHours', async ({
+  start,
+}) => {
+  const world = await start([aRule({ on: ['clocking-overdue'], group: 600 })])
   world.publish(overdue)
   world.publish(entered('2026-11-19T18:00:00Z'))
   await world.run()
@@ -46,9 +41,9 @@ test('nor where the clock-out that was entered is longer ago than staleAfterHour
   expect(all.indexOf('perhaps the clock-out')).toBeLessThan(all.lastIndexOf('All clear'))
 })
 
-test('a clock-in that was moved to later and then told in order', async () => {
+test('a clock-in that was moved to later and then told in order', async ({ start }) => {
   // Clocked in at 09:30 by mistake in the future, as seen at 9:02; corrected to 09:00 at 09:04.
-  world = await startAlertWorld(engines, [aRule({ group: 600 })], nine)
+  const world = await start([aRule({ group: 600 })])
   world.publish(
     anEvent(
       'clocked-in',
@@ -71,14 +66,14 @@ test('a clock-in that was moved to later and then told in order', async () => {
   expect(all.indexOf('clocked in at 09:30')).toBeLessThan(all.indexOf('was corrected: '))
 })
 
-test.each([
+test.for<[string, string]>([
   ['shortly before', '2026-11-20T01:00:00Z'],
   ['longer ago than staleAfterHours', '2026-11-19T18:00:00Z'],
 ])(
   'where a rule names both, and they come in another order, what was overdue comes before its end, which was %s',
-  async (_, end) => {
+  async ([, end], { start }) => {
     const both = aRule({ on: ['clocking-overdue', 'clocked-out'], group: 600 })
-    world = await startAlertWorld(engines, [both], nine)
+    const world = await start([both])
     world.publish(overdue)
     world.publish(entered(end))
     await world.run()
@@ -88,12 +83,14 @@ test.each([
   },
 )
 
-test('nor where its end is late news by its own rule, and that it was overdue is not', async () => {
+test('nor where its end is late news by its own rule, and that it was overdue is not', async ({
+  start,
+}) => {
   const rules = [
     aRule({ on: ['clocking-overdue'], group: 600, staleAfterHours: 24 }),
     aRule({ name: 'ends', on: ['clocked-out'], group: 600, staleAfterHours: 1 }),
   ]
-  world = await startAlertWorld(engines, rules, '2026-11-20T13:00:00Z')
+  const world = await start(rules, '2026-11-20T13:00:00Z')
   world.publish(overdue)
   world.publish(entered('2026-11-20T08:00:00Z'))
   await world.run()

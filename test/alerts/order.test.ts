@@ -1,17 +1,8 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { anId } from '../harness/builders.ts'
-import { type Engines, startEngines } from '../harness/engines.ts'
-import { type AlertWorld, startAlertWorld } from './support/alert-world.ts'
+import { test } from './support/alert-test.ts'
 import { amina, anEvent, aRule, clocking } from './support/events.ts'
 import { at, nine, seen, textsOf } from './support/morning.ts'
-
-let engines: Engines
-let world: AlertWorld
-beforeAll(async () => {
-  engines = await startEngines()
-})
-afterAll(() => engines.close())
-afterEach(() => world?.close())
 
 const other = { ...amina, id: anId(2), familyName: 'Berg' }
 const others = { ...clocking, id: anId(2, 1), employeeId: other.id, start: '2026-11-20T08:00:00Z' }
@@ -20,12 +11,13 @@ const sec = (n: number) => ({
   time: '2026-11-20T09:00:00Z',
 })
 
-test('nobody reads that a clock-in was removed before they have read of it, where both are due', async () => {
-  world = await startAlertWorld(
-    engines,
-    [aRule({ name: 'ins' }), aRule({ name: 'fixes', on: ['clocking-removed'] })],
-    nine,
-  )
+test('nobody reads that a clock-in was removed before they have read of it, where both are due', async ({
+  start,
+}) => {
+  const world = await start([
+    aRule({ name: 'ins' }),
+    aRule({ name: 'fixes', on: ['clocking-removed'] }),
+  ])
   world.publish(
     anEvent(
       'clocking-removed',
@@ -53,16 +45,12 @@ test('nobody reads that a clock-in was removed before they have read of it, wher
   expect(all.indexOf("O'Neill clocked in")).toBeLessThan(all.indexOf("O'Neill's clock-in"))
 })
 
-test('the same with an all-clear', async () => {
+test('the same with an all-clear', async ({ start }) => {
   const long = { ...clocking, start: '2026-11-19T18:00:00Z' }
-  world = await startAlertWorld(
-    engines,
-    [
-      aRule({ name: 'overdue', on: ['clocking-overdue'] }),
-      aRule({ name: 'outs', on: ['clocked-out'] }),
-    ],
-    nine,
-  )
+  const world = await start([
+    aRule({ name: 'overdue', on: ['clocking-overdue'] }),
+    aRule({ name: 'outs', on: ['clocked-out'] }),
+  ])
   world.publish(
     anEvent(
       'clocked-out',
@@ -88,7 +76,7 @@ test('the same with an all-clear', async () => {
   )
 })
 
-test('in a chain: what is taken along takes along what it follows on', async () => {
+test('in a chain: what is taken along takes along what it follows on', async ({ start }) => {
   const pause = { id: anId(1, 2), start: at(1), end: null }
   const day = { ...clocking, start: '2026-11-20T08:00:00Z', breaks: [pause] }
   const went = anEvent('break-started', { clocking: day, break: pause }, seen(3))
@@ -104,7 +92,7 @@ test('in a chain: what is taken along takes along what it follows on', async () 
     aRule({ name: 'amends', on: ['clocking-amended'], group: 1800 }),
     aRule({ name: 'removals', on: ['clocking-removed'], group: 0 }),
   ]
-  world = await startAlertWorld(engines, rules, nine)
+  const world = await start(rules)
   for (const each of [went, amended, removed]) world.publish(each)
   await world.run()
   const all = textsOf(world).join('\n')

@@ -1,26 +1,21 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import type { AttendanceEvent } from '../../lib/attendance/events.ts'
 import { anId } from '../harness/builders.ts'
-import { type Engines, startEngines } from '../harness/engines.ts'
-import { type AlertWorld, startAlertWorld } from './support/alert-world.ts'
-import { absence, amina, anEvent, aRule, clocking } from './support/events.ts'
+import { test } from './support/alert-test.ts'
+import type { AlertWorld } from './support/alert-world.ts'
+import {
+  absence,
+  amina,
+  anEvent,
+  clocking,
+  promptly,
+  type RuleOverrides,
+} from './support/events.ts'
 import { nine } from './support/morning.ts'
 
-let engines: Engines
-let world: AlertWorld
-beforeAll(async () => {
-  engines = await startEngines()
-})
-afterAll(() => engines.close())
-afterEach(() => world.close())
-
-type Rule = NonNullable<Parameters<typeof aRule>[0]>
-const rulesOf = (rules: Rule[]) => rules.map((rule) => aRule({ group: 0, ...rule }))
-const start = (...rules: Rule[]) => startAlertWorld(engines, rulesOf(rules), nine)
-
 /** What the channels read of these events, each in its turn. */
-const tell = async (...events: AttendanceEvent[]): Promise<string[]> => {
+const tell = async (world: AlertWorld, ...events: AttendanceEvent[]): Promise<string[]> => {
   const before = world.slack.posts.length
   for (const event of events) {
     world.publish(event)
@@ -48,39 +43,43 @@ const longer = anEvent(
   { absence: { ...sick, end }, changes: [{ field: 'end', before: absence.end, after: end }] },
   seen(3),
 )
-const absences: Rule = { name: 'absences', on: ['absence-started'] }
-const sicknesses: Rule = { ...absences, where: { absenceTypes: ['Sickness'] }, show: 'category' }
+const absences: RuleOverrides = { name: 'absences', on: ['absence-started'] }
+const sicknesses: RuleOverrides = {
+  ...absences,
+  where: { absenceTypes: ['Sickness'] },
+  show: 'category',
+}
 
 describe('a correction goes where the original was told', () => {
-  test('though the rule has another name now', async () => {
-    world = await start({ name: 'arrivals' })
-    await tell(came)
-    world.deploy(rulesOf([{ name: 'comings' }]))
-    expect(await tell(removed)).toEqual([`office: ${gone}`])
+  test('though the rule has another name now', async ({ start }) => {
+    const world = await start(promptly({ name: 'arrivals' }))
+    await tell(world, came)
+    world.deploy(promptly({ name: 'comings' }))
+    expect(await tell(world, removed)).toEqual([`office: ${gone}`])
   })
 
-  test('and not where the rule goes now', async () => {
-    world = await start({ slack: ['office'] })
-    await tell(came)
-    world.deploy(rulesOf([{ slack: ['yard'] }]))
-    expect(await tell(removed)).toEqual([`office: ${gone}`])
+  test('and not where the rule goes now', async ({ start }) => {
+    const world = await start(promptly({ slack: ['office'] }))
+    await tell(world, came)
+    world.deploy(promptly({ slack: ['yard'] }))
+    expect(await tell(world, removed)).toEqual([`office: ${gone}`])
   })
 
-  test('unless that channel is no more', async () => {
-    world = await start({ slack: ['office'] })
-    await tell(came)
-    world.deploy(rulesOf([{ slack: ['yard'] }]), ['slack:yard'])
-    expect(await tell(removed)).toEqual([])
+  test('unless that channel is no more', async ({ start }) => {
+    const world = await start(promptly({ slack: ['office'] }))
+    await tell(world, came)
+    world.deploy(promptly({ slack: ['yard'] }), ['slack:yard'])
+    expect(await tell(world, removed)).toEqual([])
     expect(world.said).toMatchObject({ failed: [], problems: [] })
   })
 
-  test('and to nobody who was told another record by the same rule', async () => {
-    world = await start({ slack: ['office'] })
-    await tell(came)
-    world.deploy(rulesOf([{ slack: ['office', 'yard'] }]))
+  test('and to nobody who was told another record by the same rule', async ({ start }) => {
+    const world = await start(promptly({ slack: ['office'] }))
+    await tell(world, came)
+    world.deploy(promptly({ slack: ['office', 'yard'] }))
     const later = { ...clocking, id: anId(7, 1) }
-    await tell(anEvent('clocked-in', { clocking: later }, seen(3)))
-    expect(await tell(removed)).toEqual([`office: ${gone}`])
+    await tell(world, anEvent('clocked-in', { clocking: later }, seen(3)))
+    expect(await tell(world, removed)).toEqual([`office: ${gone}`])
   })
 })
 
@@ -88,48 +87,52 @@ describe('of an absence a correction tells the lesser of what was told and what 
   const toOpaque = "office: Amina O'Neill's absence was changed: end Wed 25 Nov"
   const toCategory = "office: Amina O'Neill's sick leave was changed: end Wed 25 Nov"
 
-  test('where it was told more than it may be now', async () => {
-    world = await start({ ...absences, show: 'category' })
-    await tell(ill)
-    world.deploy(rulesOf([absences]))
-    expect(await tell(longer)).toEqual([expect.stringContaining(toOpaque)])
+  test('where it was told more than it may be now', async ({ start }) => {
+    const world = await start(promptly({ ...absences, show: 'category' }))
+    await tell(world, ill)
+    world.deploy(promptly(absences))
+    expect(await tell(world, longer)).toEqual([expect.stringContaining(toOpaque)])
   })
 
-  test('where it may be told more than it was', async () => {
-    world = await start(absences)
-    await tell(ill)
-    world.deploy(rulesOf([{ ...absences, show: 'category' }]))
-    expect(await tell(longer)).toEqual([expect.stringContaining(toOpaque)])
+  test('where it may be told more than it was', async ({ start }) => {
+    const world = await start(promptly(absences))
+    await tell(world, ill)
+    world.deploy(promptly({ ...absences, show: 'category' }))
+    expect(await tell(world, longer)).toEqual([expect.stringContaining(toOpaque)])
   })
 
-  test('where both are alike', async () => {
-    world = await start(sicknesses)
-    await tell(ill)
-    world.deploy(rulesOf([{ ...sicknesses, name: 'ill' }]))
-    expect(await tell(longer)).toEqual([expect.stringContaining(toCategory)])
+  test('where both are alike', async ({ start }) => {
+    const world = await start(promptly(sicknesses))
+    await tell(world, ill)
+    world.deploy(promptly({ ...sicknesses, name: 'ill' }))
+    expect(await tell(world, longer)).toEqual([expect.stringContaining(toCategory)])
   })
 
-  test('where no rule goes there any more, nothing of its kind', async () => {
-    world = await start({ ...absences, show: 'category' })
-    await tell(ill)
-    world.deploy(rulesOf([{ ...absences, show: 'category', slack: ['yard'] }]))
-    expect(await tell(longer)).toEqual([expect.stringContaining(toOpaque)])
+  test('where no rule goes there any more, nothing of its kind', async ({ start }) => {
+    const world = await start(promptly({ ...absences, show: 'category' }))
+    await tell(world, ill)
+    world.deploy(promptly({ ...absences, show: 'category', slack: ['yard'] }))
+    expect(await tell(world, longer)).toEqual([expect.stringContaining(toOpaque)])
   })
 
-  test('none at all where only a sickness would have been told, and no kind may be told now', async () => {
-    world = await start(sicknesses)
-    await tell(ill)
-    world.deploy(rulesOf([absences]))
-    expect(await tell(longer)).toEqual([])
-    world.deploy(rulesOf([{ ...absences, name: 'renamed' }]))
-    expect(await tell(anEvent('absence-withdrawn', { absence: sick }, seen(6)))).toEqual([])
+  test('none at all where only a sickness would have been told, and no kind may be told now', async ({
+    start,
+  }) => {
+    const world = await start(promptly(sicknesses))
+    await tell(world, ill)
+    world.deploy(promptly(absences))
+    expect(await tell(world, longer)).toEqual([])
+    world.deploy(promptly({ ...absences, name: 'renamed' }))
+    expect(await tell(world, anEvent('absence-withdrawn', { absence: sick }, seen(6)))).toEqual([])
   })
 
-  test('what waits for a rule that was renamed is told as the channel may know it', async () => {
-    world = await start({ ...absences, show: 'category', group: 600 })
+  test('what waits for a rule that was renamed is told as the channel may know it', async ({
+    start,
+  }) => {
+    const world = await start(promptly({ ...absences, show: 'category', group: 600 }))
     world.publish(ill)
     await world.run('2026-11-20T09:02:00Z')
-    world.deploy(rulesOf([{ ...absences, name: 'renamed', group: 600 }]))
+    world.deploy(promptly({ ...absences, name: 'renamed', group: 600 }))
     await world.run()
     expect(world.slack.posts.map(({ message }) => message.text)).toEqual([
       "Amina O'Neill is away until Mon 23 Nov",
@@ -137,17 +140,22 @@ describe('of an absence a correction tells the lesser of what was told and what 
   })
 })
 
-test('a sickness that waits alone is not told where no kind may be told any more', async () => {
-  world = await start({ ...sicknesses, group: 600 })
+test('a sickness that waits alone is not told where no kind may be told any more', async ({
+  start,
+}) => {
+  const world = await start(promptly({ ...sicknesses, group: 600 }))
   world.publish(ill)
   await world.run('2026-11-20T09:02:00Z')
-  world.deploy(rulesOf([{ ...absences, group: 600 }]))
+  world.deploy(promptly({ ...absences, group: 600 }))
   await world.run()
   expect(world.slack.posts).toEqual([])
 })
 
-test('what an earlier version kept by rule goes to the destinations of that rule', async () => {
-  world = await start({ slack: ['office', 'yard'] }, absences)
+test('what an earlier version kept by rule goes to the destinations of that rule', async ({
+  engines,
+  start,
+}) => {
+  const world = await start(promptly({ slack: ['office', 'yard'] }, absences))
   const keep = (record: string, rule: string, type: string) =>
     engines.documents.send(
       new PutCommand({
@@ -157,28 +165,32 @@ test('what an earlier version kept by rule goes to the destinations of that rule
     )
   await keep(clocking.id, 'arrivals', 'clocked-in')
   await keep(absence.id, 'absences', 'absence-started')
-  expect((await tell(removed)).sort()).toEqual([`office: ${gone}`, `yard: ${gone}`])
-  expect(await tell(longer)).toEqual([
+  expect((await tell(world, removed)).sort()).toEqual([`office: ${gone}`, `yard: ${gone}`])
+  expect(await tell(world, longer)).toEqual([
     expect.stringContaining("office: Amina O'Neill's absence was changed"),
   ])
 })
 
-test('of a record that moved to somebody else, nobody hears what only the other was told of', async () => {
-  world = await start({ where: { employees: [amina.id] } })
+test('of a record that moved to somebody else, nobody hears what only the other was told of', async ({
+  start,
+}) => {
+  const world = await start(promptly({ where: { employees: [amina.id] } }))
   const other = { ...amina, id: anId(2), familyName: 'Berg' }
   const moved = { ...clocking, employeeId: other.id }
   const later = anEvent('clocking-removed', { employee: other, clocking: moved }, seen(6))
-  expect(await tell(came, later)).toHaveLength(1)
-  expect(await tell(removed)).toEqual([`office: ${gone}`])
+  expect(await tell(world, came, later)).toHaveLength(1)
+  expect(await tell(world, removed)).toEqual([`office: ${gone}`])
 })
 
-test('what was told of a record after an event is not what that event corrects', async () => {
-  world = await start({ on: ['clocked-out'] })
+test('what was told of a record after an event is not what that event corrects', async ({
+  start,
+}) => {
+  const world = await start(promptly({ on: ['clocked-out'] }))
   const went = anEvent('clocked-out', { clocking: { ...clocking, end: seen(6).time } }, seen(6))
   const moved = anEvent(
     'clocking-amended',
     { clocking, changes: [{ field: 'start', before: nine, after: clocking.start }] },
     seen(4),
   )
-  expect(await tell(went, moved)).toHaveLength(1)
+  expect(await tell(world, went, moved)).toHaveLength(1)
 })

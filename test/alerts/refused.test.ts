@@ -1,51 +1,47 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { lettersOf } from '../../lib/alerts/aside.ts'
 import { readQueueMessage } from '../../lib/alerts/queue-message.ts'
 import { utc } from '../../lib/attendance/moments.ts'
 import { anId } from '../harness/builders.ts'
-import { type Engines, startEngines } from '../harness/engines.ts'
-import { type AlertWorld, startAlertWorld } from './support/alert-world.ts'
+import { test } from './support/alert-test.ts'
+import type { AlertWorld } from './support/alert-world.ts'
 import { aClockIn, aRule } from './support/events.ts'
 import { later, namesTold, nine } from './support/morning.ts'
 
-let engines: Engines
-let world: AlertWorld
-beforeAll(async () => {
-  engines = await startEngines()
-})
-afterAll(() => engines.close())
-afterEach(() => world?.close())
-
 const bad = { status: 400, body: 'invalid_blocks' }
-const deadBodies = () => world.dead.map(({ body }) => JSON.parse(body))
+const deadBodies = (world: AlertWorld) => world.dead.map(({ body }) => JSON.parse(body))
 
-test('a message that Slack refuses goes aside, and the channel is told the rest', async () => {
-  world = await startAlertWorld(engines, [aRule({ group: 0 })], nine)
+test('a message that Slack refuses goes aside, and the channel is told the rest', async ({
+  start,
+}) => {
+  const world = await start([aRule({ group: 0 })])
   world.slack.answer(bad)
   for (const n of [1, 2, 3]) world.publish(aClockIn(n, later(n * 60)))
   await world.run()
   expect(namesTold(world)).toEqual(['Person2 Test', 'Person3 Test'])
   expect(world.said.refused).toEqual(['office: HTTP 400 invalid_blocks'])
   expect(world.said.problems).toEqual([])
-  expect(deadBodies()).toMatchObject([
+  expect(deadBodies(world)).toMatchObject([
     { aside: 'slack:office', reason: 'HTTP 400 invalid_blocks', waiting: [{ rule: 'arrivals' }] },
   ])
 })
 
-test('of several messages that are due at once only the refused one goes aside', async () => {
+test('of several messages that are due at once only the refused one goes aside', async ({
+  start,
+}) => {
   const rules = ['a', 'b', 'c'].map((name, n) =>
     aRule({ name, group: 0, where: { employees: [anId(n + 1)] } }),
   )
-  world = await startAlertWorld(engines, rules, nine)
+  const world = await start(rules)
   world.slack.answer({ status: 200, body: 'ok' }, bad)
   for (const n of [1, 2, 3]) world.publish(aClockIn(n, nine))
   await world.run()
   expect(world.slack.posts).toHaveLength(2)
-  expect(deadBodies()).toMatchObject([{ waiting: [{ rule: 'b' }] }])
+  expect(deadBodies(world)).toMatchObject([{ waiting: [{ rule: 'b' }] }])
 })
 
-test('what went aside is told once an operator moves it back, and only then', async () => {
-  world = await startAlertWorld(engines, [aRule()], nine)
+test('what went aside is told once an operator moves it back, and only then', async ({ start }) => {
+  const world = await start([aRule()])
   world.slack.answer(bad)
   world.publish(aClockIn(1, nine))
   world.publish(aClockIn(2, later(1)))
@@ -61,13 +57,15 @@ test('what went aside is told once an operator moves it back, and only then', as
   expect(world.dead).toEqual([])
 })
 
-test('a channel that refuses everything loses nothing, and is asked about each message once', async () => {
-  world = await startAlertWorld(engines, [aRule({ group: 0 })], nine)
+test('a channel that refuses everything loses nothing, and is asked about each message once', async ({
+  start,
+}) => {
+  const world = await start([aRule({ group: 0 })])
   world.slack.always(bad)
   for (const n of [1, 2, 3]) world.publish(aClockIn(n, later(n * 60)))
   await world.run()
   expect(world.said.refused).toHaveLength(3)
-  expect(deadBodies().flatMap(({ waiting }) => waiting)).toHaveLength(3)
+  expect(deadBodies(world).flatMap(({ waiting }) => waiting)).toHaveLength(3)
 })
 
 test('a group too large for one letter goes into several, each of which can be read', () => {
@@ -87,8 +85,8 @@ test('a group too large for one letter goes into several, each of which can be r
   }
 })
 
-test('a single failure is made up for within seconds', async () => {
-  world = await startAlertWorld(engines, [aRule({ group: 0 })], nine)
+test('a single failure is made up for within seconds', async ({ start }) => {
+  const world = await start([aRule({ group: 0 })])
   world.slack.answer({ status: 500 })
   world.publish(aClockIn(1, nine))
   await world.run()

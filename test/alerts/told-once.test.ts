@@ -1,28 +1,20 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import type { AttendanceEvent } from '../../lib/attendance/events.ts'
 import { anId } from '../harness/builders.ts'
-import { type Engines, startEngines } from '../harness/engines.ts'
-import { type AlertWorld, startAlertWorld } from './support/alert-world.ts'
-import { absence, anEvent, aRule, clocking } from './support/events.ts'
-import { at, nine, seen } from './support/morning.ts'
-
-let engines: Engines
-let world: AlertWorld
-beforeAll(async () => {
-  engines = await startEngines()
-})
-afterAll(() => engines.close())
-afterEach(() => world?.close())
-
-type Rule = NonNullable<Parameters<typeof aRule>[0]>
+import { test as alertTest } from './support/alert-test.ts'
+import type { AlertWorld } from './support/alert-world.ts'
+import {
+  absence,
+  anEvent,
+  aRule,
+  clocking,
+  promptly,
+  type RuleOverrides,
+} from './support/events.ts'
+import { at, seen } from './support/morning.ts'
 
 /** What the office reads where batches of these events come one after the other, each in its turn. */
-const told = async (rules: Rule[], ...batches: AttendanceEvent[][]): Promise<string[][]> => {
-  world = await startAlertWorld(
-    engines,
-    rules.map((rule) => aRule({ group: 0, ...rule })),
-    nine,
-  )
+const tell = async (world: AlertWorld, ...batches: AttendanceEvent[][]): Promise<string[][]> => {
   for (const [n, batch] of batches.entries()) {
     for (const event of batch) world.publish(event)
     await world.run(at(10 + n))
@@ -33,6 +25,12 @@ const told = async (rules: Rule[], ...batches: AttendanceEvent[][]): Promise<str
     message.text.split('\n').filter((line) => line.includes('Amina')),
   )
 }
+const test = alertTest.extend(
+  'told',
+  ({ start }) =>
+    async (rules: RuleOverrides[], ...batches: AttendanceEvent[][]) =>
+      tell(await start(promptly(...rules)), ...batches),
+)
 
 const came = anEvent('clocked-in', { clocking }, seen(2))
 const startMoved = anEvent(
@@ -46,12 +44,12 @@ const corrected = "Amina O'Neill's clocking of today was corrected: clock-in 08:
 const gone = "Amina O'Neill's clock-in at 09:02 was removed"
 
 describe('what several rules want told in one channel', () => {
-  test('is told once, at the pace of the fastest', async () => {
+  test('is told once, at the pace of the fastest', async ({ told }) => {
     const rules = [{ name: 'slow', group: 3_600 }, { name: 'fast' }, { name: 'medium', group: 60 }]
     expect(await told(rules, [came])).toEqual([[arrived]])
   })
 
-  test('is told in as much detail as the most of them', async () => {
+  test('is told in as much detail as the most of them', async ({ told }) => {
     const away = anEvent('absence-started', { absence: { ...absence, $type: 'Holiday' } }, seen(2))
     const on = ['absence-started' as const]
     const rules = [
@@ -61,8 +59,11 @@ describe('what several rules want told in one channel', () => {
     expect((await told(rules, [away])).flat()).toEqual([expect.stringMatching(/holiday/i)])
   })
 
-  test('is told once though the rule has another name when its event is repeated', async () => {
-    expect(await told([{ name: 'before' }], [came])).toEqual([[arrived]])
+  test('is told once though the rule has another name when its event is repeated', async ({
+    start,
+  }) => {
+    const world = await start(promptly({ name: 'before' }))
+    expect(await tell(world, [came])).toEqual([[arrived]])
     world.deploy([aRule({ name: 'after', group: 0 })])
     world.publish(came)
     await world.run('2026-11-20T12:00:00Z')
@@ -83,17 +84,15 @@ describe('whoever heard of a correction alone', () => {
   const withdrawn = anEvent('clocking-removed', { clocking: without }, seen(7))
   const breaks = { on: ['break-started' as const] }
 
-  test('hears that its clocking was removed', async () => {
+  test('hears that its clocking was removed', async ({ told }) => {
     const said = (await told([breaks], [went], [amended], [withdrawn])).flat()
     expect(said).toHaveLength(3)
     expect(said[2]).toMatch(/removed/)
   })
 
-  test('hears of it whichever comes first', async () => {
+  test('hears of it whichever comes first', async ({ told }) => {
     expect((await told([breaks], [withdrawn], [amended], [went])).flat()).toHaveLength(3)
-    await world.close()
     expect((await told([breaks], [withdrawn], [went], [amended])).flat()).toHaveLength(3)
-    await world.close()
     expect((await told([breaks], [amended], [withdrawn, went])).flat()).toHaveLength(3)
   })
 })
@@ -102,27 +101,30 @@ describe('what follows on something that a slow rule still gathers', () => {
   const slow = { name: 'ins', group: 3_600 }
   const fast = { name: 'fixes', on: ['clocking-amended', 'clocking-removed'] as const }
 
-  test('is told with it, after it', async () => {
+  test('is told with it, after it', async ({ told }) => {
     const said = await told([slow, { ...fast, on: [...fast.on] }], [came], [startMoved], [removed])
     expect(said).toEqual([[arrived, corrected], [gone]])
   })
 
-  test('takes nothing of another record with it', async () => {
+  test('takes nothing of another record with it', async ({ told }) => {
     const other = anEvent('clocked-in', { clocking: { ...clocking, id: anId(8, 1) } }, seen(1))
     const said = await told([slow, { ...fast, on: [...fast.on] }], [came, other], [startMoved])
     expect(said).toHaveLength(2)
     expect(said[0]).toEqual([arrived, corrected])
   })
 
-  test('goes by no rule of other people', async () => {
-    const others: Rule = { name: 'chef', where: { jobTitles: ['Chef'] } }
-    const said = await told([slow, others], [came], [startMoved])
+  test('goes by no rule of other people', async ({ start }) => {
+    const others: RuleOverrides = { name: 'chef', where: { jobTitles: ['Chef'] } }
+    const world = await start(promptly(slow, others))
+    const said = await tell(world, [came], [startMoved])
     expect(said).toEqual([[arrived, corrected]])
     expect(world.slack.posts).toHaveLength(1)
   })
 })
 
-test('who heard of the clock-out before it was overdue hears that all is clear all the same', async () => {
+test('who heard of the clock-out before it was overdue hears that all is clear all the same', async ({
+  told,
+}) => {
   const long = { ...clocking, start: '2026-11-19T18:00:00Z' }
   const overdue = anEvent('clocking-overdue', { clocking: long }, seen(3))
   const out = anEvent('clocked-out', { clocking: { ...long, end: at(5) } }, seen(5))
@@ -135,17 +137,18 @@ test('who heard of the clock-out before it was overdue hears that all is clear a
     late,
     clear,
   ])
-  await world.close()
   expect((await told([rule], [out, overdue], [overdue, out])).flat()).toHaveLength(2)
 })
 
-test('an end of two overdue things that waits, and is the end of the one alone so far, is told once', async () => {
+test('an end of two overdue things that waits, and is the end of the one alone so far, is told once', async ({
+  told,
+}) => {
   const pause = { id: anId(1, 2), start: '2026-11-20T06:00:00Z', end: null }
   const long = { ...clocking, start: '2026-11-19T18:00:00Z', breaks: [pause] }
   const overdue = anEvent('clocking-overdue', { clocking: long }, seen(2))
   const tooLong = anEvent('break-overdue', { clocking: long, break: pause }, seen(3))
   const out = anEvent('clocked-out', { clocking: { ...long, end: at(5) } }, seen(5))
-  const rules: Rule[] = [
+  const rules: RuleOverrides[] = [
     { name: 'overdue', on: ['clocking-overdue', 'break-overdue'], group: 900 },
     { name: 'outs', on: ['clocked-out'], group: 900 },
   ]
@@ -153,12 +156,15 @@ test('an end of two overdue things that waits, and is the end of the one alone s
   expect(said.filter((line) => line.includes('All clear'))).toHaveLength(1)
 })
 
-test('each channel has an all-clear of its own, also one that hears late of what was overdue', async () => {
+test('each channel has an all-clear of its own, also one that hears late of what was overdue', async ({
+  start,
+}) => {
   const long = { ...clocking, start: '2026-11-19T18:00:00Z' }
   const overdue = anEvent('clocking-overdue', { clocking: long }, seen(3))
   const out = anEvent('clocked-out', { clocking: { ...long, end: at(5) } }, seen(5))
   const rule = { name: 'overdue', on: ['clocking-overdue' as const], group: 0 }
-  await told([rule], [overdue], [out])
+  const world = await start([aRule(rule)])
+  await tell(world, [overdue], [out])
   world.deploy([aRule({ ...rule, slack: ['office', 'people'] })])
   world.publish(overdue)
   await world.run()

@@ -1,16 +1,7 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { type Engines, startEngines } from '../harness/engines.ts'
-import { type AlertWorld, startAlertWorld } from './support/alert-world.ts'
+import { expect } from 'vitest'
+import { test } from './support/alert-test.ts'
 import { absence, anEvent, aRule } from './support/events.ts'
-import { at, nine, seen, textsOf } from './support/morning.ts'
-
-let engines: Engines
-let world: AlertWorld
-beforeAll(async () => {
-  engines = await startEngines()
-})
-afterAll(() => engines.close())
-afterEach(() => world?.close())
+import { at, seen, textsOf } from './support/morning.ts'
 
 type Rule = NonNullable<Parameters<typeof aRule>[0]>
 
@@ -31,8 +22,10 @@ const over = anEvent('absence-ended', { absence: { ...ill, end } }, seen(4))
 const returns: Rule = { on: ['return-overdue'], show: 'category' }
 
 // Of a holiday the channel would have heard nothing at all: no rule of theirs told that it began.
-test('what followed on an overdue return is followed by nothing where the channel has become opaque', async () => {
-  world = await startAlertWorld(engines, [aRule({ ...returns, group: 0 })], nine)
+test('what followed on an overdue return is followed by nothing where the channel has become opaque', async ({
+  start,
+}) => {
+  const world = await start([aRule({ ...returns, group: 0 })])
   world.publish(overdue)
   world.publish(amended)
   await world.run(at(10))
@@ -43,8 +36,10 @@ test('what followed on an overdue return is followed by nothing where the channe
   expect(textsOf(world).slice(before)).toEqual([])
 })
 
-test('a correction of an overdue return that waits is not told where the channel has become opaque', async () => {
-  world = await startAlertWorld(engines, [aRule({ ...returns, group: 600 })], nine)
+test('a correction of an overdue return that waits is not told where the channel has become opaque', async ({
+  start,
+}) => {
+  const world = await start([aRule({ ...returns, group: 600 })])
   world.publish(overdue)
   world.publish(amended)
   await world.run(at(5))
@@ -53,8 +48,10 @@ test('a correction of an overdue return that waits is not told where the channel
   expect(textsOf(world)).toEqual([])
 })
 
-test('an all-clear that waits is not told as a plain end at hours for which no rule wants one', async () => {
-  world = await startAlertWorld(engines, [aRule({ ...returns, group: 600 })], nine)
+test('an all-clear that waits is not told as a plain end at hours for which no rule wants one', async ({
+  start,
+}) => {
+  const world = await start([aRule({ ...returns, group: 600 })])
   world.publish(overdue)
   world.publish(over)
   await world.run(at(6))
@@ -70,8 +67,10 @@ test('an all-clear that waits is not told as a plain end at hours for which no r
   expect(textsOf(world)).toEqual([])
 })
 
-test('a return overdue that was put aside is not told when it is moved back to what has become opaque', async () => {
-  world = await startAlertWorld(engines, [aRule({ ...returns, group: 0 })], nine)
+test('a return overdue that was put aside is not told when it is moved back to what has become opaque', async ({
+  start,
+}) => {
+  const world = await start([aRule({ ...returns, group: 0 })])
   world.slack.answer(
     { status: 400, body: 'invalid_blocks' },
     { status: 400, body: 'invalid_blocks' },

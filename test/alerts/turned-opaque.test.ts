@@ -1,17 +1,8 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
+import type { AlertRule } from '../../lib/alerts/alert-settings.ts'
 import { anId } from '../harness/builders.ts'
-import { type Engines, startEngines } from '../harness/engines.ts'
-import { type AlertWorld, startAlertWorld } from './support/alert-world.ts'
+import { test } from './support/alert-test.ts'
 import { absence, anEvent, aRule } from './support/events.ts'
-import { nine } from './support/morning.ts'
-
-let engines: Engines
-let world: AlertWorld
-beforeAll(async () => {
-  engines = await startEngines()
-})
-afterAll(() => engines.close())
-afterEach(() => world.close())
 
 const at = (minute: number) => `2026-11-20T09:0${minute}:00Z`
 const seen = (n: number) => ({ time: at(n), id: anId(n, 9), sequence: n })
@@ -36,15 +27,15 @@ describe('a channel that may know why somebody is away, and waits to be told whe
   const waitsFor = { show: 'category' as const, group: 600 }
   const on = ['absence-started', 'return-overdue'] as const
 
-  test.each([
+  test.for<[string, AlertRule]>([
     ['its rule names another type by now', aRule({ on: ['absence-ended'], group: 0 })],
     ['another rule names what waits', aRule({ name: 'b', on: ['absence-started'], group: 0 })],
     [
       'the one that is left names another type',
       aRule({ name: 'b', on: ['absence-ended'], group: 0 }),
     ],
-  ])('is not told where %s', async (_, rule) => {
-    world = await startAlertWorld(engines, [aRule({ on: [...on], ...waitsFor })], nine)
+  ])('is not told where %s', async ([, rule], { start }) => {
+    const world = await start([aRule({ on: [...on], ...waitsFor })])
     world.publish(started)
     world.publish(overdue)
     await world.run(at(3))
@@ -53,10 +44,10 @@ describe('a channel that may know why somebody is away, and waits to be told whe
     expect(JSON.stringify(world.slack.posts)).not.toMatch(/sick|expected|overdue/i)
   })
 
-  test.each([[['absence-started']], [['absence-started', 'absence-ended']]] as const)(
+  test.for([[['absence-started']], [['absence-started', 'absence-ended']]] as const)(
     'does not learn from an all-clear that somebody was expected back, with a rule on %j',
-    async (names) => {
-      world = await startAlertWorld(engines, [aRule({ on: ['return-overdue'], ...waitsFor })], nine)
+    async ([names], { start }) => {
+      const world = await start([aRule({ on: ['return-overdue'], ...waitsFor })])
       world.publish(overdue)
       world.publish(over)
       await world.run(at(5))

@@ -1,25 +1,16 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { type Engines, startEngines } from '../harness/engines.ts'
-import { type AlertWorld, startAlertWorld } from './support/alert-world.ts'
+import { expect } from 'vitest'
+import { test } from './support/alert-test.ts'
 import { absence, anEvent, aRule } from './support/events.ts'
-import { at, nine, seen, textsOf } from './support/morning.ts'
+import { at, seen, textsOf } from './support/morning.ts'
 
-let engines: Engines
-let world: AlertWorld
-beforeAll(async () => {
-  engines = await startEngines()
-})
-afterAll(() => engines.close())
-afterEach(() => world?.close())
-
-test('a type that the API added is told whatever its case in the settings', async () => {
+test('a type that the API added is told whatever its case in the settings', async ({ start }) => {
   const rule = aRule({
     on: ['absence-started'],
     where: { absenceTypes: ['parental leave'] },
     show: 'category',
     group: 0,
   })
-  world = await startAlertWorld(engines, [rule], nine)
+  const world = await start([rule])
   world.publish(
     anEvent('absence-started', { absence: { ...absence, $type: 'Parental Leave' } }, seen(1)),
   )
@@ -27,14 +18,14 @@ test('a type that the API added is told whatever its case in the settings', asyn
   expect(textsOf(world)).toHaveLength(1)
 })
 
-test('control: in the same case it is told', async () => {
+test('control: in the same case it is told', async ({ start }) => {
   const rule = aRule({
     on: ['absence-started'],
     where: { absenceTypes: ['Parental Leave'] },
     show: 'category',
     group: 0,
   })
-  world = await startAlertWorld(engines, [rule], nine)
+  const world = await start([rule])
   world.publish(
     anEvent('absence-started', { absence: { ...absence, $type: 'Parental Leave' } }, seen(1)),
   )
@@ -42,14 +33,16 @@ test('control: in the same case it is told', async () => {
   expect(textsOf(world)).toHaveLength(1)
 })
 
-test('what waits twice, for its type and then for all, is told though the later rule is opaque', async () => {
+test('what waits twice, for its type and then for all, is told though the later rule is opaque', async ({
+  start,
+}) => {
   const byType = aRule({
     on: ['absence-started'],
     where: { absenceTypes: ['Holiday'] },
     show: 'category',
     group: 600,
   })
-  world = await startAlertWorld(engines, [byType], nine)
+  const world = await start([byType])
   const event = anEvent('absence-started', { absence: { ...absence, $type: 'Holiday' } }, seen(1))
   world.publish(event)
   await world.run(at(3))

@@ -1,17 +1,8 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { additionsOf, wantingsOf } from '../../lib/alerts/collect.ts'
-import { type Engines, startEngines } from '../harness/engines.ts'
-import { type AlertWorld, startAlertWorld } from './support/alert-world.ts'
+import { test } from './support/alert-test.ts'
 import { absence, aClockIn, anEvent, aRule } from './support/events.ts'
 import { namesTold, nine } from './support/morning.ts'
-
-let engines: Engines
-let world: AlertWorld
-beforeAll(async () => {
-  engines = await startEngines()
-})
-afterAll(() => engines.close())
-afterEach(() => world.close())
 
 const on = ['clocked-in', 'return-overdue'] as const
 const rule = aRule({ on: [...on], show: 'category', group: 0 })
@@ -22,8 +13,10 @@ const sickLeaveOverdue = anEvent('return-overdue', {
   expected: { date: '2026-11-20', time: '09:00' },
 })
 
-test('what a rule may tell nothing of any more waits no longer, and holds up nothing', async () => {
-  world = await startAlertWorld(engines, [{ ...rule, show: 'opaque' }], nine)
+test('what a rule may tell nothing of any more waits no longer, and holds up nothing', async ({
+  start,
+}) => {
+  const world = await start([{ ...rule, show: 'opaque' }])
   for (const { destination, waiting } of additionsOf(
     wantingsOf(sickLeaveOverdue, [rule], 'UTC'),
     Date.parse(nine),
@@ -38,8 +31,10 @@ test('what a rule may tell nothing of any more waits no longer, and holds up not
   expect(world.now() - Date.parse(nine)).toBeLessThan(3 * 3_600_000)
 })
 
-test('a version with other rules that runs beside this one is left what it may tell', async () => {
-  world = await startAlertWorld(engines, [{ ...rule, group: 600 }], nine)
+test('a version with other rules that runs beside this one is left what it may tell', async ({
+  start,
+}) => {
+  const world = await start([{ ...rule, group: 600 }])
   world.publish(sickLeaveOverdue)
   await world.run('2026-11-20T09:05:00Z')
   world.deploy([{ ...rule, show: 'opaque' }])

@@ -71,5 +71,11 @@ export const aClockIn = (n: number, time: string, recordedtime = time): Attendan
   return anEvent('clocked-in', data, { time, recordedtime, id: anId(n, 9) })
 }
 
-export const aRule = (rule: Partial<z.input<typeof AlertRule>> = {}): AlertRule =>
+/** What a rule has beside its name and where it goes. */
+export type RuleOverrides = Partial<z.input<typeof AlertRule>>
+export const aRule = (rule: RuleOverrides = {}): AlertRule =>
   AlertRule.parse({ name: 'arrivals', on: ['clocked-in'], slack: ['office'], ...rule })
+
+/** Rules that gather nothing, where they do not say for how long. */
+export const promptly = (...rules: RuleOverrides[]): AlertRule[] =>
+  rules.map((rule) => aRule({ group: 0, ...rule }))
