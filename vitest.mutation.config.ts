@@ -23,7 +23,7 @@ class QuickFirst extends BaseSequencer {
 const slow = [
   'test/attendance/laws.test.ts',
   'test/polling/{gapless,nothing-invented,left-behind,long-answers,unsaved}.test.ts',
-  'test/polling/{first-run,roster,believed-roster,crashes,privacy}.test.ts',
+  'test/polling/{first-run,roster,leavers,believed-roster,crashes,privacy}.test.ts',
 ]
 
 /** The tests that say what a mutant of the core breaks: they fail quickly, and name the behaviour. */

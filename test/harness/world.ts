@@ -17,7 +17,7 @@ import type { Employee } from '../../lib/workforce/contract/employee.ts'
 import { realTiming } from '../../lib/workforce/waiting.ts'
 import { createClock } from '../../local/clock.ts'
 import { startWorkforceService } from '../../local/workforce-service/start.ts'
-import { rules as defaultRules } from './builders.ts'
+import { anEmployee, anId, rules as defaultRules } from './builders.ts'
 import type { Engines } from './engines.ts'
 
 type Fault = {
@@ -92,6 +92,10 @@ export const startWorld = async (engines: Engines, options: Options) => {
     ports: common,
 
     employee: (employee: Employee) => control('PUT', `/employees/${employee.id}`, employee),
+    /** Employees with the numbers from one to another, both included. */
+    hire: async (from: number, to: number): Promise<void> => {
+      for (let n = from; n <= to; n++) await world.employee(anEmployee({ id: anId(n) }))
+    },
     removeEmployee: (id: string) => control('DELETE', `/employees/${id}`),
     clocking: (clocking: Clocking) => control('PUT', `/clockings/${clocking.id}`, clocking),
     removeClocking: (id: string) => control('DELETE', `/clockings/${id}`),
@@ -112,6 +116,12 @@ export const startWorld = async (engines: Engines, options: Options) => {
           removalAfterMinutes: 10,
         },
       ),
+    /** Two rosters that agree, ten minutes apart. */
+    refreshTwice: async (): Promise<void> => {
+      await world.refresh()
+      world.pass(10 * minute)
+      await world.refresh()
+    },
 
     poll: (shardId = '0001', change = (ports: PollPorts) => ports): Promise<PollReport> => {
       const ports = change(common)

@@ -1,32 +1,18 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { minute } from '../../lib/attendance/moments.ts'
-import { anEmployee, anId, employeeId } from '../harness/builders.ts'
-import { type Engines, startEngines } from '../harness/engines.ts'
-import { startWorld, type World } from '../harness/world.ts'
+import { anId, employeeId } from '../harness/builders.ts'
+import { test as worldTest } from '../harness/world-test.ts'
 
-let engines: Engines
-let world: World
-beforeAll(async () => {
-  engines = await startEngines()
+const test = worldTest.extend('world', async ({ start }) => {
+  const world = await start({ now: '2026-11-18T12:00:00Z', shardSize: 15 })
+  await world.hire(1, 10)
+  await world.refresh()
+  await world.poll()
+  return world
 })
-beforeEach(async () => {
-  world = await startWorld(engines, { now: '2026-11-18T12:00:00Z', shardSize: 15 })
-})
-afterEach(() => world.close())
-afterAll(() => engines.close())
-
-const hire = async (from: number, to: number) => {
-  for (let n = from; n <= to; n++) await world.employee(anEmployee({ id: anId(n) }))
-}
 
 describe('a roster answer that is not believed', () => {
-  beforeEach(async () => {
-    await hire(1, 10)
-    await world.refresh()
-    await world.poll()
-  })
-
-  test('is one that is empty', async () => {
+  test('is one that is empty', async ({ world }) => {
     for (let n = 1; n <= 10; n++) await world.removeEmployee(anId(n))
     expect(await world.refresh({ acceptLoss: true })).toMatchObject({
       kind: 'refused',
@@ -35,9 +21,11 @@ describe('a roster answer that is not believed', () => {
     expect(await world.events()).toEqual([])
   })
 
-  test('is one that lacks more than a fifth, until an operator vouches for it', async () => {
+  test('is one that lacks more than a fifth, until an operator vouches for it', async ({
+    world,
+  }) => {
     for (let n = 1; n <= 3; n++) await world.removeEmployee(anId(n))
-    await hire(20, 25)
+    await world.hire(20, 25)
     expect(await world.refresh()).toEqual({
       kind: 'refused',
       reason: 'a fifth short',
@@ -50,15 +38,15 @@ describe('a roster answer that is not believed', () => {
     expect(types.filter((type) => type === 'attendance.employee-left')).toHaveLength(3)
   })
 
-  test('is not one that lacks exactly a fifth', async () => {
+  test('is not one that lacks exactly a fifth', async ({ world }) => {
     for (let n = 1; n <= 2; n++) await world.removeEmployee(anId(n))
     expect(await world.refresh()).toMatchObject({ kind: 'refreshed', left: 0, missing: 2 })
     world.pass(10 * minute)
     expect(await world.refresh()).toMatchObject({ kind: 'refreshed', left: 2, missing: 0 })
   })
 
-  test('losing 20 of 120 once tells nobody anything', async () => {
-    await hire(11, 120)
+  test('losing 20 of 120 once tells nobody anything', async ({ world }) => {
+    await world.hire(11, 120)
     await world.refresh()
     await world.events()
     const { listEmployees } = world.api
@@ -75,7 +63,9 @@ describe('a roster answer that is not believed', () => {
     expect(await world.events()).toEqual([])
   })
 
-  test('someone missing from one roster and present in the next has not left', async () => {
+  test('someone missing from one roster and present in the next has not left', async ({
+    world,
+  }) => {
     const { listEmployees } = world.api
     let refreshes = 0
     world.api.listEmployees = async function* (...args) {

@@ -1,18 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import type { AttendanceEvent } from '../../lib/attendance/events.ts'
 import { minute } from '../../lib/attendance/moments.ts'
 import type { PollPorts } from '../../lib/polling/poll-shard.ts'
 import { aBreak, aClocking, aHoliday, anEmployee, anId, employeeId } from '../harness/builders.ts'
 import { dyingPorts } from '../harness/crashes.ts'
 import { outline } from '../harness/employee-poller.ts'
-import { type Engines, startEngines } from '../harness/engines.ts'
-import { startWorld, type World } from '../harness/world.ts'
-
-let engines: Engines
-beforeAll(async () => {
-  engines = await startEngines()
-})
-afterAll(() => engines.close())
+import type { World } from '../harness/world.ts'
+import { test as worldTest } from '../harness/world-test.ts'
 
 const distinct = (events: AttendanceEvent[]): AttendanceEvent[] => [
   ...new Map(events.map((event) => [event.id, event])).values(),
@@ -22,8 +16,8 @@ const sequencesOf = (events: AttendanceEvent[]): number[] =>
   events.map(({ sequence }) => Number(sequence))
 
 /** Two employees with a day's work that the next poll will find. */
-const aDayToTell = async (): Promise<World> => {
-  const world = await startWorld(engines, { now: '2026-11-18T08:00:00Z' })
+const test = worldTest.extend('aDayToTell', ({ start }) => async (): Promise<World> => {
+  const world = await start({ now: '2026-11-18T08:00:00Z' })
   await world.employee(anEmployee())
   await world.employee(anEmployee({ id: anId(2) }))
   await world.refresh()
@@ -33,7 +27,7 @@ const aDayToTell = async (): Promise<World> => {
   await world.absence(aHoliday({ employeeId: anId(2) }))
   world.at('2026-11-18T18:00:00Z')
   return world
-}
+})
 
 /** Long enough for any lease to have run out. */
 const muchLater = (ports: PollPorts): PollPorts => ({
@@ -54,9 +48,9 @@ const labelled = (events: AttendanceEvent[]) =>
   events.map((event) => [event.subject, ...outline([event])])
 
 describe('a crash', () => {
-  test.each(['before', 'after'] as const)(
+  test.for(['before', 'after'] as const)(
     '%s any effect of a poll loses nothing and repeats with the same ids',
-    async (when) => {
+    async (when, { aDayToTell }) => {
       for (let effect = 1, hasDied = true; hasDied; effect++) {
         const world = await aDayToTell()
         const dying = dyingPorts(world.ports, effect, when)
@@ -72,12 +66,13 @@ describe('a crash', () => {
           expect(numbers, `${when} effect ${effect}`).toEqual(numbers.map((_, n) => n + 1))
           expect((await world.state(id))?.outbox).toEqual([])
         }
-        await world.close()
       }
     },
   )
 
-  test('after saving and before publishing repeats nothing and loses nothing', async () => {
+  test('after saving and before publishing repeats nothing and loses nothing', async ({
+    aDayToTell,
+  }) => {
     const world = await aDayToTell()
     const silent = (ports: PollPorts): PollPorts => ({
       ...ports,
@@ -95,11 +90,10 @@ describe('a crash', () => {
     const events = await world.events()
     expect(labelled(events)).toEqual(expected)
     expect(events.slice(0, 4).map(({ id }) => id)).toEqual(saved)
-    await world.close()
   })
 })
 
-test('SNS failing for part of a batch keeps exactly that part', async () => {
+test('SNS failing for part of a batch keeps exactly that part', async ({ aDayToTell }) => {
   const world = await aDayToTell()
   let refused: string[] = []
   const halfDeaf = (ports: PollPorts): PollPorts => ({
@@ -126,10 +120,11 @@ test('SNS failing for part of a batch keeps exactly that part', async () => {
   const second = await world.events()
   expect(second.map(({ id }) => id).toSorted()).toEqual(kept.toSorted())
   expect(labelled(distinct([...first, ...second])).toSorted()).toEqual(expected.toSorted())
-  await world.close()
 })
 
-test('two pollers on one shard at once tell one set of events, numbered without gap or repeat', async () => {
+test('two pollers on one shard at once tell one set of events, numbered without gap or repeat', async ({
+  aDayToTell,
+}) => {
   const world = await aDayToTell()
   // No lease holds them off each other.
   const unleased = (ports: PollPorts): PollPorts => ({
@@ -149,14 +144,12 @@ test('two pollers on one shard at once tell one set of events, numbered without 
     const numbers = sequencesOf(events.filter(({ subject }) => subject === id))
     expect(numbers).toEqual(numbers.map((_, n) => n + 1))
   }
-  await world.close()
 })
 
-test('a poll whose lease another holds does nothing', async () => {
+test('a poll whose lease another holds does nothing', async ({ aDayToTell }) => {
   const world = await aDayToTell()
   const now = Date.now()
   await world.shards.takeLease('0001', { owner: 'another', now, until: now + minute })
   expect(await world.poll()).toEqual({ kind: 'skipped' })
   expect(await world.events()).toEqual([])
-  await world.close()
 })

@@ -1,29 +1,17 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { hour } from '../../lib/attendance/moments.ts'
-import { aClocking, anEmployee, anId } from '../harness/builders.ts'
+import { aClocking, anId } from '../harness/builders.ts'
 import { outline } from '../harness/employee-poller.ts'
-import { type Engines, startEngines } from '../harness/engines.ts'
-import { startWorld, type World } from '../harness/world.ts'
+import { test as worldTest } from '../harness/world-test.ts'
 
-let engines: Engines
-let world: World
-beforeAll(async () => {
-  engines = await startEngines()
-})
-beforeEach(async () => {
-  world = await startWorld(engines, { now: '2026-11-18T12:00:00Z', shardSize: 15 })
-})
-afterEach(() => world.close())
-afterAll(() => engines.close())
-
-const hire = async (from: number, to: number) => {
-  for (let n = from; n <= to; n++) await world.employee(anEmployee({ id: anId(n) }))
-}
+const test = worldTest.extend('world', ({ start }) =>
+  start({ now: '2026-11-18T12:00:00Z', shardSize: 15 }),
+)
 const open = aClocking({ end: null })
 
 describe('the first run', () => {
-  test('is silent about everything that was so before it', async () => {
-    await hire(1, 3)
+  test('is silent about everything that was so before it', async ({ world }) => {
+    await world.hire(1, 3)
     await world.clocking(aClocking({ id: anId(2, 1), end: '2026-11-18T10:00:00Z' }))
     await world.clocking(open)
     expect(await world.refresh()).toEqual({
@@ -45,8 +33,8 @@ describe('the first run', () => {
     expect(outline(await world.events())).toEqual(['clocked-out 2026-11-18T17:00:00Z'])
   })
 
-  test('tells what happened after it, even if the first poll comes late', async () => {
-    await hire(1, 1)
+  test('tells what happened after it, even if the first poll comes late', async ({ world }) => {
+    await world.hire(1, 1)
     await world.clocking(open)
     await world.refresh()
     await world.clocking(aClocking({ end: '2026-11-18T13:00:00Z' }))
@@ -55,8 +43,8 @@ describe('the first run', () => {
     expect(outline(await world.events())).toEqual(['clocked-out 2026-11-18T13:00:00Z'])
   })
 
-  test('that was cut short goes on where it was, and announces nobody', async () => {
-    await hire(1, 20)
+  test('that was cut short goes on where it was, and announces nobody', async ({ world }) => {
+    await world.hire(1, 20)
     const broken = { ...world.employees, save: world.employees.save }
     let saves = 0
     world.employees.save = async (...args) => {

@@ -1,22 +1,14 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { day, hour, minute } from '../../lib/attendance/moments.ts'
 import { aBreak, aClocking, anEmployee, anId, employeeId } from '../harness/builders.ts'
 import { outline } from '../harness/employee-poller.ts'
-import { type Engines, startEngines } from '../harness/engines.ts'
-import { startPolledWorld } from '../harness/polled-world.ts'
-import type { World } from '../harness/world.ts'
-
-let engines: Engines
-let world: World
-beforeAll(async () => {
-  engines = await startEngines()
-})
-afterEach(() => world.close())
-afterAll(() => engines.close())
+import { test } from '../harness/world-test.ts'
 
 describe('gapless', () => {
-  test('a shift with its breaks, wholly between two polls, is told with true times, in order', async () => {
-    world = await startPolledWorld(engines)
+  test('a shift with its breaks, wholly between two polls, is told with true times, in order', async ({
+    startPolled,
+  }) => {
+    const world = await startPolled()
     await world.clocking(aClocking({ breaks: [aBreak()] }))
     world.at('2026-11-18T18:00:00Z')
     await world.poll()
@@ -34,31 +26,36 @@ describe('gapless', () => {
     })
   })
 
-  test.each([
+  test.for<[string, number]>([
     ['3 hours', 3 * hour],
     ['2 days', 2 * day],
     ['40 days', 40 * day],
-  ])('after an outage of %s everything is told once, with true times', async (_length, outage) => {
-    world = await startPolledWorld(engines, { now: '2026-09-01T08:00:00Z' })
-    const start = Date.parse('2026-09-01T08:00:00Z')
-    const utc = (moment: number) => new Date(moment).toISOString()
-    const expected: string[] = []
-    for (let n = 0; (n + 1) * 12 * hour <= outage + 11 * hour; n++) {
-      const from = start + n * 12 * hour + 10 * minute
-      const to = Math.min(from + 2 * hour)
-      await world.clocking(aClocking({ id: anId(n, 1), start: utc(from), end: utc(to) }))
-      expected.push(`clocked-in ${utc(from)}`, `clocked-out ${utc(to)}`)
-    }
-    world.pass(outage)
-    await world.poll()
-    expect(outline(await world.events())).toEqual(expected)
-    world.pass(minute)
-    await world.poll()
-    expect(await world.events()).toEqual([])
-  })
+  ])(
+    'after an outage of %s everything is told once, with true times',
+    async ([, outage], { startPolled }) => {
+      const world = await startPolled({ now: '2026-09-01T08:00:00Z' })
+      const start = Date.parse('2026-09-01T08:00:00Z')
+      const utc = (moment: number) => new Date(moment).toISOString()
+      const expected: string[] = []
+      for (let n = 0; (n + 1) * 12 * hour <= outage + 11 * hour; n++) {
+        const from = start + n * 12 * hour + 10 * minute
+        const to = Math.min(from + 2 * hour)
+        await world.clocking(aClocking({ id: anId(n, 1), start: utc(from), end: utc(to) }))
+        expected.push(`clocked-in ${utc(from)}`, `clocked-out ${utc(to)}`)
+      }
+      world.pass(outage)
+      await world.poll()
+      expect(outline(await world.events())).toEqual(expected)
+      world.pass(minute)
+      await world.poll()
+      expect(await world.events()).toEqual([])
+    },
+  )
 
-  test('after an outage of 100 days, what the API still reaches is told, and the rest counted', async () => {
-    world = await startPolledWorld(engines, { now: '2026-06-01T08:00:00Z' })
+  test('after an outage of 100 days, what the API still reaches is told, and the rest counted', async ({
+    startPolled,
+  }) => {
+    const world = await startPolled({ now: '2026-06-01T08:00:00Z' })
     await world.clocking(
       aClocking({ id: anId(1, 1), start: '2026-06-02T08:00:00Z', end: '2026-06-02T16:00:00Z' }),
     )
@@ -74,8 +71,10 @@ describe('gapless', () => {
     ])
   })
 
-  test('a clocking that a device synced hours late is told with its true times', async () => {
-    world = await startPolledWorld(engines)
+  test('a clocking that a device synced hours late is told with its true times', async ({
+    startPolled,
+  }) => {
+    const world = await startPolled()
     world.at('2026-11-19T07:00:00Z')
     await world.poll()
     await world.clocking(aClocking())
@@ -88,8 +87,10 @@ describe('gapless', () => {
   })
 })
 
-test('a poll overtaken by the roster refresh after an outage loses nothing', async () => {
-  world = await startPolledWorld(engines, { now: '2026-11-10T08:00:00Z' })
+test('a poll overtaken by the roster refresh after an outage loses nothing', async ({
+  startPolled,
+}) => {
+  const world = await startPolled({ now: '2026-11-10T08:00:00Z' })
   await world.clocking(aClocking({ start: '2026-11-12T09:00:00Z', end: '2026-11-12T17:00:00Z' }))
   world.at('2026-11-18T08:00:00Z')
   await world.employee(anEmployee({ externalReference: 'HR-0043' }))

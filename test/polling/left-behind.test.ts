@@ -1,23 +1,17 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { minute } from '../../lib/attendance/moments.ts'
 import { aClocking, anEmployee, anId, employeeId } from '../harness/builders.ts'
-import { type Engines, startEngines } from '../harness/engines.ts'
-import { startPolledWorld } from '../harness/polled-world.ts'
 import type { World } from '../harness/world.ts'
+import { test } from '../harness/world-test.ts'
 
-let engines: Engines
-let world: World
-beforeAll(async () => {
-  engines = await startEngines()
-})
-afterEach(() => world.close())
-afterAll(() => engines.close())
-
-const behindWithClockings = async () => (await world.shards.all()).shards[0]?.behind.clockings
+const behindWithClockings = async (world: World) =>
+  (await world.shards.all()).shards[0]?.behind.clockings
 
 describe('one employee', () => {
-  test('who answers 403 for ever holds nobody back, and catches up in full when it ends', async () => {
-    world = await startPolledWorld(engines, { now: '2026-11-10T08:00:00Z' })
+  test('who answers 403 for ever holds nobody back, and catches up in full when it ends', async ({
+    startPolled,
+  }) => {
+    const world = await startPolled({ now: '2026-11-10T08:00:00Z' })
     const other = anId(2)
     await world.employee(anEmployee({ id: other }))
     await world.refresh()
@@ -44,8 +38,8 @@ describe('one employee', () => {
     expect(caughtUp[0]?.data.observed.after).toBe('2026-11-10T08:00:00Z')
   })
 
-  test('a page that fails midway changes nothing for that employee', async () => {
-    world = await startPolledWorld(engines, { now: '2026-11-18T00:00:00Z' })
+  test('a page that fails midway changes nothing for that employee', async ({ startPolled }) => {
+    const world = await startPolled({ now: '2026-11-18T00:00:00Z' })
     const second = anEmployee({ id: anId(2) })
     await world.employee(second)
     await world.refresh()
@@ -81,12 +75,12 @@ describe('one employee', () => {
       tries: 1,
       retryAt: '2026-11-18T03:01:00Z',
     }
-    expect(await behindWithClockings()).toEqual({ [employeeId]: behind })
+    expect(await behindWithClockings(world)).toEqual({ [employeeId]: behind })
 
     await world.noFaults()
     world.pass(minute)
     await world.poll()
     expect(await world.events()).toHaveLength(300)
-    expect(await behindWithClockings()).toEqual({})
+    expect(await behindWithClockings(world)).toEqual({})
   })
 })

@@ -1,20 +1,12 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { day, hour, minute } from '../../lib/attendance/moments.ts'
 import { aBreak, aClocking, anEmployee, anId } from '../harness/builders.ts'
-import { type Engines, startEngines } from '../harness/engines.ts'
-import { startPolledWorld } from '../harness/polled-world.ts'
-import type { World } from '../harness/world.ts'
+import { test } from '../harness/world-test.ts'
 
-let engines: Engines
-let world: World
-beforeAll(async () => {
-  engines = await startEngines()
-})
-afterEach(() => world.close())
-afterAll(() => engines.close())
-
-test('250 clockings of one employee, three pages, are all read and told once', async () => {
-  world = await startPolledWorld(engines, { now: '2026-10-20T00:00:00Z' })
+test('250 clockings of one employee, three pages, are all read and told once', async ({
+  startPolled,
+}) => {
+  const world = await startPolled({ now: '2026-10-20T00:00:00Z' })
   const start = Date.parse('2026-10-20T00:00:00Z')
   for (let n = 0; n < 250; n++)
     await world.clocking(
@@ -51,8 +43,10 @@ test('250 clockings of one employee, three pages, are all read and told once', a
   expect(events.map(({ time }) => time)).toEqual(events.map(({ time }) => time).sort())
 })
 
-test('an access token that expires in the middle of a poll costs one renewal', async () => {
-  world = await startPolledWorld(engines)
+test('an access token that expires in the middle of a poll costs one renewal', async ({
+  startPolled,
+}) => {
+  const world = await startPolled()
   for (let n = 2; n <= 30; n++) await world.employee(anEmployee({ id: anId(n) }))
   await world.refresh()
   world.requests.length = 0

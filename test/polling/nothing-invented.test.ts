@@ -1,22 +1,12 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { day, minute } from '../../lib/attendance/moments.ts'
 import { aClocking, anEmployee, anId, employeeId } from '../harness/builders.ts'
 import { outline } from '../harness/employee-poller.ts'
-import { type Engines, startEngines } from '../harness/engines.ts'
-import { startPolledWorld } from '../harness/polled-world.ts'
-import type { World } from '../harness/world.ts'
-
-let engines: Engines
-let world: World
-beforeAll(async () => {
-  engines = await startEngines()
-})
-afterEach(() => world.close())
-afterAll(() => engines.close())
+import { test as worldTest } from '../harness/world-test.ts'
 
 describe('nothing invented', () => {
-  const shown = async () => {
-    world = await startPolledWorld(engines, { now: '2026-11-18T18:00:00Z' })
+  const test = worldTest.extend('shown', async ({ startPolled }) => {
+    const world = await startPolled({ now: '2026-11-18T18:00:00Z' })
     await world.employee(anEmployee({ id: anId(2) }))
     await world.refresh()
     world.pass(minute)
@@ -24,10 +14,12 @@ describe('nothing invented', () => {
     await world.poll()
     await world.events()
     world.pass(minute)
-  }
+    return world
+  })
 
-  test('one vanished clocking is removed ten minutes after the first poll without it', async () => {
-    await shown()
+  test('one vanished clocking is removed ten minutes after the first poll without it', async ({
+    shown: world,
+  }) => {
     await world.removeClocking(anId(1, 1))
     for (const passed of [0, minute, 8 * minute]) {
       world.pass(passed)
@@ -39,26 +31,30 @@ describe('nothing invented', () => {
     expect(outline(await world.events())).toEqual([`clocking-removed ${world.moment()}`])
   })
 
-  test.each([
+  test.for([
     ['status', { status: 500 }],
     ['status', { status: 403 }],
     ['drop', {}],
     ['truncate', {}],
     ['html', {}],
-  ] as const)('an answer that fails (%s %o) removes nothing', async (kind, details) => {
-    await shown()
-    await world.removeClocking(anId(1, 1))
-    for (let n = 0; n < 3; n++) {
-      await world.fault({ on: 'clockings', employeeId, kind, ...details, times: 1 })
+  ] as const)(
+    'an answer that fails (%s %o) removes nothing',
+    async ([kind, details], { shown: world }) => {
+      await world.removeClocking(anId(1, 1))
+      for (let n = 0; n < 3; n++) {
+        await world.fault({ on: 'clockings', employeeId, kind, ...details, times: 1 })
+        await world.poll()
+        world.pass(10 * minute)
+      }
       await world.poll()
-      world.pass(10 * minute)
-    }
-    await world.poll()
-    expect(await world.events()).toEqual([])
-  })
+      expect(await world.events()).toEqual([])
+    },
+  )
 
-  test('an end corrected to before the window is a clock-out, not a removal', async () => {
-    world = await startPolledWorld(engines, { now: '2026-11-10T08:00:00Z' })
+  test('an end corrected to before the window is a clock-out, not a removal', async ({
+    startPolled,
+  }) => {
+    const world = await startPolled({ now: '2026-11-10T08:00:00Z' })
     await world.clocking(aClocking({ start: '2026-11-10T09:00:00Z', end: null }))
     for (let n = 0; n < 5; n++) {
       world.pass(day)
@@ -73,8 +69,9 @@ describe('nothing invented', () => {
     expect(outline(await world.events())).toEqual(['clocked-out 2026-11-10T17:00:00Z'])
   })
 
-  test('an API that fails for most employees is not believed about any', async () => {
-    await shown()
+  test('an API that fails for most employees is not believed about any', async ({
+    shown: world,
+  }) => {
     await world.clocking(aClocking({ start: '2026-11-18T18:00:30Z', end: '2026-11-18T18:01:00Z' }))
     await world.fault({ on: '*', kind: 'status', status: 503, times: 10 })
     const before = await world.shards.all()

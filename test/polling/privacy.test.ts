@@ -1,16 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect } from 'vitest'
+import type { Absence } from '../../lib/workforce/contract/absence.ts'
 import { aHoliday, anEmployee, aSickness } from '../harness/builders.ts'
-import { type Engines, startEngines } from '../harness/engines.ts'
-import { startWorld } from '../harness/world.ts'
-
-let engines: Engines
-beforeAll(async () => {
-  engines = await startEngines()
-})
-afterAll(() => engines.close())
+import { test as worldTest } from '../harness/world-test.ts'
 
 /** Every byte that leaves for one absence: messages and their attributes. */
-const bytesFor = async (absence: ReturnType<typeof aHoliday | typeof aSickness>) => {
+const test = worldTest.extend('bytesFor', ({ start }) => async (absence: Absence) => {
   const privacy = { absences: 'opaque', notes: true, emails: false, payrollNumbers: false } as const
   const attention = {
     clockingLongerThanHours: 10,
@@ -20,7 +14,7 @@ const bytesFor = async (absence: ReturnType<typeof aHoliday | typeof aSickness>)
     returnOverdue: true,
   }
   const rules = { privacy, attention }
-  const world = await startWorld(engines, { now: '2026-11-17T10:00:00Z', rules })
+  const world = await start({ now: '2026-11-17T10:00:00Z', rules })
   await world.employee(anEmployee())
   await world.refresh()
   await world.poll()
@@ -35,12 +29,12 @@ const bytesFor = async (absence: ReturnType<typeof aHoliday | typeof aSickness>)
     world.at(`2026-11-25T10:${minute}:00Z`)
     await world.poll()
   }
-  const messages = await engines.drain(world.resources.queueUrl)
-  await world.close()
-  return messages
-}
+  return world.messages()
+})
 
-test('with opaque absences no byte of a message or attribute tells sickness from holiday', async () => {
+test('with opaque absences no byte of a message or attribute tells sickness from holiday', async ({
+  bytesFor,
+}) => {
   const sick = await bytesFor(aSickness())
   const away = await bytesFor(aHoliday({ end: null }))
   expect(sick.map(({ event }) => event.type)).toEqual([

@@ -1,19 +1,15 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { minute } from '../../lib/attendance/moments.ts'
 import type { PollPorts } from '../../lib/polling/poll-shard.ts'
-import { aClocking, anEmployee, anId } from '../harness/builders.ts'
+import { aClocking, anId } from '../harness/builders.ts'
 import { outline } from '../harness/employee-poller.ts'
-import { type Engines, startEngines } from '../harness/engines.ts'
-import { startWorld, type World } from '../harness/world.ts'
+import type { World } from '../harness/world.ts'
+import { test as worldTest } from '../harness/world-test.ts'
 
-let engines: Engines
-let world: World
-beforeAll(async () => {
-  engines = await startEngines()
-})
-beforeEach(async () => {
-  world = await startWorld(engines, { now: '2026-11-15T08:00:00Z' })
-  for (const n of [1, 2, 3]) await world.employee(anEmployee({ id: anId(n) }))
+/** Three people who work a shift after they were polled. */
+const test = worldTest.extend('world', async ({ start }) => {
+  const world = await start({ now: '2026-11-15T08:00:00Z' })
+  await world.hire(1, 3)
   await world.refresh()
   await world.poll()
   for (const n of [1, 2, 3])
@@ -25,11 +21,11 @@ beforeEach(async () => {
         end: '2026-11-15T17:00:00Z',
       }),
     )
+  return world
 })
-afterEach(() => world.close())
-afterAll(() => engines.close())
 
-const behindWithClockings = async () => (await world.shards.all()).shards[0]?.behind.clockings
+const behindWithClockings = async (world: World) =>
+  (await world.shards.all()).shards[0]?.behind.clockings
 
 class ValidationException extends Error {
   override readonly name = 'ValidationException'
@@ -51,7 +47,9 @@ const refusing =
     },
   })
 
-test('one employee whose state cannot be saved holds nobody back, and catches up in full', async () => {
+test('one employee whose state cannot be saved holds nobody back, and catches up in full', async ({
+  world,
+}) => {
   world.at('2026-11-15T18:00:00Z')
   expect(await world.poll('0001', refusing(anId(2)))).toMatchObject({
     kind: 'polled',
@@ -61,7 +59,7 @@ test('one employee whose state cannot be saved holds nobody back, and catches up
   })
   const first = await world.events()
   expect(first.map(({ subject }) => subject)).toEqual([anId(1), anId(1), anId(3), anId(3)])
-  expect(await behindWithClockings()).toEqual({
+  expect(await behindWithClockings(world)).toEqual({
     [anId(2)]: { since: '2026-11-15T08:00:00Z', tries: 1, retryAt: '2026-11-15T18:01:00Z' },
   })
 
@@ -69,7 +67,7 @@ test('one employee whose state cannot be saved holds nobody back, and catches up
   await world.poll('0001', refusing(anId(2)))
   world.pass(2 * minute)
   await world.poll()
-  expect(await behindWithClockings()).toEqual({})
+  expect(await behindWithClockings(world)).toEqual({})
   const second = await world.events()
   expect(second.map(({ subject }) => subject)).toEqual([anId(2), anId(2)])
   expect(outline(second)).toEqual([
@@ -78,19 +76,23 @@ test('one employee whose state cannot be saved holds nobody back, and catches up
   ])
 })
 
-test('a poll that can save nobody’s state leaves all of them behind, and they catch up in full', async () => {
+test('a poll that can save nobody’s state leaves all of them behind, and they catch up in full', async ({
+  world,
+}) => {
   world.at('2026-11-18T18:00:00Z')
   const report = await world.poll('0001', refusing(anId(2), true))
   expect(report).toMatchObject({ tellings: { told: 0, unsaved: 3 } })
   const behind = { since: '2026-11-15T08:00:00Z', tries: 1, retryAt: '2026-11-18T18:01:00Z' }
   const all = Object.fromEntries([1, 2, 3].map((n) => [anId(n), behind]))
-  expect(await behindWithClockings()).toEqual(all)
+  expect(await behindWithClockings(world)).toEqual(all)
   world.pass(minute)
   await world.poll()
   expect(await world.events()).toHaveLength(6)
 })
 
-test('a poll fails where not even its progress can be saved, and the next one covers it', async () => {
+test('a poll fails where not even its progress can be saved, and the next one covers it', async ({
+  world,
+}) => {
   world.at('2026-11-18T18:00:00Z')
   const nothingSaved = (ports: PollPorts): PollPorts => ({
     ...refusing(anId(2), true)(ports),
