@@ -1,7 +1,6 @@
-import { PutCommand } from '@aws-sdk/lib-dynamodb'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import type { OutboxEntry } from '../../lib/attendance/state.ts'
-import { createEmployeeStore, type EmployeeStore } from '../../lib/store/employee-store.ts'
+import { createEmployeeStore } from '../../lib/store/employee-store.ts'
 import { keys } from '../../lib/store/tables.ts'
 import {
   anId,
@@ -11,19 +10,11 @@ import {
   employeeId,
   nothingSpecial,
 } from '../harness/builders.ts'
-import { type Engines, startEngines } from '../harness/engines.ts'
+import { test as tableTest } from './table-test.ts'
 
-let engines: Engines
-let store: EmployeeStore
-let tableName: string
-beforeAll(async () => {
-  engines = await startEngines()
-})
-beforeEach(async () => {
-  tableName = (await engines.createResources()).tableName
-  store = createEmployeeStore(engines.documents, tableName)
-})
-afterAll(() => engines.close())
+const test = tableTest.extend('store', ({ engines, table }) =>
+  createEmployeeStore(engines.documents, table.name),
+)
 
 const consistent = { isConsistent: true }
 const unsaved = (overrides = {}) => aState({ version: 0, ...overrides })
@@ -39,14 +30,14 @@ const anEntry = (overrides: Partial<OutboxEntry> = {}): OutboxEntry => ({
 })
 
 describe('a state', () => {
-  test('is written without what is undefined, however deep', async () => {
+  test('is written without what is undefined, however deep', async ({ store }) => {
     const profile = { ...aProfile, ...Object({ email: undefined }) }
     await store.save('0001', unsaved({ profile }))
     const { employees } = await store.inShard('0001', consistent)
     expect(employees).toStrictEqual([aState()])
   })
 
-  test('comes back with all that happened to it', async () => {
+  test('comes back with all that happened to it', async ({ store }) => {
     const clocking = aTrackedClocking(
       {},
       {
@@ -90,12 +81,14 @@ describe('a state', () => {
     expect((await store.inShard('0001', consistent)).employees).toEqual([aState(state)])
   })
 
-  test('that cannot be saved for any other reason than its version is an error', async () => {
+  test('that cannot be saved for any other reason than its version is an error', async ({
+    engines,
+  }) => {
     const nowhere = createEmployeeStore(engines.documents, 'no-such-table')
     await expect(nowhere.save('0001', unsaved())).rejects.toThrow()
   })
 
-  test('is saved over the version that it was read with, and read back', async () => {
+  test('is saved over the version that it was read with, and read back', async ({ store }) => {
     const first = await store.save('0001', unsaved())
     expect(first).toEqual(aState({ version: 1 }))
     const second = await store.save('0001', { ...aState({ version: 1 }), timeZone: 'Europe/Paris' })
@@ -103,13 +96,13 @@ describe('a state', () => {
     expect(await store.inShard('0001', consistent)).toEqual({ employees: [second], unreadable: [] })
   })
 
-  test('of nobody is not saved over somebody', async () => {
+  test('of nobody is not saved over somebody', async ({ store }) => {
     await store.save('0001', unsaved())
     expect(await store.save('0001', unsaved({ timeZone: 'Europe/Paris' }))).toBeNull()
     expect((await store.inShard('0001', consistent)).employees).toEqual([aState({ version: 1 })])
   })
 
-  test('that another writer changed meanwhile is left as it is', async () => {
+  test('that another writer changed meanwhile is left as it is', async ({ store }) => {
     await store.save('0001', unsaved())
     await store.save('0001', aState({ version: 1, sequence: 5 }))
     expect(await store.save('0001', aState({ version: 1, sequence: 9 }))).toBeNull()
@@ -117,12 +110,12 @@ describe('a state', () => {
     expect(employees).toEqual([aState({ version: 2, sequence: 5 })])
   })
 
-  test('that is gone is not brought back by a late writer', async () => {
+  test('that is gone is not brought back by a late writer', async ({ store }) => {
     expect(await store.save('0001', aState({ version: 3 }))).toBeNull()
     expect((await store.inShard('0001', consistent)).employees).toEqual([])
   })
 
-  test('is saved by one of many writers at once', async () => {
+  test('is saved by one of many writers at once', async ({ store }) => {
     await store.save('0001', unsaved())
     const writers = Array.from({ length: 6 }, (_, sequence) =>
       store.save('0001', aState({ version: 1, sequence })),
@@ -132,7 +125,7 @@ describe('a state', () => {
     expect((await store.inShard('0001', consistent)).employees).toEqual(saved)
   })
 
-  test('holds names that are empty or of any script', async () => {
+  test('holds names that are empty or of any script', async ({ store }) => {
     const profile = { ...aProfile, givenName: '', familyName: '\0\ufffe\u{1f9d1}ß', jobTitle: null }
     const saved = await store.save('0001', unsaved({ profile }))
     expect((await store.inShard('0001', consistent)).employees).toEqual([saved])
@@ -140,23 +133,25 @@ describe('a state', () => {
 })
 
 describe('a shard', () => {
-  test('is read in the order of ids, whatever the order of writing, and nobody else’s', async () => {
+  test('is read in the order of ids, whatever the order of writing, and nobody else’s', async ({
+    store,
+  }) => {
     for (const n of [3, 1, 2]) await store.save('0001', unsaved({ employeeId: anId(n) }))
     await store.save('0002', unsaved({ employeeId: anId(4) }))
     const { employees } = await store.inShard('0001', consistent)
     expect(employees.map((state) => state.employeeId)).toEqual([anId(1), anId(2), anId(3)])
   })
 
-  test('sets aside an item that cannot be read, and names it', async () => {
+  test('sets aside an item that cannot be read, and names it', async ({ store, table }) => {
     await store.save('0001', unsaved())
     const broken = { ...keys.employee('0001', anId(2)), employeeId: anId(2), version: 'one' }
-    await engines.documents.send(new PutCommand({ TableName: tableName, Item: broken }))
+    await table.write(broken)
     const { employees, unreadable } = await store.inShard('0001', consistent)
     expect(employees.map((state) => state.employeeId)).toEqual([employeeId])
     expect(unreadable).toEqual([anId(2)])
   })
 
-  test('of more than one page of a query is read to its end', async () => {
+  test('of more than one page of a query is read to its end', async ({ store }) => {
     const message = 'x'.repeat(150_000)
     const people = Array.from({ length: 10 }, (_, n) => anId(n))
     await Promise.all(

@@ -1,19 +1,13 @@
 import { readFileSync } from 'node:fs'
-import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { deliveryKeys } from '../../lib/store/tables.ts'
-import { createToldStore, type Told, type ToldStore } from '../../lib/store/told.ts'
+import { createToldStore, type Told } from '../../lib/store/told.ts'
 import { toldCodec } from '../../lib/store/told-record.ts'
-import { type Engines, startEngines } from '../harness/engines.ts'
+import { test as tableTest } from './table-test.ts'
 
-let engines: Engines
-let store: ToldStore
-beforeAll(async () => {
-  engines = await startEngines()
-  await engines.createTable('told')
-  store = createToldStore(engines.documents, 'told', () => Date.parse('2026-11-20T09:00:00Z'))
-})
-afterAll(() => engines.close())
+const test = tableTest.extend('store', ({ engines, table }) =>
+  createToldStore(engines.documents, table.name, () => Date.parse('2026-11-20T09:00:00Z')),
+)
 
 /** A record as a past version of this code left it in the table. */
 const schema1: { pk: string; sk: string } & Record<string, unknown> = JSON.parse(
@@ -34,7 +28,9 @@ const told = (how: Partial<Told>): Told => ({
   ...how,
 })
 
-test('who was told of a record is remembered once, by destination and by how', async () => {
+test('who was told of a record is remembered once, by destination and by how', async ({
+  store,
+}) => {
   await store.note([
     told({}),
     told({}),
@@ -52,7 +48,10 @@ test('who was told of a record is remembered once, by destination and by how', a
   expect(await store.whoWasTold('c')).toEqual([])
 })
 
-test('what was kept by rule is read as told by that rule, before everything that comes now', async () => {
+test('what was kept by rule is read as told by that rule, before everything that comes now', async ({
+  store,
+  table,
+}) => {
   const read = {
     who: { kind: 'rule', rule: 'arrivals' },
     events: [
@@ -62,16 +61,15 @@ test('what was kept by rule is read as told by that rule, before everything that
   }
   expect(toldCodec.parse(schema1)).toEqual(read)
   const Item = { ...schema1, types: new Set(['clocked-in', 'clocked-out']) }
-  await engines.documents.send(new PutCommand({ TableName: 'told', Item }))
+  await table.write(Item)
   expect(await store.whoWasTold(schema1.pk.slice('TOLD#'.length))).toEqual([read])
 })
 
-test('what a later version wrote stays as it is and is left out', async () => {
+test('what a later version wrote stays as it is and is left out', async ({ store, table }) => {
   const Key = deliveryKeys.told('d', office)
   const Item = { ...Key, schema: 3, whom: 'everybody' }
-  await engines.documents.send(new PutCommand({ TableName: 'told', Item }))
+  await table.write(Item)
   await store.note([told({ record: 'd' })])
   expect(await store.whoWasTold('d')).toEqual([])
-  const { Item: left } = await engines.documents.send(new GetCommand({ TableName: 'told', Key }))
-  expect(left).toEqual(Item)
+  expect(await table.itemAt(Key)).toEqual(Item)
 })
