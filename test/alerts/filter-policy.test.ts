@@ -1,17 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { filterPolicyOf } from '../../lib/alerts/filter-policy.ts'
 import { publishToTopic } from '../../lib/publishing/topic.ts'
 import { createQueue } from '../../local/aws/queue.ts'
 import { subscribeQueue } from '../../local/aws/topic.ts'
 import { anId } from '../harness/builders.ts'
-import { type Engines, startEngines } from '../harness/engines.ts'
+import { test } from '../harness/engine-test.ts'
 import { aRule } from './support/events.ts'
-
-let engines: Engines
-beforeAll(async () => {
-  engines = await startEngines()
-})
-afterAll(() => engines.close())
 
 describe('the filter policy', () => {
   test('of no rules is none', () => {
@@ -59,7 +53,7 @@ describe('the filter policy', () => {
     ])
   })
 
-  test('lets exactly these through on a real topic', async () => {
+  test('lets exactly these through on a real topic', async ({ engines }) => {
     const { topicArn } = await engines.createResources()
     const alerts = await createQueue(engines.queues, 'alerts', {})
     const policy = filterPolicyOf([aRule({ on: ['clocked-in'] })])

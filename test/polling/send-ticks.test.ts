@@ -2,33 +2,23 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { ReceiveMessageCommand, SQSClient } from '@aws-sdk/client-sqs'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { sendTicks, TicksNotSentError } from '../../lib/polling/send-ticks.ts'
-import { type Engines, startEngines } from '../harness/engines.ts'
-
-let engines: Engines
-beforeAll(async () => {
-  engines = await startEngines()
-})
-afterAll(() => engines.close())
+import { test } from '../harness/engine-test.ts'
 
 const shardNames = (count: number): string[] =>
   Array.from({ length: count }, (_, n) => String(n + 1).padStart(4, '0'))
 
-const bodies = async (queueUrl: string): Promise<string[]> => {
-  const drained = await engines.drain(queueUrl)
-  return drained.map(({ event }) => JSON.stringify(event)).toSorted()
-}
-
 describe('ticks', () => {
-  test('are all sent, more than ten of them in batches', async () => {
+  test('are all sent, more than ten of them in batches', async ({ engines }) => {
     const { queueUrl } = await engines.createResources()
     const names = shardNames(23)
     await sendTicks(engines.sqs, queueUrl)(names.map((shardId) => ({ shardId, delaySeconds: 0 })))
-    expect(await bodies(queueUrl)).toEqual(names.map((shardId) => JSON.stringify({ shardId })))
+    const bodies = (await engines.drain(queueUrl)).map(({ event }) => JSON.stringify(event))
+    expect(bodies.toSorted()).toEqual(names.map((shardId) => JSON.stringify({ shardId })))
   })
 
-  test('of later are not there yet', async () => {
+  test('of later are not there yet', async ({ engines }) => {
     const { queueUrl } = await engines.createResources()
     await sendTicks(
       engines.sqs,

@@ -1,21 +1,15 @@
 import { readFileSync } from 'node:fs'
-import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { expect, vi } from 'vitest'
 import { aClockIn, anEvent, clocking } from '../alerts/support/events.ts'
 import { anId } from '../harness/builders.ts'
-import { type Engines, startEngines } from '../harness/engines.ts'
+import { test as engineTest } from '../harness/engine-test.ts'
 import { startAlerts } from './support/alerts.ts'
 import { type Item, textOf } from './support/table.ts'
 
-let engines: Engines
-beforeAll(async () => {
-  engines = await startEngines()
-})
-afterAll(() => engines.close())
-
 /** The function on a table that the version before schemas were numbered has left in use. */
-const loaded = async () => {
+const test = engineTest.extend('loaded', async ({ engines }, { onCleanup }) => {
   const alerts = await startAlerts(engines, '2026-11-20T17:05:00Z')
-  onTestFinished(async () => {
+  onCleanup(async () => {
     vi.restoreAllMocks()
     vi.unstubAllEnvs()
     await alerts.close()
@@ -24,7 +18,7 @@ const loaded = async () => {
   const items: Item[] = JSON.parse(readFileSync(url, 'utf8'))
   for (const item of items) await alerts.table.put(item)
   return { alerts, items }
-}
+})
 
 const isOf = (kind: string) => (item: Item) => textOf(item, 'pk').startsWith(`${kind}#`)
 
@@ -39,16 +33,18 @@ const waiting = anEvent(
 )
 const wake = { wake: 'slack:office', at: '2026-11-20T17:20:00Z' }
 
-test('what an earlier version had told people is not told again', async () => {
-  const { alerts, items } = await loaded()
+test('what an earlier version had told people is not told again', async ({
+  loaded: { alerts, items },
+}) => {
   expect(items.filter(isOf('DELIVERED'))).toHaveLength(1)
   expect(await alerts.hand(told)).toBe(0)
   expect(await alerts.hand({ ...wake, at: '2026-11-20T17:04:00Z' })).toBe(0)
   expect(alerts.read()).toEqual([])
 })
 
-test('what an earlier version had kept waiting is told once, when it is due', async () => {
-  const { alerts, items } = await loaded()
+test('what an earlier version had kept waiting is told once, when it is due', async ({
+  loaded: { alerts, items },
+}) => {
   expect(items.filter(isOf('WAITING'))).toHaveLength(1)
   expect(await alerts.hand(waiting)).toBe(0)
   expect(alerts.read()).toEqual([])
@@ -58,10 +54,9 @@ test('what an earlier version had kept waiting is told once, when it is due', as
   expect(alerts.read()).toHaveLength(1)
 })
 
-test.each(['WAITING', 'DESTINATION'])(
+test.for(['WAITING', 'DESTINATION'])(
   'a %s record of a later version stays as it is',
-  async (kind) => {
-    const { alerts, items } = await loaded()
+  async (kind, { loaded: { alerts, items } }) => {
     const later = items.filter(isOf(kind)).map(
       (item): Item => ({
         ...item,
@@ -80,8 +75,9 @@ test.each(['WAITING', 'DESTINATION'])(
   },
 )
 
-test('every record that is written carries the number of its schema', async () => {
-  const { alerts } = await loaded()
+test('every record that is written carries the number of its schema', async ({
+  loaded: { alerts },
+}) => {
   for (const item of await alerts.table.all()) await alerts.table.remove(item)
   await alerts.hand(aClockIn(2, '2026-11-20T17:04:00Z'))
   await alerts.hand({ ...wake, at: '2026-11-20T17:04:00Z' })

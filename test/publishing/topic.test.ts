@@ -3,25 +3,19 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { SNSClient } from '@aws-sdk/client-sns'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { withEvent } from '../../lib/attendance/outbox.ts'
 import type { OutboxEntry } from '../../lib/attendance/state.ts'
 import { publishToTopic } from '../../lib/publishing/topic.ts'
 import { anyText } from '../harness/arbitraries.ts'
 import { anEntry, anId, aProfile, aState, rules } from '../harness/builders.ts'
-import { type Engines, startEngines } from '../harness/engines.ts'
-
-let engines: Engines
-beforeAll(async () => {
-  engines = await startEngines()
-})
-afterAll(() => engines.close())
+import { test } from '../harness/engine-test.ts'
 
 const entries = (count: number): OutboxEntry[] =>
   Array.from({ length: count }, (_, n) => anEntry(n))
 
 describe('publishing to a topic', () => {
-  test('sends every event with its attributes and says so', async () => {
+  test('sends every event with its attributes and says so', async ({ engines }) => {
     const { topicArn, queueUrl } = await engines.createResources()
     const all = entries(12)
     const { acknowledged, failures } = await publishToTopic(engines.sns, topicArn)(all)
@@ -35,13 +29,13 @@ describe('publishing to a topic', () => {
     expect(first?.attributes).toEqual(all[0]?.attributes)
   })
 
-  test('of nothing sends nothing', async () => {
+  test('of nothing sends nothing', async ({ engines }) => {
     const { topicArn } = await engines.createResources()
     const publication = await publishToTopic(engines.sns, topicArn)([])
     expect(publication).toEqual({ acknowledged: new Set(), failures: [] })
   })
 
-  test('to a topic that is gone acknowledges nothing and names the error', async () => {
+  test('to a topic that is gone acknowledges nothing and names the error', async ({ engines }) => {
     const { topicArn } = await engines.createResources()
     const { acknowledged, failures } = await publishToTopic(
       engines.sns,
@@ -123,7 +117,7 @@ describe('an SNS that fails', () => {
   })
 })
 
-test('names of any characters survive the way from SNS to SQS', async () => {
+test('names of any characters survive the way from SNS to SQS', async ({ engines }) => {
   const { topicArn, queueUrl } = await engines.createResources()
   const names = [
     ...fc.sample(anyText, { seed: 1, numRuns: 30 }),

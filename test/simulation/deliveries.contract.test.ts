@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { randomUUID } from 'node:crypto'
+import { describe, expect } from 'vitest'
 import { createDeliveryStore } from '../../lib/store/delivery-store.ts'
 import type { Waiting } from '../../lib/store/waiting.ts'
-import { type Engines, startEngines } from '../harness/engines.ts'
+import { test as engineTest } from '../harness/engine-test.ts'
+import type { Engines } from '../harness/engines.ts'
 import { createDeliveryTable, memoryDeliveryStore } from './ports/delivery-table.ts'
-
-let engines: Engines
-let made = 0
-beforeAll(async () => {
-  engines = await startEngines()
-})
-afterAll(() => engines.close())
 
 const inMemory = async () =>
   memoryDeliveryStore(
@@ -18,8 +13,8 @@ const inMemory = async () =>
     () => {},
   )
 
-const onDynalite = async () => {
-  const name = `deliveries-${++made}`
+const onDynalite = async (engines: Engines) => {
+  const name = `deliveries-${randomUUID()}`
   await engines.createTable(name)
   return createDeliveryStore(engines.documents, name, () => Date.parse('2026-11-20T09:00:00Z'))
 }
@@ -38,8 +33,11 @@ describe.each([
   ['in memory', inMemory],
   ['on dynalite', onDynalite],
 ])('deliveries %s', (_kind, open) => {
-  test('what waits is kept once, in the order of its ids, for its destination', async () => {
-    const store = await open()
+  const test = engineTest.extend('store', ({ engines }) => open(engines))
+
+  test('what waits is kept once, in the order of its ids, for its destination', async ({
+    store,
+  }) => {
     await store.add(office, [waiting(2), waiting(1)])
     await store.add(office, [waiting(2)])
     await store.add('email:managers', [waiting(3)])
@@ -50,8 +48,7 @@ describe.each([
     expect(await store.waiting('slack:nobody')).toEqual({ waiting: [], next: null })
   })
 
-  test('more than fits a batch or a page is kept, and read a page at a time', async () => {
-    const store = await open()
+  test('more than fits a batch or a page is kept, and read a page at a time', async ({ store }) => {
     await store.add(
       office,
       Array.from({ length: 60 }, (_, n) => waiting(n + 1, 30_000)),
@@ -62,8 +59,7 @@ describe.each([
     expect(first[0]).toEqual(waiting(1, 30_000))
   })
 
-  test('what is settled waits no more, and is known to have been told', async () => {
-    const store = await open()
+  test('what is settled waits no more, and is known to have been told', async ({ store }) => {
     await store.add(office, [waiting(1), waiting(2)])
     await store.settle(office, [waiting(1).id])
     expect((await store.waiting(office)).waiting).toEqual([waiting(2)])
@@ -73,8 +69,7 @@ describe.each([
     expect(await store.delivered(office, [])).toEqual(new Set())
   })
 
-  test('a destination has one sender until the lease ends or runs out', async () => {
-    const store = await open()
+  test('a destination has one sender until the lease ends or runs out', async ({ store }) => {
     expect(await store.takeLease(office, lease('a', 100))).toEqual(fresh)
     expect(await store.takeLease(office, lease('b', 109))).toBeNull()
     expect(await store.takeLease('slack:people', lease('b', 100))).toEqual(fresh)
@@ -90,8 +85,7 @@ describe.each([
     })
   })
 
-  test('only the sender whose turn it is writes down what was said', async () => {
-    const store = await open()
+  test('only the sender whose turn it is writes down what was said', async ({ store }) => {
     await store.takeLease(office, lease('a', 100))
     expect(await store.recordSent(office, 'b', ['1'], 9)).toBe(false)
     expect(await store.recordSent(office, 'a', ['2'], 8)).toBe(true)

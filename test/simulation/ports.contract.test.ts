@@ -1,16 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import type { OutboxEntry } from '../../lib/attendance/state.ts'
 import type { Shard } from '../../lib/store/shard-record.ts'
 import { anId, aState, employeeId } from '../harness/builders.ts'
-import { type Engines, startEngines } from '../harness/engines.ts'
+import { test as engineTest } from '../harness/engine-test.ts'
 import { inMemory, onEngines } from './contract-ports.ts'
-
-let engines: Engines
-beforeAll(async () => {
-  engines = await startEngines()
-})
-afterAll(() => engines.close())
 
 const aShard = (overrides: Partial<Shard> = {}): Shard => ({
   shardId: '0001',
@@ -33,10 +27,14 @@ const anEntry = (n: number, size = 10): OutboxEntry => ({
 
 describe.each([
   ['in memory', inMemory],
-  ['on dynalite and fauxqs', () => onEngines(engines)],
+  ['on dynalite and fauxqs', onEngines],
 ])('the ports %s', (_kind, open) => {
-  test('a state is created once, and saved only over the version that was read', async () => {
-    const { employees } = await open()
+  const test = engineTest.extend('ports', ({ engines }) => open(engines))
+
+  test('a state is created once, and saved only over the version that was read', async ({
+    ports,
+  }) => {
+    const { employees } = ports
     const created = await employees.save('0001', aState({ version: 0 }))
     expect(created?.version).toBe(1)
     expect(await employees.save('0001', aState({ version: 0 }))).toBeNull()
@@ -48,8 +46,8 @@ describe.each([
     expect(read).toEqual([aState({ version: 2, sequence: 5 })])
   })
 
-  test('a shard shows its own employees, in the order of their ids', async () => {
-    const { employees } = await open()
+  test('a shard shows its own employees, in the order of their ids', async ({ ports }) => {
+    const { employees } = ports
     for (const n of [3, 1, 2])
       await employees.save('0001', aState({ employeeId: anId(n), version: 0 }))
     await employees.save('0002', aState({ employeeId: anId(9), version: 0 }))
@@ -58,14 +56,14 @@ describe.each([
     expect(await employees.inShard('0003')).toEqual({ employees: [], unreadable: [] })
   })
 
-  test('an item larger than 400 KB is refused', async () => {
-    const { employees } = await open()
+  test('an item larger than 400 KB is refused', async ({ ports }) => {
+    const { employees } = ports
     const outbox = [anEntry(1, 500_000)]
     await expect(employees.save('0001', aState({ version: 0, outbox }))).rejects.toThrow()
   })
 
-  test('a shard is created once and listed in order', async () => {
-    const { shards } = await open()
+  test('a shard is created once and listed in order', async ({ ports }) => {
+    const { shards } = ports
     await shards.create(aShard({ shardId: '0002' }))
     await shards.create(aShard())
     await shards.create(aShard({ members: 99 }))
@@ -77,8 +75,8 @@ describe.each([
     await expect(shards.setMembers('0009', 1)).rejects.toThrow()
   })
 
-  test('a lease is held by one owner until it ends or runs out', async () => {
-    const { shards } = await open()
+  test('a lease is held by one owner until it ends or runs out', async ({ ports }) => {
+    const { shards } = ports
     expect(await shards.takeLease('0001', { owner: 'a', now: 0, until: 10 })).toBeNull()
     await shards.create(aShard())
     expect(await shards.takeLease('0001', { owner: 'a', now: 0, until: 10 })).toEqual(aShard())
@@ -107,8 +105,8 @@ describe.each([
     )
   })
 
-  test('who was behind is forgotten by the next progress', async () => {
-    const { shards } = await open()
+  test('who was behind is forgotten by the next progress', async ({ ports }) => {
+    const { shards } = ports
     const behind = {
       clockings: { [anId(1)]: { since: '2026-11-18T08:00:00Z', tries: 0, retryAt: null } },
       absences: {},
@@ -125,8 +123,10 @@ describe.each([
     expect((await shards.all()).shards).toEqual([aShard(progress)])
   })
 
-  test('a lease is let go by its owner alone, and the progress stays as it was', async () => {
-    const { shards } = await open()
+  test('a lease is let go by its owner alone, and the progress stays as it was', async ({
+    ports,
+  }) => {
+    const { shards } = ports
     await shards.release('0001', 'a')
     await shards.create(aShard())
     await shards.takeLease('0001', { owner: 'a', now: 0, until: 10 })
@@ -136,8 +136,10 @@ describe.each([
     expect(await shards.takeLease('0001', { owner: 'b', now: 1, until: 20 })).toEqual(aShard())
   })
 
-  test('an operator’s word on a loss is kept beside a lease, and through the end of a poll', async () => {
-    const { shards } = await open()
+  test('an operator’s word on a loss is kept beside a lease, and through the end of a poll', async ({
+    ports,
+  }) => {
+    const { shards } = ports
     const at = '2026-11-18T08:30:00Z'
     await expect(shards.acceptLoss('0001', at)).rejects.toThrow()
     await shards.create(aShard())
@@ -153,8 +155,8 @@ describe.each([
     expect((await shards.all()).shards).toEqual([aShard({ ...progress, lossAcceptedAt: at })])
   })
 
-  test('a state that is retired is gone, and its number is kept for good', async () => {
-    const { employees } = await open()
+  test('a state that is retired is gone, and its number is kept for good', async ({ ports }) => {
+    const { employees } = ports
     const forgottenBefore = { clockings: '2026-11-17T08:00:00Z', absences: null }
     const state = aState({ version: 0, sequence: 7, forgottenBefore })
     const saved = (await employees.save('0001', state)) ?? state
@@ -169,8 +171,8 @@ describe.each([
     expect(await employees.retired([employeeId])).toEqual(new Map([[employeeId, kept]]))
   })
 
-  test('of a leaver at rest all is forgotten that ended by then', async () => {
-    const { employees } = await open()
+  test('of a leaver at rest all is forgotten that ended by then', async ({ ports }) => {
+    const { employees } = ports
     const restSince = '2026-11-18T07:00:00Z'
     const saved = await employees.save('0001', aState({ version: 0, sequence: 7, restSince }))
     expect(await employees.retire('0001', saved ?? aState())).toBe(true)
@@ -179,16 +181,18 @@ describe.each([
     expect(await employees.retired([employeeId])).toEqual(new Map([[employeeId, kept]]))
   })
 
-  test('a state that another writer changed meanwhile is not retired', async () => {
-    const { employees } = await open()
+  test('a state that another writer changed meanwhile is not retired', async ({ ports }) => {
+    const { employees } = ports
     const saved = (await employees.save('0001', aState({ version: 0 }))) ?? aState()
     const next = await employees.save('0001', { ...saved, sequence: 9 })
     expect(await employees.retire('0001', saved)).toBe(false)
     expect((await employees.inShard('0001', { isConsistent: true })).employees).toEqual([next])
   })
 
-  test('the roster remembers when it was believed, and who could not be read', async () => {
-    const { roster } = await open()
+  test('the roster remembers when it was believed, and who could not be read', async ({
+    ports,
+  }) => {
+    const { roster } = ports
     const believed = {
       believedAt: '2026-11-18T08:00:00Z',
       unread: { [anId(3)]: '2026-11-18T07:00:00Z' },
@@ -205,8 +209,8 @@ describe.each([
     })
   })
 
-  test('the roster is leased likewise, and its baseline fixed once', async () => {
-    const { roster } = await open()
+  test('the roster is leased likewise, and its baseline fixed once', async ({ ports }) => {
+    const { roster } = ports
     const fresh = { baselineAt: null, isBaselined: false, believedAt: null, unread: {} }
     const believed = { believedAt: '2026-11-18T08:00:00Z', unread: {} }
     expect(await roster.takeLease({ owner: 'a', now: 0, until: 10 })).toEqual(fresh)
@@ -224,8 +228,10 @@ describe.each([
     })
   })
 
-  test('25 events are published whole, with their attributes, and all acknowledged', async () => {
-    const { publish, delivered } = await open()
+  test('25 events are published whole, with their attributes, and all acknowledged', async ({
+    ports,
+  }) => {
+    const { publish, delivered } = ports
     const entries = Array.from({ length: 25 }, (_, n) => anEntry(n))
     const { acknowledged, failures } = await publish(entries)
     expect([...acknowledged]).toEqual(entries.map(({ id }) => id))
@@ -237,15 +243,17 @@ describe.each([
     expect(messages[0]?.attributes).toEqual({ type: 'attendance.clocked-in', baseline: 'false' })
   })
 
-  test('an event too large for the topic is not acknowledged', async () => {
-    const { publish } = await open()
+  test('an event too large for the topic is not acknowledged', async ({ ports }) => {
+    const { publish } = ports
     const { acknowledged, failures } = await publish([anEntry(1, 300_000)])
     expect([...acknowledged]).toEqual([])
     expect(failures).toHaveLength(1)
   })
 
-  test('ticks are received once while they are invisible, delayed ones not yet', async () => {
-    const { send, received } = await open()
+  test('ticks are received once while they are invisible, delayed ones not yet', async ({
+    ports,
+  }) => {
+    const { send, received } = ports
     await send([
       { shardId: '0001', delaySeconds: 0 },
       { shardId: '0002', delaySeconds: 60 },

@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { randomUUID } from 'node:crypto'
+import { describe, expect } from 'vitest'
 import { createFollowerStore } from '../../lib/store/followers.ts'
 import { createToldStore, type Told } from '../../lib/store/told.ts'
-import { type Engines, startEngines } from '../harness/engines.ts'
+import { test as engineTest } from '../harness/engine-test.ts'
+import type { Engines } from '../harness/engines.ts'
 import { createTold, memoryFollowerStore, memoryToldStore } from './ports/told.ts'
 import type { Effect } from './system/process.ts'
-
-let engines: Engines
-let made = 0
-beforeAll(async () => {
-  engines = await startEngines()
-})
-afterAll(() => engines.close())
 
 const inMemory = async () => {
   const effect: Effect = async (_service, _name, act) => act()
@@ -20,8 +15,8 @@ const inMemory = async () => {
   }
 }
 
-const onDynalite = async () => {
-  const name = `told-${++made}`
+const onDynalite = async (engines: Engines) => {
+  const name = `told-${randomUUID()}`
   await engines.createTable(name)
   const now = () => Date.parse('2026-11-20T09:00:00Z')
   return {
@@ -49,8 +44,12 @@ describe.each([
   ['in memory', inMemory],
   ['on dynalite', onDynalite],
 ])('what is remembered of records %s', (_kind, open) => {
-  test('is who was told which events of them, each way of telling apart, once', async () => {
-    const { told: store } = await open()
+  const test = engineTest.extend('stores', ({ engines }) => open(engines))
+
+  test('is who was told which events of them, each way of telling apart, once', async ({
+    stores,
+  }) => {
+    const { told: store } = stores
     const people = { ...office, show: 'category', isByType: true } as const
     const out = event('clocked-out', 2)
     await store.note([told({}), told({ event: out }), told(people), told({ record: 'b' })])
@@ -62,8 +61,8 @@ describe.each([
     expect(await store.whoWasTold('c')).toEqual([])
   })
 
-  test('is what follows on them, once, however much that is', async () => {
-    const { followers: store } = await open()
+  test('is what follows on them, once, however much that is', async ({ stores }) => {
+    const { followers: store } = stores
     const all = Array.from({ length: 6 }, (_, n) => follower(`${n}`, 300_000))
     for (const each of [...all, ...all]) await store.remember('a', each)
     await store.remember('b', follower('9'))
@@ -71,8 +70,8 @@ describe.each([
     expect(await store.followersOf('c')).toEqual([])
   })
 
-  test('is the first event that put an end to what was overdue', async () => {
-    const { told: store } = await open()
+  test('is the first event that put an end to what was overdue', async ({ stores }) => {
+    const { told: store } = stores
     const overdue = event('break-overdue', 3)
     expect(await store.clear('a', 'slack:office', overdue, 'one')).toBe(true)
     expect(await store.clear('a', 'slack:office', overdue, 'two')).toBe(false)

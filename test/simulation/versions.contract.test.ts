@@ -1,16 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { UnreadableRecordError } from '../../lib/store/schema.ts'
 import type { Shard } from '../../lib/store/shard-record.ts'
 import { anId, aState, employeeId } from '../harness/builders.ts'
-import { type Engines, startEngines } from '../harness/engines.ts'
+import { test as engineTest } from '../harness/engine-test.ts'
 import { inMemory, onEngines, type Ports } from './contract-ports.ts'
 import type { Item, RecordKind } from './ports/code-version.ts'
-
-let engines: Engines
-beforeAll(async () => {
-  engines = await startEngines()
-})
-afterAll(() => engines.close())
 
 const consistent = { isConsistent: true }
 const lease = { owner: 'a', now: 0, until: 10 }
@@ -37,10 +31,11 @@ const left = async ({ rewrite, itemOf }: Ports, kind: RecordKind, id: string) =>
 
 describe.each([
   ['in memory', inMemory],
-  ['on dynalite', () => onEngines(engines)],
+  ['on dynalite', onEngines],
 ])('of a later version, %s,', (_kind, open) => {
-  test('an employee is named, and saved over by nobody', async () => {
-    const ports = await open()
+  const test = engineTest.extend('ports', ({ engines }) => open(engines))
+
+  test('an employee is named, and saved over by nobody', async ({ ports }) => {
     const { employees } = ports
     const saved = await employees.save('0001', aState({ version: 0 }))
     const other = await employees.save('0001', aState({ employeeId: anId(9), version: 0 }))
@@ -56,8 +51,7 @@ describe.each([
     expect(await ports.itemOf('employee', employeeId)).toEqual(item)
   })
 
-  test('what was kept of a former employee is named, and stays', async () => {
-    const ports = await open()
+  test('what was kept of a former employee is named, and stays', async ({ ports }) => {
     const { employees } = ports
     const saved = await employees.save('0001', aState({ version: 0, sequence: 7 }))
     expect(await employees.retire('0001', saved ?? aState())).toBe(true)
@@ -69,8 +63,7 @@ describe.each([
     expect((await employees.inShard('0001', consistent)).employees).toEqual([back])
   })
 
-  test('a shard is named, and changed by nobody', async () => {
-    const ports = await open()
+  test('a shard is named, and changed by nobody', async ({ ports }) => {
     const { shards } = ports
     await shards.create(shard)
     await shards.create({ ...shard, shardId: '0002' })
@@ -88,8 +81,7 @@ describe.each([
     expect(await ports.itemOf('shard', '0001')).toEqual(item)
   })
 
-  test('the roster is left as it is, with no lease', async () => {
-    const ports = await open()
+  test('the roster is left as it is, with no lease', async ({ ports }) => {
     const { roster } = ports
     await roster.takeLease(lease)
     await roster.finish('a', { believedAt: at, unread: {} })
