@@ -3,7 +3,7 @@ import { createDeliveryStore } from '../../lib/store/delivery-store.ts'
 import type { DestinationRecord } from '../../lib/store/destination-record.ts'
 import { deliveryKeys } from '../../lib/store/tables.ts'
 import type { Waiting } from '../../lib/store/waiting.ts'
-import { test as tableTest } from './table-test.ts'
+import { test as tableTest } from '../harness/table-test.ts'
 
 const test = tableTest.extend('store', ({ engines, table }) =>
   createDeliveryStore(engines.documents, table.name, () => 1_500),

@@ -4,7 +4,7 @@ import type { DestinationRecord } from '../../lib/store/destination-record.ts'
 import { UnreadableRecordError } from '../../lib/store/schema.ts'
 import { deliveryKeys } from '../../lib/store/tables.ts'
 import type { Waiting } from '../../lib/store/waiting.ts'
-import { test as tableTest } from './table-test.ts'
+import { test as tableTest } from '../harness/table-test.ts'
 
 const test = tableTest
   .extend('unreadable', (): unknown[] => [])

@@ -10,7 +10,7 @@ import {
   employeeId,
   nothingSpecial,
 } from '../harness/builders.ts'
-import { test as tableTest } from './table-test.ts'
+import { test as tableTest } from '../harness/table-test.ts'
 
 const test = tableTest.extend('store', ({ engines, table }) =>
   createEmployeeStore(engines.documents, table.name),

@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest'
 import { createEmployeeStore } from '../../lib/store/employee-store.ts'
 import { keys } from '../../lib/store/tables.ts'
 import { anId, aState, employeeId } from '../harness/builders.ts'
-import { test as tableTest } from './table-test.ts'
+import { test as tableTest } from '../harness/table-test.ts'
 
 const test = tableTest.extend('store', ({ engines, table }) =>
   createEmployeeStore(engines.documents, table.name),

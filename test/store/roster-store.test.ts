@@ -4,7 +4,7 @@ import { UnreadableRecordError } from '../../lib/store/schema.ts'
 import { createShardStore } from '../../lib/store/shard-store.ts'
 import { keys } from '../../lib/store/tables.ts'
 import { anId } from '../harness/builders.ts'
-import { test as tableTest } from './table-test.ts'
+import { test as tableTest } from '../harness/table-test.ts'
 
 const test = tableTest.extend('store', ({ engines, table }) =>
   createRosterStore(engines.documents, table.name),

@@ -4,7 +4,7 @@ import { createEmployeeStore } from '../../lib/store/employee-store.ts'
 import { anyRules, anyText, someAbsences, someClockings } from '../harness/arbitraries.ts'
 import { aProfile, aState } from '../harness/builders.ts'
 import { answer, poll } from '../harness/pure-poll.ts'
-import { test } from './table-test.ts'
+import { test } from '../harness/table-test.ts'
 
 const answers = fc.tuple(someClockings, someAbsences)
 

@@ -4,7 +4,7 @@ import { createShardStore } from '../../lib/store/shard-store.ts'
 import { keys } from '../../lib/store/tables.ts'
 import { anId } from '../harness/builders.ts'
 import { aBehind, aShard } from '../harness/shards.ts'
-import { test as tableTest } from './table-test.ts'
+import { test as tableTest } from '../harness/table-test.ts'
 
 const test = tableTest.extend('store', ({ engines, table }) =>
   createShardStore(engines.documents, table.name),

@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { deliveryKeys } from '../../lib/store/tables.ts'
 import { createToldStore, type Told } from '../../lib/store/told.ts'
 import { toldCodec } from '../../lib/store/told-record.ts'
-import { test as tableTest } from './table-test.ts'
+import { test as tableTest } from '../harness/table-test.ts'
 
 const test = tableTest.extend('store', ({ engines, table }) =>
   createToldStore(engines.documents, table.name, () => Date.parse('2026-11-20T09:00:00Z')),

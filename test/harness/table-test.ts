@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb'
-import { test as engineTest } from '../harness/engine-test.ts'
+import { test as engineTest } from './engine-test.ts'
 
 /** A test with a table of its own. */
 export const test = engineTest.extend('table', async ({ engines: { createTable, documents } }) => {
