@@ -1,14 +1,12 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { allInAtNine, hide } from './support/losses.ts'
-import { type System, useSystems } from './support/system.ts'
-
-const { start } = useSystems()
+import { type System, test } from './support/system.ts'
 
 const removals = async (system: System): Promise<string[]> =>
   (await system.told()).filter((line) => line.includes('removed'))
 
 describe("an operator's word that a loss is true", () => {
-  test('is kept although it comes while the shard is polled', async () => {
+  test('is kept although it comes while the shard is polled', async ({ start }) => {
     const { system } = await allInAtNine(start, 20, {})
     hide(system, 'clockings', 5)
     await system.pollAfter(1, 11)
@@ -22,7 +20,7 @@ describe("an operator's word that a loss is true", () => {
     expect(await removals(system)).toHaveLength(5)
   })
 
-  test('does not hold for a loss that comes later', async () => {
+  test('does not hold for a loss that comes later', async ({ start }) => {
     const { system } = await allInAtNine(start, 20, {})
     await system.dispatch({ acceptLoss: true })
     hide(system, 'clockings', 5)
@@ -30,9 +28,9 @@ describe("an operator's word that a loss is true", () => {
     expect(await removals(system)).toEqual([])
   })
 
-  test.each([[{ acceptLoss: 'yes' }], [{ acceptLoss: false }], [{ acceptLoss: ['9999'] }]])(
+  test.for([[{ acceptLoss: 'yes' }], [{ acceptLoss: false }], [{ acceptLoss: ['9999'] }]])(
     'is nothing else: %j',
-    async (event) => {
+    async ([event], { start }) => {
       const { system } = await allInAtNine(start, 20, {})
       hide(system, 'clockings', 5)
       await system.pollAfter(1, 11)
@@ -44,7 +42,7 @@ describe("an operator's word that a loss is true", () => {
     },
   )
 
-  test('never makes an empty roster true', async () => {
+  test('never makes an empty roster true', async ({ start }) => {
     const { system } = await allInAtNine(start, 3, {})
     system.api.trouble({ on: ({ of }) => of === 'employees', records: () => [] })
     await system.refreshAt('2026-11-16T11:00:00Z')

@@ -1,9 +1,7 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { clock, correct, holiday, watch } from './support/people.ts'
-import { type System, useSystems } from './support/system.ts'
+import { type Start, type System, test } from './support/system.ts'
 import { copyOf, type World } from './support/world.ts'
-
-const { start } = useSystems()
 
 const pollStale = async (system: System, world: World): Promise<void> => {
   const over = system.api.trouble({ on: () => true, world: () => world })
@@ -13,7 +11,7 @@ const pollStale = async (system: System, world: World): Promise<void> => {
 
 /** Something that was told, corrected, told as gone, and is back in the API as corrected. */
 const isBackOf = {
-  clocking: async () => {
+  clocking: async (start: Start) => {
     const system = await start({ now: '2026-11-16T08:00:00Z' })
     await watch(system, 2)
     const id = clock(system.world, 1, { start: '2026-11-16T09:00:00Z', end: null })
@@ -29,7 +27,7 @@ const isBackOf = {
     await system.events()
     return { system, stale }
   },
-  absence: async () => {
+  absence: async (start: Start) => {
     const system = await start({ now: '2026-11-16T08:00:00Z' })
     await watch(system, 2)
     const id = holiday(system.world, 1, '2026-11-16', '2026-11-20')
@@ -55,8 +53,8 @@ describe.each([
     const names = async (system: System): Promise<string[]> =>
       (await system.events()).map(({ type }) => type.replace('attendance.', ''))
 
-    test('amends it to nothing that it had been before', async () => {
-      const { system, stale } = await isBackOf[kind]()
+    test('amends it to nothing that it had been before', async ({ start }) => {
+      const { system, stale } = await isBackOf[kind](start)
       await system.pollAfter(20, 20)
       expect(await names(system)).toEqual(told)
       await pollStale(system, stale)
@@ -64,8 +62,8 @@ describe.each([
       expect(await names(system)).toEqual([])
     })
 
-    test('is not told, although the answer before it showed it too', async () => {
-      const { system, stale } = await isBackOf[kind]()
+    test('is not told, although the answer before it showed it too', async ({ start }) => {
+      const { system, stale } = await isBackOf[kind](start)
       await system.pollAfter(20)
       await pollStale(system, stale)
       await system.pollAfter(20, 20)

@@ -1,23 +1,23 @@
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, vi } from 'vitest'
 import { startGate } from './support/gate.ts'
 import { clock, holiday, watch } from './support/people.ts'
 import { spoil } from './support/spoil.ts'
-import { type System, useSystems } from './support/system.ts'
+import { type System, test as systemTest } from './support/system.ts'
 import { visit } from './support/visits.ts'
 
-const { start, engines } = useSystems()
-
-const begin = async (): Promise<System> => {
+const test = systemTest.extend('begin', ({ start }) => async (): Promise<System> => {
   const system = await start({ now: '2026-11-16T08:00:00Z' })
   await watch(system, 2)
   return system
-}
+})
 
 /** From now on nothing that lies before a date is answered. @returns what ends it */
 const refuseBefore = ({ api }: System, date: string): (() => void) =>
   api.trouble({ on: ({ to }) => to !== null && to < date, status: 403 })
 
-test('a clocking that could not be read is told though its range fails for days', async () => {
+test('a clocking that could not be read is told though its range fails for days', async ({
+  begin,
+}) => {
   const system = await begin()
   const id = clock(system.world, 1, { start: '2026-11-16T09:00:00Z', end: '2026-11-16T16:30:00Z' })
   const mend = spoil(system, id)
@@ -34,7 +34,9 @@ test('a clocking that could not be read is told though its range fails for days'
   ])
 })
 
-test('an absence that could not be read is told though its dates fail for days', async () => {
+test('an absence that could not be read is told though its dates fail for days', async ({
+  begin,
+}) => {
   const system = await begin()
   const id = holiday(system.world, 1, '2026-11-16', '2026-11-16')
   const mend = spoil(system, id, { start: { $type: 'LocalDate', date: 'soon' } })
@@ -51,9 +53,12 @@ test('an absence that could not be read is told though its dates fail for days',
   ])
 })
 
-test('a clocking that could not be read is told though SNS took only a part of what there was', async () => {
+test('a clocking that could not be read is told though SNS took only a part of what there was', async ({
+  start,
+  engines,
+}) => {
   const system = await start({ now: '2026-11-15T23:00:00Z' })
-  const gate = await startGate(engines().environment.AWS_ENDPOINT_URL_SNS)
+  const gate = await startGate(engines.environment.AWS_ENDPOINT_URL_SNS)
   onTestFinished(gate.close)
   vi.stubEnv('AWS_ENDPOINT_URL_SNS', gate.endpoint)
   system.restart()
@@ -72,7 +77,9 @@ test('a clocking that could not be read is told though SNS took only a part of w
   expect(told).toContain('attendance.clocked-in 2026-11-16T00:00:00Z')
 })
 
-test('more than are remembered by their ids are told once they can be read, though an answer lacked them all', async () => {
+test('more than are remembered by their ids are told once they can be read, though an answer lacked them all', async ({
+  start,
+}) => {
   const system = await start({ now: '2026-11-16T08:00:00Z' })
   await watch(system, 2)
   const minutes = Array.from({ length: 130 }, (_, n) => new Date(Date.UTC(2026, 10, 16, 9, n)))

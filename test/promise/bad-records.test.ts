@@ -1,22 +1,20 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { hide } from './support/losses.ts'
 import { clock, correct, holiday, personId, watch } from './support/people.ts'
 import { spoil } from './support/spoil.ts'
-import { type System, useSystems } from './support/system.ts'
+import { type System, test as systemTest } from './support/system.ts'
 
-const { start } = useSystems()
-
-const begin = async (): Promise<System> => {
+const test = systemTest.extend('begin', ({ start }) => async (): Promise<System> => {
   const system = await start({ now: '2026-11-16T08:00:00Z' })
   await watch(system, 2)
   return system
-}
+})
 
 const monday = { start: '2026-11-16T09:00:00Z', end: '2026-11-16T16:30:00Z' }
 const mondayTold = ['1 clocked-in 2026-11-16T09:00:00Z', '1 clocked-out 2026-11-16T16:30:00Z']
 
 describe('a clocking that breaks the contract', () => {
-  test("costs the person's other clockings nothing", async () => {
+  test("costs the person's other clockings nothing", async ({ begin }) => {
     const system = await begin()
     spoil(system, clock(system.world, 1, monday))
     clock(system.world, 1, { start: '2026-11-16T17:00:00Z', end: null })
@@ -26,11 +24,11 @@ describe('a clocking that breaks the contract', () => {
     expect(system.sum('RecordsUnreadable')).toBeGreaterThan(0)
   })
 
-  test.each([
+  test.for<[string, number]>([
     ['two days', 2],
     ['ten days', 10],
     ['sixty days', 60],
-  ])('is told with its true times once it can be read after %s', async (_, days) => {
+  ])('is told with its true times once it can be read after %s', async ([, days], { begin }) => {
     const system = await begin()
     const mend = spoil(system, clock(system.world, 1, monday))
     await system.pollAt('2026-11-16T17:01:00Z')
@@ -44,7 +42,7 @@ describe('a clocking that breaks the contract', () => {
     expect(system.api.broken).toEqual([])
   })
 
-  test('is told where it was moved to while it could not be read', async () => {
+  test('is told where it was moved to while it could not be read', async ({ begin }) => {
     const system = await begin()
     const id = clock(system.world, 1, monday)
     const mend = spoil(system, id)
@@ -60,7 +58,7 @@ describe('a clocking that breaks the contract', () => {
     ])
   })
 
-  test('does not keep another from being told as removed', async () => {
+  test('does not keep another from being told as removed', async ({ begin }) => {
     const system = await begin()
     spoil(system, clock(system.world, 1, monday))
     const open = clock(system.world, 1, { start: '2026-11-16T17:00:00Z', end: null })
@@ -71,7 +69,9 @@ describe('a clocking that breaks the contract', () => {
     expect(await system.told()).toEqual(['1 clocking-removed 2026-11-16T17:13:00Z'])
   })
 
-  test('is not told as removed where it has no id, although another that had none is gone', async () => {
+  test('is not told as removed where it has no id, although another that had none is gone', async ({
+    begin,
+  }) => {
     const system = await begin()
     const nobody = clock(system.world, 1, { ...monday, start: '2026-11-16T08:30:00Z' })
     spoil(system, nobody, { id: 'x' })
@@ -88,7 +88,7 @@ describe('a clocking that breaks the contract', () => {
     expect(await system.told()).toEqual([])
   })
 
-  test('is not told as removed where it had been told', async () => {
+  test('is not told as removed where it had been told', async ({ begin }) => {
     const system = await begin()
     const id = clock(system.world, 1, { start: '2026-11-16T09:00:00Z', end: null })
     await system.pollAt('2026-11-16T10:00:00Z')
@@ -103,7 +103,7 @@ describe('a clocking that breaks the contract', () => {
     expect(await system.told()).toEqual(['1 clocked-out 2026-11-16T11:00:00Z'])
   })
 
-  test('is not told as removed even where its id cannot be read', async () => {
+  test('is not told as removed even where its id cannot be read', async ({ begin }) => {
     const system = await begin()
     const id = clock(system.world, 1, { start: '2026-11-16T09:00:00Z', end: null })
     await system.pollAt('2026-11-16T10:00:00Z')
@@ -115,7 +115,7 @@ describe('a clocking that breaks the contract', () => {
     expect(await system.told()).toEqual([])
   })
 
-  test('is not told as removed where it was moved and its id cannot be read', async () => {
+  test('is not told as removed where it was moved and its id cannot be read', async ({ begin }) => {
     const system = await begin()
     const id = clock(system.world, 1, { start: '2026-11-16T09:00:00Z', end: null })
     await system.pollAt('2026-11-16T10:00:00Z')
@@ -132,7 +132,7 @@ describe('a clocking that breaks the contract', () => {
     ])
   })
 
-  test('of which even the id cannot be read is told once it can', async () => {
+  test('of which even the id cannot be read is told once it can', async ({ begin }) => {
     const system = await begin()
     const mend = spoil(system, clock(system.world, 1, monday), { id: null })
     await system.pollAt('2026-11-16T17:01:00Z')
@@ -142,7 +142,9 @@ describe('a clocking that breaks the contract', () => {
     expect(await system.told()).toEqual(mondayTold)
   })
 
-  test('of which even the id cannot be read is told though an answer between was empty', async () => {
+  test('of which even the id cannot be read is told though an answer between was empty', async ({
+    begin,
+  }) => {
     const system = await begin()
     const mend = spoil(system, clock(system.world, 1, monday), { id: null })
     await system.pollAt('2026-11-16T17:01:00Z')
@@ -155,7 +157,9 @@ describe('a clocking that breaks the contract', () => {
     expect(await system.told()).toEqual(mondayTold)
   })
 
-  test('of which even the id cannot be read is told though another takes its place', async () => {
+  test('of which even the id cannot be read is told though another takes its place', async ({
+    begin,
+  }) => {
     const system = await begin()
     const mendFirst = spoil(system, clock(system.world, 1, monday), { id: null })
     await system.pollAt('2026-11-16T17:01:00Z')
@@ -173,7 +177,7 @@ describe('a clocking that breaks the contract', () => {
     ])
   })
 
-  test('for two months costs neither timeliness nor ever more calls', async () => {
+  test('for two months costs neither timeliness nor ever more calls', async ({ begin }) => {
     const system = await begin()
     spoil(system, clock(system.world, 1, monday))
     await system.pollAt('2026-11-16T17:01:00Z')
@@ -193,7 +197,7 @@ describe('a clocking that breaks the contract', () => {
 })
 
 describe('an absence that breaks the contract', () => {
-  test('is told once it can be read, ten days later', async () => {
+  test('is told once it can be read, ten days later', async ({ begin }) => {
     const system = await begin()
     const id = holiday(system.world, 1, '2026-11-16', '2026-11-16')
     const mend = spoil(system, id, { start: { $type: 'LocalDate', date: 'soon' } })
@@ -208,7 +212,7 @@ describe('an absence that breaks the contract', () => {
     ])
   })
 
-  test('holds up neither the clockings nor the other absences', async () => {
+  test('holds up neither the clockings nor the other absences', async ({ begin }) => {
     const system = await begin()
     const id = holiday(system.world, 1, '2026-11-16', '2026-11-16')
     spoil(system, id, { start: { $type: 'LocalDate', date: 'soon' } })

@@ -1,23 +1,21 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { clock, correct, employ, holiday, watch } from './support/people.ts'
-import { type System, useSystems } from './support/system.ts'
+import { type System, test as systemTest } from './support/system.ts'
 
-const { start } = useSystems()
-
-const begin = async (): Promise<System> => {
+const test = systemTest.extend('begin', ({ start }) => async (): Promise<System> => {
   const system = await start({ now: '2026-11-16T08:00:00Z' })
   await watch(system, 2)
   return system
-}
+})
 
 const monday = { start: '2026-11-16T09:00:00Z', end: '2026-11-16T16:00:00Z' }
 
 describe('a shift that is corrected to a date far outside of the window', () => {
-  test.each([
+  test.for<[string, string]>([
     ['three weeks earlier', '2026-10-26'],
     ['eleven weeks earlier', '2026-09-01'],
     ['three weeks later', '2026-12-07'],
-  ])('is told as amended, not as removed: %s', async (_, date) => {
+  ])('is told as amended, not as removed: %s', async ([, date], { begin }) => {
     const system = await begin()
     const id = clock(system.world, 1, monday)
     await system.pollAt('2026-11-16T17:00:00Z')
@@ -39,12 +37,12 @@ describe('a shift that is corrected to a date far outside of the window', () => 
   })
 })
 
-test.each([
+test.for<[string, string, string]>([
   ['five weeks earlier', '2026-10-12', '2026-10-14'],
   ['five weeks later', '2026-12-21', '2026-12-23'],
 ])(
   'an absence that is moved far away is told as amended, not as withdrawn: %s',
-  async (_, from, to) => {
+  async ([, from, to], { begin }) => {
     const system = await begin()
     const id = holiday(system.world, 1, '2026-11-16', '2026-11-20')
     await system.pollAfter(16)
@@ -57,7 +55,7 @@ test.each([
   },
 )
 
-test('two polls of a shard at the same time tell everything once', async () => {
+test('two polls of a shard at the same time tell everything once', async ({ begin }) => {
   const system = await begin()
   clock(system.world, 1, monday)
   system.clock.set('2026-11-16T17:00:00Z')
@@ -68,7 +66,9 @@ test('two polls of a shard at the same time tell everything once', async () => {
   ])
 })
 
-test('a poll and a refresh of the roster at the same time lose nothing of each other', async () => {
+test('a poll and a refresh of the roster at the same time lose nothing of each other', async ({
+  begin,
+}) => {
   const system = await begin()
   for (let round = 0; round < 6; round++) {
     const start = system.clock.moment()
@@ -91,10 +91,10 @@ test('a poll and a refresh of the roster at the same time lose nothing of each o
 })
 
 describe('a clock that was wrong for one poll', () => {
-  test.each([
+  test.for<[string, string]>([
     ['two days ahead', '2026-11-18T17:00:00Z'],
     ['an hour behind', '2026-11-16T16:00:00Z'],
-  ])('holds nothing up once it is right: %s', async (_, wrong) => {
+  ])('holds nothing up once it is right: %s', async ([, wrong], { begin }) => {
     const system = await begin()
     await system.pollAt('2026-11-16T17:00:00Z')
     await system.pollAt(wrong)

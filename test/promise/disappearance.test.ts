@@ -1,13 +1,19 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { allInAtNine, hide } from './support/losses.ts'
 import { holiday, personId, watch } from './support/people.ts'
-import { type SystemOptions, useSystems } from './support/system.ts'
+import { type SystemOptions, test as systemTest } from './support/system.ts'
 
-const { start } = useSystems()
-const allIn = (count: number, options: SystemOptions = {}) => allInAtNine(start, count, options)
+const test = systemTest.extend(
+  'allIn',
+  ({ start }) =>
+    (count: number, options: SystemOptions = {}) =>
+      allInAtNine(start, count, options),
+)
 
 describe('answers that are complete, empty and wrong', () => {
-  test('for 50 of 50 people make nobody removed, nor in again when they are over', async () => {
+  test('for 50 of 50 people make nobody removed, nor in again when they are over', async ({
+    allIn,
+  }) => {
     const { system } = await allIn(50)
     const over = hide(system, 'clockings', 50)
     await system.pollAfter(1, 1)
@@ -16,7 +22,7 @@ describe('answers that are complete, empty and wrong', () => {
     expect(await system.told()).toEqual([])
   })
 
-  test('for ten people on holiday withdraw nothing', async () => {
+  test('for ten people on holiday withdraw nothing', async ({ start }) => {
     const system = await start({ now: '2026-11-16T08:00:00Z' })
     await watch(system, 10)
     for (let n = 1; n <= 10; n++) holiday(system.world, n, '2026-11-16', '2026-11-20')
@@ -31,7 +37,7 @@ describe('answers that are complete, empty and wrong', () => {
 })
 
 describe("one person's clocking that is gone", () => {
-  test('is told as removed after two answers ten minutes apart, not before', async () => {
+  test('is told as removed after two answers ten minutes apart, not before', async ({ allIn }) => {
     const { system, ids } = await allIn(3)
     system.world.clockings.delete(ids[0] ?? '')
     await system.pollAfter(1, 1, 1, 5)
@@ -40,7 +46,7 @@ describe("one person's clocking that is gone", () => {
     expect(await system.told()).toEqual(['1 clocking-removed 2026-11-16T10:12:00Z'])
   })
 
-  test('is no news where it is back in time', async () => {
+  test('is no news where it is back in time', async ({ allIn }) => {
     const { system, ids } = await allIn(3)
     const [id = ''] = ids
     const kept = system.world.clockings.get(id)
@@ -53,7 +59,7 @@ describe("one person's clocking that is gone", () => {
     expect(await system.told()).toEqual([])
   })
 
-  test('waits for longer where the setting says so', async () => {
+  test('waits for longer where the setting says so', async ({ allIn }) => {
     const { system, ids } = await allIn(3, { variables: { REMOVAL_AFTER_MINUTES: '30' } })
     system.world.clockings.delete(ids[0] ?? '')
     await system.pollAfter(1, 28)
@@ -62,7 +68,7 @@ describe("one person's clocking that is gone", () => {
     expect(await system.told()).toEqual(['1 clocking-removed 2026-11-16T10:32:00Z'])
   })
 
-  test('is told although answers in between failed', async () => {
+  test('is told although answers in between failed', async ({ allIn }) => {
     const { system, ids } = await allIn(3)
     system.world.clockings.delete(ids[0] ?? '')
     await system.pollAfter(1)
@@ -77,7 +83,9 @@ describe("one person's clocking that is gone", () => {
   })
 })
 
-test("one person's absence that is gone is told as withdrawn after two answers", async () => {
+test("one person's absence that is gone is told as withdrawn after two answers", async ({
+  start,
+}) => {
   const system = await start({ now: '2026-11-16T08:00:00Z' })
   await watch(system, 10)
   const id = holiday(system.world, 1, '2026-11-16', '2026-11-20')

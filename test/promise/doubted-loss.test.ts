@@ -1,15 +1,19 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { allInAtNine, hide } from './support/losses.ts'
 import { clock, correct, employ, holiday, personId, watch } from './support/people.ts'
-import { type SystemOptions, useSystems } from './support/system.ts'
+import { type SystemOptions, test as systemTest } from './support/system.ts'
 
-const { start } = useSystems()
-const allIn = (count: number, options: SystemOptions = {}) => allInAtNine(start, count, options)
+const test = systemTest.extend(
+  'allIn',
+  ({ start }) =>
+    (count: number, options: SystemOptions = {}) =>
+      allInAtNine(start, count, options),
+)
 
 describe('a loss of more than a fifth of the people, and at least five', () => {
   const removals = (told: string[]): string[] => told.filter((line) => line.includes('removed'))
 
-  test('is not believed for hours, is counted, and everything else goes on', async () => {
+  test('is not believed for hours, is counted, and everything else goes on', async ({ allIn }) => {
     const { system } = await allIn(20)
     hide(system, 'clockings', 5)
     await system.pollAfter(1, 11, 60, 60)
@@ -24,7 +28,7 @@ describe('a loss of more than a fifth of the people, and at least five', () => {
     ])
   })
 
-  test('resolves by itself when the records are back', async () => {
+  test('resolves by itself when the records are back', async ({ allIn }) => {
     const { system, ids } = await allIn(20)
     const over = hide(system, 'clockings', 12)
     await system.pollAfter(1, 60)
@@ -43,7 +47,9 @@ describe('a loss of more than a fifth of the people, and at least five', () => {
     ).toBe(true)
   })
 
-  test('is believed once an operator accepts it, and a later one is doubted again', async () => {
+  test('is believed once an operator accepts it, and a later one is doubted again', async ({
+    allIn,
+  }) => {
     const { system } = await allIn(20)
     const over = hide(system, 'clockings', 5)
     await system.pollAfter(1, 11)
@@ -62,7 +68,7 @@ describe('a loss of more than a fifth of the people, and at least five', () => {
     expect(removals(await system.told())).toEqual([])
   })
 
-  test('stays in doubt for days, and is no news when the records are back', async () => {
+  test('stays in doubt for days, and is no news when the records are back', async ({ allIn }) => {
     const { system, ids } = await allIn(20)
     for (const id of ids) correct(system.world, id, { end: '2026-11-16T10:00:30Z' })
     await system.pollAfter(1)
@@ -75,7 +81,7 @@ describe('a loss of more than a fifth of the people, and at least five', () => {
     expect(await system.told()).toEqual([])
   })
 
-  test('is believed once an operator accepts it, even days later', async () => {
+  test('is believed once an operator accepts it, even days later', async ({ allIn }) => {
     const { system, ids } = await allIn(20)
     for (const id of ids) correct(system.world, id, { end: '2026-11-16T10:00:30Z' })
     await system.pollAfter(1)
@@ -88,7 +94,7 @@ describe('a loss of more than a fifth of the people, and at least five', () => {
     expect(removals(await system.told())).toHaveLength(8)
   })
 
-  test('is believed of the shards that an operator names alone', async () => {
+  test('is believed of the shards that an operator names alone', async ({ allIn }) => {
     const { system } = await allIn(20, { polling: { shardSize: 20 } })
     employ(system.world, 21)
     await system.refresh()
@@ -103,7 +109,7 @@ describe('a loss of more than a fifth of the people, and at least five', () => {
     expect(removals(await system.told())).toHaveLength(5)
   })
 
-  test('is not believed of absences either', async () => {
+  test('is not believed of absences either', async ({ start }) => {
     const system = await start({ now: '2026-11-16T08:00:00Z' })
     await watch(system, 20)
     for (let n = 1; n <= 8; n++) holiday(system.world, n, '2026-11-16', '2026-11-20')
@@ -120,10 +126,10 @@ describe('a loss of more than a fifth of the people, and at least five', () => {
 })
 
 describe('a loss that is smaller', () => {
-  test.each([
+  test.for<[string, number, number]>([
     ['four of ten', 4, 10],
     ['five of thirty', 5, 30],
-  ])('is believed after ten minutes: %s', async (_, gone, count) => {
+  ])('is believed after ten minutes: %s', async ([, gone, count], { allIn }) => {
     const { system, ids } = await allIn(count)
     for (const id of ids.slice(0, gone)) system.world.clockings.delete(id)
     await system.pollAfter(1, 5)

@@ -1,9 +1,7 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { allComeIn, numberOf, numbers, toldOf } from './support/arrivals.ts'
 import { personId } from './support/people.ts'
-import { type System, useSystems } from './support/system.ts'
-
-const { start } = useSystems()
+import { type System, test } from './support/system.ts'
 
 /** Polls every minute. @returns how often each of some people was asked */
 const asksIn = async (system: System, minutes: number, people: number[]): Promise<number[]> => {
@@ -17,7 +15,9 @@ const asksIn = async (system: System, minutes: number, people: number[]): Promis
 }
 
 describe('people whom the API answers with 500', () => {
-  test('hold up nobody else, even where they are 14 and the first in the order', async () => {
+  test('hold up nobody else, even where they are 14 and the first in the order', async ({
+    start,
+  }) => {
     const system = await allComeIn(start, 80, { concurrentCalls: 4 })
     system.api.trouble({ on: ({ employeeId }) => numberOf(employeeId) <= 14, status: 500 })
     await system.pollAfter(1, 0.5)
@@ -26,7 +26,9 @@ describe('people whom the API answers with 500', () => {
 })
 
 describe('people whom the API refuses', () => {
-  test('for ever are asked ever more seldom, after the others, and counted with their age', async () => {
+  test('for ever are asked ever more seldom, after the others, and counted with their age', async ({
+    start,
+  }) => {
     const system = await allComeIn(start, 12)
     system.api.trouble({ on: ({ employeeId }) => numberOf(employeeId) <= 2, status: 403 })
     const [first = 0, second = 0, third = 0] = await asksIn(system, 65, [1, 2, 3])
@@ -40,7 +42,7 @@ describe('people whom the API refuses', () => {
     expect(Math.max(...system.figures('EmployeesBehind'))).toBe(2)
   })
 
-  test('are asked last', async () => {
+  test('are asked last', async ({ start }) => {
     const system = await allComeIn(start, 12)
     system.api.trouble({ on: ({ employeeId }) => numberOf(employeeId) <= 2, status: 403 })
     await system.pollAfter(1)
@@ -52,7 +54,7 @@ describe('people whom the API refuses', () => {
     expect(order.slice(-2).sort((a, b) => a - b)).toEqual([1, 2])
   })
 
-  test('catch up within half an hour once they can be asked', async () => {
+  test('catch up within half an hour once they can be asked', async ({ start }) => {
     const system = await allComeIn(start, 12)
     const over = system.api.trouble({
       on: ({ employeeId }) => numberOf(employeeId) <= 2,
@@ -74,7 +76,9 @@ describe('people whom the API refuses', () => {
     ).toBe(true)
   })
 
-  test('although everyone is refused, as in a shard of two, are each behind for themselves', async () => {
+  test('although everyone is refused, as in a shard of two, are each behind for themselves', async ({
+    start,
+  }) => {
     const system = await allComeIn(start, 2)
     const over = system.api.trouble({ on: ({ employeeId }) => employeeId !== null, status: 403 })
     await system.pollAfter(1, 1)
@@ -84,7 +88,7 @@ describe('people whom the API refuses', () => {
   })
 })
 
-test('the order in which people are asked changes from poll to poll', async () => {
+test('the order in which people are asked changes from poll to poll', async ({ start }) => {
   const system = await allComeIn(start, 40)
   const orders = new Set<string>()
   for (let time = 0; time < 4; time++) {

@@ -1,13 +1,11 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { anId } from '../harness/builders.ts'
 import { clock, correct, watch } from './support/people.ts'
-import { useSystems } from './support/system.ts'
+import { test as systemTest } from './support/system.ts'
 import { visit } from './support/visits.ts'
 
-const { start } = useSystems()
-
 /** Somebody with nine hundred visits in a lookback of thirty days. */
-const withHundreds = async () => {
+const test = systemTest.extend('withHundreds', ({ start }) => async () => {
   const system = await start({ now: '2026-11-01T01:00:00Z', polling: { lookbackHours: 720 } })
   const ids = visit(system.world, '2026-10-02T02:00:00Z', 29, 31, null)
   await watch(system, 2)
@@ -19,10 +17,10 @@ const withHundreds = async () => {
   await system.pollAfter(1)
   expect(await system.told()).toHaveLength(2)
   return { system, ids }
-}
+})
 
 describe('of nine hundred visits in the lookback, however far back', () => {
-  test('one more that is synced late is told', async () => {
+  test('one more that is synced late is told', async ({ withHundreds }) => {
     const { system } = await withHundreds()
     clock(system.world, 1, { start: '2026-10-05T03:00:00Z', end: '2026-10-05T03:10:00Z' })
     await system.pollAfter(1)
@@ -32,14 +30,14 @@ describe('of nine hundred visits in the lookback, however far back', () => {
     ])
   })
 
-  test('one that is corrected is told', async () => {
+  test('one that is corrected is told', async ({ withHundreds }) => {
     const { system, ids } = await withHundreds()
     correct(system.world, ids[20] ?? '', { end: '2026-10-02T18:00:00Z' })
     await system.pollAfter(1)
     expect(await system.told()).toEqual(['1 clocking-amended 2026-11-01T01:02:00Z'])
   })
 
-  test('one that is removed is told', async () => {
+  test('one that is removed is told', async ({ withHundreds }) => {
     const { system, ids } = await withHundreds()
     system.world.clockings.delete(ids[20] ?? '')
     await system.pollAfter(1, 11)
@@ -47,7 +45,7 @@ describe('of nine hundred visits in the lookback, however far back', () => {
   })
 })
 
-test('hundreds of records that cannot be read are all told once they can', async () => {
+test('hundreds of records that cannot be read are all told once they can', async ({ start }) => {
   const system = await start({ now: '2026-11-01T01:00:00Z', polling: { lookbackHours: 720 } })
   await watch(system, 2)
   const ids = new Set(visit(system.world, '2026-10-02T02:00:00Z', 29, 12, null))

@@ -1,10 +1,8 @@
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, vi } from 'vitest'
 import { awsClientConfig } from '../../lib/platform/aws.ts'
 import { startGate } from './support/gate.ts'
 import { clock, watch } from './support/people.ts'
-import { useSystems } from './support/system.ts'
-
-const { start, engines } = useSystems()
+import { test } from './support/system.ts'
 
 const people = 240
 
@@ -18,10 +16,13 @@ const hurryAws = (): void => {
   })
 }
 
-test('an SNS that hangs takes no time from asking, and nothing is lost or told late', async () => {
+test('an SNS that hangs takes no time from asking, and nothing is lost or told late', async ({
+  start,
+  engines,
+}) => {
   hurryAws()
   const system = await start({ now: '2026-11-16T08:00:00Z' })
-  const gate = await startGate(engines().environment.AWS_ENDPOINT_URL_SNS)
+  const gate = await startGate(engines.environment.AWS_ENDPOINT_URL_SNS)
   onTestFinished(gate.close)
   vi.stubEnv('AWS_ENDPOINT_URL_SNS', gate.endpoint)
   system.restart()

@@ -1,11 +1,9 @@
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { clock, correct, employ, watch } from './support/people.ts'
-import { type System, useSystems } from './support/system.ts'
+import { type System, test as systemTest } from './support/system.ts'
 import { copyOf, type World } from './support/world.ts'
 
-const { start } = useSystems()
-
-const begin = async () => {
+const test = systemTest.extend('begin', ({ start }) => async () => {
   const system = await start({ now: '2026-11-16T08:00:00Z' })
   await watch(system, 2)
   const id = clock(system.world, 1, { start: '2026-11-16T09:00:00Z', end: null })
@@ -15,7 +13,7 @@ const begin = async () => {
   await system.pollAfter(1)
   await system.events()
   return { system, id, stale }
-}
+})
 
 const pollOf = async (system: System, world: World): Promise<void> => {
   const over = system.api.trouble({ on: () => true, world: () => world })
@@ -23,7 +21,9 @@ const pollOf = async (system: System, world: World): Promise<void> => {
   over()
 }
 
-test('a replica that answers every other poll for a quarter of an hour makes nothing up', async () => {
+test('a replica that answers every other poll for a quarter of an hour makes nothing up', async ({
+  begin,
+}) => {
   const { system, stale } = await begin()
   for (let time = 0; time < 7; time++) {
     await pollOf(system, stale)
@@ -32,7 +32,7 @@ test('a replica that answers every other poll for a quarter of an hour makes not
   expect(await system.told()).toEqual([])
 })
 
-test('a stale answer holds up nothing else that it shows', async () => {
+test('a stale answer holds up nothing else that it shows', async ({ begin }) => {
   const { system, stale } = await begin()
   clock(stale, 1, { start: '2026-11-16T17:01:30Z', end: null })
   clock(stale, 2, { start: '2026-11-16T17:01:40Z', end: null })
@@ -43,7 +43,9 @@ test('a stale answer holds up nothing else that it shows', async () => {
   ])
 })
 
-test('what is corrected after a stale answer is told as corrected from what was told', async () => {
+test('what is corrected after a stale answer is told as corrected from what was told', async ({
+  begin,
+}) => {
   const { system, id, stale } = await begin()
   await pollOf(system, stale)
   correct(system.world, id, { end: '2026-11-16T16:55:00Z' })
@@ -58,7 +60,7 @@ test('what is corrected after a stale answer is told as corrected from what was 
   ])
 })
 
-test('a stale roster changes nobody back to what they were told to be', async () => {
+test('a stale roster changes nobody back to what they were told to be', async ({ begin }) => {
   const { system } = await begin()
   const stale = copyOf(system.world)
   employ(system.world, 1, { name: { givenName: 'Ada', familyName: 'Amended' } })

@@ -1,10 +1,9 @@
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { anId, aSickness } from '../harness/builders.ts'
 import { clock, correct, watch } from './support/people.ts'
-import { useSystems } from './support/system.ts'
+import { test } from './support/system.ts'
 import { largestItem, sizeOf } from './support/table.ts'
 
-const { start } = useSystems()
 const long = '病'.repeat(2_000)
 
 /** Sicknesses of the first person, each of three hours. */
@@ -39,7 +38,9 @@ const options = {
   privacy: { absences: 'full' },
 }
 
-test('somebody with very much to say of 30 absences is told of, and fits into an item', async () => {
+test('somebody with very much to say of 30 absences is told of, and fits into an item', async ({
+  start,
+}) => {
   const system = await start(options)
   await watch(system, 2)
   fallIll(system.world, 30)
@@ -49,7 +50,7 @@ test('somebody with very much to say of 30 absences is told of, and fits into an
   expect(length).toBe(60)
 })
 
-test('absences cost nobody the corrections of their shifts', async () => {
+test('absences cost nobody the corrections of their shifts', async ({ start }) => {
   const system = await start(options)
   await watch(system, 2)
   fallIll(system.world, 12)

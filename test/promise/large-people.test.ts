@@ -1,11 +1,9 @@
-import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, vi } from 'vitest'
 import { startGate } from './support/gate.ts'
 import { clock, correct, personId, watch } from './support/people.ts'
-import { type System, type SystemOptions, useSystems } from './support/system.ts'
+import { type System, type SystemOptions, test as systemTest } from './support/system.ts'
 import { largestItem, sizeOf } from './support/table.ts'
 import { visit } from './support/visits.ts'
-
-const { start, engines } = useSystems()
 
 /** Polls every minute until there is nothing more to tell. @returns how much was told of what */
 const tellAll = async (system: System): Promise<Record<string, number>> => {
@@ -22,11 +20,15 @@ const tellAll = async (system: System): Promise<Record<string, number>> => {
 const largest = async (system: System): Promise<number> =>
   Math.max(...(await system.table.all()).map(sizeOf))
 
-const begin = async (options: SystemOptions): Promise<System> => {
-  const system = await start({ variables: { REQUESTS_PER_SECOND: '10000' }, ...options })
-  await watch(system, 2)
-  return system
-}
+const test = systemTest.extend(
+  'begin',
+  ({ start }) =>
+    async (options: SystemOptions): Promise<System> => {
+      const system = await start({ variables: { REQUESTS_PER_SECOND: '10000' }, ...options })
+      await watch(system, 2)
+      return system
+    },
+)
 
 /** Whatever else happens to the large person and to another goes on being told. */
 const expectAllGoesOn = async (system: System, recent: string): Promise<void> => {
@@ -42,7 +44,9 @@ const expectAllGoesOn = async (system: System, recent: string): Promise<void> =>
 }
 
 describe('a person of whom there is very much', () => {
-  test('is told of whole: 8 visits a day for 40 days, with notes of 1,000 characters', async () => {
+  test('is told of whole: 8 visits a day for 40 days, with notes of 1,000 characters', async ({
+    begin,
+  }) => {
     const system = await begin({
       now: '2026-10-01T00:00:00Z',
       polling: { lookbackHours: 720 },
@@ -61,8 +65,8 @@ describe('a person of whom there is very much', () => {
     expect(await system.events()).toMatchObject([{ data: { changes: [{ field: 'note' }] } }])
   })
 
-  test('is told of whole where SNS takes nothing for a while', async () => {
-    const gate = await startGate(engines().environment.AWS_ENDPOINT_URL_SNS)
+  test('is told of whole where SNS takes nothing for a while', async ({ engines, begin }) => {
+    const gate = await startGate(engines.environment.AWS_ENDPOINT_URL_SNS)
     onTestFinished(gate.close)
     const system = await begin({ now: '2026-11-01T00:00:00Z', privacy: { notes: true } })
     vi.stubEnv('AWS_ENDPOINT_URL_SNS', gate.endpoint)
@@ -81,7 +85,7 @@ describe('a person of whom there is very much', () => {
     })
   })
 
-  test('is told of whole: 16 visits a day for 88 days', async () => {
+  test('is told of whole: 16 visits a day for 88 days', async ({ begin }) => {
     const system = await begin({
       now: '2026-10-01T00:00:00Z',
       polling: { lookbackHours: 720 },
@@ -95,7 +99,9 @@ describe('a person of whom there is very much', () => {
     await expectAllGoesOn(system, ids.at(-1) ?? '')
   })
 
-  test('goes on being told with 3,000 clockings in the window at the first sight', async () => {
+  test('goes on being told with 3,000 clockings in the window at the first sight', async ({
+    start,
+  }) => {
     const system = await start({ now: '2026-11-01T01:00:00Z', polling: { lookbackHours: 720 } })
     const ids = visit(system.world, '2026-10-02T01:00:00Z', 30, 100, null)
     await watch(system, 2)

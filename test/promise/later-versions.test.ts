@@ -1,10 +1,8 @@
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, vi } from 'vitest'
 import { anId } from '../harness/builders.ts'
 import { clock, correct, dismiss, employ, personId, watch } from './support/people.ts'
-import { type System, useSystems } from './support/system.ts'
+import { type System, test as systemTest } from './support/system.ts'
 import type { Item } from './support/table.ts'
-
-const { start } = useSystems()
 
 describe('a record of a later version', () => {
   const later = (item: Item): Item => ({
@@ -13,16 +11,18 @@ describe('a record of a later version', () => {
     invented: { M: { later: { S: 'by somebody' } } },
   })
 
-  const watched = async (): Promise<System> => {
+  const test = systemTest.extend('watched', ({ start }) => async (): Promise<System> => {
     const system = await start({ now: '2026-11-16T08:00:00Z' })
     await watch(system, 3)
     clock(system.world, 1, { id: anId(11, 1), start: '2026-11-16T08:30:00Z', end: null })
     await system.pollAt('2026-11-16T09:00:00Z')
     expect(await system.told()).toHaveLength(1)
     return system
-  }
+  })
 
-  test('of an employee stays as it is, is counted, and its person catches up in the end', async () => {
+  test('of an employee stays as it is, is counted, and its person catches up in the end', async ({
+    watched,
+  }) => {
     const system = await watched()
     const before = await system.table.employee(personId(1))
     const item = later(before)
@@ -42,7 +42,7 @@ describe('a record of a later version', () => {
     expect(await system.told()).toEqual(['1 clocked-out 2026-11-16T09:30:00Z'])
   })
 
-  test('of an employee who leaves stays as it is', async () => {
+  test('of an employee who leaves stays as it is', async ({ watched }) => {
     const system = await watched()
     const item = later(await system.table.employee(personId(1)))
     await system.table.put(item)
@@ -53,7 +53,7 @@ describe('a record of a later version', () => {
     expect(await system.told()).toEqual([])
   })
 
-  test('of a shard stays as it is, and its people catch up in the end', async () => {
+  test('of a shard stays as it is, and its people catch up in the end', async ({ watched }) => {
     const system = await watched()
     const before = await system.table.get('ROSTER', 'SHARD#0001')
     const item = later(before)
@@ -73,7 +73,9 @@ describe('a record of a later version', () => {
     expect(await system.told()).toEqual(['1 clocked-out 2026-11-16T09:30:00Z'])
   })
 
-  test('of a shard stays as it is, too, where it came while a refresh was at work', async () => {
+  test('of a shard stays as it is, too, where it came while a refresh was at work', async ({
+    watched,
+  }) => {
     const system = await watched()
     const before = await system.table.get('ROSTER', 'SHARD#0001')
     const item = later(before)
@@ -92,7 +94,9 @@ describe('a record of a later version', () => {
     expect(await system.told()).toEqual(['9 employee-joined 2026-11-16T10:00:00Z'])
   })
 
-  test('of a former employee stays as it is, and who returns goes on with their number', async () => {
+  test('of a former employee stays as it is, and who returns goes on with their number', async ({
+    watched,
+  }) => {
     const system = await watched()
     const kept: Item = {
       pk: { S: 'RETIRED' },
@@ -115,7 +119,7 @@ describe('a record of a later version', () => {
     expect(others).toEqual([])
   })
 
-  test('of the roster stays as it is, and nobody joins or leaves by it', async () => {
+  test('of the roster stays as it is, and nobody joins or leaves by it', async ({ watched }) => {
     const system = await watched()
     const item = later(await system.table.get('ROSTER', 'ROSTER'))
     await system.table.put(item)

@@ -1,13 +1,36 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { dismiss, employ, holiday, personId, watch } from './support/people.ts'
-import { type System, useSystems } from './support/system.ts'
+import { type System, test as systemTest } from './support/system.ts'
 
-const { start } = useSystems()
+/** Somebody on sick leave, of whom the API says nothing more from a week before they left. */
+const test = systemTest.extend(
+  'sickAndRefused',
+  ({ start }) =>
+    async (end: string | null, refused: readonly string[]) => {
+      const system = await start({ now: '2026-11-02T08:00:00Z' })
+      await watch(system, 2)
+      holiday(system.world, 1, '2026-11-02', end)
+      await system.pollAfter(30)
+      const over = system.api.trouble({
+        on: ({ of, employeeId }) => refused.includes(of) && employeeId === personId(1),
+        status: 403,
+      })
+      for (let day = 3; day <= 9; day++) await system.pollAt(`2026-11-0${day}T08:00:00Z`)
+      dismiss(system.world, 1)
+      await system.refreshAt('2026-11-10T10:00:00Z')
+      await system.refreshAt('2026-11-10T11:00:00Z')
+      await system.events()
+      await system.pollAt('2026-11-11T12:00:00Z')
+      return { system, over }
+    },
+)
 
 const requestsAbout = ({ api }: System): number =>
   api.asked().filter(({ employeeId }) => employeeId === personId(1)).length
 
-test('the absences of somebody who left are told although they could not be had for long', async () => {
+test('the absences of somebody who left are told although they could not be had for long', async ({
+  start,
+}) => {
   const system = await start({ now: '2026-11-16T08:00:00Z' })
   await watch(system, 2)
   const over = system.api.trouble({
@@ -30,7 +53,7 @@ test('the absences of somebody who left are told although they could not be had 
   ])
 })
 
-test("likewise where nobody's absences could be had", async () => {
+test("likewise where nobody's absences could be had", async ({ start }) => {
   const system = await start({ now: '2026-11-16T08:00:00Z' })
   await watch(system, 12)
   const over = system.api.trouble({ on: ({ of }) => of === 'absences', status: 500 })
@@ -49,7 +72,9 @@ test("likewise where nobody's absences could be had", async () => {
   ])
 })
 
-test('somebody who is back loses no absence that could not be had when they left', async () => {
+test('somebody who is back loses no absence that could not be had when they left', async ({
+  start,
+}) => {
   const system = await start({ now: '2026-11-16T08:00:00Z' })
   await watch(system, 2)
   const over = system.api.trouble({
@@ -74,7 +99,9 @@ test('somebody who is back loses no absence that could not be had when they left
   ])
 })
 
-test('who is given up because their clockings are refused is told of the absences up to then', async () => {
+test('who is given up because their clockings are refused is told of the absences up to then', async ({
+  start,
+}) => {
   const system = await start({ now: '2026-11-16T08:00:00Z' })
   await watch(system, 2)
   system.api.trouble({
@@ -108,25 +135,6 @@ test('who is given up because their clockings are refused is told of the absence
 })
 
 describe('who is given up with an absence that has started', () => {
-  /** Somebody on sick leave, of whom the API says nothing more from a week before they left. */
-  const sickAndRefused = async (end: string | null, refused: readonly string[]) => {
-    const system = await start({ now: '2026-11-02T08:00:00Z' })
-    await watch(system, 2)
-    holiday(system.world, 1, '2026-11-02', end)
-    await system.pollAfter(30)
-    const over = system.api.trouble({
-      on: ({ of, employeeId }) => refused.includes(of) && employeeId === personId(1),
-      status: 403,
-    })
-    for (let day = 3; day <= 9; day++) await system.pollAt(`2026-11-0${day}T08:00:00Z`)
-    dismiss(system.world, 1)
-    await system.refreshAt('2026-11-10T10:00:00Z')
-    await system.refreshAt('2026-11-10T11:00:00Z')
-    await system.events()
-    await system.pollAt('2026-11-11T12:00:00Z')
-    return { system, over }
-  }
-
   /** Who is back on the roster is so once a second one says so. */
   const isBack = async (system: System): Promise<void> => {
     employ(system.world, 1)
@@ -136,7 +144,7 @@ describe('who is given up with an absence that has started', () => {
     await system.pollAfter(1, 31)
   }
 
-  test('is not told of it a second time when they are back soon', async () => {
+  test('is not told of it a second time when they are back soon', async ({ sickAndRefused }) => {
     const { system, over } = await sickAndRefused(null, ['clockings', 'absences'])
     expect(system.sum('LeaversRefused')).toBe(1)
     await system.refreshAt('2026-11-11T18:00:00Z')
@@ -145,7 +153,7 @@ describe('who is given up with an absence that has started', () => {
     expect(await system.told()).toEqual(['1 employee-joined 2026-11-11T18:30:00Z'])
   })
 
-  test('is told of its end when they are back weeks later', async () => {
+  test('is told of its end when they are back weeks later', async ({ sickAndRefused }) => {
     const { system, over } = await sickAndRefused('2026-11-14', ['clockings', 'absences'])
     await system.refreshAt('2026-12-01T08:00:00Z')
     over()
@@ -156,7 +164,7 @@ describe('who is given up with an absence that has started', () => {
     ])
   })
 
-  test('is asked about while absences are answered, until it ends', async () => {
+  test('is asked about while absences are answered, until it ends', async ({ sickAndRefused }) => {
     const { system } = await sickAndRefused(null, ['clockings'])
     expect(system.sum('LeaversRefused')).toBe(0)
     const [sickness] = system.world.absences.values()
@@ -173,7 +181,7 @@ describe('who is given up with an absence that has started', () => {
     expect(system.sum('LeaversRefused')).toBe(1)
   })
 
-  test('is not asked about for ever', async () => {
+  test('is not asked about for ever', async ({ sickAndRefused }) => {
     const { system } = await sickAndRefused(null, ['clockings'])
     await system.pollAt('2027-02-08T12:00:00Z')
     await system.pollAt('2027-02-09T12:00:00Z')

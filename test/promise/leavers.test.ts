@@ -1,22 +1,24 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { clock, correct, dismiss, employ, personId, watch } from './support/people.ts'
-import { type System, useSystems } from './support/system.ts'
-
-const { start } = useSystems()
+import { type System, test as systemTest } from './support/system.ts'
 
 /** Three people; the first works until five on Monday and is on no roster from half past on. */
-const afterDismissal = async (end: string | null = null): Promise<System> => {
-  const system = await start({ now: '2026-11-16T08:00:00Z' })
-  await watch(system, 3)
-  if (end !== null) clock(system.world, 1, { start: '2026-11-16T09:00:00Z', end })
-  await system.pollAt('2026-11-16T17:30:00Z')
-  dismiss(system.world, 1)
-  await system.refreshAt('2026-11-16T18:00:00Z')
-  await system.pollAfter(1)
-  await system.refreshAt('2026-11-16T19:00:00Z')
-  await system.pollAfter(1)
-  return system
-}
+const test = systemTest.extend(
+  'afterDismissal',
+  ({ start }) =>
+    async (end: string | null = null): Promise<System> => {
+      const system = await start({ now: '2026-11-16T08:00:00Z' })
+      await watch(system, 3)
+      if (end !== null) clock(system.world, 1, { start: '2026-11-16T09:00:00Z', end })
+      await system.pollAt('2026-11-16T17:30:00Z')
+      dismiss(system.world, 1)
+      await system.refreshAt('2026-11-16T18:00:00Z')
+      await system.pollAfter(1)
+      await system.refreshAt('2026-11-16T19:00:00Z')
+      await system.pollAfter(1)
+      return system
+    },
+)
 
 /** Polls every other hour. */
 const pollHours = async (system: System, hours: number): Promise<void> => {
@@ -27,14 +29,16 @@ const requestsAbout = (system: System, n: number): number =>
   system.api.asked().filter(({ employeeId }) => employeeId === personId(n)).length
 
 describe('somebody who left', () => {
-  test('is told as such once', async () => {
+  test('is told as such once', async ({ afterDismissal }) => {
     const system = await afterDismissal()
     await system.refreshAt('2026-11-16T20:00:00Z')
     const told = await system.told()
     expect(told.map((line) => line.split(' ').slice(0, 2).join(' '))).toEqual(['1 employee-left'])
   })
 
-  test('is asked for long enough to tell a last shift that was synced late', async () => {
+  test('is asked for long enough to tell a last shift that was synced late', async ({
+    afterDismissal,
+  }) => {
     const system = await afterDismissal()
     await system.events()
     await pollHours(system, 2)
@@ -46,7 +50,7 @@ describe('somebody who left', () => {
     ])
   })
 
-  test('is told of a last shift that was corrected after they left', async () => {
+  test('is told of a last shift that was corrected after they left', async ({ afterDismissal }) => {
     const system = await afterDismissal('2026-11-16T17:00:00Z')
     await system.events()
     await system.pollAfter(60)
@@ -61,7 +65,7 @@ describe('somebody who left', () => {
     ])
   })
 
-  test('is asked for until what is open ends, however late', async () => {
+  test('is asked for until what is open ends, however late', async ({ start }) => {
     const system = await start({ now: '2026-11-16T08:00:00Z' })
     await watch(system, 3)
     const id = clock(system.world, 1, { start: '2026-11-16T09:00:00Z', end: null })
@@ -76,7 +80,7 @@ describe('somebody who left', () => {
     expect(await system.told()).toEqual(['1 clocked-out 2026-11-18T21:30:00Z'])
   })
 
-  test('is asked no more after that', async () => {
+  test('is asked no more after that', async ({ afterDismissal }) => {
     const system = await afterDismissal('2026-11-16T17:00:00Z')
     await pollHours(system, 60)
     system.api.asked()
@@ -86,7 +90,7 @@ describe('somebody who left', () => {
 })
 
 describe.each([403, 404])('a leaver whom the API answers with %i', (status) => {
-  test('is at rest in the end, with a log line and a count', async () => {
+  test('is at rest in the end, with a log line and a count', async ({ afterDismissal }) => {
     const system = await afterDismissal('2026-11-16T17:00:00Z')
     system.api.trouble({ on: ({ employeeId }) => employeeId === personId(1), status })
     await pollHours(system, 60)
@@ -97,7 +101,7 @@ describe.each([403, 404])('a leaver whom the API answers with %i', (status) => {
     expect(system.logs()).toContainEqual(expect.objectContaining({ employeeId: personId(1) }))
   })
 
-  test('comes to rest even where something of theirs is open', async () => {
+  test('comes to rest even where something of theirs is open', async ({ start }) => {
     const system = await start({ now: '2026-11-16T08:00:00Z' })
     await watch(system, 3)
     clock(system.world, 1, { start: '2026-11-16T09:00:00Z', end: null })
@@ -114,7 +118,9 @@ describe.each([403, 404])('a leaver whom the API answers with %i', (status) => {
   })
 })
 
-test('somebody who is back two days after leaving misses nothing of what they did in between', async () => {
+test('somebody who is back two days after leaving misses nothing of what they did in between', async ({
+  afterDismissal,
+}) => {
   const system = await afterDismissal('2026-11-16T17:00:00Z')
   await pollHours(system, 40)
   await system.events()

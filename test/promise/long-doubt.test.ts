@@ -1,8 +1,6 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { clock, holiday, personId, watch } from './support/people.ts'
-import { type System, useSystems } from './support/system.ts'
-
-const { start } = useSystems()
+import { type System, test } from './support/system.ts'
 
 const hourMs = 3_600_000
 
@@ -22,7 +20,9 @@ const reachBack = (system: System, of: 'clockings' | 'absences'): number => {
 }
 
 describe('while what is gone cannot be looked for elsewhere, for more than a week', () => {
-  test('the window of clockings moves on, everything else is told, and in the end that it is gone', async () => {
+  test('the window of clockings moves on, everything else is told, and in the end that it is gone', async ({
+    start,
+  }) => {
     const system = await start({ now: '2026-11-16T08:00:00Z' })
     await watch(system, 2)
     const id = clock(system.world, 1, { start: '2026-11-16T09:00:00Z', end: null })
@@ -46,7 +46,7 @@ describe('while what is gone cannot be looked for elsewhere, for more than a wee
     expect((await system.told()).map((line) => line.split(' ')[1])).toEqual(['clocking-removed'])
   })
 
-  test('the dates of absences move on', async () => {
+  test('the dates of absences move on', async ({ start }) => {
     const system = await start({ now: '2026-11-16T08:00:00Z' })
     await watch(system, 2)
     const id = holiday(system.world, 1, '2026-11-16', '2026-11-27')

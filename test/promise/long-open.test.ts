@@ -1,19 +1,21 @@
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { clock, correct, personId, watch } from './support/people.ts'
-import { type System, useSystems } from './support/system.ts'
-
-const { start } = useSystems()
+import { type System, test as systemTest } from './support/system.ts'
 
 /** Somebody who clocked in on the first of August and is in ever since, polled once a week. */
-const inSinceAugust = async (): Promise<{ system: System; id: string }> => {
-  const system = await start({ now: '2026-08-01T08:00:00Z' })
-  await watch(system, 2)
-  const id = clock(system.world, 1, { start: '2026-08-01T08:30:00Z', end: null })
-  await system.pollAfter(60)
-  for (let week = 0; week < 14; week++) await system.pollAfter(7 * 24 * 60)
-  expect(await system.told()).toEqual(['1 clocked-in 2026-08-01T08:30:00Z'])
-  return { system, id }
-}
+const test = systemTest.extend(
+  'inSinceAugust',
+  ({ start }) =>
+    async (): Promise<{ system: System; id: string }> => {
+      const system = await start({ now: '2026-08-01T08:00:00Z' })
+      await watch(system, 2)
+      const id = clock(system.world, 1, { start: '2026-08-01T08:30:00Z', end: null })
+      await system.pollAfter(60)
+      for (let week = 0; week < 14; week++) await system.pollAfter(7 * 24 * 60)
+      expect(await system.told()).toEqual(['1 clocked-in 2026-08-01T08:30:00Z'])
+      return { system, id }
+    },
+)
 
 const hideClockings = ({ api }: System): (() => void) =>
   api.trouble({
@@ -21,7 +23,9 @@ const hideClockings = ({ api }: System): (() => void) =>
     records: () => [],
   })
 
-test('who has been in for over 90 days is not told in twice where one answer lacks it', async () => {
+test('who has been in for over 90 days is not told in twice where one answer lacks it', async ({
+  inSinceAugust,
+}) => {
   const { system } = await inSinceAugust()
   const over = hideClockings(system)
   await system.pollAfter(1)
@@ -30,7 +34,7 @@ test('who has been in for over 90 days is not told in twice where one answer lac
   expect(await system.told()).toEqual([])
 })
 
-test('who has been in for over 90 days is told out when it ends', async () => {
+test('who has been in for over 90 days is told out when it ends', async ({ inSinceAugust }) => {
   const { system, id } = await inSinceAugust()
   const over = hideClockings(system)
   await system.pollAfter(1)
@@ -40,7 +44,9 @@ test('who has been in for over 90 days is told out when it ends', async () => {
   expect(await system.told()).toEqual(['1 clocked-out 2026-11-07T09:01:30Z'])
 })
 
-test('who has been in for over 90 days is told in once whatever was lacking how often', async () => {
+test('who has been in for over 90 days is told in once whatever was lacking how often', async ({
+  inSinceAugust,
+}) => {
   const { system } = await inSinceAugust()
   const over = hideClockings(system)
   await system.pollAfter(1, 11, 11)

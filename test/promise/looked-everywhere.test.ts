@@ -1,21 +1,23 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { hide } from './support/losses.ts'
 import { clock, correct, holiday, watch } from './support/people.ts'
-import { type System, useSystems } from './support/system.ts'
-
-const { start } = useSystems()
+import { type System, test as systemTest } from './support/system.ts'
 
 const monday = { start: '2026-11-16T09:00:00Z', end: '2026-11-16T16:00:00Z' }
 const fortnightBefore = { start: '2026-11-02T09:00:00Z', end: '2026-11-02T16:00:00Z' }
 
-const begin = async (count: number): Promise<{ system: System; ids: string[] }> => {
-  const system = await start({ now: '2026-11-16T08:00:00Z' })
-  await watch(system, count)
-  const ids = Array.from({ length: count }, (_, n) => clock(system.world, n + 1, monday))
-  await system.pollAt('2026-11-16T17:00:00Z')
-  await system.events()
-  return { system, ids }
-}
+const test = systemTest.extend(
+  'begin',
+  ({ start }) =>
+    async (count: number): Promise<{ system: System; ids: string[] }> => {
+      const system = await start({ now: '2026-11-16T08:00:00Z' })
+      await watch(system, count)
+      const ids = Array.from({ length: count }, (_, n) => clock(system.world, n + 1, monday))
+      await system.pollAt('2026-11-16T17:00:00Z')
+      await system.events()
+      return { system, ids }
+    },
+)
 
 /** The API refuses what is asked for beside the window of a poll. @returns what ends it */
 const refuseBeside = ({ api }: System, of: 'clockings' | 'absences', latest: string) =>
@@ -35,7 +37,9 @@ const hideOne = ({ api }: System, id: string): (() => void) =>
   })
 
 describe('what could be looked for everywhere in one answer alone is not told as gone', () => {
-  test('a shift that is moved far back while the API refuses to be asked so far', async () => {
+  test('a shift that is moved far back while the API refuses to be asked so far', async ({
+    begin,
+  }) => {
     const { system, ids } = await begin(2)
     const [id = ''] = ids
     correct(system.world, id, fortnightBefore)
@@ -50,7 +54,9 @@ describe('what could be looked for everywhere in one answer alone is not told as
     expect(await system.told()).toEqual(['1 clocking-amended 2026-11-16T17:28:00Z'])
   })
 
-  test('a holiday that is moved far back while the API refuses to be asked so far', async () => {
+  test('a holiday that is moved far back while the API refuses to be asked so far', async ({
+    start,
+  }) => {
     const system = await start({ now: '2026-11-16T08:00:00Z' })
     await watch(system, 2)
     const id = holiday(system.world, 1, '2026-11-16', '2026-11-20')
@@ -70,7 +76,9 @@ describe('what could be looked for everywhere in one answer alone is not told as
     expect(told).not.toContain('absence-withdrawn')
   })
 
-  test('a shift that is moved far back while so many lack theirs that nobody is looked for', async () => {
+  test('a shift that is moved far back while so many lack theirs that nobody is looked for', async ({
+    begin,
+  }) => {
     const { system, ids } = await begin(10)
     const over = hide(system, 'clockings', 9)
     await system.pollAfter(1)
@@ -87,7 +95,9 @@ describe('what could be looked for everywhere in one answer alone is not told as
   })
 })
 
-test('what is gone is told so ten minutes after it could first be looked for everywhere', async () => {
+test('what is gone is told so ten minutes after it could first be looked for everywhere', async ({
+  begin,
+}) => {
   const { system, ids } = await begin(2)
   system.world.clockings.delete(ids[0] ?? '')
   const granted = refuseBeside(system, 'clockings', '2026-11-14')
@@ -99,7 +109,7 @@ test('what is gone is told so ten minutes after it could first be looked for eve
   expect(await system.told()).toEqual(['1 clocking-removed 2026-11-16T17:42:00Z'])
 })
 
-test('of a loss that is over, what is gone is told so ten minutes later', async () => {
+test('of a loss that is over, what is gone is told so ten minutes later', async ({ begin }) => {
   const { system, ids } = await begin(10)
   const over = hide(system, 'clockings', 9)
   await system.pollAfter(1, 60)
@@ -111,7 +121,7 @@ test('of a loss that is over, what is gone is told so ten minutes later', async 
   expect(await system.told()).toEqual(['1 clocking-removed 2026-11-16T18:12:00Z'])
 })
 
-test('a loss that is in doubt is not looked for elsewhere, poll after poll', async () => {
+test('a loss that is in doubt is not looked for elsewhere, poll after poll', async ({ begin }) => {
   const { system } = await begin(10)
   hide(system, 'clockings', 9)
   await system.pollAfter(1)

@@ -1,23 +1,29 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { hide } from './support/losses.ts'
 import { holiday, personId, watch } from './support/people.ts'
-import { type System, useSystems } from './support/system.ts'
-
-const { start } = useSystems()
+import { type System, test as systemTest } from './support/system.ts'
 
 /** People 1 to 4 are on holiday, and the holidays of 5 to 9 were over yesterday; all were told. */
-const holidays = async (): Promise<System> => {
-  const system = await start({ now: '2026-11-16T08:00:00Z' })
-  await watch(system, 20)
-  for (let n = 1; n <= 4; n++) holiday(system.world, n, '2026-11-16', '2026-11-20')
-  for (let n = 5; n <= 9; n++) holiday(system.world, n, '2026-11-15', '2026-11-15')
-  await system.pollAt('2026-11-16T10:00:00Z')
-  expect(await system.told()).toHaveLength(4 + 2 * 5)
-  return system
-}
+const test = systemTest
+  .extend('holidays', ({ start }) => async (): Promise<System> => {
+    const system = await start({ now: '2026-11-16T08:00:00Z' })
+    await watch(system, 20)
+    for (let n = 1; n <= 4; n++) holiday(system.world, n, '2026-11-16', '2026-11-20')
+    for (let n = 5; n <= 9; n++) holiday(system.world, n, '2026-11-15', '2026-11-15')
+    await system.pollAt('2026-11-16T10:00:00Z')
+    expect(await system.told()).toHaveLength(4 + 2 * 5)
+    return system
+  })
+  .extend('deleteEnded', ({ holidays }) => async (): Promise<System> => {
+    const system = await holidays()
+    for (const { id, start: from } of system.world.absences.values())
+      if (from.date === '2026-11-15') system.world.absences.delete(id)
+    await system.pollAfter(16, 16, 60)
+    return system
+  })
 
 describe('absences that have ended count towards a loss', () => {
-  test('where they are missing together with others', async () => {
+  test('where they are missing together with others', async ({ holidays }) => {
     const system = await holidays()
     const over = hide(system, 'absences', 5)
     await system.pollAfter(16, 16, 60)
@@ -28,14 +34,14 @@ describe('absences that have ended count towards a loss', () => {
     expect(await system.told()).toEqual([])
   })
 
-  test('for days, beyond the lookback', async () => {
+  test('for days, beyond the lookback', async ({ holidays }) => {
     const system = await holidays()
     hide(system, 'absences', 5)
     for (let n = 0; n < 7; n++) await system.pollAfter(12 * 60)
     expect(await system.told()).toEqual([])
   })
 
-  test('of somebody who is not answered again, too', async () => {
+  test('of somebody who is not answered again, too', async ({ holidays }) => {
     const system = await holidays()
     hide(system, 'absences', 5)
     await system.pollAfter(16)
@@ -47,7 +53,7 @@ describe('absences that have ended count towards a loss', () => {
     expect(await system.told()).toEqual([])
   })
 
-  test('and an operator accepts them like the others', async () => {
+  test('and an operator accepts them like the others', async ({ holidays }) => {
     const system = await holidays()
     hide(system, 'absences', 5)
     await system.pollAfter(16, 16)
@@ -60,21 +66,13 @@ describe('absences that have ended count towards a loss', () => {
 })
 
 describe('absences that have ended and were deleted', () => {
-  const deleteEnded = async (): Promise<System> => {
-    const system = await holidays()
-    for (const { id, start: from } of system.world.absences.values())
-      if (from.date === '2026-11-15') system.world.absences.delete(id)
-    await system.pollAfter(16, 16, 60)
-    return system
-  }
-
-  test('are no loss by themselves', async () => {
+  test('are no loss by themselves', async ({ deleteEnded }) => {
     const system = await deleteEnded()
     expect(await system.told()).toEqual([])
     expect(system.sum('LossDoubted')).toBe(0)
   })
 
-  test('leave no doubt about one that is withdrawn later', async () => {
+  test('leave no doubt about one that is withdrawn later', async ({ deleteEnded }) => {
     const system = await deleteEnded()
     const [current] = system.world.absences.keys()
     system.world.absences.delete(current ?? '')

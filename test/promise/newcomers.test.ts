@@ -1,20 +1,22 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { clock, correct, employ, holiday, personId, watch } from './support/people.ts'
-import { type System, type SystemOptions, useSystems } from './support/system.ts'
-
-const { start } = useSystems()
+import { type System, type SystemOptions, test as systemTest } from './support/system.ts'
 
 const newcomer = 20
 const saturday = { start: '2026-11-21T09:00:00Z', end: '2026-11-21T17:00:00Z' }
 
 /** Twelve people, a roster that was believed on Friday at five, and a poll a minute later. */
-const untilFriday = async (options: SystemOptions = {}): Promise<System> => {
-  const system = await start({ now: '2026-11-20T08:00:00Z', ...options })
-  await watch(system, 12)
-  await system.refreshAt('2026-11-20T17:00:00Z')
-  await system.pollAt('2026-11-20T17:01:00Z')
-  return system
-}
+const test = systemTest.extend(
+  'untilFriday',
+  ({ start }) =>
+    async (options: SystemOptions = {}): Promise<System> => {
+      const system = await start({ now: '2026-11-20T08:00:00Z', ...options })
+      await watch(system, 12)
+      await system.refreshAt('2026-11-20T17:00:00Z')
+      await system.pollAt('2026-11-20T17:01:00Z')
+      return system
+    },
+)
 
 /** Somebody new, hired after that roster, works on Saturday. */
 const hire = ({ world }: System): void => {
@@ -31,7 +33,7 @@ const aboutShift = async (system: System): Promise<string[]> =>
   (await system.told()).filter((line) => line.includes(' clocked-'))
 
 describe("a newcomer's weekend is told on Monday", () => {
-  test('where the roster was refused until then and polls went on', async () => {
+  test('where the roster was refused until then and polls went on', async ({ untilFriday }) => {
     const system = await untilFriday()
     hire(system)
     const over = system.api.trouble({
@@ -48,7 +50,9 @@ describe("a newcomer's weekend is told on Monday", () => {
     expect(await aboutShift(system)).toEqual(shiftTold)
   })
 
-  test('where everything was down until then and the poll comes before the refresh', async () => {
+  test('where everything was down until then and the poll comes before the refresh', async ({
+    untilFriday,
+  }) => {
     const system = await untilFriday()
     hire(system)
     await system.pollAt('2026-11-23T05:00:00Z')
@@ -57,7 +61,9 @@ describe("a newcomer's weekend is told on Monday", () => {
     expect(await aboutShift(system)).toEqual(shiftTold)
   })
 
-  test('where everything was down until then and the refresh comes before the poll', async () => {
+  test('where everything was down until then and the refresh comes before the poll', async ({
+    untilFriday,
+  }) => {
     const system = await untilFriday()
     hire(system)
     await system.refreshAt('2026-11-23T05:00:00Z')
@@ -65,7 +71,7 @@ describe("a newcomer's weekend is told on Monday", () => {
     expect(await aboutShift(system)).toEqual(shiftTold)
   })
 
-  test('where they are the first of a shard of their own', async () => {
+  test('where they are the first of a shard of their own', async ({ untilFriday }) => {
     const system = await untilFriday({ polling: { shardSize: 12 } })
     hire(system)
     await system.refreshAt('2026-11-23T05:00:00Z')
@@ -73,7 +79,7 @@ describe("a newcomer's weekend is told on Monday", () => {
     expect(await aboutShift(system)).toEqual(shiftTold)
   })
 
-  test('where they could not be asked at first', async () => {
+  test('where they could not be asked at first', async ({ untilFriday }) => {
     const system = await untilFriday()
     hire(system)
     await system.pollAt('2026-11-23T05:00:00Z')
@@ -89,7 +95,9 @@ describe("a newcomer's weekend is told on Monday", () => {
   })
 })
 
-test('of who could not be asked at the first run, only what happened after it is told', async () => {
+test('of who could not be asked at the first run, only what happened after it is told', async ({
+  start,
+}) => {
   const system = await start({ now: '2026-11-20T08:00:00Z' })
   const over = system.api.trouble({
     on: ({ employeeId }) => employeeId === personId(1),
@@ -105,7 +113,7 @@ test('of who could not be asked at the first run, only what happened after it is
   expect(await system.told()).toEqual(['1 clocked-out 2026-11-20T09:30:00Z'])
 })
 
-test("a newcomer's absence of the weekend is told on Monday", async () => {
+test("a newcomer's absence of the weekend is told on Monday", async ({ untilFriday }) => {
   const system = await untilFriday()
   employ(system.world, newcomer)
   holiday(system.world, newcomer, '2026-11-21', '2026-11-21')
@@ -118,7 +126,9 @@ test("a newcomer's absence of the weekend is told on Monday", async () => {
   ])
 })
 
-test('a shift within the lookback before the last believed roster is told of a newcomer', async () => {
+test('a shift within the lookback before the last believed roster is told of a newcomer', async ({
+  untilFriday,
+}) => {
   const system = await untilFriday()
   employ(system.world, newcomer)
   clock(system.world, newcomer, { start: '2026-11-20T01:00:00Z', end: '2026-11-20T06:00:00Z' })

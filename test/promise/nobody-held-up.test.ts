@@ -1,13 +1,11 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { anId } from '../harness/builders.ts'
 import { aRoster } from '../harness/memory-roster.ts'
 import { clock, personId, watch } from './support/people.ts'
-import { useSystems } from './support/system.ts'
-
-const { start } = useSystems()
+import { test } from './support/system.ts'
 
 describe('one person holds up nobody else', () => {
-  test.each([401, 407, 410, 422])('whom the API always answers %d', async (status) => {
+  test.for([401, 407, 410, 422])('whom the API always answers %d', async (status, { start }) => {
     const system = await start({ now: '2026-11-16T08:00:00Z' })
     await watch(system, 6)
     system.api.trouble({ on: ({ employeeId }) => employeeId === personId(1), status })
@@ -18,7 +16,7 @@ describe('one person holds up nobody else', () => {
     expect(await system.told()).toHaveLength(5)
   })
 
-  test('whose item has a moment that is none', async () => {
+  test('whose item has a moment that is none', async ({ start }) => {
     const system = await start({ now: '2026-11-16T08:00:00Z' })
     await watch(system, 3)
     const item = await system.table.get('SHARD#0001', `EMPLOYEE#${personId(1)}`)

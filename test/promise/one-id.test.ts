@@ -1,16 +1,18 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { aBreak } from '../harness/builders.ts'
 import { expectOneContentPerId, expectPicture } from './support/consumer.ts'
 import { clock, correct, holiday, personId, watch } from './support/people.ts'
-import { type System, type SystemOptions, useSystems } from './support/system.ts'
+import { type System, type SystemOptions, test as systemTest } from './support/system.ts'
 
-const { start } = useSystems()
-
-const begin = async (options: SystemOptions = {}): Promise<System> => {
-  const system = await start({ now: '2026-11-16T08:00:00Z', ...options })
-  await watch(system, 3)
-  return system
-}
+const test = systemTest.extend(
+  'begin',
+  ({ start }) =>
+    async (options: SystemOptions = {}): Promise<System> => {
+      const system = await start({ now: '2026-11-16T08:00:00Z', ...options })
+      await watch(system, 3)
+      return system
+    },
+)
 
 /** Days on which the first person works for an hour and nothing else happens. */
 const pollDays = async (system: System, days: number): Promise<void> => {
@@ -33,7 +35,7 @@ const judge = async (system: System): Promise<void> => {
 const monday = { start: '2026-11-16T09:00:00Z', end: '2026-11-16T17:00:00Z' }
 
 describe('no id has two contents, and who drops repeats by id sees what the API shows', () => {
-  test('where a shift is corrected to a later date after it was forgotten', async () => {
+  test('where a shift is corrected to a later date after it was forgotten', async ({ begin }) => {
     const system = await begin()
     const id = clock(system.world, 1, monday)
     await system.pollAt('2026-11-16T18:00:00Z')
@@ -45,7 +47,7 @@ describe('no id has two contents, and who drops repeats by id sees what the API 
     await judge(system)
   })
 
-  test('where it is corrected to later dates twice', async () => {
+  test('where it is corrected to later dates twice', async ({ begin }) => {
     const system = await begin()
     const id = clock(system.world, 1, monday)
     await system.pollAt('2026-11-16T18:00:00Z')
@@ -58,7 +60,7 @@ describe('no id has two contents, and who drops repeats by id sees what the API 
     await judge(system)
   })
 
-  test('where a clocking is moved to another employee, and back', async () => {
+  test('where a clocking is moved to another employee, and back', async ({ begin }) => {
     const system = await begin()
     const id = clock(system.world, 1, { ...monday, breaks: [aBreak()] })
     await system.pollAt('2026-11-16T18:00:00Z')
@@ -73,7 +75,7 @@ describe('no id has two contents, and who drops repeats by id sees what the API 
     )
   })
 
-  test('where a split moves a break to another clocking', async () => {
+  test('where a split moves a break to another clocking', async ({ begin }) => {
     const system = await begin()
     const pause = aBreak({ start: '2026-11-16T13:00:00Z', end: '2026-11-16T13:30:00Z' })
     const id = clock(system.world, 1, { ...monday, breaks: [pause] })
@@ -84,7 +86,7 @@ describe('no id has two contents, and who drops repeats by id sees what the API 
     await judge(system)
   })
 
-  test('where a clocking is removed and comes back, twice', async () => {
+  test('where a clocking is removed and comes back, twice', async ({ begin }) => {
     const system = await begin()
     const id = clock(system.world, 1, { start: monday.start, end: null })
     await system.pollAt('2026-11-16T10:00:00Z')
@@ -100,7 +102,7 @@ describe('no id has two contents, and who drops repeats by id sees what the API 
     expect(types.filter((type) => type === 'attendance.clocking-removed')).toHaveLength(2)
   })
 
-  test('where an end is taken back and given again, twice the same', async () => {
+  test('where an end is taken back and given again, twice the same', async ({ begin }) => {
     const system = await begin()
     const id = clock(system.world, 1, monday)
     await system.pollAt('2026-11-16T18:00:00Z')
@@ -113,7 +115,9 @@ describe('no id has two contents, and who drops repeats by id sees what the API 
     await judge(system)
   })
 
-  test('where an absence is withdrawn, forgotten, back at a later date and withdrawn again', async () => {
+  test('where an absence is withdrawn, forgotten, back at a later date and withdrawn again', async ({
+    begin,
+  }) => {
     const system = await begin()
     const id = holiday(system.world, 1, '2026-11-16', '2026-11-18')
     await system.pollAfter(16)
@@ -134,7 +138,7 @@ describe('no id has two contents, and who drops repeats by id sees what the API 
     ])
   })
 
-  test('where an absence is moved to another employee', async () => {
+  test('where an absence is moved to another employee', async ({ begin }) => {
     const system = await begin()
     const id = holiday(system.world, 1, '2026-11-16', '2026-11-30')
     await system.pollAfter(16)
@@ -145,7 +149,9 @@ describe('no id has two contents, and who drops repeats by id sees what the API 
     expect(started.map(({ subject }) => subject)).toEqual([personId(1), personId(2)])
   })
 
-  test('where attention is called for of a clocking that then moves to somebody else', async () => {
+  test('where attention is called for of a clocking that then moves to somebody else', async ({
+    begin,
+  }) => {
     const system = await begin({ attention: { clockingLongerThanHours: 8 } })
     const id = clock(system.world, 1, { start: monday.start, end: null })
     await system.pollAt('2026-11-16T18:00:00Z')

@@ -1,21 +1,25 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { clock, correct, holiday, personId, watch } from './support/people.ts'
-import { type System, useSystems } from './support/system.ts'
-
-const { start } = useSystems()
+import { type System, test as systemTest } from './support/system.ts'
 
 /** Two people who are watched from Monday morning on, and polled for the last time at five. */
-const untilFive = async (options: Parameters<typeof start>[0] = {}): Promise<System> => {
-  const system = await start({ now: '2026-11-16T08:00:00Z', ...options })
-  await watch(system, 2)
-  return system
-}
+const test = systemTest.extend(
+  'untilFive',
+  ({ start }) =>
+    async (options: Parameters<typeof start>[0] = {}): Promise<System> => {
+      const system = await start({ now: '2026-11-16T08:00:00Z', ...options })
+      await watch(system, 2)
+      return system
+    },
+)
 
 const shift = { start: '2026-11-16T09:00:00Z', end: '2026-11-16T16:35:00Z' }
 const bothTold = ['1 clocked-in 2026-11-16T09:00:00Z', '1 clocked-out 2026-11-16T16:35:00Z']
 
 describe('after an outage of 62 hours', () => {
-  test('a shift that had ended before it and was synced during it is told', async () => {
+  test('a shift that had ended before it and was synced during it is told', async ({
+    untilFive,
+  }) => {
     const system = await untilFive()
     await system.pollAt('2026-11-16T17:00:00Z')
     clock(system.world, 1, shift)
@@ -23,7 +27,7 @@ describe('after an outage of 62 hours', () => {
     expect(await system.told()).toEqual(bothTold)
   })
 
-  test('likewise where polls were tried and the API refused everyone', async () => {
+  test('likewise where polls were tried and the API refused everyone', async ({ untilFive }) => {
     const system = await untilFive()
     await system.pollAt('2026-11-16T17:00:00Z')
     const over = system.api.trouble({ on: () => true, status: 403 })
@@ -36,7 +40,7 @@ describe('after an outage of 62 hours', () => {
     expect(await system.told()).toEqual(bothTold)
   })
 
-  test('likewise where the API failed', async () => {
+  test('likewise where the API failed', async ({ untilFive }) => {
     const system = await untilFive()
     await system.pollAt('2026-11-16T17:00:00Z')
     const over = system.api.trouble({ on: () => true, status: 500 })
@@ -49,7 +53,7 @@ describe('after an outage of 62 hours', () => {
     expect(await system.told()).toEqual(bothTold)
   })
 
-  test("a manager's correction made during it is told", async () => {
+  test("a manager's correction made during it is told", async ({ untilFive }) => {
     const system = await untilFive()
     const id = clock(system.world, 1, shift)
     await system.pollAt('2026-11-16T17:00:00Z')
@@ -65,7 +69,9 @@ describe('after an outage of 62 hours', () => {
     })
   })
 
-  test('a shift deleted during it is told as removed, once a second answer lacks it', async () => {
+  test('a shift deleted during it is told as removed, once a second answer lacks it', async ({
+    untilFive,
+  }) => {
     const system = await untilFive()
     const id = clock(system.world, 1, shift)
     await system.pollAt('2026-11-16T17:00:00Z')
@@ -78,7 +84,7 @@ describe('after an outage of 62 hours', () => {
 })
 
 describe('one person who could not be asked for 62 hours', () => {
-  test('is told of as if it had been an outage, and the other meanwhile', async () => {
+  test('is told of as if it had been an outage, and the other meanwhile', async ({ untilFive }) => {
     const system = await untilFive()
     await system.pollAt('2026-11-16T17:00:00Z')
     const over = system.api.trouble({
@@ -100,7 +106,7 @@ describe('one person who could not be asked for 62 hours', () => {
 describe('the lookback holds for absences, too', () => {
   const monday = ['1 absence-started 2026-11-16T00:00:00Z', '1 absence-ended 2026-11-17T00:00:00Z']
 
-  test("Monday's absence entered on Thursday is told", async () => {
+  test("Monday's absence entered on Thursday is told", async ({ start }) => {
     const system = await start({ now: '2026-11-15T08:00:00Z', polling: { lookbackHours: 168 } })
     await watch(system, 2)
     for (let day = 15; day <= 18; day++) await system.pollAt(`2026-11-${day}T20:00:00Z`)
@@ -109,7 +115,7 @@ describe('the lookback holds for absences, too', () => {
     expect(await system.told()).toEqual(monday)
   })
 
-  test('one of the days before an outage, entered during it, is told', async () => {
+  test('one of the days before an outage, entered during it, is told', async ({ start }) => {
     const system = await start({ now: '2026-11-15T08:00:00Z', polling: { lookbackHours: 72 } })
     await watch(system, 2)
     await system.pollAt('2026-11-18T20:00:00Z')
@@ -118,7 +124,9 @@ describe('the lookback holds for absences, too', () => {
     expect(await system.told()).toEqual(monday)
   })
 
-  test('a withdrawal during an outage is told, once a second answer lacks it', async () => {
+  test('a withdrawal during an outage is told, once a second answer lacks it', async ({
+    start,
+  }) => {
     const system = await start({ now: '2026-11-15T08:00:00Z' })
     await watch(system, 2)
     const id = holiday(system.world, 1, '2026-11-18', '2026-11-27')
@@ -131,7 +139,9 @@ describe('the lookback holds for absences, too', () => {
   })
 })
 
-test('what happened during 80 days without a poll is told in pieces that the API accepts', async () => {
+test('what happened during 80 days without a poll is told in pieces that the API accepts', async ({
+  untilFive,
+}) => {
   const system = await untilFive()
   await system.pollAt('2026-11-16T17:00:00Z')
   clock(system.world, 1, { start: '2026-12-01T09:00:00Z', end: '2026-12-01T17:00:00Z' })

@@ -1,9 +1,7 @@
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { clock, dismiss, employ, watch } from './support/people.ts'
-import { type System, useSystems } from './support/system.ts'
+import { type System, test } from './support/system.ts'
 import { copyOf } from './support/world.ts'
-
-const { start } = useSystems()
 
 /** Has something done once, between what a refresh reads of everyone and what it saves. */
 const duringRefresh = async (system: System, work: () => Promise<unknown>): Promise<void> => {
@@ -15,7 +13,7 @@ const duringRefresh = async (system: System, work: () => Promise<unknown>): Prom
   slow()
 }
 
-test('whom a poll saves during a refresh is told of by that one', async () => {
+test('whom a poll saves during a refresh is told of by that one', async ({ start }) => {
   const system = await start({ now: '2026-11-16T08:00:00Z' })
   await watch(system, 3)
   dismiss(system.world, 3)
@@ -34,7 +32,7 @@ test('whom a poll saves during a refresh is told of by that one', async () => {
   ])
 })
 
-test('one stale roster takes nothing back, although a poll saves during it', async () => {
+test('one stale roster takes nothing back, although a poll saves during it', async ({ start }) => {
   const system = await start({ now: '2026-11-16T08:00:00Z' })
   await watch(system, 2)
   const stale = copyOf(system.world)

@@ -1,9 +1,7 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { allComeIn, numberOf, numbers, toldOf } from './support/arrivals.ts'
 import { clock, employ, holiday, personId } from './support/people.ts'
-import { useSystems } from './support/system.ts'
-
-const { start } = useSystems()
+import { test } from './support/system.ts'
 
 describe('absences that are refused', () => {
   const whereAbsences = (of: (n: number) => boolean, status: number) => ({
@@ -12,9 +10,9 @@ describe('absences that are refused', () => {
     status,
   })
 
-  test.each([403, 500])(
+  test.for([403, 500])(
     'to everyone, with %i, hold up no clocking, and are counted',
-    async (status) => {
+    async (status, { start }) => {
       const system = await allComeIn(start, 12)
       const over = system.api.trouble(whereAbsences(() => true, status))
       holiday(system.world, 1, '2026-11-16', '2026-11-18')
@@ -30,7 +28,9 @@ describe('absences that are refused', () => {
     },
   )
 
-  test('to one person hold up neither their clockings nor the absences of others', async () => {
+  test('to one person hold up neither their clockings nor the absences of others', async ({
+    start,
+  }) => {
     const system = await allComeIn(start, 12)
     system.api.trouble(whereAbsences((n) => n === 1, 403))
     holiday(system.world, 1, '2026-11-16', '2026-11-18')
@@ -41,7 +41,7 @@ describe('absences that are refused', () => {
     expect(Math.max(0, ...system.figures('EmployeesBehind'))).toBe(0)
   })
 
-  test('to a newcomer do not keep their clockings from being told', async () => {
+  test('to a newcomer do not keep their clockings from being told', async ({ start }) => {
     const system = await allComeIn(start, 12)
     system.api.trouble(whereAbsences((n) => n === 20, 403))
     employ(system.world, 20)
@@ -53,7 +53,7 @@ describe('absences that are refused', () => {
     expect(lines).toContain('20 attendance.clocked-in')
   })
 
-  test('for 62 hours lose none of what was entered meanwhile', async () => {
+  test('for 62 hours lose none of what was entered meanwhile', async ({ start }) => {
     const system = await allComeIn(start, 12)
     await system.pollAfter(16)
     await system.events()
@@ -68,7 +68,7 @@ describe('absences that are refused', () => {
     ])
   })
 
-  test('do not keep a known absence from being told at its moment', async () => {
+  test('do not keep a known absence from being told at its moment', async ({ start }) => {
     const system = await allComeIn(start, 12)
     holiday(system.world, 1, '2026-11-17', '2026-11-17')
     await system.pollAfter(16)
@@ -81,7 +81,7 @@ describe('absences that are refused', () => {
   })
 })
 
-test('absences that are slow hold up no clocking, and all come in turn', async () => {
+test('absences that are slow hold up no clocking, and all come in turn', async ({ start }) => {
   const system = await allComeIn(start, 8, { concurrentCalls: 1 })
   for (let n = 1; n <= 8; n++) holiday(system.world, n, '2026-11-16', '2026-11-18')
   system.api.trouble({ on: ({ of }) => of === 'absences', delay: 200 })

@@ -1,47 +1,47 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { anId } from '../harness/builders.ts'
 import { expectOneContentPerId, expectPicture } from './support/consumer.ts'
 import { clock, dismiss, employ, holiday, personId, watch } from './support/people.ts'
-import { type System, type SystemOptions, useSystems } from './support/system.ts'
-
-const { start } = useSystems()
+import { type System, type SystemOptions, test as systemTest } from './support/system.ts'
 
 const monday = { start: '2026-11-16T09:00:00Z', end: '2026-11-16T17:00:00Z' }
 
-describe('somebody who is hired again after they were forgotten', () => {
-  /** Leaves on Monday, is forgotten, and is back two weeks later. */
-  const rehired = async (options: SystemOptions = {}): Promise<System> => {
-    const system = await start({ now: '2026-11-16T08:00:00Z', ...options })
-    await watch(system, 3)
-    clock(system.world, 1, monday)
-    await system.pollAt('2026-11-16T18:00:00Z')
-    dismiss(system.world, 1)
-    await system.refreshAt('2026-11-16T19:00:00Z')
-    await system.refreshAt('2026-11-16T20:00:00Z')
-    for (let day = 0; day < 12; day++) {
-      await system.pollAfter(24 * 60)
+/** Leaves on Monday, is forgotten, and is back two weeks later. */
+const test = systemTest.extend(
+  'rehired',
+  ({ start }) =>
+    async (options: SystemOptions = {}): Promise<System> => {
+      const system = await start({ now: '2026-11-16T08:00:00Z', ...options })
+      await watch(system, 3)
+      clock(system.world, 1, monday)
+      await system.pollAt('2026-11-16T18:00:00Z')
+      dismiss(system.world, 1)
+      await system.refreshAt('2026-11-16T19:00:00Z')
+      await system.refreshAt('2026-11-16T20:00:00Z')
+      for (let day = 0; day < 12; day++) {
+        await system.pollAfter(24 * 60)
+        await system.refresh()
+        await system.table.expire(system.clock.now())
+      }
+      await system.events()
+      employ(system.world, 1)
+      await system.pollAfter(60)
       await system.refresh()
-      await system.table.expire(system.clock.now())
-    }
-    await system.events()
-    employ(system.world, 1)
-    await system.pollAfter(60)
-    await system.refresh()
-    await system.pollAfter(60)
-    await system.refresh()
-    return system
-  }
+      await system.pollAfter(60)
+      await system.refresh()
+      return system
+    },
+)
 
-  test('joins once, and their numbers go on where they were', async () => {
-    const system = await rehired()
-    const last = Math.max(...system.history.map(({ sequence }) => Number(sequence)))
-    const joined = (await system.events()).filter(
-      ({ type }) => type === 'attendance.employee-joined',
-    )
-    expect(joined.map(({ sequence }) => Number(sequence))).toEqual([last + 1])
-  })
+test('joins once, and their numbers go on where they were', async ({ rehired }) => {
+  const system = await rehired()
+  const last = Math.max(...system.history.map(({ sequence }) => Number(sequence)))
+  const joined = (await system.events()).filter(({ type }) => type === 'attendance.employee-joined')
+  expect(joined.map(({ sequence }) => Number(sequence))).toEqual([last + 1])
+})
 
-  test('is told of no id twice, even of what the lookback still shows', async () => {
+describe('somebody who is hired again after they were forgotten', () => {
+  test('is told of no id twice, even of what the lookback still shows', async ({ rehired }) => {
     const system = await rehired({ polling: { lookbackHours: 720 } })
     await system.pollAfter(1)
     clock(system.world, 1, { id: anId(42, 1), start: system.clock.moment(), end: null })
@@ -53,7 +53,9 @@ describe('somebody who is hired again after they were forgotten', () => {
   })
 })
 
-test('who was given up because their clockings were refused is told of no id twice when back months later', async () => {
+test('who was given up because their clockings were refused is told of no id twice when back months later', async ({
+  start,
+}) => {
   const system = await start({ now: '2026-11-16T08:00:00Z' })
   await watch(system, 2)
   const over = system.api.trouble({

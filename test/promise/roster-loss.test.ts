@@ -1,14 +1,12 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { clock, dismiss, employ, watch } from './support/people.ts'
-import { type System, useSystems } from './support/system.ts'
+import { type System, test as systemTest } from './support/system.ts'
 
-const { start } = useSystems()
-
-const watched = async (count: number): Promise<System> => {
+const test = systemTest.extend('watched', ({ start }) => async (count: number): Promise<System> => {
   const system = await start({ now: '2026-11-16T08:00:00Z' })
   await watch(system, count)
   return system
-}
+})
 
 /** The roster is served without so many of its last people. @returns what ends it */
 const cutShort = ({ api }: System, by: number): (() => void) =>
@@ -18,7 +16,7 @@ const cutShort = ({ api }: System, by: number): (() => void) =>
   })
 
 describe('a roster', () => {
-  test('that lacks 20 of 120 once makes nobody leave or join', async () => {
+  test('that lacks 20 of 120 once makes nobody leave or join', async ({ watched }) => {
     const system = await watched(120)
     const over = cutShort(system, 20)
     await system.refreshAt('2026-11-16T09:00:00Z')
@@ -28,7 +26,9 @@ describe('a roster', () => {
     expect(await system.told()).toEqual([])
   })
 
-  test('that lacks somebody at two refreshes an hour apart tells that they left', async () => {
+  test('that lacks somebody at two refreshes an hour apart tells that they left', async ({
+    watched,
+  }) => {
     const system = await watched(12)
     dismiss(system.world, 7)
     await system.refreshAt('2026-11-16T09:00:00Z')
@@ -39,7 +39,9 @@ describe('a roster', () => {
     expect(await system.told()).toEqual([])
   })
 
-  test('that lacks somebody at two refreshes within ten minutes tells nothing', async () => {
+  test('that lacks somebody at two refreshes within ten minutes tells nothing', async ({
+    watched,
+  }) => {
     const system = await watched(12)
     dismiss(system.world, 7)
     await system.refreshAt('2026-11-16T09:00:00Z')
@@ -49,7 +51,7 @@ describe('a roster', () => {
     expect(await system.told()).toEqual(['7 employee-left 2026-11-16T09:11:00Z'])
   })
 
-  test('that lacks different people at two refreshes tells of neither', async () => {
+  test('that lacks different people at two refreshes tells of neither', async ({ watched }) => {
     const system = await watched(12)
     dismiss(system.world, 7)
     await system.refreshAt('2026-11-16T09:00:00Z')
@@ -61,7 +63,9 @@ describe('a roster', () => {
     expect(await system.told()).toEqual([])
   })
 
-  test('that fails between two refreshes which lack somebody does not hold that up', async () => {
+  test('that fails between two refreshes which lack somebody does not hold that up', async ({
+    watched,
+  }) => {
     const system = await watched(12)
     dismiss(system.world, 7)
     await system.refreshAt('2026-11-16T09:00:00Z')
@@ -73,7 +77,9 @@ describe('a roster', () => {
     expect(system.sum('RosterFailed')).toBe(1)
   })
 
-  test('that lost more than a fifth makes nobody leave however often it comes, and is counted', async () => {
+  test('that lost more than a fifth makes nobody leave however often it comes, and is counted', async ({
+    watched,
+  }) => {
     const system = await watched(12)
     cutShort(system, 3)
     await system.refreshAt('2026-11-16T09:00:00Z')
@@ -82,7 +88,9 @@ describe('a roster', () => {
     expect(system.sum('RosterRefused')).toBe(2)
   })
 
-  test('that lost more than a fifth is believed at once where an operator accepts it', async () => {
+  test('that lost more than a fifth is believed at once where an operator accepts it', async ({
+    watched,
+  }) => {
     const system = await watched(12)
     cutShort(system, 3)
     await system.refreshAt('2026-11-16T09:00:00Z')
@@ -97,7 +105,7 @@ describe('a roster', () => {
     )
   })
 
-  test('that lacks somebody once holds up nothing that they do', async () => {
+  test('that lacks somebody once holds up nothing that they do', async ({ watched }) => {
     const system = await watched(12)
     dismiss(system.world, 7)
     await system.refreshAt('2026-11-16T09:00:00Z')

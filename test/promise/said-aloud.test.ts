@@ -1,11 +1,11 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { clock, employ, personId, watch } from './support/people.ts'
-import { useSystems } from './support/system.ts'
-
-const { start } = useSystems()
+import { test } from './support/system.ts'
 
 describe('a poll that fails', () => {
-  test('leaves a reason in the log and in a metric, and its tick goes back to the queue', async () => {
+  test('leaves a reason in the log and in a metric, and its tick goes back to the queue', async ({
+    start,
+  }) => {
     const system = await start({ variables: { TABLE_NAME: 'no-such-table' } })
     expect(await system.poll()).toEqual({ failed: 1 })
     expect(system.sum('PollsFailed')).toBe(1)
@@ -15,14 +15,14 @@ describe('a poll that fails', () => {
     expect(JSON.stringify(system.logs())).toContain('ResourceNotFoundException')
   })
 
-  test('is counted where its tick cannot be read', async () => {
+  test('is counted where its tick cannot be read', async ({ start }) => {
     const system = await start()
     expect(await system.pollAs('poison')).toEqual({ failed: 1 })
     expect(system.sum('PollsFailed')).toBe(1)
     expect(system.logs()).toContainEqual(expect.objectContaining({ level: 'ERROR' }))
   })
 
-  test('is counted where the whole API fails', async () => {
+  test('is counted where the whole API fails', async ({ start }) => {
     const system = await start()
     await watch(system, 12)
     system.api.trouble({ on: ({ of }) => of === 'clockings', status: 500 })
@@ -34,7 +34,7 @@ describe('a poll that fails', () => {
   })
 })
 
-test('a roster that cannot be read is counted', async () => {
+test('a roster that cannot be read is counted', async ({ start }) => {
   const system = await start()
   await watch(system, 3)
   system.api.trouble({ on: ({ of }) => of === 'employees', status: 403 })
@@ -43,7 +43,7 @@ test('a roster that cannot be read is counted', async () => {
 })
 
 describe("everyone whose window is cut to the API's reach", () => {
-  test('is counted, answered or not', async () => {
+  test('is counted, answered or not', async ({ start }) => {
     const system = await start({ now: '2026-08-01T08:00:00Z' })
     await watch(system, 4)
     system.api.trouble({ on: ({ employeeId }) => employeeId === personId(1), status: 403 })
@@ -53,7 +53,7 @@ describe("everyone whose window is cut to the API's reach", () => {
     expect(system.api.broken).toEqual([])
   })
 
-  test('is told what the API still shows', async () => {
+  test('is told what the API still shows', async ({ start }) => {
     const system = await start({ now: '2026-08-01T08:00:00Z' })
     await watch(system, 1)
     clock(system.world, 1, { start: '2026-08-02T09:00:00Z', end: '2026-08-02T17:00:00Z' })
@@ -66,7 +66,7 @@ describe("everyone whose window is cut to the API's reach", () => {
   })
 })
 
-test('somebody behind for three hours is no longer silent', async () => {
+test('somebody behind for three hours is no longer silent', async ({ start }) => {
   const system = await start()
   await watch(system, 3)
   const over = system.api.trouble({
@@ -87,7 +87,7 @@ test('somebody behind for three hours is no longer silent', async () => {
   ).toBe(true)
 })
 
-test('a shard that was never polled since a newcomer came ages in the open', async () => {
+test('a shard that was never polled since a newcomer came ages in the open', async ({ start }) => {
   const system = await start()
   await watch(system, 2)
   employ(system.world, 3)

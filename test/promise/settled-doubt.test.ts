@@ -1,11 +1,11 @@
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { aBreak } from '../harness/builders.ts'
 import { clock, correct, employ, holiday, watch } from './support/people.ts'
-import { useSystems } from './support/system.ts'
+import { test } from './support/system.ts'
 
-const { start } = useSystems()
-
-test('a clocking that is corrected at the edge of the window and then deleted is settled', async () => {
+test('a clocking that is corrected at the edge of the window and then deleted is settled', async ({
+  start,
+}) => {
   const system = await start({
     now: '2026-11-16T08:00:00Z',
     polling: { clockingsEverySeconds: 3_600 },
@@ -32,7 +32,9 @@ test('a clocking that is corrected at the edge of the window and then deleted is
   expect(requests).toHaveLength(2)
 })
 
-test('an ended absence that goes back to what it was and is then deleted is settled', async () => {
+test('an ended absence that goes back to what it was and is then deleted is settled', async ({
+  start,
+}) => {
   const system = await start({ now: '2026-11-16T08:00:00Z' })
   await watch(system, 2)
   const id = holiday(system.world, 1, '2026-11-13', '2026-11-16')
@@ -50,7 +52,9 @@ test('an ended absence that goes back to what it was and is then deleted is sett
   expect(requests).toHaveLength(2)
 })
 
-test('one that was open for over 90 days and is shown no more does not cost requests at every poll', async () => {
+test('one that was open for over 90 days and is shown no more does not cost requests at every poll', async ({
+  start,
+}) => {
   const system = await start({ now: '2026-08-01T08:00:00Z' })
   await watch(system, 1)
   const id = clock(system.world, 1, { start: '2026-08-01T09:00:00Z', end: null })
@@ -63,7 +67,9 @@ test('one that was open for over 90 days and is shown no more does not cost requ
   expect(requests.length).toBeLessThan(10)
 })
 
-test('with a lookback of an hour, a shift that is corrected twice is not told in and out twice', async () => {
+test('with a lookback of an hour, a shift that is corrected twice is not told in and out twice', async ({
+  start,
+}) => {
   const system = await start({ now: '2026-11-16T08:00:00Z', polling: { lookbackHours: 1 } })
   await watch(system, 1)
   const id = clock(system.world, 1, { start: '2026-11-16T09:00:00Z', end: '2026-11-16T14:00:00Z' })
@@ -87,7 +93,9 @@ test('with a lookback of an hour, a shift that is corrected twice is not told in
   expect(await system.told()).toEqual([])
 })
 
-test('a person whose job changes daily while SNS takes nothing fits into an item', async () => {
+test('a person whose job changes daily while SNS takes nothing fits into an item', async ({
+  start,
+}) => {
   const system = await start({
     now: '2026-11-16T08:00:00Z',
     variables: { TOPIC_ARN: 'arn:aws:sns:eu-west-1:000000000000:none' },
@@ -105,7 +113,7 @@ test('a person whose job changes daily while SNS takes nothing fits into an item
   expect(Math.max(...(await system.table.all()).map(sizeOf))).toBeLessThan(largestItem)
 })
 
-test('a roster of which 8,000 cannot be read fits into its record', async () => {
+test('a roster of which 8,000 cannot be read fits into its record', async ({ start }) => {
   const system = await start({ now: '2026-11-16T08:00:00Z' })
   for (let n = 1; n <= 8_000; n++) employ(system.world, n, n === 1 ? {} : { email: null as never })
   await system.refresh()

@@ -1,22 +1,24 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { clock, holiday, personId, watch } from './support/people.ts'
-import { type System, useSystems } from './support/system.ts'
-
-const { start } = useSystems()
+import { type System, test as systemTest } from './support/system.ts'
 
 /** Somebody's shifts of an hour each on Monday, and pages of two. */
-const withPages = async (shifts: number): Promise<{ system: System; ids: string[] }> => {
-  const system = await start({ now: '2026-11-16T07:00:00Z' })
-  await watch(system, 2)
-  system.api.limitPages(2)
-  const ids = Array.from({ length: shifts }, (_, n) =>
-    clock(system.world, 1, {
-      start: `2026-11-16T${String(8 + n).padStart(2, '0')}:00:00Z`,
-      end: `2026-11-16T${String(8 + n).padStart(2, '0')}:45:00Z`,
-    }),
-  )
-  return { system, ids }
-}
+const test = systemTest.extend(
+  'withPages',
+  ({ start }) =>
+    async (shifts: number): Promise<{ system: System; ids: string[] }> => {
+      const system = await start({ now: '2026-11-16T07:00:00Z' })
+      await watch(system, 2)
+      system.api.limitPages(2)
+      const ids = Array.from({ length: shifts }, (_, n) =>
+        clock(system.world, 1, {
+          start: `2026-11-16T${String(8 + n).padStart(2, '0')}:00:00Z`,
+          end: `2026-11-16T${String(8 + n).padStart(2, '0')}:45:00Z`,
+        }),
+      )
+      return { system, ids }
+    },
+)
 
 /** Deletes something just before page 2 is answered for the first time. */
 const shiftOnce = ({ api }: System, of: 'clockings' | 'absences', shift: () => void): void => {
@@ -32,7 +34,9 @@ const shiftOnce = ({ api }: System, of: 'clockings' | 'absences', shift: () => v
 const insOf = (told: string[]): string[] => told.filter((line) => line.includes('clocked-in'))
 
 describe('pages that shift while they are read', () => {
-  test('hide no clocking of an outage, which no later poll would ask for', async () => {
+  test('hide no clocking of an outage, which no later poll would ask for', async ({
+    withPages,
+  }) => {
     const { system, ids } = await withPages(5)
     await system.pollAt('2026-11-16T07:30:00Z')
     shiftOnce(system, 'clockings', () => void system.world.clockings.delete(ids[0] ?? ''))
@@ -47,7 +51,7 @@ describe('pages that shift while they are read', () => {
     )
   })
 
-  test('hide no absence of an outage', async () => {
+  test('hide no absence of an outage', async ({ withPages }) => {
     const { system } = await withPages(0)
     await system.pollAt('2026-11-16T07:30:00Z')
     const ids = ['16', '17', '18', '19', '20'].map((day, n) =>
@@ -64,7 +68,9 @@ describe('pages that shift while they are read', () => {
     )
   })
 
-  test('make nobody say that a clocking was removed, even twice in a row', async () => {
+  test('make nobody say that a clocking was removed, even twice in a row', async ({
+    withPages,
+  }) => {
     const { system, ids } = await withPages(6)
     await system.pollAt('2026-11-16T15:00:00Z')
     await system.events()
@@ -82,7 +88,7 @@ describe('pages that shift while they are read', () => {
     expect(removed.sort()).toEqual([first, second].sort())
   })
 
-  test('that never stand still invent nothing and hold up nobody else', async () => {
+  test('that never stand still invent nothing and hold up nobody else', async ({ withPages }) => {
     const { system } = await withPages(6)
     await system.pollAt('2026-11-16T15:00:00Z')
     await system.events()
@@ -116,13 +122,13 @@ describe('what an answer costs', () => {
     return system.api.asked().filter(about).length
   }
 
-  test('is one request where it has one page', async () => {
+  test('is one request where it has one page', async ({ withPages }) => {
     const { system } = await withPages(2)
     await system.pollAt('2026-11-16T15:00:00Z')
     expect(await clockingsAsked(system)).toBe(1)
   })
 
-  test('is at most two readings where several pages stand still', async () => {
+  test('is at most two readings where several pages stand still', async ({ withPages }) => {
     const { system } = await withPages(6)
     await system.pollAt('2026-11-16T15:00:00Z')
     expect(await clockingsAsked(system)).toBeLessThanOrEqual(6)

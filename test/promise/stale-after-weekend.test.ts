@@ -1,10 +1,10 @@
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { clock, watch } from './support/people.ts'
-import { useSystems } from './support/system.ts'
+import { test } from './support/system.ts'
 
-const { start } = useSystems()
-
-test('end to end: a shift forgotten open over the weekend and deleted is not told in again by one stale answer', async () => {
+test('end to end: a shift forgotten open over the weekend and deleted is not told in again by one stale answer', async ({
+  start,
+}) => {
   const system = await start({ now: '2026-11-13T08:00:00Z' })
   await watch(system, 2)
   const open = { start: '2026-11-13T09:00:00Z', end: null }

@@ -1,16 +1,14 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { aBreak, anId } from '../harness/builders.ts'
 import { clock, correct, dismiss, employ, holiday, watch } from './support/people.ts'
-import { type System, useSystems } from './support/system.ts'
+import { type System, test as systemTest } from './support/system.ts'
 import { copyOf, type World } from './support/world.ts'
 
-const { start } = useSystems()
-
-const begin = async (): Promise<System> => {
+const test = systemTest.extend('begin', ({ start }) => async (): Promise<System> => {
   const system = await start({ now: '2026-11-16T08:00:00Z' })
   await watch(system, 2)
   return system
-}
+})
 
 /** One poll that a replica answers, of the world as it was, and one of the world as it is. */
 const pollStale = async (system: System, stale: World, minutes = 1): Promise<void> => {
@@ -23,7 +21,7 @@ const pollStale = async (system: System, stale: World, minutes = 1): Promise<voi
 const inAtNine = { start: '2026-11-16T09:00:00Z', end: null }
 
 describe('one stale answer after a newer one', () => {
-  test('takes back no clock-out, and makes no second one', async () => {
+  test('takes back no clock-out, and makes no second one', async ({ begin }) => {
     const system = await begin()
     const id = clock(system.world, 1, inAtNine)
     await system.pollAt('2026-11-16T17:00:00Z')
@@ -35,7 +33,7 @@ describe('one stale answer after a newer one', () => {
     expect(await system.told()).toEqual([])
   })
 
-  test('takes back no clock-in', async () => {
+  test('takes back no clock-in', async ({ begin }) => {
     const system = await begin()
     const stale = copyOf(system.world)
     clock(system.world, 1, inAtNine)
@@ -45,7 +43,7 @@ describe('one stale answer after a newer one', () => {
     expect(await system.told()).toEqual([])
   })
 
-  test('takes back no break, nor its end', async () => {
+  test('takes back no break, nor its end', async ({ begin }) => {
     const system = await begin()
     const id = clock(system.world, 1, inAtNine)
     await system.pollAt('2026-11-16T10:00:00Z')
@@ -62,7 +60,7 @@ describe('one stale answer after a newer one', () => {
     expect(await system.told()).toEqual([])
   })
 
-  test('moves no start back to where it had been told to be', async () => {
+  test('moves no start back to where it had been told to be', async ({ begin }) => {
     const system = await begin()
     const id = clock(system.world, 1, inAtNine)
     await system.pollAt('2026-11-16T10:00:00Z')
@@ -74,7 +72,7 @@ describe('one stale answer after a newer one', () => {
     expect(await system.told()).toEqual([])
   })
 
-  test('amends no absence back to what it had been told to be', async () => {
+  test('amends no absence back to what it had been told to be', async ({ begin }) => {
     const system = await begin()
     const id = holiday(system.world, 1, '2026-11-16', '2026-11-18')
     await system.pollAt('2026-11-16T10:00:00Z')
@@ -86,7 +84,7 @@ describe('one stale answer after a newer one', () => {
     expect(await system.told()).toEqual([])
   })
 
-  test('brings back no clocking that was told as removed', async () => {
+  test('brings back no clocking that was told as removed', async ({ begin }) => {
     const system = await begin()
     const id = clock(system.world, 1, inAtNine)
     await system.pollAt('2026-11-16T10:00:00Z')
@@ -98,7 +96,7 @@ describe('one stale answer after a newer one', () => {
     expect(await system.told()).toEqual([])
   })
 
-  test('brings back no absence that was told as withdrawn', async () => {
+  test('brings back no absence that was told as withdrawn', async ({ begin }) => {
     const system = await begin()
     const id = holiday(system.world, 1, '2026-11-16', '2026-11-18')
     await system.pollAt('2026-11-16T10:00:00Z')
@@ -110,7 +108,7 @@ describe('one stale answer after a newer one', () => {
     expect(await system.told()).toEqual([])
   })
 
-  test('brings back nobody who was told as having left', async () => {
+  test('brings back nobody who was told as having left', async ({ begin }) => {
     const system = await begin()
     const stale = copyOf(system.world)
     dismiss(system.world, 2)
@@ -127,7 +125,7 @@ describe('one stale answer after a newer one', () => {
 })
 
 describe('what really is taken back is told once, when a second answer confirms it', () => {
-  test('an end', async () => {
+  test('an end', async ({ begin }) => {
     const system = await begin()
     const id = clock(system.world, 1, { ...inAtNine, end: '2026-11-16T16:00:00Z' })
     await system.pollAt('2026-11-16T17:00:00Z')
@@ -148,7 +146,7 @@ describe('what really is taken back is told once, when a second answer confirms 
     expect(await system.told()).toEqual(['1 clocked-out 2026-11-16T18:00:00Z'])
   })
 
-  test('a break', async () => {
+  test('a break', async ({ begin }) => {
     const system = await begin()
     const pause = aBreak({ start: '2026-11-16T09:30:00Z', end: '2026-11-16T09:40:00Z' })
     const id = clock(system.world, 1, { ...inAtNine, breaks: [pause] })
@@ -163,7 +161,7 @@ describe('what really is taken back is told once, when a second answer confirms 
     ])
   })
 
-  test('a start that is corrected there and back', async () => {
+  test('a start that is corrected there and back', async ({ begin }) => {
     const system = await begin()
     const id = clock(system.world, 1, inAtNine)
     await system.pollAt('2026-11-16T10:00:00Z')
@@ -177,7 +175,7 @@ describe('what really is taken back is told once, when a second answer confirms 
     ])
   })
 
-  test('somebody who left and is back', async () => {
+  test('somebody who left and is back', async ({ begin }) => {
     const system = await begin()
     dismiss(system.world, 2)
     await system.refreshAt('2026-11-16T09:00:00Z')

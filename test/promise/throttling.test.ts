@@ -1,11 +1,9 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { allComeIn, numberOf, numbers, toldOf } from './support/arrivals.ts'
-import { useSystems } from './support/system.ts'
-
-const { start } = useSystems()
+import { test } from './support/system.ts'
 
 describe('throttling', () => {
-  test('of one person alone holds up nobody else', async () => {
+  test('of one person alone holds up nobody else', async ({ start }) => {
     const system = await allComeIn(start, 60)
     system.api.trouble({
       on: ({ employeeId }) => numberOf(employeeId) === 1,
@@ -16,7 +14,9 @@ describe('throttling', () => {
     expect(await toldOf(system)).toEqual(numbers(2, 60))
   })
 
-  test('of one person who is throttled without being told how long holds up nobody else', async () => {
+  test('of one person who is throttled without being told how long holds up nobody else', async ({
+    start,
+  }) => {
     const system = await allComeIn(start, 20)
     system.api.trouble({ on: ({ employeeId }) => numberOf(employeeId) === 1, status: 429 })
     await system.pollAfter(1)
@@ -24,7 +24,9 @@ describe('throttling', () => {
     expect(system.sum('EmployeesBehind')).toBe(1)
   })
 
-  test('of everyone holds up the poll, loses nothing and counts nobody as failing', async () => {
+  test('of everyone holds up the poll, loses nothing and counts nobody as failing', async ({
+    start,
+  }) => {
     const system = await allComeIn(start, 30)
     const over = system.api.trouble({
       on: ({ employeeId }) => employeeId !== null,

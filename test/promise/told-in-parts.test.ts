@@ -1,21 +1,19 @@
-import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, vi } from 'vitest'
 import { startGate } from './support/gate.ts'
 import { clock, correct, watch } from './support/people.ts'
-import { type System, useSystems } from './support/system.ts'
+import { type System, test as systemTest } from './support/system.ts'
 import { visit } from './support/visits.ts'
 
-const { start, engines } = useSystems()
-
 /** A system before whose SNS a gate stands: where that is shut, a poll tells a part and stops. */
-const begin = async () => {
-  const gate = await startGate(engines().environment.AWS_ENDPOINT_URL_SNS)
+const test = systemTest.extend('begin', ({ start, engines }) => async () => {
+  const gate = await startGate(engines.environment.AWS_ENDPOINT_URL_SNS)
   onTestFinished(gate.close)
   const system = await start({ now: '2026-11-16T08:00:00Z' })
   vi.stubEnv('AWS_ENDPOINT_URL_SNS', gate.endpoint)
   system.restart()
   await watch(system, 2)
   return { system, gate }
-}
+})
 
 /** Fifty visits on Tuesday: a hundred events, more than are saved at once. @returns their ids */
 const manyVisits = ({ world }: System): Set<string> =>
@@ -32,7 +30,7 @@ const toldBeside = async (system: System, visits: ReadonlySet<string>): Promise<
 }
 
 describe('where a poll can tell only a part, after two days without any', () => {
-  test('a clocking that cannot be read by then is told once it can', async () => {
+  test('a clocking that cannot be read by then is told once it can', async ({ begin }) => {
     const { system, gate } = await begin()
     const monday = { start: '2026-11-16T10:00:00Z', end: '2026-11-16T10:30:00Z' }
     const bad = clock(system.world, 1, monday)
@@ -55,7 +53,7 @@ describe('where a poll can tell only a part, after two days without any', () => 
     ])
   })
 
-  test('a correction that was made meanwhile is told with a later part', async () => {
+  test('a correction that was made meanwhile is told with a later part', async ({ begin }) => {
     const { system, gate } = await begin()
     const known = clock(system.world, 1, {
       start: '2026-11-16T08:10:00Z',
@@ -74,7 +72,9 @@ describe('where a poll can tell only a part, after two days without any', () => 
     ])
   })
 
-  test('an end that was taken back meanwhile is told once a second answer says so', async () => {
+  test('an end that was taken back meanwhile is told once a second answer says so', async ({
+    begin,
+  }) => {
     const { system, gate } = await begin()
     const known = clock(system.world, 1, {
       start: '2026-11-16T08:10:00Z',

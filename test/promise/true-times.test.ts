@@ -1,13 +1,11 @@
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { clock, correct, personId, watch } from './support/people.ts'
-import { type System, useSystems } from './support/system.ts'
-
-const { start } = useSystems()
+import { type System, test as systemTest } from './support/system.ts'
 
 const people = 12
 
 /** The clock runs fifteen times as fast as the machine's, and each answer takes 1.5 s of it. */
-const withSlowApi = async (): Promise<System> => {
+const test = systemTest.extend('withSlowApi', ({ start }) => async (): Promise<System> => {
   const system = await start({
     now: '2026-11-16T16:00:00Z',
     polling: { concurrentCalls: 4, absencesEverySeconds: 86_400 },
@@ -25,9 +23,11 @@ const withSlowApi = async (): Promise<System> => {
   system.api.trouble({ on: ({ of }) => of === 'clockings', delay: 100 })
   system.clock.run(15)
   return system
-}
+})
 
-test('an event lies between the two answers that it is observed between, however slow they are', async () => {
+test('an event lies between the two answers that it is observed between, however slow they are', async ({
+  withSlowApi,
+}) => {
   const system = await withSlowApi()
   // Everyone clocks out while they are being asked about, a moment before the answer.
   const over = system.api.trouble({
@@ -56,7 +56,9 @@ test('an event lies between the two answers that it is observed between, however
   expect(wrong).toEqual([])
 })
 
-test("what happened before somebody's answer was not after what that answer is said to follow", async () => {
+test("what happened before somebody's answer was not after what that answer is said to follow", async ({
+  withSlowApi,
+}) => {
   const system = await withSlowApi()
   const began = system.clock.now()
   await system.poll()
@@ -75,7 +77,9 @@ test("what happened before somebody's answer was not after what that answer is s
   }
 })
 
-test('what somebody did who could not be asked lies between their own answers', async () => {
+test('what somebody did who could not be asked lies between their own answers', async ({
+  start,
+}) => {
   const system = await start({ now: '2026-11-16T08:00:00Z' })
   await watch(system, 2)
   const id = clock(system.world, 1, { start: '2026-11-16T09:00:00Z', end: null })

@@ -1,9 +1,7 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { clock, dismiss, employ, personId, watch } from './support/people.ts'
-import { type System, useSystems } from './support/system.ts'
+import { type System, test as systemTest } from './support/system.ts'
 import type { Item } from './support/table.ts'
-
-const { start } = useSystems()
 
 const hasId = (value: unknown, id: string): value is object =>
   typeof value === 'object' && value !== null && 'id' in value && value.id === id
@@ -17,13 +15,15 @@ const spoilEmployee = ({ api }: System, n: number, change: object): (() => void)
   })
 
 describe('an employee whose record on the roster cannot be read', () => {
-  const watched = async (): Promise<System> => {
+  const test = systemTest.extend('watched', ({ start }) => async (): Promise<System> => {
     const system = await start({ now: '2026-11-16T08:00:00Z' })
     await watch(system, 12)
     return system
-  }
+  })
 
-  test('does not keep others from being told as having left, nor has left themselves', async () => {
+  test('does not keep others from being told as having left, nor has left themselves', async ({
+    watched,
+  }) => {
     const system = await watched()
     spoilEmployee(system, 3, { name: null })
     dismiss(system.world, 7)
@@ -34,7 +34,7 @@ describe('an employee whose record on the roster cannot be read', () => {
     expect(system.sum('RecordsUnreadable')).toBeGreaterThanOrEqual(3)
   })
 
-  test('is polled all the same', async () => {
+  test('is polled all the same', async ({ watched }) => {
     const system = await watched()
     spoilEmployee(system, 3, { name: null })
     await system.refreshAt('2026-11-16T09:00:00Z')
@@ -43,7 +43,7 @@ describe('an employee whose record on the roster cannot be read', () => {
     expect(await system.told()).toEqual(['3 clocked-in 2026-11-16T09:00:10Z'])
   })
 
-  test('has not left even where their id cannot be read', async () => {
+  test('has not left even where their id cannot be read', async ({ watched }) => {
     const system = await watched()
     const mend = spoilEmployee(system, 3, { id: 3 })
     await system.refreshAt('2026-11-16T09:00:00Z')
@@ -53,7 +53,7 @@ describe('an employee whose record on the roster cannot be read', () => {
     expect(await system.told()).toEqual([])
   })
 
-  test('is changed, where they were, once they can be read', async () => {
+  test('is changed, where they were, once they can be read', async ({ watched }) => {
     const system = await watched()
     const mend = spoilEmployee(system, 3, { name: null })
     employ(system.world, 3, { name: { givenName: 'Ada', familyName: 'Amended' } })
@@ -66,19 +66,25 @@ describe('an employee whose record on the roster cannot be read', () => {
 
 describe("an employee's item that cannot be read", () => {
   /** Three people, and the first one's item as nobody can read it. */
-  const spoiled = async (): Promise<{ system: System; item: Item }> => {
-    const system = await start({ now: '2026-11-16T08:00:00Z' })
-    await watch(system, 3)
-    clock(system.world, 1, { start: '2026-11-16T09:00:00Z', end: null })
-    await system.pollAt('2026-11-16T09:01:00Z')
-    expect(await system.told()).toEqual(['1 clocked-in 2026-11-16T09:00:00Z'])
-    const item = await system.table.employee(personId(1))
-    await system.table.put({ ...item, clockings: { S: 'unreadable' }, sequence: { S: 'x' } })
-    system.restart()
-    return { system, item }
-  }
+  const test = systemTest.extend(
+    'spoiled',
+    ({ start }) =>
+      async (): Promise<{ system: System; item: Item }> => {
+        const system = await start({ now: '2026-11-16T08:00:00Z' })
+        await watch(system, 3)
+        clock(system.world, 1, { start: '2026-11-16T09:00:00Z', end: null })
+        await system.pollAt('2026-11-16T09:01:00Z')
+        expect(await system.told()).toEqual(['1 clocked-in 2026-11-16T09:00:00Z'])
+        const item = await system.table.employee(personId(1))
+        await system.table.put({ ...item, clockings: { S: 'unreadable' }, sequence: { S: 'x' } })
+        system.restart()
+        return { system, item }
+      },
+  )
 
-  test('leaves that person alone behind: the shard moves on and requests do not grow', async () => {
+  test('leaves that person alone behind: the shard moves on and requests do not grow', async ({
+    spoiled,
+  }) => {
     const { system } = await spoiled()
     for (let each = 0; each < 20; each++) await system.pollAfter(12 * 60)
     system.api.asked()
@@ -95,7 +101,7 @@ describe("an employee's item that cannot be read", () => {
     expect(Math.max(...system.figures('OldestBehindAge'))).toBeGreaterThanOrEqual(9 * 86_400)
   })
 
-  test('holds up nobody else', async () => {
+  test('holds up nobody else', async ({ spoiled }) => {
     const { system } = await spoiled()
     clock(system.world, 2, { start: '2026-11-16T09:30:00Z', end: null })
     await system.pollAt('2026-11-16T09:31:00Z')
@@ -105,7 +111,9 @@ describe("an employee's item that cannot be read", () => {
     expect(await system.told()).toEqual(['5 employee-joined 2026-11-16T09:40:00Z'])
   })
 
-  test('is left as it is, and its person catches up on all of it once it can be read', async () => {
+  test('is left as it is, and its person catches up on all of it once it can be read', async ({
+    spoiled,
+  }) => {
     const { system, item } = await spoiled()
     const bad = await system.table.employee(personId(1))
     clock(system.world, 1, { start: '2026-11-17T09:00:00Z', end: '2026-11-17T17:00:00Z' })
@@ -124,7 +132,7 @@ describe("an employee's item that cannot be read", () => {
 
 describe("a shard's record that cannot be read", () => {
   /** Two shards of one person each, and the first one's record as nobody can read it. */
-  const spoiled = async () => {
+  const test = systemTest.extend('spoiled', ({ start }) => async () => {
     const system = await start({ now: '2026-11-16T08:00:00Z', polling: { shardSize: 1 } })
     for (const n of [1, 2]) employ(system.world, n)
     await system.refresh()
@@ -135,26 +143,28 @@ describe("a shard's record that cannot be read", () => {
     for (const n of [1, 2]) clock(system.world, n, { start: '2026-11-16T09:00:00Z', end: null })
     system.clock.set('2026-11-16T09:01:00Z')
     return { system, record }
-  }
+  })
   const pollAll = async (system: System): Promise<void> => {
     for (const tick of await system.dispatch()) await system.pollAs(tick)
   }
 
-  test('holds up no other shard, and is counted', async () => {
+  test('holds up no other shard, and is counted', async ({ spoiled }) => {
     const { system } = await spoiled()
     await pollAll(system)
     expect(await system.told()).toEqual(['2 clocked-in 2026-11-16T09:00:00Z'])
     expect(system.sum('StateUnreadable')).toBeGreaterThan(0)
   })
 
-  test('does not keep the roster from being refreshed', async () => {
+  test('does not keep the roster from being refreshed', async ({ spoiled }) => {
     const { system } = await spoiled()
     employ(system.world, 5)
     await system.refresh()
     expect(await system.told()).toEqual(['5 employee-joined 2026-11-16T09:01:00Z'])
   })
 
-  test('heals by itself once it can be read: nothing of its people is lost', async () => {
+  test('heals by itself once it can be read: nothing of its people is lost', async ({
+    spoiled,
+  }) => {
     const { system, record } = await spoiled()
     await pollAll(system)
     for (let each = 0; each < 6; each++) {

@@ -1,24 +1,22 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { anId } from '../harness/builders.ts'
 import { expectOneContentPerId, expectPicture } from './support/consumer.ts'
 import { load } from './support/fixture.ts'
 import { clock, correct, employ, holiday, personId, watch } from './support/people.ts'
-import { useSystems } from './support/system.ts'
+import { test as systemTest } from './support/system.ts'
 
-const { start } = useSystems()
+/** Loaded, and polled until everything that had been left over is told. */
+const test = systemTest.extend('loaded', ({ start }) => async () => {
+  const system = await start()
+  const fixture = await load(system, 'in-use')
+  await system.pollAfter(1)
+  await system.refresh()
+  await system.pollAfter(16, 16)
+  return { system, fixture }
+})
 
 describe('a table that the version before schemas were numbered has left in use', () => {
-  /** Loaded, and polled until everything that had been left over is told. */
-  const loaded = async () => {
-    const system = await start()
-    const fixture = await load(system, 'in-use')
-    await system.pollAfter(1)
-    await system.refresh()
-    await system.pollAfter(16, 16)
-    return { system, fixture }
-  }
-
-  test('is polled on with nothing lost, invented or repeated', async () => {
+  test('is polled on with nothing lost, invented or repeated', async ({ loaded }) => {
     const { system } = await loaded()
     expect(await system.told()).toEqual([
       // Who could not be asked, who waits for SNS, and who has just joined.
@@ -36,7 +34,7 @@ describe('a table that the version before schemas were numbered has left in use'
     expectPicture(system.history, system.world)
   })
 
-  test('has its waiting events published as they were frozen, to the byte', async () => {
+  test('has its waiting events published as they were frozen, to the byte', async ({ loaded }) => {
     const { system, fixture } = await loaded()
     const frozen = fixture.items
       .flatMap(({ outbox }) => outbox?.L ?? [])
@@ -46,7 +44,9 @@ describe('a table that the version before schemas were numbered has left in use'
     expect(published.map((event) => JSON.stringify(event))).toEqual(frozen)
   })
 
-  test('goes on: what ends, is corrected, starts or comes back is told once, with new numbers', async () => {
+  test('goes on: what ends, is corrected, starts or comes back is told once, with new numbers', async ({
+    loaded,
+  }) => {
     const { system } = await loaded()
     await system.events()
     const { world } = system
@@ -86,7 +86,7 @@ describe('a table that the version before schemas were numbered has left in use'
     }
   })
 
-  test('knows who left, and tells them back with their next number', async () => {
+  test('knows who left, and tells them back with their next number', async ({ loaded }) => {
     const { system } = await loaded()
     await system.events()
     employ(system.world, 2)
@@ -99,7 +99,9 @@ describe('a table that the version before schemas were numbered has left in use'
   })
 })
 
-test('a shard that the version before left half polled is polled whole, and nobody told twice', async () => {
+test('a shard that the version before left half polled is polled whole, and nobody told twice', async ({
+  start,
+}) => {
   const system = await start()
   await load(system, 'left-over')
   await system.pollAfter(1, 1)
@@ -110,7 +112,7 @@ test('a shard that the version before left half polled is polled whole, and nobo
   expect(await system.told()).toEqual([])
 })
 
-test('every record carries the number of its schema', async () => {
+test('every record carries the number of its schema', async ({ start }) => {
   const system = await start({ now: '2026-11-16T08:00:00Z' })
   await watch(system, 2)
   await system.pollAfter(1)

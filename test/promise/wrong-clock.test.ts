@@ -1,10 +1,10 @@
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { clock, holiday, watch } from './support/people.ts'
-import { useSystems } from './support/system.ts'
+import { test } from './support/system.ts'
 
-const { start } = useSystems()
-
-test('a clock that was two days ahead for one poll keeps no absence from being told', async () => {
+test('a clock that was two days ahead for one poll keeps no absence from being told', async ({
+  start,
+}) => {
   const system = await start({ now: '2026-11-16T08:00:00Z' })
   await watch(system, 2)
   await system.pollAt('2026-11-18T08:01:00Z')
@@ -15,7 +15,7 @@ test('a clock that was two days ahead for one poll keeps no absence from being t
   expect(await system.told()).toEqual(['1 absence-started 2026-11-16T00:00:00Z'])
 })
 
-test('nor a shard from being polled, where polls are an hour apart', async () => {
+test('nor a shard from being polled, where polls are an hour apart', async ({ start }) => {
   const system = await start({
     now: '2026-11-16T08:00:00Z',
     polling: { clockingsEverySeconds: 3_600 },
@@ -26,7 +26,7 @@ test('nor a shard from being polled, where polls are an hour apart', async () =>
   expect(await system.dispatch()).toHaveLength(1)
 })
 
-test('nor anybody where the API refuses a range that ends before it begins', async () => {
+test('nor anybody where the API refuses a range that ends before it begins', async ({ start }) => {
   const system = await start({ now: '2026-11-16T08:00:00Z' })
   await watch(system, 3)
   system.api.trouble({

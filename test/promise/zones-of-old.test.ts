@@ -1,12 +1,10 @@
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { clock, holiday, watch } from './support/people.ts'
-import { useSystems } from './support/system.ts'
+import { test } from './support/system.ts'
 
-const { start } = useSystems()
-
-test.each(['IST', 'PST', 'JST', 'BST'])(
+test.for(['IST', 'PST', 'JST', 'BST'])(
   'an absence of somebody who clocked in in the zone "%s" is told by some zone',
-  async (startTimeZone) => {
+  async (startTimeZone, { start }) => {
     const system = await start({ now: '2026-11-16T08:00:00Z' })
     await watch(system, 1)
     clock(system.world, 1, { start: '2026-11-16T08:05:00Z', end: null, startTimeZone })

@@ -1,5 +1,5 @@
 import { clock, watch } from './people.ts'
-import type { System, SystemOptions } from './system.ts'
+import type { Start, System } from './system.ts'
 
 /** The number of the person that an id is of. */
 export const numberOf = (employeeId: string | null): number => Number(employeeId?.slice(-12))
@@ -9,7 +9,7 @@ export const numbers = (from: number, to: number): number[] =>
 
 /** So many people, of whom everybody clocks in at nine, half a minute ago. */
 export const allComeIn = async (
-  start: (options: SystemOptions) => Promise<System>,
+  start: Start,
   count: number,
   polling: Record<string, number> = {},
 ): Promise<System> => {

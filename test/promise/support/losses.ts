@@ -1,13 +1,9 @@
 import { expect } from 'vitest'
 import { clock, watch } from './people.ts'
-import type { System, SystemOptions } from './system.ts'
+import type { Start, System, SystemOptions } from './system.ts'
 
 /** Some people who all clocked in at nine on Monday, and were told so. */
-export const allInAtNine = async (
-  start: (options: SystemOptions) => Promise<System>,
-  count: number,
-  options: SystemOptions,
-) => {
+export const allInAtNine = async (start: Start, count: number, options: SystemOptions) => {
   const system = await start({ now: '2026-11-16T08:00:00Z', ...options })
   await watch(system, count)
   const ids = Array.from({ length: count }, (_, n) =>

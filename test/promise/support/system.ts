@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, vi } from 'vitest'
+import { vi } from 'vitest'
 import { dispatchPollsFunction } from '../../../lib/polling/dispatch-polls-function.ts'
 import {
   DispatchPollsEnvironment,
@@ -9,7 +9,8 @@ import { pollShardFunction } from '../../../lib/polling/poll-shard-function.ts'
 import { refreshRosterFunction } from '../../../lib/polling/refresh-roster-function.ts'
 import { environmentsOf } from '../../../lib/settings/polling-variables.ts'
 import { Settings } from '../../../lib/settings/settings.ts'
-import { type Engines, startEngines } from '../../harness/engines.ts'
+import { test as engineTest } from '../../harness/engine-test.ts'
+import type { Engines } from '../../harness/engines.ts'
 import { aLambdaContext, anSqsEvent } from '../../harness/lambda.ts'
 import { captureOutput, metricsIn } from '../../harness/output.ts'
 import { startSecrets } from '../../harness/secrets.ts'
@@ -140,25 +141,23 @@ const startSystem = async (engines: Engines, options: SystemOptions) => {
 }
 export type System = Awaited<ReturnType<typeof startSystem>>
 
-/** Engines for the tests of a file, and a system of its own for each that asks for one. */
-export const useSystems = () => {
-  let engines: Engines
-  const started: System[] = []
-  beforeAll(async () => {
-    engines = await startEngines()
-  })
-  afterEach(async () => {
-    vi.restoreAllMocks()
-    vi.unstubAllEnvs()
-    for (const system of started.splice(0)) await system.close()
-  })
-  afterAll(() => engines.close())
-  return {
-    engines: () => engines,
-    start: async (options: SystemOptions = {}): Promise<System> => {
+/** Starts a system. */
+export type Start = (options?: SystemOptions) => Promise<System>
+
+/** A test that may start systems; what it starts ends with it. */
+export const test = engineTest.extend(
+  'start',
+  async ({ engines }, { onCleanup }): Promise<Start> => {
+    const started: System[] = []
+    onCleanup(async () => {
+      vi.restoreAllMocks()
+      vi.unstubAllEnvs()
+      for (const system of started) await system.close()
+    })
+    return async (options = {}) => {
       const system = await startSystem(engines, options)
       started.push(system)
       return system
-    },
-  }
-}
+    }
+  },
+)
