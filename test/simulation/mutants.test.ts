@@ -17,9 +17,10 @@ const ofAlerts: FaultKind[] = [
   'pause',
 ]
 
-/** The first seed that fails without something, of so many; null where none does. */
+/** A seed that fails without something: the one that is known to, else of so many; null where none does. */
 const failingSeed = async (mutant: Mutant, seeds: number): Promise<number | null> => {
-  for (let seed = 1; seed <= seeds; seed++) {
+  const all = Array.from({ length: seeds }, (_, n) => n + 1)
+  for (const seed of mutant.foundBy === undefined ? all : [mutant.foundBy, ...all]) {
     const scenario = {
       seed,
       employees: 8,

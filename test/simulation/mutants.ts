@@ -96,6 +96,7 @@ export const mutants: Record<string, Mutant> = {
   },
 
   'remembering what comes before its original': {
+    foundBy: 42,
     alerts: (ports) => ({ ...ports, followers: { ...ports.followers, remember: async () => {} } }),
   },
 

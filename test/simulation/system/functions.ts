@@ -13,6 +13,8 @@ import type { Troubles } from './troubles.ts'
 
 /** A deliberate fault in the system itself, to see that it is found. */
 export type Mutant = {
+  /** A seed that is known to fail, which saves looking for one. */
+  foundBy?: number
   ports?: (ports: PollPorts) => PollPorts
   settings?: (settings: PollSettings) => PollSettings
   alerts?: (ports: AlertPorts) => AlertPorts
