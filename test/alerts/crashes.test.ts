@@ -1,19 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect } from 'vitest'
 import type { AlertRule } from '../../lib/alerts/alert-settings.ts'
 import type { AlertPorts } from '../../lib/alerts/handle-batch.ts'
 import type { AttendanceEvent } from '../../lib/attendance/events.ts'
 import { epochMs, utc } from '../../lib/attendance/moments.ts'
 import { anId } from '../harness/builders.ts'
 import { Crash } from '../harness/crashes.ts'
-import { type Engines, startEngines } from '../harness/engines.ts'
+import { test as engineTest } from '../harness/engine-test.ts'
+import type { Engines } from '../harness/engines.ts'
 import { type Process, startAlertWorld } from './support/alert-world.ts'
 import { aClockIn, anEvent, aRule, clocking } from './support/events.ts'
-
-let engines: Engines
-beforeAll(async () => {
-  engines = await startEngines()
-})
-afterAll(() => engines.close())
 
 type Step = { name: string; at: number; when: 'before' | 'after' }
 
@@ -82,6 +77,7 @@ type Morning = { rules: AlertRule[]; events: AttendanceEvent[]; told: RegExp; on
 
 /** A morning in which the function is killed once; what Slack was told, how often. */
 const morningWithCrash = async (
+  engines: Engines,
   { rules, events, told: pattern }: Morning,
   crash: Omit<Step, 'name'>,
 ) => {
@@ -111,33 +107,39 @@ const effects = [
 ]
 
 /** Crashes before and after each effect, one at a time; returns the names of all there were. */
-const crashEverywhere = async (morning: Morning): Promise<Set<string>> => {
-  const steps: string[] = []
-  for (let at = 1; ; at++) {
-    const results = [
-      await morningWithCrash(morning, { at, when: 'before' }),
-      await morningWithCrash(morning, { at, when: 'after' }),
-    ]
-    if (results.every(({ diedAt }) => diedAt === null)) break
-    for (const [index, { told, diedAt, dead }] of results.entries()) {
-      const step = `${index === 0 ? 'before' : 'after'} ${diedAt}`
-      steps.push(step)
-      expect(dead, step).toBe(0)
-      // Slack cannot be asked what it has, so the system says it again rather than not at all.
-      const mayRepeat = step === 'after send' || step === 'before recordSent'
-      if (mayRepeat) expect([...new Set(told)], step).toEqual(morning.once)
-      else expect(told, step).toEqual(morning.once)
-    }
-  }
-  return new Set(steps)
-}
+const test = engineTest.extend(
+  'crashEverywhere',
+  ({ engines }) =>
+    async (morning: Morning): Promise<Set<string>> => {
+      const steps: string[] = []
+      for (let at = 1; ; at++) {
+        const results = [
+          await morningWithCrash(engines, morning, { at, when: 'before' }),
+          await morningWithCrash(engines, morning, { at, when: 'after' }),
+        ]
+        if (results.every(({ diedAt }) => diedAt === null)) break
+        for (const [index, { told, diedAt, dead }] of results.entries()) {
+          const step = `${index === 0 ? 'before' : 'after'} ${diedAt}`
+          steps.push(step)
+          expect(dead, step).toBe(0)
+          // Slack cannot be asked what it has, so the system says it again rather than not at all.
+          const mayRepeat = step === 'after send' || step === 'before recordSent'
+          if (mayRepeat) expect([...new Set(told)], step).toEqual(morning.once)
+          else expect(told, step).toEqual(morning.once)
+        }
+      }
+      return new Set(steps)
+    },
+)
 
 const aroundEach = (names: string[]) =>
   new Set(names.flatMap((name) => [`before ${name}`, `after ${name}`]))
 const channelsOf = (texts: string[], channels = ['all', 'office']) =>
   channels.flatMap((channel) => texts.map((text) => `/services/${channel} ${text}`))
 
-test('a crash at any step loses nobody, and only one right after Slack was told can repeat', async () => {
+test('a crash at any step loses nobody, and only one right after Slack was told can repeat', async ({
+  crashEverywhere,
+}) => {
   const steps = await crashEverywhere({
     rules: bothChannels,
     events: [1, 2].map((n) => aClockIn(n, later(n * 40))),
@@ -147,7 +149,9 @@ test('a crash at any step loses nobody, and only one right after Slack was told 
   expect(steps).toEqual(aroundEach(effects))
 }, 120_000)
 
-test('nor does one lose or repeat a correction, whether it comes after its original or before', async () => {
+test('nor does one lose or repeat a correction, whether it comes after its original or before', async ({
+  crashEverywhere,
+}) => {
   const came = aClockIn(1, nine)
   const employee = came.data.employee
   const removed = anEvent('clocking-removed', { employee, clocking }, { sequence: 2, id: anId(2) })

@@ -1,17 +1,12 @@
 import { SubscribeCommand } from '@aws-sdk/client-sns'
 import { CreateQueueCommand, GetQueueAttributesCommand } from '@aws-sdk/client-sqs'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect } from 'vitest'
 import type { OutboxEntry } from '../../lib/attendance/state.ts'
 import { publishToTopic } from '../../lib/publishing/topic.ts'
 import { examples } from '../../scripts/event-catalog/examples.ts'
 import { filterPolicies } from '../../scripts/event-catalog/facts.ts'
-import { type Engines, startEngines } from '../harness/engines.ts'
-
-let engines: Engines
-beforeAll(async () => {
-  engines = await startEngines()
-})
-afterAll(() => engines.close())
+import { test } from '../harness/engine-test.ts'
+import type { Engines } from '../harness/engines.ts'
 
 const entries = Object.values(examples()).map(
   ({ event, attributes }): OutboxEntry => ({
@@ -24,11 +19,16 @@ const entries = Object.values(examples()).map(
   }),
 )
 
-const subscribe = async (topicArn: string, name: string, policy: object): Promise<string> => {
-  const { QueueUrl = '' } = await engines.sqs.send(new CreateQueueCommand({ QueueName: name }))
+const subscribe = async (
+  { sns, sqs }: Engines,
+  topicArn: string,
+  name: string,
+  policy: object,
+): Promise<string> => {
+  const { QueueUrl = '' } = await sqs.send(new CreateQueueCommand({ QueueName: name }))
   const wanted = { QueueUrl, AttributeNames: ['QueueArn' as const] }
-  const { Attributes = {} } = await engines.sqs.send(new GetQueueAttributesCommand(wanted))
-  await engines.sns.send(
+  const { Attributes = {} } = await sqs.send(new GetQueueAttributesCommand(wanted))
+  await sns.send(
     new SubscribeCommand({
       TopicArn: topicArn,
       Protocol: 'sqs',
@@ -48,10 +48,10 @@ const expected: Record<string, string[]> = {
   'One employee': all,
 }
 
-test('every documented filter policy lets through what it says', async () => {
+test('every documented filter policy lets through what it says', async ({ engines }) => {
   const { topicArn } = await engines.createResources()
   const queues = await Promise.all(
-    filterPolicies.map(({ policy }, n) => subscribe(topicArn, `filtered-${n}`, policy)),
+    filterPolicies.map(({ policy }, n) => subscribe(engines, topicArn, `filtered-${n}`, policy)),
   )
   await publishToTopic(engines.sns, topicArn)(entries)
   const received = await Promise.all(

@@ -1,17 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { Digest } from '../../../lib/alerts/alert-settings.ts'
 import { type DigestPorts, sendDigest } from '../../../lib/alerts/digests/send-digest.ts'
 import type { Outcome, Outlet } from '../../../lib/alerts/outlet.ts'
 import { english } from '../../../lib/alerts/wording/en.ts'
 import { createDeliveryStore } from '../../../lib/store/delivery-store.ts'
-import { type Engines, startEngines } from '../../harness/engines.ts'
-
-let engines: Engines
-beforeAll(async () => {
-  engines = await startEngines()
-  await engines.createTable('digests')
-})
-afterAll(() => engines.close())
+import { test as tableTest } from '../../harness/table-test.ts'
 
 const start = Date.parse('2026-11-20T08:30:00Z')
 const settings = {
@@ -34,7 +27,7 @@ const turn = {
 const digest = (name: string) =>
   Digest.parse({ name, at: '08:30', slack: [name], include: ['in-now'] })
 
-const portsFor = (answers: Outcome[] = []) => {
+const test = tableTest.extend('portsFor', ({ engines, table }) => (answers: Outcome[] = []) => {
   let now = start
   const waits: (() => Promise<void>)[] = []
   const outlet: Outlet = {
@@ -44,7 +37,7 @@ const portsFor = (answers: Outcome[] = []) => {
     sendWhole: async () => ({ kind: 'sent' }),
   }
   const ports: DigestPorts = {
-    deliveries: createDeliveryStore(engines.documents, 'digests', () => now),
+    deliveries: createDeliveryStore(engines.documents, table.name, () => now),
     outlets: { slack: outlet, email: outlet },
     machineNow: () => now,
     sleep: async (milliseconds) => {
@@ -74,9 +67,11 @@ const portsFor = (answers: Outcome[] = []) => {
     employees: { inShard: async () => ({ employees: [], unreadable: [] }) },
   }
   return { ports, waits }
-}
+})
 
-test('a digest waits for the alert that is just being said in its channel', async () => {
+test('a digest waits for the alert that is just being said in its channel', async ({
+  portsFor,
+}) => {
   const { ports, waits } = portsFor()
   const alert = { owner: 'alert', now: start, until: start + 70_000 }
   const record = await ports.deliveries.takeLease('slack:busy', alert)
@@ -87,7 +82,7 @@ test('a digest waits for the alert that is just being said in its channel', asyn
   ).resolves.toMatchObject({ sent: ['slack:busy'] })
 })
 
-test('a digest comes when Slack wants it, where that is soon', async () => {
+test('a digest comes when Slack wants it, where that is soon', async ({ portsFor }) => {
   const { ports } = portsFor([{ kind: 'throttled', retryAfter: 10_000 }])
   await expect(
     sendDigest(digest('throttled'), '2026-11-20T08:30:00Z', turn, ports, settings),
