@@ -1,6 +1,6 @@
 import type { SQSEvent } from 'aws-lambda'
 import fc from 'fast-check'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, vi } from 'vitest'
 import { sendDigestFunction } from '../../lib/alerts/digests/send-digest-function.ts'
 import { SendAlertsEnvironment, SendDigestEnvironment } from '../../lib/alerts/environment.ts'
 import { readQueueMessage } from '../../lib/alerts/queue-message.ts'
@@ -11,8 +11,8 @@ import { parseSettings } from '../../lib/settings/parse-settings.ts'
 import { createDeliveryStore } from '../../lib/store/delivery-store.ts'
 import { examples } from '../../scripts/alert-examples/events.ts'
 import { aClockIn } from '../alerts/support/events.ts'
-import { type FakeSlack, startFakeSlack } from '../alerts/support/fake-slack.ts'
-import { type Engines, startEngines } from '../harness/engines.ts'
+import { startFakeSlack } from '../alerts/support/fake-slack.ts'
+import { test as engineTest } from '../harness/engine-test.ts'
 import { aLambdaContext, anSqsEvent } from '../harness/lambda.ts'
 import { captureOutput } from '../harness/output.ts'
 import { startSecrets } from '../harness/secrets.ts'
@@ -37,45 +37,45 @@ const settings = parseSettings(
   'test.json',
 )
 
-let engines: Engines
-let slack: FakeSlack
-let secrets: Awaited<ReturnType<typeof startSecrets>>
-let sendAlerts: ReturnType<typeof sendAlertsFunction>
-let sendDigest: ReturnType<typeof sendDigestFunction>
+/** The functions are invoked hundreds of times over: no test has its own. */
+const test = engineTest.extend(
+  'functions',
+  { scope: 'file' },
+  async ({ engines }, { onCleanup }) => {
+    const slack = await startFakeSlack()
+    const secrets = await startSecrets(
+      new Map([['slack', JSON.stringify({ office: slack.url(canary), other: canary })]]),
+    )
+    onCleanup(async () => {
+      vi.unstubAllEnvs()
+      await secrets.close()
+      await slack.close()
+    })
+    for (const [key, text] of Object.entries({ ...engines.environment, ...secrets.environment }))
+      vi.stubEnv(key, text)
+    const { tableName, queueUrl } = await engines.createResources()
+    await engines.createTable('deliveries')
+    const environments = alertEnvironmentsOf(settings, {
+      tableName,
+      deliveriesTable: 'deliveries',
+      slackSecret: 'slack',
+      alertQueueUrl: queueUrl,
+      alertDeadLettersUrl: queueUrl,
+      audienceTopics: {},
+    })
+    const sendAlerts = sendAlertsFunction(
+      readEnvironment(SendAlertsEnvironment, environments.sendAlerts),
+      clock,
+    )
+    const sendDigest = sendDigestFunction(
+      readEnvironment(SendDigestEnvironment, environments.sendDigest),
+      clock,
+    )
+    const deliveries = createDeliveryStore(engines.documents, 'deliveries', Date.now)
+    return { slack, deliveries, sendAlerts, sendDigest }
+  },
+)
 let output: ReturnType<typeof captureOutput>
-beforeAll(async () => {
-  engines = await startEngines()
-  slack = await startFakeSlack()
-  secrets = await startSecrets(
-    new Map([['slack', JSON.stringify({ office: slack.url(canary), other: canary })]]),
-  )
-  for (const [key, text] of Object.entries({ ...engines.environment, ...secrets.environment }))
-    vi.stubEnv(key, text)
-  const { tableName, queueUrl } = await engines.createResources()
-  await engines.createTable('deliveries')
-  const environments = alertEnvironmentsOf(settings, {
-    tableName,
-    deliveriesTable: 'deliveries',
-    slackSecret: 'slack',
-    alertQueueUrl: queueUrl,
-    alertDeadLettersUrl: queueUrl,
-    audienceTopics: {},
-  })
-  sendAlerts = sendAlertsFunction(
-    readEnvironment(SendAlertsEnvironment, environments.sendAlerts),
-    clock,
-  )
-  sendDigest = sendDigestFunction(
-    readEnvironment(SendDigestEnvironment, environments.sendDigest),
-    clock,
-  )
-})
-afterAll(async () => {
-  vi.unstubAllEnvs()
-  await secrets.close()
-  await slack.close()
-  await engines.close()
-})
 beforeEach(() => {
   output = captureOutput()
 })
@@ -104,30 +104,31 @@ const value = fc.oneof(
 )
 const body = damaged(value.map((each) => JSON.stringify(each) ?? canary)).map(String)
 
-test('send-alerts: of a batch only what cannot be read comes back, and everybody else is told', async () => {
+test('send-alerts: of a batch only what cannot be read comes back, and everybody else is told', async ({
+  functions,
+}) => {
   let people = 0
   await fc.assert(
     fc.asyncProperty(fc.array(body, { maxLength: 6 }), fc.nat(6), async (bodies, at) => {
       people += 1
       const all = bodies.toSpliced(at, 0, JSON.stringify(aClockIn(people, nine)))
-      const { batchItemFailures } = await sendAlerts(anSqsEvent(...all), aLambdaContext())
+      const { batchItemFailures } = await functions.sendAlerts(anSqsEvent(...all), aLambdaContext())
       const bad = all.flatMap((text, n) => (isRead(text) ? [] : [`message-${n}`]))
       expect(batchItemFailures.map(({ itemIdentifier }) => itemIdentifier)).toEqual(bad)
     }),
     { numRuns: 40 },
   )
-  const deliveries = createDeliveryStore(engines.documents, 'deliveries', Date.now)
-  const { waiting } = await deliveries.waiting('slack:office')
+  const { waiting } = await functions.deliveries.waiting('slack:office')
   expect(waiting.length).toBeGreaterThanOrEqual(people)
 
   const wake = anSqsEvent(JSON.stringify({ wake: 'slack:office', at: nine }))
-  expect(await sendAlerts(wake, aLambdaContext())).toEqual({ batchItemFailures: [] })
-  const told = slack.lines().flatMap((line) => /Person\d+/.exec(line) ?? [])
+  expect(await functions.sendAlerts(wake, aLambdaContext())).toEqual({ batchItemFailures: [] })
+  const told = functions.slack.lines().flatMap((line) => /Person\d+/.exec(line) ?? [])
   expect(new Set(told).size).toBe(people)
   expect(output.text()).not.toMatch(/canary|xxxx|Person/)
 })
 
-test.each<[string, object, unknown[]]>([
+test.for<[string, object, unknown[]]>([
   ['no records', { Records: [] }, []],
   [
     'a record of SNS',
@@ -139,14 +140,16 @@ test.each<[string, object, unknown[]]>([
     { Records: [...anSqsEvent(canary).Records, ...anSqsEvent(canary).Records] },
     ['message-0'],
   ],
-])('send-alerts answers an event of %s', async (_what, event, failures) => {
+])('send-alerts answers an event of %s', async ([, event, failures], { functions }) => {
   const read: SQSEvent = JSON.parse(JSON.stringify(event))
-  const { batchItemFailures } = await sendAlerts(read, aLambdaContext())
+  const { batchItemFailures } = await functions.sendAlerts(read, aLambdaContext())
   expect(batchItemFailures.map(({ itemIdentifier }) => itemIdentifier)).toEqual(failures)
   expect(output.text()).not.toContain(canary)
 })
 
-test('send-digest answers a request, or refuses it in words that repeat none of it', async () => {
+test('send-digest answers a request, or refuses it in words that repeat none of it', async ({
+  functions,
+}) => {
   const request = fc.oneof(
     mutated({ digest: 'morning', scheduledTime: nine, note: canary }),
     mutated({ digest: canary, scheduledTime: canary }),
@@ -155,7 +158,9 @@ test('send-digest answers a request, or refuses it in words that repeat none of 
   )
   await fc.assert(
     fc.asyncProperty(request, async (input) => {
-      const outcome = await sendDigest(input, aLambdaContext()).catch((error: Error) => error)
+      const outcome = await functions
+        .sendDigest(input, aLambdaContext())
+        .catch((error: Error) => error)
       if (outcome instanceof Error) {
         expect(['DigestRequestError', 'DigestError']).toContain(outcome.name)
         expect(outcome.message).not.toMatch(/canary|xxxx/)

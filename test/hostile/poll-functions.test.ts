@@ -1,26 +1,26 @@
 import type { SQSEvent } from 'aws-lambda'
 import fc from 'fast-check'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, vi } from 'vitest'
 import { readTick } from '../../lib/polling/tick.ts'
 import { anEmployee, employeeId } from '../harness/builders.ts'
-import { type Deployment, startDeployment } from '../harness/deployed.ts'
-import { type Engines, startEngines } from '../harness/engines.ts'
+import { startDeployment } from '../harness/deployed.ts'
+import { test as engineTest } from '../harness/engine-test.ts'
 import { aLambdaContext, anSqsEvent } from '../harness/lambda.ts'
 import { captureOutput, metricsIn } from '../harness/output.ts'
 import { hostileValue, mutated } from './arbitraries.ts'
 import { damaged } from './bytes.ts'
 
-let engines: Engines
-let deployment: Deployment
-beforeAll(async () => {
-  engines = await startEngines()
-  deployment = await startDeployment(engines)
-  await deployment.put(`/employees/${employeeId}`, anEmployee())
-})
-afterAll(async () => {
-  await deployment.close()
-  await engines.close()
-})
+/** The functions of one deployment are invoked hundreds of times over: no test starts its own. */
+const test = engineTest.extend(
+  'deployment',
+  { scope: 'file' },
+  async ({ engines }, { onCleanup }) => {
+    const deployment = await startDeployment(engines)
+    onCleanup(deployment.close)
+    await deployment.put(`/employees/${employeeId}`, anEmployee())
+    return deployment
+  },
+)
 let output: ReturnType<typeof captureOutput>
 beforeEach(() => {
   output = captureOutput()
@@ -49,7 +49,9 @@ const isTick = (text: string): boolean => {
   }
 }
 
-test('poll-shard: of a batch only what is no tick comes back, and nothing of it is written', async () => {
+test('poll-shard: of a batch only what is no tick comes back, and nothing of it is written', async ({
+  deployment,
+}) => {
   const refresh = await deployment.refreshRoster()
   await refresh({}, aLambdaContext())
   const poll = await deployment.pollShard()
@@ -67,7 +69,7 @@ test('poll-shard: of a batch only what is no tick comes back, and nothing of it 
   expect(output.text()).not.toMatch(/canary|9999999|xxxx/)
 })
 
-test.each<[string, object, string[]]>([
+test.for<[string, object, string[]]>([
   ['no records', { Records: [] }, []],
   ['a record without a body', { Records: [{ messageId: 'a', eventSource: 'aws:sqs' }] }, ['a']],
   [
@@ -75,7 +77,7 @@ test.each<[string, object, string[]]>([
     { Records: [...anSqsEvent(canary).Records, ...anSqsEvent(canary).Records] },
     ['message-0', 'message-0'],
   ],
-])('poll-shard answers an event of %s', async (_what, event, failures) => {
+])('poll-shard answers an event of %s', async ([, event, failures], { deployment }) => {
   const poll = await deployment.pollShard()
   const read: SQSEvent = JSON.parse(JSON.stringify(event))
   const { batchItemFailures } = await poll(read, aLambdaContext())
@@ -83,7 +85,9 @@ test.each<[string, object, string[]]>([
   expect(output.text()).not.toContain(canary)
 })
 
-test('refresh-roster and dispatch-polls do their work, whatever they are invoked with', async () => {
+test('refresh-roster and dispatch-polls do their work, whatever they are invoked with', async ({
+  deployment,
+}) => {
   const refresh = await deployment.refreshRoster()
   const dispatch = await deployment.dispatchPolls()
   const event = fc.oneof(mutated({ acceptLoss: canary, time: canary }), hostileValue)
