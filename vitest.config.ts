@@ -25,8 +25,8 @@ export default defineConfig({
     maxWorkers: availableParallelism() + 1,
     sequence: { sequencer: LongFirst },
     passWithNoTests: false,
-    testTimeout: 30_000,
-    hookTimeout: 30_000,
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
     reporters: process.env['CI']
       ? ['default', ['json', { outputFile: 'reports/tests.json' }]]
       : ['default'],
