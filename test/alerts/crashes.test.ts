@@ -149,7 +149,7 @@ test('a crash at any step loses nobody, and only one right after Slack was told 
   expect(steps).toEqual(aroundEach(effects))
 }, 120_000)
 
-test('nor does one lose or repeat a correction, whether it comes after its original or before', async ({
+test('a crash loses or repeats no correction, whether it comes after its original or before', async ({
   crashEverywhere,
 }) => {
   const came = aClockIn(1, nine)

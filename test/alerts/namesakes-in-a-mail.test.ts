@@ -35,7 +35,7 @@ test('namesakes in one mail are told apart, whichever rules tell of them', async
   expect(world.mails[0]?.body).toMatch(/\(Cook\) clocked out/)
 })
 
-test('and whether or not it is old news', async ({ start }) => {
+test('namesakes in one mail are told apart, whether or not it is old news', async ({ start }) => {
   const world = await start([aRule({ slack: [], email: ['managers'], group: 0 })])
   world.publish(
     anEvent(

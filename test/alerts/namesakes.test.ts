@@ -98,7 +98,7 @@ test('namesakes are told apart over all the lists of a digest', () => {
   ).toEqual(['A Silva (HR-2)', 'A Silva (HR-1, since 07:00)', 'A Silva (HR-2)'])
 })
 
-test('and in a roll call', () => {
+test('namesakes are told apart in a roll call', () => {
   const two = staff(3, clockedIn('Silva', { start: '2026-11-20T08:00:00Z' }))
   const both = { ...saved, employees: [...saved.employees, two] }
   const { message } = rollCallOf(both, fresh, asking, english, { ...reading, now })

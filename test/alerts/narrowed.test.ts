@@ -47,7 +47,7 @@ test('what waits: the amendment of a sickness, where only of holidays the kind m
   expect(textsOf(world)[0]).toMatch(/absence was changed/)
 })
 
-test('the same without any deployment: a holiday that turns out a sickness, and is longer', async ({
+test('a holiday that turns out a sickness, and is longer, is not called one, without any deployment too', async ({
   start,
 }) => {
   const world = await start([aRule(all), aRule(holidays)])

@@ -29,7 +29,7 @@ test('in one message, nobody reads that all is clear before what was overdue', a
   expect(all.indexOf('perhaps the clock-out')).toBeLessThan(all.lastIndexOf('All clear'))
 })
 
-test('nor where the clock-out that was entered is longer ago than staleAfterHours', async ({
+test('nobody reads that all is clear first where the clock-out that was entered is longer ago than staleAfterHours', async ({
   start,
 }) => {
   const world = await start([aRule({ on: ['clocking-overdue'], group: 600 })])
@@ -83,7 +83,7 @@ test.for<[string, string]>([
   },
 )
 
-test('nor where its end is late news by its own rule, and that it was overdue is not', async ({
+test('nobody reads that all is clear first where the end is late news by its own rule, and what was overdue is not', async ({
   start,
 }) => {
   const rules = [

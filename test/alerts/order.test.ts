@@ -45,7 +45,9 @@ test('nobody reads that a clock-in was removed before they have read of it, wher
   expect(all.indexOf("O'Neill clocked in")).toBeLessThan(all.indexOf("O'Neill's clock-in"))
 })
 
-test('the same with an all-clear', async ({ start }) => {
+test('nobody reads that all is clear before they have read what was overdue, where both are due', async ({
+  start,
+}) => {
   const long = { ...clocking, start: '2026-11-19T18:00:00Z' }
   const world = await start([
     aRule({ name: 'overdue', on: ['clocking-overdue'] }),
@@ -76,7 +78,7 @@ test('the same with an all-clear', async ({ start }) => {
   )
 })
 
-test('in a chain: what is taken along takes along what it follows on', async ({ start }) => {
+test('what is taken along takes along what it follows on', async ({ start }) => {
   const pause = { id: anId(1, 2), start: at(1), end: null }
   const day = { ...clocking, start: '2026-11-20T08:00:00Z', breaks: [pause] }
   const went = anEvent('break-started', { clocking: day, break: pause }, seen(3))

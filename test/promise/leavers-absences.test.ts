@@ -53,7 +53,9 @@ test('the absences of somebody who left are told although they could not be had 
   ])
 })
 
-test("likewise where nobody's absences could be had", async ({ start }) => {
+test("the absences of somebody who left are told although nobody's could be had for long", async ({
+  start,
+}) => {
   const system = await start({ now: '2026-11-16T08:00:00Z' })
   await watch(system, 12)
   const over = system.api.trouble({ on: ({ of }) => of === 'absences', status: 500 })

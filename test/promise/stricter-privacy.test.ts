@@ -32,7 +32,7 @@ test('what may no longer be told does not stay in the state: an absence that has
   expect(JSON.stringify(stored)).not.toContain('Migraine')
 })
 
-test('nor the note of a clocking', async () => {
+test('the note of a clocking that may no longer be told does not stay in the state', async () => {
   const at = '2026-11-18T18:00:00Z'
   const noted = aClocking({ note: 'went to the clinic' })
   const full = answering(at, { rules: rules({ privacy: { ...privacy, notes: true } }) })

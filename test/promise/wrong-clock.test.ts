@@ -15,7 +15,9 @@ test('a clock that was two days ahead for one poll keeps no absence from being t
   expect(await system.told()).toEqual(['1 absence-started 2026-11-16T00:00:00Z'])
 })
 
-test('nor a shard from being polled, where polls are an hour apart', async ({ start }) => {
+test('a clock that is wrong keeps no shard from being polled, where polls are an hour apart', async ({
+  start,
+}) => {
   const system = await start({
     now: '2026-11-16T08:00:00Z',
     polling: { clockingsEverySeconds: 3_600 },
@@ -26,7 +28,9 @@ test('nor a shard from being polled, where polls are an hour apart', async ({ st
   expect(await system.dispatch()).toHaveLength(1)
 })
 
-test('nor anybody where the API refuses a range that ends before it begins', async ({ start }) => {
+test('a clock that is wrong leaves nobody behind where the API refuses a range that ends before it begins', async ({
+  start,
+}) => {
   const system = await start({ now: '2026-11-16T08:00:00Z' })
   await watch(system, 3)
   system.api.trouble({
