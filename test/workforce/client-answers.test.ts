@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { MalformedAnswerError, ProblemError } from '../../lib/workforce/errors.ts'
 import {
   type Behaviour,
@@ -14,7 +14,7 @@ import {
 } from './service.ts'
 
 describe('an answer that will not get better', () => {
-  it.each([
+  test.each([
     ['a page of HTML', html(200), MalformedAnswerError, { reason: 'html', status: 200 }],
     ['text', raw('ok', 'text/plain'), MalformedAnswerError, { reason: 'not-json' }],
     ['bytes', raw(Buffer.from([123, 255, 125])), MalformedAnswerError, { reason: 'not-json' }],
@@ -35,7 +35,7 @@ describe('an answer that will not get better', () => {
     expect(service.to('/employees')).toHaveLength(1)
   })
 
-  it('is given up on as soon as it is too large, announced or not', async () => {
+  test('is given up on as soon as it is too large, announced or not', async () => {
     let sent = 0
     const flood: Behaviour = (response) => {
       response.writeHead(200, { 'content-type': 'application/json' })
@@ -56,7 +56,7 @@ describe('an answer that will not get better', () => {
     expect(service.to('/employees')).toHaveLength(2)
   })
 
-  it('is a refusal of any length, of which no more is read than a problem document has', async () => {
+  test('is a refusal of any length, of which no more is read than a problem document has', async () => {
     const filler = { errors: { field: Array(100_000).fill(7) } }
     const service = await startService(problem(403, '#forbidden', filler))
     const error = await errorOf(listed(service))
@@ -64,7 +64,7 @@ describe('an answer that will not get better', () => {
     expect(error).toMatchObject({ status: 403, fragment: null, fieldErrors: {} })
   })
 
-  it('is a redirect, which is not followed', async () => {
+  test('is a redirect, which is not followed', async () => {
     const elsewhere = await startService(page([]))
     const service = await startService(status(307, { location: `${elsewhere.url}/x` }))
     const error = await errorOf(listed(service))

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createWorkforceClient } from '../../lib/workforce/client.ts'
 import {
   ClientClosedError,
@@ -20,7 +20,7 @@ import {
 } from './service.ts'
 
 describe('a call', () => {
-  it('ends at its deadline, whatever it waits for', async () => {
+  test('ends at its deadline, whatever it waits for', async () => {
     const service = await startService(silent)
     const start = Date.now()
     const error = await errorOf(listed(service, {}, { deadline: start + 60 }))
@@ -28,14 +28,14 @@ describe('a call', () => {
     expect(Date.now() - start).toBeLessThan(1_000)
   })
 
-  it('sends nothing when its deadline has passed', async () => {
+  test('sends nothing when its deadline has passed', async () => {
     const service = await startService(page([]))
     const error = await errorOf(listed(service, {}, { deadline: Date.now() - 1 }))
     expect(error).toBeInstanceOf(DeadlineError)
     expect(service.seen).toEqual([])
   })
 
-  it('rather fails with its last error than waits past its deadline', async () => {
+  test('rather fails with its last error than waits past its deadline', async () => {
     const service = await startService(status(500))
     const retry = { baseDelay: 60_000, maxDelay: 60_000 }
     const deadline = Date.now() + 5_000
@@ -43,7 +43,7 @@ describe('a call', () => {
     expect(await errorOf(listed(service, options, { deadline }))).toBeInstanceOf(ServerError)
   })
 
-  it('ends with the reason of its signal, while it waits to try again as well', async () => {
+  test('ends with the reason of its signal, while it waits to try again as well', async () => {
     const service = await startService(inTurn(status(503, { 'retry-after': '60' })))
     const leaving = new AbortController()
     const hooks = { onThrottle: () => setImmediate(() => leaving.abort(new Error('gone'))) }
@@ -51,7 +51,7 @@ describe('a call', () => {
     expect(error).toEqual(new Error('gone'))
   })
 
-  it('ends when the client is closed', async () => {
+  test('ends when the client is closed', async () => {
     const service = await startService(silent)
     const client = aClient(service, { hooks: { onRequest: (name) => requests.push(name) } })
     const requests: string[] = []
@@ -63,7 +63,7 @@ describe('a call', () => {
     expect(requests).toEqual(['token', 'employees'])
   })
 
-  it('is counted: each request, and the error that it ends with', async () => {
+  test('is counted: each request, and the error that it ends with', async () => {
     const service = await startService(inTurn(status(500), problem(403, '#forbidden')))
     const counts: string[] = []
     const hooks = {
@@ -88,14 +88,17 @@ describe('creating a client', () => {
     requestsPerSecond: 1,
   }
 
-  it('refuses plain http to another machine, for tokens as well', () => {
+  test('refuses plain http to another machine, for tokens as well', () => {
     const http = 'http://example.com'
     expect(() => createWorkforceClient({ ...options, baseUrl: http })).toThrow(InsecureUrlError)
     expect(() => createWorkforceClient({ ...options, authUrl: http })).toThrow(/^authUrl: http /)
   })
 
-  it.each([0, -1, Number.NaN, Number.POSITIVE_INFINITY])('refuses %d requests a second', (rate) => {
-    const create = () => createWorkforceClient({ ...options, requestsPerSecond: rate })
-    expect(create).toThrow(`requestsPerSecond: ${rate} is not a number above 0`)
-  })
+  test.each([0, -1, Number.NaN, Number.POSITIVE_INFINITY])(
+    'refuses %d requests a second',
+    (rate) => {
+      const create = () => createWorkforceClient({ ...options, requestsPerSecond: rate })
+      expect(create).toThrow(`requestsPerSecond: ${rate} is not a number above 0`)
+    },
+  )
 })

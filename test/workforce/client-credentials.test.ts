@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { CredentialsRefusedError, ProblemError } from '../../lib/workforce/errors.ts'
 import {
   aClient,
@@ -20,7 +20,7 @@ describe('credentials', () => {
     return { clientId: 'an-application', clientSecret: options?.forceRefresh ? 'new' : 'old' }
   }
 
-  it.each([
+  test.each([
     ['400', refused('invalid_client')],
     ['401', refused('invalid_client', 401)],
     ['401 with a challenge', json({}, 401, { 'www-authenticate': 'Basic realm="x"' })],
@@ -35,7 +35,7 @@ describe('credentials', () => {
     expect(reads).toEqual([false, true])
   })
 
-  it('refused again are given up on', async () => {
+  test('refused again are given up on', async () => {
     const service = await startService(page([]), refused('invalid_client', 401))
     const reads: boolean[] = []
     const client = aClient(service, { credentials: rotating(reads) })
@@ -46,7 +46,7 @@ describe('credentials', () => {
     expect(service.to('/connect/token')).toHaveLength(2)
   })
 
-  it('refused for another reason are not read anew', async () => {
+  test('refused for another reason are not read anew', async () => {
     const service = await startService(page([]), refused('unauthorized_client'))
     const reads: boolean[] = []
     const client = aClient(service, { credentials: rotating(reads) })
@@ -55,20 +55,20 @@ describe('credentials', () => {
     expect(reads).toEqual([false])
   })
 
-  it('do not have an unknown error code repeated', async () => {
+  test('do not have an unknown error code repeated', async () => {
     const service = await startService(page([]), refused(secret))
     const error = await errorOf(all(aClient(service).listEmployees()))
     expect(error).toMatchObject({ kind: 'credentials-refused', code: 'unknown_error' })
   })
 
-  it('meet a token endpoint that is not one with a typed error', async () => {
+  test('meet a token endpoint that is not one with a typed error', async () => {
     const service = await startService(page([]), status(404))
     const error = await errorOf(all(aClient(service).listEmployees()))
     expect(error).toBeInstanceOf(ProblemError)
     expect(error).toMatchObject({ operation: 'token', status: 404, fragment: null })
   })
 
-  it('that cannot be read fail the call with the reader’s own error', async () => {
+  test('that cannot be read fail the call with the reader’s own error', async () => {
     const service = await startService(page([]))
     const credentials = async () => Promise.reject(new Error('no such secret'))
     const error = await errorOf(all(aClient(service, { credentials }).listEmployees()))

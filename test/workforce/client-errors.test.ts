@@ -1,5 +1,5 @@
 import { inspect } from 'node:util'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { WorkforceError } from '../../lib/workforce/errors.ts'
 import {
   drop,
@@ -22,7 +22,7 @@ describe('no error', () => {
   const echoing = json({ error: 'invalid_client', error_description: `${secret} ${token}` }, 401)
   const broken = json({ access_token: token, token_type: 'mac', expires_in: 1 })
 
-  it.each([
+  test.each([
     ['a refused token', problem(401, '#token-expired'), grant()],
     ['a dropped call', drop, grant()],
     ['a truncated page', truncated, grant()],

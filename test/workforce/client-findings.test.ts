@@ -1,10 +1,10 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Finding } from '../../lib/workforce/findings.ts'
 import { aClocking, anAbsence } from './records.ts'
 import { aClient, all, employeeId, page, startService } from './service.ts'
 
 describe('what the spec does not know', () => {
-  it('is kept, counted each time and logged once', async () => {
+  test('is kept, counted each time and logged once', async () => {
     const counted: Finding[] = []
     const logged: Finding[] = []
     const items = [

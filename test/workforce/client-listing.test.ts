@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   EndlessListingError,
   InvalidRequestError,
@@ -21,7 +21,7 @@ import {
 const bodies = (seen: { body: string }[]) => seen.map(({ body }) => JSON.parse(body))
 
 describe('listing', () => {
-  it('follows the pages, and repeats every field of the request on each', async () => {
+  test('follows the pages, and repeats every field of the request on each', async () => {
     const service = await startService(
       inTurn(page([anEmployee()], 'second'), page([], ''), page([anEmployee({ email: 'last' })])),
     )
@@ -43,7 +43,7 @@ describe('listing', () => {
     ])
   })
 
-  it('tells which employees’ records break the contract, and lists the others', async () => {
+  test('tells which employees’ records break the contract, and lists the others', async () => {
     const id = employeeId.replace(/^./, 'f')
     const service = await startService(
       inTurn(page([anEmployee({ id, email: null })], 'second'), page([anEmployee(), { id: 7 }])),
@@ -64,7 +64,7 @@ describe('listing', () => {
     ])
   })
 
-  it('asks for one employee’s clockings and absences as the spec has it', async () => {
+  test('asks for one employee’s clockings and absences as the spec has it', async () => {
     const service = await startService((response, seen) =>
       page(seen.path.includes('absences') ? [anAbsence()] : [aClocking()])(response, seen),
     )
@@ -88,7 +88,7 @@ describe('listing', () => {
     })
   })
 
-  it('stops with an error at a continuation token that was seen before', async () => {
+  test('stops with an error at a continuation token that was seen before', async () => {
     const service = await startService(
       inTurn(page([], 'a'), page([], 'b'), page([anEmployee()], 'a')),
     )
@@ -101,7 +101,7 @@ describe('listing', () => {
     expect(service.to('/employees')).toHaveLength(3)
   })
 
-  it('stops with an error at pages that never end, each with a token of its own', async () => {
+  test('stops with an error at pages that never end, each with a token of its own', async () => {
     let next = 0
     const service = await startService((response, seen) => {
       next += 1
@@ -113,7 +113,7 @@ describe('listing', () => {
     expect(service.to('/clockings')).toHaveLength(50)
   })
 
-  it.each([
+  test.each([
     [{ items: 'none' }, 'items'],
     [{ items: Array(1_001).fill(null) }, 'items'],
     [{ items: [], continuationToken: 'x'.repeat(32_001) }, 'continuationToken'],
@@ -129,7 +129,7 @@ describe('listing', () => {
     expect(String(error)).toContain(`unexpected ${where}`)
   })
 
-  it('sends nothing that breaks the contract, and says what is allowed', async () => {
+  test('sends nothing that breaks the contract, and says what is allowed', async () => {
     const service = await startService(page([]))
     const client = aClient(service)
     const errors = await Promise.all([

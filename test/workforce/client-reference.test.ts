@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { ProblemError } from '../../lib/workforce/errors.ts'
 import {
   aClient,
@@ -13,7 +13,7 @@ import {
 const bodies = (seen: { body: string }[]) => seen.map(({ body }) => JSON.parse(body))
 
 describe('setting an external reference', () => {
-  it('sets it, or clears it, and returns what was set', async () => {
+  test('sets it, or clears it, and returns what was set', async () => {
     const echo: Behaviour = (response, seen) => json(JSON.parse(seen.body))(response, seen)
     const service = await startService(echo)
     const client = aClient(service)
@@ -24,7 +24,7 @@ describe('setting an external reference', () => {
     expect(bodies(puts)).toEqual([{ externalReference: 'HR-1' }, { externalReference: null }])
   })
 
-  it('throws a problem with its status, type, title, details and field errors', async () => {
+  test('throws a problem with its status, type, title, details and field errors', async () => {
     const service = await startService(
       problem(422, '#field-validation', {
         title: 'Ada',

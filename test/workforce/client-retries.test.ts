@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   MalformedAnswerError,
   ServerError,
@@ -26,7 +26,7 @@ import {
 } from './service.ts'
 
 describe('a request that fails in a way that may pass', () => {
-  it.each([
+  test.each([
     ['a dropped connection', drop],
     ['a truncated body', truncated],
     ['JSON that ends too early', raw('{"items":[')],
@@ -44,7 +44,7 @@ describe('a request that fails in a way that may pass', () => {
     expect(service.to('/employees')).toHaveLength(4)
   })
 
-  it.each([
+  test.each([
     ['a dropped connection', drop, TransportError, { reason: 'connection-lost' }],
     ['a truncated body', truncated, MalformedAnswerError, { reason: 'truncated', status: 200 }],
     ['500', status(500), ServerError, { status: 500 }],
@@ -60,7 +60,7 @@ describe('a request that fails in a way that may pass', () => {
     expect(service.to('/employees')).toHaveLength(4)
   })
 
-  it('is tried again after silence, and given up on as a time-out', async () => {
+  test('is tried again after silence, and given up on as a time-out', async () => {
     const service = await startService(silent)
     const options = { timeouts: { headers: 40 }, retry: { attempts: 2, baseDelay: 1 } }
     const error = await errorOf(listed(service, options))
@@ -69,12 +69,12 @@ describe('a request that fails in a way that may pass', () => {
     expect(service.to('/employees')).toHaveLength(2)
   })
 
-  it('may be the setting of an external reference, which is idempotent', async () => {
+  test('may be the setting of an external reference, which is idempotent', async () => {
     const service = await startService(inTurn(drop, json({ externalReference: 'HR-1' })))
     expect(await aClient(service).setExternalReference(employeeId, 'HR-1')).toBe('HR-1')
   })
 
-  it('waits between attempts with full jitter, up to the longest delay', async () => {
+  test('waits between attempts with full jitter, up to the longest delay', async () => {
     const service = await startService(status(500))
     const waits: number[] = []
     const sleep = async (milliseconds: number) => void waits.push(milliseconds)
@@ -83,7 +83,7 @@ describe('a request that fails in a way that may pass', () => {
     expect(waits).toEqual([100, 200, 400, 500])
   })
 
-  it('names connections that were refused, and those that were never made', async () => {
+  test('names connections that were refused, and those that were never made', async () => {
     const port = await startMute()
     const service = await startService(page([]))
     const options = { authUrl: service.url, timeouts: { connect: 40 }, retry: { attempts: 1 } }
@@ -95,7 +95,7 @@ describe('a request that fails in a way that may pass', () => {
 })
 
 describe('Retry-After', () => {
-  it.each([
+  test.each([
     ['seconds', () => '1'],
     ['an HTTP date', () => new Date(Date.now() + 1_999).toUTCString()],
   ])('in %s is the least wait of the call that got it', async (_name, header) => {
@@ -112,7 +112,7 @@ describe('Retry-After', () => {
     expect(throttled).toEqual(['employees'])
   })
 
-  it('past the deadline fails at once', async () => {
+  test('past the deadline fails at once', async () => {
     const service = await startService(status(503, { 'retry-after': '60' }))
     const error = await errorOf(listed(service, {}, { deadline: Date.now() + 5_000 }))
     expect(error).toBeInstanceOf(ThrottledError)

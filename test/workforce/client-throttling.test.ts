@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { ThrottledError } from '../../lib/workforce/errors.ts'
 import { anId } from '../harness/builders.ts'
 import { aMemoryClient, aPage, memoryHttp, virtualTime } from './memory.ts'
@@ -12,7 +12,7 @@ const isAbout = ({ body }: { body: { filters?: unknown } }, id: string): boolean
   JSON.stringify(body.filters ?? null).includes(id)
 
 describe('throttling of one employee’s requests', () => {
-  it('delays nobody else, and that one no further than the deadline', async () => {
+  test('delays nobody else, and that one no further than the deadline', async () => {
     const time = virtualTime()
     const http = memoryHttp(time, (request) =>
       isAbout(request, someone) ? throttled(10) : aPage([]),
@@ -35,7 +35,7 @@ describe('throttling of one employee’s requests', () => {
       expect(at - time.start).toBeGreaterThanOrEqual(n * 10_000)
   })
 
-  it('delays nobody else however often and for whatever it is met', async () => {
+  test('delays nobody else however often and for whatever it is met', async () => {
     const time = virtualTime()
     const http = memoryHttp(time, (request) =>
       isAbout(request, someone) ? throttled(10) : aPage([]),
@@ -55,7 +55,7 @@ describe('throttling of one employee’s requests', () => {
 })
 
 describe('an API that throttles everyone', () => {
-  it('is left alone after a few requests, as long as it asks', async () => {
+  test('is left alone after a few requests, as long as it asks', async () => {
     const time = virtualTime()
     const until = time.start + 30_000
     const http = memoryHttp(time, () =>
@@ -73,7 +73,7 @@ describe('an API that throttles everyone', () => {
     expect(time.now() - until).toBeLessThan(4_000)
   })
 
-  it('fails calls at once, unsent, whose deadline is before that', async () => {
+  test('fails calls at once, unsent, whose deadline is before that', async () => {
     const time = virtualTime()
     const http = memoryHttp(time, () => ({ status: 503, retryAfter: '60' }))
     const client = aMemoryClient(http, time)
@@ -87,7 +87,7 @@ describe('an API that throttles everyone', () => {
     expect(time.now() - time.start).toBeLessThan(1_000)
   })
 
-  it('is asked again when the time has come, by everyone', async () => {
+  test('is asked again when the time has come, by everyone', async () => {
     const time = virtualTime()
     let isThrottling = true
     const http = memoryHttp(time, () => (isThrottling ? throttled(10) : aPage([])))
@@ -101,7 +101,7 @@ describe('an API that throttles everyone', () => {
     expect(time.now() - later).toBeLessThan(people.length * 60)
   })
 
-  it('when it throttles tokens, is asked for no other before it wants it', async () => {
+  test('when it throttles tokens, is asked for no other before it wants it', async () => {
     const time = virtualTime()
     const tokens = () => throttled(60)
     const http = memoryHttp(time, () => aPage([]), tokens)

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   DeadlineError,
   MalformedAnswerError,
@@ -41,7 +41,7 @@ const delayed =
 const times = <T>(count: number, make: () => T): T[] => Array.from({ length: count }, make)
 
 describe('access token', () => {
-  it('is requested as a form with the credentials in the body', async () => {
+  test('is requested as a form with the credentials in the body', async () => {
     const service = await startService(page([]))
     await all(aClient(service).listEmployees())
     const [request] = service.to('/connect/token')
@@ -54,7 +54,7 @@ describe('access token', () => {
     })
   })
 
-  it('is fetched once however many calls wait for it, and cached', async () => {
+  test('is fetched once however many calls wait for it, and cached', async () => {
     const service = await startService(page([]), delayed(20, grant()))
     const client = aClient(service)
     await Promise.all(times(50, () => all(client.listEmployees())))
@@ -63,7 +63,7 @@ describe('access token', () => {
     expect(service.to('/employees')).toHaveLength(51)
   })
 
-  it.each([
+  test.each([
     [3600, 3_539_000, 3_541_000],
     [100, 89_000, 91_000],
   ])('with a life of %i s is renewed before it expires', async (seconds, before, after) => {
@@ -79,7 +79,7 @@ describe('access token', () => {
     expect(service.to('/connect/token')).toHaveLength(2)
   })
 
-  it('that expired costs 50 concurrent calls one renewal', async () => {
+  test('that expired costs 50 concurrent calls one renewal', async () => {
     const service = await startService(
       guardedBy('new'),
       inTurn(grant('old'), delayed(20, grant('new'))),
@@ -90,7 +90,7 @@ describe('access token', () => {
     expect(service.to('/employees')).toHaveLength(100)
   })
 
-  it('that is refused when new is given up on', async () => {
+  test('that is refused when new is given up on', async () => {
     const service = await startService(guardedBy('nobody'))
     const error = await errorOf(all(aClient(service).listEmployees()))
     expect(error).toBeInstanceOf(TokenRefusedError)
@@ -99,14 +99,14 @@ describe('access token', () => {
     expect(service.to('/employees')).toHaveLength(2)
   })
 
-  it('has its own retries, which no call repeats', async () => {
+  test('has its own retries, which no call repeats', async () => {
     const service = await startService(page([]), status(500))
     const errors = await Promise.all(times(3, () => errorOf(all(aClient(service).listEmployees()))))
     for (const error of errors) expect(error).toBeInstanceOf(ServerError)
     expect(service.to('/connect/token')).toHaveLength(12)
   })
 
-  it('is waited for no longer than each call may take', async () => {
+  test('is waited for no longer than each call may take', async () => {
     const service = await startService(page([]), delayed(150, grant()))
     const client = aClient(service)
     const patient = all(client.listEmployees())
@@ -120,7 +120,7 @@ describe('access token', () => {
     expect(service.to('/connect/token')).toHaveLength(1)
   })
 
-  it('is no longer requested when nobody waits for it', async () => {
+  test('is no longer requested when nobody waits for it', async () => {
     const closed = Promise.withResolvers<void>()
     const abandoned: Behaviour = (response) => response.on('close', closed.resolve)
     const service = await startService(page([]), inTurn(abandoned, grant()))
@@ -131,7 +131,7 @@ describe('access token', () => {
     expect(service.to('/connect/token')).toHaveLength(2)
   })
 
-  it.each([
+  test.each([
     [{ access_token: token, token_type: 'bearer', expires_in: 3600, scope: 'x' }],
     [{ access_token: token, token_type: 'BEARER', expires_in: '3600' }],
     [{ access_token: token, token_type: 'Bearer' }],
@@ -150,7 +150,7 @@ describe('access token', () => {
     }
   })
 
-  it.each([
+  test.each([
     [{ access_token: 'a b', token_type: 'Bearer', expires_in: 3600 }],
     [{ access_token: '', token_type: 'Bearer', expires_in: 3600 }],
     [{ access_token: 'a', token_type: 'mac', expires_in: 3600 }],

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { ServerError } from '../../lib/workforce/errors.ts'
 import { anId } from '../harness/builders.ts'
 import { aMemoryClient, aPage, memoryHttp, virtualTime } from './memory.ts'
@@ -9,7 +9,7 @@ const grantOf = (value: string) => ({
   body: { access_token: value, token_type: 'Bearer', expires_in: 3600 },
 })
 
-it('a client over a transport of one’s own reads pages, with a token', async () => {
+test('a client over a transport of one’s own reads pages, with a token', async () => {
   const time = virtualTime()
   const http = memoryHttp(time, ({ body }) =>
     body['continuationToken'] === 'second'
@@ -31,7 +31,7 @@ it('a client over a transport of one’s own reads pages, with a token', async (
   ])
 })
 
-it('its attempts, tokens and turns are those of the real one, by the clock that it is given', async () => {
+test('its attempts, tokens and turns are those of the real one, by the clock that it is given', async () => {
   const time = virtualTime()
   let tokens = 0
   const statuses = [500, 401, 200]
@@ -55,7 +55,7 @@ it('its attempts, tokens and turns are those of the real one, by the clock that 
   ])
 })
 
-it('its errors are ours, and it is closed with the client', async () => {
+test('its errors are ours, and it is closed with the client', async () => {
   const time = virtualTime()
   const http = memoryHttp(time, () => ({ status: 500 }))
   const client = aMemoryClient(http, time)

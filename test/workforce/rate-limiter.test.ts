@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createRateLimiter } from '../../lib/workforce/rate-limiter.ts'
 import { realTiming } from '../../lib/workforce/waiting.ts'
 
@@ -16,7 +16,7 @@ const virtualTime = () => {
 }
 
 describe('rate limiter', () => {
-  it('never gives more than burst + rate × time turns in any stretch of time', async () => {
+  test('never gives more than burst + rate × time turns in any stretch of time', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.double({ min: 0.2, max: 500, noNaN: true }),
@@ -46,7 +46,7 @@ describe('rate limiter', () => {
     )
   })
 
-  it('uses its rate in full, first come first served', async () => {
+  test('uses its rate in full, first come first served', async () => {
     const time = virtualTime()
     const limiter = createRateLimiter(0.5, time)
     const order: [number, number][] = []
@@ -62,7 +62,7 @@ describe('rate limiter', () => {
     ])
   })
 
-  it('refuses at once where the turn would come after the deadline', async () => {
+  test('refuses at once where the turn would come after the deadline', async () => {
     const time = virtualTime()
     const limiter = createRateLimiter(1, time)
     const first = limiter.take()
@@ -75,7 +75,7 @@ describe('rate limiter', () => {
     ])
   })
 
-  it('refuses those who wait when a pause outlasts their deadline, and says how long it is', async () => {
+  test('refuses those who wait when a pause outlasts their deadline, and says how long it is', async () => {
     const limiter = createRateLimiter(10, realTiming)
     const now = realTiming.now()
     await limiter.take()
@@ -86,7 +86,7 @@ describe('rate limiter', () => {
     expect(!turn.granted && turn.pausedForMilliseconds).toBeGreaterThan(59_000)
   })
 
-  it('lets an aborted caller go, and gives its turn to the next', async () => {
+  test('lets an aborted caller go, and gives its turn to the next', async () => {
     const limiter = createRateLimiter(20, realTiming)
     await limiter.take()
     const leaving = new AbortController()
@@ -97,7 +97,7 @@ describe('rate limiter', () => {
     expect(await next).toEqual({ granted: true })
   })
 
-  it('keeps no timer running that nobody waits for', async () => {
+  test('keeps no timer running that nobody waits for', async () => {
     const sleeps: (AbortSignal | undefined)[] = []
     const sleep = async (_milliseconds: number, signal?: AbortSignal) => {
       sleeps.push(signal)

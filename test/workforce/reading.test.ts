@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { ofEmployee, readRecords } from '../../lib/workforce/listing.ts'
 import { ReadAbsence, ReadClocking, ReadEmployee } from '../../lib/workforce/reading.ts'
 import { aClocking, anAbsence, anEmployee, aSickness } from './records.ts'
@@ -7,14 +7,14 @@ const read = <T>(schema: Parameters<typeof readRecords<T>>[0], item: unknown) =>
   readRecords(schema, [item])
 
 describe('reading records', () => {
-  it('reads every resource of the spec as it is', () => {
+  test('reads every resource of the spec as it is', () => {
     expect(read(ReadEmployee, anEmployee()).records).toEqual([anEmployee()])
     expect(read(ReadClocking, aClocking()).records).toEqual([aClocking()])
     expect(read(ReadAbsence, anAbsence()).records).toEqual([anAbsence()])
     expect(read(ReadAbsence, aSickness()).records).toEqual([aSickness()])
   })
 
-  it('ignores unknown fields, at every depth', () => {
+  test('ignores unknown fields, at every depth', () => {
     const grown = anEmployee({
       name: { givenName: 'Ada', familyName: 'Moss', middle: 'X' },
       age: 7,
@@ -22,7 +22,7 @@ describe('reading records', () => {
     expect(read(ReadEmployee, grown).records).toEqual([anEmployee()])
   })
 
-  it('keeps an absence of an unknown type, and one with a boundary of an unknown type', () => {
+  test('keeps an absence of an unknown type, and one with a boundary of an unknown type', () => {
     const sabbatical = anAbsence({ $type: 'Sabbatical', level: 3 })
     const zoned = anAbsence({ start: { $type: 'ZonedDateTime', at: '2026-11-20T09:00:00Z' } })
     const { records, rejected } = readRecords(ReadAbsence, [sabbatical, zoned])
@@ -33,17 +33,17 @@ describe('reading records', () => {
     expect(rejected).toEqual([])
   })
 
-  it('keeps a time zone that no database knows', () => {
+  test('keeps a time zone that no database knows', () => {
     const { records } = read(ReadClocking, aClocking({ startTimeZone: 'Mars/Olympus' }))
     expect(records[0]?.startTimeZone).toBe('Mars/Olympus')
   })
 
-  it('reads an end time zone of null, as an open clocking may have it', () => {
+  test('reads an end time zone of null, as an open clocking may have it', () => {
     const { records } = read(ReadClocking, aClocking({ endTimeZone: null }))
     expect(records[0]?.endTimeZone).toBe('')
   })
 
-  it('sets a bad record aside, says which field was wrong and uses the rest of the page', () => {
+  test('sets a bad record aside, says which field was wrong and uses the rest of the page', () => {
     const bad = aClocking({ start: 'yesterday', note: 'private' })
     const page = readRecords(ReadClocking, [aClocking(), bad, null, aClocking()])
     expect(page.records).toHaveLength(2)
@@ -57,7 +57,7 @@ describe('reading records', () => {
     ])
   })
 
-  it.each([
+  test.each([
     [aSickness({ isPaid: 'yes' }), 'isPaid: invalid_type'],
     [
       anAbsence({ start: { $type: 'LocalDate', date: '2026-02-30' } }),
@@ -68,7 +68,7 @@ describe('reading records', () => {
     expect(read(ReadAbsence, absence).rejected[0]?.problems).toEqual([problem])
   })
 
-  it('rejects a record of another employee, whatever the case of the ids', () => {
+  test('rejects a record of another employee, whatever the case of the ids', () => {
     const asked = aClocking().employeeId.toUpperCase()
     const other = aClocking({ employeeId: '11111111-5a7d-4c1b-9a55-0d4c2f1d7e10' })
     const page = readRecords(ofEmployee(ReadClocking, asked), [aClocking(), other])
@@ -76,7 +76,7 @@ describe('reading records', () => {
     expect(page.rejected[0]?.problems).toEqual(['employeeId: not the employee asked for'])
   })
 
-  it('takes prototype keys for unknown fields', () => {
+  test('takes prototype keys for unknown fields', () => {
     const text = JSON.stringify(aClocking()).replace(
       '{',
       '{"__proto__":{"end":"x"},"constructor":1,',
@@ -86,7 +86,7 @@ describe('reading records', () => {
     expect(Object.getPrototypeOf(clocking)).toBe(Object.prototype)
   })
 
-  it('keeps NUL and mends lone surrogates, so that every text can be encoded', () => {
+  test('keeps NUL and mends lone surrogates, so that every text can be encoded', () => {
     const employment = { jobTitle: '\ud83d', start: null, end: null, payrollNumber: '\u0000' }
     const odd = anEmployee({ name: { givenName: 'A\ud800a', familyName: '\u0000' }, employment })
     const [employee] = read(ReadEmployee, odd).records
@@ -94,7 +94,7 @@ describe('reading records', () => {
     expect(employee?.employment).toEqual({ ...employment, jobTitle: '\ufffd' })
   })
 
-  it('rejects a clocking that ends before it starts, and keeps its id', () => {
+  test('rejects a clocking that ends before it starts, and keeps its id', () => {
     const start = '2026-11-20T09:00:00Z'
     const read = readRecords(ReadClocking, [
       aClocking({ start, end: '2026-11-20T08:59:59.999Z' }),
@@ -111,7 +111,7 @@ describe('reading records', () => {
     ])
   })
 
-  it.each([
+  test.each([
     ['an employee', ReadEmployee, anEmployee({ email: null })],
     ['an employee without anything else', ReadEmployee, { id: anEmployee().id }],
     ['a clocking', ReadClocking, aClocking({ breaks: null })],
@@ -127,7 +127,7 @@ describe('reading records', () => {
     ])
   })
 
-  it.each([1e300, -1e12, 5e-324])('rejects a duration of %d, which no store holds', (days) => {
+  test.each([1e300, -1e12, 5e-324])('rejects a duration of %d, which no store holds', (days) => {
     const { records, rejected } = read(
       ReadAbsence,
       aSickness({ duration: { $type: 'Days', days } }),
@@ -138,7 +138,7 @@ describe('reading records', () => {
     ])
   })
 
-  it('reads a duration of nothing, and one of a fraction', () => {
+  test('reads a duration of nothing, and one of a fraction', () => {
     const durations = {
       duration: { $type: 'Days', days: 0 },
       paidDuration: { $type: 'Minutes', minutes: 0.1 },
@@ -146,7 +146,7 @@ describe('reading records', () => {
     expect(read(ReadAbsence, aSickness(durations)).records).toEqual([aSickness(durations)])
   })
 
-  it('rejects texts and lists beyond reason', () => {
+  test('rejects texts and lists beyond reason', () => {
     const breaks = Array.from({ length: 101 }, () => aClocking().breaks[0])
     const { rejected } = readRecords(ReadClocking, [
       aClocking({ note: 'x'.repeat(20_001) }),
@@ -158,7 +158,7 @@ describe('reading records', () => {
     ])
   })
 
-  it('rejects a moment with more digits than any clock has', () => {
+  test('rejects a moment with more digits than any clock has', () => {
     const digits = '0'.repeat(50)
     const time = `09:30:00.${digits}`
     const { rejected } = readRecords(ReadClocking, [aClocking({ end: `2026-11-20T${time}Z` })])
@@ -173,7 +173,7 @@ describe('reading records', () => {
     ])
   })
 
-  it('rejects a moment whose year in UTC has more than four digits, or a sign', () => {
+  test('rejects a moment whose year in UTC has more than four digits, or a sign', () => {
     const { records, rejected } = readRecords(ReadClocking, [
       aClocking({ end: '9999-12-31T23:00:00Z' }),
       aClocking({ end: '9999-12-31T23:00:00-10:00' }),
@@ -190,7 +190,7 @@ describe('reading records', () => {
     ])
   })
 
-  it('tells of a thousand wrong breaks in one problem, and of a wrong record in ten at most', () => {
+  test('tells of a thousand wrong breaks in one problem, and of a wrong record in ten at most', () => {
     const { rejected } = readRecords(ReadClocking, [
       aClocking({ breaks: Array(1_000).fill(null) }),
       aClocking({ breaks: Array(100).fill(null) }),

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { readRetryAfter } from '../../lib/workforce/retry-after.ts'
 
 const now = Date.parse('2026-11-20T12:00:00Z')
 
 describe('Retry-After', () => {
-  it.each([
+  test.each([
     ['3', 3_000],
     [' 0 ', 0],
     ['Fri, 20 Nov 2026 12:00:07 GMT', 7_000],
@@ -21,7 +21,7 @@ describe('Retry-After', () => {
     expect(readRetryAfter(header, now)).toBe(expected)
   })
 
-  it('reads any header as a wait of at most a day, or as none', () => {
+  test('reads any header as a wait of at most a day, or as none', () => {
     const header = fc.oneof(
       fc.string(),
       fc.nat().map(String),

@@ -1,9 +1,9 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { InsecureUrlError, InvalidUrlError } from '../../lib/workforce/errors.ts'
 import { below, checkedUrl } from '../../lib/workforce/urls.ts'
 
 describe('service addresses', () => {
-  it.each([
+  test.each([
     'https://api.example.com',
     'http://localhost:4010',
     'http://127.0.0.1',
@@ -13,7 +13,7 @@ describe('service addresses', () => {
     expect(checkedUrl('baseUrl', address).href).toContain(address)
   })
 
-  it.each([
+  test.each([
     'http://api.example.com',
     'http://127.0.0.1.example.com',
     'http://localhost.example.com',
@@ -24,7 +24,7 @@ describe('service addresses', () => {
     )
   })
 
-  it.each([
+  test.each([
     '',
     'api.example.com',
     'ftp://api.example.com',
@@ -36,7 +36,7 @@ describe('service addresses', () => {
     expect(check).toThrow(/^authUrl: (?!.*hunter2)/)
   })
 
-  it.each([
+  test.each([
     ['https://x.org', 'https://x.org/employees/v1/query'],
     ['https://x.org/', 'https://x.org/employees/v1/query'],
     ['https://x.org/hr/api', 'https://x.org/hr/api/employees/v1/query'],

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { RecordsRead } from '../../lib/workforce/listing.ts'
 import type { RejectedRecord } from '../../lib/workforce/rejected.ts'
 import { readWhole } from '../../lib/workforce/whole-answer.ts'
@@ -28,7 +28,7 @@ const inPasses = (...passes: Page[][]) => {
 }
 
 describe('reading a listing whole', () => {
-  it('reads an answer of one page once', async () => {
+  test('reads an answer of one page once', async () => {
     const { list, seen } = inPasses([{ ...page('a', 'b'), rejected: [bad(nameless(1))] }])
     expect(await readWhole(list)).toEqual({
       records: [{ id: 'a' }, { id: 'b' }],
@@ -38,7 +38,7 @@ describe('reading a listing whole', () => {
     expect(seen.passes).toBe(1)
   })
 
-  it('reads several pages until two passes in a row show the same', async () => {
+  test('reads several pages until two passes in a row show the same', async () => {
     const { list, seen } = inPasses(
       [page('gone', 'a'), page('c')],
       [page('a', 'slipped'), page('c')],
@@ -50,7 +50,7 @@ describe('reading a listing whole', () => {
     expect(seen.passes).toBe(3)
   })
 
-  it('reads an answer that has become one page again, too: it may come from a replica', async () => {
+  test('reads an answer that has become one page again, too: it may come from a replica', async () => {
     const { list, seen } = inPasses([page('a'), page('b')], [page('b')], [page('b')])
     expect(await readWhole(list)).toEqual({ records: [{ id: 'b' }], rejected: [], isStable: true })
     expect(seen.passes).toBe(3)
@@ -59,7 +59,7 @@ describe('reading a listing whole', () => {
     expect(records.map(({ id }) => id)).toEqual(['a', 'b'])
   })
 
-  it('does not trust a pass whose pages overlap: something came while it was read', async () => {
+  test('does not trust a pass whose pages overlap: something came while it was read', async () => {
     const shifted = [page('a', 'b'), page('b', 'd')]
     const { list, seen } = inPasses(shifted, shifted, [page('a', 'b'), page('c', 'd')])
     const { records, isStable } = await readWhole(list)
@@ -68,7 +68,7 @@ describe('reading a listing whole', () => {
     expect(seen.passes).toBe(4)
   })
 
-  it('gives what any of four passes showed where they never agree, each as shown last', async () => {
+  test('gives what any of four passes showed where they never agree, each as shown last', async () => {
     const pass = (n: number) => [page({ id: 'a', version: n }), page(`only ${n}`)]
     const { list, seen } = inPasses(pass(1), pass(2), pass(3), pass(4), pass(5))
     const { records, isStable } = await readWhole(list)
@@ -83,7 +83,7 @@ describe('reading a listing whole', () => {
     expect(seen.passes).toBe(4)
   })
 
-  it('keeps only the last of passes that never agree and are very large', async () => {
+  test('keeps only the last of passes that never agree and are very large', async () => {
     const pass = (n: number) => Array.from({ length: 31 }, (_, k) => page(`${n}, page ${k}`))
     const { list } = inPasses(pass(1), pass(2), pass(3), pass(4))
     const { records, isStable } = await readWhole(list)
@@ -91,7 +91,7 @@ describe('reading a listing whole', () => {
     expect(isStable).toBe(false)
   })
 
-  it('uses the later of two passes, and the later of two pages', async () => {
+  test('uses the later of two passes, and the later of two pages', async () => {
     const versions = (...all: number[]) => all.map((version) => page({ id: 'a', version }))
     const agreeing = inPasses([page({ id: 'a', version: 1 }), page()], versions(2, 3))
     expect((await readWhole(agreeing.list)).records).toEqual([{ id: 'a', version: 3 }])
@@ -102,7 +102,7 @@ describe('reading a listing whole', () => {
     })
   })
 
-  it('counts a record that breaks the contract as shown', async () => {
+  test('counts a record that breaks the contract as shown', async () => {
     const { list, seen } = inPasses([page('a', 'b'), page()], [page('a'), broken('b')])
     expect(await readWhole(list)).toEqual({
       records: [{ id: 'a' }],
@@ -112,7 +112,7 @@ describe('reading a listing whole', () => {
     expect(seen.passes).toBe(2)
   })
 
-  it('counts records without an id', async () => {
+  test('counts records without an id', async () => {
     const { list, seen } = inPasses(
       [page('a'), broken(nameless(1))],
       [page('a'), broken(nameless(1), nameless(1))],
@@ -122,14 +122,14 @@ describe('reading a listing whole', () => {
     expect(seen.passes).toBe(3)
   })
 
-  it('rejects nothing that another page shows in a form that can be read', async () => {
+  test('rejects nothing that another page shows in a form that can be read', async () => {
     const { list } = inPasses([broken('a'), page('a', 'b'), broken('b')])
     const { records, rejected } = await readWhole(list)
     expect(records).toEqual([{ id: 'a' }, { id: 'b' }])
     expect(rejected).toEqual([])
   })
 
-  it('where no passes agree, has each id as the last pass that shows it', async () => {
+  test('where no passes agree, has each id as the last pass that shows it', async () => {
     const { list } = inPasses(
       [page('mended', 'spoilt'), page('1')],
       [broken('mended'), page('2')],
@@ -141,7 +141,7 @@ describe('reading a listing whole', () => {
     expect(rejected).toEqual([bad('spoilt')])
   })
 
-  it('throws what the listing throws, whichever pass it is', async () => {
+  test('throws what the listing throws, whichever pass it is', async () => {
     let passes = 0
     const list = async function* () {
       passes += 1
@@ -188,7 +188,7 @@ describe('a listing whose pages shift while they are read', () => {
   const gaps = fc.array(gap, { maxLength: 20, size: 'max' })
   const script = fc.tuple(fc.nat(12), fc.integer({ min: 1, max: 4 }), gaps)
 
-  it('misses nothing that stood throughout where it says so', async () => {
+  test('misses nothing that stood throughout where it says so', async () => {
     const outcomes = { stable: 0, unstable: 0 }
     await fc.assert(
       fc.asyncProperty(script, async ([count, pageSize, edits]) => {

@@ -1,7 +1,7 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { openApiDocument, openApiText } from '../../../lib/workforce/contract/openapi.ts'
 import { operations } from '../../../lib/workforce/contract/operations.ts'
 import { problemTypes } from '../../../lib/workforce/contract/problem.ts'
@@ -16,7 +16,7 @@ const validatorOf = (component: string) => {
 }
 
 describe('the OpenAPI document', () => {
-  it('is valid OpenAPI 3.1', async () => {
+  test('is valid OpenAPI 3.1', async () => {
     const validator = new Validator()
     const result = await validator.validate(JSON.parse(openApiText()))
     expect(result.errors).toBeUndefined()
@@ -24,7 +24,7 @@ describe('the OpenAPI document', () => {
     expect(validator.version).toBe('3.1')
   })
 
-  it('lists every operation with every problem that it may answer', () => {
+  test('lists every operation with every problem that it may answer', () => {
     const paths: Record<string, Record<string, { responses: object }>> = JSON.parse(
       openApiText(),
     ).paths
@@ -35,19 +35,19 @@ describe('the OpenAPI document', () => {
     }
   })
 
-  it('declares both ways to authenticate, without scopes', () => {
+  test('declares both ways to authenticate, without scopes', () => {
     const { security, components } = openApiDocument()
     expect(security).toEqual([{ oauth2: [] }, { bearer: [] }])
     expect(components.securitySchemes.oauth2.flows.clientCredentials.scopes).toEqual({})
     expect(components.securitySchemes.bearer).toEqual({ type: 'http', scheme: 'bearer' })
   })
 
-  it('has no field that a generated client would require for its default', () => {
+  test('has no field that a generated client would require for its default', () => {
     const schemas = JSON.stringify(openApiDocument().components.schemas)
     expect(schemas).not.toContain('"default"')
   })
 
-  it('names the addresses of a service that describes itself', () => {
+  test('names the addresses of a service that describes itself', () => {
     const baseUrl = 'http://127.0.0.1:4010'
     const document = openApiDocument({ baseUrl, authUrl: baseUrl })
     expect(document.servers).toEqual([{ url: baseUrl, description: 'The service' }])
@@ -55,7 +55,7 @@ describe('the OpenAPI document', () => {
     expect(tokenUrl).toBe(`${baseUrl}/connect/token`)
   })
 
-  it.each([
+  test.each([
     ['Employee', anEmployee(), { ...anEmployee(), email: null }],
     ['Clocking', aClocking(), aClocking({ end: undefined, start: 'now' })],
     ['Absence', anAbsence(), anAbsence({ $type: 'Lateness' })],
