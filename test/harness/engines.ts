@@ -1,4 +1,4 @@
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
+import { DescribeTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { SNSClient } from '@aws-sdk/client-sns'
 import { DeleteMessageBatchCommand, ReceiveMessageCommand, SQSClient } from '@aws-sdk/client-sqs'
 import type { AttendanceEvent } from '../../lib/attendance/events.ts'
@@ -12,7 +12,8 @@ import { createEventTopic, subscribeQueue } from '../../local/aws/topic.ts'
 const local = {
   region: 'eu-west-1',
   credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
-  maxAttempts: 1,
+  // A connection may have idled away while a test computed.
+  maxAttempts: 2,
 }
 
 /** The embedded DynamoDB, SNS and SQS, reached through the real clients. */
@@ -24,6 +25,13 @@ export const startEngines = async () => {
   const sqs = new SQSClient({ ...local, endpoint: messaging.endpoint })
   const queues = { sqs, endpoint: messaging.endpoint }
   let made = 0
+
+  /** As on AWS, a table is there a moment after it was created. */
+  const createUsableTable = async (name: string): Promise<void> => {
+    await createTable(dynamo, name)
+    const describe = new DescribeTableCommand({ TableName: name })
+    while ((await dynamo.send(describe)).Table?.TableStatus !== 'ACTIVE');
+  }
 
   return {
     dynamo,
@@ -42,12 +50,12 @@ export const startEngines = async () => {
 
     queues,
     /** A table with the keys that all tables have. */
-    createTable: (name: string) => createTable(dynamo, name),
+    createTable: createUsableTable,
 
     /** A table, a topic, and a queue that is subscribed to it, all of their own. */
     createResources: async () => {
       const name = `test-${++made}`
-      await createTable(dynamo, name)
+      await createUsableTable(name)
       const topicArn = await createEventTopic(sns, name)
       const queue = await createQueue(queues, name, {})
       await subscribeQueue(sns, topicArn, queue.arn)
