@@ -1,4 +1,4 @@
-import { SettingsError } from '../lib/settings/parse-settings.ts'
+import { SettingsError } from '../lib/settings/reading/parse-settings.ts'
 
 /** Something that whoever runs a command can put right; the message says how, in one line. */
 export class OperatorError extends Error {

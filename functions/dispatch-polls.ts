@@ -1,6 +1,6 @@
 import { systemClock } from '../lib/platform/clock.ts'
 import { readEnvironment } from '../lib/platform/environment.ts'
-import { dispatchPollsFunction } from '../lib/polling/dispatch-polls-function.ts'
+import { dispatchPollsFunction } from '../lib/polling/dispatching/dispatch-polls-function.ts'
 import { DispatchPollsEnvironment } from '../lib/polling/environment.ts'
 
 export const handler = dispatchPollsFunction(

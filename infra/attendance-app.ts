@@ -2,7 +2,7 @@ import { App, type AppProps } from 'aws-cdk-lib'
 import featureFlags from 'aws-cdk-lib/recommended-feature-flags.json' with { type: 'json' }
 import type { Settings } from '../lib/settings/settings.ts'
 import { AttendanceStack } from './attendance-stack.ts'
-import { TooManyAlertsError } from './constructs/alert-functions.ts'
+import { TooManyAlertsError } from './constructs/alerts/alert-functions.ts'
 import { type Deployment, deploymentOf } from './deployment.ts'
 import type { readEnvironments } from './environments.ts'
 import { namesOf } from './names.ts'

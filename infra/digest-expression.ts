@@ -1,6 +1,6 @@
 import { TimeZone } from 'aws-cdk-lib'
 import type { CronOptionsWithTimezone } from 'aws-cdk-lib/aws-scheduler'
-import type { Digest } from '../lib/alerts/alert-settings.ts'
+import type { Digest } from '../lib/alerts/rules/alert-settings.ts'
 
 /**
  * When a digest is sent, by the local clock of its zone.

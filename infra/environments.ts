@@ -1,7 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type Demands, parseSettings, SettingsError } from '../lib/settings/parse-settings.ts'
+import {
+  type Demands,
+  parseSettings,
+  SettingsError,
+} from '../lib/settings/reading/parse-settings.ts'
 import type { Settings } from '../lib/settings/settings.ts'
 
 /** Where the settings of every environment stand. */

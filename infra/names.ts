@@ -1,5 +1,5 @@
 import { serviceName } from '../lib/platform/metric-names.ts'
-import { digestScheduleName } from '../lib/settings/name-checks.ts'
+import { digestScheduleName } from '../lib/settings/checks/name-checks.ts'
 
 /** The alias of every function: whoever starts one starts the version that it points to. */
 export const liveAlias = 'live'

@@ -1,7 +1,7 @@
 import { budgetProblem } from '../lib/settings/budget.ts'
-import { placeholdersIn } from '../lib/settings/placeholders.ts'
+import { settingsWarnings } from '../lib/settings/checks/settings-warnings.ts'
+import { placeholdersIn } from '../lib/settings/reading/placeholders.ts'
 import type { Settings } from '../lib/settings/settings.ts'
-import { settingsWarnings } from '../lib/settings/settings-warnings.ts'
 
 /** A warning, and what the CDK is to know it by. */
 export type Warning = { id: string; text: string }

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { setTimeout as delay } from 'node:timers/promises'
-import { SettingsError } from '../lib/settings/parse-settings.ts'
+import { SettingsError } from '../lib/settings/reading/parse-settings.ts'
 import { endWithNpm } from './end-with-npm.ts'
 import { readOptions } from './options.ts'
 import { startRun } from './run.ts'

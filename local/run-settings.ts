@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { didYouMean, nearest } from '../lib/settings/nearest.ts'
-import { parseSettings } from '../lib/settings/parse-settings.ts'
+import { didYouMean, nearest } from '../lib/settings/checks/nearest.ts'
+import { parseSettings } from '../lib/settings/reading/parse-settings.ts'
 import type { Settings } from '../lib/settings/settings.ts'
 import { isLoopback } from '../lib/workforce/urls.ts'
 import { defaultAlerts } from './alerts/default-alerts.ts'

@@ -1,6 +1,6 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { SQSClient } from '@aws-sdk/client-sqs'
-import { settingsWarnings } from '../lib/settings/settings-warnings.ts'
+import { settingsWarnings } from '../lib/settings/checks/settings-warnings.ts'
 import { documentClient } from '../lib/store/document-client.ts'
 import { createEmployeeStore } from '../lib/store/employee-store.ts'
 import { createShardStore } from '../lib/store/shard-store.ts'

@@ -1,4 +1,4 @@
-import { eventNames } from '../../lib/attendance/events.ts'
+import { eventNames } from '../../lib/attendance/events/events.ts'
 import { metricNames } from '../../lib/platform/metric-names.ts'
 import { dispatchEverySeconds, functionTimeoutSeconds } from '../../lib/polling/timing.ts'
 import { requestBudget, requestsPerSecondEach } from '../../lib/settings/budget.ts'

@@ -1,7 +1,7 @@
 import { environmentNames, readEnvironmentSettings } from '../../infra/environments.ts'
-import { didYouMean, nearest } from '../../lib/settings/nearest.ts'
-import type { Demands } from '../../lib/settings/parse-settings.ts'
-import { placeholdersIn } from '../../lib/settings/placeholders.ts'
+import { didYouMean, nearest } from '../../lib/settings/checks/nearest.ts'
+import type { Demands } from '../../lib/settings/reading/parse-settings.ts'
+import { placeholdersIn } from '../../lib/settings/reading/placeholders.ts'
 import type { Settings } from '../../lib/settings/settings.ts'
 import { OperatorError } from '../or-one-line.ts'
 

@@ -5,11 +5,11 @@ import { type CfnTopic, LoggingProtocol, Topic } from 'aws-cdk-lib/aws-sns'
 import { Construct } from 'constructs'
 import { keepLogicalId } from '../logical-ids.ts'
 import type { Names } from '../names.ts'
-import { DeliveryLog } from './delivery-log.ts'
-import type { LogKeeping } from './kept-logs.ts'
-import type { Alerting } from './operations-alarm.ts'
+import type { Alerting } from './alarms/operations-alarm.ts'
+import { undeliveredAlarm } from './alarms/undelivered-alarm.ts'
+import { DeliveryLog } from './alerts/delivery-log.ts'
+import type { LogKeeping } from './functions/kept-logs.ts'
 import { letSubscribe, onlyPublishedBy, signatureVersion } from './topic-policy.ts'
-import { undeliveredAlarm } from './undelivered-alarm.ts'
 
 export type EventTopicsProps = {
   key: IKey

@@ -3,7 +3,7 @@ import type { IKey } from 'aws-cdk-lib/aws-kms'
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs'
 import { Construct } from 'constructs'
 import { acknowledge } from '../acknowledge.ts'
-import { type Alerting, OperationsAlarm } from './operations-alarm.ts'
+import { type Alerting, OperationsAlarm } from './alarms/operations-alarm.ts'
 
 export type DeadLettersProps = {
   /** Whose dead letters: `polls` gives the queue `…-polls-dead-letters`. */

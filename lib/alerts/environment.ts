@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { AttendanceRules } from '../attendance/rules.ts'
 import { json, number, text } from '../platform/environment.ts'
 import { isTimeZone } from '../workforce/reading.ts'
-import { AlertRule, Digest, name, rollCallRoute, weekdays } from './alert-settings.ts'
+import { AlertRule, Digest, name, rollCallRoute, weekdays } from './rules/alert-settings.ts'
 
 const topics = json.pipe(z.record(z.string(), z.string()))
 const sending = {

@@ -1,6 +1,6 @@
+import { type Recording, withEvent } from './events/outbox.ts'
 import { epochMs } from './moments.ts'
-import { type Recording, withEvent } from './outbox.ts'
-import type { EmployeeState, Kind } from './state.ts'
+import type { EmployeeState, Kind } from './state/state.ts'
 import type { Step } from './steps.ts'
 
 /** The answers before, UTC, of each kind: what is told became visible since. */

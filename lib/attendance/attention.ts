@@ -1,9 +1,9 @@
 import { Temporal } from 'temporal-polyfill'
-import { absenceData } from './absence-steps.ts'
-import { returnDueAt, returnMoment, shiftOverBy } from './absence-times.ts'
-import { clockingData } from './clocking-steps.ts'
+import { absenceData } from './absences/absence-steps.ts'
+import { returnDueAt, returnMoment, shiftOverBy } from './absences/absence-times.ts'
+import { clockingData } from './clockings/clocking-steps.ts'
 import { type EpochMs, epochMs, hour, minute, utc } from './moments.ts'
-import type { EmployeeState, Kind, TrackedAbsence, TrackedClocking } from './state.ts'
+import type { EmployeeState, Kind, TrackedAbsence, TrackedClocking } from './state/state.ts'
 import { again, type Draft, type PollContext, type Step, spanOf } from './steps.ts'
 
 /** Something that calls for attention, from the moment it does. */

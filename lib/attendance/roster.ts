@@ -1,9 +1,9 @@
 import type { Employee } from '../workforce/contract/employee.ts'
 import { changedFields, sameJson } from './changes.ts'
+import { type Recording, withEvent } from './events/outbox.ts'
+import { publishChanges, rememberEmployee } from './events/privacy.ts'
 import { epochMs, utc } from './moments.ts'
-import { type Recording, withEvent } from './outbox.ts'
-import { publishChanges, rememberEmployee } from './privacy.ts'
-import { type EmployeeProfile, type EmployeeState, newEmployee } from './state.ts'
+import { type EmployeeProfile, type EmployeeState, newEmployee } from './state/state.ts'
 import { type Fields, formerAfter, isConfirmed, takenBack } from './taking-back.ts'
 
 /** Why a roster answer is not believed, or null where it is. */

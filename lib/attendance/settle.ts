@@ -1,8 +1,8 @@
-import { lacksAbsences, lacksClockings } from './expected.ts'
+import { lacksAbsences, lacksClockings } from './missing/expected.ts'
+import { unreadAfter, withBefore } from './missing/unread.ts'
 import { day, type EpochMs, epochMs, hour, utc } from './moments.ts'
 import type { ShownAbsences, ShownClockings, Snapshot } from './snapshot.ts'
-import type { EmployeeState } from './state.ts'
-import { unreadAfter, withBefore } from './unread.ts'
+import type { EmployeeState } from './state/state.ts'
 
 /**
  * Whether something lasts, or the next answer must say whether it still exists, or what it is.

@@ -1,10 +1,10 @@
-import type { AbsenceSpan } from './absence-times.ts'
-import { absenceSpan } from './absence-times.ts'
-import type { DataOf, EventName } from './events.ts'
+import type { AbsenceSpan } from './absences/absence-times.ts'
+import { absenceSpan } from './absences/absence-times.ts'
+import type { DataOf, EventName } from './events/events.ts'
 import type { EpochMs } from './moments.ts'
 import type { AttendanceRules } from './rules.ts'
 import type { Removal } from './snapshot.ts'
-import type { KnownAbsence, TrackedAbsence, TrackedClocking } from './state.ts'
+import type { KnownAbsence, TrackedAbsence, TrackedClocking } from './state/state.ts'
 
 /** What every step of one employee's poll is worked out from. */
 export type PollContext = {

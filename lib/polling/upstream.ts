@@ -1,10 +1,10 @@
 import { epochMs } from '../attendance/moments.ts'
-import type { OutboxEntry } from '../attendance/state.ts'
+import type { OutboxEntry } from '../attendance/state/state.ts'
 import { credentialsFrom } from '../platform/credentials.ts'
 import type { Telemetry } from '../platform/lambda.ts'
 import { createWorkforceClient, type WorkforceClient } from '../workforce/client.ts'
 import type { PollShardEnvironment } from './environment.ts'
-import type { SavingPorts } from './save-and-publish.ts'
+import type { SavingPorts } from './publishing/save-and-publish.ts'
 
 type Upstream = Pick<
   PollShardEnvironment,

@@ -1,5 +1,5 @@
 import { PublishBatchCommand, type PublishBatchCommandOutput } from '@aws-sdk/client-sns'
-import type { OutboxEntry } from '../attendance/state.ts'
+import type { OutboxEntry } from '../attendance/state/state.ts'
 
 /** What became of a publication: the ids that SNS acknowledged, and why others were not. */
 export type Publication = {

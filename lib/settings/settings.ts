@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { alertSettings, weekdays } from '../alerts/alert-settings.ts'
+import { alertSettings, weekdays } from '../alerts/rules/alert-settings.ts'
 import { type AttendanceRules, Attention, Baseline, Privacy, Workday } from '../attendance/rules.ts'
 import { checkedUrl } from '../workforce/urls.ts'
 import { Aws, ExpectedEmployees, Operations } from './deployment-settings.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { EmployeeState } from '../attendance/state.ts'
+import { EmployeeState } from '../attendance/state/state.ts'
 import { pack, unpack } from './packing.ts'
 import { codec } from './schema.ts'
 

@@ -1,6 +1,6 @@
 import { DeleteCommand, type DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb'
 import type { Retired } from '../attendance/roster.ts'
-import type { EmployeeState } from '../attendance/state.ts'
+import type { EmployeeState } from '../attendance/state/state.ts'
 import { itemsAt } from './batches.ts'
 import { employeeCodec, employeeItem, retiredCodec } from './employee-record.ts'
 import { ifCondition } from './errors.ts'

@@ -1,6 +1,6 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
-import { itemBytes } from '../attendance/size.ts'
-import type { EmployeeState } from '../attendance/state.ts'
+import { itemBytes } from '../attendance/state/size.ts'
+import type { EmployeeState } from '../attendance/state/state.ts'
 
 /**
  * The records of a large state are kept as one compressed text: ids and times of a hundred visits

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { Moment } from '../attendance/state.ts'
+import { Moment } from '../attendance/state/state.ts'
 import { codec } from './schema.ts'
 
 /** Somebody whom the polls of a shard have left behind. Moments are UTC date-times. */

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { Temporal } from 'temporal-polyfill'
-import { type Digest, weekdayOf } from '../../lib/alerts/alert-settings.ts'
+import { type Digest, weekdayOf } from '../../lib/alerts/rules/alert-settings.ts'
 import type { Running } from '../lambda/schedule.ts'
 
 /** When a digest is next sent after a moment, epoch milliseconds. */

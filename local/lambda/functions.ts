@@ -1,15 +1,15 @@
 import { SQSClient } from '@aws-sdk/client-sqs'
 import type { Clock } from '../../lib/platform/clock.ts'
 import { readEnvironment } from '../../lib/platform/environment.ts'
-import { dispatchPollsFunction } from '../../lib/polling/dispatch-polls-function.ts'
+import { dispatchPollsFunction } from '../../lib/polling/dispatching/dispatch-polls-function.ts'
 import {
   DispatchPollsEnvironment,
   PollShardEnvironment,
   RefreshRosterEnvironment,
 } from '../../lib/polling/environment.ts'
-import { pollShardFunction } from '../../lib/polling/poll-shard-function.ts'
 import { pollQueue } from '../../lib/polling/queues.ts'
-import { refreshRosterFunction } from '../../lib/polling/refresh-roster-function.ts'
+import { refreshRosterFunction } from '../../lib/polling/roster/refresh-roster-function.ts'
+import { pollShardFunction } from '../../lib/polling/shard/poll-shard-function.ts'
 import { functionTimeoutSeconds } from '../../lib/polling/timing.ts'
 import { environmentsOf, type Resources } from '../../lib/settings/polling-variables.ts'
 import type { Settings } from '../../lib/settings/settings.ts'

@@ -1,12 +1,12 @@
-import { plainText } from '../../lib/alerts/plain-text.ts'
 import { english } from '../../lib/alerts/wording/en.ts'
 import { nameOf } from '../../lib/alerts/wording/en-units.ts'
+import { plainText } from '../../lib/alerts/wording/plain-text.ts'
 import {
   type AttendanceEvent,
   type EventName,
   eventNames,
   eventSchema,
-} from '../../lib/attendance/events.ts'
+} from '../../lib/attendance/events/events.ts'
 import { epochMs } from '../../lib/attendance/moments.ts'
 import { behind, unbroken } from './columns.ts'
 import type { Paint, Style } from './paint.ts'

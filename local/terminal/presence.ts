@@ -1,4 +1,4 @@
-import type { EmployeeState } from '../../lib/attendance/state.ts'
+import type { EmployeeState } from '../../lib/attendance/state/state.ts'
 import type { EmployeeStore } from '../../lib/store/employee-store.ts'
 import type { ShardStore } from '../../lib/store/shard-store.ts'
 

@@ -1,4 +1,4 @@
-import type { EmployeeProfile } from '../../lib/attendance/state.ts'
+import type { EmployeeProfile } from '../../lib/attendance/state/state.ts'
 
 /** The people of the examples, with all kinds of names, and a Friday of theirs in November. */
 

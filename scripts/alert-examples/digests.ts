@@ -1,14 +1,14 @@
-import { Digest, type Show } from '../../lib/alerts/alert-settings.ts'
 import { digestMessage } from '../../lib/alerts/digests/digest-message.ts'
 import { rollCallOf } from '../../lib/alerts/digests/roll-call-message.ts'
-import type { Message } from '../../lib/alerts/message.ts'
+import { Digest, type Show } from '../../lib/alerts/rules/alert-settings.ts'
 import { english } from '../../lib/alerts/wording/en.ts'
+import type { Message } from '../../lib/alerts/wording/message.ts'
 import {
   type EmployeeState,
   type KnownAbsence,
   type KnownClocking,
   newEmployee,
-} from '../../lib/attendance/state.ts'
+} from '../../lib/attendance/state/state.ts'
 import { cast, friday, id, london, morning, type Person, thursday } from './cast.ts'
 
 const tracked = {

@@ -1,4 +1,4 @@
-import type { AttendanceEvent } from '../../lib/attendance/events.ts'
+import type { AttendanceEvent } from '../../lib/attendance/events/events.ts'
 import { cast, friday, thursday } from './cast.ts'
 import { absence, clocking, date, type Example, of, pause } from './make-event.ts'
 

@@ -3,7 +3,7 @@ import {
   type DataOf,
   dataschemaOf,
   type EventName,
-} from '../../lib/attendance/events.ts'
+} from '../../lib/attendance/events/events.ts'
 import { epochMs, minute, utc } from '../../lib/attendance/moments.ts'
 import { id, london, type Person } from './cast.ts'
 

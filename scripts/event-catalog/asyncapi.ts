@@ -1,4 +1,4 @@
-import { type EventName, eventMeanings, eventNames } from '../../lib/attendance/events.ts'
+import { type EventName, eventMeanings, eventNames } from '../../lib/attendance/events/events.ts'
 import type { Example } from './examples.ts'
 import { sharedEventSchemas } from './json-schemas.ts'
 

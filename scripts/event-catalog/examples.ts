@@ -1,9 +1,9 @@
 import { type Answering, applySnapshot } from '../../lib/attendance/apply-snapshot.ts'
-import { type EventName, eventNames } from '../../lib/attendance/events.ts'
+import { type EventName, eventNames } from '../../lib/attendance/events/events.ts'
 import { epochMs, minute, utc } from '../../lib/attendance/moments.ts'
 import { absent, joined, present } from '../../lib/attendance/roster.ts'
-import { itemBytes } from '../../lib/attendance/size.ts'
-import type { EmployeeState, OutboxEntry } from '../../lib/attendance/state.ts'
+import { itemBytes } from '../../lib/attendance/state/size.ts'
+import type { EmployeeState, OutboxEntry } from '../../lib/attendance/state/state.ts'
 import { employee, promoted, rules, type Scene, snapshotOf, stories } from './stories.ts'
 
 /** An event as published: its message and its SNS message attributes. */

@@ -1,4 +1,4 @@
-import type { EventName } from '../../lib/attendance/events.ts'
+import type { EventName } from '../../lib/attendance/events/events.ts'
 
 /** What the catalog says of a type beside its meaning. */
 type CatalogFacts = {

@@ -1,4 +1,4 @@
-import { eventNames } from '../../lib/attendance/events.ts'
+import { eventNames } from '../../lib/attendance/events/events.ts'
 import { asyncApiDocument } from './asyncapi.ts'
 import { examples } from './examples.ts'
 import { eventJsonSchema } from './json-schemas.ts'

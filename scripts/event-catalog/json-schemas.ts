@@ -5,7 +5,7 @@ import {
   eventMeanings,
   eventNames,
   eventSchema,
-} from '../../lib/attendance/events.ts'
+} from '../../lib/attendance/events/events.ts'
 
 type JsonSchema = z.core.JSONSchema.BaseSchema
 

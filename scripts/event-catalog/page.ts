@@ -3,7 +3,7 @@ import {
   eventData,
   eventMeanings,
   eventNames,
-} from '../../lib/attendance/events.ts'
+} from '../../lib/attendance/events/events.ts'
 import type { Example } from './examples.ts'
 import { catalogFacts, filterPolicies } from './facts.ts'
 import { guide } from './guide.ts'

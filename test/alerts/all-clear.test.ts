@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest'
-import type { AttendanceEvent } from '../../lib/attendance/events.ts'
+import type { AttendanceEvent } from '../../lib/attendance/events/events.ts'
 import { anId } from '../harness/builders.ts'
 import { test as alertTest } from './support/alert-test.ts'
 import type { AlertWorld } from './support/alert-world.ts'

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { AlertPorts } from '../../lib/alerts/handle-batch.ts'
+import type { AlertPorts } from '../../lib/alerts/receiving/handle-batch.ts'
 import { utc } from '../../lib/attendance/moments.ts'
 import { anId } from '../harness/builders.ts'
 import { test } from './support/alert-test.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { eventNames } from '../../lib/attendance/events.ts'
+import { eventNames } from '../../lib/attendance/events/events.ts'
 import { aRule } from './support/events.ts'
 import { type Asked, heard, holidayOf, sicknessOf } from './support/opaque.ts'
 

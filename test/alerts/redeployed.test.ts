@@ -1,6 +1,6 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb'
 import { describe, expect } from 'vitest'
-import type { AttendanceEvent } from '../../lib/attendance/events.ts'
+import type { AttendanceEvent } from '../../lib/attendance/events/events.ts'
 import { anId } from '../harness/builders.ts'
 import { test } from './support/alert-test.ts'
 import type { AlertWorld } from './support/alert-world.ts'

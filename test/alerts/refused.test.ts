@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import { lettersOf } from '../../lib/alerts/aside.ts'
-import { readQueueMessage } from '../../lib/alerts/queue-message.ts'
+import { lettersOf } from '../../lib/alerts/receiving/aside.ts'
+import { readQueueMessage } from '../../lib/alerts/receiving/queue-message.ts'
 import { utc } from '../../lib/attendance/moments.ts'
 import { anId } from '../harness/builders.ts'
 import { test } from './support/alert-test.ts'

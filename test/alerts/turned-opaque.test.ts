@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest'
-import type { AlertRule } from '../../lib/alerts/alert-settings.ts'
+import type { AlertRule } from '../../lib/alerts/rules/alert-settings.ts'
 import { anId } from '../harness/builders.ts'
 import { test } from './support/alert-test.ts'
 import { absence, anEvent, aRule } from './support/events.ts'

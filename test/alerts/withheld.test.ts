@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { additionsOf, wantingsOf } from '../../lib/alerts/collect.ts'
+import { additionsOf, wantingsOf } from '../../lib/alerts/receiving/collect.ts'
 import { test } from './support/alert-test.ts'
 import { absence, aClockIn, anEvent, aRule } from './support/events.ts'
 import { namesTold, nine } from './support/morning.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { EmployeeState } from '../../lib/attendance/state.ts'
+import type { EmployeeState } from '../../lib/attendance/state/state.ts'
 import type { Absence, AbsenceBoundary } from '../../lib/workforce/contract/absence.ts'
 import { aClocking, aHoliday, aSickness, aSnapshot } from '../harness/builders.ts'
 import { employeePoller, outline } from '../harness/employee-poller.ts'

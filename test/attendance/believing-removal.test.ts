@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { epochMs, minute } from '../../lib/attendance/moments.ts'
 import type { Removal, Snapshot } from '../../lib/attendance/snapshot.ts'
-import type { EmployeeState } from '../../lib/attendance/state.ts'
+import type { EmployeeState } from '../../lib/attendance/state/state.ts'
 import {
   aClocking,
   aHoliday,

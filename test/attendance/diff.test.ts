@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { diffEmployee } from '../../lib/attendance/diff.ts'
 import { epochMs } from '../../lib/attendance/moments.ts'
 import type { Snapshot } from '../../lib/attendance/snapshot.ts'
-import type { EmployeeState } from '../../lib/attendance/state.ts'
+import type { EmployeeState } from '../../lib/attendance/state/state.ts'
 import type { Clocking } from '../../lib/workforce/contract/clocking.ts'
 import {
   aBreak,

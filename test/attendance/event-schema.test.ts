@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest'
-import { type AttendanceEvent, eventNames, eventSchema } from '../../lib/attendance/events.ts'
+import {
+  type AttendanceEvent,
+  eventNames,
+  eventSchema,
+} from '../../lib/attendance/events/events.ts'
+import { withEvent } from '../../lib/attendance/events/outbox.ts'
 import { epochMs } from '../../lib/attendance/moments.ts'
-import { withEvent } from '../../lib/attendance/outbox.ts'
 import { aClocking, aState, rules } from '../harness/builders.ts'
 
 const now = '2026-11-18T18:00:00Z'

@@ -1,7 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { forget } from '../../lib/attendance/forget.ts'
 import { epochMs } from '../../lib/attendance/moments.ts'
-import type { KnownAbsence, TrackedAbsence, TrackedClocking } from '../../lib/attendance/state.ts'
+import { forget } from '../../lib/attendance/state/forget.ts'
+import type {
+  KnownAbsence,
+  TrackedAbsence,
+  TrackedClocking,
+} from '../../lib/attendance/state/state.ts'
 import type { Untold } from '../../lib/attendance/untold.ts'
 import {
   aHoliday,

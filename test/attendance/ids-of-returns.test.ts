@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { AttendanceEvent } from '../../lib/attendance/events.ts'
+import type { AttendanceEvent } from '../../lib/attendance/events/events.ts'
 import { epochMs } from '../../lib/attendance/moments.ts'
 import { joined } from '../../lib/attendance/roster.ts'
 import type { Absence } from '../../lib/workforce/contract/absence.ts'

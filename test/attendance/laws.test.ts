@@ -1,6 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type AttendanceEvent, eventNames, eventSchema } from '../../lib/attendance/events.ts'
+import {
+  type AttendanceEvent,
+  eventNames,
+  eventSchema,
+} from '../../lib/attendance/events/events.ts'
 import { epochMs, minute } from '../../lib/attendance/moments.ts'
 import type { Clocking } from '../../lib/workforce/contract/clocking.ts'
 import {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import type { AttendanceEvent } from '../../lib/attendance/events.ts'
+import type { AttendanceEvent } from '../../lib/attendance/events/events.ts'
 import { epochMs, minute } from '../../lib/attendance/moments.ts'
 import { absent, present } from '../../lib/attendance/roster.ts'
-import type { EmployeeState } from '../../lib/attendance/state.ts'
+import type { EmployeeState } from '../../lib/attendance/state/state.ts'
 import { anEmployee, aState, rules } from '../harness/builders.ts'
 
 const at = (time: string) => `2026-11-18T${time}Z`

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import type { AttendanceEvent } from '../../lib/attendance/events.ts'
+import type { AttendanceEvent } from '../../lib/attendance/events/events.ts'
 import { epochMs } from '../../lib/attendance/moments.ts'
 import { baselined, disbelief, joined, present } from '../../lib/attendance/roster.ts'
-import { newEmployee } from '../../lib/attendance/state.ts'
+import { newEmployee } from '../../lib/attendance/state/state.ts'
 import { anEmployee, aProfile, aState, employeeId, rules } from '../harness/builders.ts'
 
 const now = '2026-11-18T09:00:00Z'

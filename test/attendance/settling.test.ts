@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { epochMs } from '../../lib/attendance/moments.ts'
 import { settle } from '../../lib/attendance/settle.ts'
 import type { Snapshot } from '../../lib/attendance/snapshot.ts'
-import type { EmployeeState, TrackedAbsence } from '../../lib/attendance/state.ts'
+import type { EmployeeState, TrackedAbsence } from '../../lib/attendance/state/state.ts'
 import { aSnapshot, aState, aTrackedClocking, nothingSpecial } from '../harness/builders.ts'
 
 const now = '2026-11-18T18:00:00Z'

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { absenceSteps } from '../../lib/attendance/absence-steps.ts'
-import { clockingSteps } from '../../lib/attendance/clocking-steps.ts'
-import { missingAbsenceSteps, missingClockingSteps } from '../../lib/attendance/missing.ts'
+import { absenceSteps } from '../../lib/attendance/absences/absence-steps.ts'
+import { clockingSteps } from '../../lib/attendance/clockings/clocking-steps.ts'
+import { missingAbsenceSteps, missingClockingSteps } from '../../lib/attendance/missing/missing.ts'
 import { day, epochMs } from '../../lib/attendance/moments.ts'
-import type { KnownClocking, TrackedClocking } from '../../lib/attendance/state.ts'
+import type { KnownClocking, TrackedClocking } from '../../lib/attendance/state/state.ts'
 import type { PollContext } from '../../lib/attendance/steps.ts'
 import {
   aBreak,

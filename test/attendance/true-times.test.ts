@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { AttendanceEvent } from '../../lib/attendance/events.ts'
+import type { AttendanceEvent } from '../../lib/attendance/events/events.ts'
 import { epochMs } from '../../lib/attendance/moments.ts'
 import type { Snapshot } from '../../lib/attendance/snapshot.ts'
 import { aClocking, aHoliday, answering, aSnapshot, aState, rules } from '../harness/builders.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { mayBeAny, namelessSince } from '../../lib/attendance/missing/unread.ts'
 import { day, utc } from '../../lib/attendance/moments.ts'
-import { mayBeAny, namelessSince } from '../../lib/attendance/unread.ts'
 import { nameless } from '../harness/builders.ts'
 import {
   inWindow,

@@ -8,7 +8,7 @@ import {
   newEmployee,
   type OutboxEntry,
   type TrackedClocking,
-} from '../../lib/attendance/state.ts'
+} from '../../lib/attendance/state/state.ts'
 import { storedBytes } from '../../lib/store/packing.ts'
 import type { Absence } from '../../lib/workforce/contract/absence.ts'
 import type { Clocking, ClockingBreak } from '../../lib/workforce/contract/clocking.ts'

@@ -1,7 +1,7 @@
-import type { AttendanceEvent } from '../../lib/attendance/events.ts'
+import type { AttendanceEvent } from '../../lib/attendance/events/events.ts'
 import type { AttendanceRules } from '../../lib/attendance/rules.ts'
 import type { Snapshot } from '../../lib/attendance/snapshot.ts'
-import type { EmployeeState } from '../../lib/attendance/state.ts'
+import type { EmployeeState } from '../../lib/attendance/state/state.ts'
 import { answering, aState, rules as defaultRules } from './builders.ts'
 import { stateAfter } from './state-after.ts'
 

@@ -1,5 +1,5 @@
 import { epochMs, minute } from '../../lib/attendance/moments.ts'
-import { type RosterPorts, refreshRoster } from '../../lib/polling/refresh-roster.ts'
+import { type RosterPorts, refreshRoster } from '../../lib/polling/roster/refresh-roster.ts'
 import {
   allRetired,
   allStates,

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
-import type { AttendanceEvent } from '../../lib/attendance/events.ts'
+import type { AttendanceEvent } from '../../lib/attendance/events/events.ts'
 import { day, type EpochMs, epochMs, minute, utc } from '../../lib/attendance/moments.ts'
 import { joined } from '../../lib/attendance/roster.ts'
-import type { EmployeeState } from '../../lib/attendance/state.ts'
+import type { EmployeeState } from '../../lib/attendance/state/state.ts'
 import {
   type ApiRecords,
   type Doing,

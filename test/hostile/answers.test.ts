@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { eventData } from '../../lib/attendance/events.ts'
+import { eventData } from '../../lib/attendance/events/events.ts'
 import { readRecords } from '../../lib/workforce/listing.ts'
 import { ReadAbsence, ReadClocking } from '../../lib/workforce/reading.ts'
 import { aBreak, aClocking, aHoliday, anId, aSickness, employeeId } from '../harness/builders.ts'

@@ -1,7 +1,7 @@
 import type { SQSEvent } from 'aws-lambda'
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
-import { readTick } from '../../lib/polling/tick.ts'
+import { readTick } from '../../lib/polling/dispatching/tick.ts'
 import { anEmployee, employeeId } from '../harness/builders.ts'
 import { startDeployment } from '../harness/deployed.ts'
 import { test as engineTest } from '../harness/engine-test.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { readQueueMessage } from '../../lib/alerts/queue-message.ts'
+import { readQueueMessage } from '../../lib/alerts/receiving/queue-message.ts'
 import { epochMs } from '../../lib/attendance/moments.ts'
 import type { Clocking } from '../../lib/workforce/contract/clocking.ts'
 import { readRecords } from '../../lib/workforce/listing.ts'

@@ -9,8 +9,8 @@ import {
   RefreshRosterEnvironment,
 } from '../../lib/polling/environment.ts'
 import { alertEnvironmentsOf } from '../../lib/settings/alert-variables.ts'
-import { parseSettings, SettingsError } from '../../lib/settings/parse-settings.ts'
 import { environmentsOf } from '../../lib/settings/polling-variables.ts'
+import { parseSettings, SettingsError } from '../../lib/settings/reading/parse-settings.ts'
 import { Settings } from '../../lib/settings/settings.ts'
 import { settingGroups } from '../../scripts/settings-reference/rows.ts'
 import { hostileValue, mutated } from './arbitraries.ts'

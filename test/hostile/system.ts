@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import type { AttendanceEvent } from '../../lib/attendance/events.ts'
+import type { AttendanceEvent } from '../../lib/attendance/events/events.ts'
 import { epochMs, minute } from '../../lib/attendance/moments.ts'
-import type { EmployeeState } from '../../lib/attendance/state.ts'
-import type { PollReport } from '../../lib/polling/poll-report.ts'
-import { pollShard } from '../../lib/polling/poll-shard.ts'
-import { refreshRoster } from '../../lib/polling/refresh-roster.ts'
-import type { RosterReport } from '../../lib/polling/roster-report.ts'
+import type { EmployeeState } from '../../lib/attendance/state/state.ts'
+import { refreshRoster } from '../../lib/polling/roster/refresh-roster.ts'
+import type { RosterReport } from '../../lib/polling/roster/roster-report.ts'
+import type { PollReport } from '../../lib/polling/shard/poll-report.ts'
+import { pollShard } from '../../lib/polling/shard/poll-shard.ts'
 import type { WorkforceClient } from '../../lib/workforce/client.ts'
 import {
   ofEmployee,

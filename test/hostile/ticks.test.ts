@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { readTick, TickError } from '../../lib/polling/tick.ts'
+import { readTick, TickError } from '../../lib/polling/dispatching/tick.ts'
 import { hostileValue, mutated } from './arbitraries.ts'
 
 const text = fc.oneof(

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { warnedOptions } from '../../infra/deployment.ts'
 import { settingsCheck } from '../../infra/unusable-stack.ts'
 import { warningsOf } from '../../infra/warnings.ts'
-import { parseSettings, SettingsError } from '../../lib/settings/parse-settings.ts'
-import { placeholdersIn } from '../../lib/settings/placeholders.ts'
+import { parseSettings, SettingsError } from '../../lib/settings/reading/parse-settings.ts'
+import { placeholdersIn } from '../../lib/settings/reading/placeholders.ts'
 import { appWith, settingsOf, templateOf } from './environment.ts'
 
 /** How long AWS lets names be, in characters, by type of resource and its property. */

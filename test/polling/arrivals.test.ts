@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { day, epochMs, hour, minute, utc } from '../../lib/attendance/moments.ts'
-import type { RosterPorts } from '../../lib/polling/refresh-roster.ts'
+import type { RosterPorts } from '../../lib/polling/roster/refresh-roster.ts'
 import { ServerError } from '../../lib/workforce/errors.ts'
 import { anEmployee, anEntry, anId, nameless } from '../harness/builders.ts'
 import { aRoster, now } from '../harness/memory-roster.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { minute } from '../../lib/attendance/moments.ts'
-import type { PollReport } from '../../lib/polling/poll-report.ts'
+import type { PollReport } from '../../lib/polling/shard/poll-report.ts'
 import type { Clocking } from '../../lib/workforce/contract/clocking.ts'
 import { aClocking, anId, aState, aTrackedClocking } from '../harness/builders.ts'
 import { memoryShard, pollTime } from '../harness/memory-shard.ts'

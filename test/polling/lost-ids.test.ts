@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import type { UnreadRecords } from '../../lib/attendance/missing/unread-records.ts'
 import { day, epochMs, hour, minute, utc } from '../../lib/attendance/moments.ts'
-import type { EmployeeState } from '../../lib/attendance/state.ts'
-import type { UnreadRecords } from '../../lib/attendance/unread-records.ts'
-import { askAbsences, lookForAbsences } from '../../lib/polling/ask-absences.ts'
-import { askClockings, lookForClockings } from '../../lib/polling/ask-clockings.ts'
+import type { EmployeeState } from '../../lib/attendance/state/state.ts'
+import { askAbsences, lookForAbsences } from '../../lib/polling/asking/ask-absences.ts'
+import { askClockings, lookForClockings } from '../../lib/polling/asking/ask-clockings.ts'
 import type { RecordsRead } from '../../lib/workforce/listing.ts'
 import {
   aClocking,

@@ -1,5 +1,5 @@
-import type { EmployeeState, OutboxEntry } from '../../lib/attendance/state.ts'
-import type { SavingPorts } from '../../lib/polling/save-and-publish.ts'
+import type { EmployeeState, OutboxEntry } from '../../lib/attendance/state/state.ts'
+import type { SavingPorts } from '../../lib/polling/publishing/save-and-publish.ts'
 import { createEmployeeStore } from '../../lib/store/employee-store.ts'
 import { aState } from '../harness/builders.ts'
 import { test as tableTest } from '../harness/table-test.ts'

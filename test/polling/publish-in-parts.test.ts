@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { epochMs } from '../../lib/attendance/moments.ts'
-import { itemBytes } from '../../lib/attendance/size.ts'
-import type { EmployeeState } from '../../lib/attendance/state.ts'
-import { publishChanges } from '../../lib/polling/publish-changes.ts'
-import type { SavingPorts } from '../../lib/polling/save-and-publish.ts'
+import { itemBytes } from '../../lib/attendance/state/size.ts'
+import type { EmployeeState } from '../../lib/attendance/state/state.ts'
+import { publishChanges } from '../../lib/polling/publishing/publish-changes.ts'
+import type { SavingPorts } from '../../lib/polling/publishing/save-and-publish.ts'
 import type { Clocking } from '../../lib/workforce/contract/clocking.ts'
 import { aClocking, anId, answering, aSnapshot, aState, rules } from '../harness/builders.ts'
 

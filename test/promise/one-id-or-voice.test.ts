@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import type { AttendanceEvent } from '../../lib/attendance/events.ts'
-import type { EmployeeState } from '../../lib/attendance/state.ts'
-import { publishWhileAble } from '../../lib/polling/publish-while-able.ts'
+import type { AttendanceEvent } from '../../lib/attendance/events/events.ts'
+import type { EmployeeState } from '../../lib/attendance/state/state.ts'
+import { publishWhileAble } from '../../lib/polling/publishing/publish-while-able.ts'
 import {
   aClocking,
   anEntry,

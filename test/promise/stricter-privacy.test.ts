@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { EmployeeState } from '../../lib/attendance/state.ts'
-import { publishChanges } from '../../lib/polling/publish-changes.ts'
+import type { EmployeeState } from '../../lib/attendance/state/state.ts'
+import { publishChanges } from '../../lib/polling/publishing/publish-changes.ts'
 import { aClocking, answering, aSickness, aSnapshot, aState, rules } from '../harness/builders.ts'
 import { stateAfter } from '../harness/state-after.ts'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { OutboxEntry } from '../../lib/attendance/state.ts'
+import type { OutboxEntry } from '../../lib/attendance/state/state.ts'
 import { batches, type Message } from '../../lib/publishing/topic.ts'
 import { anEntry } from '../harness/builders.ts'
 

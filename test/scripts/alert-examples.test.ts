@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { eventNames } from '../../lib/attendance/events.ts'
+import { eventNames } from '../../lib/attendance/events/events.ts'
 import { alertExamplesPage } from '../../scripts/alert-examples/page.ts'
 
 describe('the page of examples of alerts', () => {

@@ -1,7 +1,7 @@
 import { SubscribeCommand } from '@aws-sdk/client-sns'
 import { CreateQueueCommand, GetQueueAttributesCommand } from '@aws-sdk/client-sqs'
 import { expect } from 'vitest'
-import type { OutboxEntry } from '../../lib/attendance/state.ts'
+import type { OutboxEntry } from '../../lib/attendance/state/state.ts'
 import { publishToTopic } from '../../lib/publishing/topic.ts'
 import { examples } from '../../scripts/event-catalog/examples.ts'
 import { filterPolicies } from '../../scripts/event-catalog/facts.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { parseSettings, SettingsError } from '../../lib/settings/parse-settings.ts'
-import { settingsWarnings } from '../../lib/settings/settings-warnings.ts'
+import { settingsWarnings } from '../../lib/settings/checks/settings-warnings.ts'
+import { parseSettings, SettingsError } from '../../lib/settings/reading/parse-settings.ts'
 
 const base = {
   name: 'test',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { parseSettings, SettingsError } from '../../lib/settings/parse-settings.ts'
+import { parseSettings, SettingsError } from '../../lib/settings/reading/parse-settings.ts'
 import { rulesOf, Settings } from '../../lib/settings/settings.ts'
 
 const least = {

@@ -1,5 +1,5 @@
-import { AlertRule } from '../../lib/alerts/alert-settings.ts'
-import type { EventName } from '../../lib/attendance/events.ts'
+import { AlertRule } from '../../lib/alerts/rules/alert-settings.ts'
+import type { EventName } from '../../lib/attendance/events/events.ts'
 import type { Privacy } from '../../lib/attendance/rules.ts'
 import type { Draws } from '../../local/workforce-service/organisation/random.ts'
 

@@ -1,6 +1,6 @@
 import { ReceiveMessageCommand } from '@aws-sdk/client-sqs'
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb'
-import { sendTicks } from '../../lib/polling/send-ticks.ts'
+import { sendTicks } from '../../lib/polling/dispatching/send-ticks.ts'
 import { publishToTopic } from '../../lib/publishing/topic.ts'
 import { createEmployeeStore, type EmployeeStore } from '../../lib/store/employee-store.ts'
 import { createRosterStore, type RosterStore } from '../../lib/store/roster-store.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect } from 'vitest'
-import type { OutboxEntry } from '../../lib/attendance/state.ts'
+import type { OutboxEntry } from '../../lib/attendance/state/state.ts'
 import type { Shard } from '../../lib/store/shard-record.ts'
 import { anId, aState, employeeId } from '../harness/builders.ts'
 import { test as engineTest } from '../harness/engine-test.ts'

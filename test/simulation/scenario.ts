@@ -1,4 +1,4 @@
-import type { AlertRule } from '../../lib/alerts/alert-settings.ts'
+import type { AlertRule } from '../../lib/alerts/rules/alert-settings.ts'
 import type { AttendanceRules } from '../../lib/attendance/rules.ts'
 import { type Draws, drawsOf } from '../../local/workforce-service/organisation/random.ts'
 import { rules } from '../harness/builders.ts'

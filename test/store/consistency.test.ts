@@ -1,6 +1,6 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { expect, test } from 'vitest'
-import { createDeliveryStore } from '../../lib/store/delivery-store.ts'
+import { createDeliveryStore } from '../../lib/store/deliveries/delivery-store.ts'
 import { documentClient } from '../../lib/store/document-client.ts'
 import { createEmployeeStore } from '../../lib/store/employee-store.ts'
 import { createShardStore } from '../../lib/store/shard-store.ts'

@@ -1,9 +1,9 @@
 import { describe, expect } from 'vitest'
-import { createDeliveryStore } from '../../lib/store/delivery-store.ts'
-import type { DestinationRecord } from '../../lib/store/destination-record.ts'
+import { createDeliveryStore } from '../../lib/store/deliveries/delivery-store.ts'
+import type { DestinationRecord } from '../../lib/store/deliveries/destination-record.ts'
+import type { Waiting } from '../../lib/store/deliveries/waiting.ts'
 import { UnreadableRecordError } from '../../lib/store/schema.ts'
 import { deliveryKeys } from '../../lib/store/tables.ts'
-import type { Waiting } from '../../lib/store/waiting.ts'
 import { test as tableTest } from '../harness/table-test.ts'
 
 const test = tableTest

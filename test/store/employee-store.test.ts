@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest'
-import type { OutboxEntry } from '../../lib/attendance/state.ts'
+import type { OutboxEntry } from '../../lib/attendance/state/state.ts'
 import { createEmployeeStore } from '../../lib/store/employee-store.ts'
 import { keys } from '../../lib/store/tables.ts'
 import {

@@ -1,5 +1,5 @@
-import type { Message, Section } from '../message.ts'
-import { type Reading, tellElsewhere } from '../phrase.ts'
+import type { Message, Section } from '../wording/message.ts'
+import { type Reading, tellElsewhere } from '../wording/phrase.ts'
 import type { Freshness, Listed, Wording } from '../wording/wording.ts'
 import { doubtsOf, namesakesIn } from './digest-message.ts'
 import { type Asking, byName, inNow } from './people.ts'

@@ -1,5 +1,5 @@
 import { epochMs, minute, second } from '../../attendance/moments.ts'
-import type { EmployeeState } from '../../attendance/state.ts'
+import type { EmployeeState } from '../../attendance/state/state.ts'
 import type { EmployeeStore } from '../../store/employee-store.ts'
 import type { Shard } from '../../store/shard-record.ts'
 import type { ShardStore } from '../../store/shard-store.ts'

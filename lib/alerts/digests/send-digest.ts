@@ -1,8 +1,14 @@
 import type { EpochMs } from '../../attendance/moments.ts'
-import type { Digest } from '../alert-settings.ts'
-import { type Destination, destinationKey, destinationsOf } from '../destinations.ts'
-import type { Message } from '../message.ts'
-import { type Parcel, type Turn, type TurnEnd, type TurnPorts, takeTurn } from '../take-turn.ts'
+import type { Digest } from '../rules/alert-settings.ts'
+import { type Destination, destinationKey, destinationsOf } from '../rules/destinations.ts'
+import {
+  type Parcel,
+  type Turn,
+  type TurnEnd,
+  type TurnPorts,
+  takeTurn,
+} from '../sending/take-turn.ts'
+import type { Message } from '../wording/message.ts'
 import type { Wording } from '../wording/wording.ts'
 import { digestMessage } from './digest-message.ts'
 import type { Asking } from './people.ts'

@@ -1,5 +1,5 @@
-import type { Message } from '../message.ts'
-import { plainText } from '../plain-text.ts'
+import type { Message } from '../wording/message.ts'
+import { plainText } from '../wording/plain-text.ts'
 import type { Wording } from '../wording/wording.ts'
 
 /** A paragraph or a line of a mail, before it is plain text or HTML. */

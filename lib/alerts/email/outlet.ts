@@ -1,4 +1,4 @@
-import type { Outcome, Outlet } from '../outlet.ts'
+import type { Outcome, Outlet } from '../sending/outlet.ts'
 import type { Wording } from '../wording/wording.ts'
 import { type Mail, renderMail, renderMailWhole } from './render.ts'
 

@@ -1,4 +1,4 @@
-import type { Mailing, Message } from '../message.ts'
+import type { Mailing, Message } from '../wording/message.ts'
 import type { Wording } from '../wording/wording.ts'
 import { type Entry, entriesOf, htmlPage, plainLines } from './entries.ts'
 import { subjectsOf } from './subject.ts'

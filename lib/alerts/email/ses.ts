@@ -1,5 +1,5 @@
 import { type SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2'
-import type { Outcome } from '../outlet.ts'
+import type { Outcome } from '../sending/outlet.ts'
 import { asAscii, isPrintableAscii } from './ascii.ts'
 import { noSuchAudience, ofAudience, outcomeOf, type SendMail } from './outlet.ts'
 

@@ -1,5 +1,5 @@
-import type { Mailing } from '../message.ts'
-import { plainText } from '../plain-text.ts'
+import type { Mailing } from '../wording/message.ts'
+import { plainText } from '../wording/plain-text.ts'
 import type { Wording } from '../wording/wording.ts'
 import { asAscii, isPrintableAscii } from './ascii.ts'
 

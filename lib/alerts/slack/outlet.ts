@@ -1,6 +1,6 @@
 import { SecretShapeError } from '../../platform/credentials.ts'
-import type { Gone } from '../../store/destination-record.ts'
-import type { Outcome, Outlet } from '../outlet.ts'
+import type { Gone } from '../../store/deliveries/destination-record.ts'
+import type { Outcome, Outlet } from '../sending/outlet.ts'
 import type { Wording } from '../wording/wording.ts'
 import type { ReadAddress, SlackAddress } from './addresses.ts'
 import { renderSlack, renderSlackWhole, type SlackMessage } from './render.ts'

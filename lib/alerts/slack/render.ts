@@ -1,7 +1,7 @@
 import type { KnownBlock, RichTextBlock, RichTextElement } from '@slack/types'
-import type { Message } from '../message.ts'
-import type { Phrase } from '../phrase.ts'
-import { plainText } from '../plain-text.ts'
+import type { Message } from '../wording/message.ts'
+import type { Phrase } from '../wording/phrase.ts'
+import { plainText } from '../wording/plain-text.ts'
 import type { Wording } from '../wording/wording.ts'
 import { escaped, richText, sizeOf } from './text.ts'
 

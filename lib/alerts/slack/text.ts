@@ -1,6 +1,6 @@
 import type { RichTextElement } from '@slack/types'
 import { second } from '../../attendance/moments.ts'
-import type { Moment, Phrase } from '../phrase.ts'
+import type { Moment, Phrase } from '../wording/phrase.ts'
 import type { Wording } from '../wording/wording.ts'
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }

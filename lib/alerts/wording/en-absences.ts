@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill'
-import type { KnownAbsence } from '../../attendance/state.ts'
+import type { KnownAbsence } from '../../attendance/state/state.ts'
 import { EstimatedReturn } from '../../workforce/contract/absence.ts'
 import { ReadBoundary } from '../../workforce/reading.ts'
 import { dateText, isoDateText, quoted } from './en-units.ts'

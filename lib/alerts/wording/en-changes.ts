@@ -1,7 +1,10 @@
 import type { Temporal } from 'temporal-polyfill'
-import type { AttendanceEvent, EventName } from '../../attendance/events.ts'
+import type { AttendanceEvent, EventName } from '../../attendance/events/events.ts'
 import { epochMs } from '../../attendance/moments.ts'
 import { BoundedMoment, isTimeZone } from '../../workforce/reading.ts'
+import { absenceChange, absenceNoun } from './en-absences.ts'
+import { dateText, joinedFew, listed, possessive, quoted } from './en-units.ts'
+import { nameIn } from './namesakes.ts'
 import {
   detail,
   localDate,
@@ -10,10 +13,7 @@ import {
   type Phrase,
   phrase,
   type Reading,
-} from '../phrase.ts'
-import { absenceChange, absenceNoun } from './en-absences.ts'
-import { dateText, joinedFew, listed, possessive, quoted } from './en-units.ts'
-import { nameIn } from './namesakes.ts'
+} from './phrase.ts'
 
 type Of<Name extends EventName> = Extract<AttendanceEvent, { type: `attendance.${Name}` }>
 type Change = Of<'clocking-amended'>['data']['changes'][number]

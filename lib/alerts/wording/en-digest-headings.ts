@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill'
-import type { DigestPart } from '../alert-settings.ts'
+import type { DigestPart } from '../rules/alert-settings.ts'
 import type { DigestHeading, Wording } from './wording.ts'
 
 /** What a digest is called: `night-shift` as `Night shift`. */

@@ -1,8 +1,8 @@
 import type { EpochMs } from '../../attendance/moments.ts'
-import { localDate, type Moment, momentFor, type Phrase, phrase, type Reading } from '../phrase.ts'
 import { absenceNoun, absenceState, untilText } from './en-absences.ts'
 import { heading, subjects, title } from './en-digest-headings.ts'
 import { duration, isoDateText, joined, nameOf, plural, quoted } from './en-units.ts'
+import { localDate, type Moment, momentFor, type Phrase, phrase, type Reading } from './phrase.ts'
 import type { Freshness, Listed, Wording } from './wording.ts'
 
 /** `08:29`; `08:29 in London` where the times of others follow by their clocks. */

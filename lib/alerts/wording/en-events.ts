@@ -1,8 +1,12 @@
 import { Temporal } from 'temporal-polyfill'
-import { zoneOfEvent } from '../../attendance/event-zone.ts'
-import type { AttendanceEvent, EventName } from '../../attendance/events.ts'
+import { zoneOfEvent } from '../../attendance/events/event-zone.ts'
+import type { AttendanceEvent, EventName } from '../../attendance/events/events.ts'
 import { type EpochMs, epochMs, hour, minute } from '../../attendance/moments.ts'
 import { isTimeZone } from '../../workforce/reading.ts'
+import { absenceDetails, absenceNoun, absenceSpanText, absenceState } from './en-absences.ts'
+import { amendedAbsence, amendedClocking, changedEmployee } from './en-changes.ts'
+import { dateText, duration, plural, possessive, quoted } from './en-units.ts'
+import { nameIn } from './namesakes.ts'
 import {
   detail,
   localDate,
@@ -11,11 +15,7 @@ import {
   type Phrase,
   phrase,
   type Reading,
-} from '../phrase.ts'
-import { absenceDetails, absenceNoun, absenceSpanText, absenceState } from './en-absences.ts'
-import { amendedAbsence, amendedClocking, changedEmployee } from './en-changes.ts'
-import { dateText, duration, plural, possessive, quoted } from './en-units.ts'
-import { nameIn } from './namesakes.ts'
+} from './phrase.ts'
 
 type Of<Name extends EventName> = Extract<AttendanceEvent, { type: `attendance.${Name}` }>
 type OfClocking = { data: { clocking: { startTimeZone: string } } }

@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill'
 import { day, hour, minute } from '../../attendance/moments.ts'
-import { localDate, type Moment, type Phrase, phrase } from '../phrase.ts'
+import { localDate, type Moment, type Phrase, phrase } from './phrase.ts'
 
 /** Numbers, durations, dates and names in English. */
 

@@ -1,9 +1,9 @@
-import { phrase } from '../phrase.ts'
 import { countText } from './en-counts.ts'
 import { digestWording, rollCallWording } from './en-digests.ts'
 import { eventSentence } from './en-events.ts'
 import { andMore, besideText, momentText, slackMomentText } from './en-units.ts'
 import { tellApart } from './namesakes.ts'
+import { phrase } from './phrase.ts'
 import type { Wording } from './wording.ts'
 
 /** All that is said to people, in English. */

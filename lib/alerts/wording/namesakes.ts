@@ -1,5 +1,5 @@
-import type { Reading } from '../phrase.ts'
 import { nameOf, quoted } from './en-units.ts'
+import type { Reading } from './phrase.ts'
 
 /** A person, and what may tell them from another of the same name. */
 export type Nameable = {

@@ -1,7 +1,7 @@
-import type { AttendanceEvent, EventName } from '../../attendance/events.ts'
-import type { DigestPart } from '../alert-settings.ts'
-import type { Moment, Phrase, Reading } from '../phrase.ts'
+import type { AttendanceEvent, EventName } from '../../attendance/events/events.ts'
+import type { DigestPart } from '../rules/alert-settings.ts'
 import type { Nameable } from './namesakes.ts'
+import type { Moment, Phrase, Reading } from './phrase.ts'
 
 /** How fresh the facts of a digest are. Moments are epoch milliseconds. */
 export type Freshness =

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { Digest } from '../../../lib/alerts/alert-settings.ts'
 import { digestMessage } from '../../../lib/alerts/digests/digest-message.ts'
 import { freshnessOf } from '../../../lib/alerts/digests/saved-state.ts'
 import { mailLines } from '../../../lib/alerts/email/render.ts'
+import { Digest } from '../../../lib/alerts/rules/alert-settings.ts'
 import { english } from '../../../lib/alerts/wording/en.ts'
-import type { EmployeeState } from '../../../lib/attendance/state.ts'
+import type { EmployeeState } from '../../../lib/attendance/state/state.ts'
 import { asking, away, clockedIn, date, now } from '../support/staff.ts'
 
 describe('freshness', () => {

@@ -1,10 +1,10 @@
 import type { DigestPorts } from '../../../lib/alerts/digests/send-digest.ts'
 import { renderMail, renderMailWhole } from '../../../lib/alerts/email/render.ts'
-import type { Outcome, Outlet } from '../../../lib/alerts/outlet.ts'
+import type { Outcome, Outlet } from '../../../lib/alerts/sending/outlet.ts'
 import { renderSlackWhole } from '../../../lib/alerts/slack/render.ts'
 import { english } from '../../../lib/alerts/wording/en.ts'
-import { EmployeeState } from '../../../lib/attendance/state.ts'
-import { createDeliveryStore } from '../../../lib/store/delivery-store.ts'
+import { EmployeeState } from '../../../lib/attendance/state/state.ts'
+import { createDeliveryStore } from '../../../lib/store/deliveries/delivery-store.ts'
 import { aClocking, anId, aProfile, aState, nothingSpecial } from '../../harness/builders.ts'
 import { test as tableTest } from '../../harness/table-test.ts'
 

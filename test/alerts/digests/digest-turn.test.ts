@@ -1,9 +1,9 @@
 import { expect } from 'vitest'
-import { Digest } from '../../../lib/alerts/alert-settings.ts'
 import { type DigestPorts, sendDigest } from '../../../lib/alerts/digests/send-digest.ts'
-import type { Outcome, Outlet } from '../../../lib/alerts/outlet.ts'
+import { Digest } from '../../../lib/alerts/rules/alert-settings.ts'
+import type { Outcome, Outlet } from '../../../lib/alerts/sending/outlet.ts'
 import { english } from '../../../lib/alerts/wording/en.ts'
-import { createDeliveryStore } from '../../../lib/store/delivery-store.ts'
+import { createDeliveryStore } from '../../../lib/store/deliveries/delivery-store.ts'
 import { test as tableTest } from '../../harness/table-test.ts'
 
 const start = Date.parse('2026-11-20T08:30:00Z')

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import type { DigestPart } from '../../../lib/alerts/alert-settings.ts'
 import { peopleOf, returnDay } from '../../../lib/alerts/digests/people.ts'
-import { plainText } from '../../../lib/alerts/plain-text.ts'
+import type { DigestPart } from '../../../lib/alerts/rules/alert-settings.ts'
 import { english } from '../../../lib/alerts/wording/en.ts'
-import type { EmployeeState } from '../../../lib/attendance/state.ts'
+import { plainText } from '../../../lib/alerts/wording/plain-text.ts'
+import type { EmployeeState } from '../../../lib/attendance/state/state.ts'
 import { anId } from '../../harness/builders.ts'
 import { asking, away, clockedIn, date, names, now } from '../support/staff.ts'
 

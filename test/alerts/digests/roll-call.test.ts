@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { sendRollCall } from '../../../lib/alerts/digests/at-once.ts'
-import { plainText } from '../../../lib/alerts/plain-text.ts'
 import { english } from '../../../lib/alerts/wording/en.ts'
+import { plainText } from '../../../lib/alerts/wording/plain-text.ts'
 import { settings, test } from './digest-test.ts'
 
 test('a roll call of 10,000 people takes less than 5 seconds and leaves nobody out', async ({

@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
-import { Digest } from '../../../lib/alerts/alert-settings.ts'
 import { type DigestPorts, sendDigest } from '../../../lib/alerts/digests/send-digest.ts'
+import { Digest } from '../../../lib/alerts/rules/alert-settings.ts'
 import { now, settings, test } from './digest-test.ts'
 
 const turn = { owner: 'me', leaseMilliseconds: 130_000, deadline: now + 100_000, patience: 70_000 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { renderMail, renderMailWhole } from '../../../lib/alerts/email/render.ts'
-import type { Message } from '../../../lib/alerts/message.ts'
 import { english } from '../../../lib/alerts/wording/en.ts'
+import type { Message } from '../../../lib/alerts/wording/message.ts'
 
 const of = (headline: string, lines: string[] = []): Message => ({
   headline: [headline],

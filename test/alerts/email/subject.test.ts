@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import type { DigestPart } from '../../../lib/alerts/alert-settings.ts'
-import { countTexts } from '../../../lib/alerts/counts.ts'
 import { renderMail } from '../../../lib/alerts/email/render.ts'
-import { groupMessage } from '../../../lib/alerts/group-message.ts'
-import type { Message } from '../../../lib/alerts/message.ts'
+import type { DigestPart } from '../../../lib/alerts/rules/alert-settings.ts'
+import { countTexts } from '../../../lib/alerts/wording/counts.ts'
 import { english } from '../../../lib/alerts/wording/en.ts'
-import type { AttendanceEvent } from '../../../lib/attendance/events.ts'
+import { groupMessage } from '../../../lib/alerts/wording/group-message.ts'
+import type { Message } from '../../../lib/alerts/wording/message.ts'
+import type { AttendanceEvent } from '../../../lib/attendance/events/events.ts'
 import { absence, amina, anEvent, clocking } from '../support/events.ts'
 
 const of = (headline: string, lines: string[] = []): Message => ({

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { groupMessage } from '../../../lib/alerts/group-message.ts'
 import { renderSlack, renderSlackWhole } from '../../../lib/alerts/slack/render.ts'
 import { english } from '../../../lib/alerts/wording/en.ts'
+import { groupMessage } from '../../../lib/alerts/wording/group-message.ts'
 import { shownBlocks } from '../../../scripts/alert-examples/blocks.ts'
 import { aClockIn, amina, anEvent, clocking } from '../support/events.ts'
 

@@ -1,4 +1,4 @@
-import type { AlertRule } from '../../../lib/alerts/alert-settings.ts'
+import type { AlertRule } from '../../../lib/alerts/rules/alert-settings.ts'
 import { test as engineTest } from '../../harness/engine-test.ts'
 import { type AlertWorld, startAlertWorld } from './alert-world.ts'
 import { nine } from './morning.ts'

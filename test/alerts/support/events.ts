@@ -1,6 +1,6 @@
 import type * as z from 'zod'
-import { AlertRule } from '../../../lib/alerts/alert-settings.ts'
-import type { AttendanceEvent, DataOf, EventName } from '../../../lib/attendance/events.ts'
+import { AlertRule } from '../../../lib/alerts/rules/alert-settings.ts'
+import type { AttendanceEvent, DataOf, EventName } from '../../../lib/attendance/events/events.ts'
 import { anId } from '../../harness/builders.ts'
 
 export const amina = {

@@ -1,6 +1,10 @@
-import type { DigestPart } from '../../../lib/alerts/alert-settings.ts'
 import { peopleOf } from '../../../lib/alerts/digests/people.ts'
-import type { EmployeeState, KnownAbsence, KnownClocking } from '../../../lib/attendance/state.ts'
+import type { DigestPart } from '../../../lib/alerts/rules/alert-settings.ts'
+import type {
+  EmployeeState,
+  KnownAbsence,
+  KnownClocking,
+} from '../../../lib/attendance/state/state.ts'
 import { aClocking, anId, aProfile, aState, nothingSpecial } from '../../harness/builders.ts'
 
 /** A Friday morning in London. */

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { parseSettings } from '../../../lib/settings/parse-settings.ts'
+import { parseSettings } from '../../../lib/settings/reading/parse-settings.ts'
 import { startAlerts } from '../../../local/alerts/start.ts'
 import { createResources } from '../../../local/aws/resources.ts'
 import { useEmbeddedAws } from '../../../local/aws/sdk-environment.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { AttendanceEvent, EventName } from '../../../lib/attendance/events.ts'
+import type { AttendanceEvent, EventName } from '../../../lib/attendance/events/events.ts'
 import { eventLine, readEvent } from '../../../local/terminal/event-line.ts'
 import { type Paint, plain } from '../../../local/terminal/paint.ts'
 import { aClocking, aHoliday, anId, employeeId } from '../../harness/builders.ts'

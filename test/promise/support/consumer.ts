@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { AttendanceEvent } from '../../../lib/attendance/events.ts'
+import type { AttendanceEvent } from '../../../lib/attendance/events/events.ts'
 import type { World } from './world.ts'
 
 type Shown = { employeeId: string; start: string; end: string | null; breaks: unknown[] }

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { AttendanceEvent } from '../../../lib/attendance/events.ts'
+import type { AttendanceEvent } from '../../../lib/attendance/events/events.ts'
 import type { Absence } from '../../../lib/workforce/contract/absence.ts'
 import type { Clocking } from '../../../lib/workforce/contract/clocking.ts'
 import type { Employee } from '../../../lib/workforce/contract/employee.ts'

@@ -1,4 +1,4 @@
-import type { AttendanceEvent } from '../../../lib/attendance/events.ts'
+import type { AttendanceEvent } from '../../../lib/attendance/events/events.ts'
 
 /** The number in an id that a test made: `anId(7)` is 7. */
 const numberIn = (id: string): number => Number(id.slice(-12))

@@ -1,12 +1,12 @@
 import { vi } from 'vitest'
-import { dispatchPollsFunction } from '../../../lib/polling/dispatch-polls-function.ts'
+import { dispatchPollsFunction } from '../../../lib/polling/dispatching/dispatch-polls-function.ts'
 import {
   DispatchPollsEnvironment,
   PollShardEnvironment,
   RefreshRosterEnvironment,
 } from '../../../lib/polling/environment.ts'
-import { pollShardFunction } from '../../../lib/polling/poll-shard-function.ts'
-import { refreshRosterFunction } from '../../../lib/polling/refresh-roster-function.ts'
+import { refreshRosterFunction } from '../../../lib/polling/roster/refresh-roster-function.ts'
+import { pollShardFunction } from '../../../lib/polling/shard/poll-shard-function.ts'
 import { environmentsOf } from '../../../lib/settings/polling-variables.ts'
 import { Settings } from '../../../lib/settings/settings.ts'
 import { test as engineTest } from '../../harness/engine-test.ts'

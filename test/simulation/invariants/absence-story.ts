@@ -1,4 +1,4 @@
-import type { AttendanceEvent } from '../../../lib/attendance/events.ts'
+import type { AttendanceEvent } from '../../../lib/attendance/events/events.ts'
 import type { AbsenceBoundary } from '../../../lib/workforce/contract/absence.ts'
 import { day, type EpochMs, epochMs } from '../oracle/moments.ts'
 import type { Person } from '../organisation/history.ts'

@@ -1,4 +1,4 @@
-import type { AttendanceEvent } from '../../../lib/attendance/events.ts'
+import type { AttendanceEvent } from '../../../lib/attendance/events/events.ts'
 import { allClearOf, tellingOf } from '../system/observed.ts'
 import { destinationsOf, follows, isOfKind, isPrivate } from './alerts-wanted.ts'
 import type { Context, Told } from './context.ts'

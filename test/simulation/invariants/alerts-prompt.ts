@@ -1,4 +1,4 @@
-import type { AttendanceEvent } from '../../../lib/attendance/events.ts'
+import type { AttendanceEvent } from '../../../lib/attendance/events/events.ts'
 import { type EpochMs, minute, second, utc } from '../oracle/moments.ts'
 import { type Observed, tellingOf } from '../system/observed.ts'
 import { isFollowedBy } from './alerts-followed.ts'

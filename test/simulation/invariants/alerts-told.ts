@@ -1,4 +1,4 @@
-import type { AttendanceEvent } from '../../../lib/attendance/events.ts'
+import type { AttendanceEvent } from '../../../lib/attendance/events/events.ts'
 import { epochMs } from '../oracle/moments.ts'
 import { type Observed, tellingOf, tellingsIn } from '../system/observed.ts'
 import { followed } from './alerts-followed.ts'

@@ -1,4 +1,4 @@
-import type { AttendanceEvent } from '../../../lib/attendance/events.ts'
+import type { AttendanceEvent } from '../../../lib/attendance/events/events.ts'
 import { type Look, looksOf } from '../oracle/looks.ts'
 import { type EpochMs, hour, minute, second } from '../oracle/moments.ts'
 import { type Round, roundsOf } from '../oracle/rounds.ts'

@@ -1,4 +1,4 @@
-import type { AttendanceEvent } from '../../../lib/attendance/events.ts'
+import type { AttendanceEvent } from '../../../lib/attendance/events/events.ts'
 import type { AbsenceBoundary } from '../../../lib/workforce/contract/absence.ts'
 import { epochMs, minute } from '../oracle/moments.ts'
 import { zonesOf } from './absence-story.ts'

@@ -1,4 +1,4 @@
-import type { AttendanceEvent } from '../../../lib/attendance/events.ts'
+import type { AttendanceEvent } from '../../../lib/attendance/events/events.ts'
 import type { Observed } from '../system/observed.ts'
 import type { Look } from './looks.ts'
 import { day, type EpochMs, epochMs } from './moments.ts'

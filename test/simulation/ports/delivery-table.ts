@@ -1,7 +1,7 @@
-import type { DeliveryStore } from '../../../lib/store/delivery-store.ts'
-import { DestinationRecord } from '../../../lib/store/destination-record.ts'
+import type { DeliveryStore } from '../../../lib/store/deliveries/delivery-store.ts'
+import { DestinationRecord } from '../../../lib/store/deliveries/destination-record.ts'
+import type { Waiting } from '../../../lib/store/deliveries/waiting.ts'
 import type { Lease } from '../../../lib/store/lease.ts'
-import type { Waiting } from '../../../lib/store/waiting.ts'
 import type { Effect } from '../system/process.ts'
 
 /** The limits of one batch, and of one page of a query, in bytes. */

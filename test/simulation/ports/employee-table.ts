@@ -1,5 +1,5 @@
 import type { Retired } from '../../../lib/attendance/roster.ts'
-import type { EmployeeState } from '../../../lib/attendance/state.ts'
+import type { EmployeeState } from '../../../lib/attendance/state/state.ts'
 import { employeeCodec, employeeItem, retiredCodec } from '../../../lib/store/employee-record.ts'
 import type { EmployeeStore, ShardMembers } from '../../../lib/store/employee-store.ts'
 import type { Read } from '../../../lib/store/schema.ts'

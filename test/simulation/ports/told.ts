@@ -1,7 +1,7 @@
-import type { Follower, FollowerStore } from '../../../lib/store/followers.ts'
+import type { Follower, FollowerStore } from '../../../lib/store/deliveries/followers.ts'
+import type { Told, ToldStore } from '../../../lib/store/deliveries/told.ts'
+import { type ToldRecord, toldEventText } from '../../../lib/store/deliveries/told-record.ts'
 import { deliveryKeys } from '../../../lib/store/tables.ts'
-import type { Told, ToldStore } from '../../../lib/store/told.ts'
-import { type ToldRecord, toldEventText } from '../../../lib/store/told-record.ts'
 import type { Effect } from '../system/process.ts'
 
 type Row = { who: ToldRecord['who']; events: Map<string, Told['event']> }

@@ -1,10 +1,10 @@
 import type { FaultKind } from '../system/faults.ts'
 import type { SourceMutant } from './source-mutant.ts'
 
-const collect = 'lib/alerts/collect.ts'
-const followUps = 'lib/alerts/collect-follow-ups.ts'
-const following = 'lib/alerts/following.ts'
-const dueGroups = 'lib/alerts/due-groups.ts'
+const collect = 'lib/alerts/receiving/collect.ts'
+const followUps = 'lib/alerts/follow-ups/collect-follow-ups.ts'
+const following = 'lib/alerts/follow-ups/following.ts'
+const dueGroups = 'lib/alerts/sending/due-groups.ts'
 
 /** What makes corrections and ends come before what they follow on. */
 const lateAndChanged: FaultKind[] = [
@@ -142,7 +142,7 @@ export const alertsMutants: readonly SourceMutant[] = [
   },
   {
     name: 'what follows on what is brought is not brought',
-    file: 'lib/alerts/early-followers.ts',
+    file: 'lib/alerts/follow-ups/early-followers.ts',
     find: 'if (added.length > 0) for (const record of recordsTold(event)) records.add(record)',
     replace: '',
   },

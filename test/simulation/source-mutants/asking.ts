@@ -1,12 +1,12 @@
 import type { SourceMutant } from './source-mutant.ts'
 
-const window = 'lib/polling/window.ts'
-const behind = 'lib/polling/behind.ts'
-const progress = 'lib/polling/progress.ts'
-const pollShard = 'lib/polling/poll-shard.ts'
-const askEmployees = 'lib/polling/ask-employees.ts'
-const askShard = 'lib/polling/ask-shard.ts'
-const whomToAsk = 'lib/polling/whom-to-ask.ts'
+const window = 'lib/polling/asking/window.ts'
+const behind = 'lib/polling/asking/behind.ts'
+const progress = 'lib/polling/shard/progress.ts'
+const pollShard = 'lib/polling/shard/poll-shard.ts'
+const askEmployees = 'lib/polling/asking/ask-employees.ts'
+const askShard = 'lib/polling/asking/ask-shard.ts'
+const whomToAsk = 'lib/polling/asking/whom-to-ask.ts'
 
 /** Since when and whom the API is asked. */
 export const askingMutants: readonly SourceMutant[] = [
@@ -111,13 +111,13 @@ export const askingMutants: readonly SourceMutant[] = [
   },
   {
     name: 'an unstable answer counts as complete',
-    file: 'lib/polling/standings.ts',
+    file: 'lib/polling/shard/standings.ts',
     find: 'if (answer?.isComplete !== true) return []',
     replace: 'if (answer === null) return []',
   },
   {
     name: 'an answer in doubt moves the window on',
-    file: 'lib/polling/standings.ts',
+    file: 'lib/polling/shard/standings.ts',
     find: "answer.isInDoubt ? 'doubted' : 'done'",
     replace: "'done'",
   },
@@ -166,7 +166,7 @@ export const askingMutants: readonly SourceMutant[] = [
   },
   {
     name: 'SNS is tried as long as it hangs',
-    file: 'lib/polling/publish-while-able.ts',
+    file: 'lib/polling/publishing/publish-while-able.ts',
     find: "silences >= maxSilences ? 'NotTried' : null",
     replace: 'null',
     equivalent:

@@ -1,7 +1,7 @@
 import type { SourceMutant } from './source-mutant.ts'
 
-const steps = 'lib/attendance/clocking-steps.ts'
-const absenceSteps = 'lib/attendance/absence-steps.ts'
+const steps = 'lib/attendance/clockings/clocking-steps.ts'
+const absenceSteps = 'lib/attendance/absences/absence-steps.ts'
 
 /** Ids, revisions and numbers. */
 export const identityMutants: readonly SourceMutant[] = [
@@ -31,19 +31,19 @@ export const identityMutants: readonly SourceMutant[] = [
   },
   {
     name: 'ids have no employee',
-    file: 'lib/attendance/outbox.ts',
+    file: 'lib/attendance/events/outbox.ts',
     find: 'id: eventId(draft.name, [state.employeeId, ...draft.facts]),',
     replace: 'id: eventId(draft.name, draft.facts),',
   },
   {
     name: 'the id of a removal has no moment',
-    file: 'lib/attendance/missing.ts',
+    file: 'lib/attendance/missing/missing.ts',
     find: "    name: 'clocking-removed',\n    time: utc(at),\n    facts: [id, utc(at)],",
     replace: "    name: 'clocking-removed',\n    time: utc(at),\n    facts: [id],",
   },
   {
     name: 'the id of a withdrawal has no moment',
-    file: 'lib/attendance/missing.ts',
+    file: 'lib/attendance/missing/missing.ts',
     find: "    name: 'absence-withdrawn',\n    time: utc(at),\n    facts: [id, utc(at)],",
     replace: "    name: 'absence-withdrawn',\n    time: utc(at),\n    facts: [id],",
   },

@@ -1,9 +1,9 @@
 import type { SourceMutant } from './source-mutant.ts'
 
 const settle = 'lib/attendance/settle.ts'
-const retention = 'lib/attendance/retention.ts'
-const retireLeavers = 'lib/polling/retire-leavers.ts'
-const publishShardChanges = 'lib/polling/publish-shard-changes.ts'
+const retention = 'lib/attendance/state/retention.ts'
+const retireLeavers = 'lib/polling/roster/retire-leavers.ts'
+const publishShardChanges = 'lib/polling/publishing/publish-shard-changes.ts'
 
 /** How long leavers are asked about, and kept. */
 export const leaversMutants: readonly SourceMutant[] = [

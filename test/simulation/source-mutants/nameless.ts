@@ -1,8 +1,8 @@
 import { faultsOf } from '../scenario.ts'
 import type { SourceMutant } from './source-mutant.ts'
 
-const unread = 'lib/attendance/unread.ts'
-const shown = 'lib/polling/shown.ts'
+const unread = 'lib/attendance/missing/unread.ts'
+const shown = 'lib/polling/asking/shown.ts'
 const harmless =
   '(wasHarmless || (isComplete && !(isAnythingMissing || (beside.has(id) && askedAgain?.hasLost))))'
 
@@ -68,14 +68,14 @@ export const namelessMutants: readonly SourceMutant[] = [
   },
   {
     name: 'whoever may have what is not shown counts for no loss',
-    file: 'lib/polling/losses.ts',
+    file: 'lib/polling/asking/losses.ts',
     find: 'since(expectation.unshown)',
     replace: 'since(expectation.missing)',
     run: { seed: 628 },
   },
   {
     name: 'of an answer that is not whole nothing counts as missing',
-    file: 'lib/polling/losses.ts',
+    file: 'lib/polling/asking/losses.ts',
     find: ' || !snapshot[kind]?.isComplete',
     replace: '',
   },
@@ -95,19 +95,19 @@ export const namelessMutants: readonly SourceMutant[] = [
   },
   {
     name: 'one without an id that is shown beside a clocking is not there',
-    file: 'lib/polling/ask-clockings.ts',
+    file: 'lib/polling/asking/ask-clockings.ts',
     find: 'withNameless(withKnown(first, second, isWanted), second)',
     replace: 'withKnown(first, second, isWanted)',
   },
   {
     name: 'one without an id that is shown beside an absence is not there',
-    file: 'lib/polling/ask-absences.ts',
+    file: 'lib/polling/asking/ask-absences.ts',
     find: 'withNameless(withKnown(first, second, isWanted), second)',
     replace: 'withKnown(first, second, isWanted)',
   },
   {
     name: 'one without an id hides nothing',
-    file: 'lib/attendance/expected.ts',
+    file: 'lib/attendance/missing/expected.ts',
     find: 'return unread.some((id) => isNameless(id) && known?.[id]?.isHarmless !== true)',
     replace: 'return unread.some((id) => id === "" && known?.[id]?.isHarmless !== true)',
   },

@@ -14,7 +14,7 @@ export const partsMutants: readonly SourceMutant[] = [
   },
   {
     name: 'in parts, the last part is taken for all',
-    file: 'lib/polling/publish-changes.ts',
+    file: 'lib/polling/publishing/publish-changes.ts',
     find: "return applied.rest.length > 0 ? 'blocked' : 'told'",
     replace: "return 'told'",
   },
@@ -38,13 +38,13 @@ export const partsMutants: readonly SourceMutant[] = [
   },
   {
     name: 'in parts, what is still to be told makes room for the rest',
-    file: 'lib/attendance/keep-small.ts',
+    file: 'lib/attendance/state/keep-small.ts',
     find: '    .filter(({ id, end }) => end < untold.from && !untold.ids.has(id))\n',
     replace: '',
   },
   {
     name: 'in parts, absences are forgotten before all is told',
-    file: 'lib/attendance/forget.ts',
+    file: 'lib/attendance/state/forget.ts',
     find: '  if (untold !== nothingUntold) return next\n',
     replace: '',
   },
@@ -68,7 +68,7 @@ export const partsMutants: readonly SourceMutant[] = [
   },
   {
     name: 'in parts, more than are remembered by id are no longer asked for once they can be read',
-    file: 'lib/attendance/unread.ts',
+    file: 'lib/attendance/missing/unread.ts',
     find: 'others: after.others ?? before.others,',
     replace: 'others: after.others,',
   },

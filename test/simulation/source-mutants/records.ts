@@ -1,43 +1,43 @@
 import type { SourceMutant } from './source-mutant.ts'
 
-const forget = 'lib/attendance/forget.ts'
+const forget = 'lib/attendance/state/forget.ts'
 const diff = 'lib/attendance/diff.ts'
 
 /** What is kept: unreadable records, forgetting, sizes. */
 export const recordsMutants: readonly SourceMutant[] = [
   {
     name: 'a record that cannot be read is not remembered',
-    file: 'lib/attendance/unread.ts',
+    file: 'lib/attendance/missing/unread.ts',
     find: 'const ids = Object.fromEntries([...kept, ...fresh])',
     replace: 'const ids = Object.fromEntries(kept)',
   },
   {
     name: 'a record that could not be read is never asked for again',
-    file: 'lib/attendance/unread.ts',
+    file: 'lib/attendance/missing/unread.ts',
     find: 'if (reachable.length === 0) return null',
     replace: 'if (reachable.length >= 0) return null',
   },
   {
     name: 'one that was asked for again by half an answer is gone',
-    file: 'lib/attendance/unread.ts',
+    file: 'lib/attendance/missing/unread.ts',
     find: 'isComplete && askedAgain?.isWhole === true',
     replace: 'isComplete && askedAgain !== null',
   },
   {
     name: 'half an answer of what could not be read counts as whole',
-    file: 'lib/polling/shown.ts',
+    file: 'lib/polling/asking/shown.ts',
     find: 'isWhole: second.isComplete,',
     replace: 'isWhole: true,',
   },
   {
     name: 'what could not be read is gone when it is missing once',
-    file: 'lib/attendance/unread.ts',
+    file: 'lib/attendance/missing/unread.ts',
     find: 'if (kept.missingSince === null) return { ...kept, missingSince: utc(now) }',
     replace: 'if (kept.missingSince === null) return null',
   },
   {
     name: 'one that is moved while it cannot be read is looked for where it was',
-    file: 'lib/attendance/unread.ts',
+    file: 'lib/attendance/missing/unread.ts',
     find: '...(isOfWindow(id) && { to: lastShown(entry, window) }),',
     replace: '',
   },
@@ -73,7 +73,7 @@ export const recordsMutants: readonly SourceMutant[] = [
   },
   {
     name: 'a large state stays as it is',
-    file: 'lib/attendance/keep-small.ts',
+    file: 'lib/attendance/state/keep-small.ts',
     find: 'if (fits(state)) return state',
     replace: 'if (fits(state) || state !== null) return state',
   },

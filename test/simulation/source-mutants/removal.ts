@@ -1,9 +1,9 @@
 import type { SourceMutant } from './source-mutant.ts'
 
-const missing = 'lib/attendance/missing.ts'
+const missing = 'lib/attendance/missing/missing.ts'
 const takingBack = 'lib/attendance/taking-back.ts'
-const loss = 'lib/attendance/loss.ts'
-const askShard = 'lib/polling/ask-shard.ts'
+const loss = 'lib/attendance/missing/loss.ts'
+const askShard = 'lib/polling/asking/ask-shard.ts'
 
 /** What is gone, and what is taken back. */
 export const removalMutants: readonly SourceMutant[] = [
@@ -65,7 +65,7 @@ export const removalMutants: readonly SourceMutant[] = [
   },
   {
     name: 'what was missing of those who are not answered now is no loss',
-    file: 'lib/polling/losses.ts',
+    file: 'lib/polling/asking/losses.ts',
     find: 'return rememberedShare(state, kind, acceptedAt)',
     replace: 'return shareWith(false, [], [])',
   },
@@ -83,7 +83,7 @@ export const removalMutants: readonly SourceMutant[] = [
   },
   {
     name: 'one without an id that a second look shows cannot be what is missing',
-    file: 'lib/polling/ask-clockings.ts',
+    file: 'lib/polling/asking/ask-clockings.ts',
     find: 'const found = withNameless(withKnown(answer, second, isKnown), second)',
     replace: 'const found = withKnown(answer, second, isKnown)',
   },
@@ -102,7 +102,7 @@ export const removalMutants: readonly SourceMutant[] = [
   },
   {
     name: 'what is in doubt holds a window for ever',
-    file: 'lib/polling/losses.ts',
+    file: 'lib/polling/asking/losses.ts',
     find: 'now - epochMs(missingSince) > longestHold) return false',
     replace: 'now - epochMs(missingSince) > 99 * longestHold) return false',
     equivalent:
@@ -116,7 +116,7 @@ export const removalMutants: readonly SourceMutant[] = [
   },
   {
     name: 'an absence in doubt starts',
-    file: 'lib/attendance/absence-steps.ts',
+    file: 'lib/attendance/absences/absence-steps.ts',
     find: 'if (span === null || before.missingSince !== null || before.doubted.length > 0) return []',
     replace: 'if (span === null) return []',
   },

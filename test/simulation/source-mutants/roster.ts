@@ -1,7 +1,7 @@
 import type { SourceMutant } from './source-mutant.ts'
 
 const roster = 'lib/attendance/roster.ts'
-const refresh = 'lib/polling/refresh-roster.ts'
+const refresh = 'lib/polling/roster/refresh-roster.ts'
 
 /** Who joins, leaves and returns, as the roster says. */
 export const rosterMutants: readonly SourceMutant[] = [
@@ -25,7 +25,7 @@ export const rosterMutants: readonly SourceMutant[] = [
   },
   {
     name: 'who cannot be read on the roster is missing',
-    file: 'lib/polling/believed-roster.ts',
+    file: 'lib/polling/roster/believed-roster.ts',
     find: 'new Set([...employees.keys(), ...unread.filter((id) => id !== null)])',
     replace: 'new Set([...employees.keys(), ...unread.filter((id) => id === "")])',
   },
@@ -37,13 +37,13 @@ export const rosterMutants: readonly SourceMutant[] = [
   },
   {
     name: 'who could not be read on the roster is a newcomer of now',
-    file: 'lib/polling/unread-employees.ts',
+    file: 'lib/polling/roster/unread-employees.ts',
     find: 'before.unread[id] ?? since',
     replace: 'since',
   },
   {
     name: 'newcomers are asked about from where the shard is',
-    file: 'lib/polling/behind.ts',
+    file: 'lib/polling/asking/behind.ts',
     find: 'earlier(shard.behind[kind][state.employeeId]?.since ?? null, state.unaskedSince[kind]) ??',
     replace: 'shard.behind[kind][state.employeeId]?.since ??',
   },

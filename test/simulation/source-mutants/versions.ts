@@ -29,13 +29,13 @@ export const versionsMutants: readonly SourceMutant[] = [
   },
   {
     name: 'whose record is of a later version is asked from the last poll without them',
-    file: 'lib/polling/behind.ts',
+    file: 'lib/polling/asking/behind.ts',
     find: 'return { since: before?.since ?? since, tries: 1, retryAt: null }',
     replace: 'return { since: utc(now), tries: 1, retryAt: null }',
   },
   {
     name: 'whose record is of a later version has no place, and joins again',
-    file: 'lib/polling/membership.ts',
+    file: 'lib/polling/roster/membership.ts',
     find: '[...employees.map(({ employeeId }) => employeeId), ...unreadable],',
     replace: 'employees.map(({ employeeId }) => employeeId),',
   },

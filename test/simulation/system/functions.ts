@@ -1,7 +1,11 @@
-import type { AlertPorts } from '../../../lib/alerts/handle-batch.ts'
-import { dispatchPolls } from '../../../lib/polling/dispatch-polls.ts'
-import { type PollPorts, type PollSettings, pollShard } from '../../../lib/polling/poll-shard.ts'
-import { refreshRoster } from '../../../lib/polling/refresh-roster.ts'
+import type { AlertPorts } from '../../../lib/alerts/receiving/handle-batch.ts'
+import { dispatchPolls } from '../../../lib/polling/dispatching/dispatch-polls.ts'
+import { refreshRoster } from '../../../lib/polling/roster/refresh-roster.ts'
+import {
+  type PollPorts,
+  type PollSettings,
+  pollShard,
+} from '../../../lib/polling/shard/poll-shard.ts'
 import { deadlinesFor, functionTimeoutSeconds, leaseSeconds } from '../../../lib/polling/timing.ts'
 import { type EpochMs, minute } from '../oracle/moments.ts'
 import type { Deployment } from '../scenario.ts'

@@ -1,5 +1,5 @@
+import { readTick } from '../../../lib/polling/dispatching/tick.ts'
 import { pollQueue } from '../../../lib/polling/queues.ts'
-import { readTick } from '../../../lib/polling/tick.ts'
 import { second } from '../oracle/moments.ts'
 import { createMemoryQueue, type MemoryQueue } from '../ports/queue.ts'
 import type { Deployment, Plan } from '../scenario.ts'

@@ -1,12 +1,12 @@
-import { filterPolicyOf } from '../../../../lib/alerts/filter-policy.ts'
+import { alertQueue, alertTimeoutSeconds, turnSeconds } from '../../../../lib/alerts/queues.ts'
 import {
   type AlertPorts,
   handleBatch,
   type QueueRecord,
-} from '../../../../lib/alerts/handle-batch.ts'
-import { alertQueue, alertTimeoutSeconds, turnSeconds } from '../../../../lib/alerts/queues.ts'
-import { wakesThrough } from '../../../../lib/alerts/wakes.ts'
-import type { AttendanceEvent } from '../../../../lib/attendance/events.ts'
+} from '../../../../lib/alerts/receiving/handle-batch.ts'
+import { wakesThrough } from '../../../../lib/alerts/receiving/wakes.ts'
+import { filterPolicyOf } from '../../../../lib/alerts/rules/filter-policy.ts'
+import type { AttendanceEvent } from '../../../../lib/attendance/events/events.ts'
 import { audiences, channels } from '../../alert-rules.ts'
 import { hour, second, utc } from '../../oracle/moments.ts'
 import { createMemoryQueue, type QueueMessage } from '../../ports/queue.ts'

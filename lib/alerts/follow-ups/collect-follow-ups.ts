@@ -1,0 +1,129 @@
+import type { AttendanceEvent } from '../../attendance/events/events.ts'
+import { type EpochMs, epochMs } from '../../attendance/moments.ts'
+import type { ToldStore } from '../../store/deliveries/told.ts'
+import { type Addition, followUpAddition, lateAllClear, type Pace } from '../receiving/collect.ts'
+import type { AlertRule } from '../rules/alert-settings.ts'
+import { greaterOf, rulesTo, tellsAsMuch } from '../rules/levels.ts'
+import { isAbout, nameOfType } from '../rules/rules.ts'
+import { type FollowUp, isFollower } from './follow-ups.ts'
+import { type Following, followingOf, type When } from './following.ts'
+import { type Routes, toldAsFollowUp } from './who-was-told.ts'
+
+/** By whose pace something is told where no rule goes any more: at once. */
+const noRule: Pace = { name: '', group: 0 }
+
+/**
+ * The pace of what follows on something told at a destination: that of the fastest rule that tells
+ * what it follows on, or the event itself, of the same person, and may tell as much.
+ */
+const paceOfFollowing = (
+  event: AttendanceEvent,
+  { destination, show, originals }: Following,
+  rules: readonly AlertRule[],
+): Pace => {
+  const names = [nameOfType(event), ...originals.map(({ type }) => type)]
+  const isOfAbsence = 'absence' in event.data
+  const [fastest = noRule] = rulesTo(destination, rules)
+    .filter((rule) => isAbout(rule, event))
+    .filter((rule) => !isOfAbsence || tellsAsMuch(rule.show, show))
+    .filter(({ on }) => names.some((name) => on.includes(name)))
+    .toSorted((a, b) => a.group - b.group)
+  return fastest
+}
+
+type FollowUpAddition = Addition & { followUp: FollowUp }
+
+/**
+ * What an event adds because of what was told before, whether or not a rule names its type. Whoever
+ * is told of it so was told of its records, and is to hear what follows on that.
+ * @throws {EventTooLargeError} where it cannot be kept
+ */
+const followUpsOf = async (
+  event: AttendanceEvent,
+  routes: Routes,
+  store: ToldStore,
+  now: EpochMs,
+  when: When,
+): Promise<FollowUpAddition[]> => {
+  const { rules } = routes
+  const names = rules.flatMap(({ on }) => on)
+  if (!isFollower(event, names)) return []
+  const following = await followingOf(event, routes, store, when)
+  const followUps = following.flatMap((each) => {
+    const pace = paceOfFollowing(event, each, rules)
+    const addition = followUpAddition(event, each.destination, each, pace, now)
+    return addition === null ? [] : [{ each, addition }]
+  })
+  await store.note(followUps.flatMap(({ each }) => toldAsFollowUp(event, each)))
+  return followUps.map(({ each: { followUp }, addition }) => ({ ...addition, followUp }))
+}
+
+/**
+ * What an event adds at a destination by a rule that wants it, with what it adds there because of
+ * what was told: of two levels, the one that tells more is told, and of two paces, that of the faster
+ * one is kept.
+ */
+const withFollowUp = (own: Addition, { followUp, show, waiting }: FollowUpAddition): Addition => {
+  const more = tellsAsMuch(own.show, show) ? {} : { event: waiting.event }
+  const isSooner = epochMs(waiting.dueAt) < epochMs(own.waiting.dueAt)
+  const sooner = isSooner ? { rule: waiting.rule, dueAt: waiting.dueAt } : {}
+  return {
+    destination: own.destination,
+    show: greaterOf(own.show, show),
+    waiting: { ...own.waiting, ...more, ...sooner, ...asOf(followUp) },
+  }
+}
+
+const asOf = (followUp: FollowUp) => (followUp === 'all-clear' ? { as: followUp } : {})
+
+/**
+ * What an event adds by the rules that want it, and for those who were told the original that it
+ * corrects or settles. Whoever is told of the event anyway is not told twice.
+ * @param own what it adds by the rules that want it, which may turn out to be an all-clear
+ * @throws {EventTooLargeError} where it cannot be kept
+ */
+export const withFollowUps = async (
+  event: AttendanceEvent,
+  own: readonly Addition[],
+  routes: Routes,
+  store: ToldStore,
+  now: EpochMs,
+): Promise<Addition[]> => {
+  const followUps = await followUpsOf(event, routes, store, now, 'with its end')
+  const byDestination = new Map(followUps.map((each) => [each.destination, each]))
+  const wanted = new Set(own.map(({ destination }) => destination))
+  return [
+    ...own.map((each) => {
+      const followUp = byDestination.get(each.destination)
+      return followUp === undefined ? each : withFollowUp(each, followUp)
+    }),
+    ...followUps
+      .filter(({ destination }) => !wanted.has(destination))
+      .map(({ followUp, ...addition }) => ({
+        ...addition,
+        waiting: { ...addition.waiting, ...asOf(followUp) },
+      })),
+  ]
+}
+
+/**
+ * What an event adds once something is told that it corrects or settles, and that comes after it.
+ * Whoever has heard of it by a rule that wants it has heard the correction with it, by the same id; an
+ * all-clear is told all the same.
+ * @param own what the event adds by the rules that want it
+ * @throws {EventTooLargeError} where it cannot be kept
+ */
+export const lateFollowUps = async (
+  event: AttendanceEvent,
+  own: readonly Addition[],
+  routes: Routes,
+  store: ToldStore,
+  now: EpochMs,
+): Promise<Addition[]> => {
+  const followUps = await followUpsOf(event, routes, store, now, 'after its end')
+  return followUps.map(({ followUp, ...addition }) => {
+    if (followUp === 'all-clear') return lateAllClear(addition)
+    const wanted = own.find(({ destination }) => destination === addition.destination)
+    return wanted === undefined ? addition : withFollowUp(wanted, { followUp, ...addition })
+  })
+}

@@ -1,0 +1,85 @@
+import type { AttendanceEvent } from '../../attendance/events/events.ts'
+import type { ToldStore } from '../../store/deliveries/told.ts'
+import type { ToldRecord } from '../../store/deliveries/told-record.ts'
+import { greaterOf } from '../rules/levels.ts'
+import { corrects, type FollowUp, recordsFollowed, settledAmong } from './follow-ups.ts'
+import { type Listener, listenersOf, type Routes, toldOpenAgain } from './who-was-told.ts'
+
+/** What an event is to a destination that was told what it follows on. */
+export type Following = Listener & { followUp: FollowUp }
+
+const merged = (one: Following | undefined, other: Following): Following =>
+  one === undefined
+    ? other
+    : {
+        destination: other.destination,
+        followUp: one.followUp === 'all-clear' ? 'all-clear' : other.followUp,
+        show: greaterOf(one.show, other.show),
+        isByType: one.isByType && other.isByType,
+        originals: [...one.originals, ...other.originals],
+      }
+
+/** When the all-clear of something overdue is told: with what puts an end to it, or after that. */
+export type When = 'with its end' | 'after its end'
+
+/** By what something overdue was settled; the same for every repeat. */
+const settlerOf = ({ id }: AttendanceEvent, when: When): string =>
+  when === 'after its end' ? `${id}#all-clear` : id
+
+/**
+ * Whether an event puts an end to something that a destination was told as overdue, and is the first
+ * to do so there: it may have several ends, as a break has its own and the clock-out.
+ */
+const settles = async (
+  event: AttendanceEvent,
+  record: string,
+  { destination, originals }: Listener,
+  store: ToldStore,
+  when: When,
+): Promise<boolean> => {
+  let isFirst = false
+  for (const overdue of settledAmong(event, originals))
+    if (await store.clear(record, destination, overdue, settlerOf(event, when))) isFirst = true
+  return isFirst
+}
+
+/** Whom an event concerns because they were told of one of its records before, and how. */
+const followingOn = async (
+  event: AttendanceEvent,
+  { record, told }: { record: string; told: readonly ToldRecord[] },
+  routes: Routes,
+  store: ToldStore,
+  when: When,
+): Promise<Following[]> => {
+  const listeners = listenersOf(event, told, routes)
+  await store.note(toldOpenAgain(event, record, listeners))
+  const following: Following[] = []
+  for (const listener of listeners) {
+    const types = listener.originals.map(({ type }) => type)
+    if (await settles(event, record, listener, store, when))
+      following.push({ ...listener, followUp: 'all-clear' })
+    else if (corrects(event, types)) following.push({ ...listener, followUp: 'correction' })
+  }
+  return following
+}
+
+/** Whom an event concerns because they were told of its records before, and how. */
+export const followingOf = async (
+  event: AttendanceEvent,
+  routes: Routes,
+  store: ToldStore,
+  when: When,
+): Promise<Following[]> => {
+  const records = recordsFollowed(event)
+  const told = await Promise.all(records.map((record) => store.whoWasTold(record)))
+  // Of each record for itself: the parts of a clocking have corrections of their own.
+  const all = await Promise.all(
+    records.map((record, n) =>
+      followingOn(event, { record, told: told[n] ?? [] }, routes, store, when),
+    ),
+  )
+  const following = new Map<string, Following>()
+  for (const each of all.flat())
+    following.set(each.destination, merged(following.get(each.destination), each))
+  return [...following.values()]
+}

@@ -1,0 +1,130 @@
+import type { AttendanceEvent } from '../../attendance/events/events.ts'
+import { type EpochMs, epochMs, second, utc } from '../../attendance/moments.ts'
+import type { Told } from '../../store/deliveries/told.ts'
+import type { Waiting } from '../../store/deliveries/waiting.ts'
+import type { AlertRule, Show } from '../rules/alert-settings.ts'
+import { destinationKey, destinationsOf } from '../rules/destinations.ts'
+import { isByTypeOf, tellsAsMuch } from '../rules/levels.ts'
+import { redactEvent } from '../rules/redact.ts'
+import { matches } from '../rules/rules.ts'
+
+/** What an event adds to what waits for a destination, and how much that tells of an absence. */
+export type Addition = { destination: string; show: Show; waiting: Waiting }
+
+/** DynamoDB holds 400 KB in an item; an event of our own has less than 256. */
+const maxEventBytes = 300_000
+
+/** An event that no item can hold. */
+export class EventTooLargeError extends Error {
+  override readonly name = 'EventTooLargeError'
+}
+
+/**
+ * An event as an item keeps it.
+ * @throws {EventTooLargeError} where none can
+ */
+export const written = (event: AttendanceEvent): string => {
+  const text = JSON.stringify(event)
+  if (Buffer.byteLength(text) > maxEventBytes)
+    throw new EventTooLargeError(`The event has more than ${maxEventBytes} bytes`)
+  return text
+}
+
+/**
+ * The id of an event at a destination: the same for every repeat, whichever rules want it told there by
+ * then. Ids sort in the order in which things were seen.
+ */
+const idOf = ({ recordedtime, id }: AttendanceEvent): string => `${recordedtime}##${id}`
+
+/** By which rule's pace something is told. */
+export type Pace = Pick<AlertRule, 'name' | 'group'>
+
+/**
+ * When an event is told, and with what: as soon as the rule has gathered for long enough since it
+ * was seen.
+ */
+const paceOf = (
+  event: AttendanceEvent,
+  { name, group }: Pace,
+  now: EpochMs,
+): Pick<Waiting, 'rule' | 'dueAt'> => {
+  const seen = Math.min(epochMs(event.recordedtime), now)
+  return { rule: name, dueAt: utc(seen + group * second) }
+}
+
+/** A rule that wants an event told, and may tell it. */
+export type Wanting = { rule: AlertRule; shown: AttendanceEvent }
+
+/**
+ * The rules that want an event told, each with the event as it may tell it.
+ * @param zone the zone of events that tell none of their own
+ */
+export const wantingsOf = (
+  event: AttendanceEvent,
+  rules: readonly AlertRule[],
+  zone: string,
+): Wanting[] =>
+  rules.flatMap((rule) => {
+    const shown = matches(rule, event, zone) ? redactEvent(event, rule.show) : null
+    return shown === null ? [] : [{ rule, shown }]
+  })
+
+const byType = (isByType: boolean): Pick<Waiting, 'isByType'> => (isByType ? { isByType } : {})
+
+/** What of several rules that want an event told at one destination waits there, at the pace of the fastest. */
+const waitingOf = (
+  there: readonly [Wanting, ...Wanting[]],
+  now: EpochMs,
+): Omit<Addition, 'destination'> => {
+  const most = there.reduce((one, other) =>
+    tellsAsMuch(one.rule.show, other.rule.show) ? one : other,
+  )
+  const fastest = there.reduce((one, other) => (other.rule.group < one.rule.group ? other : one))
+  const waiting = {
+    id: idOf(most.shown),
+    ...paceOf(most.shown, fastest.rule, now),
+    event: written(most.shown),
+    ...byType(there.every(({ rule, shown }) => isByTypeOf(shown, rule))),
+  }
+  return { show: most.rule.show, waiting }
+}
+
+/**
+ * What an event adds: to each destination once, however many rules want it told there. The first
+ * thing that waits for a rule decides when the rule's next message is due.
+ * @throws {EventTooLargeError} where it cannot be kept
+ */
+export const additionsOf = (wantings: readonly Wanting[], now: EpochMs): Addition[] => {
+  const all = wantings.flatMap((wanting) =>
+    destinationsOf(wanting.rule).map((to) => ({ destination: destinationKey(to), wanting })),
+  )
+  return [...Map.groupBy(all, ({ destination }) => destination)].flatMap(([destination, there]) => {
+    const [first, ...others] = there.map(({ wanting }) => wanting)
+    return first === undefined ? [] : [{ destination, ...waitingOf([first, ...others], now) }]
+  })
+}
+
+/** What follows on something told, at one destination; null where it may not be told there. */
+export const followUpAddition = (
+  event: AttendanceEvent,
+  destination: string,
+  { show, isByType }: Pick<Told, 'show' | 'isByType'>,
+  pace: Pace,
+  now: EpochMs,
+): Addition | null => {
+  const shown = redactEvent(event, show)
+  if (shown === null) return null
+  const waiting = {
+    id: idOf(event),
+    ...paceOf(event, pace, now),
+    event: written(shown),
+    ...byType(isByType),
+  }
+  return { destination, show, waiting }
+}
+
+/** The id of an all-clear for those who were told what puts an end to it before they heard of it. */
+export const lateAllClear = ({ waiting, ...where }: Addition): Addition => ({
+  ...where,
+  waiting: { ...waiting, id: `${waiting.id}#all-clear`, as: 'all-clear' },
+})

@@ -1,0 +1,148 @@
+import { epochMs } from '../../attendance/moments.ts'
+import { destinationOf } from '../rules/destinations.ts'
+import { type DuePorts, lookAt, type Saying, sendDue } from '../sending/send-due.ts'
+import type { Turn, TurnPorts } from '../sending/take-turn.ts'
+import { type AdditionPorts, additionsIn } from './batch-additions.ts'
+import { type QueueMessage, readQueueMessage } from './queue-message.ts'
+import { longestWake, type SendWake } from './wakes.ts'
+
+/** A message of the alert queue. */
+export type QueueRecord = { id: string; body: string }
+
+export type AlertPorts = TurnPorts &
+  DuePorts &
+  AdditionPorts & {
+    wake: SendWake
+    onUnknown: (type: string) => void
+    /** Something failed and comes back: a record of the queue, or a destination. */
+    onProblem: (what: string, error: unknown) => void
+  }
+
+/** What every turn of one batch has in common. */
+export type BatchTurn = Omit<Turn, 'destination'>
+
+type Read = { id: string; message: QueueMessage }
+
+/** A destination that did not take a message. */
+class DeliveryError extends Error {
+  override readonly name = 'DeliveryError'
+}
+
+/** How early a wake may be, in milliseconds. */
+const tolerance = 500
+
+const readAll = (records: readonly QueueRecord[], ports: AlertPorts, failed: Set<string>): Read[] =>
+  records.flatMap(({ id, body }): Read[] => {
+    try {
+      return [{ id, message: readQueueMessage(body) }]
+    } catch (error) {
+      failed.add(id)
+      ports.onProblem(id, error)
+      return []
+    }
+  })
+
+/** Keeps waiting what the events add, and has each destination looked at when that is due. */
+const collect = async (
+  read: readonly Read[],
+  ports: AlertPorts,
+  settings: Saying,
+  failed: Set<string>,
+): Promise<void> => {
+  const events = read.flatMap(({ id, message }) =>
+    message.kind === 'event' ? [{ id, event: message.event }] : [],
+  )
+  const additions = await additionsIn(events, ports, settings, failed)
+  const byDestination = Map.groupBy(additions, ({ destination }) => destination)
+  await Promise.all(
+    [...byDestination].map(async ([destination, added]) => {
+      try {
+        // A queue may deliver one event twice in a batch.
+        const unique = new Map(added.map(({ waiting }) => [waiting.id, waiting]))
+        await ports.deliveries.add(destination, [...unique.values()])
+        const byRule = Map.groupBy(unique.values(), ({ rule }) => rule)
+        const due = [...byRule.values()].map((all) =>
+          Math.min(...all.map(({ dueAt }) => epochMs(dueAt))),
+        )
+        for (const at of new Set(due))
+          await ports.wake(destination, lookAt(at, ports, settings.graceMilliseconds))
+      } catch (error) {
+        for (const { id } of added) failed.add(id)
+        ports.onProblem(destination, error)
+      }
+    }),
+  )
+}
+
+/** What was put aside waits again, and its destination is looked at. */
+const takeBack = async (
+  read: readonly Read[],
+  ports: AlertPorts,
+  failed: Set<string>,
+): Promise<void> => {
+  for (const { id, message } of read) {
+    if (message.kind !== 'aside') continue
+    const { aside: destination, waiting } = message.aside
+    try {
+      await ports.deliveries.add(destination, waiting)
+      await ports.wake(destination, ports.machineNow())
+    } catch (error) {
+      failed.add(id)
+      ports.onProblem(destination, error)
+    }
+  }
+}
+
+/** One destination's turn; throws where it failed, so that the wakes that asked for it come back. */
+const wakeUp = async (
+  key: string,
+  moments: readonly number[],
+  turn: BatchTurn,
+  ports: AlertPorts,
+  settings: Saying,
+): Promise<void> => {
+  const now = ports.machineNow()
+  // A wake for a moment that never comes would go round for ever, so it is due at once.
+  const isEarly = (at: number) => at > now + tolerance && at <= now + longestWake
+  for (const at of new Set(moments.filter(isEarly))) await ports.wake(key, at)
+  if (moments.every(isEarly)) return
+  const end = await sendDue({ ...turn, destination: destinationOf(key) }, ports, settings)
+  if (end.kind === 'later') await ports.wake(key, end.at)
+  if (end.kind === 'failed') throw new DeliveryError(`${key} could not be told: ${end.reason}`)
+}
+
+/**
+ * Handles a batch of the alert queue: events are kept waiting for the destinations of the rules
+ * that want them; wakes have a destination told all that is due. Whatever fails comes back
+ * alone: an event that could not be kept, a wake whose destination could not be told.
+ * @returns the ids of the records that failed
+ */
+export const handleBatch = async (
+  records: readonly QueueRecord[],
+  turn: BatchTurn,
+  ports: AlertPorts,
+  settings: Saying,
+): Promise<ReadonlySet<string>> => {
+  const failed = new Set<string>()
+  const read = readAll(records, ports, failed)
+  for (const { message } of read) if (message.kind === 'unknown') ports.onUnknown(message.type)
+  await collect(read, ports, settings, failed)
+  await takeBack(read, ports, failed)
+
+  const wakes = read.flatMap(({ id, message }) =>
+    message.kind === 'wake' ? [{ id, key: message.wake.wake, at: epochMs(message.wake.at) }] : [],
+  )
+  const byDestination = Map.groupBy(wakes, ({ key }) => key)
+  await Promise.all(
+    [...byDestination].map(async ([key, all]) => {
+      const moments = all.map(({ at }) => at)
+      try {
+        await wakeUp(key, moments, turn, ports, settings)
+      } catch (error) {
+        for (const { id } of all) failed.add(id)
+        ports.onProblem(key, error)
+      }
+    }),
+  )
+  return failed
+}

@@ -1,0 +1,162 @@
+import * as z from 'zod'
+import { eventNames } from '../../attendance/events/events.ts'
+import { type Privacy, TimeZone } from '../../attendance/rules.ts'
+import { knownAbsenceTypes } from '../../workforce/reading.ts'
+
+export const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
+/** Days of the week in the order of ISO 8601, Monday first. */
+export type Weekday = (typeof weekdays)[number]
+/** The day of the week of an ISO number, 1 (Monday) to 7. */
+export const weekdayOf = (isoNumber: number): Weekday => weekdays[isoNumber - 1] ?? 'sun'
+
+/** What channels, audiences, rules and digests are called. */
+export const name = z
+  .string()
+  .regex(/^[a-z0-9][a-z0-9_-]{0,39}$/, 'must be 1 to 40 of a-z, 0-9, _ and -')
+const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time of day, HH:MM')
+const days = z.array(z.enum(weekdays)).min(1).describe('Days of the week; all where left out')
+
+const eventType = z
+  .enum(eventNames)
+  .describe('A type of event, without the `attendance.` that begins its `type`')
+
+const show = z
+  .enum(['opaque', 'category', 'full'])
+  .default('opaque')
+  .describe('What is told of an absence; never more than `privacy.absences` lets out')
+const destinations = {
+  slack: z.array(name).default([]).describe('Slack channels, of `slack.channels`'),
+  email: z.array(name).default([]).describe('Audiences, of `audiences`'),
+}
+
+/** A `$type` as the Workforce API spells it, where it is one that is known. */
+const spelled = (type: string): string =>
+  knownAbsenceTypes.find((known) => known.toLowerCase() === type.toLowerCase()) ?? type
+
+const texts = z.array(z.string().regex(/\S/, 'must not be blank')).min(1)
+export const Where = z
+  .strictObject({
+    jobTitles: texts.optional().describe('Only these job titles, whatever their case'),
+    employees: texts.optional().describe('Only these employees: ids or external references'),
+    absenceTypes: z
+      .array(z.string().min(1).transform(spelled))
+      .min(1)
+      .optional()
+      .describe(
+        'Only absences of these `$type`s, such as Holiday or Sickness, whatever their case; needs `show` of `category` or `full`',
+      ),
+    hours: z
+      .strictObject({
+        from: timeOfDay.default('00:00').describe('When the span begins'),
+        to: z
+          .string()
+          .regex(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/, 'must be a time of day, HH:MM, or 24:00')
+          .default('24:00')
+          .describe('When it ends'),
+        days: days.optional(),
+      })
+      .optional()
+      .describe(
+        'Only what happens in this span, by the local clock of the employee; over midnight where `to` is the earlier. Whole days begin at 00:00',
+      ),
+  })
+  .describe('Which events of these types; all where left out')
+
+/** One rule: which events go where, and how. */
+export const AlertRule = z
+  .strictObject({
+    name: name.describe('What the rule is called; nobody is told it'),
+    on: z.array(eventType).min(1).describe('Types of events'),
+    where: Where.prefault({}),
+    ...destinations,
+    group: z
+      .int()
+      .min(0)
+      .max(3_600)
+      .default(60)
+      .describe('Seconds for which events are gathered into one message'),
+    staleAfterHours: z
+      .number()
+      .positive()
+      .max(2_160)
+      .default(12)
+      .describe('What is told later than this after it happened goes into a note of its own'),
+    show: show.describe(
+      'What is told of an absence; never more than `privacy.absences` lets out. `return-overdue` and `where.absenceTypes` need more than `opaque`',
+    ),
+  })
+  .describe('Which events people are told of')
+export type AlertRule = z.infer<typeof AlertRule>
+
+const digestParts = ['off-today', 'in-now', 'open-clockings', 'returning-tomorrow'] as const
+export type DigestPart = (typeof digestParts)[number]
+
+/** A summary at a time of day. */
+export const Digest = z
+  .strictObject({
+    name: name.describe('What the digest is called; it begins with it'),
+    at: timeOfDay.describe('Local time at which it is sent'),
+    days: days.optional(),
+    timeZone: TimeZone.optional().describe(
+      'The zone of `at` and of "today"; `workday.timeZone` where left out',
+    ),
+    ...destinations,
+    include: z
+      .array(z.enum(digestParts))
+      .min(1)
+      .refine((parts) => new Set(parts).size === parts.length, 'must not have a part twice')
+      .describe('What it tells, in this order'),
+    skipEmpty: z.boolean().default(false).describe('Whether nothing is sent where all is empty'),
+    show,
+  })
+  .describe('A summary that is sent at a time of day')
+export type Digest = z.infer<typeof Digest>
+
+/** Where a roll call goes. */
+export const rollCallRoute = z.strictObject(destinations)
+
+/** The part of the settings that says what people are told. */
+export const alertSettings = {
+  organisation: z
+    .string()
+    .trim()
+    .regex(/^[^\p{Cc}\p{Zl}\p{Zp}]*$/u, 'must be one line')
+    .min(1)
+    .max(40)
+    .optional()
+    .describe('Whose mails they are, at the end of their subjects; `name` where left out'),
+  mail: z
+    .strictObject({
+      from: z
+        .string()
+        .regex(z.regexes.email, 'must be an email address')
+        .optional()
+        .describe(
+          'A sender that SES knows: mails go through SES, in HTML, too; left out, through SNS in plain text',
+        ),
+    })
+    .prefault({})
+    .describe('How mails are sent'),
+  slack: z
+    .strictObject({
+      channels: z
+        .array(name)
+        .default([])
+        .describe('Names of channels; their webhook URLs are in Secrets Manager by these names'),
+    })
+    .prefault({})
+    .describe('Where Slack messages may go'),
+  audiences: z
+    .record(name, z.array(z.email()).min(1))
+    .default({})
+    .describe('Groups of email addresses, by name'),
+  alerts: z.array(AlertRule).default([]).describe('What people are told as it happens'),
+  digests: z.array(Digest).default([]).describe('What people are told at a time of day'),
+  rollCall: rollCallRoute
+    .prefault({})
+    .describe('Where a roll call goes that names no destination of its own'),
+}
+
+/** How much of an absence each level tells, from least to most. */
+export const showLevels = ['opaque', 'category', 'full'] as const satisfies Privacy['absences'][]
+export type Show = (typeof showLevels)[number]

@@ -1,0 +1,41 @@
+import type { AttendanceEvent } from '../../attendance/events/events.ts'
+import { followingTypes } from '../follow-ups/follow-ups.ts'
+import { type AlertRule, type Show, showLevels } from './alert-settings.ts'
+import { destinationKey, destinationsOf } from './destinations.ts'
+import { isOfSicknessAlone } from './redact.ts'
+import { isAbout, isOfKind, nameOfType } from './rules.ts'
+
+/** How much of an absence a destination may be told. */
+
+const rank = (show: Show): number => showLevels.indexOf(show)
+
+/** Whether one level tells no less than another. */
+export const tellsAsMuch = (one: Show, other: Show): boolean => rank(one) >= rank(other)
+export const lesserOf = (one: Show, other: Show): Show => (tellsAsMuch(one, other) ? other : one)
+export const greaterOf = (one: Show, other: Show): Show => (tellsAsMuch(one, other) ? one : other)
+
+/** The rules that go to a destination. */
+export const rulesTo = (destination: string, rules: readonly AlertRule[]): AlertRule[] =>
+  rules.filter((rule) => destinationsOf(rule).some((to) => destinationKey(to) === destination))
+
+/** Whether an event says that an absence is of another kind, which whoever knew the first may hear. */
+const changesKind = ({ data }: AttendanceEvent): boolean =>
+  'changes' in data && data.changes.some(({ field }) => field === '$type')
+
+/**
+ * The most that one destination may be told of an event, by the rules that name its type or what it
+ * follows on; null where there is none.
+ * @param rules those that go to the destination
+ */
+export const mostOf = (event: AttendanceEvent, rules: readonly AlertRule[]): Show | null => {
+  const name = nameOfType(event)
+  const shows = rules
+    .filter(({ on }) => on.includes(name) || followingTypes(on).includes(name))
+    .filter((rule) => isAbout(rule, event) && (changesKind(event) || isOfKind(rule, event)))
+    .map(({ show }) => show)
+  return shows.length === 0 ? null : shows.reduce(greaterOf)
+}
+
+/** Whether a rule wants an event because of the type of an absence: of any other it would not. */
+export const isByTypeOf = (event: AttendanceEvent, { where }: AlertRule): boolean =>
+  where.absenceTypes !== undefined || isOfSicknessAlone(event.type)

@@ -1,0 +1,173 @@
+import type { AttendanceEvent } from '../../attendance/events/events.ts'
+import { type EpochMs, epochMs } from '../../attendance/moments.ts'
+import type { Waiting } from '../../store/deliveries/waiting.ts'
+import { isCorrection, recordsFollowed, recordsTold, settles } from '../follow-ups/follow-ups.ts'
+import { keptEvent } from '../receiving/queue-message.ts'
+import type { AlertRule } from '../rules/alert-settings.ts'
+import { mostOf } from '../rules/levels.ts'
+import { isOfSicknessAlone, redactEvent } from '../rules/redact.ts'
+import { isAbout, nameOfType } from '../rules/rules.ts'
+import { isStale } from '../wording/group-message.ts'
+
+/** Events that go into one message. */
+export type Group = {
+  ids: string[]
+  events: AttendanceEvent[]
+  /** The ids of events that put an end to what was told as overdue. */
+  allClear: Set<string>
+  isStale: boolean
+}
+
+/** Where a rule is no longer in the settings, what waits for it is still told. */
+const defaultStaleAfterHours = 12
+
+/** Whether an event was kept without what it tells all the same, as older versions did. */
+const tellsTooMuch = ({ type, data }: AttendanceEvent): boolean =>
+  isOfSicknessAlone(type) && 'absence' in data && data.absence.$type === undefined
+
+/** What another version kept and this one cannot read holds nothing else up. */
+const unreadable = Symbol('unreadable')
+
+/** Whether an event as it is told may be said to settle something: not where it would tell why. */
+const maySettle = ({ data }: AttendanceEvent): boolean =>
+  !('absence' in data) || data.absence.$type !== undefined
+
+/**
+ * What waits as its destination may be told it now, which may be less than when it was kept; null
+ * where that is nothing any more. Where no rule tells such events there, why somebody is away is not told.
+ * @param rules those that go to the destination
+ */
+const asToldNow = (
+  { event: text, isByType, as }: Waiting,
+  rules: readonly AlertRule[],
+): AttendanceEvent | null | typeof unreadable => {
+  const event = keptEvent(text)
+  if (event === null) return unreadable
+  if (tellsTooMuch(event)) return null
+  const show = mostOf(event, rules) ?? 'opaque'
+  // Of an absence only a return that is overdue is settled, so an all-clear tells that it was one.
+  const isAllClearAlone =
+    as === 'all-clear' &&
+    'absence' in event.data &&
+    !rules.some((rule) => rule.on.includes(nameOfType(event)) && isAbout(rule, event))
+  if (show === 'opaque' && (isByType || isAllClearAlone)) return null
+  return redactEvent(event, show)
+}
+
+/**
+ * The ids of what waits and is never to be told: its destination may be told less than when it was kept.
+ * @param rules those that go to the destination
+ */
+export const withheldIn = (waiting: readonly Waiting[], rules: readonly AlertRule[]): string[] =>
+  waiting.filter((each) => asToldNow(each, rules) === null).map(({ id }) => id)
+
+/** Something that waits, and what of it is told now. */
+type Thing = Pick<Waiting, 'rule' | 'dueAt' | 'as'> & { ids: string[]; told: AttendanceEvent }
+
+/** One event that waits twice: by the pace of the sooner, and as an all-clear where either is one. */
+const together = (one: Thing, other: Thing): Thing => {
+  const sooner = epochMs(other.dueAt) < epochMs(one.dueAt) ? other : one
+  return { ...sooner, as: one.as ?? other.as, ids: [...one.ids, ...other.ids] }
+}
+
+/** What waits, each event once. */
+const thingsIn = (waiting: readonly Waiting[], rules: readonly AlertRule[]): Thing[] => {
+  const things = new Map<string, Thing>()
+  for (const each of waiting) {
+    const told = asToldNow(each, rules)
+    if (told === null || told === unreadable) continue
+    const { id, rule, dueAt, as } = each
+    const thing = { ids: [id], rule, dueAt, as, told }
+    const other = things.get(told.id)
+    things.set(told.id, other === undefined ? thing : together(other, thing))
+  }
+  return [...things.values()]
+}
+
+/** Whether something makes no sense to those who have not heard of what came before it. */
+const isFollowUp = ({ as, told }: Thing): boolean => as === 'all-clear' || isCorrection(told)
+
+const isOfSameRecord = (one: AttendanceEvent, other: AttendanceEvent): boolean => {
+  const records = [...recordsTold(one), ...recordsFollowed(one)]
+  return [...recordsTold(other), ...recordsFollowed(other)].some((each) => records.includes(each))
+}
+
+/** What is due: of each rule everything that waits for it, as soon as the first of it is. */
+const dueByRule = (things: readonly Thing[], now: EpochMs): Map<string, Thing[]> => {
+  const byRule = [...Map.groupBy(things, ({ rule }) => rule)]
+  return new Map(byRule.filter(([, each]) => each.some(({ dueAt }) => epochMs(dueAt) <= now)))
+}
+
+const isOriginalOf = ({ told }: Thing, followUp: Thing): boolean =>
+  settles(followUp.told, told) ||
+  (isFollowUp(followUp) &&
+    told.subject === followUp.told.subject &&
+    told.sequence < followUp.told.sequence &&
+    isOfSameRecord(told, followUp.told))
+
+/** The latest first, so that what is taken along takes along what it follows on. */
+const latestFirst = (things: readonly Thing[]): Thing[] =>
+  things.toSorted((a, b) => (a.told.sequence < b.told.sequence ? 1 : -1))
+
+/**
+ * What is due, and in the message of each correction and each all-clear that of the same record which
+ * came before it, whichever rule that waits for: nobody reads of the end of something first.
+ */
+const withOriginals = (things: readonly Thing[], now: EpochMs): Thing[][] => {
+  const due = dueByRule(things, now)
+  const taken = new Map<Thing, string>()
+  for (const [rule, theirs] of due) for (const thing of theirs) taken.set(thing, rule)
+  for (const followUp of latestFirst(things)) {
+    const rule = taken.get(followUp)
+    if (rule === undefined) continue
+    for (const thing of things) if (isOriginalOf(thing, followUp)) taken.set(thing, rule)
+  }
+  return [...due.keys()].map((rule) => things.filter((thing) => taken.get(thing) === rule))
+}
+
+/** Whether something would arrive as if new though it is not; that something is over now is new. */
+const isLate = ({ told, as }: Thing, hours: number, now: EpochMs): boolean =>
+  isStale(as === 'all-clear' ? { ...told, time: told.recordedtime } : told, hours, now)
+
+/** What goes into the message of late news: with a correction or an end, what that follows on. */
+const lateAmong = (due: readonly Thing[], rules: readonly AlertRule[], now: EpochMs) => {
+  const hoursOf = (thing: Thing) => rules.find(({ name }) => name === thing.rule)?.staleAfterHours
+  const late = new Set(
+    due.filter((thing) => isLate(thing, hoursOf(thing) ?? defaultStaleAfterHours, now)),
+  )
+  for (const followUp of latestFirst(due))
+    if (late.has(followUp))
+      for (const thing of due) if (isOriginalOf(thing, followUp)) late.add(thing)
+  return late
+}
+
+/**
+ * The groups whose time has come: of each rule everything that waits, as soon as the first of
+ * it is due, and what happened too long ago apart from the rest.
+ * @param rules those that go to the destination for which things wait
+ */
+export const dueGroups = (
+  waiting: readonly Waiting[],
+  rules: readonly AlertRule[],
+  now: EpochMs,
+): Group[] => {
+  return withOriginals(thingsIn(waiting, rules), now).flatMap((due) => {
+    const groups = new Map<boolean, Group>()
+    const late = lateAmong(due, rules, now)
+    for (const thing of due) {
+      const { ids, told, as } = thing
+      const stale = late.has(thing)
+      const group = groups.get(stale) ?? {
+        ids: [],
+        events: [],
+        allClear: new Set(),
+        isStale: stale,
+      }
+      group.ids.push(...ids)
+      group.events.push(told)
+      if (as === 'all-clear' && maySettle(told)) group.allClear.add(told.id)
+      groups.set(stale, group)
+    }
+    return [...groups.values()].sort((a, b) => Number(b.isStale) - Number(a.isStale))
+  })
+}

@@ -1,0 +1,79 @@
+import { type EpochMs, epochMs, hour, minute } from '../../attendance/moments.ts'
+import type { DeliveryStore } from '../../store/deliveries/delivery-store.ts'
+import type { Waiting } from '../../store/deliveries/waiting.ts'
+import { toldAlready } from '../receiving/already-told.ts'
+import type { AlertRule } from '../rules/alert-settings.ts'
+import { dueGroups, type Group, withheldIn } from './due-groups.ts'
+
+/** What is due at a destination. */
+export type Due = {
+  groups: readonly Group[]
+  /** What waits on the page that has them. */
+  left: readonly Waiting[]
+  /** When the first of what is not due yet will be, as far as was looked; null where nothing will. */
+  nextAt: EpochMs | null
+  /** Whether there is more behind that page. */
+  hasMore: boolean
+}
+
+/** When the first of what is not told now will be due, or null where nothing will. */
+const nextDue = (
+  left: readonly Waiting[],
+  groups: readonly Group[],
+  now: EpochMs,
+): EpochMs | null => {
+  const told = new Set(groups.flatMap(({ ids }) => ids))
+  const moments = left
+    .filter(({ id }) => !told.has(id))
+    .map(({ dueAt }) => epochMs(dueAt))
+    // What is due and not told cannot be read, and will not be at another look.
+    .filter((dueAt) => dueAt > now)
+  return moments.length === 0 ? null : Math.min(...moments)
+}
+
+const earlier = (a: EpochMs | null, b: EpochMs | null): EpochMs | null =>
+  a === null || b === null ? (a ?? b) : Math.min(a, b)
+
+/**
+ * What a destination may be told nothing of is let go of so long after it was due: until then another
+ * version, with other rules, may run beside this one, or follow it.
+ */
+const withheldFor = 2 * hour
+const lookAgainAfter = 10 * minute
+
+/**
+ * The first page of what waits that has something due: what gathers for long, however much it is,
+ * must not stand before what is due. What was told already, and waits again because its event came
+ * twice, and what its destination may be told nothing of any more, is let go of.
+ * @param rules those that go to the destination
+ */
+export const firstDue = async (
+  destination: string,
+  deliveries: Pick<DeliveryStore, 'waiting' | 'delivered' | 'settle' | 'drop'>,
+  rules: readonly AlertRule[],
+  now: EpochMs,
+): Promise<Due> => {
+  let nextAt: EpochMs | null = null
+  for (let from: string | null = null; ; ) {
+    const { waiting, next }: Awaited<ReturnType<DeliveryStore['waiting']>> =
+      await deliveries.waiting(destination, from)
+    const delivered = await toldAlready(destination, waiting, rules, deliveries)
+    if (delivered.size > 0) await deliveries.settle(destination, [...delivered])
+    const withheld = new Set(withheldIn(waiting, rules))
+    const kept = waiting.filter(({ id }) => withheld.has(id) && !delivered.has(id))
+    const past = kept.filter(({ dueAt }) => epochMs(dueAt) + withheldFor <= now)
+    if (past.length > 0)
+      await deliveries.drop(
+        destination,
+        past.map(({ id }) => id),
+      )
+    for (const { dueAt } of kept)
+      if (epochMs(dueAt) + withheldFor > now)
+        nextAt = earlier(nextAt, Math.max(epochMs(dueAt), now + lookAgainAfter))
+    const left = waiting.filter(({ id }) => !delivered.has(id) && !withheld.has(id))
+    const groups = dueGroups(left, rules, now)
+    nextAt = earlier(nextAt, nextDue(left, groups, now))
+    if (groups.length > 0 || next === null) return { groups, left, nextAt, hasMore: next !== null }
+    from = next
+  }
+}

@@ -1,0 +1,113 @@
+import type { EpochMs } from '../../attendance/moments.ts'
+import type { Waiting } from '../../store/deliveries/waiting.ts'
+import { lettersOf, type SendDeadLetter } from '../receiving/aside.ts'
+import type { AlertRule } from '../rules/alert-settings.ts'
+import { destinationKey } from '../rules/destinations.ts'
+import { rulesTo } from '../rules/levels.ts'
+import { type Counted, countTexts } from '../wording/counts.ts'
+import { groupMessage } from '../wording/group-message.ts'
+import type { Reading } from '../wording/phrase.ts'
+import type { Wording } from '../wording/wording.ts'
+import type { Group } from './due-groups.ts'
+import { firstDue } from './first-due.ts'
+import { type Parcel, type Turn, type TurnEnd, type TurnPorts, takeTurn } from './take-turn.ts'
+
+/** What the messages are made by. */
+export type Saying = {
+  rules: readonly AlertRule[]
+  /** The channels and audiences that there are, each in one word. */
+  destinations: ReadonlySet<string>
+  wording: Wording
+  zone: string
+  /** How much later than seen an event may come, because the queue gathers, in milliseconds. */
+  graceMilliseconds: number
+}
+
+const countedIn = (groups: readonly Group[]): Counted => ({
+  events: groups.flatMap(({ events }) => events),
+  allClear: new Set(groups.flatMap(({ allClear }) => [...allClear])),
+})
+
+const parcelOf = (groups: readonly [Group, ...Group[]], wording: Wording, reading: Reading) => {
+  // Namesakes are told apart within all that is read at once.
+  const people = groups.flatMap(({ events }) => events.map(({ data }) => data.employee))
+  const told = { ...reading, apart: wording.tellApart(people) }
+  const [first, ...others] = groups.map((group) => groupMessage(group, wording, told))
+  return first === undefined
+    ? []
+    : [
+        {
+          ids: groups.flatMap(({ ids }) => ids),
+          mailing: {
+            messages: [first, ...others] as const,
+            counts: countTexts(countedIn(groups), wording, reading),
+          },
+        },
+      ]
+}
+
+/** One parcel for each group, or one for all where the outlet gathers. */
+const parcelsOf = (
+  groups: readonly Group[],
+  isGathering: boolean,
+  wording: Wording,
+  reading: Reading,
+): Parcel[] => {
+  const [first, ...others] = groups
+  if (first === undefined) return []
+  return isGathering
+    ? parcelOf([first, ...others], wording, reading)
+    : groups.flatMap((group) => parcelOf([group], wording, reading))
+}
+
+/** The clock of what is told, how the machine waits for it, and where goes what is refused. */
+export type DuePorts = {
+  now: () => EpochMs
+  machineNow: () => number
+  /** How long the machine waits for some milliseconds of the clock `now`. */
+  machineMilliseconds: (milliseconds: number) => number
+  deadLetter: SendDeadLetter
+}
+
+type Clocks = Pick<DuePorts, 'now' | 'machineNow' | 'machineMilliseconds'>
+
+/**
+ * When a destination is to be looked at for something that is due at a moment, by the
+ * machine's clock.
+ * @param grace how much later than due, in milliseconds, where that is still to come
+ */
+export const lookAt = (dueAt: EpochMs, ports: Clocks, grace: number): number => {
+  const wait = Math.max(0, dueAt - ports.now())
+  return ports.machineNow() + ports.machineMilliseconds(wait) + (wait > 0 ? grace : 0)
+}
+
+/**
+ * Sends what is due at a destination, and has whatever is left looked at when that is due. What
+ * the destination refuses becomes a dead letter before it is let go of, so that a crash between
+ * the two makes a second letter and never none.
+ */
+export const sendDue = async (
+  turn: Turn,
+  ports: TurnPorts & DuePorts,
+  { rules, wording, zone, graceMilliseconds }: Saying,
+): Promise<TurnEnd> => {
+  const { destination } = turn
+  const key = destinationKey(destination)
+  let lookAgainAt: number | null = null
+  let left: readonly Waiting[] = []
+  const parcels = async () => {
+    const reading = { now: ports.now(), zone }
+    const due = await firstDue(key, ports.deliveries, rulesTo(key, rules), reading.now)
+    left = due.left
+    if (due.nextAt !== null) lookAgainAt = lookAt(due.nextAt, ports, graceMilliseconds)
+    if (due.hasMore) lookAgainAt = ports.machineNow()
+    return parcelsOf(due.groups, ports.outlets[destination.kind].isGathering, wording, reading)
+  }
+  const setAside = async ({ ids }: Parcel, reason: string) => {
+    const refused = left.filter(({ id }) => ids.includes(id))
+    for (const letter of lettersOf(key, reason, refused)) await ports.deadLetter(letter)
+    await ports.deliveries.drop(key, ids)
+  }
+  const end = await takeTurn(turn, ports, { parcels, setAside })
+  return end.kind === 'done' && lookAgainAt !== null ? { kind: 'later', at: lookAgainAt } : end
+}

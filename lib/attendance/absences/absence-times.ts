@@ -1,0 +1,99 @@
+import { Temporal } from 'temporal-polyfill'
+import type { AbsenceBoundary, EstimatedReturn } from '../../workforce/contract/absence.ts'
+import type { ReadBoundary } from '../../workforce/reading.ts'
+import type { EpochMs } from '../moments.ts'
+import type { Workday } from '../rules.ts'
+
+/** When an absence holds: from `start` up to, not including, `end`; an open end is null. */
+export type AbsenceSpan = { start: EpochMs; end: EpochMs | null }
+
+/** Whether a boundary is one whose moment is known. */
+export const isKnownBoundary = (boundary: ReadBoundary): boundary is AbsenceBoundary =>
+  'date' in boundary
+
+const startOfDay = (date: Temporal.PlainDate, zone: string): EpochMs =>
+  date.toZonedDateTime(zone).epochMilliseconds
+
+const atTime = (date: Temporal.PlainDate, time: string, zone: string): EpochMs =>
+  date.toZonedDateTime({ timeZone: zone, plainTime: Temporal.PlainTime.from(time) })
+    .epochMilliseconds
+
+const startMoment = (boundary: AbsenceBoundary, zone: string, midday: string): EpochMs => {
+  const date = Temporal.PlainDate.from(boundary.date)
+  if (boundary.$type === 'LocalDateTime') return atTime(date, boundary.time, zone)
+  if (boundary.$type === 'LocalDatePart' && boundary.datePart === 'SecondHalf')
+    return atTime(date, midday, zone)
+  return startOfDay(date, zone)
+}
+
+const endMoment = (boundary: AbsenceBoundary, zone: string, midday: string): EpochMs => {
+  const date = Temporal.PlainDate.from(boundary.date)
+  if (boundary.$type === 'LocalDateTime') return atTime(date, boundary.time, zone)
+  if (boundary.$type === 'LocalDatePart' && boundary.datePart === 'FirstHalf')
+    return atTime(date, midday, zone)
+  return startOfDay(date.add({ days: 1 }), zone)
+}
+
+/**
+ * When an absence holds, by the employee's local clock (spec section 2.3). Both boundaries
+ * are inclusive, so a date ends with its last moment; days of 23 or 25 hours are ordinary.
+ * @param zone the employee's IANA time zone
+ * @returns null where the moments cannot be known (a boundary of a new `$type`), lie
+ *   outside the calendar, or the end is not after the start
+ */
+export const absenceSpan = (
+  absence: { start: ReadBoundary; end: ReadBoundary | null },
+  zone: string,
+  workday: Workday,
+): AbsenceSpan | null => {
+  if (!isKnownBoundary(absence.start) || (absence.end !== null && !isKnownBoundary(absence.end)))
+    return null
+  try {
+    const start = startMoment(absence.start, zone, workday.midday)
+    const end = absence.end === null ? null : endMoment(absence.end, zone, workday.midday)
+    return end !== null && end <= start ? null : { start, end }
+  } catch (error) {
+    if (error instanceof RangeError) return null
+    throw error
+  }
+}
+
+/**
+ * By when somebody should have ended a shift that began before an absence: when the absence
+ * begins. Where it begins with a day, the shift may be a night's, which belongs to the day before
+ * and is over by midday.
+ */
+export const shiftOverBy = ({ start }: AbsenceSpan, zone: string, workday: Workday): EpochMs => {
+  const date = Temporal.Instant.fromEpochMilliseconds(start).toZonedDateTimeISO(zone).toPlainDate()
+  return startOfDay(date, zone) === start ? atTime(date, workday.midday, zone) : start
+}
+
+const expectedAt = (
+  { date: text, time }: EstimatedReturn,
+  zone: string,
+  ofDay: (date: Temporal.PlainDate) => EpochMs,
+): EpochMs | null => {
+  try {
+    const date = Temporal.PlainDate.from(text)
+    return time == null ? ofDay(date) : atTime(date, time, zone)
+  } catch (error) {
+    if (error instanceof RangeError) return null
+    throw error
+  }
+}
+
+/**
+ * From when on a sick employee may be back: the start of the day where no time is given
+ * (spec section 2.3).
+ * @returns null where it lies outside the calendar
+ */
+export const returnMoment = (expected: EstimatedReturn, zone: string): EpochMs | null =>
+  expectedAt(expected, zone, (date) => startOfDay(date, zone))
+
+/**
+ * Until when a sick employee should be back: the last moment of the day where no time is given,
+ * since nobody said when on that day.
+ * @returns null where it lies outside the calendar
+ */
+export const returnDueAt = (expected: EstimatedReturn, zone: string): EpochMs | null =>
+  expectedAt(expected, zone, (date) => startOfDay(date.add({ days: 1 }), zone) - 1)

@@ -1,0 +1,184 @@
+import type { Clocking, ClockingBreak } from '../../workforce/contract/clocking.ts'
+import { sameJson } from '../changes.ts'
+import { redactClocking, rememberClocking } from '../events/privacy.ts'
+import { asUtc, type EpochMs, epochMs, hour, utc } from '../moments.ts'
+import { shortened } from '../state/short-notes.ts'
+import type { KnownClocking, TrackedClocking } from '../state/state.ts'
+import { again, type Draft, type PollContext, type Step } from '../steps.ts'
+import { isConfirmed } from '../taking-back.ts'
+import { clockingAmendments, needsNewIds } from './clocking-amendments.ts'
+import { formerOfClocking, takenBackOfClocking } from './clocking-fields.ts'
+
+type ClockingStep = Extract<Step, { of: 'clocking' }>
+
+/** One thing that happened in a clocking, and what has been told of it with that. */
+type Fact = { draft: Draft; known: KnownClocking }
+
+/** What the facts of one clocking have in common. */
+type Subject = {
+  id: string
+  clocking: ReturnType<typeof clockingData>
+  again: number[]
+}
+
+/** A clocking as events carry it. */
+export const clockingData = (id: string, known: KnownClocking, context: PollContext) => ({
+  id,
+  employeeId: context.employeeId,
+  ...redactClocking(known, context.rules.privacy),
+})
+
+const withBreak = (known: KnownClocking, told: ClockingBreak): KnownClocking => ({
+  ...known,
+  breaks: known.breaks.some((each) => each.id === told.id)
+    ? known.breaks.map((each) => (each.id === told.id ? told : each))
+    : [...known.breaks, told],
+})
+
+function* breakFacts(known: KnownClocking, of: ClockingBreak, subject: Subject): Generator<Fact> {
+  const { id, clocking } = subject
+  const told = known.breaks.find((each) => each.id === of.id)
+  const begun = told ?? { ...of, end: null }
+  const data = { clocking, break: of }
+  if (told === undefined) {
+    const facts = [id, of.id, epochMs(of.start), ...subject.again]
+    const draft = { name: 'break-started' as const, time: asUtc(of.start), facts, data }
+    yield { draft, known: withBreak(known, begun) }
+  }
+  if (begun.end === null && of.end !== null) {
+    const facts = [id, of.id, epochMs(of.end), ...subject.again]
+    const draft = { name: 'break-ended' as const, time: asUtc(of.end), facts, data }
+    yield { draft, known: withBreak(known, { ...begun, end: of.end }) }
+  }
+}
+
+/** What happened between what was last told (null: nothing) and what is, in order. */
+function* factsBetween(
+  told: KnownClocking | null,
+  current: KnownClocking,
+  subject: Subject,
+): Generator<Fact> {
+  const { id, clocking } = subject
+  let known = told ?? { ...current, end: null, breaks: [] }
+  if (told === null) {
+    const facts = [id, epochMs(current.start), ...subject.again]
+    yield {
+      draft: { name: 'clocked-in', time: asUtc(current.start), facts, data: { clocking } },
+      known,
+    }
+  }
+  for (const each of current.breaks)
+    for (const fact of breakFacts(known, each, subject)) {
+      known = fact.known
+      yield fact
+    }
+  if (known.end === null && current.end !== null) {
+    const facts = [id, epochMs(current.end), ...subject.again]
+    yield {
+      draft: { name: 'clocked-out', time: asUtc(current.end), facts, data: { clocking } },
+      known: { ...known, end: current.end, endTimeZone: current.endTimeZone },
+    }
+  }
+}
+
+const lastMoment = ({ start, end }: KnownClocking): EpochMs => epochMs(end ?? start)
+
+/**
+ * Until when a known clocking is kept beside its end: where it is corrected to have ended over an
+ * hour ago, as if it had ended now, or when it was told to have.
+ */
+const keptUntilAfter = (
+  { known, keptUntil }: TrackedClocking,
+  current: KnownClocking,
+  now: EpochMs,
+): string | null => {
+  const isEarlier = lastMoment(current) < Math.max(now - hour, lastMoment(known))
+  const isCorrected = !sameJson(known, current) && isEarlier
+  if (!isCorrected) return keptUntil
+  return utc(Math.max(now, lastMoment(known), keptUntil === null ? 0 : epochMs(keptUntil)))
+}
+
+const startOf = (
+  before: TrackedClocking | undefined,
+  current: KnownClocking,
+  firstRevision: number,
+  now: EpochMs,
+): Omit<TrackedClocking, 'known'> => {
+  const former = before === undefined ? [] : formerOfClocking(before, current)
+  const shown = { missingSince: null, doubted: [], former }
+  if (before?.phase === 'present')
+    return { ...before, ...shown, keptUntil: keptUntilAfter(before, current, now) }
+  const revision = before === undefined ? firstRevision : now
+  return { ...shown, revision, keptUntil: null, phase: 'present', raised: [] }
+}
+
+/** What is kept of a clocking: of a long note no more than was kept before, if it is the same. */
+const keptOf = (current: KnownClocking, told: KnownClocking | null): KnownClocking =>
+  told?.note != null && current.note != null && told.note === shortened(current.note)
+    ? { ...current, note: told.note }
+    : current
+
+const amendment = (
+  tracked: TrackedClocking,
+  current: KnownClocking,
+  { id, clocking }: Subject,
+  now: number,
+): Pick<ClockingStep, 'draft' | 'tracked'> => {
+  const changes = clockingAmendments(tracked.known, current)
+  if (changes.length === 0) return { draft: null, tracked: { ...tracked, known: current } }
+  const time = utc(now)
+  const facts = [id, changes, time]
+  return {
+    draft: { name: 'clocking-amended', time, facts, data: { clocking, changes } },
+    tracked: {
+      ...tracked,
+      known: current,
+      revision: changes.some(needsNewIds) ? now : tracked.revision,
+    },
+  }
+}
+
+/**
+ * What is to be told of one clocking: from what was last told of it to what the API says
+ * now. A clocking that comes first closed is told from its beginning; one that was removed
+ * and is back is told again, with other ids. An answer that takes back something told waits
+ * for a second one.
+ * @param before what was last known; undefined at first sight
+ * @param firstRevision where one starts that is seen for the first time
+ * @returns the steps in order; none where nothing changed
+ */
+export const clockingSteps = (
+  before: TrackedClocking | undefined,
+  answer: Clocking,
+  context: PollContext,
+  firstRevision = 0,
+): ClockingStep[] => {
+  const { id } = answer
+  const shown = rememberClocking(answer, context.rules.privacy)
+  const told = before?.phase === 'present' ? before.known : null
+  const current = keptOf(shown, told)
+  const taken = before === undefined ? [] : takenBackOfClocking(before, current)
+  if (before !== undefined && !isConfirmed(taken, before.doubted)) {
+    const tracked = { ...before, missingSince: null, doubted: taken }
+    return [{ of: 'clocking', id, at: context.now, draft: null, tracked }]
+  }
+  const start = startOf(before, current, firstRevision, context.now)
+  const subject = { id, clocking: clockingData(id, shown, context), again: again(start.revision) }
+  const steps: ClockingStep[] = []
+  let at = Number.NEGATIVE_INFINITY
+  let tracked: TrackedClocking = { ...start, known: told ?? current }
+  for (const { draft, known } of factsBetween(told, current, subject)) {
+    at = Math.max(at, epochMs(draft.time))
+    tracked = { ...start, known }
+    steps.push({ of: 'clocking', id, at, draft, tracked })
+  }
+  const wasInDoubt = before?.missingSince !== null || before.doubted.length > 0
+  if (!sameJson(tracked.known, current) || (steps.length === 0 && wasInDoubt))
+    steps.push({
+      of: 'clocking',
+      id,
+      at: Math.max(at, context.now),
+      ...amendment(tracked, current, subject, context.now),
+    })
+  return steps
+}

@@ -1,0 +1,132 @@
+import { isNameless } from '../../workforce/nameless.ts'
+import { isKnownBoundary } from '../absences/absence-times.ts'
+import { epochMs } from '../moments.ts'
+import type { Range, Shown, ShownAbsences, ShownClockings } from '../snapshot.ts'
+import type {
+  EmployeeState,
+  Kind,
+  KnownAbsence,
+  TrackedAbsence,
+  TrackedClocking,
+} from '../state/state.ts'
+
+/**
+ * Whether an answer for a window must show a known clocking; one that was missing before stays
+ * so until it is found.
+ */
+export const isClockingAwaited = (
+  { phase, known, missingSince, doubted }: TrackedClocking,
+  window: Range,
+): boolean =>
+  phase === 'present' &&
+  (missingSince !== null ||
+    doubted.length > 0 ||
+    (epochMs(known.start) < window.to && (known.end === null || epochMs(known.end) > window.from)))
+
+/** Dates, `YYYY-MM-DD`, inclusive. */
+type Dates = { from: string; to: string }
+
+/** Whether an absence reaches so far into the dates asked for that an answer must show it. */
+export const isStrictlyInside = (
+  { start, end }: Pick<KnownAbsence, 'start' | 'end'>,
+  { from, to }: Dates,
+): boolean =>
+  isKnownBoundary(start) &&
+  start.date < to &&
+  (end === null || (isKnownBoundary(end) && end.date > from))
+
+/** Whether an answer for some dates must show a known absence; likewise. */
+export const isAbsenceAwaited = (
+  { phase, known, missingSince, doubted }: TrackedAbsence,
+  dates: Dates,
+): boolean =>
+  (phase === 'upcoming' || phase === 'started') &&
+  (missingSince !== null || doubted.length > 0 || isStrictlyInside(known, dates))
+
+/**
+ * Likewise of one that has ended. Nothing is told where it is gone, but an answer that lacks it
+ * lacks something all the same.
+ */
+export const isEndedShown = (
+  { phase, known, missingSince }: TrackedAbsence,
+  dates: Dates,
+): boolean => phase === 'ended' && (missingSince !== null || isStrictlyInside(known, dates))
+
+/**
+ * Whether an answer has records without a readable id that were not there when nothing was missing:
+ * any of them may be what seems to be.
+ */
+export const hidesSome = (state: EmployeeState, kind: Kind, unread: readonly string[]): boolean => {
+  const known = state.unread[kind]?.ids
+  return unread.some((id) => isNameless(id) && known?.[id]?.isHarmless !== true)
+}
+
+/** Whether an answer lacks something known, whatever the reason. */
+export const lacksClockings = (
+  state: EmployeeState,
+  { records, unread, window }: ShownClockings,
+): boolean => {
+  const shown = new Set([...records.map(({ id }) => id), ...unread])
+  return Object.entries(state.clockings).some(
+    ([id, each]) => isClockingAwaited(each, window) && !shown.has(id),
+  )
+}
+
+/** Likewise of absences. */
+export const lacksAbsences = (state: EmployeeState, answer: ShownAbsences): boolean => {
+  const shown = new Set([...answer.records.map(({ id }) => id), ...answer.unread])
+  return Object.entries(state.absences).some(
+    ([id, each]) => isAbsenceAwaited(each, answer) && !shown.has(id),
+  )
+}
+
+export type Expectation = {
+  /** What an answer should show. */
+  expected: string[]
+  /** Which of it it does not, though one without an id may be it. */
+  unshown: string[]
+  /** Which of it is missing for certain. */
+  missing: string[]
+}
+
+const expectation = (
+  state: EmployeeState,
+  kind: Kind,
+  { records, unread, isComplete }: Shown<{ id: string }>,
+  expected: string[],
+): Expectation => {
+  const shown = new Set([...records.map(({ id }) => id), ...unread])
+  const unshown = isComplete ? expected.filter((id) => !shown.has(id)) : []
+  return { expected, unshown, missing: hidesSome(state, kind, unread) ? [] : unshown }
+}
+
+/** The clockings that an answer should show, and those that it does not. */
+export const expectedClockings = (state: EmployeeState, answer: ShownClockings): Expectation => {
+  const known = Object.entries(state.clockings)
+  const expected = known.filter(([, each]) => isClockingAwaited(each, answer.window))
+  return expectation(
+    state,
+    'clockings',
+    answer,
+    expected.map(([id]) => id),
+  )
+}
+
+/** The absences that an answer should show, and those that it does not. */
+export const expectedAbsences = (state: EmployeeState, answer: ShownAbsences): Expectation => {
+  const known = Object.entries(state.absences)
+  const expected = known.filter(([, each]) => isAbsenceAwaited(each, answer))
+  return expectation(
+    state,
+    'absences',
+    answer,
+    expected.map(([id]) => id),
+  )
+}
+
+/** The ended absences that an answer does not show, though their dates were asked for. */
+export const missingEnded = (state: EmployeeState, answer: ShownAbsences): string[] => {
+  const known = Object.entries(state.absences)
+  const ended = known.filter(([, each]) => isEndedShown(each, answer)).map(([id]) => id)
+  return expectation(state, 'absences', answer, ended).unshown
+}

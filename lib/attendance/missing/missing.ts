@@ -1,0 +1,140 @@
+import { absenceData } from '../absences/absence-steps.ts'
+import { isKnownBoundary } from '../absences/absence-times.ts'
+import { clockingData } from '../clockings/clocking-steps.ts'
+import { day, type EpochMs, epochMs, utc, utcDate } from '../moments.ts'
+import type { Removal } from '../snapshot.ts'
+import type { TrackedAbsence, TrackedClocking } from '../state/state.ts'
+import type { Draft, PollContext, Step } from '../steps.ts'
+import { isAccepted } from './loss.ts'
+
+/** Nobody waits longer for something that the API's reach does not cover. */
+const longestDoubt = 90 * day
+
+type Tracked = Pick<TrackedClocking, 'missingSince' | 'doubted'>
+
+/** The mark of what was first missed where it could not be looked for everywhere. */
+const unsought = 'unsought'
+
+/** Marks of what was taken back, which say nothing of what is missing. */
+export const marksTakenBack = ({ doubted }: Tracked): string[] =>
+  doubted.filter((mark) => mark !== unsought)
+
+/** What an answer lacks for the first time, or for the first time wherever the API shows any. */
+const missed = <T extends Tracked>(before: T, now: EpochMs, isWide: boolean): T => {
+  const marks = marksTakenBack(before)
+  return { ...before, missingSince: utc(now), doubted: isWide ? marks : [...marks, unsought] }
+}
+
+/**
+ * What was missing before, and may be what an answer has without an id: it is missing anew from the
+ * next one on that lacks it for certain. Null where nothing is to be remembered.
+ */
+export const perhapsShown = <T extends Tracked>(before: T, now: EpochMs): T | null =>
+  before.missingSince === null || before.doubted.includes(unsought)
+    ? null
+    : missed(before, now, false)
+
+/**
+ * From when on what is missing may count as gone, if it is still nowhere to be found: once it has
+ * been missing for long enough from an answer for which it was looked for everywhere, since one
+ * that was asked for less may lack it because it was moved. An operator's word is as good. Null
+ * where there was none.
+ */
+export const goneFrom = (before: Tracked, { after, acceptedAt }: Removal): EpochMs | null => {
+  const { missingSince, doubted } = before
+  if (missingSince === null) return null
+  const isSought = !doubted.includes(unsought) || isAccepted(missingSince, acceptedAt)
+  return isSought ? epochMs(missingSince) + after : null
+}
+
+/** What an answer makes of something that it lacks. */
+const outcomeOf = (
+  before: Tracked,
+  kind: 'clockings' | 'absences',
+  isWide: boolean,
+  { now, removal }: PollContext,
+): 'missed' | 'waiting' | 'gone' => {
+  const { missingSince } = before
+  if (missingSince === null) return 'missed'
+  if (!isWide) return 'waiting'
+  if (removal.doubted[kind] && !isAccepted(missingSince, removal.acceptedAt)) return 'waiting'
+  const from = goneFrom(before, removal)
+  if (from === null) return 'missed'
+  return now >= from ? 'gone' : 'waiting'
+}
+
+/**
+ * What becomes of a clocking that an answer should have shown and did not: at first that is
+ * remembered; once it has been missing for long enough it is told as removed, if it was looked
+ * for wherever the API shows any, both times. Past the API's reach nobody can say what became of it.
+ * @param isWide whether it was looked for everywhere
+ * @param reach the earliest moment that the API could be asked about
+ */
+export const missingClockingSteps = (
+  id: string,
+  before: TrackedClocking,
+  context: PollContext,
+  isWide: boolean,
+  reach: EpochMs,
+): Step[] => {
+  const at = context.now
+  const step = { of: 'clocking' as const, id, at }
+  const { missingSince } = before
+  if (missingSince !== null && epochMs(before.known.start) <= reach)
+    return at - epochMs(missingSince) > longestDoubt
+      ? [{ ...step, draft: null, tracked: null }]
+      : []
+  const outcome = outcomeOf(before, 'clockings', isWide, context)
+  if (outcome === 'waiting') return []
+  if (outcome === 'missed') return [{ ...step, draft: null, tracked: missed(before, at, isWide) }]
+  const draft: Draft = {
+    name: 'clocking-removed',
+    time: utc(at),
+    facts: [id, utc(at)],
+    data: { clocking: clockingData(id, before.known, context) },
+  }
+  return [
+    { ...step, draft, tracked: { ...before, phase: 'removed', doubted: [], keptUntil: utc(at) } },
+  ]
+}
+
+/** Whether an absence began at a date that the API cannot be asked about; so it may have ended. */
+const isPastReach = ({ known: { start } }: TrackedAbsence, reach: EpochMs): boolean =>
+  isKnownBoundary(start) && start.date <= utcDate(reach)
+
+/**
+ * What becomes of an absence that an answer should have shown and did not: at first that is
+ * remembered; once it has been missing for long enough it is withdrawn, and told so if it had
+ * started and not ended. It is looked for everywhere as well. Past the API's reach nobody can say
+ * whether it was withdrawn, or ended.
+ * @param isWide whether it was looked for everywhere
+ * @param reach the earliest moment that the API could be asked about
+ */
+export const missingAbsenceSteps = (
+  id: string,
+  before: TrackedAbsence,
+  context: PollContext,
+  isWide: boolean,
+  reach: EpochMs,
+): Step[] => {
+  const at = context.now
+  const step = { of: 'absence' as const, by: 'answer' as const, id, at }
+  const { missingSince } = before
+  if (missingSince !== null && isPastReach(before, reach))
+    return at - epochMs(missingSince) > longestDoubt
+      ? [{ ...step, draft: null, tracked: null }]
+      : []
+  const outcome = outcomeOf(before, 'absences', isWide, context)
+  if (outcome === 'waiting') return []
+  if (outcome === 'missed') return [{ ...step, draft: null, tracked: missed(before, at, isWide) }]
+  const gone = { phase: 'withdrawn' as const, doubted: [], keptUntil: utc(at) }
+  const tracked: TrackedAbsence = { ...before, ...gone }
+  if (before.phase !== 'started') return [{ ...step, draft: null, tracked }]
+  const draft: Draft = {
+    name: 'absence-withdrawn',
+    time: utc(at),
+    facts: [id, utc(at)],
+    data: { absence: absenceData(id, before.known, context) },
+  }
+  return [{ ...step, draft, tracked }]
+}

@@ -1,0 +1,91 @@
+import { type AbsenceSpan, absenceSpan, isKnownBoundary } from '../absences/absence-times.ts'
+import { namelessSince } from '../missing/unread.ts'
+import { day, type EpochMs, epochMs, utc } from '../moments.ts'
+import type { AttendanceRules } from '../rules.ts'
+import type { ShownAbsences, Snapshot } from '../snapshot.ts'
+import { nothingUntold, type Untold } from '../untold.ts'
+import type { EmployeeState, Kind, KnownAbsence } from './state.ts'
+
+/** Up to when things of a kind are forgotten; not where some with an unreadable id may be. */
+const cutoffOf = (state: EmployeeState, kind: Kind, wanted: EpochMs): EpochMs => {
+  return Math.min(wanted, namelessSince(state.unread[kind]) ?? wanted)
+}
+
+const later = (before: string | null, cutoff: EpochMs): string =>
+  before !== null && epochMs(before) > cutoff ? before : utc(cutoff)
+
+/** When something ended, or was corrected to that. */
+const lastOf = (end: string, keptUntil: string | null): EpochMs =>
+  Math.max(epochMs(end), keptUntil === null ? 0 : epochMs(keptUntil))
+
+const withoutOldClockings = (
+  state: EmployeeState,
+  forgetBefore: EpochMs,
+  untold: Untold,
+): EmployeeState => {
+  const cutoff = cutoffOf(state, 'clockings', Math.min(forgetBefore, untold.from - 1))
+  const kept = Object.entries(state.clockings).filter(([id, tracked]) => {
+    const { phase, known, missingSince, keptUntil, doubted } = tracked
+    const last = known.end ?? (phase === 'removed' ? known.start : null)
+    const isUnread = state.unread.clockings?.ids[id] !== undefined
+    const isInDoubt = doubted.length > 0 || (phase === 'present' && missingSince !== null)
+    if (last === null || isUnread || isInDoubt || untold.ids.has(id)) return true
+    return lastOf(last, keptUntil) > cutoff
+  })
+  const clockings = later(state.forgottenBefore.clockings, cutoff)
+  return {
+    ...state,
+    clockings: Object.fromEntries(kept),
+    forgottenBefore: { ...state.forgottenBefore, clockings },
+  }
+}
+
+/** Up to when an absence is of interest; where its span makes no sense, by its later date. */
+const lastMoment = ({ start, end }: KnownAbsence, span: AbsenceSpan | null): EpochMs => {
+  if (span !== null) return span.end ?? span.start + 90 * day
+  const dates = [start, end].flatMap((each) =>
+    each !== null && isKnownBoundary(each) ? [each.date] : [],
+  )
+  return Math.max(...dates.map((date) => Date.parse(date) + 2 * day))
+}
+
+const withoutOldAbsences = (
+  state: EmployeeState,
+  { records, unread, forgetBefore }: ShownAbsences,
+  rules: AttendanceRules,
+): EmployeeState => {
+  const cutoff = cutoffOf(state, 'absences', forgetBefore)
+  const shown = new Set([...records.map(({ id }) => id), ...unread])
+  const zone = state.timeZone ?? rules.workday.timeZone
+  const kept = Object.entries(state.absences).filter(
+    ([id, { phase, known, keptUntil, doubted }]) => {
+      if (phase === 'upcoming' || phase === 'started' || shown.has(id)) return true
+      if (doubted.length > 0) return true
+      if (state.unread.absences?.ids[id] !== undefined) return true
+      if (keptUntil !== null && epochMs(keptUntil) > cutoff) return true
+      return lastMoment(known, absenceSpan(known, zone, rules.workday)) > cutoff
+    },
+  )
+  const absences = later(state.forgottenBefore.absences, cutoff)
+  return {
+    ...state,
+    absences: Object.fromEntries(kept),
+    forgottenBefore: { ...state.forgottenBefore, absences },
+  }
+}
+
+/**
+ * The state without what the next window does not reach: forgetting, which nobody is told.
+ * @param untold what of the snapshot is still to be told, where it is saved in part
+ */
+export const forget = (
+  state: EmployeeState,
+  { clockings, absences }: Snapshot,
+  rules: AttendanceRules,
+  untold: Untold = nothingUntold,
+): EmployeeState => {
+  const next =
+    clockings === null ? state : withoutOldClockings(state, clockings.forgetBefore, untold)
+  if (untold !== nothingUntold) return next
+  return absences === null ? next : withoutOldAbsences(next, absences, rules)
+}

@@ -1,0 +1,23 @@
+import { day, type EpochMs, epochMs, hour } from '../moments.ts'
+import type { EmployeeState } from './state.ts'
+
+/** As far as the API reaches back: what is told as open can be shown for so long at least. */
+const longestOpen = 90 * day
+
+/** Whether something was told as begun whose end was not: told anew, it would begin twice. */
+const isEndUntold = ({ clockings, absences }: EmployeeState): boolean =>
+  Object.values(clockings).some(({ phase, known }) => phase === 'present' && known.end === null) ||
+  Object.values(absences).some(({ phase }) => phase === 'started')
+
+/**
+ * Until when the state of a leaver of whom no more is asked is kept, in case they are back; null
+ * for everybody else. Who was given up was last answered about before they left, perhaps long
+ * before: their time begins when they left.
+ */
+export const keptUntil = (state: EmployeeState, lookbackHours: number): EpochMs | null => {
+  const { restSince, leftAt } = state
+  if (restSince === null) return null
+  const from = Math.max(epochMs(restSince), leftAt === null ? 0 : epochMs(leftAt))
+  const usual = Math.max(7 * day, lookbackHours * hour + day)
+  return from + usual + (isEndUntold(state) ? longestOpen : 0)
+}

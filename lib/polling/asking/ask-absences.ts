@@ -1,0 +1,110 @@
+import { isStrictlyInside } from '../../attendance/missing/expected.ts'
+import { mayBeAny, unreadRange } from '../../attendance/missing/unread.ts'
+import { day, type EpochMs, epochMs, utcDate } from '../../attendance/moments.ts'
+import type { Range, ShownAbsences } from '../../attendance/snapshot.ts'
+import type { EmployeeState, KnownAbsence } from '../../attendance/state/state.ts'
+import type { WorkforceClient } from '../../workforce/client.ts'
+import { WorkforceError } from '../../workforce/errors.ts'
+import type { CallOptions } from '../../workforce/waiting.ts'
+import {
+  lacksAny,
+  type Places,
+  placesShown,
+  readAll,
+  shownBeside,
+  withKnown,
+  withNameless,
+} from './shown.ts'
+import { absenceDates, absencesForgottenAt, reachAt, widestAbsenceDates } from './window.ts'
+
+type Api = Pick<WorkforceClient, 'listAbsences'>
+type Dates = { from: string; to: string }
+
+const ask = (api: Api, employeeId: string, dates: Dates, call: CallOptions) =>
+  readAll([() => api.listAbsences({ employeeId, ...dates }, call)])
+
+const askBeside = async (api: Api, employeeId: string, dates: Dates, call: CallOptions) => {
+  try {
+    return await ask(api, employeeId, dates, call)
+  } catch (error) {
+    if (error instanceof WorkforceError) return null
+    throw error
+  }
+}
+
+type Place = Pick<KnownAbsence, 'start' | 'end'>
+
+/** Where the absences lie that are known and not told as withdrawn. */
+const placesKnown = ({ absences }: EmployeeState): Places<Place> =>
+  Object.entries(absences).flatMap(([id, { phase, known }]) =>
+    phase === 'withdrawn' ? [] : [[id, known] as const],
+  )
+
+const datesOf = ({ from, to }: Range, now: EpochMs): Dates => ({
+  from: utcDate(Math.max(from, reachAt(now) + day)),
+  to: utcDate(to),
+})
+
+/**
+ * Asks for the absences of one employee: those of the dates that are due, and, now and then,
+ * records that could not be read before and are not among them.
+ * @param since when they were asked for their last complete answer, UTC
+ * @param asked this moment
+ * @throws {WorkforceError} where any page of the dates cannot be had
+ */
+export const askAbsences = async (
+  api: Api,
+  state: EmployeeState,
+  since: string,
+  asked: EpochMs,
+  lookbackHours: number,
+  call: CallOptions,
+): Promise<ShownAbsences> => {
+  const { employeeId } = state
+  const dates = absenceDates(asked, epochMs(since), lookbackHours)
+  const first = await ask(api, employeeId, dates, call)
+  const reach = reachAt(asked) + day
+  const again = unreadRange(state, 'absences', first, asked, reach)
+  const datesAgain = again && datesOf(again, asked)
+  const second = datesAgain && (await askBeside(api, employeeId, datesAgain, call))
+  const wanted = state.unread.absences
+  const isWanted = (id: string) =>
+    wanted?.ids[id] !== undefined || mayBeAny(wanted) || state.absences[id] !== undefined
+  const shown = second === null ? first : withNameless(withKnown(first, second, isWanted), second)
+  const isThere = (place: Place) => datesAgain !== null && isStrictlyInside(place, datesAgain)
+  const forgetBefore = first.isComplete
+    ? absencesForgottenAt(asked, lookbackHours)
+    : Date.parse(dates.from) - day
+  return {
+    ...shown,
+    ...dates,
+    reach,
+    isInDoubt: false,
+    isWide: false,
+    askedAgain: again && { ...again, ...shownBeside(first, second, placesKnown(state), isThere) },
+    forgetBefore,
+  }
+}
+
+/**
+ * The same answer, with those known absences that lie at any other date: tells a correction from
+ * a withdrawal. Where that cannot be had, the answer as it is.
+ */
+export const lookForAbsences = async (
+  api: Api,
+  state: EmployeeState,
+  answer: ShownAbsences,
+  now: EpochMs,
+  call: CallOptions,
+): Promise<ShownAbsences> => {
+  const dates = widestAbsenceDates(now)
+  const second = await askBeside(api, state.employeeId, dates, call)
+  if (second === null) return answer
+  const isKnown = (id: string) => state.absences[id] !== undefined
+  // One whose id cannot be read may be the one that is looked for, or was shown a moment before.
+  const found = withNameless(withKnown(answer, second, isKnown), second)
+  const isThere = (place: Place) => isStrictlyInside(place, dates)
+  const shown = placesShown(answer, placesKnown(state))
+  const isComplete = found.isComplete && !lacksAny(second, shown, isThere)
+  return { ...answer, ...found, isComplete, isWide: second.isComplete }
+}

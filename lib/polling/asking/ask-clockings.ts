@@ -1,0 +1,121 @@
+import { mayBeAny, unreadRange } from '../../attendance/missing/unread.ts'
+import { type EpochMs, epochMs, utc } from '../../attendance/moments.ts'
+import type { Range, ShownClockings } from '../../attendance/snapshot.ts'
+import type { EmployeeState } from '../../attendance/state/state.ts'
+import type { WorkforceClient } from '../../workforce/client.ts'
+import type { Clocking } from '../../workforce/contract/clocking.ts'
+import { WorkforceError } from '../../workforce/errors.ts'
+import type { CallOptions } from '../../workforce/waiting.ts'
+import {
+  lacksAny,
+  type Places,
+  placesShown,
+  readAll,
+  shownBeside,
+  withKnown,
+  withNameless,
+} from './shown.ts'
+import { beside, clockingsForgottenAt, pieces, pollWindow } from './window.ts'
+
+type Api = Pick<WorkforceClient, 'listClockings'>
+
+const ask = (api: Api, employeeId: string, ranges: readonly Range[], call: CallOptions) =>
+  readAll(
+    ranges.map(
+      ({ from, to }) =>
+        () =>
+          api.listClockings({ employeeId, from: utc(from), to: utc(to) }, call),
+    ),
+  )
+
+/** Whether a clocking is active in a range, and not at its edge alone. */
+const isActiveIn =
+  (range: Range) =>
+  ({ start, end }: Place): boolean =>
+    epochMs(start) < range.to && (end === null || epochMs(end) > range.from)
+
+type Place = Pick<Clocking, 'start' | 'end'>
+
+/** Where the clockings lie that are known and not told as removed. */
+const placesKnown = ({ clockings }: EmployeeState): Places<Place> =>
+  Object.entries(clockings).flatMap(([id, { phase, known }]) =>
+    phase === 'present' ? [[id, known] as const] : [],
+  )
+
+/** What is asked beside the window, which nothing else must wait for or fail with. */
+const askBeside = async (
+  api: Api,
+  employeeId: string,
+  ranges: readonly Range[],
+  call: CallOptions,
+) => {
+  try {
+    return await ask(api, employeeId, ranges, call)
+  } catch (error) {
+    if (error instanceof WorkforceError) return null
+    throw error
+  }
+}
+
+/**
+ * Asks for the clockings of one employee: those of the window, and, where that is due, records
+ * that could not be read before and have left it.
+ * @param since when they were asked for their last complete answer, UTC
+ * @param asked this moment
+ * @throws {WorkforceError} where any page of the window cannot be had
+ */
+export const askClockings = async (
+  api: Api,
+  state: EmployeeState,
+  since: string,
+  asked: EpochMs,
+  lookbackHours: number,
+  call: CallOptions,
+): Promise<ShownClockings> => {
+  const { employeeId } = state
+  const window = pollWindow(asked, epochMs(since), lookbackHours)
+  const { from, to, reach } = window
+  const first = await ask(api, employeeId, pieces(window), call)
+  const again = unreadRange(state, 'clockings', first, asked, reach)
+  const second = again && (await askBeside(api, employeeId, pieces(again), call))
+  const wanted = state.unread.clockings
+  const isWanted = (id: string) =>
+    wanted?.ids[id] !== undefined || mayBeAny(wanted) || state.clockings[id] !== undefined
+  const shown = second === null ? first : withNameless(withKnown(first, second, isWanted), second)
+  // What is not known to be whole is asked again from where this began.
+  const forgetBefore = first.isComplete ? clockingsForgottenAt(asked, lookbackHours) : from
+  return {
+    ...shown,
+    window: { from, to },
+    reach,
+    isInDoubt: false,
+    isWide: false,
+    askedAgain: again && {
+      ...again,
+      ...shownBeside(first, second, placesKnown(state), isActiveIn(again)),
+    },
+    forgetBefore,
+  }
+}
+
+/**
+ * The same answer, with those known clockings that lie anywhere else in the API's reach: tells a
+ * correction from a removal. Where that cannot be had, the answer as it is.
+ */
+export const lookForClockings = async (
+  api: Api,
+  state: EmployeeState,
+  answer: ShownClockings,
+  call: CallOptions,
+): Promise<ShownClockings> => {
+  const ranges = beside({ ...answer.window, reach: answer.reach })
+  const second = await askBeside(api, state.employeeId, ranges, call)
+  if (second === null) return answer
+  const isKnown = (id: string) => state.clockings[id] !== undefined
+  // One whose id cannot be read may be the one that is looked for, or was shown a moment before.
+  const found = withNameless(withKnown(answer, second, isKnown), second)
+  const isThere = (place: Place) => ranges.some((range) => isActiveIn(range)(place))
+  const shown = placesShown(answer, placesKnown(state))
+  const isComplete = found.isComplete && !lacksAny(second, shown, isThere)
+  return { ...answer, ...found, isComplete, isWide: second.isComplete }
+}

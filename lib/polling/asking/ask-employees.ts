@@ -1,0 +1,121 @@
+import pLimit from 'p-limit'
+import { ProblemError, WorkforceError } from '../../workforce/errors.ts'
+
+/** What came of asking about a shard's employees. */
+export type Answers<Employee, Answer> =
+  | {
+      kind: 'answered'
+      answers: { of: Employee; answer: Answer }[]
+      /** Employees who could not be asked, for a reason of their own. */
+      failures: { of: Employee; error: WorkforceError }[]
+    }
+  /** The whole API fails: nothing that it said is believed. */
+  | { kind: 'outage'; reason: string }
+
+type Outcome<Answer> = { isWell: boolean } & ({ answer: Answer } | { error: WorkforceError })
+type Failed = Extract<Outcome<unknown>, { error: WorkforceError }>
+
+const isFailed = (outcome: Outcome<unknown>): outcome is Failed => 'error' in outcome
+
+/**
+ * A failure after which no call of this poll can succeed. A token that is refused is not: it may
+ * be for one employee alone, and where it is for all, most calls fail.
+ */
+const isRefusal = ({ kind }: WorkforceError): boolean => kind === 'credentials-refused'
+
+const isThrottled = (outcome: Outcome<unknown>): boolean =>
+  isFailed(outcome) && outcome.error.kind === 'throttled'
+
+/** Throttling is common where it met so many of the last so many: only then the poll stops. */
+const throttling = { among: 10, common: 5 }
+
+const isThrottlingCommon = (outcomes: Outcome<unknown>[]): boolean => {
+  const wellBefore = outcomes.filter(({ isWell }) => isWell)
+  const well = wellBefore.length > 0 ? wellBefore : outcomes
+  const throttled = well.slice(-throttling.among).filter(isThrottled).length
+  return throttled >= throttling.common || (throttled > 1 && throttled === well.length)
+}
+
+/** From so many who were well before, most of them failing is the API's failure. */
+const breakerMinimum = 10
+
+/**
+ * Why the API as a whole fails, or null. It is judged by those who were well before: who keeps
+ * failing says nothing of the others.
+ */
+const outageIn = (outcomes: Outcome<unknown>[]): string | null => {
+  const refusal = outcomes.filter(isFailed).find(({ error }) => isRefusal(error))
+  if (refusal !== undefined) return refusal.error.kind
+  const well = outcomes.filter((each) => each.isWell && !isThrottled(each))
+  const failed = well.filter(isFailed)
+  if (well.length >= breakerMinimum)
+    return failed.length > well.length / 2 ? 'most calls fail' : null
+  const isTrouble = failed.some(({ error }) => !(error instanceof ProblemError))
+  const isOneAnswered = outcomes.some((each) => !isFailed(each))
+  return isTrouble && failed.length === well.length && !isOneAnswered ? 'every call fails' : null
+}
+
+const caught = async <Answer>(
+  ask: () => Promise<Answer>,
+  isWell: boolean,
+): Promise<Outcome<Answer>> => {
+  try {
+    return { isWell, answer: await ask() }
+  } catch (error) {
+    if (error instanceof WorkforceError) return { isWell, error }
+    throw error
+  }
+}
+
+export type AskingOptions<Employee> = {
+  concurrency: number
+  /** Whether no more calls should be started. */
+  isTimeUp: () => boolean
+  /** Whether an employee was answered the last time. */
+  isWell: (employee: Employee) => boolean
+}
+
+/**
+ * Asks about employees, several at a time, until all are asked, time is up, or the API as a
+ * whole fails or asks to slow down. Who is neither among the answers nor the failures is left
+ * over.
+ * @param employees in the order in which to ask
+ */
+export const askEmployees = async <Employee, Answer>(
+  employees: readonly Employee[],
+  ask: (employee: Employee) => Promise<Answer>,
+  { concurrency, isTimeUp, isWell }: AskingOptions<Employee>,
+): Promise<Answers<Employee, Answer>> => {
+  const known: Outcome<Answer>[] = []
+  let isOver = false
+  const outcomes = await pLimit(concurrency).map(employees, async (employee) => {
+    if (isOver || isTimeUp()) return null
+    const outcome = await caught(() => ask(employee), isWell(employee))
+    if (isFailed(outcome) && outcome.error.kind === 'deadline') {
+      isOver = true
+      return null
+    }
+    known.push(outcome)
+    if (isFailed(outcome))
+      isOver ||= outageIn(known) === 'most calls fail' || isRefusal(outcome.error)
+    isOver ||= isThrottled(outcome) && isThrottlingCommon(known)
+    return outcome
+  })
+  const reason = outageIn(known)
+  if (reason !== null) return { kind: 'outage', reason }
+  const isHeldUp = isThrottlingCommon(known)
+  const asked = employees.flatMap((of, index) => {
+    const outcome = outcomes[index]
+    // Who was throttled as everyone else was is not to blame.
+    return outcome == null || (isHeldUp && isThrottled(outcome)) ? [] : [{ of, outcome }]
+  })
+  return {
+    kind: 'answered',
+    answers: asked.flatMap(({ of, outcome }) =>
+      isFailed(outcome) ? [] : [{ of, answer: outcome.answer }],
+    ),
+    failures: asked.flatMap(({ of, outcome }) =>
+      isFailed(outcome) ? [{ of, error: outcome.error }] : [],
+    ),
+  }
+}

@@ -1,0 +1,193 @@
+import pLimit from 'p-limit'
+import { day, type EpochMs, epochMs } from '../../attendance/moments.ts'
+import type { Removal, Snapshot } from '../../attendance/snapshot.ts'
+import type { EmployeeState, Kind } from '../../attendance/state/state.ts'
+import type { Shard } from '../../store/shard-record.ts'
+import type { PollPorts, PollSettings } from '../shard/poll-shard.ts'
+import { askAbsences, lookForAbsences } from './ask-absences.ts'
+import { askClockings, lookForClockings } from './ask-clockings.ts'
+import { type Answers, askEmployees } from './ask-employees.ts'
+import { isFailing, sinceOf } from './behind.ts'
+import { isInDoubt, isLookedFor, lossOf } from './losses.ts'
+import { areAbsencesDue, dueForAbsences, inTurn, shuffled } from './whom-to-ask.ts'
+
+/** What the API said about one employee, and when. */
+export type Answered = {
+  state: EmployeeState
+  snapshot: Snapshot
+  /** When they were asked, and when the last of the answers had come. */
+  asked: EpochMs
+  now: EpochMs
+}
+
+type AnswersOf<K extends Kind> = Answers<
+  EmployeeState,
+  { asked: EpochMs; now: EpochMs; shown: NonNullable<Snapshot[K]> }
+>
+
+/** What the API said about a shard. */
+export type ShardAnswers = {
+  clockings: Extract<AnswersOf<'clockings'>, { kind: 'answered' }>
+  absences: AnswersOf<'absences'>
+  /** Those who were to be asked for absences. */
+  dueForAbsences: readonly EmployeeState[]
+  /** Everyone, with what was said about them, if anything. */
+  people: Answered[]
+  removal: Removal
+  losses: Record<Kind, ReturnType<typeof lossOf>>
+}
+
+/** Where absences are due as well, clockings may take so much of the time for calls. */
+const shareOfClockings = 0.7
+
+type Asking = {
+  shard: Shard
+  startedAt: EpochMs
+  deadline: EpochMs
+  ports: PollPorts
+  settings: PollSettings
+}
+
+/** Asks one kind of question about some, each at a moment of its own. */
+const askAbout = <K extends Kind>(
+  kind: K,
+  states: readonly EmployeeState[],
+  { shard, startedAt, ports, settings }: Asking,
+  deadline: EpochMs,
+  ask: (state: EmployeeState, since: string, asked: EpochMs) => Promise<NonNullable<Snapshot[K]>>,
+): Promise<AnswersOf<K>> =>
+  askEmployees(
+    inTurn(states, shard, kind, startedAt),
+    async (state) => {
+      const asked = ports.now()
+      const shown = await ask(state, sinceOf(state, shard, kind), asked)
+      return { asked, now: Math.max(asked, ports.now()), shown }
+    },
+    {
+      concurrency: settings.concurrency,
+      isTimeUp: () => ports.machineNow() >= deadline,
+      isWell: ({ employeeId }) => !isFailing(shard.behind[kind][employeeId]),
+    },
+  )
+
+const byEmployee = <K extends Kind>(answers: AnswersOf<K>) =>
+  new Map(
+    answers.kind === 'outage'
+      ? []
+      : answers.answers.map(({ of, answer }) => [of.employeeId, answer] as const),
+  )
+
+const together = (
+  polled: readonly EmployeeState[],
+  clockings: AnswersOf<'clockings'>,
+  absences: AnswersOf<'absences'>,
+  now: EpochMs,
+): Answered[] => {
+  const [clocked, absent] = [byEmployee(clockings), byEmployee(absences)]
+  return polled.map((state) => {
+    const [one, other] = [clocked.get(state.employeeId), absent.get(state.employeeId)]
+    return {
+      state,
+      snapshot: { clockings: one?.shown ?? null, absences: other?.shown ?? null },
+      asked: one?.asked ?? other?.asked ?? now,
+      now: Math.max(one?.now ?? 0, other?.now ?? 0) || now,
+    }
+  })
+}
+
+/**
+ * Looks everywhere else for what seems to be missing of those of whom that may be believed: whoever
+ * takes too long is not always before the others.
+ */
+const lookElsewhere = async (
+  people: readonly Answered[],
+  removal: Removal,
+  { ports, settings, deadline, startedAt }: Asking,
+): Promise<Answered[]> => {
+  const call = { deadline }
+  return pLimit(settings.concurrency).map(shuffled(people, startedAt), async (each) => {
+    const { state, snapshot } = each
+    const isWanted = (kind: Kind): boolean =>
+      ports.machineNow() < deadline && isLookedFor(each, kind, removal, each.now)
+    const { clockings, absences } = snapshot
+    const wide = {
+      clockings:
+        clockings !== null && isWanted('clockings')
+          ? await lookForClockings(ports.api, state, clockings, call)
+          : clockings,
+      absences:
+        absences !== null && isWanted('absences')
+          ? await lookForAbsences(ports.api, state, absences, each.asked, call)
+          : absences,
+    }
+    const hasAsked = wide.clockings !== clockings || wide.absences !== absences
+    return { ...each, snapshot: wide, now: hasAsked ? Math.max(each.now, ports.now()) : each.now }
+  })
+}
+
+/** An answer in doubt moves nobody's window on, and lets nothing be forgotten. */
+const withDoubts = (answered: Answered, removal: Removal): Answered => {
+  const { clockings, absences } = answered.snapshot
+  const isDoubtful = (kind: Kind): boolean => isInDoubt(answered, kind, removal, answered.now)
+  return {
+    ...answered,
+    snapshot: {
+      clockings:
+        clockings !== null && isDoubtful('clockings')
+          ? { ...clockings, isInDoubt: true, forgetBefore: clockings.window.from }
+          : clockings,
+      absences:
+        absences !== null && isDoubtful('absences')
+          ? { ...absences, isInDoubt: true, forgetBefore: Date.parse(absences.from) - day }
+          : absences,
+    },
+  }
+}
+
+/**
+ * Asks the Workforce API about the employees of a shard: clockings first, then the absences that
+ * are due, which never hold up the clockings, then wherever something seems to be missing.
+ * @param polled everyone who is polled
+ * @returns the reason where the whole API fails
+ */
+export const askShard = async (
+  polled: readonly EmployeeState[],
+  asking: Asking,
+): Promise<ShardAnswers | { kind: 'outage'; reason: string }> => {
+  const { shard, startedAt, deadline, ports, settings } = asking
+  const { api, machineNow } = ports
+  const { lookbackHours, absencesEverySeconds } = settings
+  const areDue = areAbsencesDue(shard, startedAt, absencesEverySeconds)
+  const began = machineNow()
+  const forClockings = areDue ? began + (deadline - began) * shareOfClockings : deadline
+  const clockings = await askAbout('clockings', polled, asking, forClockings, (...question) =>
+    askClockings(api, ...question, lookbackHours, { deadline: forClockings }),
+  )
+  if (clockings.kind === 'outage') return clockings
+
+  const due = dueForAbsences(polled, shard, startedAt, absencesEverySeconds)
+  const forAbsences = machineNow() + (deadline - machineNow()) / 2
+  const absences = await askAbout('absences', due, asking, forAbsences, (...question) =>
+    askAbsences(api, ...question, lookbackHours, { deadline: forAbsences }),
+  )
+  const now = ports.now()
+  const people = together(polled, clockings, absences, now)
+  const acceptedAt = shard.lossAcceptedAt === null ? null : epochMs(shard.lossAcceptedAt)
+  const losses = {
+    clockings: lossOf(people, 'clockings', acceptedAt, now),
+    absences: lossOf(people, 'absences', acceptedAt, now),
+  }
+  const removal = {
+    after: settings.removalAfterMinutes * 60_000,
+    doubted: { clockings: losses.clockings.isDoubted, absences: losses.absences.isDoubted },
+    acceptedAt,
+  }
+  return {
+    clockings,
+    absences,
+    dueForAbsences: due,
+    people: (await lookElsewhere(people, removal, asking)).map((each) => withDoubts(each, removal)),
+    removal,
+    losses,
+  }
+}

@@ -1,0 +1,70 @@
+import { longestWait, retryAfter } from '../../attendance/missing/unread.ts'
+import { type EpochMs, epochMs, utc } from '../../attendance/moments.ts'
+import type { EmployeeState, Kind } from '../../attendance/state/state.ts'
+import type { Behind, Shard } from '../../store/shard-record.ts'
+
+/** When everybody who is not behind was last asked; null where nobody was. */
+export const shardSince = ({ polledThrough, absencesReadAt }: Shard, kind: Kind): string | null =>
+  kind === 'clockings' ? polledThrough : absencesReadAt
+
+/**
+ * When an employee was asked for their last complete answer, or earlier, UTC: their own moment
+ * where they are behind or have never been asked (the earlier, where both), else that of the shard.
+ */
+export const sinceOf = (
+  state: Pick<EmployeeState, 'employeeId' | 'unaskedSince'>,
+  shard: Shard,
+  kind: Kind,
+): string =>
+  earlier(shard.behind[kind][state.employeeId]?.since ?? null, state.unaskedSince[kind]) ??
+  shardSince(shard, kind) ??
+  shard.polledThrough
+
+const earlier = (a: string | null, b: string | null): string | null =>
+  a === null || b === null ? (a ?? b) : epochMs(a) < epochMs(b) ? a : b
+
+/**
+ * Whether somebody who kept failing waits for their next turn. Nobody waits for longer than the
+ * longest wait: the clock that set it was wrong.
+ */
+export const isWaiting = (behind: Behind | undefined, now: EpochMs): boolean => {
+  const wait = behind?.retryAt == null ? 0 : epochMs(behind.retryAt) - now
+  return wait > 0 && wait <= longestWait
+}
+
+/** Whether somebody has failed for a reason of their own, and not been answered since. */
+export const isFailing = (behind: Behind | undefined): boolean => (behind?.tries ?? 0) > 0
+
+/** Whether somebody who is well was left over: they are not to wait for their shard's next turn. */
+export const isLeftOver = (behind: Behind): boolean => !isFailing(behind) && behind.retryAt === null
+
+/** What came of one employee in a poll, in one kind of question. */
+export type Standing =
+  /** Answered, and all of it saved. */
+  | 'done'
+  /** Not their fault: left over, overtaken, or waiting for their turn. */
+  | 'left'
+  /** Answered, but with something in doubt: the next poll will do. */
+  | 'doubted'
+  /** Their item cannot be read, so that no hurry helps. */
+  | 'unreadable'
+  /** Could not be asked, or what they became could not be saved. */
+  | 'failed'
+
+/**
+ * Who is behind after a poll.
+ * @param since their moment before it, UTC
+ */
+export const behindAfter = (
+  before: Behind | undefined,
+  standing: Standing,
+  since: string,
+  now: EpochMs,
+): Behind | null => {
+  if (standing === 'done') return null
+  if (standing === 'left') return before ?? { since, tries: 0, retryAt: null }
+  if (standing === 'doubted') return { since, tries: 0, retryAt: utc(now) }
+  if (standing === 'unreadable') return { since: before?.since ?? since, tries: 1, retryAt: null }
+  const tries = (before?.tries ?? 0) + 1
+  return { since, tries, retryAt: utc(now + retryAfter(tries - 1)) }
+}

@@ -1,0 +1,114 @@
+import type { AskedAgain, Range } from '../../attendance/snapshot.ts'
+import type { RecordsRead } from '../../workforce/listing.ts'
+import { isNameless } from '../../workforce/nameless.ts'
+import { readWhole, type WholeAnswer } from '../../workforce/whole-answer.ts'
+
+/** The answer to a question that was asked in one piece or several. */
+export type Merged<T> = { records: T[]; unread: string[]; isComplete: boolean }
+
+/** Reads listings whole, one after another; a record that two of them show is the later one. */
+export const readAll = async <T extends { id: string }>(
+  listings: readonly (() => AsyncIterable<RecordsRead<T>>)[],
+): Promise<Merged<T>> => {
+  const answers: WholeAnswer<T>[] = []
+  for (const list of listings) answers.push(await readWhole(list))
+  return merged(answers)
+}
+
+/** Marks of records without an id, each with its number among those that are alike. */
+const numbered = (marks: readonly string[]): string[] => {
+  const counts = new Map<string, number>()
+  return marks.map((mark) => {
+    const count = (counts.get(mark) ?? 0) + 1
+    counts.set(mark, count)
+    return `${mark} ${count}`
+  })
+}
+
+const merged = <T extends { id: string }>(answers: readonly WholeAnswer<T>[]): Merged<T> => {
+  const records = new Map(answers.flatMap((each) => each.records.map((one) => [one.id, one])))
+  const rejected = answers.map((each) => each.rejected.map(({ id }) => id))
+  const named = rejected.flat().filter((id) => !isNameless(id) && !records.has(id))
+  // Pieces show what lies across their borders twice.
+  const unnamed = rejected.flatMap((ids) => numbered(ids.filter(isNameless)))
+  return {
+    records: [...records.values()],
+    unread: [...new Set([...named, ...unnamed])],
+    isComplete: answers.every(({ isStable }) => isStable),
+  }
+}
+
+/** Records by their ids, and where each lies. */
+export type Places<P> = readonly (readonly [id: string, place: P])[]
+
+/**
+ * Where the records lie that an answer shows; one that cannot be read, where it was known to.
+ * @param known all that is known of the person
+ */
+export const placesShown = <P, T extends P & { id: string }>(
+  { records, unread }: Merged<T>,
+  known: Places<P>,
+): Places<P> => {
+  const isUnread = new Set(unread)
+  return [
+    ...records.map((record) => [record.id, record] as const),
+    ...known.filter(([id]) => isUnread.has(id)),
+  ]
+}
+
+/**
+ * Whether an answer lacks one of some records where it asked for them: it may show that one
+ * without its id.
+ * @param isThere whether an answer that asked there must show what lies at a place
+ */
+export const lacksAny = <P>(
+  { records, unread }: Merged<{ id: string }>,
+  places: Places<P>,
+  isThere: (place: P) => boolean,
+): boolean => {
+  const shown = new Set([...records.map(({ id }) => id), ...unread])
+  return places.some(([id, place]) => !shown.has(id) && isThere(place))
+}
+
+/**
+ * What was shown where something was asked for again, beside an answer.
+ * @param second null where that could not be had
+ * @param known all that is known of the person
+ * @param isThere whether a record lies where that asked
+ */
+export const shownBeside = <P, T extends P & { id: string }>(
+  first: Merged<T>,
+  second: Merged<T> | null,
+  known: Places<P>,
+  isThere: (place: P) => boolean,
+): Omit<AskedAgain, keyof Range> => {
+  if (second === null) return { isWhole: false, unread: [], hasLost: false }
+  const shown = new Set(first.unread)
+  return {
+    isWhole: second.isComplete,
+    unread: second.unread.filter((id) => !shown.has(id)),
+    hasLost: lacksAny(second, [...placesShown<P, T>(first, []), ...known], isThere),
+  }
+}
+
+/** An answer with the records without an id that another one has. */
+export const withNameless = <T>(first: Merged<T>, second: Merged<T>): Merged<T> => ({
+  ...first,
+  unread: [...new Set([...first.unread, ...second.unread.filter(isNameless)])],
+})
+
+/** An answer, and what another one adds to it about what is known already. */
+export const withKnown = <T extends { id: string }>(
+  first: Merged<T>,
+  second: Merged<T>,
+  isKnown: (id: string) => boolean,
+): Merged<T> => {
+  const shown = new Set(first.records.map(({ id }) => id))
+  const added = second.records.filter(({ id }) => !shown.has(id) && isKnown(id))
+  const unread = second.unread.filter((id) => !shown.has(id) && isKnown(id))
+  return {
+    records: [...first.records, ...added],
+    unread: [...new Set([...first.unread, ...unread])],
+    isComplete: first.isComplete,
+  }
+}

@@ -1,0 +1,74 @@
+import { type EpochMs, epochMs, minute } from '../../attendance/moments.ts'
+import type { EmployeeState, Kind } from '../../attendance/state/state.ts'
+import type { Shard } from '../../store/shard-record.ts'
+import { isFailing, isLeftOver, isWaiting, sinceOf } from './behind.ts'
+
+/** Who is polled: everyone but leavers at rest. */
+export const isPolled = ({ restSince }: EmployeeState): boolean => restSince === null
+
+/** A number that depends on a text alone, and on each of its letters (FNV-1a, 32 bits). */
+const scattered = (text: string): number => {
+  let hash = 0x811c9dc5
+  for (let index = 0; index < text.length; index++)
+    hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193) >>> 0
+  return hash
+}
+
+/** Some people in an order that changes from poll to poll: nobody is always before somebody. */
+export const shuffled = <T extends { state: EmployeeState }>(
+  people: readonly T[],
+  now: EpochMs,
+): T[] =>
+  people.toSorted(
+    (a, b) => scattered(`${a.state.employeeId}${now}`) - scattered(`${b.state.employeeId}${now}`),
+  )
+
+/**
+ * The order in which a poll asks: who was left over first, those who wait longest before the
+ * others; then everyone who is well, in an order that changes from poll to poll, so that no bad
+ * neighbour is always before somebody; and last who keeps failing. Who failed waits for their
+ * turn.
+ */
+export const inTurn = (
+  states: readonly EmployeeState[],
+  shard: Shard,
+  kind: Kind,
+  now: EpochMs,
+): EmployeeState[] => {
+  const place = (state: EmployeeState): [number, number] => {
+    const behind = shard.behind[kind][state.employeeId]
+    if (isFailing(behind)) return [2, epochMs(behind?.retryAt ?? sinceOf(state, shard, kind))]
+    if (behind !== undefined && isLeftOver(behind)) return [0, epochMs(behind.since)]
+    return [1, scattered(`${state.employeeId}${now}`)]
+  }
+  return states
+    .filter(({ employeeId }) => !isWaiting(shard.behind[kind][employeeId], now))
+    .map((state) => ({ state, place: place(state) }))
+    .sort((a, b) => a.place[0] - b.place[0] || a.place[1] - b.place[1])
+    .map(({ state }) => state)
+}
+
+/** Whether an interval is over; one that begins in the future was set by a clock that was wrong. */
+const isPast = (elapsed: number, everySeconds: number): boolean =>
+  elapsed >= everySeconds * 1_000 || elapsed < -5 * minute
+
+/** Whether a poll asks for the absences of everybody who is not behind. */
+export const areAbsencesDue = (
+  { absencesReadAt }: Shard,
+  now: EpochMs,
+  everySeconds: number,
+): boolean => absencesReadAt === null || isPast(now - epochMs(absencesReadAt), everySeconds)
+
+/** Those whose absences a poll asks for: everyone where they are due, else who lags behind. */
+export const dueForAbsences = (
+  states: readonly EmployeeState[],
+  shard: Shard,
+  now: EpochMs,
+  everySeconds: number,
+): EmployeeState[] =>
+  areAbsencesDue(shard, now, everySeconds)
+    ? [...states]
+    : states.filter(
+        ({ employeeId, unaskedSince }) =>
+          unaskedSince.absences !== null || shard.behind.absences[employeeId] !== undefined,
+      )

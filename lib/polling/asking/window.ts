@@ -1,0 +1,82 @@
+import { day, type EpochMs, hour, minute, utcDate } from '../../attendance/moments.ts'
+import type { Range } from '../../attendance/snapshot.ts'
+import { limits } from '../../workforce/contract/limits.ts'
+
+/** What one poll asks of one employee. */
+export type PollWindow = Range & {
+  /** The earliest moment that the API may be asked about. */
+  reach: EpochMs
+}
+
+/** Clocks of machines differ by less than this. */
+const overlap = 5 * minute
+/** How far inside the API's 90 days a window stays, for clocks that differ. */
+const reachMargin = 5 * minute
+
+/** The earliest moment that may be asked about (spec section 4.3, rule 4). */
+export const reachAt = (now: EpochMs): EpochMs => now - limits.earliestFromDays * day + reachMargin
+
+/** How far a window reaches back from the answer before: what is synced or corrected late. */
+const backFrom = (since: EpochMs, lookbackHours: number): EpochMs =>
+  since - lookbackHours * hour - overlap
+
+/** Whether a window should start earlier than the API can be asked about: something may be lost. */
+export const isClamped = (now: EpochMs, since: EpochMs, lookbackHours: number): boolean =>
+  backFrom(since, lookbackHours) < reachAt(now)
+
+/**
+ * The window of a poll: from a lookback before the employee's last complete answer, up to now
+ * (docs/decisions/time-of-a-poll.md).
+ * @param now when the employee is asked
+ * @param since when they were asked for their last complete answer
+ */
+export const pollWindow = (now: EpochMs, since: EpochMs, lookbackHours: number): PollWindow => {
+  const reach = reachAt(now)
+  return { from: Math.max(backFrom(Math.min(since, now), lookbackHours), reach), to: now, reach }
+}
+
+/** A range in pieces that the API accepts, oldest first (spec section 4.3, rule 5). */
+export const pieces = ({ from, to }: Range): Range[] => {
+  const longest = limits.clockingsRangeDays * day
+  const all: Range[] = []
+  for (let start = from; start < to || all.length === 0; start += longest)
+    all.push({ from: start, to: Math.min(start + longest, to) })
+  return all
+}
+
+/**
+ * Where to look for clockings that a window should have shown: everywhere else that the API
+ * shows any, before the window and a month ahead. A correction may move one by any distance.
+ */
+export const beside = ({ from, to, reach }: PollWindow): Range[] => [
+  ...(reach < from ? pieces({ from: reach, to: from }) : []),
+  { from: to, to: to + limits.clockingsRangeDays * day },
+]
+
+/** What clockings of a window are forgotten after it: the next one begins there. */
+export const clockingsForgottenAt = (asked: EpochMs, lookbackHours: number): EpochMs =>
+  backFrom(asked, lookbackHours)
+
+/**
+ * The dates that absences are asked for, inclusive: two days to either side, so that every
+ * employee's local today lies strictly inside, and back to a lookback before the last answer.
+ * @param since when the employee was asked for their last complete answer
+ */
+export const absenceDates = (
+  now: EpochMs,
+  since: EpochMs,
+  lookbackHours: number,
+): { from: string; to: string } => {
+  const wanted = Math.min(now - 2 * day, backFrom(Math.min(since, now), lookbackHours))
+  return { from: utcDate(Math.max(wanted, reachAt(now) + day)), to: utcDate(now + 2 * day) }
+}
+
+/** What absences are forgotten after an answer: a day early, so that the date is past everywhere. */
+export const absencesForgottenAt = (asked: EpochMs, lookbackHours: number): EpochMs =>
+  Date.parse(utcDate(Math.min(asked - 2 * day, backFrom(asked, lookbackHours)))) - day
+
+/** All dates at which an absence may be that a correction moved away from where it was. */
+export const widestAbsenceDates = (now: EpochMs): { from: string; to: string } => ({
+  from: utcDate(reachAt(now) + day),
+  to: utcDate(now + limits.earliestFromDays * day),
+})

@@ -1,0 +1,110 @@
+import { day, epochMs, hour } from '../../attendance/moments.ts'
+import type { GivenUp } from '../../attendance/settle.ts'
+import type { Wait } from '../../publishing/gathering.ts'
+import { storedBytes } from '../../store/packing.ts'
+import type { Shard } from '../../store/shard-record.ts'
+import { limits } from '../../workforce/contract/limits.ts'
+import { ProblemError, type WorkforceError } from '../../workforce/errors.ts'
+import type { Answered, ShardAnswers } from '../asking/ask-shard.ts'
+import { isFailing, sinceOf } from '../asking/behind.ts'
+import type { UnsavedState } from '../shard/poll-report.ts'
+import type { PollSettings } from '../shard/poll-shard.ts'
+import { publishChanges, type SaveOutcome } from './publish-changes.ts'
+import { deliverTogether, type SavingPorts } from './save-and-publish.ts'
+
+/** What became of telling one employee's changes, whether or not they were given up with it. */
+export type EmployeeOutcome = Exclude<SaveOutcome, 'given up'>
+
+/** What became of telling everyone's changes. */
+export type ShardOutcomes = {
+  tellings: ReadonlyMap<string, EmployeeOutcome>
+  unsaved: UnsavedState[]
+  /** Leavers of whom no more is asked because the API does not answer. */
+  givenUp: string[]
+}
+
+type Context = { shard: Shard; settings: PollSettings; delivery: SavingPorts; wait: Wait }
+
+/**
+ * Whether no more is to be asked about a leaver whose clockings cannot be had: where they are
+ * refused, once the lookback is over, or, where absences are answered, what has started is; where
+ * they fail otherwise, once the API reaches back no further than to their leaving.
+ */
+const givenUpOf = (
+  { state, now }: Answered,
+  error: WorkforceError | undefined,
+  areAbsencesFailing: boolean,
+  { shard, settings }: Context,
+): GivenUp | null => {
+  if (error === undefined || state.leftAt === null) return null
+  const isRefused = error instanceof ProblemError && (error.status === 403 || error.status === 404)
+  const gone = now - epochMs(state.leftAt)
+  const isPastReach = gone >= limits.earliestFromDays * day
+  if (!isPastReach && !(isRefused && gone >= settings.lookbackHours * hour)) return null
+  const since = sinceOf(state, shard, 'clockings')
+  return { since, areAbsencesFollowed: !isPastReach && !areAbsencesFailing }
+}
+
+/** Whose absences could not be had when they were last asked for. */
+const failingAbsences = (absences: ShardAnswers['absences'], { behind }: Shard) => {
+  const { answers, failures } =
+    absences.kind === 'answered' ? absences : { answers: [], failures: [] }
+  const answered = new Set(answers.map(({ of }) => of.employeeId))
+  const failed = new Set(failures.map(({ of }) => of.employeeId))
+  return (id: string): boolean =>
+    failed.has(id) || (!answered.has(id) && isFailing(behind.absences[id]))
+}
+
+const tell = (
+  { state, snapshot, asked, now }: Answered,
+  removal: ShardAnswers['removal'],
+  givenUp: GivenUp | null,
+  { shard, settings, delivery }: Context,
+): Promise<SaveOutcome> => {
+  const after = {
+    clockings: state.seen ? sinceOf(state, shard, 'clockings') : state.baselineAt,
+    absences: state.seen ? sinceOf(state, shard, 'absences') : state.baselineAt,
+  }
+  const { rules, lookbackHours } = settings
+  const how = { asked, now, after, rules, removal, lookbackHours }
+  const answering = { ...how, givenUp, bytesOf: storedBytes }
+  return publishChanges(shard.shardId, state, snapshot, answering, delivery)
+}
+
+/**
+ * Tells the changes of everyone of a shard. Whose new state cannot be saved is noted, and holds
+ * up nobody else.
+ */
+export const publishShardChanges = async (
+  { people, removal, clockings, absences }: ShardAnswers,
+  context: Context,
+): Promise<ShardOutcomes> => {
+  const unsaved: UnsavedState[] = []
+  const errors = new Map(clockings.failures.map(({ of, error }) => [of.employeeId, error]))
+  const areFailing = failingAbsences(absences, context.shard)
+  const givenUp: string[] = []
+  const outcomeOf = async (each: Answered, delivery: SavingPorts): Promise<EmployeeOutcome> => {
+    const { employeeId } = each.state
+    const error = errors.get(employeeId)
+    const end = givenUpOf(each, error, areFailing(employeeId), context)
+    try {
+      const outcome = await tell(each, removal, end, { ...context, delivery })
+      if (outcome !== 'given up') return outcome
+      givenUp.push(employeeId)
+      return 'told'
+    } catch (problem) {
+      const name = problem instanceof Error ? problem.name : 'unknown'
+      unsaved.push({ employeeId, problem: name })
+      return 'unsaved'
+    }
+  }
+  const together = deliverTogether(context.delivery, context.wait)
+  const tellings = await Promise.all(
+    people.map((each) =>
+      together(
+        async (delivery) => [each.state.employeeId, await outcomeOf(each, delivery)] as const,
+      ),
+    ),
+  )
+  return { tellings: new Map(tellings), unsaved, givenUp }
+}

@@ -1,0 +1,64 @@
+import pLimit from 'p-limit'
+import type { EmployeeState, OutboxEntry } from '../../attendance/state/state.ts'
+import { gatherPublications, type Wait } from '../../publishing/gathering.ts'
+import type { Publish } from '../../publishing/topic.ts'
+import type { EmployeeStore } from '../../store/employee-store.ts'
+
+/** What publishing and saving need, and whom they tell. */
+export type SavingPorts = {
+  save: EmployeeStore['save']
+  publish: Publish
+  /** Told of every event that SNS acknowledged. */
+  onPublished: (entry: OutboxEntry) => void
+  /** Told why SNS refused. */
+  onPublishFailure: (employeeId: string, failures: string[]) => void
+}
+
+/** How many employees are saved at once. */
+const savingConcurrency = 16
+
+/**
+ * Lets the employees of a shard be saved and published together: few at once are saved, and what
+ * they publish goes out in full batches.
+ * @returns runs the work of one of them, with what it saves and publishes by
+ */
+export const deliverTogether = (ports: SavingPorts, wait: Wait) => {
+  const limit = pLimit(savingConcurrency)
+  const gather = gatherPublications(ports.publish, wait)
+  const save: SavingPorts['save'] = (shardId, state) => limit(() => ports.save(shardId, state))
+  return <T>(work: (ports: SavingPorts) => Promise<T>): Promise<T> =>
+    gather((publish) => work({ ...ports, save, publish }))
+}
+
+/**
+ * Publishes what an outbox holds and clears exactly what SNS acknowledged. A crash between
+ * the two repeats the same events with the same ids.
+ * @returns the state as saved, with what is still pending; null where another writer was
+ *   first, who then owns the rest
+ */
+export const publishOutbox = async (
+  shardId: string,
+  state: EmployeeState,
+  ports: SavingPorts,
+): Promise<EmployeeState | null> => {
+  if (state.outbox.length === 0) return state
+  const { acknowledged, failures } = await ports.publish(state.outbox)
+  if (failures.length > 0) ports.onPublishFailure(state.employeeId, failures)
+  for (const entry of state.outbox) if (acknowledged.has(entry.id)) ports.onPublished(entry)
+  if (acknowledged.size === 0) return state
+  const pending = state.outbox.filter(({ id }) => !acknowledged.has(id))
+  return ports.save(shardId, { ...state, outbox: pending })
+}
+
+/**
+ * Saves a state together with the events it caused, then publishes them.
+ * @returns as publishOutbox
+ */
+export const saveAndPublish = async (
+  shardId: string,
+  state: EmployeeState,
+  ports: SavingPorts,
+): Promise<EmployeeState | null> => {
+  const saved = await ports.save(shardId, state)
+  return saved === null ? null : publishOutbox(shardId, saved, ports)
+}

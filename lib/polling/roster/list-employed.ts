@@ -1,0 +1,39 @@
+import type { EpochMs } from '../../attendance/moments.ts'
+import type { WorkforceClient } from '../../workforce/client.ts'
+import type { Employee } from '../../workforce/contract/employee.ts'
+import { isNameless } from '../../workforce/nameless.ts'
+import { readWhole } from '../../workforce/whole-answer.ts'
+
+/** Who is employed, says the API. */
+export type RosterAnswer = {
+  employees: ReadonlyMap<string, Employee>
+  /** Who is on it and cannot be read, by id; null where the id cannot be read either. */
+  unread: readonly (string | null)[]
+  /** Whether it is known to be whole: pages did not shift while they were read. */
+  isComplete: boolean
+}
+
+const employed = {
+  filters: { isTerminated: false },
+  sortBy: [{ field: 'Id' as const, isAscending: true }],
+}
+
+/**
+ * Lists everyone who is not terminated, all pages (spec section 4.1).
+ * @param deadline by the clock of the machines
+ * @throws {WorkforceError} where any page cannot be had
+ */
+export const listEmployed = async (
+  api: Pick<WorkforceClient, 'listEmployees'>,
+  deadline: EpochMs,
+): Promise<RosterAnswer> => {
+  const { records, rejected, isStable } = await readWhole(() =>
+    api.listEmployees(employed, { deadline }),
+  )
+  const present = records.filter(({ _metadata }) => !_metadata.isTerminated)
+  return {
+    employees: new Map(present.map((employee) => [employee.id, employee])),
+    unread: rejected.map(({ id }) => (isNameless(id) ? null : id)),
+    isComplete: isStable,
+  }
+}

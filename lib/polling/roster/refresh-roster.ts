@@ -1,0 +1,149 @@
+import type { Recording } from '../../attendance/events/outbox.ts'
+import { type EpochMs, minute, utc } from '../../attendance/moments.ts'
+import type { AttendanceRules } from '../../attendance/rules.ts'
+import type { EmployeeStore } from '../../store/employee-store.ts'
+import type { Believed, Roster, RosterStore } from '../../store/roster-store.ts'
+import type { ShardStore } from '../../store/shard-store.ts'
+import type { WorkforceClient } from '../../workforce/client.ts'
+import type { SavingPorts } from '../publishing/save-and-publish.ts'
+import { doubtIn, missingFrom } from './believed-roster.ts'
+import { keepShards } from './keep-shards.ts'
+import { listEmployed } from './list-employed.ts'
+import { type Placed, readMembership } from './membership.ts'
+import { retireLeavers } from './retire-leavers.ts'
+import { changesIn, newcomersIn, newIdsIn, postponedIn } from './roster-changes.ts'
+import type { RosterReport } from './roster-report.ts'
+import { savePlaced } from './save-placed.ts'
+import { unreadEmployees } from './unread-employees.ts'
+
+/** What a roster refresh reaches the world through. */
+export type RosterPorts = {
+  api: Pick<WorkforceClient, 'listEmployees'>
+  roster: RosterStore
+  shards: Pick<ShardStore, 'all' | 'create' | 'setMembers'>
+  employees: EmployeeStore
+  delivery: Omit<SavingPorts, 'save'>
+  /** The moment of the refresh: the clock of everything that is told. */
+  now: () => EpochMs
+  /** The clock of the machines, which leases and deadlines go by. */
+  machineNow: () => EpochMs
+}
+
+export type RosterSettings = {
+  rules: AttendanceRules
+  shardSize: number
+  leaseSeconds: number
+  lookbackHours: number
+  /** How long a member must be missing, in two believed answers, before they have left. */
+  removalAfterMinutes: number
+}
+
+/** One refresh, as asked for. */
+export type RosterRequest = {
+  /** Whose lease it is: a different string for every refresh. */
+  owner: string
+  /** By the clock of the machines: no call runs past this. */
+  deadline: EpochMs
+  /** An operator's word that whoever is missing has left, however many they are. */
+  acceptLoss: boolean
+}
+
+const refresh = async (
+  roster: Roster,
+  { deadline, acceptLoss }: RosterRequest,
+  ports: RosterPorts,
+  settings: RosterSettings,
+): Promise<{ report: RosterReport; believed: Believed | null }> => {
+  const { rules, shardSize, removalAfterMinutes, lookbackHours } = settings
+  const asked = utc(ports.now())
+  const membership = await readMembership(ports)
+  const { known, places } = membership
+  const answer = await listEmployed(ports.api, deadline)
+  const members = new Set(
+    known.flatMap(({ state }) => (state.membership === 'member' ? [state.employeeId] : [])),
+  )
+  const reason = doubtIn(answer, members, acceptLoss)
+  if (reason !== null) {
+    const counts = { members: members.size, answered: answer.employees.size }
+    return { report: { kind: 'refused', reason, ...counts }, believed: null }
+  }
+
+  const now = ports.now()
+  const recording: Recording = { now, after: null, rules }
+  const isFirst = !roster.isBaselined
+  const baselineAt = isFirst ? await ports.roster.beginBaseline(utc(now)) : null
+  const newIds = newIdsIn(answer, membership)
+  const retired = isFirst ? new Map<string, null>() : await ports.employees.retired(newIds)
+  const postponed = postponedIn(newIds, retired)
+  const believedAt = roster.believedAt ?? asked
+  const arrival = { baselineAt, believedAt, unread: roster.unread, retired }
+  const newcomers = newcomersIn(answer, membership, arrival, recording, shardSize)
+  await keepShards(newcomers, places, ports.shards, ports.now)
+  const missing = missingFrom(
+    answer,
+    known.map(({ state }) => state.employeeId),
+  )
+  const after = acceptLoss ? 0 : removalAfterMinutes * minute
+  const changesOf = (each: readonly Placed[]) => changesIn(each, answer, missing, after, recording)
+  const changes = changesOf(known)
+  const delivery = { ...ports.delivery, save: ports.employees.save }
+  const { overtaken, unsaved } = await savePlaced(
+    [...newcomers.map((next) => ({ known: null, next })), ...changes],
+    changesOf,
+    ports.employees,
+    delivery,
+    isFirst,
+  )
+  const retiredNow = await retireLeavers(known, missing, now, lookbackHours, ports.employees)
+  const left = changes.filter(
+    ({ next: { state } }) => state.membership === 'leaver' && members.has(state.employeeId),
+  ).length
+  const lacked = [...members].filter((id) => missing.has(id)).length
+  return {
+    report: {
+      kind: 'refreshed',
+      members: answer.employees.size,
+      added: newcomers.length,
+      left,
+      missing: lacked - left,
+      unread: answer.unread.length + postponed.length,
+      retired: retiredNow,
+      overtaken,
+      unsaved,
+    },
+    believed: {
+      // What is not known to be whole may lack somebody who is there already.
+      // Nor may who could not be saved be taken for one who came since.
+      believedAt: answer.isComplete && unsaved.length === 0 ? asked : believedAt,
+      unread: unreadEmployees(
+        [...answer.unread, ...postponed],
+        new Set([...places.values()].flat()),
+        roster,
+        believedAt,
+      ),
+    },
+  }
+}
+
+/**
+ * Brings the roster up to date. The only writer of
+ * membership: an employee keeps the shard given at first sight.
+ */
+export const refreshRoster = async (
+  request: RosterRequest,
+  ports: RosterPorts,
+  settings: RosterSettings,
+): Promise<RosterReport> => {
+  const now = ports.machineNow()
+  const { owner } = request
+  const lease = { owner, now, until: now + settings.leaseSeconds * 1_000 }
+  const roster = await ports.roster.takeLease(lease)
+  if (roster === null) return { kind: 'skipped' }
+  try {
+    const { report, believed } = await refresh(roster, request, ports, settings)
+    if (believed !== null) await ports.roster.finish(owner, believed)
+    return report
+  } finally {
+    await ports.roster.release(owner)
+  }
+}

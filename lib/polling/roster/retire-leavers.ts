@@ -1,0 +1,26 @@
+import type { EpochMs } from '../../attendance/moments.ts'
+import { keptUntil } from '../../attendance/state/retention.ts'
+import type { EmployeeStore } from '../../store/employee-store.ts'
+import type { Placed } from './membership.ts'
+
+/**
+ * Removes the states of leavers who have been at rest for long enough and whom the roster does
+ * not show either; what a return needs is kept (docs/decisions/time-of-a-poll.md).
+ * @returns how many were removed
+ */
+export const retireLeavers = async (
+  known: readonly Placed[],
+  missing: ReadonlySet<string>,
+  now: EpochMs,
+  lookbackHours: number,
+  employees: Pick<EmployeeStore, 'retire'>,
+): Promise<number> => {
+  let retired = 0
+  for (const { shardId, state } of known) {
+    const until = keptUntil(state, lookbackHours)
+    const isDone = state.outbox.length === 0 && missing.has(state.employeeId)
+    if (!isDone || until === null || now <= until) continue
+    if (await employees.retire(shardId, state)) retired++
+  }
+  return retired
+}

@@ -1,0 +1,82 @@
+import { sameJson } from '../../attendance/changes.ts'
+import type { Recording } from '../../attendance/events/outbox.ts'
+import { epochMs } from '../../attendance/moments.ts'
+import { absent, baselined, joined, present, type Retired } from '../../attendance/roster.ts'
+import type { EmployeeState } from '../../attendance/state/state.ts'
+import { isFull } from '../publishing/room.ts'
+import type { RosterAnswer } from './list-employed.ts'
+import { type Membership, type Placed, placesFor } from './membership.ts'
+
+/** What a roster makes of somebody: of whoever is new, nothing was known. */
+export type RosterChange = { known: Placed | null; next: Placed }
+
+/**
+ * Everyone whose state a believed answer changes.
+ * @param missing the ids of those whom it does not show
+ * @param after how long a member must be missing before they have left, in milliseconds
+ */
+export const changesIn = (
+  known: readonly Placed[],
+  answer: RosterAnswer,
+  missing: ReadonlySet<string>,
+  after: number,
+  recording: Recording,
+): RosterChange[] => {
+  const next = (state: EmployeeState): EmployeeState => {
+    // What has no room waits for a later refresh, which sees it again.
+    if (isFull(state)) return state
+    const employee = answer.employees.get(state.employeeId)
+    if (employee !== undefined) return present(state, employee, recording)
+    return missing.has(state.employeeId) ? absent(state, after, recording) : state
+  }
+  return known.flatMap((each) => {
+    const state = next(each.state)
+    return sameJson(state, each.state) ? [] : [{ known: each, next: { ...each, state } }]
+  })
+}
+
+/** Where newcomers come from. */
+export type Arrival = {
+  /** The moment of the first roster, UTC, where this is it: what was so by then is no news. */
+  baselineAt: string | null
+  /** When the last roster was asked for that was believed, UTC. */
+  believedAt: string
+  /** Since when some could not be read on it, UTC, by id. */
+  unread: Readonly<Record<string, string>>
+  /** What was kept of those who were here before; null where it cannot be read. */
+  retired: ReadonlyMap<string, Retired | null>
+}
+
+/**
+ * Who could be placed and is not yet: what was kept of them cannot be read, and without it they
+ * would start at number 1.
+ */
+export const postponedIn = (ids: readonly string[], retired: Arrival['retired']): string[] =>
+  ids.filter((id) => retired.get(id) === null)
+
+/** The ids of everyone on the roster who has no place yet. */
+export const newIdsIn = ({ employees }: RosterAnswer, { places }: Membership): string[] => {
+  const placed = new Set([...places.values()].flat())
+  return [...employees.keys()].filter((id) => !placed.has(id))
+}
+
+/** Places for everyone new, with their first state: silent where it is the first roster. */
+export const newcomersIn = (
+  answer: RosterAnswer,
+  membership: Membership,
+  { baselineAt, believedAt, unread, retired }: Arrival,
+  recording: Recording,
+  shardSize: number,
+): Placed[] => {
+  const ids = newIdsIn(answer, membership).filter((id) => retired.get(id) !== null)
+  const rooms = placesFor(ids.length, membership.places, shardSize, membership.closed)
+  return ids.flatMap((id, index) => {
+    const [shardId, employee] = [rooms[index], answer.employees.get(id)]
+    if (shardId === undefined || employee === undefined) return []
+    const state =
+      baselineAt === null
+        ? joined(employee, unread[id] ?? believedAt, retired.get(id) ?? null, recording)
+        : baselined(employee, { ...recording, now: epochMs(baselineAt) })
+    return [{ shardId, state }]
+  })
+}

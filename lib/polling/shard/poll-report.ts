@@ -1,0 +1,86 @@
+import type { Loss } from '../../attendance/missing/loss.ts'
+import { unreadSettled } from '../../attendance/settle.ts'
+import type { EmployeeState, Kind } from '../../attendance/state/state.ts'
+import type { Progress } from '../../store/shard-record.ts'
+import type { WorkforceError } from '../../workforce/errors.ts'
+import type { Answered } from '../asking/ask-shard.ts'
+import type { EmployeeOutcome } from '../publishing/publish-shard-changes.ts'
+
+/** Why an employee could not be asked. */
+export type EmployeeFailure = { employeeId: string; error: WorkforceError }
+
+/** Whose new state could not be saved, and the name of the error. */
+export type UnsavedState = { employeeId: string; problem: string }
+
+/** What became of a poll. */
+export type PollReport =
+  /** Another poll of the shard runs, or there is no such shard. */
+  | { kind: 'skipped' }
+  /** The whole API fails: nothing was written, the next poll covers it. */
+  | { kind: 'outage'; reason: string; polledThrough: string; clamped: string[] }
+  | {
+      kind: 'polled'
+      polledThrough: string
+      /** Employees whose clockings were answered. */
+      polled: number
+      /**
+       * Employees for whom time did not suffice, who wait for their turn, or of whom not all could be
+       * told; the next poll begins with them.
+       */
+      leftOver: number
+      failures: EmployeeFailure[]
+      absenceFailures: EmployeeFailure[]
+      /** Why nobody's absences could be had, or null. */
+      absenceOutage: string | null
+      /** Employees whose window should reach back further than the API allows. */
+      clamped: string[]
+      /** Employees whose saved state cannot be read. */
+      unreadable: string[]
+      /** Leavers whom the API refuses to answer about: no more is asked. */
+      givenUp: string[]
+      /** Of what so much is missing at once that none of it is believed. */
+      doubted: ({ what: Kind } & Pick<Loss, 'missing' | 'of'>)[]
+      /** Employees with records that cannot be read and are remembered until they can. */
+      unreadRecords: { employeeId: string; count: number }[]
+      /** Employees whose absences could not be had. */
+      absencesBehind: number
+      tellings: Record<EmployeeOutcome, number>
+      /** Employees whose new state could not be saved. */
+      unsaved: UnsavedState[]
+      /** When the oldest event still waiting for SNS was recorded, UTC. */
+      oldestPending: string | null
+      /** Since when the one who has waited longest has no complete answer on clockings, UTC. */
+      oldestBehind: string | null
+    }
+
+/** How many employees came to each end. */
+export const countTellings = (
+  tellings: Iterable<EmployeeOutcome>,
+): Record<EmployeeOutcome, number> => {
+  const counts = { told: 0, blocked: 0, overtaken: 0, unsaved: 0 }
+  for (const telling of tellings) counts[telling]++
+  return counts
+}
+
+/** When the oldest event that still waits for SNS was recorded. */
+export const oldestPending = (employees: readonly EmployeeState[]): string | null =>
+  employees.flatMap(({ outbox }) => outbox.map((entry) => entry.recordedtime)).sort()[0] ?? null
+
+/** Since when the one who has waited longest has no complete answer on clockings. */
+export const oldestBehind = ({ behind }: Pick<Progress, 'behind'>): string | null =>
+  Object.values(behind.clockings)
+    .map(({ since }) => since)
+    .sort()[0] ?? null
+
+/** Who has records that cannot be read and are remembered, after their answers. */
+export const unreadRecords = (
+  people: readonly Pick<Answered, 'state' | 'snapshot' | 'asked'>[],
+): { employeeId: string; count: number }[] =>
+  people.flatMap(({ state, snapshot, asked }) => {
+    const { clockings, absences } = unreadSettled(state, snapshot, asked)
+    const count = [clockings, absences].reduce(
+      (sum, each) => sum + Object.keys(each?.ids ?? {}).length + (each?.others?.count ?? 0),
+      0,
+    )
+    return count === 0 ? [] : [{ employeeId: state.employeeId, count }]
+  })

@@ -1,0 +1,50 @@
+import { randomUUID } from 'node:crypto'
+import { BatchProcessor, EventType, processPartialResponse } from '@aws-lambda-powertools/batch'
+import type { Context, SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda'
+import { type Clock, systemClock } from '../../platform/clock.ts'
+import { createTelemetry, lambda } from '../../platform/lambda.ts'
+import { connect } from '../connect.ts'
+import { readTick } from '../dispatching/tick.ts'
+import type { PollShardEnvironment } from '../environment.ts'
+import { deadlinesFor, leaseSeconds } from '../timing.ts'
+import { pollShard } from './poll-shard.ts'
+import { reportFailedPoll, reportPoll } from './poll-shard-report.ts'
+
+/**
+ * The Lambda function `poll-shard`: one poll for each SQS record. A record that fails goes
+ * back to the queue alone.
+ * @param clock the clock of everything that is told; deadlines and leases go by the machine's
+ */
+export const pollShardFunction = (environment: PollShardEnvironment, clock: Clock) => {
+  const telemetry = createTelemetry(environment.ENVIRONMENT)
+  const { ports } = connect(environment, clock, telemetry)
+  const settings = {
+    rules: environment.RULES,
+    lookbackHours: environment.LOOKBACK_HOURS,
+    absencesEverySeconds: environment.ABSENCES_EVERY_SECONDS,
+    removalAfterMinutes: environment.REMOVAL_AFTER_MINUTES,
+    concurrency: environment.CONCURRENT_CALLS,
+    leaseSeconds: leaseSeconds.pollShard,
+  }
+  const processor = new BatchProcessor(EventType.SQS)
+
+  return lambda<SQSEvent, SQSBatchResponse>(telemetry, (event, context: Context) => {
+    const poll = async (record: SQSRecord): Promise<void> => {
+      let polled: string | null = null
+      try {
+        const { shardId } = readTick(record.body)
+        polled = shardId
+        const deadlines = deadlinesFor(context.getRemainingTimeInMillis(), systemClock.now())
+        const request = { shardId, owner: randomUUID(), ...deadlines }
+        reportPoll(shardId, await pollShard(request, ports, settings), clock.now(), telemetry)
+      } catch (error) {
+        reportFailedPoll(polled, error, telemetry)
+        throw error
+      }
+    }
+    return processPartialResponse(event, poll, processor, {
+      context,
+      throwOnFullBatchFailure: false,
+    })
+  })
+}

@@ -1,0 +1,172 @@
+import type { EpochMs } from '../../attendance/moments.ts'
+import type { AttendanceRules } from '../../attendance/rules.ts'
+import type { EmployeeStore } from '../../store/employee-store.ts'
+import type { Progress, Shard } from '../../store/shard-record.ts'
+import type { ShardStore } from '../../store/shard-store.ts'
+import type { WorkforceClient } from '../../workforce/client.ts'
+import { askShard } from '../asking/ask-shard.ts'
+import { sinceOf } from '../asking/behind.ts'
+import { areAbsencesDue, isPolled } from '../asking/whom-to-ask.ts'
+import { isClamped } from '../asking/window.ts'
+import { flush, shareOfFlushing } from '../publishing/flush.ts'
+import { publishShardChanges } from '../publishing/publish-shard-changes.ts'
+import { publishWhileAble } from '../publishing/publish-while-able.ts'
+import type { SavingPorts } from '../publishing/save-and-publish.ts'
+import {
+  countTellings,
+  oldestBehind,
+  oldestPending,
+  type PollReport,
+  unreadRecords,
+} from './poll-report.ts'
+import { progressAfter } from './progress.ts'
+import { failuresIn, standingsOf } from './standings.ts'
+
+/** What a poll reaches the world through. */
+export type PollPorts = {
+  api: Pick<WorkforceClient, 'listClockings' | 'listAbsences'>
+  shards: Pick<ShardStore, 'takeLease' | 'finish' | 'release'>
+  employees: Pick<EmployeeStore, 'inShard' | 'save'>
+  delivery: Omit<SavingPorts, 'save'>
+  /** The clock of everything that is told. */
+  now: () => EpochMs
+  /** The clock of the machines, which leases and deadlines go by. */
+  machineNow: () => EpochMs
+  /** Waits by that clock. @throws the signal's reason, when it is aborted */
+  wait: (milliseconds: number, signal?: AbortSignal) => Promise<void>
+}
+
+/** How polls are made. */
+export type PollSettings = {
+  rules: AttendanceRules
+  /** How late something may be synced or corrected and is still seen. */
+  lookbackHours: number
+  absencesEverySeconds: number
+  /** How long something must be missing before it may count as removed. */
+  removalAfterMinutes: number
+  /** Calls in flight at once. */
+  concurrency: number
+  leaseSeconds: number
+}
+
+/** One poll of one shard, as asked for. */
+export type PollRequest = {
+  shardId: string
+  /** Whose lease it is: a different string for every poll. */
+  owner: string
+  /** By the clock of the machines: no call to the API runs past this. */
+  deadline: EpochMs
+  /** Likewise: nothing is published after this; it stays in the outbox for the next poll. */
+  publishingDeadline: EpochMs
+}
+
+type Poll = { shard: Shard; request: PollRequest; ports: PollPorts; settings: PollSettings }
+
+const pollEmployees = async ({
+  shard,
+  request,
+  ports,
+  settings,
+}: Poll): Promise<{ report: PollReport; progress: Progress }> => {
+  const { deadline, publishingDeadline } = request
+  const { shardId } = shard
+  const startedAt = ports.now()
+  const publishUntil = publishWhileAble(ports.delivery.publish, {
+    now: ports.machineNow,
+    wait: ports.wait,
+  })
+  const delivery = { ...ports.delivery, save: ports.employees.save }
+  const { employees, unreadable } = await ports.employees.inShard(shardId)
+  const began = ports.machineNow()
+  const flushUntil = began + (deadline - began) * shareOfFlushing
+  const flushing = { ...delivery, publish: publishUntil(flushUntil) }
+  const { flushed, unsaved } = await flush(employees, shardId, flushing, ports.wait)
+  const polled = flushed.filter(isPolled)
+  const clamped = polled
+    .filter((state) =>
+      isClamped(startedAt, Date.parse(sinceOf(state, shard, 'clockings')), settings.lookbackHours),
+    )
+    .map(({ employeeId }) => employeeId)
+  const answers = await askShard(polled, { shard, startedAt, deadline, ports, settings })
+  if ('reason' in answers) {
+    const { reason } = answers
+    const { polledThrough } = shard
+    return { report: { kind: 'outage', reason, polledThrough, clamped }, progress: shard }
+  }
+  const told = await publishShardChanges(answers, {
+    shard,
+    settings,
+    delivery: { ...delivery, publish: publishUntil(publishingDeadline) },
+    wait: ports.wait,
+  })
+  const absencesDue = areAbsencesDue(shard, startedAt, settings.absencesEverySeconds)
+  const overtaken = employees.filter(
+    (state) => isPolled(state) && !polled.some((each) => each.employeeId === state.employeeId),
+  )
+  const asked = { clockings: polled, absences: answers.dueForAbsences }
+  const standings = {
+    clockings: standingsOf('clockings', [...asked.clockings, ...overtaken], answers, told),
+    absences: standingsOf('absences', [...asked.absences, ...overtaken], answers, told),
+  }
+  const progress = progressAfter(shard, {
+    startedAt,
+    polled: [...polled, ...overtaken],
+    unreadable,
+    standings,
+    areAbsencesRead: absencesDue && answers.absences.kind === 'answered',
+  })
+  const failures = failuresIn(answers.clockings)
+  return {
+    report: {
+      kind: 'polled',
+      polledThrough: progress.polledThrough,
+      polled: answers.clockings.answers.length,
+      leftOver: [...standings.clockings.values()].filter((each) => each === 'left').length,
+      failures,
+      absenceFailures: failuresIn(answers.absences),
+      absenceOutage: answers.absences.kind === 'outage' ? answers.absences.reason : null,
+      clamped,
+      unreadable,
+      givenUp: told.givenUp,
+      doubted: (['clockings', 'absences'] as const).flatMap((what) => {
+        const { isDoubted, missing, of } = answers.losses[what]
+        return isDoubted ? [{ what, missing, of }] : []
+      }),
+      unreadRecords: unreadRecords(answers.people),
+      absencesBehind:
+        answers.absences.kind === 'outage'
+          ? answers.dueForAbsences.length
+          : Object.keys(progress.behind.absences).length,
+      tellings: countTellings(told.tellings.values()),
+      unsaved: [...unsaved, ...told.unsaved],
+      oldestPending: oldestPending(flushed),
+      oldestBehind: oldestBehind(progress),
+    },
+    progress,
+  }
+}
+
+/**
+ * One pass over a shard: lease, flush, ask, diff, save, publish,
+ * clear. Correctness does not rest on the lease: every save is conditional on the version
+ * that was read. Nothing is written where the API as a whole fails.
+ */
+export const pollShard = async (
+  request: PollRequest,
+  ports: PollPorts,
+  settings: PollSettings,
+): Promise<PollReport> => {
+  const { shardId, owner } = request
+  const machineNow = ports.machineNow()
+  const lease = { owner, now: machineNow, until: machineNow + settings.leaseSeconds * 1_000 }
+  const shard = await ports.shards.takeLease(shardId, lease)
+  if (shard === null) return { kind: 'skipped' }
+  try {
+    const { report, progress } = await pollEmployees({ shard, request, ports, settings })
+    await ports.shards.finish(shardId, owner, progress)
+    return report
+  } catch (error) {
+    await ports.shards.release(shardId, owner)
+    throw error
+  }
+}

@@ -1,0 +1,38 @@
+import type { EmployeeState, Kind } from '../../attendance/state/state.ts'
+import type { ShardAnswers } from '../asking/ask-shard.ts'
+import type { Standing } from '../asking/behind.ts'
+import type { ShardOutcomes } from '../publishing/publish-shard-changes.ts'
+import type { EmployeeFailure } from './poll-report.ts'
+
+/** How each of those stands who were to be asked. */
+export const standingsOf = (
+  kind: Kind,
+  toAsk: readonly EmployeeState[],
+  shardAnswers: ShardAnswers,
+  { tellings }: ShardOutcomes,
+): Map<string, Standing> => {
+  const answers = shardAnswers[kind]
+  if (answers.kind === 'outage') return new Map()
+  const answered = new Map(
+    shardAnswers.people.flatMap(({ state, snapshot }) => {
+      const answer = snapshot[kind]
+      if (answer?.isComplete !== true) return []
+      return [[state.employeeId, answer.isInDoubt ? 'doubted' : 'done'] as const]
+    }),
+  )
+  const failed = new Set(answers.failures.map(({ of }) => of.employeeId))
+  return new Map(
+    toAsk.map(({ employeeId }): [string, Standing] => {
+      const telling = tellings.get(employeeId)
+      if (failed.has(employeeId) || telling === 'unsaved') return [employeeId, 'failed']
+      const standing = telling === 'told' ? answered.get(employeeId) : undefined
+      return [employeeId, standing ?? 'left']
+    }),
+  )
+}
+
+/** Who could not be asked one kind of question, and why. */
+export const failuresIn = (answers: ShardAnswers[Kind]): EmployeeFailure[] =>
+  answers.kind === 'outage'
+    ? []
+    : answers.failures.map(({ of, error }) => ({ employeeId: of.employeeId, error }))

@@ -1,0 +1,44 @@
+import { serviceName } from '../../platform/metric-names.ts'
+import type { ReadableSettings } from '../reading/readable-settings.ts'
+import type { Problem } from './problem.ts'
+
+/** The longest name of a schedule, in characters. It is the only limit that settings can pass. */
+const longestScheduleName = 64
+
+/** What the schedule of a digest is called. */
+export const digestScheduleName = (environment: string, digest: string): string =>
+  `${serviceName(environment)}-digest-${digest}`
+
+const tooLong = ({ name, digests }: ReadableSettings): Problem[] =>
+  digests.flatMap((digest, index) => {
+    if (name === undefined || digest.name === undefined) return []
+    const schedule = digestScheduleName(name, digest.name)
+    const excess = schedule.length - longestScheduleName
+    if (excess <= 0) return []
+    const message = `must be ${excess} shorter: its schedule ${schedule} would have ${schedule.length} characters, and AWS takes ${longestScheduleName}`
+    return [{ path: ['digests', index, 'name'], message }]
+  })
+
+/** No two mailboxes differ by the case of their letters. */
+const isSame = (one: string | undefined, other: string): boolean =>
+  one?.toLowerCase() === other.toLowerCase()
+
+const twice = (
+  all: readonly (string | undefined)[] | undefined,
+  path: Problem['path'],
+): Problem[] =>
+  (all ?? []).flatMap((each, index, given) =>
+    each === undefined || given.findIndex((other) => isSame(other, each)) === index
+      ? []
+      : [{ path: [...path, index], message: `"${each}" is there twice` }],
+  )
+
+/** Names that AWS would not take, or that two resources would have. */
+export const nameProblems = (settings: ReadableSettings): Problem[] => [
+  ...tooLong(settings),
+  ...twice(settings.slack.channels, ['slack', 'channels']),
+  ...Object.entries(settings.audiences ?? {}).flatMap(([audience, emails]) =>
+    twice(emails, ['audiences', audience]),
+  ),
+  ...twice(settings.operations.email, ['operations', 'email']),
+]

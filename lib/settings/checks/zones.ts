@@ -1,0 +1,29 @@
+import type { ReadableSettings } from '../reading/readable-settings.ts'
+import { didYouMean, nearest } from './nearest.ts'
+import type { Problem } from './problem.ts'
+
+/** The zone that somebody may have meant, by its city or its spelling: `London`, `Europe/Londn`. */
+export const meantZone = (zone: string): string | null => {
+  const zones = Intl.supportedValuesOf('timeZone')
+  const city = zone.trim().replaceAll(' ', '_').toLowerCase()
+  const ofCity = zones.find((each) => each.toLowerCase().endsWith(`/${city}`))
+  return ofCity ?? nearest(zone, zones)
+}
+
+/**
+ * JavaScript takes a zone in any case. People read it as it stands here, though, and AWS starts
+ * digests by it.
+ */
+const misspelled = (zone: string | undefined, path: Problem['path']): Problem[] => {
+  // No zone of IANA begins with a small letter.
+  if (zone === undefined || !/^[a-z]/.test(zone)) return []
+  const { timeZone } = new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions()
+  const isSame = timeZone.toLowerCase() === zone.toLowerCase()
+  return [{ path, message: `must be written as IANA does${didYouMean(isSame ? timeZone : null)}` }]
+}
+
+/** Time zones that are known, and written otherwise. */
+export const zoneProblems = ({ workday, digests }: ReadableSettings): Problem[] => [
+  ...misspelled(workday.timeZone, ['workday', 'timeZone']),
+  ...digests.flatMap(({ timeZone }, index) => misspelled(timeZone, ['digests', index, 'timeZone'])),
+]

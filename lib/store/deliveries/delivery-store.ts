@@ -1,0 +1,191 @@
+import { type DynamoDBDocumentClient, UpdateCommand } from '@aws-sdk/lib-dynamodb'
+import pLimit from 'p-limit'
+import * as z from 'zod'
+import { existing, put, remove, writeAll } from '../batches.ts'
+import { ifCondition } from '../errors.ts'
+import {
+  dropLease,
+  type Lease,
+  leaseIsStillMine,
+  leaseValues,
+  noOtherLeaseRuns,
+  setLease,
+} from '../lease.ts'
+import { codec, UnreadableRecordError } from '../schema.ts'
+import { deliveryKeys } from '../tables.ts'
+import { type DestinationRecord, destinationCodec } from './destination-record.ts'
+import { addWaiting, pageOfWaiting, type Waiting } from './waiting.ts'
+
+/** Of what was told, that it was is all there is to know, whatever else a later version notes. */
+const deliveredCodec = codec('what was told', z.object({}), [(item) => item])
+
+/** What waits for destinations, and what has gone there. Destinations are words. */
+export type DeliveryStore = {
+  /** Keeps things waiting; a repeat changes nothing, nor what a later version wrote. */
+  add: (destination: string, waiting: readonly Waiting[]) => Promise<void>
+  /**
+   * @returns the record, or null where another lease runs
+   * @throws {UnreadableRecordError} where it cannot be read; no lease is left behind
+   */
+  takeLease: (destination: string, lease: Lease) => Promise<DestinationRecord | null>
+  /**
+   * The oldest of what waits, up to about a megabyte, consistently, and where it goes on, or null.
+   * What cannot be read, or was written by a later version of this code, is left where it is.
+   * @param from where an earlier page said that it goes on
+   */
+  waiting: (
+    destination: string,
+    from?: string | null,
+  ) => Promise<{ waiting: Waiting[]; next: string | null }>
+  /** Those of the ids that have been told already. */
+  delivered: (destination: string, ids: readonly string[]) => Promise<ReadonlySet<string>>
+  /** Notes in one write what a message that has just gone out told. False: the lease was lost. */
+  recordSent: (
+    destination: string,
+    owner: string,
+    sent: readonly string[],
+    notBefore: number,
+  ) => Promise<boolean>
+  /** Remembers that ids were told, so that a repeat is not; ends their waiting. */
+  settle: (destination: string, ids: readonly string[]) => Promise<void>
+  /** Ends the waiting of what could not be told; it is told anew if it comes again. */
+  drop: (destination: string, ids: readonly string[]) => Promise<void>
+  /** Drops the lease. */
+  release: (destination: string, owner: string, record: DestinationRecord) => Promise<void>
+}
+
+/** How many things are written at once. */
+const writingConcurrency = 16
+const daySeconds = 24 * 3_600
+/** Waiting longer than this, nobody wants to hear of it; the queue keeps nothing as long. */
+const waitingDays = 14
+/** Longer than any queue could repeat an event; what follows on one is remembered as long. */
+const deliveredDays = 30
+const ttl = (now: number, days: number): number => Math.ceil(now / 1_000) + days * daySeconds
+
+/**
+ * @param onUnreadable told how much of what waits for a destination cannot be read, at each look
+ */
+export const createDeliveryStore = (
+  client: DynamoDBDocumentClient,
+  tableName: string,
+  machineNow: () => number,
+  onUnreadable: (destination: string, count: number) => void = () => {},
+): DeliveryStore => {
+  const update = (
+    destination: string,
+    expression: string,
+    values: Record<string, unknown>,
+    condition: string,
+  ) =>
+    client.send(
+      new UpdateCommand({
+        TableName: tableName,
+        Key: deliveryKeys.destination(destination),
+        UpdateExpression: expression,
+        ConditionExpression: condition,
+        ExpressionAttributeNames: expression.includes('#schema')
+          ? { '#schema': 'schema' }
+          : undefined,
+        ExpressionAttributeValues: values,
+        ReturnValues: 'ALL_NEW',
+      }),
+    )
+  const page = (destination: string, from: string | null) =>
+    pageOfWaiting(client, tableName, destination, from)
+
+  return {
+    add: async (destination, waiting) => {
+      const expiry = ttl(machineNow(), waitingDays)
+      await pLimit(writingConcurrency).map([...waiting], (each) =>
+        addWaiting(client, tableName, destination, each, expiry),
+      )
+    },
+
+    takeLease: async (destination, lease) => {
+      let record: DestinationRecord | null = null
+      await ifCondition(async () => {
+        const values = leaseValues(lease)
+        const { Attributes } = await update(destination, setLease, values, noOtherLeaseRuns)
+        try {
+          record = destinationCodec.parse(Attributes)
+        } catch (error) {
+          if (error instanceof UnreadableRecordError)
+            await update(destination, dropLease, { ':owner': lease.owner }, leaseIsStillMine)
+          throw error
+        }
+      })
+      return record
+    },
+
+    waiting: async (destination, from = null) => {
+      let { waiting, unreadable, next } = await page(destination, from)
+      // What cannot be read must not stand before what can.
+      while (waiting.length === 0 && next !== null) {
+        const read = await page(destination, next)
+        unreadable += read.unreadable
+        waiting = read.waiting
+        next = read.next
+      }
+      if (unreadable > 0) onUnreadable(destination, unreadable)
+      return { waiting, next }
+    },
+
+    delivered: async (destination, ids) => {
+      const keys = ids.map((id) => deliveryKeys.delivered(destination, id))
+      return new Set((await existing(client, tableName, keys)).map(({ sk }) => sk))
+    },
+
+    recordSent: (destination, owner, sent, notBefore) =>
+      ifCondition(() =>
+        update(
+          destination,
+          `SET #schema = :schema, sent = :sent, notBefore = :notBefore`,
+          {
+            ':owner': owner,
+            ':schema': destinationCodec.schema,
+            ':sent': sent,
+            ':notBefore': notBefore,
+          },
+          leaseIsStillMine,
+        ),
+      ),
+
+    settle: (destination, ids) =>
+      // The mark comes first: between the two writes a thing may be both, never neither.
+      writeAll(client, tableName, [
+        ...ids.map((id) =>
+          put({
+            ...deliveryKeys.delivered(destination, id),
+            schema: deliveredCodec.schema,
+            ttl: ttl(machineNow(), deliveredDays),
+          }),
+        ),
+        ...ids.map((id) => remove(deliveryKeys.waiting(destination, id))),
+      ]),
+
+    drop: (destination, ids) =>
+      writeAll(
+        client,
+        tableName,
+        ids.map((id) => remove(deliveryKeys.waiting(destination, id))),
+      ),
+
+    release: async (destination, owner, { sent, notBefore, gone }) => {
+      await ifCondition(() =>
+        update(
+          destination,
+          `SET #schema = :schema, sent = :sent, notBefore = :notBefore, gone = :gone ${dropLease}`,
+          {
+            ':owner': owner,
+            ':schema': destinationCodec.schema,
+            ':sent': sent,
+            ':notBefore': notBefore,
+            ':gone': gone,
+          },
+          leaseIsStillMine,
+        ),
+      )
+    },
+  }
+}

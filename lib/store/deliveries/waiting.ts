@@ -1,0 +1,100 @@
+import { type DynamoDBDocumentClient, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
+import * as z from 'zod'
+import { ifCondition } from '../errors.ts'
+import { codec, isNotOfALaterVersion } from '../schema.ts'
+import { deliveryKeys } from '../tables.ts'
+
+/** Something that waits to be told to a destination. */
+export const Waiting = z.object({
+  /** The same for every repeat; in the order in which things were seen. */
+  id: z.string(),
+  /** The rule that wants it told. */
+  rule: z.string(),
+  /** When its message is due, UTC. */
+  dueAt: z.string(),
+  /** The event as the rule may tell it, JSON. */
+  event: z.string(),
+  /** Told because it puts an end to something that was told as overdue. */
+  as: z.literal('all-clear').optional(),
+  /** Told because of the type of an absence: of any other it would not be. */
+  isByType: z.literal(true).optional(),
+})
+export type Waiting = z.infer<typeof Waiting>
+
+const waitingCodec = codec('what waits', Waiting, [(item) => item])
+
+/**
+ * Keeps something waiting, unless a later version of this code did so already.
+ * @param expiry when DynamoDB may drop it, in seconds since 1970
+ */
+export const addWaiting = (
+  client: DynamoDBDocumentClient,
+  tableName: string,
+  destination: string,
+  { id, rule, dueAt, event, ...why }: Waiting,
+  expiry: number,
+): Promise<boolean> => {
+  const reasons = (['as', 'isByType'] as const).filter((reason) => why[reason] !== undefined)
+  // A rule that wants it whatever the type may have come since it was kept.
+  const isForAll = why.isByType === undefined
+  return ifCondition(() =>
+    client.send(
+      new UpdateCommand({
+        TableName: tableName,
+        Key: deliveryKeys.waiting(destination, id),
+        UpdateExpression:
+          'SET #schema = :schema, #id = :id, #rule = :rule, dueAt = :dueAt, #event = :event, ' +
+          ['#ttl = :ttl', ...reasons.map((reason) => `#${reason} = :${reason}`)].join(', ') +
+          (isForAll ? ' REMOVE isByType' : ''),
+        ConditionExpression: isNotOfALaterVersion,
+        ExpressionAttributeNames: {
+          '#schema': 'schema',
+          '#id': 'id',
+          '#rule': 'rule',
+          '#event': 'event',
+          '#ttl': 'ttl',
+          ...Object.fromEntries(reasons.map((reason) => [`#${reason}`, reason])),
+        },
+        ExpressionAttributeValues: {
+          ':schema': waitingCodec.schema,
+          ':id': id,
+          ':rule': rule,
+          ':dueAt': dueAt,
+          ':event': event,
+          ':ttl': expiry,
+          ...Object.fromEntries(reasons.map((reason) => [`:${reason}`, why[reason]])),
+        },
+      }),
+    ),
+  )
+}
+
+/**
+ * A page of what waits for a destination, oldest first, consistently, and how much of it cannot
+ * be read or was written by a later version.
+ * @param from where the page before ended
+ */
+export const pageOfWaiting = async (
+  client: DynamoDBDocumentClient,
+  tableName: string,
+  destination: string,
+  from: string | null,
+): Promise<{ waiting: Waiting[]; unreadable: number; next: string | null }> => {
+  const partition = deliveryKeys.waitingFor(destination)
+  const { Items = [], LastEvaluatedKey } = await client.send(
+    new QueryCommand({
+      TableName: tableName,
+      KeyConditionExpression: 'pk = :pk',
+      ExpressionAttributeValues: { ':pk': partition },
+      ExclusiveStartKey: from === null ? undefined : { pk: partition, sk: from },
+      ConsistentRead: true,
+    }),
+  )
+  const waiting = Items.flatMap((item) => {
+    const read = waitingCodec.read(item)
+    return read.kind === 'read' ? [read.value] : []
+  })
+  const last: unknown = LastEvaluatedKey?.['sk']
+  const next = typeof last === 'string' ? last : null
+  return { waiting, unreadable: Items.length - waiting.length, next }
+}

@@ -1,0 +1,217 @@
+import { describe, expect } from 'vitest'
+import { additionsOf, wantingsOf } from '../../../lib/alerts/receiving/collect.ts'
+import { dueGroups } from '../../../lib/alerts/sending/due-groups.ts'
+import type { AttendanceEvent } from '../../../lib/attendance/events/events.ts'
+import { anId } from '../../harness/builders.ts'
+import { test as alertTest } from '../support/alert-test.ts'
+import {
+  absence,
+  aClockIn,
+  anEvent,
+  aRule,
+  clocking,
+  promptly,
+  type RuleOverrides,
+} from '../support/events.ts'
+import { at, nine, seen } from '../support/morning.ts'
+
+const came = anEvent('clocked-in', { clocking }, seen(2))
+const wasAmended = (field: string, before: string | null, after: string | null, n = 20) =>
+  anEvent('clocking-amended', { clocking, changes: [{ field, before, after }] }, seen(n))
+const startMoved = wasAmended('start', '2026-11-20T09:02:00Z', '2026-11-20T08:30:00Z')
+const removed = anEvent('clocking-removed', { clocking }, seen(30))
+
+/** What the channels read where these events are published, each in its turn. */
+const test = alertTest.extend(
+  'told',
+  ({ start }) =>
+    async (rules: RuleOverrides[], events: AttendanceEvent[]) => {
+      const world = await start(promptly(...rules))
+      for (const event of events) {
+        world.publish(event)
+        await world.run()
+      }
+      return world.slack.posts.map(({ path, message }) => [path.split('/').at(-1), message.text])
+    },
+)
+
+describe('a correction', () => {
+  test('goes to whoever was told the original, though no rule of theirs names it', async ({
+    told,
+  }) => {
+    const rules = [
+      { slack: ['office'] },
+      { name: 'outs', on: ['clocked-out' as const], slack: ['yard'] },
+    ]
+    expect(await told(rules, [came, startMoved, removed])).toEqual([
+      ['office', "Amina O'Neill clocked in at 09:02"],
+      [
+        'office',
+        "Amina O'Neill's clocking of today was corrected: clock-in 08:30 instead of 09:02",
+      ],
+      ['office', "Amina O'Neill's clock-in at 09:02 was removed"],
+    ])
+  })
+
+  test('comes once though a repeat finds another rule that told of the record', async ({
+    told,
+  }) => {
+    const rules = [
+      { name: 'z-ins', slack: ['office'] },
+      { name: 'a-outs', on: ['clocked-out' as const], slack: ['office'] },
+    ]
+    const went = anEvent('clocked-out', { clocking: { ...clocking, end: at(25) } }, seen(25))
+    const texts = (await told(rules, [came, startMoved, went, startMoved])).map(([, text]) => text)
+    expect(texts.filter((text) => text?.includes('was corrected'))).toHaveLength(1)
+    expect(texts).toHaveLength(3)
+  })
+
+  test('of what was not told concerns nobody', async ({ told }) => {
+    const ended = wasAmended('breaks.7.end', '2026-11-20T12:30:00Z', '2026-11-20T12:45:00Z')
+    expect(await told([{}], [came, ended])).toHaveLength(1)
+    expect(await told([{}], [startMoved, removed])).toEqual([])
+  })
+
+  test('of a break concerns nobody who was told of it in another clocking alone', async ({
+    told,
+  }) => {
+    const pause = { id: anId(1, 2), start: at(3), end: null }
+    const split = { ...clocking, id: anId(4, 1), breaks: [pause] }
+    const began = anEvent('break-started', { clocking: split, break: pause }, seen(3))
+    const changes = [{ field: `breaks.${pause.id}`, before: pause, after: null }]
+    const moved = (from: typeof clocking, n: number) =>
+      anEvent('clocking-amended', { clocking: { ...from, breaks: [] }, changes }, seen(n))
+    const rules = [{ on: ['break-started' as const] }]
+    expect(await told(rules, [began, moved(clocking, 4)])).toHaveLength(1)
+    expect(await told(rules, [began, moved(split, 4)])).toHaveLength(2)
+  })
+
+  test('comes once where a rule names it anyway', async ({ told }) => {
+    const rules = [{}, { name: 'fixes', on: ['clocking-amended' as const] }]
+    expect(await told(rules, [came, startMoved])).toHaveLength(2)
+  })
+
+  test('finds its original in the same batch', async ({ start }) => {
+    const world = await start(promptly({}))
+    const early = { recordedtime: nine }
+    world.publish({ ...startMoved, ...early })
+    world.publish({ ...came, ...early })
+    await world.run()
+    expect(world.slack.lines().join('\n')).toContain('was corrected')
+  })
+
+  test('of an absence tells no more than the route may know', async ({ told }) => {
+    const sick = { ...absence, $type: 'Sickness' }
+    const started = anEvent('absence-started', { absence: sick }, seen(1))
+    const end = { $type: 'LocalDate' as const, date: '2026-11-25' }
+    const changes = [{ field: 'end', before: absence.end, after: end }]
+    const amended = anEvent('absence-amended', { absence: { ...sick, end }, changes }, seen(2))
+    const withdrawn = anEvent('absence-withdrawn', { absence: { ...sick, end } }, seen(3))
+    expect(await told([{ on: ['absence-started'] }], [started, amended, withdrawn])).toEqual([
+      ['office', "Amina O'Neill is away until Mon 23 Nov"],
+      ['office', "Amina O'Neill's absence was changed: end Wed 25 Nov instead of Mon 23 Nov"],
+      ['office', "Amina O'Neill's absence until Wed 25 Nov was withdrawn"],
+    ])
+  })
+})
+
+describe('an all-clear', () => {
+  const long = { ...clocking, start: '2026-11-19T18:00:00Z' }
+  const overdue = anEvent('clocking-overdue', { clocking: long }, seen(1))
+  const out = anEvent('clocked-out', { clocking: { ...long, end: at(10) } }, seen(10))
+  const cleared =
+    "All clear: Amina O'Neill clocked out at 09:10 (15 h 10 min, clocked in on Thu 19 Nov at 18:00)"
+
+  test('follows on an overdue clocking that ends', async ({ told }) => {
+    const read = await told([{ on: ['clocking-overdue'] }], [overdue, out])
+    expect(read.map(([, text]) => text)).toEqual([
+      expect.stringContaining('perhaps the clock-out was forgotten'),
+      cleared,
+    ])
+  })
+
+  test('is not a second message where clock-outs are told anyway', async ({ told }) => {
+    const rules = [
+      { name: 'overdue', on: ['clocking-overdue' as const] },
+      { name: 'outs', on: ['clocked-out' as const] },
+    ]
+    const read = await told(rules, [overdue, out])
+    expect(read.slice(1)).toEqual([['office', cleared]])
+  })
+
+  test('does not follow on a clock-out that was never overdue', async ({ told }) => {
+    expect(await told([{ on: ['clocking-overdue'] }], [came, out])).toEqual([])
+  })
+
+  test('follows on the overdue break that ends, not on the next one', async ({ told }) => {
+    const pause = { id: anId(1, 2), start: '2026-11-20T07:00:00Z', end: null }
+    const tooLong = anEvent('break-overdue', { clocking, break: pause }, seen(1))
+    const ended = (id: string, n: number) =>
+      anEvent('break-ended', { clocking, break: { ...pause, id, end: at(n) } }, seen(n))
+    const read = await told(
+      [{ on: ['break-overdue'] }],
+      [tooLong, ended(anId(1, 2), 5), ended(anId(2, 2), 9)],
+    )
+    expect(read.slice(1)).toEqual([
+      ['office', "All clear: Amina O'Neill came back from a break at 09:05 (2 h 5 min)"],
+    ])
+  })
+})
+
+test('each of many people’s corrections goes where the original went', async ({ start }) => {
+  const people = Array.from({ length: 30 }, (_, n) => aClockIn(n + 1, nine))
+  const world = await start(promptly({}))
+  for (const event of people) world.publish(event)
+  await world.run()
+  for (const [n, event] of people.entries())
+    if ('clocking' in event.data)
+      world.publish(
+        anEvent(
+          'clocking-removed',
+          { employee: event.data.employee, clocking: event.data.clocking },
+          { ...seen(30), id: anId(n + 1, 8) },
+        ),
+      )
+  await world.run()
+  const gone = world.slack.lines().filter((line) => line.includes('was removed'))
+  expect(new Set(gone).size).toBe(30)
+})
+
+test('where one rule told the kind of an absence, another tells the channel that it was corrected', async ({
+  told,
+}) => {
+  const sick = { ...absence, $type: 'Sickness' as const }
+  const changes = [{ field: '$type', before: 'Sickness', after: 'Holiday' }]
+  const end = { $type: 'LocalDate' as const, date: '2026-11-25' }
+  const said = await told(
+    [
+      { name: 'kinds', on: ['absence-started'], show: 'category' },
+      { name: 'fixes', on: ['absence-amended'] },
+    ],
+    [
+      anEvent('absence-started', { absence: sick }, seen(1)),
+      anEvent(
+        'absence-amended',
+        {
+          absence: { ...sick, $type: 'Holiday', end },
+          changes: [{ field: 'end', before: absence.end, after: end }, ...changes],
+        },
+        seen(2),
+      ),
+    ],
+  )
+  expect(said).toHaveLength(2)
+  expect(said[1]?.[1]).toMatch(/holiday/i)
+})
+
+test('what waits from before a rule became opaque is told as an opaque route may know it', () => {
+  const sick = anEvent('absence-started', { absence: { ...absence, $type: 'Sickness' } }, seen(1))
+  const open = aRule({ on: ['absence-started'], show: 'category', group: 0 })
+  const wanted = wantingsOf(sick, [open], 'Europe/London')
+  const waiting = additionsOf(wanted, Date.parse(at(1))).map((each) => each.waiting)
+  const now = Date.parse(at(2))
+  const textOf = (show: 'category' | 'opaque') =>
+    JSON.stringify(dueGroups(waiting, [{ ...open, show }], now))
+  expect(textOf('category')).toContain('Sickness')
+  expect(textOf('opaque')).not.toContain('Sickness')
+})

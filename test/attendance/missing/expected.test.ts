@@ -1,0 +1,157 @@
+import { describe, expect, test } from 'vitest'
+import {
+  expectedAbsences,
+  expectedClockings,
+  hidesSome,
+  isAbsenceAwaited,
+} from '../../../lib/attendance/missing/expected.ts'
+import { epochMs } from '../../../lib/attendance/moments.ts'
+import type { ShownClockings } from '../../../lib/attendance/snapshot.ts'
+import type {
+  KnownAbsence,
+  TrackedAbsence,
+  TrackedClocking,
+} from '../../../lib/attendance/state/state.ts'
+import {
+  aClocking,
+  aHoliday,
+  aSnapshot,
+  aState,
+  aTrackedClocking,
+  nameless,
+  nothingSpecial,
+} from '../../harness/builders.ts'
+
+const at = (time: string) => `2026-11-18T${time}:00Z`
+const now = at('18:00')
+const window = { from: epochMs(at('08:00')), to: epochMs(now) }
+const dates = { from: '2026-11-16', to: '2026-11-20' }
+const on = (date: string) => ({ $type: 'LocalDate' as const, date })
+
+/** Of somebody with records whose id cannot be read, the first of them there when nothing was missing. */
+const withNameless = (count: number, harmless = count) => {
+  const range = { from: at('08:00'), to: at('17:00'), missingSince: null }
+  const ids = Object.fromEntries(
+    Array.from({ length: count }, (_, n) => [
+      nameless(n + 1),
+      { ...range, isHarmless: n < harmless },
+    ]),
+  )
+  const unread = { ids, others: null, tries: 0, retryAt: at('18:00') }
+  return aState({ unread: { clockings: unread, absences: null } })
+}
+
+describe('a clocking that an answer should have shown', () => {
+  const sought = (
+    known: { start?: string; end?: string | null },
+    tracked: Partial<TrackedClocking> = {},
+    answer: Partial<ShownClockings> = {},
+  ) => {
+    const clockings = { mine: aTrackedClocking(known, tracked) }
+    const shown = { ...aSnapshot(now).clockings, window, ...answer }
+    return expectedClockings(aState({ clockings }), shown)
+  }
+  const neither = { expected: [], unshown: [], missing: [] }
+  const both = { expected: ['mine'], unshown: ['mine'], missing: ['mine'] }
+  const expected = { expected: ['mine'], unshown: [], missing: [] }
+
+  test.each([
+    ['lies in the window', { start: at('09:00'), end: at('17:00') }],
+    ['is open', { start: at('07:00'), end: null }],
+    ['reaches into the window', { start: at('07:00'), end: at('08:01') }],
+    ['begins just before its end', { start: at('17:59'), end: null }],
+  ])('%s', (_what, known) => {
+    expect(sought(known)).toEqual(both)
+  })
+
+  test.each([
+    ['ended when the window starts', { start: at('07:00'), end: at('08:00') }],
+    ['starts when the window ends', { start: at('18:00'), end: null }],
+  ])('is not one that %s', (_what, known) => {
+    expect(sought(known)).toEqual(neither)
+  })
+
+  test('is one that was missing before, wherever it is', () => {
+    const missingSince = at('17:00')
+    expect(sought({ start: at('06:00'), end: at('07:00') }, { missingSince })).toEqual(both)
+    expect(sought({}, { missingSince, phase: 'removed' })).toEqual(neither)
+  })
+
+  test('is not missing where it is shown, and not expected once it was removed', () => {
+    expect(sought({}, {}, { records: [aClocking({ id: 'mine' })] })).toEqual(expected)
+    expect(sought({}, {}, { records: [aClocking({ id: 'other' })] })).toEqual(both)
+    expect(sought({}, { phase: 'removed' })).toEqual(neither)
+  })
+
+  test('is not missing where the answer may have it: unreadable, nameless, on a lost page', () => {
+    expect(sought({}, {}, { unread: ['mine'] })).toEqual(expected)
+    expect(sought({}, {}, { unread: ['other'] })).toEqual(both)
+    expect(sought({}, {}, { unread: [nameless(1)] })).toEqual({ ...both, missing: [] })
+    expect(sought({}, {}, { isComplete: false })).toEqual(expected)
+  })
+})
+
+describe('an answer hides something', () => {
+  test('where it has nameless records that were not there when nothing was missing', () => {
+    expect(hidesSome(aState(), 'clockings', [])).toBe(false)
+    expect(hidesSome(aState(), 'clockings', ['mine'])).toBe(false)
+    expect(hidesSome(aState(), 'clockings', [nameless(1)])).toBe(true)
+    expect(hidesSome(withNameless(1), 'clockings', [nameless(1), 'mine'])).toBe(false)
+    expect(hidesSome(withNameless(1), 'clockings', [nameless(1), nameless(2)])).toBe(true)
+    expect(hidesSome(withNameless(1), 'absences', [nameless(1)])).toBe(true)
+    // One that came when something was missing may be it, however long it has been there.
+    expect(hidesSome(withNameless(1, 0), 'clockings', [nameless(1)])).toBe(true)
+    expect(hidesSome(withNameless(2, 1), 'clockings', [nameless(1)])).toBe(false)
+  })
+})
+
+describe('an absence that an answer should have shown', () => {
+  const anAbsence = (
+    known: KnownAbsence,
+    tracked: Partial<TrackedAbsence> = {},
+  ): TrackedAbsence => ({ ...nothingSpecial, phase: 'started', known, ...tracked })
+
+  test.each<[string, boolean, KnownAbsence]>([
+    ['inside the dates', true, { start: on('2026-11-17'), end: on('2026-11-19') }],
+    ['across them', true, { start: on('2026-11-01'), end: on('2026-11-30') }],
+    ['without an end', true, { start: on('2026-11-19'), end: null }],
+    ['from the last of them on', false, { start: on('2026-11-20'), end: null }],
+    ['up to the first of them', false, { start: on('2026-11-01'), end: on('2026-11-16') }],
+    ['that starts nobody knows when', false, { start: { $type: 'LocalWeek' }, end: null }],
+    ['that ends nobody knows when', false, { start: on('2026-11-17'), end: { $type: 'Week' } }],
+  ])('%s: %s', (_where, isInside, known) => {
+    expect(isAbsenceAwaited(anAbsence(known), dates)).toBe(isInside)
+    // One that was missing before stays so until it is found.
+    expect(isAbsenceAwaited(anAbsence(known, { missingSince: now }), dates)).toBe(true)
+  })
+
+  const sought = (
+    phase: TrackedAbsence['phase'],
+    known: KnownAbsence = { start: on('2026-11-18'), end: null },
+    { shown = [], unread = [] }: { shown?: string[]; unread?: string[] } = {},
+  ) => {
+    const mine = anAbsence(known, { phase })
+    const gone: TrackedAbsence = { ...mine, phase: 'withdrawn' }
+    const { absences } = aSnapshot(now, { absences: shown.map((id) => aHoliday({ id })) })
+    if (absences === null) throw new Error('absences were asked for')
+    const answer = { ...absences, ...dates, unread }
+    return expectedAbsences(aState({ absences: { gone, mine } }), answer)
+  }
+
+  test('is one that is to come or has started', () => {
+    for (const phase of ['upcoming', 'started'] as const)
+      expect(sought(phase)).toMatchObject({ expected: ['mine'], missing: ['mine'] })
+    for (const phase of ['ended', 'withdrawn'] as const)
+      expect(sought(phase)).toMatchObject({ expected: [], missing: [] })
+  })
+
+  test('is not missing where it is shown, or cannot be read, nor expected elsewhere', () => {
+    const found = { expected: ['mine'], unshown: [], missing: [] }
+    const hidden = { ...found, unshown: ['mine'] }
+    expect(sought('started', undefined, { shown: ['mine'] })).toEqual(found)
+    expect(sought('started', undefined, { shown: ['other'] }).missing).toEqual(['mine'])
+    expect(sought('started', undefined, { unread: ['mine'] })).toEqual(found)
+    expect(sought('started', undefined, { unread: [nameless(1)] })).toEqual(hidden)
+    expect(sought('upcoming', { start: on('2026-11-20'), end: null }).expected).toEqual([])
+  })
+})

@@ -1,0 +1,173 @@
+import { describe, expect, test } from 'vitest'
+import { retryAfter, unreadRange, withBefore } from '../../../lib/attendance/missing/unread.ts'
+import type { UnreadRecords } from '../../../lib/attendance/missing/unread-records.ts'
+import { day, epochMs, hour, minute, utc } from '../../../lib/attendance/moments.ts'
+import { aState, nameless } from '../../harness/builders.ts'
+import {
+  type Answer,
+  at,
+  inWindow,
+  kept,
+  now,
+  old,
+  oldEntry,
+  oldRange,
+  reach,
+  remembered,
+} from '../unread-answers.ts'
+
+test('what failed is tried again after 1, 2, 4 and so on up to 30 minutes', () => {
+  const waits = [0, 1, 2, 3, 4, 5, 6, 1000].map((tries) => retryAfter(tries) / minute)
+  expect(waits).toEqual([1, 2, 4, 8, 16, 30, 30, 30])
+})
+
+describe('a record that cannot be read', () => {
+  test('is remembered with where it was shown, and is to be asked for in a minute', () => {
+    expect(kept(null, { shown: ['good'] })).toBeNull()
+    expect(kept(null, { shown: ['good'], unread: ['bad'] })).toEqual(
+      remembered({ ids: { bad: { ...inWindow, missingSince: null, isHarmless: false } } }),
+    )
+    const harmless = { ...inWindow, missingSince: null, isHarmless: true }
+    expect(kept(null, { unread: [nameless(1), nameless(2)] })).toEqual(
+      remembered({ ids: { [nameless(1)]: harmless, [nameless(2)]: harmless } }),
+    )
+  })
+
+  test('stays as it was while it is shown so', () => {
+    const before = remembered({ ids: { bad: { ...oldEntry, to: at('17:30') } } })
+    expect(kept(before, { unread: ['bad'] })).toEqual(before)
+  })
+
+  test('may have been moved where a later window shows it, and reaches up to its end', () => {
+    const before = remembered({ ids: { bad: oldEntry } })
+    const after = remembered({ ids: { bad: { ...oldEntry, to: inWindow.to } } })
+    expect(kept(before, { unread: ['bad'] })).toEqual(after)
+    expect(kept(before, { unread: ['bad'], askedAgain: oldRange })?.ids).toEqual(before.ids)
+  })
+
+  test('may have been moved there too where another one is asked for again with it', () => {
+    const before = remembered({ ids: { bad: oldEntry, other: oldEntry } })
+    const answer = { unread: ['bad', 'other'], askedAgain: oldRange, beside: ['other'] }
+    expect(kept(before, answer)?.ids).toEqual({
+      bad: { ...oldEntry, to: inWindow.to },
+      other: oldEntry,
+    })
+  })
+
+  test('is done with once it can be read, whatever the answer lacks', () => {
+    const before = remembered({ ids: { bad: oldEntry } })
+    expect(kept(before, { shown: ['bad'] })).toBeNull()
+    expect(kept(before, { shown: ['bad'] }, { isComplete: false })).toBeNull()
+  })
+
+  test('is waited for wherever it is not looked for', () => {
+    const before = remembered({ ids: { bad: oldEntry } })
+    expect(kept(before)).toEqual(before)
+    const part = { from: oldRange.from + 1, to: oldRange.to }
+    expect(kept(before, { askedAgain: part })?.ids).toEqual({ bad: oldEntry })
+    expect(kept(before, { askedAgain: oldRange }, { isComplete: false })?.ids).toEqual({
+      bad: oldEntry,
+    })
+  })
+
+  test('is asked for again ever more seldom', () => {
+    let state: UnreadRecords | null = remembered({ ids: { bad: oldEntry } })
+    const waits = [1, 2, 3, 4, 5, 6].map(() => {
+      state = kept(state, { unread: ['bad'], askedAgain: oldRange })
+      return state === null ? null : (epochMs(state.retryAt) - now) / minute
+    })
+    expect(waits).toEqual([2, 4, 8, 16, 30, 30])
+    expect(state).toMatchObject({ tries: 6, ids: { bad: oldEntry } })
+  })
+
+  test('that is nowhere to be found for a day is given up, and not before', () => {
+    const before = remembered({ ids: { bad: oldEntry } })
+    const missing = kept(before, { askedAgain: oldRange })
+    expect(missing?.ids).toEqual({ bad: { ...oldEntry, missingSince: utc(now) } })
+    const found = kept(missing, { unread: ['bad'], askedAgain: oldRange })
+    expect(found?.ids).toEqual({ bad: oldEntry })
+    const again = { askedAgain: oldRange }
+    expect(kept(missing, again, { moment: now + day })?.ids).toEqual(missing?.ids)
+    expect(kept(missing, {}, { moment: now + 2 * day })?.ids).toEqual(missing?.ids)
+    expect(kept(missing, again, { moment: now + day + 1 })).toBeNull()
+  })
+
+  test('is not missing from an answer that did not come, or is not known to be whole', () => {
+    const before = remembered({ ids: { bad: oldEntry } })
+    const once = kept(before, { askedAgain: oldRange }, { isWhole: false })
+    expect(once).toEqual({ ...before, tries: 1, retryAt: utc(now + 2 * minute) })
+    const missing = remembered({ ids: { bad: { ...oldEntry, missingSince: utc(now) } } })
+    const later = { moment: now + day + 1, isWhole: false }
+    expect(kept(missing, { askedAgain: oldRange }, later)?.ids).toEqual(missing.ids)
+    const hidden = remembered({ others: { ...old, count: 1, missingSince: null } })
+    expect(kept(hidden, { askedAgain: oldRange }, { isWhole: false })?.others).toEqual(
+      hidden.others,
+    )
+  })
+
+  test('stays remembered while an answer that shows it readable is told only in part', () => {
+    const before = remembered({
+      ids: { bad: oldEntry },
+      others: { ...old, count: 1, missingSince: null },
+    })
+    const after = remembered({ ids: { worse: oldEntry }, tries: 1 })
+    expect(withBefore(after, before)).toEqual({
+      ...before,
+      ids: { ...before.ids, ...after.ids },
+      tries: 1,
+    })
+    expect(withBefore(null, before)).toEqual(before)
+    expect(withBefore(after, null)).toEqual(after)
+    expect(withBefore(null, null)).toBeNull()
+  })
+
+  test('is given up once the API’s reach has passed it', () => {
+    const to = utc(reach)
+    const before = remembered({ ids: { bad: { ...oldEntry, to } } })
+    expect(kept(before)).toBeNull()
+    const within = remembered({ ids: { bad: { ...oldEntry, to: utc(reach + 1000) } } })
+    expect(kept(within)).toEqual(within)
+  })
+})
+
+describe('where to ask again', () => {
+  const rangeOf = (known: UnreadRecords | null, answer: Answer = {}, moment = now + hour) => {
+    const records = (answer.shown ?? []).map((id) => ({ id }))
+    const state = aState({ unread: { clockings: known, absences: null } })
+    const shown = { records, unread: answer.unread ?? [] }
+    return unreadRange(state, 'clockings', shown, moment, reach)
+  }
+  const bad = remembered({ ids: { bad: oldEntry } })
+
+  test('is where the record was, once that is due', () => {
+    expect(rangeOf(null)).toBeNull()
+    expect(rangeOf(bad)).toEqual(oldRange)
+    expect(rangeOf(bad, {}, epochMs(at('18:01')))).toEqual(oldRange)
+    expect(rangeOf(bad, {}, epochMs(at('18:01')) - 1)).toBeNull()
+  })
+
+  test('is nowhere while the answer shows it, readable or not', () => {
+    expect(rangeOf(bad, { shown: ['bad'] })).toBeNull()
+    expect(rangeOf(bad, { unread: ['bad'] })).toBeNull()
+    expect(rangeOf(bad, { unread: [nameless(1)] })).toEqual(oldRange)
+  })
+
+  test('is one range around all, within the API’s reach', () => {
+    const other = { ...oldEntry, from: utc(reach - day), to: utc(reach + hour) }
+    expect(rangeOf(remembered({ ids: { bad: oldEntry, other } }))).toEqual({
+      from: reach,
+      to: oldRange.to,
+    })
+    const past = { ...other, to: utc(reach) }
+    expect(rangeOf(remembered({ ids: { past } }))).toBeNull()
+  })
+
+  test('is where those without an id, and those that are too many, were', () => {
+    const hidden = remembered({ ids: { [nameless(1)]: oldEntry } })
+    expect(rangeOf(hidden, { unread: [nameless(2)] })).toEqual(oldRange)
+    expect(rangeOf(hidden, { unread: [nameless(1)] })).toBeNull()
+    const many = remembered({ others: { ...old, count: 2, missingSince: null } })
+    expect(rangeOf(many, { unread: ['a'] })).toEqual(oldRange)
+    expect(rangeOf(many, { unread: ['a', 'b'] })).toBeNull()
+  })
+})

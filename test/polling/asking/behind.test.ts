@@ -1,0 +1,104 @@
+import { describe, expect, test } from 'vitest'
+import { epochMs, minute, utc } from '../../../lib/attendance/moments.ts'
+import { behindAfter, isFailing, isWaiting, sinceOf } from '../../../lib/polling/asking/behind.ts'
+import { aState, employeeId } from '../../harness/builders.ts'
+import { aBehind, aShard } from '../../harness/shards.ts'
+
+const now = epochMs('2026-11-20T12:01:00Z')
+const since = '2026-11-20T11:00:00Z'
+
+describe('an employee’s last complete answer', () => {
+  const late = '2026-11-18T06:00:00Z'
+  const behindInBoth = {
+    clockings: { [employeeId]: aBehind() },
+    absences: { [employeeId]: aBehind({ since: late }) },
+  }
+
+  test.each([
+    ['is as old as the shard’s last poll', aState(), aShard(), '2026-11-20T12:00:00Z'],
+    ['is their own where they are behind', aState(), aShard({ behind: behindInBoth }), since],
+    [
+      'is when asking about them began where nobody has asked yet',
+      aState({ unaskedSince: { clockings: late, absences: null } }),
+      aShard(),
+      late,
+    ],
+  ])('%s', (_what, state, shard, expected) => {
+    expect(sinceOf(state, shard, 'clockings')).toBe(expected)
+  })
+
+  test('on absences is another moment than that on clockings', () => {
+    expect(sinceOf(aState(), aShard(), 'absences')).toBe('2026-11-20T11:50:00Z')
+    expect(sinceOf(aState(), aShard({ behind: behindInBoth }), 'absences')).toBe(late)
+    const unasked = aState({ unaskedSince: { clockings: null, absences: late } })
+    expect(sinceOf(unasked, aShard(), 'absences')).toBe(late)
+    expect(sinceOf(unasked, aShard(), 'clockings')).toBe('2026-11-20T12:00:00Z')
+  })
+
+  test('on absences is as old as the last poll where nobody was asked for any', () => {
+    const shard = aShard({ absencesReadAt: null })
+    expect(sinceOf(aState(), shard, 'absences')).toBe('2026-11-20T12:00:00Z')
+  })
+
+  test('of someone new whom a poll left over, or could not read, is still when they came', () => {
+    const newcomer = aState({ unaskedSince: { clockings: late, absences: late } })
+    const behind = { clockings: { [employeeId]: aBehind() }, absences: {} }
+    expect(sinceOf(newcomer, aShard({ behind }), 'clockings')).toBe(late)
+  })
+})
+
+describe('who is behind after a poll', () => {
+  test('is nobody who was answered, however long they failed before', () => {
+    const failing = aBehind({ tries: 7, retryAt: utc(now) })
+    expect(behindAfter(failing, 'done', since, now)).toBeNull()
+    expect(behindAfter(undefined, 'done', since, now)).toBeNull()
+  })
+
+  test('is who was left over, with the moment that they had', () => {
+    const left = { since, tries: 0, retryAt: null }
+    expect(behindAfter(undefined, 'left', since, now)).toEqual(left)
+    expect(behindAfter(left, 'left', since, now + 5 * minute)).toEqual(left)
+  })
+
+  test('is who waits for their turn, as they were', () => {
+    const waiting = aBehind({ tries: 3, retryAt: utc(now + minute) })
+    expect(behindAfter(waiting, 'left', since, now)).toEqual(waiting)
+  })
+
+  test('is asked again after 1, 2, 4, 8, 16 and 30 minutes where they keep failing', () => {
+    let behind = behindAfter(undefined, 'failed', since, now)
+    const waits: unknown[] = []
+    for (let tries = 1; tries <= 8; tries++) {
+      expect(behind).toMatchObject({ since, tries })
+      waits.push((epochMs(behind?.retryAt ?? since) - now) / minute)
+      behind = behindAfter(behind ?? undefined, 'failed', since, now)
+    }
+    expect(waits).toEqual([1, 2, 4, 8, 16, 30, 30, 30])
+  })
+
+  test('begins with one try where they were left over before', () => {
+    expect(behindAfter(aBehind(), 'failed', since, now)).toEqual({
+      since,
+      tries: 1,
+      retryAt: utc(now + minute),
+    })
+  })
+})
+
+describe('whoever is behind', () => {
+  test('waits until the moment of their next try, and no longer', () => {
+    const behind = aBehind({ tries: 1, retryAt: utc(now) })
+    expect(isWaiting(behind, now - 1)).toBe(true)
+    expect(isWaiting(behind, now)).toBe(false)
+    expect(isWaiting(aBehind(), now)).toBe(false)
+    expect(isWaiting(undefined, now)).toBe(false)
+  })
+
+  test('fails for a reason of their own from the first try on', () => {
+    expect([undefined, aBehind(), aBehind({ tries: 1 })].map(isFailing)).toEqual([
+      false,
+      false,
+      true,
+    ])
+  })
+})

@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest'
+import { publishWhileAble } from '../../../lib/polling/publishing/publish-while-able.ts'
+import type { Publication } from '../../../lib/publishing/topic.ts'
+import { anEntry } from '../../harness/builders.ts'
+
+const taken = (...ids: string[]): Publication => ({ acknowledged: new Set(ids), failures: [] })
+const refused: Publication = {
+  acknowledged: new Set(),
+  failures: ['Timeout'],
+  isUnanswered: true,
+}
+
+/** A topic that answers as told, the last way for ever, each time after so many milliseconds. */
+const aTopic = (took: number, ...answers: Publication[]) => {
+  let now = 0
+  let tries = 0
+  const publishUntil = publishWhileAble(
+    async () => {
+      now += took
+      return answers[Math.min(tries++, answers.length - 1)] ?? refused
+    },
+    { now: () => now, wait: () => new Promise(() => {}) },
+  )
+  return { publishUntil, tries: () => tries, now: () => now }
+}
+
+test('gives up on a topic that does not answer by the deadline', async () => {
+  const publishUntil = publishWhileAble(() => new Promise(() => {}), {
+    now: () => 0,
+    wait: async (milliseconds) => expect(milliseconds).toBe(15),
+  })
+  const late = { acknowledged: new Set(), failures: ['TimeoutError'], isUnanswered: true }
+  expect(await publishUntil(15)([anEntry(1)])).toEqual(late)
+})
+
+test('one whose events alone are refused leaves the topic to the others', async () => {
+  const alone: Publication = { acknowledged: new Set(), failures: ['InvalidParameter'] }
+  const topic = aTopic(0, alone)
+  const publish = topic.publishUntil(1)
+  for (let n = 0; n < 9; n++) await publish([anEntry(n)])
+  expect(topic.tries()).toBe(9)
+})
+
+describe('publishing while able', () => {
+  test('publishes until the deadline, and not at it', async () => {
+    const topic = aTopic(10, taken(anEntry(1).id))
+    const publish = topic.publishUntil(15)
+    expect(await publish([anEntry(1)])).toEqual(taken(anEntry(1).id))
+    expect(await publish([anEntry(2)])).toEqual(taken(anEntry(1).id))
+    const late = await publish([anEntry(3)])
+    expect(late).toEqual({ acknowledged: new Set(), failures: ['OutOfTime'] })
+    expect(topic.tries()).toBe(2)
+  })
+
+  test('leaves a topic alone that has taken nothing three times in a row', async () => {
+    const topic = aTopic(0, refused)
+    const publish = topic.publishUntil(1)
+    for (let n = 0; n < 3; n++) expect(await publish([anEntry(n)])).toEqual(refused)
+    const left = { acknowledged: new Set(), failures: ['NotTried'] }
+    expect(await publish([anEntry(4)])).toEqual(left)
+    expect(await topic.publishUntil(99)([anEntry(5)])).toEqual(left)
+    expect(topic.tries()).toBe(3)
+  })
+
+  test('goes on with one that takes some of it now and then', async () => {
+    const some = taken(anEntry(2).id)
+    const topic = aTopic(0, refused, refused, some, refused, refused, some)
+    const publish = topic.publishUntil(1)
+    for (let n = 0; n < 9; n++) await publish([anEntry(n)])
+    expect(topic.tries()).toBe(9)
+  })
+})

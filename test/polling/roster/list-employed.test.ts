@@ -1,0 +1,93 @@
+import { describe, expect, test } from 'vitest'
+import { doubtIn, missingFrom } from '../../../lib/polling/roster/believed-roster.ts'
+import { listEmployed, type RosterAnswer } from '../../../lib/polling/roster/list-employed.ts'
+import type { WorkforceClient } from '../../../lib/workforce/client.ts'
+import type { Employee } from '../../../lib/workforce/contract/employee.ts'
+import type { RecordsRead } from '../../../lib/workforce/listing.ts'
+import { anEmployee, anId, nameless } from '../../harness/builders.ts'
+
+const idsOf = (...numbers: number[]) => new Set(numbers.map((n) => anId(n)))
+const answer = (numbers: number[]): RosterAnswer => ({
+  employees: new Map(numbers.map((n) => [anId(n), anEmployee({ id: anId(n) })])),
+  unread: [],
+  isComplete: true,
+})
+const ten = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]
+const members = idsOf(...ten)
+
+describe('missing from the roster', () => {
+  const nine = ten.slice(1)
+
+  test('is whoever of those known it does not show', () => {
+    expect(missingFrom(answer(nine), members)).toEqual(idsOf(1))
+    expect(missingFrom(answer(ten), members)).toEqual(new Set())
+  })
+
+  test('is nobody where it is not known to be whole', () => {
+    expect(missingFrom({ ...answer(nine), isComplete: false }, members)).toEqual(new Set())
+  })
+
+  test('is not who is on it and cannot be read: that says nothing of others', () => {
+    const unread = { ...answer(ten.slice(2)), unread: [anId(1)] }
+    expect(missingFrom(unread, members)).toEqual(idsOf(2))
+  })
+
+  test('is nobody where somebody is on it whose id cannot be read', () => {
+    expect(missingFrom({ ...answer(nine), unread: [null] }, members)).toEqual(new Set())
+  })
+})
+
+test('an operator can vouch for a loss, not for an empty roster', () => {
+  expect(doubtIn(answer(ten.slice(3)), members, false)).toBe('a fifth short')
+  expect(doubtIn(answer(ten.slice(3)), members, true)).toBeNull()
+  expect(doubtIn(answer([]), members, true)).toBe('empty')
+  expect(doubtIn(answer(ten), members, false)).toBeNull()
+  const unread = ten.slice(0, 3).map((n) => anId(n))
+  expect(doubtIn({ ...answer(ten.slice(3)), unread }, members, false)).toBeNull()
+})
+
+describe('who is employed', () => {
+  const left = { isRegistered: true, isTerminated: true }
+  const people = [1, 2, 3].map((n) => anEmployee({ id: anId(n) }))
+  const terminated = anEmployee({ id: anId(2), _metadata: left })
+  const broken = (id: string) => ({ index: 0, id, problems: ['name: invalid_type'] })
+
+  const listed = async (listings: RecordsRead<Employee>[][]) => {
+    const asked: unknown[] = []
+    const listEmployees: WorkforceClient['listEmployees'] = async function* (...args) {
+      asked.push(args)
+      yield* listings[Math.min(asked.length, listings.length) - 1] ?? []
+    }
+    return { asked, answer: await listEmployed({ listEmployees }, 77) }
+  }
+
+  test('is read from every page, by id, until the deadline, twice where pages are several', async () => {
+    const { asked, answer } = await listed([
+      [
+        { records: people.slice(0, 1), rejected: [] },
+        { records: [terminated, ...people.slice(2)], rejected: [] },
+      ],
+    ])
+    expect([...answer.employees.keys()]).toEqual([anId(1), anId(3)])
+    expect(answer).toMatchObject({ unread: [], isComplete: true })
+    const sortBy = [{ field: 'Id', isAscending: true }]
+    const call = [{ filters: { isTerminated: false }, sortBy }, { deadline: 77 }]
+    expect(asked).toEqual([call, call])
+  })
+
+  test('names who cannot be read, and is whole all the same', async () => {
+    const { answer } = await listed([
+      [{ records: people.slice(0, 1), rejected: [broken(anId(9)), broken(nameless(1))] }],
+    ])
+    expect([...answer.employees.keys()]).toEqual([anId(1)])
+    expect(answer).toMatchObject({ unread: [anId(9), null], isComplete: true })
+  })
+
+  test('is not known to be whole where pages shift each time they are read', async () => {
+    const page = (n: number) => ({ records: [anEmployee({ id: anId(n) })], rejected: [] })
+    const { asked, answer } = await listed([10, 20, 30, 40].map((n) => [page(n), page(n + 1)]))
+    expect(answer.isComplete).toBe(false)
+    expect(answer.employees.size).toBe(8)
+    expect(asked).toHaveLength(4)
+  })
+})
