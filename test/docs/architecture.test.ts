@@ -44,6 +44,23 @@ test("README's map has every folder", () => {
   expect(expected.filter((folder) => !map.includes(`\`${folder}/\``))).toEqual([])
 })
 
+test('the map has every part of the larger folders', () => {
+  const parts = [
+    'lib/polling',
+    'lib/attendance',
+    'lib/alerts',
+    'lib/store',
+    'lib/settings',
+  ].flatMap((folder) =>
+    readdirSync(new URL(folder, root), { withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .map(({ name }) => name),
+  )
+  const map = page.split('## The parts of the larger folders')[1]?.split('\n## ')[0] ?? ''
+  expect(parts.length).toBeGreaterThan(15)
+  expect(parts.filter((name) => !map.includes(`\`${name}/\``))).toEqual([])
+})
+
 test('the layers name no folder that does not exist', () => {
   const layers = textOf('.dependency-cruiser.json')
   const named = [...layers.matchAll(/\(((?:[a-z]+\|)+[a-z]+)\)/g)].flatMap(
