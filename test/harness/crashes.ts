@@ -1,4 +1,4 @@
-import type { PollPorts } from '../../lib/polling/shard/poll-shard.ts'
+import type { PollPorts } from '../../lib/polling/poll.ts'
 
 /** The process is gone. */
 export class Crash extends Error {

@@ -1,6 +1,7 @@
 import { epochMs } from '../../lib/attendance/moments.ts'
 import type { EmployeeState } from '../../lib/attendance/state/state.ts'
-import { type PollPorts, type PollRequest, pollShard } from '../../lib/polling/shard/poll-shard.ts'
+import type { PollPorts, PollRequest } from '../../lib/polling/poll.ts'
+import { pollShard } from '../../lib/polling/shard/poll-shard.ts'
 import type { Lease } from '../../lib/store/lease.ts'
 import { nobodyBehind, type Progress } from '../../lib/store/shard-record.ts'
 import type { Clocking } from '../../lib/workforce/contract/clocking.ts'

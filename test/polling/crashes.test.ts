@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest'
 import type { AttendanceEvent } from '../../lib/attendance/events/events.ts'
 import { minute } from '../../lib/attendance/moments.ts'
-import type { PollPorts } from '../../lib/polling/shard/poll-shard.ts'
+import type { PollPorts } from '../../lib/polling/poll.ts'
 import { aBreak, aClocking, aHoliday, anEmployee, anId, employeeId } from '../harness/builders.ts'
 import { dyingPorts } from '../harness/crashes.ts'
 import { outline } from '../harness/employee-poller.ts'

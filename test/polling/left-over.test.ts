@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { day, epochMs, hour, minute, utc } from '../../lib/attendance/moments.ts'
-import type { PollPorts } from '../../lib/polling/shard/poll-shard.ts'
+import type { PollPorts } from '../../lib/polling/poll.ts'
 import type { Clocking } from '../../lib/workforce/contract/clocking.ts'
 import { ServerError } from '../../lib/workforce/errors.ts'
 import { aClocking, anEntry, anId, aState } from '../harness/builders.ts'

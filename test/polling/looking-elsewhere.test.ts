@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { minute } from '../../lib/attendance/moments.ts'
-import type { PollPorts } from '../../lib/polling/shard/poll-shard.ts'
+import type { PollPorts } from '../../lib/polling/poll.ts'
 import { DeadlineError } from '../../lib/workforce/errors.ts'
 import { aClocking, anId, aState, aTrackedClocking } from '../harness/builders.ts'
 import { machineTime, memoryShard, pollTime } from '../harness/memory-shard.ts'

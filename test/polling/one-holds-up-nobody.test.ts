@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { minute } from '../../lib/attendance/moments.ts'
-import type { PollPorts } from '../../lib/polling/shard/poll-shard.ts'
+import type { PollPorts } from '../../lib/polling/poll.ts'
 import {
   CredentialsRefusedError,
   ProblemError,

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { minute } from '../../lib/attendance/moments.ts'
-import type { PollPorts } from '../../lib/polling/shard/poll-shard.ts'
+import type { PollPorts } from '../../lib/polling/poll.ts'
 import { aClocking, anId } from '../harness/builders.ts'
 import { outline } from '../harness/employee-poller.ts'
 import type { World } from '../harness/world.ts'

@@ -1,5 +1,5 @@
 import type { EmployeeState } from '../../lib/attendance/state/state.ts'
-import type { PollPorts } from '../../lib/polling/shard/poll-shard.ts'
+import type { PollPorts } from '../../lib/polling/poll.ts'
 import type { Mutant } from './system/functions.ts'
 
 /** Each as if it had been missing for long, so that one answer without it is enough. */

@@ -1,7 +1,11 @@
 import type { EmployeeState } from '../../attendance/state/state.ts'
 import type { Wait } from '../../publishing/gathering.ts'
-import type { UnsavedState } from '../shard/poll-report.ts'
-import { deliverTogether, publishOutbox, type SavingPorts } from './save-and-publish.ts'
+import {
+  deliverTogether,
+  publishOutbox,
+  type SavingPorts,
+  type UnsavedState,
+} from './save-and-publish.ts'
 
 /** Publishing what waits may take so much of the time for calls, whatever SNS does. */
 export const shareOfFlushing = 0.2

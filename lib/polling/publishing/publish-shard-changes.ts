@@ -7,10 +7,9 @@ import { limits } from '../../workforce/contract/limits.ts'
 import { ProblemError, type WorkforceError } from '../../workforce/errors.ts'
 import type { Answered, ShardAnswers } from '../asking/ask-shard.ts'
 import { isFailing, sinceOf } from '../asking/behind.ts'
-import type { UnsavedState } from '../shard/poll-report.ts'
-import type { PollSettings } from '../shard/poll-shard.ts'
+import type { PollSettings } from '../poll.ts'
 import { publishChanges, type SaveOutcome } from './publish-changes.ts'
-import { deliverTogether, type SavingPorts } from './save-and-publish.ts'
+import { deliverTogether, type SavingPorts, type UnsavedState } from './save-and-publish.ts'
 
 /** What became of telling one employee's changes, whether or not they were given up with it. */
 export type EmployeeOutcome = Exclude<SaveOutcome, 'given up'>

@@ -14,6 +14,9 @@ export type SavingPorts = {
   onPublishFailure: (employeeId: string, failures: string[]) => void
 }
 
+/** Whose new state could not be saved, and the name of the error. */
+export type UnsavedState = { employeeId: string; problem: string }
+
 /** How many employees are saved at once. */
 const savingConcurrency = 16
 

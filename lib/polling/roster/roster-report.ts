@@ -1,5 +1,5 @@
 import type { Disbelief } from '../../attendance/roster.ts'
-import type { UnsavedState } from '../shard/poll-report.ts'
+import type { UnsavedState } from '../publishing/save-and-publish.ts'
 
 /** What became of a refresh. */
 export type RosterReport =

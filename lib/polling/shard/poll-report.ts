@@ -5,12 +5,10 @@ import type { Progress } from '../../store/shard-record.ts'
 import type { WorkforceError } from '../../workforce/errors.ts'
 import type { Answered } from '../asking/ask-shard.ts'
 import type { EmployeeOutcome } from '../publishing/publish-shard-changes.ts'
+import type { UnsavedState } from '../publishing/save-and-publish.ts'
 
 /** Why an employee could not be asked. */
 export type EmployeeFailure = { employeeId: string; error: WorkforceError }
-
-/** Whose new state could not be saved, and the name of the error. */
-export type UnsavedState = { employeeId: string; problem: string }
 
 /** What became of a poll. */
 export type PollReport =

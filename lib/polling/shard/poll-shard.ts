@@ -1,17 +1,12 @@
-import type { EpochMs } from '../../attendance/moments.ts'
-import type { AttendanceRules } from '../../attendance/rules.ts'
-import type { EmployeeStore } from '../../store/employee-store.ts'
 import type { Progress, Shard } from '../../store/shard-record.ts'
-import type { ShardStore } from '../../store/shard-store.ts'
-import type { WorkforceClient } from '../../workforce/client.ts'
 import { askShard } from '../asking/ask-shard.ts'
 import { sinceOf } from '../asking/behind.ts'
 import { areAbsencesDue, isPolled } from '../asking/whom-to-ask.ts'
 import { isClamped } from '../asking/window.ts'
+import type { PollPorts, PollRequest, PollSettings } from '../poll.ts'
 import { flush, shareOfFlushing } from '../publishing/flush.ts'
 import { publishShardChanges } from '../publishing/publish-shard-changes.ts'
 import { publishWhileAble } from '../publishing/publish-while-able.ts'
-import type { SavingPorts } from '../publishing/save-and-publish.ts'
 import {
   countTellings,
   oldestBehind,
@@ -21,44 +16,6 @@ import {
 } from './poll-report.ts'
 import { progressAfter } from './progress.ts'
 import { failuresIn, standingsOf } from './standings.ts'
-
-/** What a poll reaches the world through. */
-export type PollPorts = {
-  api: Pick<WorkforceClient, 'listClockings' | 'listAbsences'>
-  shards: Pick<ShardStore, 'takeLease' | 'finish' | 'release'>
-  employees: Pick<EmployeeStore, 'inShard' | 'save'>
-  delivery: Omit<SavingPorts, 'save'>
-  /** The clock of everything that is told. */
-  now: () => EpochMs
-  /** The clock of the machines, which leases and deadlines go by. */
-  machineNow: () => EpochMs
-  /** Waits by that clock. @throws the signal's reason, when it is aborted */
-  wait: (milliseconds: number, signal?: AbortSignal) => Promise<void>
-}
-
-/** How polls are made. */
-export type PollSettings = {
-  rules: AttendanceRules
-  /** How late something may be synced or corrected and is still seen. */
-  lookbackHours: number
-  absencesEverySeconds: number
-  /** How long something must be missing before it may count as removed. */
-  removalAfterMinutes: number
-  /** Calls in flight at once. */
-  concurrency: number
-  leaseSeconds: number
-}
-
-/** One poll of one shard, as asked for. */
-export type PollRequest = {
-  shardId: string
-  /** Whose lease it is: a different string for every poll. */
-  owner: string
-  /** By the clock of the machines: no call to the API runs past this. */
-  deadline: EpochMs
-  /** Likewise: nothing is published after this; it stays in the outbox for the next poll. */
-  publishingDeadline: EpochMs
-}
 
 type Poll = { shard: Shard; request: PollRequest; ports: PollPorts; settings: PollSettings }
 

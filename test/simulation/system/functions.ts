@@ -1,11 +1,8 @@
 import type { AlertPorts } from '../../../lib/alerts/receiving/handle-batch.ts'
 import { dispatchPolls } from '../../../lib/polling/dispatching/dispatch-polls.ts'
+import type { PollPorts, PollSettings } from '../../../lib/polling/poll.ts'
 import { refreshRoster } from '../../../lib/polling/roster/refresh-roster.ts'
-import {
-  type PollPorts,
-  type PollSettings,
-  pollShard,
-} from '../../../lib/polling/shard/poll-shard.ts'
+import { pollShard } from '../../../lib/polling/shard/poll-shard.ts'
 import { deadlinesFor, functionTimeoutSeconds, leaseSeconds } from '../../../lib/polling/timing.ts'
 import { type EpochMs, minute } from '../oracle/moments.ts'
 import type { Deployment } from '../scenario.ts'

@@ -1,0 +1,44 @@
+import type { EpochMs } from '../attendance/moments.ts'
+import type { AttendanceRules } from '../attendance/rules.ts'
+import type { EmployeeStore } from '../store/employee-store.ts'
+import type { ShardStore } from '../store/shard-store.ts'
+import type { WorkforceClient } from '../workforce/client.ts'
+import type { SavingPorts } from './publishing/save-and-publish.ts'
+
+/** What a poll reaches the world through. */
+export type PollPorts = {
+  api: Pick<WorkforceClient, 'listClockings' | 'listAbsences'>
+  shards: Pick<ShardStore, 'takeLease' | 'finish' | 'release'>
+  employees: Pick<EmployeeStore, 'inShard' | 'save'>
+  delivery: Omit<SavingPorts, 'save'>
+  /** The clock of everything that is told. */
+  now: () => EpochMs
+  /** The clock of the machines, which leases and deadlines go by. */
+  machineNow: () => EpochMs
+  /** Waits by that clock. @throws the signal's reason, when it is aborted */
+  wait: (milliseconds: number, signal?: AbortSignal) => Promise<void>
+}
+
+/** How polls are made. */
+export type PollSettings = {
+  rules: AttendanceRules
+  /** How late something may be synced or corrected and is still seen. */
+  lookbackHours: number
+  absencesEverySeconds: number
+  /** How long something must be missing before it may count as removed. */
+  removalAfterMinutes: number
+  /** Calls in flight at once. */
+  concurrency: number
+  leaseSeconds: number
+}
+
+/** One poll of one shard, as asked for. */
+export type PollRequest = {
+  shardId: string
+  /** Whose lease it is: a different string for every poll. */
+  owner: string
+  /** By the clock of the machines: no call to the API runs past this. */
+  deadline: EpochMs
+  /** Likewise: nothing is published after this; it stays in the outbox for the next poll. */
+  publishingDeadline: EpochMs
+}
