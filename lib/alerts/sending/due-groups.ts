@@ -98,16 +98,16 @@ const dueByRule = (things: readonly Thing[], now: EpochMs): Map<string, Thing[]>
   return new Map(byRule.filter(([, each]) => each.some(({ dueAt }) => epochMs(dueAt) <= now)))
 }
 
+/** Whether something makes sense only to those who have heard of another thing of the same person. */
 const isOriginalOf = ({ told }: Thing, followUp: Thing): boolean =>
-  settles(followUp.told, told) ||
-  (isFollowUp(followUp) &&
-    told.subject === followUp.told.subject &&
-    told.sequence < followUp.told.sequence &&
-    isOfSameRecord(told, followUp.told))
+  told.sequence < followUp.told.sequence &&
+  (settles(followUp.told, told) || (isFollowUp(followUp) && isOfSameRecord(told, followUp.told)))
 
-/** The latest first, so that what is taken along takes along what it follows on. */
-const latestFirst = (things: readonly Thing[]): Thing[] =>
-  things.toSorted((a, b) => (a.told.sequence < b.told.sequence ? 1 : -1))
+/** Of each person the latest first, so that what is taken along takes along what it follows on. */
+const latestFirst = (things: readonly Thing[]): Thing[][] =>
+  [...Map.groupBy(things, ({ told }) => told.subject).values()].map((ofPerson) =>
+    ofPerson.toSorted((a, b) => (a.told.sequence < b.told.sequence ? 1 : -1)),
+  )
 
 /**
  * What is due, and in the message of each correction and each all-clear that of the same record which
@@ -117,11 +117,12 @@ const withOriginals = (things: readonly Thing[], now: EpochMs): Thing[][] => {
   const due = dueByRule(things, now)
   const taken = new Map<Thing, string>()
   for (const [rule, theirs] of due) for (const thing of theirs) taken.set(thing, rule)
-  for (const followUp of latestFirst(things)) {
-    const rule = taken.get(followUp)
-    if (rule === undefined) continue
-    for (const thing of things) if (isOriginalOf(thing, followUp)) taken.set(thing, rule)
-  }
+  for (const ofPerson of latestFirst(things))
+    for (const followUp of ofPerson) {
+      const rule = taken.get(followUp)
+      if (rule === undefined) continue
+      for (const thing of ofPerson) if (isOriginalOf(thing, followUp)) taken.set(thing, rule)
+    }
   return [...due.keys()].map((rule) => things.filter((thing) => taken.get(thing) === rule))
 }
 
@@ -135,9 +136,11 @@ const lateAmong = (due: readonly Thing[], rules: readonly AlertRule[], now: Epoc
   const late = new Set(
     due.filter((thing) => isLate(thing, hoursOf(thing) ?? defaultStaleAfterHours, now)),
   )
-  for (const followUp of latestFirst(due))
-    if (late.has(followUp))
-      for (const thing of due) if (isOriginalOf(thing, followUp)) late.add(thing)
+  for (const ofPerson of latestFirst(due))
+    for (const followUp of ofPerson) {
+      if (!late.has(followUp)) continue
+      for (const thing of ofPerson) if (isOriginalOf(thing, followUp)) late.add(thing)
+    }
   return late
 }
 

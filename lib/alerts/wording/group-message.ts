@@ -1,5 +1,5 @@
 import type { AttendanceEvent } from '../../attendance/events/events.ts'
-import { epochMs, hour } from '../../attendance/moments.ts'
+import { type EpochMs, epochMs, hour } from '../../attendance/moments.ts'
 import { isCorrection, settles } from '../follow-ups/follow-ups.ts'
 import { type Counted, countTexts } from './counts.ts'
 import { type Message, titled } from './message.ts'
@@ -9,30 +9,40 @@ import type { Wording } from './wording.ts'
 const collator = new Intl.Collator('en')
 const compare = (a: string, b: string): number => (a < b ? -1 : Number(a > b))
 
-/** Where an event stands in a list: a correction or an end never before what it follows on. */
-const placeIn = ({ events, allClear }: Counted, event: AttendanceEvent): number => {
-  const { id, subject, sequence, time } = event
+/**
+ * Where an event stands in a list: a correction or an end never before what it follows on.
+ * @param all the events of the same person
+ */
+const placeAmong = (
+  all: readonly AttendanceEvent[],
+  event: AttendanceEvent,
+  allClear: ReadonlySet<string> | undefined,
+): EpochMs => {
+  const before = all.filter(({ sequence }) => sequence < event.sequence)
   const isFollowUp =
-    allClear?.has(id) || isCorrection(event) || events.some((each) => settles(event, each))
-  const before = isFollowUp
-    ? events.filter((each) => each.subject === subject && each.sequence < sequence)
-    : []
-  return Math.max(epochMs(time), ...before.map((each) => epochMs(each.time)))
+    allClear?.has(event.id) || isCorrection(event) || before.some((each) => settles(event, each))
+  const earlier = isFollowUp ? before.map((each) => epochMs(each.time)) : []
+  return Math.max(epochMs(event.time), ...earlier)
 }
 
 /** By time, then by name; in the end by what no two have in common, so that the order is one. */
-const oldestFirst = (counted: Counted): AttendanceEvent[] =>
-  counted.events.toSorted((a, b) => {
-    const [one, other] = [a.data.employee, b.data.employee]
-    return (
-      placeIn(counted, a) - placeIn(counted, b) ||
-      collator.compare(one.familyName, other.familyName) ||
-      collator.compare(one.givenName, other.givenName) ||
-      compare(a.subject, b.subject) ||
-      compare(a.sequence, b.sequence) ||
-      compare(a.id, b.id)
-    )
+const oldestFirst = ({ events, allClear }: Counted): AttendanceEvent[] => {
+  const ofPeople = Map.groupBy(events, ({ subject }) => subject)
+  const placed = events.map((event) => {
+    const place = placeAmong(ofPeople.get(event.subject) ?? [], event, allClear)
+    return { event, place, employee: event.data.employee }
   })
+  placed.sort(
+    (a, b) =>
+      a.place - b.place ||
+      collator.compare(a.employee.familyName, b.employee.familyName) ||
+      collator.compare(a.employee.givenName, b.employee.givenName) ||
+      compare(a.event.subject, b.event.subject) ||
+      compare(a.event.sequence, b.event.sequence) ||
+      compare(a.event.id, b.event.id),
+  )
+  return placed.map(({ event }) => event)
+}
 
 /**
  * One message for a group of events: of one, its sentence; of several, a headline with
@@ -50,7 +60,8 @@ export const groupMessage = (
     const sentence = wording.event(event, { ...reading, isBrief, apart })
     return allClear?.has(event.id) ? wording.allClear(sentence) : sentence
   }
-  const [only, ...others] = oldestFirst(counted)
+  const inOrder = oldestFirst(counted)
+  const [only, ...others] = inOrder
   if (only !== undefined && others.length === 0 && !isStale) {
     const headline = sentenceOf(only)
     return { headline, subjects: [headline, sentenceOf(only, true)], sections: [] }
@@ -58,7 +69,7 @@ export const groupMessage = (
   const counts = countTexts(counted, wording, reading).join(', ')
   return {
     ...(isStale ? titled(wording.caughtUp(counts)) : { headline: [counts] }),
-    sections: [{ heading: null, lines: oldestFirst(counted).map((each) => sentenceOf(each)) }],
+    sections: [{ heading: null, lines: inOrder.map((each) => sentenceOf(each)) }],
   }
 }
 

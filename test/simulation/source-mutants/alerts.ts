@@ -61,7 +61,7 @@ export const alertsMutants: readonly SourceMutant[] = [
   {
     name: 'what was overdue is told after its end where that is late news',
     file: dueGroups,
-    find: 'for (const thing of due) if (isOriginalOf(thing, followUp)) late.add(thing)',
+    find: 'for (const thing of ofPerson) if (isOriginalOf(thing, followUp)) late.add(thing)',
     replace: '',
     run: { seed: 456 },
   },
