@@ -124,11 +124,15 @@ export const settledAmong = <Told extends { type: EventName }>(
 ): Told[] => told.filter(({ type }) => settledBy[type]?.includes(nameOfType(event)))
 
 /** Whether an event puts an end to what another one of the same person told as overdue. */
-export const settles = (event: AttendanceEvent, overdue: AttendanceEvent): boolean =>
-  event.subject === overdue.subject &&
-  event.sequence > overdue.sequence &&
-  settledBy[nameOfType(overdue)]?.includes(nameOfType(event)) === true &&
-  recordsFollowed(event).some((id) => recordsTold(overdue).includes(id))
+export const settles = (event: AttendanceEvent, overdue: AttendanceEvent): boolean => {
+  const ends = settledBy[nameOfType(overdue)]
+  return (
+    ends?.includes(nameOfType(event)) === true &&
+    event.subject === overdue.subject &&
+    event.sequence > overdue.sequence &&
+    recordsFollowed(event).some((id) => recordsTold(overdue).includes(id))
+  )
+}
 
 /** The fields of the ends that an event takes back: `end`, `breaks.<id>.end`. */
 const endsTakenBack = ({ data }: AttendanceEvent): string[] =>
