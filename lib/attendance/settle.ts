@@ -1,5 +1,6 @@
 import { lacksAbsences, lacksClockings } from './missing/expected.ts'
 import { unreadAfter, withBefore } from './missing/unread.ts'
+import { countUnread } from './missing/unread-again.ts'
 import { day, type EpochMs, epochMs, hour, utc } from './moments.ts'
 import type { ShownAbsences, ShownClockings, Snapshot } from './snapshot.ts'
 import type { EmployeeState } from './state/state.ts'
@@ -7,9 +8,9 @@ import type { EmployeeState } from './state/state.ts'
 /**
  * Whether something lasts, or the next answer must say whether it still exists, or what it is.
  */
-const isAnythingOpen = (state: EmployeeState, reach: EpochMs): boolean =>
-  state.unread.clockings !== null ||
-  state.unread.absences !== null ||
+const isAnythingOpen = (state: EmployeeState, reach: EpochMs, now: EpochMs): boolean =>
+  countUnread(state.unread.clockings, now) > 0 ||
+  countUnread(state.unread.absences, now) > 0 ||
   Object.values(state.clockings).some(({ phase, known, missingSince, doubted }) => {
     // One that the API no longer reaches, and shows no more, will never end.
     if (missingSince !== null) return phase === 'present' && epochMs(known.start) > reach
@@ -106,7 +107,9 @@ const restSinceOf = (
   const areAbsencesDone = isCertain(absences) || epochMs(leftAt) <= clockings.reach
   if (!areAbsencesDone) return restSince
   const isLongGone = asked >= epochMs(leftAt) + lookbackHours * hour
-  return isLongGone && !isAnythingOpen(state, clockings.reach) ? (restSince ?? utc(asked)) : null
+  return isLongGone && !isAnythingOpen(state, clockings.reach, asked)
+    ? (restSince ?? utc(asked))
+    : null
 }
 
 /**

@@ -4,11 +4,6 @@
  */
 export const openSeeds: ReadonlyMap<number, string> = new Map([
   [
-    960,
-    'a record that cannot be read, and that the API then shows nobody for more than a day, is given up: ' +
-      'what it was is not told when it is back',
-  ],
-  [
     1018,
     'a repeat of a clock-out claims the all-clear of what came late, where it was told before: it should ' +
       'be told anew, as one after its end',

@@ -1,59 +1,9 @@
 import { isNameless } from '../../workforce/nameless.ts'
-import { day, type EpochMs, epochMs, hour, minute, utc } from '../moments.ts'
+import { day, type EpochMs, epochMs, hour, utc } from '../moments.ts'
 import type { Range, Shown } from '../snapshot.ts'
-import type { EmployeeState, Kind } from '../state/state.ts'
+import { overlap, rangeOf, span, written } from './ranges.ts'
+import { askAgainAt, isLongGone } from './unread-again.ts'
 import type { UnreadRecords } from './unread-records.ts'
-
-/** The longest wait before something is tried again. */
-export const longestWait = 30 * minute
-
-/** When to try again what has failed so often: after 1, 2, 4 … 30 minutes. */
-export const retryAfter = (tries: number): number =>
-  Math.min(longestWait, minute * 2 ** Math.min(tries, 10))
-
-/** A wait that is longer than any was set by a clock that was wrong. */
-const isWaiting = ({ retryAt }: UnreadRecords, now: EpochMs): boolean =>
-  epochMs(retryAt) > now && epochMs(retryAt) - now <= longestWait
-
-const rangeOf = ({ from, to }: { from: string; to: string }): Range => ({
-  from: epochMs(from),
-  to: epochMs(to),
-})
-
-const written = ({ from, to }: Range) => ({ from: utc(from), to: utc(to) })
-
-const overlap = (a: Range, b: Range): boolean => a.from <= b.to && a.to >= b.from
-
-const span = (ranges: readonly Range[]): Range => ({
-  from: Math.min(...ranges.map(({ from }) => from)),
-  to: Math.max(...ranges.map(({ to }) => to)),
-})
-
-/**
- * Where to ask again for records that could not be read and that an answer does not show any
- * more: they have left its window, and may be readable by now. Null where none are due.
- * @param reach the earliest moment that may be asked about
- */
-export const unreadRange = (
-  state: EmployeeState,
-  kind: Kind,
-  { records, unread }: Pick<Shown<{ id: string }>, 'records' | 'unread'>,
-  now: EpochMs,
-  reach: EpochMs,
-): Range | null => {
-  const known = state.unread[kind]
-  if (known === null || isWaiting(known, now)) return null
-  const shown = new Set([...records.map(({ id }) => id), ...unread])
-  const ranges = Object.entries(known.ids)
-    .filter(([id]) => !shown.has(id))
-    .map(([, range]) => rangeOf(range))
-  const others = unread.filter((id) => known.ids[id] === undefined).length
-  if (known.others !== null && others < known.others.count) ranges.push(rangeOf(known.others))
-  const reachable = ranges.filter(({ to }) => to > reach)
-  if (reachable.length === 0) return null
-  const { from, to } = span(reachable)
-  return { from: Math.max(reach, from), to }
-}
 
 /** Where those may be of which not even the id is known; null where there are none. */
 const namelessRanges = (unread: UnreadRecords | null): Range[] => [
@@ -75,8 +25,8 @@ export const namelessSince = (unread: UnreadRecords | null): EpochMs | null => {
 /** So many are remembered each: an item has only so much room. */
 const mostIds = 100
 
-/** A record that is nowhere to be found for so long will not be told. */
-const longestMissing = day
+/** One without an id that is not found for so long has an id again, or another content. */
+const longestNameless = day
 
 /**
  * Up to where a record lies that a window shows: it may have been moved there since it was shown
@@ -85,18 +35,40 @@ const longestMissing = day
 const lastShown = ({ to }: { to: string }, window: Range): string =>
   window.to - epochMs(to) >= hour ? utc(window.to) : to
 
-type Lasting = { from: string; to: string; missingSince: string | null }
+type Entry = UnreadRecords['ids'][string]
+type Lasting = Pick<Entry, 'from' | 'to' | 'missingSince'>
 
-/** What is kept of what is not found, or null once it was not for too long. */
-const keptMissing = <T extends Lasting>(
-  kept: T,
+/** What is kept of what is not found: since when it is not. */
+const keptMissing = <T extends Lasting>(kept: T, askedAgain: Range | null, now: EpochMs): T => {
+  const { from, to } = rangeOf(kept)
+  const isSought = askedAgain !== null && from >= askedAgain.from && to <= askedAgain.to
+  return isSought && kept.missingSince === null ? { ...kept, missingSince: utc(now) } : kept
+}
+
+/** Likewise of those without an id; null once they were not found for too long. */
+const keptNameless = <T extends Lasting>(
+  before: T,
   askedAgain: Range | null,
   now: EpochMs,
 ): T | null => {
-  const { from, to } = rangeOf(kept)
-  if (askedAgain === null || from < askedAgain.from || to > askedAgain.to) return kept
-  if (kept.missingSince === null) return { ...kept, missingSince: utc(now) }
-  return now - epochMs(kept.missingSince) > longestMissing ? null : kept
+  const { from, to } = rangeOf(before)
+  const isSought = askedAgain !== null && from >= askedAgain.from && to <= askedAgain.to
+  const { missingSince } = before
+  const isGone = missingSince !== null && now - epochMs(missingSince) > longestNameless
+  return isSought && isGone ? null : keptMissing(before, askedAgain, now)
+}
+
+/** Makes room for so many: of what is remembered, what has not been found for the longest goes first. */
+const withRoom = (
+  kept: readonly (readonly [string, Entry])[],
+  room: number,
+  now: EpochMs,
+): (readonly [string, Entry])[] => {
+  const gone = kept
+    .filter(([, entry]) => isLongGone(entry, now))
+    .sort(([, a], [, b]) => epochMs(a.missingSince ?? '') - epochMs(b.missingSince ?? ''))
+    .slice(0, Math.max(0, kept.length - room))
+  return kept.filter((each) => !gone.includes(each))
 }
 
 const othersAfter = (
@@ -105,7 +77,7 @@ const othersAfter = (
   askedAgain: Range | null,
   now: EpochMs,
 ): UnreadRecords['others'] => {
-  if (places.length === 0) return known && keptMissing(known, askedAgain, now)
+  if (places.length === 0) return known && keptNameless(known, askedAgain, now)
   // Whether they are those of before nobody can say.
   const range = span(known === null ? places : [...places, rangeOf(known)])
   return { ...written(range), count: places.length, missingSince: null }
@@ -145,7 +117,7 @@ export const unreadAfter = (
   const unnamed = unknown.filter(isNameless).map(placeOf)
   const mayBeNameless = (range: Range) =>
     [...unnamed, ...namelessRanges(before)].some((each) => overlap(each, range))
-  const kept = Object.entries(before?.ids ?? {}).flatMap(([id, entry]) => {
+  const remembered = Object.entries(before?.ids ?? {}).flatMap(([id, entry]) => {
     if (read.has(id) || epochMs(entry.to) <= reach) return []
     const place = rangeOf(entry)
     const shown = {
@@ -160,11 +132,12 @@ export const unreadAfter = (
       return [[id, { ...entry, missingSince: null }] as const]
     // One that is not where it was may have its id again: where it loses that anew, it is missing.
     const isHarmlessStill = entry.isHarmless && !isUnseen(place)
-    const next = seen.has(id)
-      ? shown
-      : keptMissing({ ...entry, isHarmless: isHarmlessStill }, asked, now)
+    const unseen = { ...entry, isHarmless: isHarmlessStill }
+    const keep = isNameless(id) ? keptNameless : keptMissing
+    const next = seen.has(id) ? shown : keep(unseen, asked, now)
     return next === null ? [] : [[id, next] as const]
   })
+  const kept = withRoom(remembered, mostIds - unknown.length, now)
   const fresh = unknown.slice(0, Math.max(0, mostIds - kept.length)).map((id) => {
     const entry = { ...written(placeOf(id)), missingSince: null, isHarmless: isHarmless(id, false) }
     return [id, entry] as const
@@ -180,7 +153,9 @@ export const unreadAfter = (
   if (Object.keys(ids).length === 0 && others === null) return null
   const tries = (before?.tries ?? 0) + (askedAgain === null ? 0 : 1)
   const isNew = before === null || askedAgain !== null
-  return { ids, others, tries, retryAt: isNew ? utc(now + retryAfter(tries)) : before.retryAt }
+  const unseen = kept.flatMap(([id, entry]) => (seen.has(id) ? [] : [entry]))
+  const retryAt = askAgainAt(others === null ? unseen : [...unseen, others], tries, now)
+  return { ids, others, tries, retryAt: isNew ? retryAt : before.retryAt }
 }
 
 /** What is remembered after an answer, and all that was before it. */

@@ -1,5 +1,6 @@
 import { isStrictlyInside } from '../../attendance/missing/expected.ts'
-import { mayBeAny, unreadRange } from '../../attendance/missing/unread.ts'
+import { mayBeAny } from '../../attendance/missing/unread.ts'
+import { unreadRange } from '../../attendance/missing/unread-again.ts'
 import { day, type EpochMs, epochMs, utcDate } from '../../attendance/moments.ts'
 import type { Range, ShownAbsences } from '../../attendance/snapshot.ts'
 import type { EmployeeState, KnownAbsence } from '../../attendance/state/state.ts'

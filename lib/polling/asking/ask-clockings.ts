@@ -1,4 +1,5 @@
-import { mayBeAny, unreadRange } from '../../attendance/missing/unread.ts'
+import { mayBeAny } from '../../attendance/missing/unread.ts'
+import { unreadRange } from '../../attendance/missing/unread-again.ts'
 import { type EpochMs, epochMs, utc } from '../../attendance/moments.ts'
 import type { Range, ShownClockings } from '../../attendance/snapshot.ts'
 import type { EmployeeState } from '../../attendance/state/state.ts'

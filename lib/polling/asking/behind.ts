@@ -1,4 +1,4 @@
-import { longestWait, retryAfter } from '../../attendance/missing/unread.ts'
+import { longestWait, retryAfter } from '../../attendance/missing/unread-again.ts'
 import { type EpochMs, epochMs, utc } from '../../attendance/moments.ts'
 import type { EmployeeState, Kind } from '../../attendance/state/state.ts'
 import type { Behind, Shard } from '../../store/shard-record.ts'

@@ -1,4 +1,5 @@
 import type { Loss } from '../../attendance/missing/loss.ts'
+import { countUnread } from '../../attendance/missing/unread-again.ts'
 import { unreadSettled } from '../../attendance/settle.ts'
 import type { EmployeeState, Kind } from '../../attendance/state/state.ts'
 import type { Progress } from '../../store/shard-record.ts'
@@ -76,9 +77,6 @@ export const unreadRecords = (
 ): { employeeId: string; count: number }[] =>
   people.flatMap(({ state, snapshot, asked }) => {
     const { clockings, absences } = unreadSettled(state, snapshot, asked)
-    const count = [clockings, absences].reduce(
-      (sum, each) => sum + Object.keys(each?.ids ?? {}).length + (each?.others?.count ?? 0),
-      0,
-    )
+    const count = countUnread(clockings, asked) + countUnread(absences, asked)
     return count === 0 ? [] : [{ employeeId: state.employeeId, count }]
   })

@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { retryAfter, unreadRange, withBefore } from '../../../lib/attendance/missing/unread.ts'
+import { withBefore } from '../../../lib/attendance/missing/unread.ts'
+import {
+  countUnread,
+  retryAfter,
+  unreadRange,
+} from '../../../lib/attendance/missing/unread-again.ts'
 import type { UnreadRecords } from '../../../lib/attendance/missing/unread-records.ts'
 import { day, epochMs, hour, minute, utc } from '../../../lib/attendance/moments.ts'
 import { aState, nameless } from '../../harness/builders.ts'
@@ -14,7 +19,7 @@ import {
   oldRange,
   reach,
   remembered,
-} from '../unread-answers.ts'
+} from './unread-answers.ts'
 
 test('what failed is tried again after 1, 2, 4 and so on up to 30 minutes', () => {
   const waits = [0, 1, 2, 3, 4, 5, 6, 1000].map((tries) => retryAfter(tries) / minute)
@@ -80,7 +85,7 @@ describe('a record that cannot be read', () => {
     expect(state).toMatchObject({ tries: 6, ids: { bad: oldEntry } })
   })
 
-  test('that is nowhere to be found for a day is given up, and not before', () => {
+  test('that is nowhere to be found for a day is looked for four times a day from then on', () => {
     const before = remembered({ ids: { bad: oldEntry } })
     const missing = kept(before, { askedAgain: oldRange })
     expect(missing?.ids).toEqual({ bad: { ...oldEntry, missingSince: utc(now) } })
@@ -89,7 +94,23 @@ describe('a record that cannot be read', () => {
     const again = { askedAgain: oldRange }
     expect(kept(missing, again, { moment: now + day })?.ids).toEqual(missing?.ids)
     expect(kept(missing, {}, { moment: now + 2 * day })?.ids).toEqual(missing?.ids)
-    expect(kept(missing, again, { moment: now + day + 1 })).toBeNull()
+    const later = now + day + 1
+    const long = kept(missing, again, { moment: later })
+    expect(long?.ids).toEqual(missing?.ids)
+    expect(epochMs(long?.retryAt ?? '') - later).toBe(6 * hour)
+    expect([countUnread(missing, now), countUnread(long, later)]).toEqual([1, 0])
+    expect(kept(long, { shown: ['bad'] }, { moment: later + day })).toBeNull()
+  })
+
+  test('makes room for others once it was not found for a day, the longest first', () => {
+    const gone = (days: number) => ({ ...oldEntry, missingSince: utc(now - days * day) })
+    const there = Array.from({ length: 98 }, (_, n) => [`there${n}`, oldEntry] as const)
+    const ids = { ...Object.fromEntries(there), gone: gone(2), longer: gone(3) }
+    const after = kept(remembered({ ids }), { unread: ['new'] })
+    expect(Object.keys(after?.ids ?? {})).toHaveLength(100)
+    expect(after?.ids).toMatchObject({ gone: {}, new: {} })
+    expect(after?.ids['longer']).toBeUndefined()
+    expect(after?.others).toBeNull()
   })
 
   test('is not missing from an answer that did not come, or is not known to be whole', () => {
@@ -150,6 +171,20 @@ describe('where to ask again', () => {
     expect(rangeOf(bad, { shown: ['bad'] })).toBeNull()
     expect(rangeOf(bad, { unread: ['bad'] })).toBeNull()
     expect(rangeOf(bad, { unread: [nameless(1)] })).toEqual(oldRange)
+  })
+
+  test('is where what was not found for a day was, alone or now and then', () => {
+    const gone = { ...oldEntry, missingSince: utc(now - 2 * day) }
+    const sooner = { ...oldEntry, from: utc(now - day), to: utc(now - hour) }
+    const rangeOf = (ids: UnreadRecords['ids'], tries: number) => {
+      const clockings = remembered({ ids, tries, retryAt: utc(now) })
+      const state = aState({ unread: { clockings, absences: null } })
+      return unreadRange(state, 'clockings', { records: [], unread: [] }, now, reach)
+    }
+    const both = { from: oldRange.from, to: now - hour }
+    expect(rangeOf({ gone }, 7)).toEqual(oldRange)
+    expect(rangeOf({ gone, sooner }, 7)).toEqual({ from: now - day, to: now - hour })
+    expect(rangeOf({ gone, sooner }, 12)).toEqual(both)
   })
 
   test('is one range around all, within the API’s reach', () => {

@@ -13,7 +13,7 @@ export const recordsMutants: readonly SourceMutant[] = [
   },
   {
     name: 'a record that could not be read is never asked for again',
-    file: 'lib/attendance/missing/unread.ts',
+    file: 'lib/attendance/missing/unread-again.ts',
     find: 'if (reachable.length === 0) return null',
     replace: 'if (reachable.length >= 0) return null',
   },
@@ -32,8 +32,15 @@ export const recordsMutants: readonly SourceMutant[] = [
   {
     name: 'what could not be read is gone when it is missing once',
     file: 'lib/attendance/missing/unread.ts',
-    find: 'if (kept.missingSince === null) return { ...kept, missingSince: utc(now) }',
-    replace: 'if (kept.missingSince === null) return null',
+    find: 'return next === null ? [] : [[id, next] as const]',
+    replace: 'return next === null || next.missingSince !== null ? [] : [[id, next] as const]',
+  },
+  {
+    name: 'what could not be read is given up when it was not found for a day',
+    file: 'lib/attendance/missing/unread.ts',
+    find: 'const keep = isNameless(id) ? keptNameless : keptMissing',
+    replace: 'const keep = keptNameless',
+    run: { seed: 960 },
   },
   {
     name: 'one that is moved while it cannot be read is looked for where it was',

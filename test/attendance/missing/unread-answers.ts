@@ -1,7 +1,7 @@
-import { unreadAfter } from '../../lib/attendance/missing/unread.ts'
-import type { UnreadRecords } from '../../lib/attendance/missing/unread-records.ts'
-import { day, epochMs, utc } from '../../lib/attendance/moments.ts'
-import type { Range } from '../../lib/attendance/snapshot.ts'
+import { unreadAfter } from '../../../lib/attendance/missing/unread.ts'
+import type { UnreadRecords } from '../../../lib/attendance/missing/unread-records.ts'
+import { day, epochMs, utc } from '../../../lib/attendance/moments.ts'
+import type { Range } from '../../../lib/attendance/snapshot.ts'
 
 export const at = (time: string) => `2026-11-18T${time}:00Z`
 export const now = epochMs(at('18:00'))

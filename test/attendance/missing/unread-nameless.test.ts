@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { mayBeAny, namelessSince } from '../../lib/attendance/missing/unread.ts'
-import { day, utc } from '../../lib/attendance/moments.ts'
-import { nameless } from '../harness/builders.ts'
+import { mayBeAny, namelessSince } from '../../../lib/attendance/missing/unread.ts'
+import { day, utc } from '../../../lib/attendance/moments.ts'
+import { nameless } from '../../harness/builders.ts'
 import {
   inWindow,
   kept,
@@ -82,7 +82,8 @@ describe('records without a readable id', () => {
       state = kept(state, { askedAgain: oldRange }, moment)
       return Object.keys(state?.ids ?? {})
     })
-    expect(ids).toEqual([['bad', nameless(2)], ['bad'], ['bad'], []])
+    expect(ids).toEqual([['bad', nameless(2)], ['bad'], ['bad'], ['bad']])
+    expect(state?.ids['bad']?.missingSince).toBe(utc(now + 7 * day))
   })
 
   test('say nothing of one that had an id elsewhere', () => {

@@ -1,0 +1,73 @@
+import { day, type EpochMs, epochMs, hour, minute, utc } from '../moments.ts'
+import type { Range, Shown } from '../snapshot.ts'
+import type { EmployeeState, Kind } from '../state/state.ts'
+import { rangeOf, span } from './ranges.ts'
+import type { UnreadRecords } from './unread-records.ts'
+
+/** The longest wait before something is tried again. */
+export const longestWait = 30 * minute
+
+/** When to try again what has failed so often: after 1, 2, 4 … 30 minutes. */
+export const retryAfter = (tries: number): number =>
+  Math.min(longestWait, minute * 2 ** Math.min(tries, 10))
+
+/** What is nowhere to be found for longer than a day is looked for four times a day. */
+const longestSought = day
+const seldom = 6 * hour
+/** So many tries at the longest wait are one of those. */
+const triesMeanwhile = seldom / longestWait
+
+type Entry = UnreadRecords['ids'][string]
+
+/** Whether a record has not been found for so long that it is hardly there any more. */
+export const isLongGone = ({ missingSince }: Pick<Entry, 'missingSince'>, now: EpochMs): boolean =>
+  missingSince !== null && now - epochMs(missingSince) > longestSought
+
+/** How many records that cannot be read are there, as far as anyone knows. */
+export const countUnread = (unread: UnreadRecords | null, now: EpochMs): number =>
+  Object.values(unread?.ids ?? {}).filter((entry) => !isLongGone(entry, now)).length +
+  (unread?.others?.count ?? 0)
+
+/** A wait that is longer than any was set by a clock that was wrong. */
+const isWaiting = ({ retryAt }: UnreadRecords, now: EpochMs): boolean =>
+  epochMs(retryAt) > now && epochMs(retryAt) - now <= seldom
+
+/**
+ * When to ask again for what an answer does not show.
+ * @param unseen what is remembered and was not shown
+ */
+export const askAgainAt = (
+  unseen: readonly Pick<Entry, 'missingSince'>[],
+  tries: number,
+  now: EpochMs,
+): string => {
+  const areLongGone = unseen.length > 0 && unseen.every((entry) => isLongGone(entry, now))
+  return utc(now + (areLongGone ? seldom : retryAfter(tries)))
+}
+
+/**
+ * Where to ask again for records that could not be read and that an answer does not show any
+ * more: they have left its window, and may be readable by now. Null where none are due.
+ * @param reach the earliest moment that may be asked about
+ */
+export const unreadRange = (
+  state: EmployeeState,
+  kind: Kind,
+  { records, unread }: Pick<Shown<{ id: string }>, 'records' | 'unread'>,
+  now: EpochMs,
+  reach: EpochMs,
+): Range | null => {
+  const known = state.unread[kind]
+  if (known === null || isWaiting(known, now)) return null
+  const shown = new Set([...records.map(({ id }) => id), ...unread])
+  const unseen = Object.entries(known.ids).flatMap(([id, entry]) => (shown.has(id) ? [] : [entry]))
+  const sought = unseen.filter((entry) => !isLongGone(entry, now))
+  const areAllDue = sought.length === 0 || known.tries % triesMeanwhile === 0
+  const ranges = (areAllDue ? unseen : sought).map(rangeOf)
+  const others = unread.filter((id) => known.ids[id] === undefined).length
+  if (known.others !== null && others < known.others.count) ranges.push(rangeOf(known.others))
+  const reachable = ranges.filter(({ to }) => to > reach)
+  if (reachable.length === 0) return null
+  const { from, to } = span(reachable)
+  return { from: Math.max(reach, from), to }
+}
