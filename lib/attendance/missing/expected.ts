@@ -44,7 +44,7 @@ export const isAbsenceAwaited = (
   (missingSince !== null || doubted.length > 0 || isStrictlyInside(known, dates))
 
 /**
- * Likewise of one that has ended. Nothing is told where it is gone, but an answer that lacks it
+ * Likewise of one that has ended. Nothing is recorded where it is gone, but an answer that lacks it
  * lacks something all the same.
  */
 export const isEndedShown = (

@@ -4,7 +4,7 @@ import type { EmployeeState, Kind } from '../state/state.ts'
 /** What of one person should be shown, and since when some of it is not. */
 export type Share = {
   hasExpected: boolean
-  /** The longest, of what would be told as gone; null where nothing is missing. */
+  /** The longest, of what would be recorded as gone; null where nothing is missing. */
   missingSince: EpochMs | null
   /** The shortest, of absences that have ended; null likewise. */
   endedMissingSince: EpochMs | null

@@ -65,8 +65,9 @@ const outcomeOf = (
 
 /**
  * What becomes of a clocking that an answer should have shown and did not: at first that is
- * remembered; once it has been missing for long enough it is told as removed, if it was looked
- * for wherever the API shows any, both times. Past the API's reach nobody can say what became of it.
+ * remembered; once it has been missing for long enough it is recorded as removed, if it was
+ * looked for wherever the API shows any, both times. Past the API's reach nobody can say what became
+ * of it.
  * @param isWide whether it was looked for everywhere
  * @param reach the earliest moment that the API could be asked about
  */
@@ -104,7 +105,7 @@ const isPastReach = ({ known: { start } }: TrackedAbsence, reach: EpochMs): bool
 
 /**
  * What becomes of an absence that an answer should have shown and did not: at first that is
- * remembered; once it has been missing for long enough it is withdrawn, and told so if it had
+ * remembered; once it has been missing for long enough it is withdrawn, which is recorded if it had
  * started and not ended. It is looked for everywhere as well. Past the API's reach nobody can say
  * whether it was withdrawn, or ended.
  * @param isWide whether it was looked for everywhere

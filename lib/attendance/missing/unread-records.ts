@@ -3,8 +3,8 @@ import * as z from 'zod'
 const Moment = z.string().refine((text) => !Number.isNaN(Date.parse(text)))
 
 /**
- * Records that broke the contract when they were shown, and that must be told once they can
- * be read. Moments are UTC date-times.
+ * Records that broke the contract when they were shown, and that must be recorded once they
+ * can be read. Moments are UTC date-times.
  */
 export const UnreadRecords = z.object({
   /**

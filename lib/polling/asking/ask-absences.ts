@@ -35,7 +35,7 @@ const askBeside = async (api: Api, employeeId: string, dates: Dates, call: CallO
 
 type Place = Pick<KnownAbsence, 'start' | 'end'>
 
-/** Where the absences lie that are known and not told as withdrawn. */
+/** Where the absences lie that are known and not recorded as withdrawn. */
 const placesKnown = ({ absences }: EmployeeState): Places<Place> =>
   Object.entries(absences).flatMap(([id, { phase, known }]) =>
     phase === 'withdrawn' ? [] : [[id, known] as const],

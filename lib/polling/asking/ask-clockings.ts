@@ -37,7 +37,7 @@ const isActiveIn =
 
 type Place = Pick<Clocking, 'start' | 'end'>
 
-/** Where the clockings lie that are known and not told as removed. */
+/** Where the clockings lie that are known and not recorded as removed. */
 const placesKnown = ({ clockings }: EmployeeState): Places<Place> =>
   Object.entries(clockings).flatMap(([id, { phase, known }]) =>
     phase === 'present' ? [[id, known] as const] : [],

@@ -18,16 +18,16 @@ import type { Removal, Snapshot } from '../../attendance/snapshot.ts'
 import type { EmployeeState, Kind } from '../../attendance/state/state.ts'
 
 /** Somebody of a shard, and what the API has said about them in this poll. */
-export type Answered = { state: EmployeeState; snapshot: Snapshot }
+export type EmployeeAnswer = { state: EmployeeState; snapshot: Snapshot }
 
-const expectationOf = ({ state, snapshot }: Answered, kind: Kind): Expectation | null => {
+const expectationOf = ({ state, snapshot }: EmployeeAnswer, kind: Kind): Expectation | null => {
   const { clockings, absences } = snapshot
   if (kind === 'clockings') return clockings === null ? null : expectedClockings(state, clockings)
   return absences === null ? null : expectedAbsences(state, absences)
 }
 
 const shareOf = (
-  answered: Answered,
+  answered: EmployeeAnswer,
   kind: Kind,
   acceptedAt: EpochMs | null,
   now: EpochMs,
@@ -55,14 +55,14 @@ const shareOf = (
  * @param now when what is missing for the first time is missed
  */
 export const lossOf = (
-  people: readonly Answered[],
+  people: readonly EmployeeAnswer[],
   kind: Kind,
   acceptedAt: EpochMs | null,
   now: EpochMs,
 ): Loss => lossAmong(people.map((each) => shareOf(each, kind, acceptedAt, now)))
 
 /** Whether a clocking began before the API can be asked about: nothing can come of looking for it. */
-const isBeyondReach = ({ state, snapshot }: Answered, kind: Kind, id: string): boolean => {
+const isBeyondReach = ({ state, snapshot }: EmployeeAnswer, kind: Kind, id: string): boolean => {
   const start = kind === 'clockings' ? state.clockings[id]?.known.start : undefined
   const reach = snapshot.clockings?.reach
   return start !== undefined && reach !== undefined && epochMs(start) <= reach
@@ -72,7 +72,7 @@ const isBeyondReach = ({ state, snapshot }: Answered, kind: Kind, id: string): b
  * Whether an answer does not show something of which a second one must say how it stands. What
  * cannot be read is asked for again anyway.
  */
-const isDoubtOpen = ({ state, snapshot }: Answered, kind: Kind): boolean => {
+const isDoubtOpen = ({ state, snapshot }: EmployeeAnswer, kind: Kind): boolean => {
   const answer = snapshot[kind]
   if (answer === null) return false
   const shown = new Set([...answer.records.map(({ id }) => id), ...answer.unread])
@@ -87,11 +87,11 @@ const isDoubtOpen = ({ state, snapshot }: Answered, kind: Kind): boolean => {
 
 /**
  * Whether something of a kind is to be looked for everywhere else: when it is first missed, until
- * that could be done, and again before it is told as gone; and where it was in doubt for another
- * reason and is shown no more.
+ * that could be done, and again before it is recorded as gone; and where it was in doubt for
+ * another reason and is shown no more.
  */
 export const isLookedFor = (
-  answered: Answered,
+  answered: EmployeeAnswer,
   kind: Kind,
   removal: Removal,
   now: EpochMs,
@@ -116,7 +116,7 @@ const longestHold = 7 * day
  * the API no longer reaches nobody will ever know, which leaves nothing else in doubt.
  */
 export const isInDoubt = (
-  answered: Answered,
+  answered: EmployeeAnswer,
   kind: Kind,
   removal: Removal,
   now: EpochMs,

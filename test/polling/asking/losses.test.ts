@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { epochMs, minute, utc } from '../../../lib/attendance/moments.ts'
 import type { Removal } from '../../../lib/attendance/snapshot.ts'
-import { type Answered, isLookedFor, lossOf } from '../../../lib/polling/asking/losses.ts'
+import { type EmployeeAnswer, isLookedFor, lossOf } from '../../../lib/polling/asking/losses.ts'
 import {
   aClocking,
   anId,
@@ -19,7 +19,7 @@ const at = epochMs(now)
 type Options = { isShown?: boolean; missingSince?: string | null; isAsked?: boolean }
 
 /** The n-th person of a shard, of whom one clocking is known. */
-const person = (n: number, options: Options = {}): Answered => {
+const person = (n: number, options: Options = {}): EmployeeAnswer => {
   const { isShown = true, missingSince = null, isAsked = true } = options
   const clocking = aClocking({ id: anId(n, 1), employeeId: anId(n) })
   const tracked = aTrackedClocking(clocking, { missingSince })
@@ -31,7 +31,7 @@ const person = (n: number, options: Options = {}): Answered => {
 }
 
 /** So many people, of whom the first so many have something missing. */
-const people = (count: number, missing: number, options: Options = {}): Answered[] =>
+const people = (count: number, missing: number, options: Options = {}): EmployeeAnswer[] =>
   Array.from({ length: count }, (_, n) =>
     person(n, n < missing ? { isShown: false, ...options } : {}),
   )
@@ -87,7 +87,7 @@ describe('a loss in a shard', () => {
           snapshot: { clockings: { ...clockings, isComplete: false }, absences: null },
         }
       })
-    const missingOf = (all: Answered[]) => lossOf(all, 'clockings', null, at).missing
+    const missingOf = (all: EmployeeAnswer[]) => lossOf(all, 'clockings', null, at).missing
     expect([missingOf(broken(null)), missingOf(broken(utc(at - minute)))]).toEqual([0, 5])
   })
 
@@ -102,7 +102,8 @@ describe('a loss in a shard', () => {
       snapshot: aSnapshot(now, { absences: [] }),
     })
     const four = Array.from({ length: 4 }, (_, n) => absent(n, 'started', utc(at - 30 * minute)))
-    const doubtOf = (ended: Answered) => lossOf([...four, ended], 'absences', null, at).isDoubted
+    const doubtOf = (ended: EmployeeAnswer) =>
+      lossOf([...four, ended], 'absences', null, at).isDoubted
 
     test('that went when the others did, or later', () => {
       expect(doubtOf(absent(5, 'ended', null))).toBe(true)
@@ -116,7 +117,7 @@ describe('a loss in a shard', () => {
     test('not those that cannot be in the answer, or are', () => {
       const ended = absent(5, 'ended', null)
       const { absences } = ended.snapshot
-      const answered = (answer: Partial<NonNullable<typeof absences>>): Answered => ({
+      const answered = (answer: Partial<NonNullable<typeof absences>>): EmployeeAnswer => ({
         ...ended,
         snapshot: { ...ended.snapshot, absences: absences && { ...absences, ...answer } },
       })
