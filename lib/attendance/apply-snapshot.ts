@@ -3,6 +3,7 @@ import { sameJson } from './changes.ts'
 import { diffEmployee } from './diff.ts'
 import { redactState } from './events/privacy.ts'
 import type { EpochMs } from './moments.ts'
+import { remainingIn } from './remaining.ts'
 import type { AttendanceRules } from './rules.ts'
 import { type GivenUp, settle, unreadInPart } from './settle.ts'
 import type { Removal, Snapshot } from './snapshot.ts'
@@ -10,7 +11,6 @@ import { forget } from './state/forget.ts'
 import { keptSmall } from './state/keep-small.ts'
 import type { EmployeeState } from './state/state.ts'
 import type { Step } from './steps.ts'
-import { untoldIn } from './untold.ts'
 
 /** How an employee's answer came about, and what it is judged by. */
 export type Answering = {
@@ -47,19 +47,19 @@ const savedInPart = (
   { asked, rules, bytesOf }: Answering,
   rest: readonly Step[],
 ): EmployeeState => {
-  const untold = untoldIn(rest)
+  const remaining = remainingIn(rest)
   const noted = { ...state, unread: unreadInPart(state, snapshot, asked) }
-  return keptSmall(forget(noted, snapshot, rules, untold), bytesOf, untold)
+  return keptSmall(forget(noted, snapshot, rules, remaining), bytesOf, remaining)
 }
 
 /** The state once all is applied: settled, and without what the next window does not reach. */
 const settledAfter = (
-  told: EmployeeState,
+  state: EmployeeState,
   snapshot: Snapshot,
   { asked, lookbackHours, givenUp, rules, bytesOf }: Answering,
 ): { settled: EmployeeState; toSave: EmployeeState } => {
-  const { timeZone } = told
-  const allowed = redactState(told, rules.privacy)
+  const { timeZone } = state
+  const allowed = redactState(state, rules.privacy)
   const settled = settle(allowed, snapshot, { asked, timeZone, lookbackHours, givenUp })
   return { settled, toSave: keptSmall(forget(settled, snapshot, rules), bytesOf) }
 }

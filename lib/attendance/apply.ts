@@ -3,11 +3,11 @@ import { epochMs } from './moments.ts'
 import type { EmployeeState, Kind } from './state/state.ts'
 import type { Step } from './steps.ts'
 
-/** The answers before, UTC, of each kind: what is told became visible since. */
+/** The answers before, UTC, of each kind: what is recorded became visible since. */
 export type After = Record<Kind, string | null>
 
 /** What the events of one employee's poll share. */
-export type Telling = Omit<Recording, 'after'> & { after: After }
+export type PollRecording = Omit<Recording, 'after'> & { after: After }
 
 const kindOf = (step: Step): Kind => (step.of === 'clocking' ? 'clockings' : 'absences')
 
@@ -25,7 +25,7 @@ const copied = (state: EmployeeState): EmployeeState => ({
   absences: { ...state.absences },
 })
 
-/** The state with what steps remember, without telling. */
+/** The state with what steps remember, without recording events. */
 export const withSteps = (state: EmployeeState, steps: readonly Step[]): EmployeeState => {
   const next = copied(state)
   for (const step of steps) remember(next, step)
@@ -37,7 +37,7 @@ const afterOf = (step: Step, { clockings, absences }: After): string | null =>
   step.of === 'absence' && step.by === 'answer' ? absences : clockings
 
 /**
- * Whether a step tells nothing because it had happened before the first run: so it is until
+ * Whether a step is not news because it had happened before the first run: so it is until
  * the first complete answer of its kind.
  */
 const isBaseline = (state: EmployeeState, step: Step): boolean =>
@@ -45,30 +45,30 @@ const isBaseline = (state: EmployeeState, step: Step): boolean =>
   state.unaskedSince[kindOf(step)] !== null &&
   step.at <= epochMs(state.baselineAt)
 
-const told = (state: EmployeeState, step: Step, telling: Telling): EmployeeState => {
+const recorded = (state: EmployeeState, step: Step, poll: PollRecording): EmployeeState => {
   if (step.draft === null) return state
   const isOld = isBaseline(state, step)
-  if (isOld && telling.rules.baseline === 'silent') return state
-  const recording = { ...telling, after: afterOf(step, telling.after) }
+  if (isOld && poll.rules.baseline === 'silent') return state
+  const recording = { ...poll, after: afterOf(step, poll.after) }
   return withEvent(state, step.draft, recording, isOld)
 }
 
 /**
- * The state with what steps remember and tell, as far as there is room for their events.
+ * The state with what steps remember and record, as far as there is room for their events.
  * @param isFull whether another event has no room
  * @returns the state, and the steps that are left
  */
 export const applySteps = (
   state: EmployeeState,
   steps: readonly Step[],
-  telling: Telling,
+  poll: PollRecording,
   isFull: (state: EmployeeState) => boolean = () => false,
 ): { state: EmployeeState; rest: readonly Step[] } => {
   let next = copied(state)
   for (const [index, step] of steps.entries()) {
     if (step.draft !== null && isFull(next)) return { state: next, rest: steps.slice(index) }
     remember(next, step)
-    next = told(next, step, telling)
+    next = recorded(next, step, poll)
   }
   return { state: next, rest: [] }
 }

@@ -110,10 +110,10 @@ const isCertain = ({ missingSince, doubted }: TrackedAbsence | TrackedClocking):
 type Fresh = Record<Kind, ReadonlySet<string>>
 
 /**
- * What has gone on for too long or contradicts itself, each told once, on crossing. What the
+ * What has gone on for too long or contradicts itself, each recorded once, on crossing. What the
  * last answer did not show is left alone until it is clear whether it still exists; that somebody
- * is in though absent is told where one poll has shown both.
- * @param state the employee's state with all else told
+ * is in though absent is recorded where one poll has shown both.
+ * @param state the employee's state with all else recorded
  */
 export const attentionSteps = (
   state: EmployeeState,

@@ -15,7 +15,7 @@ import { type PollContext, type Step, spanOf } from './steps.ts'
 const union = (a: Iterable<string>, b: Iterable<string>): string[] =>
   [...new Set([...a, ...b])].sort()
 
-/** Whether something untracked has been told and forgotten: what could not be read never was. */
+/** Whether something untracked has been recorded and forgotten: what could not be read never was. */
 const isForgotten = (state: EmployeeState, kind: Kind, id: string, end: number | null): boolean => {
   const before = state.forgottenBefore[kind]
   const isUnread = state.unread[kind]?.ids[id] !== undefined
@@ -24,9 +24,9 @@ const isForgotten = (state: EmployeeState, kind: Kind, id: string, end: number |
 
 /**
  * Where the revisions of something seen for the first time start. What began before the
- * moment up to which things are forgotten may have been told long ago, and be back by a
+ * moment up to which things are forgotten may have been recorded long ago, and be back by a
  * correction; and of somebody who is back, whatever it is, because nothing else may be left of
- * what was told when they were here before: its events need ids that they never had.
+ * what was recorded when they were here before: its events need ids that they never had.
  */
 const firstRevision = (
   { forgottenBefore, unaskedSince }: EmployeeState,
@@ -44,7 +44,7 @@ const firstRevision = (
 const unreadable = <T extends TrackedClocking | TrackedAbsence>(before: T): T | null =>
   before.missingSince === null ? null : { ...before, missingSince: null }
 
-/** What was told as gone, seems to be back, and is nowhere to be found, is gone. */
+/** What was recorded as gone, seems to be back, and is nowhere to be found, is gone. */
 const stillGone = <T extends TrackedClocking | TrackedAbsence>(
   before: T,
   isEverywhere: boolean,
@@ -53,15 +53,15 @@ const stillGone = <T extends TrackedClocking | TrackedAbsence>(
     ? null
     : { ...before, missingSince: null, doubted: [] }
 
-/** One that has ended and is not shown is told no more, but missed, and its doubts are over. */
+/** One that has ended and is not shown is not recorded as gone, but missed, and its doubts are over. */
 const endedUnseen = (
   before: TrackedAbsence,
   asked: ShownAbsences,
-  isTelling: boolean,
+  isConclusive: boolean,
   now: number,
 ): TrackedAbsence | null => {
-  const isMissed = isTelling && before.missingSince === null && isEndedShown(before, asked)
-  const isSettled = isTelling && asked.isWide && before.doubted.length > 0
+  const isMissed = isConclusive && before.missingSince === null && isEndedShown(before, asked)
+  const isSettled = isConclusive && asked.isWide && before.doubted.length > 0
   if (!isMissed && !isSettled) return null
   return {
     ...before,
@@ -77,7 +77,7 @@ const clockingsDiff = (
 ): Step[] => {
   const answers = new Map(asked.records.map((clocking) => [clocking.id, clocking]))
   const unread = new Set(asked.unread)
-  const isTelling = asked.isComplete && !hidesSome(state, 'clockings', asked.unread)
+  const isConclusive = asked.isComplete && !hidesSome(state, 'clockings', asked.unread)
   return union(Object.keys(state.clockings), answers.keys()).flatMap((id): Step[] => {
     const before = state.clockings[id]
     const answer = answers.get(id)
@@ -89,13 +89,13 @@ const clockingsDiff = (
     }
     if (before === undefined) return []
     if (!unread.has(id) && isClockingAwaited(before, asked.window)) {
-      if (isTelling) return missingClockingSteps(id, before, context, asked.isWide, asked.reach)
+      if (isConclusive) return missingClockingSteps(id, before, context, asked.isWide, asked.reach)
       const doubted = asked.isComplete ? perhapsShown(before, context.now) : null
       return doubted === null
         ? []
         : [{ of: 'clocking', id, at: context.now, draft: null, tracked: doubted }]
     }
-    const gone = before.phase === 'removed' ? stillGone(before, isTelling && asked.isWide) : null
+    const gone = before.phase === 'removed' ? stillGone(before, isConclusive && asked.isWide) : null
     const tracked = unread.has(id) ? unreadable(before) : gone
     return tracked === null ? [] : [{ of: 'clocking', id, at: context.now, draft: null, tracked }]
   })
@@ -108,7 +108,7 @@ const absencesDiff = (
 ): Step[] => {
   const answers = new Map(asked?.records.map((absence) => [absence.id, absence]))
   const unread = new Set(asked?.unread)
-  const isTelling = asked?.isComplete === true && !hidesSome(state, 'absences', asked.unread)
+  const isConclusive = asked?.isComplete === true && !hidesSome(state, 'absences', asked.unread)
   return union(Object.keys(state.absences), answers.keys()).flatMap((id): Step[] => {
     const before = state.absences[id]
     const answer = answers.get(id)
@@ -122,16 +122,16 @@ const absencesDiff = (
     if (before === undefined) return []
     if (asked === null) return absenceClockSteps(id, before, context)
     if (!unread.has(id) && isAbsenceAwaited(before, asked)) {
-      if (isTelling) return missingAbsenceSteps(id, before, context, asked.isWide, asked.reach)
+      if (isConclusive) return missingAbsenceSteps(id, before, context, asked.isWide, asked.reach)
       const doubted = asked.isComplete ? perhapsShown(before, context.now) : null
       return doubted === null
         ? []
         : [{ of: 'absence', by: 'answer', id, at: context.now, draft: null, tracked: doubted }]
     }
     const unseen =
-      before.phase === 'ended' ? endedUnseen(before, asked, isTelling, context.now) : null
+      before.phase === 'ended' ? endedUnseen(before, asked, isConclusive, context.now) : null
     const gone =
-      before.phase === 'withdrawn' ? stillGone(before, isTelling && asked.isWide) : unseen
+      before.phase === 'withdrawn' ? stillGone(before, isConclusive && asked.isWide) : unseen
     const cleared = unread.has(id) ? unreadable(before) : gone
     const clock = absenceClockSteps(id, cleared ?? before, context)
     if (cleared === null || clock.length > 0) return clock
@@ -154,10 +154,10 @@ const zoneOf = ({ clockings, timeZone }: EmployeeState): string | null => {
 }
 
 /**
- * What is to be told of one employee: from what was last known to what the Workforce API
+ * What is to be recorded of one employee: from what was last known to what the Workforce API
  * says now. Pure; nothing given is changed.
  * @param now when the employee's answer came
- * @returns the employee's zone, and the steps in the order in which they are to be told:
+ * @returns the employee's zone, and the steps in the order in which they are to be recorded:
  *   what happened by its time, then what calls for attention
  */
 export const diffEmployee = (

@@ -1,7 +1,7 @@
 import type { Employee } from '../workforce/contract/employee.ts'
 import { changedFields, sameJson } from './changes.ts'
 import { type Recording, withEvent } from './events/outbox.ts'
-import { publishChanges, rememberEmployee } from './events/privacy.ts'
+import { redactProfile, rememberEmployee } from './events/privacy.ts'
 import { epochMs, utc } from './moments.ts'
 import { type EmployeeProfile, type EmployeeState, newEmployee } from './state/state.ts'
 import { type Fields, formerAfter, isConfirmed, takenBack } from './taking-back.ts'
@@ -35,7 +35,7 @@ const employmentOf = ({ profile }: EmployeeState) => ({
   end: profile.employmentEnd,
 })
 
-const told = (
+const recorded = (
   state: EmployeeState,
   name: 'employee-joined' | 'employee-left',
   recording: Recording,
@@ -59,7 +59,7 @@ export const joined = (
 ): EmployeeState => {
   const profile = rememberEmployee(employee, recording.rules.privacy)
   const state = { ...newEmployee(employee.id, profile, since), ...retired }
-  return told({ ...state, employeeId: employee.id }, 'employee-joined', recording)
+  return recorded({ ...state, employeeId: employee.id }, 'employee-joined', recording)
 }
 
 /** The state of someone who was there before the first run. */
@@ -68,7 +68,7 @@ export const baselined = (employee: Employee, recording: Recording): EmployeeSta
   const baselineAt = utc(recording.now)
   const state = { ...newEmployee(employee.id, profile, baselineAt), baselineAt }
   return recording.rules.baseline === 'announce'
-    ? told(state, 'employee-joined', recording, true)
+    ? recorded(state, 'employee-joined', recording, true)
     : state
 }
 
@@ -82,17 +82,17 @@ const returned = (state: EmployeeState, recording: Recording): EmployeeState => 
     restSince: null,
     unaskedSince: restSince === null ? unaskedSince : { clockings: restSince, absences: restSince },
   }
-  return told(member, 'employee-joined', recording)
+  return recorded(member, 'employee-joined', recording)
 }
 
-/** What is told of a profile, in the fields that both have: others became or were invisible. */
+/** What is published of a profile, in the fields that both have: others became or were invisible. */
 const bothFields = (
   before: EmployeeProfile,
   after: EmployeeProfile,
   { rules }: Recording,
 ): [Fields, Fields] => {
-  const earlier: Fields = publishChanges(before, rules.privacy)
-  const later: Fields = publishChanges(after, rules.privacy)
+  const earlier: Fields = redactProfile(before, rules.privacy)
+  const later: Fields = redactProfile(after, rules.privacy)
   const common = (fields: Fields, others: Fields): Fields =>
     Object.fromEntries(Object.entries(fields).filter(([field]) => field in others))
   return [common(earlier, later), common(later, earlier)]
@@ -112,7 +112,7 @@ const changed = (state: EmployeeState, profile: EmployeeProfile, recording: Reco
   )
 }
 
-/** The marks of all that a roster takes back: told values that return, and that somebody left. */
+/** The marks of all that a roster takes back: recorded values that return, and that somebody left. */
 const takenBackBy = (
   state: EmployeeState,
   profile: EmployeeProfile,
@@ -123,7 +123,7 @@ const takenBackBy = (
 ]
 
 /**
- * What the roster says of a known employee who is on it. What takes back something told waits
+ * What the roster says of a known employee who is on it. What takes back something recorded waits
  * for a second roster. The same state where nothing is new.
  */
 export const present = (
@@ -157,5 +157,5 @@ export const absent = (
   if (isFirst) return { ...state, missingSince: utc(recording.now) }
   if (recording.now - since < after) return state
   const leaver = { ...state, membership: 'leaver' as const, missingSince: null, doubted: [] }
-  return told({ ...leaver, leftAt: utc(recording.now) }, 'employee-left', recording)
+  return recorded({ ...leaver, leftAt: utc(recording.now) }, 'employee-left', recording)
 }

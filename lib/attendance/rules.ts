@@ -42,19 +42,19 @@ export const Attention = z
     clockedInWhileAbsent: z
       .boolean()
       .default(true)
-      .describe('Whether an open clocking during an absence is told'),
+      .describe('Whether an open clocking during an absence is published'),
     absenceGraceMinutes: z
       .number()
       .min(0)
       .max(720)
       .default(30)
       .describe(
-        'How long an open clocking and an absence must overlap to be told: who leaves a little late contradicts nothing',
+        'How long an open clocking and an absence must overlap to be published: who leaves a little late contradicts nothing',
       ),
     returnOverdue: z
       .boolean()
       .default(true)
-      .describe('Whether a sickness that is open past its estimated return is told'),
+      .describe('Whether a sickness that is open past its estimated return is published'),
   })
   .describe('What calls for attention; null or false switches a rule off')
 

@@ -57,7 +57,7 @@ export const unreadSettled = (
 }
 
 /**
- * Likewise while some of the answer is still to be told: what it shows for the first time in a
+ * Likewise while some of the answer is still to be recorded: what it shows for the first time in a
  * form that can be read may be among that.
  */
 export const unreadInPart = (
@@ -113,7 +113,7 @@ const restSinceOf = (
 }
 
 /**
- * The state after an answer all of which is told: seen, caught up, and at rest for a leaver who
+ * The state after an answer all of which is recorded: seen, caught up, and at rest for a leaver who
  * was asked about for a lookback, and of whom nothing is open, or about whom the API does not
  * answer.
  */

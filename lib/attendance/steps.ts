@@ -30,8 +30,8 @@ export type Draft = {
 }[EventName]
 
 /**
- * One change of one employee's state, with the event that tells it (null: it is only
- * remembered). The state after any number of steps holds what has been told by then, so a
+ * One change of one employee's state, with the event that says it (null: it is only
+ * remembered). The state after any number of steps holds what has been recorded by then, so a
  * long list of them can be saved and published in parts. `tracked: null` forgets.
  */
 export type Step = {
@@ -53,5 +53,5 @@ export type Step = {
 export const spanOf = (known: KnownAbsence, { zone, rules }: PollContext): AbsenceSpan | null =>
   absenceSpan(known, zone, rules.workday)
 
-/** The facts that tell a repeat of something taken back from its first time. */
+/** The facts that distinguish a repeat of something taken back from its first time. */
 export const again = (revision: number): number[] => (revision === 0 ? [] : [revision])

@@ -3,7 +3,7 @@ import { canonicalJson } from './changes.ts'
 
 /**
  * An answer may come from a replica that lags, and show what was so before. What takes back
- * something told is therefore told only when a second answer confirms it
+ * something recorded is therefore recorded only when a second answer confirms it
  * (docs/decisions/removal.md).
  */
 
@@ -27,7 +27,7 @@ const changed = (before: Fields, after: Fields): string[] =>
   )
 
 /**
- * The marks of all that an answer takes back: fields that return to what was told of them
+ * The marks of all that an answer takes back: fields that return to what was recorded of them
  * before, and fields that vanish.
  * @param mayVanish whether the vanishing of a field takes something back
  */
@@ -48,7 +48,7 @@ export const isConfirmed = (taken: readonly string[], doubted: readonly string[]
   taken.every((mark) => doubted.includes(mark))
 
 /**
- * What to remember once a change is told: the values that it replaced, that there was none
+ * What to remember once a change is recorded: the values that it replaced, that there was none
  * included, unless its vanishing takes something back in any case.
  */
 export const formerAfter = (

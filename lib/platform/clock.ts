@@ -1,6 +1,6 @@
 import type { EpochMs } from '../attendance/moments.ts'
 
-/** Where the time of everything that is told comes from. */
+/** Where the time of everything that is published or said comes from. */
 export type Clock = {
   now: () => EpochMs
   /** Seconds that it passes in one second of the machine's; 1 where left out. */

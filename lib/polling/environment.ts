@@ -11,7 +11,7 @@ const upstream = {
   CREDENTIALS_SECRET: text,
   REQUESTS_PER_SECOND: number,
 }
-const telling = { RULES: rules, TOPIC_ARN: text, FIFO_TOPIC_ARN: text.optional() }
+const publishing = { RULES: rules, TOPIC_ARN: text, FIFO_TOPIC_ARN: text.optional() }
 /** How far back is asked, and when what is missing is believed to be gone. */
 const believing = { LOOKBACK_HOURS: number, REMOVAL_AFTER_MINUTES: number }
 
@@ -19,7 +19,7 @@ const believing = { LOOKBACK_HOURS: number, REMOVAL_AFTER_MINUTES: number }
 export const PollShardEnvironment = z.object({
   ...environment,
   ...upstream,
-  ...telling,
+  ...publishing,
   ...believing,
   ABSENCES_EVERY_SECONDS: number,
   CONCURRENT_CALLS: number,
@@ -30,7 +30,7 @@ export type PollShardEnvironment = z.infer<typeof PollShardEnvironment>
 export const RefreshRosterEnvironment = z.object({
   ...environment,
   ...upstream,
-  ...telling,
+  ...publishing,
   ...believing,
   SHARD_SIZE: number,
 })

@@ -11,7 +11,7 @@ export type PollPorts = {
   shards: Pick<ShardStore, 'takeLease' | 'finish' | 'release'>
   employees: Pick<EmployeeStore, 'inShard' | 'save'>
   delivery: Omit<SavingPorts, 'save'>
-  /** The clock of everything that is told. */
+  /** The clock of everything that is published. */
   now: () => EpochMs
   /** The clock of the machines, which leases and deadlines go by. */
   machineNow: () => EpochMs

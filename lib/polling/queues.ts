@@ -22,7 +22,7 @@ export const pollQueue = {
   maxReceiveCount: 2,
   deadLetterRetentionSeconds: 14 * 24 * 3_600,
   /**
-   * An alarm tells that ticks wait for longer: than a poll that fails once takes to fail again.
+   * An alarm says that ticks wait for longer: than a poll that fails once takes to fail again.
    */
   waitingTooLongSeconds: 300,
 } as const

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { epochMs } from '../../lib/attendance/moments.ts'
+import type { Remaining } from '../../lib/attendance/remaining.ts'
 import { forget } from '../../lib/attendance/state/forget.ts'
 import type {
   KnownAbsence,
   TrackedAbsence,
   TrackedClocking,
 } from '../../lib/attendance/state/state.ts'
-import type { Untold } from '../../lib/attendance/untold.ts'
 import {
   aHoliday,
   aSnapshot,
@@ -26,8 +26,8 @@ const anAbsence = (
   end: KnownAbsence['end'],
 ): TrackedAbsence => ({ ...nothingSpecial, phase, known: { start, end } })
 
-const keptClockings = (clockings: Record<string, TrackedClocking>, untold?: Untold) =>
-  Object.keys(forget(aState({ clockings }), aSnapshot(now), rules(), untold).clockings)
+const keptClockings = (clockings: Record<string, TrackedClocking>, remaining?: Remaining) =>
+  Object.keys(forget(aState({ clockings }), aSnapshot(now), rules(), remaining).clockings)
 
 /** Which absences are kept by a poll that asked for those of 16 to 20 November. */
 const keptAbsences = (absences: Record<string, TrackedAbsence>, shown: string[] = []) => {
@@ -90,14 +90,14 @@ describe('a clocking is forgotten', () => {
   })
 
   test('only with what has been told by then, where a poll tells in parts', () => {
-    const untold = { from: epochMs('2026-11-16T00:00:00Z'), ids: new Set(['corrected']) }
+    const remaining = { from: epochMs('2026-11-16T00:00:00Z'), ids: new Set(['corrected']) }
     const kept = keptClockings(
       {
         told: aTrackedClocking({ end: '2026-11-15T23:59:59.999Z' }),
         corrected: aTrackedClocking({ end: '2026-11-14T12:00:00Z' }),
         next: aTrackedClocking({ end: '2026-11-16T00:00:00Z' }),
       },
-      untold,
+      remaining,
     )
     expect(kept).toEqual(['corrected', 'next'])
   })
@@ -189,7 +189,7 @@ describe('an absence is forgotten', () => {
   test('not by a part of a poll', () => {
     const state = aState({ absences: { over } })
     const snapshot = aSnapshot(now, { absences: [] })
-    const untold = { from: epochMs(now), ids: new Set<string>() }
-    expect(forget(state, snapshot, rules(), untold).absences).toEqual({ over })
+    const remaining = { from: epochMs(now), ids: new Set<string>() }
+    expect(forget(state, snapshot, rules(), remaining).absences).toEqual({ over })
   })
 })

@@ -42,7 +42,7 @@ const somebody = () => {
   const sizes: number[] = []
   const told: AttendanceEvent[] = []
   const poll = async (moment: number, snapshot: Snapshot) => {
-    const telling = await publishChanges(
+    const outcome = await publishChanges(
       'SHARD#0001',
       state,
       snapshot,
@@ -62,7 +62,7 @@ const somebody = () => {
         onPublishFailure: () => undefined,
       },
     )
-    expect(telling).toBe('told')
+    expect(outcome).toBe('saved')
   }
   return { sizes, told, poll, state: () => state }
 }

@@ -130,10 +130,10 @@ describe('whose events SNS does not take', () => {
     const shard = await memoryShard([state(1)], many)
     const publish = async () => ({ acknowledged: new Set<string>(), failures: ['Throttled'] })
     const deaf = { delivery: { ...shard.ports.delivery, publish } }
-    expect(await shard.poll({}, deaf)).toMatchObject({ leftOver: 1, tellings: { blocked: 1 } })
+    expect(await shard.poll({}, deaf)).toMatchObject({ leftOver: 1, outcomes: { blocked: 1 } })
     expect(behindOf(shard)).toMatchObject({ clockings: { [anId(1)]: left } })
     expect((await shard.state(anId(1)))?.outbox).toHaveLength(80)
-    expect(await shard.poll({}, at(1))).toMatchObject({ leftOver: 0, tellings: { told: 1 } })
+    expect(await shard.poll({}, at(1))).toMatchObject({ leftOver: 0, outcomes: { saved: 1 } })
     expect(shard.published).toHaveLength(120)
     expect(behindOf(shard)).toEqual({ clockings: {}, absences: {} })
   })

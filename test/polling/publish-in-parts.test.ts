@@ -58,14 +58,14 @@ const full = async (overrides: Partial<EmployeeState> = {}): Promise<EmployeeSta
 describe('telling in parts', () => {
   test('saves no more than 80 events at once', async () => {
     const { end, outboxes } = await telling(aState(), clockings(50))
-    expect([end, ...outboxes]).toEqual(['told', 80, 0, 20, 0])
+    expect([end, ...outboxes]).toEqual(['saved', 80, 0, 20, 0])
   })
 
   test('saves no more than 100,000 bytes at once, and the event that passes them', async () => {
     const { end, saves } = await telling(aState(), clockings(40, 'x'.repeat(2_000)))
     const bytes = saves.map(({ outbox }) => itemBytes(outbox))
     const largest = Math.max(...saves.flatMap(({ outbox }) => outbox.map(itemBytes)))
-    expect(end).toBe('told')
+    expect(end).toBe('saved')
     expect(saves.reduce((sum, { outbox }) => sum + outbox.length, 0)).toBe(80)
     expect(bytes[0]).toBeGreaterThanOrEqual(100_000)
     expect(Math.max(...bytes)).toBeLessThan(100_000 + 2 * largest)
@@ -89,7 +89,7 @@ describe('telling in parts', () => {
   test('needs no room for what says nothing', async () => {
     const before = await full()
     const { end, saves } = await telling(before, clockings(39), { isTaking: false })
-    expect(end).toBe('told')
+    expect(end).toBe('saved')
     expect(saves.at(-1)?.clockings[anId(39, 1)]).toMatchObject({ missingSince: now })
   })
 })

@@ -54,7 +54,7 @@ test('one employee whose state cannot be saved holds nobody back, and catches up
   expect(await world.poll('0001', refusing(anId(2)))).toMatchObject({
     kind: 'polled',
     polledThrough: '2026-11-15T18:00:00Z',
-    tellings: { told: 2, unsaved: 1 },
+    outcomes: { saved: 2, unsaved: 1 },
     unsaved: [{ employeeId: anId(2), problem: 'ValidationException' }],
   })
   const first = await world.events()
@@ -81,7 +81,7 @@ test('a poll that can save nobody’s state leaves all of them behind, and they 
 }) => {
   world.at('2026-11-18T18:00:00Z')
   const report = await world.poll('0001', refusing(anId(2), true))
-  expect(report).toMatchObject({ tellings: { told: 0, unsaved: 3 } })
+  expect(report).toMatchObject({ outcomes: { saved: 0, unsaved: 3 } })
   const behind = { since: '2026-11-15T08:00:00Z', tries: 1, retryAt: '2026-11-18T18:01:00Z' }
   const all = Object.fromEntries([1, 2, 3].map((n) => [anId(n), behind]))
   expect(await behindWithClockings(world)).toEqual(all)

@@ -3,7 +3,7 @@ import type { Privacy } from '../rules.ts'
 import type { KnownAbsence, TrackedAbsence } from '../state/state.ts'
 import { type Fields, formerAfter, takenBack } from '../taking-back.ts'
 
-/** No part of an absence is told as an event of its own, so that losing it takes nothing back. */
+/** No part of an absence is recorded as an event of its own, so that losing it takes nothing back. */
 const never = (): boolean => false
 
 /** What both say; a field that only one has became or was invisible, which is no news. */

@@ -60,7 +60,7 @@ export const absenceClockSteps = (
   return steps
 }
 
-/** Where an absence that was told as started or ended stands after a correction of its times. */
+/** Where an absence that was recorded as started or ended stands after a correction of its times. */
 const phaseAfter = (
   phase: TrackedAbsence['phase'],
   span: AbsenceSpan | null,
@@ -129,7 +129,7 @@ const correctionStep = (
     draft: { name: 'absence-amended', time, facts, data: { absence, changes } },
     tracked: {
       ...quiet,
-      // A change of what only some may know must not have others told a second time.
+      // A change of what only some may know must not have others notified a second time.
       revision: phase === before.phase ? quiet.revision : context.now,
       phase,
     },
@@ -137,7 +137,7 @@ const correctionStep = (
 }
 
 /**
- * What is to be told of one absence that the API shows: a correction of what was told, then
+ * What is to be recorded of one absence that the API shows: a correction of what was recorded, then
  * what the local clock has brought about. An absence that has not started may change freely.
  * An answer that takes back what was known waits for a second one.
  * @param before what was last known; undefined at first sight

@@ -20,13 +20,13 @@ const sameField = (field: string, a: unknown, b: unknown): boolean =>
 
 /**
  * What was corrected of a clocking, once the ends that appeared and the breaks that began
- * have been told: an end taken back, another start, a break that is gone, and so on.
+ * have been recorded: an end taken back, another start, a break that is gone, and so on.
  */
-export const clockingAmendments = (told: KnownClocking, current: KnownClocking): Change[] => {
-  const { breaks: earlier, endTimeZone: zoneBefore, ...before } = told
+export const clockingAmendments = (recorded: KnownClocking, current: KnownClocking): Change[] => {
+  const { breaks: earlier, endTimeZone: zoneBefore, ...before } = recorded
   const { breaks: later, endTimeZone: zoneAfter, ...after } = current
   // The zone that an open clocking will end in is anyone's guess until it ends.
-  const bothEnded = told.end !== null && current.end !== null
+  const bothEnded = recorded.end !== null && current.end !== null
   return [
     ...changedFields(
       { ...before, ...(bothEnded && { endTimeZone: zoneBefore }) },
@@ -38,8 +38,8 @@ export const clockingAmendments = (told: KnownClocking, current: KnownClocking):
 }
 
 /**
- * Whether what is told after a change must not have the ids of what was told before it: because
- * something that was told as an event of its own is taken back, or because the clocking lies at
+ * Whether what is recorded after a change must not have the ids of what was recorded before it: because
+ * something that was recorded as an event of its own is taken back, or because the clocking lies at
  * another time, where it may have been before, long ago.
  */
 export const needsNewIds = ({ field, after }: Change): boolean =>

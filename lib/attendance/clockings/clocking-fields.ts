@@ -21,7 +21,7 @@ const fieldsOf = (known: KnownClocking, hasNote: boolean, hasEnd: boolean): Fiel
   ),
 })
 
-/** An end and a break were told as events of their own, so that losing one takes it back. */
+/** An end and a break were recorded as events of their own, so that losing one takes it back. */
 const mayVanish = (field: string): boolean => field === 'end' || field.startsWith('breaks.')
 
 const bothFields = (before: KnownClocking, after: KnownClocking): [Fields, Fields] => {
@@ -40,7 +40,7 @@ export const takenBackOfClocking = (
   ...takenBack(...bothFields(known, current), former, mayVanish),
 ]
 
-/** What to remember of a known clocking's values once it is told as it is now. */
+/** What to remember of a known clocking's values once it is recorded as it is now. */
 export const formerOfClocking = (
   { known, former }: TrackedClocking,
   current: KnownClocking,

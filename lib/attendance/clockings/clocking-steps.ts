@@ -11,7 +11,7 @@ import { formerOfClocking, takenBackOfClocking } from './clocking-fields.ts'
 
 type ClockingStep = Extract<Step, { of: 'clocking' }>
 
-/** One thing that happened in a clocking, and what has been told of it with that. */
+/** One thing that happened in a clocking, and what has been recorded of it with that. */
 type Fact = { draft: Draft; known: KnownClocking }
 
 /** What the facts of one clocking have in common. */
@@ -28,19 +28,19 @@ export const clockingData = (id: string, known: KnownClocking, context: PollCont
   ...redactClocking(known, context.rules.privacy),
 })
 
-const withBreak = (known: KnownClocking, told: ClockingBreak): KnownClocking => ({
+const withBreak = (known: KnownClocking, recorded: ClockingBreak): KnownClocking => ({
   ...known,
-  breaks: known.breaks.some((each) => each.id === told.id)
-    ? known.breaks.map((each) => (each.id === told.id ? told : each))
-    : [...known.breaks, told],
+  breaks: known.breaks.some((each) => each.id === recorded.id)
+    ? known.breaks.map((each) => (each.id === recorded.id ? recorded : each))
+    : [...known.breaks, recorded],
 })
 
 function* breakFacts(known: KnownClocking, of: ClockingBreak, subject: Subject): Generator<Fact> {
   const { id, clocking } = subject
-  const told = known.breaks.find((each) => each.id === of.id)
-  const begun = told ?? { ...of, end: null }
+  const recorded = known.breaks.find((each) => each.id === of.id)
+  const begun = recorded ?? { ...of, end: null }
   const data = { clocking, break: of }
-  if (told === undefined) {
+  if (recorded === undefined) {
     const facts = [id, of.id, epochMs(of.start), ...subject.again]
     const draft = { name: 'break-started' as const, time: asUtc(of.start), facts, data }
     yield { draft, known: withBreak(known, begun) }
@@ -52,15 +52,15 @@ function* breakFacts(known: KnownClocking, of: ClockingBreak, subject: Subject):
   }
 }
 
-/** What happened between what was last told (null: nothing) and what is, in order. */
+/** What happened between what was last recorded (null: nothing) and what is, in order. */
 function* factsBetween(
-  told: KnownClocking | null,
+  recorded: KnownClocking | null,
   current: KnownClocking,
   subject: Subject,
 ): Generator<Fact> {
   const { id, clocking } = subject
-  let known = told ?? { ...current, end: null, breaks: [] }
-  if (told === null) {
+  let known = recorded ?? { ...current, end: null, breaks: [] }
+  if (recorded === null) {
     const facts = [id, epochMs(current.start), ...subject.again]
     yield {
       draft: { name: 'clocked-in', time: asUtc(current.start), facts, data: { clocking } },
@@ -85,7 +85,7 @@ const lastMoment = ({ start, end }: KnownClocking): EpochMs => epochMs(end ?? st
 
 /**
  * Until when a known clocking is kept beside its end: where it is corrected to have ended over an
- * hour ago, as if it had ended now, or when it was told to have.
+ * hour ago, as if it had ended now, or when it was recorded to have ended.
  */
 const keptUntilAfter = (
   { known, keptUntil }: TrackedClocking,
@@ -113,9 +113,9 @@ const startOf = (
 }
 
 /** What is kept of a clocking: of a long note no more than was kept before, if it is the same. */
-const keptOf = (current: KnownClocking, told: KnownClocking | null): KnownClocking =>
-  told?.note != null && current.note != null && told.note === shortened(current.note)
-    ? { ...current, note: told.note }
+const keptOf = (current: KnownClocking, recorded: KnownClocking | null): KnownClocking =>
+  recorded?.note != null && current.note != null && recorded.note === shortened(current.note)
+    ? { ...current, note: recorded.note }
     : current
 
 const amendment = (
@@ -139,9 +139,9 @@ const amendment = (
 }
 
 /**
- * What is to be told of one clocking: from what was last told of it to what the API says
- * now. A clocking that comes first closed is told from its beginning; one that was removed
- * and is back is told again, with other ids. An answer that takes back something told waits
+ * What is to be recorded of one clocking: from what was last recorded of it to what the API says
+ * now. A clocking that comes first closed is recorded from its beginning; one that was removed
+ * and is back is recorded again, with other ids. An answer that takes back something recorded waits
  * for a second one.
  * @param before what was last known; undefined at first sight
  * @param firstRevision where one starts that is seen for the first time
@@ -155,8 +155,8 @@ export const clockingSteps = (
 ): ClockingStep[] => {
   const { id } = answer
   const shown = rememberClocking(answer, context.rules.privacy)
-  const told = before?.phase === 'present' ? before.known : null
-  const current = keptOf(shown, told)
+  const recorded = before?.phase === 'present' ? before.known : null
+  const current = keptOf(shown, recorded)
   const taken = before === undefined ? [] : takenBackOfClocking(before, current)
   if (before !== undefined && !isConfirmed(taken, before.doubted)) {
     const tracked = { ...before, missingSince: null, doubted: taken }
@@ -166,8 +166,8 @@ export const clockingSteps = (
   const subject = { id, clocking: clockingData(id, shown, context), again: again(start.revision) }
   const steps: ClockingStep[] = []
   let at = Number.NEGATIVE_INFINITY
-  let tracked: TrackedClocking = { ...start, known: told ?? current }
-  for (const { draft, known } of factsBetween(told, current, subject)) {
+  let tracked: TrackedClocking = { ...start, known: recorded ?? current }
+  for (const { draft, known } of factsBetween(recorded, current, subject)) {
     at = Math.max(at, epochMs(draft.time))
     tracked = { ...start, known }
     steps.push({ of: 'clocking', id, at, draft, tracked })

@@ -11,7 +11,7 @@ const zonesIn = ({ type, data }: AttendanceEvent): (string | undefined)[] => {
 
 /**
  * The employee's zone at an event: where they clocked in or out, or by which their absence is meant.
- * @param otherwise for events that tell no valid one
+ * @param otherwise for events that carry no valid one
  */
 export const zoneOfEvent = (event: AttendanceEvent, otherwise: string): string =>
   zonesIn(event).find((zone) => zone !== undefined && isTimeZone(zone)) ?? otherwise

@@ -38,8 +38,8 @@ const ChangeSchema = z
 const changes = z.array(ChangeSchema).min(1)
 
 const ids = { id: z.guid(), employeeId: z.guid() }
-const TellClocking = KnownClocking.extend(ids).meta({ id: 'Clocking' })
-const TellAbsence = KnownAbsence.extend({
+const PublishedClocking = KnownClocking.extend(ids).meta({ id: 'Clocking' })
+const PublishedAbsence = KnownAbsence.extend({
   ...ids,
   timeZone: z
     .string()
@@ -48,9 +48,9 @@ const TellAbsence = KnownAbsence.extend({
 }).meta({ id: 'Absence' })
 
 const common = { employee: EmployeeSummary, observed: Observed }
-const ofClocking = z.object({ ...common, clocking: TellClocking })
+const ofClocking = z.object({ ...common, clocking: PublishedClocking })
 const ofBreak = ofClocking.extend({ break: ClockingBreak })
-const ofAbsence = z.object({ ...common, absence: TellAbsence })
+const ofAbsence = z.object({ ...common, absence: PublishedAbsence })
 const ofEmployee = z.object({
   ...common,
   employment: z.object({ start: z.string().nullable(), end: z.string().nullable() }),
@@ -73,7 +73,7 @@ export const eventData = {
   'employee-left': ofEmployee,
   'clocking-overdue': ofClocking,
   'break-overdue': ofBreak,
-  'clocked-in-while-absent': ofClocking.extend({ absence: TellAbsence }),
+  'clocked-in-while-absent': ofClocking.extend({ absence: PublishedAbsence }),
   'return-overdue': ofAbsence.extend({
     estimatedReturn: moment.describe(
       'The estimated return that has passed; the last moment of its day where it has no time',

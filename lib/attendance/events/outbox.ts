@@ -4,7 +4,7 @@ import type { EmployeeState, OutboxEntry } from '../state/state.ts'
 import type { Draft } from '../steps.ts'
 import { eventId } from './event-ids.ts'
 import { dataschemaOf, type EmployeeSummary } from './events.ts'
-import { publishChanges } from './privacy.ts'
+import { redactProfile } from './privacy.ts'
 
 /** What all events of one employee in one poll share. */
 export type Recording = {
@@ -20,7 +20,7 @@ export const employeeSummary = (
   { employeeId, profile }: Pick<EmployeeState, 'employeeId' | 'profile'>,
   rules: AttendanceRules,
 ): EmployeeSummary => {
-  const { employmentStart, employmentEnd, ...summary } = publishChanges(profile, rules.privacy)
+  const { employmentStart, employmentEnd, ...summary } = redactProfile(profile, rules.privacy)
   return { id: employeeId, ...summary }
 }
 

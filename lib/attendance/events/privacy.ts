@@ -11,8 +11,8 @@ const noteLength = 2_000
 const note = (text: string): string => text.slice(0, noteLength).toWellFormed()
 
 /**
- * What is kept of a clocking: nothing that could not be told. Breaks stand in the order
- * of their start, each id once, so that the order of an answer means nothing.
+ * What is kept of a clocking: nothing that could not be published. Breaks stand in the
+ * order of their start, each id once, so that the order of an answer means nothing.
  */
 export const rememberClocking = (clocking: Clocking, privacy: Privacy): KnownClocking => {
   const breaks = new Map(clocking.breaks.map((each) => [each.id, each]))
@@ -40,7 +40,7 @@ const sicknessDetails = (absence: ReadAbsence) =>
     : {}
 
 /**
- * What is kept of an absence: what could be told, and from `category` on a sick employee's
+ * What is kept of an absence: what could be published, and from `category` on a sick employee's
  * expected return, which `return-overdue` goes by.
  */
 export const rememberAbsence = (absence: ReadAbsence, privacy: Privacy): KnownAbsence => ({
@@ -74,10 +74,10 @@ const cutAbsence = (known: KnownAbsence, privacy: Privacy): KnownAbsence => {
 const each = <T>(all: Record<string, T>, cut: (tracked: T) => T): Record<string, T> =>
   Object.fromEntries(Object.entries(all).map(([id, tracked]) => [id, cut(tracked)]))
 
-/** A state without what may not be told any more: settings may have become stricter. */
+/** A state without what may not be published any more: settings may have become stricter. */
 export const redactState = (state: EmployeeState, privacy: Privacy): EmployeeState => ({
   ...state,
-  profile: publishChanges(state.profile, privacy),
+  profile: redactProfile(state.profile, privacy),
   clockings: each(state.clockings, (one) => ({
     ...one,
     known: redactClocking(one.known, privacy),
@@ -91,7 +91,7 @@ export const redactClocking = (known: KnownClocking, privacy: Privacy): KnownClo
   return privacy.notes && text !== undefined ? { ...rest, note: text } : rest
 }
 
-/** What is kept and told of an employee. */
+/** What is kept and published of an employee. */
 export const rememberEmployee = (employee: Employee, privacy: Privacy): EmployeeProfile => ({
   givenName: note(employee.name.givenName),
   familyName: note(employee.name.familyName),
@@ -107,7 +107,7 @@ export const rememberEmployee = (employee: Employee, privacy: Privacy): Employee
 })
 
 /** The part of a profile that events may carry. */
-export const publishChanges = (profile: EmployeeProfile, privacy: Privacy): EmployeeProfile => {
+export const redactProfile = (profile: EmployeeProfile, privacy: Privacy): EmployeeProfile => {
   const { email, payrollNumber, ...rest } = profile
   return {
     ...rest,

@@ -1,9 +1,9 @@
 import { type AbsenceSpan, absenceSpan, isKnownBoundary } from '../absences/absence-times.ts'
 import { namelessSince } from '../missing/unread.ts'
 import { day, type EpochMs, epochMs, utc } from '../moments.ts'
+import { nothingRemaining, type Remaining } from '../remaining.ts'
 import type { AttendanceRules } from '../rules.ts'
 import type { ShownAbsences, Snapshot } from '../snapshot.ts'
-import { nothingUntold, type Untold } from '../untold.ts'
 import type { EmployeeState, Kind, KnownAbsence } from './state.ts'
 
 /** Up to when things of a kind are forgotten; not where some with an unreadable id may be. */
@@ -21,15 +21,15 @@ const lastOf = (end: string, keptUntil: string | null): EpochMs =>
 const withoutOldClockings = (
   state: EmployeeState,
   forgetBefore: EpochMs,
-  untold: Untold,
+  remaining: Remaining,
 ): EmployeeState => {
-  const cutoff = cutoffOf(state, 'clockings', Math.min(forgetBefore, untold.from - 1))
+  const cutoff = cutoffOf(state, 'clockings', Math.min(forgetBefore, remaining.from - 1))
   const kept = Object.entries(state.clockings).filter(([id, tracked]) => {
     const { phase, known, missingSince, keptUntil, doubted } = tracked
     const last = known.end ?? (phase === 'removed' ? known.start : null)
     const isUnread = state.unread.clockings?.ids[id] !== undefined
     const isInDoubt = doubted.length > 0 || (phase === 'present' && missingSince !== null)
-    if (last === null || isUnread || isInDoubt || untold.ids.has(id)) return true
+    if (last === null || isUnread || isInDoubt || remaining.ids.has(id)) return true
     return lastOf(last, keptUntil) > cutoff
   })
   const clockings = later(state.forgottenBefore.clockings, cutoff)
@@ -75,17 +75,17 @@ const withoutOldAbsences = (
 }
 
 /**
- * The state without what the next window does not reach: forgetting, which nobody is told.
- * @param untold what of the snapshot is still to be told, where it is saved in part
+ * The state without what the next window does not reach: forgetting, which is no event.
+ * @param remaining what of the snapshot is still to be recorded, where it is saved in part
  */
 export const forget = (
   state: EmployeeState,
   { clockings, absences }: Snapshot,
   rules: AttendanceRules,
-  untold: Untold = nothingUntold,
+  remaining: Remaining = nothingRemaining,
 ): EmployeeState => {
   const next =
-    clockings === null ? state : withoutOldClockings(state, clockings.forgetBefore, untold)
-  if (untold !== nothingUntold) return next
+    clockings === null ? state : withoutOldClockings(state, clockings.forgetBefore, remaining)
+  if (remaining !== nothingRemaining) return next
   return absences === null ? next : withoutOldAbsences(next, absences, rules)
 }

@@ -1,5 +1,5 @@
 import { type EpochMs, epochMs, utc } from '../moments.ts'
-import { nothingUntold, type Untold } from '../untold.ts'
+import { nothingRemaining, type Remaining } from '../remaining.ts'
 import { shortened } from './short-notes.ts'
 import type { EmployeeState, TrackedClocking } from './state.ts'
 
@@ -9,7 +9,7 @@ export const stateBytes = 180_000
 type Closed = { id: string; end: EpochMs; clocking: TrackedClocking }
 
 /** Clockings of which nothing is in doubt and that have ended, the oldest first. */
-const closedOf = (state: EmployeeState, untold: Untold): Closed[] =>
+const closedOf = (state: EmployeeState, remaining: Remaining): Closed[] =>
   Object.entries(state.clockings)
     .flatMap(([id, clocking]) => {
       const { end } = clocking.known
@@ -17,7 +17,7 @@ const closedOf = (state: EmployeeState, untold: Untold): Closed[] =>
       const isWanted = state.unread.clockings?.ids[id] !== undefined
       return end !== null && isAtRest && !isWanted ? [{ id, end: epochMs(end), clocking }] : []
     })
-    .filter(({ id, end }) => end < untold.from && !untold.ids.has(id))
+    .filter(({ id, end }) => end < remaining.from && !remaining.ids.has(id))
     .sort((a, b) => a.end - b.end)
 
 const withShortNote = (clocking: TrackedClocking): TrackedClocking => ({
@@ -59,16 +59,16 @@ function* smaller(state: EmployeeState, oldest: readonly Closed[]): Generator<Em
  * their beginning and a digest, which is enough to see that they changed; where that is not
  * enough, those clockings are forgotten, as if they had left the lookback.
  * @param bytesOf the room that a state takes in its item, its outbox aside
- * @param untold what is still to be told, where the state is saved in part
+ * @param remaining what is still to be recorded, where the state is saved in part
  */
 export const keptSmall = (
   state: EmployeeState,
   bytesOf: (state: EmployeeState) => number,
-  untold: Untold = nothingUntold,
+  remaining: Remaining = nothingRemaining,
 ): EmployeeState => {
   const fits = (each: EmployeeState): boolean => bytesOf(each) <= stateBytes
   if (fits(state)) return state
-  const oldest = closedOf(state, untold)
+  const oldest = closedOf(state, remaining)
   if (oldest.length === 0) return state
   for (const next of smaller(state, oldest)) if (fits(next)) return next
   // It is not clockings that take the room: forgetting them would lose them in vain.

@@ -1,11 +1,11 @@
 import { day, type EpochMs, epochMs, hour } from '../moments.ts'
 import type { EmployeeState } from './state.ts'
 
-/** As far as the API reaches back: what is told as open can be shown for so long at least. */
+/** As far as the API reaches back: what is recorded as open can be shown for so long at least. */
 const longestOpen = 90 * day
 
-/** Whether something was told as begun whose end was not: told anew, it would begin twice. */
-const isEndUntold = ({ clockings, absences }: EmployeeState): boolean =>
+/** Whether something was recorded as begun whose end was not: recorded anew, it would begin twice. */
+const isEndUnrecorded = ({ clockings, absences }: EmployeeState): boolean =>
   Object.values(clockings).some(({ phase, known }) => phase === 'present' && known.end === null) ||
   Object.values(absences).some(({ phase }) => phase === 'started')
 
@@ -19,5 +19,5 @@ export const keptUntil = (state: EmployeeState, lookbackHours: number): EpochMs 
   if (restSince === null) return null
   const from = Math.max(epochMs(restSince), leftAt === null ? 0 : epochMs(leftAt))
   const usual = Math.max(7 * day, lookbackHours * hour + day)
-  return from + usual + (isEndUntold(state) ? longestOpen : 0)
+  return from + usual + (isEndUnrecorded(state) ? longestOpen : 0)
 }

@@ -7,7 +7,7 @@ import { UnreadRecords } from '../missing/unread-records.ts'
 /** A moment, UTC: whatever else stands in its place makes a record unreadable. */
 export const Moment = z.string().refine((text) => !Number.isNaN(Date.parse(text)))
 
-/** What was last told of a clocking. A key that privacy forbade at the time is missing. */
+/** What was last recorded of a clocking. A key that privacy forbade at the time is missing. */
 export const KnownClocking = z.object({
   start: z.string(),
   end: z.string().nullable(),
@@ -18,7 +18,7 @@ export const KnownClocking = z.object({
 })
 export type KnownClocking = z.infer<typeof KnownClocking>
 
-/** What was last told of an absence. A key that privacy forbade at the time is missing. */
+/** What was last recorded of an absence. A key that privacy forbade at the time is missing. */
 export const KnownAbsence = z.object({
   start: ReadBoundary,
   end: ReadBoundary.nullable(),
@@ -34,7 +34,7 @@ export const KnownAbsence = z.object({
 })
 export type KnownAbsence = z.infer<typeof KnownAbsence>
 
-/** What was last told of an employee. */
+/** What was last recorded of an employee. */
 export const EmployeeProfile = z.object({
   givenName: z.string(),
   familyName: z.string(),
@@ -47,11 +47,11 @@ export const EmployeeProfile = z.object({
 })
 export type EmployeeProfile = z.infer<typeof EmployeeProfile>
 
-/** What lets a stale answer be told from a correction (docs/decisions/removal.md). */
+/** What distinguishes a stale answer from a correction (docs/decisions/removal.md). */
 const doubtable = {
   /** Since when complete answers that should have shown it did not, UTC; null while they do. */
   missingSince: Moment.nullable().default(null),
-  /** Marks of what was told before it was corrected: an older answer would show it again. */
+  /** Marks of what was recorded before it was corrected: an older answer would show it again. */
   former: z.array(z.string()).default([]),
   /**
    * Marks of what one answer took back and no second one has confirmed; and, of what is missing,
@@ -63,8 +63,8 @@ const doubtable = {
 /** Fields of everything that is watched over several polls. */
 const tracked = {
   /**
-   * When something told was last taken back, or may have been told before: tells the second
-   * clock-out from the first. Epoch milliseconds of the answer; 0 where nothing was.
+   * When something recorded was last taken back, or may have been recorded before: distinguishes the
+   * second clock-out from the first. Epoch milliseconds of the answer; 0 where nothing was.
    */
   revision: z.int().min(0).default(0),
   ...doubtable,
@@ -123,9 +123,9 @@ export const EmployeeState = z.object({
   sequence: z.int().min(0),
   profile: EmployeeProfile,
   membership: z.enum(['member', 'leaver']),
-  /** Of the roster: a member whom it lacks, what was told of a profile, a leaver who is back. */
+  /** Of the roster: a member whom it lacks, what was recorded of a profile, a leaver who is back. */
   ...doubtable,
-  /** When a leaver was told as having left. */
+  /** When a leaver was recorded as having left. */
   leftAt: Moment.nullable().default(null),
   /** The last complete answer about a leaver of whom no more is asked. */
   restSince: Moment.nullable().default(null),

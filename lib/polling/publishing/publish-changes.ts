@@ -4,13 +4,13 @@ import type { EmployeeState } from '../../attendance/state/state.ts'
 import { isFull } from './room.ts'
 import { type SavingPorts, saveAndPublish } from './save-and-publish.ts'
 
-/** What became of telling one employee's changes. */
+/** What became of saving and publishing one employee's changes. */
 export type SaveOutcome =
-  /** All is told and saved, or nothing was to be told. */
-  | 'told'
+  /** All is recorded and saved, or nothing was to be. */
+  | 'saved'
   /** Likewise, and no more is asked about this leaver, because the API does not answer. */
   | 'given up'
-  /** Saved up to a point: SNS does not take more. The rest is told by a later poll. */
+  /** Saved up to a point: SNS does not take more. The rest is recorded by a later poll. */
   | 'blocked'
   /** Another writer saved first; the next poll must cover what this one did. */
   | 'overtaken'
@@ -18,7 +18,7 @@ export type SaveOutcome =
   | 'unsaved'
 
 /**
- * Tells everything that a snapshot shows to be new: state and events are saved together,
+ * Publishes everything that a snapshot shows to be new: state and events are saved together,
  * then published, in parts where there are many. A poll that finds nothing new writes nothing.
  */
 export const publishChanges = async (
@@ -33,8 +33,8 @@ export const publishChanges = async (
     const saved = await saveAndPublish(shardId, applied.state, ports)
     if (saved === null) return 'overtaken'
     if (applied.rest.length === 0)
-      return answering.givenUp !== null && saved.restSince !== null ? 'given up' : 'told'
+      return answering.givenUp !== null && saved.restSince !== null ? 'given up' : 'saved'
     applied = applyRest(saved, applied.rest, snapshot, answering, isFull)
   }
-  return applied.rest.length > 0 ? 'blocked' : 'told'
+  return applied.rest.length > 0 ? 'blocked' : 'saved'
 }

@@ -11,12 +11,12 @@ import type { PollSettings } from '../poll.ts'
 import { publishChanges, type SaveOutcome } from './publish-changes.ts'
 import { deliverTogether, type SavingPorts, type UnsavedState } from './save-and-publish.ts'
 
-/** What became of telling one employee's changes, whether or not they were given up with it. */
+/** What became of one employee's changes, whether or not no more is asked about them. */
 export type EmployeeOutcome = Exclude<SaveOutcome, 'given up'>
 
-/** What became of telling everyone's changes. */
+/** What became of everyone's changes. */
 export type ShardOutcomes = {
-  tellings: ReadonlyMap<string, EmployeeOutcome>
+  outcomes: ReadonlyMap<string, EmployeeOutcome>
   unsaved: UnsavedState[]
   /** Leavers of whom no more is asked because the API does not answer. */
   givenUp: string[]
@@ -54,7 +54,7 @@ const failingAbsences = (absences: ShardAnswers['absences'], { behind }: Shard) 
     failed.has(id) || (!answered.has(id) && isFailing(behind.absences[id]))
 }
 
-const tell = (
+const publishAnswered = (
   { state, snapshot, asked, now }: Answered,
   removal: ShardAnswers['removal'],
   givenUp: GivenUp | null,
@@ -71,7 +71,7 @@ const tell = (
 }
 
 /**
- * Tells the changes of everyone of a shard. Whose new state cannot be saved is noted, and holds
+ * Publishes the changes of everyone of a shard. Whose new state cannot be saved is noted, and holds
  * up nobody else.
  */
 export const publishShardChanges = async (
@@ -87,10 +87,10 @@ export const publishShardChanges = async (
     const error = errors.get(employeeId)
     const end = givenUpOf(each, error, areFailing(employeeId), context)
     try {
-      const outcome = await tell(each, removal, end, { ...context, delivery })
+      const outcome = await publishAnswered(each, removal, end, { ...context, delivery })
       if (outcome !== 'given up') return outcome
       givenUp.push(employeeId)
-      return 'told'
+      return 'saved'
     } catch (problem) {
       const name = problem instanceof Error ? problem.name : 'unknown'
       unsaved.push({ employeeId, problem: name })
@@ -98,12 +98,12 @@ export const publishShardChanges = async (
     }
   }
   const together = deliverTogether(context.delivery, context.wait)
-  const tellings = await Promise.all(
+  const outcomes = await Promise.all(
     people.map((each) =>
       together(
         async (delivery) => [each.state.employeeId, await outcomeOf(each, delivery)] as const,
       ),
     ),
   )
-  return { tellings: new Map(tellings), unsaved, givenUp }
+  return { outcomes: new Map(outcomes), unsaved, givenUp }
 }

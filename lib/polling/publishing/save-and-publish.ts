@@ -4,13 +4,13 @@ import { gatherPublications, type Wait } from '../../publishing/gathering.ts'
 import type { Publish } from '../../publishing/topic.ts'
 import type { EmployeeStore } from '../../store/employee-store.ts'
 
-/** What publishing and saving need, and whom they tell. */
+/** What saving and publishing need, and what they call with what came of it. */
 export type SavingPorts = {
   save: EmployeeStore['save']
   publish: Publish
-  /** Told of every event that SNS acknowledged. */
+  /** Called with every event that SNS acknowledged. */
   onPublished: (entry: OutboxEntry) => void
-  /** Told why SNS refused. */
+  /** Called with the reasons for which SNS refused. */
   onPublishFailure: (employeeId: string, failures: string[]) => void
 }
 

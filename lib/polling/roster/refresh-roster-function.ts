@@ -33,7 +33,7 @@ const report = (result: RosterReport, { logger, meter }: Telemetry): void => {
 /**
  * The Lambda function `refresh-roster`. Invoked with `{"acceptLoss": true}` it believes a
  * roster that lost more than a fifth. An API that fails is logged and left to the next run.
- * @param clock the clock of everything that is told; deadlines and leases go by the machine's
+ * @param clock the clock of everything that is published; deadlines and leases go by the machine's
  */
 export const refreshRosterFunction = (environment: RefreshRosterEnvironment, clock: Clock) => {
   const telemetry = createTelemetry(environment.ENVIRONMENT)

@@ -23,7 +23,7 @@ export type RosterPorts = {
   shards: Pick<ShardStore, 'all' | 'create' | 'setMembers'>
   employees: EmployeeStore
   delivery: Omit<SavingPorts, 'save'>
-  /** The moment of the refresh: the clock of everything that is told. */
+  /** The moment of the refresh: the clock of everything that is published. */
   now: () => EpochMs
   /** The clock of the machines, which leases and deadlines go by. */
   machineNow: () => EpochMs

@@ -24,7 +24,7 @@ export type PollReport =
       polled: number
       /**
        * Employees for whom time did not suffice, who wait for their turn, or of whom not all could be
-       * told; the next poll begins with them.
+       * saved; the next poll begins with them.
        */
       leftOver: number
       failures: EmployeeFailure[]
@@ -43,7 +43,7 @@ export type PollReport =
       unreadRecords: { employeeId: string; count: number }[]
       /** Employees whose absences could not be had. */
       absencesBehind: number
-      tellings: Record<EmployeeOutcome, number>
+      outcomes: Record<EmployeeOutcome, number>
       /** Employees whose new state could not be saved. */
       unsaved: UnsavedState[]
       /** When the oldest event still waiting for SNS was recorded, UTC. */
@@ -53,11 +53,11 @@ export type PollReport =
     }
 
 /** How many employees came to each end. */
-export const countTellings = (
-  tellings: Iterable<EmployeeOutcome>,
+export const countOutcomes = (
+  outcomes: Iterable<EmployeeOutcome>,
 ): Record<EmployeeOutcome, number> => {
-  const counts = { told: 0, blocked: 0, overtaken: 0, unsaved: 0 }
-  for (const telling of tellings) counts[telling]++
+  const counts = { saved: 0, blocked: 0, overtaken: 0, unsaved: 0 }
+  for (const outcome of outcomes) counts[outcome]++
   return counts
 }
 

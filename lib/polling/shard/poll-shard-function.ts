@@ -13,7 +13,7 @@ import { reportFailedPoll, reportPoll } from './poll-shard-report.ts'
 /**
  * The Lambda function `poll-shard`: one poll for each SQS record. A record that fails goes
  * back to the queue alone.
- * @param clock the clock of everything that is told; deadlines and leases go by the machine's
+ * @param clock the clock of everything that is published; deadlines and leases go by the machine's
  */
 export const pollShardFunction = (environment: PollShardEnvironment, clock: Clock) => {
   const telemetry = createTelemetry(environment.ENVIRONMENT)

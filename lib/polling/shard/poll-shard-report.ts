@@ -63,7 +63,7 @@ export const reportPoll = (
     logger.error('Poll given up: the Workforce API fails as a whole', { shardId, reason })
     return
   }
-  const { failures, unsaved, polled, leftOver, tellings } = result
+  const { failures, unsaved, polled, leftOver, outcomes } = result
   const { absencesBehind, doubted, unreadRecords } = result
   meter.add('EmployeesPolled', polled)
   meter.add('EmployeesBehind', failures.length + unsaved.length)
@@ -80,13 +80,13 @@ export const reportPoll = (
   meter.add('OldestBehindAge', seconds(result.oldestBehind, now))
   reportTrouble(shardId, result, telemetry)
   const { polledThrough, oldestPending, oldestBehind } = result
-  const figures = { polledThrough, polled, leftOver, tellings, oldestPending, oldestBehind }
+  const figures = { polledThrough, polled, leftOver, outcomes, oldestPending, oldestBehind }
   logger.info('Shard polled', { shardId, ...figures, failed: failures.length })
 }
 
 /**
  * Logs and counts a poll that ended with an error. Its message may repeat what was sent, so that
- * only its name is told.
+ * only its name is logged.
  */
 export const reportFailedPoll = (
   shardId: string | null,

@@ -8,7 +8,7 @@ import { flush, shareOfFlushing } from '../publishing/flush.ts'
 import { publishShardChanges } from '../publishing/publish-shard-changes.ts'
 import { publishWhileAble } from '../publishing/publish-while-able.ts'
 import {
-  countTellings,
+  countOutcomes,
   oldestBehind,
   oldestPending,
   type PollReport,
@@ -50,7 +50,7 @@ const pollEmployees = async ({
     const { polledThrough } = shard
     return { report: { kind: 'outage', reason, polledThrough, clamped }, progress: shard }
   }
-  const told = await publishShardChanges(answers, {
+  const published = await publishShardChanges(answers, {
     shard,
     settings,
     delivery: { ...delivery, publish: publishUntil(publishingDeadline) },
@@ -62,8 +62,8 @@ const pollEmployees = async ({
   )
   const asked = { clockings: polled, absences: answers.dueForAbsences }
   const standings = {
-    clockings: standingsOf('clockings', [...asked.clockings, ...overtaken], answers, told),
-    absences: standingsOf('absences', [...asked.absences, ...overtaken], answers, told),
+    clockings: standingsOf('clockings', [...asked.clockings, ...overtaken], answers, published),
+    absences: standingsOf('absences', [...asked.absences, ...overtaken], answers, published),
   }
   const progress = progressAfter(shard, {
     startedAt,
@@ -84,7 +84,7 @@ const pollEmployees = async ({
       absenceOutage: answers.absences.kind === 'outage' ? answers.absences.reason : null,
       clamped,
       unreadable,
-      givenUp: told.givenUp,
+      givenUp: published.givenUp,
       doubted: (['clockings', 'absences'] as const).flatMap((what) => {
         const { isDoubted, missing, of } = answers.losses[what]
         return isDoubted ? [{ what, missing, of }] : []
@@ -94,8 +94,8 @@ const pollEmployees = async ({
         answers.absences.kind === 'outage'
           ? answers.dueForAbsences.length
           : Object.keys(progress.behind.absences).length,
-      tellings: countTellings(told.tellings.values()),
-      unsaved: [...unsaved, ...told.unsaved],
+      outcomes: countOutcomes(published.outcomes.values()),
+      unsaved: [...unsaved, ...published.unsaved],
       oldestPending: oldestPending(flushed),
       oldestBehind: oldestBehind(progress),
     },

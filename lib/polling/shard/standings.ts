@@ -9,7 +9,7 @@ export const standingsOf = (
   kind: Kind,
   toAsk: readonly EmployeeState[],
   shardAnswers: ShardAnswers,
-  { tellings }: ShardOutcomes,
+  { outcomes }: ShardOutcomes,
 ): Map<string, Standing> => {
   const answers = shardAnswers[kind]
   if (answers.kind === 'outage') return new Map()
@@ -23,9 +23,9 @@ export const standingsOf = (
   const failed = new Set(answers.failures.map(({ of }) => of.employeeId))
   return new Map(
     toAsk.map(({ employeeId }): [string, Standing] => {
-      const telling = tellings.get(employeeId)
-      if (failed.has(employeeId) || telling === 'unsaved') return [employeeId, 'failed']
-      const standing = telling === 'told' ? answered.get(employeeId) : undefined
+      const outcome = outcomes.get(employeeId)
+      if (failed.has(employeeId) || outcome === 'unsaved') return [employeeId, 'failed']
+      const standing = outcome === 'saved' ? answered.get(employeeId) : undefined
       return [employeeId, standing ?? 'left']
     }),
   )

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import {
-  publishChanges,
   redactAbsence,
   redactClocking,
+  redactProfile,
   rememberAbsence,
   rememberClocking,
   rememberEmployee,
@@ -128,9 +128,9 @@ describe('an employee', () => {
   })
 
   test('is told of these what the settings allow and what is known', () => {
-    expect(publishChanges(all, closed)).toEqual(profile)
-    expect(publishChanges(all, open)).toEqual(all)
-    expect(Object.keys(publishChanges(profile, open))).toEqual(Object.keys(profile))
+    expect(redactProfile(all, closed)).toEqual(profile)
+    expect(redactProfile(all, open)).toEqual(all)
+    expect(Object.keys(redactProfile(profile, open))).toEqual(Object.keys(profile))
   })
 
   test('may have no job title, reference or payroll number', () => {

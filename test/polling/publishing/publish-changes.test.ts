@@ -24,16 +24,16 @@ const manyClockings = (count: number): Clocking[] =>
     })
   })
 
-const tell = (state: EmployeeState, clockings: Clocking[], ports: SavingPorts) =>
+const publish = (state: EmployeeState, clockings: Clocking[], ports: SavingPorts) =>
   publishChanges(shard, state, aSnapshot(now, { clockings }), polled, ports)
 
-describe('telling an employee’s changes', () => {
+describe('publishing an employee’s changes', () => {
   test('that are none writes nothing', async ({ saved, current, aTopic }) => {
     const topic = aTopic()
-    await tell(saved, [], topic.ports)
+    await publish(saved, [], topic.ports)
     const settled = (await current()) ?? saved
     const quiet = aTopic()
-    expect(await tell(settled, [], quiet.ports)).toBe('told')
+    expect(await publish(settled, [], quiet.ports)).toBe('saved')
     expect(quiet.writes()).toBe(0)
     expect(quiet.published).toEqual([])
   })
@@ -44,7 +44,7 @@ describe('telling an employee’s changes', () => {
     aTopic,
   }) => {
     const topic = aTopic()
-    expect(await tell(saved, [aClocking()], topic.ports)).toBe('told')
+    expect(await publish(saved, [aClocking()], topic.ports)).toBe('saved')
     expect(topic.published.map(({ type }) => type)).toEqual([
       'attendance.clocked-in',
       'attendance.clocked-out',
@@ -60,7 +60,7 @@ describe('telling an employee’s changes', () => {
     aTopic,
   }) => {
     const topic = aTopic()
-    expect(await tell(saved, manyClockings(100), topic.ports)).toBe('told')
+    expect(await publish(saved, manyClockings(100), topic.ports)).toBe('saved')
     expect(topic.published).toHaveLength(200)
     expect(new Set(topic.published.map(({ id }) => id)).size).toBe(200)
     const times = topic.published.map(({ time }) => epochMs(time))
@@ -74,7 +74,7 @@ describe('telling an employee’s changes', () => {
     aTopic,
   }) => {
     const deaf = aTopic(0)
-    expect(await tell(saved, manyClockings(100), deaf.ports)).toBe('blocked')
+    expect(await publish(saved, manyClockings(100), deaf.ports)).toBe('blocked')
     const state = await current()
     expect(state).toMatchObject({ sequence: 80, seen: true })
     expect(Object.keys(state?.clockings ?? {})).toHaveLength(40)
@@ -87,10 +87,10 @@ describe('telling an employee’s changes', () => {
     current,
     aTopic,
   }) => {
-    await tell(saved, manyClockings(100), aTopic(0).ports)
+    await publish(saved, manyClockings(100), aTopic(0).ports)
     const full = (await current()) ?? saved
     const topic = aTopic(0)
-    expect(await tell(full, manyClockings(100), topic.ports)).toBe('blocked')
+    expect(await publish(full, manyClockings(100), topic.ports)).toBe('blocked')
     expect(topic.writes()).toBe(0)
     expect(await current()).toEqual(full)
   })
@@ -101,10 +101,10 @@ describe('telling an employee’s changes', () => {
     aTopic,
   }) => {
     const first = aTopic(30)
-    await tell(saved, manyClockings(100), first.ports)
+    await publish(saved, manyClockings(100), first.ports)
     const topic = aTopic()
     const flushed = await publishOutbox(shard, (await current()) ?? saved, topic.ports)
-    expect(await tell(flushed ?? saved, manyClockings(100), topic.ports)).toBe('told')
+    expect(await publish(flushed ?? saved, manyClockings(100), topic.ports)).toBe('saved')
     const all = [...first.published, ...topic.published]
     const numbers = all.map(({ message }) => Number(JSON.parse(message).sequence))
     expect(numbers).toEqual(Array.from({ length: 200 }, (_, n) => n + 1))
@@ -119,7 +119,7 @@ describe('telling an employee’s changes', () => {
   }) => {
     await store.save(shard, { ...saved, timeZone: 'Europe/Paris' })
     const topic = aTopic()
-    expect(await tell(saved, [aClocking()], topic.ports)).toBe('overtaken')
+    expect(await publish(saved, [aClocking()], topic.ports)).toBe('overtaken')
     expect(topic.published).toEqual([])
     expect(await current()).toMatchObject({ timeZone: 'Europe/Paris', clockings: {} })
   })

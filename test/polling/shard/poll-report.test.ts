@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import {
-  countTellings,
+  countOutcomes,
   oldestBehind,
   oldestPending,
   unreadRecords,
@@ -8,10 +8,10 @@ import {
 import { anId, aState } from '../../harness/builders.ts'
 import { aBehind } from '../../harness/shards.ts'
 
-test('tellings are counted by how they ended', () => {
-  const ends = ['told', 'blocked', 'told', 'overtaken', 'unsaved', 'told', 'unsaved'] as const
-  expect(countTellings([...ends])).toEqual({ told: 3, blocked: 1, overtaken: 1, unsaved: 2 })
-  expect(countTellings([])).toEqual({ told: 0, blocked: 0, overtaken: 0, unsaved: 0 })
+test('outcomes are counted', () => {
+  const ends = ['saved', 'blocked', 'saved', 'overtaken', 'unsaved', 'saved', 'unsaved'] as const
+  expect(countOutcomes([...ends])).toEqual({ saved: 3, blocked: 1, overtaken: 1, unsaved: 2 })
+  expect(countOutcomes([])).toEqual({ saved: 0, blocked: 0, overtaken: 0, unsaved: 0 })
 })
 
 test('the oldest event that waits is the oldest of anyone’s', () => {

@@ -24,7 +24,7 @@ const quiet: Polled = {
   doubted: [],
   unreadRecords: [],
   absencesBehind: 0,
-  tellings: { told: 3, blocked: 0, overtaken: 0, unsaved: 0 },
+  outcomes: { saved: 3, blocked: 0, overtaken: 0, unsaved: 0 },
   unsaved: [],
   oldestPending: null,
   oldestBehind: null,

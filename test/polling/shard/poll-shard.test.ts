@@ -17,7 +17,7 @@ const pending = (n: number, at: string) => {
   }
   return withEvent(state(n), draft, { now: Date.parse(at), after: null, rules: rules() })
 }
-const nothing = { told: 0, blocked: 0, overtaken: 0, unsaved: 0 }
+const nothing = { saved: 0, blocked: 0, overtaken: 0, unsaved: 0 }
 const quiet = {
   kind: 'polled',
   polledThrough: now,
@@ -32,7 +32,7 @@ const quiet = {
   doubted: [],
   unreadRecords: [],
   absencesBehind: 0,
-  tellings: { ...nothing, told: 2 },
+  outcomes: { ...nothing, saved: 2 },
   unsaved: [],
   oldestPending: null,
   oldestBehind: null,
@@ -183,7 +183,7 @@ describe('whoever is overtaken by another writer', () => {
     const { shard, report } = await saves(anId(1))()
     expect(report).toMatchObject({
       polled: 3,
-      tellings: { ...nothing, told: 2, overtaken: 1 },
+      outcomes: { ...nothing, saved: 2, overtaken: 1 },
       polledThrough: now,
     })
     const behind = { [anId(1)]: left }

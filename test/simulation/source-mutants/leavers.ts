@@ -58,7 +58,7 @@ export const leaversMutants: readonly SourceMutant[] = [
   {
     name: 'a leaver with something unended is kept no longer than others',
     file: retention,
-    find: ' + (isEndUntold(state) ? longestOpen : 0)',
+    find: ' + (isEndUnrecorded(state) ? longestOpen : 0)',
     replace: '',
   },
   {

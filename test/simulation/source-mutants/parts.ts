@@ -1,22 +1,22 @@
 import type { SourceMutant } from './source-mutant.ts'
 
 const applySnapshot = 'lib/attendance/apply-snapshot.ts'
-const untold = 'lib/attendance/untold.ts'
+const remaining = 'lib/attendance/remaining.ts'
 const settle = 'lib/attendance/settle.ts'
 
-/** An answer that is told and saved in parts. */
+/** An answer that is saved in parts. */
 export const partsMutants: readonly SourceMutant[] = [
   {
-    name: 'in parts, what has not been told yet is forgotten',
+    name: 'in parts, what has not been recorded yet is forgotten',
     file: applySnapshot,
-    find: 'keptSmall(forget(noted, snapshot, rules, untold), bytesOf, untold)',
+    find: 'keptSmall(forget(noted, snapshot, rules, remaining), bytesOf, remaining)',
     replace: 'keptSmall(forget(noted, snapshot, rules), bytesOf)',
   },
   {
     name: 'in parts, the last part is taken for all',
     file: 'lib/polling/publishing/publish-changes.ts',
-    find: "return applied.rest.length > 0 ? 'blocked' : 'told'",
-    replace: "return 'told'",
+    find: "return applied.rest.length > 0 ? 'blocked' : 'saved'",
+    replace: "return 'saved'",
   },
   {
     name: 'in parts, the next part begins after its first step',
@@ -25,27 +25,27 @@ export const partsMutants: readonly SourceMutant[] = [
     replace: 'rest: steps.slice(index + 1) }',
   },
   {
-    name: 'in parts, what a correction is still to be told of is forgotten',
-    file: untold,
+    name: 'in parts, what a correction is still to be recorded of is forgotten',
+    file: remaining,
     find: 'ids: new Set(rest.map(({ id }) => id)),',
     replace: 'ids: new Set(),',
   },
   {
     name: 'in parts, what happened after the first that is left is forgotten',
-    file: untold,
+    file: remaining,
     find: 'from: rest[0]?.at ?? Number.POSITIVE_INFINITY,\n  ids',
     replace: 'from: Number.POSITIVE_INFINITY,\n  ids',
   },
   {
-    name: 'in parts, what is still to be told makes room for the rest',
+    name: 'in parts, what is still to be recorded makes room for the rest',
     file: 'lib/attendance/state/keep-small.ts',
-    find: '    .filter(({ id, end }) => end < untold.from && !untold.ids.has(id))\n',
+    find: '    .filter(({ id, end }) => end < remaining.from && !remaining.ids.has(id))\n',
     replace: '',
   },
   {
-    name: 'in parts, absences are forgotten before all is told',
+    name: 'in parts, absences are forgotten before all is recorded',
     file: 'lib/attendance/state/forget.ts',
-    find: '  if (untold !== nothingUntold) return next\n',
+    find: '  if (remaining !== nothingRemaining) return next\n',
     replace: '',
   },
   {

@@ -62,7 +62,7 @@ export const rosterMutants: readonly SourceMutant[] = [
   {
     name: 'what was so before the first run is told',
     file: 'lib/attendance/apply.ts',
-    find: "if (isOld && telling.rules.baseline === 'silent') return state",
+    find: "if (isOld && poll.rules.baseline === 'silent') return state",
     replace: '',
   },
   {
