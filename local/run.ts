@@ -98,7 +98,7 @@ export const startRun = async (
     elsewhere: options.engines,
   })
   useEmbeddedAws(aws.endpoints, process.env)
-  captureConsole(createOutputTaker({ figures, tell: problem, verbose: options.verbose }))
+  captureConsole(createOutputTaker({ figures, print: problem, verbose: options.verbose }))
   const resources = await createResources(aws.endpoints, source.credentials)
   const { shards, employees } = await openStores(resources)
   terminal.note(connections(source, aws.endpoints, resources))

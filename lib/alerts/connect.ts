@@ -38,7 +38,7 @@ const mailOf = (environment: Sending): SendMail => {
 const sleep = (milliseconds: number): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, milliseconds))
 
-/** How deliveries are told to operators: by the names of destinations, never what was said. */
+/** How deliveries are reported to operators: by the names of destinations, never what was said. */
 const reporting = ({ logger, meter }: Telemetry) =>
   ({
     onSent: ({ kind }) => meter.addBy('AlertsSent', destinationDimension, kind, 1),
@@ -57,7 +57,7 @@ const reporting = ({ logger, meter }: Telemetry) =>
     },
   }) satisfies Partial<TurnPorts>
 
-/** What waits and cannot be read stays where it is; that it does is told and counted. */
+/** What waits and cannot be read stays where it is; that it does is logged and counted. */
 const reportingUnreadable =
   ({ logger, meter }: Telemetry) =>
   (destination: string, count: number): void => {

@@ -14,7 +14,7 @@ export const turnSeconds = {
  * The queue between topic and `send-alerts`, defined once for the deployed stack and the local
  * run. Events come to it from the topic, wakes from the function itself. A destination that
  * fails is tried again within seconds, then ever more seldom, for some twenty minutes before its
- * wake goes to the dead-letter queue; what it would have told keeps waiting in the table.
+ * wake goes to the dead-letter queue; what it would have sent keeps waiting in the table.
  */
 export const alertQueue = {
   batchSize: 500,
@@ -33,7 +33,7 @@ export const alertQueue = {
   maxReceiveCount: 10,
   deadLetterRetentionSeconds: 14 * 24 * 3_600,
   /**
-   * An alarm tells that messages wait for longer: than SQS holds a wake back (900 s), and two
+   * An alarm says that messages wait for longer: than SQS holds a wake back (900 s), and two
    * more tries of it.
    */
   waitingTooLongSeconds: 1_200,
@@ -50,7 +50,7 @@ const fewestSenders = 2
 const mostSenders = 1_000
 
 /**
- * How many runs of `send-alerts` there may be at once: one for each destination, since each is told
+ * How many runs of `send-alerts` there may be at once: one for each destination, since each is notified
  * by one at a time, and one more, so that however many of them hang there is one left for the rest.
  */
 export const sendersFor = (destinations: number): number =>

@@ -7,7 +7,7 @@ import { awsClientConfig } from '../platform/aws.ts'
 import { type Clock, machineMilliseconds, systemClock } from '../platform/clock.ts'
 import { createTelemetry, lambda } from '../platform/lambda.ts'
 import { createFollowerStore } from '../store/deliveries/followers.ts'
-import { createToldStore } from '../store/deliveries/told.ts'
+import { createNotificationStore } from '../store/deliveries/notifications.ts'
 import { documentClient } from '../store/document-client.ts'
 import { connectDeliveries } from './connect.ts'
 import type { SendAlertsEnvironment } from './environment.ts'
@@ -39,7 +39,7 @@ const destinationsIn = (environment: SendAlertsEnvironment): Set<string> =>
 /**
  * The Lambda function `send-alerts`: keeps events waiting for the destinations that rules send
  * them to, and sends what is due. A record that fails goes back to the queue alone.
- * @param clock the clock of everything that is told; leases and pauses go by the machine's
+ * @param clock the clock of everything that is said; leases and pauses go by the machine's
  */
 export const sendAlertsFunction = (environment: SendAlertsEnvironment, clock: Clock) => {
   const telemetry = createTelemetry(environment.ENVIRONMENT)
@@ -50,13 +50,17 @@ export const sendAlertsFunction = (environment: SendAlertsEnvironment, clock: Cl
     ...connectDeliveries(environment, english, telemetry),
     now: clock.now,
     wake: wakesThrough(sqs, environment.QUEUE_URL, systemClock.now),
-    told: createToldStore(documents, environment.DELIVERIES_TABLE, systemClock.now),
+    notifications: createNotificationStore(
+      documents,
+      environment.DELIVERIES_TABLE,
+      systemClock.now,
+    ),
     followers: createFollowerStore(documents, environment.DELIVERIES_TABLE, systemClock.now),
     deadLetter: deadLettersThrough(sqs, environment.DEAD_LETTERS_URL),
     machineMilliseconds: (milliseconds) => machineMilliseconds(clock, milliseconds),
     onUnknown: (type) => {
       meter.add('AlertsUnknown', 1)
-      logger.warn('Events of an unknown type are not told', { type })
+      logger.warn('Events of an unknown type are not sent', { type })
     },
     onProblem: (what, error) =>
       logger.warn('Comes back to the queue', {

@@ -5,7 +5,7 @@ import type { Context } from 'aws-lambda'
 import { createMeter, type Meter } from './meter.ts'
 import { serviceName } from './metric-names.ts'
 
-/** What every function is given to tell its operators. */
+/** What every function is given to inform its operators. */
 export type Telemetry = { logger: Logger; meter: Meter }
 
 /** Telemetry of one environment; made once, when a function is loaded. */

@@ -12,7 +12,7 @@ export type Meter = {
   add: (name: MetricName, value: number) => void
   /** Counts one published event of a type. */
   addEvent: (type: string) => void
-  /** Adds to a figure that is told by one dimension alone. */
+  /** Adds to a figure that is broken down by one dimension alone. */
   addBy: (name: MetricName, dimension: string, value: string, count: number) => void
   /** Publishes what has been added since the last time. */
   flush: () => void

@@ -71,7 +71,7 @@ export const metricNames = {
 
 export type MetricName = keyof typeof metricNames
 
-/** Where metrics are published; Powertools' own dimension `service` tells environments apart. */
+/** Where metrics are published; Powertools' own dimension `service` distinguishes environments. */
 export const metricNamespace = 'AttendanceEvents'
 export const typeDimension = 'type'
 export const destinationDimension = 'destination'

@@ -13,7 +13,7 @@ const tagValue = z
   .string()
   .regex(/^[\w .:/=+@-]{0,256}$/, 'must be up to 256 letters, digits, spaces and _.:/=+@-')
 
-/** What is allowed as the name of a tag; a key's own message is not told. */
+/** What is allowed as the name of a tag; a key's own message is not shown. */
 const tagNameError = {
   error: ({ code }: { code: string }) =>
     code === 'invalid_key'
@@ -84,7 +84,7 @@ export const mailAddress = z.string().regex(z.regexes.email, 'must be an email a
 
 export const Operations = z
   .strictObject({
-    email: z.array(mailAddress).default([]).describe('Who is told of alarms'),
+    email: z.array(mailAddress).default([]).describe('Who is notified of alarms'),
     runbookUrl: runbookUrl
       .default(runbookFile)
       .describe('Where operators read docs/operations.md; alarms add #alarm-… to it'),

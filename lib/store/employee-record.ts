@@ -18,7 +18,7 @@ const State0 = z.looseObject({
   absencesForgottenBefore: z.string().nullable(),
 })
 
-/** Leavers at rest were kept for so long, in milliseconds: when that ends tells when it began. */
+/** Leavers at rest were kept for so long, in milliseconds: when that ends says when it began. */
 const retention0 = 7 * 24 * 3_600_000
 
 /**

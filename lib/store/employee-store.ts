@@ -77,7 +77,7 @@ export const createEmployeeStore = (
     shardId,
     { employeeId, version, sequence, forgottenBefore: before, restSince },
   ) => {
-    // All that ended by the last answer has been told.
+    // All that ended by the last answer has been recorded.
     const forgottenBefore = {
       clockings: restSince ?? before.clockings,
       absences: restSince ?? before.absences,

@@ -44,9 +44,12 @@ export const deliveryKeys = {
   }),
   waitingFor: (destination: string) => `WAITING#${destination}`,
   waiting: (destination: string, id: string) => ({ pk: `WAITING#${destination}`, sk: id }),
-  toldOf: (record: string) => `TOLD#${record}`,
+  notificationsOf: (record: string) => `TOLD#${record}`,
   /** No rule is called so: names of rules have no colon, and were keys before. */
-  told: (record: string, how: { destination: string; show: string; isByType: boolean }) => ({
+  notification: (
+    record: string,
+    how: { destination: string; show: string; isByType: boolean },
+  ) => ({
     pk: `TOLD#${record}`,
     sk: `${how.destination}#${how.show}${how.isByType ? '#by-type' : ''}`,
   }),

@@ -24,7 +24,7 @@ export type WorkforceClientOptions = {
   hooks?: ClientHooks
   /** Called for everything unexpected in an answer, each time. */
   onUnexpected?: (finding: Finding) => void
-  /** Told once of each distinct unexpected thing. */
+  /** Called once with each distinct unexpected thing. */
   logger?: WarningLog
   timing?: Partial<Timing>
   /**

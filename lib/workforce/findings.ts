@@ -28,7 +28,7 @@ const shown = (value: string): string =>
 
 /**
  * @param count called each time
- * @param log told once of each distinct kind and value
+ * @param log called once with each distinct kind and value
  */
 export const createFindings = (
   count: ((finding: Finding) => void) | undefined,

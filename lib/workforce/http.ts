@@ -59,7 +59,7 @@ const transportReason = (error: unknown): TransportReason => {
 
 /**
  * Ends an attempt of which a stage takes too long, or at the call's deadline or by its signal.
- * @param now epoch milliseconds, to tell how far the deadline is
+ * @param now epoch milliseconds, to know how far the deadline is
  */
 const watch = (
   operation: RequestName,
@@ -143,7 +143,7 @@ const idleMilliseconds = 4_000
  * HTTP with connections that are kept and used again.
  * @param timeouts of each attempt
  * @param maxResponseBytes an answer is given up on as soon as it exceeds this
- * @param now epoch milliseconds, to tell how far a deadline is
+ * @param now epoch milliseconds, to know how far a deadline is
  */
 export const createHttp = (
   timeouts: Timeouts,

@@ -118,7 +118,7 @@ const lastSubjects = 10
 
 type Outcome = { subject: Subject; isThrottled: boolean }
 
-/** Tells the throttling of one subject's requests from that of everyone's. */
+/** Distinguishes the throttling of one subject's requests from that of everyone's. */
 export type Throttling = {
   /**
    * Notes an answer.

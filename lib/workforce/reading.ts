@@ -38,7 +38,7 @@ const epochMilliseconds = (dateTime: string): number =>
 /** Whether a moment is one of the years 0 to 9999 in UTC, too: RFC 3339 writes no others. */
 const isWritable = (dateTime: string): boolean => {
   const year = new Date(epochMilliseconds(dateTime)).getUTCFullYear()
-  // What is no moment at all has been told as that.
+  // What is no moment at all has been reported as that.
   return !(year < 0 || year > 9999)
 }
 

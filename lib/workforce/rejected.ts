@@ -12,7 +12,7 @@ export type RejectedRecord = {
   problems: string[]
 }
 
-/** So many of what is wrong with a record are told. */
+/** So many of what is wrong with a record are named. */
 const maxProblems = 10
 
 const Identified = z.object({ id: z.guid() })

@@ -78,7 +78,7 @@ export type RunningAlerts = Running & {
   test: () => Promise<string[]>
 }
 
-const toldLine = ({ destination, outcome, reason }: Sent): string =>
+const sentLine = ({ destination, outcome, reason }: Sent): string =>
   `${destination}: ${outcome}${reason === undefined ? '' : ` (${reason})`}`
 
 /** Runs alerts and digests: shown as they would look, or posted where a webhook was given. */
@@ -116,7 +116,7 @@ export const startAlerts = async (options: AlertsOptions): Promise<RunningAlerts
   const ask = async (request: object) => {
     const answer = await invoke(sendDigest, request)
     if (answer === undefined) return []
-    return 'lines' in answer ? answer.lines : answer.sent.map(toldLine)
+    return 'lines' in answer ? answer.lines : answer.sent.map(sentLine)
   }
   const isShown = settings.rollCall.slack.some((channel) => !Object.hasOwn(webhooks, channel))
   return {

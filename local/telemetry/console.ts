@@ -6,7 +6,7 @@ import { logLine } from './log-lines.ts'
 export type ConsoleOptions = {
   figures: Figures
   /** Takes readable lines. */
-  tell: (line: string) => void
+  print: (line: string) => void
   /** Whether the functions' whole log is told, a line of JSON for each entry. */
   verbose: boolean
 }
@@ -23,19 +23,19 @@ const parsed = (text: string): unknown => {
 }
 
 /** Takes what the functions write: metrics into figures, problems to whoever watches. */
-export const createOutputTaker = ({ figures, tell, verbose }: ConsoleOptions) => {
-  const toldAt = new Map<string, number>()
+export const createOutputTaker = ({ figures, print, verbose }: ConsoleOptions) => {
+  const saidAt = new Map<string, number>()
   const isNews = (text: string): boolean => {
     const now = Date.now()
-    const isOld = now - (toldAt.get(text) ?? Number.NEGATIVE_INFINITY) >= repeatAfter
-    if (isOld) toldAt.set(text, now)
+    const isOld = now - (saidAt.get(text) ?? Number.NEGATIVE_INFINITY) >= repeatAfter
+    if (isOld) saidAt.set(text, now)
     return isOld
   }
   return (output: string): void => {
     const record = parsed(output)
     if (figures.take(record)) return
     const text = verbose ? JSON.stringify(record) : logLine(record)
-    if (text !== null && (verbose || isNews(text))) tell(text)
+    if (text !== null && (verbose || isNews(text))) print(text)
   }
 }
 

@@ -51,9 +51,9 @@ export const eventLine = (event: AttendanceEvent, timeZone: string, paint: Paint
   const who = printable(nameOf(event.data.employee))
   const begin = text.startsWith(who) ? who.length : 0
   const style = styleOf(event)
-  const told = style === null ? text.slice(begin) : paint(style, text.slice(begin))
+  const painted = style === null ? text.slice(begin) : paint(style, text.slice(begin))
   const delay = duration(seenAt - epochMs(event.time))
   const rest = paint('aside', aside(`seen ${delay} later`))
   const lead = `${localTime(seenAt, timeZone).time}  `
-  return behind(lead, `${begin === 0 ? '' : paint('name', who)}${told}${rest}`)
+  return behind(lead, `${begin === 0 ? '' : paint('name', who)}${painted}${rest}`)
 }

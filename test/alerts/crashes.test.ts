@@ -38,10 +38,10 @@ const mortal = ({ at, when }: Omit<Step, 'name'>) => {
       return {
         ...ports,
         wake: dying('wake', ports.wake),
-        told: {
-          ...ports.told,
-          note: dying('note', ports.told.note),
-          clear: dying('clear', ports.told.clear),
+        notifications: {
+          ...ports.notifications,
+          note: dying('note', ports.notifications.note),
+          clear: dying('clear', ports.notifications.clear),
         },
         followers: {
           ...ports.followers,

@@ -92,7 +92,10 @@ export const mutants: Record<string, Mutant> = {
   },
 
   'remembering who was told what is corrected later': {
-    alerts: (ports) => ({ ...ports, told: { ...ports.told, whoWasTold: async () => [] } }),
+    alerts: (ports) => ({
+      ...ports,
+      notifications: { ...ports.notifications, whoWasTold: async () => [] },
+    }),
   },
 
   'remembering what comes before its original': {

@@ -14,7 +14,7 @@ export class MonthlyBudget extends Construct {
   constructor(scope: Construct, id: string, names: Names, operations: Topic, usd: number) {
     super(scope, id)
     const { account, region } = Stack.of(this)
-    const told = operations.addToResourcePolicy(
+    const permission = operations.addToResourcePolicy(
       new PolicyStatement({
         sid: 'BudgetsMayPublish',
         principals: [new ServicePrincipal('budgets.amazonaws.com')],
@@ -45,7 +45,7 @@ export class MonthlyBudget extends Construct {
       })),
     })
     // AWS Budgets checks that it may publish.
-    if (told.policyDependable) budget.node.addDependency(told.policyDependable)
+    if (permission.policyDependable) budget.node.addDependency(permission.policyDependable)
   }
 }
 

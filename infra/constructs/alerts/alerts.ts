@@ -87,7 +87,7 @@ export class Alerts extends Construct {
       audiences: audiences.topics,
     })
     const { sendAlerts, sendDigest } = this.functions
-    audiences.onlyToldBy([sendAlerts.role, sendDigest.role])
+    audiences.onlyPublishedToBy([sendAlerts.role, sendDigest.role])
     const policy = filterPolicyOf(settings.alerts)
     if (policy !== null) new AlertSubscription(this, 'Events', props.topic, queue, policy)
     this.#sendFrom(queue, settings)

@@ -29,7 +29,7 @@ export class Audiences extends Construct {
   }
 
   /** Lets nobody but these roles write to people in our name. */
-  onlyToldBy(roles: readonly IRole[]): void {
+  onlyPublishedToBy(roles: readonly IRole[]): void {
     for (const topic of this.topics.values()) onlyPublishedBy(topic, roles)
   }
 

@@ -87,11 +87,11 @@ const permit = (
   { pollShard, refreshRoster, dispatchPolls }: PollerFunctions,
   { table, topics, credentialsSecret, key, polls }: PollerResources,
 ): void => {
-  for (const teller of [pollShard, refreshRoster]) {
-    teller.allow(['dynamodb:PutItem', 'dynamodb:Query', 'dynamodb:UpdateItem'], table.tableArn)
-    teller.allow(['sns:Publish'], ...topics.all.map(({ topicArn }) => topicArn))
-    teller.allow(['secretsmanager:GetSecretValue'], credentialsSecret)
-    teller.allow(toUseTables, key.keyArn)
+  for (const publisher of [pollShard, refreshRoster]) {
+    publisher.allow(['dynamodb:PutItem', 'dynamodb:Query', 'dynamodb:UpdateItem'], table.tableArn)
+    publisher.allow(['sns:Publish'], ...topics.all.map(({ topicArn }) => topicArn))
+    publisher.allow(['secretsmanager:GetSecretValue'], credentialsSecret)
+    publisher.allow(toUseTables, key.keyArn)
   }
   // Of a leaver who is let go a small record stays, and is looked for when somebody joins.
   refreshRoster.allow(['dynamodb:BatchGetItem', 'dynamodb:DeleteItem'], table.tableArn)

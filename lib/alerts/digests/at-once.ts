@@ -36,10 +36,10 @@ const report = (destination: Destination, outcome: Outcome, ports: DigestPorts):
 }
 
 /**
- * Tells all destinations at once. It waits for nobody's turn and keeps no pace but Slack's: it is
+ * Sends to all destinations at once. It waits for nobody's turn and keeps no pace but Slack's: it is
  * wanted now.
  */
-const tellAtOnce = (
+const sendAtOnce = (
   destinations: readonly Destination[],
   messageFor: (destination: Destination) => Message,
   ports: DigestPorts,
@@ -63,7 +63,7 @@ export const sendRollCall = async (
   const reading = { now, zone: asking.workday.timeZone }
   const about = { ...asking, now, zone: reading.zone, show: 'opaque' as const }
   const rollCall = rollCallOf(saved, freshness, about, wording, reading)
-  const outcomes = await tellAtOnce(destinations, () => rollCall.message, ports)
+  const outcomes = await sendAtOnce(destinations, () => rollCall.message, ports)
   return { ...rollCall, outcomes }
 }
 
@@ -73,4 +73,4 @@ export const sendTest = (
   ports: DigestPorts,
   { wording }: Pick<DigestSettings, 'wording'>,
 ): Promise<Sent[]> =>
-  tellAtOnce(destinations, ({ name }) => ({ ...titled(wording.test(name)), sections: [] }), ports)
+  sendAtOnce(destinations, ({ name }) => ({ ...titled(wording.test(name)), sections: [] }), ports)

@@ -1,6 +1,6 @@
 import type { Digest } from '../rules/alert-settings.ts'
 import type { Message, Section } from '../wording/message.ts'
-import { type Reading, tellElsewhere } from '../wording/phrase.ts'
+import { hasOtherClock, type Reading } from '../wording/phrase.ts'
 import type { Freshness, Listed, Wording } from '../wording/wording.ts'
 import { type Asking, peopleOf, returnDay } from './people.ts'
 import type { SavedState } from './saved-state.ts'
@@ -18,12 +18,12 @@ export const doubtsOf = (
   ...(uncertain > 0 ? [{ heading: [wording.digest.uncertain(uncertain)], lines: [] }] : []),
 ]
 
-/** What tells the people of a list from those of the same name. */
+/** What distinguishes the people of a list from those of the same name. */
 export const namesakesIn = (
   people: readonly Listed[],
-  { tellApart }: Pick<Wording, 'tellApart'>,
+  { distinguish }: Pick<Wording, 'distinguish'>,
 ): ReadonlyMap<string, string> =>
-  tellApart(people.map(({ employeeId: id, ...person }) => ({ ...person, id })))
+  distinguish(people.map(({ employeeId: id, ...person }) => ({ ...person, id })))
 
 /**
  * A digest of the saved state. Where there is nothing to say it is one line; where the feed is
@@ -63,7 +63,7 @@ export const digestMessage = (
   const doubts = doubtsOf(saved, freshness, wording, reading)
   const isNothing = sections.length === 0 && !freshness.isStale
   if (isNothing && doubts.length === 0 && digest.skipEmpty) return null
-  const isMixed = tellElsewhere(sections.flatMap(({ lines }) => lines))
+  const isMixed = hasOtherClock(sections.flatMap(({ lines }) => lines))
   return {
     headline: isNothing
       ? say.nothing(digest.name, freshness, reading)

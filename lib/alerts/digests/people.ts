@@ -84,7 +84,7 @@ const lastDayOf = (
   zone: string,
   { show }: Asking,
 ): Pick<Listed, 'lastDay' | 'expectedBack'> => {
-  // Of a sickness alone is a return expected, so that only those who may know the kind are told.
+  // Of a sickness alone is a return expected, so that only those who may know the kind are shown it.
   if (known.end === null && known.estimatedReturn && show !== 'opaque')
     return { expectedBack: known.estimatedReturn.date }
   if (end === null) return { lastDay: null }
@@ -135,7 +135,7 @@ const offToday = (state: EmployeeState, asking: Asking): Listed | null => {
 }
 
 /**
- * When an absence is over as far as may be told: its end, or a sick employee's expected return,
+ * When an absence is over as far as may be shown: its end, or a sick employee's expected return,
  * which nobody else has.
  */
 const overAt = ({ known, end }: Away, zone: string, { show }: Asking): EpochMs | null => {

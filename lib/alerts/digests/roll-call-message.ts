@@ -1,5 +1,5 @@
 import type { Message, Section } from '../wording/message.ts'
-import { type Reading, tellElsewhere } from '../wording/phrase.ts'
+import { hasOtherClock, type Reading } from '../wording/phrase.ts'
 import type { Freshness, Listed, Wording } from '../wording/wording.ts'
 import { doubtsOf, namesakesIn } from './digest-message.ts'
 import { type Asking, byName, inNow } from './people.ts'
@@ -33,7 +33,7 @@ export const rollCallOf = (
     .sort(byTitle)
     .map(([title, all]): Section => {
       const sorted = all.map(({ person }) => person).sort(byName)
-      // Those under another heading are told apart by it.
+      // Those under another heading are distinguished by it.
       const apart = namesakesIn(sorted, wording)
       return {
         heading: [say.jobTitle(title, all.length)],
@@ -42,7 +42,7 @@ export const rollCallOf = (
     })
   const onBreak = people.filter(({ person }) => person.breakSince !== undefined).length
   const doubts = doubtsOf(saved, freshness, wording, reading)
-  const isMixed = tellElsewhere(sections.flatMap(({ lines }) => lines))
+  const isMixed = hasOtherClock(sections.flatMap(({ lines }) => lines))
   const headline = say.headline(people.length, onBreak, freshness, { ...reading, isMixed })
   return {
     message: { headline, sections: [...doubts, ...sections] },

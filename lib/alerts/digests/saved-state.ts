@@ -50,7 +50,7 @@ const oldest = (moments: readonly (string | null)[]): number | null => {
 
 /**
  * How fresh the saved state is: as old as the shard that was polled longest ago.
- * @param needsAbsences whether absences are told, which are read less often
+ * @param needsAbsences whether absences are listed, which are read less often
  */
 export const freshnessOf = (
   { shards }: Pick<SavedState, 'shards'>,

@@ -54,7 +54,7 @@ export type DigestAnswer = RollCallAnswer | TestAnswer | undefined
 
 /**
  * The Lambda function `send-digest`: a digest by name, or on demand a roll call or a test.
- * @param clock the clock of everything that is told
+ * @param clock the clock of everything that is said
  */
 export const sendDigestFunction = (environment: SendDigestEnvironment, clock: Clock) => {
   const { telemetry, ports } = connect(environment, clock)

@@ -72,7 +72,7 @@ const sayOnce = async (
 
 /**
  * Sends a digest to its destinations, once for each scheduled time.
- * @param scheduledTime what tells this sending from the next
+ * @param scheduledTime what distinguishes this sending from the next
  * @throws {DigestError} where a destination did not take it; a retry serves that one alone
  */
 export const sendDigest = async (
@@ -103,7 +103,7 @@ export const sendDigest = async (
     if (end.kind === 'failed') return [`${key} (${end.reason})`]
     return end.kind === 'later' ? [`${key} (its turn comes too late)`] : []
   })
-  if (unserved.length > 0) throw new DigestError(`Not told: ${unserved.join(', ')}`)
+  if (unserved.length > 0) throw new DigestError(`Not notified: ${unserved.join(', ')}`)
   return {
     sent: ends.filter(({ end }) => end.kind === 'done').map(({ key }) => key),
     isSkipped: false,

@@ -16,7 +16,7 @@ const refusals = [
   'MessageRejected',
 ]
 
-/** The outcome of a call that sends a mail; of an error no more than its name is told. */
+/** The outcome of a call that sends a mail; of an error no more than its name is logged. */
 export const outcomeOf = async (sending: () => Promise<unknown>): Promise<Outcome> => {
   try {
     await sending()

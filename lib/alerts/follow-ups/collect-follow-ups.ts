@@ -1,20 +1,20 @@
 import type { AttendanceEvent } from '../../attendance/events/events.ts'
 import { type EpochMs, epochMs } from '../../attendance/moments.ts'
-import type { ToldStore } from '../../store/deliveries/told.ts'
+import type { NotificationStore } from '../../store/deliveries/notifications.ts'
 import { type Addition, followUpAddition, lateAllClear, type Pace } from '../receiving/collect.ts'
 import type { AlertRule } from '../rules/alert-settings.ts'
-import { greaterOf, rulesTo, tellsAsMuch } from '../rules/levels.ts'
+import { greaterOf, rulesTo, showsAsMuch } from '../rules/levels.ts'
 import { isAbout, nameOfType } from '../rules/rules.ts'
 import { type FollowUp, isFollower } from './follow-ups.ts'
 import { type Following, followingOf, type When } from './following.ts'
-import { type Routes, toldAsFollowUp } from './who-was-told.ts'
+import { followUpNotifications, type Routes } from './who-was-notified.ts'
 
-/** By whose pace something is told where no rule goes any more: at once. */
+/** By whose pace something is sent where no rule goes any more: at once. */
 const noRule: Pace = { name: '', group: 0 }
 
 /**
- * The pace of what follows on something told at a destination: that of the fastest rule that tells
- * what it follows on, or the event itself, of the same person, and may tell as much.
+ * The pace of what follows on something that a destination was notified of: that of the fastest rule
+ * for what it follows on, or the event itself, of the same person, that may show as much.
  */
 const paceOfFollowing = (
   event: AttendanceEvent,
@@ -25,7 +25,7 @@ const paceOfFollowing = (
   const isOfAbsence = 'absence' in event.data
   const [fastest = noRule] = rulesTo(destination, rules)
     .filter((rule) => isAbout(rule, event))
-    .filter((rule) => !isOfAbsence || tellsAsMuch(rule.show, show))
+    .filter((rule) => !isOfAbsence || showsAsMuch(rule.show, show))
     .filter(({ on }) => names.some((name) => on.includes(name)))
     .toSorted((a, b) => a.group - b.group)
   return fastest
@@ -34,14 +34,14 @@ const paceOfFollowing = (
 type FollowUpAddition = Addition & { followUp: FollowUp }
 
 /**
- * What an event adds because of what was told before, whether or not a rule names its type. Whoever
- * is told of it so was told of its records, and is to hear what follows on that.
+ * What an event adds because of earlier notifications, whether or not a rule names its type. Whoever
+ * is notified of it so was notified of its records, and is to hear what follows on that.
  * @throws {EventTooLargeError} where it cannot be kept
  */
 const followUpsOf = async (
   event: AttendanceEvent,
   routes: Routes,
-  store: ToldStore,
+  store: NotificationStore,
   now: EpochMs,
   when: When,
 ): Promise<FollowUpAddition[]> => {
@@ -54,17 +54,17 @@ const followUpsOf = async (
     const addition = followUpAddition(event, each.destination, each, pace, now)
     return addition === null ? [] : [{ each, addition }]
   })
-  await store.note(followUps.flatMap(({ each }) => toldAsFollowUp(event, each)))
+  await store.note(followUps.flatMap(({ each }) => followUpNotifications(event, each)))
   return followUps.map(({ each: { followUp }, addition }) => ({ ...addition, followUp }))
 }
 
 /**
  * What an event adds at a destination by a rule that wants it, with what it adds there because of
- * what was told: of two levels, the one that tells more is told, and of two paces, that of the faster
- * one is kept.
+ * earlier notifications: of two levels, the one that shows more counts, and of two paces, that of the
+ * faster one is kept.
  */
 const withFollowUp = (own: Addition, { followUp, show, waiting }: FollowUpAddition): Addition => {
-  const more = tellsAsMuch(own.show, show) ? {} : { event: waiting.event }
+  const more = showsAsMuch(own.show, show) ? {} : { event: waiting.event }
   const isSooner = epochMs(waiting.dueAt) < epochMs(own.waiting.dueAt)
   const sooner = isSooner ? { rule: waiting.rule, dueAt: waiting.dueAt } : {}
   return {
@@ -77,8 +77,8 @@ const withFollowUp = (own: Addition, { followUp, show, waiting }: FollowUpAdditi
 const asOf = (followUp: FollowUp) => (followUp === 'all-clear' ? { as: followUp } : {})
 
 /**
- * What an event adds by the rules that want it, and for those who were told the original that it
- * corrects or settles. Whoever is told of the event anyway is not told twice.
+ * What an event adds by the rules that want it, and for those who were notified of the original that
+ * it corrects or settles. Whoever is notified of the event anyway is not notified twice.
  * @param own what it adds by the rules that want it, which may turn out to be an all-clear
  * @throws {EventTooLargeError} where it cannot be kept
  */
@@ -86,7 +86,7 @@ export const withFollowUps = async (
   event: AttendanceEvent,
   own: readonly Addition[],
   routes: Routes,
-  store: ToldStore,
+  store: NotificationStore,
   now: EpochMs,
 ): Promise<Addition[]> => {
   const followUps = await followUpsOf(event, routes, store, now, 'with its end')
@@ -107,9 +107,9 @@ export const withFollowUps = async (
 }
 
 /**
- * What an event adds once something is told that it corrects or settles, and that comes after it.
+ * What an event adds once people are notified of what it corrects or settles, and that comes after it.
  * Whoever has heard of it by a rule that wants it has heard the correction with it, by the same id; an
- * all-clear is told all the same.
+ * all-clear is sent all the same.
  * @param own what the event adds by the rules that want it
  * @throws {EventTooLargeError} where it cannot be kept
  */
@@ -117,7 +117,7 @@ export const lateFollowUps = async (
   event: AttendanceEvent,
   own: readonly Addition[],
   routes: Routes,
-  store: ToldStore,
+  store: NotificationStore,
   now: EpochMs,
 ): Promise<Addition[]> => {
   const followUps = await followUpsOf(event, routes, store, now, 'after its end')

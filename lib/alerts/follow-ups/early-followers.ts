@@ -1,19 +1,19 @@
 import type { AttendanceEvent } from '../../attendance/events/events.ts'
 import type { EpochMs } from '../../attendance/moments.ts'
 import type { FollowerStore } from '../../store/deliveries/followers.ts'
-import type { ToldStore } from '../../store/deliveries/told.ts'
+import type { NotificationStore } from '../../store/deliveries/notifications.ts'
 import { type Addition, additionsOf, wantingsOf, written } from '../receiving/collect.ts'
 import { keptEvent } from '../receiving/queue-message.ts'
 import { greaterOf } from '../rules/levels.ts'
 import { redactEvent } from '../rules/redact.ts'
 import { lateFollowUps } from './collect-follow-ups.ts'
-import { isFollower, recordsFollowed, recordsOf, recordsTold } from './follow-ups.ts'
-import type { Routes } from './who-was-told.ts'
+import { isFollower, recordsFollowed, recordsNotified, recordsOf } from './follow-ups.ts'
+import type { Routes } from './who-was-notified.ts'
 
-/** What follows on something told and comes before it: a queue keeps no order. */
+/** What follows on another event and comes before it: a queue keeps no order. */
 
 /**
- * Remembers what follows on something that rules tell, in case that is still to come.
+ * Remembers what follows on something that rules want, in case that is still to come.
  * @throws {EventTooLargeError} where it cannot be kept
  */
 export const rememberFollower = async (
@@ -23,7 +23,7 @@ export const rememberFollower = async (
 ): Promise<void> => {
   const names = rules.flatMap(({ on }) => on)
   if (!isFollower(event, names)) return
-  // No more than somebody may be told.
+  // No more than some destination may be shown.
   const shown = redactEvent(event, rules.map(({ show }) => show).reduce(greaterOf, 'opaque'))
   if (shown === null) return
   const follower = { id: event.id, event: written(shown) }
@@ -31,13 +31,13 @@ export const rememberFollower = async (
 }
 
 /**
- * What an event that is told now brings with it: what followed on it and came before, for those whom
+ * What an event that people are notified of now brings with it: what followed on it and came before, for those whom
  * that concerns, and what followed on that.
  */
 export const broughtBy = async (
   original: AttendanceEvent,
   { zone, ...routes }: Routes & { zone: string },
-  { told, followers }: { told: ToldStore; followers: FollowerStore },
+  { notifications, followers }: { notifications: NotificationStore; followers: FollowerStore },
   now: EpochMs,
 ): Promise<Addition[]> => {
   const found = await Promise.all(
@@ -49,15 +49,15 @@ export const broughtBy = async (
     .filter((event) => event !== null)
     .filter(({ subject, sequence }) => subject === original.subject && sequence > original.sequence)
     .sort((a, b) => (a.sequence < b.sequence ? -1 : 1))
-  const records = new Set([...recordsTold(original), ...recordsFollowed(original)])
+  const records = new Set([...recordsNotified(original), ...recordsFollowed(original)])
   const brought: Addition[] = []
   // In their order: what one of them opens again, the next may settle.
   for (const event of later) {
     if (!recordsFollowed(event).some((record) => records.has(record))) continue
     const own = additionsOf(wantingsOf(event, routes.rules, zone), now)
-    const added = await lateFollowUps(event, own, routes, told, now)
+    const added = await lateFollowUps(event, own, routes, notifications, now)
     brought.push(...added)
-    if (added.length > 0) for (const record of recordsTold(event)) records.add(record)
+    if (added.length > 0) for (const record of recordsNotified(event)) records.add(record)
   }
   return brought
 }

@@ -1,7 +1,7 @@
 import type { AttendanceEvent, EventName } from '../../attendance/events/events.ts'
 import { nameOfType } from '../rules/rules.ts'
 
-/** What a route was told of a record, and is told of it again: that it was corrected, or is settled. */
+/** What a destination that was notified of a record hears of it again: that it was corrected, or is settled. */
 export type FollowUp = 'correction' | 'all-clear'
 
 const ofClockings: readonly EventName[] = [
@@ -28,14 +28,14 @@ export const isCorrection = (event: AttendanceEvent): boolean =>
     nameOfType(event),
   )
 
-/** What settles something that was told as overdue. */
+/** What settles something that was overdue. */
 const settledBy: Partial<Record<EventName, readonly EventName[]>> = {
   'clocking-overdue': ['clocked-out'],
   'break-overdue': ['break-ended', 'clocked-out'],
   'return-overdue': ['absence-ended'],
 }
 
-/** Types that follow on what rules tell, whether or not they name them. */
+/** Types that follow on what rules want, whether or not they name them. */
 export const followingTypes = (types: readonly EventName[]): EventName[] => [
   ...(types.some((type) => ofClockings.includes(type))
     ? (['clocking-amended', 'clocking-removed'] as const)
@@ -52,8 +52,8 @@ export const recordsOf = ({ data }: AttendanceEvent): string[] => [
   ...('absence' in data ? [data.absence.id] : []),
 ]
 
-/** The records that an event tells of, by whose ids it is remembered that it was told. */
-export const recordsTold = (event: AttendanceEvent): string[] =>
+/** The records that an event is about, by whose ids it is remembered who was notified of it. */
+export const recordsNotified = (event: AttendanceEvent): string[] =>
   'break' in event.data ? [event.data.break.id] : recordsOf(event)
 
 const breaksChanged = ({ data }: AttendanceEvent): string[] =>
@@ -68,11 +68,11 @@ const breaksChanged = ({ data }: AttendanceEvent): string[] =>
 const openBreaks = ({ breaks }: { breaks: readonly { id: string; end: string | null }[] }) =>
   breaks.filter(({ end }) => end === null).map(({ id }) => id)
 
-/** Whether an event may follow on something that rules tell. What was so before the first run does not. */
+/** Whether an event may follow on something that rules want. What was so before the first run does not. */
 export const isFollower = (event: AttendanceEvent, names: readonly EventName[]): boolean =>
   !event.baseline && followingTypes(names).includes(nameOfType(event))
 
-/** The records of which something told before may be corrected or settled by an event. */
+/** The records of which an earlier event may be corrected or settled by an event. */
 export const recordsFollowed = (event: AttendanceEvent): string[] => {
   const { data } = event
   switch (event.type) {
@@ -99,8 +99,8 @@ export const recordsFollowed = (event: AttendanceEvent): string[] => {
   }
 }
 
-/** Which fields of a clocking a sentence of each type tells. */
-const fieldsTold: Partial<Record<EventName, readonly string[]>> = {
+/** Which fields of a clocking a sentence of each type shows. */
+const fieldsShown: Partial<Record<EventName, readonly string[]>> = {
   'clocked-in': ['start', 'startTimeZone'],
   'clocked-out': ['start', 'end', 'endTimeZone', 'breaks'],
   'break-started': ['breaks'],
@@ -111,26 +111,26 @@ const fieldsTold: Partial<Record<EventName, readonly string[]>> = {
   'clocked-in-while-absent': ['start', 'end'],
 }
 
-const changesWhatWasTold = (event: AttendanceEvent, told: readonly EventName[]): boolean => {
+const changesWhatWasShown = (event: AttendanceEvent, notified: readonly EventName[]): boolean => {
   if (!('changes' in event.data)) return true
   const fields = event.data.changes.map(({ field }) => field.split('.')[0] ?? '')
-  return told.some((type) => fields.some((field) => fieldsTold[type]?.includes(field)))
+  return notified.some((type) => fields.some((field) => fieldsShown[type]?.includes(field)))
 }
 
-/** What was told as overdue of one record, and an event settles. */
-export const settledAmong = <Told extends { type: EventName }>(
+/** What was notified as overdue of one record, and an event settles. */
+export const settledAmong = <Notified extends { type: EventName }>(
   event: AttendanceEvent,
-  told: readonly Told[],
-): Told[] => told.filter(({ type }) => settledBy[type]?.includes(nameOfType(event)))
+  notified: readonly Notified[],
+): Notified[] => notified.filter(({ type }) => settledBy[type]?.includes(nameOfType(event)))
 
-/** Whether an event puts an end to what another one of the same person told as overdue. */
+/** Whether an event puts an end to what another one of the same person said to be overdue. */
 export const settles = (event: AttendanceEvent, overdue: AttendanceEvent): boolean => {
   const ends = settledBy[nameOfType(overdue)]
   return (
     ends?.includes(nameOfType(event)) === true &&
     event.subject === overdue.subject &&
     event.sequence > overdue.sequence &&
-    recordsFollowed(event).some((id) => recordsTold(overdue).includes(id))
+    recordsFollowed(event).some((id) => recordsNotified(overdue).includes(id))
   )
 }
 
@@ -145,30 +145,30 @@ const endsTakenBack = ({ data }: AttendanceEvent): string[] =>
 /** Whether an event takes back an end, by which something may be overdue again. */
 export const takesBackAnEnd = (event: AttendanceEvent): boolean => endsTakenBack(event).length > 0
 
-/** What was told as overdue of one record, and is open again by an event. */
-export const reopenedAmong = <Told extends { type: EventName }>(
+/** What was notified as overdue of one record, and is open again by an event. */
+export const reopenedAmong = <Notified extends { type: EventName }>(
   event: AttendanceEvent,
-  told: readonly Told[],
-): Told[] => {
+  notified: readonly Notified[],
+): Notified[] => {
   const ends = endsTakenBack(event)
   // The end of a break opens nothing else again; that of a clocking or an absence all of it.
   const isOpened = (type: EventName) => type === 'break-overdue' || ends.includes('end')
-  return ends.length === 0 ? [] : told.filter(({ type }) => settledBy[type] && isOpened(type))
+  return ends.length === 0 ? [] : notified.filter(({ type }) => settledBy[type] && isOpened(type))
 }
 
 /**
- * Whether an event corrects what somebody was told of its record.
- * @param told the types of what they were told of one record
+ * Whether an event corrects what somebody was notified of.
+ * @param notified the types of what they were notified of, of one record
  */
-export const corrects = (event: AttendanceEvent, told: readonly EventName[]): boolean => {
+export const corrects = (event: AttendanceEvent, notified: readonly EventName[]): boolean => {
   switch (nameOfType(event)) {
     case 'clocking-removed':
-      return told.length > 0
+      return notified.length > 0
     case 'clocking-amended':
-      return changesWhatWasTold(event, told)
+      return changesWhatWasShown(event, notified)
     case 'absence-amended':
     case 'absence-withdrawn':
-      return told.some((type) => ofAbsences.includes(type))
+      return notified.some((type) => ofAbsences.includes(type))
     default:
       return false
   }

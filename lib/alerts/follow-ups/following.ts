@@ -1,11 +1,16 @@
 import type { AttendanceEvent } from '../../attendance/events/events.ts'
-import type { ToldStore } from '../../store/deliveries/told.ts'
-import type { ToldRecord } from '../../store/deliveries/told-record.ts'
+import type { NotificationRecord } from '../../store/deliveries/notification-record.ts'
+import type { NotificationStore } from '../../store/deliveries/notifications.ts'
 import { greaterOf } from '../rules/levels.ts'
 import { corrects, type FollowUp, recordsFollowed, settledAmong } from './follow-ups.ts'
-import { type Listener, listenersOf, type Routes, toldOpenAgain } from './who-was-told.ts'
+import {
+  type Listener,
+  listenersOf,
+  type Routes,
+  reopenedNotifications,
+} from './who-was-notified.ts'
 
-/** What an event is to a destination that was told what it follows on. */
+/** What an event is to a destination that was notified of what it follows on. */
 export type Following = Listener & { followUp: FollowUp }
 
 const merged = (one: Following | undefined, other: Following): Following =>
@@ -19,7 +24,7 @@ const merged = (one: Following | undefined, other: Following): Following =>
         originals: [...one.originals, ...other.originals],
       }
 
-/** When the all-clear of something overdue is told: with what puts an end to it, or after that. */
+/** When the all-clear of something overdue is sent: with what puts an end to it, or after that. */
 export type When = 'with its end' | 'after its end'
 
 /** By what something overdue was settled; the same for every repeat. */
@@ -27,14 +32,14 @@ const settlerOf = ({ id }: AttendanceEvent, when: When): string =>
   when === 'after its end' ? `${id}#all-clear` : id
 
 /**
- * Whether an event puts an end to something that a destination was told as overdue, and is the first
- * to do so there: it may have several ends, as a break has its own and the clock-out.
+ * Whether an event puts an end to something that a destination was notified of as overdue, and is the
+ * first to do so there: it may have several ends, as a break has its own and the clock-out.
  */
 const settles = async (
   event: AttendanceEvent,
   record: string,
   { destination, originals }: Listener,
-  store: ToldStore,
+  store: NotificationStore,
   when: When,
 ): Promise<boolean> => {
   let isFirst = false
@@ -43,16 +48,16 @@ const settles = async (
   return isFirst
 }
 
-/** Whom an event concerns because they were told of one of its records before, and how. */
+/** Whom an event concerns because they were notified of one of its records before, and how. */
 const followingOn = async (
   event: AttendanceEvent,
-  { record, told }: { record: string; told: readonly ToldRecord[] },
+  { record, notified }: { record: string; notified: readonly NotificationRecord[] },
   routes: Routes,
-  store: ToldStore,
+  store: NotificationStore,
   when: When,
 ): Promise<Following[]> => {
-  const listeners = listenersOf(event, told, routes)
-  await store.note(toldOpenAgain(event, record, listeners))
+  const listeners = listenersOf(event, notified, routes)
+  await store.note(reopenedNotifications(event, record, listeners))
   const following: Following[] = []
   for (const listener of listeners) {
     const types = listener.originals.map(({ type }) => type)
@@ -63,19 +68,19 @@ const followingOn = async (
   return following
 }
 
-/** Whom an event concerns because they were told of its records before, and how. */
+/** Whom an event concerns because they were notified of its records before, and how. */
 export const followingOf = async (
   event: AttendanceEvent,
   routes: Routes,
-  store: ToldStore,
+  store: NotificationStore,
   when: When,
 ): Promise<Following[]> => {
   const records = recordsFollowed(event)
-  const told = await Promise.all(records.map((record) => store.whoWasTold(record)))
+  const notified = await Promise.all(records.map((record) => store.whoWasNotified(record)))
   // Of each record for itself: the parts of a clocking have corrections of their own.
   const all = await Promise.all(
     records.map((record, n) =>
-      followingOn(event, { record, told: told[n] ?? [] }, routes, store, when),
+      followingOn(event, { record, notified: notified[n] ?? [] }, routes, store, when),
     ),
   )
   const following = new Map<string, Following>()

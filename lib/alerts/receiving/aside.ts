@@ -5,7 +5,7 @@ import { isDestinationKey } from '../rules/destinations.ts'
 
 /**
  * What a destination did not take, as it lies in the dead-letter queue: all that is needed to
- * tell it once somebody has seen to the cause and moves it back.
+ * send it once somebody has seen to the cause and moves it back.
  */
 export const Aside = z.object({
   aside: z.string().refine(isDestinationKey),

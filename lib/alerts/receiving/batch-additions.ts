@@ -2,16 +2,16 @@ import pLimit from 'p-limit'
 import type { AttendanceEvent } from '../../attendance/events/events.ts'
 import type { EpochMs } from '../../attendance/moments.ts'
 import type { FollowerStore } from '../../store/deliveries/followers.ts'
-import type { ToldStore } from '../../store/deliveries/told.ts'
+import type { NotificationStore } from '../../store/deliveries/notifications.ts'
 import { withFollowUps } from '../follow-ups/collect-follow-ups.ts'
 import { broughtBy, rememberFollower } from '../follow-ups/early-followers.ts'
 import { takesBackAnEnd } from '../follow-ups/follow-ups.ts'
-import { type Routes, toldBy } from '../follow-ups/who-was-told.ts'
+import { notificationsBy, type Routes } from '../follow-ups/who-was-notified.ts'
 import { type Addition, additionsOf, wantingsOf } from './collect.ts'
 
-/** What finding out who is to be told needs from outside. */
+/** What finding out who is to be notified needs from outside. */
 export type AdditionPorts = {
-  told: ToldStore
+  notifications: NotificationStore
   followers: FollowerStore
   now: () => EpochMs
   /** An event could not be added, and comes back. */
@@ -24,10 +24,13 @@ const concurrently = 16
 type AdditionOf = Addition & { id: string }
 
 /** The stores with a limit of this batch alone: a run that is killed must not hold up others. */
-const limited = ({ told, followers }: AdditionPorts) => {
+const limited = ({ notifications, followers }: AdditionPorts) => {
   const limit = pLimit(concurrently)
   return {
-    told: { ...told, whoWasTold: (record: string) => limit(() => told.whoWasTold(record)) },
+    notifications: {
+      ...notifications,
+      whoWasNotified: (record: string) => limit(() => notifications.whoWasNotified(record)),
+    },
     followers: {
       remember: (...args: Parameters<FollowerStore['remember']>) =>
         limit(() => followers.remember(...args)),
@@ -37,7 +40,7 @@ const limited = ({ told, followers }: AdditionPorts) => {
 }
 
 /**
- * What the events of a batch add. Whoever is told of a record, and whatever follows on one, is noted
+ * What the events of a batch add. Whoever is notified of a record, and whatever follows on one, is noted
  * before either is asked for: whichever of an original and its correction comes first, in this batch
  * or another, the later one finds the other. An event that cannot be added fails alone.
  * @param failed gets the ids of those that come back
@@ -64,7 +67,7 @@ export const additionsIn = async (
       attempt(id, async () => {
         const wantings = wantingsOf(event, routes.rules, routes.zone)
         const own = additionsOf(wantings, now)
-        await stores.told.note(toldBy(event, wantings))
+        await stores.notifications.note(notificationsBy(event, wantings))
         await rememberFollower(event, routes, stores.followers)
         return { id, event, own }
       }),
@@ -73,7 +76,7 @@ export const additionsIn = async (
   const added = await Promise.all(
     noted.flat().map(({ id, event, own }) =>
       attempt(id, async () => {
-        const followed = await withFollowUps(event, own, routes, stores.told, now)
+        const followed = await withFollowUps(event, own, routes, stores.notifications, now)
         const isOriginal = followed.length > 0 || takesBackAnEnd(event)
         const brought = isOriginal ? await broughtBy(event, routes, stores, now) : []
         return [...followed, ...brought].map((addition) => ({ id, ...addition }))

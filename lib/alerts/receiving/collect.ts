@@ -1,14 +1,14 @@
 import type { AttendanceEvent } from '../../attendance/events/events.ts'
 import { type EpochMs, epochMs, second, utc } from '../../attendance/moments.ts'
-import type { Told } from '../../store/deliveries/told.ts'
+import type { Notification } from '../../store/deliveries/notifications.ts'
 import type { Waiting } from '../../store/deliveries/waiting.ts'
 import type { AlertRule, Show } from '../rules/alert-settings.ts'
 import { destinationKey, destinationsOf } from '../rules/destinations.ts'
-import { isByTypeOf, tellsAsMuch } from '../rules/levels.ts'
+import { isByTypeOf, showsAsMuch } from '../rules/levels.ts'
 import { redactEvent } from '../rules/redact.ts'
 import { matches } from '../rules/rules.ts'
 
-/** What an event adds to what waits for a destination, and how much that tells of an absence. */
+/** What an event adds to what waits for a destination, and how much that shows of an absence. */
 export type Addition = { destination: string; show: Show; waiting: Waiting }
 
 /** DynamoDB holds 400 KB in an item; an event of our own has less than 256. */
@@ -31,16 +31,16 @@ export const written = (event: AttendanceEvent): string => {
 }
 
 /**
- * The id of an event at a destination: the same for every repeat, whichever rules want it told there by
+ * The id of an event at a destination: the same for every repeat, whichever rules want it there by
  * then. Ids sort in the order in which things were seen.
  */
 const idOf = ({ recordedtime, id }: AttendanceEvent): string => `${recordedtime}##${id}`
 
-/** By which rule's pace something is told. */
+/** By which rule's pace something is sent. */
 export type Pace = Pick<AlertRule, 'name' | 'group'>
 
 /**
- * When an event is told, and with what: as soon as the rule has gathered for long enough since it
+ * When an event is due, and with what: as soon as the rule has gathered for long enough since it
  * was seen.
  */
 const paceOf = (
@@ -52,12 +52,12 @@ const paceOf = (
   return { rule: name, dueAt: utc(seen + group * second) }
 }
 
-/** A rule that wants an event told, and may tell it. */
+/** A rule that wants an event, and the event as the rule may show it. */
 export type Wanting = { rule: AlertRule; shown: AttendanceEvent }
 
 /**
- * The rules that want an event told, each with the event as it may tell it.
- * @param zone the zone of events that tell none of their own
+ * The rules that want an event, each with the event as it may show it.
+ * @param zone the zone of events that carry none of their own
  */
 export const wantingsOf = (
   event: AttendanceEvent,
@@ -71,13 +71,13 @@ export const wantingsOf = (
 
 const byType = (isByType: boolean): Pick<Waiting, 'isByType'> => (isByType ? { isByType } : {})
 
-/** What of several rules that want an event told at one destination waits there, at the pace of the fastest. */
+/** What of several rules that want an event at one destination waits there, at the pace of the fastest. */
 const waitingOf = (
   there: readonly [Wanting, ...Wanting[]],
   now: EpochMs,
 ): Omit<Addition, 'destination'> => {
   const most = there.reduce((one, other) =>
-    tellsAsMuch(one.rule.show, other.rule.show) ? one : other,
+    showsAsMuch(one.rule.show, other.rule.show) ? one : other,
   )
   const fastest = there.reduce((one, other) => (other.rule.group < one.rule.group ? other : one))
   const waiting = {
@@ -90,7 +90,7 @@ const waitingOf = (
 }
 
 /**
- * What an event adds: to each destination once, however many rules want it told there. The first
+ * What an event adds: to each destination once, however many rules want it there. The first
  * thing that waits for a rule decides when the rule's next message is due.
  * @throws {EventTooLargeError} where it cannot be kept
  */
@@ -104,11 +104,11 @@ export const additionsOf = (wantings: readonly Wanting[], now: EpochMs): Additio
   })
 }
 
-/** What follows on something told, at one destination; null where it may not be told there. */
+/** What follows on another event, at one destination; null where it may not be shown there. */
 export const followUpAddition = (
   event: AttendanceEvent,
   destination: string,
-  { show, isByType }: Pick<Told, 'show' | 'isByType'>,
+  { show, isByType }: Pick<Notification, 'show' | 'isByType'>,
   pace: Pace,
   now: EpochMs,
 ): Addition | null => {
@@ -123,7 +123,7 @@ export const followUpAddition = (
   return { destination, show, waiting }
 }
 
-/** The id of an all-clear for those who were told what puts an end to it before they heard of it. */
+/** The id of an all-clear for those who were notified of what puts an end to it before they heard of it. */
 export const lateAllClear = ({ waiting, ...where }: Addition): Addition => ({
   ...where,
   waiting: { ...waiting, id: `${waiting.id}#all-clear`, as: 'all-clear' },

@@ -108,13 +108,13 @@ const wakeUp = async (
   if (moments.every(isEarly)) return
   const end = await sendDue({ ...turn, destination: destinationOf(key) }, ports, settings)
   if (end.kind === 'later') await ports.wake(key, end.at)
-  if (end.kind === 'failed') throw new DeliveryError(`${key} could not be told: ${end.reason}`)
+  if (end.kind === 'failed') throw new DeliveryError(`${key} could not be notified: ${end.reason}`)
 }
 
 /**
  * Handles a batch of the alert queue: events are kept waiting for the destinations of the rules
- * that want them; wakes have a destination told all that is due. Whatever fails comes back
- * alone: an event that could not be kept, a wake whose destination could not be told.
+ * that want them; wakes have a destination notified of all that is due. Whatever fails comes back
+ * alone: an event that could not be kept, a wake whose destination could not be notified.
  * @returns the ids of the records that failed
  */
 export const handleBatch = async (

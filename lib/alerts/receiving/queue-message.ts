@@ -44,7 +44,7 @@ const momentsOf = ({ time, recordedtime, data }: AttendanceEvent): (string | nul
 const Edge = BoundedMoment.nullable()
 const isMoment = (text: string | null): boolean => Edge.safeParse(text).success
 
-/** So many of what is wrong with an event are told. */
+/** So many of what is wrong with an event are named. */
 const maxProblems = 10
 
 const read = (body: string): QueueMessage => {

@@ -23,7 +23,7 @@ const eventType = z
 const show = z
   .enum(['opaque', 'category', 'full'])
   .default('opaque')
-  .describe('What is told of an absence; never more than `privacy.absences` lets out')
+  .describe('What is shown of an absence; never more than `privacy.absences` lets out')
 const destinations = {
   slack: z.array(name).default([]).describe('Slack channels, of `slack.channels`'),
   email: z.array(name).default([]).describe('Audiences, of `audiences`'),
@@ -80,12 +80,12 @@ export const AlertRule = z
       .positive()
       .max(2_160)
       .default(12)
-      .describe('What is told later than this after it happened goes into a note of its own'),
+      .describe('What is sent later than this after it happened goes into a note of its own'),
     show: show.describe(
-      'What is told of an absence; never more than `privacy.absences` lets out. `return-overdue` and `where.absenceTypes` need more than `opaque`',
+      'What is shown of an absence; never more than `privacy.absences` lets out. `return-overdue` and `where.absenceTypes` need more than `opaque`',
     ),
   })
-  .describe('Which events people are told of')
+  .describe('Which events people are notified of')
 export type AlertRule = z.infer<typeof AlertRule>
 
 const digestParts = ['off-today', 'in-now', 'open-clockings', 'returning-tomorrow'] as const
@@ -105,7 +105,7 @@ export const Digest = z
       .array(z.enum(digestParts))
       .min(1)
       .refine((parts) => new Set(parts).size === parts.length, 'must not have a part twice')
-      .describe('What it tells, in this order'),
+      .describe('What it says, in this order'),
     skipEmpty: z.boolean().default(false).describe('Whether nothing is sent where all is empty'),
     show,
   })
@@ -115,7 +115,7 @@ export type Digest = z.infer<typeof Digest>
 /** Where a roll call goes. */
 export const rollCallRoute = z.strictObject(destinations)
 
-/** The part of the settings that says what people are told. */
+/** The part of the settings that says what people are sent. */
 export const alertSettings = {
   organisation: z
     .string()
@@ -150,13 +150,13 @@ export const alertSettings = {
     .record(name, z.array(z.email()).min(1))
     .default({})
     .describe('Groups of email addresses, by name'),
-  alerts: z.array(AlertRule).default([]).describe('What people are told as it happens'),
-  digests: z.array(Digest).default([]).describe('What people are told at a time of day'),
+  alerts: z.array(AlertRule).default([]).describe('What people are notified of as it happens'),
+  digests: z.array(Digest).default([]).describe('What people are sent at a time of day'),
   rollCall: rollCallRoute
     .prefault({})
     .describe('Where a roll call goes that names no destination of its own'),
 }
 
-/** How much of an absence each level tells, from least to most. */
+/** How much of an absence each level shows, from least to most. */
 export const showLevels = ['opaque', 'category', 'full'] as const satisfies Privacy['absences'][]
 export type Show = (typeof showLevels)[number]

@@ -6,7 +6,7 @@ export type FilterPolicy = Record<string, string[]>
 
 /**
  * Which events the queue of the alerts takes from the topic: the types that some rule wants, and
- * those that correct or settle them; none of the baseline. The rules decide the rest: whoever was told
+ * those that correct or settle them; none of the baseline. The rules decide the rest: whoever was notified of
  * something before a rule spoke of other people is to hear that it was corrected, and the type of an
  * absence may be what is corrected.
  * @returns null where no rule wants anything

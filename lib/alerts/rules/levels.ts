@@ -5,14 +5,14 @@ import { destinationKey, destinationsOf } from './destinations.ts'
 import { isOfSicknessAlone } from './redact.ts'
 import { isAbout, isOfKind, nameOfType } from './rules.ts'
 
-/** How much of an absence a destination may be told. */
+/** How much of an absence a destination may be shown. */
 
 const rank = (show: Show): number => showLevels.indexOf(show)
 
-/** Whether one level tells no less than another. */
-export const tellsAsMuch = (one: Show, other: Show): boolean => rank(one) >= rank(other)
-export const lesserOf = (one: Show, other: Show): Show => (tellsAsMuch(one, other) ? other : one)
-export const greaterOf = (one: Show, other: Show): Show => (tellsAsMuch(one, other) ? one : other)
+/** Whether one level shows no less than another. */
+export const showsAsMuch = (one: Show, other: Show): boolean => rank(one) >= rank(other)
+export const lesserOf = (one: Show, other: Show): Show => (showsAsMuch(one, other) ? other : one)
+export const greaterOf = (one: Show, other: Show): Show => (showsAsMuch(one, other) ? one : other)
 
 /** The rules that go to a destination. */
 export const rulesTo = (destination: string, rules: readonly AlertRule[]): AlertRule[] =>
@@ -23,7 +23,7 @@ const changesKind = ({ data }: AttendanceEvent): boolean =>
   'changes' in data && data.changes.some(({ field }) => field === '$type')
 
 /**
- * The most that one destination may be told of an event, by the rules that name its type or what it
+ * The most that one destination may be shown of an event, by the rules that name its type or what it
  * follows on; null where there is none.
  * @param rules those that go to the destination
  */

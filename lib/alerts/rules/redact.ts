@@ -24,13 +24,13 @@ const shownAbsence = <
 
 const withoutNote = <T extends KnownClocking>({ note, ...clocking }: T) => clocking
 
-/** The fields of an absence that each level tells, for the changes of one. */
+/** The fields of an absence that each level shows, for the changes of one. */
 const shownFields: Record<Exclude<Show, 'full'>, readonly string[]> = {
   opaque: ['start', 'end'],
   category: ['start', 'end', '$type'],
 }
 
-/** A clocking's note may say why somebody left, so only `full` tells that it changed. */
+/** A clocking's note may say why somebody left, so only `full` shows that it changed. */
 const isShown = (field: string, type: AttendanceEvent['type'], show: Show): boolean => {
   if (show === 'full') return true
   if (type === 'attendance.absence-amended') return shownFields[show].includes(field)
@@ -39,14 +39,14 @@ const isShown = (field: string, type: AttendanceEvent['type'], show: Show): bool
 
 const privateFields = ['email', 'payrollNumber']
 
-/** Only of a sickness is a return expected: that it is overdue tells what the absence is. */
+/** Only of a sickness is a return expected: that it is overdue shows what the absence is. */
 export const isOfSicknessAlone = (type: AttendanceEvent['type']): boolean =>
   type === 'attendance.return-overdue'
 
 /**
- * An event as a route may tell it: of an absence no more than `show`, of a person the name
+ * An event as a route may show it: of an absence no more than `show`, of a person the name
  * and the job. The topic's own privacy was applied before and is the upper bound.
- * @returns null where nothing that may be told has changed, or it tells the kind of an absence
+ * @returns null where nothing that may be shown has changed, or it shows the kind of an absence
  */
 export const redactEvent = (event: AttendanceEvent, show: Show): AttendanceEvent | null => {
   if (show === 'opaque' && isOfSicknessAlone(event.type)) return null

@@ -33,7 +33,7 @@ export const isAbout = ({ where }: AlertRule, { data: { employee } }: Attendance
   )
 }
 
-/** Whether a rule is about an absence of such a kind, as far as an event tells it. */
+/** Whether a rule is about an absence of such a kind, as far as an event says it. */
 export const isOfKind = ({ where }: AlertRule, { data }: AttendanceEvent): boolean => {
   const kind = 'absence' in data ? data.absence.$type : undefined
   return kind === undefined || where.absenceTypes?.some((each) => sameText(each, kind)) !== false
@@ -41,14 +41,14 @@ export const isOfKind = ({ where }: AlertRule, { data }: AttendanceEvent): boole
 
 /**
  * Whether a rule wants an event. What was so before the first run is nobody's alert.
- * @param zone the zone of events that tell none of their own
+ * @param zone the zone of events that carry none of their own
  */
 export const matches = (rule: AlertRule, event: AttendanceEvent, zone: string): boolean => {
   const { where, show } = rule
   if (event.baseline || !rule.on.includes(nameOfType(event)) || !isAbout(rule, event)) return false
   if (where.absenceTypes) {
     const type = 'absence' in event.data ? event.data.absence.$type : undefined
-    // What an opaque route is told must not depend on the kind of an absence.
+    // What an opaque route is shown must not depend on the kind of an absence.
     if (type === undefined || show === 'opaque' || !isOfKind(rule, event)) return false
   }
   return where.hours === undefined || isWithin(where.hours, event.time, zoneOfEvent(event, zone))

@@ -1,7 +1,12 @@
 import type { AttendanceEvent } from '../../attendance/events/events.ts'
 import { type EpochMs, epochMs } from '../../attendance/moments.ts'
 import type { Waiting } from '../../store/deliveries/waiting.ts'
-import { isCorrection, recordsFollowed, recordsTold, settles } from '../follow-ups/follow-ups.ts'
+import {
+  isCorrection,
+  recordsFollowed,
+  recordsNotified,
+  settles,
+} from '../follow-ups/follow-ups.ts'
 import { keptEvent } from '../receiving/queue-message.ts'
 import type { AlertRule } from '../rules/alert-settings.ts'
 import { mostOf } from '../rules/levels.ts'
@@ -13,39 +18,39 @@ import { isStale } from '../wording/group-message.ts'
 export type Group = {
   ids: string[]
   events: AttendanceEvent[]
-  /** The ids of events that put an end to what was told as overdue. */
+  /** The ids of events that put an end to what was notified as overdue. */
   allClear: Set<string>
   isStale: boolean
 }
 
-/** Where a rule is no longer in the settings, what waits for it is still told. */
+/** Where a rule is no longer in the settings, what waits for it is still sent. */
 const defaultStaleAfterHours = 12
 
-/** Whether an event was kept without what it tells all the same, as older versions did. */
-const tellsTooMuch = ({ type, data }: AttendanceEvent): boolean =>
+/** Whether an event was kept without what it shows all the same, as older versions did. */
+const showsTooMuch = ({ type, data }: AttendanceEvent): boolean =>
   isOfSicknessAlone(type) && 'absence' in data && data.absence.$type === undefined
 
 /** What another version kept and this one cannot read holds nothing else up. */
 const unreadable = Symbol('unreadable')
 
-/** Whether an event as it is told may be said to settle something: not where it would tell why. */
+/** Whether an event as it is shown may be said to settle something: not where it would show why. */
 const maySettle = ({ data }: AttendanceEvent): boolean =>
   !('absence' in data) || data.absence.$type !== undefined
 
 /**
- * What waits as its destination may be told it now, which may be less than when it was kept; null
- * where that is nothing any more. Where no rule tells such events there, why somebody is away is not told.
+ * What waits as its destination may be shown it now, which may be less than when it was kept; null
+ * where that is nothing any more. Where no rule sends such events there, why somebody is away is not shown.
  * @param rules those that go to the destination
  */
-const asToldNow = (
+const asShownNow = (
   { event: text, isByType, as }: Waiting,
   rules: readonly AlertRule[],
 ): AttendanceEvent | null | typeof unreadable => {
   const event = keptEvent(text)
   if (event === null) return unreadable
-  if (tellsTooMuch(event)) return null
+  if (showsTooMuch(event)) return null
   const show = mostOf(event, rules) ?? 'opaque'
-  // Of an absence only a return that is overdue is settled, so an all-clear tells that it was one.
+  // Of an absence only a return that is overdue is settled, so an all-clear shows that it was one.
   const isAllClearAlone =
     as === 'all-clear' &&
     'absence' in event.data &&
@@ -55,14 +60,14 @@ const asToldNow = (
 }
 
 /**
- * The ids of what waits and is never to be told: its destination may be told less than when it was kept.
+ * The ids of what waits and is never to be shown: its destination may be shown less than when it was kept.
  * @param rules those that go to the destination
  */
 export const withheldIn = (waiting: readonly Waiting[], rules: readonly AlertRule[]): string[] =>
-  waiting.filter((each) => asToldNow(each, rules) === null).map(({ id }) => id)
+  waiting.filter((each) => asShownNow(each, rules) === null).map(({ id }) => id)
 
-/** Something that waits, and what of it is told now. */
-type Thing = Pick<Waiting, 'rule' | 'dueAt' | 'as'> & { ids: string[]; told: AttendanceEvent }
+/** Something that waits, and what of it is shown now. */
+type Thing = Pick<Waiting, 'rule' | 'dueAt' | 'as'> & { ids: string[]; shown: AttendanceEvent }
 
 /** One event that waits twice: by the pace of the sooner, and as an all-clear where either is one. */
 const together = (one: Thing, other: Thing): Thing => {
@@ -74,22 +79,24 @@ const together = (one: Thing, other: Thing): Thing => {
 const thingsIn = (waiting: readonly Waiting[], rules: readonly AlertRule[]): Thing[] => {
   const things = new Map<string, Thing>()
   for (const each of waiting) {
-    const told = asToldNow(each, rules)
-    if (told === null || told === unreadable) continue
+    const shown = asShownNow(each, rules)
+    if (shown === null || shown === unreadable) continue
     const { id, rule, dueAt, as } = each
-    const thing = { ids: [id], rule, dueAt, as, told }
-    const other = things.get(told.id)
-    things.set(told.id, other === undefined ? thing : together(other, thing))
+    const thing = { ids: [id], rule, dueAt, as, shown }
+    const other = things.get(shown.id)
+    things.set(shown.id, other === undefined ? thing : together(other, thing))
   }
   return [...things.values()]
 }
 
 /** Whether something makes no sense to those who have not heard of what came before it. */
-const isFollowUp = ({ as, told }: Thing): boolean => as === 'all-clear' || isCorrection(told)
+const isFollowUp = ({ as, shown }: Thing): boolean => as === 'all-clear' || isCorrection(shown)
 
 const isOfSameRecord = (one: AttendanceEvent, other: AttendanceEvent): boolean => {
-  const records = [...recordsTold(one), ...recordsFollowed(one)]
-  return [...recordsTold(other), ...recordsFollowed(other)].some((each) => records.includes(each))
+  const records = [...recordsNotified(one), ...recordsFollowed(one)]
+  return [...recordsNotified(other), ...recordsFollowed(other)].some((each) =>
+    records.includes(each),
+  )
 }
 
 /** What is due: of each rule everything that waits for it, as soon as the first of it is. */
@@ -99,14 +106,15 @@ const dueByRule = (things: readonly Thing[], now: EpochMs): Map<string, Thing[]>
 }
 
 /** Whether something makes sense only to those who have heard of another thing of the same person. */
-const isOriginalOf = ({ told }: Thing, followUp: Thing): boolean =>
-  told.sequence < followUp.told.sequence &&
-  (settles(followUp.told, told) || (isFollowUp(followUp) && isOfSameRecord(told, followUp.told)))
+const isOriginalOf = ({ shown }: Thing, followUp: Thing): boolean =>
+  shown.sequence < followUp.shown.sequence &&
+  (settles(followUp.shown, shown) ||
+    (isFollowUp(followUp) && isOfSameRecord(shown, followUp.shown)))
 
 /** Of each person the latest first, so that what is taken along takes along what it follows on. */
 const latestFirst = (things: readonly Thing[]): Thing[][] =>
-  [...Map.groupBy(things, ({ told }) => told.subject).values()].map((ofPerson) =>
-    ofPerson.toSorted((a, b) => (a.told.sequence < b.told.sequence ? 1 : -1)),
+  [...Map.groupBy(things, ({ shown }) => shown.subject).values()].map((ofPerson) =>
+    ofPerson.toSorted((a, b) => (a.shown.sequence < b.shown.sequence ? 1 : -1)),
   )
 
 /**
@@ -127,8 +135,8 @@ const withOriginals = (things: readonly Thing[], now: EpochMs): Thing[][] => {
 }
 
 /** Whether something would arrive as if new though it is not; that something is over now is new. */
-const isLate = ({ told, as }: Thing, hours: number, now: EpochMs): boolean =>
-  isStale(as === 'all-clear' ? { ...told, time: told.recordedtime } : told, hours, now)
+const isLate = ({ shown, as }: Thing, hours: number, now: EpochMs): boolean =>
+  isStale(as === 'all-clear' ? { ...shown, time: shown.recordedtime } : shown, hours, now)
 
 /** What goes into the message of late news: with a correction or an end, what that follows on. */
 const lateAmong = (due: readonly Thing[], rules: readonly AlertRule[], now: EpochMs) => {
@@ -158,7 +166,7 @@ export const dueGroups = (
     const groups = new Map<boolean, Group>()
     const late = lateAmong(due, rules, now)
     for (const thing of due) {
-      const { ids, told, as } = thing
+      const { ids, shown, as } = thing
       const stale = late.has(thing)
       const group = groups.get(stale) ?? {
         ids: [],
@@ -167,8 +175,8 @@ export const dueGroups = (
         isStale: stale,
       }
       group.ids.push(...ids)
-      group.events.push(told)
-      if (as === 'all-clear' && maySettle(told)) group.allClear.add(told.id)
+      group.events.push(shown)
+      if (as === 'all-clear' && maySettle(shown)) group.allClear.add(shown.id)
       groups.set(stale, group)
     }
     return [...groups.values()].sort((a, b) => Number(b.isStale) - Number(a.isStale))

@@ -1,7 +1,7 @@
 import { type EpochMs, epochMs, hour, minute } from '../../attendance/moments.ts'
 import type { DeliveryStore } from '../../store/deliveries/delivery-store.ts'
 import type { Waiting } from '../../store/deliveries/waiting.ts'
-import { toldAlready } from '../receiving/already-told.ts'
+import { notifiedAlready } from '../receiving/already-notified.ts'
 import type { AlertRule } from '../rules/alert-settings.ts'
 import { dueGroups, type Group, withheldIn } from './due-groups.ts'
 
@@ -16,17 +16,17 @@ export type Due = {
   hasMore: boolean
 }
 
-/** When the first of what is not told now will be due, or null where nothing will. */
+/** When the first of what is not sent now will be due, or null where nothing will. */
 const nextDue = (
   left: readonly Waiting[],
   groups: readonly Group[],
   now: EpochMs,
 ): EpochMs | null => {
-  const told = new Set(groups.flatMap(({ ids }) => ids))
+  const due = new Set(groups.flatMap(({ ids }) => ids))
   const moments = left
-    .filter(({ id }) => !told.has(id))
+    .filter(({ id }) => !due.has(id))
     .map(({ dueAt }) => epochMs(dueAt))
-    // What is due and not told cannot be read, and will not be at another look.
+    // What is due and not sent cannot be read, and will not be at another look.
     .filter((dueAt) => dueAt > now)
   return moments.length === 0 ? null : Math.min(...moments)
 }
@@ -35,7 +35,7 @@ const earlier = (a: EpochMs | null, b: EpochMs | null): EpochMs | null =>
   a === null || b === null ? (a ?? b) : Math.min(a, b)
 
 /**
- * What a destination may be told nothing of is let go of so long after it was due: until then another
+ * What a destination may be shown nothing of is let go of so long after it was due: until then another
  * version, with other rules, may run beside this one, or follow it.
  */
 const withheldFor = 2 * hour
@@ -43,8 +43,8 @@ const lookAgainAfter = 10 * minute
 
 /**
  * The first page of what waits that has something due: what gathers for long, however much it is,
- * must not stand before what is due. What was told already, and waits again because its event came
- * twice, and what its destination may be told nothing of any more, is let go of.
+ * must not stand before what is due. What was notified already, and waits again because its event came
+ * twice, and what its destination may be shown nothing of any more, is let go of.
  * @param rules those that go to the destination
  */
 export const firstDue = async (
@@ -57,7 +57,7 @@ export const firstDue = async (
   for (let from: string | null = null; ; ) {
     const { waiting, next }: Awaited<ReturnType<DeliveryStore['waiting']>> =
       await deliveries.waiting(destination, from)
-    const delivered = await toldAlready(destination, waiting, rules, deliveries)
+    const delivered = await notifiedAlready(destination, waiting, rules, deliveries)
     if (delivered.size > 0) await deliveries.settle(destination, [...delivered])
     const withheld = new Set(withheldIn(waiting, rules))
     const kept = waiting.filter(({ id }) => withheld.has(id) && !delivered.has(id))

@@ -29,10 +29,10 @@ const countedIn = (groups: readonly Group[]): Counted => ({
 })
 
 const parcelOf = (groups: readonly [Group, ...Group[]], wording: Wording, reading: Reading) => {
-  // Namesakes are told apart within all that is read at once.
+  // Namesakes are distinguished within all that is read at once.
   const people = groups.flatMap(({ events }) => events.map(({ data }) => data.employee))
-  const told = { ...reading, apart: wording.tellApart(people) }
-  const [first, ...others] = groups.map((group) => groupMessage(group, wording, told))
+  const shared = { ...reading, apart: wording.distinguish(people) }
+  const [first, ...others] = groups.map((group) => groupMessage(group, wording, shared))
   return first === undefined
     ? []
     : [
@@ -60,7 +60,7 @@ const parcelsOf = (
     : groups.flatMap((group) => parcelOf([group], wording, reading))
 }
 
-/** The clock of what is told, how the machine waits for it, and where goes what is refused. */
+/** The clock of what is said, how the machine waits for it, and where goes what is refused. */
 export type DuePorts = {
   now: () => EpochMs
   machineNow: () => number

@@ -4,7 +4,7 @@ import { type Destination, destinationKey } from '../rules/destinations.ts'
 import type { Mailing } from '../wording/message.ts'
 import type { Outcome, Outlets } from './outlet.ts'
 
-/** One message, and what it tells. */
+/** One message, and what it says. */
 export type Parcel = { ids: readonly string[]; mailing: Mailing }
 
 /** What deliveries need from outside. Moments and waits are the machine's, in milliseconds. */
@@ -45,7 +45,7 @@ const busyMilliseconds = 5_000
 
 /** What is to be said in a turn. */
 export type Business = {
-  /** The parcels, asked for once what was told before is known. */
+  /** The parcels, asked for once what was said before is known. */
   parcels: () => Promise<readonly Parcel[]>
   /** Puts aside what the destination does not take, so that the rest can go on. */
   setAside: (parcel: Parcel, reason: string) => Promise<void>
@@ -133,7 +133,7 @@ const send = async (
 
 /**
  * Says what there is to say at one destination, one message after the other, under a lease, so
- * that its pace is kept and nothing is said by two at once. What a message told is noted in one
+ * that its pace is kept and nothing is said by two at once. What a message said is noted in one
  * write right after it has gone out: only a crash between the two can make it repeat. A message
  * that the destination does not like is put aside, and the next one goes on.
  */

@@ -38,7 +38,7 @@ const parsed = (name: string, secret: string | Uint8Array | undefined): Map<stri
   }
 }
 
-/** Tells one URL from another, and nothing about it. */
+/** Distinguishes one URL from another, and says nothing about it. */
 const fingerprintOf = (url: string): string =>
   createHash('sha256').update(url).digest('hex').slice(0, 16)
 

@@ -41,7 +41,7 @@ const postToChannel = async (
   return { kind: 'gone', gone: gone ?? noAddress }
 }
 
-/** Only of a secret's shape is more told than a name: that message holds nothing of it. */
+/** Only of a secret's shape is more logged than a name: that message holds nothing of it. */
 const reasonOf = (error: unknown): string => {
   if (error instanceof SecretShapeError) return error.message
   return error instanceof Error ? error.name : 'unknown'

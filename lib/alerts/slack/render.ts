@@ -11,7 +11,7 @@ export type SlackMessage = { text: string; blocks: KnownBlock[] }
 /**
  * Slack's limits: blocks of a message, and characters of the fallback text, beyond which Slack cuts
  * it, or had rather not have it. All blocks together may have some 12,000 characters, containers
- * counted in a way that Slack does not tell.
+ * counted in a way that Slack does not say.
  */
 const maxBlocks = 50
 const maxText = 10_000
@@ -97,7 +97,7 @@ const countThatFits = (headline: RichTextElement[], entries: readonly Entry[]): 
 const countLines = (entries: readonly Entry[]): number =>
   entries.filter(({ kind }) => kind === 'line').length
 
-/** What notifications and screen readers tell: all of it, or as much as so many characters take. */
+/** What notifications and screen readers say: all of it, or as much as so many characters take. */
 const fallback = (
   headline: Phrase,
   entries: readonly Entry[],
@@ -134,7 +134,7 @@ const postsOf = (headline: RichTextElement[], entries: readonly Entry[]): Entry[
   const posts: Entry[][] = []
   let left = entries
   do {
-    // A line that fits into no message is told all the same.
+    // A line that fits into no message is sent all the same.
     const count = Math.max(1, countThatFits(headline, left))
     posts.push(left.slice(0, count))
     left = left.slice(count)

@@ -100,7 +100,7 @@ const refusal = (error: IncomingWebhookHTTPError, retryAfter: string | undefined
 }
 
 /**
- * Posts a message to an incoming webhook, once. Never throws, and never tells the URL, which
+ * Posts a message to an incoming webhook, once. Never throws, and never reveals the URL, which
  * is a credential.
  */
 export const postToSlack = async (

@@ -6,7 +6,7 @@ import type { Count, Wording } from './wording.ts'
 /** Events, and which of them put an end to something overdue, by their ids. */
 export type Counted = { events: readonly AttendanceEvent[]; allClear?: ReadonlySet<string> }
 
-/** What asks for somebody's attention is told before everything else. */
+/** What asks for somebody's attention is said before everything else. */
 const attention: readonly Count['kind'][] = [
   'clocked-in-while-absent',
   'return-overdue',

@@ -11,14 +11,14 @@ const kinds = new Map([
   ['Toil', { is: 'on time off in lieu', noun: 'time off in lieu' }],
   ['Other', { is: 'on leave', noun: 'leave' }],
 ])
-const untold = { is: 'away', noun: 'absence' }
+const unknownKind = { is: 'away', noun: 'absence' }
 const kindOf = (type: string | undefined) =>
-  type === undefined ? untold : (kinds.get(type) ?? { is: 'on leave', noun: 'leave' })
+  type === undefined ? unknownKind : (kinds.get(type) ?? { is: 'on leave', noun: 'leave' })
 
-/** `holiday`, or `absence` where the kind is not told. */
+/** `holiday`, or `absence` where the kind is not shown. */
 export const absenceNoun = ({ $type }: Pick<KnownAbsence, '$type'>): string => kindOf($type).noun
 
-/** `on holiday`, or `away` where the kind is not told. */
+/** `on holiday`, or `away` where the kind is not shown. */
 export const absenceState = ({ $type }: Pick<KnownAbsence, '$type'>): string => kindOf($type).is
 
 const halves = { FirstHalf: 'first half of ', SecondHalf: 'second half of ', FullDay: '' }
@@ -77,7 +77,7 @@ const value = (given: unknown, today: Temporal.PlainDate): string | null => {
   return null
 }
 
-/** The parenthesis that tells all that may be told: the reason, and whether it is certified. */
+/** The parenthesis that says all that may be shown: the reason, and whether it is certified. */
 export const absenceDetails = ({ displayName, reason, isCertified }: KnownAbsence): string => {
   const details = [
     ...(displayName ? [quoted(displayName)] : []),

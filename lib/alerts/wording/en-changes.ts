@@ -27,7 +27,7 @@ const breakEdges = new Map([
   ['end', 'end of a break'],
 ])
 
-/** What a change carries may be anything: only a moment can be told as one. */
+/** What a change carries may be anything: only a moment can be said as one. */
 const isMoment = (given: unknown): given is string => BoundedMoment.safeParse(given).success
 
 const clockingChange = (
@@ -36,9 +36,9 @@ const clockingChange = (
   startZone: string,
   reading: Reading,
 ): Phrase => {
-  // As a clock-out is told: by the clock where it was.
+  // As a clock-out is said: by the clock where it was.
   const zone = field === 'end' && isTimeZone(endTimeZone) ? endTimeZone : startZone
-  // The day is that of the clocking, which the sentence names, unless it is told.
+  // The day is that of the clocking, which the sentence names, unless it is said.
   const at = (moment: string): Moment => ({
     ...momentFor(epochMs(moment), zone, { ...reading, now: epochMs(start) }),
     bare: true,

@@ -54,9 +54,9 @@ export const heading: Wording['digest']['heading'] = (about) =>
 
 /** `Morning: 1 clocked in for too long, 4 off today`, and ever less of it. */
 export const subjects: Wording['digest']['subjects'] = (name, all) => {
-  const told = subjectParts.flatMap(({ part, of }) =>
+  const named = subjectParts.flatMap(({ part, of }) =>
     all.filter((about) => about.part === part).map(of),
   )
-  const fewer = told.map((_, left) => told.slice(0, told.length - left).join(', '))
+  const fewer = named.map((_, left) => named.slice(0, named.length - left).join(', '))
   return [...fewer.map((parts) => [`${title(name)}: ${parts}`]), [title(name)]]
 }

@@ -40,7 +40,7 @@ const awayAllTheSame = (listed: Listed, reading: Reading): Phrase => {
     : phrase`${state} from ${bare(away.from, zone, reading)}`
 }
 
-/** What tells somebody from a namesake. */
+/** What distinguishes somebody from a namesake. */
 const mark = ({ employeeId }: Listed, { apart }: Reading): Phrase => {
   const text = apart?.get(employeeId)
   return text === undefined ? [] : [text]
@@ -76,13 +76,13 @@ const expectedBack = ({ expectedBack: day, zone }: Listed, { now }: Reading): Ph
 }
 
 const beside = (name: string, details: Phrase[]): Phrase => {
-  const told = details.filter((each) => each.length > 0)
-  return told.length === 0 ? [name] : phrase`${name} (${joined(told)})`
+  const named = details.filter((each) => each.length > 0)
+  return named.length === 0 ? [name] : phrase`${name} (${joined(named)})`
 }
 
 const person: Wording['digest']['person'] = (part, listed, freshness, reading) => {
   const name = nameOf(listed)
-  const told = mark(listed, reading)
+  const named = mark(listed, reading)
   const { absenceType } = listed
   const knownAt = freshness.asOf ?? reading.now
   const kind = absenceType === undefined ? [] : [absenceState({ $type: absenceType })]
@@ -91,7 +91,7 @@ const person: Wording['digest']['person'] = (part, listed, freshness, reading) =
       const inSince = since(listed.inSince, listed, reading)
       const lastDay = untilText(listed.lastDay, localDate(reading.now, listed.zone))
       return beside(name, [
-        told,
+        named,
         kind,
         withinDay(listed, reading),
         lastDay === '' ? [] : [lastDay],
@@ -101,7 +101,7 @@ const person: Wording['digest']['person'] = (part, listed, freshness, reading) =
     }
     case 'returning-tomorrow':
       return beside(name, [
-        told,
+        named,
         listed.expectedBack === undefined ? [] : ['expected'],
         absenceType === undefined ? [] : [`after ${absenceNoun({ $type: absenceType })}`],
       ])
@@ -109,7 +109,7 @@ const person: Wording['digest']['person'] = (part, listed, freshness, reading) =
       return inside(listed, reading)
     case 'open-clockings':
       return beside(name, [
-        told,
+        named,
         listed.since === undefined ? [] : [`for ${duration(knownAt - listed.since)}`],
         since(listed.since, listed, reading),
       ])

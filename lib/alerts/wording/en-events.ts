@@ -29,25 +29,25 @@ const endZone = (event: Of<'clocked-out' | 'clocking-removed'>, reading: Reading
     : startZone(event, reading)
 
 /** A moment of an earlier part of a sentence, as a time alone on the day that the sentence names. */
-const near = (moment: string, zone: string, told: Moment): Moment =>
-  momentFor(epochMs(moment), zone, { now: told.at, zone: told.zone })
+const near = (moment: string, zone: string, beside: Moment): Moment =>
+  momentFor(epochMs(moment), zone, { now: beside.at, zone: beside.zone })
 
 const clockedOut = (event: Of<'clocked-out'>, reading: Reading): Phrase => {
   const { clocking } = event.data
-  const told = momentFor(epochMs(event.time), endZone(event, reading), reading)
+  const at = momentFor(epochMs(event.time), endZone(event, reading), reading)
   const length = duration(epochMs(event.time) - epochMs(clocking.start))
   const breaks = clocking.breaks.length > 0 ? `, ${plural(clocking.breaks.length, 'break')}` : ''
-  const began = near(clocking.start, startZone(event, reading), told)
+  const began = near(clocking.start, startZone(event, reading), at)
   // A shift that began on another day says so, or its length would puzzle.
   const since = began.as === 'day' ? phrase`, clocked in ${began}` : []
   const details = detail(phrase` (${length}${breaks}${since})`, reading)
-  return phrase`${nameIn(event.data.employee, reading)} clocked out ${told}${details}`
+  return phrase`${nameIn(event.data.employee, reading)} clocked out ${at}${details}`
 }
 
 const breakEnded = (event: Of<'break-ended'>, reading: Reading): Phrase => {
-  const told = momentFor(epochMs(event.time), startZone(event, reading), reading)
+  const at = momentFor(epochMs(event.time), startZone(event, reading), reading)
   const length = duration(epochMs(event.time) - epochMs(event.data.break.start))
-  return phrase`${nameIn(event.data.employee, reading)} came back from a break ${told}${detail(` (${length})`, reading)}`
+  return phrase`${nameIn(event.data.employee, reading)} came back from a break ${at}${detail(` (${length})`, reading)}`
 }
 
 const clockingRemoved = (event: Of<'clocking-removed'>, reading: Reading): Phrase => {
@@ -90,7 +90,7 @@ const absent = (
   details: detail(absenceDetails(event.data.absence), reading),
 })
 
-/** Whoever joins or leaves may not be known yet, so that the job is told, too. */
+/** Whoever joins or leaves may not be known yet, so that the job is named, too. */
 const withJob = (
   { data: { employee } }: Of<'employee-joined' | 'employee-left'>,
   reading: Reading,

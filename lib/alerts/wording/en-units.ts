@@ -78,7 +78,7 @@ const shortestWordEnd = 40
 const mostUnits = 400
 const characters = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
-/** Text cut between two words, or in a word that is as long as all that may be told. */
+/** Text cut between two words, or in a word that is as long as all that may be said. */
 const shortened = (text: string): string => {
   // So many code units are never fewer characters.
   if (text.length <= longestName) return text
@@ -118,23 +118,23 @@ export const nameOf = (person: { givenName: string; familyName: string }): strin
 /** `James'`, `Amina O'Neill's`. */
 export const possessive = (name: string): string => `${name}${/s\u2069?$/.test(name) ? "'" : "'s"}`
 
-/** So many of several things are told in one sentence. */
-const mostTold = 8
+/** So many of several things are named in one sentence. */
+const mostNamed = 8
 
 /** Texts with commas between them; of very many the first few, and how many more there are. */
 export const listed = (texts: readonly string[]): string =>
-  texts.length <= mostTold
+  texts.length <= mostNamed
     ? texts.join(', ')
-    : [...texts.slice(0, mostTold - 1), andMore(texts.length - mostTold + 1)].join(', ')
+    : [...texts.slice(0, mostNamed - 1), andMore(texts.length - mostNamed + 1)].join(', ')
 
 /** Stands for what there is no room for. */
 export const andMore = (count: number): string => `… and ${count.toLocaleString('en')} more`
 
 /** Phrases with commas between them; of very many the first few. */
 export const joinedFew = (phrases: readonly Phrase[]): Phrase =>
-  phrases.length <= mostTold
+  phrases.length <= mostNamed
     ? joined(phrases)
-    : joined([...phrases.slice(0, mostTold - 1), [andMore(phrases.length - mostTold + 1)]])
+    : joined([...phrases.slice(0, mostNamed - 1), [andMore(phrases.length - mostNamed + 1)]])
 
 /** Phrases with commas between them. */
 export const joined = (phrases: readonly Phrase[]): Phrase =>

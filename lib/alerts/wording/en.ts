@@ -2,13 +2,13 @@ import { countText } from './en-counts.ts'
 import { digestWording, rollCallWording } from './en-digests.ts'
 import { eventSentence } from './en-events.ts'
 import { andMore, besideText, momentText, slackMomentText } from './en-units.ts'
-import { tellApart } from './namesakes.ts'
+import { distinguish } from './namesakes.ts'
 import { phrase } from './phrase.ts'
 import type { Wording } from './wording.ts'
 
 /** All that is said to people, in English. */
 export const english: Wording = {
-  tellApart,
+  distinguish,
   event: eventSentence,
   counts: (counts) => counts.map(countText),
   caughtUp: (counts) => {

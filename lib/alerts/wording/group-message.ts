@@ -55,7 +55,7 @@ export const groupMessage = (
   reading: Reading,
 ): Message => {
   const { events, allClear } = counted
-  const { apart = wording.tellApart(events.map(({ data }) => data.employee)) } = reading
+  const { apart = wording.distinguish(events.map(({ data }) => data.employee)) } = reading
   const sentenceOf = (event: AttendanceEvent, isBrief = false): Phrase => {
     const sentence = wording.event(event, { ...reading, isBrief, apart })
     return allClear?.has(event.id) ? wording.allClear(sentence) : sentence

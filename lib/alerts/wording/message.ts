@@ -19,7 +19,7 @@ export type Message = {
 }
 
 /**
- * What is sent to an audience at once: the messages, and how many of what they tell, in texts
+ * What is sent to an audience at once: the messages, and how many of what they say, in texts
  * that hold no name, what is rare first.
  */
 export type Mailing = { messages: readonly [Message, ...Message[]]; counts: readonly string[] }

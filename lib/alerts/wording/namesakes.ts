@@ -1,7 +1,7 @@
 import { nameOf, quoted } from './en-units.ts'
 import type { Reading } from './phrase.ts'
 
-/** A person, and what may tell them from another of the same name. */
+/** A person, and what may distinguish them from another of the same name. */
 export type Nameable = {
   id: string
   givenName: string
@@ -10,7 +10,7 @@ export type Nameable = {
   externalReference: string | null
 }
 
-/** What namesakes are told apart by, the first of these that does: a text, or nothing. */
+/** What namesakes are distinguished by, the first of these that does: a text, or nothing. */
 const marks: readonly ((person: Nameable) => string | null)[] = [
   ({ jobTitle }) => jobTitle,
   ({ externalReference }) => externalReference,
@@ -36,7 +36,7 @@ const marked = (namesakes: readonly Nameable[]): [string, string][] => {
  * titles where these differ, else their external references, else both, in the end their ids.
  * @returns it by the id of each of them
  */
-export const tellApart = (people: readonly Nameable[]): ReadonlyMap<string, string> => {
+export const distinguish = (people: readonly Nameable[]): ReadonlyMap<string, string> => {
   const each = [...new Map(people.map((person) => [person.id, person])).values()]
   const byName = Map.groupBy(each, (person) => nameOf(person).toLowerCase())
   return new Map([...byName.values()].filter(({ length }) => length > 1).flatMap(marked))
@@ -50,7 +50,7 @@ type Named = Pick<Nameable, 'id' | 'givenName' | 'familyName'>
  */
 export const nameIn = (person: Named, { apart }: Reading, detail: string | null = null): string => {
   const mark = apart?.get(person.id)
-  const isTold = detail === null || mark === detail || mark?.startsWith(`${detail}, `)
-  const beside = [...(isTold ? [] : [detail]), ...(mark === undefined ? [] : [mark])]
+  const isNamed = detail === null || mark === detail || mark?.startsWith(`${detail}, `)
+  const beside = [...(isNamed ? [] : [detail]), ...(mark === undefined ? [] : [mark])]
   return `${nameOf(person)}${beside.length === 0 ? '' : ` (${beside.join(', ')})`}`
 }

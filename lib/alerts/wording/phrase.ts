@@ -2,8 +2,8 @@ import { Temporal } from 'temporal-polyfill'
 import type { EpochMs } from '../../attendance/moments.ts'
 
 /**
- * A moment within a sentence, told by the employee's clock. Where that is another than the
- * organisation's, the place is told, too, and Slack tells the reader's own time beside it.
+ * A moment within a sentence, by the employee's clock. Where that is another than the
+ * organisation's, the place is named, too, and Slack shows the reader's own time beside it.
  */
 export type Moment = {
   at: EpochMs
@@ -74,6 +74,6 @@ export const momentFor = (at: EpochMs, zone: string, { now, zone: home }: Readin
   ...(!agree(at, zone, home) && { elsewhere: true }),
 })
 
-/** Whether one of the phrases tells a time by another clock than the organisation's. */
-export const tellElsewhere = (phrases: readonly Phrase[]): boolean =>
+/** Whether one of the phrases says a time by another clock than the organisation's. */
+export const hasOtherClock = (phrases: readonly Phrase[]): boolean =>
   phrases.some((each) => each.some((part) => typeof part !== 'string' && part.elsewhere))

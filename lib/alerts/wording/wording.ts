@@ -9,7 +9,7 @@ export type Freshness =
   /** Nothing was ever heard. */
   | { asOf: null; isStale: true }
 
-/** How many events of a kind a message tells. */
+/** How many events of a kind a message has. */
 export type Count = {
   kind: EventName | 'all-clear'
   events: number
@@ -33,7 +33,7 @@ export type Listed = {
   /** Absent from or until then, where that is within the day. */
   from?: number
   until?: number
-  /** What kind of absence, where that may be told. */
+  /** What kind of absence, where that may be shown. */
   absenceType?: string
   /** Who is listed as in: absent all the same, now or from a moment of this day. */
   away?: { from?: number }
@@ -41,7 +41,7 @@ export type Listed = {
   inSince?: number
   /** The last local date of an absence, `YYYY-MM-DD`; null where it has no end. */
   lastDay?: string | null
-  /** When somebody is expected back whose absence has no end, `YYYY-MM-DD`, where that may be told. */
+  /** When somebody is expected back whose absence has no end, `YYYY-MM-DD`, where that may be shown. */
   expectedBack?: string
   zone: string
 }
@@ -61,7 +61,7 @@ export type Headline = { headline: Phrase; briefly: Phrase }
 /** Everything that is said to people, in one language. */
 export type Wording = {
   /** What is to stand beside the names of people who would read the same, by their ids. */
-  tellApart: (people: readonly Nameable[]) => ReadonlyMap<string, string>
+  distinguish: (people: readonly Nameable[]) => ReadonlyMap<string, string>
   /** One event as a sentence, where it is to be brief without its details. */
   event: (event: AttendanceEvent, reading: Reading) => Phrase
   /** Several events as a headline: of each kind, in their order, a text that can stand alone. */

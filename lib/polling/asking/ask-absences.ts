@@ -88,8 +88,8 @@ export const askAbsences = async (
 }
 
 /**
- * The same answer, with those known absences that lie at any other date: tells a correction from
- * a withdrawal. Where that cannot be had, the answer as it is.
+ * The same answer, with those known absences that lie at any other date: distinguishes a
+ * correction from a withdrawal. Where that cannot be had, the answer as it is.
  */
 export const lookForAbsences = async (
   api: Api,

@@ -100,8 +100,8 @@ export const askClockings = async (
 }
 
 /**
- * The same answer, with those known clockings that lie anywhere else in the API's reach: tells a
- * correction from a removal. Where that cannot be had, the answer as it is.
+ * The same answer, with those known clockings that lie anywhere else in the API's reach:
+ * distinguishes a correction from a removal. Where that cannot be had, the answer as it is.
  */
 export const lookForClockings = async (
   api: Api,

@@ -99,7 +99,7 @@ const mistyped = ({ where: { absenceTypes = [] } }: ReadableRule, path: Path): P
     return [{ path: [...path, 'where', 'absenceTypes', index], message }]
   })
 
-/** Why events of a type can never come to a rule; null where they can, or that cannot be told. */
+/** Why events of a type can never come to a rule; null where they can, or that cannot be known. */
 const neverBecause = (
   type: EventName | undefined,
   { where }: ReadableRule,

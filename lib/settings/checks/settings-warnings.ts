@@ -16,7 +16,7 @@ const unknownTypes = ({ alerts }: People): string[] =>
   )
 
 /** Channels and audiences to which nothing is sent but a test. */
-const untold = ({ alerts, digests, rollCall, slack, audiences }: People): string[] => {
+const unused = ({ alerts, digests, rollCall, slack, audiences }: People): string[] => {
   const routes = [...alerts, ...digests, rollCall]
   const channels = slack.channels.flatMap((channel, index) =>
     routes.some((route) => route.slack.includes(channel)) ? [] : [`slack.channels.${index}`],
@@ -36,5 +36,5 @@ const untold = ({ alerts, digests, rollCall, slack, audiences }: People): string
  */
 export const settingsWarnings = (settings: People): string[] => [
   ...unknownTypes(settings),
-  ...untold(settings),
+  ...unused(settings),
 ]

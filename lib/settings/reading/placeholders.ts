@@ -13,7 +13,7 @@ const textsIn = (value: unknown, path: string): { path: string; text: string }[]
 
 /**
  * What is left of the examples in settings, usable or not, and what they lack that a deployment
- * needs, one line each: mail and URLs that lead nowhere, nobody whom alarms would tell. No more of
+ * needs, one line each: mail and URLs that lead nowhere, nobody whom alarms would notify. No more of
  * a value is repeated than its domain: it may hold a secret.
  */
 export const placeholdersIn = (settings: unknown): string[] => [

@@ -5,7 +5,7 @@ import { Settings } from '../settings.ts'
 
 /** What a list holds; an entry that cannot be read keeps its place. */
 type ListOf<Entry> = (Entry | undefined)[] | undefined
-/** What is not there, or cannot be told to be; no schema takes it. */
+/** What is not there, or cannot be known to be; no schema takes it. */
 const unread = Symbol('unread')
 type Loose<Value, Key extends keyof Value> = { [Each in Key]: Value[Each] | undefined }
 

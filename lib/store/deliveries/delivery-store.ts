@@ -16,8 +16,8 @@ import { deliveryKeys } from '../tables.ts'
 import { type DestinationRecord, destinationCodec } from './destination-record.ts'
 import { addWaiting, pageOfWaiting, type Waiting } from './waiting.ts'
 
-/** Of what was told, that it was is all there is to know, whatever else a later version notes. */
-const deliveredCodec = codec('what was told', z.object({}), [(item) => item])
+/** Of what was notified, that it was is all there is to know, whatever else a later version notes. */
+const deliveredCodec = codec('what was notified', z.object({}), [(item) => item])
 
 /** What waits for destinations, and what has gone there. Destinations are words. */
 export type DeliveryStore = {
@@ -37,18 +37,18 @@ export type DeliveryStore = {
     destination: string,
     from?: string | null,
   ) => Promise<{ waiting: Waiting[]; next: string | null }>
-  /** Those of the ids that have been told already. */
+  /** Those of the ids that have been notified already. */
   delivered: (destination: string, ids: readonly string[]) => Promise<ReadonlySet<string>>
-  /** Notes in one write what a message that has just gone out told. False: the lease was lost. */
+  /** Notes in one write what a message that has just gone out said. False: the lease was lost. */
   recordSent: (
     destination: string,
     owner: string,
     sent: readonly string[],
     notBefore: number,
   ) => Promise<boolean>
-  /** Remembers that ids were told, so that a repeat is not; ends their waiting. */
+  /** Remembers that ids were notified, so that a repeat is not; ends their waiting. */
   settle: (destination: string, ids: readonly string[]) => Promise<void>
-  /** Ends the waiting of what could not be told; it is told anew if it comes again. */
+  /** Ends the waiting of what could not be sent; it is sent anew if it comes again. */
   drop: (destination: string, ids: readonly string[]) => Promise<void>
   /** Drops the lease. */
   release: (destination: string, owner: string, record: DestinationRecord) => Promise<void>
@@ -64,7 +64,7 @@ const deliveredDays = 30
 const ttl = (now: number, days: number): number => Math.ceil(now / 1_000) + days * daySeconds
 
 /**
- * @param onUnreadable told how much of what waits for a destination cannot be read, at each look
+ * @param onUnreadable called with how much of what waits for a destination cannot be read, at each look
  */
 export const createDeliveryStore = (
   client: DynamoDBDocumentClient,

@@ -7,7 +7,7 @@ export type Gone = z.infer<typeof Gone>
 
 /** The record of a destination. */
 export const DestinationRecord = z.object({
-  /** What the last message told, where that has not been settled. */
+  /** What the last message said, where that has not been settled. */
   sent: z.array(z.string()).default([]),
   /** No message before this moment, epoch milliseconds by the clock of the machines. */
   notBefore: z.number().default(0),

@@ -5,11 +5,11 @@ import { itemsOf } from '../query.ts'
 import { codec, isNotOfALaterVersion } from '../schema.ts'
 import { deliveryKeys } from '../tables.ts'
 
-/** An event that corrects or settles what may have been told of a record, and may come before it. */
+/** An event that corrects or settles what destinations may have been notified of, and may come before it. */
 export const Follower = z.object({
   /** The event's id. */
   id: z.string(),
-  /** All of the event that anybody may be told, JSON. */
+  /** All of the event that anybody may be shown, JSON. */
   event: z.string(),
 })
 export type Follower = z.infer<typeof Follower>
@@ -17,7 +17,7 @@ export type Follower = z.infer<typeof Follower>
 const followerCodec = codec('what follows on something', Follower, [(item) => item])
 
 /**
- * Remembers what follows on something told of a record, by the record, for as long as a queue may
+ * Remembers what follows on an event about a record, by the record, for as long as a queue may
  * keep back what it follows on.
  */
 export type FollowerStore = {
@@ -29,7 +29,7 @@ export type FollowerStore = {
 
 /**
  * Longer than a queue and its dead letters keep an event back, and no longer than it is remembered
- * what a destination was told, so that nothing is brought twice.
+ * what a destination was notified of, so that nothing is brought twice.
  */
 const rememberedDays = 30
 

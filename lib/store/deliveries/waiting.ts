@@ -4,19 +4,19 @@ import { ifCondition } from '../errors.ts'
 import { codec, isNotOfALaterVersion } from '../schema.ts'
 import { deliveryKeys } from '../tables.ts'
 
-/** Something that waits to be told to a destination. */
+/** Something that waits to be sent to a destination. */
 export const Waiting = z.object({
   /** The same for every repeat; in the order in which things were seen. */
   id: z.string(),
-  /** The rule that wants it told. */
+  /** The rule that wants it. */
   rule: z.string(),
   /** When its message is due, UTC. */
   dueAt: z.string(),
-  /** The event as the rule may tell it, JSON. */
+  /** The event as the rule may show it, JSON. */
   event: z.string(),
-  /** Told because it puts an end to something that was told as overdue. */
+  /** Notified because it puts an end to something that was notified as overdue. */
   as: z.literal('all-clear').optional(),
-  /** Told because of the type of an absence: of any other it would not be. */
+  /** Notified because of the type of an absence: of any other it would not be. */
   isByType: z.literal(true).optional(),
 })
 export type Waiting = z.infer<typeof Waiting>

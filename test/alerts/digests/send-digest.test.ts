@@ -73,7 +73,7 @@ describe('sending a digest', () => {
     const short = { ...turn, deadline: now + 4_000 }
     const send = () =>
       sendDigest(only('hanging', 'hasty'), '2026-11-20T08:30:00Z', short, ports, settings)
-    await expect(send()).rejects.toThrow('Not told: slack:hanging (its turn comes too late)')
+    await expect(send()).rejects.toThrow('Not notified: slack:hanging (its turn comes too late)')
     expect(said).toEqual([])
   })
 
@@ -82,7 +82,7 @@ describe('sending a digest', () => {
   }) => {
     const { ports, said } = portsFor(1, { yard: [{ kind: 'failed', reason: 'HTTP 500' }] })
     const send = () => sendDigest(digest('two'), '2026-11-20T08:30:00Z', turn, ports, settings)
-    await expect(send()).rejects.toThrow('Not told: slack:yard (HTTP 500)')
+    await expect(send()).rejects.toThrow('Not notified: slack:yard (HTTP 500)')
     expect(said).toHaveLength(2)
     await send()
     expect(said.slice(2)).toEqual(['slack:yard Two: 1 in - Harbour'])

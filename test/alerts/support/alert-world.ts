@@ -13,7 +13,7 @@ import type { AttendanceEvent } from '../../../lib/attendance/events/events.ts'
 import { epochMs, second, utc } from '../../../lib/attendance/moments.ts'
 import { createDeliveryStore } from '../../../lib/store/deliveries/delivery-store.ts'
 import { createFollowerStore } from '../../../lib/store/deliveries/followers.ts'
-import { createToldStore } from '../../../lib/store/deliveries/told.ts'
+import { createNotificationStore } from '../../../lib/store/deliveries/notifications.ts'
 import type { Engines } from '../../harness/engines.ts'
 import { type FakeSlack, startFakeSlack } from './fake-slack.ts'
 
@@ -76,7 +76,7 @@ export const startAlertWorld = async (engines: Engines, rules: AlertRule[], star
       ),
       email,
     },
-    told: createToldStore(engines.documents, tableName, () => now),
+    notifications: createNotificationStore(engines.documents, tableName, () => now),
     followers: createFollowerStore(engines.documents, tableName, () => now),
     machineNow: () => now,
     sleep: async (milliseconds) => {

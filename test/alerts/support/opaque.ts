@@ -25,7 +25,11 @@ import {
   rules as attendanceRules,
 } from '../../harness/builders.ts'
 import { employeePoller } from '../../harness/employee-poller.ts'
-import { createTold, memoryFollowerStore, memoryToldStore } from '../../simulation/ports/told.ts'
+import {
+  createNotificationTable,
+  memoryFollowerStore,
+  memoryNotificationStore,
+} from '../../simulation/ports/notifications.ts'
 import type { Effect } from '../../simulation/system/process.ts'
 
 /** What one poll shows of somebody: the times of an absence, none, and whether they are in. */
@@ -102,7 +106,7 @@ const destinations = (rules: readonly AlertRule[]) => {
   const waiting = new Map<string, Waiting[]>()
   const said: Record<string, string[]> = {}
   const effect: Effect = async (_service, _name, act) => act()
-  const told = memoryToldStore(createTold(), effect)
+  const notifications = memoryNotificationStore(createNotificationTable(), effect)
   const followers = memoryFollowerStore(new Map(), effect)
   return {
     said,
@@ -110,7 +114,7 @@ const destinations = (rules: readonly AlertRule[]) => {
       const onProblem = (_id: string, error: unknown): void => {
         throw error
       }
-      const ports = { told, followers, now: () => now, onProblem }
+      const ports = { notifications, followers, now: () => now, onProblem }
       const events = [{ id: event.id, event }]
       const all = new Set(rules.flatMap(destinationsOf).map(destinationKey))
       const routes = { rules, destinations: all, zone: home }

@@ -138,7 +138,7 @@ describe('a digest that fails', () => {
       () => Date.parse('2026-11-20T08:29:59.900Z') + Date.now() - began,
       async (_digest, scheduledTime) => {
         sent.push(scheduledTime)
-        if (sent.length <= failures) throw new Error('Not told: slack:office')
+        if (sent.length <= failures) throw new Error('Not notified: slack:office')
       },
       [1_000, 1_100],
       (error) => errors.push(error),

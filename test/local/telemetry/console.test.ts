@@ -9,7 +9,7 @@ let told: string[]
 
 /** Telemetry as the functions have it, written to a captured console. */
 const captured = (verbose = false): Telemetry => {
-  captureConsole(createOutputTaker({ figures, tell: (line) => told.push(line), verbose }))
+  captureConsole(createOutputTaker({ figures, print: (line) => told.push(line), verbose }))
   return createTelemetry('test')
 }
 

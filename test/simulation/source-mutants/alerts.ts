@@ -19,9 +19,9 @@ export const alertsMutants: readonly SourceMutant[] = [
   {
     name: 'what is told because of something told before is not noted as told',
     file: followUps,
-    find: 'await store.note(followUps.flatMap(({ each }) => toldAsFollowUp(event, each)))',
+    find: 'await store.note(followUps.flatMap(({ each }) => followUpNotifications(event, each)))',
     replace:
-      'await store.note(followUps.flatMap(({ each }) => toldAsFollowUp(event, each).slice(0, 0)))',
+      'await store.note(followUps.flatMap(({ each }) => followUpNotifications(event, each).slice(0, 0)))',
     run: {
       seed: 202,
       employees: 6,
@@ -68,7 +68,7 @@ export const alertsMutants: readonly SourceMutant[] = [
   {
     name: 'an event that waits twice is told twice',
     file: dueGroups,
-    find: 'const other = things.get(told.id)',
+    find: 'const other = things.get(shown.id)',
     replace: 'const other = things.get(id)',
   },
   {
@@ -106,8 +106,8 @@ export const alertsMutants: readonly SourceMutant[] = [
   {
     name: 'of several rules the one that tells least is told',
     file: collect,
-    find: 'tellsAsMuch(one.rule.show, other.rule.show) ? one : other,',
-    replace: 'tellsAsMuch(one.rule.show, other.rule.show) ? other : one,',
+    find: 'showsAsMuch(one.rule.show, other.rule.show) ? one : other,',
+    replace: 'showsAsMuch(one.rule.show, other.rule.show) ? other : one,',
   },
   {
     name: 'what follows on something waits as long as the slowest rule that tells it',
@@ -125,7 +125,7 @@ export const alertsMutants: readonly SourceMutant[] = [
   {
     name: 'what is overdue again is not noted as such',
     file: following,
-    find: 'await store.note(toldOpenAgain(event, record, listeners))',
+    find: 'await store.note(reopenedNotifications(event, record, listeners))',
     replace: '',
   },
   {
@@ -143,7 +143,7 @@ export const alertsMutants: readonly SourceMutant[] = [
   {
     name: 'what follows on what is brought is not brought',
     file: 'lib/alerts/follow-ups/early-followers.ts',
-    find: 'if (added.length > 0) for (const record of recordsTold(event)) records.add(record)',
+    find: 'if (added.length > 0) for (const record of recordsNotified(event)) records.add(record)',
     replace: '',
   },
 ]

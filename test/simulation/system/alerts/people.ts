@@ -14,13 +14,13 @@ import {
   stillWaiting,
 } from '../../ports/delivery-table.ts'
 import { memoryMail } from '../../ports/mail.ts'
-import { createSlack } from '../../ports/slack.ts'
 import {
-  createTold,
+  createNotificationTable,
   type FollowerTable,
   memoryFollowerStore,
-  memoryToldStore,
-} from '../../ports/told.ts'
+  memoryNotificationStore,
+} from '../../ports/notifications.ts'
+import { createSlack } from '../../ports/slack.ts'
 import type { Faults } from '../faults.ts'
 import { allClearOf, type Observed, type Said, tellingOf } from '../observed.ts'
 import type { Outcome, Process, ProcessWorld } from '../process.ts'
@@ -59,7 +59,7 @@ type Options = { processes: ProcessWorld; faults: Faults; observed: Observed }
 /** Whoever is told, and the table that says what they were told. */
 export const createPeople = ({ processes: { scheduler, trace }, faults, observed }: Options) => {
   const table = createDeliveryTable()
-  const remembered = createTold()
+  const remembered = createNotificationTable()
   const followers: FollowerTable = new Map()
   const slack = createSlack(faults)
   const { said, noted, refusedAt, ends } = observed.alerts
@@ -118,8 +118,8 @@ export const createPeople = ({ processes: { scheduler, trace }, faults, observed
       onRefused: () => {},
     }),
 
-    toldOf: (process: Process) => ({
-      told: memoryToldStore(remembered, process.effect),
+    rememberedOf: (process: Process) => ({
+      notifications: memoryNotificationStore(remembered, process.effect),
       followers: memoryFollowerStore(followers, process.effect),
     }),
 

@@ -54,7 +54,7 @@ export const createSendAlerts = (options: AlertOptions) => {
   const portsOf = (process: Process): AlertPorts => ({
     ...people.portsOf(process, traceable()),
     wake: wakesThrough(queue.messageSender(process.effect), 'alerts', process.now),
-    ...people.toldOf(process),
+    ...people.rememberedOf(process),
     deadLetter: (letter) =>
       process.effect('queue', 'put aside', () => queue.putAside(JSON.stringify(letter))),
     now: process.now,

@@ -1,36 +1,42 @@
 import { type AttendanceEvent, type EventName, eventNames } from '../../attendance/events/events.ts'
-import type { Told } from '../../store/deliveries/told.ts'
-import type { ToldEvent, ToldRecord } from '../../store/deliveries/told-record.ts'
+import type {
+  NotificationRecord,
+  NotifiedEvent,
+} from '../../store/deliveries/notification-record.ts'
+import type { Notification } from '../../store/deliveries/notifications.ts'
 import type { Wanting } from '../receiving/collect.ts'
 import type { AlertRule, Show } from '../rules/alert-settings.ts'
 import { destinationKey, destinationsOf } from '../rules/destinations.ts'
 import { isByTypeOf, lesserOf, mostOf, rulesTo } from '../rules/levels.ts'
 import { isOfSicknessAlone } from '../rules/redact.ts'
 import { nameOfType } from '../rules/rules.ts'
-import { recordsOf, recordsTold, reopenedAmong } from './follow-ups.ts'
+import { recordsNotified, recordsOf, reopenedAmong } from './follow-ups.ts'
 
-/** An event that somebody was told of a record. */
-export type Original = Omit<ToldEvent, 'type'> & { type: EventName }
+/** An event about a record that somebody was notified of. */
+export type Original = Omit<NotifiedEvent, 'type'> & { type: EventName }
 
-/** A destination that was told something, and as much as it may hear of it again. */
+/** A destination that was notified of something, and as much as it may hear of it again. */
 export type Listener = {
   destination: string
   show: Show
-  /** Told because of the type of an absence alone. */
+  /** Notified because of the type of an absence alone. */
   isByType: boolean
   originals: Original[]
 }
 
-/** As an event tells something of a type of a record, or of a clocking of which that is a break. */
+/** As an event says something of a type of a record, or of a clocking of which that is a break. */
 const eventAs = (type: EventName, event: AttendanceEvent, record: string): Original => {
   const whole = recordsOf(event)
   const { subject, sequence } = event
   return { type, subject, of: whole.includes(record) ? record : (whole[0] ?? record), sequence }
 }
 
-/** What the rules that want an event tell of its records, and to whom. */
-export const toldBy = (event: AttendanceEvent, wantings: readonly Wanting[]): Told[] => {
-  return recordsTold(event).flatMap((record) =>
+/** Whom the rules that want an event notify of its records. */
+export const notificationsBy = (
+  event: AttendanceEvent,
+  wantings: readonly Wanting[],
+): Notification[] => {
+  return recordsNotified(event).flatMap((record) =>
     wantings.flatMap(({ rule }) =>
       destinationsOf(rule).map((to) => ({
         record,
@@ -43,10 +49,10 @@ export const toldBy = (event: AttendanceEvent, wantings: readonly Wanting[]): To
   )
 }
 
-type How = Pick<Told, 'destination' | 'show' | 'isByType'>
+type How = Pick<Notification, 'destination' | 'show' | 'isByType'>
 
-/** Where something was told; what an earlier version kept by rule, where that rule tells it now. */
-const howTold = ({ who }: ToldRecord, rules: readonly AlertRule[]): How[] => {
+/** Who was notified; of what an earlier version kept by rule, those whom that rule notifies now. */
+const howNotified = ({ who }: NotificationRecord, rules: readonly AlertRule[]): How[] => {
   if (who.kind === 'destination') return [who]
   const rule = rules.find(({ name }) => name === who.rule)
   return (rule === undefined ? [] : destinationsOf(rule)).map((to) => ({
@@ -58,8 +64,8 @@ const howTold = ({ who }: ToldRecord, rules: readonly AlertRule[]): How[] => {
 
 const isEventName = (type: string): type is EventName => eventNames.some((name) => name === type)
 
-/** What was told of a record of somebody before an event, of the types that this version knows. */
-const before = (event: AttendanceEvent, { events }: ToldRecord): Original[] =>
+/** The notified events of a record of somebody before an event, of the types that this version knows. */
+const before = (event: AttendanceEvent, { events }: NotificationRecord): Original[] =>
   events.flatMap(({ type, subject, of, sequence }) =>
     isEventName(type) &&
     ['', event.subject].includes(subject) &&
@@ -70,14 +76,14 @@ const before = (event: AttendanceEvent, { events }: ToldRecord): Original[] =>
   )
 
 /**
- * What those who were told something as overdue are told by an event that takes back its end: that it
- * is overdue again, so that its next end is news to them.
+ * What those who were notified of something as overdue know by an event that takes back its end: that
+ * it is overdue again, so that its next end is news to them.
  */
-export const toldOpenAgain = (
+export const reopenedNotifications = (
   event: AttendanceEvent,
   record: string,
   listeners: readonly Listener[],
-): Told[] =>
+): Notification[] =>
   listeners.flatMap(({ originals, ...how }) =>
     reopenedAmong(event, originals).map(({ type }) => ({
       record,
@@ -86,9 +92,12 @@ export const toldOpenAgain = (
     })),
   )
 
-/** What those who were told something of a record are told of it by an event that follows on that. */
-export const toldAsFollowUp = (event: AttendanceEvent, { originals, ...how }: Listener): Told[] =>
-  recordsTold(event).map((record) => ({
+/** That those who were notified of a record are notified of an event that follows on that. */
+export const followUpNotifications = (
+  event: AttendanceEvent,
+  { originals, ...how }: Listener,
+): Notification[] =>
+  recordsNotified(event).map((record) => ({
     record,
     destination: how.destination,
     show: how.show,
@@ -96,21 +105,21 @@ export const toldAsFollowUp = (event: AttendanceEvent, { originals, ...how }: Li
     event: eventAs(nameOfType(event), event, record),
   }))
 
-/** Where people can be told something: the rules, and the channels and audiences that there are. */
+/** Where people can be notified: the rules, and the channels and audiences that there are. */
 export type Routes = { rules: readonly AlertRule[]; destinations: ReadonlySet<string> }
 
 /**
- * Who may hear that something told of a record was corrected or settled: each destination that was
- * told, with the lesser of what it was told and what it may be told now. A destination that may no
- * longer know why somebody is away hears nothing of what it was told for that reason alone.
+ * Who may hear that something notified of a record was corrected or settled: each destination that was
+ * notified, with the lesser of what it was shown and what it may be shown now. A destination that may
+ * no longer know why somebody is away hears nothing of what it was notified of for that reason alone.
  */
 export const listenersOf = (
   event: AttendanceEvent,
-  told: readonly ToldRecord[],
+  notified: readonly NotificationRecord[],
   { rules, destinations }: Routes,
 ): Listener[] =>
-  told.flatMap((record) =>
-    howTold(record, rules).flatMap(({ destination, show: was, isByType }): Listener[] => {
+  notified.flatMap((record) =>
+    howNotified(record, rules).flatMap(({ destination, show: was, isByType }): Listener[] => {
       if (!destinations.has(destination)) return []
       const show = lesserOf(was, mostOf(event, rulesTo(destination, rules)) ?? 'opaque')
       if (show === 'opaque' && isByType) return []

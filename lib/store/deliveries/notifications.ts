@@ -5,27 +5,37 @@ import { ifCondition } from '../errors.ts'
 import { itemsOf } from '../query.ts'
 import { codec, isNotOfALaterVersion } from '../schema.ts'
 import { deliveryKeys } from '../tables.ts'
-import { type ToldEvent, type ToldRecord, toldCodec, toldEventText } from './told-record.ts'
+import {
+  type NotificationRecord,
+  type NotifiedEvent,
+  notificationCodec,
+  notifiedEventText,
+} from './notification-record.ts'
 
-/** That a destination is told an event about a record of the API. */
-export type Told = { record: string; event: ToldEvent } & Omit<
-  Extract<ToldRecord['who'], { kind: 'destination' }>,
+/** That a destination is notified of an event about a record of the API. */
+export type Notification = { record: string; event: NotifiedEvent } & Omit<
+  Extract<NotificationRecord['who'], { kind: 'destination' }>,
   'kind'
 >
 
-/** Remembers who was told something of which record, so that they hear of its correction, too. */
-export type ToldStore = {
+/** Remembers who was notified of which record, so that they hear of its correction, too. */
+export type NotificationStore = {
   /** A repeat changes nothing. What a later version of this code wrote stays as it is. */
-  note: (told: readonly Told[]) => Promise<void>
-  /** Who was told something of a record; what cannot be read is left out. */
-  whoWasTold: (record: string) => Promise<ToldRecord[]>
+  note: (notifications: readonly Notification[]) => Promise<void>
+  /** Who was notified of a record; what cannot be read is left out. */
+  whoWasNotified: (record: string) => Promise<NotificationRecord[]>
   /**
-   * Puts down what put an end to something that a destination was told as overdue: the first that
-   * does, for good.
+   * Puts down what put an end to something that a destination was notified of as overdue: the first
+   * that does, for good.
    * @param by by which event, and how
    * @returns whether it is this one
    */
-  clear: (record: string, destination: string, overdue: ToldEvent, by: string) => Promise<boolean>
+  clear: (
+    record: string,
+    destination: string,
+    overdue: NotifiedEvent,
+    by: string,
+  ) => Promise<boolean>
 }
 
 const clearedCodec = codec('what put an end to something', z.object({ by: z.string() }), [
@@ -37,31 +47,31 @@ const isMineOrNobodys = 'attribute_not_exists(#schema) OR (#by = :by AND #schema
 const rememberedDays = 400
 const concurrentWrites = 16
 
-export const createToldStore = (
+export const createNotificationStore = (
   client: DynamoDBDocumentClient,
   tableName: string,
   machineNow: () => number,
-): ToldStore => {
-  // Together, however many events note what they tell.
+): NotificationStore => {
+  // Together, however many events note whom they notify.
   const writing = pLimit(concurrentWrites)
   const expiry = () => Math.ceil(machineNow() / 1_000) + rememberedDays * 24 * 3_600
   return {
-    note: async (told) => {
+    note: async (notifications) => {
       const ttl = expiry()
-      await writing.map([...told], ({ record, event, ...who }) =>
+      await writing.map([...notifications], ({ record, event, ...who }) =>
         ifCondition(() =>
           client.send(
             new UpdateCommand({
               TableName: tableName,
-              Key: deliveryKeys.told(record, who),
+              Key: deliveryKeys.notification(record, who),
               UpdateExpression: 'SET #schema = :schema, who = :who, #ttl = :ttl ADD events :events',
               ConditionExpression: isNotOfALaterVersion,
               ExpressionAttributeNames: { '#schema': 'schema', '#ttl': 'ttl' },
               ExpressionAttributeValues: {
-                ':schema': toldCodec.schema,
+                ':schema': notificationCodec.schema,
                 ':who': { kind: 'destination', ...who },
                 ':ttl': ttl,
-                ':events': new Set([toldEventText(event)]),
+                ':events': new Set([notifiedEventText(event)]),
               },
             }),
           ),
@@ -69,11 +79,11 @@ export const createToldStore = (
       )
     },
 
-    whoWasTold: async (record) => {
-      const partition = deliveryKeys.toldOf(record)
+    whoWasNotified: async (record) => {
+      const partition = deliveryKeys.notificationsOf(record)
       const items = await itemsOf(client, tableName, partition, '', { isConsistent: true })
       return items.flatMap((item) => {
-        const read = toldCodec.read(item)
+        const read = notificationCodec.read(item)
         return read.kind === 'read' ? [read.value] : []
       })
     },
@@ -83,7 +93,7 @@ export const createToldStore = (
         client.send(
           new UpdateCommand({
             TableName: tableName,
-            Key: deliveryKeys.cleared(record, destination, toldEventText(overdue)),
+            Key: deliveryKeys.cleared(record, destination, notifiedEventText(overdue)),
             UpdateExpression: 'SET #schema = :schema, #by = :by, #ttl = :ttl',
             ConditionExpression: isMineOrNobodys,
             ExpressionAttributeNames: { '#schema': 'schema', '#by': 'by', '#ttl': 'ttl' },

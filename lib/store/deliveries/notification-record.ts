@@ -1,41 +1,41 @@
 import * as z from 'zod'
 import { codec } from '../schema.ts'
 
-/** A destination, and how it was told something. */
-const Told = z.object({
+/** A destination, and how it was notified. */
+const Notification = z.object({
   kind: z.literal('destination'),
   /** `slack:office`. */
   destination: z.string(),
-  /** How much of an absence it was told. */
+  /** How much of an absence it was shown. */
   show: z.enum(['opaque', 'category', 'full']),
-  /** Told because of the type of an absence: of any other it would not have been. */
+  /** Notified because of the type of an absence: of any other it would not have been. */
   isByType: z.boolean(),
 })
 
 /**
- * An event that somebody was told: its type, the employee, the clocking or absence, and its number among
+ * An event that somebody was notified of: its type, the employee, the clocking or absence, and its number among
  * the employee's; a record may move from one employee to another, and a break to another clocking.
  * Where schema 1 did not know, they are empty.
  */
-const ToldEvent = z.string().transform((text) => {
+const NotifiedEvent = z.string().transform((text) => {
   const [type = '', subject = '', of = '', sequence = ''] = text.split(' ')
   return { type, subject, of, sequence }
 })
-export type ToldEvent = z.infer<typeof ToldEvent>
+export type NotifiedEvent = z.infer<typeof NotifiedEvent>
 
-/** Whoever was told something of a record, and of which events. */
-export const ToldRecord = z.object({
+/** Whoever was notified of a record, and by which events. */
+export const NotificationRecord = z.object({
   who: z.discriminatedUnion('kind', [
-    Told,
-    /** As schema 1 knew it, which destinations and how is told by the rule of that name. */
+    Notification,
+    /** As schema 1 knew it, which destinations and how the rule of that name says. */
     z.object({ kind: z.literal('rule'), rule: z.string() }),
   ]),
-  events: z.array(ToldEvent),
+  events: z.array(NotifiedEvent),
 })
-export type ToldRecord = z.infer<typeof ToldRecord>
+export type NotificationRecord = z.infer<typeof NotificationRecord>
 
 /** As an item keeps it: `clocked-in <id> <id> 00000000000000000002`. */
-export const toldEventText = ({ type, subject, of, sequence }: ToldEvent): string =>
+export const notifiedEventText = ({ type, subject, of, sequence }: NotifiedEvent): string =>
   [type, subject, of, sequence].join(' ')
 
 /** DynamoDB's sets are JavaScript's; anything else stays as it is and cannot be read. */
@@ -44,16 +44,16 @@ const withArrays = (item: Record<string, unknown>): Record<string, unknown> =>
     Object.entries(item).map(([name, value]) => [name, value instanceof Set ? [...value] : value]),
   )
 
-/** Schema 1 kept by rule of which types it told; whatever comes now came after all of that. */
+/** Schema 1 kept by rule which types were notified; whatever comes now came after all of that. */
 const fromRule = ({ rule, types, ...rest }: Record<string, unknown>): Record<string, unknown> => ({
   ...rest,
   who: { kind: 'rule', rule },
   events: types,
 })
 
-export const toldCodec = codec(
-  'who was told of a record',
-  ToldRecord,
+export const notificationCodec = codec(
+  'who was notified of a record',
+  NotificationRecord,
   [(item) => item, fromRule],
   withArrays,
 )

@@ -1,16 +1,23 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect } from 'vitest'
 import { createFollowerStore } from '../../lib/store/deliveries/followers.ts'
-import { createToldStore, type Told } from '../../lib/store/deliveries/told.ts'
+import {
+  createNotificationStore,
+  type Notification,
+} from '../../lib/store/deliveries/notifications.ts'
 import { test as engineTest } from '../harness/engine-test.ts'
 import type { Engines } from '../harness/engines.ts'
-import { createTold, memoryFollowerStore, memoryToldStore } from './ports/told.ts'
+import {
+  createNotificationTable,
+  memoryFollowerStore,
+  memoryNotificationStore,
+} from './ports/notifications.ts'
 import type { Effect } from './system/process.ts'
 
 const inMemory = async () => {
   const effect: Effect = async (_service, _name, act) => act()
   return {
-    told: memoryToldStore(createTold(), effect),
+    told: memoryNotificationStore(createNotificationTable(), effect),
     followers: memoryFollowerStore(new Map(), effect),
   }
 }
@@ -20,7 +27,7 @@ const onDynalite = async (engines: Engines) => {
   await engines.createTable(name)
   const now = () => Date.parse('2026-11-20T09:00:00Z')
   return {
-    told: createToldStore(engines.documents, name, now),
+    told: createNotificationStore(engines.documents, name, now),
     followers: createFollowerStore(engines.documents, name, now),
   }
 }
@@ -32,7 +39,7 @@ const event = (type: string, n: number) => ({
   sequence: String(n).padStart(20, '0'),
 })
 const office = { destination: 'slack:office', show: 'opaque', isByType: false } as const
-const told = (how: Partial<Told>): Told => ({
+const told = (how: Partial<Notification>): Notification => ({
   record: 'a',
   event: event('clocked-in', 1),
   ...office,
@@ -54,11 +61,11 @@ describe.each([
     const out = event('clocked-out', 2)
     await store.note([told({}), told({ event: out }), told(people), told({ record: 'b' })])
     await store.note([told({}), told({ event: out })])
-    expect(await store.whoWasTold('a')).toEqual([
+    expect(await store.whoWasNotified('a')).toEqual([
       { who: { kind: 'destination', ...people }, events: [event('clocked-in', 1)] },
       { who: { kind: 'destination', ...office }, events: [event('clocked-in', 1), out] },
     ])
-    expect(await store.whoWasTold('c')).toEqual([])
+    expect(await store.whoWasNotified('c')).toEqual([])
   })
 
   test('is what follows on them, once, however much that is', async ({ stores }) => {

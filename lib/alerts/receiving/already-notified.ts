@@ -3,7 +3,7 @@ import type { Waiting } from '../../store/deliveries/waiting.ts'
 import type { AlertRule } from '../rules/alert-settings.ts'
 
 /**
- * The ids by which versions before knew something that waits, of which each rule told one of its own.
+ * The ids by which versions before knew something that waits, of which each rule had one of its own.
  * @param rules those that go to the destination
  */
 const formerIds = (id: string, rules: readonly AlertRule[]): string[] => {
@@ -11,8 +11,8 @@ const formerIds = (id: string, rules: readonly AlertRule[]): string[] => {
   return rule === '' ? rules.map(({ name }) => [seen, name, ...rest].join('#')) : []
 }
 
-/** The ids of what waits and was told already, by this version or one before. */
-export const toldAlready = async (
+/** The ids of what waits and was notified already, by this version or one before. */
+export const notifiedAlready = async (
   destination: string,
   waiting: readonly Waiting[],
   rules: readonly AlertRule[],

@@ -1,40 +1,52 @@
 import type { Follower, FollowerStore } from '../../../lib/store/deliveries/followers.ts'
-import type { Told, ToldStore } from '../../../lib/store/deliveries/told.ts'
-import { type ToldRecord, toldEventText } from '../../../lib/store/deliveries/told-record.ts'
+import {
+  type NotificationRecord,
+  notifiedEventText,
+} from '../../../lib/store/deliveries/notification-record.ts'
+import type {
+  Notification,
+  NotificationStore,
+} from '../../../lib/store/deliveries/notifications.ts'
 import { deliveryKeys } from '../../../lib/store/tables.ts'
 import type { Effect } from '../system/process.ts'
 
-type Row = { who: ToldRecord['who']; events: Map<string, Told['event']> }
+type Row = { who: NotificationRecord['who']; events: Map<string, Notification['event']> }
 
-/** Who was told of each record, by how they were told, and what put an end to what was overdue. */
-export type ToldTable = { told: Map<string, Map<string, Row>>; cleared: Map<string, string> }
+/** Who was notified of each record, by how, and what put an end to what was overdue. */
+export type NotificationTable = {
+  told: Map<string, Map<string, Row>>
+  cleared: Map<string, string>
+}
 
-export const createTold = (): ToldTable => ({ told: new Map(), cleared: new Map() })
+export const createNotificationTable = (): NotificationTable => ({
+  told: new Map(),
+  cleared: new Map(),
+})
 
-/** What was told of records, in memory, with the semantics of DynamoDB. */
-export const memoryToldStore = (
-  { told: table, cleared }: ToldTable,
+/** Who was notified of which records, in memory, with the semantics of DynamoDB. */
+export const memoryNotificationStore = (
+  { told: table, cleared }: NotificationTable,
   effect: Effect,
-): ToldStore => ({
+): NotificationStore => ({
   note: async (told) => {
     for (const { record, event, ...how } of told)
       await effect('database', `note that ${record} is told`, () => {
         const rows = table.get(record) ?? new Map<string, Row>()
-        const { sk: key } = deliveryKeys.told(record, how)
+        const { sk: key } = deliveryKeys.notification(record, how)
         const row = rows.get(key) ?? { who: { kind: 'destination', ...how }, events: new Map() }
-        row.events.set(toldEventText(event), event)
+        row.events.set(notifiedEventText(event), event)
         rows.set(key, row)
         table.set(record, rows)
       })
   },
   clear: (record, destination, overdue, by) =>
     effect('database', `clear ${record}`, () => {
-      const key = `${record} ${destination} ${toldEventText(overdue)}`
+      const key = `${record} ${destination} ${notifiedEventText(overdue)}`
       const first = cleared.get(key) ?? by
       cleared.set(key, first)
       return first === by
     }),
-  whoWasTold: (record) =>
+  whoWasNotified: (record) =>
     effect('database', `who was told of ${record}`, () =>
       [...(table.get(record) ?? [])]
         .sort(([a], [b]) => (a < b ? -1 : 1))
