@@ -7,7 +7,7 @@ import type { Settings } from '../lib/settings/settings.ts'
 import { newCommand } from '../local/command-line.ts'
 import { count } from '../local/terminal/wording.ts'
 import { checkSettings } from './deployment/check-settings.ts'
-import { deploymentSteps, lookAt } from './deployment/deploy.ts'
+import { deploymentSteps, lookAtStack } from './deployment/deploy.ts'
 import { deployableEnvironment, knownEnvironment } from './deployment/known-environment.ts'
 import { checkPrepared, type Place, placeOf } from './deployment/place.ts'
 import { runCdk } from './deployment/run-cdk.ts'
@@ -28,7 +28,7 @@ const cdk = ({ region }: Place, args: readonly string[]): Promise<number> =>
 /** Runs step by step, until one fails. */
 const deploy = async (name: string, options: string[]): Promise<void> => {
   const place = await preparedPlace(deployableEnvironment(environmentsFolder, name))
-  for (const { what, args } of deploymentSteps(place, await lookAt(place), options)) {
+  for (const { what, args } of deploymentSteps(place, await lookAtStack(place), options)) {
     process.stderr.write(`${what}\n`)
     const code = await cdk(place, args)
     if (code === 0) continue

@@ -4,7 +4,7 @@ import { attendanceTable } from '../lib/store/tables.ts'
 import { FeedDashboard } from './constructs/alarms/dashboard.ts'
 import { FeedAlarms } from './constructs/alarms/feed-alarms.ts'
 import { MonthlyBudget } from './constructs/alarms/monthly-budget.ts'
-import { Operations } from './constructs/alarms/operations.ts'
+import { OperationsTopic } from './constructs/alarms/operations.ts'
 import { PeopleAlarms } from './constructs/alarms/people-alarms.ts'
 import { undeliveredAlarm } from './constructs/alarms/undelivered-alarm.ts'
 import { Alerts } from './constructs/alerts/alerts.ts'
@@ -39,7 +39,7 @@ export class AttendanceStack extends Stack {
       : RemovalPolicy.DESTROY
 
     const { key } = new EnvironmentKey(this, 'Encryption', names, removalPolicy)
-    const operations = new Operations(this, 'Operations', names, settings.operations.email)
+    const operations = new OperationsTopic(this, 'Operations', names, settings.operations.email)
     const alerting = {
       names,
       operations: operations.topic,

@@ -2,7 +2,7 @@
 export type ClockChange = { now?: number; speed?: number }
 
 /** A clock that can be set, and that may run faster or slower than the machine's. */
-export type Clock = {
+export type SettableClock = {
   /** The moment it shows, in whole milliseconds since the epoch. */
   now(): number
   /** Seconds that it passes in one real second; 0 stands still. */
@@ -20,7 +20,7 @@ export type Clock = {
 export const createClock = (
   start: ClockChange = {},
   realNow: () => number = () => Date.now(),
-): Clock => {
+): SettableClock => {
   let since = realNow()
   let base = start.now ?? since
   let speed = start.speed ?? 1

@@ -9,7 +9,7 @@ import { stackState } from './stack-state.ts'
 import { type Survivors, survivorsOf } from './survivors.ts'
 
 /** One run of the `cdk` command: its arguments, and what it is run for, in a line. */
-export type Step = { what: string; args: string[] }
+export type CdkRun = { what: string; args: string[] }
 
 /** What there is of an environment before a deployment. */
 export type Before =
@@ -22,7 +22,7 @@ const step = (
   stack: string,
   deployment: Deployment,
   options: readonly string[] = [],
-): Step => ({ what, args: [command, stack, ...contextOptions(deployment), ...options] })
+): CdkRun => ({ what, args: [command, stack, ...contextOptions(deployment), ...options] })
 
 const stoppedNote = (environment: string): string =>
   `It is stopped, and stays so: \`npm run resume -- ${environment}\` starts it`
@@ -37,7 +37,7 @@ export const deploymentSteps = (
   { settings, names }: Pick<Place, 'settings' | 'names'>,
   before: Before,
   options: readonly string[],
-): Step[] => {
+): CdkRun[] => {
   const { stack } = names
   const note = stoppedNote(settings.name)
   if (before.stack === 'there') {
@@ -72,7 +72,7 @@ export const deploymentSteps = (
  * Looks at what there is of an environment.
  * @throws {OperatorError} where a deployment could not go on from there, saying what to do
  */
-export const lookAt = async ({ settings, names, region }: Place): Promise<Before> => {
+export const lookAtStack = async ({ settings, names, region }: Place): Promise<Before> => {
   const state = await stackState(new CloudFormationClient({ region }), names.stack)
   if (state === 'there')
     return {

@@ -1,6 +1,6 @@
 import { PublishCommand, type SNSClient } from '@aws-sdk/client-sns'
 
-import { type Message, messageAttributes, type Publish, timeLimit } from './topic.ts'
+import { messageAttributes, type Publish, type TopicMessage, timeLimit } from './topic.ts'
 
 /** After so many failures of one call nothing else of it is tried. */
 const mostFailures = 3
@@ -42,9 +42,9 @@ export const publishToFifoTopic =
 
 /** Of each employee the entries before the first that was not acknowledged. */
 const leading = (
-  entries: readonly Message[],
+  entries: readonly TopicMessage[],
   acknowledged: ReadonlySet<string>,
-): readonly Message[] => {
+): readonly TopicMessage[] => {
   const stopped = new Set<string | undefined>()
   return entries.filter(({ id, attributes: { employeeId } }) => {
     if (!acknowledged.has(id)) stopped.add(employeeId)

@@ -1,4 +1,4 @@
-import type { Message, Publication, Publish } from './topic.ts'
+import type { Publication, Publish, TopicMessage } from './topic.ts'
 
 /** So many events go out at once: in full batches but for the last. */
 const plenty = 50
@@ -9,7 +9,7 @@ const patience = 200
 export type Wait = (milliseconds: number, signal: AbortSignal) => Promise<void>
 
 type Call = {
-  entries: readonly Message[]
+  entries: readonly TopicMessage[]
   within: number | undefined
   settle: (publication: Promise<Publication>) => void
 }

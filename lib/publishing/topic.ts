@@ -10,13 +10,13 @@ export type Publication = {
 }
 
 /** What is published of an event. */
-export type Message = Pick<OutboxEntry, 'id' | 'message' | 'attributes'>
+export type TopicMessage = Pick<OutboxEntry, 'id' | 'message' | 'attributes'>
 
 /**
  * Publishes events; never throws because of SNS: what is not acknowledged stays unacknowledged.
  * @param within milliseconds after which SNS is given up on
  */
-export type Publish = (entries: readonly Message[], within?: number) => Promise<Publication>
+export type Publish = (entries: readonly TopicMessage[], within?: number) => Promise<Publication>
 
 /** What publishing needs of an SNS client. */
 export type BatchPublisher = {
@@ -36,12 +36,12 @@ const longest = 15_000
 export const timeLimit = (within = longest): AbortSignal =>
   AbortSignal.timeout(Math.ceil(Math.max(0, Math.min(within, longest))))
 
-const bytesOf = ({ message, attributes }: Message): number =>
+const bytesOf = ({ message, attributes }: TopicMessage): number =>
   Buffer.byteLength(message) + Buffer.byteLength(JSON.stringify(attributes)) + 100
 
 /** The entries in order, in as few batches as the limits of `PublishBatch` allow. */
-export const batches = (entries: readonly Message[]): Message[][] => {
-  const all: Message[][] = []
+export const batches = (entries: readonly TopicMessage[]): TopicMessage[][] => {
+  const all: TopicMessage[][] = []
   let bytes = 0
   for (const entry of entries) {
     const current = all.at(-1)
@@ -58,7 +58,7 @@ export const batches = (entries: readonly Message[]): Message[][] => {
 }
 
 /** A message's attributes as SNS takes them, for filter policies. */
-export const messageAttributes = (attributes: Message['attributes']) =>
+export const messageAttributes = (attributes: TopicMessage['attributes']) =>
   Object.fromEntries(
     Object.entries(attributes).map(([name, value]) => [
       name,
@@ -66,7 +66,7 @@ export const messageAttributes = (attributes: Message['attributes']) =>
     ]),
   )
 
-const command = (topicArn: string, batch: Message[]) =>
+const command = (topicArn: string, batch: TopicMessage[]) =>
   new PublishBatchCommand({
     TopicArn: topicArn,
     PublishBatchRequestEntries: batch.map(({ message, attributes }, index) => ({

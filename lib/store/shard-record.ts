@@ -1,15 +1,15 @@
 import * as z from 'zod'
-import { Moment } from '../attendance/state/state.ts'
+import { StoredMoment } from '../attendance/state/state.ts'
 import { codec } from './schema.ts'
 
 /** Somebody whom the polls of a shard have left behind. Moments are UTC date-times. */
 const Behind = z.object({
   /** Their last complete answer came at this moment or later. */
-  since: Moment,
+  since: StoredMoment,
   /** How often in a row they could not be asked, for a reason of their own. */
   tries: z.int().min(0),
   /** They are not asked before this moment. */
-  retryAt: Moment.nullable(),
+  retryAt: StoredMoment.nullable(),
 })
 export type Behind = z.infer<typeof Behind>
 
@@ -20,13 +20,13 @@ export const Shard = z.object({
   shardId: z.string(),
   members: z.int().min(0),
   /** Every employee who is not behind has been asked for clockings at or after this moment. */
-  polledThrough: Moment,
+  polledThrough: StoredMoment,
   /** Likewise for absences; null before they were asked for at all. */
-  absencesReadAt: Moment.nullable(),
+  absencesReadAt: StoredMoment.nullable(),
   /** Those of whom that is not true, by id. */
   behind: z.object({ clockings: BehindById, absences: BehindById }),
   /** An operator's word that whatever was missing by this moment is gone. */
-  lossAcceptedAt: Moment.nullable().default(null),
+  lossAcceptedAt: StoredMoment.nullable().default(null),
 })
 export type Shard = z.infer<typeof Shard>
 

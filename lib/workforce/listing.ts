@@ -12,7 +12,7 @@ type Parsed<T> =
   | { success: false; error: { issues: z.core.$ZodIssue[] } }
 
 /** How a record is read: a schema, or one and more. */
-export type Reading<T> = { safeParse: (item: unknown) => Parsed<T> }
+export type RecordReader<T> = { safeParse: (item: unknown) => Parsed<T> }
 
 /** What is asked for, and how its records are read. */
 export type Listing<Request, T> = {
@@ -21,7 +21,7 @@ export type Listing<Request, T> = {
   subject: string
   requestSchema: z.ZodType<Request>
   request: unknown
-  reading: Reading<T>
+  reading: RecordReader<T>
   /** What the spec does not know about a record that was read. */
   unknownIn: (record: T) => readonly Finding[]
 }
@@ -70,7 +70,7 @@ const somebodyElses: z.core.$ZodIssue = {
 export const ofEmployee = <T extends { employeeId: string }>(
   schema: z.ZodType<T>,
   employeeId: string,
-): Reading<T> => {
+): RecordReader<T> => {
   const asked = employeeId.toLowerCase()
   return {
     safeParse: (item) => {
@@ -87,7 +87,7 @@ export const ofEmployee = <T extends { employeeId: string }>(
  * @param items the `items` of a page, as they came
  * @returns the records that hold, in order, and a note on each that does not
  */
-export const readRecords = <T>(reading: Reading<T>, items: unknown[]): RecordsRead<T> => {
+export const readRecords = <T>(reading: RecordReader<T>, items: unknown[]): RecordsRead<T> => {
   const read: RecordsRead<T> = { records: [], rejected: [] }
   for (const [index, item] of items.entries()) {
     const parsed = reading.safeParse(item)

@@ -1,5 +1,5 @@
 import type { Credentials } from '../../lib/workforce/access-token.ts'
-import type { Clock } from '../clock.ts'
+import type { SettableClock } from '../clock.ts'
 
 /** The Workforce API that a run polls, and the clock that the run goes by. */
 export type Source = {
@@ -8,6 +8,6 @@ export type Source = {
   apiUrl: string
   authUrl: string
   credentials: Credentials
-  clock: Clock
+  clock: SettableClock
   close: () => Promise<void>
 }

@@ -15,19 +15,19 @@ const isRequest = (message: unknown): message is { request: ClientRequest } =>
   message.request instanceof ClientRequest
 
 /** How the first roster and the first polls come along, in a line that is written over. */
-export type Progress = {
+export type ProgressLine = {
   /** Takes the line away, so that another can be written; the next refresh puts it back. */
   clear: () => void
   end: () => void
 }
 
-const nowhere: Progress = { clear: () => {}, end: () => {} }
+const nowhere: ProgressLine = { clear: () => {}, end: () => {} }
 
 /**
  * Shows progress on a terminal; elsewhere nothing.
  * @param apiUrl of the Workforce API: calls to it are counted
  */
-export const showProgress = (output: Output, apiUrl: string): Progress => {
+export const showProgress = (output: Output, apiUrl: string): ProgressLine => {
   if (!output.isTTY) return nowhere
   const { host } = new URL(apiUrl)
   let calls = 0

@@ -2,14 +2,14 @@ import type { Clock } from '../../lib/platform/clock.ts'
 import { type Running, startSchedule } from '../lambda/schedule.ts'
 import type { Totals } from '../telemetry/figures.ts'
 import type { Presence } from './presence.ts'
-import type { Progress } from './progress.ts'
+import type { ProgressLine } from './progress.ts'
 import { firstLine, summary } from './summary.ts'
 import type { Terminal } from './terminal.ts'
 
 export type ReportOptions = {
   terminal: Terminal
   /** Shown until the first polls have come through. */
-  progress: Progress
+  progress: ProgressLine
   timeZone: string
   clock: Clock
   totals: () => Totals

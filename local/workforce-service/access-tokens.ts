@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { limits } from '../../lib/workforce/contract/limits.ts'
 import type { TokenResponse } from '../../lib/workforce/contract/token.ts'
-import type { Clock } from '../clock.ts'
+import type { SettableClock } from '../clock.ts'
 
 /** The bearer tokens that have been issued; they live on the service's clock (spec section 5). */
 export type AccessTokens = {
@@ -12,7 +12,7 @@ export type AccessTokens = {
 }
 
 /** Keeps access tokens in memory, each for its lifetime. */
-export const createAccessTokens = (clock: Clock): AccessTokens => {
+export const createAccessTokens = (clock: SettableClock): AccessTokens => {
   const expiryByToken = new Map<string, number>()
   const isValid = (token: string) => (expiryByToken.get(token) ?? 0) > clock.now()
   return {

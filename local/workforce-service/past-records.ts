@@ -1,4 +1,4 @@
-import type { Clock } from '../clock.ts'
+import type { SettableClock } from '../clock.ts'
 import type { Organisation } from './organisation.ts'
 import { createRecords, type Records } from './records.ts'
 
@@ -14,7 +14,7 @@ export type RecordsWithPast = Records & {
 /** Keeps everything that is written, and when, so that any moment can be shown again. */
 export const createRecordsWithPast = (
   organisation: Organisation,
-  clock: Clock,
+  clock: SettableClock,
 ): RecordsWithPast => {
   const present = createRecords(organisation, clock)
   const writes: { at: number; write: (records: Records) => void }[] = []

@@ -2,7 +2,7 @@ import { epochMs } from '../../lib/attendance/moments.ts'
 import type { Absence } from '../../lib/workforce/contract/absence.ts'
 import type { Clocking } from '../../lib/workforce/contract/clocking.ts'
 import type { Employee } from '../../lib/workforce/contract/employee.ts'
-import type { Clock } from '../clock.ts'
+import type { SettableClock } from '../clock.ts'
 import type { Organisation } from './organisation.ts'
 import { createWrittenRecords } from './written-records.ts'
 
@@ -32,7 +32,10 @@ const touchesDates = (absence: Absence, from: string, to: string): boolean =>
   absence.start.date <= to && (absence.end === null || absence.end.date >= from)
 
 /** Lays writable records over an organisation; ids are in lower case throughout. */
-export const createRecords = (organisation: Organisation, clock: Pick<Clock, 'now'>): Records => {
+export const createRecords = (
+  organisation: Organisation,
+  clock: Pick<SettableClock, 'now'>,
+): Records => {
   const employees = new Map<string, Employee>()
   const deletedEmployees = new Set<string>()
   const externalReferences = new Map<string, string | null>()

@@ -8,7 +8,7 @@ import {
   operations,
   tokenPath,
 } from '../../lib/workforce/contract/operations.ts'
-import type { Clock } from '../clock.ts'
+import type { SettableClock } from '../clock.ts'
 import { createAccessTokens } from './access-tokens.ts'
 import { listAbsences } from './api/absences.ts'
 import { requireBearer } from './api/bearer.ts'
@@ -33,7 +33,7 @@ const maxBodyBytes = 1_000_000
 
 export type ServiceOptions = {
   organisation: Organisation
-  clock: Clock
+  clock: SettableClock
   /** Decides the client's credentials and the signature of continuation tokens. */
   seed: number
   /** Where it listens, which its problem types and its own description name. */

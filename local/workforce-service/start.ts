@@ -1,7 +1,7 @@
 import { createServer, type Server, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
-import { type Clock, createClock } from '../clock.ts'
+import { createClock, type SettableClock } from '../clock.ts'
 import { closeServer, loopback } from '../loopback.ts'
 import { createSimulatedOrganisation } from './organisation/simulated-organisation.ts'
 import { createWorkforceService, problemsUrlOf } from './service.ts'
@@ -14,7 +14,7 @@ export type StartOptions = {
   /** Decides the simulated organisation and the client's credentials. */
   seed: number
   /** The clock to run on; by default a new one, at the present and at `speed`. */
-  clock?: Clock
+  clock?: SettableClock
   speed?: number
   /**
    * When the simulated organisation begins, epoch milliseconds; by default the clock's
@@ -30,7 +30,7 @@ export type RunningService = {
   controlUrl: string
   clientId: string
   clientSecret: string
-  clock: Clock
+  clock: SettableClock
   /** Stops listening and drops what is still connected. */
   close(): Promise<void>
 }

@@ -9,7 +9,7 @@ import { pollShard } from '../../lib/polling/shard/poll-shard.ts'
 import type { WorkforceClient } from '../../lib/workforce/client.ts'
 import {
   ofEmployee,
-  type Reading,
+  type RecordReader,
   type RecordsRead,
   readRecords,
 } from '../../lib/workforce/listing.ts'
@@ -107,7 +107,7 @@ export const createSystem = (api: Api) => {
 
 type Answers = { clockings?: unknown[]; absences?: unknown[] }
 
-async function* page<T>(reading: Reading<T>, items: unknown[]): AsyncGenerator<RecordsRead<T>> {
+async function* page<T>(reading: RecordReader<T>, items: unknown[]): AsyncGenerator<RecordsRead<T>> {
   yield readRecords(reading, items)
 }
 

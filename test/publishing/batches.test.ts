@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { OutboxEntry } from '../../lib/attendance/state/state.ts'
-import { batches, type Message } from '../../lib/publishing/topic.ts'
+import { batches, type TopicMessage } from '../../lib/publishing/topic.ts'
 import { anEntry } from '../harness/builders.ts'
 
 const entries = (count: number): OutboxEntry[] =>
   Array.from({ length: count }, (_, n) => anEntry(n))
 
 /** What SNS counts of a batch, which may have 256 KiB: messages and attributes. */
-const bytesOf = (batch: readonly Message[]): number =>
+const bytesOf = (batch: readonly TopicMessage[]): number =>
   batch.reduce((sum, { message, attributes }) => {
     const words = Object.entries(attributes).flatMap(([name, value]) => [name, 'String', value])
     return sum + Buffer.byteLength(message) + Buffer.byteLength(words.join(''))

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
 import { gatherPublications, type Wait } from '../../lib/publishing/gathering.ts'
-import { batches, type Message, type Publish } from '../../lib/publishing/topic.ts'
+import { batches, type Publish, type TopicMessage } from '../../lib/publishing/topic.ts'
 import { anEntry } from '../harness/builders.ts'
 
 const wait: Wait = (milliseconds, signal) => pause(milliseconds, undefined, { signal })
@@ -19,7 +19,7 @@ const aTopic = (refused: readonly string[] = []) => {
   return { calls, publish }
 }
 
-const entry = (n: number): Message => anEntry(n)
+const entry = (n: number): TopicMessage => anEntry(n)
 const idsOf = (...numbers: number[]) => new Set(numbers.map((n) => entry(n).id))
 const upTo = (count: number) => Array.from({ length: count }, (_, n) => n)
 

@@ -14,7 +14,7 @@ const whyNoKey = 'An alarm must be heard also where the key is what has failed.'
  * The topic that alarms go to, and the people who get its mail. It does without the environment's
  * key, which may be what an alarm is about; no alarm tells of anybody. SNS encrypts its disks anyway.
  */
-export class Operations extends Construct {
+export class OperationsTopic extends Construct {
   readonly topic: Topic
 
   constructor(scope: Construct, id: string, names: Names, emails: readonly string[]) {

@@ -36,7 +36,7 @@ export const readSavedState = async ({ shards, employees }: StatePorts): Promise
 }
 
 /** How often things are asked for, in seconds. */
-export type Pace = { clockingsEverySeconds: number; absencesEverySeconds: number }
+export type PollPace = { clockingsEverySeconds: number; absencesEverySeconds: number }
 
 /** Missing two looks may be chance; missing three is stale, but never within five minutes. */
 const staleAfter = (everySeconds: number): number => Math.max(3 * everySeconds * second, 5 * minute)
@@ -54,7 +54,7 @@ const oldest = (moments: readonly (string | null)[]): number | null => {
  */
 export const freshnessOf = (
   { shards }: Pick<SavedState, 'shards'>,
-  pace: Pace,
+  pace: PollPace,
   now: number,
   needsAbsences: boolean,
 ): Freshness => {

@@ -12,13 +12,13 @@ import type { Message } from '../wording/message.ts'
 import type { Wording } from '../wording/wording.ts'
 import { digestMessage } from './digest-message.ts'
 import type { Asking } from './people.ts'
-import { freshnessOf, type Pace, readSavedState, type StatePorts } from './saved-state.ts'
+import { freshnessOf, type PollPace, readSavedState, type StatePorts } from './saved-state.ts'
 
 export type DigestPorts = TurnPorts & StatePorts & { now: () => EpochMs }
 
 export type DigestSettings = {
   asking: Omit<Asking, 'now' | 'show' | 'zone'>
-  pace: Pace
+  pace: PollPace
   wording: Wording
 }
 

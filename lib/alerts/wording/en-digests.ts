@@ -1,7 +1,7 @@
 import type { EpochMs } from '../../attendance/moments.ts'
 import { absenceNoun, absenceState, untilText } from './en-absences.ts'
 import { heading, subjects, title } from './en-digest-headings.ts'
-import { duration, isoDateText, joined, nameOf, plural, quoted } from './en-units.ts'
+import { commaSeparated, duration, isoDateText, nameOf, plural, quoted } from './en-units.ts'
 import { localDate, type Moment, momentFor, type Phrase, phrase, type Reading } from './phrase.ts'
 import type { Freshness, Listed, Wording } from './wording.ts'
 
@@ -61,7 +61,7 @@ const bare = (at: number, zone: string, reading: Reading): Moment => ({
 })
 
 const withinDay = ({ from, until, zone }: Listed, reading: Reading): Phrase =>
-  joined([
+  commaSeparated([
     from === undefined ? [] : phrase`from ${bare(from, zone, reading)}`,
     until === undefined ? [] : phrase`until ${bare(until, zone, reading)}`,
   ])
@@ -77,7 +77,7 @@ const expectedBack = ({ expectedBack: day, zone }: Listed, { now }: Reading): Ph
 
 const beside = (name: string, details: Phrase[]): Phrase => {
   const named = details.filter((each) => each.length > 0)
-  return named.length === 0 ? [name] : phrase`${name} (${joined(named)})`
+  return named.length === 0 ? [name] : phrase`${name} (${commaSeparated(named)})`
 }
 
 const person: Wording['digest']['person'] = (part, listed, freshness, reading) => {

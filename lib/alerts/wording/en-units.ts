@@ -133,11 +133,14 @@ export const andMore = (count: number): string => `… and ${count.toLocaleStrin
 /** Phrases with commas between them; of very many the first few. */
 export const joinedFew = (phrases: readonly Phrase[]): Phrase =>
   phrases.length <= mostNamed
-    ? joined(phrases)
-    : joined([...phrases.slice(0, mostNamed - 1), [andMore(phrases.length - mostNamed + 1)]])
+    ? commaSeparated(phrases)
+    : commaSeparated([
+        ...phrases.slice(0, mostNamed - 1),
+        [andMore(phrases.length - mostNamed + 1)],
+      ])
 
 /** Phrases with commas between them. */
-export const joined = (phrases: readonly Phrase[]): Phrase =>
+export const commaSeparated = (phrases: readonly Phrase[]): Phrase =>
   phrases
     .filter((each) => each.length > 0)
     .reduce((all, each) => (all.length === 0 ? each : phrase`${all}, ${each}`), [])

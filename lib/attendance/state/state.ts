@@ -5,7 +5,7 @@ import { ReadBoundary } from '../../workforce/reading.ts'
 import { UnreadRecords } from '../missing/unread-records.ts'
 
 /** A moment, UTC: whatever else stands in its place makes a record unreadable. */
-export const Moment = z.string().refine((text) => !Number.isNaN(Date.parse(text)))
+export const StoredMoment = z.string().refine((text) => !Number.isNaN(Date.parse(text)))
 
 /** What was last recorded of a clocking. A key that privacy forbade at the time is missing. */
 export const KnownClocking = z.object({
@@ -50,7 +50,7 @@ export type EmployeeProfile = z.infer<typeof EmployeeProfile>
 /** What distinguishes a stale answer from a correction (docs/decisions/removal.md). */
 const doubtable = {
   /** Since when complete answers that should have shown it did not, UTC; null while they do. */
-  missingSince: Moment.nullable().default(null),
+  missingSince: StoredMoment.nullable().default(null),
   /** Marks of what was recorded before it was corrected: an older answer would show it again. */
   former: z.array(z.string()).default([]),
   /**
@@ -72,7 +72,7 @@ const tracked = {
    * Until when it is kept, UTC, though it has ended longer ago: it was corrected to that, and may
    * be back, or an older answer may show it as it was.
    */
-  keptUntil: Moment.nullable().default(null),
+  keptUntil: StoredMoment.nullable().default(null),
   /** Attention events already raised. */
   raised: z.array(z.string()).default([]),
 }
@@ -111,7 +111,7 @@ export type Kind = 'clockings' | 'absences'
 
 const ofEachKind = <Schema extends z.ZodType>(schema: Schema) =>
   z.object({ clockings: schema, absences: schema })
-const momentOfEachKind = ofEachKind(Moment.nullable())
+const momentOfEachKind = ofEachKind(StoredMoment.nullable())
 const neither = { clockings: null, absences: null }
 
 /** What we last knew of one employee. Moments are UTC date-times. */
@@ -126,11 +126,11 @@ export const EmployeeState = z.object({
   /** Of the roster: a member whom it lacks, what was recorded of a profile, a leaver who is back. */
   ...doubtable,
   /** When a leaver was recorded as having left. */
-  leftAt: Moment.nullable().default(null),
+  leftAt: StoredMoment.nullable().default(null),
   /** The last complete answer about a leaver of whom no more is asked. */
-  restSince: Moment.nullable().default(null),
+  restSince: StoredMoment.nullable().default(null),
   /** Until the first complete answer of each kind: what happened by this moment is not news. */
-  baselineAt: Moment.nullable().default(null),
+  baselineAt: StoredMoment.nullable().default(null),
   /** Whether a poll has been completed for the employee. */
   seen: z.boolean(),
   /** From when on nobody has asked about them: newcomers, and leavers who are back. */

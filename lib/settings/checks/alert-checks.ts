@@ -8,9 +8,9 @@ import type {
   ReadableSettings,
 } from '../reading/readable-settings.ts'
 import { didYouMean, misspelt, nearest } from './nearest.ts'
-import type { Problem } from './problem.ts'
+import type { SettingsProblem } from './problem.ts'
 
-type Path = Problem['path']
+type Path = SettingsProblem['path']
 
 /** Those of a list that are not among what is known, where that is known as a whole. */
 const unknownNames = (
@@ -18,7 +18,7 @@ const unknownNames = (
   known: ReadableRoute['slack'],
   path: Path,
   where: string,
-): Problem[] => {
+): SettingsProblem[] => {
   const all = known?.filter((each) => each !== undefined) ?? []
   if (known === undefined || all.length < known.length) return []
   return (names ?? []).flatMap((each, index) => {
@@ -33,7 +33,7 @@ const unknownDestinations = (
   { slack, email }: ReadableRoute,
   path: Path,
   { slack: { channels }, audiences }: ReadableSettings,
-): Problem[] => [
+): SettingsProblem[] => [
   ...unknownNames(slack, channels, [...path, 'slack'], 'slack.channels'),
   ...unknownNames(email, audiences && Object.keys(audiences), [...path, 'email'], 'audiences'),
 ]
@@ -42,14 +42,14 @@ const tooMuchShown = (
   { show }: Pick<ReadableRule, 'show'>,
   path: Path,
   { privacy: { absences } }: ReadableSettings,
-): Problem[] => {
+): SettingsProblem[] => {
   if (show === undefined || absences === undefined) return []
   if (showLevels.indexOf(show) <= showLevels.indexOf(absences)) return []
   const message = `"${show}" is more than privacy.absences "${absences}" lets out`
   return [{ path: [...path, 'show'], message }]
 }
 
-const nobody = ({ slack, email }: ReadableRoute, path: Path): Problem[] =>
+const nobody = ({ slack, email }: ReadableRoute, path: Path): SettingsProblem[] =>
   slack?.length === 0 && email?.length === 0
     ? [{ path, message: 'reaches nobody: name a channel in slack or an audience in email' }]
     : []
@@ -65,14 +65,14 @@ const revealing = (
   { on = [], where, show }: ReadableRule,
   path: Path,
   settings: ReadableSettings,
-): Problem[] => {
+): SettingsProblem[] => {
   const { absences } = settings.privacy
   if (show !== 'opaque' || absences === undefined) return []
   const remedy =
     absences === 'opaque'
       ? 'privacy.absences "opaque" must not reveal: take it out'
       : 'show "opaque", the default, must not reveal: set show to "category", or take it out'
-  const ofSickness = on.flatMap((type, index): Problem[] =>
+  const ofSickness = on.flatMap((type, index): SettingsProblem[] =>
     type === 'return-overdue'
       ? [
           {
@@ -91,8 +91,8 @@ const revealing = (
 }
 
 /** Types of absences that are nearly those that there are. The API may add others, not such. */
-const mistyped = ({ where: { absenceTypes = [] } }: ReadableRule, path: Path): Problem[] =>
-  absenceTypes.flatMap((type, index): Problem[] => {
+const mistyped = ({ where: { absenceTypes = [] } }: ReadableRule, path: Path): SettingsProblem[] =>
+  absenceTypes.flatMap((type, index): SettingsProblem[] => {
     const meant = knownAbsenceTypes.includes(type) ? null : misspelt(type, knownAbsenceTypes)
     if (meant === null) return []
     const message = `did you mean "${meant}"? The types of absences are ${knownAbsenceTypes.join(', ')}`
@@ -122,7 +122,11 @@ const neverBecause = (
   return isAboutAbsence(type) ? null : 'it is not about an absence, as where.absenceTypes wants'
 }
 
-const neverFires = (rule: ReadableRule, path: Path, settings: ReadableSettings): Problem[] => {
+const neverFires = (
+  rule: ReadableRule,
+  path: Path,
+  settings: ReadableSettings,
+): SettingsProblem[] => {
   const { on = [], where } = rule
   if (where.hours !== undefined && where.hours.from === where.hours.to)
     return [{ path: [...path, 'where', 'hours'], message: 'can never fire: the span is empty' }]
@@ -138,7 +142,10 @@ const neverFires = (rule: ReadableRule, path: Path, settings: ReadableSettings):
   return [{ path, message: `can never fire (${why})` }]
 }
 
-const sameNames = (all: readonly Pick<ReadableDigest, 'name'>[], where: string): Problem[] =>
+const sameNames = (
+  all: readonly Pick<ReadableDigest, 'name'>[],
+  where: string,
+): SettingsProblem[] =>
   all.flatMap(({ name }, index) =>
     name === undefined || all.findIndex((other) => other.name === name) === index
       ? []
@@ -146,7 +153,7 @@ const sameNames = (all: readonly Pick<ReadableDigest, 'name'>[], where: string):
   )
 
 /** What rules, digests and the roll call ask for that the rest of the settings does not give. */
-export const alertProblems = (settings: ReadableSettings): Problem[] => [
+export const alertProblems = (settings: ReadableSettings): SettingsProblem[] => [
   ...sameNames(settings.alerts, 'alerts'),
   ...sameNames(settings.digests, 'digests'),
   ...settings.alerts.flatMap((rule, index) => {

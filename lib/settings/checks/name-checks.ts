@@ -1,6 +1,6 @@
 import { serviceName } from '../../platform/metric-names.ts'
 import type { ReadableSettings } from '../reading/readable-settings.ts'
-import type { Problem } from './problem.ts'
+import type { SettingsProblem } from './problem.ts'
 
 /** The longest name of a schedule, in characters. It is the only limit that settings can pass. */
 const longestScheduleName = 64
@@ -9,7 +9,7 @@ const longestScheduleName = 64
 export const digestScheduleName = (environment: string, digest: string): string =>
   `${serviceName(environment)}-digest-${digest}`
 
-const tooLong = ({ name, digests }: ReadableSettings): Problem[] =>
+const tooLong = ({ name, digests }: ReadableSettings): SettingsProblem[] =>
   digests.flatMap((digest, index) => {
     if (name === undefined || digest.name === undefined) return []
     const schedule = digestScheduleName(name, digest.name)
@@ -25,8 +25,8 @@ const isSame = (one: string | undefined, other: string): boolean =>
 
 const twice = (
   all: readonly (string | undefined)[] | undefined,
-  path: Problem['path'],
-): Problem[] =>
+  path: SettingsProblem['path'],
+): SettingsProblem[] =>
   (all ?? []).flatMap((each, index, given) =>
     each === undefined || given.findIndex((other) => isSame(other, each)) === index
       ? []
@@ -34,7 +34,7 @@ const twice = (
   )
 
 /** Names that AWS would not take, or that two resources would have. */
-export const nameProblems = (settings: ReadableSettings): Problem[] => [
+export const nameProblems = (settings: ReadableSettings): SettingsProblem[] => [
   ...tooLong(settings),
   ...twice(settings.slack.channels, ['slack', 'channels']),
   ...Object.entries(settings.audiences ?? {}).flatMap(([audience, emails]) =>

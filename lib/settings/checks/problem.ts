@@ -1,2 +1,2 @@
 /** Something that settings ask for and cannot have. */
-export type Problem = { path: (string | number)[]; message: string }
+export type SettingsProblem = { path: (string | number)[]; message: string }

@@ -1,13 +1,13 @@
 import type { ReadableSettings } from '../reading/readable-settings.ts'
 import { alertProblems } from './alert-checks.ts'
 import { nameProblems } from './name-checks.ts'
-import type { Problem } from './problem.ts'
+import type { SettingsProblem } from './problem.ts'
 import { zoneProblems } from './zones.ts'
 
 /** Twice missing takes two looks: by the second, what is older is no longer looked for. */
 const pollingProblems = ({
   polling: { removalAfterMinutes, lookbackHours },
-}: ReadableSettings): Problem[] =>
+}: ReadableSettings): SettingsProblem[] =>
   removalAfterMinutes === undefined ||
   lookbackHours === undefined ||
   removalAfterMinutes < lookbackHours * 60
@@ -23,7 +23,7 @@ const pollingProblems = ({
  * Where settings do not fit each other. Of what cannot be read nothing is said here: each of
  * these holds whatever is put there.
  */
-export const settingsProblems = (settings: ReadableSettings): Problem[] => [
+export const settingsProblems = (settings: ReadableSettings): SettingsProblem[] => [
   ...pollingProblems(settings),
   ...zoneProblems(settings),
   ...nameProblems(settings),

@@ -1,6 +1,6 @@
 import type { ReadableSettings } from '../reading/readable-settings.ts'
 import { didYouMean, nearest } from './nearest.ts'
-import type { Problem } from './problem.ts'
+import type { SettingsProblem } from './problem.ts'
 
 /** The zone that somebody may have meant, by its city or its spelling: `London`, `Europe/Londn`. */
 export const meantZone = (zone: string): string | null => {
@@ -14,7 +14,7 @@ export const meantZone = (zone: string): string | null => {
  * JavaScript takes a zone in any case. People read it as it stands here, though, and AWS starts
  * digests by it.
  */
-const misspelled = (zone: string | undefined, path: Problem['path']): Problem[] => {
+const misspelled = (zone: string | undefined, path: SettingsProblem['path']): SettingsProblem[] => {
   // No zone of IANA begins with a small letter.
   if (zone === undefined || !/^[a-z]/.test(zone)) return []
   const { timeZone } = new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions()
@@ -23,7 +23,7 @@ const misspelled = (zone: string | undefined, path: Problem['path']): Problem[] 
 }
 
 /** Time zones that are known, and written otherwise. */
-export const zoneProblems = ({ workday, digests }: ReadableSettings): Problem[] => [
+export const zoneProblems = ({ workday, digests }: ReadableSettings): SettingsProblem[] => [
   ...misspelled(workday.timeZone, ['workday', 'timeZone']),
   ...digests.flatMap(({ timeZone }, index) => misspelled(timeZone, ['digests', index, 'timeZone'])),
 ]

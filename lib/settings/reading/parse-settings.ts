@@ -2,7 +2,7 @@ import { settingsProblems } from '../checks/settings-checks.ts'
 import { Settings } from '../settings.ts'
 import { readJson, type Twice } from './json-text.ts'
 import { readableSettings } from './readable-settings.ts'
-import { pathOf, placeOf, problemsOf } from './settings-problems.ts'
+import { namedPath, pathOf, problemsOf } from './settings-problems.ts'
 
 /** Settings that cannot be used; one problem a line, each with its path. */
 export class SettingsError extends Error {
@@ -24,7 +24,9 @@ const misfits = (json: unknown, name: string | undefined): string[] => {
   const isMisnamed = name !== undefined && readable.name !== undefined && readable.name !== name
   return [
     ...(isMisnamed ? [`name: must be "${name}", as the file is called`] : []),
-    ...settingsProblems(readable).map(({ path, message }) => `${placeOf(json, path)}: ${message}`),
+    ...settingsProblems(readable).map(
+      ({ path, message }) => `${namedPath(json, path)}: ${message}`,
+    ),
   ]
 }
 

@@ -124,7 +124,7 @@ const nameOf = (json: unknown, [list, index]: readonly PropertyKey[]): string | 
 }
 
 /** A path, and beside it what the rule or digest is called that it leads into: `alerts.0.on.1 ("late")`. */
-export const placeOf = (json: unknown, path: readonly PropertyKey[]): string => {
+export const namedPath = (json: unknown, path: readonly PropertyKey[]): string => {
   const called = nameOf(json, path)
   const at = pathOf(path) || 'settings'
   return called === null || path.at(-1) === 'name' ? at : `${at} ("${called}")`
@@ -141,7 +141,7 @@ export const problemsOf = (issue: Issue, json: unknown): string[] => {
       const meant = meantSetting(issue.path, key)
       const otherwise =
         meant === null && credential.test(key) ? ': credentials go into Secrets Manager' : ''
-      return `${placeOf(json, [...issue.path, key])}: is not a setting${didYouMean(meant)}${otherwise}`
+      return `${namedPath(json, [...issue.path, key])}: is not a setting${didYouMean(meant)}${otherwise}`
     })
-  return [`${placeOf(json, issue.path)}: ${problem(issue, valueAt(json, issue.path))}`]
+  return [`${namedPath(json, issue.path)}: ${problem(issue, valueAt(json, issue.path))}`]
 }

@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import { ListAbsencesRequest } from '../../../lib/workforce/contract/requests.ts'
-import type { Clock } from '../../clock.ts'
+import type { SettableClock } from '../../clock.ts'
 import { readBody } from '../bodies.ts'
 import type { ServiceEnv } from '../service-env.ts'
 import { cutPage, type PageTokens } from './paging.ts'
@@ -11,7 +11,7 @@ import { absencesRange } from './ranges.ts'
  * the first keep its "now", so that none changes because a new day began.
  */
 export const listAbsences =
-  (pages: PageTokens, clock: Clock) =>
+  (pages: PageTokens, clock: SettableClock) =>
   async (c: Context<ServiceEnv>): Promise<Response> => {
     const { filters, continuationToken, pageSize } = await readBody(c.req, ListAbsencesRequest)
     const employeeId = filters.employeeId.toLowerCase()

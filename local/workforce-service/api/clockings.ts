@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { epochMs } from '../../../lib/attendance/moments.ts'
 import { ListClockingsRequest } from '../../../lib/workforce/contract/requests.ts'
-import type { Clock } from '../../clock.ts'
+import type { SettableClock } from '../../clock.ts'
 import { readBody } from '../bodies.ts'
 import type { ServiceEnv } from '../service-env.ts'
 import { cutPage, type PageTokens } from './paging.ts'
@@ -12,7 +12,7 @@ import { clockingsRange } from './ranges.ts'
  * after the first keep its "now", so that none changes because the clock went on.
  */
 export const listClockings =
-  (pages: PageTokens, clock: Clock) =>
+  (pages: PageTokens, clock: SettableClock) =>
   async (c: Context<ServiceEnv>): Promise<Response> => {
     const { filters, continuationToken, pageSize } = await readBody(c.req, ListClockingsRequest)
     const employeeId = filters.employeeId.toLowerCase()

@@ -5,7 +5,7 @@ import {
   ExternalReferenceBody,
   ListEmployeesRequest,
 } from '../../../lib/workforce/contract/requests.ts'
-import type { Clock } from '../../clock.ts'
+import type { SettableClock } from '../../clock.ts'
 import { readBody } from '../bodies.ts'
 import { invalidField, ProblemError } from '../problems.ts'
 import type { Records } from '../records.ts'
@@ -29,7 +29,7 @@ const questionOf = (filters: Filters, isAscending: boolean) => [
 
 /** `POST /employees/v1/query` (spec section 4.1): sorted by id, upwards unless asked otherwise. */
 export const listEmployees =
-  (pages: PageTokens, clock: Clock) =>
+  (pages: PageTokens, clock: SettableClock) =>
   async (c: Context<ServiceEnv>): Promise<Response> => {
     const request = (await readBody(c.req, ListEmployeesRequest.nullish())) ?? {}
     const filters = request.filters ?? {}

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import type { Context, MiddlewareHandler } from 'hono'
 import * as z from 'zod'
-import type { Clock } from '../../clock.ts'
+import type { SettableClock } from '../../clock.ts'
 import type { AccessTokens } from '../access-tokens.ts'
 import type { RecordsWithPast } from '../past-records.ts'
 import { fragmentOf, ProblemError } from '../problems.ts'
@@ -87,7 +87,7 @@ export type FaultParts = {
   faults: Faults
   tokens: AccessTokens
   records: RecordsWithPast
-  clock: Clock
+  clock: SettableClock
 }
 
 /**

@@ -5,7 +5,7 @@ import { Absence } from '../../../lib/workforce/contract/absence.ts'
 import { Clocking } from '../../../lib/workforce/contract/clocking.ts'
 import { Employee } from '../../../lib/workforce/contract/employee.ts'
 import { DateTimeString, Uuid } from '../../../lib/workforce/contract/formats.ts'
-import type { Clock } from '../../clock.ts'
+import type { SettableClock } from '../../clock.ts'
 import { readBody, readUncheckedBody, validated } from '../bodies.ts'
 import { invalidField } from '../problems.ts'
 import type { Records } from '../records.ts'
@@ -79,12 +79,12 @@ const recordRoutes = (records: Records) =>
       return c.body(null, 204)
     })
 
-const clockJson = (clock: Clock) => ({
+const clockJson = (clock: SettableClock) => ({
   now: new Date(clock.now()).toISOString(),
   speed: clock.speed,
 })
 
-const clockRoutes = (clock: Clock) =>
+const clockRoutes = (clock: SettableClock) =>
   new Hono()
     .get('/', (c) => c.json(clockJson(clock)))
     .put('/', async (c) => {
@@ -112,7 +112,7 @@ const faultRoutes = (faults: Faults) =>
 /** What the control API works on. */
 export type ControlParts = {
   records: Records
-  clock: Clock
+  clock: SettableClock
   faults: Faults
   counts: RequestCounts
 }
