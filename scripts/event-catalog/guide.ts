@@ -38,7 +38,7 @@ Delivery is at least once, and an SNS standard topic keeps no order.
   one is on its way.
 - **\`sequence\` never starts again**: an employee who left and is hired again, however much later,
   goes on with the next number, with \`attendance.employee-joined\`.
-- **What takes back something told comes a poll later** than other corrections: an end or a break that
+- **What takes back something published comes a poll later** than other corrections: an end or a break that
   vanishes, a value that returns to what it had been. A second answer must confirm it, because a stale
   one looks just like it.
 - **\`time\` may lie far back**: after an outage, or where a device synced late. Decide by it what

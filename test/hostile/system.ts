@@ -107,7 +107,10 @@ export const createSystem = (api: Api) => {
 
 type Answers = { clockings?: unknown[]; absences?: unknown[] }
 
-async function* page<T>(reading: RecordReader<T>, items: unknown[]): AsyncGenerator<RecordsRead<T>> {
+async function* page<T>(
+  reading: RecordReader<T>,
+  items: unknown[],
+): AsyncGenerator<RecordsRead<T>> {
   yield readRecords(reading, items)
 }
 
