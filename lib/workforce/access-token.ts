@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { limits } from './contract/limits.ts'
 import { tokenPath } from './contract/operations.ts'
 import { CredentialsRefusedError, DeadlineError, ProblemError, type RequestName } from './errors.ts'
-import { type Exchange, jsonOf, readBody } from './exchange.ts'
+import { type Exchange, jsonOf, readAnswer } from './exchange.ts'
 import type { Answer } from './http.ts'
 import { createSharedTask } from './shared-task.ts'
 import { below } from './urls.ts'
@@ -57,7 +57,7 @@ type Granted = { value: string; renewAt: number }
 
 const readGrant = (answer: Answer, requestedAt: number): Granted => {
   if (answer.status >= 400) throw refusal(answer)
-  const { access_token: value, expires_in: seconds } = readBody('token', answer, Grant)
+  const { access_token: value, expires_in: seconds } = readAnswer('token', answer, Grant)
   const lifetime = seconds * 1000
   // Renewed a minute early, or a tenth of its life where that is less.
   return { value, renewAt: requestedAt + lifetime - Math.min(60_000, lifetime / 10) }

@@ -2,7 +2,7 @@ import type * as z from 'zod'
 import type { AccessTokens } from './access-token.ts'
 import { type OperationName, operations } from './contract/operations.ts'
 import { ProblemError, TokenRefusedError } from './errors.ts'
-import { type Exchange, readBody } from './exchange.ts'
+import { type Exchange, readAnswer } from './exchange.ts'
 import { below } from './urls.ts'
 import type { CallOptions } from './waiting.ts'
 
@@ -41,7 +41,7 @@ export const createApi = (baseUrl: URL, tokens: AccessTokens, exchange: Exchange
         'content-type': 'application/json',
       }
       const request = { url, method, headers, body: text }
-      return readBody(operation, await exchange.send(operation, subject, request, call), schema)
+      return readAnswer(operation, await exchange.send(operation, subject, request, call), schema)
     }
 
     const attempt = async (): ReturnType<typeof send> => {

@@ -152,7 +152,7 @@ const notJson = (body: Uint8Array | null): [MalformedReason, string] => {
  * @throws MalformedAnswerError for any other status, and where the body is no JSON, or not of
  * the schema's shape
  */
-export const readBody = <T>(operation: RequestName, answer: Answer, schema: z.ZodType<T>): T => {
+export const readAnswer = <T>(operation: RequestName, answer: Answer, schema: z.ZodType<T>): T => {
   const { status, body } = answer
   if (status >= 400)
     throw new ProblemError(operation, status, Problem.safeParse(jsonOf(body)).data ?? null)
