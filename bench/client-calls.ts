@@ -1,5 +1,6 @@
-import { Agent, request } from 'node:http'
+import { Agent } from 'node:http'
 import { createWorkforceClient } from '../lib/workforce/client.ts'
+import { bareCall } from './pollers/bare-call.ts'
 
 /** Calls a service many times with one of the clients; tells its parent the CPU of a call, in µs. */
 
@@ -21,16 +22,7 @@ const headers = {
 }
 
 const agent = new Agent({ keepAlive: true })
-/** The least that asks over connections that are kept, and understands the answer. */
-const bare = (): Promise<unknown> =>
-  new Promise((resolve, reject) => {
-    const sent = request(address, { method: 'POST', agent, headers }, (answer) => {
-      const chunks: Buffer[] = []
-      answer.on('data', (chunk: Buffer) => chunks.push(chunk)).once('error', reject)
-      answer.once('end', () => resolve(JSON.parse(Buffer.concat(chunks).toString())))
-    })
-    sent.once('error', reject).end(JSON.stringify({ filters }))
-  })
+const bare = (): Promise<unknown> => bareCall(agent, address, { filters })
 
 const withFetch = async (): Promise<unknown> => {
   const answer = await fetch(address, {
