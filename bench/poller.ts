@@ -1,0 +1,58 @@
+import { join } from 'node:path'
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
+import { SNSClient } from '@aws-sdk/client-sns'
+import { awsClientConfig } from '../lib/platform/aws.ts'
+import { useEmbeddedAws } from '../local/aws/sdk-environment.ts'
+import { keepTable } from '../local/aws/tables.ts'
+import { createEventTopic } from '../local/aws/topic.ts'
+import { createClock } from './measuring/clock.ts'
+import { measure } from './measuring/measure.ts'
+import { type DayReport, Order } from './measuring/messages.ts'
+import { createMeter } from './measuring/meter.ts'
+import { profiled } from './measuring/profile.ts'
+import { schedule } from './measuring/schedule.ts'
+import { midnightOf } from './organisation/day.ts'
+import { differenceFrom, truthOf } from './organisation/truth.ts'
+import { plainPoller } from './plain-poller/poll.ts'
+import { bare } from './pollers/bare.ts'
+import { ours } from './pollers/ours.ts'
+
+/** Polls with one system, in a process of its own, through each day that its parent names. */
+
+const order = Order.parse(JSON.parse(process.argv[2] ?? ''))
+const { system, url, endpoints, employees, inFlight, profiles } = order
+useEmbeddedAws(endpoints, process.env)
+
+const clock = createClock(midnightOf(0))
+const meter = createMeter(clock.now)
+const database = new DynamoDBClient(awsClientConfig)
+const sns = new SNSClient(awsClientConfig)
+const tableName = 'attendance'
+await keepTable(database, tableName)
+const topicArn = await createEventTopic(sns, 'attendance-events')
+const clients = { database: meter.meterDatabase(database), sns: meter.meterTopic(sns) }
+const world = { url, employees, inFlight, now: clock.now, meter, ...clients, tableName, topicArn }
+const poller = { bare, plain: plainPoller, ours }[system](world)
+
+const pollThrough = async (day: number): Promise<DayReport> => {
+  clock.setForward(midnightOf(day))
+  // The roster is read before the day begins, as an hourly refresh would have.
+  await poller.prepare()
+  const measured = []
+  for (const [index, span] of schedule.entries()) {
+    const work = () => measure({ poller, clock, meter }, midnightOf(day), span)
+    const file = `${system}-${day}-${index}-${span.scenario ?? 'unmeasured'}.cpuprofile`
+    const path = profiles === null ? null : join(profiles, file.replaceAll(' ', '-'))
+    measured.push(await (path === null ? work() : profiled(path, work)))
+  }
+  const keys = measured.flatMap(({ told }) => told.map(({ key }) => key))
+  return {
+    samples: measured.flatMap(({ sample }) => sample ?? []),
+    difference: differenceFrom(truthOf(employees, day), keys),
+    peakMemory: process.resourceUsage().maxRSS / 1_024,
+  }
+}
+
+process.on('message', async (day) => process.send?.(await pollThrough(Number(day))))
+process.once('disconnect', () => process.exit())
+process.send?.('ready')

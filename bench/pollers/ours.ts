@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto'
+import type { AttendanceRules } from '../../lib/attendance/rules.ts'
+import { Attention, Privacy, Workday } from '../../lib/attendance/rules.ts'
+import { systemClock } from '../../lib/platform/clock.ts'
+import { refreshRoster } from '../../lib/polling/roster/refresh-roster.ts'
+import { pollShard } from '../../lib/polling/shard/poll-shard.ts'
+import { deadlinesFor, functionTimeoutSeconds, leaseSeconds } from '../../lib/polling/timing.ts'
+import { publisherFor } from '../../lib/publishing/publisher.ts'
+import { documentClient } from '../../lib/store/document-client.ts'
+import { createEmployeeStore } from '../../lib/store/employee-store.ts'
+import { createRosterStore } from '../../lib/store/roster-store.ts'
+import { createShardStore } from '../../lib/store/shard-store.ts'
+import { realTiming } from '../../lib/workforce/waiting.ts'
+import { clientFor } from './client.ts'
+import type { Poller, World } from './poller.ts'
+
+const rules: AttendanceRules = {
+  source: '/attendance-events/bench',
+  workday: Workday.parse({ timeZone: 'Europe/London' }),
+  attention: Attention.parse({}),
+  privacy: Privacy.parse({}),
+  baseline: 'silent',
+}
+
+/** As the settings have them unless they say otherwise. */
+const settings = {
+  rules,
+  lookbackHours: 24,
+  absencesEverySeconds: 900,
+  removalAfterMinutes: 10,
+}
+/** As the settings have it, likewise. */
+export const shardSize = 250
+
+const deadlinesOf = (name: keyof typeof functionTimeoutSeconds) =>
+  deadlinesFor(functionTimeoutSeconds[name] * 1_000, systemClock.now())
+
+/**
+ * The poll of this project, shard after shard, as one warm function makes it. Everything is real
+ * but the API and AWS; logs and metrics are not written.
+ */
+export const ours = (world: World): Poller => {
+  const { database, sns, tableName, topicArn, inFlight, now } = world
+  const documents = documentClient(database)
+  const shards = createShardStore(documents, tableName)
+  const ports = {
+    api: clientFor(world),
+    shards,
+    employees: createEmployeeStore(documents, tableName),
+    roster: createRosterStore(documents, tableName),
+    delivery: {
+      publish: publisherFor(sns, { topicArn, fifoTopicArn: undefined }),
+      onPublished: () => {},
+      onPublishFailure: (_employeeId: string, failures: string[]) => {
+        throw new Error(`SNS did not take events: ${failures.join(', ')}`)
+      },
+    },
+    now,
+    machineNow: systemClock.now,
+    wait: realTiming.sleep,
+  }
+  let shardIds: string[] = []
+
+  return {
+    prepare: async () => {
+      const { deadline } = deadlinesOf('refreshRoster')
+      const request = { owner: randomUUID(), deadline, acceptLoss: false }
+      const refreshing = { ...settings, shardSize, leaseSeconds: leaseSeconds.refreshRoster }
+      const report = await refreshRoster(request, ports, refreshing)
+      if (report.kind !== 'refreshed') throw new Error(`The roster was ${report.kind}`)
+      shardIds = (await shards.all()).shards.map(({ shardId }) => shardId)
+    },
+
+    poll: async () => {
+      const polling = {
+        ...settings,
+        concurrency: inFlight,
+        leaseSeconds: leaseSeconds.pollShard,
+      }
+      for (const shardId of shardIds) {
+        const request = { shardId, owner: randomUUID(), ...deadlinesOf('pollShard') }
+        const report = await pollShard(request, ports, polling)
+        if (report.kind !== 'polled' || report.failures.length + report.leftOver > 0)
+          throw new Error(`Shard ${shardId} was not polled whole: ${report.kind}`)
+      }
+    },
+  }
+}
