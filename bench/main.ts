@@ -35,7 +35,7 @@ const measure = async (options: Options): Promise<void> => {
   const measured: Measured[] = []
   for (const employees of all) {
     const setup = { employees, latency, inFlight }
-    const results = await run({ ...setup, days, profiles }, (done) =>
+    const results = await run({ ...setup, warmUpDays: 1, days, profiles }, (done) =>
       process.stderr.write(`${done}\n`),
     )
     const table = tableOf(sectionsOf(setup, results))

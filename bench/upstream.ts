@@ -21,7 +21,7 @@ const server = createServer((request, response) => {
       const headers = { 'content-type': 'application/json', 'content-length': length }
       const answer = () => response.writeHead(200, headers).end(body)
       // What answering takes is part of the latency.
-      setTimeout(answer, Number(latency) - (performance.now() - came))
+      setTimeout(answer, Math.max(0, Number(latency) - (performance.now() - came)))
     })
 })
 server.keepAliveTimeout = 60_000

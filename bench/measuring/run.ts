@@ -3,13 +3,15 @@ import type { Setup } from './figures.ts'
 import { DayReport, Order, type System, systems } from './messages.ts'
 
 export type RunOptions = Setup & {
-  /** Days that are measured, after one that is not. */
+  /** Days before those that are measured, in which the processes warm up. */
+  warmUpDays: number
+  /** Days that are measured. */
   days: number
   /** A folder for CPU profiles of every span of every day, or null. */
   profiles: string | null
 }
 
-/** What each system measured, day by day, without the first. */
+/** What each system measured, day by day, without those that warm up. */
 export type Results = Record<System, DayReport[]>
 
 const startSystem = async (
@@ -32,7 +34,7 @@ export const run = async (
   options: RunOptions,
   onProgress: (what: string) => void,
 ): Promise<Results> => {
-  const { employees, latency, days } = options
+  const { employees, latency, warmUpDays, days } = options
   const upstream = await startChild('upstream.ts', String(employees), String(latency))
   const children: Child[] = [upstream]
   const results: Results = { bare: [], plain: [], ours: [] }
@@ -43,11 +45,11 @@ export const run = async (
       children.push(poller, aws)
       pollers.set(system, poller)
     }
-    for (let day = 0; day <= days; day += 1)
+    for (let day = 0; day < warmUpDays + days; day += 1)
       for (const [system, poller] of pollers) {
         const report = DayReport.parse(await poller.ask(day))
-        if (day > 0) results[system].push(report)
-        onProgress(`${employees} employees, day ${day} of ${days}: ${system}`)
+        if (day >= warmUpDays) results[system].push(report)
+        onProgress(`${employees} employees, day ${day + 1} of ${warmUpDays + days}: ${system}`)
       }
     return results
   } finally {

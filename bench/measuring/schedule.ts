@@ -3,7 +3,12 @@ import { times } from '../organisation/day.ts'
 
 /** When everyone is polled on a day, and what each poll is measured as. */
 
-export const scenarios = ['idle poll', 'shift start', 'everyone clocks out'] as const
+export const scenarios = [
+  'idle poll',
+  'shift start',
+  'ordinary minutes',
+  'everyone clocks out',
+] as const
 export type Scenario = (typeof scenarios)[number]
 
 /** Some polls one after another, which are one measurement or none; milliseconds from midnight. */
@@ -12,8 +17,11 @@ export type Span = { scenario: Scenario | null; polls: readonly number[] }
 /** The first poll of a day reads what the night before left; nothing is measured in it. */
 const unmeasured = (at: number): Span => ({ scenario: null, polls: [at] })
 const idle = (at: number): Span => ({ scenario: 'idle poll', polls: [at] })
-const minutesOf = (lasts: number): number[] =>
-  Array.from({ length: lasts / minute }, (_, index) => (index + 1) * minute)
+/** A poll each minute of some time, the first a minute after its begin. */
+const everyMinute = (scenario: Scenario, begin: number, lasts: number): Span => ({
+  scenario,
+  polls: Array.from({ length: lasts / minute }, (_, index) => begin + (index + 1) * minute),
+})
 
 /**
  * Of a day. What is not measured before a measurement also asks for the absences, which are due
@@ -24,12 +32,11 @@ export const schedule: readonly Span[] = [
   idle(6 * hour + minute),
   idle(6 * hour + 2 * minute),
   idle(6 * hour + 3 * minute),
-  unmeasured(times.shiftStart - minute),
-  {
-    scenario: 'shift start',
-    polls: minutesOf(times.shiftStartLasts).map((after) => times.shiftStart + after),
-  },
-  unmeasured(times.breakEnd + minute),
+  unmeasured(times.shiftStart),
+  everyMinute('shift start', times.shiftStart, times.shiftStartLasts),
+  unmeasured(times.breakStart),
+  everyMinute('ordinary minutes', times.breakStart, 5 * minute),
+  unmeasured(times.breakStart + times.breaksLast + times.oneBreakLasts),
   unmeasured(times.shiftEnd - minute),
-  { scenario: 'everyone clocks out', polls: [times.shiftEnd + times.shiftEndLasts] },
+  everyMinute('everyone clocks out', times.shiftEnd, times.shiftEndLasts),
 ]

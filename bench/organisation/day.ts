@@ -18,7 +18,9 @@ export const times = {
   /** Everyone has clocked in by so long after the first. */
   shiftStartLasts: 5 * minute,
   breakStart: 12 * hour,
-  breakEnd: 12 * hour + 30 * minute,
+  /** Everyone has begun their break by so long after the first: one in 120 a minute. */
+  breaksLast: 2 * hour,
+  oneBreakLasts: 30 * minute,
   shiftEnd: 17 * hour,
   /** Everyone clocks out within so long. */
   shiftEndLasts: minute,
@@ -45,6 +47,7 @@ export const clockingOf = (employee: number, dayNumber: number): Clocking => {
   const midnight = midnightOf(dayNumber)
   const start = midnight + times.shiftStart + within(employee, times.shiftStartLasts)
   const end = midnight + times.shiftEnd + within(employee, times.shiftEndLasts)
+  const breakStart = midnight + times.breakStart + within(employee, times.breaksLast)
   return {
     id: recordIdOf(employee, dayNumber, 'c'),
     employeeId: employeeIdOf(employee),
@@ -55,8 +58,8 @@ export const clockingOf = (employee: number, dayNumber: number): Clocking => {
     breaks: [
       {
         id: recordIdOf(employee, dayNumber, 'b'),
-        start: utc(midnight + times.breakStart),
-        end: utc(midnight + times.breakEnd),
+        start: utc(breakStart),
+        end: utc(breakStart + times.oneBreakLasts),
       },
     ],
     note: null,

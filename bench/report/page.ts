@@ -48,7 +48,8 @@ turn: one that is not measured, then ${days} of which the medians are shown.
 
 - **idle poll**: nobody does anything, three times a day.
 - **shift start**: everyone clocks in within 5 minutes; five polls, a minute apart. CPU, units and calls are
-  those of one poll.
+  those of one poll, as in all rows.
+- **ordinary minutes**: one in 120 begins their break, each minute of five.
 - **everyone clocks out**: within the minute before one poll.
 
 The *floor* of wall time is calls × latency ÷ calls in flight. Units are what DynamoDB says was consumed. A

@@ -56,7 +56,7 @@ export const sectionsOf = (setup: Setup, results: Results): Section[] => {
       Math.max(...results[system].map(({ peakMemory }) => peakMemory)),
     ),
     row('dollars a month', (system) =>
-      monthlyDollars(employees, figures(system, 'idle poll'), figures(system, 'shift start')),
+      monthlyDollars(employees, figures(system, 'idle poll'), figures(system, 'ordinary minutes')),
     ),
   ]
   const ofScenario = (scenario: Scenario): Section => ({

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { differenceOver, figuresOf } from '../../bench/measuring/figures.ts'
+import { run } from '../../bench/measuring/run.ts'
+import { sectionsOf } from '../../bench/report/rows.ts'
+
+const setup = { employees: 30, latency: 1, inFlight: 4 }
+
+test('a day is measured with everyone who polls, and both pollers tell the truth', async () => {
+  const progress: string[] = []
+  const results = await run({ ...setup, warmUpDays: 0, days: 1, profiles: null }, (what) =>
+    progress.push(what),
+  )
+
+  expect(progress).toHaveLength(3)
+  const truth = { missed: 0, invented: 0, repeated: 0 }
+  expect(differenceOver(results.plain)).toEqual(truth)
+  expect(differenceOver(results.ours)).toEqual(truth)
+  expect(differenceOver(results.bare)).toMatchObject({ missed: 30 * 4 })
+
+  const plain = (scenario: Parameters<typeof figuresOf>[2]) =>
+    figuresOf(setup, results.plain, scenario)
+  expect(plain('idle poll')).toMatchObject({
+    readUnits: 15,
+    writeUnits: 30,
+    snsCalls: 0,
+    events: 0,
+  })
+  expect(plain('everyone clocks out')).toMatchObject({ snsCalls: 30, events: 30 })
+  const ours = figuresOf(setup, results.ours, 'everyone clocks out')
+  expect(ours.events).toBe(30)
+  expect(ours.snsCalls).toBeLessThan(10)
+  expect(figuresOf(setup, results.ours, 'idle poll').writeUnits).toBeLessThanOrEqual(2)
+
+  const calls = results.ours.flatMap(({ samples }) =>
+    samples.map(({ polls, apiCalls }) => apiCalls / polls),
+  )
+  expect(new Set(calls)).toEqual(new Set([30]))
+
+  const cells = sectionsOf(setup, results).flatMap(({ rows }) => rows.map((row) => row.cells))
+  expect(cells.flat().filter((cell) => cell !== null && !Number.isFinite(cell))).toEqual([])
+})
