@@ -41,10 +41,11 @@ const measure = async (options: Options): Promise<void> => {
     const table = tableOf(sectionsOf(setup, results))
     process.stdout.write(`\n${employees} employees\n\n${table}\n\n`)
     measured.push({ setup, table })
+    if (page === undefined) continue
+    // After each size, since the large ones take long.
+    const made = { command: `${commandOf(options)} --page ${page}`, date: today(), days }
+    writeFileSync(page, pageOf(measured, { latency, inFlight }, made))
   }
-  if (page === undefined) return
-  const made = { command: `${commandOf(options)} --page ${page}`, date: today(), days }
-  writeFileSync(page, pageOf(measured, { latency, inFlight }, made))
 }
 
 const today = (): string => new Date().toISOString().slice(0, 10)

@@ -7,17 +7,17 @@ import { keepTable } from '../local/aws/tables.ts'
 import { createEventTopic } from '../local/aws/topic.ts'
 import { createClock } from './measuring/clock.ts'
 import { measure } from './measuring/measure.ts'
-import { type DayReport, Order } from './measuring/messages.ts'
+import { type DayReport, Order, Question } from './measuring/messages.ts'
 import { createMeter } from './measuring/meter.ts'
 import { profiled } from './measuring/profile.ts'
 import { schedule } from './measuring/schedule.ts'
 import { midnightOf } from './organisation/day.ts'
-import { differenceFrom, truthOf } from './organisation/truth.ts'
+import { type Change, differenceFrom, truthOf } from './organisation/truth.ts'
 import { plainPoller } from './plain-poller/poll.ts'
 import { bare } from './pollers/bare.ts'
 import { ours } from './pollers/ours.ts'
 
-/** Polls with one system, in a process of its own, through each day that its parent names. */
+/** Polls with one system, in a process of its own, whatever its parent asks for. */
 
 const order = Order.parse(JSON.parse(process.argv[2] ?? ''))
 const { system, url, endpoints, employees, inFlight, profiles } = order
@@ -34,12 +34,20 @@ const clients = { database: meter.meterDatabase(database), sns: meter.meterTopic
 const world = { url, employees, inFlight, now: clock.now, meter, ...clients, tableName, topicArn }
 const poller = { bare, plain: plainPoller, ours }[system](world)
 
-const pollThrough = async (day: number): Promise<DayReport> => {
+let firstUntold = 0
+/** Everything that happened on the days that were not told of before, up to a day. */
+const truthBefore = (day: number): Change[] => {
+  const days = Array.from({ length: day - firstUntold }, (_, index) => firstUntold + index)
+  firstUntold = day
+  return days.flatMap((each) => truthOf(employees, each))
+}
+
+const poll = async ({ day, isWhole }: Question): Promise<DayReport> => {
   clock.setForward(midnightOf(day))
   // The roster is read before the day begins, as an hourly refresh would have.
   await poller.prepare()
   const measured = []
-  for (const [index, span] of schedule.entries()) {
+  for (const [index, span] of (isWhole ? schedule : schedule.slice(0, 1)).entries()) {
     const work = () => measure({ poller, clock, meter }, midnightOf(day), span)
     const file = `${system}-${day}-${index}-${span.scenario ?? 'unmeasured'}.cpuprofile`
     const path = profiles === null ? null : join(profiles, file.replaceAll(' ', '-'))
@@ -48,11 +56,11 @@ const pollThrough = async (day: number): Promise<DayReport> => {
   const keys = measured.flatMap(({ told }) => told.map(({ key }) => key))
   return {
     samples: measured.flatMap(({ sample }) => sample ?? []),
-    difference: differenceFrom(truthOf(employees, day), keys),
+    difference: differenceFrom(truthBefore(isWhole ? day + 1 : day), keys),
     peakMemory: process.resourceUsage().maxRSS / 1_024,
   }
 }
 
-process.on('message', async (day) => process.send?.(await pollThrough(Number(day))))
+process.on('message', async (question) => process.send?.(await poll(Question.parse(question))))
 process.once('disconnect', () => process.exit())
 process.send?.('ready')

@@ -1,10 +1,11 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
+import type { Question } from './messages.ts'
 
 /** A process of the bench: what it says first, and how it is asked and ended. */
 export type Child = {
   said: unknown
-  ask: (question: number) => Promise<unknown>
+  ask: (question: Question) => Promise<unknown>
   end: () => void
 }
 
@@ -32,6 +33,8 @@ export const startChild = async (script: string, ...args: string[]): Promise<Chi
       child.send(question)
       return answer
     },
-    end: () => child.disconnect(),
+    end: () => {
+      if (child.connected) child.disconnect()
+    },
   }
 }

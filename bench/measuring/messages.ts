@@ -45,10 +45,19 @@ export const Sample = z.object({
 })
 export type Sample = z.infer<typeof Sample>
 
-/** What it answers to the number of a day, once it has polled through it. */
+/** What it is asked to poll. */
+export const Question = z.object({
+  /** Nobody polls on the days between the one that was asked for before and this. */
+  day: z.int(),
+  /** Whether the whole day is polled through, or only its first poll made. */
+  isWhole: z.boolean(),
+})
+export type Question = z.infer<typeof Question>
+
+/** What it answers, once it has polled. */
 export const DayReport = z.object({
   samples: z.array(Sample),
-  /** How what was told that day differs from what happened. */
+  /** How what was told differs from what happened since the question before. */
   difference: z.object({ missed: z.int(), invented: z.int(), repeated: z.int() }),
   /** The most memory that the process ever had, in megabytes. */
   peakMemory: z.number(),

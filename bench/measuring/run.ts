@@ -11,23 +11,35 @@ export type RunOptions = Setup & {
   profiles: string | null
 }
 
-/** What each system measured, day by day, without those that warm up. */
-export type Results = Record<System, DayReport[]>
+/** So many days nobody polls after those that are measured: a weekend. */
+const daysOfOutage = 2
 
+/** What a system measured. */
+export type SystemResults = {
+  /** Day by day, without those that warm up. */
+  days: DayReport[]
+  /** The first poll after the outage. */
+  afterOutage: DayReport
+}
+export type Results = Record<System, SystemResults>
+
+type Start = (script: string, ...args: string[]) => Promise<Child>
+
+/** Starts the process of a system, and an AWS of its own. */
 const startSystem = async (
   system: System,
-  upstream: Child,
+  { said: url }: Child,
   { employees, inFlight, profiles }: RunOptions,
-): Promise<{ poller: Child; aws: Child }> => {
-  const aws = await startChild('embedded-aws.ts')
-  const addresses = { url: upstream.said, endpoints: aws.said }
-  const order = Order.parse({ system, ...addresses, employees, inFlight, profiles })
-  return { poller: await startChild('poller.ts', JSON.stringify(order)), aws }
+  start: Start,
+): Promise<Child> => {
+  const { said: endpoints } = await start('embedded-aws.ts')
+  const order = Order.parse({ system, url, endpoints, employees, inFlight, profiles })
+  return start('poller.ts', JSON.stringify(order))
 }
 
 /**
  * Lets every system poll through the same days, in turn, so that whatever else the machine does
- * falls on all of them. Each has a process of its own, and an AWS of its own in another.
+ * falls on all of them, and once more after some days on which nobody polled. Each has a process of its own, and an AWS of its own in another.
  * @param onProgress told what has been polled through
  */
 export const run = async (
@@ -35,23 +47,35 @@ export const run = async (
   onProgress: (what: string) => void,
 ): Promise<Results> => {
   const { employees, latency, warmUpDays, days } = options
-  const upstream = await startChild('upstream.ts', String(employees), String(latency))
-  const children: Child[] = [upstream]
-  const results: Results = { bare: [], plain: [], ours: [] }
+  const children: Child[] = []
+  const start: Start = async (...what) => {
+    const child = await startChild(...what)
+    children.push(child)
+    return child
+  }
   try {
+    const upstream = await start('upstream.ts', String(employees), String(latency))
     const pollers = new Map<System, Child>()
-    for (const system of systems) {
-      const { poller, aws } = await startSystem(system, upstream, options)
-      children.push(poller, aws)
-      pollers.set(system, poller)
-    }
-    for (let day = 0; day < warmUpDays + days; day += 1)
+    for (const system of systems)
+      pollers.set(system, await startSystem(system, upstream, options, start))
+    const all = warmUpDays + days
+    const reports: Record<System, DayReport[]> = { bare: [], plain: [], ours: [] }
+    const ask = async (day: number, isWhole: boolean): Promise<void> => {
       for (const [system, poller] of pollers) {
-        const report = DayReport.parse(await poller.ask(day))
-        if (day >= warmUpDays) results[system].push(report)
-        onProgress(`${employees} employees, day ${day + 1} of ${warmUpDays + days}: ${system}`)
+        reports[system].push(DayReport.parse(await poller.ask({ day, isWhole })))
+        onProgress(
+          `${employees} employees, ${isWhole ? `day ${day + 1} of ${all}` : 'after the outage'}: ${system}`,
+        )
       }
-    return results
+    }
+    for (let day = 0; day < all; day += 1) await ask(day, true)
+    await ask(all + daysOfOutage, false)
+    const resultsOf = (system: System): SystemResults => {
+      const [afterOutage, ...before] = reports[system].toReversed()
+      if (afterOutage === undefined) throw new Error(`${system} reported nothing`)
+      return { days: before.toReversed().slice(warmUpDays), afterOutage }
+    }
+    return { bare: resultsOf('bare'), plain: resultsOf('plain'), ours: resultsOf('ours') }
   } finally {
     for (const child of children) child.end()
   }

@@ -54,7 +54,7 @@ turn: one that is not measured, then ${days} of which the medians are shown.
 
 The *floor* of wall time is calls × latency ÷ calls in flight. Units are what DynamoDB says was consumed. A
 shard is 250 employees. *Missed* is what of the truth was not acknowledged by SNS, breaks included, over all
-measured days. *Change to publication* goes by a clock that is set forward between polls, which are a
+measured days, and after a weekend that follows them on which nobody polls and everybody works. *Change to publication* goes by a clock that is set forward between polls, which are a
 minute apart. *Dollars a month* are Lambda, DynamoDB and SNS for a poll of everyone every minute, at this latency
 and the prices of ${prices.asOf}: with memory and events a day as \`npm run cost\` assumes them, which has the whole
 bill, and without a limit on requests.

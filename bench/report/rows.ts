@@ -46,14 +46,18 @@ const row = (label: string, cellOf: (system: System) => number): Row => ({
 export const sectionsOf = (setup: Setup, results: Results): Section[] => {
   const { employees } = setup
   const figures = (system: System, scenario: Scenario) =>
-    figuresOf(setup, results[system], scenario)
-  const difference = (system: System) => differenceOver(results[system])
+    figuresOf(setup, results[system].days, scenario)
+  const difference = (system: System) => differenceOver(results[system].days)
   const whole = [
     row('changes missed', (system) => difference(system).missed),
     row('told and never happened', (system) => difference(system).invented),
     row('told more than once', (system) => difference(system).repeated),
+    row(
+      'missed after two days without a poll',
+      (system) => results[system].afterOutage.difference.missed,
+    ),
     row('peak memory, MB', (system) =>
-      Math.max(...results[system].map(({ peakMemory }) => peakMemory)),
+      Math.max(...results[system].days.map(({ peakMemory }) => peakMemory)),
     ),
     row('dollars a month', (system) =>
       monthlyDollars(employees, figures(system, 'idle poll'), figures(system, 'ordinary minutes')),

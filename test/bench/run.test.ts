@@ -11,14 +11,17 @@ test('a day is measured with everyone who polls, and both pollers tell the truth
     progress.push(what),
   )
 
-  expect(progress).toHaveLength(3)
+  expect(progress).toHaveLength(6)
   const truth = { missed: 0, invented: 0, repeated: 0 }
-  expect(differenceOver(results.plain)).toEqual(truth)
-  expect(differenceOver(results.ours)).toEqual(truth)
-  expect(differenceOver(results.bare)).toMatchObject({ missed: 30 * 4 })
+  expect(differenceOver(results.plain.days)).toEqual(truth)
+  expect(differenceOver(results.ours.days)).toEqual(truth)
+  expect(differenceOver(results.bare.days)).toMatchObject({ missed: 30 * 4 })
+  expect(results.ours.afterOutage.difference).toEqual(truth)
+  // It asks for the last day alone.
+  expect(results.plain.afterOutage.difference).toEqual({ ...truth, missed: 30 * 4 })
 
   const plain = (scenario: Parameters<typeof figuresOf>[2]) =>
-    figuresOf(setup, results.plain, scenario)
+    figuresOf(setup, results.plain.days, scenario)
   expect(plain('idle poll')).toMatchObject({
     readUnits: 15,
     writeUnits: 30,
@@ -26,12 +29,12 @@ test('a day is measured with everyone who polls, and both pollers tell the truth
     events: 0,
   })
   expect(plain('everyone clocks out')).toMatchObject({ snsCalls: 30, events: 30 })
-  const ours = figuresOf(setup, results.ours, 'everyone clocks out')
+  const ours = figuresOf(setup, results.ours.days, 'everyone clocks out')
   expect(ours.events).toBe(30)
   expect(ours.snsCalls).toBeLessThan(10)
-  expect(figuresOf(setup, results.ours, 'idle poll').writeUnits).toBeLessThanOrEqual(2)
+  expect(figuresOf(setup, results.ours.days, 'idle poll').writeUnits).toBeLessThanOrEqual(2)
 
-  const calls = results.ours.flatMap(({ samples }) =>
+  const calls = results.ours.days.flatMap(({ samples }) =>
     samples.map(({ polls, apiCalls }) => apiCalls / polls),
   )
   expect(new Set(calls)).toEqual(new Set([30]))
