@@ -28,8 +28,8 @@ What a poll costs beyond its calls, beside what a competent team would write in 
 $ ${command}
 \`\`\`
 
-on ${date}, on ${machine()}. The machine is shared and busy: rows compare with each other, not with
-those of another machine or day.
+on ${date}, on ${machine()}.
+The machine is shared and busy: rows compare with each other, not with those of another machine or day.
 
 ## What is measured
 
@@ -54,10 +54,11 @@ turn: one that is not measured, then ${days} of which the medians are shown.
 
 The *floor* of wall time is calls × latency ÷ calls in flight. Units are what DynamoDB says was consumed. A
 shard is 250 employees. *Missed* is what of the truth was not acknowledged by SNS, breaks included, over all
-measured days, and after a weekend that follows them on which nobody polls and everybody works. *Change to publication* goes by a clock that is set forward between polls, which are a
-minute apart. *Dollars a month* are Lambda, DynamoDB and SNS for a poll of everyone every minute, at this latency
-and the prices of ${prices.asOf}: with memory and events a day as \`npm run cost\` assumes them, which has the whole
-bill, and without a limit on requests.
+measured days, and after two days that follow them on which nobody polls and everybody works. *Change to
+publication* goes by a clock that is set forward between polls, which are a minute apart. *Dollars a month*
+are Lambda, DynamoDB and SNS for a poll of everyone every minute, at this latency, without a limit on
+requests, and at the prices of ${prices.asOf}: with memory and events a day as \`npm run cost\` assumes them,
+which has the whole bill.
 
 ${measured.map(({ setup, table }) => `## ${setup.employees} employees\n\n${table}`).join('\n\n')}
 `
