@@ -7,7 +7,7 @@ export const rangeOf = ({ from, to }: { from: string; to: string }): Range => ({
   to: epochMs(to),
 })
 
-export const written = ({ from, to }: Range) => ({ from: utc(from), to: utc(to) })
+export const writtenRange = ({ from, to }: Range) => ({ from: utc(from), to: utc(to) })
 
 export const overlap = (a: Range, b: Range): boolean => a.from <= b.to && a.to >= b.from
 

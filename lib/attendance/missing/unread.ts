@@ -1,7 +1,7 @@
 import { isNameless } from '../../workforce/nameless.ts'
 import { day, type EpochMs, epochMs, hour, utc } from '../moments.ts'
 import type { Range, Shown } from '../snapshot.ts'
-import { overlap, rangeOf, span, written } from './ranges.ts'
+import { overlap, rangeOf, span, writtenRange } from './ranges.ts'
 import { askAgainAt, isLongGone } from './unread-again.ts'
 import type { UnreadRecords } from './unread-records.ts'
 
@@ -80,7 +80,7 @@ const othersAfter = (
   if (places.length === 0) return known && keptNameless(known, askedAgain, now)
   // Whether they are those of before nobody can say.
   const range = span(known === null ? places : [...places, rangeOf(known)])
-  return { ...written(range), count: places.length, missingSince: null }
+  return { ...writtenRange(range), count: places.length, missingSince: null }
 }
 
 /**
@@ -122,7 +122,7 @@ export const unreadAfter = (
     const place = rangeOf(entry)
     const shown = {
       ...entry,
-      ...(isElsewhere(id, place) && written(span([place, placeOf(id)]))),
+      ...(isElsewhere(id, place) && writtenRange(span([place, placeOf(id)]))),
       ...(isOfWindow(id) && { to: lastShown(entry, window) }),
       missingSince: null,
       isHarmless: isHarmless(id, entry.isHarmless),
@@ -139,7 +139,11 @@ export const unreadAfter = (
   })
   const kept = withRoom(remembered, mostIds - unknown.length, now)
   const fresh = unknown.slice(0, Math.max(0, mostIds - kept.length)).map((id) => {
-    const entry = { ...written(placeOf(id)), missingSince: null, isHarmless: isHarmless(id, false) }
+    const entry = {
+      ...writtenRange(placeOf(id)),
+      missingSince: null,
+      isHarmless: isHarmless(id, false),
+    }
     return [id, entry] as const
   })
   const ids = Object.fromEntries([...kept, ...fresh])
