@@ -94,7 +94,7 @@ export const mutants: Record<string, Mutant> = {
   'remembering who was told what is corrected later': {
     alerts: (ports) => ({
       ...ports,
-      notifications: { ...ports.notifications, whoWasTold: async () => [] },
+      notifications: { ...ports.notifications, whoWasNotified: async () => [] },
     }),
   },
 
