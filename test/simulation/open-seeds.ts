@@ -4,6 +4,16 @@
  */
 export const openSeeds: ReadonlyMap<number, string> = new Map([
   [
+    90,
+    'of somebody with very many visits, a poll showed some that were hidden afterwards: not told once they ' +
+      'are back; not understood yet',
+  ],
+  [
+    100,
+    'two people who are always throttled are asked first, poll after poll: that looks like throttling of ' +
+      'everyone, and nobody else is asked',
+  ],
+  [
     1018,
     'a repeat of a clock-out claims the all-clear of what came late, where it was told before: it should ' +
       'be told anew, as one after its end',
