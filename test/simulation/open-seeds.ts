@@ -5,8 +5,8 @@
 export const openSeeds: ReadonlyMap<number, string> = new Map([
   [
     90,
-    'of somebody with very many visits, a poll showed some that were hidden afterwards: not told once they ' +
-      'are back; not understood yet',
+    'a poll is killed after the first part of somebody with very many visits, and the API hides the rest ' +
+      'from then on: the oracle takes the answer for one that was used as a whole',
   ],
   [
     100,
