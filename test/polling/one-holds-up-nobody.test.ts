@@ -93,7 +93,15 @@ describe('people whose calls fail', () => {
     const report = await shard.poll({}, { api: failing(shard, slow) })
     expect(report).toMatchObject({ kind: 'polled', polled: 0, leftOver: 50, failures: [] })
     const { behind } = shard.finished[0] ?? { behind: { clockings: {} } }
-    expect(Object.values(behind.clockings).every(({ tries }) => tries === 0)).toBe(true)
+    expect(Object.values(behind.clockings).every(({ retryAt }) => retryAt === null)).toBe(true)
+  })
+
+  test('two always answered 429 are not asked first for having waited longest', async () => {
+    const shard = await aShardOf(40)
+    await shard.poll({}, { api: failing(shard, slow) })
+    const api = failing(shard, oneOf(2, slow))
+    for (let minutes = 1; minutes <= 2; minutes++) await shard.poll({}, { api, ...at(minutes) })
+    expect(shard.published).toHaveLength(2 * 38)
   })
 })
 

@@ -9,11 +9,6 @@ export const openSeeds: ReadonlyMap<number, string> = new Map([
       'from then on: the oracle takes the answer for one that was used as a whole',
   ],
   [
-    100,
-    'two people who are always throttled are asked first, poll after poll: that looks like throttling of ' +
-      'everyone, and nobody else is asked',
-  ],
-  [
     1018,
     'a repeat of a clock-out claims the all-clear of what came late, where it was told before: it should ' +
       'be told anew, as one after its end',

@@ -8,6 +8,8 @@ export type Answers<Employee, Answer> =
       answers: { of: Employee; answer: Answer }[]
       /** Employees who could not be asked, for a reason of their own. */
       failures: { of: Employee; error: WorkforceError }[]
+      /** Employees who were throttled as everyone else was. */
+      throttled: Employee[]
     }
   /** The whole API fails: nothing that it said is believed. */
   | { kind: 'outage'; reason: string }
@@ -77,8 +79,7 @@ export type AskingOptions<Employee> = {
 
 /**
  * Asks about employees, several at a time, until all are asked, time is up, or the API as a
- * whole fails or asks to slow down. Who is neither among the answers nor the failures is left
- * over.
+ * whole fails or asks to slow down. Who is in none of the lists is left over.
  * @param employees in the order in which to ask
  */
 export const askEmployees = async <Employee, Answer>(
@@ -106,8 +107,7 @@ export const askEmployees = async <Employee, Answer>(
   const isHeldUp = isThrottlingCommon(known)
   const asked = employees.flatMap((of, index) => {
     const outcome = outcomes[index]
-    // Who was throttled as everyone else was is not to blame.
-    return outcome == null || (isHeldUp && isThrottled(outcome)) ? [] : [{ of, outcome }]
+    return outcome == null ? [] : [{ of, outcome }]
   })
   return {
     kind: 'answered',
@@ -115,7 +115,10 @@ export const askEmployees = async <Employee, Answer>(
       isFailed(outcome) ? [] : [{ of, answer: outcome.answer }],
     ),
     failures: asked.flatMap(({ of, outcome }) =>
-      isFailed(outcome) ? [{ of, error: outcome.error }] : [],
+      isFailed(outcome) && !(isHeldUp && isThrottled(outcome))
+        ? [{ of, error: outcome.error }]
+        : [],
     ),
+    throttled: asked.flatMap(({ of, outcome }) => (isHeldUp && isThrottled(outcome) ? [of] : [])),
   }
 }

@@ -46,6 +46,8 @@ export type Standing =
   | 'left'
   /** Answered, but with something in doubt: the next poll will do. */
   | 'doubted'
+  /** Not to blame where everyone was throttled; who alone is must not be asked before the others. */
+  | 'throttled'
   /** Their item cannot be read, so that no hurry helps. */
   | 'unreadable'
   /** Could not be asked, or what they became could not be saved. */
@@ -64,7 +66,8 @@ export const behindAfter = (
   if (standing === 'done') return null
   if (standing === 'left') return before ?? { since, tries: 0, retryAt: null }
   if (standing === 'doubted') return { since, tries: 0, retryAt: utc(now) }
-  if (standing === 'unreadable') return { since: before?.since ?? since, tries: 1, retryAt: null }
+  if (standing === 'unreadable' || standing === 'throttled')
+    return { since: before?.since ?? since, tries: 1, retryAt: null }
   const tries = (before?.tries ?? 0) + 1
   return { since, tries, retryAt: utc(now + retryAfter(tries - 1)) }
 }

@@ -78,7 +78,9 @@ const pollEmployees = async ({
       kind: 'polled',
       polledThrough: progress.polledThrough,
       polled: answers.clockings.answers.length,
-      leftOver: [...standings.clockings.values()].filter((each) => each === 'left').length,
+      leftOver: [...standings.clockings.values()].filter(
+        (each) => each === 'left' || each === 'throttled',
+      ).length,
       failures,
       absenceFailures: failuresIn(answers.absences),
       absenceOutage: answers.absences.kind === 'outage' ? answers.absences.reason : null,

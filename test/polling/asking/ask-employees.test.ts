@@ -50,12 +50,13 @@ describe('asking employees', () => {
       kind: 'answered',
       answers: who.map((of) => ({ of, answer: of * 10 })),
       failures: [],
+      throttled: [],
     })
   })
 
   test('nobody to ask is no outage', async () => {
     const { result } = await asking(() => null, { who: [] })
-    expect(result).toEqual({ kind: 'answered', answers: [], failures: [] })
+    expect(result).toEqual({ kind: 'answered', answers: [], failures: [], throttled: [] })
   })
 
   test('keeps the refusal of one from the others', async () => {
@@ -163,6 +164,8 @@ describe('asking employees', () => {
     expect(asked.length).toBeLessThan(20)
     expect(result).toMatchObject({ kind: 'answered', failures: [] })
     expect(result.kind === 'answered' && result.answers).toHaveLength(8)
+    const throttled = asked.filter((person) => person >= 8)
+    expect(result).toMatchObject({ throttled })
   })
 
   test('leaves the rest over where a call is past its deadline', async () => {
@@ -197,6 +200,7 @@ describe('asking employees', () => {
         { of: 2, answer: 2 },
       ],
       failures: [],
+      throttled: [],
     })
   })
 

@@ -60,6 +60,13 @@ describe('who is behind after a poll', () => {
     expect(behindAfter(left, 'left', since, now + 5 * minute)).toEqual(left)
   })
 
+  test('is who was throttled, with the moment that they had, but after the others', () => {
+    const behind = behindAfter(undefined, 'throttled', since, now)
+    expect(behind).toEqual({ since, tries: 1, retryAt: null })
+    expect(isFailing(behind ?? undefined)).toBe(true)
+    expect(isWaiting(behind ?? undefined, now)).toBe(false)
+  })
+
   test('is who waits for their turn, as they were', () => {
     const waiting = aBehind({ tries: 3, retryAt: utc(now + minute) })
     expect(behindAfter(waiting, 'left', since, now)).toEqual(waiting)
