@@ -24,6 +24,9 @@ const reserve = 15_000
 /** Slack is ready again within a second; for a mail's minute the queue waits. */
 const patience = 5_000
 
+const receivesOf = ({ attributes }: SQSRecord): number =>
+  Number(attributes?.ApproximateReceiveCount ?? 1)
+
 /** Every channel and audience that there is, whether or not a rule goes there. */
 const destinationsIn = (environment: SendAlertsEnvironment): Set<string> =>
   new Set(
@@ -78,9 +81,9 @@ export const sendAlertsFunction = (environment: SendAlertsEnvironment, clock: Cl
   const retry = retriesThrough(sqs, environment.QUEUE_URL)
   /** Where that cannot be done, they come back when the queue's own time-out is over. */
   const retrySoon = async (failed: readonly SQSRecord[]): Promise<void> => {
-    const messages = failed.map(({ receiptHandle, attributes }) => ({
-      receiptHandle,
-      receives: Number(attributes?.ApproximateReceiveCount ?? 1),
+    const messages = failed.map((record) => ({
+      receiptHandle: record.receiptHandle,
+      receives: receivesOf(record),
     }))
     await retry(messages).catch((error) => ports.onProblem('later than could be', error))
   }
@@ -92,7 +95,11 @@ export const sendAlertsFunction = (environment: SendAlertsEnvironment, clock: Cl
       deadline: systemClock.now() + Math.max(0, context.getRemainingTimeInMillis() - reserve),
       patience,
     }
-    const records = Records.map(({ messageId, body }) => ({ id: messageId, body }))
+    const records = Records.map((record) => ({
+      id: record.messageId,
+      body: record.body,
+      receives: receivesOf(record),
+    }))
     const failed = await handleBatch(records, turn, ports, settings)
     await retrySoon(Records.filter(({ messageId }) => failed.has(messageId)))
     return { batchItemFailures: [...failed].map((itemIdentifier) => ({ itemIdentifier })) }

@@ -1,8 +1,9 @@
 import { describe, expect } from 'vitest'
 import type { AttendanceEvent } from '../../lib/attendance/events/events.ts'
+import { utc } from '../../lib/attendance/moments.ts'
 import { anId } from '../harness/builders.ts'
 import { test as alertTest } from './support/alert-test.ts'
-import type { AlertWorld } from './support/alert-world.ts'
+import type { AlertWorld, Process } from './support/alert-world.ts'
 import { absence, anEvent, clocking, promptly, type RuleOverrides } from './support/events.ts'
 import { at, seen } from './support/morning.ts'
 
@@ -76,6 +77,32 @@ describe('what was overdue is settled once', () => {
     expect(said.at(-1)).toMatch(/^Amina O'Neill came back from a break/)
     expect(cleared(said)).toHaveLength(1)
   })
+})
+
+test('what ended before it was told as overdue is settled, though the queue repeats its end just then', async ({
+  start,
+}) => {
+  const world = await start(promptly(clockings, { name: 'outs', on: ['clocked-out'] }))
+  await tell(world, [out])
+  /** It is noted who is notified of what is overdue, and nothing waits for them yet. */
+  const halfway: Process = {
+    change: (ports) => ({
+      ...ports,
+      followers: {
+        ...ports.followers,
+        followersOf: () => Promise.reject(new Error('The table cannot be reached')),
+      },
+    }),
+    hasDied: () => false,
+  }
+  world.publish(overdue)
+  await world.run(utc(world.now() + 10_000), halfway)
+  world.publish(out)
+  await world.run(utc(world.now() + 10_000), halfway)
+  await world.run()
+  const said = world.slack.posts.slice(1).map(({ message }) => message.text)
+  expect(said.join().match(/All clear/g)).toHaveLength(1)
+  expect(said.join()).toMatch(/All clear.*clocked out at 09:30/)
 })
 
 describe('what is open again and ends again is settled again', () => {

@@ -1,9 +1,10 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb'
 import { describe, expect } from 'vitest'
 import type { AttendanceEvent } from '../../lib/attendance/events/events.ts'
+import { minute, utc } from '../../lib/attendance/moments.ts'
 import { anId } from '../harness/builders.ts'
 import { test } from './support/alert-test.ts'
-import type { AlertWorld } from './support/alert-world.ts'
+import type { AlertWorld, Process } from './support/alert-world.ts'
 import {
   absence,
   amina,
@@ -138,6 +139,27 @@ describe('of an absence a correction tells the lesser of what was told and what 
       "Amina O'Neill is away until Mon 23 Nov",
     ])
   })
+})
+
+test('what waits though its wake could not be sent is looked at by whoever gets the event again', async ({
+  start,
+}) => {
+  const rules = promptly({ slack: ['office'] })
+  const world = await start(rules)
+  const wakeless: Process = {
+    change: (ports) => ({ ...ports, wake: () => Promise.reject(new Error('SQS throttles')) }),
+    hasDied: () => false,
+  }
+  world.publish(came)
+  await world.run(came.recordedtime.replace(/00Z$/, '10Z'), wakeless)
+  world.deploy(promptly({ slack: ['yard'] }))
+  await world.run(utc(world.now() + 5 * minute))
+  world.deploy(rules)
+  await world.run()
+  expect(world.slack.posts.map(({ path }) => path.split('/').at(-1)).sort()).toEqual([
+    'office',
+    'yard',
+  ])
 })
 
 test('a sickness that waits alone is not told where no kind may be told any more', async ({

@@ -1,12 +1,11 @@
 import type { AttendanceEvent } from '../../attendance/events/events.ts'
 import { type EpochMs, epochMs } from '../../attendance/moments.ts'
-import type { NotificationStore } from '../../store/deliveries/notifications.ts'
 import { type Addition, followUpAddition, lateAllClear, type Pace } from '../receiving/collect.ts'
 import type { AlertRule } from '../rules/alert-settings.ts'
 import { greaterOf, rulesTo, showsAsMuch } from '../rules/levels.ts'
 import { isAbout, nameOfType } from '../rules/rules.ts'
 import { type FollowUp, isFollower } from './follow-ups.ts'
-import { type Following, followingOf, type When } from './following.ts'
+import { type Following, type FollowUpStores, followingOf, type When } from './following.ts'
 import { followUpNotifications, type Routes } from './who-was-notified.ts'
 
 /** By whose pace something is sent where no rule goes any more: at once. */
@@ -41,20 +40,22 @@ type FollowUpAddition = Addition & { followUp: FollowUp }
 const followUpsOf = async (
   event: AttendanceEvent,
   routes: Routes,
-  store: NotificationStore,
+  stores: FollowUpStores,
   now: EpochMs,
   when: When,
 ): Promise<FollowUpAddition[]> => {
   const { rules } = routes
   const names = rules.flatMap(({ on }) => on)
   if (!isFollower(event, names)) return []
-  const following = await followingOf(event, routes, store, when)
+  const following = await followingOf(event, routes, stores, when)
   const followUps = following.flatMap((each) => {
     const pace = paceOfFollowing(event, each, rules)
     const addition = followUpAddition(event, each.destination, each, pace, now)
     return addition === null ? [] : [{ each, addition }]
   })
-  await store.note(followUps.flatMap(({ each }) => followUpNotifications(event, each)))
+  await stores.notifications.note(
+    followUps.flatMap(({ each }) => followUpNotifications(event, each)),
+  )
   return followUps.map(({ each: { followUp }, addition }) => ({ ...addition, followUp }))
 }
 
@@ -86,23 +87,26 @@ export const withFollowUps = async (
   event: AttendanceEvent,
   own: readonly Addition[],
   routes: Routes,
-  store: NotificationStore,
+  stores: FollowUpStores,
   now: EpochMs,
 ): Promise<Addition[]> => {
-  const followUps = await followUpsOf(event, routes, store, now, 'with its end')
-  const byDestination = new Map(followUps.map((each) => [each.destination, each]))
+  const followUps = await followUpsOf(event, routes, stores, now, 'with its end')
+  const late = followUps.filter(({ followUp }) => followUp === 'late-all-clear')
+  const withEnd = followUps.filter(({ followUp }) => followUp !== 'late-all-clear')
+  const byDestination = new Map(withEnd.map((each) => [each.destination, each]))
   const wanted = new Set(own.map(({ destination }) => destination))
   return [
     ...own.map((each) => {
       const followUp = byDestination.get(each.destination)
       return followUp === undefined ? each : withFollowUp(each, followUp)
     }),
-    ...followUps
+    ...withEnd
       .filter(({ destination }) => !wanted.has(destination))
       .map(({ followUp, ...addition }) => ({
         ...addition,
         waiting: { ...addition.waiting, ...asOf(followUp) },
       })),
+    ...late.map(({ followUp: _, ...addition }) => lateAllClear(addition)),
   ]
 }
 
@@ -117,12 +121,12 @@ export const lateFollowUps = async (
   event: AttendanceEvent,
   own: readonly Addition[],
   routes: Routes,
-  store: NotificationStore,
+  stores: FollowUpStores,
   now: EpochMs,
 ): Promise<Addition[]> => {
-  const followUps = await followUpsOf(event, routes, store, now, 'after its end')
+  const followUps = await followUpsOf(event, routes, stores, now, 'after its end')
   return followUps.map(({ followUp, ...addition }) => {
-    if (followUp === 'all-clear') return lateAllClear(addition)
+    if (followUp === 'late-all-clear') return lateAllClear(addition)
     const wanted = own.find(({ destination }) => destination === addition.destination)
     return wanted === undefined ? addition : withFollowUp(wanted, { followUp, ...addition })
   })

@@ -14,7 +14,7 @@ const formerIds = (id: string, rules: readonly AlertRule[]): string[] => {
 /** The ids of what waits and was notified already, by this version or one before. */
 export const notifiedAlready = async (
   destination: string,
-  waiting: readonly Waiting[],
+  waiting: readonly Pick<Waiting, 'id'>[],
   rules: readonly AlertRule[],
   deliveries: Pick<DeliveryStore, 'delivered'>,
 ): Promise<ReadonlySet<string>> => {

@@ -1,6 +1,7 @@
 import pLimit from 'p-limit'
 import type { AttendanceEvent } from '../../attendance/events/events.ts'
 import type { EpochMs } from '../../attendance/moments.ts'
+import type { DeliveryStore } from '../../store/deliveries/delivery-store.ts'
 import type { FollowerStore } from '../../store/deliveries/followers.ts'
 import type { NotificationStore } from '../../store/deliveries/notifications.ts'
 import { withFollowUps } from '../follow-ups/collect-follow-ups.ts'
@@ -13,6 +14,7 @@ import { type Addition, additionsOf, wantingsOf } from './collect.ts'
 export type AdditionPorts = {
   notifications: NotificationStore
   followers: FollowerStore
+  deliveries: Pick<DeliveryStore, 'delivered'>
   now: () => EpochMs
   /** An event could not be added, and comes back. */
   onProblem: (id: string, error: unknown) => void
@@ -24,7 +26,7 @@ const concurrently = 16
 type AdditionOf = Addition & { id: string }
 
 /** The stores with a limit of this batch alone: a run that is killed must not hold up others. */
-const limited = ({ notifications, followers }: AdditionPorts) => {
+const limited = ({ notifications, followers, deliveries }: AdditionPorts) => {
   const limit = pLimit(concurrently)
   return {
     notifications: {
@@ -35,6 +37,10 @@ const limited = ({ notifications, followers }: AdditionPorts) => {
       remember: (...args: Parameters<FollowerStore['remember']>) =>
         limit(() => followers.remember(...args)),
       followersOf: (record: string) => limit(() => followers.followersOf(record)),
+    },
+    deliveries: {
+      delivered: (...args: Parameters<DeliveryStore['delivered']>) =>
+        limit(() => deliveries.delivered(...args)),
     },
   }
 }
@@ -76,7 +82,7 @@ export const additionsIn = async (
   const added = await Promise.all(
     noted.flat().map(({ id, event, own }) =>
       attempt(id, async () => {
-        const followed = await withFollowUps(event, own, routes, stores.notifications, now)
+        const followed = await withFollowUps(event, own, routes, stores, now)
         const isOriginal = followed.length > 0 || takesBackAnEnd(event)
         const brought = isOriginal ? await broughtBy(event, routes, stores, now) : []
         return [...followed, ...brought].map((addition) => ({ id, ...addition }))

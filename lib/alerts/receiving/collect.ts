@@ -34,7 +34,8 @@ export const written = (event: AttendanceEvent): string => {
  * The id of an event at a destination: the same for every repeat, whichever rules want it there by
  * then. Ids sort in the order in which things were seen.
  */
-const idOf = ({ recordedtime, id }: AttendanceEvent): string => `${recordedtime}##${id}`
+export const idAtDestination = ({ recordedtime, id }: AttendanceEvent): string =>
+  `${recordedtime}##${id}`
 
 /** By which rule's pace something is sent. */
 export type Pace = Pick<AlertRule, 'name' | 'group'>
@@ -81,7 +82,7 @@ const waitingOf = (
   )
   const fastest = there.reduce((one, other) => (other.rule.group < one.rule.group ? other : one))
   const waiting = {
-    id: idOf(most.shown),
+    id: idAtDestination(most.shown),
     ...paceOf(most.shown, fastest.rule, now),
     event: written(most.shown),
     ...byType(there.every(({ rule, shown }) => isByTypeOf(shown, rule))),
@@ -115,7 +116,7 @@ export const followUpAddition = (
   const shown = redactEvent(event, show)
   if (shown === null) return null
   const waiting = {
-    id: idOf(event),
+    id: idAtDestination(event),
     ...paceOf(event, pace, now),
     event: written(shown),
     ...byType(isByType),

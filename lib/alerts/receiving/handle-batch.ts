@@ -6,8 +6,8 @@ import { type AdditionPorts, additionsIn } from './batch-additions.ts'
 import { type QueueMessage, readQueueMessage } from './queue-message.ts'
 import { longestWake, type SendWake } from './wakes.ts'
 
-/** A message of the alert queue. */
-export type QueueRecord = { id: string; body: string }
+/** A message of the alert queue, and how often it was received, this time included. */
+export type QueueRecord = { id: string; body: string; receives: number }
 
 export type AlertPorts = TurnPorts &
   DuePorts &
@@ -21,7 +21,7 @@ export type AlertPorts = TurnPorts &
 /** What every turn of one batch has in common. */
 export type BatchTurn = Omit<Turn, 'destination'>
 
-type Read = { id: string; message: QueueMessage }
+type Read = { id: string; receives: number; message: QueueMessage }
 
 /** A destination that did not take a message. */
 class DeliveryError extends Error {
@@ -32,9 +32,9 @@ class DeliveryError extends Error {
 const tolerance = 500
 
 const readAll = (records: readonly QueueRecord[], ports: AlertPorts, failed: Set<string>): Read[] =>
-  records.flatMap(({ id, body }): Read[] => {
+  records.flatMap(({ id, body, receives }): Read[] => {
     try {
-      return [{ id, message: readQueueMessage(body) }]
+      return [{ id, receives, message: readQueueMessage(body) }]
     } catch (error) {
       failed.add(id)
       ports.onProblem(id, error)
@@ -72,6 +72,27 @@ const collect = async (
       }
     }),
   )
+}
+
+/**
+ * Whoever received an event before may have kept it waiting and not have sent the wake for it, by
+ * other rules than today's: then every destination is looked at.
+ */
+const lookEverywhere = async (
+  read: readonly Read[],
+  ports: AlertPorts,
+  { destinations }: Saying,
+  failed: Set<string>,
+): Promise<void> => {
+  const again = read.filter(({ receives, message }) => message.kind === 'event' && receives > 1)
+  if (again.length === 0) return
+  for (const destination of destinations)
+    try {
+      await ports.wake(destination, ports.machineNow())
+    } catch (error) {
+      for (const { id } of again) failed.add(id)
+      ports.onProblem(destination, error)
+    }
 }
 
 /** What was put aside waits again, and its destination is looked at. */
@@ -127,6 +148,7 @@ export const handleBatch = async (
   const read = readAll(records, ports, failed)
   for (const { message } of read) if (message.kind === 'unknown') ports.onUnknown(message.type)
   await collect(read, ports, settings, failed)
+  await lookEverywhere(read, ports, settings, failed)
   await takeBack(read, ports, failed)
 
   const wakes = read.flatMap(({ id, message }) =>

@@ -118,7 +118,8 @@ export const startAlertWorld = async (engines: Engines, rules: AlertRule[], star
       patience: 5 * second,
     }
     const began = now
-    const failed = await handleBatch(batch, turn, change(ports), settings).catch(
+    const records = batch.map((message) => ({ ...message, receives: message.receives + 1 }))
+    const failed = await handleBatch(records, turn, change(ports), settings).catch(
       () => new Set(batch.map(({ id }) => id)),
     )
     for (const message of batch) {

@@ -114,7 +114,9 @@ const destinations = (rules: readonly AlertRule[]) => {
       const onProblem = (_id: string, error: unknown): void => {
         throw error
       }
-      const ports = { notifications, followers, now: () => now, onProblem }
+      // Every event comes once: nothing has gone out before.
+      const deliveries = { delivered: async () => new Set<string>() }
+      const ports = { notifications, followers, deliveries, now: () => now, onProblem }
       const events = [{ id: event.id, event }]
       const all = new Set(rules.flatMap(destinationsOf).map(destinationKey))
       const routes = { rules, destinations: all, zone: home }

@@ -88,7 +88,9 @@ export const createSendAlerts = (options: AlertOptions) => {
 
   const invoke = (batch: readonly QueueMessage[]): void => {
     const deployment = deploymentNow()
-    const records = batch.map(({ body }, n): QueueRecord => ({ id: String(n), body }))
+    const records = batch.map(
+      ({ body, receives }, n): QueueRecord => ({ id: String(n), body, receives }),
+    )
     const offset = people.aClockOffset()
     busy++
     launch<ReadonlySet<string>>(
