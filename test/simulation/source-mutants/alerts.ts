@@ -73,8 +73,8 @@ export const alertsMutants: readonly SourceMutant[] = [
   {
     name: 'what waits goes by the rule that wants it',
     file: collect,
-    find: 'id: idOf(most.shown),',
-    replace: 'id: idOf(most.shown) + fastest.rule.name,',
+    find: 'id: idAtDestination(most.shown),',
+    replace: 'id: idAtDestination(most.shown) + fastest.rule.name,',
     run: {
       seed: 15,
       employees: 8,
@@ -117,14 +117,14 @@ export const alertsMutants: readonly SourceMutant[] = [
   {
     name: 'what was overdue is settled by each of its ends',
     file: following,
-    find: 'if (await store.clear(record, destination, overdue, settlerOf(event, when))) isFirst = true',
+    find: 'if (await stores.notifications.clear(record, destination, overdue, by)) isFirst = true',
     replace:
-      'if (await store.clear(record, destination, overdue, settlerOf(event, when)) || overdue) isFirst = true',
+      'if ((await stores.notifications.clear(record, destination, overdue, by)) || overdue) isFirst = true',
   },
   {
     name: 'what is overdue again is not noted as such',
     file: following,
-    find: 'await store.note(reopenedNotifications(event, record, listeners))',
+    find: 'await stores.notifications.note(reopenedNotifications(event, record, listeners))',
     replace: '',
   },
   {
@@ -136,8 +136,22 @@ export const alertsMutants: readonly SourceMutant[] = [
   {
     name: 'an end of what was overdue is told as any other',
     file: following,
-    find: "following.push({ ...listener, followUp: 'all-clear' })",
+    find: 'following.push({ ...listener, followUp: settled })',
     replace: "following.push({ ...listener, followUp: 'correction' })",
+  },
+  {
+    name: 'an all-clear goes with an end that has gone out already',
+    file: following,
+    find: "return gone.size > 0 ? 'after its end' : 'with its end'",
+    replace: "return gone.size > 99 ? 'after its end' : 'with its end'",
+    run: { seed: 1018 },
+  },
+  {
+    name: 'an event that comes again has nobody looked at that it does not go to',
+    file: 'lib/alerts/receiving/handle-batch.ts',
+    find: "message.kind === 'event' && receives > 1",
+    replace: "message.kind === 'event' && receives > 99",
+    run: { seed: 1042 },
   },
   {
     name: 'what follows on what is brought is not brought',

@@ -11,6 +11,13 @@ const whomToAsk = 'lib/polling/asking/whom-to-ask.ts'
 /** Since when and whom the API is asked. */
 export const askingMutants: readonly SourceMutant[] = [
   {
+    name: 'whoever is throttled is asked first as others who were left over',
+    file: 'lib/polling/shard/standings.ts',
+    find: "if (throttled.has(employeeId)) return [employeeId, 'throttled']",
+    replace: "if (throttled.has(employeeId)) return [employeeId, 'left']",
+    run: { seed: 100 },
+  },
+  {
     name: 'the window goes by the lookback alone',
     file: window,
     find: 'Math.max(backFrom(Math.min(since, now), lookbackHours), reach)',
