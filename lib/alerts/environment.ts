@@ -1,8 +1,9 @@
 import * as z from 'zod'
 import { AttendanceRules } from '../attendance/rules.ts'
 import { json, number, text } from '../platform/environment.ts'
+import { name, weekdays } from '../routing/where.ts'
 import { isTimeZone } from '../workforce/reading.ts'
-import { AlertRule, Digest, name, rollCallRoute, weekdays } from './rules/alert-settings.ts'
+import { AlertRule, Digest, rollCallRoute } from './rules/alert-settings.ts'
 
 const topics = json.pipe(z.record(z.string(), z.string()))
 const sending = {

@@ -1,6 +1,7 @@
 import * as z from 'zod'
-import { alertSettings, weekdays } from '../alerts/rules/alert-settings.ts'
+import { alertSettings } from '../alerts/rules/alert-settings.ts'
 import { type AttendanceRules, Attention, Baseline, Privacy, Workday } from '../attendance/rules.ts'
+import { weekdays } from '../routing/where.ts'
 import { checkedUrl } from '../workforce/urls.ts'
 import { Aws, ExpectedEmployees, Operations } from './deployment-settings.ts'
 

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { Temporal } from 'temporal-polyfill'
-import { type Digest, weekdayOf } from '../../lib/alerts/rules/alert-settings.ts'
+import type { Digest } from '../../lib/alerts/rules/alert-settings.ts'
+import { weekdayOf } from '../../lib/routing/where.ts'
 import type { Running } from '../lambda/schedule.ts'
 
 /** When a digest is next sent after a moment, epoch milliseconds. */

@@ -1,6 +1,6 @@
 import { digestMessage } from '../../lib/alerts/digests/digest-message.ts'
 import { rollCallOf } from '../../lib/alerts/digests/roll-call-message.ts'
-import { Digest, type Show } from '../../lib/alerts/rules/alert-settings.ts'
+import { Digest } from '../../lib/alerts/rules/alert-settings.ts'
 import { english } from '../../lib/alerts/wording/en.ts'
 import type { Message } from '../../lib/alerts/wording/message.ts'
 import {
@@ -9,6 +9,7 @@ import {
   type KnownClocking,
   newEmployee,
 } from '../../lib/attendance/state/state.ts'
+import type { Show } from '../../lib/routing/where.ts'
 import { cast, friday, id, london, morning, type Person, thursday } from './cast.ts'
 
 const tracked = {

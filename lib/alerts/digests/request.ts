@@ -1,6 +1,6 @@
 import * as z from 'zod'
+import { name } from '../../routing/where.ts'
 import { BoundedMoment } from '../../workforce/reading.ts'
-import { name } from '../rules/alert-settings.ts'
 
 /** A roll call or a test goes everywhere at once, so to no more than this. */
 const maxDestinations = 50

@@ -1,5 +1,5 @@
 import type { Temporal } from 'temporal-polyfill'
-import { type Weekday, weekdayOf } from '../rules/alert-settings.ts'
+import { type Weekday, weekdayOf } from '../../routing/where.ts'
 
 const isWorked = (date: Temporal.PlainDate, days: readonly Weekday[]): boolean =>
   days.includes(weekdayOf(date.dayOfWeek))

@@ -1,5 +1,5 @@
 import type { AttendanceEvent, EventName } from '../../attendance/events/events.ts'
-import { nameOfType } from '../rules/rules.ts'
+import { nameOfType } from '../../routing/matching.ts'
 
 /**
  * What a destination that was notified of a record hears of it again: that it was corrected, or is

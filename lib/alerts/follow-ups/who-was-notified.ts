@@ -1,15 +1,16 @@
 import { type AttendanceEvent, type EventName, eventNames } from '../../attendance/events/events.ts'
+import { nameOfType } from '../../routing/matching.ts'
+import { isOfSicknessAlone } from '../../routing/redact.ts'
+import type { Show } from '../../routing/where.ts'
 import type {
   NotificationRecord,
   NotifiedEvent,
 } from '../../store/deliveries/notification-record.ts'
 import type { Notification } from '../../store/deliveries/notifications.ts'
 import type { Wanting } from '../receiving/collect.ts'
-import type { AlertRule, Show } from '../rules/alert-settings.ts'
+import type { AlertRule } from '../rules/alert-settings.ts'
 import { destinationKey, destinationsOf } from '../rules/destinations.ts'
 import { isByTypeOf, lesserOf, mostOf, rulesTo } from '../rules/levels.ts'
-import { isOfSicknessAlone } from '../rules/redact.ts'
-import { nameOfType } from '../rules/rules.ts'
 import { recordsNotified, recordsOf, reopenedAmong } from './follow-ups.ts'
 
 /** An event about a record that somebody was notified of. */

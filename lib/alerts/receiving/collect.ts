@@ -1,12 +1,13 @@
 import type { AttendanceEvent } from '../../attendance/events/events.ts'
 import { type EpochMs, epochMs, second, utc } from '../../attendance/moments.ts'
+import { matches } from '../../routing/matching.ts'
+import { redactEvent } from '../../routing/redact.ts'
+import type { Show } from '../../routing/where.ts'
 import type { Notification } from '../../store/deliveries/notifications.ts'
 import type { Waiting } from '../../store/deliveries/waiting.ts'
-import type { AlertRule, Show } from '../rules/alert-settings.ts'
+import type { AlertRule } from '../rules/alert-settings.ts'
 import { destinationKey, destinationsOf } from '../rules/destinations.ts'
 import { isByTypeOf, showsAsMuch } from '../rules/levels.ts'
-import { redactEvent } from '../rules/redact.ts'
-import { matches } from '../rules/rules.ts'
 
 /** What an event adds to what waits for a destination, and how much that shows of an absence. */
 export type Addition = { destination: string; show: Show; waiting: Waiting }
@@ -66,7 +67,9 @@ export const wantingsOf = (
   zone: string,
 ): Wanting[] =>
   rules.flatMap((rule) => {
-    const shown = matches(rule, event, zone) ? redactEvent(event, rule.show) : null
+    // What was so before the first run is nobody's alert.
+    const isWanted = !event.baseline && matches(rule, event, zone)
+    const shown = isWanted ? redactEvent(event, rule.show) : null
     return shown === null ? [] : [{ rule, shown }]
   })
 

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { name } from './alert-settings.ts'
+import { name } from '../../routing/where.ts'
 
 /** Somewhere that messages go to: a Slack channel, or an audience of mails. */
 export type Destination = { kind: 'slack' | 'email'; name: string }

@@ -1,9 +1,10 @@
 import type { AttendanceEvent } from '../../attendance/events/events.ts'
+import { isAbout, isOfKind, nameOfType } from '../../routing/matching.ts'
+import { isOfSicknessAlone } from '../../routing/redact.ts'
+import { type Show, showLevels } from '../../routing/where.ts'
 import { followingTypes } from '../follow-ups/follow-ups.ts'
-import { type AlertRule, type Show, showLevels } from './alert-settings.ts'
+import type { AlertRule } from './alert-settings.ts'
 import { destinationKey, destinationsOf } from './destinations.ts'
-import { isOfSicknessAlone } from './redact.ts'
-import { isAbout, isOfKind, nameOfType } from './rules.ts'
 
 /** How much of an absence a destination may be shown. */
 

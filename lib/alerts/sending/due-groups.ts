@@ -1,5 +1,7 @@
 import type { AttendanceEvent } from '../../attendance/events/events.ts'
 import { type EpochMs, epochMs } from '../../attendance/moments.ts'
+import { isAbout, nameOfType } from '../../routing/matching.ts'
+import { isOfSicknessAlone, redactEvent } from '../../routing/redact.ts'
 import type { Waiting } from '../../store/deliveries/waiting.ts'
 import {
   isCorrection,
@@ -10,8 +12,6 @@ import {
 import { keptEvent } from '../receiving/queue-message.ts'
 import type { AlertRule } from '../rules/alert-settings.ts'
 import { mostOf } from '../rules/levels.ts'
-import { isOfSicknessAlone, redactEvent } from '../rules/redact.ts'
-import { isAbout, nameOfType } from '../rules/rules.ts'
 import { isStale } from '../wording/group-message.ts'
 
 /** Events that go into one message. */

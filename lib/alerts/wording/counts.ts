@@ -1,5 +1,5 @@
 import type { AttendanceEvent } from '../../attendance/events/events.ts'
-import { nameOfType } from '../rules/rules.ts'
+import { nameOfType } from '../../routing/matching.ts'
 import { localDate, type Reading } from './phrase.ts'
 import type { Count, Wording } from './wording.ts'
 

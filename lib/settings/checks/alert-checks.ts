@@ -1,5 +1,5 @@
-import { showLevels } from '../../alerts/rules/alert-settings.ts'
 import type { EventName } from '../../attendance/events/events.ts'
+import { showLevels } from '../../routing/where.ts'
 import { knownAbsenceTypes } from '../../workforce/reading.ts'
 import type {
   ReadableDigest,

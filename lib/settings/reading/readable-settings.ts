@@ -1,5 +1,6 @@
 import * as z from 'zod'
-import { AlertRule, Digest, name, rollCallRoute, Where } from '../../alerts/rules/alert-settings.ts'
+import { AlertRule, Digest, rollCallRoute } from '../../alerts/rules/alert-settings.ts'
+import { name, Where } from '../../routing/where.ts'
 import { mailAddress } from '../deployment-settings.ts'
 import { Settings } from '../settings.ts'
 

@@ -1,5 +1,5 @@
 import type * as z from 'zod'
-import { name } from '../../alerts/rules/alert-settings.ts'
+import { name } from '../../routing/where.ts'
 import { didYouMean, nearest } from '../checks/nearest.ts'
 import { meantZone } from '../checks/zones.ts'
 import { meantSetting } from './known-settings.ts'

@@ -1,7 +1,7 @@
-import type { AttendanceEvent } from '../../attendance/events/events.ts'
-import { redactAbsence } from '../../attendance/events/privacy.ts'
-import type { KnownAbsence, KnownClocking } from '../../attendance/state/state.ts'
-import type { Show } from './alert-settings.ts'
+import type { AttendanceEvent } from '../attendance/events/events.ts'
+import { redactAbsence } from '../attendance/events/privacy.ts'
+import type { KnownAbsence, KnownClocking } from '../attendance/state/state.ts'
+import type { Show } from './where.ts'
 
 const privacyOf = (show: Show) => ({
   absences: show,

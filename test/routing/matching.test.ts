@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import type { Show } from '../../../lib/alerts/rules/alert-settings.ts'
-import { matches } from '../../../lib/alerts/rules/rules.ts'
-import type { AttendanceEvent } from '../../../lib/attendance/events/events.ts'
-import { absence, amina, anEvent, aRule, clocking } from '../support/events.ts'
+import type { AttendanceEvent } from '../../lib/attendance/events/events.ts'
+import { matches } from '../../lib/routing/matching.ts'
+import type { Show } from '../../lib/routing/where.ts'
+import { absence, amina, anEvent, aRule, clocking } from '../alerts/support/events.ts'
 
 type Where = NonNullable<Parameters<typeof aRule>[0]>['where']
 
@@ -19,9 +19,8 @@ const wants = (
   )
 
 describe('a rule wants', () => {
-  test('its types, and nothing of the baseline', () => {
+  test('its types', () => {
     expect(wants({})).toBe(true)
-    expect(wants({}, { ...at('2026-11-20T09:02:00Z'), baseline: true })).toBe(false)
     const left = anEvent('employee-left', { employment: { start: null, end: null } })
     expect(wants({}, left)).toBe(false)
   })

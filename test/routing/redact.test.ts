@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { renderMail } from '../../../lib/alerts/email/render.ts'
-import { redactEvent } from '../../../lib/alerts/rules/redact.ts'
-import { renderSlack } from '../../../lib/alerts/slack/render.ts'
-import { english } from '../../../lib/alerts/wording/en.ts'
-import { groupMessage } from '../../../lib/alerts/wording/group-message.ts'
-import type { AttendanceEvent } from '../../../lib/attendance/events/events.ts'
-import { absence, amina, anEvent, clocking } from '../support/events.ts'
+import { renderMail } from '../../lib/alerts/email/render.ts'
+import { renderSlack } from '../../lib/alerts/slack/render.ts'
+import { english } from '../../lib/alerts/wording/en.ts'
+import { groupMessage } from '../../lib/alerts/wording/group-message.ts'
+import type { AttendanceEvent } from '../../lib/attendance/events/events.ts'
+import { redactEvent } from '../../lib/routing/redact.ts'
+import { absence, amina, anEvent, clocking } from '../alerts/support/events.ts'
 
 const sickness = {
   ...absence,

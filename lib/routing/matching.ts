@@ -1,14 +1,17 @@
 import { Temporal } from 'temporal-polyfill'
-import { zoneOfEvent } from '../../attendance/events/event-zone.ts'
-import type { AttendanceEvent, EventName } from '../../attendance/events/events.ts'
-import { epochMs } from '../../attendance/moments.ts'
-import { type AlertRule, weekdayOf } from './alert-settings.ts'
+import { zoneOfEvent } from '../attendance/events/event-zone.ts'
+import type { AttendanceEvent, EventName } from '../attendance/events/events.ts'
+import { epochMs } from '../attendance/moments.ts'
+import { type Show, type Where, weekdayOf } from './where.ts'
 
 /** The type of an event without its prefix. */
 export const nameOfType = (event: AttendanceEvent): EventName =>
   event.type.slice('attendance.'.length) as EventName
 
-type Hours = NonNullable<AlertRule['where']['hours']>
+/** Which events a route wants, and what it shows of them. */
+export type Selection = { on: readonly EventName[]; where: Where; show: Show }
+
+type Hours = NonNullable<Where['hours']>
 
 /** Whether a moment lies in a span; a span over midnight belongs to the day it begins on. */
 const isWithin = (hours: Hours, moment: string, zone: string): boolean => {
@@ -23,8 +26,11 @@ const isWithin = (hours: Hours, moment: string, zone: string): boolean => {
 
 const sameText = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase()
 
-/** Whether a rule is about whomever an event is about. */
-export const isAbout = ({ where }: AlertRule, { data: { employee } }: AttendanceEvent): boolean => {
+/** Whether a route is about whomever an event is about. */
+export const isAbout = (
+  { where }: Pick<Selection, 'where'>,
+  { data: { employee } }: AttendanceEvent,
+): boolean => {
   const { jobTitle, externalReference } = employee
   return (
     where.jobTitles?.some((title) => sameText(title, jobTitle ?? '')) !== false &&
@@ -33,23 +39,26 @@ export const isAbout = ({ where }: AlertRule, { data: { employee } }: Attendance
   )
 }
 
-/** Whether a rule is about an absence of such a kind, as far as an event says it. */
-export const isOfKind = ({ where }: AlertRule, { data }: AttendanceEvent): boolean => {
+/** Whether a route is about an absence of such a kind, as far as an event says it. */
+export const isOfKind = (
+  { where }: Pick<Selection, 'where'>,
+  { data }: AttendanceEvent,
+): boolean => {
   const kind = 'absence' in data ? data.absence.$type : undefined
   return kind === undefined || where.absenceTypes?.some((each) => sameText(each, kind)) !== false
 }
 
 /**
- * Whether a rule wants an event. What was so before the first run is nobody's alert.
+ * Whether a route wants an event.
  * @param zone the zone of events that carry none of their own
  */
-export const matches = (rule: AlertRule, event: AttendanceEvent, zone: string): boolean => {
-  const { where, show } = rule
-  if (event.baseline || !rule.on.includes(nameOfType(event)) || !isAbout(rule, event)) return false
+export const matches = (route: Selection, event: AttendanceEvent, zone: string): boolean => {
+  const { where, show } = route
+  if (!route.on.includes(nameOfType(event)) || !isAbout(route, event)) return false
   if (where.absenceTypes) {
     const type = 'absence' in event.data ? event.data.absence.$type : undefined
     // What an opaque route is shown must not depend on the kind of an absence.
-    if (type === undefined || show === 'opaque' || !isOfKind(rule, event)) return false
+    if (type === undefined || show === 'opaque' || !isOfKind(route, event)) return false
   }
   return where.hours === undefined || isWithin(where.hours, event.time, zoneOfEvent(event, zone))
 }
