@@ -2,14 +2,12 @@ import { type EpochMs, epochMs, utc } from '../../attendance/moments.ts'
 import type { Shard } from '../../store/shard-record.ts'
 import type { ShardStore } from '../../store/shard-store.ts'
 import { isLeftOver } from '../asking/behind.ts'
-
-/** A request to poll a shard, as it travels through SQS. */
-export type PollTick = { shardId: string; delaySeconds: number }
+import type { DelayedTick } from './tick.ts'
 
 export type DispatchPorts = {
   shards: Pick<ShardStore, 'all' | 'acceptLoss'>
   /** Sends the ticks; rejects where any could not be sent. */
-  send: (ticks: PollTick[]) => Promise<void>
+  send: (ticks: DelayedTick[]) => Promise<void>
   now: () => EpochMs
 }
 

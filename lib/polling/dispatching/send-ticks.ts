@@ -1,5 +1,5 @@
 import { SendMessageBatchCommand, type SendMessageBatchCommandOutput } from '@aws-sdk/client-sqs'
-import type { PollTick } from './dispatch-polls.ts'
+import { type DelayedTick, writeTick } from './tick.ts'
 
 /** What sending ticks needs of an SQS client. */
 export type BatchSender = {
@@ -23,12 +23,12 @@ const batchesOf = <T>(all: readonly T[]): T[][] =>
 const failuresOf = async (
   sqs: BatchSender,
   queueUrl: string,
-  batch: PollTick[],
+  batch: DelayedTick[],
 ): Promise<string[]> => {
-  const Entries = batch.map(({ shardId, delaySeconds }, index) => ({
+  const Entries = batch.map((tick, index) => ({
     Id: String(index),
-    MessageBody: JSON.stringify({ shardId }),
-    DelaySeconds: delaySeconds,
+    MessageBody: writeTick(tick),
+    DelaySeconds: tick.delaySeconds,
   }))
   try {
     const command = new SendMessageBatchCommand({ QueueUrl: queueUrl, Entries })
@@ -45,7 +45,7 @@ const failuresOf = async (
  */
 export const sendTicks =
   (sqs: BatchSender, queueUrl: string) =>
-  async (ticks: PollTick[]): Promise<void> => {
+  async (ticks: DelayedTick[]): Promise<void> => {
     const failures: string[] = []
     for (const batch of batchesOf(ticks)) failures.push(...(await failuresOf(sqs, queueUrl, batch)))
     if (failures.length === 0) return

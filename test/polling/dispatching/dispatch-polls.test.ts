@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { epochMs } from '../../../lib/attendance/moments.ts'
-import { dispatchPolls, type PollTick } from '../../../lib/polling/dispatching/dispatch-polls.ts'
+import { dispatchPolls } from '../../../lib/polling/dispatching/dispatch-polls.ts'
+import type { DelayedTick } from '../../../lib/polling/dispatching/tick.ts'
 import type { Shard } from '../../../lib/store/shard-record.ts'
 import { anId } from '../../harness/builders.ts'
 import { aBehind, aShard as aShardRecord } from '../../harness/shards.ts'
@@ -29,10 +30,10 @@ const dispatched = async (
   clockingsEverySeconds: number,
   dispatchEverySeconds = 60,
 ) => {
-  const sent: PollTick[] = []
+  const sent: DelayedTick[] = []
   const ports = {
     shards: storeOf(shards),
-    send: async (ticks: PollTick[]) => {
+    send: async (ticks: DelayedTick[]) => {
       sent.push(...ticks)
     },
     now: () => epochMs('2026-11-20T12:00:00Z'),
@@ -109,10 +110,10 @@ describe('dispatch', () => {
   })
 
   test('leaves out a shard whose record cannot be read, names it, and holds up no other', async () => {
-    const sent: PollTick[] = []
+    const sent: DelayedTick[] = []
     const ports = {
       shards: storeOf([aShard()], ['0002']),
-      send: async (ticks: PollTick[]) => {
+      send: async (ticks: DelayedTick[]) => {
         sent.push(...ticks)
       },
       now: () => epochMs('2026-11-20T12:00:00Z'),

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
-import { readTick, TickError } from '../../../lib/polling/dispatching/tick.ts'
+import { readTick, TickError, writeTick } from '../../../lib/polling/dispatching/tick.ts'
 
 test.each(['0001', '12345'])('a tick names shard %s', (shardId) => {
+  expect(writeTick({ shardId })).toBe(`{"shardId":"${shardId}"}`)
+  expect(readTick(writeTick({ shardId }))).toEqual({ shardId })
   expect(readTick(JSON.stringify({ shardId, sentBy: 'dispatch' }))).toEqual({ shardId })
 })
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { withEvent } from '../../../lib/attendance/events/outbox.ts'
-import { dispatchPolls, type PollTick } from '../../../lib/polling/dispatching/dispatch-polls.ts'
+import { dispatchPolls } from '../../../lib/polling/dispatching/dispatch-polls.ts'
+import type { DelayedTick } from '../../../lib/polling/dispatching/tick.ts'
 import { ServerError } from '../../../lib/workforce/errors.ts'
 import { aClocking, anId, aState, rules } from '../../harness/builders.ts'
 import { before, memoryShard } from '../../harness/memory-shard.ts'
@@ -96,10 +97,10 @@ describe('a poll reports', () => {
       inShard: async (...args) => ({ ...(await inShard(...args)), unreadable: [anId(9)] }),
     }
     await shard.poll({}, { employees })
-    const sent: PollTick[] = []
+    const sent: DelayedTick[] = []
     const ports = {
       shards: shard.shards,
-      send: async (ticks: PollTick[]) => {
+      send: async (ticks: DelayedTick[]) => {
         sent.push(...ticks)
       },
       now: () => Date.parse(now) + 60_000,

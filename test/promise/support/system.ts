@@ -1,5 +1,6 @@
 import { vi } from 'vitest'
 import { dispatchPollsFunction } from '../../../lib/polling/dispatching/dispatch-polls-function.ts'
+import { writeTick } from '../../../lib/polling/dispatching/tick.ts'
 import {
   DispatchPollsEnvironment,
   PollShardEnvironment,
@@ -81,7 +82,7 @@ const startSystem = async (engines: Engines, options: SystemOptions) => {
 
   const poll = async (shardId = '0001', remaining = 120_000) => {
     const { batchItemFailures } = await running.poll(
-      anSqsEvent(JSON.stringify({ shardId })),
+      anSqsEvent(writeTick({ shardId })),
       aLambdaContext(remaining),
     )
     return { failed: batchItemFailures.length }
