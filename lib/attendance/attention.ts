@@ -4,6 +4,7 @@ import { returnDueAt, returnMoment, shiftOverBy } from './absences/absence-times
 import { clockingData } from './clockings/clocking-steps.ts'
 import { type EpochMs, epochMs, hour, minute, utc } from './moments.ts'
 import type { EmployeeState, Kind, TrackedAbsence, TrackedClocking } from './state/state.ts'
+import { isOpen } from './state/who-is-in.ts'
 import { again, type Draft, type PollContext, type Step, spanOf } from './steps.ts'
 
 /** Something that calls for attention, from the moment it does. */
@@ -123,13 +124,7 @@ export const attentionSteps = (
   const absences = startedAbsences(state)
   const shownToo = absences.filter(([id]) => fresh.absences.has(id))
   const ofClockings = Object.entries(state.clockings)
-    .filter(
-      ([id, clocking]) =>
-        fresh.clockings.has(id) &&
-        clocking.phase === 'present' &&
-        isCertain(clocking) &&
-        clocking.known.end === null,
-    )
+    .filter(([id, clocking]) => fresh.clockings.has(id) && isOpen(clocking) && isCertain(clocking))
     .flatMap(([id, clocking]): Step[] => {
       const concerns = [
         ...overdue(id, clocking, context),

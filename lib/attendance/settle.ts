@@ -4,6 +4,7 @@ import { countUnread } from './missing/unread-again.ts'
 import { day, type EpochMs, epochMs, hour, utc } from './moments.ts'
 import type { ShownAbsences, ShownClockings, Snapshot } from './snapshot.ts'
 import type { EmployeeState } from './state/state.ts'
+import { isOpen } from './state/who-is-in.ts'
 
 /**
  * Whether something lasts, or the next answer must say whether it still exists, or what it is.
@@ -11,10 +12,11 @@ import type { EmployeeState } from './state/state.ts'
 const isAnythingOpen = (state: EmployeeState, reach: EpochMs, now: EpochMs): boolean =>
   countUnread(state.unread.clockings, now) > 0 ||
   countUnread(state.unread.absences, now) > 0 ||
-  Object.values(state.clockings).some(({ phase, known, missingSince, doubted }) => {
+  Object.values(state.clockings).some((clocking) => {
+    const { phase, known, missingSince, doubted } = clocking
     // One that the API no longer reaches, and shows no more, will never end.
     if (missingSince !== null) return phase === 'present' && epochMs(known.start) > reach
-    return doubted.length > 0 || (phase === 'present' && known.end === null)
+    return doubted.length > 0 || isOpen(clocking)
   }) ||
   hasStarted(state)
 

@@ -1,4 +1,5 @@
 import type { EmployeeState } from '../../lib/attendance/state/state.ts'
+import { openBreak, openClockings } from '../../lib/attendance/state/who-is-in.ts'
 import type { EmployeeStore } from '../../lib/store/employee-store.ts'
 import type { ShardStore } from '../../lib/store/shard-store.ts'
 
@@ -12,11 +13,8 @@ export type Presence = {
   onBreak: number
 }
 
-const openClockings = ({ clockings }: EmployeeState) =>
-  Object.values(clockings).filter(({ phase, known }) => phase === 'present' && known.end === null)
-
 const isOnBreak = (employee: EmployeeState): boolean =>
-  openClockings(employee).some(({ known }) => known.breaks.some(({ end }) => end === null))
+  openClockings(employee).some((clocking) => openBreak(clocking) !== undefined)
 
 /** Reads the tables as they are. */
 export const readPresence = async (

@@ -2,7 +2,8 @@ import { Temporal } from 'temporal-polyfill'
 import { absenceSpan, returnMoment } from '../../attendance/absences/absence-times.ts'
 import { type EpochMs, epochMs, hour } from '../../attendance/moments.ts'
 import type { Workday } from '../../attendance/rules.ts'
-import type { EmployeeState, KnownAbsence, TrackedClocking } from '../../attendance/state/state.ts'
+import type { EmployeeState, KnownAbsence } from '../../attendance/state/state.ts'
+import { openBreak, openClockings } from '../../attendance/state/who-is-in.ts'
 import type { Show, Weekday } from '../../routing/where.ts'
 import type { DigestPart } from '../rules/alert-settings.ts'
 import { localDate } from '../wording/phrase.ts'
@@ -34,10 +35,6 @@ const dayOf = (now: EpochMs, zone: string): Day => {
   return { start: at(0), end: at(1), date: start.toPlainDate().toString() }
 }
 
-const openClocking = ({ clockings }: EmployeeState): TrackedClocking['known'] | undefined =>
-  Object.values(clockings).find(({ phase, known }) => phase === 'present' && known.end === null)
-    ?.known
-
 const named = ({ employeeId, profile }: EmployeeState, zone: string): Listed => ({
   employeeId,
   givenName: profile.givenName,
@@ -49,9 +46,9 @@ const named = ({ employeeId, profile }: EmployeeState, zone: string): Listed => 
 
 /** Somebody who is clocked in; null for who is not. */
 export const inNow = (state: EmployeeState, asking: Asking): Listed | null => {
-  const clocking = openClocking(state)
+  const [clocking] = openClockings(state)
   if (clocking === undefined) return null
-  const pause = clocking.breaks.find(({ end }) => end === null)
+  const pause = openBreak(clocking)
   return {
     ...named(state, zoneOf(state, asking)),
     ...awayToday(state, asking),
@@ -125,7 +122,7 @@ const offToday = (state: EmployeeState, asking: Asking): Listed | null => {
   const { start, known } = first
   const last = others.reduce(goingOn, first)
   const { end } = last
-  const clocking = openClocking(state)
+  const [clocking] = openClockings(state)
   return {
     ...named(state, zone),
     ...kindOf(known, asking),

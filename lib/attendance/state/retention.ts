@@ -1,12 +1,13 @@
 import { day, type EpochMs, epochMs, hour } from '../moments.ts'
 import type { EmployeeState } from './state.ts'
+import { isOpen } from './who-is-in.ts'
 
 /** As far as the API reaches back: what is recorded as open can be shown for so long at least. */
 const longestOpen = 90 * day
 
 /** Whether something was recorded as begun whose end was not: recorded anew, it would begin twice. */
 const isEndUnrecorded = ({ clockings, absences }: EmployeeState): boolean =>
-  Object.values(clockings).some(({ phase, known }) => phase === 'present' && known.end === null) ||
+  Object.values(clockings).some(isOpen) ||
   Object.values(absences).some(({ phase }) => phase === 'started')
 
 /**

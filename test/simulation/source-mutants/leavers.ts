@@ -16,8 +16,8 @@ export const leaversMutants: readonly SourceMutant[] = [
   {
     name: 'a leaver with an open clocking is let go',
     file: settle,
-    find: "return doubted.length > 0 || (phase === 'present' && known.end === null)",
-    replace: "return doubted.length > 0 && phase === 'present' && known.end === null",
+    find: 'return doubted.length > 0 || isOpen(clocking)',
+    replace: 'return doubted.length > 0 && isOpen(clocking)',
   },
   {
     name: 'a leaver with an absence that lasts is let go',
