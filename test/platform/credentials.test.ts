@@ -1,6 +1,7 @@
 import { inspect } from 'node:util'
 import { describe, expect, test } from 'vitest'
-import { credentialsFrom, SecretShapeError } from '../../lib/platform/credentials.ts'
+import { credentialsFrom } from '../../lib/platform/credentials.ts'
+import { SecretShapeError } from '../../lib/platform/secrets.ts'
 import { useSecrets } from '../harness/secrets.ts'
 
 const name = 'attendance/test/workforce'

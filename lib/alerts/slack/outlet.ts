@@ -1,4 +1,4 @@
-import { SecretShapeError } from '../../platform/credentials.ts'
+import { SecretShapeError } from '../../platform/secrets.ts'
 import type { Gone } from '../../store/deliveries/destination-record.ts'
 import type { Outcome, Outlet } from '../sending/outlet.ts'
 import type { Wording } from '../wording/wording.ts'
