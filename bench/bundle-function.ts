@@ -5,9 +5,9 @@ import { bundle } from '../infra/bundling.ts'
 const root = fileURLToPath(new URL('..', import.meta.url))
 
 /** What is bundled: a file of the project, or source text that stands in its root. */
-export type Source = { file: string } | { text: string }
+export type FunctionSource = { file: string } | { text: string }
 
-const inputOf = (source: Source): BuildOptions =>
+const inputOf = (source: FunctionSource): BuildOptions =>
   'file' in source
     ? { entryPoints: [source.file] }
     : { stdin: { contents: source.text, resolveDir: root, loader: 'ts' } }
@@ -18,7 +18,7 @@ const inputOf = (source: Source): BuildOptions =>
  * @returns the bundle's text, without its source map
  */
 export const bundleFunction = async (
-  source: Source,
+  source: FunctionSource,
   format: 'cjs' | 'esm' = bundle.format,
 ): Promise<Uint8Array> => {
   const { outputFiles } = await build({

@@ -8,7 +8,7 @@ import { environmentsFolder, readEnvironmentSettings } from '../infra/environmen
 import { dispatchEverySeconds } from '../lib/polling/timing.ts'
 import { environmentsOf } from '../lib/settings/polling-variables.ts'
 import { newCommand } from '../local/command-line.ts'
-import { bundleFunction, type Source } from './bundle-function.ts'
+import { bundleFunction, type FunctionSource } from './bundle-function.ts'
 import { functionSources } from './function-sources.ts'
 
 newCommand('npx node bench/bundles.ts')
@@ -41,7 +41,7 @@ const importTime = (file: string, own: Record<string, string | undefined>): numb
 
 const measure = async (
   name: string,
-  source: Source,
+  source: FunctionSource,
   own: Record<string, string | undefined>,
 ): Promise<void> => {
   const cells = []

@@ -1,7 +1,7 @@
-import type { Source } from './bundle-function.ts'
+import type { FunctionSource } from './bundle-function.ts'
 
 /** A handler that does nothing, with the AWS clients of a real one. */
-const emptyWith = (...clients: [module: string, client: string][]): Source => ({
+const emptyWith = (...clients: [module: string, client: string][]): FunctionSource => ({
   text: [
     ...clients.map(([module, client]) => `import { ${client} } from '${module}'`),
     ...clients.map(([, client]) => `export const its${client} = new ${client}({})`),

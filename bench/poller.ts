@@ -5,14 +5,14 @@ import { awsClientConfig } from '../lib/platform/aws.ts'
 import { useEmbeddedAws } from '../local/aws/sdk-environment.ts'
 import { keepTable } from '../local/aws/tables.ts'
 import { createEventTopic } from '../local/aws/topic.ts'
-import { createClock } from './measuring/clock.ts'
+import { createSetClock } from './measuring/clock.ts'
 import { measure } from './measuring/measure.ts'
 import { type DayReport, Order, Question } from './measuring/messages.ts'
-import { createMeter } from './measuring/meter.ts'
+import { createUsageMeter } from './measuring/meter.ts'
 import { profiled } from './measuring/profile.ts'
 import { schedule } from './measuring/schedule.ts'
 import { midnightOf } from './organisation/day.ts'
-import { type Change, differenceFrom, truthOf } from './organisation/truth.ts'
+import { differenceFrom, type KeyedChange, truthOf } from './organisation/truth.ts'
 import { plainPoller } from './plain-poller/poll.ts'
 import { bare } from './pollers/bare.ts'
 import { ours } from './pollers/ours.ts'
@@ -23,8 +23,8 @@ const order = Order.parse(JSON.parse(process.argv[2] ?? ''))
 const { system, url, endpoints, employees, inFlight, profiles } = order
 useEmbeddedAws(endpoints, process.env)
 
-const clock = createClock(midnightOf(0))
-const meter = createMeter(clock.now)
+const clock = createSetClock(midnightOf(0))
+const meter = createUsageMeter(clock.now)
 const database = new DynamoDBClient(awsClientConfig)
 const sns = new SNSClient(awsClientConfig)
 const tableName = 'attendance'
@@ -36,7 +36,7 @@ const poller = { bare, plain: plainPoller, ours }[system](world)
 
 let firstUntold = 0
 /** Everything that happened on the days that were not told of before, up to a day. */
-const truthBefore = (day: number): Change[] => {
+const truthBefore = (day: number): KeyedChange[] => {
   const days = Array.from({ length: day - firstUntold }, (_, index) => firstUntold + index)
   firstUntold = day
   return days.flatMap((each) => truthOf(employees, each))

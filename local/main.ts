@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline'
 import { setTimeout as delay } from 'node:timers/promises'
 import { SettingsError } from '../lib/settings/reading/parse-settings.ts'
 import { endWithNpm } from './end-with-npm.ts'
-import { readOptions } from './options.ts'
+import { readRunOptions } from './options.ts'
 import { startRun } from './run.ts'
 import { StartError } from './start-error.ts'
 import { within } from './within.ts'
@@ -23,7 +23,7 @@ const fail = (error: unknown): never => {
   process.exit(1)
 }
 
-const options = readOptions(process.argv, process.env)
+const options = readRunOptions(process.argv, process.env)
 endWithNpm()
 const asked = new AbortController()
 let isStarted = false

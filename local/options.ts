@@ -179,7 +179,7 @@ const sourceOf = (flags: Flags, secret: string | undefined): RunOptions['source'
  * Reads the command line; prints help, or one line about a bad option, and ends the process
  * (exit code 1 for a bad option).
  */
-export const readOptions = (argv: string[], environment: NodeJS.ProcessEnv): RunOptions => {
+export const readRunOptions = (argv: string[], environment: NodeJS.ProcessEnv): RunOptions => {
   const command = program().parse(argv)
   const flags = command.opts<Flags>()
   const secret = flags.clientSecret ?? environment['WORKFORCE_CLIENT_SECRET']

@@ -2,7 +2,7 @@
 export type SetClock = { now: () => number; setForward: (moment: number) => void }
 
 /** @param start where the clock begins, in epoch milliseconds */
-export const createClock = (start: number): SetClock => {
+export const createSetClock = (start: number): SetClock => {
   let ahead = start - Date.now()
   const now = () => Date.now() + ahead
   return {

@@ -13,7 +13,7 @@ export type Setup = {
 }
 
 /** What the samples of one scenario say of one poll of everyone: medians. */
-export type Figures = {
+export type ScenarioFigures = {
   /** Milliseconds. */
   wall: number
   /** Against calls × latency ÷ in flight. */
@@ -29,7 +29,7 @@ export type Figures = {
   delayP99: number
 }
 
-const ofSample = ({ latency, inFlight }: Setup, sample: Sample): Figures => {
+const ofSample = ({ latency, inFlight }: Setup, sample: Sample): ScenarioFigures => {
   const { polls, wall, cpu, apiCalls, delays } = sample
   return {
     wall: wall / polls,
@@ -49,12 +49,12 @@ export const figuresOf = (
   setup: Setup,
   days: readonly DayReport[],
   scenario: Scenario,
-): Figures => {
+): ScenarioFigures => {
   const all = days
     .flatMap(({ samples }) => samples)
     .filter((sample) => sample.scenario === scenario)
     .map((sample) => ofSample(setup, sample))
-  const middle = (name: keyof Figures) => median(all.map((figures) => figures[name]))
+  const middle = (name: keyof ScenarioFigures) => median(all.map((figures) => figures[name]))
   return {
     wall: middle('wall'),
     wallOfFloor: middle('wallOfFloor'),

@@ -1,11 +1,11 @@
-import type { Poller } from '../pollers/poller.ts'
+import type { MeasuredPoller } from '../pollers/poller.ts'
 import type { SetClock } from './clock.ts'
 import type { Sample } from './messages.ts'
-import type { Meter } from './meter.ts'
+import type { UsageMeter } from './meter.ts'
 import type { Span } from './schedule.ts'
 import { type Told, toldBy } from './told.ts'
 
-type Measuring = { poller: Poller; clock: SetClock; meter: Meter }
+type Measuring = { poller: MeasuredPoller; clock: SetClock; meter: UsageMeter }
 
 /** Makes some polls, each at its moment or as soon after it as the one before has ended. */
 const makePolls = async ({ poller, clock }: Measuring, midnight: number, span: Span) => {

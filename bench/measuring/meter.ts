@@ -38,7 +38,7 @@ const unitsIn = (output: object): number => {
 }
 
 /** Counts what goes out through clients, from the outside: what they are used by is as it is. */
-export const createMeter = (now: () => number) => {
+export const createUsageMeter = (now: () => number) => {
   let usage = nothing()
 
   const meterDatabase = (client: DynamoDBClient): DynamoDBClient => {
@@ -90,4 +90,4 @@ export const createMeter = (now: () => number) => {
     },
   }
 }
-export type Meter = ReturnType<typeof createMeter>
+export type UsageMeter = ReturnType<typeof createUsageMeter>

@@ -2,7 +2,7 @@ import { prices } from '../../cli/cost/prices.ts'
 import { assumptions } from '../../cli/cost/usage.ts'
 import { day, minute } from '../../lib/attendance/moments.ts'
 import { shardSize } from '../pollers/ours.ts'
-import type { Figures } from './figures.ts'
+import type { ScenarioFigures } from './figures.ts'
 
 const daysPerMonth = 365 / 12
 const pollsPerMonth = (daysPerMonth * day) / minute
@@ -13,7 +13,11 @@ const pollsPerMonth = (daysPerMonth * day) / minute
  * @param idle figures of polls that find nothing
  * @param busy figures of polls that find something: what they use more, their events use
  */
-export const monthlyDollars = (employees: number, idle: Figures, busy: Figures): number => {
+export const monthlyDollars = (
+  employees: number,
+  idle: ScenarioFigures,
+  busy: ScenarioFigures,
+): number => {
   const { perUnit } = prices
   const gigabyteSeconds = (idle.wall / 1_000) * assumptions.functionGigabytes.pollShard
   const poll =

@@ -2,7 +2,7 @@ import { type Child, startChild } from './child.ts'
 import type { Setup } from './figures.ts'
 import { DayReport, Order, type System, systems } from './messages.ts'
 
-export type RunOptions = Setup & {
+export type MeasureOptions = Setup & {
   /** Days before those that are measured, in which the processes warm up. */
   warmUpDays: number
   /** Days that are measured. */
@@ -29,7 +29,7 @@ type Start = (script: string, ...args: string[]) => Promise<Child>
 const startSystem = async (
   system: System,
   { said: url }: Child,
-  { employees, inFlight, profiles }: RunOptions,
+  { employees, inFlight, profiles }: MeasureOptions,
   start: Start,
 ): Promise<Child> => {
   const { said: endpoints } = await start('embedded-aws.ts')
@@ -43,7 +43,7 @@ const startSystem = async (
  * @param onProgress told what has been polled through
  */
 export const run = async (
-  options: RunOptions,
+  options: MeasureOptions,
   onProgress: (what: string) => void,
 ): Promise<Results> => {
   const { employees, latency, warmUpDays, days } = options

@@ -5,7 +5,7 @@ import type {
   ListClockingsRequest,
   ListEmployeesRequest,
 } from '../../lib/workforce/contract/requests.ts'
-import { clockingOf, dayOf, employeeIdOf, employeeOf, shownAt } from './day.ts'
+import { clockingOf, dayNumberAt, employeeIdOf, employeeOf, shownAt } from './day.ts'
 
 /** What the bench's organisation answers (docs/workforce-api.md, section 4). */
 
@@ -31,8 +31,8 @@ const employeesPage = (employees: number, { continuationToken }: ListEmployeesRe
 
 /** The clockings that were active in a window, as they are shown at its end: the moment of asking. */
 const clockingsIn = (person: number, from: number, to: number): Clocking[] => {
-  const first = Math.max(dayOf(from) - 1, -1)
-  return Array.from({ length: dayOf(to) - first + 1 }, (_, index) => {
+  const first = Math.max(dayNumberAt(from) - 1, -1)
+  return Array.from({ length: dayNumberAt(to) - first + 1 }, (_, index) => {
     const shown = shownAt(clockingOf(person, first + index), to)
     const isActive = shown !== null && (shown.end === null || Date.parse(shown.end) >= from)
     return isActive ? [shown] : []

@@ -10,7 +10,7 @@ const firstMidnight = Date.parse('2026-03-02T00:00:00Z')
 export const midnightOf = (dayNumber: number): number => firstMidnight + dayNumber * day
 
 /** Which day a moment falls into. */
-export const dayOf = (moment: number): number => Math.floor((moment - firstMidnight) / day)
+export const dayNumberAt = (moment: number): number => Math.floor((moment - firstMidnight) / day)
 
 /** Moments of a day, in milliseconds from its midnight. */
 export const times = {

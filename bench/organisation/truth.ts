@@ -1,15 +1,15 @@
 import { clockingOf } from './day.ts'
 
 /** A change as it can be told: its type, without what all have in front, and the record's id. */
-export type Change = { key: string; time: string }
+export type KeyedChange = { key: string; time: string }
 
 /** The key of a change: at most one of a type happens to a record here. */
 export const keyOf = (type: string, recordId: string): string => `${type} ${recordId}`
 
 /** Everything that an employee does on a day, in order. */
-const changesOf = (employee: number, dayNumber: number): Change[] => {
+const changesOf = (employee: number, dayNumber: number): KeyedChange[] => {
   const { id, start, end, breaks } = clockingOf(employee, dayNumber)
-  const change = (type: string, recordId: string, time: string | null): Change[] =>
+  const change = (type: string, recordId: string, time: string | null): KeyedChange[] =>
     time === null ? [] : [{ key: keyOf(type, recordId), time }]
   return [
     ...change('attendance.clocked-in', id, start),
@@ -22,7 +22,7 @@ const changesOf = (employee: number, dayNumber: number): Change[] => {
 }
 
 /** Everything that happens in the organisation on a day. */
-export const truthOf = (employees: number, dayNumber: number): Change[] =>
+export const truthOf = (employees: number, dayNumber: number): KeyedChange[] =>
   Array.from({ length: employees }, (_, employee) => changesOf(employee, dayNumber)).flat()
 
 /** How what was told differs from the truth: numbers of changes. */
@@ -35,7 +35,10 @@ export type Difference = {
 }
 
 /** Compares what was told with the truth. @param told keys of changes */
-export const differenceFrom = (truth: readonly Change[], told: readonly string[]): Difference => {
+export const differenceFrom = (
+  truth: readonly KeyedChange[],
+  told: readonly string[],
+): Difference => {
   const happened = new Set(truth.map(({ key }) => key))
   const heard = new Set(told)
   return {

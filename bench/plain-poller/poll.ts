@@ -5,7 +5,7 @@ import { hour, utc } from '../../lib/attendance/moments.ts'
 import { documentClient } from '../../lib/store/document-client.ts'
 import type { Clocking } from '../../lib/workforce/contract/clocking.ts'
 import { clientFor } from '../pollers/client.ts'
-import type { Poller, World } from '../pollers/poller.ts'
+import type { MeasuredPoller, World } from '../pollers/poller.ts'
 import { changesSince, type Known, type PlainEvent } from './changes.ts'
 
 /**
@@ -14,7 +14,7 @@ import { changesSince, type Known, type PlainEvent } from './changes.ts'
  * before the item is written, so that a crash repeats it. It knows no absences, no corrections and
  * no removals, and what an outage of more than a day hides from it is lost.
  */
-export const plainPoller = (world: World): Poller => {
+export const plainPoller = (world: World): MeasuredPoller => {
   const { database, sns, tableName, topicArn, inFlight, now } = world
   const api = clientFor(world)
   const documents = documentClient(database)

@@ -4,10 +4,10 @@ import { hour, utc } from '../../lib/attendance/moments.ts'
 import { operations } from '../../lib/workforce/contract/operations.ts'
 import { employeeIdOf } from '../organisation/day.ts'
 import { bareCall } from './bare-call.ts'
-import type { Poller, World } from './poller.ts'
+import type { MeasuredPoller, World } from './poller.ts'
 
 /** Asks about everyone and does nothing with the answers: what no poller can be cheaper than. */
-export const bare = ({ url, employees, inFlight, now, meter }: World): Poller => {
+export const bare = ({ url, employees, inFlight, now, meter }: World): MeasuredPoller => {
   const agent = new Agent({ keepAlive: true })
   const address = new URL(operations.clockings.path, url)
   const limit = pLimit(inFlight)

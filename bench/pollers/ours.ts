@@ -12,7 +12,7 @@ import { createRosterStore } from '../../lib/store/roster-store.ts'
 import { createShardStore } from '../../lib/store/shard-store.ts'
 import { realTiming } from '../../lib/workforce/waiting.ts'
 import { clientFor } from './client.ts'
-import type { Poller, World } from './poller.ts'
+import type { MeasuredPoller, World } from './poller.ts'
 
 const rules: AttendanceRules = {
   source: '/attendance-events/bench',
@@ -39,7 +39,7 @@ const deadlinesOf = (name: keyof typeof functionTimeoutSeconds) =>
  * The poll of this project, shard after shard, as one warm function makes it. Everything is real
  * but the API and AWS; logs and metrics are not written.
  */
-export const ours = (world: World): Poller => {
+export const ours = (world: World): MeasuredPoller => {
   const { database, sns, tableName, topicArn, inFlight, now } = world
   const documents = documentClient(database)
   const shards = createShardStore(documents, tableName)

@@ -1,6 +1,6 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import type { SNSClient } from '@aws-sdk/client-sns'
-import type { Meter } from '../measuring/meter.ts'
+import type { UsageMeter } from '../measuring/meter.ts'
 
 /** What a poller works on. */
 export type World = {
@@ -11,7 +11,7 @@ export type World = {
   inFlight: number
   /** The clock of everything that is told. */
   now: () => number
-  meter: Meter
+  meter: UsageMeter
   database: DynamoDBClient
   sns: SNSClient
   tableName: string
@@ -19,7 +19,7 @@ export type World = {
 }
 
 /** Something that polls everyone. */
-export type Poller = {
+export type MeasuredPoller = {
   /** Learns who there is. */
   prepare: () => Promise<void>
   /** Asks about everyone once, and tells what is new. */

@@ -1,4 +1,9 @@
-import { differenceOver, type Figures, figuresOf, type Setup } from '../measuring/figures.ts'
+import {
+  differenceOver,
+  figuresOf,
+  type ScenarioFigures,
+  type Setup,
+} from '../measuring/figures.ts'
 import { type System, systems } from '../measuring/messages.ts'
 import { monthlyDollars } from '../measuring/month.ts'
 import type { Results } from '../measuring/run.ts'
@@ -9,9 +14,9 @@ import { shardSize } from '../pollers/ours.ts'
 export type Row = { label: string; cells: (number | null)[] }
 
 /** The rows of one scenario, or of the whole run. */
-export type Section = { title: string; rows: Row[] }
+export type TableSection = { title: string; rows: Row[] }
 
-type Measure = (figures: Figures, employees: number) => number
+type Measure = (figures: ScenarioFigures, employees: number) => number
 
 const ofEveryPoll: Record<string, Measure> = {
   'wall ÷ floor': ({ wallOfFloor }) => wallOfFloor,
@@ -43,7 +48,7 @@ const row = (label: string, cellOf: (system: System) => number): Row => ({
 })
 
 /** What a run says: a section for each scenario, and one for all. */
-export const sectionsOf = (setup: Setup, results: Results): Section[] => {
+export const sectionsOf = (setup: Setup, results: Results): TableSection[] => {
   const { employees } = setup
   const figures = (system: System, scenario: Scenario) =>
     figuresOf(setup, results[system].days, scenario)
@@ -63,7 +68,7 @@ export const sectionsOf = (setup: Setup, results: Results): Section[] => {
       monthlyDollars(employees, figures(system, 'idle poll'), figures(system, 'ordinary minutes')),
     ),
   ]
-  const ofScenario = (scenario: Scenario): Section => ({
+  const ofScenario = (scenario: Scenario): TableSection => ({
     title: scenario,
     rows: Object.entries(measuresOf(scenario)).map(([label, measure]) =>
       row(label, (system) => measure(figures(system, scenario), employees)),

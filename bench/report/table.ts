@@ -1,5 +1,5 @@
 import { systems } from '../measuring/messages.ts'
-import type { Section } from './rows.ts'
+import type { TableSection } from './rows.ts'
 
 const number = new Intl.NumberFormat('en-GB', { maximumSignificantDigits: 3, useGrouping: false })
 
@@ -8,13 +8,13 @@ const shown = (cell: number | null): string => {
   return cell >= 100 ? String(Math.round(cell)) : number.format(cell)
 }
 
-const linesOf = (sections: readonly Section[]): string[][] =>
+const linesOf = (sections: readonly TableSection[]): string[][] =>
   sections.flatMap(({ title, rows }) =>
     rows.map(({ label, cells }) => [`${title}: ${label}`, ...cells.map(shown)]),
   )
 
 /** A table as Markdown has it, in columns that also a terminal shows straight. */
-export const tableOf = (sections: readonly Section[]): string => {
+export const tableOf = (sections: readonly TableSection[]): string => {
   const lines = [['', ...systems], ...linesOf(sections)]
   const widths = ['', ...systems].map((_, column) =>
     Math.max(...lines.map((line) => (line[column] ?? '').length)),

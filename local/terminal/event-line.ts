@@ -10,7 +10,7 @@ import {
 import { epochMs } from '../../lib/attendance/moments.ts'
 import { behind, unbroken } from './columns.ts'
 import type { Paint, Style } from './paint.ts'
-import { duration, localTime, printable } from './wording.ts'
+import { localTime, printable, shortDuration } from './wording.ts'
 
 /**
  * Reads a message of the topic.
@@ -52,7 +52,7 @@ export const eventLine = (event: AttendanceEvent, timeZone: string, paint: Paint
   const begin = text.startsWith(who) ? who.length : 0
   const style = styleOf(event)
   const painted = style === null ? text.slice(begin) : paint(style, text.slice(begin))
-  const delay = duration(seenAt - epochMs(event.time))
+  const delay = shortDuration(seenAt - epochMs(event.time))
   const rest = paint('aside', aside(`seen ${delay} later`))
   const lead = `${localTime(seenAt, timeZone).time}  `
   return behind(lead, `${begin === 0 ? '' : paint('name', who)}${painted}${rest}`)

@@ -1,6 +1,6 @@
 import type { Totals } from '../telemetry/figures.ts'
 import type { Presence } from './presence.ts'
-import { count, duration, localTime, someOf } from './wording.ts'
+import { count, localTime, shortDuration, someOf } from './wording.ts'
 
 /** So many of those who are in are named. */
 const named = 2
@@ -11,8 +11,8 @@ const delayText = ({ delay }: Totals): string[] =>
   delay === null
     ? []
     : [
-        `seen after ${duration(delay.median * 1_000)} (median), ` +
-          `${duration(delay.longest * 1_000)} at most`,
+        `seen after ${shortDuration(delay.median * 1_000)} (median), ` +
+          `${shortDuration(delay.longest * 1_000)} at most`,
       ]
 
 /**

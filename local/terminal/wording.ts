@@ -1,7 +1,4 @@
-const second = 1_000
-const minute = 60 * second
-const hour = 60 * minute
-const day = 24 * hour
+import { day, hour, minute, second } from '../../lib/attendance/moments.ts'
 
 const inUnits = (
   milliseconds: number,
@@ -14,7 +11,7 @@ const inUnits = (
 }
 
 /** A duration in its two largest units: `41 s`, `12 min`, `8 h 12 min`, `3 d 4 h`. */
-export const duration = (milliseconds: number): string => {
+export const shortDuration = (milliseconds: number): string => {
   const length = Math.max(0, milliseconds)
   if (length < minute) return `${Math.floor(length / second)} s`
   if (length < hour) return `${Math.floor(length / minute)} min`

@@ -17,7 +17,7 @@ const parseJson = (text: string): unknown => {
 
 /**
  * The JSON of a request; undefined where it has no body.
- * @throws ProblemError 422 where the body is not JSON, or declared as something else
+ * @throws ProblemAnswer 422 where the body is not JSON, or declared as something else
  */
 const readJson = async (request: HonoRequest): Promise<unknown> => {
   const text = await request.text()
@@ -39,9 +39,9 @@ const errorsOf = (error: z.ZodError): FieldErrors => {
 
 /**
  * Checks a value by a schema.
- * @throws ProblemError 422 with `errors` keyed by field path
+ * @throws ProblemAnswer 422 with `errors` keyed by field path
  */
-export const validated = <Schema extends z.ZodType>(
+export const checkedValue = <Schema extends z.ZodType>(
   schema: Schema,
   value: unknown,
 ): z.infer<Schema> => {
@@ -53,12 +53,12 @@ export const validated = <Schema extends z.ZodType>(
 
 /**
  * Reads and checks the body of a request.
- * @throws ProblemError 422 where it is not JSON or breaks the schema
+ * @throws ProblemAnswer 422 where it is not JSON or breaks the schema
  */
 export const readBody = async <Schema extends z.ZodType>(
   request: HonoRequest,
   schema: Schema,
-): Promise<z.infer<Schema>> => validated(schema, await readJson(request))
+): Promise<z.infer<Schema>> => checkedValue(schema, await readJson(request))
 
 /** As {@link readBody}, unchecked: for a schema that needs more than the body. */
 export const readUncheckedBody = readJson

@@ -1,5 +1,5 @@
 import { endWithNpm } from '../end-with-npm.ts'
-import { readOptions } from './options.ts'
+import { readServiceOptions } from './options.ts'
 import { type RunningService, startWorkforceService } from './start.ts'
 
 const describe = ({ baseUrl, clientId, clientSecret, controlUrl }: RunningService): string =>
@@ -22,7 +22,7 @@ const asJson = (service: RunningService): string => {
   return `${JSON.stringify({ baseUrl, authUrl, problemsUrl, controlUrl, clientId, clientSecret })}\n`
 }
 
-const { json, ...options } = readOptions(process.argv)
+const { json, ...options } = readServiceOptions(process.argv)
 endWithNpm()
 try {
   const service = await startWorkforceService(options)

@@ -14,7 +14,7 @@ export type CliOptions = {
  * Reads the command line; prints help, or one line about a bad option, and ends the process
  * (exit code 1 for a bad option).
  */
-export const readOptions = (argv: string[]): CliOptions =>
+export const readServiceOptions = (argv: string[]): CliOptions =>
   newCommand('npm run workforce')
     .description('A local Workforce API with a simulated organisation.')
     .option(

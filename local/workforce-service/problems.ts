@@ -11,7 +11,7 @@ export type FieldErrors = Record<string, string[]>
 type ProblemExtras = { errors?: FieldErrors; headers?: Record<string, string> }
 
 /** Thrown by a handler to answer with a problem (spec section 7). */
-export class ProblemError extends Error {
+export class ProblemAnswer extends Error {
   readonly status: number
   readonly fragment: ProblemFragment | null
   readonly title: string
@@ -24,7 +24,7 @@ export class ProblemError extends Error {
    */
   constructor(kind: ProblemFragment | number, details: string, extras: ProblemExtras = {}) {
     super(details)
-    this.name = 'ProblemError'
+    this.name = 'ProblemAnswer'
     this.fragment = typeof kind === 'number' ? null : kind
     this.status = typeof kind === 'number' ? kind : problemTypes[kind].status
     this.title =
@@ -35,12 +35,14 @@ export class ProblemError extends Error {
 }
 
 /** A 422 `#field-validation` about one field. */
-export const invalidField = (path: string, message: string): ProblemError =>
+export const invalidField = (path: string, message: string): ProblemAnswer =>
   invalidFields({ [path]: [message] })
 
 /** A 422 `#field-validation` about some fields. */
-export const invalidFields = (errors: FieldErrors): ProblemError =>
-  new ProblemError('field-validation', 'One or more fields of the request are invalid.', { errors })
+export const invalidFields = (errors: FieldErrors): ProblemAnswer =>
+  new ProblemAnswer('field-validation', 'One or more fields of the request are invalid.', {
+    errors,
+  })
 
 /** The problem type of the spec that has this status, if one does. */
 export const fragmentOf = (status: number): ProblemFragment | undefined =>
@@ -53,7 +55,7 @@ export const fragmentOf = (status: number): ProblemFragment | undefined =>
  * `about:blank`, which RFC 9457 defines as "no more than the status says".
  * @param problemsUrl the base of the problem types
  */
-export const problemResponse = (problem: ProblemError, problemsUrl: string): Response => {
+export const problemResponse = (problem: ProblemAnswer, problemsUrl: string): Response => {
   const body: Problem = {
     status: problem.status,
     type: problem.fragment ? `${problemsUrl}#${problem.fragment}` : 'about:blank',

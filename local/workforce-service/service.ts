@@ -9,7 +9,6 @@ import {
   tokenPath,
 } from '../../lib/workforce/contract/operations.ts'
 import type { SettableClock } from '../clock.ts'
-import { createAccessTokens } from './access-tokens.ts'
 import { listAbsences } from './api/absences.ts'
 import { requireBearer } from './api/bearer.ts'
 import { listClockings } from './api/clockings.ts'
@@ -22,10 +21,11 @@ import { playFault } from './control/play-fault.ts'
 import { countRequests, noRequests } from './control/request-counts.ts'
 import { controlRoutes } from './control/routes.ts'
 import { crossOrigin } from './cross-origin.ts'
+import { createIssuedTokens } from './issued-tokens.ts'
 import { landingPage } from './landing-page.ts'
 import type { Organisation } from './organisation.ts'
 import { createRecordsWithPast } from './past-records.ts'
-import { ProblemError, problemResponse } from './problems.ts'
+import { ProblemAnswer, problemResponse } from './problems.ts'
 import { problemsPage } from './problems-page.ts'
 import type { ServiceEnv } from './service-env.ts'
 
@@ -52,20 +52,20 @@ export type WorkforceService = {
 
 const failureResponse = (error: unknown, problemsUrl: string): Response =>
   problemResponse(
-    error instanceof ProblemError ? error : new ProblemError(500, 'The service failed.'),
+    error instanceof ProblemAnswer ? error : new ProblemAnswer(500, 'The service failed.'),
     problemsUrl,
   )
 
 const methodNotAllowed = (allowed: string) => (): never => {
-  throw new ProblemError(405, `Only ${allowed} is allowed here.`, { headers: { Allow: allowed } })
+  throw new ProblemAnswer(405, `Only ${allowed} is allowed here.`, { headers: { Allow: allowed } })
 }
 
 const newApplication = (problemsUrl: string) => {
   const app = new Hono<ServiceEnv>()
   app.onError((error) => failureResponse(error, problemsUrl))
-  app.notFound(() => failureResponse(new ProblemError(404, 'There is no such path.'), problemsUrl))
+  app.notFound(() => failureResponse(new ProblemAnswer(404, 'There is no such path.'), problemsUrl))
   const onError = () => {
-    throw new ProblemError(413, `A body has at most ${maxBodyBytes} bytes.`)
+    throw new ProblemAnswer(413, `A body has at most ${maxBodyBytes} bytes.`)
   }
   app.use(crossOrigin)
   app.use(bodyLimit({ maxSize: maxBodyBytes, onError }))
@@ -80,7 +80,7 @@ export const createWorkforceService = ({
   baseUrl,
 }: ServiceOptions): WorkforceService => {
   const credentials = credentialsOf(seed)
-  const tokens = createAccessTokens(clock)
+  const tokens = createIssuedTokens(clock)
   const pages = createPageTokens(createHash('sha256').update(`pages/${seed}`).digest('hex'))
   const records = createRecordsWithPast(organisation, clock)
   const faults = createFaults()

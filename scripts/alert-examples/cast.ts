@@ -5,7 +5,7 @@ import type { EmployeeProfile } from '../../lib/attendance/state/state.ts'
 export const id = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`
 
 /** Whoever is in an example is the same, and does the same, in all of them. */
-export type Person = Pick<EmployeeProfile, 'givenName' | 'familyName' | 'jobTitle'> & {
+export type CastMember = Pick<EmployeeProfile, 'givenName' | 'familyName' | 'jobTitle'> & {
   id: string
   externalReference: string
 }
@@ -15,7 +15,7 @@ const person = (
   givenName: string,
   familyName: string,
   jobTitle: string | null,
-): Person => ({ id: id(n), givenName, familyName, jobTitle, externalReference: `HR-${n}` })
+): CastMember => ({ id: id(n), givenName, familyName, jobTitle, externalReference: `HR-${n}` })
 
 export const cast = {
   /** Works on Thursday and from nine on Friday. */

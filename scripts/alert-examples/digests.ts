@@ -10,7 +10,7 @@ import {
   newEmployee,
 } from '../../lib/attendance/state/state.ts'
 import type { Show } from '../../lib/routing/where.ts'
-import { cast, friday, id, london, morning, type Person, thursday } from './cast.ts'
+import { type CastMember, cast, friday, id, london, morning, thursday } from './cast.ts'
 
 const tracked = {
   revision: 0,
@@ -30,7 +30,7 @@ type Known = {
 
 /** What is known of somebody. */
 const state = (
-  person: Person,
+  person: CastMember,
   { since, breaks = [], zone = london, away }: Known,
 ): EmployeeState => {
   const { id: employeeId, ...profile } = person

@@ -1,6 +1,6 @@
 import type { AttendanceEvent } from '../../lib/attendance/events/events.ts'
 import { cast, friday, thursday } from './cast.ts'
-import { absence, clocking, date, type Example, of, pause } from './make-event.ts'
+import { aBreak, absence, clocking, date, of, type SentExample } from './make-event.ts'
 
 const holiday = { $type: 'Holiday', displayName: 'Annual leave' }
 const toil = { $type: 'Toil', displayName: 'TOIL' }
@@ -15,17 +15,17 @@ const employment = { employment: { start: friday, end: null } }
 const { amina, jurgen, yuki, yael, siobhan, tomas, wei, priya, olek } = cast
 const { noor, femi, lars, ivo, ada, maria, otherMaria } = cast
 const at = (time: string, day = friday) => `${day}T${time}:00Z`
-const [six, noon] = [at('06:00'), pause(at('12:01'), at('12:31'))]
+const [six, noon] = [at('06:00'), aBreak(at('12:01'), at('12:31'))]
 const forgotten = at('08:04', thursday)
 
 /** One event of each type, or some more where they read differently. */
-export const examples: Example[] = [
+export const sentExamples: SentExample[] = [
   of('clocked-in', amina, at('09:02'), clocking(amina, at('09:02'))),
   of(
     'clocked-out',
     amina,
     at('17:31'),
-    clocking(amina, at('09:02'), at('17:31'), [pause(at('12:30'), at('13:00'))]),
+    clocking(amina, at('09:02'), at('17:31'), [aBreak(at('12:30'), at('13:00'))]),
   ),
   of(
     'clocked-out',
@@ -36,7 +36,7 @@ export const examples: Example[] = [
   ),
   of('break-started', yuki, at('12:01'), {
     ...clocking(yuki, six),
-    break: pause(at('12:01'), null),
+    break: aBreak(at('12:01'), null),
   }),
   of('break-ended', yuki, at('12:31'), { ...clocking(yuki, six), break: noon }),
   of('clocking-amended', amina, at('17:40'), {
@@ -74,7 +74,7 @@ export const examples: Example[] = [
   }),
   of('break-overdue', priya, at('14:01'), {
     ...clocking(priya, at('08:50')),
-    break: pause(at('12:01'), null),
+    break: aBreak(at('12:01'), null),
   }),
   of('clocked-in-while-absent', tomas, at('08:45'), {
     ...clocking(tomas, at('08:15')),
@@ -93,23 +93,23 @@ export const examples: Example[] = [
   ),
 ]
 
-const eventsOf = (all: readonly Example[]): AttendanceEvent[] => all.map(({ event }) => event)
+const eventsOf = (all: readonly SentExample[]): AttendanceEvent[] => all.map(({ event }) => event)
 
 /** What happens within five minutes at half past twelve, two people of one name among it. */
 export const atNoon: AttendanceEvent[] = eventsOf([
   of('break-started', amina, at('12:30'), {
     ...clocking(amina, at('09:02')),
-    break: pause(at('12:30'), null),
+    break: aBreak(at('12:30'), null),
   }),
   of('clocked-out', ada, at('12:30'), clocking(ada, at('08:58'), at('12:30'))),
   of('break-ended', yuki, at('12:31'), { ...clocking(yuki, six), break: noon }),
   of('break-started', maria, at('12:32'), {
     ...clocking(maria, at('07:55')),
-    break: pause(at('12:32'), null),
+    break: aBreak(at('12:32'), null),
   }),
   of('break-started', otherMaria, at('12:33'), {
     ...clocking(otherMaria, at('08:10')),
-    break: pause(at('12:33'), null),
+    break: aBreak(at('12:33'), null),
   }),
 ])
 

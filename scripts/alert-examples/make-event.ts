@@ -5,17 +5,17 @@ import {
   type EventName,
 } from '../../lib/attendance/events/events.ts'
 import { epochMs, minute, utc } from '../../lib/attendance/moments.ts'
-import { id, london, type Person } from './cast.ts'
+import { type CastMember, id, london } from './cast.ts'
 
 /** An event of the examples: when it was told, and what makes it another than the first of its type. */
-export type Example = { event: AttendanceEvent; sent: string; title: string }
+export type SentExample = { event: AttendanceEvent; sent: string; title: string }
 
 type Data = { [Name in EventName]: Omit<DataOf<Name>, 'employee' | 'observed'> }
 
 let events = 0
 const eventOf = <Name extends EventName>(
   name: Name,
-  employee: Person,
+  employee: CastMember,
   time: string,
   recordedtime: string,
   data: Data[Name],
@@ -44,21 +44,21 @@ type More = { seen?: string; title?: string }
 /** An event that was seen as it happened, and told a minute later. */
 export const of = <Name extends EventName>(
   name: Name,
-  employee: Person,
+  employee: CastMember,
   time: string,
   data: Data[Name],
   { seen = time, title = name }: More = {},
-): Example => ({
+): SentExample => ({
   event: eventOf(name, employee, time, seen, data),
   sent: utc(epochMs(seen) + minute),
   title,
 })
 
-export const pause = (start: string, end: string | null) => ({ id: id(20), start, end })
-type Break = ReturnType<typeof pause>
+export const aBreak = (start: string, end: string | null) => ({ id: id(20), start, end })
+type Break = ReturnType<typeof aBreak>
 
 export const clocking = (
-  { id: employeeId }: Person,
+  { id: employeeId }: CastMember,
   start: string,
   end: string | null = null,
   breaks: Break[] = [],
@@ -77,7 +77,7 @@ export const clocking = (
 
 export const date = (text: string) => ({ $type: 'LocalDate' as const, date: text })
 export const absence = (
-  { id: employeeId }: Person,
+  { id: employeeId }: CastMember,
   start: string,
   end: string | null,
   full: Partial<DataOf<'absence-started'>['absence']>,

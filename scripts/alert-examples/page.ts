@@ -13,8 +13,8 @@ import { type Show, showLevels } from '../../lib/routing/where.ts'
 import { shownBlocks } from './blocks.ts'
 import { friday, london, morning } from './cast.ts'
 import { exampleDigest, exampleRollCall } from './digests.ts'
-import { atNoon, examples, ofThursday, settled } from './events.ts'
-import type { Example } from './make-event.ts'
+import { atNoon, ofThursday, sentExamples, settled } from './events.ts'
+import type { SentExample } from './make-event.ts'
 
 const fenced = (text: string): string => `\`\`\`text\n${text}\n\`\`\``
 
@@ -50,7 +50,7 @@ const withShow = (levels: readonly Show[]): string =>
   `With \`"show": ${levels.map((level) => `"${level}"`).join('` or `')}\`:`
 
 /** What every level tells of an event, where there is anything to show less of. */
-const single = ({ event, sent, title }: Example): string => {
+const single = ({ event, sent, title }: SentExample): string => {
   const tellAs = (show: Show): string => {
     const shown = redactEvent(event, show)
     return shown === null
@@ -78,7 +78,7 @@ export const alertExamplesPage = (): string =>
     'Times are the employee’s. Where their clock shows another time than the organisation’s, the place is told, and Slack adds the time by the clock of whoever reads: `{time} your time`. A time without a place is the organisation’s; a digest or roll call with times of other places names that one, too.',
     'The job title is told of whoever joins or leaves, who may not be known yet, and heads the lists of a roll call. Otherwise a person is named alone, but for people of one name in one message: they are told apart by their job titles, or where these do not differ by their external references.',
     'Mails through SES have the same text as HTML, too. Where SNS does not take a subject for its letters, it is sent in ASCII: `Jurgen Gross`, or how many people it is about where the name cannot be written so.',
-    ...examples.map(single),
+    ...sentExamples.map(single),
     '## Several events in one message',
     sentAt(`${friday}T12:35:00Z`),
     told({ events: atNoon, sent: `${friday}T12:35:00Z` }),

@@ -1,11 +1,11 @@
 import { type EventName, eventMeanings, eventNames } from '../../lib/attendance/events/events.ts'
-import type { Example } from './examples.ts'
+import type { PublishedExample } from './examples.ts'
 import { sharedEventSchemas } from './json-schemas.ts'
 
 const schemasPlace = '#/components/schemas/'
 
 /** The SNS message attributes of one type of event; SNS knows them as strings. */
-const headersOf = (name: EventName, example: Example) => ({
+const headersOf = (name: EventName, example: PublishedExample) => ({
   type: 'object',
   properties: {
     type: { const: `attendance.${name}` },
@@ -22,7 +22,7 @@ const headersOf = (name: EventName, example: Example) => ({
   required: ['type', 'employeeId', 'baseline'],
 })
 
-const messageOf = (name: EventName, example: Example) => ({
+const messageOf = (name: EventName, example: PublishedExample) => ({
   name: `attendance.${name}`,
   title: name,
   summary: eventMeanings[name],
@@ -36,7 +36,7 @@ const byName = <Value>(make: (name: EventName) => Value): Record<string, Value> 
   Object.fromEntries(eventNames.map((name) => [name, make(name)]))
 
 /** The topic and everything that is published on it, as an AsyncAPI 3.0 document. */
-export const asyncApiDocument = (examples: Record<EventName, Example>) => {
+export const asyncApiDocument = (examples: Record<EventName, PublishedExample>) => {
   const { events, shared } = sharedEventSchemas(schemasPlace)
   const channel = '#/channels/attendanceEvents'
   return {

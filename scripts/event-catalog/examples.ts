@@ -7,7 +7,10 @@ import type { EmployeeState, OutboxEntry } from '../../lib/attendance/state/stat
 import { employee, promoted, rules, type Scene, snapshotOf, stories } from './stories.ts'
 
 /** An event as published: its message and its SNS message attributes. */
-export type Example = { event: Record<string, unknown>; attributes: Record<string, string> }
+export type PublishedExample = {
+  event: Record<string, unknown>
+  attributes: Record<string, string>
+}
 
 const recordingAt = (now: string, after: string | null = null) => ({
   now: epochMs(now),
@@ -58,15 +61,15 @@ const career = (): OutboxEntry[] => {
 }
 
 /** One event of each type, made by the code that makes them in production. */
-export const examples = (): Record<EventName, Example> => {
+export const publishedExamples = (): Record<EventName, PublishedExample> => {
   const told = [...career(), ...Object.values(stories).flatMap(played)]
-  const exampleOf = (name: EventName): Example => {
+  const exampleOf = (name: EventName): PublishedExample => {
     const entry = told.find(({ type }) => type === `attendance.${name}`)
     if (entry === undefined) throw new Error(`No story tells attendance.${name}`)
     return { event: JSON.parse(entry.message), attributes: entry.attributes }
   }
   return Object.fromEntries(eventNames.map((name) => [name, exampleOf(name)])) as Record<
     EventName,
-    Example
+    PublishedExample
   >
 }

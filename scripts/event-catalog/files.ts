@@ -1,6 +1,6 @@
 import { eventNames } from '../../lib/attendance/events/events.ts'
 import { asyncApiDocument } from './asyncapi.ts'
-import { examples } from './examples.ts'
+import { publishedExamples } from './examples.ts'
 import { eventJsonSchema } from './json-schemas.ts'
 import { catalogPage } from './page.ts'
 
@@ -8,7 +8,7 @@ const jsonText = (value: unknown): string => `${JSON.stringify(value, null, 2)}\
 
 /** The generated files of the event catalog: each text by its path below `docs/`. */
 export const eventCatalogFiles = (): Record<string, string> => {
-  const made = examples()
+  const made = publishedExamples()
   return {
     'events.md': catalogPage(made),
     'reference/attendance-events.asyncapi.json': jsonText(asyncApiDocument(made)),

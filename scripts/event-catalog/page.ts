@@ -4,7 +4,7 @@ import {
   eventMeanings,
   eventNames,
 } from '../../lib/attendance/events/events.ts'
-import type { Example } from './examples.ts'
+import type { PublishedExample } from './examples.ts'
 import { catalogFacts, filterPolicies } from './facts.ts'
 import { guide } from './guide.ts'
 
@@ -39,7 +39,7 @@ const table = (): string =>
 const policies = (): string =>
   filterPolicies.map(({ purpose, policy }) => `${purpose}:\n\n${fenced(policy)}`).join('\n\n')
 
-const example = (name: EventName, { event }: Example): string =>
+const example = (name: EventName, { event }: PublishedExample): string =>
   [
     `### ${name}`,
     '',
@@ -49,7 +49,7 @@ const example = (name: EventName, { event }: Example): string =>
   ].join('\n')
 
 /** The event catalog for readers, `docs/events.md`. */
-export const catalogPage = (examples: Record<EventName, Example>): string =>
+export const catalogPage = (examples: Record<EventName, PublishedExample>): string =>
   `${[
     guide.opening,
     guide.envelope,

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
 const root = new URL('../../', import.meta.url)
@@ -69,4 +69,22 @@ test('the layers name no folder that does not exist', () => {
   const there = [...folders, ...readdirSync(new URL('lib/', root))]
   const files = ['zod', 'uuid', 'reading', 'nameless']
   expect(named.filter((name) => !there.includes(name) && !files.includes(name))).toEqual([])
+})
+
+/** The names that a file exports, each once. */
+const exportsOf = (file: string): string[] => [
+  ...new Set(
+    [...textOf(file).matchAll(/^export (?:async )?(?:const|function|type|class) (\w+)/gm)].flatMap(
+      ([, name]) => name ?? [],
+    ),
+  ),
+]
+
+test('no name is exported by two files, so that each has one meaning', () => {
+  const files = globSync('{lib,functions,infra,cli,local,scripts,bench}/**/*.ts', { cwd: root })
+  const names = files.flatMap(exportsOf)
+  expect(names.length).toBeGreaterThan(500)
+  const entries = ['handler']
+  const twice = names.filter((name, index) => names.indexOf(name) !== index)
+  expect(twice.filter((name) => !entries.includes(name))).toEqual([])
 })

@@ -9,7 +9,7 @@ import { readEnvironment } from '../../lib/platform/environment.ts'
 import { alertEnvironmentsOf } from '../../lib/settings/alert-variables.ts'
 import { parseSettings } from '../../lib/settings/reading/parse-settings.ts'
 import { createDeliveryStore } from '../../lib/store/deliveries/delivery-store.ts'
-import { examples } from '../../scripts/alert-examples/events.ts'
+import { sentExamples } from '../../scripts/alert-examples/events.ts'
 import { aClockIn } from '../alerts/support/events.ts'
 import { startFakeSlack } from '../alerts/support/fake-slack.ts'
 import { test as engineTest } from '../harness/engine-test.ts'
@@ -19,7 +19,7 @@ import { startSecrets } from '../harness/secrets.ts'
 import { hostileValue, mutated } from './arbitraries.ts'
 import { damaged } from './bytes.ts'
 
-const exampleEvents = examples.map(({ event }) => event)
+const exampleEvents = sentExamples.map(({ event }) => event)
 
 const canary = 'canary-7f3a'
 const nine = '2026-11-20T09:00:00Z'

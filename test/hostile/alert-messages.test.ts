@@ -10,12 +10,12 @@ import { groupMessage } from '../../lib/alerts/wording/group-message.ts'
 import { type AttendanceEvent, eventNames } from '../../lib/attendance/events/events.ts'
 import { day } from '../../lib/attendance/moments.ts'
 import { QueueMessageError } from '../../lib/routing/event-message.ts'
-import { examples } from '../../scripts/alert-examples/events.ts'
+import { sentExamples } from '../../scripts/alert-examples/events.ts'
 import { aRule } from '../alerts/support/events.ts'
 import { hostileValue, mutated } from './arbitraries.ts'
 import { damaged } from './bytes.ts'
 
-const exampleEvents = examples.map(({ event }) => event)
+const exampleEvents = sentExamples.map(({ event }) => event)
 
 const reading = { now: Date.parse('2026-11-20T17:45:00Z'), zone: 'Europe/London' }
 const wake = { wake: 'slack:office', at: '2026-11-20T17:45:00Z' }

@@ -3,12 +3,12 @@ import { CreateQueueCommand, GetQueueAttributesCommand } from '@aws-sdk/client-s
 import { expect } from 'vitest'
 import type { OutboxEntry } from '../../lib/attendance/state/state.ts'
 import { publishToTopic } from '../../lib/publishing/topic.ts'
-import { examples } from '../../scripts/event-catalog/examples.ts'
+import { publishedExamples } from '../../scripts/event-catalog/examples.ts'
 import { filterPolicies } from '../../scripts/event-catalog/facts.ts'
 import { test } from '../harness/engine-test.ts'
 import type { Engines } from '../harness/engines.ts'
 
-const entries = Object.values(examples()).map(
+const entries = Object.values(publishedExamples()).map(
   ({ event, attributes }): OutboxEntry => ({
     id: String(event['id']),
     type: String(event['type']),

@@ -1,6 +1,6 @@
 import { endWithNpm } from '../../local/end-with-npm.ts'
 import { openSeeds } from './open-seeds.ts'
-import { readOptions, type SimulateOptions } from './options.ts'
+import { readSimulateOptions, type SimulateOptions } from './options.ts'
 import { describeFailure, traceOf } from './report.ts'
 import { type Scenario, scenarioOf } from './scenario.ts'
 import { shrink } from './shrink.ts'
@@ -50,7 +50,7 @@ const run = async (options: SimulateOptions): Promise<number[]> => {
   return failed
 }
 
-const options = readOptions(process.argv)
+const options = readSimulateOptions(process.argv)
 endWithNpm()
 if (options.trace && options.seed !== undefined) {
   const scenario = scenariosOf(options, performance.now())()

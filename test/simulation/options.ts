@@ -38,7 +38,7 @@ const faultList = (text: string): FaultKind[] => {
 const usual = { seeds: 1_000, jobs: availableParallelism() }
 
 /** Reads the command line; ends the process with one clear line where it cannot be used. */
-export const readOptions = (argv: readonly string[]): SimulateOptions => {
+export const readSimulateOptions = (argv: readonly string[]): SimulateOptions => {
   const command = newCommand('npm run simulate')
     .description('Runs the system against a simulated world, with faults, and checks the promise.')
     .option(

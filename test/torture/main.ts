@@ -1,14 +1,14 @@
 import { rm } from 'node:fs/promises'
 import { endWithNpm } from '../../local/end-with-npm.ts'
 import { planOf } from './faults/plan.ts'
-import { readOptions } from './options.ts'
+import { readTortureOptions } from './options.ts'
 import { describeFindings, describeResult } from './report.ts'
 import { removalAfter } from './settings.ts'
 import { torture } from './torture.ts'
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(130))
 
-const { minutes, seed, employees } = readOptions(process.argv)
+const { minutes, seed, employees } = readTortureOptions(process.argv)
 endWithNpm()
 const length = minutes * 60_000
 const quiet = (removalAfter + 4) * 1_000

@@ -8,7 +8,7 @@ export type TortureOptions = { minutes: number; seed: number; employees: number 
 const maxSeed = 4_294_967_295
 
 /** Reads the command line; ends the process with one clear line where it cannot be used. */
-export const readOptions = (argv: readonly string[]): TortureOptions =>
+export const readTortureOptions = (argv: readonly string[]): TortureOptions =>
   newCommand('npm run torture')
     .description('Kills the processes of the local run at random moments, and checks the promise.')
     .option('--minutes <number>', 'how long things go wrong', positiveNumber(1_440), 3)

@@ -12,8 +12,8 @@ const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Satur
 
 /** `Back tomorrow`, `Back on Monday`. */
 const back = ({ returning }: DigestHeading): string =>
-  returning.isTomorrow ? 'Back tomorrow' : `Back on ${weekdayOf(returning.date)}`
-const weekdayOf = (date: string): string =>
+  returning.isTomorrow ? 'Back tomorrow' : `Back on ${weekdayName(returning.date)}`
+const weekdayName = (date: string): string =>
   weekdays[Temporal.PlainDate.from(date).dayOfWeek - 1] ?? date
 
 const headings: Record<DigestPart, { now: (about: DigestHeading) => string; stale: string }> = {

@@ -7,7 +7,7 @@ import {
 } from '../../../lib/workforce/contract/requests.ts'
 import type { SettableClock } from '../../clock.ts'
 import { readBody } from '../bodies.ts'
-import { invalidField, ProblemError } from '../problems.ts'
+import { invalidField, ProblemAnswer } from '../problems.ts'
 import type { Records } from '../records.ts'
 import type { ServiceEnv } from '../service-env.ts'
 import { cutPage, type PageTokens } from './paging.ts'
@@ -65,7 +65,7 @@ export const putExternalReference =
     const body = await readBody(c.req, ExternalReferenceBody)
     const id = employeeId.data.toLowerCase()
     if (records.employee(id) === undefined)
-      throw new ProblemError('resource-not-found', 'There is no employee with this id.')
+      throw new ProblemAnswer('resource-not-found', 'There is no employee with this id.')
     records.setExternalReference(id, body.externalReference)
     return c.json({ externalReference: body.externalReference })
   }

@@ -23,7 +23,7 @@ export type PageTokens = {
   issue(question: unknown, cursor: Cursor): string
   /**
    * @param question the operation, filters and sorting of this request
-   * @throws ProblemError 422 where the token was not issued for this question
+   * @throws ProblemAnswer 422 where the token was not issued for this question
    */
   read(question: unknown, token: string): Cursor
 }

@@ -16,7 +16,7 @@ const invalidRange = (message: string) =>
  * point in time, none is the current one.
  * @param now epoch milliseconds
  * @returns `[from, to]`, inclusive, epoch milliseconds
- * @throws ProblemError 422 where it is reversed, too long, or begins too long ago
+ * @throws ProblemAnswer 422 where it is reversed, too long, or begins too long ago
  */
 export const clockingsRange = (filter: RangeFilter, now: number): [number, number] => {
   const given = filter.from ?? filter.to
@@ -34,7 +34,7 @@ export const clockingsRange = (filter: RangeFilter, now: number): [number, numbe
  * The range of an absences listing (spec section 4.4): each end is today in UTC unless given.
  * @param now epoch milliseconds
  * @returns `[from, to]`, inclusive, calendar dates
- * @throws ProblemError 422 where it is reversed or begins too long ago
+ * @throws ProblemAnswer 422 where it is reversed or begins too long ago
  */
 export const absencesRange = (filter: RangeFilter, now: number): [string, string] => {
   const today = utcDate(now)

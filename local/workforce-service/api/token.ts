@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
-import type { AccessTokens } from '../access-tokens.ts'
 import { type ClientCredentials, sameCredentials } from '../client-credentials.ts'
+import type { IssuedTokens } from '../issued-tokens.ts'
 
 type OAuthErrorCode = 'invalid_request' | 'invalid_client' | 'unsupported_grant_type'
 
@@ -68,7 +68,7 @@ const errorResponse = (error: OAuthError, usedHeader: boolean): Response =>
  * id and secret in the form or in an HTTP Basic header. Errors are those of RFC 6749 section 5.2.
  */
 export const tokenEndpoint =
-  (credentials: ClientCredentials, tokens: AccessTokens) =>
+  (credentials: ClientCredentials, tokens: IssuedTokens) =>
   async (c: Context): Promise<Response> => {
     const header = c.req.header('Authorization')
     try {

@@ -4,9 +4,9 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import type { Context, MiddlewareHandler } from 'hono'
 import * as z from 'zod'
 import type { SettableClock } from '../../clock.ts'
-import type { AccessTokens } from '../access-tokens.ts'
+import type { IssuedTokens } from '../issued-tokens.ts'
 import type { RecordsWithPast } from '../past-records.ts'
-import { fragmentOf, ProblemError } from '../problems.ts'
+import { fragmentOf, ProblemAnswer } from '../problems.ts'
 import type { ServiceEnv } from '../service-env.ts'
 import type { Fault, Faults, RequestKind } from './faults.ts'
 import { recordsShown } from './untrue-records.ts'
@@ -30,7 +30,7 @@ const headersOf = (fault: Fault): Record<string, string> => ({
 
 const failWithStatus = (fault: Fault): never => {
   const status = fault.status ?? 500
-  throw new ProblemError(fragmentOf(status) ?? status, 'A fault of the control API.', {
+  throw new ProblemAnswer(fragmentOf(status) ?? status, 'A fault of the control API.', {
     headers: {
       ...headersOf(fault),
       ...(status === 401 && { 'WWW-Authenticate': 'Bearer' }),
@@ -85,7 +85,7 @@ const spoil = async (c: Context<ServiceEnv>): Promise<void> => {
 /** What faults are played with. */
 export type FaultParts = {
   faults: Faults
-  tokens: AccessTokens
+  tokens: IssuedTokens
   records: RecordsWithPast
   clock: SettableClock
 }

@@ -6,7 +6,7 @@ import { Clocking } from '../../../lib/workforce/contract/clocking.ts'
 import { Employee } from '../../../lib/workforce/contract/employee.ts'
 import { DateTimeString, Uuid } from '../../../lib/workforce/contract/formats.ts'
 import type { SettableClock } from '../../clock.ts'
-import { readBody, readUncheckedBody, validated } from '../bodies.ts'
+import { checkedValue, readBody, readUncheckedBody } from '../bodies.ts'
 import { invalidField } from '../problems.ts'
 import type { Records } from '../records.ts'
 import { Fault, type Faults } from './faults.ts'
@@ -31,7 +31,7 @@ const readResource = async <Schema extends z.ZodType<{ id: string }>>(
   const id = idOf(c)
   const body = await readUncheckedBody(c.req)
   const isObject = typeof body === 'object' && body !== null && !Array.isArray(body)
-  const resource = validated(schema, isObject ? { id, ...body } : body)
+  const resource = checkedValue(schema, isObject ? { id, ...body } : body)
   if (resource.id.toLowerCase() !== id) throw invalidField('id', 'Must be the id in the path')
   return { ...resource, id }
 }

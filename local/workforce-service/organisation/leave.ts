@@ -7,7 +7,7 @@ import { type Draws, idOf } from './random.ts'
 /** When the second half of a day begins, minutes after midnight. */
 const midday = 720
 
-export const localDate = (day: DayNumber): AbsenceBoundary => ({
+export const dateBoundary = (day: DayNumber): AbsenceBoundary => ({
   $type: 'LocalDate',
   date: dateOf(day),
 })
@@ -33,7 +33,7 @@ export const holiday = (person: Person, draws: Draws, first: DayNumber): Planned
   const last = first + draws.whole(0, 5)
   const at = (day: DayNumber) => momentAt(day, draws.whole(540, 1020), person.habits.timeZone)
   const until = (day: DayNumber) =>
-    plainAbsence('Holiday', person, 'Annual leave', localDate(first), localDate(day))
+    plainAbsence('Holiday', person, 'Annual leave', dateBoundary(first), dateBoundary(day))
   const approved = { at: at(first - draws.whole(8, 50)), value: until(last) }
   if (draws.chance(0.06)) {
     const withdrawn = { at: at(first - draws.whole(1, 6)), value: null }
@@ -92,12 +92,12 @@ export const otherLeave = (person: Person, draws: Draws, first: DayNumber): Plan
   ])
   const at = (day: DayNumber) => momentAt(day, draws.whole(480, 900), person.habits.timeZone)
   const until = (end: AbsenceBoundary | null) =>
-    plainAbsence('Other', person, displayName, localDate(first), end)
-  const known = { at: at(first - draws.whole(1, 20)), value: until(localDate(last)) }
+    plainAbsence('Other', person, displayName, dateBoundary(first), end)
+  const known = { at: at(first - draws.whole(1, 20)), value: until(dateBoundary(last)) }
   const story = draws.chance(0.3)
     ? [
         { at: known.at, value: until(null) },
-        { at: at(last), value: until(localDate(last)) },
+        { at: at(last), value: until(dateBoundary(last)) },
       ]
     : [known]
   return { story, days: [first, last], timeOff: daysOff(first, last) }

@@ -8,13 +8,13 @@ export type DayNumber = number
 export const dateOf = (day: DayNumber): string => new Date(day * dayMs).toISOString().slice(0, 10)
 
 /** The day of a calendar date `YYYY-MM-DD`. */
-export const dayOf = (date: string): DayNumber => Date.parse(date) / dayMs
+export const dayNumberOf = (date: string): DayNumber => Date.parse(date) / dayMs
 
 /** The day in UTC of a moment, epoch milliseconds. */
 export const utcDayOf = (ms: number): DayNumber => Math.floor(ms / dayMs)
 
 /** 0 for Monday to 6 for Sunday. */
-export const weekdayOf = (day: DayNumber): number => (((day + 3) % 7) + 7) % 7
+export const weekdayIndex = (day: DayNumber): number => (((day + 3) % 7) + 7) % 7
 
 /**
  * The moment at which local clocks show a time, epoch milliseconds. A time that a

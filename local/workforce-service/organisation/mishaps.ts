@@ -1,8 +1,7 @@
+import { minute } from '../../../lib/attendance/moments.ts'
 import type { Attendance } from './attendance.ts'
 import { type Draws, idOf } from './random.ts'
 import type { Story } from './story.ts'
-
-const minute = 60_000
 
 type Mishap = (attendance: Attendance, draws: Draws) => Story<Attendance>
 

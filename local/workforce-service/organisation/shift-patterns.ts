@@ -1,4 +1,4 @@
-import { type DayNumber, weekdayOf } from './local-time.ts'
+import { type DayNumber, weekdayIndex } from './local-time.ts'
 
 /** A planned attendance: minutes after local midnight, and how many it lasts, into the next day perhaps. */
 export type Shift = { start: number; minutes: number }
@@ -28,7 +28,7 @@ const fiveOfSeven =
 const onWeekdays =
   (shift: Shift): Pattern['shiftsOn'] =>
   (day) =>
-    weekdayOf(day) < 5 ? [shift] : []
+    weekdayIndex(day) < 5 ? [shift] : []
 
 const rotation = [early, early, late, late, night, night]
 const rotating: Pattern['shiftsOn'] = (day, turn) => {

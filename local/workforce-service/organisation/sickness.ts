@@ -1,6 +1,6 @@
 import type { Absence, AbsenceBoundary } from '../../../lib/workforce/contract/absence.ts'
 import { daysOff, type PlannedAbsence } from './absence-plan.ts'
-import { localDate } from './leave.ts'
+import { dateBoundary } from './leave.ts'
 import { type DayNumber, dateOf, momentAt, timeOf } from './local-time.ts'
 import type { Person } from './person.ts'
 import { type Draws, idOf } from './random.ts'
@@ -37,7 +37,7 @@ const onset = (person: Person, draws: Draws, first: DayNumber) => {
     return { start, at: momentAt(first, leaves, timeZone), leaves }
   }
   const calls = Math.max(0, (shift?.start ?? 480) - draws.whole(15, 80))
-  return { start: localDate(first), at: momentAt(first, calls, timeZone), leaves: 0 }
+  return { start: dateBoundary(first), at: momentAt(first, calls, timeZone), leaves: 0 }
 }
 
 /**
@@ -68,7 +68,7 @@ export const sickness = (person: Person, draws: Draws, first: DayNumber): Planne
   }
   const closed: Sickness = {
     ...open,
-    end: localDate(last),
+    end: dateBoundary(last),
     isCertified: length >= certifiedFromDays,
     duration,
     paidDuration: isPaid ? duration : null,

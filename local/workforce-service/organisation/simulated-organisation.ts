@@ -1,10 +1,10 @@
 import { emptyOrganisation, type Organisation } from '../organisation.ts'
 import { createAbsenceCalendar, longestNoticeDays } from './absences.ts'
 import { type Attendance, clockingAt } from './attendance.ts'
-import { type DayNumber, dayOf, utcDayOf } from './local-time.ts'
+import { type DayNumber, dayNumberOf, utcDayOf } from './local-time.ts'
 import { memoized } from './memoized.ts'
 import { employeeAt, type Person } from './person.ts'
-import { createRoster } from './roster.ts'
+import { createStaff } from './staff.ts'
 import { onRecordAt, type Story } from './story.ts'
 import { clockingsOfDay } from './working-day.ts'
 
@@ -31,7 +31,7 @@ export const createSimulatedOrganisation = ({
   startedAt,
 }: SimulationOptions): Organisation => {
   if (size === 0) return emptyOrganisation
-  const roster = createRoster(seed, size, startedAt)
+  const staff = createStaff(seed, size, startedAt)
   const absences = createAbsenceCalendar(seed)
   const storiesOf = memoized(
     ({ person, day }: { person: Person; day: DayNumber }): Story<Attendance>[] =>
@@ -40,12 +40,12 @@ export const createSimulatedOrganisation = ({
     50_000,
   )
   const personOn = (id: string, at: number): Person | undefined => {
-    const person = roster.person(id)
-    return person && (person.employment.listedAt ?? 0) <= at ? person : undefined
+    const person = staff.person(id)
+    return person && (person.tenure.listedAt ?? 0) <= at ? person : undefined
   }
 
   return {
-    employees: (at) => roster.listedAt(at).map((person) => employeeAt(person, at)),
+    employees: (at) => staff.listedAt(at).map((person) => employeeAt(person, at)),
     employee(id, at) {
       const person = personOn(id, at)
       return person && employeeAt(person, at)
@@ -67,7 +67,7 @@ export const createSimulatedOrganisation = ({
       if (person === undefined) return []
       const lastKnown = utcDayOf(at) + longestNoticeDays + 1
       return absences
-        .between(person, dayOf(from), Math.min(dayOf(to), lastKnown))
+        .between(person, dayNumberOf(from), Math.min(dayNumberOf(to), lastKnown))
         .flatMap(({ story }) => onRecordAt(story, at) ?? [])
     },
   }

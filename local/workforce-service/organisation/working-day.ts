@@ -1,3 +1,4 @@
+import { minute } from '../../../lib/attendance/moments.ts'
 import type { TimeOff } from './absence-plan.ts'
 import type { Attendance, Stretch } from './attendance.ts'
 import { type DayNumber, momentAt } from './local-time.ts'
@@ -7,7 +8,6 @@ import { type Draws, drawsOf, idOf } from './random.ts'
 import type { Shift } from './shift-patterns.ts'
 import type { Story } from './story.ts'
 
-const minute = 60_000
 /** Nobody comes in for less. */
 const shortestMinutes = 45
 /** After how many minutes of work a break is due. */

@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { count, duration, localTime, printable, someOf } from '../../../local/terminal/wording.ts'
+import {
+  count,
+  localTime,
+  printable,
+  shortDuration,
+  someOf,
+} from '../../../local/terminal/wording.ts'
 
 const s = 1_000
 const min = 60 * s
@@ -17,7 +23,7 @@ describe('duration', () => {
     [24 * h, '1 d'],
     [76 * h, '3 d 4 h'],
   ])('%d ms is %s', (milliseconds, text) => {
-    expect(duration(milliseconds)).toBe(text)
+    expect(shortDuration(milliseconds)).toBe(text)
   })
 })
 

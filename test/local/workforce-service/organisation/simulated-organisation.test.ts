@@ -1,13 +1,13 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import * as z from 'zod'
+import { day } from '../../../../lib/attendance/moments.ts'
 import { Absence } from '../../../../lib/workforce/contract/absence.ts'
 import { Clocking } from '../../../../lib/workforce/contract/clocking.ts'
 import { Employee } from '../../../../lib/workforce/contract/employee.ts'
 import { createSimulatedOrganisation } from '../../../../local/workforce-service/organisation/simulated-organisation.ts'
 
 const startedAt = Date.parse('2026-11-20T12:00:00Z')
-const day = 86_400_000
 const organisationOf = (seed: number, start = startedAt) =>
   createSimulatedOrganisation({ size: 40, seed, startedAt: start })
 

@@ -4,7 +4,7 @@ import type { TokenResponse } from '../../lib/workforce/contract/token.ts'
 import type { SettableClock } from '../clock.ts'
 
 /** The bearer tokens that have been issued; they live on the service's clock (spec section 5). */
-export type AccessTokens = {
+export type IssuedTokens = {
   issue(): TokenResponse
   isValid(token: string): boolean
   /** Forgets every token, as if all had expired. */
@@ -12,7 +12,7 @@ export type AccessTokens = {
 }
 
 /** Keeps access tokens in memory, each for its lifetime. */
-export const createAccessTokens = (clock: SettableClock): AccessTokens => {
+export const createIssuedTokens = (clock: SettableClock): IssuedTokens => {
   const expiryByToken = new Map<string, number>()
   const isValid = (token: string) => (expiryByToken.get(token) ?? 0) > clock.now()
   return {
