@@ -1,9 +1,9 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { Session } from 'node:inspector/promises'
 import { stdout } from 'node:process'
 import { fileURLToPath } from 'node:url'
 import { createWorkforceClient } from '../../../lib/workforce/client.ts'
+import { filesThatRun } from '../files-that-run.ts'
 
 /** Lists clockings with a client that has a token, and tells which of its files ran for that. */
 const root = new URL('../../../', import.meta.url)
@@ -25,19 +25,7 @@ const list = async (): Promise<void> => {
 }
 await list()
 
-const session = new Session()
-session.connect()
-await session.post('Profiler.enable')
-await session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: true })
-await session.post('Profiler.takePreciseCoverage')
-await list()
-const { result } = await session.post('Profiler.takePreciseCoverage')
-session.disconnect()
-
-const files = result
-  .filter(({ functions }) => functions.some(({ ranges }) => (ranges[0]?.count ?? 0) > 0))
-  .map((script) => script.url.slice(root.href.length))
-stdout.write(files.filter((file) => file.startsWith('lib/')).join('\n'))
+stdout.write((await filesThatRun(list)).join('\n'))
 
 await client.close()
 service.disconnect()
