@@ -1,8 +1,10 @@
 import type { Message, Section } from '../wording/message.ts'
 import { hasOtherClock, type Reading } from '../wording/phrase.ts'
 import type { Freshness, Listed, Wording } from '../wording/wording.ts'
+import type { Asking } from './asking.ts'
 import { doubtsOf, namesakesIn } from './digest-message.ts'
-import { type Asking, byName, inNow } from './people.ts'
+import { inNow } from './in-now.ts'
+import { byName } from './people.ts'
 import type { SavedState } from './saved-state.ts'
 
 /** A roll call: everybody who is in now, by job title, those on a break marked. */

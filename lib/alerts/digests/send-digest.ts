@@ -10,8 +10,8 @@ import {
 } from '../sending/take-turn.ts'
 import type { Message } from '../wording/message.ts'
 import type { Wording } from '../wording/wording.ts'
+import type { Asking } from './asking.ts'
 import { digestMessage } from './digest-message.ts'
-import type { Asking } from './people.ts'
 import { freshnessOf, type PollPace, readSavedState, type StatePorts } from './saved-state.ts'
 
 export type DigestPorts = TurnPorts & StatePorts & { now: () => EpochMs }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { peopleOf, returnDay } from '../../../lib/alerts/digests/people.ts'
+import { peopleOf } from '../../../lib/alerts/digests/people.ts'
+import { returnDay } from '../../../lib/alerts/digests/returning.ts'
 import type { DigestPart } from '../../../lib/alerts/rules/alert-settings.ts'
 import { english } from '../../../lib/alerts/wording/en.ts'
 import { plainText } from '../../../lib/alerts/wording/plain-text.ts'
