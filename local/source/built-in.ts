@@ -1,6 +1,6 @@
 import { createClock } from '../clock.ts'
 import type { RunRecord } from '../data/run-record.ts'
-import type { BuiltInOptions } from '../options.ts'
+import type { BuiltInOptions } from '../flags.ts'
 import { startWorkforceService } from '../workforce-service/start.ts'
 import type { Source } from './source.ts'
 import { workingMorning } from './working-morning.ts'
