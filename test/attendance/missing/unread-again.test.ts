@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest'
+import { unreadRange } from '../../../lib/attendance/missing/unread-again.ts'
+import type { UnreadRecords } from '../../../lib/attendance/missing/unread-records.ts'
+import { day, epochMs, hour, utc } from '../../../lib/attendance/moments.ts'
+import { aState, nameless } from '../../harness/builders.ts'
+import {
+  type Answer,
+  at,
+  now,
+  old,
+  oldEntry,
+  oldRange,
+  reach,
+  remembered,
+} from './unread-answers.ts'
+
+describe('where to ask again', () => {
+  const rangeOf = (known: UnreadRecords | null, answer: Answer = {}, moment = now + hour) => {
+    const records = (answer.shown ?? []).map((id) => ({ id }))
+    const state = aState({ unread: { clockings: known, absences: null } })
+    const shown = { records, unread: answer.unread ?? [] }
+    return unreadRange(state, 'clockings', shown, moment, reach)
+  }
+  const bad = remembered({ ids: { bad: oldEntry } })
+
+  test('is where the record was, once that is due', () => {
+    expect(rangeOf(null)).toBeNull()
+    expect(rangeOf(bad)).toEqual(oldRange)
+    expect(rangeOf(bad, {}, epochMs(at('18:01')))).toEqual(oldRange)
+    expect(rangeOf(bad, {}, epochMs(at('18:01')) - 1)).toBeNull()
+  })
+
+  test('is nowhere while the answer shows it, readable or not', () => {
+    expect(rangeOf(bad, { shown: ['bad'] })).toBeNull()
+    expect(rangeOf(bad, { unread: ['bad'] })).toBeNull()
+    expect(rangeOf(bad, { unread: [nameless(1)] })).toEqual(oldRange)
+  })
+
+  test('is where what was not found for a day was, alone or now and then', () => {
+    const gone = { ...oldEntry, missingSince: utc(now - 2 * day) }
+    const sooner = { ...oldEntry, from: utc(now - day), to: utc(now - hour) }
+    const rangeOf = (ids: UnreadRecords['ids'], tries: number) => {
+      const clockings = remembered({ ids, tries, retryAt: utc(now) })
+      const state = aState({ unread: { clockings, absences: null } })
+      return unreadRange(state, 'clockings', { records: [], unread: [] }, now, reach)
+    }
+    const both = { from: oldRange.from, to: now - hour }
+    expect(rangeOf({ gone }, 7)).toEqual(oldRange)
+    expect(rangeOf({ gone, sooner }, 7)).toEqual({ from: now - day, to: now - hour })
+    expect(rangeOf({ gone, sooner }, 12)).toEqual(both)
+  })
+
+  test('is one range around all, within the API’s reach', () => {
+    const other = { ...oldEntry, from: utc(reach - day), to: utc(reach + hour) }
+    expect(rangeOf(remembered({ ids: { bad: oldEntry, other } }))).toEqual({
+      from: reach,
+      to: oldRange.to,
+    })
+    const past = { ...other, to: utc(reach) }
+    expect(rangeOf(remembered({ ids: { past } }))).toBeNull()
+  })
+
+  test('is where those without an id, and those that are too many, were', () => {
+    const hidden = remembered({ ids: { [nameless(1)]: oldEntry } })
+    expect(rangeOf(hidden, { unread: [nameless(2)] })).toEqual(oldRange)
+    expect(rangeOf(hidden, { unread: [nameless(1)] })).toBeNull()
+    const many = remembered({ others: { ...old, count: 2, missingSince: null } })
+    expect(rangeOf(many, { unread: ['a'] })).toEqual(oldRange)
+    expect(rangeOf(many, { unread: ['a', 'b'] })).toBeNull()
+  })
+})
