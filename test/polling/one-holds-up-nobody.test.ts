@@ -1,52 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { minute } from '../../lib/attendance/moments.ts'
 import type { PollPorts } from '../../lib/polling/poll.ts'
-import {
-  CredentialsRefusedError,
-  ProblemError,
-  ServerError,
-  ThrottledError,
-  type WorkforceError,
-} from '../../lib/workforce/errors.ts'
 import { aClocking, anEntry, anId, aState } from '../harness/builders.ts'
-import { before, machineTime, memoryShard, pollTime } from '../harness/memory-shard.ts'
-
-const now = '2026-11-18T18:00:00Z'
-const broken = () => new ServerError('clockings', 500)
-const slow = () => new ThrottledError('clockings', 429, 60_000)
-
-/** So many people, each with one clocking that nobody was told of. */
-const aShardOf = (count: number) => {
-  const ids = Array.from({ length: count }, (_, n) => anId(n + 1))
-  return memoryShard(
-    ids.map((employeeId) => aState({ employeeId, version: 0 })),
-    ids.map((employeeId, n) => aClocking({ id: anId(n + 1, 1), employeeId })),
-  )
-}
-type MemoryShard = Awaited<ReturnType<typeof aShardOf>>
-
-/** An API that fails for some, in clockings and in absences. */
-const failing = (
-  { ports: { api } }: MemoryShard,
-  clockings: (id: string) => WorkforceError | null,
-  absences: (id: string) => WorkforceError | null = () => null,
-): PollPorts['api'] => ({
-  listClockings: async function* (filters, call) {
-    const error = clockings(filters.employeeId)
-    if (error !== null) throw error
-    yield* api.listClockings(filters, call)
-  },
-  listAbsences: async function* (filters, call) {
-    const error = absences(filters.employeeId)
-    if (error !== null) throw error
-    yield* api.listAbsences(filters, call)
-  },
-})
-const at = (minutes: number) => ({ now: () => pollTime + minutes * minute })
-const oneOf =
-  (count: number, error: () => WorkforceError) =>
-  (id: string): WorkforceError | null =>
-    id <= anId(count) ? error() : null
+import { before, machineTime, memoryShard } from '../harness/memory-shard.ts'
+import { aShardOf, at, broken, failing, now, oneOf, slow } from './failing-shard.ts'
 
 describe('people whose calls fail', () => {
   test('14 of 250, for ever, hold up nobody, and are asked ever more seldom', async () => {
@@ -102,59 +58,6 @@ describe('people whose calls fail', () => {
     const api = failing(shard, oneOf(2, slow))
     for (let minutes = 1; minutes <= 2; minutes++) await shard.poll({}, { api, ...at(minutes) })
     expect(shard.published).toHaveLength(2 * 38)
-  })
-})
-
-describe('absences', () => {
-  test.each([
-    ['refused for everyone', () => new ProblemError('absences', 403, null)],
-    ['failing for everyone', broken],
-    ['throttled for everyone', slow],
-    ['refused with the credentials', () => new CredentialsRefusedError(401, 'invalid_client')],
-  ])('%s do not hold up clockings', async (_what, error) => {
-    const shard = await aShardOf(30)
-    const due = at(30)
-    const report = await shard.poll({}, { api: failing(shard, () => null, error), ...due })
-    expect(report).toMatchObject({ kind: 'polled', polled: 30, leftOver: 0 })
-    expect(report).toMatchObject({ absencesBehind: 30 })
-    expect(shard.published).toHaveLength(60)
-    expect(shard.finished[0]?.behind.clockings).toEqual({})
-  })
-
-  test('that nobody can have stay as they were, for everyone', async () => {
-    const shard = await aShardOf(30)
-    const report = await shard.poll({}, { api: failing(shard, () => null, broken) })
-    expect(report).toMatchObject({ absenceOutage: 'most calls fail', absencesBehind: 30 })
-    expect(shard.finished).toEqual([
-      { polledThrough: now, absencesReadAt: before, behind: { clockings: {}, absences: {} } },
-    ])
-  })
-
-  test('refused for one leave that one behind with them, and read for all others', async () => {
-    const shard = await aShardOf(30)
-    const report = await shard.poll({}, { api: failing(shard, () => null, oneOf(1, broken)) })
-    expect(report).toMatchObject({ absenceOutage: null, absencesBehind: 1 })
-    const behind = { [anId(1)]: { since: before, tries: 1, retryAt: '2026-11-18T18:01:00Z' } }
-    expect(shard.finished).toEqual([
-      { polledThrough: now, absencesReadAt: now, behind: { clockings: {}, absences: behind } },
-    ])
-  })
-
-  test('that never answer cost a poll no more than their part of the time', async () => {
-    const shard = await aShardOf(30)
-    let time = machineTime
-    const api: PollPorts['api'] = {
-      ...shard.ports.api,
-      // biome-ignore lint/correctness/useYield: it never comes to that
-      listAbsences: async function* (_filters, call) {
-        time = Math.max(time, call?.deadline ?? time)
-        throw new ServerError('absences', 500)
-      },
-    }
-    const report = await shard.poll({}, { api, machineNow: () => time })
-    expect(time).toBe(machineTime + 30_000)
-    expect(report).toMatchObject({ polled: 30, leftOver: 0 })
-    expect(shard.published).toHaveLength(60)
   })
 })
 

@@ -1,0 +1,108 @@
+import { describe, expect, test } from 'vitest'
+import { day, hour, utc } from '../../../lib/attendance/moments.ts'
+import { lookForClockings } from '../../../lib/polling/asking/ask-clockings.ts'
+import { reachAt } from '../../../lib/polling/asking/window.ts'
+import { ServerError } from '../../../lib/workforce/errors.ts'
+import { aClocking, anId, aState, aTrackedClocking } from '../../harness/builders.ts'
+import { anApi, ask, broken, call, from, now, whole } from './clockings-api.ts'
+
+describe('records that could not be read before', () => {
+  const bad = anId(7, 1)
+  const range = {
+    from: utc(now - 40 * day),
+    to: utc(now - 38 * day),
+    missingSince: null,
+    isHarmless: false,
+  }
+  const remembering = (retryAt: string) =>
+    aState({
+      unread: {
+        clockings: { ids: { [bad]: range }, others: null, tries: 3, retryAt },
+        absences: null,
+      },
+    })
+  const healed = aClocking({ id: bad, start: utc(now - 39 * day), end: utc(now - 39 * day + hour) })
+  const isAgain = (at: number) => at < now - 30 * day
+
+  test('are asked for where they were, when that is due, and nothing else is taken from there', async () => {
+    const stranger = aClocking({ id: anId(8, 1) })
+    const api = anApi((at) => [isAgain(at) ? whole(stranger, healed) : whole(aClocking())])
+    const { records, askedAgain, isComplete } = await ask(api, remembering(utc(now)))
+    expect(records).toEqual([aClocking(), healed])
+    expect(askedAgain).toEqual({
+      from: now - 40 * day,
+      to: now - 38 * day,
+      isWhole: true,
+      unread: [],
+      hasLost: false,
+    })
+    expect(isComplete).toBe(true)
+    expect(api.asked).toHaveLength(2)
+  })
+
+  test('are not asked for before that is due, nor where the window shows them', async () => {
+    const early = anApi(() => [whole()])
+    expect((await ask(early, remembering(utc(now + 1)))).askedAgain).toBeNull()
+    const shown = anApi(() => [broken(bad)])
+    expect((await ask(shown, remembering(utc(now)))).askedAgain).toBeNull()
+    expect([early.asked.length, shown.asked.length]).toEqual([1, 1])
+  })
+
+  test('are known to be there where they are still broken, and the window shows others', async () => {
+    const other = anId(9, 2)
+    const api = anApi((at) => [isAgain(at) ? broken(bad) : broken(other)])
+    const { unread, askedAgain } = await ask(api, remembering(utc(now)))
+    expect(unread).toEqual([other, bad])
+    expect(askedAgain?.unread).toEqual([bad])
+  })
+
+  test('that cannot be asked for cost the others nothing', async () => {
+    const failing = new ServerError('clockings', 500)
+    const api = anApi((at) => [isAgain(at) ? failing : whole(aClocking())])
+    expect(await ask(api, remembering(utc(now)))).toMatchObject({
+      records: [aClocking()],
+      isComplete: true,
+      askedAgain: { isWhole: false },
+    })
+  })
+})
+
+describe('a clocking that the window should show and does not', () => {
+  const known = aState({ clockings: { [aClocking().id]: aTrackedClocking() } })
+  const look = async (api: ReturnType<typeof anApi>) => {
+    const answer = await ask(api, known)
+    return { answer, wide: await lookForClockings(api, known, answer, call) }
+  }
+
+  test('is looked for everywhere else, and nothing else is taken from there', async () => {
+    const moved = aClocking({ start: '2026-12-01T09:00:00Z', end: '2026-12-01T17:00:00Z' })
+    const stranger = aClocking({ id: anId(5, 1) })
+    const api = anApi((at) => [at === now ? whole(stranger, moved) : whole()])
+    const { answer, wide } = await look(api)
+    expect(wide).toEqual({ ...answer, records: [moved], isWide: true })
+    expect(api.asked.slice(1)).toEqual([
+      { from: utc(reachAt(now)), to: utc(reachAt(now) + 31 * day) },
+      { from: utc(reachAt(now) + 31 * day), to: utc(reachAt(now) + 62 * day) },
+      { from: utc(reachAt(now) + 62 * day), to: utc(from) },
+      { from: utc(now), to: utc(now + 31 * day) },
+    ])
+  })
+
+  test('stays in doubt where that fails, or is not known to be whole', async () => {
+    const failing = anApi((at) => [at === now ? new ServerError('clockings', 503) : whole()])
+    const { answer, wide } = await look(failing)
+    expect(wide).toBe(answer)
+    expect(wide.isWide).toBe(false)
+    let n = 0
+    const shifting = anApi((at) =>
+      at === now ? [whole(aClocking({ id: anId(++n, 1) })), whole()] : [whole()],
+    )
+    expect((await look(shifting)).wide.isWide).toBe(false)
+  })
+
+  test('may be what cannot be read elsewhere', async () => {
+    const api = anApi((at) => [at === now ? broken(aClocking().id) : whole()])
+    const { wide } = await look(api)
+    expect([wide.records, wide.unread]).toEqual([[], [aClocking().id]])
+  })
+})
