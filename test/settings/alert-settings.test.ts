@@ -1,26 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { settingsWarnings } from '../../lib/settings/checks/settings-warnings.ts'
-import { parseSettings, SettingsError } from '../../lib/settings/reading/parse-settings.ts'
-
-const base = {
-  name: 'test',
-  workforce: { apiUrl: 'https://api.example.com', authUrl: 'https://auth.example.com' },
-  workday: { timeZone: 'Europe/London' },
-  slack: { channels: ['office'] },
-  audiences: { managers: ['a@b.example'] },
-}
-const rule = { name: 'arrivals', on: ['clocked-in'], slack: ['office'] }
-const digest = { name: 'morning', at: '08:30', email: ['managers'], include: ['in-now'] }
-const parse = (more: object) => parseSettings(JSON.stringify({ ...base, ...more }), 'test.json')
-const problems = (more: object): readonly string[] => {
-  try {
-    parse(more)
-  } catch (error) {
-    if (error instanceof SettingsError) return error.problems
-    throw error
-  }
-  return []
-}
+import { digest, parse, problems, rule } from './alert-problems.ts'
 
 describe('a rule', () => {
   test('has defaults', () => {
@@ -169,39 +149,6 @@ describe('a rule', () => {
   })
 })
 
-describe('a digest', () => {
-  test('has defaults', () => {
-    expect(parse({ digests: [digest] }).digests).toEqual([
-      { ...digest, slack: [], skipEmpty: false, show: 'opaque' },
-    ])
-  })
-
-  test.each<[string, object, string]>([
-    [
-      'an unknown channel',
-      { slack: ['x'] },
-      'digests.0.slack.0 ("morning"): "x" is not one of slack.channels (office)',
-    ],
-    [
-      'too much shown',
-      { show: 'full' },
-      'digests.0.show ("morning"): "full" is more than privacy.absences "category" lets out',
-    ],
-    [
-      'an unknown zone',
-      { timeZone: 'Mars/Base' },
-      'digests.0.timeZone ("morning"): must be an IANA time zone such as Europe/London',
-    ],
-    [
-      'an impossible time',
-      { at: '25:00' },
-      'digests.0.at ("morning"): must be a time of day, HH:MM',
-    ],
-  ])('with %s is an error that names it', (_what, change, problem) => {
-    expect(problems({ digests: [{ ...digest, ...change }] })).toEqual([problem])
-  })
-})
-
 test.each([
   [
     'by their names',
@@ -227,10 +174,4 @@ test('a channel or an audience that nothing is sent to is warned of', () => {
     'audiences.managers: is told nothing by alerts, digests and rollCall',
   ])
   expect(settingsWarnings(parse({ alerts: [rule], digests: [digest] }))).toEqual([])
-})
-
-test('a roll call goes to known destinations', () => {
-  expect(problems({ rollCall: { slack: ['wardens'] } })).toEqual([
-    'rollCall.slack.0: "wardens" is not one of slack.channels (office)',
-  ])
 })

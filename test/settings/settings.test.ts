@@ -1,32 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { parseSettings, SettingsError } from '../../lib/settings/reading/parse-settings.ts'
+import { parseSettings } from '../../lib/settings/reading/parse-settings.ts'
 import { rulesOf, Settings } from '../../lib/settings/settings.ts'
-
-const least = {
-  name: 'prod',
-  workforce: { apiUrl: 'https://api.example.com', authUrl: 'https://auth.example.com' },
-  workday: { timeZone: 'Europe/London' },
-}
-
-const problemsOf = (settings: unknown): readonly string[] => {
-  try {
-    parseSettings(typeof settings === 'string' ? settings : JSON.stringify(settings), 'prod.json')
-    return []
-  } catch (error) {
-    if (!(error instanceof SettingsError)) throw error
-    expect(error.message).toBe(error.problems.map((each) => `prod.json: ${each}`).join('\n'))
-    expect(error.message.split('\n')).toHaveLength(error.problems.length)
-    return error.problems
-  }
-}
-
-/** The least settings with one value changed, by its path. */
-const withValue = (path: string, value: unknown): Record<string, unknown> => {
-  const [group = '', key] = path.split('.')
-  if (key === undefined) return { ...least, [group]: value }
-  const before = Object.entries(least).find(([name]) => name === group)?.[1] ?? {}
-  return { ...least, [group]: Object.assign({}, before, { [key]: value }) }
-}
+import { least, problemsOf, withValue } from './settings-problems.ts'
 
 describe('settings', () => {
   test('need a name, two addresses and a time zone; the rest has defaults', () => {
@@ -145,29 +120,6 @@ describe('settings', () => {
     expect(problemsOf(withValue(path, value))).toEqual([problem])
   })
 
-  test.each([
-    ['', 'is empty'],
-    ['[]', 'settings: must be an object, not a list'],
-    ['null', 'settings: must be an object, not null'],
-    [
-      '{"name": "prod",}',
-      'is not JSON: line 1, column 17: a name in double quotes is expected; perhaps there is a comma too many',
-    ],
-    [
-      '{\n  "name": "prod"\n  "baseline": "silent"\n}',
-      'is not JSON: line 3, column 3: a comma is missing before this',
-    ],
-    ['{\n  "name": "prod"', 'is not JSON: line 2, column 17: a closing } is missing'],
-    ['{ // why\n}', 'is not JSON: line 1, column 3: JSON has no comments'],
-    [
-      `{"name": "a",\n${JSON.stringify(least).slice(1)}`,
-      'name: is there twice, the second time in line 2',
-    ],
-    ['['.repeat(100_000), 'is not JSON'],
-  ])('that are %j are one problem', (text, problem) => {
-    expect(problemsOf(text)).toEqual([problem])
-  })
-
   test('leave time to see that something is gone', () => {
     const removalIn = (polling: object) => problemsOf(withValue('polling', polling))
     expect(removalIn({ lookbackHours: 2, removalAfterMinutes: 120 })).toEqual([
@@ -177,38 +129,6 @@ describe('settings', () => {
     expect(removalIn({ lookbackHours: 48, removalAfterMinutes: 1_441 })).toEqual([
       expect.stringMatching(/^polling\.removalAfterMinutes: must be 1440 or less$/),
     ])
-  })
-
-  test('name every key that is no setting, at any depth', () => {
-    const settings = { ...least, polling: { clockingsEverySecond: 60 }, colour: 'red' }
-    expect(problemsOf(settings)).toEqual([
-      'polling.clockingsEverySecond: is not a setting; did you mean "clockingsEverySeconds"?',
-      'colour: is not a setting',
-    ])
-  })
-
-  test('name the setting of another place that a key may have meant', () => {
-    expect(problemsOf({ ...least, timezone: 'Europe/London' })).toEqual([
-      'timezone: is not a setting; did you mean "workday.timeZone"?',
-    ])
-  })
-
-  test('may begin with a byte order mark, as some editors leave it', () => {
-    expect(problemsOf(`\ufeff${JSON.stringify(least)}`)).toEqual([])
-  })
-
-  test('name a key on one line, whatever is in it', () => {
-    expect(problemsOf({ ...least, 'a\nb': 1, '': 2 })).toEqual([
-      '"a\\nb": is not a setting',
-      '"": is not a setting',
-    ])
-  })
-
-  test('repeat no value that may be a secret', () => {
-    const workforce = { apiUrl: 'https://id:hunter2@api.example.com', authUrl: 'hunter2' }
-    const text = problemsOf({ ...least, workforce, clientSecret: 'hunter2' }).join('\n')
-    expect(text).toContain('clientSecret: is not a setting: credentials go into Secrets Manager')
-    expect(text).not.toContain('hunter2')
   })
 
   test('switch rules off with null', () => {
