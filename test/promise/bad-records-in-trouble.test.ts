@@ -2,14 +2,9 @@ import { expect, onTestFinished, vi } from 'vitest'
 import { startGate } from './support/gate.ts'
 import { clock, holiday, watch } from './support/people.ts'
 import { spoil } from './support/spoil.ts'
-import { type System, test as systemTest } from './support/system.ts'
+import type { System } from './support/system.ts'
 import { visit } from './support/visits.ts'
-
-const test = systemTest.extend('begin', ({ start }) => async (): Promise<System> => {
-  const system = await start({ now: '2026-11-16T08:00:00Z' })
-  await watch(system, 2)
-  return system
-})
+import { test } from './support/watched.ts'
 
 /** From now on nothing that lies before a date is answered. @returns what ends it */
 const refuseBefore = ({ api }: System, date: string): (() => void) =>

@@ -1,12 +1,6 @@
 import { describe, expect } from 'vitest'
-import { clock, correct, employ, holiday, watch } from './support/people.ts'
-import { type System, test as systemTest } from './support/system.ts'
-
-const test = systemTest.extend('begin', ({ start }) => async (): Promise<System> => {
-  const system = await start({ now: '2026-11-16T08:00:00Z' })
-  await watch(system, 2)
-  return system
-})
+import { clock, correct, employ, holiday } from './support/people.ts'
+import { test } from './support/watched.ts'
 
 const monday = { start: '2026-11-16T09:00:00Z', end: '2026-11-16T16:00:00Z' }
 

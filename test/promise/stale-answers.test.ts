@@ -1,14 +1,9 @@
 import { describe, expect } from 'vitest'
 import { aBreak, anId } from '../harness/builders.ts'
-import { clock, correct, dismiss, employ, holiday, watch } from './support/people.ts'
-import { type System, test as systemTest } from './support/system.ts'
+import { clock, correct, dismiss, employ, holiday } from './support/people.ts'
+import type { System } from './support/system.ts'
+import { test } from './support/watched.ts'
 import { copyOf, type World } from './support/world.ts'
-
-const test = systemTest.extend('begin', ({ start }) => async (): Promise<System> => {
-  const system = await start({ now: '2026-11-16T08:00:00Z' })
-  await watch(system, 2)
-  return system
-})
 
 /** One poll that a replica answers, of the world as it was, and one of the world as it is. */
 const pollStale = async (system: System, stale: World, minutes = 1): Promise<void> => {
