@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import { ReceiveMessageCommand } from '@aws-sdk/client-sqs'
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb'
+import type { OutboxEntry } from '../../lib/attendance/state/state.ts'
 import { sendTicks } from '../../lib/polling/dispatching/send-ticks.ts'
 import { publishToTopic } from '../../lib/publishing/topic.ts'
 import { createEmployeeStore, type EmployeeStore } from '../../lib/store/employee-store.ts'
@@ -133,3 +135,19 @@ export const onEngines = async (engines: Engines): Promise<Ports> => {
     },
   }
 }
+
+/** The ports of the simulation, and those of production, which must be the same to whoever uses them. */
+export const implementations = [
+  ['in memory', inMemory],
+  ['on dynalite and fauxqs', onEngines],
+] as const
+
+/** An event that waits to be published, of so many characters and some. */
+export const anEntryOf = (n: number, size = 10): OutboxEntry => ({
+  id: randomUUID(),
+  type: 'attendance.clocked-in',
+  time: '2026-11-18T08:00:00Z',
+  recordedtime: '2026-11-18T08:00:00Z',
+  message: JSON.stringify({ n, text: 'x'.repeat(size) }),
+  attributes: { type: 'attendance.clocked-in', baseline: 'false' },
+})

@@ -8,17 +8,14 @@ import {
   missingSince,
   removalAfter,
 } from '../oracle/missing.ts'
-import { type EpochMs, epochMs, minute, utc } from '../oracle/moments.ts'
-import { doAgree, thatCount } from '../oracle/readings.ts'
-import { believedRosters, thatTellOf } from '../oracle/rosters.ts'
-import type { Served } from '../oracle/served.ts'
-import { couldRead, recordsOf } from '../oracle/versions.ts'
+import { epochMs, minute, utc } from '../oracle/moments.ts'
 import { type Person, shownWithin, type Versions } from '../organisation/history.ts'
 import { boundariesOf } from './absence-story.ts'
 import { type ClockingView, matches } from './clocking-story.ts'
 import type { Context, Invariant, Told } from './context.ts'
 import { knownBefore } from './known-before.ts'
 import { takenBackAlone } from './taken-back.ts'
+import { whyNotMember } from './why-not-member.ts'
 
 type Shown = Parameters<typeof matches>[1]
 
@@ -107,81 +104,6 @@ const whyNotSo = (context: Context, told: Told, person: Person): string | null =
 
 const lagOf = (look: Look | undefined): number =>
   Math.max(0, ...(look?.answers ?? []).map(({ lag }) => (Number.isFinite(lag) ? lag : 0)))
-
-const isOn = ({ records, broken }: Served, id: string): boolean => records.has(id) || broken.has(id)
-
-/** Whether somebody is a member, as subscribers know it. */
-const isMember = (context: Context, { id }: Person, by: EpochMs): boolean => {
-  const latest = context
-    .toldOf(id)
-    .findLast(
-      ({ event, origin }) =>
-        /employee-(joined|left)$/.test(event.type) && (origin?.savedAt ?? 0) < by,
-    )?.event
-  if (latest !== undefined) return latest.type === 'attendance.employee-joined'
-  return context.isBaselined(id) && context.looks.clockings.has(id)
-}
-
-/** From so many on, and from such a share, the loss of members is not believed. */
-const many = 12
-const short = 0.25
-
-/** Whether a roster is empty, or lacks clearly more than may leave at once. */
-const isShort = (context: Context, listed: readonly Served[], roster: Served): boolean => {
-  const counting = thatCount(listed)
-  const { observed } = context
-  // Whose record the refresh could not read counts for nothing.
-  const members = context.people.filter(
-    (person) =>
-      isMember(context, person, roster.from) &&
-      couldRead(observed, roster.process, recordsOf(person.id), roster) &&
-      !observed.troubles.unreadableItems.some(
-        ({ id, from, to }) => id === person.id && from <= roster.to && to >= roster.from,
-      ),
-  )
-  const lost = members.filter(({ id }) => !counting.some((each) => isOn(each, id))).length
-  const isEmpty = counting.every(({ records, broken }) => records.size + broken.size === 0)
-  return isEmpty || (members.length >= many && lost > short * members.length)
-}
-
-/** Why membership must not be told so, or null where the rosters bear it out. */
-const whyNotMember = (context: Context, { event, origin }: Told, person: Person): string | null => {
-  const { data, type } = event
-  const process = origin?.process ?? ''
-  const listed = context.observed.answers.filter(
-    (each) => each.operation === 'employees' && each.process === process && each.isComplete,
-  )
-  if (type !== 'attendance.employee-left') {
-    const [from, to] = [origin?.startedAt ?? 0, origin?.savedAt ?? 0]
-    const lag = Math.max(0, ...listed.map((each) => each.lag))
-    const isSo = shownWithin(person.employment, from - lag, to).some(
-      (each) => each?.name.familyName === data.employee.familyName && !each._metadata.isTerminated,
-    )
-    return isSo && listed.some(({ records }) => records.has(person.id)) ? null : 'not on the roster'
-  }
-  const [own] = listed
-  if (own === undefined || listed.some((each) => isOn(each, person.id)))
-    return 'on the roster of that refresh'
-  if (!doAgree(listed)) return 'no two readings of the roster agree'
-  // An operator's word is enough.
-  const refresh = context.observed.refreshes.find((each) => each.process === process)
-  if (refresh?.acceptsLoss === true) return null
-  if (isShort(context, listed, own)) return 'too many are missing from the roster'
-  // The one on which they were last, and the first after it on which they were not.
-  const { answers, written } = context.observed
-  const before = thatTellOf(person.id, believedRosters(answers, written, person.id)).filter(
-    ({ to, nameless, ...each }) =>
-      to <= own.from && each.process !== process && !nameless.has(person.id),
-  )
-  const lastShown = before.findLastIndex(
-    ({ shown, broken }) => shown.has(person.id) || broken.has(person.id),
-  )
-  const firstWithout = before[lastShown + 1]
-  if (firstWithout === undefined) return 'missing from one refresh'
-  return own.from - firstWithout.from < removalAfter - context.tolerance - minute
-    ? `missing only since ${utc(firstWithout.from)}`
-    : null
-}
 
 /** Every event says what the API showed, and nothing is told as gone before that is certain. */
 export const nothingInvented: Invariant = function* (context) {

@@ -1,0 +1,112 @@
+import { describe, expect } from 'vitest'
+import type { Shard } from '../../lib/store/shard-record.ts'
+import { anId } from '../harness/builders.ts'
+import { test as engineTest } from '../harness/engine-test.ts'
+import { implementations } from './contract-ports.ts'
+
+const aShard = (overrides: Partial<Shard> = {}): Shard => ({
+  shardId: '0001',
+  members: 2,
+  polledThrough: '2026-11-18T08:00:00Z',
+  absencesReadAt: null,
+  behind: { clockings: {}, absences: {} },
+  lossAcceptedAt: null,
+  ...overrides,
+})
+
+describe.each(implementations)('the store of shards, %s', (_kind, open) => {
+  const test = engineTest.extend('ports', ({ engines }) => open(engines))
+
+  test('a shard is created once and listed in order', async ({ ports }) => {
+    const { shards } = ports
+    await shards.create(aShard({ shardId: '0002' }))
+    await shards.create(aShard())
+    await shards.create(aShard({ members: 99 }))
+    await shards.setMembers('0001', 7)
+    expect(await shards.all()).toEqual({
+      shards: [aShard({ members: 7 }), aShard({ shardId: '0002' })],
+      unreadable: [],
+    })
+    await expect(shards.setMembers('0009', 1)).rejects.toThrow()
+  })
+
+  test('a lease is held by one owner until it ends or runs out', async ({ ports }) => {
+    const { shards } = ports
+    expect(await shards.takeLease('0001', { owner: 'a', now: 0, until: 10 })).toBeNull()
+    await shards.create(aShard())
+    expect(await shards.takeLease('0001', { owner: 'a', now: 0, until: 10 })).toEqual(aShard())
+    expect(await shards.takeLease('0001', { owner: 'b', now: 9, until: 20 })).toBeNull()
+    expect(await shards.takeLease('0001', { owner: 'a', now: 9, until: 12 })).toEqual(aShard())
+    expect(await shards.takeLease('0001', { owner: 'b', now: 12, until: 20 })).toEqual(aShard())
+    const progress = {
+      polledThrough: '2026-11-18T09:00:00Z',
+      absencesReadAt: null,
+      behind: {
+        clockings: { [anId(1)]: { since: '2026-11-18T08:00:00Z', tries: 0, retryAt: null } },
+        absences: {
+          [anId(2)]: {
+            since: '2026-11-18T07:00:00Z',
+            tries: 4,
+            retryAt: '2026-11-18T08:08:00Z',
+          },
+        },
+      },
+    }
+    expect(await shards.finish('0001', 'a', progress)).toBe(false)
+    expect(await shards.finish('0001', 'b', progress)).toBe(true)
+    expect(await shards.finish('0001', 'b', progress)).toBe(false)
+    expect(await shards.takeLease('0001', { owner: 'c', now: 12, until: 20 })).toEqual(
+      aShard(progress),
+    )
+  })
+
+  test('who was behind is forgotten by the next progress', async ({ ports }) => {
+    const { shards } = ports
+    const behind = {
+      clockings: { [anId(1)]: { since: '2026-11-18T08:00:00Z', tries: 0, retryAt: null } },
+      absences: {},
+    }
+    await shards.create(aShard({ behind }))
+    const lease = { owner: 'a', now: 0, until: 10 }
+    expect(await shards.takeLease('0001', lease)).toEqual(aShard({ behind }))
+    const progress = {
+      polledThrough: '2026-11-18T09:00:00Z',
+      absencesReadAt: '2026-11-18T09:00:00Z',
+      behind: { clockings: {}, absences: {} },
+    }
+    await shards.finish('0001', 'a', progress)
+    expect((await shards.all()).shards).toEqual([aShard(progress)])
+  })
+
+  test('a lease is let go by its owner alone, and the progress stays as it was', async ({
+    ports,
+  }) => {
+    const { shards } = ports
+    await shards.release('0001', 'a')
+    await shards.create(aShard())
+    await shards.takeLease('0001', { owner: 'a', now: 0, until: 10 })
+    await shards.release('0001', 'b')
+    expect(await shards.takeLease('0001', { owner: 'b', now: 1, until: 20 })).toBeNull()
+    await shards.release('0001', 'a')
+    expect(await shards.takeLease('0001', { owner: 'b', now: 1, until: 20 })).toEqual(aShard())
+  })
+
+  test('an operator’s word on a loss is kept beside a lease, and through the end of a poll', async ({
+    ports,
+  }) => {
+    const { shards } = ports
+    const at = '2026-11-18T08:30:00Z'
+    await expect(shards.acceptLoss('0001', at)).rejects.toThrow()
+    await shards.create(aShard())
+    await shards.takeLease('0001', { owner: 'a', now: 0, until: 10 })
+    await shards.acceptLoss('0001', at)
+    expect(await shards.takeLease('0001', { owner: 'b', now: 1, until: 10 })).toBeNull()
+    const progress = {
+      polledThrough: '2026-11-18T09:00:00Z',
+      absencesReadAt: null,
+      behind: { clockings: {}, absences: {} },
+    }
+    expect(await shards.finish('0001', 'a', progress)).toBe(true)
+    expect((await shards.all()).shards).toEqual([aShard({ ...progress, lossAcceptedAt: at })])
+  })
+})
