@@ -2,15 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { epochMs, minute } from '../../lib/attendance/moments.ts'
 import type { Removal, Snapshot } from '../../lib/attendance/snapshot.ts'
 import type { EmployeeState } from '../../lib/attendance/state/state.ts'
-import {
-  aClocking,
-  aHoliday,
-  answering,
-  aSnapshot,
-  aState,
-  nameless,
-  removal,
-} from '../harness/builders.ts'
+import { answering, removal } from '../harness/answering.ts'
+import { aClocking, aHoliday, aSnapshot, aState, nameless } from '../harness/builders.ts'
 import { stateAfter } from '../harness/state-after.ts'
 
 const at = (time: string) => `2026-11-18T${time}:00Z`

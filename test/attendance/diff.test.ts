@@ -4,6 +4,7 @@ import { epochMs } from '../../lib/attendance/moments.ts'
 import type { Snapshot } from '../../lib/attendance/snapshot.ts'
 import type { EmployeeState } from '../../lib/attendance/state/state.ts'
 import type { Clocking } from '../../lib/workforce/contract/clocking.ts'
+import { removal } from '../harness/answering.ts'
 import {
   aBreak,
   aClocking,
@@ -13,7 +14,6 @@ import {
   aState,
   aTrackedClocking,
   nothingSpecial,
-  removal,
   rules,
 } from '../harness/builders.ts'
 

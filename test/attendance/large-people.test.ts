@@ -7,7 +7,8 @@ import { publishChanges } from '../../lib/polling/publishing/publish-changes.ts'
 import { employeeItem } from '../../lib/store/employee-record.ts'
 import { keys } from '../../lib/store/tables.ts'
 import type { Clocking } from '../../lib/workforce/contract/clocking.ts'
-import { aClocking, anId, answering, aSnapshot, aState, rules } from '../harness/builders.ts'
+import { answering } from '../harness/answering.ts'
+import { aClocking, anId, aSnapshot, aState, rules } from '../harness/builders.ts'
 import { dynamoDbSize, itemLimit } from '../harness/dynamodb-size.ts'
 
 const now = epochMs('2026-11-18T18:00:00Z')

@@ -3,6 +3,7 @@ import { diffEmployee } from '../../lib/attendance/diff.ts'
 import { epochMs } from '../../lib/attendance/moments.ts'
 import type { ShownClockings, Snapshot } from '../../lib/attendance/snapshot.ts'
 import type { EmployeeState, TrackedClocking } from '../../lib/attendance/state/state.ts'
+import { removal } from '../harness/answering.ts'
 import {
   aHoliday,
   aSnapshot,
@@ -10,7 +11,6 @@ import {
   aTrackedClocking,
   nameless,
   nothingSpecial,
-  removal,
   rules,
 } from '../harness/builders.ts'
 

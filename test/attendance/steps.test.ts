@@ -5,6 +5,7 @@ import { missingAbsenceSteps, missingClockingSteps } from '../../lib/attendance/
 import { day, epochMs } from '../../lib/attendance/moments.ts'
 import type { KnownClocking, TrackedClocking } from '../../lib/attendance/state/state.ts'
 import type { PollContext } from '../../lib/attendance/steps.ts'
+import { removal } from '../harness/answering.ts'
 import {
   aBreak,
   aClocking,
@@ -12,7 +13,6 @@ import {
   anId,
   employeeId,
   nothingSpecial,
-  removal,
   rules,
 } from '../harness/builders.ts'
 

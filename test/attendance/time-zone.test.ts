@@ -2,15 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { diffEmployee } from '../../lib/attendance/diff.ts'
 import { epochMs } from '../../lib/attendance/moments.ts'
 import type { Clocking } from '../../lib/workforce/contract/clocking.ts'
-import {
-  aClocking,
-  anId,
-  aSnapshot,
-  aState,
-  nothingSpecial,
-  removal,
-  rules,
-} from '../harness/builders.ts'
+import { removal } from '../harness/answering.ts'
+import { aClocking, anId, aSnapshot, aState, nothingSpecial, rules } from '../harness/builders.ts'
 
 const now = '2026-11-18T18:00:00Z'
 

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest'
 import type { AttendanceEvent } from '../../lib/attendance/events/events.ts'
 import { epochMs } from '../../lib/attendance/moments.ts'
 import type { Snapshot } from '../../lib/attendance/snapshot.ts'
-import { aClocking, aHoliday, answering, aSnapshot, aState, rules } from '../harness/builders.ts'
+import { answering } from '../harness/answering.ts'
+import { aClocking, aHoliday, aSnapshot, aState, rules } from '../harness/builders.ts'
 import { stateAfter } from '../harness/state-after.ts'
 
 const at = (time: string) => `2026-11-18T${time}Z`

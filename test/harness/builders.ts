@@ -1,7 +1,6 @@
-import type { Answering } from '../../lib/attendance/apply-snapshot.ts'
-import { day, epochMs, minute } from '../../lib/attendance/moments.ts'
+import { day, epochMs } from '../../lib/attendance/moments.ts'
 import type { AttendanceRules } from '../../lib/attendance/rules.ts'
-import type { Removal, ShownClockings, Snapshot } from '../../lib/attendance/snapshot.ts'
+import type { ShownClockings, Snapshot } from '../../lib/attendance/snapshot.ts'
 import {
   type EmployeeProfile,
   type EmployeeState,
@@ -9,7 +8,6 @@ import {
   type OutboxEntry,
   type TrackedClocking,
 } from '../../lib/attendance/state/state.ts'
-import { storedBytes } from '../../lib/store/packing.ts'
 import type { Absence } from '../../lib/workforce/contract/absence.ts'
 import type { Clocking, ClockingBreak } from '../../lib/workforce/contract/clocking.ts'
 import type { Employee } from '../../lib/workforce/contract/employee.ts'
@@ -138,26 +136,6 @@ export const anEntry = (n: number, overrides: Partial<OutboxEntry> = {}): Outbox
   recordedtime: '2026-11-20T09:01:00Z',
   message: JSON.stringify({ n }),
   attributes: { type: 'attendance.clocked-in', employeeId: anId(n), baseline: 'false' },
-  ...overrides,
-})
-
-/** What is missing for ten minutes is gone. */
-export const removal: Removal = {
-  after: 10 * minute,
-  doubted: { clockings: false, absences: false },
-  acceptedAt: null,
-}
-
-/** How an answer at `now` came about, after nothing, with the usual settings. */
-export const answering = (now: string, overrides: Partial<Answering> = {}): Answering => ({
-  asked: epochMs(now),
-  now: epochMs(now),
-  after: { clockings: null, absences: null },
-  rules: rules(),
-  removal,
-  lookbackHours: 24,
-  givenUp: null,
-  bytesOf: storedBytes,
   ...overrides,
 })
 

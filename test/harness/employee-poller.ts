@@ -2,7 +2,8 @@ import type { AttendanceEvent } from '../../lib/attendance/events/events.ts'
 import type { AttendanceRules } from '../../lib/attendance/rules.ts'
 import type { Snapshot } from '../../lib/attendance/snapshot.ts'
 import type { EmployeeState } from '../../lib/attendance/state/state.ts'
-import { answering, aState, rules as defaultRules } from './builders.ts'
+import { answering } from './answering.ts'
+import { aState, rules as defaultRules } from './builders.ts'
 import { stateAfter } from './state-after.ts'
 
 /** One employee's state over several polls, and the events that each of them told. */

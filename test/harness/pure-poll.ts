@@ -5,8 +5,9 @@ import type { ShownAbsences, ShownClockings, Snapshot } from '../../lib/attendan
 import type { EmployeeState } from '../../lib/attendance/state/state.ts'
 import type { Clocking } from '../../lib/workforce/contract/clocking.ts'
 import type { ReadAbsence } from '../../lib/workforce/reading.ts'
+import { answering } from './answering.ts'
 import { pollMoment } from './arbitraries.ts'
-import { answering, aSnapshot } from './builders.ts'
+import { aSnapshot } from './builders.ts'
 import { stateAfter } from './state-after.ts'
 
 type WholeSnapshot = { clockings: ShownClockings; absences: ShownAbsences }

@@ -3,6 +3,7 @@ import type { AttendanceEvent } from '../../lib/attendance/events/events.ts'
 import { day, type EpochMs, epochMs, minute, utc } from '../../lib/attendance/moments.ts'
 import { joined } from '../../lib/attendance/roster.ts'
 import type { EmployeeState } from '../../lib/attendance/state/state.ts'
+import { answering } from './answering.ts'
 import {
   type ApiRecords,
   type Doing,
@@ -12,7 +13,7 @@ import {
   someDoing,
   sorts,
 } from './api-history.ts'
-import { anEmployee, anId, answering, aState, rules } from './builders.ts'
+import { anEmployee, anId, aState, rules } from './builders.ts'
 import { stateAfter } from './state-after.ts'
 
 const watching = rules({

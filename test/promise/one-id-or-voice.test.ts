@@ -2,15 +2,8 @@ import { describe, expect, test } from 'vitest'
 import type { AttendanceEvent } from '../../lib/attendance/events/events.ts'
 import type { EmployeeState } from '../../lib/attendance/state/state.ts'
 import { publishWhileAble } from '../../lib/polling/publishing/publish-while-able.ts'
-import {
-  aClocking,
-  anEntry,
-  answering,
-  aSickness,
-  aSnapshot,
-  aState,
-  rules,
-} from '../harness/builders.ts'
+import { answering } from '../harness/answering.ts'
+import { aClocking, anEntry, aSickness, aSnapshot, aState, rules } from '../harness/builders.ts'
 import { stateAfter } from '../harness/state-after.ts'
 import { expectOneContentPerId } from './support/consumer.ts'
 

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import type { EmployeeState } from '../../lib/attendance/state/state.ts'
 import { publishChanges } from '../../lib/polling/publishing/publish-changes.ts'
-import { aClocking, answering, aSickness, aSnapshot, aState, rules } from '../harness/builders.ts'
+import { answering } from '../harness/answering.ts'
+import { aClocking, aSickness, aSnapshot, aState, rules } from '../harness/builders.ts'
 import { stateAfter } from '../harness/state-after.ts'
 
 const privacy = rules().privacy

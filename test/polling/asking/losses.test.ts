@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { epochMs, minute, utc } from '../../../lib/attendance/moments.ts'
 import type { Removal } from '../../../lib/attendance/snapshot.ts'
 import { type EmployeeAnswer, isLookedFor, lossOf } from '../../../lib/polling/asking/losses.ts'
+import { removal } from '../../harness/answering.ts'
 import {
   aClocking,
   anId,
@@ -10,7 +11,6 @@ import {
   aTrackedClocking,
   nameless,
   nothingSpecial,
-  removal,
 } from '../../harness/builders.ts'
 
 const now = '2026-11-18T18:00:00Z'

@@ -7,7 +7,8 @@ import {
   type SavingPorts,
 } from '../../../lib/polling/publishing/save-and-publish.ts'
 import type { Clocking } from '../../../lib/workforce/contract/clocking.ts'
-import { aClocking, anId, answering, aSnapshot, employeeId } from '../../harness/builders.ts'
+import { answering } from '../../harness/answering.ts'
+import { aClocking, anId, aSnapshot, employeeId } from '../../harness/builders.ts'
 import { shard, test } from '../one-employee-test.ts'
 
 const now = '2026-11-18T18:00:00Z'
