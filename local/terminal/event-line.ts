@@ -1,33 +1,23 @@
 import { english } from '../../lib/alerts/wording/en.ts'
 import { nameOf } from '../../lib/alerts/wording/en-units.ts'
 import { plainText } from '../../lib/alerts/wording/plain-text.ts'
-import {
-  type AttendanceEvent,
-  type EventName,
-  eventNames,
-  eventSchema,
-} from '../../lib/attendance/events/events.ts'
+import type { AttendanceEvent } from '../../lib/attendance/events/events.ts'
 import { epochMs } from '../../lib/attendance/moments.ts'
+import { QueueMessageError, readEvent, readMessage } from '../../lib/routing/event-message.ts'
 import { behind, unbroken } from './columns.ts'
 import type { Paint, Style } from './paint.ts'
 import { localTime, printable, shortDuration } from './wording.ts'
 
-/**
- * Reads a message of the topic.
- * @returns null where it is not an event of the catalog
- */
-export const readEvent = (message: string): AttendanceEvent | null => {
+/** The event of a message of the topic; null where it is not of the catalog. */
+export const eventOf = (message: string): AttendanceEvent | null => {
   try {
-    const json = JSON.parse(message)
-    const name = eventNames.find((each) => json.type === `attendance.${each}`)
-    return name === undefined ? null : parsed(name, json)
-  } catch {
-    return null
+    const read = readMessage(message, readEvent)
+    return read?.kind === 'event' ? read.event : null
+  } catch (error) {
+    if (error instanceof QueueMessageError) return null
+    throw error
   }
 }
-
-const parsed = (name: EventName, json: unknown): AttendanceEvent =>
-  eventSchema(name).parse(json) as AttendanceEvent
 
 /** Something said beside, which is not torn apart where a line is broken. */
 const aside = (text: string): string => ` · ${text}`.replace(/(?<=.) /g, unbroken)

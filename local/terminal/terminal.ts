@@ -1,5 +1,5 @@
 import { behind } from './columns.ts'
-import { eventLine, readEvent } from './event-line.ts'
+import { eventLine, eventOf } from './event-line.ts'
 import { type Paint, plain } from './paint.ts'
 import type { Output } from './progress.ts'
 
@@ -49,7 +49,7 @@ export const createTerminal = (
   stderr: Output,
 ): Terminal => {
   const readable = (message: string): string => {
-    const event = readEvent(message)
+    const event = eventOf(message)
     return event === null
       ? 'an event of a type that is not in the catalog'
       : eventLine(event, timeZone, paint)

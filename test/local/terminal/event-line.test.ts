@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { AttendanceEvent, EventName } from '../../../lib/attendance/events/events.ts'
-import { eventLine, readEvent } from '../../../local/terminal/event-line.ts'
+import { eventLine, eventOf } from '../../../local/terminal/event-line.ts'
 import { type Paint, plain } from '../../../local/terminal/paint.ts'
 import { aClocking, aHoliday, anId, employeeId } from '../../harness/builders.ts'
 
@@ -34,7 +34,7 @@ const message = (name: EventName, { data = {}, jobTitle = 'Nurse', ...times }: P
   })
 
 const lineOf = (text: string): string => {
-  const event: AttendanceEvent | null = readEvent(text)
+  const event: AttendanceEvent | null = eventOf(text)
   return event === null ? 'not an event' : eventLine(event, 'Europe/Paris', plain)
 }
 
@@ -92,7 +92,7 @@ describe('the line of an event', () => {
   })
 
   test('has the colours of what it is, which take no room', () => {
-    const event = readEvent(message('clocked-in', { data: { clocking }, jobTitle: null }))
+    const event = eventOf(message('clocked-in', { data: { clocking }, jobTitle: null }))
     const bracketed: Paint = (style, text) => `<${style}>${text}</>`
     const line = event && eventLine(event, 'Europe/London', bracketed)
     expect(line?.replaceAll(/\s+/g, ' ')).toBe(
@@ -117,8 +117,8 @@ describe('the line of an event', () => {
   })
 
   test('is not made of what is no event of the catalog', () => {
-    expect(readEvent('not json')).toBeNull()
-    expect(readEvent('{"type":"attendance.unheard-of"}')).toBeNull()
-    expect(readEvent('{"type":"attendance.clocked-in"}')).toBeNull()
+    expect(eventOf('not json')).toBeNull()
+    expect(eventOf('{"type":"attendance.unheard-of"}')).toBeNull()
+    expect(eventOf('{"type":"attendance.clocked-in"}')).toBeNull()
   })
 })
