@@ -1,19 +1,10 @@
 import { describe, expect } from 'vitest'
 import { additionsOf, wantingsOf } from '../../../lib/alerts/receiving/collect.ts'
 import { dueGroups } from '../../../lib/alerts/sending/due-groups.ts'
-import type { AttendanceEvent } from '../../../lib/attendance/events/events.ts'
 import { anId } from '../../harness/builders.ts'
-import { test as alertTest } from '../support/alert-test.ts'
-import {
-  absence,
-  aClockIn,
-  anEvent,
-  aRule,
-  clocking,
-  promptly,
-  type RuleOverrides,
-} from '../support/events.ts'
+import { absence, aClockIn, anEvent, aRule, clocking, promptly } from '../support/events.ts'
 import { at, nine, seen } from '../support/morning.ts'
+import { test } from './posted.ts'
 
 const came = anEvent('clocked-in', { clocking }, seen(2))
 const wasAmended = (field: string, before: string | null, after: string | null, n = 20) =>
@@ -21,29 +12,15 @@ const wasAmended = (field: string, before: string | null, after: string | null, 
 const startMoved = wasAmended('start', '2026-11-20T09:02:00Z', '2026-11-20T08:30:00Z')
 const removed = anEvent('clocking-removed', { clocking }, seen(30))
 
-/** What the channels read where these events are published, each in its turn. */
-const test = alertTest.extend(
-  'told',
-  ({ start }) =>
-    async (rules: RuleOverrides[], events: AttendanceEvent[]) => {
-      const world = await start(promptly(...rules))
-      for (const event of events) {
-        world.publish(event)
-        await world.run()
-      }
-      return world.slack.posts.map(({ path, message }) => [path.split('/').at(-1), message.text])
-    },
-)
-
 describe('a correction', () => {
   test('goes to whoever was told the original, though no rule of theirs names it', async ({
-    told,
+    posted,
   }) => {
     const rules = [
       { slack: ['office'] },
       { name: 'outs', on: ['clocked-out' as const], slack: ['yard'] },
     ]
-    expect(await told(rules, [came, startMoved, removed])).toEqual([
+    expect(await posted(rules, [came, startMoved, removed])).toEqual([
       ['office', "Amina O'Neill clocked in at 09:02"],
       [
         'office',
@@ -54,26 +31,28 @@ describe('a correction', () => {
   })
 
   test('comes once though a repeat finds another rule that told of the record', async ({
-    told,
+    posted,
   }) => {
     const rules = [
       { name: 'z-ins', slack: ['office'] },
       { name: 'a-outs', on: ['clocked-out' as const], slack: ['office'] },
     ]
     const went = anEvent('clocked-out', { clocking: { ...clocking, end: at(25) } }, seen(25))
-    const texts = (await told(rules, [came, startMoved, went, startMoved])).map(([, text]) => text)
+    const texts = (await posted(rules, [came, startMoved, went, startMoved])).map(
+      ([, text]) => text,
+    )
     expect(texts.filter((text) => text?.includes('was corrected'))).toHaveLength(1)
     expect(texts).toHaveLength(3)
   })
 
-  test('of what was not told concerns nobody', async ({ told }) => {
+  test('of what was not told concerns nobody', async ({ posted }) => {
     const ended = wasAmended('breaks.7.end', '2026-11-20T12:30:00Z', '2026-11-20T12:45:00Z')
-    expect(await told([{}], [came, ended])).toHaveLength(1)
-    expect(await told([{}], [startMoved, removed])).toEqual([])
+    expect(await posted([{}], [came, ended])).toHaveLength(1)
+    expect(await posted([{}], [startMoved, removed])).toEqual([])
   })
 
   test('of a break concerns nobody who was told of it in another clocking alone', async ({
-    told,
+    posted,
   }) => {
     const pause = { id: anId(1, 2), start: at(3), end: null }
     const split = { ...clocking, id: anId(4, 1), breaks: [pause] }
@@ -82,13 +61,13 @@ describe('a correction', () => {
     const moved = (from: typeof clocking, n: number) =>
       anEvent('clocking-amended', { clocking: { ...from, breaks: [] }, changes }, seen(n))
     const rules = [{ on: ['break-started' as const] }]
-    expect(await told(rules, [began, moved(clocking, 4)])).toHaveLength(1)
-    expect(await told(rules, [began, moved(split, 4)])).toHaveLength(2)
+    expect(await posted(rules, [began, moved(clocking, 4)])).toHaveLength(1)
+    expect(await posted(rules, [began, moved(split, 4)])).toHaveLength(2)
   })
 
-  test('comes once where a rule names it anyway', async ({ told }) => {
+  test('comes once where a rule names it anyway', async ({ posted }) => {
     const rules = [{}, { name: 'fixes', on: ['clocking-amended' as const] }]
-    expect(await told(rules, [came, startMoved])).toHaveLength(2)
+    expect(await posted(rules, [came, startMoved])).toHaveLength(2)
   })
 
   test('finds its original in the same batch', async ({ start }) => {
@@ -100,60 +79,17 @@ describe('a correction', () => {
     expect(world.slack.lines().join('\n')).toContain('was corrected')
   })
 
-  test('of an absence tells no more than the route may know', async ({ told }) => {
+  test('of an absence tells no more than the route may know', async ({ posted }) => {
     const sick = { ...absence, $type: 'Sickness' }
     const started = anEvent('absence-started', { absence: sick }, seen(1))
     const end = { $type: 'LocalDate' as const, date: '2026-11-25' }
     const changes = [{ field: 'end', before: absence.end, after: end }]
     const amended = anEvent('absence-amended', { absence: { ...sick, end }, changes }, seen(2))
     const withdrawn = anEvent('absence-withdrawn', { absence: { ...sick, end } }, seen(3))
-    expect(await told([{ on: ['absence-started'] }], [started, amended, withdrawn])).toEqual([
+    expect(await posted([{ on: ['absence-started'] }], [started, amended, withdrawn])).toEqual([
       ['office', "Amina O'Neill is away until Mon 23 Nov"],
       ['office', "Amina O'Neill's absence was changed: end Wed 25 Nov instead of Mon 23 Nov"],
       ['office', "Amina O'Neill's absence until Wed 25 Nov was withdrawn"],
-    ])
-  })
-})
-
-describe('an all-clear', () => {
-  const long = { ...clocking, start: '2026-11-19T18:00:00Z' }
-  const overdue = anEvent('clocking-overdue', { clocking: long }, seen(1))
-  const out = anEvent('clocked-out', { clocking: { ...long, end: at(10) } }, seen(10))
-  const cleared =
-    "All clear: Amina O'Neill clocked out at 09:10 (15 h 10 min, clocked in on Thu 19 Nov at 18:00)"
-
-  test('follows on an overdue clocking that ends', async ({ told }) => {
-    const read = await told([{ on: ['clocking-overdue'] }], [overdue, out])
-    expect(read.map(([, text]) => text)).toEqual([
-      expect.stringContaining('perhaps the clock-out was forgotten'),
-      cleared,
-    ])
-  })
-
-  test('is not a second message where clock-outs are told anyway', async ({ told }) => {
-    const rules = [
-      { name: 'overdue', on: ['clocking-overdue' as const] },
-      { name: 'outs', on: ['clocked-out' as const] },
-    ]
-    const read = await told(rules, [overdue, out])
-    expect(read.slice(1)).toEqual([['office', cleared]])
-  })
-
-  test('does not follow on a clock-out that was never overdue', async ({ told }) => {
-    expect(await told([{ on: ['clocking-overdue'] }], [came, out])).toEqual([])
-  })
-
-  test('follows on the overdue break that ends, not on the next one', async ({ told }) => {
-    const pause = { id: anId(1, 2), start: '2026-11-20T07:00:00Z', end: null }
-    const tooLong = anEvent('break-overdue', { clocking, break: pause }, seen(1))
-    const ended = (id: string, n: number) =>
-      anEvent('break-ended', { clocking, break: { ...pause, id, end: at(n) } }, seen(n))
-    const read = await told(
-      [{ on: ['break-overdue'] }],
-      [tooLong, ended(anId(1, 2), 5), ended(anId(2, 2), 9)],
-    )
-    expect(read.slice(1)).toEqual([
-      ['office', "All clear: Amina O'Neill came back from a break at 09:05 (2 h 5 min)"],
     ])
   })
 })
@@ -178,12 +114,12 @@ test('each of many people’s corrections goes where the original went', async (
 })
 
 test('where one rule told the kind of an absence, another tells the channel that it was corrected', async ({
-  told,
+  posted,
 }) => {
   const sick = { ...absence, $type: 'Sickness' as const }
   const changes = [{ field: '$type', before: 'Sickness', after: 'Holiday' }]
   const end = { $type: 'LocalDate' as const, date: '2026-11-25' }
-  const said = await told(
+  const said = await posted(
     [
       { name: 'kinds', on: ['absence-started'], show: 'category' },
       { name: 'fixes', on: ['absence-amended'] },
