@@ -88,3 +88,9 @@ test('no name is exported by two files, so that each has one meaning', () => {
   const twice = names.filter((name, index) => names.indexOf(name) !== index)
   expect(twice.filter((name) => !entries.includes(name))).toEqual([])
 })
+
+test('npm has fewer than eighteen scripts, so that they can be read at once', () => {
+  const { scripts } = JSON.parse(textOf('package.json'))
+  expect(Object.keys(scripts).length).toBeGreaterThan(5)
+  expect(Object.keys(scripts).length).toBeLessThan(18)
+})
