@@ -35,12 +35,3 @@ export const RefreshRosterEnvironment = z.object({
   SHARD_SIZE: number,
 })
 export type RefreshRosterEnvironment = z.infer<typeof RefreshRosterEnvironment>
-
-/** The variables of `dispatch-polls`. */
-export const DispatchPollsEnvironment = z.object({
-  ...environment,
-  QUEUE_URL: text,
-  CLOCKINGS_EVERY_SECONDS: number,
-  DISPATCH_EVERY_SECONDS: number,
-})
-export type DispatchPollsEnvironment = z.infer<typeof DispatchPollsEnvironment>

@@ -1,9 +1,6 @@
 import type { Variables } from '../platform/environment.ts'
-import type {
-  DispatchPollsEnvironment,
-  PollShardEnvironment,
-  RefreshRosterEnvironment,
-} from '../polling/environment.ts'
+import type { DispatchPollsEnvironment } from '../polling/dispatching/environment.ts'
+import type { PollShardEnvironment, RefreshRosterEnvironment } from '../polling/environment.ts'
 import { requestsPerSecondEach } from './budget.ts'
 import { rulesOf, type Settings } from './settings.ts'
 

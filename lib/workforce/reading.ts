@@ -168,13 +168,11 @@ export const isTimeZone = (zone: string): boolean => {
   return known
 }
 
-const someDate = Temporal.PlainDate.from('2000-01-01')
-
 const isNamedZone = (zone: string): boolean => {
   if (!/^[A-Za-z]/.test(zone)) return false
   try {
     // Some names of old (IST, PST) are known to Intl alone; what counts is who reckons with them.
-    someDate.toZonedDateTime(zone)
+    Temporal.PlainDate.from('2000-01-01').toZonedDateTime(zone)
     return true
   } catch {
     return false

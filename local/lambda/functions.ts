@@ -2,11 +2,8 @@ import { SQSClient } from '@aws-sdk/client-sqs'
 import type { Clock } from '../../lib/platform/clock.ts'
 import { readEnvironment } from '../../lib/platform/environment.ts'
 import { dispatchPollsFunction } from '../../lib/polling/dispatching/dispatch-polls-function.ts'
-import {
-  DispatchPollsEnvironment,
-  PollShardEnvironment,
-  RefreshRosterEnvironment,
-} from '../../lib/polling/environment.ts'
+import { DispatchPollsEnvironment } from '../../lib/polling/dispatching/environment.ts'
+import { PollShardEnvironment, RefreshRosterEnvironment } from '../../lib/polling/environment.ts'
 import { pollQueue } from '../../lib/polling/queues.ts'
 import { refreshRosterFunction } from '../../lib/polling/roster/refresh-roster-function.ts'
 import { pollShardFunction } from '../../lib/polling/shard/poll-shard-function.ts'

@@ -3,11 +3,8 @@ import { expect, test } from 'vitest'
 import type * as z from 'zod'
 import { SendAlertsEnvironment, SendDigestEnvironment } from '../../lib/alerts/environment.ts'
 import { EnvironmentError, readEnvironment } from '../../lib/platform/environment.ts'
-import {
-  DispatchPollsEnvironment,
-  PollShardEnvironment,
-  RefreshRosterEnvironment,
-} from '../../lib/polling/environment.ts'
+import { DispatchPollsEnvironment } from '../../lib/polling/dispatching/environment.ts'
+import { PollShardEnvironment, RefreshRosterEnvironment } from '../../lib/polling/environment.ts'
 import { alertEnvironmentsOf } from '../../lib/settings/alert-variables.ts'
 import { environmentsOf } from '../../lib/settings/polling-variables.ts'
 import { parseSettings, SettingsError } from '../../lib/settings/reading/parse-settings.ts'

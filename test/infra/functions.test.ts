@@ -3,11 +3,8 @@ import { nodeVariables } from '../../infra/bundling.ts'
 import { SendAlertsEnvironment, SendDigestEnvironment } from '../../lib/alerts/environment.ts'
 import { alertTimeoutSeconds } from '../../lib/alerts/queues.ts'
 import { readEnvironment } from '../../lib/platform/environment.ts'
-import {
-  DispatchPollsEnvironment,
-  PollShardEnvironment,
-  RefreshRosterEnvironment,
-} from '../../lib/polling/environment.ts'
+import { DispatchPollsEnvironment } from '../../lib/polling/dispatching/environment.ts'
+import { PollShardEnvironment, RefreshRosterEnvironment } from '../../lib/polling/environment.ts'
 import { functionTimeoutSeconds } from '../../lib/polling/timing.ts'
 import { resources, templateOf, theResource } from './environment.ts'
 

@@ -1,10 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { EnvironmentError, readEnvironment } from '../../lib/platform/environment.ts'
-import {
-  DispatchPollsEnvironment,
-  PollShardEnvironment,
-  RefreshRosterEnvironment,
-} from '../../lib/polling/environment.ts'
+import { DispatchPollsEnvironment } from '../../lib/polling/dispatching/environment.ts'
+import { PollShardEnvironment, RefreshRosterEnvironment } from '../../lib/polling/environment.ts'
 import { environmentsOf } from '../../lib/settings/polling-variables.ts'
 import { rulesOf, Settings } from '../../lib/settings/settings.ts'
 

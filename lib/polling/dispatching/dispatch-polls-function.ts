@@ -7,8 +7,8 @@ import type { Clock } from '../../platform/clock.ts'
 import { createTelemetry, lambda } from '../../platform/lambda.ts'
 import { documentClient } from '../../store/document-client.ts'
 import { createShardStore } from '../../store/shard-store.ts'
-import type { DispatchPollsEnvironment } from '../environment.ts'
 import { dispatchPolls } from './dispatch-polls.ts'
+import type { DispatchPollsEnvironment } from './environment.ts'
 import { sendTicks } from './send-ticks.ts'
 
 /** What the function may be invoked with; a schedule's own event has none of it. */

@@ -1,11 +1,8 @@
 import { vi } from 'vitest'
 import { dispatchPollsFunction } from '../../../lib/polling/dispatching/dispatch-polls-function.ts'
+import { DispatchPollsEnvironment } from '../../../lib/polling/dispatching/environment.ts'
 import { writeTick } from '../../../lib/polling/dispatching/tick.ts'
-import {
-  DispatchPollsEnvironment,
-  PollShardEnvironment,
-  RefreshRosterEnvironment,
-} from '../../../lib/polling/environment.ts'
+import { PollShardEnvironment, RefreshRosterEnvironment } from '../../../lib/polling/environment.ts'
 import { refreshRosterFunction } from '../../../lib/polling/roster/refresh-roster-function.ts'
 import { pollShardFunction } from '../../../lib/polling/shard/poll-shard-function.ts'
 import { environmentsOf } from '../../../lib/settings/polling-variables.ts'
