@@ -1,58 +1,34 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { aClocking, anEmployee, anId, employeeId } from '../harness/builders.ts'
-import { type ChildRun, startChild } from './support/child.ts'
-import { ago, type Organisation, startOrganisation } from './support/organisation.ts'
+import { ago } from './support/organisation.ts'
+import { eventsIn, test as runTest } from './support/run-test.ts'
 
-let organisation: Organisation
-let folder: string
-const children: ChildRun[] = []
-
-beforeEach(async () => {
-  organisation = await startOrganisation()
-  folder = await mkdtemp(join(tmpdir(), 'attendance-'))
+/** A test whose organisation has somebody, and whose runs keep their state in one folder. */
+const test = runTest.extend('begin', async ({ run, organisation, folder }) => {
   await organisation.put(`employees/${employeeId}`, anEmployee())
+  return () => run([...organisation.options, '--data', folder])
 })
-
-afterEach(async () => {
-  for (const child of children.splice(0)) {
-    child.signal('SIGKILL')
-    await child.ended
-  }
-  await organisation.close()
-  await rm(folder, { recursive: true })
-})
-
-const start = (): ChildRun => {
-  const options = [...organisation.options, '--data', folder]
-  const child = startChild(options, organisation.clientSecret)
-  children.push(child)
-  return child
-}
-
-type Told = { id: string; type: string; sequence: string; data: { clocking: { id: string } } }
-
-const told = (lines: string[]): Told[] => lines.map((line) => JSON.parse(line))
 
 describe('npm start -- --data <folder>', () => {
-  test('continues after kill -9 where it was, with what happened meanwhile', async () => {
-    const first = start()
+  test('continues after kill -9 where it was, with what happened meanwhile', async ({
+    organisation,
+    begin,
+  }) => {
+    const first = begin()
     await first.untilSaid('Watching')
     const open = aClocking({ start: ago(60_000), end: null })
     await organisation.put(`clockings/${open.id}`, open)
-    const [before] = told(await first.untilLines(1))
+    const [before] = eventsIn(await first.untilLines(1))
     first.signal('SIGKILL')
     expect(await first.ended).toEqual({ code: null, signal: 'SIGKILL' })
 
     const whole = aClocking({ id: anId(2, 1), start: ago(50_000), end: ago(40_000) })
     await organisation.put(`clockings/${whole.id}`, whole)
-    const second = start()
+    const second = begin()
     await second.untilSaid('attendance.clocked-out')
 
-    const others = told(second.lines()).filter(({ id }) => id !== before?.id)
+    const others = eventsIn(second.lines()).filter(({ id }) => id !== before?.id)
     expect(
       others.map(({ type, sequence, data }) => [type, Number(sequence), data.clocking.id]),
     ).toEqual([
@@ -61,8 +37,11 @@ describe('npm start -- --data <folder>', () => {
     ])
   })
 
-  test('loses nothing that SNS took and its reader had not read when it was killed', async () => {
-    const first = start()
+  test('loses nothing that SNS took and its reader had not read when it was killed', async ({
+    organisation,
+    begin,
+  }) => {
+    const first = begin()
     await first.untilSaid('Watching')
     first.pause()
     const clockings = Array.from({ length: 150 }, (_, n) =>
@@ -73,27 +52,30 @@ describe('npm start -- --data <folder>', () => {
     first.signal('SIGKILL')
     first.resume()
     await first.ended
-    const before = told(first.whole()).map(({ id }) => id)
+    const before = eventsIn(first.whole()).map(({ id }) => id)
     expect(before.length).toBeGreaterThan(0)
     expect(before.length).toBeLessThan(150)
 
-    const second = start()
+    const second = begin()
     const seen = new Set(before)
     while (seen.size < 150) {
       await second.untilLines(second.lines().length + 1)
-      for (const { id } of told(second.whole())) seen.add(id)
+      for (const { id } of eventsIn(second.whole())) seen.add(id)
     }
-    const both = [...told(first.whole()), ...told(second.whole())]
+    const both = [...eventsIn(first.whole()), ...eventsIn(second.whole())]
     expect(new Set(both.map(({ data }) => data.clocking.id))).toEqual(
       new Set(clockings.map(({ id }) => id)),
     )
     expect(seen.size).toBe(150)
   })
 
-  test('refuses a folder that another run uses, with one line and exit code 1', async () => {
-    const first = start()
+  test('refuses a folder that another run uses, with one line and exit code 1', async ({
+    folder,
+    begin,
+  }) => {
+    const first = begin()
     await first.untilSaid('Watching')
-    const second = start()
+    const second = begin()
 
     expect(await second.ended).toEqual({ code: 1, signal: null })
     expect(second.errors()).toEqual([
@@ -102,13 +84,17 @@ describe('npm start -- --data <folder>', () => {
     expect(second.lines()).toEqual([])
   })
 
-  test('refuses a folder with the state of another API', async () => {
-    const first = start()
+  test('refuses a folder with the state of another API', async ({
+    organisation,
+    folder,
+    run,
+    begin,
+  }) => {
+    const first = begin()
     await first.untilSaid('Watching')
     first.signal('SIGTERM')
     expect(await first.ended).toEqual({ code: 0, signal: null })
-    const second = startChild(['--data', folder])
-    children.push(second)
+    const second = run(['--data', folder], '')
 
     expect(await second.ended).toEqual({ code: 1, signal: null })
     expect(second.errors()).toEqual([

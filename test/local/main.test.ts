@@ -1,41 +1,22 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { aBreak, aClocking, aHoliday, anEmployee, anId, employeeId } from '../harness/builders.ts'
-import { type ChildRun, startChild } from './support/child.ts'
-import { ago, type Organisation, startOrganisation } from './support/organisation.ts'
+import { ago } from './support/organisation.ts'
+import { eventsIn, test } from './support/run-test.ts'
 
 const twoPolls = 1_000
 
-let organisation: Organisation
-let child: ChildRun
-
-beforeEach(async () => {
-  organisation = await startOrganisation()
-})
-
-afterEach(async () => {
-  child.signal('SIGKILL')
-  await child.ended
-  await organisation.close()
-})
-
-type Told = { type: string; subject: string; time: string; sequence: string; id: string }
-
-const told = (lines: string[]): Told[] => lines.map((line) => JSON.parse(line))
-
-const start = async (...options: string[]): Promise<void> => {
-  child = startChild([...organisation.options, ...options], organisation.clientSecret)
-  await child.untilSaid('Watching')
-}
-
 describe('npm start -- --api … --json', () => {
-  test('tells exactly the events that changes call for, and nothing else on stdout', async () => {
+  test('tells exactly the events that changes call for, and nothing else on stdout', async ({
+    organisation,
+    start,
+  }) => {
     await organisation.put(`employees/${employeeId}`, anEmployee())
     await organisation.put(
       `clockings/${anId(9, 1)}`,
       aClocking({ id: anId(9, 1), start: ago(7_200_000), end: ago(3_600_000) }),
     )
-    await start('--absences-every', '0.5')
+    const child = await start('--absences-every', '0.5')
 
     const pause = aBreak({ start: ago(40_000), end: null })
     const open = aClocking({ start: ago(60_000), end: null, breaks: [pause] })
@@ -56,7 +37,7 @@ describe('npm start -- --api … --json', () => {
     child.signal('SIGTERM')
 
     expect(await child.ended).toEqual({ code: 0, signal: null })
-    const events = told(child.lines())
+    const events = eventsIn(child.lines())
     expect(events.map(({ type, time }) => [type, time]).slice(0, 4)).toEqual([
       ['attendance.clocked-in', open.start],
       ['attendance.break-started', pause.start],
@@ -68,44 +49,56 @@ describe('npm start -- --api … --json', () => {
     expect(events.map(({ sequence }) => Number(sequence))).toEqual([1, 2, 3, 4, 5])
   })
 
-  test('waits for somebody to watch where the roster is empty at first', async () => {
-    child = startChild([...organisation.options], organisation.clientSecret)
+  test('waits for somebody to watch where the roster is empty at first', async ({
+    organisation,
+    run,
+  }) => {
+    const child = run(organisation.options)
     await child.untilSaid('Roster answer not believed')
     await organisation.put(`employees/${employeeId}`, anEmployee())
     await child.untilSaid('Watching 1 person')
     const open = aClocking({ start: ago(60_000), end: null })
     await organisation.put(`clockings/${open.id}`, open)
 
-    const [event] = told(await child.untilLines(1))
+    const [event] = eventsIn(await child.untilLines(1))
     expect(event).toMatchObject({ type: 'attendance.clocked-in', time: open.start })
   })
 
-  test('goes on through an outage of the API and tells what happened meanwhile', async () => {
+  test('goes on through an outage of the API and tells what happened meanwhile', async ({
+    organisation,
+    start,
+  }) => {
     await organisation.put(`employees/${employeeId}`, anEmployee())
-    await start()
+    const child = await start()
     await organisation.post('faults', { on: '*', kind: 'status', status: 500, times: 4 })
     await child.untilSaid('Poll given up')
     const open = aClocking({ start: ago(60_000), end: null })
     await organisation.put(`clockings/${open.id}`, open)
 
-    const [event] = told(await child.untilLines(1))
+    const [event] = eventsIn(await child.untilLines(1))
     expect(event).toMatchObject({ type: 'attendance.clocked-in', time: open.start })
   })
 
-  test('ends by itself with exit code 0, having told of what changed shortly before', async () => {
+  test('ends by itself with exit code 0, having told of what changed shortly before', async ({
+    organisation,
+    start,
+  }) => {
     await organisation.put(`employees/${employeeId}`, anEmployee())
-    await start('--for', '4')
+    const child = await start('--for', '4')
     await delay(twoPolls)
     const open = aClocking({ start: ago(60_000), end: null })
     await organisation.put(`clockings/${open.id}`, open)
 
     expect(await child.ended).toEqual({ code: 0, signal: null })
-    expect(told(child.lines())).toMatchObject([{ type: 'attendance.clocked-in' }])
+    expect(eventsIn(child.lines())).toMatchObject([{ type: 'attendance.clocked-in' }])
   })
 
-  test('ends within 2 seconds and with exit code 0 when interrupted, whatever is in flight', async () => {
+  test('ends within 2 seconds and with exit code 0 when interrupted, whatever is in flight', async ({
+    organisation,
+    start,
+  }) => {
     await organisation.put(`employees/${employeeId}`, anEmployee())
-    await start()
+    const child = await start()
     await organisation.post('faults', { on: '*', kind: 'delay', delayMs: 20_000, times: 100 })
     await delay(twoPolls)
     const interruptedAt = performance.now()
