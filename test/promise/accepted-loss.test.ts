@@ -3,7 +3,7 @@ import { allInAtNine, hide } from './support/losses.ts'
 import { type System, test } from './support/system.ts'
 
 const removals = async (system: System): Promise<string[]> =>
-  (await system.told()).filter((line) => line.includes('removed'))
+  (await system.published()).filter((line) => line.includes('removed'))
 
 describe("an operator's word that a loss is true", () => {
   test('is kept although it comes while the shard is polled', async ({ start }) => {
@@ -47,7 +47,7 @@ describe("an operator's word that a loss is true", () => {
     system.api.trouble({ on: ({ of }) => of === 'employees', records: () => [] })
     await system.refreshAt('2026-11-16T11:00:00Z')
     await system.refresh({ acceptLoss: true })
-    expect(await system.told()).toEqual([])
+    expect(await system.published()).toEqual([])
     expect(system.sum('RosterRefused')).toBe(2)
   })
 })

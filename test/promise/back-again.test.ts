@@ -9,7 +9,7 @@ const pollStale = async (system: System, world: World): Promise<void> => {
   over()
 }
 
-/** Something that was told, corrected, told as gone, and is back in the API as corrected. */
+/** Something that was published, corrected, published as gone, and is back in the API as corrected. */
 const isBackOf = {
   clocking: async (start: Start) => {
     const system = await start({ now: '2026-11-16T08:00:00Z' })
@@ -48,27 +48,27 @@ describe.each([
   ['clocking', ['clocked-in', 'clocked-out'], '2026-11-16T16:30:00Z'],
   ['absence', ['absence-started'], '2026-11-24'],
 ] as const)(
-  'what a stale answer shows of %s that was told as gone and is back',
-  (kind, told, end) => {
+  'what a stale answer shows of %s that was published as gone and is back',
+  (kind, published, end) => {
     const names = async (system: System): Promise<string[]> =>
       (await system.events()).map(({ type }) => type.replace('attendance.', ''))
 
     test('amends it to nothing that it had been before', async ({ start }) => {
       const { system, stale } = await isBackOf[kind](start)
       await system.pollAfter(20, 20)
-      expect(await names(system)).toEqual(told)
+      expect(await names(system)).toEqual(published)
       await pollStale(system, stale)
       await system.pollAfter(20, 20)
       expect(await names(system)).toEqual([])
     })
 
-    test('is not told, although the answer before it showed it too', async ({ start }) => {
+    test('is not published, although the answer before it showed it too', async ({ start }) => {
       const { system, stale } = await isBackOf[kind](start)
       await system.pollAfter(20)
       await pollStale(system, stale)
       await system.pollAfter(20, 20)
       const events = await system.events()
-      expect(events.map(({ type }) => type.replace('attendance.', ''))).toEqual(told)
+      expect(events.map(({ type }) => type.replace('attendance.', ''))).toEqual(published)
       expect(JSON.stringify(events.at(-1)?.data)).toContain(end)
     })
   },

@@ -4,16 +4,16 @@ import { spoil } from './support/spoil.ts'
 import { test } from './support/watched.ts'
 
 describe('an absence that breaks the contract', () => {
-  test('is told once it can be read, ten days later', async ({ begin }) => {
+  test('is published once it can be read, ten days later', async ({ begin }) => {
     const system = await begin()
     const id = holiday(system.world, 1, '2026-11-16', '2026-11-16')
     const mend = spoil(system, id, { start: { $type: 'LocalDate', date: 'soon' } })
     await system.pollAfter(20)
     for (let day = 0; day < 10; day++) await system.pollAfter(24 * 60)
-    expect(await system.told()).toEqual([])
+    expect(await system.published()).toEqual([])
     mend()
     await system.pollAfter(31)
-    expect(await system.told()).toEqual([
+    expect(await system.published()).toEqual([
       '1 absence-started 2026-11-16T00:00:00Z',
       '1 absence-ended 2026-11-17T00:00:00Z',
     ])
@@ -27,7 +27,7 @@ describe('an absence that breaks the contract', () => {
     clock(system.world, 1, { start: '2026-11-16T09:00:00Z', end: null })
     holiday(system.world, 1, '2026-11-17', null)
     await system.pollAt('2026-11-17T09:00:00Z')
-    expect(await system.told()).toEqual([
+    expect(await system.published()).toEqual([
       '1 clocked-in 2026-11-16T09:00:00Z',
       '1 absence-started 2026-11-17T00:00:00Z',
     ])

@@ -10,7 +10,7 @@ import { test } from './support/watched.ts'
 const refuseBefore = ({ api }: System, date: string): (() => void) =>
   api.trouble({ on: ({ to }) => to !== null && to < date, status: 403 })
 
-test('a clocking that could not be read is told though its range fails for days', async ({
+test('a clocking that could not be read is published though its range fails for days', async ({
   begin,
 }) => {
   const system = await begin()
@@ -23,13 +23,13 @@ test('a clocking that could not be read is told though its range fails for days'
   answered()
   mend()
   await system.pollAfter(31)
-  expect(await system.told()).toEqual([
+  expect(await system.published()).toEqual([
     '1 clocked-in 2026-11-16T09:00:00Z',
     '1 clocked-out 2026-11-16T16:30:00Z',
   ])
 })
 
-test('an absence that could not be read is told though its dates fail for days', async ({
+test('an absence that could not be read is published though its dates fail for days', async ({
   begin,
 }) => {
   const system = await begin()
@@ -42,13 +42,13 @@ test('an absence that could not be read is told though its dates fail for days',
   answered()
   mend()
   await system.pollAfter(31)
-  expect(await system.told()).toEqual([
+  expect(await system.published()).toEqual([
     '1 absence-started 2026-11-16T00:00:00Z',
     '1 absence-ended 2026-11-17T00:00:00Z',
   ])
 })
 
-test('a clocking that could not be read is told though SNS took only a part of what there was', async ({
+test('a clocking that could not be read is published though SNS took only a part of what there was', async ({
   start,
   engines,
 }) => {
@@ -62,17 +62,17 @@ test('a clocking that could not be read is told though SNS took only a part of w
   const mend = spoil(system, bad)
   gate.set('refuses')
   await system.pollAt('2026-11-18T00:00:00Z')
-  expect(await system.told()).toEqual([])
+  expect(await system.published()).toEqual([])
   gate.set('open')
   mend()
   await system.pollAfter(1, 1)
-  const told = (await system.events()).map(({ type, time }) => `${type} ${time}`)
-  expect(told).toHaveLength(2 * 96)
-  expect(new Set(told).size).toBe(2 * 96)
-  expect(told).toContain('attendance.clocked-in 2026-11-16T00:00:00Z')
+  const published = (await system.events()).map(({ type, time }) => `${type} ${time}`)
+  expect(published).toHaveLength(2 * 96)
+  expect(new Set(published).size).toBe(2 * 96)
+  expect(published).toContain('attendance.clocked-in 2026-11-16T00:00:00Z')
 })
 
-test('more than are remembered by their ids are told once they can be read, though an answer lacked them all', async ({
+test('more than are remembered by their ids are published once they can be read, though an answer lacked them all', async ({
   start,
 }) => {
   const system = await start({ now: '2026-11-16T08:00:00Z' })
@@ -93,7 +93,7 @@ test('more than are remembered by their ids are told once they can be read, thou
   await system.pollAfter(31)
   shown()
   await system.pollAfter(31, 31)
-  const told = await system.told()
-  expect(new Set(told).size).toBe(told.length)
-  expect(told.filter((each) => each.includes('clocked-in'))).toHaveLength(130)
+  const published = await system.published()
+  expect(new Set(published).size).toBe(published.length)
+  expect(published.filter((each) => each.includes('clocked-in'))).toHaveLength(130)
 })

@@ -5,7 +5,7 @@ import { spoil } from './support/spoil.ts'
 import { test } from './support/watched.ts'
 
 const monday = { start: '2026-11-16T09:00:00Z', end: '2026-11-16T16:30:00Z' }
-const mondayTold = ['1 clocked-in 2026-11-16T09:00:00Z', '1 clocked-out 2026-11-16T16:30:00Z']
+const mondayPublished = ['1 clocked-in 2026-11-16T09:00:00Z', '1 clocked-out 2026-11-16T16:30:00Z']
 
 describe('a clocking that breaks the contract', () => {
   test("costs the person's other clockings nothing", async ({ begin }) => {
@@ -13,7 +13,7 @@ describe('a clocking that breaks the contract', () => {
     spoil(system, clock(system.world, 1, monday))
     clock(system.world, 1, { start: '2026-11-16T17:00:00Z', end: null })
     await system.pollAt('2026-11-16T17:01:00Z')
-    expect(await system.told()).toEqual(['1 clocked-in 2026-11-16T17:00:00Z'])
+    expect(await system.published()).toEqual(['1 clocked-in 2026-11-16T17:00:00Z'])
     await system.pollAfter(1)
     expect(system.sum('RecordsUnreadable')).toBeGreaterThan(0)
   })
@@ -22,21 +22,24 @@ describe('a clocking that breaks the contract', () => {
     ['two days', 2],
     ['ten days', 10],
     ['sixty days', 60],
-  ])('is told with its true times once it can be read after %s', async ([, days], { begin }) => {
-    const system = await begin()
-    const mend = spoil(system, clock(system.world, 1, monday))
-    await system.pollAt('2026-11-16T17:01:00Z')
-    for (let day = 0; day < days; day++) await system.pollAfter(24 * 60)
-    expect(await system.told()).toEqual([])
-    mend()
-    await system.pollAfter(31)
-    expect(await system.told()).toEqual(mondayTold)
-    await system.pollAfter(1, 31)
-    expect(await system.told()).toEqual([])
-    expect(system.api.broken).toEqual([])
-  })
+  ])(
+    'is published with its true times once it can be read after %s',
+    async ([, days], { begin }) => {
+      const system = await begin()
+      const mend = spoil(system, clock(system.world, 1, monday))
+      await system.pollAt('2026-11-16T17:01:00Z')
+      for (let day = 0; day < days; day++) await system.pollAfter(24 * 60)
+      expect(await system.published()).toEqual([])
+      mend()
+      await system.pollAfter(31)
+      expect(await system.published()).toEqual(mondayPublished)
+      await system.pollAfter(1, 31)
+      expect(await system.published()).toEqual([])
+      expect(system.api.broken).toEqual([])
+    },
+  )
 
-  test('is told where it was moved to while it could not be read', async ({ begin }) => {
+  test('is published where it was moved to while it could not be read', async ({ begin }) => {
     const system = await begin()
     const id = clock(system.world, 1, monday)
     const mend = spoil(system, id)
@@ -46,13 +49,13 @@ describe('a clocking that breaks the contract', () => {
     for (let day = 0; day < 4; day++) await system.pollAfter(24 * 60)
     mend()
     await system.pollAfter(31)
-    expect(await system.told()).toEqual([
+    expect(await system.published()).toEqual([
       '1 clocked-in 2026-11-18T09:00:00Z',
       '1 clocked-out 2026-11-18T12:30:00Z',
     ])
   })
 
-  test('does not keep another from being told as removed', async ({ begin }) => {
+  test('does not keep another from being published as removed', async ({ begin }) => {
     const system = await begin()
     spoil(system, clock(system.world, 1, monday))
     const open = clock(system.world, 1, { start: '2026-11-16T17:00:00Z', end: null })
@@ -60,10 +63,10 @@ describe('a clocking that breaks the contract', () => {
     await system.events()
     system.world.clockings.delete(open)
     await system.pollAfter(1, 11)
-    expect(await system.told()).toEqual(['1 clocking-removed 2026-11-16T17:13:00Z'])
+    expect(await system.published()).toEqual(['1 clocking-removed 2026-11-16T17:13:00Z'])
   })
 
-  test('is not told as removed where it has no id, although another that had none is gone', async ({
+  test('is not published as removed where it has no id, although another that had none is gone', async ({
     begin,
   }) => {
     const system = await begin()
@@ -72,32 +75,32 @@ describe('a clocking that breaks the contract', () => {
     await system.pollAt('2026-11-16T09:00:00Z')
     const id = clock(system.world, 1, { start: '2026-11-16T09:00:00Z', end: null })
     await system.pollAt('2026-11-16T10:00:00Z')
-    expect(await system.told()).toEqual(['1 clocked-in 2026-11-16T09:00:00Z'])
+    expect(await system.published()).toEqual(['1 clocked-in 2026-11-16T09:00:00Z'])
     system.world.clockings.delete(nobody)
     const mend = spoil(system, id, { id: 'y' })
     await system.pollAfter(1, 11, 11, 31)
-    expect(await system.told()).toEqual([])
+    expect(await system.published()).toEqual([])
     mend()
     await system.pollAfter(1, 31)
-    expect(await system.told()).toEqual([])
+    expect(await system.published()).toEqual([])
   })
 
-  test('is not told as removed where it had been told', async ({ begin }) => {
+  test('is not published as removed where it had been published', async ({ begin }) => {
     const system = await begin()
     const id = clock(system.world, 1, { start: '2026-11-16T09:00:00Z', end: null })
     await system.pollAt('2026-11-16T10:00:00Z')
-    expect(await system.told()).toEqual(['1 clocked-in 2026-11-16T09:00:00Z'])
+    expect(await system.published()).toEqual(['1 clocked-in 2026-11-16T09:00:00Z'])
     const mend = spoil(system, id)
     await system.pollAfter(1, 11, 11)
     mend()
     await system.pollAfter(31)
-    expect(await system.told()).toEqual([])
+    expect(await system.published()).toEqual([])
     correct(system.world, id, { end: '2026-11-16T11:00:00Z' })
     await system.pollAfter(1)
-    expect(await system.told()).toEqual(['1 clocked-out 2026-11-16T11:00:00Z'])
+    expect(await system.published()).toEqual(['1 clocked-out 2026-11-16T11:00:00Z'])
   })
 
-  test('is not told as removed even where its id cannot be read', async ({ begin }) => {
+  test('is not published as removed even where its id cannot be read', async ({ begin }) => {
     const system = await begin()
     const id = clock(system.world, 1, { start: '2026-11-16T09:00:00Z', end: null })
     await system.pollAt('2026-11-16T10:00:00Z')
@@ -106,10 +109,12 @@ describe('a clocking that breaks the contract', () => {
     await system.pollAfter(1, 11, 11)
     mend()
     await system.pollAfter(31)
-    expect(await system.told()).toEqual([])
+    expect(await system.published()).toEqual([])
   })
 
-  test('is not told as removed where it was moved and its id cannot be read', async ({ begin }) => {
+  test('is not published as removed where it was moved and its id cannot be read', async ({
+    begin,
+  }) => {
     const system = await begin()
     const id = clock(system.world, 1, { start: '2026-11-16T09:00:00Z', end: null })
     await system.pollAt('2026-11-16T10:00:00Z')
@@ -117,26 +122,26 @@ describe('a clocking that breaks the contract', () => {
     correct(system.world, id, { start: '2026-11-10T09:00:00Z', end: '2026-11-10T12:00:00Z' })
     const mend = spoil(system, id, { id: null })
     await system.pollAfter(1, 11, 11)
-    expect(await system.told()).toEqual([])
+    expect(await system.published()).toEqual([])
     mend()
     await system.pollAfter(31)
-    expect(await system.told()).toEqual([
+    expect(await system.published()).toEqual([
       '1 clocked-out 2026-11-10T12:00:00Z',
       '1 clocking-amended 2026-11-16T10:54:00Z',
     ])
   })
 
-  test('of which even the id cannot be read is told once it can', async ({ begin }) => {
+  test('of which even the id cannot be read is published once it can', async ({ begin }) => {
     const system = await begin()
     const mend = spoil(system, clock(system.world, 1, monday), { id: null })
     await system.pollAt('2026-11-16T17:01:00Z')
     for (let day = 0; day < 3; day++) await system.pollAfter(24 * 60)
     mend()
     await system.pollAfter(31)
-    expect(await system.told()).toEqual(mondayTold)
+    expect(await system.published()).toEqual(mondayPublished)
   })
 
-  test('of which even the id cannot be read is told though an answer between was empty', async ({
+  test('of which even the id cannot be read is published though an answer between was empty', async ({
     begin,
   }) => {
     const system = await begin()
@@ -148,10 +153,10 @@ describe('a clocking that breaks the contract', () => {
     over()
     mend()
     await system.pollAfter(31)
-    expect(await system.told()).toEqual(mondayTold)
+    expect(await system.published()).toEqual(mondayPublished)
   })
 
-  test('of which even the id cannot be read is told though another takes its place', async ({
+  test('of which even the id cannot be read is published though another takes its place', async ({
     begin,
   }) => {
     const system = await begin()
@@ -164,8 +169,8 @@ describe('a clocking that breaks the contract', () => {
     mendFirst()
     mendSecond()
     await system.pollAfter(31)
-    expect(await system.told()).toEqual([
-      ...mondayTold,
+    expect(await system.published()).toEqual([
+      ...mondayPublished,
       '1 clocked-in 2026-11-18T09:00:00Z',
       '1 clocked-out 2026-11-18T12:30:00Z',
     ])
@@ -185,7 +190,7 @@ describe('a clocking that breaks the contract', () => {
     const start = system.clock.moment()
     clock(system.world, 1, { start, end: null })
     await system.pollAfter(1)
-    expect(await system.told()).toEqual([`1 clocked-in ${start}`])
+    expect(await system.published()).toEqual([`1 clocked-in ${start}`])
     expect(system.sum('RecordsUnreadable')).toBeGreaterThan(0)
   })
 })

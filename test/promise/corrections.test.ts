@@ -9,7 +9,7 @@ describe('a shift that is corrected to a date far outside of the window', () => 
     ['three weeks earlier', '2026-10-26'],
     ['eleven weeks earlier', '2026-09-01'],
     ['three weeks later', '2026-12-07'],
-  ])('is told as amended, not as removed: %s', async ([, date], { begin }) => {
+  ])('is published as amended, not as removed: %s', async ([, date], { begin }) => {
     const system = await begin()
     const id = clock(system.world, 1, monday)
     await system.pollAt('2026-11-16T17:00:00Z')
@@ -35,17 +35,17 @@ test.for<[string, string, string]>([
   ['five weeks earlier', '2026-10-12', '2026-10-14'],
   ['five weeks later', '2026-12-21', '2026-12-23'],
 ])(
-  'an absence that is moved far away is told as amended, not as withdrawn: %s',
+  'an absence that is moved far away is published as amended, not as withdrawn: %s',
   async ([, from, to], { begin }) => {
     const system = await begin()
     const id = holiday(system.world, 1, '2026-11-16', '2026-11-20')
     await system.pollAfter(16)
-    expect(await system.told()).toEqual(['1 absence-started 2026-11-16T00:00:00Z'])
+    expect(await system.published()).toEqual(['1 absence-started 2026-11-16T00:00:00Z'])
     holiday(system.world, 1, from, to, id)
     await system.pollAfter(16, 16, 16)
-    const told = (await system.told()).map((line) => line.split(' ')[1])
-    expect(told[0]).toBe('absence-amended')
-    expect(told).not.toContain('absence-withdrawn')
+    const published = (await system.published()).map((line) => line.split(' ')[1])
+    expect(published[0]).toBe('absence-amended')
+    expect(published).not.toContain('absence-withdrawn')
   },
 )
 
@@ -54,7 +54,7 @@ test('two polls of a shard at the same time tell everything once', async ({ begi
   clock(system.world, 1, monday)
   system.clock.set('2026-11-16T17:00:00Z')
   await Promise.all([system.poll(), system.poll(), system.poll()])
-  expect(await system.told()).toEqual([
+  expect(await system.published()).toEqual([
     '1 clocked-in 2026-11-16T09:00:00Z',
     '1 clocked-out 2026-11-16T16:00:00Z',
   ])
@@ -96,7 +96,7 @@ describe('a clock that was wrong for one poll', () => {
     clock(system.world, 2, { start: '2026-11-16T17:00:30Z', end: null })
     await system.pollAt('2026-11-16T17:01:00Z')
     await system.pollAfter(1)
-    expect(await system.told()).toEqual([
+    expect(await system.published()).toEqual([
       '1 clocked-in 2026-11-16T09:00:00Z',
       '1 clocked-out 2026-11-16T16:00:00Z',
       '2 clocked-in 2026-11-16T17:00:30Z',

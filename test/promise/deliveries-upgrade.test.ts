@@ -24,7 +24,7 @@ const isOf = (kind: string) => (item: Item) => textOf(item, 'pk').startsWith(`${
 
 // What the fixture was made from.
 const nine = '2026-11-20T09:02:00Z'
-const told = aClockIn(1, nine)
+const notified = aClockIn(1, nine)
 const five = '2026-11-20T17:00:00Z'
 const waiting = anEvent(
   'clocked-out',
@@ -33,16 +33,16 @@ const waiting = anEvent(
 )
 const wake = { wake: 'slack:office', at: '2026-11-20T17:20:00Z' }
 
-test('what an earlier version had told people is not told again', async ({
+test('what an earlier version had notified people of is not sent again', async ({
   loaded: { alerts, items },
 }) => {
   expect(items.filter(isOf('DELIVERED'))).toHaveLength(1)
-  expect(await alerts.hand(told)).toBe(0)
+  expect(await alerts.hand(notified)).toBe(0)
   expect(await alerts.hand({ ...wake, at: '2026-11-20T17:04:00Z' })).toBe(0)
   expect(alerts.read()).toEqual([])
 })
 
-test('what an earlier version had kept waiting is told once, when it is due', async ({
+test('what an earlier version had kept waiting is sent once, when it is due', async ({
   loaded: { alerts, items },
 }) => {
   expect(items.filter(isOf('WAITING'))).toHaveLength(1)

@@ -11,18 +11,19 @@ const test = systemTest.extend(
 )
 
 describe('a loss of more than a fifth of the people, and at least five', () => {
-  const removals = (told: string[]): string[] => told.filter((line) => line.includes('removed'))
+  const removals = (published: string[]): string[] =>
+    published.filter((line) => line.includes('removed'))
 
   test('is not believed for hours, is counted, and everything else goes on', async ({ allIn }) => {
     const { system } = await allIn(20)
     hide(system, 'clockings', 5)
     await system.pollAfter(1, 11, 60, 60)
-    expect(await system.told()).toEqual([])
+    expect(await system.published()).toEqual([])
     expect(system.sum('LossDoubted')).toBeGreaterThan(0)
     clock(system.world, 20, { id: personId(77), start: '2026-11-16T12:00:00Z', end: null })
     holiday(system.world, 1, '2026-11-16', '2026-11-17')
     await system.pollAfter(16)
-    expect(await system.told()).toEqual([
+    expect(await system.published()).toEqual([
       '1 absence-started 2026-11-16T00:00:00Z',
       '20 clocked-in 2026-11-16T12:00:00Z',
     ])
@@ -37,7 +38,7 @@ describe('a loss of more than a fifth of the people, and at least five', () => {
     const figures = system.figures('LossDoubted').length
     system.world.clockings.delete(ids[0] ?? '')
     await system.pollAfter(1, 11)
-    expect(await system.told()).toEqual(['1 clocking-removed 2026-11-16T11:14:00Z'])
+    expect(await system.published()).toEqual(['1 clocking-removed 2026-11-16T11:14:00Z'])
     expect(figures).toBeGreaterThan(0)
     expect(
       system
@@ -53,10 +54,10 @@ describe('a loss of more than a fifth of the people, and at least five', () => {
     const { system } = await allIn(20)
     const over = hide(system, 'clockings', 5)
     await system.pollAfter(1, 11)
-    expect(await system.told()).toEqual([])
+    expect(await system.published()).toEqual([])
     await system.dispatch({ acceptLoss: true })
     await system.pollAfter(1, 11)
-    expect(removals(await system.told()).map((line) => line.slice(0, 18))).toEqual(
+    expect(removals(await system.published()).map((line) => line.slice(0, 18))).toEqual(
       [1, 2, 3, 4, 5].map((n) => `${n} clocking-removed`),
     )
     over()
@@ -65,7 +66,7 @@ describe('a loss of more than a fifth of the people, and at least five', () => {
       records: () => [],
     })
     await system.pollAfter(1, 11, 11)
-    expect(removals(await system.told())).toEqual([])
+    expect(removals(await system.published())).toEqual([])
   })
 
   test('stays in doubt for days, and is no news when the records are back', async ({ allIn }) => {
@@ -78,7 +79,7 @@ describe('a loss of more than a fifth of the people, and at least five', () => {
     for (let day = 0; day < 3; day++) await system.pollAfter(12 * 60, 12 * 60)
     over()
     await system.pollAfter(1, 11)
-    expect(await system.told()).toEqual([])
+    expect(await system.published()).toEqual([])
   })
 
   test('is believed once an operator accepts it, even days later', async ({ allIn }) => {
@@ -91,22 +92,22 @@ describe('a loss of more than a fifth of the people, and at least five', () => {
     for (let day = 0; day < 3; day++) await system.pollAfter(12 * 60, 12 * 60)
     await system.dispatch({ acceptLoss: true })
     await system.pollAfter(1, 11)
-    expect(removals(await system.told())).toHaveLength(8)
+    expect(removals(await system.published())).toHaveLength(8)
   })
 
   test('is believed of the shards that an operator names alone', async ({ allIn }) => {
     const { system } = await allIn(20, { polling: { shardSize: 20 } })
     employ(system.world, 21)
     await system.refresh()
-    expect(await system.told()).toEqual(['21 employee-joined 2026-11-16T10:00:00Z'])
+    expect(await system.published()).toEqual(['21 employee-joined 2026-11-16T10:00:00Z'])
     hide(system, 'clockings', 5)
     await system.pollAfter(1, 11)
     await system.dispatch({ acceptLoss: ['0002'] })
     await system.pollAfter(1, 11)
-    expect(await system.told()).toEqual([])
+    expect(await system.published()).toEqual([])
     await system.dispatch({ acceptLoss: ['0001'] })
     await system.pollAfter(1, 11)
-    expect(removals(await system.told())).toHaveLength(5)
+    expect(removals(await system.published())).toHaveLength(5)
   })
 
   test('is not believed of absences either', async ({ start }) => {
@@ -114,14 +115,14 @@ describe('a loss of more than a fifth of the people, and at least five', () => {
     await watch(system, 20)
     for (let n = 1; n <= 8; n++) holiday(system.world, n, '2026-11-16', '2026-11-20')
     await system.pollAt('2026-11-16T10:00:00Z')
-    expect(await system.told()).toHaveLength(8)
+    expect(await system.published()).toHaveLength(8)
     hide(system, 'absences', 5)
     await system.pollAfter(16, 16, 60)
-    expect(await system.told()).toEqual([])
+    expect(await system.published()).toEqual([])
     expect(system.sum('LossDoubted')).toBeGreaterThan(0)
     await system.dispatch({ acceptLoss: true })
     await system.pollAfter(16, 16)
-    expect((await system.told()).filter((line) => line.includes('withdrawn'))).toHaveLength(5)
+    expect((await system.published()).filter((line) => line.includes('withdrawn'))).toHaveLength(5)
   })
 })
 
@@ -133,9 +134,9 @@ describe('a loss that is smaller', () => {
     const { system, ids } = await allIn(count)
     for (const id of ids.slice(0, gone)) system.world.clockings.delete(id)
     await system.pollAfter(1, 5)
-    expect(await system.told()).toEqual([])
+    expect(await system.published()).toEqual([])
     await system.pollAfter(6)
-    expect(await system.told()).toHaveLength(gone)
+    expect(await system.published()).toHaveLength(gone)
     expect(system.sum('LossDoubted')).toBe(0)
   })
 })

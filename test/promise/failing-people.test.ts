@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest'
-import { allComeIn, numberOf, numbers, toldOf } from './support/arrivals.ts'
+import { allComeIn, numberOf, numbers, publishedOf } from './support/arrivals.ts'
 import { personId } from './support/people.ts'
 import { type System, test } from './support/system.ts'
 
@@ -21,7 +21,7 @@ describe('people whom the API answers with 500', () => {
     const system = await allComeIn(start, 80, { concurrentCalls: 4 })
     system.api.trouble({ on: ({ employeeId }) => numberOf(employeeId) <= 14, status: 500 })
     await system.pollAfter(1, 0.5)
-    expect(await toldOf(system)).toEqual(numbers(15, 80))
+    expect(await publishedOf(system)).toEqual(numbers(15, 80))
   })
 })
 
@@ -37,7 +37,7 @@ describe('people whom the API refuses', () => {
     expect(first).toBeGreaterThanOrEqual(5)
     expect(second).toBeLessThanOrEqual(9)
     expect(third).toBeGreaterThanOrEqual(65)
-    expect(await toldOf(system)).toEqual(numbers(3, 12))
+    expect(await publishedOf(system)).toEqual(numbers(3, 12))
     expect(Math.max(...system.figures('OldestBehindAge'))).toBeGreaterThanOrEqual(60 * 60)
     expect(Math.max(...system.figures('EmployeesBehind'))).toBe(2)
   })
@@ -61,10 +61,10 @@ describe('people whom the API refuses', () => {
       status: 403,
     })
     await system.pollAfter(...Array<number>(40).fill(5))
-    expect(await toldOf(system)).toEqual(numbers(3, 12))
+    expect(await publishedOf(system)).toEqual(numbers(3, 12))
     over()
     await system.pollAfter(...Array<number>(6).fill(5))
-    expect(await toldOf(system)).toEqual([1, 2])
+    expect(await publishedOf(system)).toEqual([1, 2])
     const { length } = system.figures('OldestBehindAge')
     expect(length).toBeGreaterThan(0)
     await system.pollAfter(1)
@@ -84,7 +84,7 @@ describe('people whom the API refuses', () => {
     await system.pollAfter(1, 1)
     over()
     await system.pollAfter(31)
-    expect(await toldOf(system)).toEqual([1, 2])
+    expect(await publishedOf(system)).toEqual([1, 2])
   })
 })
 

@@ -15,37 +15,39 @@ const test = systemTest.extend('withHundreds', ({ start }) => async () => {
     end: '2026-11-01T01:00:30Z',
   })
   await system.pollAfter(1)
-  expect(await system.told()).toHaveLength(2)
+  expect(await system.published()).toHaveLength(2)
   return { system, ids }
 })
 
 describe('of nine hundred visits in the lookback, however far back', () => {
-  test('one more that is synced late is told', async ({ withHundreds }) => {
+  test('one more that is synced late is published', async ({ withHundreds }) => {
     const { system } = await withHundreds()
     clock(system.world, 1, { start: '2026-10-05T03:00:00Z', end: '2026-10-05T03:10:00Z' })
     await system.pollAfter(1)
-    expect(await system.told()).toEqual([
+    expect(await system.published()).toEqual([
       '1 clocked-in 2026-10-05T03:00:00Z',
       '1 clocked-out 2026-10-05T03:10:00Z',
     ])
   })
 
-  test('one that is corrected is told', async ({ withHundreds }) => {
+  test('one that is corrected is published', async ({ withHundreds }) => {
     const { system, ids } = await withHundreds()
     correct(system.world, ids[20] ?? '', { end: '2026-10-02T18:00:00Z' })
     await system.pollAfter(1)
-    expect(await system.told()).toEqual(['1 clocking-amended 2026-11-01T01:02:00Z'])
+    expect(await system.published()).toEqual(['1 clocking-amended 2026-11-01T01:02:00Z'])
   })
 
-  test('one that is removed is told', async ({ withHundreds }) => {
+  test('one that is removed is published', async ({ withHundreds }) => {
     const { system, ids } = await withHundreds()
     system.world.clockings.delete(ids[20] ?? '')
     await system.pollAfter(1, 11)
-    expect(await system.told()).toEqual(['1 clocking-removed 2026-11-01T01:13:00Z'])
+    expect(await system.published()).toEqual(['1 clocking-removed 2026-11-01T01:13:00Z'])
   })
 })
 
-test('hundreds of records that cannot be read are all told once they can', async ({ start }) => {
+test('hundreds of records that cannot be read are all published once they can', async ({
+  start,
+}) => {
   const system = await start({ now: '2026-11-01T01:00:00Z', polling: { lookbackHours: 720 } })
   await watch(system, 2)
   const ids = new Set(visit(system.world, '2026-10-02T02:00:00Z', 29, 12, null))

@@ -16,7 +16,7 @@ const hurryAws = (): void => {
   })
 }
 
-test('an SNS that hangs takes no time from asking, and nothing is lost or told late', async ({
+test('an SNS that hangs takes no time from asking, and nothing is lost or published late', async ({
   start,
   engines,
 }) => {
@@ -41,8 +41,8 @@ test('an SNS that hangs takes no time from asking, and nothing is lost or told l
   gate.set('open')
   await system.pollAfter(1, 1)
   // On a busy machine an answer may come after the 400 ms: the same event then comes twice, or later.
-  const told = new Map((await system.events()).map((event) => [event.id, event]))
-  const recorded = [...told.values()].map(({ recordedtime }) => recordedtime).sort()
+  const published = new Map((await system.events()).map((event) => [event.id, event]))
+  const recorded = [...published.values()].map(({ recordedtime }) => recordedtime).sort()
   expect(recorded).toEqual([
     ...Array<string>(people).fill('2026-11-16T08:31:00Z'),
     ...Array<string>(2).fill('2026-11-16T08:33:00Z'),

@@ -29,7 +29,7 @@ test('a replica that answers every other poll for a quarter of an hour makes not
     await pollOf(system, stale)
     await system.pollAfter(1)
   }
-  expect(await system.told()).toEqual([])
+  expect(await system.published()).toEqual([])
 })
 
 test('a stale answer holds up nothing else that it shows', async ({ begin }) => {
@@ -37,13 +37,13 @@ test('a stale answer holds up nothing else that it shows', async ({ begin }) => 
   clock(stale, 1, { start: '2026-11-16T17:01:30Z', end: null })
   clock(stale, 2, { start: '2026-11-16T17:01:40Z', end: null })
   await pollOf(system, stale)
-  expect(await system.told()).toEqual([
+  expect(await system.published()).toEqual([
     '1 clocked-in 2026-11-16T17:01:30Z',
     '2 clocked-in 2026-11-16T17:01:40Z',
   ])
 })
 
-test('what is corrected after a stale answer is told as corrected from what was told', async ({
+test('what is corrected after a stale answer is published as corrected from what was published', async ({
   begin,
 }) => {
   const { system, id, stale } = await begin()
@@ -65,10 +65,10 @@ test('a stale roster changes nobody back to what they were told to be', async ({
   const stale = copyOf(system.world)
   employ(system.world, 1, { name: { givenName: 'Ada', familyName: 'Amended' } })
   await system.refreshAt('2026-11-16T18:00:00Z')
-  expect(await system.told()).toEqual(['1 employee-changed 2026-11-16T18:00:00Z'])
+  expect(await system.published()).toEqual(['1 employee-changed 2026-11-16T18:00:00Z'])
   const over = system.api.trouble({ on: ({ of }) => of === 'employees', world: () => stale })
   await system.refreshAt('2026-11-16T19:00:00Z')
   over()
   await system.refreshAt('2026-11-16T20:00:00Z')
-  expect(await system.told()).toEqual([])
+  expect(await system.published()).toEqual([])
 })

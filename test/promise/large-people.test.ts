@@ -6,7 +6,7 @@ import { largestItem, sizeOf } from './support/table.ts'
 import { visit } from './support/visits.ts'
 
 /** Polls every minute until there is nothing more to tell. @returns how much was told of what */
-const tellAll = async (system: System): Promise<Record<string, number>> => {
+const publishAll = async (system: System): Promise<Record<string, number>> => {
   const counts: Record<string, number> = {}
   for (;;) {
     await system.pollAfter(1)
@@ -30,16 +30,16 @@ const test = systemTest.extend(
     },
 )
 
-/** Whatever else happens to the large person and to another goes on being told. */
+/** Whatever else happens to the large person and to another goes on being published. */
 const expectAllGoesOn = async (system: System, recent: string): Promise<void> => {
   const now = system.clock.moment()
   for (const n of [1, 2]) clock(system.world, n, { id: personId(80 + n), start: now, end: null })
   correct(system.world, recent, { startTimeZone: 'Europe/Paris' })
   await system.pollAfter(1)
-  const told = (await system.events()).map(({ type, subject }) => [type, subject])
-  expect(told).toContainEqual(['attendance.clocked-in', personId(1)])
-  expect(told).toContainEqual(['attendance.clocked-in', personId(2)])
-  expect(told).toContainEqual(['attendance.clocking-amended', personId(1)])
+  const published = (await system.events()).map(({ type, subject }) => [type, subject])
+  expect(published).toContainEqual(['attendance.clocked-in', personId(1)])
+  expect(published).toContainEqual(['attendance.clocked-in', personId(2)])
+  expect(published).toContainEqual(['attendance.clocking-amended', personId(1)])
   expect(await largest(system)).toBeLessThan(largestItem)
 }
 
@@ -54,7 +54,7 @@ describe('a person of whom there is very much', () => {
     })
     const ids = visit(system.world, '2026-10-01T01:00:00Z', 40, 8, 'ж'.repeat(1_000))
     system.clock.set('2026-11-10T02:00:00Z')
-    expect(await tellAll(system)).toEqual({
+    expect(await publishAll(system)).toEqual({
       'attendance.clocked-in': 320,
       'attendance.clocked-out': 320,
     })
@@ -79,7 +79,7 @@ describe('a person of whom there is very much', () => {
     expect(await system.events()).toEqual([])
     gate.set('open')
     system.restart()
-    expect(await tellAll(system)).toEqual({
+    expect(await publishAll(system)).toEqual({
       'attendance.clocked-in': 160,
       'attendance.clocked-out': 160,
     })
@@ -92,21 +92,21 @@ describe('a person of whom there is very much', () => {
     })
     const ids = visit(system.world, '2026-10-01T01:00:00Z', 88, 16, null)
     system.clock.set('2026-12-28T02:00:00Z')
-    expect(await tellAll(system)).toEqual({
+    expect(await publishAll(system)).toEqual({
       'attendance.clocked-in': 1_408,
       'attendance.clocked-out': 1_408,
     })
     await expectAllGoesOn(system, ids.at(-1) ?? '')
   })
 
-  test('goes on being told with 3,000 clockings in the window at the first sight', async ({
+  test('goes on being published with 3,000 clockings in the window at the first sight', async ({
     start,
   }) => {
     const system = await start({ now: '2026-11-01T01:00:00Z', polling: { lookbackHours: 720 } })
     const ids = visit(system.world, '2026-10-02T01:00:00Z', 30, 100, null)
     await watch(system, 2)
     await system.pollAfter(1, 1)
-    expect(await system.told()).toEqual([])
+    expect(await system.published()).toEqual([])
     expect(await largest(system)).toBeLessThan(largestItem)
     await expectAllGoesOn(system, ids.at(-200) ?? '')
     system.world.clockings.delete(ids.at(-300) ?? '')

@@ -16,7 +16,7 @@ describe('a record of a later version', () => {
     await watch(system, 3)
     clock(system.world, 1, { id: anId(11, 1), start: '2026-11-16T08:30:00Z', end: null })
     await system.pollAt('2026-11-16T09:00:00Z')
-    expect(await system.told()).toHaveLength(1)
+    expect(await system.published()).toHaveLength(1)
     return system
   })
 
@@ -35,11 +35,11 @@ describe('a record of a later version', () => {
     await system.pollAt('2026-11-18T10:00:00Z')
     expect(await system.table.employee(personId(1))).toEqual(item)
     expect(system.sum('StateUnreadable')).toBeGreaterThanOrEqual(2)
-    expect(await system.told()).toEqual([])
+    expect(await system.published()).toEqual([])
     await system.table.put(before)
     system.restart()
     await system.pollAfter(31)
-    expect(await system.told()).toEqual(['1 clocked-out 2026-11-16T09:30:00Z'])
+    expect(await system.published()).toEqual(['1 clocked-out 2026-11-16T09:30:00Z'])
   })
 
   test('of an employee who leaves stays as it is', async ({ watched }) => {
@@ -50,7 +50,7 @@ describe('a record of a later version', () => {
     dismiss(system.world, 1)
     for (const hour of [10, 11, 12]) await system.refreshAt(`2026-11-16T${hour}:00:00Z`)
     expect(await system.table.employee(personId(1))).toEqual(item)
-    expect(await system.told()).toEqual([])
+    expect(await system.published()).toEqual([])
   })
 
   test('of a shard stays as it is, and its people catch up in the end', async ({ watched }) => {
@@ -70,7 +70,7 @@ describe('a record of a later version', () => {
     await system.table.put(before)
     system.restart()
     await system.pollAfter(31)
-    expect(await system.told()).toEqual(['1 clocked-out 2026-11-16T09:30:00Z'])
+    expect(await system.published()).toEqual(['1 clocked-out 2026-11-16T09:30:00Z'])
   })
 
   test('of a shard stays as it is, too, where it came while a refresh was at work', async ({
@@ -91,7 +91,7 @@ describe('a record of a later version', () => {
     expect(await system.table.get('ROSTER', 'SHARD#0001')).toEqual(item)
     await system.table.put(before)
     await system.pollAfter(31)
-    expect(await system.told()).toEqual(['9 employee-joined 2026-11-16T10:00:00Z'])
+    expect(await system.published()).toEqual(['9 employee-joined 2026-11-16T10:00:00Z'])
   })
 
   test('of a former employee stays as it is, and who returns goes on with their number', async ({
@@ -129,6 +129,6 @@ describe('a record of a later version', () => {
     for (const hour of [10, 11, 12])
       await system.refreshAt(`2026-11-16T${hour}:00:00Z`).catch(() => {})
     expect(await system.table.get('ROSTER', 'ROSTER')).toEqual(item)
-    expect(await system.told()).toEqual([])
+    expect(await system.published()).toEqual([])
   })
 })

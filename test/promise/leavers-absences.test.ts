@@ -28,7 +28,7 @@ const test = systemTest.extend(
 const requestsAbout = ({ api }: System): number =>
   api.asked().filter(({ employeeId }) => employeeId === personId(1)).length
 
-test('the absences of somebody who left are told although they could not be had for long', async ({
+test('the absences of somebody who left are published although they could not be had for long', async ({
   start,
 }) => {
   const system = await start({ now: '2026-11-16T08:00:00Z' })
@@ -43,17 +43,17 @@ test('the absences of somebody who left are told although they could not be had 
   dismiss(system.world, 1)
   await system.refreshAt('2026-11-17T10:00:00Z')
   await system.refreshAt('2026-11-17T11:00:00Z')
-  expect(await system.told()).toEqual([expect.stringContaining('1 employee-left')])
+  expect(await system.published()).toEqual([expect.stringContaining('1 employee-left')])
   for (let n = 0; n < 5; n++) await system.pollAfter(5 * 60)
   over()
   for (let n = 0; n < 6; n++) await system.pollAfter(31)
-  expect(await system.told()).toEqual([
+  expect(await system.published()).toEqual([
     '1 absence-started 2026-11-17T00:00:00Z',
     '1 absence-ended 2026-11-18T00:00:00Z',
   ])
 })
 
-test("the absences of somebody who left are told although nobody's could be had for long", async ({
+test("the absences of somebody who left are published although nobody's could be had for long", async ({
   start,
 }) => {
   const system = await start({ now: '2026-11-16T08:00:00Z' })
@@ -68,7 +68,7 @@ test("the absences of somebody who left are told although nobody's could be had 
   for (let n = 0; n < 5; n++) await system.pollAfter(6 * 60)
   over()
   for (let n = 0; n < 6; n++) await system.pollAfter(31)
-  expect(await system.told()).toEqual([
+  expect(await system.published()).toEqual([
     '1 absence-started 2026-11-17T00:00:00Z',
     '1 absence-ended 2026-11-18T00:00:00Z',
   ])
@@ -95,7 +95,7 @@ test('somebody who is back loses no absence that could not be had when they left
   await system.pollAfter(60)
   await system.refresh()
   await system.pollAfter(1, 31)
-  expect((await system.told()).filter((each) => each.includes('absence'))).toEqual([
+  expect((await system.published()).filter((each) => each.includes('absence'))).toEqual([
     '1 absence-started 2026-11-17T00:00:00Z',
     '1 absence-ended 2026-11-18T00:00:00Z',
   ])
@@ -116,19 +116,19 @@ test('who is given up because their clockings are refused is told of the absence
   await system.events()
   const known = holiday(system.world, 1, '2026-11-18', '2026-11-18')
   await system.pollAt('2026-11-17T12:00:00Z')
-  expect(await system.told()).toEqual([])
+  expect(await system.published()).toEqual([])
   holiday(system.world, 1, '2026-11-17', '2026-11-17')
   await system.pollAt('2026-11-18T12:00:00Z')
   expect(system.sum('LeaversRefused')).toBe(0)
-  const told = await system.events()
-  expect(told.map(({ type, time }) => `${type} ${time}`)).toEqual([
+  const published = await system.events()
+  expect(published.map(({ type, time }) => `${type} ${time}`)).toEqual([
     'attendance.absence-started 2026-11-17T00:00:00Z',
     'attendance.absence-started 2026-11-18T00:00:00Z',
     'attendance.absence-ended 2026-11-18T00:00:00Z',
   ])
-  expect(told[1]).toMatchObject({ data: { absence: { id: known } } })
+  expect(published[1]).toMatchObject({ data: { absence: { id: known } } })
   await system.pollAt('2026-11-19T12:00:00Z')
-  expect(await system.told()).toEqual(['1 absence-ended 2026-11-19T00:00:00Z'])
+  expect(await system.published()).toEqual(['1 absence-ended 2026-11-19T00:00:00Z'])
   await system.pollAt('2026-11-19T13:00:00Z')
   expect(system.sum('LeaversRefused')).toBe(1)
   system.api.asked()
@@ -152,7 +152,7 @@ describe('who is given up with an absence that has started', () => {
     await system.refreshAt('2026-11-11T18:00:00Z')
     over()
     await isBack(system)
-    expect(await system.told()).toEqual(['1 employee-joined 2026-11-11T18:30:00Z'])
+    expect(await system.published()).toEqual(['1 employee-joined 2026-11-11T18:30:00Z'])
   })
 
   test('is told of its end when they are back weeks later', async ({ sickAndRefused }) => {
@@ -160,7 +160,7 @@ describe('who is given up with an absence that has started', () => {
     await system.refreshAt('2026-12-01T08:00:00Z')
     over()
     await isBack(system)
-    expect(await system.told()).toEqual([
+    expect(await system.published()).toEqual([
       '1 employee-joined 2026-12-01T08:30:00Z',
       '1 absence-ended 2026-11-15T00:00:00Z',
     ])
@@ -175,7 +175,7 @@ describe('who is given up with an absence that has started', () => {
     system.world.absences.set(sickness.id, { ...sickness, end })
     await system.pollAt('2026-11-12T12:00:00Z')
     await system.pollAt('2026-11-13T12:00:00Z')
-    expect(await system.told()).toEqual([
+    expect(await system.published()).toEqual([
       expect.stringContaining('1 absence-amended'),
       '1 absence-ended 2026-11-13T00:00:00Z',
     ])

@@ -29,11 +29,13 @@ const requestsAbout = (system: System, n: number): number =>
   system.api.asked().filter(({ employeeId }) => employeeId === personId(n)).length
 
 describe('somebody who left', () => {
-  test('is told as such once', async ({ afterDismissal }) => {
+  test('is published as such once', async ({ afterDismissal }) => {
     const system = await afterDismissal()
     await system.refreshAt('2026-11-16T20:00:00Z')
-    const told = await system.told()
-    expect(told.map((line) => line.split(' ').slice(0, 2).join(' '))).toEqual(['1 employee-left'])
+    const published = await system.published()
+    expect(published.map((line) => line.split(' ').slice(0, 2).join(' '))).toEqual([
+      '1 employee-left',
+    ])
   })
 
   test('is asked for long enough to tell a last shift that was synced late', async ({
@@ -44,7 +46,7 @@ describe('somebody who left', () => {
     await pollHours(system, 2)
     clock(system.world, 1, { start: '2026-11-16T09:00:00Z', end: '2026-11-16T17:10:00Z' })
     await system.pollAt('2026-11-17T11:00:00Z')
-    expect(await system.told()).toEqual([
+    expect(await system.published()).toEqual([
       '1 clocked-in 2026-11-16T09:00:00Z',
       '1 clocked-out 2026-11-16T17:10:00Z',
     ])
@@ -77,7 +79,7 @@ describe('somebody who left', () => {
     await system.events()
     correct(system.world, id, { end: '2026-11-18T21:30:00Z' })
     await system.pollAfter(60)
-    expect(await system.told()).toEqual(['1 clocked-out 2026-11-18T21:30:00Z'])
+    expect(await system.published()).toEqual(['1 clocked-out 2026-11-18T21:30:00Z'])
   })
 
   test('is asked no more after that', async ({ afterDismissal }) => {
@@ -130,7 +132,7 @@ test('somebody who is back two days after leaving misses nothing of what they di
   await system.pollAfter(1)
   await system.refreshAt('2026-11-18T13:00:00Z')
   await system.pollAfter(1)
-  expect((await system.told()).filter((line) => line.includes(' clocked-'))).toEqual([
+  expect((await system.published()).filter((line) => line.includes(' clocked-'))).toEqual([
     '1 clocked-in 2026-11-18T08:00:00Z',
     '1 clocked-out 2026-11-18T10:00:00Z',
   ])

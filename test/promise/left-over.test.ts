@@ -33,9 +33,9 @@ test('whom a poll had no time for is told of as far back by the next', async ({ 
   const { system, quick } = await outOfTime()
   quick()
   await system.pollAfter(1, 1, 16)
-  const told = [...new Set((await system.told()).map(inShort))]
+  const published = [...new Set((await system.published()).map(inShort))]
   const expected = ['clocked-in', 'clocked-out', 'absence-started', 'absence-ended'].flatMap(of)
-  expect(told.sort()).toEqual(expected.sort())
+  expect(published.sort()).toEqual(expected.sort())
 })
 
 test('polls that never have time for all come to everyone in turn', async ({ outOfTime }) => {
@@ -45,6 +45,6 @@ test('polls that never have time for all come to everyone in turn', async ({ out
     await system.poll('0001', 1_600)
   }
   // A poll that runs out of time may be ended before it notes what SNS took: then it repeats that.
-  const ins = (await system.told()).filter((line) => line.includes('clocked-in'))
+  const ins = (await system.published()).filter((line) => line.includes('clocked-in'))
   expect(new Set(ins).size).toBe(people)
 })

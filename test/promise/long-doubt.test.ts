@@ -20,7 +20,7 @@ const reachBack = (system: System, of: 'clockings' | 'absences'): number => {
 }
 
 describe('while what is gone cannot be looked for elsewhere, for more than a week', () => {
-  test('the window of clockings moves on, everything else is told, and in the end that it is gone', async ({
+  test('the window of clockings moves on, everything else is published, and in the end that it is gone', async ({
     start,
   }) => {
     const system = await start({ now: '2026-11-16T08:00:00Z' })
@@ -37,13 +37,15 @@ describe('while what is gone cannot be looked for elsewhere, for more than a wee
     expect(reachBack(system, 'clockings')).toBeLessThan(25)
     clock(system.world, 1, { start: '2026-11-25T09:00:00Z', end: '2026-11-25T09:30:00Z' })
     await system.pollAfter(1)
-    expect(await system.told()).toEqual([
+    expect(await system.published()).toEqual([
       '1 clocked-in 2026-11-25T09:00:00Z',
       '1 clocked-out 2026-11-25T09:30:00Z',
     ])
     over()
     await system.pollAfter(1, 11)
-    expect((await system.told()).map((line) => line.split(' ')[1])).toEqual(['clocking-removed'])
+    expect((await system.published()).map((line) => line.split(' ')[1])).toEqual([
+      'clocking-removed',
+    ])
   })
 
   test('the dates of absences move on', async ({ start }) => {
@@ -61,7 +63,7 @@ describe('while what is gone cannot be looked for elsewhere, for more than a wee
     expect(reachBack(system, 'absences')).toBeLessThan(4 * 24)
     over()
     await system.pollAfter(16, 16)
-    const told = (await system.told()).map((line) => line.split(' ')[1])
-    expect(told).toEqual(['absence-withdrawn'])
+    const published = (await system.published()).map((line) => line.split(' ')[1])
+    expect(published).toEqual(['absence-withdrawn'])
   })
 })

@@ -12,7 +12,7 @@ const test = systemTest.extend(
       const id = clock(system.world, 1, { start: '2026-08-01T08:30:00Z', end: null })
       await system.pollAfter(60)
       for (let week = 0; week < 14; week++) await system.pollAfter(7 * 24 * 60)
-      expect(await system.told()).toEqual(['1 clocked-in 2026-08-01T08:30:00Z'])
+      expect(await system.published()).toEqual(['1 clocked-in 2026-08-01T08:30:00Z'])
       return { system, id }
     },
 )
@@ -23,7 +23,7 @@ const hideClockings = ({ api }: System): (() => void) =>
     records: () => [],
   })
 
-test('who has been in for over 90 days is not told in twice where one answer lacks it', async ({
+test('who has been in for over 90 days is not published in twice where one answer lacks it', async ({
   inSinceAugust,
 }) => {
   const { system } = await inSinceAugust()
@@ -31,20 +31,22 @@ test('who has been in for over 90 days is not told in twice where one answer lac
   await system.pollAfter(1)
   over()
   await system.pollAfter(1, 11, 60)
-  expect(await system.told()).toEqual([])
+  expect(await system.published()).toEqual([])
 })
 
-test('who has been in for over 90 days is told out when it ends', async ({ inSinceAugust }) => {
+test('who has been in for over 90 days is published as clocked out when it ends', async ({
+  inSinceAugust,
+}) => {
   const { system, id } = await inSinceAugust()
   const over = hideClockings(system)
   await system.pollAfter(1)
   over()
   correct(system.world, id, { end: '2026-11-07T09:01:30Z' })
   await system.pollAfter(1, 11)
-  expect(await system.told()).toEqual(['1 clocked-out 2026-11-07T09:01:30Z'])
+  expect(await system.published()).toEqual(['1 clocked-out 2026-11-07T09:01:30Z'])
 })
 
-test('who has been in for over 90 days is told in once whatever was lacking how often', async ({
+test('who has been in for over 90 days is published as clocked in once whatever was lacking how often', async ({
   inSinceAugust,
 }) => {
   const { system } = await inSinceAugust()
@@ -52,8 +54,8 @@ test('who has been in for over 90 days is told in once whatever was lacking how 
   await system.pollAfter(1, 11, 11)
   over()
   await system.pollAfter(1, 11)
-  const told = await system.told()
-  // Believed removed, it may be told in again once it is back; without that, never.
-  const isRemoved = told.some((line) => line.includes('clocking-removed'))
-  expect(told.filter((line) => line.includes('clocked-in'))).toHaveLength(isRemoved ? 1 : 0)
+  const published = await system.published()
+  // Believed removed, it may be read again once it is back; without that, never.
+  const isRemoved = published.some((line) => line.includes('clocking-removed'))
+  expect(published.filter((line) => line.includes('clocked-in'))).toHaveLength(isRemoved ? 1 : 0)
 })

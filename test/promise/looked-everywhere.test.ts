@@ -36,7 +36,7 @@ const hideOne = ({ api }: System, id: string): (() => void) =>
       ),
   })
 
-describe('what could be looked for everywhere in one answer alone is not told as gone', () => {
+describe('what could be looked for everywhere in one answer alone is not published as gone', () => {
   test('a shift that is moved far back while the API refuses to be asked so far', async ({
     begin,
   }) => {
@@ -49,9 +49,9 @@ describe('what could be looked for everywhere in one answer alone is not told as
     const shown = hideOne(system, id)
     await system.pollAfter(11)
     shown()
-    expect(await system.told()).toEqual([])
+    expect(await system.published()).toEqual([])
     await system.pollAfter(11)
-    expect(await system.told()).toEqual(['1 clocking-amended 2026-11-16T17:28:00Z'])
+    expect(await system.published()).toEqual(['1 clocking-amended 2026-11-16T17:28:00Z'])
   })
 
   test('a holiday that is moved far back while the API refuses to be asked so far', async ({
@@ -69,11 +69,11 @@ describe('what could be looked for everywhere in one answer alone is not told as
     const shown = hideOne(system, id)
     await system.pollAfter(16)
     shown()
-    expect(await system.told()).toEqual([])
+    expect(await system.published()).toEqual([])
     await system.pollAfter(16)
-    const told = (await system.told()).map((line) => line.split(' ')[1])
-    expect(told[0]).toBe('absence-amended')
-    expect(told).not.toContain('absence-withdrawn')
+    const published = (await system.published()).map((line) => line.split(' ')[1])
+    expect(published[0]).toBe('absence-amended')
+    expect(published).not.toContain('absence-withdrawn')
   })
 
   test('a shift that is moved far back while so many lack theirs that nobody is looked for', async ({
@@ -89,13 +89,13 @@ describe('what could be looked for everywhere in one answer alone is not told as
     const shown = hideOne(system, id)
     await system.pollAfter(1)
     shown()
-    expect(await system.told()).toEqual([])
+    expect(await system.published()).toEqual([])
     await system.pollAfter(11)
-    expect(await system.told()).toEqual(['1 clocking-amended 2026-11-16T17:24:00Z'])
+    expect(await system.published()).toEqual(['1 clocking-amended 2026-11-16T17:24:00Z'])
   })
 })
 
-test('what is gone is told so ten minutes after it could first be looked for everywhere', async ({
+test('what is gone is published as gone ten minutes after it could first be looked for everywhere', async ({
   begin,
 }) => {
   const { system, ids } = await begin(2)
@@ -104,21 +104,23 @@ test('what is gone is told so ten minutes after it could first be looked for eve
   await system.pollAfter(1, 30)
   granted()
   await system.pollAfter(1, 9)
-  expect(await system.told()).toEqual([])
+  expect(await system.published()).toEqual([])
   await system.pollAfter(1)
-  expect(await system.told()).toEqual(['1 clocking-removed 2026-11-16T17:42:00Z'])
+  expect(await system.published()).toEqual(['1 clocking-removed 2026-11-16T17:42:00Z'])
 })
 
-test('of a loss that is over, what is gone is told so ten minutes later', async ({ begin }) => {
+test('of a loss that is over, what is gone is published as gone ten minutes later', async ({
+  begin,
+}) => {
   const { system, ids } = await begin(10)
   const over = hide(system, 'clockings', 9)
   await system.pollAfter(1, 60)
   system.world.clockings.delete(ids[0] ?? '')
   over()
   await system.pollAfter(1, 9)
-  expect(await system.told()).toEqual([])
+  expect(await system.published()).toEqual([])
   await system.pollAfter(1)
-  expect(await system.told()).toEqual(['1 clocking-removed 2026-11-16T18:12:00Z'])
+  expect(await system.published()).toEqual(['1 clocking-removed 2026-11-16T18:12:00Z'])
 })
 
 test('a loss that is in doubt is not looked for elsewhere, poll after poll', async ({ begin }) => {

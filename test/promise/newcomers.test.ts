@@ -24,15 +24,15 @@ const hire = ({ world }: System): void => {
   clock(world, newcomer, saturday)
 }
 
-const shiftTold = [
+const shiftPublished = [
   `${newcomer} clocked-in ${saturday.start}`,
   `${newcomer} clocked-out ${saturday.end}`,
 ]
 
 const aboutShift = async (system: System): Promise<string[]> =>
-  (await system.told()).filter((line) => line.includes(' clocked-'))
+  (await system.published()).filter((line) => line.includes(' clocked-'))
 
-describe("a newcomer's weekend is told on Monday", () => {
+describe("a newcomer's weekend is published on Monday", () => {
   test('where the roster was refused until then and polls went on', async ({ untilFriday }) => {
     const system = await untilFriday()
     hire(system)
@@ -47,7 +47,7 @@ describe("a newcomer's weekend is told on Monday", () => {
     over()
     await system.refreshAt('2026-11-23T08:00:00Z')
     await system.pollAfter(1)
-    expect(await aboutShift(system)).toEqual(shiftTold)
+    expect(await aboutShift(system)).toEqual(shiftPublished)
   })
 
   test('where everything was down until then and the poll comes before the refresh', async ({
@@ -58,7 +58,7 @@ describe("a newcomer's weekend is told on Monday", () => {
     await system.pollAt('2026-11-23T05:00:00Z')
     await system.refresh()
     await system.pollAfter(1)
-    expect(await aboutShift(system)).toEqual(shiftTold)
+    expect(await aboutShift(system)).toEqual(shiftPublished)
   })
 
   test('where everything was down until then and the refresh comes before the poll', async ({
@@ -68,7 +68,7 @@ describe("a newcomer's weekend is told on Monday", () => {
     hire(system)
     await system.refreshAt('2026-11-23T05:00:00Z')
     await system.pollAfter(1)
-    expect(await aboutShift(system)).toEqual(shiftTold)
+    expect(await aboutShift(system)).toEqual(shiftPublished)
   })
 
   test('where they are the first of a shard of their own', async ({ untilFriday }) => {
@@ -76,7 +76,7 @@ describe("a newcomer's weekend is told on Monday", () => {
     hire(system)
     await system.refreshAt('2026-11-23T05:00:00Z')
     await system.poll('0002')
-    expect(await aboutShift(system)).toEqual(shiftTold)
+    expect(await aboutShift(system)).toEqual(shiftPublished)
   })
 
   test('where they could not be asked at first', async ({ untilFriday }) => {
@@ -91,11 +91,11 @@ describe("a newcomer's weekend is told on Monday", () => {
     await system.pollAfter(1, 60)
     over()
     await system.pollAfter(31)
-    expect(await aboutShift(system)).toEqual(shiftTold)
+    expect(await aboutShift(system)).toEqual(shiftPublished)
   })
 })
 
-test('of who could not be asked at the first run, only what happened after it is told', async ({
+test('of who could not be asked at the first run, only what happened after it is published', async ({
   start,
 }) => {
   const system = await start({ now: '2026-11-20T08:00:00Z' })
@@ -110,17 +110,17 @@ test('of who could not be asked at the first run, only what happened after it is
   correct(system.world, id, { end: '2026-11-20T09:30:00Z' })
   over()
   await system.pollAfter(31)
-  expect(await system.told()).toEqual(['1 clocked-out 2026-11-20T09:30:00Z'])
+  expect(await system.published()).toEqual(['1 clocked-out 2026-11-20T09:30:00Z'])
 })
 
-test("a newcomer's absence of the weekend is told on Monday", async ({ untilFriday }) => {
+test("a newcomer's absence of the weekend is published on Monday", async ({ untilFriday }) => {
   const system = await untilFriday()
   employ(system.world, newcomer)
   holiday(system.world, newcomer, '2026-11-21', '2026-11-21')
   await system.pollAt('2026-11-23T05:00:00Z')
   await system.refresh()
   await system.pollAfter(1)
-  expect((await system.told()).slice(1)).toEqual([
+  expect((await system.published()).slice(1)).toEqual([
     `${newcomer} absence-started 2026-11-21T00:00:00Z`,
     `${newcomer} absence-ended 2026-11-22T00:00:00Z`,
   ])

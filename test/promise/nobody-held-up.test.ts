@@ -13,7 +13,7 @@ describe('one person holds up nobody else', () => {
       clock(system.world, n, { start: '2026-11-16T09:00:00Z', end: null })
     await system.pollAt('2026-11-16T09:01:00Z')
     await system.pollAfter(1, 1, 1)
-    expect(await system.told()).toHaveLength(5)
+    expect(await system.published()).toHaveLength(5)
   })
 
   test('whose item has a moment that is none', async ({ start }) => {
@@ -28,7 +28,7 @@ describe('one person holds up nobody else', () => {
       clock(system.world, n, { start: '2026-11-16T09:00:00Z', end: null })
     await system.pollAt('2026-11-16T09:01:00Z')
     await system.pollAfter(1)
-    expect(await system.told()).toHaveLength(2)
+    expect(await system.published()).toHaveLength(2)
   })
 
   test('who cannot be saved by a refresh of the roster', async () => {

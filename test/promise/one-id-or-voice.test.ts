@@ -29,7 +29,7 @@ describe('an expected return whose moment is spelled in another way', () => {
   test.each([
     ['00:00', null],
     ['09:00', '09:00:00'],
-  ])('is not told twice with one id: %s and %s', (first, second) => {
+  ])('is not published twice with one id: %s and %s', (first, second) => {
     const sick = (time: string | null) =>
       aSickness({
         start: { $type: 'LocalDate', date: '2026-11-16' },
@@ -46,7 +46,7 @@ describe('an expected return whose moment is spelled in another way', () => {
   })
 })
 
-test('a clocking open for longer than the lookback, told as removed, is not back by one stale answer', () => {
+test('a clocking open for longer than the lookback, published as removed, is not back by one stale answer', () => {
   const open = aClocking({ start: '2026-11-16T09:00:00Z', end: null })
   const types = history([
     ['2026-11-16T09:01:00Z', { clockings: [open] }],

@@ -24,7 +24,7 @@ test('whom a poll saves during a refresh is told of by that one', async ({ start
     for (const n of [1, 3]) clock(system.world, n, { start: '2026-11-16T11:59:00Z', end: null })
     return system.poll()
   })
-  expect((await system.told()).sort()).toEqual([
+  expect((await system.published()).sort()).toEqual([
     '1 clocked-in 2026-11-16T11:59:00Z',
     '1 employee-changed 2026-11-16T12:00:00Z',
     '3 clocked-in 2026-11-16T11:59:00Z',
@@ -47,5 +47,5 @@ test('one stale roster takes nothing back, although a poll saves during it', asy
   })
   over()
   await system.refreshAt('2026-11-16T13:00:00Z')
-  expect(await system.told()).toEqual(['1 clocked-in 2026-11-16T11:59:00Z'])
+  expect(await system.published()).toEqual(['1 clocked-in 2026-11-16T11:59:00Z'])
 })

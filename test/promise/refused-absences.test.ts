@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest'
-import { allComeIn, numberOf, numbers, toldOf } from './support/arrivals.ts'
+import { allComeIn, numberOf, numbers, publishedOf } from './support/arrivals.ts'
 import { clock, employ, holiday, personId } from './support/people.ts'
 import { test } from './support/system.ts'
 
@@ -17,14 +17,14 @@ describe('absences that are refused', () => {
       const over = system.api.trouble(whereAbsences(() => true, status))
       holiday(system.world, 1, '2026-11-16', '2026-11-18')
       await system.pollAfter(16)
-      expect(await toldOf(system)).toEqual(numbers(1, 12))
+      expect(await publishedOf(system)).toEqual(numbers(1, 12))
       clock(system.world, 3, { id: personId(501), start: '2026-11-16T09:20:00Z', end: null })
       await system.pollAfter(16)
-      expect(await system.told()).toEqual(['3 clocked-in 2026-11-16T09:20:00Z'])
+      expect(await system.published()).toEqual(['3 clocked-in 2026-11-16T09:20:00Z'])
       if (status === 403) expect(Math.max(...system.figures('AbsencesBehind'))).toBe(12)
       over()
       await system.pollAfter(31)
-      expect(await system.told()).toEqual(['1 absence-started 2026-11-16T00:00:00Z'])
+      expect(await system.published()).toEqual(['1 absence-started 2026-11-16T00:00:00Z'])
     },
   )
 
@@ -36,19 +36,19 @@ describe('absences that are refused', () => {
     holiday(system.world, 1, '2026-11-16', '2026-11-18')
     holiday(system.world, 2, '2026-11-16', '2026-11-18')
     await system.pollAfter(16)
-    expect(await toldOf(system)).toEqual([1, 2, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12])
+    expect(await publishedOf(system)).toEqual([1, 2, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12])
     expect(Math.max(...system.figures('AbsencesBehind'))).toBe(1)
     expect(Math.max(0, ...system.figures('EmployeesBehind'))).toBe(0)
   })
 
-  test('to a newcomer do not keep their clockings from being told', async ({ start }) => {
+  test('to a newcomer do not keep their clockings from being published', async ({ start }) => {
     const system = await allComeIn(start, 12)
     system.api.trouble(whereAbsences((n) => n === 20, 403))
     employ(system.world, 20)
     clock(system.world, 20, { start: '2026-11-16T09:00:00Z', end: null })
     await system.refresh()
     await system.pollAfter(1)
-    expect(await toldOf(system)).toContain(20)
+    expect(await publishedOf(system)).toContain(20)
     const lines = system.history.map(({ type, subject }) => `${numberOf(subject)} ${type}`)
     expect(lines).toContain('20 attendance.clocked-in')
   })
@@ -62,22 +62,22 @@ describe('absences that are refused', () => {
     for (let each = 0; each < 62; each += 6) await system.pollAfter(6 * 60)
     over()
     await system.pollAfter(31, 31)
-    expect(await system.told()).toEqual([
+    expect(await system.published()).toEqual([
       '1 absence-started 2026-11-15T00:00:00Z',
       '1 absence-ended 2026-11-17T00:00:00Z',
     ])
   })
 
-  test('do not keep a known absence from being told at its moment', async ({ start }) => {
+  test('do not keep a known absence from being published at its moment', async ({ start }) => {
     const system = await allComeIn(start, 12)
     holiday(system.world, 1, '2026-11-17', '2026-11-17')
     await system.pollAfter(16)
     await system.events()
     system.api.trouble(whereAbsences(() => true, 403))
     await system.pollAt('2026-11-17T00:01:00Z')
-    expect(await system.told()).toEqual(['1 absence-started 2026-11-17T00:00:00Z'])
+    expect(await system.published()).toEqual(['1 absence-started 2026-11-17T00:00:00Z'])
     await system.pollAt('2026-11-18T00:01:00Z')
-    expect(await system.told()).toEqual(['1 absence-ended 2026-11-18T00:00:00Z'])
+    expect(await system.published()).toEqual(['1 absence-ended 2026-11-18T00:00:00Z'])
   })
 })
 
@@ -87,7 +87,7 @@ test('absences that are slow hold up no clocking, and all come in turn', async (
   system.api.trouble({ on: ({ of }) => of === 'absences', delay: 200 })
   system.clock.pass(16 * 60_000)
   await system.poll('0001', 2_800)
-  expect((await system.told()).filter((line) => line.includes('clocked-in'))).toHaveLength(8)
+  expect((await system.published()).filter((line) => line.includes('clocked-in'))).toHaveLength(8)
   for (let time = 0; time < 5; time++) {
     system.clock.pass(60_000)
     await system.poll('0001', 2_800)

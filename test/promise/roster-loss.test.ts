@@ -23,7 +23,7 @@ describe('a roster', () => {
     over()
     await system.refreshAt('2026-11-16T10:00:00Z')
     await system.refreshAt('2026-11-16T11:00:00Z')
-    expect(await system.told()).toEqual([])
+    expect(await system.published()).toEqual([])
   })
 
   test('that lacks somebody at two refreshes an hour apart tells that they left', async ({
@@ -32,11 +32,11 @@ describe('a roster', () => {
     const system = await watched(12)
     dismiss(system.world, 7)
     await system.refreshAt('2026-11-16T09:00:00Z')
-    expect(await system.told()).toEqual([])
+    expect(await system.published()).toEqual([])
     await system.refreshAt('2026-11-16T10:00:00Z')
-    expect(await system.told()).toEqual(['7 employee-left 2026-11-16T10:00:00Z'])
+    expect(await system.published()).toEqual(['7 employee-left 2026-11-16T10:00:00Z'])
     await system.refreshAt('2026-11-16T11:00:00Z')
-    expect(await system.told()).toEqual([])
+    expect(await system.published()).toEqual([])
   })
 
   test('that lacks somebody at two refreshes within ten minutes tells nothing', async ({
@@ -46,9 +46,9 @@ describe('a roster', () => {
     dismiss(system.world, 7)
     await system.refreshAt('2026-11-16T09:00:00Z')
     await system.refreshAt('2026-11-16T09:05:00Z')
-    expect(await system.told()).toEqual([])
+    expect(await system.published()).toEqual([])
     await system.refreshAt('2026-11-16T09:11:00Z')
-    expect(await system.told()).toEqual(['7 employee-left 2026-11-16T09:11:00Z'])
+    expect(await system.published()).toEqual(['7 employee-left 2026-11-16T09:11:00Z'])
   })
 
   test('that lacks different people at two refreshes tells of neither', async ({ watched }) => {
@@ -60,7 +60,7 @@ describe('a roster', () => {
     await system.refreshAt('2026-11-16T10:00:00Z')
     employ(system.world, 8)
     await system.refreshAt('2026-11-16T11:00:00Z')
-    expect(await system.told()).toEqual([])
+    expect(await system.published()).toEqual([])
   })
 
   test('that fails between two refreshes which lack somebody does not hold that up', async ({
@@ -73,7 +73,7 @@ describe('a roster', () => {
     await system.refreshAt('2026-11-16T10:00:00Z')
     over()
     await system.refreshAt('2026-11-16T11:00:00Z')
-    expect(await system.told()).toEqual(['7 employee-left 2026-11-16T11:00:00Z'])
+    expect(await system.published()).toEqual(['7 employee-left 2026-11-16T11:00:00Z'])
     expect(system.sum('RosterFailed')).toBe(1)
   })
 
@@ -84,7 +84,7 @@ describe('a roster', () => {
     cutShort(system, 3)
     await system.refreshAt('2026-11-16T09:00:00Z')
     await system.refreshAt('2026-11-16T10:00:00Z')
-    expect(await system.told()).toEqual([])
+    expect(await system.published()).toEqual([])
     expect(system.sum('RosterRefused')).toBe(2)
   })
 
@@ -100,7 +100,7 @@ describe('a roster', () => {
       members: 9,
       left: 3,
     })
-    expect(await system.told()).toEqual(
+    expect(await system.published()).toEqual(
       [10, 11, 12].map((n) => `${n} employee-left 2026-11-16T09:01:00Z`),
     )
   })
@@ -111,6 +111,6 @@ describe('a roster', () => {
     await system.refreshAt('2026-11-16T09:00:00Z')
     clock(system.world, 7, { start: '2026-11-16T09:00:30Z', end: null })
     await system.pollAfter(1)
-    expect(await system.told()).toEqual(['7 clocked-in 2026-11-16T09:00:30Z'])
+    expect(await system.published()).toEqual(['7 clocked-in 2026-11-16T09:00:30Z'])
   })
 })

@@ -53,13 +53,13 @@ describe("everyone whose window is cut to the API's reach", () => {
     expect(system.api.broken).toEqual([])
   })
 
-  test('is told what the API still shows', async ({ start }) => {
+  test('is told of what the API still shows', async ({ start }) => {
     const system = await start({ now: '2026-08-01T08:00:00Z' })
     await watch(system, 1)
     clock(system.world, 1, { start: '2026-08-02T09:00:00Z', end: '2026-08-02T17:00:00Z' })
     clock(system.world, 1, { start: '2026-08-20T09:00:00Z', end: '2026-08-20T17:00:00Z' })
     await system.pollAt('2026-11-16T08:00:00Z')
-    expect(await system.told()).toEqual([
+    expect(await system.published()).toEqual([
       '1 clocked-in 2026-08-20T09:00:00Z',
       '1 clocked-out 2026-08-20T17:00:00Z',
     ])

@@ -28,7 +28,9 @@ test('a clocking that is corrected at the edge of the window and then deleted is
   system.api.asked()
   await system.pollAfter(60)
   const requests = system.api.asked().filter(({ of }) => of === 'clockings')
-  expect.soft((await system.told()).map((each) => each.split(' ')[1])).toEqual(['clocking-removed'])
+  expect
+    .soft((await system.published()).map((each) => each.split(' ')[1]))
+    .toEqual(['clocking-removed'])
   expect(requests).toHaveLength(2)
 })
 
@@ -67,7 +69,7 @@ test('one that was open for over 90 days and is shown no more does not cost requ
   expect(requests.length).toBeLessThan(10)
 })
 
-test('with a lookback of an hour, a shift that is corrected twice is not told in and out twice', async ({
+test('with a lookback of an hour, a shift that is corrected twice is not published as clocked in and out twice', async ({
   start,
 }) => {
   const system = await start({ now: '2026-11-16T08:00:00Z', polling: { lookbackHours: 1 } })
@@ -90,7 +92,7 @@ test('with a lookback of an hour, a shift that is corrected twice is not told in
   await system.pollAt('2026-11-16T14:21:00Z')
   correct(system.world, id, { end: '2026-11-16T13:10:00Z' })
   await system.pollAt('2026-11-16T14:22:00Z')
-  expect(await system.told()).toEqual([])
+  expect(await system.published()).toEqual([])
 })
 
 test('a person whose job changes daily while SNS takes nothing fits into an item', async ({

@@ -31,7 +31,8 @@ const shiftOnce = ({ api }: System, of: 'clockings' | 'absences', shift: () => v
   })
 }
 
-const insOf = (told: string[]): string[] => told.filter((line) => line.includes('clocked-in'))
+const insOf = (published: string[]): string[] =>
+  published.filter((line) => line.includes('clocked-in'))
 
 describe('pages that shift while they are read', () => {
   test('hide no clocking of an outage, which no later poll would ask for', async ({
@@ -42,7 +43,7 @@ describe('pages that shift while they are read', () => {
     shiftOnce(system, 'clockings', () => void system.world.clockings.delete(ids[0] ?? ''))
     await system.pollAt('2026-11-18T20:00:00Z')
     await system.pollAfter(1, 1)
-    expect(insOf(await system.told())).toEqual(
+    expect(insOf(await system.published())).toEqual(
       expect.arrayContaining(
         [9, 10, 11, 12].map(
           (hour) => `1 clocked-in 2026-11-16T${String(hour).padStart(2, '0')}:00:00Z`,
@@ -60,7 +61,7 @@ describe('pages that shift while they are read', () => {
     shiftOnce(system, 'absences', () => void system.world.absences.delete(ids[0] ?? ''))
     await system.pollAt('2026-11-23T20:00:00Z')
     await system.pollAfter(16)
-    const started = (await system.told()).filter((line) => line.includes('absence-started'))
+    const started = (await system.published()).filter((line) => line.includes('absence-started'))
     expect(started).toEqual(
       expect.arrayContaining(
         ['17', '18', '19', '20'].map((day) => `1 absence-started 2026-11-${day}T00:00:00Z`),
@@ -107,9 +108,9 @@ describe('pages that shift while they are read', () => {
     })
     clock(system.world, 2, { start: '2026-11-16T15:00:30Z', end: null })
     await system.pollAfter(1)
-    const told = await system.told()
-    expect(told).toContain('2 clocked-in 2026-11-16T15:00:30Z')
-    expect(told.filter((line) => line.includes('removed'))).toEqual([])
+    const published = await system.published()
+    expect(published).toContain('2 clocked-in 2026-11-16T15:00:30Z')
+    expect(published.filter((line) => line.includes('removed'))).toEqual([])
   })
 })
 

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { clock, watch } from './support/people.ts'
 import { test } from './support/system.ts'
 
-test('end to end: a shift forgotten open over the weekend and deleted is not told in again by one stale answer', async ({
+test('end to end: a shift forgotten open over the weekend and deleted is not published as clocked in again by one stale answer', async ({
   start,
 }) => {
   const system = await start({ now: '2026-11-13T08:00:00Z' })
@@ -17,7 +17,7 @@ test('end to end: a shift forgotten open over the weekend and deleted is not tol
   await system.pollAfter(1)
   system.world.clockings.delete(id)
   await system.pollAfter(1, 1, 11)
-  expect((await system.told()).map((each) => each.split(' ')[1])).toEqual([
+  expect((await system.published()).map((each) => each.split(' ')[1])).toEqual([
     'clocked-in',
     'clocking-removed',
   ])

@@ -25,7 +25,7 @@ describe('one stale answer after a newer one', () => {
     await system.pollAfter(1)
     await system.events()
     await pollStale(system, stale)
-    expect(await system.told()).toEqual([])
+    expect(await system.published()).toEqual([])
   })
 
   test('takes back no clock-in', async ({ begin }) => {
@@ -35,7 +35,7 @@ describe('one stale answer after a newer one', () => {
     await system.pollAt('2026-11-16T10:00:00Z')
     await system.events()
     await pollStale(system, stale)
-    expect(await system.told()).toEqual([])
+    expect(await system.published()).toEqual([])
   })
 
   test('takes back no break, nor its end', async ({ begin }) => {
@@ -52,7 +52,7 @@ describe('one stale answer after a newer one', () => {
     await system.events()
     await pollStale(system, during)
     await pollStale(system, before)
-    expect(await system.told()).toEqual([])
+    expect(await system.published()).toEqual([])
   })
 
   test('moves no start back to where it had been told to be', async ({ begin }) => {
@@ -64,7 +64,7 @@ describe('one stale answer after a newer one', () => {
     await system.pollAfter(1, 1)
     await system.events()
     await pollStale(system, stale)
-    expect(await system.told()).toEqual([])
+    expect(await system.published()).toEqual([])
   })
 
   test('amends no absence back to what it had been told to be', async ({ begin }) => {
@@ -76,10 +76,10 @@ describe('one stale answer after a newer one', () => {
     await system.pollAfter(16)
     await system.events()
     await pollStale(system, stale, 16)
-    expect(await system.told()).toEqual([])
+    expect(await system.published()).toEqual([])
   })
 
-  test('brings back no clocking that was told as removed', async ({ begin }) => {
+  test('brings back no clocking that was published as removed', async ({ begin }) => {
     const system = await begin()
     const id = clock(system.world, 1, inAtNine)
     await system.pollAt('2026-11-16T10:00:00Z')
@@ -88,10 +88,10 @@ describe('one stale answer after a newer one', () => {
     await system.pollAfter(1, 11)
     await system.events()
     await pollStale(system, stale)
-    expect(await system.told()).toEqual([])
+    expect(await system.published()).toEqual([])
   })
 
-  test('brings back no absence that was told as withdrawn', async ({ begin }) => {
+  test('brings back no absence that was published as withdrawn', async ({ begin }) => {
     const system = await begin()
     const id = holiday(system.world, 1, '2026-11-16', '2026-11-18')
     await system.pollAt('2026-11-16T10:00:00Z')
@@ -100,26 +100,26 @@ describe('one stale answer after a newer one', () => {
     await system.pollAfter(16, 16)
     await system.events()
     await pollStale(system, stale, 16)
-    expect(await system.told()).toEqual([])
+    expect(await system.published()).toEqual([])
   })
 
-  test('brings back nobody who was told as having left', async ({ begin }) => {
+  test('brings back nobody who was published as having left', async ({ begin }) => {
     const system = await begin()
     const stale = copyOf(system.world)
     dismiss(system.world, 2)
     await system.refreshAt('2026-11-16T09:00:00Z')
     await system.refreshAt('2026-11-16T10:00:00Z')
-    expect(await system.told()).toHaveLength(1)
+    expect(await system.published()).toHaveLength(1)
     const over = system.api.trouble({ on: ({ of }) => of === 'employees', world: () => stale })
     await system.refreshAt('2026-11-16T11:00:00Z')
     over()
     await system.refreshAt('2026-11-16T12:00:00Z')
     await system.refreshAt('2026-11-16T13:00:00Z')
-    expect(await system.told()).toEqual([])
+    expect(await system.published()).toEqual([])
   })
 })
 
-describe('what really is taken back is told once, when a second answer confirms it', () => {
+describe('what really is taken back is published once, when a second answer confirms it', () => {
   test('an end', async ({ begin }) => {
     const system = await begin()
     const id = clock(system.world, 1, { ...inAtNine, end: '2026-11-16T16:00:00Z' })
@@ -127,7 +127,7 @@ describe('what really is taken back is told once, when a second answer confirms 
     await system.events()
     correct(system.world, id, { end: null })
     await system.pollAfter(1)
-    expect(await system.told()).toEqual([])
+    expect(await system.published()).toEqual([])
     await system.pollAfter(11)
     const events = await system.events()
     expect(events).toMatchObject([
@@ -138,7 +138,7 @@ describe('what really is taken back is told once, when a second answer confirms 
     ])
     correct(system.world, id, { end: '2026-11-16T18:00:00Z' })
     await system.pollAfter(60)
-    expect(await system.told()).toEqual(['1 clocked-out 2026-11-16T18:00:00Z'])
+    expect(await system.published()).toEqual(['1 clocked-out 2026-11-16T18:00:00Z'])
   })
 
   test('a break', async ({ begin }) => {
@@ -149,7 +149,7 @@ describe('what really is taken back is told once, when a second answer confirms 
     await system.events()
     correct(system.world, id, { breaks: [] })
     await system.pollAfter(1)
-    expect(await system.told()).toEqual([])
+    expect(await system.published()).toEqual([])
     await system.pollAfter(11)
     expect(await system.events()).toMatchObject([
       { data: { changes: [{ field: `breaks.${anId(1, 2)}`, after: null }] } },
@@ -162,7 +162,7 @@ describe('what really is taken back is told once, when a second answer confirms 
     await system.pollAt('2026-11-16T10:00:00Z')
     correct(system.world, id, { start: '2026-11-16T09:05:00Z' })
     await system.pollAfter(1)
-    expect(await system.told()).toHaveLength(2)
+    expect(await system.published()).toHaveLength(2)
     correct(system.world, id, { start: inAtNine.start })
     await system.pollAfter(1, 11)
     expect(await system.events()).toMatchObject([
@@ -178,8 +178,8 @@ describe('what really is taken back is told once, when a second answer confirms 
     await system.events()
     employ(system.world, 2)
     await system.refreshAt('2026-11-16T11:00:00Z')
-    expect(await system.told()).toEqual([])
+    expect(await system.published()).toEqual([])
     await system.refreshAt('2026-11-16T12:00:00Z')
-    expect(await system.told()).toEqual(['2 employee-joined 2026-11-16T12:00:00Z'])
+    expect(await system.published()).toEqual(['2 employee-joined 2026-11-16T12:00:00Z'])
   })
 })

@@ -19,28 +19,31 @@ const afterIdlePoll = async (state: EmployeeState, now: string): Promise<Employe
   return stored
 }
 
-test('what may no longer be told does not stay in the state: an absence that has ended', async () => {
+test('what may no longer be published does not stay in the state: an absence that has ended', async () => {
   const at = '2026-11-18T10:00:00Z'
   const sick = aSickness({
     start: { $type: 'LocalDate', date: '2026-11-16' },
     end: { $type: 'LocalDate', date: '2026-11-17' },
   })
   const full = answering(at, { rules: rules({ privacy: { ...privacy, absences: 'full' } }) })
-  const told = { ...stateAfter(aState(), aSnapshot(at, { absences: [sick] }), full), outbox: [] }
-  expect(JSON.stringify(told)).toContain('Migraine')
+  const published = {
+    ...stateAfter(aState(), aSnapshot(at, { absences: [sick] }), full),
+    outbox: [],
+  }
+  expect(JSON.stringify(published)).toContain('Migraine')
   // Two weeks later, with the setting back at its default.
-  const stored = await afterIdlePoll(told, '2026-12-02T10:00:00Z')
+  const stored = await afterIdlePoll(published, '2026-12-02T10:00:00Z')
   expect(JSON.stringify(stored)).not.toContain('Migraine')
 })
 
-test('the note of a clocking that may no longer be told does not stay in the state', async () => {
+test('the note of a clocking that may no longer be published does not stay in the state', async () => {
   const at = '2026-11-18T18:00:00Z'
   const noted = aClocking({ note: 'went to the clinic' })
   const full = answering(at, { rules: rules({ privacy: { ...privacy, notes: true } }) })
-  const told = {
+  const published = {
     ...stateAfter(aState(), aSnapshot(at, { clockings: [noted] }), full),
     outbox: [],
   }
-  const stored = await afterIdlePoll(told, '2026-12-02T10:00:00Z')
+  const stored = await afterIdlePoll(published, '2026-12-02T10:00:00Z')
   expect(JSON.stringify(stored)).not.toContain('clinic')
 })

@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest'
-import { allComeIn, numberOf, numbers, toldOf } from './support/arrivals.ts'
+import { allComeIn, numberOf, numbers, publishedOf } from './support/arrivals.ts'
 import { test } from './support/system.ts'
 
 describe('throttling', () => {
@@ -11,7 +11,7 @@ describe('throttling', () => {
       retryAfter: 1,
     })
     await system.pollAfter(1)
-    expect(await toldOf(system)).toEqual(numbers(2, 60))
+    expect(await publishedOf(system)).toEqual(numbers(2, 60))
   })
 
   test('of one person who is throttled without being told how long holds up nobody else', async ({
@@ -20,7 +20,7 @@ describe('throttling', () => {
     const system = await allComeIn(start, 20)
     system.api.trouble({ on: ({ employeeId }) => numberOf(employeeId) === 1, status: 429 })
     await system.pollAfter(1)
-    expect(await toldOf(system)).toEqual(numbers(2, 20))
+    expect(await publishedOf(system)).toEqual(numbers(2, 20))
     expect(system.sum('EmployeesBehind')).toBe(1)
   })
 
@@ -34,10 +34,10 @@ describe('throttling', () => {
       retryAfter: 300,
     })
     await system.pollAfter(1)
-    expect(await toldOf(system)).toEqual([])
+    expect(await publishedOf(system)).toEqual([])
     over()
     system.restart()
     await system.pollAfter(1)
-    expect(await toldOf(system)).toEqual(numbers(1, 30))
+    expect(await publishedOf(system)).toEqual(numbers(1, 30))
   })
 })

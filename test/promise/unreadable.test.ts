@@ -21,7 +21,7 @@ describe('an employee whose record on the roster cannot be read', () => {
     return system
   })
 
-  test('does not keep others from being told as having left, nor has left themselves', async ({
+  test('does not keep others from being published as having left, nor has left themselves', async ({
     watched,
   }) => {
     const system = await watched()
@@ -30,7 +30,7 @@ describe('an employee whose record on the roster cannot be read', () => {
     await system.refreshAt('2026-11-16T09:00:00Z')
     await system.refreshAt('2026-11-16T10:00:00Z')
     await system.refreshAt('2026-11-16T11:00:00Z')
-    expect(await system.told()).toEqual(['7 employee-left 2026-11-16T10:00:00Z'])
+    expect(await system.published()).toEqual(['7 employee-left 2026-11-16T10:00:00Z'])
     expect(system.sum('RecordsUnreadable')).toBeGreaterThanOrEqual(3)
   })
 
@@ -40,7 +40,7 @@ describe('an employee whose record on the roster cannot be read', () => {
     await system.refreshAt('2026-11-16T09:00:00Z')
     clock(system.world, 3, { start: '2026-11-16T09:00:10Z', end: null })
     await system.pollAfter(1)
-    expect(await system.told()).toEqual(['3 clocked-in 2026-11-16T09:00:10Z'])
+    expect(await system.published()).toEqual(['3 clocked-in 2026-11-16T09:00:10Z'])
   })
 
   test('has not left even where their id cannot be read', async ({ watched }) => {
@@ -50,7 +50,7 @@ describe('an employee whose record on the roster cannot be read', () => {
     await system.refreshAt('2026-11-16T10:00:00Z')
     mend()
     await system.refreshAt('2026-11-16T11:00:00Z')
-    expect(await system.told()).toEqual([])
+    expect(await system.published()).toEqual([])
   })
 
   test('is changed, where they were, once they can be read', async ({ watched }) => {
@@ -60,7 +60,7 @@ describe('an employee whose record on the roster cannot be read', () => {
     await system.refreshAt('2026-11-16T09:00:00Z')
     mend()
     await system.refreshAt('2026-11-16T10:00:00Z')
-    expect(await system.told()).toEqual(['3 employee-changed 2026-11-16T10:00:00Z'])
+    expect(await system.published()).toEqual(['3 employee-changed 2026-11-16T10:00:00Z'])
   })
 })
 
@@ -74,7 +74,7 @@ describe("an employee's item that cannot be read", () => {
         await watch(system, 3)
         clock(system.world, 1, { start: '2026-11-16T09:00:00Z', end: null })
         await system.pollAt('2026-11-16T09:01:00Z')
-        expect(await system.told()).toEqual(['1 clocked-in 2026-11-16T09:00:00Z'])
+        expect(await system.published()).toEqual(['1 clocked-in 2026-11-16T09:00:00Z'])
         const item = await system.table.employee(personId(1))
         await system.table.put({ ...item, clockings: { S: 'unreadable' }, sequence: { S: 'x' } })
         system.restart()
@@ -105,10 +105,10 @@ describe("an employee's item that cannot be read", () => {
     const { system } = await spoiled()
     clock(system.world, 2, { start: '2026-11-16T09:30:00Z', end: null })
     await system.pollAt('2026-11-16T09:31:00Z')
-    expect(await system.told()).toEqual(['2 clocked-in 2026-11-16T09:30:00Z'])
+    expect(await system.published()).toEqual(['2 clocked-in 2026-11-16T09:30:00Z'])
     employ(system.world, 5)
     await system.refreshAt('2026-11-16T09:40:00Z')
-    expect(await system.told()).toEqual(['5 employee-joined 2026-11-16T09:40:00Z'])
+    expect(await system.published()).toEqual(['5 employee-joined 2026-11-16T09:40:00Z'])
   })
 
   test('is left as it is, and its person catches up on all of it once it can be read', async ({
@@ -123,7 +123,7 @@ describe("an employee's item that cannot be read", () => {
     await system.table.put(item)
     system.restart()
     await system.pollAfter(31)
-    expect(await system.told()).toEqual([
+    expect(await system.published()).toEqual([
       '1 clocked-in 2026-11-17T09:00:00Z',
       '1 clocked-out 2026-11-17T17:00:00Z',
     ])
@@ -151,7 +151,7 @@ describe("a shard's record that cannot be read", () => {
   test('holds up no other shard, and is counted', async ({ spoiled }) => {
     const { system } = await spoiled()
     await pollAll(system)
-    expect(await system.told()).toEqual(['2 clocked-in 2026-11-16T09:00:00Z'])
+    expect(await system.published()).toEqual(['2 clocked-in 2026-11-16T09:00:00Z'])
     expect(system.sum('StateUnreadable')).toBeGreaterThan(0)
   })
 
@@ -159,7 +159,7 @@ describe("a shard's record that cannot be read", () => {
     const { system } = await spoiled()
     employ(system.world, 5)
     await system.refresh()
-    expect(await system.told()).toEqual(['5 employee-joined 2026-11-16T09:01:00Z'])
+    expect(await system.published()).toEqual(['5 employee-joined 2026-11-16T09:01:00Z'])
   })
 
   test('heals by itself once it can be read: nothing of its people is lost', async ({
@@ -176,6 +176,6 @@ describe("a shard's record that cannot be read", () => {
     system.restart()
     system.clock.pass(31 * 60_000)
     await pollAll(system)
-    expect(await system.told()).toEqual(['1 clocked-in 2026-11-16T09:00:00Z'])
+    expect(await system.published()).toEqual(['1 clocked-in 2026-11-16T09:00:00Z'])
   })
 })

@@ -5,7 +5,7 @@ import { load } from './support/fixture.ts'
 import { clock, correct, employ, holiday, personId, watch } from './support/people.ts'
 import { test as systemTest } from './support/system.ts'
 
-/** Loaded, and polled until everything that had been left over is told. */
+/** Loaded, and polled until everything that had been left over is published. */
 const test = systemTest.extend('loaded', ({ start }) => async () => {
   const system = await start()
   const fixture = await load(system, 'in-use')
@@ -18,7 +18,7 @@ const test = systemTest.extend('loaded', ({ start }) => async () => {
 describe('a table that the version before schemas were numbered has left in use', () => {
   test('is polled on with nothing lost, invented or repeated', async ({ loaded }) => {
     const { system } = await loaded()
-    expect(await system.told()).toEqual([
+    expect(await system.published()).toEqual([
       // Who could not be asked, who waits for SNS, and who has just joined.
       '4 clocked-in 2026-11-16T10:33:00Z',
       '4 clocked-out 2026-11-16T10:34:30Z',
@@ -28,7 +28,7 @@ describe('a table that the version before schemas were numbered has left in use'
     ])
     await system.refreshAt('2026-11-16T12:00:00Z')
     await system.pollAfter(1, 16)
-    expect(await system.told()).toEqual([])
+    expect(await system.published()).toEqual([])
     expect(system.sum('StateUnreadable')).toBe(0)
     expectOneContentPerId(system.history)
     expectPicture(system.history, system.world)
@@ -44,7 +44,7 @@ describe('a table that the version before schemas were numbered has left in use'
     expect(published.map((event) => JSON.stringify(event))).toEqual(frozen)
   })
 
-  test('goes on: what ends, is corrected, starts or comes back is told once, with new numbers', async ({
+  test('goes on: what ends, is corrected, starts or comes back is published once, with new numbers', async ({
     loaded,
   }) => {
     const { system } = await loaded()
@@ -58,7 +58,7 @@ describe('a table that the version before schemas were numbered has left in use'
     correct(world, anId(11, 1), { start: '2026-11-16T08:12:00Z' })
     holiday(world, 1, '2026-11-16', '2026-11-18', anId(12, 3))
     await system.pollAt('2026-11-16T12:00:00Z')
-    expect(await system.told()).toEqual([
+    expect(await system.published()).toEqual([
       '1 break-ended 2026-11-16T11:20:00Z',
       '1 clocked-out 2026-11-16T11:30:00Z',
       expect.stringMatching(/^1 (clocking|absence)-amended 2026-11-16T12:00:00Z$/),
@@ -67,12 +67,12 @@ describe('a table that the version before schemas were numbered has left in use'
     ])
     clock(world, 1, { id: anId(12, 1), start: '2026-11-16T08:45:00Z', end: '2026-11-16T08:55:00Z' })
     await system.pollAfter(1, 11)
-    expect(await system.told()).toEqual([
+    expect(await system.published()).toEqual([
       '1 clocked-in 2026-11-16T08:45:00Z',
       '1 clocked-out 2026-11-16T08:55:00Z',
     ])
     await system.pollAt('2026-11-18T00:30:00Z')
-    expect(await system.told()).toEqual([
+    expect(await system.published()).toEqual([
       '1 absence-started 2026-11-18T00:00:00Z',
       '6 absence-started 2026-11-16T12:30:00Z',
     ])
@@ -99,17 +99,17 @@ describe('a table that the version before schemas were numbered has left in use'
   })
 })
 
-test('a shard that the version before left half polled is polled whole, and nobody told twice', async ({
+test('a shard that the version before left half polled is polled whole, and nothing is published twice', async ({
   start,
 }) => {
   const system = await start()
   await load(system, 'left-over')
   await system.pollAfter(1, 1)
-  expect(await system.told()).toEqual(
+  expect(await system.published()).toEqual(
     [1, 2, 3, 4, 5, 6].map((n) => `${n} clocked-in 2026-11-16T09:05:00Z`),
   )
   await system.pollAfter(1, 11)
-  expect(await system.told()).toEqual([])
+  expect(await system.published()).toEqual([])
 })
 
 test('every record carries the number of its schema', async ({ start }) => {

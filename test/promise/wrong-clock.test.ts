@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { clock, holiday, watch } from './support/people.ts'
 import { test } from './support/system.ts'
 
-test('a clock that was two days ahead for one poll keeps no absence from being told', async ({
+test('a clock that was two days ahead for one poll keeps no absence from being published', async ({
   start,
 }) => {
   const system = await start({ now: '2026-11-16T08:00:00Z' })
@@ -12,7 +12,7 @@ test('a clock that was two days ahead for one poll keeps no absence from being t
   await system.poll()
   holiday(system.world, 1, '2026-11-16', '2026-11-16')
   await system.pollAfter(16, 16)
-  expect(await system.told()).toEqual(['1 absence-started 2026-11-16T00:00:00Z'])
+  expect(await system.published()).toEqual(['1 absence-started 2026-11-16T00:00:00Z'])
 })
 
 test('a clock that is wrong keeps no shard from being polled, where polls are an hour apart', async ({
@@ -41,5 +41,5 @@ test('a clock that is wrong leaves nobody behind where the API refuses a range t
   clock(system.world, 1, { start: '2026-11-16T08:10:00Z', end: null })
   await system.pollAt('2026-11-16T08:11:00Z')
   for (let each = 0; each < 4; each++) await system.pollAfter(31)
-  expect(await system.told()).toEqual(['1 clocked-in 2026-11-16T08:10:00Z'])
+  expect(await system.published()).toEqual(['1 clocked-in 2026-11-16T08:10:00Z'])
 })

@@ -3,7 +3,7 @@ import { clock, holiday, watch } from './support/people.ts'
 import { test } from './support/system.ts'
 
 test.for(['IST', 'PST', 'JST', 'BST'])(
-  'an absence of somebody who clocked in in the zone "%s" is told by some zone',
+  'an absence of somebody who clocked in in the zone "%s" is published by some zone',
   async (startTimeZone, { start }) => {
     const system = await start({ now: '2026-11-16T08:00:00Z' })
     await watch(system, 1)
@@ -12,7 +12,7 @@ test.for(['IST', 'PST', 'JST', 'BST'])(
     await system.events()
     holiday(system.world, 1, '2026-11-18', '2026-11-19')
     for (let each = 0; each < 6; each++) await system.pollAfter(24 * 60)
-    expect((await system.told()).map((each) => each.split(' ')[1])).toEqual([
+    expect((await system.published()).map((each) => each.split(' ')[1])).toEqual([
       'absence-started',
       'absence-ended',
     ])

@@ -22,6 +22,6 @@ export const allComeIn = async (
   return system
 }
 
-/** The numbers of those of whom something has been told since the last time. */
-export const toldOf = async (system: System): Promise<number[]> =>
+/** The numbers of those of whom something has been published since the last time. */
+export const publishedOf = async (system: System): Promise<number[]> =>
   (await system.events()).map(({ subject }) => numberOf(subject)).sort((a, b) => a - b)

@@ -1,6 +1,6 @@
 import { createClock } from '../../../local/clock.ts'
 
-/** The clock of everything that is told: it stands still until it is set, moved on or let run. */
+/** The clock of everything that is published: it stands still until it is set, moved on or let run. */
 export const createTestClock = (start: string) => {
   const clock = createClock({ now: Date.parse(start), speed: 0 })
   return {

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { clock, watch } from './people.ts'
 import type { Start, System, SystemOptions } from './system.ts'
 
-/** Some people who all clocked in at nine on Monday, and were told so. */
+/** Some people who all clocked in at nine on Monday, and were published so. */
 export const allInAtNine = async (start: Start, count: number, options: SystemOptions) => {
   const system = await start({ now: '2026-11-16T08:00:00Z', ...options })
   await watch(system, count)
@@ -10,7 +10,7 @@ export const allInAtNine = async (start: Start, count: number, options: SystemOp
     clock(system.world, n + 1, { start: '2026-11-16T09:00:00Z', end: null }),
   )
   await system.pollAt('2026-11-16T10:00:00Z')
-  expect(await system.told()).toHaveLength(count)
+  expect(await system.published()).toHaveLength(count)
   return { system, ids }
 }
 

@@ -22,7 +22,7 @@ export const createSubscriber = (drain: () => Promise<{ event: AttendanceEvent }
   return {
     events,
     /** Takes them in short. */
-    told: async (): Promise<string[]> => (await events()).map(inShort),
+    published: async (): Promise<string[]> => (await events()).map(inShort),
     /** Everything that has been taken so far. */
     history,
   }

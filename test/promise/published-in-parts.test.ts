@@ -19,18 +19,18 @@ const test = systemTest.extend('begin', ({ start, engines }) => async () => {
 const manyVisits = ({ world }: System): Set<string> =>
   new Set(visit(world, '2026-11-17T01:00:00Z', 1, 50, null))
 
-/** What is told from now on beside the visits, which are told too, each once. */
-const toldBeside = async (system: System, visits: ReadonlySet<string>): Promise<string[]> => {
+/** What is published from now on beside the visits, which are published too, each once. */
+const publishedBeside = async (system: System, visits: ReadonlySet<string>): Promise<string[]> => {
   await system.pollAfter(1, 1, 1)
-  const told = await system.events()
-  const isOfVisit = ({ data }: (typeof told)[number]): boolean =>
+  const published = await system.events()
+  const isOfVisit = ({ data }: (typeof published)[number]): boolean =>
     'clocking' in data && visits.has(data.clocking.id)
-  expect(told.filter(isOfVisit)).toHaveLength(2 * visits.size)
-  return told.filter((each) => !isOfVisit(each)).map(({ type, time }) => `${type} ${time}`)
+  expect(published.filter(isOfVisit)).toHaveLength(2 * visits.size)
+  return published.filter((each) => !isOfVisit(each)).map(({ type, time }) => `${type} ${time}`)
 }
 
 describe('where a poll can tell only a part, after two days without any', () => {
-  test('a clocking that cannot be read by then is told once it can', async ({ begin }) => {
+  test('a clocking that cannot be read by then is published once it can', async ({ begin }) => {
     const { system, gate } = await begin()
     const monday = { start: '2026-11-16T10:00:00Z', end: '2026-11-16T10:30:00Z' }
     const bad = clock(system.world, 1, monday)
@@ -47,13 +47,13 @@ describe('where a poll can tell only a part, after two days without any', () => 
     mend()
     gate.set('open')
     system.restart()
-    expect(await toldBeside(system, visits)).toEqual([
+    expect(await publishedBeside(system, visits)).toEqual([
       'attendance.clocked-in 2026-11-16T10:00:00Z',
       'attendance.clocked-out 2026-11-16T10:30:00Z',
     ])
   })
 
-  test('a correction that was made meanwhile is told with a later part', async ({ begin }) => {
+  test('a correction that was made meanwhile is published with a later part', async ({ begin }) => {
     const { system, gate } = await begin()
     const known = clock(system.world, 1, {
       start: '2026-11-16T08:10:00Z',
@@ -67,12 +67,12 @@ describe('where a poll can tell only a part, after two days without any', () => 
     await system.pollAt('2026-11-18T08:00:00Z')
     gate.set('open')
     system.restart()
-    expect(await toldBeside(system, visits)).toEqual([
+    expect(await publishedBeside(system, visits)).toEqual([
       'attendance.clocking-amended 2026-11-18T08:01:00Z',
     ])
   })
 
-  test('an end that was taken back meanwhile is told once a second answer says so', async ({
+  test('an end that was taken back meanwhile is published once a second answer says so', async ({
     begin,
   }) => {
     const { system, gate } = await begin()
@@ -88,7 +88,7 @@ describe('where a poll can tell only a part, after two days without any', () => 
     await system.pollAt('2026-11-18T08:00:00Z')
     gate.set('open')
     system.restart()
-    expect(await toldBeside(system, visits)).toEqual([
+    expect(await publishedBeside(system, visits)).toEqual([
       'attendance.clocking-amended 2026-11-18T08:02:00Z',
     ])
   })
