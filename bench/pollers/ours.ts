@@ -4,6 +4,7 @@ import { Attention, Privacy, Workday } from '../../lib/attendance/rules.ts'
 import { systemClock } from '../../lib/platform/clock.ts'
 import { refreshRoster } from '../../lib/polling/roster/refresh-roster.ts'
 import { pollShard } from '../../lib/polling/shard/poll-shard.ts'
+import { createShardMemory } from '../../lib/polling/shard/shard-memory.ts'
 import { deadlinesFor, functionTimeoutSeconds, leaseSeconds } from '../../lib/polling/timing.ts'
 import { publisherFor } from '../../lib/publishing/publisher.ts'
 import { documentClient } from '../../lib/store/document-client.ts'
@@ -47,6 +48,7 @@ export const ours = (world: World): MeasuredPoller => {
     api: clientFor(world),
     shards,
     employees: createEmployeeStore(documents, tableName),
+    memory: createShardMemory(),
     roster: createRosterStore(documents, tableName),
     delivery: {
       publish: publisherFor(sns, { topicArn, fifoTopicArn: undefined }),

@@ -81,7 +81,7 @@ export const monthlyUsage = (settings: Settings, employees: number): Record<Pric
       batches * assumptions.secondsPerBatchOfAlerts * functionGigabytes.sendAlerts +
       digests * assumptions.secondsPerDigest * functionGigabytes.sendDigest,
     'Lambda, request': runs,
-    // A shard in one query, 4 KB for half a unit; a refresh reads everyone consistently.
+    // A shard in one query, 4 KB for half a unit, at worst for every poll; a refresh reads everyone consistently.
     'DynamoDB, read request unit':
       polls * Math.ceil((perShard * stateKilobytes) / 4) * 0.5 +
       refreshes * Math.ceil((employees * stateKilobytes) / 4) +

@@ -9,6 +9,7 @@ import { createEmployeeStore } from '../store/employee-store.ts'
 import { createShardStore } from '../store/shard-store.ts'
 import { realTiming } from '../workforce/waiting.ts'
 import type { PollShardEnvironment, RefreshRosterEnvironment } from './environment.ts'
+import { createShardMemory } from './shard/shard-memory.ts'
 import { connectUpstream, countPublished, reportPublishFailures } from './upstream.ts'
 
 /** The ports of a function that asks the API, saves and publishes, and the database beneath. */
@@ -24,6 +25,7 @@ export const connect = (
       api: connectUpstream(environment, telemetry),
       shards: createShardStore(database, environment.TABLE_NAME),
       employees: createEmployeeStore(database, environment.TABLE_NAME),
+      memory: createShardMemory(),
       delivery: {
         publish: publisherFor(new SNSClient(awsClientConfig), {
           topicArn: environment.TOPIC_ARN,

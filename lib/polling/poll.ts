@@ -4,12 +4,15 @@ import type { EmployeeStore } from '../store/employee-store.ts'
 import type { ShardStore } from '../store/shard-store.ts'
 import type { WorkforceClient } from '../workforce/client.ts'
 import type { SavingPorts } from './publishing/save-and-publish.ts'
+import type { ShardMemory } from './shard/shard-memory.ts'
 
 /** What a poll reaches the world through. */
 export type PollPorts = {
   api: Pick<WorkforceClient, 'listClockings' | 'listAbsences'>
   shards: Pick<ShardStore, 'takeLease' | 'finish' | 'release'>
   employees: Pick<EmployeeStore, 'inShard' | 'save'>
+  /** What polls of the same warm function have left. */
+  memory: ShardMemory
   delivery: Omit<SavingPorts, 'save'>
   /** The clock of everything that is published. */
   now: () => EpochMs

@@ -27,11 +27,20 @@ export const Shard = z.object({
   behind: z.object({ clockings: BehindById, absences: BehindById }),
   /** An operator's word that whatever was missing by this moment is gone. */
   lossAcceptedAt: StoredMoment.nullable().default(null),
+  /**
+   * Moves with every poll that writes an item of the shard: what a poll remembers of the last one holds
+   * as long as it stays (docs/decisions/idle-polls-read-nothing.md). Missing where nobody can say.
+   */
+  revision: z.string().optional(),
+  /** The roster refresh that last wrote items of the shard, and whether it has ended. */
+  edit: z.object({ by: z.string(), isOpen: z.boolean() }).optional(),
 })
 export type Shard = z.infer<typeof Shard>
 
 /** How far the polls of a shard have come. */
-export type Progress = Pick<Shard, 'polledThrough' | 'absencesReadAt' | 'behind'>
+export type Progress = Pick<Shard, 'polledThrough' | 'absencesReadAt' | 'behind' | 'revision'>
+
+export type Edit = NonNullable<Shard['edit']>
 
 /** Nobody is behind. */
 export const nobodyBehind: Shard['behind'] = { clockings: {}, absences: {} }

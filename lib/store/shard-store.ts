@@ -10,7 +10,7 @@ import {
 } from './lease.ts'
 import { itemsOf } from './query.ts'
 import { isNotOfALaterVersion, UnreadableRecordError } from './schema.ts'
-import { type Progress, type Shard, shardCodec } from './shard-record.ts'
+import { type Edit, type Progress, type Shard, shardCodec } from './shard-record.ts'
 import { keys } from './tables.ts'
 
 /** Every shard that can be read, in the order of their ids, and the ids of the others. */
@@ -26,22 +26,31 @@ export type ShardStore = {
    */
   setMembers: (shardId: string, members: number) => Promise<void>
   /**
+   * Its revision is missing where whoever had the lease before did not come to their end.
    * @returns the shard as it stands, or null where another lease runs or no such shard exists
    * @throws {UnreadableRecordError} where its record cannot be read; no lease is left behind
    */
   takeLease: (shardId: string, lease: Lease) => Promise<Shard | null>
-  /** Writes the progress of a poll and drops its lease; nothing where the lease was lost. */
+  /** Writes the progress of a poll and ends its lease; nothing where the lease was lost. */
   finish: (shardId: string, owner: string, progress: Progress) => Promise<boolean>
   /** Drops the lease, and leaves the progress as it was. */
   release: (shardId: string, owner: string) => Promise<void>
   /** Likewise notes an operator's word that what is missing by a moment, UTC, is gone. */
   acceptLoss: (shardId: string, at: string) => Promise<void>
+  /** Likewise notes that a roster refresh begins to write items of the shard, or has ended that. */
+  noteEdit: (shardId: string, edit: Edit) => Promise<void>
 }
 
 const isCreatedOnce = 'attribute_not_exists(pk)'
 const isThere = 'attribute_exists(pk)'
+/** Who ended a poll stays its last owner, until somebody else takes the lease. */
+const isStillLeased = `${leaseIsStillMine} AND attribute_exists(leaseUntil)`
 /** `schema` is one of DynamoDB's reserved words. */
 const schemaName = { '#schema': 'schema' }
+
+/** Whether the last who had the lease is who wrote down the revision: not so after one that was killed. */
+const isEnded = ({ leaseOwner, revisedBy }: Record<string, unknown>): boolean =>
+  leaseOwner !== undefined && leaseOwner === revisedBy
 
 export const createShardStore = (client: DynamoDBDocumentClient, tableName: string): ShardStore => {
   const update = (
@@ -49,6 +58,7 @@ export const createShardStore = (client: DynamoDBDocumentClient, tableName: stri
     expression: string,
     condition: string,
     values: Record<string, unknown>,
+    returned: 'NONE' | 'ALL_OLD' = 'NONE',
   ) =>
     client.send(
       new UpdateCommand({
@@ -60,12 +70,24 @@ export const createShardStore = (client: DynamoDBDocumentClient, tableName: stri
           ? schemaName
           : undefined,
         ExpressionAttributeValues: values,
-        ReturnValues: 'ALL_NEW',
+        ReturnValues: returned,
       }),
     )
 
   const release: ShardStore['release'] = async (shardId, owner) => {
-    await ifCondition(() => update(shardId, dropLease, leaseIsStillMine, { ':owner': owner }))
+    await ifCondition(() => update(shardId, dropLease, isStillLeased, { ':owner': owner }))
+  }
+
+  /** Leaves a record as it was: whoever cannot read it has not worked on its shard. */
+  const giveBack = async (
+    shardId: string,
+    { owner }: Lease,
+    { leaseOwner }: Record<string, unknown>,
+  ): Promise<void> => {
+    if (leaseOwner === undefined) return release(shardId, owner)
+    const values = { ':owner': owner, ':before': leaseOwner }
+    const expression = 'SET leaseOwner = :before REMOVE leaseUntil'
+    await ifCondition(() => update(shardId, expression, isStillLeased, values))
   }
 
   /** Changes a field of a record that is there, whoever holds its lease. */
@@ -114,34 +136,40 @@ export const createShardStore = (client: DynamoDBDocumentClient, tableName: stri
       let shard: Shard | null = null
       await ifCondition(async () => {
         const condition = `${isThere} AND ${noOtherLeaseRuns}`
-        const { Attributes } = await update(shardId, setLease, condition, leaseValues(lease))
+        const values = leaseValues(lease)
+        const { Attributes = {} } = await update(shardId, setLease, condition, values, 'ALL_OLD')
         try {
-          shard = shardCodec.parse(Attributes)
+          const { revision, ...others } = shardCodec.parse(Attributes)
+          shard = isEnded(Attributes) && revision !== undefined ? { ...others, revision } : others
         } catch (error) {
-          if (error instanceof UnreadableRecordError) await release(shardId, lease.owner)
+          if (error instanceof UnreadableRecordError) await giveBack(shardId, lease, Attributes)
           throw error
         }
       })
       return shard
     },
 
-    finish: (shardId, owner, { polledThrough, absencesReadAt, behind }) =>
+    finish: (shardId, owner, { polledThrough, absencesReadAt, behind, revision }) =>
       ifCondition(() =>
         update(
           shardId,
           'SET #schema = :schema, polledThrough = :polledThrough, behind = :behind, ' +
-            'absencesReadAt = :absencesReadAt REMOVE sweep, leaseOwner, leaseUntil',
-          leaseIsStillMine,
+            'absencesReadAt = :absencesReadAt, revision = :revision, revisedBy = :owner ' +
+            'REMOVE sweep, leaseUntil',
+          isStillLeased,
           {
             ':owner': owner,
             ':schema': shardCodec.schema,
             ':polledThrough': polledThrough,
             ':absencesReadAt': absencesReadAt,
             ':behind': behind,
+            ':revision': revision ?? owner,
           },
         ),
       ),
 
     acceptLoss: (shardId, at) => change(shardId, 'lossAcceptedAt', at),
+
+    noteEdit: (shardId, edit) => change(shardId, 'edit', edit),
   }
 }

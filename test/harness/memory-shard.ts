@@ -2,6 +2,7 @@ import { epochMs } from '../../lib/attendance/moments.ts'
 import type { EmployeeState } from '../../lib/attendance/state/state.ts'
 import type { PollPorts, PollRequest } from '../../lib/polling/poll.ts'
 import { pollShard } from '../../lib/polling/shard/poll-shard.ts'
+import { createShardMemory } from '../../lib/polling/shard/shard-memory.ts'
 import type { Lease } from '../../lib/store/lease.ts'
 import { nobodyBehind, type Progress } from '../../lib/store/shard-record.ts'
 import type { Clocking } from '../../lib/workforce/contract/clocking.ts'
@@ -68,6 +69,7 @@ export const memoryShard = async (states: EmployeeState[], clockings: Clocking[]
       release: shards.release,
     },
     employees,
+    memory: createShardMemory(),
     delivery: {
       publish: async (entries) => {
         published.push(...entries.map(({ attributes }) => String(attributes['type'])))

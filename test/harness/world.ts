@@ -7,6 +7,7 @@ import type { PollPorts } from '../../lib/polling/poll.ts'
 import { type RosterPorts, refreshRoster } from '../../lib/polling/roster/refresh-roster.ts'
 import type { PollReport } from '../../lib/polling/shard/poll-report.ts'
 import { pollShard } from '../../lib/polling/shard/poll-shard.ts'
+import { createShardMemory } from '../../lib/polling/shard/shard-memory.ts'
 import { publishToTopic } from '../../lib/publishing/topic.ts'
 import { createEmployeeStore } from '../../lib/store/employee-store.ts'
 import { createRosterStore } from '../../lib/store/roster-store.ts'
@@ -58,6 +59,7 @@ export const startWorld = async (engines: Engines, options: Options) => {
     roster: createRosterStore(engines.documents, resources.tableName),
     shards: createShardStore(engines.documents, resources.tableName),
     employees: createEmployeeStore(engines.documents, resources.tableName),
+    memory: createShardMemory(),
     delivery: {
       publish: publishToTopic(engines.sns, resources.topicArn),
       onPublished: (entry: OutboxEntry) => published.push(entry),

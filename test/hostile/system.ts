@@ -6,6 +6,7 @@ import { refreshRoster } from '../../lib/polling/roster/refresh-roster.ts'
 import type { RosterReport } from '../../lib/polling/roster/roster-report.ts'
 import type { PollReport } from '../../lib/polling/shard/poll-report.ts'
 import { pollShard } from '../../lib/polling/shard/poll-shard.ts'
+import { createShardMemory } from '../../lib/polling/shard/shard-memory.ts'
 import type { WorkforceClient } from '../../lib/workforce/client.ts'
 import {
   ofEmployee,
@@ -63,6 +64,7 @@ export const createSystem = (api: Api) => {
       onPublished: () => {},
       onPublishFailure: () => {},
     },
+    memory: createShardMemory(),
     now: () => now,
     machineNow: Date.now,
     wait: realTiming.sleep,

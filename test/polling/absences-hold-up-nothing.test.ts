@@ -26,7 +26,12 @@ describe('absences', () => {
     const report = await shard.poll({}, { api: failing(shard, () => null, broken) })
     expect(report).toMatchObject({ absenceOutage: 'most calls fail', absencesBehind: 30 })
     expect(shard.finished).toEqual([
-      { polledThrough: now, absencesReadAt: before, behind: { clockings: {}, absences: {} } },
+      {
+        polledThrough: now,
+        absencesReadAt: before,
+        behind: { clockings: {}, absences: {} },
+        revision: 'me',
+      },
     ])
   })
 
@@ -36,7 +41,12 @@ describe('absences', () => {
     expect(report).toMatchObject({ absenceOutage: null, absencesBehind: 1 })
     const behind = { [anId(1)]: { since: before, tries: 1, retryAt: '2026-11-18T18:01:00Z' } }
     expect(shard.finished).toEqual([
-      { polledThrough: now, absencesReadAt: now, behind: { clockings: {}, absences: behind } },
+      {
+        polledThrough: now,
+        absencesReadAt: now,
+        behind: { clockings: {}, absences: behind },
+        revision: 'me',
+      },
     ])
   })
 

@@ -56,7 +56,7 @@ describe.each(implementations)('the store of shards, %s', (_kind, open) => {
     expect(await shards.finish('0001', 'b', progress)).toBe(true)
     expect(await shards.finish('0001', 'b', progress)).toBe(false)
     expect(await shards.takeLease('0001', { owner: 'c', now: 12, until: 20 })).toEqual(
-      aShard(progress),
+      aShard({ ...progress, revision: 'b' }),
     )
   })
 
@@ -75,7 +75,7 @@ describe.each(implementations)('the store of shards, %s', (_kind, open) => {
       behind: { clockings: {}, absences: {} },
     }
     await shards.finish('0001', 'a', progress)
-    expect((await shards.all()).shards).toEqual([aShard(progress)])
+    expect((await shards.all()).shards).toEqual([aShard({ ...progress, revision: 'a' })])
   })
 
   test('a lease is let go by its owner alone, and the progress stays as it was', async ({
@@ -89,6 +89,33 @@ describe.each(implementations)('the store of shards, %s', (_kind, open) => {
     expect(await shards.takeLease('0001', { owner: 'b', now: 1, until: 20 })).toBeNull()
     await shards.release('0001', 'a')
     expect(await shards.takeLease('0001', { owner: 'b', now: 1, until: 20 })).toEqual(aShard())
+  })
+
+  test('a revision stays as long as whoever takes the lease comes to an end', async ({ ports }) => {
+    const { shards } = ports
+    await shards.create(aShard())
+    const lease = (owner: string, now = 0) => ({ owner, now, until: now + 10 })
+    const poll = async (owner: string, revision?: string, now = 0) => {
+      const shard = await shards.takeLease('0001', lease(owner, now))
+      await shards.finish('0001', owner, aShard({ ...(revision !== undefined && { revision }) }))
+      return shard
+    }
+    expect(await poll('a')).toEqual(aShard())
+    expect(await poll('b', 'a')).toEqual(aShard({ revision: 'a' }))
+    expect(await poll('c')).toEqual(aShard({ revision: 'a' }))
+    await shards.noteEdit('0001', { by: 'x', isOpen: true })
+    const edit = { by: 'x', isOpen: true }
+    expect(await poll('d', 'c')).toEqual(aShard({ revision: 'c', edit }))
+    await shards.takeLease('0001', lease('killed'))
+    expect(await poll('e', undefined, 10)).toEqual(aShard({ edit }))
+    await shards.takeLease('0001', lease('failed'))
+    await shards.release('0001', 'failed')
+    expect(await poll('f')).toEqual(aShard({ edit }))
+    expect(await shards.finish('0001', 'f', aShard())).toBe(false)
+    await shards.takeLease('0001', lease('twice'))
+    expect(await poll('twice')).toEqual(aShard({ edit }))
+    expect(await poll('g')).toEqual(aShard({ revision: 'twice', edit }))
+    await expect(shards.noteEdit('0009', edit)).rejects.toThrow()
   })
 
   test('an operator’s word on a loss is kept beside a lease, and through the end of a poll', async ({
@@ -107,6 +134,8 @@ describe.each(implementations)('the store of shards, %s', (_kind, open) => {
       behind: { clockings: {}, absences: {} },
     }
     expect(await shards.finish('0001', 'a', progress)).toBe(true)
-    expect((await shards.all()).shards).toEqual([aShard({ ...progress, lossAcceptedAt: at })])
+    expect((await shards.all()).shards).toEqual([
+      aShard({ ...progress, revision: 'a', lossAcceptedAt: at }),
+    ])
   })
 })

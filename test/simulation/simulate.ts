@@ -105,6 +105,7 @@ export const simulate = async (scenario: Scenario, options: Options = {}): Promi
   const troubles = createTroubles({ ...going, people })
   const versions = createVersions(going)
   const system = startSystem({
+    seed,
     plan,
     people,
     scheduler,

@@ -1,3 +1,4 @@
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { describe, expect } from 'vitest'
 import { UnreadableRecordError } from '../../lib/store/schema.ts'
 import { createShardStore } from '../../lib/store/shard-store.ts'
@@ -74,7 +75,9 @@ describe('the lease of a shard', () => {
   test('ends with the progress written, and is free for others', async ({ store }) => {
     await store.takeLease('0001', lease('one'))
     expect(await store.finish('0001', 'one', later)).toBe(true)
-    expect(await store.takeLease('0001', lease('two'))).toEqual(aShard(later))
+    expect(await store.takeLease('0001', lease('two'))).toEqual(
+      aShard({ ...later, revision: 'one' }),
+    )
   })
 
   test('that another took writes nothing when its old owner ends', async ({ store }) => {
@@ -89,7 +92,10 @@ describe('the lease of a shard', () => {
     await store.takeLease('0001', lease('one'))
     await store.finish('0001', 'one', later)
     expect(await store.finish('0001', 'one', aShard())).toBe(false)
-    expect(await store.all()).toEqual({ shards: [aShard(later)], unreadable: [] })
+    expect(await store.all()).toEqual({
+      shards: [aShard({ ...later, revision: 'one' })],
+      unreadable: [],
+    })
   })
 
   test('goes to one of many who want it at once', async ({ store }) => {
@@ -107,6 +113,72 @@ describe('the lease of a shard', () => {
   })
 })
 
+describe('the revision of a shard', () => {
+  const lease = (owner: string) => ({ owner, now: 1_000, until: 1_500 })
+  const revised = { ...later, revision: 'r1' }
+
+  test.beforeEach(async ({ store }) => {
+    await store.create(aShard())
+    await store.takeLease('0001', lease('one'))
+    await store.finish('0001', 'one', revised)
+  })
+
+  test('is there for the next poll, and for the one after that, which leaves it', async ({
+    store,
+  }) => {
+    expect(await store.takeLease('0001', lease('two'))).toMatchObject({ revision: 'r1' })
+    await store.finish('0001', 'two', revised)
+    expect(await store.takeLease('0001', lease('three'))).toMatchObject({ revision: 'r1' })
+  })
+
+  test('is new where a poll knows none', async ({ store }) => {
+    await store.takeLease('0001', lease('two'))
+    await store.finish('0001', 'two', later)
+    expect(await store.takeLease('0001', lease('three'))).toMatchObject({ revision: 'two' })
+  })
+
+  test('is gone after a poll that was killed, until one comes to its end', async ({ store }) => {
+    await store.takeLease('0001', lease('killed'))
+    const next = { owner: 'next', now: 1_500, until: 2_000 }
+    expect(await store.takeLease('0001', next)).not.toHaveProperty('revision')
+    await store.finish('0001', 'next', later)
+    expect(await store.takeLease('0001', lease('two'))).toMatchObject({ revision: 'next' })
+  })
+
+  test('is gone after a poll that failed', async ({ store }) => {
+    await store.takeLease('0001', lease('failed'))
+    await store.release('0001', 'failed')
+    expect(await store.takeLease('0001', lease('two'))).not.toHaveProperty('revision')
+  })
+
+  test('is gone where an answer got lost, and its own lease is taken again', async ({ store }) => {
+    await store.takeLease('0001', lease('two'))
+    expect(await store.takeLease('0001', lease('two'))).not.toHaveProperty('revision')
+  })
+
+  test('is gone after a poll of code that knows none', async ({ store, engines, table }) => {
+    const TableName = table.name
+    await store.takeLease('0001', lease('old'))
+    await engines.documents.send(
+      new UpdateCommand({
+        TableName,
+        Key: keys.shard('0001'),
+        UpdateExpression: 'SET polledThrough = :at REMOVE sweep, leaseOwner, leaseUntil',
+        ExpressionAttributeValues: { ':at': later.polledThrough },
+      }),
+    )
+    expect(await store.takeLease('0001', lease('two'))).not.toHaveProperty('revision')
+  })
+
+  test('stays beside the note of a roster refresh, during a poll, too', async ({ store }) => {
+    await store.takeLease('0001', lease('two'))
+    await store.noteEdit('0001', { by: 'refresh', isOpen: true })
+    await store.finish('0001', 'two', revised)
+    const edit = { by: 'refresh', isOpen: true }
+    expect(await store.takeLease('0001', lease('three'))).toMatchObject({ revision: 'r1', edit })
+  })
+})
+
 describe('an operator’s word on a loss', () => {
   const at = '2026-11-20T12:30:00Z'
 
@@ -115,7 +187,9 @@ describe('an operator’s word on a loss', () => {
     await store.takeLease('0001', { owner: 'one', now: 1_000, until: 1_500 })
     await store.acceptLoss('0001', at)
     await store.finish('0001', 'one', later)
-    expect((await store.all()).shards).toEqual([aShard({ ...later, lossAcceptedAt: at })])
+    expect((await store.all()).shards).toEqual([
+      aShard({ ...later, revision: 'one', lossAcceptedAt: at }),
+    ])
     await store.acceptLoss('0001', '2026-11-20T13:00:00Z')
     expect((await store.all()).shards).toMatchObject([{ lossAcceptedAt: '2026-11-20T13:00:00Z' }])
   })
@@ -149,6 +223,9 @@ describe('the record of a shard', () => {
       ...shard,
       ...later,
       schema: 1,
+      leaseOwner: 'one',
+      revision: 'one',
+      revisedBy: 'one',
     })
   })
 

@@ -14,6 +14,8 @@ export type Membership = {
   places: Map<string, string[]>
   /** The shards whose record cannot be read: nobody new is placed there. */
   closed: ReadonlySet<string>
+  /** The shards that an earlier refresh began to write to, and never said that it had ended. */
+  leftOpen: readonly string[]
 }
 
 /** How many shards are read at once. */
@@ -32,6 +34,7 @@ export const readMembership = async (ports: {
   }))
   return {
     closed: new Set(unreadableShards),
+    leftOpen: shards.flatMap(({ shardId, edit }) => (edit?.isOpen === true ? [shardId] : [])),
     known: read.flatMap(({ shardId, employees }) => employees.map((state) => ({ shardId, state }))),
     places: new Map(
       read.map(({ shardId, employees, unreadable }) => [

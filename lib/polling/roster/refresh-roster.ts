@@ -10,17 +10,18 @@ import { doubtIn, missingFrom } from './believed-roster.ts'
 import { keepShards } from './keep-shards.ts'
 import { listEmployed } from './list-employed.ts'
 import { type Placed, readMembership } from './membership.ts'
-import { retireLeavers } from './retire-leavers.ts'
+import { leaversToRetire, retireLeavers } from './retire-leavers.ts'
 import { changesIn, newcomersIn, newIdsIn, postponedIn } from './roster-changes.ts'
 import type { RosterReport } from './roster-report.ts'
 import { savePlaced } from './save-placed.ts'
 import { unreadEmployees } from './unread-employees.ts'
+import { whileEdited } from './while-edited.ts'
 
 /** What a roster refresh reaches the world through. */
 export type RosterPorts = {
   api: Pick<WorkforceClient, 'listEmployees'>
   roster: RosterStore
-  shards: Pick<ShardStore, 'all' | 'create' | 'setMembers'>
+  shards: Pick<ShardStore, 'all' | 'create' | 'setMembers' | 'noteEdit'>
   employees: EmployeeStore
   delivery: Omit<SavingPorts, 'save'>
   /** The moment of the refresh: the clock of everything that is published. */
@@ -50,7 +51,7 @@ export type RosterRequest = {
 
 const refresh = async (
   roster: Roster,
-  { deadline, acceptLoss }: RosterRequest,
+  { owner, deadline, acceptLoss }: RosterRequest,
   ports: RosterPorts,
   settings: RosterSettings,
 ): Promise<{ report: RosterReport; believed: Believed | null }> => {
@@ -87,14 +88,19 @@ const refresh = async (
   const changesOf = (each: readonly Placed[]) => changesIn(each, answer, missing, after, recording)
   const changes = changesOf(known)
   const delivery = { ...ports.delivery, save: ports.employees.save }
-  const { overtaken, unsaved } = await savePlaced(
-    [...newcomers.map((next) => ({ known: null, next })), ...changes],
-    changesOf,
-    ports.employees,
-    delivery,
-    isFirst,
+  const all = [...newcomers.map((next) => ({ known: null, next })), ...changes]
+  const leavers = leaversToRetire(known, missing, now, lookbackHours)
+  const written = [...all.map(({ next }) => next), ...leavers].map(({ shardId }) => shardId)
+  const { saved, retiredNow } = await whileEdited(
+    [...written, ...membership.leftOpen],
+    owner,
+    ports.shards,
+    async () => ({
+      saved: await savePlaced(all, changesOf, ports.employees, delivery, isFirst),
+      retiredNow: await retireLeavers(leavers, ports.employees),
+    }),
   )
-  const retiredNow = await retireLeavers(known, missing, now, lookbackHours, ports.employees)
+  const { overtaken, unsaved } = saved
   const left = changes.filter(
     ({ next: { state } }) => state.membership === 'leaver' && members.has(state.employeeId),
   ).length

@@ -15,12 +15,20 @@ import {
   unreadRecords,
 } from './poll-report.ts'
 import { progressAfter } from './progress.ts'
+import type { Visit } from './shard-memory.ts'
 import { failuresIn, standingsOf } from './standings.ts'
 
-type Poll = { shard: Shard; request: PollRequest; ports: PollPorts; settings: PollSettings }
+type Poll = {
+  shard: Shard
+  visit: Visit
+  request: PollRequest
+  ports: PollPorts
+  settings: PollSettings
+}
 
 const pollEmployees = async ({
   shard,
+  visit,
   request,
   ports,
   settings,
@@ -32,8 +40,8 @@ const pollEmployees = async ({
     now: ports.machineNow,
     wait: ports.wait,
   })
-  const delivery = { ...ports.delivery, save: ports.employees.save }
-  const { employees, unreadable } = await ports.employees.inShard(shardId)
+  const delivery = { ...ports.delivery, save: visit.save }
+  const { employees, unreadable } = visit.members
   const began = ports.machineNow()
   const flushUntil = began + (deadline - began) * shareOfFlushing
   const flushing = { ...delivery, publish: publishUntil(flushUntil) }
@@ -121,8 +129,10 @@ export const pollShard = async (
   const shard = await ports.shards.takeLease(shardId, lease)
   if (shard === null) return { kind: 'skipped' }
   try {
-    const { report, progress } = await pollEmployees({ shard, request, ports, settings })
-    await ports.shards.finish(shardId, owner, progress)
+    const visit = await ports.memory.visit(shard, owner, machineNow, ports.employees)
+    const { report, progress } = await pollEmployees({ shard, visit, request, ports, settings })
+    const finished = { ...progress, revision: visit.revision() }
+    if (await ports.shards.finish(shardId, owner, finished)) visit.keep()
     return report
   } catch (error) {
     await ports.shards.release(shardId, owner)

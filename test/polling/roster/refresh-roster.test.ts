@@ -28,7 +28,14 @@ describe('a refresh of the roster', () => {
     const roster = aRoster([1])
     await roster.refresh()
     expect(await roster.ports.shards.all()).toEqual({
-      shards: [aShard({ members: 1, polledThrough: now, absencesReadAt: null })],
+      shards: [
+        aShard({
+          members: 1,
+          polledThrough: now,
+          absencesReadAt: null,
+          edit: { by: 'me', isOpen: false },
+        }),
+      ],
       unreadable: [],
     })
   })

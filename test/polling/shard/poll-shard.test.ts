@@ -85,7 +85,12 @@ describe('a poll reports', () => {
     expect(report).toMatchObject({ oldestBehind: before })
     const behind = { [anId(9)]: { since: before, tries: 1, retryAt: null } }
     expect(shard.finished).toEqual([
-      { polledThrough: now, absencesReadAt: now, behind: { clockings: behind, absences: behind } },
+      {
+        polledThrough: now,
+        absencesReadAt: now,
+        behind: { clockings: behind, absences: behind },
+        revision: 'me',
+      },
     ])
   })
 
@@ -134,7 +139,12 @@ describe('a poll reports', () => {
     })
     const behind = { [anId(1)]: { since: before, tries: 1, retryAt: '2026-11-18T18:01:00Z' } }
     expect(shard.finished).toEqual([
-      { polledThrough: now, absencesReadAt: now, behind: { clockings: behind, absences: {} } },
+      {
+        polledThrough: now,
+        absencesReadAt: now,
+        behind: { clockings: behind, absences: {} },
+        revision: 'me',
+      },
     ])
   })
 

@@ -7,7 +7,11 @@ import type { Effect } from '../system/process.ts'
 import { anybody, codecUnder, type Item, type Worker } from './code-version.ts'
 
 /** A record as it lies in the table, and its lease. */
-type Leased = { item: Item; lease: { owner: string; until: number } | null }
+type Leased = {
+  item: Item
+  /** It ends, and its owner stays: the last who had it. */
+  lease: { owner: string; until: number | null } | null
+}
 
 /** The records of shards and of the roster. */
 export type RecordTables = { shards: Map<string, Leased>; roster: Leased }
@@ -18,7 +22,10 @@ export const createRecordTables = (): RecordTables => ({
 })
 
 const isFree = ({ lease }: Leased, { owner, now }: Lease): boolean =>
-  lease === null || lease.until <= now || lease.owner === owner
+  lease === null || lease.until === null || lease.until <= now || lease.owner === owner
+
+const isHeldBy = ({ lease }: Leased, owner: string): boolean =>
+  lease !== null && lease.owner === owner && lease.until !== null
 
 const leased = ({ owner, until }: Lease) => ({ owner, until })
 
@@ -74,14 +81,16 @@ export const memoryShardStore = (
         if (isShardUnreadable(shardId))
           throw new UnreadableRecordError(`shard ${shardId} cannot be read`)
         const shard = codec.parse(record.item)
+        const isEnded = record.lease !== null && record.lease.owner === record.item['revisedBy']
         record.lease = leased(lease)
-        return shard
+        const { revision, ...others } = shard
+        return isEnded && revision !== undefined ? { ...others, revision } : others
       }),
 
     release: (shardId, owner) =>
       effect('database', `release shard ${shardId}`, () => {
         const record = shards.get(shardId)
-        if (record?.lease?.owner === owner) record.lease = null
+        if (record !== undefined && isHeldBy(record, owner)) record.lease = null
       }),
 
     acceptLoss: (shardId, at) =>
@@ -89,13 +98,16 @@ export const memoryShardStore = (
         change(shardId, { lossAcceptedAt: at }),
       ),
 
-    finish: (shardId, owner, { polledThrough, absencesReadAt, behind }) =>
+    noteEdit: (shardId, edit) =>
+      effect('database', `note edit of shard ${shardId}`, () => change(shardId, { edit })),
+
+    finish: (shardId, owner, { polledThrough, absencesReadAt, behind, revision = owner }) =>
       effect('database', `finish shard ${shardId}`, () => {
         const record = shards.get(shardId)
-        if (record?.lease?.owner !== owner) return false
-        const progress = { polledThrough, absencesReadAt, behind }
+        if (record === undefined || !isHeldBy(record, owner)) return false
+        const progress = { polledThrough, absencesReadAt, behind, revision, revisedBy: owner }
         put(shardId, record, codec.written({ ...record.item, ...progress }))
-        record.lease = null
+        record.lease = { owner, until: null }
         return true
       }),
   }

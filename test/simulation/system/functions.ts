@@ -5,7 +5,9 @@ import { refreshRoster } from '../../../lib/polling/roster/refresh-roster.ts'
 import { pollShard } from '../../../lib/polling/shard/poll-shard.ts'
 import { deadlinesFor, functionTimeoutSeconds, leaseSeconds } from '../../../lib/polling/timing.ts'
 import { type EpochMs, minute } from '../oracle/moments.ts'
+import type { CodeVersion } from '../ports/code-version.ts'
 import type { Deployment } from '../scenario.ts'
+import type { Containers } from './containers.ts'
 import type { Faults } from './faults.ts'
 import type { Observed, Run } from './observed.ts'
 import type { SimulatedWorld } from './ports.ts'
@@ -28,6 +30,8 @@ type Options = {
   troubles: Troubles
   observed: Observed
   deploymentNow: () => Deployment
+  containers: Containers
+  versionOf: (process: Process) => CodeVersion
   mutant: Mutant
   /** Whether functions are killed when their time is over, as on Lambda. */
   isTimed: boolean
@@ -51,6 +55,7 @@ const pollSettings = (deployment: Deployment): PollSettings => ({
 /** The three functions, each call a process of its own with a clock of its own. */
 export const createFunctions = (options: Options) => {
   const { world, processes, faults, troubles, observed, deploymentNow, mutant, isTimed } = options
+  const { containers, versionOf } = options
   const { scheduler, trace } = processes
   let started = 0
 
@@ -135,6 +140,7 @@ export const createFunctions = (options: Options) => {
       const hungBefore = troubles.isTopicHanging()
       let now: EpochMs | null = null
       let offset = 0
+      let container: ReturnType<Containers['enter']> | null = null
       call(
         'pollShard',
         `poll ${shardId}`,
@@ -147,13 +153,16 @@ export const createFunctions = (options: Options) => {
             return now
           }
           const { ports: mutated = (same) => same, settings = (same) => same } = mutant
+          container = containers.enter(versionOf(process), deployment)
+          const { memory } = container
           return pollShard(
             { shardId, owner: process.name, ...deadlines('pollShard', process) },
-            mutated({ ...ports, now: noted }),
+            mutated({ ...ports, memory, now: noted }),
             settings(pollSettings(deployment)),
           )
         },
         (run, process) => {
+          container?.leave(run.outcome.kind === 'killed')
           const waiting = new Set(world.pendingIn(shardId, process))
           const heldBack = pending.filter((id) => waiting.has(id))
           const hasClockStepped = process.now() - scheduler.now() !== offset

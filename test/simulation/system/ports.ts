@@ -3,6 +3,7 @@ import type { DispatchPorts } from '../../../lib/polling/dispatching/dispatch-po
 import { sendTicks } from '../../../lib/polling/dispatching/send-ticks.ts'
 import type { PollPorts } from '../../../lib/polling/poll.ts'
 import type { RosterPorts } from '../../../lib/polling/roster/refresh-roster.ts'
+import { createShardMemory } from '../../../lib/polling/shard/shard-memory.ts'
 import { publishToTopic } from '../../../lib/publishing/topic.ts'
 import type { Person } from '../organisation/history.ts'
 import { createApiFaults } from '../ports/api-faults.ts'
@@ -131,6 +132,7 @@ export const createWorld = (options: Options) => {
         },
         worker,
       ),
+      memory: createShardMemory(),
       delivery: {
         publish: publishToTopic(
           memoryTopic(process.effect, {

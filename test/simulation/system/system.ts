@@ -3,6 +3,7 @@ import type { Deployment, Plan } from '../scenario.ts'
 import { createPeople } from './alerts/people.ts'
 import { createSendAlerts } from './alerts/send-alerts.ts'
 import { createSendDigests } from './alerts/send-digests.ts'
+import { createContainers } from './containers.ts'
 import type { Faults } from './faults.ts'
 import { createFunctions, type Mutant } from './functions.ts'
 import type { Observed } from './observed.ts'
@@ -13,6 +14,7 @@ import type { Troubles } from './troubles.ts'
 import type { Versions } from './versions.ts'
 
 type Options = {
+  seed: number
   plan: Plan
   people: readonly Person[]
   scheduler: Scheduler
@@ -73,6 +75,8 @@ export const startSystem = (options: Options) => {
     faults,
     troubles,
     world,
+    containers: createContainers(options.seed),
+    versionOf: options.versions.versionOf,
     isTimed,
   }
   const functions = createFunctions(polling)

@@ -1,0 +1,113 @@
+import type { EpochMs } from '../../attendance/moments.ts'
+import type { EmployeeState } from '../../attendance/state/state.ts'
+import type { EmployeeStore, ShardMembers } from '../../store/employee-store.ts'
+import type { Edit, Shard } from '../../store/shard-record.ts'
+
+/** What is remembered of one shard: how it was called, and its members, where they are known for certain. */
+type Memory = {
+  revision: string
+  edit: Edit | undefined
+  known: { employees: ReadonlyMap<string, EmployeeState>; readAt: EpochMs } | null
+}
+
+/** A shard's members for one poll. */
+export type Visit = {
+  members: ShardMembers
+  /** Saves, and remembers what was saved. */
+  save: EmployeeStore['save']
+  /** The revision that this poll leaves. */
+  revision: () => string
+  /** Remembers the members for the next poll: to be called once that revision is written down. */
+  keep: () => void
+}
+
+/** What a function that stays warm remembers of the shards that it polled. */
+export type ShardMemory = {
+  /**
+   * Begins a poll: goes by what is remembered where that still holds, else reads.
+   * @param owner names the poll, and the revision that it leaves where it writes
+   * @param now by the clock of the machines
+   */
+  visit: (
+    shard: Shard,
+    owner: string,
+    now: EpochMs,
+    employees: Pick<EmployeeStore, 'inShard' | 'save'>,
+  ) => Promise<Visit>
+}
+
+export type MemoryLimits = {
+  /** What was read longer ago is read again, in milliseconds: who knows no revisions may have written. */
+  longest: number
+  /** So many employees are remembered, a few kilobytes each. */
+  employees: number
+}
+
+/** Reading every half an hour costs a hundredth of a read unit for an employee and minute. */
+const usual: MemoryLimits = { longest: 30 * 60_000, employees: 5_000 }
+
+const isSameEdit = (one: Edit | undefined, other: Edit | undefined): boolean =>
+  one?.by === other?.by && one?.isOpen === other?.isOpen
+
+/**
+ * Remembers the members of shards from poll to poll, so that one that finds nothing new reads
+ * nothing (docs/decisions/idle-polls-read-nothing.md). Every save is conditional on the version
+ * of the item, so that whoever goes by an old copy loses the race, and reads again.
+ */
+export const createShardMemory = ({ longest, employees: most } = usual): ShardMemory => {
+  const memories = new Map<string, Memory>()
+
+  /** Remembers the latest, and forgets the oldest. */
+  const remember = (shardId: string, memory: Memory): void => {
+    memories.set(shardId, memory)
+    const sizes = [...memories].map(([id, { known }]) => ({ id, size: known?.employees.size ?? 0 }))
+    let total = sizes.reduce((sum, { size }) => sum + size, 0)
+    for (const { id, size } of sizes) {
+      if (total <= most) return
+      memories.delete(id)
+      total -= size
+    }
+  }
+
+  return {
+    visit: async (shard, owner, now, store) => {
+      const { shardId, revision: before, edit } = shard
+      const last = memories.get(shardId)
+      memories.delete(shardId)
+      const isAsLeft = last !== undefined && last.revision === before && isSameEdit(last.edit, edit)
+      const age = now - (last?.known?.readAt ?? now)
+      const remembered = isAsLeft && age >= 0 && age < longest ? last.known : null
+      // What is to be remembered is read as it was last written, at twice the price: where others poll the
+      // shard as well, and find something each time, that would never pay.
+      const isConsistent = isAsLeft && edit?.isOpen !== true
+      const members: ShardMembers =
+        remembered === null
+          ? await store.inShard(shardId, { isConsistent })
+          : { employees: [...remembered.employees.values()], unreadable: [] }
+      const employees = new Map(members.employees.map((state) => [state.employeeId, state]))
+      let hasWritten = false
+      /** How many saves have not come to a good end. */
+      let unsure = 0
+      const revision = (): string => (hasWritten ? owner : (before ?? owner))
+
+      return {
+        members,
+        revision,
+        save: async (id, state) => {
+          hasWritten = true
+          unsure++
+          const saved = await store.save(id, state)
+          if (saved === null) return null
+          unsure--
+          employees.set(saved.employeeId, saved)
+          return saved
+        },
+        keep: () => {
+          const isCertain = isConsistent && members.unreadable.length === 0 && unsure === 0
+          const known = isCertain ? { employees, readAt: remembered?.readAt ?? now } : null
+          remember(shardId, { revision: revision(), edit, known })
+        },
+      }
+    },
+  }
+}

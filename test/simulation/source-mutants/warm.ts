@@ -1,0 +1,31 @@
+import type { SourceMutant } from './source-mutant.ts'
+
+const memory = 'lib/polling/shard/shard-memory.ts'
+
+/** What a warm poll may go by instead of reading. */
+export const warmMutants: readonly SourceMutant[] = [
+  {
+    name: 'a warm poll goes by what it remembers, whatever the revision',
+    file: memory,
+    find: 'last.revision === before && ',
+    replace: '',
+  },
+  {
+    name: 'a poll that writes leaves the revision as it was',
+    file: memory,
+    find: 'hasWritten ? owner : (before ?? owner)',
+    replace: 'before ?? owner',
+  },
+  {
+    name: 'a warm poll does not notice a roster refresh',
+    file: memory,
+    find: ' && isSameEdit(last.edit, edit)',
+    replace: '',
+  },
+  {
+    name: 'who was overtaken is remembered as they were',
+    file: memory,
+    find: ' && unsure === 0',
+    replace: '',
+  },
+]
