@@ -86,10 +86,10 @@ export const monthlyUsage = (settings: Settings, employees: number): Record<Pric
       polls * Math.ceil((perShard * stateKilobytes) / 4) * 0.5 +
       refreshes * Math.ceil((employees * stateKilobytes) / 4) +
       dispatches * Math.ceil((shards * 0.5) / 4),
-    // Every poll takes and drops its lease; every event is saved and cleared.
+    // Every poll takes and drops its lease; every event is saved once, over the one before.
     'DynamoDB, write request unit':
       polls * 2 +
-      events * (Math.ceil(stateKilobytes + eventKilobytes) + stateKilobytes) +
+      events * Math.ceil(stateKilobytes + eventKilobytes) +
       // An event waits, is marked as told, and waits no more; its destination is leased.
       alerts * (eventKilobytes * 2 + 1 + 3),
     'DynamoDB, GB-month stored': stored,

@@ -83,9 +83,13 @@ const withoutDefaults = (tracked: object): object =>
 const eachWithoutDefaults = (all: Record<string, object>) =>
   Object.fromEntries(Object.entries(all).map(([id, each]) => [id, withoutDefaults(each)]))
 
-/** A state as it is written: what reading fills in is left out. */
-export const employeeItem = (state: EmployeeState): Record<string, unknown> => ({
+/**
+ * A state as it is written: what reading fills in is left out.
+ * @param poll the number of the poll that saves it, and vouches for what it publishes
+ */
+export const employeeItem = (state: EmployeeState, poll?: number): Record<string, unknown> => ({
   schema: employeeCodec.schema,
+  ...(poll !== undefined && state.outbox.length > 0 && { poll }),
   ...withoutDefaults(state),
   ...pack({
     clockings: eachWithoutDefaults(state.clockings),

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { StoredMoment } from '../attendance/state/state.ts'
+import { Delivered } from './delivered.ts'
 import { codec } from './schema.ts'
 
 /** Somebody whom the polls of a shard have left behind. Moments are UTC date-times. */
@@ -34,11 +35,19 @@ export const Shard = z.object({
   revision: z.string().optional(),
   /** The roster refresh that last wrote items of the shard, and whether it has ended. */
   edit: z.object({ by: z.string(), isOpen: z.boolean() }).optional(),
+  /** Missing where no poll has delivered what it saved. */
+  delivered: Delivered.optional(),
 })
 export type Shard = z.infer<typeof Shard>
 
 /** How far the polls of a shard have come. */
-export type Progress = Pick<Shard, 'polledThrough' | 'absencesReadAt' | 'behind' | 'revision'>
+export type Progress = Pick<
+  Shard,
+  'polledThrough' | 'absencesReadAt' | 'behind' | 'revision' | 'delivered'
+>
+
+/** A shard as a poll takes it, with the number of that poll: each has another, and the next is larger. */
+export type LeasedShard = Shard & { poll: number }
 
 export type Edit = NonNullable<Shard['edit']>
 

@@ -10,7 +10,13 @@ import {
 } from './lease.ts'
 import { itemsOf } from './query.ts'
 import { isNotOfALaterVersion, UnreadableRecordError } from './schema.ts'
-import { type Edit, type Progress, type Shard, shardCodec } from './shard-record.ts'
+import {
+  type Edit,
+  type LeasedShard,
+  type Progress,
+  type Shard,
+  shardCodec,
+} from './shard-record.ts'
 import { keys } from './tables.ts'
 
 /** Every shard that can be read, in the order of their ids, and the ids of the others. */
@@ -30,7 +36,7 @@ export type ShardStore = {
    * @returns the shard as it stands, or null where another lease runs or no such shard exists
    * @throws {UnreadableRecordError} where its record cannot be read; no lease is left behind
    */
-  takeLease: (shardId: string, lease: Lease) => Promise<Shard | null>
+  takeLease: (shardId: string, lease: Lease) => Promise<LeasedShard | null>
   /** Writes the progress of a poll and ends its lease; nothing where the lease was lost. */
   finish: (shardId: string, owner: string, progress: Progress) => Promise<boolean>
   /** Drops the lease, and leaves the progress as it was. */
@@ -47,6 +53,14 @@ const isThere = 'attribute_exists(pk)'
 const isStillLeased = `${leaseIsStillMine} AND attribute_exists(leaseUntil)`
 /** `schema` is one of DynamoDB's reserved words. */
 const schemaName = { '#schema': 'schema' }
+
+/**
+ * The number of a poll is one more than that of the poll before. The first is a moment: a record that was
+ * lost and made anew gives no number twice.
+ */
+const setPoll = `${setLease}, polls = if_not_exists(polls, :none) + :one`
+const numberAfter = ({ polls }: Record<string, unknown>, { now }: Lease): number =>
+  Number(polls ?? now) + 1
 
 /** Whether the last who had the lease is who wrote down the revision: not so after one that was killed. */
 const isEnded = ({ leaseOwner, revisedBy }: Record<string, unknown>): boolean =>
@@ -82,11 +96,13 @@ export const createShardStore = (client: DynamoDBDocumentClient, tableName: stri
   const giveBack = async (
     shardId: string,
     { owner }: Lease,
-    { leaseOwner }: Record<string, unknown>,
+    { leaseOwner, polls }: Record<string, unknown>,
   ): Promise<void> => {
-    if (leaseOwner === undefined) return release(shardId, owner)
-    const values = { ':owner': owner, ':before': leaseOwner }
-    const expression = 'SET leaseOwner = :before REMOVE leaseUntil'
+    const before = Object.entries({ leaseOwner, polls })
+    const set = before.flatMap(([name, value]) => (value === undefined ? [] : `${name} = :${name}`))
+    const gone = before.flatMap(([name, value]) => (value === undefined ? name : []))
+    const values = { ':owner': owner, ':leaseOwner': leaseOwner, ':polls': polls }
+    const expression = `${set.length > 0 ? `SET ${set}` : ''} REMOVE ${[...gone, 'leaseUntil']}`
     await ifCondition(() => update(shardId, expression, isStillLeased, values))
   }
 
@@ -133,14 +149,16 @@ export const createShardStore = (client: DynamoDBDocumentClient, tableName: stri
     setMembers: (shardId, members) => change(shardId, 'members', members),
 
     takeLease: async (shardId, lease) => {
-      let shard: Shard | null = null
+      let shard: LeasedShard | null = null
       await ifCondition(async () => {
         const condition = `${isThere} AND ${noOtherLeaseRuns}`
-        const values = leaseValues(lease)
-        const { Attributes = {} } = await update(shardId, setLease, condition, values, 'ALL_OLD')
+        const values = { ...leaseValues(lease), ':none': lease.now, ':one': 1 }
+        const { Attributes = {} } = await update(shardId, setPoll, condition, values, 'ALL_OLD')
         try {
           const { revision, ...others } = shardCodec.parse(Attributes)
-          shard = isEnded(Attributes) && revision !== undefined ? { ...others, revision } : others
+          const poll = numberAfter(Attributes, lease)
+          const isKnown = isEnded(Attributes) && revision !== undefined
+          shard = { ...others, poll, ...(isKnown && { revision }) }
         } catch (error) {
           if (error instanceof UnreadableRecordError) await giveBack(shardId, lease, Attributes)
           throw error
@@ -149,13 +167,13 @@ export const createShardStore = (client: DynamoDBDocumentClient, tableName: stri
       return shard
     },
 
-    finish: (shardId, owner, { polledThrough, absencesReadAt, behind, revision }) =>
+    finish: (shardId, owner, { polledThrough, absencesReadAt, behind, revision, delivered }) =>
       ifCondition(() =>
         update(
           shardId,
           'SET #schema = :schema, polledThrough = :polledThrough, behind = :behind, ' +
-            'absencesReadAt = :absencesReadAt, revision = :revision, revisedBy = :owner ' +
-            'REMOVE sweep, leaseUntil',
+            'absencesReadAt = :absencesReadAt, revision = :revision, revisedBy = :owner' +
+            `${delivered === undefined ? '' : ', delivered = :delivered'} REMOVE sweep, leaseUntil`,
           isStillLeased,
           {
             ':owner': owner,
@@ -164,6 +182,7 @@ export const createShardStore = (client: DynamoDBDocumentClient, tableName: stri
             ':absencesReadAt': absencesReadAt,
             ':behind': behind,
             ':revision': revision ?? owner,
+            ...(delivered !== undefined && { ':delivered': delivered }),
           },
         ),
       ),

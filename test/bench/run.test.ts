@@ -32,7 +32,16 @@ test('a day is measured with everyone who polls, and both pollers tell the truth
   const ours = figuresOf(setup, results.ours.days, 'everyone clocks out')
   expect(ours.events).toBe(30)
   expect(ours.snsCalls).toBeLessThan(10)
-  expect(figuresOf(setup, results.ours.days, 'idle poll').writeUnits).toBeLessThanOrEqual(2)
+  // One save an event, of an item of less than four kilobytes, and one record of the shard for all.
+  expect(ours.writeUnits).toBeLessThanOrEqual(30 * 4 + 2)
+  expect(ours.readUnits).toBe(0)
+  const idle = results.ours.days
+    .flatMap(({ samples }) => samples)
+    .filter(({ scenario }) => scenario === 'idle poll')
+  expect(idle.map(({ readUnits, writeUnits }) => ({ readUnits, writeUnits }))).toEqual(
+    idle.map(({ polls }) => ({ readUnits: 0, writeUnits: 2 * polls })),
+  )
+  expect(idle.map(({ databaseCalls, polls }) => databaseCalls / polls)).toEqual(idle.map(() => 2))
 
   const calls = results.ours.days.flatMap(({ samples }) =>
     samples.map(({ polls, apiCalls }) => apiCalls / polls),

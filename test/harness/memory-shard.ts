@@ -92,8 +92,11 @@ export const memoryShard = async (states: EmployeeState[], clockings: Clocking[]
     published,
     failures,
     finished,
-    state: async (employeeId: string) =>
-      (await employees.inShard('0001')).employees.find((each) => each.employeeId === employeeId),
+    state: async (employeeId: string) => {
+      const [shard] = (await shards.all()).shards
+      const read = await employees.inShard('0001', { delivered: shard?.delivered })
+      return read.employees.find((each) => each.employeeId === employeeId)
+    },
     poll: (request: Partial<PollRequest> = {}, changed: Partial<PollPorts> = {}) =>
       pollShard(
         {

@@ -1,4 +1,4 @@
-import type { Behind, Shard } from '../../lib/store/shard-record.ts'
+import type { Behind, LeasedShard, Shard } from '../../lib/store/shard-record.ts'
 
 /** A shard that has been polled a moment ago, with nobody behind. */
 export const aShard = (overrides: Partial<Shard> = {}): Shard => ({
@@ -18,3 +18,11 @@ export const aBehind = (overrides: Partial<Behind> = {}): Behind => ({
   retryAt: null,
   ...overrides,
 })
+
+/** A shard as a poll took it, without the number of that poll. */
+export const unnumbered = (leased: LeasedShard | null): Shard | null => {
+  if (leased === null) return null
+  const { poll, ...shard } = leased
+  if (!Number.isInteger(poll)) throw new Error('A poll has a number')
+  return shard
+}

@@ -150,7 +150,10 @@ export const startWorld = async (engines: Engines, options: Options) => {
     messages: () => engines.drain(resources.queueUrl),
 
     state: async (employeeId: string, shardId = '0001') => {
-      const { employees } = await common.employees.inShard(shardId, { isConsistent: true })
+      const { shards } = await common.shards.all()
+      const delivered = shards.find((shard) => shard.shardId === shardId)?.delivered
+      const options = { isConsistent: true, delivered }
+      const { employees } = await common.employees.inShard(shardId, options)
       return employees.find((state) => state.employeeId === employeeId)
     },
 

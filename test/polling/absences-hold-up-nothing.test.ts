@@ -5,6 +5,9 @@ import { anId } from '../harness/builders.ts'
 import { before, machineTime } from '../harness/memory-shard.ts'
 import { aShardOf, at, broken, failing, now, oneOf, slow } from './failing-shard.ts'
 
+/** The first poll of a shard vouches for itself. */
+const delivered = { from: machineTime + 1, to: machineTime + 1 }
+
 describe('absences', () => {
   test.each([
     ['refused for everyone', () => new ProblemError('absences', 403, null)],
@@ -31,6 +34,7 @@ describe('absences', () => {
         absencesReadAt: before,
         behind: { clockings: {}, absences: {} },
         revision: 'me',
+        delivered,
       },
     ])
   })
@@ -46,6 +50,7 @@ describe('absences', () => {
         absencesReadAt: now,
         behind: { clockings: {}, absences: behind },
         revision: 'me',
+        delivered,
       },
     ])
   })

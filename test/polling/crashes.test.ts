@@ -126,12 +126,16 @@ test('two pollers on one shard at once tell one set of events, numbered without 
   aDayToTell,
 }) => {
   const world = await aDayToTell()
+  let polls = 0
   // No lease holds them off each other.
   const unleased = (ports: PollPorts): PollPorts => ({
     ...ports,
     shards: {
       ...ports.shards,
-      takeLease: async () => (await world.shards.all()).shards[0] ?? null,
+      takeLease: async () => {
+        const [shard] = (await world.shards.all()).shards
+        return shard === undefined ? null : { ...shard, poll: ++polls }
+      },
     },
   })
   for (let round = 0; round < 5; round++) {

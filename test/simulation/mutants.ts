@@ -18,10 +18,10 @@ const missedForLong = (state: EmployeeState): EmployeeState => ({
 /** Reads the version again before it writes: whatever another poller wrote is lost. */
 const unconditional = ({ employees }: PollPorts): PollPorts['employees'] => ({
   ...employees,
-  save: async (shardId, state) => {
+  save: async (shardId, state, poll) => {
     const { employees: all } = await employees.inShard(shardId, { isConsistent: true })
     const version = all.find((each) => each.employeeId === state.employeeId)?.version ?? 0
-    return employees.save(shardId, { ...state, version })
+    return employees.save(shardId, { ...state, version }, poll)
   },
 })
 

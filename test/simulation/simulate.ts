@@ -3,7 +3,6 @@ import { type EpochMs, hour, minute, utc } from './oracle/moments.ts'
 import type { Person } from './organisation/history.ts'
 import { anOrganisation } from './organisation/organisation.ts'
 import { rearranged } from './organisation/rearrangements.ts'
-import { allStates } from './ports/employee-table.ts'
 import { planOf, type Scenario } from './scenario.ts'
 import { createFaults, killingAt } from './system/faults.ts'
 import type { Functions, Mutant } from './system/functions.ts'
@@ -126,7 +125,7 @@ export const simulate = async (scenario: Scenario, options: Options = {}): Promi
   observed.alerts.leftovers = system.alertsLeft()
   observed.troubles = troubles.spells
   observed.versions = versions.seen
-  observed.states = allStates(world.employees)
+  observed.states = world.states()
   observed.baselineAt = world.baselineAt()
   const end = scheduler.now()
   const violations = checkAll({ people, plan, observed, end })

@@ -4,7 +4,7 @@ import { UnreadableRecordError } from '../../lib/store/schema.ts'
 import { createShardStore } from '../../lib/store/shard-store.ts'
 import { keys } from '../../lib/store/tables.ts'
 import { anId } from '../harness/builders.ts'
-import { aBehind, aShard } from '../harness/shards.ts'
+import { aBehind, aShard, unnumbered } from '../harness/shards.ts'
 import { test as tableTest } from '../harness/table-test.ts'
 
 const test = tableTest.extend('store', ({ engines, table }) =>
@@ -51,31 +51,31 @@ describe('the lease of a shard', () => {
   test.beforeEach(({ store }) => store.create(aShard()))
 
   test('is given once, with the shard as it stands', async ({ store }) => {
-    expect(await store.takeLease('0001', lease('one'))).toEqual(aShard())
-    expect(await store.takeLease('0001', lease('two'))).toBeNull()
+    expect(unnumbered(await store.takeLease('0001', lease('one')))).toEqual(aShard())
+    expect(unnumbered(await store.takeLease('0001', lease('two')))).toBeNull()
   })
 
   test('may be taken again by its owner', async ({ store }) => {
     await store.takeLease('0001', lease('one'))
-    expect(await store.takeLease('0001', lease('one', 1_100))).toEqual(aShard())
-    expect(await store.takeLease('0001', lease('two', 1_550))).toBeNull()
+    expect(unnumbered(await store.takeLease('0001', lease('one', 1_100)))).toEqual(aShard())
+    expect(unnumbered(await store.takeLease('0001', lease('two', 1_550)))).toBeNull()
   })
 
   test('passes on at the moment that it runs out', async ({ store }) => {
     await store.takeLease('0001', lease('one'))
-    expect(await store.takeLease('0001', lease('two', 1_499))).toBeNull()
-    expect(await store.takeLease('0001', lease('two', 1_500))).toEqual(aShard())
+    expect(unnumbered(await store.takeLease('0001', lease('two', 1_499)))).toBeNull()
+    expect(unnumbered(await store.takeLease('0001', lease('two', 1_500)))).toEqual(aShard())
   })
 
   test('is not given for a shard that does not exist', async ({ store }) => {
-    expect(await store.takeLease('0009', lease('one'))).toBeNull()
+    expect(unnumbered(await store.takeLease('0009', lease('one')))).toBeNull()
     expect((await store.all()).shards).toHaveLength(1)
   })
 
   test('ends with the progress written, and is free for others', async ({ store }) => {
     await store.takeLease('0001', lease('one'))
     expect(await store.finish('0001', 'one', later)).toBe(true)
-    expect(await store.takeLease('0001', lease('two'))).toEqual(
+    expect(unnumbered(await store.takeLease('0001', lease('two')))).toEqual(
       aShard({ ...later, revision: 'one' }),
     )
   })
@@ -85,7 +85,7 @@ describe('the lease of a shard', () => {
     await store.takeLease('0001', lease('two', 2_000))
     expect(await store.finish('0001', 'one', later)).toBe(false)
     expect(await store.all()).toEqual({ shards: [aShard()], unreadable: [] })
-    expect(await store.takeLease('0001', lease('three', 2_100))).toBeNull()
+    expect(unnumbered(await store.takeLease('0001', lease('three', 2_100)))).toBeNull()
   })
 
   test('cannot be ended twice', async ({ store }) => {
@@ -107,9 +107,9 @@ describe('the lease of a shard', () => {
   test('may be let go without progress, by its owner alone', async ({ store }) => {
     await store.takeLease('0001', lease('one'))
     await store.release('0001', 'two')
-    expect(await store.takeLease('0001', lease('two'))).toBeNull()
+    expect(unnumbered(await store.takeLease('0001', lease('two')))).toBeNull()
     await store.release('0001', 'one')
-    expect(await store.takeLease('0001', lease('two'))).toEqual(aShard())
+    expect(unnumbered(await store.takeLease('0001', lease('two')))).toEqual(aShard())
   })
 })
 
@@ -126,34 +126,42 @@ describe('the revision of a shard', () => {
   test('is there for the next poll, and for the one after that, which leaves it', async ({
     store,
   }) => {
-    expect(await store.takeLease('0001', lease('two'))).toMatchObject({ revision: 'r1' })
+    expect(unnumbered(await store.takeLease('0001', lease('two')))).toMatchObject({
+      revision: 'r1',
+    })
     await store.finish('0001', 'two', revised)
-    expect(await store.takeLease('0001', lease('three'))).toMatchObject({ revision: 'r1' })
+    expect(unnumbered(await store.takeLease('0001', lease('three')))).toMatchObject({
+      revision: 'r1',
+    })
   })
 
   test('is new where a poll knows none', async ({ store }) => {
     await store.takeLease('0001', lease('two'))
     await store.finish('0001', 'two', later)
-    expect(await store.takeLease('0001', lease('three'))).toMatchObject({ revision: 'two' })
+    expect(unnumbered(await store.takeLease('0001', lease('three')))).toMatchObject({
+      revision: 'two',
+    })
   })
 
   test('is gone after a poll that was killed, until one comes to its end', async ({ store }) => {
     await store.takeLease('0001', lease('killed'))
     const next = { owner: 'next', now: 1_500, until: 2_000 }
-    expect(await store.takeLease('0001', next)).not.toHaveProperty('revision')
+    expect(unnumbered(await store.takeLease('0001', next))).not.toHaveProperty('revision')
     await store.finish('0001', 'next', later)
-    expect(await store.takeLease('0001', lease('two'))).toMatchObject({ revision: 'next' })
+    expect(unnumbered(await store.takeLease('0001', lease('two')))).toMatchObject({
+      revision: 'next',
+    })
   })
 
   test('is gone after a poll that failed', async ({ store }) => {
     await store.takeLease('0001', lease('failed'))
     await store.release('0001', 'failed')
-    expect(await store.takeLease('0001', lease('two'))).not.toHaveProperty('revision')
+    expect(unnumbered(await store.takeLease('0001', lease('two')))).not.toHaveProperty('revision')
   })
 
   test('is gone where an answer got lost, and its own lease is taken again', async ({ store }) => {
     await store.takeLease('0001', lease('two'))
-    expect(await store.takeLease('0001', lease('two'))).not.toHaveProperty('revision')
+    expect(unnumbered(await store.takeLease('0001', lease('two')))).not.toHaveProperty('revision')
   })
 
   test('is gone after a poll of code that knows none', async ({ store, engines, table }) => {
@@ -167,7 +175,7 @@ describe('the revision of a shard', () => {
         ExpressionAttributeValues: { ':at': later.polledThrough },
       }),
     )
-    expect(await store.takeLease('0001', lease('two'))).not.toHaveProperty('revision')
+    expect(unnumbered(await store.takeLease('0001', lease('two')))).not.toHaveProperty('revision')
   })
 
   test('stays beside the note of a roster refresh, during a poll, too', async ({ store }) => {
@@ -175,7 +183,10 @@ describe('the revision of a shard', () => {
     await store.noteEdit('0001', { by: 'refresh', isOpen: true })
     await store.finish('0001', 'two', revised)
     const edit = { by: 'refresh', isOpen: true }
-    expect(await store.takeLease('0001', lease('three'))).toMatchObject({ revision: 'r1', edit })
+    expect(unnumbered(await store.takeLease('0001', lease('three')))).toMatchObject({
+      revision: 'r1',
+      edit,
+    })
   })
 })
 
@@ -216,7 +227,7 @@ describe('the record of a shard', () => {
     const { behind: _behind, lossAcceptedAt: _lossAcceptedAt, ...shard } = aShard()
     await table.write({ ...keys.shard('0001'), ...shard, sweep })
     expect(await store.all()).toEqual({ shards: [aShard()], unreadable: [] })
-    expect(await store.takeLease('0001', lease)).toEqual(aShard())
+    expect(unnumbered(await store.takeLease('0001', lease))).toEqual(aShard())
     expect(await store.finish('0001', 'one', later)).toBe(true)
     expect(await table.itemAt(keys.shard('0001'))).toEqual({
       ...keys.shard('0001'),
@@ -224,6 +235,7 @@ describe('the record of a shard', () => {
       ...later,
       schema: 1,
       leaseOwner: 'one',
+      polls: 1_001,
       revision: 'one',
       revisedBy: 'one',
     })

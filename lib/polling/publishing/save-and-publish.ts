@@ -7,6 +7,16 @@ import type { EmployeeStore } from '../../store/employee-store.ts'
 /** What saving and publishing need, and what they call with what came of it. */
 export type SavingPorts = {
   save: EmployeeStore['save']
+  /**
+   * Leaves in the outbox of a saved state what is still pending. Unless it is said how, what SNS took is
+   * cleared by another save.
+   * @returns as publishOutbox
+   */
+  clear?: (
+    shardId: string,
+    state: EmployeeState,
+    pending: OutboxEntry[],
+  ) => Promise<EmployeeState | null>
   publish: Publish
   /** Called with every event that SNS acknowledged. */
   onPublished: (entry: OutboxEntry) => void
@@ -18,7 +28,7 @@ export type SavingPorts = {
 export type UnsavedState = { employeeId: string; problem: string }
 
 /** How many employees are saved at once. */
-const savingConcurrency = 16
+export const savingConcurrency = 16
 
 /**
  * Lets the employees of a shard be saved and published together: few at once are saved, and what
@@ -28,7 +38,7 @@ const savingConcurrency = 16
 export const deliverTogether = (ports: SavingPorts, wait: Wait) => {
   const limit = pLimit(savingConcurrency)
   const gather = gatherPublications(ports.publish, wait)
-  const save: SavingPorts['save'] = (shardId, state) => limit(() => ports.save(shardId, state))
+  const save: SavingPorts['save'] = (...args) => limit(() => ports.save(...args))
   return <T>(work: (ports: SavingPorts) => Promise<T>): Promise<T> =>
     gather((publish) => work({ ...ports, save, publish }))
 }
@@ -48,8 +58,9 @@ export const publishOutbox = async (
   const { acknowledged, failures } = await ports.publish(state.outbox)
   if (failures.length > 0) ports.onPublishFailure(state.employeeId, failures)
   for (const entry of state.outbox) if (acknowledged.has(entry.id)) ports.onPublished(entry)
-  if (acknowledged.size === 0) return state
   const pending = state.outbox.filter(({ id }) => !acknowledged.has(id))
+  if (ports.clear !== undefined) return ports.clear(shardId, state, pending)
+  if (pending.length === state.outbox.length) return state
   return ports.save(shardId, { ...state, outbox: pending })
 }
 

@@ -1,5 +1,6 @@
 import pLimit from 'p-limit'
 import type { EmployeeState } from '../../attendance/state/state.ts'
+import type { Delivered } from '../../store/delivered.ts'
 import type { EmployeeStore } from '../../store/employee-store.ts'
 import type { ShardStore } from '../../store/shard-store.ts'
 import { shardName } from '../../store/tables.ts'
@@ -16,6 +17,8 @@ export type Membership = {
   closed: ReadonlySet<string>
   /** The shards that an earlier refresh began to write to, and never said that it had ended. */
   leftOpen: readonly string[]
+  /** What each shard says has been delivered. */
+  delivered: ReadonlyMap<string, Delivered | undefined>
 }
 
 /** How many shards are read at once. */
@@ -27,13 +30,18 @@ export const readMembership = async (ports: {
   employees: Pick<EmployeeStore, 'inShard'>
 }): Promise<Membership> => {
   const { shards, unreadable: unreadableShards } = await ports.shards.all()
+  const delivered = new Map(shards.map((shard) => [shard.shardId, shard.delivered]))
   const ids = [...shards.map(({ shardId }) => shardId), ...unreadableShards].sort()
   const read = await pLimit(readingConcurrency).map(ids, async (shardId) => ({
     shardId,
-    ...(await ports.employees.inShard(shardId, { isConsistent: true })),
+    ...(await ports.employees.inShard(shardId, {
+      isConsistent: true,
+      delivered: delivered.get(shardId),
+    })),
   }))
   return {
     closed: new Set(unreadableShards),
+    delivered,
     leftOpen: shards.flatMap(({ shardId, edit }) => (edit?.isOpen === true ? [shardId] : [])),
     known: read.flatMap(({ shardId, employees }) => employees.map((state) => ({ shardId, state }))),
     places: new Map(

@@ -88,6 +88,13 @@ const refresh = async (
   const changesOf = (each: readonly Placed[]) => changesIn(each, answer, missing, after, recording)
   const changes = changesOf(known)
   const delivery = { ...ports.delivery, save: ports.employees.save }
+  const readers: Pick<EmployeeStore, 'inShard'> = {
+    inShard: (shardId, options) =>
+      ports.employees.inShard(shardId, {
+        ...options,
+        delivered: membership.delivered.get(shardId),
+      }),
+  }
   const all = [...newcomers.map((next) => ({ known: null, next })), ...changes]
   const leavers = leaversToRetire(known, missing, now, lookbackHours)
   const written = [...all.map(({ next }) => next), ...leavers].map(({ shardId }) => shardId)
@@ -96,7 +103,7 @@ const refresh = async (
     owner,
     ports.shards,
     async () => ({
-      saved: await savePlaced(all, changesOf, ports.employees, delivery, isFirst),
+      saved: await savePlaced(all, changesOf, readers, delivery, isFirst),
       retiredNow: await retireLeavers(leavers, ports.employees),
     }),
   )

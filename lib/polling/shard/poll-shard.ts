@@ -1,4 +1,5 @@
-import type { Progress, Shard } from '../../store/shard-record.ts'
+import { deliveredAfter, goesOnWith } from '../../store/delivered.ts'
+import type { LeasedShard, Progress } from '../../store/shard-record.ts'
 import { askShard } from '../asking/ask-shard.ts'
 import { sinceOf } from '../asking/behind.ts'
 import { areAbsencesDue, isPolled } from '../asking/whom-to-ask.ts'
@@ -7,6 +8,7 @@ import type { PollPorts, PollRequest, PollSettings } from '../poll.ts'
 import { flush, shareOfFlushing } from '../publishing/flush.ts'
 import { publishShardChanges } from '../publishing/publish-shard-changes.ts'
 import { publishWhileAble } from '../publishing/publish-while-able.ts'
+import { type Vouching, vouchFor } from '../publishing/vouching.ts'
 import {
   countOutcomes,
   oldestBehind,
@@ -19,12 +21,21 @@ import type { Visit } from './shard-memory.ts'
 import { failuresIn, standingsOf } from './standings.ts'
 
 type Poll = {
-  shard: Shard
+  shard: LeasedShard
   visit: Visit
   request: PollRequest
   ports: PollPorts
   settings: PollSettings
 }
+
+/** What a poll says of what has been delivered: nothing, where it cannot vouch for all that it saved. */
+const settled = async (
+  { delivered, poll }: LeasedShard,
+  vouching: Vouching | null,
+): Promise<Pick<Progress, 'delivered'>> =>
+  vouching !== null && (await vouching.settle())
+    ? { delivered: deliveredAfter(delivered, poll) }
+    : {}
 
 const pollEmployees = async ({
   shard,
@@ -41,11 +52,17 @@ const pollEmployees = async ({
     wait: ports.wait,
   })
   const delivery = { ...ports.delivery, save: visit.save }
-  const { employees, unreadable } = visit.members
+  const { employees, unreadable, uncleared } = visit.members
+  const toClear = goesOnWith(shard.delivered, shard.poll)
+    ? new Set<string>()
+    : (uncleared ?? new Set())
   const began = ports.machineNow()
   const flushUntil = began + (deadline - began) * shareOfFlushing
   const flushing = { ...delivery, publish: publishUntil(flushUntil) }
-  const { flushed, unsaved } = await flush(employees, shardId, flushing, ports.wait)
+  const { flushed, unsaved } = await flush(employees, shardId, flushing, ports.wait, toClear)
+  const vouching = unsaved.some(({ employeeId }) => toClear.has(employeeId))
+    ? null
+    : vouchFor(shardId, shard.poll, visit)
   const polled = flushed.filter(isPolled)
   const clamped = polled
     .filter((state) =>
@@ -56,12 +73,13 @@ const pollEmployees = async ({
   if ('reason' in answers) {
     const { reason } = answers
     const { polledThrough } = shard
-    return { report: { kind: 'outage', reason, polledThrough, clamped }, progress: shard }
+    const progress = { ...shard, ...(await settled(shard, vouching)) }
+    return { report: { kind: 'outage', reason, polledThrough, clamped }, progress }
   }
   const published = await publishShardChanges(answers, {
     shard,
     settings,
-    delivery: { ...delivery, publish: publishUntil(publishingDeadline) },
+    delivery: { ...delivery, ...vouching, publish: publishUntil(publishingDeadline) },
     wait: ports.wait,
   })
   const absencesDue = areAbsencesDue(shard, startedAt, settings.absencesEverySeconds)
@@ -80,6 +98,7 @@ const pollEmployees = async ({
     standings,
     areAbsencesRead: absencesDue && answers.absences.kind === 'answered',
   })
+  const deliveredNow = await settled(shard, vouching)
   const failures = failuresIn(answers.clockings)
   return {
     report: {
@@ -109,7 +128,7 @@ const pollEmployees = async ({
       oldestPending: oldestPending(flushed),
       oldestBehind: oldestBehind(progress),
     },
-    progress,
+    progress: { ...progress, ...deliveredNow },
   }
 }
 

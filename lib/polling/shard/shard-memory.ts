@@ -1,7 +1,8 @@
 import type { EpochMs } from '../../attendance/moments.ts'
 import type { EmployeeState } from '../../attendance/state/state.ts'
+import { goesOnWith } from '../../store/delivered.ts'
 import type { EmployeeStore, ShardMembers } from '../../store/employee-store.ts'
-import type { Edit, Shard } from '../../store/shard-record.ts'
+import type { Edit, LeasedShard } from '../../store/shard-record.ts'
 
 /** What is remembered of one shard: how it was called, and its members, where they are known for certain. */
 type Memory = {
@@ -15,6 +16,8 @@ export type Visit = {
   members: ShardMembers
   /** Saves, and remembers what was saved. */
   save: EmployeeStore['save']
+  /** Remembers a state that stands for what was saved. */
+  note: (state: EmployeeState) => void
   /** The revision that this poll leaves. */
   revision: () => string
   /** Remembers the members for the next poll: to be called once that revision is written down. */
@@ -29,7 +32,7 @@ export type ShardMemory = {
    * @param now by the clock of the machines
    */
   visit: (
-    shard: Shard,
+    shard: LeasedShard,
     owner: string,
     now: EpochMs,
     employees: Pick<EmployeeStore, 'inShard' | 'save'>,
@@ -71,18 +74,19 @@ export const createShardMemory = ({ longest, employees: most } = usual): ShardMe
 
   return {
     visit: async (shard, owner, now, store) => {
-      const { shardId, revision: before, edit } = shard
+      const { shardId, revision: before, edit, delivered } = shard
       const last = memories.get(shardId)
       memories.delete(shardId)
       const isAsLeft = last !== undefined && last.revision === before && isSameEdit(last.edit, edit)
       const age = now - (last?.known?.readAt ?? now)
-      const remembered = isAsLeft && age >= 0 && age < longest ? last.known : null
+      const isWhole = goesOnWith(delivered, shard.poll)
+      const remembered = isAsLeft && isWhole && age >= 0 && age < longest ? last.known : null
       // What is to be remembered is read as it was last written, at twice the price: where others poll the
       // shard as well, and find something each time, that would never pay.
-      const isConsistent = isAsLeft && edit?.isOpen !== true
+      const isConsistent = (isAsLeft && edit?.isOpen !== true) || !isWhole
       const members: ShardMembers =
         remembered === null
-          ? await store.inShard(shardId, { isConsistent })
+          ? await store.inShard(shardId, { isConsistent, delivered })
           : { employees: [...remembered.employees.values()], unreadable: [] }
       const employees = new Map(members.employees.map((state) => [state.employeeId, state]))
       let hasWritten = false
@@ -93,17 +97,21 @@ export const createShardMemory = ({ longest, employees: most } = usual): ShardMe
       return {
         members,
         revision,
-        save: async (id, state) => {
+        note: (state) => {
+          employees.set(state.employeeId, state)
+        },
+        save: async (id, state, poll) => {
           hasWritten = true
           unsure++
-          const saved = await store.save(id, state)
+          const saved = await store.save(id, state, poll)
           if (saved === null) return null
           unsure--
           employees.set(saved.employeeId, saved)
           return saved
         },
         keep: () => {
-          const isCertain = isConsistent && members.unreadable.length === 0 && unsure === 0
+          const isCertain =
+            isConsistent && edit?.isOpen !== true && members.unreadable.length === 0 && unsure === 0
           const known = isCertain ? { employees, readAt: remembered?.readAt ?? now } : null
           remember(shardId, { revision: revision(), edit, known })
         },

@@ -4,7 +4,10 @@ import { dispatchPolls } from '../../../lib/polling/dispatching/dispatch-polls.t
 import type { DelayedTick } from '../../../lib/polling/dispatching/tick.ts'
 import { ServerError } from '../../../lib/workforce/errors.ts'
 import { aClocking, anId, aState, rules } from '../../harness/builders.ts'
-import { before, memoryShard } from '../../harness/memory-shard.ts'
+import { before, machineTime, memoryShard } from '../../harness/memory-shard.ts'
+
+/** The first poll of a shard vouches for itself. */
+const delivered = { from: machineTime + 1, to: machineTime + 1 }
 
 const now = '2026-11-18T18:00:00Z'
 const state = (n: number, overrides = {}) =>
@@ -90,6 +93,7 @@ describe('a poll reports', () => {
         absencesReadAt: now,
         behind: { clockings: behind, absences: behind },
         revision: 'me',
+        delivered,
       },
     ])
   })
@@ -144,6 +148,7 @@ describe('a poll reports', () => {
         absencesReadAt: now,
         behind: { clockings: behind, absences: {} },
         revision: 'me',
+        delivered,
       },
     ])
   })

@@ -36,13 +36,13 @@ const aFunction = (limits = { longest: 1_000, employees: 10 }) => {
     poll: async (shard: Partial<Shard>, states: EmployeeState[] = [], now = 0) => {
       polls++
       reads.length = 0
-      const visit = await memory.visit(aShard(shard), `poll ${polls}`, now, store)
+      const visit = await memory.visit({ ...aShard(shard), poll: 1 }, `poll ${polls}`, now, store)
       for (const state of states) await visit.save('0001', state).catch(() => null)
       visit.keep()
       const versions = visit.members.employees.map(({ version }) => version)
       return { reads: [...reads], versions, revision: visit.revision() }
     },
-    visit: (shard: Partial<Shard>) => memory.visit(aShard(shard), 'gone', 0, store),
+    visit: (shard: Partial<Shard>) => memory.visit({ ...aShard(shard), poll: 1 }, 'gone', 0, store),
     becomes: (next: typeof saved) => {
       saved = next
     },

@@ -1,7 +1,12 @@
 import type { Retired } from '../../../lib/attendance/roster.ts'
 import type { EmployeeState } from '../../../lib/attendance/state/state.ts'
+import { type Delivered, isDelivered } from '../../../lib/store/delivered.ts'
 import { employeeCodec, employeeItem, retiredCodec } from '../../../lib/store/employee-record.ts'
-import type { EmployeeStore, ShardMembers } from '../../../lib/store/employee-store.ts'
+import type {
+  EmployeeStore,
+  ReadingOptions,
+  ShardMembers,
+} from '../../../lib/store/employee-store.ts'
 import type { Read } from '../../../lib/store/schema.ts'
 import type { EpochMs } from '../oracle/moments.ts'
 import type { Effect } from '../system/process.ts'
@@ -17,6 +22,8 @@ type Stored = {
   /** What each version of the code that read it makes of it. */
   reads: Map<CodeVersion, Read<EmployeeState>>
 }
+
+type Written = Stored & { written: NonNullable<Stored['written']> }
 
 /** The items of employees, with what they were before: a read may be behind. */
 export type EmployeeTable = {
@@ -47,10 +54,18 @@ const asWritten = (item: Item): Item => {
 
 const latest = (versions: readonly Stored[]) => versions.at(-1)?.written ?? null
 
-/** Everyone's state as it stands, as its last writer reads it. */
-export const allStates = ({ shards }: EmployeeTable): EmployeeState[] =>
-  [...shards.values()].flatMap((items) =>
-    [...items.values()].flatMap((versions) => latest(versions)?.state ?? []),
+/** Everyone's state as it stands, as its last writer reads it, with what waits in each outbox. */
+export const allStates = (
+  { shards }: EmployeeTable,
+  deliveredIn: (shardId: string) => Delivered | undefined = () => undefined,
+): EmployeeState[] =>
+  [...shards].flatMap(([shardId, items]) =>
+    [...items.values()].flatMap((versions) => {
+      const last = latest(versions)
+      if (last === null) return []
+      const isDone = isDelivered(last.item, deliveredIn(shardId))
+      return [isDone ? { ...last.state, outbox: [] } : last.state]
+    }),
   )
 
 /** What is kept of those whose state is gone. */
@@ -76,29 +91,41 @@ export const memoryEmployeeStore = (
   const codec = codecUnder(version, 'employee', employeeCodec)
   const retiredUnder = codecUnder(version, 'former employee', retiredCodec)
 
-  const readAsOf = (versions: readonly Stored[], moment: EpochMs): Read<EmployeeState> | null => {
+  const asOf = (versions: readonly Stored[], moment: EpochMs): Written | null => {
     const stored = versions.findLast(({ since }) => since <= moment)
-    if (stored?.written == null) return null
+    return stored?.written == null ? null : { ...stored, written: stored.written }
+  }
+
+  const readBy = (stored: Written): Read<EmployeeState> => {
     const known = stored.reads.get(version) ?? codec.read(stored.written.item)
     stored.reads.set(version, known)
     return known
   }
 
-  const read = (shardId: string, isConsistent: boolean): ShardMembers => {
+  const read = (
+    shardId: string,
+    { isConsistent = false, delivered }: ReadingOptions,
+  ): ShardMembers => {
     const now = table.now()
     const members: ShardMembers = { employees: [], unreadable: [] }
+    const uncleared = new Set<string>()
     for (const [id, versions] of [...itemsOf(table, shardId)].sort(([a], [b]) => (a < b ? -1 : 1)))
       if (isUnreadable(id)) members.unreadable.push(id)
       else {
-        const found = readAsOf(versions, isConsistent ? now : now - lag())
-        if (found?.kind === 'read') members.employees.push(found.value)
-        else if (found !== null) members.unreadable.push(id)
+        const stored = asOf(versions, isConsistent ? now : now - lag())
+        if (stored === null) continue
+        const found = readBy(stored)
+        if (found.kind !== 'read') members.unreadable.push(id)
+        else if (isDelivered(stored.written.item, delivered)) {
+          members.employees.push({ ...found.value, outbox: [] })
+          uncleared.add(id)
+        } else members.employees.push(found.value)
       }
-    return members
+    return { ...members, ...(uncleared.size > 0 && { uncleared }) }
   }
 
-  const put = (shardId: string, state: EmployeeState): EmployeeState | null => {
-    const item = asWritten(codec.written(employeeItem(state)))
+  const put = (shardId: string, state: EmployeeState, poll?: number): EmployeeState | null => {
+    const item = asWritten(codec.written(employeeItem(state, poll)))
     const stored = codec.parse(item)
     const items = itemsOf(table, shardId)
     const versions = items.get(state.employeeId) ?? []
@@ -114,10 +141,10 @@ export const memoryEmployeeStore = (
     return state
   }
 
-  const save = (shardId: string, state: EmployeeState): EmployeeState | null => {
+  const save = (shardId: string, state: EmployeeState, poll?: number): EmployeeState | null => {
     const before = latest(itemsOf(table, shardId).get(state.employeeId) ?? [])
     if (Number(before?.item['version'] ?? 0) !== state.version) return null
-    return put(shardId, { ...state, version: state.version + 1 })
+    return put(shardId, { ...state, version: state.version + 1 }, poll)
   }
 
   const retire = (shardId: string, state: EmployeeState): boolean => {
@@ -140,10 +167,12 @@ export const memoryEmployeeStore = (
   }
 
   return {
-    inShard: (shardId, { isConsistent = false } = {}) =>
-      effect('database', `read ${shardId}`, () => read(shardId, isConsistent)),
-    save: (shardId, state) =>
-      effect('database', `save ${state.employeeId} in ${shardId}`, () => save(shardId, state)),
+    inShard: (shardId, options = {}) =>
+      effect('database', `read ${shardId}`, () => read(shardId, options)),
+    save: (shardId, state, poll) =>
+      effect('database', `save ${state.employeeId} in ${shardId}`, () =>
+        save(shardId, state, poll),
+      ),
     retire: (shardId, state) =>
       effect('database', `retire ${state.employeeId}`, () => retire(shardId, state)),
     retired: (ids) =>

@@ -1,3 +1,4 @@
+import { Delivered } from '../../../lib/store/delivered.ts'
 import type { Lease } from '../../../lib/store/lease.ts'
 import { type Roster, type RosterStore, rosterCodec } from '../../../lib/store/roster-store.ts'
 import { UnreadableRecordError } from '../../../lib/store/schema.ts'
@@ -83,8 +84,10 @@ export const memoryShardStore = (
         const shard = codec.parse(record.item)
         const isEnded = record.lease !== null && record.lease.owner === record.item['revisedBy']
         record.lease = leased(lease)
+        const poll = Number(record.item['polls'] ?? lease.now) + 1
+        record.item = { ...record.item, polls: poll }
         const { revision, ...others } = shard
-        return isEnded && revision !== undefined ? { ...others, revision } : others
+        return { ...others, poll, ...(isEnded && revision !== undefined && { revision }) }
       }),
 
     release: (shardId, owner) =>
@@ -101,12 +104,14 @@ export const memoryShardStore = (
     noteEdit: (shardId, edit) =>
       effect('database', `note edit of shard ${shardId}`, () => change(shardId, { edit })),
 
-    finish: (shardId, owner, { polledThrough, absencesReadAt, behind, revision = owner }) =>
+    finish: (shardId, owner, progress) =>
       effect('database', `finish shard ${shardId}`, () => {
         const record = shards.get(shardId)
         if (record === undefined || !isHeldBy(record, owner)) return false
-        const progress = { polledThrough, absencesReadAt, behind, revision, revisedBy: owner }
-        put(shardId, record, codec.written({ ...record.item, ...progress }))
+        const { polledThrough, absencesReadAt, behind, revision = owner, delivered } = progress
+        const fields = { polledThrough, absencesReadAt, behind, revision, revisedBy: owner }
+        const after = { ...record.item, ...fields, ...(delivered && { delivered }) }
+        put(shardId, record, codec.written(after))
         record.lease = { owner, until: null }
         return true
       }),
@@ -165,3 +170,7 @@ export const memoryRosterStore = (
     release: (owner) => effect('database', 'release roster', () => endLease(owner)),
   }
 }
+
+/** What the record of a shard says has been delivered. */
+export const deliveredIn = ({ shards }: RecordTables, shardId: string): Delivered | undefined =>
+  Delivered.optional().parse(shards.get(shardId)?.item['delivered'])

@@ -9,6 +9,7 @@ import { removalMutants } from './removal.ts'
 import { rosterMutants } from './roster.ts'
 import type { SourceMutant } from './source-mutant.ts'
 import { versionsMutants } from './versions.ts'
+import { vouchingMutants } from './vouching.ts'
 import { warmMutants } from './warm.ts'
 
 /** Every rule that keeps the promise, taken away one at a time. */
@@ -23,5 +24,6 @@ export const sourceMutants: readonly SourceMutant[] = [
   ...removalMutants,
   ...rosterMutants,
   ...versionsMutants,
+  ...vouchingMutants,
   ...warmMutants,
 ]

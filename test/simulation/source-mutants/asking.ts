@@ -51,16 +51,16 @@ export const askingMutants: readonly SourceMutant[] = [
   {
     name: 'an outage moves polledThrough',
     file: pollShard,
-    find: 'polledThrough, clamped }, progress: shard }',
+    find: 'const progress = { ...shard, ...(await settled',
     replace:
-      'polledThrough, clamped }, progress: { ...shard, polledThrough: new Date(startedAt).toISOString() } }',
+      'const progress = { ...shard, polledThrough: new Date(startedAt).toISOString(), ...(await settled',
   },
   {
     name: 'an outage moves absencesReadAt',
     file: pollShard,
-    find: 'polledThrough, clamped }, progress: shard }',
+    find: 'const progress = { ...shard, ...(await settled',
     replace:
-      'polledThrough, clamped }, progress: { ...shard, absencesReadAt: new Date(startedAt).toISOString() } }',
+      'const progress = { ...shard, absencesReadAt: new Date(startedAt).toISOString(), ...(await settled',
   },
   {
     name: 'absences that nobody could be asked for count as read',

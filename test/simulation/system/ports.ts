@@ -5,6 +5,7 @@ import type { PollPorts } from '../../../lib/polling/poll.ts'
 import type { RosterPorts } from '../../../lib/polling/roster/refresh-roster.ts'
 import { createShardMemory } from '../../../lib/polling/shard/shard-memory.ts'
 import { publishToTopic } from '../../../lib/publishing/topic.ts'
+import { isDelivered } from '../../../lib/store/delivered.ts'
 import type { Person } from '../organisation/history.ts'
 import { createApiFaults } from '../ports/api-faults.ts'
 import { isLater } from '../ports/code-version.ts'
@@ -13,6 +14,7 @@ import type { MemoryQueue } from '../ports/queue.ts'
 import {
   baselineIn,
   createRecordTables,
+  deliveredIn,
   memoryRosterStore,
   memoryShardStore,
 } from '../ports/record-tables.ts'
@@ -171,6 +173,8 @@ export const createWorld = (options: Options) => {
 
   return {
     employees,
+    /** Everyone's state, with what waits in each outbox. */
+    states: () => allStates(employees, (shardId) => deliveredIn(records, shardId)),
     /** When the first roster came, whichever version of the code wrote that down. */
     baselineAt: (): string | null => baselineIn(records),
     shardIds: (): string[] => [...records.shards.keys()].sort(),
@@ -181,7 +185,9 @@ export const createWorld = (options: Options) => {
         const isAhead = isLater(last?.item ?? null) && !versions.seen.later.has(process.name)
         return last === null || isAhead || troubles.isItemUnreadable(employeeId)
           ? []
-          : last.state.outbox.map(({ id }) => id)
+          : isDelivered(last.item, deliveredIn(records, shardId))
+            ? []
+            : last.state.outbox.map(({ id }) => id)
       }),
     portsOf,
     dispatchPortsOf,
