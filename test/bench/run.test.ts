@@ -38,6 +38,8 @@ test('a day is measured with everyone who polls, and both pollers tell the truth
   const idle = results.ours.days
     .flatMap(({ samples }) => samples)
     .filter(({ scenario }) => scenario === 'idle poll')
+    // The first of the day reads, to remember.
+    .slice(1)
   expect(idle.map(({ readUnits, writeUnits }) => ({ readUnits, writeUnits }))).toEqual(
     idle.map(({ polls }) => ({ readUnits: 0, writeUnits: 2 * polls })),
   )
