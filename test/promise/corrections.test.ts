@@ -73,14 +73,17 @@ test('a poll and a refresh of the roster at the same time lose nothing of each o
   }
   await system.pollAfter(1)
   await system.refresh()
-  const kinds = (await system.events()).map(({ type }) => type)
+  // What the poll has published and not yet vouched for, the refresh may publish again, under the same id.
+  await system.events()
+  const told = [...new Map(system.history.map((event) => [event.id, event])).values()]
+  const kinds = told.map(({ type }) => type)
   expect(kinds.filter((type) => type === 'attendance.clocked-in')).toHaveLength(6)
   expect(kinds.filter((type) => type === 'attendance.clocked-out')).toHaveLength(6)
-  const names = system.history.flatMap(({ type, data }) =>
+  const names = told.flatMap(({ type, data }) =>
     type === 'attendance.employee-changed' ? [data.employee.familyName] : [],
   )
   expect(names.at(-1)).toBe('Amended 5')
-  const numbers = system.history.map(({ sequence }) => Number(sequence))
+  const numbers = told.map(({ sequence }) => Number(sequence))
   expect(numbers.sort((a, b) => a - b)).toEqual(numbers.map((_, index) => index + 1))
 })
 
