@@ -1,6 +1,5 @@
 import pLimit from 'p-limit'
 import type { EmployeeState } from '../../attendance/state/state.ts'
-import type { Delivered } from '../../store/delivered.ts'
 import type { EmployeeStore } from '../../store/employee-store.ts'
 import type { ShardStore } from '../../store/shard-store.ts'
 import { shardName } from '../../store/tables.ts'
@@ -17,8 +16,6 @@ export type Membership = {
   closed: ReadonlySet<string>
   /** The shards that an earlier refresh began to write to, and never said that it had ended. */
   leftOpen: readonly string[]
-  /** What each shard says has been delivered. */
-  delivered: ReadonlyMap<string, Delivered | undefined>
 }
 
 /** How many shards are read at once. */
@@ -41,7 +38,6 @@ export const readMembership = async (ports: {
   }))
   return {
     closed: new Set(unreadableShards),
-    delivered,
     leftOpen: shards.flatMap(({ shardId, edit }) => (edit?.isOpen === true ? [shardId] : [])),
     known: read.flatMap(({ shardId, employees }) => employees.map((state) => ({ shardId, state }))),
     places: new Map(

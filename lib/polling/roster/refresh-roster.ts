@@ -88,12 +88,13 @@ const refresh = async (
   const changesOf = (each: readonly Placed[]) => changesIn(each, answer, missing, after, recording)
   const changes = changesOf(known)
   const delivery = { ...ports.delivery, save: ports.employees.save }
+  // Whoever was overtaken by a poll: that has delivered more since.
   const readers: Pick<EmployeeStore, 'inShard'> = {
-    inShard: (shardId, options) =>
-      ports.employees.inShard(shardId, {
-        ...options,
-        delivered: membership.delivered.get(shardId),
-      }),
+    inShard: async (shardId, options) => {
+      const { shards } = await ports.shards.all()
+      const delivered = shards.find((shard) => shard.shardId === shardId)?.delivered
+      return ports.employees.inShard(shardId, { ...options, delivered })
+    },
   }
   const all = [...newcomers.map((next) => ({ known: null, next })), ...changes]
   const leavers = leaversToRetire(known, missing, now, lookbackHours)
