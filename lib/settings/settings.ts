@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { alertSettings } from '../alerts/rules/alert-settings.ts'
 import { type AttendanceRules, Attention, Baseline, Privacy, Workday } from '../attendance/rules.ts'
 import { weekdays } from '../routing/where.ts'
+import { webhookSettings } from '../webhooks/webhook-settings.ts'
 import { checkedUrl } from '../workforce/urls.ts'
 import { Aws, ExpectedEmployees, Operations } from './deployment-settings.ts'
 
@@ -106,6 +107,7 @@ export const Settings = z
     operations: Operations.prefault({}),
     aws: Aws.prefault({}),
     ...alertSettings,
+    ...webhookSettings,
   })
   .meta({ title: 'Settings of an attendance-events environment' })
 export type Settings = z.infer<typeof Settings>
