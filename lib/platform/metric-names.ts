@@ -63,6 +63,16 @@ export const metricNames = {
   AlertChannelGone: 'Count',
   /** Events of a type that the alerts do not know. */
   AlertsUnknown: 'Count',
+  /** Events that an endpoint took, by endpoint. */
+  WebhooksDelivered: 'Count',
+  /** Tries that an endpoint did not take, by endpoint. */
+  WebhooksFailed: 'Count',
+  /** Events that an endpoint did not take at any try, put aside, by endpoint. */
+  WebhooksGivenUp: 'Count',
+  /** For how long an endpoint has taken nothing though it was tried, by endpoint; 0 where it is well. */
+  WebhookFailingAge: 'Seconds',
+  /** 1 while an endpoint is stopped, by endpoint. */
+  WebhookStopped: 'Count',
   /** Saved states and shard records that cannot be read, those of a newer version included. */
   StateUnreadable: 'Count',
   /** Of a shard after a poll: records that break the contract, remembered until they can be read. */
@@ -76,6 +86,7 @@ export const metricNamespace = 'AttendanceEvents'
 export const typeDimension = 'type'
 export const destinationDimension = 'destination'
 export const channelDimension = 'channel'
+export const webhookDimension = 'webhook'
 
 /** The `service` of an environment's metrics and logs. */
 export const serviceName = (environment: string): string => `attendance-${environment}`

@@ -61,3 +61,32 @@ export const deliveryKeys = {
   follower: (record: string, id: string) => ({ pk: `FOLLOWERS#${record}`, sk: id }),
   delivered: (destination: string, id: string) => ({ pk: `DELIVERED#${destination}`, sk: id }),
 } as const
+
+/** By what a delivery to an endpoint is found: an event's id, and when that was seen, UTC. */
+export type Placed = { recordedtime: string; id: string }
+
+/** Deliveries to endpoints are kept for so many days, and what waits at one that is stopped. */
+const webhookDays = 30
+
+/** When DynamoDB may drop a record of an endpoint, in seconds since 1970. */
+export const expiryOf = (machineNow: number): number =>
+  Math.ceil(machineNow / 1_000) + webhookDays * 24 * 3_600
+
+/** Where each record of an endpoint lives in the table `deliveries`. */
+export const webhookKeys = {
+  of: (webhook: string) => `WEBHOOK#${webhook}`,
+  endpoint: (webhook: string) => ({ pk: `WEBHOOK#${webhook}`, sk: 'ENDPOINT' }),
+  deliveryPrefix: 'DELIVERY#',
+  /** In the order in which things were seen. */
+  delivery: (webhook: string, { recordedtime, id }: Placed) => ({
+    pk: `WEBHOOK#${webhook}`,
+    sk: `DELIVERY#${recordedtime}#${id}`,
+  }),
+  dueAt: (webhook: string) => `DUE#${webhook}`,
+  /** In the order in which things are due. */
+  due: (webhook: string, dueAt: string, { recordedtime, id }: Placed) => ({
+    pk: `DUE#${webhook}`,
+    sk: `${dueAt}#${recordedtime}#${id}`,
+  }),
+  held: (webhook: string, subject: string) => ({ pk: `HELD#${webhook}`, sk: subject }),
+} as const

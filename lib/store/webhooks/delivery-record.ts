@@ -1,0 +1,36 @@
+import * as z from 'zod'
+import { codec } from '../schema.ts'
+
+/** One try to deliver an event. */
+export const Try = z.object({
+  /** When it began, UTC. */
+  at: z.string(),
+  milliseconds: z.number(),
+  /** The status of the answer; null where there was none. */
+  status: z.number().nullable(),
+  /** Why it failed, in a few plain words; null where it did not. */
+  reason: z.string().nullable(),
+})
+export type Try = z.infer<typeof Try>
+
+/** What became of an event at an endpoint. */
+export const DeliveryRecord = z.object({
+  /** The event's id. */
+  id: z.string(),
+  type: z.string(),
+  /** Whom it is about, and its place among their events; both empty where it is about nobody. */
+  subject: z.string(),
+  sequence: z.string(),
+  recordedtime: z.string(),
+  state: z.enum(['pending', 'delivered', 'given-up', 'withheld']),
+  /** All of the event that the endpoint may be shown, JSON; null once it is not needed any more. */
+  event: z.string().nullable(),
+  /** When it is tried next, UTC to the millisecond, so that it sorts as text. */
+  dueAt: z.string(),
+  /** How often it was tried since it came, or was moved back from the dead letters. */
+  attempts: z.number(),
+  tries: z.array(Try),
+})
+export type DeliveryRecord = z.infer<typeof DeliveryRecord>
+
+export const deliveryCodec = codec('a delivery', DeliveryRecord, [(item) => item])

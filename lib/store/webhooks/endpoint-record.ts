@@ -1,0 +1,19 @@
+import * as z from 'zod'
+import { codec } from '../schema.ts'
+
+const Stopped = z.object({ at: z.string(), reason: z.string() })
+
+/** What is known of an endpoint. Moments are by the clock of the machines. */
+export const EndpointRecord = z.object({
+  /** When it last began to take nothing, UTC; null while it takes what it is sent. */
+  failingSince: z.string().nullable().default(null),
+  /** Nothing is sent there until somebody resumes it. */
+  stopped: Stopped.nullable().default(null),
+  /** Nothing is sent before this moment, epoch milliseconds. */
+  notBefore: z.number().default(0),
+  /** The wake that is on its way, UTC; any other is superseded. */
+  wakeAt: z.string().nullable().default(null),
+})
+export type EndpointRecord = z.infer<typeof EndpointRecord>
+
+export const endpointCodec = codec('an endpoint', EndpointRecord, [(item) => item])

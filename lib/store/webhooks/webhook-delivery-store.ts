@@ -1,0 +1,191 @@
+import {
+  DeleteCommand,
+  type DynamoDBDocumentClient,
+  PutCommand,
+  QueryCommand,
+} from '@aws-sdk/lib-dynamodb'
+import type { EpochMs } from '../../attendance/moments.ts'
+import { itemsAt } from '../batches.ts'
+import { ifCondition } from '../errors.ts'
+import { expiryOf, type Placed, webhookKeys } from '../tables.ts'
+import { type DeliveryRecord, deliveryCodec } from './delivery-record.ts'
+
+/** A moment as text that sorts: UTC, always to the millisecond. */
+export const sortable = (moment: EpochMs): string => new Date(moment).toISOString()
+
+/** What is due at an endpoint, and when the first of what is not will be. */
+export type DueDeliveries = { deliveries: DeliveryRecord[]; nextAt: string | null }
+
+/** What waits for the endpoints of outside systems, and what became of it. */
+export type WebhookDeliveryStore = {
+  /**
+   * Keeps an event for an endpoint, unless it is kept there already. One that was given up begins anew;
+   * what a later version of this code wrote stays as it is.
+   */
+  accept: (webhook: string, delivery: DeliveryRecord) => Promise<void>
+  /**
+   * What is due by a moment, the longest due first, consistently. What cannot be read, or was written by
+   * a later version of this code, is left where it is.
+   */
+  due: (webhook: string, now: EpochMs, limit: number) => Promise<DueDeliveries>
+  /** Writes what became of a delivery: that it is over, or due at another moment. */
+  settle: (webhook: string, delivery: DeliveryRecord, wasDueAt: string) => Promise<void>
+  /** What came last, newest first. */
+  recent: (webhook: string, limit: number) => Promise<DeliveryRecord[]>
+}
+
+/** That something is due: a key of its own, so that what is due first is found first. */
+type Mark = { dueAt: string; place: Placed }
+
+const markOf = ({ sk, recordedtime, id }: Record<string, unknown>): Mark => ({
+  dueAt: String(sk).split('#')[0] ?? '',
+  place: { recordedtime: String(recordedtime), id: String(id) },
+})
+
+/**
+ * @param onUnreadable called with how much of what is due at an endpoint cannot be read, at each look
+ */
+export const createWebhookDeliveryStore = (
+  client: DynamoDBDocumentClient,
+  tableName: string,
+  machineNow: () => EpochMs,
+  onUnreadable: (webhook: string, count: number) => void = () => {},
+): WebhookDeliveryStore => {
+  const itemOf = (webhook: string, delivery: DeliveryRecord) => ({
+    ...webhookKeys.delivery(webhook, delivery),
+    schema: deliveryCodec.schema,
+    ...delivery,
+    ttl: expiryOf(machineNow()),
+  })
+  const write = (webhook: string, delivery: DeliveryRecord) =>
+    client.send(new PutCommand({ TableName: tableName, Item: itemOf(webhook, delivery) }))
+  const mark = (webhook: string, { dueAt, recordedtime, id }: DeliveryRecord) => {
+    const key = webhookKeys.due(webhook, dueAt, { recordedtime, id })
+    const Item = { ...key, recordedtime, id, ttl: expiryOf(machineNow()) }
+    return client.send(new PutCommand({ TableName: tableName, Item }))
+  }
+  const unmark = (webhook: string, { dueAt, place }: Mark) =>
+    client.send(
+      new DeleteCommand({ TableName: tableName, Key: webhookKeys.due(webhook, dueAt, place) }),
+    )
+
+  const marks = async (webhook: string, limit: number, after: Mark | null) => {
+    const { Items = [] } = await client.send(
+      new QueryCommand({
+        TableName: tableName,
+        KeyConditionExpression: 'pk = :pk',
+        ExpressionAttributeValues: { ':pk': webhookKeys.dueAt(webhook) },
+        ConsistentRead: true,
+        Limit: limit,
+        ...(after && { ExclusiveStartKey: webhookKeys.due(webhook, after.dueAt, after.place) }),
+      }),
+    )
+    return Items.map(markOf)
+  }
+
+  /** The delivery that a mark stands for; null where somebody died between two writes. */
+  const marked = async (webhook: string, at: Mark, delivery: DeliveryRecord | undefined) => {
+    const isPending = delivery?.state === 'pending'
+    if (isPending && delivery.dueAt === at.dueAt) return delivery
+    // It is over, or due at another moment.
+    if (isPending) await mark(webhook, delivery)
+    await unmark(webhook, at)
+    return null
+  }
+
+  const behind = async (webhook: string, all: readonly Mark[]) => {
+    const keys = all.map(({ place }) => webhookKeys.delivery(webhook, place))
+    const items = new Map(
+      (await itemsAt(client, tableName, keys)).map((item) => [item['sk'], item]),
+    )
+    const deliveries: DeliveryRecord[] = []
+    let unreadable = 0
+    for (const each of all) {
+      const item = items.get(webhookKeys.delivery(webhook, each.place).sk)
+      const read = item === undefined ? null : deliveryCodec.read(item)
+      if (read !== null && read.kind !== 'read') unreadable++
+      else {
+        const delivery = await marked(webhook, each, read?.value)
+        if (delivery !== null) deliveries.push(delivery)
+      }
+    }
+    return { deliveries, unreadable }
+  }
+
+  return {
+    accept: async (webhook, delivery) => {
+      const isNew = await ifCondition(() =>
+        client.send(
+          new PutCommand({
+            TableName: tableName,
+            Item: itemOf(webhook, delivery),
+            ConditionExpression: 'attribute_not_exists(pk)',
+          }),
+        ),
+      )
+      if (isNew) {
+        await mark(webhook, delivery)
+        return
+      }
+      const [item = {}] = await itemsAt(client, tableName, [
+        webhookKeys.delivery(webhook, delivery),
+      ])
+      const read = deliveryCodec.read(item)
+      if (read.kind !== 'read') return
+      const known = read.value
+      // Its mark may be missing, where somebody died before it was made.
+      if (known.state === 'pending') await mark(webhook, known)
+      if (known.state !== 'given-up') return
+      const again = { ...delivery, tries: known.tries }
+      await write(webhook, again)
+      await mark(webhook, again)
+    },
+
+    due: async (webhook, now, limit) => {
+      let unreadable = 0
+      let after: Mark | null = null
+      try {
+        for (;;) {
+          const found: Mark[] = await marks(webhook, limit, after)
+          const areDue = found.filter(({ dueAt }) => dueAt <= sortable(now))
+          const read = await behind(webhook, areDue)
+          unreadable += read.unreadable
+          const nextAt = found[areDue.length]?.dueAt ?? null
+          // What cannot be read must not stand before what can.
+          if (read.deliveries.length > 0 || areDue.length < limit)
+            return { deliveries: read.deliveries, nextAt }
+          after = areDue.at(-1) ?? null
+        }
+      } finally {
+        if (unreadable > 0) onUnreadable(webhook, unreadable)
+      }
+    },
+
+    settle: async (webhook, delivery, wasDueAt) => {
+      const isPending = delivery.state === 'pending'
+      await write(webhook, delivery)
+      if (isPending && delivery.dueAt === wasDueAt) return
+      if (isPending) await mark(webhook, delivery)
+      await unmark(webhook, { dueAt: wasDueAt, place: delivery })
+    },
+
+    recent: async (webhook, limit) => {
+      const { Items = [] } = await client.send(
+        new QueryCommand({
+          TableName: tableName,
+          KeyConditionExpression: 'pk = :pk AND begins_with(sk, :prefix)',
+          ExpressionAttributeValues: {
+            ':pk': webhookKeys.of(webhook),
+            ':prefix': webhookKeys.deliveryPrefix,
+          },
+          ScanIndexForward: false,
+          Limit: limit,
+        }),
+      )
+      return Items.flatMap((item) => {
+        const read = deliveryCodec.read(item)
+        return read.kind === 'read' ? [read.value] : []
+      })
+    },
+  }
+}

@@ -1,0 +1,59 @@
+import { v4 } from 'uuid'
+import type { AttendanceEvent } from '../../attendance/events/events.ts'
+import { type EpochMs, utc } from '../../attendance/moments.ts'
+import { matches } from '../../routing/matching.ts'
+import { redactEvent } from '../../routing/redact.ts'
+import type { DeliveryRecord } from '../../store/webhooks/delivery-record.ts'
+import { sortable } from '../../store/webhooks/webhook-delivery-store.ts'
+import { selectionOf, type Webhook } from '../webhook-settings.ts'
+
+/** The type of the events by which an operator sees whether an endpoint is reached. */
+export const testType = 'attendance.test'
+
+const asNew = (now: EpochMs): Pick<DeliveryRecord, 'state' | 'dueAt' | 'attempts' | 'tries'> => ({
+  state: 'pending',
+  dueAt: sortable(now),
+  attempts: 0,
+  tries: [],
+})
+
+/**
+ * What is kept of an event for an endpoint; null where that does not want it, or may see nothing of it.
+ * @param zone the zone of events that carry none of their own
+ */
+export const deliveryOf = (
+  event: AttendanceEvent,
+  webhook: Webhook,
+  zone: string,
+  now: EpochMs,
+): DeliveryRecord | null => {
+  const selection = selectionOf(webhook)
+  const shown = matches(selection, event, zone) ? redactEvent(event, selection.show) : null
+  if (shown === null) return null
+  const { id, type, subject, sequence, recordedtime } = event
+  return { id, type, subject, sequence, recordedtime, event: JSON.stringify(shown), ...asNew(now) }
+}
+
+/** A test event: of nobody, with nothing in it. */
+export const testDelivery = (source: string, now: EpochMs): DeliveryRecord => {
+  const moment = utc(now)
+  const event = {
+    specversion: '1.0',
+    id: v4(),
+    source,
+    type: testType,
+    time: moment,
+    recordedtime: moment,
+    datacontenttype: 'application/json',
+    data: {},
+  }
+  return {
+    id: event.id,
+    type: testType,
+    subject: '',
+    sequence: '',
+    recordedtime: moment,
+    event: JSON.stringify(event),
+    ...asNew(now),
+  }
+}

@@ -1,0 +1,38 @@
+import * as z from 'zod'
+import {
+  type EventMessage,
+  QueueMessageError,
+  readEvent,
+  readMessage,
+} from '../../routing/event-message.ts'
+import { BoundedMoment } from '../../workforce/reading.ts'
+
+/** A request to look what is due at the endpoint, no earlier than a moment where it names one. */
+const Wake = z.strictObject({ webhook: z.literal('wake'), at: BoundedMoment.nullable() })
+/** What an operator asks for. */
+const Request = z.strictObject({ webhook: z.enum(['resume', 'test']) })
+export type WebhookMessage = z.infer<typeof Wake> | z.infer<typeof Request>
+
+/** A message of an endpoint's queue. */
+export type QueueMessage =
+  | EventMessage
+  | { kind: 'wake'; at: string | null }
+  | { kind: 'resume' }
+  | { kind: 'test' }
+
+const read = (json: unknown): QueueMessage => {
+  const wake = Wake.safeParse(json)
+  if (wake.success) return { kind: 'wake', at: wake.data.at }
+  const request = Request.safeParse(json)
+  if (request.success) return { kind: request.data.webhook }
+  const event = readEvent(json)
+  if (event === null)
+    throw new QueueMessageError('The message is neither an event, nor a wake, nor a request')
+  return event
+}
+
+/**
+ * Reads a message of an endpoint's queue.
+ * @throws {QueueMessageError} where it is not JSON, or not what its type says
+ */
+export const readWebhookMessage = (body: string): QueueMessage => readMessage(body, read)

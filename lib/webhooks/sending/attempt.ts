@@ -1,0 +1,92 @@
+import { utc } from '../../attendance/moments.ts'
+import { readEvent } from '../../routing/event-message.ts'
+import { redactEvent } from '../../routing/redact.ts'
+import type { DeliveryRecord, Try } from '../../store/webhooks/delivery-record.ts'
+import { payloadOf } from '../payload.ts'
+import { testType } from '../receiving/delivery-of.ts'
+import type { Webhook } from '../webhook-settings.ts'
+import type { Answer, Post } from '../wire/post.ts'
+import { signedHeaders } from '../wire/signature.ts'
+import type { ReadSigningKeys } from '../wire/signing-keys.ts'
+
+/** What a try needs from outside. */
+export type AttemptPorts = {
+  keysOf: ReadSigningKeys
+  post: Post
+  /** Epoch milliseconds by the clock of the machine. */
+  machineNow: () => number
+}
+
+/** What became of a try. */
+export type Outcome =
+  | { kind: 'delivered'; tried: Try }
+  /** The endpoint says that it is no more. */
+  | { kind: 'gone'; tried: Try }
+  /** @param pause for how long the endpoint asks to be left alone, in milliseconds, or null */
+  | { kind: 'failed'; tried: Try; pause: number | null }
+  /** The endpoint may be shown nothing of it any more. */
+  | { kind: 'withheld' }
+  /** A later version of this code kept it, and only that can read it. */
+  | { kind: 'unreadable' }
+
+const jsonOf = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+/** What is posted now: of an event no more than the endpoint may be shown by today's settings. */
+const bodyOf = ({ type, event }: DeliveryRecord, { show, payload }: Webhook) => {
+  if (event === null) return 'unreadable'
+  if (type === testType) return { body: event }
+  try {
+    const message = readEvent(jsonOf(event))
+    if (message?.kind !== 'event') return 'unreadable'
+    const shown = redactEvent(message.event, show)
+    return shown === null ? 'withheld' : { body: payloadOf(shown, payload) }
+  } catch {
+    return 'unreadable'
+  }
+}
+
+const isSuccess = (status: number | null): boolean =>
+  status !== null && status >= 200 && status < 300
+
+const outcomeOf = (answer: Answer, at: number, milliseconds: number): Outcome => {
+  const { status, retryAfter } = answer
+  const reason = isSuccess(status) ? null : (answer.reason ?? `HTTP ${status}`)
+  const tried = { at: utc(at), milliseconds, status, reason }
+  if (reason === null) return { kind: 'delivered', tried }
+  if (status === 410) return { kind: 'gone', tried }
+  const mayAsk = status === 429 || status === 503
+  return { kind: 'failed', tried, pause: mayAsk ? retryAfter : null }
+}
+
+const headers = { 'content-type': 'application/json', 'user-agent': 'attendance-events' }
+
+/** Tries once to deliver an event. Never throws because of the endpoint, its keys, or the event. */
+export const attempt = async (
+  delivery: DeliveryRecord,
+  webhook: Webhook,
+  { keysOf, post, machineNow }: AttemptPorts,
+): Promise<Outcome> => {
+  const sendable = bodyOf(delivery, webhook)
+  if (typeof sendable === 'string') return { kind: sendable }
+  const { body } = sendable
+  const at = machineNow()
+  const without = (reason: string): Outcome =>
+    outcomeOf({ status: null, retryAfter: null, reason }, at, 0)
+  const keys = await keysOf(webhook.name).catch(() => null)
+  if (keys === null) return without('signing keys cannot be read')
+  if (keys.length === 0) return without('no signing key in the secret')
+  const signed = signedHeaders(delivery.id, at, body, keys)
+  const answer = await post(
+    webhook.url,
+    { ...headers, ...signed },
+    body,
+    webhook.timeoutSeconds * 1_000,
+  )
+  return outcomeOf(answer, at, machineNow() - at)
+}

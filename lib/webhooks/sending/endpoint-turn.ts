@@ -1,0 +1,139 @@
+import { type EpochMs, epochMs, minute, utc } from '../../attendance/moments.ts'
+import type { EndpointRecord } from '../../store/webhooks/endpoint-record.ts'
+import type { EndpointStore } from '../../store/webhooks/endpoint-store.ts'
+import { endpointTurnSeconds } from '../queues.ts'
+import { isToBeStopped } from '../retry-schedule.ts'
+import type { Webhook } from '../webhook-settings.ts'
+import { type SendPorts, type Sent, sendDue } from './send-due.ts'
+
+/** How an endpoint is after a turn. */
+export type TurnReport = Pick<Sent, 'delivered' | 'failed' | 'givenUp'> & {
+  failingSince: string | null
+  stopped: EndpointRecord['stopped']
+}
+
+export type TurnPorts = SendPorts & {
+  endpoints: EndpointStore
+  /** Has the endpoint looked at again, no earlier than a moment. */
+  wake: (webhook: string, at: EpochMs) => Promise<void>
+  onTurn: (webhook: string, report: TurnReport) => void
+}
+
+export type TurnRequest = {
+  owner: string
+  /** No request is begun that might end after this, epoch milliseconds. */
+  deadline: EpochMs
+  /** The wakes by which it was asked for, UTC. */
+  wokenBy: readonly string[]
+  /** Whether nothing else asked for it: then a wake that was superseded has no turn. */
+  isWakeAlone: boolean
+  /** Whether somebody resumes the endpoint. */
+  isResumed: boolean
+}
+
+/** So many deliveries are looked up at once. */
+const pageSize = 100
+/** How often an endpoint is looked at that fails or is stopped, so that alarms know of it. */
+const reportEvery = 10 * minute
+/** A wake so long overdue is lost. */
+const wakeLostAfter = 30 * minute
+
+const resumed = (record: EndpointRecord): EndpointRecord => ({
+  ...record,
+  failingSince: null,
+  stopped: null,
+  notBefore: 0,
+})
+
+/** What is known of an endpoint after some tries. */
+const after = (record: EndpointRecord, sent: Sent, now: EpochMs): EndpointRecord => {
+  const failed = sent.failed > 0 ? (record.failingSince ?? utc(now)) : record.failingSince
+  const failingSince = sent.delivered > 0 ? null : failed
+  const reason = sent.gone ?? (isToBeStopped(failingSince, now) ? 'failing for five days' : null)
+  return {
+    ...record,
+    failingSince,
+    stopped: reason === null ? record.stopped : { at: utc(now), reason },
+    notBefore: sent.notBefore ?? record.notBefore,
+  }
+}
+
+type Worked = {
+  record: EndpointRecord
+  nextAt: EpochMs | null
+  sums: Omit<TurnReport, 'failingSince' | 'stopped'>
+}
+
+/** Sends until nothing is due, there is no time left, or the endpoint is not to be asked. */
+const work = async (
+  before: EndpointRecord,
+  webhook: Webhook,
+  deadline: EpochMs,
+  ports: TurnPorts,
+): Promise<Worked> => {
+  const { deliveries, machineNow } = ports
+  const sums = { delivered: 0, failed: 0, givenUp: 0 }
+  const canBegin = () => machineNow() + webhook.timeoutSeconds * 1_000 < deadline
+  for (let record = before; ; ) {
+    const now = machineNow()
+    if (record.stopped !== null) return { record, nextAt: null, sums }
+    if (record.notBefore > now) return { record, nextAt: record.notBefore, sums }
+    if (!canBegin()) return { record, nextAt: now, sums }
+    const due = await deliveries.due(webhook.name, now, pageSize)
+    if (due.deliveries.length === 0)
+      return { record, nextAt: due.nextAt === null ? null : epochMs(due.nextAt), sums }
+    const sent = await sendDue(due.deliveries, webhook, ports, canBegin)
+    sums.delivered += sent.delivered
+    sums.failed += sent.failed
+    sums.givenUp += sent.givenUp
+    record = after(record, sent, machineNow())
+  }
+}
+
+/** When the endpoint is to be looked at again; null where nothing waits there. */
+const lookAgainAt = ({ record, nextAt }: Worked, now: EpochMs): EpochMs | null => {
+  const isToBeReported = record.stopped !== null || record.failingSince !== null
+  if (!isToBeReported) return nextAt
+  return Math.min(nextAt ?? Number.POSITIVE_INFINITY, now + reportEvery)
+}
+
+/** Whether a wake is on its way that comes no later than a moment. */
+const isWakeSent = (wakeAt: string | null, at: EpochMs, now: EpochMs): boolean =>
+  wakeAt !== null && epochMs(wakeAt) <= at && epochMs(wakeAt) > now - wakeLostAfter
+
+/**
+ * One turn at an endpoint, under a lease: sends what is due, and has it looked at again when the next
+ * is.
+ * @returns false where somebody else has the turn
+ */
+export const takeTurn = async (
+  webhook: Webhook,
+  { owner, deadline, wokenBy, isWakeAlone, isResumed }: TurnRequest,
+  ports: TurnPorts,
+): Promise<boolean> => {
+  const { name } = webhook
+  const { endpoints, machineNow } = ports
+  const began = machineNow()
+  const lease = { owner, now: began, until: began + endpointTurnSeconds * 1_000 }
+  const found = await endpoints.takeLease(name, lease)
+  if (found === null) return false
+  let record = isResumed ? resumed(found) : found
+  try {
+    const isCurrent = record.wakeAt !== null && wokenBy.includes(record.wakeAt)
+    if (isWakeAlone && !isCurrent) return true
+    const worked = await work(record, webhook, deadline, ports)
+    record = { ...worked.record, wakeAt: isCurrent ? null : record.wakeAt }
+    const { failingSince, stopped } = record
+    ports.onTurn(name, { ...worked.sums, failingSince, stopped })
+    const now = machineNow()
+    const at = lookAgainAt(worked, now)
+    if (at !== null && !isWakeSent(record.wakeAt, at, now)) {
+      const wakeAt = utc(at)
+      await ports.wake(name, epochMs(wakeAt))
+      record = { ...record, wakeAt }
+    }
+    return true
+  } finally {
+    await endpoints.release(name, owner, record)
+  }
+}

@@ -1,0 +1,36 @@
+import { SendMessageCommand, type SQSClient } from '@aws-sdk/client-sqs'
+import { second, utc } from '../attendance/moments.ts'
+import type { WebhookMessage } from './receiving/queue-message.ts'
+
+/** SQS holds a message back for no longer, in seconds. A wake that comes early is sent on. */
+const maxDelaySeconds = 900
+
+/** The queues of the endpoints, each with its dead letters, by the names of the endpoints. */
+export const endpointQueues = (
+  sqs: Pick<SQSClient, 'send'>,
+  queueUrlPrefix: string,
+  machineNow: () => number,
+) => {
+  const send = async (webhook: string, message: WebhookMessage, seconds: number) => {
+    await sqs.send(
+      new SendMessageCommand({
+        QueueUrl: `${queueUrlPrefix}${webhook}`,
+        MessageBody: JSON.stringify(message),
+        DelaySeconds: Math.min(Math.max(0, Math.ceil(seconds)), maxDelaySeconds),
+      }),
+    )
+  }
+  return {
+    /** Has an endpoint looked at, no earlier than a moment by the machine's clock. */
+    wake: (webhook: string, at: number) =>
+      send(webhook, { webhook: 'wake', at: utc(at) }, (at - machineNow()) / second),
+    /** Has an endpoint looked at once more after so many seconds, by a wake for a moment or by none. */
+    lookAgain: (webhook: string, at: string | null, seconds: number) =>
+      send(webhook, { webhook: 'wake', at }, seconds),
+    /** Keeps an event that was given up for a person to look at, who may move it back. */
+    deadLetter: async (webhook: string, event: string): Promise<void> => {
+      const QueueUrl = `${queueUrlPrefix}${webhook}-dead-letters`
+      await sqs.send(new SendMessageCommand({ QueueUrl, MessageBody: event }))
+    },
+  }
+}
