@@ -34,6 +34,13 @@ export const certificateFor = async (name: string) => {
   return { cert, key }
 }
 
+let made: ReturnType<typeof certificateFor> | null = null
+/** The certificate of all receivers: making one takes a while. */
+export const ownCertificate = () => {
+  made ??= certificateFor(hostname)
+  return made
+}
+
 /**
  * An endpoint as anybody might have one: HTTPS on this machine, which verifies with the library what it
  * gets and misbehaves on demand.
@@ -43,7 +50,7 @@ export const startReceiver = async (
   keys: readonly string[],
   certificate?: { cert: string; key: string },
 ) => {
-  const own = certificate ?? (await certificateFor(hostname))
+  const own = certificate ?? (await ownCertificate())
   const received: Received[] = []
   const refused: Received[] = []
   let behave: Behaviour = status(204)

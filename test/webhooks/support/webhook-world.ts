@@ -14,7 +14,7 @@ import { Webhook, webhookFilterPolicy } from '../../../lib/webhooks/webhook-sett
 import { isLoopbackAddress } from '../../../lib/webhooks/wire/addresses.ts'
 import { createPost } from '../../../lib/webhooks/wire/post.ts'
 import type { Engines } from '../../harness/engines.ts'
-import { certificateFor, hostname, type Receiver, startReceiver } from './receiver.ts'
+import { ownCertificate, type Receiver, startReceiver } from './receiver.ts'
 
 type Queued = { id: string; body: string; at: number; receives: number }
 type Input = { QueueUrl?: string; MessageBody?: string; DelaySeconds?: number }
@@ -23,6 +23,10 @@ export const aKey = (): string => `whsec_${randomBytes(32).toString('base64')}`
 
 /** What is configured of an endpoint, but for its address. */
 export type WebhookOverrides = Omit<z.input<typeof Webhook>, 'url'>
+
+/** What runs the function: its ports, and whether it died of them, so that nothing was answered. */
+export type Process = { change: (ports: WebhookPorts) => WebhookPorts; hasDied: () => boolean }
+const immortal: Process = { change: (ports) => ports, hasDied: () => false }
 
 let made = 0
 
@@ -37,7 +41,7 @@ export const startWebhookWorld = async (
 ) => {
   const tableName = `webhooks-${++made}`
   await engines.createTable(tableName)
-  const certificate = await certificateFor(hostname)
+  const certificate = await ownCertificate()
   const keys = new Map(endpoints.map(({ name }) => [name, [aKey()]]))
   const receivers = new Map<string, Receiver>()
   const webhooks: Webhook[] = []
@@ -85,7 +89,7 @@ export const startWebhookWorld = async (
     onProblem: (_what, error) => problems.push(error),
   }
 
-  const invoke = async (webhook: Webhook, change: (ports: WebhookPorts) => WebhookPorts) => {
+  const invoke = async (webhook: Webhook, { change, hasDied }: Process) => {
     const waiting = queues.get(webhook.name) ?? []
     const batch = waiting.filter(({ at }) => at <= now).slice(0, webhookQueue.batchSize)
     queues.set(
@@ -99,7 +103,7 @@ export const startWebhookWorld = async (
       source: '/attendance-events/test',
     }).catch(() => new Set(batch.map(({ id }) => id)))
     for (const message of batch) {
-      if (!failed.has(message.id)) continue
+      if (!failed.has(message.id) && !hasDied()) continue
       const again = {
         ...message,
         receives: message.receives + 1,
@@ -142,7 +146,7 @@ export const startWebhookWorld = async (
       dead.set(name, [])
     },
     /** Runs until a moment. */
-    run: async (until: number | string, change = (same: WebhookPorts) => same) => {
+    run: async (until: number | string, process = immortal) => {
       const end = typeof until === 'number' ? until : epochMs(until)
       for (;;) {
         const next = webhooks
@@ -153,7 +157,7 @@ export const startWebhookWorld = async (
           .sort((a, b) => a.at - b.at)[0]
         if (next === undefined || next.at > end) break
         setNow(Math.max(now, next.at))
-        await invoke(next.webhook, change)
+        await invoke(next.webhook, process)
       }
       setNow(Math.max(now, end))
     },
