@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { hour, utc } from '../../lib/attendance/moments.ts'
+import { minute, utc } from '../../lib/attendance/moments.ts'
 import { aClockIn } from '../alerts/support/events.ts'
 import { Crash } from '../harness/crashes.ts'
 import { type Behaviour, status } from './support/receiver.ts'
@@ -77,7 +77,7 @@ const morningWithCrash = async (start: StartWorld, step: Step) => {
     })
     await world.run(world.now() + 20_000, process)
   }
-  await world.run(world.now() + 2 * hour, process)
+  await world.run(world.now() + 20 * minute, process)
   const ids = [...new Set(received.map(({ id }) => id))]
   await world.close()
   return {
