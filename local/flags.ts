@@ -24,6 +24,8 @@ export type Flags = BuiltInOptions & {
   json: boolean
   verbose: boolean
   slack: string[]
+  webhook: string[]
+  webhookSecret: string[]
   for?: number
 }
 
@@ -40,6 +42,8 @@ Examples:
       your own organisation, asked every 30 seconds
   $ npm start -- --ports 4010
       the same addresses every time, for a consumer that you develop
+  $ npm start -- --webhook payroll=http://localhost:8080/events
+      the events posted to a receiver that you develop
   $ npm start --silent -- --json | jq -r .type
       the events as they are published`
 
@@ -91,6 +95,13 @@ export const program = (): Command =>
     )
     .option('--json', 'events on stdout, one line each as published; all else on stderr', false)
     .option('--slack <channel=url>', 'post the messages of a channel to a webhook', collected, [])
+    .option('--webhook <name=url>', 'post events, signed, to an endpoint', collected, [])
+    .option(
+      '--webhook-secret <name=whsec_…>',
+      'what signs them (default: a new key, shown at the start)',
+      collected,
+      [],
+    )
     .option('--for <seconds>', 'end after so many real seconds', positiveNumber(31_536_000))
     .option('--verbose', "show the functions' whole log on stderr", false)
     .addHelpText('after', examples)

@@ -3,6 +3,7 @@ import { checkedUrl } from '../lib/workforce/urls.ts'
 import { webhooksOf } from './alerts/webhooks.ts'
 import type { EnginesElsewhere } from './aws/start.ts'
 import { type BuiltInOptions, type Flags, program } from './flags.ts'
+import { endpointsOf, signingKeysOf } from './webhooks/endpoints.ts'
 
 /** A Workforce API of one's own, instead of the built-in one. */
 export type ApiOptions = {
@@ -28,6 +29,10 @@ export type RunOptions = {
   verbose: boolean
   /** Webhooks to which Slack messages go instead of being shown, by channel. */
   slack: Record<string, string>
+  /** Where events are posted, by the name of the endpoint. */
+  webhooks: Record<string, string>
+  /** What signs them, by the name of the endpoint. */
+  signingKeys: Record<string, string>
   /** How long to run, in real seconds; null until it is ended. */
   runFor: number | null
 }
@@ -50,6 +55,15 @@ const checkCombination = (command: Command, flags: Flags, secret: string | undef
   const refuse = (problem: string) => command.error(`error: ${problem}`)
   if (webhooksOf(flags.slack) === null)
     refuse("option '--slack' must be <channel>=<url>, the url https (http only to this machine)")
+  const endpoints = endpointsOf(flags.webhook)
+  if (endpoints === null)
+    refuse("option '--webhook' must be <name>=<url>, the url https (http only to this machine)")
+  const keys = signingKeysOf(flags.webhookSecret)
+  if (keys === null)
+    refuse("option '--webhook-secret' must be <name>=whsec_<24 to 64 bytes in Base64>")
+  const unnamed = Object.keys(keys ?? {}).find((name) => !Object.hasOwn(endpoints ?? {}, name))
+  if (unnamed !== undefined)
+    refuse(`option '--webhook-secret' names "${unnamed}", which no '--webhook' does`)
   for (const name of ['dynamodb', 'messaging'] as const) {
     const address = flags[name]
     const problem = address === undefined ? null : urlProblem(`--${name}`, address)
@@ -104,6 +118,8 @@ export const readRunOptions = (argv: string[], environment: NodeJS.ProcessEnv): 
     json: flags.json,
     verbose: flags.verbose,
     slack: webhooksOf(flags.slack) ?? {},
+    webhooks: endpointsOf(flags.webhook) ?? {},
+    signingKeys: signingKeysOf(flags.webhookSecret) ?? {},
     runFor: flags.for ?? null,
   }
 }

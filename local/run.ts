@@ -27,6 +27,7 @@ import { showProgress } from './terminal/progress.ts'
 import { startReport } from './terminal/report.ts'
 import { startSubscriber } from './terminal/subscriber.ts'
 import { createTerminal } from './terminal/terminal.ts'
+import { startWebhooks } from './webhooks/start.ts'
 import { within } from './within.ts'
 
 /** A system that runs. */
@@ -118,6 +119,15 @@ export const startRun = async (
     note: terminal.note,
     onError,
   })
+  const webhooks = await startWebhooks({
+    settings,
+    resources,
+    endpoints: aws.endpoints,
+    urls: options.webhooks,
+    signingKeys: options.signingKeys,
+    note: terminal.note,
+    onError,
+  })
   const functions = startFunctions({
     settings,
     resources,
@@ -140,7 +150,7 @@ export const startRun = async (
     end: async () => {
       isEnding = true
       await within(lastPolls, functions.stop())
-      await within(lastEvents, Promise.all([subscriber.stop(), alerts.stop()]))
+      await within(lastEvents, Promise.all([subscriber.stop(), alerts.stop(), webhooks.stop()]))
       await within(lastPolls, report.stop())
       await source.close()
       await aws.close()

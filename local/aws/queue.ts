@@ -6,6 +6,7 @@ import {
 } from '@aws-sdk/client-sqs'
 import type { alertQueue } from '../../lib/alerts/queues.ts'
 import type { pollQueue } from '../../lib/polling/queues.ts'
+import type { webhookQueue } from '../../lib/webhooks/queues.ts'
 
 /** A client of the embedded SQS, and where that listens. */
 export type Queues = { sqs: SQSClient; endpoint: string }
@@ -33,7 +34,7 @@ export const createQueue = async (
 export const createGuardedQueue = async (
   queues: Queues,
   name: string,
-  guarded: typeof pollQueue | typeof alertQueue,
+  guarded: typeof pollQueue | typeof alertQueue | typeof webhookQueue,
 ): Promise<{ url: string; arn: string; deadLettersUrl: string }> => {
   const deadLetters = await createQueue(queues, `${name}-dead-letters`, {
     MessageRetentionPeriod: String(guarded.deadLetterRetentionSeconds),

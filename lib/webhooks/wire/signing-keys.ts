@@ -1,28 +1,13 @@
-import { SecretsProvider } from '@aws-lambda-powertools/parameters/secrets'
 import * as z from 'zod'
-import { awsClientConfig } from '../../platform/aws.ts'
-import { SecretShapeError } from '../../platform/credentials.ts'
+import { SecretShapeError, secretReader } from '../../platform/secrets.ts'
 import { isSigningKey } from './signature.ts'
 
 /** Reads the signing keys of an endpoint, the newest first; none where the secret has none. */
 export type ReadSigningKeys = (webhook: string) => Promise<readonly string[]>
 
-/** How long a read secret is used before it is read again, in seconds. */
-const maxAge = 300
-
 const Key = z.string().refine(isSigningKey)
 const Keys = z.union([Key.transform((key) => [key]), z.array(Key).min(1).max(2)])
 const Secret = z.record(z.string(), z.unknown())
-
-const parsed = (name: string, secret: string | Uint8Array | undefined) => {
-  try {
-    return new Map(Object.entries(Secret.parse(JSON.parse(String(secret)))))
-  } catch {
-    throw new SecretShapeError(
-      `Secret ${name} cannot be used: it must be JSON {"<endpoint>": "whsec_…"}`,
-    )
-  }
-}
 
 /**
  * Reads signing keys from Secrets Manager, at most every five minutes, so that a changed key takes
@@ -31,9 +16,9 @@ const parsed = (name: string, secret: string | Uint8Array | undefined) => {
  * @throws {SecretShapeError} from the returned function, where the secret or the keys are not usable
  */
 export const signingKeysFrom = (secretName: string): ReadSigningKeys => {
-  const secrets = new SecretsProvider({ clientConfig: awsClientConfig })
+  const read = secretReader(secretName, Secret, '{"<endpoint>": "whsec_…"}')
   return async (webhook) => {
-    const found = parsed(secretName, await secrets.get(secretName, { maxAge })).get(webhook)
+    const found = new Map(Object.entries(await read())).get(webhook)
     if (found === undefined) return []
     const keys = Keys.safeParse(found)
     if (keys.success) return keys.data
