@@ -2,16 +2,15 @@ import { randomBytes } from 'node:crypto'
 import type { Settings } from '../../lib/settings/settings.ts'
 import { Webhook } from '../../lib/webhooks/webhook-settings.ts'
 import { isSigningKey } from '../../lib/webhooks/wire/signature.ts'
-import { checkedUrl } from '../../lib/workforce/urls.ts'
+import { isLoopback } from '../../lib/workforce/urls.ts'
 
 const option = /^([a-z0-9][a-z0-9_-]{0,39})=(.+)$/
 
-const isUsable = (url: string): boolean => {
-  try {
-    return checkedUrl('url', url) !== undefined
-  } catch {
-    return false
-  }
+const isUsable = (address: string): boolean => {
+  if (!URL.canParse(address)) return false
+  const { protocol, hostname, username, password } = new URL(address)
+  if (username !== '' || password !== '') return false
+  return protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname))
 }
 
 const named = (

@@ -55,6 +55,18 @@ describe('options of npm start that cannot be used', () => {
       'error: --messaging: no SNS at this address: nobody listens there',
     ],
     [
+      ['--webhook', 'payroll=http://payroll.example/events'],
+      "error: option '--webhook' must be <name>=<url>, the url https (http only to this machine)",
+    ],
+    [
+      ['--webhook-secret', 'payroll=whsec_c2hvcnQ='],
+      "error: option '--webhook-secret' must be <name>=whsec_<24 to 64 bytes in Base64>",
+    ],
+    [
+      ['--webhook-secret', `payroll=whsec_${'A'.repeat(32)}`],
+      `error: option '--webhook-secret' names "payroll", which no '--webhook' does`,
+    ],
+    [
       ['--settings', 'no-such.json'],
       'error: --settings: no-such.json cannot be read: there is no such file',
     ],
