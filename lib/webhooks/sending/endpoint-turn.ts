@@ -34,7 +34,7 @@ export type TurnRequest = {
 /** So many deliveries are looked up at once. */
 const pageSize = 100
 /** How often an endpoint is looked at that fails or is stopped, so that alarms know of it. */
-const reportEvery = 30 * minute
+const reportEvery = 20 * minute
 /** A wake so long overdue is lost. */
 const wakeLostAfter = 30 * minute
 
