@@ -16,8 +16,8 @@ import { handleBatch, type WebhookPorts } from './receiving/handle-batch.ts'
 import type { TurnReport } from './sending/endpoint-turn.ts'
 import { endpointQueues } from './wakes.ts'
 import type { Webhook } from './webhook-settings.ts'
-import { isLoopbackAddress, isPublic } from './wire/addresses.ts'
-import { createPost } from './wire/post.ts'
+import { type IsAllowed, isLoopbackAddress, isPublic } from './wire/addresses.ts'
+import { createPoster } from './wire/post.ts'
 import { signingKeysFrom } from './wire/signing-keys.ts'
 
 /** How long before its time-out the function begins no request that might last so long, in milliseconds. */
@@ -68,7 +68,9 @@ export const deliverWebhookFunction = (environment: DeliverWebhookEnvironment) =
   const table = environment.DELIVERIES_TABLE
   const { now } = systemClock
   const isLoopbackAllowed = environment.LOOPBACK === 'allowed'
-  const ports: WebhookPorts = {
+  const isAllowed: IsAllowed = (address) =>
+    isPublic(address) || (isLoopbackAllowed && isLoopbackAddress(address))
+  const ports: Omit<WebhookPorts, 'post'> = {
     deliveries: createWebhookDeliveryStore(documents, table, now, (webhook, count) => {
       meter.add('StateUnreadable', count)
       logger.error('What waits for an endpoint cannot be read', { webhook, count })
@@ -76,10 +78,6 @@ export const deliverWebhookFunction = (environment: DeliverWebhookEnvironment) =
     endpoints: createEndpointStore(documents, table),
     holds: createHoldStore(documents, table, now),
     keysOf: signingKeysFrom(environment.WEBHOOKS_SECRET),
-    post: createPost({
-      isAllowed: (address) =>
-        isPublic(address) || (isLoopbackAllowed && isLoopbackAddress(address)),
-    }),
     ...endpointQueues(new SQSClient(awsClientConfig), environment.QUEUE_URL_PREFIX, now),
     machineNow: now,
     random: Math.random,
@@ -98,11 +96,17 @@ export const deliverWebhookFunction = (environment: DeliverWebhookEnvironment) =
       deadline: now() + Math.max(0, context.getRemainingTimeInMillis() - reserve),
     }
     const failed = new Set<string>()
-    // One event source is one queue; a test may send several at once.
-    for (const [queueArn, records] of Map.groupBy(Records, (each) => each.eventSourceARN)) {
-      const batch = records.map(({ messageId, body }) => ({ id: messageId, body }))
-      const webhook = endpointOf(queueArn, environment)
-      for (const id of await handleBatch(batch, webhook, turn, ports, settings)) failed.add(id)
+    const { post, rest } = createPoster({ isAllowed })
+    try {
+      // One event source is one queue; a test may send several at once.
+      for (const [queueArn, records] of Map.groupBy(Records, (each) => each.eventSourceARN)) {
+        const batch = records.map(({ messageId, body }) => ({ id: messageId, body }))
+        const webhook = endpointOf(queueArn, environment)
+        const all = { ...ports, post }
+        for (const id of await handleBatch(batch, webhook, turn, all, settings)) failed.add(id)
+      }
+    } finally {
+      rest()
     }
     return { batchItemFailures: [...failed].map((itemIdentifier) => ({ itemIdentifier })) }
   })

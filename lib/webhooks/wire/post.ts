@@ -26,7 +26,7 @@ export type PostOptions = {
   isAllowed: IsAllowed
   /** How names are resolved; by the machine where left out. */
   lookup?: typeof resolve
-  /** Certificates to trust beside those that Node trusts. */
+  /** Certificates to trust instead of those that Node trusts. */
   ca?: string
 }
 
@@ -95,31 +95,34 @@ const drain = (response: http.IncomingMessage): void => {
   })
 }
 
-/** Posts over connections that are kept. */
-export const createPost = ({ isAllowed, lookup = resolve, ca }: PostOptions): Post => {
+/** What posts, and what ends the connections that it keeps. */
+export type Poster = {
+  post: Post
+  /** Ends them: a function that sleeps would find them broken when it wakes. */
+  rest: () => void
+}
+
+const isReset = (error: unknown): boolean => ['ECONNRESET', 'EPIPE'].includes(codeOf(error))
+
+/** Posts over connections that are kept, and to addresses alone that are allowed. */
+export const createPoster = ({ isAllowed, lookup = resolve, ca }: PostOptions): Poster => {
   const keeping = { keepAlive: true, maxSockets: 64, lookup: guarded(lookup, isAllowed) }
   const agents = {
-    'http:': new http.Agent(keeping),
-    'https:': new https.Agent({ ...keeping, ...(ca !== undefined && { ca }) }),
+    http: new http.Agent(keeping),
+    https: new https.Agent({ ...keeping, ...(ca !== undefined && { ca }) }),
   }
 
-  return (address, headers, body, timeout) =>
-    new Promise<Answer>((done) => {
-      const failed = (error: unknown) =>
-        done({ status: null, retryAfter: null, reason: reasonOf(error) })
-      const url = new URL(address)
-      // No name is resolved where there is none: an address is checked as it stands.
-      const literal = url.hostname.replace(/^\[|\]$/g, '')
-      if (isIP(literal) !== 0 && !isAllowed(literal)) return failed(new AddressError('Not public'))
-      const { request } = url.protocol === 'https:' ? https : http
-      const sent = request(url, {
+  const send = (url: URL, headers: Record<string, string>, body: string, signal: AbortSignal) =>
+    new Promise<Answer>((done, fail) => {
+      const isSecure = url.protocol === 'https:'
+      const sent = (isSecure ? https : http).request(url, {
         method: 'POST',
         headers: { ...headers, 'content-length': Buffer.byteLength(body) },
-        agent: agents[url.protocol === 'https:' ? 'https:' : 'http:'],
-        signal: AbortSignal.timeout(timeout),
+        agent: isSecure ? agents.https : agents.http,
+        signal,
       })
       sent.on('socket', (socket) => checkPeer(socket, isAllowed))
-      sent.on('error', failed)
+      sent.on('error', (error) => fail(Object.assign(error, { isKept: sent.reusedSocket })))
       sent.on('response', (response) => {
         const retryAfter = readRetryAfter(response.headers['retry-after'], Date.now()) ?? null
         drain(response)
@@ -127,4 +130,28 @@ export const createPost = ({ isAllowed, lookup = resolve, ca }: PostOptions): Po
       })
       sent.end(body)
     })
+
+  return {
+    post: async (address, headers, body, timeout) => {
+      const url = new URL(address)
+      const signal = AbortSignal.timeout(timeout)
+      try {
+        // No name is resolved where there is none: an address is checked as it stands.
+        const literal = url.hostname.replace(/^\[|\]$/g, '')
+        if (isIP(literal) !== 0 && !isAllowed(literal)) throw new AddressError('Not public')
+        return await send(url, headers, body, signal).catch((error) => {
+          // Whoever ended a kept connection just then has not heard of it.
+          if (isReset(error) && error.isKept) return send(url, headers, body, signal)
+          throw error
+        })
+      } catch (error) {
+        return { status: null, retryAfter: null, reason: reasonOf(error) }
+      }
+    },
+
+    rest: () => {
+      agents.http.destroy()
+      agents.https.destroy()
+    },
+  }
 }

@@ -12,7 +12,7 @@ import type { TurnReport } from '../../../lib/webhooks/sending/endpoint-turn.ts'
 import { endpointQueues } from '../../../lib/webhooks/wakes.ts'
 import { Webhook, webhookFilterPolicy } from '../../../lib/webhooks/webhook-settings.ts'
 import { isLoopbackAddress } from '../../../lib/webhooks/wire/addresses.ts'
-import { createPost } from '../../../lib/webhooks/wire/post.ts'
+import { createPoster } from '../../../lib/webhooks/wire/post.ts'
 import type { Engines } from '../../harness/engines.ts'
 import { ownCertificate, type Receiver, startReceiver } from './receiver.ts'
 
@@ -70,7 +70,7 @@ export const startWebhookWorld = async (
     to.get(name)?.push({ id: randomUUID(), body: input.MessageBody ?? '', at, receives: 0 })
   }
   const sqs = { send: async ({ input }: { input: Input }) => put(input) }
-  const post = createPost({
+  const { post } = createPoster({
     isAllowed: isLoopbackAddress,
     lookup: ((_name: string, _options: unknown, callback: (...args: unknown[]) => void) =>
       callback(null, [{ address: '127.0.0.1', family: 4 }])) as never,

@@ -1,7 +1,7 @@
 import type { lookup } from 'node:dns'
 import { describe, expect, test as plainTest } from 'vitest'
 import { isLoopbackAddress, isPublic } from '../../../lib/webhooks/wire/addresses.ts'
-import { createPost } from '../../../lib/webhooks/wire/post.ts'
+import { createPoster } from '../../../lib/webhooks/wire/post.ts'
 import { certificateFor, hostname, startReceiver, status } from '../support/receiver.ts'
 
 /** A resolver that knows every name by the same addresses, which may change from one to the next. */
@@ -29,8 +29,9 @@ const test = plainTest.extend(
   },
 )
 const trusting = (ca: string, resolve = here) =>
-  createPost({ isAllowed: isLoopbackAddress, lookup: resolve, ca })
-const guarded = (resolve: typeof lookup) => createPost({ isAllowed: isPublic, lookup: resolve })
+  createPoster({ isAllowed: isLoopbackAddress, lookup: resolve, ca }).post
+const guarded = (resolve: typeof lookup) =>
+  createPoster({ isAllowed: isPublic, lookup: resolve }).post
 const failing = (reason: string) => ({ status: null, retryAfter: null, reason })
 
 describe('a post', () => {
@@ -97,6 +98,20 @@ describe('a post', () => {
     expect(answer).toEqual(failing('connection reset'))
   })
 
+  test('on a kept connection that the endpoint has just ended is sent on another', async ({
+    receiver,
+  }) => {
+    const post = trusting(receiver.cert)
+    let posts = 0
+    receiver.behaveAs((response) => {
+      if (++posts === 2) response.socket?.destroy()
+      else response.writeHead(204).end()
+    })
+    expect(await post(receiver.url, {}, '{}', 5_000)).toMatchObject({ status: 204 })
+    expect(await post(receiver.url, {}, '{}', 5_000)).toMatchObject({ status: 204 })
+    expect(posts).toBe(3)
+  })
+
   test('that nobody takes says so', async ({ receiver }) => {
     await receiver.close()
     const answer = await trusting(receiver.cert)(receiver.url, {}, '{}', 5_000)
@@ -106,7 +121,7 @@ describe('a post', () => {
   test('goes to nobody whose certificate is not trusted, or is for another name', async ({
     receiver,
   }) => {
-    const untrusting = createPost({ isAllowed: isLoopbackAddress, lookup: here })
+    const untrusting = createPoster({ isAllowed: isLoopbackAddress, lookup: here }).post
     expect(await untrusting(receiver.url, {}, '{}', 5_000)).toEqual(
       failing('certificate not accepted'),
     )
@@ -177,7 +192,7 @@ describe('an address that is not public is not connected to', () => {
   }) => {
     const isThis = (address: string) => address === '127.0.0.1'
     const both = resolvingTo(['127.0.0.2', '127.0.0.1'])
-    const post = createPost({ isAllowed: isThis, lookup: both, ca: receiver.cert })
+    const { post } = createPoster({ isAllowed: isThis, lookup: both, ca: receiver.cert })
     expect(await post(receiver.url, {}, '{}', 2_000)).toMatchObject({ status: 204 })
   })
 })
