@@ -33,6 +33,14 @@ const twice = (
       : [{ path: [...path, index], message: `"${each}" is there twice` }],
   )
 
+/** Where two rules, or two of another list, are called the same. */
+const sameNames = (settings: ReadableSettings, list: 'alerts' | 'digests'): SettingsProblem[] =>
+  settings[list].flatMap(({ name }, index, all) =>
+    name === undefined || all.findIndex((other) => other.name === name) === index
+      ? []
+      : [{ path: [list, index, 'name'], message: `"${name}" is there twice` }],
+  )
+
 /** Names that AWS would not take, or that two resources would have. */
 export const nameProblems = (settings: ReadableSettings): SettingsProblem[] => [
   ...tooLong(settings),
@@ -41,4 +49,6 @@ export const nameProblems = (settings: ReadableSettings): SettingsProblem[] => [
     twice(emails, ['audiences', audience]),
   ),
   ...twice(settings.operations.email, ['operations', 'email']),
+  ...sameNames(settings, 'alerts'),
+  ...sameNames(settings, 'digests'),
 ]

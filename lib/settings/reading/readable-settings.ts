@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { AlertRule, Digest, rollCallRoute } from '../../alerts/rules/alert-settings.ts'
+import type { EventName } from '../../attendance/events/events.ts'
 import { name, Where } from '../../routing/where.ts'
 import { mailAddress } from '../deployment-settings.ts'
 import { Settings } from '../settings.ts'
@@ -12,11 +13,12 @@ type Loose<Value, Key extends keyof Value> = { [Each in Key]: Value[Each] | unde
 
 export type ReadableRoute = { slack: ListOf<string>; email: ListOf<string> }
 export type ReadableDigest = Loose<Digest, 'name' | 'show' | 'timeZone'> & ReadableRoute
-export type ReadableRule = Loose<AlertRule, 'name' | 'show'> &
-  ReadableRoute & {
-    on: ListOf<AlertRule['on'][number]>
-    where: Loose<AlertRule['where'], 'absenceTypes' | 'hours'>
-  }
+/** Which events somebody wants, and how much of them; `all` is whoever names no types. */
+export type ReadableSelection = Loose<AlertRule, 'name' | 'show'> & {
+  on: ListOf<EventName> | 'all'
+  where: Loose<Where, 'absenceTypes' | 'hours'>
+}
+export type ReadableRule = ReadableSelection & ReadableRoute
 
 /** What can be read of settings that may not be usable; undefined is what cannot be. */
 export type ReadableSettings = {
