@@ -9,6 +9,8 @@ import { alertEnvironmentsOf } from '../../lib/settings/alert-variables.ts'
 import { environmentsOf } from '../../lib/settings/polling-variables.ts'
 import { parseSettings, SettingsError } from '../../lib/settings/reading/parse-settings.ts'
 import { Settings } from '../../lib/settings/settings.ts'
+import { webhookEnvironmentOf } from '../../lib/settings/webhook-variables.ts'
+import { DeliverWebhookEnvironment } from '../../lib/webhooks/environment.ts'
 import { settingGroups } from '../../scripts/settings-reference/rows.ts'
 import { hostileValue, mutated } from './arbitraries.ts'
 import { damaged } from './bytes.ts'
@@ -31,12 +33,18 @@ const environmentsFrom = (
     alertDeadLettersUrl: 'd',
     audienceTopics: { managers: 'arn' },
   })
+  const deliverWebhook = webhookEnvironmentOf(settings, {
+    deliveriesTable: 'd',
+    webhooksSecret: 's',
+    queueUrlPrefix: 'https://sqs.example.org/webhook-',
+  })
   return [
     [PollShardEnvironment, polling.pollShard],
     [RefreshRosterEnvironment, polling.refreshRoster],
     [DispatchPollsEnvironment, polling.dispatchPolls],
     [SendAlertsEnvironment, alerts.sendAlerts],
     [SendDigestEnvironment, alerts.sendDigest],
+    [DeliverWebhookEnvironment, deliverWebhook],
   ]
 }
 

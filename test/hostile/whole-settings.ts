@@ -81,4 +81,21 @@ export const wholeSettings: z.input<typeof Settings> = {
     },
   ],
   rollCall: { slack: ['wardens'], email: ['managers'] },
+  webhooks: [
+    {
+      name: 'payroll',
+      url: 'https://payroll.example.org/events?of=attendance',
+      events: ['absence-started', 'absence-ended'],
+      where: {
+        jobTitles: ['Nurse'],
+        employees: ['HR-0042'],
+        absenceTypes: ['Sickness'],
+        hours: { from: '22:00', to: '06:00', days: ['sat', 'sun'] },
+      },
+      show: 'category',
+      payload: 'thin',
+      timeoutSeconds: 10,
+      ordered: true,
+    },
+  ],
 }

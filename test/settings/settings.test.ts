@@ -48,6 +48,7 @@ describe('settings', () => {
       alerts: [],
       digests: [],
       rollCall: { slack: [], email: [] },
+      webhooks: [],
     })
   })
 

@@ -1,22 +1,44 @@
 import { serviceName } from '../../platform/metric-names.ts'
+import { webhookQueueName } from '../../webhooks/queues.ts'
 import type { ReadableSettings } from '../reading/readable-settings.ts'
 import type { SettingsProblem } from './problem.ts'
 
-/** The longest name of a schedule, in characters. It is the only limit that settings can pass. */
-const longestScheduleName = 64
+/** The longest names, in characters. They are the only limits that settings can pass. */
+const longest = { schedule: 64, queue: 80 }
 
 /** What the schedule of a digest is called. */
 export const digestScheduleName = (environment: string, digest: string): string =>
   `${serviceName(environment)}-digest-${digest}`
 
-const tooLong = ({ name, digests }: ReadableSettings): SettingsProblem[] =>
-  digests.flatMap((digest, index) => {
-    if (name === undefined || digest.name === undefined) return []
-    const schedule = digestScheduleName(name, digest.name)
-    const excess = schedule.length - longestScheduleName
+/** What a queue of dead letters ends with. */
+const deadLettersSuffix = '-dead-letters'
+
+const deadLettersName = (environment: string, webhook: string): string =>
+  `${serviceName(environment)}-${webhookQueueName(webhook)}${deadLettersSuffix}`
+
+/** Those of a list after which AWS is to name something in more characters than it takes. */
+const tooLong = (
+  { name: environment, ...lists }: ReadableSettings,
+  list: 'digests' | 'webhooks',
+  kind: 'schedule' | 'queue',
+  nameOf: (environment: string, name: string) => string,
+): SettingsProblem[] =>
+  lists[list].flatMap(({ name }, index) => {
+    if (environment === undefined || name === undefined) return []
+    const made = nameOf(environment, name)
+    const excess = made.length - longest[kind]
     if (excess <= 0) return []
-    const message = `must be ${excess} shorter: its schedule ${schedule} would have ${schedule.length} characters, and AWS takes ${longestScheduleName}`
-    return [{ path: ['digests', index, 'name'], message }]
+    const message = `must be ${excess} shorter: its ${kind} ${made} would have ${made.length} characters, and AWS takes ${longest[kind]}`
+    return [{ path: [list, index, 'name'], message }]
+  })
+
+/** A webhook whose queue would be called as the dead letters of another are. */
+const sameQueues = ({ webhooks }: ReadableSettings): SettingsProblem[] =>
+  webhooks.flatMap(({ name }, index) => {
+    const other = webhooks.find((each) => `${each.name}${deadLettersSuffix}` === name)
+    if (name === undefined || other === undefined) return []
+    const message = `"${name}" is what the dead letters of "${other.name}" are called`
+    return [{ path: ['webhooks', index, 'name'], message }]
   })
 
 /** No two mailboxes differ by the case of their letters. */
@@ -43,7 +65,8 @@ const sameNames = (settings: ReadableSettings, list: 'alerts' | 'digests'): Sett
 
 /** Names that AWS would not take, or that two resources would have. */
 export const nameProblems = (settings: ReadableSettings): SettingsProblem[] => [
-  ...tooLong(settings),
+  ...tooLong(settings, 'digests', 'schedule', digestScheduleName),
+  ...tooLong(settings, 'webhooks', 'queue', deadLettersName),
   ...twice(settings.slack.channels, ['slack', 'channels']),
   ...Object.entries(settings.audiences ?? {}).flatMap(([audience, emails]) =>
     twice(emails, ['audiences', audience]),
@@ -51,4 +74,6 @@ export const nameProblems = (settings: ReadableSettings): SettingsProblem[] => [
   ...twice(settings.operations.email, ['operations', 'email']),
   ...sameNames(settings, 'alerts'),
   ...sameNames(settings, 'digests'),
+  ...sameNames(settings, 'webhooks'),
+  ...sameQueues(settings),
 ]

@@ -2,6 +2,7 @@ import type { ReadableSettings } from '../reading/readable-settings.ts'
 import { alertProblems } from './alert-checks.ts'
 import { nameProblems } from './name-checks.ts'
 import type { SettingsProblem } from './problem.ts'
+import { webhookProblems } from './webhook-checks.ts'
 import { zoneProblems } from './zones.ts'
 
 /** Twice missing takes two looks: by the second, what is older is no longer looked for. */
@@ -28,4 +29,5 @@ export const settingsProblems = (settings: ReadableSettings): SettingsProblem[] 
   ...zoneProblems(settings),
   ...nameProblems(settings),
   ...alertProblems(settings),
+  ...webhookProblems(settings),
 ]

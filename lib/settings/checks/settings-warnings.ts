@@ -1,22 +1,22 @@
 import { knownAbsenceTypes } from '../../workforce/reading.ts'
 import type { Settings } from '../settings.ts'
 
-type People = Pick<Settings, 'alerts' | 'digests' | 'rollCall' | 'slack' | 'audiences'>
+type Routes = Pick<Settings, 'alerts' | 'digests' | 'rollCall' | 'slack' | 'audiences' | 'webhooks'>
 
 /** Types that the Workforce API is not known to have. It may add some, so they are no error. */
-const unknownTypes = ({ alerts }: People): string[] =>
-  alerts.flatMap(({ name, where }, rule) =>
+const unknownTypes = (settings: Routes, list: 'alerts' | 'webhooks'): string[] =>
+  settings[list].flatMap(({ name, where }, route) =>
     (where.absenceTypes ?? []).flatMap((type, index) =>
       knownAbsenceTypes.includes(type)
         ? []
         : [
-            `alerts.${rule}.where.absenceTypes.${index} ("${name}"): is no type of absence that is known (${knownAbsenceTypes.join(', ')})`,
+            `${list}.${route}.where.absenceTypes.${index} ("${name}"): is no type of absence that is known (${knownAbsenceTypes.join(', ')})`,
           ],
     ),
   )
 
 /** Channels and audiences to which nothing is sent but a test. */
-const unused = ({ alerts, digests, rollCall, slack, audiences }: People): string[] => {
+const unused = ({ alerts, digests, rollCall, slack, audiences }: Routes): string[] => {
   const routes = [...alerts, ...digests, rollCall]
   const channels = slack.channels.flatMap((channel, index) =>
     routes.some((route) => route.slack.includes(channel)) ? [] : [`slack.channels.${index}`],
@@ -34,7 +34,8 @@ const unused = ({ alerts, digests, rollCall, slack, audiences }: People): string
  * before.
  * @returns a line for each, with its path
  */
-export const settingsWarnings = (settings: People): string[] => [
-  ...unknownTypes(settings),
+export const settingsWarnings = (settings: Routes): string[] => [
+  ...unknownTypes(settings, 'alerts'),
+  ...unknownTypes(settings, 'webhooks'),
   ...unused(settings),
 ]

@@ -1,7 +1,8 @@
 import * as z from 'zod'
 import { AlertRule, Digest, rollCallRoute } from '../../alerts/rules/alert-settings.ts'
 import type { EventName } from '../../attendance/events/events.ts'
-import { name, Where } from '../../routing/where.ts'
+import { eventType, name, Where } from '../../routing/where.ts'
+import { Webhook } from '../../webhooks/webhook-settings.ts'
 import { mailAddress } from '../deployment-settings.ts'
 import { Settings } from '../settings.ts'
 
@@ -34,6 +35,7 @@ export type ReadableSettings = {
   audiences: Record<string, ListOf<string>> | undefined
   alerts: ReadableRule[]
   digests: ReadableDigest[]
+  webhooks: ReadableSelection[]
   rollCall: ReadableRoute
   operations: { email: ListOf<string> }
 }
@@ -73,15 +75,29 @@ const routeOf = (
   reader: Pick<ReturnType<typeof readerOf<typeof rollCallRoute.shape>>, 'list'>,
 ): ReadableRoute => ({ slack: reader.list('slack', name), email: reader.list('email', name) })
 
+const whereOf = (json: unknown): ReadableSelection['where'] => {
+  const where = readerOf(Where, json)
+  return { absenceTypes: where.value('absenceTypes'), hours: where.value('hours') }
+}
+
 const ruleOf = (json: unknown): ReadableRule => {
   const rule = readerOf(AlertRule, json)
-  const where = readerOf(Where, rule.raw('where', {}))
   return {
     name: rule.value('name'),
-    on: rule.list('on', AlertRule.shape.on.element),
+    on: rule.list('on', eventType),
     show: rule.value('show'),
-    where: { absenceTypes: where.value('absenceTypes'), hours: where.value('hours') },
+    where: whereOf(rule.raw('where', {})),
     ...routeOf(rule),
+  }
+}
+
+const webhookOf = (json: unknown): ReadableSelection => {
+  const webhook = readerOf(Webhook, json)
+  return {
+    name: webhook.value('name'),
+    on: webhook.raw('events', 'all') === 'all' ? 'all' : webhook.list('events', eventType),
+    show: webhook.value('show'),
+    where: whereOf(webhook.raw('where', {})),
   }
 }
 
@@ -120,7 +136,8 @@ export const readableSettings = (json: unknown): ReadableSettings => {
   const privacy = readerOf(groups.privacy, settings.raw('privacy', {}))
   const slack = readerOf(groups.slack, settings.raw('slack', {}))
   const operations = readerOf(groups.operations, settings.raw('operations', {}))
-  const entries = (key: 'alerts' | 'digests') => listOf(settings.raw(key, []), z.unknown()) ?? []
+  const entries = (key: 'alerts' | 'digests' | 'webhooks') =>
+    listOf(settings.raw(key, []), z.unknown()) ?? []
   return {
     name: settings.value('name'),
     polling: {
@@ -139,6 +156,7 @@ export const readableSettings = (json: unknown): ReadableSettings => {
     audiences: audiencesOf(settings.raw('audiences', {})),
     alerts: entries('alerts').map(ruleOf),
     digests: entries('digests').map(digestOf),
+    webhooks: entries('webhooks').map(webhookOf),
     rollCall: routeOf(readerOf(rollCallRoute, settings.raw('rollCall', {}))),
     operations: { email: operations.list('email', mailAddress) },
   }

@@ -116,14 +116,16 @@ const problem = (issue: Issue, value: unknown): string => {
   }
 }
 
-/** What channels, audiences, rules and digests are called; nothing that is a secret looks so. */
+/** Lists of what has a name. */
+const named: readonly PropertyKey[] = ['alerts', 'digests', 'webhooks']
+
+/** What rules, digests and webhooks are called; nothing that is a secret looks so. */
 const nameOf = (json: unknown, [list, index]: readonly PropertyKey[]): string | null => {
-  if (list !== 'alerts' && list !== 'digests') return null
-  const named = valueAt(json, [list, index ?? '', 'name'])
-  return name.safeParse(named).data ?? null
+  if (list === undefined || !named.includes(list)) return null
+  return name.safeParse(valueAt(json, [list, index ?? '', 'name'])).data ?? null
 }
 
-/** A path, and beside it what the rule or digest is called that it leads into: `alerts.0.on.1 ("late")`. */
+/** A path, and beside it what the rule, digest or webhook is called that it leads into: `alerts.0.on.1 ("late")`. */
 export const namedPath = (json: unknown, path: readonly PropertyKey[]): string => {
   const called = nameOf(json, path)
   const at = pathOf(path) || 'settings'
