@@ -14,13 +14,13 @@ import { acknowledge } from '../../acknowledge.ts'
 import { digestSchedule } from '../../digest-expression.ts'
 import { countBy } from '../../metrics.ts'
 import { type Alerting, OperationsAlarm } from '../alarms/operations-alarm.ts'
+import { EventSubscription } from '../event-subscription.ts'
 import { FunctionSchedule } from '../functions/function-schedule.ts'
 import type { LogKeeping } from '../functions/kept-logs.ts'
 import { GuardedQueue } from '../guarded-queue.ts'
 import { KeyedTable } from '../keyed-table.ts'
 import { OperatorSecret } from '../operator-secret.ts'
 import { type AlertFunctions, alertFunctions } from './alert-functions.ts'
-import { AlertSubscription } from './alert-subscription.ts'
 import { Audiences } from './audiences.ts'
 
 export type AlertsProps = {
@@ -89,7 +89,7 @@ export class Alerts extends Construct {
     const { sendAlerts, sendDigest } = this.functions
     audiences.onlyPublishedToBy([sendAlerts.role, sendDigest.role])
     const policy = filterPolicyOf(settings.alerts)
-    if (policy !== null) new AlertSubscription(this, 'Events', props.topic, queue, policy)
+    if (policy !== null) new EventSubscription(this, 'Events', props.topic, queue, policy)
     this.#sendFrom(queue, settings)
     this.#digests(alerting, props)
     this.#channelAlarms(alerting, settings)

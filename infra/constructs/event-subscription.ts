@@ -2,20 +2,20 @@ import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
 import { CfnSubscription, type ITopic } from 'aws-cdk-lib/aws-sns'
 import type { Queue } from 'aws-cdk-lib/aws-sqs'
 import { Construct } from 'constructs'
-import type { FilterPolicy } from '../../../lib/alerts/rules/filter-policy.ts'
-import type { GuardedQueue } from '../guarded-queue.ts'
+import type { GuardedQueue } from './guarded-queue.ts'
 
 /**
- * Delivers to a queue those events that a filter policy lets through. CDK's own subscription
- * would widen the policy of the key, which lets this topic through already.
+ * Delivers to a queue of ours the events that a filter policy over their attributes lets through, or
+ * all of them. CDK's own subscription would widen the policy of the key, which lets this topic
+ * through already.
  */
-export class AlertSubscription extends Construct {
+export class EventSubscription extends Construct {
   constructor(
     scope: Construct,
     id: string,
     topic: ITopic,
     { queue, deadLetters }: GuardedQueue,
-    filterPolicy: FilterPolicy,
+    filterPolicy: Record<string, string[]> | null,
   ) {
     super(scope, id)
     const subscription = new CfnSubscription(this, 'Subscription', {
@@ -23,7 +23,7 @@ export class AlertSubscription extends Construct {
       protocol: 'sqs',
       endpoint: queue.queueArn,
       rawMessageDelivery: true,
-      filterPolicy,
+      ...(filterPolicy !== null && { filterPolicy }),
       redrivePolicy: { deadLetterTargetArn: deadLetters.queueArn },
     })
     for (const target of [queue, deadLetters]) {
