@@ -10,6 +10,7 @@ import type { Settings } from '../../../lib/settings/settings.ts'
 import type { Alerting } from '../alarms/operations-alarm.ts'
 import { DeployedFunction } from '../functions/deployed-function.ts'
 import type { LogKeeping } from '../functions/kept-logs.ts'
+import { checkVariables } from '../functions/variables-size.ts'
 import { toUseTables } from '../key-usage.ts'
 
 /** What the functions of the alerts work on. */
@@ -30,26 +31,6 @@ export type AlertFunctionsProps = {
 
 export type AlertFunctions = Record<'sendAlerts' | 'sendDigest', DeployedFunction>
 
-/** Lambda takes no more variables of one function, in bytes. */
-const maxVariables = 4_096
-
-/** What CDK fills in later, such as an ARN, is about this long. */
-const tokenBytes = 120
-const isToken = /\$\{Token\[[^\]]*\]\}/g
-
-/** Rules or digests that do not fit into the variables of their function. */
-export class TooManyAlertsError extends Error {
-  override readonly name = 'TooManyAlertsError'
-}
-
-const checkSize = (name: string, what: string, variables: Record<string, string>): void => {
-  const text = Object.entries(variables).flat().join('').replace(isToken, 'x'.repeat(tokenBytes))
-  if (Buffer.byteLength(text) <= maxVariables) return
-  throw new TooManyAlertsError(
-    `${what}: too many or too long for the ${maxVariables} bytes of variables that ${name} may have`,
-  )
-}
-
 const variablesOf = (props: AlertFunctionsProps) => {
   const variables = alertEnvironmentsOf(props.settings, {
     tableName: props.table.tableName,
@@ -61,8 +42,8 @@ const variablesOf = (props: AlertFunctionsProps) => {
       [...props.audiences].map(([audience, { topicArn }]) => [audience, topicArn]),
     ),
   })
-  checkSize('send-alerts', 'alerts', variables.sendAlerts)
-  checkSize('send-digest', 'digests', variables.sendDigest)
+  checkVariables('send-alerts', 'alerts', variables.sendAlerts)
+  checkVariables('send-digest', 'digests', variables.sendDigest)
   return variables
 }
 

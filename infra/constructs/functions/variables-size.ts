@@ -1,0 +1,28 @@
+/** Lambda takes no more variables of one function, in bytes. */
+const maxVariables = 4_096
+
+/** What CDK fills in later, such as an ARN, is about this long. */
+const tokenBytes = 120
+const isToken = /\$\{Token\[[^\]]*\]\}/g
+
+/** Settings that do not fit into the variables of their function. */
+export class TooManyVariablesError extends Error {
+  override readonly name = 'TooManyVariablesError'
+}
+
+/**
+ * Checks that Lambda takes the variables of a function.
+ * @param what the settings that they are made of, as an error names them
+ * @throws {TooManyVariablesError}
+ */
+export const checkVariables = (
+  name: string,
+  what: string,
+  variables: Record<string, string>,
+): void => {
+  const text = Object.entries(variables).flat().join('').replace(isToken, 'x'.repeat(tokenBytes))
+  if (Buffer.byteLength(text) <= maxVariables) return
+  throw new TooManyVariablesError(
+    `${what}: too many or too long for the ${maxVariables} bytes of variables that ${name} may have`,
+  )
+}
