@@ -10,13 +10,16 @@ import { undeliveredAlarm } from './constructs/alarms/undelivered-alarm.ts'
 import { Alerts } from './constructs/alerts/alerts.ts'
 import { EnvironmentKey } from './constructs/environment-key.ts'
 import { EventTopics } from './constructs/event-topics.ts'
+import type { DeployedFunction } from './constructs/functions/deployed-function.ts'
 import { GradualRelease, paceOf } from './constructs/functions/gradual-release.ts'
 import { Poller } from './constructs/functions/poller.ts'
 import { KeyedTable } from './constructs/keyed-table.ts'
 import { OperatorSecret } from './constructs/operator-secret.ts'
 import { PublishedNames } from './constructs/published-names.ts'
+import { Webhooks } from './constructs/webhooks/webhooks.ts'
 import type { Deployment } from './deployment.ts'
 import { namesOf } from './names.ts'
+import { publishedNames } from './published-names.ts'
 import { warningsOf } from './warnings.ts'
 
 /** Everything that one environment is made of. */
@@ -98,6 +101,22 @@ export class AttendanceStack extends Stack {
       logs,
       removalPolicy,
     })
+    const webhooks =
+      settings.webhooks.length === 0
+        ? null
+        : new Webhooks(this, 'Webhooks', alerting, {
+            settings,
+            deliveries: alerts.deliveries,
+            topic: topics.topic,
+            key,
+            logs,
+            removalPolicy,
+          })
+    const functions: Record<string, DeployedFunction> = {
+      ...poller.functions,
+      ...alerts.functions,
+      ...(webhooks !== null && { deliverWebhook: webhooks.deliverWebhook }),
+    }
     const feedAlarms = new FeedAlarms(this, 'FeedAlarms', alerting, settings)
     new PeopleAlarms(this, 'PeopleAlarms', alerting, settings)
     const pace = paceOf(settings)
@@ -105,59 +124,24 @@ export class AttendanceStack extends Stack {
       new GradualRelease(this, 'Release', {
         pace,
         isSkipped: deployment.isStopped || deployment.isAtOnce === true,
-        functions: [...Object.values(poller.functions), ...Object.values(alerts.functions)],
+        functions: Object.values(functions),
         alarms: feedAlarms.ofReleases,
       })
     const dashboard = new FeedDashboard(this, 'Dashboard', {
-      environment: settings.name,
+      settings,
       names,
-      poller,
-      alerts,
+      functions,
+      polls: poller.polls.queue,
       table,
       topics,
     })
-    new PublishedNames(this, 'Names', names, [
-      {
-        output: 'TopicArn',
-        parameter: 'topic-arn',
-        value: topics.topic.topicArn,
-        what: 'The topic of all events',
-      },
-      ...(topics.fifoTopic === null
-        ? []
-        : [
-            {
-              output: 'FifoTopicArn',
-              parameter: 'fifo-topic-arn',
-              value: topics.fifoTopic.topicArn,
-              what: 'The topic of all events, in order for each employee',
-            },
-          ]),
-      {
-        output: 'CredentialsSecretName',
-        parameter: 'credentials-secret-name',
-        value: names.credentialsSecret,
-        what: 'The secret that holds the Workforce API credentials',
-      },
-      {
-        output: 'SlackSecretName',
-        parameter: 'slack-secret-name',
-        value: names.slackSecret,
-        what: 'The secret that holds the webhook URLs of the Slack channels',
-      },
-      {
-        output: 'RollCallFunction',
-        parameter: 'roll-call-function',
-        value: names.live('send-digest'),
-        what: 'The function that takes a roll call when invoked with {"rollCall": true}',
-      },
-      {
-        output: 'DashboardUrl',
-        parameter: 'dashboard-url',
-        value: `https://${this.region}.console.aws.amazonaws.com/cloudwatch/home?region=${this.region}#dashboards/dashboard/${dashboard.name}`,
-        what: 'Whether the feed is well, at a glance',
-      },
-    ])
+    const published = publishedNames(names, {
+      topic: topics.topic.topicArn,
+      fifoTopic: topics.fifoTopic?.topicArn,
+      hasWebhooks: webhooks !== null,
+      dashboard: `https://${this.region}.console.aws.amazonaws.com/cloudwatch/home?region=${this.region}#dashboards/dashboard/${dashboard.name}`,
+    })
+    new PublishedNames(this, 'Names', names, published)
     this.#tag(settings)
     if (!deployment.isWarned) this.#warn(settings)
   }

@@ -5,6 +5,7 @@ import {
   metricNamespace,
   serviceName,
   typeDimension,
+  webhookDimension,
 } from '../lib/platform/metric-names.ts'
 
 /** A metric of an environment, as the functions publish it. */
@@ -35,6 +36,15 @@ export const countBy = (
     statistic: 'Sum',
     period,
   })
+
+/** A figure of one endpoint. */
+export const webhookMetric = (
+  environment: string,
+  webhook: string,
+  metricName: MetricName,
+  statistic: 'Sum' | 'Maximum',
+  period: Duration,
+): Metric => countBy(environment, metricName, webhookDimension, webhook, period).with({ statistic })
 
 /** How many events of one type were published. */
 export const eventsOfType = (environment: string, type: string, period: Duration): Metric =>

@@ -27,6 +27,7 @@ export const namesOf = (environment: string) => {
     digestSchedule: (digest: string): string => digestScheduleName(environment, digest),
     audienceTopic: (audience: string): string => named(`mail-${audience}`),
     slackSecret: `${service}/slack-webhooks`,
+    webhooksSecret: `${service}/webhook-signing-keys`,
     credentialsSecret: `${service}/workforce-credentials`,
     logGroup: (what: string): string => `/attendance/${environment}/${what}`,
     /** What SNS calls the log group of a topic's failed deliveries. */

@@ -1,26 +1,24 @@
 import { Duration } from 'aws-cdk-lib'
-import {
-  Dashboard,
-  GraphWidget,
-  type IMetric,
-  type IWidget,
-  SingleValueWidget,
-} from 'aws-cdk-lib/aws-cloudwatch'
+import { Dashboard, type IWidget } from 'aws-cdk-lib/aws-cloudwatch'
 import type { Table } from 'aws-cdk-lib/aws-dynamodb'
+import type { IQueue } from 'aws-cdk-lib/aws-sqs'
 import { Construct } from 'constructs'
 import { eventNames } from '../../../lib/attendance/events/events.ts'
 import { destinationDimension } from '../../../lib/platform/metric-names.ts'
+import type { Settings } from '../../../lib/settings/settings.ts'
 import { countBy, environmentMetrics, eventsOfType } from '../../metrics.ts'
 import type { Names } from '../../names.ts'
-import type { Alerts } from '../alerts/alerts.ts'
 import type { EventTopics } from '../event-topics.ts'
-import type { Poller } from '../functions/poller.ts'
+import type { DeployedFunction } from '../functions/deployed-function.ts'
+import { webhookWidgets } from '../webhooks/webhook-widgets.ts'
+import { graph, value } from './widgets.ts'
 
 export type DashboardProps = {
-  environment: string
+  settings: Settings
   names: Names
-  poller: Poller
-  alerts: Alerts
+  functions: Record<string, DeployedFunction>
+  /** The queue of the polls. */
+  polls: IQueue
   table: Table
   topics: EventTopics
 }
@@ -28,13 +26,6 @@ export type DashboardProps = {
 const minute = Duration.minutes(1)
 const fiveMinutes = Duration.minutes(5)
 const hour = Duration.hours(1)
-const height = 6
-
-const value = (title: string, ...metrics: IMetric[]): IWidget =>
-  new SingleValueWidget({ title, metrics, width: 8, height: 4 })
-
-const graph = (title: string, left: IMetric[], label: string, right: IMetric[] = []): IWidget =>
-  new GraphWidget({ title, left, right, leftYAxis: { label, min: 0 }, width: 12, height })
 
 /** Answers at a glance: is it fresh, how late are events, what happens, what does it cost. */
 export class FeedDashboard extends Construct {
@@ -43,7 +34,7 @@ export class FeedDashboard extends Construct {
   constructor(scope: Construct, id: string, props: DashboardProps) {
     super(scope, id)
     this.name = props.names.stack
-    const { environment } = props
+    const { webhooks, name: environment } = props.settings
     new Dashboard(this, 'Dashboard', {
       dashboardName: this.name,
       defaultInterval: Duration.hours(12),
@@ -53,6 +44,7 @@ export class FeedDashboard extends Construct {
         calls(environment),
         people(environment),
         [messages(environment), subscribers(props.topics)],
+        ...(webhooks.length === 0 ? [] : [webhookWidgets(environment, webhooks)]),
         costs(props),
       ],
     })
@@ -164,12 +156,12 @@ const subscribers = ({ all }: EventTopics): IWidget => {
   )
 }
 
-const costs = ({ poller, alerts, table, topics }: DashboardProps): IWidget[] => {
+const costs = ({ functions, polls, table, topics }: DashboardProps): IWidget[] => {
   const sum = { period: hour, statistic: 'Sum' }
   return [
     graph(
       'Cost: functions',
-      Object.entries({ ...poller.functions, ...alerts.functions }).map(([label, each]) =>
+      Object.entries(functions).map(([label, each]) =>
         each.function.metricDuration({ ...sum, label }),
       ),
       'milliseconds an hour',
@@ -183,7 +175,7 @@ const costs = ({ poller, alerts, table, topics }: DashboardProps): IWidget[] => 
       'units an hour',
       [
         topics.topic.metricNumberOfMessagesPublished({ ...sum, label: 'messages published' }),
-        poller.polls.queue.metricNumberOfMessagesSent({ ...sum, label: 'polls sent' }),
+        polls.metricNumberOfMessagesSent({ ...sum, label: 'polls sent' }),
       ],
     ),
   ]

@@ -39,19 +39,21 @@ export type AlertsProps = {
 /** What tells people: rules and digests to Slack and mail, roll calls on demand. */
 export class Alerts extends Construct {
   readonly functions: AlertFunctions
+  /** What is remembered of messages to people, and of events to endpoints. */
+  readonly deliveries: Table
 
   constructor(scope: Construct, id: string, alerting: Alerting, props: AlertsProps) {
     super(scope, id)
     const { settings, key, removalPolicy } = props
     const { names } = alerting
-    const { table: deliveries } = new KeyedTable(this, 'Deliveries', {
+    this.deliveries = new KeyedTable(this, 'Deliveries', {
       logicalId: 'DeliveriesTable',
       keys: deliveriesTable,
       tableName: names.deliveriesTable,
       key,
       removalPolicy,
       isDeletionProtected: props.isGuarded,
-    })
+    }).table
     const slack = new OperatorSecret(this, 'Slack', {
       logicalId: 'SlackSecret',
       secretName: names.slackSecret,
@@ -80,7 +82,7 @@ export class Alerts extends Construct {
     )
     this.functions = alertFunctions(this, alerting, {
       ...props,
-      deliveries,
+      deliveries: this.deliveries,
       slackSecret: slack.arn,
       queue: queue.queue,
       deadLetters: queue.deadLetters,

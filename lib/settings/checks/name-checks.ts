@@ -56,7 +56,10 @@ const twice = (
   )
 
 /** Where two rules, or two of another list, are called the same. */
-const sameNames = (settings: ReadableSettings, list: 'alerts' | 'digests'): SettingsProblem[] =>
+const sameNames = (
+  settings: ReadableSettings,
+  list: 'alerts' | 'digests' | 'webhooks',
+): SettingsProblem[] =>
   settings[list].flatMap(({ name }, index, all) =>
     name === undefined || all.findIndex((other) => other.name === name) === index
       ? []
