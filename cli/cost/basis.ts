@@ -25,7 +25,7 @@ const assumed = (): string[] => {
   const { eventsPerEmployeeAndDay, callMilliseconds, alertedShare } = assumptions
   const { stateKilobytes, eventKilobytes, logKilobytesPerRun } = assumptions
   return [
-    `${eventsPerEmployeeAndDay} events a day for each employee, ${alertedShare * 100} % of them alerted where there are alerts`,
+    `${eventsPerEmployeeAndDay} events a day for each employee, ${alertedShare * 100} % of them alerted where there are alerts, each at every webhook`,
     `${callMilliseconds} ms a call of the Workforce API, ${assumptions.secondsPerPoll} s for the rest of a poll`,
     `${stateKilobytes} kB kept for each employee, ${eventKilobytes} kB an event, ${logKilobytesPerRun} kB of log a run`,
   ]

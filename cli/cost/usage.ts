@@ -11,6 +11,8 @@ export const assumptions = {
   callMilliseconds: 200,
   stateKilobytes: 3,
   eventKilobytes: 2,
+  /** Of what became of an event at an endpoint, for a month. */
+  deliveryKilobytes: 0.5,
   logKilobytesPerRun: 1.5,
   functionGigabytes: {
     pollShard: 0.5,
@@ -18,22 +20,42 @@ export const assumptions = {
     dispatchPolls: 0.25,
     sendAlerts: 0.5,
     sendDigest: 1_769 / 1_024,
+    deliverWebhook: 0.25,
   },
   /** Reading, saving and publishing, beside the calls. */
   secondsPerPoll: 0.5,
   secondsPerDispatch: 0.2,
   secondsPerBatchOfAlerts: 0.5,
   secondsPerDigest: 3,
+  /** An event is kept, posted and settled. */
+  secondsPerDelivery: 0.5,
   /** Of the events, those that some rule wants, where there are rules. */
   alertedShare: 0.25,
   releasesPerMonth: 4,
 }
 
-/** Alarms of every environment; the others come with a FIFO topic, channels and audiences. */
+/** Alarms of every environment; the others come with a FIFO topic, channels, audiences and webhooks. */
 const commonAlarms = 39
+/** Of `deliver-webhook`, and of each endpoint. */
+const webhookAlarms = { common: 3, each: 4 }
 
-const alarmsOf = ({ aws, slack, audiences }: Settings): number =>
-  commonAlarms + Number(aws.fifoTopic) + slack.channels.length + Object.keys(audiences).length
+const alarmsOf = ({ aws, slack, audiences, webhooks }: Settings): number =>
+  commonAlarms +
+  Number(aws.fifoTopic) +
+  slack.channels.length +
+  Object.keys(audiences).length +
+  (webhooks.length > 0 ? webhookAlarms.common + webhookAlarms.each * webhooks.length : 0)
+
+/** Figures of each endpoint alone; all others are of the environment. */
+const webhookMetrics = Object.keys(metricNames).filter((name) => name.startsWith('Webhook'))
+
+const metricsOf = ({ webhooks }: Settings): number =>
+  Object.keys(metricNames).length +
+  webhookMetrics.length * (webhooks.length - 1) +
+  eventNames.length
+
+const functionsOf = ({ webhooks }: Settings): number =>
+  Object.keys(assumptions.functionGigabytes).length - Number(webhooks.length === 0)
 
 const daysPerMonth = 365 / 12
 const secondsPerMonth = daysPerMonth * 24 * 3_600
@@ -66,11 +88,15 @@ export const monthlyUsage = (settings: Settings, employees: number): Record<Pric
   const digests = settings.digests.length * daysPerMonth
   // At worst every event comes alone: a batch for it, and one for its wake.
   const batches = alerts * 2
-  const runs = polls + dispatches + refreshes + batches + digests
+  // At worst every endpoint wants every event, and each comes alone.
+  const deliveries = events * settings.webhooks.length
+  const runs = polls + dispatches + refreshes + batches + digests + deliveries
   const { roster } = requestBudget(settings, employees)
   const refreshSeconds =
     roster * polling.rosterEverySeconds * (assumptions.callMilliseconds / 1_000)
-  const stored = (employees * stateKilobytes) / kilobytesPerGigabyte
+  const hasWebhooks = settings.webhooks.length > 0
+  const stored =
+    (employees * stateKilobytes + deliveries * assumptions.deliveryKilobytes) / kilobytesPerGigabyte
   const logged = (runs * assumptions.logKilobytesPerRun) / kilobytesPerGigabyte
   const keptMonths = settings.aws.logRetentionDays / daysPerMonth
   return {
@@ -79,33 +105,42 @@ export const monthlyUsage = (settings: Settings, employees: number): Record<Pric
       dispatches * assumptions.secondsPerDispatch * functionGigabytes.dispatchPolls +
       refreshes * (refreshSeconds + 1) * functionGigabytes.refreshRoster +
       batches * assumptions.secondsPerBatchOfAlerts * functionGigabytes.sendAlerts +
-      digests * assumptions.secondsPerDigest * functionGigabytes.sendDigest,
+      digests * assumptions.secondsPerDigest * functionGigabytes.sendDigest +
+      deliveries * assumptions.secondsPerDelivery * functionGigabytes.deliverWebhook,
     'Lambda, request': runs,
     // A shard in one query, 4 KB for half a unit, at worst for every poll; a refresh reads everyone consistently.
     'DynamoDB, read request unit':
       polls * Math.ceil((perShard * stateKilobytes) / 4) * 0.5 +
       refreshes * Math.ceil((employees * stateKilobytes) / 4) +
-      dispatches * Math.ceil((shards * 0.5) / 4),
+      dispatches * Math.ceil((shards * 0.5) / 4) +
+      // What is due at an endpoint is looked up consistently, before and after.
+      deliveries * 3,
     // Every poll takes and drops its lease; every event is saved once, over the one before.
     'DynamoDB, write request unit':
       polls * 2 +
       events * Math.ceil(stateKilobytes + eventKilobytes) +
       // An event waits, is marked as told, and waits no more; its destination is leased.
-      alerts * (eventKilobytes * 2 + 1 + 3),
+      alerts * (eventKilobytes * 2 + 1 + 3) +
+      // It is kept for its endpoint, marked as due, settled without its contents, and marked no more;
+      // the endpoint is leased.
+      deliveries * (eventKilobytes + 3 + 2),
     'DynamoDB, GB-month stored': stored,
     'DynamoDB, GB-month of point-in-time recovery': stored,
     'SNS, publish': events,
     'SNS FIFO, publish': settings.aws.fifoTopic ? events : 0,
     // Sent, received and deleted; five pollers of Lambda wait for messages, 20 s each.
-    'SQS, request': polls * 3 + batches * 3 + (2 * 5 * secondsPerMonth) / 20,
+    'SQS, request':
+      (polls + batches + deliveries) * 3 +
+      ((2 + settings.webhooks.length) * 5 * secondsPerMonth) / 20,
     'EventBridge Scheduler, invocation': dispatches + refreshes + digests,
-    'Secrets Manager, secret-month': 2,
+    'Secrets Manager, secret-month': 2 + Number(hasWebhooks),
     // Each instance of a function reads the secret again after five minutes.
-    'Secrets Manager, request': ((polling.concurrentPolls + 1) * secondsPerMonth) / 300,
+    'Secrets Manager, request':
+      ((polling.concurrentPolls + 1 + Number(hasWebhooks)) * secondsPerMonth) / 300,
     'KMS, key-month': 1,
     // Table, topic, queue and secret each fetch a data key every five minutes.
-    'KMS, request': (4 * 2 * secondsPerMonth) / 300,
-    'CloudWatch, custom metric-month': Object.keys(metricNames).length + eventNames.length,
+    'KMS, request': ((4 + settings.webhooks.length) * 2 * secondsPerMonth) / 300,
+    'CloudWatch, custom metric-month': metricsOf(settings),
     'CloudWatch, alarm-month': alarmsOf(settings),
     'CloudWatch, dashboard-month': 1,
     'CloudWatch Logs, GB taken in': logged,
@@ -115,6 +150,6 @@ export const monthlyUsage = (settings: Settings, employees: number): Record<Pric
     'CodeDeploy, shift of a function':
       settings.aws.release === 'all-at-once'
         ? 0
-        : assumptions.releasesPerMonth * Object.keys(functionGigabytes).length,
+        : assumptions.releasesPerMonth * functionsOf(settings),
   }
 }

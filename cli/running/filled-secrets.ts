@@ -23,11 +23,12 @@ const isFilled = async (secrets: SecretsManagerClient, name: string): Promise<bo
 export const emptySecrets = async (
   secrets: SecretsManagerClient,
   names: Names,
-  { slack }: Pick<Settings, 'slack'>,
+  { slack, webhooks }: Pick<Settings, 'slack' | 'webhooks'>,
 ): Promise<string[]> => {
   const needed = [
     names.credentialsSecret,
     ...(slack.channels.length > 0 ? [names.slackSecret] : []),
+    ...(webhooks.length > 0 ? [names.webhooksSecret] : []),
   ]
   const empty: string[] = []
   for (const name of needed) if (!(await isFilled(secrets, name))) empty.push(name)

@@ -53,7 +53,7 @@ const isHeardInTime = async (
 export const resume = async (
   { scheduler, cloudWatch, lambda, secrets }: Clients,
   names: Names,
-  settings: Pick<Settings, 'slack'>,
+  settings: Pick<Settings, 'slack' | 'webhooks'>,
   patience: Patience,
 ): Promise<void> => {
   await checkDeployed(scheduler, names)

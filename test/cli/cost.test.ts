@@ -31,6 +31,25 @@ test('an event costs one publication, and one more where there is a FIFO topic',
   )
 })
 
+const webhook = { name: 'payroll', url: 'https://pay.example.com/events' }
+const totalOf = (webhooks: object[]): number =>
+  monthlyBill(settingsOf({ webhooks }), 1_000).reduce((sum, { amount }) => sum + amount, 0)
+
+test('each webhook costs what its deliveries, its queue, its figures and its alarms do', () => {
+  const quantityOf = (what: string, webhooks: object[]): number =>
+    monthlyBill(settingsOf({ webhooks }), 100).find((line) => line.what === what)?.quantity ?? 0
+  const perMonth = 100 * assumptions.eventsPerEmployeeAndDay * (365 / 12)
+  const more = (what: string) => quantityOf(what, [webhook]) - quantityOf(what, [])
+  expect(more('Lambda, request')).toBeCloseTo(perMonth, 6)
+  expect(more('DynamoDB, write request unit')).toBeCloseTo(7 * perMonth, 6)
+  expect(more('CloudWatch, custom metric-month')).toBe(5)
+  expect(more('Secrets Manager, secret-month')).toBe(1)
+  expect(more('CodeDeploy, shift of a function')).toBe(assumptions.releasesPerMonth)
+  const second = totalOf([webhook, { ...webhook, name: 'doors' }]) - totalOf([webhook])
+  expect(second).toBeGreaterThan(1)
+  expect(second).toBeLessThan(4)
+})
+
 test('polling half as often costs about half the reading', () => {
   const often = amountOf('DynamoDB, read request unit', 1_000)
   const rarely = amountOf('DynamoDB, read request unit', 1_000, {
@@ -116,7 +135,7 @@ test('says where no settings can serve a roster', () => {
 })
 
 test('memory and alarms are counted as they are deployed', () => {
-  const template = templateOf()
+  const template = templateOf({ webhooks: [webhook] })
   const gigabytesOf = (id: string) =>
     Number(theResource(template, 'AWS::Lambda::Function', id).Properties['MemorySize']) / 1024
   expect(assumptions.functionGigabytes).toEqual({
@@ -125,6 +144,7 @@ test('memory and alarms are counted as they are deployed', () => {
     dispatchPolls: gigabytesOf('DispatchPolls'),
     sendAlerts: gigabytesOf('SendAlerts'),
     sendDigest: gigabytesOf('SendDigest'),
+    deliverWebhook: gigabytesOf('DeliverWebhook'),
   })
 })
 
@@ -138,6 +158,7 @@ test.each([
       aws: { fifoTopic: true },
     },
   ],
+  ['webhooks', { webhooks: [webhook, { ...webhook, name: 'doors' }] }],
 ])('alarms are counted as they are deployed, with %s', (_, overrides) => {
   const { length } = Object.keys(resources(templateOf(overrides), 'AWS::CloudWatch::Alarm'))
   expect(amountOf('CloudWatch, alarm-month', 100, overrides)).toBeCloseTo(length * 0.1, 8)

@@ -7,6 +7,7 @@ import { pause } from '../../cli/running/pause.ts'
 import { resume } from '../../cli/running/resume.ts'
 import { isStopped } from '../../cli/running/schedules.ts'
 import { namesOf } from '../../infra/names.ts'
+import { settingsOf } from '../infra/environment.ts'
 import { type Call, fakeAws, type Reply } from './fake-aws.ts'
 
 const names = namesOf('test')
@@ -68,7 +69,12 @@ const environment = async (given: Partial<World> = {}) => {
   }
 }
 
-const slack = { slack: { channels: ['office'] } }
+const { slack, webhooks } = settingsOf({
+  slack: { channels: ['office'] },
+  webhooks: [{ name: 'payroll', url: 'https://pay.example.com/events' }],
+})
+const settings = { slack, webhooks }
+const withoutBoth = { slack: { channels: [] }, webhooks: [] }
 
 test('stopping disables every schedule, and changes nothing else about it', async () => {
   const { clients, states, schedules } = await environment()
@@ -91,14 +97,14 @@ test('what is stopped first is started last: half of a stop is a stop', async ()
     asked('PUT ').map(({ operation }) => operation.slice('PUT /schedules/'.length))
   await pause(clients, names)
   expect(changed()[0]).toBe('attendance-test-dispatch-polls')
-  await resume(clients, names, slack, (await environment()).patience)
+  await resume(clients, names, settings, (await environment()).patience)
   expect(changed().at(-1)).toBe('attendance-test-dispatch-polls')
 })
 
 test('starting asks for the roster at once and waits until the feed is fresh', async () => {
   const { clients, states, said, asked, patience } = await environment({ freshAfterLooks: 2 })
   await pause(clients, names)
-  await resume(clients, names, slack, patience)
+  await resume(clients, names, settings, patience)
   expect(states()).toEqual(['ENABLED', 'ENABLED', 'ENABLED'])
   expect(asked('functions/attendance-test-refresh-roster%3Alive/invocations').length).toBe(1)
   expect(asked('EnableAlarmActions').map(({ body }) => body)).toEqual([{ AlarmNames: alarms }])
@@ -108,7 +114,7 @@ test('starting asks for the roster at once and waits until the feed is fresh', a
 
 test('a feed that stays silent is told, and its alarms judge anew', async () => {
   const { clients, asked, patience } = await environment({ freshAfterLooks: 99 })
-  await expect(resume(clients, names, slack, patience)).rejects.toThrow(
+  await expect(resume(clients, names, settings, patience)).rejects.toThrow(
     'attendance-test is silent still: see docs/operations.md#alarm-feed-stale',
   )
   expect(asked('SetAlarmState').map(({ body }) => [body['AlarmName'], body['StateValue']])).toEqual(
@@ -119,17 +125,19 @@ test('a feed that stays silent is told, and its alarms judge anew', async () => 
 test('a wait that is broken off lets the alarms judge anew, too', async () => {
   const { clients, asked, patience } = await environment({ freshAfterLooks: 99 })
   const wait = () => Promise.reject(new Error('broken off'))
-  await expect(resume(clients, names, slack, { ...patience, wait })).rejects.toThrow('broken off')
+  await expect(resume(clients, names, settings, { ...patience, wait })).rejects.toThrow(
+    'broken off',
+  )
   expect(asked('SetAlarmState').length).toBe(2)
 })
 
 test('nothing is started while a secret has no value', async () => {
   const { clients, asked, patience } = await environment({ filled: false })
   await pause(clients, names)
-  await expect(resume(clients, names, slack, patience)).rejects.toThrow(
-    'attendance-test/workforce-credentials and attendance-test/slack-webhooks: no value yet, so nothing was started',
+  await expect(resume(clients, names, settings, patience)).rejects.toThrow(
+    'attendance-test/workforce-credentials and attendance-test/slack-webhooks and attendance-test/webhook-signing-keys: no value yet, so nothing was started',
   )
-  await expect(resume(clients, names, { slack: { channels: [] } }, patience)).rejects.toThrow(
+  await expect(resume(clients, names, withoutBoth, patience)).rejects.toThrow(
     /^attendance-test\/workforce-credentials: no value yet/,
   )
   expect(asked('PUT ').length).toBe(3)
@@ -139,7 +147,7 @@ test('nothing is started while a secret has no value', async () => {
 test('what is not deployed cannot be stopped, and is not taken for stopped', async () => {
   const { clients, patience } = await environment({ deployed: false })
   await expect(pause(clients, names)).rejects.toThrow('attendance-test is not deployed')
-  await expect(resume(clients, names, slack, patience)).rejects.toThrow(
+  await expect(resume(clients, names, settings, patience)).rejects.toThrow(
     'attendance-test is not deployed',
   )
   expect(await isStopped(clients.scheduler, names)).toBe(false)

@@ -7,6 +7,7 @@ const deployed = resources(
     slack: { channels: ['office'] },
     audiences: { managers: ['a@b.example'] },
     aws: { fifoTopic: true },
+    webhooks: [{ name: 'payroll', url: 'https://pay.example.com/events' }],
   }),
   'AWS::CloudWatch::Alarm',
 )
@@ -61,8 +62,15 @@ test('there is an alarm for everything that people must see to, and each keeps i
     'events-fifo-undelivered': 'EventsUndeliveredeventsfifoAlarm9E5043A7',
     'mail-managers-undelivered': 'AlertsAudiencesUndeliveredmailmanagersAlarm7CD75B36',
     'operations-undelivered': 'OperationsUndeliveredoperationsAlarmD9EABFBD',
+    'deliver-webhook-errors': 'WebhooksDeliverWebhookErrorsAlarm11655407',
+    'deliver-webhook-near-timeout': 'WebhooksDeliverWebhookTimeoutAlarm21E3815E',
+    'deliver-webhook-throttled': 'WebhooksDeliverWebhookThrottledAlarmC62C379A',
+    'webhook-payroll-dead-letters': 'WebhookspayrollEventsDeadLettersDeadLettersAlarm9CECBF25',
+    'webhook-payroll-waiting': 'WebhookspayrollEventsWaitingAlarmB52992EF',
+    'webhook-payroll-failing': 'WebhookspayrollFailingAlarmEA1CA10E',
+    'webhook-payroll-stopped': 'WebhookspayrollStoppedAlarm9DB1DC7E',
   })
-  expect(ids.length).toBe(42)
+  expect(ids.length).toBe(49)
 })
 
 /** The anchors of a Markdown file's headings, as they are linked to. */
@@ -136,6 +144,8 @@ test('the runbook names no alarm that is not there', () => {
     'queue-waiting',
     'runs-lost',
     'undelivered',
+    'webhook-failing',
+    'webhook-stopped',
   ]
   const named = [...runbook.matchAll(/^### Alarm: (.+)$/gm)].map(([, name = '']) => name)
   expect(

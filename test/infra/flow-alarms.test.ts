@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest'
 import { alertQueue } from '../../lib/alerts/queues.ts'
 import { pollQueue } from '../../lib/polling/queues.ts'
+import { webhookQueue } from '../../lib/webhooks/queues.ts'
 import { resources, templateOf } from './environment.ts'
 
 const template = templateOf({
   audiences: { managers: ['a@b.example'] },
   aws: { fifoTopic: true },
+  webhooks: [{ name: 'payroll', url: 'https://pay.example.com/events' }],
 })
 const alarms = Object.values(resources(template, 'AWS::CloudWatch::Alarm')).map(
   ({ Properties }) => Properties,
@@ -24,7 +26,7 @@ test('every queue that is read has an alarm on how long its messages wait', () =
   const watched = alarms
     .filter((each) => each['MetricName'] === 'ApproximateAgeOfOldestMessage')
     .map((each) => nameOf(each['Dimensions']))
-  expect(sources.length).toBe(2)
+  expect(sources.length).toBe(3)
   for (const source of sources)
     expect(watched.filter((queue) => queue.includes(`"${source}"`)).length).toBe(1)
 })
@@ -32,6 +34,7 @@ test('every queue that is read has an alarm on how long its messages wait', () =
 test.each([
   ['polls-waiting', pollQueue],
   ['alerts-waiting', alertQueue],
+  ['webhook-payroll-waiting', webhookQueue],
 ])('%s fires after what is ordinary, and before messages are gone', (name, queue) => {
   const { waitingTooLongSeconds, visibilityTimeoutSeconds, retentionSeconds } = queue
   expect(alarmNamed(name)).toMatchObject({
@@ -47,7 +50,8 @@ test.each([
 })
 
 test('a wake that SQS holds back for as long as it can is no alarm', () => {
-  expect(alertQueue.waitingTooLongSeconds).toBeGreaterThan(900)
+  for (const { waitingTooLongSeconds } of [alertQueue, webhookQueue])
+    expect(waitingTooLongSeconds).toBeGreaterThan(900)
 })
 
 test('every function that Lambda may not start has an alarm', () => {

@@ -6,10 +6,13 @@ import { readEnvironment } from '../../lib/platform/environment.ts'
 import { DispatchPollsEnvironment } from '../../lib/polling/dispatching/environment.ts'
 import { PollShardEnvironment, RefreshRosterEnvironment } from '../../lib/polling/environment.ts'
 import { functionTimeoutSeconds } from '../../lib/polling/timing.ts'
+import { DeliverWebhookEnvironment } from '../../lib/webhooks/environment.ts'
+import { webhookTimeoutSeconds } from '../../lib/webhooks/queues.ts'
 import { resources, templateOf, theResource } from './environment.ts'
 
-const template = templateOf()
-const withFifo = templateOf({ aws: { fifoTopic: true } })
+const webhooks = [{ name: 'payroll', url: 'https://pay.example.com/events' }]
+const template = templateOf({ webhooks })
+const withFifo = templateOf({ webhooks, aws: { fifoTopic: true } })
 const functionOf = (id: string, from = template) =>
   theResource(from, 'AWS::Lambda::Function', id).Properties
 
@@ -22,7 +25,16 @@ const schemas = [
   ['DispatchPolls', DispatchPollsEnvironment],
   ['SendAlerts', SendAlertsEnvironment],
   ['SendDigest', SendDigestEnvironment],
+  ['DeliverWebhook', DeliverWebhookEnvironment],
 ] as const
+
+/** A variable as the function will read it: what CloudFormation fills in is a word. */
+const textOf = (value: unknown): string => {
+  if (typeof value === 'string') return value
+  const { 'Fn::Join': [, parts = []] = [] } = value as { 'Fn::Join'?: [string, unknown[]] }
+  const known = parts.map((part) => (typeof part === 'string' ? part : 'known-once-deployed'))
+  return known.length === 0 ? 'known once deployed' : known.join('')
+}
 
 test.each(schemas)('%s is given exactly the variables that its schema wants', (id, schema) => {
   const given = Object.keys(variablesOf(id, withFifo)).toSorted()
@@ -30,10 +42,7 @@ test.each(schemas)('%s is given exactly the variables that its schema wants', (i
 })
 
 test.each(schemas)('%s can read its variables', (id, schema) => {
-  const texts = Object.entries(variablesOf(id)).map(([name, value]) => [
-    name,
-    typeof value === 'string' ? value : 'known once deployed',
-  ])
+  const texts = Object.entries(variablesOf(id)).map(([name, value]) => [name, textOf(value)])
   const read = readEnvironment<{ ENVIRONMENT: string }>(schema, Object.fromEntries(texts))
   expect(read.ENVIRONMENT).toBe('test')
   expect(read).not.toHaveProperty('FIFO_TOPIC_ARN')
@@ -45,6 +54,7 @@ test.each([
   ['DispatchPolls', 256, functionTimeoutSeconds.dispatchPolls, 'attendance-test-dispatch-polls'],
   ['SendAlerts', 512, alertTimeoutSeconds.sendAlerts, 'attendance-test-send-alerts'],
   ['SendDigest', 1_769, alertTimeoutSeconds.sendDigest, 'attendance-test-send-digest'],
+  ['DeliverWebhook', 256, webhookTimeoutSeconds, 'attendance-test-deliver-webhook'],
 ])('%s has %i MB, %i s, and a name', (id, MemorySize, Timeout, FunctionName) => {
   expect(functionOf(id)).toMatchObject({
     FunctionName,

@@ -7,6 +7,7 @@ const settings = {
   slack: { channels: ['office'] },
   audiences: { managers: ['a@b.example'] },
   digests: [{ name: 'morning', at: '08:05', slack: ['office'], include: ['in-now'] }],
+  webhooks: [{ name: 'payroll', url: 'https://pay.example.com/events' }],
 }
 const template = templateOf({ ...settings, aws: { fifoTopic: true } })
 const kept = templateOf({ ...settings, aws: { fifoTopic: true, retainData: true } })
@@ -33,6 +34,8 @@ const retained = {
   PollerDispatchPollsLogs07CCFEE1: 'AWS::Logs::LogGroup',
   AlertsSendAlertsLogs559C43BC: 'AWS::Logs::LogGroup',
   AlertsSendDigestLogsB2565286: 'AWS::Logs::LogGroup',
+  WebhooksDeliverWebhookLogs628E3C5F: 'AWS::Logs::LogGroup',
+  WebhooksSecret: 'AWS::SecretsManager::Secret',
 }
 
 test('what holds data survives the stack where it is retained, and nothing else', () => {

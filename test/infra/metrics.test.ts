@@ -3,7 +3,10 @@ import { expect, test } from 'vitest'
 import { metricNames, metricNamespace, serviceName } from '../../lib/platform/metric-names.ts'
 import { resources, templateOf, theResource } from './environment.ts'
 
-const template = templateOf({ slack: { channels: ['office'] } })
+const template = templateOf({
+  slack: { channels: ['office'] },
+  webhooks: [{ name: 'payroll', url: 'https://pay.example.com/events' }],
+})
 const alarms = Object.values(resources(template, 'AWS::CloudWatch::Alarm')).map(
   ({ Properties }) => Properties,
 )
@@ -24,13 +27,13 @@ const shownMetrics = (): string[] =>
 
 /** Our own metrics that the source of the functions publishes. */
 const publishedMetrics = (): Set<string> => {
-  const sources = ['polling', 'alerts'].flatMap((part) => {
+  const sources = ['polling', 'alerts', 'webhooks'].flatMap((part) => {
     const folder = new URL(`../../lib/${part}/`, import.meta.url)
     return readdirSync(folder, { encoding: 'utf8', recursive: true })
       .filter((file) => file.endsWith('.ts'))
       .map((file) => readFileSync(new URL(file, folder), 'utf8'))
   })
-  const added = [...sources.join('\n').matchAll(/meter\.add(?:By)?\(\s*'(\w+)'/g)].map(
+  const added = [...sources.join('\n').matchAll(/(?:meter\.add(?:By)?| add)\(\s*'(\w+)'/g)].map(
     ([, name = '']) => name,
   )
   return new Set([...added, 'EventsPublished'])
@@ -64,6 +67,8 @@ test('the dashboard answers: fresh, how late, what happens, which calls, what it
     'What cannot be read, or not be believed?',
     'Messages to people',
     'Deliveries to subscribers',
+    'Webhooks',
+    'Which endpoint fails, or is stopped?',
     'Cost: functions',
     'Cost: table, topic, queue',
   ])

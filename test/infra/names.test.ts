@@ -38,6 +38,7 @@ test('the longest names that the settings take are no longer than AWS allows', (
   const template = templateOf({
     ...longSettings,
     digests: [digestNamed(longestDigest)],
+    webhooks: [{ name: 'w'.repeat(27), url: 'https://a.example.com' }],
     aws: { fifoTopic: true },
   })
   const all = Object.values(

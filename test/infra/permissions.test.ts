@@ -3,7 +3,8 @@ import { resources, templateOf, theResource } from './environment.ts'
 
 type Statement = { Sid?: string; Action: string | string[]; Resource: unknown; Effect: string }
 
-const template = templateOf({ aws: { fifoTopic: true } })
+const webhooks = ['payroll', 'doors'].map((name) => ({ name, url: 'https://a.example.com' }))
+const template = templateOf({ aws: { fifoTopic: true }, webhooks })
 
 const statementsOf = (idPart: string): Statement[] => {
   const { Properties } = theResource(template, 'AWS::IAM::Policy', idPart)
@@ -110,6 +111,27 @@ test('send-digest may read the saved state and tell people, and no more', () => 
   })
 })
 
+const queues = ['WebhooksdoorsEventsQueue', 'WebhookspayrollEventsQueue']
+const deadLetters = queues.map((queue) => queue.replace(/Queue$/, 'DeadLettersQueue'))
+
+test('deliver-webhook may do what delivering to its endpoints takes, and no more', () => {
+  expect(permissions('DeliverWebhook')).toEqual({
+    ...useOfTheKey,
+    ...logsOf('WebhooksDeliverWebhookLogs'),
+    'dynamodb:BatchGetItem': ['DeliveriesTable'],
+    'dynamodb:DeleteItem': ['DeliveriesTable'],
+    'dynamodb:PutItem': ['DeliveriesTable'],
+    'dynamodb:Query': ['DeliveriesTable'],
+    'dynamodb:UpdateItem': ['DeliveriesTable'],
+    'secretsmanager:GetSecretValue': ['WebhooksSecret'],
+    'sqs:ChangeMessageVisibility': queues,
+    'sqs:DeleteMessage': queues,
+    'sqs:GetQueueAttributes': queues,
+    'sqs:ReceiveMessage': queues,
+    'sqs:SendMessage': [...queues, ...deadLetters].toSorted(),
+  })
+})
+
 test.each([
   ['PollerDispatchRole', 'PollerDispatchPollsFunctionAliaslive'],
   ['PollerRosterRole', 'PollerRefreshRosterFunctionAliaslive'],
@@ -132,9 +154,9 @@ test('SNS may write down which deliveries failed, and no more', () => {
 
 test('every role has its own policy and nothing managed', () => {
   const roles = Object.values(resources(template, 'AWS::IAM::Role'))
-  expect(roles.length).toBe(10)
+  expect(roles.length).toBe(11)
   for (const { Properties } of roles) expect(Properties).not.toHaveProperty('ManagedPolicyArns')
-  expect(Object.keys(resources(template, 'AWS::IAM::Policy')).length).toBe(10)
+  expect(Object.keys(resources(template, 'AWS::IAM::Policy')).length).toBe(11)
 })
 
 test('the key cannot be used but through our services, for our resources', () => {

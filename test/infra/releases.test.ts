@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { resources, templateOf, theResource } from './environment.ts'
 
 const digests = [{ name: 'morning', at: '08:05', slack: ['office'], include: ['in-now'] }]
-const settings = { slack: { channels: ['office'] }, digests }
+const webhooks = [{ name: 'payroll', url: 'https://pay.example.com/events' }]
+const settings = { slack: { channels: ['office'] }, digests, webhooks }
 const template = templateOf(settings)
 const canary = templateOf({ ...settings, aws: { release: 'canary' } })
 const atOnce = templateOf({ ...settings, aws: { release: 'all-at-once' } })
@@ -17,7 +18,7 @@ describe('nothing is started but by way of the alias', () => {
   test('every function has a version, and an alias that points to it', () => {
     const functions = Object.keys(resources(template, 'AWS::Lambda::Function'))
     const versions = Object.keys(resources(template, 'AWS::Lambda::Version'))
-    expect(functions.length).toBe(5)
+    expect(functions.length).toBe(6)
     const pointed = Object.values(aliasesOf(template)).map(({ Properties }) => {
       const { FunctionName, FunctionVersion, Name } = Properties as {
         FunctionName: { Ref: string }
@@ -51,7 +52,7 @@ describe('nothing is started but by way of the alias', () => {
 
   test('queues start it', () => {
     const mappings = Object.values(resources(template, 'AWS::Lambda::EventSourceMapping'))
-    expect(mappings.length).toBe(2)
+    expect(mappings.length).toBe(3)
     for (const { Properties } of mappings)
       expect(JSON.stringify(Properties['FunctionName'])).toMatch(/Aliaslive[0-9A-F]{8}.*":live"/)
   })
@@ -98,12 +99,12 @@ describe('a new version takes over', () => {
       return DeploymentGroupName?.Ref
     })
     expect(shifted.toSorted()).toEqual(Object.keys(groups).toSorted())
-    expect(shifted.length).toBe(5)
+    expect(shifted.length).toBe(6)
   })
 
   test.each([
     ['all at once', atOnce, 0],
-    ['all at once this time, and bit by bit the next', hurried, 5],
+    ['all at once this time, and bit by bit the next', hurried, 6],
   ])('%s', (_, from, groups) => {
     expect(Object.keys(groupsOf(from)).length).toBe(groups)
     for (const alias of Object.values(aliasesOf(from))) expect(alias.UpdatePolicy).toBeUndefined()
@@ -128,6 +129,7 @@ const releaseAlarms = [
   ['DispatchPolls', 'dispatch-polls'],
   ['SendAlerts', 'send-alerts'],
   ['SendDigest', 'send-digest'],
+  ['DeliverWebhook', 'deliver-webhook'],
 ] as const
 
 test.each(releaseAlarms)('%s goes back where the feed or itself is in alarm', (group, name) => {

@@ -16,6 +16,7 @@ import {
 const everything = settingsOf({
   aws: { fifoTopic: true, subscriberAccounts: ['210987654321'], retainData: true },
   operations: { email: ['on-call@example.com'] },
+  webhooks: [{ name: 'payroll', url: 'https://pay.example.com/events' }],
 })
 
 test('the rule packs find nothing that nobody acknowledged', () => {
@@ -96,7 +97,8 @@ test('a budget that cannot serve the expected roster is a warning', () => {
 // others depend on. A change here loses the state of an environment, or its subscriptions:
 // never make one; docs/operations.md says how to move data instead.
 test('no change replaces a table, a topic, the secret or the key', () => {
-  const template = templateOf({ aws: { fifoTopic: true } })
+  const webhooks = [{ name: 'payroll', url: 'https://pay.example.com/events' }]
+  const template = templateOf({ webhooks, aws: { fifoTopic: true } })
   const pinned = (type: string, ...properties: string[]) =>
     Object.fromEntries(
       Object.entries(resources(template, type)).map(([id, { Properties }]) => [
@@ -132,6 +134,7 @@ test('no change replaces a table, a topic, the secret or the key', () => {
   expect(pinned('AWS::SecretsManager::Secret', 'Name')).toEqual({
     CredentialsSecret: ['attendance-test/workforce-credentials'],
     SlackSecret: ['attendance-test/slack-webhooks'],
+    WebhooksSecret: ['attendance-test/webhook-signing-keys'],
   })
   expect(pinned('AWS::KMS::Key', 'KeySpec', 'MultiRegion')).toEqual({
     EnvironmentKey: [undefined, undefined],

@@ -92,9 +92,7 @@ export class Webhooks extends Construct {
     deliverWebhook.allow(
       [
         'dynamodb:BatchGetItem',
-        'dynamodb:BatchWriteItem',
         'dynamodb:DeleteItem',
-        'dynamodb:GetItem',
         'dynamodb:PutItem',
         'dynamodb:Query',
         'dynamodb:UpdateItem',
