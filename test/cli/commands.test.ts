@@ -71,6 +71,17 @@ test('settings that cannot be used are named in one line each', () => {
   )
 })
 
+test.each(['test', 'resume', 'deliveries'])(
+  'webhooks %s tells in one line that there is no such endpoint',
+  async (command) => {
+    expect(await run('webhooks.ts', command, 'dev', 'payroll')).toEqual({
+      code: 1,
+      out: '',
+      err: 'dev.json has no webhook "payroll": it has none\n',
+    })
+  },
+)
+
 test('cost prints the bill and what the settings ask of the API', async () => {
   const { code, out } = await run('cost.ts', 'prod', '--employees', '1000')
   expect(code).toBe(0)

@@ -1,0 +1,43 @@
+import {
+  GetQueueUrlCommand,
+  QueueDoesNotExist,
+  SendMessageCommand,
+  type SQSClient,
+} from '@aws-sdk/client-sqs'
+import type { Names } from '../../infra/names.ts'
+import { webhookQueueName } from '../../lib/webhooks/queues.ts'
+import type { WebhookMessage } from '../../lib/webhooks/receiving/queue-message.ts'
+import { OperatorError } from '../or-one-line.ts'
+
+const queueUrl = async (sqs: SQSClient, names: Names, webhook: string): Promise<string> => {
+  const QueueName = names.named(webhookQueueName(webhook))
+  try {
+    const { QueueUrl = '' } = await sqs.send(new GetQueueUrlCommand({ QueueName }))
+    return QueueUrl
+  } catch (error) {
+    if (!(error instanceof QueueDoesNotExist)) throw error
+    throw new OperatorError(
+      `${QueueName} is not deployed: deploy the environment with this webhook first`,
+    )
+  }
+}
+
+/**
+ * Asks `deliver-webhook` for something at one endpoint: a test event, or to go on where it is
+ * stopped. It is done within seconds.
+ * @throws {OperatorError} where the endpoint is not deployed
+ */
+export const askEndpoint = async (
+  sqs: SQSClient,
+  names: Names,
+  webhook: string,
+  what: 'test' | 'resume',
+): Promise<void> => {
+  const message: WebhookMessage = { webhook: what }
+  await sqs.send(
+    new SendMessageCommand({
+      QueueUrl: await queueUrl(sqs, names, webhook),
+      MessageBody: JSON.stringify(message),
+    }),
+  )
+}
