@@ -49,6 +49,7 @@ test('the map has every part of the larger folders', () => {
     'lib/polling',
     'lib/attendance',
     'lib/alerts',
+    'lib/webhooks',
     'lib/store',
     'lib/settings',
   ].flatMap((folder) =>
