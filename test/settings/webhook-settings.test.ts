@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { settingsWarnings } from '../../lib/settings/checks/settings-warnings.ts'
 import { parseSettings, SettingsError } from '../../lib/settings/reading/parse-settings.ts'
@@ -122,6 +123,32 @@ test.each([
   expect(problemsOf({ url })).toEqual([
     'webhooks.0.url ("payroll"): must be an https URL without user, password or fragment',
   ])
+})
+
+test.each([
+  'https://127.0.0.1/hunter2',
+  'https://10.1.2.3/',
+  'https://169.254.169.254/latest',
+  'https://[::1]/',
+  'https://[fd00::1]/',
+  'https://2130706433/',
+  'https://localhost/',
+  'https://api.localhost/',
+])('a URL that no function may reach is refused: %s', (url) => {
+  expect(problemsOf({ url })).toEqual([
+    'webhooks.0.url ("payroll"): must lead to an address on the public internet',
+  ])
+})
+
+test.each(['https://93.184.215.14/', 'https://[2606:4700::1111]/', 'https://localhost.pay.io/'])(
+  'an address or a name on the public internet is taken: %s',
+  (url) => expect(problemsOf({ url })).toEqual([]),
+)
+
+test('the endpoints on the page for operators can be used', () => {
+  const page = readFileSync(new URL('../../docs/webhooks.md', import.meta.url), 'utf8')
+  const [, example = ''] = /^```json\n(.*?)^```$/ms.exec(page) ?? []
+  expect(parse(JSON.parse(example)).webhooks.length).toBe(2)
 })
 
 describe('names', () => {

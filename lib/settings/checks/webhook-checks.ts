@@ -1,10 +1,26 @@
-import type { ReadableSettings } from '../reading/readable-settings.ts'
+import { isIP } from 'node:net'
+import { isPublic } from '../../webhooks/wire/addresses.ts'
+import type { ReadableSettings, ReadableWebhook } from '../reading/readable-settings.ts'
 import type { SettingsProblem } from './problem.ts'
 import { selectionProblems } from './selection-checks.ts'
 
-/** What endpoints ask for that the rest of the settings does not give. */
+type Path = SettingsProblem['path']
+
+/** A URL that can never be reached: only endpoints on the public internet are connected to. */
+const unreachable = ({ url }: ReadableWebhook, path: Path): SettingsProblem[] => {
+  if (url === undefined) return []
+  const host = new URL(url).hostname.replace(/^\[|\]$/g, '')
+  const isOwn = isIP(host) === 0 ? /(^|\.)localhost\.?$/.test(host) : !isPublic(host)
+  if (!isOwn) return []
+  return [{ path: [...path, 'url'], message: 'must lead to an address on the public internet' }]
+}
+
+/** What endpoints ask for that they cannot have. */
 export const webhookProblems = (settings: ReadableSettings): SettingsProblem[] =>
-  settings.webhooks.flatMap((selection, index) => {
+  settings.webhooks.flatMap((webhook, index) => {
     const path = ['webhooks', index]
-    return selectionProblems({ selection, path, types: [...path, 'events'] }, settings)
+    return [
+      ...unreachable(webhook, path),
+      ...selectionProblems({ selection: webhook, path, types: [...path, 'events'] }, settings),
+    ]
   })

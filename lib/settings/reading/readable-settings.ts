@@ -20,6 +20,7 @@ export type ReadableSelection = Loose<AlertRule, 'name' | 'show'> & {
   where: Loose<Where, 'absenceTypes' | 'hours'>
 }
 export type ReadableRule = ReadableSelection & ReadableRoute
+export type ReadableWebhook = ReadableSelection & Loose<Webhook, 'url'>
 
 /** What can be read of settings that may not be usable; undefined is what cannot be. */
 export type ReadableSettings = {
@@ -35,7 +36,7 @@ export type ReadableSettings = {
   audiences: Record<string, ListOf<string>> | undefined
   alerts: ReadableRule[]
   digests: ReadableDigest[]
-  webhooks: ReadableSelection[]
+  webhooks: ReadableWebhook[]
   rollCall: ReadableRoute
   operations: { email: ListOf<string> }
 }
@@ -91,10 +92,11 @@ const ruleOf = (json: unknown): ReadableRule => {
   }
 }
 
-const webhookOf = (json: unknown): ReadableSelection => {
+const webhookOf = (json: unknown): ReadableWebhook => {
   const webhook = readerOf(Webhook, json)
   return {
     name: webhook.value('name'),
+    url: webhook.value('url'),
     on: webhook.raw('events', 'all') === 'all' ? 'all' : webhook.list('events', eventType),
     show: webhook.value('show'),
     where: whereOf(webhook.raw('where', {})),
