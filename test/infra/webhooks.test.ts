@@ -123,7 +123,7 @@ test('an endpoint that takes nothing for twelve hours is told, and one that is s
     ],
     Statistic: 'Maximum',
     ComparisonOperator: 'GreaterThanThreshold',
-    // It says how it is every ten minutes at most.
+    // Longer than the twenty minutes after which one that is not well says so again.
     Period: 1_800,
     EvaluationPeriods: 1,
     TreatMissingData: 'notBreaching',

@@ -16,7 +16,7 @@ export type EndpointProps = {
   key: IKey
 }
 
-/** An endpoint that is not well says so every quarter of an hour. */
+/** An endpoint that is not well says so at least once in this time. */
 const period = Duration.minutes(30)
 const failingTooLong = Duration.hours(12)
 
