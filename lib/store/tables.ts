@@ -63,7 +63,7 @@ export const deliveryKeys = {
 } as const
 
 /** By what a delivery to an endpoint is found: an event's id, and when that was seen, UTC. */
-export type Placed = { recordedtime: string; id: string }
+export type DeliveryPlace = { recordedtime: string; id: string }
 
 /** Deliveries to endpoints are kept for so many days, and what waits at one that is stopped. */
 const webhookDays = 30
@@ -78,13 +78,13 @@ export const webhookKeys = {
   endpoint: (webhook: string) => ({ pk: `WEBHOOK#${webhook}`, sk: 'ENDPOINT' }),
   deliveryPrefix: 'DELIVERY#',
   /** In the order in which things were seen. */
-  delivery: (webhook: string, { recordedtime, id }: Placed) => ({
+  delivery: (webhook: string, { recordedtime, id }: DeliveryPlace) => ({
     pk: `WEBHOOK#${webhook}`,
     sk: `DELIVERY#${recordedtime}#${id}`,
   }),
   dueAt: (webhook: string) => `DUE#${webhook}`,
   /** In the order in which things are due. */
-  due: (webhook: string, dueAt: string, { recordedtime, id }: Placed) => ({
+  due: (webhook: string, dueAt: string, { recordedtime, id }: DeliveryPlace) => ({
     pk: `DUE#${webhook}`,
     sk: `${dueAt}#${recordedtime}#${id}`,
   }),

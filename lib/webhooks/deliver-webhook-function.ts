@@ -12,7 +12,7 @@ import { createEndpointStore } from '../store/webhooks/endpoint-store.ts'
 import { createHoldStore } from '../store/webhooks/hold-store.ts'
 import { createWebhookDeliveryStore } from '../store/webhooks/webhook-delivery-store.ts'
 import type { DeliverWebhookEnvironment } from './environment.ts'
-import { handleBatch, type WebhookPorts } from './receiving/handle-batch.ts'
+import { handleEndpointBatch, type WebhookPorts } from './receiving/handle-batch.ts'
 import type { TurnReport } from './sending/endpoint-turn.ts'
 import { endpointQueues } from './wakes.ts'
 import type { Webhook } from './webhook-settings.ts'
@@ -103,7 +103,8 @@ export const deliverWebhookFunction = (environment: DeliverWebhookEnvironment) =
         const batch = records.map(({ messageId, body }) => ({ id: messageId, body }))
         const webhook = endpointOf(queueArn, environment)
         const all = { ...ports, post }
-        for (const id of await handleBatch(batch, webhook, turn, all, settings)) failed.add(id)
+        for (const id of await handleEndpointBatch(batch, webhook, turn, all, settings))
+          failed.add(id)
       }
     } finally {
       rest()

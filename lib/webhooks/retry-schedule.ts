@@ -1,7 +1,7 @@
 import { type EpochMs, epochMs, hour, minute, second } from '../attendance/moments.ts'
 
 /** How long after a try that failed the next one is made: about 75 hours in all. */
-export const retryAfter = [
+export const pausesAfterTries = [
   5 * second,
   5 * minute,
   30 * minute,
@@ -21,7 +21,7 @@ const jitter = 0.1
  * @param random a number from 0 up to 1
  */
 export const nextTry = (tries: number, now: EpochMs, random: number): EpochMs | null => {
-  const pause = retryAfter[tries - 1]
+  const pause = pausesAfterTries[tries - 1]
   return pause === undefined ? null : Math.round(now + pause * (1 + jitter * random))
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { hour, minute } from '../../lib/attendance/moments.ts'
-import { nextTry, pauseAskedFor, retryAfter } from '../../lib/webhooks/retry-schedule.ts'
+import { nextTry, pauseAskedFor, pausesAfterTries } from '../../lib/webhooks/retry-schedule.ts'
 
 /** How long an event is tried, where each pause is as long as a draw makes it, in hours. */
 const tried = (random: number): number => {
@@ -15,7 +15,7 @@ const tried = (random: number): number => {
 test('an event is tried for about 75 hours, a little longer by chance, and never for less', () => {
   expect(tried(0)).toBeCloseTo(75.6, 1)
   expect(tried(0.999)).toBeLessThan(84)
-  expect(retryAfter).toHaveLength(9)
+  expect(pausesAfterTries).toHaveLength(9)
 })
 
 test('what failed together does not come back together', () => {

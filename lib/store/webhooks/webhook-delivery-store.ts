@@ -7,7 +7,7 @@ import {
 import type { EpochMs } from '../../attendance/moments.ts'
 import { itemsAt } from '../batches.ts'
 import { ifCondition } from '../errors.ts'
-import { expiryOf, type Placed, webhookKeys } from '../tables.ts'
+import { type DeliveryPlace, expiryOf, webhookKeys } from '../tables.ts'
 import { type DeliveryRecord, deliveryCodec } from './delivery-record.ts'
 
 /** A moment as text that sorts: UTC, always to the millisecond. */
@@ -35,7 +35,7 @@ export type WebhookDeliveryStore = {
 }
 
 /** That something is due: a key of its own, so that what is due first is found first. */
-type Mark = { dueAt: string; place: Placed }
+type Mark = { dueAt: string; place: DeliveryPlace }
 
 const markOf = ({ sk, recordedtime, id }: Record<string, unknown>): Mark => ({
   dueAt: String(sk).split('#')[0] ?? '',

@@ -1,14 +1,18 @@
 import pLimit from 'p-limit'
 import { type EpochMs, epochMs } from '../../attendance/moments.ts'
-import { type TurnPorts, type TurnRequest, takeTurn } from '../sending/endpoint-turn.ts'
+import {
+  type EndpointTurnPorts,
+  type TurnRequest,
+  takeEndpointTurn,
+} from '../sending/endpoint-turn.ts'
 import type { Webhook } from '../webhook-settings.ts'
 import { deliveryOf, testDelivery } from './delivery-of.ts'
-import { type QueueMessage, readWebhookMessage } from './queue-message.ts'
+import { type EndpointMessage, readWebhookMessage } from './queue-message.ts'
 
 /** A message of an endpoint's queue. */
-export type QueueRecord = { id: string; body: string }
+export type QueuedMessage = { id: string; body: string }
 
-export type WebhookPorts = TurnPorts & {
+export type WebhookPorts = EndpointTurnPorts & {
   /** Has an endpoint looked at once more after so many seconds, by a wake for a moment or by none. */
   lookAgain: (webhook: string, at: string | null, seconds: number) => Promise<void>
   /** Something failed and comes back to the queue. */
@@ -22,7 +26,7 @@ export type BatchSettings = {
   source: string
 }
 
-type Read = { id: string; message: QueueMessage }
+type Read = { id: string; message: EndpointMessage }
 
 /** An event of a type that came after this version: the later one is to send it. */
 class LaterTypeError extends Error {
@@ -55,8 +59,8 @@ const requested = (read: readonly Read[], now: EpochMs) => {
  * is sent. Whatever fails comes back alone.
  * @returns the ids of the records that failed
  */
-export const handleBatch = async (
-  records: readonly QueueRecord[],
+export const handleEndpointBatch = async (
+  records: readonly QueuedMessage[],
   webhook: Webhook,
   turn: Pick<TurnRequest, 'owner' | 'deadline'>,
   ports: WebhookPorts,
@@ -73,7 +77,7 @@ export const handleBatch = async (
       return null
     }
   }
-  const deliveryIn = (message: QueueMessage) => {
+  const deliveryIn = (message: EndpointMessage) => {
     const now = ports.machineNow()
     if (message.kind === 'unknown') throw new LaterTypeError('The type is not known')
     if (message.kind === 'test') return testDelivery(source, now)
@@ -93,7 +97,7 @@ export const handleBatch = async (
     for (const at of early) await ports.wake(name, epochMs(at))
     if (wokenBy.length === 0 && !isAnythingElse) return failed
     const request = { ...turn, isResumed, wokenBy, isWakeAlone: !isAnythingElse }
-    if (await takeTurn(webhook, request, ports)) return failed
+    if (await takeEndpointTurn(webhook, request, ports)) return failed
     // Whoever has the turn may have looked before this was kept; a wake must not be lost.
     const again = [...wokenBy, ...(isAnythingElse ? [null] : [])]
     for (const at of again) await ports.lookAgain(name, at, busySeconds)

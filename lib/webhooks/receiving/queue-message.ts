@@ -14,13 +14,13 @@ const Request = z.strictObject({ webhook: z.enum(['resume', 'test']) })
 export type WebhookMessage = z.infer<typeof Wake> | z.infer<typeof Request>
 
 /** A message of an endpoint's queue. */
-export type QueueMessage =
+export type EndpointMessage =
   | EventMessage
   | { kind: 'wake'; at: string | null }
   | { kind: 'resume' }
   | { kind: 'test' }
 
-const read = (json: unknown): QueueMessage => {
+const read = (json: unknown): EndpointMessage => {
   const wake = Wake.safeParse(json)
   if (wake.success) return { kind: 'wake', at: wake.data.at }
   const request = Request.safeParse(json)
@@ -35,4 +35,4 @@ const read = (json: unknown): QueueMessage => {
  * Reads a message of an endpoint's queue.
  * @throws {QueueMessageError} where it is not JSON, or not what its type says
  */
-export const readWebhookMessage = (body: string): QueueMessage => readMessage(body, read)
+export const readWebhookMessage = (body: string): EndpointMessage => readMessage(body, read)

@@ -2,7 +2,7 @@ import { type EpochMs, hour } from '../../attendance/moments.ts'
 import type { DeliveryRecord } from '../../store/webhooks/delivery-record.ts'
 import { sortable } from '../../store/webhooks/webhook-delivery-store.ts'
 import { nextTry } from '../retry-schedule.ts'
-import type { Outcome } from './attempt.ts'
+import type { AttemptOutcome } from './attempt.ts'
 
 /** So many tries of an event are kept, the last ones. */
 const keptTries = 20
@@ -21,7 +21,7 @@ const over = (
  */
 export const afterAttempt = (
   delivery: DeliveryRecord,
-  outcome: Outcome,
+  outcome: AttemptOutcome,
   now: EpochMs,
   random: number,
 ): DeliveryRecord => {

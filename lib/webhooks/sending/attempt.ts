@@ -5,7 +5,7 @@ import type { DeliveryRecord, Try } from '../../store/webhooks/delivery-record.t
 import { payloadOf } from '../payload.ts'
 import { testType } from '../receiving/delivery-of.ts'
 import type { Webhook } from '../webhook-settings.ts'
-import type { Answer, Post } from '../wire/post.ts'
+import type { EndpointAnswer, Post } from '../wire/post.ts'
 import { signedHeaders } from '../wire/signature.ts'
 import type { ReadSigningKeys } from '../wire/signing-keys.ts'
 
@@ -18,7 +18,7 @@ export type AttemptPorts = {
 }
 
 /** What became of a try. */
-export type Outcome =
+export type AttemptOutcome =
   | { kind: 'delivered'; tried: Try }
   /** The endpoint says that it is no more. */
   | { kind: 'gone'; tried: Try }
@@ -54,7 +54,7 @@ const bodyOf = ({ type, event }: DeliveryRecord, { show, payload }: Webhook) => 
 const isSuccess = (status: number | null): boolean =>
   status !== null && status >= 200 && status < 300
 
-const outcomeOf = (answer: Answer, at: number, milliseconds: number): Outcome => {
+const outcomeOf = (answer: EndpointAnswer, at: number, milliseconds: number): AttemptOutcome => {
   const { status, retryAfter } = answer
   const reason = isSuccess(status) ? null : (answer.reason ?? `HTTP ${status}`)
   const tried = { at: utc(at), milliseconds, status, reason }
@@ -71,12 +71,12 @@ export const attempt = async (
   delivery: DeliveryRecord,
   webhook: Webhook,
   { keysOf, post, machineNow }: AttemptPorts,
-): Promise<Outcome> => {
+): Promise<AttemptOutcome> => {
   const sendable = bodyOf(delivery, webhook)
   if (typeof sendable === 'string') return { kind: sendable }
   const { body } = sendable
   const at = machineNow()
-  const without = (reason: string): Outcome =>
+  const without = (reason: string): AttemptOutcome =>
     outcomeOf({ status: null, retryAfter: null, reason }, at, 0)
   const keys = await keysOf(webhook.name).catch(() => null)
   if (keys === null) return without('signing keys cannot be read')

@@ -4,15 +4,15 @@ import type { EndpointStore } from '../../store/webhooks/endpoint-store.ts'
 import { endpointTurnSeconds } from '../queues.ts'
 import { isToBeStopped } from '../retry-schedule.ts'
 import type { Webhook } from '../webhook-settings.ts'
-import { type SendPorts, type Sent, sendDue } from './send-due.ts'
+import { type SendingResult, type SendPorts, sendDueDeliveries } from './send-due.ts'
 
 /** How an endpoint is after a turn. */
-export type TurnReport = Pick<Sent, 'delivered' | 'failed' | 'givenUp'> & {
+export type TurnReport = Pick<SendingResult, 'delivered' | 'failed' | 'givenUp'> & {
   failingSince: string | null
   stopped: EndpointRecord['stopped']
 }
 
-export type TurnPorts = SendPorts & {
+export type EndpointTurnPorts = SendPorts & {
   endpoints: EndpointStore
   /** Has the endpoint looked at again, no earlier than a moment. */
   wake: (webhook: string, at: EpochMs) => Promise<void>
@@ -46,7 +46,7 @@ const resumed = (record: EndpointRecord): EndpointRecord => ({
 })
 
 /** What is known of an endpoint after some tries. */
-const after = (record: EndpointRecord, sent: Sent, now: EpochMs): EndpointRecord => {
+const after = (record: EndpointRecord, sent: SendingResult, now: EpochMs): EndpointRecord => {
   const failed = sent.failed > 0 ? (record.failingSince ?? utc(now)) : record.failingSince
   const failingSince = sent.delivered > 0 ? null : failed
   const reason = sent.gone ?? (isToBeStopped(failingSince, now) ? 'failing for five days' : null)
@@ -69,7 +69,7 @@ const work = async (
   before: EndpointRecord,
   webhook: Webhook,
   deadline: EpochMs,
-  ports: TurnPorts,
+  ports: EndpointTurnPorts,
 ): Promise<Worked> => {
   const { deliveries, machineNow } = ports
   const sums = { delivered: 0, failed: 0, givenUp: 0 }
@@ -82,7 +82,7 @@ const work = async (
     const due = await deliveries.due(webhook.name, now, pageSize)
     if (due.deliveries.length === 0)
       return { record, nextAt: due.nextAt === null ? null : epochMs(due.nextAt), sums }
-    const sent = await sendDue(due.deliveries, webhook, ports, canBegin)
+    const sent = await sendDueDeliveries(due.deliveries, webhook, ports, canBegin)
     sums.delivered += sent.delivered
     sums.failed += sent.failed
     sums.givenUp += sent.givenUp
@@ -106,10 +106,10 @@ const isWakeSent = (wakeAt: string | null, at: EpochMs, now: EpochMs): boolean =
  * is.
  * @returns false where somebody else has the turn
  */
-export const takeTurn = async (
+export const takeEndpointTurn = async (
   webhook: Webhook,
   { owner, deadline, wokenBy, isWakeAlone, isResumed }: TurnRequest,
-  ports: TurnPorts,
+  ports: EndpointTurnPorts,
 ): Promise<boolean> => {
   const { name } = webhook
   const { endpoints, machineNow } = ports

@@ -6,7 +6,7 @@ import { sortable, type WebhookDeliveryStore } from '../../store/webhooks/webhoo
 import { pauseAskedFor, pauseWhenDown } from '../retry-schedule.ts'
 import type { Webhook } from '../webhook-settings.ts'
 import { afterAttempt } from './after-attempt.ts'
-import { type AttemptPorts, attempt, type Outcome } from './attempt.ts'
+import { type AttemptOutcome, type AttemptPorts, attempt } from './attempt.ts'
 
 /** What sending needs from outside. */
 export type SendPorts = AttemptPorts & {
@@ -19,7 +19,7 @@ export type SendPorts = AttemptPorts & {
 }
 
 /** How it went at an endpoint. */
-export type Sent = {
+export type SendingResult = {
   delivered: number
   failed: number
   givenUp: number
@@ -36,14 +36,14 @@ const manyFailures = 8
 
 /** What has come of the deliveries so far, and whether others are to be begun. */
 const tally = (canBegin: () => boolean, now: () => EpochMs) => {
-  const sent: Sent = { delivered: 0, failed: 0, givenUp: 0, notBefore: null, gone: null }
+  const sent: SendingResult = { delivered: 0, failed: 0, givenUp: 0, notBefore: null, gone: null }
   const pauseUntil = (moment: EpochMs) => {
     sent.notBefore = Math.max(sent.notBefore ?? 0, moment)
   }
   return {
     sent,
     goesOn: () => sent.gone === null && sent.notBefore === null && canBegin(),
-    count: (outcome: Outcome, isGivenUp: boolean) => {
+    count: (outcome: AttemptOutcome, isGivenUp: boolean) => {
       if (outcome.kind === 'delivered') sent.delivered++
       if (outcome.kind === 'gone') sent.gone = `HTTP ${outcome.tried.status}`
       if (outcome.kind === 'gone' || outcome.kind === 'failed') sent.failed++
@@ -112,12 +112,12 @@ const sendOfEmployee = async (
  * endpoint takes nothing, asks for a pause or is no more, the rest stays due.
  * @param canBegin whether there is time for another request
  */
-export const sendDue = async (
+export const sendDueDeliveries = async (
   due: readonly DeliveryRecord[],
   webhook: Webhook,
   ports: SendPorts,
   canBegin: () => boolean,
-): Promise<Sent> => {
+): Promise<SendingResult> => {
   const sending = tally(canBegin, ports.machineNow)
   const byEmployee = [...Map.groupBy(due, ({ subject }) => subject)]
   const subjects = byEmployee.map(([subject]) => subject).filter((subject) => subject !== '')

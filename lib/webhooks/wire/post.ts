@@ -6,7 +6,7 @@ import { readRetryAfter } from '../../workforce/retry-after.ts'
 import type { IsAllowed } from './addresses.ts'
 
 /** What an endpoint made of a request: its status, or why there is none, in a few plain words. */
-export type Answer =
+export type EndpointAnswer =
   | { status: number; retryAfter: number | null; reason: null }
   | { status: null; retryAfter: null; reason: string }
 
@@ -19,7 +19,7 @@ export type Post = (
   headers: Record<string, string>,
   body: string,
   timeout: number,
-) => Promise<Answer>
+) => Promise<EndpointAnswer>
 
 export type PostOptions = {
   /** Which addresses may be connected to. */
@@ -113,7 +113,7 @@ export const createPoster = ({ isAllowed, lookup = resolve, ca }: PostOptions): 
   }
 
   const send = (url: URL, headers: Record<string, string>, body: string, signal: AbortSignal) =>
-    new Promise<Answer>((done, fail) => {
+    new Promise<EndpointAnswer>((done, fail) => {
       const isSecure = url.protocol === 'https:'
       const sent = (isSecure ? https : http).request(url, {
         method: 'POST',

@@ -7,7 +7,10 @@ import { createEndpointStore } from '../../../lib/store/webhooks/endpoint-store.
 import { createHoldStore } from '../../../lib/store/webhooks/hold-store.ts'
 import { createWebhookDeliveryStore } from '../../../lib/store/webhooks/webhook-delivery-store.ts'
 import { webhookQueue, webhookTimeoutSeconds } from '../../../lib/webhooks/queues.ts'
-import { handleBatch, type WebhookPorts } from '../../../lib/webhooks/receiving/handle-batch.ts'
+import {
+  handleEndpointBatch,
+  type WebhookPorts,
+} from '../../../lib/webhooks/receiving/handle-batch.ts'
 import type { TurnReport } from '../../../lib/webhooks/sending/endpoint-turn.ts'
 import { endpointQueues } from '../../../lib/webhooks/wakes.ts'
 import { Webhook, webhookFilterPolicy } from '../../../lib/webhooks/webhook-settings.ts'
@@ -98,7 +101,7 @@ export const startWebhookWorld = async (
     )
     const turn = { owner: randomUUID(), deadline: now + (webhookTimeoutSeconds - 10) * second }
     const began = now
-    const failed = await handleBatch(batch, webhook, turn, change(ports), {
+    const failed = await handleEndpointBatch(batch, webhook, turn, change(ports), {
       zone: 'Europe/London',
       source: '/attendance-events/test',
     }).catch(() => new Set(batch.map(({ id }) => id)))
