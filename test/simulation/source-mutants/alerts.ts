@@ -144,7 +144,12 @@ export const alertsMutants: readonly SourceMutant[] = [
     file: following,
     find: "return gone.size > 0 ? 'after its end' : 'with its end'",
     replace: "return gone.size > 99 ? 'after its end' : 'with its end'",
-    run: { seed: 1018 },
+    run: {
+      seed: 177,
+      employees: 20,
+      days: 2,
+      faults: ['repeated-message', 'late-message', 'slow-store', 'throttled-store', 'reply-lost'],
+    },
   },
   {
     name: 'an event that comes again has nobody looked at that it does not go to',
