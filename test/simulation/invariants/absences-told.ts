@@ -1,5 +1,5 @@
 import type { Absence } from '../../../lib/workforce/contract/absence.ts'
-import type { Look } from '../oracle/looks.ts'
+import { firstWhole, type Look } from '../oracle/looks.ts'
 import { couldBeKnownGone } from '../oracle/missing.ts'
 import { day, minute, utc } from '../oracle/moments.ts'
 import { owedAbsences } from '../oracle/owed-absences.ts'
@@ -12,17 +12,17 @@ const isNoNews = (
   { isBaselined, baselineAt }: Context,
   person: Person,
   { id, start, end }: Absence,
-  first: Look,
+  first: Look | undefined,
   zones: readonly string[],
 ): boolean => {
   const boundaries = boundariesOf({ start, end })
   const versions = person.absences.get(id) ?? []
+  const until = first?.to ?? Number.POSITIVE_INFINITY
   return (
     isBaselined(person.id) &&
     spansOf({ start, end }, zones).some((span) => span.start <= baselineAt) &&
     versions.some(
-      ({ from, record }) =>
-        from <= first.to && record !== null && boundariesOf(record) === boundaries,
+      ({ from, record }) => from <= until && record !== null && boundariesOf(record) === boundaries,
     )
   )
 }
@@ -34,13 +34,13 @@ export const absencesTold: Invariant = function* (context) {
   for (const person of people) {
     const ofPerson = looks.absences.get(person.id) ?? []
     // What an answer that was put to no use showed is not known.
-    const first = ofPerson.find(({ isSure }) => isSure)
+    const first = firstWhole(ofPerson)
     const zones = zonesOf(person, plan.homeZone)
     const missed = new Set<string>()
     for (const { absence, isOver, look } of owedAbsences(person, ofPerson, zones, tolerance)) {
       const { id } = absence
       const story = stories.get(person.id)?.get(id)
-      if (missed.has(id) || first === undefined) continue
+      if (missed.has(id)) continue
       if (story === undefined && isNoNews(context, person, absence, first, zones)) continue
       const boundaries = boundariesOf(absence)
       const phases = isOver ? ['ended'] : ['started', 'ended']

@@ -1,5 +1,5 @@
 import type { Clocking } from '../../../lib/workforce/contract/clocking.ts'
-import type { Look } from '../oracle/looks.ts'
+import { firstWhole, type Look } from '../oracle/looks.ts'
 import { couldBeKnownGone } from '../oracle/missing.ts'
 import { day, epochMs, utc } from '../oracle/moments.ts'
 import { isWithin, owedClockings, seenIn } from '../oracle/owed-clockings.ts'
@@ -16,7 +16,7 @@ const moments = ({ start, end, breaks }: Clocking): number[] =>
 const visible = ({ start, end, breaks }: Clocking): string =>
   JSON.stringify([start, end, breaks.toSorted((a, b) => (a.id < b.id ? -1 : 1))])
 
-/** Whether all of it was so before the first run, and stood so by the first answer put to use. */
+/** Whether all of it was so before the first run, and stood so by the first answer that was whole. */
 export const isNoNews = (
   { baselineAt, isBaselined, tolerance }: Context,
   person: Person,
@@ -25,12 +25,12 @@ export const isNoNews = (
 ): boolean => {
   const text = visible(clocking)
   const versions = person.clockings.get(clocking.id) ?? []
+  const until = first?.to ?? Number.POSITIVE_INFINITY
   return (
-    first !== undefined &&
     isBaselined(person.id) &&
     Math.max(...moments(clocking)) <= baselineAt + tolerance &&
     versions.some(
-      ({ from, record }) => from <= first.to && record !== null && visible(record) === text,
+      ({ from, record }) => from <= until && record !== null && visible(record) === text,
     )
   )
 }
@@ -43,7 +43,7 @@ export const clockingsTold: Invariant = function* (context) {
   const { people, looks, plan, tolerance } = context
   for (const person of people) {
     const ofPerson = looks.clockings.get(person.id) ?? []
-    const first = ofPerson.find(({ isSure }) => isSure)
+    const first = firstWhole(ofPerson)
     // Nothing changes any more by then; whoever has left is not asked about.
     const last = ofPerson.findLast(({ from, isSure }) => isSure && from > plan.to)
     const stories = storiesOf(context, person.id)
@@ -96,15 +96,7 @@ const onceReadable = function* (
       context.tolerance,
     )
     if (!isReachable || !isWithin(clocking, bad, context.tolerance)) continue
-    if (
-      isNoNews(
-        context,
-        person,
-        clocking,
-        looks.find(({ isSure }) => isSure),
-      )
-    )
-      continue
+    if (isNoNews(context, person, clocking, firstWhole(looks))) continue
     const { view, at } = stories.get(id)?.at(-1) ?? {}
     if (view !== undefined && matches(view, clocking)) continue
     // What later answers lacked altogether was rightly told as removed.

@@ -1,5 +1,5 @@
 import type { Clocking } from '../../../lib/workforce/contract/clocking.ts'
-import { isKept, type Look } from '../oracle/looks.ts'
+import { firstWhole, isKept, type Look } from '../oracle/looks.ts'
 import { type EpochMs, hour, minute, second, utc } from '../oracle/moments.ts'
 import { isWithin } from '../oracle/owed-clockings.ts'
 import { areMany, waitingAt } from '../oracle/parts.ts'
@@ -140,7 +140,7 @@ export const toldInTime: Invariant = function* (context) {
     const seenOn = rosters.filter(({ process }) => !missed.has(process))
     const stories = storiesOf(context, person.id)
     const late = new Set<string>()
-    const first = looks.clockings.get(person.id)?.find(({ isSure }) => isSure)
+    const first = firstWhole(looks.clockings.get(person.id))
     for (let n = 0; n + enough <= usable.length; n++) {
       const polls = usable.slice(n, n + enough).map(({ poll }) => poll)
       const span = spanOf(polls)

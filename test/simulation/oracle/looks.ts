@@ -2,7 +2,7 @@ import type { Observed, Poll } from '../system/observed.ts'
 import { lackingIn } from './lacking.ts'
 import { day, type EpochMs, epochMs, hour, minute } from './moments.ts'
 import { areMany, bodiesOf, publishedOf } from './parts.ts'
-import { byRange, rangeOf, thatCount } from './readings.ts'
+import { areEnough, areSettled, byRange, rangeOf, thatCount } from './readings.ts'
 import { rosterMoments } from './rosters.ts'
 import type { Round } from './rounds.ts'
 import type { Operation, Served } from './served.ts'
@@ -27,9 +27,18 @@ export type Look = {
   isSure: boolean
   /** Whether all that was asked beside its window was answered: else none of that counts. */
   isWhole: boolean
+  /** Whether its window is known to be whole: its pages did not shift while they were read. */
+  isSettled: boolean
   /** What ended before this may rightly be out of sight. */
   floor: EpochMs
 }
+
+/**
+ * The first answer that was put to use and is known to be whole: what it lacks was not there
+ * before.
+ */
+export const firstWhole = (looks: readonly Look[] | undefined): Look | undefined =>
+  looks?.find(({ isSure, isSettled }) => isSure && isSettled)
 
 /** Whether a look could not show a version that began at a moment: that is the API's doing. */
 export const isKept = ({ answers }: Look, id: string, since: EpochMs): boolean =>
@@ -42,20 +51,24 @@ const isUpToNow = ({ operation, range, from }: Served): boolean =>
 /**
  * The answers that tell what there is: all pieces up to now, every one complete, and of what
  * was asked beside them (where something was missing, or could not be read) what is complete: a
- * listing whose last reading failed is no answer, whatever its readings before that showed.
- * Null, where a piece is not complete.
+ * listing whose last reading failed, or that was to be read again and was not, is no answer,
+ * whatever its readings before that showed. Null, where a piece is not complete.
  */
-const usable = (served: readonly Served[]): Pick<Look, 'answers' | 'window' | 'isWhole'> | null => {
+const usable = (
+  served: readonly Served[],
+): Pick<Look, 'answers' | 'window' | 'isWhole' | 'isSettled'> | null => {
   const readings = byRange(served)
   const counting = new Set([...readings.values()].flatMap(thatCount))
   const all = served.filter((each) => counting.has(each))
   const last = all.findIndex((each) => isUpToNow(each))
   const ranges = new Set(all.slice(0, last + 1).map(rangeOf))
   const window = all.filter((each) => ranges.has(rangeOf(each)))
-  const isAnswered = last !== -1 && window.every(({ isComplete }) => isComplete)
-  const isWhole = [...readings.values()].every((each) => each.at(-1)?.isComplete)
-  const answers = all.filter((each) => readings.get(rangeOf(each))?.at(-1)?.isComplete)
-  return isAnswered ? { answers, window, isWhole } : null
+  const ofWindow = [...ranges].map((range) => readings.get(range) ?? [])
+  const isAnswered =
+    last !== -1 && window.every(({ isComplete }) => isComplete) && ofWindow.every(areEnough)
+  const isWhole = [...readings.values()].every(areEnough)
+  const answers = all.filter((each) => areEnough(readings.get(rangeOf(each)) ?? []))
+  return isAnswered ? { answers, window, isWhole, isSettled: ofWindow.every(areSettled) } : null
 }
 
 const byPerson = (answers: readonly Served[], operation: Operation) => {
@@ -105,7 +118,7 @@ export const looksOf = (
       const round = roundOf.get(process)
       const found = usable(all)
       if (round === undefined || found === null) return []
-      const { answers, window, isWhole } = found
+      const { answers } = found
       const from = Math.min(...answers.map((each) => each.from))
       const to = Math.max(...answers.map((each) => each.to))
       const { poll, finishedAt, isSound } = round
@@ -121,14 +134,17 @@ export const looksOf = (
       if (!isSaved && !isEnded) return []
       const told = published.get(employeeId) ?? []
       // What waited already takes the room of what the poll finds: both make up a part.
+      // What a poll had sent to the table when it was killed is saved after its end.
       const kept = told.filter(
-        (each) => each.savedAt <= poll.endedAt && each.waitedUntil > poll.startedAt,
+        (each) =>
+          (each.savedAt <= poll.endedAt || each.process === process) &&
+          each.waitedUntil > poll.startedAt,
       )
       const waiting = kept.filter(({ waitedUntil }) => waitedUntil > poll.endedAt)
       const isInParts =
         areMany(bodiesOf(waiting)) || (!(isEnded && isSound) && areMany(bodiesOf(kept)))
       const isSure = !isInParts && (isSaved || (isSound && isEnded && !isOvertaken))
-      return [{ employeeId, poll, from, to, answers, window, isSure, isWhole }]
+      return [{ employeeId, poll, from, to, ...found, isSure }]
     })
     let last = Number.NEGATIVE_INFINITY
     // What a shorter lookback has let go, a longer one does not bring back.
@@ -144,11 +160,12 @@ export const looksOf = (
           const floor = Math.max(known - lookback, each.from - reach, letGo)
           for (const { records } of each.answers)
             for (const id of records.keys()) lastShown.set(id, each.from)
-          // What lacks something that lasts says nothing for certain of the rest either, for a week.
+          // What lacks something that lasts says nothing for certain of the rest either, for a week;
+          // nor does one whose pages shifted all the while.
           const isHeld = lackedIn(operation, each).some(
             (id) => each.from - (lastShown.get(id) ?? each.from) < longestHold,
           )
-          if (!isHeld) {
+          if (!isHeld && each.isSettled) {
             last = Math.max(last, each.to)
             letGo = Math.max(letGo, each.from - lookback)
           }

@@ -145,6 +145,7 @@ export const couldBeKnownGone = <T extends Clocking | Absence>(
   const lacking = looks.filter(
     (look) =>
       look.isSure &&
+      look.isSettled &&
       look.from >= goneAt &&
       start > look.from - reach &&
       isLackedBy(look, id, versions),

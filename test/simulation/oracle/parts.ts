@@ -12,8 +12,16 @@ export const areMany = (bodies: readonly string[]): boolean =>
 export const bodiesOf = (published: readonly Published[]): string[] =>
   published.map(({ body }) => body)
 
-/** An event, from when it was saved until it went out for the last time: so long it waited. */
-type Published = { body: string; savedAt: EpochMs; waitedUntil: EpochMs }
+/**
+ * An event, from when it was saved, and by which process, until it went out for the last time: so
+ * long it waited.
+ */
+type Published = {
+  body: string
+  process: string | null
+  savedAt: EpochMs
+  waitedUntil: EpochMs
+}
 
 /** The events of each person. One that goes out again was still waiting, whoever had it by then. */
 export const publishedOf = ({ deliveries, origins }: Observed) => {
@@ -26,9 +34,9 @@ export const publishedOf = ({ deliveries, origins }: Observed) => {
       before.waitedUntil = Math.max(before.waitedUntil, at)
       continue
     }
-    const { savedAt = at } = origins.get(id) ?? {}
+    const { savedAt = at, process = null } = origins.get(id) ?? {}
     const others = published.get(subject)
-    const each = { body: message.body, savedAt, waitedUntil: at }
+    const each = { body: message.body, process, savedAt, waitedUntil: at }
     seen.set(id, each)
     if (others === undefined) published.set(subject, [each])
     else others.push(each)

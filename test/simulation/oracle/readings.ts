@@ -13,6 +13,23 @@ export const doAgree = (readings: readonly Served[]): boolean => {
   return last === undefined || before === undefined || idsOf(last) === idsOf(before)
 }
 
+/** A listing that never comes to rest is read so often; then what any of these shows is used. */
+const mostReadings = 4
+
+/**
+ * Whether readings of one listing, in order, are known to show all of it: there was only one,
+ * of one page, or the last two show the same records and the pages of the one before the last do not overlap.
+ */
+export const areSettled = (readings: readonly Served[]): boolean => {
+  const [last, before] = [readings.at(-1), readings.at(-2)]
+  if (last === undefined) return false
+  return before === undefined ? last.pages <= 1 : !before.isOverlapping && doAgree(readings)
+}
+
+/** Whether a listing was read as often as it takes: who is cut short before that has no answer. */
+export const areEnough = (readings: readonly Served[]): boolean =>
+  readings.at(-1)?.isComplete === true && (areSettled(readings) || readings.length >= mostReadings)
+
 export const rangeOf = ({ range }: Served): string => `${range.from} ${range.to}`
 
 /** Readings of the same listing, by what was asked for. */

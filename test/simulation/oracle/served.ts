@@ -25,6 +25,8 @@ export type Served = Asked & {
   broken: Set<string>
   /** Records that it lacked though the truth had them, or gave broken. */
   hidden: ReadonlySet<string>
+  /** Whether two of its pages showed the same record. */
+  isOverlapping: boolean
   /** Records that slipped from one page to another while it was read: asking again shows them. */
   slipped: Set<string>
   /** How far behind the truth it was, in milliseconds; without end where it was empty. */

@@ -3,7 +3,7 @@ import type { Clocking } from '../../../lib/workforce/contract/clocking.ts'
 import type { Employee } from '../../../lib/workforce/contract/employee.ts'
 import { ProblemError } from '../../../lib/workforce/errors.ts'
 import type { RecordsRead } from '../../../lib/workforce/listing.ts'
-import { markOf } from '../../../lib/workforce/nameless.ts'
+import { isNameless, markOf } from '../../../lib/workforce/nameless.ts'
 import { day, type EpochMs, epochMs, minute } from '../oracle/moments.ts'
 import type { Asked, Served } from '../oracle/served.ts'
 import { type Person, shownAt } from '../organisation/history.ts'
@@ -133,6 +133,7 @@ export const beginAnswer = (
     records: new Map(),
     broken: new Set(),
     hidden: new Set([...manner.missing, ...manner.broken]),
+    isOverlapping: false,
     slipped: new Set(),
     lag: manner.isEmpty ? Number.POSITIVE_INFINITY : manner.lag,
     pages: 0,
@@ -140,6 +141,15 @@ export const beginAnswer = (
     failure: null,
   }
   onAnswer(answer)
+  const firstShown = new Map<string, number>()
+  const noteOverlap = ({ records, rejected }: Page<AnyRecord>, page: number): void => {
+    // One without an id that can be read overlaps with none.
+    const named = rejected.map(({ id }) => id).filter((id) => !isNameless(id))
+    for (const id of [...records.map((each) => each.id), ...named]) {
+      if ((firstShown.get(id) ?? page) !== page) answer.isOverlapping = true
+      if (!firstShown.has(id)) firstShown.set(id, page)
+    }
+  }
   const failed = (error: unknown): void => {
     answer.failure = failureOf(error)
     answer.to = now()
@@ -158,6 +168,7 @@ export const beginAnswer = (
         const given = read(page)
         for (const record of given.records) answer.records.set(record.id, record)
         for (const id of given.broken) answer.broken.add(id)
+        noteOverlap(given, page)
         if (given.slipped !== null) answer.slipped.add(given.slipped)
         answer.pages = page + 1
         answer.to = now()

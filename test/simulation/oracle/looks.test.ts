@@ -1,0 +1,111 @@
+import { expect, test } from 'vitest'
+import { nothingObserved, type Observed, type Poll } from '../system/observed.ts'
+import { looksOf } from './looks.ts'
+import { hour, minute, second } from './moments.ts'
+import type { Round } from './rounds.ts'
+import type { Served } from './served.ts'
+
+const employeeId = '3f1c9a52-7f0e-4f7a-9a38-64a1f3f4f2d1'
+const now = Date.parse('2026-11-20T12:00:00Z')
+const at = (moment: number): string => new Date(moment).toISOString()
+
+/** One reading of a listing of two pages. */
+const aReading = (process: string, from: number, ids: string[], change: Partial<Served> = {}) => ({
+  process,
+  operation: 'clockings' as const,
+  employeeId,
+  range: { from: at(from - 24 * hour), to: at(from) },
+  from,
+  to: from + second,
+  records: new Map(ids.map((id) => [id, { id }])),
+  broken: new Set<string>(),
+  hidden: new Set<string>(),
+  isOverlapping: false,
+  slipped: new Set<string>(),
+  lag: 0,
+  pages: 2,
+  isComplete: true,
+  failure: null,
+  ...change,
+})
+
+const outcome: Poll['outcome'] = { kind: 'killed', why: 'crash' }
+
+const aRound = (process: string, startedAt: number, endedAt: number): Round => {
+  const deployment = { lookbackHours: 24 } as Poll['deployment']
+  const run = { process, startedAt, endedAt, outcome, deployment, shardId: '0001', now: startedAt }
+  const poll = { ...run, heldBack: [], isDisturbed: false, didTopicHang: false }
+  return { poll, isSound: false, finishedAt: Number.POSITIVE_INFINITY }
+}
+
+const aSave = (process: string, moment: number) => ({
+  process,
+  at: moment,
+  what: `save ${employeeId} in 0001`,
+  isTaken: true,
+})
+
+/** Polls that read one listing some times each, and saved that person; five minutes apart. */
+const looksAt = (polls: Served[][], change: Partial<Observed> = {}) => {
+  const observed = { ...nothingObserved(), answers: polls.flat(), ...change }
+  const processes = [...new Set(observed.answers.map(({ process }) => process))]
+  const rounds = processes.map((process) => {
+    const own = observed.answers.filter((each) => each.process === process)
+    const from = Math.min(...own.map((each) => each.from))
+    observed.written.push(aSave(process, from + minute))
+    return aRound(process, from - second, from + 2 * minute)
+  })
+  return looksOf(observed, rounds, 'clockings').get(employeeId) ?? []
+}
+
+test('a listing of several pages that was read once is no answer, whatever was saved after it', () => {
+  expect(looksAt([[aReading('poll 1', now, ['a', 'b'])]])).toEqual([])
+  expect(looksAt([[aReading('poll 1', now, ['a'], { pages: 1 })]])).toMatchObject([
+    { isSure: true, isSettled: true },
+  ])
+})
+
+test('what is owed begins with the last answer two readings of which agree', () => {
+  const twice = (process: string, from: number) => [
+    aReading(process, from, ['a', 'b']),
+    aReading(process, from, ['a', 'b']),
+  ]
+  const shifting = [['a', 'b'], ['a'], ['a', 'b'], ['a']].map((ids) =>
+    aReading('poll 2', now + 5 * minute, ids),
+  )
+  const overlapping = [1, 2, 3, 4].map(() =>
+    aReading('poll 3', now + 10 * minute, ['a', 'b'], { isOverlapping: true }),
+  )
+  const looks = looksAt([
+    twice('poll 1', now),
+    shifting,
+    overlapping,
+    twice('poll 4', now + 15 * minute),
+  ])
+  expect(looks.map(({ isSettled }) => isSettled)).toEqual([true, false, false, true])
+  expect(looks.at(-1)?.floor).toBe(now + second - 24 * hour)
+})
+
+test('what a poll had sent to the table when it was killed makes up its part', () => {
+  const body = (n: number) =>
+    JSON.stringify({
+      id: `event ${n}`,
+      subject: employeeId,
+      sequence: `${n}`,
+      data: {},
+      type: 'attendance.clocked-in',
+    })
+  const startedAt = now - second
+  const savedAt = now + 2 * minute + 4
+  const deployment = { lookbackHours: 24 } as Poll['deployment']
+  const origin = { process: 'poll 1', startedAt, savedAt, deployment }
+  const ids = Array.from({ length: 80 }, (_, n) => n)
+  const looks = looksAt([[aReading('poll 1', now, ['a'], { pages: 1 })]], {
+    origins: new Map(ids.map((n) => [`event ${n}`, origin])),
+    deliveries: ids.map((n) => ({
+      at: now + 3 * minute,
+      message: { body: body(n), attributes: {} },
+    })),
+  })
+  expect(looks).toMatchObject([{ isSure: false }])
+})
