@@ -1,10 +1,10 @@
 import type { Clocking } from '../../../lib/workforce/contract/clocking.ts'
 import { firstWhole, isKept, type Look } from '../oracle/looks.ts'
-import { type EpochMs, hour, minute, second, utc } from '../oracle/moments.ts'
+import { type EpochMs, hour, minute, utc } from '../oracle/moments.ts'
 import { isWithin } from '../oracle/owed-clockings.ts'
 import { areMany, waitingAt } from '../oracle/parts.ts'
 import { type Believed, believedRosters, missedBy, thatTellOf } from '../oracle/rosters.ts'
-import { type Round, shardsOf } from '../oracle/rounds.ts'
+import { mayHaveRunOut, type Round, shardsOf } from '../oracle/rounds.ts'
 import { couldRead, employeeRecord, recordsOf, shardRecord } from '../oracle/versions.ts'
 import { type Person, shownWithin } from '../organisation/history.ts'
 import type { Poll } from '../system/observed.ts'
@@ -17,8 +17,6 @@ import type { Context, Invariant, Told } from './context.ts'
 const enough = 4
 /** Whoever failed is asked again after so long at most. */
 const longestPause = 35 * minute
-/** A poll that took longer may have run out of time. */
-const longPoll = 60 * second
 /** Membership is told by the roster; within so long of it nothing is asked. */
 const settling = hour
 
@@ -31,9 +29,8 @@ const overlap = (a: Span, b: Span): boolean => a.from <= b.to && b.from <= a.to
 /** A poll that should have come to everyone: neither struck, nor out of time but for SNS. */
 const isEnough = ({ poll, isSound }: Round, slow: readonly Span[]): boolean => {
   const span = lifeOf(poll)
-  const isLong = poll.endedAt - poll.startedAt > longPoll
   const isSlow = slow.some((each) => overlap(each, span))
-  return isSound && (!isLong || (poll.didTopicHang && !isSlow))
+  return isSound && (!mayHaveRunOut(poll) || (poll.didTopicHang && !isSlow))
 }
 
 /** The polls of a shard that should have come to somebody: these could read all that it takes. */

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { nothingObserved, type Observed, type Poll } from '../system/observed.ts'
 import { looksOf } from './looks.ts'
+import { couldBeKnownGone } from './missing.ts'
 import { hour, minute, second } from './moments.ts'
 import type { Round } from './rounds.ts'
 import type { Served } from './served.ts'
@@ -108,4 +109,22 @@ test('what a poll had sent to the table when it was killed makes up its part', (
     })),
   })
   expect(looks).toMatchObject([{ isSure: false }])
+})
+
+test('what is gone is known by polls that had time to look for it everywhere', () => {
+  const start = now - hour
+  const versions = [{ from: start, record: null }]
+  const answers = [0, 20, 40].map((minutes) =>
+    aReading(`poll ${minutes}`, now + minutes * minute, [], { pages: 1 }),
+  )
+  const looks = looksAt([answers])
+  const known = (within: number) => {
+    const taking = looks.map((look) => ({
+      ...look,
+      poll: { ...look.poll, endedAt: look.poll.startedAt + within },
+    }))
+    return couldBeKnownGone(taking, answers, start, 'a', versions, second)
+  }
+  expect(known(50 * second)).toBe(true)
+  expect(known(100 * second)).toBe(false)
 })

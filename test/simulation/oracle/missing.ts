@@ -4,6 +4,7 @@ import type { Person } from '../organisation/history.ts'
 import { shownAt, shownWithin, type Versions } from '../organisation/history.ts'
 import type { Look } from './looks.ts'
 import { day, type EpochMs, epochMs, minute, utcDate } from './moments.ts'
+import { mayHaveRunOut } from './rounds.ts'
 import type { Served } from './served.ts'
 
 type Kind = 'clockings' | 'absences'
@@ -129,7 +130,7 @@ export const removalAfter = 10 * minute
 /**
  * Whether something could be known to be gone while the API could still be asked about it: polls
  * far enough apart lacked it, and every question of theirs about that person was answered whole.
- * Where none was, it may lie wherever nobody got an answer for.
+ * Where none was, or time was up before all were asked, it may lie wherever nobody got an answer for.
  * @param start when it began, as far as anyone knows
  */
 export const couldBeKnownGone = <T extends Clocking | Absence>(
@@ -146,6 +147,7 @@ export const couldBeKnownGone = <T extends Clocking | Absence>(
     (look) =>
       look.isSure &&
       look.isSettled &&
+      !mayHaveRunOut(look.poll) &&
       look.from >= goneAt &&
       start > look.from - reach &&
       isLackedBy(look, id, versions),

@@ -1,6 +1,6 @@
 import { isEmployedAt, type Person } from '../organisation/history.ts'
 import type { Observed, Poll } from '../system/observed.ts'
-import { type EpochMs, hour, minute } from './moments.ts'
+import { type EpochMs, hour, minute, second } from './moments.ts'
 import type { Served } from './served.ts'
 
 /** A poll as the world saw it. */
@@ -11,6 +11,13 @@ export type Round = {
   /** When the shard's record took its end, or never. */
   finishedAt: EpochMs
 }
+
+/** A poll that took longer may have run out of time. */
+const longPoll = 60 * second
+
+/** Whether a poll may have had no time to ask all that it should. */
+export const mayHaveRunOut = ({ startedAt, endedAt }: Poll): boolean =>
+  endedAt - startedAt > longPoll
 
 /** So many of a shard may fail before that is no longer each one's own affair. */
 const largestShare = 0.4
