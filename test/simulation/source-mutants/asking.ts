@@ -133,6 +133,7 @@ export const askingMutants: readonly SourceMutant[] = [
     file: askEmployees,
     find: 'outcomes.filter((each) => each.isWell && !isThrottled(each))',
     replace: 'outcomes.filter((each) => !isThrottled(each))',
+    run: { seed: 841, employees: 14, days: 4, faults: ['failing-people'] },
   },
   {
     name: 'the order never changes, and who fails comes first',
