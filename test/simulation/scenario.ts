@@ -21,7 +21,8 @@ const longDays = 30
 
 /**
  * Every tenth seed is a long run of a few people, every tenth goes over HTTP; in every tenth, and
- * in half of the long runs, two versions of the code are at work.
+ * in half of the long runs, two versions of the code are at work; in every tenth the API answers
+ * nobody for longer than the lookback.
  */
 export const scenarioOf = (
   seed: number,
@@ -31,6 +32,7 @@ export const scenarioOf = (
   if (employees < 20 || days !== 3) return common
   if (faults === undefined && (seed % 10 === 2 || seed % 20 === 13))
     common.faults = [...common.faults, 'two-versions']
+  if (faults === undefined && seed % 10 === 5) common.faults = [...common.faults, 'api-outage']
   if (seed % 10 === 3) return { ...common, employees: 3, days: 120 }
   return seed % 10 === 7 ? { ...common, overHttp: true } : common
 }
@@ -135,11 +137,14 @@ const redeployed = (before: Polling, draws: Draws, isLong: boolean): Polling => 
   },
 })
 
+/** What a seed has by its number. */
+const byNumber: ReadonlySet<FaultKind> = new Set(['two-versions', 'api-outage'])
+
 /** Which faults a seed selects: none, all, or every other one; what goes by the seed's number aside. */
 export const faultsOf = (seed: number): FaultKind[] => {
   const draws = drawsOf('simulation', seed, 'selection')
   const share = draws.pick([0, 0.2, 0.5, 0.5, 0.5, 1])
-  return faultKinds.filter((kind) => draws.chance(share) && kind !== 'two-versions')
+  return faultKinds.filter((kind) => draws.chance(share) && !byNumber.has(kind))
 }
 
 export const planOf = ({ seed, days, faults, overHttp = false }: Scenario): Plan => {

@@ -61,6 +61,7 @@ export const askingMutants: readonly SourceMutant[] = [
     find: 'const progress = { ...shard, ...(await settled',
     replace:
       'const progress = { ...shard, absencesReadAt: new Date(startedAt).toISOString(), ...(await settled',
+    run: { seed: 2, employees: 20, days: 6, faults: ['api-outage'] },
   },
   {
     name: 'absences that nobody could be asked for count as read',

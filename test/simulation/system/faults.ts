@@ -62,6 +62,7 @@ export const faultKinds = [
   'stale-rosters',
   'late-message',
   'lost-ids',
+  'api-outage',
 ] as const
 export type FaultKind = (typeof faultKinds)[number]
 

@@ -93,6 +93,12 @@ export const createTroubles = (options: TroublesOptions) => {
     const early = { from: whole.from, to: whole.from + (whole.to - whole.from) * 0.6 }
     return [spellIn(draws, early, 20 * hour, isLong ? 100 * day : 64 * hour)]
   })
+  // The system is there, and the API answers nobody.
+  const apiOutages = of('api-outage', (draws) => {
+    const early = { from: whole.from, to: whole.from + (whole.to - whole.from) * 0.6 }
+    const refusal = draws.pick<Refusal>(['server', 'lost'])
+    return [{ ...spellIn(draws, early, 30 * hour, 90 * hour), refusal }]
+  })
   const hangs = of('topic-hangs', (draws) =>
     several(draws, 2, () => spellIn(draws, whole, 20 * minute, 9 * hour)),
   )
@@ -116,6 +122,11 @@ export const createTroubles = (options: TroublesOptions) => {
 
     /** How a call fails, for reasons that last. */
     refusalOf: (operation: Operation, id: string | null): Refusal | null => {
+      const outage = apiOutages.find((each) => isIn(each, now()))
+      if (outage !== undefined) {
+        count('api-outage')
+        return outage.refusal
+      }
       if (id === null) return holdsIn('roster-outage', rosterOutages) ? 'server' : null
       const one = failureOf(operation, id, now())
       if (one !== null) {
