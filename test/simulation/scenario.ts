@@ -22,7 +22,7 @@ const longDays = 30
 /**
  * Every tenth seed is a long run of a few people, every tenth goes over HTTP; in every tenth, and
  * in half of the long runs, two versions of the code are at work; in every tenth the API answers
- * nobody for longer than the lookback.
+ * nobody for longer than the lookback, and in every tenth pages shift at every reading for hours.
  */
 export const scenarioOf = (
   seed: number,
@@ -33,6 +33,7 @@ export const scenarioOf = (
   if (faults === undefined && (seed % 10 === 2 || seed % 20 === 13))
     common.faults = [...common.faults, 'two-versions']
   if (faults === undefined && seed % 10 === 5) common.faults = [...common.faults, 'api-outage']
+  if (faults === undefined && seed % 10 === 8) common.faults = [...common.faults, 'restless-pages']
   if (seed % 10 === 3) return { ...common, employees: 3, days: 120 }
   return seed % 10 === 7 ? { ...common, overHttp: true } : common
 }
@@ -138,7 +139,7 @@ const redeployed = (before: Polling, draws: Draws, isLong: boolean): Polling => 
 })
 
 /** What a seed has by its number. */
-const byNumber: ReadonlySet<FaultKind> = new Set(['two-versions', 'api-outage'])
+const byNumber: ReadonlySet<FaultKind> = new Set(['two-versions', 'api-outage', 'restless-pages'])
 
 /** Which faults a seed selects: none, all, or every other one; what goes by the seed's number aside. */
 export const faultsOf = (seed: number): FaultKind[] => {

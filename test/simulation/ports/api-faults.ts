@@ -89,7 +89,9 @@ export const createApiFaults = (faults: Faults, { refused, members, troubles }: 
       const [first] = ids
       if (first !== undefined && strikes('bad-record', 0.02)) broken.add(first)
       const isAscending = !strikes('other-order', 0.1)
-      const repeatsPage = strikes('repeated-page', 0.05) ? draws.whole(0, 2) : null
+      const repeated = strikes('repeated-page', 0.05) ? draws.whole(0, 2) : null
+      const isRestless = employeeId !== null && troubles.arePagesRestless(employeeId)
+      const repeatsPage = isRestless ? 0 : repeated
       const pages = repeatsPage === null ? Math.ceil(ids.length / pageSize) : 1
       const slipsAfter = troubles.slipAfter(operation, employeeId, pages)
       const { isNameless } = troubles

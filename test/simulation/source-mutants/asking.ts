@@ -122,6 +122,7 @@ export const askingMutants: readonly SourceMutant[] = [
     file: 'lib/polling/shard/standings.ts',
     find: 'if (answer?.isComplete !== true) return []',
     replace: 'if (answer === null) return []',
+    run: { seed: 73, faults: ['restless-pages', 'hidden-records'] },
   },
   {
     name: 'an answer in doubt moves the window on',

@@ -63,6 +63,7 @@ export const faultKinds = [
   'late-message',
   'lost-ids',
   'api-outage',
+  'restless-pages',
 ] as const
 export type FaultKind = (typeof faultKinds)[number]
 

@@ -102,6 +102,12 @@ export const createTroubles = (options: TroublesOptions) => {
   const hangs = of('topic-hangs', (draws) =>
     several(draws, 2, () => spellIn(draws, whole, 20 * minute, 9 * hour)),
   )
+  const restless = of('restless-pages', (draws) =>
+    someOf(draws, people.length).map(({ id }) => ({
+      ...spellIn(draws, whole, 2 * hour, 40 * hour),
+      id,
+    })),
+  )
   const slips = drawsFor('slipping pages')
   const lastSlip = new Map<string, EpochMs>()
 
@@ -161,6 +167,10 @@ export const createTroubles = (options: TroublesOptions) => {
       if (isLate) count('stale-answers')
       return { missing, broken, isEmpty, lag: isLate ? late.lag : 0 }
     },
+
+    /** Whether the pages of somebody's lists shift at every reading, so that no two agree for certain. */
+    arePagesRestless: (employeeId: string): boolean =>
+      restless.some((each) => each.id === employeeId && holdsIn('restless-pages', [each])),
 
     /**
      * After which page one item slips to the page before, or null. Never twice within ten
