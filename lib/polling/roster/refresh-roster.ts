@@ -130,7 +130,7 @@ const refresh = async (
       // Nor may who could not be saved be taken for one who came since.
       believedAt: answer.isComplete && unsaved.length === 0 ? asked : believedAt,
       unread: unreadEmployees(
-        [...answer.unread, ...postponed],
+        { ...answer, unread: [...answer.unread, ...postponed] },
         new Set([...places.values()].flat()),
         roster,
         believedAt,

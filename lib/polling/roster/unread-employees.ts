@@ -4,17 +4,23 @@ import type { RosterAnswer } from './list-employed.ts'
 /** So many are remembered: a record has only so much room. */
 const mostUnread = 1_000
 
-/** Since when those have been on the roster who cannot be read and are nobody's state yet. */
+/**
+ * Since when those have been on the roster who cannot be read and are nobody's state yet. Whom an
+ * answer lacks that is not known to be whole, or that has records without an id, may be there still.
+ */
 export const unreadEmployees = (
-  unread: RosterAnswer['unread'],
+  { unread, isComplete }: Pick<RosterAnswer, 'unread' | 'isComplete'>,
   placed: ReadonlySet<string>,
-  before: Roster,
+  before: Pick<Roster, 'unread'>,
   since: string,
-): Believed['unread'] =>
-  Object.fromEntries(
-    unread
+): Believed['unread'] => {
+  const mayLackSome = !isComplete || unread.includes(null)
+  const ids = new Set([...unread, ...(mayLackSome ? Object.keys(before.unread) : [])])
+  return Object.fromEntries(
+    [...ids]
       .flatMap((id) =>
         id === null || placed.has(id) ? [] : [[id, before.unread[id] ?? since] as const],
       )
       .slice(0, mostUnread),
   )
+}

@@ -36,6 +36,13 @@ export const rosterMutants: readonly SourceMutant[] = [
     replace: 'const believedAt = asked',
   },
   {
+    name: 'whom an answer lacks that is not whole is forgotten where they could not be read',
+    file: 'lib/polling/roster/unread-employees.ts',
+    find: '!isComplete || unread.includes(null)',
+    replace: 'unread.includes(null)',
+    run: { seed: 638 },
+  },
+  {
     name: 'who could not be read on the roster is a newcomer of now',
     file: 'lib/polling/roster/unread-employees.ts',
     find: 'before.unread[id] ?? since',
