@@ -37,7 +37,7 @@ const byName = <Value>(make: (name: EventName) => Value): Record<string, Value> 
 
 /** The topic and everything that is published on it, as an AsyncAPI 3.0 document. */
 export const asyncApiDocument = (examples: Record<EventName, PublishedExample>) => {
-  const { events, shared } = sharedEventSchemas(schemasPlace)
+  const { events, shared } = sharedEventSchemas('draft-7', schemasPlace)
   const channel = '#/channels/attendanceEvents'
   return {
     asyncapi: '3.0.0',

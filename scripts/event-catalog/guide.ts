@@ -4,7 +4,7 @@ export const guide = {
 
 Every event is a [CloudEvent 1.0](https://cloudevents.io) in structured JSON and travels as one
 message of the SNS topic. This page, the JSON Schema of each type in
-[reference/events](reference/events) and the
+[reference/events](reference/events), [one of them all](reference/any-event.schema.json) and the
 [AsyncAPI document](reference/attendance-events.asyncapi.json) are generated from the schemas that
 type the code: \`npm run generate\`.
 

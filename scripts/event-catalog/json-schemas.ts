@@ -41,17 +41,40 @@ export const eventJsonSchema = (name: EventName) => ({
   ...z.toJSONSchema(eventSchema(name), { io: 'input', override }),
 })
 
+type SharedSchemas = { events: Record<EventName, JsonSchema>; shared: Record<string, JsonSchema> }
+
 /**
- * The schemas of all events for a document that keeps shared parts in one place: draft 7, the
- * dialect of AsyncAPI.
+ * The schemas of all events for a document that keeps shared parts in one place.
+ * @param target the dialect: AsyncAPI has draft 7
  * @param place where references to shared parts point, e.g. `#/components/schemas/`
  */
 export const sharedEventSchemas = (
+  target: 'draft-7' | 'draft-2020-12',
   place: string,
-): { events: Record<EventName, JsonSchema>; shared: Record<string, JsonSchema> } => {
+): SharedSchemas => {
   const all = z.object(Object.fromEntries(eventNames.map((name) => [name, eventSchema(name)])))
-  const document = z.toJSONSchema(all, { io: 'input', target: 'draft-7', override })
-  const text = JSON.stringify(document).replaceAll('"#/definitions/', `"${place}`)
-  const { properties, definitions } = JSON.parse(text)
-  return { events: properties, shared: definitions }
+  const kept = target === 'draft-7' ? 'definitions' : '$defs'
+  const document = z.toJSONSchema(all, { io: 'input', target, override })
+  const text = JSON.stringify(document).replaceAll(`"#/${kept}/`, `"${place}`)
+  const { properties, [kept]: shared } = JSON.parse(text)
+  return { events: properties, shared }
+}
+
+/**
+ * The JSON Schema of any event, draft 2020-12: each type under its name in `$defs`, beside the parts
+ * that types share. `type` says which it is.
+ */
+export const anyEventJsonSchema = () => {
+  const { events, shared } = sharedEventSchemas('draft-2020-12', '#/$defs/')
+  const described = eventNames.map((name) => [
+    name,
+    { title: `attendance.${name}`, description: eventMeanings[name], ...events[name] },
+  ])
+  return {
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    $id: 'urn:attendance-events:any',
+    title: 'Any event of attendance-events',
+    oneOf: eventNames.map((name) => ({ $ref: `#/$defs/${name}` })),
+    $defs: { ...Object.fromEntries(described), ...shared },
+  }
 }

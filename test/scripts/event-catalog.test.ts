@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest'
 import { eventNames, eventSchema } from '../../lib/attendance/events/events.ts'
 import { asyncApiDocument } from '../../scripts/event-catalog/asyncapi.ts'
 import { publishedExamples } from '../../scripts/event-catalog/examples.ts'
-import { eventJsonSchema } from '../../scripts/event-catalog/json-schemas.ts'
+import { anyEventJsonSchema, eventJsonSchema } from '../../scripts/event-catalog/json-schemas.ts'
 
 const docs = new URL('../../docs/', import.meta.url)
 const made = publishedExamples()
@@ -40,6 +40,21 @@ describe.each(eventNames)('%s', (name) => {
     expect(validate({ ...event, type: 'attendance.other' })).toBe(false)
     expect(validate({ ...event, time: 'yesterday' })).toBe(false)
     expect(validate({ ...event, data: {} })).toBe(false)
+  })
+})
+
+describe('the schema of any event', () => {
+  const validate = validatorOf(anyEventJsonSchema())
+
+  test.each(eventNames)('takes %s, and not as another type', (name) => {
+    const { event } = made[name]
+    expect(validate(event), JSON.stringify(validate.errors)).toBe(true)
+    const other = eventNames.find((each) => each !== name)
+    expect(validate({ ...event, type: `attendance.${other}` })).toBe(false)
+  })
+
+  test('takes no event of a type that is not published', () => {
+    expect(validate({ ...made['clocked-in'].event, type: 'attendance.other' })).toBe(false)
   })
 })
 
