@@ -2,17 +2,19 @@ import { Settings } from '../lib/settings/settings.ts'
 import { settingsSchemaText } from '../lib/settings/settings-schema.ts'
 import { openApiText } from '../lib/workforce/contract/openapi.ts'
 import { alertExamplesPage } from './alert-examples/page.ts'
+import { consumerTypes } from './consumer-types/events.ts'
 import { eventCatalogFiles } from './event-catalog/files.ts'
 import { settingsPage } from './settings-reference/page.ts'
 
 /**
  * Every file of the repository that is made from the code, by its path, with its text: the event
- * catalog with its schemas, the OpenAPI document of the Workforce API, the reference and the schema
+ * catalog with its schemas, the types of the events for consumers, the OpenAPI document of the Workforce API, the reference and the schema
  * of the settings, and the page that shows how alerts read.
  */
 export const generatedFiles = (): ReadonlyMap<string, string> =>
   new Map([
     ...Object.entries(eventCatalogFiles()).map(([path, text]) => [`docs/${path}`, text] as const),
+    ['consumer/src/events.ts', consumerTypes()],
     ['docs/reference/workforce-api.openapi.json', openApiText()],
     ['docs/settings.md', settingsPage(Settings)],
     ['docs/alert-examples.md', alertExamplesPage()],

@@ -2,7 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 
-const pages = [...globSync('*.md'), ...globSync('{docs,local,examples}/**/*.md')]
+const pages = [...globSync('*.md'), ...globSync('{docs,local,examples,consumer}/**/*.md')]
 const code = globSync('{cli,docs,examples,functions,infra,lib,local,scripts,test}/**/*.{ts,md}')
 
 const headingsOf = (page: string): string[] =>
