@@ -1,0 +1,56 @@
+"""A Lambda function behind a queue that keeps in DynamoDB who is in: an item for each clocking, by
+pk and sk. Its event source mapping needs ReportBatchItemFailures, so that one message that fails
+does not bring back the others. boto3 is there on Lambda.
+"""
+
+import json
+import os
+
+import boto3
+from botocore.exceptions import ClientError
+
+table = boto3.resource("dynamodb").Table(os.environ["TABLE_NAME"])
+
+
+def presence_in(event, clocking):
+    if event["type"] == "attendance.clocking-removed":
+        return "none"
+    if clocking["end"] is not None:
+        return "out"
+    return "on a break" if any(each["end"] is None for each in clocking["breaks"]) else "in"
+
+
+def save(event, clocking):
+    """Of two events the later counts: the condition takes no repeat, and nothing that comes late."""
+    try:
+        table.put_item(
+            Item={
+                "pk": "EMPLOYEE#" + event["subject"],
+                "sk": "CLOCKING#" + clocking["id"],
+                "sequence": event["sequence"],
+                "presence": presence_in(event, clocking),
+            },
+            ConditionExpression="attribute_not_exists(pk) OR #sequence < :sequence",
+            ExpressionAttributeNames={"#sequence": "sequence"},
+            ExpressionAttributeValues={":sequence": event["sequence"]},
+        )
+    except ClientError as error:
+        if error.response["Error"]["Code"] != "ConditionalCheckFailedException":
+            raise
+
+
+def take(body):
+    event = json.loads(body)
+    clocking = event["data"].get("clocking")
+    if clocking is not None:
+        save(event, clocking)
+
+
+def handler(event, context):
+    failures = []
+    for record in event["Records"]:
+        try:
+            take(record["body"])
+        except Exception:
+            failures.append({"itemIdentifier": record["messageId"]})
+    return {"batchItemFailures": failures}

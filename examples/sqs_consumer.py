@@ -1,0 +1,78 @@
+"""Acts on every event of a queue once, and on those of one employee in order:
+
+    python3 sqs_consumer.py <queue URL> <database file>
+
+What comes too early goes back for a moment. What was not for this queue never comes, so it waits
+for no more than some tries. It needs boto3.
+"""
+
+import json
+import sqlite3
+import sys
+
+import boto3
+
+TOO_EARLY_SECONDS = 2
+MAX_TRIES = 3
+
+
+class TooEarly(Exception):
+    pass
+
+
+def act(event):
+    employee = event["data"]["employee"]
+    print(int(event["sequence"]), event["type"], employee["givenName"], flush=True)
+
+
+def open_database(path):
+    database = sqlite3.connect(path)
+    database.execute(
+        "CREATE TABLE IF NOT EXISTS came"
+        " (source TEXT, employee TEXT, sequence TEXT, PRIMARY KEY (source, employee, sequence))"
+    )
+    return database
+
+
+def take(database, event, tries):
+    """What is done about an event belongs into the transaction that keeps its number."""
+    if event["type"] == "attendance.test":
+        return
+    employee, sequence = (event["source"], event["subject"]), event["sequence"]
+    with database:
+        (highest,) = database.execute(
+            "SELECT max(sequence) FROM came WHERE source = ? AND employee = ?", employee
+        ).fetchone()
+        is_ahead = highest is not None and int(sequence) > int(highest) + 1
+        if is_ahead and tries < MAX_TRIES:
+            raise TooEarly
+        is_new = database.execute(
+            "INSERT OR IGNORE INTO came VALUES (?, ?, ?)", (*employee, sequence)
+        ).rowcount
+        if is_new:
+            act(event)
+
+
+def consume(sqs, queue_url, database):
+    while True:
+        received = sqs.receive_message(
+            QueueUrl=queue_url,
+            MaxNumberOfMessages=10,
+            WaitTimeSeconds=20,
+            AttributeNames=["ApproximateReceiveCount"],
+        )
+        for message in received.get("Messages", []):
+            ours = {"QueueUrl": queue_url, "ReceiptHandle": message["ReceiptHandle"]}
+            try:
+                tries = int(message["Attributes"]["ApproximateReceiveCount"])
+                take(database, json.loads(message["Body"]), tries)
+                sqs.delete_message(**ours)
+            except TooEarly:
+                sqs.change_message_visibility(**ours, VisibilityTimeout=TOO_EARLY_SECONDS)
+            except (KeyError, TypeError, ValueError):
+                # Left in the queue, what is no event ends in its dead letters.
+                pass
+
+
+if __name__ == "__main__":
+    consume(boto3.client("sqs"), sys.argv[1], open_database(sys.argv[2]))

@@ -1,0 +1,33 @@
+// Where the package is installed: 'attendance-events-consumer/ordering' and '…/verify'.
+import { createOrdering, type OrderingStore } from '../consumer/src/ordering.ts'
+import { verify, WebhookError } from '../consumer/src/verify.ts'
+
+const answer = (status: number): Response => new Response(null, { status })
+
+/**
+ * Takes webhooks wherever a request is what `fetch` knows: Hono, Bun, Deno, Cloudflare Workers. It answers 204 to
+ * what it acted on, or had before, 400 to what is not to be trusted, 500 to what is to come again.
+ * @param keys `whsec_…`; two of them while they change
+ * @param act is told each event once, also one that comes late
+ */
+export const createWebhookConsumer = (
+  keys: readonly string[],
+  store: OrderingStore,
+  act: (text: string) => Promise<void>,
+) => {
+  const ordering = createOrdering(store)
+  return async (request: Request): Promise<Response> => {
+    try {
+      const body = new Uint8Array(await request.arrayBuffer())
+      const delivery = verify(body, request.headers, keys)
+      if (delivery.kind === 'test') return answer(204)
+      await ordering.handle(delivery.event, ({ sequence, type }, { kind }) =>
+        act(`${Number(sequence)} ${type}${kind === 'late' ? ' (late)' : ''}`),
+      )
+      return answer(204)
+    } catch (error) {
+      const isTheirs = error instanceof WebhookError && error.reason !== 'key'
+      return answer(isTheirs ? 400 : 500)
+    }
+  }
+}

@@ -1,0 +1,53 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { serve } from '@hono/node-server'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { memoryStore } from '../../consumer/src/ordering.ts'
+import { createWebhookConsumer } from '../../examples/webhook-consumer.ts'
+import { payloadOf } from '../../lib/webhooks/payload.ts'
+import { signedHeaders } from '../../lib/webhooks/wire/signature.ts'
+import { numbered } from './support/events.ts'
+import { testLambdaConsumer } from './support/lambda-consumer.ts'
+import { testSqsConsumer } from './support/sqs-consumer.ts'
+import { testWebhookConsumer } from './support/webhook-consumer.ts'
+
+testSqsConsumer('sqs-consumer-ts', (queueUrl) => [
+  process.execPath,
+  'examples/sqs-consumer.ts',
+  queueUrl,
+])
+
+testLambdaConsumer('lambda-consumer-ts', async (event, environment) => {
+  for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value)
+  const { handler } = await import('../../examples/lambda-consumer.ts')
+  return handler(event)
+})
+
+testWebhookConsumer('webhook-consumer-ts', async (keys) => {
+  const acted: string[] = []
+  const fetch = createWebhookConsumer(keys, memoryStore(), async (text) => void acted.push(text))
+  const server = serve({ fetch, port: 0, hostname: '127.0.0.1' })
+  onTestFinished(() => void server.close())
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  return { url: `http://127.0.0.1:${port}`, acted: () => acted }
+})
+
+test('webhook-consumer-ts has again what it could not act on, or could not check', async () => {
+  const key = `whsec_${Buffer.alloc(32, 'a').toString('base64')}`
+  const body = payloadOf(numbered(1), 'full')
+  const headers = signedHeaders('some-id', Date.now(), body, [key])
+  const request = () => new Request('https://payroll.acme.io', { method: 'POST', body, headers })
+  let isAway = true
+  const act = vi.fn(async () => {
+    if (isAway) throw new Error('The database is away')
+  })
+  const consume = createWebhookConsumer([key], memoryStore(), act)
+  expect((await consume(request())).status).toBe(500)
+  isAway = false
+  expect((await consume(request())).status).toBe(204)
+  expect((await consume(request())).status).toBe(204)
+  expect(act).toHaveBeenCalledTimes(2)
+  const withoutKeys = createWebhookConsumer([], memoryStore(), act)
+  expect((await withoutKeys(request())).status).toBe(500)
+})

@@ -1,0 +1,20 @@
+import type { AttendanceEvent } from '../../../lib/attendance/events/events.ts'
+import { anEvent, clocking } from '../../alerts/support/events.ts'
+import { anId } from '../../harness/builders.ts'
+
+type Name = 'clocked-in' | 'clocked-out' | 'break-started' | 'clocking-removed'
+
+/** An event of one employee about one clocking; several numbers are about the same. */
+export const numbered = (
+  sequence: number,
+  name: Name = 'clocked-in',
+  { of = 1, end = null }: { of?: number; end?: string | null } = {},
+): AttendanceEvent => {
+  const pause = { id: anId(of, 2), start: '2026-11-20T12:00:00Z', end: null }
+  const breaks = name === 'break-started' ? [pause] : []
+  const data = { clocking: { ...clocking, id: anId(of, 1), breaks, end } }
+  const about = name === 'break-started' ? { ...data, break: pause } : data
+  return anEvent(name as 'clocked-in', about, { sequence, id: anId(sequence, 9) })
+}
+
+export const evening = '2026-11-20T17:00:00Z'

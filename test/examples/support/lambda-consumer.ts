@@ -1,0 +1,55 @@
+import { ScanCommand } from '@aws-sdk/lib-dynamodb'
+import type { SQSBatchResponse, SQSEvent } from 'aws-lambda'
+import { expect } from 'vitest'
+import { test } from '../../harness/engine-test.ts'
+import { anSqsEvent } from '../../harness/lambda.ts'
+import { evening, numbered } from './events.ts'
+import { pointingAt } from './running.ts'
+
+type Invoke = (event: SQSEvent, environment: Record<string, string>) => Promise<SQSBatchResponse>
+
+/** What a function behind a queue must do, in whichever language. */
+export const testLambdaConsumer = (name: string, invoke: Invoke): void => {
+  test(`${name} keeps who is in, whatever comes twice or late, and reports what fails alone`, async ({
+    engines,
+  }) => {
+    const TABLE_NAME = `kept-by-${name}`
+    await engines.createTable(TABLE_NAME)
+    const environment = { ...pointingAt(engines.environment), TABLE_NAME }
+    const invoked = (...bodies: unknown[]) =>
+      invoke(
+        anSqsEvent(
+          ...bodies.map((body) => (typeof body === 'string' ? body : JSON.stringify(body))),
+        ),
+        environment,
+      )
+    const presence = async (): Promise<unknown[]> => {
+      const { Items = [] } = await engines.documents.send(
+        new ScanCommand({ TableName: TABLE_NAME }),
+      )
+      return Items.toSorted((a, b) => (a['sk'] < b['sk'] ? -1 : 1)).map((item) => item['presence'])
+    }
+    const ofAnother = (sequence: number) => numbered(sequence, 'clocked-in', { of: 2 })
+
+    const left = numbered(3, 'clocked-out', { end: evening })
+    expect(await invoked(left, 'this is no event', ofAnother(2))).toEqual({
+      batchItemFailures: [{ itemIdentifier: 'message-1' }],
+    })
+    expect(await invoked(numbered(1), left, numbered(2, 'break-started'))).toEqual({
+      batchItemFailures: [],
+    })
+    expect(await presence()).toEqual(['out', 'in'])
+    await invoked(numbered(4, 'break-started'))
+    expect(await presence()).toEqual(['on a break', 'in'])
+    await invoked(numbered(5, 'clocking-removed'), ofAnother(2))
+    expect(await presence()).toEqual(['none', 'in'])
+  })
+
+  test(`${name} has everything again that the table does not take`, async ({ engines }) => {
+    const environment = { ...pointingAt(engines.environment), TABLE_NAME: 'not-there' }
+    const event = anSqsEvent(JSON.stringify(numbered(1)), JSON.stringify(numbered(2)))
+    expect(await invoke(event, environment)).toEqual({
+      batchItemFailures: [{ itemIdentifier: 'message-0' }, { itemIdentifier: 'message-1' }],
+    })
+  })
+}

@@ -1,0 +1,31 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { onTestFinished } from 'vitest'
+
+/** What points an AWS SDK at the engines: Python's has another name for the region, and Lambda sets both. */
+export const pointingAt = <Environment extends { AWS_REGION: string }>(
+  environment: Environment,
+) => ({
+  ...environment,
+  AWS_DEFAULT_REGION: environment.AWS_REGION,
+})
+
+/** A path for a database of one test. */
+export const newDatabase = (): string =>
+  join(mkdtempSync(join(tmpdir(), 'consumer-')), 'consumer.sqlite')
+
+/** Runs an example until the test ends. @returns what it has told so far */
+export const startExample = (
+  [command, ...args]: readonly [string, ...string[]],
+  environment: Record<string, string>,
+): { lines: string[]; errors: string[] } => {
+  const child = spawn(command, args, { env: { ...process.env, ...environment } })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  const told: { lines: string[]; errors: string[] } = { lines: [], errors: [] }
+  createInterface(child.stdout).on('line', (line) => told.lines.push(line))
+  createInterface(child.stderr).on('line', (line) => told.errors.push(line))
+  return told
+}

@@ -1,0 +1,70 @@
+import { expect, test, vi } from 'vitest'
+import { payloadOf } from '../../../lib/webhooks/payload.ts'
+import { testDelivery } from '../../../lib/webhooks/receiving/delivery-of.ts'
+import { signedHeaders } from '../../../lib/webhooks/wire/signature.ts'
+import { numbered } from './events.ts'
+
+const aKey = (letter: string): string => `whsec_${Buffer.alloc(32, letter).toString('base64')}`
+const [key, newKey, otherKey] = [aKey('a'), aKey('b'), aKey('c')]
+
+/** A consumer that listens, and what it acted on so far. */
+type Listening = { url: string; acted: () => string[] }
+type Sending = { keys?: string[]; at?: number; tamper?: (body: string) => string }
+
+const post = async (
+  url: string,
+  body: string,
+  { keys = [key], at = Date.now(), tamper = (text) => text }: Sending = {},
+): Promise<number> => {
+  const headers = signedHeaders('some-id', at, body, keys)
+  const { status } = await fetch(url, { method: 'POST', body: tamper(body), headers })
+  return status
+}
+
+/**
+ * What a receiver of webhooks must do, in whichever language.
+ * @param start with keys, for the length of a test
+ */
+export const testWebhookConsumer = (
+  name: string,
+  start: (keys: string[]) => Promise<Listening>,
+): void => {
+  const full = (n: number): string => payloadOf(numbered(n), 'full')
+
+  test(`${name} acts once on each event, full or thin, and says what came late`, async () => {
+    const { url, acted } = await start([key])
+    for (const n of [1, 3, 2, 3, 1]) expect(await post(url, full(n))).toBe(204)
+    expect(await post(url, payloadOf(numbered(4), 'thin'))).toBe(204)
+    expect(await post(url, testDelivery('/attendance-events/test', Date.now()).event ?? '')).toBe(
+      204,
+    )
+    await vi.waitFor(() =>
+      expect(acted()).toEqual([
+        '1 attendance.clocked-in',
+        '3 attendance.clocked-in',
+        '2 attendance.clocked-in (late)',
+        '4 attendance.clocked-in',
+      ]),
+    )
+  })
+
+  test(`${name} takes either key while they change`, async () => {
+    const { url } = await start([key, newKey])
+    for (const keys of [[key], [newKey], [newKey, key], [otherKey, newKey]])
+      expect(await post(url, full(1), { keys })).toBe(204)
+    expect(await post(url, full(1), { keys: [otherKey] })).toBe(400)
+  })
+
+  test(`${name} acts on nothing that is forged, changed or old`, async () => {
+    const { url, acted } = await start([key])
+    const minutes = 60_000
+    expect(await post(url, full(1), { keys: [otherKey] })).toBe(400)
+    expect(await post(url, full(1), { tamper: (body) => `${body} ` })).toBe(400)
+    expect(await post(url, full(1), { at: Date.now() - 6 * minutes })).toBe(400)
+    expect(await post(url, full(1), { at: Date.now() + 6 * minutes })).toBe(400)
+    expect((await fetch(url, { method: 'POST', body: full(1) })).status).toBe(400)
+    // What comes after all of them is the first that it acts on.
+    expect(await post(url, full(2))).toBe(204)
+    await vi.waitFor(() => expect(acted()).toEqual(['2 attendance.clocked-in']))
+  })
+}
