@@ -2,7 +2,7 @@ import { ConditionalCheckFailedException, DynamoDBClient } from '@aws-sdk/client
 import { DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb'
 import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda'
 // Where the package is installed: 'attendance-events-consumer/events' and '…/read'.
-import type { AttendanceEvent } from '../consumer/src/events.ts'
+import type { AttendanceEvent, Clocking } from '../consumer/src/events.ts'
 import { readDelivery } from '../consumer/src/read.ts'
 
 /**
@@ -18,7 +18,6 @@ const presenceIn = ({ type }: AttendanceEvent, clocking: Clocking): string => {
   if (clocking.end !== null) return 'out'
   return clocking.breaks.some(({ end }) => end === null) ? 'on a break' : 'in'
 }
-type Clocking = Extract<AttendanceEvent, { type: 'attendance.clocked-in' }>['data']['clocking']
 
 /** Of two events the later counts: the condition takes no repeat, and nothing that comes late. */
 const save = async (event: AttendanceEvent, clocking: Clocking): Promise<void> => {

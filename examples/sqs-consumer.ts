@@ -60,7 +60,8 @@ for (;;) {
       await take(message)
       await sqs.send(new DeleteMessageCommand({ QueueUrl, ReceiptHandle }))
     } catch (error) {
-      // Left in the queue it comes again; what is no event ends in the queue's dead letters.
+      // Left in the queue it comes again; what is no event ends in the queue's dead letters. Its error
+      // is not told: that of JSON repeats what could not be read.
       if (error instanceof TooEarly)
         await sqs.send(
           new ChangeMessageVisibilityCommand({

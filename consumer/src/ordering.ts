@@ -46,11 +46,14 @@ const createTurns = () => {
   }
 }
 
+const maxWrites = 20
+
 const remember = async (store: OrderingStore, key: string, sequence: string): Promise<void> => {
-  for (;;) {
+  for (let writes = 0; writes < maxWrites; writes++) {
     const previous = await store.read(key)
     if (await store.write(key, add(previous, sequence), previous)) return
   }
+  throw new Error(`The store did not take a position in ${maxWrites} tries`)
 }
 
 /**

@@ -89,6 +89,12 @@ test('two processes with one store lose nothing of what the other keeps', async 
   expect(kinds(placements)).toEqual(['repeat', 'repeat', 'next'])
 })
 
+test('a store that others change all the time gives up, so that the event comes again', async () => {
+  const store = { ...memoryStore(), write: async () => false }
+  const handled = createOrdering(store).handle(aNumbered(1), () => {})
+  await expect(handled).rejects.toThrow('The store did not take a position in 20 tries')
+})
+
 /** How things stand: of each clocking the newest event. */
 const picture = (events: readonly AttendanceEvent[]) => {
   const newest = new Map<string, string>()

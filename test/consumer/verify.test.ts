@@ -1,3 +1,4 @@
+import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { AttendanceEvent, ClockedIn } from '../../consumer/src/events.ts'
 import type { Delivery, ThinEvent } from '../../consumer/src/payloads.ts'
@@ -139,6 +140,17 @@ describe('a request is refused', () => {
     ['where there is no key', body, signed(), [], 'key'],
     ['where the key is empty', body, signed(), 'whsec_', 'key'],
   ]
+  test('with any byte changed', () => {
+    const headers = signed()
+    const someByte = fc.nat({ max: bytes.length - 1 })
+    fc.assert(
+      fc.property(someByte, fc.integer({ min: 1, max: 255 }), (index, change) => {
+        const changed = Uint8Array.from(bytes, (byte, at) => (at === index ? byte ^ change : byte))
+        expect(['signature', 'body']).toContain(refusal(() => verify(changed, headers, key)).reason)
+      }),
+    )
+  })
+
   test.each(cases)('%s', (_, text, headers, keys, reason) => {
     const error = refusal(() => verify(text, headers, keys))
     expect(error).toMatchObject({ name: 'WebhookError', reason })
