@@ -9,7 +9,9 @@ import os
 import boto3
 from botocore.exceptions import ClientError
 
-table = boto3.resource("dynamodb").Table(os.environ["TABLE_NAME"])
+# boto3 before 1.28 does not read the address by itself.
+dynamodb = boto3.resource("dynamodb", endpoint_url=os.environ.get("AWS_ENDPOINT_URL_DYNAMODB"))
+table = dynamodb.Table(os.environ["TABLE_NAME"])
 
 
 def presence_in(event, clocking):

@@ -7,6 +7,7 @@ for no more than some tries. It needs boto3.
 """
 
 import json
+import os
 import sqlite3
 import sys
 
@@ -75,4 +76,6 @@ def consume(sqs, queue_url, database):
 
 
 if __name__ == "__main__":
-    consume(boto3.client("sqs"), sys.argv[1], open_database(sys.argv[2]))
+    # boto3 before 1.28 does not read the address by itself.
+    sqs = boto3.client("sqs", endpoint_url=os.environ.get("AWS_ENDPOINT_URL_SQS"))
+    consume(sqs, sys.argv[1], open_database(sys.argv[2]))

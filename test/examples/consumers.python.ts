@@ -6,8 +6,12 @@ import { newDatabase, startExample } from './support/running.ts'
 import { testSqsConsumer } from './support/sqs-consumer.ts'
 import { testWebhookConsumer } from './support/webhook-consumer.ts'
 
+/** One that has boto3. */
+const python = process.env['PYTHON'] ?? 'python3'
+
 testSqsConsumer('sqs-consumer-py', (queueUrl) => [
-  'python3',
+  python,
+  'test/examples/support/run_sqs_consumer.py',
   'examples/sqs_consumer.py',
   queueUrl,
   newDatabase(),
@@ -22,7 +26,7 @@ print(json.dumps(handler(json.load(sys.stdin), None)))
 `
 
 testLambdaConsumer('lambda-consumer-py', async (event, environment) => {
-  const child = spawn('python3', ['-c', lambda], { env: { ...process.env, ...environment } })
+  const child = spawn(python, ['-c', lambda], { env: { ...process.env, ...environment } })
   child.stdin.end(JSON.stringify(event))
   const [answer, problems] = await Promise.all([text(child.stdout), text(child.stderr)])
   expect(problems).toBe('')
@@ -31,7 +35,7 @@ testLambdaConsumer('lambda-consumer-py', async (event, environment) => {
 
 testWebhookConsumer('webhook-consumer-py', async (keys) => {
   const WEBHOOK_KEYS = keys.join(' ')
-  const { lines } = startExample(['python3', 'examples/webhook_consumer.py', '0', newDatabase()], {
+  const { lines } = startExample([python, 'examples/webhook_consumer.py', '0', newDatabase()], {
     WEBHOOK_KEYS,
   })
   const url = await vi.waitFor(
