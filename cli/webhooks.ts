@@ -1,5 +1,6 @@
 import { DynamoDBClient, ResourceNotFoundException } from '@aws-sdk/client-dynamodb'
 import { SQSClient } from '@aws-sdk/client-sqs'
+import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 import { environmentsFolder } from '../infra/environments.ts'
 import { documentClient } from '../lib/store/document-client.ts'
 import { readEndpoint } from '../lib/store/webhooks/read-endpoint.ts'
@@ -9,7 +10,7 @@ import { wholeNumber } from '../local/option-values.ts'
 import { knownEnvironment } from './deployment/known-environment.ts'
 import { placeOf } from './deployment/place.ts'
 import { OperatorError, orOneLine } from './or-one-line.ts'
-import { askEndpoint } from './webhooks/ask-endpoint.ts'
+import { askEndpoint, checkRequest } from './webhooks/ask-endpoint.ts'
 import { deliveriesText } from './webhooks/deliveries-text.ts'
 import { knownWebhook } from './webhooks/known-webhook.ts'
 
@@ -22,8 +23,26 @@ const placeNamed = async (environment: string, webhook: string) => {
   return placeOf(settings)
 }
 
+/** How an endpoint is; null where nothing was sent there yet, or nothing is deployed. */
+const conditionOf = async (documents: DynamoDBDocumentClient, table: string, webhook: string) => {
+  try {
+    return await readEndpoint(documents, table, webhook)
+  } catch (error) {
+    if (error instanceof ResourceNotFoundException) return null
+    throw error
+  }
+}
+
 const ask = async (what: 'test' | 'resume', environment: string, webhook: string) => {
   const { names, region } = await placeNamed(environment, webhook)
+  const documents = documentClient(new DynamoDBClient({ region }))
+  const endpoint = await conditionOf(documents, names.deliveriesTable, webhook)
+  checkRequest(
+    what,
+    webhook,
+    endpoint?.stopped ?? null,
+    `${typed} resume ${environment} ${webhook}`,
+  )
   await askEndpoint(new SQSClient({ region }), names, webhook, what)
   const asked = what === 'test' ? 'is sent a test event' : 'goes on'
   process.stderr.write(

@@ -69,6 +69,22 @@ export const checkChannels = (
 }
 
 /**
+ * Checks that endpoints of the command line are of the settings, where those have any.
+ * @throws {StartError} where one is not, naming those that are
+ */
+export const checkEndpoints = (
+  file: Settings | null,
+  { webhooks, settingsFile }: Pick<RunOptions, 'webhooks' | 'settingsFile'>,
+): void => {
+  const names = file?.webhooks.map(({ name }) => name) ?? []
+  const unknown = Object.keys(webhooks).find((name) => !names.includes(name))
+  if (unknown === undefined || names.length === 0) return
+  throw new StartError(
+    `--webhook: "${unknown}" is not one of the webhooks of ${settingsFile} (${names.join(', ')})${didYouMean(nearest(unknown, names))}`,
+  )
+}
+
+/**
  * The settings that a run goes by. The API is the run's; times of the command line may be
  * shorter than those that may be deployed, and where only `--every` is given, the others keep
  * their proportion to it. A file's budget is one of the service's clock.

@@ -16,7 +16,13 @@ import { openRunRecord } from './data/run-record.ts'
 import { startFunctions } from './lambda/functions.ts'
 import type { RunOptions } from './options.ts'
 import { checkPorts, portsFrom } from './ports.ts'
-import { checkChannels, readSettingsFile, settingsOf, zoneOfMachine } from './run-settings.ts'
+import {
+  checkChannels,
+  checkEndpoints,
+  readSettingsFile,
+  settingsOf,
+  zoneOfMachine,
+} from './run-settings.ts'
 import { openSource } from './source/open.ts'
 import { captureConsole, createOutputTaker } from './telemetry/console.ts'
 import { createFigures } from './telemetry/figures.ts'
@@ -63,6 +69,7 @@ export const startRun = async (
 ): Promise<Run> => {
   const file = readSettingsFile(options.settingsFile)
   checkChannels(file, options)
+  checkEndpoints(file, options)
   await checkElsewhere(options.engines)
   const record = openRunRecord(options.dataFolder)
   const ports = portsFrom(options.firstPort)

@@ -5,6 +5,7 @@ import {
   type SQSClient,
 } from '@aws-sdk/client-sqs'
 import type { Names } from '../../infra/names.ts'
+import type { EndpointRecord } from '../../lib/store/webhooks/endpoint-record.ts'
 import { webhookQueueName } from '../../lib/webhooks/queues.ts'
 import type { WebhookMessage } from '../../lib/webhooks/receiving/queue-message.ts'
 import { OperatorError } from '../or-one-line.ts'
@@ -20,6 +21,28 @@ const queueUrl = async (sqs: SQSClient, names: Names, webhook: string): Promise<
       `${QueueName} is not deployed: deploy the environment with this webhook first`,
     )
   }
+}
+
+/**
+ * Checks that what is asked of an endpoint will happen.
+ * @param stopped why it is stopped; null where it is not
+ * @param resume the command that lets it go on
+ * @throws {OperatorError} where a test would wait, or there is nothing to resume
+ */
+export const checkRequest = (
+  what: 'test' | 'resume',
+  webhook: string,
+  stopped: EndpointRecord['stopped'],
+  resume: string,
+): void => {
+  if (what === 'test' && stopped !== null)
+    throw new OperatorError(
+      `${webhook} is stopped (${stopped.reason}), and would not be sent it: \`${resume}\` lets it go on`,
+    )
+  if (what === 'resume' && stopped === null)
+    throw new OperatorError(
+      `${webhook} is not stopped: what waits there is sent when its next try is due`,
+    )
 }
 
 /**

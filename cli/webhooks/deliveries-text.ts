@@ -11,14 +11,19 @@ const lastTry = ({ tries }: DeliveryRecord): string => {
 
 const headings = ['seen', 'type', 'employee', 'state', 'tries', 'last try', 'next try', 'event id']
 
-const cells = (delivery: DeliveryRecord): string[] => [
+const nextTry = (delivery: DeliveryRecord, isStopped: boolean): string => {
+  if (delivery.state !== 'pending') return '-'
+  return isStopped ? 'once resumed' : delivery.dueAt
+}
+
+const cells = (delivery: DeliveryRecord, isStopped: boolean): string[] => [
   delivery.recordedtime,
   delivery.type,
   delivery.subject || '-',
   delivery.state,
   String(delivery.tries.length),
   lastTry(delivery),
-  delivery.state === 'pending' ? delivery.dueAt : '-',
+  nextTry(delivery, isStopped),
   delivery.id,
 ]
 
@@ -52,8 +57,11 @@ export const deliveriesText = (
   endpoint: EndpointRecord | null,
   deliveries: readonly DeliveryRecord[],
   resume: string,
-): string =>
-  [
+): string => {
+  const isStopped = endpoint !== null && endpoint.stopped !== null
+  const rows = deliveries.map((each) => cells(each, isStopped))
+  return [
     `${webhook} ${condition(endpoint, resume)}`,
-    ...(deliveries.length === 0 ? [] : ['', ...table([headings, ...deliveries.map(cells)])]),
+    ...(rows.length === 0 ? [] : ['', ...table([headings, ...rows])]),
   ].join('\n')
+}

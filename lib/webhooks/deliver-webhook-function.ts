@@ -31,7 +31,10 @@ class UnknownEndpointError extends Error {
 /** How an endpoint is reported to operators: by its name, never where it is or what it was sent. */
 const reporting =
   ({ logger, meter }: Telemetry, machineNow: () => number) =>
-  (webhook: string, { delivered, failed, givenUp, failingSince, stopped }: TurnReport): void => {
+  (
+    webhook: string,
+    { delivered, failed, givenUp, reasons, failingSince, stopped }: TurnReport,
+  ): void => {
     const add = (name: Parameters<typeof meter.addBy>[0], value: number) =>
       meter.addBy(name, webhookDimension, webhook, value)
     if (delivered > 0) add('WebhooksDelivered', delivered)
@@ -41,7 +44,13 @@ const reporting =
     add('WebhookFailingAge', Math.max(0, age))
     add('WebhookStopped', stopped === null ? 0 : 1)
     if (failed > 0 || givenUp > 0)
-      logger.warn('An endpoint did not take events', { webhook, failed, givenUp, failingSince })
+      logger.warn('An endpoint did not take events', {
+        webhook,
+        reasons: reasons.join(', '),
+        failed,
+        givenUp,
+        failingSince,
+      })
     if (stopped !== null) logger.error('An endpoint is stopped', { webhook, ...stopped })
   }
 

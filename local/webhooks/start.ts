@@ -78,6 +78,9 @@ const wakeAll = async (queueUrls: ReadonlyMap<string, string>): Promise<void> =>
 /** Posts events to the endpoints that the command line names, as the deployed stack does. */
 export const startWebhooks = async (options: WebhooksOptions): Promise<Running> => {
   const webhooks = webhooksOfRun(options.settings, options.urls)
+  for (const { name } of options.settings.webhooks)
+    if (!Object.hasOwn(options.urls, name))
+      options.note(`Webhook ${name} is not posted to: --webhook ${name}=<url> has a run do so`)
   if (webhooks.length === 0) return { stop: async () => {} }
   const secret = JSON.stringify(keysOf(webhooks, options))
   await Promise.all([

@@ -1,6 +1,6 @@
 import { ReceiveMessageCommand } from '@aws-sdk/client-sqs'
 import { describe, expect } from 'vitest'
-import { askEndpoint } from '../../cli/webhooks/ask-endpoint.ts'
+import { askEndpoint, checkRequest } from '../../cli/webhooks/ask-endpoint.ts'
 import { deliveriesText } from '../../cli/webhooks/deliveries-text.ts'
 import { knownWebhook } from '../../cli/webhooks/known-webhook.ts'
 import { namesOf } from '../../infra/names.ts'
@@ -49,6 +49,16 @@ describe('an endpoint', () => {
       expect(Messages.map(({ Body = '' }) => readWebhookMessage(Body))).toEqual([{ kind: what }])
     },
   )
+})
+
+test('who is stopped is sent no test, and who is not has nothing to resume', () => {
+  const stopped = { at: '2026-11-20T17:32:00Z', reason: 'HTTP 410' }
+  expect(() => checkRequest('test', 'payroll', stopped, resume)).toThrow(
+    `payroll is stopped (HTTP 410), and would not be sent it: \`${resume}\` lets it go on`,
+  )
+  expect(() => checkRequest('resume', 'payroll', null, resume)).toThrow('payroll is not stopped')
+  expect(() => checkRequest('test', 'payroll', null, resume)).not.toThrow()
+  expect(() => checkRequest('resume', 'payroll', stopped, resume)).not.toThrow()
 })
 
 const at = '2026-11-20T17:32:00.000Z'

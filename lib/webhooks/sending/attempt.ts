@@ -1,4 +1,5 @@
 import { utc } from '../../attendance/moments.ts'
+import { SecretShapeError } from '../../platform/secrets.ts'
 import { readEvent } from '../../routing/event-message.ts'
 import { redactEvent } from '../../routing/redact.ts'
 import type { DeliveryRecord, Try } from '../../store/webhooks/delivery-record.ts'
@@ -78,8 +79,11 @@ export const attempt = async (
   const at = machineNow()
   const without = (reason: string): AttemptOutcome =>
     outcomeOf({ status: null, retryAfter: null, reason }, at, 0)
-  const keys = await keysOf(webhook.name).catch(() => null)
-  if (keys === null) return without('signing keys cannot be read')
+  const keys = await keysOf(webhook.name).catch((error) =>
+    error instanceof SecretShapeError ? 'unusable' : 'unreadable',
+  )
+  if (keys === 'unusable') return without('signing key in the secret is not usable')
+  if (keys === 'unreadable') return without('signing keys cannot be read')
   if (keys.length === 0) return without('no signing key in the secret')
   const signed = signedHeaders(delivery.id, at, body, keys)
   const answer = await post(

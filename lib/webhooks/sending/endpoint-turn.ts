@@ -7,7 +7,7 @@ import type { Webhook } from '../webhook-settings.ts'
 import { type SendingResult, type SendPorts, sendDueDeliveries } from './send-due.ts'
 
 /** How an endpoint is after a turn. */
-export type TurnReport = Pick<SendingResult, 'delivered' | 'failed' | 'givenUp'> & {
+export type TurnReport = Pick<SendingResult, 'delivered' | 'failed' | 'givenUp' | 'reasons'> & {
   failingSince: string | null
   stopped: EndpointRecord['stopped']
 }
@@ -72,7 +72,7 @@ const work = async (
   ports: EndpointTurnPorts,
 ): Promise<Worked> => {
   const { deliveries, machineNow } = ports
-  const sums = { delivered: 0, failed: 0, givenUp: 0 }
+  const sums: Worked['sums'] = { delivered: 0, failed: 0, givenUp: 0, reasons: [] }
   const canBegin = () => machineNow() + webhook.timeoutSeconds * 1_000 < deadline
   for (let record = before; ; ) {
     const now = machineNow()
@@ -86,6 +86,7 @@ const work = async (
     sums.delivered += sent.delivered
     sums.failed += sent.failed
     sums.givenUp += sent.givenUp
+    sums.reasons = [...new Set([...sums.reasons, ...sent.reasons])]
     record = after(record, sent, machineNow())
   }
 }

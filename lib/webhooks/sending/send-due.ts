@@ -23,6 +23,8 @@ export type SendingResult = {
   delivered: number
   failed: number
   givenUp: number
+  /** Why tries failed, each reason once. */
+  reasons: string[]
   /** Nothing is sent there before this moment; null where nothing keeps from it. */
   notBefore: EpochMs | null
   /** Why nothing is to be sent there any more; null where it may go on. */
@@ -36,7 +38,14 @@ const manyFailures = 8
 
 /** What has come of the deliveries so far, and whether others are to be begun. */
 const tally = (canBegin: () => boolean, now: () => EpochMs) => {
-  const sent: SendingResult = { delivered: 0, failed: 0, givenUp: 0, notBefore: null, gone: null }
+  const sent: SendingResult = {
+    delivered: 0,
+    failed: 0,
+    givenUp: 0,
+    reasons: [],
+    notBefore: null,
+    gone: null,
+  }
   const pauseUntil = (moment: EpochMs) => {
     sent.notBefore = Math.max(sent.notBefore ?? 0, moment)
   }
@@ -46,7 +55,11 @@ const tally = (canBegin: () => boolean, now: () => EpochMs) => {
     count: (outcome: AttemptOutcome, isGivenUp: boolean) => {
       if (outcome.kind === 'delivered') sent.delivered++
       if (outcome.kind === 'gone') sent.gone = `HTTP ${outcome.tried.status}`
-      if (outcome.kind === 'gone' || outcome.kind === 'failed') sent.failed++
+      if (outcome.kind === 'gone' || outcome.kind === 'failed') {
+        sent.failed++
+        const { reason } = outcome.tried
+        if (reason !== null && !sent.reasons.includes(reason)) sent.reasons.push(reason)
+      }
       if (isGivenUp) sent.givenUp++
       if (outcome.kind === 'failed' && outcome.pause !== null)
         pauseUntil(now() + pauseAskedFor(outcome.pause))
