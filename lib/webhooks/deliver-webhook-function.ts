@@ -33,7 +33,7 @@ const reporting =
   ({ logger, meter }: Telemetry, machineNow: () => number) =>
   (
     webhook: string,
-    { delivered, failed, givenUp, reasons, failingSince, stopped }: TurnReport,
+    { delivered, failed, givenUp, reasons, unreadable, failingSince, stopped }: TurnReport,
   ): void => {
     const add = (name: Parameters<typeof meter.addBy>[0], value: number) =>
       meter.addBy(name, webhookDimension, webhook, value)
@@ -51,6 +51,10 @@ const reporting =
         givenUp,
         failingSince,
       })
+    if (unreadable > 0) {
+      meter.add('StateUnreadable', unreadable)
+      logger.error('What waits for an endpoint cannot be read', { webhook, count: unreadable })
+    }
     if (stopped !== null) logger.error('An endpoint is stopped', { webhook, ...stopped })
   }
 
@@ -89,6 +93,7 @@ export const deliverWebhookFunction = (environment: DeliverWebhookEnvironment) =
     keysOf: signingKeysFrom(environment.WEBHOOKS_SECRET),
     ...endpointQueues(new SQSClient(awsClientConfig), environment.QUEUE_URL_PREFIX, now),
     machineNow: now,
+    zone: environment.TIME_ZONE,
     random: Math.random,
     onTurn: reporting(telemetry, now),
     onProblem: (what, error) =>
@@ -97,7 +102,7 @@ export const deliverWebhookFunction = (environment: DeliverWebhookEnvironment) =
         problem: error instanceof Error ? error.name : 'unknown',
       }),
   }
-  const settings = { zone: environment.TIME_ZONE, source: environment.SOURCE }
+  const settings = { source: environment.SOURCE }
 
   return lambda<SQSEvent, SQSBatchResponse>(telemetry, async ({ Records }, context: Context) => {
     const turn = {

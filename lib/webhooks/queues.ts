@@ -17,8 +17,11 @@ export const webhookQueue = {
   batchingWindowSeconds: 0,
   visibilityTimeoutSeconds: 2 * webhookTimeoutSeconds,
   retentionSeconds: 14 * 24 * 3_600,
-  /** What cannot be kept so often is looked at by a person. */
-  maxReceiveCount: 10,
+  /**
+   * What cannot be kept for more than six hours is looked at by a person: a wake among it is to
+   * outlast a table that fails for a while.
+   */
+  maxReceiveCount: 100,
   deadLetterRetentionSeconds: 14 * 24 * 3_600,
   /** Longer than SQS holds a wake back (900 s), and two more tries of it. */
   waitingTooLongSeconds: 1_800,

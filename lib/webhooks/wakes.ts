@@ -24,9 +24,9 @@ export const endpointQueues = (
     /** Has an endpoint looked at, no earlier than a moment by the machine's clock. */
     wake: (webhook: string, at: number) =>
       send(webhook, { webhook: 'wake', at: utc(at) }, (at - machineNow()) / second),
-    /** Has an endpoint looked at once more after so many seconds, by a wake for a moment or by none. */
-    lookAgain: (webhook: string, at: string | null, seconds: number) =>
-      send(webhook, { webhook: 'wake', at }, seconds),
+    /** Puts a message on an endpoint's queue, to come after so many seconds. */
+    putBack: (webhook: string, message: WebhookMessage, seconds: number) =>
+      send(webhook, message, seconds),
     /** Keeps an event that was given up for a person to look at, who may move it back. */
     deadLetter: async (webhook: string, event: string): Promise<void> => {
       const QueueUrl = `${queueUrlPrefix}${webhook}-dead-letters`

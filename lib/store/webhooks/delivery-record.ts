@@ -30,6 +30,8 @@ export const DeliveryRecord = z.object({
   /** How often it was tried since it came, or was moved back from the dead letters. */
   attempts: z.number(),
   tries: z.array(Try),
+  /** When DynamoDB may drop it, in seconds since 1970: by when it came, however often it is tried. */
+  expiry: z.number().optional(),
 })
 export type DeliveryRecord = z.infer<typeof DeliveryRecord>
 

@@ -7,6 +7,8 @@ const Stopped = z.object({ at: z.string(), reason: z.string() })
 export const EndpointRecord = z.object({
   /** When it last began to take nothing, UTC; null while it takes what it is sent. */
   failingSince: z.string().nullable().default(null),
+  /** How many tries have failed since one did not. */
+  failures: z.number().default(0),
   /** Nothing is sent there until somebody resumes it. */
   stopped: Stopped.nullable().default(null),
   /** Nothing is sent before this moment, epoch milliseconds. */

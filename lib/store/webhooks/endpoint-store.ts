@@ -62,16 +62,17 @@ export const createEndpointStore = (
       return record
     },
 
-    release: (webhook, owner, { failingSince, stopped, notBefore, wakeAt }) =>
+    release: (webhook, owner, { failingSince, failures, stopped, notBefore, wakeAt }) =>
       ifCondition(() =>
         update(
           webhook,
-          'SET #schema = :schema, failingSince = :failingSince, stopped = :stopped, ' +
+          'SET #schema = :schema, failingSince = :failingSince, failures = :failures, stopped = :stopped, ' +
             `notBefore = :notBefore, wakeAt = :wakeAt ${dropLease}`,
           {
             ':owner': owner,
             ':schema': endpointCodec.schema,
             ':failingSince': failingSince,
+            ':failures': failures,
             ':stopped': stopped,
             ':notBefore': notBefore,
             ':wakeAt': wakeAt,

@@ -2,23 +2,26 @@ import { DeleteCommand, type DynamoDBDocumentClient, PutCommand } from '@aws-sdk
 import * as z from 'zod'
 import type { EpochMs } from '../../attendance/moments.ts'
 import { itemsAt } from '../batches.ts'
-import { ifCondition } from '../errors.ts'
 import { codec } from '../schema.ts'
 import { expiryOf, webhookKeys } from '../tables.ts'
 
-/** The event that holds back the later ones of an employee, and when it is tried next, UTC. */
-const Held = z.object({ id: z.string(), sequence: z.string(), until: z.string() })
+/** An event that holds back the later ones of an employee, and when it is tried next, UTC. */
+const Held = z.object({
+  id: z.string(),
+  sequence: z.string(),
+  recordedtime: z.string(),
+  until: z.string(),
+})
 export type Held = z.infer<typeof Held>
 
-const heldCodec = codec('what is held back', Held, [(item) => item])
+const heldCodec = codec('what is held back', z.object({ heads: z.array(Held) }), [(item) => item])
 
-/** Whose events wait for an earlier one, at endpoints that want them in order. */
+/** Whose events wait for earlier ones, at endpoints that want them in order. */
 export type HoldStore = {
   /** What holds back whom, of these employees; what cannot be read holds back nobody. */
-  holdsOn: (webhook: string, subjects: readonly string[]) => Promise<Map<string, Held>>
-  hold: (webhook: string, subject: string, held: Held) => Promise<void>
-  /** Ends what an event holds back. */
-  letGo: (webhook: string, subject: string, id: string) => Promise<void>
+  holdsOn: (webhook: string, subjects: readonly string[]) => Promise<Map<string, Held[]>>
+  /** Notes what holds back an employee's later events from now on; nothing where the list is empty. */
+  hold: (webhook: string, subject: string, heads: readonly Held[]) => Promise<void>
 }
 
 export const createHoldStore = (
@@ -32,31 +35,18 @@ export const createHoldStore = (
     return new Map(
       items.flatMap((item) => {
         const read = heldCodec.read(item)
-        return read.kind === 'read' ? [[String(item['sk']), read.value] as const] : []
+        return read.kind === 'read' ? [[String(item['sk']), read.value.heads] as const] : []
       }),
     )
   },
 
-  hold: async (webhook, subject, held) => {
-    const Item = {
-      ...webhookKeys.held(webhook, subject),
-      schema: heldCodec.schema,
-      ...held,
-      ttl: expiryOf(machineNow()),
+  hold: async (webhook, subject, heads) => {
+    const key = webhookKeys.held(webhook, subject)
+    if (heads.length === 0) {
+      await client.send(new DeleteCommand({ TableName: tableName, Key: key }))
+      return
     }
+    const Item = { ...key, schema: heldCodec.schema, heads, ttl: expiryOf(machineNow()) }
     await client.send(new PutCommand({ TableName: tableName, Item }))
-  },
-
-  letGo: async (webhook, subject, id) => {
-    await ifCondition(() =>
-      client.send(
-        new DeleteCommand({
-          TableName: tableName,
-          Key: webhookKeys.held(webhook, subject),
-          ConditionExpression: 'id = :id',
-          ExpressionAttributeValues: { ':id': id },
-        }),
-      ),
-    )
   },
 })

@@ -1,20 +1,21 @@
-import {
-  DeleteCommand,
-  type DynamoDBDocumentClient,
-  PutCommand,
-  QueryCommand,
-} from '@aws-sdk/lib-dynamodb'
+import { type DynamoDBDocumentClient, PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb'
 import type { EpochMs } from '../../attendance/moments.ts'
 import { itemsAt } from '../batches.ts'
 import { ifCondition } from '../errors.ts'
 import { type DeliveryPlace, expiryOf, webhookKeys } from '../tables.ts'
 import { type DeliveryRecord, deliveryCodec } from './delivery-record.ts'
+import { createMarks, type Mark } from './due-marks.ts'
 
 /** A moment as text that sorts: UTC, always to the millisecond. */
 export const sortable = (moment: EpochMs): string => new Date(moment).toISOString()
 
 /** What is due at an endpoint, and when the first of what is not will be. */
-export type DueDeliveries = { deliveries: DeliveryRecord[]; nextAt: string | null }
+export type DueDeliveries = {
+  deliveries: DeliveryRecord[]
+  nextAt: string | null
+  /** Whether anything is due, if only what cannot be read. */
+  isAnyDue: boolean
+}
 
 /** What waits for the endpoints of outside systems, and what became of it. */
 export type WebhookDeliveryStore = {
@@ -28,19 +29,19 @@ export type WebhookDeliveryStore = {
    * a later version of this code, is left where it is.
    */
   due: (webhook: string, now: EpochMs, limit: number) => Promise<DueDeliveries>
+  /** Those of these deliveries that are there and can be read, in no order. */
+  find: (webhook: string, places: readonly DeliveryPlace[]) => Promise<DeliveryRecord[]>
   /** Writes what became of a delivery: that it is over, or due at another moment. */
   settle: (webhook: string, delivery: DeliveryRecord, wasDueAt: string) => Promise<void>
   /** What came last, newest first. */
   recent: (webhook: string, limit: number) => Promise<DeliveryRecord[]>
 }
 
-/** That something is due: a key of its own, so that what is due first is found first. */
-type Mark = { dueAt: string; place: DeliveryPlace }
-
-const markOf = ({ sk, recordedtime, id }: Record<string, unknown>): Mark => ({
-  dueAt: String(sk).split('#')[0] ?? '',
-  place: { recordedtime: String(recordedtime), id: String(id) },
-})
+const readable = (items: readonly Record<string, unknown>[]): DeliveryRecord[] =>
+  items.flatMap((item) => {
+    const read = deliveryCodec.read(item)
+    return read.kind === 'read' ? [read.value] : []
+  })
 
 /**
  * @param onUnreadable called with how much of what is due at an endpoint cannot be read, at each look
@@ -55,33 +56,11 @@ export const createWebhookDeliveryStore = (
     ...webhookKeys.delivery(webhook, delivery),
     schema: deliveryCodec.schema,
     ...delivery,
-    ttl: expiryOf(machineNow()),
+    ttl: delivery.expiry ?? expiryOf(machineNow()),
   })
   const write = (webhook: string, delivery: DeliveryRecord) =>
     client.send(new PutCommand({ TableName: tableName, Item: itemOf(webhook, delivery) }))
-  const mark = (webhook: string, { dueAt, recordedtime, id }: DeliveryRecord) => {
-    const key = webhookKeys.due(webhook, dueAt, { recordedtime, id })
-    const Item = { ...key, recordedtime, id, ttl: expiryOf(machineNow()) }
-    return client.send(new PutCommand({ TableName: tableName, Item }))
-  }
-  const unmark = (webhook: string, { dueAt, place }: Mark) =>
-    client.send(
-      new DeleteCommand({ TableName: tableName, Key: webhookKeys.due(webhook, dueAt, place) }),
-    )
-
-  const marks = async (webhook: string, limit: number, after: Mark | null) => {
-    const { Items = [] } = await client.send(
-      new QueryCommand({
-        TableName: tableName,
-        KeyConditionExpression: 'pk = :pk',
-        ExpressionAttributeValues: { ':pk': webhookKeys.dueAt(webhook) },
-        ConsistentRead: true,
-        Limit: limit,
-        ...(after && { ExclusiveStartKey: webhookKeys.due(webhook, after.dueAt, after.place) }),
-      }),
-    )
-    return Items.map(markOf)
-  }
+  const { mark, unmark, marks } = createMarks(client, tableName, machineNow)
 
   /** The delivery that a mark stands for; null where somebody died between two writes. */
   const marked = async (webhook: string, at: Mark, delivery: DeliveryRecord | undefined) => {
@@ -113,7 +92,8 @@ export const createWebhookDeliveryStore = (
   }
 
   return {
-    accept: async (webhook, delivery) => {
+    accept: async (webhook, arrived) => {
+      const delivery = { ...arrived, expiry: expiryOf(machineNow()) }
       const isNew = await ifCondition(() =>
         client.send(
           new PutCommand({
@@ -153,12 +133,21 @@ export const createWebhookDeliveryStore = (
           const nextAt = found[areDue.length]?.dueAt ?? null
           // What cannot be read must not stand before what can.
           if (read.deliveries.length > 0 || areDue.length < limit)
-            return { deliveries: read.deliveries, nextAt }
+            return {
+              deliveries: read.deliveries,
+              nextAt,
+              isAnyDue: unreadable > 0 || read.deliveries.length > 0,
+            }
           after = areDue.at(-1) ?? null
         }
       } finally {
         if (unreadable > 0) onUnreadable(webhook, unreadable)
       }
+    },
+
+    find: async (webhook, places) => {
+      const keys = places.map((place) => webhookKeys.delivery(webhook, place))
+      return readable(await itemsAt(client, tableName, keys))
     },
 
     settle: async (webhook, delivery, wasDueAt) => {
@@ -182,10 +171,7 @@ export const createWebhookDeliveryStore = (
           Limit: limit,
         }),
       )
-      return Items.flatMap((item) => {
-        const read = deliveryCodec.read(item)
-        return read.kind === 'read' ? [read.value] : []
-      })
+      return readable(Items)
     },
   }
 }

@@ -6,9 +6,7 @@ import { redactEvent } from '../../routing/redact.ts'
 import type { DeliveryRecord } from '../../store/webhooks/delivery-record.ts'
 import { sortable } from '../../store/webhooks/webhook-delivery-store.ts'
 import { selectionOf, type Webhook } from '../webhook-settings.ts'
-
-/** The type of the events by which an operator sees whether an endpoint is reached. */
-export const testType = 'attendance.test'
+import { testType } from './queue-message.ts'
 
 const asNew = (now: EpochMs): Pick<DeliveryRecord, 'state' | 'dueAt' | 'attempts' | 'tries'> => ({
   state: 'pending',
@@ -34,12 +32,12 @@ export const deliveryOf = (
   return { id, type, subject, sequence, recordedtime, event: JSON.stringify(shown), ...asNew(now) }
 }
 
-/** A test event: of nobody, with nothing in it. */
-export const testDelivery = (source: string, now: EpochMs): DeliveryRecord => {
+/** A test event: of nobody, with nothing in it; a new one where it has no id yet. */
+export const testDelivery = (source: string, now: EpochMs, id: string = v4()): DeliveryRecord => {
   const moment = utc(now)
   const event = {
     specversion: '1.0',
-    id: v4(),
+    id,
     source,
     type: testType,
     time: moment,

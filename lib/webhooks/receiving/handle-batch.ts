@@ -7,21 +7,17 @@ import {
 } from '../sending/endpoint-turn.ts'
 import type { Webhook } from '../webhook-settings.ts'
 import { deliveryOf, testDelivery } from './delivery-of.ts'
-import { type EndpointMessage, readWebhookMessage } from './queue-message.ts'
+import { type EndpointMessage, readWebhookMessage, type WebhookMessage } from './queue-message.ts'
 
 /** A message of an endpoint's queue. */
 export type QueuedMessage = { id: string; body: string }
 
 export type WebhookPorts = EndpointTurnPorts & {
-  /** Has an endpoint looked at once more after so many seconds, by a wake for a moment or by none. */
-  lookAgain: (webhook: string, at: string | null, seconds: number) => Promise<void>
   /** Something failed and comes back to the queue. */
   onProblem: (what: string, error: unknown) => void
 }
 
 export type BatchSettings = {
-  /** The zone of events that carry none of their own. */
-  zone: string
   /** What `source` says in test events. */
   source: string
 }
@@ -64,7 +60,7 @@ export const handleEndpointBatch = async (
   webhook: Webhook,
   turn: Pick<TurnRequest, 'owner' | 'deadline'>,
   ports: WebhookPorts,
-  { zone, source }: BatchSettings,
+  { source }: BatchSettings,
 ): Promise<ReadonlySet<string>> => {
   const { name } = webhook
   const failed = new Set<string>()
@@ -80,8 +76,8 @@ export const handleEndpointBatch = async (
   const deliveryIn = (message: EndpointMessage) => {
     const now = ports.machineNow()
     if (message.kind === 'unknown') throw new LaterTypeError('The type is not known')
-    if (message.kind === 'test') return testDelivery(source, now)
-    return message.kind === 'event' ? deliveryOf(message.event, webhook, zone, now) : null
+    if (message.kind === 'test') return testDelivery(source, now, message.id)
+    return message.kind === 'event' ? deliveryOf(message.event, webhook, ports.zone, now) : null
   }
   const read = await pLimit(concurrentWrites).map([...records], ({ id, body }) =>
     attempt(id, async (): Promise<Read> => {
@@ -98,9 +94,13 @@ export const handleEndpointBatch = async (
     if (wokenBy.length === 0 && !isAnythingElse) return failed
     const request = { ...turn, isResumed, wokenBy, isWakeAlone: !isAnythingElse }
     if (await takeEndpointTurn(webhook, request, ports)) return failed
-    // Whoever has the turn may have looked before this was kept; a wake must not be lost.
-    const again = [...wokenBy, ...(isAnythingElse ? [null] : [])]
-    for (const at of again) await ports.lookAgain(name, at, busySeconds)
+    // Whoever has the turn may have looked before this was kept; nothing that was asked must be lost.
+    const again: WebhookMessage[] = [
+      ...wokenBy.map((at) => ({ webhook: 'wake' as const, at })),
+      ...(isAnythingElse ? [{ webhook: 'wake' as const, at: null }] : []),
+      ...(isResumed ? [{ webhook: 'resume' as const }] : []),
+    ]
+    for (const message of again) await ports.putBack(name, message, busySeconds)
   } catch (error) {
     for (const { id } of kept) failed.add(id)
     ports.onProblem(name, error)

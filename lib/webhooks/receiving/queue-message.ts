@@ -7,10 +7,15 @@ import {
 } from '../../routing/event-message.ts'
 import { BoundedMoment } from '../../workforce/reading.ts'
 
+/** The type of the events by which an operator sees whether an endpoint is reached. */
+export const testType = 'attendance.test'
+
 /** A request to look what is due at the endpoint, no earlier than a moment where it names one. */
 const Wake = z.strictObject({ webhook: z.literal('wake'), at: BoundedMoment.nullable() })
 /** What an operator asks for. */
 const Request = z.strictObject({ webhook: z.enum(['resume', 'test']) })
+/** A test event that was given up, and moved back from the dead letters. */
+const GivenUpTest = z.object({ type: z.literal(testType), id: z.guid() })
 export type WebhookMessage = z.infer<typeof Wake> | z.infer<typeof Request>
 
 /** A message of an endpoint's queue. */
@@ -18,13 +23,16 @@ export type EndpointMessage =
   | EventMessage
   | { kind: 'wake'; at: string | null }
   | { kind: 'resume' }
-  | { kind: 'test' }
+  /** A test event to be sent, anew or, by its id, once more. */
+  | { kind: 'test'; id?: string }
 
 const read = (json: unknown): EndpointMessage => {
   const wake = Wake.safeParse(json)
   if (wake.success) return { kind: 'wake', at: wake.data.at }
   const request = Request.safeParse(json)
   if (request.success) return { kind: request.data.webhook }
+  const test = GivenUpTest.safeParse(json)
+  if (test.success) return { kind: 'test', id: test.data.id }
   const event = readEvent(json)
   if (event === null)
     throw new QueueMessageError('The message is neither an event, nor a wake, nor a request')

@@ -1,11 +1,12 @@
 import { utc } from '../../attendance/moments.ts'
 import { SecretShapeError } from '../../platform/secrets.ts'
 import { readEvent } from '../../routing/event-message.ts'
+import { matches } from '../../routing/matching.ts'
 import { redactEvent } from '../../routing/redact.ts'
 import type { DeliveryRecord, Try } from '../../store/webhooks/delivery-record.ts'
 import { payloadOf } from '../payload.ts'
-import { testType } from '../receiving/delivery-of.ts'
-import type { Webhook } from '../webhook-settings.ts'
+import { testType } from '../receiving/queue-message.ts'
+import { selectionOf, type Webhook } from '../webhook-settings.ts'
 import type { EndpointAnswer, Post } from '../wire/post.ts'
 import { signedHeaders } from '../wire/signature.ts'
 import type { ReadSigningKeys } from '../wire/signing-keys.ts'
@@ -16,6 +17,8 @@ export type AttemptPorts = {
   post: Post
   /** Epoch milliseconds by the clock of the machine. */
   machineNow: () => number
+  /** The zone of events that carry none of their own. */
+  zone: string
 }
 
 /** What became of a try. */
@@ -39,14 +42,16 @@ const jsonOf = (text: string): unknown => {
 }
 
 /** What is posted now: of an event no more than the endpoint may be shown by today's settings. */
-const bodyOf = ({ type, event }: DeliveryRecord, { show, payload }: Webhook) => {
+const bodyOf = ({ type, event }: DeliveryRecord, webhook: Webhook, zone: string) => {
   if (event === null) return 'unreadable'
   if (type === testType) return { body: event }
   try {
     const message = readEvent(jsonOf(event))
     if (message?.kind !== 'event') return 'unreadable'
-    const shown = redactEvent(message.event, show)
-    return shown === null ? 'withheld' : { body: payloadOf(shown, payload) }
+    const selection = selectionOf(webhook)
+    if (!matches(selection, message.event, zone)) return 'withheld'
+    const shown = redactEvent(message.event, selection.show)
+    return shown === null ? 'withheld' : { body: payloadOf(shown, webhook.payload) }
   } catch {
     return 'unreadable'
   }
@@ -71,9 +76,9 @@ const headers = { 'content-type': 'application/json', 'user-agent': 'attendance-
 export const attempt = async (
   delivery: DeliveryRecord,
   webhook: Webhook,
-  { keysOf, post, machineNow }: AttemptPorts,
+  { keysOf, post, machineNow, zone }: AttemptPorts,
 ): Promise<AttemptOutcome> => {
-  const sendable = bodyOf(delivery, webhook)
+  const sendable = bodyOf(delivery, webhook, zone)
   if (typeof sendable === 'string') return { kind: sendable }
   const { body } = sendable
   const at = machineNow()

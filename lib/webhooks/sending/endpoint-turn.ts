@@ -1,13 +1,18 @@
 import { type EpochMs, epochMs, minute, utc } from '../../attendance/moments.ts'
 import type { EndpointRecord } from '../../store/webhooks/endpoint-record.ts'
 import type { EndpointStore } from '../../store/webhooks/endpoint-store.ts'
+import type { DueDeliveries } from '../../store/webhooks/webhook-delivery-store.ts'
 import { endpointTurnSeconds } from '../queues.ts'
+import type { WebhookMessage } from '../receiving/queue-message.ts'
 import { isToBeStopped } from '../retry-schedule.ts'
 import type { Webhook } from '../webhook-settings.ts'
 import { type SendingResult, type SendPorts, sendDueDeliveries } from './send-due.ts'
 
 /** How an endpoint is after a turn. */
-export type TurnReport = Pick<SendingResult, 'delivered' | 'failed' | 'givenUp' | 'reasons'> & {
+export type TurnReport = Pick<
+  SendingResult,
+  'delivered' | 'failed' | 'givenUp' | 'unreadable' | 'reasons'
+> & {
   failingSince: string | null
   stopped: EndpointRecord['stopped']
 }
@@ -16,6 +21,8 @@ export type EndpointTurnPorts = SendPorts & {
   endpoints: EndpointStore
   /** Has the endpoint looked at again, no earlier than a moment. */
   wake: (webhook: string, at: EpochMs) => Promise<void>
+  /** Puts a message on the endpoint's queue, to come after so many seconds. */
+  putBack: (webhook: string, message: WebhookMessage, seconds: number) => Promise<void>
   onTurn: (webhook: string, report: TurnReport) => void
 }
 
@@ -33,15 +40,22 @@ export type TurnRequest = {
 
 /** So many deliveries are looked up at once. */
 const pageSize = 100
-/** How often an endpoint is looked at that fails or is stopped, so that alarms know of it. */
-const reportEvery = 20 * minute
+/** How soon to look again where the turn was taken away, in seconds. */
+const takenSeconds = 10
+/** What only a later version of this code can read is looked at again after this. */
+const lookAgainAfter = 30 * minute
 /** A wake so long overdue is lost. */
-const wakeLostAfter = 30 * minute
+const wakeLostAfter = 2 * minute
+/** A wake that comes later than this is not relied on: it may have gone with a queue that is no more. */
+const wakeReliedOn = minute
+/** Nothing is planned for later: SQS holds a wake back for no longer, and one may be lost with its queue. */
+const longestPlan = 15 * minute
 
 const resumed = (record: EndpointRecord): EndpointRecord => ({
   ...record,
   failingSince: null,
   stopped: null,
+  failures: 0,
   notBefore: 0,
 })
 
@@ -53,6 +67,7 @@ const after = (record: EndpointRecord, sent: SendingResult, now: EpochMs): Endpo
   return {
     ...record,
     failingSince,
+    failures: sent.failures,
     stopped: reason === null ? record.stopped : { at: utc(now), reason },
     notBefore: sent.notBefore ?? record.notBefore,
   }
@@ -64,6 +79,18 @@ type Worked = {
   sums: Omit<TurnReport, 'failingSince' | 'stopped'>
 }
 
+/** What is left of an endpoint at which nothing can be sent now: where nothing waits, it fails no more. */
+const restOf = (
+  record: EndpointRecord,
+  { nextAt, isAnyDue }: DueDeliveries,
+  now: EpochMs,
+): Pick<Worked, 'record' | 'nextAt'> => {
+  if (nextAt === null && !isAnyDue)
+    return { record: { ...record, failingSince: null, failures: 0 }, nextAt: null }
+  const planned = nextAt === null ? Number.POSITIVE_INFINITY : epochMs(nextAt)
+  return { record, nextAt: isAnyDue ? Math.min(planned, now + lookAgainAfter) : planned }
+}
+
 /** Sends until nothing is due, there is no time left, or the endpoint is not to be asked. */
 const work = async (
   before: EndpointRecord,
@@ -72,7 +99,7 @@ const work = async (
   ports: EndpointTurnPorts,
 ): Promise<Worked> => {
   const { deliveries, machineNow } = ports
-  const sums: Worked['sums'] = { delivered: 0, failed: 0, givenUp: 0, reasons: [] }
+  const sums: Worked['sums'] = { delivered: 0, failed: 0, givenUp: 0, unreadable: 0, reasons: [] }
   const canBegin = () => machineNow() + webhook.timeoutSeconds * 1_000 < deadline
   for (let record = before; ; ) {
     const now = machineNow()
@@ -80,12 +107,13 @@ const work = async (
     if (record.notBefore > now) return { record, nextAt: record.notBefore, sums }
     if (!canBegin()) return { record, nextAt: now, sums }
     const due = await deliveries.due(webhook.name, now, pageSize)
-    if (due.deliveries.length === 0)
-      return { record, nextAt: due.nextAt === null ? null : epochMs(due.nextAt), sums }
-    const sent = await sendDueDeliveries(due.deliveries, webhook, ports, canBegin)
+    if (due.deliveries.length === 0) return { ...restOf(record, due, now), sums }
+    const { failures } = record
+    const sent = await sendDueDeliveries(due.deliveries, webhook, failures, ports, canBegin)
     sums.delivered += sent.delivered
     sums.failed += sent.failed
     sums.givenUp += sent.givenUp
+    sums.unreadable += sent.unreadable
     sums.reasons = [...new Set([...sums.reasons, ...sent.reasons])]
     record = after(record, sent, machineNow())
   }
@@ -94,13 +122,16 @@ const work = async (
 /** When the endpoint is to be looked at again; null where nothing waits there. */
 const lookAgainAt = ({ record, nextAt }: Worked, now: EpochMs): EpochMs | null => {
   const isToBeReported = record.stopped !== null || record.failingSince !== null
-  if (!isToBeReported) return nextAt
-  return Math.min(nextAt ?? Number.POSITIVE_INFINITY, now + reportEvery)
+  if (!isToBeReported && nextAt === null) return null
+  return Math.min(nextAt ?? Number.POSITIVE_INFINITY, now + longestPlan)
 }
 
-/** Whether a wake is on its way that comes no later than a moment. */
-const isWakeSent = (wakeAt: string | null, at: EpochMs, now: EpochMs): boolean =>
-  wakeAt !== null && epochMs(wakeAt) <= at && epochMs(wakeAt) > now - wakeLostAfter
+/** Whether a wake is on its way that comes soon, and no later than a moment. */
+const isWakeSent = (wakeAt: string | null, at: EpochMs, now: EpochMs): boolean => {
+  if (wakeAt === null) return false
+  const comes = epochMs(wakeAt)
+  return comes <= at && comes > now - wakeLostAfter && comes <= now + wakeReliedOn
+}
 
 /**
  * One turn at an endpoint, under a lease: sends what is due, and has it looked at again when the next
@@ -123,18 +154,23 @@ export const takeEndpointTurn = async (
     const isCurrent = record.wakeAt !== null && wokenBy.includes(record.wakeAt)
     if (isWakeAlone && !isCurrent) return true
     const worked = await work(record, webhook, deadline, ports)
-    record = { ...worked.record, wakeAt: isCurrent ? null : record.wakeAt }
+    record = { ...worked.record, wakeAt: record.wakeAt }
     const { failingSince, stopped } = record
     ports.onTurn(name, { ...worked.sums, failingSince, stopped })
     const now = machineNow()
     const at = lookAgainAt(worked, now)
-    if (at !== null && !isWakeSent(record.wakeAt, at, now)) {
+    // A wake that has come stays noted until another is on its way: it comes again where this fails.
+    const sent = isCurrent ? null : record.wakeAt
+    if (at === null || isWakeSent(sent, at, now)) record = { ...record, wakeAt: sent }
+    else {
       const wakeAt = utc(at)
       await ports.wake(name, epochMs(wakeAt))
       record = { ...record, wakeAt }
     }
     return true
   } finally {
-    await endpoints.release(name, owner, record)
+    const isNoted = await endpoints.release(name, owner, record)
+    // Whoever has taken the turn meanwhile knows nothing of what was planned here.
+    if (!isNoted) await ports.putBack(name, { webhook: 'wake', at: null }, takenSeconds)
   }
 }

@@ -123,6 +123,12 @@ export const createPoster = ({ isAllowed, lookup = resolve, ca }: PostOptions): 
       })
       sent.on('socket', (socket) => checkPeer(socket, isAllowed))
       sent.on('error', (error) => fail(Object.assign(error, { isKept: sent.reusedSocket })))
+      // Some answer with another protocol; there is none that is spoken here.
+      sent.on('upgrade', ({ statusCode = 0 }, socket) => {
+        socket.destroy()
+        done({ status: statusCode, retryAfter: null, reason: null })
+      })
+      signal.addEventListener('abort', () => fail(signal.reason), { once: true })
       sent.on('response', (response) => {
         const retryAfter = readRetryAfter(response.headers['retry-after'], Date.now()) ?? null
         drain(response)

@@ -87,6 +87,7 @@ export const startWebhookWorld = async (
     post,
     ...endpointQueues(sqs as never, prefix, () => now),
     machineNow: () => now,
+    zone: 'Europe/London',
     random: () => 0,
     onTurn: (name, report) => reports.set(name, report),
     onProblem: (_what, error) => problems.push(error),
@@ -102,7 +103,6 @@ export const startWebhookWorld = async (
     const turn = { owner: randomUUID(), deadline: now + (webhookTimeoutSeconds - 10) * second }
     const began = now
     const failed = await handleEndpointBatch(batch, webhook, turn, change(ports), {
-      zone: 'Europe/London',
       source: '/attendance-events/test',
     }).catch(() => new Set(batch.map(({ id }) => id)))
     for (const message of batch) {
@@ -142,6 +142,10 @@ export const startWebhookWorld = async (
     /** Puts a message on the queue of an endpoint. */
     send: (name: string, message: unknown) =>
       put({ QueueUrl: `${prefix}${name}`, MessageBody: JSON.stringify(message) }),
+    /** Loses what its queue has, as when that is deleted and made anew. */
+    loseMessages: (name: string) => {
+      queues.set(name, [])
+    },
     /** Moves what was given up back to its queue. */
     redrive: (name: string) => {
       for (const { body } of dead.get(name) ?? [])

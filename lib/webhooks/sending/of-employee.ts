@@ -1,0 +1,108 @@
+import type { DeliveryRecord } from '../../store/webhooks/delivery-record.ts'
+import type { Held } from '../../store/webhooks/hold-store.ts'
+import { sortable } from '../../store/webhooks/webhook-delivery-store.ts'
+import type { Webhook } from '../webhook-settings.ts'
+import { afterAttempt } from './after-attempt.ts'
+import { attempt } from './attempt.ts'
+import type { SendPorts, Tally } from './send-due.ts'
+
+const bySequence = (a: DeliveryRecord, b: DeliveryRecord): number =>
+  a.sequence < b.sequence ? -1 : 1
+
+const without = (heads: readonly Held[], id: string): Held[] =>
+  heads.filter((each) => each.id !== id)
+
+/** The heads after a try: what is still pending holds back what follows it. */
+const headsAfter = (
+  heads: readonly Held[],
+  { id, sequence, recordedtime, state, dueAt }: DeliveryRecord,
+): Held[] => [
+  ...without(heads, id),
+  ...(state === 'pending' ? [{ id, sequence, recordedtime, until: dueAt }] : []),
+]
+
+/** Tries one delivery, and keeps what became of it. @returns the delivery as it is now */
+const sendOne = async (
+  delivery: DeliveryRecord,
+  webhook: Webhook,
+  ports: SendPorts,
+  { count }: Tally,
+  hold: (after: DeliveryRecord) => Promise<void>,
+): Promise<void> => {
+  const { name } = webhook
+  const { deliveries, machineNow, random } = ports
+  const outcome = await attempt(delivery, webhook, ports)
+  const after = afterAttempt(delivery, outcome, machineNow(), random())
+  count(outcome, after.state === 'given-up')
+  // A crash between two writes makes a second letter, or holds back for a while; it loses nothing.
+  if (after.state === 'given-up' && delivery.event !== null)
+    await ports.deadLetter(name, delivery.event)
+  if (after.state === 'pending') await hold(after)
+  await deliveries.settle(name, after, delivery.dueAt)
+  if (after.state !== 'pending') await hold(after)
+}
+
+/** Those that hold back others and are due, wherever among what is due they stand, and who still does. */
+const dueHeads = async (
+  due: readonly DeliveryRecord[],
+  heads: readonly Held[],
+  { name }: Webhook,
+  { deliveries, machineNow }: SendPorts,
+): Promise<{ due: DeliveryRecord[]; heads: Held[] }> => {
+  const now = sortable(machineNow())
+  const known = new Set(due.map(({ id }) => id))
+  const elsewhere = heads.filter(({ id, until }) => until <= now && !known.has(id))
+  const found = await deliveries.find(name, elsewhere)
+  const pending = found.filter(({ state }) => state === 'pending')
+  const waiting = new Set([...known, ...pending.map(({ id }) => id)])
+  return {
+    due: [...due, ...pending],
+    heads: heads.filter(({ id, until }) => until > now || waiting.has(id)),
+  }
+}
+
+/** Sends what is due of one employee in order, whatever becomes of the earlier ones. */
+export const sendOfEmployee = async (
+  due: readonly DeliveryRecord[],
+  webhook: Webhook,
+  ports: SendPorts,
+  sending: Tally,
+): Promise<void> => {
+  for (const delivery of due.toSorted(bySequence)) {
+    if (!sending.goesOn()) return
+    await sendOne(delivery, webhook, ports, sending, async () => {})
+  }
+}
+
+/**
+ * Sends what is due of one employee in order: what an earlier one holds back is put off until that is
+ * tried again.
+ * @param before what holds back others
+ */
+export const sendInOrder = async (
+  due: readonly DeliveryRecord[],
+  webhook: Webhook,
+  before: readonly Held[],
+  ports: SendPorts,
+  sending: Tally,
+): Promise<void> => {
+  const all = await dueHeads(due, before, webhook, ports)
+  let { heads } = all
+  for (const delivery of all.due.toSorted(bySequence)) {
+    const { id, subject, sequence, dueAt } = delivery
+    const [earlier] = heads
+      .filter((head) => head.id !== id && head.sequence < sequence)
+      .toSorted((a, b) => (a.until > b.until ? -1 : 1))
+    if (earlier !== undefined) {
+      const waiting = { ...delivery, dueAt: earlier.until }
+      await ports.deliveries.settle(webhook.name, waiting, dueAt)
+      continue
+    }
+    if (!sending.goesOn()) return
+    await sendOne(delivery, webhook, ports, sending, async (after) => {
+      const next = headsAfter(heads, after)
+      if (next.length > 0 || heads.length > 0) await ports.holds.hold(webhook.name, subject, next)
+      heads = next
+    })
+  }
+}

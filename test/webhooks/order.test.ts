@@ -1,0 +1,85 @@
+import { expect } from 'vitest'
+import { day, hour, minute, utc } from '../../lib/attendance/moments.ts'
+import { aClockIn, anEvent, clocking } from '../alerts/support/events.ts'
+import { anId } from '../harness/builders.ts'
+import { status } from './support/receiver.ts'
+import { test } from './support/webhook-test.ts'
+import type { WebhookWorld } from './support/webhook-world.ts'
+
+const inOrder = (world: WebhookWorld, sequence: number) =>
+  anEvent('clocked-in', { clocking }, { id: anId(sequence, 9), sequence, time: utc(world.now()) })
+const refusing =
+  (...ids: string[]) =>
+  (id: unknown) =>
+    ids.includes(String(id)) ? 500 : 204
+
+const ownIds = (world: WebhookWorld) => {
+  const ids = [1, 2, 3, 4].map((sequence) => anId(sequence, 9))
+  const got = world.receiver('ordered').received.map(({ id }) => id)
+  return got.filter((id) => ids.includes(id))
+}
+
+test('later events wait, though a redriven earlier one fails and gets through meanwhile', async ({
+  start,
+}) => {
+  const world = await start({ name: 'ordered', ordered: true })
+  const { behaveAs } = world.receiver('ordered')
+  const refuse = (...ids: string[]) => {
+    const statusOf = refusing(...ids)
+    behaveAs((response, request) =>
+      response.writeHead(statusOf(request.headers['webhook-id'])).end(),
+    )
+  }
+  refuse(anId(1, 9))
+  world.publish(inOrder(world, 1))
+  await world.run(world.now() + 4 * day)
+  // The second is refused, too: it waits for half an hour after its third try.
+  refuse(anId(1, 9), anId(2, 9))
+  world.publish(inOrder(world, 2))
+  await world.run(world.now() + 6 * minute)
+  world.redrive('ordered')
+  await world.run(world.now() + 3_000)
+  refuse(anId(2, 9))
+  await world.run(world.now() + minute)
+  expect(ownIds(world)).toEqual([anId(1, 9)])
+  world.publish(inOrder(world, 3))
+  await world.run(world.now() + minute)
+  refuse()
+  await world.run(world.now() + hour)
+  expect(ownIds(world)).toEqual([anId(1, 9), anId(2, 9), anId(3, 9)])
+})
+
+test('come in order after an endpoint was down, however many events wait', async ({ start }) => {
+  const world = await start({ name: 'ordered', ordered: true })
+  const { behaveAs } = world.receiver('ordered')
+  behaveAs(status(500))
+  world.publish(inOrder(world, 1))
+  // Its third try is over: the next is in half an hour.
+  await world.run(world.now() + 6 * minute)
+  for (let n = 1; n <= 400; n++) world.publish(aClockIn(1_000 + n, utc(world.now())))
+  await world.run(world.now() + 20_000)
+  world.publish(inOrder(world, 2))
+  await world.run(world.now() + 31 * minute)
+  behaveAs(status(204))
+  await world.run(world.now() + 3 * hour)
+  expect(ownIds(world)).toEqual([anId(1, 9), anId(2, 9)])
+}, 120_000)
+
+test('come in order once an endpoint that was stopped is resumed', async ({ start }) => {
+  const world = await start({ name: 'ordered', ordered: true })
+  const { behaveAs } = world.receiver('ordered')
+  behaveAs(status(500))
+  world.publish(inOrder(world, 1))
+  await world.run(world.now() + 50 * minute)
+  behaveAs(status(410))
+  world.send('ordered', { webhook: 'test' })
+  await world.run(world.now() + minute)
+  expect(world.reports.get('ordered')?.stopped?.reason).toBe('HTTP 410')
+  world.publish(inOrder(world, 2))
+  for (let n = 1; n <= 120; n++) world.publish(aClockIn(1_000 + n, utc(world.now())))
+  await world.run(world.now() + day)
+  behaveAs(status(204))
+  world.send('ordered', { webhook: 'resume' })
+  await world.run(world.now() + hour)
+  expect(ownIds(world)).toEqual([anId(1, 9), anId(2, 9)])
+}, 120_000)
