@@ -8,10 +8,12 @@ export const bundle = {
   /** Loads faster than ESM: docs/decisions/bundles.md. */
   format: 'cjs',
   sourcesContent: false,
+  /** Credentials come from Lambda's variables alone. */
+  alias: { '@aws-sdk/credential-provider-node': './lib/platform/lambda-credentials.ts' },
 } as const
 
 /** The most that one function's bundle may have, in bytes. */
-export const maxBundleBytes = 800_000
+export const maxBundleBytes = 700_000
 
 /** Bundled by the local esbuild; the AWS SDK is part of it, so that its version is ours. */
 export const bundling: BundlingOptions = {
@@ -22,6 +24,9 @@ export const bundling: BundlingOptions = {
   sourceMap: true,
   sourcesContent: bundle.sourcesContent,
   bundleAwsSDK: true,
+  esbuildArgs: {
+    '--alias': Object.entries(bundle.alias).map(([name, file]) => `${name}=${file}`),
+  },
 }
 
 /** For Node itself: errors show lines of the source. */

@@ -13,5 +13,8 @@ test.each(Object.entries(functionSources))(
 )
 
 test('what is measured is what is deployed', () => {
-  expect(bundling).toMatchObject({ ...bundle, sourceMap: true, bundleAwsSDK: true })
+  const { alias, ...options } = bundle
+  expect(bundling).toMatchObject({ ...options, sourceMap: true, bundleAwsSDK: true })
+  const deployed = Object.entries(alias).map(([name, file]) => `${name}=${file}`)
+  expect(bundling.esbuildArgs).toEqual({ '--alias': deployed })
 })
