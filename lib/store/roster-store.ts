@@ -1,15 +1,8 @@
 import { type DynamoDBDocumentClient, UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import * as z from 'zod'
-import { ifCondition } from './errors.ts'
-import {
-  dropLease,
-  type Lease,
-  leaseIsStillMine,
-  leaseValues,
-  noOtherLeaseRuns,
-  setLease,
-} from './lease.ts'
-import { codec, UnreadableRecordError } from './schema.ts'
+import type { Lease } from './lease.ts'
+import { leasedRecord } from './leased-record.ts'
+import { codec } from './schema.ts'
 import { keys } from './tables.ts'
 
 /** The record of the roster as a whole. */
@@ -48,60 +41,26 @@ export const createRosterStore = (
   client: DynamoDBDocumentClient,
   tableName: string,
 ): RosterStore => {
-  const update = (
-    expression: string,
-    values: Record<string, unknown>,
-    condition: string | undefined,
-  ) =>
-    client.send(
-      new UpdateCommand({
-        TableName: tableName,
-        Key: keys.rosterRecord,
-        UpdateExpression: expression,
-        ConditionExpression: condition,
-        // One of DynamoDB's reserved words.
-        ExpressionAttributeNames: expression.includes('#schema')
-          ? { '#schema': 'schema' }
-          : undefined,
-        ExpressionAttributeValues: values,
-        ReturnValues: 'ALL_NEW',
-      }),
-    )
-  const release: RosterStore['release'] = async (owner) => {
-    await ifCondition(() => update(dropLease, { ':owner': owner }, leaseIsStillMine))
-  }
-
+  const record = leasedRecord(client, tableName, keys.rosterRecord, rosterCodec)
   return {
-    takeLease: async (lease) => {
-      let roster: Roster | null = null
-      await ifCondition(async () => {
-        const { Attributes } = await update(setLease, leaseValues(lease), noOtherLeaseRuns)
-        try {
-          roster = rosterCodec.parse(Attributes)
-        } catch (error) {
-          if (error instanceof UnreadableRecordError) await release(lease.owner)
-          throw error
-        }
-      })
-      return roster
-    },
+    takeLease: record.takeLease,
+    release: record.release,
+
     beginBaseline: async (at) => {
-      const expression = 'SET baselineAt = if_not_exists(baselineAt, :at)'
-      const { Attributes } = await update(expression, { ':at': at }, undefined)
+      const { Attributes } = await client.send(
+        new UpdateCommand({
+          TableName: tableName,
+          Key: keys.rosterRecord,
+          UpdateExpression: 'SET baselineAt = if_not_exists(baselineAt, :at)',
+          ExpressionAttributeValues: { ':at': at },
+          ReturnValues: 'ALL_NEW',
+        }),
+      )
       return rosterCodec.parse(Attributes).baselineAt ?? at
     },
+
     finish: async (owner, { believedAt, unread }) => {
-      const values = { ':yes': true, ':believedAt': believedAt, ':unread': unread }
-      const expression =
-        'SET #schema = :schema, isBaselined = :yes, believedAt = :believedAt, unread = :unread'
-      await ifCondition(() =>
-        update(
-          `${expression} ${dropLease}`,
-          { ':owner': owner, ':schema': rosterCodec.schema, ...values },
-          leaseIsStillMine,
-        ),
-      )
+      await record.finish(owner, { isBaselined: true, believedAt, unread })
     },
-    release,
   }
 }

@@ -1,17 +1,10 @@
-import { type DynamoDBDocumentClient, UpdateCommand } from '@aws-sdk/lib-dynamodb'
+import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 import pLimit from 'p-limit'
 import * as z from 'zod'
 import { existing, put, remove, writeAll } from '../batches.ts'
-import { ifCondition } from '../errors.ts'
-import {
-  dropLease,
-  type Lease,
-  leaseIsStillMine,
-  leaseValues,
-  noOtherLeaseRuns,
-  setLease,
-} from '../lease.ts'
-import { codec, UnreadableRecordError } from '../schema.ts'
+import type { Lease } from '../lease.ts'
+import { leasedRecord } from '../leased-record.ts'
+import { codec } from '../schema.ts'
 import { deliveryKeys } from '../tables.ts'
 import { type DestinationRecord, destinationCodec } from './destination-record.ts'
 import { addWaiting, pageOfWaiting, type Waiting } from './waiting.ts'
@@ -72,25 +65,8 @@ export const createDeliveryStore = (
   machineNow: () => number,
   onUnreadable: (destination: string, count: number) => void = () => {},
 ): DeliveryStore => {
-  const update = (
-    destination: string,
-    expression: string,
-    values: Record<string, unknown>,
-    condition: string,
-  ) =>
-    client.send(
-      new UpdateCommand({
-        TableName: tableName,
-        Key: deliveryKeys.destination(destination),
-        UpdateExpression: expression,
-        ConditionExpression: condition,
-        ExpressionAttributeNames: expression.includes('#schema')
-          ? { '#schema': 'schema' }
-          : undefined,
-        ExpressionAttributeValues: values,
-        ReturnValues: 'ALL_NEW',
-      }),
-    )
+  const record = (destination: string) =>
+    leasedRecord(client, tableName, deliveryKeys.destination(destination), destinationCodec)
   const page = (destination: string, from: string | null) =>
     pageOfWaiting(client, tableName, destination, from)
 
@@ -102,21 +78,7 @@ export const createDeliveryStore = (
       )
     },
 
-    takeLease: async (destination, lease) => {
-      let record: DestinationRecord | null = null
-      await ifCondition(async () => {
-        const values = leaseValues(lease)
-        const { Attributes } = await update(destination, setLease, values, noOtherLeaseRuns)
-        try {
-          record = destinationCodec.parse(Attributes)
-        } catch (error) {
-          if (error instanceof UnreadableRecordError)
-            await update(destination, dropLease, { ':owner': lease.owner }, leaseIsStillMine)
-          throw error
-        }
-      })
-      return record
-    },
+    takeLease: (destination, lease) => record(destination).takeLease(lease),
 
     waiting: async (destination, from = null) => {
       let { waiting, unreadable, next } = await page(destination, from)
@@ -137,19 +99,7 @@ export const createDeliveryStore = (
     },
 
     recordSent: (destination, owner, sent, notBefore) =>
-      ifCondition(() =>
-        update(
-          destination,
-          `SET #schema = :schema, sent = :sent, notBefore = :notBefore`,
-          {
-            ':owner': owner,
-            ':schema': destinationCodec.schema,
-            ':sent': sent,
-            ':notBefore': notBefore,
-          },
-          leaseIsStillMine,
-        ),
-      ),
+      record(destination).note(owner, { sent: [...sent], notBefore }),
 
     settle: (destination, ids) =>
       // The mark comes first: between the two writes a thing may be both, never neither.
@@ -171,21 +121,8 @@ export const createDeliveryStore = (
         ids.map((id) => remove(deliveryKeys.waiting(destination, id))),
       ),
 
-    release: async (destination, owner, { sent, notBefore, gone }) => {
-      await ifCondition(() =>
-        update(
-          destination,
-          `SET #schema = :schema, sent = :sent, notBefore = :notBefore, gone = :gone ${dropLease}`,
-          {
-            ':owner': owner,
-            ':schema': destinationCodec.schema,
-            ':sent': sent,
-            ':notBefore': notBefore,
-            ':gone': gone,
-          },
-          leaseIsStillMine,
-        ),
-      )
+    release: async (destination, owner, known) => {
+      await record(destination).finish(owner, known)
     },
   }
 }
