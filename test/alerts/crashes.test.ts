@@ -4,36 +4,19 @@ import type { AlertRule } from '../../lib/alerts/rules/alert-settings.ts'
 import type { AttendanceEvent } from '../../lib/attendance/events/events.ts'
 import { epochMs, utc } from '../../lib/attendance/moments.ts'
 import { anId } from '../harness/builders.ts'
-import { Crash } from '../harness/crashes.ts'
+import { type CrashPoint, mortalProcess } from '../harness/crashes.ts'
 import { test as engineTest } from '../harness/engine-test.ts'
 import type { Engines } from '../harness/engines.ts'
 import { type Process, startAlertWorld } from './support/alert-world.ts'
 import { aClockIn, anEvent, aRule, clocking } from './support/events.ts'
 
-type Step = { name: string; at: number; when: 'before' | 'after' }
-
 /** A process that is killed at its n-th effect, before or after it, and started again. */
-const mortal = ({ at, when }: Omit<Step, 'name'>) => {
-  let effects = 0
-  let isDead = false
-  let diedAt: string | null = null
-  const dying =
-    <Args extends unknown[], Result>(name: string, effect: (...args: Args) => Promise<Result>) =>
-    async (...args: Args): Promise<Result> => {
-      if (isDead) throw new Crash()
-      const isTheOne = ++effects === at
-      if (isTheOne) diedAt = name
-      if (isTheOne && when === 'before') isDead = true
-      if (isDead) throw new Crash()
-      const result = await effect(...args)
-      if (isTheOne) isDead = true
-      if (isDead) throw new Crash()
-      return result
-    }
+const mortal = (point: CrashPoint) => {
+  const { dying, restart, hasDied, diedAt } = mortalProcess(point)
   const process: Process = {
     change: (ports): AlertPorts => {
       // A new invocation is a new process.
-      isDead = false
+      restart()
       const { deliveries, outlets } = ports
       return {
         ...ports,
@@ -63,9 +46,9 @@ const mortal = ({ at, when }: Omit<Step, 'name'>) => {
         },
       }
     },
-    hasDied: () => isDead,
+    hasDied,
   }
-  return { process, diedAt: () => diedAt }
+  return { process, diedAt }
 }
 
 const nine = '2026-11-20T09:00:00Z'
@@ -79,7 +62,7 @@ type Morning = { rules: AlertRule[]; events: AttendanceEvent[]; told: RegExp; on
 const morningWithCrash = async (
   engines: Engines,
   { rules, events, told: pattern }: Morning,
-  crash: Omit<Step, 'name'>,
+  crash: CrashPoint,
 ) => {
   const world = await startAlertWorld(engines, rules, nine)
   const { process, diedAt } = mortal(crash)

@@ -5,21 +5,25 @@ export class Crash extends Error {
   override readonly name = 'Crash'
 }
 
-type When = 'before' | 'after'
+/** Before or after which effect of a process it is killed. */
+export type CrashPoint = { at: number; when: 'before' | 'after' }
 
 /**
- * Ports that die at their n-th effect, before or after it, and do nothing from then on:
- * what a process that was killed leaves behind.
+ * A process that is killed at its n-th effect, before or after it, and does nothing from then on until
+ * it is started again.
  */
-export const dyingPorts = (ports: PollPorts, at: number, when: When) => {
+export const mortalProcess = ({ at, when }: CrashPoint) => {
   let effects = 0
   let isDead = false
+  let diedAt: string | null = null
 
+  /** An effect that may be the process's last. */
   const dying =
-    <Args extends unknown[], Result>(effect: (...args: Args) => Promise<Result>) =>
+    <Args extends unknown[], Result>(name: string, effect: (...args: Args) => Promise<Result>) =>
     async (...args: Args): Promise<Result> => {
       if (isDead) throw new Crash()
       const isTheOne = ++effects === at
+      if (isTheOne) diedAt = name
       if (isTheOne && when === 'before') isDead = true
       if (isDead) throw new Crash()
       const result = await effect(...args)
@@ -28,15 +32,33 @@ export const dyingPorts = (ports: PollPorts, at: number, when: When) => {
       return result
     }
 
+  return {
+    dying,
+    restart: (): void => {
+      isDead = false
+    },
+    hasDied: () => isDead,
+    /** The name of the effect at which it was killed, or null. */
+    diedAt: () => diedAt,
+  }
+}
+
+/** The ports of a poll that is killed: what it leaves behind. */
+export const dyingPorts = (ports: PollPorts, point: CrashPoint) => {
+  const { dying, hasDied } = mortalProcess(point)
+  const { shards, employees, delivery } = ports
   const wrapped: PollPorts = {
     ...ports,
     shards: {
-      takeLease: dying(ports.shards.takeLease),
-      finish: dying(ports.shards.finish),
-      release: dying(ports.shards.release),
+      takeLease: dying('takeLease', shards.takeLease),
+      finish: dying('finish', shards.finish),
+      release: dying('release', shards.release),
     },
-    employees: { inShard: dying(ports.employees.inShard), save: dying(ports.employees.save) },
-    delivery: { ...ports.delivery, publish: dying(ports.delivery.publish) },
+    employees: {
+      inShard: dying('inShard', employees.inShard),
+      save: dying('save', employees.save),
+    },
+    delivery: { ...delivery, publish: dying('publish', delivery.publish) },
   }
-  return { ports: wrapped, hasDied: () => isDead }
+  return { ports: wrapped, hasDied }
 }

@@ -53,7 +53,7 @@ describe('a crash', () => {
     async (when, { aDayToTell }) => {
       for (let effect = 1, hasDied = true; hasDied; effect++) {
         const world = await aDayToTell()
-        const dying = dyingPorts(world.ports, effect, when)
+        const dying = dyingPorts(world.ports, { at: effect, when })
         const killed = world.poll('0001', () => dying.ports)
         await killed.catch((error: Error) => expect(error.name).toBe('Crash'))
         hasDied = dying.hasDied()

@@ -1,35 +1,18 @@
 import { expect } from 'vitest'
 import { minute, utc } from '../../lib/attendance/moments.ts'
 import { aClockIn } from '../alerts/support/events.ts'
-import { Crash } from '../harness/crashes.ts'
+import { type CrashPoint, mortalProcess } from '../harness/crashes.ts'
 import { type Behaviour, status } from './support/receiver.ts'
 import { type StartWorld, test } from './support/webhook-test.ts'
 import type { Process } from './support/webhook-world.ts'
 
-type Step = { at: number; when: 'before' | 'after' }
-
 /** A process that is killed at its n-th effect, before or after it, and started again. */
-const mortal = ({ at, when }: Step) => {
-  let effects = 0
-  let isDead = false
-  let diedAt: string | null = null
-  const dying =
-    <Args extends unknown[], Result>(name: string, effect: (...args: Args) => Promise<Result>) =>
-    async (...args: Args): Promise<Result> => {
-      if (isDead) throw new Crash()
-      const isTheOne = ++effects === at
-      if (isTheOne) diedAt = name
-      if (isTheOne && when === 'before') isDead = true
-      if (isDead) throw new Crash()
-      const result = await effect(...args)
-      if (isTheOne) isDead = true
-      if (isDead) throw new Crash()
-      return result
-    }
+const mortal = (point: CrashPoint) => {
+  const { dying, restart, hasDied, diedAt } = mortalProcess(point)
   const process: Process = {
     change: (ports) => {
       // A new invocation is a new process.
-      isDead = false
+      restart()
       const { deliveries, endpoints, holds } = ports
       return {
         ...ports,
@@ -52,13 +35,13 @@ const mortal = ({ at, when }: Step) => {
         putBack: dying('putBack', ports.putBack),
       }
     },
-    hasDied: () => isDead,
+    hasDied,
   }
-  return { process, diedAt: () => diedAt }
+  return { process, diedAt }
 }
 
 /** A morning at an endpoint that refuses each event once, in which the function is killed once. */
-const morningWithCrash = async (start: StartWorld, step: Step) => {
+const morningWithCrash = async (start: StartWorld, step: CrashPoint) => {
   const world = await start({ name: 'payroll', ordered: true })
   const { received, refused, behaveAs } = world.receiver('payroll')
   const seen = new Set<string>()
