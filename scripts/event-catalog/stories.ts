@@ -117,7 +117,14 @@ export const stories: Record<string, Scene[]> = {
 
 const dateOf = (moment: number): string => new Date(moment).toISOString().slice(0, 10)
 
-const whole = { unread: [], isComplete: true, isInDoubt: false, isWide: true, askedAgain: null }
+const whole = {
+  unread: [],
+  unsure: [],
+  isComplete: true,
+  isInDoubt: false,
+  isWide: true,
+  askedAgain: null,
+}
 
 /** A scene as a complete answer: the last day, and where it has absences those around it. */
 export const snapshotOf = ({ now, clockings = [], absences }: Scene): Snapshot => {

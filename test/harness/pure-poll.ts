@@ -14,7 +14,14 @@ type WholeSnapshot = { clockings: ShownClockings; absences: ShownAbsences }
 
 /** A complete answer at the moment of the poll. */
 export const answer = (clockings: Clocking[], records: ReadAbsence[]): WholeSnapshot => {
-  const whole = { unread: [], isComplete: true, isInDoubt: false, isWide: true, askedAgain: null }
+  const whole = {
+    unread: [],
+    unsure: [],
+    isComplete: true,
+    isInDoubt: false,
+    isWide: true,
+    askedAgain: null,
+  }
   const dates = { from: '2026-11-16', to: '2026-11-20' }
   const forgetBefore = epochMs('2026-11-15T00:00:00Z')
   return {

@@ -88,6 +88,50 @@ describe('of a clocking that an answer shows, and that is not there a moment lat
   })
 })
 
+describe('a listing that shows something else at every reading', () => {
+  /** Two pages a reading, of which the second has one record with its id in turn, and without. */
+  const restless = <T>(other: T, one: T) => {
+    let readings = 0
+    return async function* (): AsyncGenerator<Page<T>> {
+      yield readable(other)
+      yield readings++ % 2 === 0 ? readable(one) : broken(mark)
+    }
+  }
+  const none = async function* () {
+    yield { records: [], rejected: [] }
+  }
+
+  test('may show one clocking twice: what has no id there may be it', async () => {
+    const one = aClocking({ id: anId(1, 1) })
+    const state = aState({ clockings: { [one.id]: aTrackedClocking() } })
+    const elsewhere = restless(aClocking({ id: anId(2, 1) }), one)
+    const listClockings = ({ to }: { to?: string }) => (to === utc(now) ? none() : elsewhere())
+    const answer = await askClockings({ listClockings }, state, since, now, 24, call)
+    const found = await lookForClockings({ listClockings }, state, answer, call)
+    expect(found.records.map(({ id }) => id)).toEqual([one.id])
+    expect([answer.unsure, found.unsure]).toEqual([[], found.unread])
+    expect(found.unsure).not.toEqual([])
+  })
+
+  test('may show one absence twice', async () => {
+    const one = aHoliday({ id: anId(1, 1) })
+    const tracked = {
+      ...nothingSpecial,
+      phase: 'started' as const,
+      known: { start: one.start, end: one.end },
+    }
+    const state = aState({ absences: { [one.id]: tracked } })
+    const everywhere = restless(aHoliday({ id: anId(2, 1) }), one)
+    let asked = 0
+    const listAbsences = () => (asked++ === 0 ? none() : everywhere())
+    const answer = await askAbsences({ listAbsences }, state, since, now, 24, call)
+    const found = await lookForAbsences({ listAbsences }, state, answer, now, call)
+    expect(found.records.map(({ id }) => id)).toEqual([one.id])
+    expect([answer.unsure, found.unsure]).toEqual([[], found.unread])
+    expect(found.unsure).not.toEqual([])
+  })
+})
+
 describe('of an absence that an answer shows, and that is not there a moment later', () => {
   const on = (date: string) => ({ $type: 'LocalDate' as const, date })
   const week = aHoliday({ start: on('2026-11-16'), end: on('2026-11-21') })

@@ -92,7 +92,7 @@ const othersAfter = (
  */
 export const unreadAfter = (
   before: UnreadRecords | null,
-  { records, unread, isComplete, askedAgain }: Shown<{ id: string }>,
+  { records, unread, unsure, isComplete, askedAgain }: Shown<{ id: string }>,
   window: Range,
   now: EpochMs,
   reach: EpochMs,
@@ -108,9 +108,11 @@ export const unreadAfter = (
   const isElsewhere = (id: string, place: Range) =>
     isNameless(id) && beside.has(id) && !overlap(place, placeOf(id))
   const isOfWindow = (id: string) => !isNameless(id) && !beside.has(id)
+  const mayBeShownTwice = new Set(unsure)
+  const mayBeLost = (id: string) =>
+    isAnythingMissing || mayBeShownTwice.has(id) || (beside.has(id) && askedAgain?.hasLost === true)
   const isHarmless = (id: string, wasHarmless: boolean) =>
-    isNameless(id) &&
-    (wasHarmless || (isComplete && !(isAnythingMissing || (beside.has(id) && askedAgain?.hasLost))))
+    isNameless(id) && (wasHarmless || (isComplete && !mayBeLost(id)))
   const isUnseen = (place: Range) =>
     overlap(place, window) || (asked !== null && place.from >= asked.from && place.to <= asked.to)
   const unknown = [...seen].filter((id) => before?.ids[id] === undefined)

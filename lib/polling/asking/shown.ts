@@ -1,10 +1,10 @@
-import type { AskedAgain, Range } from '../../attendance/snapshot.ts'
+import type { AskedAgain, Range, Shown } from '../../attendance/snapshot.ts'
 import type { RecordsRead } from '../../workforce/listing.ts'
 import { isNameless } from '../../workforce/nameless.ts'
 import { readWhole, type WholeAnswer } from '../../workforce/whole-answer.ts'
 
 /** The answer to a question that was asked in one piece or several. */
-export type Merged<T> = { records: T[]; unread: string[]; isComplete: boolean }
+export type Merged<T> = Pick<Shown<T>, 'records' | 'unread' | 'unsure' | 'isComplete'>
 
 /** Reads listings whole, one after another; a record that two of them show is the later one. */
 export const readAll = async <T extends { id: string }>(
@@ -34,6 +34,7 @@ const merged = <T extends { id: string }>(answers: readonly WholeAnswer<T>[]): M
   return {
     records: [...records.values()],
     unread: [...new Set([...named, ...unnamed])],
+    unsure: [],
     isComplete: answers.every(({ isStable }) => isStable),
   }
 }
@@ -46,7 +47,7 @@ export type Places<P> = readonly (readonly [id: string, place: P])[]
  * @param known all that is known of the person
  */
 export const placesShown = <P, T extends P & { id: string }>(
-  { records, unread }: Merged<T>,
+  { records, unread }: Pick<Merged<T>, 'records' | 'unread'>,
   known: Places<P>,
 ): Places<P> => {
   const isUnread = new Set(unread)
@@ -62,7 +63,7 @@ export const placesShown = <P, T extends P & { id: string }>(
  * @param isThere whether an answer that asked there must show what lies at a place
  */
 export const lacksAny = <P>(
-  { records, unread }: Merged<{ id: string }>,
+  { records, unread }: Pick<Merged<{ id: string }>, 'records' | 'unread'>,
   places: Places<P>,
   isThere: (place: P) => boolean,
 ): boolean => {
@@ -92,10 +93,15 @@ export const shownBeside = <P, T extends P & { id: string }>(
 }
 
 /** An answer with the records without an id that another one has. */
-export const withNameless = <T>(first: Merged<T>, second: Merged<T>): Merged<T> => ({
-  ...first,
-  unread: [...new Set([...first.unread, ...second.unread.filter(isNameless)])],
-})
+export const withNameless = <T>(first: Merged<T>, second: Merged<T>): Merged<T> => {
+  const shown = new Set(first.unread)
+  const added = second.unread.filter((id) => isNameless(id) && !shown.has(id))
+  return {
+    ...first,
+    unread: [...first.unread, ...added],
+    unsure: second.isComplete ? first.unsure : [...first.unsure, ...added],
+  }
+}
 
 /** An answer, and what another one adds to it about what is known already. */
 export const withKnown = <T extends { id: string }>(
@@ -109,6 +115,7 @@ export const withKnown = <T extends { id: string }>(
   return {
     records: [...first.records, ...added],
     unread: [...new Set([...first.unread, ...unread])],
+    unsure: first.unsure,
     isComplete: first.isComplete,
   }
 }

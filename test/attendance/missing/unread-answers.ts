@@ -23,13 +23,15 @@ export const oldRange: Range = { from: epochMs(old.from), to: epochMs(old.to) }
 export type Answer = {
   shown?: string[]
   unread?: string[]
+  /** Which of the unread are shown by an answer beside the window that is not known to be whole. */
+  unsure?: string[]
   askedAgain?: Range | null
   /** Which of the unread are shown where something was asked for again alone. */
   beside?: string[]
 }
 export const kept = (
   before: UnreadRecords | null,
-  { shown = [], unread = [], askedAgain = null, beside = unread }: Answer = {},
+  { shown = [], unread = [], unsure = [], askedAgain = null, beside = unread }: Answer = {},
   {
     isComplete = true,
     moment = now,
@@ -41,6 +43,6 @@ export const kept = (
   const records = shown.map((id) => ({ id }))
   const shared = { isInDoubt: false, isWide: true, forgetBefore: window.from, reach }
   const again = askedAgain && { ...askedAgain, isWhole, unread: beside, hasLost }
-  const answer = { ...shared, records, unread, isComplete, askedAgain: again }
+  const answer = { ...shared, records, unread, unsure, isComplete, askedAgain: again }
   return unreadAfter(before, answer, window, moment, reach, isAnythingMissing)
 }

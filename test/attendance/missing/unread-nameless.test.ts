@@ -56,6 +56,16 @@ describe('records without a readable id', () => {
     expect(kept(back, { unread: [nameless(1)] })?.ids).toEqual(there?.ids)
   })
 
+  test('may be one that an answer which is not whole shows with its id, too', () => {
+    const unread = [nameless(1), nameless(2)]
+    const unsure = kept(before, { shown: ['known'], unread, unsure: unread })
+    expect(unsure?.ids).toMatchObject({
+      [nameless(1)]: { isHarmless: true },
+      [nameless(2)]: { isHarmless: false },
+    })
+    expect(kept(unsure, { unread })?.ids[nameless(2)]).toMatchObject({ isHarmless: true })
+  })
+
   test('lie where they were shown, which need not be the window', () => {
     const beside = {
       unread: [nameless(1), nameless(2)],

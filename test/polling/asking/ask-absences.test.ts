@@ -46,6 +46,7 @@ describe('asking for absences', () => {
     expect(await ask(api)).toEqual({
       records: [aHoliday()],
       unread: [],
+      unsure: [],
       ...dates,
       isComplete: true,
       isInDoubt: false,

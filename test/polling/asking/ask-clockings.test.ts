@@ -11,6 +11,7 @@ describe('asking for clockings', () => {
     expect(await ask(api)).toEqual({
       records: [],
       unread: [],
+      unsure: [],
       window: { from, to: now },
       reach: reachAt(now),
       isComplete: true,

@@ -3,8 +3,7 @@ import type { SourceMutant } from './source-mutant.ts'
 
 const unread = 'lib/attendance/missing/unread.ts'
 const shown = 'lib/polling/asking/shown.ts'
-const harmless =
-  '(wasHarmless || (isComplete && !(isAnythingMissing || (beside.has(id) && askedAgain?.hasLost))))'
+const harmless = '(wasHarmless || (isComplete && !mayBeLost(id)))'
 
 /** Records of which not even the id can be read: any of them may be one that seems to be gone. */
 export const namelessMutants: readonly SourceMutant[] = [
@@ -39,6 +38,13 @@ export const namelessMutants: readonly SourceMutant[] = [
     file: unread,
     find: harmless,
     replace: '!(isAnythingMissing || (beside.has(id) && askedAgain?.hasLost))',
+  },
+  {
+    name: 'a mark is harmless though the same record may have been shown with its id',
+    file: unread,
+    find: 'isAnythingMissing || mayBeShownTwice.has(id) ||',
+    replace: 'isAnythingMissing ||',
+    run: { seed: 2274 },
   },
   {
     name: 'what is shown beside the window counts as shown in it',
