@@ -169,7 +169,12 @@ export const diffEmployee = (
 ): { timeZone: string | null; steps: Step[] } => {
   const { clockings, absences } = snapshot
   const before = zoneOf(state)
-  const common = { employeeId: state.employeeId, now, rules, removal }
+  const moment = (time: string | null) => (time === null ? null : epochMs(time))
+  const forgottenBefore = {
+    clockings: moment(state.forgottenBefore.clockings),
+    absences: moment(state.forgottenBefore.absences),
+  }
+  const common = { employeeId: state.employeeId, now, rules, removal, forgottenBefore }
   const zoned = (zone: string | null): PollContext => ({
     ...common,
     zone: zone ?? rules.workday.timeZone,

@@ -4,7 +4,7 @@ import type { DataOf, EventName } from './events/events.ts'
 import type { EpochMs } from './moments.ts'
 import type { AttendanceRules } from './rules.ts'
 import type { Removal } from './snapshot.ts'
-import type { KnownAbsence, TrackedAbsence, TrackedClocking } from './state/state.ts'
+import type { Kind, KnownAbsence, TrackedAbsence, TrackedClocking } from './state/state.ts'
 
 /** What every step of one employee's poll is worked out from. */
 export type PollContext = {
@@ -15,6 +15,8 @@ export type PollContext = {
   zone: string
   rules: AttendanceRules
   removal: Removal
+  /** Up to when things of each kind are forgotten. */
+  forgottenBefore: Record<Kind, EpochMs | null>
 }
 
 /** An event before it has an employee, a number and an envelope. */

@@ -1,5 +1,6 @@
 import { v5 as uuid5 } from 'uuid'
 import { canonicalJson } from './changes.ts'
+import type { EpochMs } from './moments.ts'
 
 /**
  * An answer may come from a replica that lags, and show what was so before. What takes back
@@ -42,6 +43,26 @@ export const takenBack = (
     const isVanishing = isNothing(after[field]) && mayVanish(field)
     return isVanishing || former.includes(mark) ? [mark] : []
   })
+
+/** When something tracked ended or ends, null where it is open, and whether it may have been tracked before. */
+type Ending = { end: EpochMs | null; mayBeBack: boolean }
+
+/**
+ * The mark of moving something to where all is forgotten: it may have been there before, and what
+ * was recorded of it then is forgotten, too. None where it was there already, and where an open one
+ * that was never forgotten ends there.
+ * @param forgottenBefore up to when things are forgotten, or null
+ */
+export const movedIntoForgotten = (
+  before: Ending,
+  after: EpochMs | null,
+  forgottenBefore: EpochMs | null,
+): string[] => {
+  const isForgotten = (end: EpochMs | null): boolean =>
+    end !== null && forgottenBefore !== null && end <= forgottenBefore
+  const isMoved = isForgotten(after) && !isForgotten(before.end)
+  return isMoved && (before.end !== null || before.mayBeBack) ? [markOf('forgotten', after)] : []
+}
 
 /** Whether all that an answer takes back was taken back by the answer before it, too. */
 export const isConfirmed = (taken: readonly string[], doubted: readonly string[]): boolean =>

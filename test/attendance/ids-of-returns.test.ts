@@ -47,6 +47,7 @@ describe('no id is that of two events', () => {
     const events = told([
       [at('17:10'), { clockings: [aClocking()] }],
       [at('17:20'), { clockings: [aClocking(longAgo)] }],
+      [at('17:21'), { clockings: [aClocking(longAgo)] }],
       [at('17:30'), {}],
       [at('17:40'), { clockings: [aClocking()] }],
       [at('17:50'), { clockings: [aClocking()] }],
@@ -60,6 +61,7 @@ describe('no id is that of two events', () => {
     const events = told([
       [at('10:00'), { absences: [aHoliday()] }],
       [at('10:15'), { absences: [longAgo] }],
+      [at('10:16'), { absences: [longAgo] }],
       [at('10:30'), {}],
       [at('10:45'), { absences: [aHoliday()] }],
       [at('11:00'), { absences: [aHoliday()] }],

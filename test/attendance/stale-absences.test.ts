@@ -103,10 +103,24 @@ describe('a stale answer', () => {
   test('of an absence that was corrected to long ago tells nothing', () => {
     const employee = pollerOf()
     const corrected = aHoliday({ start: on('2026-11-08'), end: on('2026-11-09') })
-    expect(employee.polls([aHoliday()], [corrected], [])[1]).toEqual([
-      `absence-amended ${at('12:01')}`,
-      'absence-ended 2026-11-10T00:00:00Z',
+    expect(employee.polls([aHoliday()], [corrected], [corrected], []).slice(1)).toEqual([
+      [],
+      [`absence-amended ${at('12:02')}`, 'absence-ended 2026-11-10T00:00:00Z'],
+      [],
     ])
     expect(employee.polls([aHoliday()], [])).toEqual([[], []])
+  })
+
+  test('of an absence that was forgotten, and is corrected to these days, tells nothing', () => {
+    const employee = employeePoller({}, full)
+    const poll = (now: string, ...absences: Absence[]) =>
+      outline(employee.poll(now, aSnapshot(now, { absences })))
+    const early = aHoliday({ start: on('2026-11-08'), end: on('2026-11-09') })
+    poll('2026-11-08T12:00:00Z', early)
+    poll('2026-11-16T12:00:00Z')
+    expect(employee.state.absences).toEqual({})
+    expect(poll(at('12:00'), aHoliday())).toEqual(['absence-started 2026-11-18T00:00:00Z'])
+    expect(poll(at('12:15'), early)).toEqual([])
+    expect(poll(at('12:30'), aHoliday())).toEqual([])
   })
 })

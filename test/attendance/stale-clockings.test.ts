@@ -124,7 +124,39 @@ describe('a stale answer', () => {
     const employee = pollerOf()
     const past = { start: '2026-11-11T09:00:00Z', end: '2026-11-11T17:00:00Z' }
     const corrected = [aClocking(past)]
-    expect(employee.polls([aClocking()], corrected)[1]).toEqual([`clocking-amended ${at('18:01')}`])
+    expect(employee.polls([aClocking()], corrected, corrected).slice(1)).toEqual([
+      [],
+      [`clocking-amended ${at('18:02')}`],
+    ])
     expect(employee.polls([aClocking()], [])).toEqual([[], []])
+  })
+
+  test('of a clocking that was forgotten, and is corrected to this day, tells nothing', () => {
+    const employee = employeePoller()
+    const poll = (now: string, ...clockings: Clocking[]) =>
+      outline(employee.poll(now, aSnapshot(now, { clockings })))
+    const early = aClocking({ start: '2026-11-11T09:00:00Z', end: '2026-11-11T17:00:00Z' })
+    poll('2026-11-11T17:10:00Z', early)
+    poll('2026-11-16T12:00:00Z')
+    expect(employee.state.clockings).toEqual({})
+    const moved = [`clocked-in ${at('09:00')}`, `clocked-out ${at('17:00')}`]
+    expect(poll(at('17:10'), aClocking())).toEqual(moved)
+    expect(poll(at('17:11'), early)).toEqual([])
+    expect(poll(at('17:12'), aClocking())).toEqual([])
+    expect([poll(at('17:13'), early), poll(at('17:14'), early)].flat()).toEqual([
+      `clocking-amended ${at('17:14')}`,
+    ])
+  })
+
+  test('of one that was forgotten, and is back open, does not end it', () => {
+    const employee = employeePoller()
+    const poll = (now: string, ...clockings: Clocking[]) =>
+      outline(employee.poll(now, aSnapshot(now, { clockings })))
+    const start = '2026-11-11T09:00:00Z'
+    poll('2026-11-11T17:10:00Z', aClocking({ start, end: '2026-11-11T17:00:00Z' }))
+    poll('2026-11-16T12:00:00Z')
+    expect(poll(at('17:10'), aClocking({ start, end: null }))).toEqual([`clocked-in ${start}`])
+    expect(poll(at('17:11'), aClocking({ start, end: '2026-11-11T17:00:00Z' }))).toEqual([])
+    expect(poll(at('17:12'), aClocking({ start, end: null }))).toEqual([])
   })
 })

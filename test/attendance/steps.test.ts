@@ -23,6 +23,7 @@ const context: PollContext = {
   zone: 'Europe/London',
   rules: rules(),
   removal,
+  forgottenBefore: { clockings: null, absences: null },
 }
 const reach = epochMs(now) - 90 * day
 const longAgo = '2026-11-18T17:50:00Z'

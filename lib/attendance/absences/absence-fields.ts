@@ -1,7 +1,8 @@
 import { redactAbsence } from '../events/privacy.ts'
 import type { Privacy } from '../rules.ts'
 import type { KnownAbsence, TrackedAbsence } from '../state/state.ts'
-import { type Fields, formerAfter, takenBack } from '../taking-back.ts'
+import { type PollContext, spanOf } from '../steps.ts'
+import { type Fields, formerAfter, movedIntoForgotten, takenBack } from '../taking-back.ts'
 
 /** No part of an absence is recorded as an event of its own, so that losing it takes nothing back. */
 const never = (): boolean => false
@@ -21,12 +22,17 @@ const bothFields = (
 
 /** The marks of all that an answer takes back of a known absence, and of a withdrawn one that it is. */
 export const takenBackOfAbsence = (
-  { phase, known, former }: TrackedAbsence,
+  { phase, known, former, revision }: TrackedAbsence,
   current: KnownAbsence,
-  privacy: Privacy,
+  context: PollContext,
 ): string[] => [
   ...(phase === 'withdrawn' ? ['phase=present'] : []),
-  ...takenBack(...bothFields(known, current, privacy), former, never),
+  ...takenBack(...bothFields(known, current, context.rules.privacy), former, never),
+  ...movedIntoForgotten(
+    { end: spanOf(known, context)?.end ?? null, mayBeBack: revision !== 0 },
+    spanOf(current, context)?.end ?? null,
+    context.forgottenBefore.absences,
+  ),
 ]
 
 /** What to remember of a known absence's values once it is as it is now. */

@@ -153,7 +153,7 @@ export const absenceSteps = (
   const { privacy } = context.rules
   const known = rememberAbsence(answer, privacy)
   const step = { of: 'absence' as const, by: 'answer' as const, id, at: context.now }
-  const taken = before === undefined ? [] : takenBackOfAbsence(before, known, privacy)
+  const taken = before === undefined ? [] : takenBackOfAbsence(before, known, context)
   if (before !== undefined && !isConfirmed(taken, before.doubted))
     return [{ ...step, draft: null, tracked: { ...before, missingSince: null, doubted: taken } }]
   if (before === undefined || before.phase === 'withdrawn') {

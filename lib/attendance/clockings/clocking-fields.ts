@@ -1,7 +1,7 @@
 import { type EpochMs, epochMs } from '../moments.ts'
 import { shortened } from '../state/short-notes.ts'
 import type { KnownClocking, TrackedClocking } from '../state/state.ts'
-import { type Fields, formerAfter, takenBack } from '../taking-back.ts'
+import { type Fields, formerAfter, movedIntoForgotten, takenBack } from '../taking-back.ts'
 
 const moment = (value: string | null): EpochMs | null => (value === null ? null : epochMs(value))
 
@@ -31,13 +31,22 @@ const bothFields = (before: KnownClocking, after: KnownClocking): [Fields, Field
   return [fieldsOf(before, hasNote, hasEnd), fieldsOf(after, hasNote, hasEnd)]
 }
 
-/** The marks of all that an answer takes back of a known clocking, and of a removed one that it is. */
+/**
+ * The marks of all that an answer takes back of a known clocking, and of a removed one that it is.
+ * @param forgottenBefore up to when clockings are forgotten, or null
+ */
 export const takenBackOfClocking = (
-  { phase, known, former }: TrackedClocking,
+  { phase, known, former, revision }: TrackedClocking,
   current: KnownClocking,
+  forgottenBefore: EpochMs | null,
 ): string[] => [
   ...(phase === 'removed' ? ['phase=present'] : []),
   ...takenBack(...bothFields(known, current), former, mayVanish),
+  ...movedIntoForgotten(
+    { end: moment(known.end), mayBeBack: revision !== 0 },
+    moment(current.end),
+    forgottenBefore,
+  ),
 ]
 
 /** What to remember of a known clocking's values once it is recorded as it is now. */

@@ -157,7 +157,8 @@ export const clockingSteps = (
   const shown = rememberClocking(answer, context.rules.privacy)
   const recorded = before?.phase === 'present' ? before.known : null
   const current = keptOf(shown, recorded)
-  const taken = before === undefined ? [] : takenBackOfClocking(before, current)
+  const forgottenBefore = context.forgottenBefore.clockings
+  const taken = before === undefined ? [] : takenBackOfClocking(before, current, forgottenBefore)
   if (before !== undefined && !isConfirmed(taken, before.doubted)) {
     const tracked = { ...before, missingSince: null, doubted: taken }
     return [{ of: 'clocking', id, at: context.now, draft: null, tracked }]

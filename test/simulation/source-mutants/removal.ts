@@ -14,6 +14,13 @@ export const removalMutants: readonly SourceMutant[] = [
     replace: "return now >= from - 10 * day ? 'gone' : 'waiting'",
   },
   {
+    name: 'nothing that is forgotten is taken back',
+    file: takingBack,
+    find: 'return isMoved && (before.end !== null || before.mayBeBack) ?',
+    replace: 'return isMoved && false ?',
+    run: { seed: 2256 },
+  },
+  {
     name: 'one answer is enough for a removal',
     file: missing,
     find: "const outcome = outcomeOf(before, 'clockings', isWide, context)",
