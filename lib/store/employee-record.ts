@@ -94,6 +94,7 @@ export const employeeItem = (state: EmployeeState, poll?: number): Record<string
   ...pack({
     clockings: eachWithoutDefaults(state.clockings),
     absences: eachWithoutDefaults(state.absences),
+    outbox: state.outbox,
   }),
 })
 

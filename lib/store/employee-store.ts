@@ -70,10 +70,10 @@ const membersOf = (
   const uncleared = new Set<string>()
   for (const item of items) {
     const isDone = isDelivered(item, delivered)
-    const outcome = employeeCodec.read(isDone ? { ...item, outbox: [] } : item)
+    const outcome = employeeCodec.read(item)
     if (outcome.kind !== 'read') unreadable.push(idOf(item))
     else {
-      employees.push(outcome.value)
+      employees.push(isDone ? { ...outcome.value, outbox: [] } : outcome.value)
       if (isDone) uncleared.add(outcome.value.employeeId)
     }
   }

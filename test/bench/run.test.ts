@@ -33,7 +33,7 @@ test('a day is measured with everyone who polls, and both pollers tell the truth
   expect(ours.events).toBe(30)
   expect(ours.snsCalls).toBeLessThan(10)
   // One save an event, of an item of less than four kilobytes, and one record of the shard for all.
-  expect(ours.writeUnits).toBeLessThanOrEqual(30 * 4 + 2)
+  expect(ours.writeUnits).toBeLessThanOrEqual(30 * 3 + 2)
   expect(ours.readUnits).toBe(0)
   const idle = results.ours.days
     .flatMap(({ samples }) => samples)

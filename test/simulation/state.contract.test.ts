@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { describe, expect } from 'vitest'
 import { anId, aState, employeeId } from '../harness/builders.ts'
 import { test as engineTest } from '../harness/engine-test.ts'
@@ -33,7 +34,8 @@ describe.each(implementations)('the store of states, %s', (_kind, open) => {
 
   test('an item larger than 400 KB is refused', async ({ ports }) => {
     const { employees } = ports
-    const outbox = [anEntryOf(1, 500_000)]
+    const incompressible = randomBytes(400_000).toString('base64')
+    const outbox = [{ ...anEntryOf(1), message: incompressible }]
     await expect(employees.save('0001', aState({ version: 0, outbox }))).rejects.toThrow()
   })
 

@@ -1,4 +1,5 @@
 import { describe, expect } from 'vitest'
+import { itemBytes } from '../../lib/attendance/state/size.ts'
 import type { OutboxEntry } from '../../lib/attendance/state/state.ts'
 import { createEmployeeStore } from '../../lib/store/employee-store.ts'
 import { keys } from '../../lib/store/tables.ts'
@@ -79,6 +80,25 @@ describe('a state', () => {
     }
     await store.save('0001', unsaved(state))
     expect((await store.inShard('0001', consistent)).employees).toEqual([aState(state)])
+  })
+
+  test('takes half the room with its outbox packed, and says the same', async ({
+    store,
+    table,
+  }) => {
+    const clockings = { [anId(1, 1)]: aTrackedClocking() }
+    const message = JSON.stringify({ id: anId(1, 9), clocking: aTrackedClocking().known })
+    const outbox = [anEntry({ message }), anEntry({ id: anId(2, 9), message })]
+    const state = aState({ clockings, outbox })
+    await store.save('0001', { ...state, version: 0 })
+    const key = keys.employee('0001', state.employeeId)
+    const item = await table.itemAt(key)
+    expect(itemBytes(item)).toBeLessThan(0.75 * itemBytes({ ...key, ...state }))
+    expect(item).toMatchObject({ clockings: {}, outbox: [] })
+    const { employees } = await store.inShard('0001', consistent)
+    expect(employees).toStrictEqual([state])
+    await store.save('0001', { ...state, outbox: [] })
+    expect(await table.itemAt(key)).toMatchObject({ clockings: { [anId(1, 1)]: {} }, outbox: [] })
   })
 
   test('that cannot be saved for any other reason than its version is an error', async ({
