@@ -13,11 +13,21 @@ const packedFrom = 60_000
 /** The records of a state, by kind and id, as they are written. */
 type Records = { clockings: Record<string, unknown>; absences: Record<string, unknown> }
 
+/** A value as compressed JSON. */
+export const deflated = (value: unknown): Buffer => deflateRawSync(JSON.stringify(value))
+
+/**
+ * What `deflated` was given.
+ * @throws where the bytes are not what it made
+ */
+export const inflated = (bytes: Uint8Array): unknown =>
+  JSON.parse(inflateRawSync(bytes, { maxOutputLength: 2 ** 24 }).toString('utf8'))
+
 /** Records as an item has them: as they are, or as one text. */
 export const pack = ({ clockings, absences }: Records): Records & { packed?: string } => {
   const records = { clockings, absences }
   if (itemBytes(records) <= packedFrom) return records
-  const packed = deflateRawSync(JSON.stringify(records)).toString('base64')
+  const packed = deflated(records).toString('base64')
   return { clockings: {}, absences: {}, packed }
 }
 
@@ -28,8 +38,7 @@ export const pack = ({ clockings, absences }: Records): Records & { packed?: str
 export const unpack = (item: Record<string, unknown>): Record<string, unknown> => {
   const { packed, ...rest } = item
   if (typeof packed !== 'string') return item
-  const text = inflateRawSync(Buffer.from(packed, 'base64'), { maxOutputLength: 2 ** 24 })
-  return { ...rest, ...JSON.parse(text.toString('utf8')) }
+  return { ...rest, ...(inflated(Buffer.from(packed, 'base64')) as Records) }
 }
 
 /** About the bytes that a state takes in an item, its outbox aside. */
