@@ -27,11 +27,12 @@ const clock = createSetClock(midnightOf(0))
 const meter = createUsageMeter(clock.now)
 const database = new DynamoDBClient(awsClientConfig)
 const sns = new SNSClient(awsClientConfig)
-const tableName = 'attendance'
-await keepTable(database, tableName)
+const [tableName, eventsTable] = ['attendance', 'events']
+for (const name of [tableName, eventsTable]) await keepTable(database, name)
 const topicArn = await createEventTopic(sns, 'attendance-events')
 const clients = { database: meter.meterDatabase(database), sns: meter.meterTopic(sns) }
-const world = { url, employees, inFlight, now: clock.now, meter, ...clients, tableName, topicArn }
+const names = { tableName, eventsTable, topicArn }
+const world = { url, employees, inFlight, now: clock.now, meter, ...clients, ...names }
 const poller = { bare, plain: plainPoller, ours }[system](world)
 
 let firstUntold = 0

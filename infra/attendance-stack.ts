@@ -1,6 +1,6 @@
 import { type App, RemovalPolicy, Stack, Tags, Validations } from 'aws-cdk-lib'
 import type { Settings } from '../lib/settings/settings.ts'
-import { attendanceTable } from '../lib/store/tables.ts'
+import { attendanceTable, eventsTable } from '../lib/store/tables.ts'
 import { FeedDashboard } from './constructs/alarms/dashboard.ts'
 import { FeedAlarms } from './constructs/alarms/feed-alarms.ts'
 import { MonthlyBudget } from './constructs/alarms/monthly-budget.ts'
@@ -82,10 +82,20 @@ export class AttendanceStack extends Stack {
       subscriberAccounts,
       subscriberProtocols,
     })
+    // It is there where events are not kept, too: a retained one would be in the way once they are again.
+    const eventLog = new KeyedTable(this, 'EventLog', {
+      logicalId: 'EventsTable',
+      keys: eventsTable,
+      tableName: names.eventsTable,
+      key,
+      removalPolicy,
+      isDeletionProtected: isGuarded,
+    })
     const poller = new Poller(this, 'Poller', alerting, {
       settings,
       table,
       topics,
+      eventLog: settings.eventLogDays > 0 ? eventLog.table : null,
       credentialsSecret: credentials.arn,
       key,
       logs,

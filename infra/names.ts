@@ -24,6 +24,7 @@ export const namesOf = (environment: string) => {
     fifoTopic: `${named('events')}.fifo`,
     operationsTopic: named('operations'),
     deliveriesTable: named('deliveries'),
+    eventsTable: named('events'),
     digestSchedule: (digest: string): string => digestScheduleName(environment, digest),
     audienceTopic: (audience: string): string => named(`mail-${audience}`),
     slackSecret: `${service}/slack-webhooks`,

@@ -2,13 +2,18 @@ import { randomUUID } from 'node:crypto'
 import type { AttendanceRules } from '../../lib/attendance/rules.ts'
 import { Attention, Privacy, Workday } from '../../lib/attendance/rules.ts'
 import { systemClock } from '../../lib/platform/clock.ts'
+import { publishToLog } from '../../lib/polling/publishing/publish-to-log.ts'
 import { refreshRoster } from '../../lib/polling/roster/refresh-roster.ts'
 import { pollShard } from '../../lib/polling/shard/poll-shard.ts'
 import { createShardMemory } from '../../lib/polling/shard/shard-memory.ts'
 import { deadlinesFor, functionTimeoutSeconds, leaseSeconds } from '../../lib/polling/timing.ts'
+import { publishInTurn } from '../../lib/publishing/in-turn.ts'
 import { publisherFor } from '../../lib/publishing/publisher.ts'
+import type { PublishedEvent } from '../../lib/publishing/topic.ts'
 import { documentClient } from '../../lib/store/document-client.ts'
 import { createEmployeeStore } from '../../lib/store/employee-store.ts'
+import { createLogWriter } from '../../lib/store/events/log-writer.ts'
+import { createSegmentStore } from '../../lib/store/events/segment-store.ts'
 import { createRosterStore } from '../../lib/store/roster-store.ts'
 import { createShardStore } from '../../lib/store/shard-store.ts'
 import { realTiming } from '../../lib/workforce/waiting.ts'
@@ -41,8 +46,13 @@ const deadlinesOf = (name: keyof typeof functionTimeoutSeconds) =>
  * but the API and AWS; logs and metrics are not written.
  */
 export const ours = (world: World): MeasuredPoller => {
-  const { database, sns, tableName, topicArn, inFlight, now } = world
+  const { database, sns, tableName, eventsTable, topicArn, inFlight, now } = world
   const documents = documentClient(database)
+  const log = createLogWriter(createSegmentStore(documents, eventsTable), {
+    days: 30,
+    now,
+    machineNow: systemClock.now,
+  })
   const shards = createShardStore(documents, tableName)
   const ports = {
     api: clientFor(world),
@@ -51,10 +61,13 @@ export const ours = (world: World): MeasuredPoller => {
     memory: createShardMemory(),
     roster: createRosterStore(documents, tableName),
     delivery: {
-      publish: publisherFor(sns, { topicArn, fifoTopicArn: undefined }),
+      publish: publishInTurn<PublishedEvent>(
+        publisherFor(sns, { topicArn, fifoTopicArn: undefined }),
+        publishToLog(log),
+      ),
       onPublished: () => {},
       onPublishFailure: (_employeeId: string, failures: string[]) => {
-        throw new Error(`SNS did not take events: ${failures.join(', ')}`)
+        throw new Error(`Events were not taken: ${failures.join(', ')}`)
       },
     },
     now,

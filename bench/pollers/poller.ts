@@ -15,6 +15,7 @@ export type World = {
   database: DynamoDBClient
   sns: SNSClient
   tableName: string
+  eventsTable: string
   topicArn: string
 }
 

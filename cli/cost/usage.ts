@@ -11,6 +11,8 @@ export const assumptions = {
   callMilliseconds: 200,
   stateKilobytes: 3,
   eventKilobytes: 2,
+  /** In the event log, compressed together with others. */
+  loggedKilobytes: 0.3,
   /** Of what became of an event at an endpoint, for a month. */
   deliveryKilobytes: 0.5,
   logKilobytesPerRun: 1.5,
@@ -39,8 +41,9 @@ const commonAlarms = 39
 /** Of `deliver-webhook`, and of each endpoint. */
 const webhookAlarms = { common: 3, each: 4 }
 
-const alarmsOf = ({ aws, slack, audiences, webhooks }: Settings): number =>
+const alarmsOf = ({ aws, slack, audiences, webhooks, eventLogDays }: Settings): number =>
   commonAlarms +
+  Number(eventLogDays > 0) +
   Number(aws.fifoTopic) +
   slack.channels.length +
   Object.keys(audiences).length +
@@ -95,8 +98,11 @@ export const monthlyUsage = (settings: Settings, employees: number): Record<Pric
   const refreshSeconds =
     roster * polling.rosterEverySeconds * (assumptions.callMilliseconds / 1_000)
   const hasWebhooks = settings.webhooks.length > 0
+  const logDays = settings.eventLogDays
+  const inTheLog = (events / daysPerMonth) * logDays * assumptions.loggedKilobytes
   const stored =
-    (employees * stateKilobytes + deliveries * assumptions.deliveryKilobytes) / kilobytesPerGigabyte
+    (employees * stateKilobytes + deliveries * assumptions.deliveryKilobytes + inTheLog) /
+    kilobytesPerGigabyte
   const logged = (runs * assumptions.logKilobytesPerRun) / kilobytesPerGigabyte
   const keptMonths = settings.aws.logRetentionDays / daysPerMonth
   return {
@@ -119,6 +125,8 @@ export const monthlyUsage = (settings: Settings, employees: number): Record<Pric
     'DynamoDB, write request unit':
       polls * 2 +
       events * Math.ceil(stateKilobytes + eventKilobytes) +
+      // At worst each is a segment of the event log, and moves its tail.
+      (logDays > 0 ? events * 2 : 0) +
       // An event waits, is marked as told, and waits no more; its destination is leased.
       alerts * (eventKilobytes * 2 + 1 + 3) +
       // It is kept for its endpoint, marked as due, settled without its contents, and marked no more;

@@ -46,6 +46,8 @@ export const metricNames = {
   EventsPublished: 'Count',
   /** Times that SNS did not take an event. */
   PublishFailures: 'Count',
+  /** Times that the event log did not take what SNS took. */
+  EventLogFailures: 'Count',
   /** Polls that found the shard's lease taken. */
   PollSkipped: 'Count',
   /**

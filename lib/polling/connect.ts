@@ -1,23 +1,42 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { SNSClient } from '@aws-sdk/client-sns'
+import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 import { awsClientConfig } from '../platform/aws.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import type { Telemetry } from '../platform/lambda.ts'
+import { publishInTurn } from '../publishing/in-turn.ts'
 import { publisherFor } from '../publishing/publisher.ts'
+import type { Publish, PublishedEvent } from '../publishing/topic.ts'
 import { documentClient } from '../store/document-client.ts'
 import { createEmployeeStore } from '../store/employee-store.ts'
+import { createLogWriter } from '../store/events/log-writer.ts'
+import { createSegmentStore } from '../store/events/segment-store.ts'
 import { createShardStore } from '../store/shard-store.ts'
 import { realTiming } from '../workforce/waiting.ts'
 import type { PollShardEnvironment, RefreshRosterEnvironment } from './environment.ts'
+import { publishToLog } from './publishing/publish-to-log.ts'
 import { createShardMemory } from './shard/shard-memory.ts'
 import { connectUpstream, countPublished, reportPublishFailures } from './upstream.ts'
 
-/** The ports of a function that asks the API, saves and publishes, and the database beneath. */
-export const connect = (
-  environment: PollShardEnvironment | RefreshRosterEnvironment,
+type Environment = PollShardEnvironment | RefreshRosterEnvironment
+
+/** Publishes to the topics, and then to the event log where there is one: what both took is acknowledged. */
+const connectPublisher = (
+  { TOPIC_ARN, FIFO_TOPIC_ARN, EVENTS_TABLE, EVENT_LOG_DAYS }: Environment,
+  database: DynamoDBDocumentClient,
   clock: Clock,
-  telemetry: Telemetry,
-) => {
+): Publish<PublishedEvent> => {
+  const sns = new SNSClient(awsClientConfig)
+  const publish = publisherFor(sns, { topicArn: TOPIC_ARN, fifoTopicArn: FIFO_TOPIC_ARN })
+  if (EVENTS_TABLE === undefined || EVENT_LOG_DAYS === undefined) return publish
+  const clocks = { now: clock.now, machineNow: systemClock.now }
+  const segments = createSegmentStore(database, EVENTS_TABLE)
+  const log = publishToLog(createLogWriter(segments, { days: EVENT_LOG_DAYS, ...clocks }))
+  return publishInTurn<PublishedEvent>(publish, log)
+}
+
+/** The ports of a function that asks the API, saves and publishes, and the database beneath. */
+export const connect = (environment: Environment, clock: Clock, telemetry: Telemetry) => {
   const database = documentClient(new DynamoDBClient(awsClientConfig))
   return {
     database,
@@ -27,10 +46,7 @@ export const connect = (
       employees: createEmployeeStore(database, environment.TABLE_NAME),
       memory: createShardMemory(),
       delivery: {
-        publish: publisherFor(new SNSClient(awsClientConfig), {
-          topicArn: environment.TOPIC_ARN,
-          fifoTopicArn: environment.FIFO_TOPIC_ARN,
-        }),
+        publish: connectPublisher(environment, database, clock),
         onPublished: countPublished(telemetry),
         onPublishFailure: reportPublishFailures(telemetry),
       },

@@ -11,7 +11,13 @@ const upstream = {
   CREDENTIALS_SECRET: text,
   REQUESTS_PER_SECOND: number,
 }
-const publishing = { RULES: rules, TOPIC_ARN: text, FIFO_TOPIC_ARN: text.optional() }
+const publishing = {
+  RULES: rules,
+  TOPIC_ARN: text,
+  FIFO_TOPIC_ARN: text.optional(),
+  EVENTS_TABLE: text.optional(),
+  EVENT_LOG_DAYS: number.optional(),
+}
 /** How far back is asked, and when what is missing is believed to be gone. */
 const believing = { LOOKBACK_HOURS: number, REMOVAL_AFTER_MINUTES: number }
 

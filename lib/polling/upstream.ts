@@ -4,6 +4,7 @@ import { credentialsFrom } from '../platform/credentials.ts'
 import type { Telemetry } from '../platform/lambda.ts'
 import { createWorkforceClient, type WorkforceClient } from '../workforce/client.ts'
 import type { PollShardEnvironment } from './environment.ts'
+import { isOfTheLog } from './publishing/publish-to-log.ts'
 import type { SavingPorts } from './publishing/save-and-publish.ts'
 
 type Upstream = Pick<
@@ -43,10 +44,20 @@ export const countPublished =
     meter.add('DetectionDelay', Math.max(0, (epochMs(recordedtime) - epochMs(time)) / 1_000))
   }
 
-/** Counts and logs what SNS did not take. */
+/** Counts and logs what SNS or the event log did not take. */
 export const reportPublishFailures =
   ({ logger, meter }: Telemetry): SavingPorts['onPublishFailure'] =>
   (employeeId, failures) => {
-    meter.add('PublishFailures', failures.length)
-    logger.error('SNS did not take events; they stay in the outbox', { employeeId, failures })
+    const ofTheLog = failures.filter(isOfTheLog)
+    const others = failures.filter((each) => !isOfTheLog(each))
+    if (others.length > 0) {
+      meter.add('PublishFailures', others.length)
+      const fields = { employeeId, failures: others }
+      logger.error('SNS did not take events; they stay in the outbox', fields)
+    }
+    if (ofTheLog.length > 0) {
+      meter.add('EventLogFailures', ofTheLog.length)
+      const fields = { employeeId, failures: ofTheLog }
+      logger.error('The event log did not take events; they stay in the outbox', fields)
+    }
   }

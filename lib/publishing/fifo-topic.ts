@@ -1,5 +1,6 @@
 import { PublishCommand, type SNSClient } from '@aws-sdk/client-sns'
 
+import { publishInTurn } from './in-turn.ts'
 import { messageAttributes, type Publish, type TopicMessage, timeLimit } from './topic.ts'
 
 /** After so many failures of one call nothing else of it is tried. */
@@ -41,10 +42,10 @@ export const publishToFifoTopic =
   }
 
 /** Of each employee the entries before the first that was not acknowledged. */
-const leading = (
-  entries: readonly TopicMessage[],
+const leading = <Message extends TopicMessage>(
+  entries: readonly Message[],
   acknowledged: ReadonlySet<string>,
-): readonly TopicMessage[] => {
+): readonly Message[] => {
   const stopped = new Set<string | undefined>()
   return entries.filter(({ id, attributes: { employeeId } }) => {
     if (!acknowledged.has(id)) stopped.add(employeeId)
@@ -56,12 +57,5 @@ const leading = (
  * Publishes twice: an event counts as acknowledged once both took it. The second publisher only
  * gets what the first took of each employee without a gap, so that it sees their events in order.
  */
-export const publishToBoth =
-  (first: Publish, second: Publish): Publish =>
-  async (entries, within) => {
-    const one = await first(entries, within)
-    const two = await second(leading(entries, one.acknowledged), within)
-    const isUnanswered = one.isUnanswered === true || two.isUnanswered === true
-    const failures = [...one.failures, ...two.failures]
-    return { acknowledged: two.acknowledged, failures, ...(isUnanswered && { isUnanswered }) }
-  }
+export const publishToBoth = (first: Publish, second: Publish): Publish =>
+  publishInTurn(first, second, leading)

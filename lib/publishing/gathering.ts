@@ -8,15 +8,15 @@ const patience = 200
 /** Waits for some milliseconds. @throws the signal's reason, when it is aborted */
 export type Wait = (milliseconds: number, signal: AbortSignal) => Promise<void>
 
-type Call = {
-  entries: readonly TopicMessage[]
+type Call<Message> = {
+  entries: readonly Message[]
   within: number | undefined
   settle: (publication: Promise<Publication>) => void
 }
 
 /** What became of the entries of one call among those of others. */
 const shareOf = (
-  { entries }: Call,
+  { entries }: Pick<Call<TopicMessage>, 'entries'>,
   { acknowledged, failures, isUnanswered }: Publication,
 ): Publication => {
   const own = new Set(entries.map(({ id }) => id).filter((id) => acknowledged.has(id)))
@@ -26,7 +26,7 @@ const shareOf = (
 }
 
 /** The shortest time that any of some calls has; undefined where none says. */
-const shortest = (calls: readonly Call[]): number | undefined => {
+const shortest = (calls: readonly Pick<Call<TopicMessage>, 'within'>[]): number | undefined => {
   const times = calls.flatMap(({ within }) => within ?? [])
   return times.length === 0 ? undefined : Math.min(...times)
 }
@@ -37,13 +37,16 @@ const shortest = (calls: readonly Call[]): number | undefined => {
  * for a moment at most. Of each, the events stay together and in order.
  * @returns runs the work of one of them, with what it publishes by
  */
-export const gatherPublications = (publish: Publish, wait: Wait) => {
+export const gatherPublications = <Message extends TopicMessage>(
+  publish: Publish<Message>,
+  wait: Wait,
+) => {
   let atWork = 0
   let atSns = 0
-  let waiting: Call[] = []
+  let waiting: Call<Message>[] = []
   let pause: AbortController | null = null
 
-  const send = async (calls: readonly Call[]): Promise<void> => {
+  const send = async (calls: readonly Call<Message>[]): Promise<void> => {
     atSns += calls.length
     const publication = publish(
       calls.flatMap(({ entries }) => entries),
@@ -75,7 +78,7 @@ export const gatherPublications = (publish: Publish, wait: Wait) => {
     wait(patience, begun.signal).then(sendAll, () => undefined)
   }
 
-  const publishTogether: Publish = (entries, within) =>
+  const publishTogether: Publish<Message> = (entries, within) =>
     new Promise((resolve) => {
       waiting.push({ entries, within, settle: resolve })
       if (pause === null) waitForOthers()
@@ -83,7 +86,7 @@ export const gatherPublications = (publish: Publish, wait: Wait) => {
       queueMicrotask(sendWhereAble)
     })
 
-  return async <T>(work: (publish: Publish) => Promise<T>): Promise<T> => {
+  return async <T>(work: (publish: Publish<Message>) => Promise<T>): Promise<T> => {
     atWork += 1
     try {
       return await work(publishTogether)

@@ -9,14 +9,20 @@ export type Publication = {
   isUnanswered?: boolean
 }
 
-/** What is published of an event. */
+/** What a topic takes of an event. */
 export type TopicMessage = Pick<OutboxEntry, 'id' | 'message' | 'attributes'>
+
+/** An event that is published, with the shard of its employee, by which the log finds its place. */
+export type PublishedEvent = OutboxEntry & { shardId: string }
 
 /**
  * Publishes events; never throws because of SNS: what is not acknowledged stays unacknowledged.
  * @param within milliseconds after which SNS is given up on
  */
-export type Publish = (entries: readonly TopicMessage[], within?: number) => Promise<Publication>
+export type Publish<Message extends TopicMessage = TopicMessage> = (
+  entries: readonly Message[],
+  within?: number,
+) => Promise<Publication>
 
 /** What publishing needs of an SNS client. */
 export type BatchPublisher = {

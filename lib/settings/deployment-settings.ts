@@ -99,6 +99,13 @@ export const Operations = z
   })
   .describe('Who runs it')
 
+export const EventLogDays = z
+  .int()
+  .min(0)
+  .max(3_650)
+  .default(30)
+  .describe('How long published events are kept, to be sent again or read; 0: they are not')
+
 export const ExpectedEmployees = z
   .int()
   .min(1)

@@ -10,6 +10,8 @@ export type Resources = {
   topicArn: string
   /** Where the environment has one. */
   fifoTopicArn?: string | undefined
+  /** Of the event log, likewise. */
+  eventsTable?: string | undefined
   queueUrl: string
   credentialsSecret: string
 }
@@ -38,6 +40,11 @@ export const environmentsOf = (
     RULES: JSON.stringify(rulesOf(settings)),
     TOPIC_ARN: resources.topicArn,
     ...(resources.fifoTopicArn !== undefined && { FIFO_TOPIC_ARN: resources.fifoTopicArn }),
+    ...(resources.eventsTable !== undefined &&
+      settings.eventLogDays > 0 && {
+        EVENTS_TABLE: resources.eventsTable,
+        EVENT_LOG_DAYS: String(settings.eventLogDays),
+      }),
     LOOKBACK_HOURS: String(polling.lookbackHours),
     REMOVAL_AFTER_MINUTES: String(polling.removalAfterMinutes),
   }

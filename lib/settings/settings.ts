@@ -4,7 +4,7 @@ import { type AttendanceRules, Attention, Baseline, Privacy, Workday } from '../
 import { weekdays } from '../routing/where.ts'
 import { webhookSettings } from '../webhooks/webhook-settings.ts'
 import { checkedUrl } from '../workforce/urls.ts'
-import { Aws, ExpectedEmployees, Operations } from './deployment-settings.ts'
+import { Aws, EventLogDays, ExpectedEmployees, Operations } from './deployment-settings.ts'
 
 const isUsableUrl = (url: string): boolean => {
   try {
@@ -103,6 +103,7 @@ export const Settings = z
     attention: Attention.prefault({}),
     privacy: Privacy.prefault({}),
     baseline: Baseline,
+    eventLogDays: EventLogDays,
     expectedEmployees: ExpectedEmployees,
     operations: Operations.prefault({}),
     aws: Aws.prefault({}),

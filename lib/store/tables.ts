@@ -90,3 +90,22 @@ export const webhookKeys = {
   }),
   held: (webhook: string, subject: string) => ({ pk: `HELD#${webhook}`, sk: subject }),
 } as const
+
+/** The table `events`: the event log, in lanes of segments (docs/decisions/event-log.md). */
+export const eventsTable = {
+  partitionKey: 'pk',
+  sortKey: 'sk',
+  timeToLive: 'ttl',
+} as const
+
+/** Where each record lives in the table `events`; positions sort as text. */
+export const eventKeys = {
+  lane: (lane: number): string => `LANE#${String(lane).padStart(2, '0')}`,
+  position: (position: number): string => String(position).padStart(12, '0'),
+  segment: (lane: number, position: number) => ({
+    pk: eventKeys.lane(lane),
+    sk: eventKeys.position(position),
+  }),
+  /** Before the first segment: which position was the last. */
+  tail: (lane: number) => eventKeys.segment(lane, 0),
+} as const

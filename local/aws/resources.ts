@@ -4,6 +4,7 @@ import { SNSClient } from '@aws-sdk/client-sns'
 import { SQSClient } from '@aws-sdk/client-sqs'
 import { pollQueue } from '../../lib/polling/queues.ts'
 import type { Resources } from '../../lib/settings/polling-variables.ts'
+import { eventsTable } from '../../lib/store/tables.ts'
 import type { Credentials } from '../../lib/workforce/access-token.ts'
 import { createGuardedQueue, createQueue, type Queues } from './queue.ts'
 import type { Endpoints } from './start.ts'
@@ -14,6 +15,7 @@ import { createEventTopic, subscribeQueue } from './topic.ts'
 export type LocalResources = Resources & { terminalQueueUrl: string }
 
 const tableName = 'attendance'
+const eventLog = 'events'
 const credentialsSecret = 'workforce-api'
 
 /**
@@ -44,6 +46,7 @@ export const createResources = async (
     createGuardedQueue(queues, 'attendance-polls', pollQueue),
     createTopic(queues),
     keepTable(new DynamoDBClient(), tableName),
+    keepTable(new DynamoDBClient(), eventLog, eventsTable),
     new SecretsManagerClient().send(
       new CreateSecretCommand({
         Name: credentialsSecret,
@@ -51,5 +54,5 @@ export const createResources = async (
       }),
     ),
   ])
-  return { tableName, credentialsSecret, queueUrl, ...topic }
+  return { tableName, eventsTable: eventLog, credentialsSecret, queueUrl, ...topic }
 }

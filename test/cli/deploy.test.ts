@@ -60,6 +60,7 @@ test('what survives a stack is of types that can be adopted, and has a name but 
     ['EnvironmentKey', null],
     ['AttendanceTable', 'attendance-test'],
     ['CredentialsSecret', 'attendance-test/workforce-credentials'],
+    ['EventsTable', 'attendance-test-events'],
     ['PollerPollShardLogsABB715D7', '/attendance/test/poll-shard'],
     ['PollerRefreshRosterLogs1E52EC89', '/attendance/test/refresh-roster'],
     ['PollerDispatchPollsLogs07CCFEE1', '/attendance/test/dispatch-polls'],

@@ -13,7 +13,7 @@ export const startDeployment = async (engines: Engines) => {
   const clock = createClock({ now: Date.now(), speed: 1 })
   const service = await startWorkforceService({ port: 0, employees: 0, seed: 1, clock })
   const { tableName, topicArn, queueUrl: subscriberUrl } = await engines.createResources()
-  const { queueUrl: ticksUrl } = await engines.createResources()
+  const { queueUrl: ticksUrl, tableName: eventsTable } = await engines.createResources()
   const values = new Map<string, string>()
   const secrets = await startSecrets(values)
 
@@ -26,7 +26,8 @@ export const startDeployment = async (engines: Engines) => {
     },
     workday: { timeZone: 'Europe/London' },
   })
-  const resources = { tableName, topicArn, queueUrl: ticksUrl, credentialsSecret: secretName }
+  const names = { tableName, eventsTable, credentialsSecret: secretName }
+  const resources = { ...names, topicArn, queueUrl: ticksUrl }
   const variables = environmentsOf(settings, resources, 60)
 
   const setSecret = (clientSecret: string): void => {

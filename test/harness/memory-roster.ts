@@ -39,6 +39,7 @@ export const aRoster = (...answers: number[][]) => {
     roster: memoryRosterStore(tables, atOnce),
     shards: memoryShardStore(tables, atOnce),
     employees: memoryEmployeeStore(table, atOnce, hooks),
+    wait: () => new Promise(() => {}),
     delivery: {
       publish: async (entries) => {
         told.push(...entries.map(({ attributes }) => String(attributes['type'])))

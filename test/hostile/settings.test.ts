@@ -22,7 +22,14 @@ const environmentsFrom = (
 ): [z.ZodType, Record<string, string | undefined>][] => {
   const polling = environmentsOf(
     settings,
-    { tableName: 't', topicArn: 'a', fifoTopicArn: 'f', queueUrl: 'q', credentialsSecret: 's' },
+    {
+      tableName: 't',
+      eventsTable: 'e',
+      topicArn: 'a',
+      fifoTopicArn: 'f',
+      queueUrl: 'q',
+      credentialsSecret: 's',
+    },
     60,
   )
   const alerts = alertEnvironmentsOf(settings, {

@@ -30,6 +30,7 @@ export const wholeSettings: z.input<typeof Settings> = {
   },
   privacy: { absences: 'full', notes: false, emails: false, payrollNumbers: true },
   baseline: 'silent',
+  eventLogDays: 7,
   expectedEmployees: 100,
   operations: {
     email: ['ops@example.org'],

@@ -36,6 +36,7 @@ test('there is an alarm for everything that people must see to, and each keeps i
     'slack-channel-office-gone': 'AlertsGoneofficeAlarm29BE90DC',
     'feed-stale': 'FeedAlarmsFeedStaleAlarm16AEC233',
     'outbox-old': 'FeedAlarmsOutboxOldAlarm536A74EA',
+    'event-log-failing': 'FeedAlarmsEventLogFailingAlarm03601AEC',
     'credentials-refused': 'FeedAlarmsCredentialsRefusedAlarm6E242209',
     'roster-refused': 'FeedAlarmsRosterRefusedAlarm1F964A6B',
     'roster-stale': 'FeedAlarmsRosterStaleAlarm0EDEAA40',
@@ -70,7 +71,7 @@ test('there is an alarm for everything that people must see to, and each keeps i
     'webhook-payroll-failing': 'WebhookspayrollFailingAlarmEA1CA10E',
     'webhook-payroll-stopped': 'WebhookspayrollStoppedAlarm9DB1DC7E',
   })
-  expect(ids.length).toBe(49)
+  expect(ids.length).toBe(50)
 })
 
 /** The anchors of a Markdown file's headings, as they are linked to. */

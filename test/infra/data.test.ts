@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { attendanceTable, deliveriesTable } from '../../lib/store/tables.ts'
-import { templateOf, theResource } from './environment.ts'
+import { attendanceTable, deliveriesTable, eventsTable } from '../../lib/store/tables.ts'
+import { resources, templateOf, theResource } from './environment.ts'
 
 const template = templateOf()
 const key = { 'Fn::GetAtt': [expect.stringContaining('Key'), 'Arn'] }
@@ -8,6 +8,7 @@ const key = { 'Fn::GetAtt': [expect.stringContaining('Key'), 'Arn'] }
 test.each([
   ['AttendanceTable', attendanceTable],
   ['DeliveriesTable', deliveriesTable],
+  ['EventsTable', eventsTable],
 ])('%s has the keys of the local run, and takes what comes', (id, keys) => {
   const { Properties } = theResource(template, 'AWS::DynamoDB::Table', id)
   expect(Properties).toMatchObject({
@@ -24,6 +25,15 @@ test.each([
     PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true },
     SSESpecification: { SSEEnabled: true, SSEType: 'KMS', KMSMasterKeyId: key },
   })
+})
+
+test('where events are not kept the log stays empty: nobody may write to it', () => {
+  const without = templateOf({ eventLogDays: 0 })
+  theResource(without, 'AWS::DynamoDB::Table', 'EventsTable')
+  const policies = JSON.stringify(resources(without, 'AWS::IAM::Policy'))
+  expect(policies).not.toContain('EventsTable')
+  expect(JSON.stringify(resources(template, 'AWS::IAM::Policy'))).toContain('EventsTable')
+  expect(JSON.stringify(without)).not.toMatch(/EVENTS_TABLE|event-log-failing/)
 })
 
 test.each([

@@ -28,6 +28,7 @@ const retained = {
   AttendanceTable: 'AWS::DynamoDB::Table',
   CredentialsSecret: 'AWS::SecretsManager::Secret',
   DeliveriesTable: 'AWS::DynamoDB::Table',
+  EventsTable: 'AWS::DynamoDB::Table',
   SlackSecret: 'AWS::SecretsManager::Secret',
   PollerPollShardLogsABB715D7: 'AWS::Logs::LogGroup',
   PollerRefreshRosterLogs1E52EC89: 'AWS::Logs::LogGroup',
@@ -70,13 +71,13 @@ const guards = (aws: object, context: object = {}) => {
 }
 
 test('stack and tables are guarded against deletion where data is retained', () => {
-  expect(guards({ retainData: true })).toEqual({ stack: true, tables: [true, true] })
-  expect(guards({})).toEqual({ stack: false, tables: [false, false] })
+  expect(guards({ retainData: true })).toEqual({ stack: true, tables: [true, true, true] })
+  expect(guards({})).toEqual({ stack: false, tables: [false, false, false] })
 })
 
 test('the first deployment has no guards: were it to fail, they would keep it from being undone', () => {
   const first = guards({ retainData: true }, { guarded: 'false' })
-  expect(first).toEqual({ stack: false, tables: [false, false] })
+  expect(first).toEqual({ stack: false, tables: [false, false, false] })
 })
 
 const stopped = templateOf(settings, { stopped: 'true' })

@@ -37,9 +37,9 @@ const useOfTheKey = {
   'kms:ReEncryptTo': key,
 }
 const telling = {
-  'dynamodb:PutItem': ['AttendanceTable'],
-  'dynamodb:Query': ['AttendanceTable'],
-  'dynamodb:UpdateItem': ['AttendanceTable'],
+  'dynamodb:PutItem': ['AttendanceTable', 'EventsTable'],
+  'dynamodb:Query': ['AttendanceTable', 'EventsTable'],
+  'dynamodb:UpdateItem': ['AttendanceTable', 'EventsTable'],
   'secretsmanager:GetSecretValue': ['CredentialsSecret'],
   'sns:Publish': ['EventsFifoTopic', 'EventsTopic'],
 }

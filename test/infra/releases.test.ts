@@ -139,6 +139,7 @@ test.each(releaseAlarms)('%s goes back where the feed or itself is in alarm', (g
     named('outbox-old'),
     named('state-unreadable'),
     named('polls-failing'),
+    named('event-log-failing'),
     named(`${name}-errors`),
     named(`${name}-near-timeout`),
   ])

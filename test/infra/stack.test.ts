@@ -124,6 +124,14 @@ test('no change replaces a table, a topic, the secret or the key', () => {
         ],
         undefined,
       ],
+      EventsTable: [
+        'attendance-test-events',
+        [
+          { AttributeName: 'pk', KeyType: 'HASH' },
+          { AttributeName: 'sk', KeyType: 'RANGE' },
+        ],
+        undefined,
+      ],
     },
   )
   expect(pinned('AWS::SNS::Topic', 'TopicName', 'FifoTopic')).toEqual({

@@ -78,6 +78,19 @@ describe('the variables of the functions', () => {
     expect(each.dispatchPolls).not.toHaveProperty('FIFO_TOPIC_ARN')
   })
 
+  test('name the event log, unless events are not kept', () => {
+    const names = { tableName: 't', topicArn: 'a', queueUrl: 'q', credentialsSecret: 's' }
+    const resources = { ...names, eventsTable: 'e' }
+    const log = { EVENTS_TABLE: 'e', EVENT_LOG_DAYS: '30' }
+    const kept = environmentsOf(settings, resources, 60)
+    expect(kept.pollShard).toMatchObject(log)
+    expect(kept.refreshRoster).toMatchObject(log)
+    expect(kept.dispatchPolls).not.toHaveProperty('EVENTS_TABLE')
+    const { pollShard } = environmentsOf({ ...settings, eventLogDays: 0 }, resources, 60)
+    expect(pollShard).not.toHaveProperty('EVENTS_TABLE')
+    expect(pollShard).not.toHaveProperty('EVENT_LOG_DAYS')
+  })
+
   test('share the budget of requests among all pollers and the roster refresh', () => {
     const each = Number(environments.pollShard.REQUESTS_PER_SECOND)
     expect(each * (settings.polling.concurrentPolls + 1)).toBe(12)

@@ -45,6 +45,21 @@ describe('what was published', () => {
     )
   })
 
+  test('or is not in the event log, is counted and logged as the log’s', () => {
+    const telemetry = createTelemetry('test')
+    reportPublishFailures(telemetry)(anId(1), ['EventLog: TimeoutError'])
+    telemetry.meter.flush()
+    expect(counted()).toMatchObject({ EventLogFailures: 1 })
+    expect(counted()).not.toHaveProperty('PublishFailures')
+    expect(output.json()).toContainEqual(
+      expect.objectContaining({
+        level: 'ERROR',
+        message: 'The event log did not take events; they stay in the outbox',
+        failures: ['EventLog: TimeoutError'],
+      }),
+    )
+  })
+
   test('or was not, is counted and logged with the reasons', () => {
     const telemetry = createTelemetry('test')
     reportPublishFailures(telemetry)(anId(1), ['Throttled', 'InternalError'])

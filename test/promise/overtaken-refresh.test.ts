@@ -5,7 +5,7 @@ import { copyOf } from './support/world.ts'
 
 /** Has something done once, between what a refresh reads of everyone and what it saves. */
 const duringRefresh = async (system: System, work: () => Promise<unknown>): Promise<void> => {
-  const slow = system.api.trouble({ on: ({ of }) => of === 'employees', delay: 400 })
+  const slow = system.api.trouble({ on: ({ of }) => of === 'employees', delay: 1_500 })
   const refresh = system.refresh()
   await new Promise((resolve) => setTimeout(resolve, 200))
   await work()

@@ -32,6 +32,7 @@ describe('settings', () => {
       },
       privacy: { absences: 'category', notes: false, emails: false, payrollNumbers: false },
       baseline: 'silent',
+      eventLogDays: 30,
       operations: { email: [], runbookUrl: 'docs/operations.md' },
       aws: {
         tags: {},

@@ -22,7 +22,8 @@ const longDays = 30
 /**
  * Every tenth seed is a long run of a few people, every tenth goes over HTTP; in every tenth, and
  * in half of the long runs, two versions of the code are at work; in every tenth the API answers
- * nobody for longer than the lookback, and in every tenth pages shift at every reading for hours.
+ * nobody for longer than the lookback, and in every tenth pages shift at every reading for hours;
+ * in every fifth the event log refuses, is slow, or has whoever appends killed.
  */
 export const scenarioOf = (
   seed: number,
@@ -34,6 +35,7 @@ export const scenarioOf = (
     common.faults = [...common.faults, 'two-versions']
   if (faults === undefined && seed % 10 === 5) common.faults = [...common.faults, 'api-outage']
   if (faults === undefined && seed % 10 === 8) common.faults = [...common.faults, 'restless-pages']
+  if (faults === undefined && seed % 5 === 1) common.faults = [...common.faults, 'log-trouble']
   if (seed % 10 === 3) return { ...common, employees: 3, days: 120 }
   return seed % 10 === 7 ? { ...common, overHttp: true } : common
 }
@@ -139,7 +141,12 @@ const redeployed = (before: Polling, draws: Draws, isLong: boolean): Polling => 
 })
 
 /** What a seed has by its number. */
-const byNumber: ReadonlySet<FaultKind> = new Set(['two-versions', 'api-outage', 'restless-pages'])
+const byNumber: ReadonlySet<FaultKind> = new Set([
+  'two-versions',
+  'api-outage',
+  'restless-pages',
+  'log-trouble',
+])
 
 /** Which faults a seed selects: none, all, or every other one; what goes by the seed's number aside. */
 export const faultsOf = (seed: number): FaultKind[] => {

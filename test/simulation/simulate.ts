@@ -6,6 +6,7 @@ import { rearranged } from './organisation/rearrangements.ts'
 import { planOf, type Scenario } from './scenario.ts'
 import { createFaults, killingAt } from './system/faults.ts'
 import type { Functions, Mutant } from './system/functions.ts'
+import { createLogFates } from './system/log-fates.ts'
 import { nothingObserved, type Observed } from './system/observed.ts'
 import { createScheduler, type Scheduler } from './system/scheduler.ts'
 import { startSystem } from './system/system.ts'
@@ -60,7 +61,7 @@ const finish = async (
   }
 }
 
-/** What goes wrong for the polls, and what for the alerts. */
+/** What goes wrong for the polls, for the alerts, and for the event log. */
 const faultsFor = (scenario: Scenario, scheduler: Scheduler, { killAt }: Options) => {
   const { from, to } = planOf(scenario)
   const common = {
@@ -75,6 +76,7 @@ const faultsFor = (scenario: Scenario, scheduler: Scheduler, { killAt }: Options
   return {
     faults: createFaults({ ...common, part: 'faults' }),
     alertFaults: createFaults({ ...common, part: 'alert faults' }),
+    logFates: createLogFates(common),
   }
 }
 
@@ -92,7 +94,7 @@ export const simulate = async (scenario: Scenario, options: Options = {}): Promi
   const scheduler = createScheduler(plan.from)
   const observed = nothingObserved()
   const trace = (text: string): void => options.trace?.({ at: scheduler.now(), text })
-  const { faults, alertFaults } = faultsFor(scenario, scheduler, options)
+  const { faults, alertFaults, logFates } = faultsFor(scenario, scheduler, options)
   const { mutant = {} } = options
   const going = {
     ...plan,
@@ -110,6 +112,7 @@ export const simulate = async (scenario: Scenario, options: Options = {}): Promi
     scheduler,
     faults,
     alertFaults,
+    logFates,
     troubles,
     versions,
     observed,
@@ -126,6 +129,7 @@ export const simulate = async (scenario: Scenario, options: Options = {}): Promi
   observed.troubles = troubles.spells
   observed.versions = versions.seen
   observed.states = world.states()
+  observed.log = { lanes: world.logged(), pulled: system.pulled }
   observed.baselineAt = world.baselineAt()
   const end = scheduler.now()
   const violations = checkAll({ people, plan, observed, end })

@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest'
+import { laneOf, lanes } from '../../lib/store/events/lanes.ts'
 import {
   attendanceTable,
   deliveriesTable,
   deliveryKeys,
+  eventKeys,
+  eventsTable,
   keys,
   shardName,
 } from '../../lib/store/tables.ts'
@@ -35,11 +38,20 @@ test('every record is where each version of this program looks for it', () => {
     { pk: 'WAITING#slack', sk: 'a' },
     { pk: 'DELIVERED#slack', sk: 'a' },
   ])
+  expect([eventKeys.tail(3), eventKeys.segment(11, 42)]).toEqual([
+    { pk: 'LANE#03', sk: '000000000000' },
+    { pk: 'LANE#11', sk: '000000000042' },
+  ])
 })
 
-test('both tables have the keys that they were created with', () => {
+test('all tables have the keys that they were created with', () => {
   const created = { partitionKey: 'pk', sortKey: 'sk', timeToLive: 'ttl' }
-  expect([attendanceTable, deliveriesTable]).toEqual([created, created])
+  expect([attendanceTable, deliveriesTable, eventsTable]).toEqual([created, created, created])
+})
+
+test('everyone’s events stay in one lane, whichever version writes them', () => {
+  expect(['0001', '0015', '0016', '0017', '9999'].map(laneOf)).toEqual([1, 15, 0, 1, 15])
+  expect(lanes).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15])
 })
 
 test('shards are named so that their order is that of their numbers', () => {

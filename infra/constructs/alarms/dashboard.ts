@@ -102,7 +102,15 @@ const calls = (environment: string): IWidget[] => {
       'Polls',
       [counted('EmployeesPolled'), metric('RosterSize', 'Maximum', hour)],
       'employees',
-      (['PollsFailed', 'PollSkipped', 'RosterFailed', 'PublishFailures'] as const).map(counted),
+      (
+        [
+          'PollsFailed',
+          'PollSkipped',
+          'RosterFailed',
+          'PublishFailures',
+          'EventLogFailures',
+        ] as const
+      ).map(counted),
     ),
   ]
 }

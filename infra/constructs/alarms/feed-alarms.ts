@@ -95,6 +95,18 @@ export class FeedAlarms extends Construct {
       limit: { above: 0 },
       periods: 2,
     })
-    this.ofReleases = [stale, outboxOld, unreadable, failing].map(({ alarm }) => alarm)
+    const ofReleases = [stale, outboxOld, unreadable, failing]
+    if (settings.eventLogDays > 0)
+      ofReleases.push(
+        new OperationsAlarm(this, 'EventLogFailing', alerting, {
+          name: 'event-log-failing',
+          meaning:
+            'Published events do not get into the event log: subscribers get them again and again until they do.',
+          metric: metric('EventLogFailures', 'Sum', polls),
+          limit: { above: 0 },
+          periods: 3,
+        }),
+      )
+    this.ofReleases = ofReleases.map(({ alarm }) => alarm)
   }
 }

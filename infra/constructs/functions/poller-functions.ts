@@ -16,6 +16,8 @@ export type PollerResources = {
   settings: Settings
   table: Table
   topics: EventTopics
+  /** The table of the event log, where events are kept. */
+  eventLog: Table | null
   credentialsSecret: string
   key: IKey
   logs: LogKeeping
@@ -34,6 +36,7 @@ const variablesOf = (given: PollerResources) =>
       tableName: given.table.tableName,
       topicArn: given.topics.topic.topicArn,
       fifoTopicArn: given.topics.fifoTopic?.topicArn,
+      eventsTable: given.eventLog?.tableName,
       queueUrl: given.polls.queueUrl,
       credentialsSecret: given.credentialsSecret,
     },
@@ -85,10 +88,14 @@ const createFunctions = (
 /** Allows each function what it does, on what it does it to, and no more. */
 const permit = (
   { pollShard, refreshRoster, dispatchPolls }: PollerFunctions,
-  { table, topics, credentialsSecret, key, polls }: PollerResources,
+  { table, topics, eventLog, credentialsSecret, key, polls }: PollerResources,
 ): void => {
   for (const publisher of [pollShard, refreshRoster]) {
-    publisher.allow(['dynamodb:PutItem', 'dynamodb:Query', 'dynamodb:UpdateItem'], table.tableArn)
+    const tables = eventLog === null ? [table] : [table, eventLog]
+    publisher.allow(
+      ['dynamodb:PutItem', 'dynamodb:Query', 'dynamodb:UpdateItem'],
+      ...tables.map(({ tableArn }) => tableArn),
+    )
     publisher.allow(['sns:Publish'], ...topics.all.map(({ topicArn }) => topicArn))
     publisher.allow(['secretsmanager:GetSecretValue'], credentialsSecret)
     publisher.allow(toUseTables, key.keyArn)

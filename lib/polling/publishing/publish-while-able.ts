@@ -1,5 +1,6 @@
 import type { EpochMs } from '../../attendance/moments.ts'
-import type { Publication, Publish } from '../../publishing/topic.ts'
+import type { Publication, Publish, TopicMessage } from '../../publishing/topic.ts'
+import { isOfTheLog } from './publish-to-log.ts'
 
 /** The clock of the machines, and how to wait by it for so many milliseconds. */
 export type PublishingTime = {
@@ -10,14 +11,15 @@ export type PublishingTime = {
 /** After so many tries in a row that SNS did not answer, it is left alone for this poll. */
 const maxSilences = 3
 
-/** Failures of SNS itself, as opposed to those of what it was sent. */
+/** Failures of SNS itself, or of the log, as opposed to those of what it was sent. */
 const isAway = (failure: string): boolean =>
+  isOfTheLog(failure) ||
   /time|abort|network|connect|ECONN|EPIPE|unavailable|throttl|internal/i.test(failure)
 
 /** Publishes, and gives up on SNS after so many milliseconds, whatever the client does. */
-const inTime = async (
-  publish: Publish,
-  entries: Parameters<Publish>[0],
+const inTime = async <Message extends TopicMessage>(
+  publish: Publish<Message>,
+  entries: readonly Message[],
   within: number,
   wait: PublishingTime['wait'],
 ): Promise<Publication> => {
@@ -38,9 +40,12 @@ const inTime = async (
  * time that asking and saving need. What is not published stays in the outbox.
  * @returns publishes until a deadline by that clock
  */
-export const publishWhileAble = (publish: Publish, { now, wait }: PublishingTime) => {
+export const publishWhileAble = <Message extends TopicMessage>(
+  publish: Publish<Message>,
+  { now, wait }: PublishingTime,
+) => {
   let silences = 0
-  return (deadline: EpochMs): Publish =>
+  return (deadline: EpochMs): Publish<Message> =>
     async (entries) => {
       const reason = now() >= deadline ? 'OutOfTime' : silences >= maxSilences ? 'NotTried' : null
       if (reason !== null) return { acknowledged: new Set(), failures: [reason] }

@@ -1,7 +1,7 @@
 import pLimit from 'p-limit'
 import type { EmployeeState, OutboxEntry } from '../../attendance/state/state.ts'
 import { gatherPublications, type Wait } from '../../publishing/gathering.ts'
-import type { Publish } from '../../publishing/topic.ts'
+import type { Publish, PublishedEvent } from '../../publishing/topic.ts'
 import type { EmployeeStore } from '../../store/employee-store.ts'
 
 /** What saving and publishing need, and what they call with what came of it. */
@@ -17,7 +17,7 @@ export type SavingPorts = {
     state: EmployeeState,
     pending: OutboxEntry[],
   ) => Promise<EmployeeState | null>
-  publish: Publish
+  publish: Publish<PublishedEvent>
   /** Called with every event that SNS acknowledged. */
   onPublished: (entry: OutboxEntry) => void
   /** Called with the reasons for which SNS refused. */
@@ -44,7 +44,7 @@ export const deliverTogether = (ports: SavingPorts, wait: Wait) => {
 }
 
 /**
- * Publishes what an outbox holds and clears exactly what SNS acknowledged. A crash between
+ * Publishes what an outbox holds and clears exactly what SNS and the event log took. A crash between
  * the two repeats the same events with the same ids.
  * @returns the state as saved, with what is still pending; null where another writer was
  *   first, who then owns the rest
@@ -55,7 +55,9 @@ export const publishOutbox = async (
   ports: SavingPorts,
 ): Promise<EmployeeState | null> => {
   if (state.outbox.length === 0) return state
-  const { acknowledged, failures } = await ports.publish(state.outbox)
+  const { acknowledged, failures } = await ports.publish(
+    state.outbox.map((entry) => ({ ...entry, shardId })),
+  )
   if (failures.length > 0) ports.onPublishFailure(state.employeeId, failures)
   for (const entry of state.outbox) if (acknowledged.has(entry.id)) ports.onPublished(entry)
   const pending = state.outbox.filter(({ id }) => !acknowledged.has(id))

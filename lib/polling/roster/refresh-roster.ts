@@ -5,6 +5,7 @@ import type { EmployeeStore } from '../../store/employee-store.ts'
 import type { Believed, Roster, RosterStore } from '../../store/roster-store.ts'
 import type { ShardStore } from '../../store/shard-store.ts'
 import type { WorkforceClient } from '../../workforce/client.ts'
+import { publishWhileAble } from '../publishing/publish-while-able.ts'
 import type { SavingPorts } from '../publishing/save-and-publish.ts'
 import { doubtIn, missingFrom } from './believed-roster.ts'
 import { keepShards } from './keep-shards.ts'
@@ -28,6 +29,8 @@ export type RosterPorts = {
   now: () => EpochMs
   /** The clock of the machines, which leases and deadlines go by. */
   machineNow: () => EpochMs
+  /** Waits by that clock. @throws the signal's reason, when it is aborted */
+  wait: (milliseconds: number, signal?: AbortSignal) => Promise<void>
 }
 
 export type RosterSettings = {
@@ -43,7 +46,7 @@ export type RosterSettings = {
 export type RosterRequest = {
   /** Whose lease it is: a different string for every refresh. */
   owner: string
-  /** By the clock of the machines: no call runs past this. */
+  /** By the clock of the machines: no call runs past this, and nothing is published after it. */
   deadline: EpochMs
   /** An operator's word that whoever is missing has left, however many they are. */
   acceptLoss: boolean
@@ -87,7 +90,12 @@ const refresh = async (
   const after = acceptLoss ? 0 : removalAfterMinutes * minute
   const changesOf = (each: readonly Placed[]) => changesIn(each, answer, missing, after, recording)
   const changes = changesOf(known)
-  const delivery = { ...ports.delivery, save: ports.employees.save }
+  const publishUntil = publishWhileAble(ports.delivery.publish, {
+    now: ports.machineNow,
+    wait: ports.wait,
+  })
+  const publish = publishUntil(deadline)
+  const delivery = { ...ports.delivery, publish, save: ports.employees.save }
   // Whoever was overtaken by a poll: that has delivered more since.
   const readers: Pick<EmployeeStore, 'inShard'> = {
     inShard: async (shardId, options) => {

@@ -35,7 +35,7 @@ const variables = environmentsOf(
     workforce: { apiUrl, authUrl, requestsPerSecond: 1_000 },
     workday: { timeZone: 'Europe/London' },
   }),
-  { ...resources, queueUrl, credentialsSecret: Name },
+  { ...resources, eventsTable: resources.tableName, queueUrl, credentialsSecret: Name },
   60,
 )
 

@@ -43,7 +43,7 @@ const startSystem = async (engines: Engines, options: SystemOptions) => {
   const output = captureOutput()
   const api = await startApi(clock.now)
   const { tableName, topicArn, queueUrl } = await engines.createResources()
-  const { queueUrl: ticksUrl } = await engines.createResources()
+  const { queueUrl: ticksUrl, tableName: eventsTable } = await engines.createResources()
   const secrets = await startSecrets(new Map([[secretName, secret]]))
   const aws = { ...engines.environment, ...secrets.environment }
   for (const [key, value] of Object.entries(aws)) vi.stubEnv(key, value)
@@ -57,7 +57,8 @@ const startSystem = async (engines: Engines, options: SystemOptions) => {
     attention: { ...quiet, ...options.attention },
     privacy: { ...options.privacy },
   })
-  const resources = { tableName, topicArn, queueUrl: ticksUrl, credentialsSecret: secretName }
+  const names = { tableName, eventsTable, credentialsSecret: secretName }
+  const resources = { ...names, topicArn, queueUrl: ticksUrl }
   const environments = environmentsOf(settings, resources, 60)
   const hurried = { REQUESTS_PER_SECOND: '10000', ...options.variables }
 
@@ -96,6 +97,7 @@ const startSystem = async (engines: Engines, options: SystemOptions) => {
     api,
     world: api.world,
     table,
+    eventsTable,
     ...createSubscriber(() => engines.drain(queueUrl)),
     poll,
     refresh,

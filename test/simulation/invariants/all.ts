@@ -10,6 +10,7 @@ import { behindCounted } from './behind-counted.ts'
 import { clockingsAddUp } from './clockings-add-up.ts'
 import { clockingsTold } from './clockings-told.ts'
 import { createContext, type Invariant, type RunToCheck, type Violation } from './context.ts'
+import { logIsWhole, pullMissesNothing } from './event-log.ts'
 import { everyonePolled } from './everyone-polled.ts'
 import { numbersWithoutGap, oneIdForOneChange } from './identity.ts'
 import { laterUntouched } from './later-untouched.ts'
@@ -49,6 +50,8 @@ const invariants: Record<string, Invariant> = {
   'privacy holds for every byte that people get': alertsKeepPrivacy,
   'no event waits for the API': nothingHeldBack,
   'the outbox empties': outboxesEmpty,
+  'the event log has what the topic took, in order': logIsWhole,
+  'whoever reads the event log by position misses nothing': pullMissesNothing,
   'what a later version wrote stays as it is': laterUntouched,
   'whose record is of a later version is counted as behind': behindCounted,
   'nothing fails for a reason of its own': noSurprises,

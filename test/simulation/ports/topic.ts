@@ -10,7 +10,7 @@ const maxBytes = 256 * 1_024
 
 type Options = {
   /** Whether the topic takes an entry. */
-  isTaken: () => boolean
+  isTaken: (body: string) => boolean
   deliver: (message: Message) => void
 }
 
@@ -25,7 +25,7 @@ export const memoryTopic = (effect: Effect, { isTaken, deliver }: Options) => ({
       if (bytes > maxBytes) throw new Error('BatchRequestTooLong')
       const output: PublishBatchCommandOutput = { Successful: [], Failed: [], $metadata: {} }
       for (const { Id, Message = '', MessageAttributes = {} } of entries) {
-        if (!isTaken()) {
+        if (!isTaken(Message)) {
           output.Failed?.push({ Id, Code: 'InternalError', SenderFault: false })
           continue
         }

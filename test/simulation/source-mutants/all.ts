@@ -1,5 +1,6 @@
 import { alertsMutants } from './alerts.ts'
 import { askingMutants } from './asking.ts'
+import { eventLogMutants } from './event-log.ts'
 import { identityMutants } from './identity.ts'
 import { leaversMutants } from './leavers.ts'
 import { namelessMutants } from './nameless.ts'
@@ -16,6 +17,7 @@ import { warmMutants } from './warm.ts'
 export const sourceMutants: readonly SourceMutant[] = [
   ...alertsMutants,
   ...askingMutants,
+  ...eventLogMutants,
   ...identityMutants,
   ...leaversMutants,
   ...namelessMutants,

@@ -64,6 +64,7 @@ export const faultKinds = [
   'lost-ids',
   'api-outage',
   'restless-pages',
+  'log-trouble',
 ] as const
 export type FaultKind = (typeof faultKinds)[number]
 
@@ -82,6 +83,7 @@ export type LastingKind =
   | 'api-throttled'
   | 'slack-outage'
   | 'channel-gone'
+  | 'log-trouble'
 
 const isWithin = (spells: Spell[], moment: EpochMs): boolean =>
   spells.some(({ from, to }) => moment >= from && moment < to)
@@ -126,12 +128,21 @@ const spellsOf = (draws: Draws, from: EpochMs, to: EpochMs, longest: number): Sp
     return { from: start, to: start + draws.whole(5 * minute, longest) }
   })
 
-const usual = { database: 10, topic: 15, queue: 10, api: 150, slack: 200, mail: 30 } as const
+const usual = {
+  database: 10,
+  topic: 15,
+  log: 10,
+  queue: 10,
+  api: 150,
+  slack: 200,
+  mail: 30,
+} as const
 
 export const createFaults = (options: Options): Faults => {
   const { seed, part, kinds, from, to, now, killing, counts } = options
   const draws = drawsOf('simulation', seed, part)
   const ofSlack = drawsOf('simulation', seed, 'Slack')
+  const ofTheLog = drawsOf('simulation', seed, 'event log')
   // Faults that never come, for some runs, and come often, for others.
   const intensity = draws.pick([0.2, 1, 1, 4])
   const count = (kind: string): void => {
@@ -145,6 +156,7 @@ export const createFaults = (options: Options): Faults => {
     downtime: spellsOf(draws, from, to, 20 * hour),
     'slack-outage': spellsOf(ofSlack, from, to, 6 * hour),
     'channel-gone': spellsOf(ofSlack, from, to, 12 * hour),
+    'log-trouble': spellsOf(ofTheLog, from, to, 4 * hour),
   }
   const strikes = (kind: FaultKind, share: number): boolean => {
     const hits = draws.chance(Math.min(0.5, share * intensity))

@@ -1,6 +1,7 @@
 import type { EmployeeState } from '../../../lib/attendance/state/state.ts'
 import type { RosterReport } from '../../../lib/polling/roster/roster-report.ts'
 import type { PollReport } from '../../../lib/polling/shard/poll-report.ts'
+import type { LoggedEvent } from '../../../lib/store/events/segment-record.ts'
 import type { EpochMs } from '../oracle/moments.ts'
 import type { Served, Written } from '../oracle/served.ts'
 import type { Message } from '../ports/topic.ts'
@@ -106,6 +107,10 @@ export type Observed = {
   /** The moment of the first roster that was believed, UTC. */
   baselineAt: string | null
   calls: number
+  /** Those of whom the topic once took no event, though it may have taken the next. */
+  refusedByTopic: Set<string>
+  /** What the event log has in the end, by lane and in order, and the ids that whoever reads it all along saw. */
+  log: { lanes: Map<number, LoggedEvent[]>; pulled: ReadonlySet<string> }
   /** When the service was slow, and which items and shards could not be read. */
   troubles: Troubles['spells']
   /** Which version of the code ran, and which records only the later one reads. */
@@ -122,6 +127,8 @@ export const nothingObserved = (): Observed => ({
   states: [],
   baselineAt: null,
   calls: 0,
+  refusedByTopic: new Set(),
+  log: { lanes: new Map(), pulled: new Set() },
   troubles: { slow: [], unreadableItems: [], unreadableShards: [] },
   versions: noVersionsSeen(),
   alerts: {

@@ -2,10 +2,13 @@ import type { StatePorts } from '../../../lib/alerts/digests/saved-state.ts'
 import type { DispatchPorts } from '../../../lib/polling/dispatching/dispatch-polls.ts'
 import { sendTicks } from '../../../lib/polling/dispatching/send-ticks.ts'
 import type { PollPorts } from '../../../lib/polling/poll.ts'
+import { publishToLog } from '../../../lib/polling/publishing/publish-to-log.ts'
 import type { RosterPorts } from '../../../lib/polling/roster/refresh-roster.ts'
 import { createShardMemory } from '../../../lib/polling/shard/shard-memory.ts'
-import { publishToTopic } from '../../../lib/publishing/topic.ts'
+import { publishInTurn } from '../../../lib/publishing/in-turn.ts'
+import { type PublishedEvent, publishToTopic } from '../../../lib/publishing/topic.ts'
 import { isDelivered } from '../../../lib/store/delivered.ts'
+import { createLogWriter } from '../../../lib/store/events/log-writer.ts'
 import type { Person } from '../organisation/history.ts'
 import { createApiFaults } from '../ports/api-faults.ts'
 import { isLater } from '../ports/code-version.ts'
@@ -18,6 +21,7 @@ import {
   memoryRosterStore,
   memoryShardStore,
 } from '../ports/record-tables.ts'
+import { memorySegmentStore, type SegmentTable } from '../ports/segment-table.ts'
 import { type Message, memoryTopic } from '../ports/topic.ts'
 import { workforceApi } from '../ports/workforce-api.ts'
 import { workforceOverHttp } from '../ports/workforce-http.ts'
@@ -53,6 +57,7 @@ export const createWorld = (options: Options) => {
   const { now } = scheduler
   const employees = createEmployeeTable(now)
   const records = createRecordTables()
+  const segments: SegmentTable = new Map()
   const people = new Map(options.people.map((person) => [person.id, person]))
   const refused = new Set(options.people.filter(() => faults.draws.chance(0.2)).map(({ id }) => id))
   const members = () =>
@@ -92,11 +97,16 @@ export const createWorld = (options: Options) => {
     return faults.draws.whole(1, longestLag)
   }
 
-  const isTakenFrom = (process: Process) => (): boolean => {
-    const isRefused = faults.holds('topic-outage') || faults.strikes('partial-batch', 0.05)
-    if (isRefused) process.disturb()
-    return !isRefused
-  }
+  const isTakenFrom =
+    (process: Process) =>
+    (body: string): boolean => {
+      const isRefused = faults.holds('topic-outage') || faults.strikes('partial-batch', 0.05)
+      if (isRefused) {
+        process.disturb()
+        observed.refusedByTopic.add(JSON.parse(body).subject)
+      }
+      return !isRefused
+    }
 
   const portsOf = (process: Process, deployment: Deployment): RosterPorts & PollPorts => {
     const effect = notedEffect(process)
@@ -136,15 +146,24 @@ export const createWorld = (options: Options) => {
       ),
       memory: createShardMemory(),
       delivery: {
-        publish: publishToTopic(
-          memoryTopic(process.effect, {
-            isTaken: isTakenFrom(process),
-            deliver: (message) => {
-              observed.deliveries.push({ at: now(), message })
-              options.onDelivered(message)
-            },
-          }),
-          'topic',
+        publish: publishInTurn<PublishedEvent>(
+          publishToTopic(
+            memoryTopic(process.effect, {
+              isTaken: isTakenFrom(process),
+              deliver: (message) => {
+                observed.deliveries.push({ at: now(), message })
+                options.onDelivered(message)
+              },
+            }),
+            'topic',
+          ),
+          publishToLog(
+            createLogWriter(memorySegmentStore(segments, process.effect), {
+              days: 30,
+              now: process.now,
+              machineNow: process.now,
+            }),
+          ),
         ),
         onPublished: () => {},
         onPublishFailure: () => {},
@@ -173,6 +192,17 @@ export const createWorld = (options: Options) => {
 
   return {
     employees,
+    segments,
+    /** What the event log has, by lane and in order. */
+    logged: () =>
+      new Map(
+        [...segments].map(([lane, each]) => [
+          lane,
+          [...each.segments.values()]
+            .toSorted((a, b) => a.position - b.position)
+            .flatMap(({ events }) => events),
+        ]),
+      ),
     /** Everyone's state, with what waits in each outbox. */
     states: () => allStates(employees, (shardId) => deliveredIn(records, shardId)),
     /** When the first roster came, whichever version of the code wrote that down. */

@@ -8,6 +8,8 @@ import type { Faults } from './faults.ts'
 import { createFunctions, type Mutant } from './functions.ts'
 import type { Observed } from './observed.ts'
 import { createWorld } from './ports.ts'
+import type { Fates } from './process.ts'
+import { startPuller } from './puller.ts'
 import { createPollers, schedule } from './schedule.ts'
 import type { Scheduler } from './scheduler.ts'
 import type { Troubles } from './troubles.ts'
@@ -21,6 +23,8 @@ type Options = {
   /** What goes wrong for the polls, and what for the alerts. */
   faults: Faults
   alertFaults: Faults
+  /** What goes wrong for the event log. */
+  logFates: Fates
   /** What goes wrong for long. */
   troubles: Troubles
   versions: Versions
@@ -65,12 +69,16 @@ export const startSystem = (options: Options) => {
     queue,
     onDelivered: sendAlerts.subscribe,
   })
+  const { pulled } = startPuller(world.segments, scheduler, plan.from)
   const isTimed = faults.draws.chance(0.7)
   const polling = {
     ...common,
     processes: processesUnder({
       ...faults,
       hangOf: (service) => (service === 'topic' && troubles.isTopicHanging() ? hang : 0),
+      fateOf: (service, name) =>
+        (service === 'log' ? options.logFates : faults).fateOf(service, name),
+      latencyOf: (service) => (service === 'log' ? options.logFates : faults).latencyOf(service),
     }),
     faults,
     troubles,
@@ -86,6 +94,7 @@ export const startSystem = (options: Options) => {
   return {
     world,
     functions,
+    pulled,
     recoverAlerts: sendAlerts.recover,
     alertsLeft: () => ({ waiting: told.stillWaiting(), dead: sendAlerts.dead() }),
   }

@@ -1,0 +1,94 @@
+import { epochMs, hour } from '../../attendance/moments.ts'
+import type { LoggedEvent, PlacedSegment } from './segment-record.ts'
+import type { SegmentReading } from './segment-store.ts'
+
+/** What reading needs. */
+type Reading = Pick<SegmentReading, 'after' | 'before' | 'newest'>
+
+/** Segments asked for at once, where it does not matter to whoever reads. */
+const plenty = 50
+
+const isRow = (segments: readonly PlacedSegment[], position: number): boolean =>
+  segments.every((each, n) => each.position === position + 1 + n)
+
+/**
+ * Up to `limit` segments after a position of a lane, in order. Whoever goes on after the last of them misses
+ * nothing, while others write: a query is no snapshot, and may pass where a segment comes to stand before
+ * it sees the next one. So a gap is looked at again; what is missing then has expired.
+ */
+export const readAfter = async (
+  store: Pick<Reading, 'after'>,
+  lane: number,
+  position: number,
+  limit = plenty,
+): Promise<PlacedSegment[]> => {
+  const segments = await store.after(lane, position, limit)
+  const last = segments.at(-1)?.position
+  if (last === undefined || isRow(segments, position)) return segments
+  return (await store.after(lane, position, limit)).filter((each) => each.position <= last)
+}
+
+/**
+ * After which position of a lane all lies that was written since a moment, by the clock of what is
+ * published. Events that were recorded since then lie there, too, an hour of wrong clocks included.
+ */
+export const positionBefore = async (
+  store: Reading,
+  lane: number,
+  moment: string,
+): Promise<number> => {
+  const since = epochMs(moment) - hour
+  let [low, high] = [0, await store.newest(lane)]
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2)
+    const [next] = await store.after(lane, middle, 1)
+    if (next === undefined || next.position > high || epochMs(next.writtenAt) >= since)
+      high = middle
+    else low = next.position
+  }
+  return low
+}
+
+/** A moment from which on, and one before which, events were recorded: UTC. */
+export type RecordedSpan = { from: string; to: string }
+
+/** The events of some that were recorded in a span: what is at its end is not in it. */
+export const recordedIn = (
+  events: readonly LoggedEvent[],
+  { from, to }: RecordedSpan,
+): LoggedEvent[] =>
+  events.filter(({ recordedtime }) => {
+    const at = epochMs(recordedtime)
+    return at >= epochMs(from) && at < epochMs(to)
+  })
+
+/** Events of one employee, newest first, and where to go on: before which position; null at the end. */
+export type History = { events: LoggedEvent[]; before: number | null }
+
+/**
+ * What was published of an employee, newest first, of at least `limit` events where there are so many: a
+ * segment is never read in part. A repeat is there again, under its id.
+ * @param before the position that the page before this one ended with
+ */
+export const newestOf = async (
+  store: Pick<Reading, 'before'>,
+  lane: number,
+  employeeId: string,
+  limit: number,
+  before = Number.MAX_SAFE_INTEGER,
+): Promise<History> => {
+  const events: LoggedEvent[] = []
+  let position = before
+  while (events.length < limit) {
+    const segments = await store.before(lane, position, plenty)
+    const last = segments.at(-1)
+    if (last === undefined) return { events, before: null }
+    for (const segment of segments) {
+      position = segment.position
+      const own = segment.events.filter(({ attributes }) => attributes['employeeId'] === employeeId)
+      events.push(...own.toReversed())
+      if (events.length >= limit) break
+    }
+  }
+  return { events, before: position }
+}

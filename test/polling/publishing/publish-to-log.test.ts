@@ -1,0 +1,102 @@
+import { describe, expect, test } from 'vitest'
+import { isOfTheLog, publishToLog } from '../../../lib/polling/publishing/publish-to-log.ts'
+import type { PublishedEvent } from '../../../lib/publishing/topic.ts'
+import type { LogWriter } from '../../../lib/store/events/log-writer.ts'
+import { anEntry, anId } from '../../harness/builders.ts'
+
+const published = (n: number, overrides: Partial<PublishedEvent> = {}): PublishedEvent => ({
+  ...anEntry(n),
+  shardId: '0001',
+  ...overrides,
+})
+
+/** A log that takes what it is given, each append after the ones before have come to rest. */
+const aLog = (append: LogWriter['append'] = async () => {}) => {
+  const segments: [lane: number, ids: string[]][] = []
+  const publish = publishToLog({
+    append: async (lane, events, signal) => {
+      await append(lane, events, signal)
+      segments.push([lane, events.map(({ id }) => id)])
+    },
+  })
+  return { publish, segments }
+}
+
+describe('appending what was published', () => {
+  test('what is published at once is one segment in the lane of its shard', async () => {
+    const { publish, segments } = aLog()
+    expect(await publish([published(1), published(2)])).toEqual({
+      acknowledged: new Set([anId(1, 9), anId(2, 9)]),
+      failures: [],
+    })
+    await publish([published(3, { shardId: '0018' })])
+    expect(segments).toEqual([
+      [1, [anId(1, 9), anId(2, 9)]],
+      [2, [anId(3, 9)]],
+    ])
+  })
+
+  test('events of several shards go to the lane of each', async () => {
+    const { publish, segments } = aLog()
+    await publish([published(1), published(2, { shardId: '0002' }), published(3)])
+    expect(segments).toEqual([
+      [1, [anId(1, 9), anId(3, 9)]],
+      [2, [anId(2, 9)]],
+    ])
+  })
+
+  test('the log keeps nothing but the event', async () => {
+    const { publish } = aLog(async (_lane, events) => expect(events).toEqual([anEntry(1)]))
+    expect((await publish([published(1)])).failures).toEqual([])
+  })
+
+  test('many at the same time share segments, each in the order in which it came', async () => {
+    const { publish, segments } = aLog(() => new Promise((resolve) => setTimeout(resolve, 5)))
+    await Promise.all(Array.from({ length: 20 }, (_, n) => publish([published(n)])))
+    expect(segments.length).toBeLessThanOrEqual(3)
+    expect(segments.flatMap(([, ids]) => ids)).toEqual(
+      Array.from({ length: 20 }, (_, n) => anId(n, 9)),
+    )
+  })
+
+  test('what a segment has no room for is the next one', async () => {
+    const { publish, segments } = aLog()
+    const large = [1, 2, 3].map((n) => published(n, { message: 'x'.repeat(140_000) }))
+    const { acknowledged } = await publish(large)
+    expect(acknowledged.size).toBe(3)
+    expect(segments.map(([, ids]) => ids)).toEqual([[anId(1, 9), anId(2, 9)], [anId(3, 9)]])
+  })
+})
+
+describe('a log that fails', () => {
+  test('takes no later event of a lane, and says that it was the log', async () => {
+    let appends = 0
+    const { publish, segments } = aLog(async () => {
+      if (++appends === 2) throw new RangeError('no')
+    })
+    const large = [1, 2, 3, 4, 5].map((n) => published(n, { message: 'x'.repeat(140_000) }))
+    const publication = await publish(large)
+    expect([...publication.acknowledged]).toEqual([anId(1, 9), anId(2, 9)])
+    expect(publication).toMatchObject({ failures: ['EventLog: RangeError'], isUnanswered: true })
+    expect(publication.failures.every(isOfTheLog)).toBe(true)
+    expect(segments).toHaveLength(1)
+  })
+
+  test('is tried again with the next publication', async () => {
+    let appends = 0
+    const { publish, segments } = aLog(async () => {
+      if (++appends === 1) throw new Error('no')
+    })
+    expect((await publish([published(1)])).acknowledged.size).toBe(0)
+    expect((await publish([published(1)])).acknowledged.size).toBe(1)
+    expect(segments).toHaveLength(1)
+  })
+
+  test('in one lane takes what goes to another', async () => {
+    const { publish } = aLog(async (lane) => {
+      if (lane === 1) throw new Error('no')
+    })
+    const { acknowledged } = await publish([published(1), published(2, { shardId: '0002' })])
+    expect([...acknowledged]).toEqual([anId(2, 9)])
+  })
+})

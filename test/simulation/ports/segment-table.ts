@@ -1,0 +1,58 @@
+import type { PlacedSegment, Tail } from '../../../lib/store/events/segment-record.ts'
+import type { SegmentReading, SegmentWriting } from '../../../lib/store/events/segment-store.ts'
+import type { Effect } from '../system/process.ts'
+
+type Lane = { tail: Tail | null; segments: Map<number, PlacedSegment> }
+
+/** The lanes of the event log. */
+export type SegmentTable = Map<number, Lane>
+
+/** The store of the event log, in memory, with the semantics of DynamoDB. */
+export const memorySegmentStore = (
+  table: SegmentTable,
+  effect: Effect,
+): SegmentWriting & SegmentReading => {
+  const laneAt = (lane: number): Lane => {
+    const found = table.get(lane) ?? { tail: null, segments: new Map() }
+    table.set(lane, found)
+    return found
+  }
+  const inOrder = (lane: number): PlacedSegment[] =>
+    [...laneAt(lane).segments.values()].toSorted((a, b) => a.position - b.position)
+
+  return {
+    tail: (lane) => effect('log', `read tail of lane ${lane}`, () => laneAt(lane).tail),
+
+    newest: (lane) =>
+      effect('log', `read end of lane ${lane}`, () => inOrder(lane).at(-1)?.position ?? 0),
+
+    create: (lane, segment) =>
+      effect('log', `append to lane ${lane}`, () => {
+        const { segments } = laneAt(lane)
+        if (segments.has(segment.position)) return false
+        segments.set(segment.position, structuredClone(segment))
+        return true
+      }),
+
+    note: (lane, tail) =>
+      effect('log', `note tail of lane ${lane}`, () => {
+        const at = laneAt(lane)
+        if (at.tail === null || at.tail.last < tail.last) at.tail = tail
+      }),
+
+    after: (lane, position, limit) =>
+      effect('log', `read lane ${lane}`, () =>
+        inOrder(lane)
+          .filter((each) => each.position > position)
+          .slice(0, limit),
+      ),
+
+    before: (lane, position, limit) =>
+      effect('log', `read lane ${lane} from its end`, () =>
+        inOrder(lane)
+          .filter((each) => each.position < position)
+          .toReversed()
+          .slice(0, limit),
+      ),
+  }
+}

@@ -1,0 +1,30 @@
+import type { SourceMutant } from './source-mutant.ts'
+
+const writer = 'lib/store/events/log-writer.ts'
+const publishing = 'lib/polling/publishing/publish-to-log.ts'
+const inTurn = 'lib/publishing/in-turn.ts'
+
+/** What makes the event log whole, and safe to be read by position. */
+export const eventLogMutants: readonly SourceMutant[] = [
+  {
+    name: 'what was published is not appended to the event log',
+    file: publishing,
+    find: '      await append(lane, events, AbortSignal.timeout(longest))\n',
+    replace: '',
+    run: { seed: 46, employees: 3, days: 1, faults: [] },
+  },
+  {
+    name: 'an outbox is cleared of what only SNS took',
+    file: inTurn,
+    find: 'acknowledged: two.acknowledged',
+    replace: 'acknowledged: one.acknowledged',
+    run: { seed: 6 },
+  },
+  {
+    name: 'a writer takes the position of a segment of another',
+    file: writer,
+    find: '!(await store.create(lane, { position, ...segment }, expiry, signal))',
+    replace: '(await store.create(lane, { position, ...segment }, expiry, signal)) === null',
+    run: { seed: 6 },
+  },
+]
