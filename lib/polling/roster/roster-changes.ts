@@ -22,12 +22,16 @@ export const changesIn = (
   after: number,
   recording: Recording,
 ): RosterChange[] => {
-  const next = (state: EmployeeState): EmployeeState => {
-    // What has no room waits for a later refresh, which sees it again.
-    if (isFull(state)) return state
+  const shown = (state: EmployeeState): EmployeeState => {
     const employee = answer.employees.get(state.employeeId)
     if (employee !== undefined) return present(state, employee, recording)
     return missing.has(state.employeeId) ? absent(state, after, recording) : state
+  }
+  const next = (state: EmployeeState): EmployeeState => {
+    const changed = shown(state)
+    // An event that has no room waits for a later refresh, which sees it again; a doubt needs none.
+    const hasNews = changed.outbox.length > state.outbox.length
+    return hasNews && isFull(state) ? state : changed
   }
   return known.flatMap((each) => {
     const state = next(each.state)

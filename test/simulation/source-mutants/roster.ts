@@ -61,6 +61,13 @@ export const rosterMutants: readonly SourceMutant[] = [
     replace: 'unaskedSince,',
   },
   {
+    name: 'whoever has no room for an event is not looked at by a refresh',
+    file: 'lib/polling/roster/roster-changes.ts',
+    find: 'return hasNews && isFull(state) ? state : changed',
+    replace: 'return isFull(state) ? state : changed',
+    run: { seed: 2928 },
+  },
+  {
     name: 'a leaver is back with one roster',
     file: roster,
     find: "...(state.membership === 'leaver' ? ['membership=member'] : []),",
