@@ -14,6 +14,7 @@ export const prices = {
     'DynamoDB, GB-month of point-in-time recovery': 0.22,
     'SNS, publish': 0.5e-6,
     'SNS FIFO, publish': 0.3e-6,
+    'EventBridge, event put': 1e-6,
     'SQS, request': 0.4e-6,
     'EventBridge Scheduler, invocation': 1e-6,
     'Secrets Manager, secret-month': 0.4,

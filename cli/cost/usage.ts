@@ -136,6 +136,7 @@ export const monthlyUsage = (settings: Settings, employees: number): Record<Pric
     'DynamoDB, GB-month of point-in-time recovery': stored,
     'SNS, publish': events,
     'SNS FIFO, publish': settings.aws.fifoTopic ? events : 0,
+    'EventBridge, event put': settings.aws.eventBus === undefined ? 0 : events,
     // Sent, received and deleted; five pollers of Lambda wait for messages, 20 s each.
     'SQS, request':
       (polls + batches + deliveries) * 3 +

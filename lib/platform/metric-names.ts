@@ -44,7 +44,7 @@ export const metricNames = {
   LossDoubted: 'Count',
   /** Events that SNS acknowledged; also by type. */
   EventsPublished: 'Count',
-  /** Times that SNS did not take an event. */
+  /** Times that SNS, or the event bus, did not take an event. */
   PublishFailures: 'Count',
   /** Times that the event log did not take what SNS took. */
   EventLogFailures: 'Count',

@@ -1,9 +1,11 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
+import { EventBridgeClient } from '@aws-sdk/client-eventbridge'
 import { SNSClient } from '@aws-sdk/client-sns'
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 import { awsClientConfig } from '../platform/aws.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import type { Telemetry } from '../platform/lambda.ts'
+import { publishToBus } from '../publishing/event-bus.ts'
 import { publishInTurn } from '../publishing/in-turn.ts'
 import { publisherFor } from '../publishing/publisher.ts'
 import type { Publish, PublishedEvent } from '../publishing/topic.ts'
@@ -20,14 +22,24 @@ import { connectUpstream, countPublished, reportPublishFailures } from './upstre
 
 type Environment = PollShardEnvironment | RefreshRosterEnvironment
 
-/** Publishes to the topics, and then to the event log where there is one: what both took is acknowledged. */
+/**
+ * Publishes to the topics, then to the event bus and to the event log where there are any: what all took is
+ * acknowledged. The log is the last, so that it has no repeats of what the bus did not take.
+ */
 const connectPublisher = (
-  { TOPIC_ARN, FIFO_TOPIC_ARN, EVENTS_TABLE, EVENT_LOG_DAYS }: Environment,
+  { TOPIC_ARN, FIFO_TOPIC_ARN, EVENT_BUS, EVENTS_TABLE, EVENT_LOG_DAYS }: Environment,
   database: DynamoDBDocumentClient,
   clock: Clock,
 ): Publish<PublishedEvent> => {
   const sns = new SNSClient(awsClientConfig)
-  const publish = publisherFor(sns, { topicArn: TOPIC_ARN, fifoTopicArn: FIFO_TOPIC_ARN })
+  const topics = publisherFor(sns, { topicArn: TOPIC_ARN, fifoTopicArn: FIFO_TOPIC_ARN })
+  const publish =
+    EVENT_BUS === undefined
+      ? topics
+      : publishInTurn<PublishedEvent>(
+          topics,
+          publishToBus(new EventBridgeClient(awsClientConfig), EVENT_BUS),
+        )
   if (EVENTS_TABLE === undefined || EVENT_LOG_DAYS === undefined) return publish
   const clocks = { now: clock.now, machineNow: systemClock.now }
   const segments = createSegmentStore(database, EVENTS_TABLE)

@@ -15,6 +15,7 @@ const publishing = {
   RULES: rules,
   TOPIC_ARN: text,
   FIFO_TOPIC_ARN: text.optional(),
+  EVENT_BUS: text.optional(),
   EVENTS_TABLE: text.optional(),
   EVENT_LOG_DAYS: number.optional(),
 }

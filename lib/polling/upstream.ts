@@ -2,6 +2,7 @@ import { epochMs } from '../attendance/moments.ts'
 import type { OutboxEntry } from '../attendance/state/state.ts'
 import { credentialsFrom } from '../platform/credentials.ts'
 import type { Telemetry } from '../platform/lambda.ts'
+import { isOfTheBus } from '../publishing/event-bus.ts'
 import { createWorkforceClient, type WorkforceClient } from '../workforce/client.ts'
 import type { PollShardEnvironment } from './environment.ts'
 import { isOfTheLog } from './publishing/publish-to-log.ts'
@@ -44,16 +45,17 @@ export const countPublished =
     meter.add('DetectionDelay', Math.max(0, (epochMs(recordedtime) - epochMs(time)) / 1_000))
   }
 
-/** Counts and logs what SNS or the event log did not take. */
+/** Counts and logs what SNS, the event bus or the event log did not take. */
 export const reportPublishFailures =
   ({ logger, meter }: Telemetry): SavingPorts['onPublishFailure'] =>
   (employeeId, failures) => {
     const ofTheLog = failures.filter(isOfTheLog)
     const others = failures.filter((each) => !isOfTheLog(each))
+    const who = others.every(isOfTheBus) ? 'The event bus' : 'SNS'
     if (others.length > 0) {
       meter.add('PublishFailures', others.length)
       const fields = { employeeId, failures: others }
-      logger.error('SNS did not take events; they stay in the outbox', fields)
+      logger.error(`${who} did not take events; they stay in the outbox`, fields)
     }
     if (ofTheLog.length > 0) {
       meter.add('EventLogFailures', ofTheLog.length)

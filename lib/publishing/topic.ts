@@ -46,8 +46,8 @@ const bytesOf = ({ message, attributes }: TopicMessage): number =>
   Buffer.byteLength(message) + Buffer.byteLength(JSON.stringify(attributes)) + 100
 
 /** The entries in order, in as few batches as the limits of `PublishBatch` allow. */
-export const batches = (entries: readonly TopicMessage[]): TopicMessage[][] => {
-  const all: TopicMessage[][] = []
+export const batches = <Message extends TopicMessage>(entries: readonly Message[]): Message[][] => {
+  const all: Message[][] = []
   let bytes = 0
   for (const entry of entries) {
     const current = all.at(-1)

@@ -21,6 +21,13 @@ const tagNameError = {
       : undefined,
 }
 
+const eventBus = z
+  .string()
+  .regex(
+    /^(arn:aws[a-z-]*:events:[a-z0-9-]+:\d{12}:event-bus\/)?[\w./-]{1,256}$/,
+    'must be the name or the ARN of an event bus',
+  )
+
 /** What an environment is in AWS. Nothing here concerns a run on one machine. */
 export const Aws = z
   .strictObject({
@@ -63,6 +70,11 @@ export const Aws = z
       .boolean()
       .default(false)
       .describe('Whether events are published to a FIFO topic, too, in order for each employee'),
+    eventBus: eventBus
+      .optional()
+      .describe(
+        'The EventBridge bus that events are put on, too: its name, or its ARN; default: none',
+      ),
   })
   .describe('The environment in AWS')
 

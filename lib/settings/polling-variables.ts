@@ -10,6 +10,8 @@ export type Resources = {
   topicArn: string
   /** Where the environment has one. */
   fifoTopicArn?: string | undefined
+  /** A name or an ARN, where events go to one. */
+  eventBus?: string | undefined
   /** Of the event log, likewise. */
   eventsTable?: string | undefined
   queueUrl: string
@@ -40,6 +42,7 @@ export const environmentsOf = (
     RULES: JSON.stringify(rulesOf(settings)),
     TOPIC_ARN: resources.topicArn,
     ...(resources.fifoTopicArn !== undefined && { FIFO_TOPIC_ARN: resources.fifoTopicArn }),
+    ...(resources.eventBus !== undefined && { EVENT_BUS: resources.eventBus }),
     ...(resources.eventsTable !== undefined &&
       settings.eventLogDays > 0 && {
         EVENTS_TABLE: resources.eventsTable,

@@ -27,6 +27,7 @@ const environmentsFrom = (
       eventsTable: 'e',
       topicArn: 'a',
       fifoTopicArn: 'f',
+      eventBus: 'b',
       queueUrl: 'q',
       credentialsSecret: 's',
     },

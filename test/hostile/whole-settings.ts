@@ -46,6 +46,7 @@ export const wholeSettings: z.input<typeof Settings> = {
     subscriberAccounts: ['210987654321'],
     subscriberProtocols: ['sqs', 'lambda'],
     fifoTopic: true,
+    eventBus: 'people',
     release: 'canary',
   },
   slack: { channels: ['office', 'wardens'] },

@@ -12,7 +12,7 @@ import { resources, templateOf, theResource } from './environment.ts'
 
 const webhooks = [{ name: 'payroll', url: 'https://pay.example.com/events' }]
 const template = templateOf({ webhooks })
-const withFifo = templateOf({ webhooks, aws: { fifoTopic: true } })
+const withAll = templateOf({ webhooks, aws: { fifoTopic: true, eventBus: 'people' } })
 const functionOf = (id: string, from = template) =>
   theResource(from, 'AWS::Lambda::Function', id).Properties
 
@@ -37,7 +37,7 @@ const textOf = (value: unknown): string => {
 }
 
 test.each(schemas)('%s is given exactly the variables that its schema wants', (id, schema) => {
-  const given = Object.keys(variablesOf(id, withFifo)).toSorted()
+  const given = Object.keys(variablesOf(id, withAll)).toSorted()
   expect(given).toEqual([...Object.keys(schema.shape), ...Object.keys(nodeVariables)].toSorted())
 })
 

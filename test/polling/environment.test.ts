@@ -78,6 +78,14 @@ describe('the variables of the functions', () => {
     expect(each.dispatchPolls).not.toHaveProperty('FIFO_TOPIC_ARN')
   })
 
+  test('name the event bus where there is one', () => {
+    const names = { tableName: 't', topicArn: 'a', queueUrl: 'q', credentialsSecret: 's' }
+    const each = environmentsOf(settings, { ...names, eventBus: 'people' }, 60)
+    expect(each.pollShard).toMatchObject({ EVENT_BUS: 'people' })
+    expect(each.refreshRoster).toMatchObject({ EVENT_BUS: 'people' })
+    expect(each.dispatchPolls).not.toHaveProperty('EVENT_BUS')
+  })
+
   test('name the event log, unless events are not kept', () => {
     const names = { tableName: 't', topicArn: 'a', queueUrl: 'q', credentialsSecret: 's' }
     const resources = { ...names, eventsTable: 'e' }

@@ -60,6 +60,14 @@ describe('what was published', () => {
     )
   })
 
+  test('or is not on the event bus, is counted, and logged as the bus’s', () => {
+    const telemetry = createTelemetry('test')
+    reportPublishFailures(telemetry)(anId(1), ['EventBridge: AccessDeniedException'])
+    telemetry.meter.flush()
+    expect(counted()).toMatchObject({ PublishFailures: 1 })
+    expect(JSON.stringify(output.json())).toContain('The event bus did not take events')
+  })
+
   test('or was not, is counted and logged with the reasons', () => {
     const telemetry = createTelemetry('test')
     reportPublishFailures(telemetry)(anId(1), ['Throttled', 'InternalError'])

@@ -1,3 +1,4 @@
+import { Stack } from 'aws-cdk-lib'
 import type { Table } from 'aws-cdk-lib/aws-dynamodb'
 import type { IKey } from 'aws-cdk-lib/aws-kms'
 import type { IQueue } from 'aws-cdk-lib/aws-sqs'
@@ -37,6 +38,7 @@ const variablesOf = (given: PollerResources) =>
       topicArn: given.topics.topic.topicArn,
       fifoTopicArn: given.topics.fifoTopic?.topicArn,
       eventsTable: given.eventLog?.tableName,
+      eventBus: given.settings.aws.eventBus,
       queueUrl: given.polls.queueUrl,
       credentialsSecret: given.credentialsSecret,
     },
@@ -85,11 +87,18 @@ const createFunctions = (
   }
 }
 
+/** Of an event bus of this account where it is a name. */
+const busArn = (scope: Construct, bus: string): string =>
+  bus.startsWith('arn:')
+    ? bus
+    : Stack.of(scope).formatArn({ service: 'events', resource: 'event-bus', resourceName: bus })
+
 /** Allows each function what it does, on what it does it to, and no more. */
 const permit = (
   { pollShard, refreshRoster, dispatchPolls }: PollerFunctions,
-  { table, topics, eventLog, credentialsSecret, key, polls }: PollerResources,
+  { settings, table, topics, eventLog, credentialsSecret, key, polls }: PollerResources,
 ): void => {
+  const { eventBus } = settings.aws
   for (const publisher of [pollShard, refreshRoster]) {
     const tables = eventLog === null ? [table] : [table, eventLog]
     publisher.allow(
@@ -97,6 +106,7 @@ const permit = (
       ...tables.map(({ tableArn }) => tableArn),
     )
     publisher.allow(['sns:Publish'], ...topics.all.map(({ topicArn }) => topicArn))
+    if (eventBus !== undefined) publisher.allow(['events:PutEvents'], busArn(publisher, eventBus))
     publisher.allow(['secretsmanager:GetSecretValue'], credentialsSecret)
     publisher.allow(toUseTables, key.keyArn)
   }
