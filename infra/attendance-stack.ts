@@ -16,6 +16,7 @@ import { Poller } from './constructs/functions/poller.ts'
 import { KeyedTable } from './constructs/keyed-table.ts'
 import { OperatorSecret } from './constructs/operator-secret.ts'
 import { PublishedNames } from './constructs/published-names.ts'
+import { Replays } from './constructs/replays.ts'
 import { Webhooks } from './constructs/webhooks/webhooks.ts'
 import type { Deployment } from './deployment.ts'
 import { namesOf } from './names.ts'
@@ -122,10 +123,21 @@ export class AttendanceStack extends Stack {
             logs,
             removalPolicy,
           })
+    const replays =
+      settings.eventLogDays === 0
+        ? null
+        : new Replays(this, 'Replays', alerting, {
+            settings,
+            eventLog: eventLog.table,
+            endpoints: webhooks?.queues ?? [],
+            key,
+            logs,
+          })
     const functions: Record<string, DeployedFunction> = {
       ...poller.functions,
       ...alerts.functions,
       ...(webhooks !== null && { deliverWebhook: webhooks.deliverWebhook }),
+      ...(replays !== null && { replayEvents: replays.replayEvents }),
     }
     const feedAlarms = new FeedAlarms(this, 'FeedAlarms', alerting, settings)
     new PeopleAlarms(this, 'PeopleAlarms', alerting, settings)

@@ -23,6 +23,7 @@ export const assumptions = {
     sendAlerts: 0.5,
     sendDigest: 1_769 / 1_024,
     deliverWebhook: 0.25,
+    replayEvents: 0.25,
   },
   /** Reading, saving and publishing, beside the calls. */
   secondsPerPoll: 0.5,
@@ -36,14 +37,16 @@ export const assumptions = {
   releasesPerMonth: 4,
 }
 
-/** Alarms of every environment; the others come with a FIFO topic, channels, audiences and webhooks. */
+/** Alarms of every environment; the others come with an event log, a FIFO topic, channels, audiences and webhooks. */
 const commonAlarms = 39
+/** Of the event log, and of `replay-events`. */
+const logAlarms = 4
 /** Of `deliver-webhook`, and of each endpoint. */
 const webhookAlarms = { common: 3, each: 4 }
 
 const alarmsOf = ({ aws, slack, audiences, webhooks, eventLogDays }: Settings): number =>
   commonAlarms +
-  Number(eventLogDays > 0) +
+  (eventLogDays > 0 ? logAlarms : 0) +
   Number(aws.fifoTopic) +
   slack.channels.length +
   Object.keys(audiences).length +
@@ -57,8 +60,10 @@ const metricsOf = ({ webhooks }: Settings): number =>
   webhookMetrics.length * (webhooks.length - 1) +
   eventNames.length
 
-const functionsOf = ({ webhooks }: Settings): number =>
-  Object.keys(assumptions.functionGigabytes).length - Number(webhooks.length === 0)
+const functionsOf = ({ webhooks, eventLogDays }: Settings): number =>
+  Object.keys(assumptions.functionGigabytes).length -
+  Number(webhooks.length === 0) -
+  Number(eventLogDays === 0)
 
 const daysPerMonth = 365 / 12
 const secondsPerMonth = daysPerMonth * 24 * 3_600

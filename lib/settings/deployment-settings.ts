@@ -28,6 +28,13 @@ const eventBus = z
     'must be the name or the ARN of an event bus',
   )
 
+const queueArn = z
+  .string()
+  .regex(
+    /^arn:aws[a-z-]*:sqs:[a-z0-9-]+:\d{12}:[\w-]{1,80}(\.fifo)?$/,
+    'must be the ARN of an SQS queue',
+  )
+
 /** What an environment is in AWS. Nothing here concerns a run on one machine. */
 export const Aws = z
   .strictObject({
@@ -75,6 +82,11 @@ export const Aws = z
       .describe(
         'The EventBridge bus that events are put on, too: its name, or its ARN; default: none',
       ),
+    replayQueues: z
+      .array(queueArn)
+      .max(20)
+      .default([])
+      .describe('ARNs of SQS queues of subscribers that past events may be sent to again'),
   })
   .describe('The environment in AWS')
 

@@ -108,4 +108,5 @@ export const eventKeys = {
   }),
   /** Before the first segment: which position was the last. */
   tail: (lane: number) => eventKeys.segment(lane, 0),
+  replay: (id: string) => ({ pk: `REPLAY#${id}`, sk: 'PROGRESS' }),
 } as const

@@ -77,7 +77,7 @@ test('says when the bill is more than the budget that alarms', () => {
 test('what is free is on the bill all the same', () => {
   const quantityOf = (what: string, overrides = {}): number | undefined =>
     monthlyBill(settingsOf(overrides), 100).find((line) => line.what === what)?.quantity
-  expect(quantityOf('CodeDeploy, shift of a function')).toBe(5 * assumptions.releasesPerMonth)
+  expect(quantityOf('CodeDeploy, shift of a function')).toBe(6 * assumptions.releasesPerMonth)
   const atOnce = { aws: { release: 'all-at-once' } }
   expect(quantityOf('CodeDeploy, shift of a function', atOnce)).toBe(0)
   const watched = { operations: { monthlyBudgetUsd: 50 } }
@@ -145,6 +145,7 @@ test('memory and alarms are counted as they are deployed', () => {
     sendAlerts: gigabytesOf('SendAlerts'),
     sendDigest: gigabytesOf('SendDigest'),
     deliverWebhook: gigabytesOf('DeliverWebhook'),
+    replayEvents: gigabytesOf('ReplayEvents'),
   })
 })
 

@@ -68,6 +68,7 @@ test('what survives a stack is of types that can be adopted, and has a name but 
     ['SlackSecret', 'attendance-test/slack-webhooks'],
     ['AlertsSendAlertsLogs559C43BC', '/attendance/test/send-alerts'],
     ['AlertsSendDigestLogsB2565286', '/attendance/test/send-digest'],
+    ['ReplaysReplayEventsLogs450F18BB', '/attendance/test/replay-events'],
   ])
   for (const { type } of retained) expect(adoptable).toContain(type)
 })

@@ -47,6 +47,7 @@ export const wholeSettings: z.input<typeof Settings> = {
     subscriberProtocols: ['sqs', 'lambda'],
     fifoTopic: true,
     eventBus: 'people',
+    replayQueues: ['arn:aws:sqs:eu-west-1:123456789012:theirs'],
     release: 'canary',
   },
   slack: { channels: ['office', 'wardens'] },

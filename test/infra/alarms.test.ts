@@ -36,6 +36,9 @@ test('there is an alarm for everything that people must see to, and each keeps i
     'slack-channel-office-gone': 'AlertsGoneofficeAlarm29BE90DC',
     'feed-stale': 'FeedAlarmsFeedStaleAlarm16AEC233',
     'outbox-old': 'FeedAlarmsOutboxOldAlarm536A74EA',
+    'replay-events-errors': 'ReplaysReplayEventsErrorsAlarm4C448061',
+    'replay-events-near-timeout': 'ReplaysReplayEventsTimeoutAlarmA0A13B3F',
+    'replay-events-throttled': 'ReplaysReplayEventsThrottledAlarm5311E646',
     'event-log-failing': 'FeedAlarmsEventLogFailingAlarm03601AEC',
     'credentials-refused': 'FeedAlarmsCredentialsRefusedAlarm6E242209',
     'roster-refused': 'FeedAlarmsRosterRefusedAlarm1F964A6B',
@@ -71,7 +74,7 @@ test('there is an alarm for everything that people must see to, and each keeps i
     'webhook-payroll-failing': 'WebhookspayrollFailingAlarmEA1CA10E',
     'webhook-payroll-stopped': 'WebhookspayrollStoppedAlarm9DB1DC7E',
   })
-  expect(ids.length).toBe(50)
+  expect(ids.length).toBe(53)
 })
 
 /** The anchors of a Markdown file's headings, as they are linked to. */

@@ -6,6 +6,7 @@ import { readEnvironment } from '../../lib/platform/environment.ts'
 import { DispatchPollsEnvironment } from '../../lib/polling/dispatching/environment.ts'
 import { PollShardEnvironment, RefreshRosterEnvironment } from '../../lib/polling/environment.ts'
 import { functionTimeoutSeconds } from '../../lib/polling/timing.ts'
+import { ReplayEventsEnvironment } from '../../lib/replays/environment.ts'
 import { DeliverWebhookEnvironment } from '../../lib/webhooks/environment.ts'
 import { webhookTimeoutSeconds } from '../../lib/webhooks/queues.ts'
 import { resources, templateOf, theResource } from './environment.ts'
@@ -26,6 +27,7 @@ const schemas = [
   ['SendAlerts', SendAlertsEnvironment],
   ['SendDigest', SendDigestEnvironment],
   ['DeliverWebhook', DeliverWebhookEnvironment],
+  ['ReplayEvents', ReplayEventsEnvironment],
 ] as const
 
 /** A variable as the function will read it: what CloudFormation fills in is a word. */

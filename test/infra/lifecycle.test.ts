@@ -36,6 +36,7 @@ const retained = {
   AlertsSendAlertsLogs559C43BC: 'AWS::Logs::LogGroup',
   AlertsSendDigestLogsB2565286: 'AWS::Logs::LogGroup',
   WebhooksDeliverWebhookLogs628E3C5F: 'AWS::Logs::LogGroup',
+  ReplaysReplayEventsLogs450F18BB: 'AWS::Logs::LogGroup',
   WebhooksSecret: 'AWS::SecretsManager::Secret',
 }
 

@@ -25,6 +25,7 @@ test('logs are encrypted, and kept for as long as the settings say', () => {
     '/attendance/test/dispatch-polls',
     '/attendance/test/send-alerts',
     '/attendance/test/send-digest',
+    '/attendance/test/replay-events',
   ])
   for (const group of groups)
     expect(group).toMatchObject({
@@ -51,9 +52,14 @@ test('the logs of functions survive the stack where data is retained, and nowher
       .filter(({ DeletionPolicy }) => DeletionPolicy !== 'Delete')
       .map(({ Properties }) => nameOf(Properties['LogGroupName']))
   expect(surviving({ retainData: true })).toEqual(
-    ['poll-shard', 'refresh-roster', 'dispatch-polls', 'send-alerts', 'send-digest'].map(
-      (name) => `/attendance/test/${name}`,
-    ),
+    [
+      'poll-shard',
+      'refresh-roster',
+      'dispatch-polls',
+      'send-alerts',
+      'send-digest',
+      'replay-events',
+    ].map((name) => `/attendance/test/${name}`),
   )
   expect(surviving({})).toEqual([])
 })

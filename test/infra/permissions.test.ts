@@ -4,7 +4,8 @@ import { resources, templateOf, theResource } from './environment.ts'
 type Statement = { Sid?: string; Action: string | string[]; Resource: unknown; Effect: string }
 
 const webhooks = ['payroll', 'doors'].map((name) => ({ name, url: 'https://a.example.com' }))
-const template = templateOf({ aws: { fifoTopic: true }, webhooks })
+const theirs = 'arn:aws:sqs:eu-west-1:123456789012:theirs'
+const template = templateOf({ aws: { fifoTopic: true, replayQueues: [theirs] }, webhooks })
 
 const statementsOf = (idPart: string): Statement[] => {
   const { Properties } = theResource(template, 'AWS::IAM::Policy', idPart)
@@ -148,6 +149,17 @@ test('deliver-webhook may do what delivering to its endpoints takes, and no more
   })
 })
 
+test('replay-events may read the log and send to the queues of endpoints and of others, and no more', () => {
+  expect(permissions('ReplayEvents')).toEqual({
+    ...useOfTheKey,
+    ...logsOf('ReplaysReplayEventsLogs'),
+    'dynamodb:PutItem': ['EventsTable'],
+    'dynamodb:Query': ['EventsTable'],
+    'sqs:GetQueueUrl': [theirs],
+    'sqs:SendMessage': [...queues, theirs].toSorted(),
+  })
+})
+
 test.each([
   ['PollerDispatchRole', 'PollerDispatchPollsFunctionAliaslive'],
   ['PollerRosterRole', 'PollerRefreshRosterFunctionAliaslive'],
@@ -170,9 +182,9 @@ test('SNS may write down which deliveries failed, and no more', () => {
 
 test('every role has its own policy and nothing managed', () => {
   const roles = Object.values(resources(template, 'AWS::IAM::Role'))
-  expect(roles.length).toBe(11)
+  expect(roles.length).toBe(12)
   for (const { Properties } of roles) expect(Properties).not.toHaveProperty('ManagedPolicyArns')
-  expect(Object.keys(resources(template, 'AWS::IAM::Policy')).length).toBe(11)
+  expect(Object.keys(resources(template, 'AWS::IAM::Policy')).length).toBe(12)
 })
 
 test('the key cannot be used but through our services, for our resources', () => {

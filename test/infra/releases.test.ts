@@ -18,7 +18,7 @@ describe('nothing is started but by way of the alias', () => {
   test('every function has a version, and an alias that points to it', () => {
     const functions = Object.keys(resources(template, 'AWS::Lambda::Function'))
     const versions = Object.keys(resources(template, 'AWS::Lambda::Version'))
-    expect(functions.length).toBe(6)
+    expect(functions.length).toBe(7)
     const pointed = Object.values(aliasesOf(template)).map(({ Properties }) => {
       const { FunctionName, FunctionVersion, Name } = Properties as {
         FunctionName: { Ref: string }
@@ -99,12 +99,12 @@ describe('a new version takes over', () => {
       return DeploymentGroupName?.Ref
     })
     expect(shifted.toSorted()).toEqual(Object.keys(groups).toSorted())
-    expect(shifted.length).toBe(6)
+    expect(shifted.length).toBe(7)
   })
 
   test.each([
     ['all at once', atOnce, 0],
-    ['all at once this time, and bit by bit the next', hurried, 6],
+    ['all at once this time, and bit by bit the next', hurried, 7],
   ])('%s', (_, from, groups) => {
     expect(Object.keys(groupsOf(from)).length).toBe(groups)
     for (const alias of Object.values(aliasesOf(from))) expect(alias.UpdatePolicy).toBeUndefined()
@@ -130,6 +130,7 @@ const releaseAlarms = [
   ['SendAlerts', 'send-alerts'],
   ['SendDigest', 'send-digest'],
   ['DeliverWebhook', 'deliver-webhook'],
+  ['ReplayEvents', 'replay-events'],
 ] as const
 
 test.each(releaseAlarms)('%s goes back where the feed or itself is in alarm', (group, name) => {

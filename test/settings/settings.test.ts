@@ -41,6 +41,7 @@ describe('settings', () => {
         subscriberAccounts: [],
         subscriberProtocols: ['sqs'],
         fifoTopic: false,
+        replayQueues: [],
         release: 'linear',
       },
       slack: { channels: [] },

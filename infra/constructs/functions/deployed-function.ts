@@ -39,7 +39,7 @@ export type FunctionProps = {
   timeoutSeconds: number
   /** Exactly what the function's own schema wants. */
   variables: Record<string, string | undefined>
-  /** None where the function reads a queue. */
+  /** None where the function reads a queue, or somebody starts it and waits. */
   scheduled?: Scheduled
   /** Whether one failed run is told: the next is an hour or a day away. Else it takes some. */
   doesOneFailureCount?: boolean
@@ -65,7 +65,7 @@ const whyNoDestination =
 
 const whyNoDeadLetterQueue = ({ scheduled }: FunctionProps): string => {
   if (scheduled === undefined)
-    return 'It is only started by its queue, which has a dead-letter queue; the one of a function is for asynchronous runs.'
+    return 'It is only started by its queue, which has a dead-letter queue, or by somebody who waits for its answer; the one of a function is for asynchronous runs.'
   return scheduled.deadLetters === undefined
     ? whyNoDestination
     : 'Failed runs go to its on-failure destination, which also carries the error; the dead-letter queue of a function would hold a second copy.'

@@ -2,6 +2,7 @@ import { type RemovalPolicy, Stack } from 'aws-cdk-lib'
 import type { Table } from 'aws-cdk-lib/aws-dynamodb'
 import type { IKey } from 'aws-cdk-lib/aws-kms'
 import type { ITopic } from 'aws-cdk-lib/aws-sns'
+import type { IQueue } from 'aws-cdk-lib/aws-sqs'
 import { Construct } from 'constructs'
 import type { Settings } from '../../../lib/settings/settings.ts'
 import { webhookEnvironmentOf } from '../../../lib/settings/webhook-variables.ts'
@@ -59,6 +60,11 @@ export class Webhooks extends Construct {
     this.deliverWebhook = this.#function(alerting, props, secret.arn)
     this.#permit(props, secret.arn)
     for (const endpoint of this.#endpoints) this.#deliverFrom(endpoint)
+  }
+
+  /** The queue of each endpoint. */
+  get queues(): IQueue[] {
+    return this.#endpoints.map(({ queue }) => queue.queue)
   }
 
   #function(

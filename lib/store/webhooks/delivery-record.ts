@@ -30,6 +30,8 @@ export const DeliveryRecord = z.object({
   /** How often it was tried since it came, or was moved back from the dead letters. */
   attempts: z.number(),
   tries: z.array(Try),
+  /** Whether it is sent again because somebody asked for it. */
+  replayed: z.boolean().optional(),
   /** When DynamoDB may drop it, in seconds since 1970: by when it came, however often it is tried. */
   expiry: z.number().optional(),
 })

@@ -20,8 +20,8 @@ export type DueDeliveries = {
 /** What waits for the endpoints of outside systems, and what became of it. */
 export type WebhookDeliveryStore = {
   /**
-   * Keeps an event for an endpoint, unless it is kept there already. One that was given up begins anew;
-   * what a later version of this code wrote stays as it is.
+   * Keeps an event for an endpoint, unless it is kept there already. One that was given up begins anew, and so
+   * does one that is over where the event is replayed; what a later version of this code wrote stays as it is.
    */
   accept: (webhook: string, delivery: DeliveryRecord) => Promise<void>
   /**
@@ -115,7 +115,8 @@ export const createWebhookDeliveryStore = (
       const known = read.value
       // Its mark may be missing, where somebody died before it was made.
       if (known.state === 'pending') await mark(webhook, known)
-      if (known.state !== 'given-up') return
+      const isOver = known.state !== 'pending'
+      if (!(delivery.replayed ? isOver : known.state === 'given-up')) return
       const again = { ...delivery, tries: known.tries }
       await write(webhook, again)
       await mark(webhook, again)

@@ -77,7 +77,9 @@ export const handleEndpointBatch = async (
     const now = ports.machineNow()
     if (message.kind === 'unknown') throw new LaterTypeError('The type is not known')
     if (message.kind === 'test') return testDelivery(source, now, message.id)
-    return message.kind === 'event' ? deliveryOf(message.event, webhook, ports.zone, now) : null
+    if (message.kind !== 'event') return null
+    const delivery = deliveryOf(message.event, webhook, ports.zone, now)
+    return delivery !== null && message.isReplayed ? { ...delivery, replayed: true } : delivery
   }
   const read = await pLimit(concurrentWrites).map([...records], ({ id, body }) =>
     attempt(id, async (): Promise<Read> => {

@@ -14,29 +14,37 @@ export const testType = 'attendance.test'
 const Wake = z.strictObject({ webhook: z.literal('wake'), at: BoundedMoment.nullable() })
 /** What an operator asks for. */
 const Request = z.strictObject({ webhook: z.enum(['resume', 'test']) })
+/** An event that was published before, to be posted again. */
+const Replay = z.strictObject({ webhook: z.literal('replay'), event: z.unknown() })
 /** A test event that was given up, and moved back from the dead letters. */
 const GivenUpTest = z.object({ type: z.literal(testType), id: z.guid() })
 export type WebhookMessage = z.infer<typeof Wake> | z.infer<typeof Request>
 
 /** A message of an endpoint's queue. */
 export type EndpointMessage =
-  | EventMessage
+  | (EventMessage & { isReplayed?: true })
   | { kind: 'wake'; at: string | null }
   | { kind: 'resume' }
   /** A test event to be sent, anew or, by its id, once more. */
   | { kind: 'test'; id?: string }
+
+const eventIn = (json: unknown): EventMessage => {
+  const event = readEvent(json)
+  if (event === null)
+    throw new QueueMessageError('The message is neither an event, nor a wake, nor a request')
+  return event
+}
 
 const read = (json: unknown): EndpointMessage => {
   const wake = Wake.safeParse(json)
   if (wake.success) return { kind: 'wake', at: wake.data.at }
   const request = Request.safeParse(json)
   if (request.success) return { kind: request.data.webhook }
+  const replay = Replay.safeParse(json)
+  if (replay.success) return { ...eventIn(replay.data.event), isReplayed: true }
   const test = GivenUpTest.safeParse(json)
   if (test.success) return { kind: 'test', id: test.data.id }
-  const event = readEvent(json)
-  if (event === null)
-    throw new QueueMessageError('The message is neither an event, nor a wake, nor a request')
-  return event
+  return eventIn(json)
 }
 
 /**

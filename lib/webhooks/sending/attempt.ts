@@ -70,6 +70,9 @@ const outcomeOf = (answer: EndpointAnswer, at: number, milliseconds: number): At
   return { kind: 'failed', tried, pause: mayAsk ? retryAfter : null }
 }
 
+/** Says that an event was posted, or might have been, before: somebody asked for it again. */
+const replayed = { 'attendance-replayed': 'true' }
+
 const headers = { 'content-type': 'application/json', 'user-agent': 'attendance-events' }
 
 /** Tries once to deliver an event. Never throws because of the endpoint, its keys, or the event. */
@@ -93,7 +96,7 @@ export const attempt = async (
   const signed = signedHeaders(delivery.id, at, body, keys)
   const answer = await post(
     webhook.url,
-    { ...headers, ...signed },
+    { ...headers, ...signed, ...(delivery.replayed && replayed) },
     body,
     webhook.timeoutSeconds * 1_000,
   )

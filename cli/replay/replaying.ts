@@ -1,0 +1,61 @@
+import type { ReplayProgress, ReplayRequest } from '../../lib/store/events/replay-record.ts'
+import type { AskForReplay } from './function.ts'
+
+type Say = (line: string) => void
+
+const total = ({ counts }: ReplayProgress): number =>
+  Object.values(counts).reduce((sum, each) => sum + each, 0)
+
+/** The types that were counted, most first, each in a line. */
+export const countLines = ({ counts }: ReplayProgress): string[] =>
+  Object.entries(counts)
+    .toSorted(([a, one], [b, other]) => other - one || (a < b ? -1 : 1))
+    .map(([type, count]) => `${String(count).padStart(8)}  ${type}`)
+
+/** Where a replay goes, in a word. */
+export const targetText = ({ to }: ReplayRequest): string =>
+  'webhook' in to ? `webhook ${to.webhook}` : to.queue
+
+/** How far a replay is, in a line. */
+export const progressText = (progress: ReplayProgress): string => {
+  const { state, request, id } = progress
+  const what = request.isDryRun ? 'counted' : `sent to ${targetText(request)}`
+  return `${total(progress)} events ${what}${state === 'done' ? ', done' : ''} (${id})`
+}
+
+/** Goes on with a replay until it is done, and says how far it is after each slice. */
+export const goOn = async (
+  begun: ReplayProgress,
+  ask: AskForReplay,
+  say: Say,
+): Promise<ReplayProgress> => {
+  let progress = begun
+  while (progress.state !== 'done') {
+    progress = await ask({ goOn: progress.id })
+    say(progressText(progress))
+  }
+  return progress
+}
+
+/**
+ * Counts what a replay would send, and sends it where that is wished.
+ * @param send the command that sends it, where it is only counted; null to send it
+ */
+export const replay = async (
+  request: Omit<ReplayRequest, 'isDryRun'>,
+  send: string | null,
+  ask: AskForReplay,
+  say: Say,
+): Promise<void> => {
+  const dry = await goOn(await ask({ begin: { ...request, isDryRun: true } }), ask, () => {})
+  const { from, to } = dry.request.span
+  say(`${total(dry)} events were recorded from ${from} to before ${to}`)
+  for (const line of countLines(dry)) say(line)
+  if (total(dry) === 0) return
+  if (send !== null)
+    return say(`Nothing was sent. To send them to ${targetText(dry.request)}: ${send}`)
+  const seconds = Math.ceil(total(dry) / request.perSecond)
+  const begun = await ask({ begin: { ...request, isDryRun: false } })
+  say(`Sending for about ${seconds} s. Broken off, it goes on with: resume ${begun.id}`)
+  await goOn(begun, ask, say)
+}

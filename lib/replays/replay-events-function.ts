@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto'
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
+import { SQSClient } from '@aws-sdk/client-sqs'
+import type { Context } from 'aws-lambda'
+import * as z from 'zod'
+import { epochMs, utc } from '../attendance/moments.ts'
+import { awsClientConfig } from '../platform/aws.ts'
+import { systemClock } from '../platform/clock.ts'
+import { createTelemetry, lambda } from '../platform/lambda.ts'
+import { documentClient } from '../store/document-client.ts'
+import {
+  type ReplayProgress,
+  ReplayRequest,
+  type ReplayTarget,
+} from '../store/events/replay-record.ts'
+import { createReplayStore } from '../store/events/replay-store.ts'
+import { createSegmentStore } from '../store/events/segment-store.ts'
+import { realTiming } from '../workforce/waiting.ts'
+import type { ReplayEventsEnvironment } from './environment.ts'
+import { beginReplay, goOnWithReplay } from './replay-events.ts'
+import { sendAgainBy } from './targets.ts'
+import { sliceReserve } from './timing.ts'
+
+/** What the function may be invoked with. */
+const Invocation = z.union([
+  z.strictObject({ begin: ReplayRequest }),
+  z.strictObject({ goOn: z.guid() }),
+  z.strictObject({ look: z.guid() }),
+])
+export type ReplayInvocation = z.infer<typeof Invocation>
+
+/** What it answers: how far the replay is, or why what was asked for cannot be done. */
+export type ReplayAnswer = { progress: ReplayProgress } | { refused: string }
+
+/** Why nothing can be sent to a target; null where it can. */
+const refusal = (
+  to: ReplayTarget,
+  { WEBHOOKS, QUEUES }: ReplayEventsEnvironment,
+): string | null => {
+  if ('webhook' in to)
+    return WEBHOOKS.includes(to.webhook) ? null : `there is no webhook ${to.webhook}`
+  return QUEUES.includes(to.queue) ? null : `${to.queue} is not one of aws.replayQueues`
+}
+
+/**
+ * The Lambda function `replay-events`: sends again what was published, in slices. Whoever asks for it invokes it
+ * until it is done; what it is invoked with says what, its record how far.
+ */
+export const replayEventsFunction = (environment: ReplayEventsEnvironment) => {
+  const telemetry = createTelemetry(environment.ENVIRONMENT)
+  const { now } = systemClock
+  const documents = documentClient(new DynamoDBClient(awsClientConfig))
+  const ports = {
+    log: createSegmentStore(documents, environment.EVENTS_TABLE),
+    replays: createReplayStore(documents, environment.EVENTS_TABLE, now),
+    sendAgain: sendAgainBy(new SQSClient(awsClientConfig), environment.QUEUE_URL_PREFIX),
+    machineNow: now,
+    wait: realTiming.sleep,
+  }
+
+  const begin = async (request: ReplayRequest): Promise<ReplayAnswer> => {
+    const refused = refusal(request.to, environment)
+    if (refused !== null) return { refused }
+    const { from, to } = request.span
+    if (epochMs(from) >= epochMs(to)) return { refused: `nothing lies between ${from} and ${to}` }
+    const span = { from: utc(epochMs(from)), to: utc(epochMs(to)) }
+    return { progress: await beginReplay(randomUUID(), { ...request, span }, ports) }
+  }
+
+  return lambda<unknown, ReplayAnswer>(telemetry, async (event, context: Context) => {
+    const invocation = Invocation.safeParse(event)
+    if (!invocation.success) return { refused: 'the request is not one of begin, goOn and look' }
+    if ('begin' in invocation.data) return begin(invocation.data.begin)
+    const { data } = invocation
+    const id = 'goOn' in data ? data.goOn : data.look
+    const progress = await ports.replays.read(id)
+    if (progress === null) return { refused: `there is no replay ${id}` }
+    if ('look' in data || progress.state === 'done') return { progress }
+    const until = now() + Math.max(0, context.getRemainingTimeInMillis() - sliceReserve)
+    const after = await goOnWithReplay(progress, until, ports)
+    const { request, counts, state } = after
+    telemetry.logger.info('Events were sent again', { id, to: request.to, counts, state })
+    return { progress: after }
+  })
+}
