@@ -1,8 +1,8 @@
 import { minute, utc } from '../oracle/moments.ts'
 import { type Said, tellingOf } from '../system/observed.ts'
-import { isCorrectedBy, isFollowedBy, isSettledBy } from './alerts-followed.ts'
 import { destinationsOf, wants } from './alerts-wanted.ts'
 import type { Context, Invariant, Told } from './context.ts'
+import { isCorrectedBy, isFollowedBy, isSettledBy } from './what-follows.ts'
 
 /** A message that the queue has had for so long has been read. */
 const readWithin = 5 * minute

@@ -1,9 +1,9 @@
 import type { AttendanceEvent } from '../../../lib/attendance/events/events.ts'
 import { type EpochMs, minute, second, utc } from '../oracle/moments.ts'
 import { type Observed, tellingOf } from '../system/observed.ts'
-import { isFollowedBy } from './alerts-followed.ts'
 import { destinationsOf, mayTellAfter, wants } from './alerts-wanted.ts'
 import type { Context, Invariant, Told } from './context.ts'
+import { isFollowedBy } from './what-follows.ts'
 
 /** Gathering, the pace of mails, a wake sent on, and a message seen again after its time-out. */
 const margin = 5 * minute
