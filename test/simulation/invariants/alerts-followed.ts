@@ -2,7 +2,7 @@ import type { AttendanceEvent } from '../../../lib/attendance/events/events.ts'
 import { allClearOf, tellingOf } from '../system/observed.ts'
 import { destinationsOf, follows, isOfKind, isPrivate } from './alerts-wanted.ts'
 import type { Context, Told } from './context.ts'
-import { isCorrectedBy, isFollowedBy, isSettledBy } from './what-follows.ts'
+import { isCorrectedBy, isFollowedBy, isReopenedBy, isSettledBy } from './what-follows.ts'
 
 /** Whether every deployment of a run lets a destination hear what follows on an event. */
 const mayAlwaysFollow = (
@@ -48,9 +48,23 @@ const pairsOf = function* (context: Context) {
   }
 }
 
+/** The events by which something overdue was open again before an end of it. */
+const reopenings = (
+  { toldOf }: Context,
+  overdue: AttendanceEvent,
+  end: AttendanceEvent,
+): AttendanceEvent[] =>
+  toldOf(end.subject)
+    .map(({ event }) => event)
+    .filter((event) => isFollowedBy(overdue, event) && isReopenedBy(overdue, event))
+    .filter(({ sequence }) => sequence < end.sequence)
+
 /** Who was told what of the world, and so is owed or may hear of what followed. */
 export type Followed = {
-  /** Of each, one telling at least must be: a correction, or one of the ends of what was overdue. */
+  /**
+   * Of each, one telling at least must be: a correction, or one of the ends of what was overdue, or
+   * was again.
+   */
   owed: { subject: string; of: string; tellings: string[] }[]
   /** What may be told to whoever was told the original. */
   allowed: Set<string>
@@ -77,9 +91,13 @@ export const followed = (context: Context, tellings: ReadonlySet<string>): Follo
       const { subject } = later
       if (isCorrectedBy(original, later)) owed.push({ subject, of, tellings: [telling] })
       if (!isSettledBy(original, later)) continue
-      const known = ends.get(of) ?? { subject, of, tellings: [] }
-      known.tellings.push(allClearOf(destination, later.id))
-      ends.set(of, known)
+      for (const opening of [original, ...reopenings(context, original, later)]) {
+        const opened = tellingOf(destination, opening.id)
+        if (!tellings.has(opened)) continue
+        const known = ends.get(`${of} ${opened}`) ?? { subject, of: opened, tellings: [] }
+        known.tellings.push(allClearOf(destination, later.id))
+        ends.set(`${of} ${opened}`, known)
+      }
     }
   }
   return { owed: [...owed, ...ends.values()], allowed }

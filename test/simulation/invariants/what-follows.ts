@@ -91,3 +91,17 @@ export const isSettledBy = (overdue: AttendanceEvent, later: AttendanceEvent): b
       return false
   }
 }
+
+const isOverdue = (event: AttendanceEvent): boolean =>
+  isOf(nameOf(event), 'clocking-overdue', 'break-overdue', 'return-overdue')
+
+/** Whether the end of what was told as overdue is taken back by another event of the same person. */
+export const isReopenedBy = (overdue: AttendanceEvent, later: AttendanceEvent): boolean => {
+  if (!('changes' in later.data)) return false
+  const taken = later.data.changes.filter(({ after }) => after === null).map(({ field }) => field)
+  const pause = breakOf(overdue)
+  if (pause === undefined) return isOverdue(overdue) && taken.includes('end')
+  const isOpen = clockingOf(later)?.breaks.find(({ id }) => id === pause.id)?.end === null
+  const isTakenBack = taken.includes('end') || taken.includes(`breaks.${pause.id}.end`)
+  return isOverdue(overdue) && isOpen && isTakenBack
+}
