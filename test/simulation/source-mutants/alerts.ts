@@ -161,7 +161,14 @@ export const alertsMutants: readonly SourceMutant[] = [
     file: 'lib/alerts/receiving/handle-batch.ts',
     find: "message.kind === 'event' && receives > 1",
     replace: "message.kind === 'event' && receives > 99",
-    run: { seed: 1042 },
+    // Killed between what it keeps for the managers and their wake, seconds before their rule goes.
+    run: {
+      seed: 599,
+      employees: 16,
+      days: 1,
+      faults: ['redeploy', 'undone-corrections'],
+      killAt: { effect: 1, of: 'add for email:managers', when: 'after' },
+    },
   },
   {
     name: 'what follows on what is brought is not brought',
