@@ -49,15 +49,14 @@ const pairsOf = function* (context: Context) {
 }
 
 /** The events by which something overdue was open again before an end of it. */
-const reopenings = (
+export const reopenings = (
   { toldOf }: Context,
   overdue: AttendanceEvent,
   end: AttendanceEvent,
-): AttendanceEvent[] =>
+): Told[] =>
   toldOf(end.subject)
-    .map(({ event }) => event)
-    .filter((event) => isFollowedBy(overdue, event) && isReopenedBy(overdue, event))
-    .filter(({ sequence }) => sequence < end.sequence)
+    .filter(({ event }) => isFollowedBy(overdue, event) && isReopenedBy(overdue, event))
+    .filter(({ event }) => event.sequence < end.sequence)
 
 /** Who was told what of the world, and so is owed or may hear of what followed. */
 export type Followed = {
@@ -91,7 +90,8 @@ export const followed = (context: Context, tellings: ReadonlySet<string>): Follo
       const { subject } = later
       if (isCorrectedBy(original, later)) owed.push({ subject, of, tellings: [telling] })
       if (!isSettledBy(original, later)) continue
-      for (const opening of [original, ...reopenings(context, original, later)]) {
+      const again = reopenings(context, original, later).map(({ event }) => event)
+      for (const opening of [original, ...again]) {
         const opened = tellingOf(destination, opening.id)
         if (!tellings.has(opened)) continue
         const known = ends.get(`${of} ${opened}`) ?? { subject, of: opened, tellings: [] }

@@ -1,6 +1,7 @@
 import type { AttendanceEvent } from '../../../lib/attendance/events/events.ts'
 import { type EpochMs, minute, utc } from '../oracle/moments.ts'
 import { type Observed, tellingOf } from '../system/observed.ts'
+import { reopenings } from './alerts-followed.ts'
 import { firstTellings, troublesOf } from './alerts-observed.ts'
 import { groupOf, putRightBy } from './alerts-pace.ts'
 import { destinationsOf, wants } from './alerts-wanted.ts'
@@ -34,15 +35,18 @@ const deliveriesOf = ({ deliveries }: Observed): Map<string, EpochMs[]> => {
 
 /**
  * When something could be told at the earliest: when the queue had it, or for what follows on something
- * else, when it had the last of that, which may come after.
+ * else, when it had the last of that, which may come after, and of what opened that again.
  */
-const tellableFrom = ({ toldOf, observed }: Context, { event, at }: Told): EpochMs =>
-  Math.max(
-    observed.alerts.queued.get(event.id) ?? at,
-    ...toldOf(event.subject)
-      .filter((each) => isFollowedBy(each.event, event))
-      .map((each) => observed.alerts.queued.get(each.event.id) ?? each.at),
+const tellableFrom = (context: Context, told: Told): EpochMs => {
+  const all = context.toldOf(told.event.subject)
+  const originals = all.filter(({ event }) => isFollowedBy(event, told.event))
+  const again = originals.flatMap(({ event }) => reopenings(context, event, told.event))
+  return Math.max(
+    ...[told, ...originals, ...again].map(
+      ({ event, at }) => context.observed.alerts.queued.get(event.id) ?? at,
+    ),
   )
+}
 
 /**
  * An alert comes later than its rule gathers only where something was in its way, or where a repeat
