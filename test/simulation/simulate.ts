@@ -18,7 +18,8 @@ export type TraceLine = { at: EpochMs; text: string }
 
 export type Options = {
   mutant?: Mutant
-  killAt?: { effect: number; when: 'before' | 'after' }
+  /** The effect at which a process is killed, counted from 1, of all or of those of one name. */
+  killAt?: { effect: number; of?: string; when: 'before' | 'after' }
   /** Told of what happens; nothing is put together for it where it is left out. */
   trace?: (line: TraceLine) => void
 }
@@ -70,7 +71,7 @@ const faultsFor = (scenario: Scenario, scheduler: Scheduler, { killAt }: Options
     from,
     to,
     now: scheduler.now,
-    killing: killAt === undefined ? null : killingAt(killAt.effect, killAt.when),
+    killing: killAt === undefined ? null : killingAt(killAt.effect, killAt.when, killAt.of),
     counts: new Map<string, number>(),
   }
   return {

@@ -2,95 +2,7 @@ import type { AttendanceEvent } from '../../../lib/attendance/events/events.ts'
 import { allClearOf, tellingOf } from '../system/observed.ts'
 import { destinationsOf, follows, isOfKind, isPrivate } from './alerts-wanted.ts'
 import type { Context, Told } from './context.ts'
-
-const nameOf = ({ type }: AttendanceEvent): string => type.slice('attendance.'.length)
-const clockingOf = ({ data }: AttendanceEvent) => ('clocking' in data ? data.clocking : undefined)
-const absenceOf = ({ data }: AttendanceEvent) => ('absence' in data ? data.absence : undefined)
-const breakOf = ({ data }: AttendanceEvent) => ('break' in data ? data.break : undefined)
-
-/** Whether two events are about one clocking or absence, or parts of it. */
-const isOfSameRecord = (one: AttendanceEvent, other: AttendanceEvent): boolean => {
-  const idsOf = (event: AttendanceEvent) => [clockingOf(event)?.id, absenceOf(event)?.id]
-  const ids = idsOf(one).filter((id) => id !== undefined)
-  return idsOf(other).some((id) => id !== undefined && ids.includes(id))
-}
-
-/** Whether an event may follow on another, which came before it in the life of somebody. */
-export const isFollowedBy = (original: AttendanceEvent, later: AttendanceEvent): boolean =>
-  original.sequence < later.sequence &&
-  follows(later, nameOf(original)) &&
-  isOfSameRecord(original, later)
-
-const isOf = (name: string, ...names: string[]): boolean => names.includes(name)
-
-/** Whether a sentence that told an event is wrong once a field of its clocking is another. */
-const isWrongAfter = (original: AttendanceEvent, field: string): boolean => {
-  const name = nameOf(original)
-  const [first, id, edge] = field.split('.')
-  if (original.type === 'attendance.clocking-amended')
-    return (
-      isOf(first ?? '', 'start', 'end', 'breaks') &&
-      original.data.changes.some((change) => change.field === field)
-    )
-  switch (first) {
-    case 'start':
-      return isOf(name, 'clocked-in', 'clocked-out', 'clocking-overdue', 'clocked-in-while-absent')
-    case 'startTimeZone':
-      return name === 'clocked-in'
-    case 'end':
-      return isOf(name, 'clocked-out', 'clocking-overdue')
-    case 'endTimeZone':
-      return name === 'clocked-out'
-    case 'breaks':
-      if (breakOf(original)?.id !== id) return false
-      return edge === 'end' ? name !== 'break-started' : true
-    default:
-      return false
-  }
-}
-
-/** Whether whoever was told one event was told something wrong, as another of the same person says. */
-export const isCorrectedBy = (original: AttendanceEvent, later: AttendanceEvent): boolean => {
-  const clocking = clockingOf(later)
-  const absence = absenceOf(later)
-  const isOfClocking = clocking !== undefined && clockingOf(original)?.id === clocking.id
-  const isOfAbsence = absence !== undefined && absenceOf(original)?.id === absence.id
-  switch (later.type) {
-    case 'attendance.clocking-amended':
-      return isOfClocking && later.data.changes.some(({ field }) => isWrongAfter(original, field))
-    case 'attendance.clocking-removed': {
-      const pause = breakOf(original)
-      const isThere = pause === undefined || clocking?.breaks.some(({ id }) => id === pause.id)
-      return isOfClocking && isThere === true && original.type !== later.type
-    }
-    case 'attendance.absence-amended':
-    case 'attendance.absence-withdrawn':
-      return isOfAbsence && original.type !== 'attendance.absence-withdrawn'
-    default:
-      return false
-  }
-}
-
-/** Whether what was told as overdue is over by another event of the same person. */
-export const isSettledBy = (overdue: AttendanceEvent, later: AttendanceEvent): boolean => {
-  const pause = breakOf(overdue)
-  const isOfClocking = clockingOf(overdue)?.id === clockingOf(later)?.id
-  const isOfAbsence = absenceOf(overdue)?.id === absenceOf(later)?.id
-  const isOut = later.type === 'attendance.clocked-out' && isOfClocking
-  switch (overdue.type) {
-    case 'attendance.clocking-overdue':
-      return isOut
-    case 'attendance.break-overdue':
-      return (
-        (later.type === 'attendance.break-ended' && breakOf(later)?.id === pause?.id) ||
-        (isOut && clockingOf(later)?.breaks.find(({ id }) => id === pause?.id)?.end === null)
-      )
-    case 'attendance.return-overdue':
-      return later.type === 'attendance.absence-ended' && isOfAbsence
-    default:
-      return false
-  }
-}
+import { isCorrectedBy, isFollowedBy, isReopenedBy, isSettledBy } from './what-follows.ts'
 
 /** Whether every deployment of a run lets a destination hear what follows on an event. */
 const mayAlwaysFollow = (
@@ -136,9 +48,22 @@ const pairsOf = function* (context: Context) {
   }
 }
 
+/** The events by which something overdue was open again before an end of it. */
+export const reopenings = (
+  { toldOf }: Context,
+  overdue: AttendanceEvent,
+  end: AttendanceEvent,
+): Told[] =>
+  toldOf(end.subject)
+    .filter(({ event }) => isFollowedBy(overdue, event) && isReopenedBy(overdue, event))
+    .filter(({ event }) => event.sequence < end.sequence)
+
 /** Who was told what of the world, and so is owed or may hear of what followed. */
 export type Followed = {
-  /** Of each, one telling at least must be: a correction, or one of the ends of what was overdue. */
+  /**
+   * Of each, one telling at least must be: a correction, or one of the ends of what was overdue, or
+   * was again.
+   */
   owed: { subject: string; of: string; tellings: string[] }[]
   /** What may be told to whoever was told the original. */
   allowed: Set<string>
@@ -165,9 +90,14 @@ export const followed = (context: Context, tellings: ReadonlySet<string>): Follo
       const { subject } = later
       if (isCorrectedBy(original, later)) owed.push({ subject, of, tellings: [telling] })
       if (!isSettledBy(original, later)) continue
-      const known = ends.get(of) ?? { subject, of, tellings: [] }
-      known.tellings.push(allClearOf(destination, later.id))
-      ends.set(of, known)
+      const again = reopenings(context, original, later).map(({ event }) => event)
+      for (const opening of [original, ...again]) {
+        const opened = tellingOf(destination, opening.id)
+        if (!tellings.has(opened)) continue
+        const known = ends.get(`${of} ${opened}`) ?? { subject, of: opened, tellings: [] }
+        known.tellings.push(allClearOf(destination, later.id))
+        ends.set(`${of} ${opened}`, known)
+      }
     }
   }
   return { owed: [...owed, ...ends.values()], allowed }

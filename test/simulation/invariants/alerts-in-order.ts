@@ -1,26 +1,15 @@
 import { minute, utc } from '../oracle/moments.ts'
-import { type Said, tellingOf } from '../system/observed.ts'
-import { isCorrectedBy, isFollowedBy, isSettledBy } from './alerts-followed.ts'
+import { tellingOf } from '../system/observed.ts'
+import { firstTellings } from './alerts-observed.ts'
 import { destinationsOf, wants } from './alerts-wanted.ts'
 import type { Context, Invariant, Told } from './context.ts'
+import { isCorrectedBy, isFollowedBy, isSettledBy } from './what-follows.ts'
 
 /** A message that the queue has had for so long has been read. */
 const readWithin = 5 * minute
 
-/** What told each thing first, and where. */
-const firstTellings = ({ observed }: Context): Map<string, Said> => {
-  const first = new Map<string, Said>()
-  for (const said of observed.alerts.said)
-    for (const thing of said.things) {
-      const telling = tellingOf(said.destination, thing)
-      const other = first.get(telling)
-      if (other === undefined || said.at < other.at) first.set(telling, said)
-    }
-  return first
-}
-
 /** The destinations where each deployment of a run has a rule that names an event. */
-const alwaysNamedAt = ({ plan }: Context, { event }: Told): string[] => {
+export const alwaysNamedAt = ({ plan }: Context, { event }: Told): string[] => {
   const [first = new Set<string>(), ...others] = plan.deployments.map(
     ({ deployment }) =>
       new Set(deployment.alerts.filter((rule) => wants(rule, event)).flatMap(destinationsOf)),
@@ -35,7 +24,7 @@ const alwaysNamedAt = ({ plan }: Context, { event }: Told): string[] => {
 export const alertsInOrder: Invariant = function* (context) {
   const { told, toldOf, observed } = context
   const { queued, ends } = observed.alerts
-  const first = firstTellings(context)
+  const first = firstTellings(observed)
   const troubles = [...ends.values()].filter(
     ({ outcome, isDisturbed }) => outcome.kind !== 'done' || isDisturbed,
   )

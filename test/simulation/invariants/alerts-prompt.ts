@@ -1,27 +1,15 @@
 import type { AttendanceEvent } from '../../../lib/attendance/events/events.ts'
-import { type EpochMs, minute, second, utc } from '../oracle/moments.ts'
+import { type EpochMs, minute, utc } from '../oracle/moments.ts'
 import { type Observed, tellingOf } from '../system/observed.ts'
-import { isFollowedBy } from './alerts-followed.ts'
-import { destinationsOf, mayTellAfter, wants } from './alerts-wanted.ts'
+import { reopenings } from './alerts-followed.ts'
+import { firstTellings, troublesOf } from './alerts-observed.ts'
+import { groupOf, putRightBy } from './alerts-pace.ts'
+import { destinationsOf, wants } from './alerts-wanted.ts'
 import type { Context, Invariant, Told } from './context.ts'
+import { isFollowedBy } from './what-follows.ts'
 
 /** Gathering, the pace of mails, a wake sent on, and a message seen again after its time-out. */
 const margin = 5 * minute
-
-/**
- * How long the rules of a run gather what they send to a destination, at most: of each deployment the
- * fastest of those that name an event, or, where it has none, those that follow up what they told
- * before.
- */
-const groupOf = ({ plan }: Context, destination: string, event: AttendanceEvent): number => {
-  const groups = plan.deployments.flatMap(({ deployment }) => {
-    const there = deployment.alerts.filter((rule) => destinationsOf(rule).includes(destination))
-    const naming = there.filter((rule) => wants(rule, event)).map(({ group }) => group)
-    if (naming.length > 0) return [Math.min(...naming)]
-    return there.filter((rule) => mayTellAfter(rule, event)).map(({ group }) => group)
-  })
-  return groups.length === 0 ? Number.POSITIVE_INFINITY : Math.max(...groups) * second
-}
 
 /** Whether some of a run's deployments have a rule that names an event to a destination, and some none. */
 const isNamedBySome = ({ plan }: Context, destination: string, event: AttendanceEvent): boolean => {
@@ -45,25 +33,20 @@ const deliveriesOf = ({ deliveries }: Observed): Map<string, EpochMs[]> => {
   return times
 }
 
-/** When something was in the way of the alerts: spans of runs that went wrong, and refusals. */
-const troublesOf = ({ alerts }: Observed): { from: EpochMs; to: EpochMs }[] => [
-  ...[...alerts.ends.values()]
-    .filter(({ outcome, isDisturbed }) => outcome.kind !== 'done' || isDisturbed)
-    .map(({ startedAt, endedAt }) => ({ from: startedAt, to: endedAt })),
-  ...alerts.refusedAt.map((at) => ({ from: at, to: at })),
-]
-
 /**
  * When something could be told at the earliest: when the queue had it, or for what follows on something
- * else, when it had the last of that, which may come after.
+ * else, when it had the last of that, which may come after, and of what opened that again.
  */
-const tellableFrom = ({ toldOf, observed }: Context, { event, at }: Told): EpochMs =>
-  Math.max(
-    observed.alerts.queued.get(event.id) ?? at,
-    ...toldOf(event.subject)
-      .filter((each) => isFollowedBy(each.event, event))
-      .map((each) => observed.alerts.queued.get(each.event.id) ?? each.at),
+const tellableFrom = (context: Context, told: Told): EpochMs => {
+  const all = context.toldOf(told.event.subject)
+  const originals = all.filter(({ event }) => isFollowedBy(event, told.event))
+  const again = originals.flatMap(({ event }) => reopenings(context, event, told.event))
+  return Math.max(
+    ...[told, ...originals, ...again].map(
+      ({ event, at }) => context.observed.alerts.queued.get(event.id) ?? at,
+    ),
   )
+}
 
 /**
  * An alert comes later than its rule gathers only where something was in its way, or where a repeat
@@ -72,21 +55,18 @@ const tellableFrom = ({ toldOf, observed }: Context, { event, at }: Told): Epoch
 export const alertsPrompt: Invariant = function* (context) {
   const { told, observed } = context
   const troubles = troublesOf(observed)
-  const saidAt = new Map<string, EpochMs>()
-  for (const { destination, things, at } of observed.alerts.said)
-    for (const thing of things) {
-      const telling = tellingOf(destination, thing)
-      if (!saidAt.has(telling)) saidAt.set(telling, at)
-    }
+  const first = firstTellings(observed)
   const deliveries = deliveriesOf(observed)
   const destinations = new Set(observed.alerts.said.map(({ destination }) => destination))
   for (const each of told)
     for (const destination of destinations) {
       const { event } = each
-      const said = saidAt.get(tellingOf(destination, event.id))
-      if (said === undefined || said - each.at <= margin) continue
+      const telling = first.get(tellingOf(destination, event.id))
+      if (telling === undefined || telling.at - each.at <= margin) continue
+      const said = telling.at
       const at = tellableFrom(context, each)
-      const allowed = groupOf(context, destination, event) + margin
+      const allowed =
+        groupOf(context, destination, event, putRightBy(context, each, telling, first)) + margin
       if (said - at <= allowed || troubles.some(({ from, to }) => to >= at && from <= said))
         continue
       const isOfRepeat = deliveries

@@ -19,16 +19,18 @@ export const isOfKind = ({ type, data }: AttendanceEvent): boolean =>
     'changes' in data &&
     !data.changes.some(({ field }) => field === 'start' || field === 'end'))
 
-/** Whether a rule names an event that it may tell. */
-export const wants = ({ on, where, show }: AlertRule, event: AttendanceEvent): boolean => {
-  const title = event.data.employee.jobTitle?.toLowerCase()
-  return (
-    event.baseline !== true &&
-    on.some((name) => event.type === `attendance.${name}`) &&
-    (where.jobTitles === undefined || where.jobTitles.some((each) => each === title)) &&
-    !(show === 'opaque' && isOfKind(event))
-  )
+/** Whether a rule tells of somebody with their job. */
+export const isAbout = ({ where }: AlertRule, { data }: AttendanceEvent): boolean => {
+  const title = data.employee.jobTitle?.toLowerCase()
+  return where.jobTitles === undefined || where.jobTitles.some((each) => each === title)
 }
+
+/** Whether a rule names an event that it may tell. */
+export const wants = (rule: AlertRule, event: AttendanceEvent): boolean =>
+  event.baseline !== true &&
+  rule.on.some((name) => event.type === `attendance.${name}`) &&
+  isAbout(rule, event) &&
+  !(rule.show === 'opaque' && isOfKind(event))
 
 /** What may follow on something that a rule tells: that it was corrected, or is over. */
 const mayFollow: Record<string, RegExp> = {

@@ -1,9 +1,11 @@
 import { absencesAddUp } from './absences-add-up.ts'
 import { absencesTold } from './absences-told.ts'
+import { alertsInDetail } from './alerts-in-detail.ts'
 import { alertsInOrder } from './alerts-in-order.ts'
 import { alertsOnce } from './alerts-once.ts'
 import { alertsPrompt } from './alerts-prompt.ts'
 import { alertsTold, digestsTold } from './alerts-told.ts'
+import { allClearLast } from './all-clear-last.ts'
 import { askedRightly } from './asked-rightly.ts'
 import { attentionOnce } from './attention-once.ts'
 import { behindCounted } from './behind-counted.ts'
@@ -47,6 +49,8 @@ const invariants: Record<string, Invariant> = {
   'nobody hears of a correction before what it corrects': alertsInOrder,
   'each digest goes out': digestsTold,
   'no alert goes out again without a cause': alertsOnce,
+  'nobody hears of an end as news after the all-clear': allClearLast,
+  'an alert shows as much as a rule allows': alertsInDetail,
   'privacy holds for every byte that people get': alertsKeepPrivacy,
   'no event waits for the API': nothingHeldBack,
   'the outbox empties': outboxesEmpty,

@@ -13,6 +13,7 @@ const lateAndChanged: FaultKind[] = [
   'undone-corrections',
   'redeploy',
 ]
+const lateAgainAndChanged: FaultKind[] = [...lateAndChanged, 'repeated-message', 'slow-store']
 
 /** Whom alerts tell, what follows on that, and when. */
 export const alertsMutants: readonly SourceMutant[] = [
@@ -33,15 +34,15 @@ export const alertsMutants: readonly SourceMutant[] = [
     file: followUps,
     find: 'return followUps.map(({ followUp, ...addition }) => {',
     replace:
-      "return followUps.filter((each) => each.followUp !== 'all-clear').map(({ followUp, ...addition }) => {",
-    run: { seed: 7, employees: 8, days: 2, faults: lateAndChanged },
+      "return followUps.filter((each) => each.followUp !== 'late-all-clear').map(({ followUp, ...addition }) => {",
+    run: { seed: 3, employees: 8, days: 2, faults: lateAgainAndChanged },
   },
   {
     name: 'an all-clear of what comes after its end has the id of that',
     file: collect,
     find: "as: 'all-clear' },",
     replace: "as: 'all-clear', ...{ id: waiting.id } },",
-    run: { seed: 7, employees: 8, days: 2, faults: lateAndChanged },
+    run: { seed: 98, employees: 8, days: 2, faults: lateAgainAndChanged },
   },
   {
     name: 'a correction of what comes after it is told twice where a rule names it',
@@ -69,6 +70,7 @@ export const alertsMutants: readonly SourceMutant[] = [
     file: dueGroups,
     find: 'const other = things.get(shown.id)',
     replace: 'const other = things.get(id)',
+    run: { seed: 3, employees: 8, days: 2, faults: lateAgainAndChanged },
   },
   {
     name: 'what waits goes by the rule that wants it',
@@ -107,12 +109,14 @@ export const alertsMutants: readonly SourceMutant[] = [
     file: collect,
     find: 'showsAsMuch(one.rule.show, other.rule.show) ? one : other,',
     replace: 'showsAsMuch(one.rule.show, other.rule.show) ? other : one,',
+    run: { seed: 4, employees: 4, days: 2, faults: [] },
   },
   {
     name: 'what follows on something waits as long as the slowest rule that tells it',
     file: followUps,
     find: 'const isSooner = epochMs(waiting.dueAt) < epochMs(own.waiting.dueAt)',
     replace: 'const isSooner = epochMs(waiting.dueAt) < 0',
+    run: { seed: 3, employees: 8, days: 2, faults: [] },
   },
   {
     name: 'what was overdue is settled by each of its ends',
@@ -126,6 +130,7 @@ export const alertsMutants: readonly SourceMutant[] = [
     file: following,
     find: 'await stores.notifications.note(reopenedNotifications(event, record, listeners))',
     replace: '',
+    run: { seed: 27, employees: 8, days: 2, faults: ['undone-corrections', 'redeploy'] },
   },
   {
     name: 'nobody hears of a correction by what it corrects',
@@ -156,7 +161,14 @@ export const alertsMutants: readonly SourceMutant[] = [
     file: 'lib/alerts/receiving/handle-batch.ts',
     find: "message.kind === 'event' && receives > 1",
     replace: "message.kind === 'event' && receives > 99",
-    run: { seed: 1042 },
+    // Killed between what it keeps for the managers and their wake, seconds before their rule goes.
+    run: {
+      seed: 599,
+      employees: 16,
+      days: 1,
+      faults: ['redeploy', 'undone-corrections'],
+      killAt: { effect: 1, of: 'add for email:managers', when: 'after' },
+    },
   },
   {
     name: 'what follows on what is brought is not brought',

@@ -1,7 +1,6 @@
 import { describeFailure } from '../report.ts'
-import { scenarioOf } from '../scenario.ts'
-import { simulate } from '../simulate.ts'
 import { sourceMutants } from './all.ts'
+import { simulateNamed } from './simulate-named.ts'
 
 /**
  * Runs what mutants name as the run that finds them, with the source as it is: one that fails in any
@@ -11,7 +10,7 @@ let count = 0
 for (const { name, run } of sourceMutants) {
   if (run === undefined) continue
   count += 1
-  const failure = await describeFailure(await simulate(scenarioOf(run.seed, run)))
+  const failure = await describeFailure(await simulateNamed(run))
   if (failure === '') continue
   process.stderr.write(`The run that finds "${name}" fails without it:\n${failure}\n`)
   process.exitCode = 1

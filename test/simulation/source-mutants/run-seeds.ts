@@ -2,6 +2,7 @@ import { openSeeds } from '../open-seeds.ts'
 import { scenarioOf } from '../scenario.ts'
 import { simulate } from '../simulate.ts'
 import { sourceMutants } from './all.ts'
+import { simulateNamed } from './simulate-named.ts'
 
 /**
  * Runs the first so many seeds until one fails, those that find the most in the least time
@@ -14,10 +15,13 @@ const { run } = sourceMutants.find(({ name }) => name === process.env['MUTANT'])
 const firstSeeds = Array.from({ length: seeds }, (_, n) => scenarioOf(n + 1))
   .filter(({ seed }) => !openSeeds.has(seed))
   .sort((a, b) => b.faults.length / b.days - a.faults.length / a.days)
-const scenarios = run === undefined ? firstSeeds : [scenarioOf(run.seed, run), ...firstSeeds]
+const runs = [
+  ...(run === undefined ? [] : [() => simulateNamed(run)]),
+  ...firstSeeds.map((scenario) => () => simulate(scenario)),
+]
 let failed: string | null = null
-for (const scenario of scenarios) {
-  const { violations } = await simulate(scenario)
+for (const next of runs) {
+  const { scenario, violations } = await next()
   const [first] = violations
   if (first === undefined) continue
   failed = `seed ${scenario.seed}: ${first.invariant}`

@@ -1,4 +1,5 @@
 import type { Scenario } from '../scenario.ts'
+import type { Options } from '../simulate.ts'
 
 /** A small change of the product's source that a seed of the simulation must find. */
 export type SourceMutant = {
@@ -12,8 +13,11 @@ export type SourceMutant = {
   /** Why nothing that anyone can see changes, where that is so: then no seed need find it. */
   equivalent?: string
   /** A run that finds it, where what it takes is too rare for the first seeds: it goes before them. */
-  run?: Partial<Scenario> & Pick<Scenario, 'seed'>
+  run?: NamedRun
 }
+
+/** A scenario, and the effect at which a process is killed in it, where that is what it takes. */
+export type NamedRun = Partial<Scenario> & Pick<Scenario, 'seed'> & Pick<Options, 'killAt'>
 
 /**
  * The source with a mutant's change.

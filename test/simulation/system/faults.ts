@@ -101,12 +101,12 @@ export type Faults = Fates & {
 }
 
 /** Kills one process at one effect, of all that there are. */
-export type Killing = { isNow: () => boolean; when: 'before' | 'after' }
+export type Killing = { isNow: (name: string) => boolean; when: 'before' | 'after' }
 
-/** Kills at one effect before a moment, counted from 1. */
-export const killingAt = (effect: number, when: Killing['when']): Killing => {
+/** Kills at one effect, counted from 1, of all or of those of one name. */
+export const killingAt = (effect: number, when: Killing['when'], of?: string): Killing => {
   let effects = 0
-  return { isNow: () => ++effects === effect, when }
+  return { isNow: (name) => (of === undefined || name === of) && ++effects === effect, when }
 }
 
 type Options = {
@@ -166,7 +166,7 @@ export const createFaults = (options: Options): Faults => {
   }
 
   const fateOf = (service: Service, name: string): Fate => {
-    if (now() < to && killing?.isNow() === true) {
+    if (now() < to && killing?.isNow(name) === true) {
       count('crash')
       return killing.when === 'before' ? 'killed-before' : 'killed-after'
     }

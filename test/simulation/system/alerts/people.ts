@@ -43,16 +43,26 @@ export const traceable = (digestId = ''): Wording => ({
   },
 })
 
-/** What a mailing tells, and what of that as the end of something overdue. */
-const toldBy = ({ messages }: Mailing): Pick<Said, 'things' | 'allClears'> => {
+/** How people are told what kind of absence it is. */
+const kindOfAbsence = /\b(sick|holiday|leave|in lieu)\b/
+
+/** What a mailing tells, and what of that as the end of something overdue, or with the kind of an absence. */
+const toldBy = ({ messages }: Mailing): Pick<Said, 'things' | 'allClears' | 'kinds'> => {
   const phrases = messages
     .flatMap(({ headline, sections }) => [headline, ...sections.flatMap(({ lines }) => lines)])
     .map((phrase) => phrase.filter((part) => typeof part === 'string'))
   const idsIn = (texts: readonly string[]): string[] =>
     texts.filter((text) => text !== allClear).flatMap((text) => /⟨(.+)⟩/.exec(text)?.[1] ?? [])
   const clears = phrases.filter((texts) => texts.includes(allClear))
-  return { things: phrases.flatMap(idsIn), allClears: new Set(clears.flatMap(idsIn)) }
+  const ofKind = phrases.filter((texts) => texts.some((text) => kindOfAbsence.test(text)))
+  return {
+    things: phrases.flatMap(idsIn),
+    allClears: new Set(clears.flatMap(idsIn)),
+    kinds: new Set(ofKind.flatMap(idsIn)),
+  }
 }
+
+const nothing: ReturnType<typeof toldBy> = { things: [], allClears: new Set(), kinds: new Set() }
 
 type Options = { processes: ProcessWorld; faults: Faults; observed: Observed }
 
@@ -68,7 +78,7 @@ export const createPeople = ({ processes: { scheduler, trace }, faults, observed
     const saying = new Map<string, ReturnType<typeof toldBy>>()
     const onTaken = (destination: string, message: unknown): void => {
       const { name, startedAt } = process
-      const told = saying.get(destination) ?? { things: [], allClears: new Set() }
+      const told = saying.get(destination) ?? nothing
       const bytes = JSON.stringify(message)
       said.push({ at: scheduler.now(), process: name, startedAt, destination, ...told, bytes })
       trace(`${name} tells ${destination}: ${told.things}`)

@@ -1,0 +1,65 @@
+import type { AlertRule } from '../../../lib/alerts/rules/alert-settings.ts'
+import type { AttendanceEvent } from '../../../lib/attendance/events/events.ts'
+import { second } from '../oracle/moments.ts'
+import { type Said, tellingOf } from '../system/observed.ts'
+import { destinationsOf, isAbout, mayTellAfter, wants } from './alerts-wanted.ts'
+import type { Context, Told } from './context.ts'
+import { isCorrectedBy, isFollowedBy, isSettledBy } from './what-follows.ts'
+
+/**
+ * Whether a rule that named something sends what puts it right, and no other rule there may show more
+ * of that.
+ */
+const isFollowedThere = (
+  rule: AlertRule,
+  there: readonly AlertRule[],
+  event: AttendanceEvent,
+  originals: readonly AttendanceEvent[],
+): boolean =>
+  isAbout(rule, event) &&
+  originals.some((original) => wants(rule, original)) &&
+  (rule.show !== 'opaque' || there.every(({ show }) => show === 'opaque'))
+
+/**
+ * How long the rules of a run gather what they send to a destination, at most: of each deployment the
+ * fastest of those that name an event, or what it puts right, or, where none names the event, those
+ * that follow up what they told before.
+ * @param originals what the event puts right there
+ */
+export const groupOf = (
+  { plan }: Context,
+  destination: string,
+  event: AttendanceEvent,
+  originals: readonly AttendanceEvent[],
+): number => {
+  const groups = plan.deployments.flatMap(({ deployment }) => {
+    const there = deployment.alerts.filter((rule) => destinationsOf(rule).includes(destination))
+    const naming = there.filter((rule) => wants(rule, event))
+    if (naming.length > 0) {
+      const following = there.filter((rule) => isFollowedThere(rule, there, event, originals))
+      return [Math.min(...[...naming, ...following].map(({ group }) => group))]
+    }
+    return there.filter((rule) => mayTellAfter(rule, event)).map(({ group }) => group)
+  })
+  return groups.length === 0 ? Number.POSITIVE_INFINITY : Math.max(...groups) * second
+}
+
+/**
+ * What an event puts right of what a destination was told: it corrects that, or is told as its end.
+ * @param first what told each thing first, and where
+ */
+export const putRightBy = (
+  { toldOf }: Context,
+  { event }: Told,
+  { destination, allClears }: Said,
+  first: ReadonlyMap<string, Said>,
+): AttendanceEvent[] =>
+  toldOf(event.subject)
+    .map((each) => each.event)
+    .filter(
+      (original) =>
+        isFollowedBy(original, event) &&
+        first.has(tellingOf(destination, original.id)) &&
+        (isCorrectedBy(original, event) ||
+          (allClears.has(event.id) && isSettledBy(original, event))),
+    )

@@ -1,0 +1,107 @@
+import type { AttendanceEvent } from '../../../lib/attendance/events/events.ts'
+import { follows } from './alerts-wanted.ts'
+
+/** How one event of somebody bears on what people were told of another, derived from the two alone. */
+
+const nameOf = ({ type }: AttendanceEvent): string => type.slice('attendance.'.length)
+const clockingOf = ({ data }: AttendanceEvent) => ('clocking' in data ? data.clocking : undefined)
+const absenceOf = ({ data }: AttendanceEvent) => ('absence' in data ? data.absence : undefined)
+const breakOf = ({ data }: AttendanceEvent) => ('break' in data ? data.break : undefined)
+
+/** Whether two events are about one clocking or absence, or parts of it. */
+const isOfSameRecord = (one: AttendanceEvent, other: AttendanceEvent): boolean => {
+  const idsOf = (event: AttendanceEvent) => [clockingOf(event)?.id, absenceOf(event)?.id]
+  const ids = idsOf(one).filter((id) => id !== undefined)
+  return idsOf(other).some((id) => id !== undefined && ids.includes(id))
+}
+
+/** Whether an event may follow on another, which came before it in the life of somebody. */
+export const isFollowedBy = (original: AttendanceEvent, later: AttendanceEvent): boolean =>
+  original.sequence < later.sequence &&
+  follows(later, nameOf(original)) &&
+  isOfSameRecord(original, later)
+
+const isOf = (name: string, ...names: string[]): boolean => names.includes(name)
+
+/** Whether a sentence that told an event is wrong once a field of its clocking is another. */
+const isWrongAfter = (original: AttendanceEvent, field: string): boolean => {
+  const name = nameOf(original)
+  const [first, id, edge] = field.split('.')
+  if (original.type === 'attendance.clocking-amended')
+    return (
+      isOf(first ?? '', 'start', 'end', 'breaks') &&
+      original.data.changes.some((change) => change.field === field)
+    )
+  switch (first) {
+    case 'start':
+      return isOf(name, 'clocked-in', 'clocked-out', 'clocking-overdue', 'clocked-in-while-absent')
+    case 'startTimeZone':
+      return name === 'clocked-in'
+    case 'end':
+      return isOf(name, 'clocked-out', 'clocking-overdue')
+    case 'endTimeZone':
+      return name === 'clocked-out'
+    case 'breaks':
+      if (breakOf(original)?.id !== id) return false
+      return edge === 'end' ? name !== 'break-started' : true
+    default:
+      return false
+  }
+}
+
+/** Whether whoever was told one event was told something wrong, as another of the same person says. */
+export const isCorrectedBy = (original: AttendanceEvent, later: AttendanceEvent): boolean => {
+  const clocking = clockingOf(later)
+  const absence = absenceOf(later)
+  const isOfClocking = clocking !== undefined && clockingOf(original)?.id === clocking.id
+  const isOfAbsence = absence !== undefined && absenceOf(original)?.id === absence.id
+  switch (later.type) {
+    case 'attendance.clocking-amended':
+      return isOfClocking && later.data.changes.some(({ field }) => isWrongAfter(original, field))
+    case 'attendance.clocking-removed': {
+      const pause = breakOf(original)
+      const isThere = pause === undefined || clocking?.breaks.some(({ id }) => id === pause.id)
+      return isOfClocking && isThere === true && original.type !== later.type
+    }
+    case 'attendance.absence-amended':
+    case 'attendance.absence-withdrawn':
+      return isOfAbsence && original.type !== 'attendance.absence-withdrawn'
+    default:
+      return false
+  }
+}
+
+/** Whether what was told as overdue is over by another event of the same person. */
+export const isSettledBy = (overdue: AttendanceEvent, later: AttendanceEvent): boolean => {
+  const pause = breakOf(overdue)
+  const isOfClocking = clockingOf(overdue)?.id === clockingOf(later)?.id
+  const isOfAbsence = absenceOf(overdue)?.id === absenceOf(later)?.id
+  const isOut = later.type === 'attendance.clocked-out' && isOfClocking
+  switch (overdue.type) {
+    case 'attendance.clocking-overdue':
+      return isOut
+    case 'attendance.break-overdue':
+      return (
+        (later.type === 'attendance.break-ended' && breakOf(later)?.id === pause?.id) ||
+        (isOut && clockingOf(later)?.breaks.find(({ id }) => id === pause?.id)?.end === null)
+      )
+    case 'attendance.return-overdue':
+      return later.type === 'attendance.absence-ended' && isOfAbsence
+    default:
+      return false
+  }
+}
+
+const isOverdue = (event: AttendanceEvent): boolean =>
+  isOf(nameOf(event), 'clocking-overdue', 'break-overdue', 'return-overdue')
+
+/** Whether the end of what was told as overdue is taken back by another event of the same person. */
+export const isReopenedBy = (overdue: AttendanceEvent, later: AttendanceEvent): boolean => {
+  if (!('changes' in later.data)) return false
+  const taken = later.data.changes.filter(({ after }) => after === null).map(({ field }) => field)
+  const pause = breakOf(overdue)
+  if (pause === undefined) return isOverdue(overdue) && taken.includes('end')
+  const isOpen = clockingOf(later)?.breaks.find(({ id }) => id === pause.id)?.end === null
+  const isTakenBack = taken.includes('end') || taken.includes(`breaks.${pause.id}.end`)
+  return isOverdue(overdue) && isOpen && isTakenBack
+}
