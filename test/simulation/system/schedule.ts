@@ -2,14 +2,11 @@ import { readTick } from '../../../lib/polling/dispatching/tick.ts'
 import { pollQueue } from '../../../lib/polling/queues.ts'
 import { second } from '../oracle/moments.ts'
 import { createMemoryQueue, type MemoryQueue } from '../ports/queue.ts'
-import type { Deployment, Plan } from '../scenario.ts'
+import { concurrentPolls, type Deployment, type Plan } from '../scenario.ts'
 import type { Faults } from './faults.ts'
 import type { Functions } from './functions.ts'
 import type { Scheduler } from './scheduler.ts'
 import type { Troubles } from './troubles.ts'
-
-/** How many polls run at once. */
-const concurrentPolls = 2
 
 /** The queue of ticks, and the pollers that work on it. */
 export const createPollers = (scheduler: Scheduler, faults: Faults) => {
@@ -21,8 +18,8 @@ export const createPollers = (scheduler: Scheduler, faults: Faults) => {
     const message = queue.receive()
     if (message === null) return
     busy++
-    const { shardId } = readTick(message.body)
-    functions.poll(shardId, (kind) => {
+    const tick = readTick(message.body)
+    functions.poll(tick, (kind) => {
       busy--
       const isForgotten = kind === 'killed' || faults.strikes('repeated-message', 0.05)
       if (!isForgotten) queue.settle(message, kind === 'done')
@@ -31,9 +28,7 @@ export const createPollers = (scheduler: Scheduler, faults: Faults) => {
     // At least once: the same message goes to another poller, too.
     if (faults.strikes('repeated-message', 0.05)) {
       const copy = functions
-      scheduler.at(scheduler.now() + faults.draws.whole(0, 2_000), () =>
-        copy.poll(shardId, () => {}),
-      )
+      scheduler.at(scheduler.now() + faults.draws.whole(0, 2_000), () => copy.poll(tick, () => {}))
     }
     pump()
   }
