@@ -68,7 +68,7 @@ export const createWorld = (options: Options) => {
         .filter(({ membership }) => membership === 'member')
         .map(({ employeeId }) => employeeId),
     )
-  const apiFaults = createApiFaults(faults, { refused, members, troubles })
+  const apiFaults = createApiFaults(faults, { now, refused, members, troubles })
 
   /** Reaches the services, and notes what became of each write. */
   const notedEffect =

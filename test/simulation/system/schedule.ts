@@ -8,6 +8,9 @@ import type { Functions } from './functions.ts'
 import type { Scheduler } from './scheduler.ts'
 import type { Troubles } from './troubles.ts'
 
+/** So long it takes at most until a message finds a poller, in milliseconds: less than it is hidden for. */
+const longestWait = 100_000
+
 /** The queue of ticks, and the pollers that work on it. */
 export const createPollers = (scheduler: Scheduler, faults: Faults) => {
   let busy = 0
@@ -19,12 +22,18 @@ export const createPollers = (scheduler: Scheduler, faults: Faults) => {
     if (message === null) return
     busy++
     const tick = readTick(message.body)
-    functions.poll(tick, (kind) => {
-      busy--
-      const isForgotten = kind === 'killed' || faults.strikes('repeated-message', 0.05)
-      if (!isForgotten) queue.settle(message, kind === 'done')
-      scheduler.at(scheduler.now(), pump)
-    })
+    const { poll } = functions
+    const begin = (): void =>
+      poll(tick, (kind) => {
+        busy--
+        const isForgotten = kind === 'killed' || faults.strikes('repeated-message', 0.05)
+        if (!isForgotten) queue.settle(message, kind === 'done')
+        scheduler.at(scheduler.now(), pump)
+      })
+    // A function may take its time to begin.
+    if (faults.strikes('late-tick', 0.1))
+      scheduler.at(scheduler.now() + faults.draws.whole(0, longestWait), begin)
+    else begin()
     // At least once: the same message goes to another poller, too.
     if (faults.strikes('repeated-message', 0.05)) {
       const copy = functions
@@ -70,6 +79,13 @@ export const schedule = (
   )
   every(
     ({ dispatchEverySeconds }) => dispatchEverySeconds,
-    () => functions.dispatch(() => {}),
+    () => {
+      functions.dispatch(() => {})
+      // Lambda starts a scheduled run at least once, and operators start it by hand.
+      if (faults.strikes('repeated-message', 0.05))
+        scheduler.at(scheduler.now() + faults.draws.whole(0, 90_000), () =>
+          functions.dispatch(() => {}),
+        )
+    },
   )
 }
