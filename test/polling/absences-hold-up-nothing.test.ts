@@ -67,7 +67,7 @@ describe('absences', () => {
       },
     }
     const report = await shard.poll({}, { api, machineNow: () => time })
-    expect(time).toBe(machineTime + 57_000)
+    expect(time).toBe(machineTime + 30_000)
     expect(report).toMatchObject({ polled: 30, leftOver: 0 })
     expect(shard.published).toHaveLength(60)
   })

@@ -39,8 +39,11 @@ export type ShardAnswers = {
 
 /** Where absences are due as well, clockings may take so much of the time for calls. */
 const shareOfClockings = 0.7
-/** Absences may take so much of what is left then: the rest is for what seems to be missing. */
-const shareOfAbsences = 0.95
+/**
+ * Absences may take so much of what is left then: the rest is for what seems to be missing. A slot is as
+ * long as its calls take, and what comes after them has time of its own.
+ */
+const shareOfAbsences = { ofSlot: 0.95, ofPoll: 0.5 }
 
 type Asking = {
   shard: Shard
@@ -167,7 +170,7 @@ export const askShard = async (
   polled: readonly EmployeeState[],
   asking: Asking,
 ): Promise<ShardAnswers | { kind: 'outage'; reason: string }> => {
-  const { shard, startedAt, askUntil, ports, settings } = asking
+  const { shard, startedAt, askUntil, deadline, ports, settings } = asking
   const { api, machineNow } = ports
   const { lookbackHours, absencesEverySeconds } = settings
   const areDue = areAbsencesDue(shard, startedAt, absencesEverySeconds)
@@ -181,7 +184,8 @@ export const askShard = async (
   if (clockings.kind === 'outage') return clockings
 
   const due = dueForAbsences(polled, shard, startedAt, absencesEverySeconds)
-  const forAbsences = machineNow() + (askUntil - machineNow()) * shareOfAbsences
+  const share = askUntil < deadline ? shareOfAbsences.ofSlot : shareOfAbsences.ofPoll
+  const forAbsences = machineNow() + (askUntil - machineNow()) * share
   const absences = await askAbout('absences', due, asking, forAbsences, (...question) =>
     askAbsences(api, ...question, lookbackHours, {
       deadline: endOf(forAbsences, asking),
