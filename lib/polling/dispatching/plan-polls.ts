@@ -3,14 +3,8 @@ import type { Budget, Claim, Slot } from '../../store/budget-store.ts'
 import type { Shard } from '../../store/shard-record.ts'
 import { areAbsencesDue } from '../asking/whom-to-ask.ts'
 import { longestSlot } from '../timing.ts'
-import {
-  type BudgetRemedy,
-  type Capacity,
-  type Demand,
-  loadOf,
-  remedyFor,
-  usualLatency,
-} from './capacity.ts'
+import { type BudgetRemedy, type Capacity, loadOf, remedyFor } from './capacity.ts'
+import { callsOf, demandOf, latencyOf } from './demand.ts'
 import { isDue, waitingSince } from './due.ts'
 import { learnedRate, rateOf } from './learned-rate.ts'
 import { plan, type Wish } from './plan.ts'
@@ -49,25 +43,6 @@ export type Plan = {
 
 /** Nothing is planned so far ahead: what is booked beyond was booked by a clock that was wrong. */
 const furthest = 10 * minute
-
-/** The calls that a poll of a shard needs: as many as it has members, where no poll has said. */
-const callsOf = ({ members, needs }: Shard): Pick<Demand, 'clockings' | 'absences'> =>
-  needs ?? { clockings: members, absences: members }
-
-const demandOf = (shards: readonly Shard[]): Demand => ({
-  shards: shards.length,
-  clockings: shards.reduce((sum, shard) => sum + callsOf(shard).clockings, 0),
-  absences: shards.reduce((sum, shard) => sum + callsOf(shard).absences, 0),
-})
-
-const latencyOf = (shards: readonly Shard[]): number => {
-  const known = shards.flatMap(({ needs }) =>
-    needs === undefined || needs.latency === 0 ? [] : [needs.latency],
-  )
-  return known.length === 0
-    ? usualLatency
-    : known.reduce((sum, each) => sum + each, 0) / known.length
-}
 
 const wishOf = (
   shard: Shard,
