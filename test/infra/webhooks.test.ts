@@ -21,7 +21,9 @@ test('nothing of webhooks is deployed where the settings have none', () => {
   const text = JSON.stringify(templateOf({ slack: { channels: ['office'] } }).toJSON())
   // What a replay is told of how their queues would be named is no queue.
   const others = text.replaceAll('/attendance-test-webhook-"', '')
-  expect(others).not.toMatch(/DeliverWebhook|deliver-webhook|WebhooksSecret|attendance-test-webhook/)
+  expect(others).not.toMatch(
+    /DeliverWebhook|deliver-webhook|WebhooksSecret|attendance-test-webhook/,
+  )
 })
 
 test('every endpoint has a queue of its own, as the local run has it', () => {
