@@ -14,7 +14,7 @@ const fromSettings = ({ polling }: Settings): string[] => [
 /** What follows from them for so many employees. */
 const following = (settings: Settings, employees: number): string[] => {
   const shards = Math.ceil(employees / settings.polling.shardSize)
-  const length = pollSeconds(settings, employees / shards)
+  const length = pollSeconds(settings, employees)
   const events = monthlyUsage(settings, employees)['SNS, publish']
   return [
     `${shards} ${shards === 1 ? 'shard' : 'shards'}, each poll ${number.format(length)} s long; a dispatch every ${dispatchEverySeconds} s; ${number.format(events)} events a month`,

@@ -31,13 +31,13 @@ const warning = (settings: Settings, employees: number): string[] => {
 
 /** The calls of the Workforce API that the settings ask for, beside their budget. */
 const calls = (settings: Settings, employees: number): string[] => {
-  const { clockings, absences, roster, forPolls } = requestBudget(settings, employees)
+  const { clockings, absences, roster, lanes, each, load } = requestBudget(settings, employees)
   const asked = clockings + absences + roster
   const { requestsPerSecond } = settings.workforce
   return [
     `Workforce API: ${number.format(asked)} requests per second asked for, of ${requestsPerSecond} allowed`,
     `  (workforce.requestsPerSecond): clockings ${number.format(clockings)}, absences ${number.format(absences)},`,
-    `  roster ${number.format(roster)}; polls can use ${number.format(forPolls)}`,
+    `  roster ${number.format(roster)}. ${lanes} at a time ${lanes === 1 ? 'makes' : 'make'} ${number.format(each)} each, which takes ${number.format(load * 100)} % of the time`,
     ...warning(settings, employees),
   ]
 }

@@ -26,16 +26,9 @@ const choose = ({ workforce, polling, ...settings }: Settings, choice: Choice): 
 }
 
 /** Whether everyone is polled as often as the settings say: by the budget, and in the time. */
-const isServed = (settings: Settings, employees: number): boolean => {
-  const { shardSize, concurrentPolls, clockingsEverySeconds } = settings.polling
-  const shards = Math.ceil(employees / shardSize)
-  const seconds = pollSeconds(settings, employees / shards)
-  return (
-    budgetProblem(settings, employees) === null &&
-    seconds < functionTimeoutSeconds.pollShard &&
-    shards * seconds <= concurrentPolls * clockingsEverySeconds
-  )
-}
+const isServed = (settings: Settings, employees: number): boolean =>
+  budgetProblem(settings, employees) === null &&
+  pollSeconds(settings, employees) < functionTimeoutSeconds.pollShard
 
 const changesOf = (before: Settings, after: Settings): Record<string, number> => {
   const values = ({ workforce, polling }: Settings) => ({

@@ -1,14 +1,15 @@
 import { eventNames } from '../../lib/attendance/events/events.ts'
 import { metricNames } from '../../lib/platform/metric-names.ts'
+import { usualLatency } from '../../lib/polling/dispatching/capacity.ts'
 import { dispatchEverySeconds, functionTimeoutSeconds } from '../../lib/polling/timing.ts'
-import { requestBudget, requestsPerSecondEach } from '../../lib/settings/budget.ts'
+import { requestBudget } from '../../lib/settings/budget.ts'
 import type { Settings } from '../../lib/settings/settings.ts'
 import type { Priced } from './prices.ts'
 
 /** What the settings do not say, and a bill depends on. */
 export const assumptions = {
   eventsPerEmployeeAndDay: 4,
-  callMilliseconds: 200,
+  callMilliseconds: usualLatency,
   stateKilobytes: 3,
   eventKilobytes: 2,
   /** In the event log, compressed together with others. */
@@ -28,6 +29,8 @@ export const assumptions = {
   /** Reading, saving and publishing, beside the calls. */
   secondsPerPoll: 0.5,
   secondsPerDispatch: 0.2,
+  /** A roster refresh waits for its part of the budget until the planned polls are over, at worst. */
+  secondsPerClaim: 30,
   secondsPerBatchOfAlerts: 0.5,
   secondsPerDigest: 3,
   /** An event is kept, posted and settled. */
@@ -38,7 +41,7 @@ export const assumptions = {
 }
 
 /** Alarms of every environment; the others come with an event log, a FIFO topic, channels, audiences and webhooks. */
-const commonAlarms = 39
+const commonAlarms = 40
 /** Of the event log, and of `replay-events`. */
 const logAlarms = 4
 /** Of `deliver-webhook`, and of each endpoint. */
@@ -70,16 +73,15 @@ const secondsPerMonth = daysPerMonth * 24 * 3_600
 const kilobytesPerGigabyte = 1024 ** 2
 
 /**
- * How long one poll of a shard takes, in seconds: its calls, or the budget that holds them up; the
- * longest that a function may run, where it would take longer.
+ * How long one poll of a shard takes, in seconds: its calls at its part of the budget; the longest that a
+ * function may run, where it would take longer.
  */
 export const pollSeconds = (settings: Settings, employees: number): number => {
   const { polling } = settings
-  const perPoll = employees * (1 + polling.clockingsEverySeconds / polling.absencesEverySeconds)
-  const waiting = (perPoll * assumptions.callMilliseconds) / 1_000 / polling.concurrentCalls
-  const held = perPoll / requestsPerSecondEach(settings)
-  const longest = functionTimeoutSeconds.pollShard
-  return Math.min(Math.max(waiting, held) + assumptions.secondsPerPoll, longest)
+  const { each } = requestBudget(settings, employees)
+  const perShard = employees / Math.ceil(employees / polling.shardSize)
+  const calls = perShard * (1 + polling.clockingsEverySeconds / polling.absencesEverySeconds)
+  return Math.min(calls / each + assumptions.secondsPerPoll, functionTimeoutSeconds.pollShard)
 }
 
 /** What an environment of some size uses in a month of 30.4 days, by what is paid for. */
@@ -88,7 +90,9 @@ export const monthlyUsage = (settings: Settings, employees: number): Record<Pric
   const { stateKilobytes, eventKilobytes, functionGigabytes } = assumptions
   const shards = Math.ceil(employees / polling.shardSize)
   const perShard = employees / shards
-  const polls = (shards * secondsPerMonth) / polling.clockingsEverySeconds
+  const { roster, load } = requestBudget(settings, employees)
+  // Who asks for more than there is polls less often.
+  const polls = (shards * secondsPerMonth) / polling.clockingsEverySeconds / Math.max(1, load)
   const dispatches = secondsPerMonth / dispatchEverySeconds
   const refreshes = secondsPerMonth / polling.rosterEverySeconds
   const events = employees * assumptions.eventsPerEmployeeAndDay * daysPerMonth
@@ -99,9 +103,9 @@ export const monthlyUsage = (settings: Settings, employees: number): Record<Pric
   // At worst every endpoint wants every event, and each comes alone.
   const deliveries = events * settings.webhooks.length
   const runs = polls + dispatches + refreshes + batches + digests + deliveries
-  const { roster } = requestBudget(settings, employees)
   const refreshSeconds =
-    roster * polling.rosterEverySeconds * (assumptions.callMilliseconds / 1_000)
+    roster * polling.rosterEverySeconds * (assumptions.callMilliseconds / 1_000) +
+    assumptions.secondsPerClaim
   const hasWebhooks = settings.webhooks.length > 0
   const logDays = settings.eventLogDays
   const inTheLog = (events / daysPerMonth) * logDays * assumptions.loggedKilobytes
@@ -112,7 +116,7 @@ export const monthlyUsage = (settings: Settings, employees: number): Record<Pric
   const keptMonths = settings.aws.logRetentionDays / daysPerMonth
   return {
     'Lambda, arm64, GB-second':
-      polls * pollSeconds(settings, perShard) * functionGigabytes.pollShard +
+      polls * pollSeconds(settings, employees) * functionGigabytes.pollShard +
       dispatches * assumptions.secondsPerDispatch * functionGigabytes.dispatchPolls +
       refreshes * (refreshSeconds + 1) * functionGigabytes.refreshRoster +
       batches * assumptions.secondsPerBatchOfAlerts * functionGigabytes.sendAlerts +
@@ -123,12 +127,15 @@ export const monthlyUsage = (settings: Settings, employees: number): Record<Pric
     'DynamoDB, read request unit':
       polls * Math.ceil((perShard * stateKilobytes) / 4) * 0.5 +
       refreshes * Math.ceil((employees * stateKilobytes) / 4) +
-      dispatches * Math.ceil((shards * 0.5) / 4) +
+      // The shards' records and the budget's.
+      dispatches * (Math.ceil((shards * 0.5) / 4) + Math.ceil((shards * 0.1) / 4)) +
       // What is due at an endpoint is looked up consistently, before and after.
       deliveries * 3,
     // Every poll takes and drops its lease; every event is saved once, over the one before.
     'DynamoDB, write request unit':
       polls * 2 +
+      // What is planned is written down, and what a roster refresh claims and gives back.
+      (dispatches + refreshes * 2) * Math.ceil(shards * 0.1) +
       events * Math.ceil(stateKilobytes + eventKilobytes) +
       // At worst each is a segment of the event log, and moves its tail.
       (logDays > 0 ? events * 2 : 0) +

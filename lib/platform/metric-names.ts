@@ -26,6 +26,10 @@ export const metricNames = {
   ApiRequests: 'Count',
   /** Answers that asked to slow down. */
   ApiThrottles: 'Count',
+  /** Requests that polls and the roster refresh may send together, as far as throttling has taught. */
+  RequestRate: 'Count/Second',
+  /** How much of what may be sent the roster needs; above 100 it is polled less often than is set. */
+  BudgetLoad: 'Percent',
   /** Calls that failed for good. */
   ApiErrors: 'Count',
   /** Records or values in answers that the spec does not know. */

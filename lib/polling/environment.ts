@@ -9,6 +9,7 @@ const upstream = {
   API_URL: text,
   AUTH_URL: text,
   CREDENTIALS_SECRET: text,
+  /** Of a poll, where its tick does not say; of all that ask together, for a roster refresh. */
   REQUESTS_PER_SECOND: number,
 }
 const publishing = {

@@ -3,12 +3,15 @@ import type { AttendanceRules } from '../attendance/rules.ts'
 import type { EmployeeStore } from '../store/employee-store.ts'
 import type { ShardStore } from '../store/shard-store.ts'
 import type { WorkforceClient } from '../workforce/client.ts'
+import type { Spent } from '../workforce/pace.ts'
 import type { SavingPorts } from './publishing/save-and-publish.ts'
 import type { ShardMemory } from './shard/shard-memory.ts'
 
 /** What a poll reaches the world through. */
 export type PollPorts = {
   api: Pick<WorkforceClient, 'listClockings' | 'listAbsences'>
+  /** What was sent by `api`; nothing is learned where it is left out. */
+  spent?: () => Spent
   shards: Pick<ShardStore, 'takeLease' | 'finish' | 'release'>
   employees: Pick<EmployeeStore, 'inShard' | 'save'>
   /** What polls of the same warm function have left. */
@@ -30,7 +33,7 @@ export type PollSettings = {
   absencesEverySeconds: number
   /** How long something must be missing before it may count as removed. */
   removalAfterMinutes: number
-  /** Calls in flight at once. */
+  /** Calls in flight at once, at most. */
   concurrency: number
   leaseSeconds: number
 }
@@ -42,6 +45,8 @@ export type PollRequest = {
   owner: string
   /** By the clock of the machines: no call to the API runs past this. */
   deadline: EpochMs
+  /** Likewise: at which rate and until when calls may begin; where left out, until the deadline. */
+  slot?: { requestsPerSecond: number; until: EpochMs } | undefined
   /** Likewise: nothing is published after this; it stays in the outbox for the next poll. */
   publishingDeadline: EpochMs
 }

@@ -19,6 +19,9 @@ export const leaseSeconds = {
 /** The last of a function's time is for saving and publishing, and its end for saving alone. */
 const reserve = { calls: 20_000, publishing: 10_000 }
 
+/** How long a poll can ask at most, in milliseconds. */
+export const longestSlot = functionTimeoutSeconds.pollShard * 1_000 - reserve.calls
+
 /** How much of what remains may be used up to a reserve, or half of it where that is more. */
 const until = (remaining: number, reserved: number): number =>
   Math.max(remaining - reserved, remaining / 2)

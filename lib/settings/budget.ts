@@ -1,23 +1,38 @@
+import {
+  type Capacity,
+  callsPerSecond,
+  lanesFor,
+  loadOf,
+  usualLatency,
+} from '../polling/dispatching/capacity.ts'
 import { limits } from '../workforce/contract/limits.ts'
 import type { Settings } from './settings.ts'
 
-/** Requests per second that settings ask for, and those that they have. */
+/** Requests per second that settings ask for, and those that they allow. */
 export type RequestBudget = {
   clockings: number
   absences: number
   roster: number
-  /** What pollers may send together, with as many of them as there are shards to poll. */
-  forPolls: number
-  /** What the roster refresh may send. */
-  forRoster: number
+  /** How many pollers run side by side, and what each sends. */
+  lanes: number
+  each: number
+  /** How much of what can be sent is asked for; above 1 the roster is not served. */
+  load: number
 }
 
 /**
- * How the environment's budget is divided: every poller that can run at once, and the roster
- * refresh, has an equal share, so that all together never exceed it.
+ * Requests a second of a poll whose tick does not say how fast it may ask: as many as every poller that
+ * can run at once, and the roster refresh, have where nobody plans.
  */
-export const requestsPerSecondEach = ({ workforce, polling }: Settings): number =>
+export const requestsPerSecondUnplanned = ({ workforce, polling }: Settings): number =>
   workforce.requestsPerSecond / (polling.concurrentPolls + 1)
+
+const capacityOf = ({ workforce, polling }: Settings): Capacity => ({
+  requestsPerSecond: workforce.requestsPerSecond,
+  latency: usualLatency,
+  concurrentPolls: polling.concurrentPolls,
+  concurrentCalls: polling.concurrentCalls,
+})
 
 /**
  * The Workforce API calls that a roster of some size needs: for each employee one listing a
@@ -25,15 +40,19 @@ export const requestsPerSecondEach = ({ workforce, polling }: Settings): number 
  * where somebody is missing from it.
  */
 export const requestBudget = (settings: Settings, employees: number): RequestBudget => {
-  const { polling } = settings
+  const { polling, workforce } = settings
   const shards = Math.ceil(employees / polling.shardSize)
-  const share = requestsPerSecondEach(settings)
+  const demand = { shards, clockings: employees, absences: employees }
+  const roster = (2 * Math.ceil(employees / limits.pageSize.default)) / polling.rosterEverySeconds
+  const capacity = capacityOf(settings)
+  const lanes = lanesFor(capacity, shards, polling.clockingsEverySeconds * 1_000)
   return {
     clockings: employees / polling.clockingsEverySeconds,
     absences: employees / polling.absencesEverySeconds,
-    roster: (2 * Math.ceil(employees / limits.pageSize.default)) / polling.rosterEverySeconds,
-    forPolls: share * Math.min(shards, polling.concurrentPolls),
-    forRoster: share,
+    roster,
+    lanes,
+    each: callsPerSecond(capacity, lanes),
+    load: loadOf(demand, capacity, polling) + roster / workforce.requestsPerSecond,
   }
 }
 
@@ -41,19 +60,19 @@ const rounded = (requests: number): string => requests.toFixed(requests < 10 ? 2
 
 /** Why a roster of some size cannot be served as the settings say, or null. */
 export const budgetProblem = (settings: Settings, employees: number): string | null => {
-  const { clockings, absences, roster, forPolls, forRoster } = requestBudget(settings, employees)
+  const { clockings, absences, roster, lanes, each, load } = requestBudget(settings, employees)
+  if (load <= 1) return null
+  const asked = clockings + absences + roster
   const { requestsPerSecond } = settings.workforce
-  if (clockings + absences > forPolls)
-    return (
-      `${employees} employees need ${rounded(clockings + absences)} requests per second for ` +
-      `polls, but workforce.requestsPerSecond of ${requestsPerSecond} leaves ` +
-      `${rounded(forPolls)} for them: everyone would be polled less often than ` +
-      'polling.clockingsEverySeconds and polling.absencesEverySeconds say'
-    )
-  if (roster > forRoster)
-    return (
-      `The roster of ${employees} needs ${rounded(roster)} requests per second, but ` +
-      `workforce.requestsPerSecond of ${requestsPerSecond} leaves ${rounded(forRoster)} for it`
-    )
-  return null
+  // Sums of fractions are not exact.
+  const isHeldUp = lanes * each < requestsPerSecond * 0.999
+  const limit = isHeldUp
+    ? `polling.concurrentPolls of ${settings.polling.concurrentPolls} with polling.concurrentCalls of ` +
+      `${settings.polling.concurrentCalls}, at ${usualLatency} ms a call, make`
+    : `workforce.requestsPerSecond of ${requestsPerSecond} leaves`
+  return (
+    `${employees} employees need ${rounded(asked)} requests per second, but ${limit} ` +
+    `${rounded(asked / load)} for them: everyone would be polled less often than ` +
+    'polling.clockingsEverySeconds and polling.absencesEverySeconds say'
+  )
 }

@@ -1,7 +1,7 @@
 import type { Variables } from '../platform/environment.ts'
 import type { DispatchPollsEnvironment } from '../polling/dispatching/environment.ts'
 import type { PollShardEnvironment, RefreshRosterEnvironment } from '../polling/environment.ts'
-import { requestsPerSecondEach } from './budget.ts'
+import { requestsPerSecondUnplanned } from './budget.ts'
 import { rulesOf, type Settings } from './settings.ts'
 
 /** The names of what the functions work on. */
@@ -38,7 +38,6 @@ export const environmentsOf = (
     API_URL: workforce.apiUrl,
     AUTH_URL: workforce.authUrl,
     CREDENTIALS_SECRET: resources.credentialsSecret,
-    REQUESTS_PER_SECOND: String(requestsPerSecondEach(settings)),
     RULES: JSON.stringify(rulesOf(settings)),
     TOPIC_ARN: resources.topicArn,
     ...(resources.fifoTopicArn !== undefined && { FIFO_TOPIC_ARN: resources.fifoTopicArn }),
@@ -54,15 +53,24 @@ export const environmentsOf = (
   return {
     pollShard: {
       ...asking,
+      REQUESTS_PER_SECOND: String(requestsPerSecondUnplanned(settings)),
       ABSENCES_EVERY_SECONDS: String(polling.absencesEverySeconds),
       CONCURRENT_CALLS: String(polling.concurrentCalls),
     },
-    refreshRoster: { ...asking, SHARD_SIZE: String(polling.shardSize) },
+    refreshRoster: {
+      ...asking,
+      REQUESTS_PER_SECOND: String(workforce.requestsPerSecond),
+      SHARD_SIZE: String(polling.shardSize),
+    },
     dispatchPolls: {
       ...common,
       QUEUE_URL: resources.queueUrl,
       CLOCKINGS_EVERY_SECONDS: String(polling.clockingsEverySeconds),
+      ABSENCES_EVERY_SECONDS: String(polling.absencesEverySeconds),
       DISPATCH_EVERY_SECONDS: String(dispatchEvery),
+      REQUESTS_PER_SECOND: String(workforce.requestsPerSecond),
+      CONCURRENT_POLLS: String(polling.concurrentPolls),
+      CONCURRENT_CALLS: String(polling.concurrentCalls),
     },
   }
 }

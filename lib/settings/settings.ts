@@ -28,7 +28,9 @@ const Workforce = z
       .positive()
       .max(1_000)
       .default(10)
-      .describe('Budget for the whole environment: all pollers together never exceed it'),
+      .describe(
+        'Budget for the whole environment: all that ask together never exceed it; less, where the API throttles',
+      ),
   })
   .describe('The upstream service; its credentials are in Secrets Manager, never here')
 
@@ -73,8 +75,18 @@ const Polling = z
         'How long something must be missing, in two complete answers, before it counts as removed',
       ),
     shardSize: z.int().min(1).max(1_000).default(250).describe('Employees polled together'),
-    concurrentPolls: z.int().min(2).max(100).default(2).describe('Shards polled at the same time'),
-    concurrentCalls: z.int().min(1).max(100).default(8).describe('Calls in flight in one poll'),
+    concurrentPolls: z
+      .int()
+      .min(2)
+      .max(100)
+      .default(2)
+      .describe('Shards polled at the same time, at most'),
+    concurrentCalls: z
+      .int()
+      .min(1)
+      .max(100)
+      .default(20)
+      .describe('Calls in flight in one poll, at most'),
   })
   .describe('How often and how the API is asked')
 

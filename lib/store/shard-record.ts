@@ -16,6 +16,18 @@ export type Behind = z.infer<typeof Behind>
 
 const BehindById = z.record(z.string(), Behind)
 
+/** What the last polls of a shard needed of the API (docs/decisions/planned-budget.md). */
+const Needs = z.object({
+  /** Calls of a poll for clockings, and for absences where these are due. */
+  clockings: z.number().min(0),
+  absences: z.number().min(0),
+  /** How long a call takes, in milliseconds. */
+  latency: z.number().min(0),
+  /** When they were last asked to slow down, by the clock of the machines. */
+  throttledAt: z.int().nullable(),
+})
+export type Needs = z.infer<typeof Needs>
+
 /** The record of a shard. Moments are UTC date-times. */
 export const Shard = z.object({
   shardId: z.string(),
@@ -37,13 +49,15 @@ export const Shard = z.object({
   edit: z.object({ by: z.string(), isOpen: z.boolean() }).optional(),
   /** Missing where no poll has delivered what it saved. */
   delivered: Delivered.optional(),
+  /** Missing where no poll has said, or none that can be read: plans then go by the members. */
+  needs: Needs.optional().catch(undefined),
 })
 export type Shard = z.infer<typeof Shard>
 
 /** How far the polls of a shard have come. */
 export type Progress = Pick<
   Shard,
-  'polledThrough' | 'absencesReadAt' | 'behind' | 'revision' | 'delivered'
+  'polledThrough' | 'absencesReadAt' | 'behind' | 'revision' | 'delivered' | 'needs'
 >
 
 /** A shard as a poll takes it, with the number of that poll: each has another, and the next is larger. */

@@ -167,13 +167,15 @@ export const createShardStore = (client: DynamoDBDocumentClient, tableName: stri
       return shard
     },
 
-    finish: (shardId, owner, { polledThrough, absencesReadAt, behind, revision, delivered }) =>
-      ifCondition(() =>
+    finish: (shardId, owner, { polledThrough, absencesReadAt, behind, revision, ...optional }) => {
+      const { delivered, needs } = optional
+      return ifCondition(() =>
         update(
           shardId,
           'SET #schema = :schema, polledThrough = :polledThrough, behind = :behind, ' +
             'absencesReadAt = :absencesReadAt, revision = :revision, revisedBy = :owner' +
-            `${delivered === undefined ? '' : ', delivered = :delivered'} REMOVE sweep, leaseUntil`,
+            `${delivered === undefined ? '' : ', delivered = :delivered'}` +
+            `${needs === undefined ? '' : ', needs = :needs'} REMOVE sweep, leaseUntil`,
           isStillLeased,
           {
             ':owner': owner,
@@ -183,9 +185,11 @@ export const createShardStore = (client: DynamoDBDocumentClient, tableName: stri
             ':behind': behind,
             ':revision': revision ?? owner,
             ...(delivered !== undefined && { ':delivered': delivered }),
+            ...(needs !== undefined && { ':needs': needs }),
           },
         ),
-      ),
+      )
+    },
 
     acceptLoss: (shardId, at) => change(shardId, 'lossAcceptedAt', at),
 

@@ -12,6 +12,7 @@ export const attendanceTable = {
 export const keys = {
   roster: 'ROSTER',
   rosterRecord: { pk: 'ROSTER', sk: 'ROSTER' },
+  budget: { pk: 'ROSTER', sk: 'BUDGET' },
   shardPrefix: 'SHARD#',
   shard: (shardId: string) => ({ pk: 'ROSTER', sk: `SHARD#${shardId}` }),
   employeePrefix: 'EMPLOYEE#',

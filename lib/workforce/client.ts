@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { createAccessTokens } from './access-token.ts'
-import { createApi } from './api.ts'
+import { type Api, createApi } from './api.ts'
 import { type WorkforceClientOptions, withDefaults } from './client-options.ts'
 import type { Clocking } from './contract/clocking.ts'
 import type { Employee } from './contract/employee.ts'
@@ -13,10 +13,11 @@ import {
   ListEmployeesRequest,
 } from './contract/requests.ts'
 import { ClientClosedError, WorkforceError } from './errors.ts'
-import { createExchange } from './exchange.ts'
+import { createExchange, type Exchange } from './exchange.ts'
 import { createFindings } from './findings.ts'
 import { createHttp } from './http.ts'
 import { eachPageRead, type Listing, ofEmployee, type RecordsRead, validated } from './listing.ts'
+import { type CallPace, limiterOf, nothingSpent, noting, type Spent } from './pace.ts'
 import { createRateLimiter } from './rate-limiter.ts'
 import {
   ReadAbsence,
@@ -32,11 +33,11 @@ type EmployeesRequest = Pick<ListEmployeesRequest, 'filters' | 'sortBy' | 'pageS
 type PeriodFilters = { employeeId: string; from?: string; to?: string }
 
 /**
- * The Workforce API. Listings yield one page at a time; records that break the contract are
- * in a page's `rejected`. Calls throw a WorkforceError, what reading the credentials throws,
+ * The calls of the Workforce API. Listings yield one page at a time; records that break the contract
+ * are in a page's `rejected`. Calls throw a WorkforceError, what reading the credentials throws,
  * or the reason of their signal.
  */
-export type WorkforceClient = {
+export type WorkforceCalls = {
   /** Spec section 4.1. */
   listEmployees: (
     request?: EmployeesRequest,
@@ -62,6 +63,14 @@ export type WorkforceClient = {
     filters: PeriodFilters,
     call?: CallOptions,
   ) => AsyncIterable<RecordsRead<ReadAbsence>>
+}
+
+export type WorkforceClient = WorkforceCalls & {
+  /**
+   * The same calls at a pace of their own, whatever else this client sends, and what they have
+   * spent. Only the token, which is another service's, is asked for beside it.
+   */
+  paced: (pace: CallPace) => WorkforceCalls & { spent: () => Spent }
   /** Drops every connection; calls that run reject with ClientClosedError. */
   close: () => Promise<void>
 }
@@ -87,7 +96,6 @@ export const createWorkforceClient = (options: WorkforceClientOptions): Workforc
   const limiter = createRateLimiter(settings.requestsPerSecond, timing, settings.burst)
   const exchange = createExchange(http, limiter, hooks, retry, timing)
   const tokens = createAccessTokens(authUrl, options.credentials, exchange, timing)
-  const api = createApi(baseUrl, tokens, exchange)
   const findings = createFindings(options.onUnexpected, options.logger)
 
   const counted = (operation: OperationName, error: unknown): unknown => {
@@ -96,6 +104,7 @@ export const createWorkforceClient = (options: WorkforceClientOptions): Workforc
   }
 
   async function* list<Request extends object, T>(
+    api: Api,
     call: CallOptions,
     listing: Listing<Request, T>,
   ): AsyncGenerator<RecordsRead<T>> {
@@ -106,49 +115,67 @@ export const createWorkforceClient = (options: WorkforceClientOptions): Workforc
     }
   }
 
+  const callsThrough = (through: Exchange): WorkforceCalls => {
+    const api = createApi(baseUrl, tokens, through)
+    return {
+      listEmployees: (request = {}, call = {}) =>
+        list(api, call, {
+          operation: 'employees',
+          subject: 'employees',
+          requestSchema: ListEmployeesRequest,
+          request,
+          reading: ReadEmployee,
+          unknownIn: () => [],
+        }),
+
+      listClockings: (filters, call = {}) =>
+        list(api, call, {
+          operation: 'clockings',
+          subject: filters.employeeId,
+          requestSchema: ListClockingsRequest,
+          request: { filters },
+          reading: ofEmployee(ReadClocking, filters.employeeId),
+          unknownIn: unknownInClocking,
+        }),
+
+      listAbsences: (filters, call = {}) =>
+        list(api, call, {
+          operation: 'absences',
+          subject: filters.employeeId,
+          requestSchema: ListAbsencesRequest,
+          request: { filters },
+          reading: ofEmployee(ReadAbsence, filters.employeeId),
+          unknownIn: unknownInAbsence,
+        }),
+
+      setExternalReference: async (employeeId, externalReference, call = {}) => {
+        const operation = 'externalReference'
+        try {
+          const asked = { employeeId, externalReference }
+          const { employeeId: id, ...body } = validated(
+            operation,
+            ExternalReferenceParameters,
+            asked,
+          )
+          const path = operations[operation].path.replace('{employeeId}', id)
+          const ended = alsoEndedBy(closing.signal, call)
+          const request = { operation, path, body, subject: id } as const
+          return (await api(request, ExternalReferenceAnswer, ended)).externalReference
+        } catch (error) {
+          throw counted(operation, error)
+        }
+      },
+    }
+  }
+
   return {
-    listEmployees: (request = {}, call = {}) =>
-      list(call, {
-        operation: 'employees',
-        subject: 'employees',
-        requestSchema: ListEmployeesRequest,
-        request,
-        reading: ReadEmployee,
-        unknownIn: () => [],
-      }),
+    ...callsThrough(exchange),
 
-    listClockings: (filters, call = {}) =>
-      list(call, {
-        operation: 'clockings',
-        subject: filters.employeeId,
-        requestSchema: ListClockingsRequest,
-        request: { filters },
-        reading: ofEmployee(ReadClocking, filters.employeeId),
-        unknownIn: unknownInClocking,
-      }),
-
-    listAbsences: (filters, call = {}) =>
-      list(call, {
-        operation: 'absences',
-        subject: filters.employeeId,
-        requestSchema: ListAbsencesRequest,
-        request: { filters },
-        reading: ofEmployee(ReadAbsence, filters.employeeId),
-        unknownIn: unknownInAbsence,
-      }),
-
-    setExternalReference: async (employeeId, externalReference, call = {}) => {
-      const operation = 'externalReference'
-      try {
-        const asked = { employeeId, externalReference }
-        const { employeeId: id, ...body } = validated(operation, ExternalReferenceParameters, asked)
-        const path = operations[operation].path.replace('{employeeId}', id)
-        const ended = alsoEndedBy(closing.signal, call)
-        const request = { operation, path, body, subject: id } as const
-        return (await api(request, ExternalReferenceAnswer, ended)).externalReference
-      } catch (error) {
-        throw counted(operation, error)
-      }
+    paced: (pace) => {
+      const spent = nothingSpent()
+      const atPace = limiterOf(pace, timing, settings.burst)
+      const through = createExchange(http, atPace, noting(spent, hooks), retry, timing)
+      return { ...callsThrough(through), spent: () => spent }
     },
 
     close: async () => {

@@ -20,8 +20,10 @@ import type { CallOptions, Timing } from './waiting.ts'
 export type ClientHooks = {
   /** A request is sent: once for each attempt, those for a token included. */
   onRequest?: (operation: RequestName) => void
-  /** The API answered 429, or 503 with `Retry-After`. */
-  onThrottle?: (operation: RequestName) => void
+  /** A request was answered, after so many milliseconds, whatever the answer. */
+  onAnswer?: (operation: RequestName, milliseconds: number) => void
+  /** The API answered 429, or 503 with `Retry-After`; and whether throttling is common. */
+  onThrottle?: (operation: RequestName, isCommon: boolean) => void
   /** A call failed for good; `kind` is that of its error. */
   onError?: (operation: RequestName, kind: string) => void
 }
@@ -95,13 +97,15 @@ export const createExchange = (
           ? new DeadlineError(operation)
           : new ThrottledError(operation, throttledBy, turn.pausedForMilliseconds)
       hooks.onRequest?.(operation)
+      const sentAt = timing.now()
       const answer = await http.send(operation, request, call)
+      hooks.onAnswer?.(operation, Math.max(0, timing.now() - sentAt))
       const error = failureOf(operation, answer, timing.now())
       const isThrottled = error instanceof ThrottledError
       const isCommon = throttling.note({ subject, isThrottled })
       if (isThrottled) {
         if (isCommon) pause(error)
-        hooks.onThrottle?.(operation)
+        hooks.onThrottle?.(operation, isCommon)
       }
       if (error) throw error
       return answer

@@ -60,9 +60,13 @@ export const createRateLimiter = (
     running = true
     while (waiting.length > 0) {
       const wait = turnAt(0) - timing.now()
-      if (wait <= 0) {
-        spend()
-        waiting.shift()?.settle({ granted: true })
+      const [next] = waiting
+      if (next !== undefined && wait <= 0) {
+        waiting.shift()
+        // A timer may fire late.
+        const isLate = timing.now() > next.deadline
+        if (!isLate) spend()
+        next.settle(isLate ? refusal() : { granted: true })
       } else {
         sleeper = new AbortController()
         // Aborted means that the queue changed: look again.

@@ -51,8 +51,8 @@ test('each webhook costs what its deliveries, its queue, its figures and its ala
 })
 
 test('polling half as often costs about half the reading', () => {
-  const often = amountOf('DynamoDB, read request unit', 1_000)
-  const rarely = amountOf('DynamoDB, read request unit', 1_000, {
+  const often = amountOf('DynamoDB, read request unit', 500)
+  const rarely = amountOf('DynamoDB, read request unit', 500, {
     polling: { clockingsEverySeconds: 120 },
   })
   expect(rarely / often).toBeGreaterThan(0.45)
@@ -94,24 +94,28 @@ test('says what the figures rest on, and what each unit costs', () => {
     expect(text).toMatch(new RegExp(`assumed .*${value} `))
 })
 
+const workforce = {
+  apiUrl: 'https://api.example.com',
+  authUrl: 'https://auth.example.com',
+  requestsPerSecond: 30,
+}
+
 const changesFor = (employees: number, overrides = {}) =>
   remedies(settingsOf(overrides), employees).map(({ changes }) => changes)
 
 test('suggests nothing but another number of polls at a time where that is enough', () => {
-  // One shard alone has an eleventh of the budget, as long as ten might be polled at a time.
-  const settings = { polling: { concurrentPolls: 10 } }
-  expect(changesFor(150, settings)).toEqual([{ 'polling.concurrentPolls': 2 }])
-  expect(billText(settingsOf(settings), 150)).toMatch(
-    /Settings that serve it, .*\n {2}- polling\.concurrentPolls 2: USD \d+\.\d\d a month$/,
+  // Two pollers with so few calls in flight cannot use what is allowed.
+  const settings = {
+    workforce: { ...workforce, requestsPerSecond: 30 },
+    polling: { concurrentCalls: 1 },
+  }
+  expect(changesFor(1_000, settings)).toEqual([{ 'polling.concurrentPolls': 4 }])
+  expect(billText(settingsOf(settings), 1_000)).toMatch(
+    /Settings that serve it, .*\n {2}- polling\.concurrentPolls 4: USD \d+\.\d\d a month$/,
   )
 })
 
 test('suggests more requests, or polling less often, with what each costs', () => {
-  const workforce = {
-    apiUrl: 'https://api.example.com',
-    authUrl: 'https://auth.example.com',
-    requestsPerSecond: 30,
-  }
   const [fewest, lowest, rarer] = remedies(settingsOf({ workforce }), 5_000)
   expect(Object.keys(fewest?.changes ?? {})).toContain('workforce.requestsPerSecond')
   expect(Object.keys(rarer?.changes ?? {})).toContain('polling.clockingsEverySeconds')

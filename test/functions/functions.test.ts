@@ -1,5 +1,6 @@
 import { describe, expect, vi } from 'vitest'
 import { minute, utc } from '../../lib/attendance/moments.ts'
+import { readTick } from '../../lib/polling/dispatching/tick.ts'
 import { keys } from '../../lib/store/tables.ts'
 import { aClocking, employeeId } from '../harness/builders.ts'
 import type { Deployment } from '../harness/deployed.ts'
@@ -18,13 +19,16 @@ describe('the functions together', () => {
     const dispatch = await deployment.dispatchPolls()
     await dispatch({}, aLambdaContext())
     const ticks = await deployment.ticks()
-    expect(ticks).toEqual([tick])
+    expect(ticks.map((each) => readTick(each))).toEqual([
+      { shardId: '0001', slot: expect.objectContaining({ requestsPerSecond: 1_000 }) },
+    ])
 
     const poll = await deployment.pollShard()
     const event = anSqsEvent(...ticks)
     expect(await poll(event, aLambdaContext())).toEqual({ batchItemFailures: [] })
     await clockIn(deployment)
-    await poll(event, aLambdaContext())
+    // Its slot may be over by now.
+    await poll(anSqsEvent(tick), aLambdaContext())
 
     const published = await engines.drain(deployment.subscriberUrl)
     expect(published.map(({ event: { type, subject } }) => [type, subject])).toEqual([

@@ -11,7 +11,8 @@ import { createRecordTables, memoryShardStore } from '../simulation/ports/record
 import type { Effect } from '../simulation/system/process.ts'
 import { rules } from './builders.ts'
 
-const atOnce: Effect = async (_service, _name, act) => act()
+/** Reaches a service that answers at once. */
+export const atOnce: Effect = async (_service, _name, act) => act()
 
 export const pollTime = epochMs('2026-11-18T18:00:00Z')
 /** The machines’ clock shows something else, so that nothing can take one for the other. */

@@ -44,6 +44,7 @@ test('there is an alarm for everything that people must see to, and each keeps i
     'roster-refused': 'FeedAlarmsRosterRefusedAlarm1F964A6B',
     'roster-stale': 'FeedAlarmsRosterStaleAlarm0EDEAA40',
     throttled: 'FeedAlarmsThrottledAlarmD98F9FAC',
+    'over-budget': 'FeedAlarmsOverBudgetAlarm4DD6EE9D',
     'window-clamped': 'FeedAlarmsWindowClampedAlarm4474F543',
     'state-unreadable': 'FeedAlarmsStateUnreadableAlarm9DC86325',
     'polls-failing': 'FeedAlarmsPollsFailingAlarm1C426861',
@@ -74,7 +75,7 @@ test('there is an alarm for everything that people must see to, and each keeps i
     'webhook-payroll-failing': 'WebhookspayrollFailingAlarmEA1CA10E',
     'webhook-payroll-stopped': 'WebhookspayrollStoppedAlarm9DB1DC7E',
   })
-  expect(ids.length).toBe(53)
+  expect(ids.length).toBe(54)
 })
 
 /** The anchors of a Markdown file's headings, as they are linked to. */

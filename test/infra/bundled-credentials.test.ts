@@ -36,7 +36,11 @@ test("a bundle signs what it asks with the credentials in Lambda's variables", a
     TABLE_NAME: 'table',
     QUEUE_URL: service.url,
     CLOCKINGS_EVERY_SECONDS: '60',
+    ABSENCES_EVERY_SECONDS: '900',
     DISPATCH_EVERY_SECONDS: '60',
+    REQUESTS_PER_SECOND: '10',
+    CONCURRENT_POLLS: '2',
+    CONCURRENT_CALLS: '20',
   }
   const invoke = `require(${JSON.stringify(file)}).handler({}, {}).catch(() => {})`
   await promisify(execFile)(process.execPath, ['--eval', invoke], { env })

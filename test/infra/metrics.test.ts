@@ -62,6 +62,7 @@ test('the dashboard answers: fresh, how late, what happens, which calls, what it
     'Freshness and detection',
     'Events by type',
     'Workforce API',
+    'Does the budget of requests suffice?',
     'Polls',
     'Who is behind?',
     'What cannot be read, or not be believed?',

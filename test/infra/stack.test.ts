@@ -87,7 +87,9 @@ test('a budget that cannot serve the expected roster is a warning', () => {
   const annotations = Annotations.fromStack(stackIn(app))
   annotations.hasWarning(
     '*',
-    Match.stringLikeRegexp('5000 employees need 88.9 requests per second.*leaves 6.67'),
+    Match.stringLikeRegexp(
+      '5000 employees need 88.9 requests per second.*of 10 leaves 9.\\d+ for them',
+    ),
   )
   const small = Annotations.fromStack(stackIn(appOf(settingsOf({ expectedEmployees: 100 }))))
   expect(small.findWarning('*', Match.stringLikeRegexp('employees need'))).toEqual([])

@@ -33,7 +33,6 @@ const asking = {
   API_URL: 'https://api.example.com',
   AUTH_URL: 'https://auth.example.com',
   CREDENTIALS_SECRET: 'attendance/test/workforce',
-  REQUESTS_PER_SECOND: '3',
   RULES: JSON.stringify(rulesOf(settings)),
   TOPIC_ARN: 'arn:aws:sns:eu-west-1:1:attendance-events',
   LOOKBACK_HOURS: '24',
@@ -55,16 +54,21 @@ describe('the variables of the functions', () => {
     expect(environments).toEqual({
       pollShard: {
         ...asking,
+        REQUESTS_PER_SECOND: '3',
         ABSENCES_EVERY_SECONDS: '900',
-        CONCURRENT_CALLS: '8',
+        CONCURRENT_CALLS: '20',
       },
-      refreshRoster: { ...asking, SHARD_SIZE: '40' },
+      refreshRoster: { ...asking, REQUESTS_PER_SECOND: '12', SHARD_SIZE: '40' },
       dispatchPolls: {
         ENVIRONMENT: 'test',
         TABLE_NAME: 'attendance-test',
         QUEUE_URL: 'https://sqs.example.com/polls',
         CLOCKINGS_EVERY_SECONDS: '10',
+        ABSENCES_EVERY_SECONDS: '900',
         DISPATCH_EVERY_SECONDS: '60',
+        REQUESTS_PER_SECOND: '12',
+        CONCURRENT_POLLS: '3',
+        CONCURRENT_CALLS: '20',
       },
     })
   })
@@ -99,16 +103,17 @@ describe('the variables of the functions', () => {
     expect(pollShard).not.toHaveProperty('EVENT_LOG_DAYS')
   })
 
-  test('share the budget of requests among all pollers and the roster refresh', () => {
+  test('tell who plans of the whole budget, and a poll that nobody planned of its share', () => {
     const each = Number(environments.pollShard.REQUESTS_PER_SECOND)
     expect(each * (settings.polling.concurrentPolls + 1)).toBe(12)
-    expect(environments.refreshRoster.REQUESTS_PER_SECOND).toBe(String(each))
+    expect(environments.dispatchPolls.REQUESTS_PER_SECOND).toBe('12')
+    expect(environments.refreshRoster.REQUESTS_PER_SECOND).toBe('12')
   })
 
   test('are read back as they were meant', () => {
     const poll = readEnvironment(PollShardEnvironment, environments.pollShard)
     const believing = { LOOKBACK_HOURS: 24, REMOVAL_AFTER_MINUTES: 10 }
-    expect(poll).toMatchObject({ ...believing, REQUESTS_PER_SECOND: 3, CONCURRENT_CALLS: 8 })
+    expect(poll).toMatchObject({ ...believing, REQUESTS_PER_SECOND: 3, CONCURRENT_CALLS: 20 })
     expect(poll.RULES).toEqual(rulesOf(settings))
     const refresh = readEnvironment(RefreshRosterEnvironment, environments.refreshRoster)
     expect(refresh).toMatchObject({ ...believing, SHARD_SIZE: 40 })

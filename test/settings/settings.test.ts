@@ -16,7 +16,7 @@ describe('settings', () => {
         removalAfterMinutes: 10,
         shardSize: 250,
         concurrentPolls: 2,
-        concurrentCalls: 8,
+        concurrentCalls: 20,
       },
       workday: {
         timeZone: 'Europe/London',

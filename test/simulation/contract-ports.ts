@@ -4,11 +4,13 @@ import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb'
 import type { OutboxEntry } from '../../lib/attendance/state/state.ts'
 import { sendTicks } from '../../lib/polling/dispatching/send-ticks.ts'
 import { publishToTopic } from '../../lib/publishing/topic.ts'
+import { type BudgetStore, createBudgetStore } from '../../lib/store/budget-store.ts'
 import { createEmployeeStore, type EmployeeStore } from '../../lib/store/employee-store.ts'
 import { createRosterStore, type RosterStore } from '../../lib/store/roster-store.ts'
 import { createShardStore, type ShardStore } from '../../lib/store/shard-store.ts'
 import { keys } from '../../lib/store/tables.ts'
 import type { Engines } from '../harness/engines.ts'
+import { createBudgetRecord, memoryBudgetStore } from './ports/budget-record.ts'
 import type { Item, RecordKind } from './ports/code-version.ts'
 import {
   createEmployeeTable,
@@ -30,6 +32,7 @@ export type Ports = {
   employees: EmployeeStore
   shards: ShardStore
   roster: RosterStore
+  budget: BudgetStore
   publish: ReturnType<typeof publishToTopic>
   /** Takes what subscribers got. */
   delivered: () => Promise<{ body: string; attributes: Record<string, string | undefined> }[]>
@@ -101,6 +104,7 @@ export const inMemory = async (): Promise<Ports> => {
     employees: memoryEmployeeStore(table, atOnce, { lag: () => 0, onSave: () => {} }),
     shards: memoryShardStore(records, atOnce),
     roster: memoryRosterStore(records, atOnce),
+    budget: memoryBudgetStore(createBudgetRecord(), atOnce),
     ...recordsIn(table, records),
     publish: publishToTopic(topic, 'topic'),
     delivered: async () => messages.splice(0),
@@ -121,6 +125,7 @@ export const onEngines = async (engines: Engines): Promise<Ports> => {
     employees: createEmployeeStore(documents, tableName),
     shards: createShardStore(documents, tableName),
     roster: createRosterStore(documents, tableName),
+    budget: createBudgetStore(documents, tableName),
     ...itemsIn(engines, tableName),
     publish: publishToTopic(sns, topicArn),
     delivered: async () =>

@@ -47,7 +47,9 @@ export type Deployment = {
   absencesEverySeconds: number
   removalAfterMinutes: number
   shardSize: number
+  concurrentPolls: number
   concurrentCalls: number
+  requestsPerSecond: number
   clockingsEverySeconds: number
   dispatchEverySeconds: number
   rosterEverySeconds: number
@@ -98,7 +100,10 @@ const aPrivacy = (draws: Draws): AttendanceRules['privacy'] => ({
   payrollNumbers: draws.chance(0.2),
 })
 
-type Polling = Omit<Deployment, 'alerts'>
+type Polling = Omit<Deployment, 'alerts' | 'requestsPerSecond'>
+
+/** How many polls run at once. */
+export const concurrentPolls = 2
 
 /** How often a long run asks: a few times a day. */
 const sparse = { dispatch: 6 * 3_600, roster: 12 * 3_600 }
@@ -122,6 +127,7 @@ const aDeployment = (
     absencesEverySeconds: draws.pick([900, 1_800, 3_600]),
     removalAfterMinutes: 10,
     shardSize: draws.pick([4, 8, 250, 250]),
+    concurrentPolls,
     concurrentCalls: draws.pick([1, 4, 8]),
     dispatchEverySeconds,
     clockingsEverySeconds:
@@ -167,8 +173,11 @@ export const planOf = ({ seed, days, faults, overHttp = false }: Scenario): Plan
   const second = redeployed(first, draws, isLong)
   const pageSize = draws.pick([1, 2, 100])
   const alertDraws = drawsOf('simulation', seed, 'alert rules')
+  // Mostly more than it takes; now and then so little that polls are cut short.
+  const requestsPerSecond = drawsOf('simulation', seed, 'budget').pick([1, 5, 20, 50, 50])
   const deployed = (polling: Polling): Deployment => ({
     ...polling,
+    requestsPerSecond,
     alerts: someAlertRules(alertDraws, polling.rules.privacy),
   })
   return {

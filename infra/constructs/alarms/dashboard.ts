@@ -99,6 +99,12 @@ const calls = (environment: string): IWidget[] => {
       (['ApiThrottles', 'ApiErrors', 'ApiUnexpected', 'CredentialsRefused'] as const).map(counted),
     ),
     graph(
+      'Does the budget of requests suffice?',
+      [metric('BudgetLoad', 'Average', fiveMinutes)],
+      'percent',
+      [metric('RequestRate', 'Minimum', fiveMinutes)],
+    ),
+    graph(
       'Polls',
       [counted('EmployeesPolled'), metric('RosterSize', 'Maximum', hour)],
       'employees',

@@ -66,6 +66,14 @@ export class FeedAlarms extends Construct {
       limit: { above: 10 },
       periods: 3,
     })
+    new OperationsAlarm(this, 'OverBudget', alerting, {
+      name: 'over-budget',
+      meaning:
+        'There are more people than the requests of workforce.requestsPerSecond serve, or than the API takes: all are seen later than is set, by as much as this is above 100 percent.',
+      metric: metric('BudgetLoad', 'Average', fiveMinutes),
+      limit: { above: 100 },
+      periods: 3,
+    })
     new OperationsAlarm(this, 'WindowClamped', alerting, {
       name: 'window-clamped',
       meaning:

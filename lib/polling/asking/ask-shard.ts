@@ -39,21 +39,36 @@ export type ShardAnswers = {
 
 /** Where absences are due as well, clockings may take so much of the time for calls. */
 const shareOfClockings = 0.7
+/**
+ * Absences may take so much of what is left then: the rest is for what seems to be missing. A slot is as
+ * long as its calls take, and what comes after them has time of its own.
+ */
+const shareOfAbsences = { ofSlot: 0.95, ofPoll: 0.5 }
 
 type Asking = {
   shard: Shard
   startedAt: EpochMs
+  /** By the clock of the machines: no call begins after this. */
+  askUntil: EpochMs
+  /** Likewise: no call runs past this. */
   deadline: EpochMs
   ports: PollPorts
   settings: PollSettings
 }
+
+/** A call that began in time may take so much longer, in milliseconds. */
+const patience = 5_000
+
+/** When the calls end of those who may begin until a moment. */
+const endOf = (begunBy: EpochMs, { askUntil, deadline }: Asking): EpochMs =>
+  begunBy + Math.max(0, Math.min(patience, deadline - askUntil))
 
 /** Asks one kind of question about some, each at a moment of its own. */
 const askAbout = <K extends Kind>(
   kind: K,
   states: readonly EmployeeState[],
   { shard, startedAt, ports, settings }: Asking,
-  deadline: EpochMs,
+  until: EpochMs,
   ask: (state: EmployeeState, since: string, asked: EpochMs) => Promise<NonNullable<Snapshot[K]>>,
 ): Promise<AnswersOf<K>> =>
   askEmployees(
@@ -65,7 +80,7 @@ const askAbout = <K extends Kind>(
     },
     {
       concurrency: settings.concurrency,
-      isTimeUp: () => ports.machineNow() >= deadline,
+      isTimeUp: () => ports.machineNow() >= until,
       isWell: ({ employeeId }) => !isFailing(shard.behind[kind][employeeId]),
     },
   )
@@ -102,13 +117,14 @@ const together = (
 const lookElsewhere = async (
   people: readonly Answered[],
   removal: Removal,
-  { ports, settings, deadline, startedAt }: Asking,
+  asking: Asking,
 ): Promise<Answered[]> => {
-  const call = { deadline }
+  const { ports, settings, askUntil, startedAt } = asking
+  const call = { deadline: endOf(askUntil, asking) }
   return pLimit(settings.concurrency).map(shuffled(people, startedAt), async (each) => {
     const { state, snapshot } = each
     const isWanted = (kind: Kind): boolean =>
-      ports.machineNow() < deadline && isLookedFor(each, kind, removal, each.now)
+      ports.machineNow() < askUntil && isLookedFor(each, kind, removal, each.now)
     const { clockings, absences } = snapshot
     const wide = {
       clockings:
@@ -154,21 +170,26 @@ export const askShard = async (
   polled: readonly EmployeeState[],
   asking: Asking,
 ): Promise<ShardAnswers | { kind: 'outage'; reason: string }> => {
-  const { shard, startedAt, deadline, ports, settings } = asking
+  const { shard, startedAt, askUntil, deadline, ports, settings } = asking
   const { api, machineNow } = ports
   const { lookbackHours, absencesEverySeconds } = settings
   const areDue = areAbsencesDue(shard, startedAt, absencesEverySeconds)
   const began = machineNow()
-  const forClockings = areDue ? began + (deadline - began) * shareOfClockings : deadline
+  const forClockings = areDue ? began + (askUntil - began) * shareOfClockings : askUntil
   const clockings = await askAbout('clockings', polled, asking, forClockings, (...question) =>
-    askClockings(api, ...question, lookbackHours, { deadline: forClockings }),
+    askClockings(api, ...question, lookbackHours, {
+      deadline: endOf(forClockings, asking),
+    }),
   )
   if (clockings.kind === 'outage') return clockings
 
   const due = dueForAbsences(polled, shard, startedAt, absencesEverySeconds)
-  const forAbsences = machineNow() + (deadline - machineNow()) / 2
+  const share = askUntil < deadline ? shareOfAbsences.ofSlot : shareOfAbsences.ofPoll
+  const forAbsences = machineNow() + (askUntil - machineNow()) * share
   const absences = await askAbout('absences', due, asking, forAbsences, (...question) =>
-    askAbsences(api, ...question, lookbackHours, { deadline: forAbsences }),
+    askAbsences(api, ...question, lookbackHours, {
+      deadline: endOf(forAbsences, asking),
+    }),
   )
   const now = ports.now()
   const people = together(polled, clockings, absences, now)

@@ -3,8 +3,9 @@ import { SQSClient } from '@aws-sdk/client-sqs'
 import * as z from 'zod'
 import { epochMs } from '../../attendance/moments.ts'
 import { awsClientConfig } from '../../platform/aws.ts'
-import type { Clock } from '../../platform/clock.ts'
+import { type Clock, systemClock } from '../../platform/clock.ts'
 import { createTelemetry, lambda } from '../../platform/lambda.ts'
+import { createBudgetStore } from '../../store/budget-store.ts'
 import { documentClient } from '../../store/document-client.ts'
 import { createShardStore } from '../../store/shard-store.ts'
 import { dispatchPolls } from './dispatch-polls.ts'
@@ -26,22 +27,29 @@ type AcceptedAnswer = { accepted: string[]; unknown: string[] }
  */
 export const dispatchPollsFunction = (environment: DispatchPollsEnvironment, clock: Clock) => {
   const telemetry = createTelemetry(environment.ENVIRONMENT)
+  const database = documentClient(new DynamoDBClient(awsClientConfig))
   const ports = {
-    shards: createShardStore(
-      documentClient(new DynamoDBClient(awsClientConfig)),
-      environment.TABLE_NAME,
-    ),
+    shards: createShardStore(database, environment.TABLE_NAME),
+    budget: createBudgetStore(database, environment.TABLE_NAME),
     send: sendTicks(new SQSClient(awsClientConfig), environment.QUEUE_URL),
     now: clock.now,
+    machineNow: systemClock.now,
   }
   const settings = {
     clockingsEverySeconds: environment.CLOCKINGS_EVERY_SECONDS,
+    absencesEverySeconds: environment.ABSENCES_EVERY_SECONDS,
     dispatchEverySeconds: environment.DISPATCH_EVERY_SECONDS,
+    requestsPerSecond: environment.REQUESTS_PER_SECOND,
+    concurrentPolls: environment.CONCURRENT_POLLS,
+    concurrentCalls: environment.CONCURRENT_CALLS,
+    speed: clock.speed || 1,
   }
   return lambda<unknown, AcceptedAnswer | undefined>(telemetry, async (event) => {
     const { acceptLoss } = Invocation.parse(event)
     const dispatched = await dispatchPolls(ports, settings, acceptLoss)
-    const { ticks, polledThrough, unreadable, accepted } = dispatched
+    const { ticks, polledThrough, unreadable, accepted, requestsPerSecond, load } = dispatched
+    telemetry.meter.add('RequestRate', requestsPerSecond)
+    telemetry.meter.add('BudgetLoad', load * 100)
     // A shard whose polls never come to an end says nothing of itself: its age is seen here.
     if (polledThrough !== null)
       telemetry.meter.add('Freshness', Math.max(0, (clock.now() - epochMs(polledThrough)) / 1_000))
@@ -49,7 +57,13 @@ export const dispatchPollsFunction = (environment: DispatchPollsEnvironment, clo
       telemetry.meter.add('StateUnreadable', 1)
       telemetry.logger.error('Record of a shard cannot be read', { shardId })
     }
-    telemetry.logger.info('Polls dispatched', { ticks })
+    if (load > 1)
+      telemetry.logger.warn('The budget cannot serve the roster', {
+        load,
+        requestsPerSecond,
+        would: dispatched.remedy,
+      })
+    telemetry.logger.info('Polls dispatched', { ticks, requestsPerSecond, load })
     if (acceptLoss === false) return undefined
     const named = acceptLoss === true ? [] : acceptLoss
     return { accepted, unknown: named.filter((shardId) => !accepted.includes(shardId)) }

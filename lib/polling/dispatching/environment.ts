@@ -7,6 +7,11 @@ export const DispatchPollsEnvironment = z.object({
   TABLE_NAME: text,
   QUEUE_URL: text,
   CLOCKINGS_EVERY_SECONDS: number,
+  ABSENCES_EVERY_SECONDS: number,
   DISPATCH_EVERY_SECONDS: number,
+  /** What all that ask may send together. */
+  REQUESTS_PER_SECOND: number,
+  CONCURRENT_POLLS: number,
+  CONCURRENT_CALLS: number,
 })
 export type DispatchPollsEnvironment = z.infer<typeof DispatchPollsEnvironment>

@@ -2,16 +2,20 @@ import { randomUUID } from 'node:crypto'
 import * as z from 'zod'
 import { type Clock, systemClock } from '../../platform/clock.ts'
 import { createTelemetry, lambda, type Telemetry } from '../../platform/lambda.ts'
+import { createBudgetStore } from '../../store/budget-store.ts'
 import { createRosterStore } from '../../store/roster-store.ts'
 import { WorkforceError } from '../../workforce/errors.ts'
 import { connect } from '../connect.ts'
 import type { RefreshRosterEnvironment } from '../environment.ts'
 import { deadlinesFor, leaseSeconds } from '../timing.ts'
+import { claimedCalls } from './claimed-calls.ts'
 import { refreshRoster } from './refresh-roster.ts'
 import type { RosterReport } from './roster-report.ts'
 
 /** What the function may be invoked with; a schedule's own event has none of it. */
 const Invocation = z.object({ acceptLoss: z.boolean().default(false) }).catch({ acceptLoss: false })
+
+const nameOf = (error: unknown): string => (error instanceof Error ? error.name : 'unknown')
 
 /** What an operator who accepted a loss is answered. */
 type AcceptedAnswer = RosterReport | { kind: 'failed'; problem: string }
@@ -39,6 +43,8 @@ export const refreshRosterFunction = (environment: RefreshRosterEnvironment, clo
   const telemetry = createTelemetry(environment.ENVIRONMENT)
   const { database, ports } = connect(environment, clock, telemetry)
   const roster = createRosterStore(database, environment.TABLE_NAME)
+  const budget = createBudgetStore(database, environment.TABLE_NAME)
+  const requestsPerSecond = environment.REQUESTS_PER_SECOND
   const settings = {
     rules: environment.RULES,
     shardSize: environment.SHARD_SIZE,
@@ -49,9 +55,12 @@ export const refreshRosterFunction = (environment: RefreshRosterEnvironment, clo
   return lambda<unknown, AcceptedAnswer | undefined>(telemetry, async (event, context) => {
     const { acceptLoss } = Invocation.parse(event)
     const { deadline } = deadlinesFor(context.getRemainingTimeInMillis(), systemClock.now())
+    const owner = randomUUID()
+    const claim = { owner, until: deadline, requestsPerSecond }
+    const { api, end } = claimedCalls({ ...ports, budget }, claim)
     try {
-      const request = { owner: randomUUID(), deadline, acceptLoss }
-      const result = await refreshRoster(request, { ...ports, roster }, settings)
+      const request = { owner, deadline, acceptLoss }
+      const result = await refreshRoster(request, { ...ports, api, roster }, settings)
       report(result, telemetry)
       return acceptLoss ? result : undefined
     } catch (error) {
@@ -59,6 +68,11 @@ export const refreshRosterFunction = (environment: RefreshRosterEnvironment, clo
       if (!(error instanceof WorkforceError)) throw error
       telemetry.logger.error('Roster could not be read', { problem: error.message })
       return acceptLoss ? { kind: 'failed', problem: error.message } : undefined
+    } finally {
+      // A claim that is not given back ends by itself.
+      await end().catch((error: unknown) =>
+        telemetry.logger.warn('Part of the budget was not given back', { error: nameOf(error) }),
+      )
     }
   })
 }

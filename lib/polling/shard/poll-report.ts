@@ -15,6 +15,8 @@ export type EmployeeFailure = { employeeId: string; error: WorkforceError }
 export type PollReport =
   /** Another poll of the shard runs, or there is no such shard. */
   | { kind: 'skipped' }
+  /** Its slot was over before it came to ask: nobody was asked, and the next plan begins with it. */
+  | { kind: 'late'; polledThrough: string }
   /** The whole API fails: nothing was written, the next poll covers it. */
   | { kind: 'outage'; reason: string; polledThrough: string; clamped: string[] }
   | {

@@ -4,7 +4,7 @@ import type { Context, SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda'
 import { type Clock, systemClock } from '../../platform/clock.ts'
 import { createTelemetry, lambda } from '../../platform/lambda.ts'
 import { connect } from '../connect.ts'
-import { readTick } from '../dispatching/tick.ts'
+import { pollPace, readTick } from '../dispatching/tick.ts'
 import type { PollShardEnvironment } from '../environment.ts'
 import { deadlinesFor, leaseSeconds } from '../timing.ts'
 import { pollShard } from './poll-shard.ts'
@@ -32,11 +32,14 @@ export const pollShardFunction = (environment: PollShardEnvironment, clock: Cloc
     const poll = async (record: SQSRecord): Promise<void> => {
       let polled: string | null = null
       try {
-        const { shardId } = readTick(record.body)
+        const { shardId, slot } = readTick(record.body)
         polled = shardId
-        const deadlines = deadlinesFor(context.getRemainingTimeInMillis(), systemClock.now())
-        const request = { shardId, owner: randomUUID(), ...deadlines }
-        reportPoll(shardId, await pollShard(request, ports, settings), clock.now(), telemetry)
+        const now = systemClock.now()
+        const deadlines = deadlinesFor(context.getRemainingTimeInMillis(), now)
+        const request = { shardId, slot, owner: randomUUID(), ...deadlines }
+        const api = ports.api.paced(pollPace(slot, environment.REQUESTS_PER_SECOND, now))
+        const pollPorts = { ...ports, api, spent: api.spent }
+        reportPoll(shardId, await pollShard(request, pollPorts, settings), clock.now(), telemetry)
       } catch (error) {
         reportFailedPoll(polled, error, telemetry)
         throw error

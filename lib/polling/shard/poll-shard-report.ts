@@ -56,6 +56,10 @@ export const reportPoll = (
     return
   }
   meter.add('Freshness', seconds(result.polledThrough, now))
+  if (result.kind === 'late') {
+    logger.warn('Poll came after its time: nobody was asked', { shardId })
+    return
+  }
   reportClamped(shardId, result.clamped, telemetry)
   if (result.kind === 'outage') {
     meter.add('PollsFailed', 1)

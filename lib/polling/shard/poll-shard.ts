@@ -1,3 +1,4 @@
+import type { Kind } from '../../attendance/state/state.ts'
 import { deliveredAfter, goesOnWith } from '../../store/delivered.ts'
 import type { LeasedShard, Progress } from '../../store/shard-record.ts'
 import { askShard } from '../asking/ask-shard.ts'
@@ -16,7 +17,7 @@ import {
   type PollReport,
   unreadRecords,
 } from './poll-report.ts'
-import { progressAfter } from './progress.ts'
+import { type Course, callsInFlight, needsAfter, progressAfter } from './progress.ts'
 import type { Visit } from './shard-memory.ts'
 import { failuresIn, standingsOf } from './standings.ts'
 
@@ -44,7 +45,7 @@ const pollEmployees = async ({
   ports,
   settings,
 }: Poll): Promise<{ report: PollReport; progress: Progress }> => {
-  const { deadline, publishingDeadline } = request
+  const { deadline, publishingDeadline, slot } = request
   const { shardId } = shard
   const startedAt = ports.now()
   const publishUntil = publishWhileAble(ports.delivery.publish, {
@@ -57,7 +58,10 @@ const pollEmployees = async ({
     ? new Set<string>()
     : (uncleared ?? new Set())
   const began = ports.machineNow()
-  const flushUntil = began + (deadline - began) * shareOfFlushing
+  const askUntil = Math.min(deadline, slot?.until ?? deadline)
+  // Who comes too late to ask has all the time to publish; else a topic that hangs leaves time to ask.
+  const timeFor = (askUntil > began ? askUntil : deadline) - began
+  const flushUntil = began + timeFor * shareOfFlushing
   const flushing = { ...delivery, publish: publishUntil(flushUntil) }
   const { flushed, unsaved } = await flush(employees, shardId, flushing, ports.wait, toClear)
   const vouching = unsaved.some(({ employeeId }) => toClear.has(employeeId))
@@ -69,11 +73,24 @@ const pollEmployees = async ({
       isClamped(startedAt, Date.parse(sinceOf(state, shard, 'clockings')), settings.lookbackHours),
     )
     .map(({ employeeId }) => employeeId)
-  const answers = await askShard(polled, { shard, startedAt, deadline, ports, settings })
+  const absencesDue = areAbsencesDue(shard, startedAt, settings.absencesEverySeconds)
+  /** What is known of what polls need; where nothing is said of who is left, this one tells little. */
+  const learned = (left: Course['left']): Pick<Progress, 'needs'> => {
+    if (ports.spent === undefined) return {}
+    const course = { left, areAbsencesDue: absencesDue, machineNow: ports.machineNow() }
+    return { needs: needsAfter(shard, { spent: ports.spent(), ...course }) }
+  }
+  const { polledThrough } = shard
+  if (slot !== undefined && ports.machineNow() >= slot.until) {
+    const progress = { ...shard, ...(await settled(shard, vouching)) }
+    return { report: { kind: 'late', polledThrough }, progress }
+  }
+  const concurrency = callsInFlight(slot?.requestsPerSecond, shard, settings.concurrency)
+  const asking = { shard, startedAt, askUntil, deadline, ports }
+  const answers = await askShard(polled, { ...asking, settings: { ...settings, concurrency } })
   if ('reason' in answers) {
     const { reason } = answers
-    const { polledThrough } = shard
-    const progress = { ...shard, ...(await settled(shard, vouching)) }
+    const progress = { ...shard, ...learned(null), ...(await settled(shard, vouching)) }
     return { report: { kind: 'outage', reason, polledThrough, clamped }, progress }
   }
   const published = await publishShardChanges(answers, {
@@ -82,7 +99,6 @@ const pollEmployees = async ({
     delivery: { ...delivery, ...vouching, publish: publishUntil(publishingDeadline) },
     wait: ports.wait,
   })
-  const absencesDue = areAbsencesDue(shard, startedAt, settings.absencesEverySeconds)
   const overtaken = employees.filter(
     (state) => isPolled(state) && !polled.some((each) => each.employeeId === state.employeeId),
   )
@@ -98,6 +114,9 @@ const pollEmployees = async ({
     standings,
     areAbsencesRead: absencesDue && answers.absences.kind === 'answered',
   })
+  const leftOver = (kind: Kind): number =>
+    [...standings[kind].values()].filter((each) => each === 'left' || each === 'throttled').length
+  const left = { clockings: leftOver('clockings'), absences: leftOver('absences') }
   const deliveredNow = await settled(shard, vouching)
   const failures = failuresIn(answers.clockings)
   return {
@@ -105,9 +124,7 @@ const pollEmployees = async ({
       kind: 'polled',
       polledThrough: progress.polledThrough,
       polled: answers.clockings.answers.length,
-      leftOver: [...standings.clockings.values()].filter(
-        (each) => each === 'left' || each === 'throttled',
-      ).length,
+      leftOver: left.clockings,
       failures,
       absenceFailures: failuresIn(answers.absences),
       absenceOutage: answers.absences.kind === 'outage' ? answers.absences.reason : null,
@@ -128,7 +145,7 @@ const pollEmployees = async ({
       oldestPending: oldestPending(flushed),
       oldestBehind: oldestBehind(progress),
     },
-    progress: { ...progress, ...deliveredNow },
+    progress: { ...progress, ...learned(left), ...deliveredNow },
   }
 }
 

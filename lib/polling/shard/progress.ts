@@ -1,6 +1,7 @@
 import { type EpochMs, utc } from '../../attendance/moments.ts'
 import type { EmployeeState, Kind } from '../../attendance/state/state.ts'
-import type { Behind, Progress, Shard } from '../../store/shard-record.ts'
+import type { Behind, Needs, Progress, Shard } from '../../store/shard-record.ts'
+import type { Spent } from '../../workforce/pace.ts'
 import { behindAfter, type Standing, shardSince, sinceOf } from '../asking/behind.ts'
 
 /** How one poll left everybody of a shard. */
@@ -50,3 +51,60 @@ export const progressAfter = (shard: Shard, pass: Pass): Progress => ({
     absences: behindOf(shard, pass, 'absences', pass.areAbsencesRead),
   },
 })
+
+/** What became of a poll, as far as it tells what the next one needs. */
+export type Course = {
+  spent: Spent
+  /** Those whom it did not come to; null where it tells nothing, since the API failed. */
+  left: Record<Kind, number> | null
+  /** Whether everybody's absences were due. */
+  areAbsencesDue: boolean
+  /** The end of it, by the clock of the machines. */
+  machineNow: EpochMs
+}
+
+/** More is needed soon, and less only little by little: one poll may have had it easy. */
+const weight = { more: 0.5, less: 0.1 }
+
+const between = (before: number | undefined, now: number): number => {
+  if (before === undefined) return now
+  const share = now > before ? weight.more : weight.less
+  return Math.round((before + share * (now - before)) * 10) / 10
+}
+
+/** What polls of a shard need after one of them. */
+export const needsAfter = ({ needs: before, members }: Shard, course: Course): Needs => {
+  const { spent, left, areAbsencesDue, machineNow } = course
+  const neededFor = (kind: Kind): number => (spent.requests[kind] ?? 0) + (left?.[kind] ?? 0)
+  return {
+    clockings:
+      left === null
+        ? (before?.clockings ?? members)
+        : between(before?.clockings, neededFor('clockings')),
+    absences:
+      left === null || !areAbsencesDue
+        ? (before?.absences ?? members)
+        : between(before?.absences, neededFor('absences')),
+    latency:
+      spent.answers === 0
+        ? (before?.latency ?? 0)
+        : between(before?.latency, spent.milliseconds / spent.answers),
+    throttledAt: spent.throttled > 0 ? machineNow : (before?.throttledAt ?? null),
+  }
+}
+
+/** In flight are at least so many calls, so that one that hangs does not hold up the others. */
+const fewest = 4
+/** So many times those that the rate takes at the usual latency. */
+const slack = 2
+
+/** How many calls are in flight at once: as many as the rate can use. */
+export const callsInFlight = (
+  requestsPerSecond: number | undefined,
+  { needs }: Pick<Shard, 'needs'>,
+  most: number,
+): number => {
+  if (requestsPerSecond === undefined || needs === undefined) return most
+  const used = Math.ceil((requestsPerSecond * needs.latency * slack) / 1_000)
+  return Math.min(most, Math.max(fewest, used))
+}

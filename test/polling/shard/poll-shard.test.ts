@@ -4,7 +4,9 @@ import { dispatchPolls } from '../../../lib/polling/dispatching/dispatch-polls.t
 import type { DelayedTick } from '../../../lib/polling/dispatching/tick.ts'
 import { ServerError } from '../../../lib/workforce/errors.ts'
 import { aClocking, anId, aState, rules } from '../../harness/builders.ts'
-import { before, machineTime, memoryShard } from '../../harness/memory-shard.ts'
+import { dispatching } from '../../harness/dispatching.ts'
+import { atOnce, before, machineTime, memoryShard } from '../../harness/memory-shard.ts'
+import { createBudgetRecord, memoryBudgetStore } from '../../simulation/ports/budget-record.ts'
 
 /** The first poll of a shard vouches for itself. */
 const delivered = { from: machineTime + 1, to: machineTime + 1 }
@@ -112,9 +114,11 @@ describe('a poll reports', () => {
       send: async (ticks: DelayedTick[]) => {
         sent.push(...ticks)
       },
+      budget: memoryBudgetStore(createBudgetRecord(), atOnce),
       now: () => Date.parse(now) + 60_000,
+      machineNow: () => machineTime,
     }
-    await dispatchPolls(ports, { clockingsEverySeconds: 300, dispatchEverySeconds: 60 })
+    await dispatchPolls(ports, dispatching({ clockingsEverySeconds: 300 }))
     expect(sent).toEqual([])
   })
 

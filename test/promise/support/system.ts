@@ -101,8 +101,9 @@ const startSystem = async (engines: Engines, options: SystemOptions) => {
     ...createSubscriber(() => engines.drain(queueUrl)),
     poll,
     refresh,
-    /** Invokes the dispatcher. @returns the bodies of the ticks that it sent */
+    /** Invokes the dispatcher, when its last plan is over. @returns the bodies of the ticks that it sent */
     dispatch: async (event: unknown = {}): Promise<string[]> => {
+      await table.remove({ pk: { S: 'ROSTER' }, sk: { S: 'BUDGET' } })
       await running.dispatch(event, aLambdaContext())
       return (await engines.drainBodies(ticksUrl)).sort()
     },

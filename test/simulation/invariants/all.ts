@@ -24,6 +24,7 @@ import { noSurprises, nothingHeldBack, outboxesEmpty } from './operation.ts'
 import { alertsKeepPrivacy, privacyHolds } from './privacy.ts'
 import { toldInTime } from './told-in-time.ts'
 import { trueTimes } from './true-times.ts'
+import { withinBudget } from './within-budget.ts'
 
 export type { Violation } from './context.ts'
 
@@ -58,6 +59,7 @@ const invariants: Record<string, Invariant> = {
   'whoever reads the event log by position misses nothing': pullMissesNothing,
   'what a later version wrote stays as it is': laterUntouched,
   'whose record is of a later version is counted as behind': behindCounted,
+  'no more is sent than the budget allows': withinBudget,
   'nothing fails for a reason of its own': noSurprises,
   'in the end everyone is polled': everyonePolled,
 }

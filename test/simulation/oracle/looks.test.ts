@@ -35,7 +35,7 @@ const outcome: Poll['outcome'] = { kind: 'killed', why: 'crash' }
 const aRound = (process: string, startedAt: number, endedAt: number): Round => {
   const deployment = { lookbackHours: 24 } as Poll['deployment']
   const run = { process, startedAt, endedAt, outcome, deployment, shardId: '0001', now: startedAt }
-  const poll = { ...run, heldBack: [], isDisturbed: false, didTopicHang: false }
+  const poll = { ...run, heldBack: [], isDisturbed: false, askUntil: null, didTopicHang: false }
   return { poll, isSound: false, finishedAt: Number.POSITIVE_INFINITY }
 }
 

@@ -16,8 +16,11 @@ export type Round = {
 const longPoll = 60 * second
 
 /** Whether a poll may have had no time to ask all that it should. */
-export const mayHaveRunOut = ({ startedAt, endedAt }: Poll): boolean =>
-  endedAt - startedAt > longPoll
+export const mayHaveRunOut = ({ startedAt, endedAt, askUntil }: Poll): boolean =>
+  endedAt - startedAt > longPoll || (askUntil !== null && endedAt >= askUntil - aMoment)
+
+/** Turns come one after another: the last that fits is before the end by less than this. */
+const aMoment = 3 * second
 
 /** So many of a shard may fail before that is no longer each one's own affair. */
 const largestShare = 0.4

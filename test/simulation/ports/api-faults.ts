@@ -11,7 +11,7 @@ import {
   type WorkforceError,
 } from '../../../lib/workforce/errors.ts'
 import { drawsOf } from '../../../local/workforce-service/organisation/random.ts'
-import { hour, minute } from '../oracle/moments.ts'
+import { type EpochMs, hour, minute, second } from '../oracle/moments.ts'
 import type { Asked, Operation } from '../oracle/served.ts'
 import type { Refusal } from '../system/failing-people.ts'
 import type { Faults } from '../system/faults.ts'
@@ -39,7 +39,11 @@ export type Manner = {
 /** From this many members on, the loss of half of them is not to be believed. */
 const largeRoster = 10
 
+/** So many requests a second the API takes while it has a limit of its own. */
+const mostPerSecond = 3
+
 type Options = {
+  now: () => EpochMs
   /** Employees about whom the API may refuse to answer. */
   refused: ReadonlySet<string>
   /** Who is known to be a member. */
@@ -57,10 +61,17 @@ const errorOf = (refusal: Refusal, operation: OperationName): WorkforceError => 
 }
 
 /** What the Workforce API does wrong. */
-export const createApiFaults = (faults: Faults, { refused, members, troubles }: Options) => {
+export const createApiFaults = (faults: Faults, { now, refused, members, troubles }: Options) => {
   const { draws, strikes, holds } = faults
   const slowness = drawsOf('simulation', 'slowness')
   let isRosterShort = false
+  let lately: EpochMs[] = []
+
+  /** Whether more is sent within a second than the API takes for now. */
+  const isTooMuch = (): boolean => {
+    lately = [...lately.filter((at) => at > now() - second), now()]
+    return holds('api-limit') && lately.length > mostPerSecond
+  }
 
   /** More of the roster than may be missing: all of it, or half of the known members. */
   const suspiciousLoss = (ids: string[]): string[] => {
@@ -106,6 +117,7 @@ export const createApiFaults = (faults: Faults, { refused, members, troubles }: 
         throw draws.chance(0.5)
           ? new TokenRefusedError(operation)
           : new CredentialsRefusedError(401, 'invalid_client')
+      if (isTooMuch()) throw new ThrottledError(operation, 429, second)
       if (holds('api-throttled') && draws.chance(0.3))
         throw new ThrottledError(operation, 429, 9_000)
       if (holds('api-storm') && draws.chance(0.8)) throw new ServerError(operation, 503)

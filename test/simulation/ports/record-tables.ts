@@ -108,9 +108,21 @@ export const memoryShardStore = (
       effect('database', `finish shard ${shardId}`, () => {
         const record = shards.get(shardId)
         if (record === undefined || !isHeldBy(record, owner)) return false
-        const { polledThrough, absencesReadAt, behind, revision = owner, delivered } = progress
+        const {
+          polledThrough,
+          absencesReadAt,
+          behind,
+          revision = owner,
+          delivered,
+          needs,
+        } = progress
         const fields = { polledThrough, absencesReadAt, behind, revision, revisedBy: owner }
-        const after = { ...record.item, ...fields, ...(delivered && { delivered }) }
+        const after = {
+          ...record.item,
+          ...fields,
+          ...(delivered && { delivered }),
+          ...(needs && { needs }),
+        }
         put(shardId, record, codec.written(after))
         record.lease = { owner, until: null }
         return true

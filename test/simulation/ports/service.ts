@@ -1,7 +1,7 @@
 import type { Absence } from '../../../lib/workforce/contract/absence.ts'
 import type { Clocking } from '../../../lib/workforce/contract/clocking.ts'
 import type { Employee } from '../../../lib/workforce/contract/employee.ts'
-import { ProblemError } from '../../../lib/workforce/errors.ts'
+import { ProblemError, type RequestName } from '../../../lib/workforce/errors.ts'
 import type { RecordsRead } from '../../../lib/workforce/listing.ts'
 import { isNameless, markOf } from '../../../lib/workforce/nameless.ts'
 import { day, type EpochMs, epochMs, minute } from '../oracle/moments.ts'
@@ -16,7 +16,8 @@ export type ServiceOptions = {
   pageSize: number
   /** Told of each answer as it begins; it grows as its pages go out. */
   onAnswer: (answer: Served) => void
-  onCall: () => void
+  /** Told of each request as it is sent: by whom, and what for. */
+  onCall: (process: string, operation: RequestName) => void
 }
 
 const isActive = ({ start, end }: Clocking, from: EpochMs, to: EpochMs): boolean =>

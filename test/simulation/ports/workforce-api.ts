@@ -2,42 +2,70 @@ import type { WorkforceClient } from '../../../lib/workforce/client.ts'
 import type { Absence } from '../../../lib/workforce/contract/absence.ts'
 import type { Clocking } from '../../../lib/workforce/contract/clocking.ts'
 import type { Employee } from '../../../lib/workforce/contract/employee.ts'
-import { DeadlineError } from '../../../lib/workforce/errors.ts'
+import { DeadlineError, ThrottledError } from '../../../lib/workforce/errors.ts'
 import type { RecordsRead } from '../../../lib/workforce/listing.ts'
+import { type CallPace, limiterOf, nothingSpent, type Spent } from '../../../lib/workforce/pace.ts'
+import { createThrottling } from '../../../lib/workforce/rate-limiter.ts'
 import { type EpochMs, utcDate } from '../oracle/moments.ts'
 import type { Asked } from '../oracle/served.ts'
 import type { Process } from '../system/process.ts'
-import { beginAnswer, type Page, type ServiceOptions } from './service.ts'
+import { beginAnswer, type Page, type ServiceOptions, type Session } from './service.ts'
 
-export type ApiPort = Pick<WorkforceClient, 'listClockings' | 'listAbsences' | 'listEmployees'>
+type Calls = Pick<WorkforceClient, 'listClockings' | 'listAbsences' | 'listEmployees'>
+
+/** The Workforce API, asked at a pace. */
+export type ApiPort = { paced: (pace: CallPace) => Calls & { spent: () => Spent } }
 
 const isClocking = (record: object): record is Clocking => 'startTimeZone' in record
 const isAbsence = (record: object): record is Absence => 'displayName' in record
 const isEmployee = (record: object): record is Employee => '_metadata' in record
 
-/** The Workforce API as one process sees it (spec section 4), in memory. */
-export const workforceApi = (process: Process, options: ServiceOptions): ApiPort => {
+/** The calls of one process at a pace, in memory. */
+const callsAt = (
+  pace: CallPace,
+  process: Process,
+  options: ServiceOptions,
+): ReturnType<ApiPort['paced']> => {
   const { now, faults, onCall } = options
+  const limiter = limiterOf(pace, process, 1)
+  const throttling = createThrottling()
+  const spent = nothingSpent()
 
   async function* list<T extends { id: string }>(
     asked: Asked,
     isOfKind: (record: object) => record is T,
-    deadline: EpochMs | undefined,
+    deadline: EpochMs = Number.POSITIVE_INFINITY,
   ): AsyncGenerator<RecordsRead<T>> {
-    const session = beginAnswer(process.name, asked, options)
     const { operation, employeeId } = asked
+    const subject = employeeId ?? operation
+    let session: Session | null = null
+    const failed = (error: unknown): never => {
+      session?.failed(error)
+      throw error
+    }
+    const note = (error: unknown): void => {
+      const isThrottled = error instanceof ThrottledError
+      if (throttling.note({ subject, isThrottled }) && isThrottled) spent.throttled++
+    }
     for (let page = 0; ; page++) {
-      onCall()
+      if (!(await limiter.take({ deadline })).granted) failed(new DeadlineError(operation))
+      const begun: Session = session ?? beginAnswer(process.name, asked, options)
+      session = begun
+      onCall(process.name, operation)
+      spent.requests[operation] = (spent.requests[operation] ?? 0) + 1
       const wanted = faults.latency()
-      const left = deadline === undefined ? Number.POSITIVE_INFINITY : deadline - process.now()
-      const act = (): Page<object> => {
-        if (wanted <= left) return session.give(page)
-        const error = new DeadlineError(operation)
-        session.failed(error)
-        throw error
-      }
+      const left = deadline - process.now()
+      const act = (): Page<object> =>
+        wanted <= left ? begun.give(page) : failed(new DeadlineError(operation))
       const latency = Math.max(0, Math.min(wanted, left))
-      const read = await process.effect('api', `${operation} ${employeeId ?? ''}`, act, latency)
+      const answer = process.effect('api', `${operation} ${employeeId ?? ''}`, act, latency)
+      const read = await answer.catch((error: unknown) => {
+        note(error)
+        throw error
+      })
+      note(null)
+      spent.answers++
+      spent.milliseconds += latency
       yield { records: read.records.filter(isOfKind), rejected: read.rejected }
       if (read.isLast) return
     }
@@ -45,6 +73,7 @@ export const workforceApi = (process: Process, options: ServiceOptions): ApiPort
 
   const today = (): string => utcDate(now())
   return {
+    spent: () => spent,
     listClockings: ({ employeeId, from = '', to = '' }, call = {}) => {
       const asked: Asked = { operation: 'clockings', employeeId, range: { from, to } }
       return list(asked, isClocking, call.deadline)
@@ -59,3 +88,8 @@ export const workforceApi = (process: Process, options: ServiceOptions): ApiPort
     },
   }
 }
+
+/** The Workforce API as one process sees it (spec section 4), in memory. */
+export const workforceApi = (process: Process, options: ServiceOptions): ApiPort => ({
+  paced: (pace) => callsAt(pace, process, options),
+})

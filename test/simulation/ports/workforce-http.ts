@@ -96,7 +96,7 @@ const memoryHttp = (process: Process, options: ServiceOptions): Http => {
 
   return {
     send: (operation: RequestName, request: HttpRequest, call: CallOptions): Promise<Answer> => {
-      onCall()
+      onCall(process.name, operation)
       const left = (call.deadline ?? Number.POSITIVE_INFINITY) - process.now()
       const wanted = operation === 'token' ? 20 : faults.latency()
       const act = (): Answer => {

@@ -1,5 +1,6 @@
 import { alertsMutants } from './alerts.ts'
 import { askingMutants } from './asking.ts'
+import { budgetMutants } from './budget.ts'
 import { eventLogMutants } from './event-log.ts'
 import { identityMutants } from './identity.ts'
 import { leaversMutants } from './leavers.ts'
@@ -18,6 +19,7 @@ export const sourceMutants: readonly SourceMutant[] = [
   ...alertsMutants,
   ...askingMutants,
   ...eventLogMutants,
+  ...budgetMutants,
   ...identityMutants,
   ...leaversMutants,
   ...namelessMutants,

@@ -65,6 +65,8 @@ export const faultKinds = [
   'api-outage',
   'restless-pages',
   'log-trouble',
+  'late-tick',
+  'api-limit',
 ] as const
 export type FaultKind = (typeof faultKinds)[number]
 
@@ -83,6 +85,7 @@ export type LastingKind =
   | 'api-throttled'
   | 'slack-outage'
   | 'channel-gone'
+  | 'api-limit'
   | 'log-trouble'
 
 const isWithin = (spells: Spell[], moment: EpochMs): boolean =>
@@ -142,6 +145,7 @@ export const createFaults = (options: Options): Faults => {
   const { seed, part, kinds, from, to, now, killing, counts } = options
   const draws = drawsOf('simulation', seed, part)
   const ofSlack = drawsOf('simulation', seed, 'Slack')
+  const ofLimit = drawsOf('simulation', seed, 'limit')
   const ofTheLog = drawsOf('simulation', seed, 'event log')
   // Faults that never come, for some runs, and come often, for others.
   const intensity = draws.pick([0.2, 1, 1, 4])
@@ -156,6 +160,7 @@ export const createFaults = (options: Options): Faults => {
     downtime: spellsOf(draws, from, to, 20 * hour),
     'slack-outage': spellsOf(ofSlack, from, to, 6 * hour),
     'channel-gone': spellsOf(ofSlack, from, to, 12 * hour),
+    'api-limit': spellsOf(ofLimit, from, to, 12 * hour),
     'log-trouble': spellsOf(ofTheLog, from, to, 4 * hour),
   }
   const strikes = (kind: FaultKind, share: number): boolean => {

@@ -1,6 +1,8 @@
 import type { AlertPorts } from '../../../lib/alerts/receiving/handle-batch.ts'
 import { dispatchPolls } from '../../../lib/polling/dispatching/dispatch-polls.ts'
+import { pollPace, type Tick } from '../../../lib/polling/dispatching/tick.ts'
 import type { PollPorts, PollSettings } from '../../../lib/polling/poll.ts'
+import { claimedCalls } from '../../../lib/polling/roster/claimed-calls.ts'
 import { refreshRoster } from '../../../lib/polling/roster/refresh-roster.ts'
 import { pollShard } from '../../../lib/polling/shard/poll-shard.ts'
 import { deadlinesFor, functionTimeoutSeconds, leaseSeconds } from '../../../lib/polling/timing.ts'
@@ -122,12 +124,22 @@ export const createFunctions = (options: Options) => {
       call(
         'refreshRoster',
         'roster',
-        (process, deployment) =>
-          refreshRoster(
-            { owner: process.name, acceptLoss, ...deadlines('refreshRoster', process) },
-            world.portsOf(process, deployment),
-            { ...deployment, leaseSeconds: leaseSeconds.refreshRoster },
-          ),
+        async (process, deployment) => {
+          const owner = process.name
+          const { deadline } = deadlines('refreshRoster', process)
+          const ports = world.portsOf(process, deployment)
+          const { requestsPerSecond } = deployment
+          const { api, end } = claimedCalls(
+            { ...ports, api: world.apiOf(process), budget: world.budgetOf(process) },
+            { owner, until: deadline, requestsPerSecond },
+          )
+          try {
+            const settings = { ...deployment, leaseSeconds: leaseSeconds.refreshRoster }
+            return await refreshRoster({ owner, acceptLoss, deadline }, { ...ports, api }, settings)
+          } finally {
+            await end().catch(() => {})
+          }
+        },
         (run, process) => {
           const isDisturbed = process.isDisturbed()
           observed.refreshes.push({ ...run, acceptsLoss: acceptLoss, isDisturbed })
@@ -135,7 +147,7 @@ export const createFunctions = (options: Options) => {
         },
       ),
 
-    poll: (shardId: string, ended: Ended): void => {
+    poll: ({ shardId, slot }: Tick, ended: Ended): void => {
       let pending: string[] = []
       const hungBefore = troubles.isTopicHanging()
       let now: EpochMs | null = null
@@ -146,7 +158,10 @@ export const createFunctions = (options: Options) => {
         `poll ${shardId}`,
         (process, deployment) => {
           offset = process.now() - scheduler.now()
-          const ports: PollPorts = world.portsOf(process, deployment)
+          const { requestsPerSecond, concurrentPolls } = deployment
+          const share = requestsPerSecond / (concurrentPolls + 1)
+          const api = world.apiOf(process).paced(pollPace(slot, share, process.now()))
+          const ports: PollPorts = { ...world.portsOf(process, deployment), api, spent: api.spent }
           pending = world.pendingIn(shardId, process)
           const noted = () => {
             now = ports.now()
@@ -156,7 +171,7 @@ export const createFunctions = (options: Options) => {
           container = containers.enter(versionOf(process), deployment)
           const { memory } = container
           return pollShard(
-            { shardId, owner: process.name, ...deadlines('pollShard', process) },
+            { shardId, slot, owner: process.name, ...deadlines('pollShard', process) },
             mutated({ ...ports, memory, now: noted }),
             settings(pollSettings(deployment)),
           )
@@ -168,7 +183,9 @@ export const createFunctions = (options: Options) => {
           const hasClockStepped = process.now() - scheduler.now() !== offset
           const isDisturbed = process.isDisturbed() || hasClockStepped
           const didTopicHang = hungBefore || troubles.isTopicHanging()
-          observed.polls.push({ ...run, shardId, now, heldBack, isDisturbed, didTopicHang })
+          const askUntil = slot === undefined ? null : slot.until - offset
+          const seen = { now, heldBack, isDisturbed, didTopicHang, askUntil }
+          observed.polls.push({ ...run, shardId, ...seen })
           ended(run.outcome.kind)
         },
       )

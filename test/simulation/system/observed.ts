@@ -26,6 +26,8 @@ export type Poll = Run<PollReport> & {
   /** Events that waited in the shard's outboxes when it began and that nobody has published since. */
   heldBack: string[]
   isDisturbed: boolean
+  /** Up to when it might begin to ask, by its tick; null where that did not say. */
+  askUntil: EpochMs | null
   /** Whether SNS hung while it ran. */
   didTopicHang: boolean
 }
@@ -113,6 +115,8 @@ export type Observed = {
   refusedByTopic: Set<string>
   /** What the event log has in the end, by lane and in order, and the ids that whoever reads it all along saw. */
   log: { lanes: Map<number, LoggedEvent[]>; pulled: ReadonlySet<string> }
+  /** Every request about employees, as it was sent. */
+  sent: { process: string; at: EpochMs }[]
   /** When the service was slow, and which items and shards could not be read. */
   troubles: Troubles['spells']
   /** Which version of the code ran, and which records only the later one reads. */
@@ -131,6 +135,7 @@ export const nothingObserved = (): Observed => ({
   calls: 0,
   refusedByTopic: new Set(),
   log: { lanes: new Map(), pulled: new Set() },
+  sent: [],
   troubles: { slow: [], unreadableItems: [], unreadableShards: [] },
   versions: noVersionsSeen(),
   alerts: {

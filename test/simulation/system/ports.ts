@@ -11,6 +11,7 @@ import { isDelivered } from '../../../lib/store/delivered.ts'
 import { createLogWriter } from '../../../lib/store/events/log-writer.ts'
 import type { Person } from '../organisation/history.ts'
 import { createApiFaults } from '../ports/api-faults.ts'
+import { createBudgetRecord, memoryBudgetStore } from '../ports/budget-record.ts'
 import { isLater } from '../ports/code-version.ts'
 import { allStates, createEmployeeTable, memoryEmployeeStore } from '../ports/employee-table.ts'
 import type { MemoryQueue } from '../ports/queue.ts'
@@ -23,7 +24,7 @@ import {
 } from '../ports/record-tables.ts'
 import { memorySegmentStore, type SegmentTable } from '../ports/segment-table.ts'
 import { type Message, memoryTopic } from '../ports/topic.ts'
-import { workforceApi } from '../ports/workforce-api.ts'
+import { type ApiPort, workforceApi } from '../ports/workforce-api.ts'
 import { workforceOverHttp } from '../ports/workforce-http.ts'
 import type { Deployment } from '../scenario.ts'
 import type { Faults } from './faults.ts'
@@ -58,6 +59,7 @@ export const createWorld = (options: Options) => {
   const employees = createEmployeeTable(now)
   const records = createRecordTables()
   const segments: SegmentTable = new Map()
+  const budget = createBudgetRecord()
   const people = new Map(options.people.map((person) => [person.id, person]))
   const refused = new Set(options.people.filter(() => faults.draws.chance(0.2)).map(({ id }) => id))
   const members = () =>
@@ -66,7 +68,7 @@ export const createWorld = (options: Options) => {
         .filter(({ membership }) => membership === 'member')
         .map(({ employeeId }) => employeeId),
     )
-  const apiFaults = createApiFaults(faults, { refused, members, troubles })
+  const apiFaults = createApiFaults(faults, { now, refused, members, troubles })
 
   /** Reaches the services, and notes what became of each write. */
   const notedEffect =
@@ -108,20 +110,27 @@ export const createWorld = (options: Options) => {
       return !isRefused
     }
 
-  const portsOf = (process: Process, deployment: Deployment): RosterPorts & PollPorts => {
+  /** The API, which is asked at the pace that each function is given. */
+  const apiOf = (process: Process): ApiPort =>
+    (options.overHttp ? workforceOverHttp : workforceApi)(process, {
+      people,
+      now,
+      faults: apiFaults,
+      pageSize,
+      onAnswer: (answer) => observed.answers.push(answer),
+      onCall: (name, operation) => {
+        observed.calls++
+        if (operation !== 'token') observed.sent.push({ process: name, at: now() })
+      },
+    })
+
+  const portsOf = (
+    process: Process,
+    deployment: Deployment,
+  ): Omit<RosterPorts & PollPorts, 'api'> => {
     const effect = notedEffect(process)
     const worker = versions.workerOf(process)
     return {
-      api: (options.overHttp ? workforceOverHttp : workforceApi)(process, {
-        people,
-        now,
-        faults: apiFaults,
-        pageSize,
-        onAnswer: (answer) => observed.answers.push(answer),
-        onCall: () => {
-          observed.calls++
-        },
-      }),
       roster: memoryRosterStore(records, effect, worker),
       shards: memoryShardStore(records, effect, troubles, worker),
       employees: memoryEmployeeStore(
@@ -186,8 +195,10 @@ export const createWorld = (options: Options) => {
 
   const dispatchPortsOf = (process: Process): DispatchPorts => ({
     shards: memoryShardStore(records, process.effect, troubles, versions.workerOf(process)),
+    budget: memoryBudgetStore(budget, process.effect),
     send: sendTicks(queue.sender(process.effect), 'queue'),
     now: process.now,
+    machineNow: process.now,
   })
 
   return {
@@ -220,6 +231,8 @@ export const createWorld = (options: Options) => {
             : last.state.outbox.map(({ id }) => id)
       }),
     portsOf,
+    apiOf,
+    budgetOf: (process: Process) => memoryBudgetStore(budget, process.effect),
     dispatchPortsOf,
     statePortsOf,
   }

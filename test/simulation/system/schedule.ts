@@ -2,14 +2,14 @@ import { readTick } from '../../../lib/polling/dispatching/tick.ts'
 import { pollQueue } from '../../../lib/polling/queues.ts'
 import { second } from '../oracle/moments.ts'
 import { createMemoryQueue, type MemoryQueue } from '../ports/queue.ts'
-import type { Deployment, Plan } from '../scenario.ts'
+import { concurrentPolls, type Deployment, type Plan } from '../scenario.ts'
 import type { Faults } from './faults.ts'
 import type { Functions } from './functions.ts'
 import type { Scheduler } from './scheduler.ts'
 import type { Troubles } from './troubles.ts'
 
-/** How many polls run at once. */
-const concurrentPolls = 2
+/** So long it takes at most until a message finds a poller, in milliseconds: less than it is hidden for. */
+const longestWait = 100_000
 
 /** The queue of ticks, and the pollers that work on it. */
 export const createPollers = (scheduler: Scheduler, faults: Faults) => {
@@ -21,19 +21,23 @@ export const createPollers = (scheduler: Scheduler, faults: Faults) => {
     const message = queue.receive()
     if (message === null) return
     busy++
-    const { shardId } = readTick(message.body)
-    functions.poll(shardId, (kind) => {
-      busy--
-      const isForgotten = kind === 'killed' || faults.strikes('repeated-message', 0.05)
-      if (!isForgotten) queue.settle(message, kind === 'done')
-      scheduler.at(scheduler.now(), pump)
-    })
+    const tick = readTick(message.body)
+    const { poll } = functions
+    const begin = (): void =>
+      poll(tick, (kind) => {
+        busy--
+        const isForgotten = kind === 'killed' || faults.strikes('repeated-message', 0.05)
+        if (!isForgotten) queue.settle(message, kind === 'done')
+        scheduler.at(scheduler.now(), pump)
+      })
+    // A function may take its time to begin.
+    if (faults.strikes('late-tick', 0.1))
+      scheduler.at(scheduler.now() + faults.draws.whole(0, longestWait), begin)
+    else begin()
     // At least once: the same message goes to another poller, too.
     if (faults.strikes('repeated-message', 0.05)) {
       const copy = functions
-      scheduler.at(scheduler.now() + faults.draws.whole(0, 2_000), () =>
-        copy.poll(shardId, () => {}),
-      )
+      scheduler.at(scheduler.now() + faults.draws.whole(0, 2_000), () => copy.poll(tick, () => {}))
     }
     pump()
   }
@@ -75,6 +79,13 @@ export const schedule = (
   )
   every(
     ({ dispatchEverySeconds }) => dispatchEverySeconds,
-    () => functions.dispatch(() => {}),
+    () => {
+      functions.dispatch(() => {})
+      // Lambda starts a scheduled run at least once, and operators start it by hand.
+      if (faults.strikes('repeated-message', 0.05))
+        scheduler.at(scheduler.now() + faults.draws.whole(0, 90_000), () =>
+          functions.dispatch(() => {}),
+        )
+    },
   )
 }

@@ -1,0 +1,154 @@
+import { type EpochMs, minute } from '../../attendance/moments.ts'
+import type { Budget, Claim, Slot } from '../../store/budget-store.ts'
+import type { Shard } from '../../store/shard-record.ts'
+import { areAbsencesDue } from '../asking/whom-to-ask.ts'
+import { longestSlot } from '../timing.ts'
+import { type BudgetRemedy, type Capacity, loadOf, remedyFor } from './capacity.ts'
+import { callsOf, demandOf, latencyOf } from './demand.ts'
+import { isDue, waitingSince } from './due.ts'
+import { learnedRate, rateOf } from './learned-rate.ts'
+import { plan, type Wish } from './plan.ts'
+
+export type PlanSettings = {
+  /** How often each shard is polled, and asked for absences. */
+  clockingsEverySeconds: number
+  absencesEverySeconds: number
+  /** How often the dispatcher runs. */
+  dispatchEverySeconds: number
+  /** Requests that may be sent in a second, all together. */
+  requestsPerSecond: number
+  /** Shards polled at the same time, and calls in flight in each. */
+  concurrentPolls: number
+  concurrentCalls: number
+}
+
+/** The moment by the clock of what is published, and by that of the machines, which slots go by. */
+export type Now = {
+  now: EpochMs
+  machineNow: EpochMs
+  /** Seconds that the one passes in a second of the other. */
+  speed: number
+}
+
+/** What is planned, and how it stands with the budget. */
+export type Plan = {
+  slots: Slot[]
+  /** Requests a second that the API takes, as far as is known. */
+  requestsPerSecond: number
+  /** How much of the pollers' time the environment needs; above 1 it cannot be served as the settings say. */
+  load: number
+  /** The setting that would serve it; null where it is served. */
+  remedy: BudgetRemedy | null
+}
+
+/** Nothing is planned so far ahead: what is booked beyond was booked by a clock that was wrong. */
+const furthest = 10 * minute
+
+const wishOf = (
+  shard: Shard,
+  by: EpochMs,
+  slots: readonly Slot[],
+  settings: PlanSettings,
+): Wish => {
+  const { clockings, absences } = callsOf(shard)
+  const owed = Object.keys(shard.behind.absences).length
+  return {
+    shardId: shard.shardId,
+    calls: clockings + (areAbsencesDue(shard, by, settings.absencesEverySeconds) ? absences : owed),
+    notBefore: Math.max(
+      0,
+      ...slots.filter((slot) => slot.shardId === shard.shardId).map(({ until }) => until),
+    ),
+  }
+}
+
+/** What polls may use: all that the API takes, but for what a roster refresh has claimed. */
+const capacityOf = (
+  shards: readonly Shard[],
+  requestsPerSecond: number,
+  claim: Claim | null,
+  { concurrentPolls, concurrentCalls }: PlanSettings,
+): Capacity => ({
+  // What was claimed of a higher rate leaves at least half of a lower one.
+  requestsPerSecond:
+    requestsPerSecond - Math.min(claim?.requestsPerSecond ?? 0, requestsPerSecond / 2),
+  latency: latencyOf(shards),
+  concurrentPolls,
+  concurrentCalls,
+})
+
+/**
+ * The slots until the dispatcher runs again. Where polls come faster than it does, the time is planned
+ * in as many parts, so that each shard has a turn in every one.
+ */
+const slotsFor = (
+  due: readonly Shard[],
+  outstanding: readonly Slot[],
+  capacity: Capacity,
+  { now, machineNow, speed }: Now,
+  settings: PlanSettings,
+): Slot[] => {
+  const { dispatchEverySeconds, clockingsEverySeconds } = settings
+  const rounds = Math.max(1, Math.floor(dispatchEverySeconds / clockingsEverySeconds))
+  const length = (dispatchEverySeconds * 1_000) / speed / rounds
+  const slots: Slot[] = []
+  for (let n = 0; n < rounds; n++) {
+    const booked = [...outstanding, ...slots]
+    const end = (n + 1) * length
+    const wishes = due
+      .map((shard) => wishOf(shard, now + end * speed, booked, settings))
+      // Those whose last turn is not over come after the others.
+      .sort((a, b) => a.notBefore - b.notBefore)
+    const interval = { from: machineNow + n * length, until: machineNow + end }
+    slots.push(...plan(wishes, booked, interval, capacity, longestSlot))
+  }
+  return slots
+}
+
+/**
+ * Plans the polls of all shards until the dispatcher runs again (docs/decisions/planned-budget.md).
+ * @param budget how it stands; what is over in it is dropped
+ */
+export const planPolls = (
+  shards: readonly Shard[],
+  budget: Budget,
+  moment: Now,
+  settings: PlanSettings,
+): { budget: Budget; result: Plan } => {
+  const { now, machineNow } = moment
+  const isAhead = ({ until }: { until: EpochMs }): boolean =>
+    until > machineNow && until <= machineNow + furthest
+  const throttledAt = [budget.throttledAt, ...shards.map(({ needs }) => needs?.throttledAt ?? null)]
+  const learned = learnedRate(budget, settings.requestsPerSecond, throttledAt)
+  const requestsPerSecond = rateOf({ learned }, settings.requestsPerSecond)
+  const claim = budget.claim !== null && isAhead(budget.claim) ? budget.claim : null
+  const capacity = capacityOf(shards, requestsPerSecond, claim, settings)
+  const outstanding = budget.slots.filter(isAhead)
+  const isUnderWay = ({ shardId }: Shard): boolean =>
+    settings.clockingsEverySeconds > settings.dispatchEverySeconds &&
+    outstanding.some((slot) => slot.shardId === shardId)
+  const due = shards
+    .filter((shard) => isDue(shard, now, settings) && !isUnderWay(shard))
+    .toSorted((a, b) => waitingSince(a) - waitingSince(b))
+  const slots = slotsFor(due, outstanding, capacity, moment, settings)
+  const whole = { ...capacity, requestsPerSecond }
+  const load = shards.length === 0 ? 0 : loadOf(demandOf(shards), whole, settings)
+  return {
+    budget: {
+      ...budget,
+      learned,
+      plannedAt: machineNow,
+      slots: [...outstanding, ...slots],
+      claim,
+    },
+    result: {
+      slots,
+      requestsPerSecond,
+      load,
+      remedy:
+        load > 1
+          ? remedyFor(load, shards.length, whole, settings.requestsPerSecond, settings)
+          : null,
+    },
+  }
+}

@@ -1,0 +1,109 @@
+import { describe, expect, test } from 'vitest'
+import { callsInFlight } from '../../lib/polling/shard/progress.ts'
+import { CredentialsRefusedError } from '../../lib/workforce/errors.ts'
+import type { Spent } from '../../lib/workforce/pace.ts'
+import { anEntry, anId, aState } from '../harness/builders.ts'
+import { before, machineTime, memoryShard } from '../harness/memory-shard.ts'
+
+const state = (n: number, overrides = {}) =>
+  aState({ employeeId: anId(n), version: 0, ...overrides })
+const slotUntil = (until: number) => ({ requestsPerSecond: 10, until: machineTime + until })
+const spending = (spent: Partial<Spent>) => () => ({
+  requests: {},
+  answers: 0,
+  milliseconds: 0,
+  throttled: 0,
+  ...spent,
+})
+
+describe('a poll whose slot is over', () => {
+  test('publishes what waits, asks nobody, and leaves the shard as it was', async () => {
+    const shard = await memoryShard([state(1, { outbox: [anEntry(1)] }), state(2)])
+    const report = await shard.poll({ slot: slotUntil(0) })
+    expect(report).toEqual({ kind: 'late', polledThrough: before })
+    expect(shard.asked).toEqual([])
+    expect(shard.published).toEqual(['attendance.clocked-in'])
+    expect(shard.finished).toMatchObject([
+      { polledThrough: before, behind: { clockings: {}, absences: {} } },
+    ])
+  })
+
+  test('while it asks leaves over whoever it did not come to', async () => {
+    const shard = await memoryShard([state(1), state(2), state(3)])
+    const machineNow = () => machineTime + shard.asked.length * 1_000
+    const report = await shard.poll({ slot: slotUntil(2_500) }, { machineNow })
+    expect(report).toMatchObject({ kind: 'polled', polled: 2, leftOver: 1 })
+  })
+})
+
+test('a call that began within the slot may end a little after it, and never after the deadline', async () => {
+  const shard = await memoryShard([state(1)])
+  await shard.poll()
+  shard.deadlines.clear()
+  await shard.poll({ slot: slotUntil(2_000), deadline: machineTime + 60_000 })
+  await shard.poll({ slot: slotUntil(2_000), deadline: machineTime + 3_000 })
+  expect([...shard.deadlines]).toEqual([machineTime + 7_000, machineTime + 3_000])
+})
+
+describe('what the next polls need', () => {
+  const needsAfter = async (spent: Partial<Spent>, polls = 1) => {
+    const shard = await memoryShard([state(1), state(2), state(3)])
+    for (let n = 0; n < polls; n++) await shard.poll({}, { spent: spending(spent) })
+    return shard.finished.at(-1)?.needs
+  }
+
+  test('is what this one spent, and how long a call took', async () => {
+    const spent = { requests: { clockings: 3, absences: 4 }, answers: 7, milliseconds: 700 }
+    expect(await needsAfter(spent)).toEqual({
+      clockings: 3,
+      absences: 4,
+      latency: 100,
+      throttledAt: null,
+    })
+  })
+
+  test('counts those whom it did not come to', async () => {
+    const shard = await memoryShard([state(1), state(2), state(3)])
+    const spent = spending({ requests: { clockings: 1 }, answers: 1, milliseconds: 80 })
+    await shard.poll({ deadline: machineTime }, { spent })
+    expect(shard.finished.at(-1)?.needs).toMatchObject({ clockings: 4, absences: 3 })
+  })
+
+  test('says when throttling was met', async () => {
+    expect(await needsAfter({ throttled: 2 })).toMatchObject({ throttledAt: machineTime })
+  })
+
+  test('grows soon, and shrinks little by little', async () => {
+    const shard = await memoryShard([state(1)])
+    const needed: (number | undefined)[] = []
+    for (const clockings of [100, 200, 100]) {
+      const spent = spending({ requests: { clockings }, answers: 1 })
+      await shard.poll({}, { spent })
+      needed.push(shard.finished.at(-1)?.needs?.clockings)
+    }
+    expect(needed).toEqual([100, 150, 145])
+  })
+
+  test('is not learned from an outage', async () => {
+    const shard = await memoryShard([state(1)])
+    await shard.poll({}, { spent: spending({ requests: { clockings: 9 }, answers: 1 }) })
+    const failing: typeof shard.ports.api = {
+      ...shard.ports.api,
+      listClockings: () => {
+        throw new CredentialsRefusedError(401, 'invalid_client')
+      },
+    }
+    await shard.poll({}, { api: failing, spent: spending({ requests: { clockings: 1 } }) })
+    expect(shard.finished.at(-1)?.needs).toMatchObject({ clockings: 9 })
+  })
+})
+
+test('calls in flight are as many as the rate can use, a few at least, and no more than set', () => {
+  const needs = { clockings: 1, absences: 1, latency: 300, throttledAt: null }
+  expect(callsInFlight(10, { needs }, 20)).toBe(6)
+  expect(callsInFlight(1, { needs }, 20)).toBe(4)
+  expect(callsInFlight(100, { needs }, 20)).toBe(20)
+  expect(callsInFlight(1, { needs }, 2)).toBe(2)
+  expect(callsInFlight(undefined, { needs }, 20)).toBe(20)
+  expect(callsInFlight(10, {}, 20)).toBe(20)
+})

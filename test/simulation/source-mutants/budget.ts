@@ -1,0 +1,41 @@
+import type { SourceMutant } from './source-mutant.ts'
+
+/** A small budget for several shards, with a dispatcher and refreshes that meet. */
+const run: SourceMutant['run'] = {
+  seed: 3,
+  employees: 20,
+  days: 2,
+  faults: ['repeated-message', 'slow-store'],
+}
+
+/** What keeps all that ask within the budget together. */
+export const budgetMutants: readonly SourceMutant[] = [
+  {
+    name: 'a slot has no end',
+    file: 'lib/workforce/pace.ts',
+    find: 'deadline: Math.min(deadline, until)',
+    replace: 'deadline',
+    run,
+  },
+  {
+    name: 'a plan gives away what was given away before',
+    file: 'lib/polling/dispatching/plan-polls.ts',
+    find: 'const outstanding = budget.slots.filter(isAhead)',
+    replace: 'const outstanding = budget.slots.slice(0, 0).filter(isAhead)',
+    run,
+  },
+  {
+    name: 'a plan gives away what a roster refresh has claimed',
+    file: 'lib/polling/dispatching/plan-polls.ts',
+    find: 'requestsPerSecond - Math.min(claim?.requestsPerSecond ?? 0, requestsPerSecond / 2)',
+    replace: 'requestsPerSecond - Math.min(0, claim?.requestsPerSecond ?? 0)',
+    run,
+  },
+  {
+    name: 'a roster refresh does not wait for the polls that are planned',
+    file: 'lib/polling/roster/claimed-calls.ts',
+    find: 'from: Math.min(from, until)',
+    replace: 'from: Math.min(from, now)',
+    run,
+  },
+]
