@@ -12,6 +12,8 @@ export const assumptions = {
   callMilliseconds: usualLatency,
   stateKilobytes: 3,
   eventKilobytes: 2,
+  /** A state and its outbox, compressed together (docs/benchmarks.md). */
+  savedKilobytes: 2,
   /** In the event log, compressed together with others. */
   loggedKilobytes: 0.3,
   /** Of what became of an event at an endpoint, for a month. */
@@ -136,7 +138,7 @@ export const monthlyUsage = (settings: Settings, employees: number): Record<Pric
       polls * 2 +
       // What is planned is written down, and what a roster refresh claims and gives back.
       (dispatches + refreshes * 2) * Math.ceil(shards * 0.1) +
-      events * Math.ceil(stateKilobytes + eventKilobytes) +
+      events * Math.ceil(assumptions.savedKilobytes) +
       // At worst each is a segment of the event log, and moves its tail.
       (logDays > 0 ? events * 2 : 0) +
       // An event waits, is marked as told, and waits no more; its destination is leased.
