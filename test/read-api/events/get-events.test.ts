@@ -1,0 +1,230 @@
+import { DeleteCommand } from '@aws-sdk/lib-dynamodb'
+import { describe, expect } from 'vitest'
+import type { AttendanceEvent } from '../../../lib/attendance/events/events.ts'
+import { ContendedLaneError } from '../../../lib/store/events/log-writer.ts'
+import { eventKeys } from '../../../lib/store/tables.ts'
+import { absence, aClockIn, amina, anEvent } from '../../alerts/support/events.ts'
+import { anId } from '../../harness/builders.ts'
+import type { Engines } from '../../harness/engines.ts'
+import { logged, type ReadWorld, test } from '../support/read-test.ts'
+
+const ids = (events: readonly AttendanceEvent[]): string[] => events.map(({ id }) => id)
+const clockIns = (from: number, to: number): AttendanceEvent[] =>
+  Array.from({ length: to - from }, (_, n) => aClockIn(from + n, '2026-11-20T09:00:00Z'))
+
+/** Appends again where others were always first: then nothing was written. */
+const untilTaken = async (append: () => Promise<void>): Promise<void> => {
+  try {
+    await append()
+  } catch (error) {
+    if (!(error instanceof ContendedLaneError)) throw error
+    await untilTaken(append)
+  }
+}
+
+/** Pulls until there is no more. @returns the events, and the pages that they came in */
+const pullAll = async ({ get }: ReadWorld, query = '', after: string | null = null) => {
+  const pages: AttendanceEvent[][] = []
+  for (let cursor = after; ; ) {
+    const { status, body } = await get(
+      `/events?${cursor === null ? '' : `after=${cursor}&`}${query}`,
+    )
+    expect(status, JSON.stringify(body)).toBe(200)
+    pages.push(body.events)
+    cursor = body.cursor
+    if (!body.isMore) return { events: pages.flat(), pages, cursor: body.cursor as string }
+  }
+}
+
+describe('pulling events', () => {
+  test('begins with the oldest, and goes on where it was', async ({ start }) => {
+    const world = await start()
+    const events = clockIns(1, 8)
+    await world.append(...events.slice(0, 3))
+    await world.append(...events.slice(3, 5))
+    const first = await pullAll(world)
+    expect(first.events).toEqual(events.slice(0, 5))
+    await world.append(...events.slice(5))
+    expect((await pullAll(world, '', first.cursor)).events).toEqual(events.slice(5))
+  })
+
+  test('pages have no more than was asked for, in the middle of what was published at once, too', async ({
+    start,
+  }) => {
+    const world = await start()
+    await world.append(...clockIns(1, 8))
+    await world.writer().append(5, clockIns(8, 11).map(logged))
+    const { events, pages } = await pullAll(world, 'limit=2')
+    expect(ids(events)).toEqual(ids(clockIns(1, 11)))
+    expect(Math.max(...pages.map(({ length }) => length))).toBe(2)
+  })
+
+  test('with latest nothing comes but what is published from then on', async ({ start }) => {
+    const world = await start()
+    await world.append(...clockIns(1, 3))
+    const { body } = await world.get('/events?after=latest')
+    expect(body).toMatchObject({ events: [], isMore: false })
+    await world.append(...clockIns(3, 4))
+    await world.writer().append(9, clockIns(4, 5).map(logged))
+    expect(ids((await pullAll(world, '', body.cursor)).events).toSorted()).toEqual(
+      ids(clockIns(3, 5)).toSorted(),
+    )
+  })
+
+  test('an environment that never published has nothing, and a cursor that goes on', async ({
+    start,
+  }) => {
+    const world = await start()
+    const { events, cursor } = await pullAll(world)
+    expect(events).toEqual([])
+    await world.append(...clockIns(1, 2))
+    expect((await pullAll(world, '', cursor)).events).toHaveLength(1)
+  })
+
+  test('types and an employee filter, and the cursor moves on over what is not wanted', async ({
+    start,
+  }) => {
+    const world = await start()
+    const away = anEvent('absence-started', { absence }, { id: anId(50, 9) })
+    await world.append(...clockIns(2, 6), away, aClockIn(1, '2026-11-20T09:00:00Z'))
+    expect((await pullAll(world, 'type=absence-started')).events).toEqual([away])
+    const both = 'type=attendance.absence-started&type=clocked-in'
+    expect((await pullAll(world, `${both}&employee=${amina.id}`)).events).toHaveLength(2)
+    const none = await pullAll(world, 'type=break-started')
+    expect(none.events).toEqual([])
+    expect((await pullAll(world, '', none.cursor)).events).toEqual([])
+  })
+
+  test('who reads by cursor misses nothing, and gets nothing twice, while many write', async ({
+    start,
+  }) => {
+    const world = await start()
+    const written: string[] = []
+    let isWriting = true
+    const write = async (seed: number) => {
+      const writer = world.writer()
+      for (let n = 0; n < 25; n++) {
+        const events = clockIns(seed * 100 + n * 2, seed * 100 + n * 2 + 2)
+        await untilTaken(() => writer.append(seed % 3, events.map(logged)))
+        written.push(...ids(events))
+      }
+    }
+    const writing = Promise.all([1, 2, 3, 4, 5].map(write)).finally(() => {
+      isWriting = false
+    })
+    const read: string[] = []
+    let cursor: string | null = null
+    do {
+      const pulled = await pullAll(world, 'limit=7', cursor)
+      read.push(...ids(pulled.events))
+      cursor = pulled.cursor
+    } while (isWriting)
+    await writing
+    read.push(...ids((await pullAll(world, 'limit=7', cursor)).events))
+    expect(written).toHaveLength(250)
+    expect(read.toSorted()).toEqual(written.toSorted())
+  })
+})
+
+describe('what a cursor cannot have', () => {
+  /** Removes a segment, as DynamoDB does when it has expired. */
+  const expire = ({ resources }: ReadWorld, { documents }: Engines, position: number) =>
+    documents.send(
+      new DeleteCommand({
+        TableName: resources.eventsTable,
+        Key: eventKeys.segment(1, position),
+      }),
+    )
+
+  test('is told where something that followed has expired, instead of being left out', async ({
+    start,
+    engines,
+  }) => {
+    const world = await start()
+    await world.append(...clockIns(1, 2))
+    const { cursor } = await pullAll(world)
+    world.at('2026-12-15T12:00:00Z')
+    await world.append(...clockIns(2, 3))
+    world.at('2027-01-15T12:00:00Z')
+    await world.append(...clockIns(3, 4))
+    for (const n of [1, 2]) await expire(world, engines, n)
+    const { status, body, response } = await world.get(`/events?after=${cursor}`)
+    expect(status).toBe(410)
+    expect(response.headers.get('content-type')).toBe('application/problem+json')
+    expect(body.detail).toContain('no longer kept')
+    expect(ids((await pullAll(world)).events)).toEqual([anId(3, 9)])
+  })
+
+  test('who has read all is not told so after a lane was silent for longer than events are kept', async ({
+    start,
+    engines,
+  }) => {
+    const world = await start()
+    await world.append(...clockIns(1, 2))
+    world.at('2027-01-15T12:00:00Z')
+    const { cursor } = await pullAll(world)
+    await expire(world, engines, 1)
+    world.at('2027-01-16T12:00:00Z')
+    await world.append(...clockIns(2, 3))
+    expect(ids((await pullAll(world, '', cursor)).events)).toEqual([anId(2, 9)])
+    expect(ids((await pullAll(world)).events)).toEqual([anId(2, 9)])
+  })
+
+  test.for([
+    ['after=abc', 'after: is not a cursor: it must be the cursor of an answer, or latest'],
+    ['type=clocked-over', 'type: must be of: clocked-in, '],
+    ['type=', 'type: must be of: '],
+    ['limit=0', 'limit: must be at least 1'],
+    ['limit=1001', 'limit: must be at most 1000'],
+    ['limit=many', 'limit: must be a whole number from 1 to 1000'],
+    ['employee=amina', 'employee: must be the id of an employee'],
+    ['since=yesterday', 'there is no parameter since: allowed are after, type, employee, limit'],
+  ] as const)('%s is refused, saying what is allowed', async ([query, detail], { start }) => {
+    const { get } = await start()
+    const { status, body } = await get(`/events?${query}`)
+    expect(status).toBe(400)
+    expect(body).toMatchObject({ type: 'about:blank', title: 'Bad Request', status: 400 })
+    expect(body.detail).toContain(detail)
+  })
+})
+
+const noted = {
+  employee: { ...amina, email: 'amina@example.org' },
+  clocking: {
+    id: anId(1, 1),
+    employeeId: amina.id,
+    start: '2026-11-20T09:02:00Z',
+    end: null,
+    startTimeZone: 'Europe/London',
+    endTimeZone: 'Europe/London',
+    breaks: [],
+    note: 'to the clinic',
+  },
+}
+
+test('what was published is shown to the letter, and no more than may be published now', async ({
+  start,
+}) => {
+  const full = { ...absence, $type: 'Sickness', timeZone: 'Europe/London', note: 'Migraine' }
+  const told = [
+    anEvent('absence-started', { absence: full }, { id: anId(60, 9) }),
+    anEvent('clocked-in', noted, { id: anId(61, 9) }),
+    anEvent(
+      'absence-amended',
+      { absence: full, changes: [{ field: 'note', before: '', after: 'Migraine' }] },
+      { id: anId(62, 9) },
+    ),
+  ]
+  const open = await start({ privacy: { absences: 'full', notes: true, emails: true } })
+  await open.append(...told)
+  expect((await pullAll(open)).events).toEqual(told)
+
+  const strict = await start({ privacy: { absences: 'opaque' } })
+  await strict.append(...told)
+  const { events } = await pullAll(strict)
+  expect(ids(events)).toEqual([anId(60, 9), anId(61, 9)])
+  const text = JSON.stringify(events)
+  for (const secret of ['Sickness', 'Migraine', 'clinic', 'amina@'])
+    expect(text).not.toContain(secret)
+  expect(strict.output.text()).not.toContain(amina.familyName)
+})
