@@ -1,6 +1,7 @@
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb'
 import { describe, expect } from 'vitest'
 import type { AttendanceEvent } from '../../../lib/attendance/events/events.ts'
+import { forgetIn, segmentsOf } from '../../../lib/store/events/forget-events.ts'
 import { ContendedLaneError } from '../../../lib/store/events/log-writer.ts'
 import { eventKeys } from '../../../lib/store/tables.ts'
 import { absence, aClockIn, amina, anEvent } from '../../alerts/support/events.ts'
@@ -93,6 +94,22 @@ describe('pulling events', () => {
     const none = await pullAll(world, 'type=break-started')
     expect(none.events).toEqual([])
     expect((await pullAll(world, '', none.cursor)).events).toEqual([])
+  })
+
+  test('who is in the middle of what was published at once, and somebody in it is forgotten, goes on where they were', async ({
+    start,
+    engines: { documents },
+  }) => {
+    const world = await start()
+    await world.append(...clockIns(1, 7))
+    const { body: first } = await world.get('/events?limit=3')
+    const { eventsTable } = world.resources
+    for (const n of [2, 5])
+      for (const segment of await segmentsOf(documents, eventsTable, anId(n)))
+        expect(await forgetIn(documents, eventsTable, segment, anId(n))).toBe(true)
+    expect(ids(first.events)).toEqual([1, 2, 3].map((n) => anId(n, 9)))
+    expect(ids((await pullAll(world, '', first.cursor)).events)).toEqual([anId(4, 9), anId(6, 9)])
+    expect(ids((await pullAll(world)).events)).toEqual([1, 3, 4, 6].map((n) => anId(n, 9)))
   })
 
   test('who reads by cursor misses nothing, and gets nothing twice, while many write', async ({
