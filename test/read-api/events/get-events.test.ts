@@ -1,17 +1,10 @@
-import { DeleteCommand } from '@aws-sdk/lib-dynamodb'
 import { describe, expect } from 'vitest'
-import type { AttendanceEvent } from '../../../lib/attendance/events/events.ts'
 import { forgetIn, segmentsOf } from '../../../lib/store/events/forget-events.ts'
 import { ContendedLaneError } from '../../../lib/store/events/log-writer.ts'
-import { eventKeys } from '../../../lib/store/tables.ts'
 import { absence, aClockIn, amina, anEvent } from '../../alerts/support/events.ts'
 import { anId } from '../../harness/builders.ts'
-import type { Engines } from '../../harness/engines.ts'
-import { logged, type ReadWorld, test } from '../support/read-test.ts'
-
-const ids = (events: readonly AttendanceEvent[]): string[] => events.map(({ id }) => id)
-const clockIns = (from: number, to: number): AttendanceEvent[] =>
-  Array.from({ length: to - from }, (_, n) => aClockIn(from + n, '2026-11-20T09:00:00Z'))
+import { clockIns, ids, pullAll } from '../support/pulling.ts'
+import { logged, test } from '../support/read-test.ts'
 
 /** Appends again where others were always first: then nothing was written. */
 const untilTaken = async (append: () => Promise<void>): Promise<void> => {
@@ -20,20 +13,6 @@ const untilTaken = async (append: () => Promise<void>): Promise<void> => {
   } catch (error) {
     if (!(error instanceof ContendedLaneError)) throw error
     await untilTaken(append)
-  }
-}
-
-/** Pulls until there is no more. @returns the events, and the pages that they came in */
-const pullAll = async ({ get }: ReadWorld, query = '', after: string | null = null) => {
-  const pages: AttendanceEvent[][] = []
-  for (let cursor = after; ; ) {
-    const { status, body } = await get(
-      `/events?${cursor === null ? '' : `after=${cursor}&`}${query}`,
-    )
-    expect(status, JSON.stringify(body)).toBe(200)
-    pages.push(body.events)
-    cursor = body.cursor
-    if (!body.isMore) return { events: pages.flat(), pages, cursor: body.cursor as string }
   }
 }
 
@@ -140,68 +119,6 @@ describe('pulling events', () => {
     read.push(...ids((await pullAll(world, 'limit=7', cursor)).events))
     expect(written).toHaveLength(250)
     expect(read.toSorted()).toEqual(written.toSorted())
-  })
-})
-
-describe('what a cursor cannot have', () => {
-  /** Removes a segment, as DynamoDB does when it has expired. */
-  const expire = ({ resources }: ReadWorld, { documents }: Engines, position: number) =>
-    documents.send(
-      new DeleteCommand({
-        TableName: resources.eventsTable,
-        Key: eventKeys.segment(1, position),
-      }),
-    )
-
-  test('is told where something that followed has expired, instead of being left out', async ({
-    start,
-    engines,
-  }) => {
-    const world = await start()
-    await world.append(...clockIns(1, 2))
-    const { cursor } = await pullAll(world)
-    world.at('2026-12-15T12:00:00Z')
-    await world.append(...clockIns(2, 3))
-    world.at('2027-01-15T12:00:00Z')
-    await world.append(...clockIns(3, 4))
-    for (const n of [1, 2]) await expire(world, engines, n)
-    const { status, body, response } = await world.get(`/events?after=${cursor}`)
-    expect(status).toBe(410)
-    expect(response.headers.get('content-type')).toBe('application/problem+json')
-    expect(body.detail).toContain('no longer kept')
-    expect(ids((await pullAll(world)).events)).toEqual([anId(3, 9)])
-  })
-
-  test('who has read all is not told so after a lane was silent for longer than events are kept', async ({
-    start,
-    engines,
-  }) => {
-    const world = await start()
-    await world.append(...clockIns(1, 2))
-    world.at('2027-01-15T12:00:00Z')
-    const { cursor } = await pullAll(world)
-    await expire(world, engines, 1)
-    world.at('2027-01-16T12:00:00Z')
-    await world.append(...clockIns(2, 3))
-    expect(ids((await pullAll(world, '', cursor)).events)).toEqual([anId(2, 9)])
-    expect(ids((await pullAll(world)).events)).toEqual([anId(2, 9)])
-  })
-
-  test.for([
-    ['after=abc', 'after: is not a cursor: it must be the cursor of an answer, or latest'],
-    ['type=clocked-over', 'type: must be of: clocked-in, '],
-    ['type=', 'type: must be of: '],
-    ['limit=0', 'limit: must be at least 1'],
-    ['limit=1001', 'limit: must be at most 1000'],
-    ['limit=many', 'limit: must be a whole number from 1 to 1000'],
-    ['employee=amina', 'employee: must be the id of an employee'],
-    ['since=yesterday', 'there is no parameter since: allowed are after, type, employee, limit'],
-  ] as const)('%s is refused, saying what is allowed', async ([query, detail], { start }) => {
-    const { get } = await start()
-    const { status, body } = await get(`/events?${query}`)
-    expect(status).toBe(400)
-    expect(body).toMatchObject({ type: 'about:blank', title: 'Bad Request', status: 400 })
-    expect(body.detail).toContain(detail)
   })
 })
 
