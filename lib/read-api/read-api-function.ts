@@ -44,15 +44,20 @@ const connect = (environment: ReadApiEnvironment, clock: Clock) => {
   return { telemetry, ports }
 }
 
+/** Lambda takes no answer of more than 6 MB, in which the body's quotes are escaped once more. */
+const mostBytes = 5_900_000
+const sizeOf = (body: string): number => Buffer.byteLength(JSON.stringify(body))
+
 const answer = (
   statusCode: number,
-  body: unknown,
+  content: unknown,
   type = 'application/json',
-): APIGatewayProxyStructuredResultV2 => ({
-  statusCode,
-  headers: { 'content-type': type, 'cache-control': 'no-store' },
-  body: JSON.stringify(body),
-})
+): APIGatewayProxyStructuredResultV2 => {
+  const body = JSON.stringify(content)
+  if (sizeOf(body) > mostBytes)
+    throw new ReadApiError(413, 'limit: the answer would be too large: ask for less at once')
+  return { statusCode, headers: { 'content-type': type, 'cache-control': 'no-store' }, body }
+}
 
 /**
  * The Lambda function `read-api`, behind an HTTP API: what was published, who is in, and what is known

@@ -83,7 +83,7 @@ const descriptions: Record<ReadApiRoute, Description> = {
     summary: 'What was published after a cursor; nothing is left out, whoever writes meanwhile',
     parameters: parameters(EventsQuery, 'query'),
     answer: 'Events',
-    problems: [400, 410],
+    problems: [400, 410, 413],
   },
   'GET /presence': {
     operationId: 'getPresence',
@@ -97,7 +97,7 @@ const descriptions: Record<ReadApiRoute, Description> = {
     summary: 'What is known of somebody, and what was published of them, newest first',
     parameters: [...parameters(EmployeePath, 'path'), ...parameters(EmployeeQuery, 'query')],
     answer: 'EmployeeWithHistory',
-    problems: [400, 404],
+    problems: [400, 404, 413],
   },
 }
 
@@ -105,7 +105,7 @@ const meanings: Record<ProblemStatus, string> = {
   400: 'A parameter cannot be used; `detail` says what is allowed.',
   404: 'Nobody of that id is watched.',
   410: 'What is asked for is no longer kept as a whole.',
-  413: 'Too much has happened since the moment for one answer.',
+  413: 'It is too much for one answer; `detail` says what of it to ask for.',
 }
 
 const operation = ({ problems, answer, ...rest }: Description) => ({

@@ -19,7 +19,7 @@ export type EventsPorts = Omit<PullPorts, 'segments'> & {
 export type EventsSettings = Showing & { source: string }
 
 /** What one call does at most, so that it takes a second and Lambda takes its answer. */
-const most = { bytes: 4_000_000, segments: 500 }
+const most = { bytes: 3_500_000, segments: 500 }
 const mostMilliseconds = 3_000
 /** A cursor of the future is none: clocks of two machines are never so far apart. */
 const tolerance = 5 * minute

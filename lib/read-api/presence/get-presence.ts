@@ -9,8 +9,8 @@ import type { PresenceQuery } from '../requests.ts'
 import { type PastPorts, pastPresence } from './past-presence.ts'
 import { personNow } from './person-now.ts'
 
-/** Lambda takes no answer of more than 6 MB. */
-const mostBytes = 4_000_000
+/** Lambda takes no answer of more than 6 MB, in which every quote takes two bytes. */
+const mostBytes = 3_500_000
 
 const byId = (a: PersonPresence, b: PersonPresence): number =>
   a.employee.id < b.employee.id ? -1 : 1
