@@ -18,5 +18,6 @@ const secrets: [string, string] = ['@aws-sdk/client-secrets-manager', 'SecretsMa
 export const functionSources = {
   pollShard: { file: 'functions/poll-shard.ts', empty: emptyWith(dynamo, sns, secrets) },
   refreshRoster: { file: 'functions/refresh-roster.ts', empty: emptyWith(dynamo, sns, secrets) },
+  readApi: { file: 'functions/read-api.ts', empty: emptyWith(dynamo) },
   dispatchPolls: { file: 'functions/dispatch-polls.ts', empty: emptyWith(dynamo, sqs) },
 } as const

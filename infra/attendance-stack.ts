@@ -16,6 +16,7 @@ import { Poller } from './constructs/functions/poller.ts'
 import { KeyedTable } from './constructs/keyed-table.ts'
 import { OperatorSecret } from './constructs/operator-secret.ts'
 import { PublishedNames } from './constructs/published-names.ts'
+import { ReadApi } from './constructs/read-api/read-api.ts'
 import { Replays } from './constructs/replays.ts'
 import { Webhooks } from './constructs/webhooks/webhooks.ts'
 import type { Deployment } from './deployment.ts'
@@ -133,11 +134,24 @@ export class AttendanceStack extends Stack {
             key,
             logs,
           })
+    const { readApi: limits } = settings.aws
+    const readApi =
+      limits === undefined
+        ? null
+        : new ReadApi(this, 'Reading', alerting, {
+            settings,
+            limits,
+            table,
+            eventLog: eventLog.table,
+            key,
+            logs,
+          })
     const functions: Record<string, DeployedFunction> = {
       ...poller.functions,
       ...alerts.functions,
       ...(webhooks !== null && { deliverWebhook: webhooks.deliverWebhook }),
       ...(replays !== null && { replayEvents: replays.replayEvents }),
+      ...(readApi !== null && { readApi: readApi.readApi }),
     }
     const feedAlarms = new FeedAlarms(this, 'FeedAlarms', alerting, settings)
     new PeopleAlarms(this, 'PeopleAlarms', alerting, settings)
@@ -156,11 +170,13 @@ export class AttendanceStack extends Stack {
       polls: poller.polls.queue,
       table,
       topics,
+      readApi: readApi?.stage,
     })
     const published = publishedNames(names, {
       topic: topics.topic.topicArn,
       fifoTopic: topics.fifoTopic?.topicArn,
       hasWebhooks: webhooks !== null,
+      readApi: readApi?.url,
       dashboard: `https://${this.region}.console.aws.amazonaws.com/cloudwatch/home?region=${this.region}#dashboards/dashboard/${dashboard.name}`,
     })
     new PublishedNames(this, 'Names', names, published)

@@ -7,6 +7,8 @@ type Made = {
   topic: string
   fifoTopic: string | undefined
   hasWebhooks: boolean
+  /** Where it has a read API, its URL. */
+  readApi: string | undefined
   /** The dashboard's URL. */
   dashboard: string
 }
@@ -51,6 +53,16 @@ export const publishedNames = (names: Names, made: Made): PublishedName[] => [
         },
       ]
     : []),
+  ...(made.readApi === undefined
+    ? []
+    : [
+        {
+          output: 'ReadApiUrl',
+          parameter: 'read-api-url',
+          value: made.readApi,
+          what: 'The read API: /events, /presence, /employees/{id}',
+        },
+      ]),
   {
     output: 'RollCallFunction',
     parameter: 'roll-call-function',

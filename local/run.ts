@@ -16,6 +16,7 @@ import { openRunRecord } from './data/run-record.ts'
 import { startFunctions } from './lambda/functions.ts'
 import type { RunOptions } from './options.ts'
 import { checkPorts, portsFrom } from './ports.ts'
+import { startReadApiOf } from './read-api/start.ts'
 import {
   checkChannels,
   checkEndpoints,
@@ -109,7 +110,13 @@ export const startRun = async (
   captureConsole(createOutputTaker({ figures, print: problem, verbose: options.verbose }))
   const resources = await createResources(aws.endpoints, source.credentials)
   const { shards, employees } = await openStores(resources)
-  terminal.note(connections(source, aws.endpoints, resources))
+  const readApi = await startReadApiOf({
+    settings,
+    resources,
+    clock: source.clock,
+    port: ports.readApi,
+  })
+  terminal.note(connections(source, aws.endpoints, resources, readApi?.url ?? null))
 
   const subscriber = startSubscriber(new SQSClient(), {
     queueUrl: resources.terminalQueueUrl,
@@ -159,6 +166,7 @@ export const startRun = async (
       await within(lastPolls, functions.stop())
       await within(lastEvents, Promise.all([subscriber.stop(), alerts.stop(), webhooks.stop()]))
       await within(lastPolls, report.stop())
+      await readApi?.close()
       await source.close()
       await aws.close()
       record.close()

@@ -1,9 +1,10 @@
 import type { AttendanceEvent } from '../attendance/events/events.ts'
 import { redactAbsence } from '../attendance/events/privacy.ts'
+import type { Privacy } from '../attendance/rules.ts'
 import type { KnownAbsence, KnownClocking } from '../attendance/state/state.ts'
 import type { Show } from './where.ts'
 
-const privacyOf = (show: Show) => ({
+const privacyOf = (show: Show): Privacy => ({
   absences: show,
   notes: false,
   emails: false,
@@ -14,15 +15,18 @@ const shownAbsence = <
   T extends KnownAbsence & { id: string; employeeId: string; timeZone?: string | undefined },
 >(
   { id, employeeId, timeZone, ...known }: T,
-  show: Show,
+  privacy: Privacy,
 ) => ({
   id,
   employeeId,
   ...(timeZone !== undefined && { timeZone }),
-  ...redactAbsence(known, privacyOf(show)),
+  ...redactAbsence(known, privacy),
 })
 
-const withoutNote = <T extends KnownClocking>({ note, ...clocking }: T) => clocking
+const shownClocking = <T extends KnownClocking>({ note, ...clocking }: T, { notes }: Privacy) => ({
+  ...clocking,
+  ...(notes && note !== undefined && { note }),
+})
 
 /** The fields of an absence that each level shows, for the changes of one. */
 const shownFields: Record<Exclude<Show, 'full'>, readonly string[]> = {
@@ -30,37 +34,65 @@ const shownFields: Record<Exclude<Show, 'full'>, readonly string[]> = {
   category: ['start', 'end', '$type'],
 }
 
-/** A clocking's note may say why somebody left, so only `full` shows that it changed. */
-const isShown = (field: string, type: AttendanceEvent['type'], show: Show): boolean => {
-  if (show === 'full') return true
-  if (type === 'attendance.absence-amended') return shownFields[show].includes(field)
-  return field !== 'note'
+/** Only of a sickness is a return expected: that it is overdue shows what the absence is. */
+export const isOfSicknessAlone = (type: AttendanceEvent['type']): boolean =>
+  type === 'attendance.return-overdue'
+
+/** What is shown of the fields that an event says have changed. */
+type IsShown = (field: string, type: AttendanceEvent['type']) => boolean
+
+const redacted = (
+  event: AttendanceEvent,
+  privacy: Privacy,
+  isShown: IsShown,
+): AttendanceEvent | null => {
+  if (privacy.absences === 'opaque' && isOfSicknessAlone(event.type)) return null
+  const { email, payrollNumber, ...employee } = event.data.employee
+  const data = {
+    ...event.data,
+    employee: {
+      ...employee,
+      ...(privacy.emails && email !== undefined && { email }),
+      ...(privacy.payrollNumbers && payrollNumber !== undefined && { payrollNumber }),
+    },
+    ...('clocking' in event.data && { clocking: shownClocking(event.data.clocking, privacy) }),
+    ...('absence' in event.data && { absence: shownAbsence(event.data.absence, privacy) }),
+  }
+  // Only optional keys were left out, so the event is still of its type.
+  if (!('changes' in event.data)) return { ...event, data } as AttendanceEvent
+  const changes = event.data.changes.filter(({ field }) => isShown(field, event.type))
+  return changes.length === 0 ? null : ({ ...event, data: { ...data, changes } } as AttendanceEvent)
 }
 
 const privateFields = ['email', 'payrollNumber']
 
-/** Only of a sickness is a return expected: that it is overdue shows what the absence is. */
-export const isOfSicknessAlone = (type: AttendanceEvent['type']): boolean =>
-  type === 'attendance.return-overdue'
+/** A clocking's note may say why somebody left, so only `full` shows that it changed. */
+const isShownTo =
+  (show: Show): IsShown =>
+  (field, type) => {
+    if (privateFields.includes(field)) return false
+    if (show === 'full') return true
+    if (type === 'attendance.absence-amended') return shownFields[show].includes(field)
+    return field !== 'note'
+  }
 
 /**
  * An event as a route may show it: of an absence no more than `show`, of a person the name
  * and the job. The topic's own privacy was applied before and is the upper bound.
  * @returns null where nothing that may be shown has changed, or it shows the kind of an absence
  */
-export const redactEvent = (event: AttendanceEvent, show: Show): AttendanceEvent | null => {
-  if (show === 'opaque' && isOfSicknessAlone(event.type)) return null
-  const { email, payrollNumber, ...employee } = event.data.employee
-  const data = {
-    ...event.data,
-    employee,
-    ...('clocking' in event.data && { clocking: withoutNote(event.data.clocking) }),
-    ...('absence' in event.data && { absence: shownAbsence(event.data.absence, show) }),
-  }
-  // Only optional keys were left out, so the event is still of its type.
-  if (!('changes' in event.data)) return { ...event, data } as AttendanceEvent
-  const changes = event.data.changes.filter(
-    ({ field }) => isShown(field, event.type, show) && !privateFields.includes(field),
-  )
-  return changes.length === 0 ? null : ({ ...event, data: { ...data, changes } } as AttendanceEvent)
-}
+export const redactEvent = (event: AttendanceEvent, show: Show): AttendanceEvent | null =>
+  redacted(event, privacyOf(show), isShownTo(show))
+
+/**
+ * An event of the log as it may be shown now: `privacy` may have become stricter since it was published.
+ * @returns null where it would not be published at all
+ */
+export const asPublishedNow = (event: AttendanceEvent, privacy: Privacy): AttendanceEvent | null =>
+  redacted(event, privacy, (field, type) => {
+    if (field === 'email') return privacy.emails
+    if (field === 'payrollNumber') return privacy.payrollNumbers
+    if (type === 'attendance.absence-amended')
+      return privacy.absences === 'full' || shownFields[privacy.absences].includes(field)
+    return field !== 'note' || privacy.notes
+  })

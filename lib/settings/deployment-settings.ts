@@ -34,6 +34,17 @@ const queueArn = z
     /^arn:aws[a-z-]*:sqs:[a-z0-9-]+:\d{12}:[\w-]{1,80}(\.fifo)?$/,
     'must be the ARN of an SQS queue',
   )
+const ReadApi = z
+  .strictObject({
+    requestsPerSecond: z
+      .number()
+      .min(1)
+      .max(1_000)
+      .default(10)
+      .describe('How often it may be asked; more is answered with 429'),
+    burst: z.int().min(1).max(1_000).default(20).describe('So many requests at once all the same'),
+  })
+  .describe('An HTTP API for reading, which callers sign for with IAM; default: none')
 
 /** What an environment is in AWS. Nothing here concerns a run on one machine. */
 export const Aws = z
@@ -87,6 +98,7 @@ export const Aws = z
       .max(20)
       .default([])
       .describe('ARNs of SQS queues of subscribers that past events may be sent to again'),
+    readApi: ReadApi.optional(),
   })
   .describe('The environment in AWS')
 

@@ -12,7 +12,7 @@ import { keepTable } from './tables.ts'
 import { createEventTopic, subscribeQueue } from './topic.ts'
 
 /** What the functions work on, and the queue that feeds the terminal. */
-export type LocalResources = Resources & { terminalQueueUrl: string }
+export type LocalResources = Resources & { eventsTable: string; terminalQueueUrl: string }
 
 const tableName = 'attendance'
 const eventLog = 'events'

@@ -24,18 +24,21 @@ const queueArn = (topicArn: string, name: string): string =>
 /**
  * Where the parts of a run listen, and how a consumer in any language gets its events: commands
  * that can be pasted into a shell.
+ * @param readApi where what was published can be read; null where it is not kept
  */
 export const connections = (
   { apiUrl }: Source,
   { messaging, dynamoDb }: Pick<Endpoints, 'messaging' | 'dynamoDb'>,
   { topicArn, terminalQueueUrl, tableName }: LocalResources,
+  readApi: string | null,
 ): string => {
   const queueUrl = new URL('mine', terminalQueueUrl).href
+  const reading = readApi === null ? '' : `\n  read API       ${readApi} (/presence, /events)`
   return `
   Workforce API  ${apiUrl}
   SNS and SQS    ${messaging}
   DynamoDB       ${dynamoDb} (table ${tableName})
-  topic          ${topicArn}
+  topic          ${topicArn}${reading}
 
 A consumer of your own, here with the AWS CLI (examples/who-is-in.ts is one):
 

@@ -50,6 +50,7 @@ test('the map has every part of the larger folders', () => {
     'lib/attendance',
     'lib/alerts',
     'lib/webhooks',
+    'lib/read-api',
     'lib/store',
     'lib/settings',
   ].flatMap((folder) =>

@@ -6,14 +6,16 @@ import { readEnvironment } from '../../lib/platform/environment.ts'
 import { DispatchPollsEnvironment } from '../../lib/polling/dispatching/environment.ts'
 import { PollShardEnvironment, RefreshRosterEnvironment } from '../../lib/polling/environment.ts'
 import { functionTimeoutSeconds } from '../../lib/polling/timing.ts'
+import { ReadApiEnvironment } from '../../lib/read-api/environment.ts'
+import { readApiTimeoutSeconds } from '../../lib/read-api/routes.ts'
 import { ReplayEventsEnvironment } from '../../lib/replays/environment.ts'
 import { DeliverWebhookEnvironment } from '../../lib/webhooks/environment.ts'
 import { webhookTimeoutSeconds } from '../../lib/webhooks/queues.ts'
 import { resources, templateOf, theResource } from './environment.ts'
 
 const webhooks = [{ name: 'payroll', url: 'https://pay.example.com/events' }]
-const template = templateOf({ webhooks })
-const withAll = templateOf({ webhooks, aws: { fifoTopic: true, eventBus: 'people' } })
+const template = templateOf({ webhooks, aws: { readApi: {} } })
+const withAll = templateOf({ webhooks, aws: { fifoTopic: true, eventBus: 'people', readApi: {} } })
 const functionOf = (id: string, from = template) =>
   theResource(from, 'AWS::Lambda::Function', id).Properties
 
@@ -28,6 +30,7 @@ const schemas = [
   ['SendDigest', SendDigestEnvironment],
   ['DeliverWebhook', DeliverWebhookEnvironment],
   ['ReplayEvents', ReplayEventsEnvironment],
+  ['ReadApi', ReadApiEnvironment],
 ] as const
 
 /** A variable as the function will read it: what CloudFormation fills in is a word. */
@@ -57,6 +60,7 @@ test.each([
   ['SendAlerts', 512, alertTimeoutSeconds.sendAlerts, 'attendance-test-send-alerts'],
   ['SendDigest', 1_769, alertTimeoutSeconds.sendDigest, 'attendance-test-send-digest'],
   ['DeliverWebhook', 256, webhookTimeoutSeconds, 'attendance-test-deliver-webhook'],
+  ['ReadApi', 1_769, readApiTimeoutSeconds, 'attendance-test-read-api'],
 ])('%s has %i MB, %i s, and a name', (id, MemorySize, Timeout, FunctionName) => {
   expect(functionOf(id)).toMatchObject({
     FunctionName,

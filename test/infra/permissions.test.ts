@@ -5,7 +5,8 @@ type Statement = { Sid?: string; Action: string | string[]; Resource: unknown; E
 
 const webhooks = ['payroll', 'doors'].map((name) => ({ name, url: 'https://a.example.com' }))
 const theirs = 'arn:aws:sqs:eu-west-1:123456789012:theirs'
-const template = templateOf({ aws: { fifoTopic: true, replayQueues: [theirs] }, webhooks })
+const aws = { fifoTopic: true, replayQueues: [theirs], readApi: {} }
+const template = templateOf({ aws, webhooks })
 
 const statementsOf = (idPart: string): Statement[] => {
   const { Properties } = theResource(template, 'AWS::IAM::Policy', idPart)
@@ -160,6 +161,15 @@ test('replay-events may read the log and send to the queues of endpoints and of 
   })
 })
 
+test('read-api may read what it answers from, and no more', () => {
+  expect(permissions('ReadApi')).toEqual({
+    ...useOfTheKey,
+    ...logsOf('ReadingReadApiLogs'),
+    'dynamodb:BatchGetItem': ['AttendanceTable'],
+    'dynamodb:Query': ['AttendanceTable', 'EventsTable'],
+  })
+})
+
 test.each([
   ['PollerDispatchRole', 'PollerDispatchPollsFunctionAliaslive'],
   ['PollerRosterRole', 'PollerRefreshRosterFunctionAliaslive'],
@@ -182,9 +192,9 @@ test('SNS may write down which deliveries failed, and no more', () => {
 
 test('every role has its own policy and nothing managed', () => {
   const roles = Object.values(resources(template, 'AWS::IAM::Role'))
-  expect(roles.length).toBe(12)
+  expect(roles.length).toBe(13)
   for (const { Properties } of roles) expect(Properties).not.toHaveProperty('ManagedPolicyArns')
-  expect(Object.keys(resources(template, 'AWS::IAM::Policy')).length).toBe(12)
+  expect(Object.keys(resources(template, 'AWS::IAM::Policy')).length).toBe(13)
 })
 
 test('the key cannot be used but through our services, for our resources', () => {

@@ -14,7 +14,7 @@ import {
 } from './environment.ts'
 
 const everything = settingsOf({
-  aws: { fifoTopic: true, subscriberAccounts: ['210987654321'], retainData: true },
+  aws: { fifoTopic: true, subscriberAccounts: ['210987654321'], retainData: true, readApi: {} },
   operations: { email: ['on-call@example.com'] },
   webhooks: [{ name: 'payroll', url: 'https://pay.example.com/events' }],
 })

@@ -1,4 +1,5 @@
 import { Duration } from 'aws-cdk-lib'
+import type { HttpStage } from 'aws-cdk-lib/aws-apigatewayv2'
 import { Dashboard, type IWidget } from 'aws-cdk-lib/aws-cloudwatch'
 import type { Table } from 'aws-cdk-lib/aws-dynamodb'
 import type { IQueue } from 'aws-cdk-lib/aws-sqs'
@@ -10,6 +11,7 @@ import { countBy, environmentMetrics, eventsOfType } from '../../metrics.ts'
 import type { Names } from '../../names.ts'
 import type { EventTopics } from '../event-topics.ts'
 import type { DeployedFunction } from '../functions/deployed-function.ts'
+import { readApiWidgets } from '../read-api/read-api-widgets.ts'
 import { webhookWidgets } from '../webhooks/webhook-widgets.ts'
 import { graph, value } from './widgets.ts'
 
@@ -21,6 +23,8 @@ export type DashboardProps = {
   polls: IQueue
   table: Table
   topics: EventTopics
+  /** Where it has a read API. */
+  readApi: HttpStage | undefined
 }
 
 const minute = Duration.minutes(1)
@@ -45,6 +49,7 @@ export class FeedDashboard extends Construct {
         people(environment),
         [messages(environment), subscribers(props.topics)],
         ...(webhooks.length === 0 ? [] : [webhookWidgets(environment, webhooks)]),
+        ...(props.readApi === undefined ? [] : [readApiWidgets(props.readApi)]),
         costs(props),
       ],
     })

@@ -1,8 +1,9 @@
+import { readSavedState } from '../../store/saved-state.ts'
 import { type Destination, destinationKey } from '../rules/destinations.ts'
 import type { Outcome } from '../sending/outlet.ts'
 import { type Message, titled } from '../wording/message.ts'
+import { freshnessOf } from './freshness.ts'
 import { type RollCall, rollCallOf } from './roll-call-message.ts'
-import { freshnessOf, readSavedState } from './saved-state.ts'
 import type { DigestPorts, DigestSettings } from './send-digest.ts'
 
 /** What became of a message that was wanted now; `reason` where it was not sent. */

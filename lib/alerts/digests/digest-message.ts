@@ -1,3 +1,4 @@
+import type { SavedState } from '../../store/saved-state.ts'
 import type { Digest } from '../rules/alert-settings.ts'
 import type { Message, Section } from '../wording/message.ts'
 import { hasOtherClock, type Reading } from '../wording/phrase.ts'
@@ -5,7 +6,6 @@ import type { Freshness, Listed, Wording } from '../wording/wording.ts'
 import type { Asking } from './asking.ts'
 import { peopleOf } from './people.ts'
 import { returnDay } from './returning.ts'
-import type { SavedState } from './saved-state.ts'
 
 /** What is to be doubted of the saved state, said before anything else. */
 export const doubtsOf = (

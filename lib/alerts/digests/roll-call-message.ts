@@ -1,3 +1,4 @@
+import type { SavedState } from '../../store/saved-state.ts'
 import type { Message, Section } from '../wording/message.ts'
 import { hasOtherClock, type Reading } from '../wording/phrase.ts'
 import type { Freshness, Listed, Wording } from '../wording/wording.ts'
@@ -5,7 +6,6 @@ import type { Asking } from './asking.ts'
 import { doubtsOf, namesakesIn } from './digest-message.ts'
 import { inNow } from './in-now.ts'
 import { byName } from './people.ts'
-import type { SavedState } from './saved-state.ts'
 
 /** A roll call: everybody who is in now, by job title, those on a break marked. */
 export type RollCall = { message: Message; count: number; onBreak: number }

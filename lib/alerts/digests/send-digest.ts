@@ -1,4 +1,5 @@
 import type { EpochMs } from '../../attendance/moments.ts'
+import { readSavedState, type StatePorts } from '../../store/saved-state.ts'
 import type { Digest } from '../rules/alert-settings.ts'
 import { type Destination, destinationKey, destinationsOf } from '../rules/destinations.ts'
 import {
@@ -12,7 +13,7 @@ import type { Message } from '../wording/message.ts'
 import type { Wording } from '../wording/wording.ts'
 import type { Asking } from './asking.ts'
 import { digestMessage } from './digest-message.ts'
-import { freshnessOf, type PollPace, readSavedState, type StatePorts } from './saved-state.ts'
+import { freshnessOf, type PollPace } from './freshness.ts'
 
 export type DigestPorts = TurnPorts & StatePorts & { now: () => EpochMs }
 

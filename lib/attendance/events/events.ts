@@ -10,7 +10,7 @@ import { KnownAbsence, KnownClocking } from '../state/state.ts'
 
 const moment = z.string().meta({ format: 'date-time', description: 'UTC date-time' })
 
-const EmployeeSummary = z
+export const EmployeeSummary = z
   .object({
     id: z.guid(),
     givenName: z.string(),
@@ -38,8 +38,8 @@ const ChangeSchema = z
 const changes = z.array(ChangeSchema).min(1)
 
 const ids = { id: z.guid(), employeeId: z.guid() }
-const PublishedClocking = KnownClocking.extend(ids).meta({ id: 'Clocking' })
-const PublishedAbsence = KnownAbsence.extend({
+export const PublishedClocking = KnownClocking.extend(ids).meta({ id: 'Clocking' })
+export const PublishedAbsence = KnownAbsence.extend({
   ...ids,
   timeZone: z
     .string()

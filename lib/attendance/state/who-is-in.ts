@@ -1,3 +1,4 @@
+import { type EpochMs, epochMs } from '../moments.ts'
 import type { EmployeeState, KnownClocking, TrackedClocking } from './state.ts'
 
 /** Whether a clocking lasts, as far as is known: who has one is in now. */
@@ -12,3 +13,15 @@ export const openClockings = ({ clockings }: EmployeeState): KnownClocking[] =>
 
 /** The break that lasts within an open clocking. */
 export const openBreak = ({ breaks }: KnownClocking) => breaks.find(({ end }) => end === null)
+
+type Span = { start: string; end: string | null }
+
+/** Whether a clocking or a break lasts at a moment; its end is no longer of it. */
+const lastsAt = ({ start, end }: Span, at: EpochMs): boolean =>
+  epochMs(start) <= at && (end === null || epochMs(end) > at)
+
+/** Of some clockings one by which somebody was in at a moment, and the break that lasted then. */
+export const clockingLastingAt = (clockings: readonly KnownClocking[], at: EpochMs) => {
+  const clocking = clockings.find((each) => lastsAt(each, at))
+  return clocking && { clocking, pause: clocking.breaks.find((each) => lastsAt(each, at)) }
+}

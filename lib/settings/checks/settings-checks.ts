@@ -20,12 +20,19 @@ const pollingProblems = ({
         },
       ]
 
+/** What was published is read from the log alone. */
+const readApiProblems = ({ hasReadApi, eventLogDays }: ReadableSettings): SettingsProblem[] =>
+  hasReadApi && eventLogDays === 0
+    ? [{ path: ['aws', 'readApi'], message: 'needs eventLogDays above 0: it reads the event log' }]
+    : []
+
 /**
  * Where settings do not fit each other. Of what cannot be read nothing is said here: each of
  * these holds whatever is put there.
  */
 export const settingsProblems = (settings: ReadableSettings): SettingsProblem[] => [
   ...pollingProblems(settings),
+  ...readApiProblems(settings),
   ...zoneProblems(settings),
   ...nameProblems(settings),
   ...alertProblems(settings),

@@ -39,6 +39,9 @@ export type ReadableSettings = {
   webhooks: ReadableWebhook[]
   rollCall: ReadableRoute
   operations: { email: ListOf<string> }
+  eventLogDays: number | undefined
+  /** Whether there is to be a read API, whatever of it can be used. */
+  hasReadApi: boolean
 }
 
 const listOf = <Schema extends z.ZodType>(
@@ -127,6 +130,7 @@ const groups = {
   privacy: Settings.shape.privacy.unwrap(),
   slack: Settings.shape.slack.unwrap(),
   operations: Settings.shape.operations.unwrap(),
+  aws: Settings.shape.aws.unwrap(),
 }
 
 /** What can be read of settings, however much is wrong with the rest. */
@@ -137,6 +141,7 @@ export const readableSettings = (json: unknown): ReadableSettings => {
   const attention = readerOf(groups.attention, settings.raw('attention', {}))
   const privacy = readerOf(groups.privacy, settings.raw('privacy', {}))
   const slack = readerOf(groups.slack, settings.raw('slack', {}))
+  const aws = readerOf(groups.aws, settings.raw('aws', {}))
   const operations = readerOf(groups.operations, settings.raw('operations', {}))
   const entries = (key: 'alerts' | 'digests' | 'webhooks') =>
     listOf(settings.raw(key, []), z.unknown()) ?? []
@@ -161,5 +166,7 @@ export const readableSettings = (json: unknown): ReadableSettings => {
     webhooks: entries('webhooks').map(webhookOf),
     rollCall: routeOf(readerOf(rollCallRoute, settings.raw('rollCall', {}))),
     operations: { email: operations.list('email', mailAddress) },
+    eventLogDays: settings.value('eventLogDays'),
+    hasReadApi: isObject(aws.raw('readApi', undefined)),
   }
 }

@@ -8,7 +8,8 @@ type Reading = Pick<SegmentReading, 'after' | 'before' | 'newest'>
 /** Segments asked for at once, where it does not matter to whoever reads. */
 const plenty = 50
 
-const isRow = (segments: readonly PlacedSegment[], position: number): boolean =>
+/** Whether segments follow on a position, and on each other, with none left out. */
+export const isRow = (segments: readonly PlacedSegment[], position: number): boolean =>
   segments.every((each, n) => each.position === position + 1 + n)
 
 /**
@@ -65,26 +66,31 @@ export const recordedIn = (
 /** Events of one employee, newest first, and where to go on: before which position; null at the end. */
 export type History = { events: LoggedEvent[]; before: number | null }
 
-/**
- * What was published of an employee, newest first, of at least `limit` events where there are so many: a
- * segment is never read in part. A repeat is there again, under its id.
- * @param before the position that the page before this one ended with
- */
+/** How much of somebody's history is read. */
+export type HistoryPage = {
+  /** So many events at least, where there are so many: a segment is never read in part. */
+  limit: number
+  /** The position that the page before this one ended with. */
+  before?: number | undefined
+  /** So many segments at most, however few events they hold of somebody. */
+  mostSegments?: number
+}
+
+/** What was published of an employee, newest first. A repeat is there again, under its id. */
 export const newestOf = async (
   store: Pick<Reading, 'before'>,
   lane: number,
   employeeId: string,
-  limit: number,
-  before = Number.MAX_SAFE_INTEGER,
+  { limit, before = Number.MAX_SAFE_INTEGER, mostSegments = Infinity }: HistoryPage,
 ): Promise<History> => {
   const events: LoggedEvent[] = []
   let position = before
-  while (events.length < limit) {
-    const segments = await store.before(lane, position, plenty)
-    const last = segments.at(-1)
-    if (last === undefined) return { events, before: null }
+  for (let read = 0; events.length < limit && read < mostSegments; ) {
+    const segments = await store.before(lane, position, Math.min(plenty, mostSegments - read))
+    if (segments.length === 0) return { events, before: null }
     for (const segment of segments) {
       position = segment.position
+      read++
       const own = segment.events.filter(({ attributes }) => attributes['employeeId'] === employeeId)
       events.push(...own.toReversed())
       if (events.length >= limit) break

@@ -26,7 +26,7 @@ const tolerance = hour
  * Where all that was written since the tail was noted may have expired, so many positions are left out:
  * more than can have been written without a note.
  */
-const leftOut = 1_000
+export const leftOut = 1_000
 
 /** Appends to the event log. */
 export type LogWriter = {

@@ -11,11 +11,26 @@ export const Segment = z.object({
   /** When it was written, UTC. */
   writtenAt: z.string(),
   events: z.array(OutboxEntry),
+  /** The places of events that were forgotten, as they were counted before; readers have counted so. */
+  forgotten: z.array(z.int().min(0)).optional(),
 })
 export type Segment = z.infer<typeof Segment>
 
 /** A segment and its place in its lane, from 1. */
 export type PlacedSegment = Segment & { position: number }
+
+/** The events of a segment, each with its place among those that were written: 0, 1, 2 and so on. */
+export const numbered = (
+  segment: Pick<Segment, 'events' | 'forgotten'>,
+): (readonly [number, LoggedEvent])[] => {
+  const forgotten = new Set(segment.forgotten)
+  let place = -1
+  return segment.events.map((event) => {
+    do place++
+    while (forgotten.has(place))
+    return [place, event]
+  })
+}
 
 export const segmentCodec = codec(
   'a segment of the event log',
@@ -26,9 +41,10 @@ export const segmentCodec = codec(
 )
 
 /** A segment as it is written: events of one employee, and one poll, have most of their text in common. */
-export const segmentItem = ({ writtenAt, events }: Segment) => ({
+export const segmentItem = ({ writtenAt, events, forgotten }: Segment) => ({
   schema: segmentCodec.schema,
   writtenAt,
+  ...(forgotten !== undefined && { forgotten }),
   packed: deflated(events),
 })
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { digestMessage } from '../../../lib/alerts/digests/digest-message.ts'
-import { freshnessOf } from '../../../lib/alerts/digests/saved-state.ts'
+import { freshnessOf } from '../../../lib/alerts/digests/freshness.ts'
 import { mailLines } from '../../../lib/alerts/email/render.ts'
 import { Digest } from '../../../lib/alerts/rules/alert-settings.ts'
 import { english } from '../../../lib/alerts/wording/en.ts'

@@ -104,16 +104,27 @@ describe('what was published of one employee', () => {
       3: [of(5, 1)],
       4: [of(6, 1), of(7, 2)],
     })
-    const first = await newestOf(store, 0, anId(1), 2)
+    const first = await newestOf(store, 0, anId(1), { limit: 2 })
     expect(first).toEqual({ events: [of(6, 1), of(5, 1)], before: 3 })
-    const second = await newestOf(store, 0, anId(1), 2, first.before ?? 0)
+    const second = await newestOf(store, 0, anId(1), { limit: 2, before: first.before ?? 0 })
     expect(second.events).toEqual([of(2, 1), of(1, 1)])
-    const third = await newestOf(store, 0, anId(1), 2, second.before ?? 0)
+    const third = await newestOf(store, 0, anId(1), { limit: 2, before: second.before ?? 0 })
     expect(third).toEqual({ events: [], before: null })
+  })
+
+  test('stops after so many segments, and says where to go on', async () => {
+    const { store } = await aLog({ 1: [of(1, 1)], 2: [of(2, 2)], 3: [of(3, 2)] })
+    const page = { limit: 1, mostSegments: 2 }
+    const first = await newestOf(store, 0, anId(1), page)
+    expect(first).toEqual({ events: [], before: 2 })
+    const pages = [first]
+    for (let last = first; last.before !== null; pages.push(last))
+      last = await newestOf(store, 0, anId(1), { ...page, before: last.before })
+    expect(pages.flatMap(({ events }) => events)).toEqual([of(1, 1)])
   })
 
   test('is nothing of somebody who is unknown', async () => {
     const { store } = await aLog({ 1: [of(1, 1)] })
-    expect(await newestOf(store, 0, anId(9), 2)).toEqual({ events: [], before: null })
+    expect(await newestOf(store, 0, anId(9), { limit: 2 })).toEqual({ events: [], before: null })
   })
 })

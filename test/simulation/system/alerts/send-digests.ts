@@ -1,7 +1,7 @@
-import type { StatePorts } from '../../../../lib/alerts/digests/saved-state.ts'
 import { type DigestPorts, sendDigest } from '../../../../lib/alerts/digests/send-digest.ts'
 import { alertTimeoutSeconds, turnSeconds } from '../../../../lib/alerts/queues.ts'
 import { Digest } from '../../../../lib/alerts/rules/alert-settings.ts'
+import type { StatePorts } from '../../../../lib/store/saved-state.ts'
 import { hour, minute, second, utc } from '../../oracle/moments.ts'
 import type { Plan } from '../../scenario.ts'
 import { launch, type Process } from '../process.ts'

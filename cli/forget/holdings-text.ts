@@ -1,0 +1,20 @@
+import { deliveryKinds } from '../../lib/store/deliveries-of.ts'
+import type { Holdings } from './holdings.ts'
+
+/** Whether nothing is held of somebody. */
+export const isNothing = ({ saved, segments, deliveries }: Holdings): boolean =>
+  saved === null && segments.length === 0 && deliveries.length === 0
+
+/** What is held of somebody in counts, as it is printed: never what it says. */
+export const holdingsText = ({ saved, segments, deliveries }: Holdings): string => {
+  const events = segments.reduce((sum, each) => sum + each.events.length, 0)
+  const rows: [number, string][] = [
+    [saved === null ? 0 : 1, 'state'],
+    [events, 'events in the log'],
+    ...deliveryKinds.map((kind): [number, string] => [
+      deliveries.filter((each) => each.kind === kind).length,
+      kind,
+    ]),
+  ]
+  return rows.map(([count, what]) => `${String(count).padStart(6)}  ${what}`).join('\n')
+}

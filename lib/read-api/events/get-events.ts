@@ -1,0 +1,82 @@
+import type * as z from 'zod'
+import { minute } from '../../attendance/moments.ts'
+import type { SegmentReading, SegmentWriting } from '../../store/events/segment-store.ts'
+import type { EventsAnswer } from '../answers.ts'
+import { ReadApiError } from '../problem.ts'
+import type { EventsQuery } from '../requests.ts'
+import { latest, oldestKept } from './beginnings.ts'
+import { type Cursor, CursorError, cursorText, readCursor } from './cursor.ts'
+import { ExpiredCursorError } from './lane-feed.ts'
+import { type PullPorts, pullEvents } from './pull-events.ts'
+import { type Showing, shownEvents } from './shown-events.ts'
+
+export type EventsPorts = Omit<PullPorts, 'segments'> & {
+  segments: SegmentReading & Pick<SegmentWriting, 'tail'>
+  /** The clock of the machine, in milliseconds. */
+  machineNow: () => number
+}
+
+export type EventsSettings = Showing & { source: string }
+
+/** What one call does at most, so that it takes a second and Lambda takes its answer. */
+const most = { bytes: 3_500_000, segments: 500 }
+const mostMilliseconds = 3_000
+/** A cursor of the future is none: clocks of two machines are never so far apart. */
+const tolerance = 5 * minute
+
+const cursorOf = (after: string, source: string, now: number): Cursor => {
+  try {
+    const cursor = readCursor(after, source)
+    if ((cursor.caughtUpAt ?? 0) > now + tolerance) throw new CursorError('is not a cursor')
+    return cursor
+  } catch (error) {
+    if (!(error instanceof CursorError)) throw error
+    throw new ReadApiError(
+      400,
+      `after: ${error.message}: it must be the cursor of an answer, or latest`,
+    )
+  }
+}
+
+const gone = (days: number): ReadApiError =>
+  new ReadApiError(
+    410,
+    `after: some of what follows this cursor is no longer kept, which events are for ${days} days. ` +
+      'Begin anew without after, or with after=latest, and take from /presence who is in',
+  )
+
+/**
+ * `GET /events`: what was published after a cursor.
+ * @throws {ReadApiError} 400 where the cursor is none, 410 where something after it has expired
+ */
+export const getEvents = async (
+  { after, type, employee, limit }: z.infer<typeof EventsQuery>,
+  ports: EventsPorts,
+  { source, ...showing }: EventsSettings,
+): Promise<EventsAnswer> => {
+  const { segments, now, days, machineNow } = ports
+  const answer = (cursor: Cursor) => cursorText(cursor, source)
+  if (after === 'latest')
+    return { events: [], cursor: answer(await latest(segments, now())), isMore: false }
+  const from =
+    after === undefined ? await oldestKept(segments, now(), days) : cursorOf(after, source, now())
+  const types = type && new Set(type.map((name) => `attendance.${name}`))
+  const until = machineNow() + mostMilliseconds
+  try {
+    const pulled = await pullEvents(
+      ports,
+      from,
+      ({ type: of, attributes }) =>
+        types?.has(of) !== false &&
+        (employee === undefined || attributes['employeeId'] === employee),
+      { ...most, events: limit, isTimeUp: () => machineNow() >= until },
+    )
+    return {
+      events: shownEvents(pulled.events, showing),
+      cursor: answer(pulled.cursor),
+      isMore: pulled.isMore,
+    }
+  } catch (error) {
+    throw error instanceof ExpiredCursorError ? gone(days) : error
+  }
+}

@@ -1,0 +1,96 @@
+import { day, type EpochMs, epochMs } from '../../attendance/moments.ts'
+import { lanes } from '../../store/events/lanes.ts'
+import { type LoggedEvent, numbered } from '../../store/events/segment-record.ts'
+import type { SegmentReading } from '../../store/events/segment-store.ts'
+import type { Cursor } from './cursor.ts'
+import { createLaneFeed, type LaneFeed } from './lane-feed.ts'
+
+export type PullPorts = {
+  segments: Pick<SegmentReading, 'after'>
+  now: () => EpochMs
+  /** For how many days a segment is kept. */
+  days: number
+}
+
+/** What one call takes from the log at most. */
+export type PullLimits = {
+  events: number
+  /** Of the events together, in bytes; the first may be larger. */
+  bytes: number
+  segments: number
+  /** When no more is read, by the clock of the machine. */
+  isTimeUp: () => boolean
+}
+
+/** Some events, as they are in the log, and how far it was read for them. */
+export type Pulled = { events: LoggedEvent[]; cursor: Cursor; isMore: boolean }
+
+const placesIn = (feed: LaneFeed) => numbered(feed.next() ?? { events: [] })
+
+/** Of some lanes the one whose next segment was written first: all move on together. */
+const oldest = (feeds: readonly LaneFeed[]): LaneFeed | undefined =>
+  feeds
+    .flatMap((feed) => {
+      const segment = feed.next()
+      return segment === undefined ? [] : [{ feed, at: epochMs(segment.writtenAt) }]
+    })
+    .toSorted((a, b) => a.at - b.at)[0]?.feed
+
+/**
+ * Reads on after a cursor: what is wanted, lane by lane in order. What comes after the cursor that it gives is
+ * exactly what was not read yet, however many write meanwhile, and whatever is wanted.
+ * @throws {ExpiredCursorError} where something that follows is no longer kept
+ */
+export const pullEvents = async (
+  { segments, now, days }: PullPorts,
+  cursor: Cursor,
+  isWanted: (event: LoggedEvent) => boolean,
+  limits: PullLimits,
+): Promise<Pulled> => {
+  const begun = now()
+  const isRecent = cursor.caughtUpAt !== null && cursor.caughtUpAt >= begun - days * day
+  const feeds = lanes.map((lane) =>
+    createLaneFeed(segments, lane, cursor.positions[lane] ?? 0, isRecent),
+  )
+  const events: LoggedEvent[] = []
+  let [bytes, taken, within] = [0, 0, cursor.within]
+
+  const isFull = ({ message }: LoggedEvent): boolean =>
+    events.length === limits.events ||
+    (events.length > 0 && bytes + Buffer.byteLength(message) > limits.bytes)
+  /** Takes what is wanted of the next segment of a lane. @returns whether that is all of it */
+  const takeFrom = (feed: LaneFeed): boolean => {
+    const from = within?.lane === feed.lane ? within.events : 0
+    for (const [place, event] of placesIn(feed).filter(([each]) => each >= from)) {
+      if (!isWanted(event)) continue
+      if (isFull(event)) {
+        within = place === 0 ? null : { lane: feed.lane, events: place }
+        return false
+      }
+      events.push(event)
+      bytes += Buffer.byteLength(event.message)
+    }
+    if (within?.lane === feed.lane) within = null
+    feed.take()
+    return true
+  }
+  const answer = (isMore: boolean): Pulled => ({
+    events,
+    cursor: {
+      positions: feeds.map((feed) => feed.position()),
+      within,
+      caughtUpAt: isMore ? null : begun,
+    },
+    isMore,
+  })
+
+  for (;;) {
+    await Promise.all(feeds.map((feed) => feed.fill()))
+    // Who was left in the middle of a segment comes first: there is one such place in a cursor.
+    const begunLane = feeds.find(({ lane, next }) => lane === within?.lane && next() !== undefined)
+    const feed = begunLane ?? oldest(feeds)
+    if (feed === undefined) return answer(false)
+    if (!takeFrom(feed)) return answer(true)
+    if (++taken >= limits.segments || limits.isTimeUp()) return answer(true)
+  }
+}

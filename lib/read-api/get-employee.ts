@@ -1,0 +1,70 @@
+import type * as z from 'zod'
+import type { AttendanceRules } from '../attendance/rules.ts'
+import { laneOf } from '../store/events/lanes.ts'
+import { newestOf } from '../store/events/log-reader.ts'
+import type { SegmentReading } from '../store/events/segment-store.ts'
+import type { FoundEmployee } from '../store/find-employee.ts'
+import type { Shard } from '../store/shard-record.ts'
+import type { ShardStore } from '../store/shard-store.ts'
+import type { OneEmployeeAnswer } from './answers.ts'
+import { type Showing, shownEvents } from './events/shown-events.ts'
+import { personNow } from './presence/person-now.ts'
+import { knownRecordsOf, zoneOfEmployee } from './presence/records.ts'
+import { ReadApiError } from './problem.ts'
+import type { EmployeeQuery } from './requests.ts'
+
+export type EmployeePorts = {
+  shards: Pick<ShardStore, 'all'>
+  segments: Pick<SegmentReading, 'before'>
+  find: (shardIds: readonly string[], employeeId: string) => Promise<FoundEmployee | null>
+}
+
+/** So many segments are read for one answer; where there are more, `before` goes on. */
+const mostSegments = 1_000
+
+const unknown = (): ReadApiError =>
+  new ReadApiError(
+    404,
+    'id: nobody of this id is watched; of who has left, /events has what is still kept',
+  )
+
+/** When somebody was last asked about, as far as their shard's record says. */
+const askedAt = (shard: Shard | undefined, employeeId: string): string | null =>
+  shard === undefined ? null : (shard.behind.clockings[employeeId]?.since ?? shard.polledThrough)
+
+/**
+ * `GET /employees/{id}`: what is known of somebody, and what was published of them, newest first.
+ * @throws {ReadApiError} 404 for nobody
+ */
+export const getEmployee = async (
+  id: string,
+  { before, limit }: z.infer<typeof EmployeeQuery>,
+  { shards, segments, find }: EmployeePorts,
+  rules: AttendanceRules,
+  showing: Showing,
+): Promise<OneEmployeeAnswer> => {
+  const { shards: all, unreadable } = await shards.all()
+  const found = await find([...all.map(({ shardId }) => shardId), ...unreadable], id)
+  if (found === null) throw unknown()
+  const { shardId, state } = found
+  const history = await newestOf(segments, laneOf(shardId), id, { limit, before, mostSegments })
+  const { employee, clockings, absences } = knownRecordsOf(state, rules)
+  const now = personNow(state, rules)
+  return {
+    employee,
+    membership: state.membership,
+    presence: now?.presence ?? 'out',
+    since: now?.since ?? null,
+    asOf: state.seen
+      ? askedAt(
+          all.find((shard) => shard.shardId === shardId),
+          id,
+        )
+      : null,
+    timeZone: zoneOfEmployee(state, rules),
+    sequence: String(state.sequence).padStart(20, '0'),
+    clockings: [...clockings.values()].filter((each) => each !== null),
+    absences: [...absences.values()].filter((each) => each !== null),
+    history: { events: shownEvents(history.events, showing), before: history.before },
+  }
+}

@@ -1,0 +1,101 @@
+import { day, type EpochMs, epochMs, hour, utc } from '../../attendance/moments.ts'
+import type { AttendanceRules } from '../../attendance/rules.ts'
+import { lanes } from '../../store/events/lanes.ts'
+import { positionBefore, readAfter } from '../../store/events/log-reader.ts'
+import type { LoggedEvent } from '../../store/events/segment-record.ts'
+import type { SegmentReading } from '../../store/events/segment-store.ts'
+import type { SavedState } from '../../store/saved-state.ts'
+import type { PersonPresence } from '../answers.ts'
+import { type Showing, shownEvents } from '../events/shown-events.ts'
+import { ReadApiError } from '../problem.ts'
+import { recordsIn, together } from './logged-records.ts'
+import { personThen } from './person-then.ts'
+import { knownRecordsOf } from './records.ts'
+
+export type PastPorts = {
+  segments: Pick<SegmentReading, 'after' | 'before' | 'newest'>
+  now: () => EpochMs
+  days: number
+  /** Whether it has taken so long that whoever waits is told to ask for less. */
+  isTimeUp: () => boolean
+}
+
+/** So many events are read for one answer: more take too long, and too much memory. */
+const mostEvents = 50_000
+
+const segmentsAtOnce = 50
+
+/**
+ * From when on the log tells everything; null where it holds nothing. Of what was written an hour
+ * before, some may have expired.
+ */
+const reachOf = async ({ segments, now, days }: PastPorts): Promise<EpochMs | null> => {
+  const firsts = await Promise.all(lanes.map((lane) => segments.after(lane, 0, 1)))
+  const moments = firsts.flat().map(({ writtenAt }) => epochMs(writtenAt))
+  return moments.length === 0 ? null : Math.max(Math.min(...moments), now() - days * day + 2 * hour)
+}
+
+const tooFarBack = (reach: EpochMs | null): ReadApiError =>
+  new ReadApiError(
+    410,
+    reach === null
+      ? 'at: nothing that was published is kept yet, so only the present can be told'
+      : `at: what was so is known from ${utc(reach)} on`,
+  )
+
+const tooMuch = new ReadApiError(
+  413,
+  'at: too much has happened since for one answer: ask for a later moment',
+)
+
+/** Everything that was written to a lane since a moment, and an hour before. */
+const loggedSince = async (
+  lane: number,
+  at: EpochMs,
+  { segments, isTimeUp }: PastPorts,
+  count: (events: number) => void,
+): Promise<LoggedEvent[]> => {
+  const events: LoggedEvent[] = []
+  let position = await positionBefore(segments, lane, utc(at))
+  for (;;) {
+    const read = await readAfter(segments, lane, position, segmentsAtOnce)
+    const last = read.at(-1)
+    if (last === undefined) return events
+    if (isTimeUp()) throw tooMuch
+    for (const segment of read) events.push(...segment.events)
+    count(read.reduce((sum, segment) => sum + segment.events.length, 0))
+    position = last.position
+  }
+}
+
+/**
+ * Where everybody was at a past moment, as far as is known now. Whatever lasted then is in the state, or its
+ * end was published since.
+ * @throws {ReadApiError} 410 where the log does not reach back so far, 413 where it would take too long
+ */
+export const pastPresence = async (
+  at: EpochMs,
+  { employees }: Pick<SavedState, 'employees'>,
+  ports: PastPorts,
+  rules: AttendanceRules,
+  showing: Showing,
+): Promise<PersonPresence[]> => {
+  const reach = await reachOf(ports)
+  if (reach === null || at < reach) throw tooFarBack(reach)
+  let read = 0
+  const count = (events: number) => {
+    read += events
+    if (read > mostEvents) throw tooMuch
+  }
+  const logged = await Promise.all(lanes.map((lane) => loggedSince(lane, at, ports, count)))
+  const known = recordsIn(shownEvents(logged.flat(), showing))
+  for (const state of employees) {
+    const { employeeId, leftAt } = state
+    const records = together(known.get(employeeId), knownRecordsOf(state, rules))
+    const isGone = leftAt !== null && epochMs(leftAt) <= at
+    known.set(employeeId, isGone ? { ...records, absences: new Map() } : records)
+  }
+  return [...known.values()]
+    .map((records) => personThen(records, at, rules.workday))
+    .filter((person) => person !== null)
+}

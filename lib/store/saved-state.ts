@@ -1,0 +1,53 @@
+import { type EpochMs, epochMs } from '../attendance/moments.ts'
+import type { EmployeeState } from '../attendance/state/state.ts'
+import type { EmployeeStore } from './employee-store.ts'
+import type { Shard } from './shard-record.ts'
+import type { ShardStore } from './shard-store.ts'
+
+/** What was last known of everybody. */
+export type SavedState = {
+  employees: EmployeeState[]
+  shards: Shard[]
+  /** How many of them could not be asked about lately, or cannot be read. */
+  uncertain: number
+}
+
+export type StatePorts = {
+  shards: Pick<ShardStore, 'all'>
+  employees: Pick<EmployeeStore, 'inShard'>
+}
+
+/** Reads the state of everybody, all shards at once; no call to the Workforce API. */
+export const readSavedState = async ({ shards, employees }: StatePorts): Promise<SavedState> => {
+  const { shards: all, unreadable: unreadableShards } = await shards.all()
+  const ids = [...all.map(({ shardId }) => shardId), ...unreadableShards]
+  const members = await Promise.all(ids.map((shardId) => employees.inShard(shardId)))
+  const states = members.flatMap((each) => each.employees)
+  const unreadable = members.reduce((count, each) => count + each.unreadable.length, 0)
+  const left = new Set(
+    all.flatMap(({ behind }) => [
+      ...Object.keys(behind.clockings),
+      ...Object.keys(behind.absences),
+    ]),
+  )
+  const behind = states.filter(({ employeeId, seen }) => left.has(employeeId) || !seen).length
+  return { employees: states, shards: all, uncertain: behind + unreadable }
+}
+
+const oldest = (moments: readonly (string | null)[]): EpochMs | null => {
+  const known = moments.filter((moment) => moment !== null)
+  return known.length < moments.length || known.length === 0
+    ? null
+    : Math.min(...known.map(epochMs))
+}
+
+/** When whom was asked about longest ago, of all who are watched; null where that is not known. */
+export const lastReads = (
+  shards: readonly Shard[],
+): Record<'clockings' | 'absences', EpochMs | null> => {
+  const peopled = shards.filter(({ members }) => members > 0)
+  return {
+    clockings: oldest(peopled.map(({ polledThrough }) => polledThrough)),
+    absences: oldest(peopled.map(({ absencesReadAt }) => absencesReadAt)),
+  }
+}

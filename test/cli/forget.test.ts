@@ -1,0 +1,128 @@
+import { ScanCommand } from '@aws-sdk/lib-dynamodb'
+import { describe, expect } from 'vitest'
+import { checkForgettable, forgetEmployee } from '../../cli/forget/forget-employee.ts'
+import { holdingsOf } from '../../cli/forget/holdings.ts'
+import { holdingsText, isNothing } from '../../cli/forget/holdings-text.ts'
+import type { EmployeeState } from '../../lib/attendance/state/state.ts'
+import { forgetIn } from '../../lib/store/events/forget-events.ts'
+import { readAfter } from '../../lib/store/events/log-reader.ts'
+import { anEntry, anId } from '../harness/builders.ts'
+import { test as engineTest } from '../harness/engine-test.ts'
+import { gone, type Held, holdBoth, leaver, other } from './held-people.ts'
+
+const test = engineTest.extend('held', ({ engines }): Promise<Held> => holdBoth(engines))
+
+const forget = async ({ tables }: Held) =>
+  forgetEmployee(tables, gone, await holdingsOf(tables, gone))
+
+describe('who is forgotten', () => {
+  test('is told in counts first', async ({ held: { tables } }) => {
+    expect(holdingsText(await holdingsOf(tables, gone))).toBe(
+      [
+        '     1  state',
+        '     1  events in the log',
+        '     1  what waited to be sent',
+        '     0  what destinations were notified of',
+        '     0  what follows on notifications',
+        '     3  deliveries to endpoints',
+      ].join('\n'),
+    )
+  })
+
+  test('is in no table any more, but for the number of their last event', async ({
+    held,
+    engines: { documents },
+  }) => {
+    const { tables, employees } = held
+    expect(isNothing(await forget(held))).toBe(true)
+    const kept = await employees.retired([gone])
+    expect(kept.get(gone)).toMatchObject({ employeeId: gone, sequence: 7 })
+    for (const TableName of [tables.table, tables.deliveriesTable]) {
+      const { Items = [] } = await documents.send(new ScanCommand({ TableName }))
+      const text = JSON.stringify(Items.filter(({ pk }) => pk !== 'RETIRED'))
+      expect(text).not.toContain(gone)
+      expect(text).not.toContain('Person1')
+      expect(text).toContain(other)
+    }
+  })
+
+  test('leaves what is others’ as it was', async ({ held }) => {
+    const before = await holdingsOf(held.tables, other)
+    await forget(held)
+    const after = await holdingsOf(held.tables, other)
+    expect(holdingsText(after)).toBe(holdingsText(before))
+    expect(after.saved).toEqual(before.saved)
+    expect(after.segments.map(({ events }) => events)).toEqual(
+      before.segments.map(({ events }) => events),
+    )
+  })
+
+  test('leaves every segment where it was, and others at their places in it', async ({ held }) => {
+    await forget(held)
+    const [segment] = await readAfter(held.segments, 1, 0)
+    expect(segment).toMatchObject({ position: 1, forgotten: [0] })
+    expect(segment?.events.map(({ id }) => id)).toEqual([anId(2, 9), anId(3, 9)])
+    const next = await holdingsOf(held.tables, other)
+    for (const each of next.segments)
+      expect(await forgetIn(held.tables.documents, held.tables.eventsTable, each, other)).toBe(true)
+    const [again] = await readAfter(held.segments, 1, 0)
+    expect(again).toMatchObject({ position: 1, forgotten: [0, 1] })
+    expect(again?.events.map(({ id }) => id)).toEqual([anId(3, 9)])
+  })
+
+  test('is forgotten by a second try where the first was interrupted', async ({ held }) => {
+    const { tables } = held
+    const holdings = await holdingsOf(tables, gone)
+    const broken = { ...tables, deliveriesTable: 'no-such-table' }
+    await expect(forgetEmployee(broken, gone, holdings)).rejects.toThrow()
+    expect((await holdingsOf(tables, gone)).deliveries).toHaveLength(4)
+    expect(isNothing(await forget(held))).toBe(true)
+    expect(isNothing(await forget(held))).toBe(true)
+  })
+
+  test('is polled anew: what warm polls remember of the shard does not hold', async ({ held }) => {
+    await forget(held)
+    const { shards } = await held.shards.all()
+    expect(shards[0]?.edit).toMatchObject({ isOpen: false })
+  })
+
+  test('stays where a poll was first, and so do their events', async ({ held }) => {
+    const { tables, employees } = held
+    const holdings = await holdingsOf(tables, gone)
+    await employees.save('0001', { ...leaver(), version: 1 })
+    await expect(forgetEmployee(tables, gone, holdings)).rejects.toThrow(
+      'They were polled just now',
+    )
+    expect((await holdingsOf(tables, gone)).segments).toHaveLength(1)
+  })
+
+  test('of whom nothing is held is nobody’s loss', async ({ held: { tables } }) => {
+    expect(isNothing(await holdingsOf(tables, anId(99)))).toBe(true)
+  })
+})
+
+test('a segment that changed since it was read stays', async ({ held: { tables } }) => {
+  const { segments } = await holdingsOf(tables, other)
+  const [first] = segments
+  if (first === undefined) throw new Error('There is no segment')
+  expect(await forgetIn(tables.documents, tables.eventsTable, first, other)).toBe(true)
+  expect(await forgetIn(tables.documents, tables.eventsTable, first, other)).toBe(false)
+})
+
+describe('who cannot be forgotten yet', () => {
+  const saved = (state: EmployeeState) => ({ saved: { shardId: '0001', state } })
+
+  test('is on the roster, and would be back', () => {
+    expect(() => checkForgettable(saved(leaver({ membership: 'member' })))).toThrow(
+      'They are still on the roster',
+    )
+  })
+
+  test('has events that nobody was told yet', () => {
+    expect(() => checkForgettable(saved(leaver({ outbox: [anEntry(1)] })))).toThrow(
+      '1 of their events wait to be published',
+    )
+    expect(() => checkForgettable(saved(leaver()))).not.toThrow()
+    expect(() => checkForgettable({ saved: null })).not.toThrow()
+  })
+})

@@ -1,0 +1,68 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import {
+  type Cursor,
+  CursorError,
+  cursorText,
+  readCursor,
+} from '../../../lib/read-api/events/cursor.ts'
+import { lanes } from '../../../lib/store/events/lanes.ts'
+
+const source = '/attendance-events/test'
+const count = fc.nat({ max: 999_999_999_999 })
+const aCursor: fc.Arbitrary<Cursor> = fc.record({
+  positions: fc.array(count, { minLength: lanes.length, maxLength: lanes.length }),
+  within: fc.option(
+    fc.record({
+      lane: fc.nat({ max: lanes.length - 1 }),
+      events: fc.integer({ min: 1, max: 10_000 }),
+    }),
+  ),
+  caughtUpAt: fc.option(fc.integer({ min: 1, max: 9_999_999_999 }).map((at) => at * 1_000)),
+})
+
+test('a cursor is read as it was written, and is safe in a URL', () => {
+  fc.assert(
+    fc.property(aCursor, (cursor) => {
+      const text = cursorText(cursor, source)
+      expect(readCursor(text, source)).toEqual(cursor)
+      expect(text).toMatch(/^[\w-]+$/)
+    }),
+  )
+})
+
+test('a cursor of a year is short', () => {
+  const positions = lanes.map(() => 500_000)
+  const within = { lane: 15, events: 40 }
+  const caughtUpAt = Date.parse('2026-11-20T12:00:00Z')
+  expect(cursorText({ positions, within, caughtUpAt }, source).length).toBeLessThanOrEqual(80)
+})
+
+test('a cursor that was cut off, continued or written otherwise is none', () => {
+  fc.assert(
+    fc.property(aCursor, fc.nat({ max: 200 }), (cursor, length) => {
+      const text = cursorText(cursor, source)
+      const bytes = Buffer.from(text, 'base64url')
+      const cut = bytes.subarray(0, length % bytes.length).toString('base64url')
+      // What is left of a place within a segment is a cursor of its own.
+      fc.pre(cursor.within === null)
+      expect(() => readCursor(cut, source)).toThrow(CursorError)
+      for (const other of [`${text}AA`, `${text}=`, ` ${text}`, 'latest', ''])
+        expect(() => readCursor(other, source), other).toThrow(CursorError)
+    }),
+  )
+})
+
+test('any other text is no cursor', () => {
+  fc.assert(
+    fc.property(fc.string({ maxLength: 400 }), (text) => {
+      expect(() => readCursor(text, source)).toThrow(CursorError)
+    }),
+  )
+})
+
+test('a cursor of another environment is none here', () => {
+  const cursor = { positions: lanes.map(() => 1), within: null, caughtUpAt: null }
+  const text = cursorText(cursor, '/attendance-events/prod')
+  expect(() => readCursor(text, source)).toThrow('is not a cursor of this environment')
+})

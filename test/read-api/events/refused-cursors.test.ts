@@ -1,0 +1,69 @@
+import { DeleteCommand } from '@aws-sdk/lib-dynamodb'
+import { describe, expect } from 'vitest'
+import { eventKeys } from '../../../lib/store/tables.ts'
+import { anId } from '../../harness/builders.ts'
+import type { Engines } from '../../harness/engines.ts'
+import { clockIns, ids, pullAll } from '../support/pulling.ts'
+import { type ReadWorld, test } from '../support/read-test.ts'
+
+describe('what a cursor cannot have', () => {
+  /** Removes a segment, as DynamoDB does when it has expired. */
+  const expire = ({ resources }: ReadWorld, { documents }: Engines, position: number) =>
+    documents.send(
+      new DeleteCommand({
+        TableName: resources.eventsTable,
+        Key: eventKeys.segment(1, position),
+      }),
+    )
+
+  test('is told where something that followed has expired, instead of being left out', async ({
+    start,
+    engines,
+  }) => {
+    const world = await start()
+    await world.append(...clockIns(1, 2))
+    const { cursor } = await pullAll(world)
+    world.at('2026-12-15T12:00:00Z')
+    await world.append(...clockIns(2, 3))
+    world.at('2027-01-15T12:00:00Z')
+    await world.append(...clockIns(3, 4))
+    for (const n of [1, 2]) await expire(world, engines, n)
+    const { status, body, response } = await world.get(`/events?after=${cursor}`)
+    expect(status).toBe(410)
+    expect(response.headers.get('content-type')).toBe('application/problem+json')
+    expect(body.detail).toContain('no longer kept')
+    expect(ids((await pullAll(world)).events)).toEqual([anId(3, 9)])
+  })
+
+  test('who has read all is not told so after a lane was silent for longer than events are kept', async ({
+    start,
+    engines,
+  }) => {
+    const world = await start()
+    await world.append(...clockIns(1, 2))
+    world.at('2027-01-15T12:00:00Z')
+    const { cursor } = await pullAll(world)
+    await expire(world, engines, 1)
+    world.at('2027-01-16T12:00:00Z')
+    await world.append(...clockIns(2, 3))
+    expect(ids((await pullAll(world, '', cursor)).events)).toEqual([anId(2, 9)])
+    expect(ids((await pullAll(world)).events)).toEqual([anId(2, 9)])
+  })
+
+  test.for([
+    ['after=abc', 'after: is not a cursor: it must be the cursor of an answer, or latest'],
+    ['type=clocked-over', 'type: must be of: clocked-in, '],
+    ['type=', 'type: must be of: '],
+    ['limit=0', 'limit: must be at least 1'],
+    ['limit=1001', 'limit: must be at most 1000'],
+    ['limit=many', 'limit: must be a whole number from 1 to 1000'],
+    ['employee=amina', 'employee: must be the id of an employee'],
+    ['since=yesterday', 'there is no parameter since: allowed are after, type, employee, limit'],
+  ] as const)('%s is refused, saying what is allowed', async ([query, detail], { start }) => {
+    const { get } = await start()
+    const { status, body } = await get(`/events?${query}`)
+    expect(status).toBe(400)
+    expect(body).toMatchObject({ type: 'about:blank', title: 'Bad Request', status: 400 })
+    expect(body.detail).toContain(detail)
+  })
+})

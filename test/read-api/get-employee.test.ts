@@ -1,0 +1,81 @@
+import { request } from 'node:http'
+import { expect } from 'vitest'
+import { aClockIn, amina, anEvent, clocking } from '../alerts/support/events.ts'
+import { anId, aState, aTrackedClocking } from '../harness/builders.ts'
+import { logged, test } from './support/read-test.ts'
+
+const path = `/employees/${amina.id}`
+
+test('state and history, newest first, page by page', async ({ start }) => {
+  const world = await start()
+  const state = aState({
+    sequence: 3,
+    clockings: {
+      [clocking.id]: aTrackedClocking({ start: clocking.start, end: null, breaks: [] }),
+    },
+  })
+  await world.save([state])
+  const events = [1, 2, 3].map((n) =>
+    anEvent('clocked-in', { clocking }, { sequence: n, id: anId(n, 9) }),
+  )
+  for (const event of events) await world.append(event, aClockIn(7, '2026-11-20T09:00:00Z'))
+  const { status, body } = await world.get(`${path}?limit=2`)
+  expect(status).toBe(200)
+  expect(body).toMatchObject({
+    employee: amina,
+    membership: 'member',
+    presence: 'in',
+    since: clocking.start,
+    asOf: '2026-11-20T12:00:00Z',
+    timeZone: 'Europe/London',
+    sequence: '00000000000000000003',
+    clockings: [{ id: clocking.id, employeeId: amina.id, start: clocking.start, end: null }],
+    absences: [],
+  })
+  expect(body.history.events).toEqual([events[2], events[1]])
+  const { body: older } = await world.get(`${path}?limit=2&before=${body.history.before}`)
+  expect(older.history).toEqual({ events: [events[0]], before: null })
+})
+
+test('who could not be asked is as of when they last were', async ({ start }) => {
+  const world = await start()
+  const since = '2026-11-20T06:00:00Z'
+  const behind = { clockings: { [amina.id]: { since, tries: 3, retryAt: null } }, absences: {} }
+  await world.save([aState()], { behind })
+  expect((await world.get(path)).body.asOf).toBe(since)
+})
+
+test('somebody in another shard is found, and their history in its lane', async ({ start }) => {
+  const world = await start()
+  await world.save([])
+  await world.save([aState()], { shardId: '0018' })
+  const event = anEvent('clocked-in', { clocking })
+  await world.writer().append(2, [logged(event)])
+  expect((await world.get(path)).body.history.events).toEqual([event])
+})
+
+test('nobody of that id is not found, and an id that is none is refused', async ({ start }) => {
+  const world = await start()
+  await world.save([aState()])
+  expect((await world.get(`/employees/${anId(99)}`)).status).toBe(404)
+  const { status, body } = await world.get('/employees/amina')
+  expect([status, body.detail]).toEqual([400, 'id: must be the id of an employee'])
+})
+
+test('what is answered is not to be kept on the way', async ({ start }) => {
+  const world = await start()
+  await world.save([aState()])
+  const { response } = await world.get(path)
+  expect(response.headers.get('cache-control')).toBe('no-store')
+})
+
+test('a page that calls itself by another name is not answered here', async ({ start }) => {
+  const world = await start()
+  const status = await new Promise((resolve) =>
+    request(`${world.url}/presence`, { headers: { host: 'rebound.example.com' } }, (response) => {
+      response.resume()
+      resolve(response.statusCode)
+    }).end(),
+  )
+  expect(status).toBe(403)
+})

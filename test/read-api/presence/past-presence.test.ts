@@ -1,0 +1,82 @@
+import { describe, expect } from 'vitest'
+import { anEvent, clocking } from '../../alerts/support/events.ts'
+import { anId } from '../../harness/builders.ts'
+import { away, open, person, where } from '../support/people.ts'
+import { test } from '../support/read-test.ts'
+
+describe('who was where', () => {
+  const told = (
+    name: 'clocked-in' | 'clocked-out' | 'clocking-removed',
+    more: object,
+    sequence: number,
+  ) => anEvent(name, { clocking: { ...clocking, ...more } }, { sequence, id: anId(sequence, 9) })
+
+  test('by the state, and by the log of what the state has let go', async ({ start }) => {
+    const world = await start({ now: '2026-11-18T07:00:00Z' })
+    await world.append(told('clocked-in', { start: '2026-11-18T07:00:00Z' }, 1))
+    world.at('2026-11-18T16:00:00Z')
+    const shift = { start: '2026-11-18T07:00:00Z', end: '2026-11-18T16:00:00Z' }
+    await world.append(told('clocked-out', shift, 2))
+    world.at('2026-11-20T12:00:00Z')
+    await world.save([
+      person(1),
+      person(2, open('2026-11-17T22:00:00Z')),
+      person(3, away('ended', '2026-11-18', '2026-11-18')),
+    ])
+    expect(await where(world, '?at=2026-11-18T12:00:00Z')).toEqual({
+      Person1: 'in',
+      Person2: 'in',
+      Person3: 'absent',
+    })
+    expect(await where(world, '?at=2026-11-18T16:00:00%2B00:00')).toEqual({
+      Person2: 'in',
+      Person3: 'absent',
+    })
+    expect(await where(world)).toEqual({ Person2: 'in' })
+  })
+
+  test('who is no longer kept is known by the log, and what was taken back never was', async ({
+    start,
+  }) => {
+    const world = await start({ now: '2026-11-18T07:00:00Z' })
+    const shift = { start: '2026-11-18T07:00:00Z', end: '2026-11-18T16:00:00Z' }
+    const other = { ...shift, id: anId(2, 1) }
+    await world.append(told('clocked-out', other, 1))
+    world.at('2026-11-18T16:00:00Z')
+    await world.append(told('clocked-out', shift, 2))
+    await world.append(told('clocking-removed', other, 3))
+    world.at('2026-11-20T12:00:00Z')
+    const { body } = await world.get('/presence?at=2026-11-18T08:00:00Z')
+    expect(body.people.map(({ employee, since }) => [employee.givenName, since])).toEqual([
+      ['Amina', shift.start],
+    ])
+    await world.append(told('clocking-removed', shift, 4))
+    expect(await where(world, '?at=2026-11-18T08:00:00Z')).toEqual({})
+  })
+
+  test('no further back than the log reaches, and not ahead', async ({ start }) => {
+    const world = await start({ now: '2026-11-18T07:00:00Z', days: 7 })
+    const nothing = await world.get('/presence?at=2026-11-18T06:00:00Z')
+    expect([nothing.status, nothing.body.detail]).toEqual([
+      410,
+      'at: nothing that was published is kept yet, so only the present can be told',
+    ])
+    await world.append(told('clocked-in', {}, 1))
+    const before = await world.get('/presence?at=2026-11-18T06:59:59Z')
+    expect([before.status, before.body.detail]).toEqual([
+      410,
+      'at: what was so is known from 2026-11-18T07:00:00Z on',
+    ])
+    world.at('2026-11-28T07:00:00Z')
+    const expired = await world.get('/presence?at=2026-11-21T08:59:59Z')
+    expect(expired.body.detail).toBe('at: what was so is known from 2026-11-21T09:00:00Z on')
+    expect((await world.get('/presence?at=2026-11-21T09:00:00Z')).status).toBe(200)
+    const ahead = await world.get('/presence?at=2026-11-28T07:00:01Z')
+    expect([ahead.status, ahead.body.detail]).toEqual([
+      400,
+      'at: must not be to come: it is 2026-11-28T07:00:00Z',
+    ])
+    const local = await world.get('/presence?at=2026-11-27T07:00:00')
+    expect([local.status, local.body.detail]).toEqual([400, 'at: needs an offset, such as Z'])
+  })
+})
