@@ -3,7 +3,12 @@ import { add, type Placement, type Position, place } from './position.ts'
 export type { Placement, Position, Span } from './position.ts'
 
 /** What is read of an event: any of an employee has it, thin ones as well. */
-export type Numbered = { source: string; subject: string; sequence: string }
+export type Numbered = {
+  source: string
+  subject: string
+  sequence: string
+  snapshot?: true | undefined
+}
 
 /** Where positions are kept, by a key for each employee of each environment. */
 export type OrderingStore = {
@@ -79,6 +84,12 @@ export const createOrdering = (store: OrderingStore = memoryStore()) => {
       const { source, subject, sequence } = event
       const key = `${source}/${subject}`
       return inTurn(key, async () => {
+        if (event.snapshot) {
+          // It says what is so after an event that comes by itself, or has come.
+          const placement = { kind: 'snapshot' as const }
+          await act(event, placement)
+          return placement
+        }
         const placement = place(await store.read(key), sequence)
         if (placement.kind === 'repeat') return placement
         await act(event, placement)

@@ -17,6 +17,7 @@ export type Position = readonly Span[]
  *   still on their way.
  * - `late`: one with a higher number came before it, this one did not.
  * - `repeat`: it came before.
+ * - `snapshot`: it says how one thing stood after the event of its number; it may come again.
  */
 export type Placement =
   | { kind: 'first'; missing: Span | null }
@@ -24,6 +25,7 @@ export type Placement =
   | { kind: 'ahead'; missing: Span }
   | { kind: 'late' }
   | { kind: 'repeat' }
+  | { kind: 'snapshot' }
 
 const moved = (sequence: string, by: bigint): string =>
   String(BigInt(sequence) + by).padStart(20, '0')

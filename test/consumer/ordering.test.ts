@@ -155,3 +155,20 @@ test('who has everything held back that is ahead acts in order, whatever comes h
     }),
   )
 })
+
+test('a snapshot is acted on whenever it comes, and takes no place among the others', async () => {
+  const snapshot = { ...aNumbered(2), baseline: true, snapshot: true } as AttendanceEvent
+  const events = [
+    snapshot,
+    snapshot,
+    aNumbered(1),
+    aNumbered(2),
+    snapshot,
+    aNumbered(3),
+    aNumbered(2),
+  ]
+  const { placements, acted } = await handleAll(events)
+  const expected = ['snapshot', 'snapshot', 'first', 'next', 'snapshot', 'next', 'repeat']
+  expect(kinds(placements)).toEqual(expected)
+  expect(acted).toHaveLength(6)
+})

@@ -149,12 +149,12 @@ test('deliver-webhook may do what delivering to its endpoints takes, and no more
   })
 })
 
-test('replay-events may read the log and send to the queues of endpoints and of others, and no more', () => {
+test('replay-events may read the log and the state, and send to the queues of endpoints and of others, and no more', () => {
   expect(permissions('ReplayEvents')).toEqual({
     ...useOfTheKey,
     ...logsOf('ReplaysReplayEventsLogs'),
     'dynamodb:PutItem': ['EventsTable'],
-    'dynamodb:Query': ['EventsTable'],
+    'dynamodb:Query': ['AttendanceTable', 'EventsTable'],
     'sqs:GetQueueUrl': [theirs],
     'sqs:SendMessage': [...queues, theirs].toSorted(),
   })

@@ -135,6 +135,7 @@ export const simulate = async (scenario: Scenario, options: Options = {}): Promi
   observed.versions = versions.seen
   observed.states = world.states()
   observed.log = { lanes: world.logged(), pulled: system.pulled }
+  observed.lastSnapshot = system.snapshot()
   observed.baselineAt = world.baselineAt()
   const end = scheduler.now()
   const violations = checkAll({ people, plan, observed, end })
