@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import * as fc from 'fast-check'
 import { describe, expect } from 'vitest'
-import { createOrdering } from '../../consumer/src/ordering.ts'
 import type { AttendanceEvent } from '../../lib/attendance/events/events.ts'
 import { minute } from '../../lib/attendance/moments.ts'
 import { beginSending } from '../../lib/replays/slice.ts'
@@ -10,6 +9,7 @@ import { createReplayStore } from '../../lib/store/events/replay-store.ts'
 import { aClocking, aHoliday, anId, rules } from '../harness/builders.ts'
 import { mortalProcess } from '../harness/crashes.ts'
 import { test as worldTest } from '../harness/world-test.ts'
+import { pictureOf } from './picture.ts'
 
 const morning = '2026-11-18T08:00:00Z'
 
@@ -46,32 +46,6 @@ const test = worldTest.extend('telling', async ({ start, engines }) => {
     },
   }
 })
-
-/** What a consumer knows: of each record the event with the highest number. */
-const pictureOf = async (events: readonly AttendanceEvent[]) => {
-  const records = new Map<string, AttendanceEvent>()
-  const ordering = createOrdering()
-  const keyOf = ({ data, subject }: AttendanceEvent): string => {
-    if ('clocking' in data) return data.clocking.id
-    return 'absence' in data ? data.absence.id : subject
-  }
-  for (const event of events)
-    await ordering.handle(event, (each) => {
-      const known = records.get(keyOf(each))
-      if (known === undefined || each.sequence >= known.sequence) records.set(keyOf(each), each)
-    })
-  const of = (isSo: (event: AttendanceEvent) => boolean): string[] =>
-    [...records].flatMap(([key, event]) => (isSo(event) ? [key] : [])).toSorted()
-  return {
-    in: of(({ data, type }) =>
-      'clocking' in data
-        ? data.clocking.end === null && type !== 'attendance.clocking-removed'
-        : false,
-    ),
-    away: of(({ type }) => type === 'attendance.absence-started'),
-    members: of(({ type }) => /joined|changed/.test(type)),
-  }
-}
 
 describe('how everyone is', () => {
   test('is told of each: membership, open clockings, absences that have started', async ({
