@@ -1,4 +1,4 @@
-import { add, type Placement, type Position, place } from './position.ts'
+import { add, cover, type Placement, type Position, place } from './position.ts'
 
 export type { Placement, Position, Span } from './position.ts'
 
@@ -53,10 +53,14 @@ const createTurns = () => {
 
 const maxWrites = 20
 
-const remember = async (store: OrderingStore, key: string, sequence: string): Promise<void> => {
+const remember = async (
+  store: OrderingStore,
+  key: string,
+  next: (previous: Position) => Position,
+): Promise<void> => {
   for (let writes = 0; writes < maxWrites; writes++) {
     const previous = await store.read(key)
-    if (await store.write(key, add(previous, sequence), previous)) return
+    if (await store.write(key, next(previous), previous)) return
   }
   throw new Error(`The store did not take a position in ${maxWrites} tries`)
 }
@@ -85,15 +89,16 @@ export const createOrdering = (store: OrderingStore = memoryStore()) => {
       const key = `${source}/${subject}`
       return inTurn(key, async () => {
         if (event.snapshot) {
-          // It says what is so after an event that comes by itself, or has come.
           const placement = { kind: 'snapshot' as const }
           await act(event, placement)
+          // It says what is so after all events up to its number: they are old news from now on.
+          await remember(store, key, (previous) => cover(previous, sequence))
           return placement
         }
         const placement = place(await store.read(key), sequence)
         if (placement.kind === 'repeat') return placement
         await act(event, placement)
-        await remember(store, key, sequence)
+        await remember(store, key, (previous) => add(previous, sequence))
         return placement
       })
     },

@@ -60,9 +60,16 @@ const joined = (spans: Position, span: Span): Position => {
 /** With more gaps than this, the lowest numbers are forgotten: a repeat of them would count as late. */
 const maxSpans = 200
 
-/** A position with one event more. */
-export const add = (position: Position, sequence: string): Position =>
-  [...position, [sequence, sequence] as const]
+const joinedSpans = (spans: Position): Position =>
+  spans
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
     .reduce<Position>(joined, [])
     .slice(-maxSpans)
+
+/** A position in which all has come up to an event. */
+export const cover = (position: Position, sequence: string): Position =>
+  sequence < one ? position : joinedSpans([...position, [one, sequence] as const])
+
+/** A position with one event more. */
+export const add = (position: Position, sequence: string): Position =>
+  joinedSpans([...position, [sequence, sequence] as const])

@@ -11,10 +11,9 @@ const draftsOf = (state: EmployeeState, { now, rules }: Recording): Draft[] => {
   const { employeeId, profile, membership, clockings, absences } = state
   const context = { employeeId, rules, zone: state.timeZone ?? rules.workday.timeZone }
   const drafts: Draft[] = []
-  if (membership === 'member') {
-    const employment = { start: profile.employmentStart, end: profile.employmentEnd }
-    drafts.push({ name: 'employee-joined', time: utc(now), facts: [], data: { employment } })
-  }
+  const employment = { start: profile.employmentStart, end: profile.employmentEnd }
+  const name = membership === 'member' ? 'employee-joined' : 'employee-left'
+  drafts.push({ name, time: utc(now), facts: [], data: { employment } })
   for (const [id, tracked] of Object.entries(clockings)) {
     if (!isOpen(tracked)) continue
     const clocking = clockingData(id, tracked.known, context)
@@ -40,9 +39,9 @@ const draftsOf = (state: EmployeeState, { now, rules }: Recording): Draft[] => {
 }
 
 /**
- * What is so of one employee, as events for somebody who comes late: that they are a member, each clocking that is
- * open, each absence that has started. All have the number of the employee's last event, since they say what was so
- * after it: of one clocking or absence, what has a higher number is newer, and what has a lower one is older.
+ * What is so of one employee, as events for somebody who comes late: that they are a member or have left, each
+ * clocking that is open, each absence that has started. All have the number of the employee's last event, since they
+ * say all that was so after it: what has a higher number is newer, and what has a lower one is old news.
  * @param at the moment of the snapshot, the same for everyone
  */
 export const presentState = (

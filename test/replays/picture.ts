@@ -1,28 +1,25 @@
-import { createOrdering } from '../../consumer/src/ordering.ts'
+import { emptyPicture, learned, type Picture } from '../../consumer/src/picture.ts'
 import type { AttendanceEvent } from '../../lib/attendance/events/events.ts'
 
-/** What a consumer knows: of each record the event with the highest number. */
-export const pictureOf = async (events: readonly AttendanceEvent[]) => {
-  const records = new Map<string, AttendanceEvent>()
-  const ordering = createOrdering()
-  const keyOf = ({ data, subject }: AttendanceEvent): string => {
-    if ('clocking' in data) return data.clocking.id
-    return 'absence' in data ? data.absence.id : subject
-  }
+const isOpen = ({ type, data }: AttendanceEvent): boolean =>
+  'clocking' in data && data.clocking.end === null && type !== 'attendance.clocking-removed'
+
+/** What a consumer knows of everyone: the ids of who is a member, and of what is open. */
+export const pictureOf = (events: readonly AttendanceEvent[]) => {
+  const people = new Map<string, Picture<AttendanceEvent>>()
   for (const event of events)
-    await ordering.handle(event, (each) => {
-      const known = records.get(keyOf(each))
-      if (known === undefined || each.sequence >= known.sequence) records.set(keyOf(each), each)
-    })
+    people.set(
+      event.subject,
+      learned<AttendanceEvent>(people.get(event.subject) ?? emptyPicture, event),
+    )
   const of = (isSo: (event: AttendanceEvent) => boolean): string[] =>
-    [...records].flatMap(([key, event]) => (isSo(event) ? [key] : [])).toSorted()
+    [...people]
+      .flatMap(([subject, { last }]) =>
+        Object.entries(last).flatMap(([key, event]) => (isSo(event) ? [`${subject} ${key}`] : [])),
+      )
+      .toSorted()
   return {
-    in: of(({ data, type }) =>
-      'clocking' in data
-        ? data.clocking.end === null && type !== 'attendance.clocking-removed'
-        : false,
-    ),
-    away: of(({ type }) => type === 'attendance.absence-started'),
-    members: of(({ type }) => /joined|changed/.test(type)),
+    in: of(isOpen),
+    members: of(({ type }) => /employee-(joined|changed)$/.test(type)),
   }
 }
