@@ -7,7 +7,7 @@ import { placeOf } from './deployment/place.ts'
 import { orOneLine } from './or-one-line.ts'
 import { askThrough } from './replay/function.ts'
 import { countLines, goOn, progressText, replay } from './replay/replaying.ts'
-import { requestOf, type TypedReplay } from './replay/request.ts'
+import { requestOf, type TypedReplay, targetOf } from './replay/request.ts'
 
 const typed = 'npx node cli/replay.ts'
 const say = (line: string): void => void process.stderr.write(`${line}\n`)
@@ -18,7 +18,9 @@ const placeNamed = async (environment: string) => {
   return { settings, ask: askThrough(new LambdaClient({ region }), names) }
 }
 
-const program = newCommand(typed).description('Sends past events again, to one webhook or queue')
+const program = newCommand(typed).description(
+  'Sends past events, or how everyone is, to one webhook or queue',
+)
 const command = (name: string, description: string) =>
   program
     .command(name)
@@ -39,6 +41,18 @@ command('events', 'Counts what was published in a span, and with --send sends it
       const request = requestOf(options, settings.workday.timeZone)
       const send = options.send ? null : 'the same command with --send'
       await replay(request, send, ask, say)
+    }),
+  )
+command('state', 'Counts the events that say how everyone is, and with --send sends them')
+  .requiredOption('--to <target>', 'webhook:<name>, or the ARN of a queue of aws.replayQueues')
+  .option('--per-second <n>', 'so many events a second', wholeNumber(1, 1_000), 20)
+  .option('--send', 'sends them; without it they are counted alone', false)
+  .action((name: string, options: Pick<TypedReplay, 'to' | 'perSecond'> & { send: boolean }) =>
+    orOneLine(async () => {
+      const { ask } = await placeNamed(name)
+      const { to, perSecond } = options
+      const send = options.send ? null : 'the same command with --send'
+      await replay({ to: targetOf(to), perSecond, snapshot: true }, send, ask, say)
     }),
   )
 command('resume', 'Goes on with a replay that was broken off')

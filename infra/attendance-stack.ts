@@ -129,6 +129,7 @@ export class AttendanceStack extends Stack {
         ? null
         : new Replays(this, 'Replays', alerting, {
             settings,
+            table,
             eventLog: eventLog.table,
             endpoints: webhooks?.queues ?? [],
             key,

@@ -1,4 +1,8 @@
-import type { ReplayProgress, ReplayRequest } from '../../lib/store/events/replay-record.ts'
+import type {
+  ReplayProgress,
+  ReplayRequest,
+  SnapshotRequest,
+} from '../../lib/store/events/replay-record.ts'
 import type { AskForReplay } from './function.ts'
 
 type Say = (line: string) => void
@@ -13,8 +17,14 @@ export const countLines = ({ counts }: ReplayProgress): string[] =>
     .map(([type, count]) => `${String(count).padStart(8)}  ${type}`)
 
 /** Where a replay goes, in a word. */
-export const targetText = ({ to }: ReplayRequest): string =>
+export const targetText = ({ to }: ReplayProgress['request']): string =>
   'webhook' in to ? `webhook ${to.webhook}` : to.queue
+
+/** Which events are sent. */
+const whichText = (request: ReplayProgress['request']): string =>
+  'snapshot' in request
+    ? 'tell how everyone is'
+    : `were recorded from ${request.span.from} to before ${request.span.to}`
 
 /** How far a replay is, in a line. */
 export const progressText = (progress: ReplayProgress): string => {
@@ -42,14 +52,15 @@ export const goOn = async (
  * @param send the command that sends it, where it is only counted; null to send it
  */
 export const replay = async (
-  request: Omit<ReplayRequest, 'isDryRun'>,
+  request: Omit<ReplayRequest, 'isDryRun'> | Omit<SnapshotRequest, 'isDryRun'>,
   send: string | null,
   ask: AskForReplay,
   say: Say,
 ): Promise<void> => {
   const dry = await goOn(await ask({ begin: { ...request, isDryRun: true } }), ask, () => {})
-  const { from, to } = dry.request.span
-  say(`${total(dry)} events were recorded from ${from} to before ${to}`)
+  say(`${total(dry)} events ${whichText(dry.request)}`)
+  if (dry.unreadable > 0)
+    say(`${dry.unreadable} people cannot be read: docs/operations.md#alarm-state-unreadable`)
   for (const line of countLines(dry)) say(line)
   if (total(dry) === 0) return
   if (send !== null)

@@ -13,7 +13,8 @@ export type TypedReplay = {
   perSecond: number
 }
 
-const targetOf = (text: string): ReplayTarget => {
+/** @throws {OperatorError} where it is none */
+export const targetOf = (text: string): ReplayTarget => {
   if (text.startsWith('arn:')) return { queue: text }
   const [, webhook] = /^webhook:(.+)$/.exec(text) ?? []
   if (webhook !== undefined) return { webhook }

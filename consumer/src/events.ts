@@ -15,8 +15,10 @@ export type Envelope = {
   recordedtime: string
   /** The number of this among the employee's events */
   sequence: string
-  /** Only on what was so before the first run */
+  /** Only on what was so before the first run, and on what is so in a snapshot */
   baseline?: true
+  /** Only on what tells one subscriber how things stand; `sequence` is that of the last event before */
+  snapshot?: true
   datacontenttype: 'application/json'
 }
 

@@ -1,9 +1,14 @@
-import { add, type Placement, type Position, place } from './position.ts'
+import { add, cover, type Placement, type Position, place } from './position.ts'
 
 export type { Placement, Position, Span } from './position.ts'
 
 /** What is read of an event: any of an employee has it, thin ones as well. */
-export type Numbered = { source: string; subject: string; sequence: string }
+export type Numbered = {
+  source: string
+  subject: string
+  sequence: string
+  snapshot?: true | undefined
+}
 
 /** Where positions are kept, by a key for each employee of each environment. */
 export type OrderingStore = {
@@ -48,10 +53,14 @@ const createTurns = () => {
 
 const maxWrites = 20
 
-const remember = async (store: OrderingStore, key: string, sequence: string): Promise<void> => {
+const remember = async (
+  store: OrderingStore,
+  key: string,
+  next: (previous: Position) => Position,
+): Promise<void> => {
   for (let writes = 0; writes < maxWrites; writes++) {
     const previous = await store.read(key)
-    if (await store.write(key, add(previous, sequence), previous)) return
+    if (await store.write(key, next(previous), previous)) return
   }
   throw new Error(`The store did not take a position in ${maxWrites} tries`)
 }
@@ -79,10 +88,17 @@ export const createOrdering = (store: OrderingStore = memoryStore()) => {
       const { source, subject, sequence } = event
       const key = `${source}/${subject}`
       return inTurn(key, async () => {
+        if (event.snapshot) {
+          const placement = { kind: 'snapshot' as const }
+          await act(event, placement)
+          // It says what is so after all events up to its number: they are old news from now on.
+          await remember(store, key, (previous) => cover(previous, sequence))
+          return placement
+        }
         const placement = place(await store.read(key), sequence)
         if (placement.kind === 'repeat') return placement
         await act(event, placement)
-        await remember(store, key, sequence)
+        await remember(store, key, (previous) => add(previous, sequence))
         return placement
       })
     },

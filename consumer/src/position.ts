@@ -17,6 +17,7 @@ export type Position = readonly Span[]
  *   still on their way.
  * - `late`: one with a higher number came before it, this one did not.
  * - `repeat`: it came before.
+ * - `snapshot`: it says how one thing stood after the event of its number; it may come again.
  */
 export type Placement =
   | { kind: 'first'; missing: Span | null }
@@ -24,6 +25,7 @@ export type Placement =
   | { kind: 'ahead'; missing: Span }
   | { kind: 'late' }
   | { kind: 'repeat' }
+  | { kind: 'snapshot' }
 
 const moved = (sequence: string, by: bigint): string =>
   String(BigInt(sequence) + by).padStart(20, '0')
@@ -58,9 +60,16 @@ const joined = (spans: Position, span: Span): Position => {
 /** With more gaps than this, the lowest numbers are forgotten: a repeat of them would count as late. */
 const maxSpans = 200
 
-/** A position with one event more. */
-export const add = (position: Position, sequence: string): Position =>
-  [...position, [sequence, sequence] as const]
+const joinedSpans = (spans: Position): Position =>
+  spans
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
     .reduce<Position>(joined, [])
     .slice(-maxSpans)
+
+/** A position in which all has come up to an event. */
+export const cover = (position: Position, sequence: string): Position =>
+  sequence < one ? position : joinedSpans([...position, [one, sequence] as const])
+
+/** A position with one event more. */
+export const add = (position: Position, sequence: string): Position =>
+  joinedSpans([...position, [sequence, sequence] as const])

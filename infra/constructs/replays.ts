@@ -15,6 +15,7 @@ import { toUseTables } from './key-usage.ts'
 
 export type ReplaysProps = {
   settings: Settings
+  table: Table
   eventLog: Table
   /** The queues of the endpoints. */
   endpoints: readonly IQueue[]
@@ -28,10 +29,11 @@ export class Replays extends Construct {
 
   constructor(scope: Construct, id: string, alerting: Alerting, props: ReplaysProps) {
     super(scope, id)
-    const { settings, eventLog, endpoints, key, logs } = props
+    const { settings, table, eventLog, endpoints, key, logs } = props
     const { account, region, urlSuffix } = Stack.of(this)
     const prefix = alerting.names.named(webhookQueueName(''))
     const variables = replayEnvironmentOf(settings, {
+      tableName: table.tableName,
       eventsTable: eventLog.tableName,
       queueUrlPrefix: `https://sqs.${region}.${urlSuffix}/${account}/${prefix}`,
     })
@@ -47,6 +49,8 @@ export class Replays extends Construct {
     })
     const { replayQueues } = settings.aws
     this.replayEvents.allow(['dynamodb:PutItem', 'dynamodb:Query'], eventLog.tableArn)
+    // Who is in, for whoever comes late.
+    this.replayEvents.allow(['dynamodb:Query'], table.tableArn)
     this.replayEvents.allow(toUseTables, key.keyArn)
     const queues = [...endpoints.map(({ queueArn }) => queueArn), ...replayQueues]
     if (queues.length > 0) this.replayEvents.allow(['sqs:SendMessage'], ...queues)

@@ -52,8 +52,10 @@ export type Step = {
 )
 
 /** When a known absence holds, by the employee's local clock. */
-export const spanOf = (known: KnownAbsence, { zone, rules }: PollContext): AbsenceSpan | null =>
-  absenceSpan(known, zone, rules.workday)
+export const spanOf = (
+  known: KnownAbsence,
+  { zone, rules }: Pick<PollContext, 'zone' | 'rules'>,
+): AbsenceSpan | null => absenceSpan(known, zone, rules.workday)
 
 /** The facts that distinguish a repeat of something taken back from its first time. */
 export const again = (revision: number): number[] => (revision === 0 ? [] : [revision])

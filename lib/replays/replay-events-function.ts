@@ -8,22 +8,27 @@ import { awsClientConfig } from '../platform/aws.ts'
 import { systemClock } from '../platform/clock.ts'
 import { createTelemetry, lambda } from '../platform/lambda.ts'
 import { documentClient } from '../store/document-client.ts'
+import { createEmployeeStore } from '../store/employee-store.ts'
 import {
   type ReplayProgress,
   ReplayRequest,
   type ReplayTarget,
+  SnapshotRequest,
 } from '../store/events/replay-record.ts'
 import { createReplayStore } from '../store/events/replay-store.ts'
 import { createSegmentStore } from '../store/events/segment-store.ts'
+import { createShardStore } from '../store/shard-store.ts'
 import { realTiming } from '../workforce/waiting.ts'
 import type { ReplayEventsEnvironment } from './environment.ts'
-import { beginReplay, goOnWithReplay } from './replay-events.ts'
+import { goOnWithReplay } from './replay-events.ts'
+import { beginSending } from './slice.ts'
 import { sendAgainBy } from './targets.ts'
+import { goOnWithSnapshot } from './tell-state.ts'
 import { sliceReserve } from './timing.ts'
 
 /** What the function may be invoked with. */
 const Invocation = z.union([
-  z.strictObject({ begin: ReplayRequest }),
+  z.strictObject({ begin: z.union([ReplayRequest, SnapshotRequest]) }),
   z.strictObject({ goOn: z.guid() }),
   z.strictObject({ look: z.guid() }),
 ])
@@ -51,20 +56,24 @@ export const replayEventsFunction = (environment: ReplayEventsEnvironment) => {
   const { now } = systemClock
   const documents = documentClient(new DynamoDBClient(awsClientConfig))
   const ports = {
+    shards: createShardStore(documents, environment.TABLE_NAME),
+    employees: createEmployeeStore(documents, environment.TABLE_NAME),
+    rules: environment.RULES,
     log: createSegmentStore(documents, environment.EVENTS_TABLE),
     replays: createReplayStore(documents, environment.EVENTS_TABLE, now),
-    sendAgain: sendAgainBy(new SQSClient(awsClientConfig), environment.QUEUE_URL_PREFIX),
+    sendAgain: sendAgainBy(new SQSClient(awsClientConfig), environment.QUEUE_URL_PREFIX ?? ''),
     machineNow: now,
     wait: realTiming.sleep,
   }
 
-  const begin = async (request: ReplayRequest): Promise<ReplayAnswer> => {
+  const begin = async (request: ReplayProgress['request']): Promise<ReplayAnswer> => {
     const refused = refusal(request.to, environment)
     if (refused !== null) return { refused }
+    if ('snapshot' in request) return { progress: await beginSending(randomUUID(), request, ports) }
     const { from, to } = request.span
     if (epochMs(from) >= epochMs(to)) return { refused: `nothing lies between ${from} and ${to}` }
     const span = { from: utc(epochMs(from)), to: utc(epochMs(to)) }
-    return { progress: await beginReplay(randomUUID(), { ...request, span }, ports) }
+    return { progress: await beginSending(randomUUID(), { ...request, span }, ports) }
   }
 
   return lambda<unknown, ReplayAnswer>(telemetry, async (event, context: Context) => {
@@ -77,9 +86,18 @@ export const replayEventsFunction = (environment: ReplayEventsEnvironment) => {
     if (progress === null) return { refused: `there is no replay ${id}` }
     if ('look' in data || progress.state === 'done') return { progress }
     const until = now() + Math.max(0, context.getRemainingTimeInMillis() - sliceReserve)
-    const after = await goOnWithReplay(progress, until, ports)
-    const { request, counts, state } = after
-    telemetry.logger.info('Events were sent again', { id, to: request.to, counts, state })
+    const { request } = progress
+    const after = await ('snapshot' in request
+      ? goOnWithSnapshot(progress, until, ports)
+      : goOnWithReplay(progress, request, until, ports))
+    const { counts, state, unreadable } = after
+    telemetry.logger.info('Events were sent to one', {
+      id,
+      to: request.to,
+      counts,
+      state,
+      unreadable,
+    })
     return { progress: after }
   })
 }

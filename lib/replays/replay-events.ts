@@ -1,30 +1,13 @@
-import { type EpochMs, utc } from '../attendance/moments.ts'
+import type { EpochMs } from '../attendance/moments.ts'
 import { lanes } from '../store/events/lanes.ts'
 import { positionBefore, readAfter, recordedIn } from '../store/events/log-reader.ts'
 import type { ReplayProgress, ReplayRequest } from '../store/events/replay-record.ts'
-import type { ReplayStore } from '../store/events/replay-store.ts'
 import type { LoggedEvent, PlacedSegment } from '../store/events/segment-record.ts'
 import type { SegmentReading } from '../store/events/segment-store.ts'
-import type { SendAgain } from './targets.ts'
+import { inSlice, type Slice, type SlicePorts } from './slice.ts'
 
 /** What a replay reaches the world through. */
-export type ReplayPorts = {
-  log: SegmentReading
-  replays: ReplayStore
-  /** Sends up to ten events, in order. @throws where not all of them were taken */
-  sendAgain: SendAgain
-  /** The clock of the machines. */
-  machineNow: () => EpochMs
-  wait: (milliseconds: number) => Promise<void>
-}
-
-/** Somebody else works on the same replay. */
-export class OvertakenReplayError extends Error {
-  override readonly name = 'OvertakenReplayError'
-}
-
-/** So many events are sent at once: what one batch of SQS holds. */
-const batchSize = 10
+export type ReplayPorts = SlicePorts & { log: SegmentReading }
 
 const isWanted =
   ({ types, employeeId }: ReplayRequest) =>
@@ -48,7 +31,7 @@ const newIn = (
 
 /** The ids of what is asked for, from where the span may begin to a position, both in one lane. */
 const seenBefore = async (
-  { log }: ReplayPorts,
+  log: SegmentReading,
   lane: number,
   [from, to]: readonly [number, number],
   request: ReplayRequest,
@@ -62,43 +45,27 @@ const seenBefore = async (
   return seen
 }
 
-/** Lets no more events go than so many a second. */
-const throttled = (perSecond: number, { machineNow, wait }: ReplayPorts) => {
-  let next = machineNow()
-  return async (events: number): Promise<void> => {
-    const now = machineNow()
-    if (next > now) await wait(next - now)
-    next = Math.max(next, now) + (events / perSecond) * 1_000
-  }
-}
-
-const counted = (
-  counts: ReplayProgress['counts'],
-  events: readonly LoggedEvent[],
-): ReplayProgress['counts'] => {
-  const sums = { ...counts }
-  for (const { type } of events) sums[type] = (sums[type] ?? 0) + 1
-  return sums
-}
-
-/** Begins a replay: nothing is sent yet. */
-export const beginReplay = async (
-  id: string,
+/** Sends what is asked for of a lane. @returns whether there was time for all of it */
+const sendLane = async (
+  lane: number,
   request: ReplayRequest,
-  { replays, machineNow }: Pick<ReplayPorts, 'replays' | 'machineNow'>,
-): Promise<ReplayProgress> => {
-  const at = utc(machineNow())
-  const begun = { id, request, state: 'running' as const, startedAt: at, updatedAt: at }
-  const saved = await replays.save({
-    ...begun,
-    lane: 0,
-    position: 0,
-    within: 0,
-    counts: {},
-    version: 0,
-  })
-  if (saved === null) throw new OvertakenReplayError('There is a replay of that id')
-  return saved
+  log: SegmentReading,
+  { progress, move, save, send, isOver }: Slice,
+): Promise<boolean> => {
+  const start = await positionBefore(log, lane, request.span.from)
+  // Where a part has expired meanwhile, the next segment is a whole one.
+  if (start > progress().position) move({ position: start, within: 0 })
+  const seen = await seenBefore(log, lane, [start, progress().position], request)
+  for (;;) {
+    const segments = await readAfter(log, lane, progress().position)
+    if (segments.length === 0) return true
+    for (const segment of segments) {
+      if (!(await send(newIn(segment, request, seen)))) return false
+      move({ position: segment.position, within: 0 })
+    }
+    if (isOver()) return false
+    await save()
+  }
 }
 
 /**
@@ -108,66 +75,16 @@ export const beginReplay = async (
  * @returns how far it is
  * @throws {OvertakenReplayError} and what sending throws; what was sent before is saved
  */
-export const goOnWithReplay = async (
+export const goOnWithReplay = (
   begun: ReplayProgress,
+  request: ReplayRequest,
   until: EpochMs,
   ports: ReplayPorts,
-): Promise<ReplayProgress> => {
-  const { log, replays, sendAgain, machineNow } = ports
-  const { request } = begun
-  let progress = begun
-  const save = async (): Promise<void> => {
-    const saved = await replays.save({ ...progress, updatedAt: utc(machineNow()) })
-    if (saved === null) throw new OvertakenReplayError('Somebody else goes on with this replay')
-    progress = saved
-  }
-  const inTurn = throttled(request.perSecond, ports)
-  const send = async (events: readonly LoggedEvent[]): Promise<void> => {
-    if (!request.isDryRun) {
-      await inTurn(events.length)
-      await sendAgain(request.to, events)
+): Promise<ReplayProgress> =>
+  inSlice(begun, until, ports, async (slice) => {
+    for (let { lane } = begun; lane < lanes.length; lane++) {
+      if (!(await sendLane(lane, request, ports.log, slice))) return false
+      slice.move({ lane: lane + 1, position: 0, within: 0 })
     }
-    const { within, counts } = progress
-    progress = { ...progress, within: within + events.length, counts: counted(counts, events) }
-  }
-
-  /** @returns whether there was time for all of it */
-  const work = async (lane: number): Promise<boolean> => {
-    const start = await positionBefore(log, lane, request.span.from)
-    const begin = Math.max(start, progress.position)
-    progress = { ...progress, position: begin }
-    const seen = await seenBefore(ports, lane, [start, begin], request)
-    for (;;) {
-      const segments = await readAfter(log, lane, progress.position)
-      if (segments.length === 0) return true
-      for (const segment of segments) {
-        const events = newIn(segment, request, seen)
-        for (let next = events.slice(progress.within); next.length > 0; ) {
-          if (machineNow() >= until) return false
-          await send(next.slice(0, batchSize))
-          next = events.slice(progress.within)
-        }
-        progress = { ...progress, position: segment.position, within: 0 }
-      }
-      if (machineNow() >= until) return false
-      await save()
-    }
-  }
-
-  try {
-    while (progress.lane < lanes.length) {
-      if (!(await work(progress.lane))) {
-        await save()
-        return progress
-      }
-      progress = { ...progress, lane: progress.lane + 1, position: 0, within: 0 }
-    }
-  } catch (error) {
-    // What was sent need not be sent again.
-    if (!(error instanceof OvertakenReplayError)) await save().catch(() => undefined)
-    throw error
-  }
-  progress = { ...progress, state: 'done' }
-  await save()
-  return progress
-}
+    return true
+  })

@@ -13,17 +13,21 @@ export class NotTakenError extends Error {
 /** SQS takes so many bytes at once. */
 const maxBytes = 250_000
 
-const attributesOf = ({ attributes }: LoggedEvent) =>
+/** Whether an event tells how things stand: then it was not published before. */
+const isOfSnapshot = ({ attributes }: LoggedEvent): boolean => attributes['snapshot'] === 'true'
+
+const attributesOf = (event: LoggedEvent) =>
   Object.fromEntries(
-    Object.entries({ ...attributes, replayed: 'true' }).map(([name, StringValue]) => [
-      name,
-      { DataType: 'String', StringValue },
-    ]),
+    Object.entries({ ...event.attributes, ...(!isOfSnapshot(event) && { replayed: 'true' }) }).map(
+      ([name, StringValue]) => [name, { DataType: 'String', StringValue }],
+    ),
   )
 
 /** An endpoint's queue is told that the event is sent again; a queue of others gets it as from the topic. */
-const bodyOf = (target: ReplayTarget, { message }: LoggedEvent): string =>
-  'webhook' in target ? `{"webhook":"replay","event":${message}}` : message
+const bodyOf = (target: ReplayTarget, event: LoggedEvent): string =>
+  'webhook' in target && !isOfSnapshot(event)
+    ? `{"webhook":"replay","event":${event.message}}`
+    : event.message
 
 const entryOf = (target: ReplayTarget, event: LoggedEvent, index: number, isFifo: boolean) => ({
   Id: String(index),

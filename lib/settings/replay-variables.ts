@@ -1,9 +1,10 @@
 import type { Variables } from '../platform/environment.ts'
 import type { ReplayEventsEnvironment } from '../replays/environment.ts'
-import type { Settings } from './settings.ts'
+import { rulesOf, type Settings } from './settings.ts'
 
 /** The names of what the function works on. */
 export type ReplayResources = {
+  tableName: string
   eventsTable: string
   /** The URL of an endpoint's queue without the endpoint's name. */
   queueUrlPrefix: string
@@ -11,12 +12,14 @@ export type ReplayResources = {
 
 /** The variables of `replay-events`. */
 export const replayEnvironmentOf = (
-  { name, webhooks, aws }: Settings,
-  { eventsTable, queueUrlPrefix }: ReplayResources,
+  settings: Settings,
+  { tableName, eventsTable, queueUrlPrefix }: ReplayResources,
 ): Variables<typeof ReplayEventsEnvironment> => ({
-  ENVIRONMENT: name,
+  ENVIRONMENT: settings.name,
+  TABLE_NAME: tableName,
+  RULES: JSON.stringify(rulesOf(settings)),
   EVENTS_TABLE: eventsTable,
-  WEBHOOKS: JSON.stringify(webhooks.map((webhook) => webhook.name)),
-  QUEUES: JSON.stringify(aws.replayQueues),
-  QUEUE_URL_PREFIX: queueUrlPrefix,
+  WEBHOOKS: JSON.stringify(settings.webhooks.map((webhook) => webhook.name)),
+  QUEUES: JSON.stringify(settings.aws.replayQueues),
+  QUEUE_URL_PREFIX: settings.webhooks.length > 0 ? queueUrlPrefix : undefined,
 })

@@ -22,7 +22,8 @@ A breaking change of an event gets a new type, a compatible one a new number at 
 | \`time\` | when it happened, UTC |
 | \`recordedtime\` | when it was seen, UTC |
 | \`sequence\` | the number of this event among the employee's events, 20 digits |
-| \`baseline\` | \`true\` on what was so before the first run; else left out |
+| \`baseline\` | \`true\` on what was so before the first run, and in a snapshot; else left out |
+| \`snapshot\` | \`true\` on what tells one subscriber how things stand; \`sequence\` is then that of the employee's last event; else left out |
 | \`data.employee\` | who: id, name, job title, external reference |
 | \`data.observed\` | the two polls that it lies between; \`after\` is null where there was none before |`,
 
@@ -33,8 +34,8 @@ Delivery is at least once, and an SNS standard topic keeps no order.
 - **Drop repeats by \`id\`.** Something that is taken back and happens again, such as a second
   clock-out after the first was removed, is another event with another \`id\`.
 - **Order by \`sequence\`, for each employee.** It grows by one with each event and compares as text.
-  To keep only how things stand, remember the highest \`sequence\` of each employee and drop what
-  is not above it. To act on every event in order, hold back what comes after a gap: the missing
+  To keep only how things stand, keep of each clocking, each absence and each employment the event with the
+  highest \`sequence\`. To act on every event in order, hold back what comes after a gap: the missing
   one is on its way.
 - **\`sequence\` never starts again**: an employee who left and is hired again, however much later,
   goes on with the next number, with \`attendance.employee-joined\`.
@@ -55,6 +56,8 @@ Delivery is at least once, and an SNS standard topic keeps no order.
 | \`type\` | as in the event |
 | \`employeeId\` | as \`subject\` |
 | \`baseline\` | \`true\` or \`false\` |
+| \`snapshot\` | \`true\` on what tells one subscriber how things stand, in its queue alone; else left out |
+| \`replayed\` | \`true\` on what was published before and is sent again, in the queue of whom it is sent to; else left out |
 | \`absenceType\` | \`Sickness\`, \`Holiday\`, \`Toil\`, \`Other\`, or a type that the Workforce API has added (\`Unrecognised\` where that is no plain word); only on events about an absence, and not where \`privacy.absences\` is \`opaque\` |
 
 A subscription gets what its filter policy lets through:`,

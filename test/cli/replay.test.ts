@@ -18,6 +18,8 @@ const progressOf = (overrides: Partial<ReplayProgress> = {}): ReplayProgress => 
   lane: 16,
   position: 0,
   within: 0,
+  after: '',
+  unreadable: 0,
   counts: { 'attendance.clocked-in': 3, 'attendance.clocked-out': 12 },
   version: 1,
   ...overrides,
@@ -26,7 +28,7 @@ const progressOf = (overrides: Partial<ReplayProgress> = {}): ReplayProgress => 
 /** What is asked of the function, which has done so much by its second slice. */
 const aFunction = (counts = progressOf().counts) => {
   const asked: ReplayInvocation[] = []
-  let request = aRequest()
+  let request: ReplayProgress['request'] = aRequest()
   let slices = 0
   const ask: AskForReplay = async (invocation) => {
     asked.push(invocation)

@@ -155,3 +155,18 @@ test('who has everything held back that is ahead acts in order, whatever comes h
     }),
   )
 })
+
+test('a snapshot is acted on whenever it comes, and what it has told of is dropped from then on', async () => {
+  const snapshot = { ...aNumbered(2), baseline: true, snapshot: true } as AttendanceEvent
+  const before = [aNumbered(1), snapshot, snapshot, aNumbered(1), aNumbered(2)]
+  const { placements, acted } = await handleAll([...before, aNumbered(4), snapshot, aNumbered(3)])
+  const after = ['ahead', 'snapshot', 'late']
+  expect(kinds(placements)).toEqual(['first', 'snapshot', 'snapshot', 'repeat', 'repeat', ...after])
+  expect(acted).toHaveLength(6)
+})
+
+test('a snapshot of somebody of whom nothing was published yet covers nothing', async () => {
+  const snapshot = { ...aNumbered(0), baseline: true, snapshot: true } as AttendanceEvent
+  const { placements } = await handleAll([snapshot, aNumbered(1)])
+  expect(placements).toEqual([{ kind: 'snapshot' }, { kind: 'first', missing: null }])
+})

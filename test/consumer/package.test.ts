@@ -49,7 +49,7 @@ const test = plainTest.extend(
 test('has plain JavaScript with its types, what it says and its licence, and no more', ({
   project,
 }) => {
-  const modules = ['events', 'ordering', 'payloads', 'position', 'read', 'verify']
+  const modules = ['events', 'ordering', 'payloads', 'picture', 'position', 'read', 'verify']
   const expected = [
     ...['LICENSE', 'README.md', 'package.json'],
     ...modules.flatMap((name) => [`dist/${name}.d.ts`, `dist/${name}.js`]),

@@ -72,22 +72,6 @@ test('refresh-roster may do what a refresh does, and no more', () => {
   })
 })
 
-test.each([
-  ['people', /:event-bus\/people/],
-  ['arn:aws:events:eu-west-1:123456789012:event-bus/shared', /123456789012:event-bus\/shared/],
-])('publishers may put events on the bus %s alone', (eventBus, arn) => {
-  const withBus = templateOf({ aws: { eventBus } })
-  for (const role of ['PollShard', 'RefreshRoster']) {
-    const { Properties } = theResource(withBus, 'AWS::IAM::Policy', role)
-    const { Statement } = Properties['PolicyDocument'] as { Statement: Statement[] }
-    const puts = Statement.filter(({ Action }) => Action === 'events:PutEvents')
-    expect(puts).toHaveLength(1)
-    expect(JSON.stringify(puts[0]?.Resource)).toMatch(arn)
-  }
-  const others = resources(withBus, 'AWS::IAM::Policy')
-  expect(JSON.stringify(others).match(/events:PutEvents/g)).toHaveLength(2)
-})
-
 test('dispatch-polls may do what a dispatch does, and no more', () => {
   expect(permissions('DispatchPolls')).toEqual({
     ...useOfTheKey,
@@ -150,12 +134,12 @@ test('deliver-webhook may do what delivering to its endpoints takes, and no more
   })
 })
 
-test('replay-events may read the log and send to the queues of endpoints and of others, and no more', () => {
+test('replay-events may read the log and the state, and send to the queues of endpoints and of others, and no more', () => {
   expect(permissions('ReplayEvents')).toEqual({
     ...useOfTheKey,
     ...logsOf('ReplaysReplayEventsLogs'),
     'dynamodb:PutItem': ['EventsTable'],
-    'dynamodb:Query': ['EventsTable'],
+    'dynamodb:Query': ['AttendanceTable', 'EventsTable'],
     'sqs:GetQueueUrl': [theirs],
     'sqs:SendMessage': [...queues, theirs].toSorted(),
   })

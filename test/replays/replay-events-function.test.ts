@@ -8,7 +8,7 @@ import { createSegmentStore } from '../../lib/store/events/segment-store.ts'
 import { readWebhookMessage } from '../../lib/webhooks/receiving/queue-message.ts'
 import { createQueue } from '../../local/aws/queue.ts'
 import { aClockIn } from '../alerts/support/events.ts'
-import { anId } from '../harness/builders.ts'
+import { anId, rules } from '../harness/builders.ts'
 import { aLambdaContext } from '../harness/lambda.ts'
 import { captureOutput } from '../harness/output.ts'
 import { test as tableTest } from '../harness/table-test.ts'
@@ -30,7 +30,9 @@ const test = tableTest.extend('deployed', async ({ engines, table }, { onCleanup
   const replayEvents = replayEventsFunction(
     readEnvironment(ReplayEventsEnvironment, {
       ENVIRONMENT: 'test',
+      TABLE_NAME: table.name,
       EVENTS_TABLE: table.name,
+      RULES: JSON.stringify(rules()),
       WEBHOOKS: '["payroll"]',
       QUEUES: JSON.stringify([other.arn]),
       QUEUE_URL_PREFIX: endpoint.url.slice(0, -'payroll'.length),

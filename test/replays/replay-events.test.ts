@@ -1,5 +1,6 @@
 import { describe, expect } from 'vitest'
-import { OvertakenReplayError, type ReplayPorts } from '../../lib/replays/replay-events.ts'
+import type { ReplayPorts } from '../../lib/replays/replay-events.ts'
+import { OvertakenReplayError } from '../../lib/replays/slice.ts'
 import { NotTakenError } from '../../lib/replays/targets.ts'
 import { anId } from '../harness/builders.ts'
 import { mortalProcess } from '../harness/crashes.ts'

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { epochMs } from '../../lib/attendance/moments.ts'
 import type { OutboxEntry } from '../../lib/attendance/state/state.ts'
-import { beginReplay, goOnWithReplay, type ReplayPorts } from '../../lib/replays/replay-events.ts'
+import { goOnWithReplay, type ReplayPorts } from '../../lib/replays/replay-events.ts'
+import { beginSending } from '../../lib/replays/slice.ts'
 import { createLogWriter } from '../../lib/store/events/log-writer.ts'
 import type { ReplayProgress, ReplayRequest } from '../../lib/store/events/replay-record.ts'
 import { createReplayStore } from '../../lib/store/events/replay-store.ts'
@@ -64,8 +65,8 @@ export const test = tableTest.extend('replaying', async ({ engines, table }) => 
       await append(lane, events)
     },
     begin: (overrides: Partial<ReplayRequest> = {}) =>
-      beginReplay(randomUUID(), aRequest(overrides), ports),
+      beginSending(randomUUID(), aRequest(overrides), ports),
     goOn: (begun: ReplayProgress, { seconds = 3_600, over = ports } = {}) =>
-      goOnWithReplay(begun, clock.now + seconds * 1_000, over),
+      goOnWithReplay(begun, begun.request as ReplayRequest, clock.now + seconds * 1_000, over),
   }
 })

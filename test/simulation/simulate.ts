@@ -4,8 +4,9 @@ import type { Person } from './organisation/history.ts'
 import { anOrganisation } from './organisation/organisation.ts'
 import { rearranged } from './organisation/rearrangements.ts'
 import { planOf, type Scenario } from './scenario.ts'
-import { createFaults, killingAt } from './system/faults.ts'
+import { createFaults } from './system/faults.ts'
 import type { Functions, Mutant } from './system/functions.ts'
+import { killingAt } from './system/killing.ts'
 import { createLogFates } from './system/log-fates.ts'
 import { nothingObserved, type Observed } from './system/observed.ts'
 import { createScheduler, type Scheduler } from './system/scheduler.ts'
@@ -135,6 +136,7 @@ export const simulate = async (scenario: Scenario, options: Options = {}): Promi
   observed.versions = versions.seen
   observed.states = world.states()
   observed.log = { lanes: world.logged(), pulled: system.pulled }
+  observed.lastSnapshot = system.snapshot()
   observed.baselineAt = world.baselineAt()
   const end = scheduler.now()
   const violations = checkAll({ people, plan, observed, end })

@@ -18,7 +18,7 @@ export class TooManyVariablesError extends Error {
 export const checkVariables = (
   name: string,
   what: string,
-  variables: Record<string, string>,
+  variables: Record<string, string | undefined>,
 ): void => {
   const text = Object.entries(variables).flat().join('').replace(isToken, 'x'.repeat(tokenBytes))
   if (Buffer.byteLength(text) <= maxVariables) return

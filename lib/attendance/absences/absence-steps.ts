@@ -11,7 +11,11 @@ import type { AbsenceSpan } from './absence-times.ts'
 type AbsenceStep = Extract<Step, { of: 'absence' }>
 
 /** An absence as events carry it. */
-export const absenceData = (id: string, known: KnownAbsence, context: PollContext) => ({
+export const absenceData = (
+  id: string,
+  known: KnownAbsence,
+  context: Pick<PollContext, 'employeeId' | 'rules' | 'zone'>,
+) => ({
   id,
   employeeId: context.employeeId,
   timeZone: context.zone,

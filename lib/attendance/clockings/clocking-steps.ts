@@ -22,7 +22,11 @@ type Subject = {
 }
 
 /** A clocking as events carry it. */
-export const clockingData = (id: string, known: KnownClocking, context: PollContext) => ({
+export const clockingData = (
+  id: string,
+  known: KnownClocking,
+  context: Pick<PollContext, 'employeeId' | 'rules'>,
+) => ({
   id,
   employeeId: context.employeeId,
   ...redactClocking(known, context.rules.privacy),

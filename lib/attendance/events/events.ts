@@ -131,7 +131,16 @@ export const eventSchema = <Name extends EventName>(name: Name) =>
     time: moment.describe('When it happened'),
     recordedtime: moment.describe('When it was seen'),
     sequence: z.string().length(20).describe("The number of this among the employee's events"),
-    baseline: z.literal(true).optional().describe('Only on what was so before the first run'),
+    baseline: z
+      .literal(true)
+      .optional()
+      .describe('Only on what was so before the first run, and on what is so in a snapshot'),
+    snapshot: z
+      .literal(true)
+      .optional()
+      .describe(
+        'Only on what tells one subscriber how things stand; `sequence` is that of the last event before',
+      ),
     datacontenttype: z.literal('application/json'),
     dataschema: z.literal(
       dataVersions(name).map((version) => `urn:attendance-events:${name}:${version}` as const),

@@ -40,29 +40,62 @@ const absenceType = (data: Draft['data']): string | undefined => {
   return type === undefined || plainWord.test(type) ? type : 'Unrecognised'
 }
 
+/** What distinguishes an event from others of the same draft. */
+type Numbering = {
+  sequence: number
+  facts: readonly unknown[]
+  isBaseline: boolean
+  isSnapshot?: boolean
+}
+
 const envelope = (
   state: EmployeeState,
   draft: Draft,
   { now, after, rules }: Recording,
-  isBaseline: boolean,
+  { sequence, facts, isBaseline, isSnapshot = false }: Numbering,
 ) => {
   const recordedtime = utc(now)
   return {
     specversion: '1.0',
-    id: eventId(draft.name, [state.employeeId, ...draft.facts]),
+    id: eventId(draft.name, [state.employeeId, ...facts]),
     source: rules.source,
     type: `attendance.${draft.name}`,
     subject: state.employeeId,
     time: draft.time,
     recordedtime,
-    sequence: String(state.sequence + 1).padStart(20, '0'),
+    sequence: String(sequence).padStart(20, '0'),
     ...(isBaseline && { baseline: true as const }),
+    ...(isSnapshot && { snapshot: true as const }),
     datacontenttype: 'application/json',
     dataschema: dataschemaOf(draft.name),
     data: {
       employee: employeeSummary(state, rules),
       ...draft.data,
       observed: { after, by: recordedtime },
+    },
+  }
+}
+
+const entryOf = (
+  state: EmployeeState,
+  draft: Draft,
+  recording: Recording,
+  numbering: Numbering,
+): OutboxEntry => {
+  const event = envelope(state, draft, recording, numbering)
+  const kind = absenceType(draft.data)
+  return {
+    id: event.id,
+    type: event.type,
+    time: event.time,
+    recordedtime: event.recordedtime,
+    message: asMessage(event),
+    attributes: {
+      type: event.type,
+      employeeId: state.employeeId,
+      baseline: String(numbering.isBaseline),
+      ...(numbering.isSnapshot && { snapshot: 'true' }),
+      ...(kind !== undefined && { absenceType: kind }),
     },
   }
 }
@@ -77,20 +110,27 @@ export const withEvent = (
   recording: Recording,
   isBaseline = false,
 ): EmployeeState => {
-  const event = envelope(state, draft, recording, isBaseline)
-  const kind = absenceType(draft.data)
-  const entry: OutboxEntry = {
-    id: event.id,
-    type: event.type,
-    time: event.time,
-    recordedtime: event.recordedtime,
-    message: asMessage(event),
-    attributes: {
-      type: event.type,
-      employeeId: state.employeeId,
-      baseline: String(isBaseline),
-      ...(kind !== undefined && { absenceType: kind }),
-    },
-  }
-  return { ...state, sequence: state.sequence + 1, outbox: [...state.outbox, entry] }
+  const sequence = state.sequence + 1
+  const entry = entryOf(state, draft, recording, { sequence, facts: draft.facts, isBaseline })
+  return { ...state, sequence, outbox: [...state.outbox, entry] }
+}
+
+/**
+ * What is so of an employee, for one subscriber: it has the number of the last event, and changes nothing. Its id
+ * is that of what it says, and of when.
+ */
+export const snapshotEntry = (
+  state: EmployeeState,
+  draft: Draft,
+  recording: Recording,
+): OutboxEntry => {
+  const { sequence } = state
+  const facts = [
+    'snapshot',
+    utc(recording.now),
+    sequence,
+    employeeSummary(state, recording.rules),
+    draft.data,
+  ]
+  return entryOf(state, draft, recording, { sequence, facts, isBaseline: true, isSnapshot: true })
 }

@@ -10,34 +10,49 @@ export type ReplayTarget = z.infer<typeof ReplayTarget>
 
 const Moment = z.iso.datetime({ offset: true })
 
+const common = {
+  to: ReplayTarget,
+  /** So many events are sent each second, at most. */
+  perSecond: z.number().min(1).max(1_000),
+  /** Whether events are counted alone. */
+  isDryRun: z.boolean(),
+}
+
 /** What is asked to be sent again. Moments are UTC; a moment at the end is not part of the span. */
 export const ReplayRequest = z.strictObject({
-  to: ReplayTarget,
+  ...common,
   /** By when events were recorded. */
   span: z.strictObject({ from: Moment, to: Moment }),
   /** Types of events, as they carry it; all where it is null. */
   types: z.array(z.string().max(80)).min(1).max(50).nullable(),
   /** One employee's id, or null for everyone. */
   employeeId: z.guid().nullable(),
-  /** So many events are sent each second, at most. */
-  perSecond: z.number().min(1).max(1_000),
-  /** Whether events are counted alone. */
-  isDryRun: z.boolean(),
 })
 export type ReplayRequest = z.infer<typeof ReplayRequest>
 
-/** How far a replay has come. */
+/** That somebody is to be told how things stand. */
+export const SnapshotRequest = z.strictObject({ ...common, snapshot: z.literal(true) })
+export type SnapshotRequest = z.infer<typeof SnapshotRequest>
+
+/** How far a replay or a snapshot has come. */
 export const ReplayProgress = z.object({
   id: z.guid(),
-  request: ReplayRequest,
+  request: z.union([ReplayRequest, SnapshotRequest]),
   state: z.enum(['running', 'done']),
   /** UTC, by the clock of the machines. */
   startedAt: z.string(),
   updatedAt: z.string(),
-  /** All of the lanes before this one is done, and of it the segments up to a position; and of the next so many events. */
+  /**
+   * All of the lanes before this one is done, and of it the segments up to a position, and of the next so many
+   * events. Of a snapshot it is the number of a shard.
+   */
   lane: z.number(),
   position: z.number(),
   within: z.number(),
+  /** Of a snapshot: up to which employee of the shard everybody was told of. */
+  after: z.string(),
+  /** Of a snapshot: how many people's state cannot be read. */
+  unreadable: z.number(),
   /** How many events were sent, or counted, by type. */
   counts: z.record(z.string(), z.number()),
   /** Grows by one with every write; every write is conditional on it. */

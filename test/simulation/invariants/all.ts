@@ -15,6 +15,7 @@ import { createContext, type Invariant, type RunToCheck, type Violation } from '
 import { logIsWhole, pullMissesNothing } from './event-log.ts'
 import { everyonePolled } from './everyone-polled.ts'
 import { numbersWithoutGap, oneIdForOneChange } from './identity.ts'
+import { lateSubscriberKnows } from './late-subscriber.ts'
 import { laterUntouched } from './later-untouched.ts'
 import { leavingTold } from './leaving-told.ts'
 import { membershipTold } from './membership-told.ts'
@@ -57,6 +58,7 @@ const invariants: Record<string, Invariant> = {
   'the outbox empties': outboxesEmpty,
   'the event log has what the topic took, in order': logIsWhole,
   'whoever reads the event log by position misses nothing': pullMissesNothing,
+  'who comes late and is told how things stand knows in the end': lateSubscriberKnows,
   'what a later version wrote stays as it is': laterUntouched,
   'whose record is of a later version is counted as behind': behindCounted,
   'no more is sent than the budget allows': withinBudget,

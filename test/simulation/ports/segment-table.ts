@@ -1,4 +1,4 @@
-import type { PlacedSegment, Tail } from '../../../lib/store/events/segment-record.ts'
+import type { LoggedEvent, PlacedSegment, Tail } from '../../../lib/store/events/segment-record.ts'
 import type { SegmentReading, SegmentWriting } from '../../../lib/store/events/segment-store.ts'
 import type { Effect } from '../system/process.ts'
 
@@ -6,6 +6,13 @@ type Lane = { tail: Tail | null; segments: Map<number, PlacedSegment> }
 
 /** The lanes of the event log. */
 export type SegmentTable = Map<number, Lane>
+
+const rowOf = ({ segments }: Lane): PlacedSegment[] =>
+  [...segments.values()].toSorted((a, b) => a.position - b.position)
+
+/** All that the log has, by lane and in order. */
+export const eventsIn = (table: SegmentTable): Map<number, LoggedEvent[]> =>
+  new Map([...table].map(([lane, each]) => [lane, rowOf(each).flatMap(({ events }) => events)]))
 
 /** The store of the event log, in memory, with the semantics of DynamoDB. */
 export const memorySegmentStore = (
@@ -17,8 +24,7 @@ export const memorySegmentStore = (
     table.set(lane, found)
     return found
   }
-  const inOrder = (lane: number): PlacedSegment[] =>
-    [...laneAt(lane).segments.values()].toSorted((a, b) => a.position - b.position)
+  const inOrder = (lane: number): PlacedSegment[] => rowOf(laneAt(lane))
 
   return {
     tail: (lane) => effect('log', `read tail of lane ${lane}`, () => laneAt(lane).tail),

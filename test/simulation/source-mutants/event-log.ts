@@ -27,4 +27,16 @@ export const eventLogMutants: readonly SourceMutant[] = [
     replace: '(await store.create(lane, { position, ...segment }, expiry, signal)) === null',
     run: { seed: 6 },
   },
+  {
+    name: 'a snapshot is numbered after what it says',
+    file: 'lib/attendance/events/outbox.ts',
+    find: '  const { sequence } = state\n  const facts',
+    replace: '  const sequence = state.sequence + 5\n  const facts',
+  },
+  {
+    name: 'a snapshot tells of clockings that have ended',
+    file: 'lib/attendance/present-state.ts',
+    find: '    if (!isOpen(tracked)) continue\n',
+    replace: '',
+  },
 ]

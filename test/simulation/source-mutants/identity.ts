@@ -32,8 +32,8 @@ export const identityMutants: readonly SourceMutant[] = [
   {
     name: 'ids have no employee',
     file: 'lib/attendance/events/outbox.ts',
-    find: 'id: eventId(draft.name, [state.employeeId, ...draft.facts]),',
-    replace: 'id: eventId(draft.name, draft.facts),',
+    find: 'id: eventId(draft.name, [state.employeeId, ...facts]),',
+    replace: 'id: eventId(draft.name, facts),',
   },
   {
     name: 'the id of a removal has no moment',

@@ -1,5 +1,6 @@
 import { type Draws, drawsOf } from '../../../local/workforce-service/organisation/random.ts'
 import { type EpochMs, hour, minute } from '../oracle/moments.ts'
+import type { Killing } from './killing.ts'
 import type { Fate, Fates, Service } from './process.ts'
 
 /** All that can go wrong; each run has its own selection. */
@@ -101,15 +102,6 @@ export type Faults = Fates & {
   areOver: () => boolean
   draws: Draws
   counts: Map<string, number>
-}
-
-/** Kills one process at one effect, of all that there are. */
-export type Killing = { isNow: (name: string) => boolean; when: 'before' | 'after' }
-
-/** Kills at one effect, counted from 1, of all or of those of one name. */
-export const killingAt = (effect: number, when: Killing['when'], of?: string): Killing => {
-  let effects = 0
-  return { isNow: (name) => (of === undefined || name === of) && ++effects === effect, when }
 }
 
 type Options = {

@@ -1,3 +1,4 @@
+import type { AttendanceEvent } from '../../../lib/attendance/events/events.ts'
 import type { EmployeeState } from '../../../lib/attendance/state/state.ts'
 import type { RosterReport } from '../../../lib/polling/roster/roster-report.ts'
 import type { PollReport } from '../../../lib/polling/shard/poll-report.ts'
@@ -113,6 +114,13 @@ export type Observed = {
   calls: number
   /** Those of whom the topic once took no event, though it may have taken the next. */
   refusedByTopic: Set<string>
+  /**
+   * How everyone was at a moment in the middle, as somebody who subscribed then was told, and who had been
+   * read once by then; null before it.
+   */
+  snapshot: { at: EpochMs; events: AttendanceEvent[]; baselined: ReadonlySet<string> } | null
+  /** Likewise in the end. */
+  lastSnapshot: AttendanceEvent[]
   /** What the event log has in the end, by lane and in order, and the ids that whoever reads it all along saw. */
   log: { lanes: Map<number, LoggedEvent[]>; pulled: ReadonlySet<string> }
   /** Every request about employees, as it was sent. */
@@ -134,6 +142,8 @@ export const nothingObserved = (): Observed => ({
   baselineAt: null,
   calls: 0,
   refusedByTopic: new Set(),
+  snapshot: null,
+  lastSnapshot: [],
   log: { lanes: new Map(), pulled: new Set() },
   sent: [],
   troubles: { slow: [], unreadableItems: [], unreadableShards: [] },

@@ -1,19 +1,16 @@
 import type { DispatchPorts } from '../../../lib/polling/dispatching/dispatch-polls.ts'
 import { sendTicks } from '../../../lib/polling/dispatching/send-ticks.ts'
 import type { PollPorts } from '../../../lib/polling/poll.ts'
-import { publishToLog } from '../../../lib/polling/publishing/publish-to-log.ts'
 import type { RosterPorts } from '../../../lib/polling/roster/refresh-roster.ts'
 import { createShardMemory } from '../../../lib/polling/shard/shard-memory.ts'
-import { publishInTurn } from '../../../lib/publishing/in-turn.ts'
-import { type PublishedEvent, publishToTopic } from '../../../lib/publishing/topic.ts'
 import { isDelivered } from '../../../lib/store/delivered.ts'
-import { createLogWriter } from '../../../lib/store/events/log-writer.ts'
 import type { StatePorts } from '../../../lib/store/saved-state.ts'
 import type { Person } from '../organisation/history.ts'
 import { createApiFaults } from '../ports/api-faults.ts'
 import { createBudgetRecord, memoryBudgetStore } from '../ports/budget-record.ts'
 import { isLater } from '../ports/code-version.ts'
 import { allStates, createEmployeeTable, memoryEmployeeStore } from '../ports/employee-table.ts'
+import { memoryPublisher } from '../ports/publisher.ts'
 import type { MemoryQueue } from '../ports/queue.ts'
 import {
   baselineIn,
@@ -22,14 +19,15 @@ import {
   memoryRosterStore,
   memoryShardStore,
 } from '../ports/record-tables.ts'
-import { memorySegmentStore, type SegmentTable } from '../ports/segment-table.ts'
-import { type Message, memoryTopic } from '../ports/topic.ts'
+import { eventsIn, type SegmentTable } from '../ports/segment-table.ts'
+import type { Message } from '../ports/topic.ts'
 import { type ApiPort, workforceApi } from '../ports/workforce-api.ts'
 import { workforceOverHttp } from '../ports/workforce-http.ts'
 import type { Deployment } from '../scenario.ts'
 import type { Faults } from './faults.ts'
+import { notedEffect } from './noted-effect.ts'
 import type { Observed } from './observed.ts'
-import type { Effect, Process } from './process.ts'
+import type { Process } from './process.ts'
 import type { Scheduler } from './scheduler.ts'
 import type { Troubles } from './troubles.ts'
 import type { Versions } from './versions.ts'
@@ -70,29 +68,6 @@ export const createWorld = (options: Options) => {
     )
   const apiFaults = createApiFaults(faults, { now, refused, members, troubles })
 
-  /** Reaches the services, and notes what became of each write. */
-  const notedEffect =
-    (process: Process): Effect =>
-    async (service, what, act, latency) => {
-      let hasArrived = false
-      const note = (isTaken: boolean): void => {
-        if (service === 'database' && !what.startsWith('read'))
-          observed.written.push({ process: process.name, at: now(), what, isTaken })
-      }
-      const noted = () => {
-        hasArrived = true
-        const result = act()
-        note(result !== null && result !== false)
-        return result
-      }
-      try {
-        return await process.effect(service, what, noted, latency)
-      } catch (error) {
-        if (!hasArrived) note(false)
-        throw error
-      }
-    }
-
   const lagOf = (process: Process) => (): number => {
     if (!faults.strikes('stale-read', 0.05)) return 0
     process.disturb()
@@ -128,7 +103,7 @@ export const createWorld = (options: Options) => {
     process: Process,
     deployment: Deployment,
   ): Omit<RosterPorts & PollPorts, 'api'> => {
-    const effect = notedEffect(process)
+    const effect = notedEffect(process, observed, now)
     const worker = versions.workerOf(process)
     return {
       roster: memoryRosterStore(records, effect, worker),
@@ -155,25 +130,13 @@ export const createWorld = (options: Options) => {
       ),
       memory: createShardMemory(),
       delivery: {
-        publish: publishInTurn<PublishedEvent>(
-          publishToTopic(
-            memoryTopic(process.effect, {
-              isTaken: isTakenFrom(process),
-              deliver: (message) => {
-                observed.deliveries.push({ at: now(), message })
-                options.onDelivered(message)
-              },
-            }),
-            'topic',
-          ),
-          publishToLog(
-            createLogWriter(memorySegmentStore(segments, process.effect), {
-              days: 30,
-              now: process.now,
-              machineNow: process.now,
-            }),
-          ),
-        ),
+        publish: memoryPublisher(process, segments, {
+          isTaken: isTakenFrom(process),
+          deliver: (message) => {
+            observed.deliveries.push({ at: now(), message })
+            options.onDelivered(message)
+          },
+        }),
         onPublished: () => {},
         onPublishFailure: () => {},
       },
@@ -205,15 +168,7 @@ export const createWorld = (options: Options) => {
     employees,
     segments,
     /** What the event log has, by lane and in order. */
-    logged: () =>
-      new Map(
-        [...segments].map(([lane, each]) => [
-          lane,
-          [...each.segments.values()]
-            .toSorted((a, b) => a.position - b.position)
-            .flatMap(({ events }) => events),
-        ]),
-      ),
+    logged: () => eventsIn(segments),
     /** Everyone's state, with what waits in each outbox. */
     states: () => allStates(employees, (shardId) => deliveredIn(records, shardId)),
     /** When the first roster came, whichever version of the code wrote that down. */

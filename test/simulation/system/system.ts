@@ -1,3 +1,6 @@
+import type { AttendanceEvent } from '../../../lib/attendance/events/events.ts'
+import { presentState } from '../../../lib/attendance/present-state.ts'
+import { drawsOf } from '../../../local/workforce-service/organisation/random.ts'
 import type { Person } from '../organisation/history.ts'
 import type { Deployment, Plan } from '../scenario.ts'
 import { createPeople } from './alerts/people.ts'
@@ -91,8 +94,26 @@ export const startSystem = (options: Options) => {
   serve(functions)
   schedule(functions, scheduler, faults, troubles, deploymentNow, plan)
   createSendDigests({ ...alerting, statePortsOf: world.statePortsOf }).schedule(plan)
+  /** How everyone is now, as one subscriber is told. */
+  const snapshot = (): AttendanceEvent[] => {
+    const { rules } = deploymentNow()
+    return world
+      .states()
+      .flatMap((state) => presentState(state, scheduler.now(), rules))
+      .map(({ message }): AttendanceEvent => JSON.parse(message))
+  }
+  const middle = drawsOf('simulation', options.seed, 'snapshot').unit()
+  scheduler.at(plan.from + middle * (plan.to - plan.from), () => {
+    const baselined = world.states().filter(({ baselineAt }) => baselineAt === null)
+    observed.snapshot = {
+      at: scheduler.now(),
+      events: snapshot(),
+      baselined: new Set(baselined.map(({ employeeId }) => employeeId)),
+    }
+  })
   return {
     world,
+    snapshot,
     functions,
     pulled,
     recoverAlerts: sendAlerts.recover,

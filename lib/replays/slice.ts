@@ -1,0 +1,136 @@
+import { type EpochMs, utc } from '../attendance/moments.ts'
+import type { OutboxEntry } from '../attendance/state/state.ts'
+import type { ReplayProgress } from '../store/events/replay-record.ts'
+import type { ReplayStore } from '../store/events/replay-store.ts'
+import type { SendAgain } from './targets.ts'
+
+/** What sending in slices reaches the world through. */
+export type SlicePorts = {
+  replays: ReplayStore
+  /** Sends up to ten events, in order. @throws where not all of them were taken */
+  sendAgain: SendAgain
+  /** The clock of the machines. */
+  machineNow: () => EpochMs
+  wait: (milliseconds: number) => Promise<void>
+}
+
+/** Somebody else works on the same replay. */
+export class OvertakenReplayError extends Error {
+  override readonly name = 'OvertakenReplayError'
+}
+
+/** So many events are sent at once: what one batch of SQS holds. */
+const batchSize = 10
+
+/** Lets no more events go than so many a second. */
+const throttled = (perSecond: number, { machineNow, wait }: SlicePorts) => {
+  let next = machineNow()
+  return async (events: number): Promise<void> => {
+    const now = machineNow()
+    if (next > now) await wait(next - now)
+    next = Math.max(next, now) + (events / perSecond) * 1_000
+  }
+}
+
+const counted = (
+  counts: ReplayProgress['counts'],
+  events: readonly OutboxEntry[],
+): ReplayProgress['counts'] => {
+  const sums = { ...counts }
+  for (const { type } of events) sums[type] = (sums[type] ?? 0) + 1
+  return sums
+}
+
+/** Begins a replay or a snapshot: nothing is sent yet. */
+export const beginSending = async (
+  id: string,
+  request: ReplayProgress['request'],
+  { replays, machineNow }: Pick<SlicePorts, 'replays' | 'machineNow'>,
+): Promise<ReplayProgress> => {
+  const at = utc(machineNow())
+  const saved = await replays.save({
+    id,
+    request,
+    state: 'running',
+    startedAt: at,
+    updatedAt: at,
+    lane: 0,
+    position: 0,
+    within: 0,
+    after: '',
+    unreadable: 0,
+    counts: {},
+    version: 0,
+  })
+  if (saved === null) throw new OvertakenReplayError('There is a replay of that id')
+  return saved
+}
+
+/** How far a slice is, and what it does. */
+export type Slice = {
+  progress: () => ReplayProgress
+  /** Notes how far it is, for the next save. */
+  move: (to: Partial<ReplayProgress>) => void
+  /** Whether the next events must wait for the next slice. */
+  isOver: () => boolean
+  save: () => Promise<void>
+  /**
+   * Sends some events, or counts them, as many as there is time for; `within` of the progress says how many of
+   * them were sent before, and grows.
+   * @returns whether all of them are sent now
+   */
+  send: (events: readonly OutboxEntry[]) => Promise<boolean>
+}
+
+/**
+ * Goes on with a replay or a snapshot until a moment.
+ * @param work returns whether it is done
+ * @returns how far it is
+ * @throws {OvertakenReplayError}, and what `work` throws; what was sent before is saved
+ */
+export const inSlice = async (
+  begun: ReplayProgress,
+  until: EpochMs,
+  ports: SlicePorts,
+  work: (slice: Slice) => Promise<boolean>,
+): Promise<ReplayProgress> => {
+  const { replays, sendAgain, machineNow } = ports
+  const { request } = begun
+  const inTurn = throttled(request.perSecond, ports)
+  let progress = begun
+  const slice: Slice = {
+    progress: () => progress,
+    move: (to) => {
+      progress = { ...progress, ...to }
+    },
+    isOver: () => machineNow() >= until,
+    save: async () => {
+      const saved = await replays.save({ ...progress, updatedAt: utc(machineNow()) })
+      if (saved === null) throw new OvertakenReplayError('Somebody else goes on with this replay')
+      progress = saved
+    },
+    send: async (events) => {
+      for (let next = events.slice(progress.within); next.length > 0; ) {
+        if (slice.isOver()) return false
+        const batch = next.slice(0, batchSize)
+        if (!request.isDryRun) {
+          await inTurn(batch.length)
+          await sendAgain(request.to, batch)
+        }
+        const { within, counts } = progress
+        slice.move({ within: within + batch.length, counts: counted(counts, batch) })
+        next = events.slice(progress.within)
+      }
+      return true
+    },
+  }
+  try {
+    if (await work(slice)) slice.move({ state: 'done' })
+  } catch (error) {
+    // What was sent need not be sent again.
+    if (!(error instanceof OvertakenReplayError)) await slice.save().catch(() => undefined)
+    throw error
+  }
+  await slice.save()
+  return progress
+}

@@ -1,0 +1,36 @@
+import type { AttendanceEvent } from '../../../lib/attendance/events/events.ts'
+import { pictureOf } from '../../replays/picture.ts'
+import type { Context, Invariant } from './context.ts'
+
+/** Who is a member, and what is open, as a consumer knows it by these events. */
+const known = (events: readonly AttendanceEvent[]): Set<string> => {
+  const { in: open, members } = pictureOf(events)
+  return new Set([...open, ...members])
+}
+
+const deliveredFrom = ({ observed }: Context, from: number): AttendanceEvent[] =>
+  observed.deliveries.flatMap(({ at, message }) => (at >= from ? [JSON.parse(message.body)] : []))
+
+/**
+ * Who subscribes in the middle, is told how everyone is, and hears of all that follows, knows in the end who is a
+ * member and who is in: of those who had been read once by then, since the first reading is silent, and of those who
+ * joined later.
+ */
+export const lateSubscriberKnows: Invariant = function* (context) {
+  const { snapshot, lastSnapshot } = context.observed
+  if (snapshot === null) return
+  const truth = known(lastSnapshot)
+  const late = known([...snapshot.events, ...deliveredFrom(context, snapshot.at)])
+  const early = known(context.told.map(({ event }) => event))
+  const present = new Set(context.observed.states.map(({ employeeId }) => employeeId))
+  for (const record of new Set([...truth, ...late])) {
+    const employeeId = record.slice(0, 36)
+    const isTold = snapshot.baselined.has(employeeId) || !context.isBaselined(employeeId)
+    // Of whom nothing is kept any more nothing can be compared.
+    if (!isTold || !present.has(employeeId) || truth.has(record) === late.has(record)) continue
+    // What is forgotten while it is open nobody is told of.
+    if (late.has(record) && early.has(record)) continue
+    const is = truth.has(record) ? 'is so, and who came late does not know' : 'is not so any more'
+    yield { employeeId, message: `${record}: ${is}` }
+  }
+}

@@ -1,0 +1,21 @@
+import { publishToLog } from '../../../lib/polling/publishing/publish-to-log.ts'
+import { publishInTurn } from '../../../lib/publishing/in-turn.ts'
+import { type Publish, type PublishedEvent, publishToTopic } from '../../../lib/publishing/topic.ts'
+import { createLogWriter } from '../../../lib/store/events/log-writer.ts'
+import type { Process } from '../system/process.ts'
+import { memorySegmentStore, type SegmentTable } from './segment-table.ts'
+import { memoryTopic } from './topic.ts'
+
+/** Publishes to a topic and to the event log, both in memory, as a process does. */
+export const memoryPublisher = (
+  { effect, now }: Process,
+  segments: SegmentTable,
+  topic: Parameters<typeof memoryTopic>[1],
+): Publish<PublishedEvent> => {
+  const clocks = { now, machineNow: now }
+  const writer = createLogWriter(memorySegmentStore(segments, effect), { days: 30, ...clocks })
+  return publishInTurn<PublishedEvent>(
+    publishToTopic(memoryTopic(effect, topic), 'topic'),
+    publishToLog(writer),
+  )
+}
