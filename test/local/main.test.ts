@@ -69,7 +69,8 @@ describe('npm start -- --api … --json', () => {
     start,
   }) => {
     await organisation.put(`employees/${employeeId}`, anEmployee())
-    const child = await start()
+    // A poll has the time that is planned for it: enough to be refused so often.
+    const child = await start('--every', '3')
     await organisation.post('faults', { on: '*', kind: 'status', status: 500, times: 4 })
     await child.untilSaid('Poll given up')
     const open = aClocking({ start: ago(60_000), end: null })
