@@ -47,6 +47,7 @@ export const wholeSettings: z.input<typeof Settings> = {
     subscriberProtocols: ['sqs', 'lambda'],
     fifoTopic: true,
     eventBus: 'people',
+    readApi: { requestsPerSecond: 20, burst: 40 },
     replayQueues: ['arn:aws:sqs:eu-west-1:123456789012:theirs'],
     release: 'canary',
   },
