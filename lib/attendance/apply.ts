@@ -32,9 +32,21 @@ export const withSteps = (state: EmployeeState, steps: readonly Step[]): Employe
   return next
 }
 
-/** What the local clock brought about happened since the last poll, not since the last reading. */
-const afterOf = (step: Step, { clockings, absences }: After): string | null =>
-  step.of === 'absence' && step.by === 'answer' ? absences : clockings
+/** The earlier of two moments; of one that is not known, nobody can say what was before it. */
+const earlier = (one: string | null, other: string | null): string | null => {
+  if (one === null || other === null) return null
+  return epochMs(one) < epochMs(other) ? one : other
+}
+
+/**
+ * Since when what a step records was not observed. What the local clock brought about happened since the
+ * last poll, not since the last reading; what follows from both kinds, since the one that was read
+ * longer ago.
+ */
+const afterOf = (step: Step, { clockings, absences }: After): string | null => {
+  if (step.draft?.name === 'clocked-in-while-absent') return earlier(clockings, absences)
+  return step.of === 'absence' && step.by === 'answer' ? absences : clockings
+}
 
 /**
  * Whether a step is not news because it had happened before the first run: so it is until

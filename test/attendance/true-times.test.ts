@@ -98,4 +98,13 @@ describe('an event', () => {
       observed: { after: after.clockings, by: came },
     })
   })
+
+  test('of an open clocking during an absence was not seen since both were asked for', () => {
+    const clockings = [aClocking({ start: at('08:59:30'), end: null })]
+    const attention = { ...rules().attention, clockedInWhileAbsent: true, absenceGraceMinutes: 0 }
+    const watching = rules({ attention })
+    const events = told(aSnapshot(came, { clockings, absences: [aHoliday()] }), aState(), watching)
+    const contradiction = events.find(({ type }) => type === 'attendance.clocked-in-while-absent')
+    expect(contradiction?.data.observed).toEqual({ after: after.absences, by: came })
+  })
 })
