@@ -4,7 +4,7 @@ import {
   type PutEventsRequestEntry,
 } from '@aws-sdk/client-eventbridge'
 import type { OutboxEntry } from '../attendance/state/state.ts'
-import { batches, type Publish, timeLimit } from './topic.ts'
+import { type Publish, publishInBatches } from './topic.ts'
 
 /** What rules of the bus know our events by. */
 const source = 'attendance-events'
@@ -38,27 +38,18 @@ const entryOf = (
  * detail, its type the detail type.
  * @param bus a name, or an ARN where it is another account's
  */
-export const publishToBus =
-  (eventBridge: EventPutter, bus: string): Publish<OutboxEntry> =>
-  async (entries, within) => {
-    const abortSignal = timeLimit(within)
-    const acknowledged = new Set<string>()
-    const failures: string[] = []
-    let isUnanswered = false
-    for (const batch of batches(entries)) {
-      try {
-        const command = new PutEventsCommand({ Entries: batch.map((each) => entryOf(each, bus)) })
-        const { Entries = [] } = await eventBridge.send(command, { abortSignal })
-        for (const [index, { id }] of batch.entries()) {
-          const { EventId, ErrorCode = 'unknown' } = Entries[index] ?? {}
-          if (EventId === undefined) failures.push(failure + ErrorCode)
-          else acknowledged.add(id)
-        }
-      } catch (error) {
-        failures.push(failure + (error instanceof Error ? error.name : 'unknown'))
-        isUnanswered = true
-        break
+export const publishToBus = (eventBridge: EventPutter, bus: string): Publish<OutboxEntry> =>
+  publishInBatches(
+    async (batch: OutboxEntry[], abortSignal) => {
+      const command = new PutEventsCommand({ Entries: batch.map((each) => entryOf(each, bus)) })
+      const { Entries = [] } = await eventBridge.send(command, { abortSignal })
+      const isTaken = (index: number) => Entries[index]?.EventId !== undefined
+      return {
+        taken: batch.filter((_, index) => isTaken(index)).map(({ id }) => id),
+        failures: batch.flatMap((_, index) =>
+          isTaken(index) ? [] : (Entries[index]?.ErrorCode ?? 'unknown'),
+        ),
       }
-    }
-    return { acknowledged, failures, ...(isUnanswered && { isUnanswered }) }
-  }
+    },
+    (reason) => failure + reason,
+  )

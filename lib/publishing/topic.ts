@@ -82,29 +82,43 @@ const command = (topicArn: string, batch: TopicMessage[]) =>
     })),
   })
 
-/** Publishes to an SNS topic, in order, with each event's attributes for filter policies. */
-export const publishToTopic =
-  (sns: BatchPublisher, topicArn: string): Publish =>
+/** What became of one batch: the ids that were taken, and why others were not. */
+type BatchOutcome = { taken: string[]; failures: string[] }
+
+/**
+ * Publishes batch by batch, in order; after one that is not answered nothing more is tried.
+ * @param send sends one batch. @throws where all of it failed
+ * @param marked how a failure is named
+ */
+export const publishInBatches =
+  <Message extends TopicMessage>(
+    send: (batch: Message[], abortSignal: AbortSignal) => Promise<BatchOutcome>,
+    marked: (failure: string) => string = (failure) => failure,
+  ): Publish<Message> =>
   async (entries, within) => {
     const abortSignal = timeLimit(within)
     const acknowledged = new Set<string>()
     const failures: string[] = []
-    let isUnanswered = false
     for (const batch of batches(entries)) {
       try {
-        const { Successful = [], Failed = [] } = await sns.send(command(topicArn, batch), {
-          abortSignal,
-        })
-        for (const { Id } of Successful) {
-          const entry = batch[Number(Id)]
-          if (entry !== undefined) acknowledged.add(entry.id)
-        }
-        failures.push(...Failed.map(({ Code }) => Code ?? 'unknown'))
+        const outcome = await send(batch, abortSignal)
+        for (const id of outcome.taken) acknowledged.add(id)
+        failures.push(...outcome.failures.map(marked))
       } catch (error) {
-        failures.push(error instanceof Error ? error.name : 'unknown')
-        isUnanswered = true
-        break
+        failures.push(marked(error instanceof Error ? error.name : 'unknown'))
+        return { acknowledged, failures, isUnanswered: true }
       }
     }
-    return { acknowledged, failures, ...(isUnanswered && { isUnanswered }) }
+    return { acknowledged, failures }
   }
+
+/** Publishes to an SNS topic, in order, with each event's attributes for filter policies. */
+export const publishToTopic = (sns: BatchPublisher, topicArn: string): Publish =>
+  publishInBatches(async (batch, abortSignal) => {
+    const sent = sns.send(command(topicArn, batch), { abortSignal })
+    const { Successful = [], Failed = [] } = await sent
+    return {
+      taken: Successful.flatMap(({ Id }) => batch[Number(Id)]?.id ?? []),
+      failures: Failed.map(({ Code }) => Code ?? 'unknown'),
+    }
+  })
