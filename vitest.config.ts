@@ -4,7 +4,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** Where a file of one test runs for as long as a hundred others do. */
 const isLong = ({ moduleId }: TestSpecification): boolean =>
-  /\/test\/(simulation|torture)\/[^/]+\.test\.ts$/.test(moduleId)
+  /\/test\/simulation\/[^/]+\.test\.ts$/.test(moduleId)
 
 /** In a new clone nobody knows how long a file takes: what runs for long must not come last, alone. */
 class LongFirst extends BaseSequencer {

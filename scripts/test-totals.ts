@@ -6,8 +6,8 @@ newCommand('node scripts/test-totals.ts')
   .description('Prints the totals of the last test runs')
   .parse()
 
-/** What `npm test` runs, and the consumers in Python. */
-const reports = ['reports/tests.json', 'reports/python-tests.json']
+/** What `npm test` runs, and what CI runs beside it. */
+const reports = ['reports/tests.json', 'reports/ci-tests.json']
 
 /**
  * Prints the totals of the last test runs as `N passed, N failed`, from the runner's own

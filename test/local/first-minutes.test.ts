@@ -3,14 +3,16 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { region } from '../../local/aws/sdk-environment.ts'
 import { fits } from '../../local/terminal/columns.ts'
 import { type ChildRun, startChild } from './support/child.ts'
+import { freePorts } from './support/free-ports.ts'
 
-const firstPort = 20_000 + (process.pid % 10_000) * 4
+let firstPort: number
 const portOf = (nth: number): string => `http://127.0.0.1:${firstPort + nth}`
 
 let child: ChildRun
 let firstMessageAfter: number
 
 beforeAll(async () => {
+  firstPort = await freePorts()
   child = startChild(['--ports', String(firstPort)])
   await child.untilSaid('A simulation')
   const began = performance.now()

@@ -1,0 +1,22 @@
+import { availableParallelism } from 'node:os'
+import { defineConfig } from 'vitest/config'
+
+/**
+ * What CI runs beside `npm test`: the proof of the proof, which takes minutes (`*.long.ts`), and the
+ * consumers in Python, which need more than npm installs (`*.python.ts`).
+ */
+export default defineConfig({
+  test: {
+    include: ['test/**/*.{long,python}.ts'],
+    globalSetup: 'test/harness/temporary-folder.ts',
+    setupFiles: 'test/harness/clean-process.ts',
+    isolate: false,
+    maxWorkers: availableParallelism(),
+    passWithNoTests: false,
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    reporters: process.env['CI']
+      ? ['default', ['json', { outputFile: 'reports/ci-tests.json' }]]
+      : ['default'],
+  },
+})
