@@ -1,15 +1,31 @@
 import { epochMs, utc } from '../oracle/moments.ts'
 import type { Context, Invariant, Told } from './context.ts'
 
-/** The types whose time is the API's own. */
-const hasOwnTime = /(clocked-(in|out)|break-(started|ended))$/
+type Kind = keyof Context['looks']
 
-/** Between which of a person's answers an event lies, by when they went out; null: no two. */
-const answersAround = ({ looks }: Context, { event, origin }: Told) => {
-  const all = looks.clockings.get(event.subject) ?? []
+/** What a type of event follows from, where its time is when that happened. */
+const kindsBehind = (type: string): readonly Kind[] => {
+  if (/(clocked-(in|out)|break-(started|ended))$/.test(type)) return ['clockings']
+  return /clocked-in-while-absent$/.test(type) ? ['clockings', 'absences'] : []
+}
+
+/** Between which of a person's answers of a kind an event lies, by when they went out; null: no two. */
+const answersOf = ({ looks }: Context, { event, origin }: Told, kind: Kind) => {
+  const all = looks[kind].get(event.subject) ?? []
   const index = all.findIndex(({ poll }) => poll.process === origin?.process)
   const [before, own] = [all[index - 1], all[index]]
-  return before === undefined || own === undefined ? null : { before, own }
+  return before === undefined || own === undefined ? null : { before: before.to, own: own.to }
+}
+
+/** What follows from two kinds happened since the one that was answered longer ago. */
+const answersAround = (context: Context, told: Told) => {
+  const around = kindsBehind(told.event.type).map((kind) => answersOf(context, told, kind))
+  const known = around.filter((each) => each !== null)
+  if (known.length === 0 || known.length < around.length) return null
+  return {
+    before: Math.min(...known.map(({ before }) => before)),
+    own: Math.max(...known.map(({ own }) => own)),
+  }
 }
 
 /**
@@ -21,7 +37,7 @@ export const observedBetween: Invariant = function* (context) {
   const margin = plan.clocksAreOff ? tolerance : 0
   for (const each of told) {
     const { type, time, recordedtime, subject, data, baseline } = each.event
-    if (!hasOwnTime.test(type) || baseline === true) continue
+    if (kindsBehind(type).length === 0 || baseline === true) continue
     const { after, by } = data.observed
     const [at, until, recorded] = [epochMs(time), epochMs(by), epochMs(recordedtime)]
     if (until > recorded + margin)
@@ -30,12 +46,12 @@ export const observedBetween: Invariant = function* (context) {
         message: `${type} was recorded at ${recordedtime}, before ${by}`,
       }
     const around = answersAround(context, each)
-    if (around === null || at <= around.before.to || at > around.own.to) continue
+    if (around === null || at <= around.before || at > around.own) continue
     const isAfter = after === null || epochMs(after) <= at + margin
     if (!isAfter || at > until + margin)
       yield {
         employeeId: subject,
-        message: `${type} of ${time} is said to lie between ${after} and ${by}, answered at ${utc(around.own.to)}`,
+        message: `${type} of ${time} is said to lie between ${after} and ${by}, answered at ${utc(around.own)}`,
       }
   }
 }

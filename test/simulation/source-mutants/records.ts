@@ -84,4 +84,10 @@ export const recordsMutants: readonly SourceMutant[] = [
     find: 'if (fits(state)) return state',
     replace: 'if (fits(state) || state !== null) return state',
   },
+  {
+    name: 'what follows from both kinds was not observed since the clockings were',
+    file: 'lib/attendance/apply.ts',
+    find: "if (step.draft?.name === 'clocked-in-while-absent') return earlier(clockings, absences)",
+    replace: '',
+  },
 ]
