@@ -6,6 +6,7 @@ type Kind = keyof Context['looks']
 /** What a type of event follows from, where its time is when that happened. */
 const kindsBehind = (type: string): readonly Kind[] => {
   if (/(clocked-(in|out)|break-(started|ended))$/.test(type)) return ['clockings']
+  if (/absence-(started|ended)$/.test(type)) return ['clockings', 'absences']
   return /clocked-in-while-absent$/.test(type) ? ['clockings', 'absences'] : []
 }
 
