@@ -138,11 +138,13 @@ export const attentionSteps = (
       })
     })
   const ofAbsences = absences.flatMap(([id, absence]): Step[] => {
+    // What has just been shown may say what no poll could know, whatever the local clock said then.
+    const by = fresh.absences.has(id) ? 'answer' : 'clock'
     let tracked = absence
     return due(returnsOverdue(id, absence, context), absence.raised, context.now).map(
       ({ at, key, draft }) => {
         tracked = { ...tracked, raised: [...tracked.raised, key] }
-        return { of: 'absence', by: 'clock', id, at, draft, tracked }
+        return { of: 'absence', by, id, at, draft, tracked }
       },
     )
   })

@@ -3,7 +3,7 @@ import type { AttendanceEvent } from '../../lib/attendance/events/events.ts'
 import { epochMs } from '../../lib/attendance/moments.ts'
 import type { Snapshot } from '../../lib/attendance/snapshot.ts'
 import { answering } from '../harness/answering.ts'
-import { aClocking, aHoliday, aSnapshot, aState, rules } from '../harness/builders.ts'
+import { aClocking, aHoliday, aSickness, aSnapshot, aState, rules } from '../harness/builders.ts'
 import { stateAfter } from '../harness/state-after.ts'
 
 const at = (time: string) => `2026-11-18T${time}Z`
@@ -106,5 +106,37 @@ describe('an event', () => {
     const events = told(aSnapshot(came, { clockings, absences: [aHoliday()] }), aState(), watching)
     const contradiction = events.find(({ type }) => type === 'attendance.clocked-in-while-absent')
     expect(contradiction?.data.observed).toEqual({ after: after.absences, by: came })
+  })
+
+  const awaitingReturns = rules({ attention: { ...rules().attention, returnOverdue: true } })
+
+  test('of a return that is overdue was not seen since absences were asked for, where they have just been', () => {
+    const estimatedReturn = { date: '2026-11-18', time: '16:50:00' }
+    const sickness = aSickness({ end: null, estimatedReturn })
+    const events = told(aSnapshot(came, { absences: [sickness] }), aState(), awaitingReturns)
+    const overdue = events.find(({ type }) => type === 'attendance.return-overdue')
+    expect(overdue && timesOf(overdue)).toEqual({
+      type: 'return-overdue',
+      time: at('16:50:00'),
+      recordedtime: came,
+      observed: { after: after.absences, by: came },
+    })
+  })
+
+  test('of a return that is overdue happened since the poll before, where only the clock went on', () => {
+    const estimatedReturn = { date: '2026-11-18', time: '16:59:30' }
+    const eve = aSnapshot(at('16:45:00'), { absences: [aSickness({ end: null, estimatedReturn })] })
+    const known = stateAfter(aState(), eve, answering(at('16:45:00')))
+    const [event] = told(
+      { ...aSnapshot(came), absences: null },
+      { ...known, outbox: [] },
+      awaitingReturns,
+    )
+    expect(event && timesOf(event)).toEqual({
+      type: 'return-overdue',
+      time: at('16:59:30'),
+      recordedtime: came,
+      observed: { after: after.clockings, by: came },
+    })
   })
 })

@@ -35,11 +35,14 @@ export const beAwayForNow = async (person: Person): Promise<void> => {
   await endOrWithdraw(person, absence)
 }
 
-/** Nobody is told, but it is missing until it counts as gone. */
+/**
+ * Nobody is told, but it is missing until it counts as gone: for longer where the API fails or answers late,
+ * so that its place is given to nobody else before.
+ */
 const cancel = (person: Person, id: string): Promise<void> =>
   person.vanish('absences', async () => {
     await person.remove(`absences/${id}`)
-    await person.pause(removalAfter, removalAfter * 1.5)
+    await person.pause(removalAfter * 2, removalAfter * 3)
   })
 
 /** Plans for the day after tomorrow may change freely: only what comes about is told. */
