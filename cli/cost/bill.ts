@@ -3,6 +3,7 @@ import type { Settings } from '../../lib/settings/settings.ts'
 import { basis } from './basis.ts'
 import { monthlyBill, monthlyTotal } from './monthly-bill.ts'
 import { prices } from './prices.ts'
+import { rarerCalls } from './rarer-calls.ts'
 import { remedies } from './remedies.ts'
 
 const number = new Intl.NumberFormat('en-GB', { maximumSignificantDigits: 4 })
@@ -66,6 +67,7 @@ export const billText = (settings: Settings, employees: number): string => {
     '',
     ...basis(settings, employees),
     '',
+    ...rarerCalls(settings, employees),
     ...calls(settings, employees),
   ].join('\n')
 }

@@ -42,6 +42,25 @@ export const assumptions = {
   releasesPerMonth: 4,
 }
 
+/**
+ * Of a month, how much of it somebody rests: two days of seven, less the lookback, and leave beside them; and how much
+ * of it they are absent all day, which is mostly of the former.
+ */
+export const restingShare = { idleEverySeconds: 0.28, awayEverySeconds: 0.09 }
+/** Absent all day, and not idle yet: the first day of an absence. */
+const awayAlone = 0.02
+
+/** Of the calls for clockings, how many the settings spare by asking some people more rarely. */
+export const sparedCalls = ({ polling }: Pick<Settings, 'polling'>): number => {
+  const { clockingsEverySeconds, idleEverySeconds, awayEverySeconds } = polling
+  const spared = (seconds: number | undefined): number =>
+    seconds === undefined ? 0 : Math.max(0, 1 - clockingsEverySeconds / seconds)
+  const [idle, away] = [spared(idleEverySeconds), spared(awayEverySeconds)]
+  const { idleEverySeconds: idleShare, awayEverySeconds: awayShare } = restingShare
+  const both = awayShare - awayAlone
+  return (idleShare - both) * idle + both * Math.max(idle, away) + awayAlone * away
+}
+
 /** Alarms of every environment; the others come with an event log, a FIFO topic, channels, audiences and webhooks. */
 const commonAlarms = 40
 /** Of the event log, and of `replay-events`. */
@@ -77,12 +96,14 @@ const kilobytesPerGigabyte = 1024 ** 2
 /**
  * How long one poll of a shard takes, in seconds: its calls at its part of the budget; the longest that a
  * function may run, where it would take longer.
+ * @param spared how many of its calls for clockings are spared; where left out, everybody is asked
  */
-export const pollSeconds = (settings: Settings, employees: number): number => {
+export const pollSeconds = (settings: Settings, employees: number, spared = 0): number => {
   const { polling } = settings
   const { each } = requestBudget(settings, employees)
   const perShard = employees / Math.ceil(employees / polling.shardSize)
-  const calls = perShard * (1 + polling.clockingsEverySeconds / polling.absencesEverySeconds)
+  const calls =
+    perShard * (1 - spared + polling.clockingsEverySeconds / polling.absencesEverySeconds)
   return Math.min(calls / each + assumptions.secondsPerPoll, functionTimeoutSeconds.pollShard)
 }
 
@@ -118,7 +139,9 @@ export const monthlyUsage = (settings: Settings, employees: number): Record<Pric
   const keptMonths = settings.aws.logRetentionDays / daysPerMonth
   return {
     'Lambda, arm64, GB-second':
-      polls * pollSeconds(settings, employees) * functionGigabytes.pollShard +
+      polls *
+        pollSeconds(settings, employees, sparedCalls(settings)) *
+        functionGigabytes.pollShard +
       dispatches * assumptions.secondsPerDispatch * functionGigabytes.dispatchPolls +
       refreshes * (refreshSeconds + 1) * functionGigabytes.refreshRoster +
       batches * assumptions.secondsPerBatchOfAlerts * functionGigabytes.sendAlerts +

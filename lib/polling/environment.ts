@@ -30,6 +30,8 @@ export const PollShardEnvironment = z.object({
   ...publishing,
   ...believing,
   ABSENCES_EVERY_SECONDS: number,
+  IDLE_EVERY_SECONDS: number.optional(),
+  AWAY_EVERY_SECONDS: number.optional(),
   CONCURRENT_CALLS: number,
 })
 export type PollShardEnvironment = z.infer<typeof PollShardEnvironment>

@@ -1,4 +1,5 @@
 import type { EpochMs } from '../attendance/moments.ts'
+import type { Resting } from '../attendance/resting.ts'
 import type { AttendanceRules } from '../attendance/rules.ts'
 import type { EmployeeStore } from '../store/employee-store.ts'
 import type { ShardStore } from '../store/shard-store.ts'
@@ -31,6 +32,8 @@ export type PollSettings = {
   /** How late something may be synced or corrected and is still seen. */
   lookbackHours: number
   absencesEverySeconds: number
+  /** Who is asked for clockings more rarely than at every poll; nobody where it is left out. */
+  resting?: Resting | undefined
   /** How long something must be missing before it may count as removed. */
   removalAfterMinutes: number
   /** Calls in flight at once, at most. */

@@ -1,4 +1,6 @@
 import type * as z from 'zod'
+import { epochMs, utc } from '../attendance/moments.ts'
+import { restedSince } from '../attendance/resting.ts'
 import type { AttendanceRules } from '../attendance/rules.ts'
 import { laneOf } from '../store/events/lanes.ts'
 import { newestOf } from '../store/events/log-reader.ts'
@@ -30,7 +32,10 @@ const unknown = (): ReadApiError =>
 
 /** When somebody was last asked about, as far as their shard's record says. */
 const askedAt = (shard: Shard | undefined, employeeId: string): string | null =>
-  shard === undefined ? null : (shard.behind.clockings[employeeId]?.since ?? shard.polledThrough)
+  shard === undefined
+    ? null
+    : (shard.behind.clockings[employeeId]?.since ??
+      utc(restedSince(epochMs(shard.polledThrough), shard.resting, employeeId)))
 
 /**
  * `GET /employees/{id}`: what is known of somebody, and what was published of them, newest first.

@@ -55,6 +55,12 @@ export const environmentsOf = (
       ...asking,
       REQUESTS_PER_SECOND: String(requestsPerSecondUnplanned(settings)),
       ABSENCES_EVERY_SECONDS: String(polling.absencesEverySeconds),
+      ...(polling.idleEverySeconds !== undefined && {
+        IDLE_EVERY_SECONDS: String(polling.idleEverySeconds),
+      }),
+      ...(polling.awayEverySeconds !== undefined && {
+        AWAY_EVERY_SECONDS: String(polling.awayEverySeconds),
+      }),
       CONCURRENT_CALLS: String(polling.concurrentCalls),
     },
     refreshRoster: {

@@ -45,6 +45,22 @@ const Polling = z
       })
       .default(60)
       .describe('How often clockings are asked for; above a minute, in whole minutes'),
+    idleEverySeconds: z
+      .number()
+      .min(60)
+      .max(3_600)
+      .optional()
+      .describe(
+        'How often those are asked for clockings who have none open, and none within the lookback; at every poll where it is left out',
+      ),
+    awayEverySeconds: z
+      .number()
+      .min(60)
+      .max(3_600)
+      .optional()
+      .describe(
+        'How often those are asked for clockings who are absent for the whole of their day, and not in; likewise',
+      ),
     absencesEverySeconds: z
       .number()
       .min(60)

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { Resting } from '../attendance/resting.ts'
 import { StoredMoment } from '../attendance/state/state.ts'
 import { Delivered } from './delivered.ts'
 import { codec } from './schema.ts'
@@ -32,7 +33,7 @@ export type Needs = z.infer<typeof Needs>
 export const Shard = z.object({
   shardId: z.string(),
   members: z.int().min(0),
-  /** Every employee who is not behind has been asked for clockings at or after this moment. */
+  /** Every employee who is not behind, and does not rest, has been asked for clockings at or after this moment. */
   polledThrough: StoredMoment,
   /** Likewise for absences; null before they were asked for at all. */
   absencesReadAt: StoredMoment.nullable(),
@@ -51,13 +52,15 @@ export const Shard = z.object({
   delivered: Delivered.optional(),
   /** Missing where no poll has said, or none that can be read: plans then go by the members. */
   needs: Needs.optional().catch(undefined),
+  /** What the last poll left people out by who rest; missing where it left out nobody. */
+  resting: Resting.optional(),
 })
 export type Shard = z.infer<typeof Shard>
 
 /** How far the polls of a shard have come. */
 export type Progress = Pick<
   Shard,
-  'polledThrough' | 'absencesReadAt' | 'behind' | 'revision' | 'delivered' | 'needs'
+  'polledThrough' | 'absencesReadAt' | 'behind' | 'revision' | 'delivered' | 'needs' | 'resting'
 >
 
 /** A shard as a poll takes it, with the number of that poll: each has another, and the next is larger. */

@@ -168,14 +168,16 @@ export const createShardStore = (client: DynamoDBDocumentClient, tableName: stri
     },
 
     finish: (shardId, owner, { polledThrough, absencesReadAt, behind, revision, ...optional }) => {
-      const { delivered, needs } = optional
+      const { delivered, needs, resting } = optional
       return ifCondition(() =>
         update(
           shardId,
           'SET #schema = :schema, polledThrough = :polledThrough, behind = :behind, ' +
             'absencesReadAt = :absencesReadAt, revision = :revision, revisedBy = :owner' +
             `${delivered === undefined ? '' : ', delivered = :delivered'}` +
-            `${needs === undefined ? '' : ', needs = :needs'} REMOVE sweep, leaseUntil`,
+            `${needs === undefined ? '' : ', needs = :needs'}` +
+            `${resting === undefined ? '' : ', resting = :resting'}` +
+            ` REMOVE sweep, leaseUntil${resting === undefined ? ', resting' : ''}`,
           isStillLeased,
           {
             ':owner': owner,
@@ -186,6 +188,7 @@ export const createShardStore = (client: DynamoDBDocumentClient, tableName: stri
             ':revision': revision ?? owner,
             ...(delivered !== undefined && { ':delivered': delivered }),
             ...(needs !== undefined && { ':needs': needs }),
+            ...(resting !== undefined && { ':resting': resting }),
           },
         ),
       )

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { billText } from '../../cli/cost/bill.ts'
-import { monthlyBill } from '../../cli/cost/monthly-bill.ts'
+import { monthlyBill, monthlyTotal } from '../../cli/cost/monthly-bill.ts'
 import { prices } from '../../cli/cost/prices.ts'
 import { remedies } from '../../cli/cost/remedies.ts'
 import { assumptions } from '../../cli/cost/usage.ts'
@@ -92,6 +92,21 @@ test('says what the figures rest on, and what each unit costs', () => {
   expect(text).toContain('clockings every 120 s, absences every 900 s')
   for (const value of [assumptions.callMilliseconds, assumptions.eventsPerEmployeeAndDay])
     expect(text).toMatch(new RegExp(`assumed .*${value} `))
+})
+
+test('says what asking some people more rarely spares, and how much later they are told of', () => {
+  const text = (polling: object) => billText(settingsOf({ polling }), 1_000)
+  expect(text({})).toMatch(
+    /polling.idleEverySeconds 900 would spare 26 % .*, USD (0\.[1-9]|[1-9]).*\n.*told of up to 840 s later/,
+  )
+  expect(text({ awayEverySeconds: 600 })).toMatch(
+    /polling.awayEverySeconds 600 spares 8 % .*\n.*told of up to 540 s later/,
+  )
+  expect(text({ clockingsEverySeconds: 900 })).not.toContain('more rarely')
+  const [all, fewer] = [{}, { idleEverySeconds: 900 }].map((polling) =>
+    monthlyTotal(settingsOf({ polling }), 1_000),
+  )
+  expect(fewer).toBeLessThan(all ?? 0)
 })
 
 const workforce = {

@@ -13,6 +13,8 @@ export const wholeSettings: z.input<typeof Settings> = {
   polling: {
     clockingsEverySeconds: 60,
     absencesEverySeconds: 900,
+    idleEverySeconds: 900,
+    awayEverySeconds: 900,
     rosterEverySeconds: 3_600,
     lookbackHours: 24,
     removalAfterMinutes: 10,

@@ -66,6 +66,8 @@ describe('settings', () => {
     ['polling.clockingsEverySeconds', 9, /must be 10 or more/],
     ['polling.clockingsEverySeconds', 3_601, /must be 3600 or less/],
     ['polling.absencesEverySeconds', 59, /must be 60 or more/],
+    ['polling.idleEverySeconds', 30, /must be 60 or more/],
+    ['polling.awayEverySeconds', 3_601, /must be 3600 or less/],
     ['polling.rosterEverySeconds', 86_460, /must be 86400 or less/],
     ['polling.rosterEverySeconds', 90, /must be a multiple of 60/],
     ['polling.clockingsEverySeconds', 90, /must be whole minutes above 60/],

@@ -1,4 +1,5 @@
 import type { AlertRule } from '../../lib/alerts/rules/alert-settings.ts'
+import type { Resting } from '../../lib/attendance/resting.ts'
 import type { AttendanceRules } from '../../lib/attendance/rules.ts'
 import { type Draws, drawsOf } from '../../local/workforce-service/organisation/random.ts'
 import { rules } from '../harness/builders.ts'
@@ -54,7 +55,11 @@ export type Deployment = {
   dispatchEverySeconds: number
   rosterEverySeconds: number
   alerts: AlertRule[]
+  /** How rarely who rests is asked, in seconds, until the end of the run. */
+  rest: Rest
 }
+
+export type Rest = Pick<Resting, 'idleEverySeconds' | 'awayEverySeconds'>
 
 /** What is decided once for a run. */
 export type Plan = {
@@ -100,7 +105,7 @@ const aPrivacy = (draws: Draws): AttendanceRules['privacy'] => ({
   payrollNumbers: draws.chance(0.2),
 })
 
-type Polling = Omit<Deployment, 'alerts' | 'requestsPerSecond'>
+type Polling = Omit<Deployment, 'alerts' | 'requestsPerSecond' | 'rest'>
 
 /** How many polls run at once. */
 export const concurrentPolls = 2
@@ -135,6 +140,24 @@ const aDeployment = (
     rosterEverySeconds: isLong ? sparse.roster : draws.pick([3_600, 4 * 3_600]),
   }
 }
+
+/** Two seeds of eleven let people rest, for about as long as a few polls take. */
+const aRest = (seed: number, draws: Draws, { dispatchEverySeconds }: Polling): Rest => {
+  if (seed % 11 !== 0 && seed % 11 !== 8) return {}
+  const seconds = draws.pick([1.5, 2.5, 4]) * dispatchEverySeconds
+  return draws.pick<Rest>([
+    { idleEverySeconds: seconds },
+    { awayEverySeconds: seconds },
+    { idleEverySeconds: seconds, awayEverySeconds: seconds / 2 },
+  ])
+}
+
+/** In the end an operator lets nobody rest any more: who rested is asked at once. */
+const withoutRest = (at: EpochMs, deployments: Plan['deployments']): Plan['deployments'] =>
+  deployments.flatMap((each, n) => {
+    const isLast = n === deployments.length - 1 && Object.keys(each.deployment.rest).length > 0
+    return isLast ? [each, { at, deployment: { ...each.deployment, rest: {} } }] : [each]
+  })
 
 /** A later deployment of the same environment: what may be changed was changed. */
 const redeployed = (before: Polling, draws: Draws, isLong: boolean): Polling => ({
@@ -175,9 +198,11 @@ export const planOf = ({ seed, days, faults, overHttp = false }: Scenario): Plan
   const alertDraws = drawsOf('simulation', seed, 'alert rules')
   // Mostly more than it takes; now and then so little that polls are cut short.
   const requestsPerSecond = drawsOf('simulation', seed, 'budget').pick([1, 5, 20, 50, 50])
+  const restDraws = drawsOf('simulation', seed, 'rest')
   const deployed = (polling: Polling): Deployment => ({
     ...polling,
     requestsPerSecond,
+    rest: aRest(seed, restDraws, polling),
     alerts: someAlertRules(alertDraws, polling.rules.privacy),
   })
   return {
@@ -189,9 +214,9 @@ export const planOf = ({ seed, days, faults, overHttp = false }: Scenario): Plan
     pageSize: faults.includes('full-people') ? 100 : pageSize,
     overHttp,
     clocksAreOff: faults.includes('clock-offset') || faults.includes('clock-step'),
-    deployments: [
+    deployments: withoutRest(to, [
       { at: from - hour, deployment: deployed(first) },
       ...(faults.includes('redeploy') ? [{ at, deployment: deployed(second) }] : []),
-    ],
+    ]),
   }
 }

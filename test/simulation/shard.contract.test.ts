@@ -67,6 +67,19 @@ describe.each(implementations)('the store of shards, %s', (_kind, open) => {
     )
   })
 
+  test('what people rest by is kept until a poll lets nobody rest', async ({ ports }) => {
+    const { shards } = ports
+    const workday = { timeZone: 'Europe/London', midday: '12:30' }
+    const resting = { idleEverySeconds: 900, lookbackHours: 24, workday }
+    await shards.create(aShard())
+    const lease = { owner: 'a', now: 0, until: 10 }
+    await shards.takeLease('0001', lease)
+    await shards.finish('0001', 'a', { ...aShard(), resting })
+    expect(unnumbered(await shards.takeLease('0001', lease))).toMatchObject({ resting })
+    await shards.finish('0001', 'a', aShard())
+    expect(unnumbered(await shards.takeLease('0001', lease))).not.toHaveProperty('resting')
+  })
+
   test('who was behind is forgotten by the next progress', async ({ ports }) => {
     const { shards } = ports
     const behind = {

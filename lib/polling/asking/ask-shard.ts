@@ -9,7 +9,7 @@ import { askClockings, lookForClockings } from './ask-clockings.ts'
 import { type Answers, askEmployees } from './ask-employees.ts'
 import { isFailing, sinceOf } from './behind.ts'
 import { isInDoubt, isLookedFor, lossOf } from './losses.ts'
-import { areAbsencesDue, dueForAbsences, inTurn, shuffled } from './whom-to-ask.ts'
+import { areAbsencesDue, dueForAbsences, dueForClockings, inTurn, shuffled } from './whom-to-ask.ts'
 
 /** What the API said about one employee, and when. */
 export type Answered = {
@@ -29,8 +29,8 @@ type AnswersOf<K extends Kind> = Answers<
 export type ShardAnswers = {
   clockings: Extract<AnswersOf<'clockings'>, { kind: 'answered' }>
   absences: AnswersOf<'absences'>
-  /** Those who were to be asked for absences. */
-  dueForAbsences: readonly EmployeeState[]
+  /** Those who were to be asked. */
+  due: Record<Kind, readonly EmployeeState[]>
   /** Everyone, with what was said about them, if anything. */
   people: Answered[]
   removal: Removal
@@ -172,21 +172,29 @@ export const askShard = async (
 ): Promise<ShardAnswers | { kind: 'outage'; reason: string }> => {
   const { shard, startedAt, askUntil, deadline, ports, settings } = asking
   const { api, machineNow } = ports
-  const { lookbackHours, absencesEverySeconds } = settings
+  const { lookbackHours, absencesEverySeconds, resting } = settings
   const areDue = areAbsencesDue(shard, startedAt, absencesEverySeconds)
   const began = machineNow()
   const forClockings = areDue ? began + (askUntil - began) * shareOfClockings : askUntil
-  const clockings = await askAbout('clockings', polled, asking, forClockings, (...question) =>
-    askClockings(api, ...question, lookbackHours, {
-      deadline: endOf(forClockings, asking),
-    }),
+  const due = {
+    clockings: dueForClockings(polled, shard, startedAt, resting),
+    absences: dueForAbsences(polled, shard, startedAt, absencesEverySeconds),
+  }
+  const clockings = await askAbout(
+    'clockings',
+    due.clockings,
+    asking,
+    forClockings,
+    (...question) =>
+      askClockings(api, ...question, lookbackHours, {
+        deadline: endOf(forClockings, asking),
+      }),
   )
   if (clockings.kind === 'outage') return clockings
 
-  const due = dueForAbsences(polled, shard, startedAt, absencesEverySeconds)
   const share = askUntil < deadline ? shareOfAbsences.ofSlot : shareOfAbsences.ofPoll
   const forAbsences = machineNow() + (askUntil - machineNow()) * share
-  const absences = await askAbout('absences', due, asking, forAbsences, (...question) =>
+  const absences = await askAbout('absences', due.absences, asking, forAbsences, (...question) =>
     askAbsences(api, ...question, lookbackHours, {
       deadline: endOf(forAbsences, asking),
     }),
@@ -206,7 +214,7 @@ export const askShard = async (
   return {
     clockings,
     absences,
-    dueForAbsences: due,
+    due,
     people: (await lookElsewhere(people, removal, asking)).map((each) => withDoubts(each, removal)),
     removal,
     losses,

@@ -1,24 +1,33 @@
 import { longestWait, retryAfter } from '../../attendance/missing/unread-again.ts'
 import { type EpochMs, epochMs, utc } from '../../attendance/moments.ts'
+import { restedSince } from '../../attendance/resting.ts'
 import type { EmployeeState, Kind } from '../../attendance/state/state.ts'
 import type { Behind, Shard } from '../../store/shard-record.ts'
 
-/** When everybody who is not behind was last asked; null where nobody was. */
-export const shardSince = ({ polledThrough, absencesReadAt }: Shard, kind: Kind): string | null =>
-  kind === 'clockings' ? polledThrough : absencesReadAt
+/**
+ * Since when everybody who is not behind has been asked, UTC.
+ * @param employeeId of whom it is to be told; of anybody, where it is left out
+ */
+export const shardSince = (
+  { polledThrough, absencesReadAt, resting }: Shard,
+  kind: Kind,
+  employeeId?: string,
+): string =>
+  kind === 'absences' && absencesReadAt !== null
+    ? absencesReadAt
+    : utc(restedSince(epochMs(polledThrough), resting, employeeId))
 
 /**
  * When an employee was asked for their last complete answer, or earlier, UTC: their own moment
  * where they are behind or have never been asked (the earlier, where both), else that of the shard.
  */
 export const sinceOf = (
-  state: Pick<EmployeeState, 'employeeId' | 'unaskedSince'>,
+  { employeeId, unaskedSince }: Pick<EmployeeState, 'employeeId' | 'unaskedSince'>,
   shard: Shard,
   kind: Kind,
 ): string =>
-  earlier(shard.behind[kind][state.employeeId]?.since ?? null, state.unaskedSince[kind]) ??
-  shardSince(shard, kind) ??
-  shard.polledThrough
+  earlier(shard.behind[kind][employeeId]?.since ?? null, unaskedSince[kind]) ??
+  shardSince(shard, kind, employeeId)
 
 const earlier = (a: string | null, b: string | null): string | null =>
   a === null || b === null ? (a ?? b) : epochMs(a) < epochMs(b) ? a : b
@@ -37,6 +46,9 @@ export const isFailing = (behind: Behind | undefined): boolean => (behind?.tries
 
 /** Whether somebody who is well was left over: they are not to wait for their shard's next turn. */
 export const isLeftOver = (behind: Behind): boolean => !isFailing(behind) && behind.retryAt === null
+
+/** Whether somebody's last answer was in doubt, which the next one may say. */
+export const isDoubted = (behind: Behind): boolean => !isFailing(behind) && behind.retryAt !== null
 
 /** What came of one employee in a poll, in one kind of question. */
 export type Standing =

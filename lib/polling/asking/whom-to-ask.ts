@@ -1,10 +1,30 @@
 import { type EpochMs, epochMs, minute } from '../../attendance/moments.ts'
+import { isResting, type Resting } from '../../attendance/resting.ts'
 import type { EmployeeState, Kind } from '../../attendance/state/state.ts'
 import type { Shard } from '../../store/shard-record.ts'
-import { isFailing, isLeftOver, isWaiting, sinceOf } from './behind.ts'
+import { isDoubted, isFailing, isLeftOver, isWaiting, sinceOf } from './behind.ts'
 
 /** Who is polled: everyone but leavers at rest. */
 export const isPolled = ({ restSince }: EmployeeState): boolean => restSince === null
+
+/**
+ * Those whom a poll asks for clockings: not who rests, unless they are behind. While something of the shard's is
+ * in doubt nobody rests, so that it is seen soon what else is missing; nor at the first poll by other rules.
+ */
+export const dueForClockings = (
+  states: readonly EmployeeState[],
+  shard: Shard,
+  now: EpochMs,
+  resting: Resting | undefined,
+): EmployeeState[] => {
+  const behind = shard.behind.clockings
+  const isSame = JSON.stringify(shard.resting) === JSON.stringify(resting)
+  if (resting === undefined || !isSame || Object.values(behind).some(isDoubted)) return [...states]
+  const before = epochMs(shard.polledThrough)
+  return states.filter(
+    (state) => behind[state.employeeId] !== undefined || !isResting(state, before, now, resting),
+  )
+}
 
 /** A number that depends on a text alone, and on each of its letters (FNV-1a, 32 bits). */
 const scattered = (text: string): number => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { BatchProcessor, EventType, processPartialResponse } from '@aws-lambda-powertools/batch'
 import type { Context, SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda'
+import { restingOf } from '../../attendance/resting.ts'
 import { type Clock, systemClock } from '../../platform/clock.ts'
 import { createTelemetry, lambda } from '../../platform/lambda.ts'
 import { connect } from '../connect.ts'
@@ -22,6 +23,14 @@ export const pollShardFunction = (environment: PollShardEnvironment, clock: Cloc
     rules: environment.RULES,
     lookbackHours: environment.LOOKBACK_HOURS,
     absencesEverySeconds: environment.ABSENCES_EVERY_SECONDS,
+    resting: restingOf(
+      {
+        idleEverySeconds: environment.IDLE_EVERY_SECONDS,
+        awayEverySeconds: environment.AWAY_EVERY_SECONDS,
+      },
+      environment.LOOKBACK_HOURS,
+      environment.RULES,
+    ),
     removalAfterMinutes: environment.REMOVAL_AFTER_MINUTES,
     concurrency: environment.CONCURRENT_CALLS,
     leaseSeconds: leaseSeconds.pollShard,

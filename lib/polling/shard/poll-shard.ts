@@ -102,7 +102,7 @@ const pollEmployees = async ({
   const overtaken = employees.filter(
     (state) => isPolled(state) && !polled.some((each) => each.employeeId === state.employeeId),
   )
-  const asked = { clockings: polled, absences: answers.dueForAbsences }
+  const asked = answers.due
   const standings = {
     clockings: standingsOf('clockings', [...asked.clockings, ...overtaken], answers, published),
     absences: standingsOf('absences', [...asked.absences, ...overtaken], answers, published),
@@ -113,6 +113,7 @@ const pollEmployees = async ({
     unreadable,
     standings,
     areAbsencesRead: absencesDue && answers.absences.kind === 'answered',
+    resting: settings.resting,
   })
   const leftOver = (kind: Kind): number =>
     [...standings[kind].values()].filter((each) => each === 'left' || each === 'throttled').length
@@ -138,7 +139,7 @@ const pollEmployees = async ({
       unreadRecords: unreadRecords(answers.people),
       absencesBehind:
         answers.absences.kind === 'outage'
-          ? answers.dueForAbsences.length
+          ? answers.due.absences.length
           : Object.keys(progress.behind.absences).length,
       outcomes: countOutcomes(published.outcomes.values()),
       unsaved: [...unsaved, ...published.unsaved],

@@ -1,4 +1,5 @@
 import { type EpochMs, utc } from '../../attendance/moments.ts'
+import type { Resting } from '../../attendance/resting.ts'
 import type { EmployeeState, Kind } from '../../attendance/state/state.ts'
 import type { Behind, Needs, Progress, Shard } from '../../store/shard-record.ts'
 import type { Spent } from '../../workforce/pace.ts'
@@ -16,6 +17,8 @@ export type Pass = {
   standings: Record<Kind, ReadonlyMap<string, Standing>>
   /** Whether the absences of everybody were due, and the API was there to answer. */
   areAbsencesRead: boolean
+  /** What it left people out by who rest. */
+  resting?: Resting | undefined
 }
 
 const behindOf = (shard: Shard, pass: Pass, kind: Kind, isTurn: boolean) => {
@@ -31,7 +34,7 @@ const behindOf = (shard: Shard, pass: Pass, kind: Kind, isTurn: boolean) => {
     const behind = before[employeeId]
     return behind === undefined ? [] : [[employeeId, behind] as [string, Behind]]
   })
-  const since = shardSince(shard, kind) ?? shard.polledThrough
+  const since = shardSince(shard, kind)
   const unreadable = pass.unreadable.flatMap((id) =>
     isTurn || before[id] !== undefined ? of(id, 'unreadable', before[id]?.since ?? since) : [],
   )
@@ -50,6 +53,7 @@ export const progressAfter = (shard: Shard, pass: Pass): Progress => ({
     clockings: behindOf(shard, pass, 'clockings', true),
     absences: behindOf(shard, pass, 'absences', pass.areAbsencesRead),
   },
+  ...(pass.resting && { resting: pass.resting }),
 })
 
 /** What became of a poll, as far as it tells what the next one needs. */

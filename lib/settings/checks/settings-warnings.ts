@@ -1,6 +1,17 @@
 import { knownAbsenceTypes } from '../../workforce/reading.ts'
 import type { Settings } from '../settings.ts'
 
+/** Who is asked no more rarely than at every poll does not rest. */
+const pointless = ({ polling }: Pick<Settings, 'polling'>): string[] =>
+  (['idleEverySeconds', 'awayEverySeconds'] as const).flatMap((name) => {
+    const seconds = polling[name]
+    return seconds === undefined || seconds > polling.clockingsEverySeconds
+      ? []
+      : [
+          `polling.${name}: spares no call unless it is longer than polling.clockingsEverySeconds (${polling.clockingsEverySeconds})`,
+        ]
+  })
+
 type Routes = Pick<Settings, 'alerts' | 'digests' | 'rollCall' | 'slack' | 'audiences' | 'webhooks'>
 
 /** Types that the Workforce API is not known to have. It may add some, so they are no error. */
@@ -34,7 +45,8 @@ const unused = ({ alerts, digests, rollCall, slack, audiences }: Routes): string
  * before.
  * @returns a line for each, with its path
  */
-export const settingsWarnings = (settings: Routes): string[] => [
+export const settingsWarnings = (settings: Routes & Pick<Settings, 'polling'>): string[] => [
+  ...pointless(settings),
   ...unknownTypes(settings, 'alerts'),
   ...unknownTypes(settings, 'webhooks'),
   ...unused(settings),

@@ -5,9 +5,9 @@ type Kind = keyof Context['looks']
 
 /** What a type of event follows from, where its time is when that happened. */
 const kindsBehind = (type: string): readonly Kind[] => {
-  if (/(clocked-(in|out)|break-(started|ended))$/.test(type)) return ['clockings']
-  if (/absence-(started|ended)$/.test(type)) return ['clockings', 'absences']
-  return /clocked-in-while-absent$/.test(type) ? ['clockings', 'absences'] : []
+  if (/(clocked-(in|out)|break-(started|ended)|(clocking|break)-overdue)$/.test(type))
+    return ['clockings']
+  return /(clocked-in-while-absent|return-overdue)$/.test(type) ? ['clockings', 'absences'] : []
 }
 
 /** Between which of a person's answers of a kind an event lies, by when they went out; null: no two. */
@@ -29,6 +29,12 @@ const answersAround = (context: Context, told: Told) => {
   }
 }
 
+/** Whether an answer came between an event's time and its own that found no room for all that it showed. */
+const isHeldUp = ({ looks }: Context, { event }: Told, until: number): boolean =>
+  kindsBehind(event.type)
+    .flatMap((kind) => looks[kind].get(event.subject) ?? [])
+    .some(({ to, isSure }) => !isSure && to >= epochMs(event.time) && to < until)
+
 /**
  * What happened between two answers is said to have been observed between them, and to have
  * been recorded after that: `observed.after` ≤ `time` ≤ `observed.by` ≤ `recordedtime`.
@@ -48,6 +54,7 @@ export const observedBetween: Invariant = function* (context) {
       }
     const around = answersAround(context, each)
     if (around === null || at <= around.before || at > around.own) continue
+    if (isHeldUp(context, each, around.own)) continue
     const isAfter = after === null || epochMs(after) <= at + margin
     if (!isAfter || at > until + margin)
       yield {

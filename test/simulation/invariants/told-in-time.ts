@@ -1,6 +1,6 @@
 import type { Clocking } from '../../../lib/workforce/contract/clocking.ts'
 import { firstWhole, isKept, type Look } from '../oracle/looks.ts'
-import { type EpochMs, hour, minute, utc } from '../oracle/moments.ts'
+import { type EpochMs, hour, minute, second, utc } from '../oracle/moments.ts'
 import { isWithin } from '../oracle/owed-clockings.ts'
 import { areMany, waitingAt } from '../oracle/parts.ts'
 import { type Believed, believedRosters, missedBy, thatTellOf } from '../oracle/rosters.ts'
@@ -117,6 +117,13 @@ export const toldInTime: Invariant = function* (context) {
   const { people, observed, looks, tolerance, lookback } = context
   const shards = shardsOf(observed)
   const waiting = waitingAt(observed)
+  const longestRest = Math.max(
+    ...context.plan.deployments.flatMap(({ deployment: { rest } }) => [
+      0,
+      ...Object.values(rest).map((seconds = 0) => seconds * second),
+    ]),
+  )
+  const restedAfter = (poll: Poll | undefined): EpochMs => (poll?.startedAt ?? 0) + longestRest
   const believed = believedRosters(observed.answers, observed.written)
   const failures = new Map<string, EpochMs[]>()
   for (const { employeeId, operation, failure, to } of observed.answers)
@@ -139,7 +146,10 @@ export const toldInTime: Invariant = function* (context) {
     const late = new Set<string>()
     const first = firstWhole(looks.clockings.get(person.id))
     for (let n = 0; n + enough <= usable.length; n++) {
-      const polls = usable.slice(n, n + enough).map(({ poll }) => poll)
+      // Who rests is asked by then: after it so many polls are enough, too.
+      const rested = usable.findIndex(({ poll }) => poll.startedAt >= restedAfter(usable[n]?.poll))
+      if (rested < 0 || rested + enough > usable.length) break
+      const polls = usable.slice(n, rested + enough).map(({ poll }) => poll)
       const span = spanOf(polls)
       const before = seenOn.filter(({ to }) => to <= span.from)
       if (!isMember(person.id, before, hasLeft(told, span.from))) continue

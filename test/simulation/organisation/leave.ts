@@ -1,7 +1,9 @@
+import { Temporal } from 'temporal-polyfill'
 import type { Absence, AbsenceBoundary } from '../../../lib/workforce/contract/absence.ts'
+import { isTimeZone } from '../../../lib/workforce/reading.ts'
 import { type Draws, idOf } from '../../../local/workforce-service/organisation/random.ts'
 import { day, type EpochMs, hour, minute, utcDate } from '../oracle/moments.ts'
-import { createHistory, type History, type Versions } from './history.ts'
+import { createHistory, type History, type Person, type Versions } from './history.ts'
 
 const two = (n: number): string => String(n).padStart(2, '0')
 
@@ -49,6 +51,23 @@ const anAbsence = (name: string, employeeId: string, date: string, draws: Draws)
   }
 }
 
+/**
+ * The same, but that somebody who is ill already when it is entered may be expected back within minutes.
+ * @param shown when the API shows it first
+ */
+const backSoon = (absence: Absence, shown: EpochMs, zone: string): Absence => {
+  if (absence.$type !== 'Sickness' || absence.estimatedReturn == null) return absence
+  if (!isTimeZone(zone)) return absence
+  const soon = Temporal.Instant.fromEpochMilliseconds(shown + 7 * minute).toZonedDateTimeISO(zone)
+  const estimatedReturn = {
+    date: soon.toPlainDate().toString(),
+    time: soon.toPlainTime().toString({ smallestUnit: 'minute' }),
+  }
+  return dateOf(absence.start) <= Date.parse(estimatedReturn.date)
+    ? { ...absence, estimatedReturn }
+    : absence
+}
+
 type Amendment = (absence: Absence, draws: Draws) => Absence | null
 
 const amendments: readonly [Amendment, ...Amendment[]] = [
@@ -81,13 +100,14 @@ const amend = (history: History<Absence>, from: EpochMs, draws: Draws): void => 
  */
 export const aLeave = (
   name: string,
-  employeeId: string,
+  { id: employeeId, zone }: Pick<Person, 'id' | 'zone'>,
   noon: EpochMs,
   draws: Draws,
 ): { id: string; versions: (until: EpochMs) => Versions<Absence> } => {
-  const absence = anAbsence(name, employeeId, utcDate(noon), draws)
+  const planned = anAbsence(name, employeeId, utcDate(noon), draws)
   const history = createHistory<Absence>()
   const shown = noon - draws.whole(-14, 30) * hour
+  const absence = backSoon(planned, shown, zone)
   history.show(shown, absence)
   amend(history, shown, draws)
   return { id: absence.id, versions: history.until }

@@ -54,7 +54,7 @@ const aPerson = (n: number, options: OrganisationOptions): Person => {
     days(from, to + day)
       .filter(() => draws.chance(0.15))
       .map((date) => {
-        const leave = aLeave(`${id}/leave/${date}`, id, date + 12 * hour, draws)
+        const leave = aLeave(`${id}/leave/${date}`, { id, zone }, date + 12 * hour, draws)
         return [leave.id, leave.versions(to)] as const
       }),
   )

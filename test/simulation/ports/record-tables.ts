@@ -115,13 +115,16 @@ export const memoryShardStore = (
           revision = owner,
           delivered,
           needs,
+          resting,
         } = progress
         const fields = { polledThrough, absencesReadAt, behind, revision, revisedBy: owner }
+        const { resting: _before, ...withoutResting } = record.item
         const after = {
-          ...record.item,
+          ...withoutResting,
           ...fields,
           ...(delivered && { delivered }),
           ...(needs && { needs }),
+          ...(resting && { resting }),
         }
         put(shardId, record, codec.written(after))
         record.lease = { owner, until: null }

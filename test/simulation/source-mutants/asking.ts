@@ -78,14 +78,14 @@ export const askingMutants: readonly SourceMutant[] = [
   {
     name: 'who is behind is not asked from where they were: clockings',
     file: behind,
-    find: 'shard.behind[kind][state.employeeId]?.since ??',
-    replace: "(kind === 'absences' ? shard.behind[kind][state.employeeId]?.since : undefined) ??",
+    find: 'shard.behind[kind][employeeId]?.since ??',
+    replace: "(kind === 'absences' ? shard.behind[kind][employeeId]?.since : undefined) ??",
   },
   {
     name: 'who is behind is not asked from where they were: absences',
     file: behind,
-    find: 'shard.behind[kind][state.employeeId]?.since ??',
-    replace: "(kind === 'clockings' ? shard.behind[kind][state.employeeId]?.since : undefined) ??",
+    find: 'shard.behind[kind][employeeId]?.since ??',
+    replace: "(kind === 'clockings' ? shard.behind[kind][employeeId]?.since : undefined) ??",
   },
   {
     name: 'who fails is not behind',
@@ -187,5 +187,12 @@ export const askingMutants: readonly SourceMutant[] = [
     file: 'lib/workforce/whole-answer.ts',
     find: 'const mostPasses = 4',
     replace: 'const mostPasses = 1',
+  },
+  {
+    name: 'whoever rested is asked since the last poll of their shard',
+    file: 'lib/polling/asking/behind.ts',
+    find: ': utc(restedSince(epochMs(polledThrough), resting, employeeId))',
+    replace: ': polledThrough',
+    run: { seed: 8 },
   },
 ]

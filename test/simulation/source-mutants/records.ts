@@ -90,10 +90,4 @@ export const recordsMutants: readonly SourceMutant[] = [
     find: "if (step.draft?.name === 'clocked-in-while-absent') return earlier(clockings, absences)",
     replace: '',
   },
-  {
-    name: 'an absence was not observed since the clockings were',
-    file: 'lib/attendance/apply.ts',
-    find: "return step.of === 'absence' && step.by === 'answer' ? absences : clockings",
-    replace: 'return clockings',
-  },
 ]

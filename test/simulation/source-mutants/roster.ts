@@ -51,7 +51,7 @@ export const rosterMutants: readonly SourceMutant[] = [
   {
     name: 'newcomers are asked about from where the shard is',
     file: 'lib/polling/asking/behind.ts',
-    find: 'earlier(shard.behind[kind][state.employeeId]?.since ?? null, state.unaskedSince[kind]) ??',
+    find: 'earlier(shard.behind[kind][employeeId]?.since ?? null, unaskedSince[kind]) ??',
     replace: 'shard.behind[kind][state.employeeId]?.since ??',
   },
   {

@@ -1,4 +1,5 @@
 import type { AlertPorts } from '../../../lib/alerts/receiving/handle-batch.ts'
+import { restingOf } from '../../../lib/attendance/resting.ts'
 import { dispatchPolls } from '../../../lib/polling/dispatching/dispatch-polls.ts'
 import { pollPace, type Tick } from '../../../lib/polling/dispatching/tick.ts'
 import type { PollPorts, PollSettings } from '../../../lib/polling/poll.ts'
@@ -52,6 +53,7 @@ const pollSettings = (deployment: Deployment): PollSettings => ({
   removalAfterMinutes: deployment.removalAfterMinutes,
   concurrency: deployment.concurrentCalls,
   leaseSeconds: leaseSeconds.pollShard,
+  resting: restingOf(deployment.rest, deployment.lookbackHours, deployment.rules),
 })
 
 /** The three functions, each call a process of its own with a clock of its own. */
