@@ -35,6 +35,22 @@ const rarer = (settings: Settings, employees: number, name: Name): string => {
   )
 }
 
+/** What is reckoned where there are no quiet hours. */
+const nights = { from: '22:00', until: '05:00', everySeconds: suggested }
+
+const quieter = (settings: Settings, employees: number): string => {
+  const { quietHours: set, ...polling } = settings.polling
+  const quietHours = set ?? nights
+  const { from, until, everySeconds } = quietHours
+  const without = monthlyTotal({ ...settings, polling }, employees)
+  const quiet = monthlyTotal({ ...settings, polling: { ...polling, quietHours } }, employees)
+  const later = Math.max(0, everySeconds - polling.clockingsEverySeconds)
+  return (
+    `  polling.quietHours ${from} to ${until}, every ${everySeconds} s, ${set === undefined ? 'would spare' : 'spares'} USD ${(without - quiet).toFixed(2)} a month;\n` +
+    `    everybody is told of up to ${later} s later meanwhile`
+  )
+}
+
 /** What there is to spare by asking some people more rarely; nothing where everybody is asked as rarely. */
 export const rarerCalls = (settings: Settings, employees: number): string[] =>
   settings.polling.clockingsEverySeconds >= suggested
@@ -43,5 +59,6 @@ export const rarerCalls = (settings: Settings, employees: number): string[] =>
         'Asked more rarely:',
         rarer(settings, employees, 'idleEverySeconds'),
         rarer(settings, employees, 'awayEverySeconds'),
+        quieter(settings, employees),
         '',
       ]

@@ -61,6 +61,21 @@ export const sparedCalls = ({ polling }: Pick<Settings, 'polling'>): number => {
   return (idleShare - both) * idle + both * Math.max(idle, away) + awayAlone * away
 }
 
+const minuteOfDay = (time: string): number => {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number)
+  return hours * 60 + minutes
+}
+
+/** How many times a second a shard is polled, quiet hours and others together. */
+const pollsPerSecond = ({ polling }: Pick<Settings, 'polling'>): number => {
+  const { clockingsEverySeconds, quietHours } = polling
+  if (quietHours === undefined) return 1 / clockingsEverySeconds
+  const dayLong = 24 * 60
+  const { from, until, everySeconds } = quietHours
+  const quiet = ((minuteOfDay(until) - minuteOfDay(from) + dayLong) % dayLong) / dayLong
+  return (1 - quiet) / clockingsEverySeconds + quiet / Math.max(everySeconds, clockingsEverySeconds)
+}
+
 /** Alarms of every environment; the others come with an event log, a FIFO topic, channels, audiences and webhooks. */
 const commonAlarms = 40
 /** Of the event log, and of `replay-events`. */
@@ -115,7 +130,7 @@ export const monthlyUsage = (settings: Settings, employees: number): Record<Pric
   const perShard = employees / shards
   const { roster, load } = requestBudget(settings, employees)
   // Who asks for more than there is polls less often.
-  const polls = (shards * secondsPerMonth) / polling.clockingsEverySeconds / Math.max(1, load)
+  const polls = (shards * secondsPerMonth * pollsPerSecond(settings)) / Math.max(1, load)
   const dispatches = secondsPerMonth / dispatchEverySeconds
   const refreshes = secondsPerMonth / polling.rosterEverySeconds
   const events = employees * assumptions.eventsPerEmployeeAndDay * daysPerMonth

@@ -72,6 +72,12 @@ export const environmentsOf = (
       ...common,
       QUEUE_URL: resources.queueUrl,
       CLOCKINGS_EVERY_SECONDS: String(polling.clockingsEverySeconds),
+      ...(polling.quietHours !== undefined && {
+        QUIET_HOURS: JSON.stringify({
+          ...polling.quietHours,
+          timeZone: settings.workday.timeZone,
+        }),
+      }),
       ABSENCES_EVERY_SECONDS: String(polling.absencesEverySeconds),
       DISPATCH_EVERY_SECONDS: String(dispatchEvery),
       REQUESTS_PER_SECOND: String(workforce.requestsPerSecond),

@@ -34,6 +34,21 @@ const Workforce = z
   })
   .describe('The upstream service; its credentials are in Secrets Manager, never here')
 
+const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time of day, HH:MM')
+
+const QuietHours = z
+  .strictObject({
+    from: timeOfDay.describe('When they begin, in the time zone of the workday'),
+    until: timeOfDay.describe('When they end; the next day, where that is earlier'),
+    everySeconds: z
+      .number()
+      .min(60)
+      .max(3_600)
+      .multipleOf(60)
+      .describe('How often clockings are asked for meanwhile, in whole minutes'),
+  })
+  .describe('Hours in which everybody is asked more rarely; left out, there are none')
+
 const Polling = z
   .strictObject({
     clockingsEverySeconds: z
@@ -61,6 +76,7 @@ const Polling = z
       .describe(
         'How often those are asked for clockings who are absent for the whole of their day, and not in; likewise',
       ),
+    quietHours: QuietHours.optional(),
     absencesEverySeconds: z
       .number()
       .min(60)
@@ -155,3 +171,7 @@ export const rulesOf = ({
   privacy,
   baseline,
 })
+
+/** The longest time between two polls of a shard that go as planned, in seconds. */
+export const longestBetweenPolls = ({ polling }: Pick<Settings, 'polling'>): number =>
+  Math.max(polling.clockingsEverySeconds, polling.quietHours?.everySeconds ?? 0)

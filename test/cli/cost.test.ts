@@ -102,6 +102,11 @@ test('says what asking some people more rarely spares, and how much later they a
   expect(text({ awayEverySeconds: 600 })).toMatch(
     /polling.awayEverySeconds 600 spares 8 % .*\n.*told of up to 540 s later/,
   )
+  const quietHours = { from: '20:00', until: '06:00', everySeconds: 600 }
+  expect(text({})).toMatch(/quietHours 22:00 to 05:00, every 900 s, would spare USD [1-9]/)
+  expect(text({ quietHours })).toMatch(
+    /quietHours 20:00 to 06:00, every 600 s, spares USD [1-9].*\n.*up to 540 s later meanwhile/,
+  )
   expect(text({ clockingsEverySeconds: 900 })).not.toContain('more rarely')
   const [all, fewer] = [{}, { idleEverySeconds: 900 }].map((polling) =>
     monthlyTotal(settingsOf({ polling }), 1_000),

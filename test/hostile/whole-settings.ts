@@ -13,6 +13,7 @@ export const wholeSettings: z.input<typeof Settings> = {
   polling: {
     clockingsEverySeconds: 60,
     absencesEverySeconds: 900,
+    quietHours: { from: '22:00', until: '05:00', everySeconds: 900 },
     idleEverySeconds: 900,
     awayEverySeconds: 900,
     rosterEverySeconds: 3_600,

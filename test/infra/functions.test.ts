@@ -15,7 +15,12 @@ import { resources, templateOf, theResource } from './environment.ts'
 
 const webhooks = [{ name: 'payroll', url: 'https://pay.example.com/events' }]
 const template = templateOf({ webhooks, aws: { readApi: {} } })
-const withAll = templateOf({ webhooks, aws: { fifoTopic: true, eventBus: 'people', readApi: {} } })
+const quietHours = { from: '22:00', until: '05:00', everySeconds: 900 }
+const withAll = templateOf({
+  webhooks,
+  polling: { idleEverySeconds: 900, awayEverySeconds: 900, quietHours },
+  aws: { fifoTopic: true, eventBus: 'people', readApi: {} },
+})
 const functionOf = (id: string, from = template) =>
   theResource(from, 'AWS::Lambda::Function', id).Properties
 

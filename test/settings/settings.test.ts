@@ -144,6 +144,14 @@ describe('settings', () => {
     const { attention: read } = parseSettings(JSON.stringify({ ...least, attention }), 'x')
     expect(read).toMatchObject(attention)
   })
+
+  test('name what is wrong with quiet hours', () => {
+    const quietHours = { from: '25:00', until: '05:00', everySeconds: 90 }
+    expect(problemsOf(withValue('polling.quietHours', quietHours))).toEqual([
+      expect.stringMatching(/^polling.quietHours.from: must be a time of day, HH:MM/),
+      expect.stringMatching(/^polling.quietHours.everySeconds: must be a multiple of 60/),
+    ])
+  })
 })
 
 test('the rules have the environment as their source', () => {

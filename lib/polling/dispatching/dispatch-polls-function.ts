@@ -37,6 +37,7 @@ export const dispatchPollsFunction = (environment: DispatchPollsEnvironment, clo
   }
   const settings = {
     clockingsEverySeconds: environment.CLOCKINGS_EVERY_SECONDS,
+    quietHours: environment.QUIET_HOURS,
     absencesEverySeconds: environment.ABSENCES_EVERY_SECONDS,
     dispatchEverySeconds: environment.DISPATCH_EVERY_SECONDS,
     requestsPerSecond: environment.REQUESTS_PER_SECOND,

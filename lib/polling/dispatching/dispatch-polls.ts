@@ -3,6 +3,7 @@ import type { BudgetStore, Slot } from '../../store/budget-store.ts'
 import type { Shard } from '../../store/shard-record.ts'
 import type { ShardStore } from '../../store/shard-store.ts'
 import { type Plan, type PlanSettings, planPolls } from './plan-polls.ts'
+import { pollEverySeconds, type QuietHours } from './quiet-hours.ts'
 import type { DelayedTick } from './tick.ts'
 
 export type DispatchPorts = {
@@ -17,6 +18,8 @@ export type DispatchPorts = {
 }
 
 export type DispatchSettings = PlanSettings & {
+  /** When shards are polled more rarely. */
+  quietHours?: QuietHours | undefined
   /** Seconds that the clock of what is published passes in one of the machines'; 1 where left out. */
   speed?: number
 }
@@ -49,11 +52,13 @@ const tickOf = ({ shardId, ...slot }: Slot, machineNow: EpochMs): DelayedTick =>
  */
 export const dispatchPolls = async (
   ports: DispatchPorts,
-  { speed = 1, ...settings }: DispatchSettings,
+  { speed = 1, quietHours, ...usual }: DispatchSettings,
   acceptLoss: AcceptedLoss = false,
 ): Promise<DispatchReport> => {
   const now = ports.now()
   const machineNow = ports.machineNow()
+  const clockingsEverySeconds = pollEverySeconds(usual.clockingsEverySeconds, quietHours, now)
+  const settings = { ...usual, clockingsEverySeconds }
   const { shards, unreadable } = await ports.shards.all()
   const isMeant = ({ shardId }: Shard): boolean =>
     typeof acceptLoss === 'boolean' ? acceptLoss : acceptLoss.includes(shardId)

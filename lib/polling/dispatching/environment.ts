@@ -1,5 +1,6 @@
 import * as z from 'zod'
-import { number, text } from '../../platform/environment.ts'
+import { json, number, text } from '../../platform/environment.ts'
+import { QuietHours } from './quiet-hours.ts'
 
 /** The variables of `dispatch-polls`. */
 export const DispatchPollsEnvironment = z.object({
@@ -7,6 +8,7 @@ export const DispatchPollsEnvironment = z.object({
   TABLE_NAME: text,
   QUEUE_URL: text,
   CLOCKINGS_EVERY_SECONDS: number,
+  QUIET_HOURS: json.pipe(QuietHours).optional(),
   ABSENCES_EVERY_SECONDS: number,
   DISPATCH_EVERY_SECONDS: number,
   /** What all that ask may send together. */
