@@ -20,7 +20,7 @@ export const assumptions = {
   deliveryKilobytes: 0.5,
   logKilobytesPerRun: 1.5,
   functionGigabytes: {
-    pollShard: 0.5,
+    pollShard: 0.375,
     refreshRoster: 0.5,
     dispatchPolls: 0.25,
     sendAlerts: 0.5,

@@ -59,7 +59,7 @@ test.each(schemas)('%s can read its variables', (id, schema) => {
 })
 
 test.each([
-  ['PollShard', 512, functionTimeoutSeconds.pollShard, 'attendance-test-poll-shard'],
+  ['PollShard', 384, functionTimeoutSeconds.pollShard, 'attendance-test-poll-shard'],
   ['RefreshRoster', 512, functionTimeoutSeconds.refreshRoster, 'attendance-test-refresh-roster'],
   ['DispatchPolls', 256, functionTimeoutSeconds.dispatchPolls, 'attendance-test-dispatch-polls'],
   ['SendAlerts', 512, alertTimeoutSeconds.sendAlerts, 'attendance-test-send-alerts'],

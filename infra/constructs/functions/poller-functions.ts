@@ -57,7 +57,7 @@ const createFunctions = (
       logs,
       name: 'poll-shard',
       description: 'Asks the Workforce API about the employees of a shard, publishes changes',
-      memoryMegabytes: 512,
+      memoryMegabytes: 384,
       timeoutSeconds: functionTimeoutSeconds.pollShard,
       variables: variables.pollShard,
       withoutIt: 'who clocks in or out is not seen, or seen late.',

@@ -5,8 +5,8 @@ import { expect, test } from 'vitest'
 import { aClocking, anId, employeeId } from '../../harness/builders.ts'
 import { type Behaviour, page, raw, startService } from '../../workforce/service.ts'
 
-/** Half of the memory that the functions have, in megabytes. */
-const heap = 256
+/** Half of the memory that `poll-shard` has, in megabytes: so much of it Node takes for its heap. */
+const heap = 192
 const main = fileURLToPath(new URL('main.ts', import.meta.url))
 
 /** As much of one thing as an answer may hold, and ten times that. */
