@@ -19,6 +19,8 @@ export class CursorError extends Error {
 
 const version = 1
 const markBytes = 2
+/** No position, and no count of anything in a cursor, is higher. */
+const highest = 999_999_999_999
 
 /** By what the cursors of one environment are known. */
 const markOf = (source: string): Buffer =>
@@ -76,6 +78,8 @@ export const readCursor = (text: string, source: string): Cursor => {
     caughtUpAt: seconds === 0 ? null : seconds * 1_000,
   }
   const isWhole = positions.length === lanes.length && (lane ?? 0) < lanes.length && events !== 0
-  if (!isWhole || cursorText(cursor, source) !== text) throw new CursorError('is not a cursor')
+  const isBounded = [seconds, ...numbers].every((each) => each <= highest)
+  if (!isWhole || !isBounded || cursorText(cursor, source) !== text)
+    throw new CursorError('is not a cursor')
   return cursor
 }

@@ -61,6 +61,21 @@ test('any other text is no cursor', () => {
   )
 })
 
+test('a cursor with a number that is none, or higher than any position, is none', () => {
+  const text = cursorText({ positions: lanes.map(() => 0), within: null, caughtUpAt: null }, source)
+  const mark = Buffer.from(text, 'base64url').subarray(0, 3)
+  const rest = Array.from({ length: lanes.length - 1 }, () => 0)
+  const tampered = (number: number[]) =>
+    Buffer.concat([mark, Buffer.from([0, ...number, ...rest])]).toString('base64url')
+  expect(readCursor(tampered([0]), source)).toMatchObject({ within: null })
+  const endless = [...Array.from({ length: 160 }, () => 0xff), 1]
+  const noNumber = [...Array.from({ length: 160 }, () => 0x80), 1]
+  // 1 followed by 12 noughts: as text it would lie before the second position.
+  const tooHigh = [0x80, 0xa0, 0x94, 0xa5, 0x8d, 0x1d]
+  for (const number of [endless, noNumber, tooHigh])
+    expect(() => readCursor(tampered(number), source)).toThrow(CursorError)
+})
+
 test('a cursor of another environment is none here', () => {
   const cursor = { positions: lanes.map(() => 1), within: null, caughtUpAt: null }
   const text = cursorText(cursor, '/attendance-events/prod')
