@@ -1,33 +1,26 @@
 import type { EpochMs } from '../attendance/moments.ts'
 import { lanes } from '../store/events/lanes.ts'
-import { positionBefore, readAfter, recordedIn } from '../store/events/log-reader.ts'
+import { isRecordedIn, positionBefore, readAfter } from '../store/events/log-reader.ts'
 import type { ReplayProgress, ReplayRequest } from '../store/events/replay-record.ts'
-import type { LoggedEvent, PlacedSegment } from '../store/events/segment-record.ts'
+import { type LoggedEvent, numbered, type PlacedSegment } from '../store/events/segment-record.ts'
 import type { SegmentReading } from '../store/events/segment-store.ts'
-import { inSlice, type Slice, type SlicePorts } from './slice.ts'
+import { inSlice, type PlacedEvent, type Slice, type SlicePorts } from './slice.ts'
 
 /** What a replay reaches the world through. */
 export type ReplayPorts = SlicePorts & { log: SegmentReading }
 
-const isWanted =
-  ({ types, employeeId }: ReplayRequest) =>
-  ({ type, attributes }: LoggedEvent): boolean =>
-    (types === null || types.includes(type)) &&
-    (employeeId === null || attributes['employeeId'] === employeeId)
+const isWanted = (event: LoggedEvent, { span, types, employeeId }: ReplayRequest): boolean =>
+  isRecordedIn(event, span) &&
+  (types === null || types.includes(event.type)) &&
+  (employeeId === null || event.attributes['employeeId'] === employeeId)
 
-/** What is asked for of some segments, each event once; `seen` has the ids of those before. */
-const newIn = (
-  { events }: PlacedSegment,
-  request: ReplayRequest,
-  seen: Set<string>,
-): LoggedEvent[] =>
-  recordedIn(events, request.span)
-    .filter(isWanted(request))
-    .filter(({ id }) => {
-      const isNew = !seen.has(id)
-      seen.add(id)
-      return isNew
-    })
+/** What is asked for of a segment, each event once; `seen` has the ids of those before. */
+const newIn = (segment: PlacedSegment, request: ReplayRequest, seen: Set<string>): PlacedEvent[] =>
+  numbered(segment).filter(([, event]) => {
+    if (seen.has(event.id) || !isWanted(event, request)) return false
+    seen.add(event.id)
+    return true
+  })
 
 /** The ids of what is asked for, from where the span may begin to a position, both in one lane. */
 const seenBefore = async (

@@ -43,8 +43,8 @@ export const ReplayProgress = z.object({
   startedAt: z.string(),
   updatedAt: z.string(),
   /**
-   * All of the lanes before this one is done, and of it the segments up to a position, and of the next so many
-   * events. Of a snapshot it is the number of a shard.
+   * All of the lanes before this one is done, and of it the segments up to a position, and of the next the events
+   * before a place. Of a snapshot it is the number of a shard.
    */
   lane: z.number(),
   position: z.number(),
