@@ -60,7 +60,9 @@ export const replay = async (
   const dry = await goOn(await ask({ begin: { ...request, isDryRun: true } }), ask, () => {})
   say(`${total(dry)} events ${whichText(dry.request)}`)
   if (dry.unreadable > 0)
-    say(`${dry.unreadable} people cannot be read: docs/operations.md#alarm-state-unreadable`)
+    say(
+      `${dry.unreadable} ${'snapshot' in request ? 'people' : 'events'} cannot be read, and are left out: docs/operations.md#alarm-state-unreadable`,
+    )
   for (const line of countLines(dry)) say(line)
   if (total(dry) === 0) return
   if (send !== null)

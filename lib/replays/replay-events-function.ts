@@ -59,6 +59,7 @@ export const replayEventsFunction = (environment: ReplayEventsEnvironment) => {
     shards: createShardStore(documents, environment.TABLE_NAME),
     employees: createEmployeeStore(documents, environment.TABLE_NAME),
     rules: environment.RULES,
+    privacy: environment.RULES.privacy,
     log: createSegmentStore(documents, environment.EVENTS_TABLE),
     replays: createReplayStore(documents, environment.EVENTS_TABLE, now),
     sendAgain: sendAgainBy(new SQSClient(awsClientConfig), environment.QUEUE_URL_PREFIX ?? ''),

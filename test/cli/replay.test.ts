@@ -59,6 +59,13 @@ describe('a replay', () => {
     ])
   })
 
+  test('says how many events cannot be read, and are left out', async () => {
+    const lines: string[] = []
+    const ask: AskForReplay = async () => progressOf({ unreadable: 2 })
+    await replay(request, 'the same with --send', ask, (line) => lines.push(line))
+    expect(lines[1]).toMatch(/^2 events cannot be read, and are left out: docs/)
+  })
+
   test('is sent slice by slice until it is done', async () => {
     const { ask, asked } = aFunction()
     const lines: string[] = []

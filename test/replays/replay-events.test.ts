@@ -26,7 +26,7 @@ describe('a replay', () => {
 
   test('can be of some types, or of one employee', async ({ replaying }) => {
     const { logged, begin, goOn, sent } = replaying
-    const out = { type: 'attendance.clocked-out' }
+    const out = { name: 'clocked-out' } as const
     await logged(1, recorded(1, '09:00:00'), recorded(2, '09:01:00', out))
     await logged(2, recorded(3, '09:02:00', { ...out, employee: 2 }))
     await goOn(await begin({ types: ['attendance.clocked-out'] }))

@@ -51,7 +51,7 @@ export const ReplayProgress = z.object({
   within: z.number(),
   /** Of a snapshot: up to which employee of the shard everybody was told of. */
   after: z.string(),
-  /** Of a snapshot: how many people's state cannot be read. */
+  /** How many events cannot be read; of a snapshot, how many people's state. */
   unreadable: z.number(),
   /** How many events were sent, or counted, by type. */
   counts: z.record(z.string(), z.number()),
