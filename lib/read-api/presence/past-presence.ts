@@ -6,9 +6,9 @@ import type { LoggedEvent } from '../../store/events/segment-record.ts'
 import type { SegmentReading } from '../../store/events/segment-store.ts'
 import type { SavedState } from '../../store/saved-state.ts'
 import type { PersonPresence } from '../answers.ts'
-import { type Showing, shownEvents } from '../events/shown-events.ts'
+import type { Showing } from '../events/shown-events.ts'
 import { ReadApiError } from '../problem.ts'
-import { recordsIn, together } from './logged-records.ts'
+import { recordsLastingAt, together } from './logged-records.ts'
 import { personThen } from './person-then.ts'
 import { knownRecordsOf } from './records.ts'
 
@@ -19,9 +19,6 @@ export type PastPorts = {
   /** Whether it has taken so long that whoever waits is told to ask for less. */
   isTimeUp: () => boolean
 }
-
-/** So many events are read for one answer: more take too long, and too much memory. */
-const mostEvents = 50_000
 
 const segmentsAtOnce = 50
 
@@ -48,22 +45,20 @@ const tooMuch = new ReadApiError(
   'at: too much has happened since for one answer: ask for a later moment',
 )
 
-/** Everything that was written to a lane since a moment, and an hour before. */
-const loggedSince = async (
+/** Takes everything that was written to a lane since a moment, and an hour before. */
+const takeSince = async (
   lane: number,
   at: EpochMs,
   { segments, isTimeUp }: PastPorts,
-  count: (events: number) => void,
-): Promise<LoggedEvent[]> => {
-  const events: LoggedEvent[] = []
+  take: (event: LoggedEvent) => void,
+): Promise<void> => {
   let position = await positionBefore(segments, lane, utc(at))
   for (;;) {
     const read = await readAfter(segments, lane, position, segmentsAtOnce)
     const last = read.at(-1)
-    if (last === undefined) return events
+    if (last === undefined) return
     if (isTimeUp()) throw tooMuch
-    for (const segment of read) events.push(...segment.events)
-    count(read.reduce((sum, segment) => sum + segment.events.length, 0))
+    for (const { events } of read) for (const event of events) take(event)
     position = last.position
   }
 }
@@ -82,13 +77,9 @@ export const pastPresence = async (
 ): Promise<PersonPresence[]> => {
   const reach = await reachOf(ports)
   if (reach === null || at < reach) throw tooFarBack(reach)
-  let read = 0
-  const count = (events: number) => {
-    read += events
-    if (read > mostEvents) throw tooMuch
-  }
-  const logged = await Promise.all(lanes.map((lane) => loggedSince(lane, at, ports, count)))
-  const known = recordsIn(shownEvents(logged.flat(), showing))
+  const { take, people } = recordsLastingAt(at, showing)
+  await Promise.all(lanes.map((lane) => takeSince(lane, at, ports, take)))
+  const known = people()
   for (const state of employees) {
     const { employeeId, leftAt } = state
     const records = together(known.get(employeeId), knownRecordsOf(state, rules))
