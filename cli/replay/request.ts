@@ -1,5 +1,7 @@
 import { Temporal } from 'temporal-polyfill'
+import * as z from 'zod'
 import { eventNames } from '../../lib/attendance/events/events.ts'
+import { day, type EpochMs, epochMs, utc } from '../../lib/attendance/moments.ts'
 import type { ReplayRequest, ReplayTarget } from '../../lib/store/events/replay-record.ts'
 import { OperatorError } from '../or-one-line.ts'
 
@@ -37,11 +39,29 @@ const momentOf = (option: string, text: string, timeZone: string): string => {
 
 const typesOf = (text: string | undefined): string[] | null => {
   if (text === undefined) return null
-  const names = text.split(',').map((each) => each.trim())
+  const names = text.split(',').map((each) => each.trim().replace(/^attendance\./, ''))
   const unknown = names.find((each) => !eventNames.some((name) => name === each))
   if (unknown !== undefined)
     throw new OperatorError(`--types ${unknown}: must be some of ${eventNames.join(', ')}`)
   return names.map((name) => `attendance.${name}`)
+}
+
+/** @throws {OperatorError} where it is no UUID */
+export const uuidOf = (text: string, what: string): string => {
+  if (z.guid().safeParse(text).success) return text
+  throw new OperatorError(`"${text}" is not the id of ${what}, which is a UUID`)
+}
+
+/** Says that some of a span is no longer kept; null where all of it is. */
+export const noLongerKept = (
+  { span }: Pick<ReplayRequest, 'span'>,
+  eventLogDays: number,
+  now: EpochMs,
+): string | null => {
+  const since = now - eventLogDays * day
+  return epochMs(span.from) >= since
+    ? null
+    : `What was published before ${utc(since)} is no longer kept (eventLogDays: ${eventLogDays}), so that cannot be sent again`
 }
 
 /**
@@ -52,10 +72,17 @@ const typesOf = (text: string | undefined): string[] | null => {
 export const requestOf = (
   { to, from, until, types, employee, perSecond }: TypedReplay,
   timeZone: string,
-): Omit<ReplayRequest, 'isDryRun'> => ({
-  to: targetOf(to),
-  span: { from: momentOf('from', from, timeZone), to: momentOf('until', until, timeZone) },
-  types: typesOf(types),
-  employeeId: employee ?? null,
-  perSecond,
-})
+): Omit<ReplayRequest, 'isDryRun'> => {
+  const span = { from: momentOf('from', from, timeZone), to: momentOf('until', until, timeZone) }
+  if (epochMs(span.from) >= epochMs(span.to))
+    throw new OperatorError(
+      `--until ${until}: must be after --from ${from}; it is not part of the span`,
+    )
+  return {
+    to: targetOf(to),
+    span,
+    types: typesOf(types),
+    employeeId: employee === undefined ? null : uuidOf(employee, 'an employee'),
+    perSecond,
+  }
+}
