@@ -1,4 +1,4 @@
-import { ScanCommand } from '@aws-sdk/lib-dynamodb'
+import { ScanCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { describe, expect } from 'vitest'
 import { checkForgettable, forgetEmployee } from '../../cli/forget/forget-employee.ts'
 import { holdingsOf } from '../../cli/forget/holdings.ts'
@@ -6,6 +6,7 @@ import { holdingsText, isNothing } from '../../cli/forget/holdings-text.ts'
 import type { EmployeeState } from '../../lib/attendance/state/state.ts'
 import { forgetIn } from '../../lib/store/events/forget-events.ts'
 import { readAfter } from '../../lib/store/events/log-reader.ts'
+import { keys } from '../../lib/store/tables.ts'
 import { anEntry, anId } from '../harness/builders.ts'
 import { test as engineTest } from '../harness/engine-test.ts'
 import { gone, type Held, holdBoth, leaver, other } from './held-people.ts'
@@ -84,6 +85,20 @@ describe('who is forgotten', () => {
     await forget(held)
     const { shards } = await held.shards.all()
     expect(shards[0]?.edit).toMatchObject({ isOpen: false })
+  })
+
+  test('is found in a shard whose record cannot be read, too', async ({
+    held: { tables },
+    engines: { documents },
+  }) => {
+    const Key = keys.shard('0001')
+    const update = {
+      UpdateExpression: 'SET members = :odd',
+      ExpressionAttributeValues: { ':odd': 'two' },
+    }
+    await documents.send(new UpdateCommand({ TableName: tables.table, Key, ...update }))
+    expect((await holdingsOf(tables, gone)).saved).toMatchObject({ shardId: '0001' })
+    expect(isNothing(await forgetEmployee(tables, gone, await holdingsOf(tables, gone)))).toBe(true)
   })
 
   test('stays where a poll was first, and so do their events', async ({ held }) => {
