@@ -76,7 +76,18 @@ describe('who was where', () => {
       400,
       'at: must not be to come: it is 2026-11-28T07:00:00Z',
     ])
-    const local = await world.get('/presence?at=2026-11-27T07:00:00')
-    expect([local.status, local.body.detail]).toEqual([400, 'at: needs an offset, such as Z'])
+  })
+
+  test.for([
+    ['of no offset', '2026-11-27T07:00:00'],
+    ['whose + the query made a space', '2026-11-27T07:00:00+00:00'],
+    ['that is none', 'yesterday'],
+    ['of a day that is none', '2026-02-30T07:00:00Z'],
+  ])('not at a moment %s', async ([, at], { start }) => {
+    const { status, body } = await (await start()).get(`/presence?at=${at}`)
+    expect([status, body.detail]).toEqual([
+      400,
+      'at: must be a moment with its offset, such as 2026-11-20T09:00:00Z; in a query + is written %2B',
+    ])
   })
 })
