@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { AttendanceEvent } from '../../attendance/events/events.ts'
-import type { EpochMs } from '../../attendance/moments.ts'
+import { type EpochMs, epochMs } from '../../attendance/moments.ts'
 import { lastsAt } from '../../attendance/state/who-is-in.ts'
 import { QueueMessageError, readMessage } from '../../routing/event-message.ts'
 import type { LoggedEvent } from '../../store/events/segment-record.ts'
@@ -12,6 +12,7 @@ const Glance = z.object({
   type: z.string(),
   subject: z.string(),
   sequence: z.string(),
+  time: z.string(),
   data: z.object({
     clocking: z
       .object({ id: z.string(), start: z.string(), end: z.string().nullable() })
@@ -29,6 +30,8 @@ const glanceAt = ({ message }: LoggedEvent): z.infer<typeof Glance> | null => {
   }
 }
 
+const joining = 'attendance.employee-joined'
+const leaving = 'attendance.employee-left'
 const takingBack: readonly string[] = [
   'attendance.clocking-removed',
   'attendance.absence-withdrawn',
@@ -36,6 +39,21 @@ const takingBack: readonly string[] = [
 
 /** What the newest event of a clocking or an absence says; null where that was not so at the moment. */
 type Newest = { of: 'clocking' | 'absence'; sequence: string; event: AttendanceEvent | null }
+
+/** Who came onto the roster after a moment, and had not left it since: they were not on it then. */
+const arrivalsAfter = (at: EpochMs) => {
+  /** Of each person, the first that is said of it after the moment. */
+  const first = new Map<string, { sequence: string; isJoining: boolean }>()
+  return {
+    take: ({ type, subject, sequence, time }: z.infer<typeof Glance>): void => {
+      if ((type !== joining && type !== leaving) || epochMs(time) <= at) return
+      const known = first.get(subject)
+      if (known === undefined || sequence < known.sequence)
+        first.set(subject, { sequence, isJoining: type === joining })
+    },
+    has: (subject: string): boolean => first.get(subject)?.isJoining === true,
+  }
+}
 
 /** The records that an event is about, and whether it says of each that it was not so at a moment. */
 const recordsOf = ({ type, subject, data }: z.infer<typeof Glance>, at: EpochMs) => {
@@ -82,6 +100,7 @@ const peopleIn = (all: Iterable<Newest>): Map<string, KnownRecords> => {
  */
 export const recordsLastingAt = (at: EpochMs, showing: Showing) => {
   const newest = new Map<string, Newest>()
+  const arrivals = arrivalsAfter(at)
   return {
     take: (entry: LoggedEvent): void => {
       const glance = glanceAt(entry)
@@ -89,6 +108,7 @@ export const recordsLastingAt = (at: EpochMs, showing: Showing) => {
         showing.onUnreadable()
         return
       }
+      arrivals.take(glance)
       const { sequence } = glance
       const news = recordsOf(glance, at).filter(
         ({ key }) => (newest.get(key)?.sequence ?? '') < sequence,
@@ -101,6 +121,8 @@ export const recordsLastingAt = (at: EpochMs, showing: Showing) => {
     },
     /** What is known of each person, by id; of who was nowhere, nothing. */
     people: (): Map<string, KnownRecords> => peopleIn(newest.values()),
+    /** Whether somebody was not on the roster yet, or not again. */
+    joinedLater: arrivals.has,
   }
 }
 

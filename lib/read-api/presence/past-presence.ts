@@ -10,7 +10,7 @@ import type { Showing } from '../events/shown-events.ts'
 import { ReadApiError } from '../problem.ts'
 import { recordsLastingAt, together } from './logged-records.ts'
 import { personThen } from './person-then.ts'
-import { knownRecordsOf } from './records.ts'
+import { type KnownRecords, knownRecordsOf } from './records.ts'
 
 export type PastPorts = {
   segments: Pick<SegmentReading, 'after' | 'before' | 'newest'>
@@ -63,6 +63,12 @@ const takeSince = async (
   }
 }
 
+/** Absences of who is not on the roster are nobody's business. */
+const withoutAbsences = (records: KnownRecords): KnownRecords => ({
+  ...records,
+  absences: new Map(),
+})
+
 /**
  * Where everybody was at a past moment, as far as is known now. Whatever lasted then is in the state, or its
  * end was published since.
@@ -77,15 +83,17 @@ export const pastPresence = async (
 ): Promise<PersonPresence[]> => {
   const reach = await reachOf(ports)
   if (reach === null || at < reach) throw tooFarBack(reach)
-  const { take, people } = recordsLastingAt(at, showing)
+  const { take, people, joinedLater } = recordsLastingAt(at, showing)
   await Promise.all(lanes.map((lane) => takeSince(lane, at, ports, take)))
   const known = people()
   for (const state of employees) {
     const { employeeId, leftAt } = state
     const records = together(known.get(employeeId), knownRecordsOf(state, rules))
     const isGone = leftAt !== null && epochMs(leftAt) <= at
-    known.set(employeeId, isGone ? { ...records, absences: new Map() } : records)
+    known.set(employeeId, isGone ? withoutAbsences(records) : records)
   }
+  for (const [employeeId, records] of known)
+    if (joinedLater(employeeId)) known.set(employeeId, withoutAbsences(records))
   return [...known.values()]
     .map((records) => personThen(records, at, rules.workday))
     .filter((person) => person !== null)

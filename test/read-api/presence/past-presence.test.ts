@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest'
-import { anEvent, clocking } from '../../alerts/support/events.ts'
+import { amina, anEvent, clocking } from '../../alerts/support/events.ts'
 import { anId } from '../../harness/builders.ts'
 import { away, open, person, where } from '../support/people.ts'
 import { test } from '../support/read-test.ts'
@@ -52,6 +52,41 @@ describe('who was where', () => {
     ])
     await world.append(told('clocking-removed', shift, 4))
     expect(await where(world, '?at=2026-11-18T08:00:00Z')).toEqual({})
+  })
+
+  test('who had left, and was hired again since, was not absent meanwhile; nor who was hired since', async ({
+    start,
+  }) => {
+    const employment = { start: '2024-01-08', end: null }
+    const roster = (name: 'employee-joined' | 'employee-left', n: number, at: string) =>
+      anEvent(
+        name,
+        { employee: { ...amina, id: anId(n) }, employment },
+        { time: at, sequence: Number(at.slice(8, 10)), id: anId(Number(at.slice(8, 10)), n) },
+      )
+    const world = await start({ now: '2026-11-10T07:00:00Z' })
+    const told = [
+      roster('employee-left', 1, '2026-11-12T09:00:00Z'),
+      roster('employee-joined', 1, '2026-11-14T09:00:00Z'),
+      roster('employee-left', 1, '2026-11-16T09:00:00Z'),
+      roster('employee-joined', 2, '2026-11-14T09:00:00Z'),
+    ]
+    // One that was told before anybody asks about it.
+    await world.append(roster('employee-joined', 3, '2026-11-10T07:00:00Z'))
+    for (const event of told) {
+      world.at(event.time)
+      await world.append(event)
+    }
+    world.at('2026-11-20T12:00:00Z')
+    const ill = away('started', '2026-11-09', '2026-11-30')
+    const left = { membership: 'leaver', leftAt: '2026-11-16T09:00:00Z' } as const
+    await world.save([person(1, { ...ill, ...left }), person(2, ill), person(3, ill)])
+    const absent = async (at: string) => Object.keys(await where(world, `?at=${at}`)).join(' ')
+    expect(await absent('2026-11-11T09:00:00Z')).toBe('Person1 Person3')
+    expect(await absent('2026-11-12T09:00:00Z')).toBe('Person3')
+    expect(await absent('2026-11-13T09:00:00Z')).toBe('Person3')
+    expect(await absent('2026-11-14T09:00:00Z')).toBe('Person1 Person2 Person3')
+    expect(await absent('2026-11-17T09:00:00Z')).toBe('Person2 Person3')
   })
 
   test('no further back than the log reaches, and not ahead', async ({ start }) => {
