@@ -29,7 +29,7 @@ const momentOf = (option: string, text: string, timeZone: string): string => {
     const instant = /^\d{4}-\d\d-\d\d$/.test(text)
       ? Temporal.PlainDate.from(text).toZonedDateTime(timeZone).toInstant()
       : Temporal.Instant.from(text)
-    return instant.toString({ smallestUnit: 'second' })
+    return utc(instant.epochMilliseconds)
   } catch {
     throw new OperatorError(
       `--${option} ${text}: must be a date such as 2026-11-18, or a moment such as 2026-11-18T09:00:00Z`,

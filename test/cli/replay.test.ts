@@ -122,11 +122,11 @@ describe('what is typed', () => {
 
   test('a queue is named by its ARN, types by their names', () => {
     const to = 'arn:aws:sqs:eu-west-1:123456789012:theirs'
-    const from = '2026-11-18T09:00:00+01:00'
+    const from = '2026-11-18T09:00:00.5+01:00'
     const types = 'clocked-in, attendance.clocked-out'
     expect(requestOf({ ...typed, to, from, types, employee: anId(1) }, 'UTC')).toMatchObject({
       to: { queue: to },
-      span: { from: '2026-11-18T08:00:00Z' },
+      span: { from: '2026-11-18T08:00:00.500Z' },
       types: ['attendance.clocked-in', 'attendance.clocked-out'],
       employeeId: anId(1),
     })
