@@ -8,7 +8,14 @@ import { placeOf } from './deployment/place.ts'
 import { orOneLine } from './or-one-line.ts'
 import { askThrough } from './replay/function.ts'
 import { goOn, replay, statusLines } from './replay/replaying.ts'
-import { noLongerKept, requestOf, type TypedReplay, targetOf, uuidOf } from './replay/request.ts'
+import {
+  noLongerKept,
+  requestOf,
+  type TypedReplay,
+  targetOf,
+  untold,
+  uuidOf,
+} from './replay/request.ts'
 
 const typed = 'npx node cli/replay.ts'
 const say = (line: string): void => void process.stderr.write(`${line}\n`)
@@ -62,7 +69,10 @@ command('state', 'Counts the events that say how everyone is, and with --send se
     orOneLine(async () => {
       const { perSecond } = options
       const request = { to: targetOf(options.to), perSecond, snapshot: true } as const
-      const ask = await askIn(settingsOf(name))
+      const settings = settingsOf(name)
+      const ask = await askIn(settings)
+      const lacking = untold(request.to, settings.webhooks)
+      if (lacking !== null) say(lacking)
       await replay(request, nextCommands(name, options.send), ask, say)
     }),
   )

@@ -3,6 +3,7 @@ import * as z from 'zod'
 import { eventNames } from '../../lib/attendance/events/events.ts'
 import { day, type EpochMs, epochMs, utc } from '../../lib/attendance/moments.ts'
 import type { ReplayRequest, ReplayTarget } from '../../lib/store/events/replay-record.ts'
+import type { Webhook } from '../../lib/webhooks/webhook-settings.ts'
 import { OperatorError } from '../or-one-line.ts'
 
 /** What an operator typed. */
@@ -50,6 +51,28 @@ const typesOf = (text: string | undefined): string[] | null => {
 export const uuidOf = (text: string, what: string): string => {
   if (z.guid().safeParse(text).success) return text
   throw new OperatorError(`"${text}" is not the id of ${what}, which is a UUID`)
+}
+
+/** The types of events that tell how everyone is. */
+const tellingTypes = [
+  'employee-joined',
+  'employee-left',
+  'clocked-in',
+  'break-started',
+  'absence-started',
+] as const
+
+/** Says what an endpoint is not told of how everyone is, by its own settings; null where it is told all. */
+export const untold = (
+  to: ReplayTarget,
+  webhooks: readonly Pick<Webhook, 'name' | 'events'>[],
+): string | null => {
+  const events = 'webhook' in to ? webhooks.find(({ name }) => name === to.webhook)?.events : null
+  if (!events) return null
+  const left = tellingTypes.filter((type) => !events.includes(type))
+  return left.length === 0
+    ? null
+    : `Its events in the settings lack ${left.join(', ')}: what is told by these it is not told, such as who is on a break by break-started`
 }
 
 /** Says that some of a span is no longer kept; null where all of it is. */

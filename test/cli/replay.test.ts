@@ -2,7 +2,7 @@ import { type InvokeCommand, ResourceNotFoundException } from '@aws-sdk/client-l
 import { describe, expect, test } from 'vitest'
 import { type AskForReplay, askThrough } from '../../cli/replay/function.ts'
 import { goOn, replay, statusLines } from '../../cli/replay/replaying.ts'
-import { noLongerKept, requestOf, uuidOf } from '../../cli/replay/request.ts'
+import { noLongerKept, requestOf, untold, uuidOf } from '../../cli/replay/request.ts'
 import { namesOf } from '../../infra/names.ts'
 import type { ReplayInvocation } from '../../lib/replays/replay-events-function.ts'
 import type { ReplayProgress } from '../../lib/store/events/replay-record.ts'
@@ -142,6 +142,18 @@ describe('what is typed', () => {
   ])('%o is told with what is allowed', (overrides, problem) => {
     expect(() => requestOf({ ...typed, ...overrides }, 'UTC')).toThrow(problem)
   })
+})
+
+test('what an endpoint is not told of how everyone is, is named', () => {
+  const webhooks = [
+    { name: 'doors', events: ['clocked-in', 'clocked-out', 'employee-joined'] as const },
+    { name: 'all' },
+  ].map(({ name, events }) => ({ name, ...(events && { events: [...events] }) }))
+  expect(untold({ webhook: 'doors' }, webhooks)).toMatch(
+    /^Its events in the settings lack employee-left, break-started, absence-started: /,
+  )
+  expect(untold({ webhook: 'all' }, webhooks)).toBeNull()
+  expect(untold({ queue: 'arn:aws:sqs:eu-west-1:123456789012:theirs' }, webhooks)).toBeNull()
 })
 
 test('the id of a replay is a UUID', () => {
