@@ -1,8 +1,11 @@
+import { DeleteTableCommand, waitUntilTableNotExists } from '@aws-sdk/client-dynamodb'
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb'
 import { describe, expect } from 'vitest'
+import { getEvents } from '../../../lib/read-api/events/get-events.ts'
 import { createLogWriter } from '../../../lib/store/events/log-writer.ts'
+import { tableIdOf } from '../../../lib/store/table-id.ts'
 import { eventKeys } from '../../../lib/store/tables.ts'
-import { anId } from '../../harness/builders.ts'
+import { anId, rules } from '../../harness/builders.ts'
 import type { Engines } from '../../harness/engines.ts'
 import { clockIns, ids, pullAll } from '../support/pulling.ts'
 import { logged, type ReadWorld, test } from '../support/read-test.ts'
@@ -51,6 +54,40 @@ describe('what a cursor cannot have', () => {
     for (const n of [1, 2]) await expire(world, engines, n)
     await append(3)
     expect((await world.get(`/events?after=${cursor}`)).status).toBe(410)
+  })
+
+  test('is told where the events were restored from a backup, and positions are given again', async ({
+    start,
+    engines: { createTable, dynamo },
+  }) => {
+    const { segments, resources, clock } = await start()
+    const clocks = { now: clock.now, machineNow: clock.now }
+    const showing = {
+      source: 'test',
+      privacy: rules().privacy,
+      onUnreadable: () => {},
+    }
+    const pull = (after?: string) => {
+      const tableId = tableIdOf(dynamo, resources.eventsTable, clock.now)
+      return getEvents({ after, limit: 10 }, { segments, days: 30, ...clocks, tableId }, showing)
+    }
+    const append = (n: number) =>
+      createLogWriter(segments, { days: 30, ...clocks }).append(1, clockIns(n, n + 1).map(logged))
+    await append(1)
+    await append(2)
+    const { cursor } = await pull()
+    expect((await pull(cursor)).events).toEqual([])
+    await dynamo.send(new DeleteTableCommand({ TableName: resources.eventsTable }))
+    const waiting = { client: dynamo, minDelay: 1, maxWaitTime: 30 }
+    await waitUntilTableNotExists(waiting, { TableName: resources.eventsTable })
+    await createTable(resources.eventsTable)
+    await append(1)
+    await append(3)
+    await expect(pull(cursor)).rejects.toMatchObject({
+      status: 410,
+      message: expect.stringContaining('restored from a backup'),
+    })
+    expect(ids((await pull()).events)).toEqual([anId(1, 9), anId(3, 9)])
   })
 
   test('who has read all is not told so after a lane was silent for longer than events are kept', async ({
