@@ -1,10 +1,11 @@
 import * as z from 'zod'
 import type { AttendanceEvent } from '../../attendance/events/events.ts'
-import { type EpochMs, epochMs } from '../../attendance/moments.ts'
+import type { EpochMs } from '../../attendance/moments.ts'
 import { lastsAt } from '../../attendance/state/who-is-in.ts'
 import { QueueMessageError, readMessage } from '../../routing/event-message.ts'
 import type { LoggedEvent } from '../../store/events/segment-record.ts'
 import { type Showing, shownEvents } from '../events/shown-events.ts'
+import { arrivalsAfter } from './arrivals.ts'
 import type { KnownRecords } from './records.ts'
 
 /** As much of an event as says what it is about: to read all of each takes ten times as long. */
@@ -30,8 +31,6 @@ const glanceAt = ({ message }: LoggedEvent): z.infer<typeof Glance> | null => {
   }
 }
 
-const joining = 'attendance.employee-joined'
-const leaving = 'attendance.employee-left'
 const takingBack: readonly string[] = [
   'attendance.clocking-removed',
   'attendance.absence-withdrawn',
@@ -39,21 +38,6 @@ const takingBack: readonly string[] = [
 
 /** What the newest event of a clocking or an absence says; null where that was not so at the moment. */
 type Newest = { of: 'clocking' | 'absence'; sequence: string; event: AttendanceEvent | null }
-
-/** Who came onto the roster after a moment, and had not left it since: they were not on it then. */
-const arrivalsAfter = (at: EpochMs) => {
-  /** Of each person, the first that is said of it after the moment. */
-  const first = new Map<string, { sequence: string; isJoining: boolean }>()
-  return {
-    take: ({ type, subject, sequence, time }: z.infer<typeof Glance>): void => {
-      if ((type !== joining && type !== leaving) || epochMs(time) <= at) return
-      const known = first.get(subject)
-      if (known === undefined || sequence < known.sequence)
-        first.set(subject, { sequence, isJoining: type === joining })
-    },
-    has: (subject: string): boolean => first.get(subject)?.isJoining === true,
-  }
-}
 
 /** The records that an event is about, and whether it says of each that it was not so at a moment. */
 const recordsOf = ({ type, subject, data }: z.infer<typeof Glance>, at: EpochMs) => {
