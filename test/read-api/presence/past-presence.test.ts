@@ -1,7 +1,8 @@
 import { describe, expect } from 'vitest'
+import type { ShownAbsence } from '../../../lib/read-api/presence/records.ts'
 import { amina, anEvent, clocking } from '../../alerts/support/events.ts'
-import { anId } from '../../harness/builders.ts'
-import { away, open, person, where } from '../support/people.ts'
+import { anId, nothingSpecial } from '../../harness/builders.ts'
+import { away, closed, open, person, where } from '../support/people.ts'
 import { test } from '../support/read-test.ts'
 
 describe('who was where', () => {
@@ -87,6 +88,43 @@ describe('who was where', () => {
     expect(await absent('2026-11-13T09:00:00Z')).toBe('Person3')
     expect(await absent('2026-11-14T09:00:00Z')).toBe('Person1 Person2 Person3')
     expect(await absent('2026-11-17T09:00:00Z')).toBe('Person2 Person3')
+  })
+
+  test('an absence lasts by the clock of whoever is absent, from midnight or midday to midnight or midday', async ({
+    start,
+  }) => {
+    const world = await start({ now: '2026-11-10T00:00:00Z' })
+    await world.append(told('clocked-in', {}, 1))
+    world.at('2026-11-25T12:00:00Z')
+    const day = { $type: 'LocalDate', date: '2026-11-20' } as const
+    const half = (datePart: 'FirstHalf' | 'SecondHalf') =>
+      ({ $type: 'LocalDatePart', date: '2026-11-20', datePart }) as const
+    const off = (start: ShownAbsence['start'], end: ShownAbsence['end']) => ({
+      absences: {
+        [anId(1, 3)]: { ...nothingSpecial, phase: 'ended' as const, known: { start, end } },
+      },
+    })
+    await world.save([
+      person(1, { ...off(day, day), timeZone: 'Pacific/Auckland' }),
+      person(2, { ...off(day, day), timeZone: 'America/Los_Angeles' }),
+      person(3, off(half('FirstHalf'), half('FirstHalf'))),
+      person(4, off(half('SecondHalf'), day)),
+      person(5, closed('2026-11-20T22:00:00Z', '2026-11-21T06:00:00Z')),
+    ])
+    for (const [at, people] of [
+      ['2026-11-19T10:59:59Z', ''],
+      ['2026-11-19T11:00:00Z', '1'],
+      ['2026-11-20T00:00:00Z', '13'],
+      ['2026-11-20T08:00:00Z', '123'],
+      ['2026-11-20T11:00:00Z', '23'],
+      ['2026-11-20T12:30:00Z', '24'],
+      ['2026-11-20T23:59:59Z', '245'],
+      ['2026-11-21T00:00:00Z', '25'],
+      ['2026-11-21T08:00:00Z', ''],
+    ] as const) {
+      const found = Object.keys(await where(world, `?at=${at}`))
+      expect(found.map((name) => name.slice(-1)).join(''), at).toBe(people)
+    }
   })
 
   test('no further back than the log reaches, and not ahead', async ({ start }) => {
