@@ -9,7 +9,7 @@ import { readAfter } from '../../lib/store/events/log-reader.ts'
 import { keys } from '../../lib/store/tables.ts'
 import { anEntry, anId } from '../harness/builders.ts'
 import { test as engineTest } from '../harness/engine-test.ts'
-import { gone, type Held, holdBoth, leaver, other } from './held-people.ts'
+import { gone, type Held, holdBoth, leaver, nine, other } from './held-people.ts'
 
 const test = engineTest.extend('held', ({ engines }): Promise<Held> => holdBoth(engines))
 
@@ -99,6 +99,20 @@ describe('who is forgotten', () => {
     await documents.send(new UpdateCommand({ TableName: tables.table, Key, ...update }))
     expect((await holdingsOf(tables, gone)).saved).toMatchObject({ shardId: '0001' })
     expect(isNothing(await forgetEmployee(tables, gone, await holdingsOf(tables, gone)))).toBe(true)
+  })
+
+  test('stays forgotten, though something of theirs was being posted just then', async ({
+    held,
+  }) => {
+    const { tables, deliveries } = held
+    const due = await deliveries.due('payroll', Date.parse(nine), 10)
+    const own = due.deliveries.find(({ subject }) => subject === gone)
+    if (own === undefined) throw new Error('Nothing of theirs is due')
+    expect(isNothing(await forget(held))).toBe(true)
+    await deliveries.settle('payroll', { ...own, dueAt: '2026-11-20T09:05:00.000Z' }, own.dueAt)
+    expect(isNothing(await holdingsOf(tables, gone))).toBe(true)
+    await deliveries.settle('payroll', { ...own, state: 'delivered' }, own.dueAt)
+    expect(isNothing(await holdingsOf(tables, gone))).toBe(true)
   })
 
   test('stays where a poll was first, and so do their events', async ({ held }) => {
