@@ -1,22 +1,38 @@
 import { LambdaClient } from '@aws-sdk/client-lambda'
 import { environmentsFolder } from '../infra/environments.ts'
+import type { Settings } from '../lib/settings/settings.ts'
 import { newCommand } from '../local/command-line.ts'
 import { wholeNumber } from '../local/option-values.ts'
 import { knownEnvironment } from './deployment/known-environment.ts'
 import { placeOf } from './deployment/place.ts'
 import { orOneLine } from './or-one-line.ts'
 import { askThrough } from './replay/function.ts'
-import { countLines, goOn, progressText, replay } from './replay/replaying.ts'
-import { requestOf, type TypedReplay, targetOf } from './replay/request.ts'
+import { goOn, replay, statusLines } from './replay/replaying.ts'
+import {
+  noLongerKept,
+  requestOf,
+  type TypedReplay,
+  targetOf,
+  untold,
+  uuidOf,
+} from './replay/request.ts'
 
 const typed = 'npx node cli/replay.ts'
 const say = (line: string): void => void process.stderr.write(`${line}\n`)
 
-const placeNamed = async (environment: string) => {
-  const settings = knownEnvironment(environmentsFolder, environment)
+const settingsOf = (environment: string) => knownEnvironment(environmentsFolder, environment)
+
+/** Asks the function of an environment; what was typed is checked before, without AWS. */
+const askIn = async (settings: Settings) => {
   const { names, region } = await placeOf(settings)
-  return { settings, ask: askThrough(new LambdaClient({ region }), names) }
+  return askThrough(new LambdaClient({ region }), names)
 }
+
+/** The commands that go on from here, for an environment. */
+const nextCommands = (environment: string, isSending: boolean) => ({
+  send: isSending ? null : 'the same command with --send',
+  resume: `${typed} resume ${environment}`,
+})
 
 const program = newCommand(typed).description(
   'Sends past events, or how everyone is, to one webhook or queue',
@@ -37,10 +53,12 @@ command('events', 'Counts what was published in a span, and with --send sends it
   .option('--send', 'sends them; without it they are counted alone', false)
   .action((name: string, options: TypedReplay & { send: boolean }) =>
     orOneLine(async () => {
-      const { settings, ask } = await placeNamed(name)
+      const settings = settingsOf(name)
       const request = requestOf(options, settings.workday.timeZone)
-      const send = options.send ? null : 'the same command with --send'
-      await replay(request, send, ask, say)
+      const ask = await askIn(settings)
+      const gone = noLongerKept(request, settings.eventLogDays, Date.now())
+      if (gone !== null) say(gone)
+      await replay(request, nextCommands(name, options.send), ask, say)
     }),
   )
 command('state', 'Counts the events that say how everyone is, and with --send sends them')
@@ -49,28 +67,31 @@ command('state', 'Counts the events that say how everyone is, and with --send se
   .option('--send', 'sends them; without it they are counted alone', false)
   .action((name: string, options: Pick<TypedReplay, 'to' | 'perSecond'> & { send: boolean }) =>
     orOneLine(async () => {
-      const { ask } = await placeNamed(name)
-      const { to, perSecond } = options
-      const send = options.send ? null : 'the same command with --send'
-      await replay({ to: targetOf(to), perSecond, snapshot: true }, send, ask, say)
+      const { perSecond } = options
+      const request = { to: targetOf(options.to), perSecond, snapshot: true } as const
+      const settings = settingsOf(name)
+      const ask = await askIn(settings)
+      const lacking = untold(request.to, settings.webhooks)
+      if (lacking !== null) say(lacking)
+      await replay(request, nextCommands(name, options.send), ask, say)
     }),
   )
 command('resume', 'Goes on with a replay that was broken off')
   .argument('<id>', 'which')
   .action((name: string, id: string) =>
     orOneLine(async () => {
-      const { ask } = await placeNamed(name)
-      await goOn(await ask({ look: id }), ask, say)
+      const look = uuidOf(id, 'a replay')
+      const ask = await askIn(settingsOf(name))
+      await goOn(await ask({ look }), ask, say)
     }),
   )
 command('status', 'Says how far a replay is')
   .argument('<id>', 'which')
   .action((name: string, id: string) =>
     orOneLine(async () => {
-      const { ask } = await placeNamed(name)
-      const progress = await ask({ look: id })
-      for (const line of [progressText(progress), ...countLines(progress)])
-        process.stdout.write(`${line}\n`)
+      const look = uuidOf(id, 'a replay')
+      const ask = await askIn(settingsOf(name))
+      for (const line of statusLines(await ask({ look }))) process.stdout.write(`${line}\n`)
     }),
   )
 await program.parseAsync()

@@ -32,7 +32,8 @@ const act = (text: string): void => void process.stdout.write(`${text}\n`)
 const take = async ({ Body = '', Attributes }: Message): Promise<void> => {
   const delivery = readDelivery(JSON.parse(Body))
   if (delivery === null) throw new Error('The message is no event')
-  if (delivery.kind === 'test') return
+  // A snapshot says how things stand, to whoever keeps that: there is nothing to act on.
+  if (delivery.kind === 'test' || delivery.event.snapshot) return
   const tries = Number(Attributes?.ApproximateReceiveCount)
   await ordering.handle(delivery.event, (_, { kind }) => {
     if (kind === 'ahead' && tries < maxTries) throw new TooEarly()

@@ -90,7 +90,7 @@ export const program = (): Command =>
     .option('--messaging <url>', 'use the SNS and SQS at this address (likewise)')
     .option(
       '--ports <first>',
-      'listen on this port and the next three (default: four that are free)',
+      `listen on this port and the next ${portsTaken - 1} (default: any that are free)`,
       wholeNumber(1, 65_536 - portsTaken),
     )
     .option('--json', 'events on stdout, one line each as published; all else on stderr', false)

@@ -27,8 +27,10 @@ const savedOf = async (
   employeeId: string,
 ): Promise<Holdings['saved']> => {
   const employees = createEmployeeStore(documents, table)
-  const { shards } = await createShardStore(documents, table).all()
-  for (const { shardId, delivered } of shards) {
+  const { shards, unreadable } = await createShardStore(documents, table).all()
+  // Of a shard whose record cannot be read nobody knows what was delivered: then an outbox counts as waiting.
+  const unknown = unreadable.map((shardId) => ({ shardId, delivered: undefined }))
+  for (const { shardId, delivered } of [...shards, ...unknown]) {
     const members = await employees.inShard(shardId, { isConsistent: true, delivered })
     if (members.unreadable.includes(employeeId))
       throw new OperatorError(

@@ -33,6 +33,13 @@ export const progressText = (progress: ReplayProgress): string => {
   return `${total(progress)} events ${what}${state === 'done' ? ', done' : ''} (${id})`
 }
 
+/** How far a replay is, and when that was noted, in some lines. */
+export const statusLines = (progress: ReplayProgress): string[] => [
+  progressText(progress),
+  ...countLines(progress),
+  `begun ${progress.startedAt}, last noted ${progress.updatedAt}`,
+]
+
 /** Goes on with a replay until it is done, and says how far it is after each slice. */
 export const goOn = async (
   begun: ReplayProgress,
@@ -40,6 +47,7 @@ export const goOn = async (
   say: Say,
 ): Promise<ReplayProgress> => {
   let progress = begun
+  if (progress.state === 'done') say(progressText(progress))
   while (progress.state !== 'done') {
     progress = await ask({ goOn: progress.id })
     say(progressText(progress))
@@ -50,23 +58,26 @@ export const goOn = async (
 /**
  * Counts what a replay would send, and sends it where that is wished.
  * @param send the command that sends it, where it is only counted; null to send it
+ * @param resume the command that goes on with it, but for its id
  */
 export const replay = async (
   request: Omit<ReplayRequest, 'isDryRun'> | Omit<SnapshotRequest, 'isDryRun'>,
-  send: string | null,
+  { send, resume }: { send: string | null; resume: string },
   ask: AskForReplay,
   say: Say,
 ): Promise<void> => {
   const dry = await goOn(await ask({ begin: { ...request, isDryRun: true } }), ask, () => {})
   say(`${total(dry)} events ${whichText(dry.request)}`)
   if (dry.unreadable > 0)
-    say(`${dry.unreadable} people cannot be read: docs/operations.md#alarm-state-unreadable`)
+    say(
+      `${dry.unreadable} ${'snapshot' in request ? 'people' : 'events'} cannot be read, and are left out: docs/operations.md#alarm-state-unreadable`,
+    )
   for (const line of countLines(dry)) say(line)
   if (total(dry) === 0) return
   if (send !== null)
     return say(`Nothing was sent. To send them to ${targetText(dry.request)}: ${send}`)
   const seconds = Math.ceil(total(dry) / request.perSecond)
   const begun = await ask({ begin: { ...request, isDryRun: false } })
-  say(`Sending for about ${seconds} s. Broken off, it goes on with: resume ${begun.id}`)
+  say(`Sending for about ${seconds} s. Broken off, it goes on with: ${resume} ${begun.id}`)
   await goOn(begun, ask, say)
 }

@@ -3,13 +3,13 @@ import { epochMs, utc } from '../attendance/moments.ts'
 import { restedSince } from '../attendance/resting.ts'
 import type { AttendanceRules } from '../attendance/rules.ts'
 import { laneOf } from '../store/events/lanes.ts'
-import { newestOf } from '../store/events/log-reader.ts'
 import type { SegmentReading } from '../store/events/segment-store.ts'
 import type { FoundEmployee } from '../store/find-employee.ts'
 import type { Shard } from '../store/shard-record.ts'
 import type { ShardStore } from '../store/shard-store.ts'
 import type { OneEmployeeAnswer } from './answers.ts'
 import { type Showing, shownEvents } from './events/shown-events.ts'
+import { historyOf } from './history.ts'
 import { personNow } from './presence/person-now.ts'
 import { knownRecordsOf, zoneOfEmployee } from './presence/records.ts'
 import { ReadApiError } from './problem.ts'
@@ -20,9 +20,6 @@ export type EmployeePorts = {
   segments: Pick<SegmentReading, 'before'>
   find: (shardIds: readonly string[], employeeId: string) => Promise<FoundEmployee | null>
 }
-
-/** So many segments are read for one answer; where there are more, `before` goes on. */
-const mostSegments = 1_000
 
 const unknown = (): ReadApiError =>
   new ReadApiError(
@@ -51,8 +48,11 @@ export const getEmployee = async (
   const { shards: all, unreadable } = await shards.all()
   const found = await find([...all.map(({ shardId }) => shardId), ...unreadable], id)
   if (found === null) throw unknown()
-  const { shardId, state } = found
-  const history = await newestOf(segments, laneOf(shardId), id, { limit, before, mostSegments })
+  const { shardId, state, wasRetired } = found
+  const history = await historyOf(id, { lane: laneOf(shardId), wasRetired }, segments, {
+    limit,
+    before,
+  })
   const { employee, clockings, absences } = knownRecordsOf(state, rules)
   const now = personNow(state, rules)
   return {

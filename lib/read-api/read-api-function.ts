@@ -8,6 +8,7 @@ import { createEmployeeStore } from '../store/employee-store.ts'
 import { createSegmentStore } from '../store/events/segment-store.ts'
 import { findEmployee } from '../store/find-employee.ts'
 import { createShardStore } from '../store/shard-store.ts'
+import { tableIdOf } from '../store/table-id.ts'
 import type { ReadApiEnvironment } from './environment.ts'
 import { getEvents } from './events/get-events.ts'
 import { getEmployee } from './get-employee.ts'
@@ -29,7 +30,8 @@ type Request = Pick<APIGatewayProxyEventV2, 'queryStringParameters' | 'pathParam
 
 const connect = (environment: ReadApiEnvironment, clock: Clock) => {
   const telemetry = createTelemetry(environment.ENVIRONMENT)
-  const documents = documentClient(new DynamoDBClient(awsClientConfig))
+  const dynamoDb = new DynamoDBClient(awsClientConfig)
+  const documents = documentClient(dynamoDb)
   const table = environment.TABLE_NAME
   const ports = {
     shards: createShardStore(documents, table),
@@ -37,6 +39,7 @@ const connect = (environment: ReadApiEnvironment, clock: Clock) => {
     find: (shardIds: readonly string[], employeeId: string) =>
       findEmployee(documents, table, shardIds, employeeId),
     segments: createSegmentStore(documents, environment.EVENTS_TABLE),
+    tableId: tableIdOf(dynamoDb, environment.EVENTS_TABLE, systemClock.now),
     now: clock.now,
     machineNow: systemClock.now,
     days: environment.EVENT_LOG_DAYS,

@@ -41,9 +41,18 @@ export const EventsQuery = z.strictObject({
   limit: between(1, 1_000, 100).describe('So many events at most'),
 })
 
+const isMomentWithOffset = (text: string): boolean =>
+  BoundedMoment.safeParse(text).success && /(Z|[+-]\d\d:\d\d)$/.test(text)
+
 /** What `GET /presence` takes. */
 export const PresenceQuery = z.strictObject({
-  at: BoundedMoment.refine((text) => /(Z|[+-]\d\d:\d\d)$/.test(text), 'needs an offset, such as Z')
+  at: z
+    .string()
+    .refine(
+      isMomentWithOffset,
+      'must be a moment with its offset, such as 2026-11-20T09:00:00Z; in a query + is written %2B',
+    )
+    .meta({ maxLength: 40, format: 'date-time' })
     .optional()
     .describe('A past moment, RFC 3339; without it: now'),
   after: guid.optional().describe('The `next` of the answer before'),

@@ -21,7 +21,7 @@ import { createShardStore } from '../store/shard-store.ts'
 import { realTiming } from '../workforce/waiting.ts'
 import type { ReplayEventsEnvironment } from './environment.ts'
 import { goOnWithReplay } from './replay-events.ts'
-import { beginSending } from './slice.ts'
+import { beginSending, OvertakenReplayError } from './slice.ts'
 import { sendAgainBy } from './targets.ts'
 import { goOnWithSnapshot } from './tell-state.ts'
 import { sliceReserve } from './timing.ts'
@@ -43,7 +43,9 @@ const refusal = (
   { WEBHOOKS, QUEUES }: ReplayEventsEnvironment,
 ): string | null => {
   if ('webhook' in to)
-    return WEBHOOKS.includes(to.webhook) ? null : `there is no webhook ${to.webhook}`
+    return WEBHOOKS.includes(to.webhook)
+      ? null
+      : `there is no webhook ${to.webhook}: there are ${WEBHOOKS.join(', ') || 'none'}`
   return QUEUES.includes(to.queue) ? null : `${to.queue} is not one of aws.replayQueues`
 }
 
@@ -59,6 +61,7 @@ export const replayEventsFunction = (environment: ReplayEventsEnvironment) => {
     shards: createShardStore(documents, environment.TABLE_NAME),
     employees: createEmployeeStore(documents, environment.TABLE_NAME),
     rules: environment.RULES,
+    privacy: environment.RULES.privacy,
     log: createSegmentStore(documents, environment.EVENTS_TABLE),
     replays: createReplayStore(documents, environment.EVENTS_TABLE, now),
     sendAgain: sendAgainBy(new SQSClient(awsClientConfig), environment.QUEUE_URL_PREFIX ?? ''),
@@ -85,11 +88,19 @@ export const replayEventsFunction = (environment: ReplayEventsEnvironment) => {
     const progress = await ports.replays.read(id)
     if (progress === null) return { refused: `there is no replay ${id}` }
     if ('look' in data || progress.state === 'done') return { progress }
+    const refused = refusal(progress.request.to, environment)
+    if (refused !== null) return { refused }
     const until = now() + Math.max(0, context.getRemainingTimeInMillis() - sliceReserve)
     const { request } = progress
     const after = await ('snapshot' in request
       ? goOnWithSnapshot(progress, until, ports)
-      : goOnWithReplay(progress, request, until, ports))
+      : goOnWithReplay(progress, request, until, ports)
+    ).catch((error: unknown) => {
+      if (error instanceof OvertakenReplayError) return null
+      throw error
+    })
+    if (after === null)
+      return { refused: `somebody else goes on with ${id}: look at its status in a minute` }
     const { counts, state, unreadable } = after
     telemetry.logger.info('Events were sent to one', {
       id,

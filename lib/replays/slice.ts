@@ -66,6 +66,9 @@ export const beginSending = async (
   return saved
 }
 
+/** An event, and its place among those that it comes with: 0, 1, 2 and so on, also where others are missing. */
+export type PlacedEvent = readonly [place: number, event: OutboxEntry]
+
 /** How far a slice is, and what it does. */
 export type Slice = {
   progress: () => ReplayProgress
@@ -75,11 +78,11 @@ export type Slice = {
   isOver: () => boolean
   save: () => Promise<void>
   /**
-   * Sends some events, or counts them, as many as there is time for; `within` of the progress says how many of
-   * them were sent before, and grows.
+   * Sends some events, or counts them, as many as there is time for; `within` of the progress says before which
+   * place they were sent already, and grows.
    * @returns whether all of them are sent now
    */
-  send: (events: readonly OutboxEntry[]) => Promise<boolean>
+  send: (events: readonly PlacedEvent[]) => Promise<boolean>
 }
 
 /**
@@ -110,16 +113,17 @@ export const inSlice = async (
       progress = saved
     },
     send: async (events) => {
-      for (let next = events.slice(progress.within); next.length > 0; ) {
+      const left = events.filter(([place]) => place >= progress.within)
+      for (let next = 0; next < left.length; next += batchSize) {
         if (slice.isOver()) return false
-        const batch = next.slice(0, batchSize)
+        const places = left.slice(next, next + batchSize)
+        const batch = places.map(([, event]) => event)
         if (!request.isDryRun) {
           await inTurn(batch.length)
           await sendAgain(request.to, batch)
         }
-        const { within, counts } = progress
-        slice.move({ within: within + batch.length, counts: counted(counts, batch) })
-        next = events.slice(progress.within)
+        const last = Math.max(...places.map(([place]) => place))
+        slice.move({ within: last + 1, counts: counted(progress.counts, batch) })
       }
       return true
     },

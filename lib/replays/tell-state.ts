@@ -21,9 +21,11 @@ const tellShard = async (
 ): Promise<boolean> => {
   const { employees: all, unreadable } = await employees.inShard(shardId, { isConsistent: true })
   const at = epochMs(progress().startedAt)
+  // Who was half told of may have changed: what is told of somebody is told at once, or half of it is old news.
+  move({ within: 0 })
   for (const state of all.toSorted((a, b) => (a.employeeId < b.employeeId ? -1 : 1))) {
     if (state.employeeId <= progress().after) continue
-    if (!(await send(presentState(state, at, rules)))) return false
+    if (!(await send([...presentState(state, at, rules).entries()]))) return false
     move({ after: state.employeeId, within: 0 })
   }
   move({ unreadable: progress().unreadable + unreadable.length })

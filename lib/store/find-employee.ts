@@ -5,7 +5,12 @@ import { employeeCodec } from './employee-record.ts'
 import { keys } from './tables.ts'
 
 /** An employee, and the shard that they are in. */
-export type FoundEmployee = { shardId: string; state: EmployeeState }
+export type FoundEmployee = {
+  shardId: string
+  state: EmployeeState
+  /** Whether their state was gone once, and they were hired again: into whichever shard had room. */
+  wasRetired: boolean
+}
 
 const shardOf = ({ pk }: Record<string, unknown>): string =>
   String(pk).slice(keys.employeesOf('').length)
@@ -21,7 +26,10 @@ export const findEmployee = async (
   shardIds: readonly string[],
   employeeId: string,
 ): Promise<FoundEmployee | null> => {
+  const retired = keys.retired(employeeId)
   const places = shardIds.map((shardId) => keys.employee(shardId, employeeId))
-  const [item] = await itemsAt(client, tableName, places)
-  return item === undefined ? null : { shardId: shardOf(item), state: employeeCodec.parse(item) }
+  const items = await itemsAt(client, tableName, [...places, retired])
+  const item = items.find(({ pk }) => pk !== retired.pk)
+  if (item === undefined) return null
+  return { shardId: shardOf(item), state: employeeCodec.parse(item), wasRetired: items.length > 1 }
 }

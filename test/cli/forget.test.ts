@@ -1,4 +1,4 @@
-import { ScanCommand } from '@aws-sdk/lib-dynamodb'
+import { ScanCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { describe, expect } from 'vitest'
 import { checkForgettable, forgetEmployee } from '../../cli/forget/forget-employee.ts'
 import { holdingsOf } from '../../cli/forget/holdings.ts'
@@ -6,9 +6,10 @@ import { holdingsText, isNothing } from '../../cli/forget/holdings-text.ts'
 import type { EmployeeState } from '../../lib/attendance/state/state.ts'
 import { forgetIn } from '../../lib/store/events/forget-events.ts'
 import { readAfter } from '../../lib/store/events/log-reader.ts'
+import { keys } from '../../lib/store/tables.ts'
 import { anEntry, anId } from '../harness/builders.ts'
 import { test as engineTest } from '../harness/engine-test.ts'
-import { gone, type Held, holdBoth, leaver, other } from './held-people.ts'
+import { gone, type Held, holdBoth, leaver, nine, other } from './held-people.ts'
 
 const test = engineTest.extend('held', ({ engines }): Promise<Held> => holdBoth(engines))
 
@@ -84,6 +85,34 @@ describe('who is forgotten', () => {
     await forget(held)
     const { shards } = await held.shards.all()
     expect(shards[0]?.edit).toMatchObject({ isOpen: false })
+  })
+
+  test('is found in a shard whose record cannot be read, too', async ({
+    held: { tables },
+    engines: { documents },
+  }) => {
+    const Key = keys.shard('0001')
+    const update = {
+      UpdateExpression: 'SET members = :odd',
+      ExpressionAttributeValues: { ':odd': 'two' },
+    }
+    await documents.send(new UpdateCommand({ TableName: tables.table, Key, ...update }))
+    expect((await holdingsOf(tables, gone)).saved).toMatchObject({ shardId: '0001' })
+    expect(isNothing(await forgetEmployee(tables, gone, await holdingsOf(tables, gone)))).toBe(true)
+  })
+
+  test('stays forgotten, though something of theirs was being posted just then', async ({
+    held,
+  }) => {
+    const { tables, deliveries } = held
+    const due = await deliveries.due('payroll', Date.parse(nine), 10)
+    const own = due.deliveries.find(({ subject }) => subject === gone)
+    if (own === undefined) throw new Error('Nothing of theirs is due')
+    expect(isNothing(await forget(held))).toBe(true)
+    await deliveries.settle('payroll', { ...own, dueAt: '2026-11-20T09:05:00.000Z' }, own.dueAt)
+    expect(isNothing(await holdingsOf(tables, gone))).toBe(true)
+    await deliveries.settle('payroll', { ...own, state: 'delivered' }, own.dueAt)
+    expect(isNothing(await holdingsOf(tables, gone))).toBe(true)
   })
 
   test('stays where a poll was first, and so do their events', async ({ held }) => {

@@ -1,8 +1,8 @@
 import { type InvokeCommand, ResourceNotFoundException } from '@aws-sdk/client-lambda'
 import { describe, expect, test } from 'vitest'
 import { type AskForReplay, askThrough } from '../../cli/replay/function.ts'
-import { goOn, progressText, replay } from '../../cli/replay/replaying.ts'
-import { requestOf } from '../../cli/replay/request.ts'
+import { goOn, replay, statusLines } from '../../cli/replay/replaying.ts'
+import { noLongerKept, requestOf, untold, uuidOf } from '../../cli/replay/request.ts'
 import { namesOf } from '../../infra/names.ts'
 import type { ReplayInvocation } from '../../lib/replays/replay-events-function.ts'
 import type { ReplayProgress } from '../../lib/store/events/replay-record.ts'
@@ -44,12 +44,14 @@ const aFunction = (counts = progressOf().counts) => {
 }
 
 const { isDryRun: _isDryRun, ...request } = aRequest()
+const counting = { send: 'the same with --send', resume: 'resume prod' }
+const sending = { ...counting, send: null }
 
 describe('a replay', () => {
   test('is counted before it is sent, and not sent unless that is wished', async () => {
     const { ask, asked } = aFunction()
     const lines: string[] = []
-    await replay(request, 'the same with --send', ask, (line) => lines.push(line))
+    await replay(request, counting, ask, (line) => lines.push(line))
     expect(asked.flatMap((each) => ('begin' in each ? [each.begin.isDryRun] : []))).toEqual([true])
     expect(lines).toEqual([
       '15 events were recorded from 2026-11-18T00:00:00Z to before 2026-11-19T00:00:00Z',
@@ -59,31 +61,49 @@ describe('a replay', () => {
     ])
   })
 
+  test('says how many events cannot be read, and are left out', async () => {
+    const lines: string[] = []
+    const ask: AskForReplay = async () => progressOf({ unreadable: 2 })
+    await replay(request, counting, ask, (line) => lines.push(line))
+    expect(lines[1]).toMatch(/^2 events cannot be read, and are left out: docs/)
+  })
+
   test('is sent slice by slice until it is done', async () => {
     const { ask, asked } = aFunction()
     const lines: string[] = []
-    await replay(request, null, ask, (line) => lines.push(line))
+    await replay(request, sending, ask, (line) => lines.push(line))
     expect(asked.map((each) => Object.keys(each)[0])).toEqual([
       ...['begin', 'goOn', 'goOn'],
       ...['begin', 'goOn', 'goOn'],
     ])
     expect(lines.at(-1)).toBe(`15 events sent to webhook payroll, done (${anId(1)})`)
-    expect(lines.join('\n')).toContain(`resume ${anId(1)}`)
+    expect(lines.join('\n')).toContain(`resume prod ${anId(1)}`)
   })
 
   test('of nothing is not begun', async () => {
     const { ask, asked } = aFunction({})
-    await replay(request, null, ask, () => {})
+    await replay(request, sending, ask, () => {})
     expect(asked.filter((each) => 'begin' in each)).toHaveLength(1)
   })
 
   test('that is done is not gone on with', async () => {
     const { ask, asked } = aFunction()
-    await goOn(progressOf(), ask, () => {})
+    const lines: string[] = []
+    await goOn(progressOf(), ask, (line) => lines.push(line))
     expect(asked).toEqual([])
-    expect(progressText(progressOf({ request: aRequest({ isDryRun: true }) }))).toBe(
-      `15 events counted, done (${anId(1)})`,
-    )
+    expect(lines).toEqual([`15 events sent to webhook payroll, done (${anId(1)})`])
+  })
+
+  test('is looked at: how far it is, and when that was noted', () => {
+    const state = 'running'
+    const updatedAt = '2026-11-20T12:01:00Z'
+    const request = aRequest({ isDryRun: true })
+    expect(statusLines(progressOf({ state, updatedAt, request }))).toEqual([
+      `15 events counted (${anId(1)})`,
+      '      12  attendance.clocked-out',
+      '       3  attendance.clocked-in',
+      'begun 2026-11-20T12:00:00Z, last noted 2026-11-20T12:01:00Z',
+    ])
   })
 })
 
@@ -102,11 +122,11 @@ describe('what is typed', () => {
 
   test('a queue is named by its ARN, types by their names', () => {
     const to = 'arn:aws:sqs:eu-west-1:123456789012:theirs'
-    const from = '2026-11-18T09:00:00+01:00'
-    const types = 'clocked-in, clocked-out'
+    const from = '2026-11-18T09:00:00.5+01:00'
+    const types = 'clocked-in, attendance.clocked-out'
     expect(requestOf({ ...typed, to, from, types, employee: anId(1) }, 'UTC')).toMatchObject({
       to: { queue: to },
-      span: { from: '2026-11-18T08:00:00Z' },
+      span: { from: '2026-11-18T08:00:00.500Z' },
       types: ['attendance.clocked-in', 'attendance.clocked-out'],
       employeeId: anId(1),
     })
@@ -117,9 +137,36 @@ describe('what is typed', () => {
     [{ from: 'yesterday' }, /--from yesterday: must be a date such as/],
     [{ until: '2026-11-18T09:00' }, /--until 2026-11-18T09:00: must be a date such as/],
     [{ types: 'clocked-in,lunch' }, /--types lunch: must be some of clocked-in, /],
+    [{ employee: 'amina' }, /"amina" is not the id of an employee, which is a UUID/],
+    [{ until: '2026-11-18' }, /--until 2026-11-18: must be after --from 2026-11-18/],
   ])('%o is told with what is allowed', (overrides, problem) => {
     expect(() => requestOf({ ...typed, ...overrides }, 'UTC')).toThrow(problem)
   })
+})
+
+test('what an endpoint is not told of how everyone is, is named', () => {
+  const webhooks = [
+    { name: 'doors', events: ['clocked-in', 'clocked-out', 'employee-joined'] as const },
+    { name: 'all' },
+  ].map(({ name, events }) => ({ name, ...(events && { events: [...events] }) }))
+  expect(untold({ webhook: 'doors' }, webhooks)).toMatch(
+    /^Its events in the settings lack employee-left, break-started, absence-started: /,
+  )
+  expect(untold({ webhook: 'all' }, webhooks)).toBeNull()
+  expect(untold({ queue: 'arn:aws:sqs:eu-west-1:123456789012:theirs' }, webhooks)).toBeNull()
+})
+
+test('the id of a replay is a UUID', () => {
+  expect(uuidOf(anId(1), 'a replay')).toBe(anId(1))
+  expect(() => uuidOf('abc', 'a replay')).toThrow('"abc" is not the id of a replay')
+})
+
+test('what is asked for and no longer kept is told', () => {
+  const now = Date.parse('2026-12-18T00:00:00Z')
+  expect(noLongerKept(request, 30, now)).toBeNull()
+  expect(noLongerKept(request, 30, now + 1_000)).toBe(
+    'What was published before 2026-11-18T00:00:01Z is no longer kept (eventLogDays: 30), so that cannot be sent again',
+  )
 })
 
 describe('the function', () => {

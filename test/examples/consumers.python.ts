@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { text } from 'node:stream/consumers'
 import { expect, vi } from 'vitest'
 import { testLambdaConsumer } from './support/lambda-consumer.ts'
+import { testPullConsumer } from './support/pull-consumer.ts'
 import { newDatabase, startExample } from './support/running.ts'
 import { testSqsConsumer } from './support/sqs-consumer.ts'
 import { testWebhookConsumer } from './support/webhook-consumer.ts'
@@ -15,6 +16,13 @@ testSqsConsumer('sqs-consumer-py', (queueUrl) => [
   'examples/sqs_consumer.py',
   queueUrl,
   newDatabase(),
+])
+
+testPullConsumer('pull-consumer-py', (url, database) => [
+  python,
+  'examples/pull_consumer.py',
+  url,
+  database,
 ])
 
 /** Does what Lambda does: imports the handler, and gives it an event. */

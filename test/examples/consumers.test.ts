@@ -8,6 +8,7 @@ import { payloadOf } from '../../lib/webhooks/payload.ts'
 import { signedHeaders } from '../../lib/webhooks/wire/signature.ts'
 import { numbered } from './support/events.ts'
 import { testLambdaConsumer } from './support/lambda-consumer.ts'
+import { testPullConsumer } from './support/pull-consumer.ts'
 import { testSqsConsumer } from './support/sqs-consumer.ts'
 import { testWebhookConsumer } from './support/webhook-consumer.ts'
 
@@ -15,6 +16,14 @@ testSqsConsumer('sqs-consumer-ts', (queueUrl) => [
   process.execPath,
   'examples/sqs-consumer.ts',
   queueUrl,
+])
+
+testPullConsumer('pull-consumer-ts', (url, database) => [
+  process.execPath,
+  '--disable-warning=ExperimentalWarning',
+  'examples/pull-consumer.ts',
+  url,
+  database,
 ])
 
 testLambdaConsumer('lambda-consumer-ts', async (event, environment) => {

@@ -150,6 +150,7 @@ test('read-api may read what it answers from, and no more', () => {
     ...useOfTheKey,
     ...logsOf('ReadingReadApiLogs'),
     'dynamodb:BatchGetItem': ['AttendanceTable'],
+    'dynamodb:DescribeTable': ['EventsTable'],
     'dynamodb:Query': ['AttendanceTable', 'EventsTable'],
   })
 })

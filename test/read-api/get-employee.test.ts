@@ -54,6 +54,36 @@ test('somebody in another shard is found, and their history in its lane', async 
   expect((await world.get(path)).body.history.events).toEqual([event])
 })
 
+test('of somebody who is hired again the history goes on in the lane where they were before', async ({
+  start,
+}) => {
+  const world = await start()
+  const joined = { employment: { start: '2024-01-08', end: null } }
+  const events = [1, 2, 3, 4].map((n) =>
+    n === 3
+      ? anEvent('employee-joined', joined, { sequence: n, id: anId(n, 9) })
+      : anEvent('clocked-in', { clocking }, { sequence: n, id: anId(n, 9) }),
+  )
+  for (const [lane, event] of [7, 7, 1, 1].map((lane, n) => [lane, events[n]] as const))
+    if (event !== undefined) await world.writer().append(lane, [logged(event)])
+  await world.save([aState({ sequence: 2 })], { shardId: '0007' })
+  await world.retire(aState({ sequence: 2, version: 1 }), '0007')
+  await world.save([aState({ sequence: 4 })])
+  const read: unknown[] = []
+  let pages = 0
+  for (let before: number | null = null; pages === 0 || before !== null; pages++) {
+    const { status, body } = await world.get(
+      `${path}?limit=1${before === null ? '' : `&before=${before}`}`,
+    )
+    expect(status).toBe(200)
+    read.push(...body.history.events)
+    before = body.history.before
+  }
+  expect(read).toEqual(events.toReversed())
+  // A page of each lane at least.
+  expect(pages).toBeLessThanOrEqual(16 + 4)
+})
+
 test('nobody of that id is not found, and an id that is none is refused', async ({ start }) => {
   const world = await start()
   await world.save([aState()])

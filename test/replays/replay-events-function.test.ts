@@ -27,17 +27,19 @@ const test = tableTest.extend('deployed', async ({ engines, table }, { onCleanup
   const prefix = `replays-${++made}-`
   const endpoint = await createQueue(engines.queues, `${prefix}payroll`, {})
   const other = await createQueue(engines.queues, `${prefix}other`, {})
-  const replayEvents = replayEventsFunction(
-    readEnvironment(ReplayEventsEnvironment, {
-      ENVIRONMENT: 'test',
-      TABLE_NAME: table.name,
-      EVENTS_TABLE: table.name,
-      RULES: JSON.stringify(rules()),
-      WEBHOOKS: '["payroll"]',
-      QUEUES: JSON.stringify([other.arn]),
-      QUEUE_URL_PREFIX: endpoint.url.slice(0, -'payroll'.length),
-    }),
-  )
+  const withTargets = (targets: { WEBHOOKS: string; QUEUES: string }) => {
+    const replayEvents = replayEventsFunction(
+      readEnvironment(ReplayEventsEnvironment, {
+        ENVIRONMENT: 'test',
+        TABLE_NAME: table.name,
+        EVENTS_TABLE: table.name,
+        RULES: JSON.stringify(rules()),
+        QUEUE_URL_PREFIX: endpoint.url.slice(0, -'payroll'.length),
+        ...targets,
+      }),
+    )
+    return (input: unknown) => replayEvents(input, aLambdaContext())
+  }
   const event = aClockIn(1, '2026-11-18T09:01:00Z')
   const { type, id, time, recordedtime } = event
   const attributes = { type, employeeId: anId(1), baseline: 'false' }
@@ -49,7 +51,8 @@ const test = tableTest.extend('deployed', async ({ engines, table }, { onCleanup
     event,
     endpoint,
     other,
-    invoke: (input: unknown) => replayEvents(input, aLambdaContext()),
+    withTargets,
+    invoke: withTargets({ WEBHOOKS: '["payroll"]', QUEUES: JSON.stringify([other.arn]) }),
   }
 })
 
@@ -93,6 +96,32 @@ describe('replay-events', () => {
     expect(await invoke({ look: progress.id })).toEqual({ progress })
     expect(await invoke({ goOn: progress.id })).toEqual({ progress })
     expect(await engines.drain(other.url)).toEqual([])
+  })
+
+  test('leaves a replay to whoever else goes on with it, and says so', async ({
+    deployed: { invoke, other },
+  }) => {
+    const begun = await invoke({ begin: { ...aRequest(), to: { queue: other.arn } } })
+    const { id } = (begun as { progress: { id: string } }).progress
+    const answers = await Promise.all([invoke({ goOn: id }), invoke({ goOn: id })])
+    expect(answers).toContainEqual({ refused: expect.stringContaining('somebody else goes on') })
+    expect(answers).toContainEqual({ progress: expect.objectContaining({ state: 'done' }) })
+  })
+
+  test('goes on with nothing that may not be sent there any more', async ({
+    deployed: { invoke, other, withTargets },
+    engines,
+  }) => {
+    const begun = await invoke({ begin: { ...aRequest(), to: { queue: other.arn } } })
+    const { id } = (begun as { progress: { id: string } }).progress
+    const later = withTargets({ WEBHOOKS: '["payroll","rota"]', QUEUES: '[]' })
+    expect(await later({ goOn: id })).toEqual({
+      refused: `${other.arn} is not one of aws.replayQueues`,
+    })
+    expect(await engines.drain(other.url)).toEqual([])
+    expect(await later({ begin: { ...aRequest(), to: { webhook: 'doors' } } })).toEqual({
+      refused: 'there is no webhook doors: there are payroll, rota',
+    })
   })
 
   test.for([

@@ -7,19 +7,22 @@ import { createLogWriter } from '../../lib/store/events/log-writer.ts'
 import type { ReplayProgress, ReplayRequest } from '../../lib/store/events/replay-record.ts'
 import { createReplayStore } from '../../lib/store/events/replay-store.ts'
 import { createSegmentStore } from '../../lib/store/events/segment-store.ts'
-import { anEntry, anId } from '../harness/builders.ts'
+import { amina, anEvent, clocking } from '../alerts/support/events.ts'
+import { anId, rules } from '../harness/builders.ts'
 import { test as tableTest } from '../harness/table-test.ts'
+import { logged } from '../read-api/support/read-test.ts'
+
+type Of = { employee?: number; name?: 'clocked-in' | 'clocked-out' }
 
 /** The n-th event of an employee, recorded at a time of the eighteenth, or at another moment. */
 export const recorded = (
   n: number,
   at: string,
-  { employee = 1, type = 'attendance.clocked-in' } = {},
+  { employee = 1, name = 'clocked-in' }: Of = {},
 ): OutboxEntry => {
   const recordedtime = at.length > 8 ? at : `2026-11-18T${at}Z`
-  const id = anId(n, 9)
-  const attributes = { type, employeeId: anId(employee), baseline: 'false' }
-  return anEntry(n, { type, recordedtime, attributes, message: JSON.stringify({ id, type }) })
+  const data = { employee: { ...amina, id: anId(employee) }, clocking }
+  return logged(anEvent(name, data, { time: recordedtime, id: anId(n, 9), sequence: n + 1 }))
 }
 
 export const aRequest = (overrides: Partial<ReplayRequest> = {}): ReplayRequest => ({
@@ -45,6 +48,7 @@ export const test = tableTest.extend('replaying', async ({ engines, table }) => 
   const sent: string[] = []
   const ports: ReplayPorts = {
     log,
+    privacy: rules().privacy,
     replays: createReplayStore(engines.documents, table.name, () => clock.now),
     sendAgain: async (_to, events) => {
       sent.push(...events.map(({ id }) => String(Number(id.slice(-12)))))

@@ -158,6 +158,27 @@ describe('how everyone is', () => {
     )
   })
 
+  test('is told of one person at once: who was half told of when a slice ended is told of anew', async ({
+    telling: { world, begin, ports, told },
+  }) => {
+    await world.hire(1, 1)
+    await world.refreshTwice()
+    for (let n = 1; n <= 12; n++)
+      await world.clocking(aClocking({ id: anId(n, 1), employeeId: anId(1), end: null }))
+    world.at('2026-11-18T09:20:00Z')
+    await world.poll()
+    const machineNow = () => (told.length < 10 ? 0 : 2)
+    const half = await goOnWithSnapshot(await begin(), 1, { ...ports, machineNow })
+    expect(told).toHaveLength(10)
+    const [gone] = told.filter(({ type }) => type === 'attendance.clocked-in')
+    if (gone === undefined || !('clocking' in gone.data)) throw new Error('Nobody came')
+    await world.clocking({ ...gone.data.clocking, note: null, end: '2026-11-18T09:21:00Z' })
+    world.at('2026-11-18T09:22:00Z')
+    await world.poll()
+    await goOnWithSnapshot(half, Number.POSITIVE_INFINITY, ports)
+    expect(pictureOf(told).in).toHaveLength(11)
+  })
+
   test('that died at any effect goes on, and nobody is missing', async ({
     telling: { world, begin, ports, told },
   }) => {

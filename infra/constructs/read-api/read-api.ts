@@ -96,6 +96,8 @@ export class ReadApi extends Construct {
     })
     readApi.allow(['dynamodb:BatchGetItem'], table.tableArn)
     readApi.allow(['dynamodb:Query'], table.tableArn, eventLog.tableArn)
+    // A cursor is one of a table: one that was restored is another.
+    readApi.allow(['dynamodb:DescribeTable'], eventLog.tableArn)
     readApi.allow(toUseTables, key.keyArn)
     return readApi
   }

@@ -26,7 +26,9 @@ export const employeeSummary = (
 
 // SQS refuses a message that holds these two, even inside JSON; lone surrogates JSON escapes itself.
 const refused = /[\ufffe\uffff]/g
-const asMessage = (event: unknown): string =>
+
+/** An event as the topic and queues take it. */
+export const asMessage = (event: unknown): string =>
   JSON.stringify(event).replace(
     refused,
     (character) => `\\u${character.charCodeAt(0).toString(16)}`,

@@ -17,7 +17,7 @@ export const openBreak = ({ breaks }: KnownClocking) => breaks.find(({ end }) =>
 type Span = { start: string; end: string | null }
 
 /** Whether a clocking or a break lasts at a moment; its end is no longer of it. */
-const lastsAt = ({ start, end }: Span, at: EpochMs): boolean =>
+export const lastsAt = ({ start, end }: Span, at: EpochMs): boolean =>
   epochMs(start) <= at && (end === null || epochMs(end) > at)
 
 /** Of some clockings one by which somebody was in at a moment, and the break that lasted then. */

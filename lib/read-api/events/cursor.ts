@@ -17,12 +17,24 @@ export class CursorError extends Error {
   override readonly name = 'CursorError'
 }
 
-const version = 1
+const version = 2
 const markBytes = 2
+/** No position, and no count of anything in a cursor, is higher. */
+const highest = 999_999_999_999
 
-/** By what the cursors of one environment are known. */
-const markOf = (source: string): Buffer =>
-  createHash('sha256').update(source).digest().subarray(0, markBytes)
+/** A cursor of this environment whose positions are those of another table: since then it was restored. */
+export class OtherTableError extends Error {
+  override readonly name = 'OtherTableError'
+}
+
+/** Where cursors are from: the environment, and its table of events. */
+export type Origin = { source: string; tableId: string }
+
+const markOf = (text: string): Buffer =>
+  createHash('sha256').update(text).digest().subarray(0, markBytes)
+/** By what the cursors of an environment are known, and those of one table. */
+const marksOf = ({ source, tableId }: Origin): Buffer =>
+  Buffer.concat([markOf(source), markOf(tableId)])
 
 /** Seven bits a byte, the lowest first; all but the last have the eighth set. */
 const bytesOf = (value: number): number[] =>
@@ -43,31 +55,33 @@ const numbersIn = (bytes: Iterable<number>): number[] => {
 }
 
 /** A cursor as text that is safe in a URL; it says nothing of anybody. */
-export const cursorText = ({ positions, within, caughtUpAt }: Cursor, source: string): string => {
+export const cursorText = ({ positions, within, caughtUpAt }: Cursor, origin: Origin): string => {
   const seconds = caughtUpAt === null ? 0 : Math.floor(caughtUpAt / 1_000)
   const numbers = [seconds, ...positions, ...(within === null ? [] : [within.lane, within.events])]
   return Buffer.concat([
     Buffer.from([version]),
-    markOf(source),
+    marksOf(origin),
     Buffer.from(numbers.flatMap(bytesOf)),
   ]).toString('base64url')
 }
 
-const unmarked = (text: string, source: string): Buffer => {
+const unmarked = (text: string, origin: Origin): Buffer => {
   const bytes = Buffer.from(text, 'base64url')
-  if (bytes[0] !== version) throw new CursorError('is not a cursor')
-  const rest = bytes.subarray(1 + markBytes)
-  if (!bytes.subarray(1, 1 + markBytes).equals(markOf(source)))
+  if (bytes[0] !== version || bytes.length <= 1 + 2 * markBytes)
+    throw new CursorError('is not a cursor')
+  const marks = bytes.subarray(1, 1 + 2 * markBytes)
+  if (!marks.subarray(0, markBytes).equals(markOf(origin.source)))
     throw new CursorError('is not a cursor of this environment')
-  return rest
+  if (!marks.equals(marksOf(origin))) throw new OtherTableError('is a cursor of another table')
+  return bytes.subarray(1 + marks.length)
 }
 
 /**
  * Reads what `cursorText` wrote.
- * @throws {CursorError}
+ * @throws {CursorError}, {OtherTableError}
  */
-export const readCursor = (text: string, source: string): Cursor => {
-  const [seconds = 0, ...numbers] = numbersIn(unmarked(text, source))
+export const readCursor = (text: string, origin: Origin): Cursor => {
+  const [seconds = 0, ...numbers] = numbersIn(unmarked(text, origin))
   const positions = numbers.slice(0, lanes.length)
   const [lane, events] = numbers.slice(lanes.length)
   const cursor = {
@@ -76,6 +90,8 @@ export const readCursor = (text: string, source: string): Cursor => {
     caughtUpAt: seconds === 0 ? null : seconds * 1_000,
   }
   const isWhole = positions.length === lanes.length && (lane ?? 0) < lanes.length && events !== 0
-  if (!isWhole || cursorText(cursor, source) !== text) throw new CursorError('is not a cursor')
+  const isBounded = [seconds, ...numbers].every((each) => each <= highest)
+  if (!isWhole || !isBounded || cursorText(cursor, origin) !== text)
+    throw new CursorError('is not a cursor')
   return cursor
 }

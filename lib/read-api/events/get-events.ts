@@ -5,7 +5,14 @@ import type { EventsAnswer } from '../answers.ts'
 import { ReadApiError } from '../problem.ts'
 import type { EventsQuery } from '../requests.ts'
 import { latest, oldestKept } from './beginnings.ts'
-import { type Cursor, CursorError, cursorText, readCursor } from './cursor.ts'
+import {
+  type Cursor,
+  CursorError,
+  cursorText,
+  type Origin,
+  OtherTableError,
+  readCursor,
+} from './cursor.ts'
 import { ExpiredCursorError } from './lane-feed.ts'
 import { type PullPorts, pullEvents } from './pull-events.ts'
 import { type Showing, shownEvents } from './shown-events.ts'
@@ -14,6 +21,8 @@ export type EventsPorts = Omit<PullPorts, 'segments'> & {
   segments: SegmentReading & Pick<SegmentWriting, 'tail'>
   /** The clock of the machine, in milliseconds. */
   machineNow: () => number
+  /** Which table the events are in. */
+  tableId: () => Promise<string>
 }
 
 export type EventsSettings = Showing & { source: string }
@@ -24,12 +33,20 @@ const mostMilliseconds = 3_000
 /** A cursor of the future is none: clocks of two machines are never so far apart. */
 const tolerance = 5 * minute
 
-const cursorOf = (after: string, source: string, now: number): Cursor => {
+const anew = 'Begin anew without after, or with after=latest, and take from /presence who is in'
+
+const restored = new ReadApiError(
+  410,
+  `after: the events were restored from a backup since, so this cursor may be ahead of them. ${anew}`,
+)
+
+const cursorOf = (after: string, origin: Origin, now: number): Cursor => {
   try {
-    const cursor = readCursor(after, source)
+    const cursor = readCursor(after, origin)
     if ((cursor.caughtUpAt ?? 0) > now + tolerance) throw new CursorError('is not a cursor')
     return cursor
   } catch (error) {
+    if (error instanceof OtherTableError) throw restored
     if (!(error instanceof CursorError)) throw error
     throw new ReadApiError(
       400,
@@ -41,13 +58,12 @@ const cursorOf = (after: string, source: string, now: number): Cursor => {
 const gone = (days: number): ReadApiError =>
   new ReadApiError(
     410,
-    `after: some of what follows this cursor is no longer kept, which events are for ${days} days. ` +
-      'Begin anew without after, or with after=latest, and take from /presence who is in',
+    `after: some of what follows this cursor is no longer kept, which events are for ${days} days. ${anew}`,
   )
 
 /**
  * `GET /events`: what was published after a cursor.
- * @throws {ReadApiError} 400 where the cursor is none, 410 where something after it has expired
+ * @throws {ReadApiError} 400 where the cursor is none, 410 where something after it has expired, or its table is another
  */
 export const getEvents = async (
   { after, type, employee, limit }: z.infer<typeof EventsQuery>,
@@ -55,11 +71,12 @@ export const getEvents = async (
   { source, ...showing }: EventsSettings,
 ): Promise<EventsAnswer> => {
   const { segments, now, days, machineNow } = ports
-  const answer = (cursor: Cursor) => cursorText(cursor, source)
+  const origin = { source, tableId: await ports.tableId() }
+  const answer = (cursor: Cursor) => cursorText(cursor, origin)
   if (after === 'latest')
     return { events: [], cursor: answer(await latest(segments, now())), isMore: false }
   const from =
-    after === undefined ? await oldestKept(segments, now(), days) : cursorOf(after, source, now())
+    after === undefined ? await oldestKept(segments, now(), days) : cursorOf(after, origin, now())
   const types = type && new Set(type.map((name) => `attendance.${name}`))
   const until = machineNow() + mostMilliseconds
   try {

@@ -22,9 +22,9 @@ const checkNothingIsGone = (
   isRecent: boolean,
 ): void => {
   if (isRow(segments, position)) return
-  // A writer leaves positions out where all that a lane held had expired.
+  // A writer leaves so many positions out where all that a lane held had expired; more, and something lay there.
   const [first] = segments
-  const isLeftOut = first !== undefined && first.position - position > leftOut
+  const isLeftOut = first !== undefined && first.position - position === leftOut + 1
   if (isRecent && isLeftOut && isRow(segments, first.position - 1)) return
   throw new ExpiredCursorError('Some of what follows has expired')
 }

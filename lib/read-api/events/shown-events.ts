@@ -1,6 +1,6 @@
 import type { AttendanceEvent } from '../../attendance/events/events.ts'
 import type { Privacy } from '../../attendance/rules.ts'
-import { QueueMessageError, readEvent, readMessage } from '../../routing/event-message.ts'
+import { readLogged } from '../../routing/logged-event.ts'
 import { asPublishedNow } from '../../routing/redact.ts'
 import type { LoggedEvent } from '../../store/events/segment-record.ts'
 
@@ -11,23 +11,13 @@ export type Showing = {
   onUnreadable: () => void
 }
 
-const readable = ({ message }: LoggedEvent): AttendanceEvent | null => {
-  try {
-    const read = readMessage(message, readEvent)
-    return read?.kind === 'event' ? read.event : null
-  } catch (error) {
-    if (error instanceof QueueMessageError) return null
-    throw error
-  }
-}
-
 /** Events as they were published, without what may not be any more, nor those that would not be at all. */
 export const shownEvents = (
   events: readonly LoggedEvent[],
   { privacy, onUnreadable }: Showing,
 ): AttendanceEvent[] =>
   events.flatMap((each) => {
-    const event = readable(each)
+    const event = readLogged(each)
     if (event === null) onUnreadable()
     return (event && asPublishedNow(event, privacy)) ?? []
   })

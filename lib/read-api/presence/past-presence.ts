@@ -6,11 +6,11 @@ import type { LoggedEvent } from '../../store/events/segment-record.ts'
 import type { SegmentReading } from '../../store/events/segment-store.ts'
 import type { SavedState } from '../../store/saved-state.ts'
 import type { PersonPresence } from '../answers.ts'
-import { type Showing, shownEvents } from '../events/shown-events.ts'
+import type { Showing } from '../events/shown-events.ts'
 import { ReadApiError } from '../problem.ts'
-import { recordsIn, together } from './logged-records.ts'
+import { recordsLastingAt, together } from './logged-records.ts'
 import { personThen } from './person-then.ts'
-import { knownRecordsOf } from './records.ts'
+import { type KnownRecords, knownRecordsOf } from './records.ts'
 
 export type PastPorts = {
   segments: Pick<SegmentReading, 'after' | 'before' | 'newest'>
@@ -19,9 +19,6 @@ export type PastPorts = {
   /** Whether it has taken so long that whoever waits is told to ask for less. */
   isTimeUp: () => boolean
 }
-
-/** So many events are read for one answer: more take too long, and too much memory. */
-const mostEvents = 50_000
 
 const segmentsAtOnce = 50
 
@@ -48,25 +45,29 @@ const tooMuch = new ReadApiError(
   'at: too much has happened since for one answer: ask for a later moment',
 )
 
-/** Everything that was written to a lane since a moment, and an hour before. */
-const loggedSince = async (
+/** Takes everything that was written to a lane since a moment, and an hour before. */
+const takeSince = async (
   lane: number,
   at: EpochMs,
   { segments, isTimeUp }: PastPorts,
-  count: (events: number) => void,
-): Promise<LoggedEvent[]> => {
-  const events: LoggedEvent[] = []
+  take: (event: LoggedEvent) => void,
+): Promise<void> => {
   let position = await positionBefore(segments, lane, utc(at))
   for (;;) {
     const read = await readAfter(segments, lane, position, segmentsAtOnce)
     const last = read.at(-1)
-    if (last === undefined) return events
+    if (last === undefined) return
     if (isTimeUp()) throw tooMuch
-    for (const segment of read) events.push(...segment.events)
-    count(read.reduce((sum, segment) => sum + segment.events.length, 0))
+    for (const { events } of read) for (const event of events) take(event)
     position = last.position
   }
 }
+
+/** Absences of who is not on the roster are nobody's business. */
+const withoutAbsences = (records: KnownRecords): KnownRecords => ({
+  ...records,
+  absences: new Map(),
+})
 
 /**
  * Where everybody was at a past moment, as far as is known now. Whatever lasted then is in the state, or its
@@ -82,19 +83,17 @@ export const pastPresence = async (
 ): Promise<PersonPresence[]> => {
   const reach = await reachOf(ports)
   if (reach === null || at < reach) throw tooFarBack(reach)
-  let read = 0
-  const count = (events: number) => {
-    read += events
-    if (read > mostEvents) throw tooMuch
-  }
-  const logged = await Promise.all(lanes.map((lane) => loggedSince(lane, at, ports, count)))
-  const known = recordsIn(shownEvents(logged.flat(), showing))
+  const { take, people, joinedLater } = recordsLastingAt(at, showing)
+  await Promise.all(lanes.map((lane) => takeSince(lane, at, ports, take)))
+  const known = people()
   for (const state of employees) {
     const { employeeId, leftAt } = state
     const records = together(known.get(employeeId), knownRecordsOf(state, rules))
     const isGone = leftAt !== null && epochMs(leftAt) <= at
-    known.set(employeeId, isGone ? { ...records, absences: new Map() } : records)
+    known.set(employeeId, isGone ? withoutAbsences(records) : records)
   }
+  for (const [employeeId, records] of known)
+    if (joinedLater(employeeId)) known.set(employeeId, withoutAbsences(records))
   return [...known.values()]
     .map((records) => personThen(records, at, rules.workday))
     .filter((person) => person !== null)

@@ -53,15 +53,14 @@ export const positionBefore = async (
 /** A moment from which on, and one before which, events were recorded: UTC. */
 export type RecordedSpan = { from: string; to: string }
 
-/** The events of some that were recorded in a span: what is at its end is not in it. */
-export const recordedIn = (
-  events: readonly LoggedEvent[],
+/** Whether an event was recorded in a span: what is at its end is not in it. */
+export const isRecordedIn = (
+  { recordedtime }: Pick<LoggedEvent, 'recordedtime'>,
   { from, to }: RecordedSpan,
-): LoggedEvent[] =>
-  events.filter(({ recordedtime }) => {
-    const at = epochMs(recordedtime)
-    return at >= epochMs(from) && at < epochMs(to)
-  })
+): boolean => {
+  const at = epochMs(recordedtime)
+  return at >= epochMs(from) && at < epochMs(to)
+}
 
 /** Events of one employee, newest first, and where to go on: before which position; null at the end. */
 export type History = { events: LoggedEvent[]; before: number | null }

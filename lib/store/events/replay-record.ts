@@ -43,15 +43,15 @@ export const ReplayProgress = z.object({
   startedAt: z.string(),
   updatedAt: z.string(),
   /**
-   * All of the lanes before this one is done, and of it the segments up to a position, and of the next so many
-   * events. Of a snapshot it is the number of a shard.
+   * All of the lanes before this one is done, and of it the segments up to a position, and of the next the events
+   * before a place. Of a snapshot it is the number of a shard.
    */
   lane: z.number(),
   position: z.number(),
   within: z.number(),
   /** Of a snapshot: up to which employee of the shard everybody was told of. */
   after: z.string(),
-  /** Of a snapshot: how many people's state cannot be read. */
+  /** How many events cannot be read; of a snapshot, how many people's state. */
   unreadable: z.number(),
   /** How many events were sent, or counted, by type. */
   counts: z.record(z.string(), z.number()),

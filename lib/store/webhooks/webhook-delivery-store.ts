@@ -31,7 +31,10 @@ export type WebhookDeliveryStore = {
   due: (webhook: string, now: EpochMs, limit: number) => Promise<DueDeliveries>
   /** Those of these deliveries that are there and can be read, in no order. */
   find: (webhook: string, places: readonly DeliveryPlace[]) => Promise<DeliveryRecord[]>
-  /** Writes what became of a delivery: that it is over, or due at another moment. */
+  /**
+   * Writes what became of a delivery: that it is over, or due at another moment. One that is gone, since somebody was
+   * forgotten while it was being sent, stays so.
+   */
   settle: (webhook: string, delivery: DeliveryRecord, wasDueAt: string) => Promise<void>
   /** What came last, newest first. */
   recent: (webhook: string, limit: number) => Promise<DeliveryRecord[]>
@@ -152,8 +155,16 @@ export const createWebhookDeliveryStore = (
     },
 
     settle: async (webhook, delivery, wasDueAt) => {
-      const isPending = delivery.state === 'pending'
-      await write(webhook, delivery)
+      const isThere = await ifCondition(() =>
+        client.send(
+          new PutCommand({
+            TableName: tableName,
+            Item: itemOf(webhook, delivery),
+            ConditionExpression: 'attribute_exists(pk)',
+          }),
+        ),
+      )
+      const isPending = isThere && delivery.state === 'pending'
       if (isPending && delivery.dueAt === wasDueAt) return
       if (isPending) await mark(webhook, delivery)
       await unmark(webhook, { dueAt: wasDueAt, place: delivery })

@@ -17,4 +17,13 @@ export const numbered = (
   return anEvent(name as 'clocked-in', about, { sequence, id: anId(sequence, 9) })
 }
 
+/** What a snapshot tells of somebody: several events with one number. */
+export const snapshotOf = (sequence: number): AttendanceEvent[] =>
+  [1, 2].map((of) => ({
+    ...numbered(sequence, 'clocked-in', { of }),
+    id: anId(sequence, 20 + of),
+    baseline: true,
+    snapshot: true,
+  }))
+
 export const evening = '2026-11-20T17:00:00Z'

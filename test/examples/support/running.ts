@@ -17,15 +17,16 @@ export const pointingAt = <Environment extends { AWS_REGION: string }>(
 export const newDatabase = (): string =>
   join(mkdtempSync(join(tmpdir(), 'consumer-')), 'consumer.sqlite')
 
-/** Runs an example until the test ends. @returns what it has told so far */
+/** Runs an example until it is stopped, or the test ends. @returns what it has told so far */
 export const startExample = (
   [command, ...args]: readonly [string, ...string[]],
   environment: Record<string, string>,
-): { lines: string[]; errors: string[] } => {
+): { lines: string[]; errors: string[]; stop: () => void } => {
   const child = spawn(command, args, { env: { ...process.env, ...environment } })
-  onTestFinished(() => void child.kill('SIGKILL'))
+  const stop = () => void child.kill('SIGKILL')
+  onTestFinished(stop)
   const told: { lines: string[]; errors: string[] } = { lines: [], errors: [] }
   createInterface(child.stdout).on('line', (line) => told.lines.push(line))
   createInterface(child.stderr).on('line', (line) => told.errors.push(line))
-  return told
+  return { ...told, stop }
 }

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { payloadOf } from '../../../lib/webhooks/payload.ts'
 import { testDelivery } from '../../../lib/webhooks/receiving/delivery-of.ts'
 import { signedHeaders } from '../../../lib/webhooks/wire/signature.ts'
-import { numbered } from './events.ts'
+import { numbered, snapshotOf } from './events.ts'
 
 const aKey = (letter: string): string => `whsec_${Buffer.alloc(32, letter).toString('base64')}`
 const [key, newKey, otherKey] = [aKey('a'), aKey('b'), aKey('c')]
@@ -45,6 +45,16 @@ export const testWebhookConsumer = (
         '2 attendance.clocked-in (late)',
         '4 attendance.clocked-in',
       ]),
+    )
+  })
+
+  test(`${name} does nothing about a snapshot, nor misses an event for it`, async () => {
+    const { url, acted } = await start([key])
+    for (const event of snapshotOf(2)) expect(await post(url, payloadOf(event, 'full'))).toBe(204)
+    for (const n of [1, 2]) expect(await post(url, full(n))).toBe(204)
+    expect(await post(url, payloadOf({ ...numbered(3), snapshot: true }, 'thin'))).toBe(204)
+    await vi.waitFor(() =>
+      expect(acted()).toEqual(['1 attendance.clocked-in', '2 attendance.clocked-in']),
     )
   })
 

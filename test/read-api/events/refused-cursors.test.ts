@@ -1,10 +1,14 @@
+import { DeleteTableCommand, waitUntilTableNotExists } from '@aws-sdk/client-dynamodb'
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb'
 import { describe, expect } from 'vitest'
+import { getEvents } from '../../../lib/read-api/events/get-events.ts'
+import { createLogWriter } from '../../../lib/store/events/log-writer.ts'
+import { tableIdOf } from '../../../lib/store/table-id.ts'
 import { eventKeys } from '../../../lib/store/tables.ts'
-import { anId } from '../../harness/builders.ts'
+import { anId, rules } from '../../harness/builders.ts'
 import type { Engines } from '../../harness/engines.ts'
 import { clockIns, ids, pullAll } from '../support/pulling.ts'
-import { type ReadWorld, test } from '../support/read-test.ts'
+import { logged, type ReadWorld, test } from '../support/read-test.ts'
 
 describe('what a cursor cannot have', () => {
   /** Removes a segment, as DynamoDB does when it has expired. */
@@ -33,6 +37,57 @@ describe('what a cursor cannot have', () => {
     expect(response.headers.get('content-type')).toBe('application/problem+json')
     expect(body.detail).toContain('no longer kept')
     expect(ids((await pullAll(world)).events)).toEqual([anId(3, 9)])
+  })
+
+  test('is told, too, where events are to be kept for longer since', async ({ start, engines }) => {
+    const world = await start({ days: 60 })
+    const { now } = world.clock
+    const append = async (n: number) => {
+      const writer = createLogWriter(world.segments, { days: 30, now, machineNow: now })
+      await writer.append(1, clockIns(n, n + 1).map(logged))
+    }
+    await append(1)
+    const { cursor } = await pullAll(world)
+    world.at('2026-11-21T12:00:00Z')
+    await append(2)
+    world.at('2026-12-25T12:00:00Z')
+    for (const n of [1, 2]) await expire(world, engines, n)
+    await append(3)
+    expect((await world.get(`/events?after=${cursor}`)).status).toBe(410)
+  })
+
+  test('is told where the events were restored from a backup, and positions are given again', async ({
+    start,
+    engines: { createTable, dynamo },
+  }) => {
+    const { segments, resources, clock } = await start()
+    const clocks = { now: clock.now, machineNow: clock.now }
+    const showing = {
+      source: 'test',
+      privacy: rules().privacy,
+      onUnreadable: () => {},
+    }
+    const pull = (after?: string) => {
+      const tableId = tableIdOf(dynamo, resources.eventsTable, clock.now)
+      return getEvents({ after, limit: 10 }, { segments, days: 30, ...clocks, tableId }, showing)
+    }
+    const append = (n: number) =>
+      createLogWriter(segments, { days: 30, ...clocks }).append(1, clockIns(n, n + 1).map(logged))
+    await append(1)
+    await append(2)
+    const { cursor } = await pull()
+    expect((await pull(cursor)).events).toEqual([])
+    await dynamo.send(new DeleteTableCommand({ TableName: resources.eventsTable }))
+    const waiting = { client: dynamo, minDelay: 1, maxWaitTime: 30 }
+    await waitUntilTableNotExists(waiting, { TableName: resources.eventsTable })
+    await createTable(resources.eventsTable)
+    await append(1)
+    await append(3)
+    await expect(pull(cursor)).rejects.toMatchObject({
+      status: 410,
+      message: expect.stringContaining('restored from a backup'),
+    })
+    expect(ids((await pull()).events)).toEqual([anId(1, 9), anId(3, 9)])
   })
 
   test('who has read all is not told so after a lane was silent for longer than events are kept', async ({

@@ -1,7 +1,8 @@
 import { describe, expect } from 'vitest'
-import { anEvent, clocking } from '../../alerts/support/events.ts'
-import { anId } from '../../harness/builders.ts'
-import { away, open, person, where } from '../support/people.ts'
+import type { ShownAbsence } from '../../../lib/read-api/presence/records.ts'
+import { amina, anEvent, clocking } from '../../alerts/support/events.ts'
+import { anId, nothingSpecial } from '../../harness/builders.ts'
+import { away, closed, open, person, where } from '../support/people.ts'
 import { test } from '../support/read-test.ts'
 
 describe('who was where', () => {
@@ -54,6 +55,78 @@ describe('who was where', () => {
     expect(await where(world, '?at=2026-11-18T08:00:00Z')).toEqual({})
   })
 
+  test('who had left, and was hired again since, was not absent meanwhile; nor who was hired since', async ({
+    start,
+  }) => {
+    const employment = { start: '2024-01-08', end: null }
+    const roster = (name: 'employee-joined' | 'employee-left', n: number, at: string) =>
+      anEvent(
+        name,
+        { employee: { ...amina, id: anId(n) }, employment },
+        { time: at, sequence: Number(at.slice(8, 10)), id: anId(Number(at.slice(8, 10)), n) },
+      )
+    const world = await start({ now: '2026-11-10T07:00:00Z' })
+    const told = [
+      roster('employee-left', 1, '2026-11-12T09:00:00Z'),
+      roster('employee-joined', 1, '2026-11-14T09:00:00Z'),
+      roster('employee-left', 1, '2026-11-16T09:00:00Z'),
+      roster('employee-joined', 2, '2026-11-14T09:00:00Z'),
+    ]
+    // One that was told before anybody asks about it.
+    await world.append(roster('employee-joined', 3, '2026-11-10T07:00:00Z'))
+    for (const event of told) {
+      world.at(event.time)
+      await world.append(event)
+    }
+    world.at('2026-11-20T12:00:00Z')
+    const ill = away('started', '2026-11-09', '2026-11-30')
+    const left = { membership: 'leaver', leftAt: '2026-11-16T09:00:00Z' } as const
+    await world.save([person(1, { ...ill, ...left }), person(2, ill), person(3, ill)])
+    const absent = async (at: string) => Object.keys(await where(world, `?at=${at}`)).join(' ')
+    expect(await absent('2026-11-11T09:00:00Z')).toBe('Person1 Person3')
+    expect(await absent('2026-11-12T09:00:00Z')).toBe('Person3')
+    expect(await absent('2026-11-13T09:00:00Z')).toBe('Person3')
+    expect(await absent('2026-11-14T09:00:00Z')).toBe('Person1 Person2 Person3')
+    expect(await absent('2026-11-17T09:00:00Z')).toBe('Person2 Person3')
+  })
+
+  test('an absence lasts by the clock of whoever is absent, from midnight or midday to midnight or midday', async ({
+    start,
+  }) => {
+    const world = await start({ now: '2026-11-10T00:00:00Z' })
+    await world.append(told('clocked-in', {}, 1))
+    world.at('2026-11-25T12:00:00Z')
+    const day = { $type: 'LocalDate', date: '2026-11-20' } as const
+    const half = (datePart: 'FirstHalf' | 'SecondHalf') =>
+      ({ $type: 'LocalDatePart', date: '2026-11-20', datePart }) as const
+    const off = (start: ShownAbsence['start'], end: ShownAbsence['end']) => ({
+      absences: {
+        [anId(1, 3)]: { ...nothingSpecial, phase: 'ended' as const, known: { start, end } },
+      },
+    })
+    await world.save([
+      person(1, { ...off(day, day), timeZone: 'Pacific/Auckland' }),
+      person(2, { ...off(day, day), timeZone: 'America/Los_Angeles' }),
+      person(3, off(half('FirstHalf'), half('FirstHalf'))),
+      person(4, off(half('SecondHalf'), day)),
+      person(5, closed('2026-11-20T22:00:00Z', '2026-11-21T06:00:00Z')),
+    ])
+    for (const [at, people] of [
+      ['2026-11-19T10:59:59Z', ''],
+      ['2026-11-19T11:00:00Z', '1'],
+      ['2026-11-20T00:00:00Z', '13'],
+      ['2026-11-20T08:00:00Z', '123'],
+      ['2026-11-20T11:00:00Z', '23'],
+      ['2026-11-20T12:30:00Z', '24'],
+      ['2026-11-20T23:59:59Z', '245'],
+      ['2026-11-21T00:00:00Z', '25'],
+      ['2026-11-21T08:00:00Z', ''],
+    ] as const) {
+      const found = Object.keys(await where(world, `?at=${at}`))
+      expect(found.map((name) => name.slice(-1)).join(''), at).toBe(people)
+    }
+  })
+
   test('no further back than the log reaches, and not ahead', async ({ start }) => {
     const world = await start({ now: '2026-11-18T07:00:00Z', days: 7 })
     const nothing = await world.get('/presence?at=2026-11-18T06:00:00Z')
@@ -76,7 +149,18 @@ describe('who was where', () => {
       400,
       'at: must not be to come: it is 2026-11-28T07:00:00Z',
     ])
-    const local = await world.get('/presence?at=2026-11-27T07:00:00')
-    expect([local.status, local.body.detail]).toEqual([400, 'at: needs an offset, such as Z'])
+  })
+
+  test.for([
+    ['of no offset', '2026-11-27T07:00:00'],
+    ['whose + the query made a space', '2026-11-27T07:00:00+00:00'],
+    ['that is none', 'yesterday'],
+    ['of a day that is none', '2026-02-30T07:00:00Z'],
+  ])('not at a moment %s', async ([, at], { start }) => {
+    const { status, body } = await (await start()).get(`/presence?at=${at}`)
+    expect([status, body.detail]).toEqual([
+      400,
+      'at: must be a moment with its offset, such as 2026-11-20T09:00:00Z; in a query + is written %2B',
+    ])
   })
 })

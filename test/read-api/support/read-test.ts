@@ -80,6 +80,8 @@ const startWorld = async (engines: Engines, options: ReadOptions) => {
       for (const each of people)
         await employees.save(shard.shardId ?? '0001', { ...each, version: 0 })
     },
+    /** Drops the state of somebody who has left, but for the number of their last event. */
+    retire: (state: EmployeeState, shardId: string) => employees.retire(shardId, state),
     /** Asks, and reads the answer. */
     get: async (path: string) => {
       const response = await fetch(`${api.url}${path}`)

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import type { OutboxEntry } from '../../../lib/attendance/state/state.ts'
 import {
+  isRecordedIn,
   newestOf,
   positionBefore,
   readAfter,
-  recordedIn,
 } from '../../../lib/store/events/log-reader.ts'
 import type { PlacedSegment } from '../../../lib/store/events/segment-record.ts'
 import { anEntry, anId } from '../../harness/builders.ts'
@@ -90,7 +90,7 @@ test('a span has its beginning and not its end', () => {
     at('2026-11-19T00:00:00Z', 4),
   ]
   const span = { from: '2026-11-18T00:00:00Z', to: '2026-11-19T00:00:00Z' }
-  expect(recordedIn(events, span)).toEqual([events[1], events[2]])
+  expect(events.filter((each) => isRecordedIn(each, span))).toEqual([events[1], events[2]])
 })
 
 describe('what was published of one employee', () => {

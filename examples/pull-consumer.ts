@@ -1,0 +1,109 @@
+import { DatabaseSync } from 'node:sqlite'
+import { setTimeout } from 'node:timers/promises'
+import { defaultProvider } from '@aws-sdk/credential-provider-node'
+import { AwsV4Signer } from 'aws4fetch'
+// Where the package is installed: 'attendance-events-consumer/payloads' and '…/read'.
+import type { Delivery } from '../consumer/src/payloads.ts'
+import { readDelivery } from '../consumer/src/read.ts'
+
+/**
+ * Pulls every event from the read API, and acts on each once:
+ *
+ *   node examples/pull-consumer.ts <URL of the read API> <database file>
+ *
+ * It asks with the credentials and the region that other programs of AWS find, too. A run on one machine
+ * takes any.
+ */
+
+const idleSeconds = Number(process.env['IDLE_SECONDS'] ?? 30)
+const retrySeconds = 5
+const limit = 1_000
+
+/** Some of what follows the cursor is no longer kept. */
+class Gone extends Error {}
+
+/** What was asked for was not answered; it may be the next time. */
+class Unanswered extends Error {}
+
+type Page = { events: unknown[]; cursor: string; isMore: boolean }
+
+const [url = '', file = ''] = process.argv.slice(2)
+const credentials = defaultProvider()
+const region = process.env['AWS_REGION'] ?? process.env['AWS_DEFAULT_REGION'] ?? ''
+
+const database = new DatabaseSync(file)
+database.exec(`
+  CREATE TABLE IF NOT EXISTS came (source, employee, sequence, PRIMARY KEY (source, employee, sequence));
+  CREATE TABLE IF NOT EXISTS pulled (id INTEGER PRIMARY KEY CHECK (id = 1), cursor TEXT);
+`)
+const know = database.prepare('INSERT OR IGNORE INTO came VALUES (?, ?, ?)')
+const move = database.prepare('INSERT OR REPLACE INTO pulled VALUES (1, ?)')
+
+const tell = (text: string): void => void process.stdout.write(`${text}\n`)
+
+const cursorNow = (): string | null =>
+  (database.prepare('SELECT cursor FROM pulled').get()?.['cursor'] as string | undefined) ?? null
+
+const ask = async (after: string | null): Promise<Page> => {
+  const address = new URL(`${url.replace(/\/$/, '')}/events`)
+  address.searchParams.set('limit', String(limit))
+  if (after !== null) address.searchParams.set('after', after)
+  const how = { url: address.href, service: 'execute-api', region, ...(await credentials()) }
+  const { headers } = await new AwsV4Signer(how).sign()
+  const unanswered = () => {
+    throw new Unanswered()
+  }
+  const answer = await fetch(address, { headers, signal: AbortSignal.timeout(30_000) }).catch(
+    unanswered,
+  )
+  const body = await answer.text().catch(unanswered)
+  if (answer.status === 410) throw new Gone()
+  if (answer.status === 429 || answer.status >= 500) throw new Unanswered()
+  // 400 and 403 are for a person: asked again, they would be the same.
+  if (!answer.ok) throw new Error(`${answer.status}: ${body}`)
+  return JSON.parse(body)
+}
+
+const act = (delivery: Delivery | null): void => {
+  if (delivery === null || delivery.kind === 'test') return
+  const { source, subject, sequence } = delivery.event
+  // It came before.
+  if (know.run(source, subject, sequence).changes === 0) return
+  // Of a type that came after this was written: nothing to do, but its number is known.
+  if (delivery.kind !== 'full') return
+  const { type, data } = delivery.event
+  tell(`${Number(sequence)} ${type} ${data.employee.givenName}`)
+}
+
+/** What is done about events, their numbers and the cursor: all of it or none. */
+const take = ({ events, cursor }: Page): void => {
+  database.exec('BEGIN IMMEDIATE')
+  try {
+    for (const event of events) act(readDelivery(event))
+    move.run(cursor)
+    database.exec('COMMIT')
+  } catch (error) {
+    database.exec('ROLLBACK')
+    throw error
+  }
+}
+
+/** @returns for how many seconds to wait */
+const pull = async (): Promise<number> => {
+  try {
+    const page = await ask(cursorNow())
+    take(page)
+    return page.isMore ? 0 : idleSeconds
+  } catch (error) {
+    if (error instanceof Gone) {
+      // From the oldest that is kept: what came before is dropped, and GET /presence has who is in.
+      tell('some events are no longer kept')
+      move.run(null)
+      return 0
+    }
+    if (!(error instanceof Unanswered)) throw error
+    return retrySeconds
+  }
+}
+
+for (;;) await setTimeout((await pull()) * 1_000)

@@ -1,0 +1,110 @@
+"""Pulls every event from the read API, and acts on each once:
+
+    python3 pull_consumer.py <URL of the read API> <database file>
+
+It asks with the credentials and the region that other programs of AWS find, too, and needs botocore for that, which
+comes with boto3. A run on one machine takes any.
+"""
+
+import json
+import os
+import sqlite3
+import sys
+import time
+from urllib.error import HTTPError, URLError
+from urllib.parse import urlencode
+from urllib.request import Request, urlopen
+
+from botocore.auth import SigV4Auth
+from botocore.awsrequest import AWSRequest
+from botocore.session import Session
+
+IDLE_SECONDS = float(os.environ.get("IDLE_SECONDS", 30))
+RETRY_SECONDS = 5
+LIMIT = 1_000
+
+
+class Gone(Exception):
+    """Some of what follows the cursor is no longer kept."""
+
+
+class Unanswered(Exception):
+    """What was asked for was not answered; it may be the next time."""
+
+
+def act(event):
+    employee = event["data"]["employee"]
+    print(int(event["sequence"]), event["type"], employee["givenName"], flush=True)
+
+
+def open_database(path):
+    database = sqlite3.connect(path)
+    database.execute(
+        "CREATE TABLE IF NOT EXISTS came"
+        " (source TEXT, employee TEXT, sequence TEXT, PRIMARY KEY (source, employee, sequence))"
+    )
+    database.execute(
+        "CREATE TABLE IF NOT EXISTS pulled (id INTEGER PRIMARY KEY CHECK (id = 1), cursor TEXT)"
+    )
+    return database
+
+
+def cursor_now(database):
+    row = database.execute("SELECT cursor FROM pulled").fetchone()
+    return row and row[0]
+
+
+def move(database, cursor):
+    database.execute("INSERT OR REPLACE INTO pulled VALUES (1, ?)", (cursor,))
+
+
+def ask(session, url, after):
+    query = {"limit": LIMIT, **({} if after is None else {"after": after})}
+    signed = AWSRequest("GET", f"{url.rstrip('/')}/events?{urlencode(query)}")
+    region = session.get_config_variable("region")
+    SigV4Auth(session.get_credentials(), "execute-api", region).add_auth(signed)
+    try:
+        with urlopen(Request(signed.url, headers=dict(signed.headers)), timeout=30) as answer:
+            return json.load(answer)
+    except HTTPError as error:
+        if error.code == 410:
+            raise Gone from None
+        # 400 and 403 are for a person: asked again, they would be the same.
+        if error.code == 429 or error.code >= 500:
+            raise Unanswered from None
+        raise
+    except (URLError, OSError):
+        raise Unanswered from None
+
+
+def take(database, page):
+    """What is done about events, their numbers and the cursor: all of it or none."""
+    with database:
+        for event in page["events"]:
+            number = (event["source"], event["subject"], event["sequence"])
+            is_new = database.execute("INSERT OR IGNORE INTO came VALUES (?, ?, ?)", number).rowcount
+            if is_new:
+                act(event)
+        move(database, page["cursor"])
+
+
+def pull(session, url, database):
+    """For how many seconds to wait."""
+    try:
+        page = ask(session, url, cursor_now(database))
+        take(database, page)
+        return 0 if page["isMore"] else IDLE_SECONDS
+    except Gone:
+        # From the oldest that is kept: what came before is dropped, and GET /presence has who is in.
+        print("some events are no longer kept", flush=True)
+        with database:
+            move(database, None)
+        return 0
+    except Unanswered:
+        return RETRY_SECONDS
+
+
+if __name__ == "__main__":
+    session, database = Session(), open_database(sys.argv[2])
+    while True:
+        time.sleep(pull(session, sys.argv[1], database))

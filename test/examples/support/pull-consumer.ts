@@ -1,0 +1,90 @@
+import { createServer, type IncomingMessage } from 'node:http'
+import { DatabaseSync } from 'node:sqlite'
+import { DeleteCommand } from '@aws-sdk/lib-dynamodb'
+import { expect, onTestFinished, vi } from 'vitest'
+import { eventKeys } from '../../../lib/store/tables.ts'
+import { closeServer, listenOnLoopback } from '../../../local/loopback.ts'
+import { test } from '../../read-api/support/read-test.ts'
+import { numbered } from './events.ts'
+import { newDatabase, pointingAt, startExample } from './running.ts'
+
+const patiently = { timeout: 30_000, interval: 100 }
+
+/**
+ * What a consumer that pulls must do, in whichever language.
+ * @param command what runs it for a read API, with its database
+ */
+export const testPullConsumer = (
+  name: string,
+  command: (url: string, database: string) => readonly [string, ...string[]],
+): void => {
+  test(`${name} acts on each event once, also across a restart, and begins anew where some are gone`, async ({
+    start,
+    engines,
+  }) => {
+    const world = await start({ now: '2026-11-20T09:00:00Z' })
+    const environment = { ...pointingAt(engines.environment), IDLE_SECONDS: '0.1' }
+    const database = newDatabase()
+    const begin = () => startExample(command(world.url, database), environment)
+    const toldBy = ({ lines, errors }: ReturnType<typeof startExample>, ...told: string[]) =>
+      vi.waitFor(() => {
+        expect(errors).toEqual([])
+        expect(lines).toEqual(told)
+      }, patiently)
+    /** Waits until the numbers of so many events are kept: who is killed before that acts again. */
+    const kept = (count: number) =>
+      vi.waitFor(() => {
+        const connection = new DatabaseSync(database, { readOnly: true })
+        const row = connection.prepare('SELECT count(*) AS count FROM came').get()
+        connection.close()
+        expect(row?.['count']).toBe(count)
+      }, patiently)
+    const line = (n: number) => `${n} attendance.clocked-in Amina`
+
+    // What the log has twice, and what comes while it runs.
+    await world.append(numbered(1), numbered(2), numbered(1))
+    const first = begin()
+    await toldBy(first, line(1), line(2))
+    await world.append(numbered(2), numbered(3))
+    await toldBy(first, line(1), line(2), line(3))
+    await kept(3)
+    first.stop()
+
+    const second = begin()
+    await world.append(numbered(4))
+    await toldBy(second, line(4))
+    await kept(4)
+    second.stop()
+
+    // Away for longer than events are kept: DynamoDB has dropped what came first.
+    await world.append(numbered(5))
+    world.at('2026-12-25T09:00:00Z')
+    await world.append(numbered(6))
+    for (const position of [1, 2, 3, 4])
+      await engines.documents.send(
+        new DeleteCommand({
+          TableName: world.resources.eventsTable,
+          Key: eventKeys.segment(1, position),
+        }),
+      )
+    await toldBy(begin(), 'some events are no longer kept', line(6))
+  })
+
+  test(`${name} signs what it asks, as the read API in AWS wants it`, async ({ engines }) => {
+    const asked: IncomingMessage[] = []
+    const server = createServer((request, response) => {
+      asked.push(request)
+      response.end(JSON.stringify({ events: [], cursor: 'AbC', isMore: false }))
+    })
+    onTestFinished(() => closeServer(server))
+    const url = await listenOnLoopback(server, 0)
+    const environment = { ...pointingAt(engines.environment), IDLE_SECONDS: '0.1' }
+    const { errors } = startExample(command(`${url}/`, newDatabase()), environment)
+    await vi.waitFor(() => expect([errors, asked.length > 1]).toEqual([[], true]), patiently)
+    expect(asked[0]?.url).toBe('/events?limit=1000')
+    expect(asked[1]?.url).toBe('/events?limit=1000&after=AbC')
+    expect(asked[1]?.headers.authorization).toMatch(
+      /^AWS4-HMAC-SHA256 Credential=local\/\d{8}\/eu-west-1\/execute-api\/aws4_request, SignedHeaders=host;x-amz-date, Signature=[0-9a-f]{64}$/,
+    )
+  })
+}
