@@ -19,8 +19,10 @@ export type LeasedRecord<T> = {
   takeLease: (lease: Lease) => Promise<T | null>
   /** Writes fields under the lease. False: it was lost, and nothing is written. */
   note: (owner: string, fields: Partial<T>) => Promise<boolean>
-  /** Likewise, and drops the lease. */
-  finish: (owner: string, fields: Partial<T>) => Promise<boolean>
+  /** Likewise, and drops the lease. @returns the record as it is then, or null where the lease was lost */
+  finish: (owner: string, fields: Partial<T>) => Promise<T | null>
+  /** Writes fields whoever has the lease. @returns the record as it is then, and up to when there is a lease */
+  leave: (fields: Partial<T>) => Promise<{ record: T; leaseUntil: number }>
   /** Drops the lease, and leaves the record as it was. */
   release: (owner: string) => Promise<void>
 }
@@ -34,7 +36,7 @@ export const leasedRecord = <T extends Record<string, unknown>>(
 ): LeasedRecord<T> => {
   const update = (
     expression: string,
-    condition: string,
+    condition: string | undefined,
     values: Record<string, unknown>,
     names: readonly string[] = [],
   ) =>
@@ -43,7 +45,7 @@ export const leasedRecord = <T extends Record<string, unknown>>(
         TableName: tableName,
         Key: key,
         UpdateExpression: expression,
-        ConditionExpression: condition,
+        ...(condition !== undefined && { ConditionExpression: condition }),
         // Some fields are reserved words of DynamoDB's.
         ...(names.length > 0 && {
           ExpressionAttributeNames: Object.fromEntries(names.map((name) => [`#${name}`, name])),
@@ -53,19 +55,23 @@ export const leasedRecord = <T extends Record<string, unknown>>(
       }),
     )
 
-  const write = (owner: string, fields: Partial<T>, andThen = ''): Promise<boolean> => {
+  const setting = (fields: Partial<T>) => {
     const all = { schema: codec.schema, ...fields }
     const names = Object.keys(all)
-    const set = names.map((name) => `#${name} = :${name}`).join(', ')
+    const set = `SET ${names.map((name) => `#${name} = :${name}`).join(', ')}`
     const values = Object.entries(all).map(([name, value]) => [`:${name}`, value])
-    return ifCondition(() =>
-      update(
-        `SET ${set} ${andThen}`,
-        leaseIsStillMine,
-        { ...Object.fromEntries(values), ':owner': owner },
-        names,
-      ),
-    )
+    return { names, set, values: Object.fromEntries(values) }
+  }
+
+  const write = async (owner: string, fields: Partial<T>, andThen = ''): Promise<T | null> => {
+    const { names, set, values } = setting(fields)
+    let after: T | null = null
+    await ifCondition(async () => {
+      const all = { ...values, ':owner': owner }
+      const { Attributes } = await update(`${set} ${andThen}`, leaseIsStillMine, all, names)
+      after = codec.parse(Attributes)
+    })
+    return after
   }
 
   const release = async (owner: string): Promise<void> => {
@@ -86,8 +92,16 @@ export const leasedRecord = <T extends Record<string, unknown>>(
       })
       return record
     },
-    note: (owner, fields) => write(owner, fields),
+    note: async (owner, fields) => (await write(owner, fields)) !== null,
     finish: (owner, fields) => write(owner, fields, dropLease),
+    leave: async (fields) => {
+      const { names, set, values } = setting(fields)
+      const { Attributes } = await update(set, undefined, values, names)
+      return {
+        record: codec.parse(Attributes),
+        leaseUntil: Number(Attributes?.['leaseUntil'] ?? 0),
+      }
+    },
     release,
   }
 }

@@ -1,14 +1,20 @@
 import { expect, test } from 'vitest'
-import { killAtEach, quiet } from './crash-points.ts'
+import { killAtEach, killEndpointsAtEach, quiet } from './crash-points.ts'
 import { describeFailure } from './report.ts'
 import { simulate } from './simulate.ts'
 
 /** CI tries every effect (`crash-points.long.ts`). */
 const step = 7
+const stepOfEndpoints = 67
 
 test.each(['before', 'after'] as const)(
   'a crash %s any one of these effects loses nothing and invents nothing',
   (when) => killAtEach(when, step),
+)
+
+test.each(['before', 'after'] as const)(
+  'a crash %s any one of these effects loses no webhook, no replay and nothing of a snapshot',
+  (when) => killEndpointsAtEach(when, stepOfEndpoints),
 )
 
 test('a failure is told with what broke, what happened and how to run it again', async () => {

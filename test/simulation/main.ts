@@ -13,8 +13,16 @@ const print = (text: string): void => {
 }
 
 /** What a seed is by the command line; a share of the seeds are of each kind where it says nothing. */
-const chosen = (seed: number, { employees, days, faults, http }: SimulateOptions): Scenario => ({
-  ...scenarioOf(seed, { employees, days, ...(faults && { faults }) }),
+const chosen = (
+  seed: number,
+  { employees, days, faults, http, webhooks }: SimulateOptions,
+): Scenario => ({
+  ...scenarioOf(seed, {
+    employees,
+    days,
+    ...(faults && { faults }),
+    ...(webhooks && { webhooks }),
+  }),
   ...(http === true && { overHttp: true }),
 })
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { mutants } from './mutants.ts'
 import { faultsOf } from './scenario.ts'
 import { simulate } from './simulate.ts'
-import type { FaultKind } from './system/faults.ts'
+import type { FaultKind } from './system/fault-kinds.ts'
 import type { Mutant } from './system/functions.ts'
 
 /** What the alerts must bear, and little else, so that it strikes often. */

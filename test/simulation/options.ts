@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { InvalidArgumentError } from 'commander'
 import { newCommand } from '../../local/command-line.ts'
-import { type FaultKind, faultKinds, isFaultKind } from './system/faults.ts'
+import { type FaultKind, faultKinds, isFaultKind } from './system/fault-kinds.ts'
 
 /** What `npm run simulate` is asked to do. */
 export type SimulateOptions = {
@@ -18,6 +18,8 @@ export type SimulateOptions = {
   trace: boolean
   /** Whether every seed goes through the real client. */
   http?: boolean
+  /** Whether every seed has endpoints. */
+  webhooks?: boolean
 }
 
 const wholeNumber = (text: string): number => {
@@ -52,6 +54,7 @@ export const readSimulateOptions = (argv: readonly string[]): SimulateOptions =>
     .option('--employees <count>', 'how many people work there', wholeNumber, 20)
     .option('--days <count>', 'how many days pass', wholeNumber, 3)
     .option('--http', 'through the real client, over a transport in memory')
+    .option('--webhooks', 'with endpoints of outside systems, replays and snapshots')
     .option('--seed <seed>', 'this seed only', wholeNumber)
     .option('--faults <kinds>', 'these faults only, comma-separated, or none', faultList)
     .option('--trace', 'print what happens to the seed of --seed, moment by moment', false)

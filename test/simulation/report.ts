@@ -8,9 +8,9 @@ const shortTrace = 40
 const anyId = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g
 
 /** The command that runs a scenario again, with everything that happens. */
-const replayOf = ({ seed, employees, days, faults, overHttp }: Scenario): string =>
+const replayOf = ({ seed, employees, days, faults, overHttp, webhooks }: Scenario): string =>
   `npm run simulate -- --seed ${seed} --employees ${employees} --days ${days}` +
-  `${overHttp === true ? ' --http' : ''} --faults ${faults.join(',') || 'none'} --trace`
+  `${overHttp === true ? ' --http' : ''}${webhooks === true ? ' --webhooks' : ''} --faults ${faults.join(',') || 'none'} --trace`
 
 const written = ({ at, text }: TraceLine): string => `  ${utc(at)}  ${text.slice(0, 220)}`
 

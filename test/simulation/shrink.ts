@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import type { Scenario } from './scenario.ts'
 import { type Result, simulate } from './simulate.ts'
-import { faultKinds, isFaultKind } from './system/faults.ts'
+import { faultKinds, isFaultKind } from './system/fault-kinds.ts'
 
 /** Scenarios of one seed, from no larger than the given one down to one employee and no fault. */
-const smaller = ({ seed, employees, days, overHttp = false }: Scenario) =>
+const smaller = ({ seed, employees, days, overHttp = false, webhooks = false }: Scenario) =>
   fc
     .record({
       employees: fc.integer({ min: 1, max: employees }),
@@ -15,7 +15,7 @@ const smaller = ({ seed, employees, days, overHttp = false }: Scenario) =>
       const kinds = Object.entries(faults).flatMap(([kind, isOn]) =>
         isOn && isFaultKind(kind) ? [kind] : [],
       )
-      return { seed, ...size, faults: kinds, overHttp }
+      return { seed, ...size, faults: kinds, overHttp, webhooks }
     })
 
 /**

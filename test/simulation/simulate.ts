@@ -13,14 +13,18 @@ import { createScheduler, type Scheduler } from './system/scheduler.ts'
 import { startSystem } from './system/system.ts'
 import { createTroubles } from './system/troubles.ts'
 import { createVersions } from './system/versions.ts'
+import { createReceivers } from './system/webhooks/receivers.ts'
 
 /** A line of what happened, in virtual time. */
 export type TraceLine = { at: EpochMs; text: string }
 
 export type Options = {
   mutant?: Mutant
-  /** The effect at which a process is killed, counted from 1, of all or of those of one name. */
-  killAt?: { effect: number; of?: string; when: 'before' | 'after' }
+  /**
+   * The effect at which a process is killed, counted from 1, of all or of those of one name, or of the
+   * webhooks alone.
+   */
+  killAt?: { effect: number; of?: string; when: 'before' | 'after'; part?: 'webhooks' }
   /** Told of what happens; nothing is put together for it where it is left out. */
   trace?: (line: TraceLine) => void
 }
@@ -67,21 +71,24 @@ const finish = async (
   }
 }
 
-/** What goes wrong for the polls, for the alerts, and for the event log. */
+/** What goes wrong for the polls, the alerts, the webhooks and their receivers, and for the event log. */
 const faultsFor = (scenario: Scenario, scheduler: Scheduler, { killAt }: Options) => {
-  const { from, to } = planOf(scenario)
+  const { from, to, webhooks } = planOf(scenario)
+  const killing = killAt === undefined ? null : killingAt(killAt.effect, killAt.when, killAt.of)
   const common = {
     seed: scenario.seed,
     kinds: new Set(scenario.faults),
     from,
     to,
     now: scheduler.now,
-    killing: killAt === undefined ? null : killingAt(killAt.effect, killAt.when, killAt.of),
+    killing: killAt?.part === undefined ? killing : null,
     counts: new Map<string, number>(),
   }
   return {
     faults: createFaults({ ...common, part: 'faults' }),
     alertFaults: createFaults({ ...common, part: 'alert faults' }),
+    webhookFaults: createFaults({ ...common, killing, part: 'webhook faults' }),
+    receivers: createReceivers({ ...common, endpoints: webhooks.map(({ name }) => name) }),
     logFates: createLogFates(common),
   }
 }
@@ -100,7 +107,7 @@ export const simulate = async (scenario: Scenario, options: Options = {}): Promi
   const scheduler = createScheduler(plan.from)
   const observed = nothingObserved()
   const trace = (text: string): void => options.trace?.({ at: scheduler.now(), text })
-  const { faults, alertFaults, logFates } = faultsFor(scenario, scheduler, options)
+  const { faults, ...others } = faultsFor(scenario, scheduler, options)
   const { mutant = {} } = options
   const going = {
     ...plan,
@@ -117,8 +124,7 @@ export const simulate = async (scenario: Scenario, options: Options = {}): Promi
     people,
     scheduler,
     faults,
-    alertFaults,
-    logFates,
+    ...others,
     troubles,
     versions,
     observed,
@@ -139,6 +145,7 @@ export const simulate = async (scenario: Scenario, options: Options = {}): Promi
   observed.lastSnapshot = system.snapshot()
   observed.baselineAt = world.baselineAt()
   const end = scheduler.now()
+  await system.finishWebhooks()
   const violations = checkAll({ people, plan, observed, end })
   return { scenario, violations, people, observed, faults: faults.counts }
 }

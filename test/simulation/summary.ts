@@ -13,6 +13,8 @@ export type Summary = {
   deliveries: number
   /** Messages that people got. */
   messages: number
+  /** Requests to endpoints. */
+  posts: number
   faults: [kind: string, count: number][]
 }
 
@@ -24,6 +26,7 @@ const summaryOf = ({ scenario, observed, faults }: Result, failure: string): Sum
   events: observed.origins.size,
   deliveries: observed.deliveries.length,
   messages: observed.alerts.said.length,
+  posts: observed.webhooks.requests.length,
   faults: [...faults],
 })
 

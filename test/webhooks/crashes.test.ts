@@ -25,6 +25,7 @@ const mortal = (point: CrashPoint) => {
         endpoints: {
           takeLease: dying('takeLease', endpoints.takeLease),
           release: dying('release', endpoints.release),
+          ask: dying('ask', endpoints.ask),
         },
         holds: {
           holdsOn: dying('holdsOn', holds.holdsOn),

@@ -83,3 +83,18 @@ test('come in order once an endpoint that was stopped is resumed', async ({ star
   await world.run(world.now() + hour)
   expect(ownIds(world)).toEqual([anId(1, 9), anId(2, 9)])
 }, 120_000)
+
+test('come in order though the topic brought them the other way round, and many wait', async ({
+  start,
+}) => {
+  const world = await start({ name: 'ordered', ordered: true })
+  const { received, behaveAs } = world.receiver('ordered')
+  behaveAs(status(500))
+  // Of one poll after a long outage, say: recorded at one moment.
+  for (let sequence = 250; sequence >= 1; sequence--) world.publish(inOrder(world, sequence))
+  await world.run(world.now() + 20_000)
+  behaveAs(status(204))
+  await world.run(world.now() + hour)
+  const sequences = received.map(({ body }) => Number(body['sequence']))
+  expect(sequences).toEqual(Array.from({ length: 250 }, (_, n) => n + 1))
+}, 120_000)

@@ -9,11 +9,17 @@ import { type DeliveryPlace, expiryOf, webhookKeys } from '../tables.ts'
 import type { DeliveryRecord } from './delivery-record.ts'
 
 /** That something is due: a key of its own, so that what is due first is found first. */
-export type Mark = { dueAt: string; place: DeliveryPlace }
+export type Mark = {
+  dueAt: string
+  place: DeliveryPlace
+  /** The number of the event among its employee's; empty where it has none, or was marked before there was one here. */
+  sequence: string
+}
 
-const markOf = ({ sk, recordedtime, id }: Record<string, unknown>): Mark => ({
+const markOf = ({ sk, recordedtime, id, sequence = '' }: Record<string, unknown>): Mark => ({
   dueAt: String(sk).split('#')[0] ?? '',
   place: { recordedtime: String(recordedtime), id: String(id) },
+  sequence: String(sequence),
 })
 
 /** Marks in the table, each beside the delivery that it stands for. */
@@ -22,12 +28,12 @@ export const createMarks = (
   tableName: string,
   machineNow: () => EpochMs,
 ) => {
-  const mark = (webhook: string, { dueAt, recordedtime, id }: DeliveryRecord) => {
+  const mark = (webhook: string, { dueAt, recordedtime, id, sequence }: DeliveryRecord) => {
     const key = webhookKeys.due(webhook, dueAt, { recordedtime, id })
-    const Item = { ...key, recordedtime, id, ttl: expiryOf(machineNow()) }
+    const Item = { ...key, recordedtime, id, sequence, ttl: expiryOf(machineNow()) }
     return client.send(new PutCommand({ TableName: tableName, Item }))
   }
-  const unmark = (webhook: string, { dueAt, place }: Mark) =>
+  const unmark = (webhook: string, { dueAt, place }: Pick<Mark, 'dueAt' | 'place'>) =>
     client.send(
       new DeleteCommand({ TableName: tableName, Key: webhookKeys.due(webhook, dueAt, place) }),
     )

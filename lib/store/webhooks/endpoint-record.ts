@@ -15,6 +15,8 @@ export const EndpointRecord = z.object({
   notBefore: z.number().default(0),
   /** The wake that is on its way, UTC; any other is superseded. */
   wakeAt: z.string().nullable().default(null),
+  /** Who last came while it was somebody else's turn, which is to be followed by another. */
+  askedBy: z.string().nullable().default(null),
 })
 export type EndpointRecord = z.infer<typeof EndpointRecord>
 

@@ -27,8 +27,9 @@ export type WebhookDeliveryStore = {
   /**
    * What is due by a moment, the longest due first, consistently. What cannot be read, or was written by
    * a later version of this code, is left where it is.
+   * @param isInOrder whether of what is due, up to 2,000 events, those with the lowest numbers come first instead
    */
-  due: (webhook: string, now: EpochMs, limit: number) => Promise<DueDeliveries>
+  due: (webhook: string, now: EpochMs, limit: number, isInOrder?: boolean) => Promise<DueDeliveries>
   /** Those of these deliveries that are there and can be read, in no order. */
   find: (webhook: string, places: readonly DeliveryPlace[]) => Promise<DeliveryRecord[]>
   /**
@@ -39,6 +40,11 @@ export type WebhookDeliveryStore = {
   /** What came last, newest first. */
   recent: (webhook: string, limit: number) => Promise<DeliveryRecord[]>
 }
+
+/** So many marks are looked up where order counts: fewer than fill a page of DynamoDB's. */
+const marksInOrder = 2_000
+
+const bySequence = (a: Mark, b: Mark): number => (a.sequence < b.sequence ? -1 : 1)
 
 const readable = (items: readonly Record<string, unknown>[]): DeliveryRecord[] =>
   items.flatMap((item) => {
@@ -125,23 +131,24 @@ export const createWebhookDeliveryStore = (
       await mark(webhook, again)
     },
 
-    due: async (webhook, now, limit) => {
+    due: async (webhook, now, limit, isInOrder = false) => {
+      const lookedUp = isInOrder ? marksInOrder : limit
       let unreadable = 0
       let after: Mark | null = null
       try {
         for (;;) {
-          const found: Mark[] = await marks(webhook, limit, after)
+          const found: Mark[] = await marks(webhook, lookedUp, after)
           const areDue = found.filter(({ dueAt }) => dueAt <= sortable(now))
-          const read = await behind(webhook, areDue)
-          unreadable += read.unreadable
           const nextAt = found[areDue.length]?.dueAt ?? null
+          const inTurn = isInOrder ? areDue.toSorted(bySequence) : areDue
           // What cannot be read must not stand before what can.
-          if (read.deliveries.length > 0 || areDue.length < limit)
-            return {
-              deliveries: read.deliveries,
-              nextAt,
-              isAnyDue: unreadable > 0 || read.deliveries.length > 0,
-            }
+          for (let first = 0; first < inTurn.length; first += limit) {
+            const read = await behind(webhook, inTurn.slice(first, first + limit))
+            unreadable += read.unreadable
+            if (read.deliveries.length > 0)
+              return { deliveries: read.deliveries, nextAt, isAnyDue: true }
+          }
+          if (areDue.length < lookedUp) return { deliveries: [], nextAt, isAnyDue: unreadable > 0 }
           after = areDue.at(-1) ?? null
         }
       } finally {

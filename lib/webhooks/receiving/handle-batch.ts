@@ -96,10 +96,14 @@ export const handleEndpointBatch = async (
     if (wokenBy.length === 0 && !isAnythingElse) return failed
     const request = { ...turn, isResumed, wokenBy, isWakeAlone: !isAnythingElse }
     if (await takeEndpointTurn(webhook, request, ports)) return failed
-    // Whoever has the turn may have looked before this was kept; nothing that was asked must be lost.
+    // Whoever has the turn may have looked before this was kept, and looks again after it. One that died does not,
+    // but what it read comes again. A wake that counts still comes; all others would become ever more.
+    const { isTaken, wakeAt } = await ports.endpoints.ask(name, turn.owner, ports.machineNow())
     const again: WebhookMessage[] = [
-      ...wokenBy.map((at) => ({ webhook: 'wake' as const, at })),
-      ...(isAnythingElse ? [{ webhook: 'wake' as const, at: null }] : []),
+      ...(wakeAt !== null && wokenBy.includes(wakeAt)
+        ? [{ webhook: 'wake' as const, at: wakeAt }]
+        : []),
+      ...(isTaken ? [] : [{ webhook: 'wake' as const, at: null }]),
       ...(isResumed ? [{ webhook: 'resume' as const }] : []),
     ]
     for (const message of again) await ports.putBack(name, message, busySeconds)

@@ -106,7 +106,7 @@ const work = async (
     if (record.stopped !== null) return { record, nextAt: null, sums }
     if (record.notBefore > now) return { record, nextAt: record.notBefore, sums }
     if (!canBegin()) return { record, nextAt: now, sums }
-    const due = await deliveries.due(webhook.name, now, pageSize)
+    const due = await deliveries.due(webhook.name, now, pageSize, webhook.ordered)
     if (due.deliveries.length === 0) return { ...restOf(record, due, now), sums }
     const { failures } = record
     const sent = await sendDueDeliveries(due.deliveries, webhook, failures, ports, canBegin)
@@ -169,8 +169,10 @@ export const takeEndpointTurn = async (
     }
     return true
   } finally {
-    const isNoted = await endpoints.release(name, owner, record)
+    const released = await endpoints.release(name, owner, record)
+    const look: WebhookMessage = { webhook: 'wake', at: null }
     // Whoever has taken the turn meanwhile knows nothing of what was planned here.
-    if (!isNoted) await ports.putBack(name, { webhook: 'wake', at: null }, takenSeconds)
+    if (released === null) await ports.putBack(name, look, takenSeconds)
+    else if (released.isAskedFor) await ports.putBack(name, look, 0)
   }
 }

@@ -42,7 +42,10 @@ const sendOne = async (
   if (after.state !== 'pending') await hold(after)
 }
 
-/** Those that hold back others and are due, wherever among what is due they stand, and who still does. */
+/**
+ * Those that hold back some of what is due and are due themselves, wherever they stand, and who still holds
+ * back others.
+ */
 const dueHeads = async (
   due: readonly DeliveryRecord[],
   heads: readonly Held[],
@@ -51,13 +54,15 @@ const dueHeads = async (
 ): Promise<{ due: DeliveryRecord[]; heads: Held[] }> => {
   const now = sortable(machineNow())
   const known = new Set(due.map(({ id }) => id))
-  const elsewhere = heads.filter(({ id, until }) => until <= now && !known.has(id))
+  const last = due.map(({ sequence }) => sequence).reduce((a, b) => (a > b ? a : b), '')
+  const isPassed = ({ until, sequence }: Held) => until <= now && sequence < last
+  const elsewhere = heads.filter((head) => isPassed(head) && !known.has(head.id))
   const found = await deliveries.find(name, elsewhere)
   const pending = found.filter(({ state }) => state === 'pending')
   const waiting = new Set([...known, ...pending.map(({ id }) => id)])
   return {
     due: [...due, ...pending],
-    heads: heads.filter(({ id, until }) => until > now || waiting.has(id)),
+    heads: heads.filter((head) => !isPassed(head) || waiting.has(head.id)),
   }
 }
 

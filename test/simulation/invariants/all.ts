@@ -25,6 +25,15 @@ import { noSurprises, nothingHeldBack, outboxesEmpty } from './operation.ts'
 import { alertsKeepPrivacy, privacyHolds } from './privacy.ts'
 import { toldInTime } from './told-in-time.ts'
 import { trueTimes } from './true-times.ts'
+import { webhooksArrive, webhooksEnd } from './webhooks/arrive.ts'
+import { webhooksGenuine } from './webhooks/genuine.ts'
+import { webhooksInOrder } from './webhooks/in-order.ts'
+import { webhooksFewAtOnce, webhooksObey, webhooksStopLate } from './webhooks/obeyed.ts'
+import { webhooksOnce } from './webhooks/once.ts'
+import { webhooksPaced } from './webhooks/paced.ts'
+import { webhooksGivenUp, webhooksRecorded } from './webhooks/recorded.ts'
+import { replaysDisturbNobody, replaysRepeat } from './webhooks/replayed.ts'
+import { snapshotsComplete, snapshotsDisturbNobody } from './webhooks/snapshots.ts'
 import { withinBudget } from './within-budget.ts'
 
 export type { Violation } from './context.ts'
@@ -56,6 +65,21 @@ const invariants: Record<string, Invariant> = {
   'privacy holds for every byte that people get': alertsKeepPrivacy,
   'no event waits for the API': nothingHeldBack,
   'the outbox empties': outboxesEmpty,
+  'each endpoint gets what it wants, and nothing else': webhooksArrive,
+  'every webhook is genuine, and the same at every try': webhooksGenuine,
+  'no webhook comes again without a cause': webhooksOnce,
+  'an endpoint that wants order gets what is earlier first': webhooksInOrder,
+  'webhooks are tried as the schedule says, whatever other endpoints do': webhooksPaced,
+  'an endpoint is left alone where it asks for it, or is stopped': webhooksObey,
+  'no endpoint has too many requests at once': webhooksFewAtOnce,
+  'no endpoint is stopped for failing before five days': webhooksStopLate,
+  'what is written of a delivery is what happened': webhooksRecorded,
+  'a webhook is given up after ten tries, and kept for a person then': webhooksGivenUp,
+  'nothing is left of the webhooks in the end': webhooksEnd,
+  'a replay brings exactly what was asked for': replaysRepeat,
+  'nobody is sent again what nobody asked for': replaysDisturbNobody,
+  'a snapshot and the stream are the whole picture': snapshotsComplete,
+  'nobody else is told of a snapshot': snapshotsDisturbNobody,
   'the event log has what the topic took, in order': logIsWhole,
   'whoever reads the event log by position misses nothing': pullMissesNothing,
   'who comes late and is told how things stand knows in the end': lateSubscriberKnows,

@@ -17,17 +17,32 @@ const deliveredFrom = ({ observed }: Context, from: number): AttendanceEvent[] =
  * joined later.
  */
 export const lateSubscriberKnows: Invariant = function* (context) {
-  const { snapshot, lastSnapshot } = context.observed
+  const { snapshot } = context.observed
   if (snapshot === null) return
-  const truth = known(lastSnapshot)
-  const late = known([...snapshot.events, ...deliveredFrom(context, snapshot.at)])
+  const events = [...snapshot.events, ...deliveredFrom(context, snapshot.at)]
+  const isTold = (id: string) => snapshot.baselined.has(id) || !context.isBaselined(id)
+  yield* lateKnows(context, events, isTold)
+}
+
+/**
+ * What is wrong with the picture of somebody who came late.
+ * @param events what they heard, of a snapshot and since
+ * @param isTold whom they have heard of for certain
+ */
+export const lateKnows = function* (
+  context: Context,
+  events: readonly AttendanceEvent[],
+  isTold: (employeeId: string) => boolean,
+): ReturnType<Invariant> {
+  const truth = known(context.observed.lastSnapshot)
+  const late = known(events)
   const early = known(context.told.map(({ event }) => event))
   const present = new Set(context.observed.states.map(({ employeeId }) => employeeId))
   for (const record of new Set([...truth, ...late])) {
     const employeeId = record.slice(0, 36)
-    const isTold = snapshot.baselined.has(employeeId) || !context.isBaselined(employeeId)
     // Of whom nothing is kept any more nothing can be compared.
-    if (!isTold || !present.has(employeeId) || truth.has(record) === late.has(record)) continue
+    if (!isTold(employeeId) || !present.has(employeeId) || truth.has(record) === late.has(record))
+      continue
     // What is forgotten while it is open nobody is told of.
     if (late.has(record) && early.has(record)) continue
     const is = truth.has(record) ? 'is so, and who came late does not know' : 'is not so any more'

@@ -2,7 +2,7 @@ import type { Privacy } from '../../../lib/attendance/rules.ts'
 import type { Context, Invariant } from './context.ts'
 
 /** What must not be found in a message under each setting. */
-const forbidden = (privacy: Privacy): string[] => [
+export const forbidden = (privacy: Privacy): string[] => [
   ...(privacy.notes || privacy.absences === 'full' ? [] : ['NOTE-CANARY']),
   ...(privacy.emails ? [] : ['EMAIL-CANARY']),
   ...(privacy.payrollNumbers ? [] : ['PAYROLL-CANARY']),

@@ -1,4 +1,4 @@
-import type { FaultKind } from '../system/faults.ts'
+import type { FaultKind } from '../system/fault-kinds.ts'
 import type { SourceMutant } from './source-mutant.ts'
 
 const collect = 'lib/alerts/receiving/collect.ts'

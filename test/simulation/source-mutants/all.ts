@@ -8,11 +8,14 @@ import { namelessMutants } from './nameless.ts'
 import { partsMutants } from './parts.ts'
 import { recordsMutants } from './records.ts'
 import { removalMutants } from './removal.ts'
+import { replaysMutants } from './replays.ts'
 import { rosterMutants } from './roster.ts'
 import type { SourceMutant } from './source-mutant.ts'
 import { versionsMutants } from './versions.ts'
 import { vouchingMutants } from './vouching.ts'
 import { warmMutants } from './warm.ts'
+import { webhookTriesMutants } from './webhook-tries.ts'
+import { webhooksMutants } from './webhooks.ts'
 
 /** Every rule that keeps the promise, taken away one at a time. */
 export const sourceMutants: readonly SourceMutant[] = [
@@ -26,8 +29,11 @@ export const sourceMutants: readonly SourceMutant[] = [
   ...partsMutants,
   ...recordsMutants,
   ...removalMutants,
+  ...replaysMutants,
   ...rosterMutants,
   ...versionsMutants,
   ...vouchingMutants,
   ...warmMutants,
+  ...webhooksMutants,
+  ...webhookTriesMutants,
 ]

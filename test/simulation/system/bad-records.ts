@@ -1,7 +1,8 @@
 import { type EpochMs, hour, minute } from '../oracle/moments.ts'
 import type { Asked } from '../oracle/served.ts'
 import { type Deciding, isIn, several, spellIn, type TroublesOptions } from './deciding.ts'
-import type { FaultKind, Spell } from './faults.ts'
+import type { FaultKind } from './fault-kinds.ts'
+import type { Spell } from './faults.ts'
 
 /** Which records are kept back or broken for long, and whose id cannot be read then. */
 export const createBadRecords = (

@@ -1,8 +1,8 @@
 import { createShardMemory, type ShardMemory } from '../../../lib/polling/shard/shard-memory.ts'
 import { drawsOf } from '../../../local/workforce-service/organisation/random.ts'
+import type { Deployment } from '../deployments.ts'
 import { minute } from '../oracle/moments.ts'
 import type { CodeVersion } from '../ports/code-version.ts'
-import type { Deployment } from '../scenario.ts'
 
 /** What stays warm from one poll to the next: of one version of the code, deployed with its settings. */
 type Container = {

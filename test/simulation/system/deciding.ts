@@ -1,7 +1,8 @@
 import { type Draws, drawsOf } from '../../../local/workforce-service/organisation/random.ts'
 import { day, type EpochMs } from '../oracle/moments.ts'
 import type { Person } from '../organisation/history.ts'
-import type { FaultKind, Spell } from './faults.ts'
+import type { FaultKind } from './fault-kinds.ts'
+import type { Spell } from './faults.ts'
 
 export type TroublesOptions = {
   seed: number

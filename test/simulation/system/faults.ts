@@ -1,78 +1,8 @@
 import { type Draws, drawsOf } from '../../../local/workforce-service/organisation/random.ts'
 import { type EpochMs, hour, minute } from '../oracle/moments.ts'
+import type { FaultKind } from './fault-kinds.ts'
 import type { Killing } from './killing.ts'
 import type { Fate, Fates, Service } from './process.ts'
-
-/** All that can go wrong; each run has its own selection. */
-export const faultKinds = [
-  'crash',
-  'request-lost',
-  'reply-lost',
-  'repeated-write',
-  'throttled-store',
-  'partial-batch',
-  'topic-outage',
-  'stale-read',
-  'repeated-message',
-  'slow-store',
-  'pause',
-  'clock-offset',
-  'clock-step',
-  'employee-refused',
-  'api-storm',
-  'api-flicker',
-  'token-refused',
-  'api-throttled',
-  'slow-api',
-  'shifted-pages',
-  'repeated-page',
-  'other-order',
-  'bad-record',
-  'suspicious-roster',
-  'downtime',
-  'redeploy',
-  'slack-outage',
-  'slack-throttled',
-  'channel-gone',
-  'long-outage',
-  'roster-outage',
-  'far-corrections',
-  'moved-owner',
-  'split-breaks',
-  'hidden-records',
-  'unreadable-records',
-  'empty-answers',
-  'stale-answers',
-  'failing-people',
-  'throttled-people',
-  'absences-refused',
-  'slow-service',
-  'short-roster',
-  'broken-employee',
-  'full-people',
-  'unreadable-items',
-  'unreadable-shards',
-  'topic-hangs',
-  'two-versions',
-  'undone-corrections',
-  'refused-leavers',
-  'unreadable-people',
-  'nameless-records',
-  'renewed-clockings',
-  'punctual-people',
-  'stale-rosters',
-  'late-message',
-  'lost-ids',
-  'api-outage',
-  'restless-pages',
-  'log-trouble',
-  'late-tick',
-  'api-limit',
-] as const
-export type FaultKind = (typeof faultKinds)[number]
-
-export const isFaultKind = (kind: string): kind is FaultKind =>
-  faultKinds.some((each) => each === kind)
 
 /** A stretch of time in which something is out of order. */
 export type Spell = { from: EpochMs; to: EpochMs }
@@ -131,6 +61,7 @@ const usual = {
   api: 150,
   slack: 200,
   mail: 30,
+  endpoint: 120,
 } as const
 
 export const createFaults = (options: Options): Faults => {
@@ -171,8 +102,8 @@ export const createFaults = (options: Options): Faults => {
     if (service === 'api') return 'done'
     if (strikes('request-lost', 0.005)) return 'request-lost'
     if (strikes('reply-lost', 0.005)) return 'reply-lost'
-    // A post to Slack is tried once, and its throttling is an answer.
-    if (service === 'slack') return 'done'
+    // A post is tried once, and its throttling is an answer.
+    if (service === 'slack' || service === 'endpoint') return 'done'
     if (strikes('repeated-write', 0.01) && !name.startsWith('read')) return 'repeated'
     return strikes('throttled-store', 0.01) ? 'throttled' : 'done'
   }

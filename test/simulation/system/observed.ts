@@ -3,13 +3,15 @@ import type { EmployeeState } from '../../../lib/attendance/state/state.ts'
 import type { RosterReport } from '../../../lib/polling/roster/roster-report.ts'
 import type { PollReport } from '../../../lib/polling/shard/poll-report.ts'
 import type { LoggedEvent } from '../../../lib/store/events/segment-record.ts'
+import type { Deployment } from '../deployments.ts'
 import type { EpochMs } from '../oracle/moments.ts'
 import type { Served, Written } from '../oracle/served.ts'
 import type { Message } from '../ports/topic.ts'
-import type { Deployment } from '../scenario.ts'
 import type { Outcome } from './process.ts'
+import type { ObservedReplay } from './replays/observed-replays.ts'
 import type { Troubles } from './troubles.ts'
 import { noVersionsSeen, type VersionsSeen } from './versions.ts'
+import { noWebhooksObserved, type ObservedWebhooks } from './webhooks/observed-webhooks.ts'
 
 /** A run of a function that came to its end, or to an end. */
 export type Run<Report> = {
@@ -97,6 +99,9 @@ export const tellingsIn = ({ destination, things, allClears }: Said): string[] =
 /** All that an observer outside of the system saw of a run. */
 export type Observed = {
   alerts: ObservedAlerts
+  webhooks: ObservedWebhooks
+  /** What operators had sent to one subscriber. */
+  replays: ObservedReplay[]
   /** Every message as subscribers got it, repeats included. */
   deliveries: { at: EpochMs; message: Message }[]
   /** Every answer of the API. */
@@ -148,6 +153,8 @@ export const nothingObserved = (): Observed => ({
   sent: [],
   troubles: { slow: [], unreadableItems: [], unreadableShards: [] },
   versions: noVersionsSeen(),
+  webhooks: noWebhooksObserved(),
+  replays: [],
   alerts: {
     said: [],
     noted: new Map(),

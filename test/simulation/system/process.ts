@@ -2,7 +2,7 @@ import type { Draws } from '../../../local/workforce-service/organisation/random
 import type { EpochMs } from '../oracle/moments.ts'
 import type { Scheduler } from './scheduler.ts'
 
-export type Service = 'database' | 'topic' | 'log' | 'queue' | 'api' | 'slack' | 'mail'
+export type Service = 'database' | 'topic' | 'log' | 'queue' | 'api' | 'slack' | 'mail' | 'endpoint'
 
 /** How an effect ends. */
 export type Fate =

@@ -1,8 +1,9 @@
 import type { AttendanceEvent } from '../../../lib/attendance/events/events.ts'
 import { presentState } from '../../../lib/attendance/present-state.ts'
 import { drawsOf } from '../../../local/workforce-service/organisation/random.ts'
+import type { Deployment } from '../deployments.ts'
 import type { Person } from '../organisation/history.ts'
-import type { Deployment, Plan } from '../scenario.ts'
+import type { Plan } from '../scenario.ts'
 import { createPeople } from './alerts/people.ts'
 import { createSendAlerts } from './alerts/send-alerts.ts'
 import { createSendDigests } from './alerts/send-digests.ts'
@@ -13,23 +14,28 @@ import type { Observed } from './observed.ts'
 import { createWorld } from './ports.ts'
 import type { Fates } from './process.ts'
 import { startPuller } from './puller.ts'
+import { createReplaying } from './replays/replaying.ts'
 import { createPollers, schedule } from './schedule.ts'
 import type { Scheduler } from './scheduler.ts'
 import type { Troubles } from './troubles.ts'
 import type { Versions } from './versions.ts'
+import { createEndpoints } from './webhooks/endpoints.ts'
+import type { Receivers } from './webhooks/receivers.ts'
 
 type Options = {
   seed: number
   plan: Plan
   people: readonly Person[]
   scheduler: Scheduler
-  /** What goes wrong for the polls, and what for the alerts. */
+  /** What goes wrong for the polls, for the alerts, and for the webhooks. */
   faults: Faults
   alertFaults: Faults
+  webhookFaults: Faults
   /** What goes wrong for the event log. */
   logFates: Fates
   /** What goes wrong for long. */
   troubles: Troubles
+  receivers: Receivers
   versions: Versions
   observed: Observed
   mutant: Mutant
@@ -48,8 +54,8 @@ const hang = 105_000
 
 /** All that is deployed, in its world, with its schedules running. */
 export const startSystem = (options: Options) => {
-  const { plan, people, scheduler, faults, alertFaults, troubles, observed, mutant, trace } =
-    options
+  const { plan, people, scheduler, faults, alertFaults, webhookFaults } = options
+  const { troubles, observed, mutant, trace } = options
   const deploymentNow = deploymentsOf(plan, scheduler)
   const processesUnder = (fates: Faults) => ({ scheduler, fates, draws: fates.draws, trace })
   const common = { observed, deploymentNow, mutant }
@@ -58,6 +64,16 @@ export const startSystem = (options: Options) => {
   const told = createPeople({ processes, faults: alertFaults, observed })
   const alerting = { ...common, processes, faults: alertFaults, people: told }
   const sendAlerts = createSendAlerts(alerting)
+
+  const endpoints = createEndpoints({
+    processes: processesUnder(webhookFaults),
+    faults: webhookFaults,
+    observed: observed.webhooks,
+    table: new Map(),
+    homeZone: plan.homeZone,
+    webhooks: plan.webhooks,
+    receivers: options.receivers,
+  })
 
   const { queue, serve } = createPollers(scheduler, faults)
   const world = createWorld({
@@ -70,7 +86,10 @@ export const startSystem = (options: Options) => {
     scheduler,
     observed,
     queue,
-    onDelivered: sendAlerts.subscribe,
+    onDelivered: (message) => {
+      sendAlerts.subscribe(message)
+      endpoints.subscribe(message)
+    },
   })
   const { pulled } = startPuller(world.segments, scheduler, plan.from)
   const isTimed = faults.draws.chance(0.7)
@@ -94,6 +113,17 @@ export const startSystem = (options: Options) => {
   serve(functions)
   schedule(functions, scheduler, faults, troubles, deploymentNow, plan)
   createSendDigests({ ...alerting, statePortsOf: world.statePortsOf }).schedule(plan)
+  createReplaying({
+    seed: options.seed,
+    processes: processesUnder(webhookFaults),
+    faults: webhookFaults,
+    observed: observed.replays,
+    segments: world.segments,
+    logged: () => new Set([...world.logged().values()].flat().map(({ id }) => id)),
+    statePortsOf: world.statePortsOf,
+    deploymentNow,
+    putForEndpoint: endpoints.put,
+  }).schedule(plan.replays(people.map(({ id }) => id)))
   /** How everyone is now, as one subscriber is told. */
   const snapshot = (): AttendanceEvent[] => {
     const { rules } = deploymentNow()
@@ -116,6 +146,7 @@ export const startSystem = (options: Options) => {
     snapshot,
     functions,
     pulled,
+    finishWebhooks: endpoints.finish,
     recoverAlerts: sendAlerts.recover,
     alertsLeft: () => ({ waiting: told.stillWaiting(), dead: sendAlerts.dead() }),
   }

@@ -3,7 +3,7 @@ import type { Asked, Operation } from '../oracle/served.ts'
 import { createBadRecords } from './bad-records.ts'
 import { createDeciding, isIn, several, spellIn, type TroublesOptions } from './deciding.ts'
 import { createFailingPeople, type Failing, type Refusal } from './failing-people.ts'
-import type { FaultKind } from './faults.ts'
+import type { FaultKind } from './fault-kinds.ts'
 
 /**
  * What goes wrong for longer than one call, and for whom: of each kind decided at the

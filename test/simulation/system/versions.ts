@@ -9,7 +9,8 @@ import {
   today,
   type Worker,
 } from '../ports/code-version.ts'
-import type { FaultKind, Spell } from './faults.ts'
+import type { FaultKind } from './fault-kinds.ts'
+import type { Spell } from './faults.ts'
 import type { Process } from './process.ts'
 
 /** A record by its kind and id, such as `employee <id>` or `shard 0001`. */

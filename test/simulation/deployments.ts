@@ -1,0 +1,100 @@
+import type { AlertRule } from '../../lib/alerts/rules/alert-settings.ts'
+import type { Resting } from '../../lib/attendance/resting.ts'
+import type { AttendanceRules } from '../../lib/attendance/rules.ts'
+import type { Draws } from '../../local/workforce-service/organisation/random.ts'
+import { rules } from '../harness/builders.ts'
+
+/** The settings of one deployment. */
+export type Deployment = {
+  rules: AttendanceRules
+  lookbackHours: number
+  absencesEverySeconds: number
+  removalAfterMinutes: number
+  shardSize: number
+  concurrentPolls: number
+  concurrentCalls: number
+  requestsPerSecond: number
+  clockingsEverySeconds: number
+  dispatchEverySeconds: number
+  rosterEverySeconds: number
+  alerts: AlertRule[]
+  /** How rarely who rests is asked, in seconds, until the end of the run. */
+  rest: Rest
+}
+
+export type Rest = Pick<Resting, 'idleEverySeconds' | 'awayEverySeconds'>
+
+const attention: readonly [AttendanceRules['attention'], ...AttendanceRules['attention'][]] = [
+  rules().attention,
+  {
+    clockingLongerThanHours: 8,
+    breakLongerThanMinutes: 30,
+    clockedInWhileAbsent: true,
+    absenceGraceMinutes: 0,
+    returnOverdue: true,
+  },
+]
+
+const aPrivacy = (draws: Draws): AttendanceRules['privacy'] => ({
+  absences: draws.pick(['opaque', 'category', 'category', 'full']),
+  notes: draws.chance(0.3),
+  emails: draws.chance(0.2),
+  payrollNumbers: draws.chance(0.2),
+})
+
+export type Polling = Omit<Deployment, 'alerts' | 'requestsPerSecond' | 'rest'>
+
+/** How many polls run at once. */
+export const concurrentPolls = 2
+
+/** How often a long run asks: a few times a day. */
+const sparse = { dispatch: 6 * 3_600, roster: 12 * 3_600 }
+
+export const aDeployment = (
+  draws: Draws,
+  homeZone: string,
+  lookbackHours: number,
+  isLong: boolean,
+): Polling => {
+  const usual = draws.pick([1_200, 1_800, 3_600, 7_200, 7_200])
+  const dispatchEverySeconds = isLong ? sparse.dispatch : usual
+  return {
+    rules: rules({
+      workday: { timeZone: homeZone, midday: '12:30' },
+      attention: draws.pick(attention),
+      privacy: aPrivacy(draws),
+      baseline: draws.pick(['silent', 'announce']),
+    }),
+    lookbackHours,
+    absencesEverySeconds: draws.pick([900, 1_800, 3_600]),
+    removalAfterMinutes: 10,
+    shardSize: draws.pick([4, 8, 250, 250]),
+    concurrentPolls,
+    concurrentCalls: draws.pick([1, 4, 8]),
+    dispatchEverySeconds,
+    clockingsEverySeconds:
+      dispatchEverySeconds / (draws.chance(0.2) && dispatchEverySeconds <= 1_800 ? 2 : 1),
+    rosterEverySeconds: isLong ? sparse.roster : draws.pick([3_600, 4 * 3_600]),
+  }
+}
+
+/** Two seeds of eleven let people rest, for about as long as a few polls take. */
+export const aRest = (seed: number, draws: Draws, { dispatchEverySeconds }: Polling): Rest => {
+  if (seed % 11 !== 0 && seed % 11 !== 8) return {}
+  const seconds = draws.pick([1.5, 2.5, 4]) * dispatchEverySeconds
+  return draws.pick<Rest>([
+    { idleEverySeconds: seconds },
+    { awayEverySeconds: seconds },
+    { idleEverySeconds: seconds, awayEverySeconds: seconds / 2 },
+  ])
+}
+
+/** A later deployment of the same environment: what may be changed was changed. */
+export const redeployed = (before: Polling, draws: Draws, isLong: boolean): Polling => ({
+  ...aDeployment(draws, before.rules.workday.timeZone, draws.pick([4, 12, 24]), isLong),
+  rules: {
+    ...before.rules,
+    privacy: aPrivacy(draws),
+    attention: draws.pick(attention),
+  },
+})

@@ -1,0 +1,24 @@
+import { Webhook } from '../../lib/webhooks/webhook-settings.ts'
+import type { Draws } from '../../local/workforce-service/organisation/random.ts'
+
+/**
+ * The endpoints of a run: one of some types, one that is told little, in order, of some people, and one
+ * that has everything.
+ */
+export const someEndpoints = (draws: Draws): Webhook[] =>
+  [
+    {
+      name: 'payroll',
+      events: ['clocked-in', 'clocked-out', 'clocking-amended', 'clocking-removed'],
+      ordered: draws.chance(0.3),
+    },
+    { name: 'rota', where: { jobTitles: ['nurse'] }, payload: 'thin', ordered: true },
+    { name: 'archive', ordered: draws.chance(0.5) },
+  ].map((endpoint) =>
+    Webhook.parse({
+      ...endpoint,
+      url: `https://${endpoint.name}.example.org/attendance`,
+      show: draws.pick(['opaque', 'category']),
+      timeoutSeconds: draws.pick([5, 15, 30]),
+    }),
+  )

@@ -1,0 +1,75 @@
+import type { AttendanceEvent } from '../../../../lib/attendance/events/events.ts'
+import type { Webhook } from '../../../../lib/webhooks/webhook-settings.ts'
+import { type EpochMs, minute } from '../../oracle/moments.ts'
+import type { Spell } from '../../system/faults.ts'
+import type { EndpointRequest } from '../../system/webhooks/observed-webhooks.ts'
+import { isOfKind, isPrivate } from '../alerts-wanted.ts'
+import type { Context, Told } from '../context.ts'
+
+/** One endpoint of a run, and all that it saw. */
+export type EndpointView = {
+  webhook: Webhook
+  requests: readonly EndpointRequest[]
+  /** The requests of each event, in the order in which they were sent. */
+  triesOf: ReadonlyMap<string, readonly EndpointRequest[]>
+  /** What it is to get. */
+  wanted: readonly Told[]
+  /** Runs of its function that were killed, or that a fault struck. */
+  troubles: readonly Spell[]
+  /** Whether whoever sent a request has written down what came of it. */
+  isNoted: (request: EndpointRequest) => boolean
+  /** When its queue first had an event. */
+  queuedAt: (id: string) => EpochMs
+  /** Whether something was in the way of its function in a span. */
+  isTroubled: (from: EpochMs, to: EpochMs) => boolean
+}
+
+/** What a process that was struck had on its way may arrive for so long. */
+const aftermath = 10 * minute
+
+/** Whether an endpoint is to get an event, by its settings: docs/webhooks.md. */
+export const wantedAt = ({ events, where, show }: Webhook, event: AttendanceEvent): boolean => {
+  const title = event.data.employee.jobTitle?.toLowerCase()
+  return (
+    events?.some((name) => event.type === `attendance.${name}`) !== false &&
+    where.jobTitles?.some((each) => each.toLowerCase() === title) !== false &&
+    !isPrivate(event) &&
+    !(show === 'opaque' && isOfKind(event))
+  )
+}
+
+const viewOf = (webhook: Webhook, { observed, told }: Context): EndpointView => {
+  const { name } = webhook
+  const all = observed.webhooks
+  const requests = all.requests
+    .filter(({ endpoint }) => endpoint === name)
+    .toSorted((a, b) => a.sentAt - b.sentAt)
+  const runs = [...all.runs.values()].filter(({ endpoint }) => endpoint === name)
+  const troubles = runs
+    .filter(({ isDisturbed }) => isDisturbed)
+    .map(({ startedAt, endedAt }) => ({ from: startedAt, to: endedAt + aftermath }))
+  const queued = all.queued.get(name)
+  return {
+    webhook,
+    requests,
+    triesOf: Map.groupBy(requests, ({ id }) => id),
+    wanted: told.filter(({ event }) => wantedAt(webhook, event)),
+    troubles,
+    isNoted: ({ process }) => all.runs.get(process)?.isDisturbed === false,
+    queuedAt: (id) => queued?.get(id) ?? Number.POSITIVE_INFINITY,
+    isTroubled: (from, to) => troubles.some((each) => each.to >= from && each.from <= to),
+  }
+}
+
+const known = new WeakMap<Context, EndpointView[]>()
+
+/** Every endpoint of a run. */
+export const endpointsOf = (context: Context): EndpointView[] => {
+  const views = known.get(context) ?? context.plan.webhooks.map((each) => viewOf(each, context))
+  known.set(context, views)
+  return views
+}
+
+/** Whether a request was answered, and not with 2xx. */
+export const hasFailed = ({ heard }: EndpointRequest): boolean =>
+  heard !== null && (heard.status === null || heard.status < 200 || heard.status > 299)

@@ -1,0 +1,51 @@
+import { type EpochMs, hour, minute, second } from '../../oracle/moments.ts'
+import type { Spell } from '../../system/faults.ts'
+import type { EndpointRequest } from '../../system/webhooks/observed-webhooks.ts'
+import type { Context } from '../context.ts'
+import { type EndpointView, hasFailed } from './endpoint-view.ts'
+
+/** How long an endpoint that fails is left alone where it does not ask for it. */
+const pauseWhenDown = 2 * minute
+/** A stopped endpoint is looked at, and reported, every quarter of an hour. */
+const reportedEvery = 16 * minute
+/** From this on an answer is slow: what waits meanwhile waits longer. */
+const slow = second
+
+/** For how long an endpoint asks to be left alone, as far as that is obeyed; null where it does not ask. */
+export const askedFor = ({ heard }: EndpointRequest): number | null => {
+  if (heard === null || heard.retryAfter === null) return null
+  const { status, retryAfter } = heard
+  if (status !== 429 && status !== 503) return null
+  return Math.min(Math.max(retryAfter, second), hour)
+}
+
+const pauseAfter = (request: EndpointRequest): Spell[] => {
+  const { sentAt, heard } = request
+  const to = heard?.at ?? sentAt + minute
+  if (hasFailed(request)) return [{ from: sentAt, to: to + (askedFor(request) ?? pauseWhenDown) }]
+  return to - sentAt > slow ? [{ from: sentAt, to }] : []
+}
+
+/** When something at an endpoint itself was in the way of what is to go there, in order of their ends. */
+export const obstructionsOf = (view: EndpointView, { observed }: Context): Spell[] => {
+  const stops = observed.webhooks.stopped.filter(({ endpoint }) => endpoint === view.webhook.name)
+  return [
+    ...view.troubles,
+    ...view.requests.flatMap(pauseAfter),
+    ...stops.map(({ at }) => ({ from: at, to: at + reportedEvery })),
+  ].toSorted((a, b) => a.from - b.from)
+}
+
+/** From when on nothing was in the way of something that is due, as far as is known when it is sent. */
+export const openingAfter = (
+  obstructions: readonly Spell[],
+  due: EpochMs,
+  sentAt: EpochMs,
+): EpochMs => {
+  let open = due
+  for (const { from, to } of obstructions) {
+    if (from > sentAt) break
+    if (to > open) open = to
+  }
+  return open
+}

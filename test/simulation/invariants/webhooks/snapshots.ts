@@ -1,0 +1,65 @@
+import type { AttendanceEvent } from '../../../../lib/attendance/events/events.ts'
+import { utc } from '../../oracle/moments.ts'
+import type { ObservedReplay } from '../../system/replays/observed-replays.ts'
+import type { Context, Invariant } from '../context.ts'
+import { lateKnows } from '../late-subscriber.ts'
+import { endpointsOf } from './endpoint-view.ts'
+
+const eventIn = (body: string): AttendanceEvent => JSON.parse(body)
+
+/** What the target of a snapshot got of it, and of all that was published since. */
+const heardBy = ({ request, received, begunAt }: ObservedReplay, context: Context) => {
+  const { to } = request
+  if ('queue' in to) {
+    const stream = context.observed.deliveries.filter(({ at }) => at >= begunAt)
+    return [...received, ...stream.map(({ message }) => message)].map(({ body }) => eventIn(body))
+  }
+  const requests =
+    endpointsOf(context).find(({ webhook }) => webhook.name === to.webhook)?.requests ?? []
+  return requests
+    .filter(({ isKept, arrivedAt }) => isKept && (arrivedAt ?? 0) >= begunAt)
+    .map(({ body }) => eventIn(body))
+}
+
+/** What a queue got of a snapshot that is not marked as such. */
+const unmarked = ({ received }: ObservedReplay) =>
+  received.find(({ body, attributes }) => {
+    const { snapshot, baseline } = eventIn(body)
+    const isMarked = snapshot === true && baseline === true && attributes['snapshot'] === 'true'
+    return !isMarked || attributes['replayed'] !== undefined
+  })
+
+/**
+ * Whoever is told how everyone is, though whoever tells it is killed over it, and hears of what follows, has in
+ * the end the picture of whoever was there from the beginning.
+ */
+export const snapshotsComplete: Invariant = function* (context) {
+  for (const replay of context.observed.replays) {
+    if (!('snapshot' in replay.request)) continue
+    if (unmarked(replay) !== undefined)
+      yield { employeeId: null, message: `a snapshot of ${utc(replay.begunAt)} is not marked` }
+    const events = heardBy(replay, context)
+    // Whose state could not be read then nothing was said of.
+    const told = new Set(events.flatMap((each) => (each.snapshot ? [each.subject] : [])))
+    const hasJoinedSince = (id: string): boolean =>
+      !context.isBaselined(id) && context.toldOf(id).every(({ at }) => at >= replay.begunAt)
+    yield* lateKnows(context, events, (id) => told.has(id) || hasJoinedSince(id))
+  }
+}
+
+/** How everyone is only those are told who are to be. */
+export const snapshotsDisturbNobody: Invariant = function* (context) {
+  const told = new Set(
+    context.observed.replays.flatMap(({ request }) =>
+      'snapshot' in request && 'webhook' in request.to ? [request.to.webhook] : [],
+    ),
+  )
+  const others = endpointsOf(context).filter(({ webhook }) => !told.has(webhook.name))
+  for (const { webhook, triesOf } of others)
+    for (const [id, [first]] of triesOf)
+      if (first !== undefined && eventIn(first.body).snapshot)
+        yield { employeeId: null, message: `${webhook.name} was told ${id}, of a snapshot` }
+  for (const { message } of context.observed.deliveries)
+    if (message.attributes['snapshot'] === 'true' || message.attributes['replayed'] === 'true')
+      yield { employeeId: null, message: `the topic had ${message.body.slice(0, 60)} again` }
+}

@@ -1,0 +1,81 @@
+import { crashing, troubled } from './endpoint-runs.ts'
+import type { SourceMutant } from './source-mutant.ts'
+
+const slice = 'lib/replays/slice.ts'
+const replay = 'lib/replays/replay-events.ts'
+const targets = 'lib/replays/targets.ts'
+
+/** What makes a replay exactly the span, and a snapshot the whole picture, for one alone. */
+export const replaysMutants: readonly SourceMutant[] = [
+  {
+    name: 'a replay notes how far it is before it sends',
+    file: slice,
+    find: '          await inTurn(batch.length)\n          await sendAgain(request.to, batch)\n',
+    replace:
+      '          progress = { ...progress, within: progress.within + batch.length }\n          await slice.save()\n          progress = { ...progress, within: progress.within - batch.length }\n          await inTurn(batch.length)\n          await sendAgain(request.to, batch)\n',
+    run: { seed: 3, ...crashing },
+  },
+  {
+    name: 'a replay sends an event as often as the log has it',
+    file: replay,
+    find: 'if (seen.has(event.id) || !isWanted(event, request)) return false',
+    replace: 'if (!isWanted(event, request)) return false',
+    run: { seed: 54 },
+  },
+  {
+    name: 'a replay goes past the end of its span',
+    file: 'lib/store/events/log-reader.ts',
+    find: 'return at >= epochMs(from) && at < epochMs(to)',
+    replace: 'return at >= epochMs(from) && at < epochMs(to) + hour',
+    run: { seed: 2, ...troubled },
+  },
+  {
+    name: 'a replay begins where its span was written, whatever the clocks',
+    file: 'lib/store/events/log-reader.ts',
+    find: 'const since = epochMs(moment) - hour',
+    replace: 'const since = epochMs(moment) + hour',
+    run: { seed: 2, ...troubled },
+  },
+  {
+    name: 'a replay takes no heed of types',
+    file: replay,
+    find: '(types === null || types.includes(event.type)) &&',
+    replace: '(types === null || types.length > 0) &&',
+    run: { seed: 4, ...troubled },
+  },
+  {
+    name: 'a replay leaves out the last lane',
+    file: replay,
+    find: 'lane < lanes.length; lane++',
+    replace: 'lane < 1; lane++',
+    run: { seed: 1, ...troubled },
+  },
+  {
+    name: 'what is sent again to a queue is not marked',
+    file: targets,
+    find: "...(!isOfSnapshot(event) && { replayed: 'true' })",
+    replace: '',
+    run: { seed: 2, ...troubled },
+  },
+  {
+    name: 'an endpoint that has had an event does not get it again',
+    file: targets,
+    find: "  'webhook' in target && !isOfSnapshot(event)\n    ?",
+    replace: '  target === null\n    ?',
+    run: { seed: 3, ...troubled },
+  },
+  {
+    name: 'a dry run sends',
+    file: slice,
+    find: 'if (!request.isDryRun) {',
+    replace: 'if (request.perSecond > 0) {',
+    run: { seed: 1, ...troubled },
+  },
+  {
+    name: 'a snapshot is marked as what was published before',
+    file: targets,
+    find: "attributes['snapshot'] === 'true'",
+    replace: "attributes['snapshot'] === 'yes'",
+    run: { seed: 1, ...troubled },
+  },
+]

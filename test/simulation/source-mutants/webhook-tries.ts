@@ -1,0 +1,94 @@
+import { crashing, late, troubled } from './endpoint-runs.ts'
+import type { SourceMutant } from './source-mutant.ts'
+
+const after = 'lib/webhooks/sending/after-attempt.ts'
+const attempt = 'lib/webhooks/sending/attempt.ts'
+const deliveries = 'lib/store/webhooks/webhook-delivery-store.ts'
+
+/** What makes each webhook kept until it is through, tried by the schedule, and such as a receiver may take. */
+export const webhookTriesMutants: readonly SourceMutant[] = [
+  {
+    name: 'a webhook is lost where an endpoint answers with a status of its own',
+    file: after,
+    find: "  if (outcome.kind === 'delivered') return",
+    replace: "  if (outcome.kind === 'delivered' || outcome.tried.status === 400) return",
+    run: { seed: 1, ...late },
+  },
+  {
+    name: 'a webhook that nobody answered in time counts as delivered',
+    file: attempt,
+    find: 'const reason = isSuccess(status) ? null',
+    replace: 'const reason = isSuccess(status) || status === null ? null',
+    run: { seed: 2, ...troubled },
+  },
+  {
+    name: 'an event that comes again is kept for an endpoint as new',
+    file: deliveries,
+    find: "      if (!(delivery.replayed ? isOver : known.state === 'given-up')) return\n",
+    replace: '      if (!isOver) return\n',
+    run: { seed: 1, ...late },
+  },
+  {
+    name: 'what is moved back from the dead letters counts as delivered',
+    file: deliveries,
+    find: "      if (!(delivery.replayed ? isOver : known.state === 'given-up')) return\n",
+    replace: '      if (!(delivery.replayed ? isOver : false)) return\n',
+    run: { seed: 48 },
+  },
+  {
+    name: 'a delivery without its mark stays without',
+    file: deliveries,
+    find: "      if (known.state === 'pending') await mark(webhook, known)\n",
+    replace: '',
+    run: { seed: 1, ...crashing },
+  },
+  {
+    name: 'a mark of what is due at another moment goes without another',
+    file: deliveries,
+    find: '    if (isPending) await mark(webhook, delivery)\n    await unmark(webhook, at)',
+    replace: '    await unmark(webhook, at)',
+    run: { seed: 1, ...crashing },
+  },
+  {
+    name: 'an endpoint is stopped after a day',
+    file: 'lib/webhooks/retry-schedule.ts',
+    find: 'export const stoppedAfter = 5 * 24 * hour',
+    replace: 'export const stoppedAfter = 24 * hour',
+    run: { seed: 9 },
+  },
+  {
+    name: 'the tries of an event follow each other twice as fast',
+    file: 'lib/webhooks/retry-schedule.ts',
+    find: 'Math.round(now + pause * (1 + jitter * random))',
+    replace: 'Math.round(now + (pause / 2) * (1 + jitter * random))',
+    run: { seed: 1, ...troubled },
+  },
+  {
+    name: 'an event is tried nine times',
+    file: 'lib/webhooks/retry-schedule.ts',
+    find: '  20 * hour,\n  24 * hour,\n] as const',
+    replace: '  20 * hour,\n] as const',
+    run: { seed: 6, ...troubled },
+  },
+  {
+    name: 'a thin payload has the name of the employee',
+    file: 'lib/webhooks/payload.ts',
+    find: 'employee: { id: data.employee.id },',
+    replace: 'employee: data.employee,',
+    run: { seed: 1, ...troubled },
+  },
+  {
+    name: 'only one of two signing keys is used',
+    file: 'lib/webhooks/wire/signature.ts',
+    find: 'keys.map((key) =>',
+    replace: 'keys.slice(0, 1).map((key) =>',
+    run: { seed: 2, ...troubled },
+  },
+  {
+    name: 'every try has an id of its own',
+    file: attempt,
+    find: 'signedHeaders(delivery.id, at, body, keys)',
+    replace: "signedHeaders(delivery.id + '-' + delivery.attempts, at, body, keys)",
+    run: { seed: 1, ...troubled },
+  },
+]

@@ -1,0 +1,97 @@
+import { troubled } from './endpoint-runs.ts'
+import type { SourceMutant } from './source-mutant.ts'
+
+const turn = 'lib/webhooks/sending/endpoint-turn.ts'
+const sendDue = 'lib/webhooks/sending/send-due.ts'
+const ofEmployee = 'lib/webhooks/sending/of-employee.ts'
+
+/** What makes an endpoint have its turn: when it is asked, in which order, and when it is left alone. */
+export const webhooksMutants: readonly SourceMutant[] = [
+  {
+    name: 'a webhook is written down as delivered before it is sent',
+    file: ofEmployee,
+    find: '  const outcome = await attempt(delivery, webhook, ports)\n',
+    replace:
+      "  await deliveries.settle(name, { ...delivery, state: 'delivered', event: null }, delivery.dueAt)\n  const outcome = await attempt(delivery, webhook, ports)\n",
+    run: { seed: 1, ...troubled },
+  },
+  {
+    name: 'what is given up is no dead letter',
+    file: ofEmployee,
+    find: "  if (after.state === 'given-up' && delivery.event !== null)\n    await ports.deadLetter(name, delivery.event)\n",
+    replace: '',
+    run: { seed: 48 },
+  },
+  {
+    name: 'later events do not wait for an earlier one that failed',
+    file: ofEmployee,
+    find: '    if (earlier !== undefined) {',
+    replace: '    if (earlier !== undefined && earlier.id === id) {',
+    run: { seed: 2, ...troubled },
+  },
+  {
+    name: 'what holds back others is not written down',
+    file: ofEmployee,
+    find: "  if (after.state === 'pending') await hold(after)\n",
+    replace: '',
+    run: { seed: 2, ...troubled },
+  },
+  {
+    name: 'an endpoint that is no more is asked all the same',
+    file: turn,
+    find: '  const reason = sent.gone ?? (isToBeStopped',
+    replace: '  const reason = (isToBeStopped',
+    run: { seed: 1, ...troubled },
+  },
+  {
+    name: 'an endpoint that is stopped loses what waits',
+    file: turn,
+    find: '    if (record.stopped !== null) return { record, nextAt: null, sums }\n',
+    replace:
+      "    if (record.stopped !== null) {\n      const lost = await deliveries.due(webhook.name, now, pageSize)\n      for (const each of lost.deliveries)\n        await deliveries.settle(webhook.name, { ...each, state: 'withheld' }, each.dueAt)\n      return { record, nextAt: null, sums }\n    }\n",
+    run: { seed: 1, ...troubled },
+  },
+  {
+    name: 'nobody can resume an endpoint',
+    file: turn,
+    find: 'let record = isResumed ? resumed(found) : found',
+    replace: 'let record = isResumed ? { ...resumed(found), stopped: found.stopped } : found',
+    run: { seed: 1, ...troubled },
+  },
+  {
+    name: 'what an endpoint asks for is not obeyed',
+    file: sendDue,
+    find: "      if (outcome.kind === 'failed' && outcome.pause !== null)\n        pauseUntil(now() + pauseAskedFor(outcome.pause))\n",
+    replace: '',
+    run: { seed: 2, ...troubled },
+  },
+  {
+    name: 'an endpoint that is to be left alone is forgotten to be',
+    file: turn,
+    find: '    notBefore: sent.notBefore ?? record.notBefore,',
+    replace: '    notBefore: record.notBefore,',
+    run: { seed: 2, ...troubled },
+  },
+  {
+    name: 'two runs post to one endpoint at once',
+    file: turn,
+    find: '  if (found === null) return false\n  let record',
+    replace:
+      '  if (found === null) return takeEndpointTurn(webhook, { owner, deadline, wokenBy, isWakeAlone, isResumed }, { ...ports, endpoints: { ...endpoints, takeLease: async () => ({ failingSince: null, failures: 0, stopped: null, notBefore: 0, wakeAt: null, askedBy: null }), release: async () => ({ isAskedFor: false }) } })\n  let record',
+    run: { seed: 1, ...troubled },
+  },
+  {
+    name: 'an endpoint is not looked at when the next try is due',
+    file: turn,
+    find: '      await ports.wake(name, epochMs(wakeAt))\n',
+    replace: '',
+    run: { seed: 1, ...troubled },
+  },
+  {
+    name: 'an endpoint has as many requests at once as there are employees',
+    file: 'lib/webhooks/sending/send-due.ts',
+    find: 'const concurrentRequests = 8',
+    replace: 'const concurrentRequests = 80',
+    run: { seed: 51 },
+  },
+]
