@@ -37,7 +37,10 @@ export type ShardStore = {
    * @throws {UnreadableRecordError} where its record cannot be read; no lease is left behind
    */
   takeLease: (shardId: string, lease: Lease) => Promise<LeasedShard | null>
-  /** Writes the progress of a poll and ends its lease; nothing where the lease was lost. */
+  /**
+   * Writes the progress of a poll and ends its lease. Where the lease was lost, it writes nothing of that, and
+   * the revision that others left no longer holds.
+   */
   finish: (shardId: string, owner: string, progress: Progress) => Promise<boolean>
   /** Drops the lease, and leaves the progress as it was. */
   release: (shardId: string, owner: string) => Promise<void>
@@ -71,7 +74,7 @@ export const createShardStore = (client: DynamoDBDocumentClient, tableName: stri
     shardId: string,
     expression: string,
     condition: string,
-    values: Record<string, unknown>,
+    values?: Record<string, unknown>,
     returned: 'NONE' | 'ALL_OLD' = 'NONE',
   ) =>
     client.send(
@@ -167,9 +170,13 @@ export const createShardStore = (client: DynamoDBDocumentClient, tableName: stri
       return shard
     },
 
-    finish: (shardId, owner, { polledThrough, absencesReadAt, behind, revision, ...optional }) => {
+    finish: async (
+      shardId,
+      owner,
+      { polledThrough, absencesReadAt, behind, revision, ...optional },
+    ) => {
       const { delivered, needs, resting } = optional
-      return ifCondition(() =>
+      const isFinished = await ifCondition(() =>
         update(
           shardId,
           'SET #schema = :schema, polledThrough = :polledThrough, behind = :behind, ' +
@@ -192,6 +199,9 @@ export const createShardStore = (client: DynamoDBDocumentClient, tableName: stri
           },
         ),
       )
+      // What it saved after others had ended is in nobody's memory of the shard.
+      if (!isFinished) await ifCondition(() => update(shardId, 'REMOVE revisedBy', isThere))
+      return isFinished
     },
 
     acceptLoss: (shardId, at) => change(shardId, 'lossAcceptedAt', at),

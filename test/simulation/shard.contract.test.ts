@@ -61,10 +61,24 @@ describe.each(implementations)('the store of shards, %s', (_kind, open) => {
     }
     expect(await shards.finish('0001', 'a', progress)).toBe(false)
     expect(await shards.finish('0001', 'b', progress)).toBe(true)
-    expect(await shards.finish('0001', 'b', progress)).toBe(false)
     expect(unnumbered(await shards.takeLease('0001', { owner: 'c', now: 12, until: 20 }))).toEqual(
       aShard({ ...progress, revision: 'b' }),
     )
+    expect(await shards.finish('0001', 'b', progress)).toBe(false)
+  })
+
+  test('what a poll saved that had lost its lease is in no memory: the revision of others ends', async ({
+    ports,
+  }) => {
+    const { shards } = ports
+    await shards.create(aShard())
+    await shards.takeLease('0001', { owner: 'slow', now: 0, until: 10 })
+    await shards.takeLease('0001', { owner: 'other', now: 12, until: 20 })
+    expect(await shards.finish('0001', 'other', { ...aShard(), revision: 'other' })).toBe(true)
+    expect(await shards.finish('0001', 'slow', { ...aShard(), revision: 'slow' })).toBe(false)
+    const next = await shards.takeLease('0001', { owner: 'next', now: 21, until: 30 })
+    expect(next).not.toHaveProperty('revision')
+    expect(next?.polledThrough).toBe(aShard().polledThrough)
   })
 
   test('what people rest by is kept until a poll lets nobody rest', async ({ ports }) => {

@@ -107,7 +107,12 @@ export const memoryShardStore = (
     finish: (shardId, owner, progress) =>
       effect('database', `finish shard ${shardId}`, () => {
         const record = shards.get(shardId)
-        if (record === undefined || !isHeldBy(record, owner)) return false
+        if (record === undefined) return false
+        if (!isHeldBy(record, owner)) {
+          const { revisedBy: _gone, ...others } = record.item
+          record.item = others
+          return false
+        }
         const {
           polledThrough,
           absencesReadAt,
