@@ -28,7 +28,7 @@ const rarer = (settings: Settings, employees: number, name: Name): string => {
   const calls = (100 * (sparedCalls(resting) - sparedCalls(without))).toFixed(0)
   const dollars = (monthlyTotal(without, employees) - monthlyTotal(resting, employees)).toFixed(2)
   const spares = set === undefined ? 'would spare' : 'spares'
-  const later = seconds - settings.polling.clockingsEverySeconds
+  const later = Math.max(0, seconds - settings.polling.clockingsEverySeconds)
   return (
     `  polling.${name} ${seconds} ${spares} ${calls} % of the calls for clockings, USD ${dollars} a month;\n` +
     `    ${who[name]} (${(100 * restingShare[name]).toFixed(0)} % are reckoned) is told of up to ${later} s later`

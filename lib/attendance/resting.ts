@@ -1,8 +1,9 @@
 import { Temporal } from 'temporal-polyfill'
 import * as z from 'zod'
+import { isTimeZone } from '../workforce/reading.ts'
 import { absenceSpan } from './absences/absence-times.ts'
 import { type EpochMs, epochMs, hour, second } from './moments.ts'
-import { type AttendanceRules, Workday } from './rules.ts'
+import type { AttendanceRules } from './rules.ts'
 import type { EmployeeState } from './state/state.ts'
 import { isOpen } from './state/who-is-in.ts'
 
@@ -16,7 +17,8 @@ export const Resting = z.object({
   /** They are absent for the whole of their day. */
   awayEverySeconds: z.number().positive().optional(),
   lookbackHours: z.number().positive(),
-  workday: Workday,
+  /** As lenient as can be: a record that another release wrote must stay readable. */
+  workday: z.object({ timeZone: z.string(), midday: z.string() }),
 })
 export type Resting = z.infer<typeof Resting>
 
@@ -51,6 +53,7 @@ const isIdle = ({ clockings }: EmployeeState, at: EpochMs, { lookbackHours }: Re
 
 const isAwayAllDay = (state: EmployeeState, at: EpochMs, { workday }: Resting): boolean => {
   const zone = state.timeZone ?? workday.timeZone
+  if (!isTimeZone(zone)) return false
   const today = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(zone).startOfDay()
   const [begins, ends] = [today.epochMilliseconds, today.add({ days: 1 }).epochMilliseconds]
   return Object.values(state.absences).some(({ phase, known, missingSince, doubted }) => {

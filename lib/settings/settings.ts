@@ -47,6 +47,7 @@ const QuietHours = z
       .multipleOf(60)
       .describe('How often clockings are asked for meanwhile, in whole minutes'),
   })
+  .refine(({ from, until }) => from !== until, 'must not end when they begin')
   .describe('Hours in which everybody is asked more rarely; left out, there are none')
 
 const Polling = z

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { epochMs, minute } from '../../lib/attendance/moments.ts'
-import { isResting, type Resting, restedSince } from '../../lib/attendance/resting.ts'
+import { isResting, Resting, restedSince } from '../../lib/attendance/resting.ts'
 import type { EmployeeState } from '../../lib/attendance/state/state.ts'
 import { answering } from '../harness/answering.ts'
 import {
@@ -91,6 +91,16 @@ describe('somebody of whom no clocking is to be expected', () => {
     const doubtful = { ...state, clockings: { [String(id)]: missing } } as EmployeeState
     expect(turns(doubtful, { ...idle, lookbackHours: 1 })).toHaveLength(60)
   })
+})
+
+test('a zone that is none keeps nobody from being asked', () => {
+  const state = { ...known({ absences: [aHoliday()] }), timeZone: 'Not/AZone' }
+  expect(turns(state, away)).toHaveLength(60)
+})
+
+test('what a later release adds to the rules leaves the record readable', () => {
+  const later = { ...idle, workday: { ...idle.workday, later: true }, later: true }
+  expect(Resting.parse(later)).toEqual(idle)
 })
 
 describe('whoever rests', () => {

@@ -151,6 +151,10 @@ describe('settings', () => {
       expect.stringMatching(/^polling.quietHours.from: must be a time of day, HH:MM/),
       expect.stringMatching(/^polling.quietHours.everySeconds: must be a multiple of 60/),
     ])
+    const none = { from: '22:00', until: '22:00', everySeconds: 900 }
+    expect(problemsOf(withValue('polling.quietHours', none))).toEqual([
+      'polling.quietHours: must not end when they begin',
+    ])
   })
 })
 
