@@ -1,8 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import type { PollPorts } from '../../lib/polling/poll.ts'
+import { DeadlineError } from '../../lib/workforce/errors.ts'
 import { aClocking, anEntry, anId, aState } from '../harness/builders.ts'
 import { before, machineTime, memoryShard } from '../harness/memory-shard.ts'
 import { aShardOf, at, broken, failing, now, oneOf, slow } from './failing-shard.ts'
+
+type MemoryShard = Awaited<ReturnType<typeof aShardOf>>
 
 describe('people whose calls fail', () => {
   test('14 of 250, for ever, hold up nobody, and are asked ever more seldom', async () => {
@@ -48,8 +51,8 @@ describe('people whose calls fail', () => {
     const shard = await aShardOf(50)
     const report = await shard.poll({}, { api: failing(shard, slow) })
     expect(report).toMatchObject({ kind: 'polled', polled: 0, leftOver: 50, failures: [] })
-    const { behind } = shard.finished[0] ?? { behind: { clockings: {} } }
-    expect(Object.values(behind.clockings).every(({ retryAt }) => retryAt === null)).toBe(true)
+    await shard.poll({}, at(1))
+    expect(shard.published).toHaveLength(2 * 50)
   })
 
   test('two always answered 429 are not asked first for having waited longest', async () => {
@@ -58,6 +61,46 @@ describe('people whose calls fail', () => {
     const api = failing(shard, oneOf(2, slow))
     for (let minutes = 1; minutes <= 2; minutes++) await shard.poll({}, { api, ...at(minutes) })
     expect(shard.published).toHaveLength(2 * 38)
+  })
+})
+
+describe('an API too slow for all of a shard', () => {
+  /** Each call for clockings takes so many milliseconds, and none runs past its deadline. */
+  const taking = (shard: MemoryShard, takes: (id: string) => number) => {
+    let time = machineTime
+    const listClockings: PollPorts['api']['listClockings'] = async function* (filters, call) {
+      const end = time + takes(filters.employeeId)
+      const deadline = call?.deadline ?? Number.POSITIVE_INFINITY
+      time = Math.min(end, deadline)
+      if (end > deadline) throw new DeadlineError('clockings')
+      yield* shard.ports.api.listClockings(filters, call)
+    }
+    const begin = (minutes: number): Partial<PollPorts> => {
+      time = machineTime
+      return {
+        ...at(minutes),
+        machineNow: () => time,
+        api: { ...shard.ports.api, listClockings },
+      }
+    }
+    return { begin }
+  }
+
+  test('one whose answer takes longer than a poll may holds up nobody', async () => {
+    const shard = await aShardOf(6)
+    const { begin } = taking(shard, (id) => (id === anId(1) ? 90_000 : 1_000))
+    for (let minutes = 0; minutes < 8; minutes++) await shard.poll({}, begin(minutes))
+    expect(shard.published).toHaveLength(2 * 5)
+  })
+
+  test('one who failed once is asked though there is never time for all', async () => {
+    const shard = await aShardOf(6)
+    const { begin } = taking(shard, () => 25_000)
+    const api = failing(shard, oneOf(1, broken))
+    await shard.poll({}, { api })
+    const told = shard.published.length
+    for (let minutes = 1; minutes <= 40; minutes++) await shard.poll({}, begin(minutes))
+    expect(shard.published.length - told).toBe(2)
   })
 })
 

@@ -1,4 +1,5 @@
 import pLimit from 'p-limit'
+import type { EpochMs } from '../../attendance/moments.ts'
 import { ProblemError, WorkforceError } from '../../workforce/errors.ts'
 
 /** What came of asking about a shard's employees. */
@@ -8,8 +9,8 @@ export type Answers<Employee, Answer> =
       answers: { of: Employee; answer: Answer }[]
       /** Employees who could not be asked, for a reason of their own. */
       failures: { of: Employee; error: WorkforceError }[]
-      /** Employees who were throttled as everyone else was. */
-      throttled: Employee[]
+      /** Employees who were throttled as everyone else was, or took so long that time was up. */
+      heldUp: Employee[]
     }
   /** The whole API fails: nothing that it said is believed. */
   | { kind: 'outage'; reason: string }
@@ -69,32 +70,41 @@ const caught = async <Answer>(
   }
 }
 
+/** Who had so much of the time for calls, and is not answered when it is up, is slow. */
+const shareOfTheSlow = 1 / 3
+
 export type AskingOptions<Employee> = {
   concurrency: number
-  /** Whether no more calls should be started. */
-  isTimeUp: () => boolean
+  machineNow: () => EpochMs
+  /** By that clock: no more calls are started after this. */
+  until: EpochMs
   /** Whether an employee was answered the last time. */
   isWell: (employee: Employee) => boolean
 }
 
 /**
  * Asks about employees, several at a time, until all are asked, time is up, or the API as a
- * whole fails or asks to slow down. Who is in none of the lists is left over.
+ * whole fails or asks to slow down. Who is in none of the lists is left over; whose call time runs
+ * out on is held up where they had much of it, so that they are not always before the others.
  * @param employees in the order in which to ask
  */
 export const askEmployees = async <Employee, Answer>(
   employees: readonly Employee[],
   ask: (employee: Employee) => Promise<Answer>,
-  { concurrency, isTimeUp, isWell }: AskingOptions<Employee>,
+  { concurrency, machineNow, until, isWell }: AskingOptions<Employee>,
 ): Promise<Answers<Employee, Answer>> => {
   const known: Outcome<Answer>[] = []
+  const began = machineNow()
   let isOver = false
+  const isSlow = (begun: EpochMs): boolean =>
+    machineNow() - begun > shareOfTheSlow * (machineNow() - began)
   const outcomes = await pLimit(concurrency).map(employees, async (employee) => {
-    if (isOver || isTimeUp()) return null
+    const begun = machineNow()
+    if (isOver || begun >= until) return null
     const outcome = await caught(() => ask(employee), isWell(employee))
     if (isFailed(outcome) && outcome.error.kind === 'deadline') {
       isOver = true
-      return null
+      return isSlow(begun) ? 'slow' : null
     }
     known.push(outcome)
     if (isFailed(outcome))
@@ -104,10 +114,11 @@ export const askEmployees = async <Employee, Answer>(
   })
   const reason = outageIn(known)
   if (reason !== null) return { kind: 'outage', reason }
-  const isHeldUp = isThrottlingCommon(known)
+  const isCommon = isThrottlingCommon(known)
+  const slow = employees.filter((_, index) => outcomes[index] === 'slow')
   const asked = employees.flatMap((of, index) => {
     const outcome = outcomes[index]
-    return outcome == null ? [] : [{ of, outcome }]
+    return outcome == null || outcome === 'slow' ? [] : [{ of, outcome }]
   })
   return {
     kind: 'answered',
@@ -115,10 +126,13 @@ export const askEmployees = async <Employee, Answer>(
       isFailed(outcome) ? [] : [{ of, answer: outcome.answer }],
     ),
     failures: asked.flatMap(({ of, outcome }) =>
-      isFailed(outcome) && !(isHeldUp && isThrottled(outcome))
+      isFailed(outcome) && !(isCommon && isThrottled(outcome))
         ? [{ of, error: outcome.error }]
         : [],
     ),
-    throttled: asked.flatMap(({ of, outcome }) => (isHeldUp && isThrottled(outcome) ? [of] : [])),
+    heldUp: [
+      ...slow,
+      ...asked.flatMap(({ of, outcome }) => (isCommon && isThrottled(outcome) ? [of] : [])),
+    ],
   }
 }

@@ -80,7 +80,8 @@ const askAbout = <K extends Kind>(
     },
     {
       concurrency: settings.concurrency,
-      isTimeUp: () => ports.machineNow() >= until,
+      machineNow: ports.machineNow,
+      until,
       isWell: ({ employeeId }) => !isFailing(shard.behind[kind][employeeId]),
     },
   )

@@ -41,6 +41,13 @@ export const isWaiting = (behind: Behind | undefined, now: EpochMs): boolean => 
   return wait > 0 && wait <= longestWait
 }
 
+/**
+ * Whether somebody's turn came so long ago, without their having been asked, that they are no longer to be
+ * behind whoever is well: where there is never time for all, their turn would never come.
+ */
+export const isOverdue = ({ since, retryAt }: Behind, now: EpochMs): boolean =>
+  now - epochMs(retryAt ?? since) > longestWait
+
 /** Whether somebody has failed for a reason of their own, and not been answered since. */
 export const isFailing = (behind: Behind | undefined): boolean => (behind?.tries ?? 0) > 0
 
@@ -58,8 +65,11 @@ export type Standing =
   | 'left'
   /** Answered, but with something in doubt: the next poll will do. */
   | 'doubted'
-  /** Not to blame where everyone was throttled; who alone is must not be asked before the others. */
-  | 'throttled'
+  /**
+   * Throttled as everyone was, or too slow for the poll's time: not to blame, but not to be asked
+   * before the others again.
+   */
+  | 'held-up'
   /** Their item cannot be read, so that no hurry helps. */
   | 'unreadable'
   /** Could not be asked, or what they became could not be saved. */
@@ -78,8 +88,8 @@ export const behindAfter = (
   if (standing === 'done') return null
   if (standing === 'left') return before ?? { since, tries: 0, retryAt: null }
   if (standing === 'doubted') return { since, tries: 0, retryAt: utc(now) }
-  if (standing === 'unreadable' || standing === 'throttled')
-    return { since: before?.since ?? since, tries: 1, retryAt: null }
+  if (standing === 'unreadable') return { since: before?.since ?? since, tries: 1, retryAt: null }
+  if (standing === 'held-up') return { since: before?.since ?? since, tries: 1, retryAt: utc(now) }
   const tries = (before?.tries ?? 0) + 1
   return { since, tries, retryAt: utc(now + retryAfter(tries - 1)) }
 }

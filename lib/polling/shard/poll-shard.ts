@@ -116,7 +116,7 @@ const pollEmployees = async ({
     resting: settings.resting,
   })
   const leftOver = (kind: Kind): number =>
-    [...standings[kind].values()].filter((each) => each === 'left' || each === 'throttled').length
+    [...standings[kind].values()].filter((each) => each === 'left' || each === 'held-up').length
   const left = { clockings: leftOver('clockings'), absences: leftOver('absences') }
   const deliveredNow = await settled(shard, vouching)
   const failures = failuresIn(answers.clockings)

@@ -21,12 +21,12 @@ export const standingsOf = (
     }),
   )
   const failed = new Set(answers.failures.map(({ of }) => of.employeeId))
-  const throttled = new Set(answers.throttled.map(({ employeeId }) => employeeId))
+  const heldUp = new Set(answers.heldUp.map(({ employeeId }) => employeeId))
   return new Map(
     toAsk.map(({ employeeId }): [string, Standing] => {
       const outcome = outcomes.get(employeeId)
       if (failed.has(employeeId) || outcome === 'unsaved') return [employeeId, 'failed']
-      if (throttled.has(employeeId)) return [employeeId, 'throttled']
+      if (heldUp.has(employeeId)) return [employeeId, 'held-up']
       const standing = outcome === 'saved' ? answered.get(employeeId) : undefined
       return [employeeId, standing ?? 'left']
     }),

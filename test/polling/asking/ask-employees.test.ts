@@ -12,7 +12,7 @@ describe('asking employees', () => {
       kind: 'answered',
       answers: who.map((of) => ({ of, answer: of * 10 })),
       failures: [],
-      throttled: [],
+      heldUp: [],
     })
   })
 
@@ -40,7 +40,7 @@ describe('asking employees', () => {
     expect(result).toMatchObject({ kind: 'answered', failures: [] })
     expect(result.kind === 'answered' && result.answers).toHaveLength(8)
     const throttled = asked.filter((person) => person >= 8)
-    expect(result).toMatchObject({ throttled })
+    expect(result).toMatchObject({ heldUp: throttled })
   })
 
   test('leaves the rest over where a call is past its deadline', async () => {
@@ -52,9 +52,29 @@ describe('asking employees', () => {
     expect(result.kind === 'answered' && result.answers).toHaveLength(5)
   })
 
+  test.for([
+    { before: 3, slow: [] },
+    { before: 1, slow: [1] },
+  ])(
+    'holds up whom time ran out on where they had over a third of it: $before asked before',
+    async ({ before, slow }) => {
+      let time = 0
+      const takesOne = (person: number) => {
+        time += 1
+        return person === before ? new DeadlineError('clockings') : null
+      }
+      const { result } = await asking(takesOne, { machineNow: () => time, until: 10 })
+      expect(result).toMatchObject({ kind: 'answered', failures: [], heldUp: slow })
+    },
+  )
+
   test('starts no call when time is up', async () => {
-    let calls = 0
-    const { asked, result } = await asking(() => null, { isTimeUp: () => ++calls > 3 })
+    let time = 0
+    const takesOne = () => {
+      time += 1
+      return null
+    }
+    const { asked, result } = await asking(takesOne, { machineNow: () => time, until: 3 })
     expect(asked).toEqual([0, 1, 2])
     expect(result.kind === 'answered' && result.answers).toHaveLength(3)
   })
@@ -66,7 +86,7 @@ describe('asking employees', () => {
         if (person === 1) throw new DeadlineError('clockings')
         return person
       },
-      { concurrency: 3, isTimeUp: () => false, isWell: () => true },
+      { concurrency: 3, machineNow: () => 0, until: 1, isWell: () => true },
     )
     expect(result).toEqual({
       kind: 'answered',
@@ -75,13 +95,13 @@ describe('asking employees', () => {
         { of: 2, answer: 2 },
       ],
       failures: [],
-      throttled: [],
+      heldUp: [],
     })
   })
 
   test('throws what is no failure of the API', async () => {
     const bug = new TypeError('x is not a function')
-    const options = { concurrency: 1, isTimeUp: () => false, isWell: () => true }
+    const options = { concurrency: 1, machineNow: () => 0, until: 1, isWell: () => true }
     await expect(askEmployees([1], () => Promise.reject(bug), options)).rejects.toBe(bug)
   })
 })

@@ -16,7 +16,8 @@ export const asking = async (
   failing: (person: number) => WorkforceError | null,
   {
     who = people,
-    isTimeUp = (): boolean => false,
+    machineNow = (): number => 0,
+    until = 1,
     concurrency = 1,
     isWell = (_person: number): boolean => true,
   } = {},
@@ -30,7 +31,7 @@ export const asking = async (
       if (error !== null) throw error
       return person * 10
     },
-    { concurrency, isTimeUp, isWell },
+    { concurrency, machineNow, until, isWell },
   )
   return { asked, result }
 }

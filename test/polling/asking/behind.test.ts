@@ -60,9 +60,9 @@ describe('who is behind after a poll', () => {
     expect(behindAfter(left, 'left', since, now + 5 * minute)).toEqual(left)
   })
 
-  test('is who was throttled, with the moment that they had, but after the others', () => {
-    const behind = behindAfter(undefined, 'throttled', since, now)
-    expect(behind).toEqual({ since, tries: 1, retryAt: null })
+  test('is who was held up, with the moment that they had, but after the others', () => {
+    const behind = behindAfter(undefined, 'held-up', since, now)
+    expect(behind).toEqual({ since, tries: 1, retryAt: utc(now) })
     expect(isFailing(behind ?? undefined)).toBe(true)
     expect(isWaiting(behind ?? undefined, now)).toBe(false)
   })

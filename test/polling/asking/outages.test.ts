@@ -9,7 +9,7 @@ import { asking, broken, forbidden, lost } from './asking-people.ts'
 describe('an outage', () => {
   test('nobody to ask is no outage', async () => {
     const { result } = await asking(() => null, { who: [] })
-    expect(result).toEqual({ kind: 'answered', answers: [], failures: [], throttled: [] })
+    expect(result).toEqual({ kind: 'answered', answers: [], failures: [], heldUp: [] })
   })
 
   test('takes refused credentials for an outage and asks nobody else', async () => {

@@ -62,6 +62,18 @@ describe('the order of a poll', () => {
     expect(all).toHaveLength(20)
   })
 
+  test('puts who failed beside who was left over once their turn is long overdue', () => {
+    const at = (n: number) => utc(now - n * minute)
+    const all = order(now, {
+      [anId(3)]: aBehind({ since: at(40) }),
+      [anId(4)]: aBehind({ since: at(5) }),
+      [anId(5)]: aBehind({ since: at(900), tries: 9, retryAt: at(31) }),
+      [anId(6)]: aBehind({ since: at(900), tries: 9, retryAt: at(30) }),
+    })
+    expect(all.slice(0, 3)).toEqual([anId(3), anId(5), anId(4)])
+    expect(all.at(-1)).toBe(anId(6))
+  })
+
   test('leaves out who waits for their turn, in that kind of question alone', () => {
     const waiting = { [anId(3)]: aBehind({ tries: 1, retryAt: utc(now + 1) }) }
     expect(order(now, waiting)).toHaveLength(19)

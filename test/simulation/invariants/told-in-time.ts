@@ -5,6 +5,7 @@ import { isWithin } from '../oracle/owed-clockings.ts'
 import { areMany, waitingAt } from '../oracle/parts.ts'
 import { type Believed, believedRosters, missedBy, thatTellOf } from '../oracle/rosters.ts'
 import { mayHaveRunOut, type Round, shardsOf } from '../oracle/rounds.ts'
+import type { Served } from '../oracle/served.ts'
 import { couldRead, employeeRecord, recordsOf, shardRecord } from '../oracle/versions.ts'
 import { type Person, shownWithin } from '../organisation/history.ts'
 import type { Poll } from '../system/observed.ts'
@@ -26,11 +27,29 @@ const lifeOf = ({ startedAt, endedAt }: Poll): Span => ({ from: startedAt, to: e
 
 const overlap = (a: Span, b: Span): boolean => a.from <= b.to && b.from <= a.to
 
-/** A poll that should have come to everyone: neither struck, nor out of time but for SNS. */
-const isEnough = ({ poll, isSound }: Round, slow: readonly Span[]): boolean => {
-  const span = lifeOf(poll)
-  const isSlow = slow.some((each) => overlap(each, span))
-  return isSound && (!mayHaveRunOut(poll) || (poll.didTopicHang && !isSlow))
+/** What the API alone takes so much of a poll for may leave no time for the others. */
+const longAsking = 30 * second
+
+/** When each poll was at the API for clockings. */
+const askingOf = (answers: readonly Served[]): ReadonlyMap<string, Span> => {
+  const spans = new Map<string, Span>()
+  for (const { process, operation, from, to } of answers) {
+    if (operation !== 'clockings') continue
+    const span = spans.get(process)
+    spans.set(process, {
+      from: Math.min(span?.from ?? from, from),
+      to: Math.max(span?.to ?? to, to),
+    })
+  }
+  return spans
+}
+
+/** Whether SNS alone is why a poll may have had no time to ask all that it should. */
+const isForSns = (poll: Poll, slow: readonly Span[], asking: Span | undefined): boolean => {
+  const isSlow = slow.some((each) => overlap(each, lifeOf(poll)))
+  const isLong = asking !== undefined && asking.to - asking.from > longAsking
+  const isLate = poll.askUntil !== null && poll.startedAt >= poll.askUntil
+  return poll.didTopicHang && !isSlow && !isLong && !isLate
 }
 
 /** The polls of a shard that should have come to somebody: these could read all that it takes. */
@@ -38,15 +57,17 @@ const ableToTell = (
   { rounds, observed }: Context,
   employeeId: string,
   { shardId, since }: { shardId: string; since: EpochMs },
+  asking: ReadonlyMap<string, Span>,
 ): Round[] =>
   rounds.filter((round) => {
-    const { poll } = round
+    const { poll, isSound } = round
     const life = lifeOf(poll)
     const records = [shardRecord(shardId), employeeRecord(employeeId)]
     return (
       poll.shardId === shardId &&
       poll.startedAt > since &&
-      isEnough(round, observed.troubles.slow) &&
+      isSound &&
+      (!mayHaveRunOut(poll) || isForSns(poll, observed.troubles.slow, asking.get(poll.process))) &&
       couldRead(observed, poll.process, records, life) &&
       !observed.troubles.unreadableShards.some((each) => each.id === shardId && overlap(each, life))
     )
@@ -125,6 +146,7 @@ export const toldInTime: Invariant = function* (context) {
   )
   const restedAfter = (poll: Poll | undefined): EpochMs => (poll?.startedAt ?? 0) + longestRest
   const believed = believedRosters(observed.answers, observed.written)
+  const asking = askingOf(observed.answers)
   const failures = new Map<string, EpochMs[]>()
   for (const { employeeId, operation, failure, to } of observed.answers)
     if (employeeId !== null && failure !== null && operation === 'clockings')
@@ -133,7 +155,7 @@ export const toldInTime: Invariant = function* (context) {
     const shard = shards.get(person.id)
     if (shard === undefined) continue
     const told = context.toldOf(person.id)
-    const usable = ableToTell(context, person.id, shard).filter(
+    const usable = ableToTell(context, person.id, shard, asking).filter(
       // A poll that finds, or leaves, so much of somebody waiting for SNS has room for no more.
       ({ poll }) => !areMany(waiting(person.id, poll.endedAt)),
     )
