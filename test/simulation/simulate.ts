@@ -1,3 +1,4 @@
+import type { EmployeeState } from '../../lib/attendance/state/state.ts'
 import { checkAll, type Violation } from './invariants/all.ts'
 import { type EpochMs, hour, minute, utc } from './oracle/moments.ts'
 import type { Person } from './organisation/history.ts'
@@ -44,20 +45,34 @@ const timeForAll = 95_000
 /** Absences are due at every poll of the end. */
 const betweenLastPolls = 65 * minute
 
+/** Polls of each shard at the end, and so many more while the one before has no answer from everywhere. */
+const lastPolls = { always: 4, most: 16 }
+
+/** Whether something seems to be missing of somebody, and is still looked for. */
+const isAnythingMissing = (states: readonly EmployeeState[]): boolean =>
+  states.some(({ clockings, absences }) =>
+    [...Object.values(clockings), ...Object.values(absences)].some(
+      ({ phase, missingSince }) =>
+        phase !== 'removed' && phase !== 'withdrawn' && missingSince !== null,
+    ),
+  )
+
 /**
  * What must be enough once nothing fails any more: two refreshes that agree, and four polls of
- * each shard, the third after an operator's word that what is missing is gone.
+ * each shard, the third after an operator's word that what is missing is gone. Where an answer has
+ * a page for each record, looking for what is missing takes a poll for each person, and more.
  */
 const finish = async (
   functions: Functions,
   scheduler: Scheduler,
-  shardIds: () => string[],
+  { shardIds, states }: Pick<ReturnType<typeof startSystem>['world'], 'shardIds' | 'states'>,
 ): Promise<void> => {
   for (let refresh = 1; refresh <= 2; refresh++) {
     functions.refresh(() => {}, refresh === 2)
     await scheduler.runUntil(scheduler.now() + rest)
   }
-  for (let poll = 1; poll <= 4; poll++) {
+  const { always, most } = lastPolls
+  for (let poll = 1; poll <= always || (poll <= most && isAnythingMissing(states())); poll++) {
     if (poll === 3) {
       functions.acceptLoss(() => {})
       // Whoever had no room for an event at the last refresh has by now.
@@ -136,7 +151,7 @@ export const simulate = async (scenario: Scenario, options: Options = {}): Promi
   await scheduler.runUntil(plan.to + rest)
   trace('nothing fails any more')
   system.recoverAlerts()
-  await finish(functions, scheduler, world.shardIds)
+  await finish(functions, scheduler, world)
   observed.alerts.leftovers = system.alertsLeft()
   observed.troubles = troubles.spells
   observed.versions = versions.seen

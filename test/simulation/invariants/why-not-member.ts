@@ -1,7 +1,7 @@
 import { removalAfter } from '../oracle/missing.ts'
 import { type EpochMs, minute, utc } from '../oracle/moments.ts'
 import { doAgree, thatCount } from '../oracle/readings.ts'
-import { believedRosters, thatTellOf } from '../oracle/rosters.ts'
+import { believedRosters, missedBy, thatTellOf } from '../oracle/rosters.ts'
 import type { Served } from '../oracle/served.ts'
 import { couldRead, recordsOf } from '../oracle/versions.ts'
 import { type Person, shownWithin } from '../organisation/history.ts'
@@ -70,11 +70,16 @@ export const whyNotMember = (
   const refresh = context.observed.refreshes.find((each) => each.process === process)
   if (refresh?.acceptsLoss === true) return null
   if (isShort(context, listed, own)) return 'too many are missing from the roster'
-  // The one on which they were last, and the first after it on which they were not.
+  // The one on which they were last, and the first after it on which they were not: of those that
+  // could be recorded.
   const { answers, written } = context.observed
+  const missed = missedBy(context.observed, person.id)
   const before = thatTellOf(person.id, believedRosters(answers, written, person.id)).filter(
     ({ to, nameless, ...each }) =>
-      to <= own.from && each.process !== process && !nameless.has(person.id),
+      to <= own.from &&
+      each.process !== process &&
+      !missed.has(each.process) &&
+      !nameless.has(person.id),
   )
   const lastShown = before.findLastIndex(
     ({ shown, broken }) => shown.has(person.id) || broken.has(person.id),
