@@ -92,7 +92,11 @@ describe.each([
     expect(record).toMatchObject({ failures: 0, wakeAt: null, stopped: null })
     if (record === null) throw new Error('The turn is free')
     expect(await endpoints.takeLease('payroll', { ...lease, owner: 'b' })).toBeNull()
-    expect(await endpoints.ask('payroll', 'b', now)).toEqual({ isTaken: true, wakeAt: null })
+    expect(await endpoints.ask('payroll', 'b', now)).toEqual({
+      isTaken: true,
+      leaseUntil: lease.until,
+      wakeAt: null,
+    })
     expect(await endpoints.release('payroll', 'c', record)).toBeNull()
     const failing = { ...record, failures: 3 }
     expect(await endpoints.release('payroll', 'a', failing)).toEqual({ isAskedFor: true })

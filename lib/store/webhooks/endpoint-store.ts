@@ -25,13 +25,13 @@ export type EndpointStore = {
   /**
    * Asks whoever has the turn for another after it.
    * @param by who asks, nobody else
-   * @returns whether somebody has it now, who will know, and the wake that is on its way
+   * @returns whether somebody has it now, who will know, up to when, and the wake that is on its way
    */
   ask: (
     webhook: string,
     by: string,
     now: EpochMs,
-  ) => Promise<{ isTaken: boolean; wakeAt: EndpointRecord['wakeAt'] }>
+  ) => Promise<{ isTaken: boolean; leaseUntil: EpochMs; wakeAt: EndpointRecord['wakeAt'] }>
 }
 
 export const createEndpointStore = (
@@ -48,7 +48,7 @@ export const createEndpointStore = (
     },
     ask: async (webhook, by, now) => {
       const { record: found, leaseUntil } = await record(webhook).leave({ askedBy: by })
-      return { isTaken: leaseUntil > now, wakeAt: found.wakeAt }
+      return { isTaken: leaseUntil > now, leaseUntil, wakeAt: found.wakeAt }
     },
   }
 }

@@ -1,5 +1,6 @@
 import pLimit from 'p-limit'
 import { type EpochMs, epochMs } from '../../attendance/moments.ts'
+import { endpointTurnSeconds } from '../queues.ts'
 import {
   type EndpointTurnPorts,
   type TurnRequest,
@@ -37,6 +38,15 @@ const tolerance = 500
 const busySeconds = 10
 
 const isEarly = (at: string, now: EpochMs): boolean => epochMs(at) > now + tolerance
+
+/**
+ * Whether a wake that finds the turn taken is to come again: the one that is noted, or one that whoever has
+ * the turn has planned since they took it, and has not noted yet. All others would become ever more.
+ */
+const mayCount = (
+  at: string,
+  { wakeAt, leaseUntil }: { wakeAt: string | null; leaseUntil: EpochMs },
+): boolean => at === wakeAt || epochMs(at) >= leaseUntil - endpointTurnSeconds * 1_000
 
 /** What the messages of a batch ask for. */
 const requested = (read: readonly Read[], now: EpochMs) => {
@@ -97,13 +107,13 @@ export const handleEndpointBatch = async (
     const request = { ...turn, isResumed, wokenBy, isWakeAlone: !isAnythingElse }
     if (await takeEndpointTurn(webhook, request, ports)) return failed
     // Whoever has the turn may have looked before this was kept, and looks again after it. One that died does not,
-    // but what it read comes again. A wake that counts still comes; all others would become ever more.
-    const { isTaken, wakeAt } = await ports.endpoints.ask(name, turn.owner, ports.machineNow())
+    // but what it read comes again.
+    const taken = await ports.endpoints.ask(name, turn.owner, ports.machineNow())
     const again: WebhookMessage[] = [
-      ...(wakeAt !== null && wokenBy.includes(wakeAt)
-        ? [{ webhook: 'wake' as const, at: wakeAt }]
-        : []),
-      ...(isTaken ? [] : [{ webhook: 'wake' as const, at: null }]),
+      ...wokenBy
+        .filter((at) => mayCount(at, taken))
+        .map((at) => ({ webhook: 'wake' as const, at })),
+      ...(taken.isTaken ? [] : [{ webhook: 'wake' as const, at: null }]),
       ...(isResumed ? [{ webhook: 'resume' as const }] : []),
     ]
     for (const message of again) await ports.putBack(name, message, busySeconds)

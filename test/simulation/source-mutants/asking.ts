@@ -13,9 +13,23 @@ export const askingMutants: readonly SourceMutant[] = [
   {
     name: 'whoever is throttled is asked first as others who were left over',
     file: 'lib/polling/shard/standings.ts',
-    find: "if (throttled.has(employeeId)) return [employeeId, 'throttled']",
-    replace: "if (throttled.has(employeeId)) return [employeeId, 'left']",
+    find: "if (heldUp.has(employeeId)) return [employeeId, 'held-up']",
+    replace: "if (heldUp.has(employeeId)) return [employeeId, 'left']",
     run: { seed: 100 },
+  },
+  {
+    name: 'whoever is too slow for a poll is asked first again',
+    file: askEmployees,
+    find: "return isSlow(begun) ? 'slow' : null",
+    replace: 'return null',
+    run: { seed: 1024 },
+  },
+  {
+    name: 'whoever failed is always asked after the others',
+    file: 'lib/polling/asking/whom-to-ask.ts',
+    find: 'return [isLeftOver(behind) || isOverdue(behind, now) ? 0 : 2, waits]',
+    replace: 'return [isLeftOver(behind) ? 0 : 2, waits]',
+    run: { seed: 1024 },
   },
   {
     name: 'the window goes by the lookback alone',

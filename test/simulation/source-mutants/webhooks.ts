@@ -94,4 +94,11 @@ export const webhooksMutants: readonly SourceMutant[] = [
     replace: 'const concurrentRequests = 80',
     run: { seed: 51 },
   },
+  {
+    name: 'a wake that is not noted yet is dropped where the turn is taken',
+    file: 'lib/webhooks/receiving/handle-batch.ts',
+    find: 'at === wakeAt || epochMs(at) >= leaseUntil - endpointTurnSeconds * 1_000',
+    replace: 'at === wakeAt',
+    run: { seed: 1314 },
+  },
 ]
