@@ -80,7 +80,10 @@ const returned = (state: EmployeeState, recording: Recording): EmployeeState => 
     membership: 'member' as const,
     leftAt: null,
     restSince: null,
-    unaskedSince: restSince === null ? unaskedSince : { clockings: restSince, absences: restSince },
+    unaskedSince:
+      restSince === null
+        ? unaskedSince
+        : { clockings: restSince, absences: unaskedSince.absences ?? restSince },
   }
   return recorded(member, 'employee-joined', recording)
 }

@@ -3,7 +3,7 @@ import { unreadAfter, withBefore } from './missing/unread.ts'
 import { countUnread } from './missing/unread-again.ts'
 import { day, type EpochMs, epochMs, hour, utc } from './moments.ts'
 import type { ShownAbsences, ShownClockings, Snapshot } from './snapshot.ts'
-import type { EmployeeState } from './state/state.ts'
+import type { EmployeeState, Kind } from './state/state.ts'
 import { isOpen } from './state/who-is-in.ts'
 
 /**
@@ -89,8 +89,8 @@ export type Circumstances = {
 
 /** That no more is to be asked about a leaver, because the API does not answer. */
 export type GivenUp = {
-  /** The last moment at which it did, UTC. */
-  since: string
+  /** The last moment at which it did, UTC, in each kind of question. */
+  since: Record<Kind, string>
   /** Whether absences are answered, so that one that has started is followed until it ends. */
   areAbsencesFollowed: boolean
 }
@@ -141,10 +141,14 @@ export const settle = (
     leftAt,
     unread: unreadSettled(state, snapshot, asked),
   }
-  const isGivenUp = givenUp !== null && !(givenUp.areAbsencesFollowed && hasStarted(next))
-  const given = isGivenUp ? givenUp.since : null
+  if (leftAt === null) return { ...next, restSince: null }
+  if (givenUp === null || (givenUp.areAbsencesFollowed && hasStarted(next)))
+    return { ...next, restSince: restSinceOf(next, snapshot, circumstances) }
+  // Should they be back, what was asked for the longest ago is made up for from then.
+  const absencesSince = unaskedSince.absences ?? givenUp.since.absences
   return {
     ...next,
-    restSince: leftAt === null ? null : (given ?? restSinceOf(next, snapshot, circumstances)),
+    restSince: givenUp.since.clockings,
+    unaskedSince: { ...unaskedSince, absences: isCertain(absences) ? null : absencesSince },
   }
 }

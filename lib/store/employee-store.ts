@@ -108,12 +108,12 @@ export const createEmployeeStore = (
 
   retire: async (
     shardId,
-    { employeeId, version, sequence, forgottenBefore: before, restSince },
+    { employeeId, version, sequence, forgottenBefore: before, restSince, unaskedSince },
   ) => {
     // All that ended by the last answer has been recorded.
     const forgottenBefore = {
       clockings: restSince ?? before.clockings,
-      absences: restSince ?? before.absences,
+      absences: unaskedSince.absences ?? restSince ?? before.absences,
     }
     const kept = { schema: retiredCodec.schema, employeeId, sequence, forgottenBefore }
     // What is kept comes first: between the two writes there may be both, never neither.

@@ -87,6 +87,15 @@ describe('a leaver who is on the roster', () => {
     expect(present(back, anEmployee(), recording)).toBe(back)
   })
 
+  test('is asked about absences from when they were last answered, if that was longer ago', () => {
+    const absences = '2026-11-10T12:00:00Z'
+    const refused = { ...doubted, unaskedSince: { clockings: null, absences } }
+    expect(present(refused, anEmployee(), recording).unaskedSince).toEqual({
+      clockings: restSince,
+      absences,
+    })
+  })
+
   test('and was not at rest has been asked about all the time', () => {
     for (const since of [null, '2026-11-17T12:00:00Z']) {
       const unaskedSince = { clockings: since, absences: null }

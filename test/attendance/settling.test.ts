@@ -7,6 +7,7 @@ import { aSnapshot, aState, aTrackedClocking, nothingSpecial } from '../harness/
 
 const now = '2026-11-18T18:00:00Z'
 const windowFrom = '2026-11-17T18:00:00Z'
+const earlier = '2026-11-15T18:00:00Z'
 const justUnderADay = '2026-11-17T18:00:01Z'
 const both = aSnapshot(now, { absences: [] })
 const on = (date: string) => ({ $type: 'LocalDate' as const, date })
@@ -108,10 +109,11 @@ describe('a leaver', () => {
       asked: epochMs(now),
       timeZone: null,
       lookbackHours: 24,
-      givenUp: { since: windowFrom, areAbsencesFollowed: true },
+      givenUp: { since: { clockings: windowFrom, absences: earlier }, areAbsencesFollowed: true },
     }
     const given = settle(leaver, { clockings: null, absences: null }, circumstances)
-    expect(given).toEqual({ ...leaver, restSince: windowFrom })
+    const unaskedSince = { clockings: null, absences: earlier }
+    expect(given).toEqual({ ...leaver, restSince: windowFrom, unaskedSince })
   })
 
   test('whom the API refuses is followed while an absence lasts that it answers', () => {
@@ -125,7 +127,7 @@ describe('a leaver', () => {
           asked: epochMs(now),
           timeZone: null,
           lookbackHours: 24,
-          givenUp: { since: windowFrom, areAbsencesFollowed },
+          givenUp: { since: { clockings: windowFrom, absences: windowFrom }, areAbsencesFollowed },
         },
       ).restSince
     expect([restOf(true), restOf(false)]).toEqual([null, windowFrom])

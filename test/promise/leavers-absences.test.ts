@@ -101,6 +101,38 @@ test('somebody who is back loses no absence that could not be had when they left
   ])
 })
 
+test('somebody who was given up and is back loses no absence from before their clockings were refused', async ({
+  start,
+}) => {
+  const system = await start({ now: '2026-11-16T08:00:00Z' })
+  await watch(system, 2)
+  const isOf = (kind: string) => (asked: { of: string; employeeId: string | null }) =>
+    asked.of === kind && asked.employeeId === personId(1)
+  const absencesOver = system.api.trouble({ on: isOf('absences'), status: 403 })
+  await system.pollAt('2026-11-17T08:00:00Z')
+  holiday(system.world, 1, '2026-11-17', '2026-11-17')
+  for (let n = 0; n < 4; n++) await system.pollAfter(24 * 60)
+  const clockingsOver = system.api.trouble({ on: isOf('clockings'), status: 403 })
+  dismiss(system.world, 1)
+  await system.refreshAt('2026-11-22T10:00:00Z')
+  await system.refreshAt('2026-11-22T11:00:00Z')
+  for (let n = 0; n < 3; n++) await system.pollAfter(24 * 60)
+  expect(await system.table.employee(personId(1))).toMatchObject({
+    restSince: { S: expect.any(String) },
+  })
+  absencesOver()
+  clockingsOver()
+  employ(system.world, 1)
+  await system.refresh()
+  await system.pollAfter(60)
+  await system.refresh()
+  await system.pollAfter(1, 31)
+  expect((await system.published()).filter((each) => each.includes('absence'))).toEqual([
+    '1 absence-started 2026-11-17T00:00:00Z',
+    '1 absence-ended 2026-11-18T00:00:00Z',
+  ])
+})
+
 test('who is given up because their clockings are refused is told of the absences up to then', async ({
   start,
 }) => {

@@ -40,7 +40,10 @@ const givenUpOf = (
   const gone = now - epochMs(state.leftAt)
   const isPastReach = gone >= limits.earliestFromDays * day
   if (!isPastReach && !(isRefused && gone >= settings.lookbackHours * hour)) return null
-  const since = sinceOf(state, shard, 'clockings')
+  const since = {
+    clockings: sinceOf(state, shard, 'clockings'),
+    absences: sinceOf(state, shard, 'absences'),
+  }
   return { since, areAbsencesFollowed: !isPastReach && !areAbsencesFailing }
 }
 

@@ -1,4 +1,5 @@
 import type { AttendanceEvent } from '../../../../lib/attendance/events/events.ts'
+import { firstWhole } from '../../oracle/looks.ts'
 import { utc } from '../../oracle/moments.ts'
 import type { ObservedReplay } from '../../system/replays/observed-replays.ts'
 import type { Context, Invariant } from '../context.ts'
@@ -39,11 +40,18 @@ export const snapshotsComplete: Invariant = function* (context) {
     if (unmarked(replay) !== undefined)
       yield { employeeId: null, message: `a snapshot of ${utc(replay.begunAt)} is not marked` }
     const events = heardBy(replay, context)
-    // Whose state could not be read then nothing was said of.
+    // Whose state could not be read then nothing was said of, nor of what a first reading is silent about.
     const told = new Set(events.flatMap((each) => (each.snapshot ? [each.subject] : [])))
+    const hadBeenRead = (id: string): boolean =>
+      !context.isBaselined(id) ||
+      (firstWhole(context.looks.clockings.get(id))?.poll.endedAt ?? replay.begunAt) < replay.begunAt
     const hasJoinedSince = (id: string): boolean =>
       !context.isBaselined(id) && context.toldOf(id).every(({ at }) => at >= replay.begunAt)
-    yield* lateKnows(context, events, (id) => told.has(id) || hasJoinedSince(id))
+    yield* lateKnows(
+      context,
+      events,
+      (id) => (told.has(id) && hadBeenRead(id)) || hasJoinedSince(id),
+    )
   }
 }
 
