@@ -1,4 +1,4 @@
-import { epochMs, utc } from '../oracle/moments.ts'
+import { type EpochMs, epochMs, utc } from '../oracle/moments.ts'
 import type { Context, Invariant, Told } from './context.ts'
 
 type Kind = keyof Context['looks']
@@ -10,17 +10,31 @@ const kindsBehind = (type: string): readonly Kind[] => {
   return /(clocked-in-while-absent|return-overdue)$/.test(type) ? ['clockings', 'absences'] : []
 }
 
+/** When each was retired: who is back after that is asked about as a newcomer is. */
+type Retired = ReadonlyMap<string, readonly EpochMs[]>
+
+const retiredIn = ({ observed }: Context): Retired => {
+  const retired = new Map<string, EpochMs[]>()
+  for (const { what, at } of observed.written) {
+    const [verb, id = ''] = what.split(' ', 2)
+    if (verb === 'retire') retired.set(id, [...(retired.get(id) ?? []), at])
+  }
+  return retired
+}
+
 /** Between which of a person's answers of a kind an event lies, by when they went out; null: no two. */
-const answersOf = ({ looks }: Context, { event, origin }: Told, kind: Kind) => {
+const answersOf = ({ looks }: Context, { event, origin }: Told, kind: Kind, retired: Retired) => {
   const all = looks[kind].get(event.subject) ?? []
   const index = all.findIndex(({ poll }) => poll.process === origin?.process)
   const [before, own] = [all[index - 1], all[index]]
-  return before === undefined || own === undefined ? null : { before: before.to, own: own.to }
+  if (before === undefined || own === undefined) return null
+  const isNew = retired.get(event.subject)?.some((at) => at > before.to && at < own.to)
+  return isNew ? null : { before: before.to, own: own.to }
 }
 
 /** What follows from two kinds happened since the one that was answered longer ago. */
-const answersAround = (context: Context, told: Told) => {
-  const around = kindsBehind(told.event.type).map((kind) => answersOf(context, told, kind))
+const answersAround = (context: Context, told: Told, retired: Retired) => {
+  const around = kindsBehind(told.event.type).map((kind) => answersOf(context, told, kind, retired))
   const known = around.filter((each) => each !== null)
   if (known.length === 0 || known.length < around.length) return null
   return {
@@ -42,6 +56,7 @@ const isHeldUp = ({ looks }: Context, { event }: Told, until: number): boolean =
 export const observedBetween: Invariant = function* (context) {
   const { told, tolerance, plan } = context
   const margin = plan.clocksAreOff ? tolerance : 0
+  const retired = retiredIn(context)
   for (const each of told) {
     const { type, time, recordedtime, subject, data, baseline } = each.event
     if (kindsBehind(type).length === 0 || baseline === true) continue
@@ -52,7 +67,7 @@ export const observedBetween: Invariant = function* (context) {
         employeeId: subject,
         message: `${type} was recorded at ${recordedtime}, before ${by}`,
       }
-    const around = answersAround(context, each)
+    const around = answersAround(context, each, retired)
     if (around === null || at <= around.before || at > around.own) continue
     if (isHeldUp(context, each, around.own)) continue
     const isAfter = after === null || epochMs(after) <= at + margin
