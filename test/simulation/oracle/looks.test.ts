@@ -20,6 +20,7 @@ const aReading = (process: string, from: number, ids: string[], change: Partial<
   to: from + second,
   records: new Map(ids.map((id) => [id, { id }])),
   broken: new Set<string>(),
+  nameless: new Set<string>(),
   hidden: new Set<string>(),
   isOverlapping: false,
   slipped: new Set<string>(),

@@ -1,8 +1,10 @@
 import type { Served } from './served.ts'
 
-/** What one reading of a listing showed. */
-export const idsOf = ({ records, broken }: Served): string =>
-  [...new Set([...records.keys(), ...broken])].sort().join()
+/** What one reading of a listing showed, as far as anyone could read it. */
+export const idsOf = ({ records, broken, nameless }: Served): string => {
+  const named = [...broken].filter((id) => !nameless.has(id))
+  return `${[...new Set([...records.keys(), ...named])].sort().join()} ${nameless.size}`
+}
 
 /**
  * Whether readings of one listing, in order, come to something: there was only one, or the last

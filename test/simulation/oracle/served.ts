@@ -23,6 +23,8 @@ export type Served = Asked & {
   records: Map<string, object>
   /** The ids of those that went out broken. */
   broken: Set<string>
+  /** Of those, the ids that nobody could read. */
+  nameless: Set<string>
   /** Records that it lacked though the truth had them, or gave broken. */
   hidden: ReadonlySet<string>
   /** Whether two of its pages showed the same record. */

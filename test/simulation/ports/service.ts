@@ -31,6 +31,8 @@ export type Page<T> = RecordsRead<T> & {
   slipped: string | null
   /** The records that break the contract, whether or not their id can be read. */
   broken: string[]
+  /** Those of them whose id cannot be read. */
+  nameless: string[]
 }
 
 /** A page of what is shown at this moment, in the manner of this answer. */
@@ -57,6 +59,9 @@ const pageOf = <T extends { id: string }>(
       problems: ['start: invalid_format'],
     })),
     broken: items.filter(isBroken).map(({ id }) => id),
+    nameless: items
+      .filter((item) => isBroken(item) && manner.isNameless(item.id))
+      .map(({ id }) => id),
     isLast: listed.length <= (index + 1) * pageSize + slip,
     slipped: first ? (listed[page * pageSize]?.id ?? null) : null,
   }
@@ -133,6 +138,7 @@ export const beginAnswer = (
     to: now(),
     records: new Map(),
     broken: new Set(),
+    nameless: new Set(),
     hidden: new Set([...manner.missing, ...manner.broken]),
     isOverlapping: false,
     slipped: new Set(),
@@ -169,6 +175,7 @@ export const beginAnswer = (
         const given = read(page)
         for (const record of given.records) answer.records.set(record.id, record)
         for (const id of given.broken) answer.broken.add(id)
+        for (const id of given.nameless) answer.nameless.add(id)
         noteOverlap(given, page)
         if (given.slipped !== null) answer.slipped.add(given.slipped)
         answer.pages = page + 1

@@ -6,7 +6,7 @@ import { askedFor } from './obstructions.ts'
 /** What was begun when an answer was heard goes on; and clocks may be off. */
 const slack = 9 * second
 /** So long it may take until somebody's word has an effect, where whoever reads it is killed. */
-const mayTake = 30 * minute
+const mayTake = 45 * minute
 /** For so long an endpoint fails before it is stopped, but for the odd clock. */
 const stoppedAfter = 5 * day - minute
 /** Requests under way at one endpoint. */
