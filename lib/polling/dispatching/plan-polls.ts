@@ -1,4 +1,4 @@
-import { type EpochMs, minute } from '../../attendance/moments.ts'
+import type { EpochMs } from '../../attendance/moments.ts'
 import type { Budget, Claim, Slot } from '../../store/budget-store.ts'
 import type { Shard } from '../../store/shard-record.ts'
 import { areAbsencesDue } from '../asking/whom-to-ask.ts'
@@ -8,6 +8,7 @@ import { callsOf, demandOf, latencyOf } from './demand.ts'
 import { isDue, waitingSince } from './due.ts'
 import { learnedRate, rateOf } from './learned-rate.ts'
 import { plan, type Wish } from './plan.ts'
+import { isAhead } from './profile.ts'
 
 export type PlanSettings = {
   /** How often each shard is polled, and asked for absences. */
@@ -40,9 +41,6 @@ export type Plan = {
   /** The setting that would serve it; null where it is served. */
   remedy: BudgetRemedy | null
 }
-
-/** Nothing is planned so far ahead: what is booked beyond was booked by a clock that was wrong. */
-const furthest = 10 * minute
 
 const wishOf = (
   shard: Shard,
@@ -116,14 +114,12 @@ export const planPolls = (
   settings: PlanSettings,
 ): { budget: Budget; result: Plan } => {
   const { now, machineNow } = moment
-  const isAhead = ({ until }: { until: EpochMs }): boolean =>
-    until > machineNow && until <= machineNow + furthest
   const throttledAt = [budget.throttledAt, ...shards.map(({ needs }) => needs?.throttledAt ?? null)]
   const learned = learnedRate(budget, settings.requestsPerSecond, throttledAt)
   const requestsPerSecond = rateOf({ learned }, settings.requestsPerSecond)
-  const claim = budget.claim !== null && isAhead(budget.claim) ? budget.claim : null
+  const claim = budget.claim !== null && isAhead(budget.claim, machineNow) ? budget.claim : null
   const capacity = capacityOf(shards, requestsPerSecond, claim, settings)
-  const outstanding = budget.slots.filter(isAhead)
+  const outstanding = budget.slots.filter((slot) => isAhead(slot, machineNow))
   const isUnderWay = ({ shardId }: Shard): boolean =>
     settings.clockingsEverySeconds > settings.dispatchEverySeconds &&
     outstanding.some((slot) => slot.shardId === shardId)

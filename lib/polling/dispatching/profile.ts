@@ -1,7 +1,14 @@
-import type { EpochMs } from '../../attendance/moments.ts'
+import { type EpochMs, minute } from '../../attendance/moments.ts'
 
 /** So many requests a second, from one moment up to another. */
 export type Booked = { requestsPerSecond: number; from: EpochMs; until: EpochMs }
+
+/** Nothing is planned so far ahead: what is booked beyond was booked by a clock that was wrong. */
+const furthest = 10 * minute
+
+/** Whether what is booked is not over, and was booked by a clock that can be believed. */
+export const isAhead = ({ until }: Pick<Booked, 'until'>, machineNow: EpochMs): boolean =>
+  until > machineNow && until <= machineNow + furthest
 
 /** What is booked from when on, until the next step. */
 type Step = { at: EpochMs; requestsPerSecond: number }

@@ -3,7 +3,7 @@ import type { Budget, BudgetStore, Claim } from '../../store/budget-store.ts'
 import type { WorkforceClient } from '../../workforce/client.ts'
 import type { CallPace, Spent } from '../../workforce/pace.ts'
 import { rateOf } from '../dispatching/learned-rate.ts'
-import { freeFrom } from '../dispatching/profile.ts'
+import { freeFrom, isAhead } from '../dispatching/profile.ts'
 
 type Listing = Pick<WorkforceClient, 'listEmployees'>
 type Paced = Listing & { spent: () => Spent }
@@ -26,7 +26,8 @@ export const claimIn = (budget: Budget, request: ClaimRequest, now: EpochMs): Cl
   const { owner, until } = request
   const rate = rateOf(budget, request.requestsPerSecond)
   const requestsPerSecond = rate * shareOfRefresh
-  const from = freeFrom(budget.slots, now, rate)(requestsPerSecond)
+  const booked = budget.slots.filter((slot) => isAhead(slot, now))
+  const from = freeFrom(booked, now, rate)(requestsPerSecond)
   return { owner, requestsPerSecond, from: Math.min(from, until), until }
 }
 

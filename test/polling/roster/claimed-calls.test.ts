@@ -61,6 +61,12 @@ describe('a roster refresh', () => {
     expect(paces).toMatchObject([{ from: machineTime + 40_000 }])
   })
 
+  test('does not wait for polls that a clock planned which was wrong', async () => {
+    const { list, paces } = refreshing([aSlot(0, 10_000, 20), aSlot(0, 700_000, 20)])
+    await list()
+    expect(paces).toMatchObject([{ from: machineTime + 10_000 }])
+  })
+
   test('claims its part when it first asks, once, and gives it back at the end', async () => {
     const { list, end, record, paces } = refreshing([])
     expect(record.budget.claim).toBeNull()
