@@ -75,15 +75,14 @@ export const baselined = (employee: Employee, recording: Recording): EmployeeSta
 /** The state of a leaver who is back: where nobody has asked about them, that is made up for. */
 const returned = (state: EmployeeState, recording: Recording): EmployeeState => {
   const { restSince, unaskedSince } = state
+  // Absences may have been answered for the last time before that.
+  const absences = unaskedSince.absences ?? restSince
   const member = {
     ...state,
     membership: 'member' as const,
     leftAt: null,
     restSince: null,
-    unaskedSince:
-      restSince === null
-        ? unaskedSince
-        : { clockings: restSince, absences: unaskedSince.absences ?? restSince },
+    unaskedSince: restSince === null ? unaskedSince : { clockings: restSince, absences },
   }
   return recorded(member, 'employee-joined', recording)
 }

@@ -20,8 +20,8 @@ export const budgetMutants: readonly SourceMutant[] = [
   {
     name: 'a plan gives away what was given away before',
     file: 'lib/polling/dispatching/plan-polls.ts',
-    find: 'const outstanding = budget.slots.filter(isAhead)',
-    replace: 'const outstanding = budget.slots.slice(0, 0).filter(isAhead)',
+    find: 'const outstanding = budget.slots.filter((slot) => isAhead(slot, machineNow))',
+    replace: 'const outstanding = budget.slots.slice(0, 0)',
     run,
   },
   {

@@ -28,8 +28,8 @@ export const leaversMutants: readonly SourceMutant[] = [
   {
     name: 'a leaver whose clockings are refused is given up with an absence that lasts',
     file: settle,
-    find: 'givenUp !== null && !(givenUp.areAbsencesFollowed && hasStarted(next))',
-    replace: 'givenUp !== null',
+    find: 'givenUp === null || (givenUp.areAbsencesFollowed && hasStarted(next))',
+    replace: 'givenUp === null',
   },
   {
     name: 'an absence that lasts is followed though absences are refused too',
@@ -78,5 +78,12 @@ export const leaversMutants: readonly SourceMutant[] = [
     file: retireLeavers,
     find: 'state.outbox.length === 0 && missing.has(state.employeeId)',
     replace: 'missing.has(state.employeeId)',
+  },
+  {
+    name: 'a leaver who was given up and is back has had all absences',
+    file: 'lib/attendance/roster.ts',
+    find: 'const absences = unaskedSince.absences ?? restSince',
+    replace: 'const absences = restSince',
+    run: { seed: 1401 },
   },
 ]

@@ -57,7 +57,7 @@ export const rosterMutants: readonly SourceMutant[] = [
   {
     name: 'a leaver who is back is not asked about from where they were',
     file: roster,
-    find: 'restSince === null ? unaskedSince : { clockings: restSince, absences: restSince },',
+    find: 'restSince === null ? unaskedSince : { clockings: restSince, absences },',
     replace: 'unaskedSince,',
   },
   {
