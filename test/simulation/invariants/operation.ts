@@ -3,8 +3,8 @@ import { ServiceError } from '../system/process.ts'
 import type { Invariant } from './context.ts'
 
 /**
- * A poll publishes what waits before it asks the API, whatever the API then says. It may not know of what a poll
- * wrote after it was killed: then its own save is refused.
+ * A poll publishes what waits before it asks the API, whatever the API then says. It need not know of what another
+ * wrote after that was killed.
  */
 export const nothingHeldBack: Invariant = function* ({ observed, told, rounds }) {
   const publishedAt = new Map(told.map(({ event, at }) => [event.id, at]))
@@ -13,19 +13,19 @@ export const nothingHeldBack: Invariant = function* ({ observed, told, rounds })
       isTaken && what.startsWith('lease shard') ? [process] : [],
     ),
   )
-  const subjects = new Map(told.map(({ event }) => [event.id, event.subject]))
-  const refused = new Set(
-    observed.written.flatMap(({ process, what, isTaken }) =>
-      !isTaken && what.startsWith('save ') ? [`${process} ${what.split(' ')[1]}`] : [],
+  const ends = new Map(observed.polls.map(({ process, endedAt }) => [process, endedAt]))
+  const afterItsEnd = new Set(
+    told.flatMap(({ event, origin }) =>
+      origin !== undefined && origin.savedAt > (ends.get(origin.process) ?? origin.savedAt)
+        ? [event.id]
+        : [],
     ),
   )
   for (const { poll } of rounds) {
     const { process, heldBack, isDisturbed, outcome, endedAt, didTopicHang } = poll
     if (!working.has(process) || outcome.kind !== 'done' || isDisturbed || didTopicHang) continue
     const late = heldBack.filter(
-      (id) =>
-        (publishedAt.get(id) ?? endedAt + 1) > endedAt &&
-        !refused.has(`${process} ${subjects.get(id)}`),
+      (id) => (publishedAt.get(id) ?? endedAt + 1) > endedAt && !afterItsEnd.has(id),
     )
     if (late.length > 0) yield { employeeId: null, message: `${process} left ${late} unpublished` }
   }
