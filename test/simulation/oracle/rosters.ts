@@ -1,6 +1,6 @@
 import type { Observed } from '../system/observed.ts'
 import { day, type EpochMs } from './moments.ts'
-import { doAgree, thatCount } from './readings.ts'
+import { areSettled, thatCount } from './readings.ts'
 import type { Served, Written } from './served.ts'
 
 /** A roster that was believed: when it was asked for, and who was on it. */
@@ -55,7 +55,7 @@ export const believedRosters = (
     const hidden = counting.flatMap((each) => [...each.hidden])
     const nameless = new Set(hidden.filter((id) => broken.has(id)))
     const { from, to } = first
-    return [{ process, from, to, shown, broken, nameless, isSettled: doAgree(ofProcess) }]
+    return [{ process, from, to, shown, broken, nameless, isSettled: areSettled(ofProcess) }]
   })
 }
 
