@@ -7,7 +7,8 @@ type Kind = keyof Context['looks']
 const kindsBehind = (type: string): readonly Kind[] => {
   if (/(clocked-(in|out)|break-(started|ended)|(clocking|break)-overdue)$/.test(type))
     return ['clockings']
-  return /(clocked-in-while-absent|return-overdue)$/.test(type) ? ['clockings', 'absences'] : []
+  if (/return-overdue$/.test(type)) return ['absences']
+  return /clocked-in-while-absent$/.test(type) ? ['clockings', 'absences'] : []
 }
 
 /** When each was retired: who is back after that is asked about as a newcomer is. */
