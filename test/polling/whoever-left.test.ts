@@ -15,7 +15,12 @@ describe('whoever has left', () => {
     const state = await roster.state(2)
     if (state === undefined) throw new Error('no such employee')
     const forgottenBefore = { clockings: at(0), absences: null }
-    await roster.ports.employees.save('0001', { ...state, restSince: at(30), forgottenBefore })
+    await roster.ports.employees.save('0001', {
+      ...state,
+      unaskedSince: { clockings: null, absences: null },
+      restSince: at(30),
+      forgottenBefore,
+    })
     return roster
   }
 

@@ -42,11 +42,17 @@ export const isWaiting = (behind: Behind | undefined, now: EpochMs): boolean => 
 }
 
 /**
- * Whether somebody's turn came so long ago, without their having been asked, that they are no longer to be
- * behind whoever is well: where there is never time for all, their turn would never come.
+ * Whether somebody's turn came long ago, and a poll passed them over since: they are no longer to be behind
+ * whoever is well. Where there is never time for all, their turn would never come.
  */
-export const isOverdue = ({ since, retryAt }: Behind, now: EpochMs): boolean =>
-  now - epochMs(retryAt ?? since) > longestWait
+export const isOverdue = (
+  { since, retryAt }: Behind,
+  { polledThrough }: Shard,
+  now: EpochMs,
+): boolean => {
+  const turn = epochMs(retryAt ?? since)
+  return now - turn > longestWait && epochMs(polledThrough) > turn
+}
 
 /** Whether somebody has failed for a reason of their own, and not been answered since. */
 export const isFailing = (behind: Behind | undefined): boolean => (behind?.tries ?? 0) > 0

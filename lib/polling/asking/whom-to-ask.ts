@@ -2,7 +2,7 @@ import { type EpochMs, epochMs, minute } from '../../attendance/moments.ts'
 import { isResting, type Resting } from '../../attendance/resting.ts'
 import type { EmployeeState, Kind } from '../../attendance/state/state.ts'
 import type { Shard } from '../../store/shard-record.ts'
-import { isDoubted, isLeftOver, isOverdue, isWaiting } from './behind.ts'
+import { isDoubted, isFailing, isLeftOver, isOverdue, isWaiting } from './behind.ts'
 
 /** Who is polled: everyone but leavers at rest. */
 export const isPolled = ({ restSince }: EmployeeState): boolean => restSince === null
@@ -46,8 +46,8 @@ export const shuffled = <T extends { state: EmployeeState }>(
 /**
  * The order in which a poll asks: who was left over first, those who wait longest before the
  * others; then everyone who is well, in an order that changes from poll to poll, so that no bad
- * neighbour is always before somebody; and last who keeps failing, whose turn comes before the
- * others' once it is long overdue. Who failed waits for their turn.
+ * neighbour is always before somebody; and last who keeps failing. Who failed waits for their turn.
+ * Whoever's turn is long overdue counts as left over.
  */
 export const inTurn = (
   states: readonly EmployeeState[],
@@ -57,10 +57,10 @@ export const inTurn = (
 ): EmployeeState[] => {
   const place = (state: EmployeeState): [number, number] => {
     const behind = shard.behind[kind][state.employeeId]
-    if (behind === undefined || isDoubted(behind))
-      return [1, scattered(`${state.employeeId}${now}`)]
+    if (behind === undefined) return [1, scattered(`${state.employeeId}${now}`)]
     const waits = epochMs(behind.retryAt ?? behind.since)
-    return [isLeftOver(behind) || isOverdue(behind, now) ? 0 : 2, waits]
+    if (isLeftOver(behind) || isOverdue(behind, shard, now)) return [0, waits]
+    return isFailing(behind) ? [2, waits] : [1, scattered(`${state.employeeId}${now}`)]
   }
   return states
     .filter(({ employeeId }) => !isWaiting(shard.behind[kind][employeeId], now))

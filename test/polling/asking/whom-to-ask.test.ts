@@ -74,6 +74,18 @@ describe('the order of a poll', () => {
     expect(all.at(-1)).toBe(anId(6))
   })
 
+  test('leaves who failed where they are if no poll has passed them over, however long ago it was', () => {
+    const behind = {
+      clockings: { [anId(5)]: aBehind({ tries: 1, retryAt: '2026-11-20T12:00:00Z' }) },
+      absences: {},
+    }
+    const shard = aShard({ polledThrough: '2026-11-20T11:59:00Z', behind })
+    const later = now + 60 * minute
+    expect(idsOf(inTurn(people, shard, 'clockings', later)).at(-1)).toBe(anId(5))
+    const passed = { ...shard, polledThrough: '2026-11-20T12:30:00Z' }
+    expect(idsOf(inTurn(people, passed, 'clockings', later)).at(0)).toBe(anId(5))
+  })
+
   test('leaves out who waits for their turn, in that kind of question alone', () => {
     const waiting = { [anId(3)]: aBehind({ tries: 1, retryAt: utc(now + 1) }) }
     expect(order(now, waiting)).toHaveLength(19)

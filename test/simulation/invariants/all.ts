@@ -14,6 +14,7 @@ import { clockingsTold } from './clockings-told.ts'
 import { createContext, type Invariant, type RunToCheck, type Violation } from './context.ts'
 import { logIsWhole, pullMissesNothing } from './event-log.ts'
 import { everyonePolled } from './everyone-polled.ts'
+import { fairTurns } from './fair-turns.ts'
 import { numbersWithoutGap, oneIdForOneChange } from './identity.ts'
 import { lateSubscriberKnows } from './late-subscriber.ts'
 import { laterUntouched } from './later-untouched.ts'
@@ -47,6 +48,7 @@ const invariants: Record<string, Invariant> = {
   'what is told of membership adds up to what is': membershipTold,
   'every clocking that an answer owes is told': clockingsTold,
   'whoever is well is told of in time': toldInTime,
+  'everybody has a turn before others have had several': fairTurns,
   'what is observed lies between two answers': observedBetween,
   'nothing is asked beyond the limits of the API': askedRightly,
   'every absence that an answer owes is told': absencesTold,

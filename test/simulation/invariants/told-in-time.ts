@@ -90,7 +90,7 @@ const isMember = (id: string, rosters: readonly Believed[], isBack: boolean): bo
 }
 
 /** Whether somebody was employed, and nothing was wrong with them, all the while. */
-const isWell = (
+export const isWell = (
   { observed, looks }: Context,
   { id, employment }: Person,
   span: Span,

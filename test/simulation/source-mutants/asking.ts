@@ -27,8 +27,8 @@ export const askingMutants: readonly SourceMutant[] = [
   {
     name: 'whoever failed is always asked after the others',
     file: 'lib/polling/asking/whom-to-ask.ts',
-    find: 'return [isLeftOver(behind) || isOverdue(behind, now) ? 0 : 2, waits]',
-    replace: 'return [isLeftOver(behind) ? 0 : 2, waits]',
+    find: 'if (isLeftOver(behind) || isOverdue(behind, shard, now)) return [0, waits]',
+    replace: 'if (isLeftOver(behind)) return [0, waits]',
     run: { seed: 1024 },
   },
   {
