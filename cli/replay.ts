@@ -1,12 +1,7 @@
-import { LambdaClient } from '@aws-sdk/client-lambda'
-import { environmentsFolder } from '../infra/environments.ts'
-import type { Settings } from '../lib/settings/settings.ts'
 import { newCommand } from '../local/command-line.ts'
 import { wholeNumber } from '../local/option-values.ts'
-import { knownEnvironment } from './deployment/known-environment.ts'
-import { placeOf } from './deployment/place.ts'
 import { orOneLine } from './or-one-line.ts'
-import { askThrough } from './replay/function.ts'
+import { placeNamed } from './replay/place.ts'
 import { goOn, replay, statusLines } from './replay/replaying.ts'
 import {
   noLongerKept,
@@ -20,19 +15,13 @@ import {
 const typed = 'npx node cli/replay.ts'
 const say = (line: string): void => void process.stderr.write(`${line}\n`)
 
-const settingsOf = (environment: string) => knownEnvironment(environmentsFolder, environment)
-
-/** Asks the function of an environment; what was typed is checked before, without AWS. */
-const askIn = async (settings: Settings) => {
-  const { names, region } = await placeOf(settings)
-  return askThrough(new LambdaClient({ region }), names)
-}
-
-/** The commands that go on from here, for an environment. */
+/** The commands that go on from here, for an environment or a run. */
 const nextCommands = (environment: string, isSending: boolean) => ({
   send: isSending ? null : 'the same command with --send',
   resume: `${typed} resume ${environment}`,
 })
+
+const connected = async (name: string) => (await placeNamed(name)).connect()
 
 const program = newCommand(typed).description(
   'Sends past events, or how everyone is, to one webhook or queue',
@@ -41,7 +30,10 @@ const command = (name: string, description: string) =>
   program
     .command(name)
     .description(description)
-    .argument('<name>', 'the environment: a file in infra/environments')
+    .argument(
+      '<name>',
+      'the environment, a file in infra/environments; or where a run on this machine takes replays',
+    )
 
 command('events', 'Counts what was published in a span, and with --send sends it again')
   .requiredOption('--to <target>', 'webhook:<name>, or the ARN of a queue of aws.replayQueues')
@@ -53,10 +45,10 @@ command('events', 'Counts what was published in a span, and with --send sends it
   .option('--send', 'sends them; without it they are counted alone', false)
   .action((name: string, options: TypedReplay & { send: boolean }) =>
     orOneLine(async () => {
-      const settings = settingsOf(name)
-      const request = requestOf(options, settings.workday.timeZone)
-      const ask = await askIn(settings)
-      const gone = noLongerKept(request, settings.eventLogDays, Date.now())
+      const place = await placeNamed(name)
+      const request = requestOf(options, place.timeZone)
+      const ask = await place.connect()
+      const gone = noLongerKept(request, place.eventLogDays, place.now)
       if (gone !== null) say(gone)
       await replay(request, nextCommands(name, options.send), ask, say)
     }),
@@ -69,9 +61,9 @@ command('state', 'Counts the events that say how everyone is, and with --send se
     orOneLine(async () => {
       const { perSecond } = options
       const request = { to: targetOf(options.to), perSecond, snapshot: true } as const
-      const settings = settingsOf(name)
-      const ask = await askIn(settings)
-      const lacking = untold(request.to, settings.webhooks)
+      const place = await placeNamed(name)
+      const ask = await place.connect()
+      const lacking = untold(request.to, place.webhooks)
       if (lacking !== null) say(lacking)
       await replay(request, nextCommands(name, options.send), ask, say)
     }),
@@ -81,7 +73,7 @@ command('resume', 'Goes on with a replay that was broken off')
   .action((name: string, id: string) =>
     orOneLine(async () => {
       const look = uuidOf(id, 'a replay')
-      const ask = await askIn(settingsOf(name))
+      const ask = await connected(name)
       await goOn(await ask({ look }), ask, say)
     }),
   )
@@ -90,7 +82,7 @@ command('status', 'Says how far a replay is')
   .action((name: string, id: string) =>
     orOneLine(async () => {
       const look = uuidOf(id, 'a replay')
-      const ask = await askIn(settingsOf(name))
+      const ask = await connected(name)
       for (const line of statusLines(await ask({ look }))) process.stdout.write(`${line}\n`)
     }),
   )

@@ -9,21 +9,23 @@ export type Ports = {
   dynamoDb: number
   secretsManager: number
   readApi: number
+  replays: number
 }
 
 /** How many ports a run takes. */
-export const portsTaken = 5
+export const portsTaken = 6
 
 /** @param first of ports that follow each other; null for any that are free */
 export const portsFrom = (first: number | null): Ports =>
   first === null
-    ? { workforce: 0, messaging: 0, dynamoDb: 0, secretsManager: 0, readApi: 0 }
+    ? { workforce: 0, messaging: 0, dynamoDb: 0, secretsManager: 0, readApi: 0, replays: 0 }
     : {
         workforce: first,
         messaging: first + 1,
         dynamoDb: first + 2,
         secretsManager: first + 3,
         readApi: first + 4,
+        replays: first + 5,
       }
 
 const isInUse = (error: unknown): boolean =>

@@ -17,6 +17,7 @@ import { startFunctions } from './lambda/functions.ts'
 import type { RunOptions } from './options.ts'
 import { checkPorts, portsFrom } from './ports.ts'
 import { startReadApiOf } from './read-api/start.ts'
+import { startReplaysOf } from './replays/start.ts'
 import {
   checkChannels,
   checkEndpoints,
@@ -27,7 +28,7 @@ import {
 import { openSource } from './source/open.ts'
 import { captureConsole, createOutputTaker } from './telemetry/console.ts'
 import { createFigures } from './telemetry/figures.ts'
-import { connections, opening } from './terminal/heading.ts'
+import { connections, opening, replaying } from './terminal/heading.ts'
 import { paintFor } from './terminal/paint.ts'
 import { readPresence } from './terminal/presence.ts'
 import { showProgress } from './terminal/progress.ts'
@@ -142,6 +143,16 @@ export const startRun = async (
     note: terminal.note,
     onError,
   })
+  const replays = await startReplaysOf({
+    settings: { ...settings, webhooks: webhooks.webhooks },
+    resources: { ...resources, queueUrlPrefix: webhooks.queueUrlPrefix },
+    clock: source.clock,
+    port: ports.replays,
+    onError,
+  })
+  const [first] = webhooks.webhooks
+  if (replays !== null && first !== undefined)
+    terminal.note(replaying(replays.url, first.name, source.clock.now(), settings.workday.timeZone))
   const functions = startFunctions({
     settings,
     resources,
@@ -163,6 +174,7 @@ export const startRun = async (
     ask: asking({ alerts, note: terminal.note, onError }),
     end: async () => {
       isEnding = true
+      await replays?.close()
       await within(lastPolls, functions.stop())
       await within(lastEvents, Promise.all([subscriber.stop(), alerts.stop(), webhooks.stop()]))
       await within(lastPolls, report.stop())

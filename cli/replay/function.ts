@@ -7,6 +7,13 @@ import { OperatorError } from '../or-one-line.ts'
 /** Asks `replay-events` for something. @throws {OperatorError} where it cannot be done */
 export type AskForReplay = (invocation: ReplayInvocation) => Promise<ReplayProgress>
 
+/** What the function answered. @throws {OperatorError} where it refused */
+export const progressIn = (answer: unknown): ReplayProgress => {
+  const told = answer as ReplayAnswer
+  if ('refused' in told) throw new OperatorError(`Refused: ${told.refused}`)
+  return told.progress
+}
+
 /** Asks the function of an environment. */
 export const askThrough =
   (lambda: Pick<LambdaClient, 'send'>, names: Names): AskForReplay =>
@@ -23,7 +30,5 @@ export const askThrough =
       throw new OperatorError(
         `${FunctionName} fails: \`aws logs tail ${names.logGroup('replay-events')} --since 10m\` has its error. What was sent is noted`,
       )
-    const answer = JSON.parse(Buffer.from(Payload ?? []).toString('utf8')) as ReplayAnswer
-    if ('refused' in answer) throw new OperatorError(`Refused: ${answer.refused}`)
-    return answer.progress
+    return progressIn(JSON.parse(Buffer.from(Payload ?? []).toString('utf8')))
   }

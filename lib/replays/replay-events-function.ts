@@ -5,7 +5,7 @@ import type { Context } from 'aws-lambda'
 import * as z from 'zod'
 import { epochMs, utc } from '../attendance/moments.ts'
 import { awsClientConfig } from '../platform/aws.ts'
-import { systemClock } from '../platform/clock.ts'
+import { type Clock, systemClock } from '../platform/clock.ts'
 import { createTelemetry, lambda } from '../platform/lambda.ts'
 import { documentClient } from '../store/document-client.ts'
 import { createEmployeeStore } from '../store/employee-store.ts'
@@ -52,10 +52,11 @@ const refusal = (
 /**
  * The Lambda function `replay-events`: sends again what was published, in slices. Whoever asks for it invokes it
  * until it is done; what it is invoked with says what, its record how far.
+ * @param clock the clock of everything that is published
  */
-export const replayEventsFunction = (environment: ReplayEventsEnvironment) => {
+export const replayEventsFunction = (environment: ReplayEventsEnvironment, clock: Clock) => {
   const telemetry = createTelemetry(environment.ENVIRONMENT)
-  const { now } = systemClock
+  const { now: machineNow } = systemClock
   const documents = documentClient(new DynamoDBClient(awsClientConfig))
   const ports = {
     shards: createShardStore(documents, environment.TABLE_NAME),
@@ -63,9 +64,10 @@ export const replayEventsFunction = (environment: ReplayEventsEnvironment) => {
     rules: environment.RULES,
     privacy: environment.RULES.privacy,
     log: createSegmentStore(documents, environment.EVENTS_TABLE),
-    replays: createReplayStore(documents, environment.EVENTS_TABLE, now),
+    replays: createReplayStore(documents, environment.EVENTS_TABLE, machineNow),
     sendAgain: sendAgainBy(new SQSClient(awsClientConfig), environment.QUEUE_URL_PREFIX ?? ''),
-    machineNow: now,
+    now: clock.now,
+    machineNow,
     wait: realTiming.sleep,
   }
 
@@ -90,7 +92,7 @@ export const replayEventsFunction = (environment: ReplayEventsEnvironment) => {
     if ('look' in data || progress.state === 'done') return { progress }
     const refused = refusal(progress.request.to, environment)
     if (refused !== null) return { refused }
-    const until = now() + Math.max(0, context.getRemainingTimeInMillis() - sliceReserve)
+    const until = machineNow() + Math.max(0, context.getRemainingTimeInMillis() - sliceReserve)
     const { request } = progress
     const after = await ('snapshot' in request
       ? goOnWithSnapshot(progress, until, ports)

@@ -9,6 +9,8 @@ export type SlicePorts = {
   replays: ReplayStore
   /** Sends up to ten events, in order. @throws where not all of them were taken */
   sendAgain: SendAgain
+  /** The clock of everything that is published. */
+  now: () => EpochMs
   /** The clock of the machines. */
   machineNow: () => EpochMs
   wait: (milliseconds: number) => Promise<void>
@@ -45,9 +47,9 @@ const counted = (
 export const beginSending = async (
   id: string,
   request: ReplayProgress['request'],
-  { replays, machineNow }: Pick<SlicePorts, 'replays' | 'machineNow'>,
+  { replays, now }: Pick<SlicePorts, 'replays' | 'now'>,
 ): Promise<ReplayProgress> => {
-  const at = utc(machineNow())
+  const at = utc(now())
   const saved = await replays.save({
     id,
     request,
@@ -97,7 +99,7 @@ export const inSlice = async (
   ports: SlicePorts,
   work: (slice: Slice) => Promise<boolean>,
 ): Promise<ReplayProgress> => {
-  const { replays, sendAgain, machineNow } = ports
+  const { replays, sendAgain, now, machineNow } = ports
   const { request } = begun
   const inTurn = throttled(request.perSecond, ports)
   let progress = begun
@@ -108,7 +110,7 @@ export const inSlice = async (
     },
     isOver: () => machineNow() >= until,
     save: async () => {
-      const saved = await replays.save({ ...progress, updatedAt: utc(machineNow()) })
+      const saved = await replays.save({ ...progress, updatedAt: utc(now()) })
       if (saved === null) throw new OvertakenReplayError('Somebody else goes on with this replay')
       progress = saved
     },

@@ -1,7 +1,5 @@
-import { createServer } from 'node:http'
-import { getRequestListener } from '@hono/node-server'
 import type { APIGatewayProxyEventV2 } from 'aws-lambda'
-import { type Context, Hono } from 'hono'
+import type { Context } from 'hono'
 import type { Clock } from '../../lib/platform/clock.ts'
 import { readEnvironment } from '../../lib/platform/environment.ts'
 import { ReadApiEnvironment } from '../../lib/read-api/environment.ts'
@@ -16,9 +14,8 @@ import {
   readApiEnvironmentOf,
 } from '../../lib/settings/read-api-variables.ts'
 import type { Settings } from '../../lib/settings/settings.ts'
-import { isLoopback } from '../../lib/workforce/urls.ts'
 import { invoke } from '../lambda/invoke.ts'
-import { closeServer, listenOnLoopback } from '../loopback.ts'
+import { loopbackApp, type Served, serveOnLoopback } from '../loopback-app.ts'
 
 export type ReadApiOptions = {
   settings: Settings
@@ -27,9 +24,6 @@ export type ReadApiOptions = {
   /** 0 takes any free port. */
   port: number
 }
-
-/** A read API that listens on loopback, to whoever is on this machine. */
-export type RunningReadApi = { url: string; close: () => Promise<void> }
 
 /** What an HTTP API hands to a function, as far as the function looks at it. */
 const eventOf = (routeKey: ReadApiRoute, { req }: Context) => {
@@ -44,20 +38,14 @@ const eventOf = (routeKey: ReadApiRoute, { req }: Context) => {
 }
 
 /** Serves the read API on loopback, by the function that the deployed stack has; nobody signs requests. */
-export const startReadApi = async (options: ReadApiOptions): Promise<RunningReadApi> => {
+export const startReadApi = async (options: ReadApiOptions): Promise<Served> => {
   const variables = readApiEnvironmentOf(options.settings, options.resources)
   const readApi = {
     name: 'read-api',
     timeoutSeconds: readApiTimeoutSeconds,
     handler: readApiFunction(readEnvironment(ReadApiEnvironment, variables), options.clock),
   }
-  const app = new Hono()
-  // A page of elsewhere may call itself by a name that leads here: it is not to read what is real.
-  app.use((context, next) =>
-    isLoopback(new URL(context.req.url).hostname)
-      ? next()
-      : Promise.resolve(context.json({ message: 'Forbidden' }, 403)),
-  )
+  const app = loopbackApp()
   for (const route of readApiRoutes) {
     const [method = '', path = ''] = route.split(' ')
     app.on(method, path.replace(/{(\w+)}/g, ':$1'), async (context) => {
@@ -71,14 +59,9 @@ export const startReadApi = async (options: ReadApiOptions): Promise<RunningRead
   // What API Gateway says itself.
   app.notFound((context) => context.json({ message: 'Not Found' }, 404))
   app.onError((_, context) => context.json({ message: 'Internal Server Error' }, 500))
-  const listener = getRequestListener(app.fetch)
-  const server = createServer((incoming, outgoing) => void listener(incoming, outgoing))
-  return {
-    url: await listenOnLoopback(server, options.port),
-    close: () => closeServer(server),
-  }
+  return serveOnLoopback(app, options.port)
 }
 
 /** Likewise of a run, where events are kept. @returns null where they are not */
-export const startReadApiOf = (options: ReadApiOptions): Promise<RunningReadApi | null> =>
+export const startReadApiOf = (options: ReadApiOptions): Promise<Served | null> =>
   options.settings.eventLogDays === 0 ? Promise.resolve(null) : startReadApi(options)

@@ -1,3 +1,4 @@
+import { Temporal } from 'temporal-polyfill'
 import type { LocalResources } from '../aws/resources.ts'
 import { region } from '../aws/sdk-environment.ts'
 import type { Endpoints } from '../aws/start.ts'
@@ -50,5 +51,24 @@ A consumer of your own, here with the AWS CLI (examples/who-is-in.ts is one):
     --notification-endpoint ${queueArn(topicArn, 'mine')}
   aws sqs receive-message --wait-time-seconds 20 \\
     --queue-url ${queueUrl}
+`
+}
+
+/**
+ * How an endpoint is sent past events again, or told how everyone is: commands for a second terminal.
+ * @param url where a run takes that
+ * @param now by its clock: the events of that day are sent again
+ */
+export const replaying = (url: string, name: string, now: number, timeZone: string): string => {
+  const today = Temporal.Instant.fromEpochMilliseconds(now)
+    .toZonedDateTimeISO(timeZone)
+    .toPlainDate()
+  const to = `${url} --to webhook:${name}`
+  return `
+To have ${name} sent past events again, or told how everyone is, in a second terminal:
+
+  npx node cli/replay.ts events ${to} \\
+    --from ${today} --until ${today.add({ days: 1 })}
+  npx node cli/replay.ts state ${to}
 `
 }

@@ -33,6 +33,13 @@ export type WebhooksOptions = {
   onError: (error: unknown) => void
 }
 
+/** Endpoints that are posted to. */
+export type RunningWebhooks = Running & {
+  webhooks: Webhook[]
+  /** The URL of an endpoint's queue without the endpoint's name. */
+  queueUrlPrefix: string
+}
+
 const names = { table: 'deliveries', secret: 'webhook-keys', queues: 'attendance-' }
 
 /** A key for each endpoint; a new one is shown, since whoever receives must know it. */
@@ -76,12 +83,12 @@ const wakeAll = async (queueUrls: ReadonlyMap<string, string>): Promise<void> =>
 }
 
 /** Posts events to the endpoints that the command line names, as the deployed stack does. */
-export const startWebhooks = async (options: WebhooksOptions): Promise<Running> => {
+export const startWebhooks = async (options: WebhooksOptions): Promise<RunningWebhooks> => {
   const webhooks = webhooksOfRun(options.settings, options.urls)
   for (const { name } of options.settings.webhooks)
     if (!Object.hasOwn(options.urls, name))
       options.note(`Webhook ${name} is not posted to: --webhook ${name}=<url> has a run do so`)
-  if (webhooks.length === 0) return { stop: async () => {} }
+  if (webhooks.length === 0) return { webhooks, queueUrlPrefix: '', stop: async () => {} }
   const secret = JSON.stringify(keysOf(webhooks, options))
   await Promise.all([
     keepTable(new DynamoDBClient(), names.table, deliveriesTable),
@@ -91,13 +98,10 @@ export const startWebhooks = async (options: WebhooksOptions): Promise<Running> 
   ])
   const queueUrls = await createQueues(webhooks, options)
   const [[name, url] = ['', '']] = queueUrls
+  const queueUrlPrefix = url.slice(0, -name.length)
   const environment = webhookEnvironmentOf(
     { ...options.settings, webhooks },
-    {
-      deliveriesTable: names.table,
-      webhooksSecret: names.secret,
-      queueUrlPrefix: url.slice(0, -name.length),
-    },
+    { deliveriesTable: names.table, webhooksSecret: names.secret, queueUrlPrefix },
     'allowed',
   )
   const deliverWebhook = {
@@ -116,6 +120,8 @@ export const startWebhooks = async (options: WebhooksOptions): Promise<Running> 
     }),
   )
   return {
+    webhooks,
+    queueUrlPrefix,
     stop: async () => {
       await Promise.all(sources.map((source) => source.stop()))
     },

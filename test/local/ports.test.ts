@@ -5,7 +5,7 @@ import { checkPorts, portsFrom, portsTaken } from '../../local/ports.ts'
 import { freePorts } from './support/free-ports.ts'
 
 test('a run takes ports that follow each other, or any', () => {
-  expect(Object.values(portsFrom(4_010))).toEqual([4_010, 4_011, 4_012, 4_013, 4_014])
+  expect(Object.values(portsFrom(4_010))).toEqual([4_010, 4_011, 4_012, 4_013, 4_014, 4_015])
   expect(Object.values(portsFrom(null))).toEqual(Array(portsTaken).fill(0))
 })
 

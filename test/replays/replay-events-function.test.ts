@@ -1,5 +1,6 @@
 import { describe, expect, vi } from 'vitest'
 import { epochMs } from '../../lib/attendance/moments.ts'
+import { systemClock } from '../../lib/platform/clock.ts'
 import { readEnvironment } from '../../lib/platform/environment.ts'
 import { ReplayEventsEnvironment } from '../../lib/replays/environment.ts'
 import { replayEventsFunction } from '../../lib/replays/replay-events-function.ts'
@@ -37,6 +38,7 @@ const test = tableTest.extend('deployed', async ({ engines, table }, { onCleanup
         QUEUE_URL_PREFIX: endpoint.url.slice(0, -'payroll'.length),
         ...targets,
       }),
+      systemClock,
     )
     return (input: unknown) => replayEvents(input, aLambdaContext())
   }

@@ -53,6 +53,7 @@ export const test = tableTest.extend('replaying', async ({ engines, table }) => 
     sendAgain: async (_to, events) => {
       sent.push(...events.map(({ id }) => String(Number(id.slice(-12)))))
     },
+    now: () => clock.now,
     machineNow: () => clock.now,
     wait: async (milliseconds) => {
       clock.now += milliseconds

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import * as fc from 'fast-check'
 import { describe, expect } from 'vitest'
 import type { AttendanceEvent } from '../../lib/attendance/events/events.ts'
-import { minute } from '../../lib/attendance/moments.ts'
+import { minute, utc } from '../../lib/attendance/moments.ts'
 import { beginSending } from '../../lib/replays/slice.ts'
 import { goOnWithSnapshot, type SnapshotPorts } from '../../lib/replays/tell-state.ts'
 import { createReplayStore } from '../../lib/store/events/replay-store.ts'
@@ -25,6 +25,7 @@ const test = worldTest.extend('telling', async ({ start, engines }) => {
     sendAgain: async (_to, events) => {
       told.push(...events.map(({ message }): AttendanceEvent => JSON.parse(message)))
     },
+    now: world.ports.now,
     machineNow: world.ports.now,
     wait: async () => {},
   }
@@ -156,6 +157,22 @@ describe('how everyone is', () => {
     expect(told.map(({ subject }) => subject)).toEqual(
       Array.from({ length: 25 }, (_, n) => anId(n + 1)),
     )
+  })
+
+  test('is of the moment by the clock of what is published, whatever the machine tells', async ({
+    telling: { world, ports, told },
+  }) => {
+    await world.hire(1, 1)
+    await world.refreshTwice()
+    const snapshot = {
+      snapshot: true,
+      to: { webhook: 'late' },
+      perSecond: 1,
+      isDryRun: false,
+    } as const
+    const fast = { ...ports, machineNow: () => 0 }
+    await goOnWithSnapshot(await beginSending(randomUUID(), snapshot, fast), 1, fast)
+    expect(told.map(({ recordedtime }) => recordedtime)).toEqual([utc(world.ports.now())])
   })
 
   test('is told of one person at once: who was half told of when a slice ended is told of anew', async ({

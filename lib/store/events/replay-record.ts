@@ -39,7 +39,7 @@ export const ReplayProgress = z.object({
   id: z.guid(),
   request: z.union([ReplayRequest, SnapshotRequest]),
   state: z.enum(['running', 'done']),
-  /** UTC, by the clock of the machines. */
+  /** UTC, by the clock of everything that is published. */
   startedAt: z.string(),
   updatedAt: z.string(),
   /**

@@ -35,6 +35,7 @@ import { webhooksPaced } from './webhooks/paced.ts'
 import { webhooksGivenUp, webhooksRecorded } from './webhooks/recorded.ts'
 import { replaysDisturbNobody, replaysRepeat } from './webhooks/replayed.ts'
 import { snapshotsComplete, snapshotsDisturbNobody } from './webhooks/snapshots.ts'
+import { webhooksFailingReported, webhooksStop } from './webhooks/stopped.ts'
 import { withinBudget } from './within-budget.ts'
 
 export type { Violation } from './context.ts'
@@ -75,6 +76,8 @@ const invariants: Record<string, Invariant> = {
   'an endpoint is left alone where it asks for it, or is stopped': webhooksObey,
   'no endpoint has too many requests at once': webhooksFewAtOnce,
   'no endpoint is stopped for failing before five days': webhooksStopLate,
+  'that an endpoint has failed for twelve hours is reported': webhooksFailingReported,
+  'an endpoint that fails for five days is stopped': webhooksStop,
   'what is written of a delivery is what happened': webhooksRecorded,
   'a webhook is given up after ten tries, and kept for a person then': webhooksGivenUp,
   'nothing is left of the webhooks in the end': webhooksEnd,

@@ -34,3 +34,11 @@ export const crashing = {
     'throttled-store',
   ],
 } satisfies Partial<Scenario>
+
+/** So long that a receiver is down for more than the five days after which its endpoint is stopped. */
+export const weeks = {
+  employees: 3,
+  days: 40,
+  webhooks: true,
+  faults: ofReceivers,
+} satisfies Partial<Scenario>

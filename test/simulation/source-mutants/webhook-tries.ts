@@ -1,4 +1,4 @@
-import { crashing, late, troubled } from './endpoint-runs.ts'
+import { crashing, late, troubled, weeks } from './endpoint-runs.ts'
 import type { SourceMutant } from './source-mutant.ts'
 
 const after = 'lib/webhooks/sending/after-attempt.ts'
@@ -55,6 +55,27 @@ export const webhookTriesMutants: readonly SourceMutant[] = [
     find: 'export const stoppedAfter = 5 * 24 * hour',
     replace: 'export const stoppedAfter = 24 * hour',
     run: { seed: 9 },
+  },
+  {
+    name: 'an endpoint that fails is never stopped',
+    file: 'lib/webhooks/retry-schedule.ts',
+    find: 'failingSince !== null && now - epochMs(failingSince) >= stoppedAfter',
+    replace: 'failingSince !== null && now < stoppedAfter',
+    run: { seed: 15, ...weeks },
+  },
+  {
+    name: 'with each try an endpoint begins to fail anew',
+    file: 'lib/webhooks/sending/endpoint-turn.ts',
+    find: 'sent.failed > 0 ? (record.failingSince ?? utc(now))',
+    replace: 'sent.failed > 0 ? utc(now)',
+    run: { seed: 15, ...weeks },
+  },
+  {
+    name: 'nobody hears that an endpoint fails',
+    file: 'lib/webhooks/sending/endpoint-turn.ts',
+    find: 'ports.onTurn(name, { ...worked.sums, failingSince, stopped })',
+    replace: 'ports.onTurn(name, { ...worked.sums, failingSince: null, stopped })',
+    run: { seed: 15, ...weeks },
   },
   {
     name: 'the tries of an event follow each other twice as fast',

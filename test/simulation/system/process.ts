@@ -69,7 +69,8 @@ export type ProcessWorld = {
   trace: (text: string) => void
 }
 
-type Launch<T> = {
+/** A process that is to be started. */
+export type Launch<T> = {
   name: string
   /** How far its clock is off. */
   clockOffset: () => EpochMs

@@ -9,13 +9,13 @@ import { filterPolicyOf } from '../../../../lib/alerts/rules/filter-policy.ts'
 import type { AttendanceEvent } from '../../../../lib/attendance/events/events.ts'
 import { audiences, channels } from '../../alert-rules.ts'
 import type { Deployment } from '../../deployments.ts'
-import { hour, second, utc } from '../../oracle/moments.ts'
-import { createMemoryQueue, type QueueMessage } from '../../ports/queue.ts'
+import { second, utc } from '../../oracle/moments.ts'
 import type { Message } from '../../ports/topic.ts'
 import type { Faults } from '../faults.ts'
 import type { Mutant } from '../functions.ts'
+import { createInvoking } from '../invoking.ts'
 import type { Observed } from '../observed.ts'
-import { launch, type Process, type ProcessWorld } from '../process.ts'
+import type { Process, ProcessWorld } from '../process.ts'
 import { type People, traceable } from './people.ts'
 
 export type AlertOptions = {
@@ -33,9 +33,6 @@ const everywhere = new Set([
   ...audiences.map((name) => `email:${name}`),
 ])
 
-/** How long the topic may keep a message back while it delivers others. */
-const longestDelay = 2 * hour
-
 /** How many run at once. */
 const concurrency = 4
 /** The last of a function's time, in which it begins nothing more, and its patience. */
@@ -48,8 +45,6 @@ export const createSendAlerts = (options: AlertOptions) => {
   const { alerts: mutated = (same: AlertPorts) => same } = options.mutant
   const { scheduler, trace } = processes
   let started = 0
-  let busy = 0
-  let isGathering = false
 
   const portsOf = (process: Process): AlertPorts => ({
     ...people.portsOf(process, traceable()),
@@ -86,61 +81,26 @@ export const createSendAlerts = (options: AlertOptions) => {
       },
     )
 
-  const invoke = (batch: readonly QueueMessage[]): void => {
-    const deployment = deploymentNow()
-    const records = batch.map(
-      ({ body, receives }, n): QueueRecord => ({ id: String(n), body, receives }),
-    )
-    const offset = people.aClockOffset()
-    busy++
-    launch<ReadonlySet<string>>(
-      {
+  const { queue, bring } = createInvoking({
+    processes,
+    faults,
+    deployed: alertQueue,
+    concurrency,
+    batchSizes: [1, 2, 10, alertQueue.batchSize],
+    runOf: (batch) => {
+      const deployment = deploymentNow()
+      const records = batch.map(
+        ({ body, receives }, n): QueueRecord => ({ id: String(n), body, receives }),
+      )
+      const offset = people.aClockOffset()
+      return {
         name: `alerts #${++started}`,
         clockOffset: () => offset,
         timeout: alertTimeoutSeconds.sendAlerts * second,
         work: (process) => work(process, records, deployment),
-        onEnd: (outcome, process) => {
-          busy--
-          people.noteEnd(outcome, process)
-          // What failed is seen again when its time-out is over.
-          if (outcome.kind === 'done')
-            for (const [n, message] of batch.entries())
-              if (!outcome.value.has(String(n)) && !faults.strikes('repeated-message', 0.02))
-                queue.settle(message, true)
-          gather()
-        },
-      },
-      processes,
-    )
-  }
-
-  const pump = (): void => {
-    isGathering = false
-    const batch: QueueMessage[] = []
-    // Each of Lambda's pollers has a batch of its own, so that one may be small.
-    const size = faults.draws.pick([1, 2, 10, alertQueue.batchSize])
-    while (busy < concurrency && batch.length < size) {
-      const message = queue.receive()
-      if (message === null) break
-      batch.push(message)
-    }
-    if (batch.length === 0) return
-    invoke(batch)
-    pump()
-  }
-
-  /** Lambda waits a moment, so that more messages go into a batch. */
-  const gather = (): void => {
-    if (isGathering) return
-    isGathering = true
-    scheduler.at(scheduler.now() + alertQueue.batchingWindowSeconds * second, pump)
-  }
-
-  const queue = createMemoryQueue({
-    ...alertQueue,
-    now: scheduler.now,
-    choose: (count) => faults.draws.whole(0, count - 1),
-    onVisible: (at) => scheduler.at(at, gather),
+        onEnd: people.noteEnd,
+      }
+    },
   })
 
   const take = (body: string): void => {
@@ -158,11 +118,7 @@ export const createSendAlerts = (options: AlertOptions) => {
       const isWanted = Object.entries(policy).every(([name, values]) =>
         values.includes(attributes[name] ?? ''),
       )
-      if (!isWanted) return
-      if (faults.strikes('late-message', 0.1))
-        scheduler.at(scheduler.now() + faults.draws.whole(1, longestDelay), () => take(body))
-      else take(body)
-      if (faults.strikes('repeated-message', 0.05)) queue.put(body, faults.draws.whole(0, 900))
+      if (isWanted) bring(body, take)
     },
 
     /**

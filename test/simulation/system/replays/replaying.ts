@@ -55,6 +55,7 @@ export const createReplaying = (options: Options) => {
       log: memorySegmentStore(segments, process.effect),
       replays: createReplayStore(memoryDocuments(table, process.effect), 'events', process.now),
       sendAgain: sendAgainBy(replayQueues(process, { faults, put }), queueUrlPrefix),
+      now: process.now,
       machineNow: process.now,
       wait: process.sleep,
     }

@@ -61,9 +61,10 @@ export const createEndpointPorts = (
       zone: homeZone,
       random: faults.draws.unit,
       onTurn: (endpoint, { stopped, failingSince }) => {
+        const at = scheduler.now()
+        if (failingSince !== null) observed.failing.push({ endpoint, at, failingSince })
         if (stopped === null) return
         const { reason } = stopped
-        const at = scheduler.now()
         observed.stopped.push({ endpoint, at, process: process.name, reason, failingSince })
       },
       onProblem: (what, error) => {

@@ -5,12 +5,12 @@ import {
   type QueuedMessage,
 } from '../../../../lib/webhooks/receiving/handle-batch.ts'
 import { type Webhook, webhookFilterPolicy } from '../../../../lib/webhooks/webhook-settings.ts'
-import { hour, second } from '../../oracle/moments.ts'
+import { second } from '../../oracle/moments.ts'
 import type { DocumentTable } from '../../ports/document-table.ts'
-import { createMemoryQueue, type QueueMessage } from '../../ports/queue.ts'
 import type { Message } from '../../ports/topic.ts'
 import type { Faults } from '../faults.ts'
-import { launch, type Process, type ProcessWorld } from '../process.ts'
+import { createInvoking } from '../invoking.ts'
+import type { Process, ProcessWorld } from '../process.ts'
 import { createEndpointPorts } from './endpoint-ports.ts'
 import type { ObservedWebhooks } from './observed-webhooks.ts'
 import type { Receiver } from './receivers.ts'
@@ -25,8 +25,6 @@ export type EndpointOptions = {
 
 /** How far the clocks of the machines that deliver may be off. */
 export const largestClockOffset = 4 * second
-/** How long the topic may keep a message back while it delivers others. */
-const longestDelay = 2 * hour
 /** The last of the function's time, in which it begins no request. */
 const reserve = 10 * second
 
@@ -36,8 +34,6 @@ export const createEndpoint = (webhook: Webhook, receiver: Receiver, options: En
   const { scheduler, trace } = processes
   const { name } = webhook
   let started = 0
-  let busy = 0
-  let isGathering = false
 
   const noteEnd = (
     process: Process,
@@ -55,14 +51,18 @@ export const createEndpoint = (webhook: Webhook, receiver: Receiver, options: En
     })
   }
 
-  const invoke = (batch: readonly QueueMessage[]): void => {
-    const records = batch.map(({ body }, n): QueuedMessage => ({ id: String(n), body }))
-    const offset = faults.strikes('clock-offset', 0.2)
-      ? faults.draws.whole(-largestClockOffset, largestClockOffset)
-      : 0
-    busy++
-    launch<ReadonlySet<string>>(
-      {
+  const { queue, bring } = createInvoking({
+    processes,
+    faults,
+    deployed: webhookQueue,
+    concurrency: webhookQueue.maxConcurrency,
+    batchSizes: [2, webhookQueue.batchSize, webhookQueue.batchSize],
+    runOf: (batch) => {
+      const records = batch.map(({ body }, n): QueuedMessage => ({ id: String(n), body }))
+      const offset = faults.strikes('clock-offset', 0.2)
+        ? faults.draws.whole(-largestClockOffset, largestClockOffset)
+        : 0
+      return {
         name: `webhook ${name} #${++started}`,
         clockOffset: () => offset,
         timeout: webhookTimeoutSeconds * second,
@@ -72,47 +72,9 @@ export const createEndpoint = (webhook: Webhook, receiver: Receiver, options: En
           const settings = { source: '/attendance-events/simulated' }
           return handleEndpointBatch(records, webhook, turn, portsOf(process), settings)
         },
-        onEnd: (outcome, process) => {
-          busy--
-          noteEnd(process, outcome)
-          // What failed is seen again when its time-out is over.
-          if (outcome.kind === 'done')
-            for (const [n, message] of batch.entries())
-              if (!outcome.value.has(String(n)) && !faults.strikes('repeated-message', 0.02))
-                queue.settle(message, true)
-          gather()
-        },
-      },
-      processes,
-    )
-  }
-
-  const pump = (): void => {
-    isGathering = false
-    const batch: QueueMessage[] = []
-    const size = faults.draws.pick([2, webhookQueue.batchSize, webhookQueue.batchSize])
-    while (busy < webhookQueue.maxConcurrency && batch.length < size) {
-      const message = queue.receive()
-      if (message === null) break
-      batch.push(message)
-    }
-    if (batch.length === 0) return
-    invoke(batch)
-    pump()
-  }
-
-  /** What comes at one moment is seen together. */
-  const gather = (): void => {
-    if (isGathering) return
-    isGathering = true
-    scheduler.at(scheduler.now(), pump)
-  }
-
-  const queue = createMemoryQueue({
-    ...webhookQueue,
-    now: scheduler.now,
-    choose: (count) => faults.draws.whole(0, count - 1),
-    onVisible: (at) => scheduler.at(at, gather),
+        onEnd: (outcome, process) => noteEnd(process, outcome),
+      }
+    },
   })
 
   const take = (body: string): void => {
@@ -132,10 +94,7 @@ export const createEndpoint = (webhook: Webhook, receiver: Receiver, options: En
     /** Takes a message from the topic where the subscription's filter wants it. */
     subscribe: ({ body, attributes }: Message): void => {
       if (policy !== null && !policy.type.includes(attributes['type'] ?? '')) return
-      if (faults.strikes('late-message', 0.1))
-        scheduler.at(scheduler.now() + faults.draws.whole(1, longestDelay), () => take(body))
-      else take(body)
-      if (faults.strikes('repeated-message', 0.05)) queue.put(body, faults.draws.whole(0, 900))
+      bring(body, take)
     },
 
     /** An operator has the endpoint go on. */

@@ -46,6 +46,8 @@ export type ObservedWebhooks = {
   /** What was given up. */
   deadLetters: (AtEndpoint & { id: string; process: string })[]
   resumed: AtEndpoint[]
+  /** When a run reported that an endpoint fails, and since when. */
+  failing: (AtEndpoint & { failingSince: string })[]
   /** When a run reported that an endpoint is stopped, and why. */
   stopped: (AtEndpoint & { process: string; reason: string; failingSince: string | null })[]
   /** When dead letters were moved back. */
@@ -63,6 +65,7 @@ export const noWebhooksObserved = (): ObservedWebhooks => ({
   problems: [],
   deadLetters: [],
   resumed: [],
+  failing: [],
   stopped: [],
   redrivenAt: Number.POSITIVE_INFINITY,
   records: new Map(),
