@@ -119,12 +119,8 @@ export const looksOf = (
       const found = usable(all)
       if (round === undefined || found === null) return []
       const { answers } = found
-      // A listing that is read again is asked for up to the moment of its first reading.
-      const upTo =
-        operation === 'absences'
-          ? Number.POSITIVE_INFINITY
-          : Math.max(...found.window.map(({ range }) => epochMs(range.to)))
-      const from = Math.min(...answers.map((each) => each.from), upTo)
+      // A listing that is read again is asked for up to the moment of its first reading, whichever count.
+      const from = Math.min(...all.map((each) => each.from))
       const to = Math.max(...answers.map((each) => each.to))
       const { poll, finishedAt, isSound } = round
       const own = ofThem.filter((save) => save.process === process && save.at >= to)
