@@ -43,17 +43,22 @@ function* streaksOf(view: EndpointView, context: Context): Generator<Streak> {
   const { resumed } = context.observed.webhooks
   const words = resumed.filter(({ endpoint }) => endpoint === view.webhook.name)
   const spells = waits(view, context).toSorted((a, b) => a.from - b.from)
+  // A run that something went through says that the endpoint is there, whatever it refused then.
+  const answered = new Set(
+    view.requests.flatMap(({ process, isKept }) => (isKept ? [process] : [])),
+  )
   let streak: Streak | null = null
   for (const request of view.requests) {
     const { sentAt } = request
+    const isAnswered = answered.has(request.process)
     const since = streak?.since ?? sentAt
     const isResumed = words.some(({ at }) => at + mayTake >= since && at <= sentAt)
-    const isBroken = isResumed || request.isKept || (streak !== null && sentAt > streak.until)
+    const isBroken = isResumed || isAnswered || (streak !== null && sentAt > streak.until)
     if (isBroken && streak !== null) {
       yield streak
       streak = null
     }
-    if (isResumed || request.isKept || !hasFailed(request) || !view.isNoted(request)) continue
+    if (isResumed || isAnswered || !hasFailed(request) || !view.isNoted(request)) continue
     streak ??= { since: sentAt, until: waitsUntil(spells, sentAt), requests: [] }
     streak.requests.push(request)
   }
