@@ -12,16 +12,19 @@ const longestWait = 65 * minute
 /** While others have so many turns, everybody has one. */
 const most = 4
 
-/** Whom each poll asked about clockings. */
-const askedBy = ({ observed }: Context): ReadonlyMap<string, ReadonlySet<string>> => {
-  const asked = new Map<string, Set<string>>()
-  for (const { process, operation, employeeId } of observed.answers) {
+/** Whom a poll asked about clockings, and who of them had its time: they were answered, or time was up over them. */
+type Turns = { asked: Set<string>; had: Set<string> }
+
+const turnsOf = ({ observed }: Context): ReadonlyMap<string, Turns> => {
+  const turns = new Map<string, Turns>()
+  for (const { process, operation, employeeId, failure } of observed.answers) {
     if (operation !== 'clockings' || employeeId === null) continue
-    const already = asked.get(process)
-    if (already === undefined) asked.set(process, new Set([employeeId]))
-    else already.add(employeeId)
+    const ofPoll = turns.get(process) ?? { asked: new Set(), had: new Set() }
+    turns.set(process, ofPoll)
+    ofPoll.asked.add(employeeId)
+    if (failure === null || failure === 'DeadlineError') ofPoll.had.add(employeeId)
   }
-  return asked
+  return turns
 }
 
 /** The first poll by which somebody else had had too many turns since a person's own, or null. */
@@ -29,21 +32,21 @@ const passedOver = (
   id: string,
   since: EpochMs,
   polls: readonly Poll[],
-  asked: ReadonlyMap<string, ReadonlySet<string>>,
+  turns: ReadonlyMap<string, Turns>,
   canKnow: (poll: Poll) => boolean,
 ): { since: EpochMs; poll: Poll } | null => {
   let last = since
-  let turns = new Map<string, number>()
+  let counts = new Map<string, number>()
   for (const poll of polls) {
-    const ids = asked.get(poll.process)
-    if (ids?.has(id) === true || !canKnow(poll)) {
+    const { asked, had } = turns.get(poll.process) ?? {}
+    if (asked?.has(id) === true || !canKnow(poll)) {
       last = poll.endedAt
-      turns = new Map()
-    } else if (ids !== undefined && poll.startedAt > last + longestWait)
-      for (const each of ids) {
-        const count = (turns.get(each) ?? 0) + 1
+      counts = new Map()
+    } else if (poll.startedAt > last + longestWait)
+      for (const each of had ?? []) {
+        const count = (counts.get(each) ?? 0) + 1
         if (count >= most) return { since: last, poll }
-        turns.set(each, count)
+        counts.set(each, count)
       }
   }
   return null
@@ -56,7 +59,7 @@ export const fairTurns: Invariant = function* (context) {
   if (plan.deployments.some(({ deployment }) => Object.keys(deployment.rest).length > 0)) return
   const shards = shardsOf(observed)
   const waiting = waitingAt(observed)
-  const asked = askedBy(context)
+  const turns = turnsOf(context)
   const believed = believedRosters(observed.answers, observed.written)
   for (const person of people) {
     const shard = shards.get(person.id)
@@ -68,7 +71,7 @@ export const fairTurns: Invariant = function* (context) {
     const polls = observed.polls
       .filter(({ shardId, startedAt }) => shardId === shard.shardId && startedAt > shard.since)
       .sort((a, b) => a.startedAt - b.startedAt)
-    const found = passedOver(person.id, shard.since, polls, asked, canKnow)
+    const found = passedOver(person.id, shard.since, polls, turns, canKnow)
     if (found === null) continue
     const span = { from: found.since, to: found.poll.endedAt }
     const rosters = thatTellOf(person.id, believed)
