@@ -103,3 +103,20 @@ test('a wake that comes before whoever planned it has noted it comes again', asy
   await world.run(now + minute)
   expect(received).toHaveLength(1)
 })
+
+test('an event that came while somebody had the turn who died is sent when what they read comes again', async ({
+  start,
+}) => {
+  const world = await start({ name: 'payroll' })
+  const { received } = world.receiver('payroll')
+  const now = world.now()
+  const until = now + endpointTurnSeconds * second
+  await world.ports.endpoints.takeLease('payroll', { owner: 'x', now, until })
+  world.publish(came(1, world))
+  await world.run(until)
+  expect(received).toHaveLength(0)
+  // A wake that others have superseded meanwhile.
+  world.send('payroll', { webhook: 'wake', at: utc(now) })
+  await world.run(until + minute)
+  expect(received).toHaveLength(1)
+})

@@ -17,6 +17,8 @@ export const EndpointRecord = z.object({
   wakeAt: z.string().nullable().default(null),
   /** Who last came while it was somebody else's turn, which is to be followed by another. */
   askedBy: z.string().nullable().default(null),
+  /** Who of those has had it: another than who last came, where whoever had the turn died. */
+  followed: z.string().nullable().default(null),
 })
 export type EndpointRecord = z.infer<typeof EndpointRecord>
 

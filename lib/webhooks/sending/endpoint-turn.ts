@@ -152,9 +152,11 @@ export const takeEndpointTurn = async (
   let record = isResumed ? resumed(found) : found
   try {
     const isCurrent = record.wakeAt !== null && wokenBy.includes(record.wakeAt)
-    if (isWakeAlone && !isCurrent) return true
+    // Who had the turn before, and died, owed another to whoever came meanwhile.
+    const isOwed = record.askedBy !== record.followed
+    if (isWakeAlone && !isCurrent && !isOwed) return true
     const worked = await work(record, webhook, deadline, ports)
-    record = { ...worked.record, wakeAt: record.wakeAt }
+    record = { ...worked.record, wakeAt: record.wakeAt, followed: found.askedBy }
     const { failingSince, stopped } = record
     ports.onTurn(name, { ...worked.sums, failingSince, stopped })
     const now = machineNow()

@@ -101,4 +101,11 @@ export const webhooksMutants: readonly SourceMutant[] = [
     replace: 'at === wakeAt',
     run: { seed: 1314 },
   },
+  {
+    name: 'whoever came while somebody had the turn who died is owed no other',
+    file: turn,
+    find: 'if (isWakeAlone && !isCurrent && !isOwed) return true',
+    replace: 'if (isWakeAlone && !isCurrent) return true',
+    run: { seed: 93 },
+  },
 ]
