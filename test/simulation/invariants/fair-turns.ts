@@ -1,9 +1,8 @@
 import { type EpochMs, minute, utc } from '../oracle/moments.ts'
 import { areMany, waitingAt } from '../oracle/parts.ts'
 import { believedRosters, thatTellOf } from '../oracle/rosters.ts'
-import { shardsOf } from '../oracle/rounds.ts'
+import { type Round, shardsOf } from '../oracle/rounds.ts'
 import { couldRead, employeeRecord, shardRecord } from '../oracle/versions.ts'
-import type { Poll } from '../system/observed.ts'
 import type { Context, Invariant } from './context.ts'
 import { isWell } from './told-in-time.ts'
 
@@ -31,21 +30,23 @@ const turnsOf = ({ observed }: Context): ReadonlyMap<string, Turns> => {
 const passedOver = (
   id: string,
   since: EpochMs,
-  polls: readonly Poll[],
+  rounds: readonly Round[],
   turns: ReadonlyMap<string, Turns>,
-  canKnow: (poll: Poll) => boolean,
-): { since: EpochMs; poll: Poll } | null => {
+  canKnow: (round: Round) => boolean,
+): { since: EpochMs; by: Round } | null => {
   let last = since
   let counts = new Map<string, number>()
-  for (const poll of polls) {
+  for (const round of rounds) {
+    const { poll, finishedAt } = round
     const { asked, had } = turns.get(poll.process) ?? {}
-    if (asked?.has(id) === true || !canKnow(poll)) {
+    if (asked?.has(id) === true || !canKnow(round)) {
       last = poll.endedAt
       counts = new Map()
-    } else if (poll.startedAt > last + longestWait)
+      // Nobody knows who had a turn in a poll that was killed.
+    } else if (poll.startedAt > last + longestWait && Number.isFinite(finishedAt))
       for (const each of had ?? []) {
         const count = (counts.get(each) ?? 0) + 1
-        if (count >= most) return { since: last, poll }
+        if (count >= most) return { since: last, by: round }
         counts.set(each, count)
       }
   }
@@ -54,7 +55,7 @@ const passedOver = (
 
 /** However little time there is, whoever is well has a turn before others have had several. */
 export const fairTurns: Invariant = function* (context) {
-  const { people, observed, plan } = context
+  const { people, observed, plan, rounds } = context
   // Who rests has no turn.
   if (plan.deployments.some(({ deployment }) => Object.keys(deployment.rest).length > 0)) return
   const shards = shardsOf(observed)
@@ -65,18 +66,19 @@ export const fairTurns: Invariant = function* (context) {
     const shard = shards.get(person.id)
     if (shard === undefined) continue
     const records = [shardRecord(shard.shardId), employeeRecord(person.id)]
-    const canKnow = (poll: Poll): boolean =>
+    const canKnow = ({ poll }: Round): boolean =>
       couldRead(observed, poll.process, records, { from: poll.startedAt, to: poll.endedAt }) &&
       !areMany(waiting(person.id, poll.endedAt))
-    const polls = observed.polls
-      .filter(({ shardId, startedAt }) => shardId === shard.shardId && startedAt > shard.since)
-      .sort((a, b) => a.startedAt - b.startedAt)
-    const found = passedOver(person.id, shard.since, polls, turns, canKnow)
+    const ofShard = rounds
+      .filter(({ poll }) => poll.shardId === shard.shardId && poll.startedAt > shard.since)
+      .sort((a, b) => a.poll.startedAt - b.poll.startedAt)
+    const found = passedOver(person.id, shard.since, ofShard, turns, canKnow)
     if (found === null) continue
-    const span = { from: found.since, to: found.poll.endedAt }
+    const { process, endedAt } = found.by.poll
+    const span = { from: found.since, to: endedAt }
     const rosters = thatTellOf(person.id, believed)
     if (!isWell(context, person, span, [], rosters)) continue
-    const message = `had no turn from ${utc(span.from)} to ${found.poll.process}, while others had ${most}`
+    const message = `had no turn from ${utc(span.from)} to ${process}, while others had ${most}`
     yield { employeeId: person.id, message }
   }
 }
