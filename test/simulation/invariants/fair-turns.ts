@@ -4,7 +4,7 @@ import { believedRosters, thatTellOf } from '../oracle/rosters.ts'
 import { type Round, shardsOf } from '../oracle/rounds.ts'
 import { couldRead, employeeRecord, shardRecord } from '../oracle/versions.ts'
 import type { Context, Invariant } from './context.ts'
-import { isWell } from './told-in-time.ts'
+import { hasLeft, isWell } from './told-in-time.ts'
 
 /** Whoever failed waits for their turn for so long at most, and is left to the end for as long again. */
 const longestWait = 65 * minute
@@ -76,6 +76,7 @@ export const fairTurns: Invariant = function* (context) {
     if (found === null) continue
     const { process, endedAt } = found.by.poll
     const span = { from: found.since, to: endedAt }
+    if (hasLeft(context.toldOf(person.id), span.from)) continue
     const rosters = thatTellOf(person.id, believed)
     if (!isWell(context, person, span, [], rosters)) continue
     const message = `had no turn from ${utc(span.from)} to ${process}, while others had ${most}`

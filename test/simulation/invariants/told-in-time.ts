@@ -74,7 +74,7 @@ const ableToTell = (
   })
 
 /** Whether subscribers were told that somebody has left, and not that they are back. */
-const hasLeft = (told: readonly Told[], by: EpochMs): boolean =>
+export const hasLeft = (told: readonly Told[], by: EpochMs): boolean =>
   told
     .filter(
       ({ event, origin, at }) => event.type.includes('.employee-') && (origin?.savedAt ?? at) <= by,
