@@ -1,6 +1,6 @@
 import type { Settings } from '../../lib/settings/settings.ts'
 import { monthlyTotal } from './monthly-bill.ts'
-import { restingShare, sparedCalls } from './usage.ts'
+import { restingShare, sparedCalls } from './spared-calls.ts'
 
 type Name = 'idleEverySeconds' | 'awayEverySeconds'
 

@@ -1,10 +1,10 @@
-import { eventNames } from '../../lib/attendance/events/events.ts'
-import { metricNames } from '../../lib/platform/metric-names.ts'
 import { usualLatency } from '../../lib/polling/dispatching/capacity.ts'
 import { dispatchEverySeconds, functionTimeoutSeconds } from '../../lib/polling/timing.ts'
 import { requestBudget } from '../../lib/settings/budget.ts'
 import type { Settings } from '../../lib/settings/settings.ts'
+import { alarmsOf, functionsOf, metricsOf } from './counted.ts'
 import type { Priced } from './prices.ts'
+import { pollsPerSecond, sparedCalls } from './spared-calls.ts'
 
 /** What the settings do not say, and a bill depends on. */
 export const assumptions = {
@@ -41,68 +41,6 @@ export const assumptions = {
   alertedShare: 0.25,
   releasesPerMonth: 4,
 }
-
-/**
- * Of a month, how much of it somebody rests: two days of seven, less the lookback, and leave beside them; and how much
- * of it they are absent all day, which is mostly of the former.
- */
-export const restingShare = { idleEverySeconds: 0.28, awayEverySeconds: 0.09 }
-/** Absent all day, and not idle yet: the first day of an absence. */
-const awayAlone = 0.02
-
-/** Of the calls for clockings, how many the settings spare by asking some people more rarely. */
-export const sparedCalls = ({ polling }: Pick<Settings, 'polling'>): number => {
-  const { clockingsEverySeconds, idleEverySeconds, awayEverySeconds } = polling
-  const spared = (seconds: number | undefined): number =>
-    seconds === undefined ? 0 : Math.max(0, 1 - clockingsEverySeconds / seconds)
-  const [idle, away] = [spared(idleEverySeconds), spared(awayEverySeconds)]
-  const { idleEverySeconds: idleShare, awayEverySeconds: awayShare } = restingShare
-  const both = awayShare - awayAlone
-  return (idleShare - both) * idle + both * Math.max(idle, away) + awayAlone * away
-}
-
-const minuteOfDay = (time: string): number => {
-  const [hours = 0, minutes = 0] = time.split(':').map(Number)
-  return hours * 60 + minutes
-}
-
-/** How many times a second a shard is polled, quiet hours and others together. */
-const pollsPerSecond = ({ polling }: Pick<Settings, 'polling'>): number => {
-  const { clockingsEverySeconds, quietHours } = polling
-  if (quietHours === undefined) return 1 / clockingsEverySeconds
-  const dayLong = 24 * 60
-  const { from, until, everySeconds } = quietHours
-  const quiet = ((minuteOfDay(until) - minuteOfDay(from) + dayLong) % dayLong) / dayLong
-  return (1 - quiet) / clockingsEverySeconds + quiet / Math.max(everySeconds, clockingsEverySeconds)
-}
-
-/** Alarms of every environment; the others come with an event log, a FIFO topic, channels, audiences and webhooks. */
-const commonAlarms = 40
-/** Of the event log, and of `replay-events`. */
-const logAlarms = 4
-/** Of `deliver-webhook`, and of each endpoint. */
-const webhookAlarms = { common: 3, each: 4 }
-
-const alarmsOf = ({ aws, slack, audiences, webhooks, eventLogDays }: Settings): number =>
-  commonAlarms +
-  (eventLogDays > 0 ? logAlarms : 0) +
-  Number(aws.fifoTopic) +
-  slack.channels.length +
-  Object.keys(audiences).length +
-  (webhooks.length > 0 ? webhookAlarms.common + webhookAlarms.each * webhooks.length : 0)
-
-/** Figures of each endpoint alone; all others are of the environment. */
-const webhookMetrics = Object.keys(metricNames).filter((name) => name.startsWith('Webhook'))
-
-const metricsOf = ({ webhooks }: Settings): number =>
-  Object.keys(metricNames).length +
-  webhookMetrics.length * (webhooks.length - 1) +
-  eventNames.length
-
-const functionsOf = ({ webhooks, eventLogDays }: Settings): number =>
-  Object.keys(assumptions.functionGigabytes).length -
-  Number(webhooks.length === 0) -
-  Number(eventLogDays === 0)
 
 const daysPerMonth = 365 / 12
 const secondsPerMonth = daysPerMonth * 24 * 3_600
@@ -211,6 +149,6 @@ export const monthlyUsage = (settings: Settings, employees: number): Record<Pric
     'CodeDeploy, shift of a function':
       settings.aws.release === 'all-at-once'
         ? 0
-        : assumptions.releasesPerMonth * functionsOf(settings),
+        : assumptions.releasesPerMonth * functionsOf(settings, Object.keys(functionGigabytes)),
   }
 }
