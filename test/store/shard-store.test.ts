@@ -1,24 +1,13 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { describe, expect } from 'vitest'
-import { UnreadableRecordError } from '../../lib/store/schema.ts'
 import { createShardStore } from '../../lib/store/shard-store.ts'
 import { keys } from '../../lib/store/tables.ts'
-import { anId } from '../harness/builders.ts'
-import { aBehind, aShard, unnumbered } from '../harness/shards.ts'
+import { aShard, progressLater, unnumbered } from '../harness/shards.ts'
 import { test as tableTest } from '../harness/table-test.ts'
 
 const test = tableTest.extend('store', ({ engines, table }) =>
   createShardStore(engines.documents, table.name),
 )
-
-const later = {
-  polledThrough: '2026-11-20T12:01:00Z',
-  absencesReadAt: '2026-11-20T12:01:00Z',
-  behind: {
-    clockings: { [anId(1)]: aBehind() },
-    absences: { [anId(2)]: aBehind({ tries: 3, retryAt: '2026-11-20T12:09:00Z' }) },
-  },
-}
 
 describe('shards', () => {
   test('are listed in the order of their ids', async ({ store }) => {
@@ -29,7 +18,7 @@ describe('shards', () => {
 
   test('are created once: a second time leaves them as they are', async ({ store }) => {
     await store.create(aShard())
-    await store.create(aShard({ members: 99, polledThrough: later.polledThrough }))
+    await store.create(aShard({ members: 99, polledThrough: progressLater.polledThrough }))
     expect(await store.all()).toEqual({ shards: [aShard()], unreadable: [] })
   })
 
@@ -74,26 +63,26 @@ describe('the lease of a shard', () => {
 
   test('ends with the progress written, and is free for others', async ({ store }) => {
     await store.takeLease('0001', lease('one'))
-    expect(await store.finish('0001', 'one', later)).toBe(true)
+    expect(await store.finish('0001', 'one', progressLater)).toBe(true)
     expect(unnumbered(await store.takeLease('0001', lease('two')))).toEqual(
-      aShard({ ...later, revision: 'one' }),
+      aShard({ ...progressLater, revision: 'one' }),
     )
   })
 
   test('that another took writes nothing when its old owner ends', async ({ store }) => {
     await store.takeLease('0001', lease('one'))
     await store.takeLease('0001', lease('two', 2_000))
-    expect(await store.finish('0001', 'one', later)).toBe(false)
+    expect(await store.finish('0001', 'one', progressLater)).toBe(false)
     expect(await store.all()).toEqual({ shards: [aShard()], unreadable: [] })
     expect(unnumbered(await store.takeLease('0001', lease('three', 2_100)))).toBeNull()
   })
 
   test('cannot be ended twice', async ({ store }) => {
     await store.takeLease('0001', lease('one'))
-    await store.finish('0001', 'one', later)
+    await store.finish('0001', 'one', progressLater)
     expect(await store.finish('0001', 'one', aShard())).toBe(false)
     expect(await store.all()).toEqual({
-      shards: [aShard({ ...later, revision: 'one' })],
+      shards: [aShard({ ...progressLater, revision: 'one' })],
       unreadable: [],
     })
   })
@@ -115,7 +104,7 @@ describe('the lease of a shard', () => {
 
 describe('the revision of a shard', () => {
   const lease = (owner: string) => ({ owner, now: 1_000, until: 1_500 })
-  const revised = { ...later, revision: 'r1' }
+  const revised = { ...progressLater, revision: 'r1' }
 
   test.beforeEach(async ({ store }) => {
     await store.create(aShard())
@@ -137,7 +126,7 @@ describe('the revision of a shard', () => {
 
   test('is new where a poll knows none', async ({ store }) => {
     await store.takeLease('0001', lease('two'))
-    await store.finish('0001', 'two', later)
+    await store.finish('0001', 'two', progressLater)
     expect(unnumbered(await store.takeLease('0001', lease('three')))).toMatchObject({
       revision: 'two',
     })
@@ -147,7 +136,7 @@ describe('the revision of a shard', () => {
     await store.takeLease('0001', lease('killed'))
     const next = { owner: 'next', now: 1_500, until: 2_000 }
     expect(unnumbered(await store.takeLease('0001', next))).not.toHaveProperty('revision')
-    await store.finish('0001', 'next', later)
+    await store.finish('0001', 'next', progressLater)
     expect(unnumbered(await store.takeLease('0001', lease('two')))).toMatchObject({
       revision: 'next',
     })
@@ -172,7 +161,7 @@ describe('the revision of a shard', () => {
         TableName,
         Key: keys.shard('0001'),
         UpdateExpression: 'SET polledThrough = :at REMOVE sweep, leaseOwner, leaseUntil',
-        ExpressionAttributeValues: { ':at': later.polledThrough },
+        ExpressionAttributeValues: { ':at': progressLater.polledThrough },
       }),
     )
     expect(unnumbered(await store.takeLease('0001', lease('two')))).not.toHaveProperty('revision')
@@ -197,9 +186,9 @@ describe('an operator’s word on a loss', () => {
     await store.create(aShard())
     await store.takeLease('0001', { owner: 'one', now: 1_000, until: 1_500 })
     await store.acceptLoss('0001', at)
-    await store.finish('0001', 'one', later)
+    await store.finish('0001', 'one', progressLater)
     expect((await store.all()).shards).toEqual([
-      aShard({ ...later, revision: 'one', lossAcceptedAt: at }),
+      aShard({ ...progressLater, revision: 'one', lossAcceptedAt: at }),
     ])
     await store.acceptLoss('0001', '2026-11-20T13:00:00Z')
     expect((await store.all()).shards).toMatchObject([{ lossAcceptedAt: '2026-11-20T13:00:00Z' }])
@@ -208,66 +197,5 @@ describe('an operator’s word on a loss', () => {
   test('makes no shard that does not exist', async ({ store }) => {
     await expect(store.acceptLoss('0009', at)).rejects.toThrow('no shard 0009')
     expect(await store.all()).toEqual({ shards: [], unreadable: [] })
-  })
-})
-
-describe('the record of a shard', () => {
-  const lease = { owner: 'one', now: 1_000, until: 1_500 }
-
-  test('carries the number of its schema, from the beginning and after each poll', async ({
-    store,
-    table,
-  }) => {
-    await store.create(aShard())
-    expect(await table.itemAt(keys.shard('0001'))).toMatchObject({ schema: 1 })
-  })
-
-  test('of schema 0 goes on, and has its number after the next poll', async ({ store, table }) => {
-    const sweep = { startedAt: '', absences: true, next: 'b', until: 'a' }
-    const { behind: _behind, lossAcceptedAt: _lossAcceptedAt, ...shard } = aShard()
-    await table.write({ ...keys.shard('0001'), ...shard, sweep })
-    expect(await store.all()).toEqual({ shards: [aShard()], unreadable: [] })
-    expect(unnumbered(await store.takeLease('0001', lease))).toEqual(aShard())
-    expect(await store.finish('0001', 'one', later)).toBe(true)
-    expect(await table.itemAt(keys.shard('0001'))).toEqual({
-      ...keys.shard('0001'),
-      ...shard,
-      ...later,
-      schema: 1,
-      leaseOwner: 'one',
-      polls: 1_001,
-      revision: 'one',
-      revisedBy: 'one',
-    })
-  })
-
-  test.for<[string, object, string]>([
-    ['of a later version', { schema: 2, behind: ['a'] }, 'newer'],
-    ['that cannot be read', { schema: 1, members: 'many' }, 'unreadable'],
-  ])(
-    '%s is named beside the others, and left as it is, with no lease',
-    async ([, fields, kind], { store, table }) => {
-      const record = { ...keys.shard('0002'), ...aShard({ shardId: '0002' }), ...fields }
-      await table.write(record)
-      await store.create(aShard())
-      expect(await store.all()).toEqual({ shards: [aShard()], unreadable: ['0002'] })
-      await expect(store.takeLease('0002', lease)).rejects.toThrow(
-        new UnreadableRecordError(`The record of a shard is ${kind}`),
-      )
-      expect(await table.itemAt(keys.shard('0002'))).toEqual(record)
-      await store.create(aShard({ shardId: '0002' }))
-      expect(await table.itemAt(keys.shard('0002'))).toEqual(record)
-    },
-  )
-
-  test('of a later version is neither counted nor spoken for, and that is no error', async ({
-    store,
-    table,
-  }) => {
-    const record = { ...keys.shard('0001'), schema: 2, people: { of: 3 } }
-    await table.write(record)
-    await store.setMembers('0001', 7)
-    await store.acceptLoss('0001', '2026-11-20T12:30:00Z')
-    expect(await table.itemAt(keys.shard('0001'))).toEqual(record)
   })
 })
