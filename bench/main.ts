@@ -3,6 +3,9 @@ import { InvalidArgumentError } from 'commander'
 import { newCommand } from '../local/command-line.ts'
 import { endWithNpm } from '../local/end-with-npm.ts'
 import { wholeNumber } from '../local/option-values.ts'
+import { burstPage, type MeasuredBurst } from './burst/page.ts'
+import { burstTable } from './burst/report.ts'
+import { runBurst } from './burst/run.ts'
 import { run } from './measuring/run.ts'
 import { type Measured, pageOf } from './report/page.ts'
 import { sectionsOf } from './report/rows.ts'
@@ -15,7 +18,14 @@ type Options = {
   days: number
   page?: string
   profiles?: string
+  burst?: boolean
+  clockIns?: number
+  pollers: number
+  requests: number
+  messages: number
 }
+
+const progress = (done: string): boolean => process.stderr.write(`${done}\n`)
 
 const size = wholeNumber(1, 1_000_000)
 /** Reads sizes such as `250,2500`. */
@@ -35,9 +45,7 @@ const measure = async (options: Options): Promise<void> => {
   const measured: Measured[] = []
   for (const employees of all) {
     const setup = { employees, latency, inFlight }
-    const results = await run({ ...setup, warmUpDays: 1, days, profiles }, (done) =>
-      process.stderr.write(`${done}\n`),
-    )
+    const results = await run({ ...setup, warmUpDays: 1, days, profiles }, progress)
     const table = tableOf(sectionsOf(setup, results))
     process.stdout.write(`\n${employees} employees\n\n${table}\n\n`)
     measured.push({ setup, table })
@@ -45,6 +53,32 @@ const measure = async (options: Options): Promise<void> => {
     // After each size, since the large ones take long.
     const made = { command: `${commandOf(options)} --page ${page}`, date: today(), days }
     writeFileSync(page, pageOf(measured, { latency, inFlight }, made))
+  }
+}
+
+const burstCommandOf = ({ employees, latency, ...options }: Options): string =>
+  `npm run bench -- --burst --employees ${employees} --latency ${latency} --pollers ${options.pollers} ` +
+  `--requests ${options.requests} --messages ${options.messages}` +
+  (options.clockIns === undefined ? '' : ` --clock-ins ${options.clockIns}`)
+
+const measureBursts = async (given: Options): Promise<void> => {
+  const { employees: all, latency, page, ...options } = given
+  const measured: MeasuredBurst[] = []
+  for (const employees of all) {
+    const burst = {
+      employees,
+      clockIns: options.clockIns ?? Math.ceil(employees / 5),
+      latency,
+      pollers: options.pollers,
+      requestsPerSecond: options.requests,
+      messagesPerSecond: options.messages,
+    }
+    const table = burstTable(burst, await runBurst(burst, progress))
+    process.stdout.write(`\n${employees} employees\n\n${table}\n\n`)
+    measured.push({ options: burst, table })
+    if (page === undefined) continue
+    const made = { command: `${burstCommandOf(given)} --page ${page}`, date: today() }
+    writeFileSync(page, burstPage(measured, burst, made))
   }
 }
 
@@ -64,7 +98,19 @@ await newCommand('npm run bench')
   .option('--latency <ms>', 'how long the API takes to answer', wholeNumber(1, 10_000), 50)
   .option('--in-flight <n>', 'calls in flight at once', wholeNumber(1, 1_000), 50)
   .option('--days <n>', 'how many days are measured', wholeNumber(1, 100), 3)
-  .option('--page <file>', 'write the page with all tables, as docs/benchmarks.md is')
+  .option(
+    '--page <file>',
+    'write the page with all tables, as docs/benchmarks.md or docs/bursts.md is',
+  )
   .option('--profiles <folder>', 'write CPU profiles there, which makes everything slower')
-  .action(measure)
+  .option('--burst', 'let some of everyone clock in within a minute, polled as it is deployed')
+  .option(
+    '--clock-ins <n>',
+    'of a burst: who clocks in; a fifth of everyone, unless it is said',
+    size,
+  )
+  .option('--pollers <n>', 'of a burst: how many run at once', wholeNumber(2, 100), 20)
+  .option('--requests <n>', 'of a burst: to the API in a second', wholeNumber(1, 1_000), 1_000)
+  .option('--messages <n>', 'of a burst: to SNS in a second', wholeNumber(1, 100_000), 300)
+  .action((options: Options) => (options.burst ? measureBursts(options) : measure(options)))
   .parseAsync()

@@ -1,11 +1,9 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import type { Question } from './messages.ts'
-
 /** A process of the bench: what it says first, and how it is asked and ended. */
 export type Child = {
   said: unknown
-  ask: (question: Question) => Promise<unknown>
+  ask: (question: object) => Promise<unknown>
   end: () => void
 }
 
@@ -25,7 +23,10 @@ const nextFrom = (child: ChildProcess, script: string): Promise<unknown> =>
  * @throws where it ends before it says anything
  */
 export const startChild = async (script: string, ...args: string[]): Promise<Child> => {
-  const child = fork(fileURLToPath(new URL(`../${script}`, import.meta.url)), args)
+  const child = fork(fileURLToPath(new URL(`../${script}`, import.meta.url)), args, {
+    // What functions log and count goes there, as it would to CloudWatch.
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
   return {
     said: await nextFrom(child, script),
     ask: (question) => {

@@ -29,8 +29,10 @@ const employeesPage = (employees: number, { continuationToken }: ListEmployeesRe
   }
 }
 
-/** The clockings that were active in a window, as they are shown at its end: the moment of asking. */
-const clockingsIn = (person: number, from: number, to: number): Clocking[] => {
+/** The clockings of an employee that were active in a window, as they are shown at its end: the moment of asking. */
+export type ClockingsIn = (person: number, from: number, to: number) => Clocking[]
+
+const clockingsIn: ClockingsIn = (person, from, to) => {
   const first = Math.max(dayNumberAt(from) - 1, -1)
   return Array.from({ length: dayNumberAt(to) - first + 1 }, (_, index) => {
     const shown = shownAt(clockingOf(person, first + index), to)
@@ -39,8 +41,11 @@ const clockingsIn = (person: number, from: number, to: number): Clocking[] => {
   }).flat()
 }
 
-const clockingsPage = ({ filters: { employeeId, from, to } }: ListClockingsRequest) => ({
-  items: clockingsIn(employeeOf(employeeId), Date.parse(from ?? ''), Date.parse(to ?? '')),
+const clockingsPage = (
+  { filters: { employeeId, from, to } }: ListClockingsRequest,
+  shown: ClockingsIn,
+) => ({
+  items: shown(employeeOf(employeeId), Date.parse(from ?? ''), Date.parse(to ?? '')),
   continuationToken: null,
 })
 
@@ -49,9 +54,15 @@ const nothing = { items: [], continuationToken: null }
 /**
  * What a request is answered. Nobody is ever absent.
  * @param body of the request, as JSON
+ * @param shown what employees have clocked; the day that everyone works where left out
  */
-export const answerTo = (employees: number, path: string, body: string): unknown => {
-  if (path === operations.clockings.path) return clockingsPage(JSON.parse(body))
+export const answerTo = (
+  employees: number,
+  path: string,
+  body: string,
+  shown: ClockingsIn = clockingsIn,
+): unknown => {
+  if (path === operations.clockings.path) return clockingsPage(JSON.parse(body), shown)
   if (path === operations.absences.path) return nothing
   if (path === operations.employees.path) return employeesPage(employees, JSON.parse(body || '{}'))
   return { access_token: 'a-token', token_type: 'Bearer', expires_in: 3_600 }

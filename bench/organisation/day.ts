@@ -35,19 +35,20 @@ export const employeeIdOf = (employee: number): string =>
 export const employeeOf = (employeeId: string): number =>
   Number.parseInt(employeeId.slice(0, 8), 16)
 
-const recordIdOf = (employee: number, dayNumber: number, kind: 'b' | 'c'): string =>
+/** The id of a record of an employee: a break or a clocking. */
+export const recordIdOf = (employee: number, dayNumber: number, kind: 'b' | 'c'): string =>
   `${hex(employee, 8)}-${hex(dayNumber + 1, 4)}-4000-8000-00000000000${kind}`
 
 /** Where an employee is within a span that all of them share: neighbours are far apart. */
-const within = (employee: number, lasts: number): number =>
+export const withinSpan = (employee: number, lasts: number): number =>
   Math.floor(((employee * 0.618_034) % 1) * (lasts / 1_000)) * 1_000
 
 /** What an employee does on a day, as the API shows it once the day is over. */
 export const clockingOf = (employee: number, dayNumber: number): Clocking => {
   const midnight = midnightOf(dayNumber)
-  const start = midnight + times.shiftStart + within(employee, times.shiftStartLasts)
-  const end = midnight + times.shiftEnd + within(employee, times.shiftEndLasts)
-  const breakStart = midnight + times.breakStart + within(employee, times.breaksLast)
+  const start = midnight + times.shiftStart + withinSpan(employee, times.shiftStartLasts)
+  const end = midnight + times.shiftEnd + withinSpan(employee, times.shiftEndLasts)
+  const breakStart = midnight + times.breakStart + withinSpan(employee, times.breaksLast)
   return {
     id: recordIdOf(employee, dayNumber, 'c'),
     employeeId: employeeIdOf(employee),

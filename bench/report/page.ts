@@ -5,7 +5,8 @@ import type { Setup } from '../measuring/figures.ts'
 /** One table of the page. */
 export type Measured = { setup: Setup; table: string }
 
-const machine = (): string => {
+/** What a page was measured on. */
+export const machine = (): string => {
   const gigabytes = Math.round(totalmem() / 1024 ** 3)
   const model = cpus()[0]?.model ?? process.arch
   return `${availableParallelism()} cores (${model}), ${gigabytes} GB, ${process.platform} ${process.arch}, Node ${process.version}`
@@ -58,7 +59,7 @@ measured days, and after two days that follow them on which nobody polls and eve
 publication* goes by a clock that is set forward between polls, which are a minute apart. *Dollars a month*
 are Lambda, DynamoDB and SNS for a poll of everyone every minute, at this latency, without a limit on
 requests, and at the prices of ${prices.asOf}: with memory and events a day as \`npm run cost\` assumes them,
-which has the whole bill.
+which has the whole bill. What happens when many clock in at once is in [bursts](bursts.md).
 
 ${measured.map(({ setup, table }) => `## ${setup.employees} employees\n\n${table}`).join('\n\n')}
 `

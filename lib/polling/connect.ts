@@ -7,8 +7,9 @@ import { type Clock, systemClock } from '../platform/clock.ts'
 import type { Telemetry } from '../platform/lambda.ts'
 import { publishToBus } from '../publishing/event-bus.ts'
 import { publishInTurn } from '../publishing/in-turn.ts'
+import { createPace } from '../publishing/pace.ts'
 import { publisherFor } from '../publishing/publisher.ts'
-import type { Publish, PublishedEvent } from '../publishing/topic.ts'
+import type { Publish, PublishedEvent, PublishingPace } from '../publishing/topic.ts'
 import { documentClient } from '../store/document-client.ts'
 import { createEmployeeStore } from '../store/employee-store.ts'
 import { createLogWriter } from '../store/events/log-writer.ts'
@@ -30,9 +31,10 @@ const connectPublisher = (
   { TOPIC_ARN, FIFO_TOPIC_ARN, EVENT_BUS, EVENTS_TABLE, EVENT_LOG_DAYS }: Environment,
   database: DynamoDBDocumentClient,
   clock: Clock,
+  pace: PublishingPace | undefined,
 ): Publish<PublishedEvent> => {
   const sns = new SNSClient(awsClientConfig)
-  const topics = publisherFor(sns, { topicArn: TOPIC_ARN, fifoTopicArn: FIFO_TOPIC_ARN })
+  const topics = publisherFor(sns, { topicArn: TOPIC_ARN, fifoTopicArn: FIFO_TOPIC_ARN }, pace)
   const publish =
     EVENT_BUS === undefined
       ? topics
@@ -50,15 +52,22 @@ const connectPublisher = (
 /** The ports of a function that asks the API, saves and publishes, and the database beneath. */
 export const connect = (environment: Environment, clock: Clock, telemetry: Telemetry) => {
   const database = documentClient(new DynamoDBClient(awsClientConfig))
+  const { MESSAGES_PER_SECOND } = environment
+  const pace =
+    MESSAGES_PER_SECOND === undefined
+      ? undefined
+      : createPace(MESSAGES_PER_SECOND, { now: systemClock.now, wait: realTiming.sleep })
   return {
     database,
+    /** To be begun when the function is invoked: until then another may have had its part of the rate. */
+    pace,
     ports: {
       api: connectUpstream(environment, telemetry),
       shards: createShardStore(database, environment.TABLE_NAME),
       employees: createEmployeeStore(database, environment.TABLE_NAME),
       memory: createShardMemory(),
       delivery: {
-        publish: connectPublisher(environment, database, clock),
+        publish: connectPublisher(environment, database, clock, pace),
         onPublished: countPublished(telemetry),
         onPublishFailure: reportPublishFailures(telemetry),
       },

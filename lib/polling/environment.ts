@@ -16,6 +16,8 @@ const publishing = {
   RULES: rules,
   TOPIC_ARN: text,
   FIFO_TOPIC_ARN: text.optional(),
+  /** To the standard topic, by this function alone. */
+  MESSAGES_PER_SECOND: number.optional(),
   EVENT_BUS: text.optional(),
   EVENTS_TABLE: text.optional(),
   EVENT_LOG_DAYS: number.optional(),

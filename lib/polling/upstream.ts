@@ -3,6 +3,7 @@ import type { OutboxEntry } from '../attendance/state/state.ts'
 import { credentialsFrom } from '../platform/credentials.ts'
 import type { Telemetry } from '../platform/lambda.ts'
 import { isOfTheBus } from '../publishing/event-bus.ts'
+import { noTurn } from '../publishing/topic.ts'
 import { createWorkforceClient, type WorkforceClient } from '../workforce/client.ts'
 import type { PollShardEnvironment } from './environment.ts'
 import { isOfTheLog } from './publishing/publish-to-log.ts'
@@ -45,12 +46,15 @@ export const countPublished =
     meter.add('DetectionDelay', Math.max(0, (epochMs(recordedtime) - epochMs(time)) / 1_000))
   }
 
-/** Counts and logs what SNS, the event bus or the event log did not take. */
+/**
+ * Counts and logs what SNS, the event bus or the event log did not take. What had no turn was not sent to them:
+ * how old what waits is tells of it, if it should wait for long.
+ */
 export const reportPublishFailures =
   ({ logger, meter }: Telemetry): SavingPorts['onPublishFailure'] =>
   (employeeId, failures) => {
     const ofTheLog = failures.filter(isOfTheLog)
-    const others = failures.filter((each) => !isOfTheLog(each))
+    const others = failures.filter((each) => !isOfTheLog(each) && each !== noTurn)
     const who = others.every(isOfTheBus) ? 'The event bus' : 'SNS'
     if (others.length > 0) {
       meter.add('PublishFailures', others.length)

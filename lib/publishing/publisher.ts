@@ -1,13 +1,20 @@
 import type { SNSClient } from '@aws-sdk/client-sns'
 import { publishToBoth, publishToFifoTopic } from './fifo-topic.ts'
-import { type Publish, publishToTopic } from './topic.ts'
+import { type Publish, type PublishingPace, publishToTopic } from './topic.ts'
 
 /** The topics of an environment, by ARN; the FIFO topic only where there is one. */
 export type Topics = { topicArn: string; fifoTopicArn: string | undefined }
 
-/** Publishes to every topic of an environment. */
-export const publisherFor = (sns: SNSClient, { topicArn, fifoTopicArn }: Topics): Publish => {
-  const publish = publishToTopic(sns, topicArn)
+/**
+ * Publishes to every topic of an environment.
+ * @param pace of the standard topic, whose quota is the smaller: the FIFO topic only gets what it took
+ */
+export const publisherFor = (
+  sns: SNSClient,
+  { topicArn, fifoTopicArn }: Topics,
+  pace?: PublishingPace,
+): Publish => {
+  const publish = publishToTopic(sns, topicArn, pace)
   if (fifoTopicArn === undefined) return publish
   return publishToBoth(publish, publishToFifoTopic(sns, fifoTopicArn))
 }

@@ -33,7 +33,7 @@ export type BatchPublisher = {
 }
 
 /** The limits of one `PublishBatch`. */
-const maxEntries = 10
+export const maxEntries = 10
 const maxBytes = 250_000
 /** An SNS that answers a byte at a time is given up on after so many milliseconds. */
 const longest = 15_000
@@ -42,17 +42,49 @@ const longest = 15_000
 export const timeLimit = (within = longest): AbortSignal =>
   AbortSignal.timeout(Math.ceil(Math.max(0, Math.min(within, longest))))
 
+/** Sends so many messages when it is their turn. @returns null where that does not come in time */
+export type InTurn = <T>(
+  messages: number,
+  send: (abortSignal: AbortSignal) => Promise<T>,
+) => Promise<T | null>
+
+/** How fast a publisher may send (docs/decisions/publishing-rate.md). */
+export type PublishingPace = {
+  /** So many messages go out at once, at most. */
+  batch: number
+  /** @param within milliseconds after which no turn is worth waiting for */
+  inTurn: (within?: number) => InTurn
+}
+
+/** As fast as can be. */
+const unpaced: PublishingPace = {
+  batch: maxEntries,
+  inTurn: (within) => {
+    const abortSignal = timeLimit(within)
+    return (_messages, send) => send(abortSignal)
+  },
+}
+
+/** Why events were not sent that had no turn: nothing failed, and they go with the next poll. */
+export const noTurn = 'NoTurn'
+
 const bytesOf = ({ message, attributes }: TopicMessage): number =>
   Buffer.byteLength(message) + Buffer.byteLength(JSON.stringify(attributes)) + 100
 
-/** The entries in order, in as few batches as the limits of `PublishBatch` allow. */
-export const batches = <Message extends TopicMessage>(entries: readonly Message[]): Message[][] => {
+/**
+ * The entries in order, in as few batches as the limits of `PublishBatch` allow.
+ * @param most entries of one
+ */
+export const batches = <Message extends TopicMessage>(
+  entries: readonly Message[],
+  most = maxEntries,
+): Message[][] => {
   const all: Message[][] = []
   let bytes = 0
   for (const entry of entries) {
     const current = all.at(-1)
     const size = bytesOf(entry)
-    if (current === undefined || current.length === maxEntries || bytes + size > maxBytes) {
+    if (current === undefined || current.length === most || bytes + size > maxBytes) {
       all.push([entry])
       bytes = size
     } else {
@@ -86,7 +118,7 @@ const command = (topicArn: string, batch: TopicMessage[]) =>
 type BatchOutcome = { taken: string[]; failures: string[] }
 
 /**
- * Publishes batch by batch, in order; after one that is not answered nothing more is tried.
+ * Publishes batch by batch, in order; after one that is not answered, or has no turn, nothing more is tried.
  * @param send sends one batch. @throws where all of it failed
  * @param marked how a failure is named
  */
@@ -94,14 +126,16 @@ export const publishInBatches =
   <Message extends TopicMessage>(
     send: (batch: Message[], abortSignal: AbortSignal) => Promise<BatchOutcome>,
     marked: (failure: string) => string = (failure) => failure,
+    pace: PublishingPace = unpaced,
   ): Publish<Message> =>
   async (entries, within) => {
-    const abortSignal = timeLimit(within)
+    const inTurn = pace.inTurn(within)
     const acknowledged = new Set<string>()
     const failures: string[] = []
-    for (const batch of batches(entries)) {
+    for (const batch of batches(entries, pace.batch)) {
       try {
-        const outcome = await send(batch, abortSignal)
+        const outcome = await inTurn(batch.length, (abortSignal) => send(batch, abortSignal))
+        if (outcome === null) return { acknowledged, failures: [...failures, noTurn] }
         for (const id of outcome.taken) acknowledged.add(id)
         failures.push(...outcome.failures.map(marked))
       } catch (error) {
@@ -113,12 +147,20 @@ export const publishInBatches =
   }
 
 /** Publishes to an SNS topic, in order, with each event's attributes for filter policies. */
-export const publishToTopic = (sns: BatchPublisher, topicArn: string): Publish =>
-  publishInBatches(async (batch, abortSignal) => {
-    const sent = sns.send(command(topicArn, batch), { abortSignal })
-    const { Successful = [], Failed = [] } = await sent
-    return {
-      taken: Successful.flatMap(({ Id }) => batch[Number(Id)]?.id ?? []),
-      failures: Failed.map(({ Code }) => Code ?? 'unknown'),
-    }
-  })
+export const publishToTopic = (
+  sns: BatchPublisher,
+  topicArn: string,
+  pace?: PublishingPace,
+): Publish =>
+  publishInBatches(
+    async (batch, abortSignal) => {
+      const sent = sns.send(command(topicArn, batch), { abortSignal })
+      const { Successful = [], Failed = [] } = await sent
+      return {
+        taken: Successful.flatMap(({ Id }) => batch[Number(Id)]?.id ?? []),
+        failures: Failed.map(({ Code }) => Code ?? 'unknown'),
+      }
+    },
+    undefined,
+    pace,
+  )

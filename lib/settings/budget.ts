@@ -27,6 +27,14 @@ export type RequestBudget = {
 export const requestsPerSecondUnplanned = ({ workforce, polling }: Settings): number =>
   workforce.requestsPerSecond / (polling.concurrentPolls + 1)
 
+/**
+ * Messages a second of each that publishes: as many can do so at once as polls can run, and the roster
+ * refresh (docs/decisions/publishing-rate.md).
+ * @param together messages a second, more than polls can run
+ */
+export const messagesPerSecondEach = (together: number, { polling }: Settings): number =>
+  Math.floor(together / (polling.concurrentPolls + 1))
+
 const capacityOf = ({ workforce, polling }: Settings): Capacity => ({
   requestsPerSecond: workforce.requestsPerSecond,
   latency: usualLatency,

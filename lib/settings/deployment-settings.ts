@@ -93,6 +93,14 @@ export const Aws = z
       .describe(
         'The EventBridge bus that events are put on, too: its name, or its ARN; default: none',
       ),
+    snsMessagesPerSecond: z
+      .int()
+      .min(1)
+      .max(100_000)
+      .optional()
+      .describe(
+        'So many events are published to SNS in a second at most, all that publish together; default: as many as SNS takes',
+      ),
     replayQueues: z
       .array(queueArn)
       .max(20)

@@ -1,7 +1,7 @@
 import type { Variables } from '../platform/environment.ts'
 import type { DispatchPollsEnvironment } from '../polling/dispatching/environment.ts'
 import type { PollShardEnvironment, RefreshRosterEnvironment } from '../polling/environment.ts'
-import { requestsPerSecondUnplanned } from './budget.ts'
+import { messagesPerSecondEach, requestsPerSecondUnplanned } from './budget.ts'
 import { rulesOf, type Settings } from './settings.ts'
 
 /** The names of what the functions work on. */
@@ -14,6 +14,8 @@ export type Resources = {
   eventBus?: string | undefined
   /** Of the event log, likewise. */
   eventsTable?: string | undefined
+  /** How many events SNS takes in a second, where that is bounded. */
+  snsMessagesPerSecond?: number | undefined
   queueUrl: string
   credentialsSecret: string
 }
@@ -47,6 +49,9 @@ export const environmentsOf = (
         EVENTS_TABLE: resources.eventsTable,
         EVENT_LOG_DAYS: String(settings.eventLogDays),
       }),
+    ...(resources.snsMessagesPerSecond !== undefined && {
+      MESSAGES_PER_SECOND: String(messagesPerSecondEach(resources.snsMessagesPerSecond, settings)),
+    }),
     LOOKBACK_HOURS: String(polling.lookbackHours),
     REMOVAL_AFTER_MINUTES: String(polling.removalAfterMinutes),
   }

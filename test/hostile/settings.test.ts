@@ -28,6 +28,7 @@ const environmentsFrom = (
       topicArn: 'a',
       fifoTopicArn: 'f',
       eventBus: 'b',
+      snsMessagesPerSecond: settings.aws.snsMessagesPerSecond,
       queueUrl: 'q',
       credentialsSecret: 's',
     },

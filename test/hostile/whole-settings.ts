@@ -50,6 +50,7 @@ export const wholeSettings: z.input<typeof Settings> = {
     subscriberProtocols: ['sqs', 'lambda'],
     fifoTopic: true,
     eventBus: 'people',
+    snsMessagesPerSecond: 300,
     readApi: { requestsPerSecond: 20, burst: 40 },
     replayQueues: ['arn:aws:sqs:eu-west-1:123456789012:theirs'],
     release: 'canary',

@@ -19,7 +19,7 @@ const quietHours = { from: '22:00', until: '05:00', everySeconds: 900 }
 const withAll = templateOf({
   webhooks,
   polling: { idleEverySeconds: 900, awayEverySeconds: 900, quietHours },
-  aws: { fifoTopic: true, eventBus: 'people', readApi: {} },
+  aws: { fifoTopic: true, eventBus: 'people', snsMessagesPerSecond: 300, readApi: {} },
 })
 const functionOf = (id: string, from = template) =>
   theResource(from, 'AWS::Lambda::Function', id).Properties

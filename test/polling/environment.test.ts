@@ -90,6 +90,15 @@ describe('the variables of the functions', () => {
     expect(each.dispatchPolls).not.toHaveProperty('EVENT_BUS')
   })
 
+  test('give each that publishes an equal part of what SNS takes, where that is bounded', () => {
+    const names = { tableName: 't', topicArn: 'a', queueUrl: 'q', credentialsSecret: 's' }
+    const each = environmentsOf(settings, { ...names, snsMessagesPerSecond: 90 }, 60)
+    expect(each.pollShard).toMatchObject({ MESSAGES_PER_SECOND: '22' })
+    expect(each.refreshRoster).toMatchObject({ MESSAGES_PER_SECOND: '22' })
+    expect(each.dispatchPolls).not.toHaveProperty('MESSAGES_PER_SECOND')
+    expect(environmentsOf(settings, names, 60).pollShard).not.toHaveProperty('MESSAGES_PER_SECOND')
+  })
+
   test('name the event log, unless events are not kept', () => {
     const names = { tableName: 't', topicArn: 'a', queueUrl: 'q', credentialsSecret: 's' }
     const resources = { ...names, eventsTable: 'e' }

@@ -68,6 +68,13 @@ describe('what was published', () => {
     expect(JSON.stringify(output.json())).toContain('The event bus did not take events')
   })
 
+  test('or had no turn yet, is no failure', () => {
+    const telemetry = createTelemetry('test')
+    reportPublishFailures(telemetry)(anId(1), ['NoTurn'])
+    telemetry.meter.flush()
+    expect(output.json()).toEqual([])
+  })
+
   test('or was not, is counted and logged with the reasons', () => {
     const telemetry = createTelemetry('test')
     reportPublishFailures(telemetry)(anId(1), ['Throttled', 'InternalError'])

@@ -20,6 +20,8 @@ export type Deployment = {
   alerts: AlertRule[]
   /** How rarely who rests is asked, in seconds, until the end of the run. */
   rest: Rest
+  /** Events that go to the topic in a second at most, all together; null where nothing bounds them. */
+  messagesPerSecond: number | null
 }
 
 export type Rest = Pick<Resting, 'idleEverySeconds' | 'awayEverySeconds'>
@@ -42,7 +44,10 @@ const aPrivacy = (draws: Draws): AttendanceRules['privacy'] => ({
   payrollNumbers: draws.chance(0.2),
 })
 
-export type Polling = Omit<Deployment, 'alerts' | 'requestsPerSecond' | 'rest'>
+export type Polling = Omit<
+  Deployment,
+  'alerts' | 'requestsPerSecond' | 'rest' | 'messagesPerSecond'
+>
 
 /** How many polls run at once. */
 export const concurrentPolls = 2
@@ -88,6 +93,10 @@ export const aRest = (seed: number, draws: Draws, { dispatchEverySeconds }: Poll
     { idleEverySeconds: seconds, awayEverySeconds: seconds / 2 },
   ])
 }
+
+/** Two seeds of 22 publish no faster than so many events a second. */
+export const aPublishingRate = (seed: number, draws: Draws): number | null =>
+  seed % 22 === 17 || seed % 22 === 19 ? draws.pick([15, 30, 60]) : null
 
 /** A later deployment of the same environment: what may be changed was changed. */
 export const redeployed = (before: Polling, draws: Draws, isLong: boolean): Polling => ({

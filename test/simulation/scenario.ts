@@ -1,7 +1,14 @@
 import type { Webhook } from '../../lib/webhooks/webhook-settings.ts'
 import { drawsOf } from '../../local/workforce-service/organisation/random.ts'
 import { someAlertRules } from './alert-rules.ts'
-import { aDeployment, aRest, type Deployment, type Polling, redeployed } from './deployments.ts'
+import {
+  aDeployment,
+  aPublishingRate,
+  aRest,
+  type Deployment,
+  type Polling,
+  redeployed,
+} from './deployments.ts'
 import { someEndpoints } from './endpoints.ts'
 import { day, type EpochMs, hour, minute } from './oracle/moments.ts'
 import { type PlannedReplay, someReplays } from './replays.ts'
@@ -120,10 +127,12 @@ export const planOf = (scenario: Scenario): Plan => {
   const requestsPerSecond = drawsOf('simulation', seed, 'budget').pick([1, 5, 20, 50, 50])
   const endpoints = webhooks ? someEndpoints(drawsOf('simulation', seed, 'endpoints')) : []
   const restDraws = drawsOf('simulation', seed, 'rest')
+  const messagesPerSecond = aPublishingRate(seed, drawsOf('simulation', seed, 'publishing'))
   const deployed = (polling: Polling): Deployment => ({
     ...polling,
     requestsPerSecond,
     rest: aRest(seed, restDraws, polling),
+    messagesPerSecond,
     alerts: someAlertRules(alertDraws, polling.rules.privacy),
   })
   return {

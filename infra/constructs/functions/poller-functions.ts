@@ -39,6 +39,7 @@ const variablesOf = (given: PollerResources) =>
       fifoTopicArn: given.topics.fifoTopic?.topicArn,
       eventsTable: given.eventLog?.tableName,
       eventBus: given.settings.aws.eventBus,
+      snsMessagesPerSecond: given.settings.aws.snsMessagesPerSecond,
       queueUrl: given.polls.queueUrl,
       credentialsSecret: given.credentialsSecret,
     },

@@ -1,5 +1,6 @@
 import type { EmployeeState } from '../../attendance/state/state.ts'
 import type { Wait } from '../../publishing/gathering.ts'
+import { noTurn } from '../../publishing/topic.ts'
 import {
   deliverTogether,
   publishOutbox,
@@ -9,6 +10,14 @@ import {
 
 /** Publishing what waits may take so much of the time for calls, whatever SNS does. */
 export const shareOfFlushing = 0.2
+
+/** Those whose outbox was flushed, as they are after it. */
+export type Flushed = {
+  flushed: EmployeeState[]
+  unsaved: UnsavedState[]
+  /** The ids of those of whom something had no turn yet, so that trying again may help. */
+  turnless: ReadonlySet<string>
+}
 
 /**
  * Publishes what earlier polls could not, before the API is asked anything, so that its
@@ -22,8 +31,13 @@ export const flush = async (
   delivery: SavingPorts,
   wait: Wait,
   toClear: ReadonlySet<string> = new Set(),
-): Promise<{ flushed: EmployeeState[]; unsaved: UnsavedState[] }> => {
-  const together = deliverTogether(delivery, wait)
+): Promise<Flushed> => {
+  const turnless = new Set<string>()
+  const onPublishFailure: SavingPorts['onPublishFailure'] = (employeeId, failures) => {
+    if (failures.includes(noTurn)) turnless.add(employeeId)
+    delivery.onPublishFailure(employeeId, failures)
+  }
+  const together = deliverTogether({ ...delivery, onPublishFailure }, wait)
   const unsaved: UnsavedState[] = []
   const flushOne = async (state: EmployeeState, ports: SavingPorts) => {
     try {
@@ -38,5 +52,26 @@ export const flush = async (
   const flushed = await Promise.all(
     employees.map((state) => together((ports) => flushOne(state, ports))),
   )
-  return { flushed: flushed.filter((state) => state !== null), unsaved }
+  return { flushed: flushed.filter((state) => state !== null), unsaved, turnless }
+}
+
+/**
+ * Publishes at the end of a poll what had no turn before the API was asked, of those of whom nothing was saved
+ * since: with what is saved goes what waits.
+ * @returns everyone who was flushed, as they are after it, and whose state could not be saved now
+ */
+export const flushRest = async (
+  { flushed, turnless }: Flushed,
+  isAsFlushed: (state: EmployeeState) => boolean,
+  shardId: string,
+  delivery: SavingPorts,
+  wait: Wait,
+): Promise<Pick<Flushed, 'flushed' | 'unsaved'>> => {
+  const waiting = new Set(
+    flushed.filter((state) => turnless.has(state.employeeId) && isAsFlushed(state)),
+  )
+  if (waiting.size === 0) return { flushed, unsaved: [] }
+  const rest = await flush([...waiting], shardId, delivery, wait)
+  const others = flushed.filter((state) => !waiting.has(state))
+  return { flushed: [...others, ...rest.flushed], unsaved: rest.unsaved }
 }

@@ -1,5 +1,7 @@
 import pLimit from 'p-limit'
 import type { EmployeeState, OutboxEntry } from '../../attendance/state/state.ts'
+import { deliveredAfter } from '../../store/delivered.ts'
+import type { LeasedShard, Progress } from '../../store/shard-record.ts'
 import type { Visit } from '../shard/shard-memory.ts'
 import { type SavingPorts, savingConcurrency } from './save-and-publish.ts'
 
@@ -59,3 +61,12 @@ export const vouchFor = (
     },
   }
 }
+
+/** What a poll says of what has been delivered: nothing, where it cannot vouch for all that it saved. */
+export const deliveredBy = async (
+  { delivered, poll }: LeasedShard,
+  vouching: Vouching | null,
+): Promise<Pick<Progress, 'delivered'>> =>
+  vouching !== null && (await vouching.settle())
+    ? { delivered: deliveredAfter(delivered, poll) }
+    : {}

@@ -41,7 +41,7 @@ const report = (result: RosterReport, { logger, meter }: Telemetry): void => {
  */
 export const refreshRosterFunction = (environment: RefreshRosterEnvironment, clock: Clock) => {
   const telemetry = createTelemetry(environment.ENVIRONMENT)
-  const { database, ports } = connect(environment, clock, telemetry)
+  const { database, ports, pace } = connect(environment, clock, telemetry)
   const roster = createRosterStore(database, environment.TABLE_NAME)
   const budget = createBudgetStore(database, environment.TABLE_NAME)
   const requestsPerSecond = environment.REQUESTS_PER_SECOND
@@ -54,6 +54,7 @@ export const refreshRosterFunction = (environment: RefreshRosterEnvironment, clo
   }
   return lambda<unknown, AcceptedAnswer | undefined>(telemetry, async (event, context) => {
     const { acceptLoss } = Invocation.parse(event)
+    pace?.begin()
     const { deadline } = deadlinesFor(context.getRemainingTimeInMillis(), systemClock.now())
     const owner = randomUUID()
     const claim = { owner, until: deadline, requestsPerSecond }

@@ -18,7 +18,7 @@ import { reportFailedPoll, reportPoll } from './poll-shard-report.ts'
  */
 export const pollShardFunction = (environment: PollShardEnvironment, clock: Clock) => {
   const telemetry = createTelemetry(environment.ENVIRONMENT)
-  const { ports } = connect(environment, clock, telemetry)
+  const { ports, pace } = connect(environment, clock, telemetry)
   const settings = {
     rules: environment.RULES,
     lookbackHours: environment.LOOKBACK_HOURS,
@@ -40,6 +40,7 @@ export const pollShardFunction = (environment: PollShardEnvironment, clock: Cloc
   return lambda<SQSEvent, SQSBatchResponse>(telemetry, (event, context: Context) => {
     const poll = async (record: SQSRecord): Promise<void> => {
       let polled: string | null = null
+      pace?.begin()
       try {
         const { shardId, slot } = readTick(record.body)
         polled = shardId

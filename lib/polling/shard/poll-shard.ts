@@ -1,15 +1,15 @@
 import type { Kind } from '../../attendance/state/state.ts'
-import { deliveredAfter, goesOnWith } from '../../store/delivered.ts'
+import { goesOnWith } from '../../store/delivered.ts'
 import type { LeasedShard, Progress } from '../../store/shard-record.ts'
 import { askShard } from '../asking/ask-shard.ts'
 import { sinceOf } from '../asking/behind.ts'
 import { areAbsencesDue, isPolled } from '../asking/whom-to-ask.ts'
 import { isClamped } from '../asking/window.ts'
 import type { PollPorts, PollRequest, PollSettings } from '../poll.ts'
-import { flush, shareOfFlushing } from '../publishing/flush.ts'
+import { flush, flushRest, shareOfFlushing } from '../publishing/flush.ts'
 import { publishShardChanges } from '../publishing/publish-shard-changes.ts'
 import { publishWhileAble } from '../publishing/publish-while-able.ts'
-import { type Vouching, vouchFor } from '../publishing/vouching.ts'
+import { deliveredBy, vouchFor } from '../publishing/vouching.ts'
 import {
   countOutcomes,
   oldestBehind,
@@ -28,15 +28,6 @@ type Poll = {
   ports: PollPorts
   settings: PollSettings
 }
-
-/** What a poll says of what has been delivered: nothing, where it cannot vouch for all that it saved. */
-const settled = async (
-  { delivered, poll }: LeasedShard,
-  vouching: Vouching | null,
-): Promise<Pick<Progress, 'delivered'>> =>
-  vouching !== null && (await vouching.settle())
-    ? { delivered: deliveredAfter(delivered, poll) }
-    : {}
 
 const pollEmployees = async ({
   shard,
@@ -63,7 +54,10 @@ const pollEmployees = async ({
   const timeFor = (askUntil > began ? askUntil : deadline) - began
   const flushUntil = began + timeFor * shareOfFlushing
   const flushing = { ...delivery, publish: publishUntil(flushUntil) }
-  const { flushed, unsaved } = await flush(employees, shardId, flushing, ports.wait, toClear)
+  const atFirst = await flush(employees, shardId, flushing, ports.wait, toClear)
+  const { flushed, unsaved } = atFirst
+  const publishing = { ...delivery, publish: publishUntil(publishingDeadline) }
+  const goOnFlushing = () => flushRest(atFirst, visit.isLatest, shardId, publishing, ports.wait)
   const vouching = unsaved.some(({ employeeId }) => toClear.has(employeeId))
     ? null
     : vouchFor(shardId, shard.poll, visit)
@@ -82,7 +76,7 @@ const pollEmployees = async ({
   }
   const { polledThrough } = shard
   if (slot !== undefined && ports.machineNow() >= slot.until) {
-    const progress = { ...shard, ...(await settled(shard, vouching)) }
+    const progress = { ...shard, ...(await deliveredBy(shard, vouching)) }
     return { report: { kind: 'late', polledThrough }, progress }
   }
   const concurrency = callsInFlight(slot?.requestsPerSecond, shard, settings.concurrency)
@@ -90,15 +84,17 @@ const pollEmployees = async ({
   const answers = await askShard(polled, { ...asking, settings: { ...settings, concurrency } })
   if ('reason' in answers) {
     const { reason } = answers
-    const progress = { ...shard, ...learned(null), ...(await settled(shard, vouching)) }
+    await goOnFlushing()
+    const progress = { ...shard, ...learned(null), ...(await deliveredBy(shard, vouching)) }
     return { report: { kind: 'outage', reason, polledThrough, clamped }, progress }
   }
   const published = await publishShardChanges(answers, {
     shard,
     settings,
-    delivery: { ...delivery, ...vouching, publish: publishUntil(publishingDeadline) },
+    delivery: { ...publishing, ...vouching },
     wait: ports.wait,
   })
+  const atLast = await goOnFlushing()
   const overtaken = employees.filter(
     (state) => isPolled(state) && !polled.some((each) => each.employeeId === state.employeeId),
   )
@@ -118,7 +114,7 @@ const pollEmployees = async ({
   const leftOver = (kind: Kind): number =>
     [...standings[kind].values()].filter((each) => each === 'left' || each === 'held-up').length
   const left = { clockings: leftOver('clockings'), absences: leftOver('absences') }
-  const deliveredNow = await settled(shard, vouching)
+  const deliveredNow = await deliveredBy(shard, vouching)
   const failures = failuresIn(answers.clockings)
   return {
     report: {
@@ -142,8 +138,8 @@ const pollEmployees = async ({
           ? answers.due.absences.length
           : Object.keys(progress.behind.absences).length,
       outcomes: countOutcomes(published.outcomes.values()),
-      unsaved: [...unsaved, ...published.unsaved],
-      oldestPending: oldestPending(flushed),
+      unsaved: [...unsaved, ...published.unsaved, ...atLast.unsaved],
+      oldestPending: oldestPending(atLast.flushed),
       oldestBehind: oldestBehind(progress),
     },
     progress: { ...progress, ...learned(left), ...deliveredNow },

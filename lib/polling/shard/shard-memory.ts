@@ -16,6 +16,8 @@ export type Visit = {
   members: ShardMembers
   /** Saves, and remembers what was saved. */
   save: EmployeeStore['save']
+  /** Whether nobody has tried to save anything since a state was read or saved. */
+  isLatest: (state: EmployeeState) => boolean
   /** Remembers a state that stands for what was saved. */
   note: (state: EmployeeState) => void
   /** The revision that this poll leaves. */
@@ -90,28 +92,33 @@ export const createShardMemory = ({ longest, employees: most } = usual): ShardMe
           : { employees: [...remembered.employees.values()], unreadable: [] }
       const employees = new Map(members.employees.map((state) => [state.employeeId, state]))
       let hasWritten = false
-      /** How many saves have not come to a good end. */
-      let unsure = 0
+      /** Whose last save has not come to a good end. */
+      const unsure = new Set<string>()
       const revision = (): string => (hasWritten ? owner : (before ?? owner))
 
       return {
         members,
         revision,
+        isLatest: (state) =>
+          employees.get(state.employeeId) === state && !unsure.has(state.employeeId),
         note: (state) => {
           employees.set(state.employeeId, state)
         },
         save: async (id, state, poll) => {
           hasWritten = true
-          unsure++
+          unsure.add(state.employeeId)
           const saved = await store.save(id, state, poll)
           if (saved === null) return null
-          unsure--
+          unsure.delete(saved.employeeId)
           employees.set(saved.employeeId, saved)
           return saved
         },
         keep: () => {
           const isCertain =
-            isConsistent && edit?.isOpen !== true && members.unreadable.length === 0 && unsure === 0
+            isConsistent &&
+            edit?.isOpen !== true &&
+            members.unreadable.length === 0 &&
+            unsure.size === 0
           const known = isCertain ? { employees, readAt: remembered?.readAt ?? now } : null
           remember(shardId, { revision: revision(), edit, known })
         },

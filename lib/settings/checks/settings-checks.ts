@@ -20,6 +20,23 @@ const pollingProblems = ({
         },
       ]
 
+/** Whatever can publish at the same time has an equal part: every poll, and the roster refresh. */
+const publishingProblems = ({
+  polling: { concurrentPolls },
+  snsMessagesPerSecond,
+}: ReadableSettings): SettingsProblem[] =>
+  concurrentPolls === undefined ||
+  snsMessagesPerSecond === undefined ||
+  snsMessagesPerSecond > concurrentPolls
+    ? []
+    : [
+        {
+          path: ['aws', 'snsMessagesPerSecond'],
+          message:
+            'must be above polling.concurrentPolls: each of these polls, and the roster refresh, publishes one a second at least',
+        },
+      ]
+
 /** What was published is read from the log alone. */
 const readApiProblems = ({ hasReadApi, eventLogDays }: ReadableSettings): SettingsProblem[] =>
   hasReadApi && eventLogDays === 0
@@ -32,6 +49,7 @@ const readApiProblems = ({ hasReadApi, eventLogDays }: ReadableSettings): Settin
  */
 export const settingsProblems = (settings: ReadableSettings): SettingsProblem[] => [
   ...pollingProblems(settings),
+  ...publishingProblems(settings),
   ...readApiProblems(settings),
   ...zoneProblems(settings),
   ...nameProblems(settings),

@@ -25,7 +25,7 @@ export type ReadableWebhook = ReadableSelection & Loose<Webhook, 'url'>
 /** What can be read of settings that may not be usable; undefined is what cannot be. */
 export type ReadableSettings = {
   name: string | undefined
-  polling: Loose<Settings['polling'], 'removalAfterMinutes' | 'lookbackHours'>
+  polling: Loose<Settings['polling'], 'removalAfterMinutes' | 'lookbackHours' | 'concurrentPolls'>
   workday: Loose<Settings['workday'], 'timeZone'>
   attention: Loose<
     Settings['attention'],
@@ -42,6 +42,7 @@ export type ReadableSettings = {
   eventLogDays: number | undefined
   /** Whether there is to be a read API, whatever of it can be used. */
   hasReadApi: boolean
+  snsMessagesPerSecond: number | undefined
 }
 
 const listOf = <Schema extends z.ZodType>(
@@ -150,6 +151,7 @@ export const readableSettings = (json: unknown): ReadableSettings => {
     polling: {
       removalAfterMinutes: polling.value('removalAfterMinutes'),
       lookbackHours: polling.value('lookbackHours'),
+      concurrentPolls: polling.value('concurrentPolls'),
     },
     workday: { timeZone: workday.value('timeZone') },
     attention: {
@@ -168,5 +170,6 @@ export const readableSettings = (json: unknown): ReadableSettings => {
     operations: { email: operations.list('email', mailAddress) },
     eventLogDays: settings.value('eventLogDays'),
     hasReadApi: isObject(aws.raw('readApi', undefined)),
+    snsMessagesPerSecond: aws.value('snsMessagesPerSecond'),
   }
 }

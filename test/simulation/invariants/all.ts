@@ -37,6 +37,7 @@ import { replaysDisturbNobody, replaysRepeat } from './webhooks/replayed.ts'
 import { snapshotsComplete, snapshotsDisturbNobody } from './webhooks/snapshots.ts'
 import { webhooksFailingReported, webhooksStop } from './webhooks/stopped.ts'
 import { withinBudget } from './within-budget.ts'
+import { withinQuota } from './within-quota.ts'
 
 export type { Violation } from './context.ts'
 
@@ -91,6 +92,7 @@ const invariants: Record<string, Invariant> = {
   'what a later version wrote stays as it is': laterUntouched,
   'whose record is of a later version is counted as behind': behindCounted,
   'no more is sent than the budget allows': withinBudget,
+  'no more is published than the topic is to be sent': withinQuota,
   'nothing fails for a reason of its own': noSurprises,
   'in the end everyone is polled': everyonePolled,
 }

@@ -6,6 +6,7 @@ import { identityMutants } from './identity.ts'
 import { leaversMutants } from './leavers.ts'
 import { namelessMutants } from './nameless.ts'
 import { partsMutants } from './parts.ts'
+import { publishingMutants } from './publishing.ts'
 import { recordsMutants } from './records.ts'
 import { removalMutants } from './removal.ts'
 import { replaysMutants } from './replays.ts'
@@ -27,6 +28,7 @@ export const sourceMutants: readonly SourceMutant[] = [
   ...leaversMutants,
   ...namelessMutants,
   ...partsMutants,
+  ...publishingMutants,
   ...recordsMutants,
   ...removalMutants,
   ...replaysMutants,

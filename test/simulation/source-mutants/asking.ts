@@ -65,16 +65,16 @@ export const askingMutants: readonly SourceMutant[] = [
   {
     name: 'an outage moves polledThrough',
     file: pollShard,
-    find: 'const progress = { ...shard, ...(await settled',
+    find: 'const progress = { ...shard, ...(await deliveredBy',
     replace:
-      'const progress = { ...shard, polledThrough: new Date(startedAt).toISOString(), ...(await settled',
+      'const progress = { ...shard, polledThrough: new Date(startedAt).toISOString(), ...(await deliveredBy',
   },
   {
     name: 'an outage moves absencesReadAt',
     file: pollShard,
-    find: 'const progress = { ...shard, ...(await settled',
+    find: 'const progress = { ...shard, ...(await deliveredBy',
     replace:
-      'const progress = { ...shard, absencesReadAt: new Date(startedAt).toISOString(), ...(await settled',
+      'const progress = { ...shard, absencesReadAt: new Date(startedAt).toISOString(), ...(await deliveredBy',
     run: { seed: 2, employees: 20, days: 6, faults: ['api-outage'] },
   },
   {

@@ -25,7 +25,7 @@ export const warmMutants: readonly SourceMutant[] = [
   {
     name: 'who was overtaken is remembered as they were',
     file: memory,
-    find: ' && unsure === 0',
-    replace: '',
+    find: 'unsure.size === 0',
+    replace: 'true',
   },
 ]

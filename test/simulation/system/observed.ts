@@ -104,6 +104,8 @@ export type Observed = {
   replays: ObservedReplay[]
   /** Every message as subscribers got it, repeats included. */
   deliveries: { at: EpochMs; message: Message }[]
+  /** What the topic took of whom. */
+  published: { process: string; startedAt: EpochMs; at: EpochMs; body: string }[]
   /** Every answer of the API. */
   answers: Served[]
   /** Every write to the tables. */
@@ -138,6 +140,7 @@ export type Observed = {
 
 export const nothingObserved = (): Observed => ({
   deliveries: [],
+  published: [],
   answers: [],
   written: [],
   polls: [],

@@ -50,6 +50,10 @@ type Options = {
 /** How far a read that need not be consistent may be behind, in milliseconds. */
 const longestLag = 3_000
 
+/** How many events a second each function may publish. */
+const shareOf = ({ messagesPerSecond, concurrentPolls }: Deployment): number | null =>
+  messagesPerSecond === null ? null : Math.floor(messagesPerSecond / (concurrentPolls + 1))
+
 /** The world of a run, as each process reaches it. */
 export const createWorld = (options: Options) => {
   const { faults, troubles, versions, scheduler, observed, queue, pageSize } = options
@@ -99,6 +103,16 @@ export const createWorld = (options: Options) => {
       },
     })
 
+  const topicOf = (process: Process) => ({
+    isTaken: isTakenFrom(process),
+    deliver: (message: Message): void => {
+      const { name, startedAt } = process
+      observed.deliveries.push({ at: now(), message })
+      observed.published.push({ process: name, startedAt, at: now(), body: message.body })
+      options.onDelivered(message)
+    },
+  })
+
   const portsOf = (
     process: Process,
     deployment: Deployment,
@@ -130,13 +144,7 @@ export const createWorld = (options: Options) => {
       ),
       memory: createShardMemory(),
       delivery: {
-        publish: memoryPublisher(process, segments, {
-          isTaken: isTakenFrom(process),
-          deliver: (message) => {
-            observed.deliveries.push({ at: now(), message })
-            options.onDelivered(message)
-          },
-        }),
+        publish: memoryPublisher(process, segments, topicOf(process), shareOf(deployment)),
         onPublished: () => {},
         onPublishFailure: () => {},
       },

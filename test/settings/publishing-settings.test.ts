@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { parseSettings, SettingsError } from '../../lib/settings/reading/parse-settings.ts'
+
+const problems = (snsMessagesPerSecond: number, concurrentPolls: number): readonly string[] => {
+  const settings = {
+    name: 'test',
+    workforce: { apiUrl: 'https://api.example.com', authUrl: 'https://auth.example.com' },
+    workday: { timeZone: 'Europe/London' },
+    polling: { concurrentPolls },
+    aws: { snsMessagesPerSecond },
+  }
+  try {
+    parseSettings(JSON.stringify(settings), 'test.json')
+  } catch (error) {
+    if (error instanceof SettingsError) return error.problems
+    throw error
+  }
+  return []
+}
+
+test('what SNS takes is enough for one message a second of each that publishes', () => {
+  expect(problems(300, 20)).toEqual([])
+  expect(problems(21, 20)).toEqual([])
+  expect(problems(20, 20)).toEqual([
+    expect.stringContaining('aws.snsMessagesPerSecond: must be above polling.concurrentPolls'),
+  ])
+})
+
+test('what SNS takes is a whole number', () => {
+  expect(problems(30.5, 2)).toHaveLength(1)
+  expect(problems(0, 2)).toHaveLength(1)
+})

@@ -1,0 +1,29 @@
+import type { SourceMutant } from './source-mutant.ts'
+
+/** Fifteen events a second at most, of five for each function. */
+const run: SourceMutant['run'] = { seed: 17, employees: 20, days: 2, faults: [] }
+
+/** What keeps all that publish below what the topic is to be sent. */
+export const publishingMutants: readonly SourceMutant[] = [
+  {
+    name: 'a second has twice as many messages',
+    file: 'lib/publishing/pace.ts',
+    find: 'busy + messages <= perSecond',
+    replace: 'busy + messages <= 2 * perSecond',
+    run,
+  },
+  {
+    name: 'a message counts until it is answered',
+    file: 'lib/publishing/pace.ts',
+    find: 'entry.until = now() + second',
+    replace: 'entry.until = now()',
+    run,
+  },
+  {
+    name: 'a function publishes at once though another may have until now',
+    file: 'lib/publishing/pace.ts',
+    find: 'const until = now() + second',
+    replace: 'const until = now()',
+    run,
+  },
+]
