@@ -83,6 +83,41 @@ test('an event that comes at the end of another turn is sent after it', async ({
   expect(received).toHaveLength(2)
 })
 
+test('an endpoint stays resumed though the run that was asked for it dies', async ({ start }) => {
+  const world = await start({ name: 'payroll' })
+  const { received, behaveAs } = world.receiver('payroll')
+  behaveAs(status(410))
+  world.publish(came(1, world))
+  await world.run(world.now() + minute)
+  behaveAs(status(204))
+  let hasDied = false
+  const dying: Process = {
+    change: (ports) => ({
+      ...ports,
+      deliveries: {
+        ...ports.deliveries,
+        due: () => {
+          hasDied = true
+          return Promise.reject(new Error('The process is killed'))
+        },
+      },
+      endpoints: { ...ports.endpoints, release: () => Promise.reject(new Error('killed')) },
+    }),
+    hasDied: () => false,
+  }
+  world.send('payroll', { webhook: 'resume' })
+  await world.run(world.now() + second, dying)
+  expect(hasDied).toBe(true)
+  const now = world.now() + endpointTurnSeconds * second
+  const found = await world.ports.endpoints.takeLease('payroll', {
+    owner: 'x',
+    now,
+    until: now + 1,
+  })
+  expect(found?.stopped).toBeNull()
+  expect(received).toHaveLength(0)
+})
+
 test('a wake that comes before whoever planned it has noted it comes again', async ({ start }) => {
   const world = await start({ name: 'payroll' })
   const { received } = world.receiver('payroll')

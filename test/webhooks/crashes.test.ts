@@ -24,6 +24,7 @@ const mortal = (point: CrashPoint) => {
         },
         endpoints: {
           takeLease: dying('takeLease', endpoints.takeLease),
+          note: dying('note', endpoints.note),
           release: dying('release', endpoints.release),
           ask: dying('ask', endpoints.ask),
         },

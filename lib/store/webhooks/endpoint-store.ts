@@ -12,6 +12,8 @@ export type EndpointStore = {
    * @throws {UnreadableRecordError} where it cannot be read; no lease is left behind
    */
   takeLease: (webhook: string, lease: Lease) => Promise<EndpointRecord | null>
+  /** Writes what is known, under the lease: nothing where that was lost. */
+  note: (webhook: string, owner: string, record: EndpointRecord) => Promise<void>
   /**
    * Writes what is known and drops the lease.
    * @returns whether somebody asked for a turn since it was taken; null where the lease was lost, and nothing is
@@ -42,6 +44,9 @@ export const createEndpointStore = (
     leasedRecord(client, tableName, webhookKeys.endpoint(webhook), endpointCodec)
   return {
     takeLease: (webhook, lease) => record(webhook).takeLease(lease),
+    note: async (webhook, owner, { askedBy: _askedBy, ...known }) => {
+      await record(webhook).note(owner, known)
+    },
     release: async (webhook, owner, { askedBy, ...known }) => {
       const after = await record(webhook).finish(owner, known)
       return after && { isAskedFor: after.askedBy !== askedBy }

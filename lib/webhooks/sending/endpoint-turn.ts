@@ -151,6 +151,8 @@ export const takeEndpointTurn = async (
   if (found === null) return false
   let record = isResumed ? resumed(found) : found
   try {
+    // Somebody's word holds, whatever becomes of this run.
+    if (isResumed) await endpoints.note(name, owner, record)
     const isCurrent = record.wakeAt !== null && wokenBy.includes(record.wakeAt)
     // Who had the turn before, and died, owed another to whoever came meanwhile.
     const isOwed = record.askedBy !== record.followed
