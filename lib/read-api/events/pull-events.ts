@@ -1,12 +1,11 @@
 import { day, type EpochMs, epochMs } from '../../attendance/moments.ts'
 import { lanes } from '../../store/events/lanes.ts'
 import { type LoggedEvent, numbered } from '../../store/events/segment-record.ts'
-import type { SegmentReading } from '../../store/events/segment-store.ts'
 import type { Cursor } from './cursor.ts'
-import { createLaneFeed, type LaneFeed } from './lane-feed.ts'
+import { createLaneFeed, type LaneFeed, type LaneReading } from './lane-feed.ts'
 
 export type PullPorts = {
-  segments: Pick<SegmentReading, 'after'>
+  segments: LaneReading
   now: () => EpochMs
   /** For how many days a segment is kept. */
   days: number
