@@ -1,6 +1,6 @@
 import { request } from 'node:http'
 import { expect } from 'vitest'
-import { aClockIn, amina, anEvent, clocking } from '../alerts/support/events.ts'
+import { absence, aClockIn, amina, anEvent, clocking } from '../alerts/support/events.ts'
 import { anId, aState, aTrackedClocking } from '../harness/builders.ts'
 import { logged, test } from './support/read-test.ts'
 
@@ -35,6 +35,20 @@ test('state and history, newest first, page by page', async ({ start }) => {
   expect(body.history.events).toEqual([events[2], events[1]])
   const { body: older } = await world.get(`${path}?limit=2&before=${body.history.before}`)
   expect(older.history).toEqual({ events: [events[0]], before: null })
+})
+
+test('that there was something which may not be shown any more is not told by pages', async ({
+  start,
+}) => {
+  const world = await start({ privacy: { absences: 'opaque' } })
+  await world.save([aState()])
+  const event = anEvent('clocked-in', { clocking })
+  const overdue = { absence: { ...absence, $type: 'Sickness' }, estimatedReturn: event.time }
+  await world.append(event)
+  for (const n of [2, 3])
+    await world.append(anEvent('return-overdue', overdue, { id: anId(n, 9), sequence: n }))
+  const { body } = await world.get(`${path}?limit=1`)
+  expect(body.history.events).toEqual([event])
 })
 
 test('who could not be asked is as of when they last were', async ({ start }) => {

@@ -73,6 +73,8 @@ export type HistoryPage = {
   before?: number | undefined
   /** So many segments at most, however few events they hold of somebody. */
   mostSegments?: number
+  /** Which of their events count; all where left out. */
+  isWanted?: (event: LoggedEvent) => boolean
 }
 
 /** What was published of an employee, newest first. A repeat is there again, under its id. */
@@ -80,7 +82,12 @@ export const newestOf = async (
   store: Pick<Reading, 'before'>,
   lane: number,
   employeeId: string,
-  { limit, before = Number.MAX_SAFE_INTEGER, mostSegments = Infinity }: HistoryPage,
+  {
+    limit,
+    before = Number.MAX_SAFE_INTEGER,
+    mostSegments = Infinity,
+    isWanted = () => true,
+  }: HistoryPage,
 ): Promise<History> => {
   const events: LoggedEvent[] = []
   let position = before
@@ -90,7 +97,9 @@ export const newestOf = async (
     for (const segment of segments) {
       position = segment.position
       read++
-      const own = segment.events.filter(({ attributes }) => attributes['employeeId'] === employeeId)
+      const own = segment.events.filter(
+        (event) => event.attributes['employeeId'] === employeeId && isWanted(event),
+      )
       events.push(...own.toReversed())
       if (events.length >= limit) break
     }
