@@ -50,11 +50,16 @@ export const getEmployee = async (
   if (found === null) throw unknown()
   const { shardId, state, wasRetired } = found
   const { isShown, shown } = showingEach(showing)
-  const history = await historyOf(id, { lane: laneOf(shardId), wasRetired }, segments, {
-    limit,
-    before,
-    isWanted: isShown,
-  })
+  const history = await historyOf(
+    state.employeeId,
+    { lane: laneOf(shardId), wasRetired },
+    segments,
+    {
+      limit,
+      before,
+      isWanted: isShown,
+    },
+  )
   const { employee, clockings, absences } = knownRecordsOf(state, rules)
   const now = personNow(state, rules)
   return {
@@ -65,7 +70,7 @@ export const getEmployee = async (
     asOf: state.seen
       ? askedAt(
           all.find((shard) => shard.shardId === shardId),
-          id,
+          state.employeeId,
         )
       : null,
     timeZone: zoneOfEmployee(state, rules),

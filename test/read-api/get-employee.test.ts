@@ -51,6 +51,19 @@ test('that there was something which may not be shown any more is not told by pa
   expect(body.history.events).toEqual([event])
 })
 
+test('an id is the same in either case', async ({ start }) => {
+  const world = await start()
+  const id = '3f1c9a52-7f0e-4f7a-9a38-64a1f3f4f2d1'
+  await world.save([aState({ employeeId: id })])
+  const event = anEvent('clocked-in', { clocking, employee: { ...amina, id } })
+  await world.append(event)
+  const { status, body } = await world.get(`/employees/${id.toUpperCase()}`)
+  expect(status).toBe(200)
+  expect(body).toMatchObject({ asOf: '2026-11-20T12:00:00Z', history: { events: [event] } })
+  const { body: pulled } = await world.get(`/events?employee=${id.toUpperCase()}`)
+  expect(pulled.events).toEqual([event])
+})
+
 test('who could not be asked is as of when they last were', async ({ start }) => {
   const world = await start()
   const since = '2026-11-20T06:00:00Z'

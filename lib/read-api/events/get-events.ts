@@ -1,6 +1,6 @@
 import type * as z from 'zod'
 import { minute } from '../../attendance/moments.ts'
-import type { LoggedEvent } from '../../store/events/segment-record.ts'
+import { isOf, type LoggedEvent } from '../../store/events/segment-record.ts'
 import type { SegmentReading, SegmentWriting } from '../../store/events/segment-store.ts'
 import type { EventsAnswer } from '../answers.ts'
 import { ReadApiError } from '../problem.ts'
@@ -83,7 +83,7 @@ export const getEvents = async (
   const { isShown, shown } = showingEach(showing)
   const isWanted = (logged: LoggedEvent): boolean => {
     if (types?.has(logged.type) === false) return false
-    if (employee !== undefined && logged.attributes['employeeId'] !== employee) return false
+    if (employee !== undefined && !isOf(employee)(logged)) return false
     return isShown(logged)
   }
   try {

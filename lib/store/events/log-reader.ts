@@ -1,5 +1,5 @@
 import { epochMs, hour } from '../../attendance/moments.ts'
-import type { LoggedEvent, PlacedSegment } from './segment-record.ts'
+import { isOf, type LoggedEvent, type PlacedSegment } from './segment-record.ts'
 import type { SegmentReading } from './segment-store.ts'
 
 /** What reading needs. */
@@ -89,6 +89,7 @@ export const newestOf = async (
     isWanted = () => true,
   }: HistoryPage,
 ): Promise<History> => {
+  const isOwn = isOf(employeeId)
   const events: LoggedEvent[] = []
   let position = before
   for (let read = 0; events.length < limit && read < mostSegments; ) {
@@ -97,9 +98,7 @@ export const newestOf = async (
     for (const segment of segments) {
       position = segment.position
       read++
-      const own = segment.events.filter(
-        (event) => event.attributes['employeeId'] === employeeId && isWanted(event),
-      )
+      const own = segment.events.filter((event) => isOwn(event) && isWanted(event))
       events.push(...own.toReversed())
       if (events.length >= limit) break
     }
