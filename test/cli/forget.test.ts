@@ -9,7 +9,7 @@ import { readAfter } from '../../lib/store/events/log-reader.ts'
 import { keys } from '../../lib/store/tables.ts'
 import { anEntry, anId } from '../harness/builders.ts'
 import { test as engineTest } from '../harness/engine-test.ts'
-import { gone, type Held, holdBoth, leaver, nine, other } from './held-people.ts'
+import { gone, type Held, holdBoth, leaver, nine, other, waitingFor } from './held-people.ts'
 
 const test = engineTest.extend('held', ({ engines }): Promise<Held> => holdBoth(engines))
 
@@ -87,6 +87,20 @@ describe('who is forgotten', () => {
     const found = await holdingsOfTyped(tables, employeeId.toUpperCase())
     expect(found).toMatchObject({ employeeId, holdings: { saved: { state: { employeeId } } } })
     expect(isNothing(await forgetEmployee(tables, found.employeeId, found.holdings))).toBe(true)
+  })
+
+  test('is nowhere among what waits, though their events are in the log no more', async ({
+    held: { tables, deliveries },
+    engines: { documents },
+  }) => {
+    const waiting = { ...waitingFor(1), id: anId(1, 7) }
+    await deliveries.accept('payroll', waiting)
+    const left = await forgetEmployee(tables, gone, await holdingsOf(tables, gone))
+    expect(isNothing(left)).toBe(true)
+    const { Items = [] } = await documents.send(
+      new ScanCommand({ TableName: tables.deliveriesTable }),
+    )
+    expect(JSON.stringify(Items)).not.toContain(waiting.id)
   })
 
   test('is polled anew: what warm polls remember of the shard does not hold', async ({ held }) => {
