@@ -29,6 +29,14 @@ const checkNothingIsGone = (
   throw new ExpiredCursorError('Some of what follows has expired')
 }
 
+/** What can have expired of what came after a cursor. */
+export type CursorAge = {
+  /** Nothing, as long as events are kept now. */
+  isRecent: boolean
+  /** Nothing, however long they were kept before. */
+  isOfToday: boolean
+}
+
 /** What reading a lane needs. */
 export type LaneReading = Pick<SegmentReading, 'after'> & Pick<SegmentWriting, 'tail'>
 
@@ -40,10 +48,10 @@ const readOn = async (
   store: LaneReading,
   lane: number,
   position: number,
-  isRecent: boolean,
+  isOfToday: boolean,
 ): Promise<PlacedSegment[]> => {
   const segments = await readAfter(store, lane, position, segmentsAtOnce)
-  if (isRecent || segments.length > 0) return segments
+  if (isOfToday || segments.length > 0) return segments
   const tail = await store.tail(lane)
   if (tail === null || tail.last <= position) return segments
   // Or somebody wrote just now.
@@ -73,7 +81,7 @@ export const createLaneFeed = (
   store: LaneReading,
   lane: number,
   from: number,
-  isRecent: boolean,
+  { isRecent, isOfToday }: CursorAge,
 ): LaneFeed => {
   let position = from
   let isAtEnd = false
@@ -87,7 +95,7 @@ export const createLaneFeed = (
     },
     fill: async () => {
       if (isAtEnd || ahead.length > 0) return
-      ahead = await readOn(store, lane, position, isRecent)
+      ahead = await readOn(store, lane, position, isOfToday)
       isAtEnd = ahead.length === 0
       checkNothingIsGone(ahead, position, isRecent)
     },

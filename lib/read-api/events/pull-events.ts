@@ -47,9 +47,10 @@ export const pullEvents = async (
   limits: PullLimits,
 ): Promise<Pulled> => {
   const begun = now()
-  const isRecent = cursor.caughtUpAt !== null && cursor.caughtUpAt >= begun - days * day
+  const caughtUp = cursor.caughtUpAt ?? Number.NEGATIVE_INFINITY
+  const age = { isRecent: caughtUp >= begun - days * day, isOfToday: caughtUp >= begun - day }
   const feeds = lanes.map((lane) =>
-    createLaneFeed(segments, lane, cursor.positions[lane] ?? 0, isRecent),
+    createLaneFeed(segments, lane, cursor.positions[lane] ?? 0, age),
   )
   const events: LoggedEvent[] = []
   let [bytes, taken, within] = [0, 0, cursor.within]

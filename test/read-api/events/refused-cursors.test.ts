@@ -69,6 +69,7 @@ describe('what a cursor cannot have', () => {
     await append(2)
     world.at('2026-12-25T12:00:00Z')
     for (const n of [1, 2]) await expire(world, engines, n)
+    expect((await world.get(`/events?after=${cursor}`)).status).toBe(410)
     await append(3)
     expect((await world.get(`/events?after=${cursor}`)).status).toBe(410)
   })
