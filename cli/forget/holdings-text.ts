@@ -1,10 +1,6 @@
 import { deliveryKinds } from '../../lib/store/deliveries-of.ts'
 import type { Holdings } from './holdings.ts'
 
-/** Whether nothing is held of somebody. */
-export const isNothing = ({ saved, segments, deliveries }: Holdings): boolean =>
-  saved === null && segments.length === 0 && deliveries.length === 0
-
 /** What is held of somebody in counts, as it is printed: never what it says. */
 export const holdingsText = ({ saved, segments, deliveries }: Holdings): string => {
   const events = segments.reduce((sum, each) => sum + each.events.length, 0)

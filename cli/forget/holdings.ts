@@ -22,6 +22,10 @@ export type Holdings = {
   deliveries: DeliveryOf[]
 }
 
+/** Whether nothing is held of somebody. */
+export const isNothing = ({ saved, segments, deliveries }: Holdings): boolean =>
+  saved === null && segments.length === 0 && deliveries.length === 0
+
 const savedOf = async (
   { documents, table }: Tables,
   employeeId: string,
@@ -74,4 +78,21 @@ export const holdingsOf = async (tables: Tables, employeeId: string): Promise<Ho
   const segments = await segmentsOf(documents, eventsTable, employeeId)
   const ids = idsOf(employeeId, { saved, segments })
   return { saved, segments, deliveries: await deliveriesOf(documents, deliveriesTable, ids) }
+}
+
+/**
+ * What is held of an employee whose id somebody typed: a UUID is the same in either case, and the tables have it as
+ * the API does.
+ * @returns the id as it is there, as it was typed where nothing is
+ * @throws as holdingsOf
+ */
+export const holdingsOfTyped = async (
+  tables: Tables,
+  typed: string,
+): Promise<{ employeeId: string; holdings: Holdings }> => {
+  for (const employeeId of new Set([typed, typed.toLowerCase(), typed.toUpperCase()])) {
+    const holdings = await holdingsOf(tables, employeeId)
+    if (!isNothing(holdings)) return { employeeId, holdings }
+  }
+  return { employeeId: typed, holdings: { saved: null, segments: [], deliveries: [] } }
 }

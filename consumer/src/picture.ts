@@ -1,7 +1,9 @@
-import type { AttendanceEvent } from './events.ts'
+import { eventTypes } from './events.ts'
 
 /** What is read of an event to know how things stand. */
-export type Telling = Pick<AttendanceEvent, 'sequence'> & {
+export type Telling = {
+  type: string
+  sequence: string
   snapshot?: true | undefined
   data: { employee: { id: string }; clocking?: { id: string }; absence?: { id: string } }
 }
@@ -20,6 +22,8 @@ export type Picture<Event extends Telling> = {
 /** Of somebody of whom nothing is known. */
 export const emptyPicture: Picture<never> = { toldThrough: '', last: {} }
 
+const known: ReadonlySet<string> = new Set(eventTypes)
+
 // An event about both is about the clocking: its absence has events of its own.
 const keyOf = ({ data }: Telling): string => data.clocking?.id ?? data.absence?.id ?? 'employment'
 
@@ -36,18 +40,19 @@ const upTo = <Event extends Telling>(
 
 /**
  * What is known of an employee with one event more, in whichever order events come, and however often: stream and
- * snapshots together. The same where it is old news.
+ * snapshots together. The same where it is old news, or of a type that came after this version: nobody can say what it is about.
  */
 export const learned = <Event extends Telling>(
   picture: Picture<Event>,
   event: Event,
 ): Picture<Event> => {
-  const { sequence, snapshot = false } = event
+  const { type, sequence, snapshot = false } = event
+  if (!known.has(type)) return picture
   const isOld = snapshot ? sequence < picture.toldThrough : sequence <= picture.toldThrough
   if (isOld) return picture
   const base = snapshot && sequence > picture.toldThrough ? upTo(picture, sequence) : picture
   const key = keyOf(event)
-  const known = base.last[key]
-  if (known !== undefined && known.sequence > sequence) return base
+  const before = base.last[key]
+  if (before !== undefined && before.sequence > sequence) return base
   return { ...base, last: { ...base.last, [key]: event } }
 }

@@ -8,7 +8,7 @@ import type { FoundEmployee } from '../store/find-employee.ts'
 import type { Shard } from '../store/shard-record.ts'
 import type { ShardStore } from '../store/shard-store.ts'
 import type { OneEmployeeAnswer } from './answers.ts'
-import { type Showing, shownEvents } from './events/shown-events.ts'
+import { type Showing, showingEach } from './events/shown-events.ts'
 import { historyOf } from './history.ts'
 import { personNow } from './presence/person-now.ts'
 import { knownRecordsOf, zoneOfEmployee } from './presence/records.ts'
@@ -49,10 +49,17 @@ export const getEmployee = async (
   const found = await find([...all.map(({ shardId }) => shardId), ...unreadable], id)
   if (found === null) throw unknown()
   const { shardId, state, wasRetired } = found
-  const history = await historyOf(id, { lane: laneOf(shardId), wasRetired }, segments, {
-    limit,
-    before,
-  })
+  const { isShown, shown } = showingEach(showing)
+  const history = await historyOf(
+    state.employeeId,
+    { lane: laneOf(shardId), wasRetired },
+    segments,
+    {
+      limit,
+      before,
+      isWanted: isShown,
+    },
+  )
   const { employee, clockings, absences } = knownRecordsOf(state, rules)
   const now = personNow(state, rules)
   return {
@@ -63,13 +70,13 @@ export const getEmployee = async (
     asOf: state.seen
       ? askedAt(
           all.find((shard) => shard.shardId === shardId),
-          id,
+          state.employeeId,
         )
       : null,
     timeZone: zoneOfEmployee(state, rules),
     sequence: String(state.sequence).padStart(20, '0'),
     clockings: [...clockings.values()].filter((each) => each !== null),
     absences: [...absences.values()].filter((each) => each !== null),
-    history: { events: shownEvents(history.events, showing), before: history.before },
+    history: { events: shown(history.events), before: history.before },
   }
 }

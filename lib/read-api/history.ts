@@ -1,5 +1,5 @@
 import { lanes } from '../store/events/lanes.ts'
-import { type History, newestOf } from '../store/events/log-reader.ts'
+import { type History, type HistoryPage, newestOf } from '../store/events/log-reader.ts'
 import type { SegmentReading } from '../store/events/segment-store.ts'
 
 /** So many segments are read for one answer; where there are more, `before` goes on. */
@@ -23,13 +23,13 @@ export const historyOf = async (
   employeeId: string,
   { lane, wasRetired }: Whereabouts,
   segments: Pick<SegmentReading, 'before'>,
-  { limit, before = positions - 1 }: { limit: number; before?: number | undefined },
+  { limit, before = positions - 1, isWanted }: Omit<HistoryPage, 'mostSegments'>,
 ): Promise<History> => {
   const others = wasRetired ? lanes.filter((each) => each !== lane) : []
   const at = Math.floor(before / positions)
   const of = [lane, ...others][at]
   if (of === undefined) return { events: [], before: null }
-  const page = { limit, before: before % positions, mostSegments }
+  const page = { limit, before: before % positions, mostSegments, ...(isWanted && { isWanted }) }
   const history = await newestOf(segments, of, employeeId, page)
   if (history.before !== null) return { ...history, before: at * positions + history.before }
   return { ...history, before: at < others.length ? (at + 2) * positions - 1 : null }

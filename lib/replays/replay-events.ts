@@ -4,7 +4,12 @@ import { sendableNow } from '../routing/logged-event.ts'
 import { lanes } from '../store/events/lanes.ts'
 import { isRecordedIn, positionBefore, readAfter } from '../store/events/log-reader.ts'
 import type { ReplayProgress, ReplayRequest } from '../store/events/replay-record.ts'
-import { type LoggedEvent, numbered, type PlacedSegment } from '../store/events/segment-record.ts'
+import {
+  isOf,
+  type LoggedEvent,
+  numbered,
+  type PlacedSegment,
+} from '../store/events/segment-record.ts'
 import type { SegmentReading } from '../store/events/segment-store.ts'
 import { inSlice, type PlacedEvent, type Slice, type SlicePorts } from './slice.ts'
 
@@ -14,7 +19,7 @@ export type ReplayPorts = SlicePorts & { log: SegmentReading; privacy: Privacy }
 const isWanted = (event: LoggedEvent, { span, types, employeeId }: ReplayRequest): boolean =>
   isRecordedIn(event, span) &&
   (types === null || types.includes(event.type)) &&
-  (employeeId === null || event.attributes['employeeId'] === employeeId)
+  (employeeId === null || isOf(employeeId)(event))
 
 /** What is asked for of a segment, each event once; `seen` has the ids of those before. */
 const newIn = (segment: PlacedSegment, request: ReplayRequest, seen: Set<string>): PlacedEvent[] =>

@@ -15,12 +15,7 @@ export type FoundEmployee = {
 const shardOf = ({ pk }: Record<string, unknown>): string =>
   String(pk).slice(keys.employeesOf('').length)
 
-/**
- * Looks for an employee in all shards: nothing says in which one somebody is.
- * @returns null for nobody
- * @throws {UnreadableRecordError} where their item cannot be read
- */
-export const findEmployee = async (
+const findSpelled = async (
   client: DynamoDBDocumentClient,
   tableName: string,
   shardIds: readonly string[],
@@ -32,4 +27,23 @@ export const findEmployee = async (
   const item = items.find(({ pk }) => pk !== retired.pk)
   if (item === undefined) return null
   return { shardId: shardOf(item), state: employeeCodec.parse(item), wasRetired: items.length > 1 }
+}
+
+/**
+ * Looks for an employee in all shards: nothing says in which one somebody is. The id may be in either case, and is in
+ * the table as the API has it.
+ * @returns null for nobody
+ * @throws {UnreadableRecordError} where their item cannot be read
+ */
+export const findEmployee = async (
+  client: DynamoDBDocumentClient,
+  tableName: string,
+  shardIds: readonly string[],
+  id: string,
+): Promise<FoundEmployee | null> => {
+  for (const spelled of new Set([id, id.toLowerCase(), id.toUpperCase()])) {
+    const found = await findSpelled(client, tableName, shardIds, spelled)
+    if (found !== null) return found
+  }
+  return null
 }

@@ -1,4 +1,5 @@
 import { SendMessageCommand, type SQSClient } from '@aws-sdk/client-sqs'
+import { inMessage } from '../attendance/events/outbox.ts'
 import { second, utc } from '../attendance/moments.ts'
 import type { WebhookMessage } from './receiving/queue-message.ts'
 
@@ -30,7 +31,7 @@ export const endpointQueues = (
     /** Keeps an event that was given up for a person to look at, who may move it back. */
     deadLetter: async (webhook: string, event: string): Promise<void> => {
       const QueueUrl = `${queueUrlPrefix}${webhook}-dead-letters`
-      await sqs.send(new SendMessageCommand({ QueueUrl, MessageBody: event }))
+      await sqs.send(new SendMessageCommand({ QueueUrl, MessageBody: inMessage(event) }))
     },
   }
 }

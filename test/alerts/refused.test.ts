@@ -5,7 +5,7 @@ import { utc } from '../../lib/attendance/moments.ts'
 import { anId } from '../harness/builders.ts'
 import { test } from './support/alert-test.ts'
 import type { AlertWorld } from './support/alert-world.ts'
-import { aClockIn, aRule } from './support/events.ts'
+import { aClockIn, amina, anEvent, aRule, clocking } from './support/events.ts'
 import { later, namesTold, nine } from './support/morning.ts'
 
 const bad = { status: 400, body: 'invalid_blocks' }
@@ -24,6 +24,23 @@ test('a message that Slack refuses goes aside, and the channel is told the rest'
   expect(deadBodies(world)).toMatchObject([
     { aside: 'slack:office', reason: 'HTTP 400 invalid_blocks', waiting: [{ rule: 'arrivals' }] },
   ])
+})
+
+test('a message that Slack refuses goes aside whatever is in a name, and is told once moved back', async ({
+  start,
+}) => {
+  const world = await start([aRule({ group: 0 })])
+  world.slack.answer(bad)
+  const employee = { ...amina, familyName: 'O\ufffe\uffff' }
+  world.publish(anEvent('clocked-in', { clocking, employee }))
+  await world.run()
+  expect(world.said.problems).toEqual([])
+  expect(deadBodies(world)).toMatchObject([{ aside: 'slack:office' }])
+  const [letter] = world.dead.splice(0)
+  world.publishAt(letter?.body ?? '', utc(world.now()))
+  await world.run()
+  expect(world.slack.posts).toHaveLength(1)
+  expect(world.dead).toEqual([])
 })
 
 test('of several messages that are due at once only the refused one goes aside', async ({

@@ -1,15 +1,15 @@
 import { ScanCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { describe, expect } from 'vitest'
 import { checkForgettable, forgetEmployee } from '../../cli/forget/forget-employee.ts'
-import { holdingsOf } from '../../cli/forget/holdings.ts'
-import { holdingsText, isNothing } from '../../cli/forget/holdings-text.ts'
+import { holdingsOf, holdingsOfTyped, isNothing } from '../../cli/forget/holdings.ts'
+import { holdingsText } from '../../cli/forget/holdings-text.ts'
 import type { EmployeeState } from '../../lib/attendance/state/state.ts'
 import { forgetIn } from '../../lib/store/events/forget-events.ts'
 import { readAfter } from '../../lib/store/events/log-reader.ts'
 import { keys } from '../../lib/store/tables.ts'
 import { anEntry, anId } from '../harness/builders.ts'
 import { test as engineTest } from '../harness/engine-test.ts'
-import { gone, type Held, holdBoth, leaver, nine, other } from './held-people.ts'
+import { gone, type Held, holdBoth, leaver, nine, other, waitingFor } from './held-people.ts'
 
 const test = engineTest.extend('held', ({ engines }): Promise<Held> => holdBoth(engines))
 
@@ -79,6 +79,28 @@ describe('who is forgotten', () => {
     expect((await holdingsOf(tables, gone)).deliveries).toHaveLength(4)
     expect(isNothing(await forget(held))).toBe(true)
     expect(isNothing(await forget(held))).toBe(true)
+  })
+
+  test('is found by their id in either case', async ({ held: { tables, employees } }) => {
+    const employeeId = '3f1c9a52-7f0e-4f7a-9a38-64a1f3f4f2d1'
+    await employees.save('0001', leaver({ employeeId }))
+    const found = await holdingsOfTyped(tables, employeeId.toUpperCase())
+    expect(found).toMatchObject({ employeeId, holdings: { saved: { state: { employeeId } } } })
+    expect(isNothing(await forgetEmployee(tables, found.employeeId, found.holdings))).toBe(true)
+  })
+
+  test('is nowhere among what waits, though their events are in the log no more', async ({
+    held: { tables, deliveries },
+    engines: { documents },
+  }) => {
+    const waiting = { ...waitingFor(1), id: anId(1, 7) }
+    await deliveries.accept('payroll', waiting)
+    const left = await forgetEmployee(tables, gone, await holdingsOf(tables, gone))
+    expect(isNothing(left)).toBe(true)
+    const { Items = [] } = await documents.send(
+      new ScanCommand({ TableName: tables.deliveriesTable }),
+    )
+    expect(JSON.stringify(Items)).not.toContain(waiting.id)
   })
 
   test('is polled anew: what warm polls remember of the shard does not hold', async ({ held }) => {

@@ -30,7 +30,8 @@ export const leaver = (more: Partial<EmployeeState> = {}): EmployeeState =>
     ...more,
   })
 
-const delivery = (n: number) => ({
+/** What waits for an endpoint of the n-th of them. */
+export const waitingFor = (n: number) => ({
   id: anId(n, 9),
   type: 'attendance.clocked-in',
   subject: anId(n),
@@ -72,8 +73,8 @@ export const holdBoth = async ({ documents, createTable }: Engines) => {
     const event = logged(aClockIn(n, nine))
     const waiting = { id: `${nine}#${event.id}`, rule: 'all', dueAt: nine, event: event.message }
     await addWaiting(documents, deliveriesTable, 'slack:office', waiting, 2_000_000_000)
-    await deliveries.accept('payroll', delivery(n))
-    await holds.hold('payroll', anId(n), [{ ...delivery(n), until: nine }])
+    await deliveries.accept('payroll', waitingFor(n))
+    await holds.hold('payroll', anId(n), [{ ...waitingFor(n), until: nine }])
   }
   const tables: Tables = { documents, table, eventsTable, deliveriesTable }
   return { tables, shards, employees, segments, deliveries, writer }

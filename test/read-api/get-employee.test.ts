@@ -1,6 +1,6 @@
 import { request } from 'node:http'
 import { expect } from 'vitest'
-import { aClockIn, amina, anEvent, clocking } from '../alerts/support/events.ts'
+import { absence, aClockIn, amina, anEvent, clocking } from '../alerts/support/events.ts'
 import { anId, aState, aTrackedClocking } from '../harness/builders.ts'
 import { logged, test } from './support/read-test.ts'
 
@@ -35,6 +35,33 @@ test('state and history, newest first, page by page', async ({ start }) => {
   expect(body.history.events).toEqual([events[2], events[1]])
   const { body: older } = await world.get(`${path}?limit=2&before=${body.history.before}`)
   expect(older.history).toEqual({ events: [events[0]], before: null })
+})
+
+test('that there was something which may not be shown any more is not told by pages', async ({
+  start,
+}) => {
+  const world = await start({ privacy: { absences: 'opaque' } })
+  await world.save([aState()])
+  const event = anEvent('clocked-in', { clocking })
+  const overdue = { absence: { ...absence, $type: 'Sickness' }, estimatedReturn: event.time }
+  await world.append(event)
+  for (const n of [2, 3])
+    await world.append(anEvent('return-overdue', overdue, { id: anId(n, 9), sequence: n }))
+  const { body } = await world.get(`${path}?limit=1`)
+  expect(body.history.events).toEqual([event])
+})
+
+test('an id is the same in either case', async ({ start }) => {
+  const world = await start()
+  const id = '3f1c9a52-7f0e-4f7a-9a38-64a1f3f4f2d1'
+  await world.save([aState({ employeeId: id })])
+  const event = anEvent('clocked-in', { clocking, employee: { ...amina, id } })
+  await world.append(event)
+  const { status, body } = await world.get(`/employees/${id.toUpperCase()}`)
+  expect(status).toBe(200)
+  expect(body).toMatchObject({ asOf: '2026-11-20T12:00:00Z', history: { events: [event] } })
+  const { body: pulled } = await world.get(`/events?employee=${id.toUpperCase()}`)
+  expect(pulled.events).toEqual([event])
 })
 
 test('who could not be asked is as of when they last were', async ({ start }) => {

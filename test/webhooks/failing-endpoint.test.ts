@@ -1,6 +1,7 @@
 import { describe, expect } from 'vitest'
 import { day, hour, minute, second, utc } from '../../lib/attendance/moments.ts'
-import { aClockIn } from '../alerts/support/events.ts'
+import { aClockIn, amina, anEvent, clocking } from '../alerts/support/events.ts'
+import { anId } from '../harness/builders.ts'
 import { status } from './support/receiver.ts'
 import { test } from './support/webhook-test.ts'
 import type { WebhookWorld } from './support/webhook-world.ts'
@@ -32,6 +33,29 @@ describe('an endpoint that fails', () => {
     world.redrive('payroll')
     await world.run(world.now() + hour)
     expect(received.map(({ id }) => id)).toEqual([event.id])
+  })
+
+  test('has an event given up after ten tries, whatever is in a name', async ({ start }) => {
+    const world = await start({ name: 'payroll' })
+    const { received, refused, behaveAs } = world.receiver('payroll')
+    const odd = anEvent('clocked-in', {
+      clocking,
+      employee: { ...amina, familyName: 'O\ufffe\uffff' },
+    })
+    behaveAs((response, { headers }) =>
+      response.writeHead(headers['webhook-id'] === odd.id ? 500 : 204).end(),
+    )
+    world.publish(odd)
+    await world.run(world.now() + 4 * day)
+    world.publish(came(2, world))
+    await world.run(world.now() + minute)
+    expect(received.map(({ id }) => id)).toEqual([anId(2, 9)])
+    expect(refused).toHaveLength(10)
+    expect(world.problems).toEqual([])
+    behaveAs(status(204))
+    world.redrive('payroll')
+    await world.run(world.now() + minute)
+    expect(received.at(-1)?.body).toEqual(odd)
   })
 
   test('for three days and then is well gets every event, and nothing is a dead letter', async ({

@@ -1,5 +1,7 @@
+import { ScanCommand } from '@aws-sdk/lib-dynamodb'
 import { expect } from 'vitest'
 import { day, hour, minute, utc } from '../../lib/attendance/moments.ts'
+import { deliveriesOf, removeDeliveries } from '../../lib/store/deliveries-of.ts'
 import { aClockIn, anEvent, clocking } from '../alerts/support/events.ts'
 import { anId } from '../harness/builders.ts'
 import { status } from './support/receiver.ts'
@@ -98,3 +100,25 @@ test('come in order though the topic brought them the other way round, and many 
   const sequences = received.map(({ body }) => Number(body['sequence']))
   expect(sequences).toEqual(Array.from({ length: 250 }, (_, n) => n + 1))
 }, 120_000)
+
+test('of whoever is forgotten while an event is posted nothing holds back others', async ({
+  start,
+  engines: { documents },
+}) => {
+  const world = await start({ name: 'ordered', ordered: true })
+  const { behaveAs } = world.receiver('ordered')
+  const answers = (code: number) =>
+    behaveAs(async (response) => {
+      const ids = new Set([clocking.employeeId])
+      const held = await deliveriesOf(documents, world.tableName, ids)
+      await removeDeliveries(documents, world.tableName, held)
+      response.writeHead(code).end()
+    })
+  for (const code of [500, 204]) {
+    answers(code)
+    world.publish(inOrder(world, code))
+    await world.run(world.now() + 1_000)
+    const { Items = [] } = await documents.send(new ScanCommand({ TableName: world.tableName }))
+    expect(JSON.stringify(Items)).not.toContain(clocking.employeeId)
+  }
+})

@@ -1,5 +1,6 @@
 import { SendMessageCommand, type SQSClient } from '@aws-sdk/client-sqs'
 import * as z from 'zod'
+import { asMessage } from '../../attendance/events/outbox.ts'
 import { Waiting } from '../../store/deliveries/waiting.ts'
 import { isDestinationKey } from '../rules/destinations.ts'
 
@@ -47,7 +48,5 @@ export const lettersOf = (
 export const deadLettersThrough =
   (sqs: Pick<SQSClient, 'send'>, queueUrl: string): SendDeadLetter =>
   async (letter) => {
-    await sqs.send(
-      new SendMessageCommand({ QueueUrl: queueUrl, MessageBody: JSON.stringify(letter) }),
-    )
+    await sqs.send(new SendMessageCommand({ QueueUrl: queueUrl, MessageBody: asMessage(letter) }))
   }

@@ -27,12 +27,12 @@ export const employeeSummary = (
 // SQS refuses a message that holds these two, even inside JSON; lone surrogates JSON escapes itself.
 const refused = /[\ufffe\uffff]/g
 
-/** An event as the topic and queues take it. */
-export const asMessage = (event: unknown): string =>
-  JSON.stringify(event).replace(
-    refused,
-    (character) => `\\u${character.charCodeAt(0).toString(16)}`,
-  )
+/** JSON as the topic and queues take it, whoever wrote it. */
+export const inMessage = (json: string): string =>
+  json.replace(refused, (character) => `\\u${character.charCodeAt(0).toString(16)}`)
+
+/** An event, or what holds some, as the topic and queues take it. */
+export const asMessage = (event: unknown): string => inMessage(JSON.stringify(event))
 
 /** What may stand in a message attribute: subscribers filter by it, so it stays a plain word. */
 const plainWord = /^[\w .-]{1,100}$/

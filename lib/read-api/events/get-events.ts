@@ -1,5 +1,6 @@
 import type * as z from 'zod'
 import { minute } from '../../attendance/moments.ts'
+import { isOf, type LoggedEvent } from '../../store/events/segment-record.ts'
 import type { SegmentReading, SegmentWriting } from '../../store/events/segment-store.ts'
 import type { EventsAnswer } from '../answers.ts'
 import { ReadApiError } from '../problem.ts'
@@ -15,7 +16,7 @@ import {
 } from './cursor.ts'
 import { ExpiredCursorError } from './lane-feed.ts'
 import { type PullPorts, pullEvents } from './pull-events.ts'
-import { type Showing, shownEvents } from './shown-events.ts'
+import { type Showing, showingEach } from './shown-events.ts'
 
 export type EventsPorts = Omit<PullPorts, 'segments'> & {
   segments: SegmentReading & Pick<SegmentWriting, 'tail'>
@@ -79,20 +80,16 @@ export const getEvents = async (
     after === undefined ? await oldestKept(segments, now(), days) : cursorOf(after, origin, now())
   const types = type && new Set(type.map((name) => `attendance.${name}`))
   const until = machineNow() + mostMilliseconds
+  const { isShown, shown } = showingEach(showing)
+  const isWanted = (logged: LoggedEvent): boolean => {
+    if (types?.has(logged.type) === false) return false
+    if (employee !== undefined && !isOf(employee)(logged)) return false
+    return isShown(logged)
+  }
   try {
-    const pulled = await pullEvents(
-      ports,
-      from,
-      ({ type: of, attributes }) =>
-        types?.has(of) !== false &&
-        (employee === undefined || attributes['employeeId'] === employee),
-      { ...most, events: limit, isTimeUp: () => machineNow() >= until },
-    )
-    return {
-      events: shownEvents(pulled.events, showing),
-      cursor: answer(pulled.cursor),
-      isMore: pulled.isMore,
-    }
+    const limits = { ...most, events: limit, isTimeUp: () => machineNow() >= until }
+    const { events, cursor, isMore } = await pullEvents(ports, from, isWanted, limits)
+    return { events: shown(events), cursor: answer(cursor), isMore }
   } catch (error) {
     throw error instanceof ExpiredCursorError ? gone(days) : error
   }

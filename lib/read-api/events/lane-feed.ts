@@ -1,7 +1,7 @@
 import { isRow, readAfter } from '../../store/events/log-reader.ts'
 import { leftOut } from '../../store/events/log-writer.ts'
 import type { PlacedSegment } from '../../store/events/segment-record.ts'
-import type { SegmentReading } from '../../store/events/segment-store.ts'
+import type { SegmentReading, SegmentWriting } from '../../store/events/segment-store.ts'
 
 /** What comes after a cursor is no longer kept as a whole. */
 export class ExpiredCursorError extends Error {
@@ -29,6 +29,37 @@ const checkNothingIsGone = (
   throw new ExpiredCursorError('Some of what follows has expired')
 }
 
+/** What can have expired of what came after a cursor. */
+export type CursorAge = {
+  /** Nothing, as long as events are kept now. */
+  isRecent: boolean
+  /** Nothing, however long they were kept before. */
+  isOfToday: boolean
+}
+
+/** What reading a lane needs. */
+export type LaneReading = Pick<SegmentReading, 'after'> & Pick<SegmentWriting, 'tail'>
+
+/**
+ * The next segments after a position; none only where none ever followed.
+ * @throws {ExpiredCursorError} where all that followed has expired, and nothing came since: only the tail knows of it
+ */
+const readOn = async (
+  store: LaneReading,
+  lane: number,
+  position: number,
+  isOfToday: boolean,
+): Promise<PlacedSegment[]> => {
+  const segments = await readAfter(store, lane, position, segmentsAtOnce)
+  if (isOfToday || segments.length > 0) return segments
+  const tail = await store.tail(lane)
+  if (tail === null || tail.last <= position) return segments
+  // Or somebody wrote just now.
+  const since = await readAfter(store, lane, position, segmentsAtOnce)
+  if (since.length === 0) throw new ExpiredCursorError('All that follows has expired')
+  return since
+}
+
 /** A lane as it is read on from a position. */
 export type LaneFeed = {
   lane: number
@@ -47,10 +78,10 @@ export type LaneFeed = {
 
 /** Reads one lane in order, some segments ahead. */
 export const createLaneFeed = (
-  store: Pick<SegmentReading, 'after'>,
+  store: LaneReading,
   lane: number,
   from: number,
-  isRecent: boolean,
+  { isRecent, isOfToday }: CursorAge,
 ): LaneFeed => {
   let position = from
   let isAtEnd = false
@@ -64,7 +95,7 @@ export const createLaneFeed = (
     },
     fill: async () => {
       if (isAtEnd || ahead.length > 0) return
-      ahead = await readAfter(store, lane, position, segmentsAtOnce)
+      ahead = await readOn(store, lane, position, isOfToday)
       isAtEnd = ahead.length === 0
       checkNothingIsGone(ahead, position, isRecent)
     },

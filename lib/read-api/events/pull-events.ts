@@ -1,12 +1,11 @@
 import { day, type EpochMs, epochMs } from '../../attendance/moments.ts'
 import { lanes } from '../../store/events/lanes.ts'
 import { type LoggedEvent, numbered } from '../../store/events/segment-record.ts'
-import type { SegmentReading } from '../../store/events/segment-store.ts'
 import type { Cursor } from './cursor.ts'
-import { createLaneFeed, type LaneFeed } from './lane-feed.ts'
+import { createLaneFeed, type LaneFeed, type LaneReading } from './lane-feed.ts'
 
 export type PullPorts = {
-  segments: Pick<SegmentReading, 'after'>
+  segments: LaneReading
   now: () => EpochMs
   /** For how many days a segment is kept. */
   days: number
@@ -48,9 +47,10 @@ export const pullEvents = async (
   limits: PullLimits,
 ): Promise<Pulled> => {
   const begun = now()
-  const isRecent = cursor.caughtUpAt !== null && cursor.caughtUpAt >= begun - days * day
+  const caughtUp = cursor.caughtUpAt ?? Number.NEGATIVE_INFINITY
+  const age = { isRecent: caughtUp >= begun - days * day, isOfToday: caughtUp >= begun - day }
   const feeds = lanes.map((lane) =>
-    createLaneFeed(segments, lane, cursor.positions[lane] ?? 0, isRecent),
+    createLaneFeed(segments, lane, cursor.positions[lane] ?? 0, age),
   )
   const events: LoggedEvent[] = []
   let [bytes, taken, within] = [0, 0, cursor.within]

@@ -21,3 +21,21 @@ export const shownEvents = (
     if (event === null) onUnreadable()
     return (event && asPublishedNow(event, privacy)) ?? []
   })
+
+/**
+ * Shows events one by one, where only those that may be shown are to count: how full a page is would tell of the
+ * others.
+ */
+export const showingEach = (showing: Showing) => {
+  const shown = new Map<LoggedEvent, AttendanceEvent>()
+  return {
+    isShown: (logged: LoggedEvent): boolean => {
+      const [event] = shownEvents([logged], showing)
+      if (event !== undefined) shown.set(logged, event)
+      return event !== undefined
+    },
+    /** What `isShown` was asked about, as it may be shown. */
+    shown: (events: readonly LoggedEvent[]): AttendanceEvent[] =>
+      events.flatMap((each) => shown.get(each) ?? []),
+  }
+}

@@ -5,7 +5,7 @@ const leaving = 'attendance.employee-left'
 
 type OfRoster = { type: string; subject: string; sequence: string; time: string }
 
-/** Who came onto the roster after a moment, and had not left it since: they were not on it then. */
+/** Who was not on the roster at a moment, by what was said of it since. */
 export const arrivalsAfter = (at: EpochMs) => {
   /** Of each person, the first that is said of it after the moment. */
   const first = new Map<string, { sequence: string; isJoining: boolean }>()
@@ -16,6 +16,9 @@ export const arrivalsAfter = (at: EpochMs) => {
       if (known === undefined || sequence < known.sequence)
         first.set(subject, { sequence, isJoining: type === joining })
     },
-    has: (subject: string): boolean => first.get(subject)?.isJoining === true,
+    /** Whether somebody came onto it only after the moment. */
+    hasJoined: (subject: string): boolean => first.get(subject)?.isJoining === true,
+    /** Whether somebody left it only after the moment. */
+    hasLeft: (subject: string): boolean => first.get(subject)?.isJoining === false,
   }
 }

@@ -106,7 +106,9 @@ export const recordsLastingAt = (at: EpochMs, showing: Showing) => {
     /** What is known of each person, by id; of who was nowhere, nothing. */
     people: (): Map<string, KnownRecords> => peopleIn(newest.values()),
     /** Whether somebody was not on the roster yet, or not again. */
-    joinedLater: arrivals.has,
+    joinedLater: arrivals.hasJoined,
+    /** Whether somebody was on the roster still. */
+    leftLater: arrivals.hasLeft,
   }
 }
 

@@ -83,17 +83,21 @@ export const pastPresence = async (
 ): Promise<PersonPresence[]> => {
   const reach = await reachOf(ports)
   if (reach === null || at < reach) throw tooFarBack(reach)
-  const { take, people, joinedLater } = recordsLastingAt(at, showing)
+  const { take, people, joinedLater, leftLater } = recordsLastingAt(at, showing)
   await Promise.all(lanes.map((lane) => takeSince(lane, at, ports, take)))
   const known = people()
+  // Whoever has no state any more has left: before the moment, where nothing says that it was later.
+  const former = new Set(known.keys())
   for (const state of employees) {
     const { employeeId, leftAt } = state
+    former.delete(employeeId)
     const records = together(known.get(employeeId), knownRecordsOf(state, rules))
     const isGone = leftAt !== null && epochMs(leftAt) <= at
     known.set(employeeId, isGone ? withoutAbsences(records) : records)
   }
   for (const [employeeId, records] of known)
-    if (joinedLater(employeeId)) known.set(employeeId, withoutAbsences(records))
+    if (joinedLater(employeeId) || (former.has(employeeId) && !leftLater(employeeId)))
+      known.set(employeeId, withoutAbsences(records))
   return [...known.values()]
     .map((records) => personThen(records, at, rules.workday))
     .filter((person) => person !== null)

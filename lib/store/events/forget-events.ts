@@ -4,16 +4,11 @@ import { deflated } from '../packing.ts'
 import { eventKeys } from '../tables.ts'
 import { lanes } from './lanes.ts'
 import { readAfter } from './log-reader.ts'
-import { type LoggedEvent, numbered, type PlacedSegment } from './segment-record.ts'
+import { isOf, type LoggedEvent, numbered, type PlacedSegment } from './segment-record.ts'
 import { createSegmentStore } from './segment-store.ts'
 
 /** A segment that holds events of somebody. */
 export type SegmentOf = { lane: number; segment: PlacedSegment; events: LoggedEvent[] }
-
-const isOf =
-  (employeeId: string) =>
-  ({ attributes }: LoggedEvent): boolean =>
-    attributes['employeeId'] === employeeId
 
 /**
  * Every segment of the log that holds events of an employee; all of the log is read.

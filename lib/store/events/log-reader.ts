@@ -1,5 +1,5 @@
 import { epochMs, hour } from '../../attendance/moments.ts'
-import type { LoggedEvent, PlacedSegment } from './segment-record.ts'
+import { isOf, type LoggedEvent, type PlacedSegment } from './segment-record.ts'
 import type { SegmentReading } from './segment-store.ts'
 
 /** What reading needs. */
@@ -73,6 +73,8 @@ export type HistoryPage = {
   before?: number | undefined
   /** So many segments at most, however few events they hold of somebody. */
   mostSegments?: number
+  /** Which of their events count; all where left out. */
+  isWanted?: (event: LoggedEvent) => boolean
 }
 
 /** What was published of an employee, newest first. A repeat is there again, under its id. */
@@ -80,8 +82,14 @@ export const newestOf = async (
   store: Pick<Reading, 'before'>,
   lane: number,
   employeeId: string,
-  { limit, before = Number.MAX_SAFE_INTEGER, mostSegments = Infinity }: HistoryPage,
+  {
+    limit,
+    before = Number.MAX_SAFE_INTEGER,
+    mostSegments = Infinity,
+    isWanted = () => true,
+  }: HistoryPage,
 ): Promise<History> => {
+  const isOwn = isOf(employeeId)
   const events: LoggedEvent[] = []
   let position = before
   for (let read = 0; events.length < limit && read < mostSegments; ) {
@@ -90,7 +98,7 @@ export const newestOf = async (
     for (const segment of segments) {
       position = segment.position
       read++
-      const own = segment.events.filter(({ attributes }) => attributes['employeeId'] === employeeId)
+      const own = segment.events.filter((event) => isOwn(event) && isWanted(event))
       events.push(...own.toReversed())
       if (events.length >= limit) break
     }

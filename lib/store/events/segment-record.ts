@@ -6,6 +6,12 @@ import { codec } from '../schema.ts'
 /** An event as the log keeps it: to the byte as the topic took it. */
 export type LoggedEvent = OutboxEntry
 
+/** Whether an event is of an employee: an id is the same in either case. */
+export const isOf =
+  (employeeId: string) =>
+  ({ attributes }: Pick<LoggedEvent, 'attributes'>): boolean =>
+    attributes['employeeId']?.toLowerCase() === employeeId.toLowerCase()
+
 /** What was published at once, by one writer. */
 export const Segment = z.object({
   /** When it was written, UTC. */

@@ -35,8 +35,9 @@ export type WebhookDeliveryStore = {
   /**
    * Writes what became of a delivery: that it is over, or due at another moment. One that is gone, since somebody was
    * forgotten while it was being sent, stays so.
+   * @returns whether it is there still
    */
-  settle: (webhook: string, delivery: DeliveryRecord, wasDueAt: string) => Promise<void>
+  settle: (webhook: string, delivery: DeliveryRecord, wasDueAt: string) => Promise<boolean>
   /** What came last, newest first. */
   recent: (webhook: string, limit: number) => Promise<DeliveryRecord[]>
 }
@@ -172,9 +173,10 @@ export const createWebhookDeliveryStore = (
         ),
       )
       const isPending = isThere && delivery.state === 'pending'
-      if (isPending && delivery.dueAt === wasDueAt) return
+      if (isPending && delivery.dueAt === wasDueAt) return true
       if (isPending) await mark(webhook, delivery)
       await unmark(webhook, { dueAt: wasDueAt, place: delivery })
+      return isThere
     },
 
     recent: async (webhook, limit) => {

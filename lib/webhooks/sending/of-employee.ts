@@ -21,13 +21,16 @@ const headsAfter = (
   ...(state === 'pending' ? [{ id, sequence, recordedtime, until: dueAt }] : []),
 ]
 
-/** Tries one delivery, and keeps what became of it. @returns the delivery as it is now */
+/**
+ * Tries one delivery, and keeps what became of it.
+ * @param hold notes what it holds back from now on; of null nothing is held back any more
+ */
 const sendOne = async (
   delivery: DeliveryRecord,
   webhook: Webhook,
   ports: SendPorts,
   { count }: Tally,
-  hold: (after: DeliveryRecord) => Promise<void>,
+  hold: (after: DeliveryRecord | null) => Promise<void>,
 ): Promise<void> => {
   const { name } = webhook
   const { deliveries, machineNow, random } = ports
@@ -38,8 +41,10 @@ const sendOne = async (
   if (after.state === 'given-up' && delivery.event !== null)
     await ports.deadLetter(name, delivery.event)
   if (after.state === 'pending') await hold(after)
-  await deliveries.settle(name, after, delivery.dueAt)
-  if (after.state !== 'pending') await hold(after)
+  const isThere = await deliveries.settle(name, after, delivery.dueAt)
+  // Of whoever was forgotten while it was posted nothing is held either.
+  if (!isThere) await hold(null)
+  else if (after.state !== 'pending') await hold(after)
 }
 
 /**
@@ -105,7 +110,7 @@ export const sendInOrder = async (
     }
     if (!sending.goesOn()) return
     await sendOne(delivery, webhook, ports, sending, async (after) => {
-      const next = headsAfter(heads, after)
+      const next = after === null ? [] : headsAfter(heads, after)
       if (next.length > 0 || heads.length > 0) await ports.holds.hold(webhook.name, subject, next)
       heads = next
     })

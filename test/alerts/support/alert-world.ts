@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { renderMail } from '../../../lib/alerts/email/render.ts'
 import { alertQueue } from '../../../lib/alerts/queues.ts'
+import { deadLettersThrough } from '../../../lib/alerts/receiving/aside.ts'
 import { type AlertPorts, handleBatch } from '../../../lib/alerts/receiving/handle-batch.ts'
 import type { AlertRule } from '../../../lib/alerts/rules/alert-settings.ts'
 import { destinationKey, destinationsOf } from '../../../lib/alerts/rules/destinations.ts'
@@ -15,8 +16,10 @@ import { createDeliveryStore } from '../../../lib/store/deliveries/delivery-stor
 import { createFollowerStore } from '../../../lib/store/deliveries/followers.ts'
 import { createNotificationStore } from '../../../lib/store/deliveries/notifications.ts'
 import type { Engines } from '../../harness/engines.ts'
+import { isRefusedBySqs } from '../../harness/refused-by-sqs.ts'
 import { type FakeSlack, startFakeSlack } from './fake-slack.ts'
 
+type Input = { input: { MessageBody?: string } }
 type Queued = { id: string; body: string; at: number; receives: number }
 
 /** How the queue behaves where a function died: when its messages come back. */
@@ -91,11 +94,16 @@ export const startAlertWorld = async (engines: Engines, rules: AlertRule[], star
     onFailed: ({ name }, reason) => said.failed.push(`${name}: ${reason}`),
     onGone: ({ name }, reason) => said.gone.push(`${name}: ${reason}`),
     onRefused: ({ name }, reason) => said.refused.push(`${name}: ${reason}`),
-    deadLetter: async (letter) => {
-      dead.push(queued(JSON.stringify(letter), now))
-    },
+    deadLetter: deadLettersThrough(
+      { send: async ({ input }: Input) => setAside(input) } as never,
+      '',
+    ),
     onUnknown: () => undefined,
     onProblem: (_what, error) => said.problems.push(error),
+  }
+  const setAside = ({ MessageBody = '' }: Input['input']) => {
+    if (isRefusedBySqs(MessageBody)) throw new Error('InvalidMessageContents')
+    dead.push(queued(MessageBody, now))
   }
   const queued = (body: string, at: number): Queued => ({ id: randomUUID(), body, at, receives: 0 })
   const known = (all: readonly AlertRule[]) => all.flatMap(destinationsOf).map(destinationKey)

@@ -162,3 +162,19 @@ test('what was published is shown to the letter, and no more than may be publish
     expect(text).not.toContain(secret)
   expect(strict.output.text()).not.toContain(amina.familyName)
 })
+
+test('that there was something which may not be shown any more is not told by pages either', async ({
+  start,
+}) => {
+  const overdue = (n: number) =>
+    anEvent(
+      'return-overdue',
+      { absence: { ...absence, $type: 'Sickness' }, estimatedReturn: '2026-11-20T09:00:00Z' },
+      { id: anId(n, 9), sequence: n },
+    )
+  const world = await start({ privacy: { absences: 'opaque' } })
+  await world.append(overdue(1), overdue(2), overdue(3))
+  const { status, body } = await world.get('/events?limit=1&type=return-overdue')
+  expect(status).toBe(200)
+  expect(body).toMatchObject({ events: [], isMore: false })
+})

@@ -39,6 +39,23 @@ describe('what a cursor cannot have', () => {
     expect(ids((await pullAll(world)).events)).toEqual([anId(3, 9)])
   })
 
+  test('is told, too, where all that followed has expired, and nothing came since', async ({
+    start,
+    engines,
+  }) => {
+    const world = await start()
+    await world.append(...clockIns(1, 2))
+    const { cursor } = await pullAll(world)
+    await world.append(...clockIns(2, 4))
+    const { body } = await world.get(`/events?after=${cursor}&limit=1`)
+    world.at('2027-01-15T12:00:00Z')
+    for (const n of [1, 2]) await expire(world, engines, n)
+    // Before all of it, or in the middle of what was published at once.
+    for (const after of [cursor, body.cursor])
+      expect((await world.get(`/events?after=${after}`)).status).toBe(410)
+    expect((await pullAll(world)).events).toEqual([])
+  })
+
   test('is told, too, where events are to be kept for longer since', async ({ start, engines }) => {
     const world = await start({ days: 60 })
     const { now } = world.clock
@@ -52,6 +69,7 @@ describe('what a cursor cannot have', () => {
     await append(2)
     world.at('2026-12-25T12:00:00Z')
     for (const n of [1, 2]) await expire(world, engines, n)
+    expect((await world.get(`/events?after=${cursor}`)).status).toBe(410)
     await append(3)
     expect((await world.get(`/events?after=${cursor}`)).status).toBe(410)
   })

@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
 import type { ShownAbsence } from '../../../lib/read-api/presence/records.ts'
-import { amina, anEvent, clocking } from '../../alerts/support/events.ts'
+import { absence, amina, anEvent, clocking } from '../../alerts/support/events.ts'
 import { anId, nothingSpecial } from '../../harness/builders.ts'
 import { away, closed, open, person, where } from '../support/people.ts'
 import { test } from '../support/read-test.ts'
@@ -88,6 +88,28 @@ describe('who was where', () => {
     expect(await absent('2026-11-13T09:00:00Z')).toBe('Person3')
     expect(await absent('2026-11-14T09:00:00Z')).toBe('Person1 Person2 Person3')
     expect(await absent('2026-11-17T09:00:00Z')).toBe('Person2 Person3')
+  })
+
+  test('who had left was not absent, though their absence was followed to its end and their state is gone', async ({
+    start,
+  }) => {
+    const world = await start({ now: '2026-11-05T00:00:00Z' })
+    const date = (day: string) => ({ $type: 'LocalDate' as const, date: `2026-11-${day}` })
+    const ill = { absence: { ...absence, start: date('05'), end: date('12') } }
+    const employment = { start: '2024-01-08', end: null }
+    const told = (n: number, time: string) => ({ sequence: n, id: anId(n, 9), time })
+    const events = [
+      anEvent('absence-started', ill, told(1, '2026-11-05T00:00:00Z')),
+      anEvent('employee-left', { employment }, told(2, '2026-11-07T09:00:00Z')),
+      anEvent('absence-ended', ill, told(3, '2026-11-13T00:00:00Z')),
+    ]
+    for (const event of events) {
+      world.at(event.time)
+      await world.append(event)
+    }
+    world.at('2026-11-20T12:00:00Z')
+    expect(await where(world, '?at=2026-11-06T12:00:00Z')).toEqual({ Amina: 'absent' })
+    expect(await where(world, '?at=2026-11-08T12:00:00Z')).toEqual({})
   })
 
   test('an absence lasts by the clock of whoever is absent, from midnight or midday to midnight or midday', async ({

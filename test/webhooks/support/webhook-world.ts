@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { vi } from 'vitest'
 import type * as z from 'zod'
 import type { AttendanceEvent } from '../../../lib/attendance/events/events.ts'
+import { asMessage } from '../../../lib/attendance/events/outbox.ts'
 import { epochMs, second } from '../../../lib/attendance/moments.ts'
 import { createEndpointStore } from '../../../lib/store/webhooks/endpoint-store.ts'
 import { createHoldStore } from '../../../lib/store/webhooks/hold-store.ts'
@@ -17,6 +18,7 @@ import { Webhook, webhookFilterPolicy } from '../../../lib/webhooks/webhook-sett
 import { isLoopbackAddress } from '../../../lib/webhooks/wire/addresses.ts'
 import { createPoster } from '../../../lib/webhooks/wire/post.ts'
 import type { Engines } from '../../harness/engines.ts'
+import { isRefusedBySqs } from '../../harness/refused-by-sqs.ts'
 import { ownCertificate, type Receiver, startReceiver } from './receiver.ts'
 
 type Queued = { id: string; body: string; at: number; receives: number }
@@ -66,6 +68,7 @@ export const startWebhookWorld = async (
   const problems: unknown[] = []
   const prefix = 'http://queues/test-webhook-'
   const put = (input: Input) => {
+    if (isRefusedBySqs(input.MessageBody)) throw new Error('InvalidMessageContents')
     const url = (input.QueueUrl ?? '').slice(prefix.length)
     const name = url.replace(/-dead-letters$/, '')
     const to = url === name ? queues : dead
@@ -136,7 +139,7 @@ export const startWebhookWorld = async (
       for (const webhook of webhooks) {
         const policy = webhookFilterPolicy(webhook)
         if (policy === null || policy.type.includes(event.type))
-          put({ QueueUrl: `${prefix}${webhook.name}`, MessageBody: JSON.stringify(event) })
+          put({ QueueUrl: `${prefix}${webhook.name}`, MessageBody: asMessage(event) })
       }
     },
     /** Puts a message on the queue of an endpoint. */
