@@ -102,6 +102,8 @@ def create_consumer(keys, path, port):
 
 
 if __name__ == "__main__":
+    if "WEBHOOK_KEYS" not in os.environ or len(sys.argv) != 3:
+        sys.exit(__doc__)
     consumer = create_consumer(os.environ["WEBHOOK_KEYS"].split(), sys.argv[2], int(sys.argv[1]))
     print(f"listening on http://127.0.0.1:{consumer.server_port}", flush=True)
     consumer.serve_forever()

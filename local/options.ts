@@ -57,7 +57,9 @@ const checkCombination = (command: Command, flags: Flags, secret: string | undef
     refuse("option '--slack' must be <channel>=<url>, the url https (http only to this machine)")
   const endpoints = endpointsOf(flags.webhook)
   if (endpoints === null)
-    refuse("option '--webhook' must be <name>=<url>, the url https (http only to this machine)")
+    refuse(
+      "option '--webhook' must be <name>=<url>, the name of a-z, 0-9, _ and -, the url https (http only to this machine)",
+    )
   const keys = signingKeysOf(flags.webhookSecret)
   if (keys === null)
     refuse("option '--webhook-secret' must be <name>=whsec_<24 to 64 bytes in Base64>")

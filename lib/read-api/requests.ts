@@ -3,13 +3,10 @@ import { eventNames } from '../attendance/events/events.ts'
 import { BoundedMoment } from '../workforce/reading.ts'
 import { ReadApiError } from './problem.ts'
 
-const between = (min: number, max: number, usual: number) =>
-  z.coerce
-    .number(`must be a whole number from ${min} to ${max}`)
-    .int(`must be a whole number from ${min} to ${max}`)
-    .min(min, `must be at least ${min}`)
-    .max(max, `must be at most ${max}`)
-    .default(usual)
+const between = (min: number, max: number, usual: number) => {
+  const rule = `must be a whole number from ${min} to ${max}`
+  return z.coerce.number(rule).int(rule).min(min, rule).max(max, rule).default(usual)
+}
 
 const guid = z.guid('must be the id of an employee')
 const prefix = 'attendance.'

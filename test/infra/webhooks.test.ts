@@ -162,7 +162,9 @@ test('more endpoints than fit into the variables of a function are an error of t
   expect(stack).toBeInstanceOf(UnusableStack)
   expect(stack).toMatchObject({
     problems: [
-      'test.json: webhooks: too many or too long for the 4096 bytes of variables that deliver-webhook may have',
+      expect.stringMatching(
+        /^test\.json: webhooks: too many or too long for the 4096 bytes of variables that deliver-webhook may have: they take about \d{4}$/,
+      ),
     ],
   })
 })

@@ -56,7 +56,7 @@ describe('options of npm start that cannot be used', () => {
     ],
     [
       ['--webhook', 'payroll=http://payroll.example/events'],
-      "error: option '--webhook' must be <name>=<url>, the url https (http only to this machine)",
+      "error: option '--webhook' must be <name>=<url>, the name of a-z, 0-9, _ and -, the url https (http only to this machine)",
     ],
     [
       ['--webhook-secret', 'payroll=whsec_c2hvcnQ='],

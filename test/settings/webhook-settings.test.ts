@@ -176,6 +176,24 @@ describe('names', () => {
   })
 })
 
+test.each([
+  [
+    'an object of URLs',
+    { payroll: 'https://payroll.acme.io/' },
+    'webhooks: must be a list, not an object',
+  ],
+  [
+    'a URL for a name',
+    [{ name: 'https://payroll.acme.io/', url: 'https://payroll.acme.io/' }],
+    'webhooks.0.name: must be 1 to 40 of a-z, 0-9, _ and -',
+  ],
+])(
+  '%s is refused without sending the URLs of endpoints to Secrets Manager',
+  (_, webhooks, line) => {
+    expect(problems({ webhooks })).toEqual([line])
+  },
+)
+
 test('what follows only from what cannot be read is not said', () => {
   const webhook = { ...payroll, evnts: ['clocked-in'], where: { absenceTypes: ['Holiday'] } }
   expect(problems({ webhooks: [webhook] })).toEqual([

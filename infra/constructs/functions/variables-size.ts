@@ -21,8 +21,9 @@ export const checkVariables = (
   variables: Record<string, string | undefined>,
 ): void => {
   const text = Object.entries(variables).flat().join('').replace(isToken, 'x'.repeat(tokenBytes))
-  if (Buffer.byteLength(text) <= maxVariables) return
+  const bytes = Buffer.byteLength(text)
+  if (bytes <= maxVariables) return
   throw new TooManyVariablesError(
-    `${what}: too many or too long for the ${maxVariables} bytes of variables that ${name} may have`,
+    `${what}: too many or too long for the ${maxVariables} bytes of variables that ${name} may have: they take about ${bytes}`,
   )
 }

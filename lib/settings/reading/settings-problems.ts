@@ -45,17 +45,22 @@ const kindOf = (value: unknown): string => {
 const credential = /secret|password|token|client_?id|webhook/i
 const isUrl = /^https?:\/\//
 
+/** Those of outside systems have their URLs in the settings; those of Slack are as secret as a password. */
+const isOfEndpoints = ({ path }: Issue): boolean => path[0] === 'webhooks'
+
 /** Whether somebody gave what is as secret as a password: whoever has a webhook can post to its channel. */
 const holdsWebhooks = (value: unknown): boolean =>
   typeof value === 'object' &&
   value !== null &&
   Object.values(value).some((each) => typeof each === 'string' && isUrl.test(each))
 
-const wrongType = ({ expected }: IssueOf<'invalid_type'>, value: unknown): string => {
+const wrongType = (issue: IssueOf<'invalid_type'>, value: unknown): string => {
+  const { expected } = issue
   const wanted = kinds[expected] ?? expected
   if (value === undefined) return `is missing: ${wanted} must be given`
   const given = typeof value === 'number' && expected === 'int' ? 'a fraction' : kindOf(value)
-  const where = holdsWebhooks(value) ? ': of names; their URLs go into Secrets Manager' : ''
+  const isSecret = holdsWebhooks(value) && !isOfEndpoints(issue)
+  const where = isSecret ? ': of names; their URLs go into Secrets Manager' : ''
   return `must be ${wanted}, not ${given}${where}`
 }
 
@@ -81,10 +86,12 @@ const notAllowed = ({ values }: IssueOf<'invalid_value'>, value: unknown): strin
   return meant === null ? rule : `did you mean "${meant}"? It ${rule}`
 }
 
-const wrongFormat = ({ format, message }: IssueOf<'invalid_format'>, value: unknown): string => {
+const wrongFormat = (issue: IssueOf<'invalid_format'>, value: unknown): string => {
+  const { format, message } = issue
   if (format === 'email' || /email/.test(message)) return 'must be an email address'
   if (typeof value !== 'string') return message
   if (value.startsWith('#')) return `${message}: write it without the #`
+  if (isOfEndpoints(issue)) return message
   if (isUrl.test(value)) return `${message}: a name; its URL goes into Secrets Manager`
   return value.includes('@') ? `${message}: a name of audiences, not an address` : message
 }
