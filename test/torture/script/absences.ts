@@ -49,10 +49,13 @@ export const endSoon = async (person: Person, absence: Absence): Promise<void> =
   await person.told()
 }
 
-/** Deletes an absence that has started, and waits until it is told. */
-const withdraw = (person: Person, { id }: Absence): Promise<void> =>
+/**
+ * Deletes an absence that has started, and waits until it is told.
+ * @param isJustBack whether it was deleted a moment ago already: nobody need have seen it since
+ */
+const withdraw = (person: Person, { id }: Absence, isJustBack: boolean): Promise<void> =>
   person.vanish('absences', async () => {
-    const when = person.goneAfter('records')
+    const when = isJustBack ? { seenAfter: Date.now() } : person.goneAfter('records')
     const needsConfirming = true
     person.expect({ type: 'absence-withdrawn', about: id, when, story: id, needsConfirming })
     await person.remove(`absences/${id}`)
@@ -60,9 +63,13 @@ const withdraw = (person: Person, { id }: Absence): Promise<void> =>
   })
 
 /** Either, where not too many absences are vanishing. */
-export const endOrWithdraw = (person: Person, absence: Absence): Promise<void> =>
+export const endOrWithdraw = (
+  person: Person,
+  absence: Absence,
+  isJustBack = false,
+): Promise<void> =>
   person.draws.chance(0.5) && person.isFree('absences')
-    ? withdraw(person, absence)
+    ? withdraw(person, absence, isJustBack)
     : endSoon(person, absence)
 
 /** Deletes an absence and puts it back before it counts as withdrawn: of that nobody is told. */

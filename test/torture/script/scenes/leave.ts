@@ -30,9 +30,9 @@ export const beAwayForNow = async (person: Person): Promise<void> => {
   expectStarted(person, absence, start)
   await putAbsence(person, absence)
   await person.told()
-  if (person.draws.chance(0.3) && person.isFree('absences'))
-    await withdrawByMistake(person, absence)
-  await endOrWithdraw(person, absence)
+  const isMistaken = person.draws.chance(0.3) && person.isFree('absences')
+  if (isMistaken) await withdrawByMistake(person, absence)
+  await endOrWithdraw(person, absence, isMistaken)
 }
 
 /**
