@@ -13,6 +13,7 @@ const most = 4
 
 /** Whom a poll asked about clockings, and who of them had its time: they were answered, or time was up over them. */
 type Turns = { asked: Set<string>; had: Set<string> }
+const noTurns: Turns = { asked: new Set(), had: new Set() }
 
 const turnsOf = ({ observed }: Context): ReadonlyMap<string, Turns> => {
   const turns = new Map<string, Turns>()
@@ -38,13 +39,15 @@ const passedOver = (
   let counts = new Map<string, number>()
   for (const round of rounds) {
     const { poll, finishedAt } = round
-    const { asked, had } = turns.get(poll.process) ?? {}
-    if (asked?.has(id) === true || !canKnow(round)) {
+    const { asked, had } = turns.get(poll.process) ?? noTurns
+    // Where the API fails for most, nothing that it says to others counts.
+    const isCounting = Number.isFinite(finishedAt) && had.size > asked.size / 2
+    if (asked.has(id) || !canKnow(round)) {
       last = poll.endedAt
       counts = new Map()
       // Nobody knows who had a turn in a poll that was killed.
-    } else if (poll.startedAt > last + longestWait && Number.isFinite(finishedAt))
-      for (const each of had ?? []) {
+    } else if (poll.startedAt > last + longestWait && isCounting)
+      for (const each of had) {
         const count = (counts.get(each) ?? 0) + 1
         if (count >= most) return { since: last, by: round }
         counts.set(each, count)
