@@ -35,14 +35,26 @@ export const beAwayForNow = async (person: Person): Promise<void> => {
   await endOrWithdraw(person, absence, isMistaken)
 }
 
+/** Waits until somebody's absences have been asked for: of one that is over already, people are told. */
+const untilAsked = async (person: Person): Promise<void> => {
+  const now = wholeSecond(Date.now())
+  const [start, end] = [now - 2 * hour, now - hour]
+  const absence = anAbsence(person, start, end)
+  expectSpan(person, absence, start, end)
+  await putAbsence(person, absence)
+  await person.told()
+}
+
 /**
- * Nobody is told, but it is missing until it counts as gone: for longer where the API fails or answers late,
- * so that its place is given to nobody else before.
+ * Nobody is told, but it is missing until two answers far enough apart lack it: for as long as the
+ * API fails or the system is down, too. Its place is given to nobody else before.
  */
 const cancel = (person: Person, id: string): Promise<void> =>
   person.vanish('absences', async () => {
     await person.remove(`absences/${id}`)
-    await person.pause(removalAfter * 2, removalAfter * 3)
+    await untilAsked(person)
+    await person.pause(removalAfter, removalAfter * 1.2)
+    await untilAsked(person)
   })
 
 /** Plans for the day after tomorrow may change freely: only what comes about is told. */
