@@ -4,6 +4,7 @@ import { renderMail } from '../../lib/alerts/email/render.ts'
 import { additionsOf, wantingsOf } from '../../lib/alerts/receiving/collect.ts'
 import { readQueueMessage } from '../../lib/alerts/receiving/queue-message.ts'
 import { dueGroups } from '../../lib/alerts/sending/due-groups.ts'
+import { shownNow } from '../../lib/alerts/sending/shown-now.ts'
 import { renderSlack } from '../../lib/alerts/slack/render.ts'
 import { english } from '../../lib/alerts/wording/en.ts'
 import { groupMessage } from '../../lib/alerts/wording/group-message.ts'
@@ -42,7 +43,7 @@ const said = (events: AttendanceEvent[]): string => {
       (each) => each.waiting,
     ),
   )
-  const messages = dueGroups(waiting, [rule], reading.now + day).map((group) =>
+  const messages = dueGroups(shownNow(waiting, [rule]), [rule], reading.now + day).map((group) =>
     groupMessage(group, english, reading),
   )
   return JSON.stringify(

@@ -34,8 +34,8 @@ const read = (json: unknown): QueueMessage => {
 /** An event that was kept as text; null where another version kept it and this one cannot read it. */
 export const keptEvent = (text: string): AttendanceEvent | null => {
   try {
-    const message = readQueueMessage(text)
-    return message.kind === 'event' ? message.event : null
+    const message = readMessage(text, readEvent)
+    return message?.kind === 'event' ? message.event : null
   } catch (error) {
     if (error instanceof QueueMessageError) return null
     throw error

@@ -1,7 +1,5 @@
 import type { AttendanceEvent } from '../../attendance/events/events.ts'
 import { type EpochMs, epochMs } from '../../attendance/moments.ts'
-import { isAbout, nameOfType } from '../../routing/matching.ts'
-import { isOfSicknessAlone, redactEvent } from '../../routing/redact.ts'
 import type { Waiting } from '../../store/deliveries/waiting.ts'
 import {
   isCorrection,
@@ -9,10 +7,9 @@ import {
   recordsNotified,
   settles,
 } from '../follow-ups/follow-ups.ts'
-import { keptEvent } from '../receiving/queue-message.ts'
 import type { AlertRule } from '../rules/alert-settings.ts'
-import { mostOf } from '../rules/levels.ts'
 import { isStale } from '../wording/group-message.ts'
+import type { ShownWaiting } from './shown-now.ts'
 
 /** Events that go into one message. */
 export type Group = {
@@ -26,45 +23,9 @@ export type Group = {
 /** Where a rule is no longer in the settings, what waits for it is still sent. */
 const defaultStaleAfterHours = 12
 
-/** Whether an event was kept without what it shows all the same, as older versions did. */
-const showsTooMuch = ({ type, data }: AttendanceEvent): boolean =>
-  isOfSicknessAlone(type) && 'absence' in data && data.absence.$type === undefined
-
-/** What another version kept and this one cannot read holds nothing else up. */
-const unreadable = Symbol('unreadable')
-
 /** Whether an event as it is shown may be said to settle something: not where it would show why. */
 const maySettle = ({ data }: AttendanceEvent): boolean =>
   !('absence' in data) || data.absence.$type !== undefined
-
-/**
- * What waits as its destination may be shown it now, which may be less than when it was kept; null
- * where that is nothing any more. Where no rule sends such events there, why somebody is away is not shown.
- * @param rules those that go to the destination
- */
-const asShownNow = (
-  { event: text, isByType, as }: Waiting,
-  rules: readonly AlertRule[],
-): AttendanceEvent | null | typeof unreadable => {
-  const event = keptEvent(text)
-  if (event === null) return unreadable
-  if (showsTooMuch(event)) return null
-  const show = mostOf(event, rules) ?? 'opaque'
-  // Of an absence only a return that is overdue is settled, so an all-clear shows that it was one.
-  const isAllClearAlone =
-    as === 'all-clear' &&
-    'absence' in event.data &&
-    !rules.some((rule) => rule.on.includes(nameOfType(event)) && isAbout(rule, event))
-  if (show === 'opaque' && (isByType || isAllClearAlone)) return null
-  return redactEvent(event, show)
-}
-
-/**
- * The ids of what waits and is never to be shown: its destination may be shown less than when it was kept.
- * @param rules those that go to the destination
- */
-export const withheldIn = (waiting: readonly Waiting[], rules: readonly AlertRule[]): string[] =>
-  waiting.filter((each) => asShownNow(each, rules) === null).map(({ id }) => id)
 
 /** Something that waits, and what of it is shown now. */
 type Thing = Pick<Waiting, 'rule' | 'dueAt' | 'as'> & { ids: string[]; shown: AttendanceEvent }
@@ -76,12 +37,11 @@ const together = (one: Thing, other: Thing): Thing => {
 }
 
 /** What waits, each event once. */
-const thingsIn = (waiting: readonly Waiting[], rules: readonly AlertRule[]): Thing[] => {
+const thingsIn = (all: readonly ShownWaiting[]): Thing[] => {
   const things = new Map<string, Thing>()
-  for (const each of waiting) {
-    const shown = asShownNow(each, rules)
-    if (shown === null || shown === unreadable) continue
-    const { id, rule, dueAt, as } = each
+  for (const { waiting, shown } of all) {
+    if (typeof shown === 'string') continue
+    const { id, rule, dueAt, as } = waiting
     const thing = { ids: [id], rule, dueAt, as, shown }
     const other = things.get(shown.id)
     things.set(shown.id, other === undefined ? thing : together(other, thing))
@@ -158,11 +118,11 @@ const lateAmong = (due: readonly Thing[], rules: readonly AlertRule[], now: Epoc
  * @param rules those that go to the destination for which things wait
  */
 export const dueGroups = (
-  waiting: readonly Waiting[],
+  all: readonly ShownWaiting[],
   rules: readonly AlertRule[],
   now: EpochMs,
 ): Group[] => {
-  return withOriginals(thingsIn(waiting, rules), now).flatMap((due) => {
+  return withOriginals(thingsIn(all), now).flatMap((due) => {
     const groups = new Map<boolean, Group>()
     const late = lateAmong(due, rules, now)
     for (const thing of due) {

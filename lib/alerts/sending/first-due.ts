@@ -3,7 +3,8 @@ import type { DeliveryStore } from '../../store/deliveries/delivery-store.ts'
 import type { Waiting } from '../../store/deliveries/waiting.ts'
 import { notifiedAlready } from '../receiving/already-notified.ts'
 import type { AlertRule } from '../rules/alert-settings.ts'
-import { dueGroups, type Group, withheldIn } from './due-groups.ts'
+import { dueGroups, type Group } from './due-groups.ts'
+import { shownNow } from './shown-now.ts'
 
 /** What is due at a destination. */
 export type Due = {
@@ -59,8 +60,9 @@ export const firstDue = async (
       await deliveries.waiting(destination, from)
     const delivered = await notifiedAlready(destination, waiting, rules, deliveries)
     if (delivered.size > 0) await deliveries.settle(destination, [...delivered])
-    const withheld = new Set(withheldIn(waiting, rules))
-    const kept = waiting.filter(({ id }) => withheld.has(id) && !delivered.has(id))
+    const wanted = waiting.filter(({ id }) => !delivered.has(id))
+    const shown = shownNow(wanted, rules)
+    const kept = shown.flatMap((each) => (each.shown === 'withheld' ? each.waiting : []))
     const past = kept.filter(({ dueAt }) => epochMs(dueAt) + withheldFor <= now)
     if (past.length > 0)
       await deliveries.drop(
@@ -70,8 +72,8 @@ export const firstDue = async (
     for (const { dueAt } of kept)
       if (epochMs(dueAt) + withheldFor > now)
         nextAt = earlier(nextAt, Math.max(epochMs(dueAt), now + lookAgainAfter))
-    const left = waiting.filter(({ id }) => !delivered.has(id) && !withheld.has(id))
-    const groups = dueGroups(left, rules, now)
+    const left = shown.flatMap((each) => (each.shown === 'withheld' ? [] : each.waiting))
+    const groups = dueGroups(shown, rules, now)
     nextAt = earlier(nextAt, nextDue(left, groups, now))
     if (groups.length > 0 || next === null) return { groups, left, nextAt, hasMore: next !== null }
     from = next

@@ -28,22 +28,27 @@ const countedIn = (groups: readonly Group[]): Counted => ({
   allClear: new Set(groups.flatMap(({ allClear }) => [...allClear])),
 })
 
-const parcelOf = (groups: readonly [Group, ...Group[]], wording: Wording, reading: Reading) => {
+const parcelOf = (
+  groups: readonly [Group, ...Group[]],
+  wording: Wording,
+  reading: Reading,
+): Parcel => {
   // Namesakes are distinguished within all that is read at once.
   const people = groups.flatMap(({ events }) => events.map(({ data }) => data.employee))
   const shared = { ...reading, apart: wording.distinguish(people) }
-  const [first, ...others] = groups.map((group) => groupMessage(group, wording, shared))
-  return first === undefined
-    ? []
-    : [
-        {
-          ids: groups.flatMap(({ ids }) => ids),
-          mailing: {
-            messages: [first, ...others] as const,
-            counts: countTexts(countedIn(groups), wording, reading),
-          },
-        },
-      ]
+  const [first, ...others] = groups
+  const messageOf = (group: Group) => groupMessage(group, wording, shared)
+  return {
+    ids: groups.flatMap(({ ids }) => ids),
+    mailing: {
+      messages: [messageOf(first), ...others.map(messageOf)],
+      counts: countTexts(countedIn(groups), wording, reading),
+    },
+  }
+}
+
+function* parcelsOfEach(groups: readonly Group[], wording: Wording, reading: Reading) {
+  for (const group of groups) yield parcelOf([group], wording, reading)
 }
 
 /** One parcel for each group, or one for all where the outlet gathers. */
@@ -52,12 +57,12 @@ const parcelsOf = (
   isGathering: boolean,
   wording: Wording,
   reading: Reading,
-): Parcel[] => {
+): Iterable<Parcel> => {
   const [first, ...others] = groups
   if (first === undefined) return []
   return isGathering
-    ? parcelOf([first, ...others], wording, reading)
-    : groups.flatMap((group) => parcelOf([group], wording, reading))
+    ? [parcelOf([first, ...others], wording, reading)]
+    : parcelsOfEach(groups, wording, reading)
 }
 
 /** The clock of what is said, how the machine waits for it, and where goes what is refused. */

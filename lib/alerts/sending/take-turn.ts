@@ -45,8 +45,8 @@ const busyMilliseconds = 5_000
 
 /** What is to be said in a turn. */
 export type Business = {
-  /** The parcels, asked for once what was said before is known. */
-  parcels: () => Promise<readonly Parcel[]>
+  /** The parcels, asked for once what was said before is known; each is made when its turn comes. */
+  parcels: () => Promise<Iterable<Parcel>>
   /** Puts aside what the destination does not take, so that the rest can go on. */
   setAside: (parcel: Parcel, reason: string) => Promise<void>
 }

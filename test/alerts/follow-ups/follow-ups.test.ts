@@ -1,6 +1,7 @@
 import { describe, expect } from 'vitest'
 import { additionsOf, wantingsOf } from '../../../lib/alerts/receiving/collect.ts'
 import { dueGroups } from '../../../lib/alerts/sending/due-groups.ts'
+import { shownNow } from '../../../lib/alerts/sending/shown-now.ts'
 import { anId } from '../../harness/builders.ts'
 import { absence, aClockIn, anEvent, aRule, clocking, promptly } from '../support/events.ts'
 import { at, nine, seen } from '../support/morning.ts'
@@ -146,8 +147,10 @@ test('what waits from before a rule became opaque is told as an opaque route may
   const wanted = wantingsOf(sick, [open], 'Europe/London')
   const waiting = additionsOf(wanted, Date.parse(at(1))).map((each) => each.waiting)
   const now = Date.parse(at(2))
-  const textOf = (show: 'category' | 'opaque') =>
-    JSON.stringify(dueGroups(waiting, [{ ...open, show }], now))
+  const textOf = (show: 'category' | 'opaque') => {
+    const rules = [{ ...open, show }]
+    return JSON.stringify(dueGroups(shownNow(waiting, rules), rules, now))
+  }
   expect(textOf('category')).toContain('Sickness')
   expect(textOf('opaque')).not.toContain('Sickness')
 })

@@ -5,6 +5,7 @@ import { type AlertRule, Digest } from '../../../lib/alerts/rules/alert-settings
 import { destinationKey, destinationsOf } from '../../../lib/alerts/rules/destinations.ts'
 import { rulesTo } from '../../../lib/alerts/rules/levels.ts'
 import { dueGroups, type Group } from '../../../lib/alerts/sending/due-groups.ts'
+import { shownNow } from '../../../lib/alerts/sending/shown-now.ts'
 import { renderSlack } from '../../../lib/alerts/slack/render.ts'
 import { countTexts } from '../../../lib/alerts/wording/counts.ts'
 import { english } from '../../../lib/alerts/wording/en.ts'
@@ -128,7 +129,8 @@ const destinations = (rules: readonly AlertRule[]) => {
     tell: (now: number): void => {
       for (const [destination, things] of waiting) {
         const sorted = things.toSorted((a, b) => (a.id < b.id ? -1 : 1))
-        const groups = dueGroups(sorted, rulesTo(destination, rules), now)
+        const theirs = rulesTo(destination, rules)
+        const groups = dueGroups(shownNow(sorted, theirs), theirs, now)
         const told = new Set(groups.flatMap(({ ids }) => ids))
         waiting.set(
           destination,

@@ -1,0 +1,44 @@
+import type { AttendanceEvent } from '../../attendance/events/events.ts'
+import { isAbout, nameOfType } from '../../routing/matching.ts'
+import { isOfSicknessAlone, redactEvent } from '../../routing/redact.ts'
+import type { Waiting } from '../../store/deliveries/waiting.ts'
+import { keptEvent } from '../receiving/queue-message.ts'
+import type { AlertRule } from '../rules/alert-settings.ts'
+import { mostOf } from '../rules/levels.ts'
+
+/** Whether an event was kept without what it shows all the same, as older versions did. */
+const showsTooMuch = ({ type, data }: AttendanceEvent): boolean =>
+  isOfSicknessAlone(type) && 'absence' in data && data.absence.$type === undefined
+
+/**
+ * What is shown of something that waits: `withheld` where that is nothing any more, `unreadable`
+ * where another version kept what this one cannot read, which holds nothing else up.
+ */
+type Shown = AttendanceEvent | 'withheld' | 'unreadable'
+
+/** Something that waits, and what of it is shown. */
+export type ShownWaiting = { waiting: Waiting; shown: Shown }
+
+const shownOf = ({ event: text, isByType, as }: Waiting, rules: readonly AlertRule[]): Shown => {
+  const event = keptEvent(text)
+  if (event === null) return 'unreadable'
+  if (showsTooMuch(event)) return 'withheld'
+  const show = mostOf(event, rules) ?? 'opaque'
+  // Of an absence only a return that is overdue is settled, so an all-clear shows that it was one.
+  const isAllClearAlone =
+    as === 'all-clear' &&
+    'absence' in event.data &&
+    !rules.some((rule) => rule.on.includes(nameOfType(event)) && isAbout(rule, event))
+  if (show === 'opaque' && (isByType || isAllClearAlone)) return 'withheld'
+  return redactEvent(event, show) ?? 'withheld'
+}
+
+/**
+ * What waits as its destination may be shown it now, which may be less than when it was kept.
+ * Where no rule sends such events there, why somebody is away is not shown.
+ * @param rules those that go to the destination
+ */
+export const shownNow = (
+  waiting: readonly Waiting[],
+  rules: readonly AlertRule[],
+): ShownWaiting[] => waiting.map((each) => ({ waiting: each, shown: shownOf(each, rules) }))
