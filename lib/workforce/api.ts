@@ -1,8 +1,9 @@
 import type * as z from 'zod'
 import type { AccessTokens } from './access-token.ts'
+import { readAnswer } from './answer.ts'
 import { type OperationName, operations } from './contract/operations.ts'
 import { ProblemError, TokenRefusedError } from './errors.ts'
-import { type Exchange, readAnswer } from './exchange.ts'
+import type { Exchange } from './exchange.ts'
 import { below } from './urls.ts'
 import type { CallOptions } from './waiting.ts'
 
@@ -14,8 +15,15 @@ export type ApiRequest = {
   subject: string
 }
 
+/** What was answered, and how many bytes it had. */
+export type ApiAnswer<T> = { value: T; bytes: number }
+
 /** Calls an operation with an access token, and with retries, and reads its answer. */
-export type Api = <T>(request: ApiRequest, answer: z.ZodType<T>, call: CallOptions) => Promise<T>
+export type Api = <T>(
+  request: ApiRequest,
+  answer: z.ZodType<T>,
+  call: CallOptions,
+) => Promise<ApiAnswer<T>>
 
 const isUnauthorized = (error: unknown): boolean =>
   error instanceof ProblemError && error.status === 401
@@ -41,7 +49,9 @@ export const createApi = (baseUrl: URL, tokens: AccessTokens, exchange: Exchange
         'content-type': 'application/json',
       }
       const request = { url, method, headers, body: text }
-      return readAnswer(operation, await exchange.send(operation, subject, request, call), schema)
+      const answer = await exchange.send(operation, subject, request, call)
+      const value = readAnswer(operation, answer, schema)
+      return { value, bytes: answer.body?.byteLength ?? 0 }
     }
 
     const attempt = async (): ReturnType<typeof send> => {

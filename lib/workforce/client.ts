@@ -160,7 +160,8 @@ export const createWorkforceClient = (options: WorkforceClientOptions): Workforc
           const path = operations[operation].path.replace('{employeeId}', id)
           const ended = alsoEndedBy(closing.signal, call)
           const request = { operation, path, body, subject: id } as const
-          return (await api(request, ExternalReferenceAnswer, ended)).externalReference
+          const { value } = await api(request, ExternalReferenceAnswer, ended)
+          return value.externalReference
         } catch (error) {
           throw counted(operation, error)
         }

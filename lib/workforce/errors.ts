@@ -170,12 +170,13 @@ export class RepeatedTokenError extends WorkforceError {
   }
 }
 
-/** A listing goes on for more pages than any can have, each with a token of its own. */
+/** A listing goes on for more than any can have, each page with a token of its own. */
 export class EndlessListingError extends WorkforceError {
   readonly kind = 'endless-listing'
 
-  constructor(operation: RequestName, pages: number) {
-    super(operation, `more than ${pages} pages, which no listing has`)
+  /** @param most how much a listing may have, such as `50 pages` */
+  constructor(operation: RequestName, most: string) {
+    super(operation, `more than ${most}, which no listing has`)
   }
 }
 

@@ -1,10 +1,6 @@
-import type * as z from 'zod'
-import { Problem } from './contract/problem.ts'
 import {
   DeadlineError,
   MalformedAnswerError,
-  type MalformedReason,
-  ProblemError,
   type RequestName,
   ServerError,
   ThrottledError,
@@ -129,45 +125,4 @@ export const createExchange = (
       }
     },
   }
-}
-
-const utf8 = new TextDecoder('utf-8', { fatal: true })
-
-/** The JSON of a body, or undefined where it holds none. */
-export const jsonOf = (body: Uint8Array | null): unknown => {
-  try {
-    return JSON.parse(utf8.decode(body ?? undefined))
-  } catch {
-    return undefined
-  }
-}
-
-const notJson = (body: Uint8Array | null): [MalformedReason, string] => {
-  const text = new TextDecoder().decode(body ?? undefined).trim()
-  if (text.startsWith('<')) return ['html', 'a page instead of JSON']
-  return text === '' || (/^[{[]/.test(text) && !/[}\]]$/.test(text))
-    ? ['truncated', 'the JSON ends too early']
-    : ['not-json', 'not JSON in UTF-8']
-}
-
-/**
- * Reads the JSON of an answer with status 200.
- * @throws ProblemError for a status of 4xx (spec section 7)
- * @throws MalformedAnswerError for any other status, and where the body is no JSON, or not of
- * the schema's shape
- */
-export const readAnswer = <T>(operation: RequestName, answer: Answer, schema: z.ZodType<T>): T => {
-  const { status, body } = answer
-  if (status >= 400)
-    throw new ProblemError(operation, status, Problem.safeParse(jsonOf(body)).data ?? null)
-  if (status !== 200) {
-    const detail = status >= 300 ? 'redirects are not followed' : 'only 200 is expected'
-    throw new MalformedAnswerError(operation, status, 'unexpected-status', detail)
-  }
-  const value = jsonOf(body)
-  if (value === undefined) throw new MalformedAnswerError(operation, status, ...notJson(body))
-  const read = schema.safeParse(value)
-  if (read.success) return read.data
-  const where = read.error.issues.map((issue) => issue.path.join('.') || 'the body').join(', ')
-  throw new MalformedAnswerError(operation, status, 'wrong-shape', `unexpected ${where}`)
 }

@@ -33,8 +33,12 @@ export type RecordsRead<T> = { records: T[]; rejected: RejectedRecord[] }
 const maxItems = 1_000
 /** A token is opaque, but not a load of its own: it is sent back with the next request. */
 const maxToken = 32_000
-/** A million employees; fifty pages of one employee's month would be 160 records a day. */
-const maxPages = (operation: OperationName): number => (operation === 'employees' ? 10_000 : 50)
+/**
+ * A million employees; fifty pages of one employee's month would be 160 records a day, and twelve megabytes eight
+ * thousand clockings with notes of a thousand characters: a poll has no memory for more.
+ */
+const mostOf = (operation: OperationName): { pages: number; megabytes: number } =>
+  operation === 'employees' ? { pages: 10_000, megabytes: 5_000 } : { pages: 50, megabytes: 12 }
 
 /** A page of any resource (spec section 2.4), its items not yet read. */
 const RawPage = z.object({
@@ -115,8 +119,8 @@ const reportUnexpected = <T>(
  * section 4.5). Every field of the request is sent again for each page, since the spec does not
  * say whether it must be. Records that break the contract are set aside and reported.
  * @throws from the iterator: InvalidRequestError; RepeatedTokenError where a token comes for the
- * second time; EndlessListingError where there are more pages than any listing has; or what the
- * API call throws
+ * second time; EndlessListingError where there are more pages, or more bytes, than any listing
+ * has; or what the API call throws
  */
 export async function* eachPageRead<Request extends object, T>(
   api: Api,
@@ -128,9 +132,13 @@ export async function* eachPageRead<Request extends object, T>(
   const { path } = operations[operation]
   const first = validated(operation, requestSchema, request)
   const seen = new Set<string>()
+  const most = mostOf(operation)
+  let megabytes = 0
   let body: object = first
   for (;;) {
-    const raw = await api({ operation, path, body, subject }, RawPage, call)
+    const { value: raw, bytes } = await api({ operation, path, body, subject }, RawPage, call)
+    megabytes += bytes / 2 ** 20
+    if (megabytes > most.megabytes) throw new EndlessListingError(operation, `${most.megabytes} MB`)
     const page = readRecords(reading, raw.items)
     reportUnexpected(findings, page, unknownIn)
     yield page
@@ -139,7 +147,7 @@ export async function* eachPageRead<Request extends object, T>(
     const mark = hash('sha256', token)
     if (seen.has(mark)) throw new RepeatedTokenError(operation, seen.size + 1)
     seen.add(mark)
-    if (seen.size === maxPages(operation)) throw new EndlessListingError(operation, seen.size)
+    if (seen.size === most.pages) throw new EndlessListingError(operation, `${most.pages} pages`)
     body = { ...first, continuationToken: token }
   }
 }
