@@ -31,16 +31,23 @@ export type UnsavedState = { employeeId: string; problem: string }
 export const savingConcurrency = 16
 
 /**
+ * How many employees are at work at once. Each may have as many events as an outbox holds: more would be too
+ * much for the memory of the function, fewer too little for full batches.
+ */
+const atWork = 64
+
+/**
  * Lets the employees of a shard be saved and published together: few at once are saved, and what
  * they publish goes out in full batches.
  * @returns runs the work of one of them, with what it saves and publishes by
  */
 export const deliverTogether = (ports: SavingPorts, wait: Wait) => {
-  const limit = pLimit(savingConcurrency)
+  const working = pLimit(atWork)
+  const saving = pLimit(savingConcurrency)
   const gather = gatherPublications(ports.publish, wait)
-  const save: SavingPorts['save'] = (...args) => limit(() => ports.save(...args))
+  const save: SavingPorts['save'] = (...args) => saving(() => ports.save(...args))
   return <T>(work: (ports: SavingPorts) => Promise<T>): Promise<T> =>
-    gather((publish) => work({ ...ports, save, publish }))
+    working(() => gather((publish) => work({ ...ports, save, publish })))
 }
 
 /**
