@@ -1,7 +1,8 @@
 import { prices } from '../../cli/cost/prices.ts'
 import { assumptions } from '../../cli/cost/usage.ts'
 import { day, minute } from '../../lib/attendance/moments.ts'
-import { shardSize } from '../pollers/ours.ts'
+import { pollShardMegabytes } from '../../lib/settings/memory.ts'
+import { usualShardSize } from '../pollers/ours.ts'
 import type { ScenarioFigures } from './figures.ts'
 
 const daysPerMonth = 365 / 12
@@ -19,10 +20,10 @@ export const monthlyDollars = (
   busy: ScenarioFigures,
 ): number => {
   const { perUnit } = prices
-  const gigabyteSeconds = (idle.wall / 1_000) * assumptions.functionGigabytes.pollShard
+  const gigabyteSeconds = (idle.wall / 1_000) * (pollShardMegabytes(usualShardSize) / 1_024)
   const poll =
     gigabyteSeconds * perUnit['Lambda, arm64, GB-second'] +
-    Math.ceil(employees / shardSize) * perUnit['Lambda, request'] +
+    Math.ceil(employees / usualShardSize) * perUnit['Lambda, request'] +
     idle.readUnits * perUnit['DynamoDB, read request unit'] +
     idle.writeUnits * perUnit['DynamoDB, write request unit']
   const eventsOfAPoll =

@@ -36,7 +36,7 @@ const settings = {
   removalAfterMinutes: 10,
 }
 /** As the settings have it, likewise. */
-export const shardSize = 250
+export const usualShardSize = 250
 
 const deadlinesOf = (name: keyof typeof functionTimeoutSeconds) =>
   deadlinesFor(functionTimeoutSeconds[name] * 1_000, systemClock.now())
@@ -45,7 +45,7 @@ const deadlinesOf = (name: keyof typeof functionTimeoutSeconds) =>
  * The poll of this project, shard after shard, as one warm function makes it. Everything is real
  * but the API and AWS; logs and metrics are not written.
  */
-export const ours = (world: World): MeasuredPoller => {
+export const ours = (world: World, shardSize = usualShardSize): MeasuredPoller => {
   const { database, sns, tableName, eventsTable, topicArn, inFlight, now } = world
   const documents = documentClient(database)
   const log = createLogWriter(createSegmentStore(documents, eventsTable), {

@@ -8,7 +8,7 @@ import { type System, systems } from '../measuring/messages.ts'
 import { monthlyDollars } from '../measuring/month.ts'
 import type { Results } from '../measuring/run.ts'
 import { type Scenario, scenarios } from '../measuring/schedule.ts'
-import { shardSize } from '../pollers/ours.ts'
+import { usualShardSize } from '../pollers/ours.ts'
 
 /** One line of the table: what it is, and a cell for each system; null where it has none. */
 export type Row = { label: string; cells: (number | null)[] }
@@ -23,7 +23,7 @@ const ofEveryPoll: Record<string, Measure> = {
   'CPU, ms an employee': ({ cpu }, employees) => cpu / employees,
   'read units an employee': ({ readUnits }, employees) => readUnits / employees,
   'write units a shard': ({ writeUnits }, employees) =>
-    writeUnits / Math.ceil(employees / shardSize),
+    writeUnits / Math.ceil(employees / usualShardSize),
 }
 
 const ofEvents: Record<string, Measure> = {

@@ -1,6 +1,7 @@
 import { usualLatency } from '../../lib/polling/dispatching/capacity.ts'
 import { dispatchEverySeconds, functionTimeoutSeconds } from '../../lib/polling/timing.ts'
 import { requestBudget } from '../../lib/settings/budget.ts'
+import { pollShardMegabytes } from '../../lib/settings/memory.ts'
 import type { Settings } from '../../lib/settings/settings.ts'
 import { alarmsOf, functionsOf, metricsOf } from './counted.ts'
 import type { Priced } from './prices.ts'
@@ -19,8 +20,8 @@ export const assumptions = {
   /** Of what became of an event at an endpoint, for a month. */
   deliveryKilobytes: 0.5,
   logKilobytesPerRun: 1.5,
+  /** Those of `poll-shard` depend on the settings. */
   functionGigabytes: {
-    pollShard: 0.375,
     refreshRoster: 0.5,
     dispatchPolls: 0.25,
     sendAlerts: 0.5,
@@ -94,7 +95,7 @@ export const monthlyUsage = (settings: Settings, employees: number): Record<Pric
     'Lambda, arm64, GB-second':
       polls *
         pollSeconds(settings, employees, sparedCalls(settings)) *
-        functionGigabytes.pollShard +
+        (pollShardMegabytes(polling.shardSize) / 1_024) +
       dispatches * assumptions.secondsPerDispatch * functionGigabytes.dispatchPolls +
       refreshes * (refreshSeconds + 1) * functionGigabytes.refreshRoster +
       batches * assumptions.secondsPerBatchOfAlerts * functionGigabytes.sendAlerts +
@@ -149,6 +150,7 @@ export const monthlyUsage = (settings: Settings, employees: number): Record<Pric
     'CodeDeploy, shift of a function':
       settings.aws.release === 'all-at-once'
         ? 0
-        : assumptions.releasesPerMonth * functionsOf(settings, Object.keys(functionGigabytes)),
+        : assumptions.releasesPerMonth *
+          functionsOf(settings, 1 + Object.keys(functionGigabytes).length),
   }
 }

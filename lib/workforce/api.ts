@@ -1,9 +1,8 @@
 import type * as z from 'zod'
 import type { AccessTokens } from './access-token.ts'
-import { readAnswer } from './answer.ts'
 import { type OperationName, operations } from './contract/operations.ts'
 import { ProblemError, TokenRefusedError } from './errors.ts'
-import type { Exchange } from './exchange.ts'
+import { type Exchange, readAnswer } from './exchange.ts'
 import { below } from './urls.ts'
 import type { CallOptions } from './waiting.ts'
 

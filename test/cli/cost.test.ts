@@ -5,6 +5,7 @@ import { prices } from '../../cli/cost/prices.ts'
 import { remedies } from '../../cli/cost/remedies.ts'
 import { assumptions } from '../../cli/cost/usage.ts'
 import { budgetProblem } from '../../lib/settings/budget.ts'
+import { pollShardMegabytes } from '../../lib/settings/memory.ts'
 import { Settings } from '../../lib/settings/settings.ts'
 import { resources, settingsOf, templateOf, theResource } from '../infra/environment.ts'
 
@@ -162,8 +163,8 @@ test('memory and alarms are counted as they are deployed', () => {
   const template = templateOf({ webhooks: [webhook] })
   const gigabytesOf = (id: string) =>
     Number(theResource(template, 'AWS::Lambda::Function', id).Properties['MemorySize']) / 1024
+  expect(pollShardMegabytes(settingsOf().polling.shardSize) / 1_024).toBe(gigabytesOf('PollShard'))
   expect(assumptions.functionGigabytes).toEqual({
-    pollShard: gigabytesOf('PollShard'),
     refreshRoster: gigabytesOf('RefreshRoster'),
     dispatchPolls: gigabytesOf('DispatchPolls'),
     sendAlerts: gigabytesOf('SendAlerts'),

@@ -59,7 +59,7 @@ test.each(schemas)('%s can read its variables', (id, schema) => {
 })
 
 test.each([
-  ['PollShard', 384, functionTimeoutSeconds.pollShard, 'attendance-test-poll-shard'],
+  ['PollShard', 256, functionTimeoutSeconds.pollShard, 'attendance-test-poll-shard'],
   ['RefreshRoster', 512, functionTimeoutSeconds.refreshRoster, 'attendance-test-refresh-roster'],
   ['DispatchPolls', 256, functionTimeoutSeconds.dispatchPolls, 'attendance-test-dispatch-polls'],
   ['SendAlerts', 512, alertTimeoutSeconds.sendAlerts, 'attendance-test-send-alerts'],
@@ -82,6 +82,11 @@ test.each([
   expect(functionOf(id)).not.toHaveProperty('VpcConfig')
   // docs/decisions/traces.md
   expect(functionOf(id)).not.toHaveProperty('TracingConfig')
+})
+
+test('polls of more people than usual have more memory', () => {
+  const large = templateOf({ polling: { shardSize: 251 } })
+  expect(functionOf('PollShard', large)).toMatchObject({ MemorySize: 512 })
 })
 
 const asynchronous = (from = template) =>

@@ -4,6 +4,7 @@ import type { IKey } from 'aws-cdk-lib/aws-kms'
 import type { IQueue } from 'aws-cdk-lib/aws-sqs'
 import type { Construct } from 'constructs'
 import { dispatchEverySeconds, functionTimeoutSeconds } from '../../../lib/polling/timing.ts'
+import { pollShardMegabytes } from '../../../lib/settings/memory.ts'
 import { environmentsOf } from '../../../lib/settings/polling-variables.ts'
 import type { Settings } from '../../../lib/settings/settings.ts'
 import type { Alerting } from '../alarms/operations-alarm.ts'
@@ -58,7 +59,7 @@ const createFunctions = (
       logs,
       name: 'poll-shard',
       description: 'Asks the Workforce API about the employees of a shard, publishes changes',
-      memoryMegabytes: 384,
+      memoryMegabytes: pollShardMegabytes(given.settings.polling.shardSize),
       timeoutSeconds: functionTimeoutSeconds.pollShard,
       variables: variables.pollShard,
       withoutIt: 'who clocks in or out is not seen, or seen late.',

@@ -1,0 +1,33 @@
+import type { SQSBatchResponse } from 'aws-lambda'
+import { invoke } from '../../local/lambda/invoke.ts'
+
+/**
+ * One of the deployed bundles in a process of its own, which has nothing else in it. Arguments: the bundle, and
+ * how many seconds an invocation may take. Each event that it is sent is an invocation.
+ */
+
+const [, , bundle = '', timeout = ''] = process.argv
+
+const use = async (event: object) => {
+  const { handler } = await import(bundle)
+  const before = process.cpuUsage()
+  const began = performance.now()
+  const answer: SQSBatchResponse = await invoke(
+    { name: 'measured', timeoutSeconds: Number(timeout), handler },
+    event,
+  )
+  const { user, system } = process.cpuUsage(before)
+  return {
+    /** Of SQS, how many records failed. */
+    failed: answer?.batchItemFailures.length ?? 0,
+    /** Milliseconds. */
+    wall: performance.now() - began,
+    cpu: (user + system) / 1_000,
+    /** Megabytes, of the process since it began. */
+    peak: process.resourceUsage().maxRSS / 1_024,
+  }
+}
+
+process.on('message', async (event: object) => process.send?.(await use(event)))
+process.once('disconnect', () => process.exit())
+process.send?.('ready')
