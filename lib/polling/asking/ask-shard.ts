@@ -1,24 +1,15 @@
-import pLimit from 'p-limit'
-import { day, type EpochMs, epochMs } from '../../attendance/moments.ts'
+import { type EpochMs, epochMs } from '../../attendance/moments.ts'
 import type { Removal, Snapshot } from '../../attendance/snapshot.ts'
 import type { EmployeeState, Kind } from '../../attendance/state/state.ts'
 import type { Shard } from '../../store/shard-record.ts'
 import type { PollPorts, PollSettings } from '../poll.ts'
-import { askAbsences, lookForAbsences } from './ask-absences.ts'
-import { askClockings, lookForClockings } from './ask-clockings.ts'
+import { askAbsences } from './ask-absences.ts'
+import { askClockings } from './ask-clockings.ts'
 import { type Answers, askEmployees } from './ask-employees.ts'
 import { isFailing, sinceOf } from './behind.ts'
-import { isInDoubt, isLookedFor, lossOf } from './losses.ts'
-import { areAbsencesDue, dueForAbsences, dueForClockings, inTurn, shuffled } from './whom-to-ask.ts'
-
-/** What the API said about one employee, and when. */
-export type Answered = {
-  state: EmployeeState
-  snapshot: Snapshot
-  /** When they were asked, and when the last of the answers had come. */
-  asked: EpochMs
-  now: EpochMs
-}
+import { lookElsewhere } from './look-elsewhere.ts'
+import { type Answered, lossOf, withDoubts } from './losses.ts'
+import { areAbsencesDue, dueForAbsences, dueForClockings, inTurn } from './whom-to-ask.ts'
 
 type AnswersOf<K extends Kind> = Answers<
   EmployeeState,
@@ -112,56 +103,6 @@ const together = (
 }
 
 /**
- * Looks everywhere else for what seems to be missing of those of whom that may be believed: whoever
- * takes too long is not always before the others.
- */
-const lookElsewhere = async (
-  people: readonly Answered[],
-  removal: Removal,
-  asking: Asking,
-): Promise<Answered[]> => {
-  const { ports, settings, askUntil, startedAt } = asking
-  const call = { deadline: endOf(askUntil, asking) }
-  return pLimit(settings.concurrency).map(shuffled(people, startedAt), async (each) => {
-    const { state, snapshot } = each
-    const isWanted = (kind: Kind): boolean =>
-      ports.machineNow() < askUntil && isLookedFor(each, kind, removal, each.now)
-    const { clockings, absences } = snapshot
-    const wide = {
-      clockings:
-        clockings !== null && isWanted('clockings')
-          ? await lookForClockings(ports.api, state, clockings, call)
-          : clockings,
-      absences:
-        absences !== null && isWanted('absences')
-          ? await lookForAbsences(ports.api, state, absences, each.asked, call)
-          : absences,
-    }
-    const hasAsked = wide.clockings !== clockings || wide.absences !== absences
-    return { ...each, snapshot: wide, now: hasAsked ? Math.max(each.now, ports.now()) : each.now }
-  })
-}
-
-/** An answer in doubt moves nobody's window on, and lets nothing be forgotten. */
-const withDoubts = (answered: Answered, removal: Removal): Answered => {
-  const { clockings, absences } = answered.snapshot
-  const isDoubtful = (kind: Kind): boolean => isInDoubt(answered, kind, removal, answered.now)
-  return {
-    ...answered,
-    snapshot: {
-      clockings:
-        clockings !== null && isDoubtful('clockings')
-          ? { ...clockings, isInDoubt: true, forgetBefore: clockings.window.from }
-          : clockings,
-      absences:
-        absences !== null && isDoubtful('absences')
-          ? { ...absences, isInDoubt: true, forgetBefore: Date.parse(absences.from) - day }
-          : absences,
-    },
-  }
-}
-
-/**
  * Asks the Workforce API about the employees of a shard: clockings first, then the absences that
  * are due, which never hold up the clockings, then wherever something seems to be missing.
  * @param polled everyone who is polled
@@ -212,11 +153,19 @@ export const askShard = async (
     doubted: { clockings: losses.clockings.isDoubted, absences: losses.absences.isDoubted },
     acceptedAt,
   }
+  const looking = {
+    ports,
+    startedAt,
+    askUntil,
+    concurrency: settings.concurrency,
+    deadline: endOf(askUntil, asking),
+  }
+  const found = await lookElsewhere(people, removal, looking)
   return {
     clockings,
     absences,
     due,
-    people: (await lookElsewhere(people, removal, asking)).map((each) => withDoubts(each, removal)),
+    people: found.map((each) => withDoubts(each, removal)),
     removal,
     losses,
   }

@@ -19,6 +19,8 @@ import type { EmployeeState, Kind } from '../../attendance/state/state.ts'
 
 /** Somebody of a shard, and what the API has said about them in this poll. */
 export type EmployeeAnswer = { state: EmployeeState; snapshot: Snapshot }
+/** Likewise, and when: asked, and when the last of the answers had come. */
+export type Answered = EmployeeAnswer & { asked: EpochMs; now: EpochMs }
 
 const expectationOf = ({ state, snapshot }: EmployeeAnswer, kind: Kind): Expectation | null => {
   const { clockings, absences } = snapshot
@@ -115,7 +117,7 @@ const longestHold = 7 * day
  * everywhere, because the API refuses or takes too long, is waited for no longer than a week. Of what
  * the API no longer reaches nobody will ever know, which leaves nothing else in doubt.
  */
-export const isInDoubt = (
+const isInDoubt = (
   answered: EmployeeAnswer,
   kind: Kind,
   removal: Removal,
@@ -134,4 +136,23 @@ export const isInDoubt = (
     const isDue = from !== null && now >= from
     return !isDue || !(answer.isWide || isAccepted(missingSince, removal.acceptedAt))
   })
+}
+
+/** An answer in doubt moves nobody's window on, and lets nothing be forgotten. */
+export const withDoubts = (answered: Answered, removal: Removal): Answered => {
+  const { clockings, absences } = answered.snapshot
+  const isDoubtful = (kind: Kind): boolean => isInDoubt(answered, kind, removal, answered.now)
+  return {
+    ...answered,
+    snapshot: {
+      clockings:
+        clockings !== null && isDoubtful('clockings')
+          ? { ...clockings, isInDoubt: true, forgetBefore: clockings.window.from }
+          : clockings,
+      absences:
+        absences !== null && isDoubtful('absences')
+          ? { ...absences, isInDoubt: true, forgetBefore: Date.parse(absences.from) - day }
+          : absences,
+    },
+  }
 }

@@ -1,8 +1,7 @@
 import { type Answering, applyRest, applySnapshot } from '../../attendance/apply-snapshot.ts'
 import type { Snapshot } from '../../attendance/snapshot.ts'
 import type { EmployeeState } from '../../attendance/state/state.ts'
-import { isFull } from './room.ts'
-import { type SavingPorts, saveAndPublish } from './save-and-publish.ts'
+import { isFull, type SavingPorts, saveAndPublish } from './save-and-publish.ts'
 
 /** What became of saving and publishing one employee's changes. */
 export type SaveOutcome =

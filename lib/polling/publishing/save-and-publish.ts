@@ -1,8 +1,19 @@
 import pLimit from 'p-limit'
+import { itemBytes } from '../../attendance/state/size.ts'
 import type { EmployeeState, OutboxEntry } from '../../attendance/state/state.ts'
 import { gatherPublications, type Wait } from '../../publishing/gathering.ts'
 import type { Publish, PublishedEvent } from '../../publishing/topic.ts'
 import type { EmployeeStore } from '../../store/employee-store.ts'
+
+/**
+ * So many events, or bytes of them, are saved in one item at most: an item may have 400 KB, and
+ * the rest of it is the employee's state (lib/attendance/state/keep-small.ts).
+ */
+const outboxLimit = { events: 80, bytes: 100_000 }
+
+/** Whether another event has no room in an outbox. */
+export const isFull = ({ outbox }: EmployeeState): boolean =>
+  outbox.length >= outboxLimit.events || itemBytes(outbox) >= outboxLimit.bytes
 
 /** What saving and publishing need, and what they call with what came of it. */
 export type SavingPorts = {

@@ -3,7 +3,7 @@ import type { Recording } from '../../attendance/events/outbox.ts'
 import { epochMs } from '../../attendance/moments.ts'
 import { absent, baselined, joined, present, type Retired } from '../../attendance/roster.ts'
 import type { EmployeeState } from '../../attendance/state/state.ts'
-import { isFull } from '../publishing/room.ts'
+import { isFull } from '../publishing/save-and-publish.ts'
 import type { RosterAnswer } from './list-employed.ts'
 import { type Membership, type Placed, placesFor } from './membership.ts'
 

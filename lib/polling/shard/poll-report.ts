@@ -4,7 +4,7 @@ import { unreadSettled } from '../../attendance/settle.ts'
 import type { EmployeeState, Kind } from '../../attendance/state/state.ts'
 import type { Progress } from '../../store/shard-record.ts'
 import type { WorkforceError } from '../../workforce/errors.ts'
-import type { Answered } from '../asking/ask-shard.ts'
+import type { Answered } from '../asking/losses.ts'
 import type { EmployeeOutcome } from '../publishing/publish-shard-changes.ts'
 import type { UnsavedState } from '../publishing/save-and-publish.ts'
 

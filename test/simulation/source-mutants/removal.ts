@@ -4,6 +4,7 @@ const missing = 'lib/attendance/missing/missing.ts'
 const takingBack = 'lib/attendance/taking-back.ts'
 const loss = 'lib/attendance/missing/loss.ts'
 const askShard = 'lib/polling/asking/ask-shard.ts'
+const lookElsewhere = 'lib/polling/asking/look-elsewhere.ts'
 
 /** What is gone, and what is taken back. */
 export const removalMutants: readonly SourceMutant[] = [
@@ -78,13 +79,13 @@ export const removalMutants: readonly SourceMutant[] = [
   },
   {
     name: 'no second look for clockings',
-    file: askShard,
+    file: lookElsewhere,
     find: '          ? await lookForClockings(ports.api, state, clockings, call)',
     replace: '          ? { ...clockings, isWide: true }',
   },
   {
     name: 'no second look for absences',
-    file: askShard,
+    file: lookElsewhere,
     find: '          ? await lookForAbsences(ports.api, state, absences, each.asked, call)',
     replace: '          ? { ...absences, isWide: true }',
   },
@@ -117,7 +118,7 @@ export const removalMutants: readonly SourceMutant[] = [
   },
   {
     name: 'what is looked for everywhere is looked for in the same order each time',
-    file: askShard,
+    file: lookElsewhere,
     find: '.map(shuffled(people, startedAt), async',
     replace: '.map(startedAt < 0 ? [] : people, async',
   },
