@@ -28,7 +28,7 @@ export const Resting = z.object({
 export type Resting = z.infer<typeof Resting>
 
 /** How often those are asked who rest, by why they do. */
-type Rests = Omit<Resting, 'lookbackHours' | 'workday'>
+export type Rests = Omit<Resting, 'lookbackHours' | 'workday'>
 
 /**
  * @param rests without `usualWeeks`, it is four of them
