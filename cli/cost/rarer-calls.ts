@@ -1,24 +1,30 @@
 import type { Settings } from '../../lib/settings/settings.ts'
 import { monthlyTotal } from './monthly-bill.ts'
-import { restingShare, sparedCalls } from './spared-calls.ts'
-
-type Name = 'idleEverySeconds' | 'awayEverySeconds'
+import { type RestName, restingShare, sparedCalls } from './spared-calls.ts'
 
 /** What is reckoned where a setting is left out. */
 const suggested = 900
 
-const who: Record<Name, string> = {
-  idleEverySeconds: 'who has had nothing for a lookback',
-  awayEverySeconds: 'who is absent all day',
+/** Who rests, and what the share of the time for which they do is reckoned of. */
+const resters: Record<RestName, { who: string; reckoned: string }> = {
+  idleEverySeconds: {
+    who: 'who has had nothing for a lookback',
+    reckoned: 'weekends, and leave',
+  },
+  awayEverySeconds: { who: 'who is absent all day', reckoned: 'a month of the year' },
+  farEverySeconds: {
+    who: 'who is far from their usual hours',
+    reckoned: 'five shifts of eight hours a week',
+  },
 }
 
-const withRest = (settings: Settings, name: Name, seconds: number | undefined): Settings => {
+const withRest = (settings: Settings, name: RestName, seconds: number | undefined): Settings => {
   const { [name]: _before, ...polling } = settings.polling
   return { ...settings, polling: { ...polling, ...(seconds !== undefined && { [name]: seconds }) } }
 }
 
 /** What a setting that has some people asked more rarely spares, and by how much they are told of later. */
-const rarer = (settings: Settings, employees: number, name: Name): string => {
+const rarer = (settings: Settings, employees: number, name: RestName): string => {
   const set = settings.polling[name]
   const seconds = set ?? suggested
   const [without, resting] = [
@@ -29,9 +35,10 @@ const rarer = (settings: Settings, employees: number, name: Name): string => {
   const dollars = (monthlyTotal(without, employees) - monthlyTotal(resting, employees)).toFixed(2)
   const spares = set === undefined ? 'would spare' : 'spares'
   const later = Math.max(0, seconds - settings.polling.clockingsEverySeconds)
+  const { who, reckoned } = resters[name]
   return (
     `  polling.${name} ${seconds} ${spares} ${calls} % of the calls for clockings, USD ${dollars} a month;\n` +
-    `    ${who[name]} (${(100 * restingShare[name]).toFixed(0)} % are reckoned) is told of up to ${later} s later`
+    `    ${who} (${(100 * restingShare(name)).toFixed(0)} % of the time: ${reckoned}) is told of up to ${later} s later`
   )
 }
 
@@ -59,6 +66,7 @@ export const rarerCalls = (settings: Settings, employees: number): string[] =>
         'Asked more rarely:',
         rarer(settings, employees, 'idleEverySeconds'),
         rarer(settings, employees, 'awayEverySeconds'),
+        rarer(settings, employees, 'farEverySeconds'),
         quieter(settings, employees),
         '',
       ]

@@ -11,9 +11,10 @@ import { forget } from './state/forget.ts'
 import { keptSmall } from './state/keep-small.ts'
 import type { EmployeeState } from './state/state.ts'
 import type { Step } from './steps.ts'
+import { type Learning, withUsualHours } from './usual-hours.ts'
 
 /** How an employee's answer came about, and what it is judged by. */
-export type Answering = {
+export type Answering = Learning & {
   /** When the employee was asked, and when the answer had come. */
   asked: EpochMs
   now: EpochMs
@@ -52,16 +53,15 @@ const savedInPart = (
   return keptSmall(forget(noted, snapshot, rules, remaining), bytesOf, remaining)
 }
 
-/** The state once all is applied: settled, and without what the next window does not reach. */
+/** The state once all is applied. */
 const settledAfter = (
   state: EmployeeState,
   snapshot: Snapshot,
-  { asked, lookbackHours, givenUp, rules, bytesOf }: Answering,
-): { settled: EmployeeState; toSave: EmployeeState } => {
+  { asked, lookbackHours, givenUp, rules }: Answering,
+): EmployeeState => {
   const { timeZone } = state
   const allowed = redactState(state, rules.privacy)
-  const settled = settle(allowed, snapshot, { asked, timeZone, lookbackHours, givenUp })
-  return { settled, toSave: keptSmall(forget(settled, snapshot, rules), bytesOf) }
+  return settle(allowed, snapshot, { asked, timeZone, lookbackHours, givenUp })
 }
 
 const applied = (
@@ -75,10 +75,16 @@ const applied = (
   const { state, rest } = applySteps(begun, steps, answering, isFull)
   if (rest.length > 0 && rest.length === steps.length)
     return { state: known, isChanged: false, rest }
+  const done = steps.slice(0, steps.length - rest.length)
+  const learned = (each: EmployeeState) => withUsualHours(each, done, answering)
   if (rest.length > 0)
-    return { state: savedInPart(state, snapshot, answering, rest), isChanged: true, rest }
-  const { settled, toSave } = settledAfter(state, snapshot, answering)
-  return { state: toSave, isChanged: !sameJson(settled, known), rest }
+    return { state: savedInPart(learned(state), snapshot, answering, rest), isChanged: true, rest }
+  const settled = settledAfter(state, snapshot, answering)
+  const isChanged = !sameJson(settled, known)
+  // Usual hours alone are worth no write, nor the work.
+  const toSave = isChanged ? learned(settled) : settled
+  const { rules, bytesOf } = answering
+  return { state: keptSmall(forget(toSave, snapshot, rules), bytesOf), isChanged, rest }
 }
 
 /** Whether the outbox of a state has no room for another event. */

@@ -6,6 +6,7 @@ import { type EpochMs, epochMs, hour, second } from './moments.ts'
 import type { AttendanceRules } from './rules.ts'
 import type { EmployeeState } from './state/state.ts'
 import { isOpen } from './state/who-is-in.ts'
+import { isFarFromUsual } from './usual-hours.ts'
 
 /**
  * How often those are asked for clockings of whom none is to be expected, in seconds; at every poll where
@@ -16,26 +17,35 @@ export const Resting = z.object({
   idleEverySeconds: z.number().positive().optional(),
   /** They are absent for the whole of their day. */
   awayEverySeconds: z.number().positive().optional(),
+  /** No hour is near in which they usually clock. */
+  farEverySeconds: z.number().positive().optional(),
+  /** How many weeks it takes to know these hours, and for how many they are remembered. */
+  usualWeeks: z.number().positive().optional(),
   lookbackHours: z.number().positive(),
   /** As lenient as can be: a record that another release wrote must stay readable. */
   workday: z.object({ timeZone: z.string(), midday: z.string() }),
 })
 export type Resting = z.infer<typeof Resting>
 
-/** @returns undefined where everybody is asked at every poll */
+/** How often those are asked who rest, by why they do. */
+export type Rests = Omit<Resting, 'lookbackHours' | 'workday'>
+
+/**
+ * @param rests without `usualWeeks`, it is four of them
+ * @returns undefined where everybody is asked at every poll
+ */
 export const restingOf = (
-  { idleEverySeconds, awayEverySeconds }: Pick<Resting, 'idleEverySeconds' | 'awayEverySeconds'>,
+  { idleEverySeconds, awayEverySeconds, farEverySeconds, usualWeeks = 4 }: Rests,
   lookbackHours: number,
   { workday }: Pick<AttendanceRules, 'workday'>,
-): Resting | undefined =>
-  idleEverySeconds === undefined && awayEverySeconds === undefined
-    ? undefined
-    : {
-        ...(idleEverySeconds !== undefined && { idleEverySeconds }),
-        ...(awayEverySeconds !== undefined && { awayEverySeconds }),
-        lookbackHours,
-        workday,
-      }
+): Resting | undefined => {
+  const every = {
+    ...(idleEverySeconds !== undefined && { idleEverySeconds }),
+    ...(awayEverySeconds !== undefined && { awayEverySeconds }),
+    ...(farEverySeconds !== undefined && { farEverySeconds, usualWeeks }),
+  }
+  return Object.keys(every).length === 0 ? undefined : { ...every, lookbackHours, workday }
+}
 
 /** Whether something of somebody may change at any moment, or is not certain. */
 const isAwake = ({ clockings, unread, unaskedSince }: EmployeeState): boolean =>
@@ -63,13 +73,17 @@ const isAwayAllDay = (state: EmployeeState, at: EpochMs, { workday }: Resting): 
   })
 }
 
+const isFar = (state: EmployeeState, at: EpochMs, { workday, usualWeeks }: Resting): boolean =>
+  usualWeeks !== undefined && isFarFromUsual(state, at, workday, usualWeeks)
+
 /** How many seconds pass between two times that somebody is asked; 0 where they are at every poll. */
 const restAt = (state: EmployeeState, at: EpochMs, resting: Resting): number => {
   if (isAwake(state)) return 0
-  const { idleEverySeconds = 0, awayEverySeconds = 0 } = resting
+  const { idleEverySeconds = 0, awayEverySeconds = 0, farEverySeconds = 0 } = resting
   return Math.max(
     idleEverySeconds > 0 && isIdle(state, at, resting) ? idleEverySeconds : 0,
     awayEverySeconds > 0 && isAwayAllDay(state, at, resting) ? awayEverySeconds : 0,
+    farEverySeconds > 0 && isFar(state, at, resting) ? farEverySeconds : 0,
   )
 }
 
@@ -83,8 +97,11 @@ const turnBefore = (employeeId: string, at: EpochMs, everySeconds: number): Epoc
 }
 
 /** The longest that anybody rests, in seconds. */
-const longestRest = ({ idleEverySeconds = 0, awayEverySeconds = 0 }: Resting): number =>
-  Math.max(idleEverySeconds, awayEverySeconds)
+const longestRest = ({
+  idleEverySeconds = 0,
+  awayEverySeconds = 0,
+  farEverySeconds = 0,
+}: Resting): number => Math.max(idleEverySeconds, awayEverySeconds, farEverySeconds)
 
 /**
  * Since when everybody has been asked, or earlier, whom polls have left out only because they rested. How long

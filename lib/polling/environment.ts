@@ -34,6 +34,7 @@ export const PollShardEnvironment = z.object({
   ABSENCES_EVERY_SECONDS: number,
   IDLE_EVERY_SECONDS: number.optional(),
   AWAY_EVERY_SECONDS: number.optional(),
+  FAR_EVERY_SECONDS: number.optional(),
   CONCURRENT_CALLS: number,
 })
 export type PollShardEnvironment = z.infer<typeof PollShardEnvironment>

@@ -66,6 +66,9 @@ export const environmentsOf = (
       ...(polling.awayEverySeconds !== undefined && {
         AWAY_EVERY_SECONDS: String(polling.awayEverySeconds),
       }),
+      ...(polling.farEverySeconds !== undefined && {
+        FAR_EVERY_SECONDS: String(polling.farEverySeconds),
+      }),
       CONCURRENT_CALLS: String(polling.concurrentCalls),
     },
     refreshRoster: {

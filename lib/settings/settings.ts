@@ -77,6 +77,14 @@ const Polling = z
       .describe(
         'How often those are asked for clockings who are absent for the whole of their day, and not in; likewise',
       ),
+    farEverySeconds: z
+      .number()
+      .min(60)
+      .max(3_600)
+      .optional()
+      .describe(
+        'How often those are asked for clockings who are not in, and far from the hours in which they usually clock, learned in four weeks; likewise',
+      ),
     quietHours: QuietHours.optional(),
     absencesEverySeconds: z
       .number()

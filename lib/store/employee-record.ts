@@ -73,7 +73,7 @@ export const employeeCodec = codec('an employee', EmployeeState, [from0, from1],
 
 const isDefault = (name: string, value: unknown): boolean =>
   value === null
-    ? name === 'missingSince' || name === 'keptUntil'
+    ? name === 'missingSince' || name === 'keptUntil' || name === 'usualHours'
     : (Array.isArray(value) && value.length === 0 && name !== 'breaks' && name !== 'outbox') ||
       (name === 'revision' && value === 0)
 

@@ -13,11 +13,23 @@ import {
   aState,
   rules,
 } from '../harness/builders.ts'
+import { learnedFrom, weekly } from '../harness/learned.ts'
 import { stateAfter } from '../harness/state-after.ts'
 
 const now = epochMs('2026-11-18T12:00:00Z')
 const idle: Resting = { idleEverySeconds: 900, lookbackHours: 24, workday: rules().workday }
 const away: Resting = { awayEverySeconds: 900, lookbackHours: 24, workday: rules().workday }
+
+const far: Resting = {
+  farEverySeconds: 900,
+  usualWeeks: 4,
+  lookbackHours: 24,
+  workday: rules().workday,
+}
+/** Their hours on a Wednesday, such as the day of these tests, are from two to four at night. */
+const nightWorker = learnedFrom(
+  weekly({ start: '2026-10-14T02:00:00Z', end: '2026-10-14T04:00:00Z' }, 5),
+)
 
 const known = (snapshot: Parameters<typeof aSnapshot>[1]): EmployeeState =>
   stateAfter(
@@ -77,6 +89,21 @@ describe('somebody of whom no clocking is to be expected', () => {
     expect(turns(known({ absences }), away)).toHaveLength(times)
   })
 
+  test('is who is far from their usual hours, and not who is near them or has none', () => {
+    expect(turns(nightWorker, far)).toHaveLength(4)
+    expect(turns(nightWorker, { ...far, usualWeeks: 12 })).toHaveLength(60)
+    expect(turns({ ...nightWorker, usualHours: null }, far)).toHaveLength(60)
+    const dayWorker = learnedFrom(
+      weekly({ start: '2026-10-14T08:00:00Z', end: '2026-10-14T12:00:00Z' }, 5),
+    )
+    expect(turns(dayWorker, far)).toHaveLength(60)
+  })
+
+  test('is not who is in though it is far from their usual hours', () => {
+    const { clockings } = known({ clockings: [aClocking({ end: null })] })
+    expect(turns({ ...nightWorker, clockings }, far)).toHaveLength(60)
+  })
+
   test('is not who is in though absent', () => {
     const state = known({ absences: [aHoliday()], clockings: [aClocking({ end: null })] })
     expect(turns(state, away)).toHaveLength(60)
@@ -105,30 +132,44 @@ test('what a later release adds to the rules leaves the record readable', () => 
 
 describe('whoever rests', () => {
   test('was asked no earlier than it is said, whatever became of them at any poll', () => {
-    const both = { ...idle, ...away, awayEverySeconds: 2_520, lookbackHours: 5 }
+    const all = { ...idle, ...away, ...far, lookbackHours: 5 }
+    const either = [
+      { ...all, awayEverySeconds: 2_520 },
+      { ...all, farEverySeconds: 2_520 },
+    ]
     const absent = known({ absences: [aHoliday()] })
-    const states = [aState(), absent, known({ clockings: [aClocking({ end: null })] })]
+    const isIn = known({ clockings: [aClocking({ end: null })] })
+    const absentAtNight = { ...absent, usualHours: nightWorker.usualHours }
+    const states = [aState(), absent, isIn, nightWorker, absentAtNight]
     fc.assert(
       fc.property(
-        fc.array(fc.tuple(fc.integer({ min: 1, max: 40 }), fc.nat(2)), { minLength: 60 }),
+        fc.array(fc.tuple(fc.integer({ min: 1, max: 40 }), fc.nat(4)), { minLength: 60 }),
         fc.integer({ min: 1, max: 1e6 }),
-        (polls, n) => {
+        fc.constantFrom(...either),
+        (polls, n, resting) => {
           const employeeId = anId(n)
           let before = now
           let asked = now
           for (const [gap, which] of polls) {
             const at = before + gap * minute
             const state = { ...(states[which] ?? aState()), employeeId }
-            if (!isResting(state, before, at, both)) asked = at
+            if (!isResting(state, before, at, resting)) asked = at
             // Of who rested before the first of these polls nothing is known here.
             if (at - now > 42 * minute)
-              expect(restedSince(at, both, employeeId)).toBeLessThanOrEqual(asked)
-            expect(restedSince(at, both)).toBeLessThanOrEqual(restedSince(at, both, employeeId))
+              expect(restedSince(at, resting, employeeId)).toBeLessThanOrEqual(asked)
+            expect(restedSince(at, resting)).toBeLessThanOrEqual(
+              restedSince(at, resting, employeeId),
+            )
             before = at
           }
         },
       ),
     )
+  })
+
+  test('by usual hours is behind by no more than the longest of all rests', () => {
+    const longest = { ...idle, ...far, farEverySeconds: 3_600 }
+    expect(now - restedSince(now, longest)).toBe(60 * minute)
   })
 
   test('is asked at once where the clock was set back', () => {

@@ -3,6 +3,12 @@ import { billText } from '../../cli/cost/bill.ts'
 import { monthlyBill, monthlyTotal } from '../../cli/cost/monthly-bill.ts'
 import { prices } from '../../cli/cost/prices.ts'
 import { remedies } from '../../cli/cost/remedies.ts'
+import {
+  pollsPerSecond,
+  type RestName,
+  restingShare,
+  sparedCalls,
+} from '../../cli/cost/spared-calls.ts'
 import { assumptions } from '../../cli/cost/usage.ts'
 import { budgetProblem } from '../../lib/settings/budget.ts'
 import { pollShardMegabytes } from '../../lib/settings/memory.ts'
@@ -103,6 +109,9 @@ test('says what asking some people more rarely spares, and how much later they a
   expect(text({ awayEverySeconds: 600 })).toMatch(
     /polling.awayEverySeconds 600 spares 8 % .*\n.*told of up to 540 s later/,
   )
+  expect(text({ farEverySeconds: 1_800 })).toMatch(
+    /polling.farEverySeconds 1800 spares 55 % .*, USD [1-9].*\n.*57 % of the time: five shifts of eight hours a week.* is told of up to 1740 s later/,
+  )
   const quietHours = { from: '20:00', until: '06:00', everySeconds: 600 }
   expect(text({})).toMatch(/quietHours 22:00 to 05:00, every 900 s, would spare USD [1-9]/)
   expect(text({ quietHours })).toMatch(
@@ -113,6 +122,36 @@ test('says what asking some people more rarely spares, and how much later they a
     monthlyTotal(settingsOf({ polling }), 1_000),
   )
   expect(fewer).toBeLessThan(all ?? 0)
+})
+
+test('what several settings spare is less than each spares by itself, and more than any', () => {
+  const spared = (polling: object) => sparedCalls(settingsOf({ polling }))
+  const names: RestName[] = ['idleEverySeconds', 'awayEverySeconds', 'farEverySeconds']
+  const each = names.map((name) => spared({ [name]: 900 }))
+  const all = spared(Object.fromEntries(names.map((name) => [name, 900])))
+  expect(each.map((share) => share.toFixed(2))).toEqual(['0.26', '0.08', '0.53'])
+  expect(all).toBeCloseTo((1 - 0.37) * (1 - 60 / 900), 6)
+  expect(names.map(restingShare).map((share) => share.toFixed(2))).toEqual(['0.28', '0.09', '0.57'])
+  expect(spared({})).toBe(0)
+  expect(spared({ farEverySeconds: 60 })).toBe(0)
+})
+
+test('what is spared at night is not spared again where nights are quiet', () => {
+  const quietHours = { from: '22:00', until: '05:00', everySeconds: 900 }
+  const callsPerSecond = (polling: object) => {
+    const settings = settingsOf({ polling })
+    return pollsPerSecond(settings) * (1 - sparedCalls(settings))
+  }
+  const [none, far, quiet, both] = [
+    {},
+    { farEverySeconds: 900 },
+    { quietHours },
+    { quietHours, farEverySeconds: 900 },
+  ].map(callsPerSecond) as [number, number, number, number]
+  // The night is 29 % of the time, and far in any case: who is asked as rarely then is not asked more rarely by both.
+  expect(far / none).toBeCloseTo(0.47, 2)
+  expect(quiet / none).toBeCloseTo(0.73, 2)
+  expect(both / none).toBeCloseTo(0.47, 2)
 })
 
 const workforce = {

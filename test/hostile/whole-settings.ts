@@ -16,6 +16,7 @@ export const wholeSettings: z.input<typeof Settings> = {
     quietHours: { from: '22:00', until: '05:00', everySeconds: 900 },
     idleEverySeconds: 900,
     awayEverySeconds: 900,
+    farEverySeconds: 900,
     rosterEverySeconds: 3_600,
     lookbackHours: 24,
     removalAfterMinutes: 10,

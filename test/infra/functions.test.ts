@@ -18,7 +18,7 @@ const template = templateOf({ webhooks, aws: { readApi: {} } })
 const quietHours = { from: '22:00', until: '05:00', everySeconds: 900 }
 const withAll = templateOf({
   webhooks,
-  polling: { idleEverySeconds: 900, awayEverySeconds: 900, quietHours },
+  polling: { idleEverySeconds: 900, awayEverySeconds: 900, farEverySeconds: 900, quietHours },
   aws: { fifoTopic: true, eventBus: 'people', snsMessagesPerSecond: 300, readApi: {} },
 })
 const functionOf = (id: string, from = template) =>

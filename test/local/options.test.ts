@@ -87,12 +87,12 @@ describe('options of npm start that cannot be used', () => {
         name: 'dev',
         workforce: { apiUrl: 'https://a.example', authUrl: 'https://a.example' },
         workday: { timeZone: 'Mars/Base' },
-        polling: { everySecond: true },
+        polling: { tempo: true },
       }),
     )
 
     expect(await refusalOf(['--settings', file])).toEqual([
-      `error: ${file}: polling.everySecond: is not a setting`,
+      `error: ${file}: polling.tempo: is not a setting`,
       `error: ${file}: workday.timeZone: must be an IANA time zone such as Europe/London`,
     ])
     await rm(folder, { recursive: true })

@@ -13,6 +13,7 @@ test('state and history, newest first, page by page', async ({ start }) => {
     clockings: {
       [clocking.id]: aTrackedClocking({ start: clocking.start, end: null, breaks: [] }),
     },
+    usualHours: { since: '2026-10-19T09:00:00Z', weeks: { '2026-11-16': 'AP4D' } },
   })
   await world.save([state])
   const events = [1, 2, 3].map((n) =>
@@ -32,6 +33,7 @@ test('state and history, newest first, page by page', async ({ start }) => {
     clockings: [{ id: clocking.id, employeeId: amina.id, start: clocking.start, end: null }],
     absences: [],
   })
+  expect(JSON.stringify(body)).not.toContain('AP4D')
   expect(body.history.events).toEqual([events[2], events[1]])
   const { body: older } = await world.get(`${path}?limit=2&before=${body.history.before}`)
   expect(older.history).toEqual({ events: [events[0]], before: null })

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { settingsWarnings } from '../../lib/settings/checks/settings-warnings.ts'
 import { parseSettings } from '../../lib/settings/reading/parse-settings.ts'
 import { rulesOf, Settings } from '../../lib/settings/settings.ts'
 import { least, problemsOf, withValue } from './settings-problems.ts'
@@ -68,6 +69,7 @@ describe('settings', () => {
     ['polling.absencesEverySeconds', 59, /must be 60 or more/],
     ['polling.idleEverySeconds', 30, /must be 60 or more/],
     ['polling.awayEverySeconds', 3_601, /must be 3600 or less/],
+    ['polling.farEverySeconds', 59, /must be 60 or more/],
     ['polling.rosterEverySeconds', 86_460, /must be 86400 or less/],
     ['polling.rosterEverySeconds', 90, /must be a multiple of 60/],
     ['polling.clockingsEverySeconds', 90, /must be whole minutes above 60/],
@@ -143,6 +145,16 @@ describe('settings', () => {
     const attention = { clockingLongerThanHours: null, breakLongerThanMinutes: null }
     const { attention: read } = parseSettings(JSON.stringify({ ...least, attention }), 'x')
     expect(read).toMatchObject(attention)
+  })
+
+  test('warn of people who are asked as often as at every poll', () => {
+    const seconds = { idleEverySeconds: 60, awayEverySeconds: 119, farEverySeconds: 120 }
+    const polling = { clockingsEverySeconds: 120, ...seconds }
+    const of = (name: string) => expect.stringMatching(`^polling.${name}: spares no call unless`)
+    const settings = (some: object) =>
+      parseSettings(JSON.stringify({ ...least, polling: some }), 'x')
+    expect(settingsWarnings(settings(polling))).toEqual(Object.keys(seconds).map(of))
+    expect(settingsWarnings(settings({ ...polling, farEverySeconds: 121 }))).toHaveLength(2)
   })
 
   test('name what is wrong with quiet hours', () => {

@@ -1,5 +1,5 @@
 import type { AlertRule } from '../../lib/alerts/rules/alert-settings.ts'
-import type { Resting } from '../../lib/attendance/resting.ts'
+import type { Rests } from '../../lib/attendance/resting.ts'
 import type { AttendanceRules } from '../../lib/attendance/rules.ts'
 import type { Draws } from '../../local/workforce-service/organisation/random.ts'
 import { rules } from '../harness/builders.ts'
@@ -19,12 +19,10 @@ export type Deployment = {
   rosterEverySeconds: number
   alerts: AlertRule[]
   /** How rarely who rests is asked, in seconds, until the end of the run. */
-  rest: Rest
+  rest: Rests
   /** Events that go to the topic in a second at most, all together; null where nothing bounds them. */
   messagesPerSecond: number | null
 }
-
-export type Rest = Pick<Resting, 'idleEverySeconds' | 'awayEverySeconds'>
 
 const attention: readonly [AttendanceRules['attention'], ...AttendanceRules['attention'][]] = [
   rules().attention,
@@ -83,11 +81,32 @@ export const aDeployment = (
   }
 }
 
-/** Two seeds of eleven let people rest, for about as long as a few polls take. */
-export const aRest = (seed: number, draws: Draws, { dispatchEverySeconds }: Polling): Rest => {
-  if (seed % 11 !== 0 && seed % 11 !== 8) return {}
+/** Usual hours are known after a day: a run lasts three. */
+const usualWeeks = 1 / 7
+
+/**
+ * Three seeds of eleven let people rest, for about as long as a few polls take; one of them by their usual hours,
+ * where polls are not too few to see any.
+ */
+export const aRest = (
+  seed: number,
+  draws: Draws,
+  { dispatchEverySeconds }: Polling,
+  isLong: boolean,
+): Rests => {
+  const isByUsualHours = seed % 11 === 7 && !isLong
+  if (seed % 11 !== 0 && seed % 11 !== 8 && !isByUsualHours) return {}
   const seconds = draws.pick([1.5, 2.5, 4]) * dispatchEverySeconds
-  return draws.pick<Rest>([
+  if (isByUsualHours) {
+    const far = { farEverySeconds: seconds, usualWeeks }
+    // Not every turn of the longest rest is one of the others.
+    return draws.pick<Rests>([
+      far,
+      { ...far, idleEverySeconds: seconds / 1.6 },
+      { ...far, awayEverySeconds: seconds * 1.6 },
+    ])
+  }
+  return draws.pick<Rests>([
     { idleEverySeconds: seconds },
     { awayEverySeconds: seconds },
     { idleEverySeconds: seconds, awayEverySeconds: seconds / 2 },

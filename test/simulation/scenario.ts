@@ -131,7 +131,7 @@ export const planOf = (scenario: Scenario): Plan => {
   const deployed = (polling: Polling): Deployment => ({
     ...polling,
     requestsPerSecond,
-    rest: aRest(seed, restDraws, polling),
+    rest: aRest(seed, restDraws, polling, isLong),
     messagesPerSecond,
     alerts: someAlertRules(alertDraws, polling.rules.privacy),
   })

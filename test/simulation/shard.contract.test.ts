@@ -84,7 +84,8 @@ describe.each(implementations)('the store of shards, %s', (_kind, open) => {
   test('what people rest by is kept until a poll lets nobody rest', async ({ ports }) => {
     const { shards } = ports
     const workday = { timeZone: 'Europe/London', midday: '12:30' }
-    const resting = { idleEverySeconds: 900, lookbackHours: 24, workday }
+    const far = { farEverySeconds: 1_800, usualWeeks: 4 }
+    const resting = { idleEverySeconds: 900, ...far, lookbackHours: 24, workday }
     await shards.create(aShard())
     const lease = { owner: 'a', now: 0, until: 10 }
     await shards.takeLease('0001', lease)

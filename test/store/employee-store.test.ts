@@ -38,6 +38,20 @@ describe('a state', () => {
     expect(employees).toStrictEqual([aState()])
   })
 
+  test('comes back with usual hours, and is written without a word of them where it has none', async ({
+    store,
+    table,
+  }) => {
+    const usualHours = { since: '2026-10-19T09:00:00Z', weeks: { '2026-11-16': 'AP4D' } }
+    await store.save('0001', unsaved({ usualHours }))
+    await store.save('0001', unsaved({ employeeId: anId(2) }))
+    const { employees } = await store.inShard('0001', consistent)
+    expect(employees.map((each) => each.usualHours)).toEqual([usualHours, null])
+    const item = await table.itemAt(keys.employee('0001', anId(2)))
+    expect(item).toMatchObject({ employeeId: anId(2) })
+    expect(item).not.toHaveProperty('usualHours')
+  })
+
   test('comes back with all that happened to it', async ({ store }) => {
     const clocking = aTrackedClocking(
       {},

@@ -114,6 +114,15 @@ const ofEachKind = <Schema extends z.ZodType>(schema: Schema) =>
 const momentOfEachKind = ofEachKind(StoredMoment.nullable())
 const neither = { clockings: null, absences: null }
 
+/** The hours of the week in which somebody clocks, week by week (lib/attendance/usual-hours.ts). */
+export const UsualHours = z.object({
+  /** Since when they are learned. */
+  since: StoredMoment,
+  /** By the date of its Monday, `YYYY-MM-DD`, the 168 hours of a week as bits, the lowest first, in base64. */
+  weeks: z.record(z.string(), z.string()),
+})
+export type UsualHours = z.infer<typeof UsualHours>
+
 /** What we last knew of one employee. Moments are UTC date-times. */
 export const EmployeeState = z.object({
   employeeId: z.guid(),
@@ -142,6 +151,8 @@ export const EmployeeState = z.object({
   /** What is untracked and ended by then has been reported and forgotten. */
   forgottenBefore: momentOfEachKind,
   unread: ofEachKind(UnreadRecords.nullable()).default(neither),
+  /** While polls go by them. Worth no more than calls: what cannot be read is learned anew. */
+  usualHours: UsualHours.nullable().default(null).catch(null),
   /** Events not yet acknowledged by SNS, in order. */
   outbox: z.array(OutboxEntry),
 })

@@ -68,8 +68,9 @@ const publishAnswered = (
     clockings: state.seen ? sinceOf(state, shard, 'clockings') : state.baselineAt,
     absences: state.seen ? sinceOf(state, shard, 'absences') : state.baselineAt,
   }
-  const { rules, lookbackHours } = settings
-  const how = { asked, now, after, rules, removal, lookbackHours }
+  const { rules, lookbackHours, resting } = settings
+  const usualWeeks = resting?.usualWeeks
+  const how = { asked, now, after, rules, removal, lookbackHours, usualWeeks }
   const answering = { ...how, givenUp, bytesOf: storedBytes }
   return publishChanges(shard.shardId, state, snapshot, answering, delivery)
 }

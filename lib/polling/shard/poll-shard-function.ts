@@ -27,6 +27,7 @@ export const pollShardFunction = (environment: PollShardEnvironment, clock: Cloc
       {
         idleEverySeconds: environment.IDLE_EVERY_SECONDS,
         awayEverySeconds: environment.AWAY_EVERY_SECONDS,
+        farEverySeconds: environment.FAR_EVERY_SECONDS,
       },
       environment.LOOKBACK_HOURS,
       environment.RULES,

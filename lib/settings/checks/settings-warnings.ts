@@ -3,7 +3,7 @@ import type { Settings } from '../settings.ts'
 
 /** Who is asked no more rarely than at every poll does not rest. */
 const pointless = ({ polling }: Pick<Settings, 'polling'>): string[] =>
-  (['idleEverySeconds', 'awayEverySeconds'] as const).flatMap((name) => {
+  (['idleEverySeconds', 'awayEverySeconds', 'farEverySeconds'] as const).flatMap((name) => {
     const seconds = polling[name]
     return seconds === undefined || seconds > polling.clockingsEverySeconds
       ? []

@@ -139,10 +139,10 @@ export const toldInTime: Invariant = function* (context) {
   const shards = shardsOf(observed)
   const waiting = waitingAt(observed)
   const longestRest = Math.max(
-    ...context.plan.deployments.flatMap(({ deployment: { rest } }) => [
-      0,
-      ...Object.values(rest).map((seconds = 0) => seconds * second),
-    ]),
+    ...context.plan.deployments.flatMap(({ deployment: { rest } }) => {
+      const { usualWeeks: _, ...every } = rest
+      return [0, ...Object.values(every).map((seconds = 0) => seconds * second)]
+    }),
   )
   const restedAfter = (poll: Poll | undefined): EpochMs => (poll?.startedAt ?? 0) + longestRest
   const believed = believedRosters(observed.answers, observed.written)

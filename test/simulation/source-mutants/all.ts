@@ -10,6 +10,7 @@ import { publishingMutants } from './publishing.ts'
 import { recordsMutants } from './records.ts'
 import { removalMutants } from './removal.ts'
 import { replaysMutants } from './replays.ts'
+import { restingMutants } from './resting.ts'
 import { rosterMutants } from './roster.ts'
 import type { SourceMutant } from './source-mutant.ts'
 import { versionsMutants } from './versions.ts'
@@ -32,6 +33,7 @@ export const sourceMutants: readonly SourceMutant[] = [
   ...recordsMutants,
   ...removalMutants,
   ...replaysMutants,
+  ...restingMutants,
   ...rosterMutants,
   ...versionsMutants,
   ...vouchingMutants,

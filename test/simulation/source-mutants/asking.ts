@@ -202,11 +202,4 @@ export const askingMutants: readonly SourceMutant[] = [
     find: 'const mostPasses = 4',
     replace: 'const mostPasses = 1',
   },
-  {
-    name: 'whoever rested is asked since the last poll of their shard',
-    file: 'lib/polling/asking/behind.ts',
-    find: ': utc(restedSince(epochMs(polledThrough), resting, employeeId))',
-    replace: ': polledThrough',
-    run: { seed: 8 },
-  },
 ]
