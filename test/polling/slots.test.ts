@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { callsInFlight } from '../../lib/polling/shard/progress.ts'
+import { publishToTopic } from '../../lib/publishing/topic.ts'
 import { CredentialsRefusedError } from '../../lib/workforce/errors.ts'
 import type { Spent } from '../../lib/workforce/pace.ts'
 import { anEntry, anId, aState } from '../harness/builders.ts'
+import { countedTopic, virtualTime } from '../harness/counted-topic.ts'
 import { before, machineTime, memoryShard } from '../harness/memory-shard.ts'
 
 const state = (n: number, overrides = {}) =>
@@ -34,6 +36,27 @@ describe('a poll whose slot is over', () => {
     const report = await shard.poll({ slot: slotUntil(2_500) }, { machineNow })
     expect(report).toMatchObject({ kind: 'polled', polled: 2, leftOver: 1 })
   })
+})
+
+test('a poll that begins just before its slot is over has time for a topic that answers', async () => {
+  const time = virtualTime()
+  const topic = countedTopic(time, () => ({ counted: 100, answered: 100 }))
+  const entries = [anEntry(1), anEntry(2)]
+  const shard = await memoryShard([state(1, { outbox: entries })])
+  const now = time.now()
+  const request = {
+    slot: { requestsPerSecond: 10, until: now + 50 },
+    deadline: now + 60_000,
+    publishingDeadline: now + 70_000,
+  }
+  const delivery = { ...shard.ports.delivery, publish: publishToTopic(topic.sns, 'topic') }
+  const polled = shard.poll(request, { delivery, machineNow: time.now, wait: time.wait })
+  await time.runUntil(now + 60_000)
+  const report = await polled
+  expect((await shard.state(anId(1)))?.outbox).toEqual([])
+  expect(shard.failures).toEqual([])
+  expect(topic.messages()).toEqual(entries.map(({ message }) => message))
+  expect(report.kind).toBe('late')
 })
 
 test('a call that began within the slot may end a little after it, and never after the deadline', async () => {

@@ -45,7 +45,10 @@ const timeForAll = 95_000
 /** Absences are due at every poll of the end. */
 const betweenLastPolls = 65 * minute
 
-/** Polls of each shard at the end, and so many more while the one before has no answer from everywhere. */
+/**
+ * Polls of each shard at the end, and so many more while the one before has no answer from everywhere, or has
+ * published for as long as it had, no faster than it may.
+ */
 const lastPolls = { always: 4, most: 16 }
 
 /** Whether something seems to be missing of somebody, and is still looked for. */
@@ -57,22 +60,30 @@ const isAnythingMissing = (states: readonly EmployeeState[]): boolean =>
     ),
   )
 
+/** Whether something that was saved still waits for its turn at the topic. */
+const isAnythingUnsaid = (states: readonly EmployeeState[]): boolean =>
+  states.some(({ outbox }) => outbox.length > 0)
+
 /**
  * What must be enough once nothing fails any more: two refreshes that agree, and four polls of
  * each shard, the third after an operator's word that what is missing is gone. Where an answer has
- * a page for each record, looking for what is missing takes a poll for each person, and more.
+ * a page for each record, looking for what is missing takes a poll for each person, and more; and where the
+ * events of a second are bounded, no poll can publish more than its time allows, however much is new.
  */
 const finish = async (
   functions: Functions,
   scheduler: Scheduler,
   { shardIds, states }: Pick<ReturnType<typeof startSystem>['world'], 'shardIds' | 'states'>,
+  isPublishingPaced: boolean,
 ): Promise<void> => {
+  const isUnfinished = (): boolean =>
+    isAnythingMissing(states()) || (isPublishingPaced && isAnythingUnsaid(states()))
   for (let refresh = 1; refresh <= 2; refresh++) {
     functions.refresh(() => {}, refresh === 2)
     await scheduler.runUntil(scheduler.now() + rest)
   }
   const { always, most } = lastPolls
-  for (let poll = 1; poll <= always || (poll <= most && isAnythingMissing(states())); poll++) {
+  for (let poll = 1; poll <= always || (poll <= most && isUnfinished()); poll++) {
     if (poll === 3) {
       functions.acceptLoss(() => {})
       // Whoever had no room for an event at the last refresh has by now.
@@ -151,7 +162,8 @@ export const simulate = async (scenario: Scenario, options: Options = {}): Promi
   await scheduler.runUntil(plan.to + rest)
   trace('nothing fails any more')
   system.recoverAlerts()
-  await finish(functions, scheduler, world)
+  const isPaced = plan.deployments.some(({ deployment }) => deployment.messagesPerSecond !== null)
+  await finish(functions, scheduler, world, isPaced)
   observed.alerts.leftovers = system.alertsLeft()
   observed.troubles = troubles.spells
   observed.versions = versions.seen

@@ -9,7 +9,17 @@ import {
 } from './save-and-publish.ts'
 
 /** Publishing what waits may take so much of the time for calls, whatever SNS does. */
-export const shareOfFlushing = 0.2
+const shareOfFlushing = 0.2
+/** Within so many milliseconds an SNS that is well answers. */
+const leastForFlushing = 1_000
+
+/**
+ * How long what waits may take, in milliseconds: of a slot that is nearly over when a poll begins, a share
+ * would be too little for any SNS.
+ * @param timeFor how long calls may take
+ */
+export const timeForFlushing = (timeFor: number): number =>
+  Math.max(timeFor * shareOfFlushing, leastForFlushing)
 
 /** Those whose outbox was flushed, as they are after it. */
 export type Flushed = {

@@ -6,7 +6,7 @@ import { sinceOf } from '../asking/behind.ts'
 import { areAbsencesDue, isPolled } from '../asking/whom-to-ask.ts'
 import { isClamped } from '../asking/window.ts'
 import type { PollPorts, PollRequest, PollSettings } from '../poll.ts'
-import { flush, flushRest, shareOfFlushing } from '../publishing/flush.ts'
+import { flush, flushRest, timeForFlushing } from '../publishing/flush.ts'
 import { publishShardChanges } from '../publishing/publish-shard-changes.ts'
 import { publishWhileAble } from '../publishing/publish-while-able.ts'
 import { deliveredBy, vouchFor } from '../publishing/vouching.ts'
@@ -52,7 +52,7 @@ const pollEmployees = async ({
   const askUntil = Math.min(deadline, slot?.until ?? deadline)
   // Who comes too late to ask has all the time to publish; else a topic that hangs leaves time to ask.
   const timeFor = (askUntil > began ? askUntil : deadline) - began
-  const flushUntil = began + timeFor * shareOfFlushing
+  const flushUntil = Math.min(began + timeForFlushing(timeFor), publishingDeadline)
   const flushing = { ...delivery, publish: publishUntil(flushUntil) }
   const atFirst = await flush(employees, shardId, flushing, ports.wait, toClear)
   const { flushed, unsaved } = atFirst

@@ -1,5 +1,6 @@
 import type { Absence } from '../../../lib/workforce/contract/absence.ts'
-import { firstWhole, type Look } from '../oracle/looks.ts'
+import { firstBelieved } from '../oracle/first-believed.ts'
+import type { Look } from '../oracle/looks.ts'
 import { couldBeKnownGone } from '../oracle/missing.ts'
 import { day, minute, utc } from '../oracle/moments.ts'
 import { owedAbsences } from '../oracle/owed-absences.ts'
@@ -30,11 +31,12 @@ const isNoNews = (
 /** An absence that had begun when an answer owed it is told as it stood; likewise its end. */
 export const absencesTold: Invariant = function* (context) {
   const { people, plan, looks, tolerance } = context
+  const firstOf = firstBelieved(people, looks.absences, 'absences')
   const stories = new Map(people.map(({ id }) => [id, absenceStoriesOf(context, id)]))
   for (const person of people) {
     const ofPerson = looks.absences.get(person.id) ?? []
-    // What an answer that was put to no use showed is not known.
-    const first = firstWhole(ofPerson)
+    // What an answer that was put to no use, or was not to be believed, showed is not known.
+    const first = firstOf(person.id)
     const zones = zonesOf(person, plan.homeZone)
     const missed = new Set<string>()
     for (const { absence, isOver, look } of owedAbsences(person, ofPerson, zones, tolerance)) {

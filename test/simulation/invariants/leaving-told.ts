@@ -1,6 +1,6 @@
 import { type EpochMs, minute, utc } from '../oracle/moments.ts'
 import { areMany, waitingAt } from '../oracle/parts.ts'
-import { believedRosters, missedBy, thatTellOf } from '../oracle/rosters.ts'
+import { type Believed, believedRosters, missedBy, thatTellOf } from '../oracle/rosters.ts'
 import { shardsOf } from '../oracle/rounds.ts'
 import { couldRead, recordsOf } from '../oracle/versions.ts'
 import { isEmployedAt } from '../organisation/history.ts'
@@ -22,6 +22,7 @@ export const leavingTold: Invariant = function* ({ people, observed, toldOf }) {
   const believed = believedRosters(observed.answers, observed.written).filter(({ process }) =>
     isSound.get(process),
   )
+  const begunAt = new Map(observed.refreshes.map(({ process, startedAt }) => [process, startedAt]))
   const shards = shardsOf(observed)
   const waiting = waitingAt(observed)
   for (const person of people) {
@@ -30,8 +31,10 @@ export const leavingTold: Invariant = function* ({ people, observed, toldOf }) {
       couldRead(observed, each.process, recordsOf(id), each),
     )
     const missed = missedBy(observed, id)
-    // Of whom so much waits for SNS that an item has no room, no more is told until it takes some.
-    const isWithoutRoom = (at: EpochMs): boolean => areMany(waiting(id, at))
+    // Of whom so much waits for SNS that an item has no room, no more is told until it takes some: a refresh
+    // goes by what it read before it asked for the roster, which may take a minute.
+    const isWithoutRoom = ({ process, to }: Believed): boolean =>
+      [begunAt.get(process) ?? to, to].some((at) => areMany(waiting(id, at)))
     // An item or a shard that cannot be read is left alone while that lasts.
     const shardId = shards.get(id)?.shardId
     const wasUnreadable = (from: EpochMs, to: EpochMs): boolean =>
@@ -45,7 +48,7 @@ export const leavingTold: Invariant = function* ({ people, observed, toldOf }) {
       if (before === undefined || first === undefined || last === undefined) continue
       if (!before.shown.has(id) || without.some(({ shown }) => shown.has(id))) continue
       if (last.from - first.from < apart) continue
-      if (without.some(({ process, to }) => missed.has(process) || isWithoutRoom(to))) continue
+      if (without.some((each) => missed.has(each.process) || isWithoutRoom(each))) continue
       if (wasUnreadable(first.from, last.to)) continue
       // Who was told as left and is on one roster again is not back until a second one says so.
       const latest = toldOf(id).findLast(

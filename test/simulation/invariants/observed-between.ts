@@ -1,3 +1,4 @@
+import type { Look } from '../oracle/looks.ts'
 import { type EpochMs, epochMs, utc } from '../oracle/moments.ts'
 import type { Context, Invariant, Told } from './context.ts'
 
@@ -23,6 +24,18 @@ const retiredIn = ({ observed }: Context): Retired => {
   return retired
 }
 
+/**
+ * When the last answer had gone out that shows what an event tells. What was asked elsewhere, for something that
+ * is missing, says nothing of it: an end that a correction sets a moment ahead may have come meanwhile.
+ */
+const shownBy = ({ answers, to }: Look, { type, data }: Told['event']): EpochMs => {
+  const isOfTime = /(overdue|absent)$/.test(type)
+  if (isOfTime || !('clocking' in data)) return to
+  const { id } = data.clocking
+  const showing = answers.filter(({ records }) => records.has(id))
+  return showing.length === 0 ? to : Math.max(...showing.map((each) => each.to))
+}
+
 /** Between which of a person's answers of a kind an event lies, by when they went out; null: no two. */
 const answersOf = ({ looks }: Context, { event, origin }: Told, kind: Kind, retired: Retired) => {
   const all = looks[kind].get(event.subject) ?? []
@@ -30,7 +43,7 @@ const answersOf = ({ looks }: Context, { event, origin }: Told, kind: Kind, reti
   const [before, own] = [all[index - 1], all[index]]
   if (before === undefined || own === undefined) return null
   const isNew = retired.get(event.subject)?.some((at) => at > before.to && at < own.to)
-  return isNew ? null : { before: before.to, own: own.to }
+  return isNew ? null : { before: before.to, own: shownBy(own, event) }
 }
 
 /** What follows from two kinds happened since the one that was answered longer ago. */

@@ -125,8 +125,9 @@ export const looksOf = (
       const { poll, finishedAt, isSound } = round
       const own = ofThem.filter((save) => save.process === process && save.at >= to)
       const isSaved = own.some(({ isTaken }) => isTaken)
+      const hasLost = own.some(({ isTaken }) => !isTaken)
       const isOvertaken =
-        own.some(({ isTaken }) => !isTaken) ||
+        hasLost ||
         ofThem.some(
           (save) =>
             save.process !== process && save.at >= poll.startedAt && save.at <= poll.endedAt,
@@ -142,8 +143,9 @@ export const looksOf = (
           each.waitedUntil > poll.startedAt,
       )
       const waiting = kept.filter(({ waitedUntil }) => waitedUntil > poll.endedAt)
-      const isInParts =
-        areMany(bodiesOf(waiting)) || (!(isEnded && isSound) && areMany(bodiesOf(kept)))
+      // Where another writer comes between two parts, the next poll begins where this one did.
+      const isToItsEnd = isEnded && isSound && !hasLost
+      const isInParts = areMany(bodiesOf(waiting)) || (!isToItsEnd && areMany(bodiesOf(kept)))
       const isSure = !isInParts && (isSaved || (isSound && isEnded && !isOvertaken))
       return [{ employeeId, poll, from, to, ...found, isSure }]
     })

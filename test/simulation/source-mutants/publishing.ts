@@ -3,7 +3,7 @@ import type { SourceMutant } from './source-mutant.ts'
 /** Fifteen events a second at most, of five for each function. */
 const run: SourceMutant['run'] = { seed: 17, employees: 20, days: 2, faults: [] }
 
-/** What keeps all that publish below what the topic is to be sent. */
+/** What keeps all that publish below what the topic is to be sent, and has what waits go first. */
 export const publishingMutants: readonly SourceMutant[] = [
   {
     name: 'a second has twice as many messages',
@@ -25,5 +25,12 @@ export const publishingMutants: readonly SourceMutant[] = [
     find: 'const until = now() + second',
     replace: 'const until = now()',
     run,
+  },
+  {
+    name: 'what waits has a share of the time that is left, however little that is',
+    file: 'lib/polling/publishing/flush.ts',
+    find: 'Math.max(timeFor * shareOfFlushing, leastForFlushing)',
+    replace: 'timeFor * shareOfFlushing',
+    run: { seed: 2096 },
   },
 ]
