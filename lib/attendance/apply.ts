@@ -66,19 +66,33 @@ const recorded = (state: EmployeeState, step: Step, poll: PollRecording): Employ
 }
 
 /**
+ * Where steps are parted that have no room from one of them on: before the first of the same record, so that nobody
+ * is left as being in, or away, whose end has been seen. Only a record that is too much by itself is torn.
+ */
+const partingAt = (steps: readonly Step[], full: Step, index: number): number => {
+  const first = steps.findIndex(({ of, id }) => of === full.of && id === full.id)
+  return first > 0 ? first : index
+}
+
+/**
  * The state with what steps remember and record, as far as there is room for their events.
  * @param isFull whether another event has no room
  * @returns the state, and the steps that are left
  */
 export const applySteps = (
-  state: EmployeeState,
+  before: EmployeeState,
   steps: readonly Step[],
   poll: PollRecording,
   isFull: (state: EmployeeState) => boolean = () => false,
 ): { state: EmployeeState; rest: readonly Step[] } => {
-  let next = copied(state)
+  let next = copied(before)
   for (const [index, step] of steps.entries()) {
-    if (step.draft !== null && isFull(next)) return { state: next, rest: steps.slice(index) }
+    if (step.draft !== null && isFull(next)) {
+      const parting = partingAt(steps, step, index)
+      const state =
+        parting === index ? next : applySteps(before, steps.slice(0, parting), poll).state
+      return { state, rest: steps.slice(parting) }
+    }
     remember(next, step)
     next = recorded(next, step, poll)
   }

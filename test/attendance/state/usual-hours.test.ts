@@ -67,7 +67,7 @@ describe('a state', () => {
     )
     const snapshot = aSnapshot(now, { clockings: shifts })
     const whole = stateAfter(aState(), snapshot, learning)
-    const isFull = ({ outbox }: EmployeeState) => outbox.length >= 3
+    const isFull = ({ outbox }: EmployeeState) => outbox.length >= 5
     const { state: part, rest } = applySnapshot(aState(), snapshot, learning, isFull)
     expect(rest.length).toBeGreaterThan(0)
     expect(part.usualHours).not.toEqual(whole.usualHours)

@@ -21,8 +21,15 @@ export const partsMutants: readonly SourceMutant[] = [
   {
     name: 'in parts, the next part begins after its first step',
     file: 'lib/attendance/apply.ts',
-    find: 'rest: steps.slice(index) }',
-    replace: 'rest: steps.slice(index + 1) }',
+    find: 'rest: steps.slice(parting) }',
+    replace: 'rest: steps.slice(parting + 1) }',
+  },
+  {
+    name: 'in parts, a record is torn wherever there is no more room',
+    file: 'lib/attendance/apply.ts',
+    find: 'return first > 0 ? first : index',
+    replace: 'return index',
+    run: { seed: 2763 },
   },
   {
     name: 'in parts, what a correction is still to be recorded of is forgotten',
