@@ -65,13 +65,24 @@ const recorded = (state: EmployeeState, step: Step, poll: PollRecording): Employ
   return withEvent(state, step.draft, recording, isOld)
 }
 
+/** A part becomes smaller by no more than a fifth so that it ends between two records. */
+const leastOfPart = 0.8
+
 /**
- * Where steps are parted that have no room from one of them on: before the first of the same record, so that nobody
- * is left as being in, or away, whose end has been seen. Only a record that is too much by itself is torn.
+ * Where steps are parted of which one has no room: where, not far before it, no record goes on, so that nobody is
+ * left as being in, or away, whose end has been seen. A record that is too much by itself is torn.
+ * @param full the index of that step
  */
-const partingAt = (steps: readonly Step[], full: Step, index: number): number => {
-  const first = steps.findIndex(({ of, id }) => of === full.of && id === full.id)
-  return first > 0 ? first : index
+const partingAt = (steps: readonly Step[], full: number): number => {
+  const keyOf = ({ of, id }: Step): string => `${of} ${id}`
+  const last = new Map(steps.map((step, index) => [keyOf(step), index]))
+  let parting = 0
+  let goesOnTo = -1
+  for (const [index, step] of steps.slice(0, full + 1).entries()) {
+    if (goesOnTo < index) parting = index
+    goesOnTo = Math.max(goesOnTo, last.get(keyOf(step)) ?? index)
+  }
+  return parting > 0 && parting >= full * leastOfPart ? parting : full
 }
 
 /**
@@ -88,7 +99,7 @@ export const applySteps = (
   let next = copied(before)
   for (const [index, step] of steps.entries()) {
     if (step.draft !== null && isFull(next)) {
-      const parting = partingAt(steps, step, index)
+      const parting = partingAt(steps, index)
       const state =
         parting === index ? next : applySteps(before, steps.slice(0, parting), poll).state
       return { state, rest: steps.slice(parting) }

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { epochMs } from '../../lib/attendance/moments.ts'
 import { itemBytes } from '../../lib/attendance/state/size.ts'
 import type { EmployeeState } from '../../lib/attendance/state/state.ts'
+import { isOpen } from '../../lib/attendance/state/who-is-in.ts'
 import { publishChanges } from '../../lib/polling/publishing/publish-changes.ts'
 import type { SavingPorts } from '../../lib/polling/publishing/save-and-publish.ts'
 import type { Clocking } from '../../lib/workforce/contract/clocking.ts'
@@ -76,6 +77,20 @@ describe('telling in parts', () => {
       Object.values(all).filter(({ known }) => known.end === null),
     )
     expect(open.flat()).toEqual([])
+  })
+
+  test('ends a part before two shifts at once, which would both be torn', async () => {
+    const forgotten = aClocking({ id: anId(98, 1), start: '2026-11-18T08:30:00Z', end: null })
+    const times = { start: '2026-11-18T10:00:00Z', end: '2026-11-18T10:30:00Z', breaks: [] }
+    const overlapping = { start: '2026-11-18T10:10:00Z', end: '2026-11-18T10:40:00Z', breaks: [] }
+    const { saves, outboxes } = await telling(aState(), [
+      { ...forgotten, breaks: [] },
+      ...clockings(39),
+      aClocking({ id: anId(96, 1), ...times }),
+      aClocking({ id: anId(97, 1), ...overlapping }),
+    ])
+    expect(outboxes[0]).toBe(79)
+    expect(Object.values(saves[0]?.clockings ?? {}).filter(isOpen)).toHaveLength(1)
   })
 
   test('tears a shift that is too much for one part by itself', async () => {

@@ -27,8 +27,8 @@ export const partsMutants: readonly SourceMutant[] = [
   {
     name: 'in parts, a record is torn wherever there is no more room',
     file: 'lib/attendance/apply.ts',
-    find: 'return first > 0 ? first : index',
-    replace: 'return index',
+    find: 'return parting > 0 && parting >= full * leastOfPart ? parting : full',
+    replace: 'return full',
     run: { seed: 2763 },
   },
   {

@@ -15,7 +15,7 @@ const [, , count, alone] = process.argv
 const { run, file = '' } = sourceMutants.find(({ name }) => name === process.env['MUTANT']) ?? {}
 
 /** So many others of a shape are tried: the first. */
-const ofItsShape = 40
+const ofItsShape = 120
 const isOfAShape = Object.keys(run ?? {}).some((key) => key !== 'seed' && key !== 'killAt')
 const shapeSeeds =
   alone === undefined
