@@ -72,7 +72,8 @@ test('an event that is read can be kept, chosen and said, in Slack and in mail',
     }),
     { numRuns: 500 },
   )
-  expect(wasRead).toBeGreaterThan(80)
+  // About ninety are, give or take ten: far fewer would say that the rest of the test looks at nothing.
+  expect(wasRead).toBeGreaterThan(50)
 })
 
 test('a message of anything at all is read, or refused in words that repeat none of it', () => {
