@@ -94,12 +94,17 @@ export const sendDigest = async (
   const message = digestMessage(digest, saved, freshness, about, wording, { now, zone })
   if (message === null) return { sent: [], isSkipped: true }
   const id = `digest#${digest.name}#${scheduledTime}`
-  const ends = await Promise.all(
+  // Whatever fails at one: nothing must go on at another once this has ended, and a retry may have begun.
+  const said = await Promise.allSettled(
     destinationsOf(digest).map(async (destination) => ({
       key: destinationKey(destination),
       end: await sayOnce(id, destination, message, turn, ports, digest.name),
     })),
   )
+  const ends = said.map((each) => {
+    if (each.status === 'rejected') throw each.reason
+    return each.value
+  })
   const unserved = ends.flatMap(({ key, end }) => {
     if (end.kind === 'failed') return [`${key} (${end.reason})`]
     return end.kind === 'later' ? [`${key} (its turn comes too late)`] : []
