@@ -1,4 +1,5 @@
 import type { EpochMs } from '../../attendance/moments.ts'
+import { sideBySide } from '../../platform/side-by-side.ts'
 import { readSavedState, type StatePorts } from '../../store/saved-state.ts'
 import type { Digest } from '../rules/alert-settings.ts'
 import { type Destination, destinationKey, destinationsOf } from '../rules/destinations.ts'
@@ -94,17 +95,10 @@ export const sendDigest = async (
   const message = digestMessage(digest, saved, freshness, about, wording, { now, zone })
   if (message === null) return { sent: [], isSkipped: true }
   const id = `digest#${digest.name}#${scheduledTime}`
-  // Whatever fails at one: nothing must go on at another once this has ended, and a retry may have begun.
-  const said = await Promise.allSettled(
-    destinationsOf(digest).map(async (destination) => ({
-      key: destinationKey(destination),
-      end: await sayOnce(id, destination, message, turn, ports, digest.name),
-    })),
-  )
-  const ends = said.map((each) => {
-    if (each.status === 'rejected') throw each.reason
-    return each.value
-  })
+  const ends = await sideBySide(Infinity, destinationsOf(digest), async (destination) => ({
+    key: destinationKey(destination),
+    end: await sayOnce(id, destination, message, turn, ports, digest.name),
+  }))
   const unserved = ends.flatMap(({ key, end }) => {
     if (end.kind === 'failed') return [`${key} (${end.reason})`]
     return end.kind === 'later' ? [`${key} (its turn comes too late)`] : []

@@ -1,5 +1,5 @@
-import pLimit from 'p-limit'
 import type { EpochMs } from '../../attendance/moments.ts'
+import { sideBySide } from '../../platform/side-by-side.ts'
 import type { DeliveryRecord } from '../../store/webhooks/delivery-record.ts'
 import type { HoldStore } from '../../store/webhooks/hold-store.ts'
 import type { WebhookDeliveryStore } from '../../store/webhooks/webhook-delivery-store.ts'
@@ -98,7 +98,7 @@ export const sendDueDeliveries = async (
   const byEmployee = [...Map.groupBy(due, ({ subject }) => subject)]
   const subjects = byEmployee.map(([subject]) => subject).filter((subject) => subject !== '')
   const holds = webhook.ordered ? await ports.holds.holdsOn(webhook.name, subjects) : new Map()
-  await pLimit(concurrentRequests).map(byEmployee, ([subject, ofOne]) =>
+  await sideBySide(concurrentRequests, byEmployee, ([subject, ofOne]) =>
     webhook.ordered && subject !== ''
       ? sendInOrder(ofOne, webhook, holds.get(subject) ?? [], ports, sending)
       : sendOfEmployee(ofOne, webhook, ports, sending),

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { describe, expect } from 'vitest'
 import { type DigestPorts, sendDigest } from '../../../lib/alerts/digests/send-digest.ts'
 import { Digest } from '../../../lib/alerts/rules/alert-settings.ts'
@@ -86,5 +87,38 @@ describe('sending a digest', () => {
     expect(said).toHaveLength(2)
     await send()
     expect(said.slice(2)).toEqual(['slack:yard Two: 1 in - Harbour'])
+  })
+
+  test('ends once it has ended everywhere, so that nothing is sent beside its own retry', async ({
+    portsFor,
+  }) => {
+    const { ports, said } = portsFor(1)
+    const { deliveries, outlets } = ports
+    const failing: DigestPorts = {
+      ...ports,
+      deliveries: {
+        ...deliveries,
+        takeLease: (destination, lease) =>
+          destination === 'slack:office'
+            ? Promise.reject(new Error('DynamoDB'))
+            : deliveries.takeLease(destination, lease),
+      },
+      outlets: {
+        ...outlets,
+        email: {
+          ...outlets.email,
+          send: async (...args) => {
+            await setTimeout(100)
+            return outlets.email.send(...args)
+          },
+        },
+      },
+    }
+    const sending = sendDigest(digest('patient'), '2026-11-20T08:30:00Z', turn, failing, settings)
+    await expect(sending).rejects.toThrow('DynamoDB')
+    expect(said.toSorted()).toEqual([
+      'email:managers Patient: 1 in - Harbour',
+      'slack:yard Patient: 1 in - Harbour',
+    ])
   })
 })
