@@ -6,14 +6,14 @@ export const minute = 60 * second
 export const hour = 60 * minute
 export const day = 24 * hour
 
-const hasOffset = /(Z|[+-]\d\d:\d\d)$/
+const hasOffset = /[+-]\d\d:\d\d$/
 
 /**
  * Reads an ISO 8601 date-time of the Workforce API; without an offset it is UTC (spec section 2.2).
  * @returns the moment, cut to the millisecond
  */
 export const epochMs = (dateTime: string): EpochMs =>
-  Date.parse(hasOffset.test(dateTime) ? dateTime : `${dateTime}Z`)
+  Date.parse(dateTime.endsWith('Z') || hasOffset.test(dateTime) ? dateTime : `${dateTime}Z`)
 
 /** Writes a moment as UTC with `Z`, without a fraction where it is whole seconds. */
 export const utc = (moment: EpochMs): string => new Date(moment).toISOString().replace('.000Z', 'Z')

@@ -1,5 +1,5 @@
 import { v5 as uuid5 } from 'uuid'
-import { canonicalJson } from './changes.ts'
+import { canonicalJson, sameJson } from './changes.ts'
 import type { EpochMs } from './moments.ts'
 
 /**
@@ -24,7 +24,7 @@ const isNothing = (value: unknown): boolean => value === undefined || value === 
 
 const changed = (before: Fields, after: Fields): string[] =>
   [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
-    (field) => canonicalJson(before[field] ?? null) !== canonicalJson(after[field] ?? null),
+    (field) => !sameJson(before[field] ?? null, after[field] ?? null),
   )
 
 /**

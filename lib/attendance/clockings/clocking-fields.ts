@@ -1,3 +1,4 @@
+import { sameJson } from '../changes.ts'
 import { type EpochMs, epochMs } from '../moments.ts'
 import { shortened } from '../state/short-notes.ts'
 import type { KnownClocking, TrackedClocking } from '../state/state.ts'
@@ -39,18 +40,26 @@ export const takenBackOfClocking = (
   { phase, known, former, revision }: TrackedClocking,
   current: KnownClocking,
   forgottenBefore: EpochMs | null,
-): string[] => [
-  ...(phase === 'removed' ? ['phase=present'] : []),
-  ...takenBack(...bothFields(known, current), former, mayVanish),
-  ...movedIntoForgotten(
-    { end: moment(known.end), mayBeBack: revision !== 0 },
-    moment(current.end),
-    forgottenBefore,
-  ),
-]
+): string[] => {
+  const isBack = phase === 'removed' ? ['phase=present'] : []
+  // So it is nearly always: most answers say what is known.
+  if (sameJson(known, current)) return isBack
+  return [
+    ...isBack,
+    ...takenBack(...bothFields(known, current), former, mayVanish),
+    ...movedIntoForgotten(
+      { end: moment(known.end), mayBeBack: revision !== 0 },
+      moment(current.end),
+      forgottenBefore,
+    ),
+  ]
+}
 
 /** What to remember of a known clocking's values once it is recorded as it is now. */
 export const formerOfClocking = (
   { known, former }: TrackedClocking,
   current: KnownClocking,
-): string[] => formerAfter(...bothFields(known, current), former, mayVanish)
+): string[] =>
+  sameJson(known, current)
+    ? [...former]
+    : formerAfter(...bothFields(known, current), former, mayVanish)

@@ -15,7 +15,9 @@ export const shardSince = (
 ): string =>
   kind === 'absences' && absencesReadAt !== null
     ? absencesReadAt
-    : utc(restedSince(epochMs(polledThrough), resting, employeeId))
+    : resting === undefined
+      ? polledThrough
+      : utc(restedSince(epochMs(polledThrough), resting, employeeId))
 
 /**
  * When an employee was asked for their last complete answer, or earlier, UTC: their own moment
