@@ -63,14 +63,14 @@ export const alertsMutants: readonly SourceMutant[] = [
     file: dueGroups,
     find: 'for (const thing of ofPerson) if (isOriginalOf(thing, followUp)) late.add(thing)',
     replace: '',
-    run: { seed: 456 },
+    test: 'test/alerts/order-in-message.test.ts',
   },
   {
     name: 'an event that waits twice is told twice',
     file: dueGroups,
     find: 'const other = things.get(shown.id)',
     replace: 'const other = things.get(id)',
-    run: { seed: 3, employees: 8, days: 2, faults: lateAgainAndChanged },
+    test: 'test/alerts/told-once.test.ts',
   },
   {
     name: 'what waits goes by the rule that wants it',

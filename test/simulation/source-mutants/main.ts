@@ -7,6 +7,7 @@ import pLimit from 'p-limit'
 import { newCommand } from '../../../local/command-line.ts'
 import { endWithNpm } from '../../../local/end-with-npm.ts'
 import { sourceMutants } from './all.ts'
+import { failingTest } from './in-tests.ts'
 import type { SourceMutant } from './source-mutant.ts'
 
 const wholeNumber = (text: string): number => {
@@ -15,7 +16,9 @@ const wholeNumber = (text: string): number => {
 }
 
 const { seeds, jobs, only } = newCommand('npm run simulate:mutants')
-  .description('Changes the source, one small change at a time, and expects a seed to fail.')
+  .description(
+    'Changes the source, one small change at a time, and expects a seed, or a test, to fail.',
+  )
   .option(
     '--seeds <count>',
     'how many seeds may pass before a change has survived',
@@ -50,7 +53,12 @@ const failsAnyway = async (name: string, seed: string): Promise<boolean> => {
 }
 
 /** @returns whether the mutant was found, and what is to be said of it */
-const outcomeOf = async ({ name }: SourceMutant): Promise<{ isFound: boolean; text: string }> => {
+const outcomeOf = async (mutant: SourceMutant): Promise<{ isFound: boolean; text: string }> => {
+  const { name, test } = mutant
+  if (test !== undefined) {
+    const failing = await failingTest(mutant, test, ending.signal)
+    return { isFound: failing !== null, text: failing ?? `survives ${test}` }
+  }
   const args = ['--import', path('mutate.ts'), path('run-seeds.ts'), String(seeds)]
   try {
     const { stdout } = await run(process.execPath, args, {

@@ -1,7 +1,7 @@
 import type { Scenario } from '../scenario.ts'
 import type { Options } from '../simulate.ts'
 
-/** A small change of the product's source that a seed of the simulation must find. */
+/** A small change of the product's source that a seed of the simulation must find, or a test. */
 export type SourceMutant = {
   /** What is taken away, in words. */
   name: string
@@ -14,6 +14,11 @@ export type SourceMutant = {
   equivalent?: string
   /** A run that finds it, where what it takes is too rare for the first seeds: it goes before them. */
   run?: NamedRun
+  /**
+   * The file of tests, below the root, one of which fails, where what it takes is too rare for any seed: then it is
+   * looked for there alone.
+   */
+  test?: string
 }
 
 /** A scenario, and the effect at which a process is killed in it, where that is what it takes. */
