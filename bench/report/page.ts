@@ -59,7 +59,8 @@ measured days, and after two days that follow them on which nobody polls and eve
 publication* goes by a clock that is set forward between polls, which are a minute apart. *Dollars a month*
 are Lambda, DynamoDB and SNS for a poll of everyone every minute, at this latency, without a limit on
 requests, and at the prices of ${prices.asOf}: with memory and events a day as \`npm run cost\` assumes them,
-which has the whole bill. What happens when many clock in at once is in [bursts](bursts.md).
+which has the whole bill. Where the time goes is in
+[decisions/cpu-of-a-poll.md](decisions/cpu-of-a-poll.md), and what happens when many clock in at once in [bursts](bursts.md).
 
 ${measured.map(({ setup, table }) => `## ${setup.employees} employees\n\n${table}`).join('\n\n')}
 `
