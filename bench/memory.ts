@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { newCommand } from '../local/command-line.ts'
 import { wholeNumber } from '../local/option-values.ts'
 import { median } from './measuring/statistics.ts'
-import { type Invocation, measureMemory, steps, writeBundles } from './memory/measure.ts'
+import { type Invocation, writeBundles } from './memory/function-process.ts'
+import { measurePolls, steps } from './memory/measure.ts'
 import { usualShardSize } from './pollers/ours.ts'
 
 const sizesOf = (text: string): number[] => text.split(',').map(wholeNumber(128, 10_240))
@@ -32,9 +33,9 @@ const lines = [
 ]
 const folder = mkdtempSync(join(tmpdir(), 'memory-'))
 try {
-  const bundles = await writeBundles(folder)
+  const bundles = await writeBundles(folder, 'pollShard')
   for (const megabytes of sizes) {
-    const taken = await measureMemory(megabytes, employees, bundles)
+    const taken = await measurePolls(megabytes, employees, bundles)
     const failed = taken.flat().reduce((sum, each) => sum + each.failed, 0)
     if (failed > 0) throw new Error(`${megabytes} MB: ${failed} polls failed`)
     const cells = steps.flatMap((_, n) => cellsOf(taken[n]))
