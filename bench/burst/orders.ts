@@ -1,6 +1,18 @@
 import * as z from 'zod'
 import { minute } from '../../lib/attendance/moments.ts'
 import { Settings } from '../../lib/settings/settings.ts'
+import type { Burst } from './clock-ins.ts'
+
+/** A burst, and what it happens to. */
+export type BurstOptions = Burst & {
+  /** Milliseconds until the API answers. */
+  latency: number
+  /** Pollers that run at once. */
+  pollers: number
+  requestsPerSecond: number
+  /** To SNS. */
+  messagesPerSecond: number
+}
 
 /** What the processes of a burst are told, as their argument in JSON. */
 

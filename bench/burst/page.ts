@@ -1,6 +1,6 @@
 import { machine } from '../report/page.ts'
+import type { BurstOptions } from './orders.ts'
 import { gatheredFor } from './orders.ts'
-import type { BurstOptions } from './run.ts'
 
 /** One burst of the page. */
 export type MeasuredBurst = { options: BurstOptions; table: string }

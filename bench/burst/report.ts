@@ -1,5 +1,6 @@
 import { minute, second } from '../../lib/attendance/moments.ts'
-import type { BurstOptions, BurstResult } from './run.ts'
+import type { BurstOptions } from './orders.ts'
+import type { BurstResult } from './run.ts'
 
 const seconds = (milliseconds: number): string => `${Math.round(milliseconds / second)} s`
 

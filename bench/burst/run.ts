@@ -5,22 +5,12 @@ import { minute, second } from '../../lib/attendance/moments.ts'
 import { awsClientConfig } from '../../lib/platform/aws.ts'
 import { documentClient } from '../../lib/store/document-client.ts'
 import { createShardStore } from '../../lib/store/shard-store.ts'
-import { type Burst, burstLasts, truthOfBurst } from './clock-ins.ts'
+import { burstLasts, truthOfBurst } from './clock-ins.ts'
 import { type BurstFigures, burstFigures } from './figures.ts'
 import { backToUsual, watchFreshness, worst } from './freshness.ts'
-import { gatheredFor } from './orders.ts'
+import { type BurstOptions, gatheredFor } from './orders.ts'
 import { setStage } from './stage.ts'
 import { startWitness } from './witness.ts'
-
-export type BurstOptions = Burst & {
-  /** Milliseconds until the API answers. */
-  latency: number
-  /** Pollers that run at once. */
-  pollers: number
-  requestsPerSecond: number
-  /** To SNS. */
-  messagesPerSecond: number
-}
 
 /** What a burst did. Times in milliseconds. */
 export type BurstResult = BurstFigures & {

@@ -6,8 +6,7 @@ import { useEmbeddedAws } from '../../local/aws/sdk-environment.ts'
 import { type Child, startChild } from '../measuring/child.ts'
 import { createUsageMeter } from '../measuring/meter.ts'
 import { ours } from '../pollers/ours.ts'
-import { BurstOrder, settingsFor } from './orders.ts'
-import type { BurstOptions } from './run.ts'
+import { type BurstOptions, BurstOrder, settingsFor } from './orders.ts'
 
 /** So many pollers share a process, and with it a core. */
 const pollersInAProcess = 10

@@ -6,7 +6,8 @@ import { endpointTurnSeconds } from '../queues.ts'
 import type { WebhookMessage } from '../receiving/queue-message.ts'
 import { isToBeStopped } from '../retry-schedule.ts'
 import type { Webhook } from '../webhook-settings.ts'
-import { type SendingResult, type SendPorts, sendDueDeliveries } from './send-due.ts'
+import { sendDueDeliveries } from './send-due.ts'
+import type { SendingResult, SendPorts } from './tally.ts'
 
 /** How an endpoint is after a turn. */
 export type TurnReport = Pick<

@@ -4,7 +4,7 @@ import { sortable } from '../../store/webhooks/webhook-delivery-store.ts'
 import type { Webhook } from '../webhook-settings.ts'
 import { afterAttempt } from './after-attempt.ts'
 import { attempt } from './attempt.ts'
-import type { SendPorts, Tally } from './send-due.ts'
+import type { SendPorts, Tally } from './tally.ts'
 
 const bySequence = (a: DeliveryRecord, b: DeliveryRecord): number =>
   a.sequence < b.sequence ? -1 : 1

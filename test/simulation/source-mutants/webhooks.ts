@@ -2,7 +2,7 @@ import { troubled } from './endpoint-runs.ts'
 import type { SourceMutant } from './source-mutant.ts'
 
 const turn = 'lib/webhooks/sending/endpoint-turn.ts'
-const sendDue = 'lib/webhooks/sending/send-due.ts'
+const tally = 'lib/webhooks/sending/tally.ts'
 const ofEmployee = 'lib/webhooks/sending/of-employee.ts'
 
 /** What makes an endpoint have its turn: when it is asked, in which order, and when it is left alone. */
@@ -60,7 +60,7 @@ export const webhooksMutants: readonly SourceMutant[] = [
   },
   {
     name: 'what an endpoint asks for is not obeyed',
-    file: sendDue,
+    file: tally,
     find: "      if (outcome.kind === 'failed' && outcome.pause !== null)\n        pauseUntil(now() + pauseAskedFor(outcome.pause))\n",
     replace: '',
     run: { seed: 2, ...troubled },
