@@ -69,6 +69,15 @@ const numberAfter = ({ polls }: Record<string, unknown>, { now }: Lease): number
 const isEnded = ({ leaseOwner, revisedBy }: Record<string, unknown>): boolean =>
   leaseOwner !== undefined && leaseOwner === revisedBy
 
+/** What sets fields of an item to values, those that have one. */
+const setting = (values: Record<string, unknown>) => {
+  const set = Object.entries(values).filter(([, value]) => value !== undefined)
+  return {
+    fields: set.map(([name]) => `${name} = :${name}`).join(', '),
+    values: Object.fromEntries(set.map(([name, value]) => [`:${name}`, value])),
+  }
+}
+
 export const createShardStore = (client: DynamoDBDocumentClient, tableName: string): ShardStore => {
   const update = (
     shardId: string,
@@ -101,12 +110,14 @@ export const createShardStore = (client: DynamoDBDocumentClient, tableName: stri
     { owner }: Lease,
     { leaseOwner, polls }: Record<string, unknown>,
   ): Promise<void> => {
-    const before = Object.entries({ leaseOwner, polls })
-    const set = before.flatMap(([name, value]) => (value === undefined ? [] : `${name} = :${name}`))
-    const gone = before.flatMap(([name, value]) => (value === undefined ? name : []))
-    const values = { ':owner': owner, ':leaseOwner': leaseOwner, ':polls': polls }
-    const expression = `${set.length > 0 ? `SET ${set}` : ''} REMOVE ${[...gone, 'leaseUntil']}`
-    await ifCondition(() => update(shardId, expression, isStillLeased, values))
+    const { fields, values } = setting({ leaseOwner, polls })
+    const gone = Object.entries({ leaseOwner, polls }).flatMap(([name, value]) =>
+      value === undefined ? name : [],
+    )
+    const expression = `${fields === '' ? '' : `SET ${fields}`} REMOVE ${[...gone, 'leaseUntil']}`
+    await ifCondition(() =>
+      update(shardId, expression, isStillLeased, { ...values, ':owner': owner }),
+    )
   }
 
   /** Changes a field of a record that is there, whoever holds its lease. */
@@ -170,33 +181,17 @@ export const createShardStore = (client: DynamoDBDocumentClient, tableName: stri
       return shard
     },
 
-    finish: async (
-      shardId,
-      owner,
-      { polledThrough, absencesReadAt, behind, revision, ...optional },
-    ) => {
-      const { delivered, needs, resting } = optional
+    finish: async (shardId, owner, { revision, ...progress }) => {
+      const { polledThrough, absencesReadAt, behind, delivered, needs, resting } = progress
+      const known = { polledThrough, absencesReadAt, behind, delivered, needs, resting }
+      const { fields, values } = setting({ ...known, revision: revision ?? owner })
       const isFinished = await ifCondition(() =>
         update(
           shardId,
-          'SET #schema = :schema, polledThrough = :polledThrough, behind = :behind, ' +
-            'absencesReadAt = :absencesReadAt, revision = :revision, revisedBy = :owner' +
-            `${delivered === undefined ? '' : ', delivered = :delivered'}` +
-            `${needs === undefined ? '' : ', needs = :needs'}` +
-            `${resting === undefined ? '' : ', resting = :resting'}` +
+          `SET #schema = :schema, revisedBy = :owner, ${fields}` +
             ` REMOVE sweep, leaseUntil${resting === undefined ? ', resting' : ''}`,
           isStillLeased,
-          {
-            ':owner': owner,
-            ':schema': shardCodec.schema,
-            ':polledThrough': polledThrough,
-            ':absencesReadAt': absencesReadAt,
-            ':behind': behind,
-            ':revision': revision ?? owner,
-            ...(delivered !== undefined && { ':delivered': delivered }),
-            ...(needs !== undefined && { ':needs': needs }),
-            ...(resting !== undefined && { ':resting': resting }),
-          },
+          { ...values, ':owner': owner, ':schema': shardCodec.schema },
         ),
       )
       // What it saved after others had ended is in nobody's memory of the shard.
