@@ -149,12 +149,7 @@ export const alertsMutants: readonly SourceMutant[] = [
     file: following,
     find: "return gone.size > 0 ? 'after its end' : 'with its end'",
     replace: "return gone.size > 99 ? 'after its end' : 'with its end'",
-    run: {
-      seed: 177,
-      employees: 20,
-      days: 2,
-      faults: ['repeated-message', 'late-message', 'slow-store', 'throttled-store', 'reply-lost'],
-    },
+    test: 'test/alerts/all-clear.test.ts',
   },
   {
     name: 'an event that comes again has nobody looked at that it does not go to',
@@ -162,18 +157,13 @@ export const alertsMutants: readonly SourceMutant[] = [
     find: "message.kind === 'event' && receives > 1",
     replace: "message.kind === 'event' && receives > 99",
     // Killed between what it keeps for the managers and their wake, seconds before their rule goes.
-    run: {
-      seed: 599,
-      employees: 16,
-      days: 1,
-      faults: ['redeploy', 'undone-corrections'],
-      killAt: { effect: 1, of: 'add for email:managers', when: 'after' },
-    },
+    test: 'test/alerts/redeployed.test.ts',
   },
   {
     name: 'what follows on what is brought is not brought',
     file: 'lib/alerts/follow-ups/early-followers.ts',
     find: 'if (added.length > 0) for (const record of recordsNotified(event)) records.add(record)',
     replace: '',
+    test: 'test/alerts/told-once.test.ts',
   },
 ]

@@ -48,6 +48,7 @@ export const askingMutants: readonly SourceMutant[] = [
     file: window,
     find: 'Math.min(now - 2 * day, backFrom(Math.min(since, now), lookbackHours))',
     replace: 'now - 2 * day',
+    test: 'test/polling/left-over.test.ts',
   },
   {
     name: 'the newest piece of a long window is dropped',
@@ -61,6 +62,7 @@ export const askingMutants: readonly SourceMutant[] = [
     file: window,
     find: 'from: Math.max(backFrom(Math.min(since, now), lookbackHours), reach), to: now, reach',
     replace: 'from: backFrom(since, lookbackHours), to: now, reach',
+    test: 'test/polling/gapless.test.ts',
   },
   {
     name: 'an outage moves polledThrough',
@@ -136,7 +138,7 @@ export const askingMutants: readonly SourceMutant[] = [
     file: 'lib/polling/shard/standings.ts',
     find: 'if (answer?.isComplete !== true) return []',
     replace: 'if (answer === null) return []',
-    run: { seed: 73, faults: ['restless-pages', 'hidden-records'] },
+    test: 'test/polling/left-over.test.ts',
   },
   {
     name: 'an answer in doubt moves the window on',
