@@ -48,6 +48,22 @@ describe('a loss of more than a fifth of the people, and at least five', () => {
     ).toBe(true)
   })
 
+  test('hides nothing for good, though it lasts for longer than the lookback', async ({ allIn }) => {
+    const { system } = await allIn(20)
+    const over = hide(system, 'clockings', 8)
+    await system.pollAfter(1)
+    // While the API shows nothing of them, somebody has been there.
+    clock(system.world, 1, { start: '2026-11-16T12:00:00Z', end: '2026-11-16T12:30:00Z' })
+    for (let n = 0; n < 10; n++) await system.pollAfter(6 * 60)
+    expect(await system.published()).toEqual([])
+    over()
+    await system.pollAfter(1)
+    expect(await system.published()).toEqual([
+      '1 clocked-in 2026-11-16T12:00:00Z',
+      '1 clocked-out 2026-11-16T12:30:00Z',
+    ])
+  })
+
   test('is believed once an operator accepts it, and a later one is doubted again', async ({
     allIn,
   }) => {

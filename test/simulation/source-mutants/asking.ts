@@ -145,6 +145,7 @@ export const askingMutants: readonly SourceMutant[] = [
     file: 'lib/polling/shard/standings.ts',
     find: "answer.isInDoubt ? 'doubted' : 'done'",
     replace: "'done'",
+    test: 'test/promise/doubted-loss.test.ts',
   },
   {
     name: 'the breaker counts who failed before',
@@ -189,6 +190,7 @@ export const askingMutants: readonly SourceMutant[] = [
     file: askShard,
     find: 'now: Math.max(one?.now ?? 0, other?.now ?? 0) || now,',
     replace: 'now: one?.asked ?? now,',
+    test: 'test/polling/left-over.test.ts',
   },
   {
     name: 'SNS is tried as long as it hangs',
