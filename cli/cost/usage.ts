@@ -22,7 +22,7 @@ export const assumptions = {
   logKilobytesPerRun: 1.5,
   /** Those of `poll-shard` depend on the settings. */
   functionGigabytes: {
-    refreshRoster: 0.5,
+    refreshRoster: 1,
     dispatchPolls: 0.25,
     sendAlerts: 0.5,
     sendDigest: 1_769 / 1_024,

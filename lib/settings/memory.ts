@@ -3,3 +3,6 @@
  * (docs/decisions/memory.md).
  */
 export const pollShardMegabytes = (shardSize: number): number => (shardSize > 250 ? 512 : 256)
+
+/** Likewise of `refresh-roster`, which holds the whole roster: enough for 100,000 employees. */
+export const refreshRosterMegabytes = 1_024

@@ -60,7 +60,7 @@ test.each(schemas)('%s can read its variables', (id, schema) => {
 
 test.each([
   ['PollShard', 256, functionTimeoutSeconds.pollShard, 'attendance-test-poll-shard'],
-  ['RefreshRoster', 512, functionTimeoutSeconds.refreshRoster, 'attendance-test-refresh-roster'],
+  ['RefreshRoster', 1_024, functionTimeoutSeconds.refreshRoster, 'attendance-test-refresh-roster'],
   ['DispatchPolls', 256, functionTimeoutSeconds.dispatchPolls, 'attendance-test-dispatch-polls'],
   ['SendAlerts', 512, alertTimeoutSeconds.sendAlerts, 'attendance-test-send-alerts'],
   ['SendDigest', 1_769, alertTimeoutSeconds.sendDigest, 'attendance-test-send-digest'],

@@ -4,7 +4,7 @@ import type { IKey } from 'aws-cdk-lib/aws-kms'
 import type { IQueue } from 'aws-cdk-lib/aws-sqs'
 import type { Construct } from 'constructs'
 import { dispatchEverySeconds, functionTimeoutSeconds } from '../../../lib/polling/timing.ts'
-import { pollShardMegabytes } from '../../../lib/settings/memory.ts'
+import { pollShardMegabytes, refreshRosterMegabytes } from '../../../lib/settings/memory.ts'
 import { environmentsOf } from '../../../lib/settings/polling-variables.ts'
 import type { Settings } from '../../../lib/settings/settings.ts'
 import type { Alerting } from '../alarms/operations-alarm.ts'
@@ -68,7 +68,7 @@ const createFunctions = (
       logs,
       name: 'refresh-roster',
       description: 'Brings the roster up to date with the Workforce API',
-      memoryMegabytes: 512,
+      memoryMegabytes: refreshRosterMegabytes,
       timeoutSeconds: functionTimeoutSeconds.refreshRoster,
       scheduled: { retries: 2, goodForSeconds: given.settings.polling.rosterEverySeconds },
       doesOneFailureCount: true,
