@@ -115,6 +115,29 @@ describe('no id has two contents, and who drops repeats by id sees what the API 
     await judge(system)
   })
 
+  test('where an absence is corrected while another zone has it still to start, and starts again', async ({
+    begin,
+  }) => {
+    const system = await begin({ now: '2026-11-16T20:00:00Z', privacy: { absences: 'full' } })
+    const id = holiday(system.world, 1, '2026-11-17', '2026-11-20')
+    await system.pollAt('2026-11-17T01:00:00Z')
+    // In New York it is still the day before.
+    clock(system.world, 1, {
+      start: '2026-11-17T01:10:00Z',
+      end: '2026-11-17T01:20:00Z',
+      startTimeZone: 'America/New_York',
+    })
+    const planned = system.world.absences.get(id)
+    if (planned !== undefined)
+      system.world.absences.set(id, { ...planned, displayName: 'Special leave' })
+    await system.pollAt('2026-11-17T02:00:00Z')
+    clock(system.world, 1, { start: '2026-11-17T02:10:00Z', end: '2026-11-17T02:20:00Z' })
+    await system.pollAt('2026-11-17T03:00:00Z')
+    await judge(system)
+    const starts = system.history.filter(({ type }) => type === 'attendance.absence-started')
+    expect(starts.map(({ time }) => time)).toEqual(['2026-11-17T00:00:00Z', '2026-11-17T00:00:00Z'])
+  })
+
   test('where an absence is withdrawn, forgotten, back at a later date and withdrawn again', async ({
     begin,
   }) => {

@@ -51,6 +51,15 @@ describe('calls at a pace', () => {
     expect(sent()).toEqual([])
   })
 
+  test('end there though who calls has time for longer', async () => {
+    const { paced, sent, time } = atPace({ until: -1 })
+    const [employeeId = ''] = people
+    const call = { deadline: time.start + 60_000 }
+    const error = await errorOf(all(paced.listClockings({ employeeId }, call)))
+    expect(error).toBeInstanceOf(DeadlineError)
+    expect(sent()).toEqual([])
+  })
+
   test('say what they have spent, and leave out what others have', async () => {
     const { client, paced, askAll } = atPace({})
     await all(client.listClockings({ employeeId: anId(99) }))

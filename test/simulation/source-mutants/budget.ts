@@ -15,7 +15,7 @@ export const budgetMutants: readonly SourceMutant[] = [
     file: 'lib/workforce/pace.ts',
     find: 'deadline: Math.min(deadline, until)',
     replace: 'deadline',
-    run,
+    test: 'test/workforce/client-pace.test.ts',
   },
   {
     name: 'a plan gives away what was given away before',

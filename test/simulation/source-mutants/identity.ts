@@ -40,12 +40,14 @@ export const identityMutants: readonly SourceMutant[] = [
     file: 'lib/attendance/missing/missing.ts',
     find: "    name: 'clocking-removed',\n    time: utc(at),\n    facts: [id, utc(at)],",
     replace: "    name: 'clocking-removed',\n    time: utc(at),\n    facts: [id],",
+    test: 'test/attendance/steps.test.ts',
   },
   {
     name: 'the id of a withdrawal has no moment',
     file: 'lib/attendance/missing/missing.ts',
     find: "    name: 'absence-withdrawn',\n    time: utc(at),\n    facts: [id, utc(at)],",
     replace: "    name: 'absence-withdrawn',\n    time: utc(at),\n    facts: [id],",
+    test: 'test/attendance/steps.test.ts',
   },
   {
     name: 'no revision when something is taken back',
@@ -64,12 +66,14 @@ export const identityMutants: readonly SourceMutant[] = [
     file: absenceSteps,
     find: 'revision: phase === before.phase ? quiet.revision : context.now,',
     replace: 'revision: quiet.revision,',
+    test: 'test/promise/one-id.test.ts',
   },
   {
     name: 'no revision when an absence is moved',
     file: absenceSteps,
     find: 'revision: isMoved ? context.now : before.revision,',
     replace: 'revision: before.revision,',
+    test: 'test/scripts/catalog.test.ts',
   },
   {
     name: 'what may have been told before starts at the first revision',
