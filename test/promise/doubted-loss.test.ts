@@ -48,7 +48,9 @@ describe('a loss of more than a fifth of the people, and at least five', () => {
     ).toBe(true)
   })
 
-  test('hides nothing for good, though it lasts for longer than the lookback', async ({ allIn }) => {
+  test('hides nothing for good, though it lasts for longer than the lookback', async ({
+    allIn,
+  }) => {
     const { system } = await allIn(20)
     const over = hide(system, 'clockings', 8)
     await system.pollAfter(1)

@@ -25,6 +25,12 @@ const pollDays = async (system: System, days: number): Promise<void> => {
   }
 }
 
+const renameAbsence = ({ world }: System, id: string, displayName: string): void => {
+  const absence = world.absences.get(id)
+  if (absence === undefined) throw new Error(`There is no absence ${id}`)
+  world.absences.set(id, { ...absence, displayName })
+}
+
 /** Takes what is still to come, and judges the whole history. */
 const judge = async (system: System): Promise<void> => {
   await system.events()
@@ -127,9 +133,7 @@ describe('no id has two contents, and who drops repeats by id sees what the API 
       end: '2026-11-17T01:20:00Z',
       startTimeZone: 'America/New_York',
     })
-    const planned = system.world.absences.get(id)
-    if (planned !== undefined)
-      system.world.absences.set(id, { ...planned, displayName: 'Special leave' })
+    renameAbsence(system, id, 'Special leave')
     await system.pollAt('2026-11-17T02:00:00Z')
     clock(system.world, 1, { start: '2026-11-17T02:10:00Z', end: '2026-11-17T02:20:00Z' })
     await system.pollAt('2026-11-17T03:00:00Z')
@@ -158,6 +162,30 @@ describe('no id has two contents, and who drops repeats by id sees what the API 
       'absence-withdrawn',
       'absence-started',
       'absence-withdrawn',
+    ])
+  })
+
+  test('where an absence is forgotten, back at a later date, and moved to its first one before that comes', async ({
+    begin,
+  }) => {
+    const system = await begin({ privacy: { absences: 'full' } })
+    const id = holiday(system.world, 1, '2026-11-16', '2026-11-17')
+    await system.pollAfter(16)
+    await pollDays(system, 10)
+    await system.events()
+    // By now it is the 26th.
+    holiday(system.world, 1, '2026-11-27', '2026-11-29', id)
+    await system.pollAfter(16, 16)
+    holiday(system.world, 1, '2026-11-16', '2026-11-17', id)
+    renameAbsence(system, id, 'Special leave')
+    await system.pollAfter(16, 16, 16)
+    await judge(system)
+    const types = system.history.map(({ type }) => type.replace('attendance.', ''))
+    expect(types.filter((type) => type.startsWith('absence'))).toEqual([
+      'absence-started',
+      'absence-ended',
+      'absence-started',
+      'absence-ended',
     ])
   })
 

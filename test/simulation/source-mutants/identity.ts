@@ -73,7 +73,7 @@ export const identityMutants: readonly SourceMutant[] = [
     file: absenceSteps,
     find: 'revision: isMoved ? context.now : before.revision,',
     replace: 'revision: before.revision,',
-    test: 'test/scripts/catalog.test.ts',
+    test: 'test/promise/one-id.test.ts',
   },
   {
     name: 'what may have been told before starts at the first revision',
