@@ -86,5 +86,6 @@ export const identityMutants: readonly SourceMutant[] = [
     file: 'lib/attendance/roster.ts',
     find: '...newEmployee(employee.id, profile, since), ...retired }',
     replace: '...newEmployee(employee.id, profile, since) }',
+    test: 'test/promise/later-versions.test.ts',
   },
 ]

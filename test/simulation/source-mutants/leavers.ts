@@ -12,6 +12,7 @@ export const leaversMutants: readonly SourceMutant[] = [
     file: settle,
     find: 'const isLongGone = asked >= epochMs(leftAt) + lookbackHours * hour',
     replace: 'const isLongGone = asked >= epochMs(leftAt)',
+    test: 'test/promise/leavers.test.ts',
   },
   {
     name: 'a leaver with an open clocking is let go',
