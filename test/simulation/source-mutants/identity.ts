@@ -66,14 +66,14 @@ export const identityMutants: readonly SourceMutant[] = [
     file: absenceSteps,
     find: 'revision: phase === before.phase ? quiet.revision : context.now,',
     replace: 'revision: quiet.revision,',
-    test: 'test/promise/one-id.test.ts',
+    test: 'test/promise/one-id-of-absences.test.ts',
   },
   {
     name: 'no revision when an absence is moved',
     file: absenceSteps,
     find: 'revision: isMoved ? context.now : before.revision,',
     replace: 'revision: before.revision,',
-    test: 'test/promise/one-id.test.ts',
+    test: 'test/promise/one-id-of-absences.test.ts',
   },
   {
     name: 'what may have been told before starts at the first revision',
