@@ -54,18 +54,21 @@ export const leaversMutants: readonly SourceMutant[] = [
     file: publishShardChanges,
     find: '!(isRefused && gone >= settings.lookbackHours * hour)',
     replace: '!isRefused',
+    test: 'test/polling/leavers.test.ts',
   },
   {
     name: 'a leaver is kept from the last answer on, however long before they left',
     file: retention,
     find: 'Math.max(epochMs(restSince), leftAt === null ? 0 : epochMs(leftAt))',
     replace: 'epochMs(restSince)',
+    test: 'test/attendance/state/retention.test.ts',
   },
   {
     name: 'a leaver with something unended is kept no longer than others',
     file: retention,
     find: ' + (isEndUnrecorded(state) ? longestOpen : 0)',
     replace: '',
+    test: 'test/attendance/state/retention.test.ts',
   },
   {
     name: 'a leaver is not kept',
