@@ -87,12 +87,13 @@ export const leaversMutants: readonly SourceMutant[] = [
     file: retireLeavers,
     find: 'state.outbox.length === 0 && missing.has(state.employeeId)',
     replace: 'missing.has(state.employeeId)',
+    test: 'test/polling/whoever-left.test.ts',
   },
   {
     name: 'a leaver who was given up and is back has had all absences',
     file: 'lib/attendance/roster.ts',
     find: 'const absences = unaskedSince.absences ?? restSince',
     replace: 'const absences = restSince',
-    run: { seed: 1401 },
+    test: 'test/promise/leavers-absences.test.ts',
   },
 ]

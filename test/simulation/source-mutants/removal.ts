@@ -58,6 +58,7 @@ export const removalMutants: readonly SourceMutant[] = [
     file: loss,
     find: '(since !== null && endedMissingSince !== null && endedMissingSince >= since - together)',
     replace: 'false',
+    test: 'test/promise/loss-of-ended-absences.test.ts',
   },
   {
     name: 'absences that have ended are a loss by themselves',
@@ -94,6 +95,7 @@ export const removalMutants: readonly SourceMutant[] = [
     file: 'lib/polling/asking/ask-clockings.ts',
     find: 'const found = withNameless(withKnown(answer, second, isKnown), second)',
     replace: 'const found = withKnown(answer, second, isKnown)',
+    test: 'test/promise/bad-records.test.ts',
   },
   {
     name: 'a clocking of long ago counts as removed',
