@@ -1,4 +1,3 @@
-import { faultsOf } from '../scenario.ts'
 import type { SourceMutant } from './source-mutant.ts'
 
 const unread = 'lib/attendance/missing/unread.ts'
