@@ -81,6 +81,7 @@ export const leaversMutants: readonly SourceMutant[] = [
     file: retireLeavers,
     find: 'state.outbox.length === 0 && missing.has(state.employeeId)',
     replace: 'state.outbox.length === 0',
+    test: 'test/polling/roster/retire-leavers.test.ts',
   },
   {
     name: 'a leaver with events to publish is retired',
