@@ -53,12 +53,14 @@ export const namelessMutants: readonly SourceMutant[] = [
     file: unread,
     find: 'const isOfWindow = (id: string) => !isNameless(id) && !beside.has(id)',
     replace: 'const isOfWindow = (id: string) => !isNameless(id)',
+    test: 'test/attendance/missing/unread.test.ts',
   },
   {
     name: 'a mark of content in the window is one that was moved there',
     file: unread,
     find: 'const isOfWindow = (id: string) => !isNameless(id) && !beside.has(id)',
     replace: 'const isOfWindow = (id: string) => !beside.has(id)',
+    test: 'test/attendance/missing/unread-nameless.test.ts',
   },
   {
     name: 'nothing ever loses its id between two questions',

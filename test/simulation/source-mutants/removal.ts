@@ -129,6 +129,7 @@ export const removalMutants: readonly SourceMutant[] = [
     file: 'lib/attendance/absences/absence-steps.ts',
     find: 'if (span === null || before.missingSince !== null || before.doubted.length > 0) return []',
     replace: 'if (span === null) return []',
+    test: 'test/attendance/absences.test.ts',
   },
   {
     name: 'an answer that is not known to be whole takes away',

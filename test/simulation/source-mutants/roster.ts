@@ -28,6 +28,7 @@ export const rosterMutants: readonly SourceMutant[] = [
     file: 'lib/polling/roster/believed-roster.ts',
     find: 'new Set([...employees.keys(), ...unread.filter((id) => id !== null)])',
     replace: 'new Set([...employees.keys(), ...unread.filter((id) => id === "")])',
+    test: 'test/promise/unreadable.test.ts',
   },
   {
     name: 'newcomers are asked about from now on',
@@ -72,6 +73,7 @@ export const rosterMutants: readonly SourceMutant[] = [
     file: roster,
     find: "...(state.membership === 'leaver' ? ['membership=member'] : []),",
     replace: '',
+    test: 'test/promise/leavers-absences.test.ts',
   },
   {
     name: 'what was so before the first run is told',
