@@ -43,9 +43,9 @@ export const savingConcurrency = 16
 
 /**
  * How many employees are at work at once. Each may have as many events as an outbox holds: more would be too
- * much for the memory of the function, fewer too little for full batches.
+ * much for the memory of the function, fewer too little for full batches. Of one event each, they fill six.
  */
-const atWork = 64
+const atWork = 60
 
 /**
  * Lets the employees of a shard be saved and published together: few at once are saved, and what

@@ -86,5 +86,6 @@ export const rosterMutants: readonly SourceMutant[] = [
     file: 'lib/attendance/apply.ts',
     find: 'step.at <= epochMs(state.baselineAt)',
     replace: 'step.at <= epochMs(state.baselineAt) + 86_400_000',
+    test: 'test/promise/newcomers.test.ts',
   },
 ]

@@ -38,5 +38,6 @@ export const versionsMutants: readonly SourceMutant[] = [
     file: 'lib/polling/roster/membership.ts',
     find: '[...employees.map(({ employeeId }) => employeeId), ...unreadable],',
     replace: 'employees.map(({ employeeId }) => employeeId),',
+    test: 'test/polling/roster/membership.test.ts',
   },
 ]
