@@ -3,6 +3,7 @@ import { day, hour, utc } from '../../../lib/attendance/moments.ts'
 import { lookForClockings } from '../../../lib/polling/asking/ask-clockings.ts'
 import { reachAt } from '../../../lib/polling/asking/window.ts'
 import { ServerError } from '../../../lib/workforce/errors.ts'
+import { markOf } from '../../../lib/workforce/nameless.ts'
 import { aClocking, anId, aState, aTrackedClocking } from '../../harness/builders.ts'
 import { anApi, ask, broken, call, from, now, whole } from './clockings-api.ts'
 
@@ -54,6 +55,14 @@ describe('records that could not be read before', () => {
     const { unread, askedAgain } = await ask(api, remembering(utc(now)))
     expect(unread).toEqual([other, bad])
     expect(askedAgain?.unread).toEqual([bad])
+  })
+
+  test('may be what is shown there without an id: it is there as one of the window is', async () => {
+    const nameless = markOf({ id: 7 })
+    const api = anApi((at) => [isAgain(at) ? broken(nameless) : whole(aClocking())])
+    const { records, unread } = await ask(api, remembering(utc(now)))
+    expect(records).toEqual([aClocking()])
+    expect(unread).toEqual([expect.stringContaining(nameless)])
   })
 
   test('that cannot be asked for cost the others nothing', async () => {

@@ -109,12 +109,14 @@ export const namelessMutants: readonly SourceMutant[] = [
     file: 'lib/polling/asking/ask-clockings.ts',
     find: 'withNameless(withKnown(first, second, isWanted), second)',
     replace: 'withKnown(first, second, isWanted)',
+    test: 'test/polling/asking/clockings-again.test.ts',
   },
   {
     name: 'one without an id that is shown beside an absence is not there',
     file: 'lib/polling/asking/ask-absences.ts',
     find: 'withNameless(withKnown(first, second, isWanted), second)',
     replace: 'withKnown(first, second, isWanted)',
+    test: 'test/promise/refused-absences.test.ts',
   },
   {
     name: 'one without an id hides nothing',

@@ -9,23 +9,27 @@ export const warmMutants: readonly SourceMutant[] = [
     file: memory,
     find: 'last.revision === before && ',
     replace: '',
+    test: 'test/polling/shard/shard-memory.test.ts',
   },
   {
     name: 'a poll that writes leaves the revision as it was',
     file: memory,
     find: 'hasWritten ? owner : (before ?? owner)',
     replace: 'before ?? owner',
+    test: 'test/polling/shard/shard-memory.test.ts',
   },
   {
     name: 'a warm poll does not notice a roster refresh',
     file: memory,
     find: ' && isSameEdit(last.edit, edit)',
     replace: '',
+    test: 'test/polling/shard/shard-memory.test.ts',
   },
   {
     name: 'who was overtaken is remembered as they were',
     file: memory,
     find: 'unsure.size === 0',
     replace: 'true',
+    test: 'test/polling/shard/shard-memory.test.ts',
   },
 ]

@@ -99,13 +99,13 @@ export const webhooksMutants: readonly SourceMutant[] = [
     file: 'lib/webhooks/receiving/handle-batch.ts',
     find: 'at === wakeAt || epochMs(at) >= leaseUntil - endpointTurnSeconds * 1_000',
     replace: 'at === wakeAt',
-    run: { seed: 1314 },
+    test: 'test/webhooks/busy.test.ts',
   },
   {
     name: 'whoever came while somebody had the turn who died is owed no other',
     file: turn,
     find: 'if (isWakeAlone && !isCurrent && !isOwed) return true',
     replace: 'if (isWakeAlone && !isCurrent) return true',
-    run: { seed: 93 },
+    test: 'test/webhooks/busy.test.ts',
   },
 ]
