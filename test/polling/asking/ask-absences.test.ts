@@ -6,6 +6,7 @@ import { reachAt } from '../../../lib/polling/asking/window.ts'
 import type { Absence } from '../../../lib/workforce/contract/absence.ts'
 import { ServerError } from '../../../lib/workforce/errors.ts'
 import type { RecordsRead } from '../../../lib/workforce/listing.ts'
+import { markOf } from '../../../lib/workforce/nameless.ts'
 import { aHoliday, anId, aState, employeeId, nothingSpecial } from '../../harness/builders.ts'
 
 const now = epochMs('2026-11-20T12:00:00Z')
@@ -83,6 +84,9 @@ describe('asking for absences', () => {
     expect(api.asked[1]).toEqual({ employeeId, from: '2026-10-01', to: '2026-10-05' })
     const failing = anApi(whole(aHoliday()), new ServerError('absences', 500))
     expect((await ask(failing, state)).records).toEqual([aHoliday()])
+    const nameless = markOf({ id: 7 })
+    const { unread: mayBeIt } = await ask(anApi(whole(aHoliday()), broken(nameless)), state)
+    expect(mayBeIt).toEqual([expect.stringContaining(nameless)])
   })
 })
 

@@ -116,7 +116,7 @@ export const namelessMutants: readonly SourceMutant[] = [
     file: 'lib/polling/asking/ask-absences.ts',
     find: 'withNameless(withKnown(first, second, isWanted), second)',
     replace: 'withKnown(first, second, isWanted)',
-    test: 'test/promise/refused-absences.test.ts',
+    test: 'test/polling/asking/ask-absences.test.ts',
   },
   {
     name: 'one without an id hides nothing',

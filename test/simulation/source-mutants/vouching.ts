@@ -22,6 +22,5 @@ export const vouchingMutants: readonly SourceMutant[] = [
     file: delivered,
     find: 'from: delivered !== undefined && goesOnWith(delivered, poll) ? delivered.from : poll,',
     replace: 'from: delivered?.from ?? poll,',
-    test: 'test/promise/doubted-loss.test.ts',
   },
 ]
