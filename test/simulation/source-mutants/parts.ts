@@ -58,6 +58,7 @@ export const partsMutants: readonly SourceMutant[] = [
     file: 'lib/attendance/state/forget.ts',
     find: '  if (remaining !== nothingRemaining) return next\n',
     replace: '',
+    test: 'test/attendance/forgetting.test.ts',
   },
   {
     name: 'in parts, what cannot be read is not remembered',

@@ -41,13 +41,14 @@ export const rosterMutants: readonly SourceMutant[] = [
     file: 'lib/polling/roster/unread-employees.ts',
     find: '!isComplete || unread.includes(null)',
     replace: 'unread.includes(null)',
-    run: { seed: 638 },
+    test: 'test/polling/roster/unread-employees.test.ts',
   },
   {
     name: 'who could not be read on the roster is a newcomer of now',
     file: 'lib/polling/roster/unread-employees.ts',
     find: 'before.unread[id] ?? since',
     replace: 'since',
+    test: 'test/polling/arrivals.test.ts',
   },
   {
     name: 'newcomers are asked about from where the shard is',
@@ -60,6 +61,7 @@ export const rosterMutants: readonly SourceMutant[] = [
     file: roster,
     find: 'restSince === null ? unaskedSince : { clockings: restSince, absences },',
     replace: 'unaskedSince,',
+    test: 'test/polling/leavers.test.ts',
   },
   {
     name: 'whoever has no room for an event is not looked at by a refresh',
