@@ -4,6 +4,8 @@ import { awsClientConfig } from '../../lib/platform/aws.ts'
 import { writeTick } from '../../lib/polling/dispatching/tick.ts'
 import { dispatchEverySeconds, functionTimeoutSeconds } from '../../lib/polling/timing.ts'
 import { environmentsOf } from '../../lib/settings/polling-variables.ts'
+import { documentClient } from '../../lib/store/document-client.ts'
+import { createShardStore } from '../../lib/store/shard-store.ts'
 import { createUsageMeter } from '../measuring/meter.ts'
 import { ours, usualShardSize } from '../pollers/ours.ts'
 import { type Bundles, type Invocation, startFunction } from './function-process.ts'
@@ -56,6 +58,13 @@ export const measurePolls = async (
   return taken
 }
 
+/** How many employees a table holds. */
+const knownIn = async (tableName: string): Promise<number> => {
+  const store = createShardStore(documentClient(new DynamoDBClient(awsClientConfig)), tableName)
+  const { shards } = await store.all()
+  return shards.reduce((sum, { members }) => sum + members, 0)
+}
+
 /**
  * Refreshes a roster of so many with `refresh-roster` as it is deployed with so much memory: first of an
  * organisation that nobody knows yet, then of one in which nothing is new.
@@ -72,7 +81,12 @@ export const measureRefreshes = async (
   const lambda = await startFunction(bundles, megabytes, timeout, refreshRoster)
   const taken: Invocation[] = []
   try {
-    for (const _ of ['first', 'next']) taken.push(await lambda.invoke({}))
+    for (const _ of ['first', 'next']) {
+      taken.push(await lambda.invoke({}))
+      // A refresh that fails says so in its log alone.
+      const known = await knownIn(world.resources.tableName)
+      if (known !== employees) throw new Error(`${known} are known`)
+    }
   } catch (error) {
     process.stderr.write(`${megabytes} MB, ${employees} employees: ${String(error)}\n`)
   } finally {

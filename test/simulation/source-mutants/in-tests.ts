@@ -14,14 +14,26 @@ const run = promisify(execFile)
 const Report = z.object({
   numTotalTests: z.number().positive(),
   testResults: z.array(
-    z.object({ assertionResults: z.array(z.object({ status: z.string(), fullName: z.string() })) }),
+    z.object({
+      assertionResults: z.array(
+        z.object({
+          status: z.string(),
+          fullName: z.string(),
+          failureMessages: z.array(z.string()).default([]),
+        }),
+      ),
+    }),
   ),
 })
+
+/** On a busy machine a test takes too long whatever the source: that says nothing of a mutant. */
+const hasTimedOut = ({ failureMessages }: { failureMessages: readonly string[] }): boolean =>
+  failureMessages.some((message) => message.includes('timed out in'))
 
 /**
  * Runs a file of tests with a mutant's change.
  * @param file below the root of the repository
- * @returns the name of the first test that fails, or null
+ * @returns the name of the first test that fails, and not for want of time, or null
  * @throws {Error} where no test ran at all
  */
 export const failingTest = async (
@@ -49,7 +61,8 @@ export const failingTest = async (
     })
     const { testResults } = Report.parse(JSON.parse(await readFile(report, 'utf8')))
     const all = testResults.flatMap(({ assertionResults }) => assertionResults)
-    return all.find(({ status }) => status === 'failed')?.fullName ?? null
+    const failed = all.filter(({ status }) => status === 'failed')
+    return failed.find((each) => !hasTimedOut(each))?.fullName ?? null
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
