@@ -74,6 +74,18 @@ describe('records that could not be read before', () => {
       askedAgain: { isWhole: false },
     })
   })
+
+  test('are not known to be gone while the pages that may have them shift', async () => {
+    let n = 0
+    const api = anApi((at) =>
+      isAgain(at) ? [whole(aClocking({ id: anId(++n, 1) })), whole()] : [whole(aClocking())],
+    )
+    expect(await ask(api, remembering(utc(now)))).toMatchObject({
+      records: [aClocking()],
+      isComplete: true,
+      askedAgain: { isWhole: false },
+    })
+  })
 })
 
 describe('a clocking that the window should show and does not', () => {

@@ -52,6 +52,7 @@ export const partsMutants: readonly SourceMutant[] = [
     file: 'lib/attendance/state/keep-small.ts',
     find: '    .filter(({ id, end }) => end < remaining.from && !remaining.ids.has(id))\n',
     replace: '',
+    test: 'test/attendance/in-parts.test.ts',
   },
   {
     name: 'in parts, absences are forgotten before all is recorded',
@@ -65,23 +66,27 @@ export const partsMutants: readonly SourceMutant[] = [
     file: applySnapshot,
     find: 'const noted = { ...state, unread: unreadInPart(state, snapshot, asked) }',
     replace: 'const noted = state',
+    test: 'test/promise/published-in-parts.test.ts',
   },
   {
     name: 'in parts, a clocking that can be read now is no longer asked for',
     file: settle,
     find: 'clockings: withBefore(clockings, state.unread.clockings),',
     replace: 'clockings,',
+    test: 'test/promise/readable-in-parts.test.ts',
   },
   {
     name: 'in parts, an absence that can be read now is no longer asked for',
     file: settle,
     find: 'absences: withBefore(absences, state.unread.absences),',
     replace: 'absences,',
+    test: 'test/promise/readable-in-parts.test.ts',
   },
   {
     name: 'in parts, more than are remembered by id are no longer asked for once they can be read',
     file: 'lib/attendance/missing/unread.ts',
     find: 'others: after.others ?? before.others,',
     replace: 'others: after.others,',
+    test: 'test/attendance/missing/unread.test.ts',
   },
 ]

@@ -13,13 +13,14 @@ export const removalMutants: readonly SourceMutant[] = [
     file: missing,
     find: "return now >= from ? 'gone' : 'waiting'",
     replace: "return now >= from - 10 * day ? 'gone' : 'waiting'",
+    test: 'test/attendance/believing-removal.test.ts',
   },
   {
     name: 'nothing that is forgotten is taken back',
     file: takingBack,
     find: 'return isMoved && (before.end !== null || before.mayBeBack) ?',
     replace: 'return isMoved && false ?',
-    run: { seed: 2256 },
+    test: 'test/attendance/stale-clockings.test.ts',
   },
   {
     name: 'one answer is enough for a removal',
@@ -40,6 +41,7 @@ export const removalMutants: readonly SourceMutant[] = [
     file: missing,
     find: 'doubted: isWide ? marks : [...marks, unsought]',
     replace: 'doubted: isWide ? marks : [...marks]',
+    test: 'test/promise/looked-everywhere.test.ts',
   },
   {
     name: 'any loss of clockings is believed',
@@ -52,6 +54,7 @@ export const removalMutants: readonly SourceMutant[] = [
     file: askShard,
     find: 'absences: losses.absences.isDoubted },',
     replace: 'absences: false },',
+    test: 'test/promise/disappearance.test.ts',
   },
   {
     name: 'absences that have ended are not missed with the others',
@@ -65,18 +68,21 @@ export const removalMutants: readonly SourceMutant[] = [
     file: loss,
     find: '(since !== null && endedMissingSince !== null && endedMissingSince >= since - together)',
     replace: 'endedMissingSince !== null',
+    test: 'test/promise/loss-of-ended-absences.test.ts',
   },
   {
     name: 'absences that ended and went long before count in a loss',
     file: loss,
     find: 'endedMissingSince !== null && endedMissingSince >= since - together)',
     replace: 'endedMissingSince !== null)',
+    test: 'test/promise/loss-of-ended-absences.test.ts',
   },
   {
     name: 'what was missing of those who are not answered now is no loss',
     file: 'lib/polling/asking/losses.ts',
     find: 'return rememberedShare(state, kind, acceptedAt)',
     replace: 'return shareWith(false, [], [])',
+    test: 'test/polling/asking/losses.test.ts',
   },
   {
     name: 'no second look for clockings',
@@ -89,6 +95,7 @@ export const removalMutants: readonly SourceMutant[] = [
     file: lookElsewhere,
     find: '          ? await lookForAbsences(ports.api, state, absences, each.asked, call)',
     replace: '          ? { ...absences, isWide: true }',
+    test: 'test/promise/looked-everywhere.test.ts',
   },
   {
     name: 'one without an id that a second look shows cannot be what is missing',
@@ -102,6 +109,7 @@ export const removalMutants: readonly SourceMutant[] = [
     file: missing,
     find: 'if (missingSince !== null && epochMs(before.known.start) <= reach)',
     replace: 'if (missingSince !== null && epochMs(before.known.start) <= 0)',
+    test: 'test/attendance/clocking-removal.test.ts',
   },
   {
     name: 'an absence of long ago counts as withdrawn',
@@ -123,6 +131,7 @@ export const removalMutants: readonly SourceMutant[] = [
     file: lookElsewhere,
     find: '.map(shuffled(people, startedAt), async',
     replace: '.map(startedAt < 0 ? [] : people, async',
+    test: 'test/polling/asking/look-elsewhere.test.ts',
   },
   {
     name: 'an absence in doubt starts',

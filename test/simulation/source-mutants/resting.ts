@@ -16,7 +16,7 @@ export const restingMutants: readonly SourceMutant[] = [
     file: resting,
     find: 'const longest = longestRest(resting)',
     replace: 'const longest = longestRest({ ...resting, farEverySeconds: 0 }) || 1',
-    run: { seed: 29 },
+    test: 'test/attendance/resting.test.ts',
   },
   {
     name: 'who rests for less than others has no turn with them',

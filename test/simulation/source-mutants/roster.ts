@@ -22,6 +22,7 @@ export const rosterMutants: readonly SourceMutant[] = [
     file: roster,
     find: "if (answered.size === 0) return 'empty'",
     replace: '',
+    test: 'test/attendance/roster.test.ts',
   },
   {
     name: 'who cannot be read on the roster is missing',

@@ -22,5 +22,6 @@ export const vouchingMutants: readonly SourceMutant[] = [
     file: delivered,
     find: 'from: delivered !== undefined && goesOnWith(delivered, poll) ? delivered.from : poll,',
     replace: 'from: delivered?.from ?? poll,',
+    test: 'test/store/delivered.test.ts',
   },
 ]
