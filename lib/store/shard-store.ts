@@ -42,7 +42,7 @@ export type ShardStore = {
    * the revision that others left no longer holds.
    */
   finish: (shardId: string, owner: string, progress: Progress) => Promise<boolean>
-  /** Drops the lease, and leaves the progress as it was. */
+  /** Drops the lease, and leaves the progress as it was. Where the lease was lost, likewise. */
   release: (shardId: string, owner: string) => Promise<void>
   /** Likewise notes an operator's word that what is missing by a moment, UTC, is gone. */
   acceptLoss: (shardId: string, at: string) => Promise<void>
@@ -100,8 +100,13 @@ export const createShardStore = (client: DynamoDBDocumentClient, tableName: stri
       }),
     )
 
+  /** What whoever has lost the lease saved after others had read is in nobody's memory of the shard. */
+  const dropRevision = (shardId: string) =>
+    ifCondition(() => update(shardId, 'REMOVE revisedBy', isThere))
+
   const release: ShardStore['release'] = async (shardId, owner) => {
-    await ifCondition(() => update(shardId, dropLease, isStillLeased, { ':owner': owner }))
+    const drop = () => update(shardId, dropLease, isStillLeased, { ':owner': owner })
+    if (!(await ifCondition(drop))) await dropRevision(shardId)
   }
 
   /** Leaves a record as it was: whoever cannot read it has not worked on its shard. */
@@ -194,8 +199,7 @@ export const createShardStore = (client: DynamoDBDocumentClient, tableName: stri
           { ...values, ':owner': owner, ':schema': shardCodec.schema },
         ),
       )
-      // What it saved after others had ended is in nobody's memory of the shard.
-      if (!isFinished) await ifCondition(() => update(shardId, 'REMOVE revisedBy', isThere))
+      if (!isFinished) await dropRevision(shardId)
       return isFinished
     },
 

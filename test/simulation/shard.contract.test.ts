@@ -152,6 +152,8 @@ describe.each(implementations)('the store of shards, %s', (_kind, open) => {
     await shards.takeLease('0001', lease('twice'))
     expect(await poll('twice')).toEqual(aShard({ edit }))
     expect(await poll('g')).toEqual(aShard({ revision: 'twice', edit }))
+    await shards.release('0001', 'f')
+    expect(await poll('h')).toEqual(aShard({ edit }))
     await expect(shards.noteEdit('0009', edit)).rejects.toThrow()
   })
 

@@ -30,6 +30,12 @@ const isHeldBy = ({ lease }: Leased, owner: string): boolean =>
 
 const leased = ({ owner, until }: Lease) => ({ owner, until })
 
+/** Nobody's memory of a shard holds any more. */
+const dropRevision = (record: Leased): void => {
+  const { revisedBy: _gone, ...others } = record.item
+  record.item = others
+}
+
 /** Which records cannot be read at present, whoever reads them. */
 export type Readability = { isShardUnreadable: (shardId: string) => boolean }
 
@@ -93,7 +99,9 @@ export const memoryShardStore = (
     release: (shardId, owner) =>
       effect('database', `release shard ${shardId}`, () => {
         const record = shards.get(shardId)
-        if (record !== undefined && isHeldBy(record, owner)) record.lease = null
+        if (record === undefined) return
+        if (isHeldBy(record, owner)) record.lease = null
+        else dropRevision(record)
       }),
 
     acceptLoss: (shardId, at) =>
@@ -109,8 +117,7 @@ export const memoryShardStore = (
         const record = shards.get(shardId)
         if (record === undefined) return false
         if (!isHeldBy(record, owner)) {
-          const { revisedBy: _gone, ...others } = record.item
-          record.item = others
+          dropRevision(record)
           return false
         }
         const {
