@@ -8,6 +8,15 @@ const known = (events: readonly AttendanceEvent[]): Set<string> => {
   return new Set([...open, ...members])
 }
 
+/** What whoever was there from the beginning has heard of: clockings, absences, employments. */
+const heardOf = ({ told }: Context): Set<string> =>
+  new Set(
+    told.map(({ event: { subject, data } }) => {
+      const { clocking = null, absence = null } = { clocking: null, absence: null, ...data }
+      return `${subject} ${clocking?.id ?? absence?.id ?? 'employment'}`
+    }),
+  )
+
 const deliveredFrom = ({ observed }: Context, from: number): AttendanceEvent[] =>
   observed.deliveries.flatMap(({ at, message }) => (at >= from ? [JSON.parse(message.body)] : []))
 
@@ -37,14 +46,16 @@ export const lateKnows = function* (
   const truth = known(context.observed.lastSnapshot)
   const late = known(events)
   const early = known(context.told.map(({ event }) => event))
+  const heard = heardOf(context)
   const present = new Set(context.observed.states.map(({ employeeId }) => employeeId))
   for (const record of new Set([...truth, ...late])) {
     const employeeId = record.slice(0, 36)
     // Of whom nothing is kept any more nothing can be compared.
     if (!isTold(employeeId) || !present.has(employeeId) || truth.has(record) === late.has(record))
       continue
-    // What is forgotten while it is open nobody is told of.
-    if (late.has(record) && early.has(record)) continue
+    // What is forgotten while it is open nobody is told of; nor is an end that an answer had no room for before the
+    // API refused its person, though what was told of the beginning shows it. Nobody knows more who was there before.
+    if (heard.has(record) && late.has(record) === early.has(record)) continue
     const is = truth.has(record) ? 'is so, and who came late does not know' : 'is not so any more'
     yield { employeeId, message: `${record}: ${is}` }
   }

@@ -1,8 +1,8 @@
 import type { AttendanceEvent } from '../../../../lib/attendance/events/events.ts'
 import type { Webhook } from '../../../../lib/webhooks/webhook-settings.ts'
-import { type EpochMs, minute } from '../../oracle/moments.ts'
+import { type EpochMs, hour, minute } from '../../oracle/moments.ts'
 import type { Spell } from '../../system/faults.ts'
-import type { EndpointRequest } from '../../system/webhooks/observed-webhooks.ts'
+import type { DeliveryRun, EndpointRequest } from '../../system/webhooks/observed-webhooks.ts'
 import { isOfKind, isPrivate } from '../alerts-wanted.ts'
 import type { Context, Told } from '../context.ts'
 
@@ -16,6 +16,8 @@ export type EndpointView = {
   wanted: readonly Told[]
   /** Runs of its function that were killed, or that a fault struck. */
   troubles: readonly Spell[]
+  /** When somebody's word that it is to go on may have had its effect. */
+  resumed: readonly Spell[]
   /** Whether whoever sent a request has written down what came of it. */
   isNoted: (request: EndpointRequest) => boolean
   /** When its queue first had an event. */
@@ -26,6 +28,8 @@ export type EndpointView = {
 
 /** What a process that was struck had on its way may arrive for so long. */
 const aftermath = 10 * minute
+/** A word that nobody heeds comes again for so long: a hundred times, four minutes apart. */
+const longestWord = 7 * hour
 
 /** Whether an endpoint is to get an event, by its settings: docs/webhooks.md. */
 export const wantedAt = ({ events, where, show }: Webhook, event: AttendanceEvent): boolean => {
@@ -38,6 +42,21 @@ export const wantedAt = ({ events, where, show }: Webhook, event: AttendanceEven
   )
 }
 
+/** A run heeds a word that it is handed before all else; one that is struck perhaps later, and another does so once more. */
+const resumedOf = (
+  runs: readonly DeliveryRun[],
+  words: readonly EpochMs[],
+): EndpointView['resumed'] =>
+  runs
+    .filter(
+      ({ isToResume, startedAt }) =>
+        isToResume && words.some((at) => at <= startedAt && startedAt <= at + longestWord),
+    )
+    .map(({ startedAt, endedAt, isDisturbed }) => ({
+      from: startedAt,
+      to: isDisturbed ? endedAt + aftermath : startedAt,
+    }))
+
 const viewOf = (webhook: Webhook, { observed, told }: Context): EndpointView => {
   const { name } = webhook
   const all = observed.webhooks
@@ -49,12 +68,14 @@ const viewOf = (webhook: Webhook, { observed, told }: Context): EndpointView => 
     .filter(({ isDisturbed }) => isDisturbed)
     .map(({ startedAt, endedAt }) => ({ from: startedAt, to: endedAt + aftermath }))
   const queued = all.queued.get(name)
+  const words = all.resumed.filter(({ endpoint }) => endpoint === name).map(({ at }) => at)
   return {
     webhook,
     requests,
     triesOf: Map.groupBy(requests, ({ id }) => id),
     wanted: told.filter(({ event }) => wantedAt(webhook, event)),
     troubles,
+    resumed: resumedOf(runs, words),
     isNoted: ({ process }) => all.runs.get(process)?.isDisturbed === false,
     queuedAt: (id) => queued?.get(id) ?? Number.POSITIVE_INFINITY,
     isTroubled: (from, to) => troubles.some((each) => each.to >= from && each.from <= to),

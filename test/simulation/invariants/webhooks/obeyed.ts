@@ -5,17 +5,17 @@ import { askedFor } from './obstructions.ts'
 
 /** What was begun when an answer was heard goes on; and clocks may be off. */
 const slack = 9 * second
-/** So long it may take until somebody's word has an effect, where whoever reads it is killed. */
-const mayTake = 45 * minute
 /** For so long an endpoint fails before it is stopped, but for the odd clock. */
 const stoppedAfter = 5 * day - minute
 /** Requests under way at one endpoint. */
 const mostAtOnce = 8
 
-/** When somebody resumed an endpoint after a moment, or so shortly before that it may act only now. */
-const resumedAfter = ({ observed }: Context, name: string, moment: EpochMs): EpochMs =>
-  observed.webhooks.resumed.find(({ endpoint, at }) => endpoint === name && at >= moment - mayTake)
-    ?.at ?? Number.POSITIVE_INFINITY
+/** When somebody's word that an endpoint is to go on may have its effect first, from a moment on. */
+const resumedAfter = ({ resumed }: EndpointView, moment: EpochMs): EpochMs =>
+  Math.min(
+    ...resumed.flatMap(({ from, to }) => (to >= moment ? [Math.max(from, moment)] : [])),
+    Number.POSITIVE_INFINITY,
+  )
 
 /** Since when, and until when, an endpoint is not to be asked, by what it answered or how long it failed. */
 const closures = (view: EndpointView, context: Context) => {
@@ -25,12 +25,12 @@ const closures = (view: EndpointView, context: Context) => {
       const run = context.observed.webhooks.runs.get(process)
       return endpoint === name && run?.isDisturbed === false
     })
-    .map(({ at }) => ({ why: 'is stopped', from: at, to: resumedAfter(context, name, at) }))
+    .map(({ at }) => ({ why: 'is stopped', from: at, to: resumedAfter(view, at) }))
   const answers = view.requests.flatMap((request) => {
     const { heard } = request
     if (heard === null || !view.isNoted(request)) return []
     const { at, status } = heard
-    const resumed = resumedAfter(context, name, at)
+    const resumed = resumedAfter(view, at)
     if (status === 410) return [{ why: 'is no more', from: at, to: resumed }]
     const asked = askedFor(request)
     const to = at + (asked ?? 0) - slack

@@ -11,8 +11,6 @@ const stoppedAfter = 5 * day
 const reportedEvery = 15 * minute
 /** A run notes that an endpoint fails when it has sent what is due; and clocks may be off. */
 const slack = 3 * minute
-/** So long it may take until somebody's word has an effect, where whoever reads it is killed. */
-const mayTake = 30 * minute
 
 /** Tries that failed, and none that did not, while something waited all the time. */
 type Streak = { since: EpochMs; until: EpochMs; requests: EndpointRequest[] }
@@ -40,8 +38,6 @@ const waitsUntil = (spells: readonly Spell[], moment: EpochMs): EpochMs => {
 }
 
 function* streaksOf(view: EndpointView, context: Context): Generator<Streak> {
-  const { resumed } = context.observed.webhooks
-  const words = resumed.filter(({ endpoint }) => endpoint === view.webhook.name)
   const spells = waits(view, context).toSorted((a, b) => a.from - b.from)
   // A run that something went through says that the endpoint is there, whatever it refused then.
   const answered = new Set(
@@ -52,7 +48,7 @@ function* streaksOf(view: EndpointView, context: Context): Generator<Streak> {
     const { sentAt } = request
     const isAnswered = answered.has(request.process)
     const since = streak?.since ?? sentAt
-    const isResumed = words.some(({ at }) => at + mayTake >= since && at <= sentAt)
+    const isResumed = view.resumed.some(({ from, to }) => to >= since && from <= sentAt)
     const isBroken = isResumed || isAnswered || (streak !== null && sentAt > streak.until)
     if (isBroken && streak !== null) {
       yield streak

@@ -25,6 +25,8 @@ export type EndpointOptions = {
 
 /** How far the clocks of the machines that deliver may be off. */
 export const largestClockOffset = 4 * second
+/** Somebody's word that an endpoint is to go on. */
+const resume = JSON.stringify({ webhook: 'resume' })
 /** The last of the function's time, in which it begins no request. */
 const reserve = 10 * second
 
@@ -38,6 +40,7 @@ export const createEndpoint = (webhook: Webhook, receiver: Receiver, options: En
   const noteEnd = (
     process: Process,
     outcome: Parameters<typeof observed.runs.set>[1]['outcome'],
+    isToResume: boolean,
   ) => {
     const { name: run, startedAt, isDisturbed } = process
     if (outcome.kind === 'failed') trace(`${run} fails: ${String(outcome.error)}`)
@@ -48,6 +51,7 @@ export const createEndpoint = (webhook: Webhook, receiver: Receiver, options: En
       endedAt,
       outcome,
       isDisturbed: isDisturbed() || outcome.kind !== 'done',
+      isToResume,
     })
   }
 
@@ -59,6 +63,7 @@ export const createEndpoint = (webhook: Webhook, receiver: Receiver, options: En
     batchSizes: [2, webhookQueue.batchSize, webhookQueue.batchSize],
     runOf: (batch) => {
       const records = batch.map(({ body }, n): QueuedMessage => ({ id: String(n), body }))
+      const isToResume = batch.some(({ body }) => body === resume)
       const offset = faults.strikes('clock-offset', 0.2)
         ? faults.draws.whole(-largestClockOffset, largestClockOffset)
         : 0
@@ -72,7 +77,7 @@ export const createEndpoint = (webhook: Webhook, receiver: Receiver, options: En
           const settings = { source: '/attendance-events/simulated' }
           return handleEndpointBatch(records, webhook, turn, portsOf(process), settings)
         },
-        onEnd: (outcome, process) => noteEnd(process, outcome),
+        onEnd: (outcome, process) => noteEnd(process, outcome, isToResume),
       }
     },
   })
@@ -100,7 +105,7 @@ export const createEndpoint = (webhook: Webhook, receiver: Receiver, options: En
     /** An operator has the endpoint go on. */
     resume: (): void => {
       observed.resumed.push({ endpoint: name, at: scheduler.now() })
-      queue.put(JSON.stringify({ webhook: 'resume' }), 0)
+      queue.put(resume, 0)
     },
   }
 }

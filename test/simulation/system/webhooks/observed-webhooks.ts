@@ -33,6 +33,8 @@ export type DeliveryRun = {
   outcome: Outcome<unknown>
   /** Whether a fault struck it: what it meant to write may not be there, or may come later. */
   isDisturbed: boolean
+  /** Whether it was handed somebody's word that the endpoint is to go on. */
+  isToResume: boolean
 }
 
 /** What became of webhooks. */
