@@ -1,6 +1,7 @@
 import type { AlertRule } from '../../lib/alerts/rules/alert-settings.ts'
 import type { Rests } from '../../lib/attendance/resting.ts'
 import type { AttendanceRules } from '../../lib/attendance/rules.ts'
+import type { QuietHours } from '../../lib/polling/dispatching/quiet-hours.ts'
 import type { Draws } from '../../local/workforce-service/organisation/random.ts'
 import { rules } from '../harness/builders.ts'
 
@@ -20,6 +21,8 @@ export type Deployment = {
   alerts: AlertRule[]
   /** How rarely who rests is asked, in seconds, until the end of the run. */
   rest: Rests
+  /** When shards are polled more rarely, every day, until the end of the run. */
+  quietHours?: QuietHours
   /** Events that go to the topic in a second at most, all together; null where nothing bounds them. */
   messagesPerSecond: number | null
 }
@@ -44,7 +47,7 @@ const aPrivacy = (draws: Draws): AttendanceRules['privacy'] => ({
 
 export type Polling = Omit<
   Deployment,
-  'alerts' | 'requestsPerSecond' | 'rest' | 'messagesPerSecond'
+  'alerts' | 'requestsPerSecond' | 'rest' | 'quietHours' | 'messagesPerSecond'
 >
 
 /** How many polls run at once. */
@@ -111,6 +114,22 @@ export const aRest = (
     { awayEverySeconds: seconds },
     { idleEverySeconds: seconds, awayEverySeconds: seconds / 2 },
   ])
+}
+
+/** One seed of eleven polls more rarely for some hours of the day, or of the night. */
+export const someQuietHours = (
+  seed: number,
+  draws: Draws,
+  { dispatchEverySeconds, rules: { workday } }: Polling,
+): Pick<Deployment, 'quietHours'> => {
+  if (seed % 11 !== 4) return {}
+  const times = draws.pick<Pick<QuietHours, 'from' | 'until'>>([
+    { from: '22:00', until: '06:00' },
+    { from: '00:00', until: '05:30' },
+    { from: '11:30', until: '15:00' },
+  ])
+  const everySeconds = draws.pick([1.5, 2.5, 4]) * dispatchEverySeconds
+  return { quietHours: { ...times, everySeconds, timeZone: workday.timeZone } }
 }
 
 /** Two seeds of 22 publish no faster than so many events a second. */

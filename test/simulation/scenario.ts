@@ -8,6 +8,7 @@ import {
   type Deployment,
   type Polling,
   redeployed,
+  someQuietHours,
 } from './deployments.ts'
 import { someEndpoints } from './endpoints.ts'
 import { day, type EpochMs, hour, minute } from './oracle/moments.ts'
@@ -103,11 +104,13 @@ export const faultsOf = (seed: number): FaultKind[] => {
   return faultKinds.filter((kind) => draws.chance(share) && !byNumber.has(kind))
 }
 
-/** In the end an operator lets nobody rest any more: who rested is asked at once. */
+/** In the end an operator lets nobody rest any more, and ends the quiet hours: all are asked at once. */
 const withoutRest = (at: EpochMs, deployments: Plan['deployments']): Plan['deployments'] =>
   deployments.flatMap((each, n) => {
-    const isLast = n === deployments.length - 1 && Object.keys(each.deployment.rest).length > 0
-    return isLast ? [each, { at, deployment: { ...each.deployment, rest: {} } }] : [each]
+    const { quietHours, ...deployment } = each.deployment
+    const isRare = quietHours !== undefined || Object.keys(deployment.rest).length > 0
+    const isLast = n === deployments.length - 1
+    return isLast && isRare ? [each, { at, deployment: { ...deployment, rest: {} } }] : [each]
   })
 
 export const planOf = (scenario: Scenario): Plan => {
@@ -127,11 +130,13 @@ export const planOf = (scenario: Scenario): Plan => {
   const requestsPerSecond = drawsOf('simulation', seed, 'budget').pick([1, 5, 20, 50, 50])
   const endpoints = webhooks ? someEndpoints(drawsOf('simulation', seed, 'endpoints')) : []
   const restDraws = drawsOf('simulation', seed, 'rest')
+  const quietDraws = drawsOf('simulation', seed, 'quiet hours')
   const messagesPerSecond = aPublishingRate(seed, drawsOf('simulation', seed, 'publishing'))
   const deployed = (polling: Polling): Deployment => ({
     ...polling,
     requestsPerSecond,
     rest: aRest(seed, restDraws, polling, isLong),
+    ...someQuietHours(seed, quietDraws, polling),
     messagesPerSecond,
     alerts: someAlertRules(alertDraws, polling.rules.privacy),
   })

@@ -32,7 +32,11 @@ export const createSendDigests = (options: Options) => {
   let started = 0
 
   const work = async (process: Process, scheduledTime: string): Promise<string[]> => {
-    const { rules, clockingsEverySeconds, absencesEverySeconds } = deploymentNow()
+    const { rules, absencesEverySeconds, quietHours, ...usual } = deploymentNow()
+    const clockingsEverySeconds = Math.max(
+      usual.clockingsEverySeconds,
+      quietHours?.everySeconds ?? 0,
+    )
     const wording = traceable(scheduledTime)
     const ports: DigestPorts = {
       ...people.portsOf(process, wording),
