@@ -9,7 +9,9 @@ const kindsBehind = (type: string): readonly Kind[] => {
   if (/(clocked-(in|out)|break-(started|ended)|(clocking|break)-overdue)$/.test(type))
     return ['clockings']
   if (/return-overdue$/.test(type)) return ['absences']
-  return /clocked-in-while-absent$/.test(type) ? ['clockings', 'absences'] : []
+  return /(absence-(started|ended)|clocked-in-while-absent)$/.test(type)
+    ? ['clockings', 'absences']
+    : []
 }
 
 /** When each was retired: who is back after that is asked about as a newcomer is. */
@@ -46,8 +48,39 @@ const answersOf = ({ looks }: Context, { event, origin }: Told, kind: Kind, reti
   return isNew ? null : { before: before.to, own: shownBy(own, event) }
 }
 
+/** What a person's answer shows of an absence: its dates; null: nothing. */
+const datesShown = (look: Look | undefined, id: string): string | null => {
+  const shown = look?.answers.findLast(({ records }) => records.has(id))?.records.get(id)
+  if (shown === undefined) return null
+  const { start = null, end = null } = shown as { start?: unknown; end?: unknown }
+  return JSON.stringify([start, end])
+}
+
+/**
+ * Dates that were shown before come at any poll, whatever that asks for: after the one before it. Dates that an answer
+ * shows for the first time came after the answer before that.
+ */
+const pollsAround = ({ looks }: Context, { event, origin }: Told, retired: Retired) => {
+  if (!('absence' in event.data)) return null
+  const { id } = event.data.absence
+  const isOwn = ({ poll }: Look): boolean => poll.process === origin?.process
+  const absences = looks.absences.get(event.subject) ?? []
+  const all = [...absences, ...(looks.clockings.get(event.subject) ?? [])]
+  const polls = all.toSorted((a, b) => a.to - b.to)
+  const [before, own] = [polls[polls.findIndex(isOwn) - 1], polls.findLast(isOwn)]
+  if (before === undefined || own === undefined) return null
+  const shown = datesShown(absences.find(isOwn), id)
+  const last = absences.findLast((each) => each.to < own.from && !isOwn(each))
+  const isNews = shown !== null && shown !== datesShown(last, id)
+  if (isNews && last === undefined) return null
+  const since = isNews && last !== undefined ? last.to : before.to
+  const isNew = retired.get(event.subject)?.some((at) => at > since && at < own.to)
+  return isNew ? null : { before: since, own: own.to }
+}
+
 /** What follows from two kinds happened since the one that was answered longer ago. */
 const answersAround = (context: Context, told: Told, retired: Retired) => {
+  if (/absence-(started|ended)$/.test(told.event.type)) return pollsAround(context, told, retired)
   const around = kindsBehind(told.event.type).map((kind) => answersOf(context, told, kind, retired))
   const known = around.filter((each) => each !== null)
   if (known.length === 0 || known.length < around.length) return null

@@ -97,4 +97,11 @@ export const recordsMutants: readonly SourceMutant[] = [
     find: "if (step.draft?.name === 'clocked-in-while-absent') return earlier(clockings, absences)",
     replace: '',
   },
+  {
+    name: 'what an answer shows of an absence was not observed since the clockings were',
+    file: 'lib/attendance/apply.ts',
+    find: "return step.of === 'absence' && step.by === 'answer' ? absences : clockings",
+    replace: 'return clockings',
+    run: { seed: 3 },
+  },
 ]
