@@ -63,3 +63,17 @@ test('what has no turn before the API is asked goes after it, however short the 
   expect(shard.failures).toEqual([[anId(1), [noTurn]]])
   expect(await shard.waiting()).toBe(0)
 })
+
+test('who has waited for longest has the first turn, however much another has to tell', async () => {
+  const much = Array.from({ length: 60 }, (_, n) =>
+    anEntry(n, { recordedtime: '2026-11-20T09:02:00Z' }),
+  )
+  const old = anEntry(99, { recordedtime: '2026-11-20T09:01:59.500Z' })
+  const states = [much, [old]].map((outbox, n) =>
+    aState({ employeeId: anId(n + 1), version: 0, outbox }),
+  )
+  const shard = await aShard(states)
+  await shard.poll(2_500)
+  expect(shard.messages().length).toBeLessThan(60)
+  expect(shard.messages()[0]).toBe(old.message)
+})

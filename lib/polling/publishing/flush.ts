@@ -1,3 +1,4 @@
+import { type EpochMs, epochMs } from '../../attendance/moments.ts'
 import type { EmployeeState } from '../../attendance/state/state.ts'
 import type { Wait } from '../../publishing/gathering.ts'
 import { noTurn } from '../../publishing/topic.ts'
@@ -27,6 +28,13 @@ export type Flushed = {
   unsaved: UnsavedState[]
   /** The ids of those of whom something had no turn yet, so that trying again may help. */
   turnless: ReadonlySet<string>
+}
+
+/** Whose event has waited for longest first: where few have a turn, who has much to tell is not always before them. */
+const byWaiting = (employees: readonly EmployeeState[]): EmployeeState[] => {
+  const since = ({ outbox: [first] }: EmployeeState): EpochMs =>
+    first === undefined ? Number.MAX_VALUE : epochMs(first.recordedtime)
+  return employees.toSorted((a, b) => since(a) - since(b))
 }
 
 /**
@@ -59,10 +67,15 @@ export const flush = async (
       return null
     }
   }
-  const flushed = await Promise.all(
-    employees.map((state) => together((ports) => flushOne(state, ports))),
+  const ends = new Map(
+    await Promise.all(
+      byWaiting(employees).map(
+        async (state) => [state, await together((ports) => flushOne(state, ports))] as const,
+      ),
+    ),
   )
-  return { flushed: flushed.filter((state) => state !== null), unsaved, turnless }
+  const flushed = employees.flatMap((state) => ends.get(state) ?? [])
+  return { flushed, unsaved, turnless }
 }
 
 /**

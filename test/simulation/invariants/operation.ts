@@ -1,13 +1,47 @@
+import { type EpochMs, epochMs } from '../oracle/moments.ts'
+import { shardsOf } from '../oracle/rounds.ts'
 import { couldRead, rosterRecord, shardRecord } from '../oracle/versions.ts'
+import type { Poll } from '../system/observed.ts'
 import { ServiceError } from '../system/process.ts'
-import type { Invariant } from './context.ts'
+import type { Context, Invariant, Told } from './context.ts'
+
+/** An event that a poll published, or left: whose it is, and when it was recorded. */
+type Waiting = { subject: string; recorded: EpochMs }
+
+const waitingIn = (told: readonly Told[]): ReadonlyMap<string, Waiting> =>
+  new Map(
+    told.map(({ event: { id, subject, recordedtime } }) => [
+      id,
+      { subject, recorded: epochMs(recordedtime) },
+    ]),
+  )
+
+/** When each poll first asked the API something. */
+const askedFirst = ({ answers }: Context['observed']): ReadonlyMap<string, EpochMs> => {
+  const first = new Map<string, EpochMs>()
+  for (const { process, from } of answers)
+    first.set(process, Math.min(from, first.get(process) ?? from))
+  return first
+}
 
 /**
- * A poll publishes what waits before it asks the API, whatever the API then says. It need not know of what another
- * wrote after that was killed.
+ * Whether the pace of events is why a poll left one: it published none before it asked that had not waited for as
+ * long. Of one person all that waits goes together, by the first of it.
+ */
+const hadNoTurn = (left: Waiting, published: readonly Waiting[]): boolean =>
+  [...Map.groupBy(published, ({ subject }) => subject).values()].every((own) =>
+    own.some(({ recorded }) => recorded <= left.recorded),
+  )
+
+/**
+ * A poll publishes what waits before it asks the API, whatever the API then says: all of it, or, at a pace, what has
+ * waited for longest. It need not know of what another wrote after that was killed.
  */
 export const nothingHeldBack: Invariant = function* ({ observed, told, rounds }) {
   const publishedAt = new Map(told.map(({ event, at }) => [event.id, at]))
+  const events = waitingIn(told)
+  const shards = shardsOf(observed)
+  const asked = askedFirst(observed)
   const working = new Set(
     observed.written.flatMap(({ process, what, isTaken }) =>
       isTaken && what.startsWith('lease shard') ? [process] : [],
@@ -21,11 +55,26 @@ export const nothingHeldBack: Invariant = function* ({ observed, told, rounds })
         : [],
     ),
   )
+  /** What a poll published before it asked anything. */
+  const publishedFirst = ({ process, startedAt, endedAt, shardId }: Poll): Waiting[] =>
+    told.flatMap(({ event: { id, subject }, at }) => {
+      const isBefore = at >= startedAt && at < (asked.get(process) ?? endedAt)
+      const isOfShard = shards.get(subject)?.shardId === shardId
+      return isBefore && isOfShard ? (events.get(id) ?? []) : []
+    })
+  const isExcused = (poll: Poll, id: string): boolean => {
+    const left = events.get(id)
+    const hasPace = poll.deployment.messagesPerSecond !== null
+    return hasPace && left !== undefined && hadNoTurn(left, publishedFirst(poll))
+  }
   for (const { poll } of rounds) {
     const { process, heldBack, isDisturbed, outcome, endedAt, didTopicHang } = poll
     if (!working.has(process) || outcome.kind !== 'done' || isDisturbed || didTopicHang) continue
     const late = heldBack.filter(
-      (id) => (publishedAt.get(id) ?? endedAt + 1) > endedAt && !afterItsEnd.has(id),
+      (id) =>
+        (publishedAt.get(id) ?? endedAt + 1) > endedAt &&
+        !afterItsEnd.has(id) &&
+        !isExcused(poll, id),
     )
     if (late.length > 0) yield { employeeId: null, message: `${process} left ${late} unpublished` }
   }

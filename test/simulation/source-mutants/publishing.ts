@@ -33,4 +33,11 @@ export const publishingMutants: readonly SourceMutant[] = [
     replace: 'timeFor * shareOfFlushing',
     run: { seed: 2096 },
   },
+  {
+    name: 'what waits for a turn goes in the same order each time',
+    file: 'lib/polling/publishing/flush.ts',
+    find: 'return employees.toSorted((a, b) => since(a) - since(b))',
+    replace: 'return since === null ? [] : [...employees]',
+    test: 'test/polling/publishing-rate.test.ts',
+  },
 ]

@@ -32,4 +32,11 @@ export const warmMutants: readonly SourceMutant[] = [
     replace: 'true',
     test: 'test/polling/shard/shard-memory.test.ts',
   },
+  {
+    name: 'whoever fails without the lease leaves the memory of others as it is',
+    file: 'lib/store/shard-store.ts',
+    find: 'if (!(await ifCondition(drop))) await dropRevision(shardId)',
+    replace: 'await ifCondition(drop)',
+    test: 'test/simulation/shard.contract.test.ts',
+  },
 ]
