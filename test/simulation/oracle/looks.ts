@@ -161,7 +161,7 @@ export const looksOf = (
           const known = Math.max(last, since(employeeId, last, each.from))
           const lookback = each.poll.deployment.lookbackHours * hour
           const floor = Math.max(known - lookback, each.from - reach, letGo)
-          for (const { records } of each.answers)
+          for (const { records } of each.isWhole ? each.answers : each.window)
             for (const id of records.keys()) lastShown.set(id, each.from)
           // What lacks something that lasts says nothing for certain of the rest either, for a week;
           // nor does one whose pages shifted all the while.
