@@ -1,3 +1,4 @@
+import pLimit from 'p-limit'
 import { type EpochMs, epochMs } from '../attendance/moments.ts'
 import type { EmployeeState } from '../attendance/state/state.ts'
 import type { EmployeeStore } from './employee-store.ts'
@@ -17,11 +18,14 @@ export type StatePorts = {
   employees: Pick<EmployeeStore, 'inShard'>
 }
 
-/** Reads the state of everybody, all shards at once; no call to the Workforce API. */
+/** So many shards are read at once: the AWS SDK has fifty connections, and gives up on who waits for one for a second. */
+const atOnce = 20
+
+/** Reads the state of everybody; no call to the Workforce API. */
 export const readSavedState = async ({ shards, employees }: StatePorts): Promise<SavedState> => {
   const { shards: all, unreadable: unreadableShards } = await shards.all()
   const ids = [...all.map(({ shardId }) => shardId), ...unreadableShards]
-  const members = await Promise.all(ids.map((shardId) => employees.inShard(shardId)))
+  const members = await pLimit(atOnce).map(ids, (shardId) => employees.inShard(shardId))
   const states = members.flatMap((each) => each.employees)
   const unreadable = members.reduce((count, each) => count + each.unreadable.length, 0)
   const left = new Set(

@@ -1,7 +1,6 @@
 import type { EmployeeState } from '../../lib/attendance/state/state.ts'
 import { openBreak, openClockings } from '../../lib/attendance/state/who-is-in.ts'
-import type { EmployeeStore } from '../../lib/store/employee-store.ts'
-import type { ShardStore } from '../../lib/store/shard-store.ts'
+import { readSavedState, type StatePorts } from '../../lib/store/saved-state.ts'
 
 /** Who is watched, and who of them is in, as last saved. */
 export type Presence = {
@@ -18,14 +17,11 @@ const isOnBreak = (employee: EmployeeState): boolean =>
 
 /** Reads the tables as they are. */
 export const readPresence = async (
-  shards: Pick<ShardStore, 'all'>,
-  store: Pick<EmployeeStore, 'inShard'>,
+  shards: StatePorts['shards'],
+  store: StatePorts['employees'],
 ): Promise<Presence> => {
-  const { shards: all } = await shards.all()
-  const read = await Promise.all(all.map(({ shardId }) => store.inShard(shardId)))
-  const members = read
-    .flatMap(({ employees }) => employees)
-    .filter(({ membership }) => membership === 'member')
+  const { shards: all, employees } = await readSavedState({ shards, employees: store })
+  const members = employees.filter(({ membership }) => membership === 'member')
   const present = members.filter((employee) => openClockings(employee).length > 0)
   return {
     isComplete: all.length > 0 && all.every(({ absencesReadAt }) => absencesReadAt !== null),
