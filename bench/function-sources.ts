@@ -19,5 +19,6 @@ export const functionSources = {
   pollShard: { file: 'functions/poll-shard.ts', empty: emptyWith(dynamo, sns, secrets) },
   refreshRoster: { file: 'functions/refresh-roster.ts', empty: emptyWith(dynamo, sns, secrets) },
   readApi: { file: 'functions/read-api.ts', empty: emptyWith(dynamo) },
+  sendDigest: { file: 'functions/send-digest.ts', empty: emptyWith(dynamo, sns, secrets) },
   dispatchPolls: { file: 'functions/dispatch-polls.ts', empty: emptyWith(dynamo, sqs) },
 } as const

@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod'
 import { nodeVariables } from '../../infra/bundling.ts'
@@ -13,6 +13,8 @@ const Invocation = z.object({
   wall: z.number(),
   cpu: z.number(),
   peak: z.number(),
+  /** Of the function. */
+  answer: z.unknown(),
 })
 export type Invocation = z.infer<typeof Invocation>
 
@@ -33,6 +35,7 @@ export const writeBundles = async (
   folder: string,
   name: keyof typeof functionSources,
 ): Promise<Bundles> => {
+  mkdirSync(folder, { recursive: true })
   const files = { handler: join(folder, `${name}.cjs`), invoker: join(folder, 'invoker.cjs') }
   writeFileSync(files.handler, await bundleFunction({ file: functionSources[name].file }))
   writeFileSync(files.invoker, await bundleFunction({ file: 'bench/memory/function.ts' }))

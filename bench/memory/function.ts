@@ -1,4 +1,4 @@
-import type { SQSBatchResponse } from 'aws-lambda'
+import * as z from 'zod'
 import { invoke } from '../../local/lambda/invoke.ts'
 
 /**
@@ -6,25 +6,29 @@ import { invoke } from '../../local/lambda/invoke.ts'
  * how many seconds an invocation may take. Each event that it is sent is an invocation.
  */
 
+/** What says of SQS's records that some failed; other functions answer otherwise. */
+const Failed = z.object({ batchItemFailures: z.array(z.unknown()) })
+
 const [, , bundle = '', timeout = ''] = process.argv
 
 const use = async (event: object) => {
   const { handler } = await import(bundle)
   const before = process.cpuUsage()
   const began = performance.now()
-  const answer: SQSBatchResponse = await invoke(
+  const answer: unknown = await invoke(
     { name: 'measured', timeoutSeconds: Number(timeout), handler },
     event,
   )
   const { user, system } = process.cpuUsage(before)
   return {
     /** Of SQS, how many records failed. */
-    failed: answer?.batchItemFailures.length ?? 0,
+    failed: Failed.safeParse(answer).data?.batchItemFailures.length ?? 0,
     /** Milliseconds. */
     wall: performance.now() - began,
     cpu: (user + system) / 1_000,
     /** Megabytes, of the process since it began. */
     peak: process.resourceUsage().maxRSS / 1_024,
+    answer,
   }
 }
 
