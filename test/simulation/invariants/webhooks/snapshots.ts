@@ -1,6 +1,8 @@
 import type { AttendanceEvent } from '../../../../lib/attendance/events/events.ts'
 import { firstWhole } from '../../oracle/looks.ts'
-import { utc } from '../../oracle/moments.ts'
+import { epochMs, utc } from '../../oracle/moments.ts'
+import { employeeRecord } from '../../oracle/versions.ts'
+import type { Spell } from '../../system/faults.ts'
 import type { ObservedReplay } from '../../system/replays/observed-replays.ts'
 import type { Context, Invariant } from '../context.ts'
 import { lateKnows } from '../late-subscriber.ts'
@@ -30,6 +32,16 @@ const unmarked = ({ received }: ObservedReplay) =>
     return !isMarked || attributes['replayed'] !== undefined
   })
 
+/** Whether somebody's item could be read for as long as a snapshot took: else nothing may be said of them, or half of it. */
+const couldBeRead = ({ observed }: Context, { begunAt, progress }: ObservedReplay, id: string) => {
+  const endedAt = progress === null ? Number.POSITIVE_INFINITY : epochMs(progress.updatedAt)
+  const isMeanwhile = ({ from, to }: Spell): boolean => from <= endedAt && to >= begunAt
+  return (
+    !observed.troubles.unreadableItems.some((each) => each.id === id && isMeanwhile(each)) &&
+    !observed.versions.ahead.some((each) => each.record === employeeRecord(id) && isMeanwhile(each))
+  )
+}
+
 /**
  * Whoever is told how everyone is, though whoever tells it is killed over it, and hears of what follows, has in
  * the end the picture of whoever was there from the beginning.
@@ -50,7 +62,9 @@ export const snapshotsComplete: Invariant = function* (context) {
     yield* lateKnows(
       context,
       events,
-      (id) => (told.has(id) && hadBeenRead(id)) || hasJoinedSince(id),
+      (id) =>
+        couldBeRead(context, replay, id) &&
+        ((told.has(id) && hadBeenRead(id)) || hasJoinedSince(id)),
     )
   }
 }
