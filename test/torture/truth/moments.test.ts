@@ -61,12 +61,20 @@ describe('the moments of an event', () => {
   test.each<[string, Partial<Told>]>([
     ['recorded before it was made', { recordedAt: 99, ...observed(90, 99) }],
     ['observed before it was made', observed(90, 99)],
-    ['observed before it happened', { time: 151 }],
     ['recorded before it was observed', { recordedAt: 149 }],
     ['observed after what it was observed by', observed(151, 150)],
     ['not seen where it was shown', observed(111, 150)],
   ])('are wrong where it was %s', (_what, event) => {
     expect(findings(event)).toHaveLength(1)
+  })
+
+  test('are wrong where it was observed before time brought it about', () => {
+    const overdue = { type: 'clocking-overdue' as const, when: { at: 151 }, madeAt: 100 }
+    expect(findings({ type: 'clocking-overdue', time: 151 }, overdue)).toHaveLength(1)
+  })
+
+  test('may lie apart where an end was written down ahead of its time', () => {
+    expect(findings({ time: 151 }, { when: { at: 151 } })).toEqual([])
   })
 
   test('are those of time where time brings it about', () => {

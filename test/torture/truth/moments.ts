@@ -23,10 +23,13 @@ const unseenUntil = ({ expected, told }: Match, untruths: Untruths): number | nu
 /** What is wrong with the moments of one event, if anything. */
 const wrongMoment = (match: Match, untruths: Untruths): string | null => {
   const { time, recordedAt, observed } = match.told
-  const { madeAt } = match.expected
+  const { madeAt, type } = match.expected
+  // An end that is written down ahead of its time is told when it is seen.
+  const isAhead = type === 'clocked-out' && time > madeAt
   if (recordedAt < madeAt) return `was seen at ${iso(recordedAt)}, made at ${iso(madeAt)}`
   if (observed.by < madeAt) return `was observed by ${iso(observed.by)}, made at ${iso(madeAt)}`
-  if (time > observed.by) return `was observed by ${iso(observed.by)}, before it happened`
+  if (time > observed.by && !isAhead)
+    return `was observed by ${iso(observed.by)}, before it happened`
   if (observed.by > recordedAt)
     return `was observed by ${iso(observed.by)}, recorded before, at ${iso(recordedAt)}`
   if (observed.after === null) return null
