@@ -1,6 +1,7 @@
 import type { Clocking } from '../../../lib/workforce/contract/clocking.ts'
 import type { Look } from '../oracle/looks.ts'
 import { epochMs } from '../oracle/moments.ts'
+import { mayHaveRunOut } from '../oracle/rounds.ts'
 import type { Told } from './context.ts'
 
 type Change = { field: string; before: unknown; after: unknown }
@@ -39,8 +40,8 @@ const takesBack = (change: Change, earlier: readonly Told[]): boolean =>
 
 const isClocking = (record: object): record is Clocking => 'startTimeZone' in record
 
-const clockingIn = (look: Look, id: string): Clocking[] =>
-  look.answers.flatMap(({ records }) => {
+const clockingIn = (answers: Look['answers'], id: string): Clocking[] =>
+  answers.flatMap(({ records }) => {
     const record = records.get(id)
     return record !== undefined && isClocking(record) ? [record] : []
   })
@@ -58,20 +59,22 @@ export const takenBackAlone = (
   if (event.type !== 'attendance.clocking-amended') return null
   const index = looks.findIndex(({ poll }) => poll.process === origin?.process)
   if (index === -1) return null
+  const { id } = event.data.clocking
   const before: Look[] = []
   for (let n = index - 1; n >= 0; n--) {
     const look = looks[n]
     if (look === undefined) break
     before.push(look)
-    // An answer that lacks it altogether says nothing of it, nor what was asked beside in part.
-    if (look.isSure && look.isWhole && clockingIn(look, event.data.clocking.id).length > 0) break
+    // An answer that lacks it altogether says nothing of it, nor what was asked beside in part: as it was where time
+    // was up before all of it was asked.
+    const isWhole = look.isWhole && !mayHaveRunOut(look.poll)
+    if (look.isSure && clockingIn(isWhole ? look.answers : look.window, id).length > 0) break
   }
-  const { id } = event.data.clocking
   const alone = event.data.changes.find(
     (change) =>
       takesBack(change, earlier) &&
       !before.some((look) =>
-        clockingIn(look, id).some(
+        clockingIn(look.answers, id).some(
           (record) => shownAt(record, change.field) === comparable(change.after),
         ),
       ),
