@@ -14,8 +14,7 @@ export const retryAfter = (tries: number): number =>
 /** What is nowhere to be found for longer than a day is looked for four times a day. */
 const longestSought = day
 const seldom = 6 * hour
-/** So many tries at the longest wait are one of those. */
-const triesMeanwhile = seldom / longestWait
+const quarterOf = (moment: EpochMs): number => Math.floor(moment / seldom)
 
 type Entry = UnreadRecords['ids'][string]
 
@@ -27,6 +26,10 @@ export const isLongGone = ({ missingSince }: Pick<Entry, 'missingSince'>, now: E
 export const countUnread = (unread: UnreadRecords | null, now: EpochMs): number =>
   Object.values(unread?.ids ?? {}).filter((entry) => !isLongGone(entry, now)).length +
   (unread?.others?.count ?? 0)
+
+/** Whether nothing has been asked for again in this quarter of a day. */
+const isFirstOfQuarter = ({ retryAt, tries }: UnreadRecords, now: EpochMs): boolean =>
+  quarterOf(epochMs(retryAt) - retryAfter(tries)) !== quarterOf(now)
 
 /** A wait that is longer than any was set by a clock that was wrong. */
 const isWaiting = ({ retryAt }: UnreadRecords, now: EpochMs): boolean =>
@@ -62,7 +65,7 @@ export const unreadRange = (
   const shown = new Set([...records.map(({ id }) => id), ...unread])
   const unseen = Object.entries(known.ids).flatMap(([id, entry]) => (shown.has(id) ? [] : [entry]))
   const sought = unseen.filter((entry) => !isLongGone(entry, now))
-  const areAllDue = sought.length === 0 || known.tries % triesMeanwhile === 0
+  const areAllDue = sought.length === 0 || isFirstOfQuarter(known, now)
   const ranges = (areAllDue ? unseen : sought).map(rangeOf)
   const others = unread.filter((id) => known.ids[id] === undefined).length
   if (known.others !== null && others < known.others.count) ranges.push(rangeOf(known.others))

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { unreadRange } from '../../../lib/attendance/missing/unread-again.ts'
 import type { UnreadRecords } from '../../../lib/attendance/missing/unread-records.ts'
-import { day, epochMs, hour, utc } from '../../../lib/attendance/moments.ts'
+import { day, epochMs, hour, minute, utc } from '../../../lib/attendance/moments.ts'
 import { aState, nameless } from '../../harness/builders.ts'
 import {
   type Answer,
@@ -39,15 +39,21 @@ describe('where to ask again', () => {
   test('is where what was not found for a day was, alone or now and then', () => {
     const gone = { ...oldEntry, missingSince: utc(now - 2 * day) }
     const sooner = { ...oldEntry, from: utc(now - day), to: utc(now - hour) }
-    const rangeOf = (ids: UnreadRecords['ids'], tries: number) => {
-      const clockings = remembered({ ids, tries, retryAt: utc(now) })
+    // The try before was half an hour ago.
+    const rangeOf = (ids: UnreadRecords['ids'], moment: number) => {
+      const clockings = remembered({ ids, tries: 7, retryAt: utc(moment) })
       const state = aState({ unread: { clockings, absences: null } })
-      return unreadRange(state, 'clockings', { records: [], unread: [] }, now, reach)
+      return unreadRange(state, 'clockings', { records: [], unread: [] }, moment, reach)
     }
-    const both = { from: oldRange.from, to: now - hour }
-    expect(rangeOf({ gone }, 7)).toEqual(oldRange)
-    expect(rangeOf({ gone, sooner }, 7)).toEqual({ from: now - day, to: now - hour })
-    expect(rangeOf({ gone, sooner }, 12)).toEqual(both)
+    const before = now - minute
+    expect(rangeOf({ gone }, before)).toEqual(oldRange)
+    expect(rangeOf({ gone, sooner }, before)).toEqual({ from: now - day, to: now - hour })
+    // Four times a day, however rarely anything is asked for again: a quarter of it begins at six.
+    expect(rangeOf({ gone, sooner }, now)).toEqual({ from: oldRange.from, to: now - hour })
+    expect(rangeOf({ gone, sooner }, now + 30 * minute)).toEqual({
+      from: now - day,
+      to: now - hour,
+    })
   })
 
   test('is one range around all, within the API’s reach', () => {

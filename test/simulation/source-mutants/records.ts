@@ -104,4 +104,11 @@ export const recordsMutants: readonly SourceMutant[] = [
     replace: 'return clockings',
     run: { seed: 3 },
   },
+  {
+    name: 'what was not found for a day is looked for only once nothing else is',
+    file: 'lib/attendance/missing/unread-again.ts',
+    find: 'const areAllDue = sought.length === 0 || isFirstOfQuarter(known, now)',
+    replace: 'const areAllDue = sought.length === 0 || (now < 0 && isFirstOfQuarter(known, now))',
+    test: 'test/attendance/missing/unread-again.test.ts',
+  },
 ]
