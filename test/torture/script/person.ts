@@ -36,6 +36,8 @@ export type Person = {
   isFree: Vanishings['isFree']
   /** When something counts as gone at the earliest that is taken away now. */
   goneAfter: (area: UntrueArea) => { seenAfter: number }
+  /** Whether all that was answered about them since a moment was true, for all that the script knows. */
+  wasTrueSince: (area: UntrueArea, moment: number) => boolean
 }
 
 export type Due = Pick<Expected, 'type' | 'about' | 'when'> & Partial<Expected>
@@ -134,5 +136,6 @@ export const createPerson = (n: number, zone: Zone, draws: Draws, world: World):
       const wasShown = !untruths.touch(area, id, now - wholeAgainWithin * second, now)
       return { seenAfter: wasShown ? now + removalAfter * second : now }
     },
+    wasTrueSince: (area, moment) => !untruths.touch(area, id, moment, Date.now()),
   }
 }

@@ -47,14 +47,19 @@ const untilAsked = async (person: Person): Promise<void> => {
 
 /**
  * Nobody is told, but it is missing until two answers far enough apart lack it: for as long as the
- * API fails or the system is down, too. Its place is given to nobody else before.
+ * API fails or the system is down, too, and while answers are not true, since of what many lack nothing is believed.
+ * Its place is given to nobody else before.
  */
 const cancel = (person: Person, id: string): Promise<void> =>
   person.vanish('absences', async () => {
     await person.remove(`absences/${id}`)
-    await untilAsked(person)
-    await person.pause(removalAfter, removalAfter * 1.2)
-    await untilAsked(person)
+    let since: number
+    do {
+      since = Date.now()
+      await untilAsked(person)
+      await person.pause(removalAfter, removalAfter * 1.2)
+      await untilAsked(person)
+    } while (!person.wasTrueSince('records', since))
   })
 
 /** Plans for the day after tomorrow may change freely: only what comes about is told. */
