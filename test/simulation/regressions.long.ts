@@ -15,6 +15,11 @@ const regressions: Regression[] = [
   { seed: 14, of: 'a repeat of what people had been told used up the wake of what was new' },
   { seed: 65, of: 'what could not be read, or was not looked for everywhere, lost its doubt' },
   { seed: 27, of: 'a stale reading of one page took the place of one of two pages' },
+  { seed: 794, of: 'what was not found for a day was looked for once a day where polls are rare' },
+  {
+    seed: 1_005,
+    of: 'what a poll saved after its lease, and failed to finish, waited for half an hour',
+  },
   { seed: 10_050, of: 'a leaver was let go with a removal half seen' },
 ]
 
