@@ -6,14 +6,13 @@ import { wholeNumber } from '../local/option-values.ts'
 import { median } from './measuring/statistics.ts'
 import { type Invocation, writeBundles } from './memory/function-process.ts'
 import { measurePolls, steps } from './memory/measure.ts'
+import { numbers, row } from './memory/rows.ts'
 import { usualShardSize } from './pollers/ours.ts'
-
-const sizesOf = (text: string): number[] => text.split(',').map(wholeNumber(128, 10_240))
 
 const { employees, sizes } = newCommand('npx node bench/memory.ts')
   .description('Measures what poll-shard takes with the memory that it may be given')
   .option('--employees <n>', 'of the shard', wholeNumber(1, 1_000), usualShardSize)
-  .option('--sizes <MB,MB>', 'of the memory', sizesOf, [128, 192, 256, 384, 512])
+  .option('--sizes <MB,MB>', 'of the memory', numbers(128, 10_240), [128, 192, 256, 384, 512])
   .parse()
   .opts<{ employees: number; sizes: number[] }>()
 
@@ -44,4 +43,4 @@ try {
 } finally {
   rmSync(folder, { recursive: true })
 }
-process.stdout.write(`${lines.map((cells) => `| ${cells.join(' | ')} |`).join('\n')}\n`)
+process.stdout.write(lines.map(row).join(''))

@@ -2,28 +2,18 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { newCommand } from '../local/command-line.ts'
-import { wholeNumber } from '../local/option-values.ts'
 import { writeBundles } from './memory/function-process.ts'
 import { measureRefreshes } from './memory/measure.ts'
-
-const sizesOf =
-  (least: number, most: number) =>
-  (text: string): number[] =>
-    text.split(',').map(wholeNumber(least, most))
+import { invocationCells, invocationColumns, numbers, row } from './memory/rows.ts'
 
 const { employees, sizes } = newCommand('npx node bench/roster-memory.ts')
   .description('Measures what refresh-roster takes with the memory that it may be given')
-  .option('--employees <n,n>', 'of the organisation', sizesOf(1, 1_000_000), [1_000, 10_000])
-  .option('--sizes <MB,MB>', 'of the memory', sizesOf(128, 10_240), [512])
+  .option('--employees <n,n>', 'of the organisation', numbers(1, 1_000_000), [1_000, 10_000])
+  .option('--sizes <MB,MB>', 'of the memory', numbers(128, 10_240), [512])
   .parse()
   .opts<{ employees: number[]; sizes: number[] }>()
 
-const columns = ['first refresh', 'nothing new'].flatMap((name) => [
-  `${name}: s`,
-  'CPU, s',
-  'peak, MB',
-])
-const row = (cells: string[]): string => `| ${cells.join(' | ')} |\n`
+const columns = invocationColumns(['first refresh', 'nothing new'])
 const folder = mkdtempSync(join(tmpdir(), 'memory-'))
 try {
   const bundles = await writeBundles(folder, 'refreshRoster')
@@ -32,13 +22,7 @@ try {
   for (const people of employees)
     for (const megabytes of sizes) {
       const taken = await measureRefreshes(megabytes, people, bundles)
-      const cells = taken.flatMap(({ wall, cpu, peak }) => [
-        (wall / 1_000).toFixed(1),
-        (cpu / 1_000).toFixed(1),
-        peak.toFixed(0),
-      ])
-      const padded = columns.map((_, n) => cells[n] ?? '–')
-      process.stdout.write(row([String(people), String(megabytes), ...padded]))
+      process.stdout.write(row([String(people), String(megabytes), ...invocationCells(taken, 2)]))
     }
 } finally {
   rmSync(folder, { recursive: true })

@@ -13,8 +13,8 @@ const Invocation = z.object({
   wall: z.number(),
   cpu: z.number(),
   peak: z.number(),
-  /** Of the function. */
-  answer: z.unknown(),
+  /** Of the function; most say nothing. */
+  answer: z.unknown().optional(),
 })
 export type Invocation = z.infer<typeof Invocation>
 
