@@ -12,6 +12,8 @@ export default defineConfig({
     setupFiles: 'test/harness/clean-process.ts',
     isolate: false,
     maxWorkers: availableParallelism(),
+    // Each mutant's tests run in a process of their own, for which its test waits.
+    maxConcurrency: 2,
     passWithNoTests: false,
     testTimeout: 60_000,
     hookTimeout: 60_000,

@@ -40,14 +40,14 @@ export const leaversMutants: readonly SourceMutant[] = [
     file: publishShardChanges,
     find: 'areAbsencesFollowed: !isPastReach && !areAbsencesFailing',
     replace: 'areAbsencesFollowed: !isPastReach',
-    test: 'test/promise/leavers-absences.test.ts',
+    test: 'test/promise/leavers-given-up.test.ts',
   },
   {
     name: 'a leaver who is refused is asked about for ever',
     file: publishShardChanges,
     find: 'if (error === undefined || state.leftAt === null) return null',
     replace: 'if (error === undefined || state.leftAt !== "") return null',
-    test: 'test/promise/leavers-absences.test.ts',
+    test: 'test/promise/leavers-given-up.test.ts',
   },
   {
     name: 'a leaver who is refused is given up at once',
@@ -95,6 +95,6 @@ export const leaversMutants: readonly SourceMutant[] = [
     file: 'lib/attendance/roster.ts',
     find: 'const absences = unaskedSince.absences ?? restSince',
     replace: 'const absences = restSince',
-    test: 'test/promise/leavers-absences.test.ts',
+    test: 'test/promise/leavers-given-up.test.ts',
   },
 ]

@@ -76,7 +76,7 @@ export const rosterMutants: readonly SourceMutant[] = [
     file: roster,
     find: "...(state.membership === 'leaver' ? ['membership=member'] : []),",
     replace: '',
-    test: 'test/promise/leavers-absences.test.ts',
+    test: 'test/promise/leavers-given-up.test.ts',
   },
   {
     name: 'what was so before the first run is told',
