@@ -21,6 +21,17 @@ const isMember = (context: Context, { id }: Person, by: EpochMs): boolean => {
   return context.isBaselined(id) && context.looks.clockings.has(id)
 }
 
+/** Whether a refresh could read what is kept of somebody: else it counts for nothing, and writes nothing down. */
+const couldBeRead = (
+  { observed }: Context,
+  person: Pick<Person, 'id'>,
+  roster: Pick<Served, 'process' | 'from' | 'to'>,
+): boolean =>
+  couldRead(observed, roster.process, recordsOf(person.id), roster) &&
+  !observed.troubles.unreadableItems.some(
+    ({ id, from, to }) => id === person.id && from <= roster.to && to >= roster.from,
+  )
+
 /** From so many on, and from such a share, the loss of members is not believed. */
 const many = 12
 const short = 0.25
@@ -28,15 +39,8 @@ const short = 0.25
 /** Whether a roster is empty, or lacks clearly more than may leave at once. */
 const isShort = (context: Context, listed: readonly Served[], roster: Served): boolean => {
   const counting = thatCount(listed)
-  const { observed } = context
-  // Whose record the refresh could not read counts for nothing.
   const members = context.people.filter(
-    (person) =>
-      isMember(context, person, roster.from) &&
-      couldRead(observed, roster.process, recordsOf(person.id), roster) &&
-      !observed.troubles.unreadableItems.some(
-        ({ id, from, to }) => id === person.id && from <= roster.to && to >= roster.from,
-      ),
+    (person) => isMember(context, person, roster.from) && couldBeRead(context, person, roster),
   )
   const lost = members.filter(({ id }) => !counting.some((each) => isOn(each, id))).length
   const isEmpty = counting.every(({ records, broken }) => records.size + broken.size === 0)
@@ -75,11 +79,12 @@ export const whyNotMember = (
   const { answers, written } = context.observed
   const missed = missedBy(context.observed, person.id)
   const before = thatTellOf(person.id, believedRosters(answers, written, person.id)).filter(
-    ({ to, nameless, ...each }) =>
-      to <= own.from &&
+    (each) =>
+      each.to <= own.from &&
       each.process !== process &&
       !missed.has(each.process) &&
-      !nameless.has(person.id),
+      !each.nameless.has(person.id) &&
+      couldBeRead(context, person, each),
   )
   const lastShown = before.findLastIndex(
     ({ shown, broken }) => shown.has(person.id) || broken.has(person.id),
