@@ -8,14 +8,16 @@ const known = (events: readonly AttendanceEvent[]): Set<string> => {
   return new Set([...open, ...members])
 }
 
-/** What whoever was there from the beginning has heard of: clockings, absences, employments. */
-const heardOf = ({ told }: Context): Set<string> =>
-  new Set(
-    told.map(({ event: { subject, data } }) => {
-      const { clocking = null, absence = null } = { clocking: null, absence: null, ...data }
-      return `${subject} ${clocking?.id ?? absence?.id ?? 'employment'}`
-    }),
-  )
+/**
+ * Whether the last that anybody was told of a clocking is that it began, with the end that it had by then: its clock-out
+ * had no room beside all else, and the API refused its person before it could be told.
+ */
+const isTornAtItsEnd = (context: Context, employeeId: string, id: string): boolean => {
+  const last = context
+    .toldOf(employeeId)
+    .findLast(({ event: { data } }) => 'clocking' in data && data.clocking.id === id)?.event
+  return last?.type === 'attendance.clocked-in' && last.data.clocking.end !== null
+}
 
 const deliveredFrom = ({ observed }: Context, from: number): AttendanceEvent[] =>
   observed.deliveries.flatMap(({ at, message }) => (at >= from ? [JSON.parse(message.body)] : []))
@@ -46,16 +48,15 @@ export const lateKnows = function* (
   const truth = known(context.observed.lastSnapshot)
   const late = known(events)
   const early = known(context.told.map(({ event }) => event))
-  const heard = heardOf(context)
   const present = new Set(context.observed.states.map(({ employeeId }) => employeeId))
   for (const record of new Set([...truth, ...late])) {
     const employeeId = record.slice(0, 36)
     // Of whom nothing is kept any more nothing can be compared.
     if (!isTold(employeeId) || !present.has(employeeId) || truth.has(record) === late.has(record))
       continue
-    // What is forgotten while it is open nobody is told of; nor is an end that an answer had no room for before the
-    // API refused its person, though what was told of the beginning shows it. Nobody knows more who was there before.
-    if (heard.has(record) && late.has(record) === early.has(record)) continue
+    // What is forgotten while it is open nobody is told of.
+    if (late.has(record) && early.has(record)) continue
+    if (isTornAtItsEnd(context, employeeId, record.slice(37))) continue
     const is = truth.has(record) ? 'is so, and who came late does not know' : 'is not so any more'
     yield { employeeId, message: `${record}: ${is}` }
   }
