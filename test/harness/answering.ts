@@ -1,6 +1,7 @@
 import type { Answering } from '../../lib/attendance/apply-snapshot.ts'
 import { epochMs, minute } from '../../lib/attendance/moments.ts'
 import type { Removal } from '../../lib/attendance/snapshot.ts'
+import type { Turns } from '../../lib/polling/asking/shown.ts'
 import { storedBytes } from '../../lib/store/packing.ts'
 import { rules } from './builders.ts'
 
@@ -10,6 +11,9 @@ export const removal: Removal = {
   doubted: { clockings: false, absences: false },
   acceptedAt: null,
 }
+
+/** Nobody waits for others. */
+export const atOnce: Turns = (reading) => reading()
 
 /** How an answer at `now` came about, after nothing, with the usual settings. */
 export const answering = (now: string, overrides: Partial<Answering> = {}): Answering => ({

@@ -5,6 +5,7 @@ import type { EmployeeState } from '../../lib/attendance/state/state.ts'
 import { askAbsences, lookForAbsences } from '../../lib/polling/asking/ask-absences.ts'
 import { askClockings, lookForClockings } from '../../lib/polling/asking/ask-clockings.ts'
 import type { RecordsRead } from '../../lib/workforce/listing.ts'
+import { atOnce } from '../harness/answering.ts'
 import {
   aClocking,
   aHoliday,
@@ -78,7 +79,7 @@ describe('of a clocking that an answer shows, and that is not there a moment lat
       const api = { listClockings: inTurn(pages) }
       const calm = aState({ clockings: known })
       const answer = await askClockings(api, calm, since, now, 24, call)
-      return (await lookForClockings(api, calm, answer, call)).isComplete
+      return (await lookForClockings(api, calm, answer, call, atOnce)).isComplete
     }
     const none = { records: [], rejected: [] }
     expect(await look(readable(night), none, none, broken(mark), none)).toBe(false)
@@ -107,7 +108,7 @@ describe('a listing that shows something else at every reading', () => {
     const elsewhere = restless(aClocking({ id: anId(2, 1) }), one)
     const listClockings = ({ to }: { to?: string }) => (to === utc(now) ? none() : elsewhere())
     const answer = await askClockings({ listClockings }, state, since, now, 24, call)
-    const found = await lookForClockings({ listClockings }, state, answer, call)
+    const found = await lookForClockings({ listClockings }, state, answer, call, atOnce)
     expect(found.records.map(({ id }) => id)).toEqual([one.id])
     expect([answer.unsure, found.unsure]).toEqual([[], found.unread])
     expect(found.unsure).not.toEqual([])
@@ -125,7 +126,7 @@ describe('a listing that shows something else at every reading', () => {
     let asked = 0
     const listAbsences = () => (asked++ === 0 ? none() : everywhere())
     const answer = await askAbsences({ listAbsences }, state, since, now, 24, call)
-    const found = await lookForAbsences({ listAbsences }, state, answer, now, call)
+    const found = await lookForAbsences({ listAbsences }, state, answer, now, call, atOnce)
     expect(found.records.map(({ id }) => id)).toEqual([one.id])
     expect([answer.unsure, found.unsure]).toEqual([[], found.unread])
     expect(found.unsure).not.toEqual([])
@@ -160,7 +161,7 @@ describe('of an absence that an answer shows, and that is not there a moment lat
     const look = async (...pages: Page<typeof week>[]) => {
       const api = { listAbsences: inTurn(pages) }
       const answer = await askAbsences(api, state, since, now, 24, call)
-      return (await lookForAbsences(api, state, answer, now, call)).isComplete
+      return (await lookForAbsences(api, state, answer, now, call, atOnce)).isComplete
     }
     expect(await look(readable(week), broken(mark))).toBe(false)
     expect(await look(broken(week.id), broken(mark))).toBe(false)

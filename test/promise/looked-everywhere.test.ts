@@ -1,4 +1,5 @@
 import { describe, expect } from 'vitest'
+import { writeTick } from '../../lib/polling/dispatching/tick.ts'
 import { hide } from './support/losses.ts'
 import { clock, correct, holiday, watch } from './support/people.ts'
 import { type System, test as systemTest } from './support/system.ts'
@@ -134,4 +135,18 @@ test('a loss that is in doubt is not looked for elsewhere, poll after poll', asy
   system.api.asked()
   await system.pollAfter(1, 11)
   expect(system.api.asked().filter(({ of }) => of === 'clockings')).toHaveLength(20)
+})
+
+test('what is gone is published as gone where an answer takes a quarter of the time that a poll has', async ({
+  begin,
+}) => {
+  const { system, ids } = await begin(2)
+  system.world.clockings.delete(ids[0] ?? '')
+  system.api.trouble({ on: ({ of }) => of === 'clockings', delay: 300 })
+  for (const minutes of [1, 11]) {
+    system.clock.pass(minutes * 60_000)
+    const slot = { requestsPerSecond: 50, from: Date.now(), until: Date.now() + 1_100 }
+    await system.pollAs(writeTick({ shardId: '0001', slot }))
+  }
+  expect(await system.published()).toEqual(['1 clocking-removed 2026-11-16T17:12:00Z'])
 })

@@ -20,6 +20,7 @@ const regressions: Regression[] = [
     seed: 1_005,
     of: 'what a poll saved after its lease, and failed to finish, waited for half an hour',
   },
+  { seed: 4_033, of: 'a slow API was never asked everywhere for what was gone' },
   { seed: 10_050, of: 'a leaver was let go with a removal half seen' },
 ]
 

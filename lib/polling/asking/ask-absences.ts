@@ -13,6 +13,7 @@ import {
   placesShown,
   readAll,
   shownBeside,
+  type Turns,
   withKnown,
   withNameless,
 } from './shown.ts'
@@ -24,9 +25,10 @@ type Dates = { from: string; to: string }
 const ask = (api: Api, employeeId: string, dates: Dates, call: CallOptions) =>
   readAll([() => api.listAbsences({ employeeId, ...dates }, call)])
 
-const askBeside = async (api: Api, employeeId: string, dates: Dates, call: CallOptions) => {
+/** What is asked beside the dates, which nothing else must fail with. */
+const whereItCanBeHad = async (asking: ReturnType<typeof ask>) => {
   try {
-    return await ask(api, employeeId, dates, call)
+    return await asking
   } catch (error) {
     if (error instanceof WorkforceError) return null
     throw error
@@ -67,7 +69,7 @@ export const askAbsences = async (
   const reach = reachAt(asked) + day
   const again = unreadRange(state, 'absences', first, asked, reach)
   const datesAgain = again && datesOf(again, asked)
-  const second = datesAgain && (await askBeside(api, employeeId, datesAgain, call))
+  const second = datesAgain && (await whereItCanBeHad(ask(api, employeeId, datesAgain, call)))
   const wanted = state.unread.absences
   const isWanted = (id: string) =>
     wanted?.ids[id] !== undefined || mayBeAny(wanted) || state.absences[id] !== undefined
@@ -97,9 +99,10 @@ export const lookForAbsences = async (
   answer: ShownAbsences,
   now: EpochMs,
   call: CallOptions,
+  inTurn: Turns,
 ): Promise<ShownAbsences> => {
   const dates = widestAbsenceDates(now)
-  const second = await askBeside(api, state.employeeId, dates, call)
+  const second = await whereItCanBeHad(inTurn(() => ask(api, state.employeeId, dates, call)))
   if (second === null) return answer
   const isKnown = (id: string) => state.absences[id] !== undefined
   // One whose id cannot be read may be the one that is looked for, or was shown a moment before.

@@ -12,7 +12,9 @@ import {
   type Places,
   placesShown,
   readAll,
+  readAllInTurn,
   shownBeside,
+  type Turns,
   withKnown,
   withNameless,
 } from './shown.ts'
@@ -20,14 +22,14 @@ import { beside, clockingsForgottenAt, pieces, pollWindow } from './window.ts'
 
 type Api = Pick<WorkforceClient, 'listClockings'>
 
-const ask = (api: Api, employeeId: string, ranges: readonly Range[], call: CallOptions) =>
-  readAll(
-    ranges.map(
-      ({ from, to }) =>
-        () =>
-          api.listClockings({ employeeId, from: utc(from), to: utc(to) }, call),
-    ),
+const listings = (api: Api, employeeId: string, ranges: readonly Range[], call: CallOptions) =>
+  ranges.map(
+    ({ from, to }) =>
+      () =>
+        api.listClockings({ employeeId, from: utc(from), to: utc(to) }, call),
   )
+
+const ask = (...question: Parameters<typeof listings>) => readAll(listings(...question))
 
 /** Whether a clocking is active in a range, and not at its edge alone. */
 const isActiveIn =
@@ -43,15 +45,10 @@ const placesKnown = ({ clockings }: EmployeeState): Places<Place> =>
     phase === 'present' ? [[id, known] as const] : [],
   )
 
-/** What is asked beside the window, which nothing else must wait for or fail with. */
-const askBeside = async (
-  api: Api,
-  employeeId: string,
-  ranges: readonly Range[],
-  call: CallOptions,
-) => {
+/** What is asked beside the window, which nothing else must fail with. */
+const whereItCanBeHad = async (asking: ReturnType<typeof ask>) => {
   try {
-    return await ask(api, employeeId, ranges, call)
+    return await asking
   } catch (error) {
     if (error instanceof WorkforceError) return null
     throw error
@@ -78,7 +75,7 @@ export const askClockings = async (
   const { from, to, reach } = window
   const first = await ask(api, employeeId, pieces(window), call)
   const again = unreadRange(state, 'clockings', first, asked, reach)
-  const second = again && (await askBeside(api, employeeId, pieces(again), call))
+  const second = again && (await whereItCanBeHad(ask(api, employeeId, pieces(again), call)))
   const wanted = state.unread.clockings
   const isWanted = (id: string) =>
     wanted?.ids[id] !== undefined || mayBeAny(wanted) || state.clockings[id] !== undefined
@@ -108,9 +105,11 @@ export const lookForClockings = async (
   state: EmployeeState,
   answer: ShownClockings,
   call: CallOptions,
+  inTurn: Turns,
 ): Promise<ShownClockings> => {
   const ranges = beside({ ...answer.window, reach: answer.reach })
-  const second = await askBeside(api, state.employeeId, ranges, call)
+  const asked = listings(api, state.employeeId, ranges, call)
+  const second = await whereItCanBeHad(readAllInTurn(asked, inTurn))
   if (second === null) return answer
   const isKnown = (id: string) => state.clockings[id] !== undefined
   // One whose id cannot be read may be the one that is looked for, or was shown a moment before.

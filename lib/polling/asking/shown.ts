@@ -1,4 +1,5 @@
 import type { AskedAgain, Range, Shown } from '../../attendance/snapshot.ts'
+import { sideBySide } from '../../platform/side-by-side.ts'
 import type { RecordsRead } from '../../workforce/listing.ts'
 import { isNameless } from '../../workforce/nameless.ts'
 import { readWhole, type WholeAnswer } from '../../workforce/whole-answer.ts'
@@ -13,6 +14,22 @@ export const readAll = async <T extends { id: string }>(
   const answers: WholeAnswer<T>[] = []
   for (const list of listings) answers.push(await readWhole(list))
   return merged(answers)
+}
+
+/** Lets a reading begin when its turn comes, among those of others. @throws {DeadlineError} where that is too late */
+export type Turns = <T>(reading: () => Promise<T>) => Promise<T>
+
+/**
+ * Likewise, but for the first one all at once: together they take no longer than two answers, however many they are.
+ * What is refused of the first is hardly granted of the others, so that these are not asked for then.
+ */
+export const readAllInTurn = async <T extends { id: string }>(
+  [first, ...others]: readonly (() => AsyncIterable<RecordsRead<T>>)[],
+  inTurn: Turns,
+): Promise<Merged<T>> => {
+  const read = (list: () => AsyncIterable<RecordsRead<T>>) => inTurn(() => readWhole(list))
+  if (first === undefined) return merged([])
+  return merged([await read(first), ...(await sideBySide(Infinity, others, read))])
 }
 
 /** Marks of records without an id, each with its number among those that are alike. */

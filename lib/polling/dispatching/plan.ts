@@ -43,18 +43,25 @@ const assign = (lanes: readonly Lane[], wishes: readonly Wish[], perSecond: numb
 
 /**
  * What time is to spare makes slots longer, so that none is cut short without need: up to twice what it
- * should take, or to what a poll may need that begins cold. What nobody has, a roster refresh can claim.
+ * should take, or to what a poll may need that begins cold, or that asks for one thing after another: a window
+ * and what left it, absences likewise, and then everywhere else. What nobody has, a roster refresh can claim.
  */
-const generous = { times: 2, milliseconds: 10_000 }
+const generous = { times: 2, milliseconds: 10_000, calls: 8 }
 
 /** Lays out the polls of a lane, one after another. */
-const layOut = (lane: Lane, requestsPerSecond: number, longest: number): Slot[] => {
+const layOut = (
+  lane: Lane,
+  requestsPerSecond: number,
+  capacity: Capacity,
+  longest: number,
+): Slot[] => {
+  const oneByOne = capacity.latency * generous.calls
   const fitting = Math.max(1, (lane.until - lane.from) / lane.milliseconds)
   let free = lane.from
   return lane.wishes.flatMap(({ wish: { shardId, notBefore }, milliseconds }) => {
     const from = Math.ceil(Math.max(free, notBefore))
     if (from >= lane.until) return []
-    const enough = Math.max(milliseconds * generous.times, generous.milliseconds)
+    const enough = Math.max(milliseconds * generous.times, generous.milliseconds, oneByOne)
     const until = Math.floor(from + Math.min(milliseconds * fitting, enough, longest))
     free = until
     return [{ shardId, from, until, requestsPerSecond }]
@@ -79,5 +86,7 @@ export const plan = (
   const lanes = lanesWith(booked, interval, capacity.requestsPerSecond, count)
   assign(lanes, wishes, callsPerSecond(capacity, count))
   const each = capacity.requestsPerSecond / count
-  return lanes.flatMap((lane) => layOut(lane, each, longest)).sort((a, b) => a.from - b.from)
+  return lanes
+    .flatMap((lane) => layOut(lane, each, capacity, longest))
+    .sort((a, b) => a.from - b.from)
 }

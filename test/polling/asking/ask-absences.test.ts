@@ -7,6 +7,7 @@ import type { Absence } from '../../../lib/workforce/contract/absence.ts'
 import { ServerError } from '../../../lib/workforce/errors.ts'
 import type { RecordsRead } from '../../../lib/workforce/listing.ts'
 import { markOf } from '../../../lib/workforce/nameless.ts'
+import { atOnce } from '../../harness/answering.ts'
 import { aHoliday, anId, aState, employeeId, nothingSpecial } from '../../harness/builders.ts'
 
 const now = epochMs('2026-11-20T12:00:00Z')
@@ -103,7 +104,11 @@ describe('an absence that the dates should show and do not', () => {
   const looked = async (...answers: Answer[]) => {
     const api = anApi(...answers)
     const answer = await ask(api, state)
-    return { answer, wide: await lookForAbsences(api, state, answer, now, call), asked: api.asked }
+    return {
+      answer,
+      wide: await lookForAbsences(api, state, answer, now, call, atOnce),
+      asked: api.asked,
+    }
   }
 
   test('is looked for at all dates, and nothing else is taken from there', async () => {

@@ -4,6 +4,7 @@ import { lookForClockings } from '../../../lib/polling/asking/ask-clockings.ts'
 import { reachAt } from '../../../lib/polling/asking/window.ts'
 import { ServerError } from '../../../lib/workforce/errors.ts'
 import { markOf } from '../../../lib/workforce/nameless.ts'
+import { atOnce } from '../../harness/answering.ts'
 import { aClocking, anId, aState, aTrackedClocking } from '../../harness/builders.ts'
 import { anApi, ask, broken, call, from, now, whole } from './clockings-api.ts'
 
@@ -92,7 +93,7 @@ describe('a clocking that the window should show and does not', () => {
   const known = aState({ clockings: { [aClocking().id]: aTrackedClocking() } })
   const look = async (api: ReturnType<typeof anApi>) => {
     const answer = await ask(api, known)
-    return { answer, wide: await lookForClockings(api, known, answer, call) }
+    return { answer, wide: await lookForClockings(api, known, answer, call, atOnce) }
   }
 
   test('is looked for everywhere else, and nothing else is taken from there', async () => {

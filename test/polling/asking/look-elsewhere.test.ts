@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { epochMs, hour, minute, utc } from '../../../lib/attendance/moments.ts'
 import { lookElsewhere } from '../../../lib/polling/asking/look-elsewhere.ts'
@@ -55,4 +56,34 @@ test('who takes all the time there is is not always looked for before the others
   for (let poll = 0; poll < 30; poll++)
     for (const id of await lookedForAt(now + poll * minute)) found.add(id)
   expect([...found].toSorted()).toEqual([3, 4, 5, 6, 7, 8, 9].map((n) => anId(n)))
+})
+
+test('as many calls as allowed are in flight at once, of several people or of one alone', async () => {
+  const atOnce = async (count: number): Promise<number> => {
+    let [inFlight, most] = [0, 0]
+    const api = {
+      listClockings: async function* () {
+        inFlight += 1
+        most = Math.max(most, inFlight)
+        await nextTurn()
+        inFlight -= 1
+        yield { records: [], rejected: [] }
+      },
+      listAbsences: (): AsyncGenerator<never> => {
+        throw new Error('no absence is missing')
+      },
+    }
+    const people = Array.from({ length: count }, (_, n) => lacking(n, now))
+    const ports = { api, now: () => now, machineNow: () => now }
+    const found = await lookElsewhere(people, removal, {
+      ports,
+      startedAt: now,
+      askUntil: now + minute,
+      deadline: now + minute,
+      concurrency: 3,
+    })
+    expect(found.map(({ snapshot }) => snapshot.clockings?.isWide)).toEqual(people.map(() => true))
+    return most
+  }
+  expect([await atOnce(1), await atOnce(7)]).toEqual([3, 3])
 })

@@ -104,6 +104,12 @@ describe('slots', () => {
       ),
     )
   })
+
+  test('leave a poll of few people time for one slow call after another', () => {
+    const slow = { ...capacity, latency: 2_500 }
+    const [slot] = plan(wishesOf(4), [], minute, slow, longest)
+    expect(slot?.until).toBe(20_000)
+  })
 })
 
 describe('pollers', () => {

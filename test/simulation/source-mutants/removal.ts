@@ -87,13 +87,13 @@ export const removalMutants: readonly SourceMutant[] = [
   {
     name: 'no second look for clockings',
     file: lookElsewhere,
-    find: '          ? await lookForClockings(ports.api, state, clockings, call)',
+    find: "          ? await lookForClockings(ports.api, state, clockings, call, turnsOf('clockings'))",
     replace: '          ? { ...clockings, isWide: true }',
   },
   {
     name: 'no second look for absences',
     file: lookElsewhere,
-    find: '          ? await lookForAbsences(ports.api, state, absences, each.asked, call)',
+    find: "          ? await lookForAbsences(ports.api, state, absences, each.asked, call, turnsOf('absences'))",
     replace: '          ? { ...absences, isWide: true }',
     test: 'test/promise/looked-everywhere.test.ts',
   },
@@ -129,9 +129,23 @@ export const removalMutants: readonly SourceMutant[] = [
   {
     name: 'what is looked for everywhere is looked for in the same order each time',
     file: lookElsewhere,
-    find: '.map(shuffled(people, startedAt), async',
-    replace: '.map(startedAt < 0 ? [] : people, async',
+    find: '.map(shuffled(people, startedAt), lookFor)',
+    replace: '.map(startedAt < 0 ? [] : people, lookFor)',
     test: 'test/polling/asking/look-elsewhere.test.ts',
+  },
+  {
+    name: 'what is looked for everywhere is asked for in one piece after another',
+    file: 'lib/polling/asking/shown.ts',
+    find: 'sideBySide(Infinity, others, read)',
+    replace: 'sideBySide(1, others, read)',
+    test: 'test/promise/looked-everywhere.test.ts',
+  },
+  {
+    name: 'a slot is no longer where calls take long',
+    file: 'lib/polling/dispatching/plan.ts',
+    find: 'capacity.latency * generous.calls',
+    replace: '0 * capacity.latency * generous.calls',
+    test: 'test/polling/dispatching/plan.test.ts',
   },
   {
     name: 'an absence in doubt starts',
