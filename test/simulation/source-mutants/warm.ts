@@ -34,7 +34,7 @@ export const warmMutants: readonly SourceMutant[] = [
   },
   {
     name: 'whoever fails without the lease leaves the memory of others as it is',
-    file: 'lib/store/shard-store.ts',
+    file: 'lib/store/shard-leases.ts',
     find: 'if (!(await ifCondition(drop))) await dropRevision(shardId)',
     replace: 'await ifCondition(drop)',
     test: 'test/simulation/shard.contract.test.ts',

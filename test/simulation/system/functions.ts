@@ -182,10 +182,11 @@ export const createFunctions = (options: Options) => {
           container?.leave(run.outcome.kind === 'killed')
           const waiting = new Set(world.pendingIn(shardId, process))
           const heldBack = pending.filter((id) => waiting.has(id))
-          const hasClockStepped = process.now() - scheduler.now() !== offset
+          const offsetAtEnd = process.now() - scheduler.now()
+          const hasClockStepped = offsetAtEnd !== offset
           const isDisturbed = process.isDisturbed() || hasClockStepped
           const didTopicHang = hungBefore || troubles.isTopicHanging()
-          const askUntil = slot === undefined ? null : slot.until - offset
+          const askUntil = slot === undefined ? null : slot.until - Math.max(offset, offsetAtEnd)
           const seen = { now, heldBack, isDisturbed, didTopicHang, askUntil }
           observed.polls.push({ ...run, shardId, ...seen })
           ended(run.outcome.kind)

@@ -29,7 +29,7 @@ export type Poll = Run<PollReport> & {
   /** Events that waited in the shard's outboxes when it began and that nobody has published since. */
   heldBack: string[]
   isDisturbed: boolean
-  /** Up to when it might begin to ask, by its tick; null where that did not say. */
+  /** Up to when it might begin to ask, by its tick and by its clock, which may have stepped; null where that did not say. */
   askUntil: EpochMs | null
   /** Whether SNS hung while it ran. */
   didTopicHang: boolean
