@@ -1,28 +1,15 @@
-import { type DynamoDBDocumentClient, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
+import { type DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb'
 import { ifCondition } from './errors.ts'
-import {
-  dropLease,
-  type Lease,
-  leaseIsStillMine,
-  leaseValues,
-  noOtherLeaseRuns,
-  setLease,
-} from './lease.ts'
 import { itemsOf } from './query.ts'
-import { isNotOfALaterVersion, UnreadableRecordError } from './schema.ts'
-import {
-  type Edit,
-  type LeasedShard,
-  type Progress,
-  type Shard,
-  shardCodec,
-} from './shard-record.ts'
+import { isNotOfALaterVersion } from './schema.ts'
+import { createShardLeases, isThere, type ShardLeases, shardUpdate } from './shard-leases.ts'
+import { type Edit, type Shard, shardCodec } from './shard-record.ts'
 import { keys } from './tables.ts'
 
 /** Every shard that can be read, in the order of their ids, and the ids of the others. */
 export type AllShards = { shards: Shard[]; unreadable: string[] }
 
-export type ShardStore = {
+export type ShardStore = ShardLeases & {
   all: () => Promise<AllShards>
   /** Creates a shard's record; leaves one that exists as it is. */
   create: (shard: Shard) => Promise<void>
@@ -31,19 +18,6 @@ export type ShardStore = {
    * @throws where there is no such shard
    */
   setMembers: (shardId: string, members: number) => Promise<void>
-  /**
-   * Its revision is missing where whoever had the lease before did not come to their end.
-   * @returns the shard as it stands, or null where another lease runs or no such shard exists
-   * @throws {UnreadableRecordError} where its record cannot be read; no lease is left behind
-   */
-  takeLease: (shardId: string, lease: Lease) => Promise<LeasedShard | null>
-  /**
-   * Writes the progress of a poll and ends its lease. Where the lease was lost, it writes nothing of that, and
-   * the revision that others left no longer holds.
-   */
-  finish: (shardId: string, owner: string, progress: Progress) => Promise<boolean>
-  /** Drops the lease, and leaves the progress as it was. Where the lease was lost, likewise. */
-  release: (shardId: string, owner: string) => Promise<void>
   /** Likewise notes an operator's word that what is missing by a moment, UTC, is gone. */
   acceptLoss: (shardId: string, at: string) => Promise<void>
   /** Likewise notes that a roster refresh begins to write items of the shard, or has ended that. */
@@ -51,79 +25,10 @@ export type ShardStore = {
 }
 
 const isCreatedOnce = 'attribute_not_exists(pk)'
-const isThere = 'attribute_exists(pk)'
-/** Who ended a poll stays its last owner, until somebody else takes the lease. */
-const isStillLeased = `${leaseIsStillMine} AND attribute_exists(leaseUntil)`
-/** `schema` is one of DynamoDB's reserved words. */
-const schemaName = { '#schema': 'schema' }
 
-/**
- * The number of a poll is one more than that of the poll before. The first is a moment: a record that was
- * lost and made anew gives no number twice.
- */
-const setPoll = `${setLease}, polls = if_not_exists(polls, :none) + :one`
-const numberAfter = ({ polls }: Record<string, unknown>, { now }: Lease): number =>
-  Number(polls ?? now) + 1
-
-/** Whether the last who had the lease is who wrote down the revision: not so after one that was killed. */
-const isEnded = ({ leaseOwner, revisedBy }: Record<string, unknown>): boolean =>
-  leaseOwner !== undefined && leaseOwner === revisedBy
-
-/** What sets fields of an item to values, those that have one. */
-const setting = (values: Record<string, unknown>) => {
-  const set = Object.entries(values).filter(([, value]) => value !== undefined)
-  return {
-    fields: set.map(([name]) => `${name} = :${name}`).join(', '),
-    values: Object.fromEntries(set.map(([name, value]) => [`:${name}`, value])),
-  }
-}
-
+/** The records of all shards, in the partition of the roster. */
 export const createShardStore = (client: DynamoDBDocumentClient, tableName: string): ShardStore => {
-  const update = (
-    shardId: string,
-    expression: string,
-    condition: string,
-    values?: Record<string, unknown>,
-    returned: 'NONE' | 'ALL_OLD' = 'NONE',
-  ) =>
-    client.send(
-      new UpdateCommand({
-        TableName: tableName,
-        Key: keys.shard(shardId),
-        UpdateExpression: expression,
-        ConditionExpression: condition,
-        ExpressionAttributeNames: `${expression} ${condition}`.includes('#schema')
-          ? schemaName
-          : undefined,
-        ExpressionAttributeValues: values,
-        ReturnValues: returned,
-      }),
-    )
-
-  /** What whoever has lost the lease saved after others had read is in nobody's memory of the shard. */
-  const dropRevision = (shardId: string) =>
-    ifCondition(() => update(shardId, 'REMOVE revisedBy', isThere))
-
-  const release: ShardStore['release'] = async (shardId, owner) => {
-    const drop = () => update(shardId, dropLease, isStillLeased, { ':owner': owner })
-    if (!(await ifCondition(drop))) await dropRevision(shardId)
-  }
-
-  /** Leaves a record as it was: whoever cannot read it has not worked on its shard. */
-  const giveBack = async (
-    shardId: string,
-    { owner }: Lease,
-    { leaseOwner, polls }: Record<string, unknown>,
-  ): Promise<void> => {
-    const { fields, values } = setting({ leaseOwner, polls })
-    const gone = Object.entries({ leaseOwner, polls }).flatMap(([name, value]) =>
-      value === undefined ? name : [],
-    )
-    const expression = `${fields === '' ? '' : `SET ${fields}`} REMOVE ${[...gone, 'leaseUntil']}`
-    await ifCondition(() =>
-      update(shardId, expression, isStillLeased, { ...values, ':owner': owner }),
-    )
-  }
+  const update = shardUpdate(client, tableName)
 
   /** Changes a field of a record that is there, whoever holds its lease. */
   const change = async (shardId: string, field: string, value: unknown): Promise<void> => {
@@ -140,7 +45,7 @@ export const createShardStore = (client: DynamoDBDocumentClient, tableName: stri
   }
 
   return {
-    release,
+    ...createShardLeases(client, tableName),
 
     all: async () => {
       const all: AllShards = { shards: [], unreadable: [] }
@@ -166,42 +71,6 @@ export const createShardStore = (client: DynamoDBDocumentClient, tableName: stri
     },
 
     setMembers: (shardId, members) => change(shardId, 'members', members),
-
-    takeLease: async (shardId, lease) => {
-      let shard: LeasedShard | null = null
-      await ifCondition(async () => {
-        const condition = `${isThere} AND ${noOtherLeaseRuns}`
-        const values = { ...leaseValues(lease), ':none': lease.now, ':one': 1 }
-        const { Attributes = {} } = await update(shardId, setPoll, condition, values, 'ALL_OLD')
-        try {
-          const { revision, ...others } = shardCodec.parse(Attributes)
-          const poll = numberAfter(Attributes, lease)
-          const isKnown = isEnded(Attributes) && revision !== undefined
-          shard = { ...others, poll, ...(isKnown && { revision }) }
-        } catch (error) {
-          if (error instanceof UnreadableRecordError) await giveBack(shardId, lease, Attributes)
-          throw error
-        }
-      })
-      return shard
-    },
-
-    finish: async (shardId, owner, { revision, ...progress }) => {
-      const { polledThrough, absencesReadAt, behind, delivered, needs, resting } = progress
-      const known = { polledThrough, absencesReadAt, behind, delivered, needs, resting }
-      const { fields, values } = setting({ ...known, revision: revision ?? owner })
-      const isFinished = await ifCondition(() =>
-        update(
-          shardId,
-          `SET #schema = :schema, revisedBy = :owner, ${fields}` +
-            ` REMOVE sweep, leaseUntil${resting === undefined ? ', resting' : ''}`,
-          isStillLeased,
-          { ...values, ':owner': owner, ':schema': shardCodec.schema },
-        ),
-      )
-      if (!isFinished) await dropRevision(shardId)
-      return isFinished
-    },
 
     acceptLoss: (shardId, at) => change(shardId, 'lossAcceptedAt', at),
 
