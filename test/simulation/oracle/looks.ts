@@ -1,6 +1,6 @@
 import type { Observed, Poll } from '../system/observed.ts'
 import { lackingIn } from './lacking.ts'
-import { day, type EpochMs, epochMs, hour, minute } from './moments.ts'
+import { day, type EpochMs, epochMs, hour, minute, second } from './moments.ts'
 import { areMany, bodiesOf, publishedOf } from './parts.ts'
 import { areEnough, areSettled, byRange, rangeOf, thatCount } from './readings.ts'
 import { rosterMoments } from './rosters.ts'
@@ -97,6 +97,21 @@ const savesOf = ({ written }: Observed) => {
   return saves
 }
 
+/** Batches at a pace go out a second apart, or two where SNS answers slowly. */
+const betweenBatches = 2 * second
+
+/**
+ * Whether something that waited when a poll began went out, at a pace, when its time was nearly up: what the
+ * poll found itself had to wait for that.
+ */
+const isLastInPace = (
+  { savedAt, waitedUntil }: { savedAt: EpochMs; waitedUntil: EpochMs },
+  { startedAt, endedAt, deployment }: Poll,
+): boolean =>
+  deployment.messagesPerSecond !== null &&
+  savedAt < startedAt &&
+  waitedUntil > endedAt - betweenBatches
+
 /**
  * Every complete answer about each person, in the order in which they were asked for, that
  * may have been put to use: its poll saved that person after it, or came to its end.
@@ -143,9 +158,11 @@ export const looksOf = (
           each.waitedUntil > poll.startedAt,
       )
       const waiting = kept.filter(({ waitedUntil }) => waitedUntil > poll.endedAt)
+      const isPaceSpent = kept.some((each) => isLastInPace(each, poll))
       // Where another writer comes between two parts, the next poll begins where this one did.
       const isToItsEnd = isEnded && isSound && !hasLost
-      const isInParts = areMany(bodiesOf(waiting)) || (!isToItsEnd && areMany(bodiesOf(kept)))
+      const isInParts =
+        areMany(bodiesOf(waiting)) || ((!isToItsEnd || isPaceSpent) && areMany(bodiesOf(kept)))
       const isSure = !isInParts && (isSaved || (isSound && isEnded && !isOvertaken))
       return [{ employeeId, poll, from, to, ...found, isSure }]
     })
