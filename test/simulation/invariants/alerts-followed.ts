@@ -1,6 +1,6 @@
 import type { AttendanceEvent } from '../../../lib/attendance/events/events.ts'
 import { allClearOf, tellingOf } from '../system/observed.ts'
-import { destinationsOf, follows, isOfKind, isPrivate } from './alerts-wanted.ts'
+import { destinationsOf, follows, isOfKind, isPrivate, wants } from './alerts-wanted.ts'
 import type { Context, Told } from './context.ts'
 import { isCorrectedBy, isFollowedBy, isReopenedBy, isSettledBy } from './what-follows.ts'
 
@@ -70,6 +70,20 @@ export type Followed = {
 }
 
 /**
+ * Whether somebody was to be told of an event, which is written down when it comes, and was tried too often: by
+ * the rules of the day on which an operator had it moved back, they are perhaps told nothing of it any more.
+ */
+const wasToBeTold = (
+  { observed, plan }: Context,
+  destination: string,
+  original: AttendanceEvent,
+): boolean =>
+  observed.alerts.movedBack.has(original.id) &&
+  plan.deployments.some(({ deployment: { alerts } }) =>
+    alerts.some((rule) => wants(rule, original) && destinationsOf(rule).includes(destination)),
+  )
+
+/**
  * What follows on all that was told, derived from the events alone: a sentence that turned out wrong
  * is put right, and something overdue is settled, wherever it was told; nowhere else.
  * @param tellings all that was told, and where
@@ -82,8 +96,9 @@ export const followed = (context: Context, tellings: ReadonlySet<string>): Follo
   for (const { original, later } of pairsOf(context)) {
     for (const destination of destinations) {
       const of = tellingOf(destination, original.id)
-      if (!tellings.has(of)) continue
       const telling = tellingOf(destination, later.id)
+      if (wasToBeTold(context, destination, original)) allowed.add(telling)
+      if (!tellings.has(of)) continue
       allowed.add(telling)
       if (isSettledBy(original, later)) allowed.add(allClearOf(destination, later.id))
       if (!mayAlwaysFollow(context, destination, original, later)) continue

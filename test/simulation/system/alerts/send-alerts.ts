@@ -126,6 +126,10 @@ export const createSendAlerts = (options: AlertOptions) => {
      * and tells a channel that got a new webhook something.
      */
     recover: (): void => {
+      for (const { body } of queue.deadLetters) {
+        const { id }: Partial<AttendanceEvent> = JSON.parse(body)
+        if (id !== undefined) options.observed.alerts.movedBack.add(id)
+      }
       queue.redrive()
       if (!faults.counts.has('channel-gone')) return
       for (const channel of channels)
