@@ -4,12 +4,13 @@ import type { Waiting } from '../../store/deliveries/waiting.ts'
 import { notifiedAlready } from '../receiving/already-notified.ts'
 import type { AlertRule } from '../rules/alert-settings.ts'
 import { dueGroups, type Group } from './due-groups.ts'
-import { shownNow } from './shown-now.ts'
+import { originalsElsewhere } from './originals-elsewhere.ts'
+import { type ShownWaiting, shownNow } from './shown-now.ts'
 
 /** What is due at a destination. */
 export type Due = {
   groups: readonly Group[]
-  /** What waits on the page that has them. */
+  /** What waits on the page that has them, and what they follow on elsewhere. */
   left: readonly Waiting[]
   /** When the first of what is not due yet will be, as far as was looked; null where nothing will. */
   nextAt: EpochMs | null
@@ -42,15 +43,42 @@ const earlier = (a: EpochMs | null, b: EpochMs | null): EpochMs | null =>
 const withheldFor = 2 * hour
 const lookAgainAfter = 10 * minute
 
+type DeliveriesOfPage = Pick<DeliveryStore, 'delivered' | 'settle' | 'drop'>
+
+/**
+ * A page of what waits, as its destination may be shown it. What was notified already, and waits again
+ * because its event came twice, and what the destination may be shown nothing of any more, is let go of.
+ */
+const shownOnPage = async (
+  destination: string,
+  page: readonly Waiting[],
+  deliveries: DeliveriesOfPage,
+  rules: readonly AlertRule[],
+  now: EpochMs,
+): Promise<Pick<Due, 'left' | 'nextAt'> & { shown: ShownWaiting[] }> => {
+  const delivered = await notifiedAlready(destination, page, rules, deliveries)
+  if (delivered.size > 0) await deliveries.settle(destination, [...delivered])
+  const wanted = page.filter(({ id }) => !delivered.has(id))
+  const shown = shownNow(wanted, rules)
+  const withheld = shown.flatMap((each) => (each.shown === 'withheld' ? each.waiting : []))
+  const isPast = ({ dueAt }: Waiting) => epochMs(dueAt) + withheldFor <= now
+  const past = withheld.filter(isPast).map(({ id }) => id)
+  if (past.length > 0) await deliveries.drop(destination, past)
+  const lookAgain = withheld
+    .filter((each) => !isPast(each))
+    .map(({ dueAt }) => Math.max(epochMs(dueAt), now + lookAgainAfter))
+  const left = shown.flatMap((each) => (each.shown === 'withheld' ? [] : each.waiting))
+  return { shown, left, nextAt: lookAgain.length === 0 ? null : Math.min(...lookAgain) }
+}
+
 /**
  * The first page of what waits that has something due: what gathers for long, however much it is,
- * must not stand before what is due. What was notified already, and waits again because its event came
- * twice, and what its destination may be shown nothing of any more, is let go of.
+ * must not stand before what is due. What that follows on is taken along from other pages.
  * @param rules those that go to the destination
  */
 export const firstDue = async (
   destination: string,
-  deliveries: Pick<DeliveryStore, 'waiting' | 'delivered' | 'settle' | 'drop'>,
+  deliveries: Pick<DeliveryStore, 'waiting'> & DeliveriesOfPage,
   rules: readonly AlertRule[],
   now: EpochMs,
 ): Promise<Due> => {
@@ -58,24 +86,22 @@ export const firstDue = async (
   for (let from: string | null = null; ; ) {
     const { waiting, next }: Awaited<ReturnType<DeliveryStore['waiting']>> =
       await deliveries.waiting(destination, from)
-    const delivered = await notifiedAlready(destination, waiting, rules, deliveries)
-    if (delivered.size > 0) await deliveries.settle(destination, [...delivered])
-    const wanted = waiting.filter(({ id }) => !delivered.has(id))
-    const shown = shownNow(wanted, rules)
-    const kept = shown.flatMap((each) => (each.shown === 'withheld' ? each.waiting : []))
-    const past = kept.filter(({ dueAt }) => epochMs(dueAt) + withheldFor <= now)
-    if (past.length > 0)
-      await deliveries.drop(
-        destination,
-        past.map(({ id }) => id),
-      )
-    for (const { dueAt } of kept)
-      if (epochMs(dueAt) + withheldFor > now)
-        nextAt = earlier(nextAt, Math.max(epochMs(dueAt), now + lookAgainAfter))
-    const left = shown.flatMap((each) => (each.shown === 'withheld' ? [] : each.waiting))
+    const page = await shownOnPage(destination, waiting, deliveries, rules, now)
+    const { shown, left } = page
     const groups = dueGroups(shown, rules, now)
-    nextAt = earlier(nextAt, nextDue(left, groups, now))
-    if (groups.length > 0 || next === null) return { groups, left, nextAt, hasMore: next !== null }
+    nextAt = earlier(earlier(nextAt, page.nextAt), nextDue(left, groups, now))
+    if (groups.length > 0 || next === null) {
+      const isOnlyPage = from === null && next === null
+      const originals = isOnlyPage
+        ? []
+        : await originalsElsewhere(destination, groups, waiting, rules, deliveries)
+      return {
+        groups: originals.length === 0 ? groups : dueGroups([...shown, ...originals], rules, now),
+        left: [...left, ...originals.map((each) => each.waiting)],
+        nextAt,
+        hasMore: next !== null,
+      }
+    }
     from = next
   }
 }

@@ -166,4 +166,11 @@ export const alertsMutants: readonly SourceMutant[] = [
     replace: '',
     test: 'test/alerts/told-once.test.ts',
   },
+  {
+    name: 'a correction takes along what gathers on its own page alone',
+    file: 'lib/alerts/sending/first-due.ts',
+    find: 'const originals = isOnlyPage',
+    replace: 'const originals = isOnlyPage || now > 0',
+    test: 'test/alerts/more-than-a-page.test.ts',
+  },
 ]
