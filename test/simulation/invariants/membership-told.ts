@@ -1,8 +1,10 @@
-import { shownAt } from '../organisation/history.ts'
+import { isEmployedAt, shownAt } from '../organisation/history.ts'
 import type { Invariant } from './context.ts'
 
 /** Nobody joins twice or leaves twice, and in the end who is a member is who is employed. */
 export const membershipTold: Invariant = function* ({ people, toldOf, isBaselined, end }) {
+  // An empty roster is never believed, so that of whoever is the last to leave nobody is told.
+  const isAnybodyLeft = people.some((person) => isEmployedAt(person, end))
   for (const { id, employment } of people) {
     let isMember = isBaselined(id) && toldOf(id)[0]?.event.baseline !== true
     const names = new Map<string, unknown>()
@@ -25,7 +27,7 @@ export const membershipTold: Invariant = function* ({ people, toldOf, isBaseline
     const record = shownAt(employment, end)
     const isEmployed = record !== null && !record._metadata.isTerminated
     const wasSeen = toldOf(id).length > 0 || isEmployed
-    if (wasSeen && isMember !== isEmployed)
+    if (wasSeen && isMember !== isEmployed && isAnybodyLeft)
       yield { employeeId: id, message: isEmployed ? 'never told as joined' : 'never told as left' }
     if (isEmployed && names.has('familyName') && names.get('familyName') !== record.name.familyName)
       yield { employeeId: id, message: 'the last name that was told is not theirs' }
