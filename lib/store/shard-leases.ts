@@ -22,7 +22,7 @@ export type ShardLeases = {
   takeLease: (shardId: string, lease: Lease) => Promise<LeasedShard | null>
   /**
    * Writes the progress of a poll and ends its lease. Where the lease was lost, it writes nothing of that, and
-   * the revision that others left no longer holds.
+   * the revision that others left, or leave at their end, does not hold.
    */
   finish: (shardId: string, owner: string, progress: Progress) => Promise<boolean>
   /** Drops the lease, and leaves the progress as it was. Where the lease was lost, likewise. */
@@ -69,9 +69,12 @@ const setPoll = `${setLease}, polls = if_not_exists(polls, :none) + :one`
 const numberAfter = ({ polls }: Record<string, unknown>, { now }: Lease): number =>
   Number(polls ?? now) + 1
 
-/** Whether the last who had the lease is who wrote down the revision: not so after one that was killed. */
-const isEnded = ({ leaseOwner, revisedBy }: Record<string, unknown>): boolean =>
-  leaseOwner !== undefined && leaseOwner === revisedBy
+/**
+ * Whether the last who had the lease is who wrote down the revision, which is not so after one that was killed,
+ * and nobody who had lost the lease before had saved anything by then.
+ */
+const isEnded = ({ leaseOwner, revisedBy, disturbed }: Record<string, unknown>): boolean =>
+  leaseOwner !== undefined && leaseOwner === revisedBy && leaseOwner !== disturbed
 
 /** What sets fields of an item to values, those that have one. */
 const setting = (values: Record<string, unknown>) => {
@@ -89,13 +92,23 @@ export const createShardLeases = (
 ): ShardLeases => {
   const update = shardUpdate(client, tableName)
 
-  /** What whoever has lost the lease saved after others had read is in nobody's memory of the shard. */
-  const dropRevision = (shardId: string) =>
-    ifCondition(() => update(shardId, 'REMOVE revisedBy', isThere))
+  /**
+   * What whoever has lost the lease saved after others had read is in nobody's memory of the shard: not in
+   * that of who has ended since, nor of who still works.
+   */
+  const dropRevision = (shardId: string, owner: string) =>
+    ifCondition(() =>
+      update(
+        shardId,
+        'SET disturbed = if_not_exists(leaseOwner, :owner) REMOVE revisedBy',
+        isThere,
+        { ':owner': owner },
+      ),
+    )
 
   const release: ShardLeases['release'] = async (shardId, owner) => {
     const drop = () => update(shardId, dropLease, isStillLeased, { ':owner': owner })
-    if (!(await ifCondition(drop))) await dropRevision(shardId)
+    if (!(await ifCondition(drop))) await dropRevision(shardId, owner)
   }
 
   /** Leaves a record as it was: whoever cannot read it has not worked on its shard. */
@@ -149,7 +162,7 @@ export const createShardLeases = (
           { ...values, ':owner': owner, ':schema': shardCodec.schema },
         ),
       )
-      if (!isFinished) await dropRevision(shardId)
+      if (!isFinished) await dropRevision(shardId, owner)
       return isFinished
     },
   }

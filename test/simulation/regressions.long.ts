@@ -21,6 +21,7 @@ const regressions: Regression[] = [
     of: 'what a poll saved after its lease, and failed to finish, waited for half an hour',
   },
   { seed: 4_033, of: 'a slow API was never asked everywhere for what was gone' },
+  { seed: 5_073, of: 'what was saved without the lease was in no memory of who had it meanwhile' },
   { seed: 10_050, of: 'a leaver was let go with a removal half seen' },
 ]
 

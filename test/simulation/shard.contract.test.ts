@@ -1,5 +1,6 @@
 import { describe, expect } from 'vitest'
 import type { Shard } from '../../lib/store/shard-record.ts'
+import type { ShardStore } from '../../lib/store/shard-store.ts'
 import { anId } from '../harness/builders.ts'
 import { test as engineTest } from '../harness/engine-test.ts'
 import { unnumbered } from '../harness/shards.ts'
@@ -62,23 +63,41 @@ describe.each(implementations)('the store of shards, %s', (_kind, open) => {
     expect(await shards.finish('0001', 'a', progress)).toBe(false)
     expect(await shards.finish('0001', 'b', progress)).toBe(true)
     expect(unnumbered(await shards.takeLease('0001', { owner: 'c', now: 12, until: 20 }))).toEqual(
-      aShard({ ...progress, revision: 'b' }),
+      aShard(progress),
     )
     expect(await shards.finish('0001', 'b', progress)).toBe(false)
   })
 
-  test('what a poll saved that had lost its lease is in no memory: the revision of others ends', async ({
-    ports,
-  }) => {
-    const { shards } = ports
-    await shards.create(aShard())
-    await shards.takeLease('0001', { owner: 'slow', now: 0, until: 10 })
-    await shards.takeLease('0001', { owner: 'other', now: 12, until: 20 })
-    expect(await shards.finish('0001', 'other', { ...aShard(), revision: 'other' })).toBe(true)
-    expect(await shards.finish('0001', 'slow', { ...aShard(), revision: 'slow' })).toBe(false)
-    const next = await shards.takeLease('0001', { owner: 'next', now: 21, until: 30 })
-    expect(next).not.toHaveProperty('revision')
-    expect(next?.polledThrough).toBe(aShard().polledThrough)
+  describe('what a poll saved that had lost its lease is in no memory', () => {
+    const finish = (shards: ShardStore, owner: string) =>
+      shards.finish('0001', owner, { ...aShard(), revision: owner })
+
+    test.beforeEach(async ({ ports: { shards } }) => {
+      await shards.create(aShard())
+      await shards.takeLease('0001', { owner: 'slow', now: 0, until: 10 })
+      await shards.takeLease('0001', { owner: 'other', now: 12, until: 20 })
+    })
+
+    test('of who has come to their end since', async ({ ports: { shards } }) => {
+      expect(await finish(shards, 'other')).toBe(true)
+      expect(await finish(shards, 'slow')).toBe(false)
+      const next = await shards.takeLease('0001', { owner: 'next', now: 21, until: 30 })
+      expect(next).not.toHaveProperty('revision')
+      expect(next?.polledThrough).toBe(aShard().polledThrough)
+    })
+
+    test.for([
+      ['ends', finish],
+      ['fails', (shards: ShardStore, owner: string) => shards.release('0001', owner)],
+    ] as const)('of who still works when it %s', async ([, end], { ports: { shards } }) => {
+      await end(shards, 'slow')
+      expect(await finish(shards, 'other')).toBe(true)
+      const next = await shards.takeLease('0001', { owner: 'next', now: 21, until: 30 })
+      expect(next).not.toHaveProperty('revision')
+      expect(await finish(shards, 'next')).toBe(true)
+      const last = await shards.takeLease('0001', { owner: 'last', now: 31, until: 40 })
+      expect(last).toHaveProperty('revision', 'next')
+    })
   })
 
   test('what people rest by is kept until a poll lets nobody rest', async ({ ports }) => {

@@ -31,9 +31,9 @@ const isHeldBy = ({ lease }: Leased, owner: string): boolean =>
 const leased = ({ owner, until }: Lease) => ({ owner, until })
 
 /** Nobody's memory of a shard holds any more. */
-const dropRevision = (record: Leased): void => {
+const dropRevision = (record: Leased, owner: string): void => {
   const { revisedBy: _gone, ...others } = record.item
-  record.item = others
+  record.item = { ...others, disturbed: record.lease?.owner ?? owner }
 }
 
 /** Which records cannot be read at present, whoever reads them. */
@@ -88,7 +88,9 @@ export const memoryShardStore = (
         if (isShardUnreadable(shardId))
           throw new UnreadableRecordError(`shard ${shardId} cannot be read`)
         const shard = codec.parse(record.item)
-        const isEnded = record.lease !== null && record.lease.owner === record.item['revisedBy']
+        const { revisedBy, disturbed } = record.item
+        const last = record.lease?.owner
+        const isEnded = last !== undefined && last === revisedBy && last !== disturbed
         record.lease = leased(lease)
         const poll = Number(record.item['polls'] ?? lease.now) + 1
         record.item = { ...record.item, polls: poll }
@@ -101,7 +103,7 @@ export const memoryShardStore = (
         const record = shards.get(shardId)
         if (record === undefined) return
         if (isHeldBy(record, owner)) record.lease = null
-        else dropRevision(record)
+        else dropRevision(record, owner)
       }),
 
     acceptLoss: (shardId, at) =>
@@ -117,7 +119,7 @@ export const memoryShardStore = (
         const record = shards.get(shardId)
         if (record === undefined) return false
         if (!isHeldBy(record, owner)) {
-          dropRevision(record)
+          dropRevision(record, owner)
           return false
         }
         const {

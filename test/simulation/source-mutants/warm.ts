@@ -35,8 +35,15 @@ export const warmMutants: readonly SourceMutant[] = [
   {
     name: 'whoever fails without the lease leaves the memory of others as it is',
     file: 'lib/store/shard-leases.ts',
-    find: 'if (!(await ifCondition(drop))) await dropRevision(shardId)',
+    find: 'if (!(await ifCondition(drop))) await dropRevision(shardId, owner)',
     replace: 'await ifCondition(drop)',
+    test: 'test/simulation/shard.contract.test.ts',
+  },
+  {
+    name: 'whoever has lost the lease leaves the memory of who still works as it is',
+    file: 'lib/store/shard-leases.ts',
+    find: ' && leaseOwner !== disturbed',
+    replace: ' && disturbed !== null',
     test: 'test/simulation/shard.contract.test.ts',
   },
 ]
