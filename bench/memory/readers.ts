@@ -5,29 +5,41 @@ import { alertEnvironmentsOf } from '../../lib/settings/alert-variables.ts'
 import { readApiEnvironmentOf } from '../../lib/settings/read-api-variables.ts'
 import { usualShardSize } from '../pollers/ours.ts'
 import { type Bundles, type Invocation, startFunction } from './function-process.ts'
-import { knowPeople } from './known-people.ts'
+import { duringYesterday, knowPeople, logPeople } from './known-people.ts'
 import { startWorld } from './world.ts'
 
 /** The functions that read everybody's state. */
-export const readers = ['readApi', 'sendDigest'] as const
-export type Reader = (typeof readers)[number]
+export type Reader = 'readApi' | 'sendDigest'
 
-const events: Record<Reader, object> = {
-  readApi: { routeKey: 'GET /presence', queryStringParameters: { limit: '1' } },
-  sendDigest: { rollCall: true, slack: [], email: [] },
-}
+const presence = (parameters: object) => ({
+  routeKey: 'GET /presence',
+  queryStringParameters: { limit: '1', ...parameters },
+})
+
+/** What they are asked: who is in, who was in the middle of yesterday's shift, and to call the roll. */
+export const questions: readonly { name: string; of: Reader; event: () => object }[] = [
+  { name: 'read-api', of: 'readApi', event: () => presence({}) },
+  { name: 'read-api, a day ago', of: 'readApi', event: () => presence({ at: duringYesterday() }) },
+  {
+    name: 'send-digest',
+    of: 'sendDigest',
+    event: () => ({ rollCall: true, slack: [], email: [] }),
+  },
+]
 
 const Body = z.object({ counts: z.object({ in: z.int() }) })
 const Answers = {
-  readApi: z
-    .object({ body: z.string() })
-    .transform(({ body }) => Body.parse(JSON.parse(body)).counts.in),
+  readApi: z.object({ statusCode: z.int(), body: z.string() }).transform(({ statusCode, body }) => {
+    if (statusCode !== 200) throw new Error(`${statusCode}: ${body}`)
+    return Body.parse(JSON.parse(body)).counts.in
+  }),
   sendDigest: z.object({ count: z.int() }).transform(({ count }) => count),
 }
 
 const world = async (employees: number) => {
   const { settings, resources, end } = await startWorld(0, usualShardSize)
   await knowPeople(resources.tableName, employees)
+  await logPeople(resources.eventsTable, employees, settings)
   const { sendDigest } = alertEnvironmentsOf(settings, {
     tableName: resources.tableName,
     deliveriesTable: 'deliveries',
@@ -54,11 +66,11 @@ export const measureReaders = async (
   sizes: readonly number[],
   employees: number,
   bundles: Record<Reader, Bundles>,
-  onMeasured: (reader: Reader, megabytes: number, taken: readonly Invocation[]) => void,
+  onMeasured: (question: string, megabytes: number, taken: readonly Invocation[]) => void,
 ): Promise<void> => {
   const { variables, end } = await world(employees)
   try {
-    for (const reader of readers)
+    for (const { name, of: reader, event } of questions)
       for (const megabytes of sizes) {
         const lambda = await startFunction(
           bundles[reader],
@@ -69,17 +81,17 @@ export const measureReaders = async (
         const taken: Invocation[] = []
         try {
           for (const _ of ['first', 'warm']) {
-            const invocation = await lambda.invoke(events[reader])
+            const invocation = await lambda.invoke(event())
             const counted = Answers[reader].parse(invocation.answer)
             if (counted !== employees) throw new Error(`${counted} are in`)
             taken.push(invocation)
           }
         } catch (error) {
-          process.stderr.write(`${reader}, ${megabytes} MB, ${employees} employees: ${error}\n`)
+          process.stderr.write(`${name}, ${megabytes} MB, ${employees} employees: ${error}\n`)
         } finally {
           lambda.end()
         }
-        onMeasured(reader, megabytes, taken)
+        onMeasured(name, megabytes, taken)
       }
   } finally {
     end()

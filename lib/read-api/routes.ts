@@ -4,4 +4,4 @@ export const readApiRoutes = ['GET /events', 'GET /presence', 'GET /employees/{i
 export type ReadApiRoute = (typeof readApiRoutes)[number]
 
 /** The function is given so many seconds; an HTTP API waits for no more than 29. */
-export const readApiTimeoutSeconds = 20
+export const readApiTimeoutSeconds = 28
