@@ -5,7 +5,6 @@ import { day, type EpochMs, epochMs, utcDate } from '../../attendance/moments.ts
 import type { Range, ShownAbsences } from '../../attendance/snapshot.ts'
 import type { EmployeeState, KnownAbsence } from '../../attendance/state/state.ts'
 import type { WorkforceClient } from '../../workforce/client.ts'
-import { WorkforceError } from '../../workforce/errors.ts'
 import type { CallOptions } from '../../workforce/waiting.ts'
 import {
   lacksAny,
@@ -14,6 +13,7 @@ import {
   readAll,
   shownBeside,
   type Turns,
+  whereItCanBeHad,
   withKnown,
   withNameless,
 } from './shown.ts'
@@ -24,16 +24,6 @@ type Dates = { from: string; to: string }
 
 const ask = (api: Api, employeeId: string, dates: Dates, call: CallOptions) =>
   readAll([() => api.listAbsences({ employeeId, ...dates }, call)])
-
-/** What is asked beside the dates, which nothing else must fail with. */
-const whereItCanBeHad = async (asking: ReturnType<typeof ask>) => {
-  try {
-    return await asking
-  } catch (error) {
-    if (error instanceof WorkforceError) return null
-    throw error
-  }
-}
 
 type Place = Pick<KnownAbsence, 'start' | 'end'>
 

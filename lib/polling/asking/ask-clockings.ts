@@ -5,7 +5,6 @@ import type { Range, ShownClockings } from '../../attendance/snapshot.ts'
 import type { EmployeeState } from '../../attendance/state/state.ts'
 import type { WorkforceClient } from '../../workforce/client.ts'
 import type { Clocking } from '../../workforce/contract/clocking.ts'
-import { WorkforceError } from '../../workforce/errors.ts'
 import type { CallOptions } from '../../workforce/waiting.ts'
 import {
   lacksAny,
@@ -15,6 +14,7 @@ import {
   readAllInTurn,
   shownBeside,
   type Turns,
+  whereItCanBeHad,
   withKnown,
   withNameless,
 } from './shown.ts'
@@ -44,16 +44,6 @@ const placesKnown = ({ clockings }: EmployeeState): Places<Place> =>
   Object.entries(clockings).flatMap(([id, { phase, known }]) =>
     phase === 'present' ? [[id, known] as const] : [],
   )
-
-/** What is asked beside the window, which nothing else must fail with. */
-const whereItCanBeHad = async (asking: ReturnType<typeof ask>) => {
-  try {
-    return await asking
-  } catch (error) {
-    if (error instanceof WorkforceError) return null
-    throw error
-  }
-}
 
 /**
  * Asks for the clockings of one employee: those of the window, and, where that is due, records

@@ -1,5 +1,6 @@
 import type { AskedAgain, Range, Shown } from '../../attendance/snapshot.ts'
 import { sideBySide } from '../../platform/side-by-side.ts'
+import { WorkforceError } from '../../workforce/errors.ts'
 import type { RecordsRead } from '../../workforce/listing.ts'
 import { isNameless } from '../../workforce/nameless.ts'
 import { readWhole, type WholeAnswer } from '../../workforce/whole-answer.ts'
@@ -30,6 +31,16 @@ export const readAllInTurn = async <T extends { id: string }>(
   const read = (list: () => AsyncIterable<RecordsRead<T>>) => inTurn(() => readWhole(list))
   if (first === undefined) return merged([])
   return merged([await read(first), ...(await sideBySide(Infinity, others, read))])
+}
+
+/** What is asked beside a window or its dates, which nothing else must fail with: null where it cannot be had. */
+export const whereItCanBeHad = async <T>(asking: Promise<T>): Promise<T | null> => {
+  try {
+    return await asking
+  } catch (error) {
+    if (error instanceof WorkforceError) return null
+    throw error
+  }
 }
 
 /** Marks of records without an id, each with its number among those that are alike. */
