@@ -1,8 +1,9 @@
 import type { Employee } from '../workforce/contract/employee.ts'
+import { limits } from '../workforce/contract/limits.ts'
 import { changedFields, sameJson } from './changes.ts'
 import { type Recording, withEvent } from './events/outbox.ts'
 import { redactProfile, rememberEmployee } from './events/privacy.ts'
-import { epochMs, utc } from './moments.ts'
+import { day, type EpochMs, epochMs, utc } from './moments.ts'
 import { type EmployeeProfile, type EmployeeState, newEmployee } from './state/state.ts'
 import { type Fields, formerAfter, isConfirmed, takenBack } from './taking-back.ts'
 
@@ -46,9 +47,19 @@ const recorded = (
   return withEvent(state, { name, time, facts: [time], data }, recording, isBaseline)
 }
 
+/** Who returns is asked about no longer than this: the API is asked a day further back, and not for 90. */
+const longestAway = (limits.earliestFromDays - 2) * day
+
+/** From when on somebody is asked about who is on the roster, where they were last asked at a moment. */
+const askedFrom = (since: string, last: string | null, now: EpochMs): string =>
+  last === null || epochMs(last) >= epochMs(since)
+    ? since
+    : utc(Math.max(epochMs(last), Math.min(epochMs(since), now - longestAway)))
+
 /**
  * The state of someone who is on the roster for the first time, and not its first roster.
- * @param since when the roster was last believed without them, UTC: so far back is asked
+ * @param since when the roster was last believed without them, UTC: so far back is asked, and to when they
+ *   were last asked about, where they have been here before; they may have worked on meanwhile
  * @param retired what was kept of them, where they have been here before
  */
 export const joined = (
@@ -59,7 +70,12 @@ export const joined = (
 ): EmployeeState => {
   const profile = rememberEmployee(employee, recording.rules.privacy)
   const state = { ...newEmployee(employee.id, profile, since), ...retired }
-  return recorded({ ...state, employeeId: employee.id }, 'employee-joined', recording)
+  const { clockings, absences } = state.forgottenBefore
+  const unaskedSince = {
+    clockings: askedFrom(since, clockings, recording.now),
+    absences: askedFrom(since, absences, recording.now),
+  }
+  return recorded({ ...state, employeeId: employee.id, unaskedSince }, 'employee-joined', recording)
 }
 
 /** The state of someone who was there before the first run. */

@@ -97,4 +97,11 @@ export const leaversMutants: readonly SourceMutant[] = [
     replace: 'const absences = restSince',
     test: 'test/promise/leavers-given-up.test.ts',
   },
+  {
+    name: 'whoever is back after their state is gone is asked about as a newcomer is',
+    file: 'lib/attendance/roster.ts',
+    find: 'last === null || epochMs(last) >= epochMs(since)',
+    replace: 'last === null || epochMs(last) >= 0',
+    test: 'test/promise/back-late.test.ts',
+  },
 ]
