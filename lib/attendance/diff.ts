@@ -144,10 +144,12 @@ const absencesDiff = (
  * of two that began at once the id decides, so that the order of an answer means nothing.
  */
 const zoneOf = ({ clockings, timeZone }: EmployeeState): string | null => {
-  const newest = Object.entries(clockings).sort(
-    ([a, { known }], [b, { known: other }]) =>
-      epochMs(other.start) - epochMs(known.start) || (a < b ? -1 : 1),
-  )[0]
+  const [newest] = Object.entries(clockings)
+    .filter(([, { phase }]) => phase !== 'removed')
+    .sort(
+      ([a, { known }], [b, { known: other }]) =>
+        epochMs(other.start) - epochMs(known.start) || (a < b ? -1 : 1),
+    )
   if (newest === undefined) return timeZone
   const { startTimeZone } = newest[1].known
   return isTimeZone(startTimeZone) ? startTimeZone : null
