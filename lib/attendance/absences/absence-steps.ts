@@ -22,6 +22,13 @@ export const absenceData = (
   ...redactAbsence(known, context.rules.privacy),
 })
 
+/** The mark of an absence that was recorded as started, and then put off: whoever was told of it goes by that. */
+const putOff = 'put-off'
+
+/** Whether subscribers know of an absence that has not started, or not again. */
+export const isPutOff = ({ phase, raised }: Pick<TrackedAbsence, 'phase' | 'raised'>): boolean =>
+  phase === 'upcoming' && raised.includes(putOff)
+
 const crossing = (
   name: 'absence-started' | 'absence-ended',
   id: string,
@@ -52,7 +59,8 @@ export const absenceClockSteps = (
   const steps: AbsenceStep[] = []
   let tracked = before
   if (tracked.phase === 'upcoming' && span.start <= context.now) {
-    tracked = { ...tracked, phase: 'started' }
+    const raised = tracked.raised.filter((each) => each !== putOff)
+    tracked = { ...tracked, phase: 'started', raised }
     const draft = crossing('absence-started', id, tracked, span.start, context)
     steps.push({ of: 'absence', by, id, at: span.start, draft, tracked })
   }
@@ -64,13 +72,16 @@ export const absenceClockSteps = (
   return steps
 }
 
-/** Where an absence that was recorded as started or ended stands after a correction of its times. */
+/**
+ * Where an absence that was recorded as started or ended stands after a correction of its times. One that was
+ * put off starts again by its local clock.
+ */
 const phaseAfter = (
   phase: TrackedAbsence['phase'],
   span: AbsenceSpan | null,
   now: number,
 ): TrackedAbsence['phase'] => {
-  if (span === null) return phase
+  if (span === null || phase === 'upcoming') return phase
   if (span.start > now) return 'upcoming'
   return span.end === null || span.end > now ? 'started' : phase
 }
@@ -86,13 +97,18 @@ const fresh = (known: KnownAbsence, revision: number, former: string[]): Tracked
   raised: [],
 })
 
+/** Whether nothing of an absence was ever recorded, so that it may change freely. */
+const isUnknown = (absence: TrackedAbsence): boolean =>
+  absence.phase === 'upcoming' && !isPutOff(absence)
+
 /** Until when a known absence is kept: one that is corrected may be back where it was. */
 const keptUntilAfter = (
-  { known, keptUntil, phase }: TrackedAbsence,
+  before: TrackedAbsence,
   current: KnownAbsence,
   context: PollContext,
 ): string | null => {
-  if (phase === 'upcoming' || sameJson(known, current)) return keptUntil
+  const { known, keptUntil } = before
+  if (isUnknown(before) || sameJson(known, current)) return keptUntil
   const span = spanOf(known, context)
   const moments = [span?.start ?? 0, span?.end ?? 0, keptUntil === null ? 0 : epochMs(keptUntil)]
   return utc(Math.max(context.now, ...moments))
@@ -117,10 +133,9 @@ const correctionStep = (
     missingSince: null,
     doubted: [],
   }
-  const changes =
-    before.phase === 'upcoming'
-      ? []
-      : changedFields(redactAbsence(before.known, privacy), redactAbsence(known, privacy))
+  const changes = isUnknown(before)
+    ? []
+    : changedFields(redactAbsence(before.known, privacy), redactAbsence(known, privacy))
   const step = { of: 'absence' as const, by: 'answer' as const, id, at: context.now }
   if (changes.length === 0)
     return sameJson(quiet, before) ? null : { ...step, draft: null, tracked: quiet }
@@ -128,6 +143,7 @@ const correctionStep = (
   const absence = absenceData(id, known, context)
   const facts = [id, changes, time]
   const phase = phaseAfter(before.phase, spanOf(known, context), context.now)
+  const isPutOffNow = phase === 'upcoming' && before.phase !== 'upcoming'
   return {
     ...step,
     draft: { name: 'absence-amended', time, facts, data: { absence, changes } },
@@ -136,6 +152,7 @@ const correctionStep = (
       // A change of what only some may know must not have others notified a second time.
       revision: phase === before.phase ? quiet.revision : context.now,
       phase,
+      ...(isPutOffNow && { raised: [...before.raised, putOff] }),
     },
   }
 }

@@ -1,4 +1,4 @@
-import { absenceData } from '../absences/absence-steps.ts'
+import { absenceData, isPutOff } from '../absences/absence-steps.ts'
 import { isKnownBoundary } from '../absences/absence-times.ts'
 import { clockingData } from '../clockings/clocking-steps.ts'
 import { day, type EpochMs, epochMs, utc, utcDate } from '../moments.ts'
@@ -106,7 +106,7 @@ const isPastReach = ({ known: { start } }: TrackedAbsence, reach: EpochMs): bool
 /**
  * What becomes of an absence that an answer should have shown and did not: at first that is
  * remembered; once it has been missing for long enough it is withdrawn, which is recorded if it had
- * started and not ended. It is looked for everywhere as well. Past the API's reach nobody can say
+ * started and not ended, or was put off since. It is looked for everywhere as well. Past the API's reach nobody can say
  * whether it was withdrawn, or ended.
  * @param isWide whether it was looked for everywhere
  * @param reach the earliest moment that the API could be asked about
@@ -130,7 +130,7 @@ export const missingAbsenceSteps = (
   if (outcome === 'missed') return [{ ...step, draft: null, tracked: missed(before, at, isWide) }]
   const gone = { phase: 'withdrawn' as const, doubted: [], keptUntil: utc(at) }
   const tracked: TrackedAbsence = { ...before, ...gone }
-  if (before.phase !== 'started') return [{ ...step, draft: null, tracked }]
+  if (before.phase !== 'started' && !isPutOff(before)) return [{ ...step, draft: null, tracked }]
   const draft: Draft = {
     name: 'absence-withdrawn',
     time: utc(at),

@@ -81,6 +81,10 @@ const before = {
   'attendance.absence-amended': ['started', 'ended'],
 } as const
 
+/** Whether a subscriber knows of an absence that is still to come. */
+export const isPutOff = ({ phase, boundaries }: AbsenceView): boolean =>
+  phase === 'upcoming' && boundaries !== null
+
 /**
  * What a subscriber knew of one absence, step by step; where a correction leaves open how it
  * stands, all that it may be.
@@ -101,6 +105,8 @@ export const absenceStory = (
       ({ phase, boundaries }) =>
         phase === null ||
         allowed.includes(phase) ||
+        // What was told as started and then put off may be put off again, or never come.
+        (isPutOff({ phase, boundaries }) && event.type !== 'attendance.absence-ended') ||
         (event.type === 'attendance.absence-started' &&
           (phase === 'withdrawn' || isForgotten(phase, boundaries, event.recordedtime))),
     )

@@ -5,7 +5,7 @@ import { couldBeKnownGone } from '../oracle/missing.ts'
 import { day, minute, utc } from '../oracle/moments.ts'
 import { owedAbsences } from '../oracle/owed-absences.ts'
 import { type Person, shownWithin } from '../organisation/history.ts'
-import { boundariesOf, spansOf, zonesOf } from './absence-story.ts'
+import { boundariesOf, isPutOff, spansOf, zonesOf } from './absence-story.ts'
 import { absenceStoriesOf } from './absences-add-up.ts'
 import type { Context, Invariant } from './context.ts'
 
@@ -77,7 +77,8 @@ const neverWithdrawn = function* (
       const views = story.at(-1) ?? []
       const versions = person.absences.get(id) ?? []
       const [shown] = shownWithin(versions, to, to)
-      if (shown != null || !views.every(({ phase }) => phase === 'started')) continue
+      if (shown != null || !views.every((view) => view.phase === 'started' || isPutOff(view)))
+        continue
       const [start, end] = JSON.parse(views[0]?.boundaries ?? '[null,null]')
       const begin = start?.date === undefined ? now : Date.parse(start.date)
       const { answers } = context.observed

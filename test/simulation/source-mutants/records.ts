@@ -111,4 +111,18 @@ export const recordsMutants: readonly SourceMutant[] = [
     replace: 'const areAllDue = sought.length === 0 || (now < 0 && isFirstOfQuarter(known, now))',
     test: 'test/attendance/missing/unread-again.test.ts',
   },
+  {
+    name: 'a removed clocking says where somebody is',
+    file: 'lib/attendance/diff.ts',
+    find: ".filter(([, { phase }]) => phase !== 'removed')",
+    replace: '',
+    test: 'test/promise/zones-of-old.test.ts',
+  },
+  {
+    name: 'an absence that was put off is nobody’s any more',
+    file: 'lib/attendance/absences/absence-steps.ts',
+    find: "phase === 'upcoming' && raised.includes(putOff)",
+    replace: "phase === 'started' && raised.includes(putOff)",
+    test: 'test/promise/put-off.test.ts',
+  },
 ]
