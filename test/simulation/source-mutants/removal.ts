@@ -87,14 +87,14 @@ export const removalMutants: readonly SourceMutant[] = [
   {
     name: 'no second look for clockings',
     file: lookElsewhere,
-    find: "          ? await lookForClockings(ports.api, state, clockings, call, turnsOf('clockings'))",
-    replace: '          ? { ...clockings, isWide: true }',
+    find: 'await lookForClockings(api, state, clockings, call, forClockings)',
+    replace: '{ ...clockings, isWide: true }',
   },
   {
     name: 'no second look for absences',
     file: lookElsewhere,
-    find: "          ? await lookForAbsences(ports.api, state, absences, each.asked, call, turnsOf('absences'))",
-    replace: '          ? { ...absences, isWide: true }',
+    find: 'await lookForAbsences(api, state, absences, each.asked, call, forAbsences)',
+    replace: '{ ...absences, isWide: true }',
     test: 'test/promise/looked-everywhere.test.ts',
   },
   {
@@ -129,8 +129,8 @@ export const removalMutants: readonly SourceMutant[] = [
   {
     name: 'what is looked for everywhere is looked for in the same order each time',
     file: lookElsewhere,
-    find: '.map(shuffled(people, startedAt), lookFor)',
-    replace: '.map(startedAt < 0 ? [] : people, lookFor)',
+    find: 'const inTurn = shuffled(people, startedAt)',
+    replace: 'const inTurn = startedAt < 0 ? [] : people',
     test: 'test/polling/asking/look-elsewhere.test.ts',
   },
   {
@@ -138,6 +138,20 @@ export const removalMutants: readonly SourceMutant[] = [
     file: 'lib/polling/asking/shown.ts',
     find: 'sideBySide(Infinity, others, read)',
     replace: 'sideBySide(1, others, read)',
+    test: 'test/promise/looked-everywhere.test.ts',
+  },
+  {
+    name: 'nobody is looked for while so much is missing that none of it is believed',
+    file: 'lib/polling/asking/look-elsewhere.ts',
+    find: 'const whileDoubted = 5',
+    replace: 'const whileDoubted = 0',
+    test: 'test/promise/bulk-corrections.test.ts',
+  },
+  {
+    name: 'who is not found while so much is missing that none of it is believed was looked for',
+    file: 'lib/polling/asking/look-elsewhere.ts',
+    find: 'isBelieved(kind) ? found : { ...found, isWide: false }',
+    replace: 'found',
     test: 'test/promise/looked-everywhere.test.ts',
   },
   {
