@@ -1,6 +1,5 @@
-import { Temporal } from 'temporal-polyfill'
 import { absenceData } from './absences/absence-steps.ts'
-import { returnDueAt, returnMoment, shiftOverBy } from './absences/absence-times.ts'
+import { returnDueAt, returnMoment, shiftOverBy, spelledOut } from './absences/absence-times.ts'
 import { clockingData } from './clockings/clocking-steps.ts'
 import { type EpochMs, epochMs, hour, minute, utc } from './moments.ts'
 import type { EmployeeState, Kind, TrackedAbsence, TrackedClocking } from './state/state.ts'
@@ -66,10 +65,6 @@ const absent = (
   })
 }
 
-/** A time of day in one spelling, `09:00:00`; empty where there is none. */
-const spelledOut = (time: string | null | undefined): string =>
-  time == null ? '' : Temporal.PlainTime.from(time).toString()
-
 const returnsOverdue = (id: string, absence: TrackedAbsence, context: PollContext): Concern[] => {
   const { attention, privacy } = context.rules
   const expected = absence.known.estimatedReturn
@@ -78,7 +73,7 @@ const returnsOverdue = (id: string, absence: TrackedAbsence, context: PollContex
   const at = returnDueAt(expected, context.zone)
   if (absence.known.end !== null || at === null) return []
   // Not by its moment, which is another where the employee's zone is.
-  const key = `return:${expected.date}T${spelledOut(expected.time)}`
+  const key = `return:${expected.date}T${spelledOut(expected.time) ?? ''}`
   // So it was noted before: as the API spells it, by its moment, and by the beginning of its day.
   const noted = [
     `return:${expected.date}T${expected.time ?? ''}`,

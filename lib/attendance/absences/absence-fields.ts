@@ -1,11 +1,23 @@
+import { sameJson } from '../changes.ts'
 import { redactAbsence } from '../events/privacy.ts'
 import type { Privacy } from '../rules.ts'
 import type { KnownAbsence, TrackedAbsence } from '../state/state.ts'
 import { type PollContext, spanOf } from '../steps.ts'
 import { type Fields, formerAfter, movedIntoForgotten, takenBack } from '../taking-back.ts'
+import { spelledOut } from './absence-times.ts'
 
 /** No part of an absence is recorded as an event of its own, so that losing it takes nothing back. */
 const never = (): boolean => false
+
+/** A field whose time of day, if it has one, is in one spelling. */
+const inOneSpelling = (value: unknown): unknown =>
+  typeof value === 'object' && value !== null && ('time' in value || 'date' in value)
+    ? { ...value, time: spelledOut((value as { time?: string | null }).time) }
+    : value
+
+/** Whether a field of an absence says the same: at 8:30 is at 8:30:00. */
+export const sameField = (_field: string, one: unknown, other: unknown): boolean =>
+  sameJson(one, other) || sameJson(inOneSpelling(one), inOneSpelling(other))
 
 /** What both say; a field that only one has became or was invisible, which is no news. */
 const bothFields = (

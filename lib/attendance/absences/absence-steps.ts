@@ -5,7 +5,7 @@ import { epochMs, utc } from '../moments.ts'
 import type { KnownAbsence, TrackedAbsence } from '../state/state.ts'
 import { again, type Draft, type PollContext, type Step, spanOf } from '../steps.ts'
 import { isConfirmed } from '../taking-back.ts'
-import { formerOfAbsence, takenBackOfAbsence } from './absence-fields.ts'
+import { formerOfAbsence, sameField, takenBackOfAbsence } from './absence-fields.ts'
 import type { AbsenceSpan } from './absence-times.ts'
 
 type AbsenceStep = Extract<Step, { of: 'absence' }>
@@ -123,7 +123,9 @@ const correctionStep = (
   const { privacy } = context.rules
   const former = formerOfAbsence(before, known, privacy)
   const kept = { former, keptUntil: keptUntilAfter(before, known, context) }
-  const isMoved = !sameJson([before.known.start, before.known.end], [known.start, known.end])
+  const isMoved =
+    !sameField('start', before.known.start, known.start) ||
+    !sameField('end', before.known.end, known.end)
   const quiet = {
     ...before,
     ...kept,
@@ -135,7 +137,7 @@ const correctionStep = (
   }
   const changes = isUnknown(before)
     ? []
-    : changedFields(redactAbsence(before.known, privacy), redactAbsence(known, privacy))
+    : changedFields(redactAbsence(before.known, privacy), redactAbsence(known, privacy), sameField)
   const step = { of: 'absence' as const, by: 'answer' as const, id, at: context.now }
   if (changes.length === 0)
     return sameJson(quiet, before) ? null : { ...step, draft: null, tracked: quiet }

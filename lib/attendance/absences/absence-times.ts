@@ -11,6 +11,10 @@ export type AbsenceSpan = { start: EpochMs; end: EpochMs | null }
 export const isKnownBoundary = (boundary: ReadBoundary): boundary is AbsenceBoundary =>
   'date' in boundary
 
+/** A time of day in one spelling, `09:00:00`; null where there is none. */
+export const spelledOut = (time: string | null | undefined): string | null =>
+  time == null ? null : Temporal.PlainTime.from(time).toString()
+
 const startOfDay = (date: Temporal.PlainDate, zone: string): EpochMs =>
   date.toZonedDateTime(zone).epochMilliseconds
 

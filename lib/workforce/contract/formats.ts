@@ -22,8 +22,8 @@ export const LocalTimeString = z.iso
   .meta({ description: 'ISO 8601 time of day, local to the employee' })
 
 /**
- * A moment, `YYYY-MM-DDTHH:MM[:SS[.fraction]]` with `Z`, an offset, or nothing.
- * The spec calls every moment UTC (section 2.2), so a missing offset means UTC.
+ * A moment, `YYYY-MM-DDTHH:MM:SS[.fraction]` with `Z`, an offset, or nothing; where nothing follows, its
+ * seconds may be missing. The spec calls every moment UTC (section 2.2), so a missing offset means UTC.
  */
 export const DateTimeString = z.iso
   .datetime({ offset: true, local: true })

@@ -125,4 +125,11 @@ export const recordsMutants: readonly SourceMutant[] = [
     replace: "phase === 'started' && raised.includes(putOff)",
     test: 'test/promise/put-off.test.ts',
   },
+  {
+    name: 'an absence whose times are written otherwise is another',
+    file: 'lib/attendance/absences/absence-fields.ts',
+    find: 'sameJson(one, other) || sameJson(inOneSpelling(one), inOneSpelling(other))',
+    replace: 'sameJson(one, other)',
+    test: 'test/promise/spellings-of-absences.test.ts',
+  },
 ]
