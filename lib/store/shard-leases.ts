@@ -8,7 +8,7 @@ import {
   noOtherLeaseRuns,
   setLease,
 } from './lease.ts'
-import { UnreadableRecordError } from './schema.ts'
+import { isNotOfALaterVersion, UnreadableRecordError } from './schema.ts'
 import { type LeasedShard, type Progress, shardCodec } from './shard-record.ts'
 import { keys } from './tables.ts'
 
@@ -101,8 +101,8 @@ export const createShardLeases = (
       update(
         shardId,
         'SET disturbed = if_not_exists(leaseOwner, :owner) REMOVE revisedBy',
-        isThere,
-        { ':owner': owner },
+        `${isThere} AND ${isNotOfALaterVersion}`,
+        { ':owner': owner, ':schema': shardCodec.schema },
       ),
     )
 

@@ -103,7 +103,7 @@ export const memoryShardStore = (
         const record = shards.get(shardId)
         if (record === undefined) return
         if (isHeldBy(record, owner)) record.lease = null
-        else dropRevision(record, owner)
+        else if (codec.mayChange(record.item)) dropRevision(record, owner)
       }),
 
     acceptLoss: (shardId, at) =>
@@ -119,7 +119,7 @@ export const memoryShardStore = (
         const record = shards.get(shardId)
         if (record === undefined) return false
         if (!isHeldBy(record, owner)) {
-          dropRevision(record, owner)
+          if (codec.mayChange(record.item)) dropRevision(record, owner)
           return false
         }
         const {
