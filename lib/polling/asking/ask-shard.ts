@@ -144,17 +144,14 @@ export const askShard = async (
   const now = ports.now()
   const people = together(polled, clockings, absences, now)
   const acceptedAt = shard.lossAcceptedAt === null ? null : epochMs(shard.lossAcceptedAt)
-  const judged = (those: readonly Answered[]) => {
-    const losses = {
-      clockings: lossOf(those, 'clockings', acceptedAt, now),
-      absences: lossOf(those, 'absences', acceptedAt, now),
-    }
-    const removal: Removal = {
-      after: settings.removalAfterMinutes * 60_000,
-      doubted: { clockings: losses.clockings.isDoubted, absences: losses.absences.isDoubted },
-      acceptedAt,
-    }
-    return { losses, removal }
+  const losses = {
+    clockings: lossOf(people, 'clockings', acceptedAt, now),
+    absences: lossOf(people, 'absences', acceptedAt, now),
+  }
+  const removal: Removal = {
+    after: settings.removalAfterMinutes * 60_000,
+    doubted: { clockings: losses.clockings.isDoubted, absences: losses.absences.isDoubted },
+    acceptedAt,
   }
   const looking = {
     ports,
@@ -163,9 +160,8 @@ export const askShard = async (
     concurrency: settings.concurrency,
     deadline: endOf(askUntil, asking),
   }
-  const found = await lookElsewhere(people, judged(people).removal, looking)
-  // What was found is not lost.
-  const { losses, removal } = judged(found)
+  // What is found is no loss for the next poll; this one goes by what it was answered.
+  const found = await lookElsewhere(people, removal, looking)
   return {
     clockings,
     absences,
