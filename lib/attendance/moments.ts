@@ -18,9 +18,11 @@ export const epochMs = (dateTime: string): EpochMs =>
 /** Writes a moment as UTC with `Z`, without a fraction where it is whole seconds. */
 export const utc = (moment: EpochMs): string => new Date(moment).toISOString().replace('.000Z', 'Z')
 
+const isRfc3339InUtc = /T\d\d:\d\d:\d\d(\.\d+)?Z$/
+
 /** A date-time of the Workforce API as RFC 3339 in UTC: as it stands where it already is that. */
 export const asUtc = (dateTime: string): string =>
-  dateTime.endsWith('Z') ? dateTime : utc(epochMs(dateTime))
+  isRfc3339InUtc.test(dateTime) ? dateTime : utc(epochMs(dateTime))
 
 /** Whether two date-times name the same moment, however they are written. */
 export const sameMoment = (a: string | null, b: string | null): boolean =>

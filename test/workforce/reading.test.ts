@@ -158,6 +158,32 @@ describe('reading records', () => {
     ])
   })
 
+  test.each([
+    '2026-11-20T09:30Z',
+    '2026-11-20T09:30+02:00',
+    '2026-11-20T09:30',
+    '2026-11-20T09:30:00',
+    '2026-11-20T09:30:00.1234567-11:00',
+  ])('reads the moment %s', (end) => {
+    const { records, rejected } = read(ReadClocking, aClocking({ start: '2026-11-19T09:00Z', end }))
+    expect([records.map((each) => each.end), rejected]).toEqual([[end], []])
+  })
+
+  test.each([
+    '2026-11-20',
+    '2026-11-20T09Z',
+    '2026-11-20T09:30z',
+    '2026-11-20T09:30+0200',
+    '2026-11-20 09:30Z',
+    '2026-02-30T09:30Z',
+    '2026-11-20T24:30Z',
+    ' 2026-11-20T09:30Z',
+    '2026-11-20T09:30Z\n',
+  ])('rejects %j, which is no moment', (end) => {
+    const { rejected } = read(ReadClocking, aClocking({ end }))
+    expect(rejected[0]?.problems).toContain('end: invalid_format')
+  })
+
   test('rejects a moment with more digits than any clock has', () => {
     const digits = '0'.repeat(50)
     const time = `09:30:00.${digits}`

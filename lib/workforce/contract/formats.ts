@@ -21,10 +21,14 @@ export const LocalTimeString = z.iso
   .time()
   .meta({ description: 'ISO 8601 time of day, local to the employee' })
 
+/** zod's own date-time has seconds wherever `Z` or an offset follows, as RFC 3339 wants it; ISO 8601 does not. */
+const [date, time] = [z.regexes.date, z.regexes.time({})].map(({ source }) => source.slice(1, -1))
+const offset = String.raw`Z|[+-](?:[01]\d|2[0-3]):[0-5]\d`
+
 /**
- * A moment, `YYYY-MM-DDTHH:MM:SS[.fraction]` with `Z`, an offset, or nothing; where nothing follows, its
- * seconds may be missing. The spec calls every moment UTC (section 2.2), so a missing offset means UTC.
+ * A moment, `YYYY-MM-DDTHH:MM[:SS[.fraction]]` with `Z`, an offset, or nothing. The spec calls every moment UTC
+ * (section 2.2), so a missing offset means UTC.
  */
-export const DateTimeString = z.iso
-  .datetime({ offset: true, local: true })
+export const DateTimeString = z
+  .stringFormat('datetime', new RegExp(`^${date}T${time}(?:${offset})?$`))
   .meta({ description: 'ISO 8601 date-time, UTC', format: 'date-time' })
