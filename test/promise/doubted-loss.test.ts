@@ -66,6 +66,28 @@ describe('a loss of more than a fifth of the people, and at least five', () => {
     ])
   })
 
+  test('is not believed where some of the people are not answered after it began', async ({
+    start,
+  }) => {
+    const system = await start({ now: '2026-11-16T08:00:00Z' })
+    await watch(system, 6)
+    for (let n = 1; n <= 6; n++) {
+      const end = n <= 2 ? '2026-11-16T10:00:00Z' : null
+      clock(system.world, n, { start: '2026-11-16T09:00:00Z', end })
+    }
+    await system.pollAt('2026-11-16T10:30:00Z')
+    await system.published()
+    const over = hide(system, 'clockings', 4)
+    await system.pollAfter(1)
+    over()
+    hide(system, 'clockings', 6)
+    await system.pollAfter(1)
+    const two = [personId(5), personId(6)]
+    system.api.trouble({ on: ({ employeeId }) => two.includes(employeeId ?? ''), status: 500 })
+    await system.pollAfter(11)
+    expect(await system.published()).toEqual([])
+  })
+
   test('is believed once an operator accepts it, and a later one is doubted again', async ({
     allIn,
   }) => {

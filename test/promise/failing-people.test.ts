@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
 import { allComeIn, numberOf, numbers, publishedOf } from './support/arrivals.ts'
-import { personId } from './support/people.ts'
+import { clock, personId } from './support/people.ts'
 import { type System, test } from './support/system.ts'
 
 /** Polls every minute. @returns how often each of some people was asked */
@@ -22,6 +22,21 @@ describe('people whom the API answers with 500', () => {
     system.api.trouble({ on: ({ employeeId }) => numberOf(employeeId) <= 14, status: 500 })
     await system.pollAfter(1, 0.5)
     expect(await publishedOf(system)).toEqual(numbers(15, 80))
+  })
+})
+
+describe('people of whom more than half fail for ever', () => {
+  test.for([403, 404, 500])('with %d hold up nobody else', async (status, { start }) => {
+    const system = await allComeIn(start, 18, { concurrentCalls: 18 })
+    system.api.trouble({ on: ({ employeeId }) => numberOf(employeeId) <= 12, status })
+    await system.pollAfter(1)
+    expect(await publishedOf(system)).toEqual(numbers(13, 18))
+    expect(system.sum('PollsFailed')).toBe(1)
+    // From then on they are in nobody's way.
+    clock(system.world, 18, { start: '2026-11-16T09:02:00Z', end: '2026-11-16T09:03:00Z' })
+    await system.pollAt('2026-11-16T09:04:00Z')
+    expect(await publishedOf(system)).toEqual([18, 18])
+    expect(system.sum('PollsFailed')).toBe(1)
   })
 })
 

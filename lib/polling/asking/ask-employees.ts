@@ -9,8 +9,13 @@ export type Answers<Employee, Answer> =
       answers: { of: Employee; answer: Answer }[]
       /** Employees who could not be asked, for a reason of their own. */
       failures: { of: Employee; error: WorkforceError }[]
-      /** Employees who were throttled as everyone else was, or took so long that time was up. */
+      /**
+       * Employees who were throttled as everyone else was, whose call the API failed as it failed most, or
+       * who took so long that time was up.
+       */
       heldUp: Employee[]
+      /** Whether most calls failed: then it is the API that fails, for some. */
+      haveMostFailed: boolean
     }
   /** The whole API fails: nothing that it said is believed. */
   | { kind: 'outage'; reason: string }
@@ -39,23 +44,36 @@ const isThrottlingCommon = (outcomes: Outcome<unknown>[]): boolean => {
   return throttled >= throttling.common || (throttled > 1 && throttled === well.length)
 }
 
-/** From so many who were well before, most of them failing is the API's failure. */
-const breakerMinimum = 10
+/** Of so many who were well before, one after the other, nobody answered: then nobody else is asked. */
+const breaker = 10
 
 /**
- * Why the API as a whole fails, or null. It is judged by those who were well before: who keeps
- * failing says nothing of the others.
+ * What tells how the API does: who keeps failing says nothing of the others, and throttling has rules
+ * of its own.
  */
+const telling = (outcomes: Outcome<unknown>[]): Outcome<unknown>[] =>
+  outcomes.filter((each) => each.isWell && !isThrottled(each))
+
+const isBroken = (outcomes: Outcome<unknown>[]): boolean => {
+  const last = telling(outcomes).slice(-breaker)
+  return last.length === breaker && last.every(isFailed)
+}
+
+/** Whether it is hardly the people: of ten or more, more than half fail. */
+const doMostFail = (outcomes: Outcome<unknown>[]): boolean => {
+  const all = telling(outcomes)
+  return all.length >= breaker && all.filter(isFailed).length > all.length / 2
+}
+
+/** Why the API as a whole fails, or null: where anybody is answered, it does not. */
 const outageIn = (outcomes: Outcome<unknown>[]): string | null => {
   const refusal = outcomes.filter(isFailed).find(({ error }) => isRefusal(error))
   if (refusal !== undefined) return refusal.error.kind
-  const well = outcomes.filter((each) => each.isWell && !isThrottled(each))
-  const failed = well.filter(isFailed)
-  if (well.length >= breakerMinimum)
-    return failed.length > well.length / 2 ? 'most calls fail' : null
+  if (outcomes.some((each) => !isFailed(each))) return null
+  if (doMostFail(outcomes)) return 'most calls fail'
+  const failed = telling(outcomes).filter(isFailed)
   const isTrouble = failed.some(({ error }) => !(error instanceof ProblemError))
-  const isOneAnswered = outcomes.some((each) => !isFailed(each))
-  return isTrouble && failed.length === well.length && !isOneAnswered ? 'every call fails' : null
+  return isTrouble ? 'every call fails' : null
 }
 
 const caught = async <Answer>(
@@ -107,14 +125,16 @@ export const askEmployees = async <Employee, Answer>(
       return isSlow(begun) ? 'slow' : null
     }
     known.push(outcome)
-    if (isFailed(outcome))
-      isOver ||= outageIn(known) === 'most calls fail' || isRefusal(outcome.error)
+    if (isFailed(outcome)) isOver ||= isBroken(known) || isRefusal(outcome.error)
     isOver ||= isThrottled(outcome) && isThrottlingCommon(known)
     return outcome
   })
   const reason = outageIn(known)
   if (reason !== null) return { kind: 'outage', reason }
   const isCommon = isThrottlingCommon(known)
+  const mostFail = doMostFail(known)
+  const isHeldUp = ({ error }: Failed): boolean =>
+    error.kind === 'throttled' ? isCommon : mostFail && !(error instanceof ProblemError)
   const slow = employees.filter((_, index) => outcomes[index] === 'slow')
   const asked = employees.flatMap((of, index) => {
     const outcome = outcomes[index]
@@ -126,13 +146,12 @@ export const askEmployees = async <Employee, Answer>(
       isFailed(outcome) ? [] : [{ of, answer: outcome.answer }],
     ),
     failures: asked.flatMap(({ of, outcome }) =>
-      isFailed(outcome) && !(isCommon && isThrottled(outcome))
-        ? [{ of, error: outcome.error }]
-        : [],
+      isFailed(outcome) && !isHeldUp(outcome) ? [{ of, error: outcome.error }] : [],
     ),
     heldUp: [
       ...slow,
-      ...asked.flatMap(({ of, outcome }) => (isCommon && isThrottled(outcome) ? [of] : [])),
+      ...asked.flatMap(({ of, outcome }) => (isFailed(outcome) && isHeldUp(outcome) ? [of] : [])),
     ],
+    haveMostFailed: mostFail,
   }
 }

@@ -30,6 +30,8 @@ export type PollReport =
        */
       leftOver: number
       failures: EmployeeFailure[]
+      /** Whether most calls about clockings failed, though not all. */
+      haveMostFailed: boolean
       absenceFailures: EmployeeFailure[]
       /** Why nobody's absences could be had, or null. */
       absenceOutage: string | null

@@ -21,6 +21,10 @@ const reportClamped = (
 const reportTrouble = (shardId: string, result: Polled, telemetry: Telemetry): void => {
   const { logger, meter } = telemetry
   const { failures, absenceFailures, absenceOutage, unsaved, unreadable, givenUp } = result
+  if (result.haveMostFailed) {
+    meter.add('PollsFailed', 1)
+    logger.error('Most calls failed: who was answered is published', { shardId })
+  }
   for (const { employeeId, error } of failures)
     logger.warn('Employee could not be polled', { shardId, employeeId, problem: error.message })
   for (const { employeeId, error } of absenceFailures)

@@ -123,6 +123,7 @@ const pollEmployees = async ({
       polled: answers.clockings.answers.length,
       leftOver: left.clockings,
       failures,
+      haveMostFailed: answers.clockings.haveMostFailed,
       absenceFailures: failuresIn(answers.absences),
       absenceOutage: answers.absences.kind === 'outage' ? answers.absences.reason : null,
       clamped,

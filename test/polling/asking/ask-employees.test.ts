@@ -13,6 +13,7 @@ describe('asking employees', () => {
       answers: who.map((of) => ({ of, answer: of * 10 })),
       failures: [],
       heldUp: [],
+      haveMostFailed: false,
     })
   })
 
@@ -96,6 +97,7 @@ describe('asking employees', () => {
       ],
       failures: [],
       heldUp: [],
+      haveMostFailed: false,
     })
   })
 

@@ -9,7 +9,13 @@ import { asking, broken, forbidden, lost } from './asking-people.ts'
 describe('an outage', () => {
   test('nobody to ask is no outage', async () => {
     const { result } = await asking(() => null, { who: [] })
-    expect(result).toEqual({ kind: 'answered', answers: [], failures: [], heldUp: [] })
+    expect(result).toEqual({
+      kind: 'answered',
+      answers: [],
+      failures: [],
+      heldUp: [],
+      haveMostFailed: false,
+    })
   })
 
   test('takes refused credentials for an outage and asks nobody else', async () => {
@@ -28,10 +34,32 @@ describe('an outage', () => {
     expect(all.asked).toHaveLength(10)
   })
 
-  test('gives up once ten are asked and more than half of them failed', async () => {
-    const { asked, result } = await asking((person) => (person < 4 ? null : broken()))
+  test('gives up once ten were asked one after the other and none was answered', async () => {
+    const { asked, result } = await asking(broken)
     expect(result).toEqual({ kind: 'outage', reason: 'most calls fail' })
     expect(asked).toHaveLength(10)
+  })
+
+  test('asks no more after ten failures in a row, and keeps what was answered before', async () => {
+    const { asked, result } = await asking((person) => (person < 4 ? null : broken()))
+    expect(asked).toHaveLength(14)
+    expect(result).toMatchObject({ kind: 'answered', failures: [], haveMostFailed: true })
+    expect(result.kind === 'answered' && result.answers.map(({ of }) => of)).toEqual([0, 1, 2, 3])
+    expect(result).toMatchObject({ heldUp: [4, 5, 6, 7, 8, 9, 10, 11, 12, 13] })
+  })
+
+  test('that most calls fail and some are answered is none: everybody is asked, and who failed is held up', async () => {
+    const { asked, result } = await asking((person) => (person % 4 === 0 ? null : lost()))
+    expect(asked).toHaveLength(20)
+    expect(result).toMatchObject({ kind: 'answered', failures: [], haveMostFailed: true })
+    expect(result.kind === 'answered' && result.answers).toHaveLength(5)
+    expect(result.kind === 'answered' && result.heldUp).toHaveLength(15)
+  })
+
+  test('that most are refused and some are answered is none: each refusal is of one employee', async () => {
+    const { result } = await asking((person) => (person % 4 === 0 ? null : forbidden()))
+    expect(result).toMatchObject({ kind: 'answered', heldUp: [], haveMostFailed: true })
+    expect(result.kind === 'answered' && result.failures).toHaveLength(15)
   })
 
   test('half of the calls failing is no outage', async () => {

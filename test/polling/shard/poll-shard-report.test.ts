@@ -16,6 +16,7 @@ const quiet: Polled = {
   polled: 3,
   leftOver: 0,
   failures: [],
+  haveMostFailed: false,
   absenceFailures: [],
   absenceOutage: null,
   clamped: [],

@@ -11,6 +11,20 @@ const whomToAsk = 'lib/polling/asking/whom-to-ask.ts'
 /** Since when and whom the API is asked. */
 export const askingMutants: readonly SourceMutant[] = [
   {
+    name: 'a window reaches into what is forgotten',
+    file: window,
+    find: 'from: Math.max(from, remembered, reach)',
+    replace: 'from: Math.max(from, reach)',
+    test: 'test/promise/broken-once-forgotten.test.ts',
+  },
+  {
+    name: 'dates of absences reach into what is forgotten',
+    file: window,
+    find: 'const from = Math.max(wanted, remembered, reachAt(now) + day)',
+    replace: 'const from = Math.max(wanted, reachAt(now) + day)',
+    test: 'test/polling/asking/window.test.ts',
+  },
+  {
     name: 'whoever is throttled is asked first as others who were left over',
     file: 'lib/polling/shard/standings.ts',
     find: "if (heldUp.has(employeeId)) return [employeeId, 'held-up']",
@@ -34,8 +48,8 @@ export const askingMutants: readonly SourceMutant[] = [
   {
     name: 'the window goes by the lookback alone',
     file: window,
-    find: 'Math.max(backFrom(Math.min(since, now), lookbackHours), reach)',
-    replace: 'Math.max(backFrom(now, lookbackHours), reach)',
+    find: 'const from = backFrom(Math.min(since, now), lookbackHours)',
+    replace: 'const from = backFrom(now, lookbackHours)',
   },
   {
     name: 'the window goes by the answer before alone',
@@ -60,8 +74,8 @@ export const askingMutants: readonly SourceMutant[] = [
   {
     name: 'the window is not kept within the reach',
     file: window,
-    find: 'from: Math.max(backFrom(Math.min(since, now), lookbackHours), reach), to: now, reach',
-    replace: 'from: backFrom(since, lookbackHours), to: now, reach',
+    find: 'from: Math.max(from, remembered, reach), to: now, reach',
+    replace: 'from: Math.max(from, remembered), to: now, reach',
     test: 'test/polling/gapless.test.ts',
   },
   {
@@ -152,7 +166,7 @@ export const askingMutants: readonly SourceMutant[] = [
     file: askEmployees,
     find: 'outcomes.filter((each) => each.isWell && !isThrottled(each))',
     replace: 'outcomes.filter((each) => !isThrottled(each))',
-    run: { seed: 841, employees: 14, days: 4, faults: ['failing-people'] },
+    test: 'test/polling/asking/outages.test.ts',
   },
   {
     name: 'the order never changes, and who fails comes first',
@@ -173,10 +187,23 @@ export const askingMutants: readonly SourceMutant[] = [
   {
     name: 'the breaker never opens',
     file: askEmployees,
-    find: "return failed.length > well.length / 2 ? 'most calls fail' : null",
-    replace: 'return null',
-    equivalent:
-      'those who fail are then behind one by one, with moments of their own: only more is written',
+    find: 'return last.length === breaker && last.every(isFailed)',
+    replace: 'return false',
+    test: 'test/polling/asking/outages.test.ts',
+  },
+  {
+    name: 'nobody is published where most calls fail',
+    file: askEmployees,
+    find: 'if (outcomes.some((each) => !isFailed(each))) return null',
+    replace: '',
+    test: 'test/promise/failing-people.test.ts',
+  },
+  {
+    name: 'whoever failed as most did is to blame',
+    file: askEmployees,
+    find: 'mostFail && !(error instanceof ProblemError)',
+    replace: 'false && !(error instanceof ProblemError)',
+    test: 'test/polling/asking/outages.test.ts',
   },
   {
     name: 'absences that fail hold up the clockings',
