@@ -10,12 +10,12 @@ import { type Fields, formerAfter, isConfirmed, takenBack } from './taking-back.
 /** Why a roster answer is not believed, or null where it is. */
 export type Disbelief = 'empty' | 'a fifth short'
 
-/** From this many members on, a loss of more than a fifth is not believed. */
-const smallRoster = 10
+/** A loss of more than a fifth is not believed of so many members, nor of so many at once of fewer. */
+const least = { members: 10, lost: 5 }
 
 /**
  * Whether a roster answer can be believed: an empty one never, nor one that lacks more than
- * a fifth of ten or more members.
+ * a fifth of ten or more members, or five of fewer.
  * @param members the ids of the present members
  * @param answered the ids of those whom the answer shows as employed
  */
@@ -25,7 +25,8 @@ export const disbelief = (
 ): Disbelief | null => {
   if (answered.size === 0) return 'empty'
   const lost = [...members].filter((id) => !answered.has(id)).length
-  return members.size >= smallRoster && lost > members.size / 5 ? 'a fifth short' : null
+  const isMany = members.size >= least.members || lost >= least.lost
+  return isMany && lost > members.size / 5 ? 'a fifth short' : null
 }
 
 /** What is kept of somebody whose state is gone, so that whoever returns goes on where they were. */

@@ -15,13 +15,15 @@ export const Roster = z.object({
   believedAt: z.string().nullable().default(null),
   /** Who could not be read on it, and is no member: by id, since when, UTC. */
   unread: z.record(z.string(), z.string()).default({}),
+  /** Marks of those on it whose id cannot be read, and who are none of the members. */
+  nameless: z.array(z.string()).default([]),
 })
 export type Roster = z.infer<typeof Roster>
 
 export const rosterCodec = codec('the roster', Roster, [(item) => item])
 
 /** What a refresh that saved everyone leaves for the next. */
-export type Believed = Pick<Roster, 'believedAt' | 'unread'>
+export type Believed = Pick<Roster, 'believedAt' | 'unread' | 'nameless'>
 
 export type RosterStore = {
   /**
@@ -59,8 +61,8 @@ export const createRosterStore = (
       return rosterCodec.parse(Attributes).baselineAt ?? at
     },
 
-    finish: async (owner, { believedAt, unread }) => {
-      await record.finish(owner, { isBaselined: true, believedAt, unread })
+    finish: async (owner, believed) => {
+      await record.finish(owner, { isBaselined: true, ...believed })
     },
   }
 }

@@ -24,3 +24,13 @@ export const markOf = (record: unknown): string => {
 
 /** Whether what stands for the id of a rejected record is a mark of its content. */
 export const isNameless = (id: string): boolean => id.startsWith(prefix)
+
+/** Marks, each with its number among those that are alike. */
+export const numbered = (marks: readonly string[]): string[] => {
+  const counts = new Map<string, number>()
+  return marks.map((mark) => {
+    const count = (counts.get(mark) ?? 0) + 1
+    counts.set(mark, count)
+    return `${mark} ${count}`
+  })
+}

@@ -88,6 +88,21 @@ describe('a roster', () => {
     expect(system.sum('RosterRefused')).toBe(2)
   })
 
+  test('that lost five of fewer than ten makes nobody leave either, and four do', async ({
+    watched,
+  }) => {
+    const system = await watched(9)
+    const over = cutShort(system, 5)
+    await system.refreshAt('2026-11-16T09:00:00Z')
+    await system.refreshAt('2026-11-16T10:00:00Z')
+    expect(await system.published()).toEqual([])
+    over()
+    cutShort(system, 4)
+    await system.refreshAt('2026-11-16T11:00:00Z')
+    await system.refreshAt('2026-11-16T12:00:00Z')
+    expect(await system.published()).toHaveLength(4)
+  })
+
   test('that lost more than a fifth is believed at once where an operator accepts it', async ({
     watched,
   }) => {

@@ -53,6 +53,23 @@ describe('an employee whose record on the roster cannot be read', () => {
     expect(await system.published()).toEqual([])
   })
 
+  test('keeps nobody from having left where their id cannot be read either, once all were there beside it', async ({
+    watched,
+  }) => {
+    const system = await watched()
+    employ(system.world, 13)
+    spoilEmployee(system, 13, { id: 13 })
+    await system.refreshAt('2026-11-16T09:00:00Z')
+    dismiss(system.world, 7)
+    await system.refreshAt('2026-11-16T10:00:00Z')
+    await system.refreshAt('2026-11-16T11:00:00Z')
+    expect(await system.published()).toEqual(['7 employee-left 2026-11-16T11:00:00Z'])
+    spoilEmployee(system, 3, { id: 3 })
+    await system.refreshAt('2026-11-16T12:00:00Z')
+    await system.refreshAt('2026-11-16T13:00:00Z')
+    expect(await system.published()).toEqual([])
+  })
+
   test('is changed, where they were, once they can be read', async ({ watched }) => {
     const system = await watched()
     const mend = spoilEmployee(system, 3, { name: null })

@@ -13,23 +13,31 @@ describe.each(implementations)('the store of the roster, %s', (_kind, open) => {
     const believed = {
       believedAt: '2026-11-18T08:00:00Z',
       unread: { [anId(3)]: '2026-11-18T07:00:00Z' },
+      nameless: ['nameless a 1'],
     }
     await roster.takeLease({ owner: 'a', now: 0, until: 10 })
     await roster.finish('a', believed)
     expect(await roster.takeLease({ owner: 'b', now: 1, until: 10 })).toMatchObject(believed)
     await roster.release('b')
     await roster.takeLease({ owner: 'c', now: 1, until: 10 })
-    await roster.finish('c', { believedAt: '2026-11-18T09:00:00Z', unread: {} })
+    await roster.finish('c', { believedAt: '2026-11-18T09:00:00Z', unread: {}, nameless: [] })
     expect(await roster.takeLease({ owner: 'd', now: 1, until: 10 })).toMatchObject({
       believedAt: '2026-11-18T09:00:00Z',
       unread: {},
+      nameless: [],
     })
   })
 
   test('the roster is leased likewise, and its baseline fixed once', async ({ ports }) => {
     const { roster } = ports
-    const fresh = { baselineAt: null, isBaselined: false, believedAt: null, unread: {} }
-    const believed = { believedAt: '2026-11-18T08:00:00Z', unread: {} }
+    const fresh = {
+      baselineAt: null,
+      isBaselined: false,
+      believedAt: null,
+      unread: {},
+      nameless: [],
+    }
+    const believed = { believedAt: '2026-11-18T08:00:00Z', unread: {}, nameless: [] }
     expect(await roster.takeLease({ owner: 'a', now: 0, until: 10 })).toEqual(fresh)
     expect(await roster.takeLease({ owner: 'b', now: 1, until: 10 })).toBeNull()
     expect(await roster.beginBaseline('2026-11-18T08:00:00Z')).toBe('2026-11-18T08:00:00Z')

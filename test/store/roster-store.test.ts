@@ -11,10 +11,17 @@ const test = tableTest.extend('store', ({ engines, table }) =>
 )
 
 const lease = (owner: string, now = 1_000) => ({ owner, now, until: now + 500 })
-const untouched = { baselineAt: null, isBaselined: false, believedAt: null, unread: {} }
+const untouched = {
+  baselineAt: null,
+  isBaselined: false,
+  believedAt: null,
+  unread: {},
+  nameless: [],
+}
 const believed = {
   believedAt: '2026-11-20T12:00:00Z',
   unread: { [anId(9)]: '2026-11-20T11:00:00Z' },
+  nameless: ['nameless a 1'],
 }
 
 describe('the roster', () => {
@@ -72,7 +79,7 @@ describe('the roster', () => {
     await store.takeLease(lease('one'))
     await store.finish('one', believed)
     await store.takeLease(lease('two'))
-    await store.finish('two', { believedAt: '2026-11-20T13:00:00Z', unread: {} })
+    await store.finish('two', { believedAt: '2026-11-20T13:00:00Z', unread: {}, nameless: [] })
     expect(await store.takeLease(lease('three'))).toEqual({
       ...untouched,
       isBaselined: true,

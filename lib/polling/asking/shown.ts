@@ -2,7 +2,7 @@ import type { AskedAgain, Range, Shown } from '../../attendance/snapshot.ts'
 import { sideBySide } from '../../platform/side-by-side.ts'
 import { WorkforceError } from '../../workforce/errors.ts'
 import type { RecordsRead } from '../../workforce/listing.ts'
-import { isNameless } from '../../workforce/nameless.ts'
+import { isNameless, numbered } from '../../workforce/nameless.ts'
 import { readWhole, type WholeAnswer } from '../../workforce/whole-answer.ts'
 
 /** The answer to a question that was asked in one piece or several. */
@@ -41,16 +41,6 @@ export const whereItCanBeHad = async <T>(asking: Promise<T>): Promise<T | null> 
     if (error instanceof WorkforceError) return null
     throw error
   }
-}
-
-/** Marks of records without an id, each with its number among those that are alike. */
-const numbered = (marks: readonly string[]): string[] => {
-  const counts = new Map<string, number>()
-  return marks.map((mark) => {
-    const count = (counts.get(mark) ?? 0) + 1
-    counts.set(mark, count)
-    return `${mark} ${count}`
-  })
 }
 
 const merged = <T extends { id: string }>(answers: readonly WholeAnswer<T>[]): Merged<T> => {

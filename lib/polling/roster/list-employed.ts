@@ -1,14 +1,16 @@
 import type { EpochMs } from '../../attendance/moments.ts'
 import type { WorkforceClient } from '../../workforce/client.ts'
 import type { Employee } from '../../workforce/contract/employee.ts'
-import { isNameless } from '../../workforce/nameless.ts'
+import { isNameless, numbered } from '../../workforce/nameless.ts'
 import { readWhole } from '../../workforce/whole-answer.ts'
 
 /** Who is employed, says the API. */
 export type RosterAnswer = {
   employees: ReadonlyMap<string, Employee>
-  /** Who is on it and cannot be read, by id; null where the id cannot be read either. */
-  unread: readonly (string | null)[]
+  /** Who is on it and cannot be read, by id. */
+  unread: readonly string[]
+  /** Marks of those whose id cannot be read either (lib/workforce/nameless.ts). */
+  nameless: readonly string[]
   /** Whether it is known to be whole: pages did not shift while they were read. */
   isComplete: boolean
 }
@@ -30,10 +32,12 @@ export const listEmployed = async (
   const { records, rejected, isStable } = await readWhole(() =>
     api.listEmployees(employed, { deadline }),
   )
+  const ids = rejected.map(({ id }) => id)
   const present = records.filter(({ _metadata }) => !_metadata.isTerminated)
   return {
     employees: new Map(present.map((employee) => [employee.id, employee])),
-    unread: rejected.map(({ id }) => (isNameless(id) ? null : id)),
+    unread: ids.filter((id) => !isNameless(id)),
+    nameless: numbered(ids.filter(isNameless)),
     isComplete: isStable,
   }
 }

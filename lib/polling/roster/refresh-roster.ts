@@ -7,7 +7,7 @@ import type { ShardStore } from '../../store/shard-store.ts'
 import type { WorkforceClient } from '../../workforce/client.ts'
 import { publishWhileAble } from '../publishing/publish-while-able.ts'
 import type { SavingPorts } from '../publishing/save-and-publish.ts'
-import { doubtIn, missingFrom } from './believed-roster.ts'
+import { doubtIn, harmlessAfter, missingFrom } from './believed-roster.ts'
 import { keepShards } from './keep-shards.ts'
 import { listEmployed } from './list-employed.ts'
 import { type Placed, readMembership } from './membership.ts'
@@ -86,6 +86,7 @@ const refresh = async (
   const missing = missingFrom(
     answer,
     known.map(({ state }) => state.employeeId),
+    roster.nameless,
   )
   const after = acceptLoss ? 0 : removalAfterMinutes * minute
   const changesOf = (each: readonly Placed[]) => changesIn(each, answer, missing, after, recording)
@@ -128,7 +129,7 @@ const refresh = async (
       added: newcomers.length,
       left,
       missing: lacked - left,
-      unread: answer.unread.length + postponed.length,
+      unread: answer.unread.length + answer.nameless.length + postponed.length,
       retired: retiredNow,
       overtaken,
       unsaved,
@@ -143,6 +144,7 @@ const refresh = async (
         roster,
         believedAt,
       ),
+      nameless: harmlessAfter(answer, members, roster.nameless),
     },
   }
 }

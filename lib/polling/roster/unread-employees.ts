@@ -9,18 +9,16 @@ const mostUnread = 1_000
  * answer lacks that is not known to be whole, or that has records without an id, may be there still.
  */
 export const unreadEmployees = (
-  { unread, isComplete }: Pick<RosterAnswer, 'unread' | 'isComplete'>,
+  { unread, nameless, isComplete }: Pick<RosterAnswer, 'unread' | 'nameless' | 'isComplete'>,
   placed: ReadonlySet<string>,
   before: Pick<Roster, 'unread'>,
   since: string,
 ): Believed['unread'] => {
-  const mayLackSome = !isComplete || unread.includes(null)
+  const mayLackSome = !isComplete || nameless.length > 0
   const ids = new Set([...unread, ...(mayLackSome ? Object.keys(before.unread) : [])])
   return Object.fromEntries(
     [...ids]
-      .flatMap((id) =>
-        id === null || placed.has(id) ? [] : [[id, before.unread[id] ?? since] as const],
-      )
+      .flatMap((id) => (placed.has(id) ? [] : [[id, before.unread[id] ?? since] as const]))
       .slice(0, mostUnread),
   )
 }

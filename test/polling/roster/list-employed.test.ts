@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { doubtIn, missingFrom } from '../../../lib/polling/roster/believed-roster.ts'
+import { doubtIn, harmlessAfter, missingFrom } from '../../../lib/polling/roster/believed-roster.ts'
 import { listEmployed, type RosterAnswer } from '../../../lib/polling/roster/list-employed.ts'
 import type { WorkforceClient } from '../../../lib/workforce/client.ts'
 import type { Employee } from '../../../lib/workforce/contract/employee.ts'
@@ -10,6 +10,7 @@ const idsOf = (...numbers: number[]) => new Set(numbers.map((n) => anId(n)))
 const answer = (numbers: number[]): RosterAnswer => ({
   employees: new Map(numbers.map((n) => [anId(n), anEmployee({ id: anId(n) })])),
   unread: [],
+  nameless: [],
   isComplete: true,
 })
 const ten = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]
@@ -19,21 +20,34 @@ describe('missing from the roster', () => {
   const nine = ten.slice(1)
 
   test('is whoever of those known it does not show', () => {
-    expect(missingFrom(answer(nine), members)).toEqual(idsOf(1))
-    expect(missingFrom(answer(ten), members)).toEqual(new Set())
+    expect(missingFrom(answer(nine), members, [])).toEqual(idsOf(1))
+    expect(missingFrom(answer(ten), members, [])).toEqual(new Set())
   })
 
   test('is nobody where it is not known to be whole', () => {
-    expect(missingFrom({ ...answer(nine), isComplete: false }, members)).toEqual(new Set())
+    expect(missingFrom({ ...answer(nine), isComplete: false }, members, [])).toEqual(new Set())
   })
 
   test('is not who is on it and cannot be read: that says nothing of others', () => {
     const unread = { ...answer(ten.slice(2)), unread: [anId(1)] }
-    expect(missingFrom(unread, members)).toEqual(idsOf(2))
+    expect(missingFrom(unread, members, [])).toEqual(idsOf(2))
   })
 
-  test('is nobody where somebody is on it whose id cannot be read', () => {
-    expect(missingFrom({ ...answer(nine), unread: [null] }, members)).toEqual(new Set())
+  test('is nobody where somebody is on it whose id cannot be read, and who may be the one', () => {
+    const hiding = { ...answer(nine), nameless: ['nameless a 1', 'nameless a 2'] }
+    expect(missingFrom(hiding, members, ['nameless a 1'])).toEqual(new Set())
+    expect(missingFrom(hiding, members, ['nameless a 1', 'nameless a 2'])).toEqual(idsOf(1))
+  })
+
+  test('is not somebody without a readable id who was there when nobody was missing', () => {
+    const marks = ['nameless a 1', 'nameless b 1']
+    const whole = { ...answer(ten), nameless: marks }
+    const short = { ...answer(nine), nameless: [...marks, 'nameless c 1'] }
+    expect(harmlessAfter(whole, members, [])).toEqual(marks)
+    expect(harmlessAfter(short, members, marks)).toEqual(marks)
+    expect(harmlessAfter(short, members, [])).toEqual([])
+    expect(harmlessAfter({ ...whole, nameless: [] }, members, marks)).toEqual([])
+    expect(harmlessAfter({ ...answer([]), isComplete: false }, members, marks)).toEqual(marks)
   })
 })
 
@@ -80,7 +94,8 @@ describe('who is employed', () => {
       [{ records: people.slice(0, 1), rejected: [broken(anId(9)), broken(nameless(1))] }],
     ])
     expect([...answer.employees.keys()]).toEqual([anId(1)])
-    expect(answer).toMatchObject({ unread: [anId(9), null], isComplete: true })
+    const unnamed = [`${nameless(1)} 1`]
+    expect(answer).toMatchObject({ unread: [anId(9)], nameless: unnamed, isComplete: true })
   })
 
   test('is not known to be whole where pages shift each time they are read', async () => {

@@ -9,7 +9,7 @@ const before = { unread: { [one]: monday } }
 const nobody = new Set<string>()
 
 test('whoever cannot be read is there since the roster that was believed before they came', () => {
-  const answer = { unread: [one, other], isComplete: true }
+  const answer = { unread: [one, other], nameless: [], isComplete: true }
   expect(unreadEmployees(answer, nobody, before, tuesday)).toEqual({
     [one]: monday,
     [other]: tuesday,
@@ -17,16 +17,18 @@ test('whoever cannot be read is there since the roster that was believed before 
 })
 
 test('one who is missing from a whole answer is forgotten', () => {
-  expect(unreadEmployees({ unread: [], isComplete: true }, nobody, before, tuesday)).toEqual({})
+  expect(
+    unreadEmployees({ unread: [], nameless: [], isComplete: true }, nobody, before, tuesday),
+  ).toEqual({})
 })
 
 test('one who is missing from an answer that is not known to be whole is there as long as before', () => {
-  const shifting = { unread: [], isComplete: false }
+  const shifting = { unread: [], nameless: [], isComplete: false }
   expect(unreadEmployees(shifting, nobody, before, tuesday)).toEqual({ [one]: monday })
   expect(unreadEmployees(shifting, new Set([one]), before, tuesday)).toEqual({})
 })
 
 test('one may be a record without an id', () => {
-  const nameless = { unread: [null], isComplete: true }
+  const nameless = { unread: [], nameless: ['nameless a 1'], isComplete: true }
   expect(unreadEmployees(nameless, nobody, before, tuesday)).toEqual({ [one]: monday })
 })

@@ -14,8 +14,29 @@ export const rosterMutants: readonly SourceMutant[] = [
   {
     name: 'any roster is believed',
     file: roster,
-    find: "return members.size >= smallRoster && lost > members.size / 5 ? 'a fifth short' : null",
+    find: "return isMany && lost > members.size / 5 ? 'a fifth short' : null",
     replace: 'return null',
+  },
+  {
+    name: 'a loss of most of a few is believed',
+    file: roster,
+    find: 'members.size >= least.members || lost >= least.lost',
+    replace: 'members.size >= least.members',
+    test: 'test/promise/roster-loss.test.ts',
+  },
+  {
+    name: 'while anybody on the roster has no readable id nobody leaves',
+    file: 'lib/polling/roster/believed-roster.ts',
+    find: 'answer.nameless.some((mark) => !harmless.includes(mark))',
+    replace: 'answer.nameless.some(() => true)',
+    test: 'test/promise/unreadable.test.ts',
+  },
+  {
+    name: 'nobody on the roster without a readable id is whoever is missing',
+    file: 'lib/polling/roster/believed-roster.ts',
+    find: '.filter((mark) => isNobodyLacked || before.includes(mark))',
+    replace: '.filter(() => true)',
+    test: 'test/polling/roster/list-employed.test.ts',
   },
   {
     name: 'an empty roster is believed',
@@ -27,8 +48,8 @@ export const rosterMutants: readonly SourceMutant[] = [
   {
     name: 'who cannot be read on the roster is missing',
     file: 'lib/polling/roster/believed-roster.ts',
-    find: 'new Set([...employees.keys(), ...unread.filter((id) => id !== null)])',
-    replace: 'new Set([...employees.keys(), ...unread.filter((id) => id === "")])',
+    find: 'new Set([...employees.keys(), ...unread])',
+    replace: 'new Set([...employees.keys(), ...unread.slice(0, 0)])',
     test: 'test/promise/unreadable.test.ts',
   },
   {
@@ -40,8 +61,8 @@ export const rosterMutants: readonly SourceMutant[] = [
   {
     name: 'whom an answer lacks that is not whole is forgotten where they could not be read',
     file: 'lib/polling/roster/unread-employees.ts',
-    find: '!isComplete || unread.includes(null)',
-    replace: 'unread.includes(null)',
+    find: '!isComplete || nameless.length > 0',
+    replace: 'nameless.length > 0',
     test: 'test/polling/roster/unread-employees.test.ts',
   },
   {

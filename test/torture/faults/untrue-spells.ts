@@ -77,7 +77,7 @@ const makings: Record<UntrueArea, readonly [Making, ...Making[]]> = {
   records: [nothingOfOne, oneStaleEach, nothingOfAnyone('clockings'), nothingOfAnyone('absences')],
 }
 
-/** A roster of fewer is believed whatever it loses, and of so few nothing is doubted. */
+/** Of fewer people too much is believed: of nine who lose four, of records of four whatever is lost. */
 const leastToDoubt = 12
 
 /** Those of an area, one after the other. @param n the number of the spell in its area */
