@@ -15,11 +15,14 @@ import { type PollContext, type Step, spanOf } from './steps.ts'
 const union = (a: Iterable<string>, b: Iterable<string>): string[] =>
   [...new Set([...a, ...b])].sort()
 
-/** Whether something untracked has been recorded and forgotten: what could not be read never was. */
+/**
+ * Whether something untracked has been recorded and forgotten: what could not be read since it was first seen
+ * was so only if it had been forgotten by then.
+ */
 const isForgotten = (state: EmployeeState, kind: Kind, id: string, end: number | null): boolean => {
-  const before = state.forgottenBefore[kind]
-  const isUnread = state.unread[kind]?.ids[id] !== undefined
-  return !isUnread && end !== null && before !== null && end <= epochMs(before)
+  const unread = state.unread[kind]?.ids[id]
+  const before = unread === undefined ? state.forgottenBefore[kind] : unread.forgottenBefore
+  return end !== null && before != null && end <= epochMs(before)
 }
 
 /**
@@ -122,7 +125,7 @@ const absencesDiff = (
     if (before === undefined) return []
     if (asked === null) return absenceClockSteps(id, before, context)
     if (!unread.has(id) && isAbsenceAwaited(before, asked)) {
-      if (isConclusive) return missingAbsenceSteps(id, before, context, asked.isWide, asked.reach)
+      if (isConclusive) return missingAbsenceSteps(id, before, context, asked.isWide)
       const doubted = asked.isComplete ? perhapsShown(before, context.now) : null
       return doubted === null
         ? []

@@ -43,6 +43,7 @@ export const unreadSettled = (
             asked,
             clockings.reach,
             lacksClockings(state, clockings),
+            state.forgottenBefore.clockings,
           ),
     absences:
       absences === null
@@ -54,6 +55,7 @@ export const unreadSettled = (
             asked,
             absences.reach,
             lacksAbsences(state, absences),
+            state.forgottenBefore.absences,
           ),
   }
 }

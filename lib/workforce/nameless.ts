@@ -26,7 +26,7 @@ export const markOf = (record: unknown): string => {
 export const isNameless = (id: string): boolean => id.startsWith(prefix)
 
 /** Marks, each with its number among those that are alike. */
-export const numbered = (marks: readonly string[]): string[] => {
+export const numberedMarks = (marks: readonly string[]): string[] => {
   const counts = new Map<string, number>()
   return marks.map((mark) => {
     const count = (counts.get(mark) ?? 0) + 1

@@ -63,33 +63,14 @@ describe('an absence that is no longer shown', () => {
     )
   })
 
-  describe('and began where the API cannot be asked any more,', () => {
-    const long = aHoliday({ start: on('2026-08-01'), end: null })
+  test('is withdrawn likewise where it began longer ago than the API can be asked about', () => {
+    const long = aHoliday({ start: on('2026-08-01'), end: on('2026-12-31') })
     const at = (minute: number) => `2026-11-18T10:${minute}:00Z`
-    const unseen = () => {
-      const employee = employeePoller()
-      const august = '2026-08-01T10:00:00Z'
-      expect(outline(employee.poll(august, shown(august, long)))).toHaveLength(1)
-      for (const minute of [10, 20, 30, 40])
-        expect(employee.poll(at(minute), shown(at(minute)))).toEqual([])
-      return employee
-    }
-
-    test('may have ended, so it is forgotten without a word after 90 days', () => {
-      const employee = unseen()
-      const past = '2027-02-17T10:00:00Z'
-      expect(employee.poll(past, shown(past))).toEqual([])
-      expect(employee.state.absences).toEqual({})
-    })
-
-    test('goes on as if nothing had been where it is shown again', () => {
-      const employee = unseen()
-      expect(employee.poll(at(50), shown(at(50), long))).toEqual([])
-      const ended = { ...long, end: on('2026-11-17') }
-      expect(outline(employee.poll(at(55), shown(at(55), ended)))).toEqual([
-        `absence-amended ${at(55)}`,
-        'absence-ended 2026-11-18T00:00:00Z',
-      ])
-    })
+    const employee = employeePoller()
+    const august = '2026-08-01T10:00:00Z'
+    expect(outline(employee.poll(august, shown(august, long)))).toHaveLength(1)
+    expect(employee.poll(at(10), shown(at(10)))).toEqual([])
+    expect(outline(employee.poll(at(20), shown(at(20))))).toEqual([`absence-withdrawn ${at(20)}`])
+    expect(employee.poll(at(30), shown(at(30)))).toEqual([])
   })
 })

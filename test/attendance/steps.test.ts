@@ -143,7 +143,7 @@ describe('the steps of an absence', () => {
   })
 
   test('that was missing once say nothing yet', () => {
-    expect(missingAbsenceSteps('id', remembered, context, true, reach)).toEqual([
+    expect(missingAbsenceSteps('id', remembered, context, true)).toEqual([
       {
         of: 'absence',
         by: 'answer',
@@ -161,7 +161,7 @@ describe('the steps of an absence', () => {
     const withdrawn = { ...before, ...gone }
     const step = { of: 'absence', by: 'answer', id: 'id', at: epochMs(now) }
     const absence = { id: 'id', employeeId, timeZone: context.zone, ...remembered.known }
-    expect(missingAbsenceSteps('id', before, context, true, reach)).toEqual([
+    expect(missingAbsenceSteps('id', before, context, true)).toEqual([
       {
         ...step,
         draft: { name: 'absence-withdrawn', time: now, facts: ['id', now], data: { absence } },
@@ -169,15 +169,15 @@ describe('the steps of an absence', () => {
       },
     ])
     const upcoming = { ...before, phase: 'upcoming' as const }
-    expect(missingAbsenceSteps('id', upcoming, context, true, reach)).toEqual([
+    expect(missingAbsenceSteps('id', upcoming, context, true)).toEqual([
       { ...step, draft: null, tracked: withdrawn },
     ])
   })
 
   test('that was missing for less, or was not looked for everywhere, are none', () => {
     const short = { ...remembered, missingSince: justNow }
-    expect(missingAbsenceSteps('id', short, context, true, reach)).toEqual([])
+    expect(missingAbsenceSteps('id', short, context, true)).toEqual([])
     const long = { ...remembered, missingSince: longAgo }
-    expect(missingAbsenceSteps('id', long, context, false, reach)).toEqual([])
+    expect(missingAbsenceSteps('id', long, context, false)).toEqual([])
   })
 })

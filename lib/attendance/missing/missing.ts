@@ -1,7 +1,6 @@
 import { absenceData, isPutOff } from '../absences/absence-steps.ts'
-import { isKnownBoundary } from '../absences/absence-times.ts'
 import { clockingData } from '../clockings/clocking-steps.ts'
-import { day, type EpochMs, epochMs, utc, utcDate } from '../moments.ts'
+import { day, type EpochMs, epochMs, utc } from '../moments.ts'
 import type { Removal } from '../snapshot.ts'
 import type { TrackedAbsence, TrackedClocking } from '../state/state.ts'
 import type { Draft, PollContext, Step } from '../steps.ts'
@@ -99,32 +98,21 @@ export const missingClockingSteps = (
   ]
 }
 
-/** Whether an absence began at a date that the API cannot be asked about; so it may have ended. */
-const isPastReach = ({ known: { start } }: TrackedAbsence, reach: EpochMs): boolean =>
-  isKnownBoundary(start) && start.date <= utcDate(reach)
-
 /**
  * What becomes of an absence that an answer should have shown and did not: at first that is
  * remembered; once it has been missing for long enough it is withdrawn, which is recorded if it had
- * started and not ended, or was put off since. It is looked for everywhere as well. Past the API's reach nobody can say
- * whether it was withdrawn, or ended.
+ * started and not ended, or was put off since. It is looked for everywhere as well: where the API reaches, which may
+ * not be to where one that began earlier was corrected to end.
  * @param isWide whether it was looked for everywhere
- * @param reach the earliest moment that the API could be asked about
  */
 export const missingAbsenceSteps = (
   id: string,
   before: TrackedAbsence,
   context: PollContext,
   isWide: boolean,
-  reach: EpochMs,
 ): Step[] => {
   const at = context.now
   const step = { of: 'absence' as const, by: 'answer' as const, id, at }
-  const { missingSince } = before
-  if (missingSince !== null && isPastReach(before, reach))
-    return at - epochMs(missingSince) > longestDoubt
-      ? [{ ...step, draft: null, tracked: null }]
-      : []
   const outcome = outcomeOf(before, 'absences', isWide, context)
   if (outcome === 'waiting') return []
   if (outcome === 'missed') return [{ ...step, draft: null, tracked: missed(before, at, isWide) }]

@@ -9,8 +9,8 @@ const Moment = z.string().refine((text) => !Number.isNaN(Date.parse(text)))
 export const UnreadRecords = z.object({
   /**
    * By id, or the mark of one without an id: the range in which it was shown, since when it is not
-   * found there, and, of one without an id, whether it was there when nothing was missing, so that
-   * it is not what is.
+   * found there; of one without an id, whether it was there when nothing was missing, so that
+   * it is not what is; and, where that range reaches into what was forgotten when it was noted, up to when.
    */
   ids: z.record(
     z.string(),
@@ -19,6 +19,7 @@ export const UnreadRecords = z.object({
       to: Moment,
       missingSince: Moment.nullable().default(null),
       isHarmless: z.boolean().default(false),
+      forgottenBefore: Moment.optional(),
     }),
   ),
   /** Those that there is no room for, by their number alone. */

@@ -89,6 +89,7 @@ const othersAfter = (
  * @param window what was asked for
  * @param reach what ended before cannot be asked for any more
  * @param isAnythingMissing whether the answer lacks something known, which any that is new may be
+ * @param forgottenBefore up to when things of the kind were forgotten before the answer, UTC, or null
  */
 export const unreadAfter = (
   before: UnreadRecords | null,
@@ -97,6 +98,7 @@ export const unreadAfter = (
   now: EpochMs,
   reach: EpochMs,
   isAnythingMissing: boolean,
+  forgottenBefore: string | null,
 ): UnreadRecords | null => {
   if (before === null && unread.length === 0) return null
   const read = new Set(records.map(({ id }) => id))
@@ -141,10 +143,13 @@ export const unreadAfter = (
   })
   const kept = withRoom(remembered, mostIds - unknown.length, now)
   const fresh = unknown.slice(0, Math.max(0, mostIds - kept.length)).map((id) => {
+    const place = placeOf(id)
+    const mayBeForgotten = forgottenBefore !== null && epochMs(forgottenBefore) >= place.from
     const entry = {
-      ...writtenRange(placeOf(id)),
+      ...writtenRange(place),
       missingSince: null,
       isHarmless: isHarmless(id, false),
+      ...(mayBeForgotten && { forgottenBefore }),
     }
     return [id, entry] as const
   })

@@ -53,8 +53,8 @@ export const askAbsences = async (
   lookbackHours: number,
   call: CallOptions,
 ): Promise<ShownAbsences> => {
-  const { employeeId, forgottenBefore } = state
-  const dates = absenceDates(asked, epochMs(since), lookbackHours, forgottenBefore.absences)
+  const { employeeId } = state
+  const dates = absenceDates(asked, epochMs(since), lookbackHours)
   const first = await ask(api, employeeId, dates, call)
   const reach = reachAt(asked) + day
   const again = unreadRange(state, 'absences', first, asked, reach)

@@ -60,8 +60,8 @@ export const askClockings = async (
   lookbackHours: number,
   call: CallOptions,
 ): Promise<ShownClockings> => {
-  const { employeeId, forgottenBefore } = state
-  const window = pollWindow(asked, epochMs(since), lookbackHours, forgottenBefore.clockings)
+  const { employeeId } = state
+  const window = pollWindow(asked, epochMs(since), lookbackHours)
   const { from, to, reach } = window
   const first = await ask(api, employeeId, pieces(window), call)
   const again = unreadRange(state, 'clockings', first, asked, reach)

@@ -2,7 +2,7 @@ import type { AskedAgain, Range, Shown } from '../../attendance/snapshot.ts'
 import { sideBySide } from '../../platform/side-by-side.ts'
 import { WorkforceError } from '../../workforce/errors.ts'
 import type { RecordsRead } from '../../workforce/listing.ts'
-import { isNameless, numbered } from '../../workforce/nameless.ts'
+import { isNameless, numberedMarks } from '../../workforce/nameless.ts'
 import { readWhole, type WholeAnswer } from '../../workforce/whole-answer.ts'
 
 /** The answer to a question that was asked in one piece or several. */
@@ -48,7 +48,7 @@ const merged = <T extends { id: string }>(answers: readonly WholeAnswer<T>[]): M
   const rejected = answers.map((each) => each.rejected.map(({ id }) => id))
   const named = rejected.flat().filter((id) => !isNameless(id) && !records.has(id))
   // Pieces show what lies across their borders twice.
-  const unnamed = rejected.flatMap((ids) => numbered(ids.filter(isNameless)))
+  const unnamed = rejected.flatMap((ids) => numberedMarks(ids.filter(isNameless)))
   return {
     records: [...records.values()],
     unread: [...new Set([...named, ...unnamed])],

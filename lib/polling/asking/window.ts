@@ -1,4 +1,4 @@
-import { day, type EpochMs, epochMs, hour, minute, utcDate } from '../../attendance/moments.ts'
+import { day, type EpochMs, hour, minute, utcDate } from '../../attendance/moments.ts'
 import type { Range } from '../../attendance/snapshot.ts'
 import { limits } from '../../workforce/contract/limits.ts'
 
@@ -24,28 +24,15 @@ const backFrom = (since: EpochMs, lookbackHours: number): EpochMs =>
 export const isClamped = (now: EpochMs, since: EpochMs, lookbackHours: number): boolean =>
   backFrom(since, lookbackHours) < reachAt(now)
 
-/** From when on something is remembered, where what ended by a moment is not; a wrong clock may say so of the future. */
-const after = (forgotten: string | null): EpochMs =>
-  forgotten === null ? 0 : epochMs(forgotten) + 1
-
 /**
  * The window of a poll: from a lookback before the employee's last complete answer, up to now
- * (docs/decisions/time-of-a-poll.md). What is forgotten stays out of it: broken for a moment, it would
- * look like something that was never read.
+ * (docs/decisions/time-of-a-poll.md).
  * @param now when the employee is asked
  * @param since when they were asked for their last complete answer
- * @param forgotten up to when their clockings are forgotten, UTC, or null
  */
-export const pollWindow = (
-  now: EpochMs,
-  since: EpochMs,
-  lookbackHours: number,
-  forgotten: string | null,
-): PollWindow => {
+export const pollWindow = (now: EpochMs, since: EpochMs, lookbackHours: number): PollWindow => {
   const reach = reachAt(now)
-  const from = backFrom(Math.min(since, now), lookbackHours)
-  const remembered = Math.min(after(forgotten), clockingsForgottenAt(now, lookbackHours))
-  return { from: Math.max(from, remembered, reach), to: now, reach }
+  return { from: Math.max(backFrom(Math.min(since, now), lookbackHours), reach), to: now, reach }
 }
 
 /** A range in pieces that the API accepts, oldest first (spec section 4.3, rule 5). */
@@ -72,21 +59,16 @@ export const clockingsForgottenAt = (asked: EpochMs, lookbackHours: number): Epo
 
 /**
  * The dates that absences are asked for, inclusive: two days to either side, so that every
- * employee's local today lies strictly inside, and back to a lookback before the last answer, but for what is
- * forgotten.
+ * employee's local today lies strictly inside, and back to a lookback before the last answer.
  * @param since when the employee was asked for their last complete answer
- * @param forgotten up to when their absences are forgotten, UTC, or null
  */
 export const absenceDates = (
   now: EpochMs,
   since: EpochMs,
   lookbackHours: number,
-  forgotten: string | null,
 ): { from: string; to: string } => {
   const wanted = Math.min(now - 2 * day, backFrom(Math.min(since, now), lookbackHours))
-  const remembered = Math.min(after(forgotten), absencesForgottenAt(now, lookbackHours)) + day
-  const from = Math.max(wanted, remembered, reachAt(now) + day)
-  return { from: utcDate(from), to: utcDate(now + 2 * day) }
+  return { from: utcDate(Math.max(wanted, reachAt(now) + day)), to: utcDate(now + 2 * day) }
 }
 
 /** What absences are forgotten after an answer: a day early, so that the date is past everywhere. */

@@ -1,7 +1,7 @@
 import type { EpochMs } from '../../attendance/moments.ts'
 import type { WorkforceClient } from '../../workforce/client.ts'
 import type { Employee } from '../../workforce/contract/employee.ts'
-import { isNameless, numbered } from '../../workforce/nameless.ts'
+import { isNameless, numberedMarks } from '../../workforce/nameless.ts'
 import { readWhole } from '../../workforce/whole-answer.ts'
 
 /** Who is employed, says the API. */
@@ -37,7 +37,7 @@ export const listEmployed = async (
   return {
     employees: new Map(present.map((employee) => [employee.id, employee])),
     unread: ids.filter((id) => !isNameless(id)),
-    nameless: numbered(ids.filter(isNameless)),
+    nameless: numberedMarks(ids.filter(isNameless)),
     isComplete: isStable,
   }
 }

@@ -33,6 +33,17 @@ describe('a record that cannot be read', () => {
     )
   })
 
+  test('is remembered with up to when things were forgotten when it was noted, where it may have been by then', () => {
+    const within = utc(epochMs(inWindow.from) + minute)
+    const noted = kept(null, { unread: ['bad'] }, { forgottenBefore: within })
+    expect(noted?.ids['bad']).toMatchObject({ forgottenBefore: within })
+    const later = kept(noted, { unread: ['bad'] }, { forgottenBefore: utc(now) })
+    expect(later?.ids['bad']).toMatchObject({ forgottenBefore: within })
+    const before = utc(epochMs(inWindow.from) - minute)
+    const beyond = kept(null, { unread: ['bad'] }, { forgottenBefore: before })
+    expect(beyond?.ids['bad']).not.toHaveProperty('forgottenBefore')
+  })
+
   test('stays as it was while it is shown so', () => {
     const before = remembered({ ids: { bad: { ...oldEntry, to: at('17:30') } } })
     expect(kept(before, { unread: ['bad'] })).toEqual(before)

@@ -30,6 +30,7 @@ const quiet = {
   polled: 2,
   leftOver: 0,
   failures: [],
+  haveMostFailed: false,
   absenceFailures: [],
   absenceOutage: null,
   clamped: [],

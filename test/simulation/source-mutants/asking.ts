@@ -11,20 +11,6 @@ const whomToAsk = 'lib/polling/asking/whom-to-ask.ts'
 /** Since when and whom the API is asked. */
 export const askingMutants: readonly SourceMutant[] = [
   {
-    name: 'a window reaches into what is forgotten',
-    file: window,
-    find: 'from: Math.max(from, remembered, reach)',
-    replace: 'from: Math.max(from, reach)',
-    test: 'test/promise/broken-once-forgotten.test.ts',
-  },
-  {
-    name: 'dates of absences reach into what is forgotten',
-    file: window,
-    find: 'const from = Math.max(wanted, remembered, reachAt(now) + day)',
-    replace: 'const from = Math.max(wanted, reachAt(now) + day)',
-    test: 'test/polling/asking/window.test.ts',
-  },
-  {
     name: 'whoever is throttled is asked first as others who were left over',
     file: 'lib/polling/shard/standings.ts',
     find: "if (heldUp.has(employeeId)) return [employeeId, 'held-up']",
@@ -48,8 +34,8 @@ export const askingMutants: readonly SourceMutant[] = [
   {
     name: 'the window goes by the lookback alone',
     file: window,
-    find: 'const from = backFrom(Math.min(since, now), lookbackHours)',
-    replace: 'const from = backFrom(now, lookbackHours)',
+    find: 'Math.max(backFrom(Math.min(since, now), lookbackHours), reach)',
+    replace: 'Math.max(backFrom(now, lookbackHours), reach)',
   },
   {
     name: 'the window goes by the answer before alone',
@@ -74,8 +60,8 @@ export const askingMutants: readonly SourceMutant[] = [
   {
     name: 'the window is not kept within the reach',
     file: window,
-    find: 'from: Math.max(from, remembered, reach), to: now, reach',
-    replace: 'from: Math.max(from, remembered), to: now, reach',
+    find: 'from: Math.max(backFrom(Math.min(since, now), lookbackHours), reach), to: now, reach',
+    replace: 'from: backFrom(since, lookbackHours), to: now, reach',
     test: 'test/polling/gapless.test.ts',
   },
   {

@@ -6,6 +6,13 @@ const diff = 'lib/attendance/diff.ts'
 /** What is kept: unreadable records, forgetting, sizes. */
 export const recordsMutants: readonly SourceMutant[] = [
   {
+    name: 'what is forgotten and broken for a moment is taken for never read',
+    file: 'lib/attendance/missing/unread.ts',
+    find: '...(mayBeForgotten && { forgottenBefore }),',
+    replace: '',
+    test: 'test/promise/broken-once-forgotten.test.ts',
+  },
+  {
     name: 'a record that cannot be read is not remembered',
     file: 'lib/attendance/missing/unread.ts',
     find: 'const ids = Object.fromEntries([...kept, ...fresh])',
@@ -55,8 +62,8 @@ export const recordsMutants: readonly SourceMutant[] = [
   {
     name: 'what could not be read counts as told and forgotten',
     file: diff,
-    find: 'return !isUnread && end !== null',
-    replace: 'return end !== null',
+    find: 'unread === undefined ? state.forgottenBefore[kind] : unread.forgottenBefore',
+    replace: 'state.forgottenBefore[kind]',
     test: 'test/attendance/missing/unread-records.test.ts',
   },
   {

@@ -112,11 +112,12 @@ export const removalMutants: readonly SourceMutant[] = [
     test: 'test/attendance/clocking-removal.test.ts',
   },
   {
-    name: 'an absence of long ago counts as withdrawn',
+    name: 'what began before the reach of the API is never withdrawn',
     file: missing,
-    find: 'if (missingSince !== null && isPastReach(before, reach))',
-    replace: 'if (missingSince !== null && isPastReach(before, 0))',
-    run: { seed: 683 },
+    find: "const outcome = outcomeOf(before, 'absences', isWide, context)",
+    replace:
+      "const outcome = 'date' in before.known.start && at - Date.parse(before.known.start.date) > 90 * day ? 'waiting' : outcomeOf(before, 'absences', isWide, context)",
+    test: 'test/attendance/absence-withdrawal.test.ts',
   },
   {
     name: 'what is in doubt holds a window for ever',
