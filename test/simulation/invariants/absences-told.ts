@@ -1,8 +1,7 @@
 import type { Absence } from '../../../lib/workforce/contract/absence.ts'
 import { firstBelieved } from '../oracle/first-believed.ts'
 import type { Look } from '../oracle/looks.ts'
-import { couldBeKnownGone } from '../oracle/missing.ts'
-import { day, minute, utc } from '../oracle/moments.ts'
+import { minute, utc } from '../oracle/moments.ts'
 import { owedAbsences } from '../oracle/owed-absences.ts'
 import { type Person, shownWithin } from '../organisation/history.ts'
 import { boundariesOf, isPutOff, spansOf, zonesOf } from './absence-story.ts'
@@ -62,7 +61,7 @@ export const absencesTold: Invariant = function* (context) {
   yield* neverWithdrawn(context, stories)
 }
 
-/** What is gone and was not told as withdrawn; of what began before the API's reach nobody can say. */
+/** What is gone and was not told as withdrawn, however long ago it began. */
 const neverWithdrawn = function* (
   context: Context,
   stories: ReadonlyMap<string, ReturnType<typeof absenceStoriesOf>>,
@@ -79,14 +78,7 @@ const neverWithdrawn = function* (
       const [shown] = shownWithin(versions, to, to)
       if (shown != null || !views.every((view) => view.phase === 'started' || isPutOff(view)))
         continue
-      const [start, end] = JSON.parse(views[0]?.boundaries ?? '[null,null]')
-      const begin = start?.date === undefined ? now : Date.parse(start.date)
-      const { answers } = context.observed
-      if (
-        begin < now - 89 * day &&
-        !couldBeKnownGone(looks, answers, begin, id, versions, context.tolerance)
-      )
-        continue
+      const [, end] = JSON.parse(views[0]?.boundaries ?? '[null,null]')
       if (end === null || Date.parse(end.date) > now)
         yield { employeeId, message: `absence ${id} is gone and was not told as withdrawn` }
     }

@@ -92,9 +92,11 @@ const whyNotSo = (context: Context, told: Told, person: Person): string | null =
   }
   if (!('absence' in data)) return null
   const versions = person.absences.get(data.absence.id) ?? []
+  const look = lookOf(context.looks.absences.get(person.id), origin?.process ?? '')
+  if (type === 'attendance.absence-withdrawn' && isMovedAway(look, versions)) return null
   if (type === 'attendance.absence-withdrawn')
     return whyNotGone(context, told, 'absences', data.absence.id, versions)
-  const lag = lagOf(lookOf(context.looks.absences.get(person.id), origin?.process ?? ''))
+  const lag = lagOf(look)
   const shown = isFresh(type) ? shownWithin(versions, from - lag, to) : everShown(versions, to)
   const boundaries = boundariesOf(data.absence)
   return shown.some((each) => each !== null && boundariesOf(each) === boundaries)

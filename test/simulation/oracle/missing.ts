@@ -54,13 +54,21 @@ const isDue = (record: Clocking | Absence | null, { floor }: Look): boolean => {
     : record.end.date > utcDate(floor)
 }
 
-/** As far back as a clocking that was moved can be looked for. */
+/** As far back as what was moved can be looked for. */
 const reach = 89 * day
 
-/** Whether a clocking was moved to where no answer can show it. */
-export const isMovedAway = (look: Look | undefined, versions: Versions<Clocking>): boolean => {
+/** When something ended, as early as its end may be meant; null while it lasts. */
+const endOf = ({ end }: Clocking | Absence): EpochMs | null =>
+  end === null ? null : typeof end === 'string' ? epochMs(end) : Date.parse(end.date)
+
+/** Whether something was moved to where no answer can show it. */
+export const isMovedAway = <T extends Clocking | Absence>(
+  look: Look | undefined,
+  versions: Versions<T>,
+): boolean => {
   const now = look === undefined ? null : shownAt(versions, look.from)
-  return look !== undefined && now?.end != null && epochMs(now.end) < look.from - reach
+  const end = now === null ? null : endOf(now)
+  return look !== undefined && end !== null && end < look.from - reach
 }
 
 /** Whether an answer showed a record or something broken in its place. */
