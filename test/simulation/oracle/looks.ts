@@ -2,7 +2,7 @@ import type { Observed, Poll } from '../system/observed.ts'
 import { lackingIn } from './lacking.ts'
 import { day, type EpochMs, epochMs, hour, minute, second } from './moments.ts'
 import { areMany, bodiesOf, publishedOf } from './parts.ts'
-import { areEnough, areSettled, byRange, rangeOf, thatCount } from './readings.ts'
+import { areEnough, areSettled, listingsIn, thatCount } from './readings.ts'
 import { rosterMoments } from './rosters.ts'
 import type { Round } from './rounds.ts'
 import type { Operation, Served } from './served.ts'
@@ -57,17 +57,14 @@ const isUpToNow = ({ operation, range, from }: Served): boolean =>
 const usable = (
   served: readonly Served[],
 ): Pick<Look, 'answers' | 'window' | 'isWhole' | 'isSettled'> | null => {
-  const readings = byRange(served)
-  const counting = new Set([...readings.values()].flatMap(thatCount))
-  const all = served.filter((each) => counting.has(each))
-  const last = all.findIndex((each) => isUpToNow(each))
-  const ranges = new Set(all.slice(0, last + 1).map(rangeOf))
-  const window = all.filter((each) => ranges.has(rangeOf(each)))
-  const ofWindow = [...ranges].map((range) => readings.get(range) ?? [])
+  const listings = listingsIn(served)
+  const last = listings.findIndex(([first]) => first !== undefined && isUpToNow(first))
+  const ofWindow = listings.slice(0, last + 1)
+  const window = ofWindow.flatMap(thatCount)
   const isAnswered =
     last !== -1 && window.every(({ isComplete }) => isComplete) && ofWindow.every(areEnough)
-  const isWhole = [...readings.values()].every(areEnough)
-  const answers = all.filter((each) => areEnough(readings.get(rangeOf(each)) ?? []))
+  const isWhole = listings.every(areEnough)
+  const answers = listings.filter(areEnough).flatMap(thatCount)
   return isAnswered ? { answers, window, isWhole, isSettled: ofWindow.every(areSettled) } : null
 }
 

@@ -32,14 +32,25 @@ export const areSettled = (readings: readonly Served[]): boolean => {
 export const areEnough = (readings: readonly Served[]): boolean =>
   readings.at(-1)?.isComplete === true && (areSettled(readings) || readings.length >= mostReadings)
 
-export const rangeOf = ({ range }: Served): string => `${range.from} ${range.to}`
+const rangeOf = ({ range }: Served): string => `${range.from} ${range.to}`
 
-/** Readings of the same listing, by what was asked for. */
-export const byRange = (served: readonly Served[]): Map<string, Served[]> => {
-  const readings = new Map<string, Served[]>()
-  for (const each of served)
-    readings.set(rangeOf(each), [...(readings.get(rangeOf(each)) ?? []), each])
-  return readings
+/**
+ * The readings of each listing, in the order in which these began. Where one was read as often as it takes, what
+ * is asked for the same range after it is another question.
+ */
+export const listingsIn = (served: readonly Served[]): Served[][] => {
+  const listings: Served[][] = []
+  const latest = new Map<string, Served[]>()
+  for (const each of served) {
+    const before = latest.get(rangeOf(each))
+    if (before !== undefined && !areEnough(before)) before.push(each)
+    else {
+      const listing = [each]
+      latest.set(rangeOf(each), listing)
+      listings.push(listing)
+    }
+  }
+  return listings
 }
 
 /**
