@@ -124,3 +124,26 @@ describe('a stale answer', () => {
     expect(poll(at('12:30'), aHoliday())).toEqual([])
   })
 })
+
+test('a stale answer with an earlier return, which is not published, says of nobody that they are overdue', () => {
+  const category = rules({
+    privacy: { ...rules().privacy, absences: 'category' },
+    attention: { ...rules().attention, returnOverdue: true },
+  })
+  const employee = employeePoller({}, category)
+  const poll = (time: string, date: string) =>
+    outline(
+      employee.poll(
+        at(time),
+        aSnapshot(at(time), {
+          absences: [aSickness({ estimatedReturn: { date, time: '12:00' } })],
+        }),
+      ),
+    )
+  poll('11:00', '2026-11-18')
+  expect(poll('11:30', '2026-11-25')).toEqual([])
+  expect(poll('12:10', '2026-11-18')).toEqual([])
+  expect(poll('12:20', '2026-11-25')).toEqual([])
+  expect(poll('12:30', '2026-11-18')).toEqual([])
+  expect(poll('12:40', '2026-11-18')).toEqual([`return-overdue ${at('12:00')}`])
+})

@@ -1,5 +1,5 @@
 import { sameJson } from '../changes.ts'
-import { redactAbsence } from '../events/privacy.ts'
+import { cutAbsence } from '../events/privacy.ts'
 import type { Privacy } from '../rules.ts'
 import type { KnownAbsence, TrackedAbsence } from '../state/state.ts'
 import { type PollContext, spanOf } from '../steps.ts'
@@ -19,14 +19,16 @@ const inOneSpelling = (value: unknown): unknown =>
 export const sameField = (_field: string, one: unknown, other: unknown): boolean =>
   sameJson(one, other) || sameJson(inOneSpelling(one), inOneSpelling(other))
 
-/** What both say; a field that only one has became or was invisible, which is no news. */
+/**
+ * What both say, be it only to go by; a field that only one has became or was invisible, which is no news.
+ */
 const bothFields = (
   before: KnownAbsence,
   after: KnownAbsence,
   privacy: Privacy,
 ): [Fields, Fields] => {
-  const earlier: Fields = redactAbsence(before, privacy)
-  const later: Fields = redactAbsence(after, privacy)
+  const earlier: Fields = cutAbsence(before, privacy)
+  const later: Fields = cutAbsence(after, privacy)
   const common = (fields: Fields, others: Fields): Fields =>
     Object.fromEntries(Object.entries(fields).filter(([field]) => field in others))
   return [common(earlier, later), common(later, earlier)]

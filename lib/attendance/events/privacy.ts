@@ -65,7 +65,7 @@ export const redactAbsence = (known: KnownAbsence, privacy: Privacy): KnownAbsen
 }
 
 /** What may be kept of a known absence: what rememberAbsence keeps. */
-const cutAbsence = (known: KnownAbsence, privacy: Privacy): KnownAbsence => {
+export const cutAbsence = (known: KnownAbsence, privacy: Privacy): KnownAbsence => {
   const { estimatedReturn } = known
   const isKept = privacy.absences !== 'opaque' && estimatedReturn !== undefined
   return { ...redactAbsence(known, privacy), ...(isKept && { estimatedReturn }) }

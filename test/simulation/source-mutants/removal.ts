@@ -23,6 +23,13 @@ export const removalMutants: readonly SourceMutant[] = [
     test: 'test/attendance/stale-clockings.test.ts',
   },
   {
+    name: 'what is not published of an absence is taken back by one answer',
+    file: 'lib/attendance/absences/absence-fields.ts',
+    find: 'const later: Fields = cutAbsence(after, privacy)',
+    replace: 'const { estimatedReturn: _, ...later }: Fields = { ...cutAbsence(after, privacy) }',
+    test: 'test/attendance/stale-absences.test.ts',
+  },
+  {
     name: 'one answer is enough for a removal',
     file: missing,
     find: "const outcome = outcomeOf(before, 'clockings', isWide, context)",
