@@ -86,7 +86,9 @@ const returnsOverdue = (id: string, absence: TrackedAbsence, context: PollContex
     estimatedReturn: utc(at),
     expected,
   }
-  const facts = [id, at, ...again(absence.revision)]
+  // Another time in another zone may be the same moment.
+  const isAnother = absence.raised.some((each) => each.startsWith('return:'))
+  const facts = [id, at, ...(isAnother ? [key] : []), ...again(absence.revision)]
   return [{ at, key, draft: { name: 'return-overdue', time: utc(at), facts, data } }]
 }
 

@@ -103,6 +103,21 @@ describe('an overdue return', () => {
     expect(told(due(at('11:00'), later), due(at('13:00')))).toEqual([[], []])
   })
 
+  test('has another id for another time that is the same moment in another zone', () => {
+    const employee = employeePoller({ timeZone: 'Europe/London' }, rules({ attention: watching }))
+    const poll = (now: string, time: string, ...clockings: ReturnType<typeof aClocking>[]) => {
+      const absences = [aSickness({ estimatedReturn: { date: '2026-11-18', time } })]
+      const events = employee.poll(now, aSnapshot(now, { absences, clockings }))
+      return events.filter(({ type }) => type === 'attendance.return-overdue')
+    }
+    const paris = { startTimeZone: 'Europe/Paris', endTimeZone: 'Europe/Paris' }
+    const shift = aClocking({ start: at('12:20'), end: at('12:25'), ...paris })
+    const [before] = poll(at('12:10'), '12:00')
+    const [after] = poll(at('12:30'), '13:00', shift)
+    expect([before?.time, after?.time]).toEqual([at('12:00'), at('12:00')])
+    expect(after?.id).not.toBe(before?.id)
+  })
+
   test('is told again for another time of the same day', () => {
     const expected = (time: string) => aSickness({ estimatedReturn: { date: '2026-11-18', time } })
     expect(told(due(at('09:00'), expected('09:00')), due(at('11:00'), expected('11:00')))).toEqual([
