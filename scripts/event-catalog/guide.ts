@@ -45,7 +45,9 @@ Delivery is at least once, and an SNS standard topic keeps no order.
 - **\`time\` may lie far back**: after an outage, or where a device synced late. Decide by it what
   is still worth acting on.
 - **Attention events** (\`clocking-overdue\`, \`break-overdue\`, \`clocked-in-while-absent\`,
-  \`return-overdue\`) come once, on crossing; there is none for the end of it.
+  \`return-overdue\`) come once, on crossing; there is none for the end of it. A start that is corrected
+  to a later moment does not bring a second one. Absences are read every 15 minutes (a setting), and what speaks of both comes
+  with the poll that shows both.
 - **The boundaries of an absence are local** to the employee, by \`absence.timeZone\`, and inclusive: a last
   day belongs to it.`,
 
