@@ -74,7 +74,7 @@ export const namelessMutants: readonly SourceMutant[] = [
     file: shown,
     find: '[...placesShown<P, T>(first, []), ...known]',
     replace: 'placesShown<P, T>(first, [])',
-    run: { seed: 109 },
+    test: 'test/polling/lost-ids.test.ts',
   },
   {
     name: 'whoever may have what is not shown counts for no loss',
