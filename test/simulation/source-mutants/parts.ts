@@ -31,7 +31,7 @@ export const partsMutants: readonly SourceMutant[] = [
     file: 'lib/attendance/apply.ts',
     find: 'return parting > 0 && parting >= full * leastOfPart ? parting : full',
     replace: 'return full',
-    test: 'test/attendance/in-parts.test.ts',
+    test: 'test/polling/publish-in-parts.test.ts',
   },
   {
     name: 'in parts, what a correction is still to be recorded of is forgotten',
