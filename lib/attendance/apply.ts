@@ -50,14 +50,12 @@ const afterOf = (step: Step, { clockings, absences }: After): string | null => {
 
 /**
  * Whether a step is not news because it had happened before the first run: so it is until
- * the first complete answer of its kind, and of what that showed and nobody could read.
+ * the first complete answer of its kind.
  */
-const isBaseline = (state: EmployeeState, step: Step): boolean => {
-  const kind = kindOf(step)
-  const isFirst = state.unaskedSince[kind] !== null
-  const baselineAt = isFirst ? state.baselineAt : state.unread[kind]?.ids[step.id]?.baselineAt
-  return baselineAt != null && step.at <= epochMs(baselineAt)
-}
+const isBaseline = (state: EmployeeState, step: Step): boolean =>
+  state.baselineAt !== null &&
+  state.unaskedSince[kindOf(step)] !== null &&
+  step.at <= epochMs(state.baselineAt)
 
 const recorded = (state: EmployeeState, step: Step, poll: PollRecording): EmployeeState => {
   if (step.draft === null) return state

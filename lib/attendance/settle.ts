@@ -25,12 +25,6 @@ const dates = ({ from, to }: ShownAbsences) => ({
   to: Date.parse(to) + day,
 })
 
-/** Up to when things of a kind are forgotten, and, until the first complete answer, nothing is news. */
-const knownOf = ({ forgottenBefore, baselineAt, unaskedSince }: EmployeeState, kind: Kind) => ({
-  forgottenBefore: forgottenBefore[kind],
-  baselineAt: unaskedSince[kind] === null ? null : baselineAt,
-})
-
 /** What is remembered of records that cannot be read, once an answer has come. */
 export const unreadSettled = (
   state: EmployeeState,
@@ -49,7 +43,7 @@ export const unreadSettled = (
             asked,
             clockings.reach,
             lacksClockings(state, clockings),
-            knownOf(state, 'clockings'),
+            state.forgottenBefore.clockings,
           ),
     absences:
       absences === null
@@ -61,7 +55,7 @@ export const unreadSettled = (
             asked,
             absences.reach,
             lacksAbsences(state, absences),
-            knownOf(state, 'absences'),
+            state.forgottenBefore.absences,
           ),
   }
 }

@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
 import { hide } from './support/losses.ts'
-import { clock, correct, personId, watch } from './support/people.ts'
+import { clock, correct, personId } from './support/people.ts'
 import { spoil } from './support/spoil.ts'
 import { test } from './support/watched.ts'
 
@@ -38,22 +38,6 @@ describe('a clocking that breaks the contract', () => {
       expect(system.api.broken).toEqual([])
     },
   )
-
-  test('at the first run is no news either once it can be read, but for what happened after it', async ({
-    start,
-  }) => {
-    const system = await start({ now: '2026-11-16T18:00:00Z' })
-    const ended = clock(system.world, 1, monday)
-    const open = clock(system.world, 2, { start: monday.start, end: null })
-    const [mendEnded, mendOpen] = [spoil(system, ended), spoil(system, open)]
-    await watch(system, 3)
-    correct(system.world, open, { end: '2026-11-16T18:30:00Z' })
-    await system.pollAfter(31)
-    mendEnded()
-    mendOpen()
-    await system.pollAfter(31, 1)
-    expect(await system.published()).toEqual(['2 clocked-out 2026-11-16T18:30:00Z'])
-  })
 
   test('is published where it was moved to while it could not be read', async ({ begin }) => {
     const system = await begin()

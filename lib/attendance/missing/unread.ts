@@ -83,16 +83,13 @@ const othersAfter = (
   return { ...writtenRange(range), count: places.length, missingSince: null }
 }
 
-/** What was known already before an answer: null where nothing was forgotten, or all is news. */
-type Known = { forgottenBefore: string | null; baselineAt: string | null }
-
 /**
  * What is remembered of unreadable records after an answer: those that it has anew, and those
  * of before, unless they could be read, or are gone from where they were.
  * @param window what was asked for
  * @param reach what ended before cannot be asked for any more
  * @param isAnythingMissing whether the answer lacks something known, which any that is new may be
- * @param known up to when, before the answer, things of the kind were forgotten, and nothing of it was news, UTC
+ * @param forgottenBefore up to when things of the kind were forgotten before the answer, UTC, or null
  */
 export const unreadAfter = (
   before: UnreadRecords | null,
@@ -101,7 +98,7 @@ export const unreadAfter = (
   now: EpochMs,
   reach: EpochMs,
   isAnythingMissing: boolean,
-  { forgottenBefore, baselineAt }: Known,
+  forgottenBefore: string | null,
 ): UnreadRecords | null => {
   if (before === null && unread.length === 0) return null
   const read = new Set(records.map(({ id }) => id))
@@ -153,7 +150,6 @@ export const unreadAfter = (
       missingSince: null,
       isHarmless: isHarmless(id, false),
       ...(mayBeForgotten && { forgottenBefore }),
-      ...(baselineAt !== null && { baselineAt }),
     }
     return [id, entry] as const
   })

@@ -39,15 +39,11 @@ export const kept = (
     isWhole = true,
     hasLost = false,
     forgottenBefore = null as string | null,
-    baselineAt = null as string | null,
   } = {},
 ) => {
   const records = shown.map((id) => ({ id }))
   const shared = { isInDoubt: false, isWide: true, forgetBefore: window.from, reach }
   const again = askedAgain && { ...askedAgain, isWhole, unread: beside, hasLost }
   const answer = { ...shared, records, unread, unsure, isComplete, askedAgain: again }
-  return unreadAfter(before, answer, window, moment, reach, isAnythingMissing, {
-    forgottenBefore,
-    baselineAt,
-  })
+  return unreadAfter(before, answer, window, moment, reach, isAnythingMissing, forgottenBefore)
 }

@@ -6,13 +6,6 @@ const diff = 'lib/attendance/diff.ts'
 /** What is kept: unreadable records, forgetting, sizes. */
 export const recordsMutants: readonly SourceMutant[] = [
   {
-    name: 'what nobody could read at the first run is news',
-    file: 'lib/attendance/missing/unread.ts',
-    find: '...(baselineAt !== null && { baselineAt }),',
-    replace: '',
-    test: 'test/promise/bad-records.test.ts',
-  },
-  {
     name: 'what is forgotten and broken for a moment is taken for never read',
     file: 'lib/attendance/missing/unread.ts',
     find: '...(mayBeForgotten && { forgottenBefore }),',
