@@ -15,8 +15,13 @@ export const Roster = z.object({
   believedAt: z.string().nullable().default(null),
   /** Who could not be read on it, and is no member: by id, since when, UTC. */
   unread: z.record(z.string(), z.string()).default({}),
-  /** Marks of those on it whose id cannot be read, and who are none of the members. */
-  nameless: z.array(z.string()).default([]),
+  /**
+   * Those on it whose id cannot be read either: by their mark, since when, UTC, and whether they are known to be
+   * none of the members.
+   */
+  nameless: z
+    .record(z.string(), z.object({ since: z.string(), isHarmless: z.boolean() }))
+    .default({}),
 })
 export type Roster = z.infer<typeof Roster>
 

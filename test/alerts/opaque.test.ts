@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { eventNames } from '../../lib/attendance/events/events.ts'
+import { aSickness } from '../harness/builders.ts'
 import { aRule } from './support/events.ts'
 import { type Asked, heard, holidayOf, sicknessOf } from './support/opaque.ts'
 
@@ -100,7 +101,8 @@ describe('an opaque route', () => {
     isShown: true,
     isIn: false,
   }))
-  const expected = sicknessOf(['2026-11-19', '2026-11-19', '2026-11-19'])
+  const expected: typeof holidayOf = (times) =>
+    aSickness({ ...times, estimatedReturn: { date: '2026-11-19', time: null } })
 
   test('is told something, and those who may know are told more', async () => {
     const said = await heard(sick, expected, rules, 'category')

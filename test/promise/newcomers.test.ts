@@ -1,5 +1,6 @@
 import { describe, expect } from 'vitest'
 import { clock, correct, employ, holiday, personId, watch } from './support/people.ts'
+import { spoilEmployee } from './support/spoil.ts'
 import { type System, type SystemOptions, test as systemTest } from './support/system.ts'
 
 const newcomer = 20
@@ -140,3 +141,30 @@ test('a shift within the lookback before the last believed roster is told of a n
     `${newcomer} clocked-out 2026-11-20T06:00:00Z`,
   ])
 })
+
+test.for([
+  ['id', { id: null }],
+  ['record', { name: null }],
+] as const)(
+  'whose %s on the roster cannot be read for days loses nothing of these days',
+  async ([, change], { start }) => {
+    const system = await start({ now: '2026-11-16T08:00:00Z' })
+    await watch(system, 3)
+    employ(system.world, newcomer)
+    const mend = spoilEmployee(system, newcomer, change)
+    for (const date of ['2026-11-16', '2026-11-17'])
+      clock(system.world, newcomer, { start: `${date}T09:00:00Z`, end: `${date}T17:00:00Z` })
+    for (const day of [16, 17, 18, 19]) await system.refreshAt(`2026-11-${day}T20:00:00Z`)
+    await system.pollAfter(1)
+    mend()
+    await system.refreshAt('2026-11-19T21:00:00Z')
+    await system.pollAfter(1)
+    expect(await system.published()).toEqual([
+      '20 employee-joined 2026-11-19T21:00:00Z',
+      '20 clocked-in 2026-11-16T09:00:00Z',
+      '20 clocked-out 2026-11-16T17:00:00Z',
+      '20 clocked-in 2026-11-17T09:00:00Z',
+      '20 clocked-out 2026-11-17T17:00:00Z',
+    ])
+  },
+)

@@ -1,18 +1,8 @@
 import { describe, expect } from 'vitest'
 import { clock, dismiss, employ, personId, watch } from './support/people.ts'
+import { spoilEmployee } from './support/spoil.ts'
 import { type System, test as systemTest } from './support/system.ts'
 import type { Item } from './support/table.ts'
-
-const hasId = (value: unknown, id: string): value is object =>
-  typeof value === 'object' && value !== null && 'id' in value && value.id === id
-
-/** Serves somebody's record in a shape that breaks the contract. @returns what mends it */
-const spoilEmployee = ({ api }: System, n: number, change: object): (() => void) =>
-  api.trouble({
-    on: ({ of }) => of === 'employees',
-    records: (records) =>
-      records.map((each) => (hasId(each, personId(n)) ? { ...each, ...change } : each)),
-  })
 
 describe('an employee whose record on the roster cannot be read', () => {
   const test = systemTest.extend('watched', ({ start }) => async (): Promise<System> => {
@@ -68,6 +58,27 @@ describe('an employee whose record on the roster cannot be read', () => {
     await system.refreshAt('2026-11-16T12:00:00Z')
     await system.refreshAt('2026-11-16T13:00:00Z')
     expect(await system.published()).toEqual([])
+  })
+
+  test('keeps everybody from having left where they came as somebody left, but for an operator’s word', async ({
+    watched,
+  }) => {
+    const system = await watched()
+    employ(system.world, 13)
+    spoilEmployee(system, 13, { id: 13 })
+    dismiss(system.world, 7)
+    await system.refreshAt('2026-11-16T09:00:00Z')
+    await system.refreshAt('2026-11-16T10:00:00Z')
+    expect(await system.published()).toEqual([])
+    expect(await system.refresh({ acceptLoss: true })).toMatchObject({ left: 1 })
+    dismiss(system.world, 8)
+    await system.refreshAt('2026-11-16T11:00:00Z')
+    await system.refreshAt('2026-11-16T12:00:00Z')
+    await system.refreshAt('2026-11-16T13:00:00Z')
+    expect((await system.published()).map((each) => each.slice(0, 15))).toEqual([
+      '7 employee-left',
+      '8 employee-left',
+    ])
   })
 
   test('is changed, where they were, once they can be read', async ({ watched }) => {

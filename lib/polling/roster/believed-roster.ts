@@ -1,4 +1,5 @@
 import { type Disbelief, disbelief } from '../../attendance/roster.ts'
+import type { Roster } from '../../store/roster-store.ts'
 import type { RosterAnswer } from './list-employed.ts'
 
 /** Everyone whom an answer shows, those included who cannot be read. */
@@ -39,21 +40,45 @@ export const missingFrom = (
   return new Set(answer.isComplete && !mayHideSome ? lackedBy(answer, known) : [])
 }
 
+/** The marks of those without an id who are known to be none of the members. */
+export const harmlessIn = (nameless: Roster['nameless']): string[] =>
+  Object.entries(nameless).flatMap(([mark, { isHarmless }]) => (isHarmless ? [mark] : []))
+
 /** So many are remembered: a record has only so much room. */
-const mostNameless = 1_000
+const mostNameless = 500
 
 /**
- * Marks of those without an id who are none of the members: they were on a roster that lacked nobody.
- * @param before those of the roster before
+ * From when on whoever is new may have been on the roster, UTC: one of those without an id whom an answer does not show
+ * any more may be they.
+ * @param believedAt when the last roster was asked for that was believed, UTC
  */
-export const harmlessAfter = (
+export const newcomersSince = (
+  { nameless }: RosterAnswer,
+  before: Roster['nameless'],
+  believedAt: string,
+): string =>
+  Object.entries(before).reduce(
+    (since, [mark, known]) =>
+      nameless.includes(mark) || known.since >= since ? since : known.since,
+    believedAt,
+  )
+
+/**
+ * Those without an id after an answer. Who was there when nobody was missing is none of the members.
+ * @param since from when on those are there whom no answer had before, UTC
+ */
+export const namelessAfter = (
   answer: RosterAnswer,
   members: Iterable<string>,
-  before: readonly string[],
-): string[] => {
-  if (!answer.isComplete) return [...before]
-  const isNobodyLacked = lackedBy(answer, members).length === 0
-  return answer.nameless
-    .filter((mark) => isNobodyLacked || before.includes(mark))
-    .slice(0, mostNameless)
+  before: Roster['nameless'],
+  since: string,
+): Roster['nameless'] => {
+  const isNobodyLacked = answer.isComplete && lackedBy(answer, members).length === 0
+  const shown = answer.nameless.map((mark) => {
+    const known = before[mark]
+    const isHarmless = isNobodyLacked || known?.isHarmless === true
+    return [mark, { since: known?.since ?? since, isHarmless }] as const
+  })
+  const kept = answer.isComplete ? [] : Object.entries(before)
+  return Object.fromEntries([...new Map([...kept, ...shown])].slice(0, mostNameless))
 }

@@ -7,7 +7,13 @@ import type { ShardStore } from '../../store/shard-store.ts'
 import type { WorkforceClient } from '../../workforce/client.ts'
 import { publishWhileAble } from '../publishing/publish-while-able.ts'
 import type { SavingPorts } from '../publishing/save-and-publish.ts'
-import { doubtIn, harmlessAfter, missingFrom } from './believed-roster.ts'
+import {
+  doubtIn,
+  harmlessIn,
+  missingFrom,
+  namelessAfter,
+  newcomersSince,
+} from './believed-roster.ts'
 import { keepShards } from './keep-shards.ts'
 import { listEmployed } from './list-employed.ts'
 import { type Placed, readMembership } from './membership.ts'
@@ -80,13 +86,15 @@ const refresh = async (
   const retired = isFirst ? new Map<string, null>() : await ports.employees.retired(newIds)
   const postponed = postponedIn(newIds, retired)
   const believedAt = roster.believedAt ?? asked
-  const arrival = { baselineAt, believedAt, unread: roster.unread, retired }
+  const since = newcomersSince(answer, roster.nameless, believedAt)
+  const arrival = { baselineAt, since, unread: roster.unread, retired }
   const newcomers = newcomersIn(answer, membership, arrival, recording, shardSize)
   await keepShards(newcomers, places, ports.shards, ports.now)
   const missing = missingFrom(
     answer,
     known.map(({ state }) => state.employeeId),
-    roster.nameless,
+    // An operator's word is about these, too.
+    acceptLoss ? answer.nameless : harmlessIn(roster.nameless),
   )
   const after = acceptLoss ? 0 : removalAfterMinutes * minute
   const changesOf = (each: readonly Placed[]) => changesIn(each, answer, missing, after, recording)
@@ -142,9 +150,14 @@ const refresh = async (
         { ...answer, unread: [...answer.unread, ...postponed] },
         new Set([...places.values()].flat()),
         roster,
-        believedAt,
+        since,
       ),
-      nameless: harmlessAfter(answer, members, roster.nameless),
+      nameless: namelessAfter(
+        answer,
+        acceptLoss ? [...members].filter((id) => !missing.has(id)) : members,
+        roster.nameless,
+        since,
+      ),
     },
   }
 }

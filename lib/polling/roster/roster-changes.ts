@@ -43,8 +43,8 @@ export const changesIn = (
 export type Arrival = {
   /** The moment of the first roster, UTC, where this is it: what was so by then is no news. */
   baselineAt: string | null
-  /** When the last roster was asked for that was believed, UTC. */
-  believedAt: string
+  /** From when on whoever is new may have been there: when the last roster was asked for that was believed, UTC, or earlier. */
+  since: string
   /** Since when some could not be read on it, UTC, by id. */
   unread: Readonly<Record<string, string>>
   /** What was kept of those who were here before; null where it cannot be read. */
@@ -68,7 +68,7 @@ export const newIdsIn = ({ employees }: RosterAnswer, { places }: Membership): s
 export const newcomersIn = (
   answer: RosterAnswer,
   membership: Membership,
-  { baselineAt, believedAt, unread, retired }: Arrival,
+  { baselineAt, since, unread, retired }: Arrival,
   recording: Recording,
   shardSize: number,
 ): Placed[] => {
@@ -79,7 +79,7 @@ export const newcomersIn = (
     if (shardId === undefined || employee === undefined) return []
     const state =
       baselineAt === null
-        ? joined(employee, unread[id] ?? believedAt, retired.get(id) ?? null, recording)
+        ? joined(employee, unread[id] ?? since, retired.get(id) ?? null, recording)
         : baselined(employee, { ...recording, now: epochMs(baselineAt) })
     return [{ shardId, state }]
   })

@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { doubtIn, harmlessAfter, missingFrom } from '../../../lib/polling/roster/believed-roster.ts'
+import {
+  doubtIn,
+  harmlessIn,
+  missingFrom,
+  namelessAfter,
+  newcomersSince,
+} from '../../../lib/polling/roster/believed-roster.ts'
 import { listEmployed, type RosterAnswer } from '../../../lib/polling/roster/list-employed.ts'
 import type { WorkforceClient } from '../../../lib/workforce/client.ts'
 import type { Employee } from '../../../lib/workforce/contract/employee.ts'
@@ -39,15 +45,35 @@ describe('missing from the roster', () => {
     expect(missingFrom(hiding, members, ['nameless a 1', 'nameless a 2'])).toEqual(idsOf(1))
   })
 
-  test('is not somebody without a readable id who was there when nobody was missing', () => {
+  describe('beside somebody without a readable id', () => {
+    const [monday, tuesday] = ['2026-11-16T09:00:00Z', '2026-11-17T09:00:00Z']
     const marks = ['nameless a 1', 'nameless b 1']
     const whole = { ...answer(ten), nameless: marks }
     const short = { ...answer(nine), nameless: [...marks, 'nameless c 1'] }
-    expect(harmlessAfter(whole, members, [])).toEqual(marks)
-    expect(harmlessAfter(short, members, marks)).toEqual(marks)
-    expect(harmlessAfter(short, members, [])).toEqual([])
-    expect(harmlessAfter({ ...whole, nameless: [] }, members, marks)).toEqual([])
-    expect(harmlessAfter({ ...answer([]), isComplete: false }, members, marks)).toEqual(marks)
+    const noted = namelessAfter(whole, members, {}, monday)
+
+    test('is not who was there when nobody was missing', () => {
+      expect(harmlessIn(noted)).toEqual(marks)
+      expect(harmlessIn(namelessAfter(short, members, noted, tuesday))).toEqual(marks)
+      expect(harmlessIn(namelessAfter(short, members, {}, tuesday))).toEqual([])
+    })
+
+    test('is known since when they are there, as long as they are', () => {
+      const after = namelessAfter(short, members, noted, tuesday)
+      expect(Object.values(after).map(({ since }) => since)).toEqual([monday, monday, tuesday])
+      expect(namelessAfter({ ...whole, nameless: [] }, members, noted, tuesday)).toEqual({})
+      expect(namelessAfter({ ...answer([]), isComplete: false }, members, noted, tuesday)).toEqual(
+        noted,
+      )
+    })
+
+    test('whoever is new may be one who is there no more', () => {
+      expect(newcomersSince(short, noted, tuesday)).toBe(tuesday)
+      expect(newcomersSince({ ...short, nameless: marks.slice(1) }, noted, tuesday)).toBe(monday)
+      expect(newcomersSince({ ...short, nameless: [] }, noted, '2026-11-15T09:00:00Z')).toBe(
+        '2026-11-15T09:00:00Z',
+      )
+    })
   })
 })
 

@@ -1,3 +1,4 @@
+import { personId } from './people.ts'
 import type { System } from './system.ts'
 
 const isRecord = (value: unknown): value is { id: string } =>
@@ -13,4 +14,14 @@ export const spoil = (
     on: ({ of }) => of === 'clockings' || of === 'absences',
     records: (records) =>
       records.map((each) => (isRecord(each) && each.id === id ? { ...each, ...change } : each)),
+  })
+
+/** Serves somebody's record on the roster in a shape that breaks the contract. @returns what mends it */
+export const spoilEmployee = ({ api }: System, n: number, change: object): (() => void) =>
+  api.trouble({
+    on: ({ of }) => of === 'employees',
+    records: (records) =>
+      records.map((each) =>
+        isRecord(each) && each.id === personId(n) ? { ...each, ...change } : each,
+      ),
   })

@@ -34,9 +34,23 @@ export const rosterMutants: readonly SourceMutant[] = [
   {
     name: 'nobody on the roster without a readable id is whoever is missing',
     file: 'lib/polling/roster/believed-roster.ts',
-    find: '.filter((mark) => isNobodyLacked || before.includes(mark))',
-    replace: '.filter(() => true)',
+    find: 'const isHarmless = isNobodyLacked || known?.isHarmless === true',
+    replace: 'const isHarmless = true',
     test: 'test/polling/roster/list-employed.test.ts',
+  },
+  {
+    name: 'whose id could not be read is a newcomer of now',
+    file: 'lib/polling/roster/believed-roster.ts',
+    find: 'nameless.includes(mark) || known.since >= since ? since : known.since',
+    replace: 'nameless.includes(mark) || true ? since : known.since',
+    test: 'test/promise/newcomers.test.ts',
+  },
+  {
+    name: 'an operator’s word is not about those without an id',
+    file: refresh,
+    find: 'acceptLoss ? answer.nameless : harmlessIn(roster.nameless)',
+    replace: 'harmlessIn(roster.nameless)',
+    test: 'test/promise/unreadable.test.ts',
   },
   {
     name: 'an empty roster is believed',
