@@ -16,11 +16,18 @@ export const Roster = z.object({
   /** Who could not be read on it, and is no member: by id, since when, UTC. */
   unread: z.record(z.string(), z.string()).default({}),
   /**
-   * Those on it whose id cannot be read either: by their mark, since when, UTC, and whether they are known to be
-   * none of the members.
+   * Those on it whose id cannot be read either: by their mark, since when, UTC, whether they are known to be
+   * none of the members, and else which of them they may be: where that is not said, any.
    */
   nameless: z
-    .record(z.string(), z.object({ since: z.string(), isHarmless: z.boolean() }))
+    .record(
+      z.string(),
+      z.object({
+        since: z.string(),
+        isHarmless: z.boolean(),
+        mayBe: z.array(z.string()).optional(),
+      }),
+    )
     .default({}),
 })
 export type Roster = z.infer<typeof Roster>

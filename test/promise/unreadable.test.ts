@@ -60,7 +60,7 @@ describe('an employee whose record on the roster cannot be read', () => {
     expect(await system.published()).toEqual([])
   })
 
-  test('keeps everybody from having left where they came as somebody left, but for an operator’s word', async ({
+  test('keeps whoever was missing when they came from having left, but for an operator’s word', async ({
     watched,
   }) => {
     const system = await watched()

@@ -35,7 +35,8 @@ const longDays = 30
  * in half of the long runs, two versions of the code are at work; in every tenth the API answers
  * nobody for longer than the lookback, and in every tenth pages shift at every reading for hours;
  * in every fifth the event log refuses, is slow, or has whoever appends killed; every third has
- * endpoints of outside systems.
+ * endpoints of outside systems; two of nine have some of what came to the list last, and half of those are
+ * organisations of eight.
  */
 export const scenarioOf = (
   seed: number,
@@ -54,8 +55,10 @@ export const scenarioOf = (
     common.faults = [...common.faults, 'two-versions']
   if (faults === undefined && seed % 10 === 5) common.faults = [...common.faults, 'api-outage']
   if (faults === undefined && seed % 10 === 8) common.faults = [...common.faults, 'restless-pages']
+  if (faults === undefined) common.faults = [...common.faults, ...laterFaultsOf(seed)]
   if (faults === undefined && seed % 5 === 1) common.faults = [...common.faults, 'log-trouble']
   if (seed % 10 === 3) return { ...common, employees: 3, days: 120 }
+  if (seed % 18 === 4 || seed % 18 === 12) common.employees = 8
   return seed % 10 === 7 ? { ...common, overHttp: true } : common
 }
 
@@ -89,12 +92,22 @@ const starts: readonly [string, ...string[]] = [
   '2026-04-04T03:00:00Z',
 ]
 
+/** What two seeds of nine may have. */
+const laterKinds = [
+  'bulk-corrections',
+  'long-absences',
+  'late-breaks',
+  'nameless-people',
+  'everyone-refused',
+] as const satisfies FaultKind[]
+
 /** What a seed has by its number. */
 const byNumber: ReadonlySet<FaultKind> = new Set([
   'two-versions',
   'api-outage',
   'restless-pages',
   'log-trouble',
+  ...laterKinds,
 ])
 
 /** Which faults a seed selects: none, all, or every other one; what goes by the seed's number aside. */
@@ -102,6 +115,12 @@ export const faultsOf = (seed: number): FaultKind[] => {
   const draws = drawsOf('simulation', seed, 'selection')
   const share = draws.pick([0, 0.2, 0.5, 0.5, 0.5, 1])
   return faultKinds.filter((kind) => draws.chance(share) && !byNumber.has(kind))
+}
+
+/** Which of the later kinds a seed has, if any. */
+const laterFaultsOf = (seed: number): FaultKind[] => {
+  const draws = drawsOf('simulation', seed, 'later kinds')
+  return seed % 9 === 3 || seed % 9 === 4 ? laterKinds.filter(() => draws.chance(0.5)) : []
 }
 
 /** In the end an operator lets nobody rest any more, and ends the quiet hours: all are asked at once. */

@@ -26,23 +26,34 @@ const lackedBy = (answer: RosterAnswer, known: Iterable<string>): string[] => {
   return [...known].filter((id) => !shown.has(id))
 }
 
+/** Whom those without an id on an answer may be, of the members; null: any of them. */
+const suspectsIn = (
+  answer: RosterAnswer,
+  nameless: Roster['nameless'],
+): ReadonlySet<string> | null => {
+  const suspects = new Set<string>()
+  for (const mark of answer.nameless) {
+    const { isHarmless = false, mayBe } = nameless[mark] ?? {}
+    if (!isHarmless && mayBe === undefined) return null
+    for (const id of mayBe ?? []) suspects.add(id)
+  }
+  return suspects
+}
+
 /**
  * Whom a believed answer does not show, of those who are known: nobody where it is not known to
- * be whole, or where somebody's id cannot be read, who may be the one that is missing.
- * @param harmless marks of those without an id who are somebody else
+ * be whole, and nobody who may be one of those whose id cannot be read.
+ * @param nameless those without an id after this answer
  */
 export const missingFrom = (
   answer: RosterAnswer,
   known: Iterable<string>,
-  harmless: readonly string[],
+  nameless: Roster['nameless'],
 ): ReadonlySet<string> => {
-  const mayHideSome = answer.nameless.some((mark) => !harmless.includes(mark))
-  return new Set(answer.isComplete && !mayHideSome ? lackedBy(answer, known) : [])
+  const suspects = suspectsIn(answer, nameless)
+  if (!answer.isComplete || suspects === null) return new Set()
+  return new Set(lackedBy(answer, known).filter((id) => !suspects.has(id)))
 }
-
-/** The marks of those without an id who are known to be none of the members. */
-export const harmlessIn = (nameless: Roster['nameless']): string[] =>
-  Object.entries(nameless).flatMap(([mark, { isHarmless }]) => (isHarmless ? [mark] : []))
 
 /** So many are remembered: a record has only so much room. */
 const mostNameless = 500
@@ -63,8 +74,27 @@ export const newcomersSince = (
     believedAt,
   )
 
+/** Of so many it is remembered that a record without an id may be they, of all such records: else any may be anybody. */
+const mostSuspects = 2_000
+
 /**
- * Those without an id after an answer. Who was there when nobody was missing is none of the members.
+ * Whom a record without an id may be, of the members: those whom no answer has shown beside it. Undefined: any of
+ * them.
+ * @param lacked the members whom a whole answer with that record does not show; null where it is not whole
+ */
+const mayBeOf = (
+  known: Roster['nameless'][string] | undefined,
+  lacked: readonly string[] | null,
+): string[] | undefined => {
+  if (known?.isHarmless === true) return []
+  if (lacked === null) return known?.mayBe
+  const still =
+    known?.mayBe === undefined ? lacked : lacked.filter((id) => known.mayBe?.includes(id))
+  return [...still]
+}
+
+/**
+ * Those without an id after an answer. Whoever was shown beside one is somebody else.
  * @param since from when on those are there whom no answer had before, UTC
  */
 export const namelessAfter = (
@@ -73,11 +103,13 @@ export const namelessAfter = (
   before: Roster['nameless'],
   since: string,
 ): Roster['nameless'] => {
-  const isNobodyLacked = answer.isComplete && lackedBy(answer, members).length === 0
+  const lacked = answer.isComplete ? lackedBy(answer, members) : null
   const shown = answer.nameless.map((mark) => {
     const known = before[mark]
-    const isHarmless = isNobodyLacked || known?.isHarmless === true
-    return [mark, { since: known?.since ?? since, isHarmless }] as const
+    const mayBe = mayBeOf(known, lacked)
+    const next = { since: known?.since ?? since, isHarmless: mayBe?.length === 0 }
+    const isTooMany = mayBe === undefined || mayBe.length > mostSuspects / answer.nameless.length
+    return [mark, isTooMany || next.isHarmless ? next : { ...next, mayBe }] as const
   })
   const kept = answer.isComplete ? [] : Object.entries(before)
   return Object.fromEntries([...new Map([...kept, ...shown])].slice(0, mostNameless))

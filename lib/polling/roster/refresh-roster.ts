@@ -7,13 +7,7 @@ import type { ShardStore } from '../../store/shard-store.ts'
 import type { WorkforceClient } from '../../workforce/client.ts'
 import { publishWhileAble } from '../publishing/publish-while-able.ts'
 import type { SavingPorts } from '../publishing/save-and-publish.ts'
-import {
-  doubtIn,
-  harmlessIn,
-  missingFrom,
-  namelessAfter,
-  newcomersSince,
-} from './believed-roster.ts'
+import { doubtIn, missingFrom, namelessAfter, newcomersSince } from './believed-roster.ts'
 import { keepShards } from './keep-shards.ts'
 import { listEmployed } from './list-employed.ts'
 import { type Placed, readMembership } from './membership.ts'
@@ -90,11 +84,13 @@ const refresh = async (
   const arrival = { baselineAt, since, unread: roster.unread, retired }
   const newcomers = newcomersIn(answer, membership, arrival, recording, shardSize)
   await keepShards(newcomers, places, ports.shards, ports.now)
+  // By an operator's word whoever is not shown is none of those without an id.
+  const lackable = acceptLoss ? [] : members
+  const nameless = namelessAfter(answer, lackable, roster.nameless, since)
   const missing = missingFrom(
     answer,
     known.map(({ state }) => state.employeeId),
-    // An operator's word is about these, too.
-    acceptLoss ? answer.nameless : harmlessIn(roster.nameless),
+    nameless,
   )
   const after = acceptLoss ? 0 : removalAfterMinutes * minute
   const changesOf = (each: readonly Placed[]) => changesIn(each, answer, missing, after, recording)
@@ -152,12 +148,7 @@ const refresh = async (
         roster,
         since,
       ),
-      nameless: namelessAfter(
-        answer,
-        acceptLoss ? [...members].filter((id) => !missing.has(id)) : members,
-        roster.nameless,
-        since,
-      ),
+      nameless,
     },
   }
 }

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import {
   doubtIn,
-  harmlessIn,
   missingFrom,
   namelessAfter,
   newcomersSince,
@@ -26,23 +25,30 @@ describe('missing from the roster', () => {
   const nine = ten.slice(1)
 
   test('is whoever of those known it does not show', () => {
-    expect(missingFrom(answer(nine), members, [])).toEqual(idsOf(1))
-    expect(missingFrom(answer(ten), members, [])).toEqual(new Set())
+    expect(missingFrom(answer(nine), members, {})).toEqual(idsOf(1))
+    expect(missingFrom(answer(ten), members, {})).toEqual(new Set())
   })
 
   test('is nobody where it is not known to be whole', () => {
-    expect(missingFrom({ ...answer(nine), isComplete: false }, members, [])).toEqual(new Set())
+    expect(missingFrom({ ...answer(nine), isComplete: false }, members, {})).toEqual(new Set())
   })
 
   test('is not who is on it and cannot be read: that says nothing of others', () => {
     const unread = { ...answer(ten.slice(2)), unread: [anId(1)] }
-    expect(missingFrom(unread, members, [])).toEqual(idsOf(2))
+    expect(missingFrom(unread, members, {})).toEqual(idsOf(2))
   })
 
   test('is nobody where somebody is on it whose id cannot be read, and who may be the one', () => {
     const hiding = { ...answer(nine), nameless: ['nameless a 1', 'nameless a 2'] }
-    expect(missingFrom(hiding, members, ['nameless a 1'])).toEqual(new Set())
-    expect(missingFrom(hiding, members, ['nameless a 1', 'nameless a 2'])).toEqual(idsOf(1))
+    const since = '2026-11-16T09:00:00Z'
+    const unknown = { since, isHarmless: false }
+    const noted = { 'nameless a 1': { since, isHarmless: true }, 'nameless a 2': unknown }
+    expect(missingFrom(hiding, members, noted)).toEqual(new Set())
+    expect(missingFrom(hiding, members, {})).toEqual(new Set())
+    const other = { since, isHarmless: false, mayBe: [anId(2)] }
+    expect(missingFrom(hiding, members, { ...noted, 'nameless a 2': other })).toEqual(idsOf(1))
+    const same = { ...other, mayBe: [anId(2), anId(1)] }
+    expect(missingFrom(hiding, members, { ...noted, 'nameless a 2': same })).toEqual(new Set())
   })
 
   describe('beside somebody without a readable id', () => {
@@ -52,10 +58,34 @@ describe('missing from the roster', () => {
     const short = { ...answer(nine), nameless: [...marks, 'nameless c 1'] }
     const noted = namelessAfter(whole, members, {}, monday)
 
+    const harmless = { since: monday, isHarmless: true }
+
     test('is not who was there when nobody was missing', () => {
-      expect(harmlessIn(noted)).toEqual(marks)
-      expect(harmlessIn(namelessAfter(short, members, noted, tuesday))).toEqual(marks)
-      expect(harmlessIn(namelessAfter(short, members, {}, tuesday))).toEqual([])
+      expect(noted).toEqual({ 'nameless a 1': harmless, 'nameless b 1': harmless })
+      const suspect = { since: tuesday, isHarmless: false, mayBe: [anId(1)] }
+      const after = namelessAfter(short, members, noted, tuesday)
+      expect(after).toEqual({ ...noted, 'nameless c 1': suspect })
+      expect(missingFrom(short, members, after)).toEqual(new Set())
+    })
+
+    test('is whoever goes later, though one is who was missing when they came', () => {
+      const after = namelessAfter(short, members, noted, tuesday)
+      const eight = { ...answer(ten.slice(2)), nameless: short.nameless }
+      const later = namelessAfter(eight, members, after, tuesday)
+      expect(missingFrom(eight, members, later)).toEqual(idsOf(2))
+      const back = { ...answer(ten.filter((n) => n !== 2)), nameless: short.nameless }
+      const cleared = namelessAfter(back, members, later, tuesday)
+      expect(cleared['nameless c 1']).toEqual({ since: tuesday, isHarmless: true })
+      expect(missingFrom(back, members, cleared)).toEqual(idsOf(2))
+    })
+
+    test('may be anybody where the answer is not whole, or they would be too many', () => {
+      const unsure = namelessAfter({ ...short, isComplete: false }, members, {}, tuesday)
+      expect(unsure['nameless c 1']).toEqual({ since: tuesday, isHarmless: false })
+      const many = new Set(Array.from({ length: 1_000 }, (_, n) => anId(n)))
+      const tooMany = namelessAfter(short, many, {}, tuesday)
+      expect(tooMany['nameless c 1']).toEqual({ since: tuesday, isHarmless: false })
+      expect(missingFrom(short, many, tooMany)).toEqual(new Set())
     })
 
     test('is known since when they are there, as long as they are', () => {

@@ -29,8 +29,15 @@ export const toldOfAbsences = (told: readonly Told[]): Map<string, OfAbsence[]> 
   return grouped
 }
 
+/** A time of day however it is written: `08:30:00` is `08:30`. */
+const toTheMinute = (key: string, value: unknown): unknown =>
+  key === 'time' && typeof value === 'string' ? value.replace(/^(\d\d:\d\d):00$/, '$1') : value
+
+/** A value as JSON, its times of day written in one way. */
+export const asWritten = (value: unknown): string => JSON.stringify(value, toTheMinute)
+
 export const boundariesOf = ({ start, end }: { start: unknown; end: unknown }): string =>
-  JSON.stringify([start, end])
+  asWritten([start, end])
 
 /** The zones by which an employee's absences may be told: their own, and before it is known, home. */
 export const zonesOf = ({ zone }: Person, homeZone: string): string[] =>
@@ -117,7 +124,7 @@ export const absenceStory = (
         const known = views[0]?.boundaries
         if (known == null || (field !== 'start' && field !== 'end')) continue
         const [start, end] = JSON.parse(known)
-        if (JSON.stringify(field === 'start' ? start : end) !== JSON.stringify(was))
+        if (asWritten(field === 'start' ? start : end) !== asWritten(was))
           throw new Error(`${field} was not ${JSON.stringify(was)}`)
       }
     story.push(views.flatMap((view) => following(view, event, zones)))

@@ -1,6 +1,12 @@
 import { type EpochMs, minute, utc } from '../oracle/moments.ts'
 import { areMany, waitingAt } from '../oracle/parts.ts'
-import { type Believed, believedRosters, missedBy, thatTellOf } from '../oracle/rosters.ts'
+import {
+  type Believed,
+  believedRosters,
+  mayBeNameless,
+  missedBy,
+  thatTellOf,
+} from '../oracle/rosters.ts'
 import { shardsOf } from '../oracle/rounds.ts'
 import { couldRead, recordsOf } from '../oracle/versions.ts'
 import { isEmployedAt } from '../organisation/history.ts'
@@ -13,7 +19,7 @@ const apart = 20 * minute
 /**
  * Whoever is missing from one believed roster after another is told as having left, whatever
  * else is the matter with those rosters. One whose readings never agree says nothing of whom none
- * of them shows.
+ * of them shows, nor does one with a record without an id that may be they.
  */
 export const leavingTold: Invariant = function* ({ people, observed, toldOf }) {
   const isSound = new Map(
@@ -48,6 +54,7 @@ export const leavingTold: Invariant = function* ({ people, observed, toldOf }) {
       if (before === undefined || first === undefined || last === undefined) continue
       if (!before.shown.has(id) || without.some(({ shown }) => shown.has(id))) continue
       if (last.from - first.from < apart) continue
+      if (without.some((each) => mayBeNameless(id, each, believed))) continue
       if (without.some((each) => missed.has(each.process) || isWithoutRoom(each))) continue
       if (wasUnreadable(first.from, last.to)) continue
       // Who was told as left and is on one roster again is not back until a second one says so.

@@ -10,7 +10,7 @@ import {
 } from '../oracle/missing.ts'
 import { epochMs, minute, utc } from '../oracle/moments.ts'
 import { type Person, shownWithin, type Versions } from '../organisation/history.ts'
-import { boundariesOf } from './absence-story.ts'
+import { asWritten, boundariesOf } from './absence-story.ts'
 import { type ClockingView, matches } from './clocking-story.ts'
 import type { Context, Invariant, Told } from './context.ts'
 import { knownBefore } from './known-before.ts'
@@ -96,6 +96,11 @@ const whyNotSo = (context: Context, told: Told, person: Person): string | null =
   if (type === 'attendance.absence-withdrawn' && isMovedAway(look, versions)) return null
   if (type === 'attendance.absence-withdrawn')
     return whyNotGone(context, told, 'absences', data.absence.id, versions)
+  if (
+    'changes' in data &&
+    data.changes.some((each) => asWritten(each.before) === asWritten(each.after))
+  )
+    return 'nothing but its spelling changed'
   const lag = lagOf(look)
   const shown = isFresh(type) ? shownWithin(versions, from - lag, to) : everShown(versions, to)
   const boundaries = boundariesOf(data.absence)

@@ -52,8 +52,7 @@ export const believedRosters = (
     const counting = thatCount(ofProcess)
     const shown = new Set(counting.flatMap(({ records }) => [...records.keys()]))
     const broken = new Set(counting.flatMap((each) => [...each.broken]))
-    const hidden = counting.flatMap((each) => [...each.hidden])
-    const nameless = new Set(hidden.filter((id) => broken.has(id)))
+    const nameless = new Set(counting.flatMap((each) => [...each.nameless]))
     const { from, to } = first
     return [{ process, from, to, shown, broken, nameless, isSettled: areSettled(ofProcess) }]
   })
@@ -61,6 +60,23 @@ export const believedRosters = (
 
 /** For so long at least it is remembered when somebody who left was last asked about. */
 const kept = 6 * day
+
+/**
+ * Whether somebody may be one of those on a roster whose id cannot be read: of one of these at least, no roster since
+ * it lost its id has shown both.
+ */
+export const mayBeNameless = (
+  id: string,
+  roster: Believed,
+  rosters: readonly Believed[],
+): boolean => {
+  const upTo = rosters.slice(0, rosters.indexOf(roster) + 1).toReversed()
+  return [...roster.nameless].some((other) => {
+    const known = upTo.findIndex(({ nameless, isSettled }) => isSettled && !nameless.has(other))
+    const since = known === -1 ? upTo : upTo.slice(0, known)
+    return !since.some(({ shown, isSettled }) => isSettled && shown.has(id))
+  })
+}
 
 /** The rosters that say something of somebody: that they are there, or that they are not. */
 export const thatTellOf = (id: string, rosters: readonly Believed[]): Believed[] =>

@@ -1,9 +1,12 @@
 import type { Clocking } from '../../../lib/workforce/contract/clocking.ts'
 import { type Draws, drawsOf, idOf } from '../../../local/workforce-service/organisation/random.ts'
 import { day, type EpochMs, epochMs, hour, minute, utc } from '../oracle/moments.ts'
+import { correctInBulk } from './bulk.ts'
 import { type Histories, lastOf, type Rearranging, type Zones, type ZonesOf } from './histories.ts'
 import type { Person, Version } from './history.ts'
+import { moveWhileBroken } from './late-breaks.ts'
 import { withLeaving } from './leavers.ts'
+import { withLongAbsence } from './long-absences.ts'
 import { bePunctual } from './punctual.ts'
 import { renew } from './renewed.ts'
 import { undo } from './undone.ts'
@@ -135,10 +138,11 @@ export const rearranged = (people: readonly Person[], options: Rearranging): Per
   if (options.kinds.has('punctual-people')) bePunctual(histories, options, zonesOf)
   if (options.kinds.has('undone-corrections')) undo(histories, options)
   if (options.kinds.has('renewed-clockings')) renew(histories, options)
-  const moved = people.map((person) => ({
-    ...person,
-    clockings: histories.get(person.id) ?? person.clockings,
-  }))
-  if (!options.kinds.has('refused-leavers')) return moved
-  return moved.map((person) => withLeaving(person, options))
+  if (options.kinds.has('bulk-corrections')) correctInBulk(histories, options)
+  if (options.kinds.has('late-breaks')) moveWhileBroken(histories, options)
+  return people.map((each) => {
+    const person = { ...each, clockings: histories.get(each.id) ?? each.clockings }
+    const away = options.kinds.has('long-absences') ? withLongAbsence(person, options) : person
+    return options.kinds.has('refused-leavers') ? withLeaving(away, options) : away
+  })
 }

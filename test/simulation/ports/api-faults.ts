@@ -38,6 +38,8 @@ export type Manner = {
 
 /** From this many members on, the loss of half of them is not to be believed. */
 const largeRoster = 10
+/** Of fewer, the loss of so many is not, if any of them are left. */
+const mostOfAFew = 5
 
 /** So many requests a second the API takes while it has a limit of its own. */
 const mostPerSecond = 3
@@ -73,11 +75,12 @@ export const createApiFaults = (faults: Faults, { now, refused, members, trouble
     return holds('api-limit') && lately.length > mostPerSecond
   }
 
-  /** More of the roster than may be missing: all of it, or half of the known members. */
+  /** More of the roster than may be missing: all of it, half of the known members, or five of a few. */
   const suspiciousLoss = (ids: string[]): string[] => {
     if (strikes('suspicious-roster', 0.3)) isRosterShort = !isRosterShort
     if (!isRosterShort || faults.areOver()) return []
     const known = ids.filter((id) => members().has(id))
+    if (known.length > mostOfAFew && known.length < largeRoster) return known.slice(0, mostOfAFew)
     if (known.length < largeRoster || draws.chance(0.3)) return ids
     return known.slice(0, Math.ceil(known.length / 2))
   }

@@ -1,12 +1,13 @@
 import { type EpochMs, hour, minute } from '../oracle/moments.ts'
 import type { Asked } from '../oracle/served.ts'
+import { lateBreakOf } from '../organisation/late-breaks.ts'
 import { type Deciding, isIn, several, spellIn, type TroublesOptions } from './deciding.ts'
 import type { FaultKind } from './fault-kinds.ts'
 import type { Spell } from './faults.ts'
 
 /** Which records are kept back or broken for long, and whose id cannot be read then. */
 export const createBadRecords = (
-  { kinds, now, people }: TroublesOptions,
+  { seed, kinds, now, people }: TroublesOptions,
   { of, drawsFor, someOf, count, holdsIn, whole }: Deciding,
 ) => {
   const histories = people.flatMap(({ clockings, absences }) => [...clockings, ...absences])
@@ -24,6 +25,13 @@ export const createBadRecords = (
     )
   const hiddenRecords = recordSpells('hidden-records', 0.06, 3, 7 * hour)
   const badRecords = recordSpells('unreadable-records', 0.05, 1, 100 * hour)
+
+  const late = new Map(
+    histories.flatMap(([id, versions]) => {
+      const spell = kinds.has('late-breaks') ? lateBreakOf(id, versions, { seed, ...whole }) : null
+      return spell === null ? [] : [[id, spell] as const]
+    }),
+  )
 
   /** Whether it is while they are asked about that somebody's records become unreadable. */
   const loses = (id: string): boolean =>
@@ -91,6 +99,7 @@ export const createBadRecords = (
         if (spells.some((spell) => isIn(spell, now()))) missing.add(record)
       for (const [record, spells] of badRecords)
         if (spells.some((spell) => isIn(spell, now()))) broken.add(record)
+      for (const [record, spell] of late) if (holdsIn('late-breaks', [spell])) broken.add(record)
       for (const each of badPeople)
         if (each.id === id && holdsIn('unreadable-people', [each]))
           for (const record of each.records) broken.add(record)

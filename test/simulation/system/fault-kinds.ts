@@ -69,6 +69,11 @@ export const faultKinds = [
   'endpoint-slow',
   'endpoint-refuses',
   'key-rotation',
+  'bulk-corrections',
+  'long-absences',
+  'late-breaks',
+  'nameless-people',
+  'everyone-refused',
 ] as const
 export type FaultKind = (typeof faultKinds)[number]
 

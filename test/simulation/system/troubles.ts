@@ -69,6 +69,16 @@ export const createTroubles = (options: TroublesOptions) => {
       return [{ id, from: first, to }]
     }),
   ])
+  // Those of whom not even the id can be read on the roster, some of them from the first.
+  const namelessPeople = of('nameless-people', (draws) =>
+    someOf(draws, 4).map(({ id, employment }) => {
+      const spell = spellIn(draws, whole, 2 * hour, isLong ? 20 * day : 70 * hour)
+      const first = Math.max(whole.from, employment[0]?.from ?? whole.from)
+      return draws.chance(0.4)
+        ? { id, from: first, to: Math.min(whole.to, first + spell.to - spell.from) }
+        : { id, ...spell }
+    }),
+  )
   /** Single refreshes that are told what was so hours ago, never two in a row. */
   const staleRosters = of('stale-rosters', (draws) =>
     Array.from({ length: isLong ? 40 : 8 }, () => {
@@ -99,6 +109,14 @@ export const createTroubles = (options: TroublesOptions) => {
     const refusal = draws.pick<Refusal>(['server', 'lost'])
     return [{ ...spellIn(draws, early, 30 * hour, 90 * hour), refusal }]
   })
+  // The API is there, and lets it read nothing, but of a few.
+  const everyoneRefused = of('everyone-refused', (draws) =>
+    several(draws, 2, () => ({
+      ...spellIn(draws, whole, 20 * minute, isLong ? 10 * day : 40 * hour),
+      refusal: draws.pick<Refusal>(['forbidden', 'not-found']),
+      well: new Set(draws.chance(0.5) ? someOf(draws, 3).map(({ id }) => id) : []),
+    })),
+  )
   const hangs = of('topic-hangs', (draws) =>
     several(draws, 2, () => spellIn(draws, whole, 20 * minute, 9 * hour)),
   )
@@ -124,7 +142,9 @@ export const createTroubles = (options: TroublesOptions) => {
       unreadableShards.some((each) => each.id === id && holdsIn('unreadable-shards', [each])),
 
     /** Whether not even the id of a record can be read where it breaks the contract. */
-    isNameless: badRecords.isNameless,
+    isNameless: (id: string): boolean =>
+      badRecords.isNameless(id) ||
+      namelessPeople.some((each) => each.id === id && isIn(each, now())),
 
     /** How a call fails, for reasons that last. */
     refusalOf: (operation: Operation, id: string | null): Refusal | null => {
@@ -138,6 +158,11 @@ export const createTroubles = (options: TroublesOptions) => {
       if (one !== null) {
         count(one.startsWith('throttled') ? 'throttled-people' : 'failing-people')
         return one
+      }
+      const refused = everyoneRefused.find((each) => !each.well.has(id) && isIn(each, now()))
+      if (refused !== undefined) {
+        count('everyone-refused')
+        return refused.refusal
       }
       const all = absencesRefused.find((each) => operation === 'absences' && isIn(each, now()))
       if (all !== undefined) count('absences-refused')
@@ -156,6 +181,8 @@ export const createTroubles = (options: TroublesOptions) => {
           if (holdsIn('short-roster', [each])) for (const one of each.missing) missing.add(one)
         for (const each of brokenEmployees)
           if (holdsIn('broken-employee', [each])) broken.add(each.id)
+        for (const each of namelessPeople)
+          if (holdsIn('nameless-people', [each])) broken.add(each.id)
         const lag = holdsIn('stale-rosters', staleRosters) ? 5 * hour * (isLong ? 6 : 1) : 0
         return { missing, broken, isEmpty: false, lag }
       }
