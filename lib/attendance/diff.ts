@@ -3,45 +3,18 @@ import { absenceClockSteps, absenceSteps } from './absences/absence-steps.ts'
 import { withSteps } from './apply.ts'
 import { attentionSteps } from './attention.ts'
 import { clockingSteps } from './clockings/clocking-steps.ts'
+import { firstRevision, isForgotten } from './forgotten.ts'
 import { hidesSome, isAbsenceAwaited, isClockingAwaited, isEndedShown } from './missing/expected.ts'
 import { missingAbsenceSteps, missingClockingSteps, perhapsShown } from './missing/missing.ts'
 import { epochMs, utc } from './moments.ts'
 import type { AttendanceRules } from './rules.ts'
 import type { Removal, ShownAbsences, ShownClockings, Snapshot } from './snapshot.ts'
-import type { EmployeeState, Kind, TrackedAbsence, TrackedClocking } from './state/state.ts'
+import type { EmployeeState, TrackedAbsence, TrackedClocking } from './state/state.ts'
 import { type PollContext, type Step, spanOf } from './steps.ts'
 
 /** The keys of both records, each once, in order. */
 const union = (a: Iterable<string>, b: Iterable<string>): string[] =>
   [...new Set([...a, ...b])].sort()
-
-/**
- * Whether something untracked has been recorded and forgotten: what could not be read since it was first seen
- * was so only if it had been forgotten by then.
- */
-const isForgotten = (state: EmployeeState, kind: Kind, id: string, end: number | null): boolean => {
-  const unread = state.unread[kind]?.ids[id]
-  const before = unread === undefined ? state.forgottenBefore[kind] : unread.forgottenBefore
-  return end !== null && before != null && end <= epochMs(before)
-}
-
-/**
- * Where the revisions of something seen for the first time start. What began before the
- * moment up to which things are forgotten may have been recorded long ago, and be back by a
- * correction; and of somebody who is back, whatever it is, because nothing else may be left of
- * what was recorded when they were here before: its events need ids that they never had.
- */
-const firstRevision = (
-  { forgottenBefore, unaskedSince }: EmployeeState,
-  kind: Kind,
-  start: number | undefined,
-  { now }: PollContext,
-): number => {
-  const before = forgottenBefore[kind]
-  if (before === null) return 0
-  const isOld = start !== undefined && start <= epochMs(before)
-  return isOld || unaskedSince[kind] !== null ? now : 0
-}
 
 /** It is there, though it cannot be read: it is not missing, and a doubt about it stays. */
 const unreadable = <T extends TrackedClocking | TrackedAbsence>(before: T): T | null =>

@@ -19,6 +19,20 @@ describe('an absence that breaks the contract', () => {
     ])
   })
 
+  test('is published where it was moved to before the lookback', async ({ begin }) => {
+    const system = await begin()
+    const id = holiday(system.world, 1, '2026-11-16', '2026-11-16')
+    const mend = spoil(system, id)
+    await system.pollAfter(20)
+    holiday(system.world, 1, '2026-10-05', '2026-10-06', id)
+    mend()
+    await system.pollAfter(31, 31, 31)
+    expect(await system.published()).toEqual([
+      '1 absence-started 2026-10-04T23:00:00Z',
+      '1 absence-ended 2026-10-06T23:00:00Z',
+    ])
+  })
+
   test('holds up neither the clockings nor the other absences', async ({ begin }) => {
     const system = await begin()
     const id = holiday(system.world, 1, '2026-11-16', '2026-11-16')

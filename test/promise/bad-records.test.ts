@@ -55,6 +55,48 @@ describe('a clocking that breaks the contract', () => {
     ])
   })
 
+  test.for([
+    ['and mended there at once', 0],
+    ['and mended there days later', 5],
+  ] as const)(
+    'is published where it was moved to before the lookback, %s',
+    async ([, days], { begin }) => {
+      const system = await begin()
+      const id = clock(system.world, 1, monday)
+      const mend = spoil(system, id)
+      await system.pollAt('2026-11-16T17:01:00Z')
+      correct(system.world, id, { start: '2026-10-05T09:00:00Z', end: '2026-10-05T12:30:00Z' })
+      for (let day = 0; day < days; day++) await system.pollAfter(24 * 60)
+      mend()
+      await system.pollAfter(31, 31, 31)
+      expect(await system.published()).toEqual([
+        '1 clocked-in 2026-10-05T09:00:00Z',
+        '1 clocked-out 2026-10-05T12:30:00Z',
+      ])
+      await system.pollAfter(31, 24 * 60)
+      expect(await system.published()).toEqual([])
+    },
+  )
+
+  test('is looked for everywhere four times a day once it has not been found for one', async ({
+    begin,
+  }) => {
+    const system = await begin()
+    const id = clock(system.world, 1, monday)
+    spoil(system, id)
+    await system.pollAt('2026-11-16T17:01:00Z')
+    system.world.clockings.delete(id)
+    /** How often the month was asked for in which nothing but a moved record can lie. */
+    const lookedForInADay = async (): Promise<number> => {
+      system.api.asked()
+      for (let n = 0; n < 48; n++) await system.pollAfter(30)
+      return system.api.asked().filter(({ from }) => from !== null && from < '2026-09-17').length
+    }
+    expect(await lookedForInADay()).toBeGreaterThan(12)
+    await lookedForInADay()
+    expect(await lookedForInADay()).toBe(4)
+  })
+
   test('does not keep another from being published as removed', async ({ begin }) => {
     const system = await begin()
     spoil(system, clock(system.world, 1, monday))

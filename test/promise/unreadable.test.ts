@@ -129,6 +129,19 @@ describe("an employee's item that cannot be read", () => {
     expect(Math.max(...system.figures('OldestBehindAge'))).toBeGreaterThanOrEqual(9 * 86_400)
   })
 
+  test('does not make them leave where their id on the roster cannot be read either', async ({
+    spoiled,
+  }) => {
+    const { system, item } = await spoiled()
+    spoilEmployee(system, 1, { id: 1 })
+    await system.refreshAt('2026-11-16T10:00:00Z')
+    await system.table.put(item)
+    system.restart()
+    await system.refreshAt('2026-11-16T11:00:00Z')
+    await system.refreshAt('2026-11-16T12:00:00Z')
+    expect(await system.published()).toEqual([])
+  })
+
   test('holds up nobody else', async ({ spoiled }) => {
     const { system } = await spoiled()
     clock(system.world, 2, { start: '2026-11-16T09:30:00Z', end: null })

@@ -1,3 +1,4 @@
+import { isNameless } from '../../workforce/nameless.ts'
 import { day, type EpochMs, epochMs, hour, minute, utc } from '../moments.ts'
 import type { Range, Shown } from '../snapshot.ts'
 import type { EmployeeState, Kind } from '../state/state.ts'
@@ -48,6 +49,34 @@ export const askAgainAt = (
   return utc(now + (areLongGone ? seldom : retryAfter(tries)))
 }
 
+type Answer = Pick<Shown<{ id: string }>, 'records' | 'unread'>
+
+/** Those of what is remembered that an answer does not show and that are due, by id. */
+const unseenAndDue = (known: UnreadRecords, { records, unread }: Answer, now: EpochMs) => {
+  const shown = new Set([...records.map(({ id }) => id), ...unread])
+  const unseen = Object.entries(known.ids).filter(([id]) => !shown.has(id))
+  const sought = unseen.filter(([, entry]) => !isLongGone(entry, now))
+  return sought.length === 0 || isFirstOfQuarter(known, now) ? unseen : sought
+}
+
+/**
+ * Records that could not be read and are no longer where they were, by id: they may have been moved, as far as the
+ * API can be asked. One without an id nobody would know elsewhere.
+ * @param answer with what was asked for again where they were
+ */
+export const soughtElsewhere = (
+  state: EmployeeState,
+  kind: Kind,
+  answer: Answer,
+  now: EpochMs,
+): ReadonlySet<string> => {
+  const known = state.unread[kind]
+  const due = known === null || isWaiting(known, now) ? [] : unseenAndDue(known, answer, now)
+  return new Set(
+    due.flatMap(([id, { missingSince }]) => (missingSince === null || isNameless(id) ? [] : [id])),
+  )
+}
+
 /**
  * Where to ask again for records that could not be read and that an answer does not show any
  * more: they have left its window, and may be readable by now. Null where none are due.
@@ -56,18 +85,14 @@ export const askAgainAt = (
 export const unreadRange = (
   state: EmployeeState,
   kind: Kind,
-  { records, unread }: Pick<Shown<{ id: string }>, 'records' | 'unread'>,
+  answer: Answer,
   now: EpochMs,
   reach: EpochMs,
 ): Range | null => {
   const known = state.unread[kind]
   if (known === null || isWaiting(known, now)) return null
-  const shown = new Set([...records.map(({ id }) => id), ...unread])
-  const unseen = Object.entries(known.ids).flatMap(([id, entry]) => (shown.has(id) ? [] : [entry]))
-  const sought = unseen.filter((entry) => !isLongGone(entry, now))
-  const areAllDue = sought.length === 0 || isFirstOfQuarter(known, now)
-  const ranges = (areAllDue ? unseen : sought).map(rangeOf)
-  const others = unread.filter((id) => known.ids[id] === undefined).length
+  const ranges = unseenAndDue(known, answer, now).map(([, entry]) => rangeOf(entry))
+  const others = answer.unread.filter((id) => known.ids[id] === undefined).length
   if (known.others !== null && others < known.others.count) ranges.push(rangeOf(known.others))
   const reachable = ranges.filter(({ to }) => to > reach)
   if (reachable.length === 0) return null

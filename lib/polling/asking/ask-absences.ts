@@ -1,6 +1,6 @@
 import { isStrictlyInside } from '../../attendance/missing/expected.ts'
 import { mayBeAny } from '../../attendance/missing/unread.ts'
-import { unreadRange } from '../../attendance/missing/unread-again.ts'
+import { soughtElsewhere, unreadRange } from '../../attendance/missing/unread-again.ts'
 import { day, type EpochMs, epochMs, utcDate } from '../../attendance/moments.ts'
 import type { Range, ShownAbsences } from '../../attendance/snapshot.ts'
 import type { EmployeeState, KnownAbsence } from '../../attendance/state/state.ts'
@@ -64,12 +64,16 @@ export const askAbsences = async (
   const isWanted = (id: string) =>
     wanted?.ids[id] !== undefined || mayBeAny(wanted) || state.absences[id] !== undefined
   const shown = second === null ? first : withNameless(withKnown(first, second, isWanted), second)
+  const sought = soughtElsewhere(state, 'absences', shown, asked)
+  const elsewhere = widestAbsenceDates(asked)
+  const third =
+    sought.size === 0 ? null : await whereItCanBeHad(ask(api, employeeId, elsewhere, call))
   const isThere = (place: Place) => datesAgain !== null && isStrictlyInside(place, datesAgain)
   const forgetBefore = first.isComplete
     ? absencesForgottenAt(asked, lookbackHours)
     : Date.parse(dates.from) - day
   return {
-    ...shown,
+    ...(third === null ? shown : withKnown(shown, third, (id) => sought.has(id))),
     ...dates,
     reach,
     isInDoubt: false,

@@ -1,5 +1,5 @@
 import { mayBeAny } from '../../attendance/missing/unread.ts'
-import { unreadRange } from '../../attendance/missing/unread-again.ts'
+import { soughtElsewhere, unreadRange } from '../../attendance/missing/unread-again.ts'
 import { type EpochMs, epochMs, utc } from '../../attendance/moments.ts'
 import type { Range, ShownClockings } from '../../attendance/snapshot.ts'
 import type { EmployeeState } from '../../attendance/state/state.ts'
@@ -70,10 +70,13 @@ export const askClockings = async (
   const isWanted = (id: string) =>
     wanted?.ids[id] !== undefined || mayBeAny(wanted) || state.clockings[id] !== undefined
   const shown = second === null ? first : withNameless(withKnown(first, second, isWanted), second)
+  const sought = soughtElsewhere(state, 'clockings', shown, asked)
+  const elsewhere = sought.size === 0 ? [] : beside(window)
+  const third = await whereItCanBeHad(ask(api, employeeId, elsewhere, call))
   // What is not known to be whole is asked again from where this began.
   const forgetBefore = first.isComplete ? clockingsForgottenAt(asked, lookbackHours) : from
   return {
-    ...shown,
+    ...(third === null ? shown : withKnown(shown, third, (id) => sought.has(id))),
     window: { from, to },
     reach,
     isInDoubt: false,

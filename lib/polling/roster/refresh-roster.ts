@@ -84,8 +84,10 @@ const refresh = async (
   const arrival = { baselineAt, since, unread: roster.unread, retired }
   const newcomers = newcomersIn(answer, membership, arrival, recording, shardSize)
   await keepShards(newcomers, places, ports.shards, ports.now)
+  const isRead = new Set(known.map(({ state }) => state.employeeId))
+  const unreadable = [...places.values()].flat().filter((id) => !isRead.has(id))
   // By an operator's word whoever is not shown is none of those without an id.
-  const lackable = acceptLoss ? [] : members
+  const lackable = acceptLoss ? [] : [...members, ...unreadable]
   const nameless = namelessAfter(answer, lackable, roster.nameless, since)
   const missing = missingFrom(
     answer,

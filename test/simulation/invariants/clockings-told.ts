@@ -1,8 +1,9 @@
 import type { Clocking } from '../../../lib/workforce/contract/clocking.ts'
 import { firstWhole, type Look } from '../oracle/looks.ts'
 import { couldBeKnownGone } from '../oracle/missing.ts'
-import { day, epochMs, utc } from '../oracle/moments.ts'
+import { day, epochMs, hour, utc } from '../oracle/moments.ts'
 import { isWithin, owedClockings, seenIn } from '../oracle/owed-clockings.ts'
+import { mayHaveRunOut } from '../oracle/rounds.ts'
 import { isEmployedAt, type Person, shownAt, shownWithin } from '../organisation/history.ts'
 import { matches } from './clocking-story.ts'
 import { storiesOf } from './clockings-add-up.ts'
@@ -66,6 +67,7 @@ export const clockingsTold: Invariant = function* (context) {
     }
     if (last === undefined) continue
     yield* onceReadable(context, person, ofPerson, last, stories)
+    yield* whereItWasMoved(context, person, ofPerson, last, stories)
     yield* neverRemoved(context, person, ofPerson, last, stories)
   }
 }
@@ -102,6 +104,47 @@ const onceReadable = function* (
     // What later answers lacked altogether was rightly told as removed.
     if (view?.isPresent === false && at !== undefined && at > bad.to) continue
     const message = `clocking ${id}, last broken at ${utc(bad.from)}, was not told once it could be read`
+    yield { employeeId: person.id, message }
+  }
+}
+
+/** Looks enough, and for long enough, to find what was moved: it is looked for four times a day at least. */
+const findable = { looks: 6, within: 7 * hour }
+
+/** What broke the contract and was moved meanwhile is told where it is now, wherever the API still shows it. */
+const whereItWasMoved = function* (
+  context: Context,
+  person: Person,
+  looks: readonly Look[],
+  last: Look,
+  stories: ReturnType<typeof storiesOf>,
+) {
+  if (!isEmployedAt(person, last.from)) return
+  for (const [id, versions] of person.clockings) {
+    const index = looks.findLastIndex(
+      ({ window, isSure, isSettled }) =>
+        isSure &&
+        isSettled &&
+        window.some(({ broken, nameless }) => broken.has(id) && !nameless.has(id)),
+    )
+    const clocking = shownAt(versions, last.to)
+    if (index === -1 || clocking?.end == null) continue
+    const since = looks.slice(index + 1)
+    const telling = since.filter(
+      ({ isSure, isWhole, answers, poll }) =>
+        isSure &&
+        isWhole &&
+        !mayHaveRunOut(poll) &&
+        answers.every(({ hidden, lag, isComplete }) => isComplete && lag === 0 && !hidden.has(id)),
+    )
+    const [first] = telling
+    if (first === undefined || telling.length < findable.looks) continue
+    if (last.from - first.from < findable.within) continue
+    if (shownWithin(versions, first.from, last.to).length > 1) continue
+    if (epochMs(clocking.end) < first.from - 85 * day) continue
+    if (isNoNews(context, person, clocking, firstWhole(looks))) continue
+    if (stories.get(id)?.some(({ view }) => matches(view, clocking))) continue
+    const message = `clocking ${id}, moved while it was broken, was never told where it is: ${JSON.stringify(clocking).slice(0, 300)}`
     yield { employeeId: person.id, message }
   }
 }

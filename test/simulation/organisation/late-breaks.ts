@@ -18,13 +18,14 @@ export const lateBreakOf = (
   const draws = drawsOf('simulation', seed, 'late-breaks', id)
   const isLong = to - from > 30 * day
   const first = versions[0]?.from
-  if (first === undefined || !draws.chance(0.08)) return null
-  const begun = first + draws.unit() * (isLong ? 60 * day : 60 * hour)
+  if (first === undefined || !draws.chance(0.15)) return null
+  const after = draws.pick([16 * hour, isLong ? 60 * day : 60 * hour])
+  const begun = first + draws.unit() * after
   const length = draws.pick([10 * minute, 5 * hour, isLong ? 9 * day : 30 * hour])
   return { from: begun, to: Math.min(to, begun + length * (0.5 + draws.unit())) }
 }
 
-/** Moves some clockings that cannot be read any more: they have other times when they can be. */
+/** Moves some clockings that cannot be read any more, to today or to long ago: they have other times when they can be. */
 export const moveWhileBroken = (histories: Histories, span: Rearranging): void => {
   for (const clockings of histories.values())
     for (const [id, versions] of clockings) {
@@ -35,14 +36,14 @@ export const moveWhileBroken = (histories: Histories, span: Rearranging): void =
       const at = broken.from + draws.unit() * (broken.to - broken.from)
       if (!draws.chance(0.5) || at >= span.to || last.from >= at) continue
       const length = epochMs(last.record.end) - epochMs(last.record.start)
-      const end = at - draws.whole(0, 5 * 60) * minute
+      const end = at - draws.whole(0, 5 * 60) * minute - draws.pick([0, draws.whole(2, 20) * day])
       const record: Clocking = {
         ...last.record,
         start: utc(end - Math.min(length, 9 * hour)),
         end: utc(end),
         breaks: [],
       }
-      if (end > at - minute || epochMs(record.start) < epochMs(last.record.start)) continue
+      if (end > at - minute) continue
       versions.push({ from: at, record })
     }
 }

@@ -77,7 +77,7 @@ export const identityMutants: readonly SourceMutant[] = [
   },
   {
     name: 'what may have been told before starts at the first revision',
-    file: 'lib/attendance/diff.ts',
+    file: 'lib/attendance/forgotten.ts',
     find: 'return isOld || unaskedSince[kind] !== null ? now : 0',
     replace: 'return unaskedSince[kind] !== null ? now : 0',
   },

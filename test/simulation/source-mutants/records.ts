@@ -13,6 +13,20 @@ export const recordsMutants: readonly SourceMutant[] = [
     test: 'test/promise/broken-once-forgotten.test.ts',
   },
   {
+    name: 'what cannot be read and is not where it was is looked for nowhere else',
+    file: 'lib/attendance/missing/unread-again.ts',
+    find: 'missingSince === null || isNameless(id) ? [] : [id]',
+    replace: 'missingSince === null || !isNameless(id) ? [] : []',
+    run: { seed: 2, faults: ['late-breaks'] },
+  },
+  {
+    name: 'what was moved to before the lookback while it could not be read is taken for forgotten',
+    file: 'lib/attendance/forgotten.ts',
+    find: 'unread === undefined || end >= epochMs(unread.from) - margins[kind]',
+    replace: 'true',
+    run: { seed: 8, faults: ['late-breaks'] },
+  },
+  {
     name: 'a record that cannot be read is not remembered',
     file: 'lib/attendance/missing/unread.ts',
     find: 'const ids = Object.fromEntries([...kept, ...fresh])',
@@ -61,7 +75,7 @@ export const recordsMutants: readonly SourceMutant[] = [
   },
   {
     name: 'what could not be read counts as told and forgotten',
-    file: diff,
+    file: 'lib/attendance/forgotten.ts',
     find: 'unread === undefined ? state.forgottenBefore[kind] : unread.forgottenBefore',
     replace: 'state.forgottenBefore[kind]',
     test: 'test/attendance/missing/unread-records.test.ts',
@@ -114,8 +128,9 @@ export const recordsMutants: readonly SourceMutant[] = [
   {
     name: 'what was not found for a day is looked for only once nothing else is',
     file: 'lib/attendance/missing/unread-again.ts',
-    find: 'const areAllDue = sought.length === 0 || isFirstOfQuarter(known, now)',
-    replace: 'const areAllDue = sought.length === 0 || (now < 0 && isFirstOfQuarter(known, now))',
+    find: 'return sought.length === 0 || isFirstOfQuarter(known, now) ? unseen : sought',
+    replace:
+      'return sought.length === 0 || (now < 0 && isFirstOfQuarter(known, now)) ? unseen : sought',
     test: 'test/attendance/missing/unread-again.test.ts',
   },
   {

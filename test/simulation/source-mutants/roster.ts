@@ -46,6 +46,13 @@ export const rosterMutants: readonly SourceMutant[] = [
     run: { seed: 20_004, faults: ['nameless-people'] },
   },
   {
+    name: 'one without a readable id is nobody whose item cannot be read',
+    file: refresh,
+    find: 'acceptLoss ? [] : [...members, ...unreadable]',
+    replace: 'acceptLoss ? [] : [...members]',
+    test: 'test/promise/unreadable.test.ts',
+  },
+  {
     name: 'whose id could not be read is a newcomer of now',
     file: 'lib/polling/roster/believed-roster.ts',
     find: 'nameless.includes(mark) || known.since >= since ? since : known.since',
@@ -55,8 +62,8 @@ export const rosterMutants: readonly SourceMutant[] = [
   {
     name: 'an operator’s word is not about those without an id',
     file: refresh,
-    find: 'const lackable = acceptLoss ? [] : members',
-    replace: 'const lackable = members',
+    find: 'const lackable = acceptLoss ? [] : [...members, ...unreadable]',
+    replace: 'const lackable = [...members, ...unreadable]',
     test: 'test/promise/unreadable.test.ts',
   },
   {
