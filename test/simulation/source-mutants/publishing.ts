@@ -31,7 +31,7 @@ export const publishingMutants: readonly SourceMutant[] = [
     file: 'lib/polling/publishing/flush.ts',
     find: 'Math.max(timeFor * shareOfFlushing, leastForFlushing)',
     replace: 'timeFor * shareOfFlushing',
-    run: { seed: 2096 },
+    test: 'test/polling/publishing/flush.test.ts',
   },
   {
     name: 'what waits for a turn goes in the same order each time',
