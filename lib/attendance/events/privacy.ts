@@ -1,7 +1,7 @@
 import type { Clocking } from '../../workforce/contract/clocking.ts'
 import type { Employee } from '../../workforce/contract/employee.ts'
 import type { ReadAbsence } from '../../workforce/reading.ts'
-import { epochMs } from '../moments.ts'
+import { asUtc, epochMs } from '../moments.ts'
 import type { Privacy } from '../rules.ts'
 import type { EmployeeProfile, EmployeeState, KnownAbsence, KnownClocking } from '../state/state.ts'
 
@@ -10,15 +10,19 @@ const noteLength = 2_000
 
 const note = (text: string): string => text.slice(0, noteLength).toWellFormed()
 
+const span = <T extends { start: string; end: string | null }>(each: T) => ({
+  start: asUtc(each.start),
+  end: each.end === null ? null : asUtc(each.end),
+})
+
 /**
- * What is kept of a clocking: nothing that could not be published. Breaks stand in the
- * order of their start, each id once, so that the order of an answer means nothing.
+ * What is kept of a clocking: nothing that could not be published, every moment as a consumer's calendar reads it.
+ * Breaks stand in the order of their start, each id once, so that the order of an answer means nothing.
  */
 export const rememberClocking = (clocking: Clocking, privacy: Privacy): KnownClocking => {
-  const breaks = new Map(clocking.breaks.map((each) => [each.id, each]))
+  const breaks = new Map(clocking.breaks.map((each) => [each.id, { id: each.id, ...span(each) }]))
   return {
-    start: clocking.start,
-    end: clocking.end,
+    ...span(clocking),
     startTimeZone: clocking.startTimeZone.toWellFormed(),
     endTimeZone: clocking.endTimeZone.toWellFormed(),
     breaks: [...breaks.values()].sort(

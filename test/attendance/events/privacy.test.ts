@@ -90,6 +90,19 @@ describe('a clocking', () => {
     })
   })
 
+  test('is remembered with moments that end in Z, however the API writes them', () => {
+    const written = {
+      start: '2026-11-18T09:00:00',
+      end: '2026-11-18T18:00:00+01:00',
+      breaks: [aBreak({ start: '2026-11-18T12:00', end: '2026-11-18T12:30:00.5Z' })],
+    }
+    expect(rememberClocking(aClocking(written), closed)).toMatchObject({
+      start: '2026-11-18T09:00:00Z',
+      end: '2026-11-18T17:00:00Z',
+      breaks: [{ start: '2026-11-18T12:00:00Z', end: '2026-11-18T12:30:00.5Z' }],
+    })
+  })
+
   test('is remembered with each break once, in order of start and then of id', () => {
     const at = (n: number, start: string, end: string | null = null) =>
       aBreak({ id: anId(n, 2), start: `2026-11-18T${start}:00Z`, end })

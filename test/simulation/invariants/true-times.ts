@@ -24,6 +24,9 @@ const truthOf = (
   return /(overdue|absent)$/.test(type) ? null : [epochMs(recordedtime)]
 }
 
+/** A date-time that JavaScript takes for a local time. */
+const withoutOffset = /"\d{4}-\d\d-\d\dT[\d:.]+"/
+
 /** An event's time is the API's, or follows from it; and it is recorded while its poll runs. */
 export const trueTimes: Invariant = function* ({ told, personOf, plan }: Context) {
   for (const { event, origin } of told) {
@@ -38,6 +41,8 @@ export const trueTimes: Invariant = function* ({ told, personOf, plan }: Context
       recorded >= origin.startedAt - clockOffset && recorded <= origin.savedAt + clockOffset
     if (!isDuring && !event.baseline)
       yield { employeeId: subject, message: `${type} was not recorded at ${recordedtime}` }
+    if (withoutOffset.test(JSON.stringify(event.data)))
+      yield { employeeId: subject, message: `${type} has moments that nobody can tell the zone of` }
     if (!/Z$/.test(time)) yield { employeeId: subject, message: `${type} has the time ${time}` }
   }
 }

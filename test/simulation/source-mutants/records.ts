@@ -27,6 +27,12 @@ export const recordsMutants: readonly SourceMutant[] = [
     run: { seed: 8, faults: ['late-breaks'] },
   },
   {
+    name: 'the moments of a clocking are published as the API writes them',
+    file: 'lib/attendance/events/privacy.ts',
+    find: '  start: asUtc(each.start),',
+    replace: '  start: each.start,',
+  },
+  {
     name: 'a record that cannot be read is not remembered',
     file: 'lib/attendance/missing/unread.ts',
     find: 'const ids = Object.fromEntries([...kept, ...fresh])',
