@@ -60,8 +60,8 @@ const unseenAndDue = (known: UnreadRecords, { records, unread }: Answer, now: Ep
 }
 
 /**
- * Records that could not be read and are no longer where they were, by id: they may have been moved, as far as the
- * API can be asked. One without an id nobody would know elsewhere.
+ * Records that could not be read and are not where they were, by id: they may have been moved, as far as the API can
+ * be asked. One without an id nobody would know elsewhere.
  * @param answer with what was asked for again where they were
  */
 export const soughtElsewhere = (
@@ -72,9 +72,7 @@ export const soughtElsewhere = (
 ): ReadonlySet<string> => {
   const known = state.unread[kind]
   const due = known === null || isWaiting(known, now) ? [] : unseenAndDue(known, answer, now)
-  return new Set(
-    due.flatMap(([id, { missingSince }]) => (missingSince === null || isNameless(id) ? [] : [id])),
-  )
+  return new Set(due.flatMap(([id]) => (isNameless(id) ? [] : [id])))
 }
 
 /**

@@ -67,7 +67,9 @@ export const askAbsences = async (
   const sought = soughtElsewhere(state, 'absences', shown, asked)
   const elsewhere = widestAbsenceDates(asked)
   const third =
-    sought.size === 0 ? null : await whereItCanBeHad(ask(api, employeeId, elsewhere, call))
+    second === null || sought.size === 0
+      ? null
+      : await whereItCanBeHad(ask(api, employeeId, elsewhere, call))
   const isThere = (place: Place) => datesAgain !== null && isStrictlyInside(place, datesAgain)
   const forgetBefore = first.isComplete
     ? absencesForgottenAt(asked, lookbackHours)

@@ -71,7 +71,7 @@ export const askClockings = async (
     wanted?.ids[id] !== undefined || mayBeAny(wanted) || state.clockings[id] !== undefined
   const shown = second === null ? first : withNameless(withKnown(first, second, isWanted), second)
   const sought = soughtElsewhere(state, 'clockings', shown, asked)
-  const elsewhere = sought.size === 0 ? [] : beside(window)
+  const elsewhere = second === null || sought.size === 0 ? [] : beside(window)
   const third = await whereItCanBeHad(ask(api, employeeId, elsewhere, call))
   // What is not known to be whole is asked again from where this began.
   const forgetBefore = first.isComplete ? clockingsForgottenAt(asked, lookbackHours) : from

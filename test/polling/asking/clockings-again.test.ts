@@ -79,7 +79,7 @@ describe('records that could not be read before', () => {
   test('are not known to be gone while the pages that may have them shift', async () => {
     let n = 0
     const api = anApi((at) =>
-      isAgain(at) ? [whole(aClocking({ id: anId(++n, 1) })), whole()] : [whole(aClocking())],
+      isAgain(at) ? [whole(aClocking({ id: anId(100 + ++n, 1) })), whole()] : [whole(aClocking())],
     )
     expect(await ask(api, remembering(utc(now)))).toMatchObject({
       records: [aClocking()],

@@ -111,6 +111,9 @@ const onceReadable = function* (
 /** Looks enough, and for long enough, to find what was moved: it is looked for four times a day at least. */
 const findable = { looks: 6, within: 7 * hour }
 
+/** Of so many broken ones at once each is known by its id: of more, only how many they are. */
+const mostKnown = 90
+
 /** What broke the contract and was moved meanwhile is told where it is now, wherever the API still shows it. */
 const whereItWasMoved = function* (
   context: Context,
@@ -119,7 +122,10 @@ const whereItWasMoved = function* (
   last: Look,
   stories: ReturnType<typeof storiesOf>,
 ) {
-  if (!isEmployedAt(person, last.from)) return
+  const isInDozens = looks.some(({ window }) =>
+    window.some(({ broken }) => broken.size > mostKnown),
+  )
+  if (!isEmployedAt(person, last.from) || isInDozens) return
   for (const [id, versions] of person.clockings) {
     const index = looks.findLastIndex(
       ({ window, isSure, isSettled }) =>
