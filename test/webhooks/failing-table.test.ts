@@ -1,10 +1,46 @@
 import { setTimeout } from 'node:timers/promises'
-import { expect } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import { asMessage } from '../../lib/attendance/events/outbox.ts'
-import { hour, utc } from '../../lib/attendance/moments.ts'
+import { hour, minute, second, utc } from '../../lib/attendance/moments.ts'
 import { handleEndpointBatch } from '../../lib/webhooks/receiving/handle-batch.ts'
 import { aClockIn } from '../alerts/support/events.ts'
+import { status } from './support/receiver.ts'
 import { test } from './support/webhook-test.ts'
+
+test('an event of which the table could not note when it is due next is tried then, and its endpoint fails on', async ({
+  start,
+  engines,
+}) => {
+  const world = await start({ name: 'payroll' })
+  const { refused, behaveAs } = world.receiver('payroll')
+  behaveAs(status(500))
+  world.publish(aClockIn(1, utc(world.now())))
+  await world.run(world.now() + minute)
+  expect(refused).toHaveLength(2)
+  let failures = 1
+  const { middlewareStack } = engines.documents
+  const name = 'no room for what is due'
+  middlewareStack.add(
+    (next) => (args) => {
+      const { Item } = args.input as { Item?: { pk?: unknown } }
+      const isMark = String(Item?.pk).startsWith('DUE#')
+      if (isMark && failures-- > 0) throw new Error('ProvisionedThroughputExceededException')
+      return next(args)
+    },
+    { name, step: 'initialize' },
+  )
+  onTestFinished(() => {
+    middlewareStack.remove(name)
+  })
+  // The third try is the last of which something is noted halfway, the fourth is half an hour later.
+  const third = world.now() + 4 * minute + 10 * second
+  await world.run(third)
+  expect([refused.length, failures]).toEqual([3, 0])
+  await world.run(third + 20 * minute)
+  expect(world.reports.get('payroll')?.failingSince).toMatch(/^2026-11-20T09:00:0/)
+  await world.run(third + 45 * minute)
+  expect(refused).toHaveLength(4)
+})
 
 test('nothing is posted beside its own retry where the table fails: a turn ends once all its posts have', async ({
   start,

@@ -16,6 +16,8 @@ export type Mark = {
   sequence: string
 }
 
+export const bySequence = (a: Mark, b: Mark): number => (a.sequence < b.sequence ? -1 : 1)
+
 const markOf = ({ sk, recordedtime, id, sequence = '' }: Record<string, unknown>): Mark => ({
   dueAt: String(sk).split('#')[0] ?? '',
   place: { recordedtime: String(recordedtime), id: String(id) },

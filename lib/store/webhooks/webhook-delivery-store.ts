@@ -4,7 +4,7 @@ import { itemsAt } from '../batches.ts'
 import { ifCondition } from '../errors.ts'
 import { type DeliveryPlace, expiryOf, webhookKeys } from '../tables.ts'
 import { type DeliveryRecord, deliveryCodec } from './delivery-record.ts'
-import { createMarks, type Mark } from './due-marks.ts'
+import { bySequence, createMarks, type Mark } from './due-marks.ts'
 
 /** A moment as text that sorts: UTC, always to the millisecond. */
 export const sortable = (moment: EpochMs): string => new Date(moment).toISOString()
@@ -45,8 +45,6 @@ export type WebhookDeliveryStore = {
 /** So many marks are looked up where order counts: fewer than fill a page of DynamoDB's. */
 const marksInOrder = 2_000
 
-const bySequence = (a: Mark, b: Mark): number => (a.sequence < b.sequence ? -1 : 1)
-
 const readable = (items: readonly Record<string, unknown>[]): DeliveryRecord[] =>
   items.flatMap((item) => {
     const read = deliveryCodec.read(item)
@@ -72,14 +70,13 @@ export const createWebhookDeliveryStore = (
     client.send(new PutCommand({ TableName: tableName, Item: itemOf(webhook, delivery) }))
   const { mark, unmark, marks } = createMarks(client, tableName, machineNow)
 
-  /** The delivery that a mark stands for; null where somebody died between two writes. */
+  /** The pending delivery that a mark stands for, due then or at another moment where somebody died between two writes. */
   const marked = async (webhook: string, at: Mark, delivery: DeliveryRecord | undefined) => {
-    const isPending = delivery?.state === 'pending'
-    if (isPending && delivery.dueAt === at.dueAt) return delivery
-    // It is over, or due at another moment.
-    if (isPending) await mark(webhook, delivery)
+    const pending = delivery?.state === 'pending' ? delivery : null
+    if (pending?.dueAt === at.dueAt) return pending
+    if (pending !== null) await mark(webhook, pending)
     await unmark(webhook, at)
-    return null
+    return pending
   }
 
   const behind = async (webhook: string, all: readonly Mark[]) => {
@@ -88,6 +85,7 @@ export const createWebhookDeliveryStore = (
       (await itemsAt(client, tableName, keys)).map((item) => [item['sk'], item]),
     )
     const deliveries: DeliveryRecord[] = []
+    const dueElsewhen: string[] = []
     let unreadable = 0
     for (const each of all) {
       const item = items.get(webhookKeys.delivery(webhook, each.place).sk)
@@ -95,10 +93,11 @@ export const createWebhookDeliveryStore = (
       if (read !== null && read.kind !== 'read') unreadable++
       else {
         const delivery = await marked(webhook, each, read?.value)
-        if (delivery !== null) deliveries.push(delivery)
+        if (delivery?.dueAt === each.dueAt) deliveries.push(delivery)
+        else if (delivery !== null) dueElsewhen.push(delivery.dueAt)
       }
     }
-    return { deliveries, unreadable }
+    return { deliveries, unreadable, dueElsewhen }
   }
 
   return {
@@ -135,6 +134,7 @@ export const createWebhookDeliveryStore = (
     due: async (webhook, now, limit, isInOrder = false) => {
       const lookedUp = isInOrder ? marksInOrder : limit
       let unreadable = 0
+      const elsewhen: string[] = []
       let after: Mark | null = null
       try {
         for (;;) {
@@ -146,10 +146,15 @@ export const createWebhookDeliveryStore = (
           for (let first = 0; first < inTurn.length; first += limit) {
             const read = await behind(webhook, inTurn.slice(first, first + limit))
             unreadable += read.unreadable
+            elsewhen.push(...read.dueElsewhen)
             if (read.deliveries.length > 0)
               return { deliveries: read.deliveries, nextAt, isAnyDue: true }
           }
-          if (areDue.length < lookedUp) return { deliveries: [], nextAt, isAnyDue: unreadable > 0 }
+          if (areDue.length < lookedUp) {
+            const [first = null] = [...elsewhen, ...(nextAt === null ? [] : [nextAt])].sort()
+            const isAnyDue = unreadable > 0 || (first !== null && first <= sortable(now))
+            return { deliveries: [], nextAt: first, isAnyDue }
+          }
           after = areDue.at(-1) ?? null
         }
       } finally {

@@ -8,6 +8,13 @@ const ofEmployee = 'lib/webhooks/sending/of-employee.ts'
 /** What makes an endpoint have its turn: when it is asked, in which order, and when it is left alone. */
 export const webhooksMutants: readonly SourceMutant[] = [
   {
+    name: 'what is due at another moment than its mark says is not waited for',
+    file: 'lib/store/webhooks/webhook-delivery-store.ts',
+    find: 'else if (delivery !== null) dueElsewhen.push(delivery.dueAt)',
+    replace: '',
+    test: 'test/webhooks/failing-table.test.ts',
+  },
+  {
     name: 'a webhook is written down as delivered before it is sent',
     file: ofEmployee,
     find: '  const outcome = await attempt(delivery, webhook, ports)\n',
