@@ -118,7 +118,7 @@ export const rosterMutants: readonly SourceMutant[] = [
     file: 'lib/polling/roster/roster-changes.ts',
     find: 'return hasNews && isFull(state) ? state : changed',
     replace: 'return isFull(state) ? state : changed',
-    run: { seed: 2928 },
+    test: 'test/polling/roster/roster-changes.test.ts',
   },
   {
     name: 'a leaver is back with one roster',
