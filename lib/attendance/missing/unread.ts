@@ -164,7 +164,9 @@ export const unreadAfter = (
   if (Object.keys(ids).length === 0 && others === null) return null
   const tries = (before?.tries ?? 0) + (askedAgain === null ? 0 : 1)
   const isNew = before === null || askedAgain !== null
-  const unseen = kept.flatMap(([id, entry]) => (seen.has(id) ? [] : [entry]))
+  // What is broken still beside the window is to be asked for again as soon as what is not found.
+  const isInWindow = (id: string) => seen.has(id) && !beside.has(id)
+  const unseen = kept.flatMap(([id, entry]) => (isInWindow(id) ? [] : [entry]))
   const retryAt = askAgainAt(others === null ? unseen : [...unseen, others], tries, now)
   return { ids, others, tries, retryAt: isNew ? retryAt : before.retryAt }
 }

@@ -108,6 +108,15 @@ describe('a record that cannot be read', () => {
     expect(kept(long, { shown: ['bad'] }, { moment: later + day })).toBeNull()
   })
 
+  test('is asked for again as soon as ever where it is shown outside the window, whatever else is nowhere', () => {
+    const gone = { ...oldEntry, missingSince: utc(now - 2 * day) }
+    const before = remembered({ ids: { bad: oldEntry, gone }, tries: 7 })
+    const found = kept(before, { unread: ['bad'], askedAgain: oldRange })
+    expect(epochMs(found?.retryAt ?? '') - now).toBe(30 * minute)
+    const inside = kept(before, { unread: ['bad'], beside: [], askedAgain: oldRange })
+    expect(epochMs(inside?.retryAt ?? '') - now).toBe(6 * hour)
+  })
+
   test('makes room for others once it was not found for a day, the longest first', () => {
     const gone = (days: number) => ({ ...oldEntry, missingSince: utc(now - days * day) })
     const there = Array.from({ length: 98 }, (_, n) => [`there${n}`, oldEntry] as const)

@@ -33,6 +33,13 @@ export const recordsMutants: readonly SourceMutant[] = [
     replace: '  start: each.start,',
   },
   {
+    name: 'what is shown outside the window is asked for again no sooner than what is nowhere',
+    file: 'lib/attendance/missing/unread.ts',
+    find: 'seen.has(id) && !beside.has(id)\n  const unseen',
+    replace: 'seen.has(id)\n  const unseen',
+    test: 'test/attendance/missing/unread.test.ts',
+  },
+  {
     name: 'a record that cannot be read is not remembered',
     file: 'lib/attendance/missing/unread.ts',
     find: 'const ids = Object.fromEntries([...kept, ...fresh])',
