@@ -49,10 +49,12 @@ export const shardsOf = ({
 const lately = 3 * hour
 /** From so many on, what most of them meet is the API's doing. */
 const enough = 10
+/** From so many on, what all of them meet likewise: a slow API fails no more in the time of a poll. */
+const few = 3
 
 /**
- * The polls that the API failed as a whole: most of those they asked about, who were well before. Who
- * fails where most fail is not to blame.
+ * The polls that the API failed as a whole: most of those they asked about, who were well before, or each of
+ * a few. Who fails where most fail is not to blame.
  */
 const failedByMost = (answers: readonly Served[]): ReadonlySet<string> => {
   const struck = new Set<string>()
@@ -64,7 +66,9 @@ const failedByMost = (answers: readonly Served[]): ReadonlySet<string> => {
         outcomes.set(employeeId, failure === null && outcomes.get(employeeId) !== false)
     const failed = [...outcomes].filter(([, isAnswered]) => !isAnswered).map(([id]) => id)
     const wellBefore = failed.filter((id) => !failing.has(id))
-    if (outcomes.size >= enough && wellBefore.length > outcomes.size / 2) struck.add(process)
+    const haveMost = outcomes.size >= enough && wellBefore.length > outcomes.size / 2
+    const haveAll = wellBefore.length >= few && failed.length === outcomes.size
+    if (haveMost || haveAll) struck.add(process)
     else if (failed.length <= outcomes.size / 2) for (const id of failed) failing.add(id)
     for (const [id, isAnswered] of outcomes) if (isAnswered) failing.delete(id)
   }
