@@ -96,7 +96,7 @@ export type AskingOptions<Employee> = {
   machineNow: () => EpochMs
   /** By that clock: no more calls are started after this. */
   until: EpochMs
-  /** Whether an employee was answered the last time. */
+  /** Whether an employee's failure would tell of the API: who was answered the last time. */
   isWell: (employee: Employee) => boolean
 }
 

@@ -73,7 +73,9 @@ const askAbout = <K extends Kind>(
       concurrency: settings.concurrency,
       machineNow: ports.machineNow,
       until,
-      isWell: ({ employeeId }) => !isFailing(shard.behind[kind][employeeId]),
+      // That the API no longer speaks of who left is no trouble of its own.
+      isWell: ({ employeeId, leftAt }) =>
+        leftAt === null && !isFailing(shard.behind[kind][employeeId]),
     },
   )
 

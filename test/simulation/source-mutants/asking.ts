@@ -171,6 +171,13 @@ export const askingMutants: readonly SourceMutant[] = [
       'who fails comes last from then on, and whoever was left over first: it costs them one turn',
   },
   {
+    name: 'who left, and is refused, tells of the API',
+    file: askShard,
+    find: 'leftAt === null && !isFailing(',
+    replace: '(leftAt === null || true) && !isFailing(',
+    test: 'test/promise/closed-site.test.ts',
+  },
+  {
     name: 'the breaker never opens',
     file: askEmployees,
     find: 'return last.length === breaker && last.every(isFailed)',
