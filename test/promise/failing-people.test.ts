@@ -91,6 +91,19 @@ describe('people whom the API refuses', () => {
     ).toBe(true)
   })
 
+  test.for([3, 9])(
+    'together, all %d of a shard, are asked again at once when the API is back',
+    async (count, { start }) => {
+      const system = await allComeIn(start, count)
+      const over = system.api.trouble({ on: ({ employeeId }) => employeeId !== null, status: 403 })
+      await system.pollAfter(...Array<number>(40).fill(5))
+      expect(system.sum('PollsFailed')).toBe(40)
+      over()
+      await system.pollAfter(1)
+      expect(await publishedOf(system)).toEqual(numbers(1, count))
+    },
+  )
+
   test('although everyone is refused, as in a shard of two, are each behind for themselves', async ({
     start,
   }) => {

@@ -59,6 +59,9 @@ const isBroken = (outcomes: Outcome<unknown>[]): boolean => {
   return last.length === breaker && last.every(isFailed)
 }
 
+/** Where so many are refused, and nobody is answered, it is not each one's own affair. */
+const several = 3
+
 /** Whether it is hardly the people: of ten or more, more than half fail. */
 const doMostFail = (outcomes: Outcome<unknown>[]): boolean => {
   const all = telling(outcomes)
@@ -73,7 +76,7 @@ const outageIn = (outcomes: Outcome<unknown>[]): string | null => {
   if (doMostFail(outcomes)) return 'most calls fail'
   const failed = telling(outcomes).filter(isFailed)
   const isTrouble = failed.some(({ error }) => !(error instanceof ProblemError))
-  return isTrouble ? 'every call fails' : null
+  return isTrouble || failed.length >= several ? 'every call fails' : null
 }
 
 const caught = async <Answer>(

@@ -178,6 +178,13 @@ export const askingMutants: readonly SourceMutant[] = [
     test: 'test/promise/closed-site.test.ts',
   },
   {
+    name: 'where all of a few are refused, it is each one alone',
+    file: askEmployees,
+    find: 'isTrouble || failed.length >= several',
+    replace: 'isTrouble',
+    test: 'test/promise/failing-people.test.ts',
+  },
+  {
     name: 'the breaker never opens',
     file: askEmployees,
     find: 'return last.length === breaker && last.every(isFailed)',
