@@ -149,7 +149,14 @@ const whereItWasMoved = function* (
     if (shownWithin(versions, first.from, last.to).length > 1) continue
     if (epochMs(clocking.end) < first.from - 85 * day) continue
     if (isNoNews(context, person, clocking, firstWhole(looks))) continue
-    if (stories.get(id)?.some(({ view }) => matches(view, clocking))) continue
+    const story = stories.get(id) ?? []
+    if (story.some(({ view }) => matches(view, clocking))) continue
+    // Found in between, where it was then: what moves it once more is a correction like any other.
+    const broken = looks[index]?.to ?? last.to
+    const readable = shownWithin(versions, broken, last.to).filter((record) => record !== null)
+    const isFound = ({ view, at }: (typeof story)[number]): boolean =>
+      at > broken && readable.some((record) => matches(view, record))
+    if (story.some(isFound)) continue
     const message = `clocking ${id}, moved while it was broken, was never told where it is: ${JSON.stringify(clocking).slice(0, 300)}`
     yield { employeeId: person.id, message }
   }
