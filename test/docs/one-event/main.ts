@@ -1,4 +1,5 @@
 import { CreateSecretCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager'
+import { SNSClient } from '@aws-sdk/client-sns'
 import { readEnvironment } from '../../../lib/platform/environment.ts'
 import { writeTick } from '../../../lib/polling/dispatching/tick.ts'
 import { PollShardEnvironment, RefreshRosterEnvironment } from '../../../lib/polling/environment.ts'
@@ -12,9 +13,13 @@ import { startWorkforceService } from '../../../local/workforce-service/start.ts
 import { aClocking, anEmployee } from '../../harness/builders.ts'
 import { startEngines } from '../../harness/engines.ts'
 import { aLambdaContext, anSqsEvent } from '../../harness/lambda.ts'
+import { callersOfSns } from '../callers.ts'
 import { filesThatRun } from '../files-that-run.ts'
 
-/** Polls a shard that somebody has clocked in of since, and tells which files ran for that. */
+/**
+ * Polls a shard that somebody has clocked in of since, and tells which files ran for that; and once more when
+ * they clock out, and tells who called whom up to SNS.
+ */
 const now = '2026-11-18T12:00:00Z'
 const clock = createClock({ now: Date.parse(now), speed: 0 })
 const service = await startWorkforceService({ port: 0, employees: 0, seed: 1, clock })
@@ -59,9 +64,11 @@ await engines.drain(queueUrl)
 
 await put(`/clockings/${aClocking().id}`, aClocking({ end: null }))
 const files = await filesThatRun(pollOnce)
+await put(`/clockings/${aClocking().id}`, aClocking())
+const callers = await callersOfSns(SNSClient, pollOnce)
 const published = await engines.drain(queueUrl)
-if (published.length !== 1) throw new Error(`${published.length} events were published`)
-process.send?.(files)
+if (published.length !== 2) throw new Error(`${published.length} events were published`)
+process.send?.({ files, callers })
 
 await Promise.all([service.close(), engines.close(), secrets.close()])
 process.disconnect?.()
