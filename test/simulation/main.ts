@@ -47,6 +47,7 @@ const run = async (options: SimulateOptions): Promise<number[]> => {
   const failed: number[] = []
   await runOnWorkers(options.jobs, scenariosOf(options, began), (summary) => {
     totals.add(summary)
+    if (options.digest) print(`seed ${summary.seed} ${summary.digest}`)
     if (process.stderr.isTTY) process.stderr.write(`\rseed ${summary.seed} `)
     if (summary.failure === '') return
     const open = options.seed === undefined ? openSeeds.get(summary.seed) : undefined

@@ -16,6 +16,8 @@ export type SimulateOptions = {
   jobs: number
   faults?: FaultKind[]
   trace: boolean
+  /** Whether a digest of each seed is printed. */
+  digest: boolean
   /** Whether every seed goes through the real client. */
   http?: boolean
   /** Whether every seed has endpoints. */
@@ -58,6 +60,7 @@ export const readSimulateOptions = (argv: readonly string[]): SimulateOptions =>
     .option('--seed <seed>', 'this seed only', wholeNumber)
     .option('--faults <kinds>', 'these faults only, comma-separated, or none', faultList)
     .option('--trace', 'print what happens to the seed of --seed, moment by moment', false)
+    .option('--digest', 'print of each seed a digest of what was published and stored', false)
     .parse(argv)
   const options = command.opts<Omit<SimulateOptions, 'seeds'> & { seeds?: number }>()
   if (options.trace && options.seed === undefined)

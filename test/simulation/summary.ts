@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { describeFailure } from './report.ts'
 import type { Scenario } from './scenario.ts'
 import { type Result, simulate } from './simulate.ts'
@@ -16,7 +17,14 @@ export type Summary = {
   /** Requests to endpoints. */
   posts: number
   faults: [kind: string, count: number][]
+  /** Of all that was published, in its order, and of what is stored in the end: the same where nothing else came of it. */
+  digest: string
 }
+
+const digestOf = ({ published, states }: Result['observed']): string =>
+  createHash('sha256')
+    .update(JSON.stringify([published.map(({ body }) => body), states]))
+    .digest('hex')
 
 const summaryOf = ({ scenario, observed, faults }: Result, failure: string): Summary => ({
   seed: scenario.seed,
@@ -28,6 +36,7 @@ const summaryOf = ({ scenario, observed, faults }: Result, failure: string): Sum
   messages: observed.alerts.said.length,
   posts: observed.webhooks.requests.length,
   faults: [...faults],
+  digest: digestOf(observed),
 })
 
 /** Runs a scenario and sums it up. */
