@@ -103,6 +103,8 @@ export const inSlice = async (
   const { request } = begun
   const inTurn = throttled(request.perSecond, ports)
   let progress = begun
+  /** However long reading takes, a slice that has begun sends something. */
+  let hasSent = false
   const slice: Slice = {
     progress: () => progress,
     move: (to) => {
@@ -117,7 +119,8 @@ export const inSlice = async (
     send: async (events) => {
       const left = events.filter(([place]) => place >= progress.within)
       for (let next = 0; next < left.length; next += batchSize) {
-        if (slice.isOver()) return false
+        if (slice.isOver() && hasSent) return false
+        hasSent = true
         const places = left.slice(next, next + batchSize)
         const batch = places.map(([, event]) => event)
         if (!request.isDryRun) {

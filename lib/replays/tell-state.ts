@@ -1,6 +1,7 @@
 import { type EpochMs, epochMs } from '../attendance/moments.ts'
 import { presentState } from '../attendance/present-state.ts'
 import type { AttendanceRules } from '../attendance/rules.ts'
+import type { EmployeeState } from '../attendance/state/state.ts'
 import type { EmployeeStore } from '../store/employee-store.ts'
 import type { ReplayProgress } from '../store/events/replay-record.ts'
 import type { ShardStore } from '../store/shard-store.ts'
@@ -13,7 +14,14 @@ export type SnapshotPorts = SlicePorts & {
   rules: AttendanceRules
 }
 
-/** Tells how the people of a shard are, in the order of their ids. @returns whether there was time for all */
+/** Names a state: of one who has the same still, so many events of it as were sent are sent. */
+const nameOf = ({ employeeId, version }: EmployeeState): string => `${employeeId} ${version}`
+
+/**
+ * Tells how the people of a shard are, in the order of their ids. Who was half told of and has changed since is
+ * told of anew: half of what is told of somebody is old news by then.
+ * @returns whether there was time for all
+ */
 const tellShard = async (
   shardId: string,
   { employees, rules }: SnapshotPorts,
@@ -21,10 +29,9 @@ const tellShard = async (
 ): Promise<boolean> => {
   const { employees: all, unreadable } = await employees.inShard(shardId, { isConsistent: true })
   const at = epochMs(progress().startedAt)
-  // Who was half told of may have changed: what is told of somebody is told at once, or half of it is old news.
-  move({ within: 0 })
   for (const state of all.toSorted((a, b) => (a.employeeId < b.employeeId ? -1 : 1))) {
     if (state.employeeId <= progress().after) continue
+    if (progress().whose !== nameOf(state)) move({ whose: nameOf(state), within: 0 })
     if (!(await send([...presentState(state, at, rules).entries()]))) return false
     move({ after: state.employeeId, within: 0 })
   }

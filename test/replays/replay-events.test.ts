@@ -68,6 +68,21 @@ describe('a replay', () => {
     expect(progress.counts).toEqual({ 'attendance.clocked-in': 101 })
   })
 
+  test('sends something in every slice, though reading takes all of the time', async ({
+    replaying,
+  }) => {
+    const { logged, begin, goOn, sent } = replaying
+    await logged(1, ...Array.from({ length: 25 }, (_, n) => recorded(n, '09:00:00')))
+    let progress = await begin()
+    for (let slice = 1; slice <= 3; slice++) {
+      progress = await goOn(progress, { seconds: 0 })
+      expect(sent).toHaveLength(Math.min(25, 10 * slice))
+    }
+    expect(new Set(sent).size).toBe(25)
+    expect(await goOn(progress)).toMatchObject({ state: 'done' })
+    expect(sent).toHaveLength(25)
+  })
+
   test('that died at any effect goes on, and nothing of it is missing', async ({ replaying }) => {
     const { logged, begin, goOn, sent, ports } = replaying
     await logged(1, ...Array.from({ length: 12 }, (_, n) => recorded(n, '09:00:00')))

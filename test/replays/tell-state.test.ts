@@ -5,6 +5,7 @@ import type { AttendanceEvent } from '../../lib/attendance/events/events.ts'
 import { minute, utc } from '../../lib/attendance/moments.ts'
 import { beginSending } from '../../lib/replays/slice.ts'
 import { goOnWithSnapshot, type SnapshotPorts } from '../../lib/replays/tell-state.ts'
+import type { ReplayProgress } from '../../lib/store/events/replay-record.ts'
 import { createReplayStore } from '../../lib/store/events/replay-store.ts'
 import { aClocking, aHoliday, anId, rules } from '../harness/builders.ts'
 import { mortalProcess } from '../harness/crashes.ts'
@@ -175,25 +176,44 @@ describe('how everyone is', () => {
     expect(told.map(({ recordedtime }) => recordedtime)).toEqual([utc(world.ports.now())])
   })
 
-  test('is told of one person at once: who was half told of when a slice ended is told of anew', async ({
-    telling: { world, begin, ports, told },
-  }) => {
-    await world.hire(1, 1)
-    await world.refreshTwice()
-    for (let n = 1; n <= 12; n++)
-      await world.clocking(aClocking({ id: anId(n, 1), employeeId: anId(1), end: null }))
-    world.at('2026-11-18T09:20:00Z')
-    await world.poll()
-    const machineNow = () => (told.length < 10 ? 0 : 2)
-    const half = await goOnWithSnapshot(await begin(), 1, { ...ports, machineNow })
-    expect(told).toHaveLength(10)
-    const [gone] = told.filter(({ type }) => type === 'attendance.clocked-in')
-    if (gone === undefined || !('clocking' in gone.data)) throw new Error('Nobody came')
-    await world.clocking({ ...gone.data.clocking, note: null, end: '2026-11-18T09:21:00Z' })
-    world.at('2026-11-18T09:22:00Z')
-    await world.poll()
-    await goOnWithSnapshot(half, Number.POSITIVE_INFINITY, ports)
-    expect(pictureOf(told).in).toHaveLength(11)
+  describe('of somebody with more than a slice has time for', () => {
+    const halfTold = test.extend('halfTold', async ({ telling: { world, begin, ports, told } }) => {
+      await world.hire(1, 1)
+      await world.refreshTwice()
+      for (let n = 1; n <= 12; n++)
+        await world.clocking(aClocking({ id: anId(n, 1), employeeId: anId(1), end: null }))
+      world.at('2026-11-18T09:20:00Z')
+      await world.poll()
+      /** So many slices, each of which has time for ten events. */
+      const slice = async (progress: ReplayProgress) => {
+        const before = told.length
+        const machineNow = () => (told.length < before + 10 ? 0 : 2)
+        return goOnWithSnapshot(progress, 1, { ...ports, machineNow })
+      }
+      const half = await slice(await begin())
+      expect(told).toHaveLength(10)
+      return { half, slice }
+    })
+
+    halfTold('goes on where it was', async ({ telling: { told }, halfTold: { half, slice } }) => {
+      expect(await slice(half)).toMatchObject({ state: 'done' })
+      expect(told).toHaveLength(13)
+      expect(pictureOf(told).in).toHaveLength(12)
+    })
+
+    halfTold(
+      'is told anew where something has changed since',
+      async ({ telling: { world, told }, halfTold: { half, slice } }) => {
+        const [gone] = told.filter(({ type }) => type === 'attendance.clocked-in')
+        if (gone === undefined || !('clocking' in gone.data)) throw new Error('Nobody came')
+        await world.clocking({ ...gone.data.clocking, note: null, end: '2026-11-18T09:21:00Z' })
+        world.at('2026-11-18T09:22:00Z')
+        await world.poll()
+        expect(await slice(await slice(half))).toMatchObject({ state: 'done' })
+        expect(told).toHaveLength(10 + 12)
+        expect(pictureOf(told).in).toHaveLength(11)
+      },
+    )
   })
 
   test('that died at any effect goes on, and nobody is missing', async ({

@@ -51,6 +51,8 @@ export const ReplayProgress = z.object({
   within: z.number(),
   /** Of a snapshot: up to which employee of the shard everybody was told of. */
   after: z.string(),
+  /** Likewise of whom `within` is, and the version of their state by which it counts. */
+  whose: z.string().optional(),
   /** How many events cannot be read; of a snapshot, how many people's state. */
   unreadable: z.number(),
   /** How many events were sent, or counted, by type. */

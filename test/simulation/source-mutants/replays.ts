@@ -37,6 +37,27 @@ export const replaysMutants: readonly SourceMutant[] = [
     run: { seed: 2, ...troubled },
   },
   {
+    name: 'a slice that has no time sends nothing',
+    file: slice,
+    find: 'slice.isOver() && hasSent',
+    replace: 'slice.isOver()',
+    test: 'test/replays/replay-events.test.ts',
+  },
+  {
+    name: 'whoever has more than a slice has time for is told from the start in each',
+    file: 'lib/replays/tell-state.ts',
+    find: 'if (progress().whose !== nameOf(state)) move',
+    replace: 'move',
+    test: 'test/replays/tell-state.test.ts',
+  },
+  {
+    name: 'who was half told of goes on, whatever has changed',
+    file: 'lib/replays/tell-state.ts',
+    find: 'if (progress().whose !== nameOf(state)) move',
+    replace: 'if (progress().whose === undefined) move',
+    test: 'test/replays/tell-state.test.ts',
+  },
+  {
     name: 'a replay takes no heed of types',
     file: replay,
     find: '(types === null || types.includes(event.type)) &&',
