@@ -157,6 +157,11 @@ const whereItWasMoved = function* (
     const isFound = ({ view, at }: (typeof story)[number]): boolean =>
       at > broken && readable.some((record) => matches(view, record))
     if (story.some(isFound)) continue
+    // Readable in the window since: that is owed like any other.
+    const isBack = since.some(
+      ({ isSure, window }) => isSure && window.some(({ records }) => records.has(id)),
+    )
+    if (isBack) continue
     const message = `clocking ${id}, moved while it was broken, was never told where it is: ${JSON.stringify(clocking).slice(0, 300)}`
     yield { employeeId: person.id, message }
   }
