@@ -1,4 +1,5 @@
 import { GetQueueUrlCommand, SendMessageBatchCommand, type SQSClient } from '@aws-sdk/client-sqs'
+import { replayMessage } from '../routing/event-message.ts'
 import type { ReplayTarget } from '../store/events/replay-record.ts'
 import type { LoggedEvent } from '../store/events/segment-record.ts'
 
@@ -25,9 +26,7 @@ const attributesOf = (event: LoggedEvent) =>
 
 /** An endpoint's queue is told that the event is sent again; a queue of others gets it as from the topic. */
 const bodyOf = (target: ReplayTarget, event: LoggedEvent): string =>
-  'webhook' in target && !isOfSnapshot(event)
-    ? `{"webhook":"replay","event":${event.message}}`
-    : event.message
+  'webhook' in target && !isOfSnapshot(event) ? replayMessage(event.message) : event.message
 
 const entryOf = (target: ReplayTarget, event: LoggedEvent, index: number, isFifo: boolean) => ({
   Id: String(index),

@@ -79,3 +79,6 @@ const parsed = (body: string): unknown => {
     throw new QueueMessageError('The message is not JSON')
   }
 }
+
+/** A message that has an event posted to an endpoint again. @param event JSON */
+export const replayMessage = (event: string): string => `{"webhook":"replay","event":${event}}`

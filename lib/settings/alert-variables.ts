@@ -55,7 +55,10 @@ export const alertEnvironmentsOf = (
       ROLL_CALL: JSON.stringify(settings.rollCall),
       RULES: JSON.stringify(rulesOf(settings)),
       CLOCKINGS_EVERY_SECONDS: String(longestBetweenPolls(settings)),
-      ABSENCES_EVERY_SECONDS: String(settings.polling.absencesEverySeconds),
+      // They are read with the clockings.
+      ABSENCES_EVERY_SECONDS: String(
+        Math.max(settings.polling.absencesEverySeconds, longestBetweenPolls(settings)),
+      ),
     },
   }
 }

@@ -28,7 +28,7 @@ const eventBus = z
     'must be the name or the ARN of an event bus',
   )
 
-const queueArn = z
+export const queueArn = z
   .string()
   .regex(
     /^arn:aws[a-z-]*:sqs:[a-z0-9-]+:\d{12}:[\w-]{1,80}(\.fifo)?$/,

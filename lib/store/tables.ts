@@ -73,6 +73,9 @@ const webhookDays = 30
 export const expiryOf = (machineNow: number): number =>
   Math.ceil(machineNow / 1_000) + webhookDays * 24 * 3_600
 
+/** When a delivery came, epoch milliseconds, by when it may be dropped. */
+export const cameAt = (expiry: number): number => (expiry - webhookDays * 24 * 3_600) * 1_000
+
 /** Where each record of an endpoint lives in the table `deliveries`. */
 export const webhookKeys = {
   of: (webhook: string) => `WEBHOOK#${webhook}`,

@@ -25,12 +25,29 @@ export const nextTry = (tries: number, now: EpochMs, random: number): EpochMs | 
   return pause === undefined ? null : Math.round(now + pause * (1 + jitter * random))
 }
 
-/** What an endpoint asks for is obeyed within these bounds, in milliseconds. */
-const askedFor = { least: second, most: hour }
+/** How often an event that came so many milliseconds ago would have been tried since. */
+export const triesByAge = (age: number): number => {
+  let tried = 0
+  for (let passed = 0; tried < pausesAfterTries.length; tried++) {
+    passed += pausesAfterTries[tried] ?? 0
+    if (passed > age) break
+  }
+  return tried
+}
 
-/** How long an endpoint that asked to be left alone is, in milliseconds. */
-export const pauseAskedFor = (milliseconds: number): number =>
-  Math.min(Math.max(milliseconds, askedFor.least), askedFor.most)
+/** Whether a try that asked too much of an endpoint is one of an event's: not for about 75 hours. */
+export const doesThrottlingCount = (age: number): boolean =>
+  triesByAge(age) === pausesAfterTries.length
+
+/** What an endpoint asks for is obeyed within these bounds, in milliseconds; where it does not say, it is `usual`. */
+const askedFor = { least: second, most: hour, usual: 5 * second }
+
+/**
+ * How long an endpoint that is asked for too much is left alone, in milliseconds.
+ * @param retryAfter what it says itself, or null
+ */
+export const pauseAskedFor = (retryAfter: number | null): number =>
+  Math.min(Math.max(retryAfter ?? askedFor.usual, askedFor.least), askedFor.most)
 
 /** An endpoint that takes nothing is asked again after this, and not for each event that waits. */
 export const pauseWhenDown = minute

@@ -1,6 +1,8 @@
 import { SendMessageCommand, type SQSClient } from '@aws-sdk/client-sqs'
 import { inMessage } from '../attendance/events/outbox.ts'
 import { second, utc } from '../attendance/moments.ts'
+import { replayMessage } from '../routing/event-message.ts'
+import type { DeliveryRecord } from '../store/webhooks/delivery-record.ts'
 import type { WebhookMessage } from './receiving/queue-message.ts'
 
 /** SQS holds a message back for no longer, in seconds. A wake that comes early is sent on. */
@@ -29,9 +31,12 @@ export const endpointQueues = (
     putBack: (webhook: string, message: WebhookMessage, seconds: number) =>
       send(webhook, message, seconds),
     /** Keeps an event that was given up for a person to look at, who may move it back. */
-    deadLetter: async (webhook: string, event: string): Promise<void> => {
+    deadLetter: async (webhook: string, { event, replayed }: DeliveryRecord): Promise<void> => {
+      if (event === null) return
       const QueueUrl = `${queueUrlPrefix}${webhook}-dead-letters`
-      await sqs.send(new SendMessageCommand({ QueueUrl, MessageBody: inMessage(event) }))
+      const letter = inMessage(event)
+      const MessageBody = replayed === true ? replayMessage(letter) : letter
+      await sqs.send(new SendMessageCommand({ QueueUrl, MessageBody }))
     },
   }
 }

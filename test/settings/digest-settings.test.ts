@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { alertEnvironmentsOf } from '../../lib/settings/alert-variables.ts'
 import { digest, parse, problems } from './alert-problems.ts'
 
 describe('a digest', () => {
@@ -38,4 +39,48 @@ test('a roll call goes to known destinations', () => {
   expect(problems({ rollCall: { slack: ['wardens'] } })).toEqual([
     'rollCall.slack.0: "wardens" is not one of slack.channels (office)',
   ])
+})
+
+describe('digests of one time for one audience', () => {
+  const named = (name: string, change: object = {}) => ({ ...digest, name, ...change })
+
+  test('are two at most: a third is an error that names the others', () => {
+    const two = [named('early'), named('late')]
+    expect(problems({ digests: two })).toEqual([])
+    expect(problems({ digests: [...two, named('last')] })).toEqual([
+      'digests.2.email.0 ("last"): gets "early" and "late" at 08:30, too: mails come a minute apart, and 2 of one time at most. Send this one some minutes later',
+    ])
+  })
+
+  test.each<[string, object]>([
+    ['at another time', { at: '08:33' }],
+    ['in another zone', { timeZone: 'Europe/Paris' }],
+    ['on a day of its own', { days: ['sun'] }],
+    ['to a channel', { email: [], slack: ['office'] }],
+  ])('may be more where one goes %s', (_what, change) => {
+    const days = ['mon', 'tue']
+    const digests = [
+      named('early', { days }),
+      named('late', { days }),
+      named('last', { days, ...change }),
+    ]
+    expect(problems({ digests })).toEqual([])
+  })
+})
+
+test('absences are as fresh as the polls that read them: at most so long ago as there is between two', () => {
+  const resources = {
+    tableName: 'table',
+    deliveriesTable: 'deliveries',
+    slackSecret: 'slack',
+    alertQueueUrl: 'https://queue',
+    alertDeadLettersUrl: 'https://letters',
+    audienceTopics: {},
+  }
+  const secondsOf = (polling: object) =>
+    alertEnvironmentsOf(parse({ polling }), resources).sendDigest.ABSENCES_EVERY_SECONDS
+  const atNight = { from: '20:00', until: '07:00', everySeconds: 3_600 }
+  expect(secondsOf({})).toBe('900')
+  expect(secondsOf({ clockingsEverySeconds: 1_800 })).toBe('1800')
+  expect(secondsOf({ quietHours: atNight })).toBe('3600')
 })

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { parseSettings, SettingsError } from '../../lib/settings/reading/parse-settings.ts'
+import { least, problemsOf } from './settings-problems.ts'
 
 const problems = (snsMessagesPerSecond: number, concurrentPolls: number): readonly string[] => {
   const settings = {
@@ -29,4 +30,16 @@ test('what SNS takes is enough for one message a second of each that publishes',
 test('what SNS takes is a whole number', () => {
   expect(problems(30.5, 2)).toHaveLength(1)
   expect(problems(0, 2)).toHaveLength(1)
+})
+
+test('queues to which events are sent again are of the region of the environment', () => {
+  const queue = (region: string) => `arn:aws:sqs:${region}:111122223333:payroll`
+  const of = (aws: object) => problemsOf({ ...least, aws })
+  expect(of({ region: 'eu-west-1', replayQueues: [queue('eu-west-1')] })).toEqual([])
+  expect(of({ replayQueues: [queue('us-east-1')] })).toEqual([])
+  expect(
+    of({ region: 'eu-west-1', replayQueues: [queue('eu-west-1'), queue('us-east-1')] }),
+  ).toEqual([
+    'aws.replayQueues.1: is a queue of us-east-1, and aws.region is eu-west-1: events are sent again within a region',
+  ])
 })

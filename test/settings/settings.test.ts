@@ -88,6 +88,12 @@ describe('settings', () => {
       /must be written as IANA does; did you mean "Europe\/London"\?$/,
     ],
     ['workday.timeZone', 'asia/kolkata', /must be written as IANA does$/],
+    ['workday.timeZone', 'Asia/kolkata', /must be written as IANA does$/],
+    [
+      'workday.timeZone',
+      'EUROPE/LONDON',
+      /must be written as IANA does; did you mean "Europe\/London"\?$/,
+    ],
     ['workday.timeZone', '+01:00', /must be an IANA time zone such as Europe\/London$/],
     ['workday.midday', '24:00', /must be a time of day, HH:MM/],
     ['attention.clockingLongerThanHours', 0, /must be 1 or more/],

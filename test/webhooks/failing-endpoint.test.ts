@@ -35,6 +35,35 @@ describe('an endpoint that fails', () => {
     expect(received.map(({ id }) => id)).toEqual([event.id])
   })
 
+  test('and takes nothing is asked for one event a minute, however many wait', async ({
+    start,
+  }) => {
+    const world = await start({ name: 'payroll' })
+    const { refused, received, behaveAs } = world.receiver('payroll')
+    behaveAs(down)
+    for (let n = 1; n <= 300; n++) world.publish(came(n, world))
+    await world.run(world.now() + 2 * minute)
+    const before = refused.length
+    await world.run(world.now() + 10 * minute)
+    expect(refused.length - before).toBeGreaterThanOrEqual(8)
+    expect(refused.length - before).toBeLessThanOrEqual(11)
+    behaveAs(status(204))
+    await world.run(world.now() + 2 * minute)
+    expect(received.length).toBeGreaterThan(250)
+  })
+
+  test('is tried with a test event before all that waits', async ({ start }) => {
+    const world = await start({ name: 'payroll' })
+    const { refused, behaveAs } = world.receiver('payroll')
+    behaveAs(down)
+    for (let n = 1; n <= 300; n++) world.publish(came(n, world))
+    await world.run(world.now() + hour)
+    const asked = world.now()
+    world.send('payroll', { webhook: 'test' })
+    await world.run(asked + 2 * minute)
+    expect(refused.some(({ body }) => body['type'] === 'attendance.test')).toBe(true)
+  })
+
   test('has an event given up after ten tries, whatever is in a name', async ({ start }) => {
     const world = await start({ name: 'payroll' })
     const { received, refused, behaveAs } = world.receiver('payroll')

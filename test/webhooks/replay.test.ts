@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest'
-import { hour, utc } from '../../lib/attendance/moments.ts'
+import { day, hour, utc } from '../../lib/attendance/moments.ts'
 import { aClockIn } from '../alerts/support/events.ts'
 import { status } from './support/receiver.ts'
 import { test } from './support/webhook-test.ts'
@@ -22,6 +22,19 @@ describe('an event that is replayed', () => {
       'true',
     ])
     expect(received[1]?.body).toEqual(event)
+  })
+
+  test('says so, too, where it was given up and is moved back', async ({ start }) => {
+    const world = await start({ name: 'payroll' })
+    const { received, behaveAs } = world.receiver('payroll')
+    behaveAs(status(500))
+    world.send('payroll', { webhook: 'replay', event: aClockIn(1, utc(world.now())) })
+    await world.run(world.now() + 4 * day)
+    expect(world.dead('payroll')).toHaveLength(1)
+    behaveAs(status(204))
+    world.redrive('payroll')
+    await world.run(world.now() + hour)
+    expect(received.map(({ headers }) => headers['attendance-replayed'])).toEqual(['true'])
   })
 
   test('is posted to an endpoint that came after it', async ({ start }) => {

@@ -1,4 +1,8 @@
-import type { ReadableRoute, ReadableSettings } from '../reading/readable-settings.ts'
+import type {
+  ReadableDigest,
+  ReadableRoute,
+  ReadableSettings,
+} from '../reading/readable-settings.ts'
 import { didYouMean, nearest } from './nearest.ts'
 import type { SettingsProblem } from './problem.ts'
 import { selectionProblems, tooMuchShown } from './selection-checks.ts'
@@ -36,6 +40,27 @@ const nobody = ({ slack, email }: ReadableRoute, path: Path): SettingsProblem[] 
     ? [{ path, message: 'reaches nobody: name a channel in slack or an audience in email' }]
     : []
 
+/** So many mails of one moment an audience gets one after the other, a minute apart, before a digest gives up. */
+const mostAtOnce = 2
+
+/** Digests that an audience is to get at one moment, after those that are sent to it before. */
+const crowdedDigests = ({ digests, workday }: ReadableSettings): SettingsProblem[] =>
+  digests.flatMap((digest, index) =>
+    (digest.email ?? []).flatMap((audience, place) => {
+      const isAtOnce = (other: ReadableDigest): boolean =>
+        other.at !== undefined &&
+        other.at === digest.at &&
+        (other.timeZone ?? workday.timeZone) === (digest.timeZone ?? workday.timeZone) &&
+        other.email?.includes(audience) === true &&
+        (digest.days?.some((day) => other.days?.includes(day) !== false) ?? true)
+      const before = digests.slice(0, index).filter(isAtOnce)
+      if (audience === undefined || before.length < mostAtOnce) return []
+      const others = before.map(({ name }) => `"${name}"`).join(' and ')
+      const message = `gets ${others} at ${digest.at}, too: mails come a minute apart, and ${mostAtOnce} of one time at most. Send this one some minutes later`
+      return [{ path: ['digests', index, 'email', place], message }]
+    }),
+  )
+
 /** What rules, digests and the roll call ask for that the rest of the settings does not give. */
 export const alertProblems = (settings: ReadableSettings): SettingsProblem[] => [
   ...settings.alerts.flatMap((rule, index) => {
@@ -54,5 +79,6 @@ export const alertProblems = (settings: ReadableSettings): SettingsProblem[] => 
       ...tooMuchShown(digest, path, settings),
     ]
   }),
+  ...crowdedDigests(settings),
   ...unknownDestinations(settings.rollCall, ['rollCall'], settings),
 ]

@@ -43,6 +43,15 @@ const readApiProblems = ({ hasReadApi, eventLogDays }: ReadableSettings): Settin
     ? [{ path: ['aws', 'readApi'], message: 'needs eventLogDays above 0: it reads the event log' }]
     : []
 
+/** A function sends to queues of its own region. */
+const replayProblems = ({ region, replayQueues }: ReadableSettings): SettingsProblem[] =>
+  (replayQueues ?? []).flatMap((arn, index) => {
+    const of = arn?.split(':')[3]
+    if (region === undefined || of === undefined || of === region) return []
+    const message = `is a queue of ${of}, and aws.region is ${region}: events are sent again within a region`
+    return [{ path: ['aws', 'replayQueues', index], message }]
+  })
+
 /**
  * Where settings do not fit each other. Of what cannot be read nothing is said here: each of
  * these holds whatever is put there.
@@ -51,6 +60,7 @@ export const settingsProblems = (settings: ReadableSettings): SettingsProblem[] 
   ...pollingProblems(settings),
   ...publishingProblems(settings),
   ...readApiProblems(settings),
+  ...replayProblems(settings),
   ...zoneProblems(settings),
   ...nameProblems(settings),
   ...alertProblems(settings),

@@ -15,10 +15,11 @@ export const meantZone = (zone: string): string | null => {
  * digests by it.
  */
 const misspelled = (zone: string | undefined, path: SettingsProblem['path']): SettingsProblem[] => {
-  // No zone of IANA begins with a small letter.
-  if (zone === undefined || !/^[a-z]/.test(zone)) return []
+  if (zone === undefined) return []
   const { timeZone } = new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions()
   const isSame = timeZone.toLowerCase() === zone.toLowerCase()
+  // Of another name of a zone no part begins with a small letter: that is all that is known of how it is written.
+  if (isSame ? timeZone === zone : !/(^|\/)[a-z]/.test(zone)) return []
   return [{ path, message: `must be written as IANA does${didYouMean(isSame ? timeZone : null)}` }]
 }
 

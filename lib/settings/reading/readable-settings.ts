@@ -3,7 +3,7 @@ import { AlertRule, Digest, rollCallRoute } from '../../alerts/rules/alert-setti
 import type { EventName } from '../../attendance/events/events.ts'
 import { eventType, name, Where } from '../../routing/where.ts'
 import { Webhook } from '../../webhooks/webhook-settings.ts'
-import { mailAddress } from '../deployment-settings.ts'
+import { mailAddress, queueArn } from '../deployment-settings.ts'
 import { Settings } from '../settings.ts'
 
 /** What a list holds; an entry that cannot be read keeps its place. */
@@ -13,7 +13,8 @@ const unread = Symbol('unread')
 type Loose<Value, Key extends keyof Value> = { [Each in Key]: Value[Each] | undefined }
 
 export type ReadableRoute = { slack: ListOf<string>; email: ListOf<string> }
-export type ReadableDigest = Loose<Digest, 'name' | 'show' | 'timeZone'> & ReadableRoute
+export type ReadableDigest = Loose<Digest, 'name' | 'show' | 'timeZone' | 'at' | 'days'> &
+  ReadableRoute
 /** Which events somebody wants, and how much of them; `all` is whoever names no types. */
 export type ReadableSelection = Loose<AlertRule, 'name' | 'show'> & {
   on: ListOf<EventName> | 'all'
@@ -43,6 +44,8 @@ export type ReadableSettings = {
   /** Whether there is to be a read API, whatever of it can be used. */
   hasReadApi: boolean
   snsMessagesPerSecond: number | undefined
+  region: string | undefined
+  replayQueues: ListOf<string>
 }
 
 const listOf = <Schema extends z.ZodType>(
@@ -113,6 +116,8 @@ const digestOf = (json: unknown): ReadableDigest => {
     name: digest.value('name'),
     show: digest.value('show'),
     timeZone: digest.value('timeZone'),
+    at: digest.value('at'),
+    days: digest.value('days'),
     ...routeOf(digest),
   }
 }
@@ -171,5 +176,7 @@ export const readableSettings = (json: unknown): ReadableSettings => {
     eventLogDays: settings.value('eventLogDays'),
     hasReadApi: isObject(aws.raw('readApi', undefined)),
     snsMessagesPerSecond: aws.value('snsMessagesPerSecond'),
+    region: aws.value('region'),
+    replayQueues: aws.list('replayQueues', queueArn),
   }
 }

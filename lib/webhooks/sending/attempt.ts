@@ -6,6 +6,7 @@ import { redactEvent } from '../../routing/redact.ts'
 import type { DeliveryRecord, Try } from '../../store/webhooks/delivery-record.ts'
 import { payloadOf } from '../payload.ts'
 import { testType } from '../receiving/queue-message.ts'
+import { pauseAskedFor } from '../retry-schedule.ts'
 import { selectionOf, type Webhook } from '../webhook-settings.ts'
 import type { EndpointAnswer, Post } from '../wire/post.ts'
 import { signedHeaders } from '../wire/signature.ts'
@@ -26,8 +27,9 @@ export type AttemptOutcome =
   | { kind: 'delivered'; tried: Try }
   /** The endpoint says that it is no more. */
   | { kind: 'gone'; tried: Try }
-  /** @param pause for how long the endpoint asks to be left alone, in milliseconds, or null */
-  | { kind: 'failed'; tried: Try; pause: number | null }
+  | { kind: 'failed'; tried: Try }
+  /** It is asked for too much. @param pause for how long it is to be left alone, in milliseconds */
+  | { kind: 'throttled'; tried: Try; pause: number }
   /** The endpoint may be shown nothing of it any more. */
   | { kind: 'withheld' }
   /** A later version of this code kept it, and only that can read it. */
@@ -66,8 +68,10 @@ const outcomeOf = (answer: EndpointAnswer, at: number, milliseconds: number): At
   const tried = { at: utc(at), milliseconds, status, reason }
   if (reason === null) return { kind: 'delivered', tried }
   if (status === 410) return { kind: 'gone', tried }
-  const mayAsk = status === 429 || status === 503
-  return { kind: 'failed', tried, pause: mayAsk ? retryAfter : null }
+  const isAskedTooMuch = status === 429 || (status === 503 && retryAfter !== null)
+  return isAskedTooMuch
+    ? { kind: 'throttled', tried, pause: pauseAskedFor(retryAfter) }
+    : { kind: 'failed', tried }
 }
 
 /** Says that an event was posted, or might have been, before: somebody asked for it again. */

@@ -1,8 +1,10 @@
+import type { EpochMs } from '../../attendance/moments.ts'
 import type { DeliveryRecord } from '../../store/webhooks/delivery-record.ts'
 import type { Held } from '../../store/webhooks/hold-store.ts'
 import { sortable } from '../../store/webhooks/webhook-delivery-store.ts'
+import { triesByAge } from '../retry-schedule.ts'
 import type { Webhook } from '../webhook-settings.ts'
-import { afterAttempt } from './after-attempt.ts'
+import { afterAttempt, ageOf } from './after-attempt.ts'
 import { attempt } from './attempt.ts'
 import type { SendPorts, Tally } from './tally.ts'
 
@@ -24,6 +26,7 @@ const headsAfter = (
 /**
  * Tries one delivery, and keeps what became of it.
  * @param hold notes what it holds back from now on; of null nothing is held back any more
+ * @returns whether it is given up
  */
 const sendOne = async (
   delivery: DeliveryRecord,
@@ -31,20 +34,21 @@ const sendOne = async (
   ports: SendPorts,
   { count }: Tally,
   hold: (after: DeliveryRecord | null) => Promise<void>,
-): Promise<void> => {
+): Promise<boolean> => {
   const { name } = webhook
   const { deliveries, machineNow, random } = ports
   const outcome = await attempt(delivery, webhook, ports)
   const after = afterAttempt(delivery, outcome, machineNow(), random())
-  count(outcome, after.state === 'given-up')
+  const isGivenUp = after.state === 'given-up'
+  count(outcome, isGivenUp)
   // A crash between two writes makes a second letter, or holds back for a while; it loses nothing.
-  if (after.state === 'given-up' && delivery.event !== null)
-    await ports.deadLetter(name, delivery.event)
+  if (isGivenUp) await ports.deadLetter(name, delivery)
   if (after.state === 'pending') await hold(after)
   const isThere = await deliveries.settle(name, after, delivery.dueAt)
   // Of whoever was forgotten while it was posted nothing is held either.
   if (!isThere) await hold(null)
   else if (after.state !== 'pending') await hold(after)
+  return isGivenUp
 }
 
 /**
@@ -84,6 +88,12 @@ export const sendOfEmployee = async (
   }
 }
 
+/** What waited behind one that is given up, as often tried as its age allows: it has no three days of its own. */
+const waitedLong = (delivery: DeliveryRecord, now: EpochMs): DeliveryRecord => ({
+  ...delivery,
+  attempts: Math.max(delivery.attempts, triesByAge(ageOf(delivery, now))),
+})
+
 /**
  * Sends what is due of one employee in order: what an earlier one holds back is put off until that is
  * tried again.
@@ -98,6 +108,7 @@ export const sendInOrder = async (
 ): Promise<void> => {
   const all = await dueHeads(due, before, webhook, ports)
   let { heads } = all
+  let isAnyGivenUp = false
   for (const delivery of all.due.toSorted(bySequence)) {
     const { id, subject, sequence, dueAt } = delivery
     const [earlier] = heads
@@ -109,10 +120,12 @@ export const sendInOrder = async (
       continue
     }
     if (!sending.goesOn()) return
-    await sendOne(delivery, webhook, ports, sending, async (after) => {
+    const own = isAnyGivenUp ? waitedLong(delivery, ports.machineNow()) : delivery
+    const isGivenUp = await sendOne(own, webhook, ports, sending, async (after) => {
       const next = after === null ? [] : headsAfter(heads, after)
       if (next.length > 0 || heads.length > 0) await ports.holds.hold(webhook.name, subject, next)
       heads = next
     })
+    isAnyGivenUp ||= isGivenUp
   }
 }

@@ -2,7 +2,7 @@ import { sideBySide } from '../../platform/side-by-side.ts'
 import type { DeliveryRecord } from '../../store/webhooks/delivery-record.ts'
 import type { Webhook } from '../webhook-settings.ts'
 import { sendInOrder, sendOfEmployee } from './of-employee.ts'
-import { type SendingResult, type SendPorts, tally } from './tally.ts'
+import { manyFailures, type SendingResult, type SendPorts, tally } from './tally.ts'
 
 /** Requests under way at one endpoint. */
 const concurrentRequests = 8
@@ -24,7 +24,9 @@ export const sendDueDeliveries = async (
   const byEmployee = [...Map.groupBy(due, ({ subject }) => subject)]
   const subjects = byEmployee.map(([subject]) => subject).filter((subject) => subject !== '')
   const holds = webhook.ordered ? await ports.holds.holdsOn(webhook.name, subjects) : new Map()
-  await sideBySide(concurrentRequests, byEmployee, ([subject, ofOne]) =>
+  // One that is down is asked for one, and gets all once it takes that.
+  const atOnce = failures >= manyFailures ? 1 : concurrentRequests
+  await sideBySide(atOnce, byEmployee, ([subject, ofOne]) =>
     webhook.ordered && subject !== ''
       ? sendInOrder(ofOne, webhook, holds.get(subject) ?? [], ports, sending)
       : sendOfEmployee(ofOne, webhook, ports, sending),

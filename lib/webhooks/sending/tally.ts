@@ -1,7 +1,8 @@
 import type { EpochMs } from '../../attendance/moments.ts'
+import type { DeliveryRecord } from '../../store/webhooks/delivery-record.ts'
 import type { HoldStore } from '../../store/webhooks/hold-store.ts'
 import type { WebhookDeliveryStore } from '../../store/webhooks/webhook-delivery-store.ts'
-import { pauseAskedFor, pauseWhenDown } from '../retry-schedule.ts'
+import { pauseWhenDown } from '../retry-schedule.ts'
 import type { AttemptOutcome, AttemptPorts } from './attempt.ts'
 
 /** What sending needs from outside. */
@@ -9,7 +10,7 @@ export type SendPorts = AttemptPorts & {
   deliveries: WebhookDeliveryStore
   holds: HoldStore
   /** Keeps an event that is given up for a person to look at. */
-  deadLetter: (webhook: string, event: string) => Promise<void>
+  deadLetter: (webhook: string, delivery: DeliveryRecord) => Promise<void>
   /** A number from 0 up to 1. */
   random: () => number
 }
@@ -32,7 +33,7 @@ export type SendingResult = {
 }
 
 /** An endpoint that takes none of so many is down: what else is due there waits. */
-const manyFailures = 8
+export const manyFailures = 8
 
 /** What has come of the deliveries so far, and whether others are to be begun. */
 export const tally = (failures: number, canBegin: () => boolean, now: () => EpochMs) => {
@@ -59,15 +60,15 @@ export const tally = (failures: number, canBegin: () => boolean, now: () => Epoc
       }
       if (outcome.kind === 'unreadable') sent.unreadable++
       if (outcome.kind === 'gone') sent.gone = `HTTP ${outcome.tried.status}`
-      if (outcome.kind === 'gone' || outcome.kind === 'failed') {
+      if ('tried' in outcome && outcome.kind !== 'delivered') {
         sent.failed++
-        sent.failures++
+        // Who asks for patience is there.
+        if (outcome.kind !== 'throttled') sent.failures++
         const { reason } = outcome.tried
         if (reason !== null && !sent.reasons.includes(reason)) sent.reasons.push(reason)
       }
       if (isGivenUp) sent.givenUp++
-      if (outcome.kind === 'failed' && outcome.pause !== null)
-        pauseUntil(now() + pauseAskedFor(outcome.pause))
+      if (outcome.kind === 'throttled') pauseUntil(now() + outcome.pause)
       if (sent.failures >= manyFailures) pauseUntil(now() + pauseWhenDown)
     },
   }

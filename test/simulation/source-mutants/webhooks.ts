@@ -68,7 +68,7 @@ export const webhooksMutants: readonly SourceMutant[] = [
   {
     name: 'what an endpoint asks for is not obeyed',
     file: tally,
-    find: "      if (outcome.kind === 'failed' && outcome.pause !== null)\n        pauseUntil(now() + pauseAskedFor(outcome.pause))\n",
+    find: "      if (outcome.kind === 'throttled') pauseUntil(now() + outcome.pause)\n",
     replace: '',
     run: { seed: 2, ...troubled },
   },

@@ -19,6 +19,22 @@ export const askedFor = ({ heard }: EndpointRequest): number | null => {
   return Math.min(Math.max(retryAfter, second), hour)
 }
 
+/** An event is tried for so long, at least. */
+export const triedFor = 75.5 * hour
+/** By how much later an event may have come than its queue had it, or its tries have taken longer. */
+const laterBy = 3 * hour
+
+/**
+ * Whether a try that asked too much of an endpoint is one of the ten of an event: not for three days after that came.
+ * Null where nobody can say.
+ */
+export const doesCount = (request: EndpointRequest, queuedAt: EpochMs): boolean | null => {
+  if (askedFor(request) === null) return true
+  const age = request.sentAt - queuedAt
+  if (age < triedFor) return false
+  return age > triedFor + laterBy ? true : null
+}
+
 const pauseAfter = (request: EndpointRequest): Spell[] => {
   const { sentAt, heard } = request
   const to = heard?.at ?? sentAt + minute

@@ -3,7 +3,7 @@ import { type EpochMs, hour, minute, second, utc } from '../../oracle/moments.ts
 import type { EndpointRequest } from '../../system/webhooks/observed-webhooks.ts'
 import type { Context, Invariant } from '../context.ts'
 import { type EndpointView, endpointsOf, hasFailed } from './endpoint-view.ts'
-import { obstructionsOf, openingAfter } from './obstructions.ts'
+import { askedFor, doesCount, obstructionsOf, openingAfter } from './obstructions.ts'
 import { isReplayed } from './once.ts'
 
 /** When an event is tried again, by docs/webhooks.md, and by how much later at most. */
@@ -27,12 +27,19 @@ const perRequest = second
 /** How far the clocks of two runs may be apart. */
 const clocks = 8 * second
 
-/** A try of an event, after so many that failed: for certain, and at most. */
-type Paced = { before: EndpointRequest; next: EndpointRequest; certain: number; most: number }
+/** A try of an event, after so many that failed: for certain, and at most; and whether the one before is among these. */
+type Paced = {
+  before: EndpointRequest
+  next: EndpointRequest
+  certain: number
+  most: number
+  isCounted: boolean | null
+}
 
 /** The tries of an event, each with the one before, since it came or was moved back from the dead letters. */
 function* consecutive(
   tries: readonly EndpointRequest[],
+  queuedAt: EpochMs,
   redrivenAt: EpochMs,
   { isNoted }: EndpointView,
 ): Generator<Paced> {
@@ -41,27 +48,29 @@ function* consecutive(
     const next = tries[n + 1]
     if (next === undefined || isReplayed(next) || next.sentAt >= redrivenAt) return
     // One that is told that an endpoint is no more does not count.
-    if (before.heard?.status !== 410) {
-      most++
-      if (hasFailed(before) && isNoted(before)) certain++
-    }
-    yield { before, next, certain, most }
+    const isCounted = before.heard?.status === 410 ? false : doesCount(before, queuedAt)
+    if (isCounted !== false) most++
+    if (isCounted === true && hasFailed(before) && isNoted(before)) certain++
+    yield { before, next, certain, most, isCounted }
   }
 }
 
 /** What is wrong with when a try was made; null where nothing is. */
 const amiss = (
-  { before, next, certain, most }: Paced,
+  { before, next, certain, most, isCounted }: Paced,
   view: EndpointView,
   latestAfter: (due: EpochMs, sentAt: EpochMs) => EpochMs,
 ): string | null => {
   const { heard } = before
   if (heard === null || heard.status === 410 || !hasFailed(before) || !view.isNoted(before))
     return null
-  const least = pauses[certain - 1]
+  if (isCounted === null) return null
+  const asked = askedFor(before) ?? 0
+  const least = isCounted ? pauses[certain - 1] : asked
   if (least === undefined) return 'after it was to be given up'
   if (next.sentAt < heard.at + least - clocks) return 'too early'
-  const due = heard.at + (pauses[most - 1] ?? Number.POSITIVE_INFINITY) * jitter
+  const latest = isCounted ? (pauses[most - 1] ?? Number.POSITIVE_INFINITY) * jitter : asked
+  const due = heard.at + latest
   return next.sentAt > latestAfter(due, next.sentAt) + margin ? 'too late' : null
 }
 
@@ -113,7 +122,7 @@ export const webhooksPaced: Invariant = function* (context: Context) {
           employeeId: null,
           message: `${name} got ${id} of ${utc(queuedAt)} at ${utc(first.sentAt)}`,
         }
-      for (const paced of consecutive(tries, redrivenAt, view)) {
+      for (const paced of consecutive(tries, queuedAt, redrivenAt, view)) {
         const what = amiss(paced, view, latestAfter)
         if (what === null) continue
         const { before, next, certain } = paced

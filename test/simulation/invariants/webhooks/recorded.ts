@@ -2,6 +2,7 @@ import type { DeliveryRecord } from '../../../../lib/store/webhooks/delivery-rec
 import { epochMs, second } from '../../oracle/moments.ts'
 import type { Context, Invariant } from '../context.ts'
 import { type EndpointView, endpointsOf, hasFailed } from './endpoint-view.ts'
+import { doesCount, triedFor } from './obstructions.ts'
 
 /** How far the clock of a run may be off. */
 const clocks = 5 * second
@@ -52,7 +53,10 @@ export const webhooksRecorded: Invariant = function* (context) {
   }
 }
 
-/** An event is given up after ten tries that failed, and not before; then it is a dead letter. */
+/**
+ * An event is given up after ten tries that failed, and not before; then it is a dead letter. What waited behind one
+ * that is given up has no ten of its own, where order is wanted, but as long.
+ */
 export const webhooksGivenUp: Invariant = function* (context: Context) {
   const { deadLetters, redrivenAt } = context.observed.webhooks
   for (const view of endpointsOf(context)) {
@@ -67,11 +71,18 @@ export const webhooksGivenUp: Invariant = function* (context: Context) {
           each.heard?.status !== 410 &&
           !(each.heard !== null && !hasFailed(each)),
       )
+    const waitedLong = (id: string, at: number): boolean =>
+      view.webhook.ordered && at - view.queuedAt(id) >= triedFor
+    const counting = (id: string, moment: number, other: boolean | null) =>
+      failedBy(id, moment).filter((each) => {
+        const isCounted = doesCount(each, view.queuedAt(id))
+        return isCounted === true || isCounted === other
+      })
     for (const [id, at] of given)
-      if (failedBy(id, at).length < mostTries)
+      if (counting(id, at, null).length < mostTries && !waitedLong(id, at))
         yield { employeeId: null, message: `${name}: ${id} was given up too early` }
     for (const { event } of view.wanted) {
-      const failed = failedBy(event.id, redrivenAt).filter(view.isNoted)
+      const failed = counting(event.id, redrivenAt, true).filter(view.isNoted)
       if (failed.length >= mostTries && !given.has(event.id))
         yield { employeeId: event.subject, message: `${name}: ${event.id} is no dead letter` }
     }

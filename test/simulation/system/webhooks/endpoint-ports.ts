@@ -40,7 +40,8 @@ export const createEndpointPorts = (
       effect('queue', `send to ${name}`, () => {
         const { QueueUrl = '', MessageBody = '', DelaySeconds = 0 } = input
         if (!QueueUrl.endsWith('-dead-letters')) return queue.put(MessageBody, DelaySeconds)
-        const { id }: AttendanceEvent = JSON.parse(MessageBody)
+        const letter: AttendanceEvent | { event: AttendanceEvent } = JSON.parse(MessageBody)
+        const { id } = 'event' in letter ? letter.event : letter
         observed.deadLetters.push({ endpoint: name, at: scheduler.now(), id, process })
         queue.putAside(MessageBody)
       })
