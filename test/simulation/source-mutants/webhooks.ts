@@ -25,7 +25,7 @@ export const webhooksMutants: readonly SourceMutant[] = [
   {
     name: 'what is given up is no dead letter',
     file: ofEmployee,
-    find: "  if (after.state === 'given-up' && delivery.event !== null)\n    await ports.deadLetter(name, delivery.event)\n",
+    find: '  if (isGivenUp) await ports.deadLetter(name, delivery)\n',
     replace: '',
     run: { seed: 48 },
   },
