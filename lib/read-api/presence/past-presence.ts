@@ -2,7 +2,8 @@ import { day, type EpochMs, epochMs, hour, utc } from '../../attendance/moments.
 import type { AttendanceRules } from '../../attendance/rules.ts'
 import { lanes } from '../../store/events/lanes.ts'
 import { positionBefore, readAfter } from '../../store/events/log-reader.ts'
-import type { LoggedEvent } from '../../store/events/segment-record.ts'
+import { leftOut } from '../../store/events/log-writer.ts'
+import type { LoggedEvent, PlacedSegment } from '../../store/events/segment-record.ts'
 import type { SegmentReading } from '../../store/events/segment-store.ts'
 import type { SavedState } from '../../store/saved-state.ts'
 import type { PersonPresence } from '../answers.ts'
@@ -45,6 +46,20 @@ const tooMuch = new ReadApiError(
   'at: too much has happened since for one answer: ask for a later moment',
 )
 
+const partlyGone = new ReadApiError(
+  410,
+  'at: some of what was published since is no longer kept, because eventLogDays was shorter for a while',
+)
+
+/** Whether something lay between a position and what follows it; positions that a writer left out never had anything. */
+const isAnythingGone = (read: readonly PlacedSegment[], position: number): boolean =>
+  read.some(({ position: own }, index) => {
+    const before = read[index - 1]?.position ?? position
+    const between = own - before - 1
+    // Of what a lane began with nobody knows whether it was the first.
+    return before > 0 && between !== 0 && between !== leftOut
+  })
+
 /** Takes everything that was written to a lane since a moment, and an hour before. */
 const takeSince = async (
   lane: number,
@@ -58,6 +73,7 @@ const takeSince = async (
     const last = read.at(-1)
     if (last === undefined) return
     if (isTimeUp()) throw tooMuch
+    if (isAnythingGone(read, position)) throw partlyGone
     for (const { events } of read) for (const event of events) take(event)
     position = last.position
   }
