@@ -135,14 +135,24 @@ const whereItWasMoved = function* (
     )
     const clocking = shownAt(versions, last.to)
     if (index === -1 || clocking?.end == null) continue
+    // What a shorter lookback has let go, a longer one does not bring back.
+    const before = looks.slice(0, index).findLast(({ isSure }) => isSure)?.from ?? 0
+    const end = shownAt(versions, looks[index]?.from ?? last.from)?.end
+    if (end != null && epochMs(end) < before - context.lookback) continue
     const since = looks.slice(index + 1)
-    const telling = since.filter(
-      ({ isSure, isWhole, answers, poll }) =>
-        isSure &&
-        isWhole &&
-        !mayHaveRunOut(poll) &&
-        answers.every(({ hidden, lag, isComplete }) => isComplete && lag === 0 && !hidden.has(id)),
-    )
+    // While a look everywhere fails in part, others find nothing.
+    const failed = since.findLastIndex(({ isWhole }) => !isWhole)
+    const telling = since
+      .slice(failed + 1)
+      .filter(
+        ({ isSure, isWhole, answers, poll }) =>
+          isSure &&
+          isWhole &&
+          !mayHaveRunOut(poll) &&
+          answers.every(
+            ({ hidden, lag, isComplete }) => isComplete && lag === 0 && !hidden.has(id),
+          ),
+      )
     const [first] = telling
     if (first === undefined || telling.length < findable.looks) continue
     if (last.from - first.from < findable.within) continue
