@@ -35,24 +35,34 @@ const hadNoTurn = (left: Waiting, published: readonly Waiting[]): boolean =>
 
 /**
  * A poll publishes what waits before it asks the API, whatever the API then says: all of it, or, at a pace, what has
- * waited for longest. It need not know of what another wrote after that was killed.
+ * waited for longest. It need not know of what another wrote after that was killed, or had lost the lease and was killed then.
  */
 export const nothingHeldBack: Invariant = function* ({ observed, told, rounds }) {
   const publishedAt = new Map(told.map(({ event, at }) => [event.id, at]))
   const events = waitingIn(told)
   const shards = shardsOf(observed)
   const asked = askedFirst(observed)
-  const working = new Set(
-    observed.written.flatMap(({ process, what, isTaken }) =>
-      isTaken && what.startsWith('lease shard') ? [process] : [],
-    ),
+  const leases = observed.written.filter(
+    ({ what, isTaken }) => isTaken && what.startsWith('lease shard'),
   )
-  const ends = new Map(observed.polls.map(({ process, endedAt }) => [process, endedAt]))
+  const working = new Set(leases.map(({ process }) => process))
+  const polls = new Map(observed.polls.map((poll) => [poll.process, poll]))
+  /** Whether whoever saved something had come to their end by then, or to none after somebody else took the lease. */
+  const isAfterItsEnd = ({ process, startedAt, savedAt }: NonNullable<Told['origin']>): boolean => {
+    const poll = polls.get(process)
+    if (poll === undefined || savedAt > poll.endedAt) return poll !== undefined
+    const isTakenAway = leases.some(
+      (each) =>
+        each.process !== process &&
+        each.what === `lease shard ${poll.shardId}` &&
+        each.at > startedAt &&
+        each.at < savedAt,
+    )
+    return isTakenAway && poll.outcome.kind === 'killed'
+  }
   const afterItsEnd = new Set(
     told.flatMap(({ event, origin }) =>
-      origin !== undefined && origin.savedAt > (ends.get(origin.process) ?? origin.savedAt)
-        ? [event.id]
-        : [],
+      origin !== undefined && isAfterItsEnd(origin) ? [event.id] : [],
     ),
   )
   /** What a poll published before it asked anything. */
