@@ -145,7 +145,7 @@ export const askingMutants: readonly SourceMutant[] = [
     file: 'lib/polling/shard/standings.ts',
     find: "answer.isInDoubt ? 'doubted' : 'done'",
     replace: "'done'",
-    test: 'test/promise/doubted-loss.test.ts',
+    test: 'test/promise/nothing-invented/doubted-loss.test.ts',
   },
   {
     name: 'the breaker counts who failed before',
@@ -175,14 +175,14 @@ export const askingMutants: readonly SourceMutant[] = [
     file: askShard,
     find: 'leftAt === null && !isFailing(',
     replace: '(leftAt === null || true) && !isFailing(',
-    test: 'test/promise/closed-site.test.ts',
+    test: 'test/promise/nobody-held-up/closed-site.test.ts',
   },
   {
     name: 'where all of a few are refused, it is each one alone',
     file: askEmployees,
     find: 'isTrouble || failed.length >= several',
     replace: 'isTrouble',
-    test: 'test/promise/failing-people.test.ts',
+    test: 'test/promise/nobody-held-up/failing-people.test.ts',
   },
   {
     name: 'the breaker never opens',
@@ -196,7 +196,7 @@ export const askingMutants: readonly SourceMutant[] = [
     file: askEmployees,
     find: 'if (outcomes.some((each) => !isFailed(each))) return null',
     replace: '',
-    test: 'test/promise/failing-people.test.ts',
+    test: 'test/promise/nobody-held-up/failing-people.test.ts',
   },
   {
     name: 'whoever failed as most did is to blame',

@@ -66,14 +66,14 @@ export const identityMutants: readonly SourceMutant[] = [
     file: absenceSteps,
     find: 'revision: phase === before.phase ? quiet.revision : context.now,',
     replace: 'revision: quiet.revision,',
-    test: 'test/promise/one-id-of-absences.test.ts',
+    test: 'test/promise/one-id/one-id-of-absences.test.ts',
   },
   {
     name: 'no revision when an absence is moved',
     file: absenceSteps,
     find: 'revision: isMoved ? context.now : before.revision,',
     replace: 'revision: before.revision,',
-    test: 'test/promise/one-id-of-absences.test.ts',
+    test: 'test/promise/one-id/one-id-of-absences.test.ts',
   },
   {
     name: 'what may have been told before starts at the first revision',
@@ -86,6 +86,6 @@ export const identityMutants: readonly SourceMutant[] = [
     file: 'lib/attendance/roster.ts',
     find: '...newEmployee(employee.id, profile, since), ...retired }',
     replace: '...newEmployee(employee.id, profile, since) }',
-    test: 'test/promise/later-versions.test.ts',
+    test: 'test/promise/upgrades/later-versions.test.ts',
   },
 ]

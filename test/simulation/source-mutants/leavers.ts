@@ -12,7 +12,7 @@ export const leaversMutants: readonly SourceMutant[] = [
     file: settle,
     find: 'const isLongGone = asked >= epochMs(leftAt) + lookbackHours * hour',
     replace: 'const isLongGone = asked >= epochMs(leftAt)',
-    test: 'test/promise/leavers.test.ts',
+    test: 'test/promise/nothing-lost/leavers.test.ts',
   },
   {
     name: 'a leaver with an open clocking is let go',
@@ -40,14 +40,14 @@ export const leaversMutants: readonly SourceMutant[] = [
     file: publishShardChanges,
     find: 'areAbsencesFollowed: !isPastReach && !areAbsencesFailing',
     replace: 'areAbsencesFollowed: !isPastReach',
-    test: 'test/promise/leavers-given-up.test.ts',
+    test: 'test/promise/nothing-lost/leavers-given-up.test.ts',
   },
   {
     name: 'a leaver who is refused is asked about for ever',
     file: publishShardChanges,
     find: 'if (error === undefined || state.leftAt === null) return null',
     replace: 'if (error === undefined || state.leftAt !== "") return null',
-    test: 'test/promise/leavers-given-up.test.ts',
+    test: 'test/promise/nothing-lost/leavers-given-up.test.ts',
   },
   {
     name: 'a leaver who is refused is given up at once',
@@ -95,13 +95,13 @@ export const leaversMutants: readonly SourceMutant[] = [
     file: 'lib/attendance/roster.ts',
     find: 'const absences = unaskedSince.absences ?? restSince',
     replace: 'const absences = restSince',
-    test: 'test/promise/leavers-given-up.test.ts',
+    test: 'test/promise/nothing-lost/leavers-given-up.test.ts',
   },
   {
     name: 'whoever is back after their state is gone is asked about as a newcomer is',
     file: 'lib/attendance/roster.ts',
     find: 'last === null || epochMs(last) >= epochMs(since)',
     replace: 'last === null || epochMs(last) >= 0',
-    test: 'test/promise/back-late.test.ts',
+    test: 'test/promise/one-id/back-late.test.ts',
   },
 ]

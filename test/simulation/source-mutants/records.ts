@@ -10,7 +10,7 @@ export const recordsMutants: readonly SourceMutant[] = [
     file: 'lib/attendance/missing/unread.ts',
     find: '...(mayBeForgotten && { forgottenBefore }),',
     replace: '',
-    test: 'test/promise/broken-once-forgotten.test.ts',
+    test: 'test/promise/bad-records/broken-once-forgotten.test.ts',
   },
   {
     name: 'what cannot be read and is not where it was is looked for nowhere else',
@@ -151,20 +151,20 @@ export const recordsMutants: readonly SourceMutant[] = [
     file: 'lib/attendance/diff.ts',
     find: ".filter(([, { phase }]) => phase !== 'removed')",
     replace: '',
-    test: 'test/promise/zones-of-old.test.ts',
+    test: 'test/promise/nothing-invented/zones-of-old.test.ts',
   },
   {
     name: 'an absence that was put off is nobody’s any more',
     file: 'lib/attendance/absences/absence-steps.ts',
     find: "phase === 'upcoming' && raised.includes(putOff)",
     replace: "phase === 'started' && raised.includes(putOff)",
-    test: 'test/promise/put-off.test.ts',
+    test: 'test/promise/nothing-lost/put-off.test.ts',
   },
   {
     name: 'an absence whose times are written otherwise is another',
     file: 'lib/attendance/absences/absence-fields.ts',
     find: 'sameJson(one, other) || sameJson(inOneSpelling(one), inOneSpelling(other))',
     replace: 'sameJson(one, other)',
-    test: 'test/promise/spellings-of-absences.test.ts',
+    test: 'test/promise/nothing-invented/spellings-of-absences.test.ts',
   },
 ]

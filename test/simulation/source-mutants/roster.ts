@@ -22,14 +22,14 @@ export const rosterMutants: readonly SourceMutant[] = [
     file: roster,
     find: 'members.size >= least.members || lost >= least.lost',
     replace: 'members.size >= least.members',
-    test: 'test/promise/roster-loss.test.ts',
+    test: 'test/promise/nothing-invented/roster-loss.test.ts',
   },
   {
     name: 'while anybody on the roster has no readable id nobody leaves',
     file: 'lib/polling/roster/believed-roster.ts',
     find: 'if (!isHarmless && mayBe === undefined) return null',
     replace: 'return null',
-    test: 'test/promise/unreadable.test.ts',
+    test: 'test/promise/bad-records/unreadable.test.ts',
   },
   {
     name: 'nobody on the roster without a readable id is whoever is missing',
@@ -50,21 +50,21 @@ export const rosterMutants: readonly SourceMutant[] = [
     file: refresh,
     find: 'acceptLoss ? [] : [...members, ...unreadable]',
     replace: 'acceptLoss ? [] : [...members]',
-    test: 'test/promise/unreadable.test.ts',
+    test: 'test/promise/bad-records/unreadable.test.ts',
   },
   {
     name: 'whose id could not be read is a newcomer of now',
     file: 'lib/polling/roster/believed-roster.ts',
     find: 'nameless.includes(mark) || known.since >= since ? since : known.since',
     replace: 'nameless.includes(mark) || true ? since : known.since',
-    test: 'test/promise/newcomers.test.ts',
+    test: 'test/promise/nothing-lost/newcomers.test.ts',
   },
   {
     name: 'an operator’s word is not about those without an id',
     file: refresh,
     find: 'const lackable = acceptLoss ? [] : [...members, ...unreadable]',
     replace: 'const lackable = [...members, ...unreadable]',
-    test: 'test/promise/unreadable.test.ts',
+    test: 'test/promise/bad-records/unreadable.test.ts',
   },
   {
     name: 'an empty roster is believed',
@@ -78,7 +78,7 @@ export const rosterMutants: readonly SourceMutant[] = [
     file: 'lib/polling/roster/believed-roster.ts',
     find: 'new Set([...employees.keys(), ...unread])',
     replace: 'new Set([...employees.keys(), ...unread.slice(0, 0)])',
-    test: 'test/promise/unreadable.test.ts',
+    test: 'test/promise/bad-records/unreadable.test.ts',
   },
   {
     name: 'newcomers are asked about from now on',
@@ -125,7 +125,7 @@ export const rosterMutants: readonly SourceMutant[] = [
     file: roster,
     find: "...(state.membership === 'leaver' ? ['membership=member'] : []),",
     replace: '',
-    test: 'test/promise/leavers-given-up.test.ts',
+    test: 'test/promise/nothing-lost/leavers-given-up.test.ts',
   },
   {
     name: 'what was so before the first run is told',
@@ -138,6 +138,6 @@ export const rosterMutants: readonly SourceMutant[] = [
     file: 'lib/attendance/apply.ts',
     find: 'step.at <= epochMs(state.baselineAt)',
     replace: 'step.at <= epochMs(state.baselineAt) + 86_400_000',
-    test: 'test/promise/newcomers.test.ts',
+    test: 'test/promise/nothing-lost/newcomers.test.ts',
   },
 ]

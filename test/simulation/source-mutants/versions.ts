@@ -10,7 +10,7 @@ export const versionsMutants: readonly SourceMutant[] = [
     file: schema,
     find: "if (written > schema) return { kind: 'newer' }",
     replace: '',
-    test: 'test/promise/later-versions.test.ts',
+    test: 'test/promise/upgrades/later-versions.test.ts',
   },
   {
     name: 'what a later version adds to an employee is lost with the next save',
@@ -21,14 +21,14 @@ export const versionsMutants: readonly SourceMutant[] = [
       read: (item) =>
         ${employees}.read({ ...item, schema: Math.min(2, Number(item['schema'] ?? 0)) }),
     }`,
-    test: 'test/promise/later-versions.test.ts',
+    test: 'test/promise/upgrades/later-versions.test.ts',
   },
   {
     name: 'the record of a shard or the roster of a later version is written over',
     file: schema,
     find: "item === undefined ? { kind: 'unreadable' as const } : read(item)",
     replace: `read({ ...item, schema: Math.min(schema, Number(item?.['schema'] ?? 0)) })`,
-    test: 'test/promise/later-versions.test.ts',
+    test: 'test/promise/upgrades/later-versions.test.ts',
   },
   {
     name: 'whose record is of a later version is asked from the last poll without them',

@@ -1,0 +1,45 @@
+import { expect } from 'vitest'
+import { clock, holiday, watch } from '../support/people.ts'
+import { test } from '../support/system.ts'
+
+test('a clock that was two days ahead for one poll keeps no absence from being published', async ({
+  start,
+}) => {
+  const system = await start({ now: '2026-11-16T08:00:00Z' })
+  await watch(system, 2)
+  await system.pollAt('2026-11-18T08:01:00Z')
+  system.clock.set('2026-11-16T08:02:00Z')
+  await system.poll()
+  holiday(system.world, 1, '2026-11-16', '2026-11-16')
+  await system.pollAfter(16, 16)
+  expect(await system.published()).toEqual(['1 absence-started 2026-11-16T00:00:00Z'])
+})
+
+test('a clock that is wrong keeps no shard from being polled, where polls are an hour apart', async ({
+  start,
+}) => {
+  const system = await start({
+    now: '2026-11-16T08:00:00Z',
+    polling: { clockingsEverySeconds: 3_600 },
+  })
+  await watch(system, 2)
+  await system.pollAt('2026-11-18T08:01:00Z')
+  system.clock.set('2026-11-16T10:00:00Z')
+  expect(await system.dispatch()).toHaveLength(1)
+})
+
+test('a clock that is wrong leaves nobody behind where the API refuses a range that ends before it begins', async ({
+  start,
+}) => {
+  const system = await start({ now: '2026-11-16T08:00:00Z' })
+  await watch(system, 3)
+  system.api.trouble({
+    on: ({ of, from, to }) => of === 'clockings' && from !== null && to !== null && from > to,
+    status: 422,
+  })
+  await system.pollAt('2026-11-18T08:01:00Z')
+  clock(system.world, 1, { start: '2026-11-16T08:10:00Z', end: null })
+  await system.pollAt('2026-11-16T08:11:00Z')
+  for (let each = 0; each < 4; each++) await system.pollAfter(31)
+  expect(await system.published()).toEqual(['1 clocked-in 2026-11-16T08:10:00Z'])
+})
