@@ -3,7 +3,7 @@ import type { Webhook } from '../../../../lib/webhooks/webhook-settings.ts'
 import { type EpochMs, hour, minute } from '../../oracle/moments.ts'
 import type { Spell } from '../../system/faults.ts'
 import type { DeliveryRun, EndpointRequest } from '../../system/webhooks/observed-webhooks.ts'
-import { isOfKind, isPrivate } from '../alerts-wanted.ts'
+import { isOfKind, isPrivate } from '../alerts/wanted.ts'
 import type { Context, Told } from '../context.ts'
 
 /** One endpoint of a run, and all that it saw. */

@@ -1,9 +1,9 @@
-import type { AttendanceEvent } from '../../../lib/attendance/events/events.ts'
-import { epochMs } from '../oracle/moments.ts'
-import { type Observed, tellingOf, tellingsIn } from '../system/observed.ts'
-import { followed } from './alerts-followed.ts'
-import { destinationsOf, isPrivate, wants } from './alerts-wanted.ts'
-import type { Context, Invariant } from './context.ts'
+import type { AttendanceEvent } from '../../../../lib/attendance/events/events.ts'
+import { epochMs } from '../../oracle/moments.ts'
+import { type Observed, tellingOf, tellingsIn } from '../../system/observed.ts'
+import type { Context, Invariant } from '../context.ts'
+import { followed } from './followed.ts'
+import { destinationsOf, isPrivate, wants } from './wanted.ts'
 
 /** Whom the rules of each deployment want to be told of an event. */
 const wantedBy = ({ plan }: Context, event: AttendanceEvent): Set<string>[] =>

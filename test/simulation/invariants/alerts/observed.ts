@@ -1,5 +1,5 @@
-import type { EpochMs } from '../oracle/moments.ts'
-import { type Observed, type Said, tellingOf } from '../system/observed.ts'
+import type { EpochMs } from '../../oracle/moments.ts'
+import { type Observed, type Said, tellingOf } from '../../system/observed.ts'
 
 /** What told each thing first, and where. */
 export const firstTellings = ({ alerts }: Observed): Map<string, Said> => {

@@ -1,7 +1,13 @@
-import { utc } from '../oracle/moments.ts'
-import { allClearOf, type Observed, type Said, tellingOf, tellingsIn } from '../system/observed.ts'
-import { settledBy } from './alerts-followed.ts'
-import type { Invariant } from './context.ts'
+import { utc } from '../../oracle/moments.ts'
+import {
+  allClearOf,
+  type Observed,
+  type Said,
+  tellingOf,
+  tellingsIn,
+} from '../../system/observed.ts'
+import type { Invariant } from '../context.ts'
+import { settledBy } from './followed.ts'
 
 const wasKilled = ({ process }: Said, { alerts }: Observed): boolean =>
   alerts.ends.get(process)?.outcome.kind === 'killed'

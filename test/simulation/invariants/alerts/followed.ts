@@ -1,7 +1,7 @@
-import type { AttendanceEvent } from '../../../lib/attendance/events/events.ts'
-import { allClearOf, tellingOf } from '../system/observed.ts'
-import { destinationsOf, follows, isOfKind, isPrivate, wants } from './alerts-wanted.ts'
-import type { Context, Told } from './context.ts'
+import type { AttendanceEvent } from '../../../../lib/attendance/events/events.ts'
+import { allClearOf, tellingOf } from '../../system/observed.ts'
+import type { Context, Told } from '../context.ts'
+import { destinationsOf, follows, isOfKind, isPrivate, wants } from './wanted.ts'
 import { isCorrectedBy, isFollowedBy, isReopenedBy, isSettledBy } from './what-follows.ts'
 
 /** Whether every deployment of a run lets a destination hear what follows on an event. */

@@ -1,9 +1,9 @@
-import type { AlertRule } from '../../../lib/alerts/rules/alert-settings.ts'
-import type { AttendanceEvent } from '../../../lib/attendance/events/events.ts'
-import { second } from '../oracle/moments.ts'
-import { type Said, tellingOf } from '../system/observed.ts'
-import { destinationsOf, isAbout, mayTellAfter, wants } from './alerts-wanted.ts'
-import type { Context, Told } from './context.ts'
+import type { AlertRule } from '../../../../lib/alerts/rules/alert-settings.ts'
+import type { AttendanceEvent } from '../../../../lib/attendance/events/events.ts'
+import { second } from '../../oracle/moments.ts'
+import { type Said, tellingOf } from '../../system/observed.ts'
+import type { Context, Told } from '../context.ts'
+import { destinationsOf, isAbout, mayTellAfter, wants } from './wanted.ts'
 import { isCorrectedBy, isFollowedBy, isSettledBy } from './what-follows.ts'
 
 /**

@@ -1,5 +1,5 @@
-import type { AlertRule } from '../../../lib/alerts/rules/alert-settings.ts'
-import type { AttendanceEvent } from '../../../lib/attendance/events/events.ts'
+import type { AlertRule } from '../../../../lib/alerts/rules/alert-settings.ts'
+import type { AttendanceEvent } from '../../../../lib/attendance/events/events.ts'
 
 /** Fields of which a rule tells nobody that they changed, whatever it may show. */
 const untold = ['note', 'email', 'payrollNumber']

@@ -1,7 +1,7 @@
-import type { AttendanceEvent } from '../../../lib/attendance/events/events.ts'
-import { utc } from '../oracle/moments.ts'
-import { destinationsOf, wants } from './alerts-wanted.ts'
-import type { Context, Invariant } from './context.ts'
+import type { AttendanceEvent } from '../../../../lib/attendance/events/events.ts'
+import { utc } from '../../oracle/moments.ts'
+import type { Context, Invariant } from '../context.ts'
+import { destinationsOf, wants } from './wanted.ts'
 
 /** Whether the event itself says what kind of absence it is about. */
 const hasKind = ({ data }: AttendanceEvent): boolean =>

@@ -1,8 +1,8 @@
-import { minute, utc } from '../oracle/moments.ts'
-import { tellingOf } from '../system/observed.ts'
-import { firstTellings } from './alerts-observed.ts'
-import { destinationsOf, wants } from './alerts-wanted.ts'
-import type { Context, Invariant, Told } from './context.ts'
+import { minute, utc } from '../../oracle/moments.ts'
+import { tellingOf } from '../../system/observed.ts'
+import type { Context, Invariant, Told } from '../context.ts'
+import { firstTellings } from './observed.ts'
+import { destinationsOf, wants } from './wanted.ts'
 import { isCorrectedBy, isFollowedBy, isSettledBy } from './what-follows.ts'
 
 /** A message that the queue has had for so long has been read. */

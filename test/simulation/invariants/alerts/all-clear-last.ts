@@ -1,8 +1,8 @@
-import { utc } from '../oracle/moments.ts'
-import { tellingOf } from '../system/observed.ts'
-import { alwaysNamedAt } from './alerts-in-order.ts'
-import { troublesOf } from './alerts-observed.ts'
-import type { Context, Invariant, Told } from './context.ts'
+import { utc } from '../../oracle/moments.ts'
+import { tellingOf } from '../../system/observed.ts'
+import type { Context, Invariant, Told } from '../context.ts'
+import { alwaysNamedAt } from './in-order.ts'
+import { troublesOf } from './observed.ts'
 
 /** When a destination first heard an event as the end of something overdue, and when last as news. */
 const tellingsOf = ({ observed }: Context, { event: { id } }: Told, destination: string) => {

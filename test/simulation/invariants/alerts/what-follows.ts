@@ -1,5 +1,5 @@
-import type { AttendanceEvent } from '../../../lib/attendance/events/events.ts'
-import { follows } from './alerts-wanted.ts'
+import type { AttendanceEvent } from '../../../../lib/attendance/events/events.ts'
+import { follows } from './wanted.ts'
 
 /** How one event of somebody bears on what people were told of another, derived from the two alone. */
 
