@@ -21,22 +21,34 @@ export type Pass = {
   resting?: Resting | undefined
 }
 
+/**
+ * Whether absences are not read, nor ever were by a poll that came to its end: what the shard says of its clockings
+ * moves on, but holds of nobody's absences, whoever was answered by one that did not.
+ */
+const areAbsencesStillUnread = (shard: Shard, pass: Pass, kind: Kind): boolean =>
+  kind === 'absences' && shard.absencesReadAt === null && !pass.areAbsencesRead
+
 const behindOf = (shard: Shard, pass: Pass, kind: Kind, isTurn: boolean) => {
   const before = shard.behind[kind]
+  const isUnread = areAbsencesStillUnread(shard, pass, kind)
   const of = (id: string, standing: Standing, since: string): [string, Behind][] => {
     const behind = behindAfter(before[id], standing, since, pass.startedAt)
     return behind === null ? [] : [[id, behind]]
   }
   const readable = pass.polled.flatMap((state) => {
     const { employeeId } = state
-    const standing = pass.standings[kind].get(employeeId)
+    const isAnswered = state.unaskedSince[kind] === null
+    const standing =
+      pass.standings[kind].get(employeeId) ?? (isUnread && isAnswered ? 'left' : undefined)
     if (standing !== undefined) return of(employeeId, standing, sinceOf(state, shard, kind))
     const behind = before[employeeId]
     return behind === undefined ? [] : [[employeeId, behind] as [string, Behind]]
   })
   const since = shardSince(shard, kind)
   const unreadable = pass.unreadable.flatMap((id) =>
-    isTurn || before[id] !== undefined ? of(id, 'unreadable', before[id]?.since ?? since) : [],
+    isTurn || isUnread || before[id] !== undefined
+      ? of(id, 'unreadable', before[id]?.since ?? since)
+      : [],
   )
   return Object.fromEntries([...readable, ...unreadable])
 }

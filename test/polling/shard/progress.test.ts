@@ -72,6 +72,21 @@ describe('the progress of a shard', () => {
     expect(progressAfter(shard({ behind }), aPass()).behind).toEqual(behind)
   })
 
+  test('keeps, until absences are read for the first time, since when those were answered whom a poll answered that did not end', () => {
+    const never = shard({ absencesReadAt: null })
+    const newcomer = person(2, { unaskedSince: { clockings: null, absences: at(9) } })
+    const pass = aPass({ polled: [person(1), newcomer], unreadable: [anId(9)] })
+    const progress = progressAfter(never, pass)
+    expect(progress.absencesReadAt).toBe(null)
+    expect(progress.behind.absences).toEqual({
+      [anId(1)]: { since: at(10), tries: 0, retryAt: null },
+      [anId(9)]: { since: at(10), tries: 1, retryAt: null },
+    })
+    const next = { ...shard(), ...progress }
+    const { behind } = progressAfter(next, { ...pass, startedAt: 12 * minute })
+    expect(behind.absences).toEqual(progress.behind.absences)
+  })
+
   test('remembers an item that cannot be read, since the poll before, and that it waits for nobody', () => {
     const first = progressAfter(shard(), aPass({ unreadable: [anId(9)], areAbsencesRead: true }))
     const unread = (since: string) => ({ [anId(9)]: { since, tries: 1, retryAt: null } })

@@ -134,6 +134,13 @@ export const askingMutants: readonly SourceMutant[] = [
     replace: 'return Object.fromEntries(readable)',
   },
   {
+    name: 'where absences were never read, they are asked for since clockings were',
+    file: progress,
+    find: "(isUnread && isAnswered ? 'left' : undefined)",
+    replace: 'undefined',
+    test: 'test/promise/nothing-lost/first-absences.test.ts',
+  },
+  {
     name: 'an unstable answer counts as complete',
     file: 'lib/polling/shard/standings.ts',
     find: 'if (answer?.isComplete !== true) return []',
