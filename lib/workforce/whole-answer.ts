@@ -1,5 +1,5 @@
 import type { RecordsRead } from './listing.ts'
-import { isNameless } from './nameless.ts'
+import { isNameless, numberedMarks } from './nameless.ts'
 import type { RejectedRecord } from './rejected.ts'
 
 /** All that a listing shows. */
@@ -9,12 +9,16 @@ export type WholeAnswer<T> = {
   rejected: RejectedRecord[]
   /** Whether nothing that stood while it was read can be missing. */
   isStable: boolean
+  /** What an earlier pass showed, and the last does not: it may have gone meanwhile, or be shown by some replicas alone. */
+  vanished: Pick<WholeAnswer<T>, 'records' | 'rejected'>
 }
 
 /** Who changes a listing four times while it is read will do so a fifth time. */
 const mostPasses = 4
 /** Of passes that do not agree no more is kept: whoever sends other pages each time fills memory. */
 const mostPagesKept = 60
+/** Of what vanishes while a listing is read no more is kept: who has so much to hide is not known to be whole. */
+const mostVanished = 10_000
 
 /** One reading of a listing, first page to last. */
 type Pass<T> = {
@@ -79,11 +83,44 @@ const joined = <T>(before: Pass<T> | undefined, last: Pass<T>): Pass<T> => {
   return { ...last, pages, records, rejected }
 }
 
-const answerOf = <T>({ records, rejected, nameless }: Pass<T>, isStable: boolean) => ({
+/** The records of a pass that break the contract: by id, or by their mark and its number. */
+const rejectedOf = <T>({ rejected, nameless }: Pass<T>): Map<string, RejectedRecord> => {
+  const marks = numberedMarks(nameless.map(({ id }) => id))
+  return new Map([...rejected, ...nameless.map((each, n) => [marks[n] ?? each.id, each] as const)])
+}
+
+/** What passes before the last showed that this one does not; null: too much of it. */
+type Vanished<T> = Pick<Pass<T>, 'records' | 'rejected'> | null
+
+const vanishedAfter = <T>(
+  vanished: Vanished<T>,
+  before: Pass<T> | undefined,
+  last: Pass<T>,
+): Vanished<T> => {
+  if (vanished === null || before === undefined) return vanished
+  const rejectedNow = rejectedOf(last)
+  const isGone = ([id]: [string, unknown]) => !last.records.has(id) && !rejectedNow.has(id)
+  const records = [...vanished.records, ...before.records].filter(isGone)
+  const rejected = [...vanished.rejected, ...rejectedOf(before)].filter(isGone)
+  return records.length + rejected.length > mostVanished
+    ? null
+    : { records: new Map(records), rejected: new Map(rejected) }
+}
+
+const listed = <T>({ records, rejected }: Pick<Pass<T>, 'records' | 'rejected'>) => ({
   records: [...records.values()],
-  rejected: [...rejected.values(), ...nameless],
-  isStable,
+  rejected: [...rejected.values()],
 })
+
+const answerOf = <T>(pass: Pass<T>, vanished: Vanished<T>): WholeAnswer<T> => {
+  const { records, rejected } = listed(pass)
+  return {
+    records,
+    rejected: [...rejected, ...pass.nameless],
+    isStable: vanished !== null,
+    vanished: vanished === null ? { records: [], rejected: [] } : listed(vanished),
+  }
+}
 
 /**
  * Reads a listing whole. Pages may shift while they are read: when something on a page that was
@@ -95,8 +132,8 @@ const answerOf = <T>({ records, rejected, nameless }: Pass<T>, isStable: boolean
  * Of a record that several pages or passes show, the later is used, and within a pass one that
  * can be read before one that breaks the contract.
  * @param list begins the listing anew, at its first page
- * @returns the last pass, or, where no two passes agree, what any of them shows (of very many
- * pages, only the last)
+ * @returns the last pass, and beside it what earlier ones showed and it does not; or, where no two passes agree,
+ * what any of them shows (of very many pages, only the last)
  * @throws what the listing throws
  */
 export const readWhole = async <T extends { id: string }>(
@@ -104,12 +141,14 @@ export const readWhole = async <T extends { id: string }>(
 ): Promise<WholeAnswer<T>> => {
   let before: Pass<T> | undefined
   let shown: Pass<T> | undefined
+  let vanished: Vanished<T> = { records: new Map(), rejected: new Map() }
   for (let passes = 1; ; passes += 1) {
     const last = await readPass(list())
     const isOfOnePage = before === undefined && last.pages <= 1
-    if (isOfOnePage || isConfirmedBy(before, last)) return answerOf(last, true)
+    vanished = vanishedAfter(vanished, before, last)
+    if (isOfOnePage || isConfirmedBy(before, last)) return answerOf(last, vanished)
     shown = joined(shown, last)
-    if (passes === mostPasses) return answerOf(shown, false)
+    if (passes === mostPasses) return answerOf(shown, null)
     before = last
   }
 }

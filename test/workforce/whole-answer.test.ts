@@ -12,6 +12,8 @@ const page = (...ids: (string | Item)[]): Page => ({
   rejected: [],
 })
 
+const nothing = { records: [], rejected: [] }
+
 const bad = (id: string): RejectedRecord => ({ index: 0, id, problems: ['start: absent'] })
 const broken = (...ids: string[]): Page => ({ records: [], rejected: ids.map(bad) })
 
@@ -33,6 +35,7 @@ describe('reading a listing whole', () => {
       records: [{ id: 'a' }, { id: 'b' }],
       rejected: [bad(nameless(1))],
       isStable: true,
+      vanished: nothing,
     })
     expect(seen.passes).toBe(1)
   })
@@ -51,11 +54,30 @@ describe('reading a listing whole', () => {
 
   test('reads an answer that has become one page again, too: it may come from a replica', async () => {
     const { list, seen } = inPasses([page('a'), page('b')], [page('b')], [page('b')])
-    expect(await readWhole(list)).toEqual({ records: [{ id: 'b' }], rejected: [], isStable: true })
+    expect(await readWhole(list)).toMatchObject({ records: [{ id: 'b' }], isStable: true })
     expect(seen.passes).toBe(3)
     const stale = inPasses([page('a'), page('b')], [page('b')], [page('a'), page('b')])
     const { records } = await readWhole(stale.list)
     expect(records.map(({ id }) => id)).toEqual(['a', 'b'])
+  })
+
+  test('says what earlier passes showed and the last does not, whether it can be read or not', async () => {
+    const last = [page('a'), page('b')]
+    const { list } = inPasses(
+      [page('1', 'back'), broken('2', 'back too')],
+      [page('3'), page()],
+      [...last, page('back'), broken('back too')],
+    )
+    const { records, isStable, vanished } = await readWhole(list)
+    expect(records.map(({ id }) => id)).toEqual(['a', 'b', 'back'])
+    expect(isStable).toBe(true)
+    expect(vanished).toEqual({ records: [{ id: '1' }, { id: '3' }], rejected: [bad('2')] })
+  })
+
+  test('is not known to be whole where very much vanishes while it is read', async () => {
+    const many = (first: string) => Array.from({ length: 10_001 }, (_, n) => `${first} ${n}`)
+    const { list } = inPasses([page(...many('a')), page()], [page('b'), page()])
+    expect(await readWhole(list)).toMatchObject({ isStable: false, vanished: nothing })
   })
 
   test('does not trust a pass whose pages overlap: something came while it was read', async () => {
@@ -107,6 +129,7 @@ describe('reading a listing whole', () => {
       records: [{ id: 'a' }],
       rejected: [bad('b')],
       isStable: true,
+      vanished: nothing,
     })
     expect(seen.passes).toBe(2)
   })

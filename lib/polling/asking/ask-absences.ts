@@ -22,8 +22,15 @@ import { absenceDates, absencesForgottenAt, reachAt, widestAbsenceDates } from '
 type Api = Pick<WorkforceClient, 'listAbsences'>
 type Dates = { from: string; to: string }
 
-const ask = (api: Api, employeeId: string, dates: Dates, call: CallOptions) =>
-  readAll([() => api.listAbsences({ employeeId, ...dates }, call)])
+const isKnownOf =
+  ({ absences }: EmployeeState) =>
+  (id: string): boolean =>
+    absences[id] !== undefined
+
+const ask = (api: Api, state: EmployeeState, dates: Dates, call: CallOptions) => {
+  const { employeeId } = state
+  return readAll([() => api.listAbsences({ employeeId, ...dates }, call)], isKnownOf(state))
+}
 
 type Place = Pick<KnownAbsence, 'start' | 'end'>
 
@@ -53,23 +60,22 @@ export const askAbsences = async (
   lookbackHours: number,
   call: CallOptions,
 ): Promise<ShownAbsences> => {
-  const { employeeId } = state
   const dates = absenceDates(asked, epochMs(since), lookbackHours)
-  const first = await ask(api, employeeId, dates, call)
+  const first = await ask(api, state, dates, call)
   const reach = reachAt(asked) + day
   const again = unreadRange(state, 'absences', first, asked, reach)
   const datesAgain = again && datesOf(again, asked)
-  const second = datesAgain && (await whereItCanBeHad(ask(api, employeeId, datesAgain, call)))
+  const second = datesAgain && (await whereItCanBeHad(ask(api, state, datesAgain, call)))
   const wanted = state.unread.absences
   const isWanted = (id: string) =>
-    wanted?.ids[id] !== undefined || mayBeAny(wanted) || state.absences[id] !== undefined
+    wanted?.ids[id] !== undefined || mayBeAny(wanted) || isKnownOf(state)(id)
   const shown = second === null ? first : withNameless(withKnown(first, second, isWanted), second)
   const sought = soughtElsewhere(state, 'absences', shown, asked)
   const elsewhere = widestAbsenceDates(asked)
   const third =
     second === null || sought.size === 0
       ? null
-      : await whereItCanBeHad(ask(api, employeeId, elsewhere, call))
+      : await whereItCanBeHad(ask(api, state, elsewhere, call))
   const isThere = (place: Place) => datesAgain !== null && isStrictlyInside(place, datesAgain)
   const forgetBefore = first.isComplete
     ? absencesForgottenAt(asked, lookbackHours)
@@ -98,9 +104,9 @@ export const lookForAbsences = async (
   inTurn: Turns,
 ): Promise<ShownAbsences> => {
   const dates = widestAbsenceDates(now)
-  const second = await whereItCanBeHad(inTurn(() => ask(api, state.employeeId, dates, call)))
+  const second = await whereItCanBeHad(inTurn(() => ask(api, state, dates, call)))
   if (second === null) return answer
-  const isKnown = (id: string) => state.absences[id] !== undefined
+  const isKnown = isKnownOf(state)
   // One whose id cannot be read may be the one that is looked for, or was shown a moment before.
   const found = withNameless(withKnown(answer, second, isKnown), second)
   const isThere = (place: Place) => isStrictlyInside(place, dates)

@@ -29,7 +29,13 @@ const listings = (api: Api, employeeId: string, ranges: readonly Range[], call: 
         api.listClockings({ employeeId, from: utc(from), to: utc(to) }, call),
   )
 
-const ask = (...question: Parameters<typeof listings>) => readAll(listings(...question))
+const isKnownOf =
+  ({ clockings }: EmployeeState) =>
+  (id: string): boolean =>
+    clockings[id] !== undefined
+
+const ask = (api: Api, state: EmployeeState, ranges: readonly Range[], call: CallOptions) =>
+  readAll(listings(api, state.employeeId, ranges, call), isKnownOf(state))
 
 /** Whether a clocking is active in a range, and not at its edge alone. */
 const isActiveIn =
@@ -60,19 +66,18 @@ export const askClockings = async (
   lookbackHours: number,
   call: CallOptions,
 ): Promise<ShownClockings> => {
-  const { employeeId } = state
   const window = pollWindow(asked, epochMs(since), lookbackHours)
   const { from, to, reach } = window
-  const first = await ask(api, employeeId, pieces(window), call)
+  const first = await ask(api, state, pieces(window), call)
   const again = unreadRange(state, 'clockings', first, asked, reach)
-  const second = again && (await whereItCanBeHad(ask(api, employeeId, pieces(again), call)))
+  const second = again && (await whereItCanBeHad(ask(api, state, pieces(again), call)))
   const wanted = state.unread.clockings
   const isWanted = (id: string) =>
-    wanted?.ids[id] !== undefined || mayBeAny(wanted) || state.clockings[id] !== undefined
+    wanted?.ids[id] !== undefined || mayBeAny(wanted) || isKnownOf(state)(id)
   const shown = second === null ? first : withNameless(withKnown(first, second, isWanted), second)
   const sought = soughtElsewhere(state, 'clockings', shown, asked)
   const elsewhere = second === null || sought.size === 0 ? [] : beside(window)
-  const third = await whereItCanBeHad(ask(api, employeeId, elsewhere, call))
+  const third = await whereItCanBeHad(ask(api, state, elsewhere, call))
   // What is not known to be whole is asked again from where this began.
   const forgetBefore = first.isComplete ? clockingsForgottenAt(asked, lookbackHours) : from
   return {
@@ -102,9 +107,9 @@ export const lookForClockings = async (
 ): Promise<ShownClockings> => {
   const ranges = beside({ ...answer.window, reach: answer.reach })
   const asked = listings(api, state.employeeId, ranges, call)
-  const second = await whereItCanBeHad(readAllInTurn(asked, inTurn))
+  const isKnown = isKnownOf(state)
+  const second = await whereItCanBeHad(readAllInTurn(asked, inTurn, isKnown))
   if (second === null) return answer
-  const isKnown = (id: string) => state.clockings[id] !== undefined
   // One whose id cannot be read may be the one that is looked for, or was shown a moment before.
   const found = withNameless(withKnown(answer, second, isKnown), second)
   const isThere = (place: Place) => ranges.some((range) => isActiveIn(range)(place))

@@ -8,13 +8,17 @@ import { readWhole, type WholeAnswer } from '../../workforce/whole-answer.ts'
 /** The answer to a question that was asked in one piece or several. */
 export type Merged<T> = Pick<Shown<T>, 'records' | 'unread' | 'unsure' | 'isComplete'>
 
-/** Reads listings whole, one after another; a record that two of them show is the later one. */
+/**
+ * Reads listings whole, one after another; a record that two of them show is the later one. Where something that is
+ * known vanishes while a listing is read, or may have, the answer is not known to be whole.
+ */
 export const readAll = async <T extends { id: string }>(
   listings: readonly (() => AsyncIterable<RecordsRead<T>>)[],
+  isKnown: (id: string) => boolean,
 ): Promise<Merged<T>> => {
   const answers: WholeAnswer<T>[] = []
   for (const list of listings) answers.push(await readWhole(list))
-  return merged(answers)
+  return merged(answers, isKnown)
 }
 
 /** Lets a reading begin when its turn comes, among those of others. @throws {DeadlineError} where that is too late */
@@ -27,10 +31,11 @@ export type Turns = <T>(reading: () => Promise<T>) => Promise<T>
 export const readAllInTurn = async <T extends { id: string }>(
   [first, ...others]: readonly (() => AsyncIterable<RecordsRead<T>>)[],
   inTurn: Turns,
+  isKnown: (id: string) => boolean,
 ): Promise<Merged<T>> => {
   const read = (list: () => AsyncIterable<RecordsRead<T>>) => inTurn(() => readWhole(list))
-  if (first === undefined) return merged([])
-  return merged([await read(first), ...(await sideBySide(Infinity, others, read))])
+  if (first === undefined) return merged([], isKnown)
+  return merged([await read(first), ...(await sideBySide(Infinity, others, read))], isKnown)
 }
 
 /** What is asked beside a window or its dates, which nothing else must fail with: null where it cannot be had. */
@@ -43,7 +48,16 @@ export const whereItCanBeHad = async <T>(asking: Promise<T>): Promise<T | null> 
   }
 }
 
-const merged = <T extends { id: string }>(answers: readonly WholeAnswer<T>[]): Merged<T> => {
+const hasLost = <T extends { id: string }>(
+  { vanished }: WholeAnswer<T>,
+  isKnown: (id: string) => boolean,
+): boolean =>
+  [...vanished.records, ...vanished.rejected].some(({ id }) => isNameless(id) || isKnown(id))
+
+const merged = <T extends { id: string }>(
+  answers: readonly WholeAnswer<T>[],
+  isKnown: (id: string) => boolean,
+): Merged<T> => {
   const records = new Map(answers.flatMap((each) => each.records.map((one) => [one.id, one])))
   const rejected = answers.map((each) => each.rejected.map(({ id }) => id))
   const named = rejected.flat().filter((id) => !isNameless(id) && !records.has(id))
@@ -53,7 +67,7 @@ const merged = <T extends { id: string }>(answers: readonly WholeAnswer<T>[]): M
     records: [...records.values()],
     unread: [...new Set([...named, ...unnamed])],
     unsure: [],
-    isComplete: answers.every(({ isStable }) => isStable),
+    isComplete: answers.every((each) => each.isStable && !hasLost(each, isKnown)),
   }
 }
 

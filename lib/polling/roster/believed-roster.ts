@@ -94,7 +94,7 @@ const mayBeOf = (
 }
 
 /**
- * Those without an id after an answer. Whoever was shown beside one is somebody else.
+ * Those without an id after an answer. Whoever was shown beside one, in the same reading, is somebody else.
  * @param since from when on those are there whom no answer had before, UTC
  */
 export const namelessAfter = (
@@ -103,7 +103,10 @@ export const namelessAfter = (
   before: Roster['nameless'],
   since: string,
 ): Roster['nameless'] => {
-  const lacked = answer.isComplete ? lackedBy(answer, members) : null
+  const { isComplete, vanished } = answer
+  const ids = new Set(members)
+  const notBeside = [...lackedBy(answer, ids), ...vanished.filter((id) => ids.has(id))]
+  const lacked = isComplete ? notBeside : null
   const shown = answer.nameless.map((mark) => {
     const known = before[mark]
     const mayBe = mayBeOf(known, lacked)

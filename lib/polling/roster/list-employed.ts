@@ -11,6 +11,8 @@ export type RosterAnswer = {
   unread: readonly string[]
   /** Marks of those whose id cannot be read either (lib/workforce/nameless.ts). */
   nameless: readonly string[]
+  /** Those of all of these whom an earlier reading alone showed, by id. */
+  vanished: readonly string[]
   /** Whether it is known to be whole: pages did not shift while they were read. */
   isComplete: boolean
 }
@@ -21,7 +23,8 @@ const employed = {
 }
 
 /**
- * Lists everyone who is not terminated, all pages (spec section 4.1).
+ * Lists everyone who is not terminated, all pages (spec section 4.1). Whom any reading of them shows is there: who has
+ * left meanwhile is on no later one.
  * @param deadline by the clock of the machines
  * @throws {WorkforceError} where any page cannot be had
  */
@@ -29,15 +32,18 @@ export const listEmployed = async (
   api: Pick<WorkforceClient, 'listEmployees'>,
   deadline: EpochMs,
 ): Promise<RosterAnswer> => {
-  const { records, rejected, isStable } = await readWhole(() =>
+  const { records, rejected, isStable, vanished } = await readWhole(() =>
     api.listEmployees(employed, { deadline }),
   )
-  const ids = rejected.map(({ id }) => id)
-  const present = records.filter(({ _metadata }) => !_metadata.isTerminated)
+  const ids = [...rejected, ...vanished.rejected].map(({ id }) => id)
+  const present = [...records, ...vanished.records].filter(
+    ({ _metadata }) => !_metadata.isTerminated,
+  )
   return {
     employees: new Map(present.map((employee) => [employee.id, employee])),
     unread: ids.filter((id) => !isNameless(id)),
     nameless: numberedMarks(ids.filter(isNameless)),
+    vanished: [...vanished.records, ...vanished.rejected].map(({ id }) => id),
     isComplete: isStable,
   }
 }

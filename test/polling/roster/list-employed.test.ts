@@ -16,6 +16,7 @@ const answer = (numbers: number[]): RosterAnswer => ({
   employees: new Map(numbers.map((n) => [anId(n), anEmployee({ id: anId(n) })])),
   unread: [],
   nameless: [],
+  vanished: [],
   isComplete: true,
 })
 const ten = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]
@@ -77,6 +78,13 @@ describe('missing from the roster', () => {
       const cleared = namelessAfter(back, members, later, tuesday)
       expect(cleared['nameless c 1']).toEqual({ since: tuesday, isHarmless: true })
       expect(missingFrom(back, members, cleared)).toEqual(idsOf(2))
+    })
+
+    test('may be whom another reading shows with their id', () => {
+      const flapping = { ...answer(ten), vanished: [anId(10)], nameless: marks.slice(0, 1) }
+      expect(namelessAfter(flapping, members, {}, monday)).toEqual({
+        'nameless a 1': { since: monday, isHarmless: false, mayBe: [anId(10)] },
+      })
     })
 
     test('may be anybody where the answer is not whole, or they would be too many', () => {
@@ -152,6 +160,21 @@ describe('who is employed', () => {
     expect([...answer.employees.keys()]).toEqual([anId(1)])
     const unnamed = [`${nameless(1)} 1`]
     expect(answer).toMatchObject({ unread: [anId(9)], nameless: unnamed, isComplete: true })
+  })
+
+  test('has whom an earlier reading alone shows, readable or not, and says who they are', async () => {
+    const page = (...numbers: number[]) => ({
+      records: numbers.map((n) => anEmployee({ id: anId(n) })),
+      rejected: [],
+    })
+    const { answer } = await listed([
+      [page(1, 2), { records: [], rejected: [broken(anId(9)), broken(nameless(1))] }],
+      [page(1), page(3)],
+    ])
+    expect([...answer.employees.keys()].sort()).toEqual([anId(1), anId(2), anId(3)])
+    const unnamed = [`${nameless(1)} 1`]
+    expect(answer).toMatchObject({ unread: [anId(9)], nameless: unnamed, isComplete: true })
+    expect(answer.vanished).toEqual([anId(2), anId(9), nameless(1)])
   })
 
   test('is not known to be whole where pages shift each time they are read', async () => {

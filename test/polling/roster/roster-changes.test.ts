@@ -13,7 +13,7 @@ const refreshed = (state: EmployeeState, ...shown: boolean[]): EmployeeState =>
     const employees = new Map(isShown ? [[employeeId, anEmployee()]] : [])
     const missing = new Set(isShown ? [] : [employeeId])
     const recording = { now: now + n * 10 * minute, after: null, rules: rules() }
-    const answer = { employees, unread: [], nameless: [], isComplete: true }
+    const answer = { employees, unread: [], nameless: [], vanished: [], isComplete: true }
     const places = [{ shardId: '0001', state: before }]
     const [change] = changesIn(places, answer, missing, 10 * minute, recording)
     return change?.next.state ?? before

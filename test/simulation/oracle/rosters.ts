@@ -50,8 +50,9 @@ export const believedRosters = (
     const [first] = ofProcess
     if (first === undefined) return []
     const counting = thatCount(ofProcess)
-    const shown = new Set(counting.flatMap(({ records }) => [...records.keys()]))
-    const broken = new Set(counting.flatMap((each) => [...each.broken]))
+    // Whoever is on any of its readings was there.
+    const shown = new Set(ofProcess.flatMap(({ records }) => [...records.keys()]))
+    const broken = new Set(ofProcess.flatMap((each) => [...each.broken]))
     const nameless = new Set(counting.flatMap((each) => [...each.nameless]))
     const { from, to } = first
     return [{ process, from, to, shown, broken, nameless, isSettled: areSettled(ofProcess) }]

@@ -9,6 +9,13 @@ const lookElsewhere = 'lib/polling/asking/look-elsewhere.ts'
 /** What is gone, and what is taken back. */
 export const removalMutants: readonly SourceMutant[] = [
   {
+    name: 'an answer of which only the first reading shows something lacks it',
+    file: 'lib/polling/asking/shown.ts',
+    find: 'each.isStable && !hasLost(each, isKnown)',
+    replace: 'each.isStable',
+    test: 'test/promise/nothing-invented/flapping-replicas.test.ts',
+  },
+  {
     name: 'what is missing is gone at the next answer, however soon',
     file: missing,
     find: "return now >= from ? 'gone' : 'waiting'",

@@ -25,6 +25,20 @@ export const rosterMutants: readonly SourceMutant[] = [
     test: 'test/promise/nothing-invented/roster-loss.test.ts',
   },
   {
+    name: 'whom only the first reading of a roster shows is missing from it',
+    file: 'lib/polling/roster/list-employed.ts',
+    find: '[...records, ...vanished.records]',
+    replace: 'records',
+    test: 'test/promise/nothing-invented/flapping-replicas.test.ts',
+  },
+  {
+    name: 'whom another reading shows with their id is nobody without one',
+    file: 'lib/polling/roster/believed-roster.ts',
+    find: '...vanished.filter((id) => ids.has(id))',
+    replace: '',
+    test: 'test/polling/roster/list-employed.test.ts',
+  },
+  {
     name: 'while anybody on the roster has no readable id nobody leaves',
     file: 'lib/polling/roster/believed-roster.ts',
     find: 'if (!isHarmless && mayBe === undefined) return null',
