@@ -14,7 +14,9 @@ export type EndpointView = {
   triesOf: ReadonlyMap<string, readonly EndpointRequest[]>
   /** What it is to get. */
   wanted: readonly Told[]
-  /** Runs of its function that were killed, or that a fault struck. */
+  /** Runs of its function, in order. */
+  runs: readonly DeliveryRun[]
+  /** Those that were killed, or that a fault struck. */
   troubles: readonly Spell[]
   /** When somebody's word that it is to go on may have had its effect. */
   resumed: readonly Spell[]
@@ -22,6 +24,8 @@ export type EndpointView = {
   isNoted: (request: EndpointRequest) => boolean
   /** When its queue first had an event. */
   queuedAt: (id: string) => EpochMs
+  /** Whether an event was given up between two moments, and came once more before the second: that begins its tries anew. */
+  cameBack: (id: string, from: EpochMs, to: EpochMs) => boolean
   /** Whether something was in the way of its function in a span. */
   isTroubled: (from: EpochMs, to: EpochMs) => boolean
 }
@@ -63,7 +67,9 @@ const viewOf = (webhook: Webhook, { observed, told }: Context): EndpointView => 
   const requests = all.requests
     .filter(({ endpoint }) => endpoint === name)
     .toSorted((a, b) => a.sentAt - b.sentAt)
-  const runs = [...all.runs.values()].filter(({ endpoint }) => endpoint === name)
+  const runs = [...all.runs.values()]
+    .filter(({ endpoint }) => endpoint === name)
+    .toSorted((a, b) => a.startedAt - b.startedAt)
   const troubles = runs
     .filter(({ isDisturbed }) => isDisturbed)
     .map(({ startedAt, endedAt }) => ({ from: startedAt, to: endedAt + aftermath }))
@@ -72,11 +78,22 @@ const viewOf = (webhook: Webhook, { observed, told }: Context): EndpointView => 
   return {
     webhook,
     requests,
+    runs,
     triesOf: Map.groupBy(requests, ({ id }) => id),
     wanted: told.filter(({ event }) => wantedAt(webhook, event)),
     troubles,
     resumed: resumedOf(runs, words),
     isNoted: ({ process }) => all.runs.get(process)?.isDisturbed === false,
+    cameBack: (id, from, to) => {
+      const isHere = (each: { endpoint: string; id: string }): boolean =>
+        each.endpoint === name && each.id === id
+      return all.deadLetters.some(
+        (letter) =>
+          isHere(letter) &&
+          letter.at >= from &&
+          all.broughtAgain.some((each) => isHere(each) && each.at >= letter.at && each.at <= to),
+      )
+    },
     queuedAt: (id) => queued?.get(id) ?? Number.POSITIVE_INFINITY,
     isTroubled: (from, to) => troubles.some((each) => each.to >= from && each.from <= to),
   }

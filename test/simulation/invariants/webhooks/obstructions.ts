@@ -42,11 +42,26 @@ const pauseAfter = (request: EndpointRequest): Spell[] => {
   return to - sentAt > slow ? [{ from: sentAt, to }] : []
 }
 
+/** A wake that no run can heed for so long is a dead letter: the next event looks after what was due. */
+const longestWake = 6 * hour
+
+/** Where all runs of an endpoint's function were struck for too long, until the next one began. */
+const wakeless = ({ runs }: EndpointView): Spell[] => {
+  const spells: Spell[] = []
+  let from = Number.POSITIVE_INFINITY
+  for (const { startedAt, endedAt, isDisturbed } of runs) {
+    if (startedAt - from > longestWake) spells.push({ from, to: endedAt })
+    from = isDisturbed ? Math.min(from, startedAt) : Number.POSITIVE_INFINITY
+  }
+  return spells
+}
+
 /** When something at an endpoint itself was in the way of what is to go there, in order of their ends. */
 export const obstructionsOf = (view: EndpointView, { observed }: Context): Spell[] => {
   const stops = observed.webhooks.stopped.filter(({ endpoint }) => endpoint === view.webhook.name)
   return [
     ...view.troubles,
+    ...wakeless(view),
     ...view.requests.flatMap(pauseAfter),
     ...stops.map(({ at }) => ({ from: at, to: at + reportedEvery })),
   ].toSorted((a, b) => a.from - b.from)

@@ -36,17 +36,21 @@ type Paced = {
   isCounted: boolean | null
 }
 
-/** The tries of an event, each with the one before, since it came or was moved back from the dead letters. */
+/** The tries of an event, each with the one before, since it came, or came back from the dead letters. */
 function* consecutive(
   tries: readonly EndpointRequest[],
   queuedAt: EpochMs,
   redrivenAt: EpochMs,
-  { isNoted }: EndpointView,
+  { isNoted, cameBack }: EndpointView,
 ): Generator<Paced> {
   let [certain, most] = [0, 0]
   for (const [n, before] of tries.entries()) {
     const next = tries[n + 1]
     if (next === undefined || isReplayed(next) || next.sentAt >= redrivenAt) return
+    if (cameBack(before.id, before.sentAt, next.sentAt)) {
+      certain = most = 0
+      continue
+    }
     // One that is told that an endpoint is no more does not count.
     const isCounted = before.heard?.status === 410 ? false : doesCount(before, queuedAt)
     if (isCounted !== false) most++

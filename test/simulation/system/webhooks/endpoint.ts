@@ -86,7 +86,8 @@ export const createEndpoint = (webhook: Webhook, receiver: Receiver, options: En
     const { id }: AttendanceEvent = JSON.parse(body)
     const queued = observed.queued.get(name) ?? new Map<string, number>()
     observed.queued.set(name, queued)
-    if (!queued.has(id)) queued.set(id, scheduler.now())
+    if (queued.has(id)) observed.broughtAgain.push({ endpoint: name, id, at: scheduler.now() })
+    else queued.set(id, scheduler.now())
     queue.put(body, 0)
   }
 

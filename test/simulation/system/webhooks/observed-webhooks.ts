@@ -42,6 +42,8 @@ export type ObservedWebhooks = {
   requests: EndpointRequest[]
   /** When each endpoint's queue first had each event from the topic. */
   queued: Map<string, Map<string, EpochMs>>
+  /** What the topic brought an endpoint's queue once more. */
+  broughtAgain: (AtEndpoint & { id: string })[]
   runs: Map<string, DeliveryRun>
   /** What failed in a run that came to its end, and was left to the queue. */
   problems: { process: string; error: unknown }[]
@@ -63,6 +65,7 @@ export type ObservedWebhooks = {
 export const noWebhooksObserved = (): ObservedWebhooks => ({
   requests: [],
   queued: new Map(),
+  broughtAgain: [],
   runs: new Map(),
   problems: [],
   deadLetters: [],
