@@ -1,6 +1,6 @@
 import { removalAfter } from '../oracle/missing.ts'
 import { type EpochMs, minute, utc } from '../oracle/moments.ts'
-import { doAgree, thatCount } from '../oracle/readings.ts'
+import { doAgree } from '../oracle/readings.ts'
 import { believedRosters, missedBy, thatTellOf } from '../oracle/rosters.ts'
 import type { Served } from '../oracle/served.ts'
 import { couldRead, recordsOf } from '../oracle/versions.ts'
@@ -38,12 +38,11 @@ const short = 0.25
 
 /** Whether a roster is empty, or lacks clearly more than may leave at once. */
 const isShort = (context: Context, listed: readonly Served[], roster: Served): boolean => {
-  const counting = thatCount(listed)
   const members = context.people.filter(
     (person) => isMember(context, person, roster.from) && couldBeRead(context, person, roster),
   )
-  const lost = members.filter(({ id }) => !counting.some((each) => isOn(each, id))).length
-  const isEmpty = counting.every(({ records, broken }) => records.size + broken.size === 0)
+  const lost = members.filter(({ id }) => !listed.some((each) => isOn(each, id))).length
+  const isEmpty = listed.every(({ records, broken }) => records.size + broken.size === 0)
   return isEmpty || (members.length >= many && lost > short * members.length)
 }
 
