@@ -1,4 +1,5 @@
 import type { Clocking } from '../../../lib/workforce/contract/clocking.ts'
+import { mayHaveGone } from '../oracle/hidden.ts'
 import { firstWhole, type Look } from '../oracle/looks.ts'
 import { couldBeKnownGone } from '../oracle/missing.ts'
 import { day, epochMs, hour, utc } from '../oracle/moments.ts'
@@ -90,6 +91,8 @@ const onceReadable = function* (
     )
     const clocking = seenIn(last, versions, id)
     if (bad === undefined || clocking === null) continue
+    // The API said for long enough, twice and wrongly, that nothing was there.
+    if (mayHaveGone(looks.slice(looks.indexOf(bad)), id)) continue
     // What has been something else since was told as that, or is to be.
     if (shownWithin(versions, bad.to, last.from).some((record) => record !== clocking)) continue
     const isReachable = isWithin(
