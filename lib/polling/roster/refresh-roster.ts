@@ -124,6 +124,9 @@ const refresh = async (
     }),
   )
   const { overtaken, unsaved } = saved
+  // Who is new and could not be saved has no state yet, as who cannot be read.
+  const isNew = new Set(newcomers.map(({ state }) => state.employeeId))
+  const stateless = unsaved.map(({ employeeId }) => employeeId).filter((id) => isNew.has(id))
   const left = changes.filter(
     ({ next: { state } }) => state.membership === 'leaver' && members.has(state.employeeId),
   ).length
@@ -145,7 +148,7 @@ const refresh = async (
       // Nor may who could not be saved be taken for one who came since.
       believedAt: answer.isComplete && unsaved.length === 0 ? asked : believedAt,
       unread: unreadEmployees(
-        { ...answer, unread: [...answer.unread, ...postponed] },
+        { ...answer, unread: [...answer.unread, ...postponed, ...stateless] },
         new Set([...places.values()].flat()),
         roster,
         since,

@@ -39,6 +39,13 @@ export const rosterMutants: readonly SourceMutant[] = [
     test: 'test/polling/roster/list-employed.test.ts',
   },
   {
+    name: 'who could not be read, and then not be saved, is new since then',
+    file: refresh,
+    find: '...postponed, ...stateless]',
+    replace: '...postponed]',
+    test: 'test/polling/roster/unsaved-newcomers.test.ts',
+  },
+  {
     name: 'while anybody on the roster has no readable id nobody leaves',
     file: 'lib/polling/roster/believed-roster.ts',
     find: 'if (!isHarmless && mayBe === undefined) return null',
