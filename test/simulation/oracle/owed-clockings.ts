@@ -37,14 +37,18 @@ const isNewOrStanding = (value: string | null, earlier: (string | null | undefin
  * Whether a version takes nothing back that may have been told: then one answer is enough.
  * What does so (an end or a break that vanishes, an earlier value that returns, a clocking
  * that is there again) is owed once two answers in a row agree.
+ * @param stale what stale answers showed once more since
  */
 export const isForward = (
   versions: Versions<Clocking>,
   clocking: Clocking,
   by: EpochMs,
+  stale: Versions<Clocking>,
 ): boolean => {
   const until = versions.findLastIndex(({ from, record }) => record === clocking && from <= by)
-  const earlier = versions.slice(0, Math.max(0, until)).map(({ record }) => record)
+  const earlier = [...versions.slice(0, Math.max(0, until)), ...stale]
+    .toSorted((a, b) => a.from - b.from)
+    .map(({ record }) => record)
   if (earlier.includes(null)) return false
   const before = earlier.flatMap((each) => each ?? [])
   const ids = new Set(before.flatMap(({ breaks }) => breaks.map(({ id }) => id)))
@@ -91,14 +95,17 @@ export const seenIn = (look: Look, versions: Versions<Clocking>, id: string): Cl
   return isKept(look, id, sinceOf(versions, clocking, look.from)) ? null : clocking
 }
 
-/** The versions of a clocking with those that stale answers showed once more, as they came. */
-const withStale = (versions: Versions<Clocking>, earlier: readonly Look[]): Versions<Clocking> => {
+/** Whether a stale answer of a look showed another version than the one that stood then. */
+const isStaleOf = ({ answers }: Look, versions: Versions<Clocking>, clocking: Clocking): boolean =>
+  answers.some(({ lag, from }) => lag > 0 && shownAt(versions, from - lag) !== clocking)
+
+/** The versions of a clocking that stale answers showed once more, as they came; null for none. */
+const shownStale = (versions: Versions<Clocking>, earlier: readonly Look[]): Versions<Clocking> => {
   const first = versions[0]?.from ?? Number.POSITIVE_INFINITY
-  const stale = earlier
+  return earlier
     .flatMap(({ answers }) => answers)
     .filter(({ lag, from }) => lag > 0 && from > first)
     .map(({ lag, from }) => ({ from, record: shownAt(versions, from - lag) }))
-  return [...versions, ...stale].sort((a, b) => a.from - b.from)
 }
 
 /**
@@ -118,11 +125,13 @@ export const owedClockings = (
       if (clocking === null || !isWithin(clocking, look, tolerance)) return []
       const isConfirmed =
         before?.isSure === true &&
+        !isStaleOf(before, versions, clocking) &&
         seenIn(before, versions, id) === clocking &&
         isWithin(clocking, before, tolerance) &&
         standing(versions, before.from, look.to) === clocking
-      const shown = withStale(versions, looks.slice(0, n))
-      const isBack = !isForward(shown, clocking, look.from) || mayHaveGone(looks.slice(0, n), id)
+      const stale = shownStale(versions, looks.slice(0, n))
+      const isBack =
+        !isForward(versions, clocking, look.from, stale) || mayHaveGone(looks.slice(0, n), id)
       if (isBack && !isConfirmed) return []
       return [{ clocking, look, isConfirmed }]
     })
