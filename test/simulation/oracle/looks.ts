@@ -2,7 +2,7 @@ import type { Observed, Poll } from '../system/observed.ts'
 import { lackingIn } from './lacking.ts'
 import { day, type EpochMs, epochMs, hour, minute, second } from './moments.ts'
 import { areMany, bodiesOf, publishedOf } from './parts.ts'
-import { areEnough, areSettled, listingsIn, thatCount } from './readings.ts'
+import { areEnough, areSettled, hasVanished, listingsIn, thatCount } from './readings.ts'
 import { rosterMoments } from './rosters.ts'
 import type { Round } from './rounds.ts'
 import type { Operation, Served } from './served.ts'
@@ -27,7 +27,7 @@ export type Look = {
   isSure: boolean
   /** Whether all that was asked beside its window was answered: else none of that counts. */
   isWhole: boolean
-  /** Whether its window is known to be whole: its pages did not shift while they were read. */
+  /** Whether its window is known to be whole: its pages did not shift, nor did anything vanish, while they were read. */
   isSettled: boolean
   /** What ended before this may rightly be out of sight. */
   floor: EpochMs
@@ -65,7 +65,8 @@ const usable = (
     last !== -1 && window.every(({ isComplete }) => isComplete) && ofWindow.every(areEnough)
   const isWhole = listings.every(areEnough)
   const answers = listings.filter(areEnough).flatMap(thatCount)
-  return isAnswered ? { answers, window, isWhole, isSettled: ofWindow.every(areSettled) } : null
+  const isSettled = ofWindow.every((readings) => areSettled(readings) && !hasVanished(readings))
+  return isAnswered ? { answers, window, isWhole, isSettled } : null
 }
 
 const byPerson = (answers: readonly Served[], operation: Operation) => {

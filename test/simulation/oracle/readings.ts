@@ -28,6 +28,22 @@ export const areSettled = (readings: readonly Served[]): boolean => {
   return before === undefined ? last.pages <= 1 : !before.isOverlapping && doAgree(readings)
 }
 
+/** The ids that a reading shows to anyone. */
+const namedIn = ({ records, broken, nameless }: Served): Set<string> =>
+  new Set([...records.keys(), ...broken].filter((id) => records.has(id) || !nameless.has(id)))
+
+/** Whether an earlier reading of a listing shows something that the last one lacks, or has no id there. */
+export const hasVanished = (readings: readonly Served[]): boolean => {
+  const last = readings.at(-1)
+  if (last === undefined) return false
+  const named = namedIn(last)
+  return readings.some(
+    (each) =>
+      [...namedIn(each)].some((id) => !named.has(id)) ||
+      [...each.nameless].some((id) => !last.nameless.has(id)),
+  )
+}
+
 /** Whether a listing was read as often as it takes: who is cut short before that has no answer. */
 export const areEnough = (readings: readonly Served[]): boolean =>
   readings.at(-1)?.isComplete === true && (areSettled(readings) || readings.length >= mostReadings)
