@@ -1,6 +1,6 @@
 import type { Clocking } from '../../../lib/workforce/contract/clocking.ts'
 import { firstWhole, isKept, type Look } from '../oracle/looks.ts'
-import { type EpochMs, hour, minute, second, utc } from '../oracle/moments.ts'
+import { day, type EpochMs, hour, minute, second, utc } from '../oracle/moments.ts'
 import { isWithin } from '../oracle/owed-clockings.ts'
 import { areMany, waitingAt } from '../oracle/parts.ts'
 import { type Believed, believedRosters, missedBy, thatTellOf } from '../oracle/rosters.ts'
@@ -105,16 +105,19 @@ export const isWell = (
   !failures.some((at) => at >= span.from - longestPause && at <= span.to) &&
   !observed.troubles.unreadableItems.some((each) => each.id === id && overlap(each, span))
 
+/** As far back as something can be asked for, for certain. */
+const reach = 89 * day
+
 /** The clockings that stood all the while, and that any answer would have shown. */
 const stoodThrough = (
   person: Person,
   looks: readonly Look[],
   span: Span,
-  lookback: number,
+  floor: EpochMs,
   tolerance: number,
 ): Clocking[] => {
   const within = looks.filter(({ from, to }) => overlap({ from, to }, span))
-  const bounds = { from: span.from, floor: span.from - lookback }
+  const bounds = { from: span.from, floor }
   return [...person.clockings].flatMap(([id, versions]) => {
     const [clocking, ...changes] = shownWithin(versions, span.from, span.to)
     if (clocking == null || changes.length > 0) return []
@@ -177,7 +180,10 @@ export const toldInTime: Invariant = function* (context) {
       if (!isMember(person.id, before, hasLeft(told, span.from))) continue
       if (!isWell(context, person, span, failures.get(person.id) ?? [], rosters)) continue
       const ofPerson = looks.clockings.get(person.id) ?? []
-      for (const clocking of stoodThrough(person, ofPerson, span, lookback, tolerance)) {
+      // What takes back something takes two answers that can show it.
+      const confirming = polls[1]?.startedAt ?? span.to
+      const floor = Math.max(span.from - lookback, confirming - reach)
+      for (const clocking of stoodThrough(person, ofPerson, span, floor, tolerance)) {
         if (late.has(clocking.id)) continue
         const known = stories.get(clocking.id)?.filter(({ at }) => at <= span.to) ?? []
         if (known.some(({ view }) => matches(view, clocking))) continue
