@@ -28,6 +28,7 @@ const assumed = (): string[] => {
     `${eventsPerEmployeeAndDay} events a day for each employee, ${alertedShare * 100} % of them alerted where there are alerts, each at every webhook`,
     `${callMilliseconds} ms a call of the Workforce API, ${assumptions.secondsPerPoll} s for the rest of a poll`,
     `${stateKilobytes} kB kept for each employee, ${eventKilobytes} kB an event, ${logKilobytesPerRun} kB of log a run`,
+    'every poll reads its shard, and every event is a segment of the log: a warm poller, and many at once, take less',
   ]
 }
 
