@@ -55,6 +55,7 @@ const afterOf = (step: Step, { clockings, absences }: After): string | null => {
 const isBaseline = (state: EmployeeState, step: Step): boolean =>
   state.baselineAt !== null &&
   state.unaskedSince[kindOf(step)] !== null &&
+  step.isBack !== true &&
   step.at <= epochMs(state.baselineAt)
 
 const recorded = (state: EmployeeState, step: Step, poll: PollRecording): EmployeeState => {

@@ -40,6 +40,8 @@ export type Step = {
   /** Where the step stands among the others: when the change happened. */
   at: EpochMs
   draft: Draft | null
+  /** Whether it is of something that was recorded as gone: that it is back is news, whenever it happened. */
+  isBack?: boolean
 } & (
   | { of: 'clocking'; id: string; tracked: TrackedClocking | null }
   | {

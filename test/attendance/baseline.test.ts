@@ -61,6 +61,30 @@ describe('what was so before the first run', () => {
     })
   })
 
+  test.for(['clockings', 'absences'] as const)(
+    'what of %s was published as gone is news once it is back, whatever was asked since',
+    (kind) => {
+      const before = { ...thereBefore(noon), timeZone: 'UTC' }
+      const shown = { clockings: { clockings: [open] }, absences: { absences: [aHoliday()] } }[kind]
+      const first = employeePoller(before)
+      expect(first.poll(evening, aSnapshot(evening, shown))).toEqual([])
+      const gone = ['2026-11-18T18:10:00Z', '2026-11-18T18:21:00Z'].flatMap((at) =>
+        outline(first.poll(at, aSnapshot(at, { clockings: [], absences: [] }))),
+      )
+      expect(gone).toHaveLength(1)
+      const once = '2026-11-18T18:59:00Z'
+      expect(first.poll(once, aSnapshot(once, shown))).toEqual([])
+      // Who could not be asked for one kind, left, and is back, was asked for neither since.
+      const back = employeePoller({ ...first.state, ...before })
+      const twice = '2026-11-18T19:00:00Z'
+      expect(outline(back.poll(twice, aSnapshot(twice, shown)))).toEqual([
+        kind === 'clockings'
+          ? 'clocked-in 2026-11-18T09:00:00Z'
+          : 'absence-started 2026-11-18T00:00:00Z',
+      ])
+    },
+  )
+
   test('a baseline that is announced is marked', () => {
     const announcing = rules({ baseline: 'announce' })
     const employee = employeePoller(thereBefore(evening), announcing)

@@ -23,6 +23,7 @@ const regressions: Regression[] = [
   { seed: 4_033, of: 'a slow API was never asked everywhere for what was gone' },
   { seed: 5_073, of: 'what was saved without the lease was in no memory of who had it meanwhile' },
   { seed: 10_050, of: 'a leaver was let go with a removal half seen' },
+  { seed: 33_382, of: 'an absence that was withdrawn and came back was the baseline once more' },
   { seed: 32_485, of: 'who could not be read, and then not be saved, was new since then' },
   { seed: 32_682, of: 'whom only the first reading of a roster showed had left' },
   { seed: 32_471, of: 'while absences failed, their window moved on with that of clockings' },

@@ -185,7 +185,10 @@ export const absenceSteps = (
         ? fresh(known, firstRevision, [])
         : fresh(known, context.now, formerOfAbsence(before, known, privacy))
     const clock = absenceClockSteps(id, tracked, context, 'answer')
-    return clock.length > 0 ? clock : [{ ...step, draft: null, tracked }]
+    const isBack = before !== undefined
+    return clock.length > 0
+      ? clock.map((each) => ({ ...each, isBack }))
+      : [{ ...step, draft: null, tracked }]
   }
   const correction = correctionStep(id, before, known, context)
   const tracked = correction?.tracked ?? before

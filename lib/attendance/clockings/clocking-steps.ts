@@ -169,13 +169,14 @@ export const clockingSteps = (
   }
   const start = startOf(before, current, firstRevision, context.now)
   const subject = { id, clocking: clockingData(id, shown, context), again: again(start.revision) }
+  const isBack = before?.phase === 'removed'
   const steps: ClockingStep[] = []
   let at = Number.NEGATIVE_INFINITY
   let tracked: TrackedClocking = { ...start, known: recorded ?? current }
   for (const { draft, known } of factsBetween(recorded, current, subject)) {
     at = Math.max(at, epochMs(draft.time))
     tracked = { ...start, known }
-    steps.push({ of: 'clocking', id, at, draft, tracked })
+    steps.push({ of: 'clocking', id, at, draft, tracked, isBack })
   }
   const wasInDoubt = before?.missingSince !== null || before.doubted.length > 0
   if (!sameJson(tracked.known, current) || (steps.length === 0 && wasInDoubt))

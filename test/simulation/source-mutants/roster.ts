@@ -155,6 +155,13 @@ export const rosterMutants: readonly SourceMutant[] = [
     replace: '',
   },
   {
+    name: 'what was recorded as gone, and is back, is no news where it began before the first run',
+    file: 'lib/attendance/apply.ts',
+    find: 'step.isBack !== true &&',
+    replace: '',
+    test: 'test/attendance/baseline.test.ts',
+  },
+  {
     name: 'what happens after the first roster is no news',
     file: 'lib/attendance/apply.ts',
     find: 'step.at <= epochMs(state.baselineAt)',
