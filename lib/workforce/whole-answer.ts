@@ -89,7 +89,10 @@ const rejectedOf = <T>({ rejected, nameless }: Pass<T>): Map<string, RejectedRec
   return new Map([...rejected, ...nameless.map((each, n) => [marks[n] ?? each.id, each] as const)])
 }
 
-/** What passes before the last showed that this one does not; null: too much of it. */
+/**
+ * What passes before the last showed that this one does not; null: too much of it. Records without an id may have other
+ * content in each pass: as long as they are no fewer, none has gone.
+ */
 type Vanished<T> = Pick<Pass<T>, 'records' | 'rejected'> | null
 
 const vanishedAfter = <T>(
@@ -99,9 +102,11 @@ const vanishedAfter = <T>(
 ): Vanished<T> => {
   if (vanished === null || before === undefined) return vanished
   const rejectedNow = rejectedOf(last)
+  const areFewer = before.nameless.length > last.nameless.length
+  const rejectedBefore = areFewer ? rejectedOf(before) : before.rejected
   const isGone = ([id]: [string, unknown]) => !last.records.has(id) && !rejectedNow.has(id)
   const records = [...vanished.records, ...before.records].filter(isGone)
-  const rejected = [...vanished.rejected, ...rejectedOf(before)].filter(isGone)
+  const rejected = [...vanished.rejected, ...rejectedBefore].filter(isGone)
   return records.length + rejected.length > mostVanished
     ? null
     : { records: new Map(records), rejected: new Map(rejected) }

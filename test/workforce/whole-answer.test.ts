@@ -74,6 +74,17 @@ describe('reading a listing whole', () => {
     expect(vanished).toEqual({ records: [{ id: '1' }, { id: '3' }], rejected: [bad('2')] })
   })
 
+  test('takes a record without an id for the same whose content is another in each pass, but not one of two that is gone', async () => {
+    const same = inPasses([page('a'), broken(nameless(1))], [page('a'), broken(nameless(2))])
+    expect(await readWhole(same.list)).toMatchObject({ isStable: true, vanished: nothing })
+    const gone = inPasses(
+      [page('a'), broken(nameless(1), nameless(2))],
+      [page('a'), broken(nameless(2))],
+    )
+    const { vanished } = await readWhole(gone.list)
+    expect(vanished).toEqual({ records: [], rejected: [bad(nameless(1))] })
+  })
+
   test('is not known to be whole where very much vanishes while it is read', async () => {
     const many = (first: string) => Array.from({ length: 10_001 }, (_, n) => `${first} ${n}`)
     const { list } = inPasses([page(...many('a')), page()], [page('b'), page()])

@@ -39,8 +39,7 @@ export const hasVanished = (readings: readonly Served[]): boolean => {
   const named = namedIn(last)
   return readings.some(
     (each) =>
-      [...namedIn(each)].some((id) => !named.has(id)) ||
-      [...each.nameless].some((id) => !last.nameless.has(id)),
+      [...namedIn(each)].some((id) => !named.has(id)) || each.nameless.size > last.nameless.size,
   )
 }
 
