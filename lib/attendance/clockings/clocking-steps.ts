@@ -18,7 +18,8 @@ type Fact = { draft: Draft; known: KnownClocking }
 type Subject = {
   id: string
   clocking: ReturnType<typeof clockingData>
-  again: number[]
+  /** What tells the id of something at a moment, UTC, from that of the same recorded before. */
+  again: (moment: string) => number[]
 }
 
 /** A clocking as events carry it. */
@@ -45,12 +46,12 @@ function* breakFacts(known: KnownClocking, of: ClockingBreak, subject: Subject):
   const begun = recorded ?? { ...of, end: null }
   const data = { clocking, break: of }
   if (recorded === undefined) {
-    const facts = [id, of.id, epochMs(of.start), ...subject.again]
+    const facts = [id, of.id, epochMs(of.start), ...subject.again(of.start)]
     const draft = { name: 'break-started' as const, time: asUtc(of.start), facts, data }
     yield { draft, known: withBreak(known, begun) }
   }
   if (begun.end === null && of.end !== null) {
-    const facts = [id, of.id, epochMs(of.end), ...subject.again]
+    const facts = [id, of.id, epochMs(of.end), ...subject.again(of.end)]
     const draft = { name: 'break-ended' as const, time: asUtc(of.end), facts, data }
     yield { draft, known: withBreak(known, { ...begun, end: of.end }) }
   }
@@ -65,7 +66,7 @@ function* factsBetween(
   const { id, clocking } = subject
   let known = recorded ?? { ...current, end: null, breaks: [] }
   if (recorded === null) {
-    const facts = [id, epochMs(current.start), ...subject.again]
+    const facts = [id, epochMs(current.start), ...subject.again(current.start)]
     yield {
       draft: { name: 'clocked-in', time: asUtc(current.start), facts, data: { clocking } },
       known,
@@ -77,7 +78,7 @@ function* factsBetween(
       yield fact
     }
   if (known.end === null && current.end !== null) {
-    const facts = [id, epochMs(current.end), ...subject.again]
+    const facts = [id, epochMs(current.end), ...subject.again(current.end)]
     yield {
       draft: { name: 'clocked-out', time: asUtc(current.end), facts, data: { clocking } },
       known: { ...known, end: current.end, endTimeZone: current.endTimeZone },
@@ -168,7 +169,14 @@ export const clockingSteps = (
     return [{ of: 'clocking', id, at: context.now, draft: null, tracked }]
   }
   const start = startOf(before, current, firstRevision, context.now)
-  const subject = { id, clocking: clockingData(id, shown, context), again: again(start.revision) }
+  // What is forgotten by now may have been recorded of it long ago, where it was then: that needs ids of its own.
+  const mayBeRecorded = (moment: string): boolean =>
+    recorded !== null && forgottenBefore !== null && epochMs(moment) <= forgottenBefore
+  const subject: Subject = {
+    id,
+    clocking: clockingData(id, shown, context),
+    again: (moment) => again(mayBeRecorded(moment) ? context.now : start.revision),
+  }
   const isBack = before?.phase === 'removed'
   const steps: ClockingStep[] = []
   let at = Number.NEGATIVE_INFINITY

@@ -31,6 +31,28 @@ describe('no id has two contents, and who drops repeats by id sees what the API 
     await judge(system)
   })
 
+  test.for([
+    ['with its break', '2026-11-20T09:40:00Z'],
+    ['with its break and its end, from where it has none', null],
+  ] as const)(
+    'where it is corrected to a later date after it was forgotten, and back, %s',
+    async ([, end], { begin }) => {
+      const system = await begin()
+      const breaks = [aBreak({ start: '2026-11-16T12:00:00Z', end: '2026-11-16T12:30:00Z' })]
+      const id = clock(system.world, 1, { ...monday, breaks })
+      await system.pollAt('2026-11-16T18:00:00Z')
+      await pollDays(system, 4)
+      await system.events()
+      correct(system.world, id, { start: '2026-11-20T09:00:00Z', end, breaks: [] })
+      await system.pollAfter(30, 30)
+      expect(await system.events()).not.toEqual([])
+      correct(system.world, id, { ...monday, breaks })
+      await system.pollAfter(11, 11, 11)
+      expect(await system.published()).toContain(`1 break-ended ${breaks[0]?.end}`)
+      await judge(system)
+    },
+  )
+
   test('where a clocking is moved to another employee, and back', async ({ begin }) => {
     const system = await begin()
     const id = clock(system.world, 1, { ...monday, breaks: [aBreak()] })

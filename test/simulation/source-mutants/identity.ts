@@ -6,6 +6,13 @@ const absenceSteps = 'lib/attendance/absences/absence-steps.ts'
 /** Ids, revisions and numbers. */
 export const identityMutants: readonly SourceMutant[] = [
   {
+    name: 'breaks and an end from long ago, of a clocking that is known elsewhere, are recorded for the first time',
+    file: 'lib/attendance/clockings/clocking-steps.ts',
+    find: 'recorded !== null && forgottenBefore !== null &&',
+    replace: 'false && forgottenBefore !== null &&',
+    test: 'test/promise/one-id/one-id.test.ts',
+  },
+  {
     name: 'the id of a clock-out has no end',
     file: steps,
     find: 'const facts = [id, epochMs(current.end), ...subject.again]',
