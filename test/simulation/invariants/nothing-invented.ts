@@ -42,6 +42,17 @@ const isFresh = (type: string): boolean =>
 const lookOf = (looks: readonly Look[] | undefined, process: string): Look | undefined =>
   looks?.find(({ poll }) => poll.process === process)
 
+/** Whether an operator had said, before a poll, that what was missing by then is gone. */
+const isByWord = ({ observed }: Context, process: string, since: number): boolean => {
+  const poll = observed.polls.find((each) => each.process === process)
+  return observed.written.some(
+    ({ what, at }) =>
+      what === `accept loss of shard ${poll?.shardId}` &&
+      at >= since &&
+      at < (poll?.startedAt ?? Number.NEGATIVE_INFINITY),
+  )
+}
+
 /** Why something must not be told as gone, or null where it may. */
 const whyNotGone = <T extends Clocking | Absence>(
   context: Context,
@@ -58,6 +69,7 @@ const whyNotGone = <T extends Clocking | Absence>(
   const { since, last } = missing
   if (last - since < removalAfter - context.tolerance - minute)
     return `missing only from ${utc(since)} to ${utc(last)}`
+  if (isByWord(context, process, since)) return null
   const known = (employeeId: string) => knownBefore(context, employeeId, kind, last)
   return isLossDoubtful(context.people, context.looks[kind], kind, process, known)
     ? 'too many have something missing'

@@ -7,7 +7,7 @@ const absenceSteps = 'lib/attendance/absences/absence-steps.ts'
 export const identityMutants: readonly SourceMutant[] = [
   {
     name: 'breaks and an end from long ago, of a clocking that is known elsewhere, are recorded for the first time',
-    file: 'lib/attendance/clockings/clocking-steps.ts',
+    file: steps,
     find: 'recorded !== null && forgottenBefore !== null &&',
     replace: 'false && forgottenBefore !== null &&',
     test: 'test/promise/one-id/one-id.test.ts',
@@ -15,14 +15,14 @@ export const identityMutants: readonly SourceMutant[] = [
   {
     name: 'the id of a clock-out has no end',
     file: steps,
-    find: 'const facts = [id, epochMs(current.end), ...subject.again]',
-    replace: 'const facts = [id, ...subject.again]',
+    find: 'const facts = [id, epochMs(current.end), ...subject.again(current.end)]',
+    replace: 'const facts = [id, ...subject.again(current.end)]',
   },
   {
     name: 'the id of a clock-in has no start',
     file: steps,
-    find: 'const facts = [id, epochMs(current.start), ...subject.again]',
-    replace: 'const facts = [id, ...subject.again]',
+    find: 'const facts = [id, epochMs(current.start), ...subject.again(current.start)]',
+    replace: 'const facts = [id, ...subject.again(current.start)]',
   },
   {
     name: 'the id of an amendment has no moment',
@@ -33,8 +33,8 @@ export const identityMutants: readonly SourceMutant[] = [
   {
     name: 'the id of a break has no clocking',
     file: steps,
-    find: 'const facts = [id, of.id, epochMs(of.start), ...subject.again]',
-    replace: 'const facts = [of.id, epochMs(of.start), ...subject.again]',
+    find: 'const facts = [id, of.id, epochMs(of.start), ...subject.again(of.start)]',
+    replace: 'const facts = [of.id, epochMs(of.start), ...subject.again(of.start)]',
   },
   {
     name: 'ids have no employee',

@@ -165,7 +165,12 @@ export const createWorld = (options: Options) => {
   })
 
   const dispatchPortsOf = (process: Process): DispatchPorts => ({
-    shards: memoryShardStore(records, process.effect, troubles, versions.workerOf(process)),
+    shards: memoryShardStore(
+      records,
+      notedEffect(process, observed, now),
+      troubles,
+      versions.workerOf(process),
+    ),
     budget: memoryBudgetStore(budget, process.effect),
     send: sendTicks(queue.sender(process.effect), 'queue'),
     now: process.now,
