@@ -12,27 +12,40 @@ const inputOf = (source: FunctionSource): BuildOptions =>
     ? { entryPoints: [source.file] }
     : { stdin: { contents: source.text, resolveDir: root, loader: 'ts' } }
 
+type Format = 'cjs' | 'esm'
+
+/** @param format the deployment's own, unless another is to be compared with it */
+const optionsFor = (source: FunctionSource, format: Format = bundle.format) => ({
+  ...inputOf(source),
+  ...bundle,
+  mainFields: [...bundle.mainFields],
+  format,
+  absWorkingDir: root,
+  bundle: true,
+  platform: 'node' as const,
+  logLevel: 'error' as const,
+})
+
 /**
  * Bundles as the deployment does.
- * @param format the deployment's own, unless another is to be compared with it
  * @returns the bundle's text, without its source map
  */
-export const bundleFunction = async (
-  source: FunctionSource,
-  format: 'cjs' | 'esm' = bundle.format,
-): Promise<Uint8Array> => {
-  const { outputFiles } = await build({
-    ...inputOf(source),
-    ...bundle,
-    mainFields: [...bundle.mainFields],
-    format,
-    absWorkingDir: root,
-    bundle: true,
-    platform: 'node',
-    write: false,
-    logLevel: 'error',
-  })
+export const bundleFunction = async (source: FunctionSource): Promise<Uint8Array> => {
+  const { outputFiles } = await build({ ...optionsFor(source), write: false })
   const [output] = outputFiles
   if (output === undefined) throw new Error('esbuild made nothing')
   return output.contents
+}
+
+/**
+ * Likewise, into a file, with its source map beside it: Node reads that when it loads the bundle, which
+ * takes time and memory.
+ * @param outfile its path; of `.cjs` or `.mjs`, as the format is
+ */
+export const writeBundle = async (
+  source: FunctionSource,
+  outfile: string,
+  format?: Format,
+): Promise<void> => {
+  await build({ ...optionsFor(source, format), outfile, sourcemap: true })
 }

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -8,7 +8,7 @@ import { environmentsFolder, readEnvironmentSettings } from '../infra/environmen
 import { dispatchEverySeconds } from '../lib/polling/timing.ts'
 import { environmentsOf } from '../lib/settings/polling-variables.ts'
 import { newCommand } from '../local/command-line.ts'
-import { bundleFunction, type FunctionSource } from './bundle-function.ts'
+import { type FunctionSource, writeBundle } from './bundle-function.ts'
 import { functionSources } from './function-sources.ts'
 
 newCommand('npx node bench/bundles.ts')
@@ -46,10 +46,9 @@ const measure = async (
 ): Promise<void> => {
   const cells = []
   for (const format of formats) {
-    const code = await bundleFunction(source, format)
     const file = join(folder, `${name.replaceAll(/\W+/g, '-')}.${format === 'cjs' ? 'cjs' : 'mjs'}`)
-    writeFileSync(file, code)
-    cells.push(`${(code.byteLength / 1_000).toFixed(0).padStart(9)} kB`)
+    await writeBundle(source, file, format)
+    cells.push(`${(statSync(file).size / 1_000).toFixed(0).padStart(9)} kB`)
     cells.push(`${importTime(file, own).toFixed(0).padStart(8)} ms`)
   }
   process.stdout.write(`${name.padEnd(38)}${cells.join('')}\n`)

@@ -1,10 +1,10 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod'
 import { nodeVariables } from '../../infra/bundling.ts'
-import { bundleFunction } from '../bundle-function.ts'
+import { writeBundle } from '../bundle-function.ts'
 import { functionSources } from '../function-sources.ts'
 
 /** What one invocation took, and the memory that the process has had by its end. */
@@ -37,8 +37,8 @@ export const writeBundles = async (
 ): Promise<Bundles> => {
   mkdirSync(folder, { recursive: true })
   const files = { handler: join(folder, `${name}.cjs`), invoker: join(folder, 'invoker.cjs') }
-  writeFileSync(files.handler, await bundleFunction({ file: functionSources[name].file }))
-  writeFileSync(files.invoker, await bundleFunction({ file: 'bench/memory/function.ts' }))
+  await writeBundle({ file: functionSources[name].file }, files.handler)
+  await writeBundle({ file: 'bench/memory/function.ts' }, files.invoker)
   return files
 }
 
