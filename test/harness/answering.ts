@@ -1,7 +1,7 @@
 import type { Answering } from '../../lib/attendance/apply-snapshot.ts'
 import { epochMs, minute } from '../../lib/attendance/moments.ts'
 import type { Removal } from '../../lib/attendance/snapshot.ts'
-import type { Turns } from '../../lib/polling/asking/shown.ts'
+import type { Turns } from '../../lib/polling/asking/in-pieces.ts'
 import { storedBytes } from '../../lib/store/packing.ts'
 import { rules } from './builders.ts'
 

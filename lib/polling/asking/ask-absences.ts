@@ -6,13 +6,13 @@ import type { Range, ShownAbsences } from '../../attendance/snapshot.ts'
 import type { EmployeeState, KnownAbsence } from '../../attendance/state/state.ts'
 import type { WorkforceClient } from '../../workforce/client.ts'
 import type { CallOptions } from '../../workforce/waiting.ts'
+import type { Turns } from './in-pieces.ts'
 import {
   lacksAny,
   type Places,
   placesShown,
   readAll,
   shownBeside,
-  type Turns,
   whereItCanBeHad,
   withKnown,
   withNameless,

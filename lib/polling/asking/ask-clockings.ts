@@ -1,3 +1,4 @@
+import pLimit from 'p-limit'
 import { mayBeAny } from '../../attendance/missing/unread.ts'
 import { soughtElsewhere, unreadRange } from '../../attendance/missing/unread-again.ts'
 import { type EpochMs, epochMs, utc } from '../../attendance/moments.ts'
@@ -6,14 +7,13 @@ import type { EmployeeState } from '../../attendance/state/state.ts'
 import type { WorkforceClient } from '../../workforce/client.ts'
 import type { Clocking } from '../../workforce/contract/clocking.ts'
 import type { CallOptions } from '../../workforce/waiting.ts'
+import { readInPieces, type Turns } from './in-pieces.ts'
 import {
   lacksAny,
   type Places,
   placesShown,
   readAll,
-  readAllInTurn,
   shownBeside,
-  type Turns,
   whereItCanBeHad,
   withKnown,
   withNameless,
@@ -77,11 +77,15 @@ export const askClockings = async (
   const shown = second === null ? first : withNameless(withKnown(first, second, isWanted), second)
   const sought = soughtElsewhere(state, 'clockings', shown, asked)
   const elsewhere = second === null || sought.size === 0 ? [] : beside(window)
-  const third = await whereItCanBeHad(ask(api, state, elsewhere, call))
+  const third = await readInPieces(
+    listings(api, state.employeeId, elsewhere, call),
+    pLimit(1),
+    isKnownOf(state),
+  )
   // What is not known to be whole is asked again from where this began.
   const forgetBefore = first.isComplete ? clockingsForgottenAt(asked, lookbackHours) : from
   return {
-    ...(third === null ? shown : withKnown(shown, third, (id) => sought.has(id))),
+    ...(third === null ? shown : withKnown(shown, third.shown, (id) => sought.has(id))),
     window: { from, to },
     reach,
     isInDoubt: false,
@@ -96,7 +100,7 @@ export const askClockings = async (
 
 /**
  * The same answer, with those known clockings that lie anywhere else in the API's reach:
- * distinguishes a correction from a removal. Where that cannot be had, the answer as it is.
+ * distinguishes a correction from a removal. Where nothing of that can be had, the answer as it is.
  */
 export const lookForClockings = async (
   api: Api,
@@ -108,11 +112,13 @@ export const lookForClockings = async (
   const ranges = beside({ ...answer.window, reach: answer.reach })
   const asked = listings(api, state.employeeId, ranges, call)
   const isKnown = isKnownOf(state)
-  const second = await whereItCanBeHad(readAllInTurn(asked, inTurn, isKnown))
-  if (second === null) return answer
+  const pieces = await readInPieces(asked, inTurn, isKnown)
+  if (pieces === null) return answer
+  const { shown: second, isAnswered } = pieces
   // One whose id cannot be read may be the one that is looked for, or was shown a moment before.
   const found = withNameless(withKnown(answer, second, isKnown), second)
-  const isThere = (place: Place) => ranges.some((range) => isActiveIn(range)(place))
+  const isThere = (place: Place) =>
+    ranges.some((range, piece) => isAnswered[piece] && isActiveIn(range)(place))
   const shown = placesShown(answer, placesKnown(state))
   const isComplete = found.isComplete && !lacksAny(second, shown, isThere)
   return { ...answer, ...found, isComplete, isWide: second.isComplete }

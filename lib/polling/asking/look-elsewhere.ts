@@ -6,8 +6,8 @@ import { DeadlineError } from '../../workforce/errors.ts'
 import type { PollPorts } from '../poll.ts'
 import { lookForAbsences } from './ask-absences.ts'
 import { lookForClockings } from './ask-clockings.ts'
+import type { Turns } from './in-pieces.ts'
 import { type Answered, isLookedFor } from './losses.ts'
-import type { Turns } from './shown.ts'
 import { shuffled } from './whom-to-ask.ts'
 
 type Looking = {

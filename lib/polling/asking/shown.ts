@@ -1,5 +1,4 @@
 import type { AskedAgain, Range, Shown } from '../../attendance/snapshot.ts'
-import { sideBySide } from '../../platform/side-by-side.ts'
 import { WorkforceError } from '../../workforce/errors.ts'
 import type { RecordsRead } from '../../workforce/listing.ts'
 import { isNameless, numberedMarks } from '../../workforce/nameless.ts'
@@ -21,23 +20,6 @@ export const readAll = async <T extends { id: string }>(
   return merged(answers, isKnown)
 }
 
-/** Lets a reading begin when its turn comes, among those of others. @throws {DeadlineError} where that is too late */
-export type Turns = <T>(reading: () => Promise<T>) => Promise<T>
-
-/**
- * Likewise, but for the first one all at once: together they take no longer than two answers, however many they are.
- * What is refused of the first is hardly granted of the others, so that these are not asked for then.
- */
-export const readAllInTurn = async <T extends { id: string }>(
-  [first, ...others]: readonly (() => AsyncIterable<RecordsRead<T>>)[],
-  inTurn: Turns,
-  isKnown: (id: string) => boolean,
-): Promise<Merged<T>> => {
-  const read = (list: () => AsyncIterable<RecordsRead<T>>) => inTurn(() => readWhole(list))
-  if (first === undefined) return merged([], isKnown)
-  return merged([await read(first), ...(await sideBySide(Infinity, others, read))], isKnown)
-}
-
 /** What is asked beside a window or its dates, which nothing else must fail with: null where it cannot be had. */
 export const whereItCanBeHad = async <T>(asking: Promise<T>): Promise<T | null> => {
   try {
@@ -54,7 +36,8 @@ const hasLost = <T extends { id: string }>(
 ): boolean =>
   [...vanished.records, ...vanished.rejected].some(({ id }) => isNameless(id) || isKnown(id))
 
-const merged = <T extends { id: string }>(
+/** The answers to several questions as one. */
+export const merged = <T extends { id: string }>(
   answers: readonly WholeAnswer<T>[],
   isKnown: (id: string) => boolean,
 ): Merged<T> => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { day, hour, utc } from '../../../lib/attendance/moments.ts'
 import { lookForClockings } from '../../../lib/polling/asking/ask-clockings.ts'
 import { reachAt } from '../../../lib/polling/asking/window.ts'
-import { ServerError } from '../../../lib/workforce/errors.ts'
+import { ServerError, ThrottledError } from '../../../lib/workforce/errors.ts'
 import { markOf } from '../../../lib/workforce/nameless.ts'
 import { atOnce } from '../../harness/answering.ts'
 import { aClocking, anId, aState, aTrackedClocking } from '../../harness/builders.ts'
@@ -66,6 +66,18 @@ describe('records that could not be read before', () => {
     expect(unread).toEqual([expect.stringContaining(nameless)])
   })
 
+  test('are found where they were moved to although the API fails elsewhere', async () => {
+    const moved = aClocking({ id: bad, start: utc(now + day), end: utc(now + day + hour) })
+    const failing = new ServerError('clockings', 500)
+    const api = anApi((at) => {
+      if (at === reachAt(now)) return [failing]
+      return [at === now ? whole(moved) : whole()]
+    })
+    const { records, isComplete } = await ask(api, remembering(utc(now)))
+    expect(records).toEqual([moved])
+    expect(isComplete).toBe(true)
+  })
+
   test('that cannot be asked for cost the others nothing', async () => {
     const failing = new ServerError('clockings', 500)
     const api = anApi((at) => [isAgain(at) ? failing : whole(aClocking())])
@@ -113,13 +125,31 @@ describe('a clocking that the window should show and does not', () => {
   test('stays in doubt where that fails, or is not known to be whole', async () => {
     const failing = anApi((at) => [at === now ? new ServerError('clockings', 503) : whole()])
     const { answer, wide } = await look(failing)
-    expect(wide).toBe(answer)
+    expect(wide).toEqual(answer)
     expect(wide.isWide).toBe(false)
     let n = 0
     const shifting = anApi((at) =>
       at === now ? [whole(aClocking({ id: anId(++n, 1) })), whole()] : [whole()],
     )
     expect((await look(shifting)).wide.isWide).toBe(false)
+  })
+
+  test.for([0, 1, 2])('is found although piece %i fails', async (piece) => {
+    const start = utc(now + day)
+    const moved = aClocking({ start, end: utc(now + day + hour) })
+    const api = anApi((at) => {
+      if (at === reachAt(now) + piece * 31 * day) return [new ServerError('clockings', 500)]
+      return [at === now ? whole(moved) : whole()]
+    })
+    const { answer, wide } = await look(api)
+    expect(wide).toEqual({ ...answer, records: [moved], isWide: false })
+  })
+
+  test('is not asked for piece by piece where the first is refused', async () => {
+    const api = anApi((at) => [at === from ? whole() : new ThrottledError('clockings', 429, null)])
+    const { answer, wide } = await look(api)
+    expect(wide).toBe(answer)
+    expect(api.asked).toHaveLength(2)
   })
 
   test('may be what cannot be read elsewhere', async () => {

@@ -100,6 +100,40 @@ describe('what could be looked for everywhere in one answer alone is not publish
   })
 })
 
+describe.for([
+  ['the oldest month', '2026-08-01', '2026-09-01'],
+  ['a later one', '2026-09-01', '2026-10-01'],
+  ['what is to come', '2026-11-16', '2026-12-31'],
+] as const)('while the API fails for %s', ([, earliest, latest]) => {
+  const failBeside = ({ api }: System) =>
+    api.trouble({
+      on: ({ of, from }) => of === 'clockings' && from !== null && from > earliest && from < latest,
+      status: 500,
+    })
+
+  test('a shift that is moved far back is found', async ({ begin }) => {
+    const { system, ids } = await begin(2)
+    correct(system.world, ids[0] ?? '', fortnightBefore)
+    failBeside(system)
+    await system.pollAfter(1, 11)
+    expect(await system.published()).toEqual(['1 clocking-amended 2026-11-16T17:12:00Z'])
+    await system.pollAfter(...Array.from({ length: 9 }, () => 24 * 60))
+    expect(await system.published()).toEqual([])
+  })
+
+  test('what may have been moved there is not published as gone', async ({ begin }) => {
+    const { system, ids } = await begin(2)
+    system.world.clockings.delete(ids[0] ?? '')
+    const repaired = failBeside(system)
+    await system.pollAfter(1, 30)
+    repaired()
+    await system.pollAfter(1, 9)
+    expect(await system.published()).toEqual([])
+    await system.pollAfter(1)
+    expect(await system.published()).toEqual(['1 clocking-removed 2026-11-16T17:42:00Z'])
+  })
+})
+
 test('what is gone is published as gone ten minutes after it could first be looked for everywhere', async ({
   begin,
 }) => {

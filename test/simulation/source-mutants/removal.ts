@@ -5,6 +5,7 @@ const takingBack = 'lib/attendance/taking-back.ts'
 const loss = 'lib/attendance/missing/loss.ts'
 const askShard = 'lib/polling/asking/ask-shard.ts'
 const lookElsewhere = 'lib/polling/asking/look-elsewhere.ts'
+const inPieces = 'lib/polling/asking/in-pieces.ts'
 
 /** What is gone, and what is taken back. */
 export const removalMutants: readonly SourceMutant[] = [
@@ -150,9 +151,23 @@ export const removalMutants: readonly SourceMutant[] = [
   },
   {
     name: 'what is looked for everywhere is asked for in one piece after another',
-    file: 'lib/polling/asking/shown.ts',
+    file: inPieces,
     find: 'sideBySide(Infinity, others, read)',
     replace: 'sideBySide(1, others, read)',
+    test: 'test/promise/nothing-lost/looked-everywhere.test.ts',
+  },
+  {
+    name: 'what cannot be had of one piece hides what the others show',
+    file: inPieces,
+    find: '!ofOnePiece.has(each.kind)',
+    replace: '(ofOnePiece.has(each.kind) || true)',
+    test: 'test/promise/nothing-lost/looked-everywhere.test.ts',
+  },
+  {
+    name: 'whoever was looked for in some pieces was looked for everywhere',
+    file: inPieces,
+    find: 'isComplete: shown.isComplete && answers.length === all.length',
+    replace: 'isComplete: shown.isComplete',
     test: 'test/promise/nothing-lost/looked-everywhere.test.ts',
   },
   {
