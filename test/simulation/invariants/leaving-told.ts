@@ -54,7 +54,7 @@ export const leavingTold: Invariant = function* ({ people, observed, toldOf }) {
       if (before === undefined || first === undefined || last === undefined) continue
       if (!before.shown.has(id) || without.some(({ shown }) => shown.has(id))) continue
       if (last.from - first.from < apart) continue
-      if (without.some((each) => mayBeNameless(id, each, believed))) continue
+      if (without.some((each) => mayBeNameless(id, each, believed, people))) continue
       if (without.some((each) => missed.has(each.process) || isWithoutRoom(each))) continue
       if (wasUnreadable(first.from, last.to)) continue
       // Who was told as left and is on one roster again is not back until a second one says so.

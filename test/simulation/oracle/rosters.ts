@@ -1,3 +1,4 @@
+import { type Person, shownWithin } from '../organisation/history.ts'
 import type { Observed } from '../system/observed.ts'
 import { day, type EpochMs } from './moments.ts'
 import { areSettled, thatCount } from './readings.ts'
@@ -8,6 +9,8 @@ export type Believed = {
   process: string
   from: EpochMs
   to: EpochMs
+  /** How far behind the truth it is, at most. */
+  lag: number
   shown: ReadonlySet<string>
   /** Who is on it and cannot be read. */
   broken: ReadonlySet<string>
@@ -55,7 +58,8 @@ export const believedRosters = (
     const broken = new Set(ofProcess.flatMap((each) => [...each.broken]))
     const nameless = new Set(counting.flatMap((each) => [...each.nameless]))
     const { from, to } = first
-    return [{ process, from, to, shown, broken, nameless, isSettled: areSettled(ofProcess) }]
+    const lag = Math.max(0, ...ofProcess.map((each) => each.lag))
+    return [{ process, from, to, lag, shown, broken, nameless, isSettled: areSettled(ofProcess) }]
   })
 }
 
@@ -64,16 +68,23 @@ const kept = 6 * day
 
 /**
  * Whether somebody may be one of those on a roster whose id cannot be read: of one of these at least, no roster since
- * it lost its id has shown both.
+ * it lost its id, or reads otherwise, has shown both.
  */
 export const mayBeNameless = (
   id: string,
   roster: Believed,
   rosters: readonly Believed[],
+  people: readonly Person[],
 ): boolean => {
   const upTo = rosters.slice(0, rosters.indexOf(roster) + 1).toReversed()
   return [...roster.nameless].some((other) => {
-    const known = upTo.findIndex(({ nameless, isSettled }) => isSettled && !nameless.has(other))
+    const { employment = [] } = people.find((each) => each.id === other) ?? {}
+    const [now] = shownWithin(employment, roster.from - roster.lag, roster.to).toReversed()
+    const readsSo = ({ from, to, lag }: Believed): boolean =>
+      shownWithin(employment, from - lag, to).every((each) => each === now)
+    const known = upTo.findIndex(
+      (each) => each.isSettled && !(each.nameless.has(other) && readsSo(each)),
+    )
     const since = known === -1 ? upTo : upTo.slice(0, known)
     return !since.some(({ shown, isSettled }) => isSettled && shown.has(id))
   })
