@@ -22,9 +22,12 @@ export const changesIn = (
   after: number,
   recording: Recording,
 ): RosterChange[] => {
+  const unread = new Set(answer.unread)
   const shown = (state: EmployeeState): EmployeeState => {
     const employee = answer.employees.get(state.employeeId)
     if (employee !== undefined) return present(state, employee, recording)
+    // Whatever it is that nobody can read, they are there.
+    if (unread.has(state.employeeId)) return { ...state, missingSince: null }
     return missing.has(state.employeeId) ? absent(state, after, recording) : state
   }
   const next = (state: EmployeeState): EmployeeState => {

@@ -1,5 +1,6 @@
 import { describe, expect } from 'vitest'
 import { clock, dismiss, employ, watch } from '../support/people.ts'
+import { spoilEmployee } from '../support/spoil.ts'
 import { type System, test as systemTest } from '../support/system.ts'
 
 const test = systemTest.extend('watched', ({ start }) => async (count: number): Promise<System> => {
@@ -61,6 +62,23 @@ describe('a roster', () => {
     employ(system.world, 8)
     await system.refreshAt('2026-11-16T11:00:00Z')
     expect(await system.published()).toEqual([])
+  })
+
+  test('that shows somebody whom nobody can read, between two that lack them, makes them leave at none', async ({
+    watched,
+  }) => {
+    const system = await watched(12)
+    dismiss(system.world, 7)
+    await system.refreshAt('2026-11-16T09:00:00Z')
+    employ(system.world, 7)
+    const mended = spoilEmployee(system, 7, { employment: 'Baker' })
+    await system.refreshAt('2026-11-16T10:00:00Z')
+    mended()
+    dismiss(system.world, 7)
+    await system.refreshAt('2026-11-16T11:00:00Z')
+    expect(await system.published()).toEqual([])
+    await system.refreshAt('2026-11-16T12:00:00Z')
+    expect(await system.published()).toEqual(['7 employee-left 2026-11-16T12:00:00Z'])
   })
 
   test('that fails between two refreshes which lack somebody does not hold that up', async ({

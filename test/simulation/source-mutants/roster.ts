@@ -95,6 +95,13 @@ export const rosterMutants: readonly SourceMutant[] = [
     test: 'test/attendance/roster.test.ts',
   },
   {
+    name: 'who was missing and is on the roster unreadably is missing still',
+    file: 'lib/polling/roster/roster-changes.ts',
+    find: 'if (unread.has(state.employeeId)) return',
+    replace: 'if (unread.size < 0) return',
+    test: 'test/promise/nothing-invented/roster-loss.test.ts',
+  },
+  {
     name: 'who cannot be read on the roster is missing',
     file: 'lib/polling/roster/believed-roster.ts',
     find: 'new Set([...employees.keys(), ...unread])',
