@@ -1,5 +1,6 @@
 import type { DeliveryRecord } from '../../../../lib/store/webhooks/delivery-record.ts'
 import { epochMs, second } from '../../oracle/moments.ts'
+import type { EndpointRequest } from '../../system/webhooks/observed-webhooks.ts'
 import type { Context, Invariant } from '../context.ts'
 import { type EndpointView, endpointsOf, hasFailed } from './endpoint-view.ts'
 import { doesCount, triedFor } from './obstructions.ts'
@@ -10,6 +11,9 @@ const clocks = 5 * second
 const keptTries = 20
 /** After so many an event is given up. */
 const mostTries = 10
+
+const isThrough = (request: EndpointRequest): boolean =>
+  request.heard !== null && !hasFailed(request)
 
 /** What is wrong with what was written down of a delivery; null where nothing is. */
 const amiss = (record: DeliveryRecord, view: EndpointView): string | null => {
@@ -30,11 +34,11 @@ const amiss = (record: DeliveryRecord, view: EndpointView): string | null => {
     )
   if (lacking !== undefined && !view.isTroubled(lacking.sentAt, Number.POSITIVE_INFINITY))
     return `not the try at ${lacking.sentAt}`
-  const isThrough = requests.some((each) => each.heard !== null && !hasFailed(each))
-  if (record.state === 'delivered') return isThrough ? null : 'that it is through'
+  const hasArrived = requests.some(isThrough)
+  if (record.state === 'delivered') return hasArrived ? null : 'that it is through'
   const [first] = requests
   const isExcused =
-    first !== undefined && view.isTroubled(first.sentAt, Number.POSITIVE_INFINITY) && isThrough
+    first !== undefined && view.isTroubled(first.sentAt, Number.POSITIVE_INFINITY) && hasArrived
   return isExcused ? null : `that it is ${record.state}`
 }
 
@@ -64,13 +68,13 @@ export const webhooksGivenUp: Invariant = function* (context: Context) {
     const given = new Map(
       deadLetters.filter(({ endpoint }) => endpoint === name).map((each) => [each.id, each.at]),
     )
-    const failedBy = (id: string, moment: number) =>
-      (view.triesOf.get(id) ?? []).filter(
-        (each) =>
-          each.sentAt < moment &&
-          each.heard?.status !== 410 &&
-          !(each.heard !== null && !hasFailed(each)),
-      )
+    // What got through and is sent again has ten tries anew.
+    const failedBy = (id: string, moment: number) => {
+      const tries = (view.triesOf.get(id) ?? []).filter(({ sentAt }) => sentAt < moment)
+      return tries
+        .slice(tries.findLastIndex(isThrough) + 1)
+        .filter(({ heard }) => heard?.status !== 410)
+    }
     const waitedLong = (id: string, at: number): boolean =>
       view.webhook.ordered && at - view.queuedAt(id) >= triedFor
     const counting = (id: string, moment: number, other: boolean | null) =>
