@@ -49,16 +49,20 @@ export const areEnough = (readings: readonly Served[]): boolean =>
 
 const rangeOf = ({ range }: Served): string => `${range.from} ${range.to}`
 
+/** Whether a listing is read no more: as often as it takes, or because a reading failed. */
+const isOver = (readings: readonly Served[]): boolean =>
+  areEnough(readings) || readings.at(-1)?.isComplete === false
+
 /**
- * The readings of each listing, in the order in which these began. Where one was read as often as it takes, what
- * is asked for the same range after it is another question.
+ * The readings of each listing, in the order in which these began. Where one is over, what is asked for the same
+ * range after it is another question.
  */
 export const listingsIn = (served: readonly Served[]): Served[][] => {
   const listings: Served[][] = []
   const latest = new Map<string, Served[]>()
   for (const each of served) {
     const before = latest.get(rangeOf(each))
-    if (before !== undefined && !areEnough(before)) before.push(each)
+    if (before !== undefined && !isOver(before)) before.push(each)
     else {
       const listing = [each]
       latest.set(rangeOf(each), listing)
