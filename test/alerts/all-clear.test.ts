@@ -1,10 +1,17 @@
 import { describe, expect } from 'vitest'
 import type { AttendanceEvent } from '../../lib/attendance/events/events.ts'
-import { utc } from '../../lib/attendance/moments.ts'
+import { epochMs, utc } from '../../lib/attendance/moments.ts'
 import { anId } from '../harness/builders.ts'
 import { test as alertTest } from './support/alert-test.ts'
 import type { AlertWorld, Process } from './support/alert-world.ts'
-import { absence, anEvent, clocking, promptly, type RuleOverrides } from './support/events.ts'
+import {
+  absence,
+  anEvent,
+  aRule,
+  clocking,
+  promptly,
+  type RuleOverrides,
+} from './support/events.ts'
 import { at, seen } from './support/morning.ts'
 
 /** What the channels read of these events, each in its turn. */
@@ -99,6 +106,34 @@ test('what ended before it was told as overdue is settled, though the queue repe
   await world.run(utc(world.now() + 10_000), halfway)
   world.publish(out)
   await world.run(utc(world.now() + 10_000), halfway)
+  await world.run()
+  const said = world.slack.posts.slice(1).map(({ message }) => message.text)
+  expect(said.join().match(/All clear/g)).toHaveLength(1)
+  expect(said.join()).toMatch(/All clear.*clocked out at 09:30/)
+})
+
+test('what ended before it was told as overdue is settled, though its end went out while it was put down as that', async ({
+  start,
+}) => {
+  const outs: RuleOverrides = { name: 'outs', on: ['clocked-out'], group: 30 }
+  const world = await start([...promptly(clockings), aRule(outs)])
+  world.publish(out)
+  await world.run(utc(epochMs(out.recordedtime) + 10_000))
+  /** What waits already goes out; of what comes now it is noted what it is, and no more. */
+  const failing = () => Promise.reject(new Error('The table cannot be reached'))
+  const full: Process = {
+    change: (ports) => ({
+      ...ports,
+      followers: { ...ports.followers, followersOf: failing },
+      deliveries: { ...ports.deliveries, add: failing },
+    }),
+    hasDied: () => false,
+  }
+  world.publish(overdue)
+  world.publish(out)
+  await world.run(utc(world.now() + 60_000), full)
+  const before = world.slack.posts.map(({ message }) => message.text)
+  expect(before).toEqual([expect.stringMatching(/^Amina.*clocked out at 09:30/)])
   await world.run()
   const said = world.slack.posts.slice(1).map(({ message }) => message.text)
   expect(said.join().match(/All clear/g)).toHaveLength(1)

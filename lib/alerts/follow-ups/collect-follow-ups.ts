@@ -1,11 +1,12 @@
 import type { AttendanceEvent } from '../../attendance/events/events.ts'
 import { type EpochMs, epochMs } from '../../attendance/moments.ts'
 import { isAbout, nameOfType } from '../../routing/matching.ts'
-import { type Addition, followUpAddition, lateAllClear, type Pace } from '../receiving/collect.ts'
+import type { NotificationStore } from '../../store/deliveries/notifications.ts'
+import { type Addition, allClearOf, followUpAddition, type Pace } from '../receiving/collect.ts'
 import type { AlertRule } from '../rules/alert-settings.ts'
 import { greaterOf, rulesTo, showsAsMuch } from '../rules/levels.ts'
 import { type FollowUp, isFollower } from './follow-ups.ts'
-import { type Following, type FollowUpStores, followingOf, type When } from './following.ts'
+import { type Following, followingOf } from './following.ts'
 import { followUpNotifications, type Routes } from './who-was-notified.ts'
 
 /** By whose pace something is sent where no rule goes any more: at once. */
@@ -40,22 +41,19 @@ type FollowUpAddition = Addition & { followUp: FollowUp }
 const followUpsOf = async (
   event: AttendanceEvent,
   routes: Routes,
-  stores: FollowUpStores,
+  notifications: NotificationStore,
   now: EpochMs,
-  when: When,
 ): Promise<FollowUpAddition[]> => {
   const { rules } = routes
   const names = rules.flatMap(({ on }) => on)
   if (!isFollower(event, names)) return []
-  const following = await followingOf(event, routes, stores, when)
+  const following = await followingOf(event, routes, notifications)
   const followUps = following.flatMap((each) => {
     const pace = paceOfFollowing(event, each, rules)
     const addition = followUpAddition(event, each.destination, each, pace, now)
     return addition === null ? [] : [{ each, addition }]
   })
-  await stores.notifications.note(
-    followUps.flatMap(({ each }) => followUpNotifications(event, each)),
-  )
+  await notifications.note(followUps.flatMap(({ each }) => followUpNotifications(event, each)))
   return followUps.map(({ each: { followUp }, addition }) => ({ ...addition, followUp }))
 }
 
@@ -64,22 +62,21 @@ const followUpsOf = async (
  * earlier notifications: of two levels, the one that shows more counts, and of two paces, that of the
  * faster one is kept.
  */
-const withFollowUp = (own: Addition, { followUp, show, waiting }: FollowUpAddition): Addition => {
+const withFollowUp = (own: Addition, { show, waiting }: FollowUpAddition): Addition => {
   const more = showsAsMuch(own.show, show) ? {} : { event: waiting.event }
   const isSooner = epochMs(waiting.dueAt) < epochMs(own.waiting.dueAt)
   const sooner = isSooner ? { rule: waiting.rule, dueAt: waiting.dueAt } : {}
   return {
     destination: own.destination,
     show: greaterOf(own.show, show),
-    waiting: { ...own.waiting, ...more, ...sooner, ...asOf(followUp) },
+    waiting: { ...own.waiting, ...more, ...sooner },
   }
 }
 
-const asOf = (followUp: FollowUp) => (followUp === 'all-clear' ? { as: followUp } : {})
-
 /**
  * What an event adds by the rules that want it, and for those who were notified of the original that
- * it corrects or settles. Whoever is notified of the event anyway is not notified twice.
+ * it corrects or settles. Whoever is notified of the event anyway is not notified twice: an all-clear goes with it,
+ * or alone where it has gone already.
  * @param own what it adds by the rules that want it, which may turn out to be an all-clear
  * @throws {EventTooLargeError} where it cannot be kept
  */
@@ -87,26 +84,24 @@ export const withFollowUps = async (
   event: AttendanceEvent,
   own: readonly Addition[],
   routes: Routes,
-  stores: FollowUpStores,
+  notifications: NotificationStore,
   now: EpochMs,
 ): Promise<Addition[]> => {
-  const followUps = await followUpsOf(event, routes, stores, now, 'with its end')
-  const late = followUps.filter(({ followUp }) => followUp === 'late-all-clear')
-  const withEnd = followUps.filter(({ followUp }) => followUp !== 'late-all-clear')
-  const byDestination = new Map(withEnd.map((each) => [each.destination, each]))
+  const followUps = await followUpsOf(event, routes, notifications, now)
+  const byDestination = new Map(followUps.map((each) => [each.destination, each]))
   const wanted = new Set(own.map(({ destination }) => destination))
   return [
-    ...own.map((each) => {
+    ...own.flatMap((each) => {
       const followUp = byDestination.get(each.destination)
-      return followUp === undefined ? each : withFollowUp(each, followUp)
+      if (followUp === undefined) return [each]
+      const both = withFollowUp(each, followUp)
+      return followUp.followUp === 'all-clear' ? [both, allClearOf(both)] : [both]
     }),
-    ...withEnd
+    ...followUps
       .filter(({ destination }) => !wanted.has(destination))
-      .map(({ followUp, ...addition }) => ({
-        ...addition,
-        waiting: { ...addition.waiting, ...asOf(followUp) },
-      })),
-    ...late.map(({ followUp: _, ...addition }) => lateAllClear(addition)),
+      .map(({ followUp, ...addition }) =>
+        followUp === 'all-clear' ? allClearOf(addition) : addition,
+      ),
   ]
 }
 
@@ -121,12 +116,12 @@ export const lateFollowUps = async (
   event: AttendanceEvent,
   own: readonly Addition[],
   routes: Routes,
-  stores: FollowUpStores,
+  notifications: NotificationStore,
   now: EpochMs,
 ): Promise<Addition[]> => {
-  const followUps = await followUpsOf(event, routes, stores, now, 'after its end')
+  const followUps = await followUpsOf(event, routes, notifications, now)
   return followUps.map(({ followUp, ...addition }) => {
-    if (followUp === 'late-all-clear') return lateAllClear(addition)
+    if (followUp === 'all-clear') return allClearOf(addition)
     const wanted = own.find(({ destination }) => destination === addition.destination)
     return wanted === undefined ? addition : withFollowUp(wanted, { followUp, ...addition })
   })

@@ -2,12 +2,12 @@ import type { AttendanceEvent } from '../../attendance/events/events.ts'
 import type { EpochMs } from '../../attendance/moments.ts'
 import { redactEvent } from '../../routing/redact.ts'
 import type { FollowerStore } from '../../store/deliveries/followers.ts'
+import type { NotificationStore } from '../../store/deliveries/notifications.ts'
 import { type Addition, additionsOf, wantingsOf, written } from '../receiving/collect.ts'
 import { keptEvent } from '../receiving/queue-message.ts'
 import { greaterOf } from '../rules/levels.ts'
 import { lateFollowUps } from './collect-follow-ups.ts'
 import { isFollower, recordsFollowed, recordsNotified, recordsOf } from './follow-ups.ts'
-import type { FollowUpStores } from './following.ts'
 import type { Routes } from './who-was-notified.ts'
 
 /** What follows on another event and comes before it: a queue keeps no order. */
@@ -37,7 +37,7 @@ export const rememberFollower = async (
 export const broughtBy = async (
   original: AttendanceEvent,
   { zone, ...routes }: Routes & { zone: string },
-  { followers, ...stores }: FollowUpStores & { followers: FollowerStore },
+  { followers, notifications }: { followers: FollowerStore; notifications: NotificationStore },
   now: EpochMs,
 ): Promise<Addition[]> => {
   const found = await Promise.all(
@@ -55,7 +55,7 @@ export const broughtBy = async (
   for (const event of later) {
     if (!recordsFollowed(event).some((record) => records.has(record))) continue
     const own = additionsOf(wantingsOf(event, routes.rules, zone), now)
-    const added = await lateFollowUps(event, own, routes, stores, now)
+    const added = await lateFollowUps(event, own, routes, notifications, now)
     brought.push(...added)
     if (added.length > 0) for (const record of recordsNotified(event)) records.add(record)
   }

@@ -1,11 +1,8 @@
 import type { AttendanceEvent, EventName } from '../../attendance/events/events.ts'
 import { nameOfType } from '../../routing/matching.ts'
 
-/**
- * What a destination that was notified of a record hears of it again: that it was corrected, or is
- * settled, with what settles it or, where it has heard of that before, by a message of its own.
- */
-export type FollowUp = 'correction' | 'all-clear' | 'late-all-clear'
+/** What a destination that was notified of a record hears of it again: that it was corrected, or is settled. */
+export type FollowUp = 'correction' | 'all-clear'
 
 const ofClockings: readonly EventName[] = [
   'clocked-in',

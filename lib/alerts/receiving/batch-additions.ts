@@ -1,7 +1,6 @@
 import pLimit from 'p-limit'
 import type { AttendanceEvent } from '../../attendance/events/events.ts'
 import type { EpochMs } from '../../attendance/moments.ts'
-import type { DeliveryStore } from '../../store/deliveries/delivery-store.ts'
 import type { FollowerStore } from '../../store/deliveries/followers.ts'
 import type { NotificationStore } from '../../store/deliveries/notifications.ts'
 import { withFollowUps } from '../follow-ups/collect-follow-ups.ts'
@@ -14,7 +13,6 @@ import { type Addition, additionsOf, wantingsOf } from './collect.ts'
 export type AdditionPorts = {
   notifications: NotificationStore
   followers: FollowerStore
-  deliveries: Pick<DeliveryStore, 'delivered'>
   now: () => EpochMs
   /** An event could not be added, and comes back. */
   onProblem: (id: string, error: unknown) => void
@@ -26,7 +24,7 @@ const concurrently = 16
 type AdditionOf = Addition & { id: string }
 
 /** The stores with a limit of this batch alone: a run that is killed must not hold up others. */
-const limited = ({ notifications, followers, deliveries }: AdditionPorts) => {
+const limited = ({ notifications, followers }: AdditionPorts) => {
   const limit = pLimit(concurrently)
   return {
     notifications: {
@@ -37,10 +35,6 @@ const limited = ({ notifications, followers, deliveries }: AdditionPorts) => {
       remember: (...args: Parameters<FollowerStore['remember']>) =>
         limit(() => followers.remember(...args)),
       followersOf: (record: string) => limit(() => followers.followersOf(record)),
-    },
-    deliveries: {
-      delivered: (...args: Parameters<DeliveryStore['delivered']>) =>
-        limit(() => deliveries.delivered(...args)),
     },
   }
 }
@@ -82,7 +76,7 @@ export const additionsIn = async (
   const added = await Promise.all(
     noted.flat().map(({ id, event, own }) =>
       attempt(id, async () => {
-        const followed = await withFollowUps(event, own, routes, stores, now)
+        const followed = await withFollowUps(event, own, routes, stores.notifications, now)
         const isOriginal = followed.length > 0 || takesBackAnEnd(event)
         const brought = isOriginal ? await broughtBy(event, routes, stores, now) : []
         return [...followed, ...brought].map((addition) => ({ id, ...addition }))

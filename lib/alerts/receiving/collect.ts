@@ -35,8 +35,7 @@ export const written = (event: AttendanceEvent): string => {
  * The id of an event at a destination: the same for every repeat, whichever rules want it there by
  * then. Ids sort in the order in which things were seen.
  */
-export const idAtDestination = ({ recordedtime, id }: AttendanceEvent): string =>
-  `${recordedtime}##${id}`
+const idAtDestination = ({ recordedtime, id }: AttendanceEvent): string => `${recordedtime}##${id}`
 
 /** By which rule's pace something is sent. */
 export type Pace = Pick<AlertRule, 'name' | 'group'>
@@ -127,8 +126,11 @@ export const followUpAddition = (
   return { destination, show, waiting }
 }
 
-/** The id of an all-clear for those who were notified of what puts an end to it before they heard of it. */
-export const lateAllClear = ({ waiting, ...where }: Addition): Addition => ({
+/**
+ * What an event adds where it settles something: by an id of its own, so that it is sent whether or not the event itself
+ * has gone out by then. Of both that wait at once one is made.
+ */
+export const allClearOf = ({ waiting, ...where }: Addition): Addition => ({
   ...where,
   waiting: { ...waiting, id: `${waiting.id}#all-clear`, as: 'all-clear' },
 })
