@@ -76,12 +76,14 @@ export const askClockings = async (
     wanted?.ids[id] !== undefined || mayBeAny(wanted) || isKnownOf(state)(id)
   const shown = second === null ? first : withNameless(withKnown(first, second, isWanted), second)
   const sought = soughtElsewhere(state, 'clockings', shown, asked)
-  const elsewhere = second === null || sought.size === 0 ? [] : beside(window)
-  const third = await readInPieces(
-    listings(api, state.employeeId, elsewhere, call),
-    pLimit(1),
-    isKnownOf(state),
-  )
+  const third =
+    second === null || sought.size === 0
+      ? null
+      : await readInPieces(
+          listings(api, state.employeeId, beside(window), call),
+          pLimit(1),
+          isKnownOf(state),
+        )
   // What is not known to be whole is asked again from where this began.
   const forgetBefore = first.isComplete ? clockingsForgottenAt(asked, lookbackHours) : from
   return {
