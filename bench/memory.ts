@@ -25,7 +25,10 @@ const cellsOf = (polls: readonly Invocation[] = []): [cpu: string, peak: string]
         Math.max(...polls.map(({ peak }) => peak)).toFixed(0),
       ]
 
-const columns = steps.flatMap(({ name }) => [`${name}: CPU, ms`, 'peak, MB'])
+const columns = [
+  'bundle loaded: peak, MB',
+  ...steps.flatMap(({ name }) => [`${name}: CPU, ms`, 'peak, MB']),
+]
 const lines = [
   ['memory, MB', ...columns],
   ['---:', ...columns.map(() => '---:')],
@@ -37,8 +40,9 @@ try {
     const taken = await measurePolls(megabytes, employees, bundles)
     const failed = taken.flat().reduce((sum, each) => sum + each.failed, 0)
     if (failed > 0) throw new Error(`${megabytes} MB: ${failed} polls failed`)
+    const loaded = taken[0]?.[0]?.loaded.toFixed(0) ?? '–'
     const cells = steps.flatMap((_, n) => cellsOf(taken[n]))
-    lines.push([String(megabytes), ...cells])
+    lines.push([String(megabytes), loaded, ...cells])
   }
 } finally {
   rmSync(folder, { recursive: true })

@@ -7,11 +7,12 @@ import { nodeVariables } from '../../infra/bundling.ts'
 import { writeBundle } from '../bundle-function.ts'
 import { functionSources } from '../function-sources.ts'
 
-/** What one invocation took, and the memory that the process has had by its end. */
+/** What one invocation took, and the memory that the process has had before it and by its end. */
 const Invocation = z.object({
   failed: z.int(),
   wall: z.number(),
   cpu: z.number(),
+  loaded: z.number(),
   peak: z.number(),
   /** Of the function; most say nothing. */
   answer: z.unknown().optional(),

@@ -11,8 +11,11 @@ const Failed = z.object({ batchItemFailures: z.array(z.unknown()) })
 
 const [, , bundle = '', timeout = ''] = process.argv
 
+const peak = (): number => process.resourceUsage().maxRSS / 1_024
+
 const use = async (event: object) => {
   const { handler } = await import(bundle)
+  const loaded = peak()
   const before = process.cpuUsage()
   const began = performance.now()
   const answer: unknown = await invoke(
@@ -26,8 +29,9 @@ const use = async (event: object) => {
     /** Milliseconds. */
     wall: performance.now() - began,
     cpu: (user + system) / 1_000,
-    /** Megabytes, of the process since it began. */
-    peak: process.resourceUsage().maxRSS / 1_024,
+    /** Megabytes, of the process since it began: up to the invocation, and by its end. */
+    loaded,
+    peak: peak(),
     answer,
   }
 }

@@ -43,9 +43,9 @@ export const savingConcurrency = 16
 
 /**
  * How many employees are at work at once. Each may have as many events as an outbox holds: more would be too
- * much for the memory of the function, fewer too little for full batches. Of one event each, they fill six.
+ * much for the memory of the function, fewer too little for full batches. Of one event each, they fill three.
  */
-const atWork = 60
+const atWork = 30
 
 /**
  * Lets the employees of a shard be saved and published together: few at once are saved, and what
