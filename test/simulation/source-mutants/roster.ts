@@ -106,7 +106,7 @@ export const rosterMutants: readonly SourceMutant[] = [
     file: 'lib/polling/roster/believed-roster.ts',
     find: 'new Set([...employees.keys(), ...unread])',
     replace: 'new Set([...employees.keys(), ...unread.slice(0, 0)])',
-    test: 'test/promise/bad-records/unreadable.test.ts',
+    test: 'test/polling/roster/list-employed.test.ts',
   },
   {
     name: 'newcomers are asked about from now on',
