@@ -1,5 +1,5 @@
 import { Settings } from '../lib/settings/settings.ts'
-import { settingsSchemaText } from '../lib/settings/settings-schema.ts'
+import { settingsSchemaText } from '../lib/settings/settings-json-schema.ts'
 import { openApiText } from '../lib/workforce/contract/openapi.ts'
 import { alertExamplesPage } from './alert-examples/page.ts'
 import { consumerTypes } from './consumer-types/events.ts'

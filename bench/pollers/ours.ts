@@ -7,7 +7,7 @@ import { refreshRoster } from '../../lib/polling/roster/refresh-roster.ts'
 import { pollShard } from '../../lib/polling/shard/poll-shard.ts'
 import { createShardMemory } from '../../lib/polling/shard/shard-memory.ts'
 import { deadlinesFor, functionTimeoutSeconds, leaseSeconds } from '../../lib/polling/timing.ts'
-import { publishInTurn } from '../../lib/publishing/in-turn.ts'
+import { publishAndHandOn } from '../../lib/publishing/publish-and-hand-on.ts'
 import { publisherFor } from '../../lib/publishing/publisher.ts'
 import type { PublishedEvent } from '../../lib/publishing/topic.ts'
 import { documentClient } from '../../lib/store/document-client.ts'
@@ -61,7 +61,7 @@ export const ours = (world: World, shardSize = usualShardSize): MeasuredPoller =
     memory: createShardMemory(),
     roster: createRosterStore(documents, tableName),
     delivery: {
-      publish: publishInTurn<PublishedEvent>(
+      publish: publishAndHandOn<PublishedEvent>(
         publisherFor(sns, { topicArn, fifoTopicArn: undefined }),
         publishToLog(log),
       ),

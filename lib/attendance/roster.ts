@@ -145,7 +145,7 @@ const takenBackBy = (
  * What the roster says of a known employee who is on it. What takes back something recorded waits
  * for a second roster. The same state where nothing is new.
  */
-export const present = (
+export const onRoster = (
   state: EmployeeState,
   employee: Employee,
   recording: Recording,
@@ -164,7 +164,7 @@ export const present = (
  * whom rosters have lacked for long enough has left.
  * @param after how long that is, in milliseconds; 0 where an operator says that it is so
  */
-export const absent = (
+export const missingFromRoster = (
   state: EmployeeState,
   after: number,
   recording: Recording,

@@ -6,9 +6,9 @@ import { awsClientConfig } from '../platform/aws.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import type { Telemetry } from '../platform/lambda.ts'
 import { publishToBus } from '../publishing/event-bus.ts'
-import { publishInTurn } from '../publishing/in-turn.ts'
-import { createPace } from '../publishing/pace.ts'
+import { publishAndHandOn } from '../publishing/publish-and-hand-on.ts'
 import { publisherFor } from '../publishing/publisher.ts'
+import { createPace } from '../publishing/publishing-pace.ts'
 import type { Publish, PublishedEvent, PublishingPace } from '../publishing/topic.ts'
 import { documentClient } from '../store/document-client.ts'
 import { createEmployeeStore } from '../store/employee-store.ts'
@@ -38,7 +38,7 @@ const connectPublisher = (
   const publish =
     EVENT_BUS === undefined
       ? topics
-      : publishInTurn<PublishedEvent>(
+      : publishAndHandOn<PublishedEvent>(
           topics,
           publishToBus(new EventBridgeClient(awsClientConfig), EVENT_BUS),
         )
@@ -46,7 +46,7 @@ const connectPublisher = (
   const clocks = { now: clock.now, machineNow: systemClock.now }
   const segments = createSegmentStore(database, EVENTS_TABLE)
   const log = publishToLog(createLogWriter(segments, { days: EVENT_LOG_DAYS, ...clocks }))
-  return publishInTurn<PublishedEvent>(publish, log)
+  return publishAndHandOn<PublishedEvent>(publish, log)
 }
 
 /** The ports of a function that asks the API, saves and publishes, and the database beneath. */

@@ -1,6 +1,6 @@
 import { PublishCommand, type SNSClient } from '@aws-sdk/client-sns'
 
-import { publishInTurn } from './in-turn.ts'
+import { publishAndHandOn } from './publish-and-hand-on.ts'
 import { messageAttributes, type Publish, type TopicMessage, timeLimit } from './topic.ts'
 
 /** After so many failures of one call nothing else of it is tried. */
@@ -58,4 +58,4 @@ const leading = <Message extends TopicMessage>(
  * gets what the first took of each employee without a gap, so that it sees their events in order.
  */
 export const publishToBoth = (first: Publish, second: Publish): Publish =>
-  publishInTurn(first, second, leading)
+  publishAndHandOn(first, second, leading)

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { createAccessTokens } from './access-token.ts'
 import { type Api, createApi } from './api.ts'
+import { type CallPace, limiterOf, nothingSpent, noting, type Spent } from './call-pace.ts'
 import { type WorkforceClientOptions, withDefaults } from './client-options.ts'
 import type { Clocking } from './contract/clocking.ts'
 import type { Employee } from './contract/employee.ts'
@@ -17,7 +18,6 @@ import { createExchange, type Exchange } from './exchange.ts'
 import { createFindings } from './findings.ts'
 import { createHttp } from './http.ts'
 import { eachPageRead, type Listing, ofEmployee, type RecordsRead, validated } from './listing.ts'
-import { type CallPace, limiterOf, nothingSpent, noting, type Spent } from './pace.ts'
 import { createRateLimiter } from './rate-limiter.ts'
 import {
   ReadAbsence,

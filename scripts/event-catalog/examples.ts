@@ -1,7 +1,7 @@
 import { type Answering, applySnapshot } from '../../lib/attendance/apply-snapshot.ts'
 import { type EventName, eventNames } from '../../lib/attendance/events/events.ts'
 import { epochMs, minute, utc } from '../../lib/attendance/moments.ts'
-import { absent, joined, present } from '../../lib/attendance/roster.ts'
+import { joined, missingFromRoster, onRoster } from '../../lib/attendance/roster.ts'
 import { itemBytes } from '../../lib/attendance/state/size.ts'
 import type { EmployeeState, OutboxEntry } from '../../lib/attendance/state/state.ts'
 import { employee, promoted, rules, type Scene, snapshotOf, stories } from './stories.ts'
@@ -56,8 +56,8 @@ const played = (scenes: Scene[]): OutboxEntry[] => {
 const career = (): OutboxEntry[] => {
   const hiredAt = '2026-11-20T08:00:00Z'
   const hired = joined(employee, hiredAt, null, recordingAt(hiredAt))
-  const raised = present(hired, promoted, recordingAt('2026-11-20T09:00:00Z'))
-  return absent(raised, 0, recordingAt('2026-11-20T10:00:00Z')).outbox
+  const raised = onRoster(hired, promoted, recordingAt('2026-11-20T09:00:00Z'))
+  return missingFromRoster(raised, 0, recordingAt('2026-11-20T10:00:00Z')).outbox
 }
 
 /** One event of each type, made by the code that makes them in production. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { AttendanceEvent } from '../../lib/attendance/events/events.ts'
 import { epochMs, minute } from '../../lib/attendance/moments.ts'
-import { absent, present } from '../../lib/attendance/roster.ts'
+import { missingFromRoster, onRoster } from '../../lib/attendance/roster.ts'
 import type { EmployeeState } from '../../lib/attendance/state/state.ts'
 import { anEmployee, aState, rules } from '../harness/builders.ts'
 
@@ -18,15 +18,15 @@ const typesOf = (state: EmployeeState) =>
 const renamed = anEmployee({ name: { givenName: 'Amina', familyName: 'Okafor' } })
 
 describe('a member whom a roster lacks', () => {
-  const missing = absent(aState(), tenMinutes, recording)
+  const missing = missingFromRoster(aState(), tenMinutes, recording)
 
   test('is remembered as missing since then, and not told', () => {
     expect(missing).toEqual(aState({ missingSince: now }))
   })
 
   test('has left once rosters have lacked them for ten minutes, and not before', () => {
-    expect(absent(missing, tenMinutes, on(at('09:09:59')))).toBe(missing)
-    const left = absent(missing, tenMinutes, on(at('09:10:00')))
+    expect(missingFromRoster(missing, tenMinutes, on(at('09:09:59')))).toBe(missing)
+    const left = missingFromRoster(missing, tenMinutes, on(at('09:10:00')))
     expect(left).toMatchObject({
       membership: 'leaver',
       leftAt: at('09:10:00'),
@@ -43,37 +43,37 @@ describe('a member whom a roster lacks', () => {
   })
 
   test('has not left where a roster had them in between', () => {
-    const back = present(missing, anEmployee(), on(at('09:05:00')))
+    const back = onRoster(missing, anEmployee(), on(at('09:05:00')))
     expect(back).toEqual(aState())
-    const again = absent(back, tenMinutes, on(at('09:10:00')))
+    const again = missingFromRoster(back, tenMinutes, on(at('09:10:00')))
     expect(again).toEqual(aState({ missingSince: at('09:10:00') }))
   })
 
   test('has left at once where an operator says that it is so', () => {
     for (const state of [aState(), missing])
-      expect(typesOf(absent(state, 0, recording))).toEqual(['employee-left'])
+      expect(typesOf(missingFromRoster(state, 0, recording))).toEqual(['employee-left'])
   })
 
   test('and who is a leaver has left once', () => {
     const leaver = aState({ membership: 'leaver' })
-    expect(absent(leaver, tenMinutes, recording)).toBe(leaver)
-    expect(absent(leaver, 0, recording)).toBe(leaver)
+    expect(missingFromRoster(leaver, tenMinutes, recording)).toBe(leaver)
+    expect(missingFromRoster(leaver, 0, recording)).toBe(leaver)
   })
 })
 
 describe('a leaver who is on the roster', () => {
   const restSince = '2026-11-13T12:00:00Z'
   const leaver = aState({ membership: 'leaver', leftAt: '2026-11-12T12:00:00Z', restSince })
-  const doubted = present(leaver, anEmployee(), recording)
+  const doubted = onRoster(leaver, anEmployee(), recording)
 
   test('is not back by one roster, which may be an old one', () => {
     expect(doubted).toEqual({ ...leaver, doubted: ['membership=member'] })
-    expect(absent(doubted, tenMinutes, recording)).toEqual(leaver)
-    expect(typesOf(absent(doubted, 0, recording))).toEqual([])
+    expect(missingFromRoster(doubted, tenMinutes, recording)).toEqual(leaver)
+    expect(typesOf(missingFromRoster(doubted, 0, recording))).toEqual([])
   })
 
   test('is back by the second, told once, and asked about from when nobody asked any more', () => {
-    const back = present(doubted, anEmployee(), recording)
+    const back = onRoster(doubted, anEmployee(), recording)
     expect(back).toMatchObject({
       membership: 'member',
       leftAt: null,
@@ -84,13 +84,13 @@ describe('a leaver who is on the roster', () => {
     expect(eventsOf(back)).toMatchObject([
       { type: 'attendance.employee-joined', time: now, data: { employment: { end: null } } },
     ])
-    expect(present(back, anEmployee(), recording)).toBe(back)
+    expect(onRoster(back, anEmployee(), recording)).toBe(back)
   })
 
   test('is asked about absences from when they were last answered, if that was longer ago', () => {
     const absences = '2026-11-10T12:00:00Z'
     const refused = { ...doubted, unaskedSince: { clockings: null, absences } }
-    expect(present(refused, anEmployee(), recording).unaskedSince).toEqual({
+    expect(onRoster(refused, anEmployee(), recording).unaskedSince).toEqual({
       clockings: restSince,
       absences,
     })
@@ -100,14 +100,14 @@ describe('a leaver who is on the roster', () => {
     for (const since of [null, '2026-11-17T12:00:00Z']) {
       const unaskedSince = { clockings: since, absences: null }
       const going = { ...doubted, restSince: null, unaskedSince }
-      expect(present(going, anEmployee(), recording).unaskedSince).toEqual(unaskedSince)
+      expect(onRoster(going, anEmployee(), recording).unaskedSince).toEqual(unaskedSince)
     }
   })
 
   test('with another name is told to have changed and joined', () => {
-    const first = present(leaver, renamed, recording)
+    const first = onRoster(leaver, renamed, recording)
     expect(typesOf(first)).toEqual([])
-    expect(typesOf(present(first, renamed, recording))).toEqual([
+    expect(typesOf(onRoster(first, renamed, recording))).toEqual([
       'employee-changed',
       'employee-joined',
     ])
@@ -115,33 +115,33 @@ describe('a leaver who is on the roster', () => {
 })
 
 describe('a profile', () => {
-  const changed = present(aState(), renamed, recording)
+  const changed = onRoster(aState(), renamed, recording)
   const changes = (state: EmployeeState) =>
     eventsOf(state).flatMap((event) => ('changes' in event.data ? event.data.changes : []))
 
   test('that is as it was before is told when a second roster confirms it', () => {
     expect(typesOf(changed)).toEqual(['employee-changed'])
-    const stale = present(changed, anEmployee(), recording)
+    const stale = onRoster(changed, anEmployee(), recording)
     expect(stale).toEqual({ ...changed, doubted: [expect.stringMatching(/^familyName=/)] })
-    const back = present(stale, anEmployee(), recording)
+    const back = onRoster(stale, anEmployee(), recording)
     expect(changes(back)).toEqual([
       { field: 'familyName', before: "O'Neill", after: 'Okafor' },
       { field: 'familyName', before: 'Okafor', after: "O'Neill" },
     ])
-    expect(present(back, anEmployee(), recording)).toBe(back)
+    expect(onRoster(back, anEmployee(), recording)).toBe(back)
   })
 
   test('is not doubted any more once a roster has it as it was told', () => {
-    const stale = present(changed, anEmployee(), recording)
-    const good = present(stale, renamed, recording)
+    const stale = onRoster(changed, anEmployee(), recording)
+    const good = onRoster(stale, renamed, recording)
     expect(good).toEqual(changed)
-    const again = present(good, anEmployee(), recording)
+    const again = onRoster(good, anEmployee(), recording)
     expect(typesOf(again)).toEqual(['employee-changed'])
   })
 
   test('that never was so is told at once', () => {
     const other = anEmployee({ name: { givenName: 'Amina', familyName: 'Achebe' } })
-    expect(typesOf(present(changed, other, recording))).toEqual([
+    expect(typesOf(onRoster(changed, other, recording))).toEqual([
       'employee-changed',
       'employee-changed',
     ])

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { AttendanceEvent } from '../../lib/attendance/events/events.ts'
 import { epochMs } from '../../lib/attendance/moments.ts'
-import { baselined, disbelief, joined, present } from '../../lib/attendance/roster.ts'
+import { baselined, disbelief, joined, onRoster } from '../../lib/attendance/roster.ts'
 import { newEmployee } from '../../lib/attendance/state/state.ts'
 import { anEmployee, aProfile, aState, employeeId, rules } from '../harness/builders.ts'
 
@@ -79,12 +79,12 @@ describe('someone on the roster', () => {
 
   test('as before is no news', () => {
     const state = aState()
-    expect(present(state, anEmployee(), recording)).toBe(state)
+    expect(onRoster(state, anEmployee(), recording)).toBe(state)
   })
 
   test('with another employment is told with before and after', () => {
     const employment = { ...anEmployee().employment, end: '2026-12-31' }
-    const state = present(aState(), anEmployee({ employment }), recording)
+    const state = onRoster(aState(), anEmployee({ employment }), recording)
     expect(state.profile.employmentEnd).toBe('2026-12-31')
     expect(eventsOf(state)).toMatchObject([
       {

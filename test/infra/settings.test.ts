@@ -10,7 +10,7 @@ import {
   readEnvironmentSettings,
   readEnvironments,
 } from '../../infra/environments.ts'
-import { settingsSchemaText } from '../../lib/settings/settings-schema.ts'
+import { settingsSchemaText } from '../../lib/settings/settings-json-schema.ts'
 
 const textOf = (file: string): string => readFileSync(join(environmentsFolder, file), 'utf8')
 

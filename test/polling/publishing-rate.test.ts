@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createPace } from '../../lib/publishing/pace.ts'
+import { createPace } from '../../lib/publishing/publishing-pace.ts'
 import { noTurn, publishToTopic } from '../../lib/publishing/topic.ts'
 import { aClocking, anEntry, anId, aState } from '../harness/builders.ts'
 import { countedTopic, virtualTime } from '../harness/counted-topic.ts'

@@ -1,7 +1,7 @@
 import { EventBridgeClient } from '@aws-sdk/client-eventbridge'
 import { expect, test as plainTest } from 'vitest'
 import { isOfTheBus, publishToBus } from '../../lib/publishing/event-bus.ts'
-import { publishInTurn } from '../../lib/publishing/in-turn.ts'
+import { publishAndHandOn } from '../../lib/publishing/publish-and-hand-on.ts'
 import type { Publish } from '../../lib/publishing/topic.ts'
 import { anEntry, anId } from '../harness/builders.ts'
 import { startEventBus } from '../harness/event-bus.ts'
@@ -85,7 +85,7 @@ test('the bus gets what SNS took, in order, and both must have taken an event', 
     failures: ['InternalError'],
   })
   bus.answer({ refuses: [0] })
-  const { acknowledged, failures } = await publishInTurn(sns, bus.publish)(entries(4))
+  const { acknowledged, failures } = await publishAndHandOn(sns, bus.publish)(entries(4))
   expect(bus.taken.flat().map(({ Detail }) => Detail)).toEqual(
     [2, 3].map((n) => anEntry(n).message),
   )
@@ -95,6 +95,6 @@ test('the bus gets what SNS took, in order, and both must have taken an event', 
 
 test('the bus is not asked where SNS took nothing', async ({ bus }) => {
   const none: Publish = async () => ({ acknowledged: new Set(), failures: ['no'] })
-  await publishInTurn(none, bus.publish)(entries(4))
+  await publishAndHandOn(none, bus.publish)(entries(4))
   expect(bus.taken).toEqual([])
 })

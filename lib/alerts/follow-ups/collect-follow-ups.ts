@@ -5,8 +5,8 @@ import type { NotificationStore } from '../../store/deliveries/notifications.ts'
 import { type Addition, allClearOf, followUpAddition, type Pace } from '../receiving/collect.ts'
 import type { AlertRule } from '../rules/alert-settings.ts'
 import { greaterOf, rulesTo, showsAsMuch } from '../rules/levels.ts'
-import { type FollowUp, isFollower } from './follow-ups.ts'
 import { type Following, followingOf } from './following.ts'
+import { type FollowUp, isFollower } from './what-follows.ts'
 import { followUpNotifications, type Routes } from './who-was-notified.ts'
 
 /** By whose pace something is sent where no rule goes any more: at once. */

@@ -7,7 +7,7 @@ import { type Addition, additionsOf, wantingsOf, written } from '../receiving/co
 import { keptEvent } from '../receiving/queue-message.ts'
 import { greaterOf } from '../rules/levels.ts'
 import { lateFollowUps } from './collect-follow-ups.ts'
-import { isFollower, recordsFollowed, recordsNotified, recordsOf } from './follow-ups.ts'
+import { isFollower, recordsFollowed, recordsNotified, recordsOf } from './what-follows.ts'
 import type { Routes } from './who-was-notified.ts'
 
 /** What follows on another event and comes before it: a queue keeps no order. */

@@ -11,7 +11,7 @@ import type { Wanting } from '../receiving/collect.ts'
 import type { AlertRule } from '../rules/alert-settings.ts'
 import { destinationKey, destinationsOf } from '../rules/destinations.ts'
 import { isByTypeOf, lesserOf, mostOf, rulesTo } from '../rules/levels.ts'
-import { recordsNotified, recordsOf, reopenedAmong } from './follow-ups.ts'
+import { recordsNotified, recordsOf, reopenedAmong } from './what-follows.ts'
 
 /** An event about a record that somebody was notified of. */
 export type Original = Omit<NotifiedEvent, 'type'> & { type: EventName }

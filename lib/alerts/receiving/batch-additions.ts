@@ -5,7 +5,7 @@ import type { FollowerStore } from '../../store/deliveries/followers.ts'
 import type { NotificationStore } from '../../store/deliveries/notifications.ts'
 import { withFollowUps } from '../follow-ups/collect-follow-ups.ts'
 import { broughtBy, rememberFollower } from '../follow-ups/early-followers.ts'
-import { takesBackAnEnd } from '../follow-ups/follow-ups.ts'
+import { takesBackAnEnd } from '../follow-ups/what-follows.ts'
 import { notificationsBy, type Routes } from '../follow-ups/who-was-notified.ts'
 import { type Addition, additionsOf, wantingsOf } from './collect.ts'
 

@@ -1,4 +1,4 @@
-import { followingTypes } from '../follow-ups/follow-ups.ts'
+import { followingTypes } from '../follow-ups/what-follows.ts'
 import type { AlertRule } from './alert-settings.ts'
 
 /** An SNS filter policy over the attributes of an event's message. */

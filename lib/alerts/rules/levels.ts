@@ -2,7 +2,7 @@ import type { AttendanceEvent } from '../../attendance/events/events.ts'
 import { isAbout, isOfKind, nameOfType } from '../../routing/matching.ts'
 import { isOfSicknessAlone } from '../../routing/redact.ts'
 import { type Show, showLevels } from '../../routing/where.ts'
-import { followingTypes } from '../follow-ups/follow-ups.ts'
+import { followingTypes } from '../follow-ups/what-follows.ts'
 import type { AlertRule } from './alert-settings.ts'
 import { destinationKey, destinationsOf } from './destinations.ts'
 

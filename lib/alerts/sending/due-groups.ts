@@ -6,7 +6,7 @@ import {
   recordsFollowed,
   recordsNotified,
   settles,
-} from '../follow-ups/follow-ups.ts'
+} from '../follow-ups/what-follows.ts'
 import type { AlertRule } from '../rules/alert-settings.ts'
 import { isStale } from '../wording/group-message.ts'
 import type { ShownWaiting } from './shown-now.ts'

@@ -1,6 +1,6 @@
 import type { DeliveryStore } from '../../store/deliveries/delivery-store.ts'
 import type { Waiting } from '../../store/deliveries/waiting.ts'
-import { recordsFollowed, recordsNotified } from '../follow-ups/follow-ups.ts'
+import { recordsFollowed, recordsNotified } from '../follow-ups/what-follows.ts'
 import { notifiedAlready } from '../receiving/already-notified.ts'
 import type { AlertRule } from '../rules/alert-settings.ts'
 import type { Group } from './due-groups.ts'

@@ -1,6 +1,6 @@
 import type { AttendanceEvent } from '../../attendance/events/events.ts'
 import { type EpochMs, epochMs, hour } from '../../attendance/moments.ts'
-import { isCorrection, settles } from '../follow-ups/follow-ups.ts'
+import { isCorrection, settles } from '../follow-ups/what-follows.ts'
 import { type Counted, countTexts } from './counts.ts'
 import { type Message, titled } from './message.ts'
 import type { Phrase, Reading } from './phrase.ts'

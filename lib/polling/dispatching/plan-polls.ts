@@ -7,7 +7,7 @@ import { type BudgetRemedy, type Capacity, loadOf, remedyFor } from './capacity.
 import { callsOf, demandOf, latencyOf } from './demand.ts'
 import { isDue, waitingSince } from './due.ts'
 import { learnedRate, rateOf } from './learned-rate.ts'
-import { plan, type Wish } from './plan.ts'
+import { planSlots, type Wish } from './plan-slots.ts'
 import { isAhead } from './profile.ts'
 
 export type PlanSettings = {
@@ -98,7 +98,7 @@ const slotsFor = (
       // Those whose last turn is not over come after the others.
       .sort((a, b) => a.notBefore - b.notBefore)
     const interval = { from: machineNow + n * length, until: machineNow + end }
-    slots.push(...plan(wishes, booked, interval, capacity, longestSlot))
+    slots.push(...planSlots(wishes, booked, interval, capacity, longestSlot))
   }
   return slots
 }

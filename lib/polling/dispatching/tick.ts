@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { EpochMs } from '../../attendance/moments.ts'
-import type { CallPace } from '../../workforce/pace.ts'
+import type { CallPace } from '../../workforce/call-pace.ts'
 
 const shardId = z.string().regex(/^\d{4,9}$/)
 const moment = z.int().positive()

@@ -1,7 +1,7 @@
 import type { EpochMs } from '../../attendance/moments.ts'
 import type { Budget, BudgetStore, Claim } from '../../store/budget-store.ts'
+import type { CallPace, Spent } from '../../workforce/call-pace.ts'
 import type { WorkforceClient } from '../../workforce/client.ts'
-import type { CallPace, Spent } from '../../workforce/pace.ts'
 import { rateOf } from '../dispatching/learned-rate.ts'
 import { freeFrom, isAhead } from '../dispatching/profile.ts'
 

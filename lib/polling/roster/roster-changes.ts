@@ -1,7 +1,13 @@
 import { sameJson } from '../../attendance/changes.ts'
 import type { Recording } from '../../attendance/events/outbox.ts'
 import { epochMs } from '../../attendance/moments.ts'
-import { absent, baselined, joined, present, type Retired } from '../../attendance/roster.ts'
+import {
+  baselined,
+  joined,
+  missingFromRoster,
+  onRoster,
+  type Retired,
+} from '../../attendance/roster.ts'
 import type { EmployeeState } from '../../attendance/state/state.ts'
 import { isFull } from '../publishing/save-and-publish.ts'
 import type { RosterAnswer } from './list-employed.ts'
@@ -25,10 +31,10 @@ export const changesIn = (
   const unread = new Set(answer.unread)
   const shown = (state: EmployeeState): EmployeeState => {
     const employee = answer.employees.get(state.employeeId)
-    if (employee !== undefined) return present(state, employee, recording)
+    if (employee !== undefined) return onRoster(state, employee, recording)
     // Whatever it is that nobody can read, they are there.
     if (unread.has(state.employeeId)) return { ...state, missingSince: null }
-    return missing.has(state.employeeId) ? absent(state, after, recording) : state
+    return missing.has(state.employeeId) ? missingFromRoster(state, after, recording) : state
   }
   const next = (state: EmployeeState): EmployeeState => {
     const changed = shown(state)

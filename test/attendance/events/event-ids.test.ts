@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { AttendanceEvent } from '../../../lib/attendance/events/events.ts'
 import { epochMs } from '../../../lib/attendance/moments.ts'
-import { absent, joined, present } from '../../../lib/attendance/roster.ts'
+import { joined, missingFromRoster, onRoster } from '../../../lib/attendance/roster.ts'
 import type { Clocking } from '../../../lib/workforce/contract/clocking.ts'
 import type { ReadAbsence } from '../../../lib/workforce/reading.ts'
 import {
@@ -123,8 +123,8 @@ test('the ids of the roster are the same in every version of this program', () =
   const renamed = anEmployee({ name: { givenName: 'Amina', familyName: 'Okafor' } })
   const events = [
     joined(anEmployee(), at('08:00'), null, recording),
-    present(aState(), renamed, recording),
-    absent(aState(), 0, recording),
+    onRoster(aState(), renamed, recording),
+    missingFromRoster(aState(), 0, recording),
   ].flatMap(({ outbox }) => outbox.map(({ message }): AttendanceEvent => JSON.parse(message)))
   expect(events.map(idOf)).toEqual([
     ['employee-joined', '00251268-72ed-55cc-a31e-7dbc6c864666'],

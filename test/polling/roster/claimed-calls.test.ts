@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { claimedCalls } from '../../../lib/polling/roster/claimed-calls.ts'
 import type { Slot } from '../../../lib/store/budget-store.ts'
-import type { CallPace, Spent } from '../../../lib/workforce/pace.ts'
-import { nothingSpent } from '../../../lib/workforce/pace.ts'
+import type { CallPace, Spent } from '../../../lib/workforce/call-pace.ts'
+import { nothingSpent } from '../../../lib/workforce/call-pace.ts'
 import { atOnce, machineTime } from '../../harness/memory-shard.ts'
 import { createBudgetRecord, memoryBudgetStore } from '../../simulation/ports/budget-record.ts'
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import { epochMs, hour } from '../../../lib/attendance/moments.ts'
 import { publishToLog } from '../../../lib/polling/publishing/publish-to-log.ts'
-import { publishInTurn } from '../../../lib/publishing/in-turn.ts'
+import { publishAndHandOn } from '../../../lib/publishing/publish-and-hand-on.ts'
 import type { PublishedEvent } from '../../../lib/publishing/topic.ts'
 import { getPresence } from '../../../lib/read-api/presence/get-presence.ts'
 import { PresenceQuery } from '../../../lib/read-api/requests.ts'
@@ -23,7 +23,7 @@ const loggedPresence = async ({ ports, shards, employees }: World, engines: Engi
   const { now, delivery } = ports
   const writer = createLogWriter(segments, { days: 30, now, machineNow: now })
   Object.assign(delivery, {
-    publish: publishInTurn<PublishedEvent>(delivery.publish, publishToLog(writer)),
+    publish: publishAndHandOn<PublishedEvent>(delivery.publish, publishToLog(writer)),
   })
   const asking = { shards, employees, segments, now, days: 30, isTimeUp: () => false }
   const showing = {

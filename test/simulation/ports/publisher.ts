@@ -1,6 +1,6 @@
 import { publishToLog } from '../../../lib/polling/publishing/publish-to-log.ts'
-import { publishInTurn } from '../../../lib/publishing/in-turn.ts'
-import { createPace } from '../../../lib/publishing/pace.ts'
+import { publishAndHandOn } from '../../../lib/publishing/publish-and-hand-on.ts'
+import { createPace } from '../../../lib/publishing/publishing-pace.ts'
 import { type Publish, type PublishedEvent, publishToTopic } from '../../../lib/publishing/topic.ts'
 import { createLogWriter } from '../../../lib/store/events/log-writer.ts'
 import type { Process } from '../system/process.ts'
@@ -21,7 +21,7 @@ export const memoryPublisher = (
   const pace = perSecond === null ? undefined : createPace(perSecond, { now, wait: sleep })
   pace?.begin()
   const writer = createLogWriter(memorySegmentStore(segments, effect), { days: 30, ...clocks })
-  return publishInTurn<PublishedEvent>(
+  return publishAndHandOn<PublishedEvent>(
     publishToTopic(memoryTopic(effect, topic), 'topic', pace),
     publishToLog(writer),
   )

@@ -1,10 +1,15 @@
+import {
+  type CallPace,
+  limiterOf,
+  nothingSpent,
+  type Spent,
+} from '../../../lib/workforce/call-pace.ts'
 import type { WorkforceClient } from '../../../lib/workforce/client.ts'
 import type { Absence } from '../../../lib/workforce/contract/absence.ts'
 import type { Clocking } from '../../../lib/workforce/contract/clocking.ts'
 import type { Employee } from '../../../lib/workforce/contract/employee.ts'
 import { DeadlineError, ThrottledError } from '../../../lib/workforce/errors.ts'
 import type { RecordsRead } from '../../../lib/workforce/listing.ts'
-import { type CallPace, limiterOf, nothingSpent, type Spent } from '../../../lib/workforce/pace.ts'
 import { createThrottling } from '../../../lib/workforce/rate-limiter.ts'
 import { type EpochMs, utcDate } from '../oracle/moments.ts'
 import type { Asked } from '../oracle/served.ts'

@@ -12,7 +12,7 @@ const run: SourceMutant['run'] = {
 export const budgetMutants: readonly SourceMutant[] = [
   {
     name: 'a slot has no end',
-    file: 'lib/workforce/pace.ts',
+    file: 'lib/workforce/call-pace.ts',
     find: 'deadline: Math.min(deadline, until)',
     replace: 'deadline',
     test: 'test/workforce/client-pace.test.ts',

@@ -2,7 +2,7 @@ import type { SourceMutant } from './source-mutant.ts'
 
 const writer = 'lib/store/events/log-writer.ts'
 const publishing = 'lib/polling/publishing/publish-to-log.ts'
-const inTurn = 'lib/publishing/in-turn.ts'
+const inTurn = 'lib/publishing/publish-and-hand-on.ts'
 
 /** What makes the event log whole, and safe to be read by position. */
 export const eventLogMutants: readonly SourceMutant[] = [

@@ -7,21 +7,21 @@ const run: SourceMutant['run'] = { seed: 17, employees: 20, days: 2, faults: [] 
 export const publishingMutants: readonly SourceMutant[] = [
   {
     name: 'a second has twice as many messages',
-    file: 'lib/publishing/pace.ts',
+    file: 'lib/publishing/publishing-pace.ts',
     find: 'busy + messages <= perSecond',
     replace: 'busy + messages <= 2 * perSecond',
     run,
   },
   {
     name: 'a message counts until it is answered',
-    file: 'lib/publishing/pace.ts',
+    file: 'lib/publishing/publishing-pace.ts',
     find: 'entry.until = now() + second',
     replace: 'entry.until = now()',
     run,
   },
   {
     name: 'a function publishes at once though another may have until now',
-    file: 'lib/publishing/pace.ts',
+    file: 'lib/publishing/publishing-pace.ts',
     find: 'const until = now() + second',
     replace: 'const until = now()',
     run,

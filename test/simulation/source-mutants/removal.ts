@@ -186,10 +186,10 @@ export const removalMutants: readonly SourceMutant[] = [
   },
   {
     name: 'a slot is no longer where calls take long',
-    file: 'lib/polling/dispatching/plan.ts',
+    file: 'lib/polling/dispatching/plan-slots.ts',
     find: 'capacity.latency * generous.calls',
     replace: '0 * capacity.latency * generous.calls',
-    test: 'test/polling/dispatching/plan.test.ts',
+    test: 'test/polling/dispatching/plan-slots.test.ts',
   },
   {
     name: 'an absence in doubt starts',

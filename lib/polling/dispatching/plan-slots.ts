@@ -75,7 +75,7 @@ const layOut = (
  * @param booked what is given away already
  * @param longest how long a poll can ask at most, in milliseconds
  */
-export const plan = (
+export const planSlots = (
   wishes: readonly Wish[],
   booked: readonly Booked[],
   interval: Interval,

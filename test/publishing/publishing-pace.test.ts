@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { OutboxEntry } from '../../lib/attendance/state/state.ts'
-import { createPace } from '../../lib/publishing/pace.ts'
+import { createPace } from '../../lib/publishing/publishing-pace.ts'
 import { noTurn, type Publication, publishToTopic } from '../../lib/publishing/topic.ts'
 import { messagesPerSecondEach } from '../../lib/settings/budget.ts'
 import { Settings } from '../../lib/settings/settings.ts'

@@ -15,7 +15,7 @@ const nothing: Publication = { acknowledged: new Set(), failures: [] }
  * Publishes, and hands on what was taken: an event counts as acknowledged once both took it. Where the second
  * does not, the first gets a repeat.
  */
-export const publishInTurn =
+export const publishAndHandOn =
   <Message extends TopicMessage>(
     first: Publish<Message>,
     second: Publish<Message>,

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Capacity } from '../../../lib/polling/dispatching/capacity.ts'
-import { plan, type Wish } from '../../../lib/polling/dispatching/plan.ts'
+import { planSlots, type Wish } from '../../../lib/polling/dispatching/plan-slots.ts'
 import type { Slot } from '../../../lib/store/budget-store.ts'
 
 const longest = 100_000
@@ -49,7 +49,7 @@ describe('slots', () => {
   test('and what is booked never sum to more than the rate, but where that is booked already', () => {
     fc.assert(
       fc.property(fc.array(anySlot), anyWishes, anyCapacity, (booked, wishes, given) => {
-        const slots = plan(wished(wishes), booked, minute, given, longest)
+        const slots = planSlots(wished(wishes), booked, minute, given, longest)
         for (const { from } of slots) {
           const sum = sumAt([...booked, ...slots], from)
           expect(sum).toBeLessThanOrEqual(given.requestsPerSecond * (1 + 1e-6))
@@ -68,7 +68,7 @@ describe('slots', () => {
     fc.assert(
       fc.property(anyWishes, anyCapacity, (wishes, given) => {
         const all = wished(wishes)
-        for (const { shardId, from, until } of plan(all, [], minute, given, longest)) {
+        for (const { shardId, from, until } of planSlots(all, [], minute, given, longest)) {
           const notBefore = all.find((wish) => wish.shardId === shardId)?.notBefore ?? 0
           expect(from).toBeGreaterThanOrEqual(notBefore)
           expect(from).toBeLessThan(minute.until)
@@ -82,7 +82,7 @@ describe('slots', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 1, max: 3_000 })), anyCapacity, (calls, given) => {
         const wishes = wishesOf(...calls)
-        const planned = plan(wishes, [], minute, given, longest).map(({ shardId }) => shardId)
+        const planned = planSlots(wishes, [], minute, given, longest).map(({ shardId }) => shardId)
         const first = wishes.slice(0, planned.length).map(({ shardId }) => shardId)
         expect(planned.toSorted()).toEqual(first)
       }),
@@ -94,7 +94,7 @@ describe('slots', () => {
       fc.property(
         fc.array(fc.integer({ min: 1, max: 100 }), { minLength: 1, maxLength: 10 }),
         (calls) => {
-          const slots = plan(wishesOf(...calls), [], minute, capacity, longest)
+          const slots = planSlots(wishesOf(...calls), [], minute, capacity, longest)
           expect(slots).toHaveLength(calls.length)
           for (const { shardId, from, until, requestsPerSecond } of slots) {
             const needed = calls[Number(shardId) - 1] ?? 0
@@ -107,7 +107,7 @@ describe('slots', () => {
 
   test('leave a poll of few people time for one slow call after another', () => {
     const slow = { ...capacity, latency: 2_500 }
-    const [slot] = plan(wishesOf(4), [], minute, slow, longest)
+    const [slot] = planSlots(wishesOf(4), [], minute, slow, longest)
     expect(slot?.until).toBe(20_000)
   })
 })
@@ -117,7 +117,7 @@ describe('pollers', () => {
     slots.map(({ from, requestsPerSecond }) => [from, requestsPerSecond])
 
   test('follow one another where one can use the rate', () => {
-    const slots = plan(wishesOf(400, 400), [], minute, capacity, longest)
+    const slots = planSlots(wishesOf(400, 400), [], minute, capacity, longest)
     expect(rates(slots)).toEqual([
       [0, 20],
       [slots[0]?.until, 20],
@@ -127,7 +127,9 @@ describe('pollers', () => {
 
   test('are as many as it takes to use the rate', () => {
     const slow = { ...capacity, latency: 500 }
-    expect(rates(plan(wishesOf(400, 400, 400), [], minute, slow, longest)).slice(0, 2)).toEqual([
+    expect(
+      rates(planSlots(wishesOf(400, 400, 400), [], minute, slow, longest)).slice(0, 2),
+    ).toEqual([
       [0, 10],
       [0, 10],
     ])
@@ -136,19 +138,19 @@ describe('pollers', () => {
   test('are no more than the settings allow, nor than there are polls', () => {
     const crawling = { ...capacity, latency: 5_000 }
     const atOnce = (slots: readonly Slot[]) => slots.filter(({ from }) => from === 0).length
-    expect(atOnce(plan(wishesOf(9, 9, 9, 9, 9), [], minute, crawling, longest))).toBe(4)
-    expect(atOnce(plan(wishesOf(9, 9), [], minute, crawling, longest))).toBe(2)
+    expect(atOnce(planSlots(wishesOf(9, 9, 9, 9, 9), [], minute, crawling, longest))).toBe(4)
+    expect(atOnce(planSlots(wishesOf(9, 9), [], minute, crawling, longest))).toBe(2)
   })
 
   test('are more where their beginnings would take much of the time', () => {
     const second = { from: 0, until: 1_000 }
-    const slots = plan(wishesOf(1, 1, 1), [], second, capacity, longest)
+    const slots = planSlots(wishesOf(1, 1, 1), [], second, capacity, longest)
     expect(slots.map(({ from }) => from)).toEqual([0, 0, 0])
   })
 
   test('wait until what was planned before is over', () => {
     const before = [{ shardId: '0009', requestsPerSecond: 20, from: -10_000, until: 5_000 }]
-    const [first] = plan(wishesOf(100), before, minute, capacity, longest)
+    const [first] = planSlots(wishesOf(100), before, minute, capacity, longest)
     expect(first).toMatchObject({ from: 5_000, requestsPerSecond: 20 })
   })
 })
