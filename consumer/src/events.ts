@@ -91,7 +91,7 @@ export type ClockingRemoved = Envelope & {
   }
 }
 
-/** The employee's local clock reached the start of an absence. */
+/** The employee's local clock reached the start of an absence that lasts for some time; of one that had ended and was moved to after that, once more. */
 export type AbsenceStarted = Envelope & {
   type: 'attendance.absence-started'
   dataschema: 'urn:attendance-events:absence-started:1' | 'urn:attendance-events:absence-started:2'
@@ -102,7 +102,7 @@ export type AbsenceStarted = Envelope & {
   }
 }
 
-/** The employee's local clock passed the end of an absence. */
+/** The employee's local clock passed the end of an absence that had started; its start, where the end was corrected to before that. */
 export type AbsenceEnded = Envelope & {
   type: 'attendance.absence-ended'
   dataschema: 'urn:attendance-events:absence-ended:1' | 'urn:attendance-events:absence-ended:2'

@@ -1,5 +1,5 @@
 import { type Recording, withEvent } from './events/outbox.ts'
-import { epochMs } from './moments.ts'
+import { type EpochMs, epochMs } from './moments.ts'
 import type { EmployeeState, Kind } from './state/state.ts'
 import type { Step } from './steps.ts'
 
@@ -48,6 +48,10 @@ const afterOf = (step: Step, { clockings, absences }: After): string | null => {
   return step.of === 'absence' && step.by === 'answer' ? absences : clockings
 }
 
+/** When what a step records happened, though it may stand after what happened later. */
+const happenedAt = ({ at, draft }: Step): EpochMs =>
+  draft === null ? at : Math.min(at, epochMs(draft.time))
+
 /**
  * Whether a step is not news because it had happened before the first run: so it is until
  * the first complete answer of its kind.
@@ -56,7 +60,7 @@ const isBaseline = (state: EmployeeState, step: Step): boolean =>
   state.baselineAt !== null &&
   state.unaskedSince[kindOf(step)] !== null &&
   step.isBack !== true &&
-  step.at <= epochMs(state.baselineAt)
+  happenedAt(step) <= epochMs(state.baselineAt)
 
 const recorded = (state: EmployeeState, step: Step, poll: PollRecording): EmployeeState => {
   if (step.draft === null) return state

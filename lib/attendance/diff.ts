@@ -3,6 +3,7 @@ import { absenceClockSteps, absenceSteps } from './absences/absence-steps.ts'
 import { withSteps } from './apply.ts'
 import { attentionSteps } from './attention.ts'
 import { clockingSteps } from './clockings/clocking-steps.ts'
+import { firstMomentOf } from './clockings/clocking-times.ts'
 import { firstRevision, isForgotten } from './forgotten.ts'
 import { hidesSome, isAbsenceAwaited, isClockingAwaited, isEndedShown } from './missing/expected.ts'
 import { missingAbsenceSteps, missingClockingSteps, perhapsShown } from './missing/missing.ts'
@@ -60,7 +61,7 @@ const clockingsDiff = (
     if (answer !== undefined) {
       const end = answer.end === null ? null : epochMs(answer.end)
       if (before === undefined && isForgotten(state, 'clockings', id, end)) return []
-      const revision = firstRevision(state, 'clockings', epochMs(answer.start), context)
+      const revision = firstRevision(state, 'clockings', firstMomentOf(answer), context)
       return clockingSteps(before, answer, context, revision)
     }
     if (before === undefined) return []
@@ -71,7 +72,9 @@ const clockingsDiff = (
         ? []
         : [{ of: 'clocking', id, at: context.now, draft: null, tracked: doubted }]
     }
-    const gone = before.phase === 'removed' ? stillGone(before, isConclusive && asked.isWide) : null
+    // What began before the API's reach is looked for nowhere else.
+    const isEverywhere = asked.isWide || epochMs(before.known.start) <= asked.reach
+    const gone = before.phase === 'removed' ? stillGone(before, isConclusive && isEverywhere) : null
     const tracked = unread.has(id) ? unreadable(before) : gone
     return tracked === null ? [] : [{ of: 'clocking', id, at: context.now, draft: null, tracked }]
   })

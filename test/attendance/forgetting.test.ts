@@ -146,23 +146,28 @@ describe('an absence is forgotten', () => {
     expect(kept).toEqual(['recent'])
   })
 
-  test('by the later of its dates where these make no sense', () => {
+  test('once its start is over where it holds for no time, though it never started', () => {
+    const first = on('2026-11-01')
+    const upcoming = anAbsence('upcoming', on('2026-11-14'), first)
     const kept = keptAbsences({
-      old: anAbsence('ended', on('2026-11-13'), on('2026-11-01')),
-      recent: anAbsence('ended', on('2026-11-14'), on('2026-11-01')),
-      backwards: anAbsence(
-        'ended',
-        { $type: 'LocalDateTime', date: '2026-11-14', time: '09:00' },
-        {
-          $type: 'LocalDateTime',
-          date: '2026-11-14',
-          time: '08:00',
-        },
-      ),
-      unknown: anAbsence('ended', on('2026-11-14'), { $type: 'LocalWeek' }),
-      unknownAtAll: anAbsence('ended', { $type: 'LocalWeek' }, null),
+      old: anAbsence('ended', on('2026-11-14'), first),
+      touching: anAbsence('ended', on('2026-11-15'), first),
+      recent: anAbsence('ended', on('2026-11-16'), first),
+      upcoming,
+      missing: { ...upcoming, missingSince: '2026-11-18T08:00:00Z' },
+      laterOn: anAbsence('upcoming', on('2026-11-16'), first),
     })
-    expect(kept).toEqual(['recent', 'backwards', 'unknown'])
+    expect(kept).toEqual(['recent', 'missing', 'laterOn'])
+  })
+
+  test('by the later of its dates where its moments cannot be known', () => {
+    const week = { $type: 'LocalWeek' }
+    const kept = keptAbsences({
+      old: anAbsence('ended', on('2026-11-13'), week),
+      recent: anAbsence('ended', on('2026-11-14'), week),
+      unknownAtAll: anAbsence('ended', week, null),
+    })
+    expect(kept).toEqual(['recent'])
   })
 
   test('by the day where the employee is', () => {

@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill'
-import { absenceSpan } from '../../attendance/absences/absence-times.ts'
+import { absenceSpan, isEmptySpan } from '../../attendance/absences/absence-times.ts'
 import { type EpochMs, epochMs } from '../../attendance/moments.ts'
 import type { EmployeeState, KnownAbsence } from '../../attendance/state/state.ts'
 import { openClockings } from '../../attendance/state/who-is-in.ts'
@@ -25,7 +25,7 @@ export const absencesOf = (state: EmployeeState, zone: string, { workday }: Aski
     ? []
     : Object.values(state.absences).flatMap(({ phase, known }): Away[] => {
         const span = phase === 'withdrawn' ? null : absenceSpan(known, zone, workday)
-        return span === null ? [] : [{ known, ...span }]
+        return span === null || isEmptySpan(span) ? [] : [{ known, ...span }]
       })
 
 /** The kind of an absence, where it may be shown. */

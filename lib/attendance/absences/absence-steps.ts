@@ -6,7 +6,7 @@ import type { KnownAbsence, TrackedAbsence } from '../state/state.ts'
 import { again, type Draft, type PollContext, type Step, spanOf } from '../steps.ts'
 import { isConfirmed } from '../taking-back.ts'
 import { formerOfAbsence, sameField, takenBackOfAbsence } from './absence-fields.ts'
-import type { AbsenceSpan } from './absence-times.ts'
+import { type AbsenceSpan, isEmptySpan } from './absence-times.ts'
 
 type AbsenceStep = Extract<Step, { of: 'absence' }>
 
@@ -58,7 +58,7 @@ export const absenceClockSteps = (
   if (span === null || before.missingSince !== null || before.doubted.length > 0) return []
   const steps: AbsenceStep[] = []
   let tracked = before
-  if (tracked.phase === 'upcoming' && span.start <= context.now) {
+  if (tracked.phase === 'upcoming' && span.start <= context.now && !isEmptySpan(span)) {
     const raised = tracked.raised.filter((each) => each !== putOff)
     tracked = { ...tracked, phase: 'started', raised }
     const draft = crossing('absence-started', id, tracked, span.start, context)
@@ -74,15 +74,18 @@ export const absenceClockSteps = (
 
 /**
  * Where an absence that was recorded as started or ended stands after a correction of its times. One that was
- * put off starts again by its local clock.
+ * put off, or had ended and begins after that, starts again by its local clock.
  */
 const phaseAfter = (
-  phase: TrackedAbsence['phase'],
+  { phase, known }: TrackedAbsence,
   span: AbsenceSpan | null,
-  now: number,
+  context: PollContext,
 ): TrackedAbsence['phase'] => {
+  const { now } = context
   if (span === null || phase === 'upcoming') return phase
-  if (span.start > now) return 'upcoming'
+  const before = phase === 'ended' ? spanOf(known, context) : null
+  const isLater = before !== null && span.start > before.start && !isEmptySpan(span)
+  if (span.start > now || (isLater && span.start >= (before.end ?? now))) return 'upcoming'
   return span.end === null || span.end > now ? 'started' : phase
 }
 
@@ -144,7 +147,7 @@ const correctionStep = (
   const time = utc(context.now)
   const absence = absenceData(id, known, context)
   const facts = [id, changes, time]
-  const phase = phaseAfter(before.phase, spanOf(known, context), context.now)
+  const phase = phaseAfter(before, spanOf(known, context), context)
   const isPutOffNow = phase === 'upcoming' && before.phase !== 'upcoming'
   return {
     ...step,

@@ -4,8 +4,14 @@ import type { ReadBoundary } from '../../workforce/reading.ts'
 import type { EpochMs } from '../moments.ts'
 import type { Workday } from '../rules.ts'
 
-/** When an absence holds: from `start` up to, not including, `end`; an open end is null. */
+/**
+ * When an absence holds: from `start` up to, not including, `end`; an open end is null. One that ends as it
+ * starts holds for no time.
+ */
 export type AbsenceSpan = { start: EpochMs; end: EpochMs | null }
+
+/** Whether an absence holds for no time: it never starts. */
+export const isEmptySpan = ({ start, end }: AbsenceSpan): boolean => end === start
 
 /** Whether a boundary is one whose moment is known. */
 export const isKnownBoundary = (boundary: ReadBoundary): boundary is AbsenceBoundary =>
@@ -40,10 +46,10 @@ const endMoment = (boundary: AbsenceBoundary, zone: string, midday: string): Epo
 
 /**
  * When an absence holds, by the employee's local clock (spec section 2.3). Both boundaries
- * are inclusive, so a date ends with its last moment; days of 23 or 25 hours are ordinary.
+ * are inclusive, so a date ends with its last moment; days of 23 or 25 hours are ordinary. One whose
+ * end is not after its start, be it that clocks went forward in between, holds for no time.
  * @param zone the employee's IANA time zone
- * @returns null where the moments cannot be known (a boundary of a new `$type`), lie
- *   outside the calendar, or the end is not after the start
+ * @returns null where the moments cannot be known (a boundary of a new `$type`) or lie outside the calendar
  */
 export const absenceSpan = (
   absence: { start: ReadBoundary; end: ReadBoundary | null },
@@ -55,7 +61,7 @@ export const absenceSpan = (
   try {
     const start = startMoment(absence.start, zone, workday.midday)
     const end = absence.end === null ? null : endMoment(absence.end, zone, workday.midday)
-    return end !== null && end <= start ? null : { start, end }
+    return { start, end: end === null ? null : Math.max(start, end) }
   } catch (error) {
     if (error instanceof RangeError) return null
     throw error

@@ -8,6 +8,7 @@ import { again, type Draft, type PollContext, type Step } from '../steps.ts'
 import { isConfirmed } from '../taking-back.ts'
 import { clockingAmendments, needsNewIds } from './clocking-amendments.ts'
 import { formerOfClocking, takenBackOfClocking } from './clocking-fields.ts'
+import { lastMomentOf } from './clocking-times.ts'
 
 type ClockingStep = Extract<Step, { of: 'clocking' }>
 
@@ -86,8 +87,6 @@ function* factsBetween(
   }
 }
 
-const lastMoment = ({ start, end }: KnownClocking): EpochMs => epochMs(end ?? start)
-
 /**
  * Until when a known clocking is kept beside its end: where it is corrected to have ended over an
  * hour ago, as if it had ended now, or when it was recorded to have ended.
@@ -97,10 +96,10 @@ const keptUntilAfter = (
   current: KnownClocking,
   now: EpochMs,
 ): string | null => {
-  const isEarlier = lastMoment(current) < Math.max(now - hour, lastMoment(known))
+  const isEarlier = lastMomentOf(current) < Math.max(now - hour, lastMomentOf(known))
   const isCorrected = !sameJson(known, current) && isEarlier
   if (!isCorrected) return keptUntil
-  return utc(Math.max(now, lastMoment(known), keptUntil === null ? 0 : epochMs(keptUntil)))
+  return utc(Math.max(now, lastMomentOf(known), keptUntil === null ? 0 : epochMs(keptUntil)))
 }
 
 const startOf = (

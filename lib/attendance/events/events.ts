@@ -105,8 +105,10 @@ export const eventMeanings: Record<EventName, string> = {
     'Anything else about a clocking changed, its end taken back included; `changes` has before and after.',
   'clocking-removed':
     'A clocking is gone: missing from complete answers for `polling.removalAfterMinutes`.',
-  'absence-started': "The employee's local clock reached the start of an absence.",
-  'absence-ended': "The employee's local clock passed the end of an absence.",
+  'absence-started':
+    "The employee's local clock reached the start of an absence that lasts for some time; of one that had ended and was moved to after that, once more.",
+  'absence-ended':
+    "The employee's local clock passed the end of an absence that had started; its start, where the end was corrected to before that.",
   'absence-amended': 'An absence that had started changed; `changes` has before and after.',
   'absence-withdrawn': 'An absence that had started is gone before its end.',
   'employee-joined': 'An employee appeared on the roster.',

@@ -1,4 +1,10 @@
-import { type AbsenceSpan, absenceSpan, isKnownBoundary } from '../absences/absence-times.ts'
+import {
+  type AbsenceSpan,
+  absenceSpan,
+  isEmptySpan,
+  isKnownBoundary,
+} from '../absences/absence-times.ts'
+import { lastMomentOf } from '../clockings/clocking-times.ts'
 import { namelessSince } from '../missing/unread.ts'
 import { day, type EpochMs, epochMs, utc } from '../moments.ts'
 import { nothingRemaining, type Remaining } from '../remaining.ts'
@@ -14,10 +20,6 @@ const cutoffOf = (state: EmployeeState, kind: Kind, wanted: EpochMs): EpochMs =>
 const later = (before: string | null, cutoff: EpochMs): string =>
   before !== null && epochMs(before) > cutoff ? before : utc(cutoff)
 
-/** When something ended, or was corrected to that. */
-const lastOf = (end: string, keptUntil: string | null): EpochMs =>
-  Math.max(epochMs(end), keptUntil === null ? 0 : epochMs(keptUntil))
-
 const withoutOldClockings = (
   state: EmployeeState,
   forgetBefore: EpochMs,
@@ -26,11 +28,11 @@ const withoutOldClockings = (
   const cutoff = cutoffOf(state, 'clockings', Math.min(forgetBefore, remaining.from - 1))
   const kept = Object.entries(state.clockings).filter(([id, tracked]) => {
     const { phase, known, missingSince, keptUntil, doubted } = tracked
-    const last = known.end ?? (phase === 'removed' ? known.start : null)
+    const isOver = known.end !== null || phase === 'removed'
     const isUnread = state.unread.clockings?.ids[id] !== undefined
     const isInDoubt = doubted.length > 0 || (phase === 'present' && missingSince !== null)
-    if (last === null || isUnread || isInDoubt || remaining.ids.has(id)) return true
-    return lastOf(last, keptUntil) > cutoff
+    if (!isOver || isUnread || isInDoubt || remaining.ids.has(id)) return true
+    return Math.max(lastMomentOf(known), keptUntil === null ? 0 : epochMs(keptUntil)) > cutoff
   })
   const clockings = later(state.forgottenBefore.clockings, cutoff)
   return {
@@ -40,7 +42,7 @@ const withoutOldClockings = (
   }
 }
 
-/** Up to when an absence is of interest; where its span makes no sense, by its later date. */
+/** Up to when an absence is of interest; where its span cannot be known, by its later date. */
 const lastMoment = ({ start, end }: KnownAbsence, span: AbsenceSpan | null): EpochMs => {
   if (span !== null) return span.end ?? span.start + 90 * day
   const dates = [start, end].flatMap((each) =>
@@ -58,12 +60,14 @@ const withoutOldAbsences = (
   const shown = new Set([...records.map(({ id }) => id), ...unread])
   const zone = state.timeZone ?? rules.workday.timeZone
   const kept = Object.entries(state.absences).filter(
-    ([id, { phase, known, keptUntil, doubted }]) => {
-      if (phase === 'upcoming' || phase === 'started' || shown.has(id)) return true
-      if (doubted.length > 0) return true
+    ([id, { phase, known, keptUntil, doubted, missingSince }]) => {
+      const span = absenceSpan(known, zone, rules.workday)
+      const willNeverStart = span !== null && isEmptySpan(span) && missingSince === null
+      if (phase === 'started' || shown.has(id) || doubted.length > 0) return true
+      if (phase === 'upcoming' && !willNeverStart) return true
       if (state.unread.absences?.ids[id] !== undefined) return true
       if (keptUntil !== null && epochMs(keptUntil) > cutoff) return true
-      return lastMoment(known, absenceSpan(known, zone, rules.workday)) > cutoff
+      return lastMoment(known, span) > cutoff
     },
   )
   const absences = later(state.forgottenBefore.absences, cutoff)

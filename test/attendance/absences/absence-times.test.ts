@@ -91,7 +91,6 @@ describe('absence times are local to the employee, and inclusive', () => {
     const unknown = { $type: 'LocalWeek' }
     expect(absenceSpan({ start: unknown, end: null }, 'UTC', workday)).toBeNull()
     expect(absenceSpan({ start: on('2026-06-10'), end: unknown }, 'UTC', workday)).toBeNull()
-    expect(span('UTC', on('2026-06-10'), on('2026-06-09'))).toBeNull()
   })
 
   test('nor for days outside the calendar', () => {
@@ -101,9 +100,12 @@ describe('absence times are local to the employee, and inclusive', () => {
     expect(returnMoment({ date: '+275760-09-14', time: '09:00' }, 'UTC')).toBeNull()
   })
 
-  test('nor for an absence that ends when it starts', () => {
+  test('what does not end after it starts holds for no time', () => {
     const nine = at('2026-06-10', '09:00')
-    expect(span('UTC', nine, nine)).toBeNull()
+    const none = ['2026-06-10T09:00:00Z', '2026-06-10T09:00:00Z']
+    expect(span('UTC', nine, nine)).toEqual(none)
+    expect(span('UTC', nine, at('2026-06-10', '08:00'))).toEqual(none)
+    expect(span('UTC', nine, on('2026-06-09'))).toEqual(none)
     expect(span('UTC', nine, at('2026-06-10', '09:00:01'))).toEqual([
       '2026-06-10T09:00:00Z',
       '2026-06-10T09:00:01Z',

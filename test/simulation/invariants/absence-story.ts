@@ -45,31 +45,47 @@ export const zonesOf = ({ zone }: Person, homeZone: string): string[] =>
 
 type Boundaries = { start: AbsenceBoundary; end: AbsenceBoundary | null }
 
-/** When an absence holds, by each of the zones; without an entry where it ends before it starts. */
-export const spansOf = ({ start, end }: Boundaries, zones: readonly string[]) =>
-  zones
-    .map((zone) => ({
-      start: firstMoment(start, zone),
-      end: end === null ? null : firstMomentAfter(end, zone),
-    }))
-    .filter((span) => span.end === null || span.end > span.start)
+type Span = { start: EpochMs; end: EpochMs | null }
 
-/** Where an absence may stand after a correction of its times, which its local clock decides. */
+const spanIn = ({ start, end }: Boundaries, zone: string): Span => {
+  const from = firstMoment(start, zone)
+  return { start: from, end: end === null ? null : Math.max(from, firstMomentAfter(end, zone)) }
+}
+
+/** When an absence holds, by each of the zones; what ends before it starts is over as it starts. */
+export const spansOf = (boundaries: Boundaries, zones: readonly string[]): Span[] =>
+  zones.map((zone) => spanIn(boundaries, zone))
+
+/** Whether it holds at no moment, so that nobody is ever absent by it. */
+export const isNever = ({ start, end }: Span): boolean => end === start
+
+const isBoundary = (value: object): value is AbsenceBoundary => 'date' in value
+
+const boundariesIn = (written: string | null): Boundaries | null => {
+  const [start, end] = JSON.parse(written ?? '[]')
+  return start === undefined || !isBoundary(start) ? null : { start, end }
+}
+
+/**
+ * Where an absence may stand after a correction of its times, which its local clock decides: one that had ended
+ * and begins after that begins anew.
+ */
 const phasesAfter = (
-  phase: AbsenceView['phase'],
+  { phase, boundaries: known }: AbsenceView,
   boundaries: Boundaries,
   now: EpochMs,
   zones: readonly string[],
-): AbsenceView['phase'][] => {
-  const spans = spansOf(boundaries, zones)
-  if (spans.length === 0) return [phase]
-  return spans.map(({ start, end }) => {
-    if (start > now) return 'upcoming'
-    return phase === 'ended' && (end === null || end > now) ? 'started' : phase
+): AbsenceView['phase'][] =>
+  zones.map((zone) => {
+    const span = spanIn(boundaries, zone)
+    if (span.start > now) return 'upcoming'
+    if (phase !== 'ended' || isNever(span)) return phase
+    const before = boundariesIn(known)
+    const over = before === null ? null : spanIn(before, zone)
+    if (over !== null && span.start > over.start && span.start >= (over.end ?? now))
+      return 'upcoming'
+    return span.end === null || span.end > now ? 'started' : phase
   })
-}
-
-const isBoundary = (value: object): value is AbsenceBoundary => 'date' in value
 
 /** Whether an absence ended so long ago that a correction brings it back as a new one. */
 const isForgotten = (
@@ -134,7 +150,7 @@ export const absenceStory = (
 }
 
 const following = (
-  { phase }: AbsenceView,
+  view: AbsenceView,
   event: AbsenceEvent,
   zones: readonly string[],
 ): AbsenceView[] => {
@@ -143,9 +159,9 @@ const following = (
   if (event.type === 'attendance.absence-started') return [{ phase: 'started', boundaries }]
   if (event.type === 'attendance.absence-ended') return [{ phase: 'ended', boundaries }]
   if (event.type === 'attendance.absence-withdrawn') return [{ phase: 'withdrawn', boundaries }]
-  if (!isBoundary(start) || (end !== null && !isBoundary(end))) return [{ phase, boundaries }]
-  return phasesAfter(phase, { start, end }, epochMs(event.recordedtime), zones).map((each) => ({
-    phase: each,
+  if (!isBoundary(start) || (end !== null && !isBoundary(end))) return [{ ...view, boundaries }]
+  return phasesAfter(view, { start, end }, epochMs(event.recordedtime), zones).map((phase) => ({
+    phase,
     boundaries,
   }))
 }

@@ -4,7 +4,7 @@ import type { Look } from '../oracle/looks.ts'
 import { minute, utc } from '../oracle/moments.ts'
 import { owedAbsences } from '../oracle/owed-absences.ts'
 import { type Person, shownWithin } from '../organisation/history.ts'
-import { boundariesOf, isPutOff, spansOf, zonesOf } from './absence-story.ts'
+import { boundariesOf, isNever, isPutOff, spansOf, zonesOf } from './absence-story.ts'
 import { absenceStoriesOf } from './absences-add-up.ts'
 import type { Context, Invariant } from './context.ts'
 
@@ -20,7 +20,7 @@ const isNoNews = (
   const until = first?.to ?? Number.POSITIVE_INFINITY
   return (
     isBaselined(person.id) &&
-    spansOf({ start, end }, zones).some((span) => span.start <= baselineAt) &&
+    spansOf({ start, end }, zones).some((span) => !isNever(span) && span.start <= baselineAt) &&
     versions.some(
       ({ from, record }) => from <= until && record !== null && boundariesOf(record) === boundaries,
     )
@@ -59,6 +59,7 @@ export const absencesTold: Invariant = function* (context) {
     }
   }
   yield* neverWithdrawn(context, stories)
+  yield* neverEnded(context, stories)
 }
 
 /** What is gone and was not told as withdrawn, however long ago it began. */
@@ -81,6 +82,27 @@ const neverWithdrawn = function* (
       const [, end] = JSON.parse(views[0]?.boundaries ?? '[null,null]')
       if (end === null || Date.parse(end.date) > now)
         yield { employeeId, message: `absence ${id} is gone and was not told as withdrawn` }
+    }
+  }
+}
+
+/** What was told as started, and then given an end before that, and was not told as ended. */
+const neverEnded = function* (
+  { people, plan, looks }: Context,
+  stories: ReadonlyMap<string, ReturnType<typeof absenceStoriesOf>>,
+) {
+  for (const person of people) {
+    const employeeId = person.id
+    const zones = zonesOf(person, plan.homeZone)
+    const last = (looks.absences.get(employeeId) ?? []).findLast(({ isSure }) => isSure)
+    if (last === undefined || last.poll.endedAt < plan.to + 60 * minute) continue
+    for (const [id, story] of stories.get(employeeId) ?? []) {
+      const views = story.at(-1) ?? []
+      const [shown] = shownWithin(person.absences.get(id) ?? [], last.to, last.to)
+      if (shown == null || !views.every(({ phase }) => phase === 'started')) continue
+      const spans = spansOf(shown, zones)
+      if (spans.every((span) => isNever(span) && span.start < last.from - 60 * minute))
+        yield { employeeId, message: `absence ${id} holds for no time and was not told as ended` }
     }
   }
 }

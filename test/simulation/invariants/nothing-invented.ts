@@ -10,7 +10,7 @@ import {
 } from '../oracle/missing.ts'
 import { epochMs, minute, utc } from '../oracle/moments.ts'
 import { type Person, shownWithin, type Versions } from '../organisation/history.ts'
-import { asWritten, boundariesOf } from './absence-story.ts'
+import { asWritten, boundariesOf, isNever, spansOf, zonesOf } from './absence-story.ts'
 import { type ClockingView, matches } from './clocking-story.ts'
 import type { Context, Invariant, Told } from './context.ts'
 import { knownBefore } from './known-before.ts'
@@ -116,6 +116,10 @@ const whyNotSo = (context: Context, told: Told, person: Person): string | null =
   const lag = lagOf(look)
   const shown = isFresh(type) ? shownWithin(versions, from - lag, to) : everShown(versions, to)
   const boundaries = boundariesOf(data.absence)
+  const { start, end } = data.absence as Absence
+  const zones = zonesOf(person, context.plan.homeZone)
+  if (type === 'attendance.absence-started' && spansOf({ start, end }, zones).every(isNever))
+    return 'it holds for no time'
   return shown.some((each) => each !== null && boundariesOf(each) === boundaries)
     ? null
     : 'never shown so'

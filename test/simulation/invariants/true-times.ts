@@ -1,9 +1,9 @@
 import type { AttendanceEvent } from '../../../lib/attendance/events/events.ts'
-import type { AbsenceBoundary } from '../../../lib/workforce/contract/absence.ts'
+import type { Absence, AbsenceBoundary } from '../../../lib/workforce/contract/absence.ts'
 import { epochMs, minute } from '../oracle/moments.ts'
-import { zonesOf } from './absence-story.ts'
+import { spansOf, zonesOf } from './absence-story.ts'
 import type { Context, Invariant } from './context.ts'
-import { firstMoment, firstMomentAfter } from './local-moments.ts'
+import { firstMoment } from './local-moments.ts'
 
 /** How far a machine's clock may be off. */
 const clockOffset = 2 * minute
@@ -20,7 +20,7 @@ const truthOf = (
   if (type === 'attendance.absence-started')
     return zones.map((zone) => firstMoment(data.absence.start as AbsenceBoundary, zone))
   if (type === 'attendance.absence-ended')
-    return zones.map((zone) => firstMomentAfter(data.absence.end as AbsenceBoundary, zone))
+    return spansOf(data.absence as Absence, zones).map(({ end }) => end ?? Number.NaN)
   return /(overdue|absent)$/.test(type) ? null : [epochMs(recordedtime)]
 }
 

@@ -1,5 +1,5 @@
 import type { Absence } from '../../../lib/workforce/contract/absence.ts'
-import { spansOf } from '../invariants/absence-story.ts'
+import { isNever, spansOf } from '../invariants/absence-story.ts'
 import { type Person, shownWithin, type Versions } from '../organisation/history.ts'
 import { mayHaveGone } from './hidden.ts'
 import { isKept, type Look, reach } from './looks.ts'
@@ -41,7 +41,7 @@ export const owedAbsences = (
       if (absence === null) return []
       const spans = spansOf(absence, zones)
       const isRunning =
-        spans.length === zones.length && spans.every(({ start }) => start < look.from - tolerance)
+        !spans.some(isNever) && spans.every(({ start }) => start < look.from - tolerance)
       const isRecent =
         spans.every(({ end }) => end === null || end > look.floor + tolerance) &&
         (absence.end === null || absence.end.date >= utcDate(look.floor + tolerance))

@@ -28,6 +28,42 @@ const withOtherSpelling = (
     }),
   )
 
+/** The same absence, over as it began, or before. */
+const emptied = (absence: Absence, draws: Draws): Absence => {
+  const { start } = absence
+  const dayBefore = on(Date.parse(start.date) - day)
+  return {
+    ...absence,
+    end: start.$type === 'LocalDateTime' && draws.chance(0.5) ? start : dayBefore,
+  }
+}
+
+/** The same absence, some days later than anybody thought: by now it has begun, may be over, or is to come. */
+const postponed = (absence: Absence, at: EpochMs, draws: Draws): Absence => {
+  const first = at + draws.whole(-1, 1) * day
+  return { ...absence, start: on(first), end: on(first + draws.whole(0, 1) * day) }
+}
+
+/** Absences that turn out to have lasted for no time, or to be of other days, once they were under way or over. */
+const withLateTruth = (
+  absences: Person['absences'],
+  { seed, to }: Rearranging,
+): Person['absences'] =>
+  new Map(
+    [...absences].map(([id, versions]): [string, Versions<Absence>] => {
+      const draws = drawsOf('simulation', seed, 'late truth', id)
+      const last = versions.at(-1)
+      if (last?.record == null || !draws.chance(0.5)) return [id, versions]
+      const begun = Math.max(last.from, Date.parse(last.record.start.date))
+      const at = begun + draws.whole(1, 50) * hour
+      if (at >= to) return [id, versions]
+      const record = draws.chance(0.5)
+        ? emptied(last.record, draws)
+        : postponed(last.record, at, draws)
+      return [id, [...versions, { from: at, record }]]
+    }),
+  )
+
 /** What becomes of an absence that has lasted for long. */
 const changed = (absence: Absence, at: EpochMs, draws: Draws): Absence | null =>
   draws.pick<() => Absence | null>([
@@ -41,11 +77,12 @@ const changed = (absence: Absence, at: EpochMs, draws: Draws): Absence | null =>
 
 /**
  * Somebody who has been away for weeks or months, longer than the API can be asked for included: ends, is put
- * off, is cancelled and entered again while the system looks on. Other absences are written otherwise.
+ * off, is cancelled and entered again while the system looks on. Other absences are written otherwise, or turn out
+ * to have been none, or on other days.
  */
 export const withLongAbsence = (person: Person, rearranging: Rearranging): Person => {
   const { seed, from, to } = rearranging
-  const absences = withOtherSpelling(person.absences, rearranging)
+  const absences = withLateTruth(withOtherSpelling(person.absences, rearranging), rearranging)
   const draws = drawsOf('simulation', seed, 'long-absences', person.id)
   if (!draws.chance(0.35)) return { ...person, absences }
   const id = idOf(person.id, 'long absence')

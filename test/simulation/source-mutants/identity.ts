@@ -76,6 +76,20 @@ export const identityMutants: readonly SourceMutant[] = [
     test: 'test/promise/one-id/one-id-of-absences.test.ts',
   },
   {
+    name: 'no revision for a break of long ago in a clocking that is new',
+    file: 'lib/attendance/diff.ts',
+    find: "firstRevision(state, 'clockings', firstMomentOf(answer), context)",
+    replace: "firstRevision(state, 'clockings', epochMs(answer.start), context)",
+    test: 'test/promise/one-id/breaks-of-old.test.ts',
+  },
+  {
+    name: 'a clocking is forgotten before its last break is over',
+    file: 'lib/attendance/clockings/clocking-times.ts',
+    find: 'Math.max(epochMs(end ?? start), ...breaks.map((each) => epochMs(each.end ?? each.start)))',
+    replace: 'Math.max(epochMs(end ?? start), ...breaks.map(() => 0))',
+    test: 'test/promise/one-id/breaks-of-old.test.ts',
+  },
+  {
     name: 'no revision when an absence is moved',
     file: absenceSteps,
     find: 'revision: isMoved ? context.now : before.revision,',
