@@ -103,8 +103,8 @@ export const recordsMutants: readonly SourceMutant[] = [
   {
     name: 'clockings are forgotten at once when they end',
     file: forget,
-    find: 'return lastOf(last, keptUntil) > cutoff\n  })\n  const clockings',
-    replace: 'return false\n  })\n  const clockings',
+    find: 'return Math.max(lastMomentOf(known), keptUntil === null ? 0 : epochMs(keptUntil)) > cutoff',
+    replace: 'return false',
   },
   {
     name: 'it is not remembered up to when things are forgotten',
@@ -152,7 +152,7 @@ export const recordsMutants: readonly SourceMutant[] = [
   },
   {
     name: 'an absence that will never start is kept for ever',
-    file: 'lib/attendance/state/forget.ts',
+    file: forget,
     find: "if (phase === 'upcoming' && !willNeverStart) return true",
     replace: "if (phase === 'upcoming') return true",
     test: 'test/attendance/empty-absences.test.ts',
