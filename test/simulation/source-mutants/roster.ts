@@ -171,7 +171,7 @@ export const rosterMutants: readonly SourceMutant[] = [
   {
     name: 'what happens after the first roster is no news',
     file: 'lib/attendance/apply.ts',
-    find: 'step.at <= epochMs(state.baselineAt)',
+    find: 'happenedAt(step) <= epochMs(state.baselineAt)',
     replace: 'step.at <= epochMs(state.baselineAt) + 86_400_000',
     test: 'test/promise/nothing-lost/newcomers.test.ts',
   },
