@@ -1,13 +1,16 @@
 import { epochMs, hour } from '../../attendance/moments.ts'
-import type { EmployeeState } from '../../attendance/state/state.ts'
+import type { EmployeeState, KnownClocking } from '../../attendance/state/state.ts'
 import { openBreak, openClockings } from '../../attendance/state/who-is-in.ts'
 import type { Listed } from '../wording/wording.ts'
 import { type Asking, named, zoneOf } from './asking.ts'
 import { awayToday } from './away.ts'
 
-/** Somebody who is clocked in; null for who is not. */
-export const inNow = (state: EmployeeState, asking: Asking): Listed | null => {
-  const [clocking] = openClockings(state)
+/** Somebody as listed by a clocking that is open; null where there is none. */
+const listed = (
+  state: EmployeeState,
+  clocking: KnownClocking | undefined,
+  asking: Asking,
+): Listed | null => {
   if (clocking === undefined) return null
   const pause = openBreak(clocking)
   return {
@@ -18,9 +21,15 @@ export const inNow = (state: EmployeeState, asking: Asking): Listed | null => {
   }
 }
 
-/** Somebody who is clocked in for too long; null for who is not. */
+/** Somebody who is clocked in; null for who is not. */
+export const inNow = (state: EmployeeState, asking: Asking): Listed | null =>
+  listed(state, openClockings(state)[0], asking)
+
+/** Somebody who is clocked in for too long, though they may have come in again since; null for who is not. */
 export const openTooLong = (state: EmployeeState, asking: Asking): Listed | null => {
-  const listed = inNow(state, asking)
   const limit = asking.now - asking.tooLongHours * hour
-  return listed?.since !== undefined && listed.since < limit ? listed : null
+  const oldest = openClockings(state).at(-1)
+  return oldest !== undefined && epochMs(oldest.start) < limit
+    ? listed(state, oldest, asking)
+    : null
 }

@@ -56,13 +56,15 @@ export const recordsOf = ({ data }: AttendanceEvent): string[] => [
 export const recordsNotified = (event: AttendanceEvent): string[] =>
   'break' in event.data ? [event.data.break.id] : recordsOf(event)
 
-const breaksChanged = ({ data }: AttendanceEvent): string[] =>
-  'changes' in data
-    ? data.changes.flatMap(({ field }) => {
-        const [first, id] = field.split('.')
-        return first === 'breaks' && id !== undefined ? [id] : []
-      })
-    : []
+type Amendment = Extract<AttendanceEvent, { type: 'attendance.clocking-amended' }>
+
+/** The breaks of which a correction changes what was said: that was by the clock of the clocking's start. */
+const breaksChanged = ({ data }: Amendment): string[] =>
+  data.changes.flatMap(({ field }) => {
+    const [first, id] = field.split('.')
+    if (field === 'startTimeZone') return data.clocking.breaks.map((each) => each.id)
+    return first === 'breaks' && id !== undefined ? [id] : []
+  })
 
 /** Breaks that a clock-out ends; the end of any other was an event of its own. */
 const openBreaks = ({ breaks }: { breaks: readonly { id: string; end: string | null }[] }) =>
@@ -102,13 +104,13 @@ export const recordsFollowed = (event: AttendanceEvent): string[] => {
 /** Which fields of a clocking a sentence of each type shows. */
 const fieldsShown: Partial<Record<EventName, readonly string[]>> = {
   'clocked-in': ['start', 'startTimeZone'],
-  'clocked-out': ['start', 'end', 'endTimeZone', 'breaks'],
-  'break-started': ['breaks'],
-  'break-ended': ['breaks'],
+  'clocked-out': ['start', 'startTimeZone', 'end', 'endTimeZone', 'breaks'],
+  'break-started': ['breaks', 'startTimeZone'],
+  'break-ended': ['breaks', 'startTimeZone'],
   'clocking-amended': ['start', 'end', 'breaks'],
-  'clocking-overdue': ['start', 'end'],
-  'break-overdue': ['breaks', 'end'],
-  'clocked-in-while-absent': ['start', 'end'],
+  'clocking-overdue': ['start', 'startTimeZone', 'end'],
+  'break-overdue': ['breaks', 'startTimeZone', 'end'],
+  'clocked-in-while-absent': ['start', 'startTimeZone', 'end'],
 }
 
 const changesWhatWasShown = (event: AttendanceEvent, notified: readonly EventName[]): boolean => {

@@ -1,8 +1,8 @@
-import { absenceSpan } from '../../attendance/absences/absence-times.ts'
-import { asUtc, type EpochMs, utc } from '../../attendance/moments.ts'
+import { asUtc, type EpochMs, epochMs } from '../../attendance/moments.ts'
 import type { Workday } from '../../attendance/rules.ts'
-import { clockingLastingAt } from '../../attendance/state/who-is-in.ts'
+import { clockingLastingAt, newestFirst } from '../../attendance/state/who-is-in.ts'
 import type { PersonPresence } from '../answers.ts'
+import { latestFirst } from './latest-absence.ts'
 import type { KnownRecords, ShownAbsence } from './records.ts'
 
 const absenceAt = (
@@ -10,12 +10,11 @@ const absenceAt = (
   at: EpochMs,
   workday: Workday,
 ): { absence: ShownAbsence; since: string } | undefined => {
-  for (const absence of absences.values()) {
-    const span = absence && absenceSpan(absence, absence.timeZone ?? workday.timeZone, workday)
-    if (span && span.start <= at && (span.end === null || span.end > at))
-      return { absence, since: utc(span.start) }
-  }
-  return undefined
+  const known = [...absences.values()].filter((each) => each !== null)
+  const found = latestFirst(known, workday).find(
+    ({ since, until }) => epochMs(since) <= at && (until === null || until > at),
+  )
+  return found && { absence: found.absence, since: found.since }
 }
 
 /** Where somebody was at a moment, by what is known now; null where they were just out. */
@@ -25,8 +24,10 @@ export const personThen = (
   workday: Workday,
 ): PersonPresence | null => {
   const { employee } = records
-  const clockings = [...records.clockings.values()].filter((each) => each !== null)
-  const found = clockingLastingAt(clockings, at)
+  const clockings = [...records.clockings].flatMap(([id, each]) =>
+    each === null ? [] : [[id, each] as const],
+  )
+  const found = clockingLastingAt(newestFirst(clockings), at)
   const away = absenceAt(records, at, workday)
   if (found !== undefined)
     return {

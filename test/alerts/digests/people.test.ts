@@ -5,8 +5,8 @@ import type { DigestPart } from '../../../lib/alerts/rules/alert-settings.ts'
 import { english } from '../../../lib/alerts/wording/en.ts'
 import { plainText } from '../../../lib/alerts/wording/plain-text.ts'
 import type { EmployeeState } from '../../../lib/attendance/state/state.ts'
-import { anId } from '../../harness/builders.ts'
-import { asking, away, clockedIn, date, names, now } from '../support/staff.ts'
+import { anId, aTrackedClocking } from '../../harness/builders.ts'
+import { asking, away, clockedIn, date, names, now, person } from '../support/staff.ts'
 
 describe('who is off today', () => {
   test('is who has an absence on this local day, whole or in part', () => {
@@ -66,6 +66,25 @@ test('open clockings are those that are open for too long, not the night shift',
   const forgotten = clockedIn('Forgot', { start: '2026-11-19T09:00:00Z' })
   expect(names('open-clockings', night, forgotten)).toEqual(['Forgot'])
 })
+
+test.for([
+  ['first', 1, 2],
+  ['last', 2, 1],
+])(
+  'whoever forgot to clock out and is in again is listed with what they forgot, known %s',
+  ([, older, newer]) => {
+    const clocking = (start: string) => aTrackedClocking({ start, end: null, breaks: [] })
+    const again = person('Again', {
+      clockings: {
+        [anId(Number(older), 1)]: clocking('2026-11-19T09:00:00Z'),
+        [anId(Number(newer), 1)]: clocking('2026-11-20T08:00:00Z'),
+      },
+    })
+    const sinceOf = (part: DigestPart) => peopleOf(part, [again], asking).map(({ since }) => since)
+    expect(sinceOf('open-clockings')).toEqual([Date.parse('2026-11-19T09:00:00Z')])
+    expect(sinceOf('in-now')).toEqual([Date.parse('2026-11-20T08:00:00Z')])
+  },
+)
 
 describe('who is back next', () => {
   const off = (from: string, to: string) => ({ start: date(from), end: date(to) })

@@ -1,5 +1,6 @@
 import { describe, expect } from 'vitest'
-import { aBreak } from '../../harness/builders.ts'
+import { anEvent, clocking } from '../../alerts/support/events.ts'
+import { aBreak, anId, aTrackedClocking } from '../../harness/builders.ts'
 import { away, closed, open, person, where } from '../support/people.ts'
 import { test } from '../support/read-test.ts'
 
@@ -44,6 +45,39 @@ describe('who is where now', () => {
     expect(JSON.stringify(body)).not.toContain('2026-12-24')
     expect(JSON.stringify(body)).not.toContain('2026-11-21')
   })
+
+  test.for([
+    ['first', 1, 2],
+    ['last', 2, 1],
+  ] as const)(
+    'of two clockings that are open the one that began last says where somebody is, of two absences likewise; the older known %s',
+    async ([, older, newer], { start }) => {
+      const world = await start({ now: '2026-11-18T07:00:00Z' })
+      // A past moment can be asked about from the first event on.
+      await world.append(anEvent('clocking-removed', { clocking }))
+      world.at('2026-11-20T12:00:00Z')
+      const breaks = [aBreak({ start: '2026-11-20T11:30:00Z', end: null })]
+      const forgotten = aTrackedClocking({ start: '2026-11-19T08:00:00Z', end: null, breaks: [] })
+      const today = aTrackedClocking({ start: '2026-11-20T08:00:00Z', end: null, breaks })
+      const clockings = { [anId(older, 1)]: forgotten, [anId(newer, 1)]: today }
+      const since = (n: number, from: string) =>
+        Object.values(away('started', from, '2026-11-30').absences).map(
+          (each) => [anId(n, 3), each] as const,
+        )
+      const absences = Object.fromEntries([
+        ...since(older, '2026-11-16'),
+        ...since(newer, '2026-11-19'),
+      ])
+      await world.save([person(1, { clockings }), person(2, { absences })])
+      for (const query of ['', '?at=2026-11-20T12:00:00Z']) {
+        const { body } = await world.get(`/presence${query}`)
+        expect(
+          body.people.map(({ presence, since }) => `${presence} ${since}`),
+          query,
+        ).toEqual(['on-break 2026-11-20T11:30:00Z', 'absent 2026-11-19T00:00:00Z'])
+      }
+    },
+  )
 
   test('it says as of when, by the shard that was polled longest ago', async ({ start }) => {
     const world = await start()

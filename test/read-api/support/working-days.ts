@@ -47,7 +47,7 @@ const aPlannedHoliday = ({ world, draws, id }: Doing, employeeId: string): Absen
 }
 
 /**
- * People who come, go on breaks, leave, are on holidays, leave for good and are hired again, by chance.
+ * People who come, go on breaks, leave or forget to clock out, are on holidays, leave for good and are hired again, by chance.
  * @returns lets some time pass in which they do something
  */
 export const workingDays = (world: World, people: number, seed: number) => {
@@ -69,6 +69,11 @@ export const workingDays = (world: World, people: number, seed: number) => {
       return world.clocking(begun)
     }
     if (at <= lastOf(shift)) return
+    if (draws.chance(0.08)) {
+      // They forget to clock out, and come in again: that one stays open.
+      shifts.delete(n)
+      return
+    }
     const next = draws.chance(0.5) ? onOrOffBreak(shift, at, id(2)) : endOf(shift, at)
     if (next.end === null) shifts.set(n, next)
     else shifts.delete(n)
@@ -76,7 +81,8 @@ export const workingDays = (world: World, people: number, seed: number) => {
   }
 
   const planHoliday = async (n: number): Promise<void> => {
-    if ((awayUntil.get(n) ?? '') >= world.moment().slice(0, 10)) return
+    // Now and then one lies within another.
+    if ((awayUntil.get(n) ?? '') >= world.moment().slice(0, 10) && !draws.chance(0.3)) return
     const holiday = aPlannedHoliday(doing, anId(n))
     awayUntil.set(n, holiday.end && 'date' in holiday.end ? holiday.end.date : '')
     await world.absence(holiday)

@@ -36,7 +36,7 @@ const isWrongAfter = (original: AttendanceEvent, field: string): boolean => {
     case 'start':
       return isOf(name, 'clocked-in', 'clocked-out', 'clocking-overdue', 'clocked-in-while-absent')
     case 'startTimeZone':
-      return name === 'clocked-in'
+      return !isOf(name, 'clocking-removed')
     case 'end':
       return isOf(name, 'clocked-out', 'clocking-overdue')
     case 'endTimeZone':
