@@ -48,7 +48,8 @@ describe('whose pages shift each time they are read', () => {
       },
     }
     expect(await shard.poll({}, { api })).toMatchObject({ leftOver: 1, failures: [] })
-    expect(behindOf(shard)).toEqual({ clockings: { [anId(1)]: left }, absences: {} })
+    const heldUp = { since: before, tries: 1, retryAt: utc(pollTime) }
+    expect(behindOf(shard)).toEqual({ clockings: { [anId(1)]: heldUp }, absences: {} })
     expect(shard.published).toHaveLength(2 + 2 * 4)
     const { ranges, api: watched } = watching(shard)
     await shard.poll({}, { api: watched, ...at(600) })

@@ -93,6 +93,27 @@ describe('an API too slow for all of a shard', () => {
     expect(shard.published).toHaveLength(2 * 5)
   })
 
+  test('those whose pages shift at each reading hold up nobody', async () => {
+    const shard = await aShardOf(6)
+    const { begin } = taking(shard, () => 10_000)
+    const restless = [anId(1), anId(2), anId(3)]
+    let n = 10
+    for (let minutes = 0; minutes < 8; minutes++) {
+      const ports = begin(minutes)
+      const { listClockings = shard.ports.api.listClockings } = ports.api ?? {}
+      const shifting: PollPorts['api']['listClockings'] = async function* (filters, call) {
+        const { employeeId } = filters
+        if (!restless.includes(employeeId)) return yield* listClockings(filters, call)
+        for await (const { rejected } of listClockings(filters, call))
+          yield { records: [aClocking({ id: anId(++n, 1), employeeId, end: null })], rejected }
+        yield { records: [], rejected: [] }
+      }
+      await shard.poll({}, { ...ports, api: { ...shard.ports.api, listClockings: shifting } })
+    }
+    const seen = [4, 5, 6].map(async (each) => (await shard.state(anId(each)))?.sequence)
+    expect(await Promise.all(seen)).toEqual([2, 2, 2])
+  })
+
   test('one who failed once is asked though there is never time for all', async () => {
     const shard = await aShardOf(6)
     const { begin } = taking(shard, () => 25_000)

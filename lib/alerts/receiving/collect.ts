@@ -126,6 +126,12 @@ export const followUpAddition = (
   return { destination, show, waiting }
 }
 
+/** What has perhaps been sent, and is sent once more: by an id of its own. */
+export const onceMore = ({ waiting, ...where }: Addition): Addition => ({
+  ...where,
+  waiting: { ...waiting, id: `${waiting.id}#once-more` },
+})
+
 /**
  * What an event adds where it settles something: by an id of its own, so that it is sent whether or not the event itself
  * has gone out by then. Of both that wait at once one is made.

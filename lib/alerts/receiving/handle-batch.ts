@@ -1,9 +1,13 @@
 import { epochMs } from '../../attendance/moments.ts'
+import type { Waiting } from '../../store/deliveries/waiting.ts'
+import { broughtBy } from '../follow-ups/early-followers.ts'
 import { destinationOf } from '../rules/destinations.ts'
 import { type DuePorts, lookAt, type Saying, sendDue } from '../sending/send-due.ts'
 import type { Turn, TurnPorts } from '../sending/take-turn.ts'
+import type { Aside } from './aside.ts'
 import { type AdditionPorts, additionsIn } from './batch-additions.ts'
-import { type QueueMessage, readQueueMessage } from './queue-message.ts'
+import { onceMore } from './collect.ts'
+import { keptEvent, type QueueMessage, readQueueMessage } from './queue-message.ts'
 import { longestWake, type SendWake } from './wakes.ts'
 
 /** A message of the alert queue, and how often it was received, this time included. */
@@ -95,17 +99,39 @@ const lookEverywhere = async (
     }
 }
 
-/** What was put aside waits again, and its destination is looked at. */
+/** What of a destination has followed on what was put aside, and was perhaps sent without it. */
+const followedOn = async (
+  { aside: destination, waiting }: Aside,
+  ports: AlertPorts,
+  settings: Saying,
+): Promise<Waiting[]> => {
+  const followed: Waiting[] = []
+  for (const { event } of waiting) {
+    const original = keptEvent(event)
+    if (original === null) continue
+    const brought = await broughtBy(original, settings, ports, ports.now())
+    const there = brought.filter((each) => each.destination === destination)
+    followed.push(...there.map((each) => onceMore(each).waiting))
+  }
+  return followed
+}
+
+/**
+ * What was put aside waits again, with what followed on it, so that nobody reads of the end first and is left with
+ * what it ended; and its destination is looked at.
+ */
 const takeBack = async (
   read: readonly Read[],
   ports: AlertPorts,
+  settings: Saying,
   failed: Set<string>,
 ): Promise<void> => {
   for (const { id, message } of read) {
     if (message.kind !== 'aside') continue
     const { aside: destination, waiting } = message.aside
     try {
-      await ports.deliveries.add(destination, waiting)
+      const followed = await followedOn(message.aside, ports, settings)
+      await ports.deliveries.add(destination, [...waiting, ...followed])
       await ports.wake(destination, ports.machineNow())
     } catch (error) {
       failed.add(id)
@@ -149,7 +175,7 @@ export const handleBatch = async (
   for (const { message } of read) if (message.kind === 'unknown') ports.onUnknown(message.type)
   await collect(read, ports, settings, failed)
   await lookEverywhere(read, ports, settings, failed)
-  await takeBack(read, ports, failed)
+  await takeBack(read, ports, settings, failed)
 
   const wakes = read.flatMap(({ id, message }) =>
     message.kind === 'wake' ? [{ id, key: message.wake.wake, at: epochMs(message.wake.at) }] : [],

@@ -74,8 +74,8 @@ export type Standing =
   /** Answered, but with something in doubt: the next poll will do. */
   | 'doubted'
   /**
-   * Throttled as everyone was, or too slow for the poll's time: not to blame, but not to be asked
-   * before the others again.
+   * Throttled as everyone was, too slow for the poll's time, or answered by pages that never agree: not to
+   * blame, but not to be asked before the others again.
    */
   | 'held-up'
   /** Their item cannot be read, so that no hurry helps. */

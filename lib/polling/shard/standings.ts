@@ -1,8 +1,15 @@
+import type { Shown } from '../../attendance/snapshot.ts'
 import type { EmployeeState, Kind } from '../../attendance/state/state.ts'
 import type { ShardAnswers } from '../asking/ask-shard.ts'
 import type { Standing } from '../asking/behind.ts'
 import type { ShardOutcomes } from '../publishing/publish-shard-changes.ts'
 import type { EmployeeFailure } from './poll-report.ts'
+
+/** An answer whose pages never agree is had again, but not before the others' first. */
+const standingAfter = ({ isComplete, isInDoubt }: Shown<unknown>): Standing => {
+  if (!isComplete) return 'held-up'
+  return isInDoubt ? 'doubted' : 'done'
+}
 
 /** How each of those stands who were to be asked. */
 export const standingsOf = (
@@ -16,8 +23,7 @@ export const standingsOf = (
   const answered = new Map(
     shardAnswers.people.flatMap(({ state, snapshot }) => {
       const answer = snapshot[kind]
-      if (answer?.isComplete !== true) return []
-      return [[state.employeeId, answer.isInDoubt ? 'doubted' : 'done'] as const]
+      return answer === null ? [] : [[state.employeeId, standingAfter(answer)] as const]
     }),
   )
   const failed = new Set(answers.failures.map(({ of }) => of.employeeId))

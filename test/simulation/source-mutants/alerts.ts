@@ -18,6 +18,20 @@ const lateAgainAndChanged: FaultKind[] = [...lateAndChanged, 'repeated-message',
 /** Whom alerts tell, what follows on that, and when. */
 export const alertsMutants: readonly SourceMutant[] = [
   {
+    name: 'what is moved back is sent without what followed on it',
+    file: 'lib/alerts/receiving/handle-batch.ts',
+    find: '[...waiting, ...followed]',
+    replace: 'waiting',
+    test: 'test/alerts/moved-back.test.ts',
+  },
+  {
+    name: 'of two clockings that are open the first that became known counts',
+    file: 'lib/attendance/state/who-is-in.ts',
+    find: 'epochMs(other.start) - epochMs(start) ||',
+    replace: '',
+    test: 'test/read-api/presence/get-presence.test.ts',
+  },
+  {
     name: 'what is told because of something told before is not noted as told',
     file: followUps,
     find: 'followUps.flatMap(({ each }) => followUpNotifications(event, each))',

@@ -213,6 +213,13 @@ export const askingMutants: readonly SourceMutant[] = [
     test: 'test/polling/asking/outages.test.ts',
   },
   {
+    name: 'whose pages never agree is asked before everybody',
+    file: 'lib/polling/shard/standings.ts',
+    find: "if (!isComplete) return 'held-up'",
+    replace: "if (!isComplete) return 'left'",
+    test: 'test/polling/one-holds-up-nobody.test.ts',
+  },
+  {
     name: 'absences that fail hold up the clockings',
     file: askShard,
     find: '  const people = together(polled, clockings, absences, now)',
