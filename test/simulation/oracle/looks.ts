@@ -1,7 +1,7 @@
 import type { Observed, Poll } from '../system/observed.ts'
 import { lackingIn } from './lacking.ts'
 import { day, type EpochMs, epochMs, hour, minute, second } from './moments.ts'
-import { areMany, bodiesOf, publishedOf } from './parts.ts'
+import { areMany, bodiesOf, mayBeMany, publishedOf } from './parts.ts'
 import { areEnough, areSettled, hasVanished, listingsIn, thatCount } from './readings.ts'
 import { rosterMoments } from './rosters.ts'
 import type { Round } from './rounds.ts'
@@ -159,8 +159,12 @@ export const looksOf = (
       const isPaceSpent = kept.some((each) => isLastInPace(each, poll))
       // Where another writer comes between two parts, the next poll begins where this one did.
       const isToItsEnd = isEnded && isSound && !hasLost
+      // The first part of much may hold little that is news, where most of it had happened before the first run.
+      const isMuch = answers.some(({ records }) => mayBeMany(records.size))
       const isInParts =
-        areMany(bodiesOf(waiting)) || ((!isToItsEnd || isPaceSpent) && areMany(bodiesOf(kept)))
+        areMany(bodiesOf(waiting)) ||
+        (!isToItsEnd && isMuch) ||
+        ((!isToItsEnd || isPaceSpent) && areMany(bodiesOf(kept)))
       const isSure = !isInParts && (isSaved || (isSound && isEnded && !isOvertaken))
       return [{ employeeId, poll, from, to, ...found, isSure }]
     })

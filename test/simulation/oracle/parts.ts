@@ -9,6 +9,9 @@ export const areMany = (bodies: readonly string[]): boolean =>
   bodies.length >= largestPart.events ||
   bodies.reduce((bytes, { length }) => bytes + length, 0) >= largestPart.bytes
 
+/** Whether so many records, each of which begins and ends, may be told in parts. */
+export const mayBeMany = (records: number): boolean => records * 2 >= largestPart.events
+
 export const bodiesOf = (published: readonly Published[]): string[] =>
   published.map(({ body }) => body)
 
