@@ -27,7 +27,13 @@ class Unanswered extends Error {}
 
 type Page = { events: unknown[]; cursor: string; isMore: boolean }
 
-const [url = '', file = ''] = process.argv.slice(2)
+const [url, file] = process.argv.slice(2)
+if (url === undefined || file === undefined) {
+  process.stderr.write(
+    'error: node examples/pull-consumer.ts <URL of the read API> <database file>\n',
+  )
+  process.exit(1)
+}
 const credentials = defaultProvider()
 const region = process.env['AWS_REGION'] ?? process.env['AWS_DEFAULT_REGION'] ?? ''
 

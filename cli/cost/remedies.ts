@@ -108,9 +108,19 @@ const lessOften = (settings: Settings, employees: number): Remedy | null => {
   )
 }
 
+/** With as many requests as can be set, polled the least less often: where neither alone is enough. */
+const withMostLessOften = (settings: Settings, employees: number): Remedy | null => {
+  const { requestsPerSecond } = most
+  const polling = { ...settings.polling }
+  return lessOften(
+    { ...settings, polling, workforce: { ...settings.workforce, requestsPerSecond } },
+    employees,
+  )
+}
+
 /**
  * How a roster that its settings do not serve can be: with nothing but another number of polls at
- * the same time, where that is enough; else with more requests a second, or polled less often.
+ * the same time, where that is enough; else with more requests a second, or polled less often, or both.
  * Each is the cheapest of its kind.
  */
 export const remedies = (settings: Settings, employees: number): Remedy[] => {
@@ -121,5 +131,8 @@ export const remedies = (settings: Settings, employees: number): Remedy[] => {
     asNow === null
       ? [...withMoreRequests(settings, employees), lessOften(settings, employees)]
       : [asNow]
-  return found.filter((remedy) => remedy !== null)
+  const serving = found.filter((remedy) => remedy !== null)
+  if (serving.length > 0) return serving
+  const both = withMostLessOften(settings, employees)
+  return both === null ? [] : [{ ...both, changes: changesOf(settings, both.settings) }]
 }

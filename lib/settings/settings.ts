@@ -57,7 +57,7 @@ const Polling = z
       .min(10)
       .max(3_600)
       .refine((seconds) => seconds <= 60 || seconds > 3_600 || seconds % 60 === 0, {
-        error: 'must be whole minutes above 60',
+        error: 'above 60 it must be whole minutes, such as 120',
       })
       .default(60)
       .describe('How often clockings are asked for; above a minute, in whole minutes'),

@@ -72,7 +72,7 @@ describe('settings', () => {
     ['polling.farEverySeconds', 59, /must be 60 or more/],
     ['polling.rosterEverySeconds', 86_460, /must be 86400 or less/],
     ['polling.rosterEverySeconds', 90, /must be a multiple of 60/],
-    ['polling.clockingsEverySeconds', 90, /must be whole minutes above 60/],
+    ['polling.clockingsEverySeconds', 90, /above 60 it must be whole minutes/],
     ['polling.lookbackHours', 721, /must be 720 or less/],
     ['polling.removalAfterMinutes', 0.5, /must be 1 or more/],
     ['polling.shardSize', 2.5, /must be an integer, not a fraction/],

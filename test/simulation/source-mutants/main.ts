@@ -82,6 +82,12 @@ const outcomeOf = async (mutant: SourceMutant): Promise<{ isFound: boolean; text
 }
 
 const chosen = sourceMutants.filter(({ name }) => name.includes(only))
+if (chosen.length === 0) {
+  process.stderr.write(
+    `error: no mutant's name has "${only}"; names are in test/simulation/source-mutants.\n`,
+  )
+  process.exit(1)
+}
 const survivors: string[] = []
 const limit = pLimit(jobs)
 await limit.map(chosen, async (mutant) => {
