@@ -95,13 +95,23 @@ test('suggests more requests, or polling less often, with what each costs', () =
 })
 
 test('what it suggests serves the roster, can be set, and costs what it says', () => {
-  for (const employees of [300, 1_000, 5_000, 20_000])
+  for (const employees of [300, 1_000, 5_000, 20_000, 100_000])
     for (const { settings, monthly, changes } of remedies(settingsOf(), employees)) {
       expect(budgetProblem(settings, employees), JSON.stringify(changes)).toBeNull()
       expect(Settings.safeParse(settings).success).toBe(true)
       const lines = monthlyBill(settings, employees)
       expect(lines.reduce((sum, { amount }) => sum + amount, 0)).toBeCloseTo(monthly, 6)
     }
+})
+
+test('suggests as many requests as can be set, polled less often, where neither alone is enough', () => {
+  const suggested = remedies(settingsOf({ workforce }), 100_000)
+  expect(suggested.map(({ changes }) => changes)).toEqual([
+    expect.objectContaining({
+      'workforce.requestsPerSecond': 1_000,
+      'polling.clockingsEverySeconds': expect.any(Number),
+    }),
+  ])
 })
 
 test('says where no settings can serve a roster', () => {
