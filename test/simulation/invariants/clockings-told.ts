@@ -170,14 +170,16 @@ const whereItWasMoved = function* (
     const isFound = ({ view, at }: (typeof story)[number]): boolean =>
       at > broken && readable.some((record) => matches(view, record))
     if (story.some(isFound)) continue
-    // Readable in the window since: that is owed like any other. Or elsewhere, as it was told before it was broken.
+    // Readable in the window since, if only a part of that was recorded: that is owed like any other. Or elsewhere, as
+    // it was told before it was broken.
     const isKnown = ({ records }: Look['answers'][number]): boolean => {
       const record = records.get(id)
       return record !== undefined && story.some(({ view }) => matches(view, record as Clocking))
     }
     const isBack = since.some(
-      ({ isSure, window, answers }) =>
-        isSure && (window.some(({ records }) => records.has(id)) || answers.some(isKnown)),
+      ({ isSure, isInParts, window, answers }) =>
+        (isSure || isInParts) &&
+        (window.some(({ records }) => records.has(id)) || answers.some(isKnown)),
     )
     if (isBack) continue
     const message = `clocking ${id}, moved while it was broken, was never told where it is: ${JSON.stringify(clocking).slice(0, 300)}`

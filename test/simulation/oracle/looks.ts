@@ -25,6 +25,8 @@ export type Look = {
   window: readonly Served[]
   /** Whether all of it was put to use for certain. */
   isSure: boolean
+  /** Whether perhaps only a part of it was. */
+  isInParts: boolean
   /** Whether all that was asked beside its window was answered: else none of that counts. */
   isWhole: boolean
   /** Whether its window is known to be whole: its pages did not shift, nor did anything vanish, while they were read. */
@@ -166,7 +168,7 @@ export const looksOf = (
         (!isToItsEnd && isMuch) ||
         ((!isToItsEnd || isPaceSpent) && areMany(bodiesOf(kept)))
       const isSure = !isInParts && (isSaved || (isSound && isEnded && !isOvertaken))
-      return [{ employeeId, poll, from, to, ...found, isSure }]
+      return [{ employeeId, poll, from, to, ...found, isSure, isInParts }]
     })
     let last = Number.NEGATIVE_INFINITY
     // What a shorter lookback has let go, a longer one does not bring back.
