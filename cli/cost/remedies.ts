@@ -110,12 +110,8 @@ const lessOften = (settings: Settings, employees: number): Remedy | null => {
 
 /** With as many requests as can be set, polled the least less often: where neither alone is enough. */
 const withMostLessOften = (settings: Settings, employees: number): Remedy | null => {
-  const { requestsPerSecond } = most
-  const polling = { ...settings.polling }
-  return lessOften(
-    { ...settings, polling, workforce: { ...settings.workforce, requestsPerSecond } },
-    employees,
-  )
+  const workforce = { ...settings.workforce, requestsPerSecond: most.requestsPerSecond }
+  return lessOften({ ...settings, workforce }, employees)
 }
 
 /**
