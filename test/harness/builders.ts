@@ -6,6 +6,7 @@ import {
   type EmployeeState,
   newEmployee,
   type OutboxEntry,
+  type TrackedAbsence,
   type TrackedClocking,
 } from '../../lib/attendance/state/state.ts'
 import type { Absence } from '../../lib/workforce/contract/absence.ts'
@@ -126,6 +127,15 @@ export const aTrackedClocking = (
 ): TrackedClocking => {
   const { id: _id, employeeId: _employeeId, note: _note, ...known } = aClocking(clocking)
   return { ...nothingSpecial, phase: 'present', known, ...tracked }
+}
+
+/** An absence as the state has it, once it was recorded as started. */
+export const aTrackedAbsence = (
+  absence: Partial<Holiday> = {},
+  tracked: Partial<TrackedAbsence> = {},
+): TrackedAbsence => {
+  const { start, end, $type } = aHoliday(absence)
+  return { ...nothingSpecial, phase: 'started', known: { start, end, $type }, ...tracked }
 }
 
 /** An event that waits to be published: the n-th. */

@@ -1,3 +1,4 @@
+import { marksTakenBack } from '../../attendance/missing/missing.ts'
 import { type EpochMs, epochMs, minute } from '../../attendance/moments.ts'
 import { isResting, type Resting } from '../../attendance/resting.ts'
 import type { EmployeeState, Kind } from '../../attendance/state/state.ts'
@@ -80,7 +81,19 @@ export const areAbsencesDue = (
   everySeconds: number,
 ): boolean => absencesReadAt === null || isPast(now - epochMs(absencesReadAt), everySeconds)
 
-/** Those whose absences a poll asks for: everyone where they are due, else who lags behind. */
+/**
+ * Whether an answer took back something of somebody's absences, which a second one must confirm: until then they
+ * neither start nor end. What cannot be read has turns of its own.
+ */
+const isSecondAnswerAwaited = ({ absences, unread }: EmployeeState): boolean =>
+  Object.entries(absences).some(
+    ([id, absence]) => marksTakenBack(absence).length > 0 && unread.absences?.ids[id] === undefined,
+  )
+
+/**
+ * Those whose absences a poll asks for: everyone where they are due, else who lags behind, and of whom a second
+ * answer must say how something stands.
+ */
 export const dueForAbsences = (
   states: readonly EmployeeState[],
   shard: Shard,
@@ -90,6 +103,8 @@ export const dueForAbsences = (
   areAbsencesDue(shard, now, everySeconds)
     ? [...states]
     : states.filter(
-        ({ employeeId, unaskedSince }) =>
-          unaskedSince.absences !== null || shard.behind.absences[employeeId] !== undefined,
+        (state) =>
+          state.unaskedSince.absences !== null ||
+          shard.behind.absences[state.employeeId] !== undefined ||
+          isSecondAnswerAwaited(state),
       )

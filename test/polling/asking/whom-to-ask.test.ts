@@ -6,7 +6,7 @@ import {
   inTurn,
   isPolled,
 } from '../../../lib/polling/asking/whom-to-ask.ts'
-import { anId, aState } from '../../harness/builders.ts'
+import { anId, aState, aTrackedAbsence } from '../../harness/builders.ts'
 import { aBehind, aShard } from '../../harness/shards.ts'
 
 const now = epochMs('2026-11-20T12:01:00Z')
@@ -121,4 +121,24 @@ describe('absences', () => {
       anId(21),
     ])
   })
+
+  const unread = { from: utc(now), to: utc(now), missingSince: null, isHarmless: false }
+  test.each([
+    ['took something back', ['end=12345678'], {}, true],
+    ['lacked something', ['unsought'], {}, false],
+    ['could not be read', ['end=12345678'], { [anId(1, 3)]: unread }, false],
+  ])(
+    'are asked for before they are due of whom an answer %s: %s',
+    (_what, doubted, ids, isAsked) => {
+      const absences = { [anId(1, 3)]: aTrackedAbsence({}, { doubted }) }
+      const unreadable = { ids, others: null, tries: 0, retryAt: utc(now) }
+      const doubtful = aState({
+        employeeId: anId(21),
+        absences,
+        unread: { clockings: null, absences: unreadable },
+      })
+      const due = dueForAbsences([...people, doubtful], aShard(), now, 900)
+      expect(idsOf(due)).toEqual(isAsked ? [anId(21)] : [])
+    },
+  )
 })

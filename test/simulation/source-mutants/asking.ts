@@ -51,6 +51,13 @@ export const askingMutants: readonly SourceMutant[] = [
     test: 'test/polling/left-over.test.ts',
   },
   {
+    name: 'the second answer about absences waits until they are due',
+    file: whomToAsk,
+    find: 'isSecondAnswerAwaited(state),',
+    replace: 'false,',
+    test: 'test/polling/absences-in-doubt.test.ts',
+  },
+  {
     name: 'the newest piece of a long window is dropped',
     file: window,
     find: 'all.push({ from: start, to: Math.min(start + longest, to) })\n  return all',
