@@ -1,5 +1,6 @@
 import { absenceData } from './absences/absence-steps.ts'
 import { returnDueAt, returnMoment, shiftOverBy, spelledOut } from './absences/absence-times.ts'
+import { areAbsencesKnownNow } from './absences/known-now.ts'
 import { clockingData } from './clockings/clocking-steps.ts'
 import { type EpochMs, epochMs, hour, minute, utc } from './moments.ts'
 import type { EmployeeState, Kind, TrackedAbsence, TrackedClocking } from './state/state.ts'
@@ -134,7 +135,8 @@ export const attentionSteps = (
         return { of: 'clocking', id, at, draft, tracked }
       })
     })
-  const ofAbsences = absences.flatMap(([id, absence]): Step[] => {
+  const certain = areAbsencesKnownNow(state) ? absences : shownToo
+  const ofAbsences = certain.flatMap(([id, absence]): Step[] => {
     // What has just been shown may say what no poll could know, whatever the local clock said then.
     const by = fresh.absences.has(id) ? 'answer' : 'clock'
     let tracked = absence

@@ -1,5 +1,6 @@
 import { isTimeZone } from '../workforce/reading.ts'
 import { absenceClockSteps, absenceSteps } from './absences/absence-steps.ts'
+import { areAbsencesKnownNow } from './absences/known-now.ts'
 import { withSteps } from './apply.ts'
 import { attentionSteps } from './attention.ts'
 import { clockingSteps } from './clockings/clocking-steps.ts'
@@ -99,7 +100,8 @@ const absencesDiff = (
       return absenceSteps(before, answer, context, revision)
     }
     if (before === undefined) return []
-    if (asked === null) return absenceClockSteps(id, before, context)
+    if (asked === null)
+      return areAbsencesKnownNow(state) ? absenceClockSteps(id, before, context) : []
     if (!unread.has(id) && isAbsenceAwaited(before, asked)) {
       if (isConclusive) return missingAbsenceSteps(id, before, context, asked.isWide)
       const doubted = asked.isComplete ? perhapsShown(before, context.now) : null

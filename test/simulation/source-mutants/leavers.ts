@@ -8,6 +8,13 @@ const publishShardChanges = 'lib/polling/publishing/publish-shard-changes.ts'
 /** How long leavers are asked about, and kept. */
 export const leaversMutants: readonly SourceMutant[] = [
   {
+    name: 'absences of who is hired again go by the clock before anybody asked',
+    file: 'lib/attendance/absences/known-now.ts',
+    find: 'unaskedSince.absences === null',
+    replace: 'unaskedSince.absences !== undefined',
+    test: 'test/attendance/hired-again.test.ts',
+  },
+  {
     name: 'a leaver is at rest at once',
     file: settle,
     find: 'const isLongGone = asked >= epochMs(leftAt) + lookbackHours * hour',
