@@ -75,8 +75,11 @@ export const absenceDates = (
 export const absencesForgottenAt = (asked: EpochMs, lookbackHours: number): EpochMs =>
   Date.parse(utcDate(Math.min(asked - 2 * day, backFrom(asked, lookbackHours)))) - day
 
+/** So far ahead absences are put off: the API bounds what it is asked about the past alone (spec section 4.4). */
+const furthestAhead = 5 * 366 * day
+
 /** All dates at which an absence may be that a correction moved away from where it was. */
 export const widestAbsenceDates = (now: EpochMs): { from: string; to: string } => ({
   from: utcDate(reachAt(now) + day),
-  to: utcDate(now + limits.earliestFromDays * day),
+  to: utcDate(now + furthestAhead),
 })

@@ -58,6 +58,13 @@ export const askingMutants: readonly SourceMutant[] = [
     test: 'test/polling/absences-in-doubt.test.ts',
   },
   {
+    name: 'what is put off by months is looked for in the next three alone',
+    file: window,
+    find: 'const furthestAhead = 5 * 366 * day',
+    replace: 'const furthestAhead = 90 * day',
+    test: 'test/polling/put-off.test.ts',
+  },
+  {
     name: 'the newest piece of a long window is dropped',
     file: window,
     find: 'all.push({ from: start, to: Math.min(start + longest, to) })\n  return all',
