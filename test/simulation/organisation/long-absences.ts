@@ -44,6 +44,13 @@ const postponed = (absence: Absence, at: EpochMs, draws: Draws): Absence => {
   return { ...absence, start: on(first), end: on(first + draws.whole(0, 1) * day) }
 }
 
+/** Now and then by months or years more. */
+const putOffFar = (absence: Absence, draws: Draws): Absence => {
+  if (!draws.chance(0.2)) return absence
+  const first = Date.parse(absence.start.date) + draws.whole(60, 900) * day
+  return { ...absence, start: on(first), end: on(first + day) }
+}
+
 /** Absences that turn out to have lasted for no time, or to be of other days, once they were under way or over. */
 const withLateTruth = (
   absences: Person['absences'],
@@ -59,7 +66,7 @@ const withLateTruth = (
       if (at >= to) return [id, versions]
       const record = draws.chance(0.5)
         ? emptied(last.record, draws)
-        : postponed(last.record, at, draws)
+        : putOffFar(postponed(last.record, at, draws), drawsOf('simulation', seed, 'far', id))
       return [id, [...versions, { from: at, record }]]
     }),
   )

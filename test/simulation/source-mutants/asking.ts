@@ -62,7 +62,7 @@ export const askingMutants: readonly SourceMutant[] = [
     file: window,
     find: 'const furthestAhead = 5 * 366 * day',
     replace: 'const furthestAhead = 90 * day',
-    test: 'test/polling/put-off.test.ts',
+    run: { seed: 502, faults: ['long-absences'] },
   },
   {
     name: 'the newest piece of a long window is dropped',
