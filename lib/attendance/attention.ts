@@ -1,4 +1,4 @@
-import { absenceData } from './absences/absence-steps.ts'
+import { absenceData } from './absences/absence-data.ts'
 import { returnDueAt, returnMoment, shiftOverBy, spelledOut } from './absences/absence-times.ts'
 import { areAbsencesKnownNow } from './absences/known-now.ts'
 import { clockingData } from './clockings/clocking-steps.ts'

@@ -1,4 +1,4 @@
-import { absenceData } from './absences/absence-steps.ts'
+import { absenceData } from './absences/absence-data.ts'
 import { clockingData } from './clockings/clocking-steps.ts'
 import { type Recording, snapshotEntry } from './events/outbox.ts'
 import { asUtc, utc } from './moments.ts'

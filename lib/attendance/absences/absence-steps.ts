@@ -5,29 +5,12 @@ import { epochMs, utc } from '../moments.ts'
 import type { KnownAbsence, TrackedAbsence } from '../state/state.ts'
 import { again, type Draft, type PollContext, type Step, spanOf } from '../steps.ts'
 import { isConfirmed } from '../taking-back.ts'
+import { absenceData } from './absence-data.ts'
 import { formerOfAbsence, sameField, takenBackOfAbsence } from './absence-fields.ts'
-import { type AbsenceSpan, isEmptySpan } from './absence-times.ts'
+import { isUnknown, phaseAfter, putOff } from './absence-phase.ts'
+import { isEmptySpan } from './absence-times.ts'
 
 type AbsenceStep = Extract<Step, { of: 'absence' }>
-
-/** An absence as events carry it. */
-export const absenceData = (
-  id: string,
-  known: KnownAbsence,
-  context: Pick<PollContext, 'employeeId' | 'rules' | 'zone'>,
-) => ({
-  id,
-  employeeId: context.employeeId,
-  timeZone: context.zone,
-  ...redactAbsence(known, context.rules.privacy),
-})
-
-/** The mark of an absence that was recorded as started, and then put off: whoever was told of it goes by that. */
-const putOff = 'put-off'
-
-/** Whether subscribers know of an absence that has not started, or not again. */
-export const isPutOff = ({ phase, raised }: Pick<TrackedAbsence, 'phase' | 'raised'>): boolean =>
-  phase === 'upcoming' && raised.includes(putOff)
 
 const crossing = (
   name: 'absence-started' | 'absence-ended',
@@ -72,23 +55,6 @@ export const absenceClockSteps = (
   return steps
 }
 
-/**
- * Where an absence that was recorded as started or ended stands after a correction of its times. One that was
- * put off, or had ended and begins after that, starts again by its local clock.
- */
-const phaseAfter = (
-  { phase, known }: TrackedAbsence,
-  span: AbsenceSpan | null,
-  context: PollContext,
-): TrackedAbsence['phase'] => {
-  const { now } = context
-  if (span === null || phase === 'upcoming') return phase
-  const before = phase === 'ended' ? spanOf(known, context) : null
-  const isLater = before !== null && span.start > before.start && !isEmptySpan(span)
-  if (span.start > now || (isLater && span.start >= (before.end ?? now))) return 'upcoming'
-  return span.end === null || span.end > now ? 'started' : phase
-}
-
 const fresh = (known: KnownAbsence, revision: number, former: string[]): TrackedAbsence => ({
   revision,
   missingSince: null,
@@ -99,10 +65,6 @@ const fresh = (known: KnownAbsence, revision: number, former: string[]): Tracked
   known,
   raised: [],
 })
-
-/** Whether nothing of an absence was ever recorded, so that it may change freely. */
-const isUnknown = (absence: TrackedAbsence): boolean =>
-  absence.phase === 'upcoming' && !isPutOff(absence)
 
 /** Until when a known absence is kept: one that is corrected may be back where it was. */
 const keptUntilAfter = (

@@ -1,4 +1,5 @@
-import { absenceData, isPutOff } from '../absences/absence-steps.ts'
+import { absenceData } from '../absences/absence-data.ts'
+import { isPutOff } from '../absences/absence-phase.ts'
 import { clockingData } from '../clockings/clocking-steps.ts'
 import { day, type EpochMs, epochMs, utc } from '../moments.ts'
 import type { Removal } from '../snapshot.ts'

@@ -146,7 +146,7 @@ export const recordsMutants: readonly SourceMutant[] = [
   },
   {
     name: 'an absence that had ended does not start once more where it is moved to later',
-    file: 'lib/attendance/absences/absence-steps.ts',
+    file: 'lib/attendance/absences/absence-phase.ts',
     find: "const before = phase === 'ended' ? spanOf(known, context) : null",
     replace: "const before = phase === 'ended' && now < 0 ? spanOf(known, context) : null",
   },
@@ -194,7 +194,7 @@ export const recordsMutants: readonly SourceMutant[] = [
   },
   {
     name: 'an absence that was put off is nobody’s any more',
-    file: 'lib/attendance/absences/absence-steps.ts',
+    file: 'lib/attendance/absences/absence-phase.ts',
     find: "phase === 'upcoming' && raised.includes(putOff)",
     replace: "phase === 'started' && raised.includes(putOff)",
     test: 'test/promise/nothing-lost/put-off.test.ts',

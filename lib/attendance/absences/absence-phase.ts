@@ -1,0 +1,31 @@
+import type { TrackedAbsence } from '../state/state.ts'
+import { type PollContext, spanOf } from '../steps.ts'
+import { type AbsenceSpan, isEmptySpan } from './absence-times.ts'
+
+/** The mark of an absence that was recorded as started, and then put off: whoever was told of it goes by that. */
+export const putOff = 'put-off'
+
+/** Whether subscribers know of an absence that has not started, or not again. */
+export const isPutOff = ({ phase, raised }: Pick<TrackedAbsence, 'phase' | 'raised'>): boolean =>
+  phase === 'upcoming' && raised.includes(putOff)
+
+/** Whether nothing of an absence was ever recorded, so that it may change freely. */
+export const isUnknown = (absence: TrackedAbsence): boolean =>
+  absence.phase === 'upcoming' && !isPutOff(absence)
+
+/**
+ * Where an absence that was recorded as started or ended stands after a correction of its times. One that was
+ * put off, or had ended and begins after that, starts again by its local clock.
+ */
+export const phaseAfter = (
+  { phase, known }: TrackedAbsence,
+  span: AbsenceSpan | null,
+  context: PollContext,
+): TrackedAbsence['phase'] => {
+  const { now } = context
+  if (span === null || phase === 'upcoming') return phase
+  const before = phase === 'ended' ? spanOf(known, context) : null
+  const isLater = before !== null && span.start > before.start && !isEmptySpan(span)
+  if (span.start > now || (isLater && span.start >= (before.end ?? now))) return 'upcoming'
+  return span.end === null || span.end > now ? 'started' : phase
+}
