@@ -113,7 +113,7 @@ export type AbsenceEnded = Envelope & {
   }
 }
 
-/** An absence that had started changed; `changes` has before and after. */
+/** An absence that had started changed, or goes by the clock of another zone; `changes` has before and after. */
 export type AbsenceAmended = Envelope & {
   type: 'attendance.absence-amended'
   dataschema: 'urn:attendance-events:absence-amended:1' | 'urn:attendance-events:absence-amended:2'

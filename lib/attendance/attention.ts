@@ -6,6 +6,7 @@ import { type EpochMs, epochMs, hour, minute, utc } from './moments.ts'
 import type { EmployeeState, Kind, TrackedAbsence, TrackedClocking } from './state/state.ts'
 import { isOpen } from './state/who-is-in.ts'
 import { again, type Draft, type PollContext, type Step, spanOf } from './steps.ts'
+import { isCertain } from './taking-back.ts'
 
 /** Something that calls for attention, from the moment it does. */
 type Concern = { at: EpochMs; key: string; draft: Draft }
@@ -100,10 +101,6 @@ const startedAbsences = (state: EmployeeState): [string, TrackedAbsence][] =>
   Object.entries(state.absences).filter(
     ([, absence]) => absence.phase === 'started' && isCertain(absence),
   )
-
-/** Whether the last answer showed it, and nothing of it that a second one must confirm. */
-const isCertain = ({ missingSince, doubted }: TrackedAbsence | TrackedClocking): boolean =>
-  missingSince === null && doubted.length === 0
 
 /** The ids of what the API has just shown, in a form that can be read: of all else nobody knows how it stands. */
 type Fresh = Record<Kind, ReadonlySet<string>>

@@ -157,7 +157,8 @@ export const diffEmployee = (
     clockings: moment(state.forgottenBefore.clockings),
     absences: moment(state.forgottenBefore.absences),
   }
-  const common = { employeeId: state.employeeId, now, rules, removal, forgottenBefore }
+  const formerZone = before ?? rules.workday.timeZone
+  const common = { employeeId: state.employeeId, now, rules, removal, forgottenBefore, formerZone }
   const zoned = (zone: string | null): PollContext => ({
     ...common,
     zone: zone ?? rules.workday.timeZone,

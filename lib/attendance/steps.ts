@@ -13,6 +13,8 @@ export type PollContext = {
   now: EpochMs
   /** The employee's IANA zone. */
   zone: string
+  /** What it was before this answer. */
+  formerZone: string
   rules: AttendanceRules
   removal: Removal
   /** Up to when things of each kind are forgotten. */
@@ -52,6 +54,9 @@ export type Step = {
       by: 'answer' | 'clock'
     }
 )
+
+/** A change of an absence. */
+export type AbsenceStep = Extract<Step, { of: 'absence' }>
 
 /** When a known absence holds, by the employee's local clock. */
 export const spanOf = (

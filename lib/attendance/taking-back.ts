@@ -64,6 +64,12 @@ export const movedIntoForgotten = (
   return isMoved && (before.end !== null || before.mayBeBack) ? [markOf('forgotten', after)] : []
 }
 
+/** Whether the last answer showed something, and nothing of it that a second one must confirm. */
+export const isCertain = (tracked: {
+  missingSince: string | null
+  doubted: readonly string[]
+}): boolean => tracked.missingSince === null && tracked.doubted.length === 0
+
 /** Whether all that an answer takes back was taken back by the answer before it, too. */
 export const isConfirmed = (taken: readonly string[], doubted: readonly string[]): boolean =>
   taken.every((mark) => doubted.includes(mark))

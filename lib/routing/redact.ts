@@ -30,8 +30,8 @@ const shownClocking = <T extends KnownClocking>({ note, ...clocking }: T, { note
 
 /** The fields of an absence that each level shows, for the changes of one. */
 const shownFields: Record<Exclude<Show, 'full'>, readonly string[]> = {
-  opaque: ['start', 'end'],
-  category: ['start', 'end', '$type'],
+  opaque: ['start', 'end', 'timeZone'],
+  category: ['start', 'end', 'timeZone', '$type'],
 }
 
 /** Only of a sickness is a return expected: that it is overdue shows what the absence is. */

@@ -49,7 +49,9 @@ Delivery is at least once, and an SNS standard topic keeps no order.
   to a later moment does not bring a second one. Absences are read every 15 minutes (a setting), and what speaks of both comes
   with the poll that shows both.
 - **The boundaries of an absence are local** to the employee, by \`absence.timeZone\`, and inclusive: a last
-  day belongs to it.`,
+  day belongs to it. An employee's clock is that of their last clocking. Where that is in another zone, or was noted in a
+  wrong one, an absence that lasts is amended (\`changes\` has \`timeZone\`): it ends by the new clock, or goes on, or starts once
+  more. One that has ended by the clock that was right then has ended.`,
 
   attributes: `## Message attributes and filter policies
 

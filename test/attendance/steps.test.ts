@@ -21,6 +21,7 @@ const context: PollContext = {
   employeeId,
   now: epochMs(now),
   zone: 'Europe/London',
+  formerZone: 'Europe/London',
   rules: rules(),
   removal,
   forgottenBefore: { clockings: null, absences: null },

@@ -69,6 +69,15 @@ describe('an opaque route', () => {
   })
 })
 
+test.each(['opaque', 'category', 'full'] as const)(
+  'a route of %s is told by which clock an absence goes, as every event of it says',
+  (show) => {
+    const changes = [{ field: 'timeZone', before: 'Europe/London', after: 'Asia/Tokyo' }]
+    const event = anEvent('absence-amended', { absence: sickness, changes })
+    expect(redactEvent(event, show)?.data).toMatchObject({ changes })
+  },
+)
+
 test('a category route tells the kind and nothing of its reason', () => {
   expect(bytes(sickness, 'category')).toContain('off sick')
   expect(bytes(sickness, 'category')).not.toMatch(/migraine|certif|eight/i)

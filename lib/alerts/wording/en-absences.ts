@@ -2,7 +2,7 @@ import { Temporal } from 'temporal-polyfill'
 import type { KnownAbsence } from '../../attendance/state/state.ts'
 import { EstimatedReturn } from '../../workforce/contract/absence.ts'
 import { ReadBoundary } from '../../workforce/reading.ts'
-import { dateText, isoDateText, quoted } from './en-units.ts'
+import { dateText, isoDateText, placeOfZone, quoted } from './en-units.ts'
 
 /** What an absence is called, by its `$type`; without one it is just that. */
 const kinds = new Map([
@@ -101,11 +101,16 @@ const fieldNames = new Map([
   ['paidDuration', 'paid length'],
 ])
 
-/** `end Mon 23 Nov instead of Fri 20 Nov`, `no end instead of Fri 20 Nov`, `end Mon 23 Nov (none before)`. */
+/**
+ * `end Mon 23 Nov instead of Fri 20 Nov`, `no end instead of Fri 20 Nov`, `end Mon 23 Nov (none before)`,
+ * `by the clock in Tokyo instead of in London`.
+ */
 export const absenceChange = (
   change: { field: string; before: unknown; after: unknown },
   today: Temporal.PlainDate,
 ): string => {
+  if (change.field === 'timeZone')
+    return `by the clock ${placeOfZone(String(change.after))} instead of ${placeOfZone(String(change.before))}`
   const field = fieldNames.get(change.field) ?? quoted(change.field)
   const [after, before] = [value(change.after, today), value(change.before, today)]
   if (change.after === null)

@@ -44,7 +44,7 @@ const timeText = ({ at, zone }: Moment): string =>
     .toString({ smallestUnit: 'minute' })
 
 /** `in London`; a zone that is no place stays as it is. */
-const placeOf = (zone: string): string =>
+export const placeOfZone = (zone: string): string =>
   zone.includes('/') ? `in ${zone.split('/').at(-1)?.replaceAll('_', ' ')}` : zone
 
 const inSentence = (moment: Moment): string => {
@@ -58,7 +58,7 @@ const inSentence = (moment: Moment): string => {
 /** `at 17:31`, `on Thu 19 Nov at 17:31`, `at 09:31 in Los Angeles`. */
 export const momentText = (moment: Moment): string => {
   const text = inSentence(moment)
-  return moment.elsewhere || moment.isPlaced ? `${text} ${placeOf(moment.zone)}` : text
+  return moment.elsewhere || moment.isPlaced ? `${text} ${placeOfZone(moment.zone)}` : text
 }
 
 /** What Slack makes of the moment by the reader's clock: `05:02 your time`. */
@@ -69,7 +69,7 @@ export const slackMomentText = ({ as }: Moment): string =>
 export const besideText = (moment: Moment): string => {
   const { zone, as } = moment
   const date = as === 'time' ? '' : `${dateText(localDate(moment.at, zone))} `
-  return `${date}${timeText(moment)} ${placeOf(zone)}`
+  return `${date}${timeText(moment)} ${placeOfZone(zone)}`
 }
 
 /** In characters as a reader counts them. */

@@ -1,16 +1,14 @@
 import type { ReadAbsence } from '../../workforce/reading.ts'
-import { changedFields, sameJson } from '../changes.ts'
-import { redactAbsence, rememberAbsence } from '../events/privacy.ts'
-import { epochMs, utc } from '../moments.ts'
+import { rememberAbsence } from '../events/privacy.ts'
+import { type EpochMs, utc } from '../moments.ts'
 import type { KnownAbsence, TrackedAbsence } from '../state/state.ts'
-import { again, type Draft, type PollContext, type Step, spanOf } from '../steps.ts'
-import { isConfirmed } from '../taking-back.ts'
+import { type AbsenceStep, again, type Draft, type PollContext, spanOf } from '../steps.ts'
+import { isCertain, isConfirmed } from '../taking-back.ts'
+import { amendment } from './absence-amendment.ts'
 import { absenceData } from './absence-data.ts'
-import { formerOfAbsence, sameField, takenBackOfAbsence } from './absence-fields.ts'
-import { isUnknown, phaseAfter, putOff } from './absence-phase.ts'
+import { formerOfAbsence, takenBackOfAbsence } from './absence-fields.ts'
+import { putOff } from './absence-phase.ts'
 import { isEmptySpan } from './absence-times.ts'
-
-type AbsenceStep = Extract<Step, { of: 'absence' }>
 
 const crossing = (
   name: 'absence-started' | 'absence-ended',
@@ -26,21 +24,19 @@ const crossing = (
 })
 
 /**
- * What the employee's local clock has brought about since the last poll: an absence started,
- * an absence ended. It needs no call. An absence that the last answer did not show, or showed
- * as it was before, waits until the next answer says how it stands.
- * @param by whether an answer showed something new of it, or nothing but the clock moved
+ * What the clock has brought about, by the zone in which the employee is: an absence started, an absence ended. One that
+ * the last answer did not show, or showed as it was before, waits until the next answer says how it stands.
  */
-export const absenceClockSteps = (
+const crossings = (
   id: string,
   before: TrackedAbsence,
   context: PollContext,
-  by: AbsenceStep['by'] = 'clock',
+  by: AbsenceStep['by'],
 ): AbsenceStep[] => {
   const span = spanOf(before.known, context)
-  if (span === null || before.missingSince !== null || before.doubted.length > 0) return []
+  if (span === null || !isCertain(before)) return []
   const steps: AbsenceStep[] = []
-  let tracked = before
+  let tracked = { ...before, zone: context.zone }
   if (tracked.phase === 'upcoming' && span.start <= context.now && !isEmptySpan(span)) {
     const raised = tracked.raised.filter((each) => each !== putOff)
     tracked = { ...tracked, phase: 'started', raised }
@@ -66,62 +62,24 @@ const fresh = (known: KnownAbsence, revision: number, former: string[]): Tracked
   raised: [],
 })
 
-/** Until when a known absence is kept: one that is corrected may be back where it was. */
-const keptUntilAfter = (
-  before: TrackedAbsence,
-  current: KnownAbsence,
-  context: PollContext,
-): string | null => {
-  const { known, keptUntil } = before
-  if (isUnknown(before) || sameJson(known, current)) return keptUntil
-  const span = spanOf(known, context)
-  const moments = [span?.start ?? 0, span?.end ?? 0, keptUntil === null ? 0 : epochMs(keptUntil)]
-  return utc(Math.max(context.now, ...moments))
-}
+/** An amendment with what follows from it, before which it comes whatever their times. */
+const ledBy = (amended: AbsenceStep | null, clock: AbsenceStep[], now: EpochMs): AbsenceStep[] =>
+  amended === null
+    ? clock
+    : [{ ...amended, at: Math.min(now, ...clock.map(({ at }) => at)) }, ...clock]
 
-const correctionStep = (
+/**
+ * What the employee's clock has brought about since the last poll, which needs no call: it is that of another zone, an
+ * absence started, an absence ended.
+ */
+export const absenceClockSteps = (
   id: string,
   before: TrackedAbsence,
-  known: KnownAbsence,
   context: PollContext,
-): AbsenceStep | null => {
-  const { privacy } = context.rules
-  const former = formerOfAbsence(before, known, privacy)
-  const kept = { former, keptUntil: keptUntilAfter(before, known, context) }
-  const isMoved =
-    !sameField('start', before.known.start, known.start) ||
-    !sameField('end', before.known.end, known.end)
-  const quiet = {
-    ...before,
-    ...kept,
-    // At another time it may have been before, long ago.
-    revision: isMoved ? context.now : before.revision,
-    known,
-    missingSince: null,
-    doubted: [],
-  }
-  const changes = isUnknown(before)
-    ? []
-    : changedFields(redactAbsence(before.known, privacy), redactAbsence(known, privacy), sameField)
-  const step = { of: 'absence' as const, by: 'answer' as const, id, at: context.now }
-  if (changes.length === 0)
-    return sameJson(quiet, before) ? null : { ...step, draft: null, tracked: quiet }
-  const time = utc(context.now)
-  const absence = absenceData(id, known, context)
-  const facts = [id, changes, time]
-  const phase = phaseAfter(before, spanOf(known, context), context)
-  const isPutOffNow = phase === 'upcoming' && before.phase !== 'upcoming'
-  return {
-    ...step,
-    draft: { name: 'absence-amended', time, facts, data: { absence, changes } },
-    tracked: {
-      ...quiet,
-      // A change of what only some may know must not have others notified a second time.
-      revision: phase === before.phase ? quiet.revision : context.now,
-      phase,
-      ...(isPutOffNow && { raised: [...before.raised, putOff] }),
-    },
-  }
+): AbsenceStep[] => {
+  if (before.phase === 'withdrawn' || !isCertain(before)) return []
+  const amended = amendment(id, before, before.known, context, 'clock')
+  return ledBy(amended, crossings(id, amended?.tracked ?? before, context, 'clock'), context.now)
 }
 
 /**
@@ -149,16 +107,13 @@ export const absenceSteps = (
       before === undefined
         ? fresh(known, firstRevision, [])
         : fresh(known, context.now, formerOfAbsence(before, known, privacy))
-    const clock = absenceClockSteps(id, tracked, context, 'answer')
+    const clock = crossings(id, tracked, context, 'answer')
     const isBack = before !== undefined
     return clock.length > 0
       ? clock.map((each) => ({ ...each, isBack }))
       : [{ ...step, draft: null, tracked }]
   }
-  const correction = correctionStep(id, before, known, context)
-  const tracked = correction?.tracked ?? before
-  const clock = absenceClockSteps(id, tracked, context, correction === null ? 'clock' : 'answer')
-  // The correction is what the crossing follows from, so it comes first whatever their times.
-  const at = Math.min(context.now, ...clock.map((each) => each.at))
-  return correction === null ? clock : [{ ...correction, at }, ...clock]
+  const amended = amendment(id, before, known, context, 'answer')
+  const by = amended === null ? 'clock' : 'answer'
+  return ledBy(amended, crossings(id, amended?.tracked ?? before, context, by), context.now)
 }

@@ -109,7 +109,8 @@ export const eventMeanings: Record<EventName, string> = {
     "The employee's local clock reached the start of an absence that lasts for some time; of one that had ended and was moved to after that, once more.",
   'absence-ended':
     "The employee's local clock passed the end of an absence that had started; its start, where the end was corrected to before that.",
-  'absence-amended': 'An absence that had started changed; `changes` has before and after.',
+  'absence-amended':
+    'An absence that had started changed, or goes by the clock of another zone; `changes` has before and after.',
   'absence-withdrawn': 'An absence that had started is gone before its end.',
   'employee-joined': 'An employee appeared on the roster.',
   'employee-changed': "An employee's name, job or employment changed.",

@@ -89,6 +89,8 @@ export const TrackedAbsence = z.object({
   ...tracked,
   phase: z.enum(['upcoming', 'started', 'ended', 'withdrawn']),
   known: KnownAbsence,
+  /** By the clock of which IANA zone it was last recorded; none before that, and where it was not noted. */
+  zone: z.string().optional(),
 })
 export type TrackedAbsence = z.infer<typeof TrackedAbsence>
 

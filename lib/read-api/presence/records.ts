@@ -28,14 +28,14 @@ export const zoneOfEmployee = ({ timeZone }: EmployeeState, { workday }: Attenda
 /** What the state holds of somebody, as events would show it: of what is to come, nothing. */
 export const knownRecordsOf = (state: EmployeeState, rules: AttendanceRules): KnownRecords => {
   const { employeeId } = state
-  const timeZone = zoneOfEmployee(state, rules)
+  const currentZone = zoneOfEmployee(state, rules)
   const clockings = Object.entries(state.clockings).map(([id, { phase, known }]) => {
     const shown = { id, employeeId, ...redactClocking(known, rules.privacy) }
     return [id, phase === 'removed' ? null : shown] as const
   })
   const absences = Object.entries(state.absences)
     .filter(([, { phase }]) => phase !== 'upcoming')
-    .map(([id, { phase, known }]) => {
+    .map(([id, { phase, known, zone: timeZone = currentZone }]) => {
       const shown = { id, employeeId, timeZone, ...redactAbsence(known, rules.privacy) }
       return [id, phase === 'withdrawn' ? null : shown] as const
     })

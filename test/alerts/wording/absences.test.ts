@@ -56,6 +56,7 @@ describe('sentences about absences', () => {
       of({ field: 'reason', before: { n: 1 }, after: { n: 2 } }),
       of({ field: 'reason', before: { n: 1 }, after: null }),
       of({ field: 'isCertified', before: false, after: true }),
+      of({ field: 'timeZone', before: 'Europe/London', after: 'America/New_York' }),
     ]).toEqual([
       'end Wed 25 Nov instead of Mon 23 Nov',
       'no end instead of Mon 23 Nov',
@@ -63,6 +64,7 @@ describe('sentences about absences', () => {
       'another reason',
       'no reason',
       'certificate yes instead of no',
+      'by the clock in New York instead of in London',
     ])
   })
 

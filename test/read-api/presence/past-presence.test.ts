@@ -123,25 +123,27 @@ describe('who was where', () => {
     const day = { $type: 'LocalDate', date: '2026-11-20' } as const
     const half = (datePart: 'FirstHalf' | 'SecondHalf') =>
       ({ $type: 'LocalDatePart', date: '2026-11-20', datePart }) as const
-    const off = (start: ShownAbsence['start'], end: ShownAbsence['end']) => ({
-      absences: {
-        [anId(1, 3)]: { ...nothingSpecial, phase: 'ended' as const, known: { start, end } },
-      },
-    })
+    const off = (start: ShownAbsence['start'], end: ShownAbsence['end'], zone?: string) => {
+      const ended = { ...nothingSpecial, phase: 'ended' as const, known: { start, end } }
+      return { absences: { [anId(1, 3)]: { ...ended, ...(zone !== undefined && { zone }) } } }
+    }
     await world.save([
       person(1, { ...off(day, day), timeZone: 'Pacific/Auckland' }),
       person(2, { ...off(day, day), timeZone: 'America/Los_Angeles' }),
       person(3, off(half('FirstHalf'), half('FirstHalf'))),
       person(4, off(half('SecondHalf'), day)),
       person(5, closed('2026-11-20T22:00:00Z', '2026-11-21T06:00:00Z')),
+      // Who was in Tokyo then, and is back.
+      person(6, { ...off(day, day, 'Asia/Tokyo'), timeZone: 'Europe/London' }),
     ])
     for (const [at, people] of [
       ['2026-11-19T10:59:59Z', ''],
       ['2026-11-19T11:00:00Z', '1'],
-      ['2026-11-20T00:00:00Z', '13'],
-      ['2026-11-20T08:00:00Z', '123'],
-      ['2026-11-20T11:00:00Z', '23'],
-      ['2026-11-20T12:30:00Z', '24'],
+      ['2026-11-19T15:00:00Z', '16'],
+      ['2026-11-20T00:00:00Z', '136'],
+      ['2026-11-20T08:00:00Z', '1236'],
+      ['2026-11-20T11:00:00Z', '236'],
+      ['2026-11-20T12:30:00Z', '246'],
       ['2026-11-20T23:59:59Z', '245'],
       ['2026-11-21T00:00:00Z', '25'],
       ['2026-11-21T08:00:00Z', ''],

@@ -1,7 +1,7 @@
 import type { SourceMutant } from './source-mutant.ts'
 
 const steps = 'lib/attendance/clockings/clocking-steps.ts'
-const absenceSteps = 'lib/attendance/absences/absence-steps.ts'
+const absenceAmendment = 'lib/attendance/absences/absence-amendment.ts'
 
 /** Ids, revisions and numbers. */
 export const identityMutants: readonly SourceMutant[] = [
@@ -70,7 +70,7 @@ export const identityMutants: readonly SourceMutant[] = [
   },
   {
     name: 'no revision when an absence is amended back to before it started or ended',
-    file: absenceSteps,
+    file: absenceAmendment,
     find: 'revision: phase === before.phase ? quiet.revision : context.now,',
     replace: 'revision: quiet.revision,',
     test: 'test/promise/one-id/one-id-of-absences.test.ts',
@@ -91,7 +91,7 @@ export const identityMutants: readonly SourceMutant[] = [
   },
   {
     name: 'no revision when an absence is moved',
-    file: absenceSteps,
+    file: absenceAmendment,
     find: 'revision: isMoved ? context.now : before.revision,',
     replace: 'revision: before.revision,',
     test: 'test/promise/one-id/one-id-of-absences.test.ts',

@@ -145,6 +145,27 @@ export const recordsMutants: readonly SourceMutant[] = [
     replace: 'span.start <= context.now) {',
   },
   {
+    name: 'the clock of another zone is no news of what lasts',
+    file: 'lib/attendance/absences/absence-amendment.ts',
+    find: "phase === before.phase && phase !== 'started'",
+    replace: 'phase === before.phase',
+    test: 'test/promise/nothing-invented/other-zones.test.ts',
+  },
+  {
+    name: 'an end by a wrong clock is never taken back',
+    file: 'lib/attendance/absences/absence-amendment.ts',
+    find: "const isNoNews = isByOtherClockAlone && phase === before.phase && phase !== 'started'",
+    replace: "const isNoNews = isByOtherClockAlone && before.phase !== 'started'",
+    test: 'test/promise/nothing-invented/other-zones.test.ts',
+  },
+  {
+    name: 'another zone changes what ended by the clock that was right then',
+    file: 'lib/attendance/absences/absence-amendment.ts',
+    find: 'if (changes.length === 0 || isNoNews)',
+    replace: 'if (changes.length === 0)',
+    test: 'test/promise/nothing-invented/other-zones.test.ts',
+  },
+  {
     name: 'an absence that had ended does not start once more where it is moved to later',
     file: 'lib/attendance/absences/absence-phase.ts',
     find: "const before = phase === 'ended' ? spanOf(known, context) : null",

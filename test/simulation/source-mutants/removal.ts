@@ -194,8 +194,8 @@ export const removalMutants: readonly SourceMutant[] = [
   {
     name: 'an absence in doubt starts',
     file: 'lib/attendance/absences/absence-steps.ts',
-    find: 'if (span === null || before.missingSince !== null || before.doubted.length > 0) return []',
-    replace: 'if (span === null) return []',
+    find: "if (before.phase === 'withdrawn' || !isCertain(before)) return []",
+    replace: "if (before.phase === 'withdrawn') return []",
     test: 'test/attendance/absences.test.ts',
   },
   {

@@ -3,7 +3,9 @@ import type { AttendanceEvent } from '../../../../lib/attendance/events/events.t
 
 /** Fields of which a rule tells nobody that they changed, whatever it may show. */
 const untold = ['note', 'email', 'payrollNumber']
-const ofAbsence = ['start', 'end', '$type']
+/** When an absence lasts, be it by the clock of another zone, is told to anybody. */
+const ofTimes = ['start', 'end', 'timeZone']
+const ofAbsence = [...ofTimes, '$type']
 
 /** Whether all that changed is what people are not told. */
 export const isPrivate = ({ type, data }: AttendanceEvent): boolean =>
@@ -17,7 +19,7 @@ export const isOfKind = ({ type, data }: AttendanceEvent): boolean =>
   type === 'attendance.return-overdue' ||
   (type === 'attendance.absence-amended' &&
     'changes' in data &&
-    !data.changes.some(({ field }) => field === 'start' || field === 'end'))
+    !data.changes.some(({ field }) => ofTimes.includes(field)))
 
 /** Whether a rule tells of somebody with their job. */
 export const isAbout = ({ where }: AlertRule, { data }: AttendanceEvent): boolean => {

@@ -1,0 +1,84 @@
+import { changedFields, sameJson } from '../changes.ts'
+import { redactAbsence } from '../events/privacy.ts'
+import { epochMs, utc } from '../moments.ts'
+import type { KnownAbsence, TrackedAbsence } from '../state/state.ts'
+import { type AbsenceStep, type PollContext, spanOf } from '../steps.ts'
+import { absenceData } from './absence-data.ts'
+import { formerOfAbsence, sameField } from './absence-fields.ts'
+import { isUnknown, phaseAfter, putOff } from './absence-phase.ts'
+
+/** Until when a known absence is kept: one that is corrected may be back where it was. */
+const keptUntilAfter = (
+  before: TrackedAbsence,
+  current: KnownAbsence,
+  context: PollContext,
+): string | null => {
+  const { known, keptUntil } = before
+  if (isUnknown(before) || sameJson(known, current)) return keptUntil
+  const span = spanOf(known, context)
+  const moments = [span?.start ?? 0, span?.end ?? 0, keptUntil === null ? 0 : epochMs(keptUntil)]
+  return utc(Math.max(context.now, ...moments))
+}
+
+/** What may change of an absence that is published. */
+const fieldsOf = (known: KnownAbsence, timeZone: string, { rules }: PollContext) => ({
+  timeZone,
+  ...redactAbsence(known, rules.privacy),
+})
+
+/**
+ * What is to be recorded of an absence that is known otherwise now, or by the clock of another zone: of one that has
+ * ended only where that makes it go on, or begin again.
+ */
+export const amendment = (
+  id: string,
+  before: TrackedAbsence,
+  known: KnownAbsence,
+  context: PollContext,
+  by: AbsenceStep['by'],
+): AbsenceStep | null => {
+  const { privacy } = context.rules
+  const former = formerOfAbsence(before, known, privacy)
+  const kept = { former, keptUntil: keptUntilAfter(before, known, context) }
+  const isMoved =
+    !sameField('start', before.known.start, known.start) ||
+    !sameField('end', before.known.end, known.end)
+  const quiet = {
+    ...before,
+    ...kept,
+    // At another time it may have been before, long ago.
+    revision: isMoved ? context.now : before.revision,
+    known,
+    missingSince: null,
+    doubted: [],
+  }
+  const changes = isUnknown(before)
+    ? []
+    : changedFields(
+        fieldsOf(before.known, before.zone ?? context.formerZone, context),
+        fieldsOf(known, context.zone, context),
+        sameField,
+      )
+  const step = { of: 'absence' as const, by, id, at: context.now }
+  const phase = phaseAfter(before, spanOf(known, context), context)
+  const isByOtherClockAlone = changes.every(({ field }) => field === 'timeZone')
+  const isNoNews = isByOtherClockAlone && phase === before.phase && phase !== 'started'
+  if (changes.length === 0 || isNoNews)
+    return sameJson(quiet, before) ? null : { ...step, draft: null, tracked: quiet }
+  const time = utc(context.now)
+  const absence = absenceData(id, known, context)
+  const facts = [id, changes, time]
+  const isPutOffNow = phase === 'upcoming' && before.phase !== 'upcoming'
+  return {
+    ...step,
+    draft: { name: 'absence-amended', time, facts, data: { absence, changes } },
+    tracked: {
+      ...quiet,
+      // A change of what only some may know must not have others notified a second time.
+      revision: phase === before.phase ? quiet.revision : context.now,
+      phase,
+      zone: context.zone,
+      ...(isPutOffNow && { raised: [...before.raised, putOff] }),
+    },
+  }
+}
