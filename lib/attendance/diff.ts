@@ -12,6 +12,7 @@ import { epochMs, utc } from './moments.ts'
 import type { AttendanceRules } from './rules.ts'
 import type { Removal, ShownAbsences, ShownClockings, Snapshot } from './snapshot.ts'
 import type { EmployeeState, TrackedAbsence, TrackedClocking } from './state/state.ts'
+import { newestFirst } from './state/who-is-in.ts'
 import { type PollContext, type Step, spanOf } from './steps.ts'
 
 /** The keys of both records, each once, in order. */
@@ -121,19 +122,17 @@ const absencesDiff = (
 }
 
 /**
- * The zone of the newest clocking that is believed, where that is a valid one, else what was known;
- * of two that began at once the id decides, so that the order of an answer means nothing.
+ * The zone of the newest clocking that is believed, forgotten ones included, where that is a valid one, else what was
+ * known; of two that began at once the id decides, so that the order of an answer means nothing.
  */
-const zoneOf = ({ clockings, timeZone }: EmployeeState): string | null => {
-  const [newest] = Object.entries(clockings)
-    .filter(([, { phase }]) => phase !== 'removed')
-    .sort(
-      ([a, { known }], [b, { known: other }]) =>
-        epochMs(other.start) - epochMs(known.start) || (a < b ? -1 : 1),
-    )
+const zoneOf = ({ clockings, newestForgotten, timeZone }: EmployeeState): string | null => {
+  const known = Object.entries(clockings).flatMap(([id, tracked]) =>
+    tracked.phase === 'removed' ? [] : [[id, tracked.known] as const],
+  )
+  const all = newestForgotten === undefined ? known : [...known, ['', newestForgotten] as const]
+  const [newest] = newestFirst(all)
   if (newest === undefined) return timeZone
-  const { startTimeZone } = newest[1].known
-  return isTimeZone(startTimeZone) ? startTimeZone : null
+  return isTimeZone(newest.startTimeZone) ? newest.startTimeZone : null
 }
 
 /**

@@ -99,6 +99,7 @@ const laterKinds = [
   'late-breaks',
   'nameless-people',
   'everyone-refused',
+  'other-zones',
 ] as const satisfies FaultKind[]
 
 /** What a seed has by its number. */

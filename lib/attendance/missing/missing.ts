@@ -124,7 +124,10 @@ export const missingAbsenceSteps = (
     name: 'absence-withdrawn',
     time: utc(at),
     facts: [id, utc(at)],
-    data: { absence: absenceData(id, before.known, context) },
+    // As it was last published.
+    data: {
+      absence: absenceData(id, before.known, { ...context, zone: before.zone ?? context.zone }),
+    },
   }
   return [{ ...step, draft, tracked }]
 }

@@ -164,3 +164,29 @@ describe('another zone', () => {
     ])
   })
 })
+
+test('whoever forgot to clock out stays where they clocked in last, once that is forgotten', async ({
+  start,
+}) => {
+  const system = await start({ now: '2026-11-16T08:00:00Z' })
+  await watch(system, 1)
+  clock(system.world, 1, { start: '2026-11-16T08:01:00Z', end: null })
+  const absence = holiday(system.world, 1, '2026-11-16', null)
+  await system.pollAfter(5, 15)
+  const shift = { start: '2026-11-16T09:00:00Z', end: '2026-11-16T09:05:00Z' }
+  const away = clock(system.world, 1, { ...shift, ...zoned('Asia/Tokyo') })
+  await system.pollAfter(60, 15)
+  const zones = (told: Told[]) => told.map(({ timeZone }) => timeZone)
+  expect(zones(await toldOf(system))).toEqual(['Europe/London', 'Asia/Tokyo'])
+  await system.pollAt('2026-11-18T10:00:00Z')
+  await system.pollAfter(15, 15)
+  expect(await toldOf(system)).toEqual([])
+  expect(system.world.clockings.delete(away)).toBe(true)
+  expect(system.world.absences.has(absence)).toBe(true)
+  const later = { start: '2026-11-18T11:00:00Z', end: '2026-11-18T11:05:00Z' }
+  const mistaken = clock(system.world, 1, { ...later, ...zoned('America/New_York') })
+  await system.pollAfter(60)
+  system.world.clockings.delete(mistaken)
+  await system.pollAfter(1, 11, 11)
+  expect(zones(await toldOf(system))).toEqual(['America/New_York', 'Asia/Tokyo'])
+})

@@ -39,9 +39,22 @@ export const asWritten = (value: unknown): string => JSON.stringify(value, toThe
 export const boundariesOf = ({ start, end }: { start: unknown; end: unknown }): string =>
   asWritten([start, end])
 
-/** The zones by which an employee's absences may be told: their own, and before it is known, home. */
-export const zonesOf = ({ zone }: Person, homeZone: string): string[] =>
-  zone === 'Not/AZone' ? [homeZone] : [...new Set([zone, homeZone])]
+const zonesByPerson = new WeakMap<Person, ReadonlySet<string>>()
+
+/** The zones of whatever somebody ever clocked in with. */
+const clockedInWith = (person: Person): ReadonlySet<string> => {
+  const known = zonesByPerson.get(person)
+  if (known !== undefined) return known
+  const records = [...person.clockings.values()].flat().flatMap(({ record }) => record ?? [])
+  const zones = new Set(records.map(({ startTimeZone }) => startTimeZone))
+  zonesByPerson.set(person, zones)
+  return zones
+}
+
+/** The zones by which an employee's absences may be told: those of their clockings, and before any is known, home. */
+export const zonesOf = (person: Person, homeZone: string): string[] => [
+  ...new Set([...clockedInWith(person), homeZone].filter((zone) => zone !== 'Not/AZone')),
+]
 
 type Boundaries = { start: AbsenceBoundary; end: AbsenceBoundary | null }
 
@@ -109,6 +122,21 @@ export const isPutOff = ({ phase, boundaries }: AbsenceView): boolean =>
   phase === 'upcoming' && boundaries !== null
 
 /**
+ * By which zone's clock an absence goes: by that with which it starts, and another only once that is told.
+ * @param before by which it went, as far as is known
+ * @throws {Error} that says what contradicts what
+ */
+const zoneAfter = (before: string | null, { type, data }: AbsenceEvent): string | null => {
+  const zone = data.absence.timeZone ?? null
+  if (before === null || type === 'attendance.absence-started') return zone
+  const change = 'changes' in data && data.changes.find(({ field }) => field === 'timeZone')
+  const told = change ? { before: change.before, after: change.after } : { before, after: before }
+  if (told.before !== before || told.after !== zone)
+    throw new Error(`${type} is by the clock of ${zone} after ${before}`)
+  return zone
+}
+
+/**
  * What a subscriber knew of one absence, step by step; where a correction leaves open how it
  * stands, all that it may be.
  * @throws {Error} that says what contradicts what
@@ -121,8 +149,9 @@ export const absenceStory = (
   const first = told[0]?.event.type
   const isSilent = isBaselined && first !== 'attendance.absence-started'
   const story: AbsenceView[][] = [[{ phase: isSilent ? null : 'upcoming', boundaries: null }]]
+  let zone: string | null = null
   for (const { event } of told) {
-    const { absence } = event.data
+    zone = zoneAfter(zone, event)
     const allowed: readonly string[] = before[event.type]
     const views = (story.at(-1) ?? []).filter(
       ({ phase, boundaries }) =>
@@ -143,8 +172,8 @@ export const absenceStory = (
         if (asWritten(field === 'start' ? start : end) !== asWritten(was))
           throw new Error(`${field} was not ${JSON.stringify(was)}`)
       }
-    story.push(views.flatMap((view) => following(view, event, zones)))
-    void absence
+    const next = views.flatMap((view) => following(view, event, zones))
+    story.push([...new Map(next.map((view) => [JSON.stringify(view), view])).values()])
   }
   return story
 }

@@ -9,6 +9,7 @@ import { alertsTold, digestsTold } from './alerts/told.ts'
 import { askedRightly } from './asked-rightly.ts'
 import { attentionOnce } from './attention-once.ts'
 import { behindCounted } from './behind-counted.ts'
+import { absencesByTheirClock } from './by-their-clock.ts'
 import { clockingsAddUp } from './clockings-add-up.ts'
 import { clockingsTold } from './clockings-told.ts'
 import { createContext, type Invariant, type RunToCheck, type Violation } from './context.ts'
@@ -54,6 +55,7 @@ const invariants: Record<string, Invariant> = {
   'what is observed lies between two answers': observedBetween,
   'nothing is asked beyond the limits of the API': askedRightly,
   'every absence that an answer owes is told': absencesTold,
+  'an absence goes by the clock of where somebody is': absencesByTheirClock,
   'whoever has left is told of in time': leavingTold,
   'attention is called for once, and with cause': attentionOnce,
   'nothing that did not happen is told': nothingInvented,

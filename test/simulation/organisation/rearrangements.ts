@@ -7,6 +7,7 @@ import type { Person, Version } from './history.ts'
 import { moveWhileBroken } from './late-breaks.ts'
 import { withLeaving } from './leavers.ts'
 import { withLongAbsence } from './long-absences.ts'
+import { clockElsewhere } from './other-zones.ts'
 import { bePunctual } from './punctual.ts'
 import { renew } from './renewed.ts'
 import { undo } from './undone.ts'
@@ -140,6 +141,7 @@ export const rearranged = (people: readonly Person[], options: Rearranging): Per
   if (options.kinds.has('renewed-clockings')) renew(histories, options)
   if (options.kinds.has('bulk-corrections')) correctInBulk(histories, options)
   if (options.kinds.has('late-breaks')) moveWhileBroken(histories, options)
+  if (options.kinds.has('other-zones')) clockElsewhere(histories, options)
   return people.map((each) => {
     const person = { ...each, clockings: histories.get(each.id) ?? each.clockings }
     const away = options.kinds.has('long-absences') ? withLongAbsence(person, options) : person

@@ -145,6 +145,13 @@ export const recordsMutants: readonly SourceMutant[] = [
     replace: 'span.start <= context.now) {',
   },
   {
+    name: 'what is forgotten says nothing of where somebody is',
+    file: 'lib/attendance/diff.ts',
+    find: 'newestForgotten === undefined ? known',
+    replace: "typeof newestForgotten !== 'string' ? known",
+    run: { seed: 604, faults: ['other-zones', 'long-absences', 'far-corrections'] },
+  },
+  {
     name: 'the clock of another zone is no news of what lasts',
     file: 'lib/attendance/absences/absence-amendment.ts',
     find: "phase === before.phase && phase !== 'started'",

@@ -74,6 +74,7 @@ export const faultKinds = [
   'late-breaks',
   'nameless-people',
   'everyone-refused',
+  'other-zones',
 ] as const
 export type FaultKind = (typeof faultKinds)[number]
 

@@ -1,0 +1,46 @@
+import { epochMs, minute } from '../oracle/moments.ts'
+import { toldOfAbsences } from './absence-story.ts'
+import { absenceStoriesOf } from './absences-add-up.ts'
+import type { Context, Invariant, Told } from './context.ts'
+
+type Known = { start: string; startTimeZone: string }
+
+/** The clockings that subscribers know of in the end, by id. */
+const knownClockings = (told: readonly Told[]): Map<string, Known> => {
+  const known = new Map<string, Known>()
+  for (const { event } of told) {
+    if (!('clocking' in event.data)) continue
+    const { id, start, startTimeZone } = event.data.clocking
+    if (event.type === 'attendance.clocking-removed') known.delete(id)
+    else known.set(id, { start, startTimeZone })
+  }
+  return known
+}
+
+/** The zone of the clocking that began last; null where subscribers need not know which that is. */
+const zoneByClockings = ({ baselineAt, plan }: Context, told: readonly Told[]): string | null => {
+  const clockings = [...knownClockings(told).values()]
+  const newest = Math.max(...clockings.map(({ start }) => epochMs(start)))
+  const [last, other] = clockings.filter(({ start }) => epochMs(start) === newest)
+  if (last === undefined || other !== undefined || newest <= baselineAt) return null
+  return last.startTimeZone === 'Not/AZone' ? plan.homeZone : last.startTimeZone
+}
+
+/** In the end an absence that lasts goes by the clock of where its employee is, for all that subscribers know. */
+export const absencesByTheirClock: Invariant = function* (context) {
+  const { people, plan, looks, toldOf } = context
+  for (const { id: employeeId } of people) {
+    const last = looks.clockings.get(employeeId)?.findLast(({ isSure }) => isSure)
+    if (last === undefined || last.poll.endedAt < plan.to + 60 * minute) continue
+    const told = toldOf(employeeId)
+    const zone = zoneByClockings(context, told)
+    if (zone === null) continue
+    const events = toldOfAbsences(told)
+    for (const [id, story] of absenceStoriesOf(context, employeeId)) {
+      const timeZone = events.get(id)?.at(-1)?.event.data.absence.timeZone
+      const isLasting = story.at(-1)?.every(({ phase }) => phase === 'started')
+      if (isLasting && timeZone !== zone)
+        yield { employeeId, message: `absence ${id} goes by ${timeZone}, its employee by ${zone}` }
+    }
+  }
+}
