@@ -1,4 +1,5 @@
 import { lacksAbsences, lacksClockings } from './missing/expected.ts'
+import { isUnsought } from './missing/missing.ts'
 import { unreadAfter, withBefore } from './missing/unread.ts'
 import { countUnread } from './missing/unread-again.ts'
 import { day, type EpochMs, epochMs, hour, utc } from './moments.ts'
@@ -14,8 +15,9 @@ const isAnythingOpen = (state: EmployeeState, reach: EpochMs, now: EpochMs): boo
   countUnread(state.unread.absences, now) > 0 ||
   Object.values(state.clockings).some((clocking) => {
     const { phase, known, missingSince, doubted } = clocking
-    // One that the API no longer reaches, and shows no more, will never end.
-    if (missingSince !== null) return phase === 'present' && epochMs(known.start) > reach
+    // One that the API no longer reaches, and shows nowhere any more, will never end.
+    if (missingSince !== null)
+      return phase === 'present' && (epochMs(known.start) > reach || isUnsought(clocking))
     return doubted.length > 0 || isOpen(clocking)
   }) ||
   hasStarted(state)

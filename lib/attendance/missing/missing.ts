@@ -19,6 +19,10 @@ const unsought = 'unsought'
 export const marksTakenBack = ({ doubted }: Tracked): string[] =>
   doubted.filter((mark) => mark !== unsought)
 
+/** Whether something that is missing is still to be looked for wherever the API shows any. */
+export const isUnsought = ({ doubted }: Pick<Tracked, 'doubted'>): boolean =>
+  doubted.includes(unsought)
+
 /** What an answer lacks for the first time, or for the first time wherever the API shows any. */
 const missed = <T extends Tracked>(before: T, now: EpochMs, isWide: boolean): T => {
   const marks = marksTakenBack(before)
@@ -30,9 +34,7 @@ const missed = <T extends Tracked>(before: T, now: EpochMs, isWide: boolean): T 
  * next one on that lacks it for certain. Null where nothing is to be remembered.
  */
 export const perhapsShown = <T extends Tracked>(before: T, now: EpochMs): T | null =>
-  before.missingSince === null || before.doubted.includes(unsought)
-    ? null
-    : missed(before, now, false)
+  before.missingSince === null || isUnsought(before) ? null : missed(before, now, false)
 
 /**
  * From when on what is missing may count as gone, if it is still nowhere to be found: once it has
@@ -41,9 +43,9 @@ export const perhapsShown = <T extends Tracked>(before: T, now: EpochMs): T | nu
  * where there was none.
  */
 export const goneFrom = (before: Tracked, { after, acceptedAt }: Removal): EpochMs | null => {
-  const { missingSince, doubted } = before
+  const { missingSince } = before
   if (missingSince === null) return null
-  const isSought = !doubted.includes(unsought) || isAccepted(missingSince, acceptedAt)
+  const isSought = !isUnsought(before) || isAccepted(missingSince, acceptedAt)
   return isSought ? epochMs(missingSince) + after : null
 }
 
@@ -81,10 +83,12 @@ export const missingClockingSteps = (
   const at = context.now
   const step = { of: 'clocking' as const, id, at }
   const { missingSince } = before
-  if (missingSince !== null && epochMs(before.known.start) <= reach)
-    return at - epochMs(missingSince) > longestDoubt
-      ? [{ ...step, draft: null, tracked: null }]
-      : []
+  if (missingSince !== null && epochMs(before.known.start) <= reach) {
+    if (at - epochMs(missingSince) > longestDoubt) return [{ ...step, draft: null, tracked: null }]
+    const isSoughtNow = isWide && isUnsought(before)
+    const sought = { ...before, doubted: marksTakenBack(before) }
+    return isSoughtNow ? [{ ...step, draft: null, tracked: sought }] : []
+  }
   const outcome = outcomeOf(before, 'clockings', isWide, context)
   if (outcome === 'waiting') return []
   if (outcome === 'missed') return [{ ...step, draft: null, tracked: missed(before, at, isWide) }]

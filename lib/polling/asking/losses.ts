@@ -63,7 +63,7 @@ export const lossOf = (
   now: EpochMs,
 ): Loss => lossAmong(people.map((each) => shareOf(each, kind, acceptedAt, now)))
 
-/** Whether a clocking began before the API can be asked about: nothing can come of looking for it. */
+/** Whether a clocking began before the API can be asked about: where it is nowhere, nobody can say that it is gone. */
 const isBeyondReach = ({ state, snapshot }: EmployeeAnswer, kind: Kind, id: string): boolean => {
   const start = kind === 'clockings' ? state.clockings[id]?.known.start : undefined
   const reach = snapshot.clockings?.reach
@@ -90,7 +90,8 @@ const isDoubtOpen = ({ state, snapshot }: EmployeeAnswer, kind: Kind): boolean =
 /**
  * Whether something of a kind is to be looked for everywhere else: when it is first missed, until
  * that could be done, and again before it is recorded as gone; and where it was in doubt for
- * another reason and is shown no more.
+ * another reason and is shown no more. What began past the API's reach is found where it was corrected to have ended
+ * within it.
  */
 export const isLookedFor = (
   answered: EmployeeAnswer,
@@ -101,10 +102,11 @@ export const isLookedFor = (
   isDoubtOpen(answered, kind) ||
   (expectationOf(answered, kind)?.missing.some((id) => {
     const before = answered.state[kind][id]
-    if (before === undefined || isBeyondReach(answered, kind, id)) return false
+    if (before === undefined) return false
     if (removal.doubted[kind] && !isAccepted(before.missingSince, removal.acceptedAt)) return false
     const from = goneFrom(before, removal)
-    return from === null || now >= from
+    if (from === null) return true
+    return now >= from && !isBeyondReach(answered, kind, id)
   }) ??
     false)
 

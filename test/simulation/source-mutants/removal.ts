@@ -24,6 +24,27 @@ export const removalMutants: readonly SourceMutant[] = [
     test: 'test/attendance/believing-removal.test.ts',
   },
   {
+    name: 'what began past the reach of the API is looked for nowhere',
+    file: 'lib/polling/asking/losses.ts',
+    find: 'if (from === null) return true',
+    replace: 'if (from === null) return !isBeyondReach(answered, kind, id)',
+    test: 'test/promise/nothing-lost/past-the-reach.test.ts',
+  },
+  {
+    name: 'what began past the reach of the API is looked for again and again',
+    file: missing,
+    find: 'return isSoughtNow ? [',
+    replace: 'return isSoughtNow && false ? [',
+    test: 'test/promise/nothing-lost/past-the-reach.test.ts',
+  },
+  {
+    name: 'a leaver is let go of whom something past the reach of the API could not be looked for',
+    file: 'lib/attendance/settle.ts',
+    find: ' || isUnsought(clocking)',
+    replace: '',
+    test: 'test/promise/nothing-lost/past-the-reach.test.ts',
+  },
+  {
     name: 'nothing that is forgotten is taken back',
     file: takingBack,
     find: 'return isMoved && (before.end !== null || before.mayBeBack) ?',
