@@ -15,6 +15,8 @@ export const Roster = z.object({
   believedAt: z.string().nullable().default(null),
   /** Who could not be read on it, and is no member: by id, since when, UTC. */
   unread: z.record(z.string(), z.string()).default({}),
+  /** Those of them who were on the first roster: what was so before it is no news of theirs either. */
+  unreadAtFirst: z.array(z.string()).default([]),
   /**
    * Those on it whose id cannot be read either: by their mark, since when, UTC, whether they are known to be
    * none of the members, and else which of them they may be: where that is not said, any.
@@ -35,7 +37,7 @@ export type Roster = z.infer<typeof Roster>
 export const rosterCodec = codec('the roster', Roster, [(item) => item])
 
 /** What a refresh that saved everyone leaves for the next. */
-export type Believed = Pick<Roster, 'believedAt' | 'unread' | 'nameless'>
+export type Believed = Pick<Roster, 'believedAt' | 'unread' | 'unreadAtFirst' | 'nameless'>
 
 export type RosterStore = {
   /**

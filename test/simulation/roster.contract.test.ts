@@ -13,6 +13,7 @@ describe.each(implementations)('the store of the roster, %s', (_kind, open) => {
     const believed = {
       believedAt: '2026-11-18T08:00:00Z',
       unread: { [anId(3)]: '2026-11-18T07:00:00Z' },
+      unreadAtFirst: [anId(3)],
       nameless: { 'nameless a 1': { since: '2026-11-18T07:00:00Z', isHarmless: true } },
     }
     await roster.takeLease({ owner: 'a', now: 0, until: 10 })
@@ -20,10 +21,16 @@ describe.each(implementations)('the store of the roster, %s', (_kind, open) => {
     expect(await roster.takeLease({ owner: 'b', now: 1, until: 10 })).toMatchObject(believed)
     await roster.release('b')
     await roster.takeLease({ owner: 'c', now: 1, until: 10 })
-    await roster.finish('c', { believedAt: '2026-11-18T09:00:00Z', unread: {}, nameless: {} })
+    await roster.finish('c', {
+      believedAt: '2026-11-18T09:00:00Z',
+      unread: {},
+      unreadAtFirst: [],
+      nameless: {},
+    })
     expect(await roster.takeLease({ owner: 'd', now: 1, until: 10 })).toMatchObject({
       believedAt: '2026-11-18T09:00:00Z',
       unread: {},
+      unreadAtFirst: [],
       nameless: {},
     })
   })
@@ -35,9 +42,15 @@ describe.each(implementations)('the store of the roster, %s', (_kind, open) => {
       isBaselined: false,
       believedAt: null,
       unread: {},
+      unreadAtFirst: [],
       nameless: {},
     }
-    const believed = { believedAt: '2026-11-18T08:00:00Z', unread: {}, nameless: {} }
+    const believed = {
+      believedAt: '2026-11-18T08:00:00Z',
+      unread: {},
+      unreadAtFirst: [],
+      nameless: {},
+    }
     expect(await roster.takeLease({ owner: 'a', now: 0, until: 10 })).toEqual(fresh)
     expect(await roster.takeLease({ owner: 'b', now: 1, until: 10 })).toBeNull()
     expect(await roster.beginBaseline('2026-11-18T08:00:00Z')).toBe('2026-11-18T08:00:00Z')

@@ -84,10 +84,10 @@ describe.each([
   test('the roster is left as it is, with no lease', async ({ ports }) => {
     const { roster } = ports
     await roster.takeLease(lease)
-    await roster.finish('a', { believedAt: at, unread: {}, nameless: {} })
+    await roster.finish('a', { believedAt: at, unread: {}, unreadAtFirst: [], nameless: {} })
     const item = await left(ports, 'roster', 'roster')
     await expect(roster.takeLease(lease)).rejects.toThrow(UnreadableRecordError)
-    await roster.finish('a', { believedAt: at, unread: {}, nameless: {} })
+    await roster.finish('a', { believedAt: at, unread: {}, unreadAtFirst: [], nameless: {} })
     await roster.release('a')
     expect(await ports.itemOf('roster', 'roster')).toEqual(item)
   })

@@ -154,6 +154,7 @@ describe('a roster of schema 0', () => {
       isBaselined: true,
       believedAt: null,
       unread: {},
+      unreadAtFirst: [],
       nameless: {},
     })
   })

@@ -16,11 +16,13 @@ const untouched = {
   isBaselined: false,
   believedAt: null,
   unread: {},
+  unreadAtFirst: [],
   nameless: {},
 }
 const believed = {
   believedAt: '2026-11-20T12:00:00Z',
   unread: { [anId(9)]: '2026-11-20T11:00:00Z' },
+  unreadAtFirst: [anId(9)],
   nameless: { 'nameless a 1': { since: '2026-11-18T07:00:00Z', isHarmless: true } },
 }
 
@@ -79,7 +81,12 @@ describe('the roster', () => {
     await store.takeLease(lease('one'))
     await store.finish('one', believed)
     await store.takeLease(lease('two'))
-    await store.finish('two', { believedAt: '2026-11-20T13:00:00Z', unread: {}, nameless: {} })
+    await store.finish('two', {
+      believedAt: '2026-11-20T13:00:00Z',
+      unread: {},
+      unreadAtFirst: [],
+      nameless: {},
+    })
     expect(await store.takeLease(lease('three'))).toEqual({
       ...untouched,
       isBaselined: true,

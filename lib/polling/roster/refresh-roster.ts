@@ -15,7 +15,7 @@ import { leaversToRetire, retireLeavers } from './retire-leavers.ts'
 import { changesIn, newcomersIn, newIdsIn, postponedIn } from './roster-changes.ts'
 import type { RosterReport } from './roster-report.ts'
 import { savePlaced } from './save-placed.ts'
-import { unreadEmployees } from './unread-employees.ts'
+import { unreadAtFirst, unreadEmployees } from './unread-employees.ts'
 import { whileEdited } from './while-edited.ts'
 
 /** What a roster refresh reaches the world through. */
@@ -81,7 +81,10 @@ const refresh = async (
   const postponed = postponedIn(newIds, retired)
   const believedAt = roster.believedAt ?? asked
   const since = newcomersSince(answer, roster.nameless, believedAt)
-  const arrival = { baselineAt, since, unread: roster.unread, retired }
+  const wereAtFirst = new Set(roster.unreadAtFirst)
+  const baselineOf = (id: string): string | null =>
+    wereAtFirst.has(id) && roster.unread[id] !== undefined ? roster.baselineAt : baselineAt
+  const arrival = { baselineOf, since, unread: roster.unread, retired }
   const newcomers = newcomersIn(answer, membership, arrival, recording, shardSize)
   await keepShards(newcomers, places, ports.shards, ports.now)
   const isRead = new Set(known.map(({ state }) => state.employeeId))
@@ -131,6 +134,12 @@ const refresh = async (
     ({ next: { state } }) => state.membership === 'leaver' && members.has(state.employeeId),
   ).length
   const lacked = [...members].filter((id) => missing.has(id)).length
+  const unread = unreadEmployees(
+    { ...answer, unread: [...answer.unread, ...postponed, ...stateless] },
+    new Set([...places.values()].flat()),
+    roster,
+    since,
+  )
   return {
     report: {
       kind: 'refreshed',
@@ -147,12 +156,8 @@ const refresh = async (
       // What is not known to be whole may lack somebody who is there already.
       // Nor may who could not be saved be taken for one who came since.
       believedAt: answer.isComplete && unsaved.length === 0 ? asked : believedAt,
-      unread: unreadEmployees(
-        { ...answer, unread: [...answer.unread, ...postponed, ...stateless] },
-        new Set([...places.values()].flat()),
-        roster,
-        since,
-      ),
+      unread,
+      unreadAtFirst: unreadAtFirst(unread, roster, isFirst),
       nameless,
     },
   }

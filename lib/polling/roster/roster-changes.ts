@@ -50,8 +50,8 @@ export const changesIn = (
 
 /** Where newcomers come from. */
 export type Arrival = {
-  /** The moment of the first roster, UTC, where this is it: what was so by then is no news. */
-  baselineAt: string | null
+  /** The moment of the first roster, UTC, of whoever was on it: what was so by then is no news. Null for all others. */
+  baselineOf: (employeeId: string) => string | null
   /** From when on whoever is new may have been there: when the last roster was asked for that was believed, UTC, or earlier. */
   since: string
   /** Since when some could not be read on it, UTC, by id. */
@@ -77,7 +77,7 @@ export const newIdsIn = ({ employees }: RosterAnswer, { places }: Membership): s
 export const newcomersIn = (
   answer: RosterAnswer,
   membership: Membership,
-  { baselineAt, since, unread, retired }: Arrival,
+  { baselineOf, since, unread, retired }: Arrival,
   recording: Recording,
   shardSize: number,
 ): Placed[] => {
@@ -86,9 +86,11 @@ export const newcomersIn = (
   return ids.flatMap((id, index) => {
     const [shardId, employee] = [rooms[index], answer.employees.get(id)]
     if (shardId === undefined || employee === undefined) return []
+    const before = retired.get(id) ?? null
+    const baselineAt = before === null ? baselineOf(id) : null
     const state =
       baselineAt === null
-        ? joined(employee, unread[id] ?? since, retired.get(id) ?? null, recording)
+        ? joined(employee, unread[id] ?? since, before, recording)
         : baselined(employee, { ...recording, now: epochMs(baselineAt) })
     return [{ shardId, state }]
   })

@@ -6,6 +6,20 @@ const refresh = 'lib/polling/roster/refresh-roster.ts'
 /** Who joins, leaves and returns, as the roster says. */
 export const rosterMutants: readonly SourceMutant[] = [
   {
+    name: 'who could not be read on the first roster came after it',
+    file: refresh,
+    find: 'wereAtFirst.has(id) && roster.unread[id] !== undefined',
+    replace: 'wereAtFirst.has(id) && roster.unread[id] === ""',
+    test: 'test/promise/nothing-invented/unreadable-at-first.test.ts',
+  },
+  {
+    name: 'whoever cannot be read was on the first roster',
+    file: 'lib/polling/roster/unread-employees.ts',
+    find: 'isFirst ? Object.keys(unread)',
+    replace: 'isFirst || unread ? Object.keys(unread)',
+    test: 'test/promise/nothing-invented/unreadable-at-first.test.ts',
+  },
+  {
     name: 'who is missing from one roster has left',
     file: roster,
     find: 'const isFirst = missingSince === null && after > 0',
