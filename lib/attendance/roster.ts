@@ -4,6 +4,7 @@ import { changedFields, sameJson } from './changes.ts'
 import { type Recording, withEvent } from './events/outbox.ts'
 import { redactProfile, rememberEmployee } from './events/privacy.ts'
 import { day, type EpochMs, epochMs, utc } from './moments.ts'
+import type { Retired } from './state/retired.ts'
 import { type EmployeeProfile, type EmployeeState, newEmployee } from './state/state.ts'
 import { type Fields, formerAfter, isConfirmed, takenBack } from './taking-back.ts'
 
@@ -28,9 +29,6 @@ export const disbelief = (
   const isMany = members.size >= least.members || lost >= least.lost
   return isMany && lost > members.size / 5 ? 'a fifth short' : null
 }
-
-/** What is kept of somebody whose state is gone, so that whoever returns goes on where they were. */
-export type Retired = Pick<EmployeeState, 'employeeId' | 'sequence' | 'forgottenBefore'>
 
 const employmentOf = ({ profile }: EmployeeState) => ({
   start: profile.employmentStart,

@@ -1,5 +1,5 @@
 import { DeleteCommand, type DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb'
-import type { Retired } from '../attendance/roster.ts'
+import { type Retired, retiredOf } from '../attendance/state/retired.ts'
 import type { EmployeeState } from '../attendance/state/state.ts'
 import { itemsAt } from './batches.ts'
 import { type Delivered, isDelivered } from './delivered.ts'
@@ -106,16 +106,9 @@ export const createEmployeeStore = (
     return isSaved ? next : null
   },
 
-  retire: async (
-    shardId,
-    { employeeId, version, sequence, forgottenBefore: before, restSince, unaskedSince },
-  ) => {
-    // All that ended by the last answer has been recorded.
-    const forgottenBefore = {
-      clockings: restSince ?? before.clockings,
-      absences: unaskedSince.absences ?? restSince ?? before.absences,
-    }
-    const kept = { schema: retiredCodec.schema, employeeId, sequence, forgottenBefore }
+  retire: async (shardId, state) => {
+    const { employeeId, version } = state
+    const kept = { schema: retiredCodec.schema, ...retiredOf(state) }
     // What is kept comes first: between the two writes there may be both, never neither.
     const isKept = await ifCondition(() =>
       client.send(

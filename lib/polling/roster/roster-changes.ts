@@ -1,13 +1,8 @@
 import { sameJson } from '../../attendance/changes.ts'
 import type { Recording } from '../../attendance/events/outbox.ts'
 import { epochMs } from '../../attendance/moments.ts'
-import {
-  baselined,
-  joined,
-  missingFromRoster,
-  onRoster,
-  type Retired,
-} from '../../attendance/roster.ts'
+import { baselined, joined, missingFromRoster, onRoster } from '../../attendance/roster.ts'
+import type { Retired } from '../../attendance/state/retired.ts'
 import type { EmployeeState } from '../../attendance/state/state.ts'
 import { isFull } from '../publishing/save-and-publish.ts'
 import type { RosterAnswer } from './list-employed.ts'

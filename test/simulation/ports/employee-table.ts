@@ -1,4 +1,4 @@
-import type { Retired } from '../../../lib/attendance/roster.ts'
+import { type Retired, retiredOf } from '../../../lib/attendance/state/retired.ts'
 import type { EmployeeState } from '../../../lib/attendance/state/state.ts'
 import { type Delivered, isDelivered } from '../../../lib/store/delivered.ts'
 import { employeeCodec, employeeItem, retiredCodec } from '../../../lib/store/employee-record.ts'
@@ -148,14 +148,10 @@ export const memoryEmployeeStore = (
   }
 
   const retire = (shardId: string, state: EmployeeState): boolean => {
-    const { employeeId: id, sequence, version: versionRead, restSince } = state
-    const forgottenBefore = {
-      clockings: restSince ?? state.forgottenBefore.clockings,
-      absences: restSince ?? state.forgottenBefore.absences,
-    }
+    const { employeeId: id, version: versionRead } = state
     const kept = table.retired.get(id) ?? null
     if (kept !== null && !retiredUnder.mayChange(kept)) return false
-    const after = retiredUnder.written({ employeeId: id, sequence, forgottenBefore })
+    const after = retiredUnder.written(retiredOf(state))
     onChange({ kind: 'former employee', id, before: kept, after })
     table.retired.set(id, after)
     const versions = itemsOf(table, shardId).get(id) ?? []

@@ -84,6 +84,20 @@ export const leaversMutants: readonly SourceMutant[] = [
     replace: 'return from + 0 * usual +',
   },
   {
+    name: 'all that ended by the last answer about a leaver counts as told once they are let go',
+    file: 'lib/attendance/state/retired.ts',
+    find: 'return utc(Math.min(last, epochMs(restSince)))',
+    replace: 'return utc(Math.max(last, epochMs(restSince)))',
+    test: 'test/promise/nothing-lost/synced-after-leaving.test.ts',
+  },
+  {
+    name: 'what a leaver was told last counts as untold once they are let go',
+    file: 'lib/attendance/state/retired.ts',
+    find: 'Math.max(epochMs(forgottenBefore.clockings), ...known)',
+    replace: 'Math.min(epochMs(forgottenBefore.clockings), ...known)',
+    test: 'test/attendance/state/retired.test.ts',
+  },
+  {
     name: 'a leaver whom the roster shows again is retired',
     file: retireLeavers,
     find: 'state.outbox.length === 0 && missing.has(state.employeeId)',
