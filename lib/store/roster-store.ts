@@ -13,7 +13,9 @@ export const Roster = z.object({
   isBaselined: z.boolean().default(false),
   /** When the last roster was asked for that was believed, UTC: who is new joined since. */
   believedAt: z.string().nullable().default(null),
-  /** Who could not be read on it, and is no member: by id, since when, UTC. */
+  /**
+   * Who could not be read on it, or is back after their state was gone, and is no member: by id, since when, UTC.
+   */
   unread: z.record(z.string(), z.string()).default({}),
   /** Those of them who were on the first roster: what was so before it is no news of theirs either. */
   unreadAtFirst: z.array(z.string()).default([]),

@@ -12,7 +12,7 @@ import { keepShards } from './keep-shards.ts'
 import { listEmployed } from './list-employed.ts'
 import { type Placed, readMembership } from './membership.ts'
 import { leaversToRetire, retireLeavers } from './retire-leavers.ts'
-import { changesIn, newcomersIn, newIdsIn, postponedIn } from './roster-changes.ts'
+import { changesIn, newcomersIn, newIdsIn, postponedIn, unconfirmedIn } from './roster-changes.ts'
 import type { RosterReport } from './roster-report.ts'
 import { savePlaced } from './save-placed.ts'
 import { unreadAtFirst, unreadEmployees } from './unread-employees.ts'
@@ -79,12 +79,14 @@ const refresh = async (
   const newIds = newIdsIn(answer, membership)
   const retired = isFirst ? new Map<string, null>() : await ports.employees.retired(newIds)
   const postponed = postponedIn(newIds, retired)
+  const unconfirmed = unconfirmedIn(newIds, { retired, unread: roster.unread })
+  const waiting = new Set([...postponed, ...unconfirmed])
   const believedAt = roster.believedAt ?? asked
   const since = newcomersSince(answer, roster.nameless, believedAt)
   const wereAtFirst = new Set(roster.unreadAtFirst)
   const baselineOf = (id: string): string | null =>
     wereAtFirst.has(id) && roster.unread[id] !== undefined ? roster.baselineAt : baselineAt
-  const arrival = { baselineOf, since, unread: roster.unread, retired }
+  const arrival = { baselineOf, since, unread: roster.unread, retired, waiting }
   const newcomers = newcomersIn(answer, membership, arrival, recording, shardSize)
   await keepShards(newcomers, places, ports.shards, ports.now)
   const isRead = new Set(known.map(({ state }) => state.employeeId))
@@ -135,7 +137,7 @@ const refresh = async (
   ).length
   const lacked = [...members].filter((id) => missing.has(id)).length
   const unread = unreadEmployees(
-    { ...answer, unread: [...answer.unread, ...postponed, ...stateless] },
+    { ...answer, unread: [...unconfirmed, ...answer.unread, ...postponed, ...stateless] },
     new Set([...places.values()].flat()),
     roster,
     since,

@@ -49,10 +49,12 @@ export type Arrival = {
   baselineOf: (employeeId: string) => string | null
   /** From when on whoever is new may have been there: when the last roster was asked for that was believed, UTC, or earlier. */
   since: string
-  /** Since when some could not be read on it, UTC, by id. */
+  /** Since when some are on it who could not be read, or are back, UTC, by id. */
   unread: Readonly<Record<string, string>>
   /** What was kept of those who were here before; null where it cannot be read. */
   retired: ReadonlyMap<string, Retired | null>
+  /** Whoever must wait for another roster. */
+  waiting: ReadonlySet<string>
 }
 
 /**
@@ -61,6 +63,15 @@ export type Arrival = {
  */
 export const postponedIn = (ids: readonly string[], retired: Arrival['retired']): string[] =>
   ids.filter((id) => retired.get(id) === null)
+
+/**
+ * Those who are back after their state is gone, and whom no roster before has shown: that they had left was recorded, and a
+ * second one must confirm that it is taken back.
+ */
+export const unconfirmedIn = (
+  ids: readonly string[],
+  { retired, unread }: Pick<Arrival, 'retired' | 'unread'>,
+): string[] => ids.filter((id) => retired.get(id) != null && unread[id] === undefined)
 
 /** The ids of everyone on the roster who has no place yet. */
 export const newIdsIn = ({ employees }: RosterAnswer, { places }: Membership): string[] => {
@@ -72,11 +83,11 @@ export const newIdsIn = ({ employees }: RosterAnswer, { places }: Membership): s
 export const newcomersIn = (
   answer: RosterAnswer,
   membership: Membership,
-  { baselineOf, since, unread, retired }: Arrival,
+  { baselineOf, since, unread, retired, waiting }: Arrival,
   recording: Recording,
   shardSize: number,
 ): Placed[] => {
-  const ids = newIdsIn(answer, membership).filter((id) => retired.get(id) !== null)
+  const ids = newIdsIn(answer, membership).filter((id) => !waiting.has(id))
   const rooms = placesFor(ids.length, membership.places, shardSize, membership.closed)
   return ids.flatMap((id, index) => {
     const [shardId, employee] = [rooms[index], answer.employees.get(id)]

@@ -13,7 +13,7 @@ export const unreadAtFirst = (
   isFirst ? Object.keys(unread) : before.unreadAtFirst.filter((id) => unread[id] !== undefined)
 
 /**
- * Since when those have been on the roster who cannot be read and are nobody's state yet. Whom an
+ * Since when those have been on the roster who cannot be read, or must be confirmed, and are nobody's state yet. Whom an
  * answer lacks that is not known to be whole, or that has records without an id, may be there still.
  */
 export const unreadEmployees = (

@@ -1,19 +1,9 @@
 import { expect } from 'vitest'
-import { clock, correct, dismiss, employ, personId } from '../support/people.ts'
-import { type System, test } from '../support/system.ts'
+import { clock, correct, dismiss, employ } from '../support/people.ts'
+import { spoilEmployee } from '../support/spoil.ts'
+import { test } from '../support/system.ts'
 
 const on = (time: string): string => `2026-11-16T${time}:00Z`
-
-/** The n-th person cannot be read on the roster. @returns what ends it */
-const spoil = ({ api }: System, n: number): (() => void) =>
-  api.trouble({
-    on: ({ of }) => of === 'employees',
-    records: (records) =>
-      records.map((each) => {
-        const isThey = typeof each === 'object' && each && 'id' in each && each.id === personId(n)
-        return isThey ? { ...each, name: null } : each
-      }),
-  })
 
 test('who could not be read on the first roster was there before the first run, as all others', async ({
   start,
@@ -22,7 +12,7 @@ test('who could not be read on the first roster was there before the first run, 
   for (let n = 1; n <= 3; n++) employ(system.world, n)
   clock(system.world, 2, { start: '2026-11-15T09:00:00Z', end: '2026-11-15T17:00:00Z' })
   const id = clock(system.world, 2, { start: on('09:00'), end: null })
-  const readable = spoil(system, 2)
+  const readable = spoilEmployee(system, 2, { name: null })
   await system.refresh()
   await system.pollAfter(1)
   await system.refreshAt(on('13:00'))
@@ -47,7 +37,7 @@ test('who comes after the first roster and cannot be read joins once they can', 
   for (let n = 1; n <= 2; n++) employ(system.world, n)
   await system.refresh()
   employ(system.world, 3)
-  const readable = spoil(system, 3)
+  const readable = spoilEmployee(system, 3, { name: null })
   await system.refreshAt(on('13:00'))
   readable()
   await system.refreshAt(on('14:00'))
@@ -59,7 +49,7 @@ test('who could not be read on the first roster, was on the next no more and com
 }) => {
   const system = await start({ now: on('12:00') })
   for (let n = 1; n <= 3; n++) employ(system.world, n)
-  const readable = spoil(system, 2)
+  const readable = spoilEmployee(system, 2, { name: null })
   await system.refresh()
   dismiss(system.world, 2)
   await system.refreshAt(on('13:00'))

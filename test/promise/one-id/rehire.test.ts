@@ -74,6 +74,7 @@ test('who was given up because their clockings were refused is told of no id twi
   over()
   employ(system.world, 1)
   await system.events()
+  await system.refreshAt('2027-02-23T12:30:00Z')
   await system.refreshAt('2027-02-23T13:00:00Z')
   await system.pollAfter(1)
   const [joined, started] = await system.events()

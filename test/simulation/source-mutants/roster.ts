@@ -6,6 +6,20 @@ const refresh = 'lib/polling/roster/refresh-roster.ts'
 /** Who joins, leaves and returns, as the roster says. */
 export const rosterMutants: readonly SourceMutant[] = [
   {
+    name: 'who is back after they were let go joins by one roster',
+    file: 'lib/polling/roster/roster-changes.ts',
+    find: 'retired.get(id) != null && unread[id] === undefined',
+    replace: 'retired.get(id) != null && unread[id] === ""',
+    test: 'test/promise/nothing-invented/back-after-let-go.test.ts',
+  },
+  {
+    name: 'who is back after they were let go never joins',
+    file: 'lib/polling/roster/roster-changes.ts',
+    find: 'retired.get(id) != null && unread[id] === undefined',
+    replace: 'retired.get(id) != null',
+    test: 'test/promise/nothing-invented/back-after-let-go.test.ts',
+  },
+  {
     name: 'who could not be read on the first roster came after it',
     file: refresh,
     find: 'wereAtFirst.has(id) && roster.unread[id] !== undefined',
