@@ -6,7 +6,7 @@ import { newCommand } from '../local/command-line.ts'
 import { knownEnvironment } from './deployment/known-environment.ts'
 import { placeOf } from './deployment/place.ts'
 import { checkForgettable, forgetEmployee } from './forget/forget-employee.ts'
-import { holdingsOfTyped, isNothing, type Tables } from './forget/holdings.ts'
+import { holdingsOf, isNothing, type Tables } from './forget/holdings.ts'
 import { holdingsText } from './forget/holdings-text.ts'
 import { OperatorError, orOneLine } from './or-one-line.ts'
 
@@ -21,9 +21,9 @@ const tablesOf = async (environment: string): Promise<Tables & { stack: string }
   }
 }
 
-const found = async (tables: Tables & { stack: string }, typed: string) => {
+const found = async (tables: Tables & { stack: string }, employeeId: string) => {
   try {
-    return await holdingsOfTyped(tables, typed)
+    return await holdingsOf(tables, employeeId)
   } catch (error) {
     if (!(error instanceof ResourceNotFoundException)) throw error
     throw new OperatorError(
@@ -36,11 +36,11 @@ const say = (text: string): void => {
   process.stdout.write(`${text}\n`)
 }
 
-const forget = async (environment: string, typed: string, isMeant: boolean): Promise<void> => {
-  if (!z.guid().safeParse(typed).success)
-    throw new OperatorError(`"${typed}" is not the id of an employee, which is a UUID`)
+const forget = async (environment: string, employeeId: string, isMeant: boolean): Promise<void> => {
+  if (!z.guid().safeParse(employeeId).success)
+    throw new OperatorError(`"${employeeId}" is not the id of an employee, which is a UUID`)
   const tables = await tablesOf(environment)
-  const { employeeId, holdings } = await found(tables, typed)
+  const holdings = await found(tables, employeeId)
   if (isNothing(holdings)) return say(`Nothing is held of ${employeeId}`)
   say(`Of ${employeeId} there is held:\n${holdingsText(holdings)}`)
   checkForgettable(holdings)

@@ -26,41 +26,42 @@ export type Holdings = {
 export const isNothing = ({ saved, segments, deliveries }: Holdings): boolean =>
   saved === null && segments.length === 0 && deliveries.length === 0
 
-const savedOf = async (
-  { documents, table }: Tables,
-  employeeId: string,
-): Promise<Holdings['saved']> => {
+const isSame = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase()
+
+/** A state by the id that somebody typed: a UUID is the same in either case, and the table has it as the API does. */
+const savedOf = async ({ documents, table }: Tables, typed: string): Promise<Holdings['saved']> => {
   const employees = createEmployeeStore(documents, table)
   const { shards, unreadable } = await createShardStore(documents, table).all()
   // Of a shard whose record cannot be read nobody knows what was delivered: then an outbox counts as waiting.
   const unknown = unreadable.map((shardId) => ({ shardId, delivered: undefined }))
+  const found: NonNullable<Holdings['saved']>[] = []
   for (const { shardId, delivered } of [...shards, ...unknown]) {
     const members = await employees.inShard(shardId, { isConsistent: true, delivered })
-    if (members.unreadable.includes(employeeId))
+    if (members.unreadable.some((id) => isSame(id, typed)))
       throw new OperatorError(
         'What was saved of them cannot be read: docs/operations.md#alarm-state-unreadable',
       )
-    const state = members.employees.find((each) => each.employeeId === employeeId)
-    if (state !== undefined) return { shardId, state }
+    const own = members.employees.filter(({ employeeId }) => isSame(employeeId, typed))
+    found.push(...own.map((state) => ({ shardId, state })))
   }
-  return null
+  return found.find(({ state }) => state.employeeId === typed) ?? found[0] ?? null
 }
 
-/** The ids of what is somebody's: by these, deliveries are kept. */
+/** The ids of what is somebody's, in small letters: by these, deliveries are kept. */
 const idsOf = (
   employeeId: string,
   { saved, segments }: Pick<Holdings, 'saved' | 'segments'>,
 ): Set<string> => {
-  const ids = new Set([employeeId])
+  const ids = [employeeId]
   const { clockings = {}, absences = {} } = saved?.state ?? {}
-  for (const id of [...Object.keys(clockings), ...Object.keys(absences)]) ids.add(id)
-  for (const { known } of Object.values(clockings)) for (const { id } of known.breaks) ids.add(id)
+  ids.push(...Object.keys(clockings), ...Object.keys(absences))
+  for (const { known } of Object.values(clockings)) ids.push(...known.breaks.map(({ id }) => id))
   for (const { id, message } of segments.flatMap(({ events }) => events)) {
-    ids.add(id)
+    ids.push(id)
     const { clocking, absence } = (JSON.parse(message) as Message).data ?? {}
-    for (const each of [clocking, absence, ...(clocking?.breaks ?? [])]) if (each) ids.add(each.id)
+    for (const each of [clocking, absence, ...(clocking?.breaks ?? [])]) if (each) ids.push(each.id)
   }
-  return ids
+  return new Set(ids.map((id) => id.toLowerCase()))
 }
 
 type Message = {
@@ -69,6 +70,7 @@ type Message = {
 
 /**
  * Looks through all tables for what is held of an employee.
+ * @param employeeId in either case
  * @throws {UnreadableRecordError} where a part of the event log cannot be read
  * @throws {OperatorError} where their state cannot be read
  */
@@ -77,22 +79,6 @@ export const holdingsOf = async (tables: Tables, employeeId: string): Promise<Ho
   const saved = await savedOf(tables, employeeId)
   const segments = await segmentsOf(documents, eventsTable, employeeId)
   const ids = idsOf(employeeId, { saved, segments })
-  return { saved, segments, deliveries: await deliveriesOf(documents, deliveriesTable, ids) }
-}
-
-/**
- * What is held of an employee whose id somebody typed: a UUID is the same in either case, and the tables have it as
- * the API does.
- * @returns the id as it is there, as it was typed where nothing is
- * @throws as holdingsOf
- */
-export const holdingsOfTyped = async (
-  tables: Tables,
-  typed: string,
-): Promise<{ employeeId: string; holdings: Holdings }> => {
-  for (const employeeId of new Set([typed, typed.toLowerCase(), typed.toUpperCase()])) {
-    const holdings = await holdingsOf(tables, employeeId)
-    if (!isNothing(holdings)) return { employeeId, holdings }
-  }
-  return { employeeId: typed, holdings: { saved: null, segments: [], deliveries: [] } }
+  const deliveries = await deliveriesOf(documents, deliveriesTable, employeeId, ids)
+  return { saved, segments, deliveries }
 }

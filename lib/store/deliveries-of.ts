@@ -1,5 +1,7 @@
-import { type DynamoDBDocumentClient, paginateScan } from '@aws-sdk/lib-dynamodb'
+import { type DynamoDBDocumentClient, paginateScan, UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { remove, writeAll } from './batches.ts'
+import { aboutOf } from './deliveries-about.ts'
+import { ifCondition } from './errors.ts'
 import { webhookKeys } from './tables.ts'
 
 type Item = Record<string, unknown>
@@ -15,7 +17,12 @@ export type DeliveryKind = keyof typeof kinds
 export const deliveryKinds = Object.keys(kinds) as DeliveryKind[]
 
 /** The key of a record that is about somebody, and of which kind it is. */
-export type DeliveryOf = { key: { pk: string; sk: string }; kind: DeliveryKind }
+export type DeliveryOf = {
+  key: { pk: string; sk: string }
+  kind: DeliveryKind
+  /** Where it is about others, too: those of its events that are theirs. */
+  events?: string[]
+}
 
 /**
  * The mark that an event is due, beside a delivery that waits: it names nobody, and the event that it names may be
@@ -37,39 +44,60 @@ const kindOf = (pk: string, sk: string): DeliveryKind | undefined =>
   deliveryKinds.find((kind) => kinds[kind].test(`${pk} ${sk}`) || kinds[kind].test(pk))
 
 /**
- * Every record of the table `deliveries` that names one of some ids: of a person, or of what is theirs. All of
- * the table is read, since nothing in it is found by person.
+ * Every record of the table `deliveries` that is about an employee, or where it does not say about whom, names one of
+ * some ids: theirs, or of what is theirs. All of the table is read, since nothing in it is found by person.
+ * @param ids in small letters: an id is the same in either case
  */
 export const deliveriesOf = async (
   client: DynamoDBDocumentClient,
   tableName: string,
+  employeeId: string,
   ids: ReadonlySet<string>,
 ): Promise<DeliveryOf[]> => {
   const found = new Map<string, DeliveryOf>()
-  const note = (key: DeliveryOf['key'], kind: DeliveryKind) =>
-    found.set(`${key.pk} ${key.sk}`, { key, kind })
+  const note = ({ key, ...rest }: DeliveryOf) => found.set(`${key.pk} ${key.sk}`, { key, ...rest })
   const pages = paginateScan({ client }, { TableName: tableName, ConsistentRead: true })
   for await (const { Items = [] } of pages)
     for (const item of Items) {
       const key = { pk: String(item['pk']), sk: String(item['sk']) }
       const kind = kindOf(key.pk, key.sk)
-      const named = textOf(item).match(guids) ?? []
-      if (kind === undefined || !named.some((id) => ids.has(id))) continue
-      note(key, kind)
+      if (kind === undefined) continue
+      const isNamed = () =>
+        (textOf(item).match(guids) ?? []).some((id) => ids.has(id.toLowerCase()))
+      const about = aboutOf(item, employeeId, isNamed)
+      if (about.kind === 'nothing') continue
+      note({ key, kind, ...(about.kind === 'some' && { events: about.events }) })
       const mark = item['state'] === 'pending' ? markBeside(item) : null
-      if (mark !== null) note(mark, kind)
+      if (mark !== null) note({ key: mark, kind })
     }
   return [...found.values()]
 }
 
-/** Removes records of deliveries. A repeat changes nothing. */
-export const removeDeliveries = (
+/** Removes what is theirs of records of deliveries. A repeat changes nothing. */
+export const removeDeliveries = async (
   client: DynamoDBDocumentClient,
   tableName: string,
   deliveries: readonly DeliveryOf[],
-): Promise<void> =>
-  writeAll(
+): Promise<void> => {
+  const whole = deliveries.filter(({ events }) => events === undefined)
+  await writeAll(
     client,
     tableName,
-    deliveries.map(({ key }) => remove(key)),
+    whole.map(({ key }) => remove(key)),
   )
+  for (const { key, events } of deliveries) {
+    if (events === undefined) continue
+    // One that has expired meanwhile is not made anew.
+    await ifCondition(() =>
+      client.send(
+        new UpdateCommand({
+          TableName: tableName,
+          Key: key,
+          UpdateExpression: 'DELETE events :own',
+          ConditionExpression: 'attribute_exists(pk)',
+          ExpressionAttributeValues: { ':own': new Set(events) },
+        }),
+      ),
+    )
+  }
+}

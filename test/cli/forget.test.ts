@@ -1,7 +1,7 @@
 import { ScanCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { describe, expect } from 'vitest'
 import { checkForgettable, forgetEmployee } from '../../cli/forget/forget-employee.ts'
-import { holdingsOf, holdingsOfTyped, isNothing } from '../../cli/forget/holdings.ts'
+import { holdingsOf, isNothing } from '../../cli/forget/holdings.ts'
 import { holdingsText } from '../../cli/forget/holdings-text.ts'
 import type { EmployeeState } from '../../lib/attendance/state/state.ts'
 import { forgetIn } from '../../lib/store/events/forget-events.ts'
@@ -79,14 +79,6 @@ describe('who is forgotten', () => {
     expect((await holdingsOf(tables, gone)).deliveries).toHaveLength(4)
     expect(isNothing(await forget(held))).toBe(true)
     expect(isNothing(await forget(held))).toBe(true)
-  })
-
-  test('is found by their id in either case', async ({ held: { tables, employees } }) => {
-    const employeeId = '3f1c9a52-7f0e-4f7a-9a38-64a1f3f4f2d1'
-    await employees.save('0001', leaver({ employeeId }))
-    const found = await holdingsOfTyped(tables, employeeId.toUpperCase())
-    expect(found).toMatchObject({ employeeId, holdings: { saved: { state: { employeeId } } } })
-    expect(isNothing(await forgetEmployee(tables, found.employeeId, found.holdings))).toBe(true)
   })
 
   test('is nowhere among what waits, though their events are in the log no more', async ({

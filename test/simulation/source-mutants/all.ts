@@ -2,6 +2,7 @@ import { alertsMutants } from './alerts.ts'
 import { askingMutants } from './asking.ts'
 import { budgetMutants } from './budget.ts'
 import { eventLogMutants } from './event-log.ts'
+import { forgettingMutants } from './forgetting.ts'
 import { identityMutants } from './identity.ts'
 import { leaversMutants } from './leavers.ts'
 import { namelessMutants } from './nameless.ts'
@@ -25,6 +26,7 @@ export const sourceMutants: readonly SourceMutant[] = [
   ...askingMutants,
   ...eventLogMutants,
   ...budgetMutants,
+  ...forgettingMutants,
   ...identityMutants,
   ...leaversMutants,
   ...namelessMutants,
