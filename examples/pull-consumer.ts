@@ -20,7 +20,14 @@ const retrySeconds = 5
 const limit = 1_000
 
 /** Some of what follows the cursor is no longer kept. */
-class Gone extends Error {}
+class Gone extends Error {
+  /** Goes on after that; null where only the oldest that is kept does. */
+  readonly cursor: string | null
+  constructor({ cursor }: { cursor?: string }) {
+    super()
+    this.cursor = cursor ?? null
+  }
+}
 
 /** What was asked for was not answered; it may be the next time. */
 class Unanswered extends Error {}
@@ -63,7 +70,7 @@ const ask = async (after: string | null): Promise<Page> => {
     unanswered,
   )
   const body = await answer.text().catch(unanswered)
-  if (answer.status === 410) throw new Gone()
+  if (answer.status === 410) throw new Gone(JSON.parse(body))
   if (answer.status === 429 || answer.status >= 500) throw new Unanswered()
   // 400 and 403 are for a person: asked again, they would be the same.
   if (!answer.ok) throw new Error(`${answer.status}: ${body}`)
@@ -102,9 +109,9 @@ const pull = async (): Promise<number> => {
     return page.isMore ? 0 : idleSeconds
   } catch (error) {
     if (error instanceof Gone) {
-      // From the oldest that is kept: what came before is dropped, and GET /presence has who is in.
+      // What comes again is dropped, and GET /presence has who is in.
       tell('some events are no longer kept')
-      move.run(null)
+      move.run(error.cursor)
       return 0
     }
     if (!(error instanceof Unanswered)) throw error

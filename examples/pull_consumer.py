@@ -25,7 +25,11 @@ LIMIT = 1_000
 
 
 class Gone(Exception):
-    """Some of what follows the cursor is no longer kept."""
+    """Some of what follows the cursor is no longer kept; another goes on after that, or None: the oldest that is kept."""
+
+    def __init__(self, cursor):
+        super().__init__()
+        self.cursor = cursor
 
 
 class Unanswered(Exception):
@@ -68,7 +72,7 @@ def ask(session, url, after):
             return json.load(answer)
     except HTTPError as error:
         if error.code == 410:
-            raise Gone from None
+            raise Gone(json.load(error).get("cursor")) from None
         # 400 and 403 are for a person: asked again, they would be the same.
         if error.code == 429 or error.code >= 500:
             raise Unanswered from None
@@ -94,11 +98,11 @@ def pull(session, url, database):
         page = ask(session, url, cursor_now(database))
         take(database, page)
         return 0 if page["isMore"] else IDLE_SECONDS
-    except Gone:
-        # From the oldest that is kept: what came before is dropped, and GET /presence has who is in.
+    except Gone as gone:
+        # What comes again is dropped, and GET /presence has who is in.
         print("some events are no longer kept", flush=True)
         with database:
-            move(database, None)
+            move(database, gone.cursor)
         return 0
     except Unanswered:
         return RETRY_SECONDS

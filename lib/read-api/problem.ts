@@ -7,6 +7,10 @@ export const ReadApiProblem = z
     title: z.string(),
     status: z.int(),
     detail: z.string().describe('What was wrong, and what is allowed'),
+    cursor: z
+      .string()
+      .optional()
+      .describe('Of a 410 of `GET /events`: the `after` that goes on after what is no longer kept'),
   })
   .meta({ id: 'Problem' })
 
@@ -23,17 +27,25 @@ export type ProblemStatus = keyof typeof titles
 export class ReadApiError extends Error {
   override readonly name = 'ReadApiError'
   readonly status: ProblemStatus
+  /** Where whoever asked can go on all the same, where there is such a place. */
+  readonly cursor: string | undefined
 
-  constructor(status: ProblemStatus, detail: string) {
+  constructor(status: ProblemStatus, detail: string, cursor?: string) {
     super(detail)
     this.status = status
+    this.cursor = cursor
   }
 }
 
 /** What is answered to a request that failed so. */
-export const problemOf = ({ status, message }: ReadApiError): z.infer<typeof ReadApiProblem> => ({
+export const problemOf = ({
+  status,
+  message,
+  cursor,
+}: ReadApiError): z.infer<typeof ReadApiProblem> => ({
   type: 'about:blank',
   title: titles[status],
   status,
   detail: message,
+  ...(cursor !== undefined && { cursor }),
 })

@@ -14,8 +14,7 @@ import {
   OtherTableError,
   readCursor,
 } from './cursor.ts'
-import { ExpiredCursorError } from './lane-feed.ts'
-import { type PullPorts, pullEvents } from './pull-events.ts'
+import { ExpiredCursorError, type PullPorts, pullEvents } from './pull-events.ts'
 import { type Showing, showingEach } from './shown-events.ts'
 
 export type EventsPorts = Omit<PullPorts, 'segments'> & {
@@ -34,11 +33,11 @@ const mostMilliseconds = 3_000
 /** A cursor of the future is none: clocks of two machines are never so far apart. */
 const tolerance = 5 * minute
 
-const anew = 'Begin anew without after, or with after=latest, and take from /presence who is in'
+const whoIsIn = 'and take from /presence who is in'
 
 const restored = new ReadApiError(
   410,
-  `after: the events were restored from a backup since, so this cursor may be ahead of them. ${anew}`,
+  `after: the events were restored from a backup since, so this cursor may be ahead of them. Begin anew without after, or with after=latest, ${whoIsIn}`,
 )
 
 const cursorOf = (after: string, origin: Origin, now: number): Cursor => {
@@ -56,10 +55,11 @@ const cursorOf = (after: string, origin: Origin, now: number): Cursor => {
   }
 }
 
-const gone = (days: number): ReadApiError =>
+const gone = (days: number, beyond: string): ReadApiError =>
   new ReadApiError(
     410,
-    `after: some of what follows this cursor is no longer kept, which events are for ${days} days. ${anew}`,
+    `after: some of what follows this cursor is no longer kept, which events are for ${days} days. Go on after it with the cursor beside this, or with after=latest, ${whoIsIn}`,
+    beyond,
   )
 
 /**
@@ -91,6 +91,6 @@ export const getEvents = async (
     const { events, cursor, isMore } = await pullEvents(ports, from, isWanted, limits)
     return { events: shown(events), cursor: answer(cursor), isMore }
   } catch (error) {
-    throw error instanceof ExpiredCursorError ? gone(days) : error
+    throw error instanceof ExpiredCursorError ? gone(days, answer(error.beyond)) : error
   }
 }

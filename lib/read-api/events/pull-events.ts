@@ -21,6 +21,18 @@ export type PullLimits = {
   isTimeUp: () => boolean
 }
 
+/** What comes next after a cursor is no longer kept as a whole. */
+export class ExpiredCursorError extends Error {
+  override readonly name = 'ExpiredCursorError'
+  /** After what is gone, and before everything that was not read yet and is kept. */
+  readonly beyond: Cursor
+
+  constructor(beyond: Cursor) {
+    super('Some of what follows has expired')
+    this.beyond = beyond
+  }
+}
+
 /** Some events, as they are in the log, and how far it was read for them. */
 export type Pulled = { events: LoggedEvent[]; cursor: Cursor; isMore: boolean }
 
@@ -35,10 +47,22 @@ const oldest = (feeds: readonly LaneFeed[]): LaneFeed | undefined =>
     })
     .toSorted((a, b) => a.at - b.at)[0]?.feed
 
+/** A cursor beyond what is gone. */
+const beyondGone = (feeds: readonly LaneFeed[], within: Cursor['within']): Cursor => {
+  const isGone = feeds.some(
+    ({ lane, goneThrough }) => lane === within?.lane && goneThrough() !== null,
+  )
+  return {
+    positions: feeds.map(({ goneThrough, position }) => goneThrough() ?? position()),
+    within: isGone ? null : within,
+    caughtUpAt: null,
+  }
+}
+
 /**
  * Reads on after a cursor: what is wanted, lane by lane in order. What comes after the cursor that it gives is
  * exactly what was not read yet, however many write meanwhile, and whatever is wanted.
- * @throws {ExpiredCursorError} where something that follows is no longer kept
+ * @throws {ExpiredCursorError} where what follows on the cursor itself is no longer kept: what comes before it is given first
  */
 export const pullEvents = async (
   { segments, now, days }: PullPorts,
@@ -86,6 +110,10 @@ export const pullEvents = async (
 
   for (;;) {
     await Promise.all(feeds.map((feed) => feed.fill()))
+    if (feeds.some(({ goneThrough }) => goneThrough() !== null)) {
+      if (taken > 0) return answer(true)
+      throw new ExpiredCursorError(beyondGone(feeds, within))
+    }
     // Who was left in the middle of a segment comes first: there is one such place in a cursor.
     const begunLane = feeds.find(({ lane, next }) => lane === within?.lane && next() !== undefined)
     const feed = begunLane ?? oldest(feeds)

@@ -9,7 +9,7 @@ type Reading = Pick<SegmentReading, 'after' | 'before' | 'newest'>
 const plenty = 50
 
 /** Whether segments follow on a position, and on each other, with none left out. */
-export const isRow = (segments: readonly PlacedSegment[], position: number): boolean =>
+const isRow = (segments: readonly PlacedSegment[], position: number): boolean =>
   segments.every((each, n) => each.position === position + 1 + n)
 
 /**

@@ -18,14 +18,14 @@ export const testPullConsumer = (
   name: string,
   command: (url: string, database: string) => readonly [string, ...string[]],
 ): void => {
-  test(`${name} acts on each event once, also across a restart, and begins anew where some are gone`, async ({
+  test(`${name} acts on each event once, also across a restart, and goes on after those that are gone`, async ({
     start,
     engines,
   }) => {
     const world = await start({ now: '2026-11-20T09:00:00Z' })
     const environment = { ...pointingAt(engines.environment), IDLE_SECONDS: '0.1' }
     const database = newDatabase()
-    const begin = () => startExample(command(world.url, database), environment)
+    const begin = (of = database) => startExample(command(world.url, of), environment)
     const toldBy = ({ lines, errors }: ReturnType<typeof startExample>, ...told: string[]) =>
       vi.waitFor(() => {
         expect(errors).toEqual([])
@@ -60,14 +60,24 @@ export const testPullConsumer = (
     await world.append(numbered(5))
     world.at('2026-12-25T09:00:00Z')
     await world.append(numbered(6))
-    for (const position of [1, 2, 3, 4])
-      await engines.documents.send(
+    const expire = (position: number) =>
+      engines.documents.send(
         new DeleteCommand({
           TableName: world.resources.eventsTable,
           Key: eventKeys.segment(1, position),
         }),
       )
-    await toldBy(begin(), 'some events are no longer kept', line(6))
+    for (const position of [1, 2, 3, 4]) await expire(position)
+    const third = begin()
+    await toldBy(third, 'some events are no longer kept', line(6))
+    third.stop()
+
+    // Where they were kept for less time meanwhile, what came later is gone before what came first.
+    await world.append(numbered(7))
+    await world.append(numbered(8))
+    // After the month the writer left out a thousand positions.
+    await expire(1_006)
+    await toldBy(begin(newDatabase()), line(6), 'some events are no longer kept', line(8))
   })
 
   test(`${name} signs what it asks, as the read API in AWS wants it`, async ({ engines }) => {

@@ -39,4 +39,25 @@ export const eventLogMutants: readonly SourceMutant[] = [
     find: '    if (!isOpen(tracked)) continue\n',
     replace: '',
   },
+  {
+    name: 'what lies before something that is gone is not given first',
+    file: 'lib/read-api/events/pull-events.ts',
+    find: '      if (taken > 0) return answer(true)\n',
+    replace: '',
+    test: 'test/read-api/events/gone-events.test.ts',
+  },
+  {
+    name: 'who reads on passes over what is gone and is not told',
+    file: 'lib/read-api/events/lane-feed.ts',
+    find: 'end === -1 ? [...segments] : segments.slice(0, end)',
+    replace: 'end === 0 ? [] : [...segments]',
+    test: 'test/read-api/events/gone-events.test.ts',
+  },
+  {
+    name: 'who goes on beyond what is gone in one lane leaves out what is kept in others',
+    file: 'lib/read-api/events/pull-events.ts',
+    find: 'within: isGone ? null : within,',
+    replace: 'within: null,',
+    test: 'test/read-api/events/gone-events.test.ts',
+  },
 ]
