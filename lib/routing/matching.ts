@@ -24,7 +24,10 @@ const isWithin = (hours: Hours, moment: string, zone: string): boolean => {
   return isInside && (days === undefined || days.includes(weekdayOf(began.dayOfWeek)))
 }
 
-const sameText = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase()
+/** Text that is typed in settings and comes from the API: `è` is one character, or two, by who wrote it. */
+const sameText = (a: string, b: string): boolean =>
+  composed(a).toLowerCase() === composed(b).toLowerCase()
+const composed = (text: string): string => text.normalize('NFC')
 
 /** Whether a route is about whomever an event is about. */
 export const isAbout = (
@@ -34,8 +37,9 @@ export const isAbout = (
   const { jobTitle, externalReference } = employee
   return (
     where.jobTitles?.some((title) => sameText(title, jobTitle ?? '')) !== false &&
-    where.employees?.some((each) => sameText(each, employee.id) || each === externalReference) !==
-      false
+    where.employees?.some(
+      (each) => sameText(each, employee.id) || composed(each) === composed(externalReference ?? ''),
+    ) !== false
   )
 }
 

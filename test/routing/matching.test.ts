@@ -32,6 +32,23 @@ describe('a rule wants', () => {
     ])
   })
 
+  test('job titles and references, whether a letter and its mark are written as one or as two', () => {
+    const employee = { ...amina, jobTitle: 'Infirmière', externalReference: 'SÜD-7' }
+    for (const [written, typed] of [
+      ['NFC', 'NFD'],
+      ['NFD', 'NFC'],
+    ] as const) {
+      const event: AttendanceEvent = JSON.parse(
+        JSON.stringify(anEvent('clocked-in', { employee, clocking })).normalize(written),
+      )
+      const wanted = [['infirmière'], ['Porter', 'INFIRMIÈRE']]
+      for (const titles of wanted)
+        expect(wants({ jobTitles: titles.map((each) => each.normalize(typed)) }, event)).toBe(true)
+      expect(wants({ employees: ['SÜD-7'.normalize(typed)] }, event)).toBe(true)
+      expect(wants({ jobTitles: ['Infirmiere'], employees: ['SUD-7'] }, event)).toBe(false)
+    }
+  })
+
   test('employees by id or external reference', () => {
     expect(wants({ employees: [amina.id.toUpperCase()] })).toBe(true)
     expect(wants({ employees: ['HR-1', 'HR-0042'] })).toBe(true)

@@ -1,4 +1,5 @@
 import type { SavedState } from '../../store/saved-state.ts'
+import { asRead } from '../wording/as-read.ts'
 import type { Message, Section } from '../wording/message.ts'
 import { hasOtherClock, type Reading } from '../wording/phrase.ts'
 import type { Freshness, Listed, Wording } from '../wording/wording.ts'
@@ -12,8 +13,9 @@ export type RollCall = { message: Message; count: number; onBreak: number }
 
 const collator = new Intl.Collator('en')
 
+type Titled = readonly [title: string | null, people: unknown]
 /** Job titles in their order; people without one come last. */
-const byTitle = ([a]: [string | null, unknown], [b]: [string | null, unknown]): number => {
+const byTitle = ([a]: Titled, [b]: Titled): number => {
   if (a === null || b === null) return Number(a === null) - Number(b === null)
   return collator.compare(a, b)
 }
@@ -31,7 +33,9 @@ export const rollCallOf = (
     const person = inNow(state, asking)
     return person === null ? [] : [{ title: state.profile.jobTitle || null, person }]
   })
-  const sections = [...Map.groupBy(people, ({ title }) => title)]
+  const byTitleRead = Map.groupBy(people, ({ title }) => title && asRead(title))
+  const sections = [...byTitleRead.values()]
+    .map((all) => [all[0]?.title ?? null, all] as const)
     .sort(byTitle)
     .map(([title, all]): Section => {
       const sorted = all.map(({ person }) => person).sort(byName)

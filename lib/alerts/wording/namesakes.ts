@@ -1,3 +1,4 @@
+import { asRead } from './as-read.ts'
 import { nameOf, quoted } from './en-units.ts'
 import type { Reading } from './phrase.ts'
 
@@ -25,7 +26,7 @@ const marked = (namesakes: readonly Nameable[]): [string, string][] => {
       person.id,
       quoted(markOf(person) ?? ''),
     ])
-    const different = new Set(texts.map(([, text]) => text))
+    const different = new Set(texts.map(([, text]) => asRead(text)))
     if (different.size === namesakes.length && !different.has('')) return texts
   }
   return []
@@ -38,7 +39,7 @@ const marked = (namesakes: readonly Nameable[]): [string, string][] => {
  */
 export const distinguish = (people: readonly Nameable[]): ReadonlyMap<string, string> => {
   const each = [...new Map(people.map((person) => [person.id, person])).values()]
-  const byName = Map.groupBy(each, (person) => nameOf(person).toLowerCase())
+  const byName = Map.groupBy(each, (person) => asRead(nameOf(person)).toLowerCase())
   return new Map([...byName.values()].filter(({ length }) => length > 1).flatMap(marked))
 }
 
