@@ -66,7 +66,7 @@ const redacted = (
 
 const privateFields = ['email', 'payrollNumber']
 
-/** A clocking's note may say why somebody left, so only `full` shows that it changed. */
+/** A clocking's note may say why somebody left, so only `full` shows that it changed; what it says, no route. */
 const isShownTo =
   (show: Show): IsShown =>
   (field, type) => {
@@ -78,11 +78,20 @@ const isShownTo =
 
 /**
  * An event as a route may show it: of an absence no more than `show`, of a person the name
- * and the job. The topic's own privacy was applied before and is the upper bound.
+ * and the job, of a clocking not the note. The topic's own privacy was applied before and is the upper bound.
  * @returns null where nothing that may be shown has changed, or it shows the kind of an absence
  */
 export const redactEvent = (event: AttendanceEvent, show: Show): AttendanceEvent | null =>
-  redacted(event, privacyOf(show), isShownTo(show))
+  redacted(withoutNotes(event), privacyOf(show), isShownTo(show))
+
+/** What the note of a clocking was and is, is in no clocking that a route is shown, and in no change of one either. */
+const withoutNotes = (event: AttendanceEvent): AttendanceEvent => {
+  if (event.type !== 'attendance.clocking-amended') return event
+  const changes = event.data.changes.map((change) =>
+    change.field === 'note' ? { ...change, before: null, after: null } : change,
+  )
+  return { ...event, data: { ...event.data, changes } }
+}
 
 /**
  * An event of the log as it may be shown now: `privacy` may have become stricter since it was published.

@@ -87,4 +87,12 @@ test('no route carries email addresses, payroll numbers or notes of clockings', 
   const employee = { ...amina, email: 'amina@example.org', payrollNumber: 'P-17' }
   const event = anEvent('clocked-in', { employee, clocking: { ...clocking, note: 'late' } })
   expect(JSON.stringify(redactEvent(event, 'full'))).not.toMatch(/example\.org|P-17|late/)
+  const changes = [
+    { field: 'note', before: 'late', after: 'came late' },
+    { field: 'start', before: '2026-11-20T09:00:00Z', after: clocking.start },
+  ]
+  const amended = redactEvent(anEvent('clocking-amended', { clocking, changes }), 'full')
+  expect(amended?.data).toMatchObject({
+    changes: [{ field: 'note', before: null, after: null }, changes[1]],
+  })
 })

@@ -115,4 +115,11 @@ export const webhooksMutants: readonly SourceMutant[] = [
     replace: 'if (isWakeAlone && !isCurrent) return true',
     test: 'test/webhooks/busy.test.ts',
   },
+  {
+    name: 'what notes of clockings say is told where they are corrected',
+    file: 'lib/routing/redact.ts',
+    find: 'redacted(withoutNotes(event), privacyOf',
+    replace: 'redacted(event, privacyOf',
+    test: 'test/routing/redact.test.ts',
+  },
 ]
