@@ -14,6 +14,23 @@ dynamodb = boto3.resource("dynamodb", endpoint_url=os.environ.get("AWS_ENDPOINT_
 table = dynamodb.Table(os.environ["TABLE_NAME"])
 
 
+# What is said of a clocking. Other types, those that came after this was written too, are left alone.
+TYPES = {
+    "attendance." + name
+    for name in (
+        "clocked-in",
+        "clocked-out",
+        "break-started",
+        "break-ended",
+        "clocking-amended",
+        "clocking-removed",
+        "clocking-overdue",
+        "break-overdue",
+        "clocked-in-while-absent",
+    )
+}
+
+
 def presence_in(event, clocking):
     if event["type"] == "attendance.clocking-removed":
         return "none"
@@ -43,9 +60,8 @@ def save(event, clocking):
 
 def take(body):
     event = json.loads(body)
-    clocking = event["data"].get("clocking")
-    if clocking is not None:
-        save(event, clocking)
+    if event["type"] in TYPES:
+        save(event, event["data"]["clocking"])
 
 
 def handler(event, context):

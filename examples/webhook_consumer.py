@@ -83,7 +83,7 @@ def create_consumer(keys, path, port):
 
         def status(self):
             length = int(self.headers.get("content-length", 0))
-            if length > MAX_BYTES:
+            if not 0 <= length <= MAX_BYTES:
                 return 400
             try:
                 event = verify(self.rfile.read(length), self.headers, keys)

@@ -17,6 +17,14 @@ export const numbered = (
   return anEvent(name as 'clocked-in', about, { sequence, id: anId(sequence, 9) })
 }
 
+/** An event of a type that came after a consumer was written: it may say anything, of a clocking too. */
+export const ofLaterType = (sequence: number): object => ({
+  ...numbered(sequence),
+  type: 'attendance.sat-down',
+  dataschema: 'urn:attendance-events:sat-down:1',
+  data: { clocking: { id: anId(1, 1) } },
+})
+
 /** What a snapshot tells of somebody: several events with one number. */
 export const snapshotOf = (sequence: number): AttendanceEvent[] =>
   [1, 2].map((of) => ({

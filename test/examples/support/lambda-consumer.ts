@@ -3,7 +3,7 @@ import type { SQSBatchResponse, SQSEvent } from 'aws-lambda'
 import { expect } from 'vitest'
 import { test } from '../../harness/engine-test.ts'
 import { anSqsEvent } from '../../harness/lambda.ts'
-import { evening, numbered } from './events.ts'
+import { evening, numbered, ofLaterType } from './events.ts'
 import { pointingAt } from './running.ts'
 
 type Invoke = (event: SQSEvent, environment: Record<string, string>) => Promise<SQSBatchResponse>
@@ -41,6 +41,7 @@ export const testLambdaConsumer = (name: string, invoke: Invoke): void => {
     expect(await presence()).toEqual(['out', 'in'])
     await invoked(numbered(4, 'break-started'))
     expect(await presence()).toEqual(['on a break', 'in'])
+    expect(await invoked(ofLaterType(4), ofLaterType(6))).toEqual({ batchItemFailures: [] })
     await invoked(numbered(5, 'clocking-removed'), ofAnother(2))
     expect(await presence()).toEqual(['none', 'in'])
   })

@@ -5,7 +5,7 @@ import { expect, onTestFinished, vi } from 'vitest'
 import { eventKeys } from '../../../lib/store/tables.ts'
 import { closeServer, listenOnLoopback } from '../../../local/loopback.ts'
 import { test } from '../../read-api/support/read-test.ts'
-import { numbered } from './events.ts'
+import { numbered, ofLaterType } from './events.ts'
 import { newDatabase, pointingAt, startExample } from './running.ts'
 
 const patiently = { timeout: 30_000, interval: 100 }
@@ -80,17 +80,21 @@ export const testPullConsumer = (
     await toldBy(begin(newDatabase()), line(6), 'some events are no longer kept', line(8))
   })
 
-  test(`${name} signs what it asks, as the read API in AWS wants it`, async ({ engines }) => {
+  test(`${name} signs what it asks, as the read API in AWS wants it, and leaves alone what it does not know`, async ({
+    engines,
+  }) => {
     const asked: IncomingMessage[] = []
     const server = createServer((request, response) => {
       asked.push(request)
-      response.end(JSON.stringify({ events: [], cursor: 'AbC', isMore: false }))
+      const events = [ofLaterType(1), numbered(2)]
+      response.end(JSON.stringify({ events, cursor: 'AbC', isMore: false }))
     })
     onTestFinished(() => closeServer(server))
     const url = await listenOnLoopback(server, 0)
     const environment = { ...pointingAt(engines.environment), IDLE_SECONDS: '0.1' }
-    const { errors } = startExample(command(`${url}/`, newDatabase()), environment)
+    const { lines, errors } = startExample(command(`${url}/`, newDatabase()), environment)
     await vi.waitFor(() => expect([errors, asked.length > 1]).toEqual([[], true]), patiently)
+    expect(lines).toEqual(['2 attendance.clocked-in Amina'])
     expect(asked[0]?.url).toBe('/events?limit=1000')
     expect(asked[1]?.url).toBe('/events?limit=1000&after=AbC')
     expect(asked[1]?.headers.authorization).toMatch(

@@ -1,3 +1,5 @@
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { expect, test, vi } from 'vitest'
 import { payloadOf } from '../../../lib/webhooks/payload.ts'
 import { testDelivery } from '../../../lib/webhooks/receiving/delivery-of.ts'
@@ -19,6 +21,14 @@ const post = async (
   const headers = signedHeaders('some-id', at, body, keys)
   const { status } = await fetch(url, { method: 'POST', body: tamper(body), headers })
   return status
+}
+
+/** Posts nothing, with this for its length; the connection stays open until it is answered. */
+const postOfLength = (url: string, length: string): Promise<string> => {
+  const { hostname, port } = new URL(url)
+  const socket = connect(Number(port), hostname)
+  socket.write(`POST / HTTP/1.1\r\nHost: ${hostname}\r\nContent-Length: ${length}\r\n\r\n`)
+  return text(socket)
 }
 
 /**
@@ -73,6 +83,7 @@ export const testWebhookConsumer = (
     expect(await post(url, full(1), { at: Date.now() - 6 * minutes })).toBe(400)
     expect(await post(url, full(1), { at: Date.now() + 6 * minutes })).toBe(400)
     expect((await fetch(url, { method: 'POST', body: full(1) })).status).toBe(400)
+    expect(await postOfLength(url, '-1')).toContain(' 400 ')
     // What comes after all of them is the first that it acts on.
     expect(await post(url, full(2))).toBe(204)
     await vi.waitFor(() => expect(acted()).toEqual(['2 attendance.clocked-in']))
