@@ -47,6 +47,16 @@ describe.each([
     expect(await log.newest(1)).toBe(0)
   })
 
+  test('of a lane that ends where it did it is noted that a segment may be gone sooner, not later', async ({
+    log,
+  }) => {
+    await log.note(7, { last: 4, lastExpiry: expiry })
+    await log.note(7, { last: 4, lastExpiry: expiry + 1 })
+    expect(await log.tail(7)).toEqual({ last: 4, lastExpiry: expiry })
+    await log.note(7, { last: 4, lastExpiry: expiry - 1 })
+    expect(await log.tail(7)).toEqual({ last: 4, lastExpiry: expiry - 1 })
+  })
+
   test('the tail of a lane is noted upwards alone, and is no segment', async ({ log }) => {
     expect(await log.tail(7)).toBeNull()
     await log.note(7, { last: 4, lastExpiry: expiry })

@@ -43,21 +43,32 @@ export const createLogWriter = (store: SegmentWriting, options: Options): LogWri
   const { days, now, machineNow } = options
   const ends = new Map<number, { last: number; at: EpochMs }>()
 
-  /** The last position as far as is known, or one that is certainly after it. */
-  const endOf = async (lane: number, signal: AbortSignal | undefined): Promise<number> => {
+  /**
+   * The last position as far as is known, or one that is certainly after it.
+   * @param expiry when a segment that is written now may be gone, in seconds since 1970
+   */
+  const endOf = async (
+    lane: number,
+    expiry: number,
+    signal: AbortSignal | undefined,
+  ): Promise<number> => {
     const known = ends.get(lane)
     if (known !== undefined && machineNow() - known.at < memoryMs) return known.last
     const tail = await store.tail(lane, signal)
     if (tail === null) return 0
-    const canAnyBeGone = machineNow() >= tail.lastExpiry * 1_000 - tolerance
-    return tail.last + (canAnyBeGone ? leftOut : 0)
+    const { last, lastExpiry } = tail
+    const canAnyBeGone = machineNow() >= lastExpiry * 1_000 - tolerance
+    // Kept for less time than those before it, a segment may be gone before them, and its position known to nobody.
+    const isShorter = lastExpiry * 1_000 > expiry * 1_000 + tolerance
+    if (isShorter) await store.note(lane, { last, lastExpiry: expiry }, signal)
+    return last + (canAnyBeGone ? leftOut : 0)
   }
 
   return {
     append: async (lane, events, signal) => {
       const segment = { writtenAt: utc(now()), events: [...events] }
       const expiry = Math.ceil((machineNow() + days * day) / 1_000)
-      let position = 1 + (await endOf(lane, signal))
+      let position = 1 + (await endOf(lane, expiry, signal))
       for (let tries = 1; !(await store.create(lane, { position, ...segment }, expiry, signal)); ) {
         if (tries++ === mostTries) throw new ContendedLaneError(`Lane ${lane} is contended`)
         // Another writer was first, or the tail was not noted: the segment there stays.

@@ -33,7 +33,10 @@ export type SegmentWriting = {
     expiry: number,
     signal?: AbortSignal,
   ) => Promise<boolean>
-  /** Notes the last position of a lane; a lower one than is noted changes nothing. */
+  /**
+   * Notes the last position of a lane, or that a segment after the one that is noted may be gone sooner; a lower position,
+   * or a later moment, changes nothing.
+   */
   note: (lane: number, tail: Tail, signal?: AbortSignal) => Promise<void>
 }
 
@@ -64,7 +67,8 @@ const itemOf = (lane: number, { position, ...segment }: PlacedSegment, ttl: numb
 })
 
 const isFree = 'attribute_not_exists(pk)'
-const isHigher = 'attribute_not_exists(pk) OR #last < :last'
+const isNews =
+  'attribute_not_exists(pk) OR #last < :last OR (#last = :last AND lastExpiry > :lastExpiry)'
 
 /** The table `events` behind both. */
 export const createSegmentStore = (
@@ -123,7 +127,7 @@ export const createSegmentStore = (
             TableName: tableName,
             Key: eventKeys.tail(lane),
             UpdateExpression: 'SET #schema = :schema, #last = :last, lastExpiry = :lastExpiry',
-            ConditionExpression: isHigher,
+            ConditionExpression: isNews,
             ExpressionAttributeNames: { '#schema': 'schema', '#last': 'last' },
             ExpressionAttributeValues: {
               ':schema': tailCodec.schema,

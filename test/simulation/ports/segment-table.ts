@@ -43,7 +43,8 @@ export const memorySegmentStore = (
     note: (lane, tail) =>
       effect('log', `note tail of lane ${lane}`, () => {
         const at = laneAt(lane)
-        if (at.tail === null || at.tail.last < tail.last) at.tail = tail
+        const { last, lastExpiry } = at.tail ?? { last: 0, lastExpiry: 0 }
+        if (last < tail.last || (last === tail.last && lastExpiry > tail.lastExpiry)) at.tail = tail
       }),
 
     after: (lane, position, limit) =>

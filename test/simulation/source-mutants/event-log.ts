@@ -40,6 +40,13 @@ export const eventLogMutants: readonly SourceMutant[] = [
     replace: '',
   },
   {
+    name: 'where events are kept for less time since, a position may be given twice',
+    file: writer,
+    find: '    if (isShorter) await store.note(lane, { last, lastExpiry: expiry }, signal)\n',
+    replace: '',
+    test: 'test/store/events/log-writer.test.ts',
+  },
+  {
     name: 'what lies before something that is gone is not given first',
     file: 'lib/read-api/events/pull-events.ts',
     find: '      if (taken > 0) return answer(true)\n',

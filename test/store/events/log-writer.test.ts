@@ -10,9 +10,9 @@ import { test as tableTest } from '../../harness/table-test.ts'
 const test = tableTest.extend('log', ({ engines, table }) => {
   const store = createSegmentStore(engines.documents, table.name)
   const clock = { now: Date.parse('2026-11-18T09:00:00Z') }
-  const writerOver = (over: SegmentWriting) =>
+  const writerOver = (over: SegmentWriting, days = 30) =>
     createLogWriter(over, {
-      days: 30,
+      days,
       now: () => Date.parse('2026-11-18T09:00:00Z'),
       machineNow: () => clock.now,
     })
@@ -91,6 +91,25 @@ test('positions go on where all segments have expired, though the last had no no
   expect(Number(position)).toBeGreaterThan(2)
   await log.aWriter().append(0, [anEntry(4)])
   expect(Object.values(await log.segments())).toEqual([[3], [4]])
+})
+
+test('no position is given again where events were kept for less time, and the first such had no note', async ({
+  log,
+  table,
+}) => {
+  await log.aWriter().append(0, [anEntry(1)])
+  // Killed after it wrote the segment, and before it noted the tail.
+  const note: SegmentWriting['note'] = async (lane, tail) => {
+    if (tail.last > 1) throw new Error('Killed')
+    await log.store.note(lane, tail)
+  }
+  await log.writerOver({ ...log.store, note }, 1).append(0, [anEntry(2)])
+  expect(await log.segments()).toEqual({ 1: [1], 2: [2] })
+  // A reader has read up to there when it expires.
+  await table.remove(eventKeys.segment(0, 2))
+  log.clock.now += 2 * day
+  await log.writerOver(log.store, 1).append(0, [anEntry(3)])
+  expect(await readAfter(log.store, 0, 2)).toMatchObject([{ events: [anEntry(3)] }])
 })
 
 test('a warm writer asks again where a lane ends, long before anything expires', async ({
