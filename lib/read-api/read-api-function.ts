@@ -9,6 +9,7 @@ import { createSegmentStore } from '../store/events/segment-store.ts'
 import { findEmployee } from '../store/find-employee.ts'
 import { createShardStore } from '../store/shard-store.ts'
 import { tableIdOf } from '../store/table-id.ts'
+import { mostBytes, sizeInAnswer } from './answer-size.ts'
 import type { ReadApiEnvironment } from './environment.ts'
 import { getEvents } from './events/get-events.ts'
 import { getEmployee } from './get-employee.ts'
@@ -47,17 +48,13 @@ const connect = (environment: ReadApiEnvironment, clock: Clock) => {
   return { telemetry, ports }
 }
 
-/** Lambda takes no answer of more than 6 MB, in which the body's quotes are escaped once more. */
-const mostBytes = 5_900_000
-const sizeOf = (body: string): number => Buffer.byteLength(JSON.stringify(body))
-
 const answer = (
   statusCode: number,
   content: unknown,
   type = 'application/json',
 ): APIGatewayProxyStructuredResultV2 => {
   const body = JSON.stringify(content)
-  if (sizeOf(body) > mostBytes)
+  if (sizeInAnswer(body) > mostBytes)
     throw new ReadApiError(413, 'limit: the answer would be too large: ask for less at once')
   return { statusCode, headers: { 'content-type': type, 'cache-control': 'no-store' }, body }
 }

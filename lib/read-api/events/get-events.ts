@@ -2,6 +2,7 @@ import type * as z from 'zod'
 import { minute } from '../../attendance/moments.ts'
 import { isOf, type LoggedEvent } from '../../store/events/segment-record.ts'
 import type { SegmentReading, SegmentWriting } from '../../store/events/segment-store.ts'
+import { mostBytesOfAll } from '../answer-size.ts'
 import type { EventsAnswer } from '../answers.ts'
 import { ReadApiError } from '../problem.ts'
 import type { EventsQuery } from '../requests.ts'
@@ -28,7 +29,7 @@ export type EventsPorts = Omit<PullPorts, 'segments'> & {
 export type EventsSettings = Showing & { source: string }
 
 /** What one call does at most, so that it takes a second and Lambda takes its answer. */
-const most = { bytes: 3_500_000, segments: 500 }
+const most = { bytes: mostBytesOfAll, segments: 500 }
 const mostMilliseconds = 3_000
 /** A cursor of the future is none: clocks of two machines are never so far apart. */
 const tolerance = 5 * minute

@@ -1,6 +1,7 @@
 import { day, type EpochMs, epochMs } from '../../attendance/moments.ts'
 import { lanes } from '../../store/events/lanes.ts'
 import { type LoggedEvent, numbered } from '../../store/events/segment-record.ts'
+import { sizeInAnswer } from '../answer-size.ts'
 import type { Cursor } from './cursor.ts'
 import { createLaneFeed, type LaneFeed, type LaneReading } from './lane-feed.ts'
 
@@ -14,7 +15,7 @@ export type PullPorts = {
 /** What one call takes from the log at most. */
 export type PullLimits = {
   events: number
-  /** Of the events together, in bytes; the first may be larger. */
+  /** Of the events together, in bytes of an answer; the first may be larger. */
   bytes: number
   segments: number
   /** When no more is read, by the clock of the machine. */
@@ -81,7 +82,7 @@ export const pullEvents = async (
 
   const isFull = ({ message }: LoggedEvent): boolean =>
     events.length === limits.events ||
-    (events.length > 0 && bytes + Buffer.byteLength(message) > limits.bytes)
+    (events.length > 0 && bytes + sizeInAnswer(message) > limits.bytes)
   /** Takes what is wanted of the next segment of a lane. @returns whether that is all of it */
   const takeFrom = (feed: LaneFeed): boolean => {
     const from = within?.lane === feed.lane ? within.events : 0
@@ -92,7 +93,7 @@ export const pullEvents = async (
         return false
       }
       events.push(event)
-      bytes += Buffer.byteLength(event.message)
+      bytes += sizeInAnswer(event.message)
     }
     if (within?.lane === feed.lane) within = null
     feed.take()

@@ -2,15 +2,13 @@ import type * as z from 'zod'
 import { epochMs, utc } from '../../attendance/moments.ts'
 import type { AttendanceRules } from '../../attendance/rules.ts'
 import { lastReads, readSavedState, type StatePorts } from '../../store/saved-state.ts'
+import { mostBytesOfAll, sizeInAnswer } from '../answer-size.ts'
 import type { PersonPresence, PresenceAnswer } from '../answers.ts'
 import type { Showing } from '../events/shown-events.ts'
 import { ReadApiError } from '../problem.ts'
 import type { PresenceQuery } from '../requests.ts'
 import { type PastPorts, pastPresence } from './past-presence.ts'
 import { personNow } from './person-now.ts'
-
-/** Lambda takes no answer of more than 6 MB, in which every quote takes two bytes. */
-const mostBytes = 3_500_000
 
 const byId = (a: PersonPresence, b: PersonPresence): number =>
   a.employee.id < b.employee.id ? -1 : 1
@@ -23,8 +21,8 @@ const pageOf = (
   const rest = people.filter(({ employee }) => after === undefined || employee.id > after)
   let bytes = 0
   const page = rest.slice(0, limit).filter((person, n) => {
-    bytes += Buffer.byteLength(JSON.stringify(person))
-    return n === 0 || bytes <= mostBytes
+    bytes += sizeInAnswer(JSON.stringify(person))
+    return n === 0 || bytes <= mostBytesOfAll
   })
   return {
     people: page,
