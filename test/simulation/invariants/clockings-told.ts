@@ -193,22 +193,22 @@ const whereItWasMoved = function* (
  */
 const neverRemoved = function* (
   { observed, tolerance }: Context,
-  person: Person,
+  { id: employeeId, clockings }: Person,
   looks: readonly Look[],
   { from, to, floor }: Look,
   stories: ReturnType<typeof storiesOf>,
 ) {
   for (const [id, story] of stories) {
     const view = story.at(-1)?.view
-    const versions = person.clockings.get(id) ?? []
+    const versions = clockings.get(id) ?? []
     const shown = shownAt(versions, to)
     if (view === undefined || view.end === undefined || shown !== null) continue
     const isInside = view.end === null || view.end > floor + tolerance
     if (!view.isPresent || !isInside) continue
     const start = view.start ?? from
     const isBeyond = start < from - 89 * day
-    if (isBeyond && !couldBeKnownGone(looks, observed.answers, start, id, versions, tolerance))
+    if (isBeyond && !couldBeKnownGone(looks, observed.answers, start, id, clockings, tolerance))
       continue
-    yield { employeeId: person.id, message: `clocking ${id} is gone and was not told as removed` }
+    yield { employeeId, message: `clocking ${id} is gone and was not told as removed` }
   }
 }

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
+import type { Clocking } from '../../../lib/workforce/contract/clocking.ts'
+import type { Version } from '../organisation/history.ts'
 import { nothingObserved, type Observed, type Poll } from '../system/observed.ts'
-import { looksOf } from './looks.ts'
+import { type Look, looksOf } from './looks.ts'
 import { couldBeKnownGone } from './missing.ts'
 import { hour, minute, second } from './moments.ts'
 import type { Round } from './rounds.ts'
@@ -112,20 +114,49 @@ test('what a poll had sent to the table when it was killed makes up its part', (
   expect(looks).toMatchObject([{ isSure: false }])
 })
 
+/** Looks of polls that took so long. */
+const taking = (within: number, looks: readonly Look[]): Look[] =>
+  looks.map((look) => ({
+    ...look,
+    poll: { ...look.poll, endedAt: look.poll.startedAt + within },
+  }))
+
 test('what is gone is known by polls that had time to look for it everywhere', () => {
   const start = now - hour
-  const versions = [{ from: start, record: null }]
+  const histories = new Map([['a', [{ from: start, record: null }]]])
   const answers = [0, 20, 40].map((minutes) =>
     aReading(`poll ${minutes}`, now + minutes * minute, [], { pages: 1 }),
   )
   const looks = looksAt([answers])
-  const known = (within: number) => {
-    const taking = looks.map((look) => ({
-      ...look,
-      poll: { ...look.poll, endedAt: look.poll.startedAt + within },
-    }))
-    return couldBeKnownGone(taking, answers, start, 'a', versions, second)
-  }
+  const known = (within: number) =>
+    couldBeKnownGone(taking(within, looks), answers, start, 'a', histories, second)
   expect(known(50 * second)).toBe(true)
   expect(known(100 * second)).toBe(false)
+})
+
+test('what is gone may be what is shown without an id, unless both were shown before', () => {
+  const start = now - hour
+  const deletedAt = now + 10 * minute
+  const aClocking = (id: string) => ({ id, start: at(start), end: null }) as Clocking
+  const version = (id: string) => ({ from: start, record: aClocking(id) })
+  const a = [version('a'), { from: deletedAt, record: null }]
+  const other = version('b')
+  const [broken, nameless] = [new Set(['b']), new Set(['b'])]
+  const readAt = (minutes: number, ids: string[]) =>
+    aReading(`poll ${minutes}`, now + minutes * minute, ids, { pages: 1, broken, nameless })
+  const known = (answers: Served[], b: Version<Clocking>[] = [other]) => {
+    const histories = new Map([
+      ['a', a],
+      ['b', b],
+    ])
+    const looks = taking(50 * second, looksAt([answers]))
+    return couldBeKnownGone(looks, answers, start, 'a', histories, second)
+  }
+  const after = [readAt(20, []), readAt(40, [])]
+  expect(known(after)).toBe(false)
+  expect(known([readAt(0, ['a']), ...after])).toBe(true)
+  const corrected = { from: deletedAt, record: { ...aClocking('b'), end: at(now) } }
+  expect(known([readAt(0, ['a']), ...after], [other, corrected])).toBe(false)
+  const readable = aReading('poll 15', now + 15 * minute, ['b'], { pages: 1 })
+  expect(known([readAt(0, ['a']), readable, ...after])).toBe(false)
 })

@@ -4,6 +4,7 @@ import type { Person } from '../organisation/history.ts'
 import { shownAt, shownWithin, type Versions } from '../organisation/history.ts'
 import type { Look } from './looks.ts'
 import { day, type EpochMs, epochMs, minute, utcDate } from './moments.ts'
+import { type Histories, mayBeNameless } from './nameless.ts'
 import { mayHaveRunOut } from './rounds.ts'
 import type { Served } from './served.ts'
 
@@ -138,7 +139,8 @@ export const removalAfter = 10 * minute
 /**
  * Whether something could be known to be gone while the API could still be asked about it: polls
  * far enough apart lacked it, and every question of theirs about that person was answered whole.
- * Where none was, or time was up before all were asked, it may lie wherever nobody got an answer for.
+ * Where none was, or time was up before all were asked, it may lie wherever nobody got an answer for; and it may be what
+ * is shown without an id.
  * @param start when it began, as far as anyone knows
  */
 export const couldBeKnownGone = <T extends Clocking | Absence>(
@@ -146,9 +148,10 @@ export const couldBeKnownGone = <T extends Clocking | Absence>(
   answers: readonly Served[],
   start: EpochMs,
   id: string,
-  versions: Versions<T>,
+  histories: Histories<T>,
   tolerance: EpochMs,
 ): boolean => {
+  const versions = histories.get(id) ?? []
   const goneAt =
     versions.findLast(({ record }) => record === null)?.from ?? Number.POSITIVE_INFINITY
   const lacking = looks.filter(
@@ -158,7 +161,8 @@ export const couldBeKnownGone = <T extends Clocking | Absence>(
       !mayHaveRunOut(look.poll) &&
       look.from >= goneAt &&
       start > look.from - reach &&
-      isLackedBy(look, id, versions),
+      isLackedBy(look, id, versions) &&
+      !mayBeNameless(id, look, looks, histories),
   )
   const telling = lacking.filter(({ employeeId, poll, answers: [first] }) =>
     answers
