@@ -3,7 +3,7 @@ import { toldOfAbsences } from './absence-story.ts'
 import { absenceStoriesOf } from './absences-add-up.ts'
 import type { Context, Invariant, Told } from './context.ts'
 
-type Known = { start: string; startTimeZone: string }
+type Known = { start: string; startTimeZone: string; isMoved: boolean }
 
 /** The clockings that subscribers know of in the end, by id. */
 const knownClockings = (told: readonly Told[]): Map<string, Known> => {
@@ -11,18 +11,24 @@ const knownClockings = (told: readonly Told[]): Map<string, Known> => {
   for (const { event } of told) {
     if (!('clocking' in event.data)) continue
     const { id, start, startTimeZone } = event.data.clocking
+    const before = known.get(id)
+    const isMoved = before !== undefined && (before.isMoved || before.start !== start)
     if (event.type === 'attendance.clocking-removed') known.delete(id)
-    else known.set(id, { start, startTimeZone })
+    else known.set(id, { start, startTimeZone, isMoved })
   }
   return known
 }
 
-/** The zone of the clocking that began last; null where subscribers need not know which that is. */
+/**
+ * The zone of the clocking that began last; null where subscribers need not know which that is: before one that is moved
+ * there may be one that is forgotten.
+ */
 const zoneByClockings = ({ baselineAt, plan }: Context, told: readonly Told[]): string | null => {
   const clockings = [...knownClockings(told).values()]
   const newest = Math.max(...clockings.map(({ start }) => epochMs(start)))
   const [last, other] = clockings.filter(({ start }) => epochMs(start) === newest)
   if (last === undefined || other !== undefined || newest <= baselineAt) return null
+  if (clockings.some(({ isMoved }) => isMoved)) return null
   return last.startTimeZone === 'Not/AZone' ? plan.homeZone : last.startTimeZone
 }
 

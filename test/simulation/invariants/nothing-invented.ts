@@ -35,9 +35,13 @@ const asView = ({ start, end, breaks }: Shown): ClockingView => ({
 const everShown = <T>(versions: Versions<T>, until: number): (T | null)[] =>
   shownWithin(versions, Number.NEGATIVE_INFINITY, until)
 
+/** That an absence goes by another clock is told of what was known of it. */
+const isByClockAlone = ({ type, data }: Told['event']): boolean =>
+  type === 'attendance.absence-amended' && data.changes.every(({ field }) => field === 'timeZone')
+
 /** The facts of these are of the poll itself; of the others, of all that was known by then. */
-const isFresh = (type: string): boolean =>
-  /clocked-(in|out)$|break-(started|ended)$|amended$/.test(type)
+const isFresh = (event: Told['event']): boolean =>
+  /clocked-(in|out)$|break-(started|ended)$|amended$/.test(event.type) && !isByClockAlone(event)
 
 const lookOf = (looks: readonly Look[] | undefined, process: string): Look | undefined =>
   looks?.find(({ poll }) => poll.process === process)
@@ -93,7 +97,7 @@ const whyNotSo = (context: Context, told: Told, person: Person): string | null =
       return whyNotGone(context, told, 'clockings', id, versions)
     }
     const lag = lagOf(lookOf(context.looks.clockings.get(person.id), origin?.process ?? ''))
-    const shown = isFresh(type) ? shownWithin(versions, from - lag, to) : everShown(versions, to)
+    const shown = isFresh(event) ? shownWithin(versions, from - lag, to) : everShown(versions, to)
     const earlier = context
       .toldOf(person.id)
       .filter((each) => each.event.sequence < event.sequence && isOf(each, id))
@@ -114,7 +118,7 @@ const whyNotSo = (context: Context, told: Told, person: Person): string | null =
   )
     return 'nothing but its spelling changed'
   const lag = lagOf(look)
-  const shown = isFresh(type) ? shownWithin(versions, from - lag, to) : everShown(versions, to)
+  const shown = isFresh(event) ? shownWithin(versions, from - lag, to) : everShown(versions, to)
   const boundaries = boundariesOf(data.absence)
   const { start, end } = data.absence as Absence
   const zones = zonesOf(person, context.plan.homeZone)
