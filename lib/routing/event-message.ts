@@ -59,6 +59,13 @@ export const readEvent = (json: unknown): EventMessage | null => {
 }
 
 /**
+ * Whether a message has a field, without which it is not of a kind: most messages are events, and it takes longer to
+ * find all that is wrong with an event as a request than to read it.
+ */
+export const hasField = (field: string, json: unknown): boolean =>
+  typeof json === 'object' && json !== null && field in json
+
+/**
  * Reads the JSON of a message.
  * @throws {QueueMessageError} where it is not JSON, or `read` cannot use it
  */

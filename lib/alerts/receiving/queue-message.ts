@@ -2,6 +2,7 @@ import * as z from 'zod'
 import type { AttendanceEvent } from '../../attendance/events/events.ts'
 import {
   type EventMessage,
+  hasField,
   QueueMessageError,
   readEvent,
   readMessage,
@@ -22,10 +23,10 @@ export type QueueMessage =
   | { kind: 'aside'; aside: Aside }
 
 const read = (json: unknown): QueueMessage => {
-  const wake = Wake.safeParse(json)
-  if (wake.success) return { kind: 'wake', wake: wake.data }
-  const aside = Aside.safeParse(json)
-  if (aside.success) return { kind: 'aside', aside: aside.data }
+  const wake = hasField('wake', json) ? Wake.safeParse(json) : null
+  if (wake?.success) return { kind: 'wake', wake: wake.data }
+  const aside = hasField('aside', json) ? Aside.safeParse(json) : null
+  if (aside?.success) return { kind: 'aside', aside: aside.data }
   const event = readEvent(json)
   if (event === null) throw new QueueMessageError('The message is neither an event nor a wake')
   return event

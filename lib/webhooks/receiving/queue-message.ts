@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import {
   type EventMessage,
+  hasField,
   QueueMessageError,
   readEvent,
   readMessage,
@@ -35,13 +36,19 @@ const eventIn = (json: unknown): EventMessage => {
   return event
 }
 
-const read = (json: unknown): EndpointMessage => {
+/** What a message asks for, or null where it is no request. */
+const requestIn = (json: unknown): EndpointMessage | null => {
   const wake = Wake.safeParse(json)
   if (wake.success) return { kind: 'wake', at: wake.data.at }
   const request = Request.safeParse(json)
   if (request.success) return { kind: request.data.webhook }
   const replay = Replay.safeParse(json)
-  if (replay.success) return { ...eventIn(replay.data.event), isReplayed: true }
+  return replay.success ? { ...eventIn(replay.data.event), isReplayed: true } : null
+}
+
+const read = (json: unknown): EndpointMessage => {
+  const request = hasField('webhook', json) ? requestIn(json) : null
+  if (request !== null) return request
   const test = GivenUpTest.safeParse(json)
   if (test.success) return { kind: 'test', id: test.data.id }
   return eventIn(json)
