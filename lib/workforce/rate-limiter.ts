@@ -108,7 +108,7 @@ export const createRateLimiter = (
       const late = waiting.filter((waiter, place) => turnAt(place) > waiter.deadline)
       waiting = waiting.filter((waiter) => !late.includes(waiter))
       for (const waiter of late) waiter.settle(refusal())
-      if (waiting.length === 0) sleeper.abort()
+      if (late.length > 0 && waiting.length === 0) sleeper.abort()
     },
   }
 }
