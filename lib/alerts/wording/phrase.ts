@@ -61,9 +61,10 @@ export const localDate = (at: EpochMs, zone: string): Temporal.PlainDate =>
 
 /** Whether clocks in two zones show the same at a moment. */
 const agree = (at: EpochMs, one: string, other: string): boolean => {
+  if (one === other) return true
   const instant = Temporal.Instant.fromEpochMilliseconds(at)
   const offset = (zone: string) => instant.toZonedDateTimeISO(zone).offsetNanoseconds
-  return one === other || offset(one) === offset(other)
+  return offset(one) === offset(other)
 }
 
 /** A moment as a sentence needs it: with its day where that is not the day of reading. */
