@@ -129,10 +129,11 @@ export const owedClockings = (
         seenIn(before, versions, id) === clocking &&
         isWithin(clocking, before, tolerance) &&
         standing(versions, before.from, look.to) === clocking
-      const stale = shownStale(versions, looks.slice(0, n))
-      const isBack =
-        !isForward(versions, clocking, look.from, stale) || mayHaveGone(looks.slice(0, n), id)
-      if (isBack && !isConfirmed) return []
-      return [{ clocking, look, isConfirmed }]
+      const isBack = (): boolean => {
+        const earlier = looks.slice(0, n)
+        const stale = shownStale(versions, earlier)
+        return !isForward(versions, clocking, look.from, stale) || mayHaveGone(earlier, id)
+      }
+      return isConfirmed || !isBack() ? [{ clocking, look, isConfirmed }] : []
     })
   })
