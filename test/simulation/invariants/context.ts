@@ -1,4 +1,5 @@
 import type { AttendanceEvent } from '../../../lib/attendance/events/events.ts'
+import { eventIn } from '../oracle/event-in.ts'
 import { type Look, looksOf } from '../oracle/looks.ts'
 import { type EpochMs, hour, minute, second } from '../oracle/moments.ts'
 import { type Round, roundsOf } from '../oracle/rounds.ts'
@@ -31,6 +32,8 @@ export type Context = RunToCheck & {
   told: readonly Told[]
   /** The events of each employee in the order of their numbers. */
   toldOf: (employeeId: string) => readonly Told[]
+  /** Those of them that are about a clocking or an absence of an event, itself included. */
+  toldOfRecords: (event: AttendanceEvent) => readonly Told[]
   /** Whether somebody was on the first roster, so that what was so before it is no news. */
   isBaselined: (employeeId: string) => boolean
   baselineAt: EpochMs
@@ -49,12 +52,14 @@ export type Invariant = (context: Context) => Iterable<Omit<Violation, 'invarian
 const firstOfEach = ({ deliveries, origins }: Observed): Told[] => {
   const told = new Map<string, Told>()
   for (const { at, message } of deliveries) {
-    const event: AttendanceEvent = JSON.parse(message.body)
+    const event = eventIn(message)
     if (!told.has(event.id))
       told.set(event.id, { event, at, body: message.body, origin: origins.get(event.id) })
   }
   return [...told.values()]
 }
+
+const inOrder = (a: Told, b: Told): number => (a.event.sequence < b.event.sequence ? -1 : 1)
 
 const bySubject = (told: readonly Told[]): Map<string, Told[]> => {
   const grouped = new Map<string, Told[]>()
@@ -63,9 +68,32 @@ const bySubject = (told: readonly Told[]): Map<string, Told[]> => {
     others.push(each)
     grouped.set(each.event.subject, others)
   }
-  for (const each of grouped.values())
-    each.sort((a, b) => (a.event.sequence < b.event.sequence ? -1 : 1))
+  for (const each of grouped.values()) each.sort(inOrder)
   return grouped
+}
+
+/** The clocking or the absence, or both, that an event is about. */
+const recordsOf = ({ data }: AttendanceEvent): string[] => [
+  ...('clocking' in data ? [data.clocking.id] : []),
+  ...('absence' in data ? [data.absence.id] : []),
+]
+
+/** The events about each record of each employee, in the order of their numbers. */
+const byRecord = (ofEach: ReadonlyMap<string, readonly Told[]>): Context['toldOfRecords'] => {
+  const grouped = new Map<string, Told[]>()
+  const keysOf = (event: AttendanceEvent): string[] =>
+    recordsOf(event).map((id) => `${event.subject} ${id}`)
+  for (const each of [...ofEach.values()].flat())
+    for (const key of keysOf(each.event)) {
+      const others = grouped.get(key)
+      if (others === undefined) grouped.set(key, [each])
+      else others.push(each)
+    }
+  return (event) => {
+    const [first, ...others] = keysOf(event).map((key) => grouped.get(key) ?? [])
+    if (first === undefined || others.length === 0) return first ?? []
+    return [...new Set([...first, ...others.flat()])].sort(inOrder)
+  }
 }
 
 const isMembership = ({ event }: Told): boolean =>
@@ -81,6 +109,7 @@ export const createContext = (run: RunToCheck): Context => {
     personOf: new Map(run.people.map((person) => [person.id, person])),
     told,
     toldOf,
+    toldOfRecords: byRecord(grouped),
     isBaselined: (employeeId) => {
       const first = toldOf(employeeId).find(isMembership)?.event
       return first?.type !== 'attendance.employee-joined' || first.baseline === true

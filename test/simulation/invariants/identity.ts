@@ -1,3 +1,4 @@
+import { eventIn } from '../oracle/event-in.ts'
 import type { Invariant } from './context.ts'
 
 /**
@@ -7,7 +8,7 @@ import type { Invariant } from './context.ts'
 export const oneIdForOneChange: Invariant = function* ({ observed, told }) {
   const bodies = new Map(told.map(({ event, body }) => [event.id, { body, event }]))
   for (const { message } of observed.deliveries) {
-    const { id, subject } = JSON.parse(message.body)
+    const { id, subject } = eventIn(message)
     if (bodies.get(id)?.body !== message.body)
       yield { employeeId: subject, message: `event ${id} was published with two contents` }
   }

@@ -1,5 +1,6 @@
 import type { AttendanceEvent } from '../../../lib/attendance/events/events.ts'
 import { pictureOf } from '../../replays/picture.ts'
+import { eventIn } from '../oracle/event-in.ts'
 import type { Context, Invariant } from './context.ts'
 
 /** Who is a member, and what is open, as a consumer knows it by these events. */
@@ -20,7 +21,7 @@ const isTornAtItsEnd = (context: Context, employeeId: string, id: string): boole
 }
 
 const deliveredFrom = ({ observed }: Context, from: number): AttendanceEvent[] =>
-  observed.deliveries.flatMap(({ at, message }) => (at >= from ? [JSON.parse(message.body)] : []))
+  observed.deliveries.flatMap(({ at, message }) => (at >= from ? [eventIn(message)] : []))
 
 /**
  * Who subscribes in the middle, is told how everyone is, and hears of all that follows, knows in the end who is a
@@ -47,7 +48,6 @@ export const lateKnows = function* (
 ): ReturnType<Invariant> {
   const truth = known(context.observed.lastSnapshot)
   const late = known(events)
-  const early = known(context.told.map(({ event }) => event))
   const present = new Set(context.observed.states.map(({ employeeId }) => employeeId))
   for (const record of new Set([...truth, ...late])) {
     const employeeId = record.slice(0, 36)
@@ -55,6 +55,7 @@ export const lateKnows = function* (
     if (!isTold(employeeId) || !present.has(employeeId) || truth.has(record) === late.has(record))
       continue
     // What is forgotten while it is open nobody is told of.
+    const early = known(context.toldOf(employeeId).map(({ event }) => event))
     if (late.has(record) && early.has(record)) continue
     if (isTornAtItsEnd(context, employeeId, record.slice(37))) continue
     const is = truth.has(record) ? 'is so, and who came late does not know' : 'is not so any more'

@@ -99,7 +99,7 @@ const whyNotSo = (context: Context, told: Told, person: Person): string | null =
     const lag = lagOf(lookOf(context.looks.clockings.get(person.id), origin?.process ?? ''))
     const shown = isFresh(event) ? shownWithin(versions, from - lag, to) : everShown(versions, to)
     const earlier = context
-      .toldOf(person.id)
+      .toldOfRecords(event)
       .filter((each) => each.event.sequence < event.sequence && isOf(each, id))
     const alone = takenBackAlone(told, earlier, context.looks.clockings.get(person.id) ?? [])
     if (alone !== null) return alone

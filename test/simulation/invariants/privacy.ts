@@ -1,4 +1,5 @@
 import type { Privacy } from '../../../lib/attendance/rules.ts'
+import { eventIn } from '../oracle/event-in.ts'
 import type { Context, Invariant } from './context.ts'
 
 /** What must not be found in a message under each setting. */
@@ -20,7 +21,7 @@ export const privacyHolds: Invariant = function* ({ told, observed }: Context) {
     told.map(({ event, origin }) => [event.id, origin?.deployment.rules.privacy]),
   )
   for (const { message } of observed.deliveries) {
-    const { id, subject, type } = JSON.parse(message.body)
+    const { id, subject, type } = eventIn(message)
     const privacy = privacyOf.get(id)
     const bytes =
       message.body.replaceAll(/[0-9a-f-]{36}|\d{4}-\d\d-\d\dT[\d:.]+Z/g, '') +

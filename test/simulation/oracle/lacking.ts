@@ -1,5 +1,6 @@
 import type { AttendanceEvent } from '../../../lib/attendance/events/events.ts'
 import type { Observed } from '../system/observed.ts'
+import { eventIn } from './event-in.ts'
 import type { Look } from './looks.ts'
 import { day, type EpochMs, epochMs } from './moments.ts'
 
@@ -32,7 +33,7 @@ const isOpenAfter = (event: AttendanceEvent, by: EpochMs): boolean => {
 export const lackingIn = ({ deliveries, origins }: Observed) => {
   const told = new Map<string, Map<string, Known>>()
   for (const { message } of deliveries) {
-    const event: AttendanceEvent = JSON.parse(message.body)
+    const event = eventIn(message)
     const origin = origins.get(event.id)
     if (origin === undefined) continue
     const ofPerson = told.get(event.subject) ?? new Map<string, Known>()

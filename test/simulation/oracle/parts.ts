@@ -1,4 +1,5 @@
 import type { Observed } from '../system/observed.ts'
+import { eventIn } from './event-in.ts'
 import type { EpochMs } from './moments.ts'
 
 /** Where so much of somebody waits for SNS, a poll may tell in parts, the rest with the next one. */
@@ -31,7 +32,7 @@ export const publishedOf = ({ deliveries, origins }: Observed) => {
   const seen = new Map<string, Published>()
   const published = new Map<string, Published[]>()
   for (const { at, message } of deliveries) {
-    const { id, subject }: { id: string; subject: string } = JSON.parse(message.body)
+    const { id, subject } = eventIn(message)
     const before = seen.get(id)
     if (before !== undefined) {
       before.waitedUntil = Math.max(before.waitedUntil, at)
@@ -57,7 +58,7 @@ export const waitingAt = ({ deliveries, origins }: Observed) => {
     { subject: string; body: string; savedAt: EpochMs; until: EpochMs }
   >()
   for (const { at, message } of deliveries) {
-    const { id, subject }: { id: string; subject: string } = JSON.parse(message.body)
+    const { id, subject } = eventIn(message)
     const { savedAt = at } = origins.get(id) ?? {}
     waits.set(id, { subject, body: message.body, savedAt, until: at })
   }

@@ -21,15 +21,15 @@ const mayAlwaysFollow = (
 
 /** How many things told as overdue at a destination are over by one event; each may have an all-clear. */
 export const settledBy = (
-  { told }: Pick<Context, 'told'>,
+  { told, toldOfRecords }: Pick<Context, 'told' | 'toldOfRecords'>,
   tellings: ReadonlySet<string>,
   destination: string,
   id: string,
 ): number => {
   const later = told.find(({ event }) => event.id === id)?.event
-  return told.filter(
+  if (later === undefined) return 0
+  return toldOfRecords(later).filter(
     ({ event }) =>
-      later !== undefined &&
       isFollowedBy(event, later) &&
       isSettledBy(event, later) &&
       tellings.has(tellingOf(destination, event.id)),
@@ -38,23 +38,21 @@ export const settledBy = (
 
 const pairsOf = function* (context: Context) {
   const people = new Set(context.told.map(({ event }) => event.subject))
-  for (const person of people) {
-    const all: readonly Told[] = context.toldOf(person)
-    for (const { event: later } of all) {
+  for (const person of people)
+    for (const { event: later } of context.toldOf(person)) {
       if (later.baseline === true || isPrivate(later)) continue
-      for (const { event: original } of all)
+      for (const { event: original } of context.toldOfRecords(later))
         if (isFollowedBy(original, later)) yield { original, later }
     }
-  }
 }
 
 /** The events by which something overdue was open again before an end of it. */
 export const reopenings = (
-  { toldOf }: Context,
+  { toldOfRecords }: Context,
   overdue: AttendanceEvent,
   end: AttendanceEvent,
 ): Told[] =>
-  toldOf(end.subject)
+  toldOfRecords(overdue)
     .filter(({ event }) => isFollowedBy(overdue, event) && isReopenedBy(overdue, event))
     .filter(({ event }) => event.sequence < end.sequence)
 

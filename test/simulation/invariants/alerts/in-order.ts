@@ -22,14 +22,14 @@ export const alwaysNamedAt = ({ plan }: Context, { event }: Told): string[] => {
  * told with what puts it right.
  */
 export const alertsInOrder: Invariant = function* (context) {
-  const { told, toldOf, observed } = context
+  const { told, toldOfRecords, observed } = context
   const { queued, ends } = observed.alerts
   const first = firstTellings(observed)
   const troubles = [...ends.values()].filter(
     ({ outcome, isDisturbed }) => outcome.kind !== 'done' || isDisturbed,
   )
   for (const original of told) {
-    const puttingRight = toldOf(original.event.subject).filter(
+    const puttingRight = toldOfRecords(original.event).filter(
       ({ event }) =>
         isFollowedBy(original.event, event) &&
         (isCorrectedBy(original.event, event) || isSettledBy(original.event, event)),

@@ -49,12 +49,12 @@ export const groupOf = (
  * @param first what told each thing first, and where
  */
 export const putRightBy = (
-  { toldOf }: Context,
+  { toldOfRecords }: Context,
   { event }: Told,
   { destination, allClears }: Said,
   first: ReadonlyMap<string, Said>,
 ): AttendanceEvent[] =>
-  toldOf(event.subject)
+  toldOfRecords(event)
     .map((each) => each.event)
     .filter(
       (original) =>

@@ -1,4 +1,5 @@
 import type { AttendanceEvent } from '../../../../lib/attendance/events/events.ts'
+import { eventIn } from '../../oracle/event-in.ts'
 import { type EpochMs, minute, utc } from '../../oracle/moments.ts'
 import { type Observed, tellingOf } from '../../system/observed.ts'
 import type { Context, Invariant, Told } from '../context.ts'
@@ -25,7 +26,7 @@ const isNamedBySome = ({ plan }: Context, destination: string, event: Attendance
 const deliveriesOf = ({ deliveries }: Observed): Map<string, EpochMs[]> => {
   const times = new Map<string, EpochMs[]>()
   for (const { at, message } of deliveries) {
-    const { id }: { id: string } = JSON.parse(message.body)
+    const { id } = eventIn(message)
     const others = times.get(id)
     if (others === undefined) times.set(id, [at])
     else others.push(at)
@@ -38,8 +39,9 @@ const deliveriesOf = ({ deliveries }: Observed): Map<string, EpochMs[]> => {
  * else, when it had the last of that, which may come after, and of what opened that again.
  */
 const tellableFrom = (context: Context, told: Told): EpochMs => {
-  const all = context.toldOf(told.event.subject)
-  const originals = all.filter(({ event }) => isFollowedBy(event, told.event))
+  const originals = context
+    .toldOfRecords(told.event)
+    .filter(({ event }) => isFollowedBy(event, told.event))
   const again = originals.flatMap(({ event }) => reopenings(context, event, told.event))
   return Math.max(
     ...[told, ...originals, ...again].map(

@@ -1,4 +1,5 @@
 import type { AttendanceEvent } from '../../../../lib/attendance/events/events.ts'
+import { eventIn } from '../../oracle/event-in.ts'
 import { firstWhole } from '../../oracle/looks.ts'
 import { epochMs, utc } from '../../oracle/moments.ts'
 import { employeeRecord } from '../../oracle/versions.ts'
@@ -8,26 +9,25 @@ import type { Context, Invariant } from '../context.ts'
 import { lateKnows } from '../late-subscriber.ts'
 import { endpointsOf } from './endpoint-view.ts'
 
-const eventIn = (body: string): AttendanceEvent => JSON.parse(body)
-
 /** What the target of a snapshot got of it, and of all that was published since. */
 const heardBy = ({ request, received, begunAt }: ObservedReplay, context: Context) => {
   const { to } = request
   if ('queue' in to) {
     const stream = context.observed.deliveries.filter(({ at }) => at >= begunAt)
-    return [...received, ...stream.map(({ message }) => message)].map(({ body }) => eventIn(body))
+    return [...received, ...stream.map(({ message }) => message)].map(eventIn)
   }
   const requests =
     endpointsOf(context).find(({ webhook }) => webhook.name === to.webhook)?.requests ?? []
   return requests
     .filter(({ isKept, arrivedAt }) => isKept && (arrivedAt ?? 0) >= begunAt)
-    .map(({ body }) => eventIn(body))
+    .map(({ body }): AttendanceEvent => JSON.parse(body))
 }
 
 /** What a queue got of a snapshot that is not marked as such. */
 const unmarked = ({ received }: ObservedReplay) =>
-  received.find(({ body, attributes }) => {
-    const { snapshot, baseline } = eventIn(body)
+  received.find((message) => {
+    const { attributes } = message
+    const { snapshot, baseline } = eventIn(message)
     const isMarked = snapshot === true && baseline === true && attributes['snapshot'] === 'true'
     return !isMarked || attributes['replayed'] !== undefined
   })
@@ -79,7 +79,7 @@ export const snapshotsDisturbNobody: Invariant = function* (context) {
   const others = endpointsOf(context).filter(({ webhook }) => !told.has(webhook.name))
   for (const { webhook, triesOf } of others)
     for (const [id, [first]] of triesOf)
-      if (first !== undefined && eventIn(first.body).snapshot)
+      if (first !== undefined && JSON.parse(first.body).snapshot)
         yield { employeeId: null, message: `${webhook.name} was told ${id}, of a snapshot` }
   for (const { message } of context.observed.deliveries)
     if (message.attributes['snapshot'] === 'true' || message.attributes['replayed'] === 'true')
