@@ -35,11 +35,19 @@ const batches = <T>(all: readonly T[], size: number): T[][] =>
     all.slice(n * size, (n + 1) * size),
   )
 
+/** The bytes of what waits, each counted once: it is read at every look, and never changed. */
+const counted = new WeakMap<Waiting, number>()
+const bytesOf = (each: Waiting): number => {
+  const bytes = counted.get(each) ?? Buffer.byteLength(JSON.stringify(each))
+  counted.set(each, bytes)
+  return bytes
+}
+
 /** As many of the things as a page has room for. */
 const pageOf = (all: readonly Waiting[]): Waiting[] => {
   let bytes = 0
   const end = all.findIndex((each) => {
-    bytes += Buffer.byteLength(JSON.stringify(each))
+    bytes += bytesOf(each)
     return bytes > maxPage
   })
   return end === -1 ? [...all] : all.slice(0, end)
@@ -92,7 +100,7 @@ export const memoryDeliveryStore = (
         const row = rowOf(destination)
         if (row.lease !== null && row.lease.until > now && row.lease.owner !== owner) return null
         row.lease = { owner, until }
-        return structuredClone(row.record)
+        return { ...row.record, sent: [...row.record.sent] }
       }),
 
     waiting: (destination, from = null) =>

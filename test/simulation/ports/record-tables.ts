@@ -200,6 +200,8 @@ export const memoryRosterStore = (
   }
 }
 
+const MaybeDelivered = Delivered.optional()
+
 /** What the record of a shard says has been delivered. */
 export const deliveredIn = ({ shards }: RecordTables, shardId: string): Delivered | undefined =>
-  Delivered.optional().parse(shards.get(shardId)?.item['delivered'])
+  MaybeDelivered.parse(shards.get(shardId)?.item['delivered'])

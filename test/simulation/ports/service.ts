@@ -20,10 +20,13 @@ export type ServiceOptions = {
   onCall: (process: string, operation: RequestName) => void
 }
 
-const isActive = ({ start, end }: Clocking, from: EpochMs, to: EpochMs): boolean =>
-  epochMs(start) <= to && (end === null || epochMs(end) >= from)
+/** Whether a clocking is active in a range, by moments that are read once. */
+const activeIn = (range: Asked['range']): ((clocking: Clocking) => boolean) => {
+  const [from, to] = [epochMs(range.from), epochMs(range.to)]
+  return ({ start, end }) => epochMs(start) <= to && (end === null || epochMs(end) >= from)
+}
 
-const overlaps = ({ start, end }: Absence, from: string, to: string): boolean =>
+const overlaps = ({ start, end }: Absence, { from, to }: Asked['range']): boolean =>
   start.date <= to && (end === null || end.date >= from)
 
 export type Page<T> = RecordsRead<T> & {
@@ -90,21 +93,26 @@ export type Session = {
 const shownOf = <T>(
   versions: Iterable<readonly { from: EpochMs; record: T | null }[]>,
   at: EpochMs,
-): T[] => [...versions].flatMap((each) => shownAt(each, at) ?? [])
+): T[] => {
+  const shown: T[] = []
+  for (const each of versions) {
+    const record = shownAt(each, at)
+    if (record !== null) shown.push(record)
+  }
+  return shown
+}
 
 /** What the truth shows of what is asked for (spec section 4). */
 const shownTo = (
-  { operation, employeeId, range: { from, to } }: Asked,
+  { operation, employeeId, range }: Asked,
   people: ReadonlyMap<string, Person>,
   at: EpochMs,
 ): AnyRecord[] => {
   const person = people.get(employeeId ?? '')
   if (operation === 'clockings')
-    return shownOf(person?.clockings.values() ?? [], at).filter((each) =>
-      isActive(each, epochMs(from), epochMs(to)),
-    )
+    return shownOf(person?.clockings.values() ?? [], at).filter(activeIn(range))
   if (operation === 'absences')
-    return shownOf(person?.absences.values() ?? [], at).filter((each) => overlaps(each, from, to))
+    return shownOf(person?.absences.values() ?? [], at).filter((each) => overlaps(each, range))
   const employments = [...people.values()].map(({ employment }) => employment)
   return shownOf(employments, at).filter(({ _metadata }) => !_metadata.isTerminated)
 }

@@ -188,16 +188,18 @@ export const createWorld = (options: Options) => {
     baselineAt: (): string | null => baselineIn(records),
     shardIds: (): string[] => [...records.shards.keys()].sort(),
     /** The ids of the events that wait in a shard's outboxes, as far as a process can read these. */
-    pendingIn: (shardId: string, process: Process): string[] =>
-      [...(employees.shards.get(shardId) ?? [])].flatMap(([employeeId, items]) => {
+    pendingIn: (shardId: string, process: Process): string[] => {
+      const delivered = deliveredIn(records, shardId)
+      return [...(employees.shards.get(shardId) ?? [])].flatMap(([employeeId, items]) => {
         const last = items.at(-1)?.written ?? null
         const isAhead = isLater(last?.item ?? null) && !versions.seen.later.has(process.name)
         return last === null || isAhead || troubles.isItemUnreadable(employeeId)
           ? []
-          : isDelivered(last.item, deliveredIn(records, shardId))
+          : isDelivered(last.item, delivered)
             ? []
             : last.state.outbox.map(({ id }) => id)
-      }),
+      })
+    },
     portsOf,
     apiOf,
     budgetOf: (process: Process) => memoryBudgetStore(budget, process.effect),
