@@ -6,7 +6,7 @@ import { type Scenario, scenarioOf } from './scenario.ts'
 import { shrink } from './shrink.ts'
 import { simulate } from './simulate.ts'
 import { createTotals, describeTotals } from './totals.ts'
-import { runOnWorkers } from './workers.ts'
+import { type Job, runOnWorkers } from './workers.ts'
 
 const print = (text: string): void => {
   process.stdout.write(`${text}\n`)
@@ -27,7 +27,7 @@ const chosen = (
 })
 
 /** The scenarios of the command line, one after another, as long as there is time. */
-const scenariosOf = (options: SimulateOptions, began: number): (() => Scenario | null) => {
+const scenariosOf = (options: SimulateOptions, began: number): (() => Job | null) => {
   const { from, seeds, seed, minutes } = options
   const [first, count] = seed === undefined ? [from, seeds] : [seed, 1]
   const until = minutes === undefined ? Number.POSITIVE_INFINITY : began + minutes * 60_000
@@ -36,7 +36,7 @@ const scenariosOf = (options: SimulateOptions, began: number): (() => Scenario |
     if (next >= first + count || performance.now() > until) return null
     const scenario = chosen(next, options)
     next++
-    return scenario
+    return { scenario }
   }
 }
 
@@ -62,8 +62,8 @@ const run = async (options: SimulateOptions): Promise<number[]> => {
 const options = readSimulateOptions(process.argv)
 endWithNpm()
 if (options.trace && options.seed !== undefined) {
-  const scenario = scenariosOf(options, performance.now())()
-  if (scenario !== null) for (const line of await traceOf(scenario)) print(line)
+  const job = scenariosOf(options, performance.now())()
+  if (job !== null) for (const line of await traceOf(job.scenario)) print(line)
 }
 const failed = await run(options)
 const [first] = failed.sort((a, b) => a - b)

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { describeFailure } from './report.ts'
 import type { Scenario } from './scenario.ts'
-import { type Result, simulate } from './simulate.ts'
+import { type Options, type Result, simulate } from './simulate.ts'
 
 /** What is kept of a run once it is over: plain data, which can go between threads. */
 export type Summary = {
@@ -40,7 +40,7 @@ const summaryOf = ({ scenario, observed, faults }: Result, failure: string): Sum
 })
 
 /** Runs a scenario and sums it up. */
-export const summarise = async (scenario: Scenario): Promise<Summary> => {
-  const result = await simulate(scenario)
+export const summarise = async (scenario: Scenario, options?: Options): Promise<Summary> => {
+  const result = await simulate(scenario, options)
   return summaryOf(result, await describeFailure(result))
 }
