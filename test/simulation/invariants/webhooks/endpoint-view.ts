@@ -24,12 +24,15 @@ export type EndpointView = {
   isNoted: (request: EndpointRequest) => boolean
   /** When its queue first had an event. */
   queuedAt: (id: string) => EpochMs
+  /** When it first had one, whoever put it there: the topic, or a replay. */
+  knownSince: (id: string) => EpochMs
   /** Whether an event was given up between two moments, and came once more before the second: that begins its tries anew. */
   cameBack: (id: string, from: EpochMs, to: EpochMs) => boolean
   /** Whether something was in the way of its function in a span. */
   isTroubled: (from: EpochMs, to: EpochMs) => boolean
 }
 
+const never = Number.POSITIVE_INFINITY
 /** What a process that was struck had on its way may arrive for so long. */
 const aftermath = 10 * minute
 /** A word that nobody heeds comes again for so long: a hundred times, four minutes apart. */
@@ -94,7 +97,9 @@ const viewOf = (webhook: Webhook, { observed, told }: Context): EndpointView => 
           all.broughtAgain.some((each) => isHere(each) && each.at >= letter.at && each.at <= to),
       )
     },
-    queuedAt: (id) => queued?.get(id) ?? Number.POSITIVE_INFINITY,
+    queuedAt: (id) => queued?.get(id) ?? never,
+    knownSince: (id) =>
+      Math.min(...[queued, all.replayed.get(name)].map((each) => each?.get(id) ?? never)),
     isTroubled: (from, to) => troubles.some((each) => each.to >= from && each.from <= to),
   }
 }

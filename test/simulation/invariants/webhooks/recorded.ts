@@ -76,7 +76,7 @@ export const webhooksGivenUp: Invariant = function* (context: Context) {
         .filter(({ heard }) => heard?.status !== 410)
     }
     const waitedLong = (id: string, at: number): boolean =>
-      view.webhook.ordered && at - view.queuedAt(id) >= triedFor
+      view.webhook.ordered && at - view.knownSince(id) >= triedFor
     const counting = (id: string, moment: number, other: boolean | null) =>
       failedBy(id, moment).filter((each) => {
         const isCounted = doesCount(each, view.queuedAt(id))

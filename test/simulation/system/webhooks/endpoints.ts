@@ -55,8 +55,14 @@ export const createEndpoints = (options: Options) => {
     /** Puts a message on the queue of an endpoint. @returns false where there is none of that name */
     put: (name: string, body: string): boolean => {
       const endpoint = endpoints.find((each) => each.name === name)
-      endpoint?.queue.put(body, 0)
-      return endpoint !== undefined
+      if (endpoint === undefined) return false
+      endpoint.queue.put(body, 0)
+      const message: { id: string } | { event: { id: string } } = JSON.parse(body)
+      const { id } = 'event' in message ? message.event : message
+      const replayed = observed.replayed.get(name) ?? new Map<string, number>()
+      if (!replayed.has(id)) replayed.set(id, scheduler.now())
+      observed.replayed.set(name, replayed)
+      return true
     },
 
     /** What operators do when all is well again, and all that is tried after it. */

@@ -42,6 +42,8 @@ export type ObservedWebhooks = {
   requests: EndpointRequest[]
   /** When each endpoint's queue first had each event from the topic. */
   queued: Map<string, Map<string, EpochMs>>
+  /** When an endpoint's queue first had each event of a replay or a snapshot. */
+  replayed: Map<string, Map<string, EpochMs>>
   /** What the topic brought an endpoint's queue once more. */
   broughtAgain: (AtEndpoint & { id: string })[]
   runs: Map<string, DeliveryRun>
@@ -65,6 +67,7 @@ export type ObservedWebhooks = {
 export const noWebhooksObserved = (): ObservedWebhooks => ({
   requests: [],
   queued: new Map(),
+  replayed: new Map(),
   broughtAgain: [],
   runs: new Map(),
   problems: [],
