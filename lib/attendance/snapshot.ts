@@ -21,8 +21,8 @@ export type Shown<T> = {
   /** The ids of records that break the contract; of the nameless among them, marks of their own. */
   unread: string[]
   /**
-   * Those of the nameless that an answer beside this one shows which is not known to be whole: it may
-   * show the same record twice, once with its id.
+   * Those of the nameless that an answer beside this one shows which is not known to be whole, so that it may
+   * show the same record twice, once with its id; or which lacks what is known to lie where it asked.
    */
   unsure: string[]
   /** Whether it is known to be whole: pages did not shift while they were read. */

@@ -69,7 +69,8 @@ export const askAbsences = async (
   const wanted = state.unread.absences
   const isWanted = (id: string) =>
     wanted?.ids[id] !== undefined || mayBeAny(wanted) || isKnownOf(state)(id)
-  const shown = second === null ? first : withNameless(withKnown(first, second, isWanted), second)
+  const shown =
+    second === null ? first : withNameless(withKnown(first, second, isWanted), second, false)
   const sought = soughtElsewhere(state, 'absences', shown, asked)
   const elsewhere = widestAbsenceDates(asked)
   const third =
@@ -106,11 +107,12 @@ export const lookForAbsences = async (
   const dates = widestAbsenceDates(now)
   const second = await whereItCanBeHad(inTurn(() => ask(api, state, dates, call)))
   if (second === null) return answer
-  const isKnown = isKnownOf(state)
-  // One whose id cannot be read may be the one that is looked for, or was shown a moment before.
-  const found = withNameless(withKnown(answer, second, isKnown), second)
+  const known = placesKnown(state)
   const isThere = (place: Place) => isStrictlyInside(place, dates)
-  const shown = placesShown(answer, placesKnown(state))
+  const both = withKnown(answer, second, isKnownOf(state))
+  // One whose id cannot be read may be the one that is looked for, or was shown a moment before, or another that is known.
+  const found = withNameless(both, second, lacksAny(both, known, isThere))
+  const shown = placesShown(answer, known)
   const isComplete = found.isComplete && !lacksAny(second, shown, isThere)
   return { ...answer, ...found, isComplete, isWide: second.isComplete }
 }

@@ -74,7 +74,8 @@ export const askClockings = async (
   const wanted = state.unread.clockings
   const isWanted = (id: string) =>
     wanted?.ids[id] !== undefined || mayBeAny(wanted) || isKnownOf(state)(id)
-  const shown = second === null ? first : withNameless(withKnown(first, second, isWanted), second)
+  const shown =
+    second === null ? first : withNameless(withKnown(first, second, isWanted), second, false)
   const sought = soughtElsewhere(state, 'clockings', shown, asked)
   const third =
     second === null || sought.size === 0
@@ -113,15 +114,16 @@ export const lookForClockings = async (
 ): Promise<ShownClockings> => {
   const ranges = beside({ ...answer.window, reach: answer.reach })
   const asked = listings(api, state.employeeId, ranges, call)
-  const isKnown = isKnownOf(state)
+  const [isKnown, known] = [isKnownOf(state), placesKnown(state)]
   const pieces = await readInPieces(asked, inTurn, isKnown)
   if (pieces === null) return answer
   const { shown: second, isAnswered } = pieces
-  // One whose id cannot be read may be the one that is looked for, or was shown a moment before.
-  const found = withNameless(withKnown(answer, second, isKnown), second)
   const isThere = (place: Place) =>
     ranges.some((range, piece) => isAnswered[piece] && isActiveIn(range)(place))
-  const shown = placesShown(answer, placesKnown(state))
+  const both = withKnown(answer, second, isKnown)
+  // One whose id cannot be read may be the one that is looked for, or was shown a moment before, or another that is known.
+  const found = withNameless(both, second, lacksAny(both, known, isThere))
+  const shown = placesShown(answer, known)
   const isComplete = found.isComplete && !lacksAny(second, shown, isThere)
   return { ...answer, ...found, isComplete, isWide: second.isComplete }
 }

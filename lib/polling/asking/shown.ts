@@ -107,14 +107,21 @@ export const shownBeside = <P, T extends P & { id: string }>(
   }
 }
 
-/** An answer with the records without an id that another one has. */
-export const withNameless = <T>(first: Merged<T>, second: Merged<T>): Merged<T> => {
+/**
+ * An answer with the records without an id that another one has.
+ * @param mayBeKnown whether they may be what is known to lie where the other one asked
+ */
+export const withNameless = <T>(
+  first: Merged<T>,
+  second: Merged<T>,
+  mayBeKnown: boolean,
+): Merged<T> => {
   const shown = new Set(first.unread)
   const added = second.unread.filter((id) => isNameless(id) && !shown.has(id))
   return {
     ...first,
     unread: [...first.unread, ...added],
-    unsure: second.isComplete ? first.unsure : [...first.unsure, ...added],
+    unsure: second.isComplete && !mayBeKnown ? first.unsure : [...first.unsure, ...added],
   }
 }
 

@@ -107,16 +107,30 @@ export const namelessMutants: readonly SourceMutant[] = [
   {
     name: 'one without an id that is shown beside a clocking is not there',
     file: 'lib/polling/asking/ask-clockings.ts',
-    find: 'withNameless(withKnown(first, second, isWanted), second)',
+    find: 'withNameless(withKnown(first, second, isWanted), second, false)',
     replace: 'withKnown(first, second, isWanted)',
     test: 'test/polling/asking/clockings-again.test.ts',
   },
   {
     name: 'one without an id that is shown beside an absence is not there',
     file: 'lib/polling/asking/ask-absences.ts',
-    find: 'withNameless(withKnown(first, second, isWanted), second)',
+    find: 'withNameless(withKnown(first, second, isWanted), second, false)',
     replace: 'withKnown(first, second, isWanted)',
     test: 'test/polling/asking/ask-absences.test.ts',
+  },
+  {
+    name: 'one without an id that a look everywhere shows is no clocking that the window does not reach',
+    file: 'lib/polling/asking/ask-clockings.ts',
+    find: 'withNameless(both, second, lacksAny(both, known, isThere))',
+    replace: 'withNameless(both, second, false)',
+    test: 'test/polling/lost-ids-elsewhere.test.ts',
+  },
+  {
+    name: 'one without an id that a look everywhere shows is no absence that is known at another date',
+    file: 'lib/polling/asking/ask-absences.ts',
+    find: 'withNameless(both, second, lacksAny(both, known, isThere))',
+    replace: 'withNameless(both, second, false)',
+    test: 'test/polling/lost-ids-elsewhere.test.ts',
   },
   {
     name: 'one without an id hides nothing',

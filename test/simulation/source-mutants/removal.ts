@@ -136,8 +136,8 @@ export const removalMutants: readonly SourceMutant[] = [
   {
     name: 'one without an id that a second look shows cannot be what is missing',
     file: 'lib/polling/asking/ask-clockings.ts',
-    find: 'const found = withNameless(withKnown(answer, second, isKnown), second)',
-    replace: 'const found = withKnown(answer, second, isKnown)',
+    find: 'const found = withNameless(both, second, lacksAny(both, known, isThere))',
+    replace: 'const found = both',
     test: 'test/promise/bad-records/bad-records.test.ts',
   },
   {
