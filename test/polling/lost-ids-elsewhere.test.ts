@@ -20,6 +20,8 @@ const broken = (id: string): Page => ({
 const mark = 'nameless 0123456789ab'
 const known = anId(1, 1)
 
+const somewhere = { from: utc(now - 9 * day), to: utc(now - 8 * day) }
+
 /** Answers one question with one page, the next with the next. */
 const inTurn = (pages: readonly Page[]) => {
   let asked = 0
@@ -41,6 +43,24 @@ describe('what is shown without an id where something else is looked for', () =>
     expect(await look(before, none, none, broken(mark), none)).toBe(1)
     expect(await look(before, none, none, broken(known), broken(mark))).toBe(0)
     expect(await look(now - 5 * hour, none, none, broken(mark), none)).toBe(0)
+  })
+
+  test('may be one that could not be read before, and is nowhere to be found', async () => {
+    const ids = { [known]: { ...somewhere, missingSince: null, isHarmless: false } }
+    const unread = { ids, others: null, tries: 0, retryAt: utc(now + hour) }
+    const state = aState({ unread: { clockings: unread, absences: unread } })
+    const look = async (...pages: Page[]) => {
+      const api = { listClockings: inTurn(pages), listAbsences: inTurn([none, ...pages.slice(3)]) }
+      const clockings = await askClockings(api, state, since, now, 24, call)
+      const absences = await askAbsences(api, state, since, now, 24, call)
+      const found = [
+        await lookForClockings(api, state, clockings, call, atOnce),
+        await lookForAbsences(api, state, absences, now, call, atOnce),
+      ]
+      return found.map(({ unsure }) => unsure.length)
+    }
+    expect(await look(none, none, none, broken(mark))).toEqual([1, 1])
+    expect(await look(none, none, broken(known), broken(mark))).toEqual([0, 1])
   })
 
   test('may be an absence that is known to lie there', async () => {

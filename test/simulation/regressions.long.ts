@@ -27,6 +27,7 @@ const regressions: Regression[] = [
   { seed: 32_485, of: 'who could not be read, and then not be saved, was new since then' },
   { seed: 32_682, of: 'whom only the first reading of a roster showed had left' },
   { seed: 32_471, of: 'while absences failed, their window moved on with that of clockings' },
+  { seed: 41_758, of: 'what lost its id while it could not be read was none that is known' },
   { seed: 40_485, of: 'what had lost its id before the window was none that is known there' },
 ]
 

@@ -2,6 +2,7 @@ import { isNameless } from '../../workforce/nameless.ts'
 import { day, type EpochMs, epochMs, hour, utc } from '../moments.ts'
 import type { Range, Shown } from '../snapshot.ts'
 import { overlap, rangeOf, span, writtenRange } from './ranges.ts'
+import { unfoundIn } from './unfound.ts'
 import { askAgainAt, isLongGone } from './unread-again.ts'
 import type { UnreadRecords } from './unread-records.ts'
 
@@ -111,8 +112,12 @@ export const unreadAfter = (
     isNameless(id) && beside.has(id) && !overlap(place, placeOf(id))
   const isOfWindow = (id: string) => !isNameless(id) && !beside.has(id)
   const mayBeShownTwice = new Set(unsure)
+  const unfound = unfoundIn(before, { records, unread })
   const mayBeLost = (id: string) =>
-    isAnythingMissing || mayBeShownTwice.has(id) || (beside.has(id) && askedAgain?.hasLost === true)
+    isAnythingMissing ||
+    unfound.some((place) => overlap(place, placeOf(id))) ||
+    mayBeShownTwice.has(id) ||
+    (beside.has(id) && askedAgain?.hasLost === true)
   const isHarmless = (id: string, wasHarmless: boolean) =>
     isNameless(id) && (wasHarmless || (isComplete && !mayBeLost(id)))
   const isUnseen = (place: Range) =>

@@ -1,4 +1,5 @@
 import { isStrictlyInside } from '../../attendance/missing/expected.ts'
+import { unfoundIn } from '../../attendance/missing/unfound.ts'
 import { mayBeAny } from '../../attendance/missing/unread.ts'
 import { soughtElsewhere, unreadRange } from '../../attendance/missing/unread-again.ts'
 import { day, type EpochMs, epochMs, utcDate } from '../../attendance/moments.ts'
@@ -110,8 +111,10 @@ export const lookForAbsences = async (
   const known = placesKnown(state)
   const isThere = (place: Place) => isStrictlyInside(place, dates)
   const both = withKnown(answer, second, isKnownOf(state))
+  const mayBeKnown =
+    lacksAny(both, known, isThere) || unfoundIn(state.unread.absences, answer, second).length > 0
   // One whose id cannot be read may be the one that is looked for, or was shown a moment before, or another that is known.
-  const found = withNameless(both, second, lacksAny(both, known, isThere))
+  const found = withNameless(both, second, mayBeKnown)
   const shown = placesShown(answer, known)
   const isComplete = found.isComplete && !lacksAny(second, shown, isThere)
   return { ...answer, ...found, isComplete, isWide: second.isComplete }

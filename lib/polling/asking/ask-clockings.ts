@@ -1,4 +1,5 @@
 import pLimit from 'p-limit'
+import { unfoundIn } from '../../attendance/missing/unfound.ts'
 import { mayBeAny } from '../../attendance/missing/unread.ts'
 import { soughtElsewhere, unreadRange } from '../../attendance/missing/unread-again.ts'
 import { type EpochMs, epochMs, utc } from '../../attendance/moments.ts'
@@ -121,8 +122,10 @@ export const lookForClockings = async (
   const isThere = (place: Place) =>
     ranges.some((range, piece) => isAnswered[piece] && isActiveIn(range)(place))
   const both = withKnown(answer, second, isKnown)
+  const mayBeKnown =
+    lacksAny(both, known, isThere) || unfoundIn(state.unread.clockings, answer, second).length > 0
   // One whose id cannot be read may be the one that is looked for, or was shown a moment before, or another that is known.
-  const found = withNameless(both, second, lacksAny(both, known, isThere))
+  const found = withNameless(both, second, mayBeKnown)
   const shown = placesShown(answer, known)
   const isComplete = found.isComplete && !lacksAny(second, shown, isThere)
   return { ...answer, ...found, isComplete, isWide: second.isComplete }

@@ -96,6 +96,19 @@ describe('records without a readable id', () => {
     expect(state?.ids['bad']?.missingSince).toBe(utc(now + 7 * day))
   })
 
+  test('may be one that had an id where they are, whatever it is known to be otherwise', () => {
+    const known = remembered({ ids: { bad: { ...oldEntry, ...inWindow } } })
+    const lost = kept(known, { unread: [nameless(2)] })
+    expect(lost?.ids).toMatchObject({ [nameless(2)]: { isHarmless: false } })
+    for (const shown of [
+      { unread: ['bad', nameless(2)] },
+      { shown: ['bad'], unread: [nameless(2)] },
+    ])
+      expect(kept(lost, shown)?.ids).toMatchObject({ [nameless(2)]: { isHarmless: true } })
+    const elsewhere = kept(remembered({ ids: { bad: oldEntry } }), { unread: [nameless(2)] })
+    expect(elsewhere?.ids).toMatchObject({ [nameless(2)]: { isHarmless: true } })
+  })
+
   test('say nothing of one that had an id elsewhere', () => {
     const known = remembered({ ids: { bad: oldEntry } })
     const missed = kept(known, { unread: [nameless(2)], askedAgain: oldRange, beside: [] })
