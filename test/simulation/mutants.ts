@@ -99,7 +99,7 @@ export const mutants: Record<string, Mutant> = {
   },
 
   'remembering what comes before its original': {
-    foundBy: 42,
+    foundBy: 20,
     alerts: (ports) => ({ ...ports, followers: { ...ports.followers, remember: async () => {} } }),
   },
 
