@@ -13,7 +13,7 @@ import { aHoliday, anId, aState, employeeId, nothingSpecial } from '../../harnes
 const now = epochMs('2026-11-20T12:00:00Z')
 const since = '2026-11-20T11:45:00Z'
 const dates = { from: '2026-11-18', to: '2026-11-22' }
-const widest = { from: '2026-08-23', to: '2027-02-18' }
+const widest = { from: '2026-08-23', to: '2031-11-24' }
 const call = { deadline: now + hour }
 const on = (date: string) => ({ $type: 'LocalDate' as const, date })
 
