@@ -35,6 +35,15 @@ export const isStrictlyInside = (
   start.date < to &&
   (end === null || (isKnownBoundary(end) && end.date > from))
 
+/** Whether an answer may show an absence for the dates asked for, the first and the last of them included. */
+const isAtAllInside = (
+  { start, end }: Pick<KnownAbsence, 'start' | 'end'>,
+  { from, to }: Dates,
+): boolean =>
+  isKnownBoundary(start) &&
+  start.date <= to &&
+  (end === null || (isKnownBoundary(end) && end.date >= from))
+
 /** Whether an answer for some dates must show a known absence; likewise. */
 export const isAbsenceAwaited = (
   { phase, known, missingSince, doubted }: TrackedAbsence,
@@ -61,7 +70,7 @@ export const hidesSome = (state: EmployeeState, kind: Kind, unread: readonly str
   return unread.some((id) => isNameless(id) && known?.[id]?.isHarmless !== true)
 }
 
-/** Whether an answer lacks something known, whatever the reason. */
+/** Whether an answer lacks something known that it may show, whatever the reason. */
 export const lacksClockings = (
   state: EmployeeState,
   { records, unread, window }: ShownClockings,
@@ -75,8 +84,11 @@ export const lacksClockings = (
 /** Likewise of absences. */
 export const lacksAbsences = (state: EmployeeState, answer: ShownAbsences): boolean => {
   const shown = new Set([...answer.records.map(({ id }) => id), ...answer.unread])
+  const isLasting = ({ phase }: TrackedAbsence) => phase === 'upcoming' || phase === 'started'
   return Object.entries(state.absences).some(
-    ([id, each]) => isAbsenceAwaited(each, answer) && !shown.has(id),
+    ([id, each]) =>
+      !shown.has(id) &&
+      (isAbsenceAwaited(each, answer) || (isLasting(each) && isAtAllInside(each.known, answer))),
   )
 }
 

@@ -133,6 +133,13 @@ export const namelessMutants: readonly SourceMutant[] = [
     test: 'test/attendance/missing/unread-nameless.test.ts',
   },
   {
+    name: 'one without an id is no absence that begins on the last date asked about',
+    file: 'lib/attendance/missing/expected.ts',
+    find: ' || (isLasting(each) && isAtAllInside(each.known, answer))',
+    replace: '',
+    test: 'test/attendance/nameless-at-the-edge.test.ts',
+  },
+  {
     name: 'one without an id that a look everywhere shows is no clocking that could not be read',
     file: 'lib/polling/asking/ask-clockings.ts',
     find: ' || unfoundIn(state.unread.clockings, answer, second).length > 0',
