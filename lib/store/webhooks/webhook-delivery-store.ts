@@ -133,13 +133,14 @@ export const createWebhookDeliveryStore = (
 
     due: async (webhook, now, limit, isInOrder = false) => {
       const lookedUp = isInOrder ? marksInOrder : limit
+      const by = sortable(now)
       let unreadable = 0
       const elsewhen: string[] = []
       let after: Mark | null = null
       try {
         for (;;) {
           const found: Mark[] = await marks(webhook, lookedUp, after)
-          const areDue = found.filter(({ dueAt }) => dueAt <= sortable(now))
+          const areDue = found.filter(({ dueAt }) => dueAt <= by)
           const nextAt = found[areDue.length]?.dueAt ?? null
           const inTurn = isInOrder ? areDue.toSorted(bySequence) : areDue
           // What cannot be read must not stand before what can.
@@ -152,7 +153,7 @@ export const createWebhookDeliveryStore = (
           }
           if (areDue.length < lookedUp) {
             const [first = null] = [...elsewhen, ...(nextAt === null ? [] : [nextAt])].sort()
-            const isAnyDue = unreadable > 0 || (first !== null && first <= sortable(now))
+            const isAnyDue = unreadable > 0 || (first !== null && first <= by)
             return { deliveries: [], nextAt: first, isAnyDue }
           }
           after = areDue.at(-1) ?? null
