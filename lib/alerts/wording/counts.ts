@@ -37,14 +37,14 @@ const rarestFirst = (a: Count, b: Count): number =>
   (attention.includes(a.kind) ? 0 : a.events - b.events) ||
   byRarity.indexOf(a.kind) - byRarity.indexOf(b.kind)
 
-/** Whether an event is of the day of reading, for an absence by its own local date. */
-const isOfToday = ({ data, time }: AttendanceEvent, { now, zone }: Reading): boolean => {
-  const today = localDate(now, zone).toString()
+/** Whether an event is of a day, for an absence by its own local date. */
+const isOf = (today: string, { data, time }: AttendanceEvent, { zone }: Reading): boolean => {
   if ('absence' in data && 'date' in data.absence.start) return data.absence.start.date === today
   return localDate(Date.parse(time), zone).toString() === today
 }
 
 const countsOf = ({ events, allClear }: Counted, reading: Reading): Count[] => {
+  const today = localDate(reading.now, reading.zone).toString()
   const kindOf = (event: AttendanceEvent) =>
     allClear?.has(event.id) ? ('all-clear' as const) : nameOfType(event)
   return [...Map.groupBy(events, kindOf)]
@@ -52,7 +52,7 @@ const countsOf = ({ events, allClear }: Counted, reading: Reading): Count[] => {
       kind,
       events: all.length,
       people: new Set(all.map(({ subject }) => subject)).size,
-      isToday: all.every((event) => isOfToday(event, reading)),
+      isToday: all.every((event) => isOf(today, event, reading)),
     }))
     .sort(rarestFirst)
 }

@@ -110,7 +110,7 @@ const returnText = (event: Of<'return-overdue'>, reading: Reading): Phrase => {
 
 /** One event as a sentence that a colleague would write. */
 export const eventSentence = (event: AttendanceEvent, reading: Reading): Phrase => {
-  const today = localDate(reading.now, zoneOfEvent(event, reading.zone))
+  const today = () => localDate(reading.now, zoneOfEvent(event, reading.zone))
   const name = nameIn(event.data.employee, reading)
   const at = (zone: string) => momentFor(epochMs(event.time), zone, reading)
   switch (event.type) {
@@ -128,17 +128,17 @@ export const eventSentence = (event: AttendanceEvent, reading: Reading): Phrase 
       return clockingRemoved(event, reading)
     case 'attendance.absence-started': {
       const { absence, details } = absent(event, reading)
-      return phrase`${name} is ${absenceState(absence)}${absenceSpanText(absence, today)}${details}`
+      return phrase`${name} is ${absenceState(absence)}${absenceSpanText(absence, today())}${details}`
     }
     case 'attendance.absence-ended': {
       const { absence, details } = absent(event, reading)
       return phrase`${possessive(name)} ${absenceNoun(absence)}${details} has ended`
     }
     case 'attendance.absence-amended':
-      return amendedAbsence(event, today, reading)
+      return amendedAbsence(event, today(), reading)
     case 'attendance.absence-withdrawn': {
       const { absence, details } = absent(event, reading)
-      return phrase`${possessive(name)} ${absenceNoun(absence)}${absenceSpanText(absence, today)}${details} was withdrawn`
+      return phrase`${possessive(name)} ${absenceNoun(absence)}${absenceSpanText(absence, today())}${details} was withdrawn`
     }
     case 'attendance.employee-joined':
       return phrase`${withJob(event, reading)} has joined`
@@ -155,7 +155,7 @@ export const eventSentence = (event: AttendanceEvent, reading: Reading): Phrase 
       const began = momentFor(start, startZone(event, reading), reading)
       const inFor = epochMs(event.time) - start
       const still = inFor < minute ? '' : ` and was still in ${duration(inFor)} later,`
-      const span = absenceSpanText(absence, today)
+      const span = absenceSpanText(absence, today())
       return phrase`${name} clocked in ${began}${detail(still, reading)} although ${absenceState(absence)}${detail(span, reading)}`
     }
     case 'attendance.return-overdue': {
