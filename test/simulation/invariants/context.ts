@@ -104,6 +104,9 @@ export const createContext = (run: RunToCheck): Context => {
   const grouped = bySubject(told)
   const rounds = roundsOf(run.people, run.observed)
   const toldOf = (employeeId: string): readonly Told[] => grouped.get(employeeId) ?? []
+  const firstOfMembership = new Map(
+    [...grouped].map(([employeeId, all]) => [employeeId, all.find(isMembership)?.event]),
+  )
   return {
     ...run,
     personOf: new Map(run.people.map((person) => [person.id, person])),
@@ -111,7 +114,7 @@ export const createContext = (run: RunToCheck): Context => {
     toldOf,
     toldOfRecords: byRecord(grouped),
     isBaselined: (employeeId) => {
-      const first = toldOf(employeeId).find(isMembership)?.event
+      const first = firstOfMembership.get(employeeId)
       return first?.type !== 'attendance.employee-joined' || first.baseline === true
     },
     baselineAt:
