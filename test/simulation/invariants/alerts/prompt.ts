@@ -22,6 +22,10 @@ const isNamedBySome = ({ plan }: Context, destination: string, event: Attendance
   return naming.includes(true) && naming.includes(false)
 }
 
+/** When the queue of the alerts had something. */
+const queuedAt = ({ observed }: Context, { event, at }: Told): EpochMs =>
+  observed.alerts.queued.get(event.id) ?? at
+
 /** When each event went out. */
 const deliveriesOf = ({ deliveries }: Observed): Map<string, EpochMs[]> => {
   const times = new Map<string, EpochMs[]>()
@@ -43,11 +47,7 @@ const tellableFrom = (context: Context, told: Told): EpochMs => {
     .toldOfRecords(told.event)
     .filter(({ event }) => isFollowedBy(event, told.event))
   const again = originals.flatMap(({ event }) => reopenings(context, event, told.event))
-  return Math.max(
-    ...[told, ...originals, ...again].map(
-      ({ event, at }) => context.observed.alerts.queued.get(event.id) ?? at,
-    ),
-  )
+  return Math.max(...[told, ...originals, ...again].map((each) => queuedAt(context, each)))
 }
 
 /**
@@ -69,7 +69,9 @@ export const alertsPrompt: Invariant = function* (context) {
       const at = tellableFrom(context, each)
       const allowed =
         groupOf(context, destination, event, putRightBy(context, each, telling, first)) + margin
-      if (said - at <= allowed || troubles.some(({ from, to }) => to >= at && from <= said))
+      // One of several that it follows on suffices: it may have been sent, and refused, before the last of them came.
+      const since = queuedAt(context, each)
+      if (said - at <= allowed || troubles.some(({ from, to }) => to >= since && from <= said))
         continue
       const isOfRepeat = deliveries
         .get(event.id)
