@@ -1,4 +1,4 @@
-import { hour, second } from '../oracle/moments.ts'
+import { type EpochMs, hour, second } from '../oracle/moments.ts'
 import { createMemoryQueue, type QueueMessage } from '../ports/queue.ts'
 import type { Faults } from './faults.ts'
 import { type Launch, launch, type ProcessWorld } from './process.ts'
@@ -87,12 +87,20 @@ export const createInvoking = (options: Options) => {
     /**
      * Brings what the topic has for the queue: late now and then, or once more.
      * @param take what becomes of it
+     * @param onRepeat told of what comes once more, and when
      */
-    bring: (body: string, take: (body: string) => void): void => {
+    bring: (
+      body: string,
+      take: (body: string) => void,
+      onRepeat: (body: string, at: EpochMs) => void = () => {},
+    ): void => {
       if (faults.strikes('late-message', 0.1))
         scheduler.at(scheduler.now() + faults.draws.whole(1, longestDelay), () => take(body))
       else take(body)
-      if (faults.strikes('repeated-message', 0.05)) queue.put(body, faults.draws.whole(0, 900))
+      if (!faults.strikes('repeated-message', 0.05)) return
+      const delay = faults.draws.whole(0, 900)
+      queue.put(body, delay)
+      onRepeat(body, scheduler.now() + delay * second)
     },
   }
 }

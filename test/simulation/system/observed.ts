@@ -75,6 +75,8 @@ export type ObservedAlerts = {
   digests: { process: string; scheduledTime: string; sent: string[] }[]
   /** When the queue of the alerts had each event first; a topic may keep one back, and not the next. */
   queued: Map<string, EpochMs>
+  /** When that queue had an event once more. */
+  repeated: Map<string, EpochMs[]>
   /** The events that were tried too often, until an operator had them moved back. */
   movedBack: Set<string>
   /** How each run of a function ended. */
@@ -164,6 +166,7 @@ export const nothingObserved = (): Observed => ({
     said: [],
     noted: new Map(),
     queued: new Map(),
+    repeated: new Map(),
     movedBack: new Set(),
     digests: [],
     ends: new Map(),

@@ -26,9 +26,9 @@ const isNamedBySome = ({ plan }: Context, destination: string, event: Attendance
 const queuedAt = ({ observed }: Context, { event, at }: Told): EpochMs =>
   observed.alerts.queued.get(event.id) ?? at
 
-/** When each event went out. */
-const deliveriesOf = ({ deliveries }: Observed): Map<string, EpochMs[]> => {
-  const times = new Map<string, EpochMs[]>()
+/** When each event went out, and when the queue of the alerts had it once more. */
+const deliveriesOf = ({ deliveries, alerts }: Observed): Map<string, EpochMs[]> => {
+  const times = new Map([...alerts.repeated].map(([id, all]) => [id, [...all]]))
   for (const { at, message } of deliveries) {
     const { id } = eventIn(message)
     const others = times.get(id)

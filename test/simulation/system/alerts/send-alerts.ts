@@ -9,7 +9,7 @@ import { filterPolicyOf } from '../../../../lib/alerts/rules/filter-policy.ts'
 import type { AttendanceEvent } from '../../../../lib/attendance/events/events.ts'
 import { audiences, channels } from '../../alert-rules.ts'
 import type { Deployment } from '../../deployments.ts'
-import { second, utc } from '../../oracle/moments.ts'
+import { type EpochMs, second, utc } from '../../oracle/moments.ts'
 import type { Message } from '../../ports/topic.ts'
 import type { Faults } from '../faults.ts'
 import type { Mutant } from '../functions.ts'
@@ -110,6 +110,12 @@ export const createSendAlerts = (options: AlertOptions) => {
     queue.put(body, 0)
   }
 
+  const noteRepeat = (body: string, at: EpochMs): void => {
+    const { id }: AttendanceEvent = JSON.parse(body)
+    const { repeated } = options.observed.alerts
+    repeated.set(id, [...(repeated.get(id) ?? []), at])
+  }
+
   return {
     /** Takes a message from the topic where the subscription's filter wants it. */
     subscribe: ({ body, attributes }: Message): void => {
@@ -118,7 +124,7 @@ export const createSendAlerts = (options: AlertOptions) => {
       const isWanted = Object.entries(policy).every(([name, values]) =>
         values.includes(attributes[name] ?? ''),
       )
-      if (isWanted) bring(body, take)
+      if (isWanted) bring(body, take, noteRepeat)
     },
 
     /**
