@@ -41,14 +41,17 @@ const roster = fc
     newcomer,
   ])
 
-/** Who is employed by the records that hold, and who is there by those that do not. */
+/**
+ * Who is employed by the records that hold, the last of an id where it has several, and who is there by those that do not.
+ */
 const employedIn = (items: unknown[]) => {
   const { records, rejected } = readRecords(ReadEmployee, items)
-  const employed = records.filter(({ _metadata }) => !_metadata.isTerminated)
+  const lastOfEach = [...new Map(records.map((record) => [record.id, record])).values()]
+  const employed = lastOfEach.filter(({ _metadata }) => !_metadata.isTerminated)
   const ids = new Set(employed.map(({ id }) => id))
   const unread = rejected.map(({ id }) => (isNameless(id) ? null : id))
   const shown = new Set<string | null>([...ids, ...unread])
-  for (const { id, _metadata } of records) if (_metadata.isTerminated) shown.delete(id)
+  for (const { id, _metadata } of lastOfEach) if (_metadata.isTerminated) shown.delete(id)
   return { ids, shown }
 }
 
@@ -71,7 +74,7 @@ test('a roster with broken records invents no joiner and no leaver, and the rest
       const [first, second] = [page(pages[0] ?? [], 'second'), page(pages[1] ?? [])]
       say((response, seen) => (seen.body.includes('second') ? second : first)(response, seen))
       const report = await system.refresh()
-      const { ids, shown } = employedIn(items)
+      const { ids, shown } = employedIn(pages.flat())
       const hasShifted = repeated === 1 || isAnybodyOnBoth(pages)
       const events = system.events()
       const told = (type: string) =>
