@@ -69,6 +69,25 @@ export const absenceSpan = (
 }
 
 /**
+ * The last moment at which an absence can have ended, whatever the hours of a workday: the end of its last date. Where
+ * no zone is known, the one furthest west.
+ * @returns infinity where the date is not known, or lies outside the calendar
+ */
+export const endOfLastDate = (
+  { end }: { end: ReadBoundary | null },
+  zone: string | null,
+): EpochMs => {
+  if (end === null || !isKnownBoundary(end)) return Number.POSITIVE_INFINITY
+  try {
+    const date = Temporal.PlainDate.from(end.date)
+    return startOfDay(date.add({ days: 1 }), zone ?? 'Etc/GMT+12')
+  } catch (error) {
+    if (error instanceof RangeError) return Number.POSITIVE_INFINITY
+    throw error
+  }
+}
+
+/**
  * By when somebody should have ended a shift that began before an absence: when the absence
  * begins. Where it begins with a day, the shift may be a night's, which belongs to the day before
  * and is over by midday.

@@ -1,3 +1,4 @@
+import { endOfLastDate } from '../absences/absence-times.ts'
 import { lastMomentOf } from '../clockings/clocking-times.ts'
 import { type EpochMs, epochMs, utc } from '../moments.ts'
 import type { EmployeeState } from './state.ts'
@@ -5,24 +6,32 @@ import type { EmployeeState } from './state.ts'
 /** What is kept of somebody whose state is gone, so that whoever returns goes on where they were. */
 export type Retired = Pick<EmployeeState, 'employeeId' | 'sequence' | 'forgottenBefore'>
 
-/**
- * Up to when all is recorded that is told of their clockings: the last of those that are known. What ended after it, and by the
- * last answer, may have been synced since.
- */
-const recordedThrough = ({
-  clockings,
-  forgottenBefore,
-  restSince,
-}: EmployeeState): string | null => {
-  if (restSince === null || forgottenBefore.clockings === null)
-    return restSince ?? forgottenBefore.clockings
-  const known = Object.values(clockings).flatMap(({ known, keptUntil }): EpochMs[] => [
-    lastMomentOf(known),
-    ...(keptUntil === null ? [] : [epochMs(keptUntil)]),
-  ])
-  const last = Math.max(epochMs(forgottenBefore.clockings), ...known)
-  return utc(Math.min(last, epochMs(restSince)))
+type Recorded = {
+  /** Up to when things of the kind were forgotten. */
+  forgotten: string | null
+  /** The last answer. What ended after all that is recorded, and by then, may have been entered since. */
+  answered: string | null
+  /** When what is recorded and still known ended. */
+  known: readonly EpochMs[]
 }
+
+/** Up to when all is recorded that is told of one kind. */
+const recordedThrough = ({ forgotten, answered, known }: Recorded): string | null => {
+  if (answered === null || forgotten === null) return answered ?? forgotten
+  return utc(Math.min(Math.max(epochMs(forgotten), ...known), epochMs(answered)))
+}
+
+const untilKept = ({ keptUntil }: { keptUntil: string | null }): EpochMs[] =>
+  keptUntil === null ? [] : [epochMs(keptUntil)]
+
+const endsOfClockings = ({ clockings }: EmployeeState): EpochMs[] =>
+  Object.values(clockings).flatMap((each) => [lastMomentOf(each.known), ...untilKept(each)])
+
+/** Of absences that have ended: of others, more is told of somebody who is back. */
+const endsOfAbsences = ({ absences, timeZone }: EmployeeState): EpochMs[] =>
+  Object.values(absences)
+    .filter(({ phase }) => phase === 'ended')
+    .flatMap((each) => [endOfLastDate(each.known, each.zone ?? timeZone), ...untilKept(each)])
 
 /** What is kept of a state that is removed. */
 export const retiredOf = (state: EmployeeState): Retired => {
@@ -31,8 +40,16 @@ export const retiredOf = (state: EmployeeState): Retired => {
     employeeId,
     sequence,
     forgottenBefore: {
-      clockings: recordedThrough(state),
-      absences: unaskedSince.absences ?? restSince ?? forgottenBefore.absences,
+      clockings: recordedThrough({
+        forgotten: forgottenBefore.clockings,
+        answered: restSince,
+        known: endsOfClockings(state),
+      }),
+      absences: recordedThrough({
+        forgotten: forgottenBefore.absences,
+        answered: unaskedSince.absences ?? restSince,
+        known: endsOfAbsences(state),
+      }),
     },
   }
 }

@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { retiredOf } from '../../../lib/attendance/state/retired.ts'
-import type { TrackedClocking } from '../../../lib/attendance/state/state.ts'
-import { aState, aTrackedClocking } from '../../harness/builders.ts'
+import type { TrackedAbsence, TrackedClocking } from '../../../lib/attendance/state/state.ts'
+import { aState, aTrackedAbsence, aTrackedClocking } from '../../harness/builders.ts'
 
 const at = (day: number, time = '12:00') => `2026-11-${day}T${time}:00Z`
-const absences = null
 
 describe('of the clockings of a leaver who is let go, all counts as told that ended', () => {
   const through = (
@@ -12,8 +11,9 @@ describe('of the clockings of a leaver who is let go, all counts as told that en
     forgotten: string | null = at(17),
     restSince: string | null = at(19),
   ) =>
-    retiredOf(aState({ clockings, forgottenBefore: { clockings: forgotten, absences }, restSince }))
-      .forgottenBefore.clockings
+    retiredOf(
+      aState({ clockings, forgottenBefore: { clockings: forgotten, absences: null }, restSince }),
+    ).forgottenBefore.clockings
 
   test.each<[string, Record<string, TrackedClocking>, string]>([
     ['by when things are forgotten', {}, at(17)],
@@ -31,5 +31,52 @@ describe('of the clockings of a leaver who is let go, all counts as told that en
   test('by the last answer, where nothing was forgotten yet', () => {
     expect(through({ a: aTrackedClocking() }, null)).toBe(at(19))
     expect(through({ a: aTrackedClocking() }, at(17), null)).toBe(at(17))
+  })
+})
+
+describe('of the absences of a leaver who is let go, all counts as told that ended', () => {
+  const through = (absences: TrackedAbsence[], unasked: string | null = null) =>
+    retiredOf(
+      aState({
+        absences: Object.fromEntries(absences.map((each, n) => [`${n}`, each])),
+        forgottenBefore: { clockings: null, absences: at(10) },
+        unaskedSince: { clockings: null, absences: unasked },
+        restSince: at(19),
+        timeZone: 'Europe/Paris',
+      }),
+    ).forgottenBefore.absences
+  const until = (day: number) => ({
+    $type: 'LocalDate' as const,
+    date: `2026-11-${`${day}`.padStart(2, '0')}`,
+  })
+  const ended = (day: number, more: Partial<TrackedAbsence> = {}) =>
+    aTrackedAbsence({ end: until(day) }, { phase: 'ended', ...more })
+
+  test.each<[string, TrackedAbsence[], string]>([
+    ['by when things are forgotten', [ended(8)], at(10)],
+    ['by the end of the last', [ended(16), ended(14)], at(16, '23:00')],
+    [
+      'by the clock by which it ended',
+      [ended(16, { zone: 'America/New_York' })],
+      '2026-11-17T05:00:00Z',
+    ],
+    ['by when an older answer may show it', [ended(14, { keptUntil: at(17) })], at(17)],
+    ['by the last answer, at most', [ended(24)], at(19)],
+    [
+      'by the last answer, where nobody knows when one ended',
+      [aTrackedAbsence({ end: null }, { phase: 'ended' })],
+      at(19),
+    ],
+    [
+      'whatever else there was',
+      (['upcoming', 'started', 'withdrawn'] as const).map((phase) => ended(18, { phase })),
+      at(10),
+    ],
+  ])('%s', (_what, absences, told) => {
+    expect(through(absences)).toBe(told)
+  })
+
+  test('by the last answer that was about absences', () => {
+    expect(through([ended(16)], at(15))).toBe(at(15))
   })
 })
