@@ -1,7 +1,7 @@
 import type { Absence } from '../../../lib/workforce/contract/absence.ts'
 import { firstBelieved } from '../oracle/first-believed.ts'
 import type { Look } from '../oracle/looks.ts'
-import { minute, utc } from '../oracle/moments.ts'
+import { minute, utc, utcDate } from '../oracle/moments.ts'
 import { owedAbsences } from '../oracle/owed-absences.ts'
 import { type Person, shownWithin } from '../organisation/history.ts'
 import { boundariesOf, isNever, isPutOff, spansOf, zonesOf } from './absence-story.ts'
@@ -62,7 +62,10 @@ export const absencesTold: Invariant = function* (context) {
   yield* neverEnded(context, stories)
 }
 
-/** What is gone and was not told as withdrawn, however long ago it began. */
+/**
+ * What is gone and was not told as withdrawn, however long ago it began. What is to come is asked about from the day
+ * before on.
+ */
 const neverWithdrawn = function* (
   context: Context,
   stories: ReadonlyMap<string, ReturnType<typeof absenceStoriesOf>>,
@@ -79,8 +82,9 @@ const neverWithdrawn = function* (
       const [shown] = shownWithin(versions, to, to)
       if (shown != null || !views.every((view) => view.phase === 'started' || isPutOff(view)))
         continue
-      const [, end] = JSON.parse(views[0]?.boundaries ?? '[null,null]')
-      if (end === null || Date.parse(end.date) > now)
+      const [start, end] = JSON.parse(views[0]?.boundaries ?? '[null,null]')
+      const isToCome = views.every(isPutOff) && start.date > utcDate(now)
+      if (!isToCome && (end === null || Date.parse(end.date) > now))
         yield { employeeId, message: `absence ${id} is gone and was not told as withdrawn` }
     }
   }
