@@ -10,7 +10,8 @@ import { day, type EpochMs, epochMs, utc } from '../moments.ts'
 import { nothingRemaining, type Remaining } from '../remaining.ts'
 import type { AttendanceRules } from '../rules.ts'
 import type { ShownAbsences, Snapshot } from '../snapshot.ts'
-import type { EmployeeState, Kind, KnownAbsence, TrackedClocking } from './state.ts'
+import { keepingClockings } from './newest-forgotten.ts'
+import type { EmployeeState, Kind, KnownAbsence } from './state.ts'
 
 /** Up to when things of a kind are forgotten; not where some with an unreadable id may be. */
 const cutoffOf = (state: EmployeeState, kind: Kind, wanted: EpochMs): EpochMs => {
@@ -19,22 +20,6 @@ const cutoffOf = (state: EmployeeState, kind: Kind, wanted: EpochMs): EpochMs =>
 
 const later = (before: string | null, cutoff: EpochMs): string =>
   before !== null && epochMs(before) > cutoff ? before : utc(cutoff)
-
-/** The newest clocking that is forgotten, by now or before, where an older one is kept: that one is not the last. */
-const newestForgottenOf = (
-  { clockings, newestForgotten }: EmployeeState,
-  kept: ReadonlyMap<string, TrackedClocking>,
-): EmployeeState['newestForgotten'] => {
-  const forgotten = Object.entries(clockings)
-    .filter(([id, { phase }]) => !kept.has(id) && phase !== 'removed')
-    .map(([, { known }]) => ({ start: known.start, startTimeZone: known.startTimeZone }))
-  const [newest] = [...forgotten, ...(newestForgotten ? [newestForgotten] : [])].sort(
-    (a, b) => epochMs(b.start) - epochMs(a.start),
-  )
-  const isOlder = ({ phase, known }: TrackedClocking): boolean =>
-    phase !== 'removed' && newest !== undefined && epochMs(known.start) < epochMs(newest.start)
-  return [...kept.values()].some(isOlder) ? newest : undefined
-}
 
 const withoutOldClockings = (
   state: EmployeeState,
@@ -51,12 +36,8 @@ const withoutOldClockings = (
     return Math.max(lastMomentOf(known), keptUntil === null ? 0 : epochMs(keptUntil)) > cutoff
   })
   const clockings = later(state.forgottenBefore.clockings, cutoff)
-  const { newestForgotten: _before, ...rest } = state
-  const newestForgotten = newestForgottenOf(state, new Map(kept))
   return {
-    ...rest,
-    ...(newestForgotten && { newestForgotten }),
-    clockings: Object.fromEntries(kept),
+    ...keepingClockings(state, new Map(kept)),
     forgottenBefore: { ...state.forgottenBefore, clockings },
   }
 }

@@ -1,5 +1,6 @@
 import { type EpochMs, epochMs, utc } from '../moments.ts'
 import { nothingRemaining, type Remaining } from '../remaining.ts'
+import { keepingClockings } from './newest-forgotten.ts'
 import { shortened } from './short-notes.ts'
 import type { EmployeeState, TrackedClocking } from './state.ts'
 
@@ -42,7 +43,7 @@ const without = (state: EmployeeState, some: readonly Closed[]): EmployeeState =
   const { clockings: before } = state.forgottenBefore
   const last = Math.max(...some.map(({ end }) => end), before === null ? 0 : epochMs(before))
   const forgottenBefore = { ...state.forgottenBefore, clockings: utc(last) }
-  return { ...state, clockings: Object.fromEntries(kept), forgottenBefore }
+  return { ...keepingClockings(state, new Map(kept)), forgottenBefore }
 }
 
 /** The ways to make a state smaller, the mildest first. */

@@ -148,7 +148,7 @@ export const EmployeeState = z.object({
   unaskedSince: momentOfEachKind.default(neither),
   /** The zone of the newest clocking, where it is a valid one. */
   timeZone: z.string().nullable().default(null),
-  /** The newest of the clockings that were forgotten, while an older one is known, whose end may have been forgotten. */
+  /** The newest of the clockings that were forgotten. */
   newestForgotten: z.object({ start: StoredMoment, startTimeZone: z.string() }).optional(),
   clockings: z.record(z.string(), TrackedClocking),
   absences: z.record(z.string(), TrackedAbsence),

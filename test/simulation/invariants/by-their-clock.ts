@@ -3,7 +3,7 @@ import { toldOfAbsences } from './absence-story.ts'
 import { absenceStoriesOf } from './absences-add-up.ts'
 import type { Context, Invariant, Told } from './context.ts'
 
-type Known = { start: string; startTimeZone: string; isMoved: boolean }
+type Known = { start: string; startTimeZone: string }
 
 /** The clockings that subscribers know of in the end, by id. */
 const knownClockings = (told: readonly Told[]): Map<string, Known> => {
@@ -11,10 +11,8 @@ const knownClockings = (told: readonly Told[]): Map<string, Known> => {
   for (const { event } of told) {
     if (!('clocking' in event.data)) continue
     const { id, start, startTimeZone } = event.data.clocking
-    const before = known.get(id)
-    const isMoved = before !== undefined && (before.isMoved || before.start !== start)
     if (event.type === 'attendance.clocking-removed') known.delete(id)
-    else known.set(id, { start, startTimeZone, isMoved })
+    else known.set(id, { start, startTimeZone })
   }
   return known
 }
@@ -28,7 +26,6 @@ const zoneByClockings = ({ baselineAt, plan }: Context, told: readonly Told[]): 
   const newest = Math.max(...clockings.map(({ start }) => epochMs(start)))
   const [last, other] = clockings.filter(({ start }) => epochMs(start) === newest)
   if (last === undefined || other !== undefined || newest <= baselineAt) return null
-  if (clockings.some(({ isMoved }) => isMoved)) return null
   return last.startTimeZone === 'Not/AZone' ? plan.homeZone : last.startTimeZone
 }
 

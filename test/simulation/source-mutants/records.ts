@@ -152,6 +152,20 @@ export const recordsMutants: readonly SourceMutant[] = [
     run: { seed: 604, faults: ['other-zones', 'long-absences', 'far-corrections'] },
   },
   {
+    name: 'what was forgotten before says nothing of where somebody is',
+    file: 'lib/attendance/state/newest-forgotten.ts',
+    find: '...(state.newestForgotten ? [state.newestForgotten] : [])',
+    replace: '',
+    test: 'test/attendance/state/newest-forgotten.test.ts',
+  },
+  {
+    name: 'what an item has no room for says nothing of where somebody is',
+    file: 'lib/attendance/state/keep-small.ts',
+    find: '...keepingClockings(state, new Map(kept))',
+    replace: '...state, clockings: Object.fromEntries(kept)',
+    test: 'test/attendance/state/newest-forgotten.test.ts',
+  },
+  {
     name: 'the clock of another zone is no news of what lasts',
     file: 'lib/attendance/absences/absence-amendment.ts',
     find: "phase === before.phase && phase !== 'started'",
