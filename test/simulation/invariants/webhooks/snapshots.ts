@@ -1,6 +1,6 @@
 import type { AttendanceEvent } from '../../../../lib/attendance/events/events.ts'
 import { eventIn } from '../../oracle/event-in.ts'
-import { firstWhole } from '../../oracle/looks.ts'
+import { firstBelieved } from '../../oracle/first-believed.ts'
 import { epochMs, utc } from '../../oracle/moments.ts'
 import { employeeRecord } from '../../oracle/versions.ts'
 import type { Spell } from '../../system/faults.ts'
@@ -47,6 +47,7 @@ const couldBeRead = ({ observed }: Context, { begunAt, progress }: ObservedRepla
  * the end the picture of whoever was there from the beginning.
  */
 export const snapshotsComplete: Invariant = function* (context) {
+  const firstOf = firstBelieved(context.people, context.looks.clockings, 'clockings')
   for (const replay of context.observed.replays) {
     if (!('snapshot' in replay.request)) continue
     if (unmarked(replay) !== undefined)
@@ -55,8 +56,7 @@ export const snapshotsComplete: Invariant = function* (context) {
     // Whose state could not be read then nothing was said of, nor of what a first reading is silent about.
     const told = new Set(events.flatMap((each) => (each.snapshot ? [each.subject] : [])))
     const hadBeenRead = (id: string): boolean =>
-      !context.isBaselined(id) ||
-      (firstWhole(context.looks.clockings.get(id))?.poll.endedAt ?? replay.begunAt) < replay.begunAt
+      !context.isBaselined(id) || (firstOf(id)?.poll.endedAt ?? replay.begunAt) < replay.begunAt
     const hasJoinedSince = (id: string): boolean =>
       !context.isBaselined(id) && context.toldOf(id).every(({ at }) => at >= replay.begunAt)
     yield* lateKnows(
