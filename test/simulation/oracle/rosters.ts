@@ -14,7 +14,10 @@ export type Believed = {
   shown: ReadonlySet<string>
   /** Who is on it and cannot be read. */
   broken: ReadonlySet<string>
-  /** Those of them whose id cannot be read either: nobody can tell that they are on it. */
+  /**
+   * Those of them whose id cannot be read either, nor in the reading that counts where that has them: nobody can tell that
+   * they are on it.
+   */
   nameless: ReadonlySet<string>
   /**
    * Whether its readings came to one that another agreed with. Where they did not, whoever is in
@@ -56,7 +59,14 @@ export const believedRosters = (
     // Whoever is on any of its readings was there.
     const shown = new Set(ofProcess.flatMap(({ records }) => [...records.keys()]))
     const broken = new Set(ofProcess.flatMap((each) => [...each.broken]))
-    const nameless = new Set(counting.flatMap((each) => [...each.nameless]))
+    const counted = new Set(
+      counting.flatMap(({ records, broken: others }) => [...records.keys(), ...others]),
+    )
+    const nameless = new Set(
+      ofProcess.flatMap((each) =>
+        [...each.nameless].filter((id) => counting.includes(each) || !counted.has(id)),
+      ),
+    )
     const { from, to } = first
     const lag = Math.max(0, ...ofProcess.map((each) => each.lag))
     return [{ process, from, to, lag, shown, broken, nameless, isSettled: areSettled(ofProcess) }]
