@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill'
 import type { AbsenceBoundary, EstimatedReturn } from '../../workforce/contract/absence.ts'
 import type { ReadBoundary } from '../../workforce/reading.ts'
-import type { EpochMs } from '../moments.ts'
+import { day, type EpochMs } from '../moments.ts'
 import type { Workday } from '../rules.ts'
 
 /**
@@ -16,6 +16,21 @@ export const isEmptySpan = ({ start, end }: AbsenceSpan): boolean => end === sta
 /** Whether a boundary is one whose moment is known. */
 export const isKnownBoundary = (boundary: ReadBoundary): boundary is AbsenceBoundary =>
   'date' in boundary
+
+/**
+ * By when an absence is over wherever on earth its employee may be, and whatever their midday: two days after its later
+ * date begins in UTC. Whoever goes by another zone later finds it over still.
+ */
+export const overEverywhereAt = ({
+  start,
+  end,
+}: {
+  start: ReadBoundary
+  end: ReadBoundary | null
+}): EpochMs => {
+  const known = [start, end].filter((each) => each !== null).filter(isKnownBoundary)
+  return Math.max(...known.map(({ date }) => Date.parse(date) + 2 * day))
+}
 
 /** A time of day in one spelling, `09:00:00`; null where there is none. */
 export const spelledOut = (time: string | null | undefined): string | null =>

@@ -2,7 +2,7 @@ import {
   type AbsenceSpan,
   absenceSpan,
   isEmptySpan,
-  isKnownBoundary,
+  overEverywhereAt,
 } from '../absences/absence-times.ts'
 import { lastMomentOf } from '../clockings/clocking-times.ts'
 import { namelessSince } from '../missing/unread.ts'
@@ -42,14 +42,9 @@ const withoutOldClockings = (
   }
 }
 
-/** Up to when an absence is of interest; where its span cannot be known, by its later date. */
-const lastMoment = ({ start, end }: KnownAbsence, span: AbsenceSpan | null): EpochMs => {
-  if (span !== null) return span.end ?? span.start + 90 * day
-  const dates = [start, end].flatMap((each) =>
-    each !== null && isKnownBoundary(each) ? [each.date] : [],
-  )
-  return Math.max(...dates.map((date) => Date.parse(date) + 2 * day))
-}
+/** Up to when an absence is of interest: what is forgotten must not be news by the clock of another zone. */
+const lastMoment = (known: KnownAbsence, span: AbsenceSpan | null): EpochMs =>
+  known.end === null && span !== null ? span.start + 90 * day : overEverywhereAt(known)
 
 const withoutOldAbsences = (
   state: EmployeeState,

@@ -22,6 +22,7 @@ export type SystemOptions = {
   now?: string
   /** Settings beside those that tests have. */
   polling?: Record<string, number>
+  workday?: Record<string, string>
   attention?: Record<string, number | boolean | null>
   privacy?: Record<string, string | boolean>
   /** Variables of the functions beside those that settings give. */
@@ -49,34 +50,38 @@ const startSystem = async (engines: Engines, options: SystemOptions) => {
   for (const [key, value] of Object.entries(aws)) vi.stubEnv(key, value)
   const table = tableOf(engines.dynamo, tableName)
 
-  const settings = Settings.parse({
-    name: 'test',
-    workforce: { apiUrl: api.url, authUrl: api.url, requestsPerSecond: 1_000 },
-    polling: { ...options.polling },
-    workday: { timeZone: 'Europe/London' },
-    attention: { ...quiet, ...options.attention },
-    privacy: { ...options.privacy },
-  })
   const names = { tableName, eventsTable, credentialsSecret: secretName }
   const resources = { ...names, topicArn, queueUrl: ticksUrl }
-  const environments = environmentsOf(settings, resources, 60)
-  const hurried = { REQUESTS_PER_SECOND: '10000', ...options.variables }
 
-  const functions = () => ({
-    poll: pollShardFunction(
-      PollShardEnvironment.parse({ ...environments.pollShard, ...hurried }),
-      clock,
-    ),
-    refresh: refreshRosterFunction(
-      RefreshRosterEnvironment.parse({ ...environments.refreshRoster, ...hurried }),
-      clock,
-    ),
-    dispatch: dispatchPollsFunction(
-      DispatchPollsEnvironment.parse({ ...environments.dispatchPolls, ...options.variables }),
-      clock,
-    ),
-  })
-  let running = functions()
+  /** The processes of a deployment. */
+  const functionsBy = ({ polling, workday, attention, privacy, variables }: SystemOptions) => {
+    const settings = Settings.parse({
+      name: 'test',
+      workforce: { apiUrl: api.url, authUrl: api.url, requestsPerSecond: 1_000 },
+      polling: { ...polling },
+      workday: { timeZone: 'Europe/London', ...workday },
+      attention: { ...quiet, ...attention },
+      privacy: { ...privacy },
+    })
+    const environments = environmentsOf(settings, resources, 60)
+    const hurried = { REQUESTS_PER_SECOND: '10000', ...variables }
+    return {
+      poll: pollShardFunction(
+        PollShardEnvironment.parse({ ...environments.pollShard, ...hurried }),
+        clock,
+      ),
+      refresh: refreshRosterFunction(
+        RefreshRosterEnvironment.parse({ ...environments.refreshRoster, ...hurried }),
+        clock,
+      ),
+      dispatch: dispatchPollsFunction(
+        DispatchPollsEnvironment.parse({ ...environments.dispatchPolls, ...variables }),
+        clock,
+      ),
+    }
+  }
+  let deployed = options
+  let running = functionsBy(deployed)
 
   const poll = async (shardId = '0001', remaining = 120_000) => {
     const { batchItemFailures } = await running.poll(
@@ -129,7 +134,17 @@ const startSystem = async (engines: Engines, options: SystemOptions) => {
     },
     /** New processes, which remember nothing. */
     restart: (): void => {
-      running = functions()
+      running = functionsBy(deployed)
+    },
+    /** Deploys other settings beside those that stay. @returns what has the processes of before work again */
+    deploy: (changed: SystemOptions): (() => void) => {
+      const before = { deployed, running }
+      deployed = { ...deployed, ...changed }
+      running = functionsBy(deployed)
+      return () => {
+        deployed = before.deployed
+        running = before.running
+      }
     },
     figures,
     sum: (name: string): number => figures(name).reduce((sum, each) => sum + each, 0),

@@ -6,6 +6,13 @@ const diff = 'lib/attendance/diff.ts'
 /** What is kept: unreadable records, forgetting, sizes. */
 export const recordsMutants: readonly SourceMutant[] = [
   {
+    name: 'an absence is forgotten by the clock of where its employee is',
+    file: forget,
+    find: 'known.end === null && span !== null ? span.start + 90 * day : overEverywhereAt(known)',
+    replace: 'span !== null ? (span.end ?? span.start + 90 * day) : overEverywhereAt(known)',
+    test: 'test/promise/nothing-invented/other-clocks-later.test.ts',
+  },
+  {
     name: 'what is forgotten and broken for a moment is taken for never read',
     file: 'lib/attendance/missing/unread.ts',
     find: '...(mayBeForgotten && { forgottenBefore }),',
