@@ -1,3 +1,4 @@
+import { overEverywhereAt } from './absences/absence-times.ts'
 import { lacksAbsences, lacksClockings } from './missing/expected.ts'
 import { isUnsought } from './missing/missing.ts'
 import { unreadAfter, withBefore } from './missing/unread.ts'
@@ -20,7 +21,7 @@ const isAnythingOpen = (state: EmployeeState, reach: EpochMs, now: EpochMs): boo
       return phase === 'present' && (epochMs(known.start) > reach || isUnsought(clocking))
     return doubted.length > 0 || isOpen(clocking)
   }) ||
-  hasStarted(state)
+  hasAbsenceOn(state, now)
 
 const dates = ({ from, to }: ShownAbsences) => ({
   from: Date.parse(from),
@@ -99,8 +100,15 @@ export type GivenUp = {
   areAbsencesFollowed: boolean
 }
 
-const hasStarted = ({ absences }: EmployeeState): boolean =>
-  Object.values(absences).some(({ phase }) => phase === 'started')
+/**
+ * Whether an absence lasts, or has ended where somebody is and not everywhere: who is hired again may go by another
+ * clock, by which it would end after all that was recorded, and be taken for another.
+ */
+const hasAbsenceOn = ({ absences }: EmployeeState, now: EpochMs): boolean =>
+  Object.values(absences).some(
+    ({ phase, known }) =>
+      phase === 'started' || (phase === 'ended' && overEverywhereAt(known) > now),
+  )
 
 const restSinceOf = (
   state: EmployeeState,
@@ -146,7 +154,7 @@ export const settle = (
     unread: unreadSettled(state, snapshot, asked),
   }
   if (leftAt === null) return { ...next, restSince: null }
-  if (givenUp === null || (givenUp.areAbsencesFollowed && hasStarted(next)))
+  if (givenUp === null || (givenUp.areAbsencesFollowed && hasAbsenceOn(next, asked)))
     return { ...next, restSince: restSinceOf(next, snapshot, circumstances) }
   // Should they be back, what was asked for the longest ago is made up for from then.
   const absencesSince = unaskedSince.absences ?? givenUp.since.absences

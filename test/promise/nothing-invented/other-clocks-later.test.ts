@@ -1,7 +1,9 @@
 import { describe, expect } from 'vitest'
 import { aHoliday, anId } from '../../harness/builders.ts'
-import { clock, holiday, personId, watch } from '../support/people.ts'
+import { clock, dismiss, employ, holiday, personId, watch } from '../support/people.ts'
 import { type System, test } from '../support/system.ts'
+
+const inTokyo = { startTimeZone: 'Asia/Tokyo', endTimeZone: 'Asia/Tokyo' }
 
 /** Polls for some days with a lookback of one, and has what has left it forgotten: states are saved where there is news. */
 const forgetOld = async (system: System, until: string): Promise<void> => {
@@ -51,4 +53,32 @@ describe('an absence that was told, and forgotten under a shorter lookback, is n
     await system.pollAfter(16, 16)
     expect(await system.published()).toEqual([])
   })
+})
+
+test('an absence that was told of somebody who left is not told anew of who is back, and was elsewhere', async ({
+  start,
+}) => {
+  const system = await start({ now: '2026-11-16T08:00:00Z' })
+  const shift = { start: '2026-11-16T01:00:00Z', end: '2026-11-16T07:00:00Z', ...inTokyo }
+  clock(system.world, 1, shift)
+  await watch(system, 2)
+  holiday(system.world, 1, '2026-11-17', '2026-11-19')
+  await system.pollAt('2026-11-17T08:00:00Z')
+  dismiss(system.world, 1)
+  await system.refresh()
+  await system.refreshAt('2026-11-17T09:00:00Z')
+  await system.pollAt('2026-11-19T15:05:00Z')
+  for (let n = 0; n < 16; n++) await system.pollAfter(6 * 60)
+  expect(await system.published()).toEqual([
+    '1 absence-started 2026-11-16T15:00:00Z',
+    '1 employee-left 2026-11-17T09:00:00Z',
+    '1 absence-ended 2026-11-19T15:00:00Z',
+  ])
+  await system.refreshAt('2026-12-03T09:00:00Z')
+  await system.poll()
+  employ(system.world, 1)
+  await system.refreshAt('2026-12-03T11:00:00Z')
+  await system.refreshAt('2026-12-03T12:00:00Z')
+  await system.pollAfter(16, 16)
+  expect(await system.published()).toEqual(['1 employee-joined 2026-12-03T12:00:00Z'])
 })

@@ -88,7 +88,7 @@ test('who is given up because their clockings are refused is told of the absence
   expect(published[1]).toMatchObject({ data: { absence: { id: known } } })
   await system.pollAt('2026-11-19T12:00:00Z')
   expect(await system.published()).toEqual(['1 absence-ended 2026-11-19T00:00:00Z'])
-  await system.pollAt('2026-11-19T13:00:00Z')
+  await system.pollAt('2026-11-20T00:00:00Z')
   expect(system.sum('LeaversRefused')).toBe(1)
   system.api.asked()
   await system.pollAfter(60)
@@ -125,7 +125,9 @@ describe('who is given up with an absence that has started', () => {
     ])
   })
 
-  test('is asked about while absences are answered, until it ends', async ({ sickAndRefused }) => {
+  test('is asked about while absences are answered, until it is over everywhere', async ({
+    sickAndRefused,
+  }) => {
     const { system } = await sickAndRefused(null, ['clockings'])
     expect(system.sum('LeaversRefused')).toBe(0)
     const [sickness] = system.world.absences.values()
@@ -138,7 +140,8 @@ describe('who is given up with an absence that has started', () => {
       expect.stringContaining('1 absence-amended'),
       '1 absence-ended 2026-11-13T00:00:00Z',
     ])
-    await system.pollAfter(60)
+    expect(system.sum('LeaversRefused')).toBe(0)
+    await system.pollAt('2026-11-14T00:00:00Z')
     expect(system.sum('LeaversRefused')).toBe(1)
   })
 

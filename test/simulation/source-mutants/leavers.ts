@@ -8,6 +8,13 @@ const publishShardChanges = 'lib/polling/publishing/publish-shard-changes.ts'
 /** How long leavers are asked about, and kept. */
 export const leaversMutants: readonly SourceMutant[] = [
   {
+    name: 'a leaver is let go once their last absence has ended by the clock of where they are',
+    file: settle,
+    find: "phase === 'started' || (phase === 'ended' && overEverywhereAt(known) > now)",
+    replace: "phase === 'started' || (phase === 'ended' && overEverywhereAt(known) < 0)",
+    test: 'test/promise/nothing-invented/other-clocks-later.test.ts',
+  },
+  {
     name: 'absences of who is hired again go by the clock before anybody asked',
     file: 'lib/attendance/absences/known-now.ts',
     find: 'unaskedSince.absences === null',
@@ -31,14 +38,14 @@ export const leaversMutants: readonly SourceMutant[] = [
   {
     name: 'a leaver with an absence that lasts is let go',
     file: settle,
-    find: '  }) ||\n  hasStarted(state)',
+    find: '  }) ||\n  hasAbsenceOn(state, now)',
     replace: '  })',
     test: 'test/attendance/settling.test.ts',
   },
   {
     name: 'a leaver whose clockings are refused is given up with an absence that lasts',
     file: settle,
-    find: 'givenUp === null || (givenUp.areAbsencesFollowed && hasStarted(next))',
+    find: 'givenUp === null || (givenUp.areAbsencesFollowed && hasAbsenceOn(next, asked))',
     replace: 'givenUp === null',
     test: 'test/attendance/settling.test.ts',
   },
