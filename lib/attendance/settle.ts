@@ -156,11 +156,11 @@ export const settle = (
   if (leftAt === null) return { ...next, restSince: null }
   if (givenUp === null || (givenUp.areAbsencesFollowed && hasAbsenceOn(next, asked)))
     return { ...next, restSince: restSinceOf(next, snapshot, circumstances) }
-  // Should they be back, what was asked for the longest ago is made up for from then.
+  // Should they be back, each is made up for from when it was last answered: absences may have been for longer.
   const absencesSince = unaskedSince.absences ?? givenUp.since.absences
   return {
     ...next,
     restSince: givenUp.since.clockings,
-    unaskedSince: { ...unaskedSince, absences: isCertain(absences) ? null : absencesSince },
+    unaskedSince: { ...unaskedSince, absences: isCertain(absences) ? utc(asked) : absencesSince },
   }
 }

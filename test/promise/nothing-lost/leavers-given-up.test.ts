@@ -154,4 +154,18 @@ describe('who is given up with an absence that has started', () => {
     await system.pollAfter(60)
     expect(requestsAbout(system)).toBe(0)
   })
+
+  test('is not told of it a second time when they are back once their state is gone', async ({
+    sickAndRefused,
+  }) => {
+    const { system, over } = await sickAndRefused('2026-11-12', ['clockings'])
+    for (let n = 0; n < 5; n++) await system.pollAfter(24 * 60)
+    expect(system.sum('LeaversRefused')).toBe(1)
+    expect(await system.published()).toEqual(['1 absence-ended 2026-11-13T00:00:00Z'])
+    await system.refreshAt('2026-12-01T08:00:00Z')
+    await system.poll()
+    over()
+    await isBack(system)
+    expect(await system.published()).toEqual(['1 employee-joined 2026-12-01T08:30:00Z'])
+  })
 })

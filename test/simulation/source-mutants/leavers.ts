@@ -8,6 +8,13 @@ const publishShardChanges = 'lib/polling/publishing/publish-shard-changes.ts'
 /** How long leavers are asked about, and kept. */
 export const leaversMutants: readonly SourceMutant[] = [
   {
+    name: 'absences of a leaver who is given up were answered no longer than their clockings',
+    file: settle,
+    find: 'absences: isCertain(absences) ? utc(asked) : absencesSince',
+    replace: 'absences: isCertain(absences) ? null : absencesSince',
+    test: 'test/promise/nothing-lost/leavers-given-up.test.ts',
+  },
+  {
     name: 'a leaver is let go once their last absence has ended by the clock of where they are',
     file: settle,
     find: "phase === 'started' || (phase === 'ended' && overEverywhereAt(known) > now)",
