@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill'
 import type { AbsenceBoundary, EstimatedReturn } from '../../workforce/contract/absence.ts'
 import type { ReadBoundary } from '../../workforce/reading.ts'
-import { day, type EpochMs } from '../moments.ts'
+import { type EpochMs, hour } from '../moments.ts'
 import type { Workday } from '../rules.ts'
 
 /**
@@ -17,9 +17,12 @@ export const isEmptySpan = ({ start, end }: AbsenceSpan): boolean => end === sta
 export const isKnownBoundary = (boundary: ReadBoundary): boundary is AbsenceBoundary =>
   'date' in boundary
 
+/** When a date is over in the zone furthest west, after it begins in UTC. */
+const wholeDateAnywhere = 36 * hour
+
 /**
- * By when an absence is over wherever on earth its employee may be, and whatever their midday: two days after its later
- * date begins in UTC. Whoever goes by another zone later finds it over still.
+ * By when an absence is over wherever on earth its employee may be, and whatever their midday. Whoever goes by another
+ * zone later finds it over still.
  */
 export const overEverywhereAt = ({
   start,
@@ -29,7 +32,7 @@ export const overEverywhereAt = ({
   end: ReadBoundary | null
 }): EpochMs => {
   const known = [start, end].filter((each) => each !== null).filter(isKnownBoundary)
-  return Math.max(...known.map(({ date }) => Date.parse(date) + 2 * day))
+  return Math.max(...known.map(({ date }) => Date.parse(date) + wholeDateAnywhere))
 }
 
 /** A time of day in one spelling, `09:00:00`; null where there is none. */
@@ -79,25 +82,6 @@ export const absenceSpan = (
     return { start, end: end === null ? null : Math.max(start, end) }
   } catch (error) {
     if (error instanceof RangeError) return null
-    throw error
-  }
-}
-
-/**
- * The last moment at which an absence can have ended, whatever the hours of a workday: the end of its last date. Where
- * no zone is known, the one furthest west.
- * @returns infinity where the date is not known, or lies outside the calendar
- */
-export const endOfLastDate = (
-  { end }: { end: ReadBoundary | null },
-  zone: string | null,
-): EpochMs => {
-  if (end === null || !isKnownBoundary(end)) return Number.POSITIVE_INFINITY
-  try {
-    const date = Temporal.PlainDate.from(end.date)
-    return startOfDay(date.add({ days: 1 }), zone ?? 'Etc/GMT+12')
-  } catch (error) {
-    if (error instanceof RangeError) return Number.POSITIVE_INFINITY
     throw error
   }
 }

@@ -1,4 +1,4 @@
-import { endOfLastDate } from '../absences/absence-times.ts'
+import { overEverywhereAt } from '../absences/absence-times.ts'
 import { lastMomentOf } from '../clockings/clocking-times.ts'
 import { type EpochMs, epochMs, utc } from '../moments.ts'
 import type { EmployeeState } from './state.ts'
@@ -27,11 +27,11 @@ const untilKept = ({ keptUntil }: { keptUntil: string | null }): EpochMs[] =>
 const endsOfClockings = ({ clockings }: EmployeeState): EpochMs[] =>
   Object.values(clockings).flatMap((each) => [lastMomentOf(each.known), ...untilKept(each)])
 
-/** Of absences that have ended: of others, more is told of somebody who is back. */
-const endsOfAbsences = ({ absences, timeZone }: EmployeeState): EpochMs[] =>
+/** Of absences that have ended: of others, more is told of somebody who is back, perhaps by the clock of another zone. */
+const endsOfAbsences = ({ absences }: EmployeeState): EpochMs[] =>
   Object.values(absences)
     .filter(({ phase }) => phase === 'ended')
-    .flatMap((each) => [endOfLastDate(each.known, each.zone ?? timeZone), ...untilKept(each)])
+    .flatMap((each) => [overEverywhereAt(each.known), ...untilKept(each)])
 
 /** What is kept of a state that is removed. */
 export const retiredOf = (state: EmployeeState): Retired => {

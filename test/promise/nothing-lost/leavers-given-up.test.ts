@@ -135,13 +135,13 @@ describe('who is given up with an absence that has started', () => {
     const end = { $type: 'LocalDate' as const, date: '2026-11-12' }
     system.world.absences.set(sickness.id, { ...sickness, end })
     await system.pollAt('2026-11-12T12:00:00Z')
-    await system.pollAt('2026-11-13T12:00:00Z')
+    await system.pollAt('2026-11-13T11:00:00Z')
     expect(await system.published()).toEqual([
       expect.stringContaining('1 absence-amended'),
       '1 absence-ended 2026-11-13T00:00:00Z',
     ])
     expect(system.sum('LeaversRefused')).toBe(0)
-    await system.pollAt('2026-11-14T00:00:00Z')
+    await system.pollAt('2026-11-13T12:00:00Z')
     expect(system.sum('LeaversRefused')).toBe(1)
   })
 

@@ -96,6 +96,7 @@ export const leaversMutants: readonly SourceMutant[] = [
     file: retention,
     find: 'return from + usual +',
     replace: 'return from + 0 * usual +',
+    test: 'test/attendance/state/retention.test.ts',
   },
   {
     name: 'all that ended by the last answer about a leaver counts as told once they are let go',
@@ -126,10 +127,10 @@ export const leaversMutants: readonly SourceMutant[] = [
     test: 'test/attendance/state/retired.test.ts',
   },
   {
-    name: 'an absence of a leaver who is let go ended by the clock of the organisation',
+    name: 'absences of a leaver who is let go count as told by the day before their last date',
     file: 'lib/attendance/state/retired.ts',
-    find: 'each.zone ?? timeZone',
-    replace: 'timeZone',
+    find: '[overEverywhereAt(each.known), ',
+    replace: '[overEverywhereAt(each.known) - 86_400_000, ',
     test: 'test/attendance/state/retired.test.ts',
   },
   {
