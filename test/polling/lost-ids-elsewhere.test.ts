@@ -80,3 +80,31 @@ describe('what is shown without an id where something else is looked for', () =>
     expect(await look('withdrawn')).toBe(0)
   })
 })
+
+describe('what a window shows without an id', () => {
+  const clockingsLookedFor = async (end: number) => {
+    const tracked = aTrackedClocking({ start: utc(windowFrom - hour), end: utc(end) })
+    const state = aState({ clockings: { [known]: tracked } })
+    const api = { listClockings: inTurn([broken(mark), none, none, broken(known), none]) }
+    const answer = await askClockings(api, state, since, now, 24, call)
+    return (await lookForClockings(api, state, answer, call, atOnce)).unsure
+  }
+  const absencesLookedFor = async (date: string) => {
+    const on = { $type: 'LocalDate' as const, date }
+    const tracked = { ...nothingSpecial, phase: 'started' as const, known: { start: on, end: on } }
+    const state = aState({ absences: { [known]: tracked } })
+    const api = { listAbsences: inTurn([broken(mark), broken(known)]) }
+    const answer = await askAbsences(api, state, since, now, 24, call)
+    return (await lookForAbsences(api, state, answer, now, call, atOnce)).unsure
+  }
+
+  test('may be what lies in the window, too, and is shown with its id elsewhere', async () => {
+    expect(await clockingsLookedFor(windowFrom + hour)).toEqual([`${mark} 1`])
+    expect(await absencesLookedFor('2026-11-20')).toEqual([`${mark} 1`])
+  })
+
+  test('is something else where the window need not show that', async () => {
+    expect(await clockingsLookedFor(windowFrom - minute)).toEqual([])
+    expect(await absencesLookedFor('2026-10-20')).toEqual([])
+  })
+})

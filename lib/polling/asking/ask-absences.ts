@@ -11,6 +11,7 @@ import type { Turns } from './in-pieces.ts'
 import {
   lacksAny,
   type Places,
+  perhapsTwice,
   placesShown,
   readAll,
   shownBeside,
@@ -110,7 +111,10 @@ export const lookForAbsences = async (
   if (second === null) return answer
   const known = placesKnown(state)
   const isThere = (place: Place) => isStrictlyInside(place, dates)
-  const both = withKnown(answer, second, isKnownOf(state))
+  const isLacking = lacksAny(answer, placesShown(second, known), (place) =>
+    isStrictlyInside(place, answer),
+  )
+  const both = withKnown(perhapsTwice(answer, isLacking), second, isKnownOf(state))
   const mayBeKnown =
     lacksAny(both, known, isThere) || unfoundIn(state.unread.absences, answer, second).length > 0
   // One whose id cannot be read may be the one that is looked for, or was shown a moment before, or another that is known.

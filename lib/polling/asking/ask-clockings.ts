@@ -12,6 +12,7 @@ import { readInPieces, type Turns } from './in-pieces.ts'
 import {
   lacksAny,
   type Places,
+  perhapsTwice,
   placesShown,
   readAll,
   shownBeside,
@@ -121,7 +122,8 @@ export const lookForClockings = async (
   const { shown: second, isAnswered } = pieces
   const isThere = (place: Place) =>
     ranges.some((range, piece) => isAnswered[piece] && isActiveIn(range)(place))
-  const both = withKnown(answer, second, isKnown)
+  const isLacking = lacksAny(answer, placesShown(second, known), isActiveIn(answer.window))
+  const both = withKnown(perhapsTwice(answer, isLacking), second, isKnown)
   const mayBeKnown =
     lacksAny(both, known, isThere) || unfoundIn(state.unread.clockings, answer, second).length > 0
   // One whose id cannot be read may be the one that is looked for, or was shown a moment before, or another that is known.

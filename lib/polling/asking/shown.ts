@@ -125,6 +125,16 @@ export const withNameless = <T>(
   }
 }
 
+/**
+ * An answer whose records without an id may be what it lacks, where one that asked elsewhere shows what lies in both: that one
+ * may show it with its id.
+ * @param isLacking whether the answer lacks something that the other one shows, though it asked there too
+ */
+export const perhapsTwice = <T>(answer: Merged<T>, isLacking: boolean): Merged<T> =>
+  isLacking
+    ? { ...answer, unsure: [...answer.unsure, ...answer.unread.filter(isNameless)] }
+    : answer
+
 /** An answer, and what another one adds to it about what is known already. */
 export const withKnown = <T extends { id: string }>(
   first: Merged<T>,

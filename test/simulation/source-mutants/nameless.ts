@@ -7,6 +7,13 @@ const harmless = '(wasHarmless || (isComplete && !mayBeLost(id)))'
 /** Records of which not even the id can be read: any of them may be one that seems to be gone. */
 export const namelessMutants: readonly SourceMutant[] = [
   {
+    name: 'what a window shows without an id is something else where another question shows the id',
+    file: shown,
+    find: 'unsure: [...answer.unsure, ...answer.unread.filter(isNameless)]',
+    replace: 'unsure: answer.unsure',
+    test: 'test/polling/lost-ids-elsewhere.test.ts',
+  },
+  {
     name: 'a mark that is not where it was stays harmless',
     file: unread,
     find: 'const isHarmlessStill = entry.isHarmless && !isUnseen(place)',
