@@ -29,9 +29,9 @@ const draftsOf = (state: EmployeeState, { now, rules }: Recording): Draft[] => {
           },
     )
   }
-  for (const [id, { phase, known }] of Object.entries(absences)) {
+  for (const [id, { phase, known, startedAt }] of Object.entries(absences)) {
     if (phase !== 'started') continue
-    const time = utc(spanOf(known, context)?.start ?? now)
+    const time = startedAt ?? utc(Math.min(now, spanOf(known, context)?.start ?? now))
     const data = { absence: absenceData(id, known, context) }
     drafts.push({ name: 'absence-started', time, facts: [id], data })
   }

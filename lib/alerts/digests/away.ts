@@ -23,9 +23,11 @@ export type Away = { known: KnownAbsence; start: EpochMs; end: EpochMs | null }
 export const absencesOf = (state: EmployeeState, zone: string, { workday }: Asking): Away[] =>
   state.membership === 'leaver'
     ? []
-    : Object.values(state.absences).flatMap(({ phase, known }): Away[] => {
+    : Object.values(state.absences).flatMap(({ phase, known, startedAt }): Away[] => {
         const span = phase === 'withdrawn' ? null : absenceSpan(known, zone, workday)
-        return span === null || isEmptySpan(span) ? [] : [{ known, ...span }]
+        if (span === null || isEmptySpan(span)) return []
+        const hasStarted = phase !== 'upcoming' && startedAt !== undefined
+        return [{ known, ...span, ...(hasStarted && { start: epochMs(startedAt) }) }]
       })
 
 /** The kind of an absence, where it may be shown. */

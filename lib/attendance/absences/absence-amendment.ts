@@ -20,6 +20,20 @@ const keptUntilAfter = (
   return utc(Math.max(context.now, ...moments))
 }
 
+/** When an absence began, as is recorded after a change: as before, where what decides it has not changed. */
+const startedAtAfter = (
+  before: TrackedAbsence,
+  known: KnownAbsence,
+  context: PollContext,
+): Pick<TrackedAbsence, 'startedAt'> => {
+  const isAsBefore =
+    sameField('start', before.known.start, known.start) &&
+    (before.zone ?? context.formerZone) === context.zone
+  const span = spanOf(known, context)
+  if (isAsBefore || span === null) return { startedAt: before.startedAt }
+  return { startedAt: utc(span.start) }
+}
+
 /** What may change of an absence that is published. */
 const fieldsOf = (known: KnownAbsence, timeZone: string, { rules }: PollContext) => ({
   timeZone,
@@ -78,6 +92,7 @@ export const amendment = (
       revision: phase === before.phase ? quiet.revision : context.now,
       phase,
       zone: context.zone,
+      ...(phase !== 'upcoming' && startedAtAfter(before, known, context)),
       ...(isPutOffNow && { raised: [...before.raised, putOff] }),
     },
   }

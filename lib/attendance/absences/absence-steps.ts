@@ -39,7 +39,7 @@ const crossings = (
   let tracked = { ...before, zone: context.zone }
   if (tracked.phase === 'upcoming' && span.start <= context.now && !isEmptySpan(span)) {
     const raised = tracked.raised.filter((each) => each !== putOff)
-    tracked = { ...tracked, phase: 'started', raised }
+    tracked = { ...tracked, phase: 'started', raised, startedAt: utc(span.start) }
     const draft = crossing('absence-started', id, tracked, span.start, context)
     steps.push({ of: 'absence', by, id, at: span.start, draft, tracked })
   }

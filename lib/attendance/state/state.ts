@@ -91,6 +91,8 @@ export const TrackedAbsence = z.object({
   known: KnownAbsence,
   /** By the clock of which IANA zone it was last recorded; none before that, and where it was not noted. */
   zone: z.string().optional(),
+  /** When it began, UTC, as was recorded: another midday since does not move that. */
+  startedAt: StoredMoment.optional(),
 })
 export type TrackedAbsence = z.infer<typeof TrackedAbsence>
 

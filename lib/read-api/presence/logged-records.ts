@@ -68,6 +68,7 @@ const peopleIn = (all: Iterable<Newest>): Map<string, KnownRecords> => {
       employee,
       clockings: new Map(),
       absences: new Map(),
+      startedAt: new Map(),
     }
     if (of === 'clocking' && 'clocking' in event.data)
       known.clockings.set(event.data.clocking.id, event.data.clocking)
@@ -117,4 +118,5 @@ export const together = (logged: KnownRecords | undefined, saved: KnownRecords):
   employee: saved.employee,
   clockings: new Map([...(logged?.clockings ?? []), ...saved.clockings]),
   absences: new Map([...(logged?.absences ?? []), ...saved.absences]),
+  startedAt: saved.startedAt,
 })

@@ -19,7 +19,7 @@ export const personNow = (state: EmployeeState, rules: AttendanceRules): PersonP
   const [clocking] = openClockings(state)
   const records = knownRecordsOf(state, rules)
   const { employee } = records
-  const [away] = latestFirst(startedAbsences(state, records), rules.workday)
+  const [away] = latestFirst(startedAbsences(state, records), records, rules.workday)
   if (clocking !== undefined) {
     const pause = openBreak(clocking)
     return {

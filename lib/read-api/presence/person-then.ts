@@ -6,12 +6,12 @@ import { latestFirst } from './latest-absence.ts'
 import type { KnownRecords, ShownAbsence } from './records.ts'
 
 const absenceAt = (
-  { absences }: KnownRecords,
+  records: KnownRecords,
   at: EpochMs,
   workday: Workday,
 ): { absence: ShownAbsence; since: string } | undefined => {
-  const known = [...absences.values()].filter((each) => each !== null)
-  const found = latestFirst(known, workday).find(
+  const known = [...records.absences.values()].filter((each) => each !== null)
+  const found = latestFirst(known, records, workday).find(
     ({ since, until }) => epochMs(since) <= at && (until === null || until > at),
   )
   return found && { absence: found.absence, since: found.since }

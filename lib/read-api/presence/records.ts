@@ -19,6 +19,8 @@ export type KnownRecords = {
   employee: EmployeeSummary
   clockings: Map<string, ShownClocking | null>
   absences: Map<string, ShownAbsence | null>
+  /** When absences began, UTC, where that is recorded. */
+  startedAt: Map<string, string>
 }
 
 /** The zone of somebody's clock. */
@@ -43,5 +45,10 @@ export const knownRecordsOf = (state: EmployeeState, rules: AttendanceRules): Kn
     employee: employeeSummary(state, rules),
     clockings: new Map(clockings),
     absences: new Map(absences),
+    startedAt: new Map(
+      Object.entries(state.absences).flatMap(([id, { startedAt }]) =>
+        startedAt === undefined ? [] : [[id, startedAt] as const],
+      ),
+    ),
   }
 }

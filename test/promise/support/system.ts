@@ -7,6 +7,7 @@ import { refreshRosterFunction } from '../../../lib/polling/roster/refresh-roste
 import { pollShardFunction } from '../../../lib/polling/shard/poll-shard-function.ts'
 import { environmentsOf } from '../../../lib/settings/polling-variables.ts'
 import { Settings } from '../../../lib/settings/settings.ts'
+import { createEmployeeStore } from '../../../lib/store/employee-store.ts'
 import { test as engineTest } from '../../harness/engine-test.ts'
 import type { Engines } from '../../harness/engines.ts'
 import { aLambdaContext, anSqsEvent } from '../../harness/lambda.ts'
@@ -49,6 +50,7 @@ const startSystem = async (engines: Engines, options: SystemOptions) => {
   const aws = { ...engines.environment, ...secrets.environment }
   for (const [key, value] of Object.entries(aws)) vi.stubEnv(key, value)
   const table = tableOf(engines.dynamo, tableName)
+  const store = createEmployeeStore(engines.documents, tableName)
 
   const names = { tableName, eventsTable, credentialsSecret: secretName }
   const resources = { ...names, topicArn, queueUrl: ticksUrl }
@@ -103,6 +105,8 @@ const startSystem = async (engines: Engines, options: SystemOptions) => {
     world: api.world,
     table,
     eventsTable,
+    /** What is kept of everybody. */
+    states: async () => (await store.inShard('0001', { isConsistent: true })).employees,
     ...createSubscriber(() => engines.drain(queueUrl)),
     poll,
     refresh,

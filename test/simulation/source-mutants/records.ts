@@ -249,6 +249,20 @@ export const recordsMutants: readonly SourceMutant[] = [
     test: 'test/promise/nothing-lost/put-off.test.ts',
   },
   {
+    name: 'when an absence began is worked out anew by whoever asks',
+    file: 'lib/attendance/absences/absence-steps.ts',
+    find: ', startedAt: utc(span.start)',
+    replace: '',
+    test: 'test/promise/nothing-invented/later-midday.test.ts',
+  },
+  {
+    name: 'an absence began when it was first said to have, whatever is corrected',
+    file: 'lib/attendance/absences/absence-amendment.ts',
+    find: 'if (isAsBefore || span === null)',
+    replace: 'if (isAsBefore || span !== null)',
+    test: 'test/promise/nothing-invented/later-midday.test.ts',
+  },
+  {
     name: 'an absence whose times are written otherwise is another',
     file: 'lib/attendance/absences/absence-fields.ts',
     find: 'sameJson(one, other) || sameJson(inOneSpelling(one), inOneSpelling(other))',
