@@ -10,7 +10,7 @@ import { measure } from './measuring/measure.ts'
 import { type DayReport, Order, Question } from './measuring/messages.ts'
 import { createUsageMeter } from './measuring/meter.ts'
 import { profiled } from './measuring/profile.ts'
-import { schedule } from './measuring/schedule.ts'
+import { spansOf } from './measuring/schedule.ts'
 import { midnightOf } from './organisation/day.ts'
 import { differenceFrom, type KeyedChange, truthOf } from './organisation/truth.ts'
 import { plainPoller } from './plain-poller/poll.ts'
@@ -43,12 +43,12 @@ const truthBefore = (day: number): KeyedChange[] => {
   return days.flatMap((each) => truthOf(employees, each))
 }
 
-const poll = async ({ day, isWhole }: Question): Promise<DayReport> => {
+const poll = async ({ day, polls }: Question): Promise<DayReport> => {
   clock.setForward(midnightOf(day))
   // The roster is read before the day begins, as an hourly refresh would have.
   await poller.prepare()
   const measured = []
-  for (const [index, span] of (isWhole ? schedule : schedule.slice(0, 1)).entries()) {
+  for (const [index, span] of spansOf[polls].entries()) {
     const work = () => measure({ poller, clock, meter }, midnightOf(day), span)
     const file = `${system}-${day}-${index}-${span.scenario ?? 'unmeasured'}.cpuprofile`
     const path = profiles === null ? null : join(profiles, file.replaceAll(' ', '-'))
@@ -57,7 +57,7 @@ const poll = async ({ day, isWhole }: Question): Promise<DayReport> => {
   const keys = measured.flatMap(({ told }) => told.map(({ key }) => key))
   return {
     samples: measured.flatMap(({ sample }) => sample ?? []),
-    difference: differenceFrom(truthBefore(isWhole ? day + 1 : day), keys),
+    difference: differenceFrom(truthBefore(polls === 'first' ? day : day + 1), keys),
     peakMemory: process.resourceUsage().maxRSS / 1_024,
   }
 }

@@ -1,6 +1,6 @@
 import { type Child, startChild } from './child.ts'
 import type { Setup } from './figures.ts'
-import { DayReport, Order, type System, systems } from './messages.ts'
+import { DayReport, Order, type Question, type System, systems } from './messages.ts'
 
 export type MeasureOptions = Setup & {
   /** Days before those that are measured, in which the processes warm up. */
@@ -13,6 +13,9 @@ export type MeasureOptions = Setup & {
 
 /** So many days nobody polls after those that are measured: a weekend. */
 const daysOfOutage = 2
+
+/** From so many people on, a process is warm after fewer polls than those of a day. */
+export const soonWarm = 10_000
 
 /** What a system measured. */
 export type SystemResults = {
@@ -60,16 +63,16 @@ export const run = async (
       pollers.set(system, await startSystem(system, upstream, options, start))
     const all = warmUpDays + days
     const reports: Record<System, DayReport[]> = { bare: [], plain: [], ours: [] }
-    const ask = async (day: number, isWhole: boolean): Promise<void> => {
+    const ask = async (day: number, polls: Question['polls']): Promise<void> => {
       for (const [system, poller] of pollers) {
-        reports[system].push(DayReport.parse(await poller.ask({ day, isWhole })))
-        onProgress(
-          `${employees} employees, ${isWhole ? `day ${day + 1} of ${all}` : 'after the outage'}: ${system}`,
-        )
+        reports[system].push(DayReport.parse(await poller.ask({ day, polls })))
+        const what = polls === 'first' ? 'after the outage' : `day ${day + 1} of ${all}`
+        onProgress(`${employees} employees, ${what}: ${system}`)
       }
     }
-    for (let day = 0; day < all; day += 1) await ask(day, true)
-    await ask(all + daysOfOutage, false)
+    const warmingUp = employees < soonWarm ? 'whole' : 'ends'
+    for (let day = 0; day < all; day += 1) await ask(day, day < warmUpDays ? warmingUp : 'whole')
+    await ask(all + daysOfOutage, 'first')
     const resultsOf = (system: System): SystemResults => {
       const [afterOutage, ...before] = reports[system].toReversed()
       if (afterOutage === undefined) throw new Error(`${system} reported nothing`)

@@ -24,10 +24,10 @@ const everyMinute = (scenario: Scenario, begin: number, lasts: number): Span => 
 })
 
 /**
- * Of a day. What is not measured before a measurement also asks for the absences, which are due
+ * Of a whole day. What is not measured before a measurement also asks for the absences, which are due
  * every quarter of an hour, so that what is measured is one call for each employee.
  */
-export const schedule: readonly Span[] = [
+const schedule: readonly Span[] = [
   unmeasured(6 * hour),
   idle(6 * hour + minute),
   idle(6 * hour + 2 * minute),
@@ -40,3 +40,10 @@ export const schedule: readonly Span[] = [
   unmeasured(times.shiftEnd - minute),
   everyMinute('everyone clocks out', times.shiftEnd, times.shiftEndLasts),
 ]
+
+/** The polls of a day: of all of it, of its first and last alone, or of the first. */
+export const spansOf = {
+  whole: schedule,
+  ends: [...schedule.slice(0, 1), ...schedule.slice(-1)],
+  first: schedule.slice(0, 1),
+} as const

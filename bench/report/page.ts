@@ -1,6 +1,7 @@
 import { availableParallelism, cpus, totalmem } from 'node:os'
 import { prices } from '../../cli/cost/prices.ts'
 import type { Setup } from '../measuring/figures.ts'
+import { soonWarm } from '../measuring/run.ts'
 
 /** One table of the page. */
 export type Measured = { setup: Setup; table: string }
@@ -45,7 +46,8 @@ The machine is shared and busy: rows compare with each other, not with those of 
 Each runs in a process of its own, so that its CPU is its own. So does the API, which answers after ${latency} ms;
 each has an embedded DynamoDB and SNS of its own, in another process on the same cores, so that wall time
 suffers from what an emulator costs. ${inFlight} calls are in flight at once. The three poll through the same days in
-turn: one that is not measured, then ${days} of which the medians are shown.
+turn: one that is not measured (and of which, from ${soonWarm} employees on, only the first and the last poll are
+made), then ${days} of which the medians are shown.
 
 - **idle poll**: nobody does anything, three times a day.
 - **shift start**: everyone clocks in within 5 minutes; five polls, a minute apart. CPU, units and calls are
