@@ -2,7 +2,12 @@ import type { EpochMs } from '../attendance/moments.ts'
 import type { Privacy } from '../attendance/rules.ts'
 import { sendableNow } from '../routing/logged-event.ts'
 import { lanes } from '../store/events/lanes.ts'
-import { isRecordedIn, positionBefore, readAfter } from '../store/events/log-reader.ts'
+import {
+  isAnythingGone,
+  isRecordedIn,
+  positionBefore,
+  readAfter,
+} from '../store/events/log-reader.ts'
 import type { ReplayProgress, ReplayRequest } from '../store/events/replay-record.ts'
 import {
   isOf,
@@ -71,6 +76,7 @@ const sendLane = async (
   for (;;) {
     const segments = await readAfter(log, lane, progress().position)
     if (segments.length === 0) return true
+    if (isAnythingGone(segments, progress().position)) move({ isPartlyGone: true })
     for (const segment of segments) {
       const { sendable, unreadable } = sendableOf(newIn(segment, request, seen), privacy)
       if (!(await send(sendable))) return false
@@ -86,7 +92,7 @@ const sendLane = async (
  * Goes on with a replay until a moment: sends what was recorded in its span, lane by lane in the order of the
  * log, each event once, and no more of it than `privacy` lets out now. How far it came is saved as it goes; where it is killed, the events since are sent
  * again, under the same ids.
- * @returns how far it is, and how many events cannot be read, which are left out
+ * @returns how far it is, how many events cannot be read, which are left out, and whether some may be gone
  * @throws {OvertakenReplayError} and what sending throws; what was sent before is saved
  */
 export const goOnWithReplay = (

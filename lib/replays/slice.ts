@@ -61,6 +61,7 @@ export const beginSending = async (
     within: 0,
     after: '',
     unreadable: 0,
+    isPartlyGone: false,
     counts: {},
     version: 0,
   })

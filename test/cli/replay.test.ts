@@ -20,6 +20,7 @@ const progressOf = (overrides: Partial<ReplayProgress> = {}): ReplayProgress => 
   within: 0,
   after: '',
   unreadable: 0,
+  isPartlyGone: false,
   counts: { 'attendance.clocked-in': 3, 'attendance.clocked-out': 12 },
   version: 1,
   ...overrides,
@@ -66,6 +67,13 @@ describe('a replay', () => {
     const ask: AskForReplay = async () => progressOf({ unreadable: 2 })
     await replay(request, counting, ask, (line) => lines.push(line))
     expect(lines[1]).toMatch(/^2 events cannot be read, and are left out: docs/)
+  })
+
+  test('says that some of it is no longer kept', async () => {
+    const lines: string[] = []
+    const ask: AskForReplay = async () => progressOf({ isPartlyGone: true })
+    await replay(request, counting, ask, (line) => lines.push(line))
+    expect(lines[1]).toMatch(/^Some of what was published then or since is no longer kept/)
   })
 
   test('is sent slice by slice until it is done', async () => {

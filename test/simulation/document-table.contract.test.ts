@@ -134,6 +134,7 @@ describe.each([
       within: 0,
       after: '',
       unreadable: 0,
+      isPartlyGone: false,
       counts: {},
       version: 0,
     }

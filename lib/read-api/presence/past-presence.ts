@@ -1,9 +1,8 @@
 import { day, type EpochMs, epochMs, hour, utc } from '../../attendance/moments.ts'
 import type { AttendanceRules } from '../../attendance/rules.ts'
 import { lanes } from '../../store/events/lanes.ts'
-import { positionBefore, readAfter } from '../../store/events/log-reader.ts'
-import { leftOut } from '../../store/events/log-writer.ts'
-import type { LoggedEvent, PlacedSegment } from '../../store/events/segment-record.ts'
+import { isAnythingGone, positionBefore, readAfter } from '../../store/events/log-reader.ts'
+import type { LoggedEvent } from '../../store/events/segment-record.ts'
 import type { SegmentReading } from '../../store/events/segment-store.ts'
 import type { SavedState } from '../../store/saved-state.ts'
 import type { PersonPresence } from '../answers.ts'
@@ -50,15 +49,6 @@ const partlyGone = new ReadApiError(
   410,
   'at: some of what was published since is no longer kept, because eventLogDays was shorter for a while',
 )
-
-/** Whether something lay between a position and what follows it; positions that a writer left out never had anything. */
-const isAnythingGone = (read: readonly PlacedSegment[], position: number): boolean =>
-  read.some(({ position: own }, index) => {
-    const before = read[index - 1]?.position ?? position
-    const between = own - before - 1
-    // Of what a lane began with nobody knows whether it was the first.
-    return before > 0 && between !== 0 && between !== leftOut
-  })
 
 /** Takes everything that was written to a lane since a moment, and an hour before. */
 const takeSince = async (

@@ -1,4 +1,5 @@
 import { epochMs, hour } from '../../attendance/moments.ts'
+import { leftOut } from './log-writer.ts'
 import { isOf, type LoggedEvent, type PlacedSegment } from './segment-record.ts'
 import type { SegmentReading } from './segment-store.ts'
 
@@ -28,6 +29,15 @@ export const readAfter = async (
   if (last === undefined || isRow(segments, position)) return segments
   return (await store.after(lane, position, limit)).filter((each) => each.position <= last)
 }
+
+/** Whether something lay between a position and what was read after it; positions that a writer left out never had anything. */
+export const isAnythingGone = (read: readonly PlacedSegment[], position: number): boolean =>
+  read.some(({ position: own }, index) => {
+    const before = read[index - 1]?.position ?? position
+    const between = own - before - 1
+    // Of what a lane began with nobody knows whether it was the first.
+    return before > 0 && between !== 0 && between !== leftOut
+  })
 
 /**
  * After which position of a lane all lies that was written since a moment, by the clock of what is

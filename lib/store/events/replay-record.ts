@@ -55,6 +55,8 @@ export const ReplayProgress = z.object({
   whose: z.string().optional(),
   /** How many events cannot be read; of a snapshot, how many people's state. */
   unreadable: z.number(),
+  /** Whether something that may have been asked for had expired before what is kept. */
+  isPartlyGone: z.boolean().default(false),
   /** How many events were sent, or counted, by type. */
   counts: z.record(z.string(), z.number()),
   /** Grows by one with every write; every write is conditional on it. */

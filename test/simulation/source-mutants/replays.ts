@@ -99,4 +99,11 @@ export const replaysMutants: readonly SourceMutant[] = [
     replace: "attributes['snapshot'] === 'yes'",
     run: { seed: 1, ...troubled },
   },
+  {
+    name: 'a replay passes over what has expired without a word',
+    file: 'lib/replays/replay-events.ts',
+    find: 'if (isAnythingGone(segments, progress().position)) move({ isPartlyGone: true })',
+    replace: '',
+    test: 'test/replays/replay-events.test.ts',
+  },
 ]
