@@ -38,7 +38,7 @@ export const createSlack = (faults: Faults) => {
     portsOf: (
       process: Process,
       onTaken: (channel: string, message: SlackMessage) => void,
-      onRefused: () => void,
+      onRefused: (channel: string) => void,
     ): SlackPorts => ({
       addressOf: async (channel, { forceRefresh } = { forceRefresh: false }) => {
         refresh()
@@ -52,7 +52,7 @@ export const createSlack = (faults: Faults) => {
           return await process.effect('slack', `post to ${channel}`, () => {
             const posted = answer(url)
             if (posted.kind === 'sent') onTaken(channel, message)
-            else onRefused()
+            else onRefused(channel)
             return posted
           })
         } catch (error) {

@@ -81,8 +81,8 @@ export type ObservedAlerts = {
   movedBack: Set<string>
   /** How each run of a function ended. */
   ends: Map<string, Omit<Run<unknown>, 'deployment' | 'process'> & { isDisturbed: boolean }>
-  /** When Slack did not take a message, or was not asked to because its webhook is gone. */
-  refusedAt: EpochMs[]
+  /** When a destination did not take a message, or was not asked to because its webhook is gone. */
+  refusals: { destination: string; at: EpochMs }[]
   /** What nobody was told in the end, and how many messages the queue gave up. */
   leftovers: { waiting: { destination: string; id: string }[]; dead: number }
 }
@@ -170,7 +170,7 @@ export const nothingObserved = (): Observed => ({
     movedBack: new Set(),
     digests: [],
     ends: new Map(),
-    refusedAt: [],
+    refusals: [],
     leftovers: { waiting: [], dead: 0 },
   },
 })

@@ -21,7 +21,6 @@ const tellingsOf = ({ observed }: Context, { event: { id } }: Told, destination:
  */
 export const allClearLast: Invariant = function* (context) {
   const { told, observed } = context
-  const troubles = troublesOf(observed)
   const asEnds = new Set(observed.alerts.said.flatMap(({ allClears }) => [...allClears]))
   for (const each of told) {
     const { id, type, subject } = each.event
@@ -30,6 +29,7 @@ export const allClearLast: Invariant = function* (context) {
     for (const destination of alwaysNamedAt(context, each)) {
       const { allClear, news } = tellingsOf(context, each, destination)
       if (allClear === undefined || news === undefined || news <= allClear) continue
+      const troubles = troublesOf(observed, destination)
       if (troubles.some(({ from, to }) => to >= queuedAt && from <= news)) continue
       yield {
         employeeId: subject,

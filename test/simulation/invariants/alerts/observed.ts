@@ -13,10 +13,15 @@ export const firstTellings = ({ alerts }: Observed): Map<string, Said> => {
   return first
 }
 
-/** When something was in the way of the alerts: spans of runs that went wrong, and refusals. */
-export const troublesOf = ({ alerts }: Observed): { from: EpochMs; to: EpochMs }[] => [
+/** When something was in the way of alerts to a destination: spans of runs that went wrong, and refusals there. */
+export const troublesOf = (
+  { alerts }: Observed,
+  destination: string,
+): { from: EpochMs; to: EpochMs }[] => [
   ...[...alerts.ends.values()]
     .filter(({ outcome, isDisturbed }) => outcome.kind !== 'done' || isDisturbed)
     .map(({ startedAt, endedAt }) => ({ from: startedAt, to: endedAt })),
-  ...alerts.refusedAt.map((at) => ({ from: at, to: at })),
+  ...alerts.refusals
+    .filter((each) => each.destination === destination)
+    .map(({ at }) => ({ from: at, to: at })),
 ]

@@ -56,7 +56,6 @@ const tellableFrom = (context: Context, told: Told): EpochMs => {
  */
 export const alertsPrompt: Invariant = function* (context) {
   const { told, observed } = context
-  const troubles = troublesOf(observed)
   const first = firstTellings(observed)
   const deliveries = deliveriesOf(observed)
   const destinations = new Set(observed.alerts.said.map(({ destination }) => destination))
@@ -71,6 +70,7 @@ export const alertsPrompt: Invariant = function* (context) {
         groupOf(context, destination, event, putRightBy(context, each, telling, first)) + margin
       // One of several that it follows on suffices: it may have been sent, and refused, before the last of them came.
       const since = queuedAt(context, each)
+      const troubles = troublesOf(observed, destination)
       if (said - at <= allowed || troubles.some(({ from, to }) => to >= since && from <= said))
         continue
       const isOfRepeat = deliveries

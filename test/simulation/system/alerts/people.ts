@@ -72,7 +72,10 @@ export const createPeople = ({ processes: { scheduler, trace }, faults, observed
   const remembered = createNotificationTable()
   const followers: FollowerTable = new Map()
   const slack = createSlack(faults)
-  const { said, noted, refusedAt, ends } = observed.alerts
+  const { said, noted, refusals, ends } = observed.alerts
+
+  const onRefused = (destination: string): void =>
+    void refusals.push({ destination, at: scheduler.now() })
 
   const outletsOf = (process: Process, wording: Wording): Outlets => {
     const saying = new Map<string, ReturnType<typeof toldBy>>()
@@ -93,7 +96,7 @@ export const createPeople = ({ processes: { scheduler, trace }, faults, observed
     const ports = slack.portsOf(
       process,
       (channel, message) => onTaken(`slack:${channel}`, message),
-      () => refusedAt.push(scheduler.now()),
+      (channel) => onRefused(`slack:${channel}`),
     )
     const mail = memoryMail(process, (audience, sent) => onTaken(`email:${audience}`, sent))
     const topics = Object.fromEntries(audiences.map((name) => [name, name]))
@@ -124,7 +127,7 @@ export const createPeople = ({ processes: { scheduler, trace }, faults, observed
       sleep: process.sleep,
       onSent: () => {},
       onFailed: () => {},
-      onGone: () => refusedAt.push(scheduler.now()),
+      onGone: ({ kind, name }) => onRefused(`${kind}:${name}`),
       onRefused: () => {},
     }),
 
