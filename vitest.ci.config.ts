@@ -12,7 +12,7 @@ export default defineConfig({
     setupFiles: 'test/harness/clean-process.ts',
     isolate: false,
     maxWorkers: availableParallelism(),
-    // Each mutant's tests run in a process of their own, for which its test waits.
+    // The tests of mutants run in processes of their own, for which theirs wait.
     maxConcurrency: 2,
     passWithNoTests: false,
     testTimeout: 60_000,

@@ -7,7 +7,7 @@ import pLimit from 'p-limit'
 import { newCommand } from '../../../local/command-line.ts'
 import { endWithNpm } from '../../../local/end-with-npm.ts'
 import { sourceMutants } from './all.ts'
-import { failingTest } from './in-tests.ts'
+import { startMutantTests } from './in-tests.ts'
 import type { SourceMutant } from './source-mutant.ts'
 
 const wholeNumber = (text: string): number => {
@@ -30,11 +30,13 @@ const { seeds, jobs, only } = newCommand('npm run simulate:mutants')
   .parse()
   .opts<{ seeds: number; jobs: number; only: string }>()
 
+const tests = startMutantTests()
 /** Ends the processes that run mutants. */
 const ending = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.on(signal, () => {
     ending.abort()
+    tests.close()
     process.exit(130)
   })
 endWithNpm()
@@ -56,7 +58,7 @@ const failsAnyway = async (name: string, seed: string): Promise<boolean> => {
 const outcomeOf = async (mutant: SourceMutant): Promise<{ isFound: boolean; text: string }> => {
   const { name, test } = mutant
   if (test !== undefined) {
-    const failing = await failingTest(mutant, test, ending.signal)
+    const failing = await tests.failingTest(mutant)
     return { isFound: failing !== null, text: failing ?? `survives ${test}` }
   }
   const args = ['--import', path('mutate.ts'), path('run-seeds.ts'), String(seeds)]
@@ -97,5 +99,6 @@ await limit.map(chosen, async (mutant) => {
   const verdict = isFound ? 'found' : mutant.equivalent === undefined ? 'SURVIVES' : 'equivalent'
   process.stdout.write(`${verdict.padEnd(10)} ${mutant.name} (${mutant.equivalent ?? text})\n`)
 })
+tests.close()
 process.stdout.write(`${chosen.length - survivors.length} of ${chosen.length} as expected\n`)
 if (survivors.length > 0) process.exitCode = 1
