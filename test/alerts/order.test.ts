@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { anId } from '../harness/builders.ts'
 import { test } from './support/alert-test.ts'
-import { amina, anEvent, aRule, clocking } from './support/events.ts'
+import { absence, amina, anEvent, aRule, clocking } from './support/events.ts'
 import { at, nine, seen, textsOf } from './support/morning.ts'
 
 const other = { ...amina, id: anId(2), familyName: 'Berg' }
@@ -10,6 +10,8 @@ const sec = (n: number) => ({
   recordedtime: new Date(Date.parse(nine) + n * 1000).toISOString().replace('.000', ''),
   time: '2026-11-20T09:00:00Z',
 })
+
+const nth = (n: number) => ({ ...sec(n), id: anId(n, 9), sequence: n })
 
 test('nobody reads that a clock-in was removed before they have read of it, where both are due', async ({
   start,
@@ -101,3 +103,34 @@ test('what is taken along takes along what it follows on', async ({ start }) => 
   expect(all.indexOf('went on a break')).toBeGreaterThan(-1)
   expect(all.indexOf('went on a break')).toBeLessThan(all.indexOf('a break removed'))
 })
+
+test.for(['clockings', 'absences'])(
+  'what two corrections follow on comes before both, though only one takes it along: of %s first',
+  async (rule, { start }) => {
+    const away = { ...absence, $type: 'Holiday' as const, displayName: 'Holiday' }
+    const came = anEvent('clocked-in-while-absent', { clocking, absence: away }, nth(3))
+    const shorter = { ...away, end: absence.start }
+    const end = { field: 'end', before: absence.end, after: absence.start }
+    const cut = anEvent('absence-amended', { absence: shorter, changes: [end] }, nth(5))
+    const earlier = { ...clocking, start: nine }
+    const by = { field: 'start', before: clocking.start, after: nine }
+    const moved = anEvent('clocking-amended', { clocking: earlier, changes: [by] }, nth(7))
+    // Of two rules that of which something waits for longest has its turn first.
+    const before =
+      rule === 'clockings'
+        ? anEvent('clocking-amended', { employee: other, clocking: others, changes: [by] }, nth(1))
+        : anEvent('absence-amended', { employee: other, absence: away, changes: [end] }, nth(1))
+    const world = await start([
+      aRule({ name: 'contradictions', on: ['clocked-in-while-absent'], group: 3600 }),
+      aRule({ name: 'clockings', on: ['clocking-amended'] }),
+      aRule({ name: 'absences', on: ['absence-amended'] }),
+    ])
+    for (const each of [before, came, cut, moved]) world.publish(each)
+    await world.run()
+    const all = textsOf(world).join('\n')
+    const first = all.indexOf("O'Neill clocked in at 09:02")
+    expect(first, all).toBeGreaterThan(-1)
+    expect(all.indexOf("O'Neill's absence was changed"), all).toBeGreaterThan(first)
+    expect(all.indexOf("O'Neill's clocking of today was corrected"), all).toBeGreaterThan(first)
+  },
+)

@@ -59,7 +59,7 @@ const isOfSameRecord = (one: AttendanceEvent, other: AttendanceEvent): boolean =
   )
 }
 
-/** What is due: of each rule everything that waits for it, as soon as the first of it is. */
+/** What is due, in the order of messages: of each rule everything that waits for it, as soon as the first of it is. */
 const dueByRule = (things: readonly Thing[], now: EpochMs): Map<string, Thing[]> => {
   const byRule = [...Map.groupBy(things, ({ rule }) => rule)]
   return new Map(byRule.filter(([, each]) => each.some(({ dueAt }) => epochMs(dueAt) <= now)))
@@ -79,19 +79,23 @@ const latestFirst = (things: readonly Thing[]): Thing[][] =>
 
 /**
  * What is due, and in the message of each correction and each all-clear that of the same record which
- * came before it, whichever rule that waits for: nobody reads of the end of something first.
+ * came before it, whichever rule that waits for: nobody reads of the end of something first. What several follow on
+ * goes with the one whose message is the first.
  */
 const withOriginals = (things: readonly Thing[], now: EpochMs): Thing[][] => {
-  const due = dueByRule(things, now)
-  const taken = new Map<Thing, string>()
-  for (const [rule, theirs] of due) for (const thing of theirs) taken.set(thing, rule)
+  const due = [...dueByRule(things, now).values()]
+  const own = new Map(due.flatMap((theirs, turn) => theirs.map((thing) => [thing, turn] as const)))
+  const along = new Map<Thing, number>()
+  const turnOf = (thing: Thing): number | undefined => along.get(thing) ?? own.get(thing)
   for (const ofPerson of latestFirst(things))
     for (const followUp of ofPerson) {
-      const rule = taken.get(followUp)
-      if (rule === undefined) continue
-      for (const thing of ofPerson) if (isOriginalOf(thing, followUp)) taken.set(thing, rule)
+      const turn = turnOf(followUp)
+      if (turn === undefined) continue
+      for (const thing of ofPerson)
+        if (isOriginalOf(thing, followUp))
+          along.set(thing, Math.min(turn, along.get(thing) ?? turn))
     }
-  return [...due.keys()].map((rule) => things.filter((thing) => taken.get(thing) === rule))
+  return due.map((_, turn) => things.filter((thing) => turnOf(thing) === turn))
 }
 
 /** Whether something would arrive as if new though it is not; that something is over now is new. */

@@ -180,4 +180,11 @@ export const alertsMutants: readonly SourceMutant[] = [
     replace: 'const originals = isOnlyPage || now > 0',
     test: 'test/alerts/more-than-a-page.test.ts',
   },
+  {
+    name: 'what several follow on goes with the last of them',
+    file: dueGroups,
+    find: 'Math.min(turn, along.get(thing) ?? turn)',
+    replace: 'turn',
+    test: 'test/alerts/order.test.ts',
+  },
 ]
