@@ -68,8 +68,8 @@ export const alertsMutants: readonly SourceMutant[] = [
   {
     name: 'what a correction is to is not told with it',
     file: dueGroups,
-    find: 'if (isOriginalOf(thing, followUp)) taken.set(thing, rule)',
-    replace: 'if (isOriginalOf(thing, followUp) && taken.has(thing)) taken.set(thing, rule)',
+    find: 'if (isOriginalOf(thing, followUp))\n          along',
+    replace: 'if (isOriginalOf(thing, followUp) && own.has(thing))\n          along',
     run: { seed: 9, employees: 8, days: 2, faults: lateAndChanged },
   },
   {
