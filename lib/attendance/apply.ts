@@ -66,7 +66,8 @@ const recorded = (state: EmployeeState, step: Step, poll: PollRecording): Employ
   if (step.draft === null) return state
   const isOld = isBaseline(state, step)
   if (isOld && poll.rules.baseline === 'silent') return state
-  const recording = { ...poll, after: afterOf(step, poll.after) }
+  // Before the first run nobody had polled.
+  const recording = { ...poll, after: isOld ? null : afterOf(step, poll.after) }
   return withEvent(state, step.draft, recording, isOld)
 }
 

@@ -77,10 +77,16 @@ export const joined = (
   return recorded({ ...state, employeeId: employee.id, unaskedSince }, 'employee-joined', recording)
 }
 
-/** The state of someone who was there before the first run. */
-export const baselined = (employee: Employee, recording: Recording): EmployeeState => {
+/**
+ * The state of someone who was there before the first run, whenever they could be read first.
+ * @param baselineAt the moment of the first roster, UTC
+ */
+export const baselined = (
+  employee: Employee,
+  baselineAt: string,
+  recording: Recording,
+): EmployeeState => {
   const profile = rememberEmployee(employee, recording.rules.privacy)
-  const baselineAt = utc(recording.now)
   const state = { ...newEmployee(employee.id, profile, baselineAt), baselineAt }
   return recording.rules.baseline === 'announce'
     ? recorded(state, 'employee-joined', recording, true)

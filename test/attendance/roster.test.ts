@@ -64,16 +64,19 @@ describe('someone on the roster', () => {
   })
 
   test('before the first run is remembered with the moment of the baseline, and not told', () => {
-    expect(baselined(anEmployee(), recording)).toEqual({
+    expect(baselined(anEmployee(), now, recording)).toEqual({
       ...newEmployee(employeeId, aProfile, now),
       baselineAt: now,
     })
   })
 
   test('before the first run is told as a baseline where the settings announce it', () => {
-    const state = baselined(anEmployee(), announcing)
-    expect(state.baselineAt).toBe(now)
-    expect(eventsOf(state)).toMatchObject([{ type: 'attendance.employee-joined', baseline: true }])
+    const first = '2026-11-01T00:00:00Z'
+    const state = baselined(anEmployee(), first, announcing)
+    expect(state.baselineAt).toBe(first)
+    expect(eventsOf(state)).toMatchObject([
+      { type: 'attendance.employee-joined', baseline: true, recordedtime: now, time: now },
+    ])
     expect(state.outbox[0]?.attributes).toMatchObject({ baseline: 'true' })
   })
 

@@ -1,6 +1,5 @@
 import { sameJson } from '../../attendance/changes.ts'
 import type { Recording } from '../../attendance/events/outbox.ts'
-import { epochMs } from '../../attendance/moments.ts'
 import { baselined, joined, missingFromRoster, onRoster } from '../../attendance/roster.ts'
 import type { Retired } from '../../attendance/state/retired.ts'
 import type { EmployeeState } from '../../attendance/state/state.ts'
@@ -97,7 +96,7 @@ export const newcomersIn = (
     const state =
       baselineAt === null
         ? joined(employee, unread[id] ?? since, before, recording)
-        : baselined(employee, { ...recording, now: epochMs(baselineAt) })
+        : baselined(employee, baselineAt, recording)
     return [{ shardId, state }]
   })
 }

@@ -30,3 +30,27 @@ test('what was over before the first run is not published, though another break 
     '3 clocked-out 2026-11-16T13:00:00Z',
   ])
 })
+
+test('what was so before the first run, and is announced, lies before the first poll', async ({
+  start,
+}) => {
+  const system = await start({ now: on('12:00'), baseline: 'announce' })
+  employ(system.world, 1)
+  clock(system.world, 1, { start: on('08:00'), end: null })
+  await system.refresh()
+  clock(system.world, 1, { start: on('12:01'), end: on('12:02') })
+  await system.pollAfter(3)
+  const by = on('12:03')
+  expect(
+    (await system.events()).map(({ type, baseline, data: { observed } }) => [
+      type.replace('attendance.', ''),
+      baseline,
+      observed,
+    ]),
+  ).toEqual([
+    ['employee-joined', true, { after: null, by: on('12:00') }],
+    ['clocked-in', true, { after: null, by }],
+    ['clocked-in', undefined, { after: on('12:00'), by }],
+    ['clocked-out', undefined, { after: on('12:00'), by }],
+  ])
+})

@@ -59,3 +59,23 @@ test('who could not be read on the first roster, was on the next no more and com
   await system.refreshAt(on('15:00'))
   expect(await system.published()).toEqual(['2 employee-joined 2026-11-16T15:00:00Z'])
 })
+
+test('who could not be read on the first roster, and is announced, was seen once they could', async ({
+  start,
+}) => {
+  const system = await start({ now: on('12:00'), baseline: 'announce' })
+  for (let n = 1; n <= 2; n++) employ(system.world, n)
+  const readable = spoilEmployee(system, 2, { name: null })
+  await system.refresh()
+  await system.events()
+  readable()
+  await system.refreshAt(on('14:00'))
+  expect(await system.events()).toMatchObject([
+    {
+      type: 'attendance.employee-joined',
+      baseline: true,
+      recordedtime: on('14:00'),
+      data: { observed: { after: null, by: on('14:00') } },
+    },
+  ])
+})

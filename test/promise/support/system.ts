@@ -26,6 +26,7 @@ export type SystemOptions = {
   workday?: Record<string, string>
   attention?: Record<string, number | boolean | null>
   privacy?: Record<string, string | boolean>
+  baseline?: 'silent' | 'announce'
   /** Variables of the functions beside those that settings give. */
   variables?: Record<string, string>
 }
@@ -56,8 +57,10 @@ const startSystem = async (engines: Engines, options: SystemOptions) => {
   const resources = { ...names, topicArn, queueUrl: ticksUrl }
 
   /** The processes of a deployment. */
-  const functionsBy = ({ polling, workday, attention, privacy, variables }: SystemOptions) => {
+  const functionsBy = ({ variables, ...options }: SystemOptions) => {
+    const { polling, workday, attention, privacy, baseline = 'silent' } = options
     const settings = Settings.parse({
+      baseline,
       name: 'test',
       workforce: { apiUrl: api.url, authUrl: api.url, requestsPerSecond: 1_000 },
       polling: { ...polling },

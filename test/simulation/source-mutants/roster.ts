@@ -203,4 +203,18 @@ export const rosterMutants: readonly SourceMutant[] = [
     replace: 'step.at <= epochMs(state.baselineAt) + 86_400_000',
     test: 'test/promise/nothing-lost/newcomers.test.ts',
   },
+  {
+    name: 'what was so before the first run was polled before',
+    file: 'lib/attendance/apply.ts',
+    find: 'after: isOld ? null : afterOf(step, poll.after)',
+    replace: 'after: afterOf(step, poll.after)',
+    test: 'test/promise/nothing-invented/before-the-first-run.test.ts',
+  },
+  {
+    name: 'who could not be read on the first roster was seen on it',
+    file: 'lib/polling/roster/roster-changes.ts',
+    find: 'baselined(employee, baselineAt, recording)',
+    replace: 'baselined(employee, baselineAt, { ...recording, now: Date.parse(baselineAt) })',
+    test: 'test/promise/nothing-invented/unreadable-at-first.test.ts',
+  },
 ]
