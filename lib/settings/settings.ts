@@ -45,7 +45,9 @@ const QuietHours = z
       .min(60)
       .max(3_600)
       .multipleOf(60)
-      .describe('How often clockings are asked for meanwhile, in whole minutes'),
+      .describe(
+        'How often polls are made meanwhile, in whole minutes: for clockings and absences, and for starts and ends of absences',
+      ),
   })
   .refine(({ from, until }) => from !== until, 'must not end when they begin')
   .describe('Hours in which everybody is asked more rarely; left out, there are none')
