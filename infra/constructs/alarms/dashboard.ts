@@ -1,8 +1,6 @@
 import { Duration } from 'aws-cdk-lib'
 import type { HttpStage } from 'aws-cdk-lib/aws-apigatewayv2'
 import { Dashboard, type IWidget } from 'aws-cdk-lib/aws-cloudwatch'
-import type { Table } from 'aws-cdk-lib/aws-dynamodb'
-import type { IQueue } from 'aws-cdk-lib/aws-sqs'
 import { Construct } from 'constructs'
 import { eventNames } from '../../../lib/attendance/events/events.ts'
 import { destinationDimension } from '../../../lib/platform/metric-names.ts'
@@ -10,19 +8,14 @@ import type { Settings } from '../../../lib/settings/settings.ts'
 import { countBy, environmentMetrics, eventsOfType } from '../../metrics.ts'
 import type { Names } from '../../names.ts'
 import type { EventTopics } from '../event-topics.ts'
-import type { DeployedFunction } from '../functions/deployed-function.ts'
 import { readApiWidgets } from '../read-api/read-api-widgets.ts'
 import { webhookWidgets } from '../webhooks/webhook-widgets.ts'
+import { type CostSources, costWidgets } from './cost-widgets.ts'
 import { graph, value } from './widgets.ts'
 
-export type DashboardProps = {
+export type DashboardProps = CostSources & {
   settings: Settings
   names: Names
-  functions: Record<string, DeployedFunction>
-  /** The queue of the polls. */
-  polls: IQueue
-  table: Table
-  topics: EventTopics
   /** Where it has a read API. */
   readApi: HttpStage | undefined
 }
@@ -50,7 +43,7 @@ export class FeedDashboard extends Construct {
         [messages(environment), subscribers(props.topics)],
         ...(webhooks.length === 0 ? [] : [webhookWidgets(environment, webhooks)]),
         ...(props.readApi === undefined ? [] : [readApiWidgets(props.readApi)]),
-        costs(props),
+        costWidgets(props),
       ],
     })
   }
@@ -173,29 +166,4 @@ const subscribers = ({ all }: EventTopics): IWidget => {
     'events',
     all.map((topic) => topic.metricNumberOfNotificationsFailed(sum)),
   )
-}
-
-const costs = ({ functions, polls, table, topics }: DashboardProps): IWidget[] => {
-  const sum = { period: hour, statistic: 'Sum' }
-  return [
-    graph(
-      'Cost: functions',
-      Object.entries(functions).map(([label, each]) =>
-        each.function.metricDuration({ ...sum, label }),
-      ),
-      'milliseconds an hour',
-    ),
-    graph(
-      'Cost: table, topic, queue',
-      [
-        table.metricConsumedReadCapacityUnits({ ...sum, label: 'read units' }),
-        table.metricConsumedWriteCapacityUnits({ ...sum, label: 'write units' }),
-      ],
-      'units an hour',
-      [
-        topics.topic.metricNumberOfMessagesPublished({ ...sum, label: 'messages published' }),
-        polls.metricNumberOfMessagesSent({ ...sum, label: 'polls sent' }),
-      ],
-    ),
-  ]
 }

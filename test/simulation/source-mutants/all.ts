@@ -1,3 +1,4 @@
+import { absencesMutants } from './absences.ts'
 import { alertsMutants } from './alerts.ts'
 import { askingMutants } from './asking.ts'
 import { budgetMutants } from './budget.ts'
@@ -22,6 +23,7 @@ import { webhooksMutants } from './webhooks.ts'
 
 /** Every rule that keeps the promise, taken away one at a time. */
 export const sourceMutants: readonly SourceMutant[] = [
+  ...absencesMutants,
   ...alertsMutants,
   ...askingMutants,
   ...eventLogMutants,
