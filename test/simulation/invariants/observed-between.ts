@@ -106,8 +106,13 @@ export const observedBetween: Invariant = function* (context) {
   const retired = retiredIn(context)
   for (const each of told) {
     const { type, time, recordedtime, subject, data, baseline } = each.event
-    if (kindsBehind(type).length === 0 || baseline === true) continue
     const { after, by } = data.observed
+    if (baseline === true && after !== null)
+      yield {
+        employeeId: subject,
+        message: `${type} was so before the first run, and after ${after}`,
+      }
+    if (kindsBehind(type).length === 0 || baseline === true) continue
     const [at, until, recorded] = [epochMs(time), epochMs(by), epochMs(recordedtime)]
     if (until > recorded + margin)
       yield {

@@ -33,13 +33,13 @@ export const trueTimes: Invariant = function* ({ told, personOf, plan }: Context
     const { subject, type, time, recordedtime } = event
     const person = personOf.get(subject)
     if (person === undefined || origin === undefined) continue
-    const truth = event.baseline ? null : truthOf(event, zonesOf(person, plan.homeZone))
+    const truth = truthOf(event, zonesOf(person, plan.homeZone))
     if (truth !== null && !truth.includes(epochMs(time)))
       yield { employeeId: subject, message: `${type} has the time ${time}` }
     const recorded = epochMs(recordedtime)
     const isDuring =
       recorded >= origin.startedAt - clockOffset && recorded <= origin.savedAt + clockOffset
-    if (!isDuring && !event.baseline)
+    if (!isDuring)
       yield { employeeId: subject, message: `${type} was not recorded at ${recordedtime}` }
     if (withoutOffset.test(JSON.stringify(event.data)))
       yield { employeeId: subject, message: `${type} has moments that nobody can tell the zone of` }
