@@ -106,7 +106,7 @@ export const followUpNotifications = (
     event: eventAs(nameOfType(event), event, record),
   }))
 
-/** Where people can be notified: the rules, and the channels and audiences that there are. */
+/** Where people can be notified: the rules, and the channels and audiences that there are, each in one word. */
 export type Routes = { rules: readonly AlertRule[]; destinations: ReadonlySet<string> }
 
 /**

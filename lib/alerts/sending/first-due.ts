@@ -1,8 +1,9 @@
 import { type EpochMs, epochMs, hour, minute } from '../../attendance/moments.ts'
 import type { DeliveryStore } from '../../store/deliveries/delivery-store.ts'
 import type { Waiting } from '../../store/deliveries/waiting.ts'
+import type { Routes } from '../follow-ups/who-was-notified.ts'
 import { notifiedAlready } from '../receiving/already-notified.ts'
-import type { AlertRule } from '../rules/alert-settings.ts'
+import { rulesTo } from '../rules/levels.ts'
 import { dueGroups, type Group } from './due-groups.ts'
 import { originalsElsewhere } from './originals-elsewhere.ts'
 import { type ShownWaiting, shownNow } from './shown-now.ts'
@@ -38,7 +39,7 @@ const earlier = (a: EpochMs | null, b: EpochMs | null): EpochMs | null =>
 
 /**
  * What a destination may be shown nothing of is let go of so long after it was due: until then another
- * version, with other rules, may run beside this one, or follow it.
+ * version, with other rules or destinations, may run beside this one, or follow it.
  */
 const withheldFor = 2 * hour
 const lookAgainAfter = 10 * minute
@@ -53,13 +54,14 @@ const shownOnPage = async (
   destination: string,
   page: readonly Waiting[],
   deliveries: DeliveriesOfPage,
-  rules: readonly AlertRule[],
+  routes: Routes,
   now: EpochMs,
 ): Promise<Pick<Due, 'left' | 'nextAt'> & { shown: ShownWaiting[] }> => {
+  const rules = rulesTo(destination, routes.rules)
   const delivered = await notifiedAlready(destination, page, rules, deliveries)
   if (delivered.size > 0) await deliveries.settle(destination, [...delivered])
   const wanted = page.filter(({ id }) => !delivered.has(id))
-  const shown = shownNow(wanted, rules)
+  const shown = shownNow(wanted, rules, routes.destinations.has(destination))
   const withheld = shown.flatMap((each) => (each.shown === 'withheld' ? each.waiting : []))
   const isPast = ({ dueAt }: Waiting) => epochMs(dueAt) + withheldFor <= now
   const past = withheld.filter(isPast).map(({ id }) => id)
@@ -74,19 +76,19 @@ const shownOnPage = async (
 /**
  * The first page of what waits that has something due: what gathers for long, however much it is,
  * must not stand before what is due. What that follows on is taken along from other pages.
- * @param rules those that go to the destination
  */
 export const firstDue = async (
   destination: string,
   deliveries: Pick<DeliveryStore, 'waiting'> & DeliveriesOfPage,
-  rules: readonly AlertRule[],
+  routes: Routes,
   now: EpochMs,
 ): Promise<Due> => {
+  const rules = rulesTo(destination, routes.rules)
   let nextAt: EpochMs | null = null
   for (let from: string | null = null; ; ) {
     const { waiting, next }: Awaited<ReturnType<DeliveryStore['waiting']>> =
       await deliveries.waiting(destination, from)
-    const page = await shownOnPage(destination, waiting, deliveries, rules, now)
+    const page = await shownOnPage(destination, waiting, deliveries, routes, now)
     const { shown, left } = page
     const groups = dueGroups(shown, rules, now)
     nextAt = earlier(earlier(nextAt, page.nextAt), nextDue(left, groups, now))

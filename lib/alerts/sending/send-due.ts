@@ -1,9 +1,8 @@
 import type { EpochMs } from '../../attendance/moments.ts'
 import type { Waiting } from '../../store/deliveries/waiting.ts'
+import type { Routes } from '../follow-ups/who-was-notified.ts'
 import { lettersOf, type SendDeadLetter } from '../receiving/aside.ts'
-import type { AlertRule } from '../rules/alert-settings.ts'
 import { destinationKey } from '../rules/destinations.ts'
-import { rulesTo } from '../rules/levels.ts'
 import { type Counted, countTexts } from '../wording/counts.ts'
 import { groupMessage } from '../wording/group-message.ts'
 import type { Reading } from '../wording/phrase.ts'
@@ -13,10 +12,7 @@ import { firstDue } from './first-due.ts'
 import { type Parcel, type Turn, type TurnEnd, type TurnPorts, takeTurn } from './take-turn.ts'
 
 /** What the messages are made by. */
-export type Saying = {
-  rules: readonly AlertRule[]
-  /** The channels and audiences that there are, each in one word. */
-  destinations: ReadonlySet<string>
+export type Saying = Routes & {
   wording: Wording
   zone: string
   /** How much later than seen an event may come, because the queue gathers, in milliseconds. */
@@ -94,7 +90,7 @@ export const lookAt = (dueAt: EpochMs, ports: Clocks, grace: number): number => 
 export const sendDue = async (
   turn: Turn,
   ports: TurnPorts & DuePorts,
-  { rules, wording, zone, graceMilliseconds }: Saying,
+  { wording, zone, graceMilliseconds, ...routes }: Saying,
 ): Promise<TurnEnd> => {
   const { destination } = turn
   const key = destinationKey(destination)
@@ -102,7 +98,7 @@ export const sendDue = async (
   let left: readonly Waiting[] = []
   const parcels = async () => {
     const reading = { now: ports.now(), zone }
-    const due = await firstDue(key, ports.deliveries, rulesTo(key, rules), reading.now)
+    const due = await firstDue(key, ports.deliveries, routes, reading.now)
     left = due.left
     if (due.nextAt !== null) lookAgainAt = lookAt(due.nextAt, ports, graceMilliseconds)
     if (due.hasMore) lookAgainAt = ports.machineNow()

@@ -19,10 +19,14 @@ type Shown = AttendanceEvent | 'withheld' | 'unreadable'
 /** Something that waits, and what of it is shown. */
 export type ShownWaiting = { waiting: Waiting; shown: Shown }
 
-const shownOf = ({ event: text, isByType, as }: Waiting, rules: readonly AlertRule[]): Shown => {
+const shownOf = (
+  { event: text, isByType, as }: Waiting,
+  rules: readonly AlertRule[],
+  isThere: boolean,
+): Shown => {
   const event = keptEvent(text)
   if (event === null) return 'unreadable'
-  if (showsTooMuch(event)) return 'withheld'
+  if (!isThere || showsTooMuch(event)) return 'withheld'
   const show = mostOf(event, rules) ?? 'opaque'
   // Of an absence only a return that is overdue is settled, so an all-clear shows that it was one.
   const isAllClearAlone =
@@ -37,8 +41,11 @@ const shownOf = ({ event: text, isByType, as }: Waiting, rules: readonly AlertRu
  * What waits as its destination may be shown it now, which may be less than when it was kept.
  * Where no rule sends such events there, why somebody is away is not shown.
  * @param rules those that go to the destination
+ * @param isThere whether the settings have the destination: one that they do not have is shown nothing
  */
 export const shownNow = (
   waiting: readonly Waiting[],
   rules: readonly AlertRule[],
-): ShownWaiting[] => waiting.map((each) => ({ waiting: each, shown: shownOf(each, rules) }))
+  isThere = true,
+): ShownWaiting[] =>
+  waiting.map((each) => ({ waiting: each, shown: shownOf(each, rules, isThere) }))

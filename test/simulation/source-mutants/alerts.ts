@@ -25,6 +25,13 @@ export const alertsMutants: readonly SourceMutant[] = [
     test: 'test/alerts/moved-back.test.ts',
   },
   {
+    name: 'what gathers for a destination that the settings have no more is sent there',
+    file: 'lib/alerts/sending/first-due.ts',
+    find: 'shownNow(wanted, rules, routes.destinations.has(destination))',
+    replace: 'shownNow(wanted, rules)',
+    test: 'test/alerts/withheld.test.ts',
+  },
+  {
     name: 'of two clockings that are open the first that became known counts',
     file: 'lib/attendance/state/who-is-in.ts',
     find: 'epochMs(other.start) - epochMs(start) ||',
