@@ -27,6 +27,8 @@ export const DeliveryRecord = z.object({
   event: z.string().nullable(),
   /** When it is tried next, UTC to the millisecond, so that it sorts as text. */
   dueAt: z.string(),
+  /** Since when the settings let the endpoint see nothing of it, UTC; not there where they do. */
+  withheldSince: z.string().optional(),
   /** How often it was tried since it came, or was moved back from the dead letters. */
   attempts: z.number(),
   tries: z.array(Try),

@@ -1,4 +1,4 @@
-import { type EpochMs, hour } from '../../attendance/moments.ts'
+import { type EpochMs, epochMs, hour, minute, utc } from '../../attendance/moments.ts'
 import { cameAt } from '../../store/tables.ts'
 import type { DeliveryRecord } from '../../store/webhooks/delivery-record.ts'
 import { sortable } from '../../store/webhooks/webhook-delivery-store.ts'
@@ -7,6 +7,13 @@ import type { AttemptOutcome } from './attempt.ts'
 
 /** So many tries of an event are kept, the last ones. */
 const keptTries = 20
+/**
+ * What the endpoint may be shown nothing of is let go of once it was so for as long: until then another version, with
+ * other settings, may run beside this one, or follow it.
+ */
+const withheldFor = 2 * hour
+/** How long after a look what is withheld is looked at again. */
+const withheldAgainAfter = 10 * minute
 /** How long after a look what only a later version can read is looked at again. */
 const lookAgainAfter = hour
 
@@ -19,17 +26,25 @@ const over = (
   state: Exclude<DeliveryRecord['state'], 'pending'>,
 ): DeliveryRecord => ({ ...delivery, state, event: null })
 
+const withheld = (delivery: DeliveryRecord, now: EpochMs): DeliveryRecord => {
+  const { withheldSince = utc(now) } = delivery
+  return epochMs(withheldSince) + withheldFor <= now
+    ? over(delivery, 'withheld')
+    : { ...delivery, withheldSince, dueAt: sortable(now + withheldAgainAfter) }
+}
+
 /**
  * What is kept of a delivery after a try.
  * @param random a number from 0 up to 1
  */
 export const afterAttempt = (
-  delivery: DeliveryRecord,
+  before: DeliveryRecord,
   outcome: AttemptOutcome,
   now: EpochMs,
   random: number,
 ): DeliveryRecord => {
-  if (outcome.kind === 'withheld') return over(delivery, 'withheld')
+  if (outcome.kind === 'withheld') return withheld(before, now)
+  const { withheldSince: _noMore, ...delivery } = before
   if (outcome.kind === 'unreadable') return { ...delivery, dueAt: sortable(now + lookAgainAfter) }
   const tries = [...delivery.tries, outcome.tried].slice(-keptTries)
   if (outcome.kind === 'delivered') return over({ ...delivery, tries }, 'delivered')

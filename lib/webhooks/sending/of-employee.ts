@@ -14,14 +14,17 @@ const bySequence = (a: DeliveryRecord, b: DeliveryRecord): number =>
 const without = (heads: readonly Held[], id: string): Held[] =>
   heads.filter((each) => each.id !== id)
 
-/** The heads after a try: what is still pending holds back what follows it. */
+/** The heads after a try: what is still pending holds back what follows it, unless the endpoint may not see it. */
 const headsAfter = (
   heads: readonly Held[],
-  { id, sequence, recordedtime, state, dueAt }: DeliveryRecord,
-): Held[] => [
-  ...without(heads, id),
-  ...(state === 'pending' ? [{ id, sequence, recordedtime, until: dueAt }] : []),
-]
+  { id, sequence, recordedtime, state, dueAt, withheldSince }: DeliveryRecord,
+): Held[] => {
+  const holdsBack = state === 'pending' && withheldSince === undefined
+  return [
+    ...without(heads, id),
+    ...(holdsBack ? [{ id, sequence, recordedtime, until: dueAt }] : []),
+  ]
+}
 
 /**
  * Tries one delivery, and keeps what became of it.

@@ -15,6 +15,20 @@ export const webhookTriesMutants: readonly SourceMutant[] = [
     run: { seed: 1, ...late },
   },
   {
+    name: 'what the settings forbid of a webhook is let go of at once',
+    file: after,
+    find: 'const withheldFor = 2 * hour',
+    replace: 'const withheldFor = 0 * hour',
+    test: 'test/webhooks/released.test.ts',
+  },
+  {
+    name: 'what the settings allow of a webhook again counts as forbidden since it was first',
+    file: after,
+    find: 'const { withheldSince: _noMore, ...delivery } = before',
+    replace: 'const delivery = before',
+    test: 'test/webhooks/released.test.ts',
+  },
+  {
     name: 'a webhook that nobody answered in time counts as delivered',
     file: attempt,
     find: 'const reason = isSuccess(status) ? null',

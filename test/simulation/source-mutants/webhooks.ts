@@ -37,6 +37,13 @@ export const webhooksMutants: readonly SourceMutant[] = [
     run: { seed: 2, ...troubled },
   },
   {
+    name: 'later events wait for an earlier one that the settings forbid',
+    file: ofEmployee,
+    find: "state === 'pending' && withheldSince === undefined",
+    replace: "state === 'pending'",
+    test: 'test/webhooks/released.test.ts',
+  },
+  {
     name: 'what holds back others is not written down',
     file: ofEmployee,
     find: "  if (after.state === 'pending') await hold(after)\n",
