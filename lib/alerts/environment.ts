@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { QuietHours } from '../attendance/quiet-hours.ts'
 import { AttendanceRules } from '../attendance/rules.ts'
 import { json, number, text } from '../platform/environment.ts'
 import { name, weekdays } from '../routing/where.ts'
@@ -40,6 +41,7 @@ export const SendDigestEnvironment = z.object({
   ROLL_CALL: json.pipe(rollCallRoute),
   RULES: json.pipe(AttendanceRules),
   CLOCKINGS_EVERY_SECONDS: number,
+  QUIET_HOURS: json.pipe(QuietHours).optional(),
   ABSENCES_EVERY_SECONDS: number,
 })
 export type SendDigestEnvironment = z.infer<typeof SendDigestEnvironment>

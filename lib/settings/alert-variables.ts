@@ -1,7 +1,8 @@
 import type { SendAlertsEnvironment, SendDigestEnvironment } from '../alerts/environment.ts'
 import { alertQueue } from '../alerts/queues.ts'
 import type { Variables } from '../platform/environment.ts'
-import { longestBetweenPolls, rulesOf, type Settings } from './settings.ts'
+import { quietHoursVariable } from './polling-variables.ts'
+import { rulesOf, type Settings } from './settings.ts'
 
 /** The names of what the functions work on. */
 export type AlertResources = {
@@ -54,11 +55,9 @@ export const alertEnvironmentsOf = (
       WORKING_DAYS: JSON.stringify(settings.workday.days),
       ROLL_CALL: JSON.stringify(settings.rollCall),
       RULES: JSON.stringify(rulesOf(settings)),
-      CLOCKINGS_EVERY_SECONDS: String(longestBetweenPolls(settings)),
-      // They are read with the clockings.
-      ABSENCES_EVERY_SECONDS: String(
-        Math.max(settings.polling.absencesEverySeconds, longestBetweenPolls(settings)),
-      ),
+      CLOCKINGS_EVERY_SECONDS: String(settings.polling.clockingsEverySeconds),
+      ...quietHoursVariable(settings),
+      ABSENCES_EVERY_SECONDS: String(settings.polling.absencesEverySeconds),
     },
   }
 }

@@ -20,6 +20,13 @@ export type Resources = {
   credentialsSecret: string
 }
 
+/** The variable of whoever goes by how often polls are made at a moment; none where there are no quiet hours. */
+export const quietHoursVariable = ({
+  polling: { quietHours },
+  workday: { timeZone },
+}: Settings): { QUIET_HOURS?: string } =>
+  quietHours === undefined ? {} : { QUIET_HOURS: JSON.stringify({ ...quietHours, timeZone }) }
+
 /**
  * The variables of each function, for the deployed stack and for the local run alike.
  * @param dispatchEvery how often the dispatcher runs, in seconds
@@ -80,12 +87,7 @@ export const environmentsOf = (
       ...common,
       QUEUE_URL: resources.queueUrl,
       CLOCKINGS_EVERY_SECONDS: String(polling.clockingsEverySeconds),
-      ...(polling.quietHours !== undefined && {
-        QUIET_HOURS: JSON.stringify({
-          ...polling.quietHours,
-          timeZone: settings.workday.timeZone,
-        }),
-      }),
+      ...quietHoursVariable(settings),
       ABSENCES_EVERY_SECONDS: String(polling.absencesEverySeconds),
       DISPATCH_EVERY_SECONDS: String(dispatchEvery),
       REQUESTS_PER_SECOND: String(workforce.requestsPerSecond),

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { SendDigestEnvironment } from '../../lib/alerts/environment.ts'
 import { alertEnvironmentsOf } from '../../lib/settings/alert-variables.ts'
 import { digest, parse, problems } from './alert-problems.ts'
 
@@ -68,7 +69,7 @@ describe('digests of one time for one audience', () => {
   })
 })
 
-test('absences are as fresh as the polls that read them: at most so long ago as there is between two', () => {
+test('how fresh things are is told by how often they are asked for, and in quiet hours', () => {
   const resources = {
     tableName: 'table',
     deliveriesTable: 'deliveries',
@@ -77,10 +78,13 @@ test('absences are as fresh as the polls that read them: at most so long ago as 
     alertDeadLettersUrl: 'https://letters',
     audienceTopics: {},
   }
-  const secondsOf = (polling: object) =>
-    alertEnvironmentsOf(parse({ polling }), resources).sendDigest.ABSENCES_EVERY_SECONDS
+  const environmentOf = (polling: object) =>
+    SendDigestEnvironment.parse(alertEnvironmentsOf(parse({ polling }), resources).sendDigest)
+  expect(environmentOf({})).not.toHaveProperty('QUIET_HOURS')
   const atNight = { from: '20:00', until: '07:00', everySeconds: 3_600 }
-  expect(secondsOf({})).toBe('900')
-  expect(secondsOf({ clockingsEverySeconds: 1_800 })).toBe('1800')
-  expect(secondsOf({ quietHours: atNight })).toBe('3600')
+  expect(environmentOf({ quietHours: atNight })).toMatchObject({
+    CLOCKINGS_EVERY_SECONDS: 60,
+    QUIET_HOURS: { ...atNight, timeZone: 'Europe/London' },
+    ABSENCES_EVERY_SECONDS: 900,
+  })
 })

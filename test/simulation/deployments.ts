@@ -1,7 +1,7 @@
 import type { AlertRule } from '../../lib/alerts/rules/alert-settings.ts'
+import type { QuietHours } from '../../lib/attendance/quiet-hours.ts'
 import type { Rests } from '../../lib/attendance/resting.ts'
 import type { AttendanceRules } from '../../lib/attendance/rules.ts'
-import type { QuietHours } from '../../lib/polling/dispatching/quiet-hours.ts'
 import type { Draws } from '../../local/workforce-service/organisation/random.ts'
 import { rules } from '../harness/builders.ts'
 

@@ -67,6 +67,7 @@ export const sendDigestFunction = (environment: SendDigestEnvironment, clock: Cl
     },
     pace: {
       clockingsEverySeconds: environment.CLOCKINGS_EVERY_SECONDS,
+      quietHours: environment.QUIET_HOURS,
       absencesEverySeconds: environment.ABSENCES_EVERY_SECONDS,
     },
     wording: english,

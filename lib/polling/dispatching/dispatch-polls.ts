@@ -1,9 +1,9 @@
 import { type EpochMs, utc } from '../../attendance/moments.ts'
+import { pollEverySeconds, type QuietHours } from '../../attendance/quiet-hours.ts'
 import type { BudgetStore, Slot } from '../../store/budget-store.ts'
 import type { Shard } from '../../store/shard-record.ts'
 import type { ShardStore } from '../../store/shard-store.ts'
 import { type Plan, type PlanSettings, planPolls } from './plan-polls.ts'
-import { pollEverySeconds, type QuietHours } from './quiet-hours.ts'
 import type { DelayedTick } from './tick.ts'
 
 export type DispatchPorts = {

@@ -1,6 +1,6 @@
 import * as z from 'zod'
+import { QuietHours } from '../../attendance/quiet-hours.ts'
 import { json, number, text } from '../../platform/environment.ts'
-import { QuietHours } from './quiet-hours.ts'
 
 /** The variables of `dispatch-polls`. */
 export const DispatchPollsEnvironment = z.object({

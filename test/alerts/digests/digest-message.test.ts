@@ -1,49 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { digestMessage } from '../../../lib/alerts/digests/digest-message.ts'
-import { freshnessOf } from '../../../lib/alerts/digests/freshness.ts'
 import { mailLines } from '../../../lib/alerts/email/render.ts'
 import { Digest } from '../../../lib/alerts/rules/alert-settings.ts'
 import { english } from '../../../lib/alerts/wording/en.ts'
 import type { EmployeeState } from '../../../lib/attendance/state/state.ts'
 import { asking, away, clockedIn, date, now } from '../support/staff.ts'
-
-describe('freshness', () => {
-  const shard = (
-    polledThrough: string,
-    members = 1,
-    absencesReadAt: string | null = polledThrough,
-  ) => ({
-    shardId: '0001',
-    members,
-    polledThrough,
-    absencesReadAt,
-    behind: { clockings: {}, absences: {} },
-    lossAcceptedAt: null,
-  })
-  const pace = { clockingsEverySeconds: 60, absencesEverySeconds: 900 }
-  const of = (shards: ReturnType<typeof shard>[], needsAbsences = false) =>
-    freshnessOf({ shards }, pace, now, needsAbsences)
-
-  test('is that of the shard that was polled longest ago', () => {
-    const shards = [shard('2026-11-20T08:29:30Z'), shard('2026-11-20T08:29:00Z')]
-    expect(of(shards)).toEqual({ asOf: Date.parse('2026-11-20T08:29:00Z'), isStale: false })
-  })
-
-  test('is stale after five minutes without a poll; a shard without members does not count', () => {
-    const shards = [shard('2026-11-20T08:24:59Z'), shard('2026-11-01T00:00:00Z', 0)]
-    expect(of(shards)).toEqual({ asOf: Date.parse('2026-11-20T08:24:59Z'), isStale: true })
-  })
-
-  test('of absences is stale where they were not read', () => {
-    const shards = [shard('2026-11-20T08:29:30Z', 1, '2026-11-20T07:00:00Z')]
-    expect(of(shards).isStale).toBe(false)
-    expect(of(shards, true)).toEqual({ asOf: Date.parse('2026-11-20T07:00:00Z'), isStale: true })
-  })
-
-  test('of nothing is stale', () => {
-    expect(of([])).toEqual({ asOf: null, isStale: true })
-  })
-})
 
 describe('a digest', () => {
   const digest = (change: object = {}) =>

@@ -32,11 +32,7 @@ export const createSendDigests = (options: Options) => {
   let started = 0
 
   const work = async (process: Process, scheduledTime: string): Promise<string[]> => {
-    const { rules, absencesEverySeconds, quietHours, ...usual } = deploymentNow()
-    const clockingsEverySeconds = Math.max(
-      usual.clockingsEverySeconds,
-      quietHours?.everySeconds ?? 0,
-    )
+    const { rules, clockingsEverySeconds, quietHours, absencesEverySeconds } = deploymentNow()
     const wording = traceable(scheduledTime)
     const ports: DigestPorts = {
       ...people.portsOf(process, wording),
@@ -55,7 +51,7 @@ export const createSendDigests = (options: Options) => {
         workingDays: ['mon', 'tue', 'wed', 'thu', 'fri'],
         tooLongHours: 14,
       },
-      pace: { clockingsEverySeconds, absencesEverySeconds },
+      pace: { clockingsEverySeconds, quietHours, absencesEverySeconds },
       wording,
     })
     return sent

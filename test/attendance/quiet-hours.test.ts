@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { epochMs } from '../../../lib/attendance/moments.ts'
-import { pollEverySeconds } from '../../../lib/polling/dispatching/quiet-hours.ts'
+import { epochMs } from '../../lib/attendance/moments.ts'
+import { pollEverySeconds } from '../../lib/attendance/quiet-hours.ts'
 
 const nights = { from: '22:00', until: '05:00', everySeconds: 900, timeZone: 'Europe/London' }
 

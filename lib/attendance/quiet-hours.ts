@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill'
 import * as z from 'zod'
-import type { EpochMs } from '../../attendance/moments.ts'
-import { TimeZone } from '../../attendance/rules.ts'
+import type { EpochMs } from './moments.ts'
+import { TimeZone } from './rules.ts'
 
 /** From one time of day to another, `HH:MM`, in a zone; over midnight where the end is the earlier. */
 export const QuietHours = z.object({
