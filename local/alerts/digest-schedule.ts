@@ -4,15 +4,17 @@ import type { Digest } from '../../lib/alerts/rules/alert-settings.ts'
 import { weekdayOf } from '../../lib/routing/where.ts'
 import type { Running } from '../lambda/schedule.ts'
 
-/** When a digest is next sent after a moment, epoch milliseconds. */
+/** When a digest is next sent after a moment, epoch milliseconds: not on a day whose clocks go forward past its time. */
 export const nextSending = (digest: Digest, fallbackZone: string, after: number): number => {
   const zone = digest.timeZone ?? fallbackZone
   const plainTime = Temporal.PlainTime.from(digest.at)
   let date = Temporal.Instant.fromEpochMilliseconds(after).toZonedDateTimeISO(zone).toPlainDate()
   for (;;) {
-    const at = date.toZonedDateTime({ timeZone: zone, plainTime }).epochMilliseconds
+    const sending = date.toZonedDateTime({ timeZone: zone, plainTime })
+    const at = sending.epochMilliseconds
+    const isThere = sending.toPlainTime().equals(plainTime)
     const isItsDay = digest.days === undefined || digest.days.includes(weekdayOf(date.dayOfWeek))
-    if (isItsDay && at > after) return at
+    if (isThere && isItsDay && at > after) return at
     date = date.add({ days: 1 })
   }
 }

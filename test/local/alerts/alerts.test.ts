@@ -122,6 +122,13 @@ describe('when a digest is next sent', () => {
       '2026-11-20T19:30:00.000Z',
     )
   })
+
+  test('is not on the day on which clocks go forward past it, and once where they go back', () => {
+    const early = { at: '01:30' }
+    expect(next('2027-03-27T12:00:00Z', early)).toBe('2027-03-29T00:30:00.000Z')
+    expect(next('2026-10-24T12:00:00Z', early)).toBe('2026-10-25T00:30:00.000Z')
+    expect(next('2026-10-25T00:30:00Z', early)).toBe('2026-10-26T01:30:00.000Z')
+  })
 })
 
 test('a message is shown as it would look', () => {

@@ -32,13 +32,6 @@ export const alertsMutants: readonly SourceMutant[] = [
     test: 'test/alerts/withheld.test.ts',
   },
   {
-    name: 'a digest by day goes by how often polls are made at night',
-    file: 'lib/alerts/digests/freshness.ts',
-    find: 'pollEverySeconds(everySeconds, quietHours, moment))',
-    replace: 'Math.max(everySeconds, quietHours?.everySeconds ?? 0))',
-    test: 'test/alerts/digests/freshness.test.ts',
-  },
-  {
     name: 'of two clockings that are open the first that became known counts',
     file: 'lib/attendance/state/who-is-in.ts',
     find: 'epochMs(other.start) - epochMs(start) ||',

@@ -2,6 +2,7 @@ import { absencesMutants } from './absences.ts'
 import { alertsMutants } from './alerts.ts'
 import { askingMutants } from './asking.ts'
 import { budgetMutants } from './budget.ts'
+import { digestsMutants } from './digests.ts'
 import { eventLogMutants } from './event-log.ts'
 import { forgettingMutants } from './forgetting.ts'
 import { identityMutants } from './identity.ts'
@@ -26,6 +27,7 @@ export const sourceMutants: readonly SourceMutant[] = [
   ...absencesMutants,
   ...alertsMutants,
   ...askingMutants,
+  ...digestsMutants,
   ...eventLogMutants,
   ...budgetMutants,
   ...forgettingMutants,
