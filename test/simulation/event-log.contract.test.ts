@@ -11,13 +11,14 @@ const inMemory = async () => memorySegmentStore(new Map(), async (_service, _nam
 const onDynalite = async ({ createResources, documents }: Engines) =>
   createSegmentStore(documents, (await createResources()).tableName)
 
+const expiry = 2_000_000_000
+const writtenAt = '2026-11-18T09:00:00Z'
+
 const aSegment = (position: number): PlacedSegment => ({
   position,
-  writtenAt: '2026-11-18T09:00:00Z',
+  writtenAt,
   events: [anEntryOf(position), anEntryOf(position)],
 })
-
-const expiry = 2_000_000_000
 
 describe.each([
   ['in memory', inMemory],
@@ -43,28 +44,30 @@ describe.each([
     expect(await log.before(0, 11, 2)).toEqual([segments[2], segments[1]])
     expect(await log.before(0, Number.MAX_SAFE_INTEGER, 9)).toEqual(segments.toReversed())
     expect(await log.before(0, 1, 9)).toEqual([])
-    expect(await log.newest(0)).toBe(11)
-    expect(await log.newest(1)).toBe(0)
+    expect(await log.newest(0)).toEqual({ last: 11, lastExpiry: expiry, writtenAt })
+    expect(await log.newest(1)).toBeNull()
   })
 
   test('of a lane that ends where it did it is noted that a segment may be gone sooner, not later', async ({
     log,
   }) => {
-    await log.note(7, { last: 4, lastExpiry: expiry })
-    await log.note(7, { last: 4, lastExpiry: expiry + 1 })
-    expect(await log.tail(7)).toEqual({ last: 4, lastExpiry: expiry })
-    await log.note(7, { last: 4, lastExpiry: expiry - 1 })
-    expect(await log.tail(7)).toEqual({ last: 4, lastExpiry: expiry - 1 })
+    await log.note(7, { last: 4, lastExpiry: expiry, writtenAt })
+    await log.note(7, { last: 4, lastExpiry: expiry + 1, writtenAt })
+    expect(await log.tail(7)).toEqual({ last: 4, lastExpiry: expiry, writtenAt })
+    await log.note(7, { last: 4, lastExpiry: expiry - 1, writtenAt })
+    expect(await log.tail(7)).toEqual({ last: 4, lastExpiry: expiry - 1, writtenAt })
   })
 
   test('the tail of a lane is noted upwards alone, and is no segment', async ({ log }) => {
     expect(await log.tail(7)).toBeNull()
-    await log.note(7, { last: 4, lastExpiry: expiry })
-    await log.note(7, { last: 3, lastExpiry: expiry + 1 })
-    expect(await log.tail(7)).toEqual({ last: 4, lastExpiry: expiry })
-    await log.note(7, { last: 5, lastExpiry: expiry + 1 })
-    expect(await log.tail(7)).toEqual({ last: 5, lastExpiry: expiry + 1 })
-    expect(await log.newest(7)).toBe(0)
+    await log.note(7, { last: 0, lastExpiry: expiry, writtenAt: null })
+    expect(await log.tail(7)).toEqual({ last: 0, lastExpiry: expiry, writtenAt: null })
+    await log.note(7, { last: 4, lastExpiry: expiry, writtenAt })
+    await log.note(7, { last: 3, lastExpiry: expiry + 1, writtenAt })
+    expect(await log.tail(7)).toEqual({ last: 4, lastExpiry: expiry, writtenAt })
+    await log.note(7, { last: 5, lastExpiry: expiry + 1, writtenAt })
+    expect(await log.tail(7)).toEqual({ last: 5, lastExpiry: expiry + 1, writtenAt })
+    expect(await log.newest(7)).toBeNull()
     expect(await log.after(7, 0, 9)).toEqual([])
     expect(await log.before(7, 99, 9)).toEqual([])
   })

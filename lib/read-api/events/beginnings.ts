@@ -12,7 +12,8 @@ const margin = hour
 /** The last position of a lane that anything ever had, as far as is known. */
 const endOf = async (store: Reading, lane: number): Promise<number> => {
   const tail = await store.tail(lane)
-  return Math.max(await store.newest(lane), tail?.last ?? 0)
+  const newest = await store.newest(lane)
+  return Math.max(newest?.last ?? 0, tail?.last ?? 0)
 }
 
 const startOf = async (store: Reading, lane: number, from: string): Promise<number> => {

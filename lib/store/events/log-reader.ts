@@ -49,7 +49,7 @@ export const positionBefore = async (
   moment: string,
 ): Promise<number> => {
   const since = epochMs(moment) - hour
-  let [low, high] = [0, await store.newest(lane)]
+  let [low, high] = [0, (await store.newest(lane))?.last ?? 0]
   while (low < high) {
     const middle = Math.floor((low + high) / 2)
     const [next] = await store.after(lane, middle, 1)

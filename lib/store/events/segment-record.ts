@@ -16,6 +16,8 @@ export const isOf =
 export const Segment = z.object({
   /** When it was written, UTC. */
   writtenAt: z.string(),
+  /** When the one before it was written, as far as its writer knew: so it is known once that has expired. */
+  previousAt: z.string().optional(),
   events: z.array(OutboxEntry),
   /** The places of events that were forgotten, as they were counted before; readers have counted so. */
   forgotten: z.array(z.int().min(0)).optional(),
@@ -47,15 +49,23 @@ export const segmentCodec = codec(
 )
 
 /** A segment as it is written: events of one employee, and one poll, have most of their text in common. */
-export const segmentItem = ({ writtenAt, events, forgotten }: Segment) => ({
+export const segmentItem = ({ writtenAt, previousAt, events, forgotten }: Segment) => ({
   schema: segmentCodec.schema,
   writtenAt,
+  ...(previousAt !== undefined && { previousAt }),
   ...(forgotten !== undefined && { forgotten }),
   packed: deflated(events),
 })
 
-/** Which position of a lane was the last, and when its segment may be gone, in seconds since 1970. */
-export const Tail = z.object({ last: z.int().min(1), lastExpiry: z.number() })
+/** What is known of the end of a lane. */
+export const Tail = z.object({
+  /** The last position; 0 where none was taken yet. */
+  last: z.int().min(0),
+  /** When its segment, or one after it, may be gone, in seconds since 1970. */
+  lastExpiry: z.number(),
+  /** When the last segment was written, UTC; null where there was none, or that was not noted. */
+  writtenAt: z.string().nullable().default(null),
+})
 export type Tail = z.infer<typeof Tail>
 
 export const tailCodec = codec("a lane's tail", Tail, [(item) => item])

@@ -20,8 +20,8 @@ import {
 export type SegmentWriting = {
   /** What is noted of a lane; null where nothing is. May be behind, where a writer was killed. */
   tail: (lane: number, signal?: AbortSignal) => Promise<Tail | null>
-  /** The last position that a segment has now; 0 where there is none. */
-  newest: (lane: number, signal?: AbortSignal) => Promise<number>
+  /** The last segment that there is now, and when it may be gone; null where there is none. */
+  newest: (lane: number, signal?: AbortSignal) => Promise<Tail | null>
   /**
    * Writes a segment where no other has its position.
    * @param expiry when DynamoDB may drop it, in seconds since 1970
@@ -58,6 +58,13 @@ const lastPosition = 999_999_999_999
 const placed = (item: Record<string, unknown>): PlacedSegment => ({
   position: Number(item['sk']),
   ...segmentCodec.parse(item),
+})
+
+/** A segment as the end of its lane. */
+const endAt = ({ sk, ttl, writtenAt }: Record<string, unknown>): Tail => ({
+  last: Number(sk),
+  lastExpiry: Number(ttl),
+  writtenAt: String(writtenAt),
 })
 
 const itemOf = (lane: number, { position, ...segment }: PlacedSegment, ttl: number) => ({
@@ -103,9 +110,14 @@ export const createSegmentStore = (
     },
 
     newest: async (lane, signal) => {
-      const last = { ScanIndexForward: false, Limit: 1, ProjectionExpression: 'sk' }
+      const last = {
+        ScanIndexForward: false,
+        Limit: 1,
+        ProjectionExpression: 'sk, writtenAt, #ttl',
+        ExpressionAttributeNames: { '#ttl': 'ttl' },
+      }
       const [item] = await find(lane, [1, lastPosition], last, signal)
-      return Number(item?.['sk'] ?? 0)
+      return item === undefined ? null : endAt(item)
     },
 
     create: (lane, segment, expiry, abortSignal) =>
@@ -120,19 +132,21 @@ export const createSegmentStore = (
         ),
       ),
 
-    note: async (lane, { last, lastExpiry }, abortSignal) => {
+    note: async (lane, { last, lastExpiry, writtenAt }, abortSignal) => {
       await ifCondition(() =>
         client.send(
           new UpdateCommand({
             TableName: tableName,
             Key: eventKeys.tail(lane),
-            UpdateExpression: 'SET #schema = :schema, #last = :last, lastExpiry = :lastExpiry',
+            UpdateExpression:
+              'SET #schema = :schema, #last = :last, lastExpiry = :lastExpiry, writtenAt = :writtenAt',
             ConditionExpression: isNews,
             ExpressionAttributeNames: { '#schema': 'schema', '#last': 'last' },
             ExpressionAttributeValues: {
               ':schema': tailCodec.schema,
               ':last': last,
               ':lastExpiry': lastExpiry,
+              ':writtenAt': writtenAt,
             },
           }),
           abortSignal && { abortSignal },

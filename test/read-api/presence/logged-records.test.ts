@@ -91,7 +91,10 @@ describe('what events say of who was where at a moment', () => {
         segments: {
           after: async (...asked) => segmentsOf(...asked),
           before: async () => [],
-          newest: async (lane) => (lane === 3 ? 1_000 : 0),
+          newest: async (lane) =>
+            lane === 3
+              ? { last: 1_000, lastExpiry: 2_000_000_000, writtenAt: '2026-11-20T12:00:00Z' }
+              : null,
         },
         now: () => at + 1,
         days: 30,

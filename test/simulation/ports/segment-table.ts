@@ -2,7 +2,12 @@ import type { LoggedEvent, PlacedSegment, Tail } from '../../../lib/store/events
 import type { SegmentReading, SegmentWriting } from '../../../lib/store/events/segment-store.ts'
 import type { Effect } from '../system/process.ts'
 
-type Lane = { tail: Tail | null; segments: Map<number, PlacedSegment> }
+type Lane = {
+  tail: Tail | null
+  segments: Map<number, PlacedSegment>
+  /** When each of them may be gone. */
+  expiries: Map<number, number>
+}
 
 /** The lanes of the event log. */
 export type SegmentTable = Map<number, Lane>
@@ -20,7 +25,7 @@ export const memorySegmentStore = (
   effect: Effect,
 ): SegmentWriting & SegmentReading => {
   const laneAt = (lane: number): Lane => {
-    const found = table.get(lane) ?? { tail: null, segments: new Map() }
+    const found = table.get(lane) ?? { tail: null, segments: new Map(), expiries: new Map() }
     table.set(lane, found)
     return found
   }
@@ -30,20 +35,26 @@ export const memorySegmentStore = (
     tail: (lane) => effect('log', `read tail of lane ${lane}`, () => laneAt(lane).tail),
 
     newest: (lane) =>
-      effect('log', `read end of lane ${lane}`, () => inOrder(lane).at(-1)?.position ?? 0),
+      effect('log', `read end of lane ${lane}`, () => {
+        const newest = inOrder(lane).at(-1)
+        if (newest === undefined) return null
+        const { position, writtenAt } = newest
+        return { last: position, lastExpiry: laneAt(lane).expiries.get(position) ?? 0, writtenAt }
+      }),
 
-    create: (lane, segment) =>
+    create: (lane, segment, expiry) =>
       effect('log', `append to lane ${lane}`, () => {
-        const { segments } = laneAt(lane)
+        const { segments, expiries } = laneAt(lane)
         if (segments.has(segment.position)) return false
         segments.set(segment.position, structuredClone(segment))
+        expiries.set(segment.position, expiry)
         return true
       }),
 
     note: (lane, tail) =>
       effect('log', `note tail of lane ${lane}`, () => {
         const at = laneAt(lane)
-        const { last, lastExpiry } = at.tail ?? { last: 0, lastExpiry: 0 }
+        const { last, lastExpiry } = at.tail ?? { last: -1, lastExpiry: 0 }
         if (last < tail.last || (last === tail.last && lastExpiry > tail.lastExpiry)) at.tail = tail
       }),
 

@@ -3,6 +3,7 @@ import type { SourceMutant } from './source-mutant.ts'
 const writer = 'lib/store/events/log-writer.ts'
 const publishing = 'lib/polling/publishing/publish-to-log.ts'
 const inTurn = 'lib/publishing/publish-and-hand-on.ts'
+const twice = 'test/store/events/given-twice.test.ts'
 
 /** What makes the event log whole, and safe to be read by position. */
 export const eventLogMutants: readonly SourceMutant[] = [
@@ -42,9 +43,37 @@ export const eventLogMutants: readonly SourceMutant[] = [
   {
     name: 'where events are kept for less time since, a position may be given twice',
     file: writer,
-    find: '    if (isShorter) await store.note(lane, { last, lastExpiry: expiry }, signal)\n',
-    replace: '',
+    find: '      await store.note(lane, { ...end, lastExpiry: expiry }, signal)\n',
+    replace: '      void end\n',
     test: 'test/store/events/log-writer.test.ts',
+  },
+  {
+    name: 'a writer takes no heed of for how long what another wrote before it is kept',
+    file: writer,
+    find: '      : noteIfShorter(lane, newest, expiry, signal)\n',
+    replace: '      : newest\n',
+    test: twice,
+  },
+  {
+    name: 'a lane begins without a note',
+    file: writer,
+    find: 'lastExpiry: Number.POSITIVE_INFINITY',
+    replace: 'lastExpiry: Number.NaN',
+    test: twice,
+  },
+  {
+    name: 'which positions are left out is not noted before the next is taken',
+    file: writer,
+    find: '    await store.note(lane, beyond, signal)\n',
+    replace: '',
+    test: twice,
+  },
+  {
+    name: 'positions are left out though what was not noted is kept',
+    file: writer,
+    find: 'newest.last > tail.last && !canBeGone(newest)',
+    replace: 'newest.last < 0',
+    test: twice,
   },
   {
     name: 'what lies before something that is gone is not given first',
