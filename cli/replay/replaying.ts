@@ -73,9 +73,7 @@ export const replay = async (
       `${dry.unreadable} ${'snapshot' in request ? 'people' : 'events'} cannot be read, and are left out: docs/operations.md#alarm-state-unreadable`,
     )
   if (dry.isPartlyGone)
-    say(
-      'Some of what was published then or since is no longer kept, because eventLogDays was shorter for a while: that cannot be sent again',
-    )
+    say('Some of what was published then or since is no longer kept: that cannot be sent again')
   for (const line of countLines(dry)) say(line)
   if (total(dry) === 0) return
   if (send !== null)

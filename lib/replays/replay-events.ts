@@ -2,12 +2,7 @@ import type { EpochMs } from '../attendance/moments.ts'
 import type { Privacy } from '../attendance/rules.ts'
 import { sendableNow } from '../routing/logged-event.ts'
 import { lanes } from '../store/events/lanes.ts'
-import {
-  isAnythingGone,
-  isRecordedIn,
-  positionBefore,
-  readAfter,
-} from '../store/events/log-reader.ts'
+import { isRecordedIn, positionBefore, readAfter, readKept } from '../store/events/log-reader.ts'
 import type { ReplayProgress, ReplayRequest } from '../store/events/replay-record.ts'
 import {
   isOf,
@@ -15,11 +10,14 @@ import {
   numbered,
   type PlacedSegment,
 } from '../store/events/segment-record.ts'
-import type { SegmentReading } from '../store/events/segment-store.ts'
+import type { SegmentReading, SegmentWriting } from '../store/events/segment-store.ts'
 import { inSlice, type PlacedEvent, type Slice, type SlicePorts } from './slice.ts'
 
 /** What a replay reaches the world through, and what may leave it now. */
-export type ReplayPorts = SlicePorts & { log: SegmentReading; privacy: Privacy }
+export type ReplayPorts = SlicePorts & {
+  log: SegmentReading & Pick<SegmentWriting, 'tail'>
+  privacy: Privacy
+}
 
 const isWanted = (event: LoggedEvent, { span, types, employeeId }: ReplayRequest): boolean =>
   isRecordedIn(event, span) &&
@@ -74,9 +72,10 @@ const sendLane = async (
   if (start > progress().position) move({ position: start, within: 0 })
   const seen = await seenBefore(log, lane, [start, progress().position], request)
   for (;;) {
-    const segments = await readAfter(log, lane, progress().position)
+    const kept = await readKept(log, lane, progress().position, request.span.from)
+    if (kept.isAnyGone) move({ isPartlyGone: true })
+    const { segments } = kept
     if (segments.length === 0) return true
-    if (isAnythingGone(segments, progress().position)) move({ isPartlyGone: true })
     for (const segment of segments) {
       const { sendable, unreadable } = sendableOf(newIn(segment, request, seen), privacy)
       if (!(await send(sendable))) return false

@@ -1,10 +1,8 @@
-import { DeleteCommand } from '@aws-sdk/lib-dynamodb'
 import { describe, expect } from 'vitest'
 import type { ReplayPorts } from '../../lib/replays/replay-events.ts'
 import { OvertakenReplayError } from '../../lib/replays/slice.ts'
 import { NotTakenError } from '../../lib/replays/targets.ts'
 import { forgetIn, segmentsOf } from '../../lib/store/events/forget-events.ts'
-import { eventKeys } from '../../lib/store/tables.ts'
 import { anId } from '../harness/builders.ts'
 import { mortalProcess } from '../harness/crashes.ts'
 import { recorded, test } from './support.ts'
@@ -68,32 +66,6 @@ describe('a replay', () => {
     expect(sent).toHaveLength(101)
     expect(new Set(sent).size).toBe(101)
     expect(progress.counts).toEqual({ 'attendance.clocked-in': 101 })
-  })
-
-  test('notes that some of it may have expired before what is kept', async ({
-    replaying,
-    engines,
-    table,
-  }) => {
-    const { logged, begin, goOn, sent } = replaying
-    for (let n = 1; n <= 4; n++) await logged(1, recorded(n, `0${n}:00:00`))
-    for (let n = 5; n <= 8; n++) await logged(2, recorded(n, `0${n}:00:00`))
-    expect(await goOn(await begin())).toMatchObject({ isPartlyGone: false })
-    const expire = (lane: number, position: number) =>
-      engines.documents.send(
-        new DeleteCommand({ TableName: table.name, Key: eventKeys.segment(lane, position) }),
-      )
-    // What was written first is gone first, of any log.
-    await expire(2, 1)
-    expect(await goOn(await begin())).toMatchObject({ isPartlyGone: false })
-    await expire(1, 3)
-    sent.length = 0
-    let progress = await begin({ perSecond: 1 })
-    while (progress.state !== 'done') progress = await goOn(progress, { seconds: 1 })
-    expect(progress).toMatchObject({ isPartlyGone: true })
-    expect(sent).toEqual(['1', '2', '4', '6', '7', '8'])
-    const later = { from: '2026-11-18T06:30:00Z', to: '2026-11-19T00:00:00Z' }
-    expect(await goOn(await begin({ span: later }))).toMatchObject({ isPartlyGone: false })
   })
 
   test('sends something in every slice, though reading takes all of the time', async ({

@@ -1,9 +1,9 @@
 import { day, type EpochMs, epochMs, hour, utc } from '../../attendance/moments.ts'
 import type { AttendanceRules } from '../../attendance/rules.ts'
 import { lanes } from '../../store/events/lanes.ts'
-import { isAnythingGone, positionBefore, readAfter } from '../../store/events/log-reader.ts'
+import { positionBefore, readKept } from '../../store/events/log-reader.ts'
 import type { LoggedEvent } from '../../store/events/segment-record.ts'
-import type { SegmentReading } from '../../store/events/segment-store.ts'
+import type { SegmentReading, SegmentWriting } from '../../store/events/segment-store.ts'
 import type { SavedState } from '../../store/saved-state.ts'
 import type { PersonPresence } from '../answers.ts'
 import type { Showing } from '../events/shown-events.ts'
@@ -13,14 +13,12 @@ import { personThen } from './person-then.ts'
 import { type KnownRecords, knownRecordsOf } from './records.ts'
 
 export type PastPorts = {
-  segments: Pick<SegmentReading, 'after' | 'before' | 'newest'>
+  segments: Pick<SegmentReading, 'after' | 'before' | 'newest'> & Pick<SegmentWriting, 'tail'>
   now: () => EpochMs
   days: number
   /** Whether it has taken so long that whoever waits is told to ask for less. */
   isTimeUp: () => boolean
 }
-
-const segmentsAtOnce = 50
 
 /**
  * From when on the log tells everything; null where it holds nothing. Of what was written an hour
@@ -59,12 +57,12 @@ const takeSince = async (
 ): Promise<void> => {
   let position = await positionBefore(segments, lane, utc(at))
   for (;;) {
-    const read = await readAfter(segments, lane, position, segmentsAtOnce)
-    const last = read.at(-1)
+    const kept = await readKept(segments, lane, position, utc(at))
+    if (kept.isAnyGone) throw partlyGone
+    const last = kept.segments.at(-1)
     if (last === undefined) return
     if (isTimeUp()) throw tooMuch
-    if (isAnythingGone(read, position)) throw partlyGone
-    for (const { events } of read) for (const event of events) take(event)
+    for (const { events } of kept.segments) for (const event of events) take(event)
     position = last.position
   }
 }

@@ -1,7 +1,7 @@
-import { epochMs, hour } from '../../attendance/moments.ts'
+import { type EpochMs, epochMs, hour } from '../../attendance/moments.ts'
 import { leftOut } from './log-writer.ts'
 import { isOf, type LoggedEvent, type PlacedSegment } from './segment-record.ts'
-import type { SegmentReading } from './segment-store.ts'
+import type { SegmentReading, SegmentWriting } from './segment-store.ts'
 
 /** What reading needs. */
 type Reading = Pick<SegmentReading, 'after' | 'before' | 'newest'>
@@ -30,25 +30,57 @@ export const readAfter = async (
   return (await store.after(lane, position, limit)).filter((each) => each.position <= last)
 }
 
-/** Whether something lay between a position and what was read after it; positions that a writer left out never had anything. */
-export const isAnythingGone = (read: readonly PlacedSegment[], position: number): boolean =>
-  read.some(({ position: own }, index) => {
+/** From when on may be written what was published since a moment: an hour of wrong clocks included. */
+const writtenSince = (moment: string): EpochMs => epochMs(moment) - hour
+
+/** Whether something that was written since a moment lay between a position and what was read after it. */
+const isAnyBetween = (read: readonly PlacedSegment[], position: number, moment: string): boolean =>
+  read.some(({ position: own, previousAt }, index) => {
     const before = read[index - 1]?.position ?? position
     const between = own - before - 1
-    // Of what a lane began with nobody knows whether it was the first.
-    return before > 0 && between !== 0 && between !== leftOut
+    // Positions that a writer left out never had anything.
+    if (between === 0 || between === leftOut) return false
+    // Where it is not known, what a lane began with may have been the first.
+    return previousAt === undefined ? before > 0 : epochMs(previousAt) >= writtenSince(moment)
   })
+
+/** The next segments of a lane, and whether anything before them, or at its end, is gone. */
+export type KeptSegments = { segments: PlacedSegment[]; isAnyGone: boolean }
+
+/**
+ * What is kept of a lane after a position, and whether something that was written there since a moment has
+ * expired before what is older, as happens where events were kept for less time for a while.
+ */
+export const readKept = async (
+  store: Pick<Reading, 'after'> & Pick<SegmentWriting, 'tail'>,
+  lane: number,
+  position: number,
+  moment: string,
+): Promise<KeptSegments> => {
+  const segments = await readAfter(store, lane, position)
+  if (segments.length > 0) return { segments, isAnyGone: isAnyBetween(segments, position, moment) }
+  // Where nothing is left of a lane's end, only the tail knows of it.
+  const tail = await store.tail(lane)
+  const endedAt = tail !== null && tail.last > position ? tail.writtenAt : null
+  if (endedAt === null || epochMs(endedAt) < writtenSince(moment))
+    return { segments, isAnyGone: false }
+  // Or somebody wrote just now.
+  const [since] = await store.after(lane, position, 1)
+  return since === undefined
+    ? { segments, isAnyGone: true }
+    : readKept(store, lane, position, moment)
+}
 
 /**
  * After which position of a lane all lies that was written since a moment, by the clock of what is
- * published. Events that were recorded since then lie there, too, an hour of wrong clocks included.
+ * published. Events that were recorded since then lie there, too.
  */
 export const positionBefore = async (
   store: Reading,
   lane: number,
   moment: string,
 ): Promise<number> => {
-  const since = epochMs(moment) - hour
+  const since = writtenSince(moment)
   let [low, high] = [0, (await store.newest(lane))?.last ?? 0]
   while (low < high) {
     const middle = Math.floor((low + high) / 2)

@@ -95,6 +95,7 @@ describe('what events say of who was where at a moment', () => {
             lane === 3
               ? { last: 1_000, lastExpiry: 2_000_000_000, writtenAt: '2026-11-20T12:00:00Z' }
               : null,
+          tail: async () => null,
         },
         now: () => at + 1,
         days: 30,

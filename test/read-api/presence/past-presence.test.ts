@@ -1,11 +1,9 @@
-import { DeleteCommand, ScanCommand } from '@aws-sdk/lib-dynamodb'
 import { describe, expect } from 'vitest'
 import type { ShownAbsence } from '../../../lib/read-api/presence/records.ts'
-import { createLogWriter } from '../../../lib/store/events/log-writer.ts'
 import { absence, amina, anEvent, clocking } from '../../alerts/support/events.ts'
 import { anId, nothingSpecial } from '../../harness/builders.ts'
 import { away, closed, open, person, where } from '../support/people.ts'
-import { logged, test } from '../support/read-test.ts'
+import { test } from '../support/read-test.ts'
 
 describe('who was where', () => {
   const told = (
@@ -151,37 +149,6 @@ describe('who was where', () => {
       const found = Object.keys(await where(world, `?at=${at}`))
       expect(found.map((name) => name.slice(-1)).join(''), at).toBe(people)
     }
-  })
-
-  test('not where something since then has expired before what came earlier', async ({
-    start,
-    engines,
-  }) => {
-    const world = await start({ now: '2026-11-10T07:00:00Z' })
-    const { now } = world.clock
-    /** Whatever is published while events are kept for so many days. */
-    const publishedAt = async (moment: string, days: number, sequence: number) => {
-      world.at(moment)
-      const writer = createLogWriter(world.segments, { days, now, machineNow: now })
-      const start = '2026-11-10T07:00:00Z'
-      await writer.append(1, [logged(told('clocked-in', { start }, sequence))])
-    }
-    await publishedAt('2026-11-10T07:00:00Z', 30, 1)
-    await publishedAt('2026-11-12T07:00:00Z', 1, 2)
-    await publishedAt('2026-11-14T07:00:00Z', 30, 3)
-    await world.save([person(1)])
-    const statusAt = async (moment: string) => (await world.get(`/presence?at=${moment}`)).status
-    expect(await statusAt('2026-11-11T12:00:00Z')).toBe(200)
-    // DynamoDB drops what has expired.
-    const { eventsTable: TableName } = world.resources
-    const { Items = [] } = await engines.documents.send(new ScanCommand({ TableName }))
-    const expired = Items.filter(({ ttl }) => typeof ttl === 'number' && ttl * 1_000 < now())
-    for (const { pk, sk } of expired)
-      await engines.documents.send(new DeleteCommand({ TableName, Key: { pk, sk } }))
-    expect(expired).toHaveLength(1)
-    expect(await statusAt('2026-11-11T12:00:00Z')).toBe(410)
-    world.at('2026-11-14T12:00:00Z')
-    expect(await statusAt('2026-11-14T09:00:00Z')).toBe(200)
   })
 
   test('no further back than the log reaches, and not ahead', async ({ start }) => {

@@ -1,9 +1,11 @@
 import type { SourceMutant } from './source-mutant.ts'
 
 const writer = 'lib/store/events/log-writer.ts'
+const reader = 'lib/store/events/log-reader.ts'
 const publishing = 'lib/polling/publishing/publish-to-log.ts'
 const inTurn = 'lib/publishing/publish-and-hand-on.ts'
 const twice = 'test/store/events/given-twice.test.ts'
+const presence = 'test/read-api/presence/expired-meanwhile.test.ts'
 
 /** What makes the event log whole, and safe to be read by position. */
 export const eventLogMutants: readonly SourceMutant[] = [
@@ -74,6 +76,27 @@ export const eventLogMutants: readonly SourceMutant[] = [
     find: 'newest.last > tail.last && !canBeGone(newest)',
     replace: 'newest.last < 0',
     test: twice,
+  },
+  {
+    name: 'who was where is told though the end of a lane is gone',
+    file: reader,
+    find: '    ? { segments, isAnyGone: true }\n',
+    replace: '    ? { segments, isAnyGone: false }\n',
+    test: presence,
+  },
+  {
+    name: 'who was where is told though the start of a lane is gone',
+    file: reader,
+    find: 'previousAt === undefined ? before > 0 :',
+    replace: 'previousAt === undefined || before === 0 ? before > 0 :',
+    test: presence,
+  },
+  {
+    name: 'who was where is not told where a lane has been silent for long',
+    file: reader,
+    find: 'endedAt === null || epochMs(endedAt) < writtenSince(moment)',
+    replace: 'endedAt === null || moment < endedAt.slice(0, 0)',
+    test: presence,
   },
   {
     name: 'what lies before something that is gone is not given first',

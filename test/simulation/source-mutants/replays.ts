@@ -102,8 +102,8 @@ export const replaysMutants: readonly SourceMutant[] = [
   {
     name: 'a replay passes over what has expired without a word',
     file: 'lib/replays/replay-events.ts',
-    find: 'if (isAnythingGone(segments, progress().position)) move({ isPartlyGone: true })',
+    find: 'if (kept.isAnyGone) move({ isPartlyGone: true })',
     replace: '',
-    test: 'test/replays/replay-events.test.ts',
+    test: 'test/replays/expired-meanwhile.test.ts',
   },
 ]
