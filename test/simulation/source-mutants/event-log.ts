@@ -26,9 +26,9 @@ export const eventLogMutants: readonly SourceMutant[] = [
   {
     name: 'a writer takes the position of a segment of another',
     file: writer,
-    find: '!(await store.create(lane, { position, ...segment }, expiry, signal))',
-    replace: '(await store.create(lane, { position, ...segment }, expiry, signal)) === null',
-    run: { seed: 6 },
+    find: '!(await writeAfter(end))',
+    replace: '(await writeAfter(end)) === null',
+    run: { seed: 26 },
   },
   {
     name: 'a snapshot is numbered after what it says',
