@@ -1,38 +1,6 @@
 import { longestWait, retryAfter } from '../../attendance/missing/unread-again.ts'
 import { type EpochMs, epochMs, utc } from '../../attendance/moments.ts'
-import { restedSince } from '../../attendance/resting.ts'
-import type { EmployeeState, Kind } from '../../attendance/state/state.ts'
 import type { Behind, Shard } from '../../store/shard-record.ts'
-
-/**
- * Since when everybody who is not behind has been asked, UTC.
- * @param employeeId of whom it is to be told; of anybody, where it is left out
- */
-export const shardSince = (
-  { polledThrough, absencesReadAt, resting }: Shard,
-  kind: Kind,
-  employeeId?: string,
-): string =>
-  kind === 'absences' && absencesReadAt !== null
-    ? absencesReadAt
-    : resting === undefined
-      ? polledThrough
-      : utc(restedSince(epochMs(polledThrough), resting, employeeId))
-
-/**
- * When an employee was asked for their last complete answer, or earlier, UTC: their own moment
- * where they are behind or have never been asked (the earlier, where both), else that of the shard.
- */
-export const sinceOf = (
-  { employeeId, unaskedSince }: Pick<EmployeeState, 'employeeId' | 'unaskedSince'>,
-  shard: Shard,
-  kind: Kind,
-): string =>
-  earlier(shard.behind[kind][employeeId]?.since ?? null, unaskedSince[kind]) ??
-  shardSince(shard, kind, employeeId)
-
-const earlier = (a: string | null, b: string | null): string | null =>
-  a === null || b === null ? (a ?? b) : epochMs(a) < epochMs(b) ? a : b
 
 /**
  * Whether somebody who kept failing waits for their next turn. Nobody waits for longer than the

@@ -1,9 +1,10 @@
+import { shardSince, sinceOf } from '../../attendance/asked-since.ts'
 import { type EpochMs, utc } from '../../attendance/moments.ts'
 import type { Resting } from '../../attendance/resting.ts'
 import type { EmployeeState, Kind } from '../../attendance/state/state.ts'
 import type { Behind, Needs, Progress, Shard } from '../../store/shard-record.ts'
 import type { Spent } from '../../workforce/call-pace.ts'
-import { behindAfter, type Standing, shardSince, sinceOf } from '../asking/behind.ts'
+import { behindAfter, type Standing } from '../asking/behind.ts'
 
 /** How one poll left everybody of a shard. */
 export type Pass = {

@@ -1,6 +1,7 @@
 import type { SourceMutant } from './source-mutant.ts'
 
 const window = 'lib/polling/asking/window.ts'
+const askedSince = 'lib/attendance/asked-since.ts'
 const behind = 'lib/polling/asking/behind.ts'
 const progress = 'lib/polling/shard/progress.ts'
 const pollShard = 'lib/polling/shard/poll-shard.ts'
@@ -107,13 +108,13 @@ export const askingMutants: readonly SourceMutant[] = [
   },
   {
     name: 'who is behind is not asked from where they were: clockings',
-    file: behind,
+    file: askedSince,
     find: 'shard.behind[kind][employeeId]?.since ??',
     replace: "(kind === 'absences' ? shard.behind[kind][employeeId]?.since : undefined) ??",
   },
   {
     name: 'who is behind is not asked from where they were: absences',
-    file: behind,
+    file: askedSince,
     find: 'shard.behind[kind][employeeId]?.since ??',
     replace: "(kind === 'clockings' ? shard.behind[kind][employeeId]?.since : undefined) ??",
   },

@@ -6,7 +6,7 @@ const resting = 'lib/attendance/resting.ts'
 export const restingMutants: readonly SourceMutant[] = [
   {
     name: 'whoever rested is asked since the last poll of their shard',
-    file: 'lib/polling/asking/behind.ts',
+    file: 'lib/attendance/asked-since.ts',
     find: ': utc(restedSince(epochMs(polledThrough), resting, employeeId))',
     replace: ': polledThrough',
     run: { seed: 8 },

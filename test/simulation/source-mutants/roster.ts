@@ -158,7 +158,7 @@ export const rosterMutants: readonly SourceMutant[] = [
   },
   {
     name: 'newcomers are asked about from where the shard is',
-    file: 'lib/polling/asking/behind.ts',
+    file: 'lib/attendance/asked-since.ts',
     find: 'earlier(shard.behind[kind][employeeId]?.since ?? null, unaskedSince[kind]) ??',
     replace: 'shard.behind[kind][state.employeeId]?.since ??',
   },
