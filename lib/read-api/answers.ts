@@ -50,7 +50,9 @@ export const PresenceAnswer = z
     at: moment.describe('The moment that it is about'),
     asOf: moment
       .nullable()
-      .describe('Everybody was asked about at this moment or later; null where nobody was yet'),
+      .describe(
+        'Everybody was asked about at this moment or later, but for as many as `uncertain` says; null where nobody was yet',
+      ),
     uncertain: z
       .int()
       .describe('How many people could not be asked about lately, or cannot be read'),

@@ -1,4 +1,5 @@
 import pLimit from 'p-limit'
+import { shardSince } from '../attendance/asked-since.ts'
 import { type EpochMs, epochMs } from '../attendance/moments.ts'
 import type { EmployeeState } from '../attendance/state/state.ts'
 import type { EmployeeStore } from './employee-store.ts'
@@ -45,13 +46,22 @@ const oldest = (moments: readonly (string | null)[]): EpochMs | null => {
     : Math.min(...known.map(epochMs))
 }
 
-/** When whom was asked about longest ago, of all who are watched; null where that is not known. */
-export const lastReads = (
-  shards: readonly Shard[],
-): Record<'clockings' | 'absences', EpochMs | null> => {
+/** Moments of all who are watched; null where that is not known. */
+export type LastReads = {
+  /** When the shard was polled that was polled longest ago. */
+  polls: EpochMs | null
+  /** Since when everybody was asked for clockings: earlier, where polls leave people out who rest. */
+  clockings: EpochMs | null
+  /** Likewise for absences. */
+  absences: EpochMs | null
+}
+
+/** When whom was asked about longest ago, but for those who are uncertain. */
+export const lastReads = (shards: readonly Shard[]): LastReads => {
   const peopled = shards.filter(({ members }) => members > 0)
   return {
-    clockings: oldest(peopled.map(({ polledThrough }) => polledThrough)),
+    polls: oldest(peopled.map(({ polledThrough }) => polledThrough)),
+    clockings: oldest(peopled.map((shard) => shardSince(shard, 'clockings'))),
     absences: oldest(peopled.map(({ absencesReadAt }) => absencesReadAt)),
   }
 }

@@ -2,7 +2,7 @@ import type { SavedState } from '../../store/saved-state.ts'
 import type { Digest } from '../rules/alert-settings.ts'
 import type { Message, Section } from '../wording/message.ts'
 import { hasOtherClock, type Reading } from '../wording/phrase.ts'
-import type { Freshness, Listed, Wording } from '../wording/wording.ts'
+import { type Freshness, type Listed, lastHeard, type Wording } from '../wording/wording.ts'
 import type { Asking } from './asking.ts'
 import { peopleOf } from './people.ts'
 import { returnDay } from './returning.ts'
@@ -45,7 +45,7 @@ export const digestMessage = (
   const returning = { date: date.toString(), isTomorrow }
   const parts = digest.include.flatMap((part) => {
     // Who has been in for too long had been so when last heard.
-    const at = part === 'open-clockings' ? (freshness.asOf ?? asking.now) : asking.now
+    const at = part === 'open-clockings' ? (lastHeard(freshness) ?? asking.now) : asking.now
     const people = peopleOf(part, saved.employees, { ...asking, now: at, show: digest.show })
     const about = { part, count: people.length, freshness, returning }
     return people.length === 0 ? [] : [{ about, people }]

@@ -52,7 +52,7 @@ const isStaleAt = (
 }
 
 /**
- * How fresh the saved state is: as old as the shard that was polled longest ago.
+ * How fresh the saved state is: as of when everybody was asked, and as stale as the shard that was polled longest ago.
  * @param needsAbsences whether absences are listed, which are read less often
  */
 export const freshnessOf = (
@@ -61,14 +61,16 @@ export const freshnessOf = (
   now: EpochMs,
   needsAbsences: boolean,
 ): Freshness => {
-  const { clockings: asOf, absences: absencesAt } = lastReads(shards)
-  if (asOf === null || (needsAbsences && absencesAt === null)) return { asOf: null, isStale: true }
+  const { polls, clockings: asOf, absences: absencesAt } = lastReads(shards)
+  if (asOf === null || polls === null || (needsAbsences && absencesAt === null))
+    return { asOf: null, isStale: true }
+  const heard = { asOf, ...(polls > asOf && { heardAt: polls }) }
   const { clockingsEverySeconds, absencesEverySeconds } = pace
-  if (isStaleAt(now, asOf, clockingsEverySeconds, pace)) return { asOf, isStale: true }
+  if (isStaleAt(now, polls, clockingsEverySeconds, pace)) return { ...heard, isStale: true }
   if (needsAbsences && absencesAt !== null) {
     // They are read with the clockings.
     const everySeconds = Math.max(absencesEverySeconds, clockingsEverySeconds)
     if (isStaleAt(now, absencesAt, everySeconds, pace)) return { asOf: absencesAt, isStale: true }
   }
-  return { asOf, isStale: false }
+  return { ...heard, isStale: false }
 }

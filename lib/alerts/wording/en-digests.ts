@@ -3,7 +3,7 @@ import { absenceNoun, absenceState, untilText } from './en-absences.ts'
 import { heading, subjects, title } from './en-digest-headings.ts'
 import { commaSeparated, duration, isoDateText, nameOf, plural, quoted } from './en-units.ts'
 import { localDate, type Moment, momentFor, type Phrase, phrase, type Reading } from './phrase.ts'
-import type { Freshness, Listed, Wording } from './wording.ts'
+import { type Freshness, type Listed, lastHeard, type Wording } from './wording.ts'
 
 /** `08:29`; `08:29 in London` where the times of others follow by their clocks. */
 const heard = (at: EpochMs, reading: Reading): Moment => ({
@@ -17,10 +17,12 @@ const asOf = ({ asOf: at }: Freshness, reading: Reading): Moment => ({
   bare: true,
 })
 
-const staleness = ({ asOf: at }: Freshness, reading: Reading): Phrase =>
-  at === null
+const staleness = (freshness: Freshness, reading: Reading): Phrase => {
+  const at = lastHeard(freshness)
+  return at === null
     ? ['the time clock has not been heard yet']
     : phrase`the time clock was last heard ${heard(at, reading)}`
+}
 
 const since = (at: number | undefined, { zone }: Listed, reading: Reading): Phrase =>
   at === undefined ? [] : phrase`since ${bare(at, zone, reading)}`
@@ -84,7 +86,7 @@ const person: Wording['digest']['person'] = (part, listed, freshness, reading) =
   const name = nameOf(listed)
   const named = mark(listed, reading)
   const { absenceType } = listed
-  const knownAt = freshness.asOf ?? reading.now
+  const knownAt = lastHeard(freshness) ?? reading.now
   const kind = absenceType === undefined ? [] : [absenceState({ $type: absenceType })]
   switch (part) {
     case 'off-today': {
@@ -120,10 +122,12 @@ const uncertain = (count: number): string =>
   `${plural(count, 'person', 'people')} could not be asked about lately; what is said of them may be old`
 
 /** Said below the headline, so that nobody takes old facts for present ones. */
-const stale = (freshness: Freshness, { now }: Reading): string =>
-  freshness.asOf === null
+const stale = (freshness: Freshness, { now }: Reading): string => {
+  const at = lastHeard(freshness)
+  return at === null
     ? 'Nothing is known yet'
-    : `What follows was known ${duration(now - freshness.asOf)} ago and may no longer be true`
+    : `What follows was known ${duration(now - at)} ago and may no longer be true`
+}
 
 /** Digests in English. */
 export const digestWording: Wording['digest'] = {

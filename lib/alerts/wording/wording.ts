@@ -5,9 +5,18 @@ import type { Moment, Phrase, Reading } from './phrase.ts'
 
 /** How fresh the facts of a digest are. Moments are epoch milliseconds. */
 export type Freshness =
-  | { asOf: number; isStale: boolean }
+  | {
+      /** Everybody was asked about at this moment or later, but for who is uncertain. */
+      asOf: number
+      /** When the time clock was last heard, and whoever is in was asked about, where that is later than `asOf`. */
+      heardAt?: number
+      isStale: boolean
+    }
   /** Nothing was ever heard. */
-  | { asOf: null; isStale: true }
+  | { asOf: null; heardAt?: never; isStale: true }
+
+/** When the time clock was last heard; null where it never was. */
+export const lastHeard = ({ asOf, heardAt }: Freshness): number | null => heardAt ?? asOf
 
 /** How many events of a kind a message has. */
 export type Count = {

@@ -3,6 +3,7 @@ import { digestMessage } from '../../../lib/alerts/digests/digest-message.ts'
 import { mailLines } from '../../../lib/alerts/email/render.ts'
 import { Digest } from '../../../lib/alerts/rules/alert-settings.ts'
 import { english } from '../../../lib/alerts/wording/en.ts'
+import type { Freshness } from '../../../lib/alerts/wording/wording.ts'
 import type { EmployeeState } from '../../../lib/attendance/state/state.ts'
 import { asking, away, clockedIn, date, now } from '../support/staff.ts'
 
@@ -15,10 +16,10 @@ describe('a digest', () => {
       include: ['off-today', 'in-now'],
       ...change,
     })
-  const fresh = { asOf: Date.parse('2026-11-20T08:29:00Z'), isStale: false as boolean }
+  const fresh = { asOf: Date.parse('2026-11-20T08:29:00Z'), isStale: false }
   const lines = (
     employees: EmployeeState[],
-    freshness = fresh,
+    freshness: Freshness = fresh,
     change: object = {},
     uncertain = 0,
   ) => {
@@ -58,6 +59,32 @@ describe('a digest', () => {
     expect(said?.slice(-2)).toEqual([
       'Clocked in for too long when last heard (1)',
       '- A Long (for 22 h 8 min, since Thu 19 Nov, 08:04)',
+    ])
+  })
+
+  test('is as of when everybody was asked, and tells of who is in by when they were', () => {
+    const rested = { ...fresh, asOf: Date.parse('2026-11-20T07:29:00Z'), heardAt: fresh.asOf }
+    const long = clockedIn('Long', { start: '2026-11-19T18:00:00Z' })
+    const include = { include: ['in-now', 'open-clockings'] }
+    expect(lines([inside, long], rested, include)).toEqual([
+      'Morning, as of 07:29',
+      '',
+      'In now (2)',
+      '- A Long (since Thu 19 Nov, 18:00)',
+      '- A Working (since 07:00)',
+      '',
+      'Clocked in for too long (1)',
+      '- A Long (for 14 h 29 min, since Thu 19 Nov, 18:00)',
+    ])
+    expect(
+      lines([inside], { ...rested, heardAt: Date.parse('2026-11-20T08:12:00Z'), isStale: true }),
+    ).toEqual([
+      'Morning: the time clock was last heard at 08:12',
+      '',
+      'What follows was known 18 min ago and may no longer be true',
+      '',
+      'In when last heard (1)',
+      '- A Working (since 07:00)',
     ])
   })
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { freshnessOf } from '../../../lib/alerts/digests/freshness.ts'
+import type { Shard } from '../../../lib/store/shard-record.ts'
 import { now } from '../support/staff.ts'
 
 describe('freshness', () => {
@@ -7,7 +8,7 @@ describe('freshness', () => {
     polledThrough: string,
     members = 1,
     absencesReadAt: string | null = polledThrough,
-  ) => ({
+  ): Shard => ({
     shardId: '0001',
     members,
     polledThrough,
@@ -16,7 +17,7 @@ describe('freshness', () => {
     lossAcceptedAt: null,
   })
   const pace = { clockingsEverySeconds: 60, absencesEverySeconds: 900 }
-  const of = (shards: ReturnType<typeof shard>[], needsAbsences = false) =>
+  const of = (shards: Shard[], needsAbsences = false) =>
     freshnessOf({ shards }, pace, now, needsAbsences)
 
   test('is that of the shard that was polled longest ago', () => {
@@ -33,6 +34,21 @@ describe('freshness', () => {
     const shards = [shard('2026-11-20T08:29:30Z', 1, '2026-11-20T07:00:00Z')]
     expect(of(shards).isStale).toBe(false)
     expect(of(shards, true)).toEqual({ asOf: Date.parse('2026-11-20T07:00:00Z'), isStale: true })
+  })
+
+  test('is as of before the longest rest, and as stale as the last poll', () => {
+    const resting = {
+      idleEverySeconds: 3_600,
+      lookbackHours: 24,
+      workday: { timeZone: 'Europe/London', midday: '12:30' },
+    }
+    const rested = (polledThrough: string) => of([{ ...shard(polledThrough), resting }])
+    expect(rested('2026-11-20T08:29:00Z')).toEqual({
+      asOf: Date.parse('2026-11-20T07:29:00Z'),
+      heardAt: Date.parse('2026-11-20T08:29:00Z'),
+      isStale: false,
+    })
+    expect(rested('2026-11-20T08:12:00Z')).toMatchObject({ isStale: true })
   })
 
   test('of nothing is stale', () => {
