@@ -51,7 +51,7 @@ export const PresenceAnswer = z
     asOf: moment
       .nullable()
       .describe(
-        'Everybody was asked about at this moment or later, but for as many as `uncertain` says; null where nobody was yet',
+        'Everybody was asked about at this moment or later, but for as many as `uncertain` says; null where nobody was yet, or that is not known',
       ),
     uncertain: z
       .int()
@@ -70,7 +70,11 @@ export const OneEmployeeAnswer = z
     membership: z.enum(['member', 'leaver']),
     presence: z.enum([...Presence.options, 'out']),
     since: moment.nullable(),
-    asOf: moment.nullable().describe('When they were last asked about; null where never'),
+    asOf: moment
+      .nullable()
+      .describe(
+        'They were last asked about at this moment or later; null where never, or where that is not known',
+      ),
     timeZone: z.string().describe('The IANA zone of their clock'),
     sequence: z.string().length(20).describe('Of their last event'),
     clockings: z

@@ -1,7 +1,7 @@
 import type * as z from 'zod'
-import { epochMs, utc } from '../attendance/moments.ts'
-import { restedSince } from '../attendance/resting.ts'
+import { sinceOf } from '../attendance/asked-since.ts'
 import type { AttendanceRules } from '../attendance/rules.ts'
+import type { EmployeeState } from '../attendance/state/state.ts'
 import { laneOf } from '../store/events/lanes.ts'
 import type { SegmentReading } from '../store/events/segment-store.ts'
 import type { FoundEmployee } from '../store/find-employee.ts'
@@ -27,12 +27,12 @@ const unknown = (): ReadApiError =>
     'id: nobody of this id is watched; of who has left, /events has what is still kept',
   )
 
-/** When somebody was last asked about, as far as their shard's record says. */
-const askedAt = (shard: Shard | undefined, employeeId: string): string | null =>
-  shard === undefined
-    ? null
-    : (shard.behind.clockings[employeeId]?.since ??
-      utc(restedSince(epochMs(shard.polledThrough), shard.resting, employeeId)))
+/** When somebody was last asked about; null where never, or where their shard's record cannot be read. */
+const askedAt = (state: EmployeeState, shard: Shard | undefined): string | null => {
+  if (!state.seen) return null
+  if (state.restSince !== null) return state.restSince
+  return shard === undefined ? null : sinceOf(state, shard, 'clockings')
+}
 
 /**
  * `GET /employees/{id}`: what is known of somebody, and what was published of them, newest first.
@@ -67,12 +67,10 @@ export const getEmployee = async (
     membership: state.membership,
     presence: now?.presence ?? 'out',
     since: now?.since ?? null,
-    asOf: state.seen
-      ? askedAt(
-          all.find((shard) => shard.shardId === shardId),
-          state.employeeId,
-        )
-      : null,
+    asOf: askedAt(
+      state,
+      all.find((shard) => shard.shardId === shardId),
+    ),
     timeZone: zoneOfEmployee(state, rules),
     sequence: String(state.sequence).padStart(20, '0'),
     clockings: [...clockings.values()].filter((each) => each !== null),

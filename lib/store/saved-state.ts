@@ -22,21 +22,38 @@ export type StatePorts = {
 /** So many shards are read at once: the AWS SDK has fifty connections, and gives up on who waits for one for a second. */
 const atOnce = 20
 
-/** Reads the state of everybody; no call to the Workforce API. */
-export const readSavedState = async ({ shards, employees }: StatePorts): Promise<SavedState> => {
-  const { shards: all, unreadable: unreadableShards } = await shards.all()
-  const ids = [...all.map(({ shardId }) => shardId), ...unreadableShards]
-  const members = await pLimit(atOnce).map(ids, (shardId) => employees.inShard(shardId))
-  const states = members.flatMap((each) => each.employees)
-  const unreadable = members.reduce((count, each) => count + each.unreadable.length, 0)
-  const left = new Set(
-    all.flatMap(({ behind }) => [
+/** Whether nobody has asked about somebody yet, or not since they are back. */
+const isUnasked = ({ seen, unaskedSince }: EmployeeState): boolean =>
+  !seen || unaskedSince.clockings !== null || unaskedSince.absences !== null
+
+/** The ids of those who are behind with clockings or absences. */
+const leftBehind = (shards: readonly Shard[]): ReadonlySet<string> =>
+  new Set(
+    shards.flatMap(({ behind }) => [
       ...Object.keys(behind.clockings),
       ...Object.keys(behind.absences),
     ]),
   )
-  const behind = states.filter(({ employeeId, seen }) => left.has(employeeId) || !seen).length
-  return { employees: states, shards: all, uncertain: behind + unreadable }
+
+/** Reads the state of everybody; no call to the Workforce API. */
+export const readSavedState = async ({ shards, employees }: StatePorts): Promise<SavedState> => {
+  const { shards: all, unreadable: unreadableShards } = await shards.all()
+  const ids = [...all.map(({ shardId }) => shardId), ...unreadableShards]
+  const members = await pLimit(atOnce).map(ids, async (shardId) => ({
+    // Of a shard whose record cannot be read nobody is asked, and nobody can say when they were.
+    isUnknown: unreadableShards.includes(shardId),
+    ...(await employees.inShard(shardId)),
+  }))
+  const left = leftBehind(all)
+  const uncertain = members.flatMap(({ isUnknown, employees, unreadable }) => [
+    ...unreadable,
+    ...employees.filter((state) => isUnknown || left.has(state.employeeId) || isUnasked(state)),
+  ])
+  return {
+    employees: members.flatMap((each) => each.employees),
+    shards: all,
+    uncertain: uncertain.length,
+  }
 }
 
 const oldest = (moments: readonly (string | null)[]): EpochMs | null => {

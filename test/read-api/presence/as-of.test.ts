@@ -1,8 +1,10 @@
 import { describe, expect } from 'vitest'
 import type { Resting } from '../../../lib/attendance/resting.ts'
+import type { EmployeeState } from '../../../lib/attendance/state/state.ts'
 import { anId } from '../../harness/builders.ts'
-import { person } from '../support/people.ts'
-import { test } from '../support/read-test.ts'
+import { aBehind } from '../../harness/shards.ts'
+import { open, person } from '../support/people.ts'
+import { type ReadWorld, test } from '../support/read-test.ts'
 
 const resting: Resting = {
   idleEverySeconds: 1_800,
@@ -10,6 +12,10 @@ const resting: Resting = {
   lookbackHours: 24,
   workday: { timeZone: 'Europe/London', midday: '12:30' },
 }
+const isIn = open('2026-11-20T08:00:00Z')
+/** Saves people in a shard whose record cannot be read. */
+const saveUnreadably = (world: ReadWorld, people: EmployeeState[]): Promise<void> =>
+  world.save(people, { shardId: '0002', polledThrough: 'at no moment' })
 
 describe('as of when everybody is known', () => {
   test('is before the longest rest, where a poll leaves people out who rest', async ({ start }) => {
@@ -22,4 +28,42 @@ describe('as of when everybody is known', () => {
       expect(String(one.asOf) >= String(body.asOf), String(one.asOf)).toBe(true)
     }
   })
+
+  test('is not known of anybody in a shard whose record cannot be read', async ({ start }) => {
+    const world = await start()
+    await world.save([person(1, isIn)])
+    await saveUnreadably(world, [person(2, isIn), person(3)])
+    const { body } = await world.get('/presence')
+    expect([body.counts.in, body.asOf, body.uncertain]).toEqual([2, '2026-11-20T12:00:00Z', 2])
+    expect((await world.get(`/employees/${anId(2)}`)).body.asOf).toBeNull()
+  })
+
+  test('is known of nobody where no record can be read', async ({ start }) => {
+    const world = await start()
+    await saveUnreadably(world, [person(1, isIn)])
+    const { body } = await world.get('/presence')
+    expect([body.counts.in, body.asOf, body.uncertain]).toEqual([1, null, 1])
+  })
+
+  test('is uncertain of who is behind, is new, or is back, and of each once', async ({ start }) => {
+    const world = await start()
+    const back = { clockings: '2026-11-18T12:00:00Z', absences: null }
+    const behind = { [anId(2)]: aBehind() }
+    await world.save(
+      [person(1), person(2), person(3, { seen: false }), person(4, { unaskedSince: back })],
+      { behind: { clockings: behind, absences: behind } },
+    )
+    expect((await world.get('/presence')).body.uncertain).toBe(3)
+    const { body: one } = await world.get(`/employees/${anId(4)}`)
+    expect(one.asOf).toBe('2026-11-18T12:00:00Z')
+  })
+})
+
+test('who has left, and is no longer asked about, is as of when they last were', async ({
+  start,
+}) => {
+  const world = await start()
+  const restSince = '2026-11-19T12:00:00Z'
+  await world.save([person(1, { membership: 'leaver', restSince })])
+  expect((await world.get(`/employees/${anId(1)}`)).body.asOf).toBe(restSince)
 })

@@ -8,6 +8,20 @@ const publishShardChanges = 'lib/polling/publishing/publish-shard-changes.ts'
 /** How long leavers are asked about, and kept. */
 export const leaversMutants: readonly SourceMutant[] = [
   {
+    name: 'who is no longer asked about was asked at the last poll',
+    file: 'lib/read-api/get-employee.ts',
+    find: 'if (state.restSince !== null) return state.restSince',
+    replace: '',
+    test: 'test/read-api/presence/as-of.test.ts',
+  },
+  {
+    name: 'who is back is known as of the last poll though nobody has asked',
+    file: 'lib/store/saved-state.ts',
+    find: ' || unaskedSince.clockings !== null || unaskedSince.absences !== null',
+    replace: '',
+    test: 'test/read-api/presence/as-of.test.ts',
+  },
+  {
     name: 'absences of a leaver who is given up were answered no longer than their clockings',
     file: settle,
     find: 'absences: isCertain(absences) ? utc(asked) : absencesSince',

@@ -37,6 +37,13 @@ export const versionsMutants: readonly SourceMutant[] = [
     replace: 'return { since: utc(now), tries: 1, retryAt: null }',
   },
   {
+    name: 'people of a shard whose record is of a later version are certain',
+    file: 'lib/store/saved-state.ts',
+    find: 'isUnknown || left',
+    replace: 'left',
+    test: 'test/read-api/presence/as-of.test.ts',
+  },
+  {
     name: 'whose record is of a later version has no place, and joins again',
     file: 'lib/polling/roster/membership.ts',
     find: '[...employees.map(({ employeeId }) => employeeId), ...unreadable],',
