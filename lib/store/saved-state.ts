@@ -2,6 +2,7 @@ import pLimit from 'p-limit'
 import { shardSince } from '../attendance/asked-since.ts'
 import { type EpochMs, epochMs } from '../attendance/moments.ts'
 import type { EmployeeState } from '../attendance/state/state.ts'
+import { isAtRest } from '../attendance/state/who-is-in.ts'
 import type { EmployeeStore } from './employee-store.ts'
 import type { Shard } from './shard-record.ts'
 import type { ShardStore } from './shard-store.ts'
@@ -10,7 +11,7 @@ import type { ShardStore } from './shard-store.ts'
 export type SavedState = {
   employees: EmployeeState[]
   shards: Shard[]
-  /** How many of them could not be asked about lately, or cannot be read. */
+  /** How many of those who are asked about could not be lately, or cannot be read. */
   uncertain: number
 }
 
@@ -47,7 +48,9 @@ export const readSavedState = async ({ shards, employees }: StatePorts): Promise
   const left = leftBehind(all)
   const uncertain = members.flatMap(({ isUnknown, employees, unreadable }) => [
     ...unreadable,
-    ...employees.filter((state) => isUnknown || left.has(state.employeeId) || isUnasked(state)),
+    ...employees.filter(
+      (state) => !isAtRest(state) && (isUnknown || left.has(state.employeeId) || isUnasked(state)),
+    ),
   ])
   return {
     employees: members.flatMap((each) => each.employees),

@@ -19,8 +19,14 @@ export const newestFirst = <Clocking extends { start: string }>(
     )
     .map(([, clocking]) => clocking)
 
-/** The clockings by which somebody is in now, the newest first; none of who is not. */
-export const openClockings = ({ clockings }: EmployeeState): KnownClocking[] => {
+/** Whether somebody has left, and is no longer asked about: how what was open then ended nobody will know. */
+export const isAtRest = ({ restSince }: Pick<EmployeeState, 'restSince'>): boolean =>
+  restSince !== null
+
+/** The clockings by which somebody is in now, the newest first; none of who is not, or is no longer asked about. */
+export const openClockings = (state: EmployeeState): KnownClocking[] => {
+  if (isAtRest(state)) return []
+  const { clockings } = state
   const open = Object.entries(clockings).filter(([, tracked]) => isOpen(tracked))
   return newestFirst(open.map(([id, { known }]) => [id, known] as const))
 }

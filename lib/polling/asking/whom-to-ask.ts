@@ -2,11 +2,12 @@ import { marksTakenBack } from '../../attendance/missing/missing.ts'
 import { type EpochMs, epochMs, minute } from '../../attendance/moments.ts'
 import { isResting, type Resting } from '../../attendance/resting.ts'
 import type { EmployeeState, Kind } from '../../attendance/state/state.ts'
+import { isAtRest } from '../../attendance/state/who-is-in.ts'
 import type { Shard } from '../../store/shard-record.ts'
 import { isDoubted, isFailing, isLeftOver, isOverdue, isWaiting } from './behind.ts'
 
 /** Who is polled: everyone but leavers at rest. */
-export const isPolled = ({ restSince }: EmployeeState): boolean => restSince === null
+export const isPolled = (state: EmployeeState): boolean => !isAtRest(state)
 
 /**
  * Those whom a poll asks for clockings: not who rests, unless they are behind. While something of the shard's is

@@ -1,5 +1,6 @@
 import { day, type EpochMs, epochMs, hour, utc } from '../../attendance/moments.ts'
 import type { AttendanceRules } from '../../attendance/rules.ts'
+import type { EmployeeState } from '../../attendance/state/state.ts'
 import { lanes } from '../../store/events/lanes.ts'
 import { positionBefore, readKept } from '../../store/events/log-reader.ts'
 import type { LoggedEvent } from '../../store/events/segment-record.ts'
@@ -73,6 +74,24 @@ const withoutAbsences = (records: KnownRecords): KnownRecords => ({
   absences: new Map(),
 })
 
+/** Whether somebody was no longer asked about at a moment: then what was open is not known to have lasted. */
+const wasAtRest = ({ restSince }: EmployeeState, at: EpochMs): boolean =>
+  restSince !== null && epochMs(restSince) < at
+
+const withoutOpenClockings = (records: KnownRecords): KnownRecords => ({
+  ...records,
+  clockings: new Map(
+    [...records.clockings].filter(([, each]) => each === null || each.end !== null),
+  ),
+})
+
+/** What is known of somebody that may have lasted at a moment. */
+const recordsThen = (state: EmployeeState, records: KnownRecords, at: EpochMs): KnownRecords => {
+  const { leftAt } = state
+  const asked = wasAtRest(state, at) ? withoutOpenClockings(records) : records
+  return leftAt !== null && epochMs(leftAt) <= at ? withoutAbsences(asked) : asked
+}
+
 /**
  * Where everybody was at a past moment, as far as is known now. Whatever lasted then is in the state, or its
  * end was published since.
@@ -93,11 +112,10 @@ export const pastPresence = async (
   // Whoever has no state any more has left: before the moment, where nothing says that it was later.
   const former = new Set(known.keys())
   for (const state of employees) {
-    const { employeeId, leftAt } = state
+    const { employeeId } = state
     former.delete(employeeId)
     const records = together(known.get(employeeId), knownRecordsOf(state, rules))
-    const isGone = leftAt !== null && epochMs(leftAt) <= at
-    known.set(employeeId, isGone ? withoutAbsences(records) : records)
+    known.set(employeeId, recordsThen(state, records, at))
   }
   for (const [employeeId, records] of known)
     if (joinedLater(employeeId) || (former.has(employeeId) && !leftLater(employeeId)))

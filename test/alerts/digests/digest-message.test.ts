@@ -88,6 +88,15 @@ describe('a digest', () => {
     ])
   })
 
+  test('lists nobody who has left and is no longer asked about', () => {
+    const left = { membership: 'leaver', restSince: '2026-11-20T07:30:00Z' } as const
+    const long = clockedIn('Long', { start: '2026-11-19T08:04:00Z' })
+    const include = { include: ['in-now', 'open-clockings'] }
+    expect(lines([{ ...long, ...left }], fresh, include)).toEqual([
+      'Morning, as of 08:29: nothing to report',
+    ])
+  })
+
   test('names the place of its own clock where times by others follow', () => {
     const remote = clockedIn('Remote', {
       start: '2026-11-19T20:30:00Z',

@@ -8,9 +8,30 @@ const publishShardChanges = 'lib/polling/publishing/publish-shard-changes.ts'
 /** How long leavers are asked about, and kept. */
 export const leaversMutants: readonly SourceMutant[] = [
   {
+    name: 'who is no longer asked about is in for ever',
+    file: 'lib/attendance/state/who-is-in.ts',
+    find: 'if (isAtRest(state)) return []',
+    replace: '',
+    test: 'test/read-api/presence/as-of.test.ts',
+  },
+  {
+    name: 'who was no longer asked about was in at past moments for ever',
+    file: 'lib/read-api/presence/past-presence.ts',
+    find: 'wasAtRest(state, at) ? withoutOpenClockings(records) : records',
+    replace: 'records',
+    test: 'test/read-api/presence/as-of.test.ts',
+  },
+  {
     name: 'who is no longer asked about was asked at the last poll',
     file: 'lib/read-api/get-employee.ts',
     find: 'if (state.restSince !== null) return state.restSince',
+    replace: '',
+    test: 'test/read-api/presence/as-of.test.ts',
+  },
+  {
+    name: 'who is no longer asked about is uncertain',
+    file: 'lib/store/saved-state.ts',
+    find: '!isAtRest(state) && ',
     replace: '',
     test: 'test/read-api/presence/as-of.test.ts',
   },
