@@ -12,7 +12,14 @@ const again = 'nothing of that is lost by running the command again'
  * Checks that somebody who is forgotten stays so, and that nobody misses what they did.
  * @throws {OperatorError} where they are still on the roster, or events of theirs wait
  */
-export const checkForgettable = ({ saved }: Pick<Holdings, 'saved'>): void => {
+export const checkForgettable = ({
+  saved,
+  inOtherLetters,
+}: Pick<Holdings, 'saved' | 'inOtherLetters'>): void => {
+  if (inOtherLetters !== null)
+    throw new OperatorError(
+      `${inOtherLetters}, the same id in other letters, is still on the roster: what is theirs would be removed, too`,
+    )
   if (saved === null) return
   const { membership, outbox } = saved.state
   if (membership === 'member')

@@ -18,6 +18,8 @@ export type Tables = {
 export type Holdings = {
   /** Null where there is no state, or none any more. */
   saved: { shardId: string; state: EmployeeState } | null
+  /** Who is on the roster by the same id in other letters, if anybody. */
+  inOtherLetters: string | null
   segments: SegmentOf[]
   deliveries: DeliveryOf[]
 }
@@ -29,7 +31,10 @@ export const isNothing = ({ saved, segments, deliveries }: Holdings): boolean =>
 const isSame = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase()
 
 /** A state by the id that somebody typed: a UUID is the same in either case, and the table has it as the API does. */
-const savedOf = async ({ documents, table }: Tables, typed: string): Promise<Holdings['saved']> => {
+const savedOf = async (
+  { documents, table }: Tables,
+  typed: string,
+): Promise<Pick<Holdings, 'saved' | 'inOtherLetters'>> => {
   const employees = createEmployeeStore(documents, table)
   const { shards, unreadable } = await createShardStore(documents, table).all()
   // Of a shard whose record cannot be read nobody knows what was delivered: then an outbox counts as waiting.
@@ -44,7 +49,9 @@ const savedOf = async ({ documents, table }: Tables, typed: string): Promise<Hol
     const own = members.employees.filter(({ employeeId }) => isSame(employeeId, typed))
     found.push(...own.map((state) => ({ shardId, state })))
   }
-  return found.find(({ state }) => state.employeeId === typed) ?? found[0] ?? null
+  const saved = found.find(({ state }) => state.employeeId === typed) ?? found[0] ?? null
+  const other = found.find((each) => each !== saved && each.state.membership === 'member')
+  return { saved, inOtherLetters: other?.state.employeeId ?? null }
 }
 
 /** The ids of what is somebody's, in small letters: by these, deliveries are kept. */
@@ -76,9 +83,9 @@ type Message = {
  */
 export const holdingsOf = async (tables: Tables, employeeId: string): Promise<Holdings> => {
   const { documents, eventsTable, deliveriesTable } = tables
-  const saved = await savedOf(tables, employeeId)
+  const { saved, inOtherLetters } = await savedOf(tables, employeeId)
   const segments = await segmentsOf(documents, eventsTable, employeeId)
   const ids = idsOf(employeeId, { saved, segments })
   const deliveries = await deliveriesOf(documents, deliveriesTable, employeeId, ids)
-  return { saved, segments, deliveries }
+  return { saved, inOtherLetters, segments, deliveries }
 }

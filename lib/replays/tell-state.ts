@@ -36,7 +36,8 @@ const tellShard = async (
     move({ after: state.employeeId, within: 0 })
   }
   move({ unreadable: progress().unreadable + unreadable.length })
-  move({ lane: progress().lane + 1, after: '', within: 0 })
+  // Nobody is named by the note of a snapshot that is over.
+  move({ lane: progress().lane + 1, after: '', whose: undefined, within: 0 })
   if (isOver()) return false
   await save()
   return true

@@ -54,10 +54,21 @@ describe('an id that the API has in other letters than an operator types', () =>
     expect(() => checkForgettable(holdings)).toThrow('They are still on the roster')
   })
 
-  test('is who has left, where the API has given out both', async ({ held }) => {
+  test('is not forgotten while the other is on the roster, where the API has given out both', async ({
+    held,
+  }) => {
     await hold(held, large, 'member')
     await hold(held, small)
-    const { saved } = await holdingsOf(held.tables, small)
-    expect(saved).toMatchObject({ state: { employeeId: small } })
+    for (const typed of [small, mixed, large]) {
+      const holdings = await holdingsOf(held.tables, typed)
+      expect(() => checkForgettable(holdings), typed).toThrow('still on the roster')
+    }
+    await held.employees.save(
+      '0001',
+      leaver({ employeeId: large, membership: 'leaver', version: 1 }),
+    )
+    const holdings = await holdingsOf(held.tables, small)
+    expect(holdings).toMatchObject({ saved: { state: { employeeId: small } } })
+    expect(() => checkForgettable(holdings)).not.toThrow()
   })
 })

@@ -158,6 +158,9 @@ describe('how everyone is', () => {
     expect(told.map(({ subject }) => subject)).toEqual(
       Array.from({ length: 25 }, (_, n) => anId(n + 1)),
     )
+    // Once it is over its note names nobody.
+    const note = JSON.stringify(await ports.replays.read(progress.id))
+    for (const { subject } of told) expect(note).not.toContain(subject)
   })
 
   test('is of the moment by the clock of what is published, whatever the machine tells', async ({

@@ -106,4 +106,11 @@ export const replaysMutants: readonly SourceMutant[] = [
     replace: '',
     test: 'test/replays/expired-meanwhile.test.ts',
   },
+  {
+    name: 'the note of a snapshot that is over names whom it told of last',
+    file: 'lib/replays/tell-state.ts',
+    find: "after: '', whose: undefined, within: 0",
+    replace: "after: '', within: 0",
+    test: 'test/replays/tell-state.test.ts',
+  },
 ]
