@@ -12,7 +12,10 @@ export const weekdayOf = (isoNumber: number): Weekday => weekdays[isoNumber - 1]
 /** What channels, audiences, rules, digests and webhooks are called. */
 export const name = z
   .string()
-  .regex(/^[a-z0-9][a-z0-9_-]{0,39}$/, 'must be 1 to 40 of a-z, 0-9, _ and -')
+  .regex(
+    /^[a-z0-9][a-z0-9_-]{0,39}$/,
+    'must be 1 to 40 of a-z, 0-9, _ and -, a letter or digit first',
+  )
 export const timeOfDay = z
   .string()
   .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time of day, HH:MM')

@@ -102,12 +102,12 @@ describe('a rule', () => {
     [
       'a channel as Slack writes it',
       { alerts: [{ ...rule, slack: ['#office'] }] },
-      'alerts.0.slack.0 ("arrivals"): must be 1 to 40 of a-z, 0-9, _ and -: write it without the #',
+      'alerts.0.slack.0 ("arrivals"): must be 1 to 40 of a-z, 0-9, _ and -, a letter or digit first: write it without the #',
     ],
     [
       'an address instead of an audience',
       { alerts: [{ ...rule, email: ['a@b.example'] }] },
-      'alerts.0.email.0 ("arrivals"): must be 1 to 40 of a-z, 0-9, _ and -: a name of audiences, not an address',
+      'alerts.0.email.0 ("arrivals"): must be 1 to 40 of a-z, 0-9, _ and -, a letter or digit first: a name of audiences, not an address',
     ],
   ])('with %s is an error that names it', (_what, settings, problem) => {
     expect(problems(settings)).toEqual([problem])
@@ -158,7 +158,7 @@ test.each([
   [
     'alone',
     ['https://hooks.slack.com/services/hunter2'],
-    'slack.channels.0: must be 1 to 40 of a-z, 0-9, _ and -: a name; its URL goes into Secrets Manager',
+    'slack.channels.0: must be 1 to 40 of a-z, 0-9, _ and -, a letter or digit first: a name; its URL goes into Secrets Manager',
   ],
 ])(
   'whoever puts webhooks into the settings, %s, is told where they belong',

@@ -55,7 +55,9 @@ describe('all that is wrong is told at once', () => {
     [
       'channels that cannot be read',
       { slack: { channels: ['#office'] }, alerts: [rule] },
-      ['slack.channels.0: must be 1 to 40 of a-z, 0-9, _ and -: write it without the #'],
+      [
+        'slack.channels.0: must be 1 to 40 of a-z, 0-9, _ and -, a letter or digit first: write it without the #',
+      ],
     ],
     [
       'a misspelled group',

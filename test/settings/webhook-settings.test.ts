@@ -185,7 +185,7 @@ test.each([
   [
     'a URL for a name',
     [{ name: 'https://payroll.acme.io/', url: 'https://payroll.acme.io/' }],
-    'webhooks.0.name: must be 1 to 40 of a-z, 0-9, _ and -',
+    'webhooks.0.name: must be 1 to 40 of a-z, 0-9, _ and -, a letter or digit first',
   ],
 ])(
   '%s is refused without sending the URLs of endpoints to Secrets Manager',

@@ -9,7 +9,10 @@ export type Retired = Pick<EmployeeState, 'employeeId' | 'sequence' | 'forgotten
 type Recorded = {
   /** Up to when things of the kind were forgotten. */
   forgotten: string | null
-  /** The last answer. What ended after all that is recorded, and by then, may have been entered since. */
+  /**
+   * The last answer of who is at rest: what ended after all that is recorded, and by then, may have been entered since. Null
+   * of who is asked about still.
+   */
   answered: string | null
   /** When what is recorded and still known ended. */
   known: readonly EpochMs[]
@@ -17,8 +20,9 @@ type Recorded = {
 
 /** Up to when all is recorded that is told of one kind. */
 const recordedThrough = ({ forgotten, answered, known }: Recorded): string | null => {
-  if (answered === null || forgotten === null) return answered ?? forgotten
-  return utc(Math.min(Math.max(epochMs(forgotten), ...known), epochMs(answered)))
+  const told = forgotten === null ? known : [epochMs(forgotten), ...known]
+  if (answered === null) return told.length === 0 ? null : utc(Math.max(...told))
+  return forgotten === null ? answered : utc(Math.min(Math.max(...told), epochMs(answered)))
 }
 
 const untilKept = ({ keptUntil }: { keptUntil: string | null }): EpochMs[] =>

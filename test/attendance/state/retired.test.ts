@@ -30,7 +30,13 @@ describe('of the clockings of a leaver who is let go, all counts as told that en
 
   test('by the last answer, where nothing was forgotten yet', () => {
     expect(through({ a: aTrackedClocking() }, null)).toBe(at(19))
-    expect(through({ a: aTrackedClocking() }, at(17), null)).toBe(at(17))
+  })
+
+  test('by the end of the last, of who is asked about still', () => {
+    expect(through({ a: aTrackedClocking() }, at(17), null)).toBe(at(18, '17:00'))
+    expect(through({ a: aTrackedClocking() }, null, null)).toBe(at(18, '17:00'))
+    expect(through({}, at(17), null)).toBe(at(17))
+    expect(through({}, null, null)).toBeNull()
   })
 })
 

@@ -107,6 +107,7 @@ const startSystem = async (engines: Engines, options: SystemOptions) => {
     api,
     world: api.world,
     table,
+    tableName,
     eventsTable,
     /** What is kept of everybody. */
     states: async () => (await store.inShard('0001', { isConsistent: true })).employees,

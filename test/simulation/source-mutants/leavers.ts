@@ -196,4 +196,11 @@ export const leaversMutants: readonly SourceMutant[] = [
     replace: 'last === null || epochMs(last) >= 0',
     test: 'test/promise/one-id/back-late.test.ts',
   },
+  {
+    name: 'of who is let go while they are asked about still only what is forgotten counts as told',
+    file: 'lib/attendance/state/retired.ts',
+    find: 'return told.length === 0 ? null : utc(Math.max(...told))',
+    replace: 'return forgotten',
+    test: 'test/cli/forgotten-and-hired-again.test.ts',
+  },
 ]
