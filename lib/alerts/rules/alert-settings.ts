@@ -43,7 +43,7 @@ export const Digest = z
     at: timeOfDay.describe('Local time at which it is sent'),
     days: days.optional(),
     timeZone: TimeZone.optional().describe(
-      'The zone of `at` and of "today"; `workday.timeZone` where left out',
+      'The zone of `at` and `days`, and of the next working day, on which people are back; who is off today goes by their own day. `workday.timeZone` where left out',
     ),
     ...destinations,
     include: z

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { digestMessage } from '../../../lib/alerts/digests/digest-message.ts'
 import { peopleOf } from '../../../lib/alerts/digests/people.ts'
-import { Digest } from '../../../lib/alerts/rules/alert-settings.ts'
+import { Digest, type DigestPart } from '../../../lib/alerts/rules/alert-settings.ts'
 import { english } from '../../../lib/alerts/wording/en.ts'
 import { groupMessage } from '../../../lib/alerts/wording/group-message.ts'
 import { plainText } from '../../../lib/alerts/wording/plain-text.ts'
 import type { AttendanceEvent } from '../../../lib/attendance/events/events.ts'
 import { anEvent, clocking } from '../support/events.ts'
-import { asking, away, date } from '../support/staff.ts'
+import { asking, away, clockedIn, date } from '../support/staff.ts'
 
 const say = (event: AttendanceEvent, now = '2026-11-20T18:00:00Z') =>
   plainText(
@@ -47,6 +47,30 @@ test('who is off all day by two absences is not said to be back at noon', () => 
   )
   const [listed] = peopleOf('off-today', [person], asking)
   expect(listed?.until).toBeUndefined()
+})
+
+test('who is in again where it is tomorrow already is not said to be back tomorrow', () => {
+  const now = Date.parse('2026-11-19T20:00:00Z')
+  const listed = (start: string) => {
+    const { absences } = away('East', { start: date('2026-11-18'), end: date('2026-11-19') })
+    const east = { ...clockedIn('East', { start }), absences, timeZone: 'Pacific/Auckland' }
+    return peopleOf('returning-tomorrow', [east], { ...asking, now }).length
+  }
+  // Before and after the midnight that ends their absence.
+  expect([listed('2026-11-19T10:59:00Z'), listed('2026-11-19T11:00:00Z')]).toEqual([1, 0])
+})
+
+test('who is off where it is still Thursday is off today, in a digest of Friday', () => {
+  const on = (day: string) => away(day, { start: date(day), end: date(day) })
+  const friday = {
+    ...asking,
+    now: Date.parse('2026-11-19T19:30:00Z'),
+    zone: 'Pacific/Auckland',
+  }
+  const named = (part: DigestPart) =>
+    peopleOf(part, [on('2026-11-19'), on('2026-11-20')], friday).map((each) => each.familyName)
+  expect(named('off-today')).toEqual(['2026-11-19'])
+  expect(named('returning-tomorrow')).toEqual(['2026-11-20'])
 })
 
 test('an absence that ends as Saturday begins is until Friday', () => {

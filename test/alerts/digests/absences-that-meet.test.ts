@@ -1,0 +1,182 @@
+import { describe, expect, test } from 'vitest'
+import { peopleOf } from '../../../lib/alerts/digests/people.ts'
+import type { KnownAbsence } from '../../../lib/attendance/state/state.ts'
+import type { Show } from '../../../lib/routing/where.ts'
+import { asking, away, date, person } from '../support/staff.ts'
+
+const off = (from: string, to: string): KnownAbsence => ({
+  $type: 'Holiday',
+  start: date(`2026-11-${from}`),
+  end: date(`2026-11-${to}`),
+})
+const sick = (from: string, expected?: string): KnownAbsence => ({
+  $type: 'Sickness',
+  start: date(`2026-11-${from}`),
+  end: null,
+  ...(expected !== undefined && { estimatedReturn: { date: `2026-11-${expected}` } }),
+})
+const half = (day: string, datePart: 'FirstHalf' | 'SecondHalf') => ({
+  $type: 'LocalDatePart' as const,
+  date: `2026-11-${day}`,
+  datePart,
+})
+const morning = (day: string) => ({ start: date(`2026-11-${day}`), end: half(day, 'FirstHalf') })
+
+type Case = [what: string, all: [KnownAbsence, ...KnownAbsence[]], expected: object | null]
+
+/** What a part says of somebody with these absences, in whichever order they became known. */
+const inEachOrder = (
+  part: 'off-today' | 'returning-tomorrow',
+  [first, ...others]: Case[1],
+  more: { show?: Show; now?: number } = {},
+) => {
+  const [last = first, ...before] = [first, ...others].toReversed()
+  return [away('X', first, ...others), away('X', last, ...before)].map((state) => {
+    const [listed] = peopleOf(part, [state], { ...asking, ...more })
+    if (listed === undefined) return null
+    const { employeeId, givenName, familyName, jobTitle, externalReference, zone, ...said } = listed
+    return said
+  })
+}
+
+describe('who is off by absences of which one goes on where another ends is off until the last is over', () => {
+  test.for<Case>([
+    ['after the weekend', [off('18', '22'), off('23', '27')], { lastDay: '2026-11-27' }],
+    ['from tomorrow', [off('18', '20'), off('21', '27')], { lastDay: '2026-11-27' }],
+    [
+      'and a third on that',
+      [off('18', '20'), off('21', '24'), off('25', '26')],
+      { lastDay: '2026-11-26' },
+    ],
+    [
+      'that lie in one another',
+      [off('18', '27'), off('20', '22'), off('24', '25')],
+      { lastDay: '2026-11-27' },
+    ],
+    ['until noon', [off('18', '22'), morning('23')], { lastDay: '2026-11-23' }],
+    [
+      'at noon',
+      [
+        { start: date('2026-11-18'), end: half('23', 'FirstHalf') },
+        { start: half('23', 'SecondHalf'), end: date('2026-11-25') },
+      ],
+      { lastDay: '2026-11-25' },
+    ],
+    ['without an end', [off('18', '22'), sick('23')], { lastDay: null }],
+    ['not where a weekend is between them', [off('18', '20'), off('23', '27')], {}],
+    [
+      'not where half a day is between them',
+      [off('18', '22'), { start: half('23', 'SecondHalf'), end: date('2026-11-27') }],
+      { lastDay: '2026-11-22' },
+    ],
+  ])('%s', ([, all, expected]) => {
+    expect(inEachOrder('off-today', all)).toEqual([expected, expected])
+  })
+
+  test.for<Case>([
+    [
+      'a sickness before a holiday that begins when a return is expected',
+      [sick('18', '23'), off('23', '27')],
+      { absenceType: 'Sickness', lastDay: '2026-11-27' },
+    ],
+    [
+      'a holiday that is longer than a sickness is expected to be',
+      [off('18', '27'), sick('23', '25')],
+      { absenceType: 'Holiday', lastDay: '2026-11-27' },
+    ],
+    [
+      'a holiday before a sickness',
+      [off('18', '22'), sick('23', '26')],
+      { absenceType: 'Holiday', expectedBack: '2026-11-26' },
+    ],
+    [
+      'a holiday in a sickness of which a return is expected as that ends',
+      [sick('18', '21'), off('20', '20')],
+      { absenceType: 'Sickness', expectedBack: '2026-11-21' },
+    ],
+    [
+      'a return that was expected before today',
+      [sick('16', '19'), off('19', '19')],
+      { absenceType: 'Sickness', expectedBack: '2026-11-19' },
+    ],
+  ])('where kinds may be told, that of the first: %s', ([, all, expected]) => {
+    expect(inEachOrder('off-today', all, { show: 'category' })).toEqual([expected, expected])
+  })
+
+  test('where they may not, a sickness without an end is told as without one, whenever a return is expected', () => {
+    expect(inEachOrder('off-today', [sick('18', '23'), off('23', '27')])).toEqual([
+      { lastDay: null },
+      { lastDay: null },
+    ])
+  })
+
+  test('what was withdrawn does not go on', () => {
+    const { absences } = away('X', off('18', '22'), off('23', '27'))
+    const [[first, one] = [], [second, other] = []] = Object.entries(absences)
+    if (!first || !one || !second || !other) throw new Error('There are two')
+    const withdrawn = { ...other, phase: 'withdrawn' as const }
+    const state = person('X', { absences: { [first]: one, [second]: withdrawn } })
+    expect(peopleOf('off-today', [state], asking)[0]?.lastDay).toBe('2026-11-22')
+  })
+})
+
+describe('who is back on Monday by several absences', () => {
+  const back = {}
+  test.for<Case>([
+    ['that end on Sunday', [off('18', '20'), off('21', '22')], back],
+    ['that end at noon on Monday', [off('18', '22'), morning('23')], back],
+    [
+      'that end at noon on Monday, with the weekend between them',
+      [off('18', '20'), morning('23')],
+      back,
+    ],
+    ['three', [off('18', '20'), off('21', '22'), morning('23')], back],
+    ['the last of them of Monday, after the weekend', [off('18', '20'), off('23', '23')], null],
+    ['that end on Monday', [off('18', '20'), off('21', '22'), off('23', '23')], null],
+    [
+      'the last of them on Monday afternoon',
+      [
+        off('18', '22'),
+        morning('23'),
+        { start: half('23', 'SecondHalf'), end: date('2026-11-24') },
+      ],
+      null,
+    ],
+    ['the last of them without an end', [off('18', '20'), sick('21', '23')], null],
+    ['none of which is of today', [off('18', '19'), morning('23')], null],
+  ])('%s', ([, all, expected]) => {
+    expect(inEachOrder('returning-tomorrow', all)).toEqual([expected, expected])
+  })
+
+  test('from one working day to the next', () => {
+    const now = Date.parse('2026-11-19T08:30:00Z')
+    const all: Case[1] = [off('17', '19'), morning('20')]
+    expect(inEachOrder('returning-tomorrow', all, { now })).toEqual([back, back])
+  })
+
+  test('is expected, after the last of them, where that is a sickness that may be told', () => {
+    const expected = { absenceType: 'Sickness', expectedBack: '2026-11-23' }
+    for (const all of [
+      [off('18', '20'), sick('19', '23')],
+      [off('18', '20'), sick('21', '23')],
+    ] satisfies Case[1][])
+      expect(inEachOrder('returning-tomorrow', all, { show: 'category' })).toEqual([
+        expected,
+        expected,
+      ])
+  })
+
+  test('is expected, too, where a holiday is longer than a sickness is expected to be', () => {
+    const expected = { absenceType: 'Holiday', expectedBack: '2026-11-21' }
+    const all: Case[1] = [sick('18', '21'), off('20', '22')]
+    expect(inEachOrder('returning-tomorrow', all, { show: 'category' })).toEqual([
+      expected,
+      expected,
+    ])
+  })
+
+  test('is not who is sick still after the day on which they were expected', () => {
+    const all: Case[1] = [off('18', '20'), sick('17', '19')]
+    expect(inEachOrder('returning-tomorrow', all, { show: 'category' })).toEqual([null, null])
+  })
+})
