@@ -50,10 +50,17 @@ export const offToday = (state: EmployeeState, asking: Asking): Listed | null =>
   const zone = zoneOf(state, asking)
   const day = dayOf(asking.now, zone)
   const all = absencesOf(state, zone, asking)
-  const first = all.find(({ start, end }) => start < day.end && (end === null || end > day.start))
+  const over = overBy(day.start, zone, asking)
+  const today = all.filter(({ start, end }) => start < day.end && (end === null || end > day.start))
+  const isOver = (each: Away) => {
+    const { end } = lastGoingOn(each, all, over)
+    return end !== null && end <= asking.now
+  }
+  // Of several times off today, what is to come matters more than what is over.
+  const first = today.find((each) => !isOver(each)) ?? today[0]
   if (first === undefined) return null
   const { start, known } = first
-  const last = lastGoingOn(first, all, overBy(day.start, zone, asking))
+  const last = lastGoingOn(first, all, over)
   const { end } = last
   const [clocking] = openClockings(state)
   return {

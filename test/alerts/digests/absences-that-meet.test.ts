@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { peopleOf } from '../../../lib/alerts/digests/people.ts'
 import type { KnownAbsence } from '../../../lib/attendance/state/state.ts'
 import type { Show } from '../../../lib/routing/where.ts'
-import { asking, away, date, person } from '../support/staff.ts'
+import { anId } from '../../harness/builders.ts'
+import { asking, away, date } from '../support/staff.ts'
 
 const off = (from: string, to: string): KnownAbsence => ({
   $type: 'Holiday',
@@ -95,6 +96,11 @@ describe('who is off by absences of which one goes on where another ends is off 
       { absenceType: 'Sickness', expectedBack: '2026-11-21' },
     ],
     [
+      'a sickness of which a return is expected today, before an afternoon off',
+      [sick('18', '20'), { start: half('20', 'SecondHalf'), end: date('2026-11-20') }],
+      { absenceType: 'Sickness', expectedBack: '2026-11-20' },
+    ],
+    [
       'a return that was expected before today',
       [sick('16', '19'), off('19', '19')],
       { absenceType: 'Sickness', expectedBack: '2026-11-19' },
@@ -110,12 +116,30 @@ describe('who is off by absences of which one goes on where another ends is off 
     ])
   })
 
+  test('of two times off today that do not meet, until the first that is not over is', () => {
+    const at = (time: string) => Date.parse(`2026-11-20T${time}:00Z`)
+    const today = { $type: 'LocalDateTime' as const, date: '2026-11-20' }
+    const all: Case[1] = [
+      { start: { ...today, time: '09:00' }, end: { ...today, time: '10:00' } },
+      { start: { ...today, time: '15:00' }, end: date('2026-11-27') },
+    ]
+    const said = ['09:59', '10:00'].map((time) => inEachOrder('off-today', all, { now: at(time) }))
+    const first = { from: at('09:00'), until: at('10:00') }
+    const second = { from: at('15:00'), lastDay: '2026-11-27' }
+    expect(said).toEqual([
+      [first, first],
+      [second, second],
+    ])
+  })
+
   test('what was withdrawn does not go on', () => {
-    const { absences } = away('X', off('18', '22'), off('23', '27'))
-    const [[first, one] = [], [second, other] = []] = Object.entries(absences)
-    if (!first || !one || !second || !other) throw new Error('There are two')
-    const withdrawn = { ...other, phase: 'withdrawn' as const }
-    const state = person('X', { absences: { [first]: one, [second]: withdrawn } })
+    const { absences } = away('X', off('23', '27'))
+    const [withdrawn] = Object.values(absences).map((each) => ({
+      ...each,
+      phase: 'withdrawn' as const,
+    }))
+    const state = away('X', off('18', '22'))
+    if (withdrawn) state.absences[anId(9, 3)] = withdrawn
     expect(peopleOf('off-today', [state], asking)[0]?.lastDay).toBe('2026-11-22')
   })
 })
@@ -130,7 +154,6 @@ describe('who is back on Monday by several absences', () => {
       [off('18', '20'), morning('23')],
       back,
     ],
-    ['three', [off('18', '20'), off('21', '22'), morning('23')], back],
     ['the last of them of Monday, after the weekend', [off('18', '20'), off('23', '23')], null],
     ['that end on Monday', [off('18', '20'), off('21', '22'), off('23', '23')], null],
     [
@@ -154,29 +177,16 @@ describe('who is back on Monday by several absences', () => {
     expect(inEachOrder('returning-tomorrow', all, { now })).toEqual([back, back])
   })
 
-  test('is expected, after the last of them, where that is a sickness that may be told', () => {
-    const expected = { absenceType: 'Sickness', expectedBack: '2026-11-23' }
-    for (const all of [
-      [off('18', '20'), sick('19', '23')],
-      [off('18', '20'), sick('21', '23')],
-    ] satisfies Case[1][])
-      expect(inEachOrder('returning-tomorrow', all, { show: 'category' })).toEqual([
-        expected,
-        expected,
-      ])
+  const expected = (absenceType: string, day: string) => ({
+    absenceType,
+    expectedBack: `2026-11-${day}`,
   })
-
-  test('is expected, too, where a holiday is longer than a sickness is expected to be', () => {
-    const expected = { absenceType: 'Holiday', expectedBack: '2026-11-21' }
-    const all: Case[1] = [sick('18', '21'), off('20', '22')]
-    expect(inEachOrder('returning-tomorrow', all, { show: 'category' })).toEqual([
-      expected,
-      expected,
-    ])
-  })
-
-  test('is not who is sick still after the day on which they were expected', () => {
-    const all: Case[1] = [off('18', '20'), sick('17', '19')]
-    expect(inEachOrder('returning-tomorrow', all, { show: 'category' })).toEqual([null, null])
+  test.for<Case>([
+    ['within a sickness', [off('18', '20'), sick('19', '23')], expected('Sickness', '23')],
+    ['before a sickness', [off('18', '20'), sick('21', '23')], expected('Sickness', '23')],
+    ['longer than a sickness', [off('20', '22'), sick('18', '21')], expected('Holiday', '21')],
+    ['while a sickness should have ended before', [off('18', '20'), sick('17', '19')], null],
+  ])('where kinds may be told, with that of the last: a holiday %s', ([, all, said]) => {
+    expect(inEachOrder('returning-tomorrow', all, { show: 'category' })).toEqual([said, said])
   })
 })

@@ -19,8 +19,15 @@ export const digestsMutants: readonly SourceMutant[] = [
   {
     name: 'who is off today is off until the first of their absences is over',
     file: 'lib/alerts/digests/away.ts',
-    find: 'lastGoingOn(first, all, overBy(day.start, zone, asking))',
-    replace: 'first',
+    find: 'const last = lastGoingOn(first, all, over)',
+    replace: 'const last = first',
+    test: 'test/alerts/digests/absences-that-meet.test.ts',
+  },
+  {
+    name: 'of two times off today the first is told, though it is over',
+    file: 'lib/alerts/digests/away.ts',
+    find: 'today.find((each) => !isOver(each)) ?? today[0]',
+    replace: 'today[0]',
     test: 'test/alerts/digests/absences-that-meet.test.ts',
   },
   {
