@@ -1,5 +1,9 @@
 import * as z from 'zod'
+import type { EpochMs } from '../../attendance/moments.ts'
 import { codec } from '../schema.ts'
+
+/** A moment as text that sorts: UTC, always to the millisecond. */
+export const sortable = (moment: EpochMs): string => new Date(moment).toISOString()
 
 /** One try to deliver an event. */
 export const Try = z.object({

@@ -56,3 +56,4 @@ export const createMarks = (
 
   return { mark, unmark, marks }
 }
+export type Marks = ReturnType<typeof createMarks>

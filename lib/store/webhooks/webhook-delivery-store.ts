@@ -4,18 +4,8 @@ import { itemsAt } from '../batches.ts'
 import { ifCondition } from '../errors.ts'
 import { type DeliveryPlace, expiryOf, webhookKeys } from '../tables.ts'
 import { type DeliveryRecord, deliveryCodec } from './delivery-record.ts'
-import { bySequence, createMarks, type Mark } from './due-marks.ts'
-
-/** A moment as text that sorts: UTC, always to the millisecond. */
-export const sortable = (moment: EpochMs): string => new Date(moment).toISOString()
-
-/** What is due at an endpoint, and when the first of what is not will be. */
-export type DueDeliveries = {
-  deliveries: DeliveryRecord[]
-  nextAt: string | null
-  /** Whether anything is due, if only what cannot be read. */
-  isAnyDue: boolean
-}
+import { createDueDeliveries, type Due } from './due-deliveries.ts'
+import { createMarks } from './due-marks.ts'
 
 /** What waits for the endpoints of outside systems, and what became of it. */
 export type WebhookDeliveryStore = {
@@ -24,12 +14,7 @@ export type WebhookDeliveryStore = {
    * does one that is over where the event is replayed; what a later version of this code wrote stays as it is.
    */
   accept: (webhook: string, delivery: DeliveryRecord) => Promise<void>
-  /**
-   * What is due by a moment, the longest due first, consistently. What cannot be read, or was written by
-   * a later version of this code, is left where it is.
-   * @param isInOrder whether of what is due, up to 2,000 events, those with the lowest numbers come first instead
-   */
-  due: (webhook: string, now: EpochMs, limit: number, isInOrder?: boolean) => Promise<DueDeliveries>
+  due: Due
   /** Those of these deliveries that are there and can be read, in no order. */
   find: (webhook: string, places: readonly DeliveryPlace[]) => Promise<DeliveryRecord[]>
   /**
@@ -41,9 +26,6 @@ export type WebhookDeliveryStore = {
   /** What came last, newest first. */
   recent: (webhook: string, limit: number) => Promise<DeliveryRecord[]>
 }
-
-/** So many marks are looked up where order counts: fewer than fill a page of DynamoDB's. */
-const marksInOrder = 2_000
 
 const readable = (items: readonly Record<string, unknown>[]): DeliveryRecord[] =>
   items.flatMap((item) => {
@@ -69,36 +51,6 @@ export const createWebhookDeliveryStore = (
   const write = (webhook: string, delivery: DeliveryRecord) =>
     client.send(new PutCommand({ TableName: tableName, Item: itemOf(webhook, delivery) }))
   const { mark, unmark, marks } = createMarks(client, tableName, machineNow)
-
-  /** The pending delivery that a mark stands for, due then or at another moment where somebody died between two writes. */
-  const marked = async (webhook: string, at: Mark, delivery: DeliveryRecord | undefined) => {
-    const pending = delivery?.state === 'pending' ? delivery : null
-    if (pending?.dueAt === at.dueAt) return pending
-    if (pending !== null) await mark(webhook, pending)
-    await unmark(webhook, at)
-    return pending
-  }
-
-  const behind = async (webhook: string, all: readonly Mark[]) => {
-    const keys = all.map(({ place }) => webhookKeys.delivery(webhook, place))
-    const items = new Map(
-      (await itemsAt(client, tableName, keys)).map((item) => [item['sk'], item]),
-    )
-    const deliveries: DeliveryRecord[] = []
-    const dueElsewhen: string[] = []
-    let unreadable = 0
-    for (const each of all) {
-      const item = items.get(webhookKeys.delivery(webhook, each.place).sk)
-      const read = item === undefined ? null : deliveryCodec.read(item)
-      if (read !== null && read.kind !== 'read') unreadable++
-      else {
-        const delivery = await marked(webhook, each, read?.value)
-        if (delivery?.dueAt === each.dueAt) deliveries.push(delivery)
-        else if (delivery !== null) dueElsewhen.push(delivery.dueAt)
-      }
-    }
-    return { deliveries, unreadable, dueElsewhen }
-  }
 
   return {
     accept: async (webhook, arrived) => {
@@ -131,37 +83,7 @@ export const createWebhookDeliveryStore = (
       await mark(webhook, again)
     },
 
-    due: async (webhook, now, limit, isInOrder = false) => {
-      const lookedUp = isInOrder ? marksInOrder : limit
-      const by = sortable(now)
-      let unreadable = 0
-      const elsewhen: string[] = []
-      let after: Mark | null = null
-      try {
-        for (;;) {
-          const found: Mark[] = await marks(webhook, lookedUp, after)
-          const areDue = found.filter(({ dueAt }) => dueAt <= by)
-          const nextAt = found[areDue.length]?.dueAt ?? null
-          const inTurn = isInOrder ? areDue.toSorted(bySequence) : areDue
-          // What cannot be read must not stand before what can.
-          for (let first = 0; first < inTurn.length; first += limit) {
-            const read = await behind(webhook, inTurn.slice(first, first + limit))
-            unreadable += read.unreadable
-            elsewhen.push(...read.dueElsewhen)
-            if (read.deliveries.length > 0)
-              return { deliveries: read.deliveries, nextAt, isAnyDue: true }
-          }
-          if (areDue.length < lookedUp) {
-            const [first = null] = [...elsewhen, ...(nextAt === null ? [] : [nextAt])].sort()
-            const isAnyDue = unreadable > 0 || (first !== null && first <= by)
-            return { deliveries: [], nextAt: first, isAnyDue }
-          }
-          after = areDue.at(-1) ?? null
-        }
-      } finally {
-        if (unreadable > 0) onUnreadable(webhook, unreadable)
-      }
-    },
+    due: createDueDeliveries(client, tableName, { mark, unmark, marks }, onUnreadable),
 
     find: async (webhook, places) => {
       const keys = places.map((place) => webhookKeys.delivery(webhook, place))

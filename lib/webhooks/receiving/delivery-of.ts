@@ -4,7 +4,7 @@ import { day, type EpochMs, utc } from '../../attendance/moments.ts'
 import { matches } from '../../routing/matching.ts'
 import { redactEvent } from '../../routing/redact.ts'
 import type { DeliveryRecord } from '../../store/webhooks/delivery-record.ts'
-import { sortable } from '../../store/webhooks/webhook-delivery-store.ts'
+import { sortable } from '../../store/webhooks/delivery-record.ts'
 import { selectionOf, type Webhook } from '../webhook-settings.ts'
 import { testType } from './queue-message.ts'
 

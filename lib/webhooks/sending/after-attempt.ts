@@ -1,7 +1,7 @@
 import { type EpochMs, epochMs, hour, minute, utc } from '../../attendance/moments.ts'
 import { cameAt } from '../../store/tables.ts'
 import type { DeliveryRecord } from '../../store/webhooks/delivery-record.ts'
-import { sortable } from '../../store/webhooks/webhook-delivery-store.ts'
+import { sortable } from '../../store/webhooks/delivery-record.ts'
 import { doesThrottlingCount, nextTry } from '../retry-schedule.ts'
 import type { AttemptOutcome } from './attempt.ts'
 

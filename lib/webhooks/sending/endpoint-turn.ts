@@ -1,7 +1,7 @@
 import { type EpochMs, epochMs, minute, utc } from '../../attendance/moments.ts'
+import type { DueDeliveries } from '../../store/webhooks/due-deliveries.ts'
 import type { EndpointRecord } from '../../store/webhooks/endpoint-record.ts'
 import type { EndpointStore } from '../../store/webhooks/endpoint-store.ts'
-import type { DueDeliveries } from '../../store/webhooks/webhook-delivery-store.ts'
 import { endpointTurnSeconds } from '../queues.ts'
 import type { WebhookMessage } from '../receiving/queue-message.ts'
 import { isToBeStopped } from '../retry-schedule.ts'

@@ -1,7 +1,7 @@
 import type { EpochMs } from '../../attendance/moments.ts'
 import type { DeliveryRecord } from '../../store/webhooks/delivery-record.ts'
+import { sortable } from '../../store/webhooks/delivery-record.ts'
 import type { Held } from '../../store/webhooks/hold-store.ts'
-import { sortable } from '../../store/webhooks/webhook-delivery-store.ts'
 import { triesByAge } from '../retry-schedule.ts'
 import type { Webhook } from '../webhook-settings.ts'
 import { afterAttempt, ageOf } from './after-attempt.ts'

@@ -7,6 +7,7 @@ import { eventLogMutants } from './event-log.ts'
 import { forgettingMutants } from './forgetting.ts'
 import { identityMutants } from './identity.ts'
 import { leaversMutants } from './leavers.ts'
+import { letGoMutants } from './let-go.ts'
 import { namelessMutants } from './nameless.ts'
 import { partsMutants } from './parts.ts'
 import { publishingMutants } from './publishing.ts'
@@ -33,6 +34,7 @@ export const sourceMutants: readonly SourceMutant[] = [
   ...forgettingMutants,
   ...identityMutants,
   ...leaversMutants,
+  ...letGoMutants,
   ...namelessMutants,
   ...partsMutants,
   ...publishingMutants,

@@ -58,7 +58,7 @@ export const webhookTriesMutants: readonly SourceMutant[] = [
   },
   {
     name: 'a mark of what is due at another moment goes without another',
-    file: deliveries,
+    file: 'lib/store/webhooks/due-deliveries.ts',
     find: '    if (pending !== null) await mark(webhook, pending)\n',
     replace: '',
     run: { seed: 1, ...crashing },

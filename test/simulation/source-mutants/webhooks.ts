@@ -9,7 +9,7 @@ const ofEmployee = 'lib/webhooks/sending/of-employee.ts'
 export const webhooksMutants: readonly SourceMutant[] = [
   {
     name: 'what is due at another moment than its mark says is not waited for',
-    file: 'lib/store/webhooks/webhook-delivery-store.ts',
+    file: 'lib/store/webhooks/due-deliveries.ts',
     find: 'else if (delivery !== null) dueElsewhen.push(delivery.dueAt)',
     replace: '',
     test: 'test/webhooks/failing-table.test.ts',
