@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, connect } from 'node:net'
 import { expect, test as plainTest } from 'vitest'
 import { createReceiver, keepNewest, type Received } from '../../examples/webhook-receiver.ts'
 import { payloadOf } from '../../lib/webhooks/payload.ts'
@@ -34,7 +34,16 @@ const test = plainTest.extend(
       const answer = await fetch(`http://127.0.0.1:${port}`, { method: 'POST', body, headers })
       return answer.status
     }
-    return { kept, fails, post }
+    /** Begins to post, and is gone before the rest is there. */
+    const breakOff = async (): Promise<void> => {
+      const read = once(server, 'request')
+      const socket = connect(port, '127.0.0.1')
+      socket.write('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{')
+      const [request] = await read
+      socket.resetAndDestroy()
+      await new Promise((resolve) => request.once('close', resolve))
+    }
+    return { kept, fails, post, breakOff }
   },
 )
 
@@ -70,6 +79,15 @@ test('what cannot be kept is asked for again', async ({ receiver: { kept, fails,
   const body = payloadOf(event, 'full')
   fails.next = true
   expect(await post(body, signed(body))).toBe(500)
+  expect(await post(body, signed(body))).toBe(204)
+  expect(kept.length).toBe(1)
+})
+
+test('a sender that breaks off is nothing to the others', async ({
+  receiver: { kept, post, breakOff },
+}) => {
+  await breakOff()
+  const body = payloadOf(event, 'full')
   expect(await post(body, signed(body))).toBe(204)
   expect(kept.length).toBe(1)
 })

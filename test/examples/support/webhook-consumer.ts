@@ -23,13 +23,41 @@ const post = async (
   return status
 }
 
-/** Posts nothing, with this for its length; the connection stays open until it is answered. */
-const postOfLength = (url: string, length: string): Promise<string> => {
+/** Posts what follows such headers as it is. @returns the status; the connection stays open until there is one */
+const postRaw = async (url: string, headers: string[], rest = ''): Promise<string> => {
   const { hostname, port } = new URL(url)
   const socket = connect(Number(port), hostname)
-  socket.write(`POST / HTTP/1.1\r\nHost: ${hostname}\r\nContent-Length: ${length}\r\n\r\n`)
-  return text(socket)
+  const head = ['POST / HTTP/1.1', `Host: ${hostname}`, 'Connection: close', ...headers]
+  socket.write(`${head.join('\r\n')}\r\n\r\n${rest}`)
+  return (await text(socket)).split(' ')[1] ?? 'no answer'
 }
+
+const now = String(Math.floor(Date.now() / 1_000))
+/** What no sender writes: a number that is none, or too large for one, and what is not Base64. */
+const malformed = {
+  'webhook-id': [''],
+  'webhook-timestamp': [
+    '',
+    'abc',
+    '-1',
+    '1e3',
+    '\u00b2',
+    `-${now}`,
+    ...[400, 5_000].map((n) => '9'.repeat(n)),
+  ],
+  'webhook-signature': ['', 'v1', 'v1,', 'v1,!', 'v1,\u00e9', 'v2,eA==', 'v1,eA== v1'],
+}
+const lengths = [
+  '-1',
+  'abc',
+  '+2',
+  '1_0',
+  '0x2',
+  '2.0',
+  '\u00b2',
+  '9'.repeat(400),
+  '9'.repeat(5_000),
+]
 
 /**
  * What a receiver of webhooks must do, in whichever language.
@@ -83,8 +111,35 @@ export const testWebhookConsumer = (
     expect(await post(url, full(1), { at: Date.now() - 6 * minutes })).toBe(400)
     expect(await post(url, full(1), { at: Date.now() + 6 * minutes })).toBe(400)
     expect((await fetch(url, { method: 'POST', body: full(1) })).status).toBe(400)
-    expect(await postOfLength(url, '-1')).toContain(' 400 ')
     // What comes after all of them is the first that it acts on.
+    expect(await post(url, full(2))).toBe(204)
+    await vi.waitFor(() => expect(acted()).toEqual(['2 attendance.clocked-in']))
+  })
+
+  test(`${name} answers 400 to headers that no sender writes`, async () => {
+    const { url, acted } = await start([key])
+    const body = full(1)
+    const headers = signedHeaders('some-id', Date.now(), body, [key])
+    for (const [header, values] of Object.entries(malformed))
+      for (const value of values) {
+        const { status } = await fetch(url, {
+          ...{ method: 'POST', body },
+          headers: { ...headers, [header]: value },
+        })
+        expect([header, value, status]).toEqual([header, value, 400])
+      }
+    const lines = Object.entries(headers).map(([header, value]) => `${header}: ${value}`)
+    for (const length of lengths) {
+      const status = await postRaw(url, [...lines, `Content-Length: ${length}`], body)
+      expect([length, status]).toEqual([length, '400'])
+    }
+    expect(await postRaw(url, lines)).toBe('400')
+    const whole = [...lines, `Content-Length: ${body.length}`]
+    for (const again of [lines[0], whole.at(-1)]) {
+      const status = await postRaw(url, [...whole, again ?? ''], body)
+      expect([again, status]).toEqual([again, '400'])
+    }
+    expect(await postRaw(url, ['Transfer-Encoding: chunked'], '2\r\n{}\r\n0\r\n\r\n')).toBe('400')
     expect(await post(url, full(2))).toBe(204)
     await vi.waitFor(() => expect(acted()).toEqual(['2 attendance.clocked-in']))
   })
