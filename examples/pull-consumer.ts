@@ -16,14 +16,15 @@ import { readDelivery } from '../consumer/src/read.ts'
  */
 
 const idleSeconds = Number(process.env['IDLE_SECONDS'] ?? 30)
-const retrySeconds = 5
+const retrySeconds = Number(process.env['RETRY_SECONDS'] ?? 5)
+const timeoutSeconds = Number(process.env['TIMEOUT_SECONDS'] ?? 30)
 const limit = 1_000
 
 /** Some of what follows the cursor is no longer kept. */
 class Gone extends Error {
   /** Goes on after that; null where only the oldest that is kept does. */
   readonly cursor: string | null
-  constructor({ cursor }: { cursor?: string }) {
+  constructor({ cursor }: Problem) {
     super()
     this.cursor = cursor ?? null
   }
@@ -32,6 +33,10 @@ class Gone extends Error {
 /** What was asked for was not answered; it may be the next time. */
 class Unanswered extends Error {}
 
+/** What was asked for is for a person to put right: asked again, it would be refused again. */
+class Refused extends Error {}
+
+type Problem = { detail: string; cursor?: string }
 type Page = { events: unknown[]; cursor: string; isMore: boolean }
 
 const [url, file] = process.argv.slice(2)
@@ -57,24 +62,43 @@ const tell = (text: string): void => void process.stdout.write(`${text}\n`)
 const cursorNow = (): string | null =>
   (database.prepare('SELECT cursor FROM pulled').get()?.['cursor'] as string | undefined) ?? null
 
+/** The status of an answer, and all of its body. */
+const request = async (address: URL, headers: Headers): Promise<[number, string]> => {
+  try {
+    const signal = AbortSignal.timeout(timeoutSeconds * 1_000)
+    const answer = await fetch(address, { headers, signal })
+    return [answer.status, await answer.text()]
+  } catch {
+    throw new Unanswered()
+  }
+}
+
+const parse = (body: string) => {
+  try {
+    return JSON.parse(body)
+  } catch {
+    return null
+  }
+}
+
+/** The JSON object that has these; what others between here and the read API say is no answer. */
+const read = <Said extends object>(body: string, names: readonly (keyof Said)[]): Said => {
+  const said = parse(body)
+  if (!names.every((name) => name in Object(said))) throw new Unanswered()
+  return said
+}
+
 const ask = async (after: string | null): Promise<Page> => {
   const address = new URL(`${url.replace(/\/$/, '')}/events`)
   address.searchParams.set('limit', String(limit))
   if (after !== null) address.searchParams.set('after', after)
   const how = { url: address.href, service: 'execute-api', region, ...(await credentials()) }
   const { headers } = await new AwsV4Signer(how).sign()
-  const unanswered = () => {
-    throw new Unanswered()
-  }
-  const answer = await fetch(address, { headers, signal: AbortSignal.timeout(30_000) }).catch(
-    unanswered,
-  )
-  const body = await answer.text().catch(unanswered)
-  if (answer.status === 410) throw new Gone(JSON.parse(body))
-  if (answer.status === 429 || answer.status >= 500) throw new Unanswered()
-  // 400 and 403 are for a person: asked again, they would be the same.
-  if (!answer.ok) throw new Error(`${answer.status}: ${body}`)
-  return JSON.parse(body)
+  const [status, body] = await request(address, headers)
+  if (status === 410) throw new Gone(read<Problem>(body, ['detail']))
+  if (status === 408 || status === 429 || status >= 500) throw new Unanswered()
+  if (status >= 400) throw new Refused(`${status}: ${body.split(/\s+/).join(' ').trim()}`)
+  return read<Page>(body, ['events', 'cursor', 'isMore'])
 }
 
 const act = (delivery: Delivery | null): void => {
@@ -119,4 +143,10 @@ const pull = async (): Promise<number> => {
   }
 }
 
-for (;;) await setTimeout((await pull()) * 1_000)
+try {
+  for (;;) await setTimeout((await pull()) * 1_000)
+} catch (error) {
+  if (!(error instanceof Refused)) throw error
+  process.stderr.write(`error: ${error.message}\n`)
+  process.exitCode = 1
+}

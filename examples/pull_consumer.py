@@ -11,7 +11,8 @@ import os
 import sqlite3
 import sys
 import time
-from urllib.error import HTTPError, URLError
+from http.client import HTTPException
+from urllib.error import HTTPError
 from urllib.parse import urlencode
 from urllib.request import Request, urlopen
 
@@ -20,7 +21,8 @@ from botocore.awsrequest import AWSRequest
 from botocore.session import Session
 
 IDLE_SECONDS = float(os.environ.get("IDLE_SECONDS", 30))
-RETRY_SECONDS = 5
+RETRY_SECONDS = float(os.environ.get("RETRY_SECONDS", 5))
+TIMEOUT_SECONDS = float(os.environ.get("TIMEOUT_SECONDS", 30))
 LIMIT = 1_000
 
 
@@ -34,6 +36,10 @@ class Gone(Exception):
 
 class Unanswered(Exception):
     """What was asked for was not answered; it may be the next time."""
+
+
+class Refused(Exception):
+    """What was asked for is for a person to put right: asked again, it would be refused again."""
 
 
 def act(event):
@@ -65,23 +71,46 @@ def move(database, cursor):
     database.execute("INSERT OR REPLACE INTO pulled VALUES (1, ?)", (cursor,))
 
 
+def open_answer(request):
+    try:
+        return urlopen(request, timeout=TIMEOUT_SECONDS)
+    except HTTPError as error:
+        return error
+
+
+def fetch(request):
+    """The status of an answer, and all of its body."""
+    try:
+        with open_answer(request) as answer:
+            return answer.status, answer.read()
+    except (OSError, HTTPException):
+        raise Unanswered from None
+
+
+def read(body, *names):
+    """The JSON object that has these; what others between here and the read API say is no answer."""
+    try:
+        said = json.loads(body)
+    except ValueError:
+        raise Unanswered from None
+    if not isinstance(said, dict) or not said.keys() >= {*names}:
+        raise Unanswered
+    return said
+
+
 def ask(session, url, after):
     query = {"limit": LIMIT, **({} if after is None else {"after": after})}
     signed = AWSRequest("GET", f"{url.rstrip('/')}/events?{urlencode(query)}")
     region = session.get_config_variable("region")
     SigV4Auth(session.get_credentials(), "execute-api", region).add_auth(signed)
-    try:
-        with urlopen(Request(signed.url, headers=dict(signed.headers)), timeout=30) as answer:
-            return json.load(answer)
-    except HTTPError as error:
-        if error.code == 410:
-            raise Gone(json.load(error).get("cursor")) from None
-        # 400 and 403 are for a person: asked again, they would be the same.
-        if error.code == 429 or error.code >= 500:
-            raise Unanswered from None
-        raise
-    except (URLError, OSError):
-        raise Unanswered from None
+    status, body = fetch(Request(signed.url, headers=dict(signed.headers)))
+    if status == 410:
+        raise Gone(read(body, "detail").get("cursor"))
+    if status in (408, 429) or status >= 500:
+        raise Unanswered
+    if status >= 400:
+        raise Refused(f"{status}: {' '.join(body.decode(errors='replace').split())}")
+    return read(body, "events", "cursor", "isMore")
 
 
 def take(database, page):
@@ -112,6 +141,11 @@ def pull(session, url, database):
 
 
 if __name__ == "__main__":
+    if len(sys.argv) != 3:
+        sys.exit(__doc__)
     session, database = Session(), open_database(sys.argv[2])
-    while True:
-        time.sleep(pull(session, sys.argv[1], database))
+    try:
+        while True:
+            time.sleep(pull(session, sys.argv[1], database))
+    except Refused as refused:
+        sys.exit(f"error: {refused}")

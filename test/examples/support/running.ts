@@ -21,12 +21,13 @@ export const newDatabase = (): string =>
 export const startExample = (
   [command, ...args]: readonly [string, ...string[]],
   environment: Record<string, string>,
-): { lines: string[]; errors: string[]; stop: () => void } => {
+): { lines: string[]; errors: string[]; ended: Promise<number | null>; stop: () => void } => {
   const child = spawn(command, args, { env: { ...process.env, ...environment } })
   const stop = () => void child.kill('SIGKILL')
   onTestFinished(stop)
   const told: { lines: string[]; errors: string[] } = { lines: [], errors: [] }
   createInterface(child.stdout).on('line', (line) => told.lines.push(line))
   createInterface(child.stderr).on('line', (line) => told.errors.push(line))
-  return { ...told, stop }
+  const ended = new Promise<number | null>((resolve) => void child.once('close', resolve))
+  return { ...told, ended, stop }
 }
