@@ -42,6 +42,14 @@ def number(text):
     return int(text)
 
 
+def secret_of(key):
+    """The bytes of a key. One that somebody could guess, as of a variable that was not set, is none."""
+    secret = b64decode(key.removeprefix("whsec_"), validate=True)
+    if not key.startswith("whsec_") or not 24 <= len(secret) <= 64:
+        raise ValueError("A signing key must be whsec_ and 24 to 64 bytes in Base64")
+    return secret
+
+
 def verify(body, headers, keys):
     """The event of a request that is signed as Standard Webhooks are. Nothing is read before."""
     sent = {name: header(headers, "webhook-" + name) for name in ("id", "timestamp", "signature")}
@@ -49,8 +57,7 @@ def verify(body, headers, keys):
     if not sent["id"] or abs(time.time() - seconds) > TOLERANCE_SECONDS:
         raise Untrusted
     signed = f"{sent['id']}.{sent['timestamp']}.".encode() + body
-    for key in keys:
-        secret = b64decode(key.removeprefix("whsec_"))
+    for secret in [secret_of(key) for key in keys]:
         digest = hmac.new(secret, signed, hashlib.sha256).digest()
         expected = b"v1," + b64encode(digest)
         for signature in sent["signature"].split(" "):

@@ -49,12 +49,16 @@ const textOf = (body: string | Uint8Array): string => {
   }
 }
 
+/** `whsec_` and 24 to 64 bytes in Base64: one that is shorter, as of a variable that was not set, could be guessed. */
+const keyPattern = /^whsec_[A-Za-z0-9+/]{32,86}={0,2}$/
+
 const signerOf = (key: string): Webhook => {
   try {
-    return new Webhook(key)
+    if (keyPattern.test(key)) return new Webhook(key)
   } catch {
-    throw new WebhookError('key', 'A signing key must be whsec_ and Base64')
+    // So many characters are no whole bytes.
   }
+  throw new WebhookError('key', 'A signing key must be whsec_ and 24 to 64 bytes in Base64')
 }
 
 /** What is wrong with the signature by one key; null where nothing is. */

@@ -139,6 +139,9 @@ describe('a request is refused', () => {
     ['where the key is none', body, signed(), 'whsec_!', 'key'],
     ['where there is no key', body, signed(), [], 'key'],
     ['where the key is empty', body, signed(), 'whsec_', 'key'],
+    ['where the key is short', body, signed(), `whsec_${btoa('a'.repeat(23))}`, 'key'],
+    ['where the key is long', body, signed(), `whsec_${btoa('a'.repeat(65))}`, 'key'],
+    ['where the key is half pasted', body, signed(), key.slice('whsec_'.length), 'key'],
   ]
   test('with any byte changed', () => {
     const headers = signed()

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { expect, test, vi } from 'vitest'
@@ -114,6 +115,23 @@ export const testWebhookConsumer = (
     // What comes after all of them is the first that it acts on.
     expect(await post(url, full(2))).toBe(204)
     await vi.waitFor(() => expect(acted()).toEqual(['2 attendance.clocked-in']))
+  })
+
+  test(`${name} trusts nobody where its key is none, and misses nothing for that`, async () => {
+    for (const keys of [['whsec_'], ['whsec_!!!'], [key, 'whsec_'], [key.slice(6)]]) {
+      const { url, acted } = await start(keys)
+      const body = full(1)
+      const timestamp = String(Math.floor(Date.now() / 1_000))
+      const by = (secret: string) =>
+        `v1,${createHmac('sha256', secret).update(`some-id.${timestamp}.${body}`).digest('base64')}`
+      const headers = { 'webhook-id': 'some-id', 'webhook-timestamp': timestamp }
+      for (const signature of [by(''), by('a'.repeat(32))]) {
+        const signed = { ...headers, 'webhook-signature': signature }
+        const { status } = await fetch(url, { method: 'POST', body, headers: signed })
+        expect(status, `${keys}`).toBe(500)
+      }
+      expect(acted()).toEqual([])
+    }
   })
 
   test(`${name} answers 400 to headers that no sender writes`, async () => {
