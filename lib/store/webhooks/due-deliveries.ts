@@ -18,7 +18,7 @@ export type DueDeliveries = {
  * a later version of this code, is left where it is.
  * @param isInOrder whether of what is due, up to 2,000 events, those with the lowest numbers come first instead
  */
-export type Due = (
+export type FindDue = (
   webhook: string,
   now: EpochMs,
   limit: number,
@@ -37,7 +37,7 @@ export const createDueDeliveries = (
   tableName: string,
   { mark, unmark, marks }: Marks,
   onUnreadable: (webhook: string, count: number) => void,
-): Due => {
+): FindDue => {
   /** The pending delivery that a mark stands for, due then or at another moment where somebody died between two writes. */
   const marked = async (webhook: string, at: Mark, delivery: DeliveryRecord | undefined) => {
     const pending = delivery?.state === 'pending' ? delivery : null

@@ -4,7 +4,7 @@ import { itemsAt } from '../batches.ts'
 import { ifCondition } from '../errors.ts'
 import { type DeliveryPlace, expiryOf, webhookKeys } from '../tables.ts'
 import { type DeliveryRecord, deliveryCodec } from './delivery-record.ts'
-import { createDueDeliveries, type Due } from './due-deliveries.ts'
+import { createDueDeliveries, type FindDue } from './due-deliveries.ts'
 import { createMarks } from './due-marks.ts'
 
 /** What waits for the endpoints of outside systems, and what became of it. */
@@ -14,7 +14,7 @@ export type WebhookDeliveryStore = {
    * does one that is over where the event is replayed; what a later version of this code wrote stays as it is.
    */
   accept: (webhook: string, delivery: DeliveryRecord) => Promise<void>
-  due: Due
+  due: FindDue
   /** Those of these deliveries that are there and can be read, in no order. */
   find: (webhook: string, places: readonly DeliveryPlace[]) => Promise<DeliveryRecord[]>
   /**
