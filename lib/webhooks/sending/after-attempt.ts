@@ -1,7 +1,6 @@
 import { type EpochMs, epochMs, hour, minute, utc } from '../../attendance/moments.ts'
 import { cameAt } from '../../store/tables.ts'
-import type { DeliveryRecord } from '../../store/webhooks/delivery-record.ts'
-import { sortable } from '../../store/webhooks/delivery-record.ts'
+import { type DeliveryRecord, sortable } from '../../store/webhooks/delivery-record.ts'
 import { doesThrottlingCount, nextTry } from '../retry-schedule.ts'
 import type { AttemptOutcome } from './attempt.ts'
 

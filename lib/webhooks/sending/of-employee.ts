@@ -1,6 +1,5 @@
 import type { EpochMs } from '../../attendance/moments.ts'
-import type { DeliveryRecord } from '../../store/webhooks/delivery-record.ts'
-import { sortable } from '../../store/webhooks/delivery-record.ts'
+import { type DeliveryRecord, sortable } from '../../store/webhooks/delivery-record.ts'
 import type { Held } from '../../store/webhooks/hold-store.ts'
 import { triesByAge } from '../retry-schedule.ts'
 import type { Webhook } from '../webhook-settings.ts'
