@@ -25,6 +25,6 @@ export const checkedUrl = (name: string, address: string): URL => {
   return url
 }
 
-/** The URL of a path below a base, which may end in a slash and may have a path of its own. */
+/** The URL of a path below a base, which may end in a slash and may have a path of its own, also one that begins with two. */
 export const below = (base: URL, path: string): URL =>
-  new URL(base.pathname.replace(/\/+$/, '') + path, base)
+  new URL(base.origin + base.pathname.replace(/\/+$/, '') + path)

@@ -41,6 +41,8 @@ describe('service addresses', () => {
     ['https://x.org/', 'https://x.org/employees/v1/query'],
     ['https://x.org/hr/api', 'https://x.org/hr/api/employees/v1/query'],
     ['https://x.org/hr/api/', 'https://x.org/hr/api/employees/v1/query'],
+    ['https://x.org//hr', 'https://x.org//hr/employees/v1/query'],
+    ['http://localhost//x.org/', 'http://localhost//x.org/employees/v1/query'],
   ])('puts paths below %s', (base, expected) => {
     expect(below(new URL(base), '/employees/v1/query').href).toBe(expected)
   })
