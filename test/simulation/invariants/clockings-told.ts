@@ -156,11 +156,11 @@ const whereItWasMoved = function* (
             ({ hidden, lag, isComplete }) => isComplete && lag === 0 && !hidden.has(id),
           ),
       )
-    const [first] = telling
-    if (first === undefined || telling.length < findable.looks) continue
+    const [first, enough] = [telling[0], telling[findable.looks - 1]]
+    if (first === undefined || enough === undefined) continue
     if (last.from - first.from < findable.within) continue
     if (shownWithin(versions, first.from, last.to).length > 1) continue
-    if (epochMs(clocking.end) < first.from - 85 * day) continue
+    if (epochMs(clocking.end) < enough.from - 85 * day) continue
     if (isNoNews(context, person, clocking, firstWhole(looks))) continue
     const story = stories.get(id) ?? []
     if (story.some(({ view }) => matches(view, clocking))) continue
