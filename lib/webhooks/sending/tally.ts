@@ -35,6 +35,9 @@ export type SendingResult = {
 /** An endpoint that takes none of so many is down: what else is due there waits. */
 export const manyFailures = 8
 
+/** By these an endpoint refuses an event for what it is: it is there, and may take the next. */
+const refusals: readonly (number | null)[] = [400, 409, 413, 422]
+
 /** What has come of the deliveries so far, and whether others are to be begun. */
 export const tally = (failures: number, canBegin: () => boolean, now: () => EpochMs) => {
   const sent: SendingResult = {
@@ -62,9 +65,10 @@ export const tally = (failures: number, canBegin: () => boolean, now: () => Epoc
       if (outcome.kind === 'gone') sent.gone = `HTTP ${outcome.tried.status}`
       if ('tried' in outcome && outcome.kind !== 'delivered') {
         sent.failed++
+        const { reason, status } = outcome.tried
+        if (refusals.includes(status)) sent.failures = 0
         // Who asks for patience is there.
-        if (outcome.kind !== 'throttled') sent.failures++
-        const { reason } = outcome.tried
+        else if (outcome.kind !== 'throttled') sent.failures++
         if (reason !== null && !sent.reasons.includes(reason)) sent.reasons.push(reason)
       }
       if (isGivenUp) sent.givenUp++

@@ -168,4 +168,11 @@ export const webhookTriesMutants: readonly SourceMutant[] = [
     replace: "signedHeaders(delivery.id + '-' + delivery.attempts, at, body, keys)",
     run: { seed: 1, ...troubled },
   },
+  {
+    name: 'an endpoint that refuses some events for what they are is down',
+    file: 'lib/webhooks/sending/tally.ts',
+    find: 'refusals.includes(status)',
+    replace: 'refusals.includes(-1)',
+    test: 'test/webhooks/refused-events.test.ts',
+  },
 ]
