@@ -52,6 +52,20 @@ describe('an endpoint that fails', () => {
     expect(received.length).toBeGreaterThan(250)
   })
 
+  test('gets a test event that is moved back as it was: no id has two contents', async ({
+    start,
+  }) => {
+    const world = await start({ name: 'payroll' })
+    const { received, refused, behaveAs } = world.receiver('payroll')
+    behaveAs(down)
+    world.send('payroll', { webhook: 'test' })
+    await world.run(world.now() + 4 * day)
+    behaveAs(status(204))
+    world.redrive('payroll')
+    await world.run(world.now() + hour)
+    expect(received.map(({ raw }) => raw)).toEqual([refused[0]?.raw])
+  })
+
   test('is tried with a test event before all that waits', async ({ start }) => {
     const world = await start({ name: 'payroll' })
     const { refused, behaveAs } = world.receiver('payroll')

@@ -5,7 +5,7 @@ import { matches } from '../../routing/matching.ts'
 import { redactEvent } from '../../routing/redact.ts'
 import { type DeliveryRecord, sortable } from '../../store/webhooks/delivery-record.ts'
 import { selectionOf, type Webhook } from '../webhook-settings.ts'
-import { testType } from './queue-message.ts'
+import { type GivenUpTest, testType } from './queue-message.ts'
 
 const asNew = (now: EpochMs): Pick<DeliveryRecord, 'state' | 'dueAt' | 'attempts' | 'tries'> => ({
   state: 'pending',
@@ -34,9 +34,9 @@ export const deliveryOf = (
 /** Somebody waits for what becomes of a test: it comes before all that is due. */
 const beforeAll = 60 * day
 
-/** A test event: of nobody, with nothing in it; a new one where it has no id yet. */
-export const testDelivery = (source: string, now: EpochMs, id: string = v4()): DeliveryRecord => {
-  const moment = utc(now)
+/** A test event: of nobody, with nothing in it; one that was given up once more, as it was. */
+export const testDelivery = (source: string, now: EpochMs, again?: GivenUpTest): DeliveryRecord => {
+  const { id, recordedtime: moment } = again ?? { id: v4(), recordedtime: utc(now) }
   const event = {
     specversion: '1.0',
     id,

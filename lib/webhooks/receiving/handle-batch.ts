@@ -86,7 +86,7 @@ export const handleEndpointBatch = async (
   const deliveryIn = (message: EndpointMessage) => {
     const now = ports.machineNow()
     if (message.kind === 'unknown') throw new LaterTypeError('The type is not known')
-    if (message.kind === 'test') return testDelivery(source, now, message.id)
+    if (message.kind === 'test') return testDelivery(source, now, message.again)
     if (message.kind !== 'event') return null
     const delivery = deliveryOf(message.event, webhook, ports.zone, now)
     return delivery !== null && message.isReplayed ? { ...delivery, replayed: true } : delivery

@@ -18,7 +18,12 @@ const Request = z.strictObject({ webhook: z.enum(['resume', 'test']) })
 /** An event that was published before, to be posted again. */
 const Replay = z.strictObject({ webhook: z.literal('replay'), event: z.unknown() })
 /** A test event that was given up, and moved back from the dead letters. */
-const GivenUpTest = z.object({ type: z.literal(testType), id: z.guid() })
+const GivenUpTest = z.object({
+  type: z.literal(testType),
+  id: z.guid(),
+  recordedtime: BoundedMoment,
+})
+export type GivenUpTest = z.infer<typeof GivenUpTest>
 export type WebhookMessage = z.infer<typeof Wake> | z.infer<typeof Request>
 
 /** A message of an endpoint's queue. */
@@ -26,8 +31,8 @@ export type EndpointMessage =
   | (EventMessage & { isReplayed?: true })
   | { kind: 'wake'; at: string | null }
   | { kind: 'resume' }
-  /** A test event to be sent, anew or, by its id, once more. */
-  | { kind: 'test'; id?: string }
+  /** A test event to be sent: a new one, or one once more. */
+  | { kind: 'test'; again?: GivenUpTest }
 
 const eventIn = (json: unknown): EventMessage => {
   const event = readEvent(json)
@@ -50,7 +55,7 @@ const read = (json: unknown): EndpointMessage => {
   const request = hasField('webhook', json) ? requestIn(json) : null
   if (request !== null) return request
   const test = GivenUpTest.safeParse(json)
-  if (test.success) return { kind: 'test', id: test.data.id }
+  if (test.success) return { kind: 'test', again: test.data }
   return eventIn(json)
 }
 
