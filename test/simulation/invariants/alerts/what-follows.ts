@@ -55,14 +55,19 @@ export const isCorrectedBy = (original: AttendanceEvent, later: AttendanceEvent)
   const absence = absenceOf(later)
   const isOfClocking = clocking !== undefined && clockingOf(original)?.id === clocking.id
   const isOfAbsence = absence !== undefined && absenceOf(original)?.id === absence.id
+  const pause = breakOf(original)
+  // One that is no more was taken back before: what becomes of its clocking is nothing of it.
+  const isThere = pause === undefined || clocking?.breaks.some(({ id }) => id === pause.id) === true
   switch (later.type) {
     case 'attendance.clocking-amended':
-      return isOfClocking && later.data.changes.some(({ field }) => isWrongAfter(original, field))
-    case 'attendance.clocking-removed': {
-      const pause = breakOf(original)
-      const isThere = pause === undefined || clocking?.breaks.some(({ id }) => id === pause.id)
-      return isOfClocking && isThere === true && original.type !== later.type
-    }
+      return (
+        isOfClocking &&
+        later.data.changes.some(
+          ({ field }) => (isThere || field !== 'startTimeZone') && isWrongAfter(original, field),
+        )
+      )
+    case 'attendance.clocking-removed':
+      return isOfClocking && isThere && original.type !== later.type
     case 'attendance.absence-amended':
     case 'attendance.absence-withdrawn':
       return isOfAbsence && original.type !== 'attendance.absence-withdrawn'
