@@ -17,6 +17,10 @@ export const behindAfterSeconds = (settings: Settings): number =>
 export const pollPeriod = (settings: Settings): Duration =>
   Duration.seconds(Math.max(300, wholeMinutes(2 * longestBetweenPolls(settings))))
 
+/** So many periods of an alarm hold three polls of every shard, by day and by night. */
+export const periodsOfThreePolls = (settings: Settings, period: Duration): number =>
+  3 * Math.ceil(longestBetweenPolls(settings) / period.toSeconds())
+
 /** In this time every shard is also asked for absences at least once. */
 export const absencePeriod = (settings: Settings): Duration => {
   const asked = wholeMinutes(settings.polling.absencesEverySeconds)

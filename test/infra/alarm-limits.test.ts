@@ -89,6 +89,7 @@ const periodsOf = ({ Period, Metrics }: Record<string, unknown>): number[] =>
       )
 
 describe('where polls are rarer', () => {
+  const night = { from: '22:00', until: '05:00' }
   const rare = templateOf({
     polling: { clockingsEverySeconds: 3_600, absencesEverySeconds: 86_400 },
   })
@@ -105,6 +106,26 @@ describe('where polls are rarer', () => {
     (idPart) => expect(rareAlarm(idPart)['Period']).toBe(7_200),
   )
 
+  test.each([
+    ['an hour', 3_600, { clockingsEverySeconds: 3_600, absencesEverySeconds: 3_600 }],
+    ['three minutes', 180, { clockingsEverySeconds: 180 }],
+    ['15 minutes in quiet hours', 900, { quietHours: { ...night, everySeconds: 900 } }],
+  ])(
+    'three polls in a row that tell of old events, or of throttling, are told: one in %s',
+    (_, everySeconds, polling) => {
+      const template = templateOf({ polling })
+      for (const idPart of ['OutboxOld', 'FeedAlarmsThrottled']) {
+        const { Period, EvaluationPeriods, DatapointsToAlarm } = theResource(
+          template,
+          'AWS::CloudWatch::Alarm',
+          idPart,
+        ).Properties
+        expect(DatapointsToAlarm).toBe(3)
+        expect(Number(Period) * Number(EvaluationPeriods)).toBeGreaterThanOrEqual(3 * everySeconds)
+      }
+    },
+  )
+
   test('no alarm looks further back than CloudWatch can: a day, a week where by the hour', () => {
     for (const { Properties } of Object.values(resources(rare, 'AWS::CloudWatch::Alarm'))) {
       const periods = periodsOf(Properties)
@@ -117,11 +138,20 @@ describe('where polls are rarer', () => {
   })
 })
 
-test('events wait for five minutes before anyone is told', () => {
+test('events wait for five minutes before anyone is told, and the API throttles for a quarter of an hour', () => {
+  const threeOfThree = { EvaluationPeriods: 3, DatapointsToAlarm: 3 }
   expect(alarmNamed('outbox-old')).toMatchObject({
+    ...threeOfThree,
     MetricName: 'OldestPendingAge',
     Threshold: 300,
     ComparisonOperator: 'GreaterThanThreshold',
+    Period: 60,
+  })
+  expect(alarmNamed('throttled')).toMatchObject({
+    ...threeOfThree,
+    MetricName: 'ApiThrottles',
+    Threshold: 10,
+    Period: 300,
   })
 })
 

@@ -2,7 +2,12 @@ import { Duration } from 'aws-cdk-lib'
 import type { Alarm } from 'aws-cdk-lib/aws-cloudwatch'
 import { Construct } from 'constructs'
 import type { Settings } from '../../../lib/settings/settings.ts'
-import { pollPeriod, rosterPeriod, staleAfterSeconds } from '../../alarm-periods.ts'
+import {
+  periodsOfThreePolls,
+  pollPeriod,
+  rosterPeriod,
+  staleAfterSeconds,
+} from '../../alarm-periods.ts'
 import { environmentMetrics } from '../../metrics.ts'
 import { type Alerting, OperationsAlarm } from './operations-alarm.ts'
 
@@ -37,6 +42,7 @@ export class FeedAlarms extends Construct {
       metric: metric('OldestPendingAge', 'Maximum', minute),
       limit: { above: 300 },
       periods: 3,
+      of: periodsOfThreePolls(settings, minute),
     })
     new OperationsAlarm(this, 'CredentialsRefused', alerting, {
       name: 'credentials-refused',
@@ -65,6 +71,7 @@ export class FeedAlarms extends Construct {
       metric: metric('ApiThrottles', 'Sum', fiveMinutes),
       limit: { above: 10 },
       periods: 3,
+      of: periodsOfThreePolls(settings, fiveMinutes),
     })
     new OperationsAlarm(this, 'OverBudget', alerting, {
       name: 'over-budget',
