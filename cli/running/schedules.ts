@@ -12,7 +12,26 @@ import { OperatorError } from '../or-one-line.ts'
 /** The schedule that decides whether an environment is stopped: nothing is polled without it. */
 const deciding = (names: Names): string => names.named('dispatch-polls')
 
-/** Whether an operator stopped an environment, or it was never started; false where it has no schedule. */
+/** Whether each schedule is started, by name; none where their group does not exist. */
+const allOf = async (scheduler: SchedulerClient, names: Names): Promise<Map<string, boolean>> => {
+  const all = new Map<string, boolean>()
+  try {
+    for await (const { Schedules = [] } of paginateListSchedules(
+      { client: scheduler },
+      { GroupName: names.stack },
+    ))
+      for (const { Name, State } of Schedules)
+        if (Name !== undefined) all.set(Name, State === ScheduleState.ENABLED)
+  } catch (error) {
+    if (!(error instanceof ResourceNotFoundException)) throw error
+  }
+  return all
+}
+
+/**
+ * Whether an operator stopped an environment, or it was never started. Where the schedule that
+ * decides is missing, the others tell a stack that was never made whole from one that lost it.
+ */
 export const isStopped = async (scheduler: SchedulerClient, names: Names): Promise<boolean> => {
   try {
     const { State } = await scheduler.send(
@@ -20,29 +39,14 @@ export const isStopped = async (scheduler: SchedulerClient, names: Names): Promi
     )
     return State === ScheduleState.DISABLED
   } catch (error) {
-    if (error instanceof ResourceNotFoundException) return false
-    throw error
-  }
-}
-
-/** The names of all schedules; none where their group does not exist. */
-const allOf = async (scheduler: SchedulerClient, names: Names): Promise<string[]> => {
-  const all: string[] = []
-  try {
-    for await (const { Schedules = [] } of paginateListSchedules(
-      { client: scheduler },
-      { GroupName: names.stack },
-    ))
-      all.push(...Schedules.flatMap(({ Name }) => (Name === undefined ? [] : [Name])))
-  } catch (error) {
     if (!(error instanceof ResourceNotFoundException)) throw error
+    return ![...(await allOf(scheduler, names)).values()].includes(true)
   }
-  return all.toSorted()
 }
 
 /** @throws {OperatorError} where an environment is not deployed */
 export const checkDeployed = async (scheduler: SchedulerClient, names: Names): Promise<void> => {
-  if ((await allOf(scheduler, names)).length === 0)
+  if ((await allOf(scheduler, names)).size === 0)
     throw new OperatorError(
       `${names.stack} is not deployed; see docs/operations.md#deploy-from-nothing`,
     )
@@ -71,7 +75,7 @@ export const setSchedules = async (
   names: Names,
   to: 'stopped' | 'started',
 ): Promise<void> => {
-  const all = await allOf(scheduler, names)
+  const all = [...(await allOf(scheduler, names)).keys()].toSorted()
   const first = all.filter((name) => name === deciding(names))
   const others = all.filter((name) => name !== deciding(names))
   const isStop = to === 'stopped'

@@ -11,20 +11,34 @@ import { settingsOf } from '../infra/environment.ts'
 import { type Call, fakeAws, type Reply } from './fake-aws.ts'
 
 const names = namesOf('test')
-const scheduleNames = ['digest-morning', 'dispatch-polls', 'refresh-roster'].map(names.named)
+const others = ['digest-morning', 'refresh-roster'].map(names.named)
 const alarms = ['attendance-test-feed-stale', 'attendance-test-roster-stale']
 
-type World = { filled: boolean; freshAfterLooks: number; functionFails: boolean; deployed: boolean }
+type World = {
+  filled: boolean
+  freshAfterLooks: number
+  deployed: boolean
+  scheduleNames: readonly string[]
+  /** Of all schedules. */
+  state: 'ENABLED' | 'DISABLED'
+}
+const running: World = {
+  filled: true,
+  freshAfterLooks: 0,
+  deployed: true,
+  scheduleNames: [...others, names.named('dispatch-polls')].toSorted(),
+  state: 'ENABLED',
+}
 
 /** An environment in AWS, as far as stopping and starting is concerned. */
 const environment = async (given: Partial<World> = {}) => {
-  const world = { filled: true, freshAfterLooks: 0, functionFails: false, deployed: true, ...given }
+  const world = { ...running, ...given }
   const schedules = new Map<string, Record<string, unknown>>(
-    (world.deployed ? scheduleNames : []).map((Name) => [
+    (world.deployed ? world.scheduleNames : []).map((Name) => [
       Name,
       {
         Name,
-        State: 'ENABLED',
+        State: world.state,
         ScheduleExpression: 'rate(1 minute)',
         Description: `Starts ${Name}`,
       },
@@ -144,11 +158,26 @@ test('nothing is started while a secret has no value', async () => {
   expect(await isStopped(clients.scheduler, names)).toBe(true)
 })
 
-test('what is not deployed cannot be stopped, and is not taken for stopped', async () => {
+test('what is not deployed cannot be stopped', async () => {
   const { clients, patience } = await environment({ deployed: false })
   await expect(pause(clients, names)).rejects.toThrow('attendance-test is not deployed')
   await expect(resume(clients, names, settings, patience)).rejects.toThrow(
     'attendance-test is not deployed',
   )
-  expect(await isStopped(clients.scheduler, names)).toBe(false)
+})
+
+test.each([
+  ['has no group of schedules', { deployed: false }],
+  ['has no schedule', { scheduleNames: [] }],
+  ['has some, that wait', { scheduleNames: others, state: 'DISABLED' as const }],
+])('a stack that was never made whole is stopped: it %s', async (_, world) => {
+  const { clients } = await environment(world)
+  expect(await isStopped(clients.scheduler, names)).toBe(true)
+})
+
+test('what runs does not stop because the schedule of polls was deleted, or another is to come', async () => {
+  for (const scheduleNames of [others, [names.named('dispatch-polls')]]) {
+    const { clients } = await environment({ scheduleNames })
+    expect(await isStopped(clients.scheduler, names)).toBe(false)
+  }
 })
