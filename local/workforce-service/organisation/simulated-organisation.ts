@@ -39,19 +39,15 @@ export const createSimulatedOrganisation = ({
     ({ person, day }) => `${person.id}/${day}`,
     50_000,
   )
-  const personOn = (id: string, at: number): Person | undefined => {
-    const person = staff.person(id)
-    return person && (person.tenure.listedAt ?? 0) <= at ? person : undefined
-  }
 
   return {
     employees: (at) => staff.listedAt(at).map((person) => employeeAt(person, at)),
     employee(id, at) {
-      const person = personOn(id, at)
+      const person = staff.person(id, at)
       return person && employeeAt(person, at)
     },
     clockings(employeeId, from, to, at) {
-      const person = personOn(employeeId, at)
+      const person = staff.person(employeeId, at)
       if (person === undefined) return []
       const clockings = []
       const last = utcDayOf(Math.min(to, at)) + daysAfter
@@ -63,7 +59,7 @@ export const createSimulatedOrganisation = ({
       return clockings
     },
     absences(employeeId, from, to, at) {
-      const person = personOn(employeeId, at)
+      const person = staff.person(employeeId, at)
       if (person === undefined) return []
       const lastKnown = utcDayOf(at) + longestNoticeDays + 1
       return absences

@@ -10,8 +10,10 @@ const earliestHire = dayNumberOf('2015-01-05')
 /** Everybody who is or was on the list at a moment, epoch milliseconds. */
 export type Staff = {
   listedAt(at: number): Person[]
-  person(id: string): Person | undefined
+  person(id: string, at: number): Person | undefined
 }
+
+const isListed = ({ tenure }: Person, at: number): boolean => (tenure.listedAt ?? 0) <= at
 
 const stay = (draws: Draws): number => 1 + Math.floor(-Math.log(1 - draws.unit()) * meanStayDays)
 
@@ -71,8 +73,12 @@ export const createStaff = (seed: number, size: number, startedAt: number): Staf
   return {
     listedAt(at) {
       drawUpTo(at)
-      return people.filter(({ tenure }) => (tenure.listedAt ?? 0) <= at)
+      return people.filter((person) => isListed(person, at))
     },
-    person: (id) => byId.get(id),
+    person(id, at) {
+      drawUpTo(at)
+      const person = byId.get(id)
+      return person && isListed(person, at) ? person : undefined
+    },
   }
 }

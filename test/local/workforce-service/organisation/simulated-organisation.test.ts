@@ -50,6 +50,18 @@ test('the same seed and day of the start give the same data, whatever was asked 
   expect(recordAt(asked, at)).toEqual(recordAt(fresh, at))
 })
 
+test('somebody who joins is found before anybody was listed', () => {
+  const at = startedAt + 60 * day
+  const known = organisationOf(1)
+  const joiner = known.employees(at).at(40)
+  const id = joiner?.id ?? ''
+  const from = at - 30 * day
+  expect(known.clockings(id, from, at, at)).not.toEqual([])
+  expect(organisationOf(1).clockings(id, from, at, at)).toEqual(known.clockings(id, from, at, at))
+  expect(organisationOf(1).employee(id, at)).toEqual(joiner)
+  expect(organisationOf(1).employee(id, startedAt)).toBeUndefined()
+})
+
 test('another seed gives other people', () => {
   const idsOf = (seed: number) =>
     organisationOf(seed)
