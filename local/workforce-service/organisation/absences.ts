@@ -12,6 +12,8 @@ const blockDays = 28
 const longestDays = 9
 /** How long before its first day an absence can be on record, at most. */
 export const longestNoticeDays = 51
+/** How long after its first day an absence can be on record without an end, at most. */
+export const longestOpenDays = longestDays
 
 type BlockKey = { person: Person; block: number }
 

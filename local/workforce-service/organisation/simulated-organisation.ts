@@ -1,5 +1,5 @@
 import { emptyOrganisation, type Organisation } from '../organisation.ts'
-import { createAbsenceCalendar, longestNoticeDays } from './absences.ts'
+import { createAbsenceCalendar, longestNoticeDays, longestOpenDays } from './absences.ts'
 import { type Attendance, clockingAt } from './attendance.ts'
 import { type DayNumber, dayNumberOf, utcDayOf } from './local-time.ts'
 import { memoized } from './memoized.ts'
@@ -16,7 +16,10 @@ export type SimulationOptions = {
   startedAt: number
 }
 
-/** A shift that touches a moment began at most so many UTC days before, forgotten clock-outs included. */
+/**
+ * A shift that touches a moment, or is open then, began at most so many UTC days before, forgotten
+ * clock-outs included.
+ */
 const daysBefore = 2
 /** In the east, a shift of tomorrow's local date begins on today's UTC date. */
 const daysAfter = 1
@@ -50,8 +53,9 @@ export const createSimulatedOrganisation = ({
       const person = staff.person(employeeId, at)
       if (person === undefined) return []
       const clockings = []
+      const first = utcDayOf(Math.min(from, at)) - daysBefore
       const last = utcDayOf(Math.min(to, at)) + daysAfter
-      for (let day = utcDayOf(from) - daysBefore; day <= last; day += 1)
+      for (let day = first; day <= last; day += 1)
         for (const story of storiesOf({ person, day })) {
           const attendance = onRecordAt(story, at)
           if (attendance) clockings.push(clockingAt(attendance, at))
@@ -61,9 +65,11 @@ export const createSimulatedOrganisation = ({
     absences(employeeId, from, to, at) {
       const person = staff.person(employeeId, at)
       if (person === undefined) return []
-      const lastKnown = utcDayOf(at) + longestNoticeDays + 1
+      const today = utcDayOf(at)
+      const first = Math.min(dayNumberOf(from), today - longestOpenDays)
+      const last = Math.min(dayNumberOf(to), today + longestNoticeDays + 1)
       return absences
-        .between(person, dayNumberOf(from), Math.min(dayNumberOf(to), lastKnown))
+        .between(person, first, last)
         .flatMap(({ story }) => onRecordAt(story, at) ?? [])
     },
   }

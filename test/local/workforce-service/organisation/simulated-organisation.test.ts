@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import * as z from 'zod'
-import { day } from '../../../../lib/attendance/moments.ts'
+import { day, utcDate } from '../../../../lib/attendance/moments.ts'
 import { Absence } from '../../../../lib/workforce/contract/absence.ts'
 import { Clocking } from '../../../../lib/workforce/contract/clocking.ts'
 import { Employee } from '../../../../lib/workforce/contract/employee.ts'
@@ -83,6 +83,26 @@ test('nothing is on record before it happens', () => {
       for (const moment of [start, end, ...breaks.flatMap((pause) => [pause.start, pause.end])])
         if (moment !== null) expect(Date.parse(moment)).toBeLessThanOrEqual(at)
   })
+})
+
+test('what has no end is on record for every range ahead', () => {
+  const organisation = organisationOf(1)
+  const open = { clockings: 0, absences: 0 }
+  for (let at = startedAt - 80 * day; at < startedAt; at += 5 * day)
+    for (const { employee, clockings, absences } of recordAt(organisation, at))
+      for (const from of [1, 2, 5, 20, 100].map((days) => at + days * day)) {
+        const date = utcDate(from)
+        const shown = [
+          ...organisation.clockings(employee.id, from, from, at),
+          ...organisation.absences(employee.id, date, date, at),
+        ]
+        const active = clockings.filter(({ end }) => end === null)
+        const lasting = absences.filter(({ start, end }) => end === null && start.date <= date)
+        expect(shown).toEqual(expect.arrayContaining([...active, ...lasting]))
+        open.clockings += active.length
+        open.absences += lasting.length
+      }
+  expect(Math.min(open.clockings, open.absences)).toBeGreaterThan(0)
 })
 
 test('clockings of one employee never overlap, nor do breaks, which lie within theirs', () => {
