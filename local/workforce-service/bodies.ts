@@ -5,7 +5,7 @@ import { type FieldErrors, invalidField, invalidFields } from './problems.ts'
 /** The key of `errors` for what is wrong with a body as a whole. */
 const wholeBody = 'body'
 
-const jsonMediaType = /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i
+const jsonMediaType = /^application\/json\s*(?:;|$)/i
 
 const parseJson = (text: string): unknown => {
   try {

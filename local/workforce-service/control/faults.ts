@@ -12,7 +12,7 @@ const untrue = ['empty', 'short', 'stale', 'bad-record'] as const
 export const Fault = z
   .strictObject({
     on: z.enum(['token', 'employees', 'clockings', 'absences', '*']),
-    employeeId: Uuid.optional(),
+    employeeId: Uuid.toLowerCase().optional(),
     kind: z.enum([
       'status',
       'delay',
@@ -88,7 +88,7 @@ export const createFaults = (): Faults => {
           (candidate.on === '*' || candidate.on === areaOf(kind)) &&
           (isListing(kind) || !isUntrue(candidate)) &&
           (candidate.employeeId === undefined ||
-            candidate.employeeId.toLowerCase() === employeeId?.toLowerCase()),
+            candidate.employeeId === employeeId?.toLowerCase()),
       )
       if (fault === undefined) return undefined
       fault.times -= 1

@@ -42,7 +42,7 @@ const clockingInUtc = (clocking: Clocking): Clocking => ({
   start: asUtc(clocking.start),
   end: clocking.end && asUtc(clocking.end),
   breaks: clocking.breaks.map((pause) => ({
-    ...pause,
+    id: pause.id.toLowerCase(),
     start: asUtc(pause.start),
     end: pause.end && asUtc(pause.end),
   })),

@@ -47,6 +47,7 @@ test.each([
   ['just after', { from: '2026-11-19T16:00:00.001Z' }, []],
   ['just before', { from: '2026-11-19T07:59:59.999Z' }, []],
   ['with an offset', { from: '2026-11-19T21:00:00+11:00' }, [10]],
+  ['without seconds', { from: '2026-11-19T10:00Z' }, [10]],
   ['without an offset, which is UTC', { from: '2026-11-19T10:00:00' }, [10]],
   [
     'a range of exactly 31 days',

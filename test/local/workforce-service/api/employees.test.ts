@@ -76,10 +76,22 @@ test.each([
   expect(problem).toEqual(fieldProblem(service, ...fields))
 })
 
-test('refuses a body that is sent as something else than JSON', async () => {
-  const response = await service.send('POST', paths.employees, '{}', {
-    'Content-Type': 'text/plain',
+const sentAs = async (mediaType: string) =>
+  service.send('POST', paths.employees, '{}', {
+    'Content-Type': mediaType,
     Authorization: `Bearer ${await service.newToken()}`,
   })
-  expect(await problemOf(response)).toEqual(fieldProblem(service, 'body'))
-})
+
+test.each(['text/plain', 'application/vnd.api+json', 'application/json-patch'])(
+  'refuses a body that is sent as %s',
+  async (mediaType) => {
+    expect(await problemOf(await sentAs(mediaType))).toEqual(fieldProblem(service, 'body'))
+  },
+)
+
+test.each(['application/json;charset=utf-8', 'Application/JSON'])(
+  'takes a body that is sent as %s',
+  async (mediaType) => {
+    expect((await sentAs(mediaType)).status).toBe(200)
+  },
+)

@@ -53,6 +53,15 @@ test('a fault for one employee leaves the others alone', async () => {
   expect((await clockings()).status).toBe(403)
 })
 
+test('an employee may be named in capitals, and is listed in lower case', async () => {
+  const id = 'ABCDEF00-0000-4000-8000-0000000000AB'
+  const refusal = { on: 'clockings', kind: 'status', status: 403, times: 2 }
+  await fault({ ...refusal, employeeId: id })
+  expect(await faultsLeft()).toEqual([{ ...refusal, employeeId: id.toLowerCase() }])
+  expect((await clockings(id)).status).toBe(403)
+  expect((await clockings(id.toLowerCase())).status).toBe(403)
+})
+
 test('a fault for one operation leaves the others alone, and employees means both of theirs', async () => {
   await fault({ on: 'employees', kind: 'status', status: 500, times: 2 })
   expect((await clockings()).status).toBe(200)

@@ -53,6 +53,15 @@ test('the id may be left out of the body, and moments become UTC', async () => {
   expect(await response.json()).toEqual(aClocking(5, { start: '2026-11-20T08:00:00Z' }))
 })
 
+test('ids are kept in lower case, whatever they are written in', async () => {
+  const id = 'ABCDEF00-0000-4000-8000-0000000000AB'
+  const breaks = [{ id, start: now, end: null }]
+  const inCapitals = aClocking(0, { id, employeeId: id, breaks })
+  const inLowerCase = JSON.parse(JSON.stringify(inCapitals).replaceAll(id, id.toLowerCase()))
+  expect(await (await put(`/clockings/${id}`, inCapitals)).json()).toEqual(inLowerCase)
+  expect(await clockings(id)).toEqual([inLowerCase])
+})
+
 test.each([
   ['an id that is not that of the path', '/clockings/', aClocking(6), 'id'],
   ['a clocking without breaks', '/clockings/', { ...aClocking(5), breaks: undefined }, 'breaks'],
