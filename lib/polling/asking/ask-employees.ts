@@ -10,8 +10,8 @@ export type Answers<Employee, Answer> =
       /** Employees who could not be asked, for a reason of their own. */
       failures: { of: Employee; error: WorkforceError }[]
       /**
-       * Employees who were throttled as everyone else was, whose call the API failed as it failed most, or
-       * who took so long that time was up.
+       * Employees who were throttled as everyone else was, whose call the API failed as it failed most, for
+       * whom no token could be had, or who took so long that time was up.
        */
       heldUp: Employee[]
       /** Whether most calls failed: then it is the API that fails, for some. */
@@ -30,6 +30,9 @@ const isFailed = (outcome: Outcome<unknown>): outcome is Failed => 'error' in ou
  * be for one employee alone, and where it is for all, most calls fail.
  */
 const isRefusal = ({ kind }: WorkforceError): boolean => kind === 'credentials-refused'
+
+/** Without a token nobody can be asked: that it cannot be had is no failure of whom it was wanted for. */
+const lacksToken = ({ error }: Failed): boolean => error.operation === 'token'
 
 const isThrottled = (outcome: Outcome<unknown>): boolean =>
   isFailed(outcome) && outcome.error.kind === 'throttled'
@@ -74,6 +77,7 @@ const outageIn = (outcomes: Outcome<unknown>[]): string | null => {
   if (refusal !== undefined) return refusal.error.kind
   if (outcomes.some((each) => !isFailed(each))) return null
   if (doMostFail(outcomes)) return 'most calls fail'
+  if (outcomes.filter(isFailed).some(lacksToken)) return 'no token can be had'
   const failed = telling(outcomes).filter(isFailed)
   const isTrouble = failed.some(({ error }) => !(error instanceof ProblemError))
   return isTrouble || failed.length >= several ? 'every call fails' : null
@@ -136,8 +140,9 @@ export const askEmployees = async <Employee, Answer>(
   if (reason !== null) return { kind: 'outage', reason }
   const isCommon = isThrottlingCommon(known)
   const mostFail = doMostFail(known)
-  const isHeldUp = ({ error }: Failed): boolean =>
+  const isAsMostFail = ({ error }: Failed): boolean =>
     error.kind === 'throttled' ? isCommon : mostFail && !(error instanceof ProblemError)
+  const isHeldUp = (failed: Failed): boolean => lacksToken(failed) || isAsMostFail(failed)
   const slow = employees.filter((_, index) => outcomes[index] === 'slow')
   const asked = employees.flatMap((of, index) => {
     const outcome = outcomes[index]

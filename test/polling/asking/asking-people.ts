@@ -8,6 +8,7 @@ import {
 
 const people = Array.from({ length: 20 }, (_, n) => n)
 export const forbidden = () => new ProblemError('clockings', 403, null)
+export const tokenless = () => new ProblemError('token', 404, null)
 export const broken = () => new ServerError('clockings', 500)
 export const lost = () => new TransportError('clockings', 'connection-lost')
 

@@ -4,7 +4,7 @@ import {
   MalformedAnswerError,
   TokenRefusedError,
 } from '../../../lib/workforce/errors.ts'
-import { asking, broken, forbidden, lost } from './asking-people.ts'
+import { asking, broken, forbidden, lost, tokenless } from './asking-people.ts'
 
 describe('an outage', () => {
   test('nobody to ask is no outage', async () => {
@@ -101,6 +101,23 @@ describe('an outage', () => {
       kind: 'answered',
       answers: [],
       failures: [{ of: 1 }, { of: 2 }],
+    })
+  })
+
+  test.each([true, false])('no token, for whomever it is wanted, is an outage', async (isWell) => {
+    const { result } = await asking(tokenless, { who: [1], isWell: () => isWell })
+    expect(result).toEqual({ kind: 'outage', reason: 'no token can be had' })
+  })
+
+  test('no token any more, once somebody was answered, is the failure of nobody: they are held up', async () => {
+    const { result } = await asking((person) => (person < 2 ? null : tokenless()), {
+      who: [0, 1, 2, 3],
+    })
+    expect(result).toMatchObject({
+      kind: 'answered',
+      answers: [{ of: 0 }, { of: 1 }],
+      failures: [],
+      heldUp: [2, 3],
     })
   })
 

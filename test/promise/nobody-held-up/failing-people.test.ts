@@ -116,6 +116,21 @@ describe('people whom the API refuses', () => {
   })
 })
 
+test.for([1, 2, 12])(
+  'all %d of a shard are asked again at once when the token endpoint is back, whatever it answered',
+  async (count, { start }) => {
+    const system = await allComeIn(start, count)
+    const over = system.api.trouble({ on: ({ of }) => of === 'token', status: 404 })
+    system.restart()
+    await system.pollAfter(...Array<number>(12).fill(5))
+    expect(system.sum('PollsFailed')).toBe(12)
+    expect(system.sum('EmployeesBehind')).toBe(0)
+    over()
+    await system.pollAfter(1)
+    expect(await publishedOf(system)).toEqual(numbers(1, count))
+  },
+)
+
 test('the order in which people are asked changes from poll to poll', async ({ start }) => {
   const system = await allComeIn(start, 40)
   const orders = new Set<string>()

@@ -29,6 +29,16 @@ const problem = (response: ServerResponse, status: number, headers = {}): void =
     .end(JSON.stringify({ status, type: `https://problems.example/${status}`, title: null }))
 }
 
+/** The question for a token, at a moment. */
+const tokenAt = (at: number): Asked => ({
+  of: 'token',
+  employeeId: null,
+  from: null,
+  to: null,
+  page: 1,
+  at,
+})
+
 const wait = (milliseconds: number): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, milliseconds))
 
@@ -71,6 +81,10 @@ export const startApi = async (now: () => number) => {
     const path = request.url ?? ''
     const sent = await text(request)
     if (path.endsWith('/connect/token')) {
+      const refusal = [...troubles].find(
+        ({ on, status }) => status !== undefined && on(tokenAt(now())),
+      )
+      if (refusal?.status !== undefined) return problem(response, refusal.status)
       const grant = { access_token: 'a-token', token_type: 'Bearer', expires_in: 3600 }
       response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(grant))
       return

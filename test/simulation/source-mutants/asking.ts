@@ -207,6 +207,13 @@ export const askingMutants: readonly SourceMutant[] = [
     test: 'test/promise/nobody-held-up/failing-people.test.ts',
   },
   {
+    name: 'that no token can be had is the failure of whom it is wanted for',
+    file: askEmployees,
+    find: "=> error.operation === 'token'",
+    replace: '=> false',
+    test: 'test/promise/nobody-held-up/failing-people.test.ts',
+  },
+  {
     name: 'the breaker never opens',
     file: askEmployees,
     find: 'return last.length === breaker && last.every(isFailed)',
