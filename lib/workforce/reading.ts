@@ -9,8 +9,9 @@ import {
 } from './contract/absence.ts'
 import { Clocking, ClockingBreak } from './contract/clocking.ts'
 import { Employee, Employment } from './contract/employee.ts'
-import { DateTimeString, LocalDateString, LocalTimeString } from './contract/formats.ts'
+import { DateTimeString, LocalDateString } from './contract/formats.ts'
 import type { Finding } from './findings.ts'
+import { BoundedTime, maxTime, toNanoseconds } from './local-time.ts'
 
 /**
  * How answers of the Workforce API are read. The contract says what the spec promises;
@@ -49,10 +50,6 @@ export const isEndBeforeStart = ({ start, end }: { start: string; end: string | 
 /** A moment: the format allows any number of digits, this as many as a clock has. */
 export const BoundedMoment = DateTimeString.max(40).refine(isWritable, 'out of range')
 
-/** So many digits has a time of day at most. */
-export const maxTime = 20
-export const BoundedTime = LocalTimeString.max(maxTime)
-
 /** The first day of the year 0 may begin in the year before, in UTC. */
 export const isDateInRange = (date: string): boolean => date !== '0000-01-01'
 export const BoundedDate = LocalDateString.refine(isDateInRange, 'out of range')
@@ -77,10 +74,14 @@ export type ReadBoundary = z.infer<typeof ReadBoundary>
 const AnswerBoundary = ReadBoundary.refine(
   (boundary) => !('date' in boundary) || isDateInRange(boundary.date),
   { path: ['date'], message: 'out of range' },
-).refine((boundary) => !('time' in boundary) || boundary.time.length <= maxTime, {
-  path: ['time'],
-  message: 'too long',
-})
+)
+  .refine((boundary) => !('time' in boundary) || boundary.time.length <= maxTime, {
+    path: ['time'],
+    message: 'too long',
+  })
+  .overwrite((boundary) =>
+    'time' in boundary ? { ...boundary, time: toNanoseconds(boundary.time) } : boundary,
+  )
 
 /** Beyond these, an amount of days or minutes is nonsense, and some of it no database holds. */
 const amountLimits = { least: 1e-6, most: 1e9 }

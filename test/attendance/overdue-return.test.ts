@@ -145,4 +145,17 @@ describe('an overdue return', () => {
       expected: { date: '2026-11-17', time: null },
     })
   })
+
+  test('is told, and may change, where it was kept with more digits than a nanosecond has', () => {
+    const expected = (time: string) => aSickness({ estimatedReturn: { date: '2026-11-17', time } })
+    const employee = employeePoller({}, rules({ attention: watching }))
+    const long = expected('10:00:00.12345678915')
+    const told = employee.poll(at('11:00'), aSnapshot(at('11:00'), { absences: [long] }))
+    expect(told.at(-1)?.data).toMatchObject({ estimatedReturn: '2026-11-17T10:00:00.123Z' })
+    const cut = expected('10:00:00.123456789')
+    expect(employee.poll(at('11:15'), aSnapshot(at('11:15'), { absences: [cut] }))).toEqual([])
+    const other = expected('10:30')
+    const later = employee.poll(at('11:30'), aSnapshot(at('11:30'), { absences: [other] }))
+    expect(later.at(-1)?.data).toMatchObject({ estimatedReturn: '2026-11-17T10:30:00Z' })
+  })
 })

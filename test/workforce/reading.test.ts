@@ -199,6 +199,20 @@ describe('reading records', () => {
     ])
   })
 
+  test.each([
+    ['09:30:00.12345678915', '09:30:00.123456789'],
+    ['09:30:00.1234567', '09:30:00.1234567'],
+    ['09:30', '09:30'],
+  ])('reads the time of day %s to the nanosecond', (time, to) => {
+    const of = (spelled: string) => {
+      const boundary = { $type: 'LocalDateTime', date: '2026-11-20', time: spelled }
+      const estimatedReturn = { date: '2026-11-20', time: spelled }
+      return aSickness({ start: boundary, end: boundary, estimatedReturn })
+    }
+    const { records, rejected } = read(ReadAbsence, of(time))
+    expect([records, rejected]).toEqual([[of(to)], []])
+  })
+
   test('rejects a moment whose year in UTC has more than four digits, or a sign', () => {
     const { records, rejected } = readRecords(ReadClocking, [
       aClocking({ end: '9999-12-31T23:00:00Z' }),

@@ -1,5 +1,6 @@
 import { Temporal } from 'temporal-polyfill'
 import type { AbsenceBoundary, EstimatedReturn } from '../../workforce/contract/absence.ts'
+import { toNanoseconds } from '../../workforce/local-time.ts'
 import type { ReadBoundary } from '../../workforce/reading.ts'
 import { type EpochMs, hour } from '../moments.ts'
 import type { Workday } from '../rules.ts'
@@ -35,16 +36,25 @@ export const overEverywhereAt = ({
   return Math.max(...known.map(({ date }) => Date.parse(date) + wholeDateAnywhere))
 }
 
-/** A time of day in one spelling, `09:00:00`; null where there is none. */
-export const spelledOut = (time: string | null | undefined): string | null =>
-  time == null ? null : Temporal.PlainTime.from(time).toString()
+/** @throws {RangeError} of what is no time of day */
+const timeOfDay = (text: string): Temporal.PlainTime => Temporal.PlainTime.from(toNanoseconds(text))
+
+/** A time of day in one spelling, `09:00:00`, and what is none as it is; null where there is none. */
+export const spelledOut = (time: string | null | undefined): string | null => {
+  if (time == null) return null
+  try {
+    return timeOfDay(time).toString()
+  } catch (error) {
+    if (error instanceof RangeError) return time
+    throw error
+  }
+}
 
 const startOfDay = (date: Temporal.PlainDate, zone: string): EpochMs =>
   date.toZonedDateTime(zone).epochMilliseconds
 
 const atTime = (date: Temporal.PlainDate, time: string, zone: string): EpochMs =>
-  date.toZonedDateTime({ timeZone: zone, plainTime: Temporal.PlainTime.from(time) })
-    .epochMilliseconds
+  date.toZonedDateTime({ timeZone: zone, plainTime: timeOfDay(time) }).epochMilliseconds
 
 const startMoment = (boundary: AbsenceBoundary, zone: string, midday: string): EpochMs => {
   const date = Temporal.PlainDate.from(boundary.date)

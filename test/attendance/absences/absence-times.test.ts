@@ -1,5 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { absenceSpan, returnMoment } from '../../../lib/attendance/absences/absence-times.ts'
+import {
+  absenceSpan,
+  returnMoment,
+  spelledOut,
+} from '../../../lib/attendance/absences/absence-times.ts'
 import { utc } from '../../../lib/attendance/moments.ts'
 import type { AbsenceBoundary } from '../../../lib/workforce/contract/absence.ts'
 import { isTimeZone } from '../../../lib/workforce/reading.ts'
@@ -131,4 +135,20 @@ test.each([
   ['GMT Standard Time', false],
 ])('%s is a time zone: %s', (zone, expected) => {
   expect(isTimeZone(zone)).toBe(expected)
+})
+
+describe('a time of day', () => {
+  test.each([
+    ['08:30', '08:30:00'],
+    ['08:30:00.50', '08:30:00.5'],
+    ['08:30:00.12345678915', '08:30:00.123456789'],
+    ['later', 'later'],
+  ])('%s is spelled out as %s', (time, spelled) => {
+    expect(spelledOut(time)).toBe(spelled)
+  })
+
+  test('with more digits than a nanosecond has is reckoned with, as it may have been kept', () => {
+    const kept = at('2026-06-10', '09:15:00.12345678915')
+    expect(span('Europe/London', kept, null)).toEqual(['2026-06-10T08:15:00.123Z', null])
+  })
 })

@@ -47,3 +47,24 @@ describe('an absence that breaks the contract', () => {
     ])
   })
 })
+
+describe('an absence with more digits of a second than a clock has', () => {
+  const time = '09:00:00.12345678915'
+  const edge = (of: string) => ({ $type: 'LocalDateTime', date: '2026-11-16', time: of })
+
+  test('starts, and what somebody clocks does not wait for it', async ({ begin }) => {
+    const system = await begin()
+    const id = holiday(system.world, 1, '2026-11-16', '2026-11-16')
+    const mend = spoil(system, id, { start: edge(time), end: edge('10:00') })
+    await system.pollAfter(16, 60)
+    clock(system.world, 1, { start: '2026-11-16T09:10:00Z', end: null })
+    mend()
+    await system.pollAfter(16, 16)
+    expect(await system.published()).toEqual([
+      '1 absence-started 2026-11-16T09:00:00.123Z',
+      '1 clocked-in 2026-11-16T09:10:00Z',
+      '1 absence-amended 2026-11-16T09:32:00Z',
+    ])
+    expect(system.sum('RecordsUnreadable')).toBe(0)
+  })
+})

@@ -98,4 +98,18 @@ export const absencesMutants: readonly SourceMutant[] = [
     replace: 'sameJson(one, other)',
     test: 'test/promise/nothing-invented/spellings-of-absences.test.ts',
   },
+  {
+    name: 'a time of day is reckoned with as the API spells it',
+    file: 'lib/workforce/local-time.ts',
+    find: "time.replace(/(\\.\\d{9})\\d+$/, '$1')",
+    replace: 'time',
+    test: 'test/promise/bad-records/bad-absences.test.ts',
+  },
+  {
+    name: 'what is no time of day holds its person up',
+    file: 'lib/attendance/absences/absence-times.ts',
+    find: 'if (error instanceof RangeError) return time\n',
+    replace: '',
+    test: 'test/attendance/absences/absence-times.test.ts',
+  },
 ]
