@@ -10,11 +10,8 @@ export type PollWindow = Range & {
 
 /** Clocks of machines differ by less than this. */
 const overlap = 5 * minute
-/**
- * How far inside the API's 90 days a window stays, for its clock may be ahead of ours: a range that begins too early is
- * refused as a whole.
- */
-const reachMargin = hour
+/** How far inside the API's 90 days a window stays, for clocks that differ. */
+const reachMargin = 5 * minute
 
 /** The earliest moment that may be asked about (spec section 4.3, rule 4). */
 export const reachAt = (now: EpochMs): EpochMs => now - limits.earliestFromDays * day + reachMargin

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { clock, holiday, watch } from '../support/people.ts'
-import { type System, test } from '../support/system.ts'
+import { test } from '../support/system.ts'
 
 test('a clock that was two days ahead for one poll keeps no absence from being published', async ({
   start,
@@ -42,49 +42,4 @@ test('a clock that is wrong leaves nobody behind where the API refuses a range t
   await system.pollAt('2026-11-16T08:11:00Z')
   for (let each = 0; each < 4; each++) await system.pollAfter(31)
   expect(await system.published()).toEqual(['1 clocked-in 2026-11-16T08:10:00Z'])
-})
-
-const days = (count: number): number[] => Array.from({ length: count }, () => 24 * 60)
-
-/** The API, whose clock is ahead of ours by so many minutes, refuses what is more than 90 days ago by it. */
-const aheadBy = ({ api }: System, minutes: number) =>
-  api.trouble({
-    on: ({ from, at }) =>
-      from !== null && Date.parse(from) < at + (minutes - 90 * 24 * 60) * 60_000,
-    status: 422,
-  })
-
-test('what is deleted is published as removed and withdrawn though the clock of the API is 55 minutes ahead', async ({
-  start,
-}) => {
-  const system = await start({ now: '2026-11-16T08:00:00Z' })
-  aheadBy(system, 55)
-  await watch(system, 2)
-  const { clockings, absences } = system.world
-  const shift = clock(system.world, 1, {
-    start: '2026-11-16T09:00:00Z',
-    end: '2026-11-16T09:30:00Z',
-  })
-  const leave = holiday(system.world, 2, '2026-11-16', '2026-11-16')
-  await system.pollAt('2026-11-16T10:00:00Z')
-  await system.events()
-  clockings.delete(shift)
-  absences.delete(leave)
-  await system.pollAfter(1, 15, 15)
-  expect((await system.published()).map((line) => line.split(' ')[1]).sort()).toEqual([
-    'absence-withdrawn',
-    'clocking-removed',
-  ])
-})
-
-test('who was not answered for 90 days is asked again though the clock of the API is 55 minutes ahead', async ({
-  start,
-}) => {
-  const system = await start({ now: '2026-08-10T08:00:00Z' })
-  await watch(system, 1)
-  aheadBy(system, 55)
-  system.clock.set('2026-11-16T08:00:00Z')
-  clock(system.world, 1, { start: '2026-11-16T07:00:00Z', end: null })
-  await system.pollAfter(1, ...days(2))
-  expect(await system.published()).toEqual(['1 clocked-in 2026-11-16T07:00:00Z'])
 })

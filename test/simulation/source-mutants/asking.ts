@@ -73,13 +73,6 @@ export const askingMutants: readonly SourceMutant[] = [
       'all.push({ from: start, to: Math.min(start + longest, to) })\n  return all.length > 1 ? all.slice(0, -1) : all',
   },
   {
-    name: 'the reach leaves minutes for a clock of the API that is ahead',
-    file: window,
-    find: 'const reachMargin = hour',
-    replace: 'const reachMargin = 5 * minute',
-    test: 'test/promise/nothing-lost/wrong-clock.test.ts',
-  },
-  {
     name: 'the window is not kept within the reach',
     file: window,
     find: 'from: Math.max(backFrom(Math.min(since, now), lookbackHours), reach), to: now, reach',
