@@ -39,7 +39,9 @@ const stop = async (name: string): Promise<void> => {
     { scheduler: new SchedulerClient(config), cloudWatch: new CloudWatchClient(config) },
     names,
   )
-  say(`${names.stack} is stopped: what is under way ends within three minutes`)
+  say(
+    `${names.stack} is stopped: what is under way ends within five minutes, or twenty where it fails`,
+  )
 }
 
 const start = async (name: string): Promise<void> => {
