@@ -25,15 +25,14 @@ export const leavingTold: Invariant = function* ({ people, observed, toldOf }) {
   const isSound = new Map(
     observed.refreshes.map(({ process, outcome }) => [process, outcome.kind === 'done']),
   )
-  const believed = believedRosters(observed.answers, observed.written).filter(({ process }) =>
-    isSound.get(process),
-  )
+  const believed = believedRosters(observed.answers, observed.written)
+  const sound = believed.filter(({ process }) => isSound.get(process))
   const begunAt = new Map(observed.refreshes.map(({ process, startedAt }) => [process, startedAt]))
   const shards = shardsOf(observed)
   const waiting = waitingAt(observed)
   for (const person of people) {
     const { id } = person
-    const rosters = thatTellOf(id, believed).filter((each) =>
+    const rosters = thatTellOf(id, sound).filter((each) =>
       couldRead(observed, each.process, recordsOf(id), each),
     )
     const missed = missedBy(observed, id)
