@@ -4,8 +4,9 @@ import { unreadSettled } from '../../attendance/settle.ts'
 import type { EmployeeState, Kind } from '../../attendance/state/state.ts'
 import type { Progress } from '../../store/shard-record.ts'
 import type { WorkforceError } from '../../workforce/errors.ts'
+import type { ShardAnswers } from '../asking/ask-shard.ts'
 import type { Answered } from '../asking/losses.ts'
-import type { EmployeeOutcome } from '../publishing/publish-shard-changes.ts'
+import type { EmployeeOutcome, ShardOutcomes } from '../publishing/publish-shard-changes.ts'
 import type { UnsavedState } from '../publishing/save-and-publish.ts'
 
 /** Why an employee could not be asked. */
@@ -56,6 +57,9 @@ export type PollReport =
       oldestBehind: string | null
     }
 
+/** What became of one that was answered. */
+export type Polled = Extract<PollReport, { kind: 'polled' }>
+
 /** How many employees came to each end. */
 export const countOutcomes = (
   outcomes: Iterable<EmployeeOutcome>,
@@ -84,3 +88,59 @@ export const unreadRecords = (
     const count = countUnread(clockings, asked) + countUnread(absences, asked)
     return count === 0 ? [] : [{ employeeId: state.employeeId, count }]
   })
+
+/** Who could not be asked one kind of question, and why. */
+const failuresIn = (answers: ShardAnswers[Kind]): EmployeeFailure[] =>
+  answers.kind === 'outage'
+    ? []
+    : answers.failures.map(({ of, error }) => ({ employeeId: of.employeeId, error }))
+
+/** What a poll was answered, and what became of that. */
+export type Found = {
+  answers: ShardAnswers
+  published: ShardOutcomes
+  progress: Progress
+  /** How many of those are left who were to be asked. */
+  left: Record<Kind, number>
+  clamped: string[]
+  /** The ids of those whose item cannot be read. */
+  unreadable: string[]
+  unsaved: UnsavedState[]
+  /** Everyone after the poll. */
+  after: readonly EmployeeState[]
+}
+
+const doubtedIn = ({ losses }: ShardAnswers): Polled['doubted'] =>
+  (['clockings', 'absences'] as const).flatMap((what) => {
+    const { isDoubted, missing, of } = losses[what]
+    return isDoubted ? [{ what, missing, of }] : []
+  })
+
+/** What a poll reports that was answered. */
+export const polledReport = (found: Found): Polled => {
+  const { answers, published, progress } = found
+  const { clockings, absences } = answers
+  const isOutage = absences.kind === 'outage'
+  return {
+    kind: 'polled',
+    polledThrough: progress.polledThrough,
+    polled: clockings.answers.length,
+    leftOver: found.left.clockings,
+    failures: failuresIn(clockings),
+    haveMostFailed: clockings.haveMostFailed,
+    absenceFailures: failuresIn(absences),
+    absenceOutage: isOutage ? absences.reason : null,
+    clamped: found.clamped,
+    unreadable: found.unreadable,
+    givenUp: published.givenUp,
+    doubted: doubtedIn(answers),
+    unreadRecords: unreadRecords(answers.people),
+    absencesBehind: isOutage
+      ? answers.due.absences.length
+      : Object.keys(progress.behind.absences).length,
+    outcomes: countOutcomes(published.outcomes.values()),
+    unsaved: found.unsaved,
+    oldestPending: oldestPending(found.after),
+    oldestBehind: oldestBehind(progress),
+  }
+}

@@ -1,25 +1,17 @@
 import { sinceOf } from '../../attendance/asked-since.ts'
-import type { Kind } from '../../attendance/state/state.ts'
-import { goesOnWith } from '../../store/delivered.ts'
+import { type EpochMs, epochMs } from '../../attendance/moments.ts'
+import type { EmployeeState, Kind } from '../../attendance/state/state.ts'
 import type { LeasedShard, Progress } from '../../store/shard-record.ts'
-import { askShard } from '../asking/ask-shard.ts'
+import { askShard, type ShardAnswers } from '../asking/ask-shard.ts'
 import { areAbsencesDue, isPolled } from '../asking/whom-to-ask.ts'
 import { isClamped } from '../asking/window.ts'
 import type { PollPorts, PollRequest, PollSettings } from '../poll.ts'
-import { flush, flushRest, timeForFlushing } from '../publishing/flush.ts'
-import { publishShardChanges } from '../publishing/publish-shard-changes.ts'
-import { publishWhileAble } from '../publishing/publish-while-able.ts'
-import { deliveredBy, vouchFor } from '../publishing/vouching.ts'
-import {
-  countOutcomes,
-  oldestBehind,
-  oldestPending,
-  type PollReport,
-  unreadRecords,
-} from './poll-report.ts'
-import { type Course, callsInFlight, needsAfter, progressAfter } from './progress.ts'
+import { publishShardChanges, type ShardOutcomes } from '../publishing/publish-shard-changes.ts'
+import { beginOutgoing } from './outgoing.ts'
+import { type PollReport, polledReport } from './poll-report.ts'
+import { type Course, callsInFlight, needsAfter, type Pass, progressAfter } from './progress.ts'
 import type { Visit } from './shard-memory.ts'
-import { failuresIn, standingsOf } from './standings.ts'
+import { leftOverIn, standingsOf } from './standings.ts'
 
 type Poll = {
   shard: LeasedShard
@@ -29,122 +21,109 @@ type Poll = {
   settings: PollSettings
 }
 
-const pollEmployees = async ({
-  shard,
-  visit,
-  request,
-  ports,
-  settings,
-}: Poll): Promise<{ report: PollReport; progress: Progress }> => {
-  const { deadline, publishingDeadline, slot } = request
-  const { shardId } = shard
-  const startedAt = ports.now()
-  const publishUntil = publishWhileAble(ports.delivery.publish, {
-    now: ports.machineNow,
-    wait: ports.wait,
-  })
-  const delivery = { ...ports.delivery, save: visit.save }
-  const { employees, unreadable, uncleared } = visit.members
-  const toClear = goesOnWith(shard.delivered, shard.poll)
-    ? new Set<string>()
-    : (uncleared ?? new Set())
-  const began = ports.machineNow()
-  const askUntil = Math.min(deadline, slot?.until ?? deadline)
-  // Who comes too late to ask has all the time to publish; else a topic that hangs leaves time to ask.
-  const timeFor = (askUntil > began ? askUntil : deadline) - began
-  const flushUntil = Math.min(began + timeForFlushing(timeFor), publishingDeadline)
-  const flushing = { ...delivery, publish: publishUntil(flushUntil) }
-  const atFirst = await flush(employees, shardId, flushing, ports.wait, toClear)
-  const { flushed, unsaved } = atFirst
-  const publishing = { ...delivery, publish: publishUntil(publishingDeadline) }
-  const goOnFlushing = () => flushRest(atFirst, visit.isLatest, shardId, publishing, ports.wait)
-  const vouching = unsaved.some(({ employeeId }) => toClear.has(employeeId))
-    ? null
-    : vouchFor(shardId, shard.poll, visit)
-  const polled = flushed.filter(isPolled)
-  const clamped = polled
+/** The ids of those whose window should reach back further than the API allows. */
+const clampedOf = (
+  polled: readonly EmployeeState[],
+  shard: LeasedShard,
+  startedAt: EpochMs,
+  { lookbackHours }: PollSettings,
+): string[] =>
+  polled
     .filter((state) =>
-      isClamped(startedAt, Date.parse(sinceOf(state, shard, 'clockings')), settings.lookbackHours),
+      isClamped(startedAt, epochMs(sinceOf(state, shard, 'clockings')), lookbackHours),
     )
     .map(({ employeeId }) => employeeId)
-  const absencesDue = areAbsencesDue(shard, startedAt, settings.absencesEverySeconds)
-  /** What is known of what polls need; where nothing is said of who is left, this one tells little. */
-  const learned = (left: Course['left']): Pick<Progress, 'needs'> => {
-    if (ports.spent === undefined) return {}
-    const course = { left, areAbsencesDue: absencesDue, machineNow: ports.machineNow() }
-    return { needs: needsAfter(shard, { spent: ports.spent(), ...course }) }
+
+/**
+ * What this poll has taught of what polls need; where nothing is said of who is left, it tells little.
+ * Nothing where nobody counts what is sent.
+ */
+const learnedBy = (
+  { shard, ports }: Poll,
+  course: Pick<Course, 'left' | 'areAbsencesDue'>,
+): Pick<Progress, 'needs'> =>
+  ports.spent === undefined
+    ? {}
+    : {
+        needs: needsAfter(shard, {
+          spent: ports.spent(),
+          ...course,
+          machineNow: ports.machineNow(),
+        }),
+      }
+
+/** How a poll left everybody whom it found. */
+const passOf = (
+  { shard, visit, settings }: Poll,
+  startedAt: EpochMs,
+  polled: readonly EmployeeState[],
+  answers: ShardAnswers,
+  published: ShardOutcomes,
+): Pass => {
+  const { employees, unreadable } = visit.members
+  const overtaken = employees.filter(
+    (state) => isPolled(state) && !polled.some((each) => each.employeeId === state.employeeId),
+  )
+  const standings = (kind: Kind) =>
+    standingsOf(kind, [...answers.due[kind], ...overtaken], answers, published)
+  return {
+    startedAt,
+    polled: [...polled, ...overtaken],
+    unreadable,
+    standings: { clockings: standings('clockings'), absences: standings('absences') },
+    areAbsencesRead:
+      areAbsencesDue(shard, startedAt, settings.absencesEverySeconds) &&
+      answers.absences.kind === 'answered',
+    resting: settings.resting,
   }
+}
+
+type Outcome = { report: PollReport; progress: Progress }
+
+const pollEmployees = async (poll: Poll): Promise<Outcome> => {
+  const { shard, visit, request, ports, settings } = poll
+  const { deadline, slot } = request
   const { polledThrough } = shard
+  const startedAt = ports.now()
+  const askUntil = Math.min(deadline, slot?.until ?? deadline)
+  const outgoing = await beginOutgoing(poll, askUntil)
   if (slot !== undefined && ports.machineNow() >= slot.until) {
-    const progress = { ...shard, ...(await deliveredBy(shard, vouching)) }
+    const progress = { ...shard, ...(await outgoing.delivered()) }
     return { report: { kind: 'late', polledThrough }, progress }
   }
+
+  const polled = outgoing.atFirst.flushed.filter(isPolled)
+  const clamped = clampedOf(polled, shard, startedAt, settings)
+  const areAllDue = areAbsencesDue(shard, startedAt, settings.absencesEverySeconds)
   const concurrency = callsInFlight(slot?.requestsPerSecond, shard, settings.concurrency)
   const asking = { shard, startedAt, askUntil, deadline, ports }
   const answers = await askShard(polled, { ...asking, settings: { ...settings, concurrency } })
   if ('reason' in answers) {
-    const { reason } = answers
-    await goOnFlushing()
-    const progress = { ...shard, ...learned(null), ...(await deliveredBy(shard, vouching)) }
-    return { report: { kind: 'outage', reason, polledThrough, clamped }, progress }
+    await outgoing.flushRest()
+    const learned = learnedBy(poll, { left: null, areAbsencesDue: areAllDue })
+    const progress = { ...shard, ...learned, ...(await outgoing.delivered()) }
+    return { report: { kind: 'outage', reason: answers.reason, polledThrough, clamped }, progress }
   }
+
+  const { delivery } = outgoing
   const published = await publishShardChanges(answers, {
     shard,
     settings,
-    delivery: { ...publishing, ...vouching },
+    delivery,
     wait: ports.wait,
   })
-  const atLast = await goOnFlushing()
-  const overtaken = employees.filter(
-    (state) => isPolled(state) && !polled.some((each) => each.employeeId === state.employeeId),
-  )
-  const asked = answers.due
-  const standings = {
-    clockings: standingsOf('clockings', [...asked.clockings, ...overtaken], answers, published),
-    absences: standingsOf('absences', [...asked.absences, ...overtaken], answers, published),
+  const atLast = await outgoing.flushRest()
+  const pass = passOf(poll, startedAt, polled, answers, published)
+  const left = leftOverIn(pass.standings)
+  const progress = {
+    ...progressAfter(shard, pass),
+    ...(await outgoing.delivered()),
+    ...learnedBy(poll, { left, areAbsencesDue: areAllDue }),
   }
-  const progress = progressAfter(shard, {
-    startedAt,
-    polled: [...polled, ...overtaken],
-    unreadable,
-    standings,
-    areAbsencesRead: absencesDue && answers.absences.kind === 'answered',
-    resting: settings.resting,
-  })
-  const leftOver = (kind: Kind): number =>
-    [...standings[kind].values()].filter((each) => each === 'left' || each === 'held-up').length
-  const left = { clockings: leftOver('clockings'), absences: leftOver('absences') }
-  const deliveredNow = await deliveredBy(shard, vouching)
-  const failures = failuresIn(answers.clockings)
-  return {
-    report: {
-      kind: 'polled',
-      polledThrough: progress.polledThrough,
-      polled: answers.clockings.answers.length,
-      leftOver: left.clockings,
-      failures,
-      haveMostFailed: answers.clockings.haveMostFailed,
-      absenceFailures: failuresIn(answers.absences),
-      absenceOutage: answers.absences.kind === 'outage' ? answers.absences.reason : null,
-      clamped,
-      unreadable,
-      givenUp: published.givenUp,
-      doubted: (['clockings', 'absences'] as const).flatMap((what) => {
-        const { isDoubted, missing, of } = answers.losses[what]
-        return isDoubted ? [{ what, missing, of }] : []
-      }),
-      unreadRecords: unreadRecords(answers.people),
-      absencesBehind:
-        answers.absences.kind === 'outage'
-          ? answers.due.absences.length
-          : Object.keys(progress.behind.absences).length,
-      outcomes: countOutcomes(published.outcomes.values()),
-      unsaved: [...unsaved, ...published.unsaved, ...atLast.unsaved],
-      oldestPending: oldestPending(atLast.flushed),
-      oldestBehind: oldestBehind(progress),
-    },
-    progress: { ...progress, ...learned(left), ...deliveredNow },
-  }
+  const unsaved = [...outgoing.atFirst.unsaved, ...published.unsaved, ...atLast.unsaved]
+  const { unreadable } = visit.members
+  const found = { answers, published, progress, left, clamped, unreadable }
+  return { report: polledReport({ ...found, unsaved, after: atLast.flushed }), progress }
 }
 
 /**

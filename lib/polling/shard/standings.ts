@@ -3,7 +3,6 @@ import type { EmployeeState, Kind } from '../../attendance/state/state.ts'
 import type { ShardAnswers } from '../asking/ask-shard.ts'
 import type { Standing } from '../asking/behind.ts'
 import type { ShardOutcomes } from '../publishing/publish-shard-changes.ts'
-import type { EmployeeFailure } from './poll-report.ts'
 
 /** An answer whose pages never agree is had again, but not before the others' first. */
 const standingAfter = ({ isComplete, isInDoubt }: Shown<unknown>): Standing => {
@@ -39,8 +38,11 @@ export const standingsOf = (
   )
 }
 
-/** Who could not be asked one kind of question, and why. */
-export const failuresIn = (answers: ShardAnswers[Kind]): EmployeeFailure[] =>
-  answers.kind === 'outage'
-    ? []
-    : answers.failures.map(({ of, error }) => ({ employeeId: of.employeeId, error }))
+/** How many of those are left who were to be asked, by kind of question. */
+export const leftOverIn = (
+  standings: Record<Kind, ReadonlyMap<string, Standing>>,
+): Record<Kind, number> => {
+  const count = (kind: Kind): number =>
+    [...standings[kind].values()].filter((each) => each === 'left' || each === 'held-up').length
+  return { clockings: count('clockings'), absences: count('absences') }
+}

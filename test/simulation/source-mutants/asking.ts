@@ -82,23 +82,23 @@ export const askingMutants: readonly SourceMutant[] = [
   {
     name: 'an outage moves polledThrough',
     file: pollShard,
-    find: 'const progress = { ...shard, ...(await deliveredBy',
+    find: 'const progress = { ...shard, ...learned, ',
     replace:
-      'const progress = { ...shard, polledThrough: new Date(startedAt).toISOString(), ...(await deliveredBy',
+      'const progress = { ...shard, ...learned, polledThrough: new Date(startedAt).toISOString(), ',
   },
   {
     name: 'an outage moves absencesReadAt',
     file: pollShard,
-    find: 'const progress = { ...shard, ...(await deliveredBy',
+    find: 'const progress = { ...shard, ...learned, ',
     replace:
-      'const progress = { ...shard, absencesReadAt: new Date(startedAt).toISOString(), ...(await deliveredBy',
+      'const progress = { ...shard, ...learned, absencesReadAt: new Date(startedAt).toISOString(), ',
     run: { seed: 2, employees: 20, days: 6, faults: ['api-outage'] },
   },
   {
     name: 'absences that nobody could be asked for count as read',
     file: pollShard,
-    find: "areAbsencesRead: absencesDue && answers.absences.kind === 'answered',",
-    replace: 'areAbsencesRead: absencesDue,',
+    find: "areAbsencesDue(shard, startedAt, settings.absencesEverySeconds) &&\n      answers.absences.kind === 'answered',",
+    replace: 'areAbsencesDue(shard, startedAt, settings.absencesEverySeconds),',
   },
   {
     name: 'everyone is always accounted for',
