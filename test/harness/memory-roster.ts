@@ -1,5 +1,6 @@
 import { epochMs, minute } from '../../lib/attendance/moments.ts'
-import { type RosterPorts, refreshRoster } from '../../lib/polling/roster/refresh-roster.ts'
+import type { RosterPorts } from '../../lib/polling/roster/refresh.ts'
+import { refreshRoster } from '../../lib/polling/roster/refresh-roster.ts'
 import {
   allRetired,
   allStates,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { hour, minute } from '../../lib/attendance/moments.ts'
-import type { RosterPorts } from '../../lib/polling/roster/refresh-roster.ts'
+import type { RosterPorts } from '../../lib/polling/roster/refresh.ts'
 import { ServerError } from '../../lib/workforce/errors.ts'
 import { anEmployee, anId, nameless } from '../harness/builders.ts'
 import { aRoster } from '../harness/memory-roster.ts'

@@ -1,5 +1,5 @@
 import { epochMs, minute, utc } from '../../lib/attendance/moments.ts'
-import type { RosterPorts } from '../../lib/polling/roster/refresh-roster.ts'
+import type { RosterPorts } from '../../lib/polling/roster/refresh.ts'
 import { ServerError } from '../../lib/workforce/errors.ts'
 import { anEmployee, anId } from '../harness/builders.ts'
 import { now } from '../harness/memory-roster.ts'

@@ -18,6 +18,16 @@ export type Membership = {
   leftOpen: readonly string[]
 }
 
+/** The ids of the present members. */
+export const membersOf = ({ known }: Membership): ReadonlySet<string> =>
+  new Set(known.flatMap(({ state }) => (state.membership === 'member' ? [state.employeeId] : [])))
+
+/** The ids of those whose state cannot be read. */
+export const unreadableIn = ({ known, places }: Membership): string[] => {
+  const isRead = new Set(known.map(({ state }) => state.employeeId))
+  return [...places.values()].flat().filter((id) => !isRead.has(id))
+}
+
 /** How many shards are read at once. */
 const readingConcurrency = 8
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { RosterPorts } from '../../../lib/polling/roster/refresh-roster.ts'
+import type { RosterPorts } from '../../../lib/polling/roster/refresh.ts'
 import { anEmployee, anId } from '../../harness/builders.ts'
 import { aRoster, machineTime, now } from '../../harness/memory-roster.ts'
 import { aShard } from '../../harness/shards.ts'

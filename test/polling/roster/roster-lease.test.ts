@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { RosterPorts } from '../../../lib/polling/roster/refresh-roster.ts'
+import type { RosterPorts } from '../../../lib/polling/roster/refresh.ts'
 import { aRoster, machineTime, now } from '../../harness/memory-roster.ts'
 
 describe('the lease of a refresh', () => {

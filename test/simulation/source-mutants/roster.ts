@@ -2,6 +2,7 @@ import type { SourceMutant } from './source-mutant.ts'
 
 const roster = 'lib/attendance/roster.ts'
 const refresh = 'lib/polling/roster/refresh-roster.ts'
+const gather = 'lib/polling/roster/gather-changes.ts'
 
 /** Who joins, leaves and returns, as the roster says. */
 export const rosterMutants: readonly SourceMutant[] = [
@@ -21,7 +22,7 @@ export const rosterMutants: readonly SourceMutant[] = [
   },
   {
     name: 'who could not be read on the first roster came after it',
-    file: refresh,
+    file: gather,
     find: 'wereAtFirst.has(id) && roster.unread[id] !== undefined',
     replace: 'wereAtFirst.has(id) && roster.unread[id] === ""',
     test: 'test/promise/nothing-invented/unreadable-at-first.test.ts',
@@ -96,9 +97,9 @@ export const rosterMutants: readonly SourceMutant[] = [
   },
   {
     name: 'one without a readable id is nobody whose item cannot be read',
-    file: refresh,
-    find: 'acceptLoss ? [] : [...members, ...unreadable]',
-    replace: 'acceptLoss ? [] : [...members]',
+    file: gather,
+    find: 'Loss ? [] : [...members, ...unreadableIn(membership)]',
+    replace: 'Loss ? [] : [...members]',
     test: 'test/promise/bad-records/unreadable.test.ts',
   },
   {
@@ -110,9 +111,9 @@ export const rosterMutants: readonly SourceMutant[] = [
   },
   {
     name: 'an operator’s word is not about those without an id',
-    file: refresh,
-    find: 'const lackable = acceptLoss ? [] : [...members, ...unreadable]',
-    replace: 'const lackable = [...members, ...unreadable]',
+    file: gather,
+    find: 'const lackable = request.acceptLoss ? [] : [...members, ...unreadableIn(membership)]',
+    replace: 'const lackable = [...members, ...unreadableIn(membership)]',
     test: 'test/promise/bad-records/unreadable.test.ts',
   },
   {
@@ -138,9 +139,9 @@ export const rosterMutants: readonly SourceMutant[] = [
   },
   {
     name: 'newcomers are asked about from now on',
-    file: refresh,
-    find: 'const believedAt = roster.believedAt ?? asked',
-    replace: 'const believedAt = asked',
+    file: gather,
+    find: 'roster.nameless, roster.believedAt ?? asked)',
+    replace: 'roster.nameless, asked)',
   },
   {
     name: 'whom an answer lacks that is not whole is forgotten where they could not be read',

@@ -1,7 +1,7 @@
 import type { DispatchPorts } from '../../../lib/polling/dispatching/dispatch-polls.ts'
 import { sendTicks } from '../../../lib/polling/dispatching/send-ticks.ts'
 import type { PollPorts } from '../../../lib/polling/poll.ts'
-import type { RosterPorts } from '../../../lib/polling/roster/refresh-roster.ts'
+import type { RosterPorts } from '../../../lib/polling/roster/refresh.ts'
 import { createShardMemory } from '../../../lib/polling/shard/shard-memory.ts'
 import { isDelivered } from '../../../lib/store/delivered.ts'
 import type { StatePorts } from '../../../lib/store/saved-state.ts'
