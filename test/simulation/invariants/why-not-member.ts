@@ -9,16 +9,17 @@ import type { Context, Told } from './context.ts'
 
 const isOn = ({ records, broken }: Served, id: string): boolean => records.has(id) || broken.has(id)
 
-/** Whether somebody is a member, as subscribers know it. */
+/**
+ * Whether somebody was a member at a moment, as subscribers know it: who was on the first roster, and is not announced,
+ * since they were polled. The first roster may be tried for days before everyone on it is saved.
+ */
 const isMember = (context: Context, { id }: Person, by: EpochMs): boolean => {
-  const latest = context
-    .toldOf(id)
-    .findLast(
-      ({ event, origin }) =>
-        /employee-(joined|left)$/.test(event.type) && (origin?.savedAt ?? 0) < by,
-    )?.event
+  const told = context.toldOf(id).filter(({ event }) => /employee-(joined|left)$/.test(event.type))
+  const latest = told.findLast(({ origin }) => (origin?.savedAt ?? 0) < by)?.event
   if (latest !== undefined) return latest.type === 'attendance.employee-joined'
-  return context.isBaselined(id) && context.looks.clockings.has(id)
+  const looks = context.looks.clockings.get(id) ?? []
+  const isAnnounced = told[0]?.event.type === 'attendance.employee-joined'
+  return !isAnnounced && looks.some(({ from }) => from < by)
 }
 
 /** Whether a refresh could read what is kept of somebody: else it counts for nothing, and writes nothing down. */
