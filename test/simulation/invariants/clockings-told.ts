@@ -1,41 +1,14 @@
-import type { Clocking } from '../../../lib/workforce/contract/clocking.ts'
 import { mayHaveGone } from '../oracle/hidden.ts'
 import { firstWhole, type Look } from '../oracle/looks.ts'
 import { couldBeKnownGone } from '../oracle/missing.ts'
-import { day, epochMs, hour, utc } from '../oracle/moments.ts'
+import { day, utc } from '../oracle/moments.ts'
 import { isWithin, owedClockings, seenIn } from '../oracle/owed-clockings.ts'
-import { mayHaveRunOut } from '../oracle/rounds.ts'
 import { isEmployedAt, type Person, shownAt, shownWithin } from '../organisation/history.ts'
 import { matches } from './clocking-story.ts'
 import { storiesOf } from './clockings-add-up.ts'
 import type { Context, Invariant } from './context.ts'
-
-const moments = ({ start, end, breaks }: Clocking): number[] =>
-  [start, end, ...breaks.flatMap((each) => [each.start, each.end])]
-    .filter((moment) => moment !== null)
-    .map(epochMs)
-
-const visible = ({ start, end, breaks }: Clocking): string =>
-  JSON.stringify([start, end, breaks.toSorted((a, b) => (a.id < b.id ? -1 : 1))])
-
-/** Whether all of it was so before the first run, and stood so by the first answer that was whole. */
-export const isNoNews = (
-  { baselineAt, isBaselined, tolerance }: Context,
-  person: Person,
-  clocking: Clocking,
-  first: Look | undefined,
-): boolean => {
-  const text = visible(clocking)
-  const versions = person.clockings.get(clocking.id) ?? []
-  const until = first?.to ?? Number.POSITIVE_INFINITY
-  return (
-    isBaselined(person.id) &&
-    Math.max(...moments(clocking)) <= baselineAt + tolerance &&
-    versions.some(
-      ({ from, record }) => from <= until && record !== null && visible(record) === text,
-    )
-  )
-}
+import { whereItWasMoved } from './moved-while-broken.ts'
+import { isNoNews } from './no-news.ts'
 
 /**
  * What an answer that was put to use owes is told, be it corrected or gone by the next one;
@@ -107,82 +80,6 @@ const onceReadable = function* (
     // What later answers lacked altogether was rightly told as removed.
     if (view?.isPresent === false && at !== undefined && at > bad.to) continue
     const message = `clocking ${id}, last broken at ${utc(bad.from)}, was not told once it could be read`
-    yield { employeeId: person.id, message }
-  }
-}
-
-/** Looks enough, and for long enough, to find what was moved: it is looked for four times a day at least. */
-const findable = { looks: 6, within: 7 * hour }
-
-/** Of so many broken ones at once each is known by its id: of more, only how many they are. */
-const mostKnown = 90
-
-/** What broke the contract and was moved meanwhile is told where it is now, wherever the API still shows it. */
-const whereItWasMoved = function* (
-  context: Context,
-  person: Person,
-  looks: readonly Look[],
-  last: Look,
-  stories: ReturnType<typeof storiesOf>,
-) {
-  const isInDozens = looks.some(({ window }) =>
-    window.some(({ broken }) => broken.size > mostKnown),
-  )
-  if (!isEmployedAt(person, last.from) || isInDozens) return
-  for (const [id, versions] of person.clockings) {
-    const index = looks.findLastIndex(
-      ({ window, isSure, isSettled }) =>
-        isSure &&
-        isSettled &&
-        window.some(({ broken, nameless }) => broken.has(id) && !nameless.has(id)),
-    )
-    const clocking = shownAt(versions, last.to)
-    if (index === -1 || clocking?.end == null) continue
-    // What a shorter lookback has let go, a longer one does not bring back.
-    const before = looks.slice(0, index).findLast(({ isSure }) => isSure)?.from ?? 0
-    const end = shownAt(versions, looks[index]?.from ?? last.from)?.end
-    if (end != null && epochMs(end) < before - context.lookback) continue
-    const since = looks.slice(index + 1)
-    // While a look everywhere fails in part, others find nothing.
-    const failed = since.findLastIndex(({ isWhole }) => !isWhole)
-    const telling = since
-      .slice(failed + 1)
-      .filter(
-        ({ isSure, isWhole, answers, poll }) =>
-          isSure &&
-          isWhole &&
-          !mayHaveRunOut(poll) &&
-          answers.every(
-            ({ hidden, lag, isComplete }) => isComplete && lag === 0 && !hidden.has(id),
-          ),
-      )
-    const [first, enough] = [telling[0], telling[findable.looks - 1]]
-    if (first === undefined || enough === undefined) continue
-    if (last.from - first.from < findable.within) continue
-    if (shownWithin(versions, first.from, last.to).length > 1) continue
-    if (epochMs(clocking.end) < enough.from - 85 * day) continue
-    if (isNoNews(context, person, clocking, firstWhole(looks))) continue
-    const story = stories.get(id) ?? []
-    if (story.some(({ view }) => matches(view, clocking))) continue
-    // Found in between, where it was then: what moves it once more is a correction like any other.
-    const broken = looks[index]?.to ?? last.to
-    const readable = shownWithin(versions, broken, last.to).filter((record) => record !== null)
-    const isFound = ({ view, at }: (typeof story)[number]): boolean =>
-      at > broken && readable.some((record) => matches(view, record))
-    if (story.some(isFound)) continue
-    // Readable in the window since, if only a part of that was recorded: that is owed like any other. Or elsewhere, as
-    // it was told before it was broken.
-    const isKnown = ({ records }: Look['answers'][number]): boolean => {
-      const record = records.get(id)
-      return record !== undefined && story.some(({ view }) => matches(view, record as Clocking))
-    }
-    const isBack = since.some(
-      ({ isSure, isInParts, window, answers }) =>
-        (isSure || isInParts) &&
-        (window.some(({ records }) => records.has(id)) || answers.some(isKnown)),
-    )
-    if (isBack) continue
-    const message = `clocking ${id}, moved while it was broken, was never told where it is: ${JSON.stringify(clocking).slice(0, 300)}`
     yield { employeeId: person.id, message }
   }
 }

@@ -11,8 +11,8 @@ import { type Person, shownWithin } from '../organisation/history.ts'
 import type { Poll } from '../system/observed.ts'
 import { matches } from './clocking-story.ts'
 import { storiesOf } from './clockings-add-up.ts'
-import { isNoNews } from './clockings-told.ts'
 import type { Context, Invariant, Told } from './context.ts'
+import { isNoNews } from './no-news.ts'
 
 /** So many polls of a shard in which nothing struck the shard as a whole are enough. */
 const enough = 4
