@@ -16,28 +16,34 @@ export const pausesAfterTries = [
 /** So much longer a pause may be, so that what failed together does not come back together. */
 const jitter = 0.1
 
+/** So often an event is tried at the least, however long it has waited for earlier ones: within half an hour or so. */
+const leastTries = 4
+
+/** How long after the first try of an event another one is made, without what chance adds. */
+const passedBefore = (tries: number): number =>
+  pausesAfterTries.slice(0, tries - 1).reduce((sum, pause) => sum + pause, 0)
+
+/** How long an event is tried for, in milliseconds. */
+const triedFor = passedBefore(pausesAfterTries.length + 1)
+
 /**
  * When an event is tried again after so many tries that failed; null where it is given up.
  * @param random a number from 0 up to 1
+ * @param waited for how long it has waited for earlier ones, in milliseconds: that is of its time
  */
-export const nextTry = (tries: number, now: EpochMs, random: number): EpochMs | null => {
+export const nextTry = (
+  tries: number,
+  now: EpochMs,
+  random: number,
+  waited = 0,
+): EpochMs | null => {
   const pause = pausesAfterTries[tries - 1]
-  return pause === undefined ? null : Math.round(now + pause * (1 + jitter * random))
-}
-
-/** How often an event that came so many milliseconds ago would have been tried since. */
-export const triesByAge = (age: number): number => {
-  let tried = 0
-  for (let passed = 0; tried < pausesAfterTries.length; tried++) {
-    passed += pausesAfterTries[tried] ?? 0
-    if (passed > age) break
-  }
-  return tried
+  const isOver = tries >= leastTries && waited + passedBefore(tries) >= triedFor
+  return pause === undefined || isOver ? null : Math.round(now + pause * (1 + jitter * random))
 }
 
 /** Whether a try that asked too much of an endpoint is one of an event's: not for about 75 hours. */
-export const doesThrottlingCount = (age: number): boolean =>
-  triesByAge(age) === pausesAfterTries.length
+export const doesThrottlingCount = (age: number): boolean => age >= triedFor
 
 /** What an endpoint asks for is obeyed within these bounds, in milliseconds; where it does not say, it is `usual`. */
 const askedFor = { least: second, most: hour, usual: 5 * second }

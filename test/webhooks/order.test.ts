@@ -152,3 +152,45 @@ test('whoever is always refused has each event given up some days after it came,
   const got = new Set(received.map(({ id }) => id).filter((id) => id.startsWith('00000009')))
   expect(got.size).toBe(4 * days)
 })
+
+test('what waited while an endpoint was stopped has its tries once that is resumed', async ({
+  start,
+}) => {
+  const world = await start({ name: 'ordered', ordered: true })
+  const { behaveAs } = world.receiver('ordered')
+  behaveAs(status(500))
+  world.publish(inOrder(world, 1))
+  // One of its tries is left.
+  await world.run(world.now() + 52 * hour)
+  world.publish(inOrder(world, 2))
+  await world.run(world.now() + minute)
+  behaveAs(status(410))
+  world.send('ordered', { webhook: 'test' })
+  await world.run(world.now() + 6 * day)
+  behaveAs(status(500))
+  world.send('ordered', { webhook: 'resume' })
+  await world.run(world.now() + day)
+  behaveAs(status(204))
+  await world.run(world.now() + 2 * day)
+  expect(world.dead('ordered').map(({ body }) => JSON.parse(body).id)).toEqual([anId(1, 9)])
+  expect(ownIds(world)).toEqual([anId(2, 9)])
+})
+
+test.for([0, 10])(
+  'what waited behind one that is given up is given up soon after, by tries of its own, beside %i others',
+  async (others, { start }) => {
+    const world = await start({ name: 'ordered', ordered: true })
+    const { refused, behaveAs } = world.receiver('ordered')
+    behaveAs(status(500))
+    const began = world.now()
+    for (const each of [1, 2, 3]) world.publish(inOrder(world, each))
+    // Of so many that are given up at once, a turn ends with each.
+    for (let n = 1; n <= others; n++) world.publish(aClockIn(100 + n, utc(world.now())))
+    await world.run(began + 80 * hour)
+    const ids = [1, 2, 3].map((sequence) => anId(sequence, 9))
+    const dead = world.dead('ordered').map(({ body }) => JSON.parse(body).id)
+    expect(dead.filter((id) => ids.includes(id))).toEqual(ids)
+    const tries = ids.map((each) => refused.filter(({ id }) => id === each).length)
+    expect(tries).toEqual([10, 4, 4])
+  },
+)

@@ -33,6 +33,8 @@ export const DeliveryRecord = z.object({
   dueAt: z.string(),
   /** Since when the settings let the endpoint see nothing of it, UTC; not there where they do. */
   withheldSince: z.string().optional(),
+  /** For how long it was put off because of earlier ones of its employee, in milliseconds; not there where it never was. */
+  waited: z.number().optional(),
   /** How often it was tried since it came, or was moved back from the dead letters. */
   attempts: z.number(),
   tries: z.array(Try),

@@ -17,7 +17,17 @@ const withheldAgainAfter = 10 * minute
 const lookAgainAfter = hour
 
 /** How long ago a delivery came, in milliseconds. */
-export const ageOf = ({ expiry = 0 }: DeliveryRecord, now: EpochMs): number => now - cameAt(expiry)
+const ageOf = ({ expiry = 0 }: DeliveryRecord, now: EpochMs): number => now - cameAt(expiry)
+
+/** A delivery that waits until an earlier one of its employee is tried again: its own time passes meanwhile. */
+export const waitingUntil = (
+  delivery: DeliveryRecord,
+  until: string,
+  now: EpochMs,
+): DeliveryRecord => {
+  const waited = (delivery.waited ?? 0) + Math.max(0, epochMs(until) - now)
+  return { ...delivery, dueAt: until, waited }
+}
 
 /** A delivery that needs no more of its event. */
 const over = (
@@ -52,7 +62,7 @@ export const afterAttempt = (
   if (outcome.kind === 'throttled' && !doesThrottlingCount(ageOf(delivery, now)))
     return { ...delivery, tries, dueAt: sortable(now + outcome.pause) }
   const attempts = delivery.attempts + 1
-  const next = nextTry(attempts, now, random)
+  const next = nextTry(attempts, now, random, delivery.waited)
   return next === null
     ? over({ ...delivery, tries, attempts }, 'given-up')
     : { ...delivery, tries, attempts, dueAt: sortable(next) }

@@ -1,9 +1,7 @@
-import type { EpochMs } from '../../attendance/moments.ts'
 import { type DeliveryRecord, sortable } from '../../store/webhooks/delivery-record.ts'
 import type { Held } from '../../store/webhooks/hold-store.ts'
-import { triesByAge } from '../retry-schedule.ts'
 import type { Webhook } from '../webhook-settings.ts'
-import { afterAttempt, ageOf } from './after-attempt.ts'
+import { afterAttempt, waitingUntil } from './after-attempt.ts'
 import { attempt } from './attempt.ts'
 import type { SendPorts, Tally } from './tally.ts'
 
@@ -28,7 +26,6 @@ const headsAfter = (
 /**
  * Tries one delivery, and keeps what became of it.
  * @param hold notes what it holds back from now on; of null nothing is held back any more
- * @returns whether it is given up
  */
 const sendOne = async (
   delivery: DeliveryRecord,
@@ -36,7 +33,7 @@ const sendOne = async (
   ports: SendPorts,
   { count }: Tally,
   hold: (after: DeliveryRecord | null) => Promise<void>,
-): Promise<boolean> => {
+): Promise<void> => {
   const { name } = webhook
   const { deliveries, machineNow, random } = ports
   const outcome = await attempt(delivery, webhook, ports)
@@ -50,7 +47,6 @@ const sendOne = async (
   // Of whoever was forgotten while it was posted nothing is held either.
   if (!isThere) await hold(null)
   else if (after.state !== 'pending') await hold(after)
-  return isGivenUp
 }
 
 /**
@@ -90,12 +86,6 @@ export const sendOfEmployee = async (
   }
 }
 
-/** What waited behind one that is given up, as often tried as its age allows: it has no three days of its own. */
-const waitedLong = (delivery: DeliveryRecord, now: EpochMs): DeliveryRecord => ({
-  ...delivery,
-  attempts: Math.max(delivery.attempts, triesByAge(ageOf(delivery, now))),
-})
-
 /**
  * Sends what is due of one employee in order: what an earlier one holds back is put off until that is
  * tried again.
@@ -110,24 +100,21 @@ export const sendInOrder = async (
 ): Promise<void> => {
   const all = await dueHeads(due, before, webhook, ports)
   let { heads } = all
-  let isAnyGivenUp = false
   for (const delivery of all.due.toSorted(bySequence)) {
     const { id, subject, sequence, dueAt } = delivery
     const [earlier] = heads
       .filter((head) => head.id !== id && head.sequence < sequence)
       .toSorted((a, b) => (a.until > b.until ? -1 : 1))
     if (earlier !== undefined) {
-      const waiting = { ...delivery, dueAt: earlier.until }
+      const waiting = waitingUntil(delivery, earlier.until, ports.machineNow())
       await ports.deliveries.settle(webhook.name, waiting, dueAt)
       continue
     }
     if (!sending.goesOn()) return
-    const own = isAnyGivenUp ? waitedLong(delivery, ports.machineNow()) : delivery
-    const isGivenUp = await sendOne(own, webhook, ports, sending, async (after) => {
+    await sendOne(delivery, webhook, ports, sending, async (after) => {
       const next = after === null ? [] : headsAfter(heads, after)
       if (next.length > 0 || heads.length > 0) await ports.holds.hold(webhook.name, subject, next)
       heads = next
     })
-    isAnyGivenUp ||= isGivenUp
   }
 }

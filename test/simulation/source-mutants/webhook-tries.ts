@@ -86,9 +86,23 @@ export const webhookTriesMutants: readonly SourceMutant[] = [
   },
   {
     name: 'what waited behind one that is given up has all tries of its own',
-    file: 'lib/webhooks/sending/of-employee.ts',
-    find: 'isAnyGivenUp ? waitedLong(delivery, ports.machineNow()) : delivery',
-    replace: 'delivery',
+    file: after,
+    find: 'return { ...delivery, dueAt: until, waited }',
+    replace: 'return { ...delivery, dueAt: until }',
+    test: 'test/webhooks/order.test.ts',
+  },
+  {
+    name: 'while an endpoint is stopped the time of what waits there runs out',
+    file: after,
+    find: 'random, delivery.waited)',
+    replace: 'random, delivery.waited && ageOf(delivery, now))',
+    test: 'test/webhooks/order.test.ts',
+  },
+  {
+    name: 'what waited for long behind an earlier one has a single try',
+    file: 'lib/webhooks/retry-schedule.ts',
+    find: 'const leastTries = 4',
+    replace: 'const leastTries = 1',
     test: 'test/webhooks/order.test.ts',
   },
   {

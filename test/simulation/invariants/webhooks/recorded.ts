@@ -11,6 +11,8 @@ const clocks = 5 * second
 const keptTries = 20
 /** After so many an event is given up. */
 const mostTries = 10
+/** So many an event has that waited for an earlier one, however long. */
+const leastTries = 4
 
 const isThrough = (request: EndpointRequest): boolean =>
   request.heard !== null && !hasFailed(request)
@@ -58,8 +60,8 @@ export const webhooksRecorded: Invariant = function* (context) {
 }
 
 /**
- * An event is given up after ten tries that failed, and not before; then it is a dead letter. What waited behind one
- * that is given up has no ten of its own, where order is wanted, but as long.
+ * An event is given up after ten tries that failed, and not before; then it is a dead letter. Where order is wanted,
+ * what waited behind an earlier one has as long, in which it waited, and four tries or more.
  */
 export const webhooksGivenUp: Invariant = function* (context: Context) {
   const { deadLetters, redrivenAt } = context.observed.webhooks
@@ -83,7 +85,7 @@ export const webhooksGivenUp: Invariant = function* (context: Context) {
         return isCounted === true || isCounted === other
       })
     for (const [id, at] of given)
-      if (counting(id, at, null).length < mostTries && !waitedLong(id, at))
+      if (counting(id, at, null).length < (waitedLong(id, at) ? leastTries : mostTries))
         yield { employeeId: null, message: `${name}: ${id} was given up too early` }
     for (const { event } of view.wanted) {
       const failed = counting(event.id, redrivenAt, true).filter(view.isNoted)
