@@ -25,7 +25,7 @@ export type DeliveryOf = {
 }
 
 /**
- * The mark that an event is due, beside a delivery that waits: it names nobody, and the event that it names may be
+ * The mark that an event is due, beside a delivery that waits: it may name nobody, and the event that it names may be
  * in the log no more.
  */
 const markBeside = ({ pk, dueAt, recordedtime, id }: Item): DeliveryOf['key'] | null => {

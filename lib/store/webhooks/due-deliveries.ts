@@ -3,7 +3,7 @@ import type { EpochMs } from '../../attendance/moments.ts'
 import { itemsAt } from '../batches.ts'
 import { webhookKeys } from '../tables.ts'
 import { type DeliveryRecord, deliveryCodec, sortable } from './delivery-record.ts'
-import { bySequence, type Mark, type Marks } from './due-marks.ts'
+import { inOrderOfEach, type Mark, type Marks } from './due-marks.ts'
 
 /** What is due at an endpoint, and when the first of what is not will be. */
 export type DueDeliveries = {
@@ -16,7 +16,7 @@ export type DueDeliveries = {
 /**
  * What is due by a moment, the longest due first, consistently. What cannot be read, or was written by
  * a later version of this code, is left where it is.
- * @param isInOrder whether of what is due, up to 2,000 events, those with the lowest numbers come first instead
+ * @param isInOrder whether of each employee's, up to 2,000 events in all, those with the lowest numbers come first
  */
 export type FindDue = (
   webhook: string,
@@ -79,7 +79,7 @@ export const createDueDeliveries = (
         const found: Mark[] = await marks(webhook, lookedUp, after)
         const areDue = found.filter(({ dueAt }) => dueAt <= by)
         const nextAt = found[areDue.length]?.dueAt ?? null
-        const inTurn = isInOrder ? areDue.toSorted(bySequence) : areDue
+        const inTurn = isInOrder ? inOrderOfEach(areDue) : areDue
         // What cannot be read must not stand before what can.
         for (let first = 0; first < inTurn.length; first += limit) {
           const read = await behind(webhook, inTurn.slice(first, first + limit))

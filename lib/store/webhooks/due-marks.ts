@@ -12,15 +12,33 @@ import type { DeliveryRecord } from './delivery-record.ts'
 export type Mark = {
   dueAt: string
   place: DeliveryPlace
-  /** The number of the event among its employee's; empty where it has none, or was marked before there was one here. */
+  /** Whom the event is about, and its number among theirs; empty where it has none, or was marked before they were here. */
+  subject: string
   sequence: string
 }
 
-export const bySequence = (a: Mark, b: Mark): number => (a.sequence < b.sequence ? -1 : 1)
+const bySequence = (a: Mark, b: Mark): number =>
+  a.sequence === b.sequence ? 0 : a.sequence < b.sequence ? -1 : 1
 
-const markOf = ({ sk, recordedtime, id, sequence = '' }: Record<string, unknown>): Mark => ({
+/** Marks in order within each employee: whoever's turn it is by when something became due, the first of theirs goes. */
+export const inOrderOfEach = (marks: readonly Mark[]): Mark[] => {
+  const bySubject = Map.groupBy(marks, ({ subject }) => subject)
+  const inTurn = new Map(
+    [...bySubject].map(([subject, own]) => [subject, own.toSorted(bySequence).values()]),
+  )
+  return marks.flatMap(({ subject }) => inTurn.get(subject)?.next().value ?? [])
+}
+
+const markOf = ({
+  sk,
+  recordedtime,
+  id,
+  subject = '',
+  sequence = '',
+}: Record<string, unknown>): Mark => ({
   dueAt: String(sk).split('#')[0] ?? '',
   place: { recordedtime: String(recordedtime), id: String(id) },
+  subject: String(subject),
   sequence: String(sequence),
 })
 
@@ -30,9 +48,12 @@ export const createMarks = (
   tableName: string,
   machineNow: () => EpochMs,
 ) => {
-  const mark = (webhook: string, { dueAt, recordedtime, id, sequence }: DeliveryRecord) => {
+  const mark = (
+    webhook: string,
+    { dueAt, recordedtime, id, subject, sequence }: DeliveryRecord,
+  ) => {
     const key = webhookKeys.due(webhook, dueAt, { recordedtime, id })
-    const Item = { ...key, recordedtime, id, sequence, ttl: expiryOf(machineNow()) }
+    const Item = { ...key, recordedtime, id, subject, sequence, ttl: expiryOf(machineNow()) }
     return client.send(new PutCommand({ TableName: tableName, Item }))
   }
   const unmark = (webhook: string, { dueAt, place }: Pick<Mark, 'dueAt' | 'place'>) =>

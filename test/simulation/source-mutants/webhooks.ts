@@ -15,6 +15,20 @@ export const webhooksMutants: readonly SourceMutant[] = [
     test: 'test/webhooks/failing-table.test.ts',
   },
   {
+    name: 'whoever has the lower numbers comes before all others',
+    file: 'lib/store/webhooks/due-marks.ts',
+    find: '  return marks.flatMap(({ subject }) => inTurn.get(subject)?.next().value ?? [])',
+    replace: '  return inTurn.size < 0 ? [] : marks.toSorted(bySequence)',
+    test: 'test/webhooks/slow-in-order.test.ts',
+  },
+  {
+    name: 'what is due of an employee is sent as it became due, whatever its number',
+    file: 'lib/store/webhooks/due-deliveries.ts',
+    find: 'inOrderOfEach(areDue)',
+    replace: '(areDue.length > 0 ? areDue : inOrderOfEach(areDue))',
+    test: 'test/webhooks/slow-in-order.test.ts',
+  },
+  {
     name: 'a webhook is written down as delivered before it is sent',
     file: ofEmployee,
     find: '  const outcome = await attempt(delivery, webhook, ports)\n',
