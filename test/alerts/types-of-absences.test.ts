@@ -51,3 +51,27 @@ test('what waits twice, for its type and then for all, is told though the later 
   await world.run()
   expect(textsOf(world)).toEqual(["office: Amina O'Neill is away until Mon 23 Nov"])
 })
+
+test('a correction of what was told of any absence is told though a rule by type wanted it, too, and is gone', async ({
+  start,
+}) => {
+  const all = aRule({ name: 'all', on: ['absence-started'], group: 600 })
+  const byType = aRule({
+    name: 'by-type',
+    on: ['absence-amended'],
+    where: { absenceTypes: ['Holiday'] },
+    show: 'category',
+    group: 600,
+  })
+  const world = await start([all, byType])
+  const holiday = { ...absence, $type: 'Holiday' as const }
+  const end = { $type: 'LocalDate' as const, date: '2026-11-24' }
+  const changes = [{ field: 'end', before: holiday.end, after: end }]
+  world.publish(anEvent('absence-started', { absence: holiday }, seen(1)))
+  world.publish(anEvent('absence-amended', { absence: { ...holiday, end }, changes }, seen(2)))
+  await world.run(at(3))
+  world.deploy([all])
+  await world.run()
+  expect(textsOf(world).join()).toMatch(/absence was changed/)
+  expect(textsOf(world).join()).not.toMatch(/holiday/)
+})

@@ -60,16 +60,18 @@ const followUpsOf = async (
 /**
  * What an event adds at a destination by a rule that wants it, with what it adds there because of
  * earlier notifications: of two levels, the one that shows more counts, and of two paces, that of the
- * faster one is kept.
+ * faster one is kept. It is there because of the type of an absence only where it is so by both.
  */
 const withFollowUp = (own: Addition, { show, waiting }: FollowUpAddition): Addition => {
   const more = showsAsMuch(own.show, show) ? {} : { event: waiting.event }
   const isSooner = epochMs(waiting.dueAt) < epochMs(own.waiting.dueAt)
   const sooner = isSooner ? { rule: waiting.rule, dueAt: waiting.dueAt } : {}
+  const { isByType, ...wanted } = own.waiting
+  const isByTypeAlone = isByType === true && waiting.isByType === true
   return {
     destination: own.destination,
     show: greaterOf(own.show, show),
-    waiting: { ...own.waiting, ...more, ...sooner },
+    waiting: { ...wanted, ...more, ...sooner, ...(isByTypeAlone && { isByType }) },
   }
 }
 

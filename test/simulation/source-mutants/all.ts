@@ -4,6 +4,7 @@ import { askingMutants } from './asking.ts'
 import { budgetMutants } from './budget.ts'
 import { digestsMutants } from './digests.ts'
 import { eventLogMutants } from './event-log.ts'
+import { followUpMutants } from './follow-ups.ts'
 import { forgettingMutants } from './forgetting.ts'
 import { identityMutants } from './identity.ts'
 import { leaversMutants } from './leavers.ts'
@@ -27,6 +28,7 @@ import { webhooksMutants } from './webhooks.ts'
 export const sourceMutants: readonly SourceMutant[] = [
   ...absencesMutants,
   ...alertsMutants,
+  ...followUpMutants,
   ...askingMutants,
   ...digestsMutants,
   ...eventLogMutants,
