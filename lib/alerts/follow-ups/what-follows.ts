@@ -101,7 +101,10 @@ export const recordsFollowed = (event: AttendanceEvent): string[] => {
   }
 }
 
-/** Which fields of a clocking a sentence of each type shows. */
+const spanShown = ['start', 'end', 'timeZone', '$type']
+const absenceShown = [...spanShown, 'displayName', 'reason', 'isCertified']
+
+/** Which fields of a clocking or an absence a sentence of each type shows: of an absence neither pay nor notes. */
 const fieldsShown: Partial<Record<EventName, readonly string[]>> = {
   'clocked-in': ['start', 'startTimeZone'],
   'clocked-out': ['start', 'startTimeZone', 'end', 'endTimeZone', 'breaks'],
@@ -110,7 +113,11 @@ const fieldsShown: Partial<Record<EventName, readonly string[]>> = {
   'clocking-amended': ['start', 'end', 'breaks'],
   'clocking-overdue': ['start', 'startTimeZone', 'end'],
   'break-overdue': ['breaks', 'startTimeZone', 'end'],
-  'clocked-in-while-absent': ['start', 'startTimeZone', 'end'],
+  'clocked-in-while-absent': ['start', 'startTimeZone', 'end', 'timeZone', '$type'],
+  'absence-started': absenceShown,
+  'absence-ended': absenceShown,
+  'absence-amended': [...absenceShown, 'estimatedReturn'],
+  'return-overdue': [...spanShown, 'estimatedReturn'],
 }
 
 const changesWhatWasShown = (event: AttendanceEvent, notified: readonly EventName[]): boolean => {
@@ -169,6 +176,7 @@ export const corrects = (event: AttendanceEvent, notified: readonly EventName[])
     case 'clocking-amended':
       return changesWhatWasShown(event, notified)
     case 'absence-amended':
+      return changesWhatWasShown(event, notified)
     case 'absence-withdrawn':
       return notified.some((type) => ofAbsences.includes(type))
     default:

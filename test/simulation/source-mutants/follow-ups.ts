@@ -9,4 +9,18 @@ export const followUpMutants: readonly SourceMutant[] = [
     replace: 'isByType === true',
     test: 'test/alerts/types-of-absences.test.ts',
   },
+  {
+    name: 'that pay or a note of an absence has changed corrects what was told of it',
+    file: 'lib/alerts/follow-ups/what-follows.ts',
+    find: "    case 'absence-amended':\n      return changesWhatWasShown(event, notified)\n",
+    replace: "    case 'absence-amended':\n",
+    test: 'test/alerts/follow-ups/absences.test.ts',
+  },
+  {
+    name: 'another expected return corrects nothing',
+    file: 'lib/alerts/follow-ups/what-follows.ts',
+    find: "'return-overdue': [...spanShown, 'estimatedReturn'],",
+    replace: "'return-overdue': spanShown,",
+    test: 'test/alerts/follow-ups/absences.test.ts',
+  },
 ]
