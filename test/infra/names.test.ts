@@ -5,23 +5,7 @@ import { warningsOf } from '../../infra/warnings.ts'
 import { parseSettings, SettingsError } from '../../lib/settings/reading/parse-settings.ts'
 import { placeholdersIn } from '../../lib/settings/reading/placeholders.ts'
 import { appWith, settingsOf, templateOf } from './environment.ts'
-
-/** How long AWS lets names be, in characters, by type of resource and its property. */
-const longest: Record<string, [string, number]> = {
-  'AWS::CloudWatch::Alarm': ['AlarmName', 255],
-  'AWS::CloudWatch::Dashboard': ['DashboardName', 255],
-  'AWS::DynamoDB::Table': ['TableName', 255],
-  'AWS::IAM::Role': ['RoleName', 64],
-  'AWS::KMS::Alias': ['AliasName', 256],
-  'AWS::Lambda::Function': ['FunctionName', 64],
-  'AWS::Logs::LogGroup': ['LogGroupName', 512],
-  'AWS::Scheduler::Schedule': ['Name', 64],
-  'AWS::Scheduler::ScheduleGroup': ['Name', 64],
-  'AWS::SNS::Topic': ['TopicName', 256],
-  'AWS::SQS::Queue': ['QueueName', 80],
-  'AWS::SSM::Parameter': ['Name', 1_011],
-  'AWS::SecretsManager::Secret': ['Name', 512],
-}
+import { namedResources } from './resource-names.ts'
 
 const environment = 'e'.repeat(20)
 const long = 'n'.repeat(40)
@@ -41,17 +25,7 @@ test('the longest names that the settings take are no longer than AWS allows', (
     webhooks: [{ name: 'w'.repeat(27), url: 'https://a.example.com' }],
     aws: { fifoTopic: true },
   })
-  const all = Object.values(
-    template.toJSON()['Resources'] as Record<
-      string,
-      { Type: string; Properties?: Record<string, unknown> }
-    >,
-  )
-  const named = all.flatMap(({ Type, Properties = {} }) => {
-    const [property, limit] = longest[Type] ?? ['', 0]
-    const name = Properties[property]
-    return typeof name === 'string' ? [{ Type, name, limit }] : []
-  })
+  const named = namedResources(template)
   expect(named.length).toBeGreaterThan(50)
   expect(named.filter(({ name, limit }) => name.length > limit)).toEqual([])
   const names = named.map(({ Type, name }) => `${Type} ${name}`)

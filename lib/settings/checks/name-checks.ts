@@ -41,6 +41,34 @@ const sameQueues = ({ webhooks }: ReadableSettings): SettingsProblem[] =>
     return [{ path: ['webhooks', index, 'name'], message }]
   })
 
+/** What tables are called after their environment, but for the one that is called as it is itself. */
+const tables = ['events', 'deliveries']
+/** What functions are called: some of their alarms are as those of an environment. */
+const functions = [
+  'poll-shard',
+  'refresh-roster',
+  'dispatch-polls',
+  'send-alerts',
+  'send-digest',
+  'deliver-webhook',
+  'replay-events',
+  'read-api',
+]
+/** What stands between an environment and a name of its settings in the names of topics, queues and alarms. */
+const kinds = ['mail', 'webhook', 'slack-channel']
+const ofAnother = new RegExp(
+  `^(.+?)-(?:(${[...tables, ...functions].join('|')})$|(${kinds.join('|')})(?:-|$))`,
+)
+
+/** An environment whose resources would be called as those of another are, or may be. */
+const sameResources = ({ name = '' }: ReadableSettings): SettingsProblem[] => {
+  const [, other, end, kind] = ofAnother.exec(name) ?? []
+  const what = end ?? kind
+  if (what === undefined) return []
+  const message = `"${name}" is what resources of an environment "${other}" may be called: leave out "-${what}"`
+  return [{ path: ['name'], message }]
+}
+
 /** No two mailboxes differ by the case of their letters. */
 const isSame = (one: string | undefined, other: string): boolean =>
   one?.toLowerCase() === other.toLowerCase()
@@ -68,6 +96,7 @@ const sameNames = (
 
 /** Names that AWS would not take, or that two resources would have. */
 export const nameProblems = (settings: ReadableSettings): SettingsProblem[] => [
+  ...sameResources(settings),
   ...tooLong(settings, 'digests', 'schedule', digestScheduleName),
   ...tooLong(settings, 'webhooks', 'queue', deadLettersName),
   ...twice(settings.slack.channels, ['slack', 'channels']),

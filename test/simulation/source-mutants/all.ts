@@ -10,6 +10,7 @@ import { identityMutants } from './identity.ts'
 import { leaversMutants } from './leavers.ts'
 import { letGoMutants } from './let-go.ts'
 import { namelessMutants } from './nameless.ts'
+import { operationsMutants } from './operations.ts'
 import { partsMutants } from './parts.ts'
 import { publishingMutants } from './publishing.ts'
 import { recordsMutants } from './records.ts'
@@ -38,6 +39,7 @@ export const sourceMutants: readonly SourceMutant[] = [
   ...leaversMutants,
   ...letGoMutants,
   ...namelessMutants,
+  ...operationsMutants,
   ...partsMutants,
   ...publishingMutants,
   ...recordsMutants,

@@ -1,0 +1,12 @@
+import type { SourceMutant } from './source-mutant.ts'
+
+/** What lets an environment be deployed, started and watched. */
+export const operationsMutants: readonly SourceMutant[] = [
+  {
+    name: 'an environment may be called as a table of another is',
+    file: 'lib/settings/checks/name-checks.ts',
+    find: "const tables = ['events', 'deliveries']",
+    replace: "const tables = ['deliveries']",
+    test: 'test/infra/environment-names.test.ts',
+  },
+]
