@@ -101,7 +101,7 @@ describe('where polls are rarer', () => {
     expect(rareAlarm('SomeoneBehind')['Threshold']).toBe(10_800)
   })
 
-  test.each(['PollsFailing', 'SomeoneBehind', 'AbsencesUnread', 'RecordsUnreadable'])(
+  test.each(['SomeoneBehind', 'AbsencesUnread', 'RecordsUnreadable'])(
     '%s looks at times in which there is a poll',
     (idPart) => expect(rareAlarm(idPart)['Period']).toBe(7_200),
   )
@@ -111,16 +111,23 @@ describe('where polls are rarer', () => {
     ['three minutes', 180, { clockingsEverySeconds: 180 }],
     ['15 minutes in quiet hours', 900, { quietHours: { ...night, everySeconds: 900 } }],
   ])(
-    'three polls in a row that tell of old events, or of throttling, are told: one in %s',
+    'three polls in a row that fail, or tell of old events or throttling, are told: one in %s',
     (_, everySeconds, polling) => {
       const template = templateOf({ polling })
-      for (const idPart of ['OutboxOld', 'FeedAlarmsThrottled']) {
+      for (const idPart of [
+        'OutboxOld',
+        'FeedAlarmsThrottled',
+        'PollsFailing',
+        'EventLogFailing',
+      ]) {
         const { Period, EvaluationPeriods, DatapointsToAlarm } = theResource(
           template,
           'AWS::CloudWatch::Alarm',
           idPart,
         ).Properties
         expect(DatapointsToAlarm).toBe(3)
+        // By day polls are as frequent as ever, and are told as soon.
+        expect(Number(Period)).toBeLessThanOrEqual(300)
         expect(Number(Period) * Number(EvaluationPeriods)).toBeGreaterThanOrEqual(3 * everySeconds)
       }
     },

@@ -98,9 +98,10 @@ export class FeedAlarms extends Construct {
     const failing = new OperationsAlarm(this, 'PollsFailing', alerting, {
       name: 'polls-failing',
       meaning: 'Polls fail again and again: who clocks in or out is not seen, or seen late.',
-      metric: metric('PollsFailed', 'Sum', polls),
+      metric: metric('PollsFailed', 'Sum', fiveMinutes),
       limit: { above: 0 },
       periods: 3,
+      of: periodsOfThreePolls(settings, fiveMinutes),
     })
     new OperationsAlarm(this, 'RosterFailing', alerting, {
       name: 'roster-failing',
@@ -117,9 +118,10 @@ export class FeedAlarms extends Construct {
           name: 'event-log-failing',
           meaning:
             'Published events do not get into the event log: subscribers get them again and again until they do.',
-          metric: metric('EventLogFailures', 'Sum', polls),
+          metric: metric('EventLogFailures', 'Sum', fiveMinutes),
           limit: { above: 0 },
           periods: 3,
+          of: periodsOfThreePolls(settings, fiveMinutes),
         }),
       )
     this.ofReleases = ofReleases.map(({ alarm }) => alarm)

@@ -9,4 +9,11 @@ export const operationsMutants: readonly SourceMutant[] = [
     replace: "const tables = ['deliveries']",
     test: 'test/infra/environment-names.test.ts',
   },
+  {
+    name: 'polls that fail by day are told as late as rare ones at night',
+    file: 'infra/constructs/alarms/feed-alarms.ts',
+    find: "metric('PollsFailed', 'Sum', fiveMinutes)",
+    replace: "metric('PollsFailed', 'Sum', polls)",
+    test: 'test/infra/alarm-limits.test.ts',
+  },
 ]
