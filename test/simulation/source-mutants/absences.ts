@@ -55,6 +55,7 @@ export const absencesMutants: readonly SourceMutant[] = [
     file: 'lib/attendance/absences/absence-phase.ts',
     find: "const before = phase === 'ended' ? spanOf(known, context) : null",
     replace: "const before = phase === 'ended' && now < 0 ? spanOf(known, context) : null",
+    test: 'test/attendance/empty-absences.test.ts',
   },
   {
     name: 'an absence that will never start is kept for ever',
