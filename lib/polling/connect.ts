@@ -41,12 +41,13 @@ const connectPublisher = (
       : publishAndHandOn<PublishedEvent>(
           topics,
           publishToBus(new EventBridgeClient(awsClientConfig), EVENT_BUS),
+          systemClock.now,
         )
   if (EVENTS_TABLE === undefined || EVENT_LOG_DAYS === undefined) return publish
   const clocks = { now: clock.now, machineNow: systemClock.now }
   const segments = createSegmentStore(database, EVENTS_TABLE)
   const log = publishToLog(createLogWriter(segments, { days: EVENT_LOG_DAYS, ...clocks }))
-  return publishAndHandOn<PublishedEvent>(publish, log)
+  return publishAndHandOn<PublishedEvent>(publish, log, systemClock.now)
 }
 
 /** The ports of a function that asks the API, saves and publishes, and the database beneath. */

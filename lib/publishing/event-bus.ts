@@ -9,6 +9,9 @@ import { type Publish, publishInBatches } from './topic.ts'
 /** What rules of the bus know our events by. */
 const source = 'attendance-events'
 
+/** A bus that does not answer is given up on after so many milliseconds. */
+const longest = 5_000
+
 const failure = 'EventBridge: '
 
 /** Whether it is the event bus that failed, as opposed to SNS. */
@@ -38,8 +41,8 @@ const entryOf = (
  * detail, its type the detail type.
  * @param bus a name, or an ARN where it is another account's
  */
-export const publishToBus = (eventBridge: EventPutter, bus: string): Publish<OutboxEntry> =>
-  publishInBatches(
+export const publishToBus = (eventBridge: EventPutter, bus: string): Publish<OutboxEntry> => {
+  const publish = publishInBatches(
     async (batch: OutboxEntry[], abortSignal) => {
       const command = new PutEventsCommand({ Entries: batch.map((each) => entryOf(each, bus)) })
       const { Entries = [] } = await eventBridge.send(command, { abortSignal })
@@ -53,3 +56,5 @@ export const publishToBus = (eventBridge: EventPutter, bus: string): Publish<Out
     },
     (reason) => failure + reason,
   )
+  return (entries, within = longest) => publish(entries, Math.min(within, longest))
+}

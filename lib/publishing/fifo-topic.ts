@@ -1,7 +1,5 @@
 import { PublishCommand, type SNSClient } from '@aws-sdk/client-sns'
-
-import { publishAndHandOn } from './publish-and-hand-on.ts'
-import { messageAttributes, type Publish, type TopicMessage, timeLimit } from './topic.ts'
+import { messageAttributes, type Publish, timeLimit } from './topic.ts'
 
 /** After so many failures of one call nothing else of it is tried. */
 const mostFailures = 3
@@ -13,7 +11,7 @@ const mostFailures = 3
  * nobody, once it has taken none for some in a row.
  */
 export const publishToFifoTopic =
-  (sns: SNSClient, topicArn: string): Publish =>
+  (sns: Pick<SNSClient, 'send'>, topicArn: string): Publish =>
   async (entries, within) => {
     const abortSignal = timeLimit(within)
     const acknowledged = new Set<string>()
@@ -40,22 +38,3 @@ export const publishToFifoTopic =
     }
     return { acknowledged, failures, ...(failures.length > 0 && { isUnanswered: true }) }
   }
-
-/** Of each employee the entries before the first that was not acknowledged. */
-const leading = <Message extends TopicMessage>(
-  entries: readonly Message[],
-  acknowledged: ReadonlySet<string>,
-): readonly Message[] => {
-  const stopped = new Set<string | undefined>()
-  return entries.filter(({ id, attributes: { employeeId } }) => {
-    if (!acknowledged.has(id)) stopped.add(employeeId)
-    return !stopped.has(employeeId)
-  })
-}
-
-/**
- * Publishes twice: an event counts as acknowledged once both took it. The second publisher only
- * gets what the first took of each employee without a gap, so that it sees their events in order.
- */
-export const publishToBoth = (first: Publish, second: Publish): Publish =>
-  publishAndHandOn(first, second, leading)

@@ -1,5 +1,6 @@
 import type { SNSClient } from '@aws-sdk/client-sns'
-import { publishToBoth, publishToFifoTopic } from './fifo-topic.ts'
+import { publishToFifoTopic } from './fifo-topic.ts'
+import { publishAndHandOn } from './publish-and-hand-on.ts'
 import { type Publish, type PublishingPace, publishToTopic } from './topic.ts'
 
 /** The topics of an environment, by ARN; the FIFO topic only where there is one. */
@@ -16,5 +17,5 @@ export const publisherFor = (
 ): Publish => {
   const publish = publishToTopic(sns, topicArn, pace)
   if (fifoTopicArn === undefined) return publish
-  return publishToBoth(publish, publishToFifoTopic(sns, fifoTopicArn))
+  return publishAndHandOn(publish, publishToFifoTopic(sns, fifoTopicArn))
 }

@@ -7,7 +7,8 @@ import {
 } from '@aws-sdk/client-sqs'
 import { type FauxqsServer, startFauxqs } from 'fauxqs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { publishToBoth, publishToFifoTopic } from '../../lib/publishing/fifo-topic.ts'
+import { publishToFifoTopic } from '../../lib/publishing/fifo-topic.ts'
+import { publishAndHandOn } from '../../lib/publishing/publish-and-hand-on.ts'
 import { publisherFor } from '../../lib/publishing/publisher.ts'
 import type { Publish } from '../../lib/publishing/topic.ts'
 import { anEntry, anId } from '../harness/builders.ts'
@@ -114,7 +115,7 @@ const taking =
 
 test('passes to the FIFO topic only what came before the first event that failed', async () => {
   const offered: string[] = []
-  const publish = publishToBoth(taking(idsOf(1, 3), []), taking(idsOf(1, 2, 3), offered))
+  const publish = publishAndHandOn(taking(idsOf(1, 3), []), taking(idsOf(1, 2, 3), offered))
   expect(await publish(entries)).toEqual({ acknowledged: idsOf(1), failures: ['InternalError'] })
   expect(offered).toEqual([anEntry(1).id])
 })
@@ -126,7 +127,7 @@ test('what failed of one employee holds up nobody else, on either topic', async 
   )
   const [first, ...rest] = entries
   const mixed = [...(first ? [first] : []), ...ofOther, ...rest]
-  const publish = publishToBoth(taking(idsOf(1, 3, 4, 5), []), taking(idsOf(1, 4, 5), offered))
+  const publish = publishAndHandOn(taking(idsOf(1, 3, 4, 5), []), taking(idsOf(1, 4, 5), offered))
   expect((await publish(mixed)).acknowledged).toEqual(idsOf(1, 4, 5))
   expect(offered).toEqual([1, 4, 5].map((n) => anEntry(n).id))
 })

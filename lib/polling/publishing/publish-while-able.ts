@@ -1,7 +1,5 @@
 import type { EpochMs } from '../../attendance/moments.ts'
-import { isOfTheBus } from '../../publishing/event-bus.ts'
 import type { Publication, Publish, TopicMessage } from '../../publishing/topic.ts'
-import { isOfTheLog } from './publish-to-log.ts'
 
 /** The clock of the machines, and how to wait by it for so many milliseconds. */
 export type PublishingTime = {
@@ -12,10 +10,8 @@ export type PublishingTime = {
 /** After so many tries in a row that SNS did not answer, it is left alone for this poll. */
 const maxSilences = 3
 
-/** Failures of SNS itself, of the bus or of the log, as opposed to those of what it was sent. */
+/** Failures of SNS itself, as opposed to those of what it was sent. */
 const isAway = (failure: string): boolean =>
-  isOfTheLog(failure) ||
-  isOfTheBus(failure) ||
   /time|abort|network|connect|ECONN|EPIPE|unavailable|throttl|internal/i.test(failure)
 
 /** Publishes, and gives up on SNS after so many milliseconds, whatever the client does. */

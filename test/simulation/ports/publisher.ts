@@ -24,5 +24,6 @@ export const memoryPublisher = (
   return publishAndHandOn<PublishedEvent>(
     publishToTopic(memoryTopic(effect, topic), 'topic', pace),
     publishToLog(writer),
+    now,
   )
 }

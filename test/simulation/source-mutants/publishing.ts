@@ -3,6 +3,8 @@ import type { SourceMutant } from './source-mutant.ts'
 /** Fifteen events a second at most, of five for each function. */
 const run: SourceMutant['run'] = { seed: 17, employees: 20, days: 2, faults: [] }
 
+const handOn = 'lib/publishing/publish-and-hand-on.ts'
+
 /** What keeps all that publish below what the topic is to be sent, and has what waits go first. */
 export const publishingMutants: readonly SourceMutant[] = [
   {
@@ -39,5 +41,33 @@ export const publishingMutants: readonly SourceMutant[] = [
     find: 'return employees.toSorted((a, b) => since(a) - since(b))',
     replace: 'return since === null ? [] : [...employees]',
     test: 'test/polling/publishing-rate.test.ts',
+  },
+  {
+    name: 'what waits for the event log or a bus is published again with every poll',
+    file: handOn,
+    find: 'const fresh = entries.filter(({ id }) => !taken.has(id))',
+    replace: 'const fresh = entries.filter(({ id }) => !taken.has(id) || id.length > 0)',
+    test: 'test/polling/publishing/second-away.test.ts',
+  },
+  {
+    name: 'what follows a gap is handed on',
+    file: handOn,
+    find: 'if (!acknowledged.has(id)) stopped.add(employeeId)',
+    replace: 'if (!acknowledged.has(id)) stopped.add(id)',
+    test: 'test/publishing/publish-and-hand-on.test.ts',
+  },
+  {
+    name: 'an event log that does not answer is asked each time',
+    file: handOn,
+    find: 'until = now() + leftAloneFor',
+    replace: 'until = now()',
+    test: 'test/publishing/publish-and-hand-on.test.ts',
+  },
+  {
+    name: 'an event log that does not answer has SNS given up on',
+    file: handOn,
+    find: 'const { isUnanswered = false } = one',
+    replace: 'const isUnanswered = one.isUnanswered === true || two.isUnanswered === true',
+    test: 'test/publishing/publish-and-hand-on.test.ts',
   },
 ]
