@@ -32,6 +32,17 @@ test('what SNS takes is a whole number', () => {
   expect(problems(0, 2)).toHaveLength(1)
 })
 
+test('an event bus is of the region of the environment', () => {
+  const bus = (region: string) => `arn:aws:events:${region}:111122223333:event-bus/people`
+  const of = (aws: object) => problemsOf({ ...least, aws })
+  expect(of({ region: 'eu-west-1', eventBus: bus('eu-west-1') })).toEqual([])
+  expect(of({ region: 'eu-west-1', eventBus: 'people' })).toEqual([])
+  expect(of({ eventBus: bus('us-east-1') })).toEqual([])
+  expect(of({ region: 'eu-west-1', eventBus: bus('us-east-1') })).toEqual([
+    'aws.eventBus: is a bus of us-east-1, and aws.region is eu-west-1: a rule of a bus of eu-west-1 may send events on to it',
+  ])
+})
+
 test('queues to which events are sent again are of the region of the environment', () => {
   const queue = (region: string) => `arn:aws:sqs:${region}:111122223333:payroll`
   const of = (aws: object) => problemsOf({ ...least, aws })

@@ -52,6 +52,14 @@ const replayProblems = ({ region, replayQueues }: ReadableSettings): SettingsPro
     return [{ path: ['aws', 'replayQueues', index], message }]
   })
 
+/** A function puts events on a bus of its own region. */
+const busProblems = ({ region, eventBus }: ReadableSettings): SettingsProblem[] => {
+  const of = eventBus?.split(':')[3]
+  if (region === undefined || of === undefined || of === region) return []
+  const message = `is a bus of ${of}, and aws.region is ${region}: a rule of a bus of ${region} may send events on to it`
+  return [{ path: ['aws', 'eventBus'], message }]
+}
+
 /**
  * Where settings do not fit each other. Of what cannot be read nothing is said here: each of
  * these holds whatever is put there.
@@ -61,6 +69,7 @@ export const settingsProblems = (settings: ReadableSettings): SettingsProblem[] 
   ...publishingProblems(settings),
   ...readApiProblems(settings),
   ...replayProblems(settings),
+  ...busProblems(settings),
   ...zoneProblems(settings),
   ...nameProblems(settings),
   ...alertProblems(settings),

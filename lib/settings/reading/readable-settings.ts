@@ -45,6 +45,7 @@ export type ReadableSettings = {
   hasReadApi: boolean
   snsMessagesPerSecond: number | undefined
   region: string | undefined
+  eventBus: string | undefined
   replayQueues: ListOf<string>
 }
 
@@ -177,6 +178,7 @@ export const readableSettings = (json: unknown): ReadableSettings => {
     hasReadApi: isObject(aws.raw('readApi', undefined)),
     snsMessagesPerSecond: aws.value('snsMessagesPerSecond'),
     region: aws.value('region'),
+    eventBus: aws.value('eventBus'),
     replayQueues: aws.list('replayQueues', queueArn),
   }
 }

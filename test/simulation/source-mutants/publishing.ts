@@ -70,4 +70,11 @@ export const publishingMutants: readonly SourceMutant[] = [
     replace: 'const isUnanswered = one.isUnanswered === true || two.isUnanswered === true',
     test: 'test/publishing/publish-and-hand-on.test.ts',
   },
+  {
+    name: 'events may go to a bus of another region',
+    file: 'lib/settings/checks/settings-checks.ts',
+    find: '  ...busProblems(settings),\n',
+    replace: '',
+    test: 'test/settings/publishing-settings.test.ts',
+  },
 ]
