@@ -8,7 +8,7 @@ import { askAbsences } from './ask-absences.ts'
 import { askClockings } from './ask-clockings.ts'
 import { type Answers, askEmployees } from './ask-employees.ts'
 import { isFailing } from './behind.ts'
-import { lookElsewhere } from './look-elsewhere.ts'
+import { lookElsewhere, type RefusedLook } from './look-elsewhere.ts'
 import { type Answered, lossOf, withDoubts } from './losses.ts'
 import { areAbsencesDue, dueForAbsences, dueForClockings, inTurn } from './whom-to-ask.ts'
 
@@ -25,6 +25,8 @@ export type ShardAnswers = {
   due: Record<Kind, readonly EmployeeState[]>
   /** Everyone, with what was said about them, if anything. */
   people: Answered[]
+  /** What seems to be missing could not be looked for everywhere. */
+  refused: RefusedLook[]
   removal: Removal
   losses: Record<Kind, ReturnType<typeof lossOf>>
 }
@@ -164,12 +166,13 @@ export const askShard = async (
     deadline: endOf(askUntil, asking),
   }
   // What is found is no loss for the next poll; this one goes by what it was answered.
-  const found = await lookElsewhere(people, removal, looking)
+  const { people: found, refused } = await lookElsewhere(people, removal, looking)
   return {
     clockings,
     absences,
     due,
     people: found.map((each) => withDoubts(each, removal)),
+    refused,
     removal,
     losses,
   }

@@ -2,13 +2,16 @@ import pLimit from 'p-limit'
 import type { EpochMs } from '../../attendance/moments.ts'
 import type { Removal } from '../../attendance/snapshot.ts'
 import type { Kind } from '../../attendance/state/state.ts'
-import { DeadlineError } from '../../workforce/errors.ts'
+import { DeadlineError, ProblemError } from '../../workforce/errors.ts'
 import type { PollPorts } from '../poll.ts'
 import { lookForAbsences } from './ask-absences.ts'
 import { lookForClockings } from './ask-clockings.ts'
 import type { Turns } from './in-pieces.ts'
 import { type Answered, isLookedFor } from './losses.ts'
 import { shuffled } from './whom-to-ask.ts'
+
+/** Of whom the API refuses to say what lies elsewhere. */
+export type RefusedLook = { employeeId: string; error: ProblemError }
 
 type Looking = {
   ports: Pick<PollPorts, 'api' | 'now' | 'machineNow'>
@@ -41,20 +44,27 @@ const sampleOf = (people: readonly Answered[], kind: Kind, removal: Removal): Se
  * Looks everywhere else for what seems to be missing of those of whom that may be believed: whoever
  * takes too long is not always before the others. Where the API is slow, all of somebody's must fit
  * into what is left of a poll, each time anew: so most of it is asked at once.
+ * @returns everyone, with what was found, and the refusals: while they last, nothing is published as gone
  */
 export const lookElsewhere = async (
   people: readonly Answered[],
   removal: Removal,
   { ports, startedAt, askUntil, concurrency, deadline }: Looking,
-): Promise<Answered[]> => {
+): Promise<{ people: Answered[]; refused: RefusedLook[] }> => {
   const call = { deadline }
   const inFlight = pLimit(concurrency)
+  const refused: RefusedLook[] = []
   const turnsOf =
-    (kind: Kind): Turns =>
+    (kind: Kind, employeeId: string): Turns =>
     (reading) =>
-      inFlight(() => {
+      inFlight(async () => {
         if (ports.machineNow() >= askUntil) throw new DeadlineError(kind)
-        return reading()
+        try {
+          return await reading()
+        } catch (error) {
+          if (error instanceof ProblemError) refused.push({ employeeId, error })
+          throw error
+        }
       })
   const inTurn = shuffled(people, startedAt)
   const sample = {
@@ -70,7 +80,9 @@ export const lookElsewhere = async (
       isBelieved(kind) ? found : { ...found, isWide: false }
     const { clockings, absences } = snapshot
     const { api } = ports
-    const [forClockings, forAbsences] = [turnsOf('clockings'), turnsOf('absences')]
+    const { employeeId } = state
+    const forClockings = turnsOf('clockings', employeeId)
+    const forAbsences = turnsOf('absences', employeeId)
     const wide = {
       clockings:
         clockings !== null && isWanted('clockings')
@@ -91,5 +103,5 @@ export const lookElsewhere = async (
     return { ...each, snapshot: wide, now: hasAsked ? Math.max(each.now, ports.now()) : each.now }
   }
   // Nobody begins where too many have: who has begun is to come to an end.
-  return pLimit(concurrency).map(inTurn, lookFor)
+  return { people: await pLimit(concurrency).map(inTurn, lookFor), refused }
 }

@@ -34,6 +34,8 @@ export type PollReport =
       /** Whether most calls about clockings failed, though not all. */
       haveMostFailed: boolean
       absenceFailures: EmployeeFailure[]
+      /** Of whom the API refuses to be asked where what seems to be missing may lie. */
+      refusedLooks: EmployeeFailure[]
       /** Why nobody's absences could be had, or null. */
       absenceOutage: string | null
       /** Employees whose window should reach back further than the API allows. */
@@ -129,6 +131,7 @@ export const polledReport = (found: Found): Polled => {
     failures: failuresIn(clockings),
     haveMostFailed: clockings.haveMostFailed,
     absenceFailures: failuresIn(absences),
+    refusedLooks: answers.refused,
     absenceOutage: isOutage ? absences.reason : null,
     clamped: found.clamped,
     unreadable: found.unreadable,

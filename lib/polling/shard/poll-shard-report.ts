@@ -29,6 +29,10 @@ const reportTrouble = (shardId: string, result: Polled, telemetry: Telemetry): v
     logger.warn('Employee could not be polled', { shardId, employeeId, problem: error.message })
   for (const { employeeId, error } of absenceFailures)
     logger.warn('Absences could not be read', { shardId, employeeId, problem: error.message })
+  for (const { employeeId, error } of result.refusedLooks) {
+    const fields = { shardId, employeeId, problem: error.message }
+    logger.warn('What seems to be missing could not be looked for', fields)
+  }
   if (absenceOutage !== null)
     logger.error("Nobody's absences could be read", { shardId, reason: absenceOutage })
   for (const each of unsaved) logger.error('State could not be saved', { shardId, ...each })

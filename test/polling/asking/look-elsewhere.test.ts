@@ -75,7 +75,7 @@ test('as many calls as allowed are in flight at once, of several people or of on
     }
     const people = Array.from({ length: count }, (_, n) => lacking(n, now))
     const ports = { api, now: () => now, machineNow: () => now }
-    const found = await lookElsewhere(people, removal, {
+    const { people: found } = await lookElsewhere(people, removal, {
       ports,
       startedAt: now,
       askUntil: now + minute,

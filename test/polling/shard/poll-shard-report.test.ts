@@ -18,6 +18,7 @@ const quiet: Polled = {
   failures: [],
   haveMostFailed: false,
   absenceFailures: [],
+  refusedLooks: [],
   absenceOutage: null,
   clamped: [],
   unreadable: [],

@@ -32,6 +32,7 @@ const quiet = {
   failures: [],
   haveMostFailed: false,
   absenceFailures: [],
+  refusedLooks: [],
   absenceOutage: null,
   clamped: [],
   unreadable: [],

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { clock, holiday, watch } from '../support/people.ts'
+import { clock, holiday, personId, watch } from '../support/people.ts'
 import { test } from '../support/system.ts'
 
 test('a clock that was two days ahead for one poll keeps no absence from being published', async ({
@@ -42,4 +42,28 @@ test('a clock that is wrong leaves nobody behind where the API refuses a range t
   await system.pollAt('2026-11-16T08:11:00Z')
   for (let each = 0; each < 4; each++) await system.pollAfter(31)
   expect(await system.published()).toEqual(['1 clocked-in 2026-11-16T08:10:00Z'])
+})
+
+test('that what is missing cannot be looked for where the clock of the API is ahead is said aloud', async ({
+  start,
+}) => {
+  const system = await start({ now: '2026-11-16T08:00:00Z' })
+  const reach = 90 * 24 * 60 * 60_000
+  system.api.trouble({
+    on: ({ from, at }) => from !== null && Date.parse(from) < at + 60 * 60_000 - reach,
+    status: 422,
+  })
+  await watch(system, 2)
+  const id = clock(system.world, 1, { start: '2026-11-16T09:00:00Z', end: '2026-11-16T09:30:00Z' })
+  await system.pollAt('2026-11-16T10:00:00Z')
+  await system.events()
+  system.world.clockings.delete(id)
+  await system.pollAfter(1, 11)
+  expect(await system.published()).toEqual([])
+  expect(system.logs()).toContainEqual(
+    expect.objectContaining({
+      message: 'What seems to be missing could not be looked for',
+      employeeId: personId(1),
+    }),
+  )
 })

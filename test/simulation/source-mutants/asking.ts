@@ -73,6 +73,13 @@ export const askingMutants: readonly SourceMutant[] = [
       'all.push({ from: start, to: Math.min(start + longest, to) })\n  return all.length > 1 ? all.slice(0, -1) : all',
   },
   {
+    name: 'nobody hears that a look everywhere is refused',
+    file: 'lib/polling/asking/look-elsewhere.ts',
+    find: 'if (error instanceof ProblemError) refused.push({ employeeId, error })',
+    replace: '',
+    test: 'test/promise/nothing-lost/wrong-clock.test.ts',
+  },
+  {
     name: 'the window is not kept within the reach',
     file: window,
     find: 'from: Math.max(backFrom(Math.min(since, now), lookbackHours), reach), to: now, reach',
