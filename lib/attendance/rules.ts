@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { isTimeZone } from '../workforce/reading.ts'
+import { isTimeZone } from '../workforce/time-zones.ts'
 
 /** Which of the core's rules an environment sets, as its settings have them. */
 

@@ -1,4 +1,3 @@
-import { Temporal } from 'temporal-polyfill'
 import * as z from 'zod'
 import {
   AbsenceBoundary,
@@ -12,6 +11,7 @@ import { Employee, Employment } from './contract/employee.ts'
 import { DateTimeString, LocalDateString } from './contract/formats.ts'
 import type { Finding } from './findings.ts'
 import { BoundedTime, maxTime, toNanoseconds } from './local-time.ts'
+import { isTimeZone } from './time-zones.ts'
 
 /**
  * How answers of the Workforce API are read. The contract says what the spec promises;
@@ -83,13 +83,16 @@ const AnswerBoundary = ReadBoundary.refine(
     'time' in boundary ? { ...boundary, time: toNanoseconds(boundary.time) } : boundary,
   )
 
-/** Beyond these, an amount of days or minutes is nonsense, and some of it no database holds. */
+/** Beyond these, an amount of days or minutes is nothing or nonsense, and some of it no database holds. */
 const amountLimits = { least: 1e-6, most: 1e9 }
-const ReadDuration = Duration.refine(
-  (duration) => {
-    const amount = Math.abs('days' in duration ? duration.days : duration.minutes)
-    return amount === 0 || (amount >= amountLimits.least && amount <= amountLimits.most)
-  },
+const orNothing = (amount: number): number => (Math.abs(amount) < amountLimits.least ? 0 : amount)
+const ReadDuration = Duration.overwrite((duration) =>
+  'days' in duration
+    ? { ...duration, days: orNothing(duration.days) }
+    : { ...duration, minutes: orNothing(duration.minutes) },
+).refine(
+  (duration) =>
+    Math.abs('days' in duration ? duration.days : duration.minutes) <= amountLimits.most,
   { message: 'out of range' },
 )
 
@@ -127,14 +130,23 @@ export const ReadAbsence = z.union([
 ])
 export type ReadAbsence = z.infer<typeof ReadAbsence>
 
-const ReadBreak = ClockingBreak.extend({ start: BoundedMoment, end: BoundedMoment.nullable() })
+const notBeforeStart = { path: ['end'], message: 'before start' }
+const ReadBreak = ClockingBreak.extend({
+  start: BoundedMoment,
+  end: BoundedMoment.nullable(),
+}).refine((each) => !isEndBeforeStart(each), notBeforeStart)
+const haveIdsOfTheirOwn = (breaks: readonly { id: string }[]): boolean =>
+  new Set(breaks.map(({ id }) => id)).size === breaks.length
 /** Counted before any of them is read: a million that are wrong would be a million problems. */
-const breaks = z.array(z.unknown()).max(maxBreaks).pipe(z.array(ReadBreak))
+const breaks = z
+  .array(z.unknown())
+  .max(maxBreaks)
+  .pipe(z.array(ReadBreak).refine(haveIdsOfTheirOwn, 'two of one id'))
 
 /**
  * A clocking as read, of bounded size. Where an open clocking will end nobody knows, so null as
  * its `endTimeZone`, which the spec does not promise, is read as the empty string. One that ends
- * before it starts breaks the contract: which of the two is wrong nobody can say.
+ * before it starts, or has a break that does, breaks the contract: which of the two is wrong nobody can say.
  */
 export const ReadClocking = Clocking.extend({
   start: BoundedMoment,
@@ -143,7 +155,7 @@ export const ReadClocking = Clocking.extend({
   endTimeZone: Word.nullable().transform((zone) => zone ?? ''),
   breaks,
   note: BoundedText.nullish().transform((value) => value ?? null),
-}).refine((clocking) => !isEndBeforeStart(clocking), { path: ['end'], message: 'before start' })
+}).refine((clocking) => !isEndBeforeStart(clocking), notBeforeStart)
 
 /** An employee as read, of bounded size. */
 export const ReadEmployee = Employee.extend({
@@ -155,30 +167,6 @@ export const ReadEmployee = Employee.extend({
   email: BoundedText,
   externalReference: BoundedText.nullable(),
 })
-
-const zones = new Map<string, boolean>()
-/** More spellings than this are not remembered, so that a hostile upstream cannot fill memory. */
-const maxZones = 1_000
-
-/** Whether a string names a time zone that this runtime knows; offsets such as `+01:00` do not. */
-export const isTimeZone = (zone: string): boolean => {
-  const remembered = zones.get(zone)
-  if (remembered !== undefined) return remembered
-  const known = isNamedZone(zone)
-  if (zones.size < maxZones) zones.set(zone, known)
-  return known
-}
-
-const isNamedZone = (zone: string): boolean => {
-  if (!/^[A-Za-z]/.test(zone)) return false
-  try {
-    // Some names of old (IST, PST) are known to Intl alone; what counts is who reckons with them.
-    Temporal.PlainDate.from('2000-01-01').toZonedDateTime(zone)
-    return true
-  } catch {
-    return false
-  }
-}
 
 /** The time zones of a clocking that nobody can reckon with. */
 export const unknownInClocking = (clocking: z.infer<typeof ReadClocking>): Finding[] =>

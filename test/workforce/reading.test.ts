@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { ofEmployee, readRecords } from '../../lib/workforce/listing.ts'
 import { ReadAbsence, ReadClocking, ReadEmployee } from '../../lib/workforce/reading.ts'
+import { anId } from '../harness/builders.ts'
 import { aClocking, anAbsence, anEmployee, aSickness } from './records.ts'
 
 const read = <T>(schema: Parameters<typeof readRecords<T>>[0], item: unknown) =>
@@ -127,7 +128,34 @@ describe('reading records', () => {
     ])
   })
 
-  test.each([1e300, -1e12, 5e-324])('rejects a duration of %d, which no store holds', (days) => {
+  test('rejects a clocking with a break that ends before it starts, or with two of one id', () => {
+    const [start, end] = ['2026-11-20T12:00:00Z', '2026-11-20T12:30:00Z']
+    const of = (...breaks: [number, string, string | null][]) =>
+      aClocking({ breaks: breaks.map(([n, from, to]) => ({ id: anId(n), start: from, end: to })) })
+    const { records, rejected } = readRecords(ReadClocking, [
+      of([1, start, end], [2, end, end], [3, end, null]),
+      of([1, start, end], [2, end, start]),
+      of([1, start, end], [1, end, null]),
+    ])
+    expect(records).toHaveLength(1)
+    expect(rejected.map(({ problems }) => problems)).toEqual([
+      ['breaks.1.end: before start'],
+      ['breaks: two of one id'],
+    ])
+  })
+
+  test.each([
+    [0.125, 0.125],
+    [1e-7, 0],
+    [-5e-324, 0],
+  ])('reads a duration of %d days as %d', (days, read) => {
+    const [sickness] = readRecords(ReadAbsence, [
+      aSickness({ duration: { $type: 'Days', days } }),
+    ]).records
+    expect(sickness).toMatchObject({ duration: { days: read } })
+  })
+
+  test.each([1e300, -1e12])('rejects a duration of %d, which no store holds', (days) => {
     const { records, rejected } = read(
       ReadAbsence,
       aSickness({ duration: { $type: 'Days', days } }),

@@ -175,4 +175,25 @@ export const recordsMutants: readonly SourceMutant[] = [
     replace: '',
     test: 'test/promise/nothing-invented/zones-of-old.test.ts',
   },
+  {
+    name: 'a break may end before it starts',
+    file: 'lib/workforce/reading.ts',
+    find: '.refine((each) => !isEndBeforeStart(each), notBeforeStart)',
+    replace: '',
+    test: 'test/workforce/reading.test.ts',
+  },
+  {
+    name: 'of two breaks with one id the last counts',
+    file: 'lib/workforce/reading.ts',
+    find: ".refine(haveIdsOfTheirOwn, 'two of one id')",
+    replace: '.refine((all) => haveIdsOfTheirOwn(all) || true)',
+    test: 'test/workforce/reading.test.ts',
+  },
+  {
+    name: 'a duration just off zero is set aside',
+    file: 'lib/workforce/reading.ts',
+    find: 'Math.abs(amount) < amountLimits.least ? 0 : amount',
+    replace: 'Math.abs(amount) < amountLimits.least ? 1e300 : amount',
+    test: 'test/workforce/reading.test.ts',
+  },
 ]
