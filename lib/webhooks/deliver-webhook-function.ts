@@ -90,7 +90,9 @@ export const deliverWebhookFunction = (environment: DeliverWebhookEnvironment) =
     }),
     endpoints: createEndpointStore(documents, table),
     holds: createHoldStore(documents, table, now),
-    keysOf: signingKeysFrom(environment.WEBHOOKS_SECRET),
+    keysOf: signingKeysFrom(environment.WEBHOOKS_SECRET, (webhook) =>
+      logger.error('One of two signing keys of an endpoint is not usable', { webhook }),
+    ),
     ...endpointQueues(new SQSClient(awsClientConfig), environment.QUEUE_URL_PREFIX, now),
     machineNow: now,
     zone: environment.TIME_ZONE,

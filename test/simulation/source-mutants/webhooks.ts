@@ -143,4 +143,11 @@ export const webhooksMutants: readonly SourceMutant[] = [
     replace: 'redacted(event, privacyOf',
     test: 'test/routing/redact.test.ts',
   },
+  {
+    name: 'one of two signing keys that cannot be used leaves an endpoint without any',
+    file: 'lib/webhooks/wire/signing-keys.ts',
+    find: 'all.length > mostKeys ? [] : all.filter(isKey)',
+    replace: 'all.length > mostKeys || !all.every(isKey) ? [] : all.filter(isKey)',
+    test: 'test/webhooks/wire/signing-keys.test.ts',
+  },
 ]
