@@ -34,6 +34,7 @@ const mortal = (point: CrashPoint) => {
           add: dying('add', deliveries.add),
           takeLease: dying('takeLease', deliveries.takeLease),
           waiting: dying('waiting', deliveries.waiting),
+          areWaiting: dying('areWaiting', deliveries.areWaiting),
           delivered: dying('delivered', deliveries.delivered),
           recordSent: dying('recordSent', deliveries.recordSent),
           settle: dying('settle', deliveries.settle),

@@ -69,6 +69,15 @@ describe.each([
     expect(await store.delivered(office, [])).toEqual(new Set())
   })
 
+  test('what was taken away since it was read waits no more', async ({ store }) => {
+    await store.add(office, [waiting(1), waiting(2)])
+    const ids = [waiting(1).id, waiting(2).id]
+    expect(await store.areWaiting(office, ids)).toBe(true)
+    await store.drop(office, [waiting(1).id])
+    expect(await store.areWaiting(office, ids)).toBe(false)
+    expect(await store.areWaiting(office, [waiting(2).id])).toBe(true)
+  })
+
   test('a destination has one sender until the lease ends or runs out', async ({ store }) => {
     expect(await store.takeLease(office, lease('a', 100))).toEqual(fresh)
     expect(await store.takeLease(office, lease('b', 109))).toBeNull()

@@ -156,7 +156,12 @@ export const takeTurn = async (
   }
   const run = async (current: DestinationRecord): Promise<TurnEnd> => {
     record = await settle(current)
+    let isJustRead = true
     for (const parcel of await parcels()) {
+      // Whoever was forgotten meanwhile is in what was read: it is read again.
+      if (!isJustRead && !(await deliveries.areWaiting(key, parcel.ids)))
+        return { kind: 'later', at: machineNow() }
+      isJustRead = false
       if (!(await isReady(record, turn, ports))) return { kind: 'later', at: record.notBefore }
       const { interval } = ports.outlets[destination.kind]
       const outcome = await send(parcel, record, turn, ports)

@@ -30,6 +30,8 @@ export type DeliveryStore = {
     destination: string,
     from?: string | null,
   ) => Promise<{ waiting: Waiting[]; next: string | null }>
+  /** Whether all of the ids still wait: of whoever was forgotten meanwhile nothing does. */
+  areWaiting: (destination: string, ids: readonly string[]) => Promise<boolean>
   /** Those of the ids that have been notified already. */
   delivered: (destination: string, ids: readonly string[]) => Promise<ReadonlySet<string>>
   /** Notes in one write what a message that has just gone out said. False: the lease was lost. */
@@ -91,6 +93,11 @@ export const createDeliveryStore = (
       }
       if (unreadable > 0) onUnreadable(destination, unreadable)
       return { waiting, next }
+    },
+
+    areWaiting: async (destination, ids) => {
+      const keys = ids.map((id) => deliveryKeys.waiting(destination, id))
+      return (await existing(client, tableName, keys)).length === ids.length
     },
 
     delivered: async (destination, ids) => {

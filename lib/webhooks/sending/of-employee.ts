@@ -26,6 +26,7 @@ const headsAfter = (
 /**
  * Tries one delivery, and keeps what became of it.
  * @param hold notes what it holds back from now on; of null nothing is held back any more
+ * @returns whether it is still kept: it is not where its employee was forgotten while it was posted
  */
 const sendOne = async (
   delivery: DeliveryRecord,
@@ -33,7 +34,7 @@ const sendOne = async (
   ports: SendPorts,
   { count }: Tally,
   hold: (after: DeliveryRecord | null) => Promise<void>,
-): Promise<void> => {
+): Promise<boolean> => {
   const { name } = webhook
   const { deliveries, machineNow, random } = ports
   const outcome = await attempt(delivery, webhook, ports)
@@ -47,6 +48,7 @@ const sendOne = async (
   // Of whoever was forgotten while it was posted nothing is held either.
   if (!isThere) await hold(null)
   else if (after.state !== 'pending') await hold(after)
+  return isThere
 }
 
 /**
@@ -82,7 +84,7 @@ export const sendOfEmployee = async (
 ): Promise<void> => {
   for (const delivery of due.toSorted(bySequence)) {
     if (!sending.goesOn()) return
-    await sendOne(delivery, webhook, ports, sending, async () => {})
+    if (!(await sendOne(delivery, webhook, ports, sending, async () => {}))) return
   }
 }
 
@@ -111,10 +113,11 @@ export const sendInOrder = async (
       continue
     }
     if (!sending.goesOn()) return
-    await sendOne(delivery, webhook, ports, sending, async (after) => {
+    const isThere = await sendOne(delivery, webhook, ports, sending, async (after) => {
       const next = after === null ? [] : headsAfter(heads, after)
       if (next.length > 0 || heads.length > 0) await ports.holds.hold(webhook.name, subject, next)
       heads = next
     })
+    if (!isThere) return
   }
 }

@@ -112,6 +112,15 @@ export const memoryDeliveryStore = (
         return { waiting, next: waiting.length < all.length ? (waiting.at(-1)?.id ?? null) : null }
       }),
 
+    areWaiting: async (destination, ids) => {
+      const found: string[] = []
+      for (const batch of batches(ids, maxReads))
+        await effect('database', `whether ${destination} still awaits it`, () => {
+          found.push(...batch.filter((id) => waitingFor(destination).has(id)))
+        })
+      return found.length === ids.length
+    },
+
     delivered: async (destination, ids) => {
       const found = new Set<string>()
       for (const batch of batches(ids, maxReads))

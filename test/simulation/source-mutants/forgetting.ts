@@ -23,4 +23,25 @@ export const forgettingMutants: readonly SourceMutant[] = [
     replace: 'employeeId === typed)',
     test: 'test/cli/forget-either-case.test.ts',
   },
+  {
+    name: 'an endpoint is posted all that a turn had read of whoever is forgotten',
+    file: 'lib/webhooks/sending/of-employee.ts',
+    find: 'if (!(await sendOne(delivery, webhook, ports, sending, async () => {}))) return',
+    replace: 'await sendOne(delivery, webhook, ports, sending, async () => {})',
+    test: 'test/cli/forget-mid-turn.test.ts',
+  },
+  {
+    name: 'likewise one that gets events in order',
+    file: 'lib/webhooks/sending/of-employee.ts',
+    find: '    if (!isThere) return\n',
+    replace: '    if (!isThere) continue\n',
+    test: 'test/cli/forget-mid-turn.test.ts',
+  },
+  {
+    name: 'a channel is told all that a turn had read of whoever is forgotten',
+    file: 'lib/alerts/sending/take-turn.ts',
+    find: 'if (!isJustRead && !(await deliveries.areWaiting(key, parcel.ids)))',
+    replace: 'if (!isJustRead && parcel.ids.length === 0)',
+    test: 'test/cli/forget-mid-turn.test.ts',
+  },
 ]
