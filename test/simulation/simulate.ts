@@ -168,7 +168,7 @@ export const simulate = async (scenario: Scenario, options: Options = {}): Promi
   observed.troubles = troubles.spells
   observed.versions = versions.seen
   observed.states = world.states()
-  observed.log = { lanes: world.logged(), pulled: system.pulled }
+  observed.log = { lanes: world.logged(), at: world.loggedAt, pulled: system.pulled }
   observed.lastSnapshot = system.snapshot()
   observed.baselineAt = world.baselineAt()
   const end = scheduler.now()

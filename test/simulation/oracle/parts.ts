@@ -17,8 +17,8 @@ export const bodiesOf = (published: readonly Published[]): string[] =>
   published.map(({ body }) => body)
 
 /**
- * An event, from when it was saved, and by which process, until it went out for the last time: so
- * long it waited.
+ * An event, from when it was saved, and by which process, until it went out for the last time, and was in the log:
+ * so long it waited.
  */
 type Published = {
   body: string
@@ -28,7 +28,7 @@ type Published = {
 }
 
 /** The events of each person. One that goes out again was still waiting, whoever had it by then. */
-export const publishedOf = ({ deliveries, origins }: Observed) => {
+export const publishedOf = ({ deliveries, origins, log }: Observed) => {
   const seen = new Map<string, Published>()
   const published = new Map<string, Published[]>()
   for (const { at, message } of deliveries) {
@@ -40,7 +40,8 @@ export const publishedOf = ({ deliveries, origins }: Observed) => {
     }
     const { savedAt = at, process = null } = origins.get(id) ?? {}
     const others = published.get(subject)
-    const each = { body: message.body, process, savedAt, waitedUntil: at }
+    const waitedUntil = Math.max(at, log.at.get(id) ?? at)
+    const each = { body: message.body, process, savedAt, waitedUntil }
     seen.set(id, each)
     if (others === undefined) published.set(subject, [each])
     else others.push(each)
@@ -50,9 +51,9 @@ export const publishedOf = ({ deliveries, origins }: Observed) => {
 
 /**
  * The events of somebody that may still have waited at a moment, as they were published: one
- * whose acknowledgement is lost waits until it has been published again.
+ * whose acknowledgement is lost waits until it has been published again, and one that the log does not take until it does.
  */
-export const waitingAt = ({ deliveries, origins }: Observed) => {
+export const waitingAt = ({ deliveries, origins, log }: Observed) => {
   const waits = new Map<
     string,
     { subject: string; body: string; savedAt: EpochMs; until: EpochMs }
@@ -60,7 +61,8 @@ export const waitingAt = ({ deliveries, origins }: Observed) => {
   for (const { at, message } of deliveries) {
     const { id, subject } = eventIn(message)
     const { savedAt = at } = origins.get(id) ?? {}
-    waits.set(id, { subject, body: message.body, savedAt, until: at })
+    const until = Math.max(at, log.at.get(id) ?? at)
+    waits.set(id, { subject, body: message.body, savedAt, until })
   }
   const ofEach = Map.groupBy(waits.values(), ({ subject }) => subject)
   return (employeeId: string, at: EpochMs): string[] =>

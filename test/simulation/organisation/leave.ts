@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill'
 import type { Absence, AbsenceBoundary } from '../../../lib/workforce/contract/absence.ts'
-import { isTimeZone } from '../../../lib/workforce/time-zones.ts'
+import { isTimeZone } from '../../../lib/workforce/reading.ts'
 import { type Draws, idOf } from '../../../local/workforce-service/organisation/random.ts'
 import { day, type EpochMs, hour, minute, utcDate } from '../oracle/moments.ts'
 import { createHistory, type History, type Person, type Versions } from './history.ts'

@@ -4,7 +4,7 @@ import { createPace } from '../../../lib/publishing/publishing-pace.ts'
 import { type Publish, type PublishedEvent, publishToTopic } from '../../../lib/publishing/topic.ts'
 import { createLogWriter } from '../../../lib/store/events/log-writer.ts'
 import type { Process } from '../system/process.ts'
-import { memorySegmentStore, type SegmentTable } from './segment-table.ts'
+import { memorySegmentStore, type OnLogged, type SegmentTable } from './segment-table.ts'
 import { memoryTopic } from './topic.ts'
 
 /**
@@ -16,11 +16,15 @@ export const memoryPublisher = (
   segments: SegmentTable,
   topic: Parameters<typeof memoryTopic>[1],
   perSecond: number | null,
+  onLogged: OnLogged,
 ): Publish<PublishedEvent> => {
   const clocks = { now, machineNow: now }
   const pace = perSecond === null ? undefined : createPace(perSecond, { now, wait: sleep })
   pace?.begin()
-  const writer = createLogWriter(memorySegmentStore(segments, effect), { days: 30, ...clocks })
+  const writer = createLogWriter(memorySegmentStore(segments, effect, onLogged), {
+    days: 30,
+    ...clocks,
+  })
   return publishAndHandOn<PublishedEvent>(
     publishToTopic(memoryTopic(effect, topic), 'topic', pace),
     publishToLog(writer),

@@ -9,6 +9,9 @@ type Lane = {
   expiries: Map<number, number>
 }
 
+/** Told of events that the log has from now on. */
+export type OnLogged = (ids: readonly string[]) => void
+
 /** The lanes of the event log. */
 export type SegmentTable = Map<number, Lane>
 
@@ -23,6 +26,7 @@ export const eventsIn = (table: SegmentTable): Map<number, LoggedEvent[]> =>
 export const memorySegmentStore = (
   table: SegmentTable,
   effect: Effect,
+  onLogged: OnLogged = () => {},
 ): SegmentWriting & SegmentReading => {
   const laneAt = (lane: number): Lane => {
     const found = table.get(lane) ?? { tail: null, segments: new Map(), expiries: new Map() }
@@ -48,6 +52,7 @@ export const memorySegmentStore = (
         if (segments.has(segment.position)) return false
         segments.set(segment.position, structuredClone(segment))
         expiries.set(segment.position, expiry)
+        onLogged(segment.events.map(({ id }) => id))
         return true
       }),
 

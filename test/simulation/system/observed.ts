@@ -132,8 +132,15 @@ export type Observed = {
   snapshot: { at: EpochMs; events: AttendanceEvent[]; baselined: ReadonlySet<string> } | null
   /** Likewise in the end. */
   lastSnapshot: AttendanceEvent[]
-  /** What the event log has in the end, by lane and in order, and the ids that whoever reads it all along saw. */
-  log: { lanes: Map<number, LoggedEvent[]>; pulled: ReadonlySet<string> }
+  /**
+   * What the event log has in the end, by lane and in order, when it had each event first, and the ids that whoever
+   * reads it all along saw.
+   */
+  log: {
+    lanes: Map<number, LoggedEvent[]>
+    at: ReadonlyMap<string, EpochMs>
+    pulled: ReadonlySet<string>
+  }
   /** Every request about employees, as it was sent. */
   sent: { process: string; at: EpochMs }[]
   /** When the service was slow, and which items and shards could not be read. */
@@ -156,7 +163,7 @@ export const nothingObserved = (): Observed => ({
   refusedByTopic: new Set(),
   snapshot: null,
   lastSnapshot: [],
-  log: { lanes: new Map(), pulled: new Set() },
+  log: { lanes: new Map(), at: new Map(), pulled: new Set() },
   sent: [],
   troubles: { slow: [], unreadableItems: [], unreadableShards: [] },
   versions: noVersionsSeen(),

@@ -6,6 +6,7 @@ import { createShardMemory } from '../../../lib/polling/shard/shard-memory.ts'
 import { isDelivered } from '../../../lib/store/delivered.ts'
 import type { StatePorts } from '../../../lib/store/saved-state.ts'
 import type { Deployment } from '../deployments.ts'
+import type { EpochMs } from '../oracle/moments.ts'
 import type { Person } from '../organisation/history.ts'
 import { createApiFaults } from '../ports/api-faults.ts'
 import { createBudgetRecord, memoryBudgetStore } from '../ports/budget-record.ts'
@@ -61,6 +62,10 @@ export const createWorld = (options: Options) => {
   const employees = createEmployeeTable(now)
   const records = createRecordTables()
   const segments: SegmentTable = new Map()
+  const loggedAt = new Map<string, EpochMs>()
+  const noteLogged = (ids: readonly string[]): void => {
+    for (const id of ids) if (!loggedAt.has(id)) loggedAt.set(id, now())
+  }
   const budget = createBudgetRecord()
   const people = new Map(options.people.map((person) => [person.id, person]))
   const refused = new Set(options.people.filter(() => faults.draws.chance(0.2)).map(({ id }) => id))
@@ -144,7 +149,13 @@ export const createWorld = (options: Options) => {
       ),
       memory: createShardMemory(),
       delivery: {
-        publish: memoryPublisher(process, segments, topicOf(process), shareOf(deployment)),
+        publish: memoryPublisher(
+          process,
+          segments,
+          topicOf(process),
+          shareOf(deployment),
+          noteLogged,
+        ),
         onPublished: () => {},
         onPublishFailure: () => {},
       },
@@ -182,6 +193,8 @@ export const createWorld = (options: Options) => {
     segments,
     /** What the event log has, by lane and in order. */
     logged: () => eventsIn(segments),
+    /** When it had each event first, by id. */
+    loggedAt,
     /** Everyone's state, with what waits in each outbox. */
     states: () => allStates(employees, (shardId) => deliveredIn(records, shardId)),
     /** When the first roster came, whichever version of the code wrote that down. */
