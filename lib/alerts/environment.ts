@@ -3,7 +3,7 @@ import { QuietHours } from '../attendance/quiet-hours.ts'
 import { AttendanceRules } from '../attendance/rules.ts'
 import { json, number, text } from '../platform/environment.ts'
 import { name, weekdays } from '../routing/where.ts'
-import { isTimeZone } from '../workforce/time-zones.ts'
+import { isTimeZone } from '../workforce/reading.ts'
 import { AlertRule, Digest, rollCallRoute } from './rules/alert-settings.ts'
 
 const topics = json.pipe(z.record(z.string(), z.string()))

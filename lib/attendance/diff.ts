@@ -1,4 +1,4 @@
-import { isTimeZone } from '../workforce/time-zones.ts'
+import { isTimeZone } from '../workforce/reading.ts'
 import { absenceClockSteps, absenceSteps } from './absences/absence-steps.ts'
 import { areAbsencesKnownNow } from './absences/known-now.ts'
 import { withSteps } from './apply.ts'

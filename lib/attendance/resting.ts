@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill'
 import * as z from 'zod'
-import { isTimeZone } from '../workforce/time-zones.ts'
+import { isTimeZone } from '../workforce/reading.ts'
 import { absenceSpan } from './absences/absence-times.ts'
 import { type EpochMs, epochMs, hour, second } from './moments.ts'
 import type { AttendanceRules } from './rules.ts'

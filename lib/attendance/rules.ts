@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { isTimeZone } from '../workforce/time-zones.ts'
+import { isTimeZone } from '../workforce/reading.ts'
 
 /** Which of the core's rules an environment sets, as its settings have them. */
 

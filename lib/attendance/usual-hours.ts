@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill'
-import { isTimeZone } from '../workforce/time-zones.ts'
+import { isTimeZone } from '../workforce/reading.ts'
 import { day, type EpochMs, epochMs, hour, utc, utcDate } from './moments.ts'
 import type { AttendanceRules } from './rules.ts'
 import type { EmployeeState, KnownClocking, UsualHours } from './state/state.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { json, text } from '../platform/environment.ts'
-import { isTimeZone } from '../workforce/time-zones.ts'
+import { isTimeZone } from '../workforce/reading.ts'
 import { Webhook } from './webhook-settings.ts'
 
 /** In the local run an endpoint may be on this machine, with or without TLS. */

@@ -1,17 +1,17 @@
+import { Temporal } from 'temporal-polyfill'
 import * as z from 'zod'
 import {
   AbsenceBoundary,
   commonAbsenceFields,
-  Duration,
   EstimatedReturn,
   sicknessFields,
 } from './contract/absence.ts'
 import { Clocking, ClockingBreak } from './contract/clocking.ts'
 import { Employee, Employment } from './contract/employee.ts'
 import { DateTimeString, LocalDateString } from './contract/formats.ts'
+import { ReadDuration } from './duration.ts'
 import type { Finding } from './findings.ts'
 import { BoundedTime, maxTime, toNanoseconds } from './local-time.ts'
-import { isTimeZone } from './time-zones.ts'
 
 /**
  * How answers of the Workforce API are read. The contract says what the spec promises;
@@ -82,19 +82,6 @@ const AnswerBoundary = ReadBoundary.refine(
   .overwrite((boundary) =>
     'time' in boundary ? { ...boundary, time: toNanoseconds(boundary.time) } : boundary,
   )
-
-/** Beyond these, an amount of days or minutes is nothing or nonsense, and some of it no database holds. */
-const amountLimits = { least: 1e-6, most: 1e9 }
-const orNothing = (amount: number): number => (Math.abs(amount) < amountLimits.least ? 0 : amount)
-const ReadDuration = Duration.overwrite((duration) =>
-  'days' in duration
-    ? { ...duration, days: orNothing(duration.days) }
-    : { ...duration, minutes: orNothing(duration.minutes) },
-).refine(
-  (duration) =>
-    Math.abs('days' in duration ? duration.days : duration.minutes) <= amountLimits.most,
-  { message: 'out of range' },
-)
 
 const absentText = BoundedText.nullish().transform((value) => value ?? '')
 const common = {
@@ -167,6 +154,30 @@ export const ReadEmployee = Employee.extend({
   email: BoundedText,
   externalReference: BoundedText.nullable(),
 })
+
+const zones = new Map<string, boolean>()
+/** More spellings than this are not remembered, so that a hostile upstream cannot fill memory. */
+const maxZones = 1_000
+
+/** Whether a string names a time zone that this runtime knows; offsets such as `+01:00` do not. */
+export const isTimeZone = (zone: string): boolean => {
+  const remembered = zones.get(zone)
+  if (remembered !== undefined) return remembered
+  const known = isNamedZone(zone)
+  if (zones.size < maxZones) zones.set(zone, known)
+  return known
+}
+
+const isNamedZone = (zone: string): boolean => {
+  if (!/^[A-Za-z]/.test(zone)) return false
+  try {
+    // Some names of old (IST, PST) are known to Intl alone; what counts is who reckons with them.
+    Temporal.PlainDate.from('2000-01-01').toZonedDateTime(zone)
+    return true
+  } catch {
+    return false
+  }
+}
 
 /** The time zones of a clocking that nobody can reckon with. */
 export const unknownInClocking = (clocking: z.infer<typeof ReadClocking>): Finding[] =>

@@ -1,4 +1,4 @@
-import { isTimeZone } from '../../workforce/time-zones.ts'
+import { isTimeZone } from '../../workforce/reading.ts'
 import type { AttendanceEvent } from './events.ts'
 
 const zonesIn = ({ type, data }: AttendanceEvent): (string | undefined)[] => {

@@ -9,9 +9,16 @@ import type { PollPorts, PollRequest, PollSettings } from '../poll.ts'
 import { publishShardChanges, type ShardOutcomes } from '../publishing/publish-shard-changes.ts'
 import { beginOutgoing } from './outgoing.ts'
 import { type PollReport, polledReport } from './poll-report.ts'
-import { type Course, callsInFlight, needsAfter, type Pass, progressAfter } from './progress.ts'
+import {
+  type Course,
+  callsInFlight,
+  leftOverIn,
+  needsAfter,
+  type Pass,
+  progressAfter,
+  standingsOf,
+} from './progress.ts'
 import type { Visit } from './shard-memory.ts'
-import { leftOverIn, standingsOf } from './standings.ts'
 
 type Poll = {
   shard: LeasedShard

@@ -6,7 +6,7 @@ import {
 } from '../../../lib/attendance/absences/absence-times.ts'
 import { utc } from '../../../lib/attendance/moments.ts'
 import type { AbsenceBoundary } from '../../../lib/workforce/contract/absence.ts'
-import { isTimeZone } from '../../../lib/workforce/time-zones.ts'
+import { isTimeZone } from '../../../lib/workforce/reading.ts'
 
 const workday = { timeZone: 'Europe/London', midday: '12:30' }
 const on = (date: string): AbsenceBoundary => ({ $type: 'LocalDate', date })

@@ -13,7 +13,7 @@ const whomToAsk = 'lib/polling/asking/whom-to-ask.ts'
 export const askingMutants: readonly SourceMutant[] = [
   {
     name: 'whoever is throttled is asked first as others who were left over',
-    file: 'lib/polling/shard/standings.ts',
+    file: 'lib/polling/shard/progress.ts',
     find: "if (heldUp.has(employeeId)) return [employeeId, 'held-up']",
     replace: "if (heldUp.has(employeeId)) return [employeeId, 'left']",
     run: { seed: 100 },
@@ -164,14 +164,14 @@ export const askingMutants: readonly SourceMutant[] = [
   },
   {
     name: 'an unstable answer counts as complete',
-    file: 'lib/polling/shard/standings.ts',
+    file: 'lib/polling/shard/progress.ts',
     find: "if (!isComplete) return 'held-up'",
     replace: "if (!isComplete) return 'done'",
     test: 'test/polling/left-over.test.ts',
   },
   {
     name: 'an answer in doubt moves the window on',
-    file: 'lib/polling/shard/standings.ts',
+    file: 'lib/polling/shard/progress.ts',
     find: "isInDoubt ? 'doubted' : 'done'",
     replace: "'done'",
     test: 'test/promise/nothing-invented/doubted-loss.test.ts',
@@ -243,7 +243,7 @@ export const askingMutants: readonly SourceMutant[] = [
   },
   {
     name: 'whose pages never agree is asked before everybody',
-    file: 'lib/polling/shard/standings.ts',
+    file: 'lib/polling/shard/progress.ts',
     find: "if (!isComplete) return 'held-up'",
     replace: "if (!isComplete) return 'left'",
     test: 'test/polling/one-holds-up-nobody.test.ts',

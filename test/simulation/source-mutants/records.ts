@@ -191,7 +191,7 @@ export const recordsMutants: readonly SourceMutant[] = [
   },
   {
     name: 'a duration just off zero is set aside',
-    file: 'lib/workforce/reading.ts',
+    file: 'lib/workforce/duration.ts',
     find: 'Math.abs(amount) < amountLimits.least ? 0 : amount',
     replace: 'Math.abs(amount) < amountLimits.least ? 1e300 : amount',
     test: 'test/workforce/reading.test.ts',
