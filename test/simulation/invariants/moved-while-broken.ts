@@ -14,6 +14,12 @@ const findable = { looks: 6, within: 7 * hour }
 /** Of so many broken ones at once each is known by its id: of more, only how many they are. */
 const mostKnown = 90
 
+/** Whether the last reading of a window that shows a record shows it broken, and its id. */
+const isBrokenIn = (window: Look['window'], id: string): boolean => {
+  const last = window.findLast(({ records, broken }) => records.has(id) || broken.has(id))
+  return last?.broken.has(id) === true && !last.nameless.has(id)
+}
+
 /**
  * Whether what ended at a moment may have been let go before it was broken: in the range of that look, which reaches
  * further back than what a poll before it, of which perhaps only a part was saved, leaves known.
@@ -44,10 +50,7 @@ export const whereItWasMoved = function* (
   if (!isEmployedAt(person, last.from) || isInDozens) return
   for (const [id, versions] of person.clockings) {
     const index = looks.findLastIndex(
-      ({ window, isSure, isSettled }) =>
-        isSure &&
-        isSettled &&
-        window.some(({ broken, nameless }) => broken.has(id) && !nameless.has(id)),
+      ({ window, isSure, isSettled }) => isSure && isSettled && isBrokenIn(window, id),
     )
     const clocking = shownAt(versions, last.to)
     if (index === -1 || clocking?.end == null) continue
