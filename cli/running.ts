@@ -4,6 +4,9 @@ import { LambdaClient } from '@aws-sdk/client-lambda'
 import { SchedulerClient } from '@aws-sdk/client-scheduler'
 import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager'
 import { environmentsFolder } from '../infra/environments.ts'
+import { pollEverySeconds } from '../lib/attendance/quiet-hours.ts'
+import { systemClock } from '../lib/platform/clock.ts'
+import type { Settings } from '../lib/settings/settings.ts'
 import { newCommand } from '../local/command-line.ts'
 import { knownEnvironment } from './deployment/known-environment.ts'
 import { placeOf } from './deployment/place.ts'
@@ -13,7 +16,15 @@ import { resume } from './running/resume.ts'
 
 const lookEveryMilliseconds = 15_000
 /** For a roster to be read, a poll to end, and the alarms to see it. */
-const longestWaitMilliseconds = 600_000
+const readMilliseconds = 600_000
+
+/** How often is looked: who was just polled before a stop is not due before the next turn. */
+const looksFor = ({ polling, workday: { timeZone } }: Settings): number => {
+  const { clockingsEverySeconds, quietHours } = polling
+  const quiet = quietHours && { ...quietHours, timeZone }
+  const due = 1_000 * pollEverySeconds(clockingsEverySeconds, quiet, systemClock.now())
+  return Math.ceil((readMilliseconds + due) / lookEveryMilliseconds)
+}
 
 /** Whoever breaks off the wait lets the alarms tell how it ends. */
 const waitUnlessInterrupted = async (): Promise<void> => {
@@ -56,7 +67,8 @@ const start = async (name: string): Promise<void> => {
   await resume(clients, names, settings, {
     say,
     wait: waitUnlessInterrupted,
-    looks: longestWaitMilliseconds / lookEveryMilliseconds,
+    now: systemClock.now,
+    looks: looksFor(settings),
   })
 }
 

@@ -17,6 +17,8 @@ export const namesOf = (environment: string) => {
   const named = (what: string): string => `${service}-${what}`
   return {
     stack: service,
+    /** Of its metrics and logs. */
+    service,
     named,
     live: (what: string): string => `${named(what)}:${liveAlias}`,
     table: service,

@@ -3,6 +3,7 @@ import { InvokeCommand, type LambdaClient } from '@aws-sdk/client-lambda'
 import type { SchedulerClient } from '@aws-sdk/client-scheduler'
 import type { SecretsManagerClient } from '@aws-sdk/client-secrets-manager'
 import type { Names } from '../../infra/names.ts'
+import type { EpochMs } from '../../lib/attendance/moments.ts'
 import type { Settings } from '../../lib/settings/settings.ts'
 import { OperatorError } from '../or-one-line.ts'
 import { emptySecrets } from './filled-secrets.ts'
@@ -16,9 +17,10 @@ export type Clients = {
   secrets: SecretsManagerClient
 }
 
-/** How an operator waits: what is said, and how often is looked, with a wait between. */
+/** How an operator waits: what is said, what time it is, and how often is looked, with a wait between. */
 export type Patience = {
   say: (line: string) => void
+  now: () => EpochMs
   wait: () => Promise<void>
   looks: number
 }
@@ -36,17 +38,19 @@ const askForRoster = async (lambda: LambdaClient, names: Names): Promise<void> =
 const isHeardInTime = async (
   cloudWatch: CloudWatchClient,
   names: Names,
-  { wait, looks }: Patience,
+  since: EpochMs,
+  { wait, now, looks }: Patience,
 ): Promise<boolean> => {
   for (let look = 1; look < looks; look += 1) {
-    if (await isFeedFresh(cloudWatch, names)) return true
+    if (await isFeedFresh(cloudWatch, names, since, now())) return true
     await wait()
   }
-  return isFeedFresh(cloudWatch, names)
+  return isFeedFresh(cloudWatch, names, since, now())
 }
 
 /**
- * Starts an environment that was stopped, or never started, and waits until its feed is heard.
+ * Starts an environment that was stopped, or never started, and waits until its feed is heard
+ * after that.
  * @throws {OperatorError} where a secret has no value, the environment is not deployed, or it
  * stays silent; in that case the alarms tell it, too
  */
@@ -64,11 +68,12 @@ export const resume = async (
     )
   await unmuteSilence(cloudWatch, names)
   await setSchedules(scheduler, names, 'started')
+  const since = patience.now()
   patience.say(`${names.stack} is started. Waiting for its feed`)
   let isHeard = false
   try {
     await askForRoster(lambda, names)
-    isHeard = await isHeardInTime(cloudWatch, names, patience)
+    isHeard = await isHeardInTime(cloudWatch, names, since, patience)
   } finally {
     if (!isHeard) await judgeAnew(cloudWatch, names)
   }

@@ -17,6 +17,8 @@ const alarms = ['attendance-test-feed-stale', 'attendance-test-roster-stale']
 type World = {
   filled: boolean
   freshAfterLooks: number
+  /** How many minutes after the start a poll is answered first. */
+  polledAfterMinutes: number
   deployed: boolean
   scheduleNames: readonly string[]
   /** Of all schedules. */
@@ -25,10 +27,17 @@ type World = {
 const running: World = {
   filled: true,
   freshAfterLooks: 0,
+  polledAfterMinutes: 1,
   deployed: true,
   scheduleNames: [...others, names.named('dispatch-polls')].toSorted(),
   state: 'ENABLED',
 }
+
+const startedAt = Date.parse('2026-03-02T08:00:30Z')
+const minute = 60_000
+/** Seconds since 1970, as CloudWatch has them. */
+const asked = (body: Call['body'], bound: 'StartTime' | 'EndTime'): number =>
+  1_000 * Number(body[bound])
 
 /** An environment in AWS, as far as stopping and starting is concerned. */
 const environment = async (given: Partial<World> = {}) => {
@@ -45,6 +54,12 @@ const environment = async (given: Partial<World> = {}) => {
     ]),
   )
   let looks = 0
+  let now = startedAt
+  /** Polls before the stop, and from when they go on, by the minute that each ended in. */
+  const pollEnds = [
+    Date.parse('2026-03-02T07:59:00Z'),
+    Date.parse('2026-03-02T08:00:00Z') + world.polledAfterMinutes * minute,
+  ]
   const onSchedule = ({ operation, body }: Call): Reply => {
     const [method, path = ''] = operation.split(' ')
     const name = path.replace(/^\/schedules\/?/, '').replace(/\?.*$/, '')
@@ -59,6 +74,20 @@ const environment = async (given: Partial<World> = {}) => {
     if (call.operation.includes(' /schedules')) return onSchedule(call)
     if (call.operation === 'DescribeSecret')
       return world.filled ? { VersionIdsToStages: { v: ['AWSCURRENT'] } } : {}
+    if (call.operation === 'GetMetricStatistics') {
+      const { body } = call
+      const isAsked = (at: number): boolean =>
+        at >= asked(body, 'StartTime') && at < asked(body, 'EndTime') && at <= now
+      expect(body).toMatchObject({
+        Namespace: 'AttendanceEvents',
+        MetricName: 'EmployeesPolled',
+        Dimensions: [{ Name: 'service', Value: 'attendance-test' }],
+      })
+      const Datapoints = pollEnds
+        .filter(isAsked)
+        .map((at) => ({ Timestamp: at / 1_000, SampleCount: 1 }))
+      return { Datapoints }
+    }
     if (call.operation === 'DescribeAlarms') {
       looks += 1
       const StateValue = looks > world.freshAfterLooks ? 'OK' : 'ALARM'
@@ -79,7 +108,14 @@ const environment = async (given: Partial<World> = {}) => {
       lambda: new LambdaClient(config),
       secrets: new SecretsManagerClient(config),
     },
-    patience: { say: (line: string) => void said.push(line), wait: async () => {}, looks: 3 },
+    patience: {
+      say: (line: string) => void said.push(line),
+      now: () => now,
+      wait: async () => {
+        now += minute
+      },
+      looks: 4,
+    },
   }
 }
 
@@ -106,12 +142,12 @@ test('stopping mutes the alarms on silence, after the schedules', async () => {
 })
 
 test('what is stopped first is started last: half of a stop is a stop', async () => {
-  const { clients, asked } = await environment()
+  const { clients, asked, patience } = await environment()
   const changed = () =>
     asked('PUT ').map(({ operation }) => operation.slice('PUT /schedules/'.length))
   await pause(clients, names)
   expect(changed()[0]).toBe('attendance-test-dispatch-polls')
-  await resume(clients, names, settings, (await environment()).patience)
+  await resume(clients, names, settings, patience)
   expect(changed().at(-1)).toBe('attendance-test-dispatch-polls')
 })
 
@@ -125,6 +161,24 @@ test('starting asks for the roster at once and waits until the feed is fresh', a
   expect(asked('SetAlarmState')).toEqual([])
   expect(said).toEqual(['attendance-test is started. Waiting for its feed', 'Its feed is fresh'])
 })
+
+test('a feed that was fresh when it was stopped is not until it is polled after the start', async () => {
+  const { clients, said, asked, patience } = await environment({ polledAfterMinutes: 3 })
+  await pause(clients, names)
+  await resume(clients, names, settings, patience)
+  expect(asked('GetMetricStatistics').length).toBe(3)
+  expect(said.at(-1)).toBe('Its feed is fresh')
+})
+
+test.each([0, 99])(
+  'a feed that no poll answers is silent: one ended %i minutes on',
+  async (polledAfterMinutes) => {
+    const { clients, said, patience } = await environment({ polledAfterMinutes })
+    await pause(clients, names)
+    await expect(resume(clients, names, settings, patience)).rejects.toThrow('is silent still')
+    expect(said).toEqual(['attendance-test is started. Waiting for its feed'])
+  },
+)
 
 test('a feed that stays silent is told, and its alarms judge anew', async () => {
   const { clients, asked, patience } = await environment({ freshAfterLooks: 99 })

@@ -16,4 +16,11 @@ export const operationsMutants: readonly SourceMutant[] = [
     replace: "metric('PollsFailed', 'Sum', polls)",
     test: 'test/infra/alarm-limits.test.ts',
   },
+  {
+    name: 'a feed that was fresh before it was stopped is taken for fresh',
+    file: 'cli/running/silence.ts',
+    find: '  (await isPolledSince(cloudWatch, names, since, now)) && (await',
+    replace: '  (await',
+    test: 'test/cli/running.test.ts',
+  },
 ]
