@@ -2,17 +2,18 @@ import { App, type AppProps } from 'aws-cdk-lib'
 import featureFlags from 'aws-cdk-lib/recommended-feature-flags.json' with { type: 'json' }
 import type { Settings } from '../lib/settings/settings.ts'
 import { AttendanceStack } from './attendance-stack.ts'
-import { TooManyVariablesError } from './constructs/functions/variables-size.ts'
 import { type Deployment, deploymentOf } from './deployment.ts'
 import type { readEnvironments } from './environments.ts'
 import { namesOf } from './names.ts'
+import { checkResources } from './stack-size.ts'
+import { UnfitSettingsError } from './unfit-settings.ts'
 import { UnusableStack } from './unusable-stack.ts'
 
 const addStack = (app: App, settings: Settings, deployment: Deployment): void => {
   try {
-    new AttendanceStack(app, settings, deployment)
+    checkResources(new AttendanceStack(app, settings, deployment))
   } catch (error) {
-    if (!(error instanceof TooManyVariablesError)) throw error
+    if (!(error instanceof UnfitSettingsError)) throw error
     app.node.tryRemoveChild(namesOf(settings.name).stack)
     const { name } = settings
     new UnusableStack(app, { name, problems: [`${name}.json: ${error.message}`] })

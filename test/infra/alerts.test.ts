@@ -183,3 +183,22 @@ test('more rules than fit into the variables of a function are an error of their
     ],
   })
 })
+
+const addresses = Array.from({ length: 400 }, (_, n) => `person-${n}@b.example`)
+
+test.each([
+  ['audiences', { audiences: { all: addresses } }],
+  ['operations.email', { operations: { email: addresses } }],
+])('more of %s than a stack takes are told before the CDK fails', (setting, given) => {
+  const [stack] = appOf(settingsOf(given)).node.children
+  expect(stack).toBeInstanceOf(UnusableStack)
+  expect(stack).toMatchObject({
+    problems: [
+      expect.stringMatching(
+        new RegExp(
+          `^test\\.json: ${setting}: take 40\\d resources, where 3\\d\\d fit into the 490 of a stack$`,
+        ),
+      ),
+    ],
+  })
+})

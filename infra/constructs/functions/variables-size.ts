@@ -1,3 +1,5 @@
+import { UnfitSettingsError } from '../../unfit-settings.ts'
+
 /** Lambda takes no more variables of one function, in bytes. */
 const maxVariables = 4_096
 
@@ -5,15 +7,10 @@ const maxVariables = 4_096
 const tokenBytes = 120
 const isToken = /\$\{Token\[[^\]]*\]\}/g
 
-/** Settings that do not fit into the variables of their function. */
-export class TooManyVariablesError extends Error {
-  override readonly name = 'TooManyVariablesError'
-}
-
 /**
  * Checks that Lambda takes the variables of a function.
  * @param what the settings that they are made of, as an error names them
- * @throws {TooManyVariablesError}
+ * @throws {UnfitSettingsError}
  */
 export const checkVariables = (
   name: string,
@@ -23,7 +20,7 @@ export const checkVariables = (
   const text = Object.entries(variables).flat().join('').replace(isToken, 'x'.repeat(tokenBytes))
   const bytes = Buffer.byteLength(text)
   if (bytes <= maxVariables) return
-  throw new TooManyVariablesError(
+  throw new UnfitSettingsError(
     `${what}: too many or too long for the ${maxVariables} bytes of variables that ${name} may have: they take about ${bytes}`,
   )
 }
