@@ -202,3 +202,13 @@ test.each([
     ],
   })
 })
+
+test('where addresses are too many for the variables of a function, they are named', () => {
+  const mail = { from: 'attendance@b.example' }
+  const [stack] = appOf(settingsOf({ mail, audiences: { all: addresses } })).node.children
+  expect(stack).toMatchObject({
+    problems: [
+      expect.stringMatching(/^test\.json: audiences: too many or too long .* send-alerts/),
+    ],
+  })
+})

@@ -10,7 +10,7 @@ import type { Settings } from '../../../lib/settings/settings.ts'
 import type { Alerting } from '../alarms/operations-alarm.ts'
 import { DeployedFunction } from '../functions/deployed-function.ts'
 import type { LogKeeping } from '../functions/kept-logs.ts'
-import { checkVariables } from '../functions/variables-size.ts'
+import { checkVariables, longestOf } from '../functions/variables-size.ts'
 import { toUseTables } from '../key-usage.ts'
 
 /** What the functions of the alerts work on. */
@@ -42,8 +42,11 @@ const variablesOf = (props: AlertFunctionsProps) => {
       [...props.audiences].map(([audience, { topicArn }]) => [audience, topicArn]),
     ),
   })
-  checkVariables('send-alerts', 'alerts', variables.sendAlerts)
-  checkVariables('send-digest', 'digests', variables.sendDigest)
+  const { alerts, digests, mail } = props.settings
+  // By SNS, a function needs no address.
+  const audiences = mail.from === undefined ? [...props.audiences.keys()] : props.settings.audiences
+  checkVariables('send-alerts', longestOf({ alerts, audiences }), variables.sendAlerts)
+  checkVariables('send-digest', longestOf({ digests, audiences }), variables.sendDigest)
   return variables
 }
 

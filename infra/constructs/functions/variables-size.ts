@@ -7,6 +7,12 @@ const maxVariables = 4_096
 const tokenBytes = 120
 const isToken = /\$\{Token\[[^\]]*\]\}/g
 
+/** The name of the setting that is written longest, of those that a function's variables are made of. */
+export const longestOf = (settings: Record<string, unknown>): string =>
+  Object.entries(settings)
+    .map(([name, value]) => ({ name, length: JSON.stringify(value).length }))
+    .reduce((most, each) => (each.length > most.length ? each : most)).name
+
 /**
  * Checks that Lambda takes the variables of a function.
  * @param what the settings that they are made of, as an error names them

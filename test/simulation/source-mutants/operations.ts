@@ -37,4 +37,11 @@ export const operationsMutants: readonly SourceMutant[] = [
     replace: '  if (paths.length > 0) return',
     test: 'test/infra/alerts.test.ts',
   },
+  {
+    name: 'too many addresses are told as too many alerts',
+    file: 'infra/constructs/alerts/alert-functions.ts',
+    find: 'longestOf({ alerts, audiences })',
+    replace: 'longestOf({ alerts })',
+    test: 'test/infra/alerts.test.ts',
+  },
 ]
