@@ -13,6 +13,12 @@ const tagValue = z
   .string()
   .regex(/^[\w .:/=+@-]{0,256}$/, 'must be up to 256 letters, digits, spaces and _.:/=+@-')
 
+/** AWS takes 50 of a resource, of which two are ours, unless they are given here. */
+const mostTags = 48
+const ownTags = ['application', 'environment']
+const areFew = (tags: Record<string, string>): boolean =>
+  Object.keys(tags).filter((tag) => !ownTags.includes(tag)).length <= mostTags
+
 /** What is allowed as the name of a tag; a key's own message is not shown. */
 const tagNameError = {
   error: ({ code }: { code: string }) =>
@@ -59,6 +65,7 @@ export const Aws = z
       .describe("Where it is deployed; default: the credentials' own region"),
     tags: z
       .record(tagName, tagValue, tagNameError)
+      .refine(areFew, `must be no more than ${mostTags}, beside application and environment`)
       .default({})
       .describe('On every resource, beside environment and application'),
     retainData: z

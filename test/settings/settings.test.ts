@@ -136,6 +136,18 @@ describe('settings', () => {
     expect(problemsOf(withValue(path, value))).toEqual([problem])
   })
 
+  test('leave room for the tags that every resource has', () => {
+    const tagsOf = (count: number, own: object = {}) =>
+      withValue('aws.tags', {
+        ...Object.fromEntries(Array.from({ length: count }, (_, n) => [`tag-${n}`, ''])),
+        ...own,
+      })
+    expect(problemsOf(tagsOf(48, { application: 'clocks' }))).toEqual([])
+    expect(problemsOf(tagsOf(49))).toEqual([
+      'aws.tags: must be no more than 48, beside application and environment',
+    ])
+  })
+
   test('leave time to see that something is gone', () => {
     const removalIn = (polling: object) => problemsOf(withValue('polling', polling))
     expect(removalIn({ lookbackHours: 2, removalAfterMinutes: 120 })).toEqual([

@@ -44,4 +44,11 @@ export const operationsMutants: readonly SourceMutant[] = [
     replace: 'longestOf({ alerts })',
     test: 'test/infra/alerts.test.ts',
   },
+  {
+    name: 'tags are as many as AWS takes of a resource, without ours',
+    file: 'lib/settings/deployment-settings.ts',
+    find: 'const mostTags = 48',
+    replace: 'const mostTags = 50',
+    test: 'test/settings/settings.test.ts',
+  },
 ]
