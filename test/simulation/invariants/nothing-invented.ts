@@ -75,7 +75,9 @@ const whyNotGone = <T extends Clocking | Absence>(
     return `missing only from ${utc(since)} to ${utc(last)}`
   if (isByWord(context, process, since)) return null
   const known = (employeeId: string) => knownBefore(context, employeeId, kind, last)
-  return isLossDoubtful(context.people, context.looks[kind], kind, process, known)
+  // Of an answer that is not whole nobody can say what it lacks.
+  const isWhole = ({ isSettled }: Look) => isSettled
+  return isLossDoubtful(context.people, context.looks[kind], kind, process, known, isWhole)
     ? 'too many have something missing'
     : null
 }

@@ -106,6 +106,7 @@ const clearly = 0.25
  * Whether so many of a shard's people have something missing from a poll's answers that none
  * of it may be believed.
  * @param known the ids of what subscribers know to be there by then, of each person
+ * @param isTelling whether an answer tells what it lacks
  */
 export const isLossDoubtful = (
   people: readonly Person[],
@@ -113,6 +114,7 @@ export const isLossDoubtful = (
   kind: Kind,
   process: string,
   known: (employeeId: string) => readonly string[],
+  isTelling: (look: Look) => boolean = () => true,
 ): boolean => {
   let all = 0
   let missing = 0
@@ -128,7 +130,7 @@ export const isLossDoubtful = (
       return isExpected && isLackedBy(look, id, versions)
     })
     if (ids.length > 0) all++
-    if (ids.some((id) => !isShownBy(look, id))) missing++
+    if (isTelling(look) && ids.some((id) => !isShownBy(look, id))) missing++
   }
   return missing >= fewest && missing > clearly * all
 }
