@@ -73,9 +73,10 @@ export const publishAndHandOn = <Message extends TopicMessage>(
     for (const id of publication.acknowledged) taken.delete(id)
     return publication
   }
-  return async (entries, within) => {
+  return async (entries, within, onHeard = () => {}) => {
     const fresh = entries.filter(({ id }) => !taken.has(id))
-    const one = fresh.length === 0 ? nothing : await first(fresh, within)
+    const one = fresh.length === 0 ? nothing : await first(fresh, within, onHeard)
+    if (one.isUnanswered !== true) onHeard()
     for (const id of one.acknowledged) taken.add(id)
     const isFresh = new Set(fresh.map(({ id }) => id))
     const ofFirst = new Set(

@@ -18,10 +18,12 @@ export type PublishedEvent = OutboxEntry & { shardId: string }
 /**
  * Publishes events; never throws because of SNS: what is not acknowledged stays unacknowledged.
  * @param within milliseconds after which SNS is given up on
+ * @param onHeard called where SNS has answered and something else gets the events after it
  */
 export type Publish<Message extends TopicMessage = TopicMessage> = (
   entries: readonly Message[],
   within?: number,
+  onHeard?: () => void,
 ) => Promise<Publication>
 
 /** What publishing needs of an SNS client. */

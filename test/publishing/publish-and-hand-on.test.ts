@@ -71,6 +71,20 @@ describe('a second publisher that does not answer', () => {
     expect(await publish([of(1, 1)])).toEqual({ acknowledged: new Set(), failures: ['away'] })
   })
 
+  test('leaves it known that the first has answered, and is not waited for', async () => {
+    const [first, heard] = [aPublisher(), [] as boolean[]]
+    const within = publishAndHandOn(first.publish, () => new Promise(() => {}))
+    const hears = async (publish: Publish) => {
+      void publish([of(1, 1)], 5, () => heard.push(true))
+      await new Promise(setImmediate)
+      return heard.splice(0).length
+    }
+    expect(await hears(within)).toBeGreaterThan(0)
+    expect(await hears(publishAndHandOn(within, aPublisher().publish))).toBeGreaterThan(0)
+    first.is.away = true
+    expect(await hears(publishAndHandOn(first.publish, aPublisher().publish))).toBe(0)
+  })
+
   test('is asked again as long as it takes something now and then', async () => {
     const { second, publish } = two()
     for (let n = 1; n <= 9; n++) {

@@ -22,12 +22,18 @@ const inTime = async <Message extends TopicMessage>(
   wait: PublishingTime['wait'],
 ): Promise<Publication> => {
   const over = new AbortController()
+  let isHeard = false
+  const onHeard = () => {
+    isHeard = true
+  }
   const late = async (): Promise<Publication> => {
     await wait(within, over.signal)
-    return { acknowledged: new Set(), failures: ['TimeoutError'], isUnanswered: true }
+    // Where SNS has answered it is something after it that hangs.
+    const silence = isHeard ? {} : { isUnanswered: true }
+    return { acknowledged: new Set(), failures: ['TimeoutError'], ...silence }
   }
   try {
-    return await Promise.race([publish(entries, within), late()])
+    return await Promise.race([publish(entries, within, onHeard), late()])
   } finally {
     over.abort()
   }

@@ -33,6 +33,21 @@ test('gives up on a topic that does not answer by the deadline', async () => {
   expect(await publishUntil(15)([anEntry(1)])).toEqual(late)
 })
 
+test('goes on with a topic that answers while what gets events after it hangs', async () => {
+  let tries = 0
+  const publishUntil = publishWhileAble(
+    (_entries, _within, onHeard = () => {}) => {
+      tries++
+      onHeard()
+      return new Promise(() => {})
+    },
+    { now: () => 0, wait: async () => {} },
+  )
+  const late = { acknowledged: new Set(), failures: ['TimeoutError'] }
+  for (let n = 1; n <= 9; n++) expect(await publishUntil(15)([anEntry(n)])).toEqual(late)
+  expect(tries).toBe(9)
+})
+
 test('one whose events alone are refused leaves the topic to the others', async () => {
   const alone: Publication = { acknowledged: new Set(), failures: ['InvalidParameter'] }
   const topic = aTopic(0, alone)

@@ -77,4 +77,11 @@ export const publishingMutants: readonly SourceMutant[] = [
     replace: '',
     test: 'test/settings/publishing-settings.test.ts',
   },
+  {
+    name: 'what hangs after SNS counts as SNS once time is up',
+    file: 'lib/polling/publishing/publish-while-able.ts',
+    find: 'const silence = isHeard ? {} : { isUnanswered: true }',
+    replace: 'const silence = isHeard ? { isUnanswered: true } : { isUnanswered: true }',
+    test: 'test/polling/publishing/publish-while-able.test.ts',
+  },
 ]
