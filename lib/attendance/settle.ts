@@ -39,27 +39,25 @@ export const unreadSettled = (
     clockings:
       clockings === null
         ? unread.clockings
-        : unreadAfter(
-            unread.clockings,
-            clockings,
-            clockings.window,
-            asked,
-            clockings.reach,
-            lacksClockings(state, clockings),
-            state.forgottenBefore.clockings,
-          ),
+        : unreadAfter({
+            before: unread.clockings,
+            shown: clockings,
+            window: clockings.window,
+            now: asked,
+            isAnythingMissing: lacksClockings(state, clockings),
+            forgottenBefore: state.forgottenBefore.clockings,
+          }),
     absences:
       absences === null
         ? unread.absences
-        : unreadAfter(
-            unread.absences,
-            absences,
-            dates(absences),
-            asked,
-            absences.reach,
-            lacksAbsences(state, absences),
-            state.forgottenBefore.absences,
-          ),
+        : unreadAfter({
+            before: unread.absences,
+            shown: absences,
+            window: dates(absences),
+            now: asked,
+            isAnythingMissing: lacksAbsences(state, absences),
+            forgottenBefore: state.forgottenBefore.absences,
+          }),
   }
 }
 

@@ -1,27 +1,10 @@
 import { isNameless } from '../../workforce/nameless.ts'
 import { day, type EpochMs, epochMs, hour, utc } from '../moments.ts'
-import type { Range, Shown } from '../snapshot.ts'
+import type { Range } from '../snapshot.ts'
 import { overlap, rangeOf, span, writtenRange } from './ranges.ts'
-import { unfoundIn } from './unfound.ts'
 import { askAgainAt, isLongGone } from './unread-again.ts'
+import { type AnswerWithUnread, readingOf, type UnreadReading } from './unread-reading.ts'
 import type { UnreadRecords } from './unread-records.ts'
-
-/** Where those may be of which not even the id is known; null where there are none. */
-const namelessRanges = (unread: UnreadRecords | null): Range[] => [
-  ...Object.entries(unread?.ids ?? {}).flatMap(([id, range]) =>
-    isNameless(id) ? [rangeOf(range)] : [],
-  ),
-  ...(unread?.others == null ? [] : [rangeOf(unread.others)]),
-]
-
-/** Whether any record, whatever its id, may be one that could not be read. */
-export const mayBeAny = (unread: UnreadRecords | null): boolean => namelessRanges(unread).length > 0
-
-/** Since when there may be some whose id is not known: nothing of after that is forgotten. */
-export const namelessSince = (unread: UnreadRecords | null): EpochMs | null => {
-  const ranges = namelessRanges(unread)
-  return ranges.length === 0 ? null : Math.min(...ranges.map(({ from }) => from))
-}
 
 /** So many are remembered each: an item has only so much room. */
 const mostIds = 100
@@ -39,24 +22,24 @@ const lastShown = ({ to }: { to: string }, window: Range): string =>
 type Entry = UnreadRecords['ids'][string]
 type Lasting = Pick<Entry, 'from' | 'to' | 'missingSince'>
 
+const liesIn = (place: Range, asked: Range | null): boolean =>
+  asked !== null && place.from >= asked.from && place.to <= asked.to
+
 /** What is kept of what is not found: since when it is not. */
-const keptMissing = <T extends Lasting>(kept: T, askedAgain: Range | null, now: EpochMs): T => {
-  const { from, to } = rangeOf(kept)
-  const isSought = askedAgain !== null && from >= askedAgain.from && to <= askedAgain.to
-  return isSought && kept.missingSince === null ? { ...kept, missingSince: utc(now) } : kept
-}
+const keptMissing = <T extends Lasting>(kept: T, asked: Range | null, now: EpochMs): T =>
+  liesIn(rangeOf(kept), asked) && kept.missingSince === null
+    ? { ...kept, missingSince: utc(now) }
+    : kept
 
 /** Likewise of those without an id; null once they were not found for too long. */
 const keptNameless = <T extends Lasting>(
   before: T,
-  askedAgain: Range | null,
+  asked: Range | null,
   now: EpochMs,
 ): T | null => {
-  const { from, to } = rangeOf(before)
-  const isSought = askedAgain !== null && from >= askedAgain.from && to <= askedAgain.to
   const { missingSince } = before
   const isGone = missingSince !== null && now - epochMs(missingSince) > longestNameless
-  return isSought && isGone ? null : keptMissing(before, askedAgain, now)
+  return isGone && liesIn(rangeOf(before), asked) ? null : keptMissing(before, asked, now)
 }
 
 /** Makes room for so many: of what is remembered, what has not been found for the longest goes first. */
@@ -72,108 +55,114 @@ const withRoom = (
   return kept.filter((each) => !gone.includes(each))
 }
 
+/** What is kept of one that the answer shows, broken still. */
+const afterSeen = (
+  id: string,
+  entry: Entry,
+  { window }: AnswerWithUnread,
+  reading: UnreadReading,
+): Entry => {
+  const place = rangeOf(entry)
+  const shownIn = reading.placeOf(id)
+  const isElsewhere = isNameless(id) && !reading.isInWindow(id) && !overlap(place, shownIn)
+  const isOfWindow = !isNameless(id) && reading.isInWindow(id)
+  return {
+    ...entry,
+    ...(isElsewhere && writtenRange(span([place, shownIn]))),
+    ...(isOfWindow && { to: lastShown(entry, window) }),
+    missingSince: null,
+    isHarmless: reading.isHarmless(id, entry.isHarmless),
+  }
+}
+
+/** What is kept of one that the answer does not show; null for nothing. */
+const afterUnseen = (
+  id: string,
+  entry: Entry,
+  { window, now }: AnswerWithUnread,
+  { asked, mayHaveLostItsId }: UnreadReading,
+): Entry | null => {
+  const place = rangeOf(entry)
+  // As long as something without an id is where it was, so may it be.
+  if (mayHaveLostItsId(id, place)) return { ...entry, missingSince: null }
+  // One that is not where it was may have its id again: where it loses that anew, it is missing.
+  const isGone = overlap(place, window) || liesIn(place, asked)
+  const unseen = { ...entry, isHarmless: entry.isHarmless && !isGone }
+  const keep = isNameless(id) ? keptNameless : keptMissing
+  return keep(unseen, asked, now)
+}
+
+/** What is kept of those of before, unless they could be read, or are out of the API's reach. */
+const afterAll = (
+  answered: AnswerWithUnread,
+  reading: UnreadReading,
+): (readonly [string, Entry])[] =>
+  Object.entries(answered.before?.ids ?? {}).flatMap(([id, entry]) => {
+    if (reading.isRead(id) || epochMs(entry.to) <= answered.shown.reach) return []
+    const next = (reading.isSeen(id) ? afterSeen : afterUnseen)(id, entry, answered, reading)
+    return next === null ? [] : [[id, next] as const]
+  })
+
+/** What is noted of one that the answer shows for the first time. */
+const noted = (
+  id: string,
+  { forgottenBefore }: AnswerWithUnread,
+  reading: UnreadReading,
+): Entry => {
+  const place = reading.placeOf(id)
+  const mayBeForgotten = forgottenBefore !== null && epochMs(forgottenBefore) >= place.from
+  return {
+    ...writtenRange(place),
+    missingSince: null,
+    isHarmless: reading.isHarmless(id, false),
+    ...(mayBeForgotten && { forgottenBefore }),
+  }
+}
+
+/** Those that there is no room for, with as many as the answer adds. */
 const othersAfter = (
-  known: UnreadRecords['others'],
-  places: readonly Range[],
-  askedAgain: Range | null,
-  now: EpochMs,
+  { before, shown, now }: AnswerWithUnread,
+  { asked, placeOf }: UnreadReading,
+  added: readonly string[],
 ): UnreadRecords['others'] => {
-  if (places.length === 0) return known && keptNameless(known, askedAgain, now)
+  const others = before?.others ?? null
+  const known = others !== null && epochMs(others.to) <= shown.reach ? null : others
+  if (added.length === 0) return known && keptNameless(known, asked, now)
   // Whether they are those of before nobody can say.
+  const places = added.map(placeOf)
   const range = span(known === null ? places : [...places, rangeOf(known)])
-  return { ...writtenRange(range), count: places.length, missingSince: null }
+  return { ...writtenRange(range), count: added.length, missingSince: null }
+}
+
+/** How often they were asked for beside the window, and when that is due again. */
+const triesAfter = (
+  { before, shown: { askedAgain }, now }: AnswerWithUnread,
+  unseen: readonly Pick<Entry, 'missingSince'>[],
+): Pick<UnreadRecords, 'tries' | 'retryAt'> => {
+  if (before !== null && askedAgain === null)
+    return { tries: before.tries, retryAt: before.retryAt }
+  const tries = (before?.tries ?? 0) + (askedAgain === null ? 0 : 1)
+  return { tries, retryAt: askAgainAt(unseen, tries, now) }
 }
 
 /**
  * What is remembered of unreadable records after an answer: those that it has anew, and those
  * of before, unless they could be read, or are gone from where they were.
- * @param window what was asked for
- * @param reach what ended before cannot be asked for any more
- * @param isAnythingMissing whether the answer lacks something known, which any that is new may be
- * @param forgottenBefore up to when things of the kind were forgotten before the answer, UTC, or null
  */
-export const unreadAfter = (
-  before: UnreadRecords | null,
-  { records, unread, unsure, isComplete, askedAgain }: Shown<{ id: string }>,
-  window: Range,
-  now: EpochMs,
-  reach: EpochMs,
-  isAnythingMissing: boolean,
-  forgottenBefore: string | null,
-): UnreadRecords | null => {
-  if (before === null && unread.length === 0) return null
-  const read = new Set(records.map(({ id }) => id))
-  const seen = new Set(unread)
-  const asked = isComplete && askedAgain?.isWhole === true ? askedAgain : null
-  const beside = new Set(askedAgain?.unread)
-  const placeOf = (id: string): Range =>
-    askedAgain !== null && beside.has(id) ? askedAgain : window
-  const isElsewhere = (id: string, place: Range) =>
-    isNameless(id) && beside.has(id) && !overlap(place, placeOf(id))
-  const isOfWindow = (id: string) => !isNameless(id) && !beside.has(id)
-  const mayBeShownTwice = new Set(unsure)
-  const unfound = unfoundIn(before, { records, unread })
-  const mayBeLost = (id: string) =>
-    isAnythingMissing ||
-    unfound.some((place) => overlap(place, placeOf(id))) ||
-    mayBeShownTwice.has(id) ||
-    (beside.has(id) && askedAgain?.hasLost === true)
-  const isHarmless = (id: string, wasHarmless: boolean) =>
-    isNameless(id) && (wasHarmless || (isComplete && !mayBeLost(id)))
-  const isUnseen = (place: Range) =>
-    overlap(place, window) || (asked !== null && place.from >= asked.from && place.to <= asked.to)
-  const unknown = [...seen].filter((id) => before?.ids[id] === undefined)
-  const unnamed = unknown.filter(isNameless).map(placeOf)
-  const mayBeNameless = (range: Range) =>
-    [...unnamed, ...namelessRanges(before)].some((each) => overlap(each, range))
-  const remembered = Object.entries(before?.ids ?? {}).flatMap(([id, entry]) => {
-    if (read.has(id) || epochMs(entry.to) <= reach) return []
-    const place = rangeOf(entry)
-    const shown = {
-      ...entry,
-      ...(isElsewhere(id, place) && writtenRange(span([place, placeOf(id)]))),
-      ...(isOfWindow(id) && { to: lastShown(entry, window) }),
-      missingSince: null,
-      isHarmless: isHarmless(id, entry.isHarmless),
-    }
-    // It may have lost its id where something without one is: as long as that is there, so may it be.
-    if (!seen.has(id) && !isNameless(id) && mayBeNameless(place))
-      return [[id, { ...entry, missingSince: null }] as const]
-    // One that is not where it was may have its id again: where it loses that anew, it is missing.
-    const isHarmlessStill = entry.isHarmless && !isUnseen(place)
-    const unseen = { ...entry, isHarmless: isHarmlessStill }
-    const keep = isNameless(id) ? keptNameless : keptMissing
-    const next = seen.has(id) ? shown : keep(unseen, asked, now)
-    return next === null ? [] : [[id, next] as const]
-  })
-  const kept = withRoom(remembered, mostIds - unknown.length, now)
-  const fresh = unknown.slice(0, Math.max(0, mostIds - kept.length)).map((id) => {
-    const place = placeOf(id)
-    const mayBeForgotten = forgottenBefore !== null && epochMs(forgottenBefore) >= place.from
-    const entry = {
-      ...writtenRange(place),
-      missingSince: null,
-      isHarmless: isHarmless(id, false),
-      ...(mayBeForgotten && { forgottenBefore }),
-    }
-    return [id, entry] as const
-  })
+export const unreadAfter = (answered: AnswerWithUnread): UnreadRecords | null => {
+  const { before, shown, now } = answered
+  if (before === null && shown.unread.length === 0) return null
+  const reading = readingOf(answered)
+  const { unknown, isInWindow } = reading
+  const kept = withRoom(afterAll(answered, reading), mostIds - unknown.length, now)
+  const room = Math.max(0, mostIds - kept.length)
+  const fresh = unknown.slice(0, room).map((id) => [id, noted(id, answered, reading)] as const)
+  const others = othersAfter(answered, reading, unknown.slice(room))
   const ids = Object.fromEntries([...kept, ...fresh])
-  const known = before?.others ?? null
-  const others = othersAfter(
-    known !== null && epochMs(known.to) <= reach ? null : known,
-    unknown.slice(fresh.length).map(placeOf),
-    asked,
-    now,
-  )
   if (Object.keys(ids).length === 0 && others === null) return null
-  const tries = (before?.tries ?? 0) + (askedAgain === null ? 0 : 1)
-  const isNew = before === null || askedAgain !== null
   // What is broken still beside the window is to be asked for again as soon as what is not found.
-  const isInWindow = (id: string) => seen.has(id) && !beside.has(id)
   const unseen = kept.flatMap(([id, entry]) => (isInWindow(id) ? [] : [entry]))
-  const retryAt = askAgainAt(others === null ? unseen : [...unseen, others], tries, now)
-  return { ids, others, tries, retryAt: isNew ? retryAt : before.retryAt }
+  return { ids, others, ...triesAfter(answered, others === null ? unseen : [...unseen, others]) }
 }
 
 /** What is remembered after an answer, and all that was before it. */

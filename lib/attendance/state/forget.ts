@@ -5,7 +5,7 @@ import {
   overEverywhereAt,
 } from '../absences/absence-times.ts'
 import { lastMomentOf } from '../clockings/clocking-times.ts'
-import { namelessSince } from '../missing/unread.ts'
+import { namelessSince } from '../missing/nameless-ranges.ts'
 import { day, type EpochMs, epochMs, utc } from '../moments.ts'
 import { nothingRemaining, type Remaining } from '../remaining.ts'
 import type { AttendanceRules } from '../rules.ts'

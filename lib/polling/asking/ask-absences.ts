@@ -1,6 +1,6 @@
 import { isStrictlyInside } from '../../attendance/missing/expected.ts'
+import { mayBeAny } from '../../attendance/missing/nameless-ranges.ts'
 import { unfoundIn } from '../../attendance/missing/unfound.ts'
-import { mayBeAny } from '../../attendance/missing/unread.ts'
 import { soughtElsewhere, unreadRange } from '../../attendance/missing/unread-again.ts'
 import { day, type EpochMs, epochMs, utcDate } from '../../attendance/moments.ts'
 import type { Range, ShownAbsences } from '../../attendance/snapshot.ts'

@@ -1,6 +1,6 @@
 import pLimit from 'p-limit'
+import { mayBeAny } from '../../attendance/missing/nameless-ranges.ts'
 import { unfoundIn } from '../../attendance/missing/unfound.ts'
-import { mayBeAny } from '../../attendance/missing/unread.ts'
 import { soughtElsewhere, unreadRange } from '../../attendance/missing/unread-again.ts'
 import { type EpochMs, epochMs, utc } from '../../attendance/moments.ts'
 import type { Range, ShownClockings } from '../../attendance/snapshot.ts'

@@ -45,5 +45,12 @@ export const kept = (
   const shared = { isInDoubt: false, isWide: true, forgetBefore: window.from, reach }
   const again = askedAgain && { ...askedAgain, isWhole, unread: beside, hasLost }
   const answer = { ...shared, records, unread, unsure, isComplete, askedAgain: again }
-  return unreadAfter(before, answer, window, moment, reach, isAnythingMissing, forgottenBefore)
+  return unreadAfter({
+    before,
+    shown: answer,
+    window,
+    now: moment,
+    isAnythingMissing,
+    forgottenBefore,
+  })
 }

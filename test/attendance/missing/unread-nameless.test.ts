@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { mayBeAny, namelessSince } from '../../../lib/attendance/missing/unread.ts'
+import { mayBeAny, namelessSince } from '../../../lib/attendance/missing/nameless-ranges.ts'
 import { day, utc } from '../../../lib/attendance/moments.ts'
 import { nameless } from '../../harness/builders.ts'
 import {

@@ -1,6 +1,7 @@
 import type { SourceMutant } from './source-mutant.ts'
 
 const unread = 'lib/attendance/missing/unread.ts'
+const reading = 'lib/attendance/missing/unread-reading.ts'
 const shown = 'lib/polling/asking/shown.ts'
 const harmless = '(wasHarmless || (isComplete && !mayBeLost(id)))'
 
@@ -16,41 +17,41 @@ export const namelessMutants: readonly SourceMutant[] = [
   {
     name: 'a mark that is not where it was stays harmless',
     file: unread,
-    find: 'const isHarmlessStill = entry.isHarmless && !isUnseen(place)',
-    replace: 'const isHarmlessStill = entry.isHarmless',
+    find: 'isHarmless: entry.isHarmless && !isGone',
+    replace: 'isHarmless: entry.isHarmless',
     test: 'test/attendance/missing/unread-nameless.test.ts',
   },
   {
     name: 'a mark outside the window that nobody asked about is harmless no more',
     file: unread,
-    find: 'const isHarmlessStill = entry.isHarmless && !isUnseen(place)',
-    replace: 'const isHarmlessStill = false',
+    find: 'isHarmless: entry.isHarmless && !isGone',
+    replace: 'isHarmless: false',
     test: 'test/attendance/missing/unread-nameless.test.ts',
   },
   {
     name: 'a mark is harmless though one has just lost its id',
-    file: unread,
+    file: reading,
     find: harmless,
     replace: '(wasHarmless || !isAnythingMissing)',
     test: 'test/attendance/missing/unread-nameless.test.ts',
   },
   {
     name: 'a mark is harmless though something is missing',
-    file: unread,
+    file: reading,
     find: harmless,
     replace: '(wasHarmless || !(beside.has(id) && askedAgain?.hasLost))',
     test: 'test/attendance/missing/unread-nameless.test.ts',
   },
   {
     name: 'a mark that was there before may be what goes later',
-    file: unread,
+    file: reading,
     find: harmless,
     replace: '!(isAnythingMissing || (beside.has(id) && askedAgain?.hasLost))',
     test: 'test/attendance/missing/unread-nameless.test.ts',
   },
   {
     name: 'a mark is harmless though the same record may have been shown with its id',
-    file: unread,
+    file: reading,
     find: 'mayBeShownTwice.has(id) ||',
     replace: '',
     test: 'test/attendance/missing/unread-nameless.test.ts',
@@ -58,15 +59,15 @@ export const namelessMutants: readonly SourceMutant[] = [
   {
     name: 'what is shown beside the window counts as shown in it',
     file: unread,
-    find: 'const isOfWindow = (id: string) => !isNameless(id) && !beside.has(id)',
-    replace: 'const isOfWindow = (id: string) => !isNameless(id)',
+    find: 'const isOfWindow = !isNameless(id) && reading.isInWindow(id)',
+    replace: 'const isOfWindow = !isNameless(id)',
     test: 'test/attendance/missing/unread.test.ts',
   },
   {
     name: 'a mark of content in the window is one that was moved there',
     file: unread,
-    find: 'const isOfWindow = (id: string) => !isNameless(id) && !beside.has(id)',
-    replace: 'const isOfWindow = (id: string) => !beside.has(id)',
+    find: 'const isOfWindow = !isNameless(id) && reading.isInWindow(id)',
+    replace: 'const isOfWindow = reading.isInWindow(id)',
     test: 'test/attendance/missing/unread-nameless.test.ts',
   },
   {
@@ -99,7 +100,7 @@ export const namelessMutants: readonly SourceMutant[] = [
   },
   {
     name: 'one without an id lies in the window, wherever it was shown',
-    file: unread,
+    file: reading,
     find: 'askedAgain !== null && beside.has(id) ? askedAgain : window',
     replace: 'window',
     test: 'test/attendance/missing/unread-nameless.test.ts',
@@ -107,7 +108,7 @@ export const namelessMutants: readonly SourceMutant[] = [
   {
     name: 'what lost its id is given up after a day',
     file: unread,
-    find: '!isNameless(id) && mayBeNameless(place)',
+    find: 'mayHaveLostItsId(id, place)',
     replace: 'false',
     test: 'test/attendance/missing/unread-nameless.test.ts',
   },
@@ -127,14 +128,14 @@ export const namelessMutants: readonly SourceMutant[] = [
   },
   {
     name: 'one without an id is none that had one there and could not be read',
-    file: unread,
+    file: reading,
     find: 'unfound.some((place) => overlap(place, placeOf(id))) ||',
     replace: '',
     test: 'test/attendance/missing/unread-nameless.test.ts',
   },
   {
     name: 'one without an id may be whatever could not be read, wherever that was',
-    file: unread,
+    file: reading,
     find: 'unfound.some((place) => overlap(place, placeOf(id))) ||',
     replace: 'unfound.length > 0 ||',
     test: 'test/attendance/missing/unread-nameless.test.ts',

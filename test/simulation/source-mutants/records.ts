@@ -34,9 +34,9 @@ export const recordsMutants: readonly SourceMutant[] = [
   },
   {
     name: 'what is shown outside the window is asked for again no sooner than what is nowhere',
-    file: 'lib/attendance/missing/unread.ts',
-    find: 'seen.has(id) && !beside.has(id)\n  const unseen',
-    replace: 'seen.has(id)\n  const unseen',
+    file: 'lib/attendance/missing/unread-reading.ts',
+    find: 'seen.has(id) && !beside.has(id),',
+    replace: 'seen.has(id),',
     test: 'test/attendance/missing/unread.test.ts',
   },
   {
@@ -53,7 +53,7 @@ export const recordsMutants: readonly SourceMutant[] = [
   },
   {
     name: 'one that was asked for again by half an answer is gone',
-    file: 'lib/attendance/missing/unread.ts',
+    file: 'lib/attendance/missing/unread-reading.ts',
     find: 'isComplete && askedAgain?.isWhole === true',
     replace: 'isComplete && askedAgain !== null',
     test: 'test/attendance/missing/unread.test.ts',
@@ -82,7 +82,7 @@ export const recordsMutants: readonly SourceMutant[] = [
   {
     name: 'one that is moved while it cannot be read is looked for where it was',
     file: 'lib/attendance/missing/unread.ts',
-    find: '...(isOfWindow(id) && { to: lastShown(entry, window) }),',
+    find: '...(isOfWindow && { to: lastShown(entry, window) }),',
     replace: '',
     test: 'test/attendance/missing/unread.test.ts',
   },
