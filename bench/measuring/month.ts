@@ -1,5 +1,5 @@
+import { assumptions } from '../../cli/cost/assumptions.ts'
 import { prices } from '../../cli/cost/prices.ts'
-import { assumptions } from '../../cli/cost/usage.ts'
 import { day, minute } from '../../lib/attendance/moments.ts'
 import { pollShardMegabytes } from '../../lib/settings/memory.ts'
 import { usualShardSize } from '../pollers/ours.ts'

@@ -1,7 +1,9 @@
 import { dispatchEverySeconds } from '../../lib/polling/timing.ts'
 import type { Settings } from '../../lib/settings/settings.ts'
+import { assumptions } from './assumptions.ts'
 import { prices } from './prices.ts'
-import { assumptions, monthlyUsage, pollSeconds } from './usage.ts'
+import { pollSeconds } from './usage/polling.ts'
+import { workloadOf } from './workload.ts'
 
 const number = new Intl.NumberFormat('en-GB', { maximumSignificantDigits: 4 })
 
@@ -13,9 +15,8 @@ const fromSettings = ({ polling }: Settings): string[] => [
 
 /** What follows from them for so many employees. */
 const following = (settings: Settings, employees: number): string[] => {
-  const shards = Math.ceil(employees / settings.polling.shardSize)
+  const { shards, events } = workloadOf(settings, employees)
   const length = pollSeconds(settings, employees)
-  const events = monthlyUsage(settings, employees)['SNS, publish']
   return [
     `${shards} ${shards === 1 ? 'shard' : 'shards'}, each poll ${number.format(length)} s long; a dispatch every ${dispatchEverySeconds} s; ${number.format(events)} events a month`,
   ]
@@ -25,7 +26,8 @@ const assumed = (): string[] => {
   const { eventsPerEmployeeAndDay, callMilliseconds, alertedShare } = assumptions
   const { stateKilobytes, eventKilobytes, logKilobytesPerRun } = assumptions
   return [
-    `${eventsPerEmployeeAndDay} events a day for each employee, ${alertedShare * 100} % of them alerted where there are alerts, each at every webhook`,
+    `${eventsPerEmployeeAndDay} events a day for each employee, ${alertedShare * 100} % of them alerted where there are alerts, each in a mail of its own; each event at every webhook`,
+    `${assumptions.readApiPullsPerHour} pulls of events an hour through a read API, and ${assumptions.readApiPresencesPerHour} of who is in`,
     `${callMilliseconds} ms a call of the Workforce API, ${assumptions.secondsPerPoll} s for the rest of a poll`,
     `${stateKilobytes} kB kept for each employee, ${eventKilobytes} kB an event, ${logKilobytesPerRun} kB of log a run`,
     'every poll reads its shard, and every event is a segment of the log: a warm poller, and many at once, take less',

@@ -2,7 +2,7 @@ import { functionTimeoutSeconds } from '../../lib/polling/timing.ts'
 import { budgetProblem } from '../../lib/settings/budget.ts'
 import type { Settings } from '../../lib/settings/settings.ts'
 import { monthlyTotal } from './monthly-bill.ts'
-import { pollSeconds } from './usage.ts'
+import { pollSeconds } from './usage/polling.ts'
 
 /** Settings that serve a roster, what is other in them by its path, and US dollars a month. */
 export type Remedy = { changes: Record<string, number>; settings: Settings; monthly: number }

@@ -1,8 +1,8 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { assumptions } from '../../cli/cost/assumptions.ts'
 import { billText } from '../../cli/cost/bill.ts'
 import { monthlyBill } from '../../cli/cost/monthly-bill.ts'
 import { prices } from '../../cli/cost/prices.ts'
-import { assumptions } from '../../cli/cost/usage.ts'
 import { pollShardMegabytes } from '../../lib/settings/memory.ts'
 import { resources, settingsOf, templateOf, theResource } from '../infra/environment.ts'
 
@@ -46,6 +46,52 @@ test('each webhook costs what its deliveries, its queue, its figures and its ala
   const second = totalOf([webhook, { ...webhook, name: 'doors' }]) - totalOf([webhook])
   expect(second).toBeGreaterThan(1)
   expect(second).toBeLessThan(4)
+})
+
+test('a read API costs what is asked of it, and its function', () => {
+  const quantityOf = (what: string, aws: object): number =>
+    monthlyBill(settingsOf({ aws }), 100).find((line) => line.what === what)?.quantity ?? Number.NaN
+  const more = (what: string) => quantityOf(what, { readApi: {} }) - quantityOf(what, {})
+  const perHour = assumptions.readApiPullsPerHour + assumptions.readApiPresencesPerHour
+  expect(quantityOf('API Gateway, HTTP request', {})).toBe(0)
+  expect(more('API Gateway, HTTP request')).toBeCloseTo(perHour * 730, 6)
+  expect(more('Lambda, request')).toBeCloseTo(perHour * 730, 6)
+  expect(more('DynamoDB, read request unit')).toBeGreaterThan(16 * 60 * 730)
+  expect(more('CodeDeploy, shift of a function')).toBe(assumptions.releasesPerMonth)
+})
+
+describe('mails cost', () => {
+  const audiences = { managers: ['a@b.example', 'c@b.example'], owners: ['d@b.example'] }
+  const rule = (name: string, email: string[]) => ({ name, on: ['clocked-in'], email })
+  const quantitiesOf = (overrides: object) => {
+    const lines = monthlyBill(settingsOf({ audiences, ...overrides }), 100)
+    const quantityOf = (what: string) => lines.find((line) => line.what === what)?.quantity
+    return { sns: quantityOf('SNS, mail'), ses: quantityOf('SES, mail') }
+  }
+  const alerted = (100 * assumptions.eventsPerEmployeeAndDay * 365 * assumptions.alertedShare) / 12
+
+  test('nothing where none are sent', () => {
+    expect(quantitiesOf({})).toEqual({ sns: 0, ses: 0 })
+  })
+
+  test('one for each reader of an alert, once where two rules name their audience', () => {
+    const alerts = [rule('some', ['managers']), rule('more', ['managers', 'owners'])]
+    const { sns, ses } = quantitiesOf({ alerts })
+    expect(sns).toBeCloseTo(3 * alerted, 6)
+    expect(ses).toBe(0)
+  })
+
+  test('of SES, where they have a sender', () => {
+    const mail = { from: 'attendance@b.example' }
+    const { sns, ses } = quantitiesOf({ alerts: [rule('some', ['owners'])], mail })
+    expect(sns ?? 0).toBe(0)
+    expect(ses).toBeCloseTo(alerted, 6)
+  })
+
+  test('one for each reader of a digest, every day', () => {
+    const digests = [{ name: 'morning', at: '08:30', email: ['managers'], include: ['off-today'] }]
+    expect(quantitiesOf({ digests }).sns).toBeCloseTo((2 * 365) / 12, 6)
+  })
 })
 
 test('polling half as often costs about half the reading', () => {
@@ -93,7 +139,7 @@ test('says what the figures rest on, and what each unit costs', () => {
 })
 
 test('memory and alarms are counted as they are deployed', () => {
-  const template = templateOf({ webhooks: [webhook] })
+  const template = templateOf({ webhooks: [webhook], aws: { readApi: {} } })
   const gigabytesOf = (id: string) =>
     Number(theResource(template, 'AWS::Lambda::Function', id).Properties['MemorySize']) / 1024
   expect(pollShardMegabytes(settingsOf().polling.shardSize) / 1_024).toBe(gigabytesOf('PollShard'))
@@ -104,6 +150,7 @@ test('memory and alarms are counted as they are deployed', () => {
     sendDigest: gigabytesOf('SendDigest'),
     deliverWebhook: gigabytesOf('DeliverWebhook'),
     replayEvents: gigabytesOf('ReplayEvents'),
+    readApi: gigabytesOf('ReadApi'),
   })
 })
 
@@ -118,6 +165,7 @@ test.each([
     },
   ],
   ['webhooks', { webhooks: [webhook, { ...webhook, name: 'doors' }] }],
+  ['a read API', { aws: { readApi: {} } }],
 ])('alarms are counted as they are deployed, with %s', (_, overrides) => {
   const { length } = Object.keys(resources(templateOf(overrides), 'AWS::CloudWatch::Alarm'))
   expect(amountOf('CloudWatch, alarm-month', 100, overrides)).toBeCloseTo(length * 0.1, 8)
