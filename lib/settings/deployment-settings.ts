@@ -27,6 +27,9 @@ const tagNameError = {
       : undefined,
 }
 
+/** A topic's policy, which names each twice, has room for some four hundred: 30 kB. */
+const mostSubscriberAccounts = 200
+
 const eventBus = z
   .string()
   .regex(
@@ -84,6 +87,7 @@ export const Aws = z
       ),
     subscriberAccounts: z
       .array(accountId)
+      .max(mostSubscriberAccounts)
       .default([])
       .describe('Other accounts that may subscribe to the topics'),
     subscriberProtocols: z

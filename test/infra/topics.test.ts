@@ -71,6 +71,15 @@ test.each([
   }
 })
 
+test('as many accounts as the settings take have room in the policy of a topic', () => {
+  const accounts = Array.from({ length: 200 }, (_, index) => String(100_000_000_000 + index))
+  const policy = allowedTo(openTo({ subscriberAccounts: accounts }), 'EventsTopic')
+  const join = /\{"Fn::Join":\["",\["arn:",\{"Ref":"AWS::Partition"\},"(.*?)"\]\]\}/g
+  const resolved = JSON.stringify(policy).replaceAll(join, '"arn:aws-us-gov$1"')
+  expect(resolved).toContain(`"arn:aws-us-gov:iam::${accounts.at(-1)}:root"`)
+  expect(resolved.length).toBeLessThan(30_720)
+})
+
 test('nobody from outside may subscribe where the settings name no account', () => {
   expect(allowedTo(template, 'EventsTopic')).toEqual([])
 })

@@ -128,6 +128,11 @@ describe('settings', () => {
       'aws.subscriberAccounts.0: must be an AWS account id: 12 digits',
     ],
     [
+      'aws.subscriberAccounts',
+      Array.from({ length: 201 }, (_, index) => String(100_000_000_000 + index)),
+      'aws.subscriberAccounts: must have at most 200',
+    ],
+    [
       'aws.tags',
       { 'aws:owner': 'me' },
       'aws.tags."aws:owner": must be named with up to 128 letters, digits, spaces and _.:/=+@-, not aws: first',
