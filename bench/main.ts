@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { InvalidArgumentError } from 'commander'
 import { newCommand } from '../local/command-line.ts'
 import { endWithNpm } from '../local/end-with-npm.ts'
@@ -7,7 +7,14 @@ import { burstPage, type MeasuredBurst } from './burst/page.ts'
 import { burstTable } from './burst/report.ts'
 import { runBurst } from './burst/run.ts'
 import { run } from './measuring/run.ts'
-import { type Measured, pageOf } from './report/page.ts'
+import {
+  mannerOf,
+  pageOf,
+  type SizeSection,
+  sectionOf,
+  sectionsOnPage,
+  withSections,
+} from './report/page.ts'
 import { sectionsOf } from './report/rows.ts'
 import { tableOf } from './report/table.ts'
 
@@ -35,24 +42,21 @@ const sizes = (text: string): number[] => {
   throw new InvalidArgumentError('Each size only once.')
 }
 
-/** What to type to get the same page again. */
-const commandOf = ({ employees, latency, inFlight, days }: Options): string =>
-  `npm run bench -- --employees ${employees} --latency ${latency} --in-flight ${inFlight} --days ${days}`
-
 const measure = async (options: Options): Promise<void> => {
   const { employees: all, latency, inFlight, days, page, profiles = null } = options
   if (profiles !== null) mkdirSync(profiles, { recursive: true })
-  const measured: Measured[] = []
+  const measured: SizeSection[] = []
   for (const employees of all) {
     const setup = { employees, latency, inFlight }
     const results = await run({ ...setup, warmUpDays: 1, days, profiles }, progress)
     const table = tableOf(sectionsOf(setup, results))
     process.stdout.write(`\n${employees} employees\n\n${table}\n\n`)
-    measured.push({ setup, table })
+    measured.push(sectionOf(setup, days, today(), table))
     if (page === undefined) continue
     // After each size, since the large ones take long.
-    const made = { command: `${commandOf(options)} --page ${page}`, date: today(), days }
-    writeFileSync(page, pageOf(measured, { latency, inFlight }, made))
+    const before = existsSync(page) ? readFileSync(page, 'utf8') : ''
+    const known = sectionsOnPage(before, mannerOf(setup, days))
+    writeFileSync(page, pageOf(withSections(known, measured), setup, days))
   }
 }
 

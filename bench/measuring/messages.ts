@@ -49,8 +49,8 @@ export type Sample = z.infer<typeof Sample>
 export const Question = z.object({
   /** Nobody polls on the days between the one that was asked for before and this. */
   day: z.int(),
-  /** Whether the whole day is polled through, or only its ends, or only its first poll made. */
-  polls: z.enum(['whole', 'ends', 'first']),
+  /** Whether the whole day is polled through, or a few times, or only its ends, or only its first poll made. */
+  polls: z.enum(['whole', 'few', 'ends', 'first']),
 })
 export type Question = z.infer<typeof Question>
 

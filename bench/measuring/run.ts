@@ -17,6 +17,9 @@ const daysOfOutage = 2
 /** From so many people on, a process is warm after fewer polls than those of a day. */
 export const soonWarm = 10_000
 
+/** From so many people on, each measurement is one poll: whole days would take half a night. */
+export const manyFrom = 50_000
+
 /** What a system measured. */
 export type SystemResults = {
   /** Day by day, without those that warm up. */
@@ -71,7 +74,8 @@ export const run = async (
       }
     }
     const warmingUp = employees < soonWarm ? 'whole' : 'ends'
-    for (let day = 0; day < all; day += 1) await ask(day, day < warmUpDays ? warmingUp : 'whole')
+    const measuring = employees < manyFrom ? 'whole' : 'few'
+    for (let day = 0; day < all; day += 1) await ask(day, day < warmUpDays ? warmingUp : measuring)
     await ask(all + daysOfOutage, 'first')
     const resultsOf = (system: System): SystemResults => {
       const [afterOutage, ...before] = reports[system].toReversed()

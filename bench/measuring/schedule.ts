@@ -41,9 +41,23 @@ const schedule: readonly Span[] = [
   everyMinute('everyone clocks out', times.shiftEnd, times.shiftEndLasts),
 ]
 
-/** The polls of a day: of all of it, of its first and last alone, or of the first. */
+/** Of a day of so many people that a poll of them takes minutes: each measurement is one poll. */
+const fewPolls: readonly Span[] = [
+  unmeasured(6 * hour),
+  idle(6 * hour + minute),
+  unmeasured(times.shiftStart),
+  everyMinute('shift start', times.shiftStart, minute),
+  unmeasured(times.shiftStart + times.shiftStartLasts),
+  unmeasured(times.breakStart),
+  everyMinute('ordinary minutes', times.breakStart, minute),
+  unmeasured(times.shiftEnd - minute),
+  everyMinute('everyone clocks out', times.shiftEnd, times.shiftEndLasts),
+]
+
+/** The polls of a day: of all of it, a few of them, those of its first and last alone, or of the first. */
 export const spansOf = {
   whole: schedule,
+  few: fewPolls,
   ends: [...schedule.slice(0, 1), ...schedule.slice(-1)],
   first: schedule.slice(0, 1),
 } as const

@@ -1,10 +1,10 @@
 import { availableParallelism, cpus, totalmem } from 'node:os'
 import { prices } from '../../cli/cost/prices.ts'
 import type { Setup } from '../measuring/figures.ts'
-import { soonWarm } from '../measuring/run.ts'
+import { manyFrom, soonWarm } from '../measuring/run.ts'
 
-/** One table of the page. */
-export type Measured = { setup: Setup; table: string }
+/** One size of an organisation on the page: its number of employees, and what is written of it. */
+export type SizeSection = { employees: number; text: string }
 
 /** What a page was measured on. */
 export const machine = (): string => {
@@ -13,24 +13,59 @@ export const machine = (): string => {
   return `${availableParallelism()} cores (${model}), ${gigabytes} GB, ${process.platform} ${process.arch}, Node ${process.version}`
 }
 
-/**
- * The page docs/benchmarks.md.
- * @param command that wrote it
- * @param date `YYYY-MM-DD`
- */
+/** How an organisation was polled, as it is typed. */
+export const mannerOf = ({ latency, inFlight }: Omit<Setup, 'employees'>, days: number): string =>
+  `--latency ${latency} --in-flight ${inFlight} --days ${days}`
+
+/** @param date `YYYY-MM-DD` */
+export const sectionOf = (
+  setup: Setup,
+  days: number,
+  date: string,
+  table: string,
+): SizeSection => ({
+  employees: setup.employees,
+  text: `Measured on ${date}, on ${machine()}, by \`--employees ${setup.employees} ${mannerOf(setup, days)}\`.
+
+${table}`,
+})
+
+/** The sections of a page, those alone that were measured in the same manner. */
+export const sectionsOnPage = (page: string, manner: string): SizeSection[] =>
+  page
+    .split(/^## /m)
+    .slice(1)
+    .flatMap((section) => {
+      const [, employees, text = ''] =
+        /^(\d+) employees\n\n([\s\S]*)$/.exec(section.trimEnd()) ?? []
+      const isSame = text.includes(` ${manner}\``)
+      return isSame ? [{ employees: Number(employees), text }] : []
+    })
+
+/** All of some sections, and of others those of other sizes, the smallest first. */
+export const withSections = (
+  known: readonly SizeSection[],
+  measured: readonly SizeSection[],
+): SizeSection[] =>
+  [
+    ...known.filter((section) => !measured.some((each) => each.employees === section.employees)),
+    ...measured,
+  ].sort((a, b) => a.employees - b.employees)
+
+/** The page docs/benchmarks.md. */
 export const pageOf = (
-  measured: readonly Measured[],
-  { latency, inFlight }: Omit<Setup, 'employees'>,
-  { command, date, days }: { command: string; date: string; days: number },
+  sections: readonly SizeSection[],
+  setup: Omit<Setup, 'employees'>,
+  days: number,
 ): string => `# Benchmarks
 
 What a poll costs beyond its calls, beside what a competent team would write in a week. Written by
 
 \`\`\`console
-$ ${command}
+$ npm run bench -- --employees 250,2500 ${mannerOf(setup, days)} --page docs/benchmarks.md
 \`\`\`
 
-on ${date}, on ${machine()}.
+which leaves tables of other sizes as they are.
 The machine is shared and busy: rows compare with each other, not with those of another machine or day.
 
 ## What is measured
@@ -43,11 +78,13 @@ The machine is shared and busy: rows compare with each other, not with those of 
 - **bare**: a \`node:http\` client over kept connections that makes the same calls and does nothing with the
   answers. No poller can be cheaper.
 
-Each runs in a process of its own, so that its CPU is its own. So does the API, which answers after ${latency} ms;
+Each runs in a process of its own, so that its CPU is its own. So does the API, which answers after ${setup.latency} ms;
 each has an embedded DynamoDB and SNS of its own, in another process on the same cores, so that wall time
-suffers from what an emulator costs. ${inFlight} calls are in flight at once. The three poll through the same days in
+suffers from what an emulator costs. ${setup.inFlight} calls are in flight at once. The three poll through the same days in
 turn: one that is not measured (and of which, from ${soonWarm} employees on, only the first and the last poll are
 made), then ${days} of which the medians are shown.
+
+From ${manyFrom} employees on, each measurement below is one poll.
 
 - **idle poll**: nobody does anything, three times a day.
 - **shift start**: everyone clocks in within 5 minutes; five polls, a minute apart. CPU, units and calls are
@@ -64,5 +101,5 @@ requests, and at the prices of ${prices.asOf}: with memory and events a day as \
 which has the whole bill. Where the time goes is in
 [decisions/cpu-of-a-poll.md](decisions/cpu-of-a-poll.md), and what happens when many clock in at once in [bursts](bursts.md).
 
-${measured.map(({ setup, table }) => `## ${setup.employees} employees\n\n${table}`).join('\n\n')}
+${sections.map(({ employees, text }) => `## ${employees} employees\n\n${text}`).join('\n\n')}
 `
