@@ -107,47 +107,39 @@ const together = (
   })
 }
 
-/**
- * Asks the Workforce API about the employees of a shard: clockings first, then the absences that
- * are due, which never hold up the clockings, then wherever something seems to be missing.
- * @param polled everyone who is polled
- * @returns the reason where the whole API fails
- */
-export const askShard = async (
-  polled: readonly EmployeeState[],
-  asking: Asking,
-): Promise<ShardAnswers | { kind: 'outage'; reason: string }> => {
-  const { shard, startedAt, askUntil, deadline, ports, settings } = asking
-  const { api, machineNow } = ports
-  const { lookbackHours, absencesEverySeconds, resting } = settings
-  const areDue = areAbsencesDue(shard, startedAt, absencesEverySeconds)
-  const began = machineNow()
-  const forClockings = areDue ? began + (askUntil - began) * shareOfClockings : askUntil
-  const due = {
-    clockings: dueForClockings(polled, shard, startedAt, resting),
-    absences: dueForAbsences(polled, shard, startedAt, absencesEverySeconds),
-  }
-  const clockings = await askAbout(
-    'clockings',
-    due.clockings,
-    asking,
-    forClockings,
-    (...question) =>
-      askClockings(api, ...question, lookbackHours, {
-        deadline: endOf(forClockings, asking),
-      }),
-  )
-  if (clockings.kind === 'outage') return clockings
+/** Of what is left of the time for calls, the moment by which a share of it is over. */
+const shareOf = (share: number, { ports, askUntil }: Asking): EpochMs => {
+  const began = ports.machineNow()
+  return began + (askUntil - began) * share
+}
 
-  const share = askUntil < deadline ? shareOfAbsences.ofSlot : shareOfAbsences.ofPoll
-  const forAbsences = machineNow() + (askUntil - machineNow()) * share
-  const absences = await askAbout('absences', due.absences, asking, forAbsences, (...question) =>
-    askAbsences(api, ...question, lookbackHours, {
-      deadline: endOf(forAbsences, asking),
+const aboutClockings = (
+  states: readonly EmployeeState[],
+  sharesItsTime: boolean,
+  asking: Asking,
+) => {
+  const { ports, settings, askUntil } = asking
+  const until = sharesItsTime ? shareOf(shareOfClockings, asking) : askUntil
+  return askAbout('clockings', states, asking, until, (...question) =>
+    askClockings(ports.api, ...question, settings.lookbackHours, {
+      deadline: endOf(until, asking),
     }),
   )
-  const now = ports.now()
-  const people = together(polled, clockings, absences, now)
+}
+
+const aboutAbsences = (states: readonly EmployeeState[], asking: Asking) => {
+  const { ports, settings, askUntil, deadline } = asking
+  const { ofSlot, ofPoll } = shareOfAbsences
+  const until = shareOf(askUntil < deadline ? ofSlot : ofPoll, asking)
+  return askAbout('absences', states, asking, until, (...question) =>
+    askAbsences(ports.api, ...question, settings.lookbackHours, {
+      deadline: endOf(until, asking),
+    }),
+  )
+}
+
+/** Whether what is missing may be believed to be gone, by how many have something missing. */
+const judged = (people: readonly Answered[], now: EpochMs, { shard, settings }: Asking) => {
   const acceptedAt = shard.lossAcceptedAt === null ? null : epochMs(shard.lossAcceptedAt)
   const losses = {
     clockings: lossOf(people, 'clockings', acceptedAt, now),
@@ -158,15 +150,40 @@ export const askShard = async (
     doubted: { clockings: losses.clockings.isDoubted, absences: losses.absences.isDoubted },
     acceptedAt,
   }
-  const looking = {
+  return { losses, removal }
+}
+
+/**
+ * Asks the Workforce API about the employees of a shard: clockings first, then the absences that
+ * are due, which never hold up the clockings, then wherever something seems to be missing.
+ * @param polled everyone who is polled
+ * @returns the reason where the whole API fails
+ */
+export const askShard = async (
+  polled: readonly EmployeeState[],
+  asking: Asking,
+): Promise<ShardAnswers | { kind: 'outage'; reason: string }> => {
+  const { shard, startedAt, askUntil, ports, settings } = asking
+  const { concurrency, absencesEverySeconds, resting } = settings
+  const due = {
+    clockings: dueForClockings(polled, shard, startedAt, resting),
+    absences: dueForAbsences(polled, shard, startedAt, absencesEverySeconds),
+  }
+  const areDue = areAbsencesDue(shard, startedAt, absencesEverySeconds)
+  const clockings = await aboutClockings(due.clockings, areDue, asking)
+  if (clockings.kind === 'outage') return clockings
+  const absences = await aboutAbsences(due.absences, asking)
+  const now = ports.now()
+  const people = together(polled, clockings, absences, now)
+  const { losses, removal } = judged(people, now, asking)
+  // What is found is no loss for the next poll; this one goes by what it was answered.
+  const { people: found, refused } = await lookElsewhere(people, removal, {
     ports,
     startedAt,
     askUntil,
-    concurrency: settings.concurrency,
+    concurrency,
     deadline: endOf(askUntil, asking),
-  }
-  // What is found is no loss for the next poll; this one goes by what it was answered.
-  const { people: found, refused } = await lookElsewhere(people, removal, looking)
+  })
   return {
     clockings,
     absences,
