@@ -6,6 +6,7 @@ import { awsClientConfig } from '../platform/aws.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import type { Telemetry } from '../platform/lambda.ts'
 import { publishToBus } from '../publishing/event-bus.ts'
+import { leavingAlone } from '../publishing/patience.ts'
 import { publishAndHandOn } from '../publishing/publish-and-hand-on.ts'
 import { publisherFor } from '../publishing/publisher.ts'
 import { createPace } from '../publishing/publishing-pace.ts'
@@ -34,20 +35,19 @@ const connectPublisher = (
   pace: PublishingPace | undefined,
 ): Publish<PublishedEvent> => {
   const sns = new SNSClient(awsClientConfig)
-  const topics = publisherFor(sns, { topicArn: TOPIC_ARN, fifoTopicArn: FIFO_TOPIC_ARN }, pace)
+  const { now } = systemClock
+  const topics = publisherFor(sns, { topicArn: TOPIC_ARN, fifoTopicArn: FIFO_TOPIC_ARN }, pace, now)
+  const busOf = (name: string) =>
+    leavingAlone(publishToBus(new EventBridgeClient(awsClientConfig), name), now)
   const publish =
     EVENT_BUS === undefined
       ? topics
-      : publishAndHandOn<PublishedEvent>(
-          topics,
-          publishToBus(new EventBridgeClient(awsClientConfig), EVENT_BUS),
-          systemClock.now,
-        )
+      : publishAndHandOn<PublishedEvent>(topics, busOf(EVENT_BUS), now)
   if (EVENTS_TABLE === undefined || EVENT_LOG_DAYS === undefined) return publish
-  const clocks = { now: clock.now, machineNow: systemClock.now }
+  const clocks = { now: clock.now, machineNow: now }
   const segments = createSegmentStore(database, EVENTS_TABLE)
-  const log = publishToLog(createLogWriter(segments, { days: EVENT_LOG_DAYS, ...clocks }))
-  return publishAndHandOn<PublishedEvent>(publish, log, systemClock.now)
+  const log = publishToLog(createLogWriter(segments, { days: EVENT_LOG_DAYS, ...clocks }), now)
+  return publishAndHandOn<PublishedEvent>(publish, log, now)
 }
 
 /** The ports of a function that asks the API, saves and publishes, and the database beneath. */

@@ -56,5 +56,5 @@ export const publishToBus = (eventBridge: EventPutter, bus: string): Publish<Out
     },
     (reason) => failure + reason,
   )
-  return (entries, within = longest) => publish(entries, Math.min(within, longest))
+  return (entries, within = longest, heard) => publish(entries, Math.min(within, longest), heard)
 }

@@ -1,40 +1,55 @@
 import { PublishCommand, type SNSClient } from '@aws-sdk/client-sns'
-import { messageAttributes, type Publish, timeLimit } from './topic.ts'
+import {
+  failureOf,
+  isOfWhatWasSent,
+  messageAttributes,
+  type Publish,
+  type TopicMessage,
+  timeLimit,
+} from './topic.ts'
 
-/** After so many failures of one call nothing else of it is tried. */
+/** After so many failures of the topic in one call nothing else of it is tried. */
 const mostFailures = 3
+/** A topic that does not answer a request is given up on after so many milliseconds. */
+const longestAnswer = 5_000
+
+const command = (topicArn: string, { id, message, attributes }: TopicMessage) =>
+  new PublishCommand({
+    TopicArn: topicArn,
+    Message: message,
+    MessageAttributes: messageAttributes(attributes),
+    MessageGroupId: attributes['employeeId'],
+    MessageDeduplicationId: id,
+  })
 
 /**
  * Publishes to a FIFO topic: the group is the employee, the deduplication id the event's.
  * One by one, because a batch can fail in part, and whatever followed the failed event would
  * then arrive before it. Of an employee of whom SNS did not take an event nothing else is tried; of
- * nobody, once it has taken none for some in a row.
+ * nobody, once the topic has failed a few times, or not answered once.
  */
 export const publishToFifoTopic =
   (sns: Pick<SNSClient, 'send'>, topicArn: string): Publish =>
-  async (entries, within) => {
-    const abortSignal = timeLimit(within)
+  async (entries, within, { onTaken } = {}) => {
+    const all = timeLimit(within)
     const acknowledged = new Set<string>()
     const failures: string[] = []
     const stopped = new Set<string | undefined>()
-    for (const { id, message, attributes } of entries) {
-      const { employeeId } = attributes
+    let failed = 0
+    for (const entry of entries) {
+      const { employeeId } = entry.attributes
       if (stopped.has(employeeId)) continue
-      if (failures.length >= mostFailures) break
-      const command = new PublishCommand({
-        TopicArn: topicArn,
-        Message: message,
-        MessageAttributes: messageAttributes(attributes),
-        MessageGroupId: employeeId,
-        MessageDeduplicationId: id,
-      })
+      const one = timeLimit(longestAnswer)
       try {
-        await sns.send(command, { abortSignal })
-        acknowledged.add(id)
+        await sns.send(command(topicArn, entry), { abortSignal: AbortSignal.any([all, one]) })
+        acknowledged.add(entry.id)
+        onTaken?.([entry.id])
       } catch (error) {
-        failures.push(error instanceof Error ? error.name : 'unknown')
+        failures.push(failureOf(error))
         stopped.add(employeeId)
+        if (!(error instanceof Error && isOfWhatWasSent(error))) failed++
+        if (failed >= mostFailures || all.aborted || one.aborted) break
       }
     }
-    return { acknowledged, failures, ...(failures.length > 0 && { isUnanswered: true }) }
+    return { acknowledged, failures, ...(failed > 0 && { isUnanswered: true }) }
   }

@@ -1,4 +1,5 @@
-import type { Publication, Publish, TopicMessage } from './topic.ts'
+import { createTakenEvents } from './taken.ts'
+import { noTurn, type Publication, type Publish, type TopicMessage } from './topic.ts'
 
 /** Of each employee the entries before the first that was not acknowledged. */
 const leading = <Message extends TopicMessage>(
@@ -12,51 +13,20 @@ const leading = <Message extends TopicMessage>(
   })
 }
 
-/** Of so many events is remembered that only the first took them: a few megabytes. */
-const mostTaken = 20_000
+/** The second has such a share of the time for both, but no more than so many milliseconds of it for itself. */
+const forSecond = { share: 0.3, most: 5_000 }
 
-/** The ids of what the first publisher took and the second did not, as far as this process knows. */
-const createTaken = () => {
-  const ids = new Set<string>()
-  return {
-    has: (id: string): boolean => ids.has(id),
-    add: (id: string): void => {
-      ids.add(id)
-      const [oldest] = ids
-      if (ids.size > mostTaken && oldest !== undefined) ids.delete(oldest)
-    },
-    delete: (id: string): void => {
-      ids.delete(id)
-    },
-  }
-}
-
-/** After so many tries in a row that were not answered, the second publisher is left alone for a while. */
-const mostSilences = 3
-/** For so many milliseconds. */
-const leftAloneFor = 60_000
-
-/** Says whether the second publisher is to be asked: one that hangs must not take the time of the first. */
-const createPatience = (now: () => number) => {
-  let silences = 0
-  let until = 0
-  return {
-    isOver: (): boolean => now() < until,
-    note: ({ acknowledged, isUnanswered = false }: Publication): void => {
-      silences = isUnanswered && acknowledged.size === 0 ? silences + 1 : 0
-      if (silences < mostSilences) return
-      silences = 0
-      until = now() + leftAloneFor
-    },
-  }
-}
+/** How much of the time for both the first may take, so that what it takes can be handed on. */
+const timeOfFirst = (within: number): number =>
+  within - Math.min(within * forSecond.share, forSecond.most)
 
 const nothing: Publication = { acknowledged: new Set(), failures: [] }
 
 /**
  * Publishes, and hands on what was taken, of each employee without a gap, so that the second publisher sees their events in
- * order: an event counts as acknowledged once both took it. What the second does not take is not published by the
- * first again, as long as this process remembers; nor does a second that fails hold up the first.
+ * order: an event counts as acknowledged once both took it. What one of them took is not published by it again, as long as
+ * this process remembers, also where that became known only after whoever asked had given up. Nor does a second that
+ * fails hold up the first.
  * @param now the clock of the machines
  */
 export const publishAndHandOn = <Message extends TopicMessage>(
@@ -64,27 +34,49 @@ export const publishAndHandOn = <Message extends TopicMessage>(
   second: Publish<Message>,
   now: () => number = Date.now,
 ): Publish<Message> => {
-  const taken = createTaken()
-  const patience = createPatience(now)
-  const handOn = async (entries: readonly Message[], within?: number): Promise<Publication> => {
-    if (entries.length === 0 || patience.isOver()) return nothing
-    const publication = await second(entries, within)
-    patience.note(publication)
-    for (const id of publication.acknowledged) taken.delete(id)
-    return publication
+  const taken = createTakenEvents(now)
+  const publishFirst: Publish<Message> = async (entries, within, { onAnswer } = {}) => {
+    if (entries.length === 0) return nothing
+    const time = within === undefined ? undefined : timeOfFirst(within)
+    return first(entries, time, {
+      onAnswer,
+      onTaken: (ids) => {
+        taken.note(ids, 'by the first')
+        onAnswer?.()
+      },
+    })
   }
-  return async (entries, within, onHeard = () => {}) => {
-    const fresh = entries.filter(({ id }) => !taken.has(id))
-    const one = fresh.length === 0 ? nothing : await first(fresh, within, onHeard)
-    if (one.isUnanswered !== true) onHeard()
-    for (const id of one.acknowledged) taken.add(id)
-    const isFresh = new Set(fresh.map(({ id }) => id))
-    const ofFirst = new Set(
-      entries.map(({ id }) => id).filter((id) => !isFresh.has(id) || one.acknowledged.has(id)),
-    )
-    const two = await handOn(leading(entries, ofFirst), within)
-    const failures = [...one.failures, ...two.failures]
+  const handOn: Publish<Message> = async (entries, within, { onTaken } = {}) => {
+    if (entries.length === 0) return nothing
+    if (within !== undefined && within <= 0) return { ...nothing, failures: [noTurn] }
+    return second(entries, within, {
+      onTaken: (ids) => {
+        taken.note(ids, 'by both')
+        onTaken?.(ids)
+      },
+    })
+  }
+  return async (entries, within, heard = {}) => {
+    const began = now()
+    const known = new Map(entries.map(({ id }) => [id, taken.of(id)]))
+    const idsOf = (...ends: (string | null)[]) =>
+      [...known].filter(([, end]) => ends.includes(end)).map(([id]) => id)
+    const done = new Set(idsOf('by both'))
+    heard.onTaken?.([...done])
+    const fresh = entries.filter(({ id }) => known.get(id) === null)
+    const one = await publishFirst(fresh, within, heard)
+    if (one.isUnanswered !== true) heard.onAnswer?.()
+    taken.note(one.acknowledged, 'by the first')
+    const ofFirst = new Set([...idsOf('by the first', 'by both'), ...one.acknowledged])
+    const due = leading(entries, ofFirst).filter(({ id }) => !done.has(id))
+    const left = within === undefined ? undefined : within - (now() - began)
+    const two = await handOn(due, left, heard)
+    taken.note(two.acknowledged, 'by both')
     const { isUnanswered = false } = one
-    return { acknowledged: two.acknowledged, failures, ...(isUnanswered && { isUnanswered }) }
+    return {
+      acknowledged: new Set([...done, ...two.acknowledged]),
+      failures: [...one.failures, ...two.failures],
+      ...(isUnanswered && { isUnanswered }),
+    }
   }
 }

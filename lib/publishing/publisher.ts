@@ -1,5 +1,6 @@
 import type { SNSClient } from '@aws-sdk/client-sns'
 import { publishToFifoTopic } from './fifo-topic.ts'
+import { leavingAlone } from './patience.ts'
 import { publishAndHandOn } from './publish-and-hand-on.ts'
 import { type Publish, type PublishingPace, publishToTopic } from './topic.ts'
 
@@ -14,8 +15,10 @@ export const publisherFor = (
   sns: SNSClient,
   { topicArn, fifoTopicArn }: Topics,
   pace?: PublishingPace,
+  now: () => number = Date.now,
 ): Publish => {
   const publish = publishToTopic(sns, topicArn, pace)
   if (fifoTopicArn === undefined) return publish
-  return publishAndHandOn(publish, publishToFifoTopic(sns, fifoTopicArn))
+  const fifo = leavingAlone(publishToFifoTopic(sns, fifoTopicArn), now)
+  return publishAndHandOn(publish, fifo, now)
 }

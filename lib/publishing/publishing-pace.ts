@@ -27,7 +27,10 @@ export const createPace = (perSecond: number, { now, wait }: PaceTiming) => {
   /** Waits until there is room for some more. @returns whether that was before a moment */
   const roomFor = async (messages: number, deadline: number): Promise<boolean> => {
     while (now() < deadline) {
-      counted = counted.filter(({ until }) => until === null || until > now())
+      // What would count for longer does so by a clock that was put back since.
+      const isCounted = ({ until }: Counted) =>
+        until === null || (until > now() && until <= now() + second)
+      counted = counted.filter(isCounted)
       const busy = counted.reduce((sum, each) => sum + each.messages, 0)
       if (busy + messages <= perSecond) return true
       const next = Math.min(...counted.flatMap(({ until }) => until ?? []))

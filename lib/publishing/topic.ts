@@ -15,15 +15,22 @@ export type TopicMessage = Pick<OutboxEntry, 'id' | 'message' | 'attributes'>
 /** An event that is published, with the shard of its employee, by which the log finds its place. */
 export type PublishedEvent = OutboxEntry & { shardId: string }
 
+/** Called with what becomes known of a publication while it runs, and after it was given up on. */
+export type Hearing = {
+  /** Where SNS has answered and something else gets the events after it. */
+  onAnswer?: (() => void) | undefined
+  /** With the ids of events that are acknowledged. */
+  onTaken?: ((ids: readonly string[]) => void) | undefined
+}
+
 /**
  * Publishes events; never throws because of SNS: what is not acknowledged stays unacknowledged.
  * @param within milliseconds after which SNS is given up on
- * @param onHeard called where SNS has answered and something else gets the events after it
  */
 export type Publish<Message extends TopicMessage = TopicMessage> = (
   entries: readonly Message[],
   within?: number,
-  onHeard?: () => void,
+  heard?: Hearing,
 ) => Promise<Publication>
 
 /** What publishing needs of an SNS client. */
@@ -119,8 +126,19 @@ const command = (topicArn: string, batch: TopicMessage[]) =>
 /** What became of one batch: the ids that were taken, and why others were not. */
 type BatchOutcome = { taken: string[]; failures: string[] }
 
+/** Whether it is what was sent that is refused, as opposed to whoever sends it, or everything. */
+export const isOfWhatWasSent = ({ name }: Error): boolean =>
+  /^(Invalid(Parameter|Attribute)|ParameterValueInvalid|Validation|BatchRequestTooLong|RequestEntityTooLarge)/.test(
+    name,
+  )
+
+/** Somebody's word for whatever was thrown. */
+export const failureOf = (error: unknown): string =>
+  error instanceof Error ? error.name : 'unknown'
+
 /**
- * Publishes batch by batch, in order; after one that is not answered, or has no turn, nothing more is tried.
+ * Publishes batch by batch, in order; after one that is not answered, or has no turn, nothing more is tried. Of
+ * a batch that is refused for what is in it each is tried alone, so that one holds up no other.
  * @param send sends one batch. @throws where all of it failed
  * @param marked how a failure is named
  */
@@ -130,19 +148,29 @@ export const publishInBatches =
     marked: (failure: string) => string = (failure) => failure,
     pace: PublishingPace = unpaced,
   ): Publish<Message> =>
-  async (entries, within) => {
+  async (entries, within, { onTaken } = {}) => {
     const inTurn = pace.inTurn(within)
     const acknowledged = new Set<string>()
     const failures: string[] = []
-    for (const batch of batches(entries, pace.batch)) {
+    const unanswered = (failure: string): Publication => ({
+      acknowledged,
+      failures: [...failures, failure],
+      isUnanswered: true,
+    })
+    const waiting = batches(entries, pace.batch)
+    for (let batch = waiting.shift(); batch !== undefined; batch = waiting.shift()) {
+      const sent = batch
       try {
-        const outcome = await inTurn(batch.length, (abortSignal) => send(batch, abortSignal))
+        const outcome = await inTurn(sent.length, (abortSignal) => send(sent, abortSignal))
         if (outcome === null) return { acknowledged, failures: [...failures, noTurn] }
         for (const id of outcome.taken) acknowledged.add(id)
+        onTaken?.(outcome.taken)
         failures.push(...outcome.failures.map(marked))
       } catch (error) {
-        failures.push(marked(error instanceof Error ? error.name : 'unknown'))
-        return { acknowledged, failures, isUnanswered: true }
+        const failure = marked(failureOf(error))
+        if (!(error instanceof Error) || !isOfWhatWasSent(error)) return unanswered(failure)
+        if (sent.length === 1) failures.push(failure)
+        else waiting.unshift(...sent.map((each) => [each]))
       }
     }
     return { acknowledged, failures }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { noTurn } from '../../lib/publishing/topic.ts'
 import { aClocking, anId, aState } from '../harness/builders.ts'
 import { before, machineTime, memoryShard } from '../harness/memory-shard.ts'
 
@@ -83,7 +84,7 @@ describe('a poll whose time is up', () => {
 
   test.each([
     ['still publishes', 1, ['attendance.clocked-in', 'attendance.clocked-out'], []],
-    ['publishes no more', 0, [], ['OutOfTime']],
+    ['publishes no more', 0, [], [noTurn]],
   ])('for publishing %s', async (_what, left, published, reasons) => {
     const shard = await memoryShard([state(1)], [aClocking({ employeeId: anId(1) })])
     await shard.poll({ publishingDeadline: machineTime + left })

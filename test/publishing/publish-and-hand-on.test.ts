@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { leavingAlone } from '../../lib/publishing/patience.ts'
 import { publishAndHandOn } from '../../lib/publishing/publish-and-hand-on.ts'
 import type { Publication, Publish } from '../../lib/publishing/topic.ts'
 import { anEntry, anId } from '../harness/builders.ts'
@@ -25,7 +26,8 @@ const aPublisher = () => {
 const two = () => {
   const [first, second] = [aPublisher(), aPublisher()]
   const clock = { now: 0 }
-  const publish = publishAndHandOn(first.publish, second.publish, () => clock.now)
+  const now = () => clock.now
+  const publish = publishAndHandOn(first.publish, leavingAlone(second.publish, now), now)
   return { first, second, clock, publish }
 }
 
@@ -75,7 +77,7 @@ describe('a second publisher that does not answer', () => {
     const [first, heard] = [aPublisher(), [] as boolean[]]
     const within = publishAndHandOn(first.publish, () => new Promise(() => {}))
     const hears = async (publish: Publish) => {
-      void publish([of(1, 1)], 5, () => heard.push(true))
+      void publish([of(1, 1)], 5, { onAnswer: () => heard.push(true) })
       await new Promise(setImmediate)
       return heard.splice(0).length
     }

@@ -1,6 +1,12 @@
 import { itemBytes } from '../../attendance/state/size.ts'
 import type { OutboxEntry } from '../../attendance/state/state.ts'
-import type { Publication, Publish, PublishedEvent } from '../../publishing/topic.ts'
+import { leavingAlone } from '../../publishing/patience.ts'
+import {
+  failureOf,
+  type Publication,
+  type Publish,
+  type PublishedEvent,
+} from '../../publishing/topic.ts'
 import { laneOf } from '../../store/events/lanes.ts'
 import type { LogWriter } from '../../store/events/log-writer.ts'
 
@@ -32,19 +38,23 @@ const segmentsOf = (entries: readonly OutboxEntry[]): OutboxEntry[][] => {
   return all
 }
 
-/** Appends to one lane; what follows a segment that was not taken is left for later, so that order holds. */
+/**
+ * Appends to one lane; what follows a segment that was not taken is left for later, so that order holds.
+ * @param within milliseconds after which the log is given up on
+ */
 const appendInOrder = async (
   { append }: LogWriter,
   lane: number,
   entries: readonly PublishedEvent[],
+  within: number,
 ): Promise<Publication> => {
   const acknowledged = new Set<string>()
+  const signal = AbortSignal.timeout(Math.ceil(within))
   for (const events of segmentsOf(entries.map(({ shardId: _shardId, ...entry }) => entry))) {
     try {
-      await append(lane, events, AbortSignal.timeout(longest))
+      await append(lane, events, signal)
     } catch (error) {
-      const reason = failure + (error instanceof Error ? error.name : 'unknown')
-      return { acknowledged, failures: [reason], isUnanswered: true }
+      return { acknowledged, failures: [failure + failureOf(error)], isUnanswered: true }
     }
     for (const { id } of events) acknowledged.add(id)
   }
@@ -53,19 +63,27 @@ const appendInOrder = async (
 
 /**
  * One append to a lane at a time: whoever comes meanwhile shares the next, so that a writer is never in its own
- * way, and many small publications are few segments.
+ * way, and many small publications are few segments. A lane that does not answer is left alone for a while; the others
+ * go on.
  */
-const appendingTo = (writer: LogWriter, lane: number) => {
+const appendingTo = (writer: LogWriter, lane: number, now: () => number) => {
+  const append = leavingAlone<PublishedEvent>(
+    (entries, within = longest) => appendInOrder(writer, lane, entries, within),
+    now,
+  )
   let waiting: PublishedEvent[] = []
+  let time = 0
   let next: Promise<Publication> | null = null
   let last: Promise<unknown> = Promise.resolve()
-  return (entries: readonly PublishedEvent[]): Promise<Publication> => {
+  return (entries: readonly PublishedEvent[], within: number): Promise<Publication> => {
     waiting.push(...entries)
+    time = Math.max(time, within)
     next ??= last.then(() => {
-      const all = waiting
+      const [all, most] = [waiting, time]
       waiting = []
+      time = 0
       next = null
-      return appendInOrder(writer, lane, all)
+      return append(all, most)
     })
     last = next
     return next
@@ -78,17 +96,25 @@ const merged = (publications: readonly Publication[]): Publication => ({
   ...(publications.some(({ isUnanswered }) => isUnanswered) && { isUnanswered: true }),
 })
 
-/** Appends to the event log what is published; never throws because of it. */
-export const publishToLog = (writer: LogWriter): Publish<PublishedEvent> => {
+/**
+ * Appends to the event log what is published; never throws because of it.
+ * @param now the clock of the machines
+ */
+export const publishToLog = (
+  writer: LogWriter,
+  now: () => number = Date.now,
+): Publish<PublishedEvent> => {
   const appending = new Map<number, ReturnType<typeof appendingTo>>()
-  return async (entries) => {
+  return async (entries, within = longest, { onTaken } = {}) => {
     const byLane = Map.groupBy(entries, ({ shardId }) => laneOf(shardId))
     return merged(
       await Promise.all(
-        [...byLane].map(([lane, own]) => {
-          const append = appending.get(lane) ?? appendingTo(writer, lane)
+        [...byLane].map(async ([lane, own]) => {
+          const append = appending.get(lane) ?? appendingTo(writer, lane, now)
           appending.set(lane, append)
-          return append(own)
+          const publication = await append(own, Math.min(within, longest))
+          onTaken?.([...publication.acknowledged])
+          return publication
         }),
       ),
     )

@@ -1,5 +1,11 @@
 import type { EpochMs } from '../../attendance/moments.ts'
-import type { Publication, Publish, TopicMessage } from '../../publishing/topic.ts'
+import { createPatience } from '../../publishing/patience.ts'
+import {
+  noTurn,
+  type Publication,
+  type Publish,
+  type TopicMessage,
+} from '../../publishing/topic.ts'
 
 /** The clock of the machines, and how to wait by it for so many milliseconds. */
 export type PublishingTime = {
@@ -7,14 +13,10 @@ export type PublishingTime = {
   wait: (milliseconds: number, signal?: AbortSignal) => Promise<void>
 }
 
-/** After so many tries in a row that SNS did not answer, it is left alone for this poll. */
-const maxSilences = 3
+/** The last of the time is for the word of whoever gives up by themselves: such a share, but so many milliseconds at most. */
+const forTheEnd = { share: 0.1, most: 500 }
 
-/** Failures of SNS itself, as opposed to those of what it was sent. */
-const isAway = (failure: string): boolean =>
-  /time|abort|network|connect|ECONN|EPIPE|unavailable|throttl|internal/i.test(failure)
-
-/** Publishes, and gives up on SNS after so many milliseconds, whatever the client does. */
+/** Publishes, and gives up after so many milliseconds, whatever the client does: what was taken by then counts. */
 const inTime = async <Message extends TopicMessage>(
   publish: Publish<Message>,
   entries: readonly Message[],
@@ -22,25 +24,32 @@ const inTime = async <Message extends TopicMessage>(
   wait: PublishingTime['wait'],
 ): Promise<Publication> => {
   const over = new AbortController()
+  const acknowledged = new Set<string>()
   let isHeard = false
-  const onHeard = () => {
-    isHeard = true
-  }
   const late = async (): Promise<Publication> => {
     await wait(within, over.signal)
     // Where SNS has answered it is something after it that hangs.
-    const silence = isHeard ? {} : { isUnanswered: true }
-    return { acknowledged: new Set(), failures: ['TimeoutError'], ...silence }
+    const silence = isHeard || acknowledged.size > 0 ? {} : { isUnanswered: true }
+    return { acknowledged: new Set(acknowledged), failures: ['TimeoutError'], ...silence }
   }
+  const hearing = {
+    onAnswer: () => {
+      isHeard = true
+    },
+    onTaken: (ids: readonly string[]) => {
+      for (const id of ids) acknowledged.add(id)
+    },
+  }
+  const time = within - Math.min(within * forTheEnd.share, forTheEnd.most)
   try {
-    return await Promise.race([publish(entries, within, onHeard), late()])
+    return await Promise.race([publish(entries, time, hearing), late()])
   } finally {
     over.abort()
   }
 }
 
 /**
- * Publishes while there is time, and while SNS takes anything: one that hangs must not cost the
+ * Publishes while there is time, and while SNS answers: one that hangs must not cost the
  * time that asking and saving need. What is not published stays in the outbox.
  * @returns publishes until a deadline by that clock
  */
@@ -48,15 +57,13 @@ export const publishWhileAble = <Message extends TopicMessage>(
   publish: Publish<Message>,
   { now, wait }: PublishingTime,
 ) => {
-  let silences = 0
+  const patience = createPatience(now, Number.POSITIVE_INFINITY)
   return (deadline: EpochMs): Publish<Message> =>
     async (entries) => {
-      const reason = now() >= deadline ? 'OutOfTime' : silences >= maxSilences ? 'NotTried' : null
+      const began = now()
+      const within = deadline - began
+      const reason = within <= 0 ? noTurn : patience.isOver() ? 'NotTried' : null
       if (reason !== null) return { acknowledged: new Set(), failures: [reason] }
-      const publication = await inTime(publish, entries, deadline - now(), wait)
-      const { acknowledged, failures, isUnanswered = false } = publication
-      if (acknowledged.size > 0) silences = 0
-      else if (isUnanswered && failures.some(isAway)) silences++
-      return publication
+      return patience.judge(await inTime(publish, entries, within, wait), { began, within })
     }
 }

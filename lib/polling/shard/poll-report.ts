@@ -12,15 +12,21 @@ import type { UnsavedState } from '../publishing/save-and-publish.ts'
 /** Why an employee could not be asked. */
 export type EmployeeFailure = { employeeId: string; error: WorkforceError }
 
+/** What a poll knows of what waits to be published, whatever became of its questions. */
+type Waiting = {
+  /** When the oldest event still waiting for SNS was recorded, UTC. */
+  oldestPending: string | null
+}
+
 /** What became of a poll. */
 export type PollReport =
   /** Another poll of the shard runs, or there is no such shard. */
   | { kind: 'skipped' }
   /** Its slot was over before it came to ask: nobody was asked, and the next plan begins with it. */
-  | { kind: 'late'; polledThrough: string }
+  | ({ kind: 'late'; polledThrough: string } & Waiting)
   /** The whole API fails: nothing was written, the next poll covers it. */
-  | { kind: 'outage'; reason: string; polledThrough: string; clamped: string[] }
-  | {
+  | ({ kind: 'outage'; reason: string; polledThrough: string; clamped: string[] } & Waiting)
+  | ({
       kind: 'polled'
       polledThrough: string
       /** Employees whose clockings were answered. */
@@ -53,11 +59,9 @@ export type PollReport =
       outcomes: Record<EmployeeOutcome, number>
       /** Employees whose new state could not be saved. */
       unsaved: UnsavedState[]
-      /** When the oldest event still waiting for SNS was recorded, UTC. */
-      oldestPending: string | null
       /** Since when the one who has waited longest has no complete answer on clockings, UTC. */
       oldestBehind: string | null
-    }
+    } & Waiting)
 
 /** What became of one that was answered. */
 export type Polled = Extract<PollReport, { kind: 'polled' }>

@@ -64,6 +64,7 @@ export const reportPoll = (
     return
   }
   meter.add('Freshness', seconds(result.polledThrough, now))
+  meter.add('OldestPendingAge', seconds(result.oldestPending, now))
   if (result.kind === 'late') {
     logger.warn('Poll came after its time: nobody was asked', { shardId })
     return
@@ -88,7 +89,6 @@ export const reportPoll = (
     'RecordsUnreadable',
     unreadRecords.reduce((sum, { count }) => sum + count, 0),
   )
-  meter.add('OldestPendingAge', seconds(result.oldestPending, now))
   meter.add('OldestBehindAge', seconds(result.oldestBehind, now))
   reportTrouble(shardId, result, telemetry)
   const { polledThrough, oldestPending, oldestBehind } = result

@@ -8,7 +8,7 @@ import { isClamped } from '../asking/window.ts'
 import type { PollPorts, PollRequest, PollSettings } from '../poll.ts'
 import { publishShardChanges, type ShardOutcomes } from '../publishing/publish-shard-changes.ts'
 import { beginOutgoing } from './outgoing.ts'
-import { type PollReport, polledReport } from './poll-report.ts'
+import { oldestPending, type PollReport, polledReport } from './poll-report.ts'
 import {
   type Course,
   callsInFlight,
@@ -96,7 +96,8 @@ const pollEmployees = async (poll: Poll): Promise<Outcome> => {
   const outgoing = await beginOutgoing(poll, askUntil)
   if (slot !== undefined && ports.machineNow() >= slot.until) {
     const progress = { ...shard, ...(await outgoing.delivered()) }
-    return { report: { kind: 'late', polledThrough }, progress }
+    const pending = oldestPending(outgoing.atFirst.flushed)
+    return { report: { kind: 'late', polledThrough, oldestPending: pending }, progress }
   }
 
   const polled = outgoing.atFirst.flushed.filter(isPolled)
@@ -106,10 +107,19 @@ const pollEmployees = async (poll: Poll): Promise<Outcome> => {
   const asking = { shard, startedAt, askUntil, deadline, ports }
   const answers = await askShard(polled, { ...asking, settings: { ...settings, concurrency } })
   if ('reason' in answers) {
-    await outgoing.flushRest()
+    const rest = await outgoing.flushRest()
+    const pending = oldestPending(rest.flushed)
     const learned = learnedBy(poll, { left: null, areAbsencesDue: areAllDue })
     const progress = { ...shard, ...learned, ...(await outgoing.delivered()) }
-    return { report: { kind: 'outage', reason: answers.reason, polledThrough, clamped }, progress }
+    const { reason } = answers
+    const report = {
+      kind: 'outage' as const,
+      reason,
+      polledThrough,
+      clamped,
+      oldestPending: pending,
+    }
+    return { report, progress }
   }
 
   const { delivery } = outgoing

@@ -50,6 +50,19 @@ describe('appending what was published', () => {
     expect((await publish([published(1)])).failures).toEqual([])
   })
 
+  test('a lane that does not answer keeps no other out of the log', async () => {
+    let tries = 0
+    const { publish, segments } = aLog(async (lane) => {
+      if (lane !== 1) return
+      tries++
+      throw new Error('away')
+    })
+    for (let n = 1; n <= 9; n++) await publish([published(n)])
+    expect(tries).toBe(3)
+    await publish([published(99, { shardId: '0002' })])
+    expect(segments).toEqual([[2, [anId(99, 9)]]])
+  })
+
   test('many at the same time share segments, each in the order in which it came', async () => {
     const { publish, segments } = aLog(() => new Promise((resolve) => setTimeout(resolve, 5)))
     await Promise.all(Array.from({ length: 20 }, (_, n) => publish([published(n)])))

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { publishWhileAble } from '../../../lib/polling/publishing/publish-while-able.ts'
-import type { Publication } from '../../../lib/publishing/topic.ts'
+import { noTurn, type Publication } from '../../../lib/publishing/topic.ts'
 import { anEntry } from '../../harness/builders.ts'
 
 const taken = (...ids: string[]): Publication => ({ acknowledged: new Set(ids), failures: [] })
 const refused: Publication = {
   acknowledged: new Set(),
-  failures: ['Timeout'],
+  failures: ['ServiceUnavailable'],
   isUnanswered: true,
 }
 
@@ -27,24 +27,50 @@ const aTopic = (took: number, ...answers: Publication[]) => {
 test('gives up on a topic that does not answer by the deadline', async () => {
   const publishUntil = publishWhileAble(() => new Promise(() => {}), {
     now: () => 0,
-    wait: async (milliseconds) => expect(milliseconds).toBe(15),
+    wait: async (milliseconds) => expect(milliseconds).toBe(6_000),
   })
   const late = { acknowledged: new Set(), failures: ['TimeoutError'], isUnanswered: true }
-  expect(await publishUntil(15)([anEntry(1)])).toEqual(late)
+  expect(await publishUntil(6_000)([anEntry(1)])).toEqual(late)
+})
+
+test('what was taken by the deadline counts, though the client hangs', async () => {
+  const publishUntil = publishWhileAble(
+    (_entries, _within, { onTaken } = {}) => {
+      onTaken?.([anEntry(1).id])
+      return new Promise(() => {})
+    },
+    { now: () => 0, wait: async () => {} },
+  )
+  const { acknowledged } = await publishUntil(6_000)([anEntry(1), anEntry(2)])
+  expect(acknowledged).toEqual(new Set([anEntry(1).id]))
+})
+
+test('who had little time to answer, and did not, is not taken for one who is away', async () => {
+  let tries = 0
+  const publishUntil = publishWhileAble(
+    () => {
+      tries++
+      return new Promise(() => {})
+    },
+    { now: () => 0, wait: async () => {} },
+  )
+  const turnless = { acknowledged: new Set(), failures: [noTurn] }
+  for (let n = 1; n <= 9; n++) expect(await publishUntil(999)([anEntry(n)])).toEqual(turnless)
+  expect(tries).toBe(9)
 })
 
 test('goes on with a topic that answers while what gets events after it hangs', async () => {
   let tries = 0
   const publishUntil = publishWhileAble(
-    (_entries, _within, onHeard = () => {}) => {
+    (_entries, _within, { onAnswer } = {}) => {
       tries++
-      onHeard()
+      onAnswer?.()
       return new Promise(() => {})
     },
     { now: () => 0, wait: async () => {} },
   )
   const late = { acknowledged: new Set(), failures: ['TimeoutError'] }
-  for (let n = 1; n <= 9; n++) expect(await publishUntil(15)([anEntry(n)])).toEqual(late)
+  for (let n = 1; n <= 9; n++) expect(await publishUntil(6_000)([anEntry(n)])).toEqual(late)
   expect(tries).toBe(9)
 })
 
@@ -63,7 +89,7 @@ describe('publishing while able', () => {
     expect(await publish([anEntry(1)])).toEqual(taken(anEntry(1).id))
     expect(await publish([anEntry(2)])).toEqual(taken(anEntry(1).id))
     const late = await publish([anEntry(3)])
-    expect(late).toEqual({ acknowledged: new Set(), failures: ['OutOfTime'] })
+    expect(late).toEqual({ acknowledged: new Set(), failures: [noTurn] })
     expect(topic.tries()).toBe(2)
   })
 

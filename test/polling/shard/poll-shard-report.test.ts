@@ -126,12 +126,28 @@ describe('a poll', () => {
   test('that the whole API failed counts as one that failed, with its reason', () => {
     const polledThrough = '2026-11-20T11:00:00Z'
     const reason = 'every call fails'
-    const outage = { kind: 'outage' as const, reason, polledThrough, clamped: [anId(1)] }
+    const waiting = { polledThrough, oldestPending: polledThrough }
+    const outage = { kind: 'outage' as const, reason, clamped: [anId(1)], ...waiting }
     const { metrics, lines } = reporting(outage)
-    expect(metrics).toMatchObject({ PollsFailed: 1, Freshness: 3_660, WindowClamped: 1 })
+    expect(metrics).toMatchObject({
+      PollsFailed: 1,
+      Freshness: 3_660,
+      OldestPendingAge: 3_660,
+      WindowClamped: 1,
+    })
     expect(lines).toContainEqual(
       expect.objectContaining({ level: 'ERROR', shardId: '0001', reason }),
     )
+  })
+
+  test('that came too late to ask says how long events have waited', () => {
+    const recorded = {
+      polledThrough: '2026-11-20T12:00:00Z',
+      oldestPending: '2026-11-20T11:00:00Z',
+    }
+    expect(reporting({ kind: 'late', ...recorded }).metrics).toMatchObject({
+      OldestPendingAge: 3_660,
+    })
   })
 
   test('that found another one running is counted, and no failure', () => {

@@ -3,7 +3,7 @@ import { withEvent } from '../../../lib/attendance/events/outbox.ts'
 import { dispatchPolls } from '../../../lib/polling/dispatching/dispatch-polls.ts'
 import type { DelayedTick } from '../../../lib/polling/dispatching/tick.ts'
 import { ServerError } from '../../../lib/workforce/errors.ts'
-import { aClocking, anId, aState, rules } from '../../harness/builders.ts'
+import { aClocking, anEntry, anId, aState, rules } from '../../harness/builders.ts'
 import { dispatching } from '../../harness/dispatching.ts'
 import { atOnce, before, machineTime, memoryShard } from '../../harness/memory-shard.ts'
 import { createBudgetRecord, memoryBudgetStore } from '../../simulation/ports/budget-record.ts'
@@ -174,9 +174,28 @@ describe('a poll reports', () => {
       },
     )
     const reason = 'every call fails'
-    expect(report).toEqual({ kind: 'outage', reason, polledThrough: before, clamped: [] })
+    const nothing = { clamped: [], oldestPending: null }
+    expect(report).toEqual({ kind: 'outage', reason, polledThrough: before, ...nothing })
     const progress = { polledThrough: before, absencesReadAt: before, behind: nobody }
     expect(await shard.shards.all()).toMatchObject({ shards: [progress] })
+  })
+
+  test.each([
+    ['that fails', { deadline: machineTime + 60_000 }],
+    ['that it comes too late to ask', { slot: { requestsPerSecond: 50, until: machineTime } }],
+  ])('since when an event has waited, of an API %s, too', async (_what, request) => {
+    const entry = anEntry(1, { recordedtime: before })
+    const shard = await memoryShard([state(1, { outbox: [entry] })])
+    const fails = () => {
+      throw new ServerError('clockings', 500)
+    }
+    const refuses = { acknowledged: new Set<string>(), failures: ['InternalError'] }
+    const report = await shard.poll(request, {
+      api: { listClockings: fails, listAbsences: fails },
+      delivery: { ...shard.ports.delivery, publish: async () => refuses },
+    })
+    expect(report.kind).not.toBe('polled')
+    expect(report).toMatchObject({ oldestPending: before })
   })
 })
 

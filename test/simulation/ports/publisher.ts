@@ -27,7 +27,7 @@ export const memoryPublisher = (
   })
   return publishAndHandOn<PublishedEvent>(
     publishToTopic(memoryTopic(effect, topic), 'topic', pace),
-    publishToLog(writer),
+    publishToLog(writer, now),
     now,
   )
 }

@@ -4,6 +4,7 @@ import type { SourceMutant } from './source-mutant.ts'
 const run: SourceMutant['run'] = { seed: 17, employees: 20, days: 2, faults: [] }
 
 const handOn = 'lib/publishing/publish-and-hand-on.ts'
+const patience = 'lib/publishing/patience.ts'
 
 /** What keeps all that publish below what the topic is to be sent, and has what waits go first. */
 export const publishingMutants: readonly SourceMutant[] = [
@@ -45,8 +46,8 @@ export const publishingMutants: readonly SourceMutant[] = [
   {
     name: 'what waits for the event log or a bus is published again with every poll',
     file: handOn,
-    find: 'const fresh = entries.filter(({ id }) => !taken.has(id))',
-    replace: 'const fresh = entries.filter(({ id }) => !taken.has(id) || id.length > 0)',
+    find: 'const fresh = entries.filter(({ id }) => known.get(id) === null)',
+    replace: 'const fresh = entries.filter(({ id }) => known.get(id) !== id)',
     test: 'test/polling/publishing/second-away.test.ts',
   },
   {
@@ -58,9 +59,9 @@ export const publishingMutants: readonly SourceMutant[] = [
   },
   {
     name: 'an event log that does not answer is asked each time',
-    file: handOn,
-    find: 'until = now() + leftAloneFor',
-    replace: 'until = now()',
+    file: patience,
+    find: 'now() < leftAt + pause',
+    replace: 'now() < leftAt',
     test: 'test/publishing/publish-and-hand-on.test.ts',
   },
   {
@@ -80,8 +81,64 @@ export const publishingMutants: readonly SourceMutant[] = [
   {
     name: 'what hangs after SNS counts as SNS once time is up',
     file: 'lib/polling/publishing/publish-while-able.ts',
-    find: 'const silence = isHeard ? {} : { isUnanswered: true }',
+    find: 'const silence = isHeard || acknowledged.size > 0 ? {} : { isUnanswered: true }',
     replace: 'const silence = isHeard ? { isUnanswered: true } : { isUnanswered: true }',
     test: 'test/polling/publishing/publish-while-able.test.ts',
+  },
+  {
+    name: 'what was taken by the time that somebody is given up on does not count',
+    file: 'lib/polling/publishing/publish-while-able.ts',
+    find: 'return { acknowledged: new Set(acknowledged), failures',
+    replace: 'return { acknowledged: new Set(), failures',
+    test: 'test/polling/publishing/publish-while-able.test.ts',
+  },
+  {
+    name: 'who had too little time to answer is taken for one who is away',
+    file: patience,
+    find: 'if (within < timeToAnswer && failures.some(isTimeOut)) {',
+    replace: 'if (within < 0 && failures.some(isTimeOut)) {',
+    test: 'test/publishing/patience.test.ts',
+  },
+  {
+    name: 'SNS has all the time there is, and nothing is left for what comes after it',
+    file: handOn,
+    find: 'const time = within === undefined ? undefined : timeOfFirst(within)',
+    replace: 'const time = within ?? (timeOfFirst(1) > 0 ? undefined : within)',
+    test: 'test/publishing/slow-publishers.test.ts',
+  },
+  {
+    name: 'what both took is handed on again where that became known too late',
+    file: handOn,
+    find: "const done = new Set(idsOf('by both'))",
+    replace: "const done = new Set(idsOf('by nobody'))",
+    test: 'test/publishing/slow-publishers.test.ts',
+  },
+  {
+    name: 'of more events than are remembered none is',
+    file: 'lib/publishing/taken.ts',
+    find: 'if (Math.abs(now() - seenAt) < forgottenAfter) return false',
+    replace: 'if (now() - seenAt < 0 && forgottenAfter > 0) return false',
+    test: 'test/publishing/slow-publishers.test.ts',
+  },
+  {
+    name: 'an event that is refused for what it is holds up those of its batch',
+    file: 'lib/publishing/topic.ts',
+    find: 'else waiting.unshift(...sent.map((each) => [each]))',
+    replace: 'else failures.push(failure)',
+    test: 'test/publishing/refused-events.test.ts',
+  },
+  {
+    name: 'events that are refused for what they are have a FIFO topic given up on',
+    file: 'lib/publishing/fifo-topic.ts',
+    find: 'if (!(error instanceof Error && isOfWhatWasSent(error))) failed++',
+    replace: 'failed++\n        if (!(error instanceof Error)) isOfWhatWasSent(new Error())',
+    test: 'test/publishing/refused-events.test.ts',
+  },
+  {
+    name: 'a lane of the event log that does not answer is asked each time',
+    file: 'lib/polling/publishing/publish-to-log.ts',
+    find: 'const append = appending.get(lane) ?? appendingTo(writer, lane, now)',
+    replace: 'const append = appendingTo(writer, lane, now)',
+    test: 'test/polling/publishing/publish-to-log.test.ts',
   },
 ]

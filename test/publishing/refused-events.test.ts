@@ -1,0 +1,119 @@
+import { describe, expect, test } from 'vitest'
+import { publishToBus } from '../../lib/publishing/event-bus.ts'
+import { publishToFifoTopic } from '../../lib/publishing/fifo-topic.ts'
+import { leavingAlone } from '../../lib/publishing/patience.ts'
+import { type Publish, publishToTopic } from '../../lib/publishing/topic.ts'
+import { anEntry } from '../harness/builders.ts'
+
+const bad = anEntry(1)
+const good = Array.from({ length: 29 }, (_, n) => anEntry(n + 2))
+const messagesOf = (entries: readonly { message: string }[]) => entries.map((each) => each.message)
+
+const refusal = (name: string): Error => Object.assign(new Error('refused'), { name })
+
+/** Refuses a call for what one event in it is; or for whoever sends it. */
+const refusing = (name: string, isRefused: (message: string) => boolean) => {
+  let calls = 0
+  const messages: string[] = []
+  const take = (sent: string[]) => {
+    calls++
+    if (sent.some(isRefused)) throw refusal(name)
+    messages.push(...sent)
+  }
+  const topic = publishToTopic(
+    {
+      send: async ({ input: { PublishBatchRequestEntries: batch = [] } }) => {
+        take(batch.map(({ Message = '' }) => Message))
+        return { Successful: batch.map(({ Id }) => ({ Id, MessageId: 'm', SequenceNumber: '1' })) }
+      },
+    },
+    'arn:topic',
+  )
+  const bus = publishToBus(
+    {
+      send: async ({ input: { Entries = [] } }) => {
+        take(Entries.map(({ Detail = '' }) => Detail))
+        return { Entries: Entries.map(() => ({ EventId: 'e' })) }
+      },
+    },
+    'people',
+  ) as Publish
+  const send = async ({ input }: { input: { Message?: string } }) => take([input.Message ?? ''])
+  const fifo = publishToFifoTopic({ send: send as never }, 'arn:topic.fifo')
+  const sinks: Record<string, Publish> = { topic, bus, fifo }
+  return { sink: (of: string) => sinks[of] ?? topic, messages, calls: () => calls }
+}
+
+const kinds = [
+  ['topic', 'InvalidParameterValueException'],
+  ['topic', 'BatchRequestTooLongException'],
+  ['bus', 'ValidationException'],
+  ['fifo', 'InvalidParameterException'],
+]
+
+describe('an event that is refused for what it is', () => {
+  test.each(kinds)('holds up no other: %s, %s', async (of, name) => {
+    const { sink, messages } = refusing(name, (message) => message === bad.message)
+    const publication = await sink(of)([bad, ...good] as never)
+    expect(messages.toSorted()).toEqual(messagesOf(good).toSorted())
+    expect(publication.acknowledged.size).toBe(29)
+    expect(publication.failures).toHaveLength(1)
+    expect(publication.isUnanswered).toBeUndefined()
+  })
+
+  test('nor do many of them, first in the order, keep the others from a FIFO topic', async () => {
+    const refused = new Set(messagesOf(good.slice(0, 9)))
+    const { sink, messages } = refusing('InvalidParameterException', (each) => refused.has(each))
+    await sink('fifo')(good)
+    expect(messages).toEqual(messagesOf(good.slice(9)))
+  })
+})
+
+test.each(['topic', 'bus', 'fifo'])(
+  'what refuses whoever asks is not asked about each event: %s',
+  async (of) => {
+    const { sink, calls } = refusing('AuthorizationErrorException', () => true)
+    const publication = await sink(of)([bad, ...good] as never)
+    expect(publication).toMatchObject({ acknowledged: new Set(), isUnanswered: true })
+    expect(calls()).toBeLessThanOrEqual(3)
+  },
+)
+
+describe('a FIFO topic that hangs', () => {
+  test('is given up on after seconds, and left alone for a minute after three tries', async () => {
+    let [clock, asked] = [0, 0]
+    const hangs = publishToFifoTopic(
+      {
+        send: ((_command: unknown, { abortSignal }: { abortSignal: AbortSignal }) => {
+          asked++
+          return new Promise((_, reject) => {
+            abortSignal.addEventListener('abort', () => reject(refusal('AbortError')))
+          })
+        }) as never,
+      },
+      'arn:topic.fifo',
+    )
+    const began = Date.now()
+    expect(await hangs(good)).toMatchObject({ failures: ['AbortError'], isUnanswered: true })
+    expect(Date.now() - began).toBeLessThan(7_000)
+    expect(asked).toBe(1)
+    const silent: Publish = async () => ({
+      acknowledged: new Set(),
+      failures: ['AbortError'],
+      isUnanswered: true,
+    })
+    let tries = 0
+    const patient = leavingAlone<(typeof good)[number]>(
+      (...args) => {
+        tries++
+        return silent(...args)
+      },
+      () => clock,
+    )
+    for (let n = 0; n < 9; n++) await patient(good)
+    expect(tries).toBe(3)
+    clock = 60_000
+    await patient(good)
+    expect(tries).toBe(4)
+  })
+})
