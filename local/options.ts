@@ -49,6 +49,12 @@ const urlProblem = (name: string, address: string): string | null => {
   }
 }
 
+/** The name before the sign that is in more than one of some `<name>=<value>` options. */
+const namedTwice = (options: readonly string[]): string | undefined => {
+  const names = options.map((text) => text.slice(0, text.indexOf('=')))
+  return names.find((name, n) => names.indexOf(name) !== n)
+}
+
 /** Ends the process with one line where options contradict each other. */
 const checkCombination = (command: Command, flags: Flags, secret: string | undefined): void => {
   const given = (name: string) => wasGiven(command.getOptionValueSource(name))
@@ -63,6 +69,15 @@ const checkCombination = (command: Command, flags: Flags, secret: string | undef
   const keys = signingKeysOf(flags.webhookSecret)
   if (keys === null)
     refuse("option '--webhook-secret' must be <name>=whsec_<24 to 64 bytes in Base64>")
+  for (const [flag, options] of [
+    ['--slack', flags.slack],
+    ['--webhook', flags.webhook],
+    ['--webhook-secret', flags.webhookSecret],
+  ] as const) {
+    const twice = namedTwice(options)
+    if (twice !== undefined)
+      refuse(`option '${flag}' is given twice for "${twice}": once is allowed`)
+  }
   const unnamed = Object.keys(keys ?? {}).find((name) => !Object.hasOwn(endpoints ?? {}, name))
   if (unnamed !== undefined)
     refuse(`option '--webhook-secret' names "${unnamed}", which no '--webhook' does`)

@@ -67,6 +67,14 @@ describe('options of npm start that cannot be used', () => {
       `error: option '--webhook-secret' names "payroll", which no '--webhook' does`,
     ],
     [
+      ['--webhook', 'hr=https://one.example/', '--webhook', 'hr=https://two.example/'],
+      `error: option '--webhook' is given twice for "hr": once is allowed`,
+    ],
+    [
+      ['--slack', 'hr=https://one.example/', '--slack', 'hr=https://two.example/'],
+      `error: option '--slack' is given twice for "hr": once is allowed`,
+    ],
+    [
       ['--settings', 'no-such.json'],
       'error: --settings: no-such.json cannot be read: there is no such file',
     ],
