@@ -113,4 +113,11 @@ export const absencesMutants: readonly SourceMutant[] = [
     replace: '',
     test: 'test/attendance/absences/absence-times.test.ts',
   },
+  {
+    name: 'the end of an absence that began before the first run is no news either',
+    file: 'lib/attendance/apply.ts',
+    find: 'happenedAt(step) <= epochMs(state.baselineAt)',
+    replace:
+      "(step.draft?.name === 'absence-ended' ? epochMs(step.tracked?.startedAt ?? '') : happenedAt(step)) <= epochMs(state.baselineAt)",
+  },
 ]
