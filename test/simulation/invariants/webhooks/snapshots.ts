@@ -65,6 +65,7 @@ export const snapshotsComplete: Invariant = function* (context) {
       (id) =>
         couldBeRead(context, replay, id) &&
         ((told.has(id) && hadBeenRead(id)) || hasJoinedSince(id)),
+      replay.begunAt,
     )
   }
 }
