@@ -1,7 +1,6 @@
 import type { AttendanceEvent } from '../../../lib/attendance/events/events.ts'
 import { pictureOf } from '../../replays/picture.ts'
 import { eventIn } from '../oracle/event-in.ts'
-import { type EpochMs, epochMs } from '../oracle/moments.ts'
 import type { Context, Invariant } from './context.ts'
 
 /** Who is a member, and what is open, as a consumer knows it by these events. */
@@ -21,54 +20,31 @@ const isTornAtItsEnd = (context: Context, employeeId: string, id: string): boole
   return last?.type === 'attendance.clocked-in' && last.data.clocking.end !== null
 }
 
-/**
- * Whether a clocking began before the first run and could not be read by a moment: from the first answer that was broken, up
- * to the last that had been put to use by then. Its beginning is no news once it can be.
- */
-const wasUnreadAtFirst = (
-  { personOf, looks, isBaselined, baselineAt, tolerance }: Context,
-  employeeId: string,
-  id: string,
-  by: EpochMs,
-): boolean => {
-  const versions = personOf.get(employeeId)?.clockings.get(id) ?? []
-  const before = (looks.clockings.get(employeeId) ?? []).filter(({ poll }) => poll.endedAt < by)
-  const readings = before.flatMap(({ answers }) => answers)
-  return (
-    isBaselined(employeeId) &&
-    versions.some(({ record }) => record && epochMs(record.start) <= baselineAt + tolerance) &&
-    readings.some(({ broken }) => broken.has(id)) &&
-    !before.some(({ isSure, answers }) => isSure && answers.some(({ records }) => records.has(id)))
-  )
-}
-
 const deliveredFrom = ({ observed }: Context, from: number): AttendanceEvent[] =>
   observed.deliveries.flatMap(({ at, message }) => (at >= from ? [eventIn(message)] : []))
 
 /**
  * Who subscribes in the middle, is told how everyone is, and hears of all that follows, knows in the end who is a
- * member and who is in: of those who had been read once by then, since the first reading is silent, as it is of what it
- * could not read, and of those who joined later.
+ * member and who is in: of those who had been read once by then, since the first reading is silent, and of those who
+ * joined later.
  */
 export const lateSubscriberKnows: Invariant = function* (context) {
   const { snapshot } = context.observed
   if (snapshot === null) return
   const events = [...snapshot.events, ...deliveredFrom(context, snapshot.at)]
   const isTold = (id: string) => snapshot.baselined.has(id) || !context.isBaselined(id)
-  yield* lateKnows(context, events, isTold, snapshot.at)
+  yield* lateKnows(context, events, isTold)
 }
 
 /**
  * What is wrong with the picture of somebody who came late.
  * @param events what they heard, of a snapshot and since
  * @param isTold whom they have heard of for certain
- * @param by when they were told how everyone is
  */
 export const lateKnows = function* (
   context: Context,
   events: readonly AttendanceEvent[],
   isTold: (employeeId: string) => boolean,
-  by: EpochMs,
 ): ReturnType<Invariant> {
   const truth = known(context.observed.lastSnapshot)
   const late = known(events)
@@ -82,7 +58,6 @@ export const lateKnows = function* (
     const early = known(context.toldOf(employeeId).map(({ event }) => event))
     if (late.has(record) && early.has(record)) continue
     if (isTornAtItsEnd(context, employeeId, record.slice(37))) continue
-    if (truth.has(record) && wasUnreadAtFirst(context, employeeId, record.slice(37), by)) continue
     const is = truth.has(record) ? 'is so, and who came late does not know' : 'is not so any more'
     yield { employeeId, message: `${record}: ${is}` }
   }

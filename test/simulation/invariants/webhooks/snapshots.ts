@@ -65,7 +65,6 @@ export const snapshotsComplete: Invariant = function* (context) {
       (id) =>
         couldBeRead(context, replay, id) &&
         ((told.has(id) && hadBeenRead(id)) || hasJoinedSince(id)),
-      replay.begunAt,
     )
   }
 }
