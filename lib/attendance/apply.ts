@@ -1,4 +1,3 @@
-import { baselineOf } from './baseline.ts'
 import { type Recording, withEvent } from './events/outbox.ts'
 import { type EpochMs, epochMs } from './moments.ts'
 import type { EmployeeState, Kind } from './state/state.ts'
@@ -53,11 +52,15 @@ const afterOf = (step: Step, { clockings, absences }: After): string | null => {
 const happenedAt = ({ at, draft }: Step): EpochMs =>
   draft === null ? at : Math.min(at, epochMs(draft.time))
 
-/** Whether a step is not news because it had happened before the first run. */
-const isBaseline = (state: EmployeeState, step: Step): boolean => {
-  const baselineAt = baselineOf(state, kindOf(step), step.id)
-  return baselineAt !== null && step.isBack !== true && happenedAt(step) <= epochMs(baselineAt)
-}
+/**
+ * Whether a step is not news because it had happened before the first run: so it is until
+ * the first complete answer of its kind.
+ */
+const isBaseline = (state: EmployeeState, step: Step): boolean =>
+  state.baselineAt !== null &&
+  state.unaskedSince[kindOf(step)] !== null &&
+  step.isBack !== true &&
+  happenedAt(step) <= epochMs(state.baselineAt)
 
 const recorded = (state: EmployeeState, step: Step, poll: PollRecording): EmployeeState => {
   if (step.draft === null) return state

@@ -1,5 +1,4 @@
 import { overEverywhereAt } from './absences/absence-times.ts'
-import { baselineOf } from './baseline.ts'
 import { lacksAbsences, lacksClockings } from './missing/expected.ts'
 import { isUnsought } from './missing/missing.ts'
 import { unreadAfter, withBefore } from './missing/unread.ts'
@@ -47,7 +46,6 @@ export const unreadSettled = (
             now: asked,
             isAnythingMissing: lacksClockings(state, clockings),
             forgottenBefore: state.forgottenBefore.clockings,
-            baselineAt: baselineOf(state, 'clockings'),
           }),
     absences:
       absences === null
@@ -59,7 +57,6 @@ export const unreadSettled = (
             now: asked,
             isAnythingMissing: lacksAbsences(state, absences),
             forgottenBefore: state.forgottenBefore.absences,
-            baselineAt: baselineOf(state, 'absences'),
           }),
   }
 }

@@ -17,8 +17,6 @@ export type AnswerWithUnread = {
   isAnythingMissing: boolean
   /** Up to when things of the kind were forgotten before the answer, UTC, or null. */
   forgottenBefore: string | null
-  /** Until the first complete answer: what happened by this moment is not news, UTC; else null. */
-  baselineAt: string | null
 }
 
 /** What an answer says of the records that break the contract in it, or did before. */

@@ -10,8 +10,7 @@ export const UnreadRecords = z.object({
   /**
    * By id, or the mark of one without an id: the range in which it was shown, since when it is not
    * found there; of one without an id, whether it was there when nothing was missing, so that
-   * it is not what is; where that range reaches into what was forgotten when it was noted, up to when; and, where
-   * it was there before the first complete answer, the moment of the first run.
+   * it is not what is; and, where that range reaches into what was forgotten when it was noted, up to when.
    */
   ids: z.record(
     z.string(),
@@ -21,7 +20,6 @@ export const UnreadRecords = z.object({
       missingSince: Moment.nullable().default(null),
       isHarmless: z.boolean().default(false),
       forgottenBefore: Moment.optional(),
-      baselineAt: Moment.optional(),
     }),
   ),
   /** Those that there is no room for, by their number alone. */

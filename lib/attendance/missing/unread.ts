@@ -106,7 +106,7 @@ const afterAll = (
 /** What is noted of one that the answer shows for the first time. */
 const noted = (
   id: string,
-  { forgottenBefore, baselineAt }: AnswerWithUnread,
+  { forgottenBefore }: AnswerWithUnread,
   reading: UnreadReading,
 ): Entry => {
   const place = reading.placeOf(id)
@@ -116,7 +116,6 @@ const noted = (
     missingSince: null,
     isHarmless: reading.isHarmless(id, false),
     ...(mayBeForgotten && { forgottenBefore }),
-    ...(baselineAt !== null && { baselineAt }),
   }
 }
 

@@ -39,7 +39,6 @@ export const kept = (
     isWhole = true,
     hasLost = false,
     forgottenBefore = null as string | null,
-    baselineAt = null as string | null,
   } = {},
 ) => {
   const records = shown.map((id) => ({ id }))
@@ -53,6 +52,5 @@ export const kept = (
     now: moment,
     isAnythingMissing,
     forgottenBefore,
-    baselineAt,
   })
 }

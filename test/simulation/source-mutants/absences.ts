@@ -114,6 +114,13 @@ export const absencesMutants: readonly SourceMutant[] = [
     test: 'test/attendance/absences/absence-times.test.ts',
   },
   {
+    name: 'the end of an absence that began before the first run is no news either',
+    file: 'lib/attendance/apply.ts',
+    find: 'happenedAt(step) <= epochMs(state.baselineAt)',
+    replace:
+      "(step.draft?.name === 'absence-ended' ? epochMs(step.tracked?.startedAt ?? '') : happenedAt(step)) <= epochMs(state.baselineAt)",
+  },
+  {
     name: 'an absence that is moved while somebody is in calls for attention once more',
     file: 'lib/attendance/attention.ts',
     find: 'lastsSince(absence)',

@@ -4,7 +4,6 @@ import { askingMutants } from './asking.ts'
 import { budgetMutants } from './budget.ts'
 import { digestsMutants } from './digests.ts'
 import { eventLogMutants } from './event-log.ts'
-import { firstRunMutants } from './first-run.ts'
 import { followUpMutants } from './follow-ups.ts'
 import { forgettingMutants } from './forgetting.ts'
 import { identityMutants } from './identity.ts'
@@ -35,7 +34,6 @@ export const sourceMutants: readonly SourceMutant[] = [
   ...digestsMutants,
   ...eventLogMutants,
   ...budgetMutants,
-  ...firstRunMutants,
   ...forgettingMutants,
   ...identityMutants,
   ...leaversMutants,

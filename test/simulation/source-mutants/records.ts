@@ -113,6 +113,13 @@ export const recordsMutants: readonly SourceMutant[] = [
     replace: 'const clockings = state.forgottenBefore.clockings ?? later(null, 0)',
   },
   {
+    name: 'what happened before the first run is news where it is recorded after something later',
+    file: 'lib/attendance/apply.ts',
+    find: 'draft === null ? at : Math.min(at, epochMs(draft.time))',
+    replace: 'draft === null ? at : Math.max(at, epochMs(draft.time))',
+    test: 'test/promise/nothing-invented/before-the-first-run.test.ts',
+  },
+  {
     name: 'what began before the reach and is in doubt is looked for for ever',
     file: 'lib/attendance/diff.ts',
     find: 'asked.isWide || epochMs(before.known.start) <= asked.reach',

@@ -184,4 +184,38 @@ export const rosterMutants: readonly SourceMutant[] = [
     replace: '',
     test: 'test/promise/nothing-lost/leavers-given-up.test.ts',
   },
+  {
+    name: 'what was so before the first run is told',
+    file: 'lib/attendance/apply.ts',
+    find: "if (isOld && poll.rules.baseline === 'silent') return state",
+    replace: '',
+  },
+  {
+    name: 'what was recorded as gone, and is back, is no news where it began before the first run',
+    file: 'lib/attendance/apply.ts',
+    find: 'step.isBack !== true &&',
+    replace: '',
+    test: 'test/attendance/baseline.test.ts',
+  },
+  {
+    name: 'what happens after the first roster is no news',
+    file: 'lib/attendance/apply.ts',
+    find: 'happenedAt(step) <= epochMs(state.baselineAt)',
+    replace: 'step.at <= epochMs(state.baselineAt) + 86_400_000',
+    test: 'test/promise/nothing-lost/newcomers.test.ts',
+  },
+  {
+    name: 'what was so before the first run was polled before',
+    file: 'lib/attendance/apply.ts',
+    find: 'after: isOld ? null : afterOf(step, poll.after)',
+    replace: 'after: afterOf(step, poll.after)',
+    test: 'test/promise/nothing-invented/before-the-first-run.test.ts',
+  },
+  {
+    name: 'who could not be read on the first roster was seen on it',
+    file: 'lib/polling/roster/roster-changes.ts',
+    find: 'baselined(employee, baselineAt, recording)',
+    replace: 'baselined(employee, baselineAt, { ...recording, now: Date.parse(baselineAt) })',
+    test: 'test/promise/nothing-invented/unreadable-at-first.test.ts',
+  },
 ]
