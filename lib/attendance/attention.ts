@@ -1,4 +1,5 @@
 import { absenceData } from './absences/absence-data.ts'
+import { lastsSince } from './absences/absence-phase.ts'
 import { returnDueAt, returnMoment, shiftOverBy, spelledOut } from './absences/absence-times.ts'
 import { areAbsencesKnownNow } from './absences/known-now.ts'
 import { clockingData } from './clockings/clocking-steps.ts'
@@ -63,7 +64,7 @@ const absent = (
     }
     const facts = [id, absenceId, at, revision, absence.revision]
     const draft: Draft = { name: 'clocked-in-while-absent', time: utc(at), facts, data }
-    return [{ at, key: `absence:${absenceId}:${absence.revision}`, draft }]
+    return [{ at, key: `absence:${absenceId}:${lastsSince(absence)}`, draft }]
   })
 }
 

@@ -5,7 +5,7 @@ import type { KnownAbsence, TrackedAbsence } from '../state/state.ts'
 import { type AbsenceStep, type PollContext, spanOf } from '../steps.ts'
 import { absenceData } from './absence-data.ts'
 import { formerOfAbsence, sameField } from './absence-fields.ts'
-import { isUnknown, phaseAfter, putOff } from './absence-phase.ts'
+import { isUnknown, phaseAfter, putOff, raisedAfterMove } from './absence-phase.ts'
 
 /** Until when a known absence is kept: one that is corrected may be back where it was. */
 const keptUntilAfter = (
@@ -83,6 +83,7 @@ export const amendment = (
   const absence = absenceData(id, known, context)
   const facts = [id, changes, time]
   const isPutOffNow = phase === 'upcoming' && before.phase !== 'upcoming'
+  const raised = isMoved || phase !== before.phase ? raisedAfterMove(before, phase) : before.raised
   return {
     ...step,
     draft: { name: 'absence-amended', time, facts, data: { absence, changes } },
@@ -93,7 +94,7 @@ export const amendment = (
       phase,
       zone: context.zone,
       ...(phase !== 'upcoming' && startedAtAfter(before, known, context)),
-      ...(isPutOffNow && { raised: [...before.raised, putOff] }),
+      raised: isPutOffNow ? [...raised, putOff] : raised,
     },
   }
 }

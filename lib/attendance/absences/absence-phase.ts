@@ -5,6 +5,28 @@ import { type AbsenceSpan, isEmptySpan } from './absence-times.ts'
 /** The mark of an absence that was recorded as started, and then put off: whoever was told of it goes by that. */
 export const putOff = 'put-off'
 
+/** The mark of the revision with which an absence began to last that was moved since, and lasted all the while. */
+const lasting = 'lasting:'
+
+/** The revision with which an absence began to last, whatever of its times was corrected since. */
+export const lastsSince = ({
+  raised,
+  revision,
+}: Pick<TrackedAbsence, 'raised' | 'revision'>): number => {
+  const mark = raised.find((each) => each.startsWith(lasting))
+  return mark === undefined ? revision : Number(mark.slice(lasting.length))
+}
+
+/** What was raised of an absence that is moved: what calls for attention while it lasts does so once. */
+export const raisedAfterMove = (
+  before: Pick<TrackedAbsence, 'phase' | 'raised' | 'revision'>,
+  phase: TrackedAbsence['phase'],
+): string[] => {
+  const others = before.raised.filter((each) => !each.startsWith(lasting))
+  const goesOn = phase === 'started' && before.phase === 'started'
+  return goesOn ? [...others, `${lasting}${lastsSince(before)}`] : others
+}
+
 /** Whether subscribers know of an absence that has not started, or not again. */
 export const isPutOff = ({ phase, raised }: Pick<TrackedAbsence, 'phase' | 'raised'>): boolean =>
   phase === 'upcoming' && raised.includes(putOff)

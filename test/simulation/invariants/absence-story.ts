@@ -58,7 +58,8 @@ export const zonesOf = (person: Person, homeZone: string): string[] => [
 
 type Boundaries = { start: AbsenceBoundary; end: AbsenceBoundary | null }
 
-type Span = { start: EpochMs; end: EpochMs | null }
+/** When an absence holds; an open end is null. */
+export type Span = { start: EpochMs; end: EpochMs | null }
 
 const spanIn = ({ start, end }: Boundaries, zone: string): Span => {
   const from = firstMoment(start, zone)

@@ -1,26 +1,47 @@
-import type { Absence } from '../../../lib/workforce/contract/absence.ts'
 import { firstBelieved } from '../oracle/first-believed.ts'
 import type { Look } from '../oracle/looks.ts'
 import { minute, utc, utcDate } from '../oracle/moments.ts'
-import { owedAbsences } from '../oracle/owed-absences.ts'
+import { type OwedAbsence, owedAbsences } from '../oracle/owed-absences.ts'
 import { type Person, shownWithin } from '../organisation/history.ts'
-import { boundariesOf, isNever, isPutOff, spansOf, zonesOf } from './absence-story.ts'
+import {
+  boundariesOf,
+  isNever,
+  isPutOff,
+  type Span,
+  spansOf,
+  toldOfAbsences,
+  zonesOf,
+} from './absence-story.ts'
 import { absenceStoriesOf } from './absences-add-up.ts'
-import type { Context, Invariant } from './context.ts'
+import type { Context, Invariant, Told } from './context.ts'
 
+/** Whether nothing of an absence had been told by the time that a look's poll had done with it. */
+const isUntoldBy = ({ to, poll }: Look, first: Told | undefined): boolean =>
+  first === undefined ||
+  (first.origin !== undefined && first.origin.process !== poll.process && first.origin.savedAt > to)
+
+/**
+ * Whether an absence stood as it is owed before the first run, and nothing of it was told since: that it had begun, or, where
+ * it was over, or is told later as new, that it had ended.
+ */
 const isNoNews = (
   { isBaselined, baselineAt }: Context,
   person: Person,
-  { id, start, end }: Absence,
-  first: Look | undefined,
+  { absence, isOver, look }: OwedAbsence,
+  firstLook: Look | undefined,
   zones: readonly string[],
+  firstTold: Told | undefined,
 ): boolean => {
-  const boundaries = boundariesOf({ start, end })
-  const versions = person.absences.get(id) ?? []
-  const until = first?.to ?? Number.POSITIVE_INFINITY
+  const boundaries = boundariesOf(absence)
+  const versions = person.absences.get(absence.id) ?? []
+  const until = firstLook?.to ?? Number.POSITIVE_INFINITY
+  const mustBeOver = isOver || firstTold !== undefined
+  const wasSo = ({ start, end }: Span): boolean =>
+    mustBeOver ? end !== null && end <= baselineAt : start <= baselineAt
   return (
     isBaselined(person.id) &&
-    spansOf({ start, end }, zones).some((span) => !isNever(span) && span.start <= baselineAt) &&
+    isUntoldBy(look, firstTold) &&
+    spansOf(absence, zones).some((span) => !isNever(span) && wasSo(span)) &&
     versions.some(
       ({ from, record }) => from <= until && record !== null && boundariesOf(record) === boundaries,
     )
@@ -38,11 +59,13 @@ export const absencesTold: Invariant = function* (context) {
     const first = firstOf(person.id)
     const zones = zonesOf(person, plan.homeZone)
     const missed = new Set<string>()
-    for (const { absence, isOver, look } of owedAbsences(person, ofPerson, zones, tolerance)) {
+    const told = toldOfAbsences(context.toldOf(person.id))
+    for (const owed of owedAbsences(person, ofPerson, zones, tolerance)) {
+      const { absence, isOver, look } = owed
       const { id } = absence
       const story = stories.get(person.id)?.get(id)
       if (missed.has(id)) continue
-      if (story === undefined && isNoNews(context, person, absence, first, zones)) continue
+      if (isNoNews(context, person, owed, first, zones, told.get(id)?.[0])) continue
       const boundaries = boundariesOf(absence)
       const phases = isOver ? ['ended'] : ['started', 'ended']
       const isTold = (story ?? [])

@@ -12,8 +12,17 @@ const keyOf = ({ event: { type, time, data } }: Told): string =>
     'break' in data && data.break.id,
   ].join(' ')
 
-const isCorrection = ({ event }: Told): boolean =>
-  ['amended', 'removed', 'withdrawn', 'clocked-in'].some((word) => event.type.endsWith(word))
+/** Whether something was raised of the absence that an event is about. */
+const isOf = (event: Told['event'], key: string): boolean =>
+  'absence' in event.data && key.includes(event.data.absence.id)
+
+/** Whether what was raised may be raised once more after an event. An absence that is moved while it lasts lasts on. */
+const mayBeRaisedAfter = ({ event }: Told, key: string): boolean => {
+  const isWhileAbsent = key.startsWith('attendance.clocked-in-while-absent')
+  if (event.type === 'attendance.absence-amended') return !isWhileAbsent
+  if (/absence-(started|ended)$/.test(event.type)) return isWhileAbsent && isOf(event, key)
+  return ['amended', 'removed', 'withdrawn', 'clocked-in'].some((word) => event.type.endsWith(word))
+}
 
 const isEarly = ({ event, origin }: Told): boolean => {
   const attention = origin?.deployment.rules.attention
@@ -35,7 +44,7 @@ export const attentionOnce: Invariant = function* ({ people, toldOf }) {
   for (const { id } of people) {
     let raised = new Set<string>()
     for (const each of toldOf(id)) {
-      if (isCorrection(each)) raised = new Set()
+      raised = new Set([...raised].filter((key) => !mayBeRaisedAfter(each, key)))
       if (!kinds.includes(each.event.type.replace('attendance.', ''))) continue
       const key = keyOf(each)
       if (raised.has(key)) yield { employeeId: id, message: `${key} was raised twice` }

@@ -113,4 +113,24 @@ export const absencesMutants: readonly SourceMutant[] = [
     replace: '',
     test: 'test/attendance/absences/absence-times.test.ts',
   },
+  {
+    name: 'the end of an absence that began before the first run is no news either',
+    file: 'lib/attendance/apply.ts',
+    find: 'happenedAt(step) <= epochMs(state.baselineAt)',
+    replace:
+      "(step.draft?.name === 'absence-ended' ? epochMs(step.tracked?.startedAt ?? '') : happenedAt(step)) <= epochMs(state.baselineAt)",
+  },
+  {
+    name: 'an absence that is moved while somebody is in calls for attention once more',
+    file: 'lib/attendance/attention.ts',
+    find: 'lastsSince(absence)',
+    replace: 'absence.revision',
+  },
+  {
+    name: 'an absence that is put off and comes calls for no attention any more',
+    file: 'lib/attendance/absences/absence-phase.ts',
+    find: "const goesOn = phase === 'started' && before.phase === 'started'",
+    replace: 'const goesOn = phase !== before.phase || phase === before.phase',
+    test: 'test/attendance/attention-moved.test.ts',
+  },
 ]
