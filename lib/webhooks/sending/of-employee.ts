@@ -53,7 +53,7 @@ const sendOne = async (
 
 /**
  * Those that hold back some of what is due and are due themselves, wherever they stand, and who still holds
- * back others.
+ * back others: one that waits for an earlier one, too, until that is tried again.
  */
 const dueHeads = async (
   due: readonly DeliveryRecord[],
@@ -68,10 +68,14 @@ const dueHeads = async (
   const elsewhere = heads.filter((head) => isPassed(head) && !known.has(head.id))
   const found = await deliveries.find(name, elsewhere)
   const pending = found.filter(({ state }) => state === 'pending')
-  const waiting = new Set([...known, ...pending.map(({ id }) => id)])
+  const dueAtOf = new Map([...due, ...pending].map(({ id, dueAt }) => [id, dueAt]))
   return {
-    due: [...due, ...pending],
-    heads: heads.filter((head) => !isPassed(head) || waiting.has(head.id)),
+    due: [...due, ...pending.filter(({ dueAt }) => dueAt <= now)],
+    heads: heads.flatMap((head) => {
+      if (!isPassed(head)) return [head]
+      const until = dueAtOf.get(head.id)
+      return until === undefined ? [] : [{ ...head, until }]
+    }),
   }
 }
 

@@ -58,6 +58,13 @@ export const webhooksMutants: readonly SourceMutant[] = [
     test: 'test/webhooks/released.test.ts',
   },
   {
+    name: 'what waits behind an earlier event is looked at with each later one',
+    file: ofEmployee,
+    find: 'pending.filter(({ dueAt }) => dueAt <= now)',
+    replace: 'pending',
+    test: 'test/webhooks/waiting-in-order.test.ts',
+  },
+  {
     name: 'what holds back others is not written down',
     file: ofEmployee,
     find: "  if (after.state === 'pending') await hold(after)\n",
