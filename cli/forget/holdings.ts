@@ -1,9 +1,13 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
+import { isBackUnconfirmed } from '../../lib/attendance/roster.ts'
 import type { EmployeeState } from '../../lib/attendance/state/state.ts'
 import { type DeliveryOf, deliveriesOf } from '../../lib/store/deliveries-of.ts'
 import { createEmployeeStore } from '../../lib/store/employee-store.ts'
 import { type SegmentOf, segmentsOf } from '../../lib/store/events/forget-events.ts'
+import { itemsOf } from '../../lib/store/query.ts'
+import { rosterCodec } from '../../lib/store/roster-store.ts'
 import { createShardStore } from '../../lib/store/shard-store.ts'
+import { keys } from '../../lib/store/tables.ts'
 import { OperatorError } from '../or-one-line.ts'
 
 /** The tables of an environment, and how they are reached. */
@@ -18,6 +22,8 @@ export type Tables = {
 export type Holdings = {
   /** Null where there is no state, or none any more. */
   saved: { shardId: string; state: EmployeeState } | null
+  /** Whether the last roster showed them again, who had left: a second one is to confirm that. */
+  isBack: boolean
   /** Who is on the roster by the same id in other letters, if anybody. */
   inOtherLetters: string | null
   segments: SegmentOf[]
@@ -27,6 +33,9 @@ export type Holdings = {
 /** Whether nothing is held of somebody. */
 export const isNothing = ({ saved, segments, deliveries }: Holdings): boolean =>
   saved === null && segments.length === 0 && deliveries.length === 0
+
+const isOnRoster = (state: EmployeeState): boolean =>
+  state.membership === 'member' || isBackUnconfirmed(state)
 
 const isSame = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase()
 
@@ -50,8 +59,21 @@ const savedOf = async (
     found.push(...own.map((state) => ({ shardId, state })))
   }
   const saved = found.find(({ state }) => state.employeeId === typed) ?? found[0] ?? null
-  const other = found.find((each) => each !== saved && each.state.membership === 'member')
+  const other = found.find((each) => each !== saved && isOnRoster(each.state))
   return { saved, inOtherLetters: other?.state.employeeId ?? null }
+}
+
+/** Whether somebody who had left is on the last roster, with a state still or without. */
+const isBackOnRoster = async (
+  { documents, table }: Tables,
+  typed: string,
+  saved: Holdings['saved'],
+): Promise<boolean> => {
+  if (saved !== null) return isBackUnconfirmed(saved.state)
+  const { pk, sk } = keys.rosterRecord
+  const [item] = await itemsOf(documents, table, pk, sk, { isConsistent: true })
+  const waiting = item === undefined ? {} : rosterCodec.parse(item).unread
+  return Object.keys(waiting).some((id) => isSame(id, typed))
 }
 
 /** The ids of what is somebody's, in small letters: by these, deliveries are kept. */
@@ -78,14 +100,15 @@ type Message = {
 /**
  * Looks through all tables for what is held of an employee.
  * @param employeeId in either case
- * @throws {UnreadableRecordError} where a part of the event log cannot be read
+ * @throws {UnreadableRecordError} where a part of the event log, or the record of the roster, cannot be read
  * @throws {OperatorError} where their state cannot be read
  */
 export const holdingsOf = async (tables: Tables, employeeId: string): Promise<Holdings> => {
   const { documents, eventsTable, deliveriesTable } = tables
   const { saved, inOtherLetters } = await savedOf(tables, employeeId)
+  const isBack = await isBackOnRoster(tables, employeeId, saved)
   const segments = await segmentsOf(documents, eventsTable, employeeId)
   const ids = idsOf(employeeId, { saved, segments })
   const deliveries = await deliveriesOf(documents, deliveriesTable, employeeId, ids)
-  return { saved, inOtherLetters, segments, deliveries }
+  return { saved, isBack, inOtherLetters, segments, deliveries }
 }

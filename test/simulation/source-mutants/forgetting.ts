@@ -24,6 +24,27 @@ export const forgettingMutants: readonly SourceMutant[] = [
     test: 'test/cli/forget-either-case.test.ts',
   },
   {
+    name: 'who left while clocked in is forgotten, and told as clocked in once more',
+    file: 'cli/forget/forgettable.ts',
+    find: 'isEndUnrecorded(saved.state) && !terms.isOpenToo',
+    replace: 'isEndUnrecorded(saved.state) && terms.lookbackHours < 0',
+    test: 'test/cli/forgotten-and-hired-again.test.ts',
+  },
+  {
+    name: 'who is on one roster again is forgotten',
+    file: 'cli/forget/holdings.ts',
+    find: 'if (saved !== null) return isBackUnconfirmed(saved.state)',
+    replace: 'if (saved !== null) return false',
+    test: 'test/cli/forgotten-and-hired-again.test.ts',
+  },
+  {
+    name: 'who is on one roster again, and whose state is gone, is forgotten',
+    file: 'cli/forget/holdings.ts',
+    find: '.some((id) => isSame(id, typed))\n}',
+    replace: ".some((id) => id === '')\n}",
+    test: 'test/cli/forgotten-and-hired-again.test.ts',
+  },
+  {
     name: 'an endpoint is posted all that a turn had read of whoever is forgotten',
     file: 'lib/webhooks/sending/of-employee.ts',
     find: 'if (!(await sendOne(delivery, webhook, ports, sending, async () => {}))) return',
