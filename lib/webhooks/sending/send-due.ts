@@ -1,7 +1,8 @@
 import { sideBySide } from '../../platform/side-by-side.ts'
 import type { DeliveryRecord } from '../../store/webhooks/delivery-record.ts'
 import type { Webhook } from '../webhook-settings.ts'
-import { sendInOrder, sendOfEmployee } from './of-employee.ts'
+import { sendInOrder } from './in-order.ts'
+import { sendOfEmployee } from './of-employee.ts'
 import { manyFailures, type SendingResult, type SendPorts, tally } from './tally.ts'
 
 /** Requests under way at one endpoint. */

@@ -53,7 +53,7 @@ export const forgettingMutants: readonly SourceMutant[] = [
   },
   {
     name: 'likewise one that gets events in order',
-    file: 'lib/webhooks/sending/of-employee.ts',
+    file: 'lib/webhooks/sending/in-order.ts',
     find: '    if (!isThere) return\n',
     replace: '    if (!isThere) continue\n',
     test: 'test/cli/forget-mid-turn.test.ts',

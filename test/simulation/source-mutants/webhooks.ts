@@ -4,6 +4,7 @@ import type { SourceMutant } from './source-mutant.ts'
 const turn = 'lib/webhooks/sending/endpoint-turn.ts'
 const tally = 'lib/webhooks/sending/tally.ts'
 const ofEmployee = 'lib/webhooks/sending/of-employee.ts'
+const inOrder = 'lib/webhooks/sending/in-order.ts'
 
 /** What makes an endpoint have its turn: when it is asked, in which order, and when it is left alone. */
 export const webhooksMutants: readonly SourceMutant[] = [
@@ -45,21 +46,21 @@ export const webhooksMutants: readonly SourceMutant[] = [
   },
   {
     name: 'later events do not wait for an earlier one that failed',
-    file: ofEmployee,
+    file: inOrder,
     find: '    if (earlier !== undefined) {',
     replace: '    if (earlier !== undefined && earlier.id === id) {',
     run: { seed: 2, ...troubled },
   },
   {
     name: 'later events wait for an earlier one that the settings forbid',
-    file: ofEmployee,
+    file: inOrder,
     find: "state === 'pending' && withheldSince === undefined",
     replace: "state === 'pending'",
     test: 'test/webhooks/released.test.ts',
   },
   {
     name: 'what waits behind an earlier event is looked at with each later one',
-    file: ofEmployee,
+    file: inOrder,
     find: 'pending.filter(({ dueAt }) => dueAt <= now)',
     replace: 'pending',
     test: 'test/webhooks/waiting-in-order.test.ts',

@@ -1,0 +1,83 @@
+import { type DeliveryRecord, sortable } from '../../store/webhooks/delivery-record.ts'
+import type { Held } from '../../store/webhooks/hold-store.ts'
+import type { Webhook } from '../webhook-settings.ts'
+import { waitingUntil } from './after-attempt.ts'
+import { bySequence, sendOne } from './of-employee.ts'
+import type { SendPorts, Tally } from './tally.ts'
+
+const without = (heads: readonly Held[], id: string): Held[] =>
+  heads.filter((each) => each.id !== id)
+
+/** The heads after a try: what is still pending holds back what follows it, unless the endpoint may not see it. */
+const headsAfter = (
+  heads: readonly Held[],
+  { id, sequence, recordedtime, state, dueAt, withheldSince }: DeliveryRecord,
+): Held[] => {
+  const holdsBack = state === 'pending' && withheldSince === undefined
+  return [
+    ...without(heads, id),
+    ...(holdsBack ? [{ id, sequence, recordedtime, until: dueAt }] : []),
+  ]
+}
+
+/**
+ * Those that hold back some of what is due and are due themselves, wherever they stand, and who still holds
+ * back others: one that waits for an earlier one, too, until that is tried again.
+ */
+const dueHeads = async (
+  due: readonly DeliveryRecord[],
+  heads: readonly Held[],
+  { name }: Webhook,
+  { deliveries, machineNow }: SendPorts,
+): Promise<{ due: DeliveryRecord[]; heads: Held[] }> => {
+  const now = sortable(machineNow())
+  const known = new Set(due.map(({ id }) => id))
+  const last = due.map(({ sequence }) => sequence).reduce((a, b) => (a > b ? a : b), '')
+  const isPassed = ({ until, sequence }: Held) => until <= now && sequence < last
+  const elsewhere = heads.filter((head) => isPassed(head) && !known.has(head.id))
+  const found = await deliveries.find(name, elsewhere)
+  const pending = found.filter(({ state }) => state === 'pending')
+  const dueAtOf = new Map([...due, ...pending].map(({ id, dueAt }) => [id, dueAt]))
+  return {
+    due: [...due, ...pending.filter(({ dueAt }) => dueAt <= now)],
+    heads: heads.flatMap((head) => {
+      if (!isPassed(head)) return [head]
+      const until = dueAtOf.get(head.id)
+      return until === undefined ? [] : [{ ...head, until }]
+    }),
+  }
+}
+
+/**
+ * Sends what is due of one employee in order: what an earlier one holds back is put off until that is
+ * tried again.
+ * @param before what holds back others
+ */
+export const sendInOrder = async (
+  due: readonly DeliveryRecord[],
+  webhook: Webhook,
+  before: readonly Held[],
+  ports: SendPorts,
+  sending: Tally,
+): Promise<void> => {
+  const all = await dueHeads(due, before, webhook, ports)
+  let { heads } = all
+  for (const delivery of all.due.toSorted(bySequence)) {
+    const { id, subject, sequence, dueAt } = delivery
+    const [earlier] = heads
+      .filter((head) => head.id !== id && head.sequence < sequence)
+      .toSorted((a, b) => (a.until > b.until ? -1 : 1))
+    if (earlier !== undefined) {
+      const waiting = waitingUntil(delivery, earlier.until, ports.machineNow())
+      await ports.deliveries.settle(webhook.name, waiting, dueAt)
+      continue
+    }
+    if (!sending.goesOn()) return
+    const isThere = await sendOne(delivery, webhook, ports, sending, async (after) => {
+      const next = after === null ? [] : headsAfter(heads, after)
+      if (next.length > 0 || heads.length > 0) await ports.holds.hold(webhook.name, subject, next)
+      heads = next
+    })
+    if (!isThere) return
+  }
+}
