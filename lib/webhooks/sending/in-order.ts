@@ -1,3 +1,4 @@
+import type { EpochMs } from '../../attendance/moments.ts'
 import { type DeliveryRecord, sortable } from '../../store/webhooks/delivery-record.ts'
 import type { Held } from '../../store/webhooks/hold-store.ts'
 import type { Webhook } from '../webhook-settings.ts'
@@ -48,35 +49,54 @@ const dueHeads = async (
   }
 }
 
+/** What is due of one employee, as it was read, and when. */
+type DueInOrder = {
+  due: readonly DeliveryRecord[]
+  readAt: EpochMs
+  /** What holds back others of theirs. */
+  heads: readonly Held[]
+}
+
+/** The last of those that hold back a delivery, if any does. */
+const holding = (heads: readonly Held[], { id, sequence }: DeliveryRecord): Held | undefined =>
+  heads
+    .filter((head) => head.id !== id && head.sequence < sequence)
+    .toSorted((a, b) => (a.until > b.until ? -1 : 1))[0]
+
 /**
- * Sends what is due of one employee in order: what an earlier one holds back is put off until that is
- * tried again.
- * @param before what holds back others
+ * Sends what is due of one employee in order: what an earlier one holds back is put off until that is tried again. What
+ * another run has kept since, and goes before, is sent before.
  */
 export const sendInOrder = async (
-  due: readonly DeliveryRecord[],
+  { due, readAt, heads: before }: DueInOrder,
   webhook: Webhook,
-  before: readonly Held[],
   ports: SendPorts,
   sending: Tally,
 ): Promise<void> => {
+  const { deliveries, holds, machineNow } = ports
   const all = await dueHeads(due, before, webhook, ports)
+  const seen = new Set(all.due.map(({ id }) => id))
+  const waiting = all.due.toSorted(bySequence)
   let { heads } = all
-  for (const delivery of all.due.toSorted(bySequence)) {
-    const { id, subject, sequence, dueAt } = delivery
-    const [earlier] = heads
-      .filter((head) => head.id !== id && head.sequence < sequence)
-      .toSorted((a, b) => (a.until > b.until ? -1 : 1))
+  for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+    const { subject, dueAt } = next
+    const earlier = holding(heads, next)
     if (earlier !== undefined) {
-      const waiting = waitingUntil(delivery, earlier.until, ports.machineNow())
-      await ports.deliveries.settle(webhook.name, waiting, dueAt)
+      await deliveries.settle(webhook.name, waitingUntil(next, earlier.until, machineNow()), dueAt)
+      continue
+    }
+    const kept = await deliveries.keptSince(webhook.name, readAt, next)
+    const came = kept.filter(({ id }) => !seen.has(id))
+    if (came.length > 0) {
+      for (const { id } of came) seen.add(id)
+      waiting.unshift(...[next, ...came].toSorted(bySequence))
       continue
     }
     if (!sending.goesOn()) return
-    const isThere = await sendOne(delivery, webhook, ports, sending, async (after) => {
-      const next = after === null ? [] : headsAfter(heads, after)
-      if (next.length > 0 || heads.length > 0) await ports.holds.hold(webhook.name, subject, next)
-      heads = next
+    const isThere = await sendOne(next, webhook, ports, sending, async (after) => {
+      const still = after === null ? [] : headsAfter(heads, after)
+      if (still.length > 0 || heads.length > 0) await holds.hold(webhook.name, subject, still)
+      heads = still
     })
     if (!isThere) return
   }

@@ -1,4 +1,4 @@
-import { troubled } from './endpoint-runs.ts'
+import { late, troubled } from './endpoint-runs.ts'
 import type { SourceMutant } from './source-mutant.ts'
 
 const turn = 'lib/webhooks/sending/endpoint-turn.ts'
@@ -48,7 +48,7 @@ export const webhooksMutants: readonly SourceMutant[] = [
     name: 'later events do not wait for an earlier one that failed',
     file: inOrder,
     find: '    if (earlier !== undefined) {',
-    replace: '    if (earlier !== undefined && earlier.id === id) {',
+    replace: '    if (earlier !== undefined && earlier.id === next.id) {',
     run: { seed: 2, ...troubled },
   },
   {
@@ -64,6 +64,20 @@ export const webhooksMutants: readonly SourceMutant[] = [
     find: 'pending.filter(({ dueAt }) => dueAt <= now)',
     replace: 'pending',
     test: 'test/webhooks/waiting-in-order.test.ts',
+  },
+  {
+    name: 'what is kept while a turn works is overtaken by what that had read',
+    file: inOrder,
+    find: 'kept.filter(({ id }) => !seen.has(id))',
+    replace: 'kept.slice(0, 0)',
+    run: { seed: 9, ...late, employees: 8 },
+  },
+  {
+    name: 'what another machine keeps whose clock is a little off is overtaken',
+    file: 'lib/store/webhooks/webhook-delivery-store.ts',
+    find: 'const clocksApart = 10 * second',
+    replace: 'const clocksApart = 0 * second',
+    test: 'test/webhooks/kept-meanwhile.test.ts',
   },
   {
     name: 'what holds back others is not written down',
