@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { removeDeliveries } from '../../lib/store/deliveries-of.ts'
 import { createEmployeeStore } from '../../lib/store/employee-store.ts'
 import { forgetIn } from '../../lib/store/events/forget-events.ts'
+import { forgetInReplay } from '../../lib/store/events/forget-replays.ts'
+import { forgetBehind } from '../../lib/store/forget-behind.ts'
 import { createShardStore } from '../../lib/store/shard-store.ts'
 import { OperatorError } from '../or-one-line.ts'
 import { type Holdings, holdingsOf, type Tables } from './holdings.ts'
@@ -36,8 +38,11 @@ export const forgetEmployee = async (
   employeeId: string,
   holdings: Holdings,
 ): Promise<Holdings> => {
-  const { documents, eventsTable, deliveriesTable } = tables
+  const { documents, table, eventsTable, deliveriesTable } = tables
   if (holdings.saved !== null) await forgetState(tables, holdings.saved)
+  for (const each of holdings.behind) await forgetBehind(documents, table, each)
+  for (const each of holdings.replays)
+    await forgetInReplay(documents, eventsTable, each, employeeId, Date.now)
   await removeDeliveries(documents, deliveriesTable, holdings.deliveries)
   for (const each of holdings.segments) await forgetIn(documents, eventsTable, each, employeeId)
   return holdingsOf(tables, employeeId)

@@ -4,9 +4,12 @@ import type { EmployeeState } from '../../lib/attendance/state/state.ts'
 import { type DeliveryOf, deliveriesOf } from '../../lib/store/deliveries-of.ts'
 import { createEmployeeStore } from '../../lib/store/employee-store.ts'
 import { type SegmentOf, segmentsOf } from '../../lib/store/events/forget-events.ts'
+import { replaysOf } from '../../lib/store/events/forget-replays.ts'
+import type { ReplayProgress } from '../../lib/store/events/replay-record.ts'
+import { type BehindOf, behindOf } from '../../lib/store/forget-behind.ts'
 import { itemsOf } from '../../lib/store/query.ts'
 import { rosterCodec } from '../../lib/store/roster-store.ts'
-import { createShardStore } from '../../lib/store/shard-store.ts'
+import { type AllShards, createShardStore } from '../../lib/store/shard-store.ts'
 import { keys } from '../../lib/store/tables.ts'
 import { OperatorError } from '../or-one-line.ts'
 
@@ -28,11 +31,19 @@ export type Holdings = {
   inOtherLetters: string | null
   segments: SegmentOf[]
   deliveries: DeliveryOf[]
+  /** Where polls have noted that they are behind. */
+  behind: BehindOf[]
+  /** Notes of replays and snapshots that name them. */
+  replays: ReplayProgress[]
 }
 
 /** Whether nothing is held of somebody. */
-export const isNothing = ({ saved, segments, deliveries }: Holdings): boolean =>
-  saved === null && segments.length === 0 && deliveries.length === 0
+export const isNothing = ({ saved, ...others }: Holdings): boolean => {
+  const { segments, deliveries, behind, replays } = others
+  return (
+    saved === null && [segments, deliveries, behind, replays].every(({ length }) => length === 0)
+  )
+}
 
 const isOnRoster = (state: EmployeeState): boolean =>
   state.membership === 'member' || isBackUnconfirmed(state)
@@ -42,10 +53,10 @@ const isSame = (one: string, other: string): boolean => one.toLowerCase() === ot
 /** A state by the id that somebody typed: a UUID is the same in either case, and the table has it as the API does. */
 const savedOf = async (
   { documents, table }: Tables,
+  { shards, unreadable }: AllShards,
   typed: string,
 ): Promise<Pick<Holdings, 'saved' | 'inOtherLetters'>> => {
   const employees = createEmployeeStore(documents, table)
-  const { shards, unreadable } = await createShardStore(documents, table).all()
   // Of a shard whose record cannot be read nobody knows what was delivered: then an outbox counts as waiting.
   const unknown = unreadable.map((shardId) => ({ shardId, delivered: undefined }))
   const found: NonNullable<Holdings['saved']>[] = []
@@ -104,11 +115,14 @@ type Message = {
  * @throws {OperatorError} where their state cannot be read
  */
 export const holdingsOf = async (tables: Tables, employeeId: string): Promise<Holdings> => {
-  const { documents, eventsTable, deliveriesTable } = tables
-  const { saved, inOtherLetters } = await savedOf(tables, employeeId)
+  const { documents, table, eventsTable, deliveriesTable } = tables
+  const shards = await createShardStore(documents, table).all()
+  const { saved, inOtherLetters } = await savedOf(tables, shards, employeeId)
   const isBack = await isBackOnRoster(tables, employeeId, saved)
   const segments = await segmentsOf(documents, eventsTable, employeeId)
   const ids = idsOf(employeeId, { saved, segments })
   const deliveries = await deliveriesOf(documents, deliveriesTable, employeeId, ids)
-  return { saved, isBack, inOtherLetters, segments, deliveries }
+  const behind = behindOf(shards.shards, employeeId)
+  const replays = await replaysOf(documents, eventsTable, employeeId)
+  return { saved, isBack, inOtherLetters, segments, deliveries, behind, replays }
 }

@@ -45,6 +45,20 @@ export const forgettingMutants: readonly SourceMutant[] = [
     test: 'test/cli/forgotten-and-hired-again.test.ts',
   },
   {
+    name: 'who is forgotten stays among those who are behind',
+    file: 'cli/forget/forget-employee.ts',
+    find: 'for (const each of holdings.behind) await',
+    replace: 'for (const each of holdings.behind.slice(0, 0)) await',
+    test: 'test/cli/forget-notes.test.ts',
+  },
+  {
+    name: 'the note of a snapshot that broke off names who is forgotten',
+    file: 'lib/store/events/forget-replays.ts',
+    find: 'isOfThemAlone(read.value, employeeId) || isWithThem(read.value, employeeId)',
+    replace: 'isOfThemAlone(read.value, employeeId)',
+    test: 'test/cli/forget-notes.test.ts',
+  },
+  {
     name: 'an endpoint is posted all that a turn had read of whoever is forgotten',
     file: 'lib/webhooks/sending/of-employee.ts',
     find: 'if (!(await sendOne(delivery, webhook, ports, sending, async () => {}))) return',
