@@ -1,4 +1,4 @@
-import { late, troubled } from './endpoint-runs.ts'
+import { late, troubled, weeks } from './endpoint-runs.ts'
 import type { SourceMutant } from './source-mutant.ts'
 
 const turn = 'lib/webhooks/sending/endpoint-turn.ts'
@@ -42,7 +42,7 @@ export const webhooksMutants: readonly SourceMutant[] = [
     file: ofEmployee,
     find: '  if (isGivenUp) await ports.deadLetter(name, delivery)\n',
     replace: '',
-    run: { seed: 9 },
+    run: { seed: 1, ...weeks },
   },
   {
     name: 'later events do not wait for an earlier one that failed',
