@@ -5,14 +5,20 @@ import { documentClient } from '../lib/store/document-client.ts'
 import { newCommand } from '../local/command-line.ts'
 import { knownEnvironment } from './deployment/known-environment.ts'
 import { placeOf } from './deployment/place.ts'
-import { checkForgettable, forgetEmployee } from './forget/forget-employee.ts'
+import { forgetEmployee } from './forget/forget-employee.ts'
+import { checkForgettable, type Terms } from './forget/forgettable.ts'
 import { holdingsOf, isNothing, type Tables } from './forget/holdings.ts'
 import { holdingsText } from './forget/holdings-text.ts'
 import { OperatorError, orOneLine } from './or-one-line.ts'
 
-const tablesOf = async (environment: string): Promise<Tables & { stack: string }> => {
-  const { names, region } = await placeOf(knownEnvironment(environmentsFolder, environment))
+type Environment = Tables & Pick<Terms, 'lookbackHours'> & { stack: string }
+
+const environmentOf = async (environment: string): Promise<Environment> => {
+  const { settings, names, region } = await placeOf(
+    knownEnvironment(environmentsFolder, environment),
+  )
   return {
+    lookbackHours: settings.polling.lookbackHours,
     documents: documentClient(new DynamoDBClient({ region })),
     table: names.table,
     eventsTable: names.eventsTable,
@@ -21,7 +27,7 @@ const tablesOf = async (environment: string): Promise<Tables & { stack: string }
   }
 }
 
-const found = async (tables: Tables & { stack: string }, employeeId: string) => {
+const found = async (tables: Environment, employeeId: string) => {
   try {
     return await holdingsOf(tables, employeeId)
   } catch (error) {
@@ -36,15 +42,22 @@ const say = (text: string): void => {
   process.stdout.write(`${text}\n`)
 }
 
-const forget = async (environment: string, employeeId: string, isMeant: boolean): Promise<void> => {
+type Options = { yes: boolean; althoughOpen: boolean }
+
+const forget = async (
+  environment: string,
+  employeeId: string,
+  { yes, althoughOpen }: Options,
+): Promise<void> => {
   if (!z.guid().safeParse(employeeId).success)
     throw new OperatorError(`"${employeeId}" is not the id of an employee, which is a UUID`)
-  const tables = await tablesOf(environment)
+  const tables = await environmentOf(environment)
   const holdings = await found(tables, employeeId)
   if (isNothing(holdings)) return say(`Nothing is held of ${employeeId}`)
   say(`Of ${employeeId} there is held:\n${holdingsText(holdings)}`)
-  checkForgettable(holdings)
-  if (!isMeant) return say('Nothing was removed: --yes removes it')
+  const { lookbackHours } = tables
+  checkForgettable(holdings, { lookbackHours, isOpenToo: althoughOpen })
+  if (!yes) return say('Nothing was removed: --yes removes it')
   const left = await forgetEmployee(tables, employeeId, holdings)
   say(
     isNothing(left)
@@ -58,7 +71,12 @@ const program = newCommand('npx node cli/forget.ts')
   .argument('<name>', 'the environment: a file in infra/environments')
   .argument('<employee id>', 'whom')
   .option('--yes', 'remove it', false)
-  .action((name: string, employeeId: string, { yes }: { yes: boolean }) =>
-    orOneLine(() => forget(name, employeeId, yes)),
+  .option(
+    '--although-open',
+    'also what has begun and not ended: it is told again should they be hired again',
+    false,
+  )
+  .action((name: string, employeeId: string, options: Options) =>
+    orOneLine(() => forget(name, employeeId, options)),
   )
 await program.parseAsync()

@@ -19,6 +19,8 @@ export type Workload = {
   digests: number
   /** Events at endpoints: at worst each wants every one, and each comes alone. */
   deliveries: number
+  /** Those of them at endpoints that want order. */
+  deliveriesInOrder: number
   /** Of the read API: for events, and for who is in. */
   pulls: number
   presences: number
@@ -44,6 +46,7 @@ export const workloadOf = (settings: Settings, employees: number): Workload => {
     batches: alerted * 2,
     digests: digests.length * daysPerMonth,
     deliveries: events * webhooks.length,
+    deliveriesInOrder: events * webhooks.filter(({ ordered }) => ordered).length,
     pulls: readApis * assumptions.readApiPullsPerHour * hoursPerMonth,
     presences: readApis * assumptions.readApiPresencesPerHour * hoursPerMonth,
   }

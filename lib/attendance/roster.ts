@@ -135,13 +135,20 @@ const changed = (state: EmployeeState, profile: EmployeeProfile, recording: Reco
   )
 }
 
+/** That somebody left is taken back. */
+const membershipBack = 'membership=member'
+
+/** Whether a leaver was on the last roster, which a second one is to confirm. */
+export const isBackUnconfirmed = ({ membership, doubted }: EmployeeState): boolean =>
+  membership === 'leaver' && doubted.includes(membershipBack)
+
 /** The marks of all that a roster takes back: recorded values that return, and that somebody left. */
 const takenBackBy = (
   state: EmployeeState,
   profile: EmployeeProfile,
   recording: Recording,
 ): string[] => [
-  ...(state.membership === 'leaver' ? ['membership=member'] : []),
+  ...(state.membership === 'leaver' ? [membershipBack] : []),
   ...takenBack(...bothFields(state.profile, profile, recording), state.former, () => false),
 ]
 

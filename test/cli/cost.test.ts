@@ -40,6 +40,9 @@ test('each webhook costs what its deliveries, its queue, its figures and its ala
   const more = (what: string) => quantityOf(what, [webhook]) - quantityOf(what, [])
   expect(more('Lambda, request')).toBeCloseTo(perMonth, 6)
   expect(more('DynamoDB, write request unit')).toBeCloseTo(7 * perMonth, 6)
+  const reads = 'DynamoDB, read request unit'
+  const inOrder = quantityOf(reads, [{ ...webhook, ordered: true }])
+  expect(inOrder - quantityOf(reads, [webhook])).toBeCloseTo(perMonth, 6)
   expect(more('CloudWatch, custom metric-month')).toBe(5)
   expect(more('Secrets Manager, secret-month')).toBe(1)
   expect(more('CodeDeploy, shift of a function')).toBe(assumptions.releasesPerMonth)

@@ -1,5 +1,6 @@
 import { describe, expect } from 'vitest'
-import { checkForgettable, forgetEmployee } from '../../cli/forget/forget-employee.ts'
+import { forgetEmployee } from '../../cli/forget/forget-employee.ts'
+import { checkForgettable } from '../../cli/forget/forgettable.ts'
 import { holdingsOf, isNothing } from '../../cli/forget/holdings.ts'
 import { amina, anEvent, clocking } from '../alerts/support/events.ts'
 import { anId } from '../harness/builders.ts'
@@ -12,6 +13,7 @@ const test = engineTest.extend('held', ({ engines }): Promise<Held> => holdBoth(
 const small = '3f1c9a52-7f0e-4f7a-9a38-64a1f3f4f2d1'
 const mixed = '3f1c9a52-7F0E-4f7a-9a38-64A1F3F4F2D1'
 const large = small.toUpperCase()
+const terms = { lookbackHours: 24, isOpenToo: false }
 
 /** Holds somebody's state, an event in the log, and one that waits for an endpoint. */
 const hold = async (
@@ -51,7 +53,7 @@ describe('an id that the API has in other letters than an operator types', () =>
   test('keeps whoever is still on the roster, with their events', async ({ held }) => {
     await hold(held, large, 'member')
     const holdings = await holdingsOf(held.tables, small)
-    expect(() => checkForgettable(holdings)).toThrow('They are still on the roster')
+    expect(() => checkForgettable(holdings, terms)).toThrow('They are still on the roster')
   })
 
   test('is not forgotten while the other is on the roster, where the API has given out both', async ({
@@ -61,7 +63,7 @@ describe('an id that the API has in other letters than an operator types', () =>
     await hold(held, small)
     for (const typed of [small, mixed, large]) {
       const holdings = await holdingsOf(held.tables, typed)
-      expect(() => checkForgettable(holdings), typed).toThrow('still on the roster')
+      expect(() => checkForgettable(holdings, terms), typed).toThrow('still on the roster')
     }
     await held.employees.save(
       '0001',
@@ -69,6 +71,6 @@ describe('an id that the API has in other letters than an operator types', () =>
     )
     const holdings = await holdingsOf(held.tables, small)
     expect(holdings).toMatchObject({ saved: { state: { employeeId: small } } })
-    expect(() => checkForgettable(holdings)).not.toThrow()
+    expect(() => checkForgettable(holdings, terms)).not.toThrow()
   })
 })

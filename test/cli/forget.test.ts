@@ -1,13 +1,14 @@
 import { ScanCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { describe, expect } from 'vitest'
-import { checkForgettable, forgetEmployee } from '../../cli/forget/forget-employee.ts'
+import { forgetEmployee } from '../../cli/forget/forget-employee.ts'
+import { checkForgettable } from '../../cli/forget/forgettable.ts'
 import { holdingsOf, isNothing } from '../../cli/forget/holdings.ts'
 import { holdingsText } from '../../cli/forget/holdings-text.ts'
 import type { EmployeeState } from '../../lib/attendance/state/state.ts'
 import { forgetIn } from '../../lib/store/events/forget-events.ts'
 import { readAfter } from '../../lib/store/events/log-reader.ts'
 import { keys } from '../../lib/store/tables.ts'
-import { anEntry, anId } from '../harness/builders.ts'
+import { anEntry, anId, aTrackedAbsence, aTrackedClocking } from '../harness/builders.ts'
 import { test as engineTest } from '../harness/engine-test.ts'
 import { gone, type Held, holdBoth, leaver, nine, other, waitingFor } from './held-people.ts'
 
@@ -26,6 +27,7 @@ describe('who is forgotten', () => {
         '     0  what destinations were notified of',
         '     0  what follows on notifications',
         '     3  deliveries to endpoints',
+        '     0  notes of polls and replays',
       ].join('\n'),
     )
   })
@@ -153,22 +155,40 @@ test('a segment that changed since it was read stays', async ({ held: { tables }
 })
 
 describe('who cannot be forgotten yet', () => {
-  const saved = (state: EmployeeState) => ({
-    saved: { shardId: '0001', state },
+  const terms = { lookbackHours: 24, isOpenToo: false }
+  const saved = (more: Partial<EmployeeState>) => ({
+    saved: { shardId: '0001', state: leaver(more) },
+    isBack: false,
     inOtherLetters: null,
   })
+  const open = { clockings: { [anId(1, 1)]: aTrackedClocking({ end: null }) } }
 
   test('is on the roster, and would be back', () => {
-    expect(() => checkForgettable(saved(leaver({ membership: 'member' })))).toThrow(
+    expect(() => checkForgettable(saved({ membership: 'member' }), terms)).toThrow(
       'They are still on the roster',
     )
   })
 
   test('has events that nobody was told yet', () => {
-    expect(() => checkForgettable(saved(leaver({ outbox: [anEntry(1)] })))).toThrow(
+    expect(() => checkForgettable(saved({ outbox: [anEntry(1)] }), terms)).toThrow(
       '1 of their events wait to be published',
     )
-    expect(() => checkForgettable(saved(leaver()))).not.toThrow()
-    expect(() => checkForgettable({ saved: null, inOtherLetters: null })).not.toThrow()
+    expect(() => checkForgettable(saved({}), terms)).not.toThrow()
+    expect(() => checkForgettable({ ...saved({}), saved: null }, terms)).not.toThrow()
+  })
+
+  test('left while something lasted, and is told how to end that', () => {
+    expect(() => checkForgettable(saved(open), terms)).toThrow(
+      'it may be entered in the time-clock service',
+    )
+    const absent = saved({ absences: { [anId(1, 3)]: aTrackedAbsence() } })
+    expect(() => checkForgettable(absent, terms)).toThrow('has begun and not ended')
+  })
+
+  test('left while something lasted of which nobody will hear the end, and is told until when', () => {
+    const atRest = { ...open, leftAt: nine, restSince: nine }
+    // A week as ever, and the 90 days for which the API shows it.
+    expect(() => checkForgettable(saved(atRest), terms)).toThrow('after 2027-02-25T09:00:00Z')
+    expect(() => checkForgettable(saved(atRest), { ...terms, isOpenToo: true })).not.toThrow()
   })
 })

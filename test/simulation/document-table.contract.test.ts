@@ -83,6 +83,26 @@ describe.each([
     expect((await deliveries.recent('payroll', 9)).map(({ id }) => id)).toEqual([two.id, one.id])
   })
 
+  test('what was kept of somebody since a moment is found, before one of theirs and not tried yet', async ({
+    stores,
+  }) => {
+    const { deliveries } = stores
+    const at = (time: string) => `2026-11-20T${time}.000Z`
+    const earlier = aDelivery(3, { dueAt: at('09:00:05') })
+    const all = [
+      aDelivery(1, { dueAt: at('08:59:00') }),
+      aDelivery(2, { dueAt: at('09:01:00') }),
+      earlier,
+      aDelivery(4, { subject: anId(2) }),
+      aDelivery(6),
+    ]
+    for (const each of all) await deliveries.accept('rota', each)
+    const found = () => deliveries.keptSince('rota', now, aDelivery(5))
+    expect((await found()).map(({ id }) => id)).toEqual([earlier.id])
+    await deliveries.settle('rota', { ...earlier, attempts: 1 }, earlier.dueAt)
+    expect(await found()).toEqual([])
+  })
+
   test('an endpoint is one turn alone, and hears of whoever asked for another', async ({
     stores,
   }) => {

@@ -30,6 +30,7 @@ const regressions: Regression[] = [
   { seed: 41_758, of: 'what lost its id while it could not be read was none that is known' },
   { seed: 40_485, of: 'what had lost its id before the window was none that is known there' },
   { seed: 43_234, of: 'what had lost its id in one answer of a poll and not in another was two' },
+  { seed: 49_275, of: 'the same wait behind an earlier webhook counted with each look at it' },
   { seed: 42_006, of: 'an older clocking that was back counted as the last' },
 ]
 

@@ -6,7 +6,7 @@ import { isOpen } from './who-is-in.ts'
 const longestOpen = 90 * day
 
 /** Whether something was recorded as begun whose end was not: recorded anew, it would begin twice. */
-const isEndUnrecorded = ({ clockings, absences }: EmployeeState): boolean =>
+export const isEndUnrecorded = ({ clockings, absences }: EmployeeState): boolean =>
   Object.values(clockings).some(isOpen) ||
   Object.values(absences).some(({ phase }) => phase === 'started')
 

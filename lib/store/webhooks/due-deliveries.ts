@@ -35,7 +35,7 @@ const marksInOrder = 2_000
 export const createDueDeliveries = (
   client: DynamoDBDocumentClient,
   tableName: string,
-  { mark, unmark, marks }: Marks,
+  { mark, unmark, marks }: Pick<Marks, 'mark' | 'unmark' | 'marks'>,
   onUnreadable: (webhook: string, count: number) => void,
 ): FindDue => {
   /** The pending delivery that a mark stands for, due then or at another moment where somebody died between two writes. */

@@ -2,11 +2,12 @@ import {
   DeleteCommand,
   type DynamoDBDocumentClient,
   PutCommand,
+  paginateQuery,
   QueryCommand,
 } from '@aws-sdk/lib-dynamodb'
 import type { EpochMs } from '../../attendance/moments.ts'
 import { type DeliveryPlace, expiryOf, webhookKeys } from '../tables.ts'
-import type { DeliveryRecord } from './delivery-record.ts'
+import { type DeliveryRecord, sortable } from './delivery-record.ts'
 
 /** That something is due: a key of its own, so that what is due first is found first. */
 export type Mark = {
@@ -75,6 +76,26 @@ export const createMarks = (
     return Items.map(markOf)
   }
 
-  return { mark, unmark, marks }
+  /** What is due between two moments, consistently. */
+  const marksBetween = async (webhook: string, from: EpochMs, to: EpochMs): Promise<Mark[]> => {
+    const pages = paginateQuery(
+      { client },
+      {
+        TableName: tableName,
+        KeyConditionExpression: 'pk = :pk AND sk BETWEEN :from AND :to',
+        ExpressionAttributeValues: {
+          ':pk': webhookKeys.dueAt(webhook),
+          ':from': sortable(from),
+          ':to': sortable(to),
+        },
+        ConsistentRead: true,
+      },
+    )
+    const found: Mark[] = []
+    for await (const { Items = [] } of pages) found.push(...Items.map(markOf))
+    return found
+  }
+
+  return { mark, unmark, marks, marksBetween }
 }
 export type Marks = ReturnType<typeof createMarks>

@@ -1,5 +1,5 @@
 import { type DynamoDBDocumentClient, PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb'
-import type { EpochMs } from '../../attendance/moments.ts'
+import { type EpochMs, second } from '../../attendance/moments.ts'
 import { itemsAt } from '../batches.ts'
 import { ifCondition } from '../errors.ts'
 import { type DeliveryPlace, expiryOf, webhookKeys } from '../tables.ts'
@@ -15,6 +15,15 @@ export type WebhookDeliveryStore = {
    */
   accept: (webhook: string, delivery: DeliveryRecord) => Promise<void>
   due: FindDue
+  /**
+   * What has been kept of an employee since a moment, was not tried yet, and goes before one of theirs, consistently: by
+   * whichever machine, whose clock may be a little off.
+   */
+  keptSince: (
+    webhook: string,
+    since: EpochMs,
+    before: Pick<DeliveryRecord, 'subject' | 'sequence'>,
+  ) => Promise<DeliveryRecord[]>
   /** Those of these deliveries that are there and can be read, in no order. */
   find: (webhook: string, places: readonly DeliveryPlace[]) => Promise<DeliveryRecord[]>
   /**
@@ -26,6 +35,9 @@ export type WebhookDeliveryStore = {
   /** What came last, newest first. */
   recent: (webhook: string, limit: number) => Promise<DeliveryRecord[]>
 }
+
+/** How far the clocks of two machines may be apart, in milliseconds. */
+const clocksApart = 10 * second
 
 const readable = (items: readonly Record<string, unknown>[]): DeliveryRecord[] =>
   items.flatMap((item) => {
@@ -50,7 +62,12 @@ export const createWebhookDeliveryStore = (
   })
   const write = (webhook: string, delivery: DeliveryRecord) =>
     client.send(new PutCommand({ TableName: tableName, Item: itemOf(webhook, delivery) }))
-  const { mark, unmark, marks } = createMarks(client, tableName, machineNow)
+  const { mark, unmark, marks, marksBetween } = createMarks(client, tableName, machineNow)
+
+  const find: WebhookDeliveryStore['find'] = async (webhook, places) => {
+    const keys = places.map((place) => webhookKeys.delivery(webhook, place))
+    return readable(await itemsAt(client, tableName, keys))
+  }
 
   return {
     accept: async (webhook, arrived) => {
@@ -85,10 +102,18 @@ export const createWebhookDeliveryStore = (
 
     due: createDueDeliveries(client, tableName, { mark, unmark, marks }, onUnreadable),
 
-    find: async (webhook, places) => {
-      const keys = places.map((place) => webhookKeys.delivery(webhook, place))
-      return readable(await itemsAt(client, tableName, keys))
+    keptSince: async (webhook, since, { subject, sequence }) => {
+      const to = machineNow() + clocksApart
+      const marked = await marksBetween(webhook, since - clocksApart, to)
+      const earlier = marked.filter((each) => each.subject === subject && each.sequence < sequence)
+      const found = await find(
+        webhook,
+        earlier.map(({ place }) => place),
+      )
+      return found.filter(({ state, attempts }) => state === 'pending' && attempts === 0)
     },
+
+    find,
 
     settle: async (webhook, delivery, wasDueAt) => {
       const isThere = await ifCondition(() =>

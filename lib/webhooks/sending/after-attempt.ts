@@ -25,7 +25,8 @@ export const waitingUntil = (
   until: string,
   now: EpochMs,
 ): DeliveryRecord => {
-  const waited = (delivery.waited ?? 0) + Math.max(0, epochMs(until) - now)
+  const from = Math.max(now, epochMs(delivery.dueAt))
+  const waited = (delivery.waited ?? 0) + Math.max(0, epochMs(until) - from)
   return { ...delivery, dueAt: until, waited }
 }
 

@@ -107,10 +107,11 @@ const work = async (
     if (record.stopped !== null) return { record, nextAt: null, sums }
     if (record.notBefore > now) return { record, nextAt: record.notBefore, sums }
     if (!canBegin()) return { record, nextAt: now, sums }
-    const due = await deliveries.due(webhook.name, now, pageSize, webhook.ordered)
-    if (due.deliveries.length === 0) return { ...restOf(record, due, now), sums }
+    const found = await deliveries.due(webhook.name, now, pageSize, webhook.ordered)
+    if (found.deliveries.length === 0) return { ...restOf(record, found, now), sums }
     const { failures } = record
-    const sent = await sendDueDeliveries(due.deliveries, webhook, failures, ports, canBegin)
+    const page = { due: found.deliveries, readAt: now }
+    const sent = await sendDueDeliveries(page, webhook, failures, ports, canBegin)
     sums.delivered += sent.delivered
     sums.failed += sent.failed
     sums.givenUp += sent.givenUp

@@ -1,34 +1,19 @@
-import { type DeliveryRecord, sortable } from '../../store/webhooks/delivery-record.ts'
-import type { Held } from '../../store/webhooks/hold-store.ts'
+import type { DeliveryRecord } from '../../store/webhooks/delivery-record.ts'
 import type { Webhook } from '../webhook-settings.ts'
-import { afterAttempt, waitingUntil } from './after-attempt.ts'
+import { afterAttempt } from './after-attempt.ts'
 import { attempt } from './attempt.ts'
 import type { SendPorts, Tally } from './tally.ts'
 
-const bySequence = (a: DeliveryRecord, b: DeliveryRecord): number =>
+/** In the order in which it happened to an employee. */
+export const bySequence = (a: DeliveryRecord, b: DeliveryRecord): number =>
   a.sequence < b.sequence ? -1 : 1
-
-const without = (heads: readonly Held[], id: string): Held[] =>
-  heads.filter((each) => each.id !== id)
-
-/** The heads after a try: what is still pending holds back what follows it, unless the endpoint may not see it. */
-const headsAfter = (
-  heads: readonly Held[],
-  { id, sequence, recordedtime, state, dueAt, withheldSince }: DeliveryRecord,
-): Held[] => {
-  const holdsBack = state === 'pending' && withheldSince === undefined
-  return [
-    ...without(heads, id),
-    ...(holdsBack ? [{ id, sequence, recordedtime, until: dueAt }] : []),
-  ]
-}
 
 /**
  * Tries one delivery, and keeps what became of it.
  * @param hold notes what it holds back from now on; of null nothing is held back any more
  * @returns whether it is still kept: it is not where its employee was forgotten while it was posted
  */
-const sendOne = async (
+export const sendOne = async (
   delivery: DeliveryRecord,
   webhook: Webhook,
   ports: SendPorts,
@@ -51,30 +36,6 @@ const sendOne = async (
   return isThere
 }
 
-/**
- * Those that hold back some of what is due and are due themselves, wherever they stand, and who still holds
- * back others.
- */
-const dueHeads = async (
-  due: readonly DeliveryRecord[],
-  heads: readonly Held[],
-  { name }: Webhook,
-  { deliveries, machineNow }: SendPorts,
-): Promise<{ due: DeliveryRecord[]; heads: Held[] }> => {
-  const now = sortable(machineNow())
-  const known = new Set(due.map(({ id }) => id))
-  const last = due.map(({ sequence }) => sequence).reduce((a, b) => (a > b ? a : b), '')
-  const isPassed = ({ until, sequence }: Held) => until <= now && sequence < last
-  const elsewhere = heads.filter((head) => isPassed(head) && !known.has(head.id))
-  const found = await deliveries.find(name, elsewhere)
-  const pending = found.filter(({ state }) => state === 'pending')
-  const waiting = new Set([...known, ...pending.map(({ id }) => id)])
-  return {
-    due: [...due, ...pending],
-    heads: heads.filter((head) => !isPassed(head) || waiting.has(head.id)),
-  }
-}
-
 /** Sends what is due of one employee in order, whatever becomes of the earlier ones. */
 export const sendOfEmployee = async (
   due: readonly DeliveryRecord[],
@@ -85,39 +46,5 @@ export const sendOfEmployee = async (
   for (const delivery of due.toSorted(bySequence)) {
     if (!sending.goesOn()) return
     if (!(await sendOne(delivery, webhook, ports, sending, async () => {}))) return
-  }
-}
-
-/**
- * Sends what is due of one employee in order: what an earlier one holds back is put off until that is
- * tried again.
- * @param before what holds back others
- */
-export const sendInOrder = async (
-  due: readonly DeliveryRecord[],
-  webhook: Webhook,
-  before: readonly Held[],
-  ports: SendPorts,
-  sending: Tally,
-): Promise<void> => {
-  const all = await dueHeads(due, before, webhook, ports)
-  let { heads } = all
-  for (const delivery of all.due.toSorted(bySequence)) {
-    const { id, subject, sequence, dueAt } = delivery
-    const [earlier] = heads
-      .filter((head) => head.id !== id && head.sequence < sequence)
-      .toSorted((a, b) => (a.until > b.until ? -1 : 1))
-    if (earlier !== undefined) {
-      const waiting = waitingUntil(delivery, earlier.until, ports.machineNow())
-      await ports.deliveries.settle(webhook.name, waiting, dueAt)
-      continue
-    }
-    if (!sending.goesOn()) return
-    const isThere = await sendOne(delivery, webhook, ports, sending, async (after) => {
-      const next = after === null ? [] : headsAfter(heads, after)
-      if (next.length > 0 || heads.length > 0) await ports.holds.hold(webhook.name, subject, next)
-      heads = next
-    })
-    if (!isThere) return
   }
 }

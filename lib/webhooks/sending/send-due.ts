@@ -1,7 +1,9 @@
+import type { EpochMs } from '../../attendance/moments.ts'
 import { sideBySide } from '../../platform/side-by-side.ts'
 import type { DeliveryRecord } from '../../store/webhooks/delivery-record.ts'
 import type { Webhook } from '../webhook-settings.ts'
-import { sendInOrder, sendOfEmployee } from './of-employee.ts'
+import { sendInOrder } from './in-order.ts'
+import { sendOfEmployee } from './of-employee.ts'
 import { manyFailures, type SendingResult, type SendPorts, tally } from './tally.ts'
 
 /** Requests under way at one endpoint. */
@@ -10,11 +12,12 @@ const concurrentRequests = 8
 /**
  * Sends what is due at an endpoint: several employees at once, of each employee in order. Where the
  * endpoint takes nothing, asks for a pause or is no more, the rest stays due.
+ * @param readAt when it was read
  * @param failures how many tries have failed since one did not
  * @param canBegin whether there is time for another request
  */
 export const sendDueDeliveries = async (
-  due: readonly DeliveryRecord[],
+  { due, readAt }: { due: readonly DeliveryRecord[]; readAt: EpochMs },
   webhook: Webhook,
   failures: number,
   ports: SendPorts,
@@ -28,7 +31,12 @@ export const sendDueDeliveries = async (
   const atOnce = failures >= manyFailures ? 1 : concurrentRequests
   await sideBySide(atOnce, byEmployee, ([subject, ofOne]) =>
     webhook.ordered && subject !== ''
-      ? sendInOrder(ofOne, webhook, holds.get(subject) ?? [], ports, sending)
+      ? sendInOrder(
+          { due: ofOne, readAt, heads: holds.get(subject) ?? [] },
+          webhook,
+          ports,
+          sending,
+        )
       : sendOfEmployee(ofOne, webhook, ports, sending),
   )
   return sending.sent

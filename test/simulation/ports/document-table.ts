@@ -106,8 +106,13 @@ const found = (table: DocumentTable, input: QueryCommandInput): DocumentItem[] =
   const { sortKeys = [], items } = table.get(String(valueAt(':pk'))) ?? {}
   const prefix = String(valueAt(':prefix') ?? '')
   const after = input.ExclusiveStartKey?.['sk']
+  const [from, to] = [String(valueAt(':from') ?? ''), valueAt(':to')]
   const matching = sortKeys.filter(
-    (sk) => sk.startsWith(prefix) && (after === undefined || sk > String(after)),
+    (sk) =>
+      sk.startsWith(prefix) &&
+      (after === undefined || sk > String(after)) &&
+      sk >= from &&
+      (to === undefined || sk <= String(to)),
   )
   const inOrder = input.ScanIndexForward === false ? matching.toReversed() : matching
   return inOrder.slice(0, input.Limit).flatMap((sk): DocumentItem[] => {

@@ -180,7 +180,7 @@ export const rosterMutants: readonly SourceMutant[] = [
   {
     name: 'a leaver is back with one roster',
     file: roster,
-    find: "...(state.membership === 'leaver' ? ['membership=member'] : []),",
+    find: "...(state.membership === 'leaver' ? [membershipBack] : []),",
     replace: '',
     test: 'test/promise/nothing-lost/leavers-given-up.test.ts',
   },

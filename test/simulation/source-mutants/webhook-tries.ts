@@ -92,6 +92,13 @@ export const webhookTriesMutants: readonly SourceMutant[] = [
     test: 'test/webhooks/order.test.ts',
   },
   {
+    name: 'the same time behind an earlier event counts with each look',
+    file: after,
+    find: 'Math.max(now, epochMs(delivery.dueAt))',
+    replace: 'now',
+    test: 'test/webhooks/waiting-in-order.test.ts',
+  },
+  {
     name: 'while an endpoint is stopped the time of what waits there runs out',
     file: after,
     find: 'random, delivery.waited)',

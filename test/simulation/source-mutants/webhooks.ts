@@ -1,9 +1,10 @@
-import { troubled } from './endpoint-runs.ts'
+import { late, troubled, weeks } from './endpoint-runs.ts'
 import type { SourceMutant } from './source-mutant.ts'
 
 const turn = 'lib/webhooks/sending/endpoint-turn.ts'
 const tally = 'lib/webhooks/sending/tally.ts'
 const ofEmployee = 'lib/webhooks/sending/of-employee.ts'
+const inOrder = 'lib/webhooks/sending/in-order.ts'
 
 /** What makes an endpoint have its turn: when it is asked, in which order, and when it is left alone. */
 export const webhooksMutants: readonly SourceMutant[] = [
@@ -41,21 +42,42 @@ export const webhooksMutants: readonly SourceMutant[] = [
     file: ofEmployee,
     find: '  if (isGivenUp) await ports.deadLetter(name, delivery)\n',
     replace: '',
-    run: { seed: 9 },
+    run: { seed: 1, ...weeks },
   },
   {
     name: 'later events do not wait for an earlier one that failed',
-    file: ofEmployee,
+    file: inOrder,
     find: '    if (earlier !== undefined) {',
-    replace: '    if (earlier !== undefined && earlier.id === id) {',
+    replace: '    if (earlier !== undefined && earlier.id === next.id) {',
     run: { seed: 2, ...troubled },
   },
   {
     name: 'later events wait for an earlier one that the settings forbid',
-    file: ofEmployee,
+    file: inOrder,
     find: "state === 'pending' && withheldSince === undefined",
     replace: "state === 'pending'",
     test: 'test/webhooks/released.test.ts',
+  },
+  {
+    name: 'what waits behind an earlier event is looked at with each later one',
+    file: inOrder,
+    find: 'pending.filter(({ dueAt }) => dueAt <= now)',
+    replace: 'pending',
+    test: 'test/webhooks/waiting-in-order.test.ts',
+  },
+  {
+    name: 'what is kept while a turn works is overtaken by what that had read',
+    file: inOrder,
+    find: 'kept.filter(({ id }) => !seen.has(id))',
+    replace: 'kept.slice(0, 0)',
+    run: { seed: 9, ...late, employees: 8 },
+  },
+  {
+    name: 'what another machine keeps whose clock is a little off is overtaken',
+    file: 'lib/store/webhooks/webhook-delivery-store.ts',
+    find: 'const clocksApart = 10 * second',
+    replace: 'const clocksApart = 0 * second',
+    test: 'test/webhooks/kept-meanwhile.test.ts',
   },
   {
     name: 'what holds back others is not written down',

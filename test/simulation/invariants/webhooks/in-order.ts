@@ -1,9 +1,11 @@
-import { type EpochMs, minute, utc } from '../../oracle/moments.ts'
+import { type EpochMs, minute, second, utc } from '../../oracle/moments.ts'
 import type { Context, Invariant, Told } from '../context.ts'
 import { type EndpointView, endpointsOf } from './endpoint-view.ts'
 
 /** What a queue has had for so long has been read. */
 const readWithin = 5 * minute
+/** What is sent so soon after something was kept had been decided upon before. */
+const decidedFor = 10 * second
 
 type Outstanding = { told: Told; from: EpochMs; to: EpochMs }
 
@@ -19,7 +21,9 @@ const outstanding = (
     (each) => each.endpoint === webhook.name && each.id === id,
   )?.at
   const never = Number.POSITIVE_INFINITY
-  return { told, from: queuedAt(id) + readWithin, to: Math.min(kept ?? never, givenUp ?? never) }
+  const keptAt = observed.webhooks.kept.get(webhook.name)?.get(id) ?? never
+  const from = Math.min(queuedAt(id) + readWithin, keptAt + decidedFor)
+  return { told, from, to: Math.min(kept ?? never, givenUp ?? never) }
 }
 
 /** Where more than 2,000 wait for an endpoint, the odd one may overtake, and all that was taken with it then. */

@@ -6,7 +6,7 @@ import { createWebhookDeliveryStore } from '../../../../lib/store/webhooks/webho
 import type { WebhookPorts } from '../../../../lib/webhooks/receiving/handle-batch.ts'
 import { endpointQueues } from '../../../../lib/webhooks/wakes.ts'
 import type { Webhook } from '../../../../lib/webhooks/webhook-settings.ts'
-import { minute } from '../../oracle/moments.ts'
+import { type EpochMs, minute } from '../../oracle/moments.ts'
 import { memoryDocuments } from '../../ports/document-table.ts'
 import type { MemoryQueue } from '../../ports/queue.ts'
 import type { Process } from '../process.ts'
@@ -48,11 +48,24 @@ export const createEndpointPorts = (
     return { send: send as SQSClient['send'] }
   }
 
+  const noteKept = (id: string): void => {
+    const kept = observed.kept.get(name) ?? new Map<string, EpochMs>()
+    observed.kept.set(name, kept)
+    if (!kept.has(id)) kept.set(id, scheduler.now())
+  }
+
   return (process: Process): WebhookPorts => {
     const documents = memoryDocuments(table, process.effect)
     const { now } = process
+    const deliveries = createWebhookDeliveryStore(documents, 'deliveries', now)
     return {
-      deliveries: createWebhookDeliveryStore(documents, 'deliveries', now),
+      deliveries: {
+        ...deliveries,
+        accept: async (endpoint, delivery) => {
+          await deliveries.accept(endpoint, delivery)
+          noteKept(delivery.id)
+        },
+      },
       endpoints: createEndpointStore(documents, 'deliveries'),
       holds: createHoldStore(documents, 'deliveries', now),
       keysOf,

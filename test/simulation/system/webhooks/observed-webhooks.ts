@@ -44,6 +44,8 @@ export type ObservedWebhooks = {
   queued: Map<string, Map<string, EpochMs>>
   /** When an endpoint's queue first had each event of a replay or a snapshot. */
   replayed: Map<string, Map<string, EpochMs>>
+  /** When each event was first kept for each endpoint, for certain. */
+  kept: Map<string, Map<string, EpochMs>>
   /** What the topic brought an endpoint's queue once more. */
   broughtAgain: (AtEndpoint & { id: string })[]
   runs: Map<string, DeliveryRun>
@@ -68,6 +70,7 @@ export const noWebhooksObserved = (): ObservedWebhooks => ({
   requests: [],
   queued: new Map(),
   replayed: new Map(),
+  kept: new Map(),
   broughtAgain: [],
   runs: new Map(),
   problems: [],
