@@ -136,9 +136,13 @@ export const isOfWhatWasSent = ({ name }: Error): boolean =>
 export const failureOf = (error: unknown): string =>
   error instanceof Error ? error.name : 'unknown'
 
+/** After so many of one employee's events are refused for what they are, the rest of theirs waits for the next call. */
+const mostRefusals = 3
+
 /**
  * Publishes batch by batch, in order; after one that is not answered, or has no turn, nothing more is tried. Of
- * a batch that is refused for what is in it each is tried alone, so that one holds up no other.
+ * a batch that is refused for what is in it each is tried alone, so that one holds up no other; of whoever has many
+ * such not all are, so that they do not take the time of others.
  * @param send sends one batch. @throws where all of it failed
  * @param marked how a failure is named
  */
@@ -157,9 +161,13 @@ export const publishInBatches =
       failures: [...failures, failure],
       isUnanswered: true,
     })
+    const refusals = new Map<string | undefined, number>()
+    const refusalsOf = ({ attributes: { employeeId } }: Message) => refusals.get(employeeId) ?? 0
     const waiting = batches(entries, pace.batch)
     for (let batch = waiting.shift(); batch !== undefined; batch = waiting.shift()) {
-      const sent = batch
+      const sent = batch.filter((each) => refusalsOf(each) < mostRefusals)
+      const [one] = sent
+      if (one === undefined) continue
       try {
         const outcome = await inTurn(sent.length, (abortSignal) => send(sent, abortSignal))
         if (outcome === null) return { acknowledged, failures: [...failures, noTurn] }
@@ -169,8 +177,11 @@ export const publishInBatches =
       } catch (error) {
         const failure = marked(failureOf(error))
         if (!(error instanceof Error) || !isOfWhatWasSent(error)) return unanswered(failure)
-        if (sent.length === 1) failures.push(failure)
-        else waiting.unshift(...sent.map((each) => [each]))
+        if (sent.length > 1) waiting.unshift(...sent.map((each) => [each]))
+        else {
+          failures.push(failure)
+          refusals.set(one.attributes['employeeId'], refusalsOf(one) + 1)
+        }
       }
     }
     return { acknowledged, failures }

@@ -61,6 +61,20 @@ describe('an event that is refused for what it is', () => {
     expect(publication.isUnanswered).toBeUndefined()
   })
 
+  test.each(['topic', 'bus'])(
+    'nor does somebody of whom all are refused take the time of others: %s',
+    async (of) => {
+      const theirs = Array.from({ length: 80 }, (_, n) =>
+        anEntry(n + 100, { attributes: bad.attributes }),
+      )
+      const refused = new Set(messagesOf(theirs))
+      const { sink, messages, calls } = refusing('ValidationException', (each) => refused.has(each))
+      await sink(of)([...theirs, ...good] as never)
+      expect(messages).toEqual(messagesOf(good))
+      expect(calls()).toBeLessThanOrEqual(8)
+    },
+  )
+
   test('nor do many of them, first in the order, keep the others from a FIFO topic', async () => {
     const refused = new Set(messagesOf(good.slice(0, 9)))
     const { sink, messages } = refusing('InvalidParameterException', (each) => refused.has(each))

@@ -265,7 +265,7 @@ export const askingMutants: readonly SourceMutant[] = [
   {
     name: 'SNS is tried as long as it hangs',
     file: 'lib/polling/publishing/publish-while-able.ts',
-    find: "silences >= maxSilences ? 'NotTried' : null",
+    find: "patience.isOver() ? 'NotTried' : null",
     replace: 'null',
     equivalent:
       'every publish ends at a deadline that leaves time to save everybody: the poll only takes longer',

@@ -123,8 +123,15 @@ export const publishingMutants: readonly SourceMutant[] = [
   {
     name: 'an event that is refused for what it is holds up those of its batch',
     file: 'lib/publishing/topic.ts',
-    find: 'else waiting.unshift(...sent.map((each) => [each]))',
-    replace: 'else failures.push(failure)',
+    find: 'if (sent.length > 1) waiting.unshift(...sent.map((each) => [each]))',
+    replace: 'if (sent.length > 1) failures.push(failure)',
+    test: 'test/publishing/refused-events.test.ts',
+  },
+  {
+    name: 'all events of somebody are tried, though all are refused for what they are',
+    file: 'lib/publishing/topic.ts',
+    find: 'refusalsOf(each) < mostRefusals',
+    replace: 'refusalsOf(each) < 100 * mostRefusals',
     test: 'test/publishing/refused-events.test.ts',
   },
   {
