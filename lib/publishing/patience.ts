@@ -34,7 +34,8 @@ export const createPatience = (now: () => number, pause = leftAloneFor): Patienc
   let leftAt: number | null = null
   const note = ({ acknowledged, isUnanswered = false }: Publication, began: number): void => {
     if (acknowledged.size > 0 || !isUnanswered) silences = 0
-    else if (began >= silentAt) {
+    // A silence that is still to come is one by a clock that was put back.
+    else if (began >= silentAt || silentAt > now()) {
       silences++
       silentAt = now()
     }

@@ -28,6 +28,15 @@ describe('who does not answer', () => {
     expect(tries()).toBe(4)
   })
 
+  test('is left alone though the clock is put back between their silences', async () => {
+    const { publish, clock, tries } = silent()
+    clock.now = 10 * 3_600_000
+    await publish(entries)
+    clock.now -= 3_600_000
+    for (let n = 0; n < 9; n++) await publish(entries)
+    expect(tries()).toBe(3)
+  })
+
   test('in too little time is asked again, and had no turn', async () => {
     const { publish, tries } = silent()
     for (let n = 0; n < 5; n++)
