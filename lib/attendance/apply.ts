@@ -1,5 +1,6 @@
+import { lastMomentOf } from './clockings/clocking-times.ts'
 import { type Recording, withEvent } from './events/outbox.ts'
-import { type EpochMs, epochMs } from './moments.ts'
+import { type EpochMs, epochMs, utc } from './moments.ts'
 import type { EmployeeState, Kind } from './state/state.ts'
 import type { Step } from './steps.ts'
 
@@ -52,19 +53,32 @@ const afterOf = (step: Step, { clockings, absences }: After): string | null => {
 const happenedAt = ({ at, draft }: Step): EpochMs =>
   draft === null ? at : Math.min(at, epochMs(draft.time))
 
+/** Whether something was recorded of it that happened after a moment: it was news, and remains so wherever it is moved. */
+const wasNews = (state: EmployeeState, { of, id }: Step, moment: EpochMs): boolean => {
+  if (of === 'absence') return epochMs(state.absences[id]?.startedAt ?? utc(moment)) > moment
+  const clocking = state.clockings[id]
+  return clocking !== undefined && lastMomentOf(clocking.known) > moment
+}
+
 /**
  * Whether a step is not news because it had happened before the first run: so it is until
  * the first complete answer of its kind.
+ * @param before the state before the poll
  */
-const isBaseline = (state: EmployeeState, step: Step): boolean =>
-  state.baselineAt !== null &&
-  state.unaskedSince[kindOf(step)] !== null &&
+const isBaseline = (before: EmployeeState, step: Step): boolean =>
+  before.baselineAt !== null &&
+  before.unaskedSince[kindOf(step)] !== null &&
   step.isBack !== true &&
-  happenedAt(step) <= epochMs(state.baselineAt)
+  !wasNews(before, step, epochMs(before.baselineAt)) &&
+  happenedAt(step) <= epochMs(before.baselineAt)
 
-const recorded = (state: EmployeeState, step: Step, poll: PollRecording): EmployeeState => {
+const recorded = (
+  state: EmployeeState,
+  step: Step,
+  poll: PollRecording,
+  isOld: boolean,
+): EmployeeState => {
   if (step.draft === null) return state
-  const isOld = isBaseline(state, step)
   if (isOld && poll.rules.baseline === 'silent') return state
   // Before the first run nobody had polled.
   const recording = { ...poll, after: isOld ? null : afterOf(step, poll.after) }
@@ -111,7 +125,7 @@ export const applySteps = (
       return { state, rest: steps.slice(parting) }
     }
     remember(next, step)
-    next = recorded(next, step, poll)
+    next = recorded(next, step, poll, isBaseline(before, step))
   }
   return { state: next, rest: [] }
 }

@@ -46,6 +46,26 @@ describe('what was so before the first run', () => {
     expect(employee.poll(later, aSnapshot(later, { clockings: [open] }))).toEqual([])
   })
 
+  test('what was told, and is moved to before the baseline, is news there too', () => {
+    const employee = employeePoller({ ...thereBefore(noon), timeZone: 'UTC' })
+    const told = (now: string, start: string, end: string | null) => {
+      const local = (time: string) =>
+        ({ $type: 'LocalDateTime', date: '2026-11-18', time: `${time}:00` }) as const
+      const on = (time: string) => `2026-11-18T${time}:00Z`
+      const shift = aClocking({ start: on(start), end: end === null ? null : on(end), breaks: [] })
+      const leave = aHoliday({ start: local(start), end: end === null ? null : local(end) })
+      const shown = { clockings: [shift], absences: [leave], isComplete: false }
+      return outline(employee.poll(now, aSnapshot(now, shown)))
+    }
+    expect(told(evening, '13:00', null)).toEqual([
+      'clocked-in 2026-11-18T13:00:00Z',
+      'absence-started 2026-11-18T13:00:00Z',
+    ])
+    const moved = [later, '2026-11-18T18:12:00Z'].flatMap((now) => told(now, '09:00', '09:30'))
+    expect(moved).toContain('clocked-out 2026-11-18T09:30:00Z')
+    expect(moved).toContain('absence-ended 2026-11-18T09:30:00Z')
+  })
+
   test('each kind has a baseline of its own', () => {
     const employee = employeePoller(thereBefore(noon))
     expect(employee.poll(evening, aSnapshot(evening))).toEqual([])

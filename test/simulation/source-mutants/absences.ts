@@ -116,9 +116,9 @@ export const absencesMutants: readonly SourceMutant[] = [
   {
     name: 'the end of an absence that began before the first run is no news either',
     file: 'lib/attendance/apply.ts',
-    find: 'happenedAt(step) <= epochMs(state.baselineAt)',
+    find: 'happenedAt(step) <= epochMs(before.baselineAt)',
     replace:
-      "(step.draft?.name === 'absence-ended' ? epochMs(step.tracked?.startedAt ?? '') : happenedAt(step)) <= epochMs(state.baselineAt)",
+      "(step.draft?.name === 'absence-ended' ? epochMs(step.tracked?.startedAt ?? '') : happenedAt(step)) <= epochMs(before.baselineAt)",
   },
   {
     name: 'an absence that is moved while somebody is in calls for attention once more',

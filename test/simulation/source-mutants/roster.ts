@@ -198,10 +198,17 @@ export const rosterMutants: readonly SourceMutant[] = [
     test: 'test/attendance/baseline.test.ts',
   },
   {
+    name: 'what was news is none once it is moved to before the first run',
+    file: 'lib/attendance/apply.ts',
+    find: '!wasNews(before, step, epochMs(before.baselineAt)) &&',
+    replace: '',
+    test: 'test/attendance/baseline.test.ts',
+  },
+  {
     name: 'what happens after the first roster is no news',
     file: 'lib/attendance/apply.ts',
-    find: 'happenedAt(step) <= epochMs(state.baselineAt)',
-    replace: 'step.at <= epochMs(state.baselineAt) + 86_400_000',
+    find: 'happenedAt(step) <= epochMs(before.baselineAt)',
+    replace: 'step.at <= epochMs(before.baselineAt) + 86_400_000',
     test: 'test/promise/nothing-lost/newcomers.test.ts',
   },
   {
