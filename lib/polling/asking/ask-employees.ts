@@ -2,6 +2,14 @@ import pLimit from 'p-limit'
 import type { EpochMs } from '../../attendance/moments.ts'
 import { ProblemError, WorkforceError } from '../../workforce/errors.ts'
 
+/** The API fails for everybody: nothing that it said is believed. */
+export type Outage = {
+  kind: 'outage'
+  reason: string
+  /** Whether no other call can succeed either. */
+  isTotal: boolean
+}
+
 /** What came of asking about a shard's employees. */
 export type Answers<Employee, Answer> =
   | {
@@ -17,8 +25,7 @@ export type Answers<Employee, Answer> =
       /** Whether most calls failed: then it is the API that fails, for some. */
       haveMostFailed: boolean
     }
-  /** The whole API fails: nothing that it said is believed. */
-  | { kind: 'outage'; reason: string }
+  | Outage
 
 type Outcome<Answer> = { isWell: boolean } & ({ answer: Answer } | { error: WorkforceError })
 type Failed = Extract<Outcome<unknown>, { error: WorkforceError }>
@@ -71,16 +78,18 @@ const doMostFail = (outcomes: Outcome<unknown>[]): boolean => {
   return all.length >= breaker && all.filter(isFailed).length > all.length / 2
 }
 
-/** Why the API as a whole fails, or null: where anybody is answered, it does not. */
-const outageIn = (outcomes: Outcome<unknown>[]): string | null => {
+/** How the API as a whole fails, or null: where anybody is answered, it does not. */
+const outageIn = (outcomes: Outcome<unknown>[]): Outage | null => {
+  const of = (reason: string, isTotal: boolean): Outage => ({ kind: 'outage', reason, isTotal })
   const refusal = outcomes.filter(isFailed).find(({ error }) => isRefusal(error))
-  if (refusal !== undefined) return refusal.error.kind
+  if (refusal !== undefined) return of(refusal.error.kind, true)
   if (outcomes.some((each) => !isFailed(each))) return null
-  if (doMostFail(outcomes)) return 'most calls fail'
-  if (outcomes.filter(isFailed).some(lacksToken)) return 'no token can be had'
+  const areTokensLacking = outcomes.filter(isFailed).some(lacksToken)
+  if (doMostFail(outcomes)) return of('most calls fail', areTokensLacking)
+  if (areTokensLacking) return of('no token can be had', true)
   const failed = telling(outcomes).filter(isFailed)
   const isTrouble = failed.some(({ error }) => !(error instanceof ProblemError))
-  return isTrouble || failed.length >= several ? 'every call fails' : null
+  return isTrouble || failed.length >= several ? of('every call fails', false) : null
 }
 
 const caught = async <Answer>(
@@ -136,8 +145,8 @@ export const askEmployees = async <Employee, Answer>(
     isOver ||= isThrottled(outcome) && isThrottlingCommon(known)
     return outcome
   })
-  const reason = outageIn(known)
-  if (reason !== null) return { kind: 'outage', reason }
+  const outage = outageIn(known)
+  if (outage !== null) return outage
   const isCommon = isThrottlingCommon(known)
   const mostFail = doMostFail(known)
   const isAsMostFail = ({ error }: Failed): boolean =>

@@ -6,7 +6,7 @@ import type { Shard } from '../../store/shard-record.ts'
 import type { PollPorts, PollSettings } from '../poll.ts'
 import { askAbsences } from './ask-absences.ts'
 import { askClockings } from './ask-clockings.ts'
-import { type Answers, askEmployees } from './ask-employees.ts'
+import { type Answers, askEmployees, type Outage } from './ask-employees.ts'
 import { isFailing } from './behind.ts'
 import { lookElsewhere, type RefusedLook } from './look-elsewhere.ts'
 import { type Answered, lossOf, withDoubts } from './losses.ts'
@@ -19,7 +19,8 @@ type AnswersOf<K extends Kind> = Answers<
 
 /** What the API said about a shard. */
 export type ShardAnswers = {
-  clockings: Extract<AnswersOf<'clockings'>, { kind: 'answered' }>
+  /** An outage only where absences are answered. */
+  clockings: AnswersOf<'clockings'>
   absences: AnswersOf<'absences'>
   /** Those who were to be asked. */
   due: Record<Kind, readonly EmployeeState[]>
@@ -155,14 +156,14 @@ const judged = (people: readonly Answered[], now: EpochMs, { shard, settings }: 
 
 /**
  * Asks the Workforce API about the employees of a shard: clockings first, then the absences that
- * are due, which never hold up the clockings, then wherever something seems to be missing.
+ * are due, then wherever something seems to be missing. Neither of both holds up the other.
  * @param polled everyone who is polled
- * @returns the reason where the whole API fails
+ * @returns the outage where the whole API fails
  */
 export const askShard = async (
   polled: readonly EmployeeState[],
   asking: Asking,
-): Promise<ShardAnswers | { kind: 'outage'; reason: string }> => {
+): Promise<ShardAnswers | Outage> => {
   const { shard, startedAt, askUntil, ports, settings } = asking
   const { concurrency, absencesEverySeconds, resting } = settings
   const due = {
@@ -171,8 +172,10 @@ export const askShard = async (
   }
   const areDue = areAbsencesDue(shard, startedAt, absencesEverySeconds)
   const clockings = await aboutClockings(due.clockings, areDue, asking)
-  if (clockings.kind === 'outage') return clockings
+  const isOut = clockings.kind === 'outage'
+  if (isOut && (clockings.isTotal || due.absences.length === 0)) return clockings
   const absences = await aboutAbsences(due.absences, asking)
+  if (isOut && byEmployee(absences).size === 0) return clockings
   const now = ports.now()
   const people = together(polled, clockings, absences, now)
   const { losses, removal } = judged(people, now, asking)

@@ -85,7 +85,8 @@ export const publishShardChanges = async (
   context: Context,
 ): Promise<ShardOutcomes> => {
   const unsaved: UnsavedState[] = []
-  const errors = new Map(clockings.failures.map(({ of, error }) => [of.employeeId, error]))
+  const refused = clockings.kind === 'answered' ? clockings.failures : []
+  const errors = new Map(refused.map(({ of, error }) => [of.employeeId, error]))
   const areFailing = failingAbsences(absences, context.shard)
   const givenUp: string[] = []
   const outcomeOf = async (each: Answered, delivery: SavingPorts): Promise<EmployeeOutcome> => {

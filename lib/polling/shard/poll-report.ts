@@ -24,7 +24,7 @@ export type PollReport =
   | { kind: 'skipped' }
   /** Its slot was over before it came to ask: nobody was asked, and the next plan begins with it. */
   | ({ kind: 'late'; polledThrough: string } & Waiting)
-  /** The whole API fails: nothing was written, the next poll covers it. */
+  /** The whole API fails: nothing was written but what waited, the next poll covers it. */
   | ({ kind: 'outage'; reason: string; polledThrough: string; clamped: string[] } & Waiting)
   | ({
       kind: 'polled'
@@ -42,7 +42,9 @@ export type PollReport =
       absenceFailures: EmployeeFailure[]
       /** Of whom the API refuses to be asked where what seems to be missing may lie. */
       refusedLooks: EmployeeFailure[]
-      /** Why nobody's absences could be had, or null. */
+      /** Why nobody's clockings could be had, or null. */
+      clockingOutage: string | null
+      /** Likewise absences. */
       absenceOutage: string | null
       /** Employees whose window should reach back further than the API allows. */
       clamped: string[]
@@ -126,23 +128,25 @@ const doubtedIn = ({ losses }: ShardAnswers): Polled['doubted'] =>
 export const polledReport = (found: Found): Polled => {
   const { answers, published, progress } = found
   const { clockings, absences } = answers
-  const isOutage = absences.kind === 'outage'
+  const areAbsencesOut = absences.kind === 'outage'
+  const areClockingsOut = clockings.kind === 'outage'
   return {
     kind: 'polled',
     polledThrough: progress.polledThrough,
-    polled: clockings.answers.length,
+    polled: areClockingsOut ? 0 : clockings.answers.length,
     leftOver: found.left.clockings,
     failures: failuresIn(clockings),
-    haveMostFailed: clockings.haveMostFailed,
+    haveMostFailed: !areClockingsOut && clockings.haveMostFailed,
     absenceFailures: failuresIn(absences),
     refusedLooks: answers.refused,
-    absenceOutage: isOutage ? absences.reason : null,
+    clockingOutage: areClockingsOut ? clockings.reason : null,
+    absenceOutage: areAbsencesOut ? absences.reason : null,
     clamped: found.clamped,
     unreadable: found.unreadable,
     givenUp: published.givenUp,
     doubted: doubtedIn(answers),
     unreadRecords: unreadRecords(answers.people),
-    absencesBehind: isOutage
+    absencesBehind: areAbsencesOut
       ? answers.due.absences.length
       : Object.keys(progress.behind.absences).length,
     outcomes: countOutcomes(published.outcomes.values()),

@@ -78,6 +78,7 @@ const passOf = (
     polled: [...polled, ...overtaken],
     unreadable,
     standings: { clockings: standings('clockings'), absences: standings('absences') },
+    areClockingsRead: answers.clockings.kind === 'answered',
     areAbsencesRead:
       areAbsencesDue(shard, startedAt, settings.absencesEverySeconds) &&
       answers.absences.kind === 'answered',
@@ -131,11 +132,12 @@ const pollEmployees = async (poll: Poll): Promise<Outcome> => {
   })
   const atLast = await outgoing.flushRest()
   const pass = passOf(poll, startedAt, polled, answers, published)
+  const isOut = answers.clockings.kind === 'outage'
   const left = leftOverIn(pass.standings)
   const progress = {
     ...progressAfter(shard, pass),
     ...(await outgoing.delivered()),
-    ...learnedBy(poll, { left, areAbsencesDue: areAllDue }),
+    ...learnedBy(poll, { left: isOut ? null : left, areAbsencesDue: areAllDue }),
   }
   const unsaved = [...outgoing.atFirst.unsaved, ...published.unsaved, ...atLast.unsaved]
   const { unreadable } = visit.members

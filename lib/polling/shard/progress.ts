@@ -62,6 +62,8 @@ export type Pass = {
   unreadable: readonly string[]
   /** How those stand who were to be asked, by id: for all others nothing changes. */
   standings: Record<Kind, ReadonlyMap<string, Standing>>
+  /** Whether the API was there to answer about clockings. */
+  areClockingsRead: boolean
   /** Whether the absences of everybody were due, and the API was there to answer. */
   areAbsencesRead: boolean
   /** What it left people out by who rest. */
@@ -105,15 +107,19 @@ const behindOf = (shard: Shard, pass: Pass, kind: Kind, isTurn: boolean) => {
  * when the poll began; everybody of whom that would not be true is remembered with a moment of
  * their own, so that nobody holds up another.
  */
-export const progressAfter = (shard: Shard, pass: Pass): Progress => ({
-  polledThrough: utc(pass.startedAt),
-  absencesReadAt: pass.areAbsencesRead ? utc(pass.startedAt) : shard.absencesReadAt,
-  behind: {
-    clockings: behindOf(shard, pass, 'clockings', true),
-    absences: behindOf(shard, pass, 'absences', pass.areAbsencesRead),
-  },
-  ...(pass.resting && { resting: pass.resting }),
-})
+export const progressAfter = (shard: Shard, pass: Pass): Progress => {
+  const { startedAt, areClockingsRead, areAbsencesRead } = pass
+  const resting = areClockingsRead ? pass.resting : shard.resting
+  return {
+    polledThrough: areClockingsRead ? utc(startedAt) : shard.polledThrough,
+    absencesReadAt: areAbsencesRead ? utc(startedAt) : shard.absencesReadAt,
+    behind: {
+      clockings: behindOf(shard, pass, 'clockings', areClockingsRead),
+      absences: behindOf(shard, pass, 'absences', areAbsencesRead),
+    },
+    ...(resting && { resting }),
+  }
+}
 
 /** What became of a poll, as far as it tells what the next one needs. */
 export type Course = {

@@ -21,7 +21,7 @@ describe('an outage', () => {
   test('takes refused credentials for an outage and asks nobody else', async () => {
     const refused = new CredentialsRefusedError(401, 'invalid_client')
     const { asked, result } = await asking((person) => (person === 2 ? refused : null))
-    expect(result).toEqual({ kind: 'outage', reason: 'credentials-refused' })
+    expect(result).toEqual({ kind: 'outage', reason: 'credentials-refused', isTotal: true })
     expect(asked).toEqual([0, 1, 2])
   })
 
@@ -30,13 +30,13 @@ describe('an outage', () => {
     const { result } = await asking((person) => (person === 2 ? refused : null))
     expect(result).toMatchObject({ kind: 'answered', failures: [{ of: 2 }] })
     const all = await asking(() => refused)
-    expect(all.result).toEqual({ kind: 'outage', reason: 'most calls fail' })
+    expect(all.result).toEqual({ kind: 'outage', reason: 'most calls fail', isTotal: false })
     expect(all.asked).toHaveLength(10)
   })
 
   test('gives up once ten were asked one after the other and none was answered', async () => {
     const { asked, result } = await asking(broken)
-    expect(result).toEqual({ kind: 'outage', reason: 'most calls fail' })
+    expect(result).toEqual({ kind: 'outage', reason: 'most calls fail', isTotal: false })
     expect(asked).toHaveLength(10)
   })
 
@@ -77,7 +77,7 @@ describe('an outage', () => {
   ])('fewer than ten, all of whose calls are %s, are an outage', async (_how, error) => {
     const { asked, result } = await asking(error, { who: [0, 1, 2] })
     expect(asked).toEqual([0, 1, 2])
-    expect(result).toEqual({ kind: 'outage', reason: 'every call fails' })
+    expect(result).toEqual({ kind: 'outage', reason: 'every call fails', isTotal: false })
   })
 
   test.each([
@@ -106,7 +106,7 @@ describe('an outage', () => {
 
   test.each([true, false])('no token, for whomever it is wanted, is an outage', async (isWell) => {
     const { result } = await asking(tokenless, { who: [1], isWell: () => isWell })
-    expect(result).toEqual({ kind: 'outage', reason: 'no token can be had' })
+    expect(result).toEqual({ kind: 'outage', reason: 'no token can be had', isTotal: true })
   })
 
   test('no token any more, once somebody was answered, is the failure of nobody: they are held up', async () => {

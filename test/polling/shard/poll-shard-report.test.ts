@@ -19,6 +19,7 @@ const quiet: Polled = {
   haveMostFailed: false,
   absenceFailures: [],
   refusedLooks: [],
+  clockingOutage: null,
   absenceOutage: null,
   clamped: [],
   unreadable: [],

@@ -33,6 +33,7 @@ const quiet = {
   haveMostFailed: false,
   absenceFailures: [],
   refusedLooks: [],
+  clockingOutage: null,
   absenceOutage: null,
   clamped: [],
   unreadable: [],
@@ -161,18 +162,11 @@ describe('a poll reports', () => {
 
   test('that the whole API fails, and stays where it was', async () => {
     const shard = await memoryShard([state(1)])
-    const { listAbsences } = shard.ports.api
-    const report = await shard.poll(
-      {},
-      {
-        api: {
-          listAbsences,
-          listClockings: () => {
-            throw new ServerError('clockings', 500)
-          },
-        },
-      },
-    )
+    const fails = (): never => {
+      throw new ServerError('clockings', 500)
+    }
+    const api = { listClockings: fails, listAbsences: fails }
+    const report = await shard.poll({}, { api })
     const reason = 'every call fails'
     const nothing = { clamped: [], oldestPending: null }
     expect(report).toEqual({ kind: 'outage', reason, polledThrough: before, ...nothing })

@@ -23,6 +23,7 @@ const aPass = (overrides: Partial<Pass> = {}): Pass => ({
   polled: [person(1), person(2)],
   unreadable: [],
   standings: { clockings: standing([1, 'done'], [2, 'done']), absences: new Map() },
+  areClockingsRead: true,
   areAbsencesRead: false,
   ...overrides,
 })
@@ -162,6 +163,7 @@ const play = (turns: Turn[], check: (shard: Shard, truth: Truth, turn: Turn) => 
       polled,
       unreadable: unreadable.map((id) => anId(id)),
       standings: { clockings, absences: new Map() },
+      areClockingsRead: true,
       areAbsencesRead: false,
     }
     current = { ...current, ...progressAfter(current, pass) }

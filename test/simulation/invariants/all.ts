@@ -1,4 +1,5 @@
 import { absencesAddUp } from './absences-add-up.ts'
+import { absencesInTime } from './absences-in-time.ts'
 import { absencesTold } from './absences-told.ts'
 import { allClearLast } from './alerts/all-clear-last.ts'
 import { alertsInDetail } from './alerts/in-detail.ts'
@@ -96,6 +97,7 @@ const invariants: Record<string, Invariant> = {
   'no more is sent than the budget allows': withinBudget,
   'no more is published than the topic is to be sent': withinQuota,
   'nothing fails for a reason of its own': noSurprises,
+  'an absence that lasts is told in time': absencesInTime,
   'in the end everyone is polled': everyonePolled,
 }
 

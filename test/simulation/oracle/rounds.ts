@@ -1,7 +1,7 @@
 import { isEmployedAt, type Person } from '../organisation/history.ts'
 import type { Observed, Poll } from '../system/observed.ts'
 import { type EpochMs, hour, minute, second } from './moments.ts'
-import type { Served } from './served.ts'
+import type { Operation, Served } from './served.ts'
 
 /** A poll as the world saw it. */
 export type Round = {
@@ -75,8 +75,8 @@ const failedByMost = (answers: readonly Served[]): ReadonlySet<string> => {
   return struck
 }
 
-/** Every poll that ended, in that order. */
-export const roundsOf = (people: readonly Person[], observed: Observed): Round[] => {
+/** Every poll that ended, in that order, as sound as what it was answered to one of its questions. */
+const roundsBy = (people: readonly Person[], observed: Observed, operation: Operation): Round[] => {
   const shards = shardsOf(observed)
   const leases = new Set<string>()
   const finished = new Map<string, EpochMs>()
@@ -84,9 +84,8 @@ export const roundsOf = (people: readonly Person[], observed: Observed): Round[]
     if (isTaken && what.startsWith('lease shard')) leases.add(process)
     if (isTaken && what.startsWith('finish shard')) finished.set(process, at)
   }
-  // Absences that fail are no reason not to tell of clockings.
   const answers = observed.answers
-    .filter(({ operation }) => operation === 'clockings')
+    .filter((each) => each.operation === operation)
     .sort((a, b) => a.to - b.to)
   const asked = new Set(answers.map(({ process, employeeId }) => `${process} ${employeeId}`))
   const failed = new Map<string, { failure: string; at: EpochMs; since: EpochMs }>()
@@ -127,4 +126,21 @@ export const roundsOf = (people: readonly Person[], observed: Observed): Round[]
       finishedAt: finished.get(poll.process) ?? Number.POSITIVE_INFINITY,
     }
   })
+}
+
+/**
+ * Every poll that ended, in that order. Absences that fail are no reason not to tell of clockings, nor the other way
+ * round: absences are owed where either question was answered as it should be.
+ */
+export const roundsOf = (
+  people: readonly Person[],
+  observed: Observed,
+): Record<'clockings' | 'absences', Round[]> => {
+  const clockings = roundsBy(people, observed, 'clockings')
+  const byAbsences = roundsBy(people, observed, 'absences')
+  const absences = clockings.map((round, n) => ({
+    ...round,
+    isSound: round.isSound || byAbsences[n]?.isSound === true,
+  }))
+  return { clockings, absences }
 }
