@@ -106,4 +106,10 @@ describe('of more events than a process remembers', () => {
     taken.note(['d', 'e'], 'by both')
     expect(ids.map(taken.of)).toEqual([null, 'by the first', null, 'by both', 'by both'])
   })
+  test('those that have been delivered make room at once for what waits', () => {
+    const taken = createTakenEvents(() => 0, 3)
+    taken.note(['a', 'b', 'c'], 'by both')
+    taken.note(['d', 'e'], 'by the first')
+    expect(ids.map(taken.of)).toEqual([null, null, 'by both', 'by the first', 'by the first'])
+  })
 })

@@ -116,8 +116,15 @@ export const publishingMutants: readonly SourceMutant[] = [
   {
     name: 'of more events than are remembered none is',
     file: 'lib/publishing/taken.ts',
-    find: 'if (Math.abs(now() - seenAt) < forgottenAfter) return false',
-    replace: 'if (now() - seenAt < 0 && forgottenAfter > 0) return false',
+    find: 'Math.abs(now() - oldest[1]) >= forgottenAfter',
+    replace: 'now() - oldest[1] < forgottenAfter',
+    test: 'test/publishing/slow-publishers.test.ts',
+  },
+  {
+    name: 'where what was delivered fills the memory nothing else is remembered',
+    file: 'lib/publishing/taken.ts',
+    find: 'return first !== undefined && delivered.delete(first)',
+    replace: 'return first === undefined && delivered.delete(first ?? "")',
     test: 'test/publishing/slow-publishers.test.ts',
   },
   {
