@@ -5,6 +5,7 @@ const run: SourceMutant['run'] = { seed: 17, employees: 20, days: 2, faults: [] 
 
 const handOn = 'lib/publishing/publish-and-hand-on.ts'
 const patience = 'lib/publishing/patience.ts'
+const publishToLog = 'lib/polling/publishing/publish-to-log.ts'
 
 /** What keeps all that publish below what the topic is to be sent, and has what waits go first. */
 export const publishingMutants: readonly SourceMutant[] = [
@@ -119,6 +120,27 @@ export const publishingMutants: readonly SourceMutant[] = [
     find: 'Math.abs(now() - oldest[1]) >= forgottenAfter',
     replace: 'now() - oldest[1] < forgottenAfter',
     test: 'test/publishing/slow-publishers.test.ts',
+  },
+  {
+    name: 'what is on its way to the log is appended once more where it is asked for again',
+    file: publishToLog,
+    find: '!before.has(id) && until > began',
+    replace: 'id !== null && until > began',
+    test: 'test/polling/publishing/publish-to-log.test.ts',
+  },
+  {
+    name: 'what nobody waits for any more is appended all the same',
+    file: publishToLog,
+    find: '!before.has(id) && until > began',
+    replace: '!before.has(id) && until > 0',
+    test: 'test/polling/publishing/publish-to-log.test.ts',
+  },
+  {
+    name: 'whoever waits for the log behind others waits as long as these',
+    file: publishToLog,
+    find: 'if (!turn.hasBegun)',
+    replace: 'if (turn.waiting.size === 0)',
+    test: 'test/polling/publishing/publish-to-log.test.ts',
   },
   {
     name: 'where what was delivered fills the memory nothing else is remembered',
