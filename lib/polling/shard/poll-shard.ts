@@ -96,8 +96,9 @@ const pollEmployees = async (poll: Poll): Promise<Outcome> => {
   const askUntil = Math.min(deadline, slot?.until ?? deadline)
   const outgoing = await beginOutgoing(poll, askUntil)
   if (slot !== undefined && ports.machineNow() >= slot.until) {
+    const rest = await outgoing.flushRest()
+    const pending = oldestPending(rest.flushed)
     const progress = { ...shard, ...(await outgoing.delivered()) }
-    const pending = oldestPending(outgoing.atFirst.flushed)
     return { report: { kind: 'late', polledThrough, oldestPending: pending }, progress }
   }
 

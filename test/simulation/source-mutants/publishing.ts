@@ -143,6 +143,13 @@ export const publishingMutants: readonly SourceMutant[] = [
     test: 'test/polling/publishing/publish-to-log.test.ts',
   },
   {
+    name: 'a poll that comes too late to ask leaves what had no turn at first',
+    file: 'lib/polling/shard/poll-shard.ts',
+    find: 'const rest = await outgoing.flushRest()\n    const pending = oldestPending(rest.flushed)\n    const progress =',
+    replace: 'const pending = oldestPending(outgoing.atFirst.flushed)\n    const progress =',
+    test: 'test/polling/slots.test.ts',
+  },
+  {
     name: 'where what was delivered fills the memory nothing else is remembered',
     file: 'lib/publishing/taken.ts',
     find: 'return first !== undefined && delivered.delete(first)',
