@@ -150,6 +150,20 @@ export const publishingMutants: readonly SourceMutant[] = [
     test: 'test/polling/slots.test.ts',
   },
   {
+    name: 'a topic that has no time left after an answer is silent',
+    file: 'lib/publishing/topic.ts',
+    find: 'hasAnswered && isTimeOut(failure)',
+    replace: 'hasAnswered && isTimeOut(failure) && failures.length < 0',
+    test: 'test/publishing/slow-publishers.test.ts',
+  },
+  {
+    name: 'a FIFO topic that has no time left after an answer is silent',
+    file: 'lib/publishing/fifo-topic.ts',
+    find: 'const isSlow = hasAnswered && all.aborted',
+    replace: 'const isSlow = hasAnswered && all.aborted && failures.length < 0',
+    test: 'test/publishing/slow-publishers.test.ts',
+  },
+  {
     name: 'where what was delivered fills the memory nothing else is remembered',
     file: 'lib/publishing/taken.ts',
     find: 'return first !== undefined && delivered.delete(first)',
