@@ -2,7 +2,7 @@ import type { AttendanceEvent } from '../../../lib/attendance/events/events.ts'
 import { eventIn } from '../oracle/event-in.ts'
 import { type Look, looksOf } from '../oracle/looks.ts'
 import { type EpochMs, hour, minute, second } from '../oracle/moments.ts'
-import { type Round, roundsOf } from '../oracle/rounds.ts'
+import { eitherSound, type Round, roundsOf } from '../oracle/rounds.ts'
 import type { Person } from '../organisation/history.ts'
 import type { Plan } from '../scenario.ts'
 import type { Observed, Origin } from '../system/observed.ts'
@@ -127,7 +127,7 @@ export const createContext = (run: RunToCheck): Context => {
     absenceRounds: rounds.absences,
     looks: {
       clockings: looksOf(run.observed, rounds.clockings, 'clockings'),
-      absences: looksOf(run.observed, rounds.absences, 'absences'),
+      absences: looksOf(run.observed, eitherSound(rounds), 'absences'),
     },
     tolerance: run.plan.clocksAreOff ? 4 * minute + 2 * second : 2 * second,
     lookback: hour * Math.min(...run.plan.deployments.map((each) => each.deployment.lookbackHours)),

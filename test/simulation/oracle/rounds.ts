@@ -128,19 +128,24 @@ const roundsBy = (people: readonly Person[], observed: Observed, operation: Oper
   })
 }
 
-/**
- * Every poll that ended, in that order. Absences that fail are no reason not to tell of clockings, nor the other way
- * round: absences are owed where either question was answered as it should be.
- */
+/** Every poll that ended, in that order, as sound as what it was answered to each of its questions. */
 export const roundsOf = (
   people: readonly Person[],
   observed: Observed,
-): Record<'clockings' | 'absences', Round[]> => {
-  const clockings = roundsBy(people, observed, 'clockings')
-  const byAbsences = roundsBy(people, observed, 'absences')
-  const absences = clockings.map((round, n) => ({
+): Record<'clockings' | 'absences', Round[]> => ({
+  clockings: roundsBy(people, observed, 'clockings'),
+  absences: roundsBy(people, observed, 'absences'),
+})
+
+/**
+ * Absences that fail are no reason not to tell of clockings, nor the other way round: what a poll was answered about absences is
+ * owed where either question was answered as it should be.
+ */
+export const eitherSound = ({
+  clockings,
+  absences,
+}: Record<'clockings' | 'absences', readonly Round[]>): Round[] =>
+  clockings.map((round, n) => ({
     ...round,
-    isSound: round.isSound || byAbsences[n]?.isSound === true,
+    isSound: round.isSound || absences[n]?.isSound === true,
   }))
-  return { clockings, absences }
-}
