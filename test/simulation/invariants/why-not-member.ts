@@ -2,6 +2,7 @@ import { removalAfter } from '../oracle/missing.ts'
 import { type EpochMs, minute, utc } from '../oracle/moments.ts'
 import { doAgree } from '../oracle/readings.ts'
 import { believedRosters, missedBy, thatTellOf } from '../oracle/rosters.ts'
+import { shardsOf } from '../oracle/rounds.ts'
 import type { Served } from '../oracle/served.ts'
 import { couldRead, recordsOf } from '../oracle/versions.ts'
 import { type Person, shownWithin } from '../organisation/history.ts'
@@ -11,15 +12,15 @@ const isOn = ({ records, broken }: Served, id: string): boolean => records.has(i
 
 /**
  * Whether somebody was a member at a moment, as subscribers know it: who was on the first roster, and is not announced,
- * since they were polled. The first roster may be tried for days before everyone on it is saved.
+ * since they were written down. The first roster may be tried for days before everyone on it is saved.
  */
 const isMember = (context: Context, { id }: Person, by: EpochMs): boolean => {
   const told = context.toldOf(id).filter(({ event }) => /employee-(joined|left)$/.test(event.type))
   const latest = told.findLast(({ origin }) => (origin?.savedAt ?? 0) < by)?.event
   if (latest !== undefined) return latest.type === 'attendance.employee-joined'
-  const looks = context.looks.clockings.get(id) ?? []
   const isAnnounced = told[0]?.event.type === 'attendance.employee-joined'
-  return !isAnnounced && looks.some(({ from }) => from < by)
+  const { since = Number.POSITIVE_INFINITY } = shardsOf(context.observed).get(id) ?? {}
+  return !isAnnounced && since < by
 }
 
 /** Whether a refresh could read what is kept of somebody: else it counts for nothing, and writes nothing down. */
