@@ -25,7 +25,9 @@ export const allClearLast: Invariant = function* (context) {
   for (const each of told) {
     const { id, type, subject } = each.event
     if (!asEnds.has(id)) continue
-    const queuedAt = observed.alerts.queued.get(id) ?? each.at
+    const { queued, repeated } = observed.alerts
+    // A second copy may come before the first.
+    const queuedAt = Math.min(queued.get(id) ?? each.at, ...(repeated.get(id) ?? []))
     for (const destination of alwaysNamedAt(context, each)) {
       const { allClear, news } = tellingsOf(context, each, destination)
       if (allClear === undefined || news === undefined || news <= allClear) continue
