@@ -141,10 +141,10 @@ describe('whose events SNS does not take', () => {
 
   test('waits for nobody else: what waits is published before the API is asked', async () => {
     const shard = await memoryShard([state(1, { outbox: [anEntry(1)] }), state(2)])
-    const listClockings = (): never => {
+    const fails = (): never => {
       throw new ServerError('clockings', 500)
     }
-    const api = { ...shard.ports.api, listClockings }
+    const api = { listClockings: fails, listAbsences: fails }
     expect(await shard.poll({}, { api })).toMatchObject({ kind: 'outage' })
     expect(shard.published).toEqual(['attendance.clocked-in'])
   })

@@ -17,8 +17,19 @@ export type Answers<Employee, Answer> =
       /** Whether most calls failed: then it is the API that fails, for some. */
       haveMostFailed: boolean
     }
-  /** The whole API fails: nothing that it said is believed. */
-  | { kind: 'outage'; reason: string }
+  /** The API fails everybody: nothing that it said is believed. */
+  | { kind: 'outage'; reason: OutageReason }
+
+/** Why nobody was answered. */
+export type OutageReason =
+  | 'credentials-refused'
+  | 'no token can be had'
+  | 'most calls fail'
+  | 'every call fails'
+
+/** Whether an outage leaves no call a chance, whatever it asks. */
+export const isForEveryCall = (reason: OutageReason): boolean =>
+  reason === 'credentials-refused' || reason === 'no token can be had'
 
 type Outcome<Answer> = { isWell: boolean } & ({ answer: Answer } | { error: WorkforceError })
 type Failed = Extract<Outcome<unknown>, { error: WorkforceError }>
@@ -62,6 +73,11 @@ const isBroken = (outcomes: Outcome<unknown>[]): boolean => {
   return last.length === breaker && last.every(isFailed)
 }
 
+const haveAllFailed = (outcomes: Outcome<unknown>[]): boolean => {
+  const all = telling(outcomes)
+  return all.length > 0 && all.every(isFailed)
+}
+
 /** Where so many are refused, and nobody is answered, it is not each one's own affair. */
 const several = 3
 
@@ -72,12 +88,11 @@ const doMostFail = (outcomes: Outcome<unknown>[]): boolean => {
 }
 
 /** Why the API as a whole fails, or null: where anybody is answered, it does not. */
-const outageIn = (outcomes: Outcome<unknown>[]): string | null => {
-  const refusal = outcomes.filter(isFailed).find(({ error }) => isRefusal(error))
-  if (refusal !== undefined) return refusal.error.kind
+const outageIn = (outcomes: Outcome<unknown>[]): OutageReason | null => {
+  if (outcomes.filter(isFailed).some(({ error }) => isRefusal(error))) return 'credentials-refused'
   if (outcomes.some((each) => !isFailed(each))) return null
-  if (doMostFail(outcomes)) return 'most calls fail'
   if (outcomes.filter(isFailed).some(lacksToken)) return 'no token can be had'
+  if (doMostFail(outcomes)) return 'most calls fail'
   const failed = telling(outcomes).filter(isFailed)
   const isTrouble = failed.some(({ error }) => !(error instanceof ProblemError))
   return isTrouble || failed.length >= several ? 'every call fails' : null
@@ -105,6 +120,8 @@ export type AskingOptions<Employee> = {
   until: EpochMs
   /** Whether an employee's failure would tell of the API: who was answered the last time. */
   isWell: (employee: Employee) => boolean
+  /** Whether the API fails in other questions: then a few are asked first, and nobody else where all of them fail. */
+  isFeared?: boolean
 }
 
 /**
@@ -116,14 +133,15 @@ export type AskingOptions<Employee> = {
 export const askEmployees = async <Employee, Answer>(
   employees: readonly Employee[],
   ask: (employee: Employee) => Promise<Answer>,
-  { concurrency, machineNow, until, isWell }: AskingOptions<Employee>,
+  { concurrency, machineNow, until, isWell, isFeared = false }: AskingOptions<Employee>,
 ): Promise<Answers<Employee, Answer>> => {
   const known: Outcome<Answer>[] = []
   const began = machineNow()
   let isOver = false
   const isSlow = (begun: EpochMs): boolean =>
     machineNow() - begun > shareOfTheSlow * (machineNow() - began)
-  const outcomes = await pLimit(concurrency).map(employees, async (employee) => {
+  const inFlight = pLimit(concurrency)
+  const askOne = async (employee: Employee) => {
     const begun = machineNow()
     if (isOver || begun >= until) return null
     const outcome = await caught(() => ask(employee), isWell(employee))
@@ -135,7 +153,11 @@ export const askEmployees = async <Employee, Answer>(
     if (isFailed(outcome)) isOver ||= isBroken(known) || isRefusal(outcome.error)
     isOver ||= isThrottled(outcome) && isThrottlingCommon(known)
     return outcome
-  })
+  }
+  const first = isFeared ? several : 0
+  const outcomes = await inFlight.map(employees.slice(0, first), askOne)
+  isOver ||= haveAllFailed(known)
+  outcomes.push(...(await inFlight.map(employees.slice(first), askOne)))
   const reason = outageIn(known)
   if (reason !== null) return { kind: 'outage', reason }
   const isCommon = isThrottlingCommon(known)

@@ -6,12 +6,13 @@ import type { Shard } from '../../store/shard-record.ts'
 import type { PollPorts, PollSettings } from '../poll.ts'
 import { askAbsences } from './ask-absences.ts'
 import { askClockings } from './ask-clockings.ts'
-import { type Answers, askEmployees } from './ask-employees.ts'
+import { type Answers, askEmployees, isForEveryCall } from './ask-employees.ts'
 import { isFailing } from './behind.ts'
 import { lookElsewhere, type RefusedLook } from './look-elsewhere.ts'
 import { type Answered, judged, type Losses, withDoubts } from './losses.ts'
 import { areAbsencesDue, dueForAbsences, dueForClockings, inTurn } from './whom-to-ask.ts'
 
+/** What came of asking one kind of question, of whom each was asked at a moment of their own. */
 type AnswersOf<K extends Kind> = Answers<
   EmployeeState,
   { asked: EpochMs; now: EpochMs; shown: NonNullable<Snapshot[K]> }
@@ -19,7 +20,7 @@ type AnswersOf<K extends Kind> = Answers<
 
 /** What the API said about a shard. */
 export type ShardAnswers = {
-  clockings: Extract<AnswersOf<'clockings'>, { kind: 'answered' }>
+  clockings: AnswersOf<'clockings'>
   absences: AnswersOf<'absences'>
   /** Those who were to be asked. */
   due: Record<Kind, readonly EmployeeState[]>
@@ -48,6 +49,8 @@ type Asking = {
   deadline: EpochMs
   ports: PollPorts
   settings: PollSettings
+  /** Whether nobody could be asked another kind of question, so that this one is likely to fail as well. */
+  isFeared?: boolean
 }
 
 /** A call that began in time may take so much longer, in milliseconds. */
@@ -61,7 +64,7 @@ const endOf = (begunBy: EpochMs, { askUntil, deadline }: Asking): EpochMs =>
 const askAbout = <K extends Kind>(
   kind: K,
   states: readonly EmployeeState[],
-  { shard, startedAt, ports, settings }: Asking,
+  { shard, startedAt, ports, settings, isFeared = false }: Asking,
   until: EpochMs,
   ask: (state: EmployeeState, since: string, asked: EpochMs) => Promise<NonNullable<Snapshot[K]>>,
 ): Promise<AnswersOf<K>> =>
@@ -79,6 +82,7 @@ const askAbout = <K extends Kind>(
       // That the API no longer speaks of who left is no trouble of its own.
       isWell: ({ employeeId, leftAt }) =>
         leftAt === null && !isFailing(shard.behind[kind][employeeId]),
+      isFeared,
     },
   )
 
@@ -139,8 +143,15 @@ const aboutAbsences = (states: readonly EmployeeState[], asking: Asking) => {
 }
 
 /**
+ * Whether absences stand as they are known, so that they may start and end by the clock: where they were due,
+ * somebody's were answered; where not, they were read within the usual interval.
+ */
+const areAbsencesKnown = (absences: AnswersOf<'absences'>, areDue: boolean): boolean =>
+  absences.kind === 'answered' && (!areDue || absences.answers.length > 0)
+
+/**
  * Asks the Workforce API about the employees of a shard: clockings first, then the absences that
- * are due, which never hold up the clockings, then wherever something seems to be missing.
+ * are due, then wherever something seems to be missing. Neither kind holds up the other.
  * @param polled everyone who is polled
  * @returns the reason where the whole API fails
  */
@@ -156,8 +167,10 @@ export const askShard = async (
   }
   const areDue = areAbsencesDue(shard, startedAt, absencesEverySeconds)
   const clockings = await aboutClockings(due.clockings, areDue, asking)
-  if (clockings.kind === 'outage') return clockings
-  const absences = await aboutAbsences(due.absences, asking)
+  const areOut = clockings.kind === 'outage'
+  if (areOut && isForEveryCall(clockings.reason)) return clockings
+  const absences = await aboutAbsences(due.absences, { ...asking, isFeared: areOut })
+  if (areOut && !areAbsencesKnown(absences, areDue)) return clockings
   const now = ports.now()
   const people = together(polled, clockings, absences, now)
   const { losses, removal } = judged(people, now, shard, settings)

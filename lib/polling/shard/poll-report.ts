@@ -8,6 +8,7 @@ import type { ShardAnswers } from '../asking/ask-shard.ts'
 import type { Answered } from '../asking/losses.ts'
 import type { EmployeeOutcome, ShardOutcomes } from '../publishing/publish-shard-changes.ts'
 import type { UnsavedState } from '../publishing/save-and-publish.ts'
+import type { Left } from './progress.ts'
 
 /** Why an employee could not be asked. */
 export type EmployeeFailure = { employeeId: string; error: WorkforceError }
@@ -29,6 +30,8 @@ export type PollReport =
   | ({
       kind: 'polled'
       polledThrough: string
+      /** Why nobody's clockings could be had, though the API is there for absences; or null. */
+      clockingsOutage: string | null
       /** Employees whose clockings were answered. */
       polled: number
       /**
@@ -106,8 +109,7 @@ export type Found = {
   answers: ShardAnswers
   published: ShardOutcomes
   progress: Progress
-  /** How many of those are left who were to be asked. */
-  left: Record<Kind, number>
+  left: Left
   clamped: string[]
   /** The ids of those whose item cannot be read. */
   unreadable: string[]
@@ -127,13 +129,15 @@ export const polledReport = (found: Found): Polled => {
   const { answers, published, progress } = found
   const { clockings, absences } = answers
   const isOutage = absences.kind === 'outage'
+  const areClockingsOut = clockings.kind === 'outage'
   return {
     kind: 'polled',
     polledThrough: progress.polledThrough,
-    polled: clockings.answers.length,
-    leftOver: found.left.clockings,
+    clockingsOutage: areClockingsOut ? clockings.reason : null,
+    polled: areClockingsOut ? 0 : clockings.answers.length,
+    leftOver: found.left.clockings ?? answers.due.clockings.length,
     failures: failuresIn(clockings),
-    haveMostFailed: clockings.haveMostFailed,
+    haveMostFailed: !areClockingsOut && clockings.haveMostFailed,
     absenceFailures: failuresIn(absences),
     refusedLooks: answers.refused,
     absenceOutage: isOutage ? absences.reason : null,

@@ -21,6 +21,11 @@ const reportClamped = (
 const reportTrouble = (shardId: string, result: Polled, telemetry: Telemetry): void => {
   const { logger, meter } = telemetry
   const { failures, absenceFailures, absenceOutage, unsaved, unreadable, givenUp } = result
+  if (result.clockingsOutage !== null) {
+    meter.add('PollsFailed', 1)
+    const reason = result.clockingsOutage
+    logger.error("Nobody's clockings could be read", { shardId, reason })
+  }
   if (result.haveMostFailed) {
     meter.add('PollsFailed', 1)
     logger.error('Most calls failed: who was answered is published', { shardId })

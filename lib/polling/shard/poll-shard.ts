@@ -41,6 +41,9 @@ const clampedOf = (
     )
     .map(({ employeeId }) => employeeId)
 
+/** Nobody was answered anything, so that nothing tells how many calls it takes. */
+const nothingTold = { clockings: null, absences: null }
+
 /**
  * What this poll has taught of what polls need; where nothing is said of who is left, it tells little.
  * Nothing where nobody counts what is sent.
@@ -109,7 +112,7 @@ const pollEmployees = async (poll: Poll): Promise<Outcome> => {
   if ('reason' in answers) {
     const rest = await outgoing.flushRest()
     const pending = oldestPending(rest.flushed)
-    const learned = learnedBy(poll, { left: null, areAbsencesDue: areAllDue })
+    const learned = learnedBy(poll, { left: nothingTold, areAbsencesDue: areAllDue })
     const progress = { ...shard, ...learned, ...(await outgoing.delivered()) }
     const { reason } = answers
     const report = {

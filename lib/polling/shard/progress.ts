@@ -15,15 +15,18 @@ const standingAfter = ({ isComplete, isInDoubt }: Shown<unknown>): Standing => {
   return isInDoubt ? 'doubted' : 'done'
 }
 
+/** How those stand who were to be asked, by id; null where the API failed everybody. */
+type Standings = ReadonlyMap<string, Standing> | null
+
 /** How each of those stands who were to be asked. */
 export const standingsOf = (
   kind: Kind,
   toAsk: readonly EmployeeState[],
   shardAnswers: ShardAnswers,
   { outcomes }: ShardOutcomes,
-): Map<string, Standing> => {
+): Standings => {
   const answers = shardAnswers[kind]
-  if (answers.kind === 'outage') return new Map()
+  if (answers.kind === 'outage') return null
   const answered = new Map(
     shardAnswers.people.flatMap(({ state, snapshot }) => {
       const answer = snapshot[kind]
@@ -43,12 +46,15 @@ export const standingsOf = (
   )
 }
 
-/** How many of those are left who were to be asked, by kind of question. */
-export const leftOverIn = (
-  standings: Record<Kind, ReadonlyMap<string, Standing>>,
-): Record<Kind, number> => {
-  const count = (kind: Kind): number =>
-    [...standings[kind].values()].filter((each) => each === 'left' || each === 'held-up').length
+/** How many of those are left who were to be asked, by kind of question; null where nobody was answered. */
+export type Left = Record<Kind, number | null>
+
+export const leftOverIn = (standings: Record<Kind, Standings>): Left => {
+  const count = (kind: Kind): number | null => {
+    const all = standings[kind]
+    if (all === null) return null
+    return [...all.values()].filter((each) => each === 'left' || each === 'held-up').length
+  }
   return { clockings: count('clockings'), absences: count('absences') }
 }
 
@@ -60,8 +66,8 @@ export type Pass = {
   polled: readonly EmployeeState[]
   /** The ids of those whose item cannot be read. */
   unreadable: readonly string[]
-  /** How those stand who were to be asked, by id: for all others nothing changes. */
-  standings: Record<Kind, ReadonlyMap<string, Standing>>
+  /** How those stand who were to be asked: for all others nothing changes. */
+  standings: Record<Kind, Standings>
   /** Whether the absences of everybody were due, and the API was there to answer. */
   areAbsencesRead: boolean
   /** What it left people out by who rest. */
@@ -86,7 +92,7 @@ const behindOf = (shard: Shard, pass: Pass, kind: Kind, isTurn: boolean) => {
     const { employeeId } = state
     const isAnswered = state.unaskedSince[kind] === null
     const standing =
-      pass.standings[kind].get(employeeId) ?? (isUnread && isAnswered ? 'left' : undefined)
+      pass.standings[kind]?.get(employeeId) ?? (isUnread && isAnswered ? 'left' : undefined)
     if (standing !== undefined) return of(employeeId, standing, sinceOf(state, shard, kind))
     const behind = before[employeeId]
     return behind === undefined ? [] : [[employeeId, behind] as [string, Behind]]
@@ -103,23 +109,28 @@ const behindOf = (shard: Shard, pass: Pass, kind: Kind, isTurn: boolean) => {
 /**
  * How far a shard has come after a poll (docs/decisions/time-of-a-poll.md). Its moment moves to
  * when the poll began; everybody of whom that would not be true is remembered with a moment of
- * their own, so that nobody holds up another.
+ * their own, so that nobody holds up another. Where nobody's clockings could be had, it stays, and so do the rules by
+ * which it says who rested.
  */
-export const progressAfter = (shard: Shard, pass: Pass): Progress => ({
-  polledThrough: utc(pass.startedAt),
-  absencesReadAt: pass.areAbsencesRead ? utc(pass.startedAt) : shard.absencesReadAt,
-  behind: {
-    clockings: behindOf(shard, pass, 'clockings', true),
-    absences: behindOf(shard, pass, 'absences', pass.areAbsencesRead),
-  },
-  ...(pass.resting && { resting: pass.resting }),
-})
+export const progressAfter = (shard: Shard, pass: Pass): Progress => {
+  const areClockingsRead = pass.standings.clockings !== null
+  const resting = areClockingsRead ? pass.resting : shard.resting
+  return {
+    polledThrough: areClockingsRead ? utc(pass.startedAt) : shard.polledThrough,
+    absencesReadAt: pass.areAbsencesRead ? utc(pass.startedAt) : shard.absencesReadAt,
+    behind: {
+      clockings: behindOf(shard, pass, 'clockings', true),
+      absences: behindOf(shard, pass, 'absences', pass.areAbsencesRead),
+    },
+    ...(resting && { resting }),
+  }
+}
 
 /** What became of a poll, as far as it tells what the next one needs. */
 export type Course = {
   spent: Spent
-  /** Those whom it did not come to; null where it tells nothing, since the API failed. */
-  left: Record<Kind, number> | null
+  /** Those whom it did not come to; null where it tells nothing of a kind, since the API failed. */
+  left: Left
   /** Whether everybody's absences were due. */
   areAbsencesDue: boolean
   /** The end of it, by the clock of the machines. */
@@ -138,16 +149,15 @@ const between = (before: number | undefined, now: number): number => {
 /** What polls of a shard need after one of them. */
 export const needsAfter = ({ needs: before, members }: Shard, course: Course): Needs => {
   const { spent, left, areAbsencesDue, machineNow } = course
-  const neededFor = (kind: Kind): number => (spent.requests[kind] ?? 0) + (left?.[kind] ?? 0)
+  const learned = (kind: Kind, isTelling: boolean): number => {
+    const others = isTelling ? left[kind] : null
+    return others === null
+      ? (before?.[kind] ?? members)
+      : between(before?.[kind], (spent.requests[kind] ?? 0) + others)
+  }
   return {
-    clockings:
-      left === null
-        ? (before?.clockings ?? members)
-        : between(before?.clockings, neededFor('clockings')),
-    absences:
-      left === null || !areAbsencesDue
-        ? (before?.absences ?? members)
-        : between(before?.absences, neededFor('absences')),
+    clockings: learned('clockings', true),
+    absences: learned('absences', areAbsencesDue),
     latency:
       spent.answers === 0
         ? (before?.latency ?? 0)

@@ -20,6 +20,7 @@ const quiet: Polled = {
   absenceFailures: [],
   refusedLooks: [],
   absenceOutage: null,
+  clockingsOutage: null,
   clamped: [],
   unreadable: [],
   givenUp: [],

@@ -34,6 +34,7 @@ const quiet = {
   absenceFailures: [],
   refusedLooks: [],
   absenceOutage: null,
+  clockingsOutage: null,
   clamped: [],
   unreadable: [],
   givenUp: [],
@@ -161,18 +162,10 @@ describe('a poll reports', () => {
 
   test('that the whole API fails, and stays where it was', async () => {
     const shard = await memoryShard([state(1)])
-    const { listAbsences } = shard.ports.api
-    const report = await shard.poll(
-      {},
-      {
-        api: {
-          listAbsences,
-          listClockings: () => {
-            throw new ServerError('clockings', 500)
-          },
-        },
-      },
-    )
+    const fails = () => {
+      throw new ServerError('clockings', 500)
+    }
+    const report = await shard.poll({}, { api: { listClockings: fails, listAbsences: fails } })
     const reason = 'every call fails'
     const nothing = { clamped: [], oldestPending: null }
     expect(report).toEqual({ kind: 'outage', reason, polledThrough: before, ...nothing })
