@@ -100,6 +100,7 @@ const laterKinds = [
   'nameless-people',
   'everyone-refused',
   'other-zones',
+  'clockings-refused',
 ] as const satisfies FaultKind[]
 
 /** What a seed has by its number. */

@@ -1,4 +1,5 @@
 import { absencesAddUp } from './absences-add-up.ts'
+import { absencesInTime } from './absences-in-time.ts'
 import { absencesTold } from './absences-told.ts'
 import { allClearLast } from './alerts/all-clear-last.ts'
 import { alertsInDetail } from './alerts/in-detail.ts'
@@ -55,6 +56,7 @@ const invariants: Record<string, Invariant> = {
   'what is observed lies between two answers': observedBetween,
   'nothing is asked beyond the limits of the API': askedRightly,
   'every absence that an answer owes is told': absencesTold,
+  'whose absences are well is told of them in time': absencesInTime,
   'an absence goes by the clock of where somebody is': absencesByTheirClock,
   'whoever has left is told of in time': leavingTold,
   'attention is called for once, and with cause': attentionOnce,

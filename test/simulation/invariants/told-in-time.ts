@@ -83,7 +83,7 @@ export const hasLeft = (told: readonly Told[], by: EpochMs): boolean =>
   'attendance.employee-left'
 
 /** Whether somebody is on the last of some rosters; who was there before, on the last two. */
-const isMember = (id: string, rosters: readonly Believed[], isBack: boolean): boolean => {
+export const isMember = (id: string, rosters: readonly Believed[], isBack: boolean): boolean => {
   const [before, last] = [rosters.at(-2), rosters.at(-1)]
   const isNew = !isBack && !rosters.slice(0, -1).some(({ shown }) => shown.has(id))
   return last?.shown.has(id) === true && (isNew || before?.shown.has(id) === true)

@@ -137,7 +137,9 @@ export const looksOf = (
       // A listing that is read again is asked for up to the moment of its first reading, whichever count.
       const from = Math.min(...all.map((each) => each.from))
       const to = Math.max(...answers.map((each) => each.to))
-      const { poll, finishedAt, isSound } = round
+      const { poll, finishedAt } = round
+      // Clockings that fail are no reason not to tell of the absences that were answered, nor absences that fail.
+      const isSound = round.isSound || (operation === 'absences' && round.isSoundForAbsences)
       const own = ofThem.filter((save) => save.process === process && save.at >= to)
       const isSaved = own.some(({ isTaken }) => isTaken)
       const hasLost = own.some(({ isTaken }) => !isTaken)

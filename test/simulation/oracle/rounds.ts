@@ -6,8 +6,10 @@ import type { Served } from './served.ts'
 /** A poll as the world saw it. */
 export type Round = {
   poll: Poll
-  /** Whether it had its shard for itself, came to its end, and nothing in the world struck it. */
+  /** Whether it had its shard for itself, came to its end, and nothing in the world struck it that concerns clockings. */
   isSound: boolean
+  /** Likewise, that concerns absences. */
+  isSoundForAbsences: boolean
   /** When the shard's record took its end, or never. */
   finishedAt: EpochMs
 }
@@ -75,24 +77,35 @@ const failedByMost = (answers: readonly Served[]): ReadonlySet<string> => {
   return struck
 }
 
-/** Every poll that ended, in that order. */
-export const roundsOf = (people: readonly Person[], observed: Observed): Round[] => {
+/** Who is asked about in a poll: nobody about those who left long ago, or are still to come. */
+const membersOf = (people: readonly Person[], observed: Observed, answers: readonly Served[]) => {
   const shards = shardsOf(observed)
-  const leases = new Set<string>()
-  const finished = new Map<string, EpochMs>()
-  for (const { process, what, at, isTaken } of observed.written) {
-    if (isTaken && what.startsWith('lease shard')) leases.add(process)
-    if (isTaken && what.startsWith('finish shard')) finished.set(process, at)
-  }
-  // Absences that fail are no reason not to tell of clockings.
-  const answers = observed.answers
-    .filter(({ operation }) => operation === 'clockings')
-    .sort((a, b) => a.to - b.to)
   const asked = new Set(answers.map(({ process, employeeId }) => `${process} ${employeeId}`))
+  return (poll: Poll): string[] =>
+    people.flatMap((person) => {
+      const { shardId, since = 0 } = shards.get(person.id) ?? {}
+      const isThere = shardId === poll.shardId && since <= poll.startedAt
+      const isPolled =
+        isEmployedAt(person, poll.startedAt) || asked.has(`${poll.process} ${person.id}`)
+      return isThere && isPolled ? [person.id] : []
+    })
+}
+
+/** The polls that the API let put one kind of question to everybody; where it fails another kind is no matter. */
+const putToAll = (
+  people: readonly Person[],
+  observed: Observed,
+  kind: 'clockings' | 'absences',
+): ReadonlySet<string> => {
+  const answers = observed.answers
+    .filter(({ operation }) => operation === kind)
+    .sort((a, b) => a.to - b.to)
+  const membersIn = membersOf(people, observed, answers)
   const failed = new Map<string, { failure: string; at: EpochMs; since: EpochMs }>()
   const struck = new Set(failedByMost(answers))
+  const put = new Set<string>()
   let next = 0
-  return observed.polls.map((poll): Round => {
+  for (const poll of observed.polls) {
     for (; (answers[next]?.to ?? Number.POSITIVE_INFINITY) <= poll.endedAt; next++) {
       const { employeeId, failure, process, to = 0 } = answers[next] ?? {}
       if (employeeId == null) continue
@@ -100,31 +113,50 @@ export const roundsOf = (people: readonly Person[], observed: Observed): Round[]
       else failed.set(employeeId, { failure, at: to, since: failed.get(employeeId)?.since ?? to })
       if (failure != null && outages.includes(failure)) struck.add(process ?? '')
     }
-    // Nobody asks about those who left long ago, or are still to come.
-    const members = people.flatMap((person) => {
-      const { shardId, since = 0 } = shards.get(person.id) ?? {}
-      const isThere = shardId === poll.shardId && since <= poll.startedAt
-      const isPolled =
-        isEmployedAt(person, poll.startedAt) || asked.has(`${poll.process} ${person.id}`)
-      return isThere && isPolled ? [person.id] : []
-    })
+    const members = membersIn(poll)
     const recent = members.filter(
       (id) => (failed.get(id)?.at ?? 0) >= poll.startedAt - longestPause,
     )
     const throttled = recent.filter((id) => failed.get(id)?.failure === 'ThrottledError')
     // Who has failed for long says nothing of the others.
     const failing = recent.filter((id) => (failed.get(id)?.since ?? 0) >= poll.startedAt - lately)
-    const { kind } = poll.outcome
+    const areFew =
+      throttled.length <= mostThrottled && failing.length <= largestShare * members.length
+    if (areFew && !struck.has(poll.process)) put.add(poll.process)
+  }
+  return put
+}
+
+/** The polls to which the API, or its token endpoint, refused access. */
+const refusedAccess = ({ answers }: Observed): ReadonlySet<string> =>
+  new Set(
+    answers.flatMap(({ process, failure }) =>
+      failure !== null && outages.includes(failure) ? [process] : [],
+    ),
+  )
+
+/** Every poll that ended, in that order. */
+export const roundsOf = (people: readonly Person[], observed: Observed): Round[] => {
+  const leases = new Set<string>()
+  const finished = new Map<string, EpochMs>()
+  for (const { process, what, at, isTaken } of observed.written) {
+    if (isTaken && what.startsWith('lease shard')) leases.add(process)
+    if (isTaken && what.startsWith('finish shard')) finished.set(process, at)
+  }
+  const clockings = putToAll(people, observed, 'clockings')
+  const absences = putToAll(people, observed, 'absences')
+  const refused = refusedAccess(observed)
+  return observed.polls.map((poll): Round => {
+    const { process, outcome, isDisturbed } = poll
+    const isWhole =
+      (outcome.kind === 'done' || (outcome.kind === 'killed' && outcome.why === 'time-out')) &&
+      leases.has(process) &&
+      !isDisturbed
     return {
       poll,
-      isSound:
-        (kind === 'done' || (kind === 'killed' && poll.outcome.why === 'time-out')) &&
-        leases.has(poll.process) &&
-        !poll.isDisturbed &&
-        !struck.has(poll.process) &&
-        throttled.length <= mostThrottled &&
-        failing.length <= largestShare * members.length,
-      finishedAt: finished.get(poll.process) ?? Number.POSITIVE_INFINITY,
+      isSound: isWhole && clockings.has(process),
+      isSoundForAbsences: isWhole && absences.has(process) && !refused.has(process),
+      finishedAt: finished.get(process) ?? Number.POSITIVE_INFINITY,
     }
   })
 }

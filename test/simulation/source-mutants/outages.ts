@@ -12,14 +12,14 @@ export const outagesMutants: readonly SourceMutant[] = [
     file: askShard,
     find: 'if (areOut && isForEveryCall(clockings.reason)) return clockings',
     replace: 'if (areOut) return clockings',
-    test: 'test/promise/nobody-held-up/refused-clockings.test.ts',
+    run: { seed: 2, faults: ['clockings-refused'] },
   },
   {
     name: 'an outage of clockings moves polledThrough',
     file: progress,
     find: 'polledThrough: areClockingsRead ? utc(pass.startedAt) : shard.polledThrough,',
     replace: 'polledThrough: utc(pass.startedAt),',
-    test: 'test/promise/nobody-held-up/refused-clockings.test.ts',
+    run: { seed: 2, faults: ['clockings-refused'] },
   },
   {
     name: 'an outage of clockings has people rest by rules that nobody was asked by',

@@ -75,6 +75,7 @@ export const faultKinds = [
   'nameless-people',
   'everyone-refused',
   'other-zones',
+  'clockings-refused',
 ] as const
 export type FaultKind = (typeof faultKinds)[number]
 

@@ -15,12 +15,17 @@ export const createTroubles = (options: TroublesOptions) => {
   const { of, whole, isLong, drawsFor, count, holdsIn, someOf } = deciding
   const failureOf = createFailingPeople(options, deciding)
   const badRecords = createBadRecords(options, deciding)
-  const absencesRefused = of('absences-refused', (draws) =>
-    several(draws, 2, (n) => ({
-      ...spellIn(draws, whole, hour, isLong ? 60 * day : 48 * hour),
-      refusal: isLong && n === 0 ? 'server' : draws.pick<Refusal>(['server', 'forbidden', 'lost']),
-    })),
-  )
+  /** Spells in which one kind of question is refused to everybody. */
+  const refusedTo = (kind: FaultKind) =>
+    of(kind, (draws) =>
+      several(draws, 2, (n) => ({
+        ...spellIn(draws, whole, hour, isLong ? 60 * day : 48 * hour),
+        refusal:
+          isLong && n === 0 ? 'server' : draws.pick<Refusal>(['server', 'forbidden', 'lost']),
+      })),
+    )
+  const absencesRefused = refusedTo('absences-refused')
+  const clockingsRefused = refusedTo('clockings-refused')
 
   /** Spells that strike a share of everyone's answers. */
   const forMany = (kind: FaultKind, longest: number) =>
@@ -164,8 +169,12 @@ export const createTroubles = (options: TroublesOptions) => {
         count('everyone-refused')
         return refused.refusal
       }
-      const all = absencesRefused.find((each) => operation === 'absences' && isIn(each, now()))
-      if (all !== undefined) count('absences-refused')
+      const [kind, spells] =
+        operation === 'absences'
+          ? (['absences-refused', absencesRefused] as const)
+          : (['clockings-refused', clockingsRefused] as const)
+      const all = spells.find((each) => isIn(each, now()))
+      if (all !== undefined) count(kind)
       return all?.refusal ?? null
     },
 
