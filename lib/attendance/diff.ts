@@ -56,7 +56,8 @@ const clockingsDiff = (
 ): Step[] => {
   const answers = new Map(asked.records.map((clocking) => [clocking.id, clocking]))
   const unread = new Set(asked.unread)
-  const isConclusive = asked.isComplete && !hidesSome(state, 'clockings', asked.unread)
+  const hides = hidesSome(state, 'clockings', asked.unread)
+  const isConclusive = asked.isComplete && !hides
   return union(Object.keys(state.clockings), answers.keys()).flatMap((id): Step[] => {
     const before = state.clockings[id]
     const answer = answers.get(id)
@@ -69,7 +70,7 @@ const clockingsDiff = (
     if (before === undefined) return []
     if (!unread.has(id) && isClockingAwaited(before, asked.window)) {
       if (isConclusive) return missingClockingSteps(id, before, context, asked.isWide, asked.reach)
-      const doubted = asked.isComplete ? perhapsShown(before, context.now) : null
+      const doubted = hides ? perhapsShown(before, context.now) : null
       return doubted === null
         ? []
         : [{ of: 'clocking', id, at: context.now, draft: null, tracked: doubted }]
@@ -89,7 +90,8 @@ const absencesDiff = (
 ): Step[] => {
   const answers = new Map(asked?.records.map((absence) => [absence.id, absence]))
   const unread = new Set(asked?.unread)
-  const isConclusive = asked?.isComplete === true && !hidesSome(state, 'absences', asked.unread)
+  const hides = asked !== null && hidesSome(state, 'absences', asked.unread)
+  const isConclusive = asked?.isComplete === true && !hides
   return union(Object.keys(state.absences), answers.keys()).flatMap((id): Step[] => {
     const before = state.absences[id]
     const answer = answers.get(id)
@@ -105,7 +107,7 @@ const absencesDiff = (
       return areAbsencesKnownNow(state) ? absenceClockSteps(id, before, context) : []
     if (!unread.has(id) && isAbsenceAwaited(before, asked)) {
       if (isConclusive) return missingAbsenceSteps(id, before, context, asked.isWide)
-      const doubted = asked.isComplete ? perhapsShown(before, context.now) : null
+      const doubted = hides ? perhapsShown(before, context.now) : null
       return doubted === null
         ? []
         : [{ of: 'absence', by: 'answer', id, at: context.now, draft: null, tracked: doubted }]

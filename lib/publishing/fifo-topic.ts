@@ -1,12 +1,18 @@
-import { PublishCommand, type SNSClient } from '@aws-sdk/client-sns'
+import { PublishCommand } from '@aws-sdk/client-sns'
 import {
   failureOf,
   isOfWhatWasSent,
   messageAttributes,
+  noTurn,
   type Publish,
   type TopicMessage,
   timeLimit,
 } from './topic.ts'
+
+/** What publishing one by one needs of an SNS client. */
+export type MessagePublisher = {
+  send: (command: PublishCommand, options?: { abortSignal: AbortSignal }) => Promise<unknown>
+}
 
 /** After so many failures of the topic in one call nothing else of it is tried. */
 const mostFailures = 3
@@ -29,13 +35,14 @@ const command = (topicArn: string, { id, message, attributes }: TopicMessage) =>
  * nobody, once the topic has failed a few times, or not answered once.
  */
 export const publishToFifoTopic =
-  (sns: Pick<SNSClient, 'send'>, topicArn: string): Publish =>
+  (sns: MessagePublisher, topicArn: string): Publish =>
   async (entries, within, { onTaken } = {}) => {
     const all = timeLimit(within)
     const acknowledged = new Set<string>()
     const failures: string[] = []
     const stopped = new Set<string | undefined>()
     let failed = 0
+    let hasAnswered = false
     for (const entry of entries) {
       const { employeeId } = entry.attributes
       if (stopped.has(employeeId)) continue
@@ -44,10 +51,14 @@ export const publishToFifoTopic =
         await sns.send(command(topicArn, entry), { abortSignal: AbortSignal.any([all, one]) })
         acknowledged.add(entry.id)
         onTaken?.([entry.id])
+        hasAnswered = true
       } catch (error) {
-        failures.push(failureOf(error))
+        // Whoever has answered before is slow, not silent: for the rest there was no time.
+        const isSlow = hasAnswered && all.aborted
+        failures.push(isSlow ? noTurn : failureOf(error))
         stopped.add(employeeId)
-        if (!(error instanceof Error && isOfWhatWasSent(error))) failed++
+        if (error instanceof Error && isOfWhatWasSent(error)) hasAnswered = true
+        else if (!isSlow) failed++
         if (failed >= mostFailures || all.aborted || one.aborted) break
       }
     }

@@ -1,4 +1,4 @@
-import { noTurn, type Publication, type Publish, type TopicMessage } from './topic.ts'
+import { isTimeOut, noTurn, type Publication, type Publish, type TopicMessage } from './topic.ts'
 
 /** After so many tries in a row that were not answered, nothing is tried for a while. */
 const mostSilences = 3
@@ -9,8 +9,6 @@ const timeToAnswer = 5_000
 
 /** A try: when it began, and how many milliseconds it had; undefined where it had as long as it takes. */
 type Try = { began: number; within: number | undefined }
-
-const isTimeOut = (failure: string): boolean => /\b(Timeout|Abort)Error$/.test(failure)
 
 /** Says whether somebody who has not answered a few times is to be left alone. */
 type Patience = {

@@ -16,33 +16,41 @@ export type TakenEvents = {
 }
 
 /**
- * A memory of bounded size. Where it is full, what is known stays known, and the newest are not remembered: of
- * those that keep coming, at least so many are published once.
+ * A memory of bounded size. Where it is full, what both took makes room, since it comes again only where that could not be
+ * saved; else what waits stays known, and the newest is not remembered: of what keeps coming, at least so much is
+ * published once.
  * @param now a clock, in milliseconds
  */
 export const createTakenEvents = (now: () => number, most = mostRemembered): TakenEvents => {
-  const known = new Map<string, { taken: Taken; seenAt: number }>()
+  /** When each was seen, the least recent first. */
+  const waiting = new Map<string, number>()
+  const delivered = new Map<string, number>()
+  const find = (id: string): Taken | null => {
+    if (waiting.has(id)) return 'by the first'
+    return delivered.has(id) ? 'by both' : null
+  }
   const remember = (id: string, taken: Taken): void => {
-    // The least recently seen is the first.
-    known.delete(id)
-    known.set(id, { taken, seenAt: now() })
+    waiting.delete(id)
+    delivered.delete(id)
+    const seen = taken === 'by both' ? delivered : waiting
+    seen.set(id, now())
   }
   const hasRoom = (): boolean => {
-    const [oldest] = known
-    if (known.size < most || oldest === undefined) return true
-    const [id, { seenAt }] = oldest
-    if (Math.abs(now() - seenAt) < forgottenAfter) return false
-    return known.delete(id)
+    if (waiting.size + delivered.size < most) return true
+    const [oldest] = waiting
+    if (oldest !== undefined && Math.abs(now() - oldest[1]) >= forgottenAfter)
+      return waiting.delete(oldest[0])
+    const [first] = delivered.keys()
+    return first !== undefined && delivered.delete(first)
   }
   return {
     of: (id) => {
-      const found = known.get(id)
-      if (found === undefined) return null
-      remember(id, found.taken)
-      return found.taken
+      const taken = find(id)
+      if (taken !== null) remember(id, taken)
+      return taken
     },
     note: (ids, taken) => {
-      for (const id of ids) if (known.has(id) || hasRoom()) remember(id, taken)
+      for (const id of ids) if (find(id) !== null || hasRoom()) remember(id, taken)
     },
   }
 }

@@ -136,6 +136,9 @@ export const isOfWhatWasSent = ({ name }: Error): boolean =>
 export const failureOf = (error: unknown): string =>
   error instanceof Error ? error.name : 'unknown'
 
+/** Whether it was time that ran out. */
+export const isTimeOut = (failure: string): boolean => /\b(Timeout|Abort)Error$/.test(failure)
+
 /** After so many of one employee's events are refused for what they are, the rest of theirs waits for the next call. */
 const mostRefusals = 3
 
@@ -156,11 +159,12 @@ export const publishInBatches =
     const inTurn = pace.inTurn(within)
     const acknowledged = new Set<string>()
     const failures: string[] = []
-    const unanswered = (failure: string): Publication => ({
-      acknowledged,
-      failures: [...failures, failure],
-      isUnanswered: true,
-    })
+    let hasAnswered = false
+    /** Whoever has answered before is slow, not silent: for the rest there was no time. */
+    const endedBy = (failure: string): Publication =>
+      hasAnswered && isTimeOut(failure)
+        ? { acknowledged, failures: [...failures, noTurn] }
+        : { acknowledged, failures: [...failures, marked(failure)], isUnanswered: true }
     const refusals = new Map<string | undefined, number>()
     const refusalsOf = ({ attributes: { employeeId } }: Message) => refusals.get(employeeId) ?? 0
     const waiting = batches(entries, pace.batch)
@@ -171,15 +175,16 @@ export const publishInBatches =
       try {
         const outcome = await inTurn(sent.length, (abortSignal) => send(sent, abortSignal))
         if (outcome === null) return { acknowledged, failures: [...failures, noTurn] }
+        hasAnswered = true
         for (const id of outcome.taken) acknowledged.add(id)
         onTaken?.(outcome.taken)
         failures.push(...outcome.failures.map(marked))
       } catch (error) {
-        const failure = marked(failureOf(error))
-        if (!(error instanceof Error) || !isOfWhatWasSent(error)) return unanswered(failure)
+        if (!(error instanceof Error) || !isOfWhatWasSent(error)) return endedBy(failureOf(error))
+        hasAnswered = true
         if (sent.length > 1) waiting.unshift(...sent.map((each) => [each]))
         else {
-          failures.push(failure)
+          failures.push(marked(failureOf(error)))
           refusals.set(one.attributes['employeeId'], refusalsOf(one) + 1)
         }
       }

@@ -79,6 +79,25 @@ describe('what answers lack is believed to be gone', () => {
     }
   })
 
+  test.each([
+    ['whole', true],
+    ['incomplete', false],
+  ])(
+    'counted anew after a record without an id that may be it, also where the answer is %s',
+    (_how, isComplete) => {
+      const at1205 = aSnapshot(at('12:05'), neither)
+      if (at1205.absences === null) throw new Error('absences were asked for')
+      const perhaps = { isComplete, unread: [nameless(1)] }
+      const seen = {
+        clockings: { ...at1205.clockings, ...perhaps },
+        absences: { ...at1205.absences, ...perhaps },
+      }
+      const { state, told } = polled(missing, at('12:05'), seen)
+      expect(told).toEqual([])
+      expect(polled(state, at('12:11'), aSnapshot(at('12:11'), neither)).told).toEqual([])
+    },
+  )
+
   test('and what is back after a doubted loss was never gone', () => {
     const doubted = { clockings: true, absences: true }
     const late = polled(missing, at('20:00'), aSnapshot(at('20:00'), neither), { doubted })

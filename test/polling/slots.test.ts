@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import type { SavingPorts } from '../../lib/polling/publishing/save-and-publish.ts'
 import { callsInFlight } from '../../lib/polling/shard/progress.ts'
-import { publishToTopic } from '../../lib/publishing/topic.ts'
+import { noTurn, publishToTopic } from '../../lib/publishing/topic.ts'
 import type { Spent } from '../../lib/workforce/call-pace.ts'
 import { CredentialsRefusedError } from '../../lib/workforce/errors.ts'
 import { anEntry, anId, aState } from '../harness/builders.ts'
@@ -28,6 +29,19 @@ describe('a poll whose slot is over', () => {
     expect(shard.finished).toMatchObject([
       { polledThrough: before, behind: { clockings: {}, absences: {} } },
     ])
+  })
+
+  test('publishes at its end what had no turn before', async () => {
+    const shard = await memoryShard([state(1, { outbox: [anEntry(1)] })])
+    let tries = 0
+    const publish: SavingPorts['publish'] = async (entries) => {
+      const taken = ++tries === 1 ? [] : entries.map(({ id }) => id)
+      return { acknowledged: new Set(taken), failures: tries === 1 ? [noTurn] : [] }
+    }
+    const delivery = { ...shard.ports.delivery, publish }
+    const report = await shard.poll({ slot: slotUntil(0) }, { delivery })
+    expect(report).toMatchObject({ kind: 'late', oldestPending: null })
+    expect((await shard.state(anId(1)))?.outbox).toEqual([])
   })
 
   test('while it asks leaves over whoever it did not come to', async () => {

@@ -1,10 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { publishWhileAble } from '../../lib/polling/publishing/publish-while-able.ts'
+import { publishToBus } from '../../lib/publishing/event-bus.ts'
+import { publishToFifoTopic } from '../../lib/publishing/fifo-topic.ts'
 import { publishAndHandOn } from '../../lib/publishing/publish-and-hand-on.ts'
 import { createTakenEvents } from '../../lib/publishing/taken.ts'
-import { type Publish, publishToTopic } from '../../lib/publishing/topic.ts'
-import { anEntry } from '../harness/builders.ts'
+import { noTurn, type Publish, publishToTopic } from '../../lib/publishing/topic.ts'
+import { anEntry, anId } from '../harness/builders.ts'
 
 const entries = (count: number) => Array.from({ length: count }, (_, n) => anEntry(n + 1))
 
@@ -105,5 +107,67 @@ describe('of more events than a process remembers', () => {
     clock.now = 3_600_000
     taken.note(['d', 'e'], 'by both')
     expect(ids.map(taken.of)).toEqual([null, 'by the first', null, 'by both', 'by both'])
+  })
+  test('those that have been delivered make room at once for what waits', () => {
+    const taken = createTakenEvents(() => 0, 3)
+    taken.note(['a', 'b', 'c'], 'by both')
+    taken.note(['d', 'e'], 'by the first')
+    expect(ids.map(taken.of)).toEqual([null, null, 'by both', 'by the first', 'by the first'])
+  })
+})
+
+describe('whoever has answered, and has no more time, is slow and not silent', () => {
+  /** Answers so many times, by taking what is sent or by refusing it, and then never. */
+  const answering = (answers: number, refuses = false) => {
+    let asked = 0
+    const answer = async (options: { abortSignal: AbortSignal } | undefined): Promise<void> => {
+      if (++asked > answers) await sleep(10_000, undefined, { signal: options?.abortSignal })
+      if (refuses) throw Object.assign(new Error(), { name: 'InvalidParameterException' })
+    }
+    const sinks = {
+      topic: publishToTopic(
+        {
+          send: async ({ input: { PublishBatchRequestEntries: batch = [] } }, options) => {
+            await answer(options)
+            return {
+              Successful: batch.map(({ Id }) => ({ Id, MessageId: 'm', SequenceNumber: '1' })),
+            }
+          },
+        },
+        'arn:topic',
+      ),
+      bus: publishToBus(
+        {
+          send: async ({ input: { Entries = [] } }, options) => {
+            await answer(options)
+            return { Entries: Entries.map(() => ({ EventId: 'e' })) }
+          },
+        },
+        'people',
+      ),
+      fifo: publishToFifoTopic({ send: (_command, options) => answer(options) }, 'arn:topic.fifo'),
+    }
+    return async (sink: keyof typeof sinks) => {
+      const ofOneEach = Array.from({ length: 12 }, (_, n) =>
+        anEntry(n, { attributes: { type: 'attendance.clocked-in', employeeId: anId(n) } }),
+      )
+      const { acknowledged, ...rest } = await sinks[sink](ofOneEach, 50)
+      return { ...rest, taken: acknowledged.size > 0 }
+    }
+  }
+  const sinks = ['topic', 'bus', 'fifo'] as const
+
+  test.each(sinks)('%s, where it has taken some', async (sink) => {
+    expect(await answering(1)(sink)).toEqual({ taken: true, failures: [noTurn] })
+  })
+
+  test.each(sinks)('%s, where it has refused some', async (sink) => {
+    const { taken, failures, isUnanswered } = await answering(2, true)(sink)
+    expect({ taken, isUnanswered }).toEqual({ taken: false })
+    expect(failures.at(-1)).toBe(noTurn)
+  })
+
+  test.each(sinks)('%s, but for one that has not answered at all', async (sink) => {
+    expect(await answering(0)(sink)).toMatchObject({ taken: false, isUnanswered: true })
   })
 })

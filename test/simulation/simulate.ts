@@ -9,7 +9,7 @@ import { createFaults } from './system/faults.ts'
 import type { Functions, Mutant } from './system/functions.ts'
 import { killingAt } from './system/killing.ts'
 import { createLogFates } from './system/log-fates.ts'
-import { nothingObserved, type Observed } from './system/observed.ts'
+import { nothingObserved, type Observed, type Poll } from './system/observed.ts'
 import { createScheduler, type Scheduler } from './system/scheduler.ts'
 import { startSystem } from './system/system.ts'
 import { createTroubles } from './system/troubles.ts'
@@ -60,9 +60,18 @@ const isAnythingMissing = (states: readonly EmployeeState[]): boolean =>
     ),
   )
 
-/** Whether something that was saved still waits for its turn at the topic. */
-const isAnythingUnsaid = (states: readonly EmployeeState[]): boolean =>
-  states.some(({ outbox }) => outbox.length > 0)
+/**
+ * Whether something still waits for its turn at the topic, as it was saved, or as it was found by a poll whose
+ * outboxes were still full.
+ */
+const isAnythingUnsaid = (states: readonly EmployeeState[], last: readonly Poll[]): boolean =>
+  states.some(({ outbox }) => outbox.length > 0) ||
+  last.some(
+    ({ outcome }) =>
+      outcome.kind === 'done' &&
+      outcome.value.kind === 'polled' &&
+      outcome.value.outcomes.blocked > 0,
+  )
 
 /**
  * What must be enough once nothing fails any more: two refreshes that agree, and four polls of
@@ -74,10 +83,15 @@ const finish = async (
   functions: Functions,
   scheduler: Scheduler,
   { shardIds, states }: Pick<ReturnType<typeof startSystem>['world'], 'shardIds' | 'states'>,
+  polls: readonly Poll[],
   isPublishingPaced: boolean,
 ): Promise<void> => {
+  // What was found last may be doubted until the poll after that.
+  let twoRoundsAgo = polls.length
+  let roundAgo = polls.length
   const isUnfinished = (): boolean =>
-    isAnythingMissing(states()) || (isPublishingPaced && isAnythingUnsaid(states()))
+    isAnythingMissing(states()) ||
+    (isPublishingPaced && isAnythingUnsaid(states(), polls.slice(twoRoundsAgo)))
   for (let refresh = 1; refresh <= 2; refresh++) {
     functions.refresh(() => {}, refresh === 2)
     await scheduler.runUntil(scheduler.now() + rest)
@@ -91,6 +105,8 @@ const finish = async (
     }
     await scheduler.runUntil(scheduler.now() + minute)
     const [from, until] = [scheduler.now(), scheduler.now() + timeForAll]
+    twoRoundsAgo = roundAgo
+    roundAgo = polls.length
     for (const shardId of shardIds())
       functions.poll({ shardId, slot: { requestsPerSecond: 50, from, until } }, () => {})
     await scheduler.runUntil(scheduler.now() + betweenLastPolls)
@@ -163,7 +179,7 @@ export const simulate = async (scenario: Scenario, options: Options = {}): Promi
   trace('nothing fails any more')
   system.recoverAlerts()
   const isPaced = plan.deployments.some(({ deployment }) => deployment.messagesPerSecond !== null)
-  await finish(functions, scheduler, world, isPaced)
+  await finish(functions, scheduler, world, observed.polls, isPaced)
   observed.alerts.leftovers = system.alertsLeft()
   observed.troubles = troubles.spells
   observed.versions = versions.seen

@@ -2,6 +2,14 @@ import pLimit from 'p-limit'
 import type { EpochMs } from '../../attendance/moments.ts'
 import { ProblemError, WorkforceError } from '../../workforce/errors.ts'
 
+/** The API fails for everybody: nothing that it said is believed. */
+export type Outage = {
+  kind: 'outage'
+  reason: string
+  /** Whether no other call can succeed either. */
+  isTotal: boolean
+}
+
 /** What came of asking about a shard's employees. */
 export type Answers<Employee, Answer> =
   | {
@@ -17,19 +25,7 @@ export type Answers<Employee, Answer> =
       /** Whether most calls failed: then it is the API that fails, for some. */
       haveMostFailed: boolean
     }
-  /** The API fails everybody: nothing that it said is believed. */
-  | { kind: 'outage'; reason: OutageReason }
-
-/** Why nobody was answered. */
-export type OutageReason =
-  | 'credentials-refused'
-  | 'no token can be had'
-  | 'most calls fail'
-  | 'every call fails'
-
-/** Whether an outage leaves no call a chance, whatever it asks. */
-export const isForEveryCall = (reason: OutageReason): boolean =>
-  reason === 'credentials-refused' || reason === 'no token can be had'
+  | Outage
 
 type Outcome<Answer> = { isWell: boolean } & ({ answer: Answer } | { error: WorkforceError })
 type Failed = Extract<Outcome<unknown>, { error: WorkforceError }>
@@ -73,11 +69,6 @@ const isBroken = (outcomes: Outcome<unknown>[]): boolean => {
   return last.length === breaker && last.every(isFailed)
 }
 
-const haveAllFailed = (outcomes: Outcome<unknown>[]): boolean => {
-  const all = telling(outcomes)
-  return all.length > 0 && all.every(isFailed)
-}
-
 /** Where so many are refused, and nobody is answered, it is not each one's own affair. */
 const several = 3
 
@@ -87,15 +78,18 @@ const doMostFail = (outcomes: Outcome<unknown>[]): boolean => {
   return all.length >= breaker && all.filter(isFailed).length > all.length / 2
 }
 
-/** Why the API as a whole fails, or null: where anybody is answered, it does not. */
-const outageIn = (outcomes: Outcome<unknown>[]): OutageReason | null => {
-  if (outcomes.filter(isFailed).some(({ error }) => isRefusal(error))) return 'credentials-refused'
+/** How the API as a whole fails, or null: where anybody is answered, it does not. */
+const outageIn = (outcomes: Outcome<unknown>[]): Outage | null => {
+  const of = (reason: string, isTotal: boolean): Outage => ({ kind: 'outage', reason, isTotal })
+  const refusal = outcomes.filter(isFailed).find(({ error }) => isRefusal(error))
+  if (refusal !== undefined) return of(refusal.error.kind, true)
   if (outcomes.some((each) => !isFailed(each))) return null
-  if (outcomes.filter(isFailed).some(lacksToken)) return 'no token can be had'
-  if (doMostFail(outcomes)) return 'most calls fail'
+  const areTokensLacking = outcomes.filter(isFailed).some(lacksToken)
+  if (doMostFail(outcomes)) return of('most calls fail', areTokensLacking)
+  if (areTokensLacking) return of('no token can be had', true)
   const failed = telling(outcomes).filter(isFailed)
   const isTrouble = failed.some(({ error }) => !(error instanceof ProblemError))
-  return isTrouble || failed.length >= several ? 'every call fails' : null
+  return isTrouble || failed.length >= several ? of('every call fails', false) : null
 }
 
 const caught = async <Answer>(
@@ -120,8 +114,6 @@ export type AskingOptions<Employee> = {
   until: EpochMs
   /** Whether an employee's failure would tell of the API: who was answered the last time. */
   isWell: (employee: Employee) => boolean
-  /** Whether the API fails in other questions: then a few are asked first, and nobody else where all of them fail. */
-  isFeared?: boolean
 }
 
 /**
@@ -133,15 +125,14 @@ export type AskingOptions<Employee> = {
 export const askEmployees = async <Employee, Answer>(
   employees: readonly Employee[],
   ask: (employee: Employee) => Promise<Answer>,
-  { concurrency, machineNow, until, isWell, isFeared = false }: AskingOptions<Employee>,
+  { concurrency, machineNow, until, isWell }: AskingOptions<Employee>,
 ): Promise<Answers<Employee, Answer>> => {
   const known: Outcome<Answer>[] = []
   const began = machineNow()
   let isOver = false
   const isSlow = (begun: EpochMs): boolean =>
     machineNow() - begun > shareOfTheSlow * (machineNow() - began)
-  const inFlight = pLimit(concurrency)
-  const askOne = async (employee: Employee) => {
+  const outcomes = await pLimit(concurrency).map(employees, async (employee) => {
     const begun = machineNow()
     if (isOver || begun >= until) return null
     const outcome = await caught(() => ask(employee), isWell(employee))
@@ -153,13 +144,9 @@ export const askEmployees = async <Employee, Answer>(
     if (isFailed(outcome)) isOver ||= isBroken(known) || isRefusal(outcome.error)
     isOver ||= isThrottled(outcome) && isThrottlingCommon(known)
     return outcome
-  }
-  const first = isFeared ? several : 0
-  const outcomes = await inFlight.map(employees.slice(0, first), askOne)
-  isOver ||= haveAllFailed(known)
-  outcomes.push(...(await inFlight.map(employees.slice(first), askOne)))
-  const reason = outageIn(known)
-  if (reason !== null) return { kind: 'outage', reason }
+  })
+  const outage = outageIn(known)
+  if (outage !== null) return outage
   const isCommon = isThrottlingCommon(known)
   const mostFail = doMostFail(known)
   const isAsMostFail = ({ error }: Failed): boolean =>

@@ -1,7 +1,6 @@
 import { sinceOf } from '../../attendance/asked-since.ts'
 import { day, epochMs, hour } from '../../attendance/moments.ts'
 import type { GivenUp } from '../../attendance/settle.ts'
-import type { Kind } from '../../attendance/state/state.ts'
 import type { Wait } from '../../publishing/gathering.ts'
 import { storedBytes } from '../../store/packing.ts'
 import type { Shard } from '../../store/shard-record.ts'
@@ -50,13 +49,10 @@ const givenUpOf = (
   return { since, areAbsencesFollowed: !isPastReach && !areAbsencesFailing }
 }
 
-/** Who was answered one kind of question, and who could not be: nobody, where all failed. */
-const heardIn = (answers: ShardAnswers[Kind]) =>
-  answers.kind === 'answered' ? answers : { answers: [], failures: [] }
-
 /** Whose absences could not be had when they were last asked for. */
 const failingAbsences = (absences: ShardAnswers['absences'], { behind }: Shard) => {
-  const { answers, failures } = heardIn(absences)
+  const { answers, failures } =
+    absences.kind === 'answered' ? absences : { answers: [], failures: [] }
   const answered = new Set(answers.map(({ of }) => of.employeeId))
   const failed = new Set(failures.map(({ of }) => of.employeeId))
   return (id: string): boolean =>
@@ -89,7 +85,8 @@ export const publishShardChanges = async (
   context: Context,
 ): Promise<ShardOutcomes> => {
   const unsaved: UnsavedState[] = []
-  const errors = new Map(heardIn(clockings).failures.map(({ of, error }) => [of.employeeId, error]))
+  const refused = clockings.kind === 'answered' ? clockings.failures : []
+  const errors = new Map(refused.map(({ of, error }) => [of.employeeId, error]))
   const areFailing = failingAbsences(absences, context.shard)
   const givenUp: string[] = []
   const outcomeOf = async (each: Answered, delivery: SavingPorts): Promise<EmployeeOutcome> => {

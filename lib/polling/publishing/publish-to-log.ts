@@ -61,32 +61,74 @@ const appendInOrder = async (
   return { acknowledged, failures: [] }
 }
 
+const nothing: Publication = { acknowledged: new Set(), failures: [] }
+
+/** What waits for the next append to a lane. */
+type Turn = {
+  /** By id, with the moment after which nobody waits for it. */
+  waiting: Map<string, { entry: PublishedEvent; until: number }>
+  hasBegun: boolean
+}
+
+/** Who waits for a turn gives up after so many milliseconds; once it has begun it ends by itself. */
+const unlessTooLate = (
+  publication: Promise<Publication>,
+  turn: Turn,
+  within: number,
+): Promise<Publication> => {
+  const tooLate = new Promise<Publication>((resolve) => {
+    const giveUp = (): void => {
+      if (!turn.hasBegun)
+        resolve({ ...nothing, failures: [`${failure}TimeoutError`], isUnanswered: true })
+    }
+    AbortSignal.timeout(Math.ceil(within)).addEventListener('abort', giveUp)
+  })
+  return Promise.race([publication, tooLate])
+}
+
 /**
  * One append to a lane at a time: whoever comes meanwhile shares the next, so that a writer is never in its own
- * way, and many small publications are few segments. A lane that does not answer is left alone for a while; the others
- * go on.
+ * way, and many small publications are few segments. What is asked for again while it is on its way is appended once, and
+ * nothing that nobody waits for any more. A lane that does not answer is left alone for a while; the others go on.
  */
 const appendingTo = (writer: LogWriter, lane: number, now: () => number) => {
   const append = leavingAlone<PublishedEvent>(
     (entries, within = longest) => appendInOrder(writer, lane, entries, within),
     now,
   )
-  let waiting: PublishedEvent[] = []
-  let time = 0
-  let next: Promise<Publication> | null = null
-  let last: Promise<unknown> = Promise.resolve()
+  let next: { turn: Turn; publication: Promise<Publication> } | null = null
+  let last: Promise<Publication> = Promise.resolve(nothing)
+
+  /** @param before what the append has taken that ran while these waited */
+  const take = async (turn: Turn, { acknowledged: before }: Publication): Promise<Publication> => {
+    turn.hasBegun = true
+    next = null
+    const began = now()
+    const all = [...turn.waiting.values()]
+    const due = all.filter(({ entry: { id }, until }) => !before.has(id) && until > began)
+    const taken = [...turn.waiting.keys()].filter((id) => before.has(id))
+    if (due.length === 0) return { ...nothing, acknowledged: new Set(taken) }
+    const most = Math.max(...due.map(({ until }) => until)) - began
+    const entries = due.map(({ entry }) => entry)
+    const publication = await append(entries, most)
+    return { ...publication, acknowledged: new Set([...taken, ...publication.acknowledged]) }
+  }
+
+  const nextTurn = () => {
+    const turn: Turn = { waiting: new Map(), hasBegun: false }
+    const publication = last.then((before) => take(turn, before))
+    last = publication
+    return { turn, publication }
+  }
+
   return (entries: readonly PublishedEvent[], within: number): Promise<Publication> => {
-    waiting.push(...entries)
-    time = Math.max(time, within)
-    next ??= last.then(() => {
-      const [all, most] = [waiting, time]
-      waiting = []
-      time = 0
-      next = null
-      return append(all, most)
-    })
-    last = next
-    return next
+    next ??= nextTurn()
+    const { turn, publication } = next
+    for (const entry of entries) {
+      const until = Math.max(now() + within, turn.waiting.get(entry.id)?.until ?? 0)
+      turn.waiting.set(entry.id, { entry, until })
+    }
+    return unlessTooLate(publication, turn, within)
   }
 }
 

@@ -8,7 +8,6 @@ import type { ShardAnswers } from '../asking/ask-shard.ts'
 import type { Answered } from '../asking/losses.ts'
 import type { EmployeeOutcome, ShardOutcomes } from '../publishing/publish-shard-changes.ts'
 import type { UnsavedState } from '../publishing/save-and-publish.ts'
-import type { Left } from './progress.ts'
 
 /** Why an employee could not be asked. */
 export type EmployeeFailure = { employeeId: string; error: WorkforceError }
@@ -25,13 +24,11 @@ export type PollReport =
   | { kind: 'skipped' }
   /** Its slot was over before it came to ask: nobody was asked, and the next plan begins with it. */
   | ({ kind: 'late'; polledThrough: string } & Waiting)
-  /** The whole API fails: nothing was written, the next poll covers it. */
+  /** The whole API fails: nothing was written but what waited, the next poll covers it. */
   | ({ kind: 'outage'; reason: string; polledThrough: string; clamped: string[] } & Waiting)
   | ({
       kind: 'polled'
       polledThrough: string
-      /** Why nobody's clockings could be had, though the API is there for absences; or null. */
-      clockingsOutage: string | null
       /** Employees whose clockings were answered. */
       polled: number
       /**
@@ -45,7 +42,9 @@ export type PollReport =
       absenceFailures: EmployeeFailure[]
       /** Of whom the API refuses to be asked where what seems to be missing may lie. */
       refusedLooks: EmployeeFailure[]
-      /** Why nobody's absences could be had, or null. */
+      /** Why nobody's clockings could be had, or null. */
+      clockingOutage: string | null
+      /** Likewise absences. */
       absenceOutage: string | null
       /** Employees whose window should reach back further than the API allows. */
       clamped: string[]
@@ -109,7 +108,8 @@ export type Found = {
   answers: ShardAnswers
   published: ShardOutcomes
   progress: Progress
-  left: Left
+  /** How many of those are left who were to be asked. */
+  left: Record<Kind, number>
   clamped: string[]
   /** The ids of those whose item cannot be read. */
   unreadable: string[]
@@ -128,25 +128,25 @@ const doubtedIn = ({ losses }: ShardAnswers): Polled['doubted'] =>
 export const polledReport = (found: Found): Polled => {
   const { answers, published, progress } = found
   const { clockings, absences } = answers
-  const isOutage = absences.kind === 'outage'
+  const areAbsencesOut = absences.kind === 'outage'
   const areClockingsOut = clockings.kind === 'outage'
   return {
     kind: 'polled',
     polledThrough: progress.polledThrough,
-    clockingsOutage: areClockingsOut ? clockings.reason : null,
     polled: areClockingsOut ? 0 : clockings.answers.length,
-    leftOver: found.left.clockings ?? answers.due.clockings.length,
+    leftOver: found.left.clockings,
     failures: failuresIn(clockings),
     haveMostFailed: !areClockingsOut && clockings.haveMostFailed,
     absenceFailures: failuresIn(absences),
     refusedLooks: answers.refused,
-    absenceOutage: isOutage ? absences.reason : null,
+    clockingOutage: areClockingsOut ? clockings.reason : null,
+    absenceOutage: areAbsencesOut ? absences.reason : null,
     clamped: found.clamped,
     unreadable: found.unreadable,
     givenUp: published.givenUp,
     doubted: doubtedIn(answers),
     unreadRecords: unreadRecords(answers.people),
-    absencesBehind: isOutage
+    absencesBehind: areAbsencesOut
       ? answers.due.absences.length
       : Object.keys(progress.behind.absences).length,
     outcomes: countOutcomes(published.outcomes.values()),

@@ -20,15 +20,15 @@ const reportClamped = (
 
 const reportTrouble = (shardId: string, result: Polled, telemetry: Telemetry): void => {
   const { logger, meter } = telemetry
-  const { failures, absenceFailures, absenceOutage, unsaved, unreadable, givenUp } = result
-  if (result.clockingsOutage !== null) {
-    meter.add('PollsFailed', 1)
-    const reason = result.clockingsOutage
-    logger.error("Nobody's clockings could be read", { shardId, reason })
-  }
+  const { failures, absenceFailures, unsaved, unreadable, givenUp } = result
+  const { clockingOutage, absenceOutage } = result
   if (result.haveMostFailed) {
     meter.add('PollsFailed', 1)
     logger.error('Most calls failed: who was answered is published', { shardId })
+  }
+  if (clockingOutage !== null) {
+    meter.add('PollsFailed', 1)
+    logger.error("Nobody's clockings could be read", { shardId, reason: clockingOutage })
   }
   for (const { employeeId, error } of failures)
     logger.warn('Employee could not be polled', { shardId, employeeId, problem: error.message })

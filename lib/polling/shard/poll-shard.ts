@@ -41,9 +41,6 @@ const clampedOf = (
     )
     .map(({ employeeId }) => employeeId)
 
-/** Nobody was answered anything, so that nothing tells how many calls it takes. */
-const nothingTold = { clockings: null, absences: null }
-
 /**
  * What this poll has taught of what polls need; where nothing is said of who is left, it tells little.
  * Nothing where nobody counts what is sent.
@@ -81,6 +78,7 @@ const passOf = (
     polled: [...polled, ...overtaken],
     unreadable,
     standings: { clockings: standings('clockings'), absences: standings('absences') },
+    areClockingsRead: answers.clockings.kind === 'answered',
     areAbsencesRead:
       areAbsencesDue(shard, startedAt, settings.absencesEverySeconds) &&
       answers.absences.kind === 'answered',
@@ -98,8 +96,9 @@ const pollEmployees = async (poll: Poll): Promise<Outcome> => {
   const askUntil = Math.min(deadline, slot?.until ?? deadline)
   const outgoing = await beginOutgoing(poll, askUntil)
   if (slot !== undefined && ports.machineNow() >= slot.until) {
+    const rest = await outgoing.flushRest()
+    const pending = oldestPending(rest.flushed)
     const progress = { ...shard, ...(await outgoing.delivered()) }
-    const pending = oldestPending(outgoing.atFirst.flushed)
     return { report: { kind: 'late', polledThrough, oldestPending: pending }, progress }
   }
 
@@ -112,7 +111,7 @@ const pollEmployees = async (poll: Poll): Promise<Outcome> => {
   if ('reason' in answers) {
     const rest = await outgoing.flushRest()
     const pending = oldestPending(rest.flushed)
-    const learned = learnedBy(poll, { left: nothingTold, areAbsencesDue: areAllDue })
+    const learned = learnedBy(poll, { left: null, areAbsencesDue: areAllDue })
     const progress = { ...shard, ...learned, ...(await outgoing.delivered()) }
     const { reason } = answers
     const report = {
@@ -134,11 +133,12 @@ const pollEmployees = async (poll: Poll): Promise<Outcome> => {
   })
   const atLast = await outgoing.flushRest()
   const pass = passOf(poll, startedAt, polled, answers, published)
+  const isOut = answers.clockings.kind === 'outage'
   const left = leftOverIn(pass.standings)
   const progress = {
     ...progressAfter(shard, pass),
     ...(await outgoing.delivered()),
-    ...learnedBy(poll, { left, areAbsencesDue: areAllDue }),
+    ...learnedBy(poll, { left: isOut ? null : left, areAbsencesDue: areAllDue }),
   }
   const unsaved = [...outgoing.atFirst.unsaved, ...published.unsaved, ...atLast.unsaved]
   const { unreadable } = visit.members

@@ -15,18 +15,15 @@ const standingAfter = ({ isComplete, isInDoubt }: Shown<unknown>): Standing => {
   return isInDoubt ? 'doubted' : 'done'
 }
 
-/** How those stand who were to be asked, by id; null where the API failed everybody. */
-type Standings = ReadonlyMap<string, Standing> | null
-
 /** How each of those stands who were to be asked. */
 export const standingsOf = (
   kind: Kind,
   toAsk: readonly EmployeeState[],
   shardAnswers: ShardAnswers,
   { outcomes }: ShardOutcomes,
-): Standings => {
+): Map<string, Standing> => {
   const answers = shardAnswers[kind]
-  if (answers.kind === 'outage') return null
+  if (answers.kind === 'outage') return new Map()
   const answered = new Map(
     shardAnswers.people.flatMap(({ state, snapshot }) => {
       const answer = snapshot[kind]
@@ -46,15 +43,12 @@ export const standingsOf = (
   )
 }
 
-/** How many of those are left who were to be asked, by kind of question; null where nobody was answered. */
-export type Left = Record<Kind, number | null>
-
-export const leftOverIn = (standings: Record<Kind, Standings>): Left => {
-  const count = (kind: Kind): number | null => {
-    const all = standings[kind]
-    if (all === null) return null
-    return [...all.values()].filter((each) => each === 'left' || each === 'held-up').length
-  }
+/** How many of those are left who were to be asked, by kind of question. */
+export const leftOverIn = (
+  standings: Record<Kind, ReadonlyMap<string, Standing>>,
+): Record<Kind, number> => {
+  const count = (kind: Kind): number =>
+    [...standings[kind].values()].filter((each) => each === 'left' || each === 'held-up').length
   return { clockings: count('clockings'), absences: count('absences') }
 }
 
@@ -66,8 +60,10 @@ export type Pass = {
   polled: readonly EmployeeState[]
   /** The ids of those whose item cannot be read. */
   unreadable: readonly string[]
-  /** How those stand who were to be asked: for all others nothing changes. */
-  standings: Record<Kind, Standings>
+  /** How those stand who were to be asked, by id: for all others nothing changes. */
+  standings: Record<Kind, ReadonlyMap<string, Standing>>
+  /** Whether the API was there to answer about clockings. */
+  areClockingsRead: boolean
   /** Whether the absences of everybody were due, and the API was there to answer. */
   areAbsencesRead: boolean
   /** What it left people out by who rest. */
@@ -92,7 +88,7 @@ const behindOf = (shard: Shard, pass: Pass, kind: Kind, isTurn: boolean) => {
     const { employeeId } = state
     const isAnswered = state.unaskedSince[kind] === null
     const standing =
-      pass.standings[kind]?.get(employeeId) ?? (isUnread && isAnswered ? 'left' : undefined)
+      pass.standings[kind].get(employeeId) ?? (isUnread && isAnswered ? 'left' : undefined)
     if (standing !== undefined) return of(employeeId, standing, sinceOf(state, shard, kind))
     const behind = before[employeeId]
     return behind === undefined ? [] : [[employeeId, behind] as [string, Behind]]
@@ -109,18 +105,17 @@ const behindOf = (shard: Shard, pass: Pass, kind: Kind, isTurn: boolean) => {
 /**
  * How far a shard has come after a poll (docs/decisions/time-of-a-poll.md). Its moment moves to
  * when the poll began; everybody of whom that would not be true is remembered with a moment of
- * their own, so that nobody holds up another. Where nobody's clockings could be had, it stays, and so do the rules by
- * which it says who rested.
+ * their own, so that nobody holds up another.
  */
 export const progressAfter = (shard: Shard, pass: Pass): Progress => {
-  const areClockingsRead = pass.standings.clockings !== null
+  const { startedAt, areClockingsRead, areAbsencesRead } = pass
   const resting = areClockingsRead ? pass.resting : shard.resting
   return {
-    polledThrough: areClockingsRead ? utc(pass.startedAt) : shard.polledThrough,
-    absencesReadAt: pass.areAbsencesRead ? utc(pass.startedAt) : shard.absencesReadAt,
+    polledThrough: areClockingsRead ? utc(startedAt) : shard.polledThrough,
+    absencesReadAt: areAbsencesRead ? utc(startedAt) : shard.absencesReadAt,
     behind: {
-      clockings: behindOf(shard, pass, 'clockings', true),
-      absences: behindOf(shard, pass, 'absences', pass.areAbsencesRead),
+      clockings: behindOf(shard, pass, 'clockings', areClockingsRead),
+      absences: behindOf(shard, pass, 'absences', areAbsencesRead),
     },
     ...(resting && { resting }),
   }
@@ -129,8 +124,8 @@ export const progressAfter = (shard: Shard, pass: Pass): Progress => {
 /** What became of a poll, as far as it tells what the next one needs. */
 export type Course = {
   spent: Spent
-  /** Those whom it did not come to; null where it tells nothing of a kind, since the API failed. */
-  left: Left
+  /** Those whom it did not come to; null where it tells nothing, since the API failed. */
+  left: Record<Kind, number> | null
   /** Whether everybody's absences were due. */
   areAbsencesDue: boolean
   /** The end of it, by the clock of the machines. */
@@ -149,15 +144,16 @@ const between = (before: number | undefined, now: number): number => {
 /** What polls of a shard need after one of them. */
 export const needsAfter = ({ needs: before, members }: Shard, course: Course): Needs => {
   const { spent, left, areAbsencesDue, machineNow } = course
-  const learned = (kind: Kind, isTelling: boolean): number => {
-    const others = isTelling ? left[kind] : null
-    return others === null
-      ? (before?.[kind] ?? members)
-      : between(before?.[kind], (spent.requests[kind] ?? 0) + others)
-  }
+  const neededFor = (kind: Kind): number => (spent.requests[kind] ?? 0) + (left?.[kind] ?? 0)
   return {
-    clockings: learned('clockings', true),
-    absences: learned('absences', areAbsencesDue),
+    clockings:
+      left === null
+        ? (before?.clockings ?? members)
+        : between(before?.clockings, neededFor('clockings')),
+    absences:
+      left === null || !areAbsencesDue
+        ? (before?.absences ?? members)
+        : between(before?.absences, neededFor('absences')),
     latency:
       spent.answers === 0
         ? (before?.latency ?? 0)

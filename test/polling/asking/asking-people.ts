@@ -21,7 +21,6 @@ export const asking = async (
     until = 1,
     concurrency = 1,
     isWell = (_person: number): boolean => true,
-    isFeared = false,
   } = {},
 ) => {
   const asked: number[] = []
@@ -33,7 +32,7 @@ export const asking = async (
       if (error !== null) throw error
       return person * 10
     },
-    { concurrency, machineNow, until, isWell, isFeared },
+    { concurrency, machineNow, until, isWell },
   )
   return { asked, result }
 }

@@ -21,7 +21,7 @@ describe('an outage', () => {
   test('takes refused credentials for an outage and asks nobody else', async () => {
     const refused = new CredentialsRefusedError(401, 'invalid_client')
     const { asked, result } = await asking((person) => (person === 2 ? refused : null))
-    expect(result).toEqual({ kind: 'outage', reason: 'credentials-refused' })
+    expect(result).toEqual({ kind: 'outage', reason: 'credentials-refused', isTotal: true })
     expect(asked).toEqual([0, 1, 2])
   })
 
@@ -30,13 +30,13 @@ describe('an outage', () => {
     const { result } = await asking((person) => (person === 2 ? refused : null))
     expect(result).toMatchObject({ kind: 'answered', failures: [{ of: 2 }] })
     const all = await asking(() => refused)
-    expect(all.result).toEqual({ kind: 'outage', reason: 'most calls fail' })
+    expect(all.result).toEqual({ kind: 'outage', reason: 'most calls fail', isTotal: false })
     expect(all.asked).toHaveLength(10)
   })
 
   test('gives up once ten were asked one after the other and none was answered', async () => {
     const { asked, result } = await asking(broken)
-    expect(result).toEqual({ kind: 'outage', reason: 'most calls fail' })
+    expect(result).toEqual({ kind: 'outage', reason: 'most calls fail', isTotal: false })
     expect(asked).toHaveLength(10)
   })
 
@@ -77,7 +77,7 @@ describe('an outage', () => {
   ])('fewer than ten, all of whose calls are %s, are an outage', async (_how, error) => {
     const { asked, result } = await asking(error, { who: [0, 1, 2] })
     expect(asked).toEqual([0, 1, 2])
-    expect(result).toEqual({ kind: 'outage', reason: 'every call fails' })
+    expect(result).toEqual({ kind: 'outage', reason: 'every call fails', isTotal: false })
   })
 
   test.each([
@@ -106,26 +106,7 @@ describe('an outage', () => {
 
   test.each([true, false])('no token, for whomever it is wanted, is an outage', async (isWell) => {
     const { result } = await asking(tokenless, { who: [1], isWell: () => isWell })
-    expect(result).toEqual({ kind: 'outage', reason: 'no token can be had' })
-  })
-
-  test('no token, for ten one after the other, is that no token can be had', async () => {
-    const { result } = await asking(tokenless)
-    expect(result).toEqual({ kind: 'outage', reason: 'no token can be had' })
-  })
-
-  test('where one is feared a few are asked first, and the others if anybody is answered', async () => {
-    expect((await asking(broken, { isFeared: true, concurrency: 4 })).asked).toEqual([0, 1, 2])
-    const some = await asking((person) => (person < 2 ? broken() : null), { isFeared: true })
-    expect(some.asked).toHaveLength(20)
-    expect(some.result).toMatchObject({ failures: [{ of: 0 }, { of: 1 }] })
-  })
-
-  test('where one is feared those who kept failing say nothing of the others', async () => {
-    const isWell = (person: number) => person > 2
-    const failing = (person: number) => (person > 2 ? null : broken())
-    const { asked } = await asking(failing, { isFeared: true, isWell })
-    expect(asked).toHaveLength(20)
+    expect(result).toEqual({ kind: 'outage', reason: 'no token can be had', isTotal: true })
   })
 
   test('no token any more, once somebody was answered, is the failure of nobody: they are held up', async () => {

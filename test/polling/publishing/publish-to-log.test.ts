@@ -113,3 +113,51 @@ describe('a log that fails', () => {
     expect([...acknowledged]).toEqual([anId(2, 9)])
   })
 })
+
+describe('a log that is slow', () => {
+  /** A log of which each append waits until it is let go on. */
+  const waitingLog = () => {
+    const going: (() => void)[] = []
+    const log = aLog(() => new Promise((resolve) => going.push(resolve)))
+    return { ...log, goOn: () => going.shift()?.() }
+  }
+  const idle = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
+
+  test('has an event once that is asked for again while it is on its way', async () => {
+    const { publish, segments, goOn } = waitingLog()
+    const first = publish([published(1)])
+    await idle(1)
+    const second = publish([published(1), published(2)])
+    goOn()
+    await first
+    await idle(1)
+    goOn()
+    expect(await second).toMatchObject({ acknowledged: new Set([anId(1, 9), anId(2, 9)]) })
+    expect(segments).toEqual([
+      [1, [anId(1, 9)]],
+      [1, [anId(2, 9)]],
+    ])
+  })
+
+  test('is not given what nobody waits for any more, and is who is late', async () => {
+    const { publish, segments, goOn } = waitingLog()
+    const first = publish([published(1)])
+    await idle(1)
+    const waits = idle(1_000).then(() => 'still waits')
+    const late = await Promise.race([publish([published(2)], 20), waits])
+    expect(late).toEqual({
+      acknowledged: new Set(),
+      failures: ['EventLog: TimeoutError'],
+      isUnanswered: true,
+    })
+    await idle(5)
+    goOn()
+    await first
+    await idle(5)
+    expect(segments).toEqual([[1, [anId(1, 9)]]])
+    const again = publish([published(2)])
+    await idle(1)
+    goOn()
+    expect((await again).acknowledged).toEqual(new Set([anId(2, 9)]))
+  })
+})

@@ -33,8 +33,8 @@ const quiet = {
   haveMostFailed: false,
   absenceFailures: [],
   refusedLooks: [],
+  clockingOutage: null,
   absenceOutage: null,
-  clockingsOutage: null,
   clamped: [],
   unreadable: [],
   givenUp: [],
@@ -162,10 +162,11 @@ describe('a poll reports', () => {
 
   test('that the whole API fails, and stays where it was', async () => {
     const shard = await memoryShard([state(1)])
-    const fails = () => {
+    const fails = (): never => {
       throw new ServerError('clockings', 500)
     }
-    const report = await shard.poll({}, { api: { listClockings: fails, listAbsences: fails } })
+    const api = { listClockings: fails, listAbsences: fails }
+    const report = await shard.poll({}, { api })
     const reason = 'every call fails'
     const nothing = { clamped: [], oldestPending: null }
     expect(report).toEqual({ kind: 'outage', reason, polledThrough: before, ...nothing })

@@ -7,7 +7,7 @@ import type { Standing } from '../../../lib/polling/asking/behind.ts'
 import { inTurn } from '../../../lib/polling/asking/whom-to-ask.ts'
 import { type Pass, progressAfter } from '../../../lib/polling/shard/progress.ts'
 import type { Shard } from '../../../lib/store/shard-record.ts'
-import { anId, aState, rules } from '../../harness/builders.ts'
+import { anId, aState } from '../../harness/builders.ts'
 import { aBehind, aShard } from '../../harness/shards.ts'
 
 const at = (n: number): string => utc(n * minute)
@@ -23,10 +23,10 @@ const aPass = (overrides: Partial<Pass> = {}): Pass => ({
   polled: [person(1), person(2)],
   unreadable: [],
   standings: { clockings: standing([1, 'done'], [2, 'done']), absences: new Map() },
+  areClockingsRead: true,
   areAbsencesRead: false,
   ...overrides,
 })
-const { workday } = rules()
 const nobody = { clockings: {}, absences: {} }
 
 describe('the progress of a shard', () => {
@@ -114,21 +114,6 @@ describe('the progress of a shard', () => {
     expect(behind.absences[anId(1)]?.since).toBe(at(3))
   })
 
-  test('stays where it was where nobody’s clockings could be had, and so do the rules of who rests', () => {
-    const resting = { idleEverySeconds: 900, lookbackHours: 24, workday }
-    const behind = { clockings: { [anId(2)]: aBehind() }, absences: {} }
-    const standings = { clockings: null, absences: standing([1, 'done'], [2, 'failed']) }
-    const pass = aPass({ standings, areAbsencesRead: true, resting })
-    expect(progressAfter(shard({ behind }), pass)).toEqual({
-      polledThrough: at(10),
-      absencesReadAt: at(11),
-      behind: { ...behind, absences: { [anId(2)]: { since: at(5), tries: 1, retryAt: at(12) } } },
-    })
-    expect(progressAfter(shard({ resting }), { ...pass, resting: undefined }).resting).toEqual(
-      resting,
-    )
-  })
-
   test('forgets who is polled no more', () => {
     const behind = {
       clockings: { [anId(7)]: aBehind() },
@@ -178,6 +163,7 @@ const play = (turns: Turn[], check: (shard: Shard, truth: Truth, turn: Turn) => 
       polled,
       unreadable: unreadable.map((id) => anId(id)),
       standings: { clockings, absences: new Map() },
+      areClockingsRead: true,
       areAbsencesRead: false,
     }
     current = { ...current, ...progressAfter(current, pass) }

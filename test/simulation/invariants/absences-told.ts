@@ -24,7 +24,7 @@ const isUntoldBy = ({ to, poll }: Look, first: Told | undefined): boolean =>
  * Whether an absence stood as it is owed before the first run, and nothing of it was told since: that it had begun, or, where
  * it was over, or is told later as new, that it had ended.
  */
-export const isNoNews = (
+const isNoNews = (
   { isBaselined, baselineAt }: Context,
   person: Person,
   { absence, isOver, look }: OwedAbsence,

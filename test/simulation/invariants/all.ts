@@ -56,7 +56,6 @@ const invariants: Record<string, Invariant> = {
   'what is observed lies between two answers': observedBetween,
   'nothing is asked beyond the limits of the API': askedRightly,
   'every absence that an answer owes is told': absencesTold,
-  'whose absences are well is told of them in time': absencesInTime,
   'an absence goes by the clock of where somebody is': absencesByTheirClock,
   'whoever has left is told of in time': leavingTold,
   'attention is called for once, and with cause': attentionOnce,
@@ -98,6 +97,7 @@ const invariants: Record<string, Invariant> = {
   'no more is sent than the budget allows': withinBudget,
   'no more is published than the topic is to be sent': withinQuota,
   'nothing fails for a reason of its own': noSurprises,
+  'an absence that lasts is told in time': absencesInTime,
   'in the end everyone is polled': everyonePolled,
 }
 

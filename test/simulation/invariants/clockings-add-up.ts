@@ -38,7 +38,7 @@ export const storiesOf = (
   )
 
 /** When the system had in writing what it told; from ever on, where nothing was to be told. */
-export const savedAt = (told: Told | undefined): EpochMs =>
+const savedAt = (told: Told | undefined): EpochMs =>
   told === undefined ? Number.NEGATIVE_INFINITY : (told.origin?.savedAt ?? told.at)
 
 const isAttention = ({ event }: OfClocking): boolean =>

@@ -2,7 +2,7 @@ import type { AttendanceEvent } from '../../../lib/attendance/events/events.ts'
 import { eventIn } from '../oracle/event-in.ts'
 import { type Look, looksOf } from '../oracle/looks.ts'
 import { type EpochMs, hour, minute, second } from '../oracle/moments.ts'
-import { type Round, roundsOf } from '../oracle/rounds.ts'
+import { eitherSound, type Round, roundsOf } from '../oracle/rounds.ts'
 import type { Person } from '../organisation/history.ts'
 import type { Plan } from '../scenario.ts'
 import type { Observed, Origin } from '../system/observed.ts'
@@ -37,8 +37,10 @@ export type Context = RunToCheck & {
   /** Whether somebody was on the first roster, so that what was so before it is no news. */
   isBaselined: (employeeId: string) => boolean
   baselineAt: EpochMs
-  /** Every poll, in the order in which they ended. */
+  /** Every poll, in the order in which they ended, as it was answered about clockings. */
   rounds: readonly Round[]
+  /** Likewise about absences. */
+  absenceRounds: readonly Round[]
   /** What each person's polls were answered, in order. */
   looks: Record<'clockings' | 'absences', ReadonlyMap<string, readonly Look[]>>
   /** How far the clocks of two machines may be apart, in milliseconds. */
@@ -121,10 +123,11 @@ export const createContext = (run: RunToCheck): Context => {
       run.observed.baselineAt === null
         ? Number.NEGATIVE_INFINITY
         : Date.parse(run.observed.baselineAt),
-    rounds,
+    rounds: rounds.clockings,
+    absenceRounds: rounds.absences,
     looks: {
-      clockings: looksOf(run.observed, rounds, 'clockings'),
-      absences: looksOf(run.observed, rounds, 'absences'),
+      clockings: looksOf(run.observed, rounds.clockings, 'clockings'),
+      absences: looksOf(run.observed, eitherSound(rounds), 'absences'),
     },
     tolerance: run.plan.clocksAreOff ? 4 * minute + 2 * second : 2 * second,
     lookback: hour * Math.min(...run.plan.deployments.map((each) => each.deployment.lookbackHours)),

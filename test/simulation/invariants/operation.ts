@@ -65,10 +65,11 @@ export const nothingHeldBack: Invariant = function* ({ observed, told, rounds })
       origin !== undefined && isAfterItsEnd(origin) ? [event.id] : [],
     ),
   )
-  /** What a poll published before it asked anything. */
+  /** What a poll published before it asked anything: it waited when the poll began. */
   const publishedFirst = ({ process, startedAt, endedAt, shardId }: Poll): Waiting[] =>
-    told.flatMap(({ event: { id, subject }, at }) => {
-      const isBefore = at >= startedAt && at < (asked.get(process) ?? endedAt)
+    told.flatMap(({ event: { id, subject }, at, origin }) => {
+      const hasWaited = (origin?.savedAt ?? 0) < startedAt
+      const isBefore = hasWaited && at >= startedAt && at < (asked.get(process) ?? endedAt)
       const isOfShard = shards.get(subject)?.shardId === shardId
       return isBefore && isOfShard ? (events.get(id) ?? []) : []
     })

@@ -21,17 +21,17 @@ const longestPause = 35 * minute
 /** Membership is told by the roster; within so long of it nothing is asked. */
 const settling = hour
 
-type Span = { from: EpochMs; to: EpochMs }
+export type Span = { from: EpochMs; to: EpochMs }
 
 const lifeOf = ({ startedAt, endedAt }: Poll): Span => ({ from: startedAt, to: endedAt })
 
-const overlap = (a: Span, b: Span): boolean => a.from <= b.to && b.from <= a.to
+export const overlap = (a: Span, b: Span): boolean => a.from <= b.to && b.from <= a.to
 
 /** What the API alone takes so much of a poll for may leave no time for the others. */
 const longAsking = 30 * second
 
 /** When each poll was at the API for clockings. */
-const askingOf = (answers: readonly Served[]): ReadonlyMap<string, Span> => {
+export const askingOf = (answers: readonly Served[]): ReadonlyMap<string, Span> => {
   const spans = new Map<string, Span>()
   for (const { process, operation, from, to } of answers) {
     if (operation !== 'clockings') continue
@@ -53,8 +53,9 @@ const isForSns = (poll: Poll, slow: readonly Span[], asking: Span | undefined): 
 }
 
 /** The polls of a shard that should have come to somebody: these could read all that it takes. */
-const ableToTell = (
-  { rounds, observed }: Context,
+export const ableToTell = (
+  { observed }: Context,
+  rounds: readonly Round[],
   employeeId: string,
   { shardId, since }: { shardId: string; since: EpochMs },
   asking: ReadonlyMap<string, Span>,
@@ -105,6 +106,18 @@ export const isWell = (
   !failures.some((at) => at >= span.from - longestPause && at <= span.to) &&
   !observed.troubles.unreadableItems.some((each) => each.id === id && overlap(each, span))
 
+/** When the API failed to answer one kind of question about each. */
+export const failuresOf = (
+  answers: readonly Served[],
+  kind: Served['operation'],
+): ReadonlyMap<string, EpochMs[]> => {
+  const failures = new Map<string, EpochMs[]>()
+  for (const { employeeId, operation, failure, to } of answers)
+    if (employeeId !== null && failure !== null && operation === kind)
+      failures.set(employeeId, [...(failures.get(employeeId) ?? []), to])
+  return failures
+}
+
 /** As far back as something can be asked for, for certain. */
 const reach = 89 * day
 
@@ -127,7 +140,7 @@ const stoodThrough = (
   })
 }
 
-const spanOf = (polls: readonly Poll[]): Span => ({
+export const spanOf = (polls: readonly Poll[]): Span => ({
   from: Math.min(...polls.map(({ startedAt }) => startedAt)),
   to: Math.max(...polls.map(({ endedAt }) => endedAt)),
 })
@@ -150,15 +163,12 @@ export const toldInTime: Invariant = function* (context) {
   const restedAfter = (poll: Poll | undefined): EpochMs => (poll?.startedAt ?? 0) + longestRest
   const believed = believedRosters(observed.answers, observed.written)
   const asking = askingOf(observed.answers)
-  const failures = new Map<string, EpochMs[]>()
-  for (const { employeeId, operation, failure, to } of observed.answers)
-    if (employeeId !== null && failure !== null && operation === 'clockings')
-      failures.set(employeeId, [...(failures.get(employeeId) ?? []), to])
+  const failures = failuresOf(observed.answers, 'clockings')
   for (const person of people) {
     const shard = shards.get(person.id)
     if (shard === undefined) continue
     const told = context.toldOf(person.id)
-    const usable = ableToTell(context, person.id, shard, asking).filter(
+    const usable = ableToTell(context, context.rounds, person.id, shard, asking).filter(
       // A poll that finds, or leaves, so much of somebody waiting for SNS has room for no more.
       ({ poll }) => !areMany(waiting(person.id, poll.endedAt)),
     )

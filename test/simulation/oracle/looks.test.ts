@@ -39,7 +39,7 @@ const aRound = (process: string, startedAt: number, endedAt: number): Round => {
   const deployment = { lookbackHours: 24 } as Poll['deployment']
   const run = { process, startedAt, endedAt, outcome, deployment, shardId: '0001', now: startedAt }
   const poll = { ...run, heldBack: [], isDisturbed: false, askUntil: null, didTopicHang: false }
-  return { poll, isSound: false, isSoundForAbsences: false, finishedAt: Number.POSITIVE_INFINITY }
+  return { poll, isSound: false, finishedAt: Number.POSITIVE_INFINITY }
 }
 
 const aSave = (process: string, moment: number) => ({

@@ -105,12 +105,10 @@ const betweenBatches = 2 * second
  * poll found itself had to wait for that.
  */
 const isLastInPace = (
-  { savedAt, waitedUntil }: { savedAt: EpochMs; waitedUntil: EpochMs },
+  { savedAt, until }: { savedAt: EpochMs; until: EpochMs },
   { startedAt, endedAt, deployment }: Poll,
 ): boolean =>
-  deployment.messagesPerSecond !== null &&
-  savedAt < startedAt &&
-  waitedUntil > endedAt - betweenBatches
+  deployment.messagesPerSecond !== null && savedAt < startedAt && until > endedAt - betweenBatches
 
 /**
  * Every complete answer about each person, in the order in which they were asked for, that
@@ -137,9 +135,7 @@ export const looksOf = (
       // A listing that is read again is asked for up to the moment of its first reading, whichever count.
       const from = Math.min(...all.map((each) => each.from))
       const to = Math.max(...answers.map((each) => each.to))
-      const { poll, finishedAt } = round
-      // Clockings that fail are no reason not to tell of the absences that were answered, nor absences that fail.
-      const isSound = round.isSound || (operation === 'absences' && round.isSoundForAbsences)
+      const { poll, finishedAt, isSound } = round
       const own = ofThem.filter((save) => save.process === process && save.at >= to)
       const isSaved = own.some(({ isTaken }) => isTaken)
       const hasLost = own.some(({ isTaken }) => !isTaken)
@@ -156,10 +152,9 @@ export const looksOf = (
       // What a poll had sent to the table when it was killed is saved after its end.
       const kept = told.filter(
         (each) =>
-          (each.savedAt <= poll.endedAt || each.process === process) &&
-          each.waitedUntil > poll.startedAt,
+          (each.savedAt <= poll.endedAt || each.process === process) && each.until > poll.startedAt,
       )
-      const waiting = kept.filter(({ waitedUntil }) => waitedUntil > poll.endedAt)
+      const waiting = kept.filter(({ until }) => until > poll.endedAt)
       const isPaceSpent = kept.some((each) => isLastInPace(each, poll))
       // Where another writer comes between two parts, the next poll begins where this one did.
       const isToItsEnd = isEnded && isSound && !hasLost

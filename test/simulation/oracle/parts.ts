@@ -22,9 +22,25 @@ export const bodiesOf = (published: readonly Published[]): string[] =>
  */
 type Published = {
   body: string
+  sequence: string
   process: string | null
   savedAt: EpochMs
-  waitedUntil: EpochMs
+  until: EpochMs
+}
+
+/**
+ * The log has somebody's events in order: each waits, too, until all before it are gone.
+ * @param until until when each waits by itself
+ * @returns the same, in the order of their numbers
+ */
+const inOrder = <Event extends { sequence: string; until: EpochMs }>(events: readonly Event[]) => {
+  let last = Number.NEGATIVE_INFINITY
+  return events
+    .toSorted((a, b) => (a.sequence < b.sequence ? -1 : 1))
+    .map((event) => {
+      last = Math.max(last, event.until)
+      return { ...event, until: last }
+    })
 }
 
 /** The events of each person. One that goes out again was still waiting, whoever had it by then. */
@@ -32,21 +48,21 @@ export const publishedOf = ({ deliveries, origins, log }: Observed) => {
   const seen = new Map<string, Published>()
   const published = new Map<string, Published[]>()
   for (const { at, message } of deliveries) {
-    const { id, subject } = eventIn(message)
+    const { id, subject, sequence } = eventIn(message)
     const before = seen.get(id)
     if (before !== undefined) {
-      before.waitedUntil = Math.max(before.waitedUntil, at)
+      before.until = Math.max(before.until, at)
       continue
     }
     const { savedAt = at, process = null } = origins.get(id) ?? {}
     const others = published.get(subject)
-    const waitedUntil = Math.max(at, log.at.get(id) ?? at)
-    const each = { body: message.body, process, savedAt, waitedUntil }
+    const until = Math.max(at, log.at.get(id) ?? at)
+    const each = { body: message.body, sequence, process, savedAt, until }
     seen.set(id, each)
     if (others === undefined) published.set(subject, [each])
     else others.push(each)
   }
-  return published
+  return new Map([...published].map(([subject, own]) => [subject, inOrder(own)]))
 }
 
 /**
@@ -56,15 +72,20 @@ export const publishedOf = ({ deliveries, origins, log }: Observed) => {
 export const waitingAt = ({ deliveries, origins, log }: Observed) => {
   const waits = new Map<
     string,
-    { subject: string; body: string; savedAt: EpochMs; until: EpochMs }
+    { subject: string; sequence: string; body: string; savedAt: EpochMs; until: EpochMs }
   >()
   for (const { at, message } of deliveries) {
-    const { id, subject } = eventIn(message)
+    const { id, subject, sequence } = eventIn(message)
     const { savedAt = at } = origins.get(id) ?? {}
     const until = Math.max(at, log.at.get(id) ?? at)
-    waits.set(id, { subject, body: message.body, savedAt, until })
+    waits.set(id, { subject, sequence, body: message.body, savedAt, until })
   }
-  const ofEach = Map.groupBy(waits.values(), ({ subject }) => subject)
+  const ofEach = new Map(
+    [...Map.groupBy(waits.values(), ({ subject }) => subject)].map(([subject, own]) => [
+      subject,
+      inOrder(own),
+    ]),
+  )
   return (employeeId: string, at: EpochMs): string[] =>
     (ofEach.get(employeeId) ?? []).flatMap(({ body, savedAt, until }) =>
       savedAt <= at && until >= at ? [body] : [],

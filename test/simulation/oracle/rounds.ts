@@ -1,15 +1,13 @@
 import { isEmployedAt, type Person } from '../organisation/history.ts'
 import type { Observed, Poll } from '../system/observed.ts'
 import { type EpochMs, hour, minute, second } from './moments.ts'
-import type { Served } from './served.ts'
+import type { Operation, Served } from './served.ts'
 
 /** A poll as the world saw it. */
 export type Round = {
   poll: Poll
-  /** Whether it had its shard for itself, came to its end, and nothing in the world struck it that concerns clockings. */
+  /** Whether it had its shard for itself, came to its end, and nothing in the world struck it. */
   isSound: boolean
-  /** Likewise, that concerns absences. */
-  isSoundForAbsences: boolean
   /** When the shard's record took its end, or never. */
   finishedAt: EpochMs
 }
@@ -77,35 +75,23 @@ const failedByMost = (answers: readonly Served[]): ReadonlySet<string> => {
   return struck
 }
 
-/** Who is asked about in a poll: nobody about those who left long ago, or are still to come. */
-const membersOf = (people: readonly Person[], observed: Observed, answers: readonly Served[]) => {
+/** Every poll that ended, in that order, as sound as what it was answered to one of its questions. */
+const roundsBy = (people: readonly Person[], observed: Observed, operation: Operation): Round[] => {
   const shards = shardsOf(observed)
-  const asked = new Set(answers.map(({ process, employeeId }) => `${process} ${employeeId}`))
-  return (poll: Poll): string[] =>
-    people.flatMap((person) => {
-      const { shardId, since = 0 } = shards.get(person.id) ?? {}
-      const isThere = shardId === poll.shardId && since <= poll.startedAt
-      const isPolled =
-        isEmployedAt(person, poll.startedAt) || asked.has(`${poll.process} ${person.id}`)
-      return isThere && isPolled ? [person.id] : []
-    })
-}
-
-/** The polls that the API let put one kind of question to everybody; where it fails another kind is no matter. */
-const putToAll = (
-  people: readonly Person[],
-  observed: Observed,
-  kind: 'clockings' | 'absences',
-): ReadonlySet<string> => {
+  const leases = new Set<string>()
+  const finished = new Map<string, EpochMs>()
+  for (const { process, what, at, isTaken } of observed.written) {
+    if (isTaken && what.startsWith('lease shard')) leases.add(process)
+    if (isTaken && what.startsWith('finish shard')) finished.set(process, at)
+  }
   const answers = observed.answers
-    .filter(({ operation }) => operation === kind)
+    .filter((each) => each.operation === operation)
     .sort((a, b) => a.to - b.to)
-  const membersIn = membersOf(people, observed, answers)
+  const asked = new Set(answers.map(({ process, employeeId }) => `${process} ${employeeId}`))
   const failed = new Map<string, { failure: string; at: EpochMs; since: EpochMs }>()
   const struck = new Set(failedByMost(answers))
-  const put = new Set<string>()
   let next = 0
-  for (const poll of observed.polls) {
+  return observed.polls.map((poll): Round => {
     for (; (answers[next]?.to ?? Number.POSITIVE_INFINITY) <= poll.endedAt; next++) {
       const { employeeId, failure, process, to = 0 } = answers[next] ?? {}
       if (employeeId == null) continue
@@ -113,50 +99,53 @@ const putToAll = (
       else failed.set(employeeId, { failure, at: to, since: failed.get(employeeId)?.since ?? to })
       if (failure != null && outages.includes(failure)) struck.add(process ?? '')
     }
-    const members = membersIn(poll)
+    // Nobody asks about those who left long ago, or are still to come.
+    const members = people.flatMap((person) => {
+      const { shardId, since = 0 } = shards.get(person.id) ?? {}
+      const isThere = shardId === poll.shardId && since <= poll.startedAt
+      const isPolled =
+        isEmployedAt(person, poll.startedAt) || asked.has(`${poll.process} ${person.id}`)
+      return isThere && isPolled ? [person.id] : []
+    })
     const recent = members.filter(
       (id) => (failed.get(id)?.at ?? 0) >= poll.startedAt - longestPause,
     )
     const throttled = recent.filter((id) => failed.get(id)?.failure === 'ThrottledError')
     // Who has failed for long says nothing of the others.
     const failing = recent.filter((id) => (failed.get(id)?.since ?? 0) >= poll.startedAt - lately)
-    const areFew =
-      throttled.length <= mostThrottled && failing.length <= largestShare * members.length
-    if (areFew && !struck.has(poll.process)) put.add(poll.process)
-  }
-  return put
-}
-
-/** The polls to which the API, or its token endpoint, refused access. */
-const refusedAccess = ({ answers }: Observed): ReadonlySet<string> =>
-  new Set(
-    answers.flatMap(({ process, failure }) =>
-      failure !== null && outages.includes(failure) ? [process] : [],
-    ),
-  )
-
-/** Every poll that ended, in that order. */
-export const roundsOf = (people: readonly Person[], observed: Observed): Round[] => {
-  const leases = new Set<string>()
-  const finished = new Map<string, EpochMs>()
-  for (const { process, what, at, isTaken } of observed.written) {
-    if (isTaken && what.startsWith('lease shard')) leases.add(process)
-    if (isTaken && what.startsWith('finish shard')) finished.set(process, at)
-  }
-  const clockings = putToAll(people, observed, 'clockings')
-  const absences = putToAll(people, observed, 'absences')
-  const refused = refusedAccess(observed)
-  return observed.polls.map((poll): Round => {
-    const { process, outcome, isDisturbed } = poll
-    const isWhole =
-      (outcome.kind === 'done' || (outcome.kind === 'killed' && outcome.why === 'time-out')) &&
-      leases.has(process) &&
-      !isDisturbed
+    const { kind } = poll.outcome
     return {
       poll,
-      isSound: isWhole && clockings.has(process),
-      isSoundForAbsences: isWhole && absences.has(process) && !refused.has(process),
-      finishedAt: finished.get(process) ?? Number.POSITIVE_INFINITY,
+      isSound:
+        (kind === 'done' || (kind === 'killed' && poll.outcome.why === 'time-out')) &&
+        leases.has(poll.process) &&
+        !poll.isDisturbed &&
+        !struck.has(poll.process) &&
+        throttled.length <= mostThrottled &&
+        failing.length <= largestShare * members.length,
+      finishedAt: finished.get(poll.process) ?? Number.POSITIVE_INFINITY,
     }
   })
 }
+
+/** Every poll that ended, in that order, as sound as what it was answered to each of its questions. */
+export const roundsOf = (
+  people: readonly Person[],
+  observed: Observed,
+): Record<'clockings' | 'absences', Round[]> => ({
+  clockings: roundsBy(people, observed, 'clockings'),
+  absences: roundsBy(people, observed, 'absences'),
+})
+
+/**
+ * Absences that fail are no reason not to tell of clockings, nor the other way round: what a poll was answered about absences is
+ * owed where either question was answered as it should be.
+ */
+export const eitherSound = ({
+  clockings,
+  absences,
+}: Record<'clockings' | 'absences', readonly Round[]>): Round[] =>
+  clockings.map((round, n) => ({
+    ...round,
+    isSound: round.isSound || absences[n]?.isSound === true,
+  }))

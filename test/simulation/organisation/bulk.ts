@@ -8,6 +8,13 @@ type Correction = (clocking: Clocking) => Clocking | null
 const movedBy = (moment: string | null, by: number): string | null =>
   moment === null ? null : utc(epochMs(moment) + by)
 
+/** Ends so much earlier, but not before it starts: that breaks the contract. */
+const endingBy = (clocking: Clocking, earlier: number): Clocking => {
+  const { start, end } = clocking
+  const moved = end === null ? null : Math.max(epochMs(start), epochMs(end) - earlier)
+  return { ...clocking, end: moved === null ? null : utc(moved) }
+}
+
 const whole =
   (by: number): Correction =>
   (clocking) => ({
@@ -23,7 +30,7 @@ const someCorrection = (draws: Draws): Correction =>
     () => null,
     whole(-draws.whole(1, 3) * hour),
     whole(-draws.whole(2, 6) * day),
-    (clocking) => ({ ...clocking, end: movedBy(clocking.end, -draws.whole(1, 9) * 1_000) }),
+    (clocking) => endingBy(clocking, draws.whole(1, 9) * 1_000),
     (clocking) => ({ ...clocking, start: utc(epochMs(clocking.start) - 11 * minute) }),
     (clocking) => ({ ...clocking, end: null }),
     (clocking) => ({ ...clocking, breaks: [] }),

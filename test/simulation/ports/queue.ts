@@ -25,12 +25,14 @@ export const createMemoryQueue = (options: Options) => {
   const { now, choose, onVisible, visibilityTimeoutSeconds, retentionSeconds } = options
   const messages = new Set<QueueMessage>()
   const deadLetters: QueueMessage[] = []
+  const diedAt: EpochMs[] = []
 
   const isUsable = (message: QueueMessage): boolean => {
     if (message.sentAt + retentionSeconds * 1_000 <= now()) messages.delete(message)
     else if (message.visibleAt <= now() && message.receives >= options.maxReceiveCount) {
       messages.delete(message)
       deadLetters.push(message)
+      diedAt.push(now())
     }
     return messages.has(message) && message.visibleAt <= now()
   }
@@ -45,6 +47,8 @@ export const createMemoryQueue = (options: Options) => {
 
   return {
     deadLetters,
+    /** When messages were tried too often. */
+    diedAt,
     /** Takes a message, as from a topic. */
     put,
     /** Takes a dead letter that somebody wrote there. */

@@ -11,7 +11,6 @@ import { leaversMutants } from './leavers.ts'
 import { letGoMutants } from './let-go.ts'
 import { namelessMutants } from './nameless.ts'
 import { operationsMutants } from './operations.ts'
-import { outagesMutants } from './outages.ts'
 import { partsMutants } from './parts.ts'
 import { publishingMutants } from './publishing.ts'
 import { recordsMutants } from './records.ts'
@@ -41,7 +40,6 @@ export const sourceMutants: readonly SourceMutant[] = [
   ...letGoMutants,
   ...namelessMutants,
   ...operationsMutants,
-  ...outagesMutants,
   ...partsMutants,
   ...publishingMutants,
   ...recordsMutants,

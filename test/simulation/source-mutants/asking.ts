@@ -256,6 +256,26 @@ export const askingMutants: readonly SourceMutant[] = [
       "  if (absences.kind === 'outage') return absences\n  const people = together(polled, clockings, absences, now)",
   },
   {
+    name: 'clockings that fail for everybody hold up the absences',
+    file: askShard,
+    find: '(clockings.isTotal || due.absences.length === 0)',
+    replace: '(clockings.isTotal || due.absences.length >= 0)',
+    run: { seed: 1, employees: 20, days: 3, faults: ['clockings-refused'] },
+  },
+  {
+    name: 'absences that are read move the clockings on, which nobody could be asked for',
+    file: progress,
+    find: 'polledThrough: areClockingsRead ? utc(startedAt) : shard.polledThrough,',
+    replace: 'polledThrough: utc(startedAt),',
+  },
+  {
+    name: 'absences are asked for where no call can succeed',
+    file: askShard,
+    find: '(clockings.isTotal || due.absences.length === 0)',
+    replace: 'due.absences.length === 0',
+    test: 'test/polling/clockings-hold-up-nothing.test.ts',
+  },
+  {
     name: "an answer's moment is the beginning of the poll",
     file: askShard,
     find: 'now: Math.max(one?.now ?? 0, other?.now ?? 0) || now,',

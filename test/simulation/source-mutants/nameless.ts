@@ -15,6 +15,13 @@ export const namelessMutants: readonly SourceMutant[] = [
     test: 'test/polling/lost-ids-elsewhere.test.ts',
   },
   {
+    name: 'what an incomplete answer shows without an id is not what is missing',
+    file: 'lib/attendance/diff.ts',
+    find: "const hides = hidesSome(state, 'clockings', asked.unread)",
+    replace: "const hides = asked.isComplete && hidesSome(state, 'clockings', asked.unread)",
+    test: 'test/attendance/believing-removal.test.ts',
+  },
+  {
     name: 'a mark that is not where it was stays harmless',
     file: unread,
     find: 'isHarmless: entry.isHarmless && !isGone',

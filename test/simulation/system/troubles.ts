@@ -15,8 +15,8 @@ export const createTroubles = (options: TroublesOptions) => {
   const { of, whole, isLong, drawsFor, count, holdsIn, someOf } = deciding
   const failureOf = createFailingPeople(options, deciding)
   const badRecords = createBadRecords(options, deciding)
-  /** Spells in which one kind of question is refused to everybody. */
-  const refusedTo = (kind: FaultKind) =>
+  /** Spells in which one of both questions is answered to nobody. */
+  const refused = (kind: FaultKind) =>
     of(kind, (draws) =>
       several(draws, 2, (n) => ({
         ...spellIn(draws, whole, hour, isLong ? 60 * day : 48 * hour),
@@ -24,8 +24,11 @@ export const createTroubles = (options: TroublesOptions) => {
           isLong && n === 0 ? 'server' : draws.pick<Refusal>(['server', 'forbidden', 'lost']),
       })),
     )
-  const absencesRefused = refusedTo('absences-refused')
-  const clockingsRefused = refusedTo('clockings-refused')
+  const refusedKinds = { absences: 'absences-refused', clockings: 'clockings-refused' } as const
+  const refusedSpells = {
+    absences: refused(refusedKinds.absences),
+    clockings: refused(refusedKinds.clockings),
+  }
 
   /** Spells that strike a share of everyone's answers. */
   const forMany = (kind: FaultKind, longest: number) =>
@@ -164,17 +167,14 @@ export const createTroubles = (options: TroublesOptions) => {
         count(one.startsWith('throttled') ? 'throttled-people' : 'failing-people')
         return one
       }
-      const refused = everyoneRefused.find((each) => !each.well.has(id) && isIn(each, now()))
-      if (refused !== undefined) {
+      const everyone = everyoneRefused.find((each) => !each.well.has(id) && isIn(each, now()))
+      if (everyone !== undefined) {
         count('everyone-refused')
-        return refused.refusal
+        return everyone.refusal
       }
-      const [kind, spells] =
-        operation === 'absences'
-          ? (['absences-refused', absencesRefused] as const)
-          : (['clockings-refused', clockingsRefused] as const)
-      const all = spells.find((each) => isIn(each, now()))
-      if (all !== undefined) count(kind)
+      if (operation === 'employees') return null
+      const all = refusedSpells[operation].find((each) => isIn(each, now()))
+      if (all !== undefined) count(refusedKinds[operation])
       return all?.refusal ?? null
     },
 

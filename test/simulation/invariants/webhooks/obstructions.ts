@@ -56,12 +56,23 @@ const wakeless = ({ runs }: EndpointView): Spell[] => {
   return spells
 }
 
+/** Who had planned a wake that became a dead letter is woken by the next event. */
+const unwoken = ({ webhook: { name } }: EndpointView, { observed }: Context): Spell[] => {
+  const queued = [...(observed.webhooks.queued.get(name)?.values() ?? [])]
+  return observed.webhooks.died
+    .filter(({ endpoint }) => endpoint === name)
+    .map(({ at }) => ({ from: at, to: Math.min(...queued.filter((each) => each > at)) }))
+}
+
 /** When something at an endpoint itself was in the way of what is to go there, in order of their ends. */
-export const obstructionsOf = (view: EndpointView, { observed }: Context): Spell[] => {
-  const stops = observed.webhooks.stopped.filter(({ endpoint }) => endpoint === view.webhook.name)
+export const obstructionsOf = (view: EndpointView, context: Context): Spell[] => {
+  const stops = context.observed.webhooks.stopped.filter(
+    ({ endpoint }) => endpoint === view.webhook.name,
+  )
   return [
     ...view.troubles,
     ...wakeless(view),
+    ...unwoken(view, context),
     ...view.requests.flatMap(pauseAfter),
     ...stops.map(({ at }) => ({ from: at, to: at + reportedEvery })),
   ].toSorted((a, b) => a.from - b.from)

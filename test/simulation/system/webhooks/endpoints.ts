@@ -44,6 +44,7 @@ export const createEndpoints = (options: Options) => {
     for (const { name, queue } of endpoints) {
       observed.records.set(name, await store.recent(name, Number.MAX_SAFE_INTEGER))
       observed.deadInTheEnd += queue.deadLetters.length
+      observed.died.push(...queue.diedAt.map((at) => ({ endpoint: name, at })))
     }
   }
 

@@ -51,6 +51,8 @@ export type ObservedWebhooks = {
   runs: Map<string, DeliveryRun>
   /** What failed in a run that came to its end, and was left to the queue. */
   problems: { process: string; error: unknown }[]
+  /** When a message of an endpoint's queue was tried too often, such as a wake. */
+  died: AtEndpoint[]
   /** What was given up. */
   deadLetters: (AtEndpoint & { id: string; process: string })[]
   resumed: AtEndpoint[]
@@ -74,6 +76,7 @@ export const noWebhooksObserved = (): ObservedWebhooks => ({
   broughtAgain: [],
   runs: new Map(),
   problems: [],
+  died: [],
   deadLetters: [],
   resumed: [],
   failing: [],
