@@ -1,5 +1,5 @@
 import { sinceOf } from '../../attendance/asked-since.ts'
-import { type EpochMs, epochMs } from '../../attendance/moments.ts'
+import type { EpochMs } from '../../attendance/moments.ts'
 import type { Removal, Snapshot } from '../../attendance/snapshot.ts'
 import type { EmployeeState, Kind } from '../../attendance/state/state.ts'
 import type { Shard } from '../../store/shard-record.ts'
@@ -9,7 +9,7 @@ import { askClockings } from './ask-clockings.ts'
 import { type Answers, askEmployees, type Outage } from './ask-employees.ts'
 import { isFailing } from './behind.ts'
 import { lookElsewhere, type RefusedLook } from './look-elsewhere.ts'
-import { type Answered, lossOf, withDoubts } from './losses.ts'
+import { type Answered, judged, type Losses, withDoubts } from './losses.ts'
 import { areAbsencesDue, dueForAbsences, dueForClockings, inTurn } from './whom-to-ask.ts'
 
 type AnswersOf<K extends Kind> = Answers<
@@ -29,7 +29,7 @@ export type ShardAnswers = {
   /** What seems to be missing could not be looked for everywhere. */
   refused: RefusedLook[]
   removal: Removal
-  losses: Record<Kind, ReturnType<typeof lossOf>>
+  losses: Losses
 }
 
 /** Where absences are due as well, clockings may take so much of the time for calls. */
@@ -139,21 +139,6 @@ const aboutAbsences = (states: readonly EmployeeState[], asking: Asking) => {
   )
 }
 
-/** Whether what is missing may be believed to be gone, by how many have something missing. */
-const judged = (people: readonly Answered[], now: EpochMs, { shard, settings }: Asking) => {
-  const acceptedAt = shard.lossAcceptedAt === null ? null : epochMs(shard.lossAcceptedAt)
-  const losses = {
-    clockings: lossOf(people, 'clockings', acceptedAt, now),
-    absences: lossOf(people, 'absences', acceptedAt, now),
-  }
-  const removal: Removal = {
-    after: settings.removalAfterMinutes * 60_000,
-    doubted: { clockings: losses.clockings.isDoubted, absences: losses.absences.isDoubted },
-    acceptedAt,
-  }
-  return { losses, removal }
-}
-
 /**
  * Asks the Workforce API about the employees of a shard: clockings first, then the absences that
  * are due, then wherever something seems to be missing. Neither of both holds up the other.
@@ -178,7 +163,7 @@ export const askShard = async (
   if (isOut && byEmployee(absences).size === 0) return clockings
   const now = ports.now()
   const people = together(polled, clockings, absences, now)
-  const { losses, removal } = judged(people, now, asking)
+  const { losses, removal } = judged(people, now, shard, settings)
   // What is found is no loss for the next poll; this one goes by what it was answered.
   const { people: found, refused } = await lookElsewhere(people, removal, {
     ports,
