@@ -19,7 +19,7 @@ type AnswersOf<K extends Kind> = Answers<
 
 /** What the API said about a shard. */
 export type ShardAnswers = {
-  /** An outage only where absences are answered. */
+  /** An outage only where absences are known all the same. */
   clockings: AnswersOf<'clockings'>
   absences: AnswersOf<'absences'>
   /** Those who were to be asked. */
@@ -49,6 +49,8 @@ type Asking = {
   deadline: EpochMs
   ports: PollPorts
   settings: PollSettings
+  /** Whether nobody could be asked another kind of question, so that this one is likely to fail as well. */
+  isFeared?: boolean
 }
 
 /** A call that began in time may take so much longer, in milliseconds. */
@@ -62,7 +64,7 @@ const endOf = (begunBy: EpochMs, { askUntil, deadline }: Asking): EpochMs =>
 const askAbout = <K extends Kind>(
   kind: K,
   states: readonly EmployeeState[],
-  { shard, startedAt, ports, settings }: Asking,
+  { shard, startedAt, ports, settings, isFeared = false }: Asking,
   until: EpochMs,
   ask: (state: EmployeeState, since: string, asked: EpochMs) => Promise<NonNullable<Snapshot[K]>>,
 ): Promise<AnswersOf<K>> =>
@@ -80,6 +82,7 @@ const askAbout = <K extends Kind>(
       // That the API no longer speaks of who left is no trouble of its own.
       isWell: ({ employeeId, leftAt }) =>
         leftAt === null && !isFailing(shard.behind[kind][employeeId]),
+      isFeared,
     },
   )
 
@@ -140,6 +143,13 @@ const aboutAbsences = (states: readonly EmployeeState[], asking: Asking) => {
 }
 
 /**
+ * Whether absences stand as they are known, so that they may start and end by the clock: where they were due,
+ * somebody's were answered; where not, they were read within the usual interval.
+ */
+const areAbsencesKnown = (absences: AnswersOf<'absences'>, areDue: boolean): boolean =>
+  absences.kind === 'answered' && (!areDue || absences.answers.length > 0)
+
+/**
  * Asks the Workforce API about the employees of a shard: clockings first, then the absences that
  * are due, then wherever something seems to be missing. Neither of both holds up the other.
  * @param polled everyone who is polled
@@ -158,9 +168,9 @@ export const askShard = async (
   const areDue = areAbsencesDue(shard, startedAt, absencesEverySeconds)
   const clockings = await aboutClockings(due.clockings, areDue, asking)
   const isOut = clockings.kind === 'outage'
-  if (isOut && (clockings.isTotal || due.absences.length === 0)) return clockings
-  const absences = await aboutAbsences(due.absences, asking)
-  if (isOut && byEmployee(absences).size === 0) return clockings
+  if (isOut && clockings.isTotal) return clockings
+  const absences = await aboutAbsences(due.absences, { ...asking, isFeared: isOut })
+  if (isOut && !areAbsencesKnown(absences, areDue)) return clockings
   const now = ports.now()
   const people = together(polled, clockings, absences, now)
   const { losses, removal } = judged(people, now, shard, settings)
