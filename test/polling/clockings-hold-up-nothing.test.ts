@@ -1,54 +1,97 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import {
   CredentialsRefusedError,
-  ServerError,
+  DeadlineError,
+  ProblemError,
+  TransportError,
   type WorkforceError,
 } from '../../lib/workforce/errors.ts'
-import { before } from '../harness/memory-shard.ts'
-import { aShardOf, broken, failing, now } from './failing-shard.ts'
+import { aHoliday, aState, aTrackedAbsence } from '../harness/builders.ts'
+import { before, machineTime, memoryShard } from '../harness/memory-shard.ts'
+import { aShardOf, at, broken, failing, now } from './failing-shard.ts'
 
-describe('clockings that nobody can have', () => {
-  const poll = async (
-    absences: (id: string) => WorkforceError | null,
-    clockings: () => WorkforceError = broken,
-  ) => {
-    const shard = await aShardOf(30)
-    const askedForAbsences: string[] = []
-    const api = failing(
-      shard,
-      () => clockings(),
-      (id) => {
-        askedForAbsences.push(id)
-        return absences(id)
-      },
-    )
-    return { report: await shard.poll({}, { api }), progress: shard.finished[0], askedForAbsences }
-  }
+const forbidden = () => new ProblemError('clockings', 403, null)
+const credentialless = () => new CredentialsRefusedError(401, 'invalid_client')
+const tokenless = () => new TransportError('token', 'connection-lost')
 
-  test('stay as they were for everyone, while absences are read', async () => {
-    const { report, progress } = await poll(() => null)
-    expect(report).toMatchObject({ kind: 'polled', polled: 0, failures: [], absencesBehind: 0 })
-    expect(report).toMatchObject({ clockingOutage: 'most calls fail', absenceOutage: null })
-    expect(progress).toMatchObject({
+/** Thirty people whose clockings fail, and the ids of those whose absences are asked for. */
+const out = async (
+  error: () => WorkforceError,
+  absences: (id: string) => WorkforceError | null = () => null,
+) => {
+  const shard = await aShardOf(30)
+  const asked: string[] = []
+  const api = failing(shard, error, (id) => {
+    asked.push(id)
+    return absences(id)
+  })
+  return { shard, asked, report: await shard.poll({}, { api, ...at(0) }) }
+}
+
+test.each([
+  ['refused', forbidden],
+  ['failing', broken],
+])(
+  'clockings that are %s for everyone leave the absences of all to be read, and stay where they were',
+  async (_how, error) => {
+    const { shard, asked, report } = await out(error)
+    expect(asked).toHaveLength(30)
+    expect(report).toMatchObject({
+      kind: 'polled',
+      clockingOutage: 'most calls fail',
       polledThrough: before,
-      absencesReadAt: now,
-      behind: { clockings: {}, absences: {} },
+      polled: 0,
+      absencesBehind: 0,
     })
-  })
+    expect(shard.finished).toMatchObject([
+      { polledThrough: before, absencesReadAt: now, behind: { clockings: {}, absences: {} } },
+    ])
+  },
+)
 
-  test('are an outage of all where absences fail, too, which ten calls show', async () => {
-    const { report, progress, askedForAbsences } = await poll(
-      () => new ServerError('absences', 500),
-    )
-    expect(report).toMatchObject({ kind: 'outage', polledThrough: before })
-    expect(progress).toMatchObject({ polledThrough: before, absencesReadAt: before })
-    expect(askedForAbsences).toHaveLength(10)
-  })
+test.each([
+  ['the credentials are refused', credentialless, 'credentials-refused'],
+  ['no token can be had', tokenless, 'most calls fail'],
+])('where %s nobody is asked for absences either', async (_what, error, reason) => {
+  const { asked, report } = await out(error)
+  expect(asked).toEqual([])
+  expect(report).toMatchObject({ kind: 'outage', reason, polledThrough: before })
+})
 
-  test('because the credentials are refused are an outage of all: absences are not asked for', async () => {
-    const refused = () => new CredentialsRefusedError(401, 'invalid_client')
-    const { report, askedForAbsences } = await poll(() => null, refused)
-    expect(report).toMatchObject({ kind: 'outage', reason: 'credentials-refused' })
-    expect(askedForAbsences).toEqual([])
+test('where absences fail as well, three are asked for them, and nothing is written', async () => {
+  const { shard, asked, report } = await out(broken, broken)
+  expect(asked).toHaveLength(3)
+  expect(report).toMatchObject({ kind: 'outage', reason: 'most calls fail' })
+  expect(shard.finished).toMatchObject([{ polledThrough: before, absencesReadAt: before }])
+})
+
+test('where time is up before anybody’s absences were answered that are due, nothing starts by the clock', async () => {
+  const known = aHoliday({
+    start: { $type: 'LocalDate', date: '2026-11-18' },
+    end: { $type: 'LocalDate', date: '2026-11-19' },
   })
+  const upcoming = { [known.id]: aTrackedAbsence(known, { phase: 'upcoming' }) }
+  const shard = await memoryShard([aState({ version: 0, absences: upcoming })])
+  let time = machineTime
+  const late = () => {
+    time += 60_000
+    return new DeadlineError('absences')
+  }
+  const machineNow = () => time
+  const report = await shard.poll({}, { api: failing(shard, broken, late), machineNow })
+  expect(report).toMatchObject({ kind: 'outage', reason: 'every call fails' })
+  expect(shard.published).toEqual([])
+})
+
+test('teaches nothing of how many calls clockings take', async () => {
+  const shard = await aShardOf(30)
+  const spent = (clockings: number, absences: number) => () => ({
+    requests: { clockings, absences },
+    answers: 1,
+    milliseconds: 50,
+    throttled: 0,
+  })
+  await shard.poll({}, { spent: spent(30, 30) })
+  await shard.poll({}, { spent: spent(10, 40), api: failing(shard, broken), ...at(30) })
+  expect(shard.finished.at(-1)?.needs).toMatchObject({ clockings: 30, absences: 35 })
 })

@@ -86,7 +86,7 @@ describe('a crash', () => {
     const saved = (await world.state(employeeId))?.outbox.map(({ id }) => id)
     expect(saved).toHaveLength(4)
     await world.fault({ on: '*', kind: 'status', status: 500, times: 100 })
-    expect(await world.poll()).toMatchObject({ kind: 'outage' })
+    expect(await world.poll()).toMatchObject({ clockingOutage: 'every call fails' })
     const events = await world.events()
     expect(labelled(events)).toEqual(expected)
     expect(events.slice(0, 4).map(({ id }) => id)).toEqual(saved)

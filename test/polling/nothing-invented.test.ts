@@ -77,7 +77,7 @@ describe('nothing invented', () => {
     const progress = async () =>
       (await world.shards.all()).shards.map(({ delivered: _polls, ...shard }) => shard)
     const before = await progress()
-    expect(await world.poll()).toMatchObject({ kind: 'outage', reason: 'every call fails' })
+    expect(await world.poll()).toMatchObject({ polled: 0, clockingOutage: 'every call fails' })
     expect(await world.events()).toEqual([])
     expect(await progress()).toEqual(before)
     await world.noFaults()

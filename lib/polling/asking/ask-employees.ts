@@ -69,6 +69,11 @@ const isBroken = (outcomes: Outcome<unknown>[]): boolean => {
   return last.length === breaker && last.every(isFailed)
 }
 
+const haveAllFailed = (outcomes: Outcome<unknown>[]): boolean => {
+  const all = telling(outcomes)
+  return all.length > 0 && all.every(isFailed)
+}
+
 /** Where so many are refused, and nobody is answered, it is not each one's own affair. */
 const several = 3
 
@@ -114,6 +119,8 @@ export type AskingOptions<Employee> = {
   until: EpochMs
   /** Whether an employee's failure would tell of the API: who was answered the last time. */
   isWell: (employee: Employee) => boolean
+  /** Whether the API fails in other questions: then a few are asked first, and nobody else where all of them fail. */
+  isFeared?: boolean
 }
 
 /**
@@ -125,14 +132,15 @@ export type AskingOptions<Employee> = {
 export const askEmployees = async <Employee, Answer>(
   employees: readonly Employee[],
   ask: (employee: Employee) => Promise<Answer>,
-  { concurrency, machineNow, until, isWell }: AskingOptions<Employee>,
+  { concurrency, machineNow, until, isWell, isFeared = false }: AskingOptions<Employee>,
 ): Promise<Answers<Employee, Answer>> => {
   const known: Outcome<Answer>[] = []
   const began = machineNow()
   let isOver = false
   const isSlow = (begun: EpochMs): boolean =>
     machineNow() - begun > shareOfTheSlow * (machineNow() - began)
-  const outcomes = await pLimit(concurrency).map(employees, async (employee) => {
+  const inFlight = pLimit(concurrency)
+  const askOne = async (employee: Employee) => {
     const begun = machineNow()
     if (isOver || begun >= until) return null
     const outcome = await caught(() => ask(employee), isWell(employee))
@@ -144,7 +152,11 @@ export const askEmployees = async <Employee, Answer>(
     if (isFailed(outcome)) isOver ||= isBroken(known) || isRefusal(outcome.error)
     isOver ||= isThrottled(outcome) && isThrottlingCommon(known)
     return outcome
-  })
+  }
+  const first = isFeared ? several : 0
+  const outcomes = await inFlight.map(employees.slice(0, first), askOne)
+  isOver ||= haveAllFailed(known)
+  outcomes.push(...(await inFlight.map(employees.slice(first), askOne)))
   const outage = outageIn(known)
   if (outage !== null) return outage
   const isCommon = isThrottlingCommon(known)

@@ -1,5 +1,5 @@
 import { sinceOf } from '../../attendance/asked-since.ts'
-import { type EpochMs, epochMs } from '../../attendance/moments.ts'
+import type { EpochMs } from '../../attendance/moments.ts'
 import type { Removal, Snapshot } from '../../attendance/snapshot.ts'
 import type { EmployeeState, Kind } from '../../attendance/state/state.ts'
 import type { Shard } from '../../store/shard-record.ts'
@@ -9,7 +9,7 @@ import { askClockings } from './ask-clockings.ts'
 import { type Answers, askEmployees, type Outage } from './ask-employees.ts'
 import { isFailing } from './behind.ts'
 import { lookElsewhere, type RefusedLook } from './look-elsewhere.ts'
-import { type Answered, lossOf, withDoubts } from './losses.ts'
+import { type Answered, judged, type Losses, withDoubts } from './losses.ts'
 import { areAbsencesDue, dueForAbsences, dueForClockings, inTurn } from './whom-to-ask.ts'
 
 type AnswersOf<K extends Kind> = Answers<
@@ -19,7 +19,7 @@ type AnswersOf<K extends Kind> = Answers<
 
 /** What the API said about a shard. */
 export type ShardAnswers = {
-  /** An outage only where absences are answered. */
+  /** An outage only where absences are known all the same. */
   clockings: AnswersOf<'clockings'>
   absences: AnswersOf<'absences'>
   /** Those who were to be asked. */
@@ -29,7 +29,7 @@ export type ShardAnswers = {
   /** What seems to be missing could not be looked for everywhere. */
   refused: RefusedLook[]
   removal: Removal
-  losses: Record<Kind, ReturnType<typeof lossOf>>
+  losses: Losses
 }
 
 /** Where absences are due as well, clockings may take so much of the time for calls. */
@@ -49,6 +49,8 @@ type Asking = {
   deadline: EpochMs
   ports: PollPorts
   settings: PollSettings
+  /** Whether nobody could be asked another kind of question, so that this one is likely to fail as well. */
+  isFeared?: boolean
 }
 
 /** A call that began in time may take so much longer, in milliseconds. */
@@ -62,7 +64,7 @@ const endOf = (begunBy: EpochMs, { askUntil, deadline }: Asking): EpochMs =>
 const askAbout = <K extends Kind>(
   kind: K,
   states: readonly EmployeeState[],
-  { shard, startedAt, ports, settings }: Asking,
+  { shard, startedAt, ports, settings, isFeared = false }: Asking,
   until: EpochMs,
   ask: (state: EmployeeState, since: string, asked: EpochMs) => Promise<NonNullable<Snapshot[K]>>,
 ): Promise<AnswersOf<K>> =>
@@ -80,6 +82,7 @@ const askAbout = <K extends Kind>(
       // That the API no longer speaks of who left is no trouble of its own.
       isWell: ({ employeeId, leftAt }) =>
         leftAt === null && !isFailing(shard.behind[kind][employeeId]),
+      isFeared,
     },
   )
 
@@ -139,20 +142,12 @@ const aboutAbsences = (states: readonly EmployeeState[], asking: Asking) => {
   )
 }
 
-/** Whether what is missing may be believed to be gone, by how many have something missing. */
-const judged = (people: readonly Answered[], now: EpochMs, { shard, settings }: Asking) => {
-  const acceptedAt = shard.lossAcceptedAt === null ? null : epochMs(shard.lossAcceptedAt)
-  const losses = {
-    clockings: lossOf(people, 'clockings', acceptedAt, now),
-    absences: lossOf(people, 'absences', acceptedAt, now),
-  }
-  const removal: Removal = {
-    after: settings.removalAfterMinutes * 60_000,
-    doubted: { clockings: losses.clockings.isDoubted, absences: losses.absences.isDoubted },
-    acceptedAt,
-  }
-  return { losses, removal }
-}
+/**
+ * Whether absences stand as they are known, so that they may start and end by the clock: where they were due,
+ * somebody's were answered; where not, they were read within the usual interval.
+ */
+const areAbsencesKnown = (absences: AnswersOf<'absences'>, areDue: boolean): boolean =>
+  absences.kind === 'answered' && (!areDue || absences.answers.length > 0)
 
 /**
  * Asks the Workforce API about the employees of a shard: clockings first, then the absences that
@@ -173,12 +168,12 @@ export const askShard = async (
   const areDue = areAbsencesDue(shard, startedAt, absencesEverySeconds)
   const clockings = await aboutClockings(due.clockings, areDue, asking)
   const isOut = clockings.kind === 'outage'
-  if (isOut && (clockings.isTotal || due.absences.length === 0)) return clockings
-  const absences = await aboutAbsences(due.absences, asking)
-  if (isOut && byEmployee(absences).size === 0) return clockings
+  if (isOut && clockings.isTotal) return clockings
+  const absences = await aboutAbsences(due.absences, { ...asking, isFeared: isOut })
+  if (isOut && !areAbsencesKnown(absences, areDue)) return clockings
   const now = ports.now()
   const people = together(polled, clockings, absences, now)
-  const { losses, removal } = judged(people, now, asking)
+  const { losses, removal } = judged(people, now, shard, settings)
   // What is found is no loss for the next poll; this one goes by what it was answered.
   const { people: found, refused } = await lookElsewhere(people, removal, {
     ports,

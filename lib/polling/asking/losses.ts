@@ -13,9 +13,11 @@ import {
   shareWith,
 } from '../../attendance/missing/loss.ts'
 import { goneFrom, marksTakenBack } from '../../attendance/missing/missing.ts'
-import { day, type EpochMs, epochMs } from '../../attendance/moments.ts'
+import { day, type EpochMs, epochMs, minute } from '../../attendance/moments.ts'
 import type { Removal, Snapshot } from '../../attendance/snapshot.ts'
 import type { EmployeeState, Kind } from '../../attendance/state/state.ts'
+import type { Shard } from '../../store/shard-record.ts'
+import type { PollSettings } from '../poll.ts'
 
 /** Somebody of a shard, and what the API has said about them in this poll. */
 export type EmployeeAnswer = { state: EmployeeState; snapshot: Snapshot }
@@ -62,6 +64,29 @@ export const lossOf = (
   acceptedAt: EpochMs | null,
   now: EpochMs,
 ): Loss => lossAmong(people.map((each) => shareOf(each, kind, acceptedAt, now)))
+
+/** How much is missing of each kind. */
+export type Losses = Record<Kind, Loss>
+
+/** Whether what is missing of a shard may be believed to be gone, by how many have something missing. */
+export const judged = (
+  people: readonly EmployeeAnswer[],
+  now: EpochMs,
+  { lossAcceptedAt }: Pick<Shard, 'lossAcceptedAt'>,
+  { removalAfterMinutes }: Pick<PollSettings, 'removalAfterMinutes'>,
+): { losses: Losses; removal: Removal } => {
+  const acceptedAt = lossAcceptedAt === null ? null : epochMs(lossAcceptedAt)
+  const losses = {
+    clockings: lossOf(people, 'clockings', acceptedAt, now),
+    absences: lossOf(people, 'absences', acceptedAt, now),
+  }
+  const removal: Removal = {
+    after: removalAfterMinutes * minute,
+    doubted: { clockings: losses.clockings.isDoubted, absences: losses.absences.isDoubted },
+    acceptedAt,
+  }
+  return { losses, removal }
+}
 
 /** Whether a clocking began before the API can be asked about: where it is nowhere, nobody can say that it is gone. */
 const isBeyondReach = ({ state, snapshot }: EmployeeAnswer, kind: Kind, id: string): boolean => {

@@ -41,6 +41,9 @@ const clampedOf = (
     )
     .map(({ employeeId }) => employeeId)
 
+/** Nobody was answered anything, so that nothing tells how many calls it takes. */
+const nothingTold = { clockings: null, absences: null }
+
 /**
  * What this poll has taught of what polls need; where nothing is said of who is left, it tells little.
  * Nothing where nobody counts what is sent.
@@ -111,7 +114,7 @@ const pollEmployees = async (poll: Poll): Promise<Outcome> => {
   if ('reason' in answers) {
     const rest = await outgoing.flushRest()
     const pending = oldestPending(rest.flushed)
-    const learned = learnedBy(poll, { left: null, areAbsencesDue: areAllDue })
+    const learned = learnedBy(poll, { left: nothingTold, areAbsencesDue: areAllDue })
     const progress = { ...shard, ...learned, ...(await outgoing.delivered()) }
     const { reason } = answers
     const report = {
@@ -135,10 +138,11 @@ const pollEmployees = async (poll: Poll): Promise<Outcome> => {
   const pass = passOf(poll, startedAt, polled, answers, published)
   const isOut = answers.clockings.kind === 'outage'
   const left = leftOverIn(pass.standings)
+  const told = isOut ? { ...left, clockings: null } : left
   const progress = {
     ...progressAfter(shard, pass),
     ...(await outgoing.delivered()),
-    ...learnedBy(poll, { left: isOut ? null : left, areAbsencesDue: areAllDue }),
+    ...learnedBy(poll, { left: told, areAbsencesDue: areAllDue }),
   }
   const unsaved = [...outgoing.atFirst.unsaved, ...published.unsaved, ...atLast.unsaved]
   const { unreadable } = visit.members

@@ -43,6 +43,9 @@ export const standingsOf = (
   )
 }
 
+/** How many are left who were to be asked, by kind of question; null where nobody was answered, which tells nothing. */
+export type Left = Record<Kind, number | null>
+
 /** How many of those are left who were to be asked, by kind of question. */
 export const leftOverIn = (
   standings: Record<Kind, ReadonlyMap<string, Standing>>,
@@ -114,7 +117,7 @@ export const progressAfter = (shard: Shard, pass: Pass): Progress => {
     polledThrough: areClockingsRead ? utc(startedAt) : shard.polledThrough,
     absencesReadAt: areAbsencesRead ? utc(startedAt) : shard.absencesReadAt,
     behind: {
-      clockings: behindOf(shard, pass, 'clockings', areClockingsRead),
+      clockings: behindOf(shard, pass, 'clockings', true),
       absences: behindOf(shard, pass, 'absences', areAbsencesRead),
     },
     ...(resting && { resting }),
@@ -124,8 +127,8 @@ export const progressAfter = (shard: Shard, pass: Pass): Progress => {
 /** What became of a poll, as far as it tells what the next one needs. */
 export type Course = {
   spent: Spent
-  /** Those whom it did not come to; null where it tells nothing, since the API failed. */
-  left: Record<Kind, number> | null
+  /** Those whom it did not come to. */
+  left: Left
   /** Whether everybody's absences were due. */
   areAbsencesDue: boolean
   /** The end of it, by the clock of the machines. */
@@ -144,16 +147,15 @@ const between = (before: number | undefined, now: number): number => {
 /** What polls of a shard need after one of them. */
 export const needsAfter = ({ needs: before, members }: Shard, course: Course): Needs => {
   const { spent, left, areAbsencesDue, machineNow } = course
-  const neededFor = (kind: Kind): number => (spent.requests[kind] ?? 0) + (left?.[kind] ?? 0)
+  const learned = (kind: Kind, isTelling: boolean): number => {
+    const others = isTelling ? left[kind] : null
+    return others === null
+      ? (before?.[kind] ?? members)
+      : between(before?.[kind], (spent.requests[kind] ?? 0) + others)
+  }
   return {
-    clockings:
-      left === null
-        ? (before?.clockings ?? members)
-        : between(before?.clockings, neededFor('clockings')),
-    absences:
-      left === null || !areAbsencesDue
-        ? (before?.absences ?? members)
-        : between(before?.absences, neededFor('absences')),
+    clockings: learned('clockings', true),
+    absences: learned('absences', areAbsencesDue),
     latency:
       spent.answers === 0
         ? (before?.latency ?? 0)

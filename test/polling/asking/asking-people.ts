@@ -21,6 +21,7 @@ export const asking = async (
     until = 1,
     concurrency = 1,
     isWell = (_person: number): boolean => true,
+    isFeared = false,
   } = {},
 ) => {
   const asked: number[] = []
@@ -32,7 +33,7 @@ export const asking = async (
       if (error !== null) throw error
       return person * 10
     },
-    { concurrency, machineNow, until, isWell },
+    { concurrency, machineNow, until, isWell, isFeared },
   )
   return { asked, result }
 }

@@ -109,6 +109,20 @@ describe('an outage', () => {
     expect(result).toEqual({ kind: 'outage', reason: 'no token can be had', isTotal: true })
   })
 
+  test('where one is feared a few are asked first, and the others if anybody is answered', async () => {
+    expect((await asking(broken, { isFeared: true, concurrency: 4 })).asked).toEqual([0, 1, 2])
+    const some = await asking((person) => (person < 2 ? broken() : null), { isFeared: true })
+    expect(some.asked).toHaveLength(20)
+    expect(some.result).toMatchObject({ failures: [{ of: 0 }, { of: 1 }] })
+  })
+
+  test('where one is feared those who kept failing say nothing of the others', async () => {
+    const isWell = (person: number) => person > 2
+    const failing = (person: number) => (person > 2 ? null : broken())
+    const { asked } = await asking(failing, { isFeared: true, isWell })
+    expect(asked).toHaveLength(20)
+  })
+
   test('no token any more, once somebody was answered, is the failure of nobody: they are held up', async () => {
     const { result } = await asking((person) => (person < 2 ? null : tokenless()), {
       who: [0, 1, 2, 3],

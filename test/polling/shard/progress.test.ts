@@ -7,7 +7,7 @@ import type { Standing } from '../../../lib/polling/asking/behind.ts'
 import { inTurn } from '../../../lib/polling/asking/whom-to-ask.ts'
 import { type Pass, progressAfter } from '../../../lib/polling/shard/progress.ts'
 import type { Shard } from '../../../lib/store/shard-record.ts'
-import { anId, aState } from '../../harness/builders.ts'
+import { anId, aState, rules } from '../../harness/builders.ts'
 import { aBehind, aShard } from '../../harness/shards.ts'
 
 const at = (n: number): string => utc(n * minute)
@@ -27,6 +27,7 @@ const aPass = (overrides: Partial<Pass> = {}): Pass => ({
   areAbsencesRead: false,
   ...overrides,
 })
+const { workday } = rules()
 const nobody = { clockings: {}, absences: {} }
 
 describe('the progress of a shard', () => {
@@ -112,6 +113,21 @@ describe('the progress of a shard', () => {
     const { behind } = progressAfter(shard(), aPass({ polled: [newcomer], standings }))
     expect(behind.clockings[anId(1)]?.since).toBe(at(2))
     expect(behind.absences[anId(1)]?.since).toBe(at(3))
+  })
+
+  test('stays where it was where nobody’s clockings could be had, and so do the rules of who rests', () => {
+    const resting = { idleEverySeconds: 900, lookbackHours: 24, workday }
+    const behind = { clockings: { [anId(2)]: aBehind() }, absences: {} }
+    const standings = { clockings: new Map(), absences: standing([1, 'done'], [2, 'failed']) }
+    const pass = aPass({ standings, areClockingsRead: false, areAbsencesRead: true, resting })
+    expect(progressAfter(shard({ behind }), pass)).toEqual({
+      polledThrough: at(10),
+      absencesReadAt: at(11),
+      behind: { ...behind, absences: { [anId(2)]: { since: at(5), tries: 1, retryAt: at(12) } } },
+    })
+    expect(progressAfter(shard({ resting }), { ...pass, resting: undefined }).resting).toEqual(
+      resting,
+    )
   })
 
   test('forgets who is polled no more', () => {

@@ -11,6 +11,7 @@ import { leaversMutants } from './leavers.ts'
 import { letGoMutants } from './let-go.ts'
 import { namelessMutants } from './nameless.ts'
 import { operationsMutants } from './operations.ts'
+import { outagesMutants } from './outages.ts'
 import { partsMutants } from './parts.ts'
 import { publishingMutants } from './publishing.ts'
 import { recordsMutants } from './records.ts'
@@ -40,6 +41,7 @@ export const sourceMutants: readonly SourceMutant[] = [
   ...letGoMutants,
   ...namelessMutants,
   ...operationsMutants,
+  ...outagesMutants,
   ...partsMutants,
   ...publishingMutants,
   ...recordsMutants,

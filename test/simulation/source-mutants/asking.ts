@@ -258,8 +258,8 @@ export const askingMutants: readonly SourceMutant[] = [
   {
     name: 'clockings that fail for everybody hold up the absences',
     file: askShard,
-    find: '(clockings.isTotal || due.absences.length === 0)',
-    replace: '(clockings.isTotal || due.absences.length >= 0)',
+    find: 'if (isOut && clockings.isTotal) return clockings',
+    replace: 'if (isOut) return clockings',
     run: { seed: 1, employees: 20, days: 3, faults: ['clockings-refused'] },
   },
   {
@@ -271,8 +271,8 @@ export const askingMutants: readonly SourceMutant[] = [
   {
     name: 'absences are asked for where no call can succeed',
     file: askShard,
-    find: '(clockings.isTotal || due.absences.length === 0)',
-    replace: 'due.absences.length === 0',
+    find: 'if (isOut && clockings.isTotal) return clockings',
+    replace: '',
     test: 'test/polling/clockings-hold-up-nothing.test.ts',
   },
   {

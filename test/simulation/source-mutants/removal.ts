@@ -3,7 +3,7 @@ import type { SourceMutant } from './source-mutant.ts'
 const missing = 'lib/attendance/missing/missing.ts'
 const takingBack = 'lib/attendance/taking-back.ts'
 const loss = 'lib/attendance/missing/loss.ts'
-const askShard = 'lib/polling/asking/ask-shard.ts'
+const losses = 'lib/polling/asking/losses.ts'
 const lookElsewhere = 'lib/polling/asking/look-elsewhere.ts'
 const inPieces = 'lib/polling/asking/in-pieces.ts'
 
@@ -81,13 +81,13 @@ export const removalMutants: readonly SourceMutant[] = [
   },
   {
     name: 'any loss of clockings is believed',
-    file: askShard,
+    file: losses,
     find: 'doubted: { clockings: losses.clockings.isDoubted,',
     replace: 'doubted: { clockings: false,',
   },
   {
     name: 'any loss of absences is believed',
-    file: askShard,
+    file: losses,
     find: 'absences: losses.absences.isDoubted },',
     replace: 'absences: false },',
     test: 'test/promise/nothing-invented/disappearance.test.ts',
