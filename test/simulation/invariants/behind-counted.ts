@@ -43,8 +43,7 @@ export const behindCounted: Invariant = function* (context) {
         oldestBehind !== null && (last === null || epochMs(oldestBehind) <= last + tolerance)
       if (!unreadable.includes(employeeId))
         yield { employeeId, message: `${process} does not name them` }
-      // Where nobody's clockings can be had the shard is behind, not they.
-      if (!isBehind && outcome.value.clockingOutage === null) {
+      if (!isBehind) {
         const since = last === null ? 'ever' : utc(last)
         const message = `${process} counts nobody as behind since ${since}, but ${oldestBehind}`
         yield { employeeId, message }
