@@ -72,7 +72,7 @@ describe('npm start -- --api … --json', () => {
     // A poll has the time that is planned for it: enough to be refused so often.
     const child = await start('--every', '3')
     await organisation.post('faults', { on: '*', kind: 'status', status: 500, times: 4 })
-    await child.untilSaid('Poll given up')
+    await child.untilSaid("Nobody's clockings could be read")
     const open = aClocking({ start: ago(60_000), end: null })
     await organisation.put(`clockings/${open.id}`, open)
 
