@@ -4,6 +4,7 @@ import { type EpochMs, second, utc } from '../oracle/moments.ts'
 import { areMany, waitingAt } from '../oracle/parts.ts'
 import { believedRosters, missedBy, thatTellOf } from '../oracle/rosters.ts'
 import { type Round, shardsOf } from '../oracle/rounds.ts'
+import type { Served } from '../oracle/served.ts'
 import { couldRead, recordsOf } from '../oracle/versions.ts'
 import { type Person, shownWithin } from '../organisation/history.ts'
 import {
@@ -33,6 +34,15 @@ const enough = 4
 
 /** Who fails so lets nobody be asked for anything else. */
 const ofEverything = ['ThrottledError', 'TokenRefusedError', 'CredentialsRefusedError']
+
+/** The polls that could have nobody's absences, as far as they asked, nor clockings: then they need not ask everybody. */
+const answeredNothing = (answers: readonly Served[]): string[] =>
+  [...Map.groupBy(answers, ({ process }) => process)].flatMap(([process, all]) =>
+    all.some(({ operation }) => operation === 'absences') &&
+    all.every(({ failure }) => failure !== null)
+      ? [process]
+      : [],
+  )
 
 /** Those of some rounds that are at least so far apart that absences are due again. */
 const apart = (rounds: readonly Round[], between: number): Round[] => {
@@ -96,11 +106,12 @@ export const absencesInTime: Invariant = function* (context) {
   const failures = failuresOf(observed.answers, 'absences')
   const between =
     Math.max(...plan.deployments.map(({ deployment }) => deployment.absencesEverySeconds)) * second
-  const struck = new Set(
-    observed.answers.flatMap(({ process, failure }) =>
+  const struck = new Set([
+    ...answeredNothing(observed.answers),
+    ...observed.answers.flatMap(({ process, failure }) =>
       failure !== null && ofEverything.includes(failure) ? [process] : [],
     ),
-  )
+  ])
   for (const person of people) {
     const shard = shards.get(person.id)
     if (shard === undefined) continue
