@@ -4,7 +4,8 @@ import {
   type PutEventsRequestEntry,
 } from '@aws-sdk/client-eventbridge'
 import type { OutboxEntry } from '../attendance/state/state.ts'
-import { type Publish, publishInBatches } from './topic.ts'
+import type { Publish } from './publication.ts'
+import { publishInBatches } from './topic.ts'
 
 /** What rules of the bus know our events by. */
 const source = 'attendance-events'

@@ -1,13 +1,6 @@
 import { PublishCommand } from '@aws-sdk/client-sns'
-import {
-  failureOf,
-  isOfWhatWasSent,
-  messageAttributes,
-  noTurn,
-  type Publish,
-  type TopicMessage,
-  timeLimit,
-} from './topic.ts'
+import { noTurn, type Publish, type TopicMessage } from './publication.ts'
+import { failureOf, isOfWhatWasSent, messageAttributes, timeLimit } from './topic.ts'
 
 /** What publishing one by one needs of an SNS client. */
 export type MessagePublisher = {

@@ -1,4 +1,4 @@
-import type { Publication, Publish, TopicMessage } from './topic.ts'
+import type { Publication, Publish, TopicMessage } from './publication.ts'
 
 /** So many events go out at once: in full batches but for the last. */
 const plenty = 50

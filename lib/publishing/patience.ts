@@ -1,4 +1,5 @@
-import { isTimeOut, noTurn, type Publication, type Publish, type TopicMessage } from './topic.ts'
+import { noTurn, type Publication, type Publish, type TopicMessage } from './publication.ts'
+import { isTimeOut } from './topic.ts'
 
 /** After so many tries in a row that were not answered, nothing is tried for a while. */
 const mostSilences = 3

@@ -1,5 +1,5 @@
+import { noTurn, type Publication, type Publish, type TopicMessage } from './publication.ts'
 import { createTakenEvents } from './taken.ts'
-import { noTurn, type Publication, type Publish, type TopicMessage } from './topic.ts'
 
 /** Of each employee the entries before the first that was not acknowledged. */
 const leading = <Message extends TopicMessage>(

@@ -1,8 +1,9 @@
 import type { SNSClient } from '@aws-sdk/client-sns'
 import { publishToFifoTopic } from './fifo-topic.ts'
 import { leavingAlone } from './patience.ts'
+import type { Publish } from './publication.ts'
 import { publishAndHandOn } from './publish-and-hand-on.ts'
-import { type Publish, type PublishingPace, publishToTopic } from './topic.ts'
+import { type PublishingPace, publishToTopic } from './topic.ts'
 
 /** The topics of an environment, by ARN; the FIFO topic only where there is one. */
 export type Topics = { topicArn: string; fifoTopicArn: string | undefined }

@@ -1,37 +1,5 @@
 import { PublishBatchCommand, type PublishBatchCommandOutput } from '@aws-sdk/client-sns'
-import type { OutboxEntry } from '../attendance/state/state.ts'
-
-/** What became of a publication: the ids that SNS acknowledged, and why others were not. */
-export type Publication = {
-  acknowledged: ReadonlySet<string>
-  failures: string[]
-  /** Whether SNS did not answer a request, or failed as a whole. */
-  isUnanswered?: boolean
-}
-
-/** What a topic takes of an event. */
-export type TopicMessage = Pick<OutboxEntry, 'id' | 'message' | 'attributes'>
-
-/** An event that is published, with the shard of its employee, by which the log finds its place. */
-export type PublishedEvent = OutboxEntry & { shardId: string }
-
-/** Called with what becomes known of a publication while it runs, and after it was given up on. */
-export type Hearing = {
-  /** Where SNS has answered and something else gets the events after it. */
-  onAnswer?: (() => void) | undefined
-  /** With the ids of events that are acknowledged. */
-  onTaken?: ((ids: readonly string[]) => void) | undefined
-}
-
-/**
- * Publishes events; never throws because of SNS: what is not acknowledged stays unacknowledged.
- * @param within milliseconds after which SNS is given up on
- */
-export type Publish<Message extends TopicMessage = TopicMessage> = (
-  entries: readonly Message[],
-  within?: number,
-  heard?: Hearing,
-) => Promise<Publication>
+import { noTurn, type Publication, type Publish, type TopicMessage } from './publication.ts'
 
 /** What publishing needs of an SNS client. */
 export type BatchPublisher = {
@@ -73,9 +41,6 @@ const unpaced: PublishingPace = {
     return (_messages, send) => send(abortSignal)
   },
 }
-
-/** Why events were not sent that had no turn: nothing failed, and they go with the next poll. */
-export const noTurn = 'NoTurn'
 
 const bytesOf = ({ message, attributes }: TopicMessage): number =>
   Buffer.byteLength(message) + Buffer.byteLength(JSON.stringify(attributes)) + 100

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { noTurn } from '../../lib/publishing/topic.ts'
+import { noTurn } from '../../lib/publishing/publication.ts'
 import { aClocking, anId, aState } from '../harness/builders.ts'
 import { before, machineTime, memoryShard } from '../harness/memory-shard.ts'
 

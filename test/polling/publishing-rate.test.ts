@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { noTurn } from '../../lib/publishing/publication.ts'
 import { createPace } from '../../lib/publishing/publishing-pace.ts'
-import { noTurn, publishToTopic } from '../../lib/publishing/topic.ts'
+import { publishToTopic } from '../../lib/publishing/topic.ts'
 import { aClocking, anEntry, anId, aState } from '../harness/builders.ts'
 import { countedTopic, virtualTime } from '../harness/counted-topic.ts'
 import { memoryShard } from '../harness/memory-shard.ts'

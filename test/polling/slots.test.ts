@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { SavingPorts } from '../../lib/polling/publishing/save-and-publish.ts'
 import { callsInFlight } from '../../lib/polling/shard/progress.ts'
-import { noTurn, publishToTopic } from '../../lib/publishing/topic.ts'
+import { noTurn, publishToTopic } from '../../lib/publishing/publication.ts'
 import type { Spent } from '../../lib/workforce/call-pace.ts'
 import { CredentialsRefusedError } from '../../lib/workforce/errors.ts'
 import { anEntry, anId, aState } from '../harness/builders.ts'

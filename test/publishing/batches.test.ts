@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { OutboxEntry } from '../../lib/attendance/state/state.ts'
-import { batches, type TopicMessage } from '../../lib/publishing/topic.ts'
+import type { TopicMessage } from '../../lib/publishing/publication.ts'
+import { batches } from '../../lib/publishing/topic.ts'
 import { anEntry } from '../harness/builders.ts'
 
 const entries = (count: number): OutboxEntry[] =>

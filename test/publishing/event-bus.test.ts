@@ -1,8 +1,8 @@
 import { EventBridgeClient } from '@aws-sdk/client-eventbridge'
 import { expect, test as plainTest } from 'vitest'
 import { isOfTheBus, publishToBus } from '../../lib/publishing/event-bus.ts'
+import type { Publish } from '../../lib/publishing/publication.ts'
 import { publishAndHandOn } from '../../lib/publishing/publish-and-hand-on.ts'
-import type { Publish } from '../../lib/publishing/topic.ts'
 import { anEntry, anId } from '../harness/builders.ts'
 import { startEventBus } from '../harness/event-bus.ts'
 

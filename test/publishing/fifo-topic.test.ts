@@ -8,9 +8,9 @@ import {
 import { type FauxqsServer, startFauxqs } from 'fauxqs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { publishToFifoTopic } from '../../lib/publishing/fifo-topic.ts'
+import type { Publish } from '../../lib/publishing/publication.ts'
 import { publishAndHandOn } from '../../lib/publishing/publish-and-hand-on.ts'
 import { publisherFor } from '../../lib/publishing/publisher.ts'
-import type { Publish } from '../../lib/publishing/topic.ts'
 import { anEntry, anId } from '../harness/builders.ts'
 
 const local = {

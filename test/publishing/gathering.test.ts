@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
 import { gatherPublications, type Wait } from '../../lib/publishing/gathering.ts'
-import { batches, type Publish, type TopicMessage } from '../../lib/publishing/topic.ts'
+import type { Publish, TopicMessage } from '../../lib/publishing/publication.ts'
+import { batches } from '../../lib/publishing/topic.ts'
 import { anEntry } from '../harness/builders.ts'
 
 const wait: Wait = (milliseconds, signal) => pause(milliseconds, undefined, { signal })

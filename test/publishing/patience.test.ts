@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { leavingAlone } from '../../lib/publishing/patience.ts'
+import { noTurn, type Publish } from '../../lib/publishing/publication.ts'
 import { createPace } from '../../lib/publishing/publishing-pace.ts'
-import { noTurn, type Publish } from '../../lib/publishing/topic.ts'
 import { anEntry } from '../harness/builders.ts'
 
 const entries = [anEntry(1)]

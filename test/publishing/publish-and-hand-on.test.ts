@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { leavingAlone } from '../../lib/publishing/patience.ts'
+import type { Publication, Publish } from '../../lib/publishing/publication.ts'
 import { publishAndHandOn } from '../../lib/publishing/publish-and-hand-on.ts'
-import type { Publication, Publish } from '../../lib/publishing/topic.ts'
 import { anEntry, anId } from '../harness/builders.ts'
 
 const of = (employee: number, n: number) =>

@@ -3,7 +3,8 @@ import type { OutboxEntry } from '../../lib/attendance/state/state.ts'
 import { publishToBus } from '../../lib/publishing/event-bus.ts'
 import { publishToFifoTopic } from '../../lib/publishing/fifo-topic.ts'
 import { leavingAlone } from '../../lib/publishing/patience.ts'
-import { type Publish, publishToTopic } from '../../lib/publishing/topic.ts'
+import type { Publish } from '../../lib/publishing/publication.ts'
+import { publishToTopic } from '../../lib/publishing/topic.ts'
 import { anEntry } from '../harness/builders.ts'
 
 const bad = anEntry(1)

@@ -3,9 +3,10 @@ import { describe, expect, test } from 'vitest'
 import { publishWhileAble } from '../../lib/polling/publishing/publish-while-able.ts'
 import { publishToBus } from '../../lib/publishing/event-bus.ts'
 import { publishToFifoTopic } from '../../lib/publishing/fifo-topic.ts'
+import { noTurn, type Publish } from '../../lib/publishing/publication.ts'
 import { publishAndHandOn } from '../../lib/publishing/publish-and-hand-on.ts'
 import { createTakenEvents } from '../../lib/publishing/taken.ts'
-import { noTurn, type Publish, publishToTopic } from '../../lib/publishing/topic.ts'
+import { publishToTopic } from '../../lib/publishing/topic.ts'
 import { anEntry, anId } from '../harness/builders.ts'
 
 const entries = (count: number) => Array.from({ length: count }, (_, n) => anEntry(n + 1))

@@ -1,7 +1,7 @@
 import { type EpochMs, epochMs } from '../../attendance/moments.ts'
 import type { EmployeeState } from '../../attendance/state/state.ts'
 import type { Wait } from '../../publishing/gathering.ts'
-import { noTurn } from '../../publishing/topic.ts'
+import { noTurn } from '../../publishing/publication.ts'
 import {
   deliverTogether,
   publishOutbox,

@@ -1,12 +1,8 @@
 import { itemBytes } from '../../attendance/state/size.ts'
 import type { OutboxEntry } from '../../attendance/state/state.ts'
 import { leavingAlone } from '../../publishing/patience.ts'
-import {
-  failureOf,
-  type Publication,
-  type Publish,
-  type PublishedEvent,
-} from '../../publishing/topic.ts'
+import type { Publication, Publish, PublishedEvent } from '../../publishing/publication.ts'
+import { failureOf } from '../../publishing/topic.ts'
 import { laneOf } from '../../store/events/lanes.ts'
 import type { LogWriter } from '../../store/events/log-writer.ts'
 

@@ -5,7 +5,7 @@ import {
   type Publication,
   type Publish,
   type TopicMessage,
-} from '../../publishing/topic.ts'
+} from '../../publishing/publication.ts'
 
 /** The clock of the machines, and how to wait by it for so many milliseconds. */
 export type PublishingTime = {

@@ -2,7 +2,7 @@ import pLimit from 'p-limit'
 import { itemBytes } from '../../attendance/state/size.ts'
 import type { EmployeeState, OutboxEntry } from '../../attendance/state/state.ts'
 import { gatherPublications, type Wait } from '../../publishing/gathering.ts'
-import type { Publish, PublishedEvent } from '../../publishing/topic.ts'
+import type { Publish, PublishedEvent } from '../../publishing/publication.ts'
 import type { EmployeeStore } from '../../store/employee-store.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { isOfTheLog, publishToLog } from '../../../lib/polling/publishing/publish-to-log.ts'
-import type { PublishedEvent } from '../../../lib/publishing/topic.ts'
+import type { PublishedEvent } from '../../../lib/publishing/publication.ts'
 import type { LogWriter } from '../../../lib/store/events/log-writer.ts'
 import { anEntry, anId } from '../../harness/builders.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { publishWhileAble } from '../../../lib/polling/publishing/publish-while-able.ts'
-import { noTurn, type Publication } from '../../../lib/publishing/topic.ts'
+import { noTurn, type Publication } from '../../../lib/publishing/publication.ts'
 import { anEntry } from '../../harness/builders.ts'
 
 const taken = (...ids: string[]): Publication => ({ acknowledged: new Set(ids), failures: [] })
