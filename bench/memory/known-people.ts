@@ -141,7 +141,7 @@ export const logPeople = async (
       })
       const shardId = shardOf(first)
       const { failures } = await publish(entries.map((entry) => ({ ...entry, shardId })))
-      if (failures.length > 0) throw new Error(`The log took not all: ${failures}`)
+      if (failures.size > 0) throw new Error(`The log took not all: ${[...failures.values()]}`)
     }
   }
 }

@@ -47,7 +47,7 @@ export const countPublished =
   }
 
 /**
- * Counts and logs what SNS, the event bus or the event log did not take. What had no turn was not sent to them:
+ * Counts the events that SNS, the event bus or the event log did not take, and logs why. What had no turn was not sent to them:
  * how old what waits is tells of it, if it should wait for long.
  */
 export const reportPublishFailures =
@@ -58,12 +58,12 @@ export const reportPublishFailures =
     const who = others.every(isOfTheBus) ? 'The event bus' : 'SNS'
     if (others.length > 0) {
       meter.add('PublishFailures', others.length)
-      const fields = { employeeId, failures: others }
+      const fields = { employeeId, failures: [...new Set(others)] }
       logger.error(`${who} did not take events; they stay in the outbox`, fields)
     }
     if (ofTheLog.length > 0) {
       meter.add('EventLogFailures', ofTheLog.length)
-      const fields = { employeeId, failures: ofTheLog }
+      const fields = { employeeId, failures: [...new Set(ofTheLog)] }
       logger.error('The event log did not take events; they stay in the outbox', fields)
     }
   }

@@ -47,12 +47,9 @@ export const publishToBus = (eventBridge: EventPutter, bus: string): Publish<Out
     async (batch: OutboxEntry[], abortSignal) => {
       const command = new PutEventsCommand({ Entries: batch.map((each) => entryOf(each, bus)) })
       const { Entries = [] } = await eventBridge.send(command, { abortSignal })
-      const isTaken = (index: number) => Entries[index]?.EventId !== undefined
       return {
-        taken: batch.filter((_, index) => isTaken(index)).map(({ id }) => id),
-        failures: batch.flatMap((_, index) =>
-          isTaken(index) ? [] : (Entries[index]?.ErrorCode ?? 'unknown'),
-        ),
+        taken: batch.flatMap(({ id }, n) => (Entries[n]?.EventId === undefined ? [] : id)),
+        failures: new Map(batch.map(({ id }, n) => [id, Entries[n]?.ErrorCode])),
       }
     },
     (reason) => failure + reason,

@@ -32,7 +32,7 @@ export const publishToFifoTopic =
   async (entries, within, { onTaken } = {}) => {
     const all = timeLimit(within)
     const acknowledged = new Set<string>()
-    const failures: string[] = []
+    const failures = new Map<string, string>()
     const stopped = new Set<string | undefined>()
     let failed = 0
     let hasAnswered = false
@@ -48,7 +48,7 @@ export const publishToFifoTopic =
       } catch (error) {
         // Whoever has answered before is slow, not silent: for the rest there was no time.
         const isSlow = hasAnswered && all.aborted
-        failures.push(isSlow ? noTurn : failureOf(error))
+        failures.set(entry.id, isSlow ? noTurn : failureOf(error))
         stopped.add(employeeId)
         if (error instanceof Error && isOfWhatWasSent(error)) hasAnswered = true
         else if (!isSlow) failed++

@@ -21,7 +21,7 @@ const shareOf = (
 ): Publication => {
   const own = new Set(entries.map(({ id }) => id).filter((id) => acknowledged.has(id)))
   return own.size === entries.length
-    ? { acknowledged: own, failures: [] }
+    ? { acknowledged: own, failures: new Map() }
     : { acknowledged: own, failures, ...(isUnanswered && { isUnanswered }) }
 }
 

@@ -47,9 +47,12 @@ export const createPatience = (now: () => number, pause = leftAloneFor): Patienc
     isOver: () => leftAt !== null && now() >= leftAt && now() < leftAt + pause,
     judge: (publication, { began, within = timeToAnswer }) => {
       const { acknowledged, failures } = publication
-      if (within < timeToAnswer && failures.some(isTimeOut)) {
-        const told = failures.map((failure) => (isTimeOut(failure) ? noTurn : failure))
-        return { acknowledged, failures: told }
+      if (within < timeToAnswer && [...failures.values()].some(isTimeOut)) {
+        const told = [...failures].map(([id, reason]): [string, string] => [
+          id,
+          isTimeOut(reason) ? noTurn : reason,
+        ])
+        return { acknowledged, failures: new Map(told) }
       }
       note(publication, began)
       return publication
@@ -64,7 +67,7 @@ export const leavingAlone = <Message extends TopicMessage>(
 ): Publish<Message> => {
   const patience = createPatience(now)
   return async (entries, within, heard) => {
-    if (patience.isOver()) return { acknowledged: new Set(), failures: [] }
+    if (patience.isOver()) return { acknowledged: new Set(), failures: new Map() }
     const began = now()
     return patience.judge(await publish(entries, within, heard), { began, within })
   }

@@ -1,9 +1,9 @@
 import type { OutboxEntry } from '../attendance/state/state.ts'
 
-/** What became of a publication: the ids that SNS acknowledged, and why others were not. */
+/** What became of a publication: the ids that SNS acknowledged, and by id why others were not, where that is known. */
 export type Publication = {
   acknowledged: ReadonlySet<string>
-  failures: string[]
+  failures: ReadonlyMap<string, string>
   /** Whether SNS did not answer a request, or failed as a whole. */
   isUnanswered?: boolean
 }
@@ -34,3 +34,9 @@ export type Publish<Message extends TopicMessage = TopicMessage> = (
 
 /** Why events were not sent that had no turn: nothing failed, and they go with the next poll. */
 export const noTurn = 'NoTurn'
+
+/** What became of a publication of which nothing was taken, for one reason. */
+export const noneTaken = (entries: readonly { id: string }[], reason: string): Publication => ({
+  acknowledged: new Set(),
+  failures: new Map(entries.map(({ id }) => [id, reason])),
+})

@@ -1,4 +1,4 @@
-import { noTurn, type Publication, type Publish, type TopicMessage } from './publication.ts'
+import { noneTaken, noTurn, type Publish, type TopicMessage } from './publication.ts'
 import { createTakenEvents } from './taken.ts'
 
 /** Of each employee the entries before the first that was not acknowledged. */
@@ -20,8 +20,6 @@ const forSecond = { share: 0.3, most: 5_000 }
 const timeOfFirst = (within: number): number =>
   within - Math.min(within * forSecond.share, forSecond.most)
 
-const nothing: Publication = { acknowledged: new Set(), failures: [] }
-
 /**
  * Publishes, and hands on what was taken, of each employee without a gap, so that the second publisher sees their events in
  * order: an event counts as acknowledged once both took it. What one of them took is not published by it again, as long as
@@ -36,7 +34,7 @@ export const publishAndHandOn = <Message extends TopicMessage>(
 ): Publish<Message> => {
   const taken = createTakenEvents(now)
   const publishFirst: Publish<Message> = async (entries, within, { onAnswer } = {}) => {
-    if (entries.length === 0) return nothing
+    if (entries.length === 0) return noneTaken(entries, noTurn)
     const time = within === undefined ? undefined : timeOfFirst(within)
     return first(entries, time, {
       onAnswer,
@@ -47,8 +45,8 @@ export const publishAndHandOn = <Message extends TopicMessage>(
     })
   }
   const handOn: Publish<Message> = async (entries, within, { onTaken } = {}) => {
-    if (entries.length === 0) return nothing
-    if (within !== undefined && within <= 0) return { ...nothing, failures: [noTurn] }
+    const isTimeUp = within !== undefined && within <= 0
+    if (entries.length === 0 || isTimeUp) return noneTaken(entries, noTurn)
     return second(entries, within, {
       onTaken: (ids) => {
         taken.note(ids, 'by both')
@@ -75,7 +73,7 @@ export const publishAndHandOn = <Message extends TopicMessage>(
     const { isUnanswered = false } = one
     return {
       acknowledged: new Set([...done, ...two.acknowledged]),
-      failures: [...one.failures, ...two.failures],
+      failures: new Map([...one.failures, ...two.failures]),
       ...(isUnanswered && { isUnanswered }),
     }
   }

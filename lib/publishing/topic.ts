@@ -88,8 +88,8 @@ const command = (topicArn: string, batch: TopicMessage[]) =>
     })),
   })
 
-/** What became of one batch: the ids that were taken, and why others were not. */
-type BatchOutcome = { taken: string[]; failures: string[] }
+/** What became of one batch: the ids that were taken, and by id why others were not. */
+type BatchOutcome = { taken: string[]; failures: ReadonlyMap<string, string | undefined> }
 
 /** Whether it is what was sent that is refused, as opposed to whoever sends it, or everything. */
 export const isOfWhatWasSent = ({ name }: Error): boolean =>
@@ -123,13 +123,19 @@ export const publishInBatches =
   async (entries, within, { onTaken } = {}) => {
     const inTurn = pace.inTurn(within)
     const acknowledged = new Set<string>()
-    const failures: string[] = []
+    const failures = new Map<string, string>()
     let hasAnswered = false
+    /** All that is neither taken nor refused has one reason. */
+    const because = (reason: string): Publication => {
+      const isOpen = ({ id }: Message) => !acknowledged.has(id) && !failures.has(id)
+      for (const each of entries.filter(isOpen)) failures.set(each.id, reason)
+      return { acknowledged, failures }
+    }
     /** Whoever has answered before is slow, not silent: for the rest there was no time. */
     const endedBy = (failure: string): Publication =>
       hasAnswered && isTimeOut(failure)
-        ? { acknowledged, failures: [...failures, noTurn] }
-        : { acknowledged, failures: [...failures, marked(failure)], isUnanswered: true }
+        ? because(noTurn)
+        : { ...because(marked(failure)), isUnanswered: true }
     const refusals = new Map<string | undefined, number>()
     const refusalsOf = ({ attributes: { employeeId } }: Message) => refusals.get(employeeId) ?? 0
     const waiting = batches(entries, pace.batch)
@@ -139,22 +145,23 @@ export const publishInBatches =
       if (one === undefined) continue
       try {
         const outcome = await inTurn(sent.length, (abortSignal) => send(sent, abortSignal))
-        if (outcome === null) return { acknowledged, failures: [...failures, noTurn] }
+        if (outcome === null) return because(noTurn)
         hasAnswered = true
         for (const id of outcome.taken) acknowledged.add(id)
         onTaken?.(outcome.taken)
-        failures.push(...outcome.failures.map(marked))
+        for (const { id } of sent)
+          if (!acknowledged.has(id)) failures.set(id, marked(outcome.failures.get(id) ?? 'unknown'))
       } catch (error) {
         if (!(error instanceof Error) || !isOfWhatWasSent(error)) return endedBy(failureOf(error))
         hasAnswered = true
         if (sent.length > 1) waiting.unshift(...sent.map((each) => [each]))
         else {
-          failures.push(marked(failureOf(error)))
+          failures.set(one.id, marked(failureOf(error)))
           refusals.set(one.attributes['employeeId'], refusalsOf(one) + 1)
         }
       }
     }
-    return { acknowledged, failures }
+    return because(noTurn)
   }
 
 /** Publishes to an SNS topic, in order, with each event's attributes for filter policies. */
@@ -169,7 +176,7 @@ export const publishToTopic = (
       const { Successful = [], Failed = [] } = await sent
       return {
         taken: Successful.flatMap(({ Id }) => batch[Number(Id)]?.id ?? []),
-        failures: Failed.map(({ Code }) => Code ?? 'unknown'),
+        failures: new Map(Failed.map(({ Id, Code }) => [batch[Number(Id)]?.id ?? '', Code])),
       }
     },
     undefined,

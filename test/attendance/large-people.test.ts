@@ -57,7 +57,7 @@ const somebody = () => {
         },
         publish: async (entries) => {
           told.push(...entries.map(({ message }): AttendanceEvent => JSON.parse(message)))
-          return { acknowledged: new Set(entries.map(({ id }) => id)), failures: [] }
+          return { acknowledged: new Set(entries.map(({ id }) => id)), failures: new Map() }
         },
         onPublished: () => undefined,
         onPublishFailure: () => undefined,

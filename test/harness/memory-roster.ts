@@ -44,7 +44,7 @@ export const aRoster = (...answers: number[][]) => {
     delivery: {
       publish: async (entries) => {
         told.push(...entries.map(({ attributes }) => String(attributes['type'])))
-        return { acknowledged: new Set(entries.map(({ id }) => id)), failures: [] }
+        return { acknowledged: new Set(entries.map(({ id }) => id)), failures: new Map() }
       },
       onPublished: () => {},
       onPublishFailure: () => {},

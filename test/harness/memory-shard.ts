@@ -74,7 +74,7 @@ export const memoryShard = async (states: EmployeeState[], clockings: Clocking[]
     delivery: {
       publish: async (entries) => {
         published.push(...entries.map(({ attributes }) => String(attributes['type'])))
-        return { acknowledged: new Set(entries.map(({ id }) => id)), failures: [] }
+        return { acknowledged: new Set(entries.map(({ id }) => id)), failures: new Map() }
       },
       onPublished: () => {},
       onPublishFailure: (id, reasons) => failures.push([id, reasons]),

@@ -59,7 +59,7 @@ export const createSystem = (api: Api) => {
     delivery: {
       publish: async (entries: readonly { id: string; message: string }[]) => {
         published.push(...entries.map(({ message }) => message))
-        return { acknowledged: new Set(entries.map(({ id }) => id)), failures: [] }
+        return { acknowledged: new Set(entries.map(({ id }) => id)), failures: new Map() }
       },
       onPublished: () => {},
       onPublishFailure: () => {},

@@ -2,9 +2,11 @@ import { describe, expect } from 'vitest'
 import type { AttendanceEvent } from '../../lib/attendance/events/events.ts'
 import { minute } from '../../lib/attendance/moments.ts'
 import type { PollPorts } from '../../lib/polling/poll.ts'
+import { noneTaken } from '../../lib/publishing/publication.ts'
 import { aBreak, aClocking, aHoliday, anEmployee, anId, employeeId } from '../harness/builders.ts'
 import { dyingPorts } from '../harness/crashes.ts'
 import { outline } from '../harness/employee-poller.ts'
+import { aPublication } from '../harness/publication.ts'
 import type { World } from '../harness/world.ts'
 import { test as worldTest } from '../harness/world-test.ts'
 
@@ -78,7 +80,7 @@ describe('a crash', () => {
       ...ports,
       delivery: {
         ...ports.delivery,
-        publish: async () => ({ acknowledged: new Set(), failures: ['Killed'] }),
+        publish: async (entries) => noneTaken(entries, 'Killed'),
       },
     })
     await world.poll('0001', silent)
@@ -104,7 +106,7 @@ test('SNS failing for part of a batch keeps exactly that part', async ({ aDayToT
         const taken = entries.filter((_, n) => n % 2 === 0)
         refused = [...refused, ...entries.filter((_, n) => n % 2 === 1).map(({ id }) => id)]
         const { acknowledged } = await ports.delivery.publish(taken)
-        return { acknowledged, failures: ['InternalError'] }
+        return aPublication(entries, (id) => acknowledged.has(id))
       },
     },
   })

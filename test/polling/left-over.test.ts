@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { day, epochMs, hour, minute, utc } from '../../lib/attendance/moments.ts'
 import type { PollPorts } from '../../lib/polling/poll.ts'
+import { noneTaken, type Publish } from '../../lib/publishing/publication.ts'
 import type { Clocking } from '../../lib/workforce/contract/clocking.ts'
 import { ServerError } from '../../lib/workforce/errors.ts'
 import { aClocking, anEntry, anId, aState } from '../harness/builders.ts'
@@ -129,7 +130,7 @@ describe('whose events SNS does not take', () => {
       }),
     )
     const shard = await memoryShard([state(1)], many)
-    const publish = async () => ({ acknowledged: new Set<string>(), failures: ['Throttled'] })
+    const publish: Publish = async (entries) => noneTaken(entries, 'Throttled')
     const deaf = { delivery: { ...shard.ports.delivery, publish } }
     expect(await shard.poll({}, deaf)).toMatchObject({ leftOver: 1, outcomes: { blocked: 1 } })
     expect(behindOf(shard)).toMatchObject({ clockings: { [anId(1)]: left } })
@@ -171,7 +172,7 @@ describe('an answer that takes its time', () => {
       ...shard.ports.delivery,
       publish: async (entries) => {
         for (const { message } of entries) messages.push(JSON.parse(message))
-        return { acknowledged: new Set(entries.map(({ id }) => id)), failures: [] }
+        return { acknowledged: new Set(entries.map(({ id }) => id)), failures: new Map() }
       },
     }
     await shard.poll({}, { api, delivery, now: () => time })

@@ -2,6 +2,7 @@ import type { EmployeeState, OutboxEntry } from '../../lib/attendance/state/stat
 import type { SavingPorts } from '../../lib/polling/publishing/save-and-publish.ts'
 import { createEmployeeStore } from '../../lib/store/employee-store.ts'
 import { aState } from '../harness/builders.ts'
+import { aPublication } from '../harness/publication.ts'
 import { test as tableTest } from '../harness/table-test.ts'
 
 export const shard = '0001'
@@ -28,11 +29,7 @@ export const test = tableTest
       },
       publish: async (entries) => {
         const taken = entries.slice(0, Math.max(0, takes - published.length))
-        const isAll = taken.length === entries.length
-        return {
-          acknowledged: new Set(taken.map(({ id }) => id)),
-          failures: isAll ? [] : ['Throttled'],
-        }
+        return aPublication(entries, (id) => taken.some((each) => each.id === id), 'Throttled')
       },
       onPublished: (entry) => published.push(entry),
       onPublishFailure: (id, reasons) => failures.push(id, ...reasons),

@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import type { PollPorts } from '../../lib/polling/poll.ts'
+import { noneTaken } from '../../lib/publishing/publication.ts'
 import { DeadlineError } from '../../lib/workforce/errors.ts'
 import { aClocking, anEntry, anId, aState } from '../harness/builders.ts'
 import { before, machineTime, memoryShard } from '../harness/memory-shard.ts'
+import { aPublication } from '../harness/publication.ts'
 import { aShardOf, at, broken, failing, now, oneOf, slow } from './failing-shard.ts'
 
 type MemoryShard = Awaited<ReturnType<typeof aShardOf>>
@@ -133,10 +135,10 @@ describe('SNS that hangs', () => {
     )
     let time = machineTime
     let tries = 0
-    const publish: PollPorts['delivery']['publish'] = async () => {
+    const publish: PollPorts['delivery']['publish'] = async (entries) => {
       tries += 1
       time += 3_000
-      return { acknowledged: new Set(), failures: ['TimeoutError'] }
+      return noneTaken(entries, 'TimeoutError')
     }
     const ports = { delivery: { ...shard.ports.delivery, publish }, machineNow: () => time }
     const report = await shard.poll({}, ports)
@@ -156,7 +158,7 @@ describe('SNS that hangs', () => {
     const publish: PollPorts['delivery']['publish'] = async (entries) => {
       const taken = entries.filter(({ id }) => ![1, 2, 3].some((n) => anEntry(n).id === id))
       told.push(...taken.map(({ attributes }) => String(attributes['type'])))
-      return { acknowledged: new Set(taken.map(({ id }) => id)), failures: ['InvalidParameter'] }
+      return aPublication(entries, (id) => taken.some((each) => each.id === id), 'InvalidParameter')
     }
     await shard.poll({}, { delivery: { ...shard.ports.delivery, publish } })
     expect(told).toEqual(['attendance.clocked-in', 'attendance.clocked-out'])

@@ -84,7 +84,7 @@ describe('a poll whose time is up', () => {
 
   test.each([
     ['still publishes', 1, ['attendance.clocked-in', 'attendance.clocked-out'], []],
-    ['publishes no more', 0, [], [noTurn]],
+    ['publishes no more', 0, [], [noTurn, noTurn]],
   ])('for publishing %s', async (_what, left, published, reasons) => {
     const shard = await memoryShard([state(1)], [aClocking({ employeeId: anId(1) })])
     await shard.poll({ publishingDeadline: machineTime + left })

@@ -35,7 +35,7 @@ const telling = async (
     },
     publish: async (entries) => ({
       acknowledged: new Set(isTaking ? entries.map(({ id }) => id) : []),
-      failures: [],
+      failures: new Map(),
     }),
     onPublished: () => {},
     onPublishFailure: () => {},

@@ -61,7 +61,7 @@ test('what has no turn before the API is asked goes after it, however short the 
   const slot = { requestsPerSecond: 50, until: shard.began + 1_000 }
   await shard.poll(10_000, { slot })
   expect(shard.messages().slice(0, 30)).toEqual(entries.map(({ message }) => message))
-  expect(shard.failures).toEqual([[anId(1), [noTurn]]])
+  expect(shard.failures).toEqual([[anId(1), Array(30).fill(noTurn)]])
   expect(await shard.waiting()).toBe(0)
 })
 

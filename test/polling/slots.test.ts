@@ -1,12 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import type { SavingPorts } from '../../lib/polling/publishing/save-and-publish.ts'
 import { callsInFlight } from '../../lib/polling/shard/progress.ts'
-import { noTurn, publishToTopic } from '../../lib/publishing/publication.ts'
+import { noTurn } from '../../lib/publishing/publication.ts'
+import { publishToTopic } from '../../lib/publishing/topic.ts'
 import type { Spent } from '../../lib/workforce/call-pace.ts'
 import { CredentialsRefusedError } from '../../lib/workforce/errors.ts'
 import { anEntry, anId, aState } from '../harness/builders.ts'
 import { countedTopic, virtualTime } from '../harness/counted-topic.ts'
 import { before, machineTime, memoryShard } from '../harness/memory-shard.ts'
+import { aPublication } from '../harness/publication.ts'
 
 const state = (n: number, overrides = {}) =>
   aState({ employeeId: anId(n), version: 0, ...overrides })
@@ -35,8 +37,8 @@ describe('a poll whose slot is over', () => {
     const shard = await memoryShard([state(1, { outbox: [anEntry(1)] })])
     let tries = 0
     const publish: SavingPorts['publish'] = async (entries) => {
-      const taken = ++tries === 1 ? [] : entries.map(({ id }) => id)
-      return { acknowledged: new Set(taken), failures: tries === 1 ? [noTurn] : [] }
+      const isInTime = ++tries > 1
+      return aPublication(entries, () => isInTime, noTurn)
     }
     const delivery = { ...shard.ports.delivery, publish }
     const report = await shard.poll({ slot: slotUntil(0) }, { delivery })

@@ -1,10 +1,11 @@
 import { EventBridgeClient } from '@aws-sdk/client-eventbridge'
 import { expect, test as plainTest } from 'vitest'
 import { isOfTheBus, publishToBus } from '../../lib/publishing/event-bus.ts'
-import type { Publish } from '../../lib/publishing/publication.ts'
+import { noneTaken, type Publish } from '../../lib/publishing/publication.ts'
 import { publishAndHandOn } from '../../lib/publishing/publish-and-hand-on.ts'
 import { anEntry, anId } from '../harness/builders.ts'
 import { startEventBus } from '../harness/event-bus.ts'
+import { aPublication } from '../harness/publication.ts'
 
 // biome-ignore lint/correctness/noEmptyPattern: Vitest reads from the pattern what a fixture needs.
 const test = plainTest.extend('bus', async ({}, { onCleanup }) => {
@@ -27,7 +28,7 @@ const entries = (count: number) => Array.from({ length: count }, (_, n) => anEnt
 
 test('an event is the detail of what is put, its type the detail type', async ({ bus }) => {
   const publication = await bus.publish([anEntry(1)])
-  expect(publication).toEqual({ acknowledged: new Set([anId(1, 9)]), failures: [] })
+  expect(publication).toEqual({ acknowledged: new Set([anId(1, 9)]), failures: new Map() })
   expect(bus.taken).toEqual([
     [
       {
@@ -56,7 +57,7 @@ test('what the bus refuses alone is not acknowledged', async ({ bus }) => {
   bus.answer({ refuses: [1] })
   const { acknowledged, failures, isUnanswered } = await bus.publish(entries(3))
   expect([...acknowledged]).toEqual([anId(0, 9), anId(2, 9)])
-  expect(failures).toEqual(['EventBridge: InternalFailure'])
+  expect(failures).toEqual(new Map([[anId(1, 9), 'EventBridge: InternalFailure']]))
   expect(isUnanswered).toBeUndefined()
 })
 
@@ -66,8 +67,9 @@ test('a bus that fails takes nothing more of that publication, and says that it 
   bus.answer({}, { status: 400 })
   const { acknowledged, failures, isUnanswered } = await bus.publish(entries(25))
   expect(acknowledged.size).toBe(10)
-  expect(failures).toEqual(['EventBridge: AccessDeniedException'])
-  expect(failures.every(isOfTheBus)).toBe(true)
+  const reasons = [...failures.values()]
+  expect(new Set(reasons)).toEqual(new Set(['EventBridge: AccessDeniedException']))
+  expect(reasons.every(isOfTheBus)).toBe(true)
   expect(isUnanswered).toBe(true)
   expect(bus.taken).toHaveLength(1)
 })
@@ -80,21 +82,23 @@ test('a bus that hangs is given up on in time', async ({ bus }) => {
 })
 
 test('the bus gets what SNS took, in order, and both must have taken an event', async ({ bus }) => {
-  const sns: Publish = async (all) => ({
-    acknowledged: new Set(all.filter((_, n) => n !== 1).map(({ id }) => id)),
-    failures: ['InternalError'],
-  })
+  const sns: Publish = async (all) => aPublication(all, (id) => id !== anId(1, 9))
   bus.answer({ refuses: [0] })
   const { acknowledged, failures } = await publishAndHandOn(sns, bus.publish)(entries(4))
   expect(bus.taken.flat().map(({ Detail }) => Detail)).toEqual(
     [2, 3].map((n) => anEntry(n).message),
   )
   expect([...acknowledged]).toEqual([anId(2, 9), anId(3, 9)])
-  expect(failures).toEqual(['InternalError', 'EventBridge: InternalFailure'])
+  expect(failures).toEqual(
+    new Map([
+      [anId(1, 9), 'InternalError'],
+      [anId(0, 9), 'EventBridge: InternalFailure'],
+    ]),
+  )
 })
 
 test('the bus is not asked where SNS took nothing', async ({ bus }) => {
-  const none: Publish = async () => ({ acknowledged: new Set(), failures: ['no'] })
+  const none: Publish = async (all) => noneTaken(all, 'no')
   await publishAndHandOn(none, bus.publish)(entries(4))
   expect(bus.taken).toEqual([])
 })

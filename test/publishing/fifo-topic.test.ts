@@ -12,6 +12,7 @@ import type { Publish } from '../../lib/publishing/publication.ts'
 import { publishAndHandOn } from '../../lib/publishing/publish-and-hand-on.ts'
 import { publisherFor } from '../../lib/publishing/publisher.ts'
 import { anEntry, anId } from '../harness/builders.ts'
+import { aPublication } from '../harness/publication.ts'
 
 const local = {
   region: 'eu-west-1',
@@ -67,7 +68,7 @@ const sns = () => new SNSClient({ ...local, endpoint: server.address })
 test('publishes to both topics, with employee and event id as group and deduplication id', async () => {
   const { topicArn, fifoTopicArn, queueUrl, fifoQueueUrl } = twoTopics()
   const publication = await publisherFor(sns(), { topicArn, fifoTopicArn })(entries)
-  expect(publication).toEqual({ acknowledged: idsOf(1, 2, 3), failures: [] })
+  expect(publication).toEqual({ acknowledged: idsOf(1, 2, 3), failures: new Map() })
   expect((await received(queueUrl)).length).toBe(3)
   const inOrder = await received(fifoQueueUrl)
   expect(inOrder.map(({ Body }) => Body)).toEqual(['{"n":1}', '{"n":2}', '{"n":3}'])
@@ -88,7 +89,7 @@ test('publishes a repeat to the FIFO topic once', async () => {
 test('publishes to one topic where there is no FIFO topic', async () => {
   const { topicArn, queueUrl } = twoTopics()
   const publication = await publisherFor(sns(), { topicArn, fifoTopicArn: undefined })(entries)
-  expect(publication).toEqual({ acknowledged: idsOf(1, 2, 3), failures: [] })
+  expect(publication).toEqual({ acknowledged: idsOf(1, 2, 3), failures: new Map() })
   expect((await received(queueUrl)).length).toBe(3)
 })
 
@@ -100,23 +101,23 @@ test('counts no event as acknowledged that the FIFO topic did not take', async (
     fifoTopicArn: missing,
   })(entries)
   expect(acknowledged).toEqual(new Set())
-  expect(failures).toEqual(['NotFoundException'])
+  expect(failures).toEqual(new Map([[anEntry(1).id, 'NotFoundException']]))
 })
 
 const taking =
   (taken: ReadonlySet<string>, seen: string[]): Publish =>
   async (offered) => {
     seen.push(...offered.map(({ id }) => id))
-    return {
-      acknowledged: new Set(offered.map(({ id }) => id).filter((id) => taken.has(id))),
-      failures: offered.flatMap(({ id }) => (taken.has(id) ? [] : ['InternalError'])),
-    }
+    return aPublication(offered, (id) => taken.has(id))
   }
 
 test('passes to the FIFO topic only what came before the first event that failed', async () => {
   const offered: string[] = []
   const publish = publishAndHandOn(taking(idsOf(1, 3), []), taking(idsOf(1, 2, 3), offered))
-  expect(await publish(entries)).toEqual({ acknowledged: idsOf(1), failures: ['InternalError'] })
+  expect(await publish(entries)).toEqual({
+    acknowledged: idsOf(1),
+    failures: new Map([[anEntry(2).id, 'InternalError']]),
+  })
   expect(offered).toEqual([anEntry(1).id])
 })
 
@@ -142,6 +143,6 @@ test('of an employee nothing goes to the FIFO topic after what it did not take',
   const publish = publishToFifoTopic(sns(), fifoTopicArn)
   const publication = await publish([of(1, 1), of(1, 2), of(2, 4), of(1, 3), of(2, 5)])
   expect(publication.acknowledged).toEqual(idsOf(1, 4, 5))
-  expect(publication.failures).toHaveLength(1)
+  expect([...publication.failures.keys()]).toEqual([tooLong.id])
   expect((await received(fifoQueueUrl)).length).toBe(3)
 })

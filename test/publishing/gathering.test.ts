@@ -4,6 +4,7 @@ import { gatherPublications, type Wait } from '../../lib/publishing/gathering.ts
 import type { Publish, TopicMessage } from '../../lib/publishing/publication.ts'
 import { batches } from '../../lib/publishing/topic.ts'
 import { anEntry } from '../harness/builders.ts'
+import { aPublication } from '../harness/publication.ts'
 
 const wait: Wait = (milliseconds, signal) => pause(milliseconds, undefined, { signal })
 
@@ -13,9 +14,7 @@ const aTopic = (refused: readonly string[] = []) => {
   const publish: Publish = async (entries) => {
     for (const batch of batches(entries)) calls.push(batch.map(({ id }) => id))
     await pause(5)
-    const acknowledged = new Set(entries.map(({ id }) => id).filter((id) => !refused.includes(id)))
-    const isUnanswered = acknowledged.size < entries.length
-    return { acknowledged, failures: isUnanswered ? ['InternalError'] : [], isUnanswered }
+    return aPublication(entries, (id) => !refused.includes(id))
   }
   return { calls, publish }
 }
@@ -35,7 +34,9 @@ test('what many publish one after another goes out in full batches', async () =>
       }),
     ),
   )
-  expect(publications).toEqual(upTo(250).map((n) => ({ acknowledged: idsOf(n), failures: [] })))
+  expect(publications).toEqual(
+    upTo(250).map((n) => ({ acknowledged: idsOf(n), failures: new Map() })),
+  )
   expect(calls).toHaveLength(25)
   expect(new Set(calls.flat()).size).toBe(250)
 })
@@ -75,13 +76,16 @@ test('each is told what became of their own, whatever became of others', async (
     gather((own) => own([entry(1)])),
     gather((own) => own([entry(2), entry(3)])),
   ])
-  expect(one).toEqual({ acknowledged: idsOf(1), failures: [] })
-  expect(two).toEqual({ acknowledged: idsOf(3), failures: ['InternalError'], isUnanswered: true })
+  expect(one).toEqual({ acknowledged: idsOf(1), failures: new Map() })
+  expect(two).toEqual({
+    acknowledged: idsOf(3),
+    failures: new Map([[entry(2).id, 'InternalError']]),
+  })
 })
 
 test('all who waited learn that publishing failed, and those after them begin anew', async () => {
   const publish = vi.fn<Publish>().mockRejectedValueOnce(new Error('broken'))
-  publish.mockResolvedValue({ acknowledged: idsOf(3), failures: [] })
+  publish.mockResolvedValue({ acknowledged: idsOf(3), failures: new Map() })
   const gather = gatherPublications(publish, wait)
   const both = [1, 2].map((n) => gather((own) => own([entry(n)])))
   for (const each of both) await expect(each).rejects.toThrow('broken')
@@ -92,7 +96,7 @@ test('what has the least time decides how long the rest may take', async () => {
   const withins: (number | undefined)[] = []
   const publish: Publish = async (entries, within) => {
     withins.push(within)
-    return { acknowledged: new Set(entries.map(({ id }) => id)), failures: [] }
+    return { acknowledged: new Set(entries.map(({ id }) => id)), failures: new Map() }
   }
   const gather = gatherPublications(publish, wait)
   await Promise.all([

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { leavingAlone } from '../../lib/publishing/patience.ts'
-import { noTurn, type Publish } from '../../lib/publishing/publication.ts'
+import { noneTaken, noTurn, type Publish } from '../../lib/publishing/publication.ts'
 import { createPace } from '../../lib/publishing/publishing-pace.ts'
 import { anEntry } from '../harness/builders.ts'
 
@@ -10,9 +10,9 @@ const entries = [anEntry(1)]
 const silent = () => {
   const clock = { now: 0 }
   let tries = 0
-  const publish: Publish = async () => {
+  const publish: Publish = async (all) => {
     tries++
-    return { acknowledged: new Set(), failures: ['TimeoutError'], isUnanswered: true }
+    return { ...noneTaken(all, 'TimeoutError'), isUnanswered: true }
   }
   return { publish: leavingAlone(publish, () => clock.now), clock, tries: () => tries }
 }
@@ -40,7 +40,7 @@ describe('who does not answer', () => {
   test('in too little time is asked again, and had no turn', async () => {
     const { publish, tries } = silent()
     for (let n = 0; n < 5; n++)
-      expect(await publish(entries, 300)).toEqual({ acknowledged: new Set(), failures: [noTurn] })
+      expect(await publish(entries, 300)).toEqual(noneTaken(entries, noTurn))
     expect(tries()).toBe(5)
   })
 
@@ -55,7 +55,7 @@ describe('who does not answer', () => {
       async () => {
         tries++
         await open
-        return { acknowledged: new Set(), failures: ['away'], isUnanswered: true }
+        return { ...noneTaken(entries, 'away'), isUnanswered: true }
       },
       () => clock.now,
     )

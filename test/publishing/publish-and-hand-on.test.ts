@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { leavingAlone } from '../../lib/publishing/patience.ts'
-import type { Publication, Publish } from '../../lib/publishing/publication.ts'
+import { noneTaken, type Publish } from '../../lib/publishing/publication.ts'
 import { publishAndHandOn } from '../../lib/publishing/publish-and-hand-on.ts'
 import { anEntry, anId } from '../harness/builders.ts'
+import { aPublication } from '../harness/publication.ts'
 
 const of = (employee: number, n: number) =>
   anEntry(n, { attributes: { type: 'attendance.clocked-in', employeeId: anId(employee) } })
@@ -15,10 +16,8 @@ const aPublisher = () => {
   const publish: Publish = async (entries) => {
     const ids = entries.map(({ id }) => id)
     offered.push(ids)
-    if (is.away) return { acknowledged: new Set(), failures: ['away'], isUnanswered: true }
-    const taken = ids.filter((id) => !is.refusing.has(id))
-    const failures = ids.length === taken.length ? [] : ['refused']
-    return { acknowledged: new Set(taken), failures } satisfies Publication
+    if (is.away) return { ...noneTaken(entries, 'away'), isUnanswered: true }
+    return aPublication(entries, (id) => !is.refusing.has(id), 'refused')
   }
   return { publish, offered, is }
 }
@@ -70,7 +69,7 @@ describe('a second publisher that does not answer', () => {
   test('does not count as the first: that is not given up on', async () => {
     const { second, publish } = two()
     second.is.away = true
-    expect(await publish([of(1, 1)])).toEqual({ acknowledged: new Set(), failures: ['away'] })
+    expect(await publish([of(1, 1)])).toEqual(noneTaken([of(1, 1)], 'away'))
   })
 
   test('leaves it known that the first has answered, and is not waited for', async () => {

@@ -6,6 +6,7 @@ import fc from 'fast-check'
 import { describe, expect } from 'vitest'
 import { withEvent } from '../../lib/attendance/events/outbox.ts'
 import type { OutboxEntry } from '../../lib/attendance/state/state.ts'
+import { noneTaken } from '../../lib/publishing/publication.ts'
 import { publishToTopic } from '../../lib/publishing/topic.ts'
 import { anyText } from '../harness/arbitraries.ts'
 import { anEntry, anId, aProfile, aState, rules } from '../harness/builders.ts'
@@ -20,7 +21,7 @@ describe('publishing to a topic', () => {
     const all = entries(12)
     const { acknowledged, failures } = await publishToTopic(engines.sns, topicArn)(all)
     expect([...acknowledged]).toEqual(all.map(({ id }) => id))
-    expect(failures).toEqual([])
+    expect(failures.size).toBe(0)
     const received = await engines.drain(queueUrl)
     expect(received.map(({ event }) => JSON.stringify(event)).toSorted()).toEqual(
       all.map(({ message }) => message).toSorted(),
@@ -32,7 +33,7 @@ describe('publishing to a topic', () => {
   test('of nothing sends nothing', async ({ engines }) => {
     const { topicArn } = await engines.createResources()
     const publication = await publishToTopic(engines.sns, topicArn)([])
-    expect(publication).toEqual({ acknowledged: new Set(), failures: [] })
+    expect(publication).toEqual({ acknowledged: new Set(), failures: new Map() })
   })
 
   test('to a topic that is gone acknowledges nothing and names the error', async ({ engines }) => {
@@ -42,7 +43,7 @@ describe('publishing to a topic', () => {
       `${topicArn}-gone`,
     )(entries(12))
     expect(acknowledged.size).toBe(0)
-    expect(failures).toEqual(['NotFoundException'])
+    expect([...failures.values()]).toEqual(Array(12).fill('NotFoundException'))
   })
 })
 
@@ -82,24 +83,25 @@ describe('an SNS that fails', () => {
   test('without a word leaves all unacknowledged, for reasons unknown', async () => {
     const Failed = [{ Id: '0', Code: undefined, SenderFault: false }]
     const failing = publishToTopic({ send: async () => ({ Failed }) }, 'topic')
-    expect(await failing(entries(1))).toEqual({ acknowledged: new Set(), failures: ['unknown'] })
+    expect(await failing(entries(1))).toEqual(noneTaken(entries(1), 'unknown'))
     const broken = publishToTopic({ send: () => Promise.reject('no') }, 'topic')
-    const unanswered = { acknowledged: new Set(), failures: ['unknown'], isUnanswered: true }
+    const unanswered = { ...noneTaken(entries(1), 'unknown'), isUnanswered: true }
     expect(await broken(entries(1))).toEqual(unanswered)
   })
 
   test('by acknowledging what it was never sent acknowledges nothing', async () => {
     const Successful = [{ Id: '7' }, {}]
     const confused = publishToTopic({ send: async () => ({ Successful }) }, 'topic')
-    expect(await confused(entries(1))).toEqual({ acknowledged: new Set(), failures: [] })
+    expect(await confused(entries(1))).toEqual(noneTaken(entries(1), 'unknown'))
   })
 
   test('for part of a batch leaves exactly that part unacknowledged', async () => {
-    const { sns, close } = await startSns((n) => (n === 1 ? xml([0, 2, 3], [1]) : xml([0], [])))
+    const taken = [0, 2, 3, 4, 5, 6, 7, 8, 9]
+    const { sns, close } = await startSns((n) => (n === 1 ? xml(taken, [1]) : xml([0], [])))
     const all = entries(11)
     const { acknowledged, failures } = await publishToTopic(sns, 'arn:aws:sns:eu-west-1:1:t')(all)
-    expect([...acknowledged]).toEqual([0, 2, 3, 10].map((n) => anId(n, 9)))
-    expect(failures).toEqual(['InternalError'])
+    expect([...acknowledged]).toEqual([...taken, 10].map((n) => anId(n, 9)))
+    expect(failures).toEqual(new Map([[anId(1, 9), 'InternalError']]))
     await close()
   })
 
@@ -111,7 +113,8 @@ describe('an SNS that fails', () => {
       'arn:aws:sns:eu-west-1:1:t',
     )(entries(35))
     expect(acknowledged.size).toBe(10)
-    expect(failures).toHaveLength(1)
+    expect(new Set(failures.values()).size).toBe(1)
+    expect(failures.size).toBe(25)
     expect(requests()).toBe(2)
     await close()
   })
@@ -141,7 +144,7 @@ test('names of any characters survive the way from SNS to SQS', async ({ engines
     return withEvent(state, draft, recording).outbox[0] ?? anEntry(n)
   })
   const { failures } = await publishToTopic(engines.sns, topicArn)(outbox)
-  expect(failures).toEqual([])
+  expect(failures.size).toBe(0)
   const received = new Map(
     (await engines.drain(queueUrl)).map(({ event }) => [
       event.subject,

@@ -12,7 +12,7 @@ describe.each(implementations)('the topic and the queue, %s', (_kind, open) => {
     const entries = Array.from({ length: 25 }, (_, n) => anEntryOf(n))
     const { acknowledged, failures } = await publish(entries)
     expect([...acknowledged]).toEqual(entries.map(({ id }) => id))
-    expect(failures).toEqual([])
+    expect(failures.size).toBe(0)
     const messages = await delivered()
     expect(messages.map(({ body }) => body).toSorted()).toEqual(
       entries.map(({ message }) => message).toSorted(),
@@ -24,7 +24,7 @@ describe.each(implementations)('the topic and the queue, %s', (_kind, open) => {
     const { publish } = ports
     const { acknowledged, failures } = await publish([anEntryOf(1, 300_000)])
     expect([...acknowledged]).toEqual([])
-    expect(failures).toHaveLength(1)
+    expect(failures.size).toBe(1)
   })
 
   test('ticks are received once while they are invisible, delayed ones not yet', async ({

@@ -65,7 +65,9 @@ export const mutants: Record<string, Mutant> = {
         delivery: {
           ...ports.delivery,
           publish: async (entries) =>
-            hasCalled ? ports.delivery.publish(entries) : { acknowledged: new Set(), failures: [] },
+            hasCalled
+              ? ports.delivery.publish(entries)
+              : { acknowledged: new Set(), failures: new Map() },
         },
       }
     },

@@ -1,7 +1,12 @@
 import { itemBytes } from '../../attendance/state/size.ts'
 import type { OutboxEntry } from '../../attendance/state/state.ts'
 import { leavingAlone } from '../../publishing/patience.ts'
-import type { Publication, Publish, PublishedEvent } from '../../publishing/publication.ts'
+import {
+  noneTaken,
+  type Publication,
+  type Publish,
+  type PublishedEvent,
+} from '../../publishing/publication.ts'
 import { failureOf } from '../../publishing/topic.ts'
 import { laneOf } from '../../store/events/lanes.ts'
 import type { LogWriter } from '../../store/events/log-writer.ts'
@@ -50,14 +55,16 @@ const appendInOrder = async (
     try {
       await append(lane, events, signal)
     } catch (error) {
-      return { acknowledged, failures: [failure + failureOf(error)], isUnanswered: true }
+      const left = entries.filter(({ id }) => !acknowledged.has(id))
+      const { failures } = noneTaken(left, failure + failureOf(error))
+      return { acknowledged, failures, isUnanswered: true }
     }
     for (const { id } of events) acknowledged.add(id)
   }
-  return { acknowledged, failures: [] }
+  return { acknowledged, failures: new Map() }
 }
 
-const nothing: Publication = { acknowledged: new Set(), failures: [] }
+const nothing: Publication = { acknowledged: new Set(), failures: new Map() }
 
 /** What waits for the next append to a lane. */
 type Turn = {
@@ -70,12 +77,13 @@ type Turn = {
 const unlessTooLate = (
   publication: Promise<Publication>,
   turn: Turn,
+  entries: readonly PublishedEvent[],
   within: number,
 ): Promise<Publication> => {
   const tooLate = new Promise<Publication>((resolve) => {
     const giveUp = (): void => {
       if (!turn.hasBegun)
-        resolve({ ...nothing, failures: [`${failure}TimeoutError`], isUnanswered: true })
+        resolve({ ...noneTaken(entries, `${failure}TimeoutError`), isUnanswered: true })
     }
     AbortSignal.timeout(Math.ceil(within)).addEventListener('abort', giveUp)
   })
@@ -124,13 +132,13 @@ const appendingTo = (writer: LogWriter, lane: number, now: () => number) => {
       const until = Math.max(now() + within, turn.waiting.get(entry.id)?.until ?? 0)
       turn.waiting.set(entry.id, { entry, until })
     }
-    return unlessTooLate(publication, turn, within)
+    return unlessTooLate(publication, turn, entries, within)
   }
 }
 
 const merged = (publications: readonly Publication[]): Publication => ({
   acknowledged: new Set(publications.flatMap(({ acknowledged }) => [...acknowledged])),
-  failures: publications.flatMap(({ failures }) => failures),
+  failures: new Map(publications.flatMap(({ failures }) => [...failures])),
   ...(publications.some(({ isUnanswered }) => isUnanswered) && { isUnanswered: true }),
 })
 

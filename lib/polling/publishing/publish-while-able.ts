@@ -1,6 +1,7 @@
 import type { EpochMs } from '../../attendance/moments.ts'
 import { createPatience } from '../../publishing/patience.ts'
 import {
+  noneTaken,
   noTurn,
   type Publication,
   type Publish,
@@ -30,7 +31,9 @@ const inTime = async <Message extends TopicMessage>(
     await wait(within, over.signal)
     // Where SNS has answered it is something after it that hangs.
     const silence = isHeard || acknowledged.size > 0 ? {} : { isUnanswered: true }
-    return { acknowledged: new Set(acknowledged), failures: ['TimeoutError'], ...silence }
+    const left = entries.filter(({ id }) => !acknowledged.has(id))
+    const { failures } = noneTaken(left, 'TimeoutError')
+    return { acknowledged: new Set(acknowledged), failures, ...silence }
   }
   const hearing = {
     onAnswer: () => {
@@ -63,7 +66,7 @@ export const publishWhileAble = <Message extends TopicMessage>(
       const began = now()
       const within = deadline - began
       const reason = within <= 0 ? noTurn : patience.isOver() ? 'NotTried' : null
-      if (reason !== null) return { acknowledged: new Set(), failures: [reason] }
+      if (reason !== null) return noneTaken(entries, reason)
       return patience.judge(await inTime(publish, entries, within, wait), { began, within })
     }
 }

@@ -31,7 +31,7 @@ export type SavingPorts = {
   publish: Publish<PublishedEvent>
   /** Called with every event that SNS acknowledged. */
   onPublished: (entry: OutboxEntry) => void
-  /** Called with the reasons for which SNS refused. */
+  /** Called with the reason for which an event was not taken, of each that was not. */
   onPublishFailure: (employeeId: string, failures: string[]) => void
 }
 
@@ -76,7 +76,7 @@ export const publishOutbox = async (
   const { acknowledged, failures } = await ports.publish(
     state.outbox.map((entry) => ({ ...entry, shardId })),
   )
-  if (failures.length > 0) ports.onPublishFailure(state.employeeId, failures)
+  if (failures.size > 0) ports.onPublishFailure(state.employeeId, [...failures.values()])
   for (const entry of state.outbox) if (acknowledged.has(entry.id)) ports.onPublished(entry)
   const pending = state.outbox.filter(({ id }) => !acknowledged.has(id))
   if (ports.clear !== undefined) return ports.clear(shardId, state, pending)

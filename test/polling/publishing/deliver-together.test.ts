@@ -13,7 +13,7 @@ test('of a whole shard some are at work at a time, so that not everybody’s eve
     publish: async (entries: readonly { id: string }[]) => {
       sent += [...batches(entries.map(({ id }) => ({ ...anEntry(1), id })))].length
       await pause(2)
-      return { acknowledged: new Set(entries.map(({ id }) => id)), failures: [] }
+      return { acknowledged: new Set(entries.map(({ id }) => id)), failures: new Map() }
     },
     onPublished: () => {},
     onPublishFailure: () => {},

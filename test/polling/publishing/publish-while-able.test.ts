@@ -1,23 +1,24 @@
 import { describe, expect, test } from 'vitest'
 import { publishWhileAble } from '../../../lib/polling/publishing/publish-while-able.ts'
-import { noTurn, type Publication } from '../../../lib/publishing/publication.ts'
+import { noneTaken, noTurn, type Publication } from '../../../lib/publishing/publication.ts'
 import { anEntry } from '../../harness/builders.ts'
 
-const taken = (...ids: string[]): Publication => ({ acknowledged: new Set(ids), failures: [] })
-const refused: Publication = {
-  acknowledged: new Set(),
-  failures: ['ServiceUnavailable'],
-  isUnanswered: true,
-}
+const taken = (...ids: string[]): Publication => ({
+  acknowledged: new Set(ids),
+  failures: new Map(),
+})
+const refused = 'ServiceUnavailable'
 
 /** A topic that answers as told, the last way for ever, each time after so many milliseconds. */
-const aTopic = (took: number, ...answers: Publication[]) => {
+const aTopic = (took: number, ...answers: (Publication | string)[]) => {
   let now = 0
   let tries = 0
   const publishUntil = publishWhileAble(
-    async () => {
+    async (entries) => {
       now += took
-      return answers[Math.min(tries++, answers.length - 1)] ?? refused
+      const answer = answers[Math.min(tries++, answers.length - 1)] ?? refused
+      if (typeof answer !== 'string') return answer
+      return { ...noneTaken(entries, answer), ...(answer === refused && { isUnanswered: true }) }
     },
     { now: () => now, wait: () => new Promise(() => {}) },
   )
@@ -29,7 +30,7 @@ test('gives up on a topic that does not answer by the deadline', async () => {
     now: () => 0,
     wait: async (milliseconds) => expect(milliseconds).toBe(6_000),
   })
-  const late = { acknowledged: new Set(), failures: ['TimeoutError'], isUnanswered: true }
+  const late = { ...noneTaken([anEntry(1)], 'TimeoutError'), isUnanswered: true }
   expect(await publishUntil(6_000)([anEntry(1)])).toEqual(late)
 })
 
@@ -54,8 +55,8 @@ test('who had little time to answer, and did not, is not taken for one who is aw
     },
     { now: () => 0, wait: async () => {} },
   )
-  const turnless = { acknowledged: new Set(), failures: [noTurn] }
-  for (let n = 1; n <= 9; n++) expect(await publishUntil(999)([anEntry(n)])).toEqual(turnless)
+  for (let n = 1; n <= 9; n++)
+    expect(await publishUntil(999)([anEntry(n)])).toEqual(noneTaken([anEntry(n)], noTurn))
   expect(tries).toBe(9)
 })
 
@@ -69,14 +70,13 @@ test('goes on with a topic that answers while what gets events after it hangs', 
     },
     { now: () => 0, wait: async () => {} },
   )
-  const late = { acknowledged: new Set(), failures: ['TimeoutError'] }
-  for (let n = 1; n <= 9; n++) expect(await publishUntil(6_000)([anEntry(n)])).toEqual(late)
+  for (let n = 1; n <= 9; n++)
+    expect(await publishUntil(6_000)([anEntry(n)])).toEqual(noneTaken([anEntry(n)], 'TimeoutError'))
   expect(tries).toBe(9)
 })
 
 test('one whose events alone are refused leaves the topic to the others', async () => {
-  const alone: Publication = { acknowledged: new Set(), failures: ['InvalidParameter'] }
-  const topic = aTopic(0, alone)
+  const topic = aTopic(0, 'InvalidParameter')
   const publish = topic.publishUntil(1)
   for (let n = 0; n < 9; n++) await publish([anEntry(n)])
   expect(topic.tries()).toBe(9)
@@ -89,17 +89,21 @@ describe('publishing while able', () => {
     expect(await publish([anEntry(1)])).toEqual(taken(anEntry(1).id))
     expect(await publish([anEntry(2)])).toEqual(taken(anEntry(1).id))
     const late = await publish([anEntry(3)])
-    expect(late).toEqual({ acknowledged: new Set(), failures: [noTurn] })
+    expect(late).toEqual(noneTaken([anEntry(3)], noTurn))
     expect(topic.tries()).toBe(2)
   })
 
   test('leaves a topic alone that has taken nothing three times in a row', async () => {
     const topic = aTopic(0, refused)
     const publish = topic.publishUntil(1)
-    for (let n = 0; n < 3; n++) expect(await publish([anEntry(n)])).toEqual(refused)
-    const left = { acknowledged: new Set(), failures: ['NotTried'] }
+    for (let n = 0; n < 3; n++)
+      expect(await publish([anEntry(n)])).toEqual({
+        ...noneTaken([anEntry(n)], refused),
+        isUnanswered: true,
+      })
+    const left = noneTaken([anEntry(4)], 'NotTried')
     expect(await publish([anEntry(4)])).toEqual(left)
-    expect(await topic.publishUntil(99)([anEntry(5)])).toEqual(left)
+    expect(await topic.publishUntil(99)([anEntry(4)])).toEqual(left)
     expect(topic.tries()).toBe(3)
   })
 

@@ -2,7 +2,11 @@ import { expect, test } from 'vitest'
 import { publishToLog } from '../../../lib/polling/publishing/publish-to-log.ts'
 import { publishToBus } from '../../../lib/publishing/event-bus.ts'
 import { publishToFifoTopic } from '../../../lib/publishing/fifo-topic.ts'
-import type { Publish, PublishedEvent } from '../../../lib/publishing/publication.ts'
+import {
+  noneTaken,
+  type Publish,
+  type PublishedEvent,
+} from '../../../lib/publishing/publication.ts'
 import { publishAndHandOn } from '../../../lib/publishing/publish-and-hand-on.ts'
 import { publishToTopic } from '../../../lib/publishing/topic.ts'
 import { aClocking, anEntry, anId, aState } from '../../harness/builders.ts'
@@ -80,9 +84,8 @@ test.each(
 )
 
 test('SNS is told of who comes while what gets events after it hangs', async () => {
-  const hangs: Publish<PublishedEvent> = async () => ({
-    acknowledged: new Set(),
-    failures: ['TimeoutError'],
+  const hangs: Publish<PublishedEvent> = async (entries) => ({
+    ...noneTaken(entries, 'TimeoutError'),
     isUnanswered: true,
   })
   const { told, who } = await pollsWithout(hangs, 240)

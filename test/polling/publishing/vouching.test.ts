@@ -27,7 +27,7 @@ const aPoll = (
     ...vouching,
     publish: async (entries: readonly { id: string }[]) => ({
       acknowledged: new Set(entries.slice(0, takes).map(({ id }) => id)),
-      failures: [],
+      failures: new Map(),
     }),
     onPublished: () => {},
     onPublishFailure: () => {},

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { withEvent } from '../../../lib/attendance/events/outbox.ts'
 import { dispatchPolls } from '../../../lib/polling/dispatching/dispatch-polls.ts'
 import type { DelayedTick } from '../../../lib/polling/dispatching/tick.ts'
+import { noneTaken, type Publish } from '../../../lib/publishing/publication.ts'
 import { ServerError } from '../../../lib/workforce/errors.ts'
 import { aClocking, anEntry, anId, aState, rules } from '../../harness/builders.ts'
 import { dispatching } from '../../harness/dispatching.ts'
@@ -60,10 +61,10 @@ describe('a poll reports', () => {
   test('since when the oldest event waits that SNS did not take', async () => {
     const waiting = [pending(1, '2026-11-18T07:30:00Z'), pending(2, '2026-11-18T07:00:00Z')]
     const shard = await memoryShard([...waiting, state(3)])
-    const publish = async () => ({ acknowledged: new Set<string>(), failures: ['Throttled'] })
+    const publish: Publish = async (entries) => noneTaken(entries, 'Throttled')
     const report = await shard.poll({}, { delivery: { ...shard.ports.delivery, publish } })
     expect(report).toMatchObject({ oldestPending: '2026-11-18T07:00:00Z', polled: 3 })
-    expect(shard.failures).toContainEqual([anId(1), ['Throttled']])
+    expect(shard.failures).toContainEqual([anId(1), expect.arrayContaining(['Throttled'])])
   })
 
   test('whose window the API does not reach, answered or not', async () => {
@@ -183,10 +184,10 @@ describe('a poll reports', () => {
     const fails = () => {
       throw new ServerError('clockings', 500)
     }
-    const refuses = { acknowledged: new Set<string>(), failures: ['InternalError'] }
+    const publish: Publish = async (entries) => noneTaken(entries, 'InternalError')
     const report = await shard.poll(request, {
       api: { listClockings: fails, listAbsences: fails },
-      delivery: { ...shard.ports.delivery, publish: async () => refuses },
+      delivery: { ...shard.ports.delivery, publish },
     })
     expect(report.kind).not.toBe('polled')
     expect(report).toMatchObject({ oldestPending: before })

@@ -12,7 +12,7 @@ const afterIdlePoll = async (state: EmployeeState, now: string): Promise<Employe
   let stored = state
   await publishChanges('0001', state, aSnapshot(now, { absences: [] }), answering(now), {
     save: async (_, next) => (stored = next),
-    publish: async () => ({ acknowledged: new Set(), failures: [] }),
+    publish: async () => ({ acknowledged: new Set(), failures: new Map() }),
     onPublished: () => {},
     onPublishFailure: () => {},
   })
