@@ -14,15 +14,17 @@ type Call<Message> = {
   settle: (publication: Promise<Publication>) => void
 }
 
-/** What became of the entries of one call among those of others. */
+/** What became of some entries of a publication. */
 const shareOf = (
-  { entries }: Pick<Call<TopicMessage>, 'entries'>,
-  { acknowledged, failures, isUnanswered }: Publication,
+  entries: readonly { id: string }[],
+  { acknowledged, failures, ...rest }: Publication,
 ): Publication => {
-  const own = new Set(entries.map(({ id }) => id).filter((id) => acknowledged.has(id)))
-  return own.size === entries.length
-    ? { acknowledged: own, failures: new Map() }
-    : { acknowledged: own, failures, ...(isUnanswered && { isUnanswered }) }
+  const ids = new Set(entries.map(({ id }) => id))
+  return {
+    ...rest,
+    acknowledged: new Set([...acknowledged].filter((id) => ids.has(id))),
+    failures: new Map([...failures].filter(([id]) => ids.has(id))),
+  }
 }
 
 /** The shortest time that any of some calls has; undefined where none says. */
@@ -52,7 +54,7 @@ export const gatherPublications = <Message extends TopicMessage>(
       calls.flatMap(({ entries }) => entries),
       shortest(calls),
     )
-    for (const call of calls) call.settle(publication.then((all) => shareOf(call, all)))
+    for (const call of calls) call.settle(publication.then((all) => shareOf(call.entries, all)))
     await publication.catch(() => undefined)
     atSns -= calls.length
   }

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
 import { gatherPublications, type Wait } from '../../lib/publishing/gathering.ts'
-import type { Publish, TopicMessage } from '../../lib/publishing/publication.ts'
+import { noTurn, type Publish, type TopicMessage } from '../../lib/publishing/publication.ts'
 import { batches } from '../../lib/publishing/topic.ts'
 import { anEntry } from '../harness/builders.ts'
 import { aPublication } from '../harness/publication.ts'
@@ -81,6 +81,16 @@ test('each is told what became of their own, whatever became of others', async (
     acknowledged: idsOf(3),
     failures: new Map([[entry(2).id, 'InternalError']]),
   })
+})
+
+test('nobody is told of what failed of others', async () => {
+  const failures = new Map([
+    [entry(1).id, 'InternalError'],
+    [entry(2).id, noTurn],
+  ])
+  const gather = gatherPublications(async () => ({ acknowledged: new Set(), failures }), wait)
+  const told = await Promise.all([1, 2, 3].map((n) => gather((own) => own([entry(n)]))))
+  expect(told.map((each) => [...each.failures.values()])).toEqual([['InternalError'], [noTurn], []])
 })
 
 test('all who waited learn that publishing failed, and those after them begin anew', async () => {

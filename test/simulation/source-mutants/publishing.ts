@@ -73,6 +73,13 @@ export const publishingMutants: readonly SourceMutant[] = [
     test: 'test/publishing/publish-and-hand-on.test.ts',
   },
   {
+    name: 'everybody of a gathered call is told what failed of all',
+    file: 'lib/publishing/gathering.ts',
+    find: '[...failures].filter(([id]) => ids.has(id))',
+    replace: '[...failures].filter(() => ids.size > 0)',
+    test: 'test/publishing/gathering.test.ts',
+  },
+  {
     name: 'events may go to a bus of another region',
     file: 'lib/settings/checks/settings-checks.ts',
     find: '  ...busProblems(settings),\n',
