@@ -1,6 +1,7 @@
 import type { AttendanceEvent } from '../../../lib/attendance/events/events.ts'
 import { pictureOf } from '../../replays/picture.ts'
 import { eventIn } from '../oracle/event-in.ts'
+import type { EpochMs } from '../oracle/moments.ts'
 import type { Context, Invariant } from './context.ts'
 
 /** Who is a member, and what is open, as a consumer knows it by these events. */
@@ -20,6 +21,26 @@ const isTornAtItsEnd = (context: Context, employeeId: string, id: string): boole
   return last?.type === 'attendance.clocked-in' && last.data.clocking.end !== null
 }
 
+/**
+ * Whether a clocking was shown only after a moment and never told of: it began before the first run, and the API hid it
+ * until then.
+ */
+const isShownOnlyLater = (
+  context: Context,
+  employeeId: string,
+  id: string,
+  at: EpochMs,
+): boolean => {
+  const isTold = context
+    .toldOf(employeeId)
+    .some(({ event: { data } }) => 'clocking' in data && data.clocking.id === id)
+  const looks = context.looks.clockings.get(employeeId) ?? []
+  return (
+    !isTold &&
+    !looks.some(({ from, answers }) => from < at && answers.some(({ records }) => records.has(id)))
+  )
+}
+
 const deliveredFrom = ({ observed }: Context, from: number): AttendanceEvent[] =>
   observed.deliveries.flatMap(({ at, message }) => (at >= from ? [eventIn(message)] : []))
 
@@ -33,18 +54,26 @@ export const lateSubscriberKnows: Invariant = function* (context) {
   if (snapshot === null) return
   const events = [...snapshot.events, ...deliveredFrom(context, snapshot.at)]
   const isTold = (id: string) => snapshot.baselined.has(id) || !context.isBaselined(id)
-  yield* lateKnows(context, events, isTold)
+  yield* lateKnows(context, { at: snapshot.at, events, isTold })
 }
 
 /**
  * What is wrong with the picture of somebody who came late.
- * @param events what they heard, of a snapshot and since
- * @param isTold whom they have heard of for certain
+ * @param late.at when they came
+ * @param late.events what they heard, of a snapshot and since
+ * @param late.isTold whom they have heard of for certain
  */
 export const lateKnows = function* (
   context: Context,
-  events: readonly AttendanceEvent[],
-  isTold: (employeeId: string) => boolean,
+  {
+    at,
+    events,
+    isTold,
+  }: {
+    at: EpochMs
+    events: readonly AttendanceEvent[]
+    isTold: (employeeId: string) => boolean
+  },
 ): ReturnType<Invariant> {
   const truth = known(context.observed.lastSnapshot)
   const late = known(events)
@@ -57,7 +86,9 @@ export const lateKnows = function* (
     // What is forgotten while it is open nobody is told of.
     const early = known(context.toldOf(employeeId).map(({ event }) => event))
     if (late.has(record) && early.has(record)) continue
-    if (isTornAtItsEnd(context, employeeId, record.slice(37))) continue
+    const id = record.slice(37)
+    if (isTornAtItsEnd(context, employeeId, id)) continue
+    if (id !== '' && !late.has(record) && isShownOnlyLater(context, employeeId, id, at)) continue
     const is = truth.has(record) ? 'is so, and who came late does not know' : 'is not so any more'
     yield { employeeId, message: `${record}: ${is}` }
   }

@@ -59,13 +59,13 @@ export const snapshotsComplete: Invariant = function* (context) {
       !context.isBaselined(id) || (firstOf(id)?.poll.endedAt ?? replay.begunAt) < replay.begunAt
     const hasJoinedSince = (id: string): boolean =>
       !context.isBaselined(id) && context.toldOf(id).every(({ at }) => at >= replay.begunAt)
-    yield* lateKnows(
-      context,
+    yield* lateKnows(context, {
+      at: replay.begunAt,
       events,
-      (id) =>
+      isTold: (id) =>
         couldBeRead(context, replay, id) &&
         ((told.has(id) && hadBeenRead(id)) || hasJoinedSince(id)),
-    )
+    })
   }
 }
 
