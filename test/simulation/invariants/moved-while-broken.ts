@@ -48,6 +48,7 @@ export const whereItWasMoved = function* (
     window.some(({ broken }) => broken.size > mostKnown),
   )
   if (!isEmployedAt(person, last.from) || isInDozens) return
+  const firstAnswer = firstWhole(looks)
   for (const [id, versions] of person.clockings) {
     const index = looks.findLastIndex(
       ({ window, isSure, isSettled }) => isSure && isSettled && isBrokenIn(window, id),
@@ -78,7 +79,7 @@ export const whereItWasMoved = function* (
     if (last.from - first.from < findable.within) continue
     if (shownWithin(versions, first.from, last.to).length > 1) continue
     if (epochMs(clocking.end) < enough.from - 85 * day) continue
-    if (isNoNews(context, person, clocking, firstWhole(looks))) continue
+    if (isNoNews(context, person, clocking, firstAnswer)) continue
     const story = stories.get(id) ?? []
     if (story.some(({ view }) => matches(view, clocking))) continue
     // Found in between, where it was then: what moves it once more is a correction like any other.
@@ -88,10 +89,14 @@ export const whereItWasMoved = function* (
       at > broken && readable.some((record) => matches(view, record))
     if (story.some(isFound)) continue
     // Readable in the window since, if only a part of that was recorded: that is owed like any other. Or elsewhere, as
-    // it was told before it was broken.
+    // it was told before it was broken, or as it was before the first run, which is no news.
     const isKnown = ({ records }: Look['answers'][number]): boolean => {
-      const record = records.get(id)
-      return record !== undefined && story.some(({ view }) => matches(view, record as Clocking))
+      const record = records.get(id) as Clocking | undefined
+      return (
+        record !== undefined &&
+        (story.some(({ view }) => matches(view, record)) ||
+          isNoNews(context, person, record, firstAnswer))
+      )
     }
     const isBack = since.some(
       ({ isSure, isInParts, window, answers }) =>
