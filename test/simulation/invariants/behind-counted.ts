@@ -38,7 +38,8 @@ export const behindCounted: Invariant = function* (context) {
           record === employeeRecord(employeeId) && from < startedAt - minute && to > endedAt,
       )
       if (shard.shardId !== shardId || !isAhead) continue
-      const last = answeredAt(context, employeeId, startedAt)
+      // One that waited for its turn has what another poll left meanwhile.
+      const last = answeredAt(context, employeeId, endedAt)
       const isBehind =
         oldestBehind !== null && (last === null || epochMs(oldestBehind) <= last + tolerance)
       if (!unreadable.includes(employeeId))
