@@ -22,6 +22,14 @@ const isNamedBySome = ({ plan }: Context, destination: string, event: Attendance
   return naming.includes(true) && naming.includes(false)
 }
 
+/** An event, and what it follows on: whoever is told of that by a rule is told of it, too. */
+const withOriginals = (context: Context, event: AttendanceEvent): AttendanceEvent[] => [
+  event,
+  ...context
+    .toldOfRecords(event)
+    .flatMap((each) => (isFollowedBy(each.event, event) ? [each.event] : [])),
+]
+
 /** When the queue of the alerts had something. */
 const queuedAt = ({ observed }: Context, { event, at }: Told): EpochMs =>
   observed.alerts.queued.get(event.id) ?? at
@@ -52,7 +60,7 @@ const tellableFrom = (context: Context, told: Told): EpochMs => {
 
 /**
  * An alert comes later than its rule gathers only where something was in its way, or where a repeat
- * came when rules were others: no rule named the event before.
+ * came when rules were others: no rule named the event, or what it follows on, before.
  */
 export const alertsPrompt: Invariant = function* (context) {
   const { told, observed } = context
@@ -76,7 +84,8 @@ export const alertsPrompt: Invariant = function* (context) {
       const isOfRepeat = deliveries
         .get(event.id)
         ?.some((again) => again <= said && said - again <= allowed)
-      if (isOfRepeat && isNamedBySome(context, destination, event)) continue
+      const isNamed = (each: AttendanceEvent): boolean => isNamedBySome(context, destination, each)
+      if (isOfRepeat && withOriginals(context, event).some(isNamed)) continue
       yield {
         employeeId: event.subject,
         message: `${destination} was told ${event.type} ${event.id} of ${utc(at)} at ${utc(said)}`,
