@@ -51,12 +51,14 @@ const betweenLastPolls = 65 * minute
  */
 const lastPolls = { always: 4, most: 16 }
 
-/** Whether something seems to be missing of somebody, and is still looked for. */
-const isAnythingMissing = (states: readonly EmployeeState[]): boolean =>
+/** Whether something seems to be missing of somebody, and is still looked for, or to be as it was once told, which takes a second answer. */
+const isAnythingInDoubt = (states: readonly EmployeeState[]): boolean =>
   states.some(({ clockings, absences }) =>
     [...Object.values(clockings), ...Object.values(absences)].some(
-      ({ phase, missingSince }) =>
-        phase !== 'removed' && phase !== 'withdrawn' && missingSince !== null,
+      ({ phase, missingSince, doubted }) =>
+        phase !== 'removed' &&
+        phase !== 'withdrawn' &&
+        (missingSince !== null || doubted.length > 0),
     ),
   )
 
@@ -90,7 +92,7 @@ const finish = async (
   let twoRoundsAgo = polls.length
   let roundAgo = polls.length
   const isUnfinished = (): boolean =>
-    isAnythingMissing(states()) ||
+    isAnythingInDoubt(states()) ||
     (isPublishingPaced && isAnythingUnsaid(states(), polls.slice(twoRoundsAgo)))
   for (let refresh = 1; refresh <= 2; refresh++) {
     functions.refresh(() => {}, refresh === 2)

@@ -10,15 +10,22 @@ const known = (events: readonly AttendanceEvent[]): Set<string> => {
   return new Set([...open, ...members])
 }
 
+/** What happens before a clock-out. */
+const beforeItsEnd = ['clocked-in', 'break-started', 'break-ended'].map((t) => `attendance.${t}`)
+
 /**
- * Whether the last that anybody was told of a clocking is that it began, with the end that it had by then: its clock-out
- * had no room beside all else, and the API refused its person before it could be told.
+ * Whether the last that anybody was told of a clocking is that it began, or of a break in it, with the end that it had by
+ * then: its clock-out had no room beside all else, and the API refused its person before it could be told.
  */
 const isTornAtItsEnd = (context: Context, employeeId: string, id: string): boolean => {
-  const last = context
+  const told = context
     .toldOf(employeeId)
-    .findLast(({ event: { data } }) => 'clocking' in data && data.clocking.id === id)?.event
-  return last?.type === 'attendance.clocked-in' && last.data.clocking.end !== null
+    .flatMap(({ event }) =>
+      'clocking' in event.data && event.data.clocking.id === id
+        ? [{ type: event.type, end: event.data.clocking.end }]
+        : [],
+    )
+  return told.at(-1)?.end != null && told.every(({ type }) => beforeItsEnd.includes(type))
 }
 
 /**
