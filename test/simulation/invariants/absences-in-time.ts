@@ -1,22 +1,14 @@
-import type { Absence } from '../../../lib/workforce/contract/absence.ts'
-import { isKept, type Look } from '../oracle/looks.ts'
-import { type EpochMs, second, utc } from '../oracle/moments.ts'
+import { second, utc } from '../oracle/moments.ts'
 import { areMany, waitingAt } from '../oracle/parts.ts'
 import { believedRosters, missedBy, thatTellOf } from '../oracle/rosters.ts'
 import { type Round, shardsOf } from '../oracle/rounds.ts'
 import type { Served } from '../oracle/served.ts'
 import { couldRead, recordsOf } from '../oracle/versions.ts'
-import { type Person, shownWithin } from '../organisation/history.ts'
-import {
-  type AbsenceView,
-  boundariesOf,
-  type OfAbsence,
-  spansOf,
-  toldOfAbsences,
-  zonesOf,
-} from './absence-story.ts'
+import type { Poll } from '../system/observed.ts'
+import { isKnownBy, knownBefore, standingThrough } from './absence-standing.ts'
+import { toldOfAbsences } from './absence-story.ts'
 import { absenceStoriesOf } from './absences-add-up.ts'
-import type { Context, Invariant } from './context.ts'
+import type { Invariant } from './context.ts'
 import {
   ableToTell,
   askingOf,
@@ -24,10 +16,12 @@ import {
   hasLeft,
   isMember,
   isWell,
-  overlap,
-  type Span,
+  longestRestIn,
   spanOf,
 } from './told-in-time.ts'
+
+/** What is known of an absence comes about by the clock: so many polls are enough. */
+const soon = 2
 
 /** So many polls, each of which may read absences again, are enough: what takes back something takes two. */
 const enough = 4
@@ -54,49 +48,18 @@ const apart = (rounds: readonly Round[], between: number): Round[] => {
   return chosen
 }
 
-/** The absences that lasted, as they stood, all the while, wherever their employee was, and that any answer would have shown. */
-const lastingThrough = (
-  { plan, tolerance, baselineAt }: Context,
-  person: Person,
-  looks: readonly Look[],
-  span: Span,
-): Absence[] => {
-  const zones = zonesOf(person, plan.homeZone)
-  const within = looks.filter(({ from, to }) => overlap({ from, to }, span))
-  return [...person.absences].flatMap(([id, versions]) => {
-    const [absence, ...changes] = shownWithin(versions, span.from, span.to)
-    if (absence == null || changes.length > 0) return []
-    const since = versions.findLast(({ record, from }) => record === absence && from <= span.from)
-    const lasts = spansOf(absence, zones).every(
-      ({ start, end }) =>
-        start > baselineAt + tolerance &&
-        start < span.from - tolerance &&
-        (end === null || end > span.to + tolerance),
-    )
-    const isHidden = within.some((look) => isKept(look, id, since?.from ?? span.from))
-    return lasts && !isHidden ? [absence] : []
+/** Of some polls each so many in a row, and in which whoever rests has a turn. */
+const inARow = (rounds: readonly Round[], count: number, longestRest: number): Poll[][] =>
+  rounds.flatMap(({ poll }, n) => {
+    const rested = rounds.findIndex((each) => each.poll.startedAt >= poll.startedAt + longestRest)
+    const polls = rounds.slice(n, rested + count).map((each) => each.poll)
+    return rested >= 0 && rested + count <= rounds.length ? [polls] : []
   })
-}
 
 /**
- * Whether subscribers knew by a moment that an absence had started, as it stands, or need not know, since that was no
- * news.
+ * Of whose absences the API answers is told within a few reads of them that one has started, or is over, whatever becomes of
+ * clockings; and once one has been read as it stands, by the clock.
  */
-const isKnownBy = (
-  story: readonly (readonly AbsenceView[])[],
-  told: readonly OfAbsence[],
-  absence: Absence,
-  by: EpochMs,
-): boolean => {
-  const known = told.filter(({ origin, at }) => (origin?.savedAt ?? at) <= by)
-  const boundaries = boundariesOf(absence)
-  return (story[known.length] ?? []).some(
-    ({ phase, boundaries: seen }) =>
-      (phase === null && known.length > 0) || (phase === 'started' && seen === boundaries),
-  )
-}
-
-/** Of whom absences are answered hears within a few reads of them, whatever becomes of clockings. */
 export const absencesInTime: Invariant = function* (context) {
   const { people, observed, plan } = context
   const shards = shardsOf(observed)
@@ -112,6 +75,7 @@ export const absencesInTime: Invariant = function* (context) {
       failure !== null && ofEverything.includes(failure) ? [process] : [],
     ),
   ])
+  const longestRest = longestRestIn(context)
   for (const person of people) {
     const shard = shards.get(person.id)
     if (shard === undefined) continue
@@ -128,22 +92,24 @@ export const absencesInTime: Invariant = function* (context) {
     const byAbsence = toldOfAbsences(told)
     const stories = absenceStoriesOf(context, person.id)
     const late = new Set<string>()
-    for (let n = 0; n + enough <= usable.length; n++) {
-      const polls = usable.slice(n, n + enough).map(({ poll }) => poll)
+    const looks = context.looks.absences.get(person.id) ?? []
+    const byReading = inARow(usable, enough, 0).map((polls) => ({ polls, isByClock: false }))
+    const byClock = inARow(able, soon, longestRest).map((polls) => ({ polls, isByClock: true }))
+    for (const { polls, isByClock } of [...byReading, ...byClock]) {
       const span = spanOf(polls)
       const before = seenOn.filter(({ to }) => to <= span.from)
       if (!isMember(person.id, before, hasLeft(told, span.from))) continue
       if (!isWell(context, person, span, failures.get(person.id) ?? [], rosters)) continue
-      const looks = context.looks.absences.get(person.id) ?? []
-      for (const absence of lastingThrough(context, person, looks, span)) {
-        const { id } = absence
+      const all = standingThrough(context, person, looks, span)
+      for (const standing of isByClock ? knownBefore(person, looks, all, span) : all) {
+        const { id } = standing.absence
         const story = stories.get(id)
         // What contradicts itself is another matter.
         if (late.has(id) || (story === undefined && byAbsence.has(id))) continue
-        if (isKnownBy(story ?? [], byAbsence.get(id) ?? [], absence, span.to)) continue
+        if (isKnownBy(story ?? [], byAbsence.get(id) ?? [], standing, span.to)) continue
         late.add(id)
         const processes = polls.map(({ process }) => process).join(', ')
-        const message = `absence ${id} lasted from ${utc(span.from)} to ${utc(span.to)} and none of ${processes} told so`
+        const message = `absence ${id} had ${standing.phase} from ${utc(span.from)} to ${utc(span.to)} and none of ${processes} told so`
         yield { employeeId: person.id, message }
       }
     }

@@ -97,7 +97,7 @@ const invariants: Record<string, Invariant> = {
   'no more is sent than the budget allows': withinBudget,
   'no more is published than the topic is to be sent': withinQuota,
   'nothing fails for a reason of its own': noSurprises,
-  'an absence that lasts is told in time': absencesInTime,
+  'that an absence has started, or is over, is told in time': absencesInTime,
   'in the end everyone is polled': everyonePolled,
 }
 

@@ -145,6 +145,15 @@ export const spanOf = (polls: readonly Poll[]): Span => ({
   to: Math.max(...polls.map(({ endedAt }) => endedAt)),
 })
 
+/** For so long at most nobody who rests is asked. */
+export const longestRestIn = ({ plan }: Context): number =>
+  Math.max(
+    ...plan.deployments.flatMap(({ deployment: { rest } }) => {
+      const { usualWeeks: _, ...every } = rest
+      return [0, ...Object.values(every).map((seconds = 0) => seconds * second)]
+    }),
+  )
+
 /**
  * Whoever is well, and of whom the API answers well, is told of within a few polls, whatever
  * is the matter with others.
@@ -154,12 +163,7 @@ export const toldInTime: Invariant = function* (context) {
   const { people, observed, looks, tolerance, lookback } = context
   const shards = shardsOf(observed)
   const waiting = waitingAt(observed)
-  const longestRest = Math.max(
-    ...context.plan.deployments.flatMap(({ deployment: { rest } }) => {
-      const { usualWeeks: _, ...every } = rest
-      return [0, ...Object.values(every).map((seconds = 0) => seconds * second)]
-    }),
-  )
+  const longestRest = longestRestIn(context)
   const restedAfter = (poll: Poll | undefined): EpochMs => (poll?.startedAt ?? 0) + longestRest
   const believed = believedRosters(observed.answers, observed.written)
   const asking = askingOf(observed.answers)

@@ -107,6 +107,12 @@ export const absencesMutants: readonly SourceMutant[] = [
     test: 'test/promise/bad-records/bad-absences.test.ts',
   },
   {
+    name: 'an absence is over an hour and a half after its end',
+    file: 'lib/attendance/absences/absence-steps.ts',
+    find: 'span.end <= context.now) {',
+    replace: 'span.end + 5_400_000 <= context.now) {',
+  },
+  {
     name: 'what is no time of day holds its person up',
     file: 'lib/attendance/absences/absence-times.ts',
     find: 'if (error instanceof RangeError) return time\n',
