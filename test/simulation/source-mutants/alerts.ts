@@ -145,6 +145,7 @@ export const alertsMutants: readonly SourceMutant[] = [
     find: 'if (await notifications.clear(record, destination, overdue, event.id)) isFirst = true',
     replace:
       'if ((await notifications.clear(record, destination, overdue, event.id)) || overdue) isFirst = true',
+    test: 'test/alerts/all-clear.test.ts',
   },
   {
     name: 'what is overdue again is not noted as such',

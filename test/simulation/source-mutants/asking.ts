@@ -30,7 +30,7 @@ export const askingMutants: readonly SourceMutant[] = [
     file: 'lib/polling/asking/whom-to-ask.ts',
     find: 'if (isLeftOver(behind) || isOverdue(behind, shard, now)) return [0, waits]',
     replace: 'if (isLeftOver(behind)) return [0, waits]',
-    run: { seed: 1024 },
+    test: 'test/polling/one-holds-up-nobody.test.ts',
   },
   {
     name: 'the window goes by the lookback alone',
