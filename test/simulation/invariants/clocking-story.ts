@@ -1,5 +1,5 @@
 import type { AttendanceEvent } from '../../../lib/attendance/events/events.ts'
-import { epochMs } from '../oracle/moments.ts'
+import { type EpochMs, epochMs } from '../oracle/moments.ts'
 import type { Told } from './context.ts'
 
 /** A break as a subscriber knows it; undefined is not known. */
@@ -13,6 +13,14 @@ export type ClockingView = {
   breaks: ReadonlyMap<string, KnownBreak>
   /** Whether something of it was no news, so that the events alone do not tell all. */
   isPartial: boolean
+}
+
+/** What may be missing from what was told of somebody. */
+export type Reading = {
+  /** What happened up to then is no news; minus infinity where all is. */
+  silentUntil: EpochMs
+  /** After which a clocking that ended is forgotten, in milliseconds. */
+  lookback: number
 }
 
 /** A contradiction in what was told. */
@@ -79,7 +87,7 @@ const after = (
   view: ClockingView,
   event: ClockingEvent,
   last: ClockingEvent | undefined,
-  lookback: number,
+  { silentUntil, lookback }: Reading,
 ): ClockingView => {
   const { data, type } = event
   if (type === 'attendance.clocked-in') {
@@ -87,7 +95,10 @@ const after = (
     const end = view.end === undefined ? moment(last?.data.clocking.end) : view.end
     const isForgotten = end !== null && end <= epochMs(event.recordedtime) - lookback
     expect(!view.isPresent || isForgotten, 'clocked in twice')
-    return { ...nothing, isPresent: true, start: moment(data.clocking.start) ?? 0, end: null }
+    // A break may have been before its clocking, and the first run between the two.
+    const isPartial = data.clocking.breaks.some((each) => epochMs(each.start) <= silentUntil)
+    const start = moment(data.clocking.start) ?? 0
+    return { ...nothing, isPresent: true, start, end: null, isPartial }
   }
   expect(view.isPresent, `${type} of a clocking that was not there`)
   if (type === 'attendance.clocked-out') {
@@ -110,18 +121,17 @@ const after = (
 
 /**
  * What a subscriber knew of one clocking, step by step.
- * @param lookback after which a clocking that ended is forgotten, in milliseconds
  * @throws {ContradictionError}
  */
 export const clockingStory = (
   told: readonly (Told & { event: ClockingEvent })[],
-  isBaselined: boolean,
-  lookback: number,
+  reading: Reading,
 ): ClockingView[] => {
-  const isSilent = isBaselined && told[0]?.event.type !== 'attendance.clocked-in'
+  const isSilent =
+    Number.isFinite(reading.silentUntil) && told[0]?.event.type !== 'attendance.clocked-in'
   const views = [isSilent ? silentView : nothing]
   for (const [n, { event }] of told.entries())
-    views.push(after(views.at(-1) ?? nothing, event, told[n - 1]?.event, lookback))
+    views.push(after(views.at(-1) ?? nothing, event, told[n - 1]?.event, reading))
   return views
 }
 

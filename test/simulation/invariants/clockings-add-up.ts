@@ -1,6 +1,12 @@
 import type { EpochMs } from '../oracle/moments.ts'
 import { areMany, waitingAt } from '../oracle/parts.ts'
-import { type ClockingView, clockingStory, isOfClocking, matches } from './clocking-story.ts'
+import {
+  type ClockingView,
+  clockingStory,
+  isOfClocking,
+  matches,
+  type Reading,
+} from './clocking-story.ts'
 import type { Context, Invariant, Told } from './context.ts'
 
 type OfClocking = Told & { event: Extract<Told['event'], { data: { clocking: unknown } }> }
@@ -21,15 +27,20 @@ export const toldOfClockings = (told: readonly Told[]): Map<string, OfClocking[]
 /** What a subscriber knew from a moment on, by what the system had saved by then. */
 export type KnownClocking = { at: EpochMs; view: ClockingView }
 
-/** What subscribers knew of each clocking of an employee; a contradiction leaves it out. */
-export const storiesOf = (
-  { toldOf, isBaselined, lookback }: Context,
+const readingOf = (
+  { isBaselined, baselineAt, tolerance, lookback }: Context,
   employeeId: string,
-): Map<string, KnownClocking[]> =>
+): Reading => ({
+  silentUntil: isBaselined(employeeId) ? baselineAt + tolerance : Number.NEGATIVE_INFINITY,
+  lookback,
+})
+
+/** What subscribers knew of each clocking of an employee; a contradiction leaves it out. */
+export const storiesOf = (context: Context, employeeId: string): Map<string, KnownClocking[]> =>
   new Map(
-    [...toldOfClockings(toldOf(employeeId))].flatMap(([id, told]) => {
+    [...toldOfClockings(context.toldOf(employeeId))].flatMap(([id, told]) => {
       try {
-        const views = clockingStory(told, isBaselined(employeeId), lookback)
+        const views = clockingStory(told, readingOf(context, employeeId))
         return [[id, views.map((view, n) => ({ view, at: savedAt(told[n - 1]) }))] as const]
       } catch {
         return []
@@ -49,7 +60,7 @@ const isAttention = ({ event }: OfClocking): boolean =>
  * what the last event of a poll shows.
  */
 export const clockingsAddUp: Invariant = function* (context) {
-  const { people, observed, toldOf, isBaselined, lookback } = context
+  const { people, observed, toldOf } = context
   const waiting = waitingAt(observed)
   for (const { id: employeeId } of people) {
     // So much of somebody waited when an event was saved, it and those with it included.
@@ -58,7 +69,7 @@ export const clockingsAddUp: Invariant = function* (context) {
     for (const [id, told] of toldOfClockings(toldOf(employeeId))) {
       const facts = told.filter((each) => !isAttention(each))
       try {
-        const story = clockingStory(facts, isBaselined(employeeId), lookback)
+        const story = clockingStory(facts, readingOf(context, employeeId))
         for (const [index, { event }] of facts.entries()) {
           const isLast =
             facts[index + 1]?.event.recordedtime !== event.recordedtime && !isInParts(facts[index])
