@@ -10,7 +10,8 @@ export const everyonePolled: Invariant = function* ({ people, observed, looks, e
   const reached = new Set(
     [...looks.clockings.values()]
       .flat()
-      .filter(({ poll, isSure }) => isSure && last.has(poll))
+      // At a pace, what waits from before may take the room of what is new of somebody: they were reached all the same.
+      .filter(({ poll, isSure, isInParts }) => (isSure || isInParts) && last.has(poll))
       .map(({ employeeId }) => employeeId),
   )
   for (const { id, employment } of people) {
