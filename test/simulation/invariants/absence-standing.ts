@@ -49,12 +49,16 @@ export const standingThrough = (
   })
 }
 
-/** The absences that were read as they stand before some polls, and stood so since: they start, and end, by the clock. */
+/**
+ * The absences that were read as they stand before some polls, and stood so since: they start, and end, by the clock, where
+ * the last that was asked about them has not failed.
+ */
 export const knownBefore = (
   person: Person,
   looks: readonly Look[],
   standing: readonly Standing[],
   span: Span,
+  failures: readonly EpochMs[],
 ): Standing[] =>
   standing.filter(({ absence }) => {
     const { id } = absence
@@ -67,7 +71,8 @@ export const knownBefore = (
         to < span.from &&
         answers.some(({ records }) => records.has(id)),
     )
-    if (read === undefined) return false
+    const answered = looks.findLast(({ to }) => to <= span.to)?.to ?? 0
+    if (read === undefined || failures.some((at) => at > answered && at <= span.to)) return false
     const stood = shownWithin(versions, read.from, span.to)
     const began = versions.find(({ record }) => record === absence)?.from ?? read.from
     const since = looks.filter(({ from }) => from >= read.from && from <= span.to)

@@ -93,15 +93,16 @@ export const absencesInTime: Invariant = function* (context) {
     const stories = absenceStoriesOf(context, person.id)
     const late = new Set<string>()
     const looks = context.looks.absences.get(person.id) ?? []
+    const failed = failures.get(person.id) ?? []
     const byReading = inARow(usable, enough, 0).map((polls) => ({ polls, isByClock: false }))
     const byClock = inARow(able, soon, longestRest).map((polls) => ({ polls, isByClock: true }))
     for (const { polls, isByClock } of [...byReading, ...byClock]) {
       const span = spanOf(polls)
       const before = seenOn.filter(({ to }) => to <= span.from)
       if (!isMember(person.id, before, hasLeft(told, span.from))) continue
-      if (!isWell(context, person, span, failures.get(person.id) ?? [], rosters)) continue
+      if (!isWell(context, person, span, failed, rosters)) continue
       const all = standingThrough(context, person, looks, span)
-      for (const standing of isByClock ? knownBefore(person, looks, all, span) : all) {
+      for (const standing of isByClock ? knownBefore(person, looks, all, span, failed) : all) {
         const { id } = standing.absence
         const story = stories.get(id)
         // What contradicts itself is another matter.
