@@ -12,6 +12,8 @@ export type Believed = {
   /** How far behind the truth it is, at most. */
   lag: number
   shown: ReadonlySet<string>
+  /** Those of them who are also in a reading that counts, and so beside whoever it shows without an id. */
+  beside: ReadonlySet<string>
   /** Who is on it and cannot be read. */
   broken: ReadonlySet<string>
   /**
@@ -69,7 +71,9 @@ export const believedRosters = (
     )
     const { from, to } = first
     const lag = Math.max(0, ...ofProcess.map((each) => each.lag))
-    return [{ process, from, to, lag, shown, broken, nameless, isSettled: areSettled(ofProcess) }]
+    const beside = new Set(counting.flatMap(({ records }) => [...records.keys()]))
+    const isSettled = areSettled(ofProcess)
+    return [{ process, from, to, lag, shown, beside, broken, nameless, isSettled }]
   })
 }
 
@@ -78,7 +82,7 @@ const kept = 6 * day
 
 /**
  * Whether somebody may be one of those on a roster whose id cannot be read: of one of these at least, no roster since
- * it lost its id, or reads otherwise, has shown both.
+ * it lost its id, or reads otherwise, has shown both in a reading that counts.
  */
 export const mayBeNameless = (
   id: string,
@@ -96,7 +100,7 @@ export const mayBeNameless = (
       (each) => each.isSettled && !(each.nameless.has(other) && readsSo(each)),
     )
     const since = known === -1 ? upTo : upTo.slice(0, known)
-    return !since.some(({ shown, isSettled }) => isSettled && shown.has(id))
+    return !since.some(({ beside, isSettled }) => isSettled && beside.has(id))
   })
 }
 
