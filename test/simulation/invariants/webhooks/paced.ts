@@ -41,7 +41,7 @@ function* consecutive(
   tries: readonly EndpointRequest[],
   queuedAt: EpochMs,
   redrivenAt: EpochMs,
-  { isNoted, cameBack }: EndpointView,
+  { isNoted, cameBack, isTroubled }: EndpointView,
 ): Generator<Paced> {
   let [certain, most] = [0, 0]
   for (const [n, before] of tries.entries()) {
@@ -54,7 +54,9 @@ function* consecutive(
     // One that is told that an endpoint is no more does not count.
     const isCounted = before.heard?.status === 410 ? false : doesCount(before, queuedAt)
     if (isCounted !== false) most++
-    if (isCounted === true && hasFailed(before) && isNoted(before)) certain++
+    // What a run that was struck had on its way may be written over what another noted since.
+    const isKept = isNoted(before) && !isTroubled(before.sentAt, before.heard?.at ?? before.sentAt)
+    if (isCounted === true && hasFailed(before) && isKept) certain++
     yield { before, next, certain, most, isCounted }
   }
 }
