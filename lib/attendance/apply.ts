@@ -61,6 +61,17 @@ const wasNews = (state: EmployeeState, { of, id }: Step, moment: EpochMs): boole
 }
 
 /**
+ * Whether a step is of a clocking that goes on, is not known, and began before one that was forgotten: none is forgotten while
+ * it goes on, so that its end may have been told.
+ */
+const isOpenAgain = ({ clockings, newestForgotten }: EmployeeState, step: Step): boolean =>
+  step.of === 'clocking' &&
+  step.tracked?.known.end === null &&
+  clockings[step.id] === undefined &&
+  newestForgotten !== undefined &&
+  epochMs(step.tracked.known.start) <= epochMs(newestForgotten.start)
+
+/**
  * Whether a step is not news because it had happened before the first run: so it is until
  * the first complete answer of its kind.
  * @param before the state before the poll
@@ -69,6 +80,7 @@ const isBaseline = (before: EmployeeState, step: Step): boolean =>
   before.baselineAt !== null &&
   before.unaskedSince[kindOf(step)] !== null &&
   step.isBack !== true &&
+  !isOpenAgain(before, step) &&
   !wasNews(before, step, epochMs(before.baselineAt)) &&
   happenedAt(step) <= epochMs(before.baselineAt)
 

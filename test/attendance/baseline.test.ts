@@ -66,6 +66,16 @@ describe('what was so before the first run', () => {
     expect(moved).toContain('absence-ended 2026-11-18T09:30:00Z')
   })
 
+  test('what was told to have ended, was forgotten, and goes on after all, is news though it began before', () => {
+    const newestForgotten = { start: '2026-11-18T17:00:00Z', startTimeZone: 'UTC' }
+    const forgottenBefore = { clockings: '2026-11-18T17:30:00Z', absences: null }
+    const employee = employeePoller({ ...thereBefore(noon), forgottenBefore, newestForgotten })
+    const shown = { clockings: [open], isComplete: false }
+    expect(outline(employee.poll(evening, aSnapshot(evening, shown)))).toEqual([
+      'clocked-in 2026-11-18T09:00:00Z',
+    ])
+  })
+
   test('each kind has a baseline of its own', () => {
     const employee = employeePoller(thereBefore(noon))
     expect(employee.poll(evening, aSnapshot(evening))).toEqual([])

@@ -32,6 +32,7 @@ const regressions: Regression[] = [
   { seed: 43_234, of: 'what had lost its id in one answer of a poll and not in another was two' },
   { seed: 49_275, of: 'the same wait behind an earlier webhook counted with each look at it' },
   { seed: 327, of: 'what was told, and moved to before the first run, was no news there' },
+  { seed: 76_076, of: 'what was told to have ended, forgotten, and goes on was no news' },
   { seed: 42_006, of: 'an older clocking that was back counted as the last' },
 ]
 

@@ -23,6 +23,7 @@ const aReading = (process: string, from: number, ids: string[], change: Partial<
   records: new Map(ids.map((id) => [id, { id }])),
   broken: new Set<string>(),
   nameless: new Set<string>(),
+  namelessShown: change.nameless?.size ?? 0,
   hidden: new Set<string>(),
   isOverlapping: false,
   slipped: new Set<string>(),

@@ -1,9 +1,9 @@
 import type { Served } from './served.ts'
 
 /** What one reading of a listing showed, as far as anyone could read it. */
-export const idsOf = ({ records, broken, nameless }: Served): string => {
+export const idsOf = ({ records, broken, nameless, namelessShown }: Served): string => {
   const named = [...broken].filter((id) => !nameless.has(id))
-  return `${[...new Set([...records.keys(), ...named])].sort().join()} ${nameless.size}`
+  return `${[...new Set([...records.keys(), ...named])].sort().join()} ${namelessShown}`
 }
 
 /**
@@ -39,7 +39,7 @@ export const hasVanished = (readings: readonly Served[]): boolean => {
   const named = namedIn(last)
   return readings.some(
     (each) =>
-      [...namedIn(each)].some((id) => !named.has(id)) || each.nameless.size > last.nameless.size,
+      [...namedIn(each)].some((id) => !named.has(id)) || each.namelessShown > last.namelessShown,
   )
 }
 

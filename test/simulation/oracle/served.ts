@@ -25,6 +25,8 @@ export type Served = Asked & {
   broken: Set<string>
   /** Of those, the ids that nobody could read. */
   nameless: Set<string>
+  /** How many of its records nobody could read the id of: one that two pages show is two. */
+  namelessShown: number
   /** Records that it lacked though the truth had them, or gave broken. */
   hidden: ReadonlySet<string>
   /** Whether two of its pages showed the same record. */

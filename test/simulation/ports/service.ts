@@ -147,6 +147,7 @@ export const beginAnswer = (
     records: new Map(),
     broken: new Set(),
     nameless: new Set(),
+    namelessShown: 0,
     hidden: new Set([...manner.missing, ...manner.broken]),
     isOverlapping: false,
     slipped: new Set(),
@@ -184,6 +185,7 @@ export const beginAnswer = (
         for (const record of given.records) answer.records.set(record.id, record)
         for (const id of given.broken) answer.broken.add(id)
         for (const id of given.nameless) answer.nameless.add(id)
+        answer.namelessShown += given.rejected.filter(({ id }) => isNameless(id)).length
         noteOverlap(given, page)
         if (given.slipped !== null) answer.slipped.add(given.slipped)
         answer.pages = page + 1

@@ -205,6 +205,13 @@ export const rosterMutants: readonly SourceMutant[] = [
     test: 'test/attendance/baseline.test.ts',
   },
   {
+    name: 'what was told to have ended, is forgotten, and goes on, is no news where it began before the first run',
+    file: 'lib/attendance/apply.ts',
+    find: '!isOpenAgain(before, step) &&',
+    replace: '',
+    test: 'test/attendance/baseline.test.ts',
+  },
+  {
     name: 'what happens after the first roster is no news',
     file: 'lib/attendance/apply.ts',
     find: 'happenedAt(step) <= epochMs(before.baselineAt)',
