@@ -70,11 +70,11 @@ export const webhooksGivenUp: Invariant = function* (context: Context) {
     const given = new Map(
       deadLetters.filter(({ endpoint }) => endpoint === name).map((each) => [each.id, each.at]),
     )
-    // What got through and is sent again has ten tries anew.
+    // What got through, as was written down, and is sent again has ten tries anew.
     const failedBy = (id: string, moment: number) => {
       const tries = (view.triesOf.get(id) ?? []).filter(({ sentAt }) => sentAt < moment)
       return tries
-        .slice(tries.findLastIndex(isThrough) + 1)
+        .slice(tries.findLastIndex((each) => isThrough(each) && view.isNoted(each)) + 1)
         .filter(({ heard }) => heard?.status !== 410)
     }
     const waitedLong = (id: string, at: number): boolean =>
