@@ -57,14 +57,16 @@ const joined = (spans: Position, span: Span): Position => {
   return [...spans.slice(0, -1), [last[0], through]]
 }
 
-/** With more gaps than this, the lowest numbers are forgotten: a repeat of them would count as late. */
+/**
+ * With more gaps than this, the lowest numbers after the first gap are forgotten: a repeat of them would count as
+ * late. What is before it is kept, which may be all that a snapshot told.
+ */
 const maxSpans = 200
 
-const joinedSpans = (spans: Position): Position =>
-  spans
-    .toSorted(([a], [b]) => (a < b ? -1 : 1))
-    .reduce<Position>(joined, [])
-    .slice(-maxSpans)
+const joinedSpans = (spans: Position): Position => {
+  const all = spans.toSorted(([a], [b]) => (a < b ? -1 : 1)).reduce<Position>(joined, [])
+  return all.length <= maxSpans ? all : [...all.slice(0, 1), ...all.slice(1 - maxSpans)]
+}
 
 /** A position in which all has come up to an event. */
 export const cover = (position: Position, sequence: string): Position =>

@@ -179,6 +179,14 @@ const isNamedZone = (zone: string): boolean => {
   }
 }
 
+/** Whether two names are of one zone, as `Asia/Kolkata` and `Asia/Calcutta` are. */
+export const isSameZone = (one: string, other: string): boolean => {
+  if (one === other) return true
+  if (!isTimeZone(one) || !isTimeZone(other)) return false
+  const day = Temporal.PlainDate.from('2000-01-01')
+  return day.toZonedDateTime(one).equals(day.toZonedDateTime(other))
+}
+
 /** The time zones of a clocking that nobody can reckon with. */
 export const unknownInClocking = (clocking: z.infer<typeof ReadClocking>): Finding[] =>
   [...new Set([clocking.startTimeZone, clocking.endTimeZone])]

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { EmployeeState } from '../../lib/attendance/state/state.ts'
 import type { Absence, AbsenceBoundary } from '../../lib/workforce/contract/absence.ts'
-import { aClocking, aHoliday, aSickness, aSnapshot } from '../harness/builders.ts'
+import { aClocking, aHoliday, anId, aSickness, aSnapshot } from '../harness/builders.ts'
 import { employeePoller, outline } from '../harness/employee-poller.ts'
 
 const shown = (now: string, ...absences: Absence[]) => aSnapshot(now, { absences })
@@ -83,6 +83,30 @@ describe('absences', () => {
     ])
     expect(employee.state.timeZone).toBe('Asia/Tokyo')
   })
+
+  test.each([
+    ['Asia/Calcutta', 'Asia/Kolkata', []],
+    ['Etc/UTC', 'UTC', []],
+    ['europe/london', 'Europe/London', []],
+    ['Europe/London', 'Europe/Dublin', ['absence-amended 2026-11-18T10:00:00Z']],
+  ])(
+    'an absence that lasts is amended by another zone, not by another name: %s, %s',
+    (before, after, told) => {
+      const employee = employeePoller({ timeZone: before })
+      const clockings = [before, after].map((startTimeZone, n) =>
+        aClocking({ id: anId(n, 1), start: `2026-11-18T0${n + 8}:00:00Z`, startTimeZone }),
+      )
+      const [earlier, later] = ['2026-11-18T08:30:00Z', '2026-11-18T10:00:00Z'] as const
+      const shownBy = (now: string, count: number) =>
+        aSnapshot(now, { clockings: clockings.slice(0, count), absences: [aSickness()] })
+      employee.poll(earlier, shownBy(earlier, 1))
+      const startedAt = () => employee.state.absences[aSickness().id]?.startedAt
+      const startedAtFirst = startedAt()
+      const events = outline(employee.poll(later, shownBy(later, 2)))
+      expect(events.filter((each) => each.startsWith('absence'))).toEqual(told)
+      expect(startedAt()).toBe(startedAtFirst)
+    },
+  )
 
   test('an absence in doubt does not start until the API shows it again', () => {
     const employee = employeePoller()

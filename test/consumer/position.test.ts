@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { add, type Position, place } from '../../consumer/src/position.ts'
+import { add, cover, type Position, place } from '../../consumer/src/position.ts'
 
 const digits = (n: number | bigint): string => String(n).padStart(20, '0')
 const after = (...numbers: number[]): Position =>
@@ -30,12 +30,20 @@ test('a position is as long as there are gaps, not as there are events', () => {
   expect(after(3, 1, 2, 7, 6, 1)).toEqual([span(1, 3), span(6, 7)])
 })
 
-test('with gaps without end, what is lowest is forgotten and nothing newer is', () => {
+test('with gaps without end, what is lowest after the first is forgotten and nothing newer is', () => {
   const position = after(...Array.from({ length: 1_000 }, (_, n) => 2 * n + 1))
   expect(position).toHaveLength(200)
   expect(place(position, digits(1_999))).toEqual({ kind: 'repeat' })
   expect(place(position, digits(1_998))).toEqual({ kind: 'late' })
-  expect(place(position, digits(1))).toEqual({ kind: 'late' })
+  expect(place(position, digits(1))).toEqual({ kind: 'repeat' })
+  expect(place(position, digits(3))).toEqual({ kind: 'late' })
+})
+
+test('what a snapshot told is not news, however many gaps follow', () => {
+  let position = cover([], digits(1_000))
+  for (let n = 1_002; n < 2_000; n += 2) position = add(position, digits(n))
+  expect(place(position, digits(1))).toEqual({ kind: 'repeat' })
+  expect(place(position, digits(1_000))).toEqual({ kind: 'repeat' })
 })
 
 const someNumbers = fc.array(fc.integer({ min: 1, max: 60 }), { minLength: 1, maxLength: 80 })

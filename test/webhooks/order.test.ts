@@ -51,6 +51,41 @@ test('later events wait, though a redriven earlier one fails and gets through me
   expect(ownIds(world)).toEqual([anId(1, 9), anId(2, 9), anId(3, 9)])
 })
 
+test('what is sent again, or is of a snapshot, and is refused holds back no news', async ({
+  start,
+}) => {
+  const world = await start({ name: 'ordered', ordered: true })
+  const { behaveAs } = world.receiver('ordered')
+  const former = inOrder(world, 1)
+  world.publish(former)
+  await world.run(world.now() + minute)
+  behaveAs((response, { headers }) =>
+    response.writeHead(refusing(anId(1, 9), anId(2, 9))(headers['webhook-id'])).end(),
+  )
+  world.send('ordered', { webhook: 'replay', event: former })
+  world.publish({ ...inOrder(world, 2), baseline: true, snapshot: true })
+  await world.run(world.now() + minute)
+  world.publish(inOrder(world, 3))
+  await world.run(world.now() + minute)
+  expect(ownIds(world)).toEqual([anId(1, 9), anId(3, 9)])
+})
+
+test('what is sent again is in order, too', async ({ start }) => {
+  const world = await start({ name: 'ordered', ordered: true })
+  const { behaveAs } = world.receiver('ordered')
+  const again = [1, 2].map((sequence) => inOrder(world, sequence))
+  for (const event of again) world.publish(event)
+  await world.run(world.now() + minute)
+  behaveAs((response, { headers }) =>
+    response.writeHead(refusing(anId(1, 9))(headers['webhook-id'])).end(),
+  )
+  for (const event of again) world.send('ordered', { webhook: 'replay', event })
+  await world.run(world.now() + minute)
+  behaveAs(status(204))
+  await world.run(world.now() + hour)
+  expect(ownIds(world)).toEqual([anId(1, 9), anId(2, 9), anId(1, 9), anId(2, 9)])
+})
+
 test('come in order after an endpoint was down, however many events wait', async ({ start }) => {
   const world = await start({ name: 'ordered', ordered: true })
   const { behaveAs } = world.receiver('ordered')

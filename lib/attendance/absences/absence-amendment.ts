@@ -1,3 +1,4 @@
+import { isSameZone } from '../../workforce/reading.ts'
 import { changedFields, sameJson } from '../changes.ts'
 import { redactAbsence } from '../events/privacy.ts'
 import { epochMs, utc } from '../moments.ts'
@@ -28,7 +29,7 @@ const startedAtAfter = (
 ): Pick<TrackedAbsence, 'startedAt'> => {
   const isAsBefore =
     sameField('start', before.known.start, known.start) &&
-    (before.zone ?? context.formerZone) === context.zone
+    isSameZone(before.zone ?? context.formerZone, context.zone)
   const span = spanOf(known, context)
   if (isAsBefore || span === null) return { startedAt: before.startedAt }
   return { startedAt: utc(span.start) }
@@ -39,6 +40,9 @@ const fieldsOf = (known: KnownAbsence, timeZone: string, { rules }: PollContext)
   timeZone,
   ...redactAbsence(known, rules.privacy),
 })
+
+const isSame: typeof sameField = (field, one, other) =>
+  field === 'timeZone' ? isSameZone(String(one), String(other)) : sameField(field, one, other)
 
 /**
  * What is to be recorded of an absence that is known otherwise now, or by the clock of another zone: of one that has
@@ -71,7 +75,7 @@ export const amendment = (
     : changedFields(
         fieldsOf(before.known, before.zone ?? context.formerZone, context),
         fieldsOf(known, context.zone, context),
-        sameField,
+        isSame,
       )
   const step = { of: 'absence' as const, by, id, at: context.now }
   const phase = phaseAfter(before, spanOf(known, context), context)

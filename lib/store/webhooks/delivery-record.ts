@@ -40,9 +40,17 @@ export const DeliveryRecord = z.object({
   tries: z.array(Try),
   /** Whether it is sent again because somebody asked for it. */
   replayed: z.boolean().optional(),
+  /** Whether it is of a snapshot, which somebody asked for. */
+  snapshot: z.boolean().optional(),
   /** When DynamoDB may drop it, in seconds since 1970: by when it came, however often it is tried. */
   expiry: z.number().optional(),
 })
 export type DeliveryRecord = z.infer<typeof DeliveryRecord>
+
+/** Whether it tells what was told before, because somebody asked for it: news does not wait for that. */
+export const isRepeat = ({
+  replayed = false,
+  snapshot = false,
+}: Pick<DeliveryRecord, 'replayed' | 'snapshot'>): boolean => replayed || snapshot
 
 export const deliveryCodec = codec('a delivery', DeliveryRecord, [(item) => item])

@@ -11,6 +11,8 @@ const Held = z.object({
   sequence: z.string(),
   recordedtime: z.string(),
   until: z.string(),
+  /** Whether it holds back nothing but what is sent again, as it is itself. */
+  repeat: z.boolean().optional(),
 })
 export type Held = z.infer<typeof Held>
 

@@ -27,8 +27,13 @@ export const deliveryOf = (
   const selection = selectionOf(webhook)
   const shown = matches(selection, event, zone) ? redactEvent(event, selection.show) : null
   if (shown === null) return null
-  const { id, type, subject, sequence, recordedtime } = event
-  return { id, type, subject, sequence, recordedtime, event: JSON.stringify(shown), ...asNew(now) }
+  const { id, type, subject, sequence, recordedtime, snapshot } = event
+  return {
+    ...{ id, type, subject, sequence, recordedtime },
+    ...(snapshot === true && { snapshot }),
+    event: JSON.stringify(shown),
+    ...asNew(now),
+  }
 }
 
 /** Somebody waits for what becomes of a test: it comes before all that is due. */

@@ -1,5 +1,5 @@
 import type { EpochMs } from '../../attendance/moments.ts'
-import { type DeliveryRecord, sortable } from '../../store/webhooks/delivery-record.ts'
+import { type DeliveryRecord, isRepeat, sortable } from '../../store/webhooks/delivery-record.ts'
 import type { Held } from '../../store/webhooks/hold-store.ts'
 import type { Webhook } from '../webhook-settings.ts'
 import { waitingUntil } from './after-attempt.ts'
@@ -10,15 +10,12 @@ const without = (heads: readonly Held[], id: string): Held[] =>
   heads.filter((each) => each.id !== id)
 
 /** The heads after a try: what is still pending holds back what follows it, unless the endpoint may not see it. */
-const headsAfter = (
-  heads: readonly Held[],
-  { id, sequence, recordedtime, state, dueAt, withheldSince }: DeliveryRecord,
-): Held[] => {
-  const holdsBack = state === 'pending' && withheldSince === undefined
-  return [
-    ...without(heads, id),
-    ...(holdsBack ? [{ id, sequence, recordedtime, until: dueAt }] : []),
-  ]
+const headsAfter = (heads: readonly Held[], delivery: DeliveryRecord): Held[] => {
+  const { id, sequence, recordedtime, state, dueAt: until, withheldSince } = delivery
+  const others = without(heads, id)
+  if (state !== 'pending' || withheldSince !== undefined) return others
+  const head = { id, sequence, recordedtime, until }
+  return [...others, isRepeat(delivery) ? { ...head, repeat: true } : head]
 }
 
 /**
@@ -57,10 +54,11 @@ type DueInOrder = {
   heads: readonly Held[]
 }
 
-/** The last of those that hold back a delivery, if any does. */
-const holding = (heads: readonly Held[], { id, sequence }: DeliveryRecord): Held | undefined =>
+/** The last of those that hold back a delivery, if any does: what is sent again holds back no news. */
+const holding = (heads: readonly Held[], delivery: DeliveryRecord): Held | undefined =>
   heads
-    .filter((head) => head.id !== id && head.sequence < sequence)
+    .filter(({ id, sequence }) => id !== delivery.id && sequence < delivery.sequence)
+    .filter(({ repeat = false }) => !repeat || isRepeat(delivery))
     .toSorted((a, b) => (a.until > b.until ? -1 : 1))[0]
 
 /**

@@ -139,4 +139,11 @@ export const absencesMutants: readonly SourceMutant[] = [
     replace: 'const goesOn = phase !== before.phase || phase === before.phase',
     test: 'test/attendance/attention-moved.test.ts',
   },
+  {
+    name: 'another name of a zone is another zone',
+    file: 'lib/attendance/absences/absence-amendment.ts',
+    find: "field === 'timeZone' ? isSameZone(String(one), String(other)) : sameField",
+    replace: 'sameField',
+    test: 'test/attendance/absences.test.ts',
+  },
 ]

@@ -172,4 +172,18 @@ export const webhooksMutants: readonly SourceMutant[] = [
     replace: 'all.length > mostKeys || !all.every(isKey) ? [] : all.filter(isKey)',
     test: 'test/webhooks/wire/signing-keys.test.ts',
   },
+  {
+    name: 'what is sent again holds back news',
+    file: 'lib/webhooks/sending/in-order.ts',
+    find: '!repeat || isRepeat(delivery)',
+    replace: 'true',
+    test: 'test/webhooks/order.test.ts',
+  },
+  {
+    name: 'what is sent again waits for nothing that is sent again',
+    file: 'lib/webhooks/sending/in-order.ts',
+    find: '!repeat || isRepeat(delivery)',
+    replace: '!repeat',
+    test: 'test/webhooks/order.test.ts',
+  },
 ]
