@@ -60,12 +60,18 @@ const isAttention = ({ event }: OfClocking): boolean =>
  * what the last event of a poll shows.
  */
 export const clockingsAddUp: Invariant = function* (context) {
-  const { people, observed, toldOf } = context
+  const { people, observed, toldOf, looks } = context
   const waiting = waitingAt(observed)
   for (const { id: employeeId } of people) {
-    // So much of somebody waited when an event was saved, it and those with it included.
+    const partly = new Set(
+      looks.clockings
+        .get(employeeId)
+        ?.flatMap((each) => (each.isInParts ? [each.poll.process] : [])),
+    )
+    // So much of somebody waited when an event was saved, it and those with it included; or the poll broke off after it.
     const isInParts = (each: Told | undefined): boolean =>
-      each !== undefined && areMany(waiting(employeeId, each.origin?.savedAt ?? 0))
+      each?.origin !== undefined &&
+      (areMany(waiting(employeeId, each.origin.savedAt)) || partly.has(each.origin.process))
     for (const [id, told] of toldOfClockings(toldOf(employeeId))) {
       const facts = told.filter((each) => !isAttention(each))
       try {

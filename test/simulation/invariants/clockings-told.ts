@@ -46,6 +46,12 @@ export const clockingsTold: Invariant = function* (context) {
   }
 }
 
+const isShownStale = (looks: readonly Look[], id: string): boolean =>
+  looks.some(
+    ({ answers, isSure }) =>
+      isSure && answers.some(({ lag, records }) => lag > 0 && records.has(id)),
+  )
+
 /**
  * What broke the contract when it was owed is told once it can be read, however late. An answer
  * in an outage is put to no use: what that showed is owed by the next one.
@@ -66,6 +72,8 @@ const onceReadable = function* (
     if (bad === undefined || clocking === null) continue
     // The API said for long enough, twice and wrongly, that nothing was there.
     if (mayHaveGone(looks.slice(looks.indexOf(bad)), id)) continue
+    // As a stale answer showed it, it could be read.
+    if (isShownStale(looks.slice(looks.indexOf(bad) + 1), id)) continue
     // What has been something else since was told as that, or is to be.
     if (shownWithin(versions, bad.to, last.from).some((record) => record !== clocking)) continue
     const isReachable = isWithin(

@@ -11,8 +11,25 @@ import { isNoNews } from './no-news.ts'
 /** Looks enough, and for long enough, to find what was moved: it is looked for four times a day at least. */
 const findable = { looks: 6, within: 7 * hour }
 
-/** Of so many broken ones at once each is known by its id: of more, only how many they are. */
+/** Of so many broken ones, whenever they were seen, each is known by its id: of more, only how many they are. */
 const mostKnown = 90
+
+/** How many have been broken, however long: those that the window has left behind are remembered, too. */
+const brokenEver = (looks: readonly Look[]): number =>
+  new Set(looks.flatMap(({ window }) => window.flatMap(({ broken }) => [...broken]))).size
+
+/** Whether answers hid something, and it was told as removed then. */
+const wasHiddenAway = (
+  looks: readonly Look[],
+  id: string,
+  story: readonly { view: { isPresent: boolean }; at: number }[],
+): boolean => {
+  const { view, at } = story.at(-1) ?? {}
+  if (view?.isPresent !== false || at === undefined) return false
+  return looks.some(
+    ({ from, answers }) => from < at && answers.some(({ hidden }) => hidden.has(id)),
+  )
+}
 
 /** Whether the last reading of a window that shows a record shows it broken, and its id. */
 const isBrokenIn = (window: Look['window'], id: string): boolean => {
@@ -44,9 +61,7 @@ export const whereItWasMoved = function* (
   last: Look,
   stories: ReturnType<typeof storiesOf>,
 ) {
-  const isInDozens = looks.some(({ window }) =>
-    window.some(({ broken }) => broken.size > mostKnown),
-  )
+  const isInDozens = brokenEver(looks) > mostKnown
   if (!isEmployedAt(person, last.from) || isInDozens) return
   const firstAnswer = firstWhole(looks)
   for (const [id, versions] of person.clockings) {
@@ -82,6 +97,7 @@ export const whereItWasMoved = function* (
     if (isNoNews(context, person, clocking, firstAnswer)) continue
     const story = stories.get(id) ?? []
     if (story.some(({ view }) => matches(view, clocking))) continue
+    if (wasHiddenAway(since, id, story)) continue
     // Found in between, where it was then: what moves it once more is a correction like any other.
     const broken = looks[index]?.to ?? last.to
     const readable = shownWithin(versions, broken, last.to).filter((record) => record !== null)

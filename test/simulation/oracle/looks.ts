@@ -10,6 +10,9 @@ import type { Operation, Served } from './served.ts'
 /** As far back as the API can be asked (spec section 8), less what clocks may differ. */
 export const reach = 90 * day - 20 * minute
 
+/** What is missing for longer is gone: ten minutes, and as long as a poll may take to ask again. */
+const removedAfter = 15 * minute
+
 /** For so long at most an answer is waited for that has all that lasts. */
 const longestHold = 7 * day
 
@@ -175,7 +178,8 @@ export const looksOf = (
       employeeId,
       candidates
         .sort((a, b) => a.from - b.from)
-        .map((each): Look => {
+        .map((each, n, all): Look => {
+          const before = all[n - 1]?.from ?? Number.POSITIVE_INFINITY
           const known = Math.max(last, since(employeeId, last, each.from))
           const lookback = each.poll.deployment.lookbackHours * hour
           const floor = Math.max(known - lookback, each.from - reach, letGo)
@@ -183,9 +187,12 @@ export const looksOf = (
             for (const id of records.keys()) lastShown.set(id, each.from)
           // What lacks something that lasts says nothing for certain of the rest either, for a week;
           // nor does one whose pages shifted all the while.
-          const isHeld = lackedIn(operation, each).some(
-            (id) => each.from - (lastShown.get(id) ?? each.from) < longestHold,
-          )
+          const isHeld = lackedIn(operation, each).some((id) => {
+            const shown = lastShown.get(id) ?? each.from
+            // What had been missing before is known to be gone by now, and told so once all of much is.
+            const isGone = each.isInParts && shown < before && each.from - before > removedAfter
+            return !isGone && each.from - shown < longestHold
+          })
           if (!isHeld && each.isSettled) {
             last = Math.max(last, each.to)
             letGo = Math.max(letGo, each.from - lookback)
