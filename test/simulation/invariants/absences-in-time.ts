@@ -1,6 +1,6 @@
 import { second, utc } from '../oracle/moments.ts'
 import { areMany, waitingAt } from '../oracle/parts.ts'
-import { believedRosters, missedBy, thatTellOf } from '../oracle/rosters.ts'
+import { believedRosters, thatTellOf, writtenDown } from '../oracle/rosters.ts'
 import { type Round, shardsOf } from '../oracle/rounds.ts'
 import type { Served } from '../oracle/served.ts'
 import { couldRead, recordsOf } from '../oracle/versions.ts'
@@ -86,8 +86,7 @@ export const absencesInTime: Invariant = function* (context) {
     const rosters = thatTellOf(person.id, believed).filter((each) =>
       couldRead(observed, each.process, recordsOf(person.id), each),
     )
-    const missed = missedBy(observed, person.id)
-    const seenOn = rosters.filter(({ process }) => !missed.has(process))
+    const seenOn = writtenDown(observed, person.id, rosters)
     const told = context.toldOf(person.id)
     const byAbsence = toldOfAbsences(told)
     const stories = absenceStoriesOf(context, person.id)

@@ -3,7 +3,7 @@ import { firstWhole, isKept, type Look } from '../oracle/looks.ts'
 import { day, type EpochMs, hour, minute, second, utc } from '../oracle/moments.ts'
 import { isWithin } from '../oracle/owed-clockings.ts'
 import { areMany, waitingAt } from '../oracle/parts.ts'
-import { type Believed, believedRosters, missedBy, thatTellOf } from '../oracle/rosters.ts'
+import { type Believed, believedRosters, thatTellOf, writtenDown } from '../oracle/rosters.ts'
 import { mayHaveRunOut, type Round, shardsOf } from '../oracle/rounds.ts'
 import type { Served } from '../oracle/served.ts'
 import { couldRead, employeeRecord, recordsOf, shardRecord } from '../oracle/versions.ts'
@@ -179,8 +179,7 @@ export const toldInTime: Invariant = function* (context) {
     const rosters = thatTellOf(person.id, believed).filter((each) =>
       couldRead(observed, each.process, recordsOf(person.id), each),
     )
-    const missed = missedBy(observed, person.id)
-    const seenOn = rosters.filter(({ process }) => !missed.has(process))
+    const seenOn = writtenDown(observed, person.id, rosters)
     const stories = storiesOf(context, person.id)
     const late = new Set<string>()
     const first = firstWhole(looks.clockings.get(person.id))

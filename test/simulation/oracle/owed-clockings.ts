@@ -33,6 +33,16 @@ const isNewOrStanding = (value: string | null, earlier: (string | null | undefin
   return first === -1 || known.slice(first).every((each) => each === at(value))
 }
 
+/** Whether a text is none that was there before another. */
+const isNewOrStandingText = (
+  text: string | null | undefined,
+  earlier: readonly (string | null | undefined)[],
+): boolean => {
+  const known = earlier.map((each) => each ?? null)
+  const first = known.indexOf(text ?? null)
+  return first === -1 || known.slice(first).every((each) => each === (text ?? null))
+}
+
 /**
  * Whether a version takes nothing back that may have been told: then one answer is enough.
  * What does so (an end or a break that vanishes, an earlier value that returns, a clocking
@@ -54,6 +64,10 @@ export const isForward = (
   const ids = new Set(before.flatMap(({ breaks }) => breaks.map(({ id }) => id)))
   const ofBreak = (id: string) => before.map(({ breaks }) => breaks.find((each) => each.id === id))
   return (
+    isNewOrStandingText(
+      clocking.note,
+      before.map(({ note }) => note),
+    ) &&
     isNewOrStanding(
       clocking.start,
       before.map(({ start }) => start),

@@ -129,6 +129,20 @@ export const missedBy = (
   )
 }
 
+/** The rosters of which it was written down what they say of somebody: their item could be read, and was saved. */
+export const writtenDown = (
+  observed: Pick<Observed, 'written' | 'refreshes' | 'troubles'>,
+  id: string,
+  rosters: readonly Believed[],
+): Believed[] => {
+  const missed = missedBy(observed, id)
+  const unreadable = observed.troubles.unreadableItems.filter((each) => each.id === id)
+  return rosters.filter(
+    ({ process, from, to }) =>
+      !missed.has(process) && !unreadable.some((each) => each.from <= to && each.to >= from),
+  )
+}
+
 /**
  * Since when somebody is owed what changed who appears, or appears again, on a roster:
  * since the one believed before; one that showed them in a form that nobody can read counts.
