@@ -54,8 +54,8 @@ export const webhooksMutants: readonly SourceMutant[] = [
   {
     name: 'later events wait for an earlier one that the settings forbid',
     file: inOrder,
-    find: "state === 'pending' && withheldSince === undefined",
-    replace: "state === 'pending'",
+    find: "state !== 'pending' || withheldSince !== undefined",
+    replace: "state !== 'pending'",
     test: 'test/webhooks/released.test.ts',
   },
   {
