@@ -79,6 +79,7 @@ const isOpenAgain = ({ clockings, newestForgotten }: EmployeeState, step: Step):
 const isBaseline = (before: EmployeeState, step: Step): boolean =>
   before.baselineAt !== null &&
   before.unaskedSince[kindOf(step)] !== null &&
+  !before.baselineOver.includes(kindOf(step)) &&
   step.isBack !== true &&
   !isOpenAgain(before, step) &&
   !wasNews(before, step, epochMs(before.baselineAt)) &&

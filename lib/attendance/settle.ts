@@ -124,6 +124,8 @@ const restSinceOf = (
     : null
 }
 
+const kinds = ['clockings', 'absences'] as const satisfies Kind[]
+
 /**
  * The state after an answer all of which is recorded: seen, caught up, and at rest for a leaver who
  * was asked about for a lookback, and of whom nothing is open, or about whom the API does not
@@ -141,13 +143,16 @@ export const settle = (
     absences: isCertain(absences) ? null : state.unaskedSince.absences,
   }
   const isCaughtUp = unaskedSince.clockings === null && unaskedSince.absences === null
+  const baselineAt = isCaughtUp ? null : state.baselineAt
+  const answered = kinds.filter((kind) => unaskedSince[kind] === null)
   const leftAt = state.membership === 'leaver' ? (state.leftAt ?? utc(asked)) : null
   const next = {
     ...state,
     timeZone,
     seen: state.seen || clockings?.isComplete === true,
     unaskedSince,
-    baselineAt: isCaughtUp ? null : state.baselineAt,
+    baselineAt,
+    baselineOver: baselineAt === null ? [] : [...new Set([...state.baselineOver, ...answered])],
     leftAt,
     unread: unreadSettled(state, snapshot, asked),
   }

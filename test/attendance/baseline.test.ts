@@ -91,6 +91,24 @@ describe('what was so before the first run', () => {
     })
   })
 
+  test.for([
+    ['clockings', 'clocked-in 2026-11-18T09:00:00Z'],
+    ['absences', 'absence-started 2026-11-18T00:00:00Z'],
+  ] as const)(
+    'whoever was asked for %s once, left, and is back is past that baseline, though the other kind was never answered',
+    ([kind, news]) => {
+      const before = { ...thereBefore(noon), timeZone: 'UTC' }
+      const asked = employeePoller(before)
+      const whole = aSnapshot(evening, { absences: [] })
+      const answer = { clockings: { absences: null }, absences: { clockings: null } }[kind]
+      expect(asked.poll(evening, { ...whole, ...answer })).toEqual([])
+      const back = employeePoller({ ...asked.state, unaskedSince: before.unaskedSince })
+      const both = aSnapshot(later, { clockings: [open], absences: [aHoliday()] })
+      expect(outline(back.poll(later, both))).toEqual([news])
+      expect(back.state).toMatchObject({ baselineAt: null, baselineOver: [] })
+    },
+  )
+
   test.for(['clockings', 'absences'] as const)(
     'what of %s was published as gone is news once it is back, whatever was asked since',
     (kind) => {

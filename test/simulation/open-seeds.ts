@@ -15,13 +15,4 @@ export const openSeeds: ReadonlyMap<number, string> = new Map([
     83_374,
     'at a third of the requests a second that are set a roster of many pages takes longer than a refresh has',
   ],
-  [83_627, 'as 85050'],
-  [
-    85_050,
-    'among hundreds of alerts within seconds an end is told as news by one run, after another told it as the all-clear',
-  ],
-  [
-    85_481,
-    'of whom clockings were not read before they left, an absence that was entered since, and began before the first run, is no news once they are back',
-  ],
 ])

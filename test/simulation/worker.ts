@@ -4,5 +4,9 @@ import type { Job } from './workers.ts'
 
 /** A thread of its own for runs: a scenario in, its summary out. */
 parentPort?.on('message', async ({ scenario, ...options }: Job) => {
-  parentPort?.postMessage(await summarise(scenario, options))
+  try {
+    parentPort?.postMessage(await summarise(scenario, options))
+  } catch (error) {
+    throw new Error(`Seed ${scenario.seed} could not be run`, { cause: error })
+  }
 })

@@ -110,7 +110,7 @@ export const withFollowUps = async (
 /**
  * What an event adds once people are notified of what it corrects or settles, and that comes after it.
  * Whoever has heard of it by a rule that wants it has heard the correction with it, by the same id; an
- * all-clear is sent all the same.
+ * all-clear is sent all the same, and shows as much, since it may be sent first.
  * @param own what the event adds by the rules that want it
  * @throws {EventTooLargeError} where it cannot be kept
  */
@@ -123,8 +123,8 @@ export const lateFollowUps = async (
 ): Promise<Addition[]> => {
   const followUps = await followUpsOf(event, routes, notifications, now)
   return followUps.map(({ followUp, ...addition }) => {
-    if (followUp === 'all-clear') return allClearOf(addition)
     const wanted = own.find(({ destination }) => destination === addition.destination)
-    return wanted === undefined ? addition : withFollowUp(wanted, { followUp, ...addition })
+    const all = wanted === undefined ? addition : withFollowUp(wanted, { followUp, ...addition })
+    return followUp === 'all-clear' ? allClearOf(all) : all
   })
 }

@@ -132,11 +132,14 @@ export const onceMore = ({ waiting, ...where }: Addition): Addition => ({
   waiting: { ...waiting, id: `${waiting.id}#once-more` },
 })
 
+/** The id of an event as an all-clear. */
+export const allClearId = (id: string): string => `${id}#all-clear`
+
 /**
  * What an event adds where it settles something: by an id of its own, so that it is sent whether or not the event itself
  * has gone out by then. Of both that wait at once one is made.
  */
 export const allClearOf = ({ waiting, ...where }: Addition): Addition => ({
   ...where,
-  waiting: { ...waiting, id: `${waiting.id}#all-clear`, as: 'all-clear' },
+  waiting: { ...waiting, id: allClearId(waiting.id), as: 'all-clear' },
 })

@@ -144,6 +144,8 @@ export const EmployeeState = z.object({
   restSince: StoredMoment.nullable().default(null),
   /** Until the first complete answer of each kind: what happened by this moment is not news. */
   baselineAt: StoredMoment.nullable().default(null),
+  /** Of which kinds that answer has come while the other is awaited: what they show is news, though they be asked anew. */
+  baselineOver: z.array(z.enum(['clockings', 'absences'])).default([]),
   /** Whether a poll has been completed for the employee. */
   seen: z.boolean(),
   /** From when on nobody has asked about them: newcomers, and leavers who are back. */

@@ -18,6 +18,13 @@ const lateAgainAndChanged: FaultKind[] = [...lateAndChanged, 'repeated-message',
 /** Whom alerts tell, what follows on that, and when. */
 export const alertsMutants: readonly SourceMutant[] = [
   {
+    name: 'an end that was told as the all-clear is told as news, too, where that was put down later',
+    file: 'lib/alerts/receiving/already-notified.ts',
+    find: '[id, allClearId(id), ',
+    replace: '[id, ',
+    test: 'test/alerts/all-clear.test.ts',
+  },
+  {
     name: 'what is moved back is sent without what followed on it',
     file: 'lib/alerts/receiving/handle-batch.ts',
     find: '[...waiting, ...followed]',
@@ -61,16 +68,16 @@ export const alertsMutants: readonly SourceMutant[] = [
   {
     name: 'an all-clear of what comes after its end has the id of that',
     file: collect,
-    find: "#all-clear`, as: 'all-clear'",
-    replace: "`, as: 'all-clear'",
+    find: "id: allClearId(waiting.id), as: 'all-clear'",
+    replace: "as: 'all-clear'",
     run: { seed: 98, employees: 8, days: 2, faults: lateAgainAndChanged },
   },
   {
     name: 'a correction of what comes after it is told twice where a rule names it',
     file: followUps,
-    find: 'return wanted === undefined ? addition : withFollowUp(wanted, { followUp, ...addition })',
+    find: "return followUp === 'all-clear' ? allClearOf(all) : all",
     replace:
-      'return { ...addition, waiting: { ...addition.waiting, id: addition.waiting.id + "#late" } }',
+      "return followUp === 'all-clear' ? allClearOf(all) : { ...all, waiting: { ...all.waiting, id: all.waiting.id + '#late' } }",
   },
   {
     name: 'what a correction is to is not told with it',

@@ -205,6 +205,13 @@ export const rosterMutants: readonly SourceMutant[] = [
     test: 'test/attendance/baseline.test.ts',
   },
   {
+    name: 'of whom one kind was never answered, the other is before the first run again once they are back',
+    file: 'lib/attendance/apply.ts',
+    find: '!before.baselineOver.includes(kindOf(step)) &&',
+    replace: '',
+    test: 'test/attendance/baseline.test.ts',
+  },
+  {
     name: 'what was told to have ended, is forgotten, and goes on, is no news where it began before the first run',
     file: 'lib/attendance/apply.ts',
     find: '!isOpenAgain(before, step) &&',

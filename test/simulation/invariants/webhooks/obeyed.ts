@@ -12,8 +12,8 @@ const mostAtOnce = 8
 
 /** When somebody's word that an endpoint is to go on may have its effect first, from a moment on. */
 const resumedAfter = ({ resumed }: EndpointView, moment: EpochMs): EpochMs =>
-  Math.min(
-    ...resumed.flatMap(({ from, to }) => (to >= moment ? [Math.max(from, moment)] : [])),
+  resumed.reduce(
+    (first, { from, to }) => (to >= moment ? Math.min(first, Math.max(from, moment)) : first),
     Number.POSITIVE_INFINITY,
   )
 

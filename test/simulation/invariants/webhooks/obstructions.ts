@@ -58,10 +58,12 @@ const wakeless = ({ runs }: EndpointView): Spell[] => {
 
 /** Who had planned a wake that became a dead letter is woken by the next event. */
 const unwoken = ({ webhook: { name } }: EndpointView, { observed }: Context): Spell[] => {
-  const queued = [...(observed.webhooks.queued.get(name)?.values() ?? [])]
+  const queued = [...(observed.webhooks.queued.get(name)?.values() ?? [])].toSorted((a, b) => a - b)
+  const nextAfter = (at: EpochMs): EpochMs =>
+    queued.find((each) => each > at) ?? Number.POSITIVE_INFINITY
   return observed.webhooks.died
     .filter(({ endpoint }) => endpoint === name)
-    .map(({ at }) => ({ from: at, to: Math.min(...queued.filter((each) => each > at)) }))
+    .map(({ at }) => ({ from: at, to: nextAfter(at) }))
 }
 
 /** When something at an endpoint itself was in the way of what is to go there, in order of their ends. */
