@@ -180,6 +180,7 @@ export const simulate = async (scenario: Scenario, options: Options = {}): Promi
   await scheduler.runUntil(plan.to + rest)
   trace('nothing fails any more')
   system.recoverAlerts()
+  world.regainRate()
   const isPaced = plan.deployments.some(({ deployment }) => deployment.messagesPerSecond !== null)
   await finish(functions, scheduler, world, observed.polls, isPaced)
   observed.alerts.leftovers = system.alertsLeft()

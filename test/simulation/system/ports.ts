@@ -216,6 +216,10 @@ export const createWorld = (options: Options) => {
     portsOf,
     apiOf,
     budgetOf: (process: Process) => memoryBudgetStore(budget, process.effect),
+    /** The API has long taken all that is asked: fifty plans later the rate is what the settings allow again. */
+    regainRate: (): void => {
+      budget.budget = { ...budget.budget, learned: null }
+    },
     dispatchPortsOf,
     statePortsOf,
   }

@@ -95,10 +95,11 @@ export const followed = (context: Context, tellings: ReadonlySet<string>): Follo
     for (const destination of destinations) {
       const of = tellingOf(destination, original.id)
       const telling = tellingOf(destination, later.id)
-      if (wasToBeTold(context, destination, original)) allowed.add(telling)
-      if (!tellings.has(of)) continue
+      const isTold = tellings.has(of)
+      if (!isTold && !wasToBeTold(context, destination, original)) continue
       allowed.add(telling)
       if (isSettledBy(original, later)) allowed.add(allClearOf(destination, later.id))
+      if (!isTold) continue
       if (!mayAlwaysFollow(context, destination, original, later)) continue
       const { subject } = later
       if (isCorrectedBy(original, later)) owed.push({ subject, of, tellings: [telling] })

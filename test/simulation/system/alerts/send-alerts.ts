@@ -103,17 +103,19 @@ export const createSendAlerts = (options: AlertOptions) => {
     },
   })
 
-  const take = (body: string): void => {
-    const { id }: AttendanceEvent = JSON.parse(body)
-    const { queued } = options.observed.alerts
-    queued.set(id, Math.min(queued.get(id) ?? scheduler.now(), scheduler.now()))
-    queue.put(body, 0)
-  }
-
   const noteRepeat = (body: string, at: EpochMs): void => {
     const { id }: AttendanceEvent = JSON.parse(body)
     const { repeated } = options.observed.alerts
     repeated.set(id, [...(repeated.get(id) ?? []), at])
+  }
+
+  const take = (body: string): void => {
+    const { id }: AttendanceEvent = JSON.parse(body)
+    const { queued } = options.observed.alerts
+    // What is published once more comes late, too.
+    if (queued.has(id)) noteRepeat(body, scheduler.now())
+    queued.set(id, Math.min(queued.get(id) ?? scheduler.now(), scheduler.now()))
+    queue.put(body, 0)
   }
 
   return {
