@@ -3,12 +3,13 @@ import type { EmployeeState } from '../../attendance/state/state.ts'
 import { goesOnWith } from '../../store/delivered.ts'
 import type { EmployeeStore, ShardMembers } from '../../store/employee-store.ts'
 import type { Edit, LeasedShard } from '../../store/shard-record.ts'
+import { type PackedStates, packedBytes, packStates, unpackStates } from './packed-states.ts'
 
 /** What is remembered of one shard: how it was called, and its members, where they are known for certain. */
 type Memory = {
   revision: string
   edit: Edit | undefined
-  known: { employees: ReadonlyMap<string, EmployeeState>; readAt: EpochMs } | null
+  known: { states: PackedStates; readAt: EpochMs } | null
 }
 
 /** A shard's members for one poll. */
@@ -44,12 +45,12 @@ export type ShardMemory = {
 export type MemoryLimits = {
   /** What was read longer ago is read again, in milliseconds: who knows no revisions may have written. */
   longest: number
-  /** So many employees are remembered, a few kilobytes each. */
-  employees: number
+  /** So much is remembered; an employee takes some 200 bytes, and who has much on record more. */
+  bytes: number
 }
 
 /** Reading every half an hour costs a hundredth of a read unit for an employee and minute. */
-const usual: MemoryLimits = { longest: 30 * 60_000, employees: 5_000 }
+const usual: MemoryLimits = { longest: 30 * 60_000, bytes: 24 * 2 ** 20 }
 
 const isSameEdit = (one: Edit | undefined, other: Edit | undefined): boolean =>
   one?.by === other?.by && one?.isOpen === other?.isOpen
@@ -59,13 +60,16 @@ const isSameEdit = (one: Edit | undefined, other: Edit | undefined): boolean =>
  * nothing (docs/decisions/idle-polls-read-nothing.md). Every save is conditional on the version
  * of the item, so that whoever goes by an old copy loses the race, and reads again.
  */
-export const createShardMemory = ({ longest, employees: most } = usual): ShardMemory => {
+export const createShardMemory = ({ longest, bytes: most } = usual): ShardMemory => {
   const memories = new Map<string, Memory>()
 
   /** Remembers the latest, and forgets the oldest. */
   const remember = (shardId: string, memory: Memory): void => {
     memories.set(shardId, memory)
-    const sizes = [...memories].map(([id, { known }]) => ({ id, size: known?.employees.size ?? 0 }))
+    const sizes = [...memories].map(([id, { known }]) => ({
+      id,
+      size: known === null ? 0 : packedBytes(known.states),
+    }))
     let total = sizes.reduce((sum, { size }) => sum + size, 0)
     for (const { id, size } of sizes) {
       if (total <= most) return
@@ -89,9 +93,11 @@ export const createShardMemory = ({ longest, employees: most } = usual): ShardMe
       const members: ShardMembers =
         remembered === null
           ? await store.inShard(shardId, { isConsistent, delivered })
-          : { employees: [...remembered.employees.values()], unreadable: [] }
+          : { employees: unpackStates(remembered.states), unreadable: [] }
       const employees = new Map(members.employees.map((state) => [state.employeeId, state]))
       let hasWritten = false
+      /** What is remembered of all of them, as long as that is so. */
+      let packed = remembered?.states ?? null
       /** Whose last save has not come to a good end. */
       const unsure = new Set<string>()
       const revision = (): string => (hasWritten ? owner : (before ?? owner))
@@ -102,10 +108,12 @@ export const createShardMemory = ({ longest, employees: most } = usual): ShardMe
         isLatest: (state) =>
           employees.get(state.employeeId) === state && !unsure.has(state.employeeId),
         note: (state) => {
+          packed = null
           employees.set(state.employeeId, state)
         },
         save: async (id, state, poll) => {
           hasWritten = true
+          packed = null
           unsure.add(state.employeeId)
           const saved = await store.save(id, state, poll)
           if (saved === null) return null
@@ -119,7 +127,8 @@ export const createShardMemory = ({ longest, employees: most } = usual): ShardMe
             edit?.isOpen !== true &&
             members.unreadable.length === 0 &&
             unsure.size === 0
-          const known = isCertain ? { employees, readAt: remembered?.readAt ?? now } : null
+          const states = isCertain ? (packed ?? packStates([...employees.values()])) : null
+          const known = states === null ? null : { states, readAt: remembered?.readAt ?? now }
           remember(shardId, { revision: revision(), edit, known })
         },
       }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { EmployeeState } from '../../../lib/attendance/state/state.ts'
+import { packedBytes, packStates } from '../../../lib/polling/shard/packed-states.ts'
 import { createShardMemory } from '../../../lib/polling/shard/shard-memory.ts'
 import type { EmployeeStore } from '../../../lib/store/employee-store.ts'
 import type { Shard } from '../../../lib/store/shard-record.ts'
@@ -10,7 +11,7 @@ const one = aState({ employeeId: anId(1), version: 1 })
 const two = aState({ employeeId: anId(2), version: 1 })
 
 /** A function that stays warm beside a store that counts how it is read. */
-const aFunction = (limits = { longest: 1_000, employees: 10 }) => {
+const aFunction = (limits = { longest: 1_000, bytes: 10_000 }) => {
   const memory = createShardMemory(limits)
   const reads: ('as it was last written' | 'at half the price')[] = []
   let unreadable: string[] = []
@@ -56,7 +57,7 @@ const r = { revision: 'r' }
 const edit = { by: 'refresh', isOpen: false }
 
 /** A function that remembers the shard 0001 at revision r. */
-const aWarmFunction = async (limits?: { longest: number; employees: number }) => {
+const aWarmFunction = async (limits?: { longest: number; bytes: number }) => {
   const warm = aFunction(limits)
   expect(await warm.poll(r)).toMatchObject({ reads: ['at half the price'], revision: 'r' })
   expect(await warm.poll(r)).toMatchObject({ reads: ['as it was last written'], revision: 'r' })
@@ -76,6 +77,14 @@ describe('a poll reads nothing', () => {
     expect(revision).toBe('poll 3')
     expect(await warm.poll({ revision })).toEqual({ reads: [], versions: [1, 2], revision })
   })
+})
+
+test('what stands for what was saved is remembered, though this poll saves nothing', async () => {
+  const warm = await aWarmFunction()
+  const visit = await warm.visit(r)
+  visit.note({ ...one, version: 5 })
+  visit.keep()
+  expect(await warm.poll(r)).toEqual({ reads: [], versions: [5, 1], revision: 'r' })
 })
 
 describe('a poll reads', () => {
@@ -151,7 +160,8 @@ describe('a poll reads', () => {
   })
 
   test('where there are too many to be remembered', async () => {
-    const warm = await aWarmFunction({ longest: 1_000, employees: 3 })
+    const bytes = 1.5 * packedBytes(packStates([one, two]))
+    const warm = await aWarmFunction({ longest: 1_000, bytes })
     await warm.poll({ ...r, shardId: '0002' })
     await warm.poll({ ...r, shardId: '0002' })
     expect(await warm.poll({ ...r, shardId: '0002' })).toMatchObject({ reads: [] })

@@ -26,6 +26,22 @@ export const warmMutants: readonly SourceMutant[] = [
     test: 'test/polling/shard/shard-memory.test.ts',
   },
   {
+    name: 'what was saved is remembered as it was read',
+    file: memory,
+    find: `hasWritten = true
+          packed = null`,
+    replace: 'hasWritten = true',
+    test: 'test/polling/shard/shard-memory.test.ts',
+  },
+  {
+    name: 'what has been delivered is remembered as what waits',
+    file: memory,
+    find: `packed = null
+          employees.set(state.employeeId, state)`,
+    replace: 'employees.set(state.employeeId, state)',
+    test: 'test/polling/shard/shard-memory.test.ts',
+  },
+  {
     name: 'who was overtaken is remembered as they were',
     file: memory,
     find: 'unsure.size === 0',

@@ -35,7 +35,7 @@ export const createContainers = (seed: number) => {
     const container = warm ?? {
       version,
       deployment,
-      memory: createShardMemory({ longest, employees: 5_000 }),
+      memory: createShardMemory({ longest, bytes: 10_000_000 }),
       isBusy: true,
     }
     container.isBusy = true

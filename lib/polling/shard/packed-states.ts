@@ -1,0 +1,26 @@
+import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib'
+import type { EmployeeState } from '../../attendance/state/state.ts'
+
+/**
+ * States of many people as compressed JSON, a few hundred bytes each where their objects take kilobytes: what
+ * is remembered from poll to poll is looked at once a minute.
+ */
+export type PackedStates = readonly Buffer[]
+
+/** So many people are packed together: enough to be alike, and of the largest of them no more than memory has room for. */
+const together = 25
+
+const params = { [constants.ZSTD_c_compressionLevel]: 1 }
+
+export const packStates = (states: readonly EmployeeState[]): PackedStates => {
+  const parts: Buffer[] = []
+  for (let at = 0; at < states.length; at += together)
+    parts.push(zstdCompressSync(JSON.stringify(states.slice(at, at + together)), { params }))
+  return parts
+}
+
+export const unpackStates = (parts: PackedStates): EmployeeState[] =>
+  parts.flatMap((part): EmployeeState[] => JSON.parse(zstdDecompressSync(part).toString('utf8')))
+
+export const packedBytes = (parts: PackedStates): number =>
+  parts.reduce((sum, { byteLength }) => sum + byteLength, 0)
