@@ -23,3 +23,9 @@ test('so does one of whom much is known', () => {
 test('people who are alike take a tenth of their JSON', () => {
   expect(packedBytes(packStates(people))).toBeLessThan(JSON.stringify(people).length / 10)
 })
+
+test('nothing is kept in memory beside what is counted', () => {
+  const parts = packStates(people)
+  const held = parts.reduce((sum, { buffer }) => sum + buffer.byteLength, 0)
+  expect(held).toBe(packedBytes(parts))
+})
