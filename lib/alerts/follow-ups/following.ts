@@ -51,10 +51,10 @@ const followingOn = async (
   await notifications.note(reopenedNotifications(event, record, listeners))
   const following: Following[] = []
   for (const listener of listeners) {
-    const types = listener.originals.map(({ type }) => type)
     const isSettled = await isAllClear(event, record, listener, notifications)
     if (isSettled) following.push({ ...listener, followUp: 'all-clear' })
-    else if (corrects(event, types)) following.push({ ...listener, followUp: 'correction' })
+    else if (corrects(event, listener.originals))
+      following.push({ ...listener, followUp: 'correction' })
   }
   return following
 }

@@ -120,17 +120,35 @@ const fieldsShown: Partial<Record<EventName, readonly string[]>> = {
   'return-overdue': [...spanShown, 'estimatedReturn'],
 }
 
-const changesWhatWasShown = (event: AttendanceEvent, notified: readonly EventName[]): boolean => {
+/** The parts of a clocking that an event corrects, `start`, `breaks.<id>`; none of another event. */
+export const partsCorrected = (event: AttendanceEvent): string[] =>
+  event.type === 'attendance.clocking-amended'
+    ? [...new Set(event.data.changes.map(({ field }) => partOf(field)))]
+    : []
+
+const partOf = (field: string): string => field.split('.').slice(0, 2).join('.')
+
+/** What somebody was notified of: its type, and of a corrected clocking the parts, where they are known. */
+type Notified = { type: EventName; parts?: readonly string[] | undefined }
+
+const changesWhatWasShown = (event: AttendanceEvent, notified: readonly Notified[]): boolean => {
   if (!('changes' in event.data)) return true
-  const fields = event.data.changes.map(({ field }) => field.split('.')[0] ?? '')
-  return notified.some((type) => fields.some((field) => fieldsShown[type]?.includes(field)))
+  const changed = event.data.changes.map(({ field }) => ({
+    field: field.split('.')[0] ?? '',
+    part: partOf(field),
+  }))
+  return notified.some(({ type, parts }) =>
+    changed.some(
+      ({ field, part }) => fieldsShown[type]?.includes(field) && parts?.includes(part) !== false,
+    ),
+  )
 }
 
 /** What was notified as overdue of one record, and an event settles. */
-export const settledAmong = <Notified extends { type: EventName }>(
+export const settledAmong = <Original extends { type: EventName }>(
   event: AttendanceEvent,
-  notified: readonly Notified[],
-): Notified[] => notified.filter(({ type }) => settledBy[type]?.includes(nameOfType(event)))
+  notified: readonly Original[],
+): Original[] => notified.filter(({ type }) => settledBy[type]?.includes(nameOfType(event)))
 
 /** Whether an event puts an end to what another one of the same person said to be overdue. */
 export const settles = (event: AttendanceEvent, overdue: AttendanceEvent): boolean => {
@@ -155,10 +173,10 @@ const endsTakenBack = ({ data }: AttendanceEvent): string[] =>
 export const takesBackAnEnd = (event: AttendanceEvent): boolean => endsTakenBack(event).length > 0
 
 /** What was notified as overdue of one record, and is open again by an event. */
-export const reopenedAmong = <Notified extends { type: EventName }>(
+export const reopenedAmong = <Original extends { type: EventName }>(
   event: AttendanceEvent,
-  notified: readonly Notified[],
-): Notified[] => {
+  notified: readonly Original[],
+): Original[] => {
   const ends = endsTakenBack(event)
   // The end of a break opens nothing else again; that of a clocking or an absence all of it.
   const isOpened = (type: EventName) => type === 'break-overdue' || ends.includes('end')
@@ -167,9 +185,9 @@ export const reopenedAmong = <Notified extends { type: EventName }>(
 
 /**
  * Whether an event corrects what somebody was notified of.
- * @param notified the types of what they were notified of, of one record
+ * @param notified what they were notified of, of one record
  */
-export const corrects = (event: AttendanceEvent, notified: readonly EventName[]): boolean => {
+export const corrects = (event: AttendanceEvent, notified: readonly Notified[]): boolean => {
   switch (nameOfType(event)) {
     case 'clocking-removed':
       return notified.length > 0
@@ -178,7 +196,7 @@ export const corrects = (event: AttendanceEvent, notified: readonly EventName[])
     case 'absence-amended':
       return changesWhatWasShown(event, notified)
     case 'absence-withdrawn':
-      return notified.some((type) => ofAbsences.includes(type))
+      return notified.some(({ type }) => ofAbsences.includes(type))
     default:
       return false
   }

@@ -11,7 +11,7 @@ import type { Wanting } from '../receiving/collect.ts'
 import type { AlertRule } from '../rules/alert-settings.ts'
 import { destinationKey, destinationsOf } from '../rules/destinations.ts'
 import { isByTypeOf, lesserOf, mostOf, rulesTo } from '../rules/levels.ts'
-import { recordsNotified, recordsOf, reopenedAmong } from './what-follows.ts'
+import { partsCorrected, recordsNotified, recordsOf, reopenedAmong } from './what-follows.ts'
 
 /** An event about a record that somebody was notified of. */
 export type Original = Omit<NotifiedEvent, 'type'> & { type: EventName }
@@ -29,7 +29,13 @@ export type Listener = {
 const eventAs = (type: EventName, event: AttendanceEvent, record: string): Original => {
   const whole = recordsOf(event)
   const { subject, sequence } = event
-  return { type, subject, of: whole.includes(record) ? record : (whole[0] ?? record), sequence }
+  return {
+    type,
+    subject,
+    of: whole.includes(record) ? record : (whole[0] ?? record),
+    sequence,
+    ...(type === 'clocking-amended' && { parts: partsCorrected(event) }),
+  }
 }
 
 /** Whom the rules that want an event notify of its records. */
@@ -67,12 +73,12 @@ const isEventName = (type: string): type is EventName => eventNames.some((name) 
 
 /** The notified events of a record of somebody before an event, of the types that this version knows. */
 const before = (event: AttendanceEvent, { events }: NotificationRecord): Original[] =>
-  events.flatMap(({ type, subject, of, sequence }) =>
+  events.flatMap(({ type, ...rest }) =>
     isEventName(type) &&
-    ['', event.subject].includes(subject) &&
-    ['', ...recordsOf(event)].includes(of) &&
-    sequence < event.sequence
-      ? [{ type, subject, of, sequence }]
+    ['', event.subject].includes(rest.subject) &&
+    ['', ...recordsOf(event)].includes(rest.of) &&
+    rest.sequence < event.sequence
+      ? [{ type, ...rest }]
       : [],
   )
 

@@ -14,12 +14,12 @@ const Notification = z.object({
 
 /**
  * An event that somebody was notified of: its type, the employee, the clocking or absence, and its number among
- * the employee's; a record may move from one employee to another, and a break to another clocking.
- * Where schema 1 did not know, they are empty.
+ * the employee's; a record may move from one employee to another, and a break to another clocking. Of a corrected
+ * clocking also what was corrected. Where schema 1, or a version before, did not know, they are empty.
  */
 const NotifiedEvent = z.string().transform((text) => {
-  const [type = '', subject = '', of = '', sequence = ''] = text.split(' ')
-  return { type, subject, of, sequence }
+  const [type = '', subject = '', of = '', sequence = '', parts] = text.split(' ')
+  return { type, subject, of, sequence, ...(parts !== undefined && { parts: parts.split(',') }) }
 })
 export type NotifiedEvent = z.infer<typeof NotifiedEvent>
 
@@ -34,9 +34,9 @@ export const NotificationRecord = z.object({
 })
 export type NotificationRecord = z.infer<typeof NotificationRecord>
 
-/** As an item keeps it: `clocked-in <id> <id> 00000000000000000002`. */
-export const notifiedEventText = ({ type, subject, of, sequence }: NotifiedEvent): string =>
-  [type, subject, of, sequence].join(' ')
+/** As an item keeps it: `clocked-in <id> <id> 00000000000000000002`, `clocking-amended <id> <id> 00000000000000000003 start,end`. */
+export const notifiedEventText = ({ type, subject, of, sequence, parts }: NotifiedEvent): string =>
+  [type, subject, of, sequence, ...(parts === undefined ? [] : [parts.join(',')])].join(' ')
 
 /** DynamoDB's sets are JavaScript's; anything else stays as it is and cannot be read. */
 const withArrays = (item: Record<string, unknown>): Record<string, unknown> =>

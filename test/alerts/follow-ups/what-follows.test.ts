@@ -12,6 +12,13 @@ const wasAmended = (field: string, before: string | null, after: string | null, 
   anEvent('clocking-amended', { clocking, changes: [{ field, before, after }] }, seen(n))
 const startMoved = wasAmended('start', '2026-11-20T09:02:00Z', '2026-11-20T08:30:00Z')
 const removed = anEvent('clocking-removed', { clocking }, seen(30))
+const [pauseId, otherId] = [anId(1, 2), anId(2, 2)]
+const pauseShown = { id: pauseId, start: at(10), end: null }
+const wentOnBreak = anEvent(
+  'break-started',
+  { clocking: { ...clocking, breaks: [pauseShown] }, break: pauseShown },
+  seen(10),
+)
 
 describe('a correction', () => {
   test('goes to whoever was told the original, though no rule of theirs names it', async ({
@@ -51,6 +58,21 @@ describe('a correction', () => {
     expect(await posted([{}], [came, ended])).toHaveLength(1)
     expect(await posted([{}], [startMoved, removed])).toEqual([])
   })
+
+  test.for([
+    ['clocked-in', came, 'start'],
+    ['break-started', wentOnBreak, `breaks.${pauseId}.start`],
+  ] as const)(
+    'of a part that was not told concerns nobody, though another was corrected: after %s',
+    async ([on, told, field], { posted }) => {
+      const fields = ['start', 'end', `breaks.${pauseId}.start`, `breaks.${otherId}.start`]
+      const corrections = [field, ...fields].map((each, n) =>
+        wasAmended(each, '2026-11-20T09:00:00Z', '2026-11-20T08:30:00Z', 20 + n),
+      )
+      // The one of what was told, and the same once more.
+      expect(await posted([{ on: [on] }], [told, ...corrections])).toHaveLength(3)
+    },
+  )
 
   test('of a break concerns nobody who was told of it in another clocking alone', async ({
     posted,

@@ -164,8 +164,15 @@ export const alertsMutants: readonly SourceMutant[] = [
   {
     name: 'nobody hears of a correction by what it corrects',
     file: following,
-    find: "else if (corrects(event, types)) following.push({ ...listener, followUp: 'correction' })",
+    find: 'else if (corrects(event, listener.originals))',
+    replace: 'else if (listener.originals === undefined)',
+  },
+  {
+    name: 'whoever heard that one part of a clocking was corrected hears of them all',
+    file: 'lib/alerts/follow-ups/what-follows.ts',
+    find: ' && parts?.includes(part) !== false',
     replace: '',
+    test: 'test/alerts/follow-ups/what-follows.test.ts',
   },
   {
     name: 'an end of what was overdue is told as any other',

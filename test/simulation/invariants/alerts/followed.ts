@@ -2,7 +2,13 @@ import type { AttendanceEvent } from '../../../../lib/attendance/events/events.t
 import { allClearOf, tellingOf } from '../../system/observed.ts'
 import type { Context, Told } from '../context.ts'
 import { destinationsOf, follows, isOfKind, isPrivate, wants } from './wanted.ts'
-import { isCorrectedBy, isFollowedBy, isReopenedBy, isSettledBy } from './what-follows.ts'
+import {
+  isCorrectedBy,
+  isFollowedBy,
+  isOfSamePart,
+  isReopenedBy,
+  isSettledBy,
+} from './what-follows.ts'
 
 /** Whether every deployment of a run lets a destination hear what follows on an event. */
 const mayAlwaysFollow = (
@@ -97,7 +103,7 @@ export const followed = (context: Context, tellings: ReadonlySet<string>): Follo
       const telling = tellingOf(destination, later.id)
       const isTold = tellings.has(of)
       if (!isTold && !wasToBeTold(context, destination, original)) continue
-      allowed.add(telling)
+      if (isOfSamePart(original, later)) allowed.add(telling)
       if (isSettledBy(original, later)) allowed.add(allClearOf(destination, later.id))
       if (!isTold) continue
       if (!mayAlwaysFollow(context, destination, original, later)) continue

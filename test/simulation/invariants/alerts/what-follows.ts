@@ -49,6 +49,15 @@ const isWrongAfter = (original: AttendanceEvent, field: string): boolean => {
   }
 }
 
+const partsOf = ({ data }: AttendanceEvent): string[] =>
+  'changes' in data ? data.changes.map(({ field }) => field.split('.').slice(0, 2).join('.')) : []
+
+/** Whether an event is about a part of a clocking that another, a correction of that, told of. */
+export const isOfSamePart = (original: AttendanceEvent, later: AttendanceEvent): boolean => {
+  const isBoth = [original, later].every(({ type }) => type === 'attendance.clocking-amended')
+  return !isBoth || partsOf(later).some((part) => partsOf(original).includes(part))
+}
+
 /** Whether whoever was told one event was told something wrong, as another of the same person says. */
 export const isCorrectedBy = (original: AttendanceEvent, later: AttendanceEvent): boolean => {
   const clocking = clockingOf(later)
