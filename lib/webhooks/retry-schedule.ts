@@ -45,15 +45,18 @@ export const nextTry = (
 /** Whether a try that asked too much of an endpoint is one of an event's: not for about 75 hours. */
 export const doesThrottlingCount = (age: number): boolean => age >= triedFor
 
-/** What an endpoint asks for is obeyed within these bounds, in milliseconds; where it does not say, it is `usual`. */
-const askedFor = { least: second, most: hour, usual: 5 * second }
+/** How long an endpoint is left alone that does not say for how long, in milliseconds. */
+export const usualPause = 5 * second
+
+/** What an endpoint asks for is obeyed within these bounds, in milliseconds. */
+const askedFor = { least: second, most: hour }
 
 /**
  * How long an endpoint that is asked for too much is left alone, in milliseconds.
  * @param retryAfter what it says itself, or null
  */
 export const pauseAskedFor = (retryAfter: number | null): number =>
-  Math.min(Math.max(retryAfter ?? askedFor.usual, askedFor.least), askedFor.most)
+  Math.min(Math.max(retryAfter ?? usualPause, askedFor.least), askedFor.most)
 
 /** An endpoint that takes nothing is asked again after this, and not for each event that waits. */
 export const pauseWhenDown = minute

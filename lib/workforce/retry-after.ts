@@ -5,6 +5,9 @@ const seconds = /^\d+$/
 /** RFC 9110 section 5.6.7: all three date forms begin with the name of a weekday. */
 const httpDate = /^(?:Mon|Tues?|Wed(?:nes)?|Thu(?:rs)?|Fri|Sat(?:ur)?|Sun)(?:day)?,? /
 
+/** All three are UTC, though the oldest does not say so. */
+const inUtc = (date: string): string => (date.endsWith('GMT') ? date : `${date} GMT`)
+
 /**
  * Reads a `Retry-After` header in both its forms (RFC 9110 section 10.2.3).
  * @param header the header's value, whole seconds or an HTTP date
@@ -16,7 +19,7 @@ export const readRetryAfter = (header: string | undefined, now: number): number 
   const wait = seconds.test(value)
     ? Number(value) * 1000
     : httpDate.test(value)
-      ? Date.parse(value) - now
+      ? Date.parse(inUtc(value)) - now
       : Number.NaN
   return Number.isNaN(wait) ? null : Math.min(Math.max(wait, 0), longest)
 }

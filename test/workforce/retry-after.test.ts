@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { readRetryAfter } from '../../lib/workforce/retry-after.ts'
 
 const now = Date.parse('2026-11-20T12:00:00Z')
@@ -19,6 +19,15 @@ describe('Retry-After', () => {
     [undefined, null],
   ])('reads %j as %j ms', (header, expected) => {
     expect(readRetryAfter(header, now)).toBe(expected)
+  })
+
+  test('reads a date that names no zone as UTC, wherever it runs', () => {
+    vi.stubEnv('TZ', 'America/New_York')
+    try {
+      expect(readRetryAfter('Fri Nov 20 12:00:07 2026', now)).toBe(7_000)
+    } finally {
+      vi.unstubAllEnvs()
+    }
   })
 
   test('reads any header as a wait of at most a day, or as none', () => {

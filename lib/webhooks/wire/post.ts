@@ -3,6 +3,7 @@ import * as http from 'node:http'
 import * as https from 'node:https'
 import { isIP, type LookupFunction, type Socket } from 'node:net'
 import { readRetryAfter } from '../../workforce/retry-after.ts'
+import { usualPause } from '../retry-schedule.ts'
 import type { IsAllowed } from './addresses.ts'
 
 /** What an endpoint made of a request: its status, or why there is none, in a few plain words. */
@@ -37,6 +38,12 @@ class AddressError extends Error {
 
 /** No more of an answer is read: its status is all that counts. */
 const maxAnswerBytes = 4_096
+
+/** How long an answer asks to wait, in milliseconds; the usual where it asks in no form that there is, null where it does not. */
+const waitAskedFor = ({ headers }: http.IncomingMessage): number | null => {
+  const header = headers['retry-after']
+  return header === undefined ? null : (readRetryAfter(header, Date.now()) ?? usualPause)
+}
 
 const words: Record<string, string> = {
   ECONNREFUSED: 'connection refused',
@@ -130,9 +137,8 @@ export const createPoster = ({ isAllowed, lookup = resolve, ca }: PostOptions): 
       })
       signal.addEventListener('abort', () => fail(signal.reason), { once: true })
       sent.on('response', (response) => {
-        const retryAfter = readRetryAfter(response.headers['retry-after'], Date.now()) ?? null
         drain(response)
-        done({ status: response.statusCode ?? 0, retryAfter, reason: null })
+        done({ status: response.statusCode ?? 0, retryAfter: waitAskedFor(response), reason: null })
       })
       sent.end(body)
     })

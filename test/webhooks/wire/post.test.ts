@@ -54,11 +54,21 @@ describe('a post', () => {
     expect(receiver.refused).toHaveLength(1)
   })
 
-  test('says how long it is asked to wait', async ({ receiver }) => {
-    receiver.behaveAs(status(429, { 'retry-after': '120' }))
-    const answer = await trusting(receiver.cert)(receiver.url, {}, '{}', 5_000)
-    expect(answer).toEqual({ status: 429, retryAfter: 120_000, reason: null })
-  })
+  test.for([
+    [{ 'retry-after': '120' }, 120_000],
+    // It is asked to wait, in no form that there is.
+    [{ 'retry-after': 'soon' }, 5_000],
+    [{ 'retry-after': '1.5' }, 5_000],
+    [{ 'retry-after': '' }, 5_000],
+    [{}, null],
+  ] as const)(
+    'says how long it is asked to wait: %j',
+    async ([headers, retryAfter], { receiver }) => {
+      receiver.behaveAs(status(503, headers))
+      const answer = await trusting(receiver.cert)(receiver.url, {}, '{}', 5_000)
+      expect(answer).toEqual({ status: 503, retryAfter, reason: null })
+    },
+  )
 
   test('ends in time where there is no answer', async ({ receiver }) => {
     receiver.behaveAs(() => {})
