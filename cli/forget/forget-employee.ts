@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { EpochMs } from '../../lib/attendance/moments.ts'
 import { removeDeliveries } from '../../lib/store/deliveries-of.ts'
 import { createEmployeeStore } from '../../lib/store/employee-store.ts'
 import { forgetIn } from '../../lib/store/events/forget-events.ts'
@@ -14,12 +15,13 @@ const again = 'nothing of that is lost by running the command again'
 const forgetState = async (
   { documents, table }: Tables,
   { shardId, state }: NonNullable<Holdings['saved']>,
+  now: EpochMs,
 ): Promise<void> => {
   const { noteEdit } = createShardStore(documents, table)
   const by = randomUUID()
   await noteEdit(shardId, { by, isOpen: true })
   try {
-    if (await createEmployeeStore(documents, table).retire(shardId, state)) return
+    if (await createEmployeeStore(documents, table).retire(shardId, state, now)) return
   } finally {
     await noteEdit(shardId, { by, isOpen: false })
   }
@@ -37,12 +39,13 @@ export const forgetEmployee = async (
   tables: Tables,
   employeeId: string,
   holdings: Holdings,
+  now: () => EpochMs = Date.now,
 ): Promise<Holdings> => {
   const { documents, table, eventsTable, deliveriesTable } = tables
-  if (holdings.saved !== null) await forgetState(tables, holdings.saved)
+  if (holdings.saved !== null) await forgetState(tables, holdings.saved, now())
   for (const each of holdings.behind) await forgetBehind(documents, table, each)
   for (const each of holdings.replays)
-    await forgetInReplay(documents, eventsTable, each, employeeId, Date.now)
+    await forgetInReplay(documents, eventsTable, each, employeeId, now)
   await removeDeliveries(documents, deliveriesTable, holdings.deliveries)
   for (const each of holdings.segments) await forgetIn(documents, eventsTable, each, employeeId)
   return holdingsOf(tables, employeeId)

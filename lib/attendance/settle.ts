@@ -1,4 +1,4 @@
-import { overEverywhereAt } from './absences/absence-times.ts'
+import { overByDate, overEverywhereAt } from './absences/absence-times.ts'
 import { lacksAbsences, lacksClockings } from './missing/expected.ts'
 import { isUnsought } from './missing/missing.ts'
 import { unreadAfter, withBefore } from './missing/unread.ts'
@@ -127,6 +127,20 @@ const restSinceOf = (
 const kinds = ['clockings', 'absences'] as const satisfies Kind[]
 
 /**
+ * Up to when things count as recorded: of absences, from the first whole answer since the first run on, all that had ended by the
+ * dates that it was asked for, which it does not show and is no news whenever it is.
+ */
+const forgottenFrom = (
+  { baselineAt, baselineOver, unaskedSince, forgottenBefore }: EmployeeState,
+  absences: ShownAbsences | null,
+): EmployeeState['forgottenBefore'] => {
+  const isFirst =
+    baselineAt !== null && unaskedSince.absences !== null && !baselineOver.includes('absences')
+  if (!isFirst || absences === null || !isCertain(absences)) return forgottenBefore
+  return { ...forgottenBefore, absences: utc(overByDate(absences.from)) }
+}
+
+/**
  * The state after an answer all of which is recorded: seen, caught up, and at rest for a leaver who
  * was asked about for a lookback, and of whom nothing is open, or about whom the API does not
  * answer.
@@ -154,6 +168,7 @@ export const settle = (
     baselineAt,
     baselineOver: baselineAt === null ? [] : [...new Set([...state.baselineOver, ...answered])],
     leftAt,
+    forgottenBefore: forgottenFrom(state, absences),
     unread: unreadSettled(state, snapshot, asked),
   }
   if (leftAt === null) return { ...next, restSince: null }

@@ -1,4 +1,5 @@
 import { DeleteCommand, type DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb'
+import type { EpochMs } from '../attendance/moments.ts'
 import { type Retired, retiredOf } from '../attendance/state/retired.ts'
 import type { EmployeeState } from '../attendance/state/state.ts'
 import { itemsAt } from './batches.ts'
@@ -41,9 +42,10 @@ export type EmployeeStore = {
   save: (shardId: string, state: EmployeeState, poll?: number) => Promise<EmployeeState | null>
   /**
    * Removes a state, and keeps of it what a return needs.
+   * @param now by the clock of what is published
    * @returns false where another writer was first, and it stays
    */
-  retire: (shardId: string, state: EmployeeState) => Promise<boolean>
+  retire: (shardId: string, state: EmployeeState, now: EpochMs) => Promise<boolean>
   /** What was kept of former employees, by id; null where it cannot be read. */
   retired: (employeeIds: readonly string[]) => Promise<ReadonlyMap<string, Retired | null>>
 }
@@ -106,9 +108,9 @@ export const createEmployeeStore = (
     return isSaved ? next : null
   },
 
-  retire: async (shardId, state) => {
+  retire: async (shardId, state, now) => {
     const { employeeId, version } = state
-    const kept = { schema: retiredCodec.schema, ...retiredOf(state) }
+    const kept = { schema: retiredCodec.schema, ...retiredOf(state, now) }
     // What is kept comes first: between the two writes there may be both, never neither.
     const isKept = await ifCondition(() =>
       client.send(

@@ -33,7 +33,19 @@ describe('an answer all of which is told', () => {
   }
 
   test('has seen the employee, and caught up', () => {
-    expect(settled(unseen)).toEqual(aState({ timeZone: 'Europe/Paris' }))
+    expect(settled(unseen)).toMatchObject({
+      ...{ seen: true, timeZone: 'Europe/Paris', baselineAt: null, baselineOver: [] },
+      unaskedSince: { clockings: null, absences: null },
+    })
+  })
+
+  test('is the first of absences: what had ended by the dates that it was asked for is no news any more', () => {
+    const date = both.absences?.from
+    expect(settled(unseen).forgottenBefore).toEqual({
+      clockings: null,
+      absences: `${date}T12:00:00Z`,
+    })
+    expect(settled({}).forgottenBefore.absences).toBeNull()
   })
 
   test('of clockings alone leaves absences to be asked for', () => {
@@ -41,6 +53,7 @@ describe('an answer all of which is told', () => {
       aState({
         timeZone: 'Europe/Paris',
         baselineAt: windowFrom,
+        baselineOver: ['clockings'],
         unaskedSince: { clockings: null, absences: windowFrom },
       }),
     )

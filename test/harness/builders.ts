@@ -193,3 +193,6 @@ export const aSnapshot = (
           },
   }
 }
+
+/** A moment after all that tests tell of. */
+export const longAfter = epochMs('2027-01-01T00:00:00Z')

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { describe, expect } from 'vitest'
-import { anId, aState, employeeId } from '../harness/builders.ts'
+import { anId, aState, employeeId, longAfter } from '../harness/builders.ts'
 import { test as engineTest } from '../harness/engine-test.ts'
 import { anEntryOf, implementations } from './contract-ports.ts'
 
@@ -45,7 +45,7 @@ describe.each(implementations)('the store of states, %s', (_kind, open) => {
     const state = aState({ version: 0, sequence: 7, forgottenBefore })
     const saved = (await employees.save('0001', state)) ?? state
     expect(await employees.retired([employeeId])).toEqual(new Map())
-    expect(await employees.retire('0001', saved)).toBe(true)
+    expect(await employees.retire('0001', saved, longAfter)).toBe(true)
     const consistent = { isConsistent: true }
     expect(await employees.inShard('0001', consistent)).toEqual({ employees: [], unreadable: [] })
     const kept = { employeeId, sequence: 7, forgottenBefore }
@@ -59,7 +59,7 @@ describe.each(implementations)('the store of states, %s', (_kind, open) => {
     const { employees } = ports
     const restSince = '2026-11-18T07:00:00Z'
     const saved = await employees.save('0001', aState({ version: 0, sequence: 7, restSince }))
-    expect(await employees.retire('0001', saved ?? aState())).toBe(true)
+    expect(await employees.retire('0001', saved ?? aState(), longAfter)).toBe(true)
     const forgottenBefore = { clockings: restSince, absences: restSince }
     const kept = { employeeId, sequence: 7, forgottenBefore }
     expect(await employees.retired([employeeId])).toEqual(new Map([[employeeId, kept]]))
@@ -69,7 +69,7 @@ describe.each(implementations)('the store of states, %s', (_kind, open) => {
     const { employees } = ports
     const saved = (await employees.save('0001', aState({ version: 0 }))) ?? aState()
     const next = await employees.save('0001', { ...saved, sequence: 9 })
-    expect(await employees.retire('0001', saved)).toBe(false)
+    expect(await employees.retire('0001', saved, longAfter)).toBe(false)
     expect((await employees.inShard('0001', { isConsistent: true })).employees).toEqual([next])
   })
 })

@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest'
 import { UnreadableRecordError } from '../../lib/store/schema.ts'
 import type { Shard } from '../../lib/store/shard-record.ts'
-import { anId, aState, employeeId } from '../harness/builders.ts'
+import { anId, aState, employeeId, longAfter } from '../harness/builders.ts'
 import { test as engineTest } from '../harness/engine-test.ts'
 import { inMemory, onEngines, type Ports } from './contract-ports.ts'
 import type { Item, RecordKind } from './ports/code-version.ts'
@@ -47,18 +47,18 @@ describe.each([
     })
     expect(await employees.save('0001', aState({ version: 0 }))).toBeNull()
     expect(await employees.save('0001', saved ?? aState())).toBeNull()
-    expect(await employees.retire('0001', saved ?? aState())).toBe(false)
+    expect(await employees.retire('0001', saved ?? aState(), longAfter)).toBe(false)
     expect(await ports.itemOf('employee', employeeId)).toEqual(item)
   })
 
   test('what was kept of a former employee is named, and stays', async ({ ports }) => {
     const { employees } = ports
     const saved = await employees.save('0001', aState({ version: 0, sequence: 7 }))
-    expect(await employees.retire('0001', saved ?? aState())).toBe(true)
+    expect(await employees.retire('0001', saved ?? aState(), longAfter)).toBe(true)
     const item = await left(ports, 'former employee', employeeId)
     expect(await employees.retired([employeeId])).toEqual(new Map([[employeeId, null]]))
     const back = await employees.save('0001', aState({ version: 0 }))
-    expect(await employees.retire('0001', back ?? aState())).toBe(false)
+    expect(await employees.retire('0001', back ?? aState(), longAfter)).toBe(false)
     expect(await ports.itemOf('former employee', employeeId)).toEqual(item)
     expect((await employees.inShard('0001', consistent)).employees).toEqual([back])
   })

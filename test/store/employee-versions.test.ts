@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect } from 'vitest'
 import { createEmployeeStore } from '../../lib/store/employee-store.ts'
 import { keys } from '../../lib/store/tables.ts'
-import { anId, aState, employeeId } from '../harness/builders.ts'
+import { anId, aState, employeeId, longAfter } from '../harness/builders.ts'
 import { test as tableTest } from '../harness/table-test.ts'
 
 const test = tableTest.extend('store', ({ engines, table }) =>
@@ -57,7 +57,7 @@ describe('a leaver who is forgotten', () => {
 
   test('leaves a number behind, and nothing that says who they are', async ({ store, table }) => {
     const saved = (await store.save('0001', leaver())) ?? aState()
-    expect(await store.retire('0001', saved)).toBe(true)
+    expect(await store.retire('0001', saved, longAfter)).toBe(true)
     expect(await store.inShard('0001', consistent)).toEqual({ employees: [], unreadable: [] })
     const kept = { employeeId, sequence: 42, forgottenBefore }
     expect(await store.retired([employeeId, anId(2)])).toEqual(new Map([[employeeId, kept]]))
@@ -68,7 +68,7 @@ describe('a leaver who is forgotten', () => {
   test('stays where another writer was first', async ({ store }) => {
     const saved = (await store.save('0001', leaver())) ?? aState()
     const returned = await store.save('0001', { ...saved, membership: 'member' })
-    expect(await store.retire('0001', saved)).toBe(false)
+    expect(await store.retire('0001', saved, longAfter)).toBe(false)
     expect((await store.inShard('0001', consistent)).employees).toEqual([returned])
   })
 
@@ -78,6 +78,7 @@ describe('a leaver who is forgotten', () => {
       await store.retire(
         '0001',
         (await store.save('0001', unsaved({ employeeId: id }))) ?? aState(),
+        longAfter,
       )
     expect([...(await store.retired(ids)).keys()].toSorted()).toEqual(ids.slice(0, 3))
     expect(await store.retired([])).toEqual(new Map())
@@ -88,7 +89,7 @@ describe('a leaver who is forgotten', () => {
     ['cannot be read', { schema: 1, sequence: 'many' }],
   ])('whose number %s keeps nobody else from being found', async ([, fields], { store, table }) => {
     const other = (await store.save('0001', unsaved({ employeeId: anId(2) }))) ?? aState()
-    await store.retire('0001', other)
+    await store.retire('0001', other, longAfter)
     await table.write({ ...keys.retired(employeeId), employeeId, ...fields })
     const found = await store.retired([employeeId, anId(2)])
     expect(found.get(employeeId)).toBeNull()

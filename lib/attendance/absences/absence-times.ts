@@ -2,7 +2,7 @@ import { Temporal } from 'temporal-polyfill'
 import type { AbsenceBoundary, EstimatedReturn } from '../../workforce/contract/absence.ts'
 import { toNanoseconds } from '../../workforce/local-time.ts'
 import type { ReadBoundary } from '../../workforce/reading.ts'
-import { type EpochMs, hour } from '../moments.ts'
+import { day, type EpochMs, hour } from '../moments.ts'
 import type { Workday } from '../rules.ts'
 
 /**
@@ -35,6 +35,9 @@ export const overEverywhereAt = ({
   const known = [start, end].filter((each) => each !== null).filter(isKnownBoundary)
   return Math.max(...known.map(({ date }) => Date.parse(date) + wholeDateAnywhere))
 }
+
+/** By when all absences that end before a date, `YYYY-MM-DD`, are over wherever on earth. */
+export const overByDate = (date: string): EpochMs => Date.parse(date) - day + wholeDateAnywhere
 
 /** @throws {RangeError} of what is no time of day */
 const timeOfDay = (text: string): Temporal.PlainTime => Temporal.PlainTime.from(toNanoseconds(text))

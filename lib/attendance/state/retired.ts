@@ -14,13 +14,15 @@ type Recorded = {
    * of who is asked about still.
    */
   answered: string | null
-  /** When what is recorded and still known ended. */
+  /** When what is recorded and still known ended, or will have. */
   known: readonly EpochMs[]
+  now: EpochMs
 }
 
-/** Up to when all is recorded that is told of one kind. */
-const recordedThrough = ({ forgotten, answered, known }: Recorded): string | null => {
-  const told = forgotten === null ? known : [epochMs(forgotten), ...known]
+/** Up to when all is recorded that is told of one kind: of what is still to come, nobody can say. */
+const recordedThrough = ({ forgotten, answered, known, now }: Recorded): string | null => {
+  const past = known.map((end) => Math.min(end, now))
+  const told = forgotten === null ? past : [epochMs(forgotten), ...past]
   if (answered === null) return told.length === 0 ? null : utc(Math.max(...told))
   return forgotten === null ? answered : utc(Math.min(Math.max(...told), epochMs(answered)))
 }
@@ -37,8 +39,11 @@ const endsOfAbsences = ({ absences }: EmployeeState): EpochMs[] =>
     .filter(({ phase }) => phase === 'ended')
     .flatMap((each) => [overEverywhereAt(each.known), ...untilKept(each)])
 
-/** What is kept of a state that is removed. */
-export const retiredOf = (state: EmployeeState): Retired => {
+/**
+ * What is kept of a state that is removed.
+ * @param now by the clock of what is published
+ */
+export const retiredOf = (state: EmployeeState, now: EpochMs): Retired => {
   const { employeeId, sequence, restSince, unaskedSince, forgottenBefore } = state
   return {
     employeeId,
@@ -48,11 +53,13 @@ export const retiredOf = (state: EmployeeState): Retired => {
         forgotten: forgottenBefore.clockings,
         answered: restSince,
         known: endsOfClockings(state),
+        now,
       }),
       absences: recordedThrough({
         forgotten: forgottenBefore.absences,
         answered: unaskedSince.absences ?? restSince,
         known: endsOfAbsences(state),
+        now,
       }),
     },
   }

@@ -23,8 +23,10 @@ export const leaversToRetire = (
 export const retireLeavers = async (
   leavers: readonly Placed[],
   employees: Pick<EmployeeStore, 'retire'>,
+  now: EpochMs,
 ): Promise<number> => {
   let retired = 0
-  for (const { shardId, state } of leavers) if (await employees.retire(shardId, state)) retired++
+  for (const { shardId, state } of leavers)
+    if (await employees.retire(shardId, state, now)) retired++
   return retired
 }

@@ -44,7 +44,7 @@ export const writeChanges = async (
     async () => {
       const isFirst = !roster.isBaselined
       const saved = await savePlaced(all, changesOf, latest(ports), delivery, isFirst)
-      return { ...saved, retired: await retireLeavers(leavers, ports.employees) }
+      return { ...saved, retired: await retireLeavers(leavers, ports.employees, ports.now()) }
     },
   )
 }

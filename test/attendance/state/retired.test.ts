@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { epochMs } from '../../../lib/attendance/moments.ts'
 import { retiredOf } from '../../../lib/attendance/state/retired.ts'
 import type { TrackedAbsence, TrackedClocking } from '../../../lib/attendance/state/state.ts'
 import { aState, aTrackedAbsence, aTrackedClocking } from '../../harness/builders.ts'
@@ -13,6 +14,7 @@ describe('of the clockings of a leaver who is let go, all counts as told that en
   ) =>
     retiredOf(
       aState({ clockings, forgottenBefore: { clockings: forgotten, absences: null }, restSince }),
+      epochMs(at(20)),
     ).forgottenBefore.clockings
 
   test.each<[string, Record<string, TrackedClocking>, string]>([
@@ -38,17 +40,26 @@ describe('of the clockings of a leaver who is let go, all counts as told that en
     expect(through({}, at(17), null)).toBe(at(17))
     expect(through({}, null, null)).toBeNull()
   })
+
+  test('by today, of who is asked about still, where an end was entered ahead', () => {
+    expect(through({ a: aTrackedClocking({ end: at(25) }) }, at(17), null)).toBe(at(20))
+  })
 })
 
 describe('of the absences of a leaver who is let go, all counts as told that ended', () => {
-  const through = (absences: TrackedAbsence[], unasked: string | null = null) =>
+  const through = (
+    absences: TrackedAbsence[],
+    unasked: string | null = null,
+    restSince: string | null = at(19),
+  ) =>
     retiredOf(
       aState({
         absences: Object.fromEntries(absences.map((each, n) => [`${n}`, each])),
         forgottenBefore: { clockings: null, absences: at(10) },
         unaskedSince: { clockings: null, absences: unasked },
-        restSince: at(19),
+        restSince,
       }),
+      epochMs(at(20)),
     ).forgottenBefore.absences
   const until = (day: number) => ({
     $type: 'LocalDate' as const,
@@ -69,6 +80,10 @@ describe('of the absences of a leaver who is let go, all counts as told that end
     ],
   ])('%s', (_what, absences, told) => {
     expect(through(absences)).toBe(told)
+  })
+
+  test('by today, of who is asked about still, where one was cut short that would have lasted', () => {
+    expect(through([ended(14, { keptUntil: at(28) })], null, null)).toBe(at(20))
   })
 
   test('by the last answer that was about absences', () => {

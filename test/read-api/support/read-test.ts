@@ -14,6 +14,7 @@ import { createSegmentStore } from '../../../lib/store/events/segment-store.ts'
 import { nobodyBehind, type Shard } from '../../../lib/store/shard-record.ts'
 import { createShardStore } from '../../../lib/store/shard-store.ts'
 import { startReadApi } from '../../../local/read-api/start.ts'
+import { longAfter } from '../../harness/builders.ts'
 import { test as engineTest } from '../../harness/engine-test.ts'
 import type { Engines } from '../../harness/engines.ts'
 import { captureOutput } from '../../harness/output.ts'
@@ -81,7 +82,7 @@ const startWorld = async (engines: Engines, options: ReadOptions) => {
         await employees.save(shard.shardId ?? '0001', { ...each, version: 0 })
     },
     /** Drops the state of somebody who has left, but for the number of their last event. */
-    retire: (state: EmployeeState, shardId: string) => employees.retire(shardId, state),
+    retire: (state: EmployeeState, shardId: string) => employees.retire(shardId, state, longAfter),
     /** Asks, and reads the answer. */
     get: async (path: string) => {
       const response = await fetch(`${api.url}${path}`)

@@ -147,11 +147,11 @@ export const memoryEmployeeStore = (
     return put(shardId, { ...state, version: state.version + 1 }, poll)
   }
 
-  const retire = (shardId: string, state: EmployeeState): boolean => {
+  const retire = (shardId: string, state: EmployeeState, now: EpochMs): boolean => {
     const { employeeId: id, version: versionRead } = state
     const kept = table.retired.get(id) ?? null
     if (kept !== null && !retiredUnder.mayChange(kept)) return false
-    const after = retiredUnder.written(retiredOf(state))
+    const after = retiredUnder.written(retiredOf(state, now))
     onChange({ kind: 'former employee', id, before: kept, after })
     table.retired.set(id, after)
     const versions = itemsOf(table, shardId).get(id) ?? []
@@ -169,8 +169,8 @@ export const memoryEmployeeStore = (
       effect('database', `save ${state.employeeId} in ${shardId}`, () =>
         save(shardId, state, poll),
       ),
-    retire: (shardId, state) =>
-      effect('database', `retire ${state.employeeId}`, () => retire(shardId, state)),
+    retire: (shardId, state, now) =>
+      effect('database', `retire ${state.employeeId}`, () => retire(shardId, state, now)),
     retired: (ids) =>
       effect('database', 'read former employees', () => {
         const found = ids.flatMap((id) => {

@@ -5,6 +5,13 @@ const retired = 'lib/attendance/state/retired.ts'
 /** What is kept of who is let go: what counts as told, should they be back. */
 export const letGoMutants: readonly SourceMutant[] = [
   {
+    name: 'what is to come counts as told once somebody is let go who is asked about still',
+    file: retired,
+    find: 'known.map((end) => Math.min(end, now))',
+    replace: 'known.map((end) => end)',
+    test: 'test/promise/nothing-lost/forgotten-and-back.test.ts',
+  },
+  {
     name: 'all that ended by the last answer about a leaver counts as told once they are let go',
     file: retired,
     find: 'utc(Math.min(Math.max(...told), epochMs(answered)))',

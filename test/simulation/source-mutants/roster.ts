@@ -205,6 +205,13 @@ export const rosterMutants: readonly SourceMutant[] = [
     test: 'test/attendance/baseline.test.ts',
   },
   {
+    name: 'an absence that had ended before the first run, and was not asked for then, is news once it is shown',
+    file: 'lib/attendance/settle.ts',
+    find: 'return { ...forgottenBefore, absences: utc(overByDate(absences.from)) }',
+    replace: 'return forgottenBefore',
+    test: 'test/promise/nothing-invented/ended-before-the-first-run.test.ts',
+  },
+  {
     name: 'of whom one kind was never answered, the other is before the first run again once they are back',
     file: 'lib/attendance/apply.ts',
     find: '!before.baselineOver.includes(kindOf(step)) &&',
