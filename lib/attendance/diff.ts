@@ -8,7 +8,7 @@ import { firstMomentOf } from './clockings/clocking-times.ts'
 import { firstRevision, isForgotten } from './forgotten.ts'
 import { hidesSome, isAbsenceAwaited, isClockingAwaited, isEndedShown } from './missing/expected.ts'
 import { missingAbsenceSteps, missingClockingSteps, perhapsShown } from './missing/missing.ts'
-import { epochMs, utc } from './moments.ts'
+import { type EpochMs, epochMs, utc } from './moments.ts'
 import type { AttendanceRules } from './rules.ts'
 import type { Removal, ShownAbsences, ShownClockings, Snapshot } from './snapshot.ts'
 import type { EmployeeState, TrackedAbsence, TrackedClocking } from './state/state.ts'
@@ -123,18 +123,22 @@ const absencesDiff = (
   })
 }
 
+/** A zone, and when the clocking began that says so; null where none does. */
+type Zoned = { zone: string | null; since: EpochMs | null }
+
 /**
  * The zone of the newest clocking that is believed, forgotten ones included, where that is a valid one, else what was
  * known; of two that began at once the id decides, so that the order of an answer means nothing.
  */
-const zoneOf = ({ clockings, newestForgotten, timeZone }: EmployeeState): string | null => {
+const zoneOf = ({ clockings, newestForgotten, timeZone }: EmployeeState): Zoned => {
   const known = Object.entries(clockings).flatMap(([id, tracked]) =>
     tracked.phase === 'removed' ? [] : [[id, tracked.known] as const],
   )
   const all = newestForgotten === undefined ? known : [...known, ['', newestForgotten] as const]
   const [newest] = newestFirst(all)
-  if (newest === undefined) return timeZone
-  return isTimeZone(newest.startTimeZone) ? newest.startTimeZone : null
+  if (newest === undefined) return { zone: timeZone, since: null }
+  if (!isTimeZone(newest.startTimeZone)) return { zone: null, since: null }
+  return { zone: newest.startTimeZone, since: epochMs(newest.start) }
 }
 
 /**
@@ -158,15 +162,16 @@ export const diffEmployee = (
     clockings: moment(state.forgottenBefore.clockings),
     absences: moment(state.forgottenBefore.absences),
   }
-  const formerZone = before ?? rules.workday.timeZone
+  const formerZone = before.zone ?? rules.workday.timeZone
   const common = { employeeId: state.employeeId, now, rules, removal, forgottenBefore, formerZone }
-  const zoned = (zone: string | null): PollContext => ({
+  const zoned = ({ zone, since }: Zoned): PollContext => ({
     ...common,
     zone: zone ?? rules.workday.timeZone,
+    zoneSince: since,
   })
   const ofClockings = clockings === null ? [] : clockingsDiff(state, clockings, zoned(before))
-  const timeZone = zoneOf(withSteps(state, ofClockings))
-  const context = zoned(timeZone)
+  const found = zoneOf(withSteps(state, ofClockings))
+  const context = zoned(found)
   const facts = [...ofClockings, ...absencesDiff(state, absences, context)].sort(
     (a, b) => a.at - b.at,
   )
@@ -174,5 +179,5 @@ export const diffEmployee = (
     clockings: new Set(clockings?.records.map(({ id }) => id)),
     absences: new Set(absences?.records.map(({ id }) => id)),
   })
-  return { timeZone, steps: [...facts, ...attention.sort((a, b) => a.at - b.at)] }
+  return { timeZone: found.zone, steps: [...facts, ...attention.sort((a, b) => a.at - b.at)] }
 }

@@ -15,6 +15,8 @@ export type PollContext = {
   zone: string
   /** What it was before this answer. */
   formerZone: string
+  /** When the clocking began that says so; null where none does. */
+  zoneSince: EpochMs | null
   rules: AttendanceRules
   removal: Removal
   /** Up to when things of each kind are forgotten. */

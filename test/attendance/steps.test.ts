@@ -22,6 +22,7 @@ const context: PollContext = {
   now: epochMs(now),
   zone: 'Europe/London',
   formerZone: 'Europe/London',
+  zoneSince: null,
   rules: rules(),
   removal,
   forgottenBefore: { clockings: null, absences: null },

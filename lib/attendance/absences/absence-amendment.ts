@@ -7,6 +7,7 @@ import { type AbsenceStep, type PollContext, spanOf } from '../steps.ts'
 import { absenceData } from './absence-data.ts'
 import { formerOfAbsence, sameField } from './absence-fields.ts'
 import { isUnknown, phaseAfter, putOff, raisedAfterMove } from './absence-phase.ts'
+import type { AbsenceSpan } from './absence-times.ts'
 
 /** Until when a known absence is kept: one that is corrected may be back where it was. */
 const keptUntilAfter = (
@@ -21,15 +22,59 @@ const keptUntilAfter = (
   return utc(Math.max(context.now, ...moments))
 }
 
+/** The zone by whose clock an absence was last recorded. */
+const zoneBefore = ({ zone }: TrackedAbsence, { formerZone }: PollContext): string =>
+  zone ?? formerZone
+
+/** Whether an absence had ended before somebody was known by another clock: the one before was right then. */
+const hadEndedByThen = (before: TrackedAbsence, context: PollContext): boolean => {
+  const span = spanOf(before.known, { ...context, zone: zoneBefore(before, context) })
+  const { zoneSince } = context
+  return (
+    before.phase === 'ended' &&
+    zoneSince !== null &&
+    span !== null &&
+    span.end !== null &&
+    span.end <= zoneSince
+  )
+}
+
+/** Whether the clock by which an absence was recorded counts still. */
+const isClockAsBefore = (before: TrackedAbsence, context: PollContext): boolean =>
+  isSameZone(zoneBefore(before, context), context.zone) || hadEndedByThen(before, context)
+
+/** Whether an edge of an absence is where it was, whatever midday is now. */
+const isEdgeAsBefore = (
+  edge: 'start' | 'end',
+  before: TrackedAbsence,
+  known: KnownAbsence,
+  context: PollContext,
+): boolean => sameField(edge, before.known[edge], known[edge]) && isClockAsBefore(before, context)
+
+/** The span of an absence after a change: what was recorded of an edge that is where it was, holds. */
+const spanAfter = (
+  before: TrackedAbsence,
+  known: KnownAbsence,
+  context: PollContext,
+): AbsenceSpan | null => {
+  const span = spanOf(known, context)
+  if (span === null) return null
+  const { phase, startedAt } = before
+  const isStartRecorded = phase !== 'upcoming' && isEdgeAsBefore('start', before, known, context)
+  const isEndRecorded = phase === 'ended' && isEdgeAsBefore('end', before, known, context)
+  return {
+    start: isStartRecorded && startedAt !== undefined ? epochMs(startedAt) : span.start,
+    end: isEndRecorded && span.end !== null ? Math.min(span.end, context.now) : span.end,
+  }
+}
+
 /** When an absence began, as is recorded after a change: as before, where what decides it has not changed. */
 const startedAtAfter = (
   before: TrackedAbsence,
   known: KnownAbsence,
   context: PollContext,
 ): Pick<TrackedAbsence, 'startedAt'> => {
-  const isAsBefore =
-    sameField('start', before.known.start, known.start) &&
-    isSameZone(before.zone ?? context.formerZone, context.zone)
+  const isAsBefore = isEdgeAsBefore('start', before, known, context)
   const span = spanOf(known, context)
   if (isAsBefore || span === null) return { startedAt: before.startedAt }
   return { startedAt: utc(span.start) }
@@ -73,12 +118,12 @@ export const amendment = (
   const changes = isUnknown(before)
     ? []
     : changedFields(
-        fieldsOf(before.known, before.zone ?? context.formerZone, context),
+        fieldsOf(before.known, zoneBefore(before, context), context),
         fieldsOf(known, context.zone, context),
         isSame,
       )
   const step = { of: 'absence' as const, by, id, at: context.now }
-  const phase = phaseAfter(before, spanOf(known, context), context)
+  const phase = phaseAfter(before, spanAfter(before, known, context), context)
   const isByOtherClockAlone = changes.every(({ field }) => field === 'timeZone')
   const isNoNews = isByOtherClockAlone && phase === before.phase && phase !== 'started'
   if (changes.length === 0 || isNoNews)

@@ -135,6 +135,32 @@ describe('an absence that lasts, of somebody whose clock is found to be that of 
 })
 
 describe('another zone', () => {
+  test('changes nothing of what had ended as they got there, though it is that date there still', async ({
+    start,
+  }) => {
+    const attention = { clockedInWhileAbsent: true, absenceGraceMinutes: 30 }
+    const system = await start({ now: '2026-11-15T00:00:00Z', attention })
+    await watch(system, 1)
+    const shift = { start: '2026-11-15T00:01:00Z', end: '2026-11-15T04:00:00Z' }
+    clock(system.world, 1, { ...shift, ...zoned('Pacific/Auckland') })
+    holiday(system.world, 1, '2026-11-16', '2026-11-16')
+    await system.pollAfter(16)
+    await system.pollAt('2026-11-16T11:05:00Z')
+    expect(await toldOf(system)).toMatchObject([
+      { type: 'absence-started', time: '2026-11-15T11:00:00Z' },
+      { type: 'absence-ended', time: '2026-11-16T11:00:00Z' },
+    ])
+    clock(system.world, 1, {
+      ...zoned('Pacific/Honolulu'),
+      start: '2026-11-16T20:00:00Z',
+      end: null,
+    })
+    await system.pollAt('2026-11-16T20:01:00Z')
+    await system.pollAfter(45, 16)
+    await system.pollAt('2026-11-17T10:05:00Z')
+    expect(await system.published()).toEqual(['1 clocked-in 2026-11-16T20:00:00Z'])
+  })
+
   test('changes nothing of what has ended by the clock that was right then', async ({ away }) => {
     const { system } = await away('Europe/London', '2026-11-16', '2026-11-16')
     await system.pollAt('2026-11-17T00:01:00Z')
