@@ -1,5 +1,6 @@
+import { crc32 } from 'node:zlib'
 import { noneTaken, noTurn, type Publish, type TopicMessage } from './publication.ts'
-import { createTakenEvents } from './taken.ts'
+import { createTakenEvents, type Taken } from './taken.ts'
 
 /** Of each employee the entries before the first that was not acknowledged. */
 const leading = <Message extends TopicMessage>(
@@ -12,6 +13,9 @@ const leading = <Message extends TopicMessage>(
     return !stopped.has(employeeId)
   })
 }
+
+/** What an event is remembered by: who is told of anew, once their item was deleted, has old ids and other numbers. */
+const keyOf = ({ id, message }: TopicMessage): string => `${id} ${crc32(message)}`
 
 /** The second has such a share of the time for both, but no more than so many milliseconds of it for itself. */
 const forSecond = { share: 0.3, most: 5_000 }
@@ -33,30 +37,41 @@ export const publishAndHandOn = <Message extends TopicMessage>(
   now: () => number = Date.now,
 ): Publish<Message> => {
   const taken = createTakenEvents(now)
+  const noteAmong = (entries: readonly Message[]) => {
+    const keys = new Map(entries.map((entry) => [entry.id, keyOf(entry)]))
+    return (ids: Iterable<string>, how: Taken): void =>
+      taken.note(
+        [...ids].flatMap((id) => keys.get(id) ?? []),
+        how,
+      )
+  }
   const publishFirst: Publish<Message> = async (entries, within, { onAnswer } = {}) => {
+    const note = noteAmong(entries)
     if (entries.length === 0) return noneTaken(entries, noTurn)
     const time = within === undefined ? undefined : timeOfFirst(within)
     return first(entries, time, {
       onAnswer,
       onTaken: (ids) => {
-        taken.note(ids, 'by the first')
+        note(ids, 'by the first')
         onAnswer?.()
       },
     })
   }
   const handOn: Publish<Message> = async (entries, within, { onTaken } = {}) => {
+    const note = noteAmong(entries)
     const isTimeUp = within !== undefined && within <= 0
     if (entries.length === 0 || isTimeUp) return noneTaken(entries, noTurn)
     return second(entries, within, {
       onTaken: (ids) => {
-        taken.note(ids, 'by both')
+        note(ids, 'by both')
         onTaken?.(ids)
       },
     })
   }
   return async (entries, within, heard = {}) => {
     const began = now()
-    const known = new Map(entries.map(({ id }) => [id, taken.of(id)]))
+    const note = noteAmong(entries)
+    const known = new Map(entries.map((entry) => [entry.id, taken.of(keyOf(entry))]))
     const idsOf = (...ends: (string | null)[]) =>
       [...known].filter(([, end]) => ends.includes(end)).map(([id]) => id)
     const done = new Set(idsOf('by both'))
@@ -64,12 +79,12 @@ export const publishAndHandOn = <Message extends TopicMessage>(
     const fresh = entries.filter(({ id }) => known.get(id) === null)
     const one = await publishFirst(fresh, within, heard)
     if (one.isUnanswered !== true) heard.onAnswer?.()
-    taken.note(one.acknowledged, 'by the first')
+    note(one.acknowledged, 'by the first')
     const ofFirst = new Set([...idsOf('by the first', 'by both'), ...one.acknowledged])
     const due = leading(entries, ofFirst).filter(({ id }) => !done.has(id))
     const left = within === undefined ? undefined : within - (now() - began)
     const two = await handOn(due, left, heard)
-    taken.note(two.acknowledged, 'by both')
+    note(two.acknowledged, 'by both')
     const { isUnanswered = false } = one
     return {
       acknowledged: new Set([...done, ...two.acknowledged]),

@@ -8,11 +8,11 @@ const forgottenAfter = hour
 /** How far an event has come: the first publisher took it, or the second as well. */
 export type Taken = 'by the first' | 'by both'
 
-/** What a process remembers of how far events have come, by their ids. */
+/** What a process remembers of how far events have come, by what tells them apart. */
 export type TakenEvents = {
   /** How far it has come, as far as is known; asking shows that it still comes. */
-  of: (id: string) => Taken | null
-  note: (ids: Iterable<string>, taken: Taken) => void
+  of: (key: string) => Taken | null
+  note: (keys: Iterable<string>, taken: Taken) => void
 }
 
 /**
@@ -25,15 +25,15 @@ export const createTakenEvents = (now: () => number, most = mostRemembered): Tak
   /** When each was seen, the least recent first. */
   const waiting = new Map<string, number>()
   const delivered = new Map<string, number>()
-  const find = (id: string): Taken | null => {
-    if (waiting.has(id)) return 'by the first'
-    return delivered.has(id) ? 'by both' : null
+  const find = (key: string): Taken | null => {
+    if (waiting.has(key)) return 'by the first'
+    return delivered.has(key) ? 'by both' : null
   }
-  const remember = (id: string, taken: Taken): void => {
-    waiting.delete(id)
-    delivered.delete(id)
+  const remember = (key: string, taken: Taken): void => {
+    waiting.delete(key)
+    delivered.delete(key)
     const seen = taken === 'by both' ? delivered : waiting
-    seen.set(id, now())
+    seen.set(key, now())
   }
   const hasRoom = (): boolean => {
     if (waiting.size + delivered.size < most) return true
@@ -44,13 +44,13 @@ export const createTakenEvents = (now: () => number, most = mostRemembered): Tak
     return first !== undefined && delivered.delete(first)
   }
   return {
-    of: (id) => {
-      const taken = find(id)
-      if (taken !== null) remember(id, taken)
+    of: (key) => {
+      const taken = find(key)
+      if (taken !== null) remember(key, taken)
       return taken
     },
-    note: (ids, taken) => {
-      for (const id of ids) if (find(id) !== null || hasRoom()) remember(id, taken)
+    note: (keys, taken) => {
+      for (const key of keys) if (find(key) !== null || hasRoom()) remember(key, taken)
     },
   }
 }

@@ -10,6 +10,13 @@ const publishToLog = 'lib/polling/publishing/publish-to-log.ts'
 /** What keeps all that publish below what the topic is to be sent, and has what waits go first. */
 export const publishingMutants: readonly SourceMutant[] = [
   {
+    name: 'whoever is told of anew under old ids counts as told',
+    file: 'lib/publishing/publish-and-hand-on.ts',
+    find: 'crc32(message)',
+    replace: 'message === undefined',
+    test: 'test/promise/one-id/deleted-item.test.ts',
+  },
+  {
     name: 'a second has twice as many messages',
     file: 'lib/publishing/publishing-pace.ts',
     find: 'busy + messages <= perSecond',
