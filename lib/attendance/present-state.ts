@@ -29,10 +29,12 @@ const draftsOf = (state: EmployeeState, { now, rules }: Recording): Draft[] => {
           },
     )
   }
-  for (const [id, { phase, known, startedAt }] of Object.entries(absences)) {
+  for (const [id, { phase, known, startedAt, zone }] of Object.entries(absences)) {
     if (phase !== 'started') continue
-    const time = startedAt ?? utc(Math.min(now, spanOf(known, context)?.start ?? now))
-    const data = { absence: absenceData(id, known, context) }
+    // As it was last recorded, though another zone may count since.
+    const asRecorded = { ...context, ...(zone !== undefined && { zone }) }
+    const time = startedAt ?? utc(Math.min(now, spanOf(known, asRecorded)?.start ?? now))
+    const data = { absence: absenceData(id, known, asRecorded) }
     drafts.push({ name: 'absence-started', time, facts: [id], data })
   }
   return drafts
