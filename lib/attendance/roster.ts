@@ -2,7 +2,7 @@ import type { Employee } from '../workforce/contract/employee.ts'
 import { limits } from '../workforce/contract/limits.ts'
 import { changedFields, sameJson } from './changes.ts'
 import { type Recording, withEvent } from './events/outbox.ts'
-import { redactProfile, rememberEmployee } from './events/privacy.ts'
+import { redactProfile, redactState, rememberEmployee } from './events/privacy.ts'
 import { day, type EpochMs, epochMs, utc } from './moments.ts'
 import type { Retired } from './state/retired.ts'
 import { type EmployeeProfile, type EmployeeState, newEmployee } from './state/state.ts'
@@ -172,7 +172,7 @@ export const onRoster = (
 
 /**
  * What becomes of a known employee whom a roster lacks: at first that is remembered; a member
- * whom rosters have lacked for long enough has left.
+ * whom rosters have lacked for long enough has left. Of a leaver nothing is kept that may not be published any more.
  * @param after how long that is, in milliseconds; 0 where an operator says that it is so
  */
 export const missingFromRoster = (
@@ -181,7 +181,11 @@ export const missingFromRoster = (
   recording: Recording,
 ): EmployeeState => {
   const { membership, missingSince, doubted } = state
-  if (membership === 'leaver') return doubted.length === 0 ? state : { ...state, doubted: [] }
+  if (membership === 'leaver') {
+    // Nobody asks about one who is at rest, and settings may have become stricter.
+    const allowed = redactState(state, recording.rules.privacy)
+    return doubted.length === 0 ? allowed : { ...allowed, doubted: [] }
+  }
   const since = missingSince === null ? recording.now : epochMs(missingSince)
   const isFirst = missingSince === null && after > 0
   if (isFirst) return { ...state, missingSince: utc(recording.now) }

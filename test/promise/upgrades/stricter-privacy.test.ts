@@ -1,49 +1,28 @@
-import { expect, test } from 'vitest'
-import type { EmployeeState } from '../../../lib/attendance/state/state.ts'
-import { publishChanges } from '../../../lib/polling/publishing/publish-changes.ts'
-import { answering } from '../../harness/answering.ts'
-import { aClocking, aSickness, aSnapshot, aState, rules } from '../../harness/builders.ts'
-import { stateAfter } from '../../harness/state-after.ts'
+import { expect } from 'vitest'
+import { anId, aSickness } from '../../harness/builders.ts'
+import { test } from '../support/leaving.ts'
+import { clock, dismiss, personId, watch } from '../support/people.ts'
 
-const privacy = rules().privacy
-
-/** What the table holds of somebody after a poll that shows nothing. */
-const afterIdlePoll = async (state: EmployeeState, now: string): Promise<EmployeeState> => {
-  let stored = state
-  await publishChanges('0001', state, aSnapshot(now, { absences: [] }), answering(now), {
-    save: async (_, next) => (stored = next),
-    publish: async () => ({ acknowledged: new Set(), failures: new Map() }),
-    onPublished: () => {},
-    onPublishFailure: () => {},
-  })
-  return stored
-}
-
-test('what may no longer be published does not stay in the state: an absence that has ended', async () => {
-  const at = '2026-11-18T10:00:00Z'
-  const sick = aSickness({
-    start: { $type: 'LocalDate', date: '2026-11-16' },
-    end: { $type: 'LocalDate', date: '2026-11-17' },
-  })
-  const full = answering(at, { rules: rules({ privacy: { ...privacy, absences: 'full' } }) })
-  const published = {
-    ...stateAfter(aState(), aSnapshot(at, { absences: [sick] }), full),
-    outbox: [],
-  }
-  expect(JSON.stringify(published)).toContain('Migraine')
-  // Two weeks later, with the setting back at its default.
-  const stored = await afterIdlePoll(published, '2026-12-02T10:00:00Z')
-  expect(JSON.stringify(stored)).not.toContain('Migraine')
-})
-
-test('the note of a clocking that may no longer be published does not stay in the state', async () => {
-  const at = '2026-11-18T18:00:00Z'
-  const noted = aClocking({ note: 'went to the clinic' })
-  const full = answering(at, { rules: rules({ privacy: { ...privacy, notes: true } }) })
-  const published = {
-    ...stateAfter(aState(), aSnapshot(at, { clockings: [noted] }), full),
-    outbox: [],
-  }
-  const stored = await afterIdlePoll(published, '2026-12-02T10:00:00Z')
-  expect(JSON.stringify(stored)).not.toContain('clinic')
-})
+test.for(['nothing', 'a clocking'])(
+  'what is switched off is not stored of a leaver either, of whom %s is open',
+  async (open, { world }) => {
+    const { system, days } = await world({ privacy: { emails: true, absences: 'full' } })
+    await watch(system, 2)
+    const date = { $type: 'LocalDate', date: '2026-11-16' } as const
+    const sickness = aSickness({ id: anId(9, 3), employeeId: personId(1), start: date, end: date })
+    system.world.absences.set(sickness.id, sickness)
+    if (open === 'a clocking') clock(system.world, 1, { start: '2026-11-16T08:10:00Z', end: null })
+    await system.pollAfter(16)
+    dismiss(system.world, 1)
+    await system.refreshAt('2026-11-16T09:00:00Z')
+    await system.refreshAt('2026-11-16T09:11:00Z')
+    await system.poll()
+    await days(2)
+    const stored = async () => JSON.stringify(await system.table.all())
+    expect(await stored()).toContain('1@example.org')
+    system.deploy({ privacy: { emails: false, absences: 'category' } })
+    await days(1)
+    expect(await stored()).not.toContain('1@example.org')
+    expect(await stored()).not.toContain(sickness.reason.description)
+  },
+)

@@ -8,6 +8,13 @@ const publishShardChanges = 'lib/polling/publishing/publish-shard-changes.ts'
 /** How long leavers are asked about, and kept. */
 export const leaversMutants: readonly SourceMutant[] = [
   {
+    name: 'of a leaver whom nobody asks about what may not be kept any more is kept',
+    file: 'lib/attendance/roster.ts',
+    find: 'redactState(state, recording.rules.privacy)',
+    replace: 'state',
+    test: 'test/promise/upgrades/stricter-privacy.test.ts',
+  },
+  {
     name: 'who is no longer asked about is in for ever',
     file: 'lib/attendance/state/who-is-in.ts',
     find: 'if (isAtRest(state)) return []',
