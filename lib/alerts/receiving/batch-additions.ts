@@ -7,7 +7,7 @@ import { withFollowUps } from '../follow-ups/collect-follow-ups.ts'
 import { broughtBy, rememberFollower } from '../follow-ups/early-followers.ts'
 import { takesBackAnEnd } from '../follow-ups/what-follows.ts'
 import { notificationsBy, type Routes } from '../follow-ups/who-was-notified.ts'
-import { type Addition, additionsOf, wantingsOf } from './collect.ts'
+import { type Addition, additionsOf, type Wanting, wantingsOf } from './collect.ts'
 
 /** What finding out who is to be notified needs from outside. */
 export type AdditionPorts = {
@@ -21,7 +21,23 @@ export type AdditionPorts = {
 /** How many records are asked about at once, and remembered, by all events of a batch together. */
 const concurrently = 16
 
-type AdditionOf = Addition & { id: string }
+/** What an event adds, with the id of its record. */
+export type AdditionOf = Addition & { id: string }
+
+type Attempt = <T>(id: string, work: () => T | Promise<T>) => Promise<T[]>
+
+/** Tries what is to be done for an event: one for which it cannot be done fails alone. */
+const attemptsOf =
+  ({ onProblem }: Pick<AdditionPorts, 'onProblem'>, failed: Set<string>): Attempt =>
+  async (id, work) => {
+    try {
+      return [await work()]
+    } catch (error) {
+      failed.add(id)
+      onProblem(id, error)
+      return []
+    }
+  }
 
 /** The stores with a limit of this batch alone: a run that is killed must not hold up others. */
 const limited = ({ notifications, followers }: AdditionPorts) => {
@@ -39,37 +55,59 @@ const limited = ({ notifications, followers }: AdditionPorts) => {
   }
 }
 
+type Settings = Routes & { zone: string }
+
+/** An event, the rules that want it, and what it adds by those. */
+export type Wanted = {
+  id: string
+  event: AttendanceEvent
+  wantings: readonly Wanting[]
+  own: readonly Addition[]
+}
+
 /**
- * What the events of a batch add. Whoever is notified of a record, and whatever follows on one, is noted
- * before either is asked for: whichever of an original and its correction comes first, in this batch
- * or another, the later one finds the other. An event that cannot be added fails alone.
+ * What the events of a batch add by the rules that want them.
+ * @param failed gets the ids of those that come back
+ */
+export const wantedIn = async (
+  events: readonly { id: string; event: AttendanceEvent }[],
+  ports: Pick<AdditionPorts, 'now' | 'onProblem'>,
+  { rules, zone }: Settings,
+  failed: Set<string>,
+): Promise<Wanted[]> => {
+  const now = ports.now()
+  const attempt = attemptsOf(ports, failed)
+  const wanted = events.map(({ id, event }) =>
+    attempt(id, () => {
+      const wantings = wantingsOf(event, rules, zone)
+      return { id, event, wantings, own: additionsOf(wantings, now) }
+    }),
+  )
+  return (await Promise.all(wanted)).flat()
+}
+
+/**
+ * What the events of a batch add besides, because of earlier events or of later ones. Whoever is notified of a record, and
+ * whatever follows on one, is noted before either is asked for: whichever of an original and its correction comes first,
+ * in this batch or another, the later one finds the other. An event that cannot be added fails alone.
+ * @param wanted whose own additions wait already: whoever finds that somebody is notified of an original finds that, too
  * @param failed gets the ids of those that come back
  */
 export const additionsIn = async (
-  events: readonly { id: string; event: AttendanceEvent }[],
+  wanted: readonly Wanted[],
   ports: AdditionPorts,
-  routes: Routes & { zone: string },
+  routes: Settings,
   failed: Set<string>,
 ): Promise<AdditionOf[]> => {
   const now = ports.now()
   const stores = limited(ports)
-  const attempt = async <T>(id: string, work: () => Promise<T>): Promise<T[]> => {
-    try {
-      return [await work()]
-    } catch (error) {
-      failed.add(id)
-      ports.onProblem(id, error)
-      return []
-    }
-  }
+  const attempt = attemptsOf(ports, failed)
   const noted = await Promise.all(
-    events.map(({ id, event }) =>
-      attempt(id, async () => {
-        const wantings = wantingsOf(event, routes.rules, routes.zone)
-        const own = additionsOf(wantings, now)
-        await stores.notifications.note(notificationsBy(event, wantings))
-        await rememberFollower(event, routes, stores.followers)
-        return { id, event, own }
+    wanted.map((each) =>
+      attempt(each.id, async () => {
+        await stores.notifications.note(notificationsBy(each.event, each.wantings))
+        await rememberFollower(each.event, routes, stores.followers)
+        return each
       }),
     ),
   )
@@ -79,7 +117,8 @@ export const additionsIn = async (
         const followed = await withFollowUps(event, own, routes, stores.notifications, now)
         const isOriginal = followed.length > 0 || takesBackAnEnd(event)
         const brought = isOriginal ? await broughtBy(event, routes, stores, now) : []
-        return [...followed, ...brought].map((addition) => ({ id, ...addition }))
+        const besides = followed.filter((each) => !own.includes(each))
+        return [...besides, ...brought].map((addition) => ({ id, ...addition }))
       }),
     ),
   )

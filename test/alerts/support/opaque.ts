@@ -1,6 +1,6 @@
 import { digestMessage } from '../../../lib/alerts/digests/digest-message.ts'
 import { renderMail } from '../../../lib/alerts/email/render.ts'
-import { additionsIn } from '../../../lib/alerts/receiving/batch-additions.ts'
+import { additionsIn, wantedIn } from '../../../lib/alerts/receiving/batch-additions.ts'
 import { type AlertRule, Digest } from '../../../lib/alerts/rules/alert-settings.ts'
 import { destinationKey, destinationsOf } from '../../../lib/alerts/rules/destinations.ts'
 import { rulesTo } from '../../../lib/alerts/rules/levels.ts'
@@ -122,9 +122,15 @@ const destinations = (rules: readonly AlertRule[]) => {
       const events = [{ id: event.id, event }]
       const all = new Set(rules.flatMap(destinationsOf).map(destinationKey))
       const routes = { rules, destinations: all, zone: home }
-      const added = await additionsIn(events, ports, routes, new Set())
-      for (const { destination, waiting: thing } of added)
-        waiting.set(destination, [...(waiting.get(destination) ?? []), thing])
+      const wanted = await wantedIn(events, ports, routes, new Set())
+      const besides = await additionsIn(wanted, ports, routes, new Set())
+      for (const { destination, waiting: thing } of [
+        ...wanted.flatMap(({ own }) => own),
+        ...besides,
+      ]) {
+        const others = (waiting.get(destination) ?? []).filter(({ id }) => id !== thing.id)
+        waiting.set(destination, [...others, thing])
+      }
     },
     tell: (now: number): void => {
       for (const [destination, things] of waiting) {

@@ -18,6 +18,16 @@ const lateAgainAndChanged: FaultKind[] = [...lateAndChanged, 'repeated-message',
 /** Whom alerts tell, what follows on that, and when. */
 export const alertsMutants: readonly SourceMutant[] = [
   {
+    name: 'it is noted whom an event notifies before it waits for them',
+    file: 'lib/alerts/receiving/handle-batch.ts',
+    find: `const kept = await keep(own, ports, failed)
+  const sound = wanted.filter(({ id }) => !failed.has(id))
+  kept.push(...(await keep(await additionsIn(sound, ports, settings, failed), ports, failed)))`,
+    replace: `const besides = await additionsIn(wanted, ports, settings, failed)
+  const kept = [...(await keep(own, ports, failed)), ...(await keep(besides, ports, failed))]`,
+    test: 'test/alerts/died-between.test.ts',
+  },
+  {
     name: 'an end that was told as the all-clear is told as news, too, where that was put down later',
     file: 'lib/alerts/receiving/already-notified.ts',
     find: '[id, allClearId(id), ',
