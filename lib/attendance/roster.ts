@@ -180,11 +180,11 @@ export const missingFromRoster = (
   after: number,
   recording: Recording,
 ): EmployeeState => {
-  const { membership, missingSince, doubted } = state
+  const { membership, missingSince } = state
   if (membership === 'leaver') {
     // Nobody asks about one who is at rest, and settings may have become stricter.
-    const allowed = redactState(state, recording.rules.privacy)
-    return doubted.length === 0 ? allowed : { ...allowed, doubted: [] }
+    const allowed = { ...redactState(state, recording.rules.privacy), doubted: [] }
+    return sameJson(allowed, state) ? state : allowed
   }
   const since = missingSince === null ? recording.now : epochMs(missingSince)
   const isFirst = missingSince === null && after > 0

@@ -123,7 +123,12 @@ export const amendment = (
         isSame,
       )
   const step = { of: 'absence' as const, by, id, at: context.now }
-  const phase = phaseAfter(before, spanAfter(before, known, context), context)
+  const phase = phaseAfter(
+    before.phase,
+    spanAfter(before, before.known, context),
+    spanAfter(before, known, context),
+    context.now,
+  )
   const isByOtherClockAlone = changes.every(({ field }) => field === 'timeZone')
   const isNoNews = isByOtherClockAlone && phase === before.phase && phase !== 'started'
   if (changes.length === 0 || isNoNews)

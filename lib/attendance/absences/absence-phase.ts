@@ -1,5 +1,5 @@
+import type { EpochMs } from '../moments.ts'
 import type { TrackedAbsence } from '../state/state.ts'
-import { type PollContext, spanOf } from '../steps.ts'
 import { type AbsenceSpan, isEmptySpan } from './absence-times.ts'
 
 /** The mark of an absence that was recorded as started, and then put off: whoever was told of it goes by that. */
@@ -38,16 +38,22 @@ export const isUnknown = (absence: TrackedAbsence): boolean =>
 /**
  * Where an absence that was recorded as started or ended stands after a correction of its times. One that was
  * put off, or had ended and begins after that, starts again by its local clock.
+ * @param before the span that was recorded
+ * @param span the one that it has now
  */
 export const phaseAfter = (
-  { phase, known }: TrackedAbsence,
+  phase: TrackedAbsence['phase'],
+  before: AbsenceSpan | null,
   span: AbsenceSpan | null,
-  context: PollContext,
+  now: EpochMs,
 ): TrackedAbsence['phase'] => {
-  const { now } = context
   if (span === null || phase === 'upcoming') return phase
-  const before = phase === 'ended' ? spanOf(known, context) : null
-  const isLater = before !== null && span.start > before.start && !isEmptySpan(span)
-  if (span.start > now || (isLater && span.start >= (before.end ?? now))) return 'upcoming'
+  const isAgain =
+    phase === 'ended' &&
+    before !== null &&
+    span.start > before.start &&
+    span.start >= (before.end ?? now) &&
+    !isEmptySpan(span)
+  if (span.start > now || isAgain) return 'upcoming'
   return span.end === null || span.end > now ? 'started' : phase
 }

@@ -53,8 +53,8 @@ export const absencesMutants: readonly SourceMutant[] = [
   {
     name: 'an absence that had ended does not start once more where it is moved to later',
     file: 'lib/attendance/absences/absence-phase.ts',
-    find: "const before = phase === 'ended' ? spanOf(known, context) : null",
-    replace: "const before = phase === 'ended' && now < 0 ? spanOf(known, context) : null",
+    find: 'span.start > now || isAgain',
+    replace: 'span.start > now',
     test: 'test/attendance/empty-absences.test.ts',
   },
   {
@@ -146,6 +146,13 @@ export const absencesMutants: readonly SourceMutant[] = [
     find: 'span.end <= zoneSince',
     replace: 'span.end <= context.now',
     test: 'test/promise/nothing-invented/other-zones.test.ts',
+  },
+  {
+    name: 'what had ended by the clock before is held against the one of where somebody came later',
+    file: 'lib/attendance/absences/absence-amendment.ts',
+    find: 'spanAfter(before, before.known, context)',
+    replace: 'spanOf(before.known, context)',
+    run: { seed: 400171, employees: 20, days: 3 },
   },
   {
     name: 'the end of an absence that began before the first run is no news either',

@@ -23,11 +23,8 @@ export const alwaysNamedAt = ({ plan }: Context, { event }: Told): string[] => {
  */
 export const alertsInOrder: Invariant = function* (context) {
   const { told, toldOfRecords, observed } = context
-  const { queued, ends } = observed.alerts
+  const { queued } = observed.alerts
   const first = firstTellings(observed)
-  const troubles = [...ends.values()].filter(
-    ({ outcome, isDisturbed }) => outcome.kind !== 'done' || isDisturbed,
-  )
   for (const original of told) {
     const puttingRight = toldOfRecords(original.event).filter(
       ({ event }) =>
@@ -39,10 +36,6 @@ export const alertsInOrder: Invariant = function* (context) {
     for (const destination of alwaysNamedAt(context, original)) {
       const own = first.get(tellingOf(destination, original.event.id))
       if (own === undefined) continue
-      const isHeldUp = troubles.some(
-        ({ startedAt, endedAt }) => endedAt >= readBy - readWithin && startedAt <= own.at,
-      )
-      if (isHeldUp) continue
       for (const { event: later } of puttingRight) {
         const following = first.get(tellingOf(destination, later.id))
         if (following === undefined || following.at >= own.at || following.at < readBy) continue
