@@ -3,6 +3,7 @@ import type { DeliveryStore } from '../../store/deliveries/delivery-store.ts'
 import type { Waiting } from '../../store/deliveries/waiting.ts'
 import type { Routes } from '../follow-ups/who-was-notified.ts'
 import { notifiedAlready } from '../receiving/already-notified.ts'
+import type { AlertRule } from '../rules/alert-settings.ts'
 import { rulesTo } from '../rules/levels.ts'
 import { dueGroups, type Group } from './due-groups.ts'
 import { originalsElsewhere } from './originals-elsewhere.ts'
@@ -73,6 +74,25 @@ const shownOnPage = async (
   return { shown, left, nextAt: lookAgain.length === 0 ? null : Math.min(...lookAgain) }
 }
 
+/** What is shown on a page, and what that follows on elsewhere, and what that follows on in turn. */
+const withOriginalsElsewhere = async (
+  destination: string,
+  { shown }: { shown: readonly ShownWaiting[] },
+  page: readonly Waiting[],
+  rules: readonly AlertRule[],
+  deliveries: Pick<DeliveryStore, 'waiting' | 'delivered'>,
+  now: EpochMs,
+): Promise<ShownWaiting[]> => {
+  const all = [...shown]
+  for (;;) {
+    const known = [...page, ...all.slice(shown.length).map((each) => each.waiting)]
+    const groups = dueGroups(all, rules, now)
+    const more = await originalsElsewhere(destination, groups, known, rules, deliveries)
+    if (more.length === 0) return all
+    all.push(...more)
+  }
+}
+
 /**
  * The first page of what waits that has something due: what gathers for long, however much it is,
  * must not stand before what is due. What that follows on is taken along from other pages.
@@ -94,12 +114,13 @@ export const firstDue = async (
     nextAt = earlier(earlier(nextAt, page.nextAt), nextDue(left, groups, now))
     if (groups.length > 0 || next === null) {
       const isOnlyPage = from === null && next === null
-      const originals = isOnlyPage
-        ? []
-        : await originalsElsewhere(destination, groups, waiting, rules, deliveries)
+      const all = isOnlyPage
+        ? shown
+        : await withOriginalsElsewhere(destination, page, waiting, rules, deliveries, now)
+      const elsewhere = all.slice(shown.length).map((each) => each.waiting)
       return {
-        groups: originals.length === 0 ? groups : dueGroups([...shown, ...originals], rules, now),
-        left: [...left, ...originals.map((each) => each.waiting)],
+        groups: elsewhere.length === 0 ? groups : dueGroups(all, rules, now),
+        left: [...left, ...elsewhere],
         nextAt,
         hasMore: next !== null,
       }

@@ -9,7 +9,7 @@ import { type ShownWaiting, shownNow } from './shown-now.ts'
 /**
  * What waits on other pages than the one that has something due, and what of that may follow on it: nobody
  * is to hear first that something is over, or was wrong.
- * @param page all that is on the page itself
+ * @param page all that is on the page itself, or was found already
  * @param rules those that go to the destination
  */
 export const originalsElsewhere = async (
