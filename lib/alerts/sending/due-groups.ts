@@ -116,6 +116,35 @@ const lateAmong = (due: readonly Thing[], rules: readonly AlertRule[], now: Epoc
   return late
 }
 
+/** What a message said is noted in one write of one item: so many ids, of some 60 bytes each, are well below its 400 KB. */
+const mostIds = 2_000
+
+/** Things in as many messages as they need, what was seen first in the first: nobody reads of the end of something first. */
+const inMessages = (things: readonly Thing[]): Thing[][] => {
+  const all = things.reduce((sum, { ids }) => sum + ids.length, 0)
+  if (all <= mostIds) return [[...things]]
+  const messages: Thing[][] = [[]]
+  let count = 0
+  for (const thing of things.toSorted((a, b) => ((a.ids[0] ?? '') < (b.ids[0] ?? '') ? -1 : 1))) {
+    count += thing.ids.length
+    if (count > mostIds) {
+      messages.push([])
+      count = thing.ids.length
+    }
+    messages.at(-1)?.push(thing)
+  }
+  return messages
+}
+
+const groupOf = (things: readonly Thing[], isStale: boolean): Group => ({
+  ids: things.flatMap(({ ids }) => ids),
+  events: things.map(({ shown }) => shown),
+  allClear: new Set(
+    things.flatMap(({ as, shown }) => (as === 'all-clear' && maySettle(shown) ? [shown.id] : [])),
+  ),
+  isStale,
+})
+
 /**
  * The groups whose time has come: of each rule everything that waits, as soon as the first of
  * it is due, and what happened too long ago apart from the rest.
@@ -125,24 +154,28 @@ export const dueGroups = (
   all: readonly ShownWaiting[],
   rules: readonly AlertRule[],
   now: EpochMs,
-): Group[] => {
-  return withOriginals(thingsIn(all), now).flatMap((due) => {
-    const groups = new Map<boolean, Group>()
+): Group[] =>
+  withOriginals(thingsIn(all), now).flatMap((due) => {
     const late = lateAmong(due, rules, now)
-    for (const thing of due) {
-      const { ids, shown, as } = thing
-      const stale = late.has(thing)
-      const group = groups.get(stale) ?? {
-        ids: [],
-        events: [],
-        allClear: new Set(),
-        isStale: stale,
-      }
-      group.ids.push(...ids)
-      group.events.push(shown)
-      if (as === 'all-clear' && maySettle(shown)) group.allClear.add(shown.id)
-      groups.set(stale, group)
-    }
-    return [...groups.values()].sort((a, b) => Number(b.isStale) - Number(a.isStale))
+    return [true, false].flatMap((isStale) => {
+      const things = due.filter((thing) => late.has(thing) === isStale)
+      if (things.length === 0) return []
+      return inMessages(things).map((each) => groupOf(each, isStale))
+    })
   })
+
+/** As many groups together as one message can note. */
+export const gathered = (groups: readonly Group[]): [Group, ...Group[]][] => {
+  const parcels: [Group, ...Group[]][] = []
+  let count = 0
+  for (const group of groups) {
+    const last = parcels.at(-1)
+    count += group.ids.length
+    if (last !== undefined && count <= mostIds) last.push(group)
+    else {
+      parcels.push([group])
+      count = group.ids.length
+    }
+  }
+  return parcels
 }

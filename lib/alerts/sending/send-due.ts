@@ -7,7 +7,7 @@ import { type Counted, countTexts } from '../wording/counts.ts'
 import { groupMessage } from '../wording/group-message.ts'
 import type { Reading } from '../wording/phrase.ts'
 import type { Wording } from '../wording/wording.ts'
-import type { Group } from './due-groups.ts'
+import { type Group, gathered } from './due-groups.ts'
 import { firstDue } from './first-due.ts'
 import { type Parcel, type Turn, type TurnEnd, type TurnPorts, takeTurn } from './take-turn.ts'
 
@@ -43,22 +43,15 @@ const parcelOf = (
   }
 }
 
-function* parcelsOfEach(groups: readonly Group[], wording: Wording, reading: Reading) {
-  for (const group of groups) yield parcelOf([group], wording, reading)
-}
-
-/** One parcel for each group, or one for all where the outlet gathers. */
-const parcelsOf = (
+/** One parcel for each group, or one for all, as far as they go into it, where the outlet gathers. */
+function* parcelsOf(
   groups: readonly Group[],
   isGathering: boolean,
   wording: Wording,
   reading: Reading,
-): Iterable<Parcel> => {
-  const [first, ...others] = groups
-  if (first === undefined) return []
-  return isGathering
-    ? [parcelOf([first, ...others], wording, reading)]
-    : parcelsOfEach(groups, wording, reading)
+): Iterable<Parcel> {
+  const all = isGathering ? gathered(groups) : groups.map((group): [Group] => [group])
+  for (const each of all) yield parcelOf(each, wording, reading)
 }
 
 /** The clock of what is said, how the machine waits for it, and where goes what is refused. */

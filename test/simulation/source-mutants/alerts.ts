@@ -206,10 +206,33 @@ export const alertsMutants: readonly SourceMutant[] = [
     test: 'test/alerts/told-once.test.ts',
   },
   {
+    name: 'a correction takes along no more than what it is to itself',
+    file: 'lib/alerts/sending/first-due.ts',
+    find: `all.push(...more)
+  }`,
+    replace: `return [...all, ...more]
+  }`,
+    test: 'test/alerts/more-than-a-page.test.ts',
+  },
+  {
+    name: 'all that is due goes into one message',
+    file: dueGroups,
+    find: 'if (all <= mostIds) return [[...things]]',
+    replace: 'if (all > 0) return [[...things]]',
+    test: 'test/alerts/many-at-once.test.ts',
+  },
+  {
+    name: 'all that an outlet gathers goes into one message',
+    file: dueGroups,
+    find: 'last !== undefined && count <= mostIds',
+    replace: 'last !== undefined',
+    test: 'test/alerts/many-at-once.test.ts',
+  },
+  {
     name: 'a correction takes along what gathers on its own page alone',
     file: 'lib/alerts/sending/first-due.ts',
-    find: 'const originals = isOnlyPage',
-    replace: 'const originals = isOnlyPage || now > 0',
+    find: 'const all = isOnlyPage',
+    replace: 'const all = isOnlyPage || now > 0',
     test: 'test/alerts/more-than-a-page.test.ts',
   },
   {
