@@ -61,11 +61,11 @@ const joined = (spans: Position, span: Span): Position => {
  * With more gaps than this, the lowest numbers after the first gap are forgotten: a repeat of them would count as
  * late. What is before it is kept, which may be all that a snapshot told.
  */
-const maxSpans = 200
+const maxGaps = 200
 
 const joinedSpans = (spans: Position): Position => {
   const all = spans.toSorted(([a], [b]) => (a < b ? -1 : 1)).reduce<Position>(joined, [])
-  return all.length <= maxSpans ? all : [...all.slice(0, 1), ...all.slice(1 - maxSpans)]
+  return all.length <= maxGaps + 1 ? all : [...all.slice(0, 1), ...all.slice(-maxGaps)]
 }
 
 /** A position in which all has come up to an event. */

@@ -28,7 +28,7 @@ const types = z
 export const EventsQuery = z.strictObject({
   after: z
     .string()
-    .max(400, 'is not a cursor')
+    .max(400, 'is not a cursor: it must be the cursor of an answer, or latest')
     .optional()
     .describe(
       'The `cursor` of the answer before; `latest`: only what comes from now on; without it: from the oldest that is kept',

@@ -46,6 +46,10 @@ export const startReadApi = async (options: ReadApiOptions): Promise<Served> => 
     handler: readApiFunction(readEnvironment(ReadApiEnvironment, variables), options.clock),
   }
   const app = loopbackApp()
+  // Nor has API Gateway a route for HEAD, which would be one of GET here.
+  app.use(async (context, next) =>
+    context.req.method === 'HEAD' ? context.notFound() : await next(),
+  )
   for (const route of readApiRoutes) {
     const [method = '', path = ''] = route.split(' ')
     app.on(method, path.replace(/{(\w+)}/g, ':$1'), async (context) => {

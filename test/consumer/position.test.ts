@@ -32,11 +32,16 @@ test('a position is as long as there are gaps, not as there are events', () => {
 
 test('with gaps without end, what is lowest after the first is forgotten and nothing newer is', () => {
   const position = after(...Array.from({ length: 1_000 }, (_, n) => 2 * n + 1))
-  expect(position).toHaveLength(200)
+  expect(position).toHaveLength(201)
   expect(place(position, digits(1_999))).toEqual({ kind: 'repeat' })
   expect(place(position, digits(1_998))).toEqual({ kind: 'late' })
   expect(place(position, digits(1))).toEqual({ kind: 'repeat' })
   expect(place(position, digits(3))).toEqual({ kind: 'late' })
+})
+
+test('with 200 gaps nothing is forgotten', () => {
+  const position = after(...Array.from({ length: 201 }, (_, n) => 2 * n + 1))
+  expect(place(position, digits(3))).toEqual({ kind: 'repeat' })
 })
 
 test('what a snapshot told is not news, however many gaps follow', () => {

@@ -121,6 +121,15 @@ test('nobody of that id is not found, and an id that is none is refused', async 
   expect([status, body.detail]).toEqual([400, 'id: must be the id of an employee'])
 })
 
+test.for(['HEAD', 'POST', 'DELETE'])(
+  'there is nothing but GET: %s is not found',
+  async (method, { start }) => {
+    const world = await start()
+    for (const path of ['/events', '/presence', `/employees/${anId(1)}`])
+      expect(await world.statusOf(method, path)).toBe(404)
+  },
+)
+
 test('what is answered is not to be kept on the way', async ({ start }) => {
   const world = await start()
   await world.save([aState()])

@@ -125,6 +125,10 @@ describe('what a cursor cannot have', () => {
 
   test.for([
     ['after=abc', 'after: is not a cursor: it must be the cursor of an answer, or latest'],
+    [
+      `after=${'a'.repeat(401)}`,
+      'after: is not a cursor: it must be the cursor of an answer, or latest',
+    ],
     ['type=clocked-over', 'type: must be of: clocked-in, '],
     ['type=', 'type: must be of: '],
     ['limit=0', 'limit: must be a whole number from 1 to 1000'],

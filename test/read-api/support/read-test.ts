@@ -88,6 +88,9 @@ const startWorld = async (engines: Engines, options: ReadOptions) => {
       const response = await fetch(`${api.url}${path}`)
       return { status: response.status, body: (await response.json()) as Answer, response }
     },
+    /** The status of an answer to another method. */
+    statusOf: async (method: string, path: string) =>
+      (await fetch(`${api.url}${path}`, { method })).status,
     at: (moment: string) => clock.set(utc(epochMs(moment))),
     close: api.close,
   }
