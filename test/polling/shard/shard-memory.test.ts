@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { packedBytes, packStates } from '../../../lib/attendance/state/packed-states.ts'
 import type { EmployeeState } from '../../../lib/attendance/state/state.ts'
-import { packedBytes, packStates } from '../../../lib/polling/shard/packed-states.ts'
 import { createShardMemory } from '../../../lib/polling/shard/shard-memory.ts'
 import type { EmployeeStore } from '../../../lib/store/employee-store.ts'
 import type { Shard } from '../../../lib/store/shard-record.ts'

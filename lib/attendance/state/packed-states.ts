@@ -1,5 +1,5 @@
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib'
-import type { EmployeeState } from '../../attendance/state/state.ts'
+import type { EmployeeState } from './state.ts'
 
 /**
  * States of many people as compressed JSON, a few hundred bytes each where their objects take kilobytes: what

@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest'
-import { packedBytes, packStates, unpackStates } from '../../../lib/polling/shard/packed-states.ts'
+import {
+  packedBytes,
+  packStates,
+  unpackStates,
+} from '../../../lib/attendance/state/packed-states.ts'
 import { aBreak, aClocking, aHoliday, anId, aSnapshot, aState } from '../../harness/builders.ts'
 import { employeePoller } from '../../harness/employee-poller.ts'
 
