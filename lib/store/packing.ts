@@ -1,4 +1,10 @@
-import { deflateRawSync, inflateRawSync } from 'node:zlib'
+import {
+  constants,
+  deflateRawSync,
+  inflateRawSync,
+  zstdCompressSync,
+  zstdDecompressSync,
+} from 'node:zlib'
 import { itemBytes } from '../attendance/state/size.ts'
 import type { EmployeeState } from '../attendance/state/state.ts'
 
@@ -49,3 +55,30 @@ export const unpack = (item: Record<string, unknown>): Record<string, unknown> =
 /** About the bytes that a state takes in an item, its outbox aside. */
 export const storedBytes = ({ outbox: _, clockings, absences, ...rest }: EmployeeState): number =>
   itemBytes(rest) + itemBytes(pack({ clockings, absences, outbox: [] }))
+
+/**
+ * States of many people as compressed JSON, a few hundred bytes each where their objects take kilobytes: what
+ * is remembered from poll to poll is looked at once a minute.
+ */
+export type PackedStates = readonly Uint8Array[]
+
+/** So many people are packed together: enough to be alike, and of the largest of them no more than memory has room for. */
+const together = 25
+
+const params = { [constants.ZSTD_c_compressionLevel]: 1 }
+
+export const packStates = (states: readonly EmployeeState[]): PackedStates => {
+  const parts: Uint8Array[] = []
+  for (let at = 0; at < states.length; at += together) {
+    const packed = zstdCompressSync(JSON.stringify(states.slice(at, at + together)), { params })
+    // What zlib returns holds on to 64 KB, however little of it that is.
+    parts.push(new Uint8Array(packed))
+  }
+  return parts
+}
+
+export const unpackStates = (parts: PackedStates): EmployeeState[] =>
+  parts.flatMap((part): EmployeeState[] => JSON.parse(zstdDecompressSync(part).toString('utf8')))
+
+export const packedBytes = (parts: PackedStates): number =>
+  parts.reduce((sum, { byteLength }) => sum + byteLength, 0)

@@ -11,11 +11,18 @@ export const absencesOf = (state: EmployeeState, zone: string, { workday }: Aski
   state.membership === 'leaver'
     ? []
     : Object.values(state.absences)
-        .flatMap(({ phase, known, startedAt }): Away[] => {
+        .flatMap(({ phase, known, startedAt, endedAt }): Away[] => {
           const span = phase === 'withdrawn' ? null : absenceSpan(known, zone, workday)
           if (span === null || isEmptySpan(span)) return []
           const hasStarted = phase !== 'upcoming' && startedAt !== undefined
-          return [{ known, ...span, ...(hasStarted && { start: epochMs(startedAt) }) }]
+          const hasEnded = phase === 'ended' && endedAt !== undefined
+          return [
+            {
+              known,
+              start: hasStarted ? epochMs(startedAt) : span.start,
+              end: hasEnded ? epochMs(endedAt) : span.end,
+            },
+          ]
         })
         .sort((a, b) => a.start - b.start)
 

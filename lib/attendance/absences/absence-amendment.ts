@@ -59,12 +59,15 @@ const spanAfter = (
 ): AbsenceSpan | null => {
   const span = spanOf(known, context)
   if (span === null) return null
-  const { phase, startedAt } = before
+  const { phase, startedAt, endedAt } = before
   const isStartRecorded = phase !== 'upcoming' && isEdgeAsBefore('start', before, known, context)
   const isEndRecorded = phase === 'ended' && isEdgeAsBefore('end', before, known, context)
   return {
     start: isStartRecorded && startedAt !== undefined ? epochMs(startedAt) : span.start,
-    end: isEndRecorded && span.end !== null ? Math.min(span.end, context.now) : span.end,
+    end:
+      isEndRecorded && span.end !== null
+        ? Math.min(endedAt === undefined ? span.end : epochMs(endedAt), context.now)
+        : span.end,
   }
 }
 
@@ -78,6 +81,18 @@ const startedAtAfter = (
   const span = spanOf(known, context)
   if (isAsBefore || span === null) return { startedAt: before.startedAt }
   return { startedAt: utc(span.start) }
+}
+
+/** When an absence that has ended did, likewise. */
+const endedAtAfter = (
+  before: TrackedAbsence,
+  known: KnownAbsence,
+  context: PollContext,
+): Pick<TrackedAbsence, 'endedAt'> => {
+  const span = spanOf(known, context)
+  const isAsBefore = isEdgeAsBefore('end', before, known, context)
+  if (isAsBefore || span === null || span.end === null) return { endedAt: before.endedAt }
+  return { endedAt: utc(span.end) }
 }
 
 /** What may change of an absence that is published. */
@@ -148,6 +163,7 @@ export const amendment = (
       phase,
       zone: context.zone,
       ...(phase !== 'upcoming' && startedAtAfter(before, known, context)),
+      ...(phase === 'ended' && endedAtAfter(before, known, context)),
       raised: isPutOffNow ? [...raised, putOff] : raised,
     },
   }

@@ -39,12 +39,13 @@ const crossings = (
   let tracked = { ...before, zone: context.zone }
   if (tracked.phase === 'upcoming' && span.start <= context.now && !isEmptySpan(span)) {
     const raised = tracked.raised.filter((each) => each !== putOff)
-    tracked = { ...tracked, phase: 'started', raised, startedAt: utc(span.start) }
+    const { endedAt: _, ...begun } = tracked
+    tracked = { ...begun, phase: 'started', raised, startedAt: utc(span.start) }
     const draft = crossing('absence-started', id, tracked, span.start, context)
     steps.push({ of: 'absence', by, id, at: span.start, draft, tracked })
   }
   if (tracked.phase === 'started' && span.end !== null && span.end <= context.now) {
-    tracked = { ...tracked, phase: 'ended' }
+    tracked = { ...tracked, phase: 'ended', endedAt: utc(span.end) }
     const draft = crossing('absence-ended', id, tracked, span.end, context)
     steps.push({ of: 'absence', by, id, at: span.end, draft, tracked })
   }

@@ -93,6 +93,8 @@ export const TrackedAbsence = z.object({
   zone: z.string().optional(),
   /** When it began, UTC, as was recorded: another midday since does not move that. */
   startedAt: StoredMoment.optional(),
+  /** When it ended, likewise. */
+  endedAt: StoredMoment.optional(),
 })
 export type TrackedAbsence = z.infer<typeof TrackedAbsence>
 

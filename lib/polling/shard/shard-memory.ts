@@ -1,13 +1,8 @@
 import type { EpochMs } from '../../attendance/moments.ts'
-import {
-  type PackedStates,
-  packedBytes,
-  packStates,
-  unpackStates,
-} from '../../attendance/state/packed-states.ts'
 import type { EmployeeState } from '../../attendance/state/state.ts'
 import { goesOnWith } from '../../store/delivered.ts'
 import type { EmployeeStore, ShardMembers } from '../../store/employee-store.ts'
+import { type PackedStates, packedBytes, packStates, unpackStates } from '../../store/packing.ts'
 import type { Edit, LeasedShard } from '../../store/shard-record.ts'
 
 /** What is remembered of one shard: how it was called, and its members, where they are known for certain. */

@@ -69,6 +69,7 @@ const peopleIn = (all: Iterable<Newest>): Map<string, KnownRecords> => {
       clockings: new Map(),
       absences: new Map(),
       startedAt: new Map(),
+      endedAt: new Map(),
     }
     if (of === 'clocking' && 'clocking' in event.data)
       known.clockings.set(event.data.clocking.id, event.data.clocking)
@@ -119,4 +120,5 @@ export const together = (logged: KnownRecords | undefined, saved: KnownRecords):
   clockings: new Map([...(logged?.clockings ?? []), ...saved.clockings]),
   absences: new Map([...(logged?.absences ?? []), ...saved.absences]),
   startedAt: saved.startedAt,
+  endedAt: saved.endedAt,
 })

@@ -2,7 +2,12 @@ import type { EmployeeSummary } from '../../attendance/events/events.ts'
 import { employeeSummary } from '../../attendance/events/outbox.ts'
 import { redactAbsence, redactClocking } from '../../attendance/events/privacy.ts'
 import type { AttendanceRules } from '../../attendance/rules.ts'
-import type { EmployeeState, KnownAbsence, KnownClocking } from '../../attendance/state/state.ts'
+import type {
+  EmployeeState,
+  KnownAbsence,
+  KnownClocking,
+  TrackedAbsence,
+} from '../../attendance/state/state.ts'
 
 /** An absence as events carry it. */
 export type ShownAbsence = KnownAbsence & {
@@ -21,11 +26,25 @@ export type KnownRecords = {
   absences: Map<string, ShownAbsence | null>
   /** When absences began, UTC, where that is recorded. */
   startedAt: Map<string, string>
+  /** When they ended, likewise. */
+  endedAt: Map<string, string>
 }
 
 /** The zone of somebody's clock. */
 export const zoneOfEmployee = ({ timeZone }: EmployeeState, { workday }: AttendanceRules): string =>
   timeZone ?? workday.timeZone
+
+/** A moment of each absence of which it is recorded, by id. */
+const momentsOf = (
+  { absences }: EmployeeState,
+  of: (absence: TrackedAbsence) => string | undefined,
+): Map<string, string> =>
+  new Map(
+    Object.entries(absences).flatMap(([id, absence]) => {
+      const moment = of(absence)
+      return moment === undefined ? [] : [[id, moment] as const]
+    }),
+  )
 
 /** What the state holds of somebody, as events would show it: of what is to come, nothing. */
 export const knownRecordsOf = (state: EmployeeState, rules: AttendanceRules): KnownRecords => {
@@ -45,10 +64,7 @@ export const knownRecordsOf = (state: EmployeeState, rules: AttendanceRules): Kn
     employee: employeeSummary(state, rules),
     clockings: new Map(clockings),
     absences: new Map(absences),
-    startedAt: new Map(
-      Object.entries(state.absences).flatMap(([id, { startedAt }]) =>
-        startedAt === undefined ? [] : [[id, startedAt] as const],
-      ),
-    ),
+    startedAt: momentsOf(state, ({ startedAt }) => startedAt),
+    endedAt: momentsOf(state, ({ phase, endedAt }) => (phase === 'ended' ? endedAt : undefined)),
   }
 }

@@ -1,5 +1,6 @@
 import { describe, expect } from 'vitest'
 import { offToday } from '../../../lib/alerts/digests/away.ts'
+import { inNow } from '../../../lib/alerts/digests/in-now.ts'
 import { epochMs } from '../../../lib/attendance/moments.ts'
 import { presentState } from '../../../lib/attendance/present-state.ts'
 import { personNow } from '../../../lib/read-api/presence/person-now.ts'
@@ -15,6 +16,15 @@ const afternoon = aHoliday({ id: anId(1, 3), employeeId: personId(1), start: hal
 const at = '2026-11-16T12:50:00Z'
 const workday = { timeZone: 'Europe/London', midday: '14:00' }
 
+const askingAt = (now: number) => ({
+  now,
+  workday,
+  tooLongHours: 14,
+  show: 'category' as const,
+  zone: workday.timeZone,
+  workingDays: ['mon' as const],
+})
+
 /** Since when the one person who is absent is absent, as each says who can be asked. */
 const sinceWhen = async (system: System) => {
   const [state] = await system.states()
@@ -22,19 +32,11 @@ const sinceWhen = async (system: System) => {
   const now = epochMs(at)
   const today = rules({ workday })
   const events = presentState(state, now, today)
-  const asking = {
-    now,
-    workday,
-    tooLongHours: 14,
-    show: 'category' as const,
-    zone: workday.timeZone,
-    workingDays: ['mon' as const],
-  }
   return {
     snapshot: events.find(({ type }) => type === 'attendance.absence-started')?.time,
     present: personNow(state, today)?.since,
     past: personThen(knownRecordsOf(state, today), now, workday)?.since,
-    digest: offToday(state, asking)?.from,
+    digest: offToday(state, askingAt(now))?.from,
   }
 }
 
@@ -132,6 +134,31 @@ describe('where midday is later since, a correction of anything else has', () =>
     expect(told.filter((each) => !each.includes('amended'))).toEqual([])
     expect(told.length).toBeGreaterThanOrEqual(2)
   })
+})
+
+test('an absence that was told as ended at midday does not last where midday is later since', async ({
+  start,
+}) => {
+  const system = await start()
+  await watch(system, 1)
+  const day = { $type: 'LocalDate', date: '2026-11-16' } as const
+  const morning = { ...half, datePart: 'FirstHalf' } as const
+  system.world.absences.set(afternoon.id, { ...afternoon, start: day, end: morning })
+  await system.pollAfter(16)
+  await system.pollAt('2026-11-16T12:35:00Z')
+  clock(system.world, 1, { start: '2026-11-16T12:40:00Z', end: null })
+  system.deploy({ workday })
+  await system.pollAt(at)
+  expect(await system.published()).toContain('1 absence-ended 2026-11-16T12:30:00Z')
+  const [state] = await system.states()
+  if (state === undefined) throw new Error('Nobody is there')
+  const [now, today] = [epochMs(at), rules({ workday })]
+  expect(personNow(state, today)?.absence).toBeUndefined()
+  expect(personThen(knownRecordsOf(state, today), now, workday)?.absence).toBeUndefined()
+  const before = epochMs('2026-11-16T12:20:00Z')
+  expect(personThen(knownRecordsOf(state, today), before, workday)?.absence).toBeDefined()
+  expect(inNow(state, askingAt(now))?.away).toBeUndefined()
+  expect(offToday(state, askingAt(now))?.until).not.toBe(epochMs('2026-11-16T14:00:00Z'))
 })
 
 test('it has begun where a correction has put it', async ({ start }) => {

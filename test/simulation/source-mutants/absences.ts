@@ -155,6 +155,20 @@ export const absencesMutants: readonly SourceMutant[] = [
     run: { seed: 400171, employees: 20, days: 3 },
   },
   {
+    name: 'when an absence has ended is worked out anew for who asks about a past moment',
+    file: 'lib/read-api/presence/latest-absence.ts',
+    find: 'endedAt === undefined ? span.end : epochMs(endedAt)',
+    replace: 'span.end',
+    test: 'test/promise/nothing-invented/later-midday.test.ts',
+  },
+  {
+    name: 'when an absence has ended is worked out anew for a roll call',
+    file: 'lib/alerts/digests/absent.ts',
+    find: 'hasEnded ? epochMs(endedAt) : span.end',
+    replace: 'span.end',
+    test: 'test/promise/nothing-invented/later-midday.test.ts',
+  },
+  {
     name: 'the end of an absence that began before the first run is no news either',
     file: 'lib/attendance/apply.ts',
     find: 'happenedAt(step) <= epochMs(before.baselineAt)',

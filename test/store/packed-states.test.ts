@@ -1,11 +1,7 @@
 import { expect, test } from 'vitest'
-import {
-  packedBytes,
-  packStates,
-  unpackStates,
-} from '../../../lib/attendance/state/packed-states.ts'
-import { aBreak, aClocking, aHoliday, anId, aSnapshot, aState } from '../../harness/builders.ts'
-import { employeePoller } from '../../harness/employee-poller.ts'
+import { packedBytes, packStates, unpackStates } from '../../lib/store/packing.ts'
+import { aBreak, aClocking, aHoliday, anId, aSnapshot, aState } from '../harness/builders.ts'
+import { employeePoller } from '../harness/employee-poller.ts'
 
 const people = Array.from({ length: 60 }, (_, n) => aState({ employeeId: anId(n + 1) }))
 
