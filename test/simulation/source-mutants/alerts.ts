@@ -106,8 +106,8 @@ export const alertsMutants: readonly SourceMutant[] = [
   {
     name: 'an event that waits twice is told twice',
     file: dueGroups,
-    find: 'const other = things.get(shown.id)',
-    replace: 'const other = things.get(id)',
+    find: 'things.set(shown.id, other === undefined ? thing : together(other, thing))',
+    replace: 'things.set(id, other === undefined ? thing : together(other, thing))',
     test: 'test/alerts/told-once.test.ts',
   },
   {
