@@ -40,12 +40,29 @@ const earlier = (one: string | null, other: string | null): string | null => {
 }
 
 /**
+ * Whether somebody who is in though absent was known to be in, and to be absent, before: by answers each of which showed one of
+ * both, so that neither could say so, however early it was so.
+ */
+const wereBothKnown = ({ clockings, absences }: EmployeeState, { id, draft }: Step): boolean =>
+  clockings[id] !== undefined &&
+  draft !== null &&
+  'absence' in draft.data &&
+  absences[draft.data.absence.id] !== undefined
+
+/**
  * Since when what a step records was not observed. What the local clock brought about happened since the
  * last poll, not since the last reading; what follows from both kinds, since the one that was read
  * longer ago.
  */
-const afterOf = (step: Step, { clockings, absences }: After): string | null => {
-  if (step.draft?.name === 'clocked-in-while-absent') return earlier(clockings, absences)
+const afterOf = (
+  step: Step,
+  { clockings, absences }: After,
+  before: EmployeeState,
+): string | null => {
+  if (step.draft?.name === 'clocked-in-while-absent') {
+    const since = earlier(clockings, absences)
+    return wereBothKnown(before, step) ? earlier(since, step.draft.time) : since
+  }
   return step.of === 'absence' && step.by === 'answer' ? absences : clockings
 }
 
@@ -90,11 +107,12 @@ const recorded = (
   step: Step,
   poll: PollRecording,
   isOld: boolean,
+  before: EmployeeState,
 ): EmployeeState => {
   if (step.draft === null) return state
   if (isOld && poll.rules.baseline === 'silent') return state
   // Before the first run nobody had polled.
-  const recording = { ...poll, after: isOld ? null : afterOf(step, poll.after) }
+  const recording = { ...poll, after: isOld ? null : afterOf(step, poll.after, before) }
   return withEvent(state, step.draft, recording, isOld)
 }
 
@@ -138,7 +156,7 @@ export const applySteps = (
       return { state, rest: steps.slice(parting) }
     }
     remember(next, step)
-    next = recorded(next, step, poll, isBaseline(before, step))
+    next = recorded(next, step, poll, isBaseline(before, step), before)
   }
   return { state: next, rest: [] }
 }

@@ -108,6 +108,27 @@ describe('an event', () => {
     expect(contradiction?.data.observed).toEqual({ after: after.absences, by: came })
   })
 
+  test('likewise, and no later than it was so, where an answer before showed the one, and another the other', () => {
+    const clockings = [aClocking({ start: at('16:30:00'), end: null })]
+    const attention = { ...rules().attention, clockedInWhileAbsent: true, absenceGraceMinutes: 0 }
+    const watching = rules({ attention })
+    const absent = { ...aSnapshot(at('16:20:00'), { absences: [aHoliday()] }), clockings: null }
+    const one = stateAfter(aState(), absent, answering(at('16:20:00')))
+    const known = stateAfter(
+      one,
+      aSnapshot(at('16:40:00'), { clockings }),
+      answering(at('16:40:00')),
+    )
+    const both = aSnapshot(came, { clockings, absences: [aHoliday()] })
+    const [contradiction] = told(both, { ...known, outbox: [] }, watching)
+    expect(contradiction && timesOf(contradiction)).toEqual({
+      type: 'clocked-in-while-absent',
+      time: at('16:30:00'),
+      recordedtime: came,
+      observed: { after: at('16:30:00'), by: came },
+    })
+  })
+
   const awaitingReturns = rules({ attention: { ...rules().attention, returnOverdue: true } })
 
   test('of a return that is overdue was not seen since absences were asked for, where they have just been', () => {

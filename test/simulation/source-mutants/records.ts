@@ -157,8 +157,15 @@ export const recordsMutants: readonly SourceMutant[] = [
   {
     name: 'what follows from both kinds was not observed since the clockings were',
     file: 'lib/attendance/apply.ts',
-    find: "if (step.draft?.name === 'clocked-in-while-absent') return earlier(clockings, absences)",
-    replace: '',
+    find: 'const since = earlier(clockings, absences)',
+    replace: 'const since = clockings',
+  },
+  {
+    name: 'what follows from both kinds was not observed by answers that showed one of both',
+    file: 'lib/attendance/apply.ts',
+    find: 'wereBothKnown(before, step) ? earlier(since, step.draft.time) : since',
+    replace: 'since',
+    test: 'test/attendance/true-times.test.ts',
   },
   {
     name: 'what was not found for a day is looked for only once nothing else is',

@@ -235,8 +235,8 @@ export const rosterMutants: readonly SourceMutant[] = [
   {
     name: 'what was so before the first run was polled before',
     file: 'lib/attendance/apply.ts',
-    find: 'after: isOld ? null : afterOf(step, poll.after)',
-    replace: 'after: afterOf(step, poll.after)',
+    find: 'after: isOld ? null : afterOf(step, poll.after, before)',
+    replace: 'after: afterOf(step, poll.after, before)',
     test: 'test/promise/nothing-invented/before-the-first-run.test.ts',
   },
   {
