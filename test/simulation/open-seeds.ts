@@ -7,5 +7,4 @@ export const openSeeds: ReadonlyMap<number, string> = new Map([
     440_253,
     'over 120 days a clocking of somebody who is failed for days is gone, and not told as removed; not looked into',
   ],
-  [440_283, 'over 120 days one of three people is not reached by the last polls; not looked into'],
 ])

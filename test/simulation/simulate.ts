@@ -75,6 +75,13 @@ const isAnythingUnsaid = (states: readonly EmployeeState[], last: readonly Poll[
       outcome.value.outcomes.blocked > 0,
   )
 
+/** Whether the time of a poll was not enough for everybody, of whom months are to be read. */
+const isAnybodyLeft = (last: readonly Poll[]): boolean =>
+  last.some(
+    ({ outcome }) =>
+      outcome.kind === 'done' && outcome.value.kind === 'polled' && outcome.value.leftOver > 0,
+  )
+
 /**
  * What must be enough once nothing fails any more: two refreshes that agree, and four polls of
  * each shard, the third after an operator's word that what is missing is gone. Where an answer has
@@ -93,6 +100,7 @@ const finish = async (
   let roundAgo = polls.length
   const isUnfinished = (): boolean =>
     isAnythingInDoubt(states()) ||
+    isAnybodyLeft(polls.slice(roundAgo)) ||
     (isPublishingPaced && isAnythingUnsaid(states(), polls.slice(twoRoundsAgo)))
   for (let refresh = 1; refresh <= 2; refresh++) {
     functions.refresh(() => {}, refresh === 2)
