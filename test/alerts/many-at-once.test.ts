@@ -11,7 +11,8 @@ const somethingDue = (n: number): ShownWaiting => {
   const shown = anEvent(
     'clocked-in',
     { clocking },
-    { recordedtime: nine, time: nine, id: anId(n, 9) },
+    // What came first has not the lowest id.
+    { recordedtime: nine, time: nine, id: anId(9_999 - n, 9), sequence: n },
   )
   const waiting = { rule: 'ins', dueAt: nine, event: JSON.stringify(shown) }
   return { waiting: { ...waiting, id: `${shown.recordedtime}##${shown.id}` }, shown }

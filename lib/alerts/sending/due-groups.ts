@@ -119,13 +119,18 @@ const lateAmong = (due: readonly Thing[], rules: readonly AlertRule[], now: Epoc
 /** What a message said is noted in one write of one item: so many ids, of some 60 bytes each, are well below its 400 KB. */
 const mostIds = 2_000
 
+/** What was seen first, first; of one moment what comes first in the life of somebody. */
+const asSeen = ({ shown: one }: Thing, { shown: other }: Thing): number =>
+  epochMs(one.recordedtime) - epochMs(other.recordedtime) ||
+  Number(one.sequence > other.sequence) - Number(one.sequence < other.sequence)
+
 /** Things in as many messages as they need, what was seen first in the first: nobody reads of the end of something first. */
 const inMessages = (things: readonly Thing[]): Thing[][] => {
   const all = things.reduce((sum, { ids }) => sum + ids.length, 0)
   if (all <= mostIds) return [[...things]]
   const messages: Thing[][] = [[]]
   let count = 0
-  for (const thing of things.toSorted((a, b) => ((a.ids[0] ?? '') < (b.ids[0] ?? '') ? -1 : 1))) {
+  for (const thing of things.toSorted(asSeen)) {
     count += thing.ids.length
     if (count > mostIds) {
       messages.push([])

@@ -13,6 +13,11 @@ import { type System, test } from '../support/system.ts'
 
 const half = { $type: 'LocalDatePart', date: '2026-11-16', datePart: 'SecondHalf' } as const
 const afternoon = aHoliday({ id: anId(1, 3), employeeId: personId(1), start: half, end: null })
+const morning = {
+  ...afternoon,
+  start: { $type: 'LocalDate', date: '2026-11-16' } as const,
+  end: { ...half, datePart: 'FirstHalf' } as const,
+}
 const at = '2026-11-16T12:50:00Z'
 const workday = { timeZone: 'Europe/London', midday: '14:00' }
 
@@ -115,9 +120,7 @@ describe('where midday is later since, a correction of anything else has', () =>
   }) => {
     const system = await start()
     await watch(system, 1)
-    const day = { $type: 'LocalDate', date: '2026-11-16' } as const
-    const morning = { ...half, datePart: 'FirstHalf' } as const
-    system.world.absences.set(afternoon.id, { ...afternoon, start: day, end: morning })
+    system.world.absences.set(afternoon.id, morning)
     await system.pollAfter(16)
     await system.pollAt('2026-11-16T12:35:00Z')
     await system.published()
@@ -126,7 +129,7 @@ describe('where midday is later since, a correction of anything else has', () =>
     retype(system)
     await system.pollAt('2026-11-16T12:56:00Z')
     const early = { $type: 'LocalDate', date: '2026-11-15' } as const
-    system.world.absences.set(afternoon.id, { ...afternoon, start: early, end: morning })
+    system.world.absences.set(afternoon.id, { ...morning, start: early })
     await system.pollAt('2026-11-16T13:16:00Z')
     await system.pollAt('2026-11-16T13:32:00Z')
     await system.pollAt('2026-11-16T14:10:00Z')
@@ -141,9 +144,7 @@ test('an absence that was told as ended at midday does not last where midday is 
 }) => {
   const system = await start()
   await watch(system, 1)
-  const day = { $type: 'LocalDate', date: '2026-11-16' } as const
-  const morning = { ...half, datePart: 'FirstHalf' } as const
-  system.world.absences.set(afternoon.id, { ...afternoon, start: day, end: morning })
+  system.world.absences.set(afternoon.id, morning)
   await system.pollAfter(16)
   await system.pollAt('2026-11-16T12:35:00Z')
   clock(system.world, 1, { start: '2026-11-16T12:40:00Z', end: null })
