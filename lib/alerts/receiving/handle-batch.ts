@@ -2,11 +2,12 @@ import { epochMs } from '../../attendance/moments.ts'
 import type { Waiting } from '../../store/deliveries/waiting.ts'
 import { broughtBy } from '../follow-ups/early-followers.ts'
 import { destinationOf } from '../rules/destinations.ts'
-import { type DuePorts, lookAt, type Saying, sendDue } from '../sending/send-due.ts'
+import { type DuePorts, type Saying, sendDue } from '../sending/send-due.ts'
 import type { Turn, TurnPorts } from '../sending/take-turn.ts'
 import type { Aside } from './aside.ts'
-import { type AdditionOf, type AdditionPorts, additionsIn, wantedIn } from './batch-additions.ts'
+import type { AdditionPorts } from './batch-additions.ts'
 import { onceMore } from './collect.ts'
+import { keepAdditions } from './keep-additions.ts'
 import { keptEvent, type QueueMessage, readQueueMessage } from './queue-message.ts'
 import { longestWake, type SendWake } from './wakes.ts'
 
@@ -46,39 +47,8 @@ const readAll = (records: readonly QueueRecord[], ports: AlertPorts, failed: Set
     }
   })
 
-/** What waits at a destination, and the ids of the records by which it does. */
-type Kept = { destination: string; ids: string[]; waiting: Waiting[] }
-
-/** Keeps waiting what events add. */
-const keep = async (
-  additions: readonly AdditionOf[],
-  ports: AlertPorts,
-  failed: Set<string>,
-): Promise<Kept[]> => {
-  const byDestination = Map.groupBy(additions, ({ destination }) => destination)
-  const kept = await Promise.all(
-    [...byDestination].map(async ([destination, added]): Promise<Kept[]> => {
-      const ids = added.map(({ id }) => id)
-      try {
-        // A queue may deliver one event twice in a batch.
-        const unique = new Map(added.map(({ waiting }) => [waiting.id, waiting]))
-        await ports.deliveries.add(destination, [...unique.values()])
-        return [{ destination, ids, waiting: [...unique.values()] }]
-      } catch (error) {
-        for (const id of ids) failed.add(id)
-        ports.onProblem(destination, error)
-        return []
-      }
-    }),
-  )
-  return kept.flat()
-}
-
-/**
- * Keeps waiting what the events add, and has each destination looked at when that is due. What rules want waits before it
- * is noted whom they notify: nobody is to read a correction by that of what does not wait yet.
- */
-const collect = async (
+/** Keeps waiting what the events add, and has each destination looked at when that is due. */
+const collect = (
   read: readonly Read[],
   ports: AlertPorts,
   settings: Saying,
@@ -87,30 +57,7 @@ const collect = async (
   const events = read.flatMap(({ id, message }) =>
     message.kind === 'event' ? [{ id, event: message.event }] : [],
   )
-  const wanted = await wantedIn(events, ports, settings, failed)
-  const own = wanted.flatMap(({ id, own }) => own.map((each) => ({ id, ...each })))
-  const kept = await keep(own, ports, failed)
-  const sound = wanted.filter(({ id }) => !failed.has(id))
-  kept.push(...(await keep(await additionsIn(sound, ports, settings, failed), ports, failed)))
-  const byDestination = Map.groupBy(kept, ({ destination }) => destination)
-  await Promise.all(
-    [...byDestination].map(async ([destination, all]) => {
-      try {
-        const byRule = Map.groupBy(
-          all.flatMap(({ waiting }) => waiting),
-          ({ rule }) => rule,
-        )
-        const due = [...byRule.values()].map((each) =>
-          Math.min(...each.map(({ dueAt }) => epochMs(dueAt))),
-        )
-        for (const at of new Set(due))
-          await ports.wake(destination, lookAt(at, ports, settings.graceMilliseconds))
-      } catch (error) {
-        for (const id of all.flatMap(({ ids }) => ids)) failed.add(id)
-        ports.onProblem(destination, error)
-      }
-    }),
-  )
+  return keepAdditions(events, ports, settings, failed)
 }
 
 /**

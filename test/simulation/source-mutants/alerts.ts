@@ -19,7 +19,7 @@ const lateAgainAndChanged: FaultKind[] = [...lateAndChanged, 'repeated-message',
 export const alertsMutants: readonly SourceMutant[] = [
   {
     name: 'it is noted whom an event notifies before it waits for them',
-    file: 'lib/alerts/receiving/handle-batch.ts',
+    file: 'lib/alerts/receiving/keep-additions.ts',
     find: `const kept = await keep(own, ports, failed)
   const sound = wanted.filter(({ id }) => !failed.has(id))
   kept.push(...(await keep(await additionsIn(sound, ports, settings, failed), ports, failed)))`,
