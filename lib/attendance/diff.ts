@@ -6,7 +6,7 @@ import { attentionSteps } from './attention.ts'
 import { clockingSteps } from './clockings/clocking-steps.ts'
 import { firstMomentOf } from './clockings/clocking-times.ts'
 import { firstRevision, isForgotten } from './forgotten.ts'
-import { hidesSome, isAbsenceAwaited, isClockingAwaited, isEndedShown } from './missing/expected.ts'
+import { hiddenIn, isAbsenceAwaited, isClockingAwaited, isEndedShown } from './missing/expected.ts'
 import { missingAbsenceSteps, missingClockingSteps, perhapsShown } from './missing/missing.ts'
 import { type EpochMs, epochMs, utc } from './moments.ts'
 import type { AttendanceRules } from './rules.ts'
@@ -56,8 +56,7 @@ const clockingsDiff = (
 ): Step[] => {
   const answers = new Map(asked.records.map((clocking) => [clocking.id, clocking]))
   const unread = new Set(asked.unread)
-  const hides = hidesSome(state, 'clockings', asked.unread)
-  const isConclusive = asked.isComplete && !hides
+  const mayBeHidden = hiddenIn(state, 'clockings', asked.unread)
   return union(Object.keys(state.clockings), answers.keys()).flatMap((id): Step[] => {
     const before = state.clockings[id]
     const answer = answers.get(id)
@@ -68,9 +67,11 @@ const clockingsDiff = (
       return clockingSteps(before, answer, context, revision)
     }
     if (before === undefined) return []
+    const isHidden = mayBeHidden(id)
+    const isConclusive = asked.isComplete && !isHidden
     if (!unread.has(id) && isClockingAwaited(before, asked.window)) {
       if (isConclusive) return missingClockingSteps(id, before, context, asked.isWide, asked.reach)
-      const doubted = hides ? perhapsShown(before, context.now) : null
+      const doubted = isHidden ? perhapsShown(before, context.now) : null
       return doubted === null
         ? []
         : [{ of: 'clocking', id, at: context.now, draft: null, tracked: doubted }]
@@ -90,8 +91,7 @@ const absencesDiff = (
 ): Step[] => {
   const answers = new Map(asked?.records.map((absence) => [absence.id, absence]))
   const unread = new Set(asked?.unread)
-  const hides = asked !== null && hidesSome(state, 'absences', asked.unread)
-  const isConclusive = asked?.isComplete === true && !hides
+  const mayBeHidden = hiddenIn(state, 'absences', asked?.unread ?? [])
   return union(Object.keys(state.absences), answers.keys()).flatMap((id): Step[] => {
     const before = state.absences[id]
     const answer = answers.get(id)
@@ -105,9 +105,11 @@ const absencesDiff = (
     if (before === undefined) return []
     if (asked === null)
       return areAbsencesKnownNow(state) ? absenceClockSteps(id, before, context) : []
+    const isHidden = mayBeHidden(id)
+    const isConclusive = asked.isComplete && !isHidden
     if (!unread.has(id) && isAbsenceAwaited(before, asked)) {
       if (isConclusive) return missingAbsenceSteps(id, before, context, asked.isWide)
-      const doubted = hides ? perhapsShown(before, context.now) : null
+      const doubted = isHidden ? perhapsShown(before, context.now) : null
       return doubted === null
         ? []
         : [{ of: 'absence', by: 'answer', id, at: context.now, draft: null, tracked: doubted }]

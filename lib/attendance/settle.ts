@@ -1,5 +1,5 @@
 import { overByDate, overEverywhereAt } from './absences/absence-times.ts'
-import { lacksAbsences, lacksClockings } from './missing/expected.ts'
+import { lackedAbsences, lackedClockings } from './missing/expected.ts'
 import { isUnsought } from './missing/missing.ts'
 import { unreadAfter, withBefore } from './missing/unread.ts'
 import { countUnread } from './missing/unread-again.ts'
@@ -44,7 +44,7 @@ export const unreadSettled = (
             shown: clockings,
             window: clockings.window,
             now: asked,
-            isAnythingMissing: lacksClockings(state, clockings),
+            lacked: lackedClockings(state, clockings),
             forgottenBefore: state.forgottenBefore.clockings,
           }),
     absences:
@@ -55,7 +55,7 @@ export const unreadSettled = (
             shown: absences,
             window: dates(absences),
             now: asked,
-            isAnythingMissing: lacksAbsences(state, absences),
+            lacked: lackedAbsences(state, absences),
             forgottenBefore: state.forgottenBefore.absences,
           }),
   }

@@ -79,6 +79,32 @@ describe('what answers lack is believed to be gone', () => {
     }
   })
 
+  test('though a record without an id is there, beside which it was shown', () => {
+    const kept = ['of the morning', 'of the night']
+    const [morning, night] = kept.map((id) => aClocking({ id, end: null }))
+    if (morning === undefined || night === undefined) throw new Error('there are two')
+    let state = aState()
+    const poll = (time: string, records: (typeof morning)[], unread: string[] = [nameless(1)]) => {
+      const snapshot = aSnapshot(at(time), { clockings: records, unread })
+      const after = polled(state, at(time), snapshot)
+      state = after.state
+      return after.told
+    }
+    poll('12:00', [morning, night], [])
+    // It is what has lost its id, or what is gone: who knows.
+    expect(poll('12:01', [night])).toEqual([])
+    expect(poll('12:11', [night])).toEqual([])
+    expect(poll('12:12', [])).toEqual([])
+    expect(poll('12:22', [])).toEqual([`clocking-removed ${at('12:22')}`])
+    expect(Object.entries(state.clockings).map(([id, { phase }]) => [id, phase])).toEqual([
+      ['of the morning', 'present'],
+      ['of the night', 'removed'],
+    ])
+    expect(poll('12:23', [morning])).toEqual([])
+    expect(poll('12:24', [])).toEqual([])
+    expect(poll('12:34', [])).toEqual([`clocking-removed ${at('12:34')}`])
+  })
+
   test.each([
     ['whole', true],
     ['incomplete', false],

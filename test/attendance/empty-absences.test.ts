@@ -104,6 +104,19 @@ describe('an absence that had ended', () => {
     expect(employee.poll(later, shown(later, moved))).toEqual([])
   })
 
+  test('and is given a start after its end is amended alone, and so is what it ends with then', () => {
+    const employee = ended()
+    const begins = at('2026-11-20', '21:00:00')
+    const corrections = [
+      { at: '2026-11-21T10:00:00Z', end: on(today) },
+      { at: '2026-11-21T11:00:00Z', end: at('2026-11-20', '23:00:00') },
+    ]
+    for (const { at: now, end } of corrections)
+      expect(outline(employee.poll(now, shown(now, aHoliday({ start: begins, end }))))).toEqual([
+        `absence-amended ${now}`,
+      ])
+  })
+
   test('and is moved to days that have begun since begins once more', () => {
     const moved = aHoliday({ start: on('2026-11-20'), end: on('2026-11-23') })
     const now = '2026-11-21T10:00:00Z'

@@ -33,6 +33,8 @@ const regressions: Regression[] = [
   { seed: 49_275, of: 'the same wait behind an earlier webhook counted with each look at it' },
   { seed: 327, of: 'what was told, and moved to before the first run, was no news there' },
   { seed: 76_076, of: 'what was told to have ended, forgotten, and goes on was no news' },
+  { seed: 440_253, of: 'what went while another one had lost its id was not told as removed' },
+  { seed: 450_235, of: 'what had ended and was given a start after its end began once more' },
   { seed: 42_006, of: 'an older clocking that was back counted as the last' },
 ]
 

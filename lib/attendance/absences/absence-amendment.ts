@@ -51,7 +51,10 @@ const isEdgeAsBefore = (
   context: PollContext,
 ): boolean => sameField(edge, before.known[edge], known[edge]) && isClockAsBefore(before, context)
 
-/** The span of an absence after a change: what was recorded of an edge that is where it was, holds. */
+/**
+ * The span of an absence after a change: what was recorded of an edge that is where it was, holds. An end that was
+ * recorded before what is the start now leaves no time, as any that comes before its start does.
+ */
 const spanAfter = (
   before: TrackedAbsence,
   known: KnownAbsence,
@@ -62,13 +65,10 @@ const spanAfter = (
   const { phase, startedAt, endedAt } = before
   const isStartRecorded = phase !== 'upcoming' && isEdgeAsBefore('start', before, known, context)
   const isEndRecorded = phase === 'ended' && isEdgeAsBefore('end', before, known, context)
-  return {
-    start: isStartRecorded && startedAt !== undefined ? epochMs(startedAt) : span.start,
-    end:
-      isEndRecorded && span.end !== null
-        ? Math.min(endedAt === undefined ? span.end : epochMs(endedAt), context.now)
-        : span.end,
-  }
+  const start = isStartRecorded && startedAt !== undefined ? epochMs(startedAt) : span.start
+  if (span.end === null) return { start, end: null }
+  const recorded = Math.min(endedAt === undefined ? span.end : epochMs(endedAt), context.now)
+  return { start, end: Math.max(start, isEndRecorded ? recorded : span.end) }
 }
 
 /** When an absence began, as is recorded after a change: as before, where what decides it has not changed. */

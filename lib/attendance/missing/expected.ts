@@ -62,33 +62,46 @@ export const isEndedShown = (
 ): boolean => phase === 'ended' && (missingSince !== null || isStrictlyInside(known, dates))
 
 /**
- * Whether an answer has records without a readable id that were not there when nothing was missing:
- * any of them may be what seems to be.
+ * Whether a record that an answer does not show may be one of those without a readable id that it has: of each it is
+ * known what it may be, or it may be anything.
  */
-export const hidesSome = (state: EmployeeState, kind: Kind, unread: readonly string[]): boolean => {
-  const known = state.unread[kind]?.ids
-  return unread.some((id) => isNameless(id) && known?.[id]?.isHarmless !== true)
+export const hiddenIn = (
+  state: EmployeeState,
+  kind: Kind,
+  unread: readonly string[],
+): ((id: string) => boolean) => {
+  const suspects = new Set<string>()
+  for (const mark of unread.filter(isNameless)) {
+    const { isHarmless = false, mayBe } = state.unread[kind]?.ids[mark] ?? {}
+    if (!isHarmless && mayBe === undefined) return () => true
+    for (const id of mayBe ?? []) suspects.add(id)
+  }
+  return (id) => suspects.has(id)
 }
 
-/** Whether an answer lacks something known that it may show, whatever the reason. */
-export const lacksClockings = (
+/** Whether something that was recorded as gone seems to be back. */
+const isPerhapsBack = ({ doubted }: TrackedClocking | TrackedAbsence): boolean => doubted.length > 0
+
+/** What is known and an answer may show, whatever the reason, and does not: the ids. */
+export const lackedClockings = (
   state: EmployeeState,
   { records, unread, window }: ShownClockings,
-): boolean => {
+): string[] => {
   const shown = new Set([...records.map(({ id }) => id), ...unread])
-  return Object.entries(state.clockings).some(
-    ([id, each]) => isClockingAwaited(each, window) && !shown.has(id),
+  return Object.entries(state.clockings).flatMap(([id, each]) =>
+    !shown.has(id) && (isClockingAwaited(each, window) || isPerhapsBack(each)) ? [id] : [],
   )
 }
 
 /** Likewise of absences. */
-export const lacksAbsences = (state: EmployeeState, answer: ShownAbsences): boolean => {
+export const lackedAbsences = (state: EmployeeState, answer: ShownAbsences): string[] => {
   const shown = new Set([...answer.records.map(({ id }) => id), ...answer.unread])
-  const isLasting = ({ phase }: TrackedAbsence) => phase === 'upcoming' || phase === 'started'
-  return Object.entries(state.absences).some(
-    ([id, each]) =>
-      !shown.has(id) &&
-      (isAbsenceAwaited(each, answer) || (isLasting(each) && isAtAllInside(each.known, answer))),
+  const mayBeShown = (each: TrackedAbsence): boolean =>
+    each.phase === 'upcoming' || each.phase === 'started'
+      ? isAbsenceAwaited(each, answer) || isAtAllInside(each.known, answer)
+      : isEndedShown(each, answer) || isPerhapsBack(each)
+  return Object.entries(state.absences).flatMap(([id, each]) =>
+    !shown.has(id) && mayBeShown(each) ? [id] : [],
   )
 }
 
@@ -109,7 +122,8 @@ const expectation = (
 ): Expectation => {
   const shown = new Set([...records.map(({ id }) => id), ...unread])
   const unshown = isComplete ? expected.filter((id) => !shown.has(id)) : []
-  return { expected, unshown, missing: hidesSome(state, kind, unread) ? [] : unshown }
+  const isHidden = hiddenIn(state, kind, unread)
+  return { expected, unshown, missing: unshown.filter((id) => !isHidden(id)) }
 }
 
 /** The clockings that an answer should show, and those that it does not. */

@@ -6,6 +6,8 @@ import { overlap } from './ranges.ts'
 import { unfoundIn } from './unfound.ts'
 import type { UnreadRecords } from './unread-records.ts'
 
+type Entry = UnreadRecords['ids'][string]
+
 /** An answer, and what was known when it came. */
 export type AnswerWithUnread = {
   before: UnreadRecords | null
@@ -13,14 +15,25 @@ export type AnswerWithUnread = {
   /** What was asked for. */
   window: Range
   now: EpochMs
-  /** Whether the answer lacks something known, which any that is new may be. */
-  isAnythingMissing: boolean
+  /** The ids of what is known and the answer lacks: any that is new may be one of these. */
+  lacked: readonly string[]
   /** Up to when things of the kind were forgotten before the answer, UTC, or null. */
   forgottenBefore: string | null
 }
 
+/** Of so many it is remembered that a record without an id may be they, of all such records: else each may be anything. */
+const mostSuspects = 200
+
+/** What a record without an id may be: nothing that is known, some of it, or, where nothing is said of that, anything. */
+export type Suspicion = Pick<Entry, 'isHarmless' | 'mayBe'>
+
+const suspicion = (mayBe: readonly string[] | undefined, most: number): Suspicion => ({
+  isHarmless: mayBe?.length === 0,
+  ...(mayBe !== undefined && mayBe.length > 0 && mayBe.length <= most && { mayBe: [...mayBe] }),
+})
+
 /** What an answer says of the records that break the contract in it, or did before. */
-export const readingOf = ({ before, shown, window, isAnythingMissing }: AnswerWithUnread) => {
+export const readingOf = ({ before, shown, window, lacked }: AnswerWithUnread) => {
   const { records, unread, unsure, isComplete, askedAgain } = shown
   const read = new Set(records.map(({ id }) => id))
   const seen = new Set(unread)
@@ -31,8 +44,8 @@ export const readingOf = ({ before, shown, window, isAnythingMissing }: AnswerWi
   const placeOf = (id: string): Range =>
     askedAgain !== null && beside.has(id) ? askedAgain : window
   const nameless = [...unknown.filter(isNameless).map(placeOf), ...namelessRanges(before)]
-  const mayBeLost = (id: string) =>
-    isAnythingMissing ||
+  const mostOfEach = mostSuspects / Math.max(1, unread.filter(isNameless).length)
+  const mayBeShownElsewhere = (id: string) =>
     unfound.some((place) => overlap(place, placeOf(id))) ||
     mayBeShownTwice.has(id) ||
     (beside.has(id) && askedAgain?.hasLost === true)
@@ -45,8 +58,14 @@ export const readingOf = ({ before, shown, window, isAnythingMissing }: AnswerWi
     isRead: (id: string) => read.has(id),
     isSeen: (id: string) => seen.has(id),
     isInWindow: (id: string) => seen.has(id) && !beside.has(id),
-    isHarmless: (id: string, wasHarmless: boolean) =>
-      isNameless(id) && (wasHarmless || (isComplete && !mayBeLost(id))),
+    /** What one without an id may be: what was shown beside it, at one moment, is something else. */
+    suspicionOf: (id: string, known?: Suspicion): Suspicion => {
+      if (!isNameless(id)) return { isHarmless: false }
+      if (known?.isHarmless === true) return suspicion([], mostOfEach)
+      if (!isComplete || mayBeShownElsewhere(id)) return suspicion(known?.mayBe, mostOfEach)
+      const suspects = known?.mayBe?.filter((each) => !read.has(each) && !seen.has(each))
+      return suspicion(suspects ?? lacked, mostOfEach)
+    },
     mayHaveLostItsId: (id: string, place: Range) =>
       !isNameless(id) && nameless.some((each) => overlap(each, place)),
   }

@@ -9,8 +9,9 @@ const Moment = z.string().refine((text) => !Number.isNaN(Date.parse(text)))
 export const UnreadRecords = z.object({
   /**
    * By id, or the mark of one without an id: the range in which it was shown, since when it is not
-   * found there; of one without an id, whether it was there when nothing was missing, so that
-   * it is not what is; and, where that range reaches into what was forgotten when it was noted, up to when.
+   * found there; and, where that range reaches into what was forgotten when it was noted, up to when. Of one without
+   * an id, whether it is something else than all that is known, and otherwise the ids of what it may be: what no
+   * answer has shown beside it. Without those it may be anything.
    */
   ids: z.record(
     z.string(),
@@ -19,6 +20,7 @@ export const UnreadRecords = z.object({
       to: Moment,
       missingSince: Moment.nullable().default(null),
       isHarmless: z.boolean().default(false),
+      mayBe: z.array(z.string()).optional(),
       forgottenBefore: Moment.optional(),
     }),
   ),

@@ -66,12 +66,13 @@ const afterSeen = (
   const shownIn = reading.placeOf(id)
   const isElsewhere = isNameless(id) && !reading.isInWindow(id) && !overlap(place, shownIn)
   const isOfWindow = !isNameless(id) && reading.isInWindow(id)
+  const { mayBe: _, ...lasting } = entry
   return {
-    ...entry,
+    ...lasting,
     ...(isElsewhere && writtenRange(span([place, shownIn]))),
     ...(isOfWindow && { to: lastShown(entry, window) }),
     missingSince: null,
-    isHarmless: reading.isHarmless(id, entry.isHarmless),
+    ...reading.suspicionOf(id, entry),
   }
 }
 
@@ -87,7 +88,8 @@ const afterUnseen = (
   if (mayHaveLostItsId(id, place)) return { ...entry, missingSince: null }
   // One that is not where it was may have its id again: where it loses that anew, it is missing.
   const isGone = overlap(place, window) || liesIn(place, asked)
-  const unseen = { ...entry, isHarmless: entry.isHarmless && !isGone }
+  const { mayBe: _, ...anything } = { ...entry, isHarmless: false }
+  const unseen = isGone ? anything : entry
   const keep = isNameless(id) ? keptNameless : keptMissing
   return keep(unseen, asked, now)
 }
@@ -114,7 +116,7 @@ const noted = (
   return {
     ...writtenRange(place),
     missingSince: null,
-    isHarmless: reading.isHarmless(id, false),
+    ...reading.suspicionOf(id),
     ...(mayBeForgotten && { forgottenBefore }),
   }
 }

@@ -35,7 +35,7 @@ export const kept = (
   {
     isComplete = true,
     moment = now,
-    isAnythingMissing = false,
+    lacked = [] as string[],
     isWhole = true,
     hasLost = false,
     forgottenBefore = null as string | null,
@@ -50,7 +50,7 @@ export const kept = (
     shown: answer,
     window,
     now: moment,
-    isAnythingMissing,
+    lacked,
     forgottenBefore,
   })
 }

@@ -31,8 +31,8 @@ describe('records without a readable id', () => {
     expect(kept(missed, { askedAgain: oldRange }, unstable)?.ids).toEqual(missed?.ids)
   })
 
-  test('that came while something was missing may be it, until nothing is', () => {
-    const hiding = { isAnythingMissing: true }
+  test('that came while something was missing may be it, until that is shown', () => {
+    const hiding = { lacked: ['gone'] }
     const unread = [nameless(1), nameless(2)]
     const more = kept(before, { unread }, hiding)
     expect(more?.ids).toMatchObject({
@@ -40,20 +40,64 @@ describe('records without a readable id', () => {
       [nameless(2)]: { ...inWindow, isHarmless: false },
     })
     expect(kept(more, { unread }, hiding)?.ids[nameless(2)]).toMatchObject({ isHarmless: false })
-    expect(kept(more, { unread })?.ids[nameless(2)]).toMatchObject({ isHarmless: true })
-    const beside = { unread, askedAgain: oldRange, beside: [nameless(2)] }
+    const shown = ['gone']
+    expect(kept(more, { unread, shown })?.ids[nameless(2)]).toMatchObject({ isHarmless: true })
+    const beside = { unread, shown, askedAgain: oldRange, beside: [nameless(2)] }
     expect(kept(more, beside)?.ids[nameless(2)]).toMatchObject({ isHarmless: true })
     const lost = kept(more, beside, { hasLost: true })
     expect(lost?.ids[nameless(2)]).toMatchObject({ isHarmless: false })
   })
 
+  test('are none of what was shown beside them, whatever is missing', () => {
+    const mark = nameless(1)
+    const mayBe = (known: ReturnType<typeof kept>) => {
+      const entry = known?.ids[mark]
+      return entry?.isHarmless === true ? [] : (entry?.mayBe ?? 'anything')
+    }
+    const unread = [mark]
+    const suspected = kept(null, { unread }, { lacked: ['one', 'two'] })
+    expect(mayBe(suspected)).toEqual(['one', 'two'])
+    // What goes later was there beside it.
+    const later = kept(suspected, { unread }, { lacked: ['one', 'two', 'three'] })
+    expect(mayBe(later)).toEqual(['one', 'two'])
+    // Nor does one cease to be suspected because it is expected no more.
+    expect(mayBe(kept(later, { unread }))).toEqual(['one', 'two'])
+    const unsettled = { unread, shown: ['one'] }
+    expect(mayBe(kept(later, unsettled, { isComplete: false }))).toEqual(['one', 'two'])
+    expect(mayBe(kept(later, { ...unsettled, unsure: unread }))).toEqual(['one', 'two'])
+    const one = kept(later, { unread, shown: ['two'] }, { lacked: ['one', 'three'] })
+    expect(mayBe(one)).toEqual(['one'])
+    expect(mayBe(kept(one, { unread, shown: ['one'] }, { lacked: ['three'] }))).toEqual([])
+    const outside = remembered({ ids: { [mark]: { ...oldEntry, mayBe: ['one'] } } })
+    expect(mayBe(kept(outside))).toEqual(['one'])
+    // Not where it was, it may be anything that loses its id anew.
+    for (const gone of [kept(one), kept(outside, { askedAgain: oldRange })])
+      expect(mayBe(gone)).toBe('anything')
+    // Nor is it known what it may be as long as no answer is whole.
+    const incomplete = kept(null, { unread }, { lacked: ['one'], isComplete: false })
+    expect(mayBe(incomplete)).toBe('anything')
+    expect(mayBe(kept(incomplete, { unread }, { lacked: ['one'] }))).toEqual(['one'])
+  })
+
+  test('may be anything where they may be more than there is room for', () => {
+    const unread = [nameless(1), nameless(2)]
+    const lacked = Array.from({ length: 101 }, (_, n) => `gone ${n}`)
+    const many = kept(null, { unread }, { lacked })
+    const few = kept(null, { unread }, { lacked: lacked.slice(1) })
+    for (const mark of unread) {
+      expect(many?.ids[mark]).toEqual({ ...inWindow, missingSince: null, isHarmless: false })
+      expect(few?.ids[mark]?.mayBe).toEqual(lacked.slice(1))
+    }
+  })
+
   test('that are not where they were may be what is missing once they are there again', () => {
     const there = kept(null, { unread: [nameless(1)] })
     const gone = kept(there, { shown: ['known'] })
-    const back = kept(gone, { unread: [nameless(1)] }, { isAnythingMissing: true })
+    const back = kept(gone, { unread: [nameless(1)] }, { lacked: ['gone'] })
     for (const each of [gone, back])
       expect(each?.ids).toMatchObject({ [nameless(1)]: { isHarmless: false } })
-    expect(kept(back, { unread: [nameless(1)] })?.ids).toEqual(there?.ids)
+    const shown = { unread: [nameless(1)], shown: ['gone'] }
+    expect(kept(back, shown)?.ids).toEqual(there?.ids)
   })
 
   test('may be one that an answer which is not whole shows with its id, too', () => {

@@ -148,6 +148,13 @@ export const absencesMutants: readonly SourceMutant[] = [
     test: 'test/promise/nothing-invented/other-zones.test.ts',
   },
   {
+    name: 'an end that was recorded before what is the start now leaves time',
+    file: 'lib/attendance/absences/absence-amendment.ts',
+    find: 'Math.max(start, isEndRecorded ? recorded : span.end)',
+    replace: 'isEndRecorded ? recorded : span.end',
+    test: 'test/attendance/empty-absences.test.ts',
+  },
+  {
     name: 'what had ended by the clock before is held against the one of where somebody came later',
     file: 'lib/attendance/absences/absence-amendment.ts',
     find: 'spanAfter(before, before.known, context)',

@@ -3,7 +3,6 @@ import type { SourceMutant } from './source-mutant.ts'
 const unread = 'lib/attendance/missing/unread.ts'
 const reading = 'lib/attendance/missing/unread-reading.ts'
 const shown = 'lib/polling/asking/shown.ts'
-const harmless = '(wasHarmless || (isComplete && !mayBeLost(id)))'
 
 /** Records of which not even the id can be read: any of them may be one that seems to be gone. */
 export const namelessMutants: readonly SourceMutant[] = [
@@ -17,43 +16,72 @@ export const namelessMutants: readonly SourceMutant[] = [
   {
     name: 'what an incomplete answer shows without an id is not what is missing',
     file: 'lib/attendance/diff.ts',
-    find: "const hides = hidesSome(state, 'clockings', asked.unread)",
-    replace: "const hides = asked.isComplete && hidesSome(state, 'clockings', asked.unread)",
+    find: "const doubted = isHidden ? perhapsShown(before, context.now) : null\n      return doubted === null\n        ? []\n        : [{ of: 'clocking'",
+    replace:
+      "const doubted = isHidden && asked.isComplete ? perhapsShown(before, context.now) : null\n      return doubted === null\n        ? []\n        : [{ of: 'clocking'",
     test: 'test/attendance/believing-removal.test.ts',
   },
   {
     name: 'a mark that is not where it was stays harmless',
     file: unread,
-    find: 'isHarmless: entry.isHarmless && !isGone',
-    replace: 'isHarmless: entry.isHarmless',
+    find: 'const unseen = isGone ? anything : entry',
+    replace: 'const unseen = entry',
     test: 'test/attendance/missing/unread-nameless.test.ts',
   },
   {
     name: 'a mark outside the window that nobody asked about is harmless no more',
     file: unread,
-    find: 'isHarmless: entry.isHarmless && !isGone',
-    replace: 'isHarmless: false',
+    find: 'const unseen = isGone ? anything : entry',
+    replace: 'const unseen = anything',
     test: 'test/attendance/missing/unread-nameless.test.ts',
   },
   {
     name: 'a mark is harmless though one has just lost its id',
     file: reading,
-    find: harmless,
-    replace: '(wasHarmless || !isAnythingMissing)',
+    find: ' ||\n    (beside.has(id) && askedAgain?.hasLost === true)',
+    replace: '',
     test: 'test/attendance/missing/unread-nameless.test.ts',
   },
   {
     name: 'a mark is harmless though something is missing',
     file: reading,
-    find: harmless,
-    replace: '(wasHarmless || !(beside.has(id) && askedAgain?.hasLost))',
+    find: 'return suspicion(suspects ?? lacked, mostOfEach)',
+    replace: 'return suspicion(suspects ?? [], mostOfEach)',
     test: 'test/attendance/missing/unread-nameless.test.ts',
   },
   {
     name: 'a mark that was there before may be what goes later',
     file: reading,
-    find: harmless,
-    replace: '!(isAnythingMissing || (beside.has(id) && askedAgain?.hasLost))',
+    find: 'if (known?.isHarmless === true) return suspicion([], mostOfEach)',
+    replace: '',
+    test: 'test/attendance/missing/unread-nameless.test.ts',
+  },
+  {
+    name: 'a mark may be whatever goes later, if it may be anything that is known',
+    file: reading,
+    find: 'suspicion(suspects ?? lacked, mostOfEach)',
+    replace: 'suspicion(suspects && lacked, mostOfEach)',
+    test: 'test/attendance/believing-removal.test.ts',
+  },
+  {
+    name: 'a mark stays under suspicion of what was shown beside it',
+    file: reading,
+    find: 'filter((each) => !read.has(each) && !seen.has(each))',
+    replace: 'filter((each) => !seen.has(each))',
+    test: 'test/attendance/missing/unread-nameless.test.ts',
+  },
+  {
+    name: 'a mark of an answer that is not whole is none of what that shows',
+    file: reading,
+    find: 'if (!isComplete || mayBeShownElsewhere(id))',
+    replace: 'if (mayBeShownElsewhere(id))',
+    test: 'test/attendance/missing/unread-nameless.test.ts',
+  },
+  {
+    name: 'what a mark may be has no bound',
+    file: reading,
+    find: ' && mayBe.length <= most',
+    replace: '',
     test: 'test/attendance/missing/unread-nameless.test.ts',
   },
   {
@@ -150,7 +178,7 @@ export const namelessMutants: readonly SourceMutant[] = [
   {
     name: 'one without an id is no absence that begins on the last date asked about',
     file: 'lib/attendance/missing/expected.ts',
-    find: ' || (isLasting(each) && isAtAllInside(each.known, answer))',
+    find: ' || isAtAllInside(each.known, answer)',
     replace: '',
     test: 'test/attendance/nameless-at-the-edge.test.ts',
   },
@@ -185,7 +213,7 @@ export const namelessMutants: readonly SourceMutant[] = [
   {
     name: 'one without an id hides nothing',
     file: 'lib/attendance/missing/expected.ts',
-    find: 'return unread.some((id) => isNameless(id) && known?.[id]?.isHarmless !== true)',
-    replace: 'return unread.some((id) => id === "" && known?.[id]?.isHarmless !== true)',
+    find: 'if (!isHarmless && mayBe === undefined) return () => true',
+    replace: '',
   },
 ]

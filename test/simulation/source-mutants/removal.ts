@@ -222,8 +222,8 @@ export const removalMutants: readonly SourceMutant[] = [
   {
     name: 'an answer that is not known to be whole takes away',
     file: 'lib/attendance/diff.ts',
-    find: 'const isConclusive = asked.isComplete && !hides',
-    replace: 'const isConclusive = !hides',
+    find: 'const isConclusive = asked.isComplete && !isHidden\n    if (!unread.has(id) && isClockingAwaited',
+    replace: 'const isConclusive = !isHidden\n    if (!unread.has(id) && isClockingAwaited',
     equivalent: 'what was not whole twice, ten minutes apart, is looked for everywhere once more',
   },
   {
