@@ -1,5 +1,6 @@
 import type { Look } from '../oracle/looks.ts'
 import { type EpochMs, epochMs, utc } from '../oracle/moments.ts'
+import { asWritten } from './absence-story.ts'
 import type { Context, Invariant, Told } from './context.ts'
 
 type Kind = keyof Context['looks']
@@ -90,6 +91,45 @@ const answersAround = (context: Context, told: Told, retired: Retired) => {
   }
 }
 
+/** What the last answer before an event's own poll that was put to use for certain, since somebody was last retired, showed of a record. */
+const shownLast = (
+  { looks }: Context,
+  { event, origin }: Told,
+  kind: Kind,
+  id: string,
+  retired: Retired,
+): Record<string, unknown> | undefined => {
+  const anew = Math.max(Number.NEGATIVE_INFINITY, ...(retired.get(event.subject) ?? []))
+  const all = looks[kind].get(event.subject) ?? []
+  const last = all.findLast(
+    ({ isSure, from, to, poll }) =>
+      isSure &&
+      from > anew &&
+      origin !== undefined &&
+      to < origin.savedAt &&
+      poll.process !== origin.process,
+  )
+  const record = last?.answers.findLast(({ records }) => records.has(id))?.records.get(id)
+  return record === undefined ? undefined : { ...record }
+}
+
+/**
+ * Whether an open clocking and an absence that an event is about were each known as they are by the last answers before: that
+ * they overlap took a poll that shows both, however early it was so.
+ */
+const wereBothKnown = (context: Context, told: Told, retired: Retired): boolean => {
+  const { data } = told.event
+  if (!('absence' in data && 'clocking' in data)) return false
+  const clocking = shownLast(context, told, 'clockings', data.clocking.id, retired)
+  const absence = shownLast(context, told, 'absences', data.absence.id, retired)
+  return (
+    clocking?.['end'] === null &&
+    clocking['start'] === data.clocking.start &&
+    absence !== undefined &&
+    asWritten(absence['start']) === asWritten(data.absence.start)
+  )
+}
+
 /** Whether an answer came between an event's time and its own that found no room for all that it showed. */
 const isHeldUp = ({ looks }: Context, { event }: Told, until: number): boolean =>
   kindsBehind(event.type)
@@ -118,6 +158,11 @@ export const observedBetween: Invariant = function* (context) {
       yield {
         employeeId: subject,
         message: `${type} was recorded at ${recordedtime}, before ${by}`,
+      }
+    if (wereBothKnown(context, each, retired) && (after === null || epochMs(after) > at + margin))
+      yield {
+        employeeId: subject,
+        message: `${type} of ${time} is said to lie after ${after}, though both were known before`,
       }
     const around = answersAround(context, each, retired)
     if (around === null || at <= around.before || at > around.own) continue

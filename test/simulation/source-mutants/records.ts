@@ -165,7 +165,22 @@ export const recordsMutants: readonly SourceMutant[] = [
     file: 'lib/attendance/apply.ts',
     find: 'wereBothKnown(before, step) ? earlier(since, step.draft.time) : since',
     replace: 'since',
-    test: 'test/attendance/true-times.test.ts',
+    run: {
+      seed: 37,
+      employees: 8,
+      faults: [
+        'absences-refused',
+        'employee-refused',
+        'failing-people',
+        'late-tick',
+        'downtime',
+        'clock-offset',
+        'pause',
+        'crash',
+        'slow-api',
+        'slow-service',
+      ],
+    },
   },
   {
     name: 'what was not found for a day is looked for only once nothing else is',
