@@ -34,6 +34,7 @@ export type Person = {
   pauseBriefly: () => Promise<void>
   vanish: Vanishings['vanish']
   isFree: Vanishings['isFree']
+  mayBeDeleted: Vanishings['mayBeDeleted']
   /** When something counts as gone at the earliest that is taken away now. */
   goneAfter: (area: UntrueArea) => { seenAfter: number }
   /** Whether all that was answered about them since a moment was true, for all that the script knows. */
@@ -131,6 +132,7 @@ export const createPerson = (n: number, zone: Zone, draws: Draws, world: World):
         return scene()
       }),
     isFree: vanishings.isFree,
+    mayBeDeleted: vanishings.mayBeDeleted,
     goneAfter: (area) => {
       const now = Date.now()
       const wasShown = !untruths.touch(area, id, now - wholeAgainWithin * second, now)

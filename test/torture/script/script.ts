@@ -19,13 +19,17 @@ const orWork =
   (person) =>
     person.isFree(what) ? scene(person) : work(person)
 
+/** Nor is anybody deleted where that would be too many. */
+const beDeletedOrWork: Scene = (person) =>
+  person.mayBeDeleted() ? beDeleted(person) : work(person)
+
 /** What an employee may do next; the frequent more than once. */
 const scenes: readonly Scene[] = [
   ...[work, work, work, work, sync, sync, correct, correct, correct],
   ...[beAway, beAway, beAwayForNow, beAwayForNow, orWork('absences', plan)],
   ...[forgetToClockOut, forgetTheTime, workWhileAway, stayIll, change],
   ...[removeAndRestore, removeByMistake].map((scene) => orWork('clockings', scene)),
-  ...[leaveAndReturn, leaveByMistake, beDeleted].map((scene) => orWork('employees', scene)),
+  ...[leaveAndReturn, leaveByMistake, beDeletedOrWork].map((scene) => orWork('employees', scene)),
 ]
 
 /** When the last of them joins, in seconds. */

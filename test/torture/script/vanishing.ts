@@ -12,10 +12,18 @@ export type Vanishings = {
   vanish: <T>(what: Vanishing, scene: () => Promise<T>) => Promise<T>
   /** Whether there is a place at once. */
   isFree: (what: Vanishing) => boolean
+  /** Whether one more may be deleted with all their records, which is then counted. */
+  mayBeDeleted: () => boolean
 }
 
 /** So many have a record of a kind missing at most, a spell's victim aside. */
-const recordsAtOnce = 3
+const recordsAtOnce = 2
+
+/**
+ * So many are deleted in a run: of whom absences that had ended are gone counts for an hour with whoever else has something
+ * missing.
+ */
+const mostDeleted = 2
 
 /** People leave one at a time. */
 const employeesAtOnce = 1
@@ -26,11 +34,13 @@ export const createVanishings = (): Vanishings => {
     absences: pLimit(recordsAtOnce),
     employees: pLimit(employeesAtOnce),
   }
+  let deleted = 0
   return {
     vanish: (what, scene) => places[what](scene),
     isFree: (what) => {
       const { activeCount, pendingCount, concurrency } = places[what]
       return activeCount + pendingCount < concurrency
     },
+    mayBeDeleted: () => ++deleted <= mostDeleted,
   }
 }
