@@ -26,6 +26,13 @@ const chosen = (
   ...(http === true && { overHttp: true }),
 })
 
+/** Whether somebody has seen enough: a first Ctrl-C begins no further seed, so that what was run is said; a second one ends it all. */
+let isInterrupted = false
+process.once('SIGINT', () => {
+  isInterrupted = true
+  process.exitCode = 130
+})
+
 /** The scenarios of the command line, one after another, as long as there is time. */
 const scenariosOf = (options: SimulateOptions, began: number): (() => Job | null) => {
   const { from, seeds, seed, minutes } = options
@@ -33,7 +40,7 @@ const scenariosOf = (options: SimulateOptions, began: number): (() => Job | null
   const until = minutes === undefined ? Number.POSITIVE_INFINITY : began + minutes * 60_000
   let next = first
   return () => {
-    if (next >= first + count || performance.now() > until) return null
+    if (isInterrupted || next >= first + count || performance.now() > until) return null
     const scenario = chosen(next, options)
     next++
     return { scenario }
