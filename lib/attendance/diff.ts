@@ -109,9 +109,11 @@ const absencesDiff = (
     const isConclusive = asked.isComplete && !isHidden
     if (!unread.has(id) && isAbsenceAwaited(before, asked)) {
       if (isConclusive) return missingAbsenceSteps(id, before, context, asked.isWide)
-      const doubted = isHidden ? perhapsShown(before, context.now) : null
+      if (!isHidden) return []
+      const doubted = perhapsShown(before, context.now)
+      // It may be there, as far as anyone can read: its clock goes on, as it does while nobody asks.
       return doubted === null
-        ? []
+        ? absenceClockSteps(id, before, context)
         : [{ of: 'absence', by: 'answer', id, at: context.now, draft: null, tracked: doubted }]
     }
     const unseen =

@@ -105,6 +105,29 @@ describe('what answers lack is believed to be gone', () => {
     expect(poll('12:34', [])).toEqual([`clocking-removed ${at('12:34')}`])
   })
 
+  test('not while it may be the record without an id that another one with the same content was', () => {
+    const [one, other] = ['one', 'other'].map((id) => aClocking({ id, end: null }))
+    if (one === undefined || other === undefined) throw new Error('there are two')
+    let state = aState()
+    const told = [
+      { time: '12:00', clockings: [one, other], unread: [] },
+      { time: '12:01', clockings: [other], unread: [nameless(1)] },
+      { time: '12:02', clockings: [], unread: [nameless(1), nameless(2)] },
+      ...['12:03', '12:14', '12:25'].map((time) => ({
+        time,
+        clockings: [one],
+        unread: [nameless(1)],
+      })),
+      { time: '12:26', clockings: [one, other], unread: [] },
+    ].flatMap(({ time, clockings, unread }) => {
+      const after = polled(state, at(time), aSnapshot(at(time), { clockings, unread }))
+      state = after.state
+      return after.told
+    })
+    expect(told.filter((each) => !each.startsWith('clocked-in'))).toEqual([])
+    expect(told).toHaveLength(2)
+  })
+
   test.each([
     ['whole', true],
     ['incomplete', false],

@@ -63,8 +63,11 @@ export const readingOf = ({ before, shown, window, lacked }: AnswerWithUnread) =
       if (!isNameless(id)) return { isHarmless: false }
       if (known?.isHarmless === true) return suspicion([], mostOfEach)
       if (!isComplete || mayBeShownElsewhere(id)) return suspicion(known?.mayBe, mostOfEach)
-      const suspects = known?.mayBe?.filter((each) => !read.has(each) && !seen.has(each))
-      return suspicion(suspects ?? lacked, mostOfEach)
+      if (known?.mayBe === undefined) return suspicion(lacked, mostOfEach)
+      const suspects = known.mayBe.filter((each) => !read.has(each) && !seen.has(each))
+      // Where one of them is shown again it may be another with the same content now, be that one known beside it.
+      const isAnother = suspects.length < known.mayBe.length
+      return suspicion(isAnother ? [...new Set([...suspects, ...lacked])] : suspects, mostOfEach)
     },
     mayHaveLostItsId: (id: string, place: Range) =>
       !isNameless(id) && nameless.some((each) => overlap(each, place)),

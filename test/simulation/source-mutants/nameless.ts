@@ -45,8 +45,8 @@ export const namelessMutants: readonly SourceMutant[] = [
   {
     name: 'a mark is harmless though something is missing',
     file: reading,
-    find: 'return suspicion(suspects ?? lacked, mostOfEach)',
-    replace: 'return suspicion(suspects ?? [], mostOfEach)',
+    find: 'if (known?.mayBe === undefined) return suspicion(lacked, mostOfEach)',
+    replace: 'if (known?.mayBe === undefined) return suspicion([], mostOfEach)',
     test: 'test/attendance/missing/unread-nameless.test.ts',
   },
   {
@@ -59,8 +59,15 @@ export const namelessMutants: readonly SourceMutant[] = [
   {
     name: 'a mark may be whatever goes later, if it may be anything that is known',
     file: reading,
-    find: 'suspicion(suspects ?? lacked, mostOfEach)',
-    replace: 'suspicion(suspects && lacked, mostOfEach)',
+    find: 'suspicion(isAnother ? [...new Set([...suspects, ...lacked])] : suspects, mostOfEach)',
+    replace: 'suspicion([...new Set([...suspects, ...lacked])], mostOfEach)',
+    test: 'test/attendance/believing-removal.test.ts',
+  },
+  {
+    name: 'a mark is no other record with the same content once one that it may be is shown again',
+    file: reading,
+    find: 'suspicion(isAnother ? [...new Set([...suspects, ...lacked])] : suspects, mostOfEach)',
+    replace: 'suspicion(suspects, mostOfEach)',
     test: 'test/attendance/believing-removal.test.ts',
   },
   {
@@ -209,6 +216,13 @@ export const namelessMutants: readonly SourceMutant[] = [
     find: 'lacksAny(both, known, isThere) || ',
     replace: '',
     test: 'test/polling/lost-ids-elsewhere.test.ts',
+  },
+  {
+    name: 'what may be one without an id goes by no clock',
+    file: 'lib/attendance/diff.ts',
+    find: '? absenceClockSteps(id, before, context)\n        : [{',
+    replace: '? []\n        : [{',
+    test: 'test/attendance/nameless-at-the-edge.test.ts',
   },
   {
     name: 'one without an id hides nothing',
