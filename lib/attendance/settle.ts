@@ -1,4 +1,5 @@
 import { overByDate, overEverywhereAt } from './absences/absence-times.ts'
+import { alikeIn } from './missing/alike.ts'
 import { lackedAbsences, lackedClockings } from './missing/expected.ts'
 import { isUnsought } from './missing/missing.ts'
 import { unreadAfter, withBefore } from './missing/unread.ts'
@@ -45,6 +46,7 @@ export const unreadSettled = (
             window: clockings.window,
             now: asked,
             lacked: lackedClockings(state, clockings),
+            alikeWith: alikeIn(state.clockings),
             forgottenBefore: state.forgottenBefore.clockings,
           }),
     absences:
@@ -56,6 +58,7 @@ export const unreadSettled = (
             window: dates(absences),
             now: asked,
             lacked: lackedAbsences(state, absences),
+            alikeWith: alikeIn(state.absences),
             forgottenBefore: state.forgottenBefore.absences,
           }),
   }

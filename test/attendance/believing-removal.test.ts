@@ -80,9 +80,8 @@ describe('what answers lack is believed to be gone', () => {
   })
 
   test('though a record without an id is there, beside which it was shown', () => {
-    const kept = ['of the morning', 'of the night']
-    const [morning, night] = kept.map((id) => aClocking({ id, end: null }))
-    if (morning === undefined || night === undefined) throw new Error('there are two')
+    const morning = aClocking({ id: 'of the morning', end: null })
+    const night = aClocking({ id: 'of the night', start: '2026-11-18T01:00:00Z', end: null })
     let state = aState()
     const poll = (time: string, records: (typeof morning)[], unread: string[] = [nameless(1)]) => {
       const snapshot = aSnapshot(at(time), { clockings: records, unread })
@@ -97,8 +96,8 @@ describe('what answers lack is believed to be gone', () => {
     expect(poll('12:12', [])).toEqual([])
     expect(poll('12:22', [])).toEqual([`clocking-removed ${at('12:22')}`])
     expect(Object.entries(state.clockings).map(([id, { phase }]) => [id, phase])).toEqual([
-      ['of the morning', 'present'],
       ['of the night', 'removed'],
+      ['of the morning', 'present'],
     ])
     expect(poll('12:23', [morning])).toEqual([])
     expect(poll('12:24', [])).toEqual([])
@@ -126,6 +125,34 @@ describe('what answers lack is believed to be gone', () => {
     })
     expect(told.filter((each) => !each.startsWith('clocked-in'))).toEqual([])
     expect(told).toHaveLength(2)
+  })
+
+  test('not while it may have lost its id as another one with the same content was removed', () => {
+    const [one, other] = ['one', 'other'].map((id) => aClocking({ id, end: null }))
+    if (one === undefined || other === undefined) throw new Error('there are two')
+    let state = aState()
+    const polls = [
+      { time: '12:00', clockings: [one, other], unread: [] },
+      { time: '12:01', clockings: [other], unread: [nameless(1)] },
+      ...['12:02', '12:13', '12:24'].map((time) => ({
+        time,
+        clockings: [],
+        unread: [nameless(1)],
+      })),
+      ...['12:25', '12:36'].map((time) => ({ time, clockings: [other], unread: [] })),
+    ]
+    const told = polls.flatMap(({ time, clockings, unread }) => {
+      const after = polled(state, at(time), aSnapshot(at(time), { clockings, unread }))
+      state = after.state
+      return after.told
+    })
+    expect(told.filter((each) => !each.startsWith('clocked-in'))).toEqual([
+      `clocking-removed ${at('12:36')}`,
+    ])
+    expect(state.clockings).toMatchObject({
+      one: { phase: 'removed' },
+      other: { phase: 'present' },
+    })
   })
 
   test.each([

@@ -17,6 +17,8 @@ export type AnswerWithUnread = {
   now: EpochMs
   /** The ids of what is known and the answer lacks: any that is new may be one of these. */
   lacked: readonly string[]
+  /** Of what is known, what has the times of another one of some: it may have its content, too. */
+  alikeWith: (ids: readonly string[]) => readonly string[]
   /** Up to when things of the kind were forgotten before the answer, UTC, or null. */
   forgottenBefore: string | null
 }
@@ -33,7 +35,7 @@ const suspicion = (mayBe: readonly string[] | undefined, most: number): Suspicio
 })
 
 /** What an answer says of the records that break the contract in it, or did before. */
-export const readingOf = ({ before, shown, window, lacked }: AnswerWithUnread) => {
+export const readingOf = ({ before, shown, window, lacked, alikeWith }: AnswerWithUnread) => {
   const { records, unread, unsure, isComplete, askedAgain } = shown
   const read = new Set(records.map(({ id }) => id))
   const seen = new Set(unread)
@@ -63,11 +65,10 @@ export const readingOf = ({ before, shown, window, lacked }: AnswerWithUnread) =
       if (!isNameless(id)) return { isHarmless: false }
       if (known?.isHarmless === true) return suspicion([], mostOfEach)
       if (!isComplete || mayBeShownElsewhere(id)) return suspicion(known?.mayBe, mostOfEach)
-      if (known?.mayBe === undefined) return suspicion(lacked, mostOfEach)
-      const suspects = known.mayBe.filter((each) => !read.has(each) && !seen.has(each))
-      // Where one of them is shown again it may be another with the same content now, be that one known beside it.
-      const isAnother = suspects.length < known.mayBe.length
-      return suspicion(isAnother ? [...new Set([...suspects, ...lacked])] : suspects, mostOfEach)
+      const suspects = known?.mayBe ?? lacked
+      const unshown = suspects.filter((each) => !read.has(each) && !seen.has(each))
+      // Of those with the same content each may be the one now, be it shown beside it before.
+      return suspicion([...new Set([...unshown, ...alikeWith(suspects)])], mostOfEach)
     },
     mayHaveLostItsId: (id: string, place: Range) =>
       !isNameless(id) && nameless.some((each) => overlap(each, place)),

@@ -45,8 +45,8 @@ export const namelessMutants: readonly SourceMutant[] = [
   {
     name: 'a mark is harmless though something is missing',
     file: reading,
-    find: 'if (known?.mayBe === undefined) return suspicion(lacked, mostOfEach)',
-    replace: 'if (known?.mayBe === undefined) return suspicion([], mostOfEach)',
+    find: 'known?.mayBe ?? lacked',
+    replace: 'known?.mayBe ?? []',
     test: 'test/attendance/missing/unread-nameless.test.ts',
   },
   {
@@ -59,15 +59,22 @@ export const namelessMutants: readonly SourceMutant[] = [
   {
     name: 'a mark may be whatever goes later, if it may be anything that is known',
     file: reading,
-    find: 'suspicion(isAnother ? [...new Set([...suspects, ...lacked])] : suspects, mostOfEach)',
-    replace: 'suspicion([...new Set([...suspects, ...lacked])], mostOfEach)',
+    find: '[...unshown, ...alikeWith(suspects)]',
+    replace: '[...unshown, ...lacked]',
     test: 'test/attendance/believing-removal.test.ts',
   },
   {
-    name: 'a mark is no other record with the same content once one that it may be is shown again',
+    name: 'a mark is no other record with the same content',
     file: reading,
-    find: 'suspicion(isAnother ? [...new Set([...suspects, ...lacked])] : suspects, mostOfEach)',
-    replace: 'suspicion(suspects, mostOfEach)',
+    find: '[...unshown, ...alikeWith(suspects)]',
+    replace: 'unshown',
+    test: 'test/attendance/believing-removal.test.ts',
+  },
+  {
+    name: 'a record is alike with itself',
+    file: 'lib/attendance/missing/alike.ts',
+    find: 'other !== id && ',
+    replace: '',
     test: 'test/attendance/believing-removal.test.ts',
   },
   {
