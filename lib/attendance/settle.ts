@@ -1,7 +1,7 @@
 import { overByDate, overEverywhereAt } from './absences/absence-times.ts'
-import { alikeIn } from './missing/alike.ts'
 import { lackedAbsences, lackedClockings } from './missing/expected.ts'
 import { isUnsought } from './missing/missing.ts'
+import { type Tracked, twinsIn } from './missing/twins.ts'
 import { unreadAfter, withBefore } from './missing/unread.ts'
 import { countUnread } from './missing/unread-again.ts'
 import { day, type EpochMs, epochMs, hour, utc } from './moments.ts'
@@ -29,6 +29,12 @@ const dates = ({ from, to }: ShownAbsences) => ({
   to: Date.parse(to) + day,
 })
 
+/** What is known of a kind and an answer lacks. */
+const lackedIn = (known: Tracked, lacked: readonly string[]) => ({
+  lacked,
+  lackedTwins: twinsIn(known, lacked),
+})
+
 /** What is remembered of records that cannot be read, once an answer has come. */
 export const unreadSettled = (
   state: EmployeeState,
@@ -45,8 +51,7 @@ export const unreadSettled = (
             shown: clockings,
             window: clockings.window,
             now: asked,
-            lacked: lackedClockings(state, clockings),
-            alikeWith: alikeIn(state.clockings),
+            ...lackedIn(state.clockings, lackedClockings(state, clockings)),
             forgottenBefore: state.forgottenBefore.clockings,
           }),
     absences:
@@ -57,8 +62,7 @@ export const unreadSettled = (
             shown: absences,
             window: dates(absences),
             now: asked,
-            lacked: lackedAbsences(state, absences),
-            alikeWith: alikeIn(state.absences),
+            ...lackedIn(state.absences, lackedAbsences(state, absences)),
             forgottenBefore: state.forgottenBefore.absences,
           }),
   }

@@ -101,6 +101,7 @@ const laterKinds = [
   'everyone-refused',
   'other-zones',
   'clockings-refused',
+  'twins',
 ] as const satisfies FaultKind[]
 
 /** What a seed has by its number. */

@@ -17,8 +17,8 @@ export type AnswerWithUnread = {
   now: EpochMs
   /** The ids of what is known and the answer lacks: any that is new may be one of these. */
   lacked: readonly string[]
-  /** Of what is known, what has the times of another one of some: it may have its content, too. */
-  alikeWith: (ids: readonly string[]) => readonly string[]
+  /** Those of them that have the times of another one that is known, and so perhaps its content. */
+  lackedTwins: readonly string[]
   /** Up to when things of the kind were forgotten before the answer, UTC, or null. */
   forgottenBefore: string | null
 }
@@ -35,7 +35,7 @@ const suspicion = (mayBe: readonly string[] | undefined, most: number): Suspicio
 })
 
 /** What an answer says of the records that break the contract in it, or did before. */
-export const readingOf = ({ before, shown, window, lacked, alikeWith }: AnswerWithUnread) => {
+export const readingOf = ({ before, shown, window, lacked, lackedTwins }: AnswerWithUnread) => {
   const { records, unread, unsure, isComplete, askedAgain } = shown
   const read = new Set(records.map(({ id }) => id))
   const seen = new Set(unread)
@@ -63,12 +63,11 @@ export const readingOf = ({ before, shown, window, lacked, alikeWith }: AnswerWi
     /** What one without an id may be: what was shown beside it, at one moment, is something else. */
     suspicionOf: (id: string, known?: Suspicion): Suspicion => {
       if (!isNameless(id)) return { isHarmless: false }
-      if (known?.isHarmless === true) return suspicion([], mostOfEach)
-      if (!isComplete || mayBeShownElsewhere(id)) return suspicion(known?.mayBe, mostOfEach)
-      const suspects = known?.mayBe ?? lacked
-      const unshown = suspects.filter((each) => !read.has(each) && !seen.has(each))
-      // Of those with the same content each may be the one now, be it shown beside it before.
-      return suspicion([...new Set([...unshown, ...alikeWith(suspects)])], mostOfEach)
+      const before = known?.isHarmless === true ? [] : known?.mayBe
+      if (!isComplete || mayBeShownElsewhere(id)) return suspicion(before, mostOfEach)
+      const suspects = (before ?? lacked).filter((each) => !read.has(each) && !seen.has(each))
+      // What was shown beside one with the same content may be the one without an id now.
+      return suspicion([...new Set([...suspects, ...lackedTwins])], mostOfEach)
     },
     mayHaveLostItsId: (id: string, place: Range) =>
       !isNameless(id) && nameless.some((each) => overlap(each, place)),

@@ -36,7 +36,7 @@ export const kept = (
     isComplete = true,
     moment = now,
     lacked = [] as string[],
-    alike = [] as string[],
+    lackedTwins = [] as string[],
     isWhole = true,
     hasLost = false,
     forgottenBefore = null as string | null,
@@ -52,9 +52,7 @@ export const kept = (
     window,
     now: moment,
     lacked,
-    // Those of them that have the times of another one given.
-    alikeWith: (ids) =>
-      alike.filter((id) => ids.some((other) => other !== id && alike.includes(other))),
+    lackedTwins,
     forgottenBefore,
   })
 }

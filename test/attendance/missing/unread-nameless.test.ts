@@ -2,16 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { mayBeAny, namelessSince } from '../../../lib/attendance/missing/nameless-ranges.ts'
 import { day, utc } from '../../../lib/attendance/moments.ts'
 import { nameless } from '../../harness/builders.ts'
-import {
-  inWindow,
-  kept,
-  now,
-  old,
-  oldEntry,
-  oldRange,
-  reach,
-  remembered,
-} from './unread-answers.ts'
+import { inWindow, kept, now, old, oldEntry, oldRange, remembered } from './unread-answers.ts'
 
 describe('records without a readable id', () => {
   const harmless = { ...oldEntry, isHarmless: true }
@@ -68,12 +59,10 @@ describe('records without a readable id', () => {
     const one = kept(later, { unread, shown: ['two'] }, { lacked: ['one', 'three'] })
     expect(mayBe(one)).toEqual(['one'])
     expect(mayBe(kept(one, { unread, shown: ['one', 'three'] }))).toEqual([])
-    // Of two with the same content it may be either, whichever is shown.
-    const alike = { alike: ['one', 'three'] }
-    const either = kept(one, { unread, shown: ['three'] }, { lacked: ['one'], ...alike })
-    expect(mayBe(either)).toEqual(['one', 'three'])
-    const other = kept(either, { unread, shown: ['one'] }, { lacked: ['three'] })
-    expect(mayBe(other)).toEqual(['three'])
+    // Of two with the same content the other one may have lost its id since.
+    const twin = { lacked: ['three', 'two'], lackedTwins: ['three'] }
+    for (const each of [one, kept(before, { unread })])
+      expect(mayBe(kept(each, { unread, shown: ['one'] }, twin))).toEqual(['three'])
     const outside = remembered({ ids: { [mark]: { ...oldEntry, mayBe: ['one'] } } })
     expect(mayBe(kept(outside))).toEqual(['one'])
     // Not where it was, it may be anything that loses its id anew.
@@ -172,35 +161,5 @@ describe('records without a readable id', () => {
     const many = remembered({ others: { ...old, count: 3, missingSince: null } })
     expect(namelessSince(many)).toBe(oldRange.from)
     expect([before, many, null].map(mayBeAny)).toEqual([true, true, false])
-  })
-})
-
-describe('more records than are remembered by their ids', () => {
-  const unread = Array.from({ length: 130 }, (_, n) => `bad ${n}`)
-  const many = kept(null, { unread })
-
-  test('are remembered by how many they are, and where', () => {
-    expect(Object.keys(many?.ids ?? {})).toHaveLength(100)
-    expect(many?.others).toEqual({ ...inWindow, count: 30, missingSince: null })
-  })
-
-  test('may be other ones wherever an answer shows some', () => {
-    const others = { ...old, count: 200, missingSince: utc(now) }
-    expect(kept({ ...(many ?? remembered({})), others }, { unread })?.others).toEqual({
-      from: old.from,
-      to: inWindow.to,
-      count: 30,
-      missingSince: null,
-    })
-  })
-
-  test('are given up once they are not found for a day, or the API’s reach has passed them', () => {
-    const others = { ...old, count: 30, missingSince: null }
-    const missed = kept(remembered({ others }), { askedAgain: oldRange })
-    expect(missed?.others).toEqual({ ...others, missingSince: utc(now) })
-    const later = { moment: now + day + 1 }
-    expect(kept(missed, { askedAgain: oldRange }, later)).toBeNull()
-    const past = { ...others, from: utc(reach - day), to: utc(reach) }
-    expect(kept(remembered({ others: past }))).toBeNull()
   })
 })

@@ -10,6 +10,7 @@ import { withLongAbsence } from './long-absences.ts'
 import { clockElsewhere } from './other-zones.ts'
 import { bePunctual } from './punctual.ts'
 import { renew } from './renewed.ts'
+import { withTwins } from './twins.ts'
 import { undo } from './undone.ts'
 
 const shifted = (clocking: Clocking, by: number): Clocking => {
@@ -145,6 +146,7 @@ export const rearranged = (people: readonly Person[], options: Rearranging): Per
   return people.map((each) => {
     const person = { ...each, clockings: histories.get(each.id) ?? each.clockings }
     const away = options.kinds.has('long-absences') ? withLongAbsence(person, options) : person
-    return options.kinds.has('refused-leavers') ? withLeaving(away, options) : away
+    const left = options.kinds.has('refused-leavers') ? withLeaving(away, options) : away
+    return options.kinds.has('twins') ? withTwins(left, options) : left
   })
 }

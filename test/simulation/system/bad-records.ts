@@ -1,6 +1,7 @@
 import { type EpochMs, hour, minute } from '../oracle/moments.ts'
 import type { Asked } from '../oracle/served.ts'
 import { lateBreakOf } from '../organisation/late-breaks.ts'
+import { namelessTwins } from '../organisation/twins.ts'
 import { type Deciding, isIn, several, spellIn, type TroublesOptions } from './deciding.ts'
 import type { FaultKind } from './fault-kinds.ts'
 import type { Spell } from './faults.ts'
@@ -81,10 +82,20 @@ export const createBadRecords = (
     }),
   )
 
+  const twins = kinds.has('twins')
+    ? people.flatMap(({ clockings, absences }) =>
+        [clockings, absences].flatMap((records) => namelessTwins(records, { seed, ...whole })),
+      )
+    : []
+  const namelessTwinsNow = (): string[] =>
+    twins.filter((phase) => isIn(phase, now())).flatMap(({ ids }) => ids)
+
   return {
     /** Whether not even the id of a record can be read where it breaks the contract. */
     isNameless: (record: string): boolean =>
-      nameless.has(record) || [...lost.values()].some((each) => each.record === record),
+      nameless.has(record) ||
+      [...lost.values()].some((each) => each.record === record) ||
+      namelessTwinsNow().includes(record),
 
     /**
      * The records that an answer about somebody lacks or has broken.
@@ -105,6 +116,9 @@ export const createBadRecords = (
           for (const record of each.records) broken.add(record)
       const each = lost.get(`${operation} ${id}`)
       if (each !== undefined && holdsIn('lost-ids', [each])) broken.add(each.record)
+      const twin = namelessTwinsNow().filter((record) => records.includes(record))
+      if (twin.length > 0) count('twins')
+      for (const record of twin) broken.add(record)
       if (missing.size > 0) count('hidden-records')
       if (broken.size > 0) count('unreadable-records')
       return { missing, broken }

@@ -76,6 +76,7 @@ export const faultKinds = [
   'everyone-refused',
   'other-zones',
   'clockings-refused',
+  'twins',
 ] as const
 export type FaultKind = (typeof faultKinds)[number]
 
