@@ -1,7 +1,7 @@
 import { overByDate, overEverywhereAt } from './absences/absence-times.ts'
 import { lackedAbsences, lackedClockings } from './missing/expected.ts'
 import { isUnsought } from './missing/missing.ts'
-import { type Tracked, twinsIn } from './missing/twins.ts'
+import { hasTwinIn, type Tracked } from './missing/twins.ts'
 import { unreadAfter, withBefore } from './missing/unread.ts'
 import { countUnread } from './missing/unread-again.ts'
 import { day, type EpochMs, epochMs, hour, utc } from './moments.ts'
@@ -32,7 +32,7 @@ const dates = ({ from, to }: ShownAbsences) => ({
 /** What is known of a kind and an answer lacks. */
 const lackedIn = (known: Tracked, lacked: readonly string[]) => ({
   lacked,
-  lackedTwins: twinsIn(known, lacked),
+  lackedTwins: lacked.length === 0 ? [] : lacked.filter(hasTwinIn(known)),
 })
 
 /** What is remembered of records that cannot be read, once an answer has come. */

@@ -104,54 +104,54 @@ describe('what answers lack is believed to be gone', () => {
     expect(poll('12:34', [])).toEqual([`clocking-removed ${at('12:34')}`])
   })
 
-  test('not while it may be the record without an id that another one with the same content was', () => {
-    const [one, other] = ['one', 'other'].map((id) => aClocking({ id, end: null }))
-    if (one === undefined || other === undefined) throw new Error('there are two')
-    let state = aState()
-    const told = [
-      { time: '12:00', clockings: [one, other], unread: [] },
-      { time: '12:01', clockings: [other], unread: [nameless(1)] },
-      { time: '12:02', clockings: [], unread: [nameless(1), nameless(2)] },
-      ...['12:03', '12:14', '12:25'].map((time) => ({
-        time,
-        clockings: [one],
-        unread: [nameless(1)],
-      })),
-      { time: '12:26', clockings: [one, other], unread: [] },
-    ].flatMap(({ time, clockings, unread }) => {
-      const after = polled(state, at(time), aSnapshot(at(time), { clockings, unread }))
-      state = after.state
-      return after.told
-    })
-    expect(told.filter((each) => !each.startsWith('clocked-in'))).toEqual([])
-    expect(told).toHaveLength(2)
-  })
+  describe('of two records with the same content', () => {
+    const one = aClocking({ id: 'one', end: null })
+    const other = aClocking({ id: 'other', end: null })
+    type Answer = { time: string; shows: (typeof one)[]; nameless?: number }
 
-  test('not while it may have lost its id as another one with the same content was removed', () => {
-    const [one, other] = ['one', 'other'].map((id) => aClocking({ id, end: null }))
-    if (one === undefined || other === undefined) throw new Error('there are two')
-    let state = aState()
-    const polls = [
-      { time: '12:00', clockings: [one, other], unread: [] },
-      { time: '12:01', clockings: [other], unread: [nameless(1)] },
-      ...['12:02', '12:13', '12:24'].map((time) => ({
-        time,
-        clockings: [],
-        unread: [nameless(1)],
-      })),
-      ...['12:25', '12:36'].map((time) => ({ time, clockings: [other], unread: [] })),
-    ]
-    const told = polls.flatMap(({ time, clockings, unread }) => {
-      const after = polled(state, at(time), aSnapshot(at(time), { clockings, unread }))
-      state = after.state
-      return after.told
+    /** What is told after two were shown, but for that. */
+    const toldAfter = (answers: Answer[]) => {
+      let state = aState()
+      const told = [{ time: '12:00', shows: [one, other] }, ...answers].flatMap(
+        ({ time, shows: clockings, nameless: count = 0 }: Answer) => {
+          const unread = [1, 2].slice(0, count).map(nameless)
+          const after = polled(state, at(time), aSnapshot(at(time), { clockings, unread }))
+          state = after.state
+          return after.told
+        },
+      )
+      const phases = Object.entries(state.clockings).map(([id, { phase }]) => [id, phase])
+      return { told: told.slice(2), phases: Object.fromEntries(phases) }
+    }
+
+    test('not while it may be the one without an id that the other one was', () => {
+      const { told } = toldAfter([
+        { time: '12:01', shows: [other], nameless: 1 },
+        { time: '12:02', shows: [], nameless: 2 },
+        ...['12:03', '12:14', '12:25'].map((time) => ({ time, shows: [one], nameless: 1 })),
+        { time: '12:26', shows: [one, other] },
+      ])
+      expect(told).toEqual([])
     })
-    expect(told.filter((each) => !each.startsWith('clocked-in'))).toEqual([
-      `clocking-removed ${at('12:36')}`,
-    ])
-    expect(state.clockings).toMatchObject({
-      one: { phase: 'removed' },
-      other: { phase: 'present' },
+
+    test('not while it may have lost its id as the other one was deleted', () => {
+      const { told, phases } = toldAfter([
+        { time: '12:01', shows: [other], nameless: 1 },
+        ...['12:02', '12:13', '12:24'].map((time) => ({ time, shows: [], nameless: 1 })),
+        ...['12:25', '12:36'].map((time) => ({ time, shows: [other] })),
+      ])
+      expect(told).toEqual([`clocking-removed ${at('12:36')}`])
+      expect(phases).toEqual({ one: 'removed', other: 'present' })
+    })
+
+    test('only when it is missing from two answers without one that it may be', () => {
+      const { told, phases } = toldAfter([
+        { time: '12:01', shows: [other], nameless: 1 },
+        { time: '12:02', shows: [one], nameless: 1 },
+        ...['12:13', '12:23'].map((time) => ({ time, shows: [one] })),
+      ])
+      expect(told).toEqual([`clocking-removed ${at('12:23')}`])
+      expect(phases).toEqual({ one: 'present', other: 'removed' })
     })
   })
 

@@ -9,6 +9,7 @@ import type {
   TrackedAbsence,
   TrackedClocking,
 } from '../state/state.ts'
+import { hasTwinIn } from './twins.ts'
 
 /**
  * Whether an answer for a window must show a known clocking; one that was missing before stays
@@ -63,7 +64,7 @@ export const isEndedShown = (
 
 /**
  * Whether a record that an answer does not show may be one of those without a readable id that it has: of each it is
- * known what it may be, or it may be anything.
+ * known what it may be, or it may be anything. One that has the times of another may have lost its id since.
  */
 export const hiddenIn = (
   state: EmployeeState,
@@ -71,12 +72,15 @@ export const hiddenIn = (
   unread: readonly string[],
 ): ((id: string) => boolean) => {
   const suspects = new Set<string>()
-  for (const mark of unread.filter(isNameless)) {
+  const marks = unread.filter(isNameless)
+  if (marks.length === 0) return () => false
+  for (const mark of marks) {
     const { isHarmless = false, mayBe } = state.unread[kind]?.ids[mark] ?? {}
     if (!isHarmless && mayBe === undefined) return () => true
     for (const id of mayBe ?? []) suspects.add(id)
   }
-  return (id) => suspects.has(id)
+  const hasTwin = hasTwinIn(state[kind])
+  return (id) => suspects.has(id) || hasTwin(id)
 }
 
 /** Whether something that was recorded as gone seems to be back. */

@@ -23,14 +23,17 @@ const timesOf = ({ known: { start, end } }: Tracked[string]): string =>
   `${placed(start)} ${placed(end)}`
 
 /**
- * Those of some records that have the times of another one that is known: as far as anyone remembers, they may have the
- * same content.
+ * Whether a record that is known has the times of another one: as far as anyone remembers, they may have the same
+ * content.
  */
-export const twinsIn = (known: Tracked, ids: readonly string[]): string[] => {
-  const records = ids.length === 0 ? [] : Object.entries(known)
-  return ids.filter((id) => {
+export const hasTwinIn = (known: Tracked): ((id: string) => boolean) => {
+  const counts = new Map<string, number>()
+  for (const each of Object.values(known)) {
+    const times = timesOf(each)
+    counts.set(times, (counts.get(times) ?? 0) + 1)
+  }
+  return (id) => {
     const each = known[id]
-    const times = each && timesOf(each)
-    return records.some(([other, one]) => other !== id && timesOf(one) === times)
-  })
+    return each !== undefined && (counts.get(timesOf(each)) ?? 0) > 1
+  }
 }
