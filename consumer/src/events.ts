@@ -91,7 +91,7 @@ export type ClockingRemoved = Envelope & {
   }
 }
 
-/** The employee's local clock reached the start of an absence that lasts for some time; of one that had ended and was moved to after that, once more. */
+/** The employee's local clock reached the start of an absence that lasts for some time; of one that had ended and was moved to after that by one correction, once more. */
 export type AbsenceStarted = Envelope & {
   type: 'attendance.absence-started'
   dataschema: 'urn:attendance-events:absence-started:1' | 'urn:attendance-events:absence-started:2'

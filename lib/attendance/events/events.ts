@@ -106,7 +106,7 @@ export const eventMeanings: Record<EventName, string> = {
   'clocking-removed':
     'A clocking is gone: missing from complete answers for `polling.removalAfterMinutes`.',
   'absence-started':
-    "The employee's local clock reached the start of an absence that lasts for some time; of one that had ended and was moved to after that, once more.",
+    "The employee's local clock reached the start of an absence that lasts for some time; of one that had ended and was moved to after that by one correction, once more.",
   'absence-ended':
     "The employee's local clock passed the end of an absence that had started; its start, where the end was corrected to before that.",
   'absence-amended':
