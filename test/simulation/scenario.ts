@@ -102,6 +102,7 @@ const laterKinds = [
   'other-zones',
   'clockings-refused',
   'twins',
+  'zone-names',
 ] as const satisfies FaultKind[]
 
 /** What a seed has by its number. */

@@ -2,6 +2,7 @@ import type { AttendanceEvent } from '../../../lib/attendance/events/events.ts'
 import type { AbsenceBoundary } from '../../../lib/workforce/contract/absence.ts'
 import { day, type EpochMs, epochMs } from '../oracle/moments.ts'
 import type { Person } from '../organisation/history.ts'
+import { firstNameOf } from '../organisation/zone-names.ts'
 import type { Told } from './context.ts'
 import { firstMoment, firstMomentAfter } from './local-moments.ts'
 
@@ -46,7 +47,7 @@ const clockedInWith = (person: Person): ReadonlySet<string> => {
   const known = zonesByPerson.get(person)
   if (known !== undefined) return known
   const records = [...person.clockings.values()].flat().flatMap(({ record }) => record ?? [])
-  const zones = new Set(records.map(({ startTimeZone }) => startTimeZone))
+  const zones = new Set(records.map(({ startTimeZone }) => firstNameOf(startTimeZone)))
   zonesByPerson.set(person, zones)
   return zones
 }
@@ -122,16 +123,23 @@ const before = {
 export const isPutOff = ({ phase, boundaries }: AbsenceView): boolean =>
   phase === 'upcoming' && boundaries !== null
 
+/** A zone by its first name: which of them an event has says nothing. */
+const nameOf = (zone: unknown): string | null =>
+  typeof zone === 'string' ? firstNameOf(zone) : null
+
 /**
  * By which zone's clock an absence goes: by that with which it starts, and another only once that is told.
  * @param before by which it went, as far as is known
  * @throws {Error} that says what contradicts what
  */
 const zoneAfter = (before: string | null, { type, data }: AbsenceEvent): string | null => {
-  const zone = data.absence.timeZone ?? null
+  const zone = nameOf(data.absence.timeZone)
   if (before === null || type === 'attendance.absence-started') return zone
   const change = 'changes' in data && data.changes.find(({ field }) => field === 'timeZone')
-  const told = change ? { before: change.before, after: change.after } : { before, after: before }
+  const told = change
+    ? { before: nameOf(change.before), after: nameOf(change.after) }
+    : { before, after: before }
+  if (change && told.before === told.after) throw new Error(`${type} has one zone by two names`)
   if (told.before !== before || told.after !== zone)
     throw new Error(`${type} is by the clock of ${zone} after ${before}`)
   return zone

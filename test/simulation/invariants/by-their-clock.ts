@@ -1,4 +1,5 @@
 import { epochMs, minute } from '../oracle/moments.ts'
+import { firstNameOf } from '../organisation/zone-names.ts'
 import { toldOfAbsences } from './absence-story.ts'
 import { absenceStoriesOf } from './absences-add-up.ts'
 import type { Context, Invariant, Told } from './context.ts'
@@ -42,7 +43,7 @@ export const absencesByTheirClock: Invariant = function* (context) {
     for (const [id, story] of absenceStoriesOf(context, employeeId)) {
       const timeZone = events.get(id)?.at(-1)?.event.data.absence.timeZone
       const isLasting = story.at(-1)?.every(({ phase }) => phase === 'started')
-      if (isLasting && timeZone !== zone)
+      if (isLasting && firstNameOf(timeZone ?? '') !== firstNameOf(zone))
         yield { employeeId, message: `absence ${id} goes by ${timeZone}, its employee by ${zone}` }
     }
   }

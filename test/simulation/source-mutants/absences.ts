@@ -200,6 +200,6 @@ export const absencesMutants: readonly SourceMutant[] = [
     file: 'lib/attendance/absences/absence-amendment.ts',
     find: "field === 'timeZone' ? isSameZone(String(one), String(other)) : sameField",
     replace: 'sameField',
-    test: 'test/attendance/absences.test.ts',
+    run: { seed: 1, employees: 8, faults: ['zone-names', 'other-zones'] },
   },
 ]

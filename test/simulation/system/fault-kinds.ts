@@ -77,6 +77,7 @@ export const faultKinds = [
   'other-zones',
   'clockings-refused',
   'twins',
+  'zone-names',
 ] as const
 export type FaultKind = (typeof faultKinds)[number]
 
