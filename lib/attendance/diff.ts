@@ -56,7 +56,7 @@ const clockingsDiff = (
 ): Step[] => {
   const answers = new Map(asked.records.map((clocking) => [clocking.id, clocking]))
   const unread = new Set(asked.unread)
-  const mayBeHidden = hiddenIn(state, 'clockings', asked.unread)
+  const mayBeHidden = hiddenIn(state, 'clockings', asked)
   return union(Object.keys(state.clockings), answers.keys()).flatMap((id): Step[] => {
     const before = state.clockings[id]
     const answer = answers.get(id)
@@ -91,7 +91,7 @@ const absencesDiff = (
 ): Step[] => {
   const answers = new Map(asked?.records.map((absence) => [absence.id, absence]))
   const unread = new Set(asked?.unread)
-  const mayBeHidden = hiddenIn(state, 'absences', asked?.unread ?? [])
+  const mayBeHidden = hiddenIn(state, 'absences', asked ?? { records: [], unread: [] })
   return union(Object.keys(state.absences), answers.keys()).flatMap((id): Step[] => {
     const before = state.absences[id]
     const answer = answers.get(id)

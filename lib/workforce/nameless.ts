@@ -34,3 +34,6 @@ export const numberedMarks = (marks: readonly string[]): string[] => {
     return `${mark} ${count}`
   })
 }
+
+/** What numbered marks of one content have in common. */
+export const contentOfMark = (numbered: string): string => numbered.replace(/ \d+$/, '')

@@ -109,10 +109,13 @@ describe('what answers lack is believed to be gone', () => {
     const other = aClocking({ id: 'other', end: null })
     type Answer = { time: string; shows: (typeof one)[]; nameless?: number }
 
-    /** What is told after two were shown, but for that. */
-    const toldAfter = (answers: Answer[]) => {
+    /** What is told after two were shown, or another first answer. */
+    const toldAfter = (
+      answers: Answer[],
+      first: Answer = { time: '12:00', shows: [one, other] },
+    ) => {
       let state = aState()
-      const told = [{ time: '12:00', shows: [one, other] }, ...answers].flatMap(
+      const told = [first, ...answers].map(
         ({ time, shows: clockings, nameless: count = 0 }: Answer) => {
           const unread = [1, 2].slice(0, count).map(nameless)
           const after = polled(state, at(time), aSnapshot(at(time), { clockings, unread }))
@@ -121,7 +124,7 @@ describe('what answers lack is believed to be gone', () => {
         },
       )
       const phases = Object.entries(state.clockings).map(([id, { phase }]) => [id, phase])
-      return { told: told.slice(2), phases: Object.fromEntries(phases) }
+      return { told: told.slice(1).flat(), phases: Object.fromEntries(phases) }
     }
 
     test('not while it may be the one without an id that the other one was', () => {
@@ -142,6 +145,19 @@ describe('what answers lack is believed to be gone', () => {
       ])
       expect(told).toEqual([`clocking-removed ${at('12:36')}`])
       expect(phases).toEqual({ one: 'removed', other: 'present' })
+    })
+
+    test('nor does it count as missing from the answer that shows the other one for the first time', () => {
+      const { told } = toldAfter(
+        [
+          { time: '12:01', shows: [other], nameless: 1 },
+          ...['12:12', '12:22'].map((time) => ({ time, shows: [other] })),
+        ],
+        { time: '12:00', shows: [one], nameless: 1 },
+      )
+      expect(told.filter((each) => each.startsWith('clocking-removed'))).toEqual([
+        `clocking-removed ${at('12:22')}`,
+      ])
     })
 
     test('only when it is missing from two answers without one that it may be', () => {

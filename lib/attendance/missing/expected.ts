@@ -1,7 +1,7 @@
 import { isNameless } from '../../workforce/nameless.ts'
 import { isKnownBoundary } from '../absences/absence-times.ts'
 import { epochMs } from '../moments.ts'
-import type { Range, Shown, ShownAbsences, ShownClockings } from '../snapshot.ts'
+import type { Range, ShownAbsences, ShownClockings } from '../snapshot.ts'
 import type {
   EmployeeState,
   Kind,
@@ -69,7 +69,7 @@ export const isEndedShown = (
 export const hiddenIn = (
   state: EmployeeState,
   kind: Kind,
-  unread: readonly string[],
+  { records, unread }: Pick<ShownClockings | ShownAbsences, 'records' | 'unread'>,
 ): ((id: string) => boolean) => {
   const suspects = new Set<string>()
   const marks = unread.filter(isNameless)
@@ -79,7 +79,7 @@ export const hiddenIn = (
     if (!isHarmless && mayBe === undefined) return () => true
     for (const id of mayBe ?? []) suspects.add(id)
   }
-  const hasTwin = hasTwinIn(state[kind])
+  const hasTwin = hasTwinIn(state[kind], records)
   return (id) => suspects.has(id) || hasTwin(id)
 }
 
@@ -121,12 +121,13 @@ export type Expectation = {
 const expectation = (
   state: EmployeeState,
   kind: Kind,
-  { records, unread, isComplete }: Shown<{ id: string }>,
+  answer: ShownClockings | ShownAbsences,
   expected: string[],
 ): Expectation => {
+  const { records, unread, isComplete } = answer
   const shown = new Set([...records.map(({ id }) => id), ...unread])
   const unshown = isComplete ? expected.filter((id) => !shown.has(id)) : []
-  const isHidden = hiddenIn(state, kind, unread)
+  const isHidden = hiddenIn(state, kind, answer)
   return { expected, unshown, missing: unshown.filter((id) => !isHidden(id)) }
 }
 

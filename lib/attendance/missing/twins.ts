@@ -19,21 +19,28 @@ const placed = (time: Time): string => {
   return isKnownBoundary(time) ? time.date : JSON.stringify(time)
 }
 
-const timesOf = ({ known: { start, end } }: Tracked[string]): string =>
-  `${placed(start)} ${placed(end)}`
+type Timed = { start: Time; end: Time }
+
+const timesOf = ({ start, end }: Timed): string => `${placed(start)} ${placed(end)}`
 
 /**
- * Whether a record that is known has the times of another one: as far as anyone remembers, they may have the same
- * content.
+ * Whether a record that is known has the times of another one, as that is known or an answer shows it: as far as anyone
+ * can tell, they may have the same content.
+ * @param shown what an answer shows of the kind, in a form that can be read
  */
-export const hasTwinIn = (known: Tracked): ((id: string) => boolean) => {
-  const counts = new Map<string, number>()
-  for (const each of Object.values(known)) {
-    const times = timesOf(each)
-    counts.set(times, (counts.get(times) ?? 0) + 1)
+export const hasTwinIn = (
+  known: Tracked,
+  shown: readonly (Timed & { id: string })[] = [],
+): ((id: string) => boolean) => {
+  const ids = new Map<string, Set<string>>()
+  const note = (id: string, timed: Timed): void => {
+    const times = timesOf(timed)
+    ids.set(times, (ids.get(times) ?? new Set()).add(id))
   }
+  for (const [id, each] of Object.entries(known)) note(id, each.known)
+  for (const each of shown) note(each.id, each)
   return (id) => {
     const each = known[id]
-    return each !== undefined && (counts.get(timesOf(each)) ?? 0) > 1
+    return each !== undefined && (ids.get(timesOf(each.known))?.size ?? 0) > 1
   }
 }

@@ -1,4 +1,4 @@
-import { isNameless } from '../../workforce/nameless.ts'
+import { contentOfMark, isNameless } from '../../workforce/nameless.ts'
 import type { EpochMs } from '../moments.ts'
 import type { Range, Shown } from '../snapshot.ts'
 import { namelessRanges } from './nameless-ranges.ts'
@@ -51,6 +51,15 @@ export const readingOf = ({ before, shown, window, lacked, lackedTwins }: Answer
     unfound.some((place) => overlap(place, placeOf(id))) ||
     mayBeShownTwice.has(id) ||
     (beside.has(id) && askedAgain?.hasLost === true)
+  /** What one without an id may have been, or any other with its content: who knows which of them is left. */
+  const suspectsBefore = (id: string): string[] | undefined => {
+    if (before?.ids[id] === undefined) return undefined
+    const alike = Object.entries(before.ids)
+      .filter(([mark]) => isNameless(mark) && contentOfMark(mark) === contentOfMark(id))
+      .map(([, { isHarmless, mayBe }]) => (isHarmless ? [] : mayBe))
+    const some = alike.filter((each) => each !== undefined)
+    return some.length < alike.length ? undefined : [...new Set(some.flat())]
+  }
   return {
     /** Those of which nothing was known before. */
     unknown,
@@ -61,9 +70,9 @@ export const readingOf = ({ before, shown, window, lacked, lackedTwins }: Answer
     isSeen: (id: string) => seen.has(id),
     isInWindow: (id: string) => seen.has(id) && !beside.has(id),
     /** What one without an id may be: what was shown beside it, at one moment, is something else. */
-    suspicionOf: (id: string, known?: Suspicion): Suspicion => {
+    suspicionOf: (id: string): Suspicion => {
       if (!isNameless(id)) return { isHarmless: false }
-      const before = known?.isHarmless === true ? [] : known?.mayBe
+      const before = suspectsBefore(id)
       if (!isComplete || mayBeShownElsewhere(id)) return suspicion(before, mostOfEach)
       const suspects = (before ?? lacked).filter((each) => !read.has(each) && !seen.has(each))
       // What was shown beside one with the same content may be the one without an id now.

@@ -72,7 +72,7 @@ const afterSeen = (
     ...(isElsewhere && writtenRange(span([place, shownIn]))),
     ...(isOfWindow && { to: lastShown(entry, window) }),
     missingSince: null,
-    ...reading.suspicionOf(id, entry),
+    ...reading.suspicionOf(id),
   }
 }
 

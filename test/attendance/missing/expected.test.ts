@@ -96,7 +96,7 @@ describe('a clocking that an answer should have shown', () => {
 describe('an answer may hide something', () => {
   test('as a nameless record that was never shown beside it', () => {
     const isHidden = (state: EmployeeState, unread: string[], kind: Kind = 'clockings') =>
-      hiddenIn(state, kind, unread)('mine')
+      hiddenIn(state, kind, { records: [], unread })('mine')
     expect(isHidden(aState(), [])).toBe(false)
     expect(isHidden(aState(), ['other'])).toBe(false)
     expect(isHidden(aState(), [nameless(1)])).toBe(true)

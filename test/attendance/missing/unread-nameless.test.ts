@@ -74,6 +74,15 @@ describe('records without a readable id', () => {
     expect(mayBe(kept(incomplete, { unread }, { lacked: ['one'] }))).toEqual(['one'])
   })
 
+  test('are any of those with the same content once one of these is gone', () => {
+    const [first, second] = ['nameless abc 1', 'nameless abc 2']
+    const one = kept(null, { unread: [first] }, { lacked: ['one'] })
+    const both = kept(one, { unread: [first, second] }, { lacked: ['one', 'two'] })
+    const left = kept(both, { unread: [first] }, { lacked: ['one', 'two'] })
+    expect(both?.ids[first]?.mayBe).toEqual(['one'])
+    expect(left?.ids[first]?.mayBe).toEqual(['one', 'two'])
+  })
+
   test('may be anything where they may be more than there is room for', () => {
     const unread = [nameless(1), nameless(2)]
     const lacked = Array.from({ length: 101 }, (_, n) => `gone ${n}`)

@@ -54,6 +54,10 @@ export const withTwins = (person: Person, span: Span): Person => ({
   absences: doubled(person.absences, span),
 })
 
+/** Whether a record was entered twice. */
+export const isTwin = (id: string, records: ReadonlyMap<string, unknown>): boolean =>
+  records.has(twinOf(id)) || [...records.keys()].some((each) => twinOf(each) === id)
+
 /** When which of two has no id that can be read. */
 type Phase = { from: number; to: number; ids: readonly string[] }
 
@@ -63,7 +67,7 @@ type Phase = { from: number; to: number; ids: readonly string[] }
  */
 export const namelessTwins = (
   records: ReadonlyMap<string, Versions<unknown>>,
-  { seed, to }: Span,
+  { seed, from: begun, to }: Span,
 ): Phase[] =>
   [...records].flatMap(([id, versions]) => {
     const other = twinOf(id)
@@ -71,7 +75,8 @@ export const namelessTwins = (
     if (first === undefined || !records.has(other)) return []
     const draws = drawsOf('simulation', seed, 'nameless twins', id)
     const ids = [id, other]
-    let at = first + draws.whole(30, 20 * 60) * minute
+    // Whichever it is has been shown with its id by then: of one that never was, nobody can say that it had a twin.
+    let at = Math.max(first, begun) + draws.whole(3 * 60, 20 * 60) * minute
     return Array.from({ length: draws.whole(2, 6) }, (): Phase => {
       const from = at
       at += draws.chance(0.5) ? draws.whole(2, 40) * minute : draws.whole(1, 9) * hour

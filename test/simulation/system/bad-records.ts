@@ -1,7 +1,7 @@
 import { type EpochMs, hour, minute } from '../oracle/moments.ts'
 import type { Asked } from '../oracle/served.ts'
 import { lateBreakOf } from '../organisation/late-breaks.ts'
-import { namelessTwins } from '../organisation/twins.ts'
+import { isTwin, namelessTwins } from '../organisation/twins.ts'
 import { type Deciding, isIn, several, spellIn, type TroublesOptions } from './deciding.ts'
 import type { FaultKind } from './fault-kinds.ts'
 import type { Spell } from './faults.ts'
@@ -76,9 +76,10 @@ export const createBadRecords = (
     people.flatMap(({ id, clockings, absences }) => {
       if (!kinds.has('nameless-records') || loses(id)) return []
       const draws = drawsFor('nameless-records', id)
-      return [[...clockings.keys()], [...absences.keys()]].flatMap(
-        (ids) => ids[draws.whole(0, Math.max(0, ids.length - 1))] ?? [],
-      )
+      return [clockings, absences].flatMap((records) => {
+        const id = [...records.keys()][draws.whole(0, Math.max(0, records.size - 1))]
+        return id === undefined || isTwin(id, records) ? [] : [id]
+      })
     }),
   )
 
