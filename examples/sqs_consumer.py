@@ -44,6 +44,8 @@ def take(database, event, tries):
     if event["type"] == "attendance.test" or event.get("snapshot"):
         return
     employee, sequence = (event["source"], event["subject"]), event["sequence"]
+    if not sequence.isdigit():
+        raise ValueError("a sequence is digits")
     with database:
         (highest,) = database.execute(
             "SELECT max(sequence) FROM came WHERE source = ? AND employee = ?", employee
@@ -71,12 +73,16 @@ def consume(sqs, queue_url, database):
             try:
                 tries = int(message["Attributes"]["ApproximateReceiveCount"])
                 take(database, json.loads(message["Body"]), tries)
-                sqs.delete_message(**ours)
             except TooEarly:
                 sqs.change_message_visibility(**ours, VisibilityTimeout=TOO_EARLY_SECONDS)
-            except (KeyError, TypeError, ValueError):
-                # Left in the queue, what is no event ends in its dead letters.
-                pass
+            except sqlite3.OperationalError:
+                # A full disk is not the message's fault.
+                raise
+            except Exception:
+                # Left in the queue, what is no event ends in its dead letters, whatever is wrong with it.
+                continue
+            else:
+                sqs.delete_message(**ours)
 
 
 if __name__ == "__main__":

@@ -58,6 +58,7 @@ type Presence = 'in' | 'on a break' | 'out'
 
 /** What is known of a clocking, and by which event. */
 type Known = { subject: string; sequence: string; presence: Presence }
+/** By whose it is, and its id: one that is given to somebody else keeps that. */
 const clockings = new Map<string, Known>()
 
 /** Who has several clockings is where the one that is nearest to `in` has them; null where none is known. */
@@ -83,10 +84,11 @@ const presenceIn = ({ type, data: { clocking } }: ClockingEvent): Presence => {
 const take = (event: ClockingEvent): string | null => {
   const { type, subject, sequence, data } = event
   const { employee, clocking } = data
-  const known = clockings.get(clocking.id)
+  const key = `${subject} ${clocking.id}`
+  const known = clockings.get(key)
   if (known !== undefined && known.sequence >= sequence) return null
   const before = presenceOf(subject) ?? (type === 'attendance.clocked-out' ? 'in' : 'out')
-  clockings.set(clocking.id, { subject, sequence, presence: presenceIn(event) })
+  clockings.set(key, { subject, sequence, presence: presenceIn(event) })
   const after = presenceOf(subject)
   return after === before ? null : `${employee.givenName} ${employee.familyName} is ${after}`
 }

@@ -113,6 +113,14 @@ test('the example tells who comes, is on a break and leaves, also of whoever was
   await vi.waitFor(() => expect(told.slice(5)).toEqual(['Leaving Test is out']), {
     timeout: 10_000,
   })
+  // What turns out to be somebody else's keeps its id: their numbers are not those of whose it was.
+  const given = aboutAnother(at(1, 'clocked-in', null), 'Right')
+  const moved = { ...given, data: { ...given.data, clocking: { ...clocking, end: null } } }
+  await publish(topicArn, [moved, at(6, 'clocking-removed', null)])
+  await vi.waitFor(
+    () => expect(told.slice(6).sort()).toEqual(['Person1 Test is out', 'Right Test is in']),
+    { timeout: 10_000 },
+  )
 })
 
 const ended = async (args: string[], more: NodeJS.ProcessEnv) => {
