@@ -6,7 +6,8 @@ import { attentionSteps } from './attention.ts'
 import { clockingSteps } from './clockings/clocking-steps.ts'
 import { firstMomentOf } from './clockings/clocking-times.ts'
 import { firstRevision, isForgotten } from './forgotten.ts'
-import { hiddenIn, isAbsenceAwaited, isClockingAwaited, isEndedShown } from './missing/expected.ts'
+import { isAbsenceAwaited, isClockingAwaited, isEndedShown } from './missing/awaited.ts'
+import { hiddenAbsences, hiddenClockings } from './missing/hidden.ts'
 import { missingAbsenceSteps, missingClockingSteps, perhapsShown } from './missing/missing.ts'
 import { type EpochMs, epochMs, utc } from './moments.ts'
 import type { AttendanceRules } from './rules.ts'
@@ -56,7 +57,7 @@ const clockingsDiff = (
 ): Step[] => {
   const answers = new Map(asked.records.map((clocking) => [clocking.id, clocking]))
   const unread = new Set(asked.unread)
-  const mayBeHidden = hiddenIn(state, 'clockings', asked)
+  const mayBeHidden = hiddenClockings(state, asked)
   return union(Object.keys(state.clockings), answers.keys()).flatMap((id): Step[] => {
     const before = state.clockings[id]
     const answer = answers.get(id)
@@ -71,7 +72,9 @@ const clockingsDiff = (
     const isConclusive = asked.isComplete && !isHidden
     if (!unread.has(id) && isClockingAwaited(before, asked.window)) {
       if (isConclusive) return missingClockingSteps(id, before, context, asked.isWide, asked.reach)
-      const doubted = isHidden ? perhapsShown(before, context.now) : null
+      // From an incomplete answer nothing is missing that was not before.
+      const isMissing = asked.isComplete || before.missingSince !== null
+      const doubted = isHidden && isMissing ? perhapsShown(before, context.now) : null
       return doubted === null
         ? []
         : [{ of: 'clocking', id, at: context.now, draft: null, tracked: doubted }]
@@ -91,7 +94,7 @@ const absencesDiff = (
 ): Step[] => {
   const answers = new Map(asked?.records.map((absence) => [absence.id, absence]))
   const unread = new Set(asked?.unread)
-  const mayBeHidden = hiddenIn(state, 'absences', asked ?? { records: [], unread: [] })
+  const mayBeHidden = asked === null ? () => false : hiddenAbsences(state, asked)
   return union(Object.keys(state.absences), answers.keys()).flatMap((id): Step[] => {
     const before = state.absences[id]
     const answer = answers.get(id)
@@ -110,7 +113,7 @@ const absencesDiff = (
     if (!unread.has(id) && isAbsenceAwaited(before, asked)) {
       if (isConclusive) return missingAbsenceSteps(id, before, context, asked.isWide)
       if (!isHidden) return []
-      const doubted = perhapsShown(before, context.now)
+      const doubted = before.missingSince === null ? null : perhapsShown(before, context.now)
       // It may be there, as far as anyone can read: its clock goes on, as it does while nobody asks.
       return doubted === null
         ? absenceClockSteps(id, before, context)

@@ -25,6 +25,8 @@ export type Shown<T> = {
    * show the same record twice, once with its id; or which lacks what is known to lie where it asked.
    */
   unsure: string[]
+  /** The ids of what one of several questions showed and another did not, though it asked there, too: it may have lost its id in between. */
+  lost: string[]
   /** Whether it is known to be whole: pages did not shift while they were read. */
   isComplete: boolean
   /**

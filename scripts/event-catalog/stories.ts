@@ -120,6 +120,7 @@ const dateOf = (moment: number): string => new Date(moment).toISOString().slice(
 const whole = {
   unread: [],
   unsure: [],
+  lost: [],
   isComplete: true,
   isInDoubt: false,
   isWide: true,

@@ -38,18 +38,22 @@ describe('a clocking that is not shown', () => {
     ['begins just before its end', { start: '2026-11-18T17:59:59.999Z', end: null }],
   ])('is missing since then, where it %s', (_what, known) => {
     const tracked = aTrackedClocking(known)
-    expect(stepsFor(tracked)).toEqual([
+    const missing = (doubted: string[]) => [
       {
         of: 'clocking',
         id: 'id',
         at: epochMs(now),
         draft: null,
-        tracked: { ...tracked, missingSince: now },
+        tracked: { ...tracked, missingSince: now, doubted },
       },
-    ])
+    ]
+    expect(stepsFor(tracked)).toEqual(missing([]))
     expect(stepsFor(tracked, { isComplete: false })).toEqual([])
     expect(stepsFor(tracked, { unread: ['id'] })).toEqual([])
-    expect(stepsFor(tracked, { unread: [nameless(1)] })).toEqual([])
+    // It may be that one: it stays awaited until it is known.
+    const perhaps = { unread: [nameless(1)] }
+    expect(stepsFor(tracked, perhaps)).toEqual(missing(['unsought']))
+    expect(stepsFor(tracked, { ...perhaps, isComplete: false })).toEqual([])
     expect(stepsFor(tracked, { unread: ['another'] })).toHaveLength(1)
   })
 

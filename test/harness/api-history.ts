@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { isAbsenceAwaited, isClockingAwaited } from '../../lib/attendance/missing/expected.ts'
+import { isAbsenceAwaited, isClockingAwaited } from '../../lib/attendance/missing/awaited.ts'
 import { day, type EpochMs, epochMs, minute, utc, utcDate } from '../../lib/attendance/moments.ts'
 import type { Snapshot } from '../../lib/attendance/snapshot.ts'
 import type { EmployeeState } from '../../lib/attendance/state/state.ts'

@@ -169,7 +169,14 @@ export const aSnapshot = (
   const to = epochMs(now)
   const from = to - day
   const date = (offset: number) => new Date(to + offset * day).toISOString().slice(0, 10)
-  const whole = { unsure: [], isComplete, isInDoubt: false, isWide: true, askedAgain: null }
+  const whole = {
+    unsure: [],
+    lost: [],
+    isComplete,
+    isInDoubt: false,
+    isWide: true,
+    askedAgain: null,
+  }
   return {
     clockings: {
       ...whole,

@@ -17,6 +17,7 @@ export const answer = (clockings: Clocking[], records: ReadAbsence[]): WholeSnap
   const whole = {
     unread: [],
     unsure: [],
+    lost: [],
     isComplete: true,
     isInDoubt: false,
     isWide: true,

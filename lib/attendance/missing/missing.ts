@@ -30,11 +30,11 @@ const missed = <T extends Tracked>(before: T, now: EpochMs, isWide: boolean): T 
 }
 
 /**
- * What was missing before, and may be what an answer has without an id: it is missing anew from the
- * next one on that lacks it for certain. Null where nothing is to be remembered.
+ * What is missing, and may be what an answer has without an id: it is missing anew from the next one on that lacks it
+ * for certain, and awaited until then. Null where nothing is to be remembered.
  */
 export const perhapsShown = <T extends Tracked>(before: T, now: EpochMs): T | null =>
-  before.missingSince === null || isUnsought(before) ? null : missed(before, now, false)
+  isUnsought(before) ? null : missed(before, now, false)
 
 /**
  * From when on what is missing may count as gone, if it is still nowhere to be found: once it has

@@ -1,5 +1,4 @@
-import { isKnownBoundary } from '../absences/absence-times.ts'
-import { epochMs } from '../moments.ts'
+import { timesMarkOf, timesOfMark } from '../../workforce/nameless.ts'
 import type {
   KnownAbsence,
   KnownClocking,
@@ -10,18 +9,11 @@ import type {
 /** All that is known of a kind, by id. */
 export type Tracked = Readonly<Record<string, TrackedClocking | TrackedAbsence>>
 
-type Time = KnownClocking['start' | 'end'] | KnownAbsence['start' | 'end']
+/** What records with the same times have in common. */
+const timesOf = (record: Timed): string =>
+  timesMarkOf(record) ?? JSON.stringify([record.start, record.end])
 
-/** A moment or a date in one spelling. */
-const placed = (time: Time): string => {
-  if (time === null) return ''
-  if (typeof time === 'string') return `${epochMs(time)}`
-  return isKnownBoundary(time) ? time.date : JSON.stringify(time)
-}
-
-type Timed = { start: Time; end: Time }
-
-const timesOf = ({ start, end }: Timed): string => `${placed(start)} ${placed(end)}`
+type Timed = Pick<KnownClocking | KnownAbsence, 'start' | 'end'>
 
 /**
  * Whether a record that is known has the times of another one, as that is known or an answer shows it: as far as anyone
@@ -42,5 +34,24 @@ export const hasTwinIn = (
   return (id) => {
     const each = known[id]
     return each !== undefined && (ids.get(timesOf(each.known))?.size ?? 0) > 1
+  }
+}
+
+/**
+ * Whether a record that is known may have the content of one without an id, whatever that was before: it has its times,
+ * or, where these cannot be read, those of another one.
+ * @param marks of the records without an id
+ * @param shown what an answer shows of the kind, in a form that can be read
+ */
+export const mayReadAs = (
+  known: Tracked,
+  marks: readonly string[],
+  shown: readonly (Timed & { id: string })[] = [],
+): ((id: string) => boolean) => {
+  const times = new Set(marks.map(timesOfMark))
+  const hasTwin = times.has(null) ? hasTwinIn(known, shown) : () => false
+  return (id) => {
+    const each = known[id]
+    return each !== undefined && (times.has(timesOf(each.known)) || hasTwin(id))
   }
 }

@@ -1,4 +1,4 @@
-import { contentOfMark, isNameless } from '../../workforce/nameless.ts'
+import { contentOfMark, isNameless, timesOfMark } from '../../workforce/nameless.ts'
 import type { EpochMs } from '../moments.ts'
 import type { Range, Shown } from '../snapshot.ts'
 import { namelessRanges } from './nameless-ranges.ts'
@@ -36,7 +36,7 @@ const suspicion = (mayBe: readonly string[] | undefined, most: number): Suspicio
 
 /** What an answer says of the records that break the contract in it, or did before. */
 export const readingOf = ({ before, shown, window, lacked, lackedTwins }: AnswerWithUnread) => {
-  const { records, unread, unsure, isComplete, askedAgain } = shown
+  const { records, unread, unsure, lost, isComplete, askedAgain } = shown
   const read = new Set(records.map(({ id }) => id))
   const seen = new Set(unread)
   const beside = new Set(askedAgain?.unread)
@@ -73,10 +73,12 @@ export const readingOf = ({ before, shown, window, lacked, lackedTwins }: Answer
     suspicionOf: (id: string): Suspicion => {
       if (!isNameless(id)) return { isHarmless: false }
       const before = suspectsBefore(id)
-      if (!isComplete || mayBeShownElsewhere(id)) return suspicion(before, mostOfEach)
+      if (!isComplete || mayBeShownElsewhere(id))
+        return suspicion(before && [...new Set([...before, ...lost])], mostOfEach)
       const suspects = (before ?? lacked).filter((each) => !read.has(each) && !seen.has(each))
-      // What was shown beside one with the same content may be the one without an id now.
-      return suspicion([...new Set([...suspects, ...lackedTwins])], mostOfEach)
+      // What was shown beside one with the same content may be the one without an id now; where the mark has its times, they say so.
+      const twins = timesOfMark(id) === null ? lackedTwins : []
+      return suspicion([...new Set([...suspects, ...twins])], mostOfEach)
     },
     mayHaveLostItsId: (id: string, place: Range) =>
       !isNameless(id) && nameless.some((each) => overlap(each, place)),

@@ -1,6 +1,5 @@
-import { isStrictlyInside } from '../../attendance/missing/expected.ts'
+import { isStrictlyInside } from '../../attendance/missing/awaited.ts'
 import { mayBeAny } from '../../attendance/missing/nameless-ranges.ts'
-import { unfoundIn } from '../../attendance/missing/unfound.ts'
 import { soughtElsewhere, unreadRange } from '../../attendance/missing/unread-again.ts'
 import { day, type EpochMs, epochMs, utcDate } from '../../attendance/moments.ts'
 import type { Range, ShownAbsences } from '../../attendance/snapshot.ts'
@@ -8,17 +7,8 @@ import type { EmployeeState, KnownAbsence } from '../../attendance/state/state.t
 import type { WorkforceClient } from '../../workforce/client.ts'
 import type { CallOptions } from '../../workforce/waiting.ts'
 import type { Turns } from './in-pieces.ts'
-import {
-  lacksAny,
-  type Places,
-  perhapsTwice,
-  placesShown,
-  readAll,
-  shownBeside,
-  whereItCanBeHad,
-  withKnown,
-  withNameless,
-} from './shown.ts'
+import { type Places, withAgain, withElsewhere, withKnown } from './joined.ts'
+import { readAll, whereItCanBeHad } from './shown.ts'
 import { absenceDates, absencesForgottenAt, reachAt, widestAbsenceDates } from './window.ts'
 
 type Api = Pick<WorkforceClient, 'listAbsences'>
@@ -71,15 +61,17 @@ export const askAbsences = async (
   const wanted = state.unread.absences
   const isWanted = (id: string) =>
     wanted?.ids[id] !== undefined || mayBeAny(wanted) || isKnownOf(state)(id)
-  const shown =
-    second === null ? first : withNameless(withKnown(first, second, isWanted), second, false)
+  const { shown, asked: askedBeside } = withAgain(first, second, isWanted, {
+    known: placesKnown(state),
+    isInFirst: (place) => isStrictlyInside(place, dates),
+    isInSecond: (place) => datesAgain !== null && isStrictlyInside(place, datesAgain),
+  })
   const sought = soughtElsewhere(state, 'absences', shown, asked)
   const elsewhere = widestAbsenceDates(asked)
   const third =
     second === null || sought.size === 0
       ? null
       : await whereItCanBeHad(ask(api, state, elsewhere, call))
-  const isThere = (place: Place) => datesAgain !== null && isStrictlyInside(place, datesAgain)
   const forgetBefore = first.isComplete
     ? absencesForgottenAt(asked, lookbackHours)
     : Date.parse(dates.from) - day
@@ -89,7 +81,7 @@ export const askAbsences = async (
     reach,
     isInDoubt: false,
     isWide: false,
-    askedAgain: again && { ...again, ...shownBeside(first, second, placesKnown(state), isThere) },
+    askedAgain: again && { ...again, ...askedBeside },
     forgetBefore,
   }
 }
@@ -109,17 +101,10 @@ export const lookForAbsences = async (
   const dates = widestAbsenceDates(now)
   const second = await whereItCanBeHad(inTurn(() => ask(api, state, dates, call)))
   if (second === null) return answer
-  const known = placesKnown(state)
-  const isThere = (place: Place) => isStrictlyInside(place, dates)
-  const isLacking = lacksAny(answer, placesShown(second, known), (place) =>
-    isStrictlyInside(place, answer),
-  )
-  const both = withKnown(perhapsTwice(answer, isLacking), second, isKnownOf(state))
-  const mayBeKnown =
-    lacksAny(both, known, isThere) || unfoundIn(state.unread.absences, answer, second).length > 0
-  // One whose id cannot be read may be the one that is looked for, or was shown a moment before, or another that is known.
-  const found = withNameless(both, second, mayBeKnown)
-  const shown = placesShown(answer, known)
-  const isComplete = found.isComplete && !lacksAny(second, shown, isThere)
-  return { ...answer, ...found, isComplete, isWide: second.isComplete }
+  const found = withElsewhere(answer, second, isKnownOf(state), state.unread.absences, {
+    known: placesKnown(state),
+    isInFirst: (place) => isStrictlyInside(place, answer),
+    isInSecond: (place) => isStrictlyInside(place, dates),
+  })
+  return { ...answer, ...found, isWide: second.isComplete }
 }

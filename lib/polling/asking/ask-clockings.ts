@@ -1,6 +1,6 @@
 import pLimit from 'p-limit'
+import { isActiveIn } from '../../attendance/missing/awaited.ts'
 import { mayBeAny } from '../../attendance/missing/nameless-ranges.ts'
-import { unfoundIn } from '../../attendance/missing/unfound.ts'
 import { soughtElsewhere, unreadRange } from '../../attendance/missing/unread-again.ts'
 import { type EpochMs, epochMs, utc } from '../../attendance/moments.ts'
 import type { Range, ShownClockings } from '../../attendance/snapshot.ts'
@@ -9,17 +9,8 @@ import type { WorkforceClient } from '../../workforce/client.ts'
 import type { Clocking } from '../../workforce/contract/clocking.ts'
 import type { CallOptions } from '../../workforce/waiting.ts'
 import { readInPieces, type Turns } from './in-pieces.ts'
-import {
-  lacksAny,
-  type Places,
-  perhapsTwice,
-  placesShown,
-  readAll,
-  shownBeside,
-  whereItCanBeHad,
-  withKnown,
-  withNameless,
-} from './shown.ts'
+import { type Places, withAgain, withElsewhere, withKnown } from './joined.ts'
+import { readAll, whereItCanBeHad } from './shown.ts'
 import { beside, clockingsForgottenAt, pieces, pollWindow } from './window.ts'
 
 type Api = Pick<WorkforceClient, 'listClockings'>
@@ -38,12 +29,6 @@ const isKnownOf =
 
 const ask = (api: Api, state: EmployeeState, ranges: readonly Range[], call: CallOptions) =>
   readAll(listings(api, state.employeeId, ranges, call), isKnownOf(state))
-
-/** Whether a clocking is active in a range, and not at its edge alone. */
-const isActiveIn =
-  (range: Range) =>
-  ({ start, end }: Place): boolean =>
-    epochMs(start) < range.to && (end === null || epochMs(end) > range.from)
 
 type Place = Pick<Clocking, 'start' | 'end'>
 
@@ -76,8 +61,11 @@ export const askClockings = async (
   const wanted = state.unread.clockings
   const isWanted = (id: string) =>
     wanted?.ids[id] !== undefined || mayBeAny(wanted) || isKnownOf(state)(id)
-  const shown =
-    second === null ? first : withNameless(withKnown(first, second, isWanted), second, false)
+  const { shown, asked: askedBeside } = withAgain(first, second, isWanted, {
+    known: placesKnown(state),
+    isInFirst: isActiveIn(window),
+    isInSecond: again === null ? () => false : isActiveIn(again),
+  })
   const sought = soughtElsewhere(state, 'clockings', shown, asked)
   const third =
     second === null || sought.size === 0
@@ -95,10 +83,7 @@ export const askClockings = async (
     reach,
     isInDoubt: false,
     isWide: false,
-    askedAgain: again && {
-      ...again,
-      ...shownBeside(first, second, placesKnown(state), isActiveIn(again)),
-    },
+    askedAgain: again && { ...again, ...askedBeside },
     forgetBefore,
   }
 }
@@ -116,19 +101,15 @@ export const lookForClockings = async (
 ): Promise<ShownClockings> => {
   const ranges = beside({ ...answer.window, reach: answer.reach })
   const asked = listings(api, state.employeeId, ranges, call)
-  const [isKnown, known] = [isKnownOf(state), placesKnown(state)]
+  const isKnown = isKnownOf(state)
   const pieces = await readInPieces(asked, inTurn, isKnown)
   if (pieces === null) return answer
-  const { shown: second, isAnswered } = pieces
-  const isThere = (place: Place) =>
-    ranges.some((range, piece) => isAnswered[piece] && isActiveIn(range)(place))
-  const isLacking = lacksAny(answer, placesShown(second, known), isActiveIn(answer.window))
-  const both = withKnown(perhapsTwice(answer, isLacking), second, isKnown)
-  const mayBeKnown =
-    lacksAny(both, known, isThere) || unfoundIn(state.unread.clockings, answer, second).length > 0
-  // One whose id cannot be read may be the one that is looked for, or was shown a moment before, or another that is known.
-  const found = withNameless(both, second, mayBeKnown)
-  const shown = placesShown(answer, known)
-  const isComplete = found.isComplete && !lacksAny(second, shown, isThere)
-  return { ...answer, ...found, isComplete, isWide: second.isComplete }
+  const { shown, isAnswered } = pieces
+  const found = withElsewhere(answer, shown, isKnown, state.unread.clockings, {
+    known: placesKnown(state),
+    isInFirst: isActiveIn(answer.window),
+    isInSecond: (place) =>
+      ranges.some((range, piece) => isAnswered[piece] && isActiveIn(range)(place)),
+  })
+  return { ...answer, ...found, isWide: shown.isComplete }
 }

@@ -1,15 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import {
-  expectedAbsences,
-  expectedClockings,
-  hiddenIn,
-  isAbsenceAwaited,
-} from '../../../lib/attendance/missing/expected.ts'
+import { isAbsenceAwaited } from '../../../lib/attendance/missing/awaited.ts'
+import { expectedAbsences, expectedClockings } from '../../../lib/attendance/missing/expected.ts'
 import { epochMs } from '../../../lib/attendance/moments.ts'
 import type { ShownClockings } from '../../../lib/attendance/snapshot.ts'
 import type {
-  EmployeeState,
-  Kind,
   KnownAbsence,
   TrackedAbsence,
   TrackedClocking,
@@ -29,19 +23,6 @@ const now = at('18:00')
 const window = { from: epochMs(at('08:00')), to: epochMs(now) }
 const dates = { from: '2026-11-16', to: '2026-11-20' }
 const on = (date: string) => ({ $type: 'LocalDate' as const, date })
-
-/** Of somebody with records whose id cannot be read, with what each may be: nothing that is known, some of it, or anything. */
-const withNameless = (...each: ('nothing' | 'anything' | string[])[]) => {
-  const range = { from: at('08:00'), to: at('17:00'), missingSince: null }
-  const ids = Object.fromEntries(
-    each.map((mayBe, n) => [
-      nameless(n + 1),
-      { ...range, isHarmless: mayBe === 'nothing', ...(Array.isArray(mayBe) && { mayBe }) },
-    ]),
-  )
-  const unread = { ids, others: null, tries: 0, retryAt: at('18:00') }
-  return aState({ unread: { clockings: unread, absences: null } })
-}
 
 describe('a clocking that an answer should have shown', () => {
   const sought = (
@@ -90,25 +71,6 @@ describe('a clocking that an answer should have shown', () => {
     expect(sought({}, {}, { unread: ['other'] })).toEqual(both)
     expect(sought({}, {}, { unread: [nameless(1)] })).toEqual({ ...both, missing: [] })
     expect(sought({}, {}, { isComplete: false })).toEqual(expected)
-  })
-})
-
-describe('an answer may hide something', () => {
-  test('as a nameless record that was never shown beside it', () => {
-    const isHidden = (state: EmployeeState, unread: string[], kind: Kind = 'clockings') =>
-      hiddenIn(state, kind, { records: [], unread })('mine')
-    expect(isHidden(aState(), [])).toBe(false)
-    expect(isHidden(aState(), ['other'])).toBe(false)
-    expect(isHidden(aState(), [nameless(1)])).toBe(true)
-    expect(isHidden(withNameless('nothing'), [nameless(1), 'other'])).toBe(false)
-    expect(isHidden(withNameless('nothing'), [nameless(1), nameless(2)])).toBe(true)
-    expect(isHidden(withNameless('nothing'), [nameless(1)], 'absences')).toBe(true)
-    // One that came when something was missing may be it, however long it has been there.
-    expect(isHidden(withNameless('anything'), [nameless(1)])).toBe(true)
-    expect(isHidden(withNameless(['mine']), [nameless(1)])).toBe(true)
-    expect(isHidden(withNameless(['other']), [nameless(1)])).toBe(false)
-    expect(isHidden(withNameless(['other'], ['mine']), [nameless(1)])).toBe(false)
-    expect(isHidden(withNameless(['other'], ['mine']), [nameless(1), nameless(2)])).toBe(true)
   })
 })
 

@@ -25,13 +25,22 @@ export type Answer = {
   unread?: string[]
   /** Which of the unread are shown by an answer beside the window that is not known to be whole. */
   unsure?: string[]
+  /** What one question shows and another one does not. */
+  lost?: string[]
   askedAgain?: Range | null
   /** Which of the unread are shown where something was asked for again alone. */
   beside?: string[]
 }
 export const kept = (
   before: UnreadRecords | null,
-  { shown = [], unread = [], unsure = [], askedAgain = null, beside = unread }: Answer = {},
+  {
+    shown = [],
+    unread = [],
+    unsure = [],
+    lost = [],
+    askedAgain = null,
+    beside = unread,
+  }: Answer = {},
   {
     isComplete = true,
     moment = now,
@@ -45,7 +54,7 @@ export const kept = (
   const records = shown.map((id) => ({ id }))
   const shared = { isInDoubt: false, isWide: true, forgetBefore: window.from, reach }
   const again = askedAgain && { ...askedAgain, isWhole, unread: beside, hasLost }
-  const answer = { ...shared, records, unread, unsure, isComplete, askedAgain: again }
+  const answer = { ...shared, records, unread, unsure, lost, isComplete, askedAgain: again }
   return unreadAfter({
     before,
     shown: answer,

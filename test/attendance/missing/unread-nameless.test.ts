@@ -114,6 +114,22 @@ describe('records without a readable id', () => {
     expect(kept(unsure, { unread })?.ids[nameless(2)]).toMatchObject({ isHarmless: true })
   })
 
+  test('may be one that another question of the same poll showed with its id', () => {
+    const mark = nameless(1)
+    const elsewhere = { shown: ['new'], unread: [mark], askedAgain: oldRange, lost: ['new'] }
+    const known = remembered({ ids: { [mark]: { ...oldEntry, mayBe: ['one'] } } })
+    const lost = { hasLost: true }
+    expect(kept(before, elsewhere, lost)?.ids[mark]).toMatchObject({
+      ...{ isHarmless: false, mayBe: ['new'] },
+    })
+    expect(kept(known, elsewhere, lost)?.ids[mark]?.mayBe).toEqual(['one', 'new'])
+    const beside = { shown: ['new'], unread: [mark], lost: ['new'] }
+    expect(kept(before, { ...beside, unsure: [mark] })?.ids[mark]?.mayBe).toEqual(['new'])
+    // Of which nothing was known before, it may be anything.
+    expect(kept(null, { ...beside, unsure: [mark] })?.ids[mark]).not.toHaveProperty('mayBe')
+    expect(kept(before, beside)?.ids[mark]).toMatchObject({ isHarmless: true })
+  })
+
   test('lie where they were shown, which need not be the window', () => {
     const beside = {
       unread: [nameless(1), nameless(2)],

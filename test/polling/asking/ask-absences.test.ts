@@ -49,6 +49,7 @@ describe('asking for absences', () => {
       records: [aHoliday()],
       unread: [],
       unsure: [],
+      lost: [],
       ...dates,
       isComplete: true,
       isInDoubt: false,

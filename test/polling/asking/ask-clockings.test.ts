@@ -12,6 +12,7 @@ describe('asking for clockings', () => {
       records: [],
       unread: [],
       unsure: [],
+      lost: [],
       window: { from, to: now },
       reach: reachAt(now),
       isComplete: true,

@@ -1,9 +1,16 @@
+import type { Clocking } from '../../../lib/workforce/contract/clocking.ts'
 import { mayHaveGone } from '../oracle/hidden.ts'
 import { firstWhole, type Look } from '../oracle/looks.ts'
 import { couldBeKnownGone } from '../oracle/missing.ts'
-import { day, utc } from '../oracle/moments.ts'
+import { day, type EpochMs, utc } from '../oracle/moments.ts'
 import { isWithin, owedClockings, seenIn } from '../oracle/owed-clockings.ts'
-import { isEmployedAt, type Person, shownAt, shownWithin } from '../organisation/history.ts'
+import {
+  isEmployedAt,
+  type Person,
+  shownAt,
+  shownWithin,
+  type Versions,
+} from '../organisation/history.ts'
 import { matches } from './clocking-story.ts'
 import { storiesOf } from './clockings-add-up.ts'
 import type { Context, Invariant } from './context.ts'
@@ -92,9 +99,28 @@ const onceReadable = function* (
   }
 }
 
+/** Whether an answer that was put to use lacked what was gone by then, though its window reached it. */
+const wasMissed = (
+  looks: readonly Look[],
+  versions: Versions<Clocking>,
+  end: EpochMs | null,
+  tolerance: EpochMs,
+): boolean => {
+  const goneAt = versions.findLast(({ record }) => record === null)?.from
+  return looks.some(
+    ({ isSure, isSettled, from, floor }) =>
+      isSure &&
+      isSettled &&
+      goneAt !== undefined &&
+      from >= goneAt &&
+      (end === null || end > floor + tolerance),
+  )
+}
+
 /**
  * What is gone and was not told as removed. Of what began longer ago than the API can be asked
- * about nobody can say what became of it, unless that could be known before.
+ * about nobody can say what became of it, unless that could be known before; of what was missed once that is to be told
+ * however long it takes.
  */
 const neverRemoved = function* (
   { observed, tolerance }: Context,
@@ -108,11 +134,12 @@ const neverRemoved = function* (
     const versions = clockings.get(id) ?? []
     const shown = shownAt(versions, to)
     if (view === undefined || view.end === undefined || shown !== null) continue
+    if (!view.isPresent) continue
     const isInside = view.end === null || view.end > floor + tolerance
-    if (!view.isPresent || !isInside) continue
+    if (!isInside && !wasMissed(looks, versions, view.end, tolerance)) continue
     const start = view.start ?? from
-    const isBeyond = start < from - 89 * day
-    if (isBeyond && !couldBeKnownGone(looks, observed.answers, start, id, clockings, tolerance))
+    const mayBeUnknown = !isInside || start < from - 89 * day
+    if (mayBeUnknown && !couldBeKnownGone(looks, observed.answers, start, id, clockings, tolerance))
       continue
     yield { employeeId, message: `clocking ${id} is gone and was not told as removed` }
   }

@@ -54,9 +54,9 @@ export const withTwins = (person: Person, span: Span): Person => ({
   absences: doubled(person.absences, span),
 })
 
-/** Whether a record was entered twice. */
-export const isTwin = (id: string, records: ReadonlyMap<string, unknown>): boolean =>
-  records.has(twinOf(id)) || [...records.keys()].some((each) => twinOf(each) === id)
+/** All records that were entered twice, by id. */
+export const twinIdsIn = (records: ReadonlyMap<string, unknown>): string[] =>
+  [...records.keys()].flatMap((id) => (records.has(twinOf(id)) ? [id, twinOf(id)] : []))
 
 /** When which of two has no id that can be read. */
 type Phase = { from: number; to: number; ids: readonly string[] }

@@ -30,6 +30,8 @@ export type Manner = {
   broken: ReadonlySet<string>
   /** Those of them whose id cannot be read either. */
   isNameless: (id: string) => boolean
+  /** In what form such a one comes, but for its id. */
+  namelessForm: (record: { id: string }) => object
   /** Whether it says that there is nothing. */
   isEmpty: boolean
   /** How far behind the truth it is, in milliseconds. */
@@ -108,8 +110,18 @@ export const createApiFaults = (faults: Faults, { now, refused, members, trouble
       const repeatsPage = isRestless ? 0 : repeated
       const pages = repeatsPage === null ? Math.ceil(ids.length / pageSize) : 1
       const slipsAfter = troubles.slipAfter(operation, employeeId, pages)
-      const { isNameless } = troubles
-      return { isAscending, repeatsPage, slipsAfter, missing, broken, isNameless, isEmpty, lag }
+      const { isNameless, namelessForm } = troubles
+      return {
+        isAscending,
+        repeatsPage,
+        slipsAfter,
+        missing,
+        broken,
+        isNameless,
+        namelessForm,
+        isEmpty,
+        lag,
+      }
     },
 
     /** @throws {WorkforceError} where the API fails, or refuses to answer about an employee */

@@ -56,9 +56,9 @@ const pageOf = <T extends { id: string }>(
   const first = slip === 1 && page === (manner.slipsAfter ?? 0) + 1
   return {
     records: items.filter((item) => !isBroken(item)),
-    rejected: items.filter(isBroken).map(({ id, ...rest }, n) => ({
+    rejected: items.filter(isBroken).map((item, n) => ({
       index: n,
-      id: manner.isNameless(id) ? markOf(rest) : id,
+      id: manner.isNameless(item.id) ? markOf(manner.namelessForm(item)) : item.id,
       problems: ['start: invalid_format'],
     })),
     broken: items.filter(isBroken).map(({ id }) => id),

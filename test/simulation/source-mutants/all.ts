@@ -6,6 +6,7 @@ import { digestsMutants } from './digests.ts'
 import { eventLogMutants } from './event-log.ts'
 import { followUpMutants } from './follow-ups.ts'
 import { forgettingMutants } from './forgetting.ts'
+import { hiddenMutants } from './hidden.ts'
 import { identityMutants } from './identity.ts'
 import { leaversMutants } from './leavers.ts'
 import { letGoMutants } from './let-go.ts'
@@ -39,6 +40,7 @@ export const sourceMutants: readonly SourceMutant[] = [
   ...identityMutants,
   ...leaversMutants,
   ...letGoMutants,
+  ...hiddenMutants,
   ...namelessMutants,
   ...operationsMutants,
   ...outagesMutants,

@@ -2,23 +2,14 @@ import type { SourceMutant } from './source-mutant.ts'
 
 const unread = 'lib/attendance/missing/unread.ts'
 const reading = 'lib/attendance/missing/unread-reading.ts'
-const shown = 'lib/polling/asking/shown.ts'
 
 /** Records of which not even the id can be read: any of them may be one that seems to be gone. */
 export const namelessMutants: readonly SourceMutant[] = [
   {
-    name: 'what a window shows without an id is something else where another question shows the id',
-    file: shown,
-    find: 'unsure: [...answer.unsure, ...answer.unread.filter(isNameless)]',
-    replace: 'unsure: answer.unsure',
-    test: 'test/polling/lost-ids-elsewhere.test.ts',
-  },
-  {
     name: 'what an incomplete answer shows without an id is not what is missing',
     file: 'lib/attendance/diff.ts',
-    find: "const doubted = isHidden ? perhapsShown(before, context.now) : null\n      return doubted === null\n        ? []\n        : [{ of: 'clocking'",
-    replace:
-      "const doubted = isHidden && asked.isComplete ? perhapsShown(before, context.now) : null\n      return doubted === null\n        ? []\n        : [{ of: 'clocking'",
+    find: 'asked.isComplete || before.missingSince !== null',
+    replace: 'asked.isComplete',
     test: 'test/attendance/believing-removal.test.ts',
   },
   {
@@ -59,14 +50,14 @@ export const namelessMutants: readonly SourceMutant[] = [
   {
     name: 'a mark may be whatever goes later, if it may be anything that is known',
     file: reading,
-    find: '[...suspects, ...lackedTwins]',
+    find: '[...suspects, ...twins]',
     replace: '[...suspects, ...lacked]',
     test: 'test/attendance/believing-removal.test.ts',
   },
   {
     name: 'a mark is no other record with the same content',
     file: reading,
-    find: '[...suspects, ...lackedTwins]',
+    find: '[...suspects, ...twins]',
     replace: 'suspects',
     test: 'test/attendance/missing/unread-nameless.test.ts',
   },
@@ -76,27 +67,6 @@ export const namelessMutants: readonly SourceMutant[] = [
     find: 'contentOfMark(mark) === contentOfMark(id)',
     replace: 'mark === id',
     test: 'test/attendance/missing/unread-nameless.test.ts',
-  },
-  {
-    name: 'only what was known before has the content of another',
-    file: 'lib/attendance/missing/expected.ts',
-    find: 'hasTwinIn(state[kind], records)',
-    replace: 'hasTwinIn(state[kind])',
-    test: 'test/attendance/believing-removal.test.ts',
-  },
-  {
-    name: 'a record is its own twin',
-    file: 'lib/attendance/missing/twins.ts',
-    find: 'size ?? 0) > 1',
-    replace: 'size ?? 0) > 0',
-    test: 'test/attendance/believing-removal.test.ts',
-  },
-  {
-    name: 'a mark is no other record with the same content by the same answer',
-    file: 'lib/attendance/missing/expected.ts',
-    find: 'suspects.has(id) || hasTwin(id)',
-    replace: 'suspects.has(id)',
-    test: 'test/attendance/believing-removal.test.ts',
   },
   {
     name: 'a mark stays under suspicion of what was shown beside it',
@@ -141,20 +111,6 @@ export const namelessMutants: readonly SourceMutant[] = [
     test: 'test/attendance/missing/unread-nameless.test.ts',
   },
   {
-    name: 'nothing ever loses its id between two questions',
-    file: shown,
-    find: 'return places.some(([id, place]) => !shown.has(id) && isThere(place))',
-    replace: 'return false',
-    run: { seed: 42, employees: 8, faults: ['lost-ids', 'unreadable-records'] },
-  },
-  {
-    name: 'what is known and shown without its id beside the window is not missed there',
-    file: shown,
-    find: '[...placesShown<P, T>(first, []), ...known]',
-    replace: 'placesShown<P, T>(first, [])',
-    test: 'test/polling/lost-ids.test.ts',
-  },
-  {
     name: 'whoever may have what is not shown counts for no loss',
     file: 'lib/polling/asking/losses.ts',
     find: 'since(expectation.unshown)',
@@ -183,20 +139,6 @@ export const namelessMutants: readonly SourceMutant[] = [
     test: 'test/attendance/missing/unread-nameless.test.ts',
   },
   {
-    name: 'one without an id that is shown beside a clocking is not there',
-    file: 'lib/polling/asking/ask-clockings.ts',
-    find: 'withNameless(withKnown(first, second, isWanted), second, false)',
-    replace: 'withKnown(first, second, isWanted)',
-    test: 'test/polling/asking/clockings-again.test.ts',
-  },
-  {
-    name: 'one without an id that is shown beside an absence is not there',
-    file: 'lib/polling/asking/ask-absences.ts',
-    find: 'withNameless(withKnown(first, second, isWanted), second, false)',
-    replace: 'withKnown(first, second, isWanted)',
-    test: 'test/polling/asking/ask-absences.test.ts',
-  },
-  {
     name: 'one without an id is none that had one there and could not be read',
     file: reading,
     find: 'unfound.some((place) => overlap(place, placeOf(id))) ||',
@@ -218,32 +160,11 @@ export const namelessMutants: readonly SourceMutant[] = [
     test: 'test/attendance/nameless-at-the-edge.test.ts',
   },
   {
-    name: 'one without an id that a look everywhere shows is no clocking that could not be read',
-    file: 'lib/polling/asking/ask-clockings.ts',
-    find: ' || unfoundIn(state.unread.clockings, answer, second).length > 0',
-    replace: '',
-    test: 'test/polling/lost-ids-elsewhere.test.ts',
-  },
-  {
-    name: 'one without an id that a look everywhere shows is no absence that could not be read',
-    file: 'lib/polling/asking/ask-absences.ts',
-    find: ' || unfoundIn(state.unread.absences, answer, second).length > 0',
-    replace: '',
-    test: 'test/polling/lost-ids-elsewhere.test.ts',
-  },
-  {
-    name: 'one without an id that a look everywhere shows is no clocking that the window does not reach',
-    file: 'lib/polling/asking/ask-clockings.ts',
-    find: 'lacksAny(both, known, isThere) || ',
-    replace: '',
-    test: 'test/polling/lost-ids-elsewhere.test.ts',
-  },
-  {
-    name: 'one without an id that a look everywhere shows is no absence that is known at another date',
-    file: 'lib/polling/asking/ask-absences.ts',
-    find: 'lacksAny(both, known, isThere) || ',
-    replace: '',
-    test: 'test/polling/lost-ids-elsewhere.test.ts',
+    name: 'a mark that was there before is none that the same poll shows with its id for the first time',
+    file: reading,
+    find: '[...new Set([...before, ...lost])]',
+    replace: 'before',
+    test: 'test/attendance/missing/unread-nameless.test.ts',
   },
   {
     name: 'what may be one without an id goes by no clock',
@@ -251,11 +172,5 @@ export const namelessMutants: readonly SourceMutant[] = [
     find: '? absenceClockSteps(id, before, context)\n        : [{',
     replace: '? []\n        : [{',
     test: 'test/attendance/nameless-at-the-edge.test.ts',
-  },
-  {
-    name: 'one without an id hides nothing',
-    file: 'lib/attendance/missing/expected.ts',
-    find: 'if (!isHarmless && mayBe === undefined) return () => true',
-    replace: '',
   },
 ]

@@ -60,7 +60,7 @@ export const recordsMutants: readonly SourceMutant[] = [
   },
   {
     name: 'half an answer of what could not be read counts as whole',
-    file: 'lib/polling/asking/shown.ts',
+    file: 'lib/polling/asking/joined.ts',
     find: 'isWhole: second.isComplete,',
     replace: 'isWhole: true,',
     test: 'test/polling/asking/clockings-again.test.ts',

@@ -135,7 +135,7 @@ export const removalMutants: readonly SourceMutant[] = [
   },
   {
     name: 'one without an id that a second look shows cannot be what is missing',
-    file: 'lib/polling/asking/ask-clockings.ts',
+    file: 'lib/polling/asking/joined.ts',
     find: 'const found = withNameless(both, second, mayBeKnown)',
     replace: 'const found = both',
     test: 'test/promise/bad-records/bad-records.test.ts',

@@ -1,7 +1,7 @@
 import { type EpochMs, hour, minute } from '../oracle/moments.ts'
 import type { Asked } from '../oracle/served.ts'
 import { lateBreakOf } from '../organisation/late-breaks.ts'
-import { isTwin, namelessTwins } from '../organisation/twins.ts'
+import { namelessTwins, twinIdsIn } from '../organisation/twins.ts'
 import { type Deciding, isIn, several, spellIn, type TroublesOptions } from './deciding.ts'
 import type { FaultKind } from './fault-kinds.ts'
 import type { Spell } from './faults.ts'
@@ -71,6 +71,11 @@ export const createBadRecords = (
       records: [...clockings.keys(), ...absences.keys()],
     })),
   )
+  const twinIds = new Set(
+    kinds.has('twins')
+      ? people.flatMap(({ clockings, absences }) => [clockings, absences].flatMap(twinIdsIn))
+      : [],
+  )
   // One of a kind and a person.
   const nameless = new Set(
     people.flatMap(({ id, clockings, absences }) => {
@@ -78,7 +83,7 @@ export const createBadRecords = (
       const draws = drawsFor('nameless-records', id)
       return [clockings, absences].flatMap((records) => {
         const id = [...records.keys()][draws.whole(0, Math.max(0, records.size - 1))]
-        return id === undefined || isTwin(id, records) ? [] : [id]
+        return id === undefined || twinIds.has(id) ? [] : [id]
       })
     }),
   )
@@ -97,6 +102,16 @@ export const createBadRecords = (
       nameless.has(record) ||
       [...lost.values()].some((each) => each.record === record) ||
       namelessTwinsNow().includes(record),
+
+    /**
+     * In what form a record comes whose id cannot be read, but for its id: of some people, without a start that can be.
+     * Of two such with the same content nobody can say which is which, where one of them never had an id.
+     */
+    namelessForm: ({ id, ...record }: { id: string }): object => {
+      if (twinIds.has(id) || !('start' in record && 'employeeId' in record)) return record
+      const isTimeless = drawsFor('times of nameless', `${record.employeeId}`).chance(0.3)
+      return isTimeless ? { ...record, start: { at: record.start } } : record
+    },
 
     /**
      * The records that an answer about somebody lacks or has broken.

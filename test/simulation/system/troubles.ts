@@ -154,6 +154,8 @@ export const createTroubles = (options: TroublesOptions) => {
       badRecords.isNameless(id) ||
       namelessPeople.some((each) => each.id === id && isIn(each, now())),
 
+    namelessForm: badRecords.namelessForm,
+
     /** How a call fails, for reasons that last. */
     refusalOf: (operation: Operation, id: string | null): Refusal | null => {
       const outage = apiOutages.find((each) => isIn(each, now()))
