@@ -39,7 +39,7 @@ export const hiddenMutants: readonly SourceMutant[] = [
     file: joined,
     find: 'return places.flatMap(([id, place]) => (!shown.has(id) && isThere(place) ? [id] : []))',
     replace: 'return []',
-    run: { seed: 42, employees: 8, faults: ['lost-ids', 'unreadable-records'] },
+    test: 'test/polling/lost-ids.test.ts',
   },
   {
     name: 'what is known and shown without its id beside the window is not missed there',
