@@ -1,14 +1,14 @@
 import { ConditionalCheckFailedException, DynamoDBClient } from '@aws-sdk/client-dynamodb'
-import { DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb'
+import { DynamoDBDocumentClient, PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb'
 import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda'
 // Where the package is installed: 'attendance-events-consumer/events' and '…/read'.
 import type { AttendanceEvent, Clocking } from '../consumer/src/events.ts'
 import { readDelivery } from '../consumer/src/read.ts'
 
 /**
- * A Lambda function behind a queue that keeps in DynamoDB who is in: an item for each clocking, by `pk` and
- * `sk`. Its event source mapping needs `ReportBatchItemFailures`, so that one message that fails
- * does not bring back the others.
+ * A Lambda function behind a queue that keeps in DynamoDB who is in, by `pk` and `sk`: an item for each
+ * clocking, and one for the last snapshot of each employee. Its event source mapping needs
+ * `ReportBatchItemFailures`, so that one message that fails does not bring back the others.
  */
 
 const documents = DynamoDBDocumentClient.from(new DynamoDBClient())
@@ -20,12 +20,10 @@ const presenceIn = ({ type }: AttendanceEvent, clocking: Clocking): string => {
 }
 
 /** Of two events the later counts: the condition takes no repeat, and nothing that comes late. */
-const save = async (event: AttendanceEvent, clocking: Clocking): Promise<void> => {
-  const { subject, sequence } = event
-  const presence = presenceIn(event, clocking)
+const save = async (sk: string, { subject, sequence }: AttendanceEvent, more: object = {}) => {
   const put = new PutCommand({
     TableName: process.env['TABLE_NAME'],
-    Item: { pk: `EMPLOYEE#${subject}`, sk: `CLOCKING#${clocking.id}`, sequence, presence },
+    Item: { pk: `EMPLOYEE#${subject}`, sk, sequence, ...more },
     ConditionExpression: 'attribute_not_exists(pk) OR #sequence < :sequence',
     ExpressionAttributeNames: { '#sequence': 'sequence' },
     ExpressionAttributeValues: { ':sequence': sequence },
@@ -40,8 +38,26 @@ const save = async (event: AttendanceEvent, clocking: Clocking): Promise<void> =
 const take = async ({ body }: SQSRecord): Promise<void> => {
   const delivery = readDelivery(JSON.parse(body))
   if (delivery === null) throw new Error('The message is no event')
-  if (delivery.kind !== 'full' || !('clocking' in delivery.event.data)) return
-  await save(delivery.event, delivery.event.data.clocking)
+  if (delivery.kind !== 'full') return
+  const { event } = delivery
+  if (event.snapshot === true) await save('SNAPSHOT', event)
+  if (!('clocking' in event.data)) return
+  const { clocking } = event.data
+  await save(`CLOCKING#${clocking.id}`, event, { presence: presenceIn(event, clocking) })
+}
+
+/** Where somebody is. What is older than their last snapshot, and was not told by that, is not so any more. */
+export const presenceOf = async (employeeId: string): Promise<string> => {
+  const query = new QueryCommand({
+    TableName: process.env['TABLE_NAME'],
+    KeyConditionExpression: 'pk = :pk',
+    ExpressionAttributeValues: { ':pk': `EMPLOYEE#${employeeId}` },
+    ConsistentRead: true,
+  })
+  const { Items = [] } = await documents.send(query)
+  const snapshot = Items.find(({ sk }) => sk === 'SNAPSHOT')?.['sequence'] ?? ''
+  const now = Items.filter(({ sequence }) => sequence >= snapshot).map((item) => item['presence'])
+  return ['in', 'on a break'].find((presence) => now.includes(presence)) ?? 'out'
 }
 
 export const handler = async ({ Records }: SQSEvent): Promise<SQSBatchResponse> => {

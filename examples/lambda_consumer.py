@@ -1,12 +1,14 @@
-"""A Lambda function behind a queue that keeps in DynamoDB who is in: an item for each clocking, by
-pk and sk. Its event source mapping needs ReportBatchItemFailures, so that one message that fails
-does not bring back the others. boto3 is there on Lambda.
+"""A Lambda function behind a queue that keeps in DynamoDB who is in, by pk and sk: an item for each
+clocking, and one for the last snapshot of each employee. Its event source mapping needs
+ReportBatchItemFailures, so that one message that fails does not bring back the others. boto3 is
+there on Lambda.
 """
 
 import json
 import os
 
 import boto3
+from boto3.dynamodb.conditions import Key
 from botocore.exceptions import ClientError
 
 # boto3 before 1.28 does not read the address by itself.
@@ -39,16 +41,12 @@ def presence_in(event, clocking):
     return "on a break" if any(each["end"] is None for each in clocking["breaks"]) else "in"
 
 
-def save(event, clocking):
+def save(sk, event, more):
     """Of two events the later counts: the condition takes no repeat, and nothing that comes late."""
+    pk = "EMPLOYEE#" + event["subject"]
     try:
         table.put_item(
-            Item={
-                "pk": "EMPLOYEE#" + event["subject"],
-                "sk": "CLOCKING#" + clocking["id"],
-                "sequence": event["sequence"],
-                "presence": presence_in(event, clocking),
-            },
+            Item={"pk": pk, "sk": sk, "sequence": event["sequence"], **more},
             ConditionExpression="attribute_not_exists(pk) OR #sequence < :sequence",
             ExpressionAttributeNames={"#sequence": "sequence"},
             ExpressionAttributeValues={":sequence": event["sequence"]},
@@ -60,8 +58,20 @@ def save(event, clocking):
 
 def take(body):
     event = json.loads(body)
+    if event.get("snapshot") is True:
+        save("SNAPSHOT", event, {})
     if event["type"] in TYPES:
-        save(event, event["data"]["clocking"])
+        clocking = event["data"]["clocking"]
+        save("CLOCKING#" + clocking["id"], event, {"presence": presence_in(event, clocking)})
+
+
+def presence_of(employee_id):
+    """Where somebody is. What is older than their last snapshot, and was not told by that, is not so any more."""
+    pk = Key("pk").eq("EMPLOYEE#" + employee_id)
+    items = table.query(KeyConditionExpression=pk, ConsistentRead=True)["Items"]
+    snapshot = next((each["sequence"] for each in items if each["sk"] == "SNAPSHOT"), "")
+    now = [each.get("presence") for each in items if each["sequence"] >= snapshot]
+    return next((each for each in ("in", "on a break") if each in now), "out")
 
 
 def handler(event, context):

@@ -1,5 +1,6 @@
+import { serve } from '@hono/node-server'
 // Where the package is installed: 'attendance-events-consumer/ordering' and '…/verify'.
-import { createOrdering, type OrderingStore } from '../consumer/src/ordering.ts'
+import { createOrdering, memoryStore, type OrderingStore } from '../consumer/src/ordering.ts'
 import { verify, WebhookError } from '../consumer/src/verify.ts'
 
 const answer = (status: number): Response => new Response(null, { status })
@@ -31,4 +32,15 @@ export const createWebhookConsumer = (
       return answer(isTheirs ? 400 : 500)
     }
   }
+}
+
+// WEBHOOK_KEYS='whsec_…' node examples/webhook-consumer.ts <port>
+if (process.argv[1] === import.meta.filename) {
+  const keys = process.env['WEBHOOK_KEYS']?.split(' ') ?? []
+  const port = Number(process.argv[2])
+  const print = async (text: string) => void process.stdout.write(`${text}\n`)
+  const fetch = createWebhookConsumer(keys, memoryStore(), print)
+  serve({ fetch, port, hostname: '127.0.0.1' }, (at) => {
+    void print(`listening on http://127.0.0.1:${at.port}`)
+  })
 }

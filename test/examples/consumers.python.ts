@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process'
 import { text } from 'node:stream/consumers'
-import { expect, vi } from 'vitest'
+import { expect } from 'vitest'
 import { testLambdaConsumer } from './support/lambda-consumer.ts'
 import { testPullConsumer } from './support/pull-consumer.ts'
-import { newDatabase, startExample } from './support/running.ts'
+import { newDatabase, startListening } from './support/running.ts'
 import { testSqsConsumer } from './support/sqs-consumer.ts'
 import { testWebhookConsumer } from './support/webhook-consumer.ts'
 
@@ -25,34 +25,25 @@ testPullConsumer('pull-consumer-py', (url, database) => [
   database,
 ])
 
-/** Does what Lambda does: imports the handler, and gives it an event. */
-const lambda = `
+/** Does what Lambda does: imports the module, and calls it with what it reads. */
+const calling = (call: string): string => `
 import json, sys
 sys.path.insert(0, "examples")
-from lambda_consumer import handler
-print(json.dumps(handler(json.load(sys.stdin), None)))
+import lambda_consumer
+print(json.dumps(lambda_consumer.${call}))
 `
-
-testLambdaConsumer('lambda-consumer-py', async (event, environment) => {
-  const child = spawn(python, ['-c', lambda], { env: { ...process.env, ...environment } })
-  child.stdin.end(JSON.stringify(event))
+const called = async (call: string, input: unknown, environment: Record<string, string>) => {
+  const child = spawn(python, ['-c', calling(call)], { env: { ...process.env, ...environment } })
+  child.stdin.end(JSON.stringify(input))
   const [answer, problems] = await Promise.all([text(child.stdout), text(child.stderr)])
   expect(problems).toBe('')
   return JSON.parse(answer)
+}
+testLambdaConsumer('lambda-consumer-py', {
+  invoke: (event, environment) => called('handler(json.load(sys.stdin), None)', event, environment),
+  presenceOf: (id, environment) => called('presence_of(json.load(sys.stdin))', id, environment),
 })
 
-testWebhookConsumer('webhook-consumer-py', async (keys) => {
-  const WEBHOOK_KEYS = keys.join(' ')
-  const { lines } = startExample([python, 'examples/webhook_consumer.py', '0', newDatabase()], {
-    WEBHOOK_KEYS,
-  })
-  const url = await vi.waitFor(
-    () => {
-      const [, address] = /^listening on (.+)$/.exec(lines[0] ?? '') ?? []
-      if (address === undefined) throw new Error('It does not listen yet')
-      return address
-    },
-    { timeout: 20_000 },
-  )
-  return { url, acted: () => lines.slice(1) }
-})
+testWebhookConsumer('webhook-consumer-py', (keys) =>
+  startListening([python, 'examples/webhook_consumer.py', '0', newDatabase()], keys),
+)

@@ -1,7 +1,4 @@
-import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
-import { serve } from '@hono/node-server'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { memoryStore } from '../../consumer/src/ordering.ts'
 import { createWebhookConsumer } from '../../examples/webhook-consumer.ts'
 import { payloadOf } from '../../lib/webhooks/payload.ts'
@@ -9,6 +6,7 @@ import { signedHeaders } from '../../lib/webhooks/wire/signature.ts'
 import { numbered } from './support/events.ts'
 import { testLambdaConsumer } from './support/lambda-consumer.ts'
 import { testPullConsumer } from './support/pull-consumer.ts'
+import { startListening } from './support/running.ts'
 import { testSqsConsumer } from './support/sqs-consumer.ts'
 import { testWebhookConsumer } from './support/webhook-consumer.ts'
 
@@ -26,21 +24,18 @@ testPullConsumer('pull-consumer-ts', (url, database) => [
   database,
 ])
 
-testLambdaConsumer('lambda-consumer-ts', async (event, environment) => {
+const lambdaConsumer = (environment: Record<string, string>) => {
   for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value)
-  const { handler } = await import('../../examples/lambda-consumer.ts')
-  return handler(event)
+  return import('../../examples/lambda-consumer.ts')
+}
+testLambdaConsumer('lambda-consumer-ts', {
+  invoke: async (event, environment) => (await lambdaConsumer(environment)).handler(event),
+  presenceOf: async (id, environment) => (await lambdaConsumer(environment)).presenceOf(id),
 })
 
-testWebhookConsumer('webhook-consumer-ts', async (keys) => {
-  const acted: string[] = []
-  const fetch = createWebhookConsumer(keys, memoryStore(), async (text) => void acted.push(text))
-  const server = serve({ fetch, port: 0, hostname: '127.0.0.1' })
-  onTestFinished(() => void server.close())
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  return { url: `http://127.0.0.1:${port}`, acted: () => acted }
-})
+testWebhookConsumer('webhook-consumer-ts', (keys) =>
+  startListening([process.execPath, 'examples/webhook-consumer.ts', '0'], keys),
+)
 
 test('webhook-consumer-ts has again what it could not act on, or could not check', async () => {
   const key = `whsec_${Buffer.alloc(32, 'a').toString('base64')}`

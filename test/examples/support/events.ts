@@ -34,4 +34,11 @@ export const snapshotOf = (sequence: number): AttendanceEvent[] =>
     snapshot: true,
   }))
 
+/** What a snapshot tells of somebody who is not in. */
+export const memberBySnapshot = (sequence: number): AttendanceEvent => {
+  const employment = { start: '2024-01-01', end: null }
+  const event = anEvent('employee-joined', { employment }, { sequence, id: anId(sequence, 30) })
+  return { ...event, baseline: true, snapshot: true }
+}
+
 export const evening = '2026-11-20T17:00:00Z'
