@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { epochMilliseconds } from './moment-text.ts'
+import { epochMilliseconds } from './reading.ts'
 
 /**
  * A record of which not even the id can be read goes by a mark of its content instead: the same as

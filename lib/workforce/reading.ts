@@ -12,7 +12,6 @@ import { DateTimeString, LocalDateString } from './contract/formats.ts'
 import { ReadDuration } from './duration.ts'
 import type { Finding } from './findings.ts'
 import { BoundedTime, maxTime, toNanoseconds } from './local-time.ts'
-import { epochMilliseconds } from './moment-text.ts'
 
 /**
  * How answers of the Workforce API are read. The contract says what the spec promises;
@@ -32,6 +31,10 @@ export const BoundedText = z
 
 /** The name of a type or of a time zone. */
 export const Word = BoundedText.max(100)
+
+/** A moment in epoch milliseconds; without an offset it is UTC (spec section 2.2). Not a number where it is no moment. */
+export const epochMilliseconds = (dateTime: string): number =>
+  Date.parse(/(Z|[+-]\d\d:\d\d)$/.test(dateTime) ? dateTime : `${dateTime}Z`)
 
 /** Whether a moment is one of the years 0 to 9999 in UTC, too: RFC 3339 writes no others. */
 const isWritable = (dateTime: string): boolean => {

@@ -8,7 +8,7 @@ import type { WorkforceClient } from '../../workforce/client.ts'
 import type { CallOptions } from '../../workforce/waiting.ts'
 import type { Turns } from './in-pieces.ts'
 import { type Places, withAgain, withElsewhere, withKnown } from './joined.ts'
-import { readAll, whereItCanBeHad } from './shown.ts'
+import { alone, readAll, whereItCanBeHad } from './shown.ts'
 import { absenceDates, absencesForgottenAt, reachAt, widestAbsenceDates } from './window.ts'
 
 type Api = Pick<WorkforceClient, 'listAbsences'>
@@ -61,11 +61,14 @@ export const askAbsences = async (
   const wanted = state.unread.absences
   const isWanted = (id: string) =>
     wanted?.ids[id] !== undefined || mayBeAny(wanted) || isKnownOf(state)(id)
-  const { shown, asked: askedBeside } = withAgain(first, second, isWanted, {
-    known: placesKnown(state),
-    isInFirst: (place) => isStrictlyInside(place, dates),
-    isInSecond: (place) => datesAgain !== null && isStrictlyInside(place, datesAgain),
-  })
+  const { shown, asked: askedBeside } =
+    datesAgain === null || second === null
+      ? alone(first)
+      : withAgain(first, second, isWanted, {
+          known: placesKnown(state),
+          isInFirst: (place) => isStrictlyInside(place, dates),
+          isInSecond: (place) => isStrictlyInside(place, datesAgain),
+        })
   const sought = soughtElsewhere(state, 'absences', shown, asked)
   const elsewhere = widestAbsenceDates(asked)
   const third =

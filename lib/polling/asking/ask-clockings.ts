@@ -10,7 +10,7 @@ import type { Clocking } from '../../workforce/contract/clocking.ts'
 import type { CallOptions } from '../../workforce/waiting.ts'
 import { readInPieces, type Turns } from './in-pieces.ts'
 import { type Places, withAgain, withElsewhere, withKnown } from './joined.ts'
-import { readAll, whereItCanBeHad } from './shown.ts'
+import { alone, readAll, whereItCanBeHad } from './shown.ts'
 import { beside, clockingsForgottenAt, pieces, pollWindow } from './window.ts'
 
 type Api = Pick<WorkforceClient, 'listClockings'>
@@ -61,11 +61,14 @@ export const askClockings = async (
   const wanted = state.unread.clockings
   const isWanted = (id: string) =>
     wanted?.ids[id] !== undefined || mayBeAny(wanted) || isKnownOf(state)(id)
-  const { shown, asked: askedBeside } = withAgain(first, second, isWanted, {
-    known: placesKnown(state),
-    isInFirst: isActiveIn(window),
-    isInSecond: again === null ? () => false : isActiveIn(again),
-  })
+  const { shown, asked: askedBeside } =
+    again === null || second === null
+      ? alone(first)
+      : withAgain(first, second, isWanted, {
+          known: placesKnown(state),
+          isInFirst: isActiveIn(window),
+          isInSecond: isActiveIn(again),
+        })
   const sought = soughtElsewhere(state, 'clockings', shown, asked)
   const third =
     second === null || sought.size === 0

@@ -1,8 +1,7 @@
 import { unfoundIn } from '../../attendance/missing/unfound.ts'
 import type { UnreadRecords } from '../../attendance/missing/unread-records.ts'
-import type { AskedAgain, Range } from '../../attendance/snapshot.ts'
 import { isNameless } from '../../workforce/nameless.ts'
-import type { Merged } from './shown.ts'
+import type { Merged, WithAgain } from './shown.ts'
 
 /** Records by their ids, and where each lies. */
 export type Places<P> = readonly (readonly [id: string, place: P])[]
@@ -102,17 +101,14 @@ export const withKnown = <T extends { id: string }>(
 
 /**
  * The answer to a window, with what was asked for again where it was before, and what is to be remembered of that.
- * @param second null where it could not be had
  * @param isWanted whether a record is to be read wherever it is shown, by id
  */
 export const withAgain = <P, T extends P & { id: string }>(
   first: Merged<T>,
-  second: Merged<T> | null,
+  second: Merged<T>,
   isWanted: (id: string) => boolean,
   beside: Beside<P>,
-): { shown: Merged<T>; asked: Omit<AskedAgain, keyof Range> } => {
-  if (second === null)
-    return { shown: first, asked: { isWhole: false, unread: [], hasLost: false } }
+): WithAgain<T> => {
   const { byFirst, bySecond } = lostBetween(first, second, beside)
   const both = withKnown(perhapsTwice(first, byFirst), second, isWanted)
   const isShown = new Set(first.unread)

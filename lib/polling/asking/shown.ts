@@ -1,4 +1,4 @@
-import type { Shown } from '../../attendance/snapshot.ts'
+import type { AskedAgain, Range, Shown } from '../../attendance/snapshot.ts'
 import { WorkforceError } from '../../workforce/errors.ts'
 import type { RecordsRead } from '../../workforce/listing.ts'
 import { isNameless, numberedMarks } from '../../workforce/nameless.ts'
@@ -54,3 +54,12 @@ export const merged = <T extends { id: string }>(
     isComplete: answers.every((each) => each.isStable && !hasLost(each, isKnown)),
   }
 }
+
+/** The answer to a window, and what was asked for again beside it. */
+export type WithAgain<T> = { shown: Merged<T>; asked: Omit<AskedAgain, keyof Range> }
+
+/** The answer to a window beside which nothing could be had, or was due. */
+export const alone = <T>(shown: Merged<T>): WithAgain<T> => ({
+  shown,
+  asked: { isWhole: false, unread: [], hasLost: false },
+})
