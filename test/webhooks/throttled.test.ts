@@ -26,19 +26,17 @@ const test = webhookTest.extend(
 
 describe('an endpoint that is asked for too much', () => {
   test.for([
-    [0.5, 429, { 'retry-after': '1' }],
-    [1, 429, { 'retry-after': '1' }],
-    [5, 429, { 'retry-after': '1' }],
-    [5, 503, { 'retry-after': '1' }],
-    [5, 429, {}],
+    [0.5, 50, 3, 429, { 'retry-after': '1' }],
+    [5, 200, 6, 429, { 'retry-after': '1' }],
+    [5, 200, 6, 503, { 'retry-after': '1' }],
+    [5, 200, 6, 429, {}],
   ] as const)(
-    'at %d a second, with %d and %j, has the events of one moment within a few minutes',
-    async ([perSecond, code, headers], { limited }) => {
+    'at %d a second has %d events of one moment within %d minutes, with %d and %j',
+    async ([perSecond, events, minutes, code, headers], { limited }) => {
       const { world, received, refused } = await limited(perSecond, [code, headers])
       const began = world.now()
-      const events = Math.min(200, 200 * perSecond)
       for (let n = 1; n <= events; n++) world.publish(aClockIn(n, utc(began)))
-      await world.run(began + 6 * minute)
+      await world.run(began + minutes * minute)
       expect(refused.length).toBeGreaterThan(0)
       expect(received).toHaveLength(events)
       expect(world.dead('payroll')).toEqual([])
