@@ -51,3 +51,7 @@ export const changedFields = (
     .sort()
     .map((field) => ({ field, before: earlier[field] ?? null, after: later[field] ?? null }))
 }
+
+/** The keys of two records, each once, in order. */
+export const keysOfBoth = (a: Iterable<string>, b: Iterable<string>): string[] =>
+  [...new Set([...a, ...b])].sort()

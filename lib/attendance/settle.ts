@@ -1,10 +1,11 @@
 import { overByDate, overEverywhereAt } from './absences/absence-times.ts'
 import { lackedAbsences, lackedClockings } from './missing/expected.ts'
 import { isUnsought } from './missing/missing.ts'
+import { rangeOfDates } from './missing/ranges.ts'
 import { hasTwinIn, type Tracked } from './missing/twins.ts'
 import { unreadAfter, withBefore } from './missing/unread.ts'
 import { countUnread } from './missing/unread-again.ts'
-import { day, type EpochMs, epochMs, hour, utc } from './moments.ts'
+import { type EpochMs, epochMs, hour, utc } from './moments.ts'
 import type { ShownAbsences, ShownClockings, Snapshot } from './snapshot.ts'
 import type { EmployeeState, Kind } from './state/state.ts'
 import { isOpen } from './state/who-is-in.ts'
@@ -23,11 +24,6 @@ const isAnythingOpen = (state: EmployeeState, reach: EpochMs, now: EpochMs): boo
     return doubted.length > 0 || isOpen(clocking)
   }) ||
   hasAbsenceOn(state, now)
-
-const dates = ({ from, to }: ShownAbsences) => ({
-  from: Date.parse(from),
-  to: Date.parse(to) + day,
-})
 
 /** What is known of a kind and an answer lacks. */
 const lackedIn = (known: Tracked, lacked: readonly string[]) => ({
@@ -60,7 +56,7 @@ export const unreadSettled = (
         : unreadAfter({
             before: unread.absences,
             shown: absences,
-            window: dates(absences),
+            window: rangeOfDates(absences),
             now: asked,
             ...lackedIn(state.absences, lackedAbsences(state, absences)),
             forgottenBefore: state.forgottenBefore.absences,

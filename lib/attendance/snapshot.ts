@@ -5,28 +5,25 @@ import type { EpochMs } from './moments.ts'
 /** A range of moments, both inclusive. */
 export type Range = { from: EpochMs; to: EpochMs }
 
-/** Where something was asked for again. */
-export type AskedAgain = Range & {
-  /** Whether all that is there was shown. */
-  isWhole: boolean
-  /** The ids of records that break the contract there, and that the window does not show. */
-  unread: string[]
-  /** Whether something known to be there is not shown, or was a moment before: it may have lost its id. */
-  hasLost: boolean
-}
+/** Where something was asked for again, and whether all that is there was shown. */
+export type AskedAgain = Range & { isWhole: boolean }
 
 /** What the API showed of one kind. */
 export type Shown<T> = {
   records: T[]
   /** The ids of records that break the contract; of the nameless among them, marks of their own. */
   unread: string[]
+  /** Of those that were asked for elsewhere, and that the window does not show: where they were shown. */
+  places: Readonly<Record<string, Range>>
   /**
    * Those of the nameless that an answer beside this one shows which is not known to be whole, so that it may
-   * show the same record twice, once with its id; or which lacks what is known to lie where it asked.
+   * show the same record twice, once with its id.
    */
   unsure: string[]
   /** The ids of what one of several questions showed and another did not, though it asked there, too: it may have lost its id in between. */
   lost: string[]
+  /** The ids of what is known and lies where something was asked for beside the window, and is shown nowhere. */
+  lackedElsewhere: string[]
   /** Whether it is known to be whole: pages did not shift while they were read. */
   isComplete: boolean
   /**

@@ -121,6 +121,8 @@ const whole = {
   unread: [],
   unsure: [],
   lost: [],
+  places: {},
+  lackedElsewhere: [],
   isComplete: true,
   isInDoubt: false,
   isWide: true,

@@ -172,6 +172,8 @@ export const aSnapshot = (
   const whole = {
     unsure: [],
     lost: [],
+    places: {},
+    lackedElsewhere: [],
     isComplete,
     isInDoubt: false,
     isWide: true,

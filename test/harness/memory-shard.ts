@@ -98,7 +98,11 @@ export const memoryShard = async (states: EmployeeState[], clockings: Clocking[]
       const read = await employees.inShard('0001', { delivered: shard?.delivered })
       return read.employees.find((each) => each.employeeId === employeeId)
     },
-    poll: (request: Partial<PollRequest> = {}, changed: Partial<PollPorts> = {}) =>
+    poll: (
+      request: Partial<PollRequest> = {},
+      changed: Partial<PollPorts> = {},
+      settings: { lookbackHours?: number } = {},
+    ) =>
       pollShard(
         {
           shardId: '0001',
@@ -115,6 +119,7 @@ export const memoryShard = async (states: EmployeeState[], clockings: Clocking[]
           removalAfterMinutes: 10,
           concurrency: 1,
           leaseSeconds: 130,
+          ...settings,
         },
       ),
   }

@@ -16,8 +16,10 @@ type WholeSnapshot = { clockings: ShownClockings; absences: ShownAbsences }
 export const answer = (clockings: Clocking[], records: ReadAbsence[]): WholeSnapshot => {
   const whole = {
     unread: [],
+    places: {},
     unsure: [],
     lost: [],
+    lackedElsewhere: [],
     isComplete: true,
     isInDoubt: false,
     isWide: true,

@@ -127,8 +127,8 @@ export const amendment = (
     // At another time it may have been before, long ago.
     revision: isMoved ? context.now : before.revision,
     known,
-    missingSince: null,
-    doubted: [],
+    // The clock shows nothing.
+    ...(by === 'answer' && { missingSince: null, doubted: [] }),
   }
   const changes = isUnknown(before)
     ? []

@@ -1,5 +1,6 @@
 import type { ReadAbsence } from '../../workforce/reading.ts'
 import { rememberAbsence } from '../events/privacy.ts'
+import { isPerhapsThere } from '../missing/missing.ts'
 import { type EpochMs, utc } from '../moments.ts'
 import type { KnownAbsence, TrackedAbsence } from '../state/state.ts'
 import { type AbsenceStep, again, type Draft, type PollContext, spanOf } from '../steps.ts'
@@ -23,6 +24,10 @@ const crossing = (
   data: { absence: absenceData(id, tracked.known, context) },
 })
 
+/** Whether an absence goes by its clock: what may be a record without an id does, as far as anyone can read. */
+const isClocked = (tracked: TrackedAbsence): boolean =>
+  isCertain(tracked) || isPerhapsThere(tracked)
+
 /**
  * What the clock has brought about, by the zone in which the employee is: an absence started, an absence ended. One that
  * the last answer did not show, or showed as it was before, waits until the next answer says how it stands.
@@ -34,7 +39,7 @@ const crossings = (
   by: AbsenceStep['by'],
 ): AbsenceStep[] => {
   const span = spanOf(before.known, context)
-  if (span === null || !isCertain(before)) return []
+  if (span === null || !isClocked(before)) return []
   const steps: AbsenceStep[] = []
   let tracked = { ...before, zone: context.zone }
   if (tracked.phase === 'upcoming' && span.start <= context.now && !isEmptySpan(span)) {
@@ -45,7 +50,8 @@ const crossings = (
     steps.push({ of: 'absence', by, id, at: span.start, draft, tracked })
   }
   if (tracked.phase === 'started' && span.end !== null && span.end <= context.now) {
-    tracked = { ...tracked, phase: 'ended', endedAt: utc(span.end) }
+    const over = { missingSince: null, doubted: [], endedAt: utc(span.end) }
+    tracked = { ...tracked, phase: 'ended', ...over }
     const draft = crossing('absence-ended', id, tracked, span.end, context)
     steps.push({ of: 'absence', by, id, at: span.end, draft, tracked })
   }
@@ -78,7 +84,7 @@ export const absenceClockSteps = (
   before: TrackedAbsence,
   context: PollContext,
 ): AbsenceStep[] => {
-  if (before.phase === 'withdrawn' || !isCertain(before)) return []
+  if (before.phase === 'withdrawn' || !isClocked(before)) return []
   const amended = amendment(id, before, before.known, context, 'clock')
   return ledBy(amended, crossings(id, amended?.tracked ?? before, context, 'clock'), context.now)
 }

@@ -7,6 +7,8 @@ import type {
   TrackedAbsence,
   TrackedClocking,
 } from '../state/state.ts'
+import { overlap, rangeOf } from './ranges.ts'
+import type { UnreadRecords } from './unread-records.ts'
 
 /** Whether a clocking is active in a range, and not at its edge alone. */
 export const isActiveIn =
@@ -17,12 +19,18 @@ export const isActiveIn =
 /**
  * Whether an answer for a window must show a known clocking; one that was missing before stays
  * so until it is found.
+ * @param unread where it was shown in a form that cannot be read, if it was
  */
 export const isClockingAwaited = (
   { phase, known, missingSince, doubted }: TrackedClocking,
   window: Range,
+  unread?: UnreadRecords['ids'][string],
 ): boolean =>
-  phase === 'present' && (missingSince !== null || doubted.length > 0 || isActiveIn(window)(known))
+  phase === 'present' &&
+  (missingSince !== null ||
+    doubted.length > 0 ||
+    isActiveIn(window)(known) ||
+    (unread !== undefined && overlap(rangeOf(unread), window)))
 
 /** Dates, `YYYY-MM-DD`, inclusive. */
 type Dates = { from: string; to: string }

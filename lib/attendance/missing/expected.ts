@@ -13,7 +13,10 @@ export const lackedClockings = (
 ): string[] => {
   const shown = new Set([...records.map(({ id }) => id), ...unread])
   return Object.entries(state.clockings).flatMap(([id, each]) =>
-    !shown.has(id) && (isClockingAwaited(each, window) || isPerhapsBack(each)) ? [id] : [],
+    !shown.has(id) &&
+    (isClockingAwaited(each, window, state.unread.clockings?.ids[id]) || isPerhapsBack(each))
+      ? [id]
+      : [],
   )
 }
 
@@ -51,7 +54,9 @@ const expectation = (
 /** The clockings that an answer should show, and those that it does not. */
 export const expectedClockings = (state: EmployeeState, answer: ShownClockings): Expectation => {
   const known = Object.entries(state.clockings)
-  const expected = known.filter(([, each]) => isClockingAwaited(each, answer.window))
+  const expected = known.filter(([id, each]) =>
+    isClockingAwaited(each, answer.window, state.unread.clockings?.ids[id]),
+  )
   return expectation(
     answer,
     expected.map(([id]) => id),

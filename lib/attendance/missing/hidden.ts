@@ -1,11 +1,14 @@
 import { isNameless, unknownMark } from '../../workforce/nameless.ts'
-import type { ShownAbsences, ShownClockings } from '../snapshot.ts'
+import type { Range, ShownAbsences, ShownClockings } from '../snapshot.ts'
 import type { EmployeeState, Kind } from '../state/state.ts'
-import { isActiveIn, isStrictlyInside } from './awaited.ts'
+import { liesIn, rangeOf, rangeOfDates, wasAskedAgain } from './ranges.ts'
 import { mayReadAs } from './twins.ts'
 import type { UnreadRecords } from './unread-records.ts'
 
-type Answer = Pick<ShownClockings | ShownAbsences, 'records' | 'unread' | 'isWide'>
+type Answer = Pick<
+  ShownClockings | ShownAbsences,
+  'records' | 'unread' | 'isWide' | 'askedAgain' | 'reach'
+>
 
 /**
  * Whether something that is missing may be one of some records without an id: of each it is known what it may be, or it
@@ -29,50 +32,50 @@ const amongNameless = (
   return (id) => suspects.has(id) || mayRead(id)
 }
 
-/** Records without an id of which an answer says nothing: they were there, as far as anyone knows, where it did not ask. */
-const namelessElsewhere = (unread: UnreadRecords | null, answer: Answer): string[] => {
+/**
+ * Records that cannot be read and of which an answer says nothing, as it did not ask for all of where they were: they are there,
+ * as far as anyone knows. By id or mark.
+ */
+const unaskedFor = (unread: UnreadRecords | null, answer: Answer, asked: Range): string[] => {
   if (unread === null || answer.isWide) return []
   const shown = new Set(answer.unread)
-  const marks = Object.entries(unread.ids).flatMap(([mark, { missingSince }]) =>
-    isNameless(mark) && missingSince === null && !shown.has(mark) ? [mark] : [],
+  const again = answer.askedAgain?.isWhole === true ? answer.askedAgain : null
+  const isUnasked = (entry: { from: string; to: string; missingSince: string | null }): boolean => {
+    const place = rangeOf(entry)
+    const wasAsked = liesIn(place, asked) || wasAskedAgain(place, { again, reach: answer.reach })
+    return entry.missingSince === null && !wasAsked
+  }
+  const ids = Object.entries(unread.ids).flatMap(([id, entry]) =>
+    !shown.has(id) && isUnasked(entry) ? [id] : [],
   )
   // Of those that there is no room for nothing is known.
-  return unread.others?.missingSince === null ? [...marks, unknownMark] : marks
+  return unread.others !== null && isUnasked(unread.others) ? [...ids, unknownMark] : ids
 }
 
 /**
- * Whether a record that an answer does not show may be one of those without a readable id that it has, or that were shown
- * elsewhere if it lies there.
- * @param isAsked whether an answer must show what is known by an id
+ * Whether a record that an answer does not show may be one that cannot be read, and has no id that can be: of those that it
+ * shows, or of those that were shown where it did not ask. Or it is one of the latter, with its id.
  */
 const hiddenIn = (
   state: EmployeeState,
   kind: Kind,
   answer: Answer,
-  isAsked: (id: string) => boolean,
+  asked: Range,
 ): ((id: string) => boolean) => {
-  const isHere = amongNameless(state, kind, answer.unread.filter(isNameless), answer)
-  const elsewhere = namelessElsewhere(state.unread[kind], answer)
-  const isElsewhere = amongNameless(state, kind, elsewhere, answer)
-  return (id) => isHere(id) || (!isAsked(id) && isElsewhere(id))
+  const elsewhere = new Set(unaskedFor(state.unread[kind], answer, asked))
+  const marks = [...answer.unread, ...elsewhere].filter(isNameless)
+  const mayBeNameless = amongNameless(state, kind, marks, answer)
+  return (id) => elsewhere.has(id) || mayBeNameless(id)
 }
 
-/** Whether a clocking that an answer does not show may be a record without a readable id. */
+/** Whether a clocking that an answer does not show may be there in a form that cannot be read. */
 export const hiddenClockings = (
   state: EmployeeState,
   answer: ShownClockings,
-): ((id: string) => boolean) =>
-  hiddenIn(state, 'clockings', answer, (id) => {
-    const each = state.clockings[id]
-    return each !== undefined && isActiveIn(answer.window)(each.known)
-  })
+): ((id: string) => boolean) => hiddenIn(state, 'clockings', answer, answer.window)
 
 /** Likewise of absences. */
 export const hiddenAbsences = (
   state: EmployeeState,
   answer: ShownAbsences,
-): ((id: string) => boolean) =>
-  hiddenIn(state, 'absences', answer, (id) => {
-    const each = state.absences[id]
-    return each !== undefined && isStrictlyInside(each.known, answer)
-  })
+): ((id: string) => boolean) => hiddenIn(state, 'absences', answer, rangeOfDates(answer))

@@ -14,14 +14,26 @@ type Tracked = Pick<TrackedClocking, 'missingSince' | 'doubted'>
 
 /** The mark of what was first missed where it could not be looked for everywhere. */
 const unsought = 'unsought'
+/** The mark of what is not shown, and may be a record without an id. */
+const perhaps = 'perhaps'
 
 /** Marks of what was taken back, which say nothing of what is missing. */
 export const marksTakenBack = ({ doubted }: Tracked): string[] =>
-  doubted.filter((mark) => mark !== unsought)
+  doubted.filter((mark) => mark !== unsought && mark !== perhaps)
 
 /** Whether something that is missing is still to be looked for wherever the API shows any. */
 export const isUnsought = ({ doubted }: Pick<Tracked, 'doubted'>): boolean =>
-  doubted.includes(unsought)
+  doubted.includes(unsought) || doubted.includes(perhaps)
+
+/** Whether something may be there without its id, and there is no other doubt about it. */
+export const isPerhapsThere = ({ missingSince, doubted }: Tracked): boolean =>
+  missingSince !== null && doubted.length === 1 && doubted.includes(perhaps)
+
+/** Whether an operator has said that something is gone: what may be a record without an id was never missing. */
+export const isAcceptedGone = (
+  { missingSince, doubted }: Tracked,
+  acceptedAt: EpochMs | null,
+): boolean => isAccepted(missingSince, acceptedAt) && !doubted.includes(perhaps)
 
 /** What an answer lacks for the first time, or for the first time wherever the API shows any. */
 const missed = <T extends Tracked>(before: T, now: EpochMs, isWide: boolean): T => {
@@ -34,7 +46,21 @@ const missed = <T extends Tracked>(before: T, now: EpochMs, isWide: boolean): T 
  * for certain, and awaited until then. Null where nothing is to be remembered.
  */
 export const perhapsShown = <T extends Tracked>(before: T, now: EpochMs): T | null =>
-  isUnsought(before) ? null : missed(before, now, false)
+  before.doubted.includes(perhaps)
+    ? null
+    : { ...before, missingSince: utc(now), doubted: [...marksTakenBack(before), perhaps] }
+
+/** What an answer shows in a form that cannot be read: it is there, and what was taken back is in doubt still. Null where that was known. */
+export const shownUnread = <T extends Tracked>(before: T): T | null =>
+  before.missingSince === null && !isUnsought(before)
+    ? null
+    : { ...before, missingSince: null, doubted: marksTakenBack(before) }
+
+/** What was recorded as gone, seems to be back, and is nowhere to be found, is gone. */
+export const stillGone = <T extends Tracked>(before: T, isEverywhere: boolean): T | null =>
+  !isEverywhere || (before.missingSince === null && before.doubted.length === 0)
+    ? null
+    : { ...before, missingSince: null, doubted: [] }
 
 /**
  * From when on what is missing may count as gone, if it is still nowhere to be found: once it has
@@ -45,7 +71,7 @@ export const perhapsShown = <T extends Tracked>(before: T, now: EpochMs): T | nu
 export const goneFrom = (before: Tracked, { after, acceptedAt }: Removal): EpochMs | null => {
   const { missingSince } = before
   if (missingSince === null) return null
-  const isSought = !isUnsought(before) || isAccepted(missingSince, acceptedAt)
+  const isSought = !isUnsought(before) || isAcceptedGone(before, acceptedAt)
   return isSought ? epochMs(missingSince) + after : null
 }
 
@@ -59,7 +85,7 @@ const outcomeOf = (
   const { missingSince } = before
   if (missingSince === null) return 'missed'
   if (!isWide) return 'waiting'
-  if (removal.doubted[kind] && !isAccepted(missingSince, removal.acceptedAt)) return 'waiting'
+  if (removal.doubted[kind] && !isAcceptedGone(before, removal.acceptedAt)) return 'waiting'
   const from = goneFrom(before, removal)
   if (from === null) return 'missed'
   return now >= from ? 'gone' : 'waiting'

@@ -36,21 +36,20 @@ const suspicion = (mayBe: readonly string[] | undefined, most: number): Suspicio
 
 /** What an answer says of the records that break the contract in it, or did before. */
 export const readingOf = ({ before, shown, window, lacked, lackedTwins }: AnswerWithUnread) => {
-  const { records, unread, unsure, lost, isComplete, askedAgain } = shown
+  const { records, unread, places, unsure, lost, lackedElsewhere, isComplete, askedAgain } = shown
   const read = new Set(records.map(({ id }) => id))
   const seen = new Set(unread)
-  const beside = new Set(askedAgain?.unread)
   const mayBeShownTwice = new Set(unsure)
   const unfound = unfoundIn(before, shown)
   const unknown = [...seen].filter((id) => before?.ids[id] === undefined)
-  const placeOf = (id: string): Range =>
-    askedAgain !== null && beside.has(id) ? askedAgain : window
+  const placeOf = (id: string): Range => places[id] ?? window
   const nameless = [...unknown.filter(isNameless).map(placeOf), ...namelessRanges(before)]
   const mostOfEach = mostSuspects / Math.max(1, unread.filter(isNameless).length)
-  const mayBeShownElsewhere = (id: string) =>
-    unfound.some((place) => overlap(place, placeOf(id))) ||
-    mayBeShownTwice.has(id) ||
-    (beside.has(id) && askedAgain?.hasLost === true)
+  /** What another question of this poll showed with its id, or an answer before in a form with its id that cannot be read. */
+  const renamed = (id: string): string[] => [
+    ...lost,
+    ...unfound.flatMap(([other, place]) => (overlap(place, placeOf(id)) ? [other] : [])),
+  ]
   /** What one without an id may have been, or any other with its content: who knows which of them is left. */
   const suspectsBefore = (id: string): string[] | undefined => {
     if (before?.ids[id] === undefined) return undefined
@@ -68,17 +67,21 @@ export const readingOf = ({ before, shown, window, lacked, lackedTwins }: Answer
     placeOf,
     isRead: (id: string) => read.has(id),
     isSeen: (id: string) => seen.has(id),
-    isInWindow: (id: string) => seen.has(id) && !beside.has(id),
+    isInWindow: (id: string) => seen.has(id) && places[id] === undefined,
     /** What one without an id may be: what was shown beside it, at one moment, is something else. */
     suspicionOf: (id: string): Suspicion => {
       if (!isNameless(id)) return { isHarmless: false }
       const before = suspectsBefore(id)
-      if (!isComplete || mayBeShownElsewhere(id))
-        return suspicion(before && [...new Set([...before, ...lost])], mostOfEach)
-      const suspects = (before ?? lacked).filter((each) => !read.has(each) && !seen.has(each))
+      const others = renamed(id)
+      if (!isComplete || mayBeShownTwice.has(id))
+        return suspicion(before && [...new Set([...before, ...others])], mostOfEach)
+      const isSomethingElse = (each: string) => read.has(each) || seen.has(each)
+      const suspects = [...(before ?? [...lacked, ...lackedElsewhere])].filter(
+        (each) => !isSomethingElse(each),
+      )
       // What was shown beside one with the same content may be the one without an id now; where the mark has its times, they say so.
       const twins = timesOfMark(id) === null ? lackedTwins : []
-      return suspicion([...new Set([...suspects, ...twins])], mostOfEach)
+      return suspicion([...new Set([...suspects, ...others, ...twins])], mostOfEach)
     },
     mayHaveLostItsId: (id: string, place: Range) =>
       !isNameless(id) && nameless.some((each) => overlap(each, place)),

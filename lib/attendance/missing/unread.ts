@@ -1,7 +1,15 @@
 import { isNameless } from '../../workforce/nameless.ts'
 import { day, type EpochMs, epochMs, hour, utc } from '../moments.ts'
 import type { Range } from '../snapshot.ts'
-import { overlap, rangeOf, span, writtenRange } from './ranges.ts'
+import {
+  type AskedFor,
+  common,
+  overlap,
+  rangeOf,
+  span,
+  wasAskedAgain,
+  writtenRange,
+} from './ranges.ts'
 import { askAgainAt, isLongGone } from './unread-again.ts'
 import { type AnswerWithUnread, readingOf, type UnreadReading } from './unread-reading.ts'
 import type { UnreadRecords } from './unread-records.ts'
@@ -22,24 +30,17 @@ const lastShown = ({ to }: { to: string }, window: Range): string =>
 type Entry = UnreadRecords['ids'][string]
 type Lasting = Pick<Entry, 'from' | 'to' | 'missingSince'>
 
-const liesIn = (place: Range, asked: Range | null): boolean =>
-  asked !== null && place.from >= asked.from && place.to <= asked.to
-
 /** What is kept of what is not found: since when it is not. */
-const keptMissing = <T extends Lasting>(kept: T, asked: Range | null, now: EpochMs): T =>
-  liesIn(rangeOf(kept), asked) && kept.missingSince === null
+const keptMissing = <T extends Lasting>(kept: T, asked: AskedFor, now: EpochMs): T =>
+  wasAskedAgain(rangeOf(kept), asked) && kept.missingSince === null
     ? { ...kept, missingSince: utc(now) }
     : kept
 
 /** Likewise of those without an id; null once they were not found for too long. */
-const keptNameless = <T extends Lasting>(
-  before: T,
-  asked: Range | null,
-  now: EpochMs,
-): T | null => {
+const keptNameless = <T extends Lasting>(before: T, asked: AskedFor, now: EpochMs): T | null => {
   const { missingSince } = before
   const isGone = missingSince !== null && now - epochMs(missingSince) > longestNameless
-  return isGone && liesIn(rangeOf(before), asked) ? null : keptMissing(before, asked, now)
+  return isGone && wasAskedAgain(rangeOf(before), asked) ? null : keptMissing(before, asked, now)
 }
 
 /** Makes room for so many: of what is remembered, what has not been found for the longest goes first. */
@@ -55,6 +56,23 @@ const withRoom = (
   return kept.filter((each) => !gone.includes(each))
 }
 
+/**
+ * Where a record lies that is shown beside a window, and not by that: both where it was shown and where it was, and not where
+ * the window asked. One that has an id was moved where these are apart, so that it is none of what was forgotten; of those without
+ * there may be another with the same content.
+ */
+const movedTo = (id: string, entry: Entry, shownIn: Range, window: Range): Partial<Entry> => {
+  const before = rangeOf(entry)
+  if (!overlap(before, shownIn))
+    return isNameless(id)
+      ? writtenRange(span([before, shownIn]))
+      : { ...writtenRange(shownIn), forgottenBefore: undefined }
+  const { from, to } = common(before, shownIn)
+  if (to > window.to)
+    return writtenRange({ from: from < window.from ? from : Math.max(from, window.to), to })
+  return writtenRange({ from, to: Math.max(from, Math.min(to, window.from)) })
+}
+
 /** What is kept of one that the answer shows, broken still. */
 const afterSeen = (
   id: string,
@@ -62,15 +80,14 @@ const afterSeen = (
   { window }: AnswerWithUnread,
   reading: UnreadReading,
 ): Entry => {
-  const place = rangeOf(entry)
-  const shownIn = reading.placeOf(id)
-  const isElsewhere = isNameless(id) && !reading.isInWindow(id) && !overlap(place, shownIn)
-  const isOfWindow = !isNameless(id) && reading.isInWindow(id)
   const { mayBe: _, ...lasting } = entry
+  const isInWindow = reading.isInWindow(id)
+  const moved = isInWindow ? {} : movedTo(id, entry, reading.placeOf(id), window)
+  const { forgottenBefore, ...kept } = { ...lasting, ...moved }
   return {
-    ...lasting,
-    ...(isElsewhere && writtenRange(span([place, shownIn]))),
-    ...(isOfWindow && { to: lastShown(entry, window) }),
+    ...kept,
+    ...(forgottenBefore !== undefined && { forgottenBefore }),
+    ...(isInWindow && !isNameless(id) && { to: lastShown(entry, window) }),
     missingSince: null,
     ...reading.suspicionOf(id),
   }
@@ -80,14 +97,15 @@ const afterSeen = (
 const afterUnseen = (
   id: string,
   entry: Entry,
-  { window, now }: AnswerWithUnread,
-  { asked, mayHaveLostItsId }: UnreadReading,
+  { window, now, shown: { reach } }: AnswerWithUnread,
+  { asked: again, mayHaveLostItsId }: UnreadReading,
 ): Entry | null => {
   const place = rangeOf(entry)
   // As long as something without an id is where it was, so may it be.
   if (mayHaveLostItsId(id, place)) return { ...entry, missingSince: null }
   // One that is not where it was may have its id again: where it loses that anew, it is missing.
-  const isGone = overlap(place, window) || liesIn(place, asked)
+  const asked = { again, reach }
+  const isGone = (overlap(place, window) && place.to <= window.to) || wasAskedAgain(place, asked)
   const { mayBe: _, ...anything } = { ...entry, isHarmless: false }
   const unseen = isGone ? anything : entry
   const keep = isNameless(id) ? keptNameless : keptMissing
@@ -129,7 +147,8 @@ const othersAfter = (
 ): UnreadRecords['others'] => {
   const others = before?.others ?? null
   const known = others !== null && epochMs(others.to) <= shown.reach ? null : others
-  if (added.length === 0) return known && keptNameless(known, asked, now)
+  if (added.length === 0)
+    return known && keptNameless(known, { again: asked, reach: shown.reach }, now)
   // Whether they are those of before nobody can say.
   const places = added.map(placeOf)
   const range = span(known === null ? places : [...places, rangeOf(known)])

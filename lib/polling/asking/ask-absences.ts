@@ -6,9 +6,9 @@ import type { Range, ShownAbsences } from '../../attendance/snapshot.ts'
 import type { EmployeeState, KnownAbsence } from '../../attendance/state/state.ts'
 import type { WorkforceClient } from '../../workforce/client.ts'
 import type { CallOptions } from '../../workforce/waiting.ts'
+import { type Places, withBeside, withKnown } from './beside.ts'
 import type { Turns } from './in-pieces.ts'
-import { type Places, withAgain, withElsewhere, withKnown } from './joined.ts'
-import { alone, readAll, whereItCanBeHad } from './shown.ts'
+import { placed, readAll, whereItCanBeHad } from './shown.ts'
 import { absenceDates, absencesForgottenAt, reachAt, widestAbsenceDates } from './window.ts'
 
 type Api = Pick<WorkforceClient, 'listAbsences'>
@@ -31,6 +31,12 @@ const placesKnown = ({ absences }: EmployeeState): Places<Place> =>
   Object.entries(absences).flatMap(([id, { phase, known }]) =>
     phase === 'withdrawn' ? [] : [[id, known] as const],
   )
+
+/** The range of all dates that may be asked about. */
+const everywhere = ({ to }: Dates, reach: EpochMs): Range => ({
+  from: reach,
+  to: Date.parse(to) + day,
+})
 
 const datesOf = ({ from, to }: Range, now: EpochMs): Dates => ({
   from: utcDate(Math.max(from, reachAt(now) + day)),
@@ -61,10 +67,10 @@ export const askAbsences = async (
   const wanted = state.unread.absences
   const isWanted = (id: string) =>
     wanted?.ids[id] !== undefined || mayBeAny(wanted) || isKnownOf(state)(id)
-  const { shown, asked: askedBeside } =
-    datesAgain === null || second === null
-      ? alone(first)
-      : withAgain(first, second, isWanted, {
+  const shown =
+    again === null || datesAgain === null || second === null
+      ? first
+      : withBeside(first, placed(second, [[again, second.unread]]), isWanted, {
           known: placesKnown(state),
           isInFirst: (place) => isStrictlyInside(place, dates),
           isInSecond: (place) => isStrictlyInside(place, datesAgain),
@@ -79,12 +85,16 @@ export const askAbsences = async (
     ? absencesForgottenAt(asked, lookbackHours)
     : Date.parse(dates.from) - day
   return {
-    ...(third === null ? shown : withKnown(shown, third, (id) => sought.has(id))),
+    ...(third === null
+      ? shown
+      : withKnown(shown, placed(third, [[everywhere(elsewhere, reach), third.unread]]), (id) =>
+          sought.has(id),
+        )),
     ...dates,
     reach,
     isInDoubt: false,
     isWide: false,
-    askedAgain: again && { ...again, ...askedBeside },
+    askedAgain: again && { ...again, isWhole: second?.isComplete === true },
     forgetBefore,
   }
 }
@@ -104,10 +114,15 @@ export const lookForAbsences = async (
   const dates = widestAbsenceDates(now)
   const second = await whereItCanBeHad(inTurn(() => ask(api, state, dates, call)))
   if (second === null) return answer
-  const found = withElsewhere(answer, second, isKnownOf(state), state.unread.absences, {
-    known: placesKnown(state),
-    isInFirst: (place) => isStrictlyInside(place, answer),
-    isInSecond: (place) => isStrictlyInside(place, dates),
-  })
+  const found = withBeside(
+    answer,
+    placed(second, [[everywhere(dates, answer.reach), second.unread]]),
+    isKnownOf(state),
+    {
+      known: placesKnown(state),
+      isInFirst: (place) => isStrictlyInside(place, answer),
+      isInSecond: (place) => isStrictlyInside(place, dates),
+    },
+  )
   return { ...answer, ...found, isWide: second.isComplete }
 }

@@ -8,19 +8,18 @@ import type { EmployeeState } from '../../attendance/state/state.ts'
 import type { WorkforceClient } from '../../workforce/client.ts'
 import type { Clocking } from '../../workforce/contract/clocking.ts'
 import type { CallOptions } from '../../workforce/waiting.ts'
+import { type Places, withBeside, withKnown } from './beside.ts'
 import { readInPieces, type Turns } from './in-pieces.ts'
-import { type Places, withAgain, withElsewhere, withKnown } from './joined.ts'
-import { alone, readAll, whereItCanBeHad } from './shown.ts'
+import { placed, readAll, whereItCanBeHad } from './shown.ts'
 import { beside, clockingsForgottenAt, pieces, pollWindow } from './window.ts'
 
 type Api = Pick<WorkforceClient, 'listClockings'>
 
 const listings = (api: Api, employeeId: string, ranges: readonly Range[], call: CallOptions) =>
-  ranges.map(
-    ({ from, to }) =>
-      () =>
-        api.listClockings({ employeeId, from: utc(from), to: utc(to) }, call),
-  )
+  ranges.map((range) => ({
+    range,
+    list: () => api.listClockings({ employeeId, from: utc(range.from), to: utc(range.to) }, call),
+  }))
 
 const isKnownOf =
   ({ clockings }: EmployeeState) =>
@@ -28,7 +27,10 @@ const isKnownOf =
     clockings[id] !== undefined
 
 const ask = (api: Api, state: EmployeeState, ranges: readonly Range[], call: CallOptions) =>
-  readAll(listings(api, state.employeeId, ranges, call), isKnownOf(state))
+  readAll(
+    listings(api, state.employeeId, ranges, call).map(({ list }) => list),
+    isKnownOf(state),
+  )
 
 type Place = Pick<Clocking, 'start' | 'end'>
 
@@ -61,10 +63,10 @@ export const askClockings = async (
   const wanted = state.unread.clockings
   const isWanted = (id: string) =>
     wanted?.ids[id] !== undefined || mayBeAny(wanted) || isKnownOf(state)(id)
-  const { shown, asked: askedBeside } =
+  const shown =
     again === null || second === null
-      ? alone(first)
-      : withAgain(first, second, isWanted, {
+      ? first
+      : withBeside(first, placed(second, [[again, second.unread]]), isWanted, {
           known: placesKnown(state),
           isInFirst: isActiveIn(window),
           isInSecond: isActiveIn(again),
@@ -86,7 +88,7 @@ export const askClockings = async (
     reach,
     isInDoubt: false,
     isWide: false,
-    askedAgain: again && { ...again, ...askedBeside },
+    askedAgain: again && { ...again, isWhole: second?.isComplete === true },
     forgetBefore,
   }
 }
@@ -108,7 +110,7 @@ export const lookForClockings = async (
   const pieces = await readInPieces(asked, inTurn, isKnown)
   if (pieces === null) return answer
   const { shown, isAnswered } = pieces
-  const found = withElsewhere(answer, shown, isKnown, state.unread.clockings, {
+  const found = withBeside(answer, shown, isKnown, {
     known: placesKnown(state),
     isInFirst: isActiveIn(answer.window),
     isInSecond: (place) =>

@@ -1,8 +1,9 @@
+import type { Range } from '../../attendance/snapshot.ts'
 import { sideBySide } from '../../platform/side-by-side.ts'
 import { WorkforceError } from '../../workforce/errors.ts'
 import type { RecordsRead } from '../../workforce/listing.ts'
 import { readWhole, type WholeAnswer } from '../../workforce/whole-answer.ts'
-import { type Merged, merged } from './shown.ts'
+import { type Merged, merged, placed, unreadIn } from './shown.ts'
 
 /** Lets a reading begin when its turn comes, among those of others. @throws {DeadlineError} where that is too late */
 export type Turns = <T>(reading: () => Promise<T>) => Promise<T>
@@ -10,7 +11,7 @@ export type Turns = <T>(reading: () => Promise<T>) => Promise<T>
 /** What was shown of several pieces, and which of these were answered: it is complete where all were. */
 type InPieces<T> = { shown: Merged<T>; isAnswered: readonly boolean[] }
 
-type Piece<T> = () => AsyncIterable<RecordsRead<T>>
+type Piece<T> = { range: Range; list: () => AsyncIterable<RecordsRead<T>> }
 
 /** Failures that may lie in what was asked for: what lies elsewhere may be had all the same. */
 const ofOnePiece = new Set([
@@ -28,26 +29,34 @@ const ofOnePiece = new Set([
  * @returns null where nothing can be had
  */
 export const readInPieces = async <T extends { id: string }>(
-  [first, ...others]: readonly Piece<T>[],
+  pieces: readonly Piece<T>[],
   inTurn: Turns,
   isKnown: (id: string) => boolean,
 ): Promise<InPieces<T> | null> => {
   const read = async (piece: Piece<T>): Promise<WholeAnswer<T> | WorkforceError> => {
     try {
-      return await inTurn(() => readWhole(piece))
+      return await inTurn(() => readWhole(piece.list))
     } catch (error) {
       if (error instanceof WorkforceError) return error
       throw error
     }
   }
+  const [first, ...others] = pieces
   const begun = first === undefined ? [] : [await read(first)]
   if (begun.some((each) => each instanceof WorkforceError && !ofOnePiece.has(each.kind)))
     return null
   const all = [...begun, ...(await sideBySide(Infinity, others, read))]
   const answers = all.filter((each): each is WholeAnswer<T> => !(each instanceof WorkforceError))
   const shown = merged(answers, isKnown)
+  const unreadOf = pieces.flatMap(({ range }, piece) => {
+    const answer = all[piece]
+    return answer === undefined || answer instanceof WorkforceError
+      ? []
+      : [[range, unreadIn(answer)] as const]
+  })
+  const isComplete = shown.isComplete && answers.length === all.length
   return {
-    shown: { ...shown, isComplete: shown.isComplete && answers.length === all.length },
+    shown: { ...placed(shown, unreadOf), isComplete },
     isAnswered: all.map((each) => !(each instanceof WorkforceError)),
   }
 }

@@ -12,7 +12,7 @@ import {
   type Share,
   shareWith,
 } from '../../attendance/missing/loss.ts'
-import { goneFrom, marksTakenBack } from '../../attendance/missing/missing.ts'
+import { goneFrom, isAcceptedGone, marksTakenBack } from '../../attendance/missing/missing.ts'
 import { day, type EpochMs, epochMs, minute } from '../../attendance/moments.ts'
 import type { Removal, Snapshot } from '../../attendance/snapshot.ts'
 import type { EmployeeState, Kind } from '../../attendance/state/state.ts'
@@ -128,7 +128,7 @@ export const isLookedFor = (
   (expectationOf(answered, kind)?.missing.some((id) => {
     const before = answered.state[kind][id]
     if (before === undefined) return false
-    if (removal.doubted[kind] && !isAccepted(before.missingSince, removal.acceptedAt)) return false
+    if (removal.doubted[kind] && !isAcceptedGone(before, removal.acceptedAt)) return false
     const from = goneFrom(before, removal)
     if (from === null) return true
     return now >= from && !isBeyondReach(answered, kind, id)
@@ -161,7 +161,7 @@ const isInDoubt = (
     if (missingSince !== null && now - epochMs(missingSince) > longestHold) return false
     const from = goneFrom(before, removal)
     const isDue = from !== null && now >= from
-    return !isDue || !(answer.isWide || isAccepted(missingSince, removal.acceptedAt))
+    return !isDue || !(answer.isWide || isAcceptedGone(before, removal.acceptedAt))
   })
 }
 

@@ -1,11 +1,14 @@
-import type { AskedAgain, Range, Shown } from '../../attendance/snapshot.ts'
+import type { Range, Shown } from '../../attendance/snapshot.ts'
 import { WorkforceError } from '../../workforce/errors.ts'
 import type { RecordsRead } from '../../workforce/listing.ts'
 import { isNameless, numberedMarks } from '../../workforce/nameless.ts'
 import { readWhole, type WholeAnswer } from '../../workforce/whole-answer.ts'
 
 /** The answer to a question that was asked in one piece or several. */
-export type Merged<T> = Pick<Shown<T>, 'records' | 'unread' | 'unsure' | 'lost' | 'isComplete'>
+export type Merged<T> = Pick<
+  Shown<T>,
+  'records' | 'unread' | 'places' | 'unsure' | 'lost' | 'lackedElsewhere' | 'isComplete'
+>
 
 /**
  * Reads listings whole, one after another; a record that two of them show is the later one. Where something that is
@@ -36,30 +39,38 @@ const hasLost = <T extends { id: string }>(
 ): boolean =>
   [...vanished.records, ...vanished.rejected].some(({ id }) => isNameless(id) || isKnown(id))
 
+/** What stands for the records of an answer that cannot be read: their ids, or marks with their numbers. */
+export const unreadIn = <T>({ rejected }: WholeAnswer<T>): string[] => {
+  const ids = rejected.map(({ id }) => id)
+  return [...ids.filter((id) => !isNameless(id)), ...numberedMarks(ids.filter(isNameless))]
+}
+
 /** The answers to several questions as one. */
 export const merged = <T extends { id: string }>(
   answers: readonly WholeAnswer<T>[],
   isKnown: (id: string) => boolean,
 ): Merged<T> => {
   const records = new Map(answers.flatMap((each) => each.records.map((one) => [one.id, one])))
-  const rejected = answers.map((each) => each.rejected.map(({ id }) => id))
-  const named = rejected.flat().filter((id) => !isNameless(id) && !records.has(id))
   // Pieces show what lies across their borders twice.
-  const unnamed = rejected.flatMap((ids) => numberedMarks(ids.filter(isNameless)))
+  const unread = answers.flatMap(unreadIn).filter((id) => !records.has(id))
   return {
     records: [...records.values()],
-    unread: [...new Set([...named, ...unnamed])],
+    unread: [...new Set(unread)],
+    places: {},
     unsure: [],
     lost: [],
+    lackedElsewhere: [],
     isComplete: answers.every((each) => each.isStable && !hasLost(each, isKnown)),
   }
 }
 
-/** The answer to a window, and what was asked for again beside it. */
-export type WithAgain<T> = { shown: Merged<T>; asked: Omit<AskedAgain, keyof Range> }
-
-/** The answer to a window beside which nothing could be had, or was due. */
-export const alone = <T>(shown: Merged<T>): WithAgain<T> => ({
-  shown,
-  asked: { isWhole: false, unread: [], hasLost: false },
+/** An answer, each of whose records that cannot be read was shown in one of some ranges. */
+export const placed = <T>(
+  shown: Merged<T>,
+  unreadOf: readonly (readonly [Range, readonly string[]])[],
+): Merged<T> => ({
+  ...shown,
+  places: Object.fromEntries(
+    unreadOf.flatMap(([range, ids]) => ids.map((id) => [id, range] as const)),
+  ),
 })

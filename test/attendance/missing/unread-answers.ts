@@ -47,14 +47,25 @@ export const kept = (
     lacked = [] as string[],
     lackedTwins = [] as string[],
     isWhole = true,
-    hasLost = false,
+    lackedElsewhere = [] as string[],
     forgottenBefore = null as string | null,
   } = {},
 ) => {
   const records = shown.map((id) => ({ id }))
   const shared = { isInDoubt: false, isWide: true, forgetBefore: window.from, reach }
-  const again = askedAgain && { ...askedAgain, isWhole, unread: beside, hasLost }
-  const answer = { ...shared, records, unread, unsure, lost, isComplete, askedAgain: again }
+  const again = askedAgain && { ...askedAgain, isWhole }
+  const places = Object.fromEntries(askedAgain === null ? [] : beside.map((id) => [id, askedAgain]))
+  const answer = {
+    ...shared,
+    records,
+    unread,
+    places,
+    unsure,
+    lost,
+    lackedElsewhere,
+    isComplete,
+    askedAgain: again,
+  }
   return unreadAfter({
     before,
     shown: answer,

@@ -35,7 +35,7 @@ describe('records without a readable id', () => {
     expect(kept(more, { unread, shown })?.ids[nameless(2)]).toMatchObject({ isHarmless: true })
     const beside = { unread, shown, askedAgain: oldRange, beside: [nameless(2)] }
     expect(kept(more, beside)?.ids[nameless(2)]).toMatchObject({ isHarmless: true })
-    const lost = kept(more, beside, { hasLost: true })
+    const lost = kept(more, { ...beside, lost: ['gone'] })
     expect(lost?.ids[nameless(2)]).toMatchObject({ isHarmless: false })
   })
 
@@ -118,16 +118,17 @@ describe('records without a readable id', () => {
     const mark = nameless(1)
     const elsewhere = { shown: ['new'], unread: [mark], askedAgain: oldRange, lost: ['new'] }
     const known = remembered({ ids: { [mark]: { ...oldEntry, mayBe: ['one'] } } })
-    const lost = { hasLost: true }
-    expect(kept(before, elsewhere, lost)?.ids[mark]).toMatchObject({
+    expect(kept(before, elsewhere)?.ids[mark]).toMatchObject({
       ...{ isHarmless: false, mayBe: ['new'] },
     })
-    expect(kept(known, elsewhere, lost)?.ids[mark]?.mayBe).toEqual(['one', 'new'])
+    expect(kept(known, elsewhere)?.ids[mark]?.mayBe).toEqual(['one', 'new'])
     const beside = { shown: ['new'], unread: [mark], lost: ['new'] }
     expect(kept(before, { ...beside, unsure: [mark] })?.ids[mark]?.mayBe).toEqual(['new'])
-    // Of which nothing was known before, it may be anything.
+    expect(kept(before, beside)?.ids[mark]?.mayBe).toEqual(['new'])
+    // Of which nothing was known before, it may be anything where not all was shown.
     expect(kept(null, { ...beside, unsure: [mark] })?.ids[mark]).not.toHaveProperty('mayBe')
-    expect(kept(before, beside)?.ids[mark]).toMatchObject({ isHarmless: true })
+    const missed = { lacked: ['one'], lackedElsewhere: ['two'] }
+    expect(kept(null, beside, missed)?.ids[mark]?.mayBe).toEqual(['one', 'two', 'new'])
   })
 
   test('lie where they were shown, which need not be the window', () => {

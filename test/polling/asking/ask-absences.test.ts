@@ -48,8 +48,10 @@ describe('asking for absences', () => {
     expect(await ask(api)).toEqual({
       records: [aHoliday()],
       unread: [],
+      places: {},
       unsure: [],
       lost: [],
+      lackedElsewhere: [],
       ...dates,
       isComplete: true,
       isInDoubt: false,

@@ -11,8 +11,10 @@ describe('asking for clockings', () => {
     expect(await ask(api)).toEqual({
       records: [],
       unread: [],
+      places: {},
       unsure: [],
       lost: [],
+      lackedElsewhere: [],
       window: { from, to: now },
       reach: reachAt(now),
       isComplete: true,

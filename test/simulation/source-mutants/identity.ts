@@ -77,7 +77,7 @@ export const identityMutants: readonly SourceMutant[] = [
   },
   {
     name: 'no revision for a break of long ago in a clocking that is new',
-    file: 'lib/attendance/diff.ts',
+    file: 'lib/attendance/clockings/diff-clockings.ts',
     find: "firstRevision(state, 'clockings', firstMomentOf(answer), context)",
     replace: "firstRevision(state, 'clockings', epochMs(answer.start), context)",
     test: 'test/promise/one-id/breaks-of-old.test.ts',

@@ -7,7 +7,7 @@ const reading = 'lib/attendance/missing/unread-reading.ts'
 export const namelessMutants: readonly SourceMutant[] = [
   {
     name: 'what an incomplete answer shows without an id is not what is missing',
-    file: 'lib/attendance/diff.ts',
+    file: 'lib/attendance/clockings/diff-clockings.ts',
     find: 'asked.isComplete || before.missingSince !== null',
     replace: 'asked.isComplete',
     test: 'test/attendance/believing-removal.test.ts',
@@ -29,15 +29,15 @@ export const namelessMutants: readonly SourceMutant[] = [
   {
     name: 'a mark is harmless though one has just lost its id',
     file: reading,
-    find: ' ||\n    (beside.has(id) && askedAgain?.hasLost === true)',
+    find: '    ...lost,\n',
     replace: '',
     test: 'test/attendance/missing/unread-nameless.test.ts',
   },
   {
     name: 'a mark is harmless though something is missing',
     file: reading,
-    find: '(before ?? lacked)',
-    replace: '(before ?? [])',
+    find: '[...(before ?? [...lacked, ...lackedElsewhere])]',
+    replace: '[...(before ?? [])]',
     test: 'test/attendance/missing/unread-nameless.test.ts',
   },
   {
@@ -50,15 +50,15 @@ export const namelessMutants: readonly SourceMutant[] = [
   {
     name: 'a mark may be whatever goes later, if it may be anything that is known',
     file: reading,
-    find: '[...suspects, ...twins]',
-    replace: '[...suspects, ...lacked]',
+    find: '[...suspects, ...others, ...twins]',
+    replace: '[...suspects, ...others, ...lacked]',
     test: 'test/attendance/believing-removal.test.ts',
   },
   {
     name: 'a mark is no other record with the same content',
     file: reading,
-    find: '[...suspects, ...twins]',
-    replace: 'suspects',
+    find: '[...suspects, ...others, ...twins]',
+    replace: '[...suspects, ...others]',
     test: 'test/attendance/missing/unread-nameless.test.ts',
   },
   {
@@ -71,15 +71,15 @@ export const namelessMutants: readonly SourceMutant[] = [
   {
     name: 'a mark stays under suspicion of what was shown beside it',
     file: reading,
-    find: 'filter((each) => !read.has(each) && !seen.has(each))',
-    replace: 'filter((each) => !seen.has(each))',
+    find: 'read.has(each) || seen.has(each)',
+    replace: 'seen.has(each)',
     test: 'test/attendance/missing/unread-nameless.test.ts',
   },
   {
     name: 'a mark of an answer that is not whole is none of what that shows',
     file: reading,
-    find: 'if (!isComplete || mayBeShownElsewhere(id))',
-    replace: 'if (mayBeShownElsewhere(id))',
+    find: 'if (!isComplete || mayBeShownTwice.has(id))',
+    replace: 'if (mayBeShownTwice.has(id))',
     test: 'test/attendance/missing/unread-nameless.test.ts',
   },
   {
@@ -92,22 +92,22 @@ export const namelessMutants: readonly SourceMutant[] = [
   {
     name: 'a mark is harmless though the same record may have been shown with its id',
     file: reading,
-    find: 'mayBeShownTwice.has(id) ||',
+    find: ' || mayBeShownTwice.has(id)',
     replace: '',
     test: 'test/attendance/missing/unread-nameless.test.ts',
   },
   {
     name: 'what is shown beside the window counts as shown in it',
     file: unread,
-    find: 'const isOfWindow = !isNameless(id) && reading.isInWindow(id)',
-    replace: 'const isOfWindow = !isNameless(id)',
+    find: '...(isInWindow && !isNameless(id) && {',
+    replace: '...(!isNameless(id) && {',
     test: 'test/attendance/missing/unread.test.ts',
   },
   {
     name: 'a mark of content in the window is one that was moved there',
     file: unread,
-    find: 'const isOfWindow = !isNameless(id) && reading.isInWindow(id)',
-    replace: 'const isOfWindow = reading.isInWindow(id)',
+    find: '...(isInWindow && !isNameless(id) && {',
+    replace: '...(isInWindow && {',
     test: 'test/attendance/missing/unread-nameless.test.ts',
   },
   {
@@ -127,7 +127,7 @@ export const namelessMutants: readonly SourceMutant[] = [
   {
     name: 'one without an id lies in the window, wherever it was shown',
     file: reading,
-    find: 'askedAgain !== null && beside.has(id) ? askedAgain : window',
+    find: 'places[id] ?? window',
     replace: 'window',
     test: 'test/attendance/missing/unread-nameless.test.ts',
   },
@@ -141,15 +141,15 @@ export const namelessMutants: readonly SourceMutant[] = [
   {
     name: 'one without an id is none that had one there and could not be read',
     file: reading,
-    find: 'unfound.some((place) => overlap(place, placeOf(id))) ||',
-    replace: '',
+    find: '(overlap(place, placeOf(id)) ? [other] : [])',
+    replace: '(overlap(place, placeOf(id)) ? [] : [])',
     test: 'test/attendance/missing/unread-nameless.test.ts',
   },
   {
     name: 'one without an id may be whatever could not be read, wherever that was',
     file: reading,
-    find: 'unfound.some((place) => overlap(place, placeOf(id))) ||',
-    replace: 'unfound.length > 0 ||',
+    find: '(overlap(place, placeOf(id)) ? [other] : [])',
+    replace: '(overlap(place, placeOf(id)) ? [other] : [other])',
     test: 'test/attendance/missing/unread-nameless.test.ts',
   },
   {
@@ -162,15 +162,15 @@ export const namelessMutants: readonly SourceMutant[] = [
   {
     name: 'a mark that was there before is none that the same poll shows with its id for the first time',
     file: reading,
-    find: '[...new Set([...before, ...lost])]',
-    replace: 'before',
+    find: '...new Set([...before, ...others])',
+    replace: '...new Set(before)',
     test: 'test/attendance/missing/unread-nameless.test.ts',
   },
   {
     name: 'what may be one without an id goes by no clock',
-    file: 'lib/attendance/diff.ts',
-    find: '? absenceClockSteps(id, before, context)\n        : [{',
-    replace: '? []\n        : [{',
+    file: 'lib/attendance/absences/absence-steps.ts',
+    find: 'isCertain(tracked) || isPerhapsThere(tracked)',
+    replace: 'isCertain(tracked)',
     test: 'test/attendance/nameless-at-the-edge.test.ts',
   },
 ]

@@ -1,7 +1,7 @@
 import type { SourceMutant } from './source-mutant.ts'
 
 const forget = 'lib/attendance/state/forget.ts'
-const diff = 'lib/attendance/diff.ts'
+const diff = 'lib/attendance/clockings/diff-clockings.ts'
 
 /** What is kept: unreadable records, forgetting, sizes. */
 export const recordsMutants: readonly SourceMutant[] = [
@@ -35,7 +35,7 @@ export const recordsMutants: readonly SourceMutant[] = [
   {
     name: 'what is shown outside the window is asked for again no sooner than what is nowhere',
     file: 'lib/attendance/missing/unread-reading.ts',
-    find: 'seen.has(id) && !beside.has(id),',
+    find: 'seen.has(id) && places[id] === undefined,',
     replace: 'seen.has(id),',
     test: 'test/attendance/missing/unread.test.ts',
   },
@@ -60,9 +60,9 @@ export const recordsMutants: readonly SourceMutant[] = [
   },
   {
     name: 'half an answer of what could not be read counts as whole',
-    file: 'lib/polling/asking/joined.ts',
-    find: 'isWhole: second.isComplete,',
-    replace: 'isWhole: true,',
+    file: 'lib/polling/asking/ask-clockings.ts',
+    find: 'isWhole: second?.isComplete === true',
+    replace: 'isWhole: true',
     test: 'test/polling/asking/clockings-again.test.ts',
   },
   {
@@ -82,7 +82,7 @@ export const recordsMutants: readonly SourceMutant[] = [
   {
     name: 'one that is moved while it cannot be read is looked for where it was',
     file: 'lib/attendance/missing/unread.ts',
-    find: '...(isOfWindow && { to: lastShown(entry, window) }),',
+    find: '...(isInWindow && !isNameless(id) && { to: lastShown(entry, window) }),',
     replace: '',
     test: 'test/attendance/missing/unread.test.ts',
   },
@@ -96,8 +96,8 @@ export const recordsMutants: readonly SourceMutant[] = [
   {
     name: 'a record that cannot be read seems to be gone',
     file: diff,
-    find: 'if (!unread.has(id) && isClockingAwaited(before, asked.window))',
-    replace: 'if (isClockingAwaited(before, asked.window))',
+    find: '!unread.has(id) &&\n      isClockingAwaited(before',
+    replace: 'isClockingAwaited(before',
     test: 'test/attendance/missing/unread-records.test.ts',
   },
   {
@@ -121,7 +121,7 @@ export const recordsMutants: readonly SourceMutant[] = [
   },
   {
     name: 'what began before the reach and is in doubt is looked for for ever',
-    file: 'lib/attendance/diff.ts',
+    file: diff,
     find: 'asked.isWide || epochMs(before.known.start) <= asked.reach',
     replace: 'asked.isWide',
     test: 'test/promise/nothing-lost/leavers-of-old.test.ts',

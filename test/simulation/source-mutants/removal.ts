@@ -135,9 +135,9 @@ export const removalMutants: readonly SourceMutant[] = [
   },
   {
     name: 'one without an id that a second look shows cannot be what is missing',
-    file: 'lib/polling/asking/joined.ts',
-    find: 'const found = withNameless(both, second, mayBeKnown)',
-    replace: 'const found = both',
+    file: 'lib/polling/asking/beside.ts',
+    find: 'const both = withUnread(withKnown(first, second, isWanted), second, nameless)',
+    replace: 'const both = withKnown(first, second, isWanted)',
     test: 'test/promise/bad-records/bad-records.test.ts',
   },
   {
@@ -187,8 +187,8 @@ export const removalMutants: readonly SourceMutant[] = [
   {
     name: 'whoever was looked for in some pieces was looked for everywhere',
     file: inPieces,
-    find: 'isComplete: shown.isComplete && answers.length === all.length',
-    replace: 'isComplete: shown.isComplete',
+    find: 'shown.isComplete && answers.length === all.length',
+    replace: 'shown.isComplete',
     test: 'test/promise/nothing-lost/looked-everywhere.test.ts',
   },
   {
@@ -215,15 +215,15 @@ export const removalMutants: readonly SourceMutant[] = [
   {
     name: 'an absence in doubt starts',
     file: 'lib/attendance/absences/absence-steps.ts',
-    find: "if (before.phase === 'withdrawn' || !isCertain(before)) return []",
-    replace: "if (before.phase === 'withdrawn') return []",
+    find: 'isCertain(tracked) || isPerhapsThere(tracked)',
+    replace: 'true || isCertain(tracked) || isPerhapsThere(tracked)',
     test: 'test/attendance/absences.test.ts',
   },
   {
     name: 'an answer that is not known to be whole takes away',
-    file: 'lib/attendance/diff.ts',
-    find: 'const isConclusive = asked.isComplete && !isHidden\n    if (!unread.has(id) && isClockingAwaited',
-    replace: 'const isConclusive = !isHidden\n    if (!unread.has(id) && isClockingAwaited',
+    file: 'lib/attendance/clockings/diff-clockings.ts',
+    find: 'const isConclusive = asked.isComplete && !isHidden',
+    replace: 'const isConclusive = !isHidden',
     equivalent: 'what was not whole twice, ten minutes apart, is looked for everywhere once more',
   },
   {
