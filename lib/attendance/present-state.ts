@@ -3,7 +3,7 @@ import { clockingData } from './clockings/clocking-steps.ts'
 import { type Recording, snapshotEntry } from './events/outbox.ts'
 import { asUtc, utc } from './moments.ts'
 import type { EmployeeState, OutboxEntry } from './state/state.ts'
-import { isAtRest, isOpen, openBreak } from './state/who-is-in.ts'
+import { isOpen, openBreak } from './state/who-is-in.ts'
 import { type Draft, spanOf } from './steps.ts'
 
 /** What is so of one employee now, each thing as the event that last says so. */
@@ -14,8 +14,6 @@ const draftsOf = (state: EmployeeState, { now, rules }: Recording): Draft[] => {
   const employment = { start: profile.employmentStart, end: profile.employmentEnd }
   const name = membership === 'member' ? 'employee-joined' : 'employee-left'
   drafts.push({ name, time: utc(now), facts: [], data: { employment } })
-  // How it ended nobody will know.
-  if (isAtRest(state)) return drafts
   for (const [id, tracked] of Object.entries(clockings)) {
     if (!isOpen(tracked)) continue
     const clocking = clockingData(id, tracked.known, context)
@@ -44,7 +42,7 @@ const draftsOf = (state: EmployeeState, { now, rules }: Recording): Draft[] => {
 
 /**
  * What is so of one employee, as events for somebody who comes late: that they are a member or have left, each
- * clocking that is open, each absence that has started; of who is no longer asked about, only that they have left. All have the number of the employee's last event, since they
+ * clocking that is open, each absence that has started. All have the number of the employee's last event, since they
  * say all that was so after it: what has a higher number is newer, and what has a lower one is old news.
  * @param at the moment of the snapshot, the same for everyone
  */
