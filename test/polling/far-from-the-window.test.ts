@@ -115,4 +115,17 @@ describe('a clocking that is corrected in a form that cannot be read', () => {
     await forms.polls(hour)
     expect(forms.told()).toEqual(['clocking-amended 1'])
   })
+
+  test('and deleted once it has left the lookback, is published as removed', async () => {
+    const forms = await createForms()
+    const now = forms.now()
+    const one = forms.clocking(between(1, now - 5 * hour, now - 4 * hour))
+    await forms.polls(hour)
+    one.form = 'broken'
+    await forms.polls(3 * day)
+    forms.told()
+    one.form = 'gone'
+    await forms.polls(3 * hour)
+    expect(forms.told()).toEqual(['clocking-removed 1'])
+  })
 })

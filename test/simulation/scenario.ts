@@ -103,6 +103,7 @@ const laterKinds = [
   'clockings-refused',
   'twins',
   'zone-names',
+  'far-records',
 ] as const satisfies FaultKind[]
 
 /** What a seed has by its number. */

@@ -7,7 +7,6 @@ import type {
   TrackedAbsence,
   TrackedClocking,
 } from '../state/state.ts'
-import { overlap, rangeOf } from './ranges.ts'
 import type { UnreadRecords } from './unread-records.ts'
 
 /** Whether a clocking is active in a range, and not at its edge alone. */
@@ -19,7 +18,7 @@ export const isActiveIn =
 /**
  * Whether an answer for a window must show a known clocking; one that was missing before stays
  * so until it is found.
- * @param unread where it was shown in a form that cannot be read, if it was
+ * @param unread since when it is not found where it was shown in a form that cannot be read, if it was
  */
 export const isClockingAwaited = (
   { phase, known, missingSince, doubted }: TrackedClocking,
@@ -30,7 +29,7 @@ export const isClockingAwaited = (
   (missingSince !== null ||
     doubted.length > 0 ||
     isActiveIn(window)(known) ||
-    (unread !== undefined && overlap(rangeOf(unread), window)))
+    (unread !== undefined && unread.missingSince !== null))
 
 /** Dates, `YYYY-MM-DD`, inclusive. */
 type Dates = { from: string; to: string }

@@ -1,13 +1,13 @@
-import { isNameless, unknownMark } from '../../workforce/nameless.ts'
+import { isNameless } from '../../workforce/nameless.ts'
 import type { Range, ShownAbsences, ShownClockings } from '../snapshot.ts'
 import type { EmployeeState, Kind } from '../state/state.ts'
-import { liesIn, rangeOf, rangeOfDates, wasAskedAgain } from './ranges.ts'
+import { rangeOfDates } from './ranges.ts'
 import { mayReadAs } from './twins.ts'
-import type { UnreadRecords } from './unread-records.ts'
+import { unaskedFor } from './unasked.ts'
 
 type Answer = Pick<
   ShownClockings | ShownAbsences,
-  'records' | 'unread' | 'isWide' | 'askedAgain' | 'reach'
+  'records' | 'unread' | 'isComplete' | 'isWide' | 'askedAgain' | 'reach'
 >
 
 /**
@@ -33,26 +33,6 @@ const amongNameless = (
 }
 
 /**
- * Records that cannot be read and of which an answer says nothing, as it did not ask for all of where they were: they are there,
- * as far as anyone knows. By id or mark.
- */
-const unaskedFor = (unread: UnreadRecords | null, answer: Answer, asked: Range): string[] => {
-  if (unread === null || answer.isWide) return []
-  const shown = new Set(answer.unread)
-  const again = answer.askedAgain?.isWhole === true ? answer.askedAgain : null
-  const isUnasked = (entry: { from: string; to: string; missingSince: string | null }): boolean => {
-    const place = rangeOf(entry)
-    const wasAsked = liesIn(place, asked) || wasAskedAgain(place, { again, reach: answer.reach })
-    return entry.missingSince === null && !wasAsked
-  }
-  const ids = Object.entries(unread.ids).flatMap(([id, entry]) =>
-    !shown.has(id) && isUnasked(entry) ? [id] : [],
-  )
-  // Of those that there is no room for nothing is known.
-  return unread.others !== null && isUnasked(unread.others) ? [...ids, unknownMark] : ids
-}
-
-/**
  * Whether a record that an answer does not show may be one that cannot be read, and has no id that can be: of those that it
  * shows, or of those that were shown where it did not ask. Or it is one of the latter, with its id.
  */
@@ -62,7 +42,7 @@ const hiddenIn = (
   answer: Answer,
   asked: Range,
 ): ((id: string) => boolean) => {
-  const elsewhere = new Set(unaskedFor(state.unread[kind], answer, asked))
+  const elsewhere = new Set(unaskedFor(state.unread[kind], answer, asked).map(([id]) => id))
   const marks = [...answer.unread, ...elsewhere].filter(isNameless)
   const mayBeNameless = amongNameless(state, kind, marks, answer)
   return (id) => elsewhere.has(id) || mayBeNameless(id)

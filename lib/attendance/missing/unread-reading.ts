@@ -1,8 +1,8 @@
 import { contentOfMark, isNameless, timesOfMark } from '../../workforce/nameless.ts'
 import type { EpochMs } from '../moments.ts'
 import type { Range, Shown } from '../snapshot.ts'
-import { namelessRanges } from './nameless-ranges.ts'
-import { overlap } from './ranges.ts'
+import { overlap, rangeOf } from './ranges.ts'
+import { unaskedFor } from './unasked.ts'
 import { unfoundIn } from './unfound.ts'
 import type { UnreadRecords } from './unread-records.ts'
 
@@ -43,7 +43,12 @@ export const readingOf = ({ before, shown, window, lacked, lackedTwins }: Answer
   const unfound = unfoundIn(before, shown)
   const unknown = [...seen].filter((id) => before?.ids[id] === undefined)
   const placeOf = (id: string): Range => places[id] ?? window
-  const nameless = [...unknown.filter(isNameless).map(placeOf), ...namelessRanges(before)]
+  const known = before?.ids ?? {}
+  /** Where records without an id are, as far as anyone knows: those that the answer shows, or was not asked for. */
+  const nameless = [
+    ...unread.filter(isNameless).map((id) => (known[id] ? rangeOf(known[id]) : placeOf(id))),
+    ...unaskedFor(before, shown, window).flatMap(([id, place]) => (isNameless(id) ? [place] : [])),
+  ]
   const mostOfEach = mostSuspects / Math.max(1, unread.filter(isNameless).length)
   /** What another question of this poll showed with its id, or an answer before in a form with its id that cannot be read. */
   const renamed = (id: string): string[] => [

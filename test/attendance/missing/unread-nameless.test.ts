@@ -158,7 +158,7 @@ describe('records without a readable id', () => {
       return Object.keys(state?.ids ?? {})
     })
     expect(ids).toEqual([['bad', nameless(2)], ['bad'], ['bad'], ['bad']])
-    expect(state?.ids['bad']?.missingSince).toBe(utc(now + 7 * day))
+    expect(state?.ids['bad']?.missingSince).toBe(utc(now + 3 * day))
   })
 
   test('may be one that had an id where they are, whatever it is known to be otherwise', () => {

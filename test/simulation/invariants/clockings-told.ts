@@ -1,8 +1,8 @@
 import type { Clocking } from '../../../lib/workforce/contract/clocking.ts'
 import { mayHaveGone } from '../oracle/hidden.ts'
 import { firstWhole, type Look } from '../oracle/looks.ts'
-import { couldBeKnownGone } from '../oracle/missing.ts'
-import { day, type EpochMs, utc } from '../oracle/moments.ts'
+import { couldBeKnownGone, isLackedBy, isShownBy } from '../oracle/missing.ts'
+import { day, type EpochMs, epochMs, utc } from '../oracle/moments.ts'
 import { isWithin, owedClockings, seenIn } from '../oracle/owed-clockings.ts'
 import {
   isEmployedAt,
@@ -99,21 +99,26 @@ const onceReadable = function* (
   }
 }
 
-/** Whether an answer that was put to use lacked what was gone by then, though its window reached it. */
+/** Whether an answer that was put to use lacked what was gone by then, though its window reached it, and none since showed it, however stale. */
 const wasMissed = (
   looks: readonly Look[],
+  id: string,
   versions: Versions<Clocking>,
   end: EpochMs | null,
   tolerance: EpochMs,
 ): boolean => {
   const goneAt = versions.findLast(({ record }) => record === null)?.from
-  return looks.some(
-    ({ isSure, isSettled, from, floor }) =>
-      isSure &&
-      isSettled &&
+  const since = looks.slice(looks.findLastIndex((look) => isShownBy(look, id)) + 1)
+  const isAfter = (moment: EpochMs): boolean => end === null || end > moment + tolerance
+  return since.some(
+    (look) =>
+      look.isSure &&
+      look.isSettled &&
       goneAt !== undefined &&
-      from >= goneAt &&
-      (end === null || end > floor + tolerance),
+      look.from >= goneAt &&
+      isAfter(look.floor) &&
+      look.window.some(({ range }) => isAfter(epochMs(range.from))) &&
+      isLackedBy(look, id, versions),
   )
 }
 
@@ -136,7 +141,7 @@ const neverRemoved = function* (
     if (view === undefined || view.end === undefined || shown !== null) continue
     if (!view.isPresent) continue
     const isInside = view.end === null || view.end > floor + tolerance
-    if (!isInside && !wasMissed(looks, versions, view.end, tolerance)) continue
+    if (!isInside && !wasMissed(looks, id, versions, view.end, tolerance)) continue
     const start = view.start ?? from
     const mayBeUnknown = !isInside || start < from - 89 * day
     if (mayBeUnknown && !couldBeKnownGone(looks, observed.answers, start, id, clockings, tolerance))

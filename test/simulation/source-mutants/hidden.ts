@@ -2,6 +2,7 @@ import type { SourceMutant } from './source-mutant.ts'
 
 const joined = 'lib/polling/asking/beside.ts'
 const hidden = 'lib/attendance/missing/hidden.ts'
+const unasked = 'lib/attendance/missing/unasked.ts'
 const farAway = 'test/polling/far-from-the-window.test.ts'
 const awaitedLong = 'test/polling/awaited-until-known.test.ts'
 
@@ -100,9 +101,9 @@ export const hiddenMutants: readonly SourceMutant[] = [
   },
   {
     name: 'a record without an id hides something though it is not there any more',
-    file: hidden,
-    find: 'entry.missingSince === null && !wasAsked',
-    replace: '!wasAsked',
+    file: unasked,
+    find: 'entry.missingSince === null && !shown.has(id)',
+    replace: '!shown.has(id)',
     test: 'test/attendance/missing/hidden.test.ts',
   },
   {
@@ -113,8 +114,8 @@ export const hiddenMutants: readonly SourceMutant[] = [
   },
   {
     name: 'a record without an id hides something though it was asked for where it was, and is not there',
-    file: hidden,
-    find: 'liesIn(place, asked) || wasAskedAgain(place, { again, reach: answer.reach })',
+    file: unasked,
+    find: '(liesIn(place, asked) || wasAskedAgain(place, { again, reach: answer.reach }))',
     replace: 'false',
     test: 'test/attendance/missing/hidden.test.ts',
   },
@@ -140,10 +141,10 @@ export const hiddenMutants: readonly SourceMutant[] = [
     test: farAway,
   },
   {
-    name: 'a clocking that was moved into the window in a form that cannot be read is not awaited there',
+    name: 'what could not be read, and is not found where it was, is not awaited',
     file: 'lib/attendance/missing/awaited.ts',
-    find: ' ||\n    (unread !== undefined && overlap(rangeOf(unread), window))',
-    replace: '',
+    find: 'unread !== undefined && unread.missingSince !== null',
+    replace: 'false',
     test: farAway,
   },
   {

@@ -1,5 +1,6 @@
 import { type EpochMs, hour, minute } from '../oracle/moments.ts'
 import type { Asked } from '../oracle/served.ts'
+import { farIdsOf } from '../organisation/far-records.ts'
 import { lateBreakOf } from '../organisation/late-breaks.ts'
 import { namelessTwins, twinIdsIn } from '../organisation/twins.ts'
 import { type Deciding, isIn, several, spellIn, type TroublesOptions } from './deciding.ts'
@@ -88,6 +89,7 @@ export const createBadRecords = (
     }),
   )
 
+  const far = new Set(kinds.has('far-records') ? people.flatMap(({ id }) => farIdsOf(id)) : [])
   const twins = kinds.has('twins')
     ? people.flatMap(({ clockings, absences }) =>
         [clockings, absences].flatMap((records) => namelessTwins(records, { seed, ...whole })),
@@ -100,6 +102,7 @@ export const createBadRecords = (
     /** Whether not even the id of a record can be read where it breaks the contract. */
     isNameless: (record: string): boolean =>
       nameless.has(record) ||
+      far.has(record) ||
       [...lost.values()].some((each) => each.record === record) ||
       namelessTwinsNow().includes(record),
 
@@ -132,6 +135,9 @@ export const createBadRecords = (
           for (const record of each.records) broken.add(record)
       const each = lost.get(`${operation} ${id}`)
       if (each !== undefined && holdsIn('lost-ids', [each])) broken.add(each.record)
+      const isFar = records.filter((record) => far.has(record))
+      if (isFar.length > 0) count('far-records')
+      for (const record of isFar) broken.add(record)
       const twin = namelessTwinsNow().filter((record) => records.includes(record))
       if (twin.length > 0) count('twins')
       for (const record of twin) broken.add(record)

@@ -78,6 +78,7 @@ export const faultKinds = [
   'clockings-refused',
   'twins',
   'zone-names',
+  'far-records',
 ] as const
 export type FaultKind = (typeof faultKinds)[number]
 
