@@ -6,7 +6,7 @@ import type { Range, ShownAbsences } from '../../attendance/snapshot.ts'
 import type { EmployeeState, KnownAbsence } from '../../attendance/state/state.ts'
 import type { WorkforceClient } from '../../workforce/client.ts'
 import type { CallOptions } from '../../workforce/waiting.ts'
-import { type Places, withBeside, withKnown } from './beside.ts'
+import { type Places, withBeside } from './beside.ts'
 import type { Turns } from './in-pieces.ts'
 import { placed, readAll, whereItCanBeHad } from './shown.ts'
 import { absenceDates, absencesForgottenAt, reachAt, widestAbsenceDates } from './window.ts'
@@ -67,12 +67,13 @@ export const askAbsences = async (
   const wanted = state.unread.absences
   const isWanted = (id: string) =>
     wanted?.ids[id] !== undefined || mayBeAny(wanted) || isKnownOf(state)(id)
+  const known = placesKnown(state)
+  const isInFirst = (place: Place) => isStrictlyInside(place, dates)
   const shown =
     again === null || datesAgain === null || second === null
       ? first
       : withBeside(first, placed(second, [[again, second.unread]]), isWanted, {
-          known: placesKnown(state),
-          isInFirst: (place) => isStrictlyInside(place, dates),
+          ...{ known, isInFirst },
           isInSecond: (place) => isStrictlyInside(place, datesAgain),
         })
   const sought = soughtElsewhere(state, 'absences', shown, asked)
@@ -87,8 +88,11 @@ export const askAbsences = async (
   return {
     ...(third === null
       ? shown
-      : withKnown(shown, placed(third, [[everywhere(elsewhere, reach), third.unread]]), (id) =>
-          sought.has(id),
+      : withBeside(
+          shown,
+          placed(third, [[everywhere(elsewhere, reach), third.unread]]),
+          (id) => sought.has(id),
+          { ...{ known, isInFirst }, isInSecond: (place) => isStrictlyInside(place, elsewhere) },
         )),
     ...dates,
     reach,

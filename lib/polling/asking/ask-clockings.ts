@@ -8,7 +8,7 @@ import type { EmployeeState } from '../../attendance/state/state.ts'
 import type { WorkforceClient } from '../../workforce/client.ts'
 import type { Clocking } from '../../workforce/contract/clocking.ts'
 import type { CallOptions } from '../../workforce/waiting.ts'
-import { type Places, withBeside, withKnown } from './beside.ts'
+import { type Places, withBeside } from './beside.ts'
 import { readInPieces, type Turns } from './in-pieces.ts'
 import { placed, readAll, whereItCanBeHad } from './shown.ts'
 import { beside, clockingsForgottenAt, pieces, pollWindow } from './window.ts'
@@ -33,6 +33,12 @@ const ask = (api: Api, state: EmployeeState, ranges: readonly Range[], call: Cal
   )
 
 type Place = Pick<Clocking, 'start' | 'end'>
+
+/** Whether a clocking is active in one of those ranges about which there was an answer. */
+const isActiveInAny =
+  (ranges: readonly Range[], isAnswered: readonly boolean[]) =>
+  (place: Place): boolean =>
+    ranges.some((range, piece) => isAnswered[piece] && isActiveIn(range)(place))
 
 /** Where the clockings lie that are known and not recorded as removed. */
 const placesKnown = ({ clockings }: EmployeeState): Places<Place> =>
@@ -63,27 +69,34 @@ export const askClockings = async (
   const wanted = state.unread.clockings
   const isWanted = (id: string) =>
     wanted?.ids[id] !== undefined || mayBeAny(wanted) || isKnownOf(state)(id)
+  const known = placesKnown(state)
+  const isInFirst = isActiveIn(window)
   const shown =
     again === null || second === null
       ? first
       : withBeside(first, placed(second, [[again, second.unread]]), isWanted, {
-          known: placesKnown(state),
-          isInFirst: isActiveIn(window),
+          ...{ known, isInFirst },
           isInSecond: isActiveIn(again),
         })
   const sought = soughtElsewhere(state, 'clockings', shown, asked)
+  const ranges = beside(window)
   const third =
     second === null || sought.size === 0
       ? null
       : await readInPieces(
-          listings(api, state.employeeId, beside(window), call),
+          listings(api, state.employeeId, ranges, call),
           pLimit(1),
           isKnownOf(state),
         )
   // What is not known to be whole is asked again from where this began.
   const forgetBefore = first.isComplete ? clockingsForgottenAt(asked, lookbackHours) : from
   return {
-    ...(third === null ? shown : withKnown(shown, third.shown, (id) => sought.has(id))),
+    ...(third === null
+      ? shown
+      : withBeside(shown, third.shown, (id) => sought.has(id), {
+          ...{ known, isInFirst },
+          isInSecond: isActiveInAny(ranges, third.isAnswered),
+        })),
     window: { from, to },
     reach,
     isInDoubt: false,
@@ -113,8 +126,7 @@ export const lookForClockings = async (
   const found = withBeside(answer, shown, isKnown, {
     known: placesKnown(state),
     isInFirst: isActiveIn(answer.window),
-    isInSecond: (place) =>
-      ranges.some((range, piece) => isAnswered[piece] && isActiveIn(range)(place)),
+    isInSecond: isActiveInAny(ranges, isAnswered),
   })
   return { ...answer, ...found, isWide: shown.isComplete }
 }

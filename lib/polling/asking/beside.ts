@@ -57,7 +57,7 @@ const lostBetween = <P, T extends P & { id: string }>(
 })
 
 /** An answer, and what another one adds to it about what is known already. */
-export const withKnown = <T extends { id: string }>(
+const withKnown = <T extends { id: string }>(
   first: Merged<T>,
   second: Merged<T>,
   isKnown: (id: string) => boolean,
