@@ -39,7 +39,7 @@ export const hasTwinIn = (
 
 /**
  * Whether a record that is known may have the content of one without an id, whatever that was before: it has its times,
- * or, where these cannot be read, those of another one.
+ * or those of another one, with which it may have been corrected since.
  * @param marks of the records without an id
  * @param shown what an answer shows of the kind, in a form that can be read
  */
@@ -49,7 +49,7 @@ export const mayReadAs = (
   shown: readonly (Timed & { id: string })[] = [],
 ): ((id: string) => boolean) => {
   const times = new Set(marks.map(timesOfMark))
-  const hasTwin = times.has(null) ? hasTwinIn(known, shown) : () => false
+  const hasTwin = hasTwinIn(known, shown)
   return (id) => {
     const each = known[id]
     return each !== undefined && (times.has(timesOf(each.known)) || hasTwin(id))

@@ -1,4 +1,4 @@
-import { contentOfMark, isNameless, timesOfMark } from '../../workforce/nameless.ts'
+import { contentOfMark, isNameless } from '../../workforce/nameless.ts'
 import type { EpochMs } from '../moments.ts'
 import type { Range, Shown } from '../snapshot.ts'
 import { overlap, rangeOf } from './ranges.ts'
@@ -84,9 +84,8 @@ export const readingOf = ({ before, shown, window, lacked, lackedTwins }: Answer
       const suspects = [...(before ?? [...lacked, ...lackedElsewhere])].filter(
         (each) => !isSomethingElse(each),
       )
-      // What was shown beside one with the same content may be the one without an id now; where the mark has its times, they say so.
-      const twins = timesOfMark(id) === null ? lackedTwins : []
-      return suspicion([...new Set([...suspects, ...others, ...twins])], mostOfEach)
+      // What was shown beside one with the same content may be the one without an id now.
+      return suspicion([...new Set([...suspects, ...others, ...lackedTwins])], mostOfEach)
     },
     mayHaveLostItsId: (id: string, place: Range) =>
       !isNameless(id) && nameless.some((each) => overlap(each, place)),

@@ -79,13 +79,6 @@ export const hiddenMutants: readonly SourceMutant[] = [
     test: awaitedLong,
   },
   {
-    name: 'of two records known with the same times either may be one whose times are others',
-    file: 'lib/attendance/missing/twins.ts',
-    find: 'const hasTwin = times.has(null) ?',
-    replace: 'const hasTwin = times.size > 0 ?',
-    test: 'test/attendance/missing/hidden.test.ts',
-  },
-  {
     name: 'a clocking that may be one without an id is awaited no more once it has left the window',
     file: 'lib/attendance/clockings/diff-clockings.ts',
     find: 'const isMissing = asked.isComplete || before.missingSince !== null',

@@ -50,14 +50,14 @@ export const namelessMutants: readonly SourceMutant[] = [
   {
     name: 'a mark may be whatever goes later, if it may be anything that is known',
     file: reading,
-    find: '[...suspects, ...others, ...twins]',
+    find: '[...suspects, ...others, ...lackedTwins]',
     replace: '[...suspects, ...others, ...lacked]',
     test: 'test/attendance/believing-removal.test.ts',
   },
   {
     name: 'a mark is no other record with the same content',
     file: reading,
-    find: '[...suspects, ...others, ...twins]',
+    find: '[...suspects, ...others, ...lackedTwins]',
     replace: '[...suspects, ...others]',
     test: 'test/attendance/missing/unread-nameless.test.ts',
   },
