@@ -60,6 +60,8 @@ export const readingOf = ({ before, shown, window, lacked, lackedTwins }: Answer
     if (before?.ids[id] === undefined) return undefined
     const alike = Object.entries(before.ids)
       .filter(([mark]) => isNameless(mark) && contentOfMark(mark) === contentOfMark(id))
+      // Since one of them is not found, the others have been what it may have been, too.
+      .filter(([mark, { missingSince }]) => seen.has(mark) || missingSince === null)
       .map(([, { isHarmless, mayBe }]) => (isHarmless ? [] : mayBe))
     const some = alike.filter((each) => each !== undefined)
     return some.length < alike.length ? undefined : [...new Set(some.flat())]

@@ -74,6 +74,8 @@ describe('records without a readable id', () => {
     expect(mayBe(kept(incomplete, { unread }, { lacked: ['one'] }))).toEqual(['one'])
   })
 
+  const allRange = { from: 0, to: now }
+
   test('are any of those with the same content once one of these is gone', () => {
     const [first, second] = ['nameless abc 1', 'nameless abc 2']
     const one = kept(null, { unread: [first] }, { lacked: ['one'] })
@@ -81,6 +83,14 @@ describe('records without a readable id', () => {
     const left = kept(both, { unread: [first] }, { lacked: ['one', 'two'] })
     expect(both?.ids[first]?.mayBe).toEqual(['one'])
     expect(left?.ids[first]?.mayBe).toEqual(['one', 'two'])
+    // What goes once the other one is not found any more is none of them.
+    const missed = { lacked: ['one'] }
+    const again = { unread: [first], shown: ['two'], askedAgain: allRange, beside: [] }
+    const alone = kept(left, again, missed)
+    expect(alone?.ids[second]?.missingSince).toBe(utc(now))
+    expect(alone?.ids[first]?.mayBe).toEqual(['one'])
+    const later = kept(alone, { unread: [first] }, { lacked: ['one', 'three'] })
+    expect(later?.ids[first]?.mayBe).toEqual(['one'])
   })
 
   test('may be anything where they may be more than there is room for', () => {

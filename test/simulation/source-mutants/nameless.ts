@@ -173,4 +173,11 @@ export const namelessMutants: readonly SourceMutant[] = [
     replace: 'isCertain(tracked)',
     test: 'test/attendance/nameless-at-the-edge.test.ts',
   },
+  {
+    name: 'a mark may be what goes long after another of its content was there last',
+    file: reading,
+    find: 'seen.has(mark) || missingSince === null',
+    replace: 'missingSince !== undefined',
+    test: 'test/attendance/missing/unread-nameless.test.ts',
+  },
 ]
