@@ -26,7 +26,6 @@ import { nothingInvented } from './nothing-invented.ts'
 import { observedBetween } from './observed-between.ts'
 import { noSurprises, nothingHeldBack, outboxesEmpty } from './operation.ts'
 import { alertsKeepPrivacy, privacyHolds } from './privacy.ts'
-import { removedInTime } from './removed-in-time.ts'
 import { toldInTime } from './told-in-time.ts'
 import { trueTimes } from './true-times.ts'
 import { webhooksArrive, webhooksEnd } from './webhooks/arrive.ts'
@@ -99,7 +98,6 @@ const invariants: Record<string, Invariant> = {
   'no more is published than the topic is to be sent': withinQuota,
   'nothing fails for a reason of its own': noSurprises,
   'that an absence has started, or is over, is told in time': absencesInTime,
-  'what is gone is told as soon as it can be known': removedInTime,
   'in the end everyone is polled': everyonePolled,
 }
 
