@@ -165,3 +165,21 @@ describe('a record that cannot be read', () => {
     expect(kept(within)).toEqual(within)
   })
 })
+
+describe('a record that cannot be read and is shown beside the window', () => {
+  const beside = { unread: ['bad'], askedAgain: oldRange, beside: ['bad'] }
+
+  test('lies there, moved from where it was, and is none of what was forgotten there', () => {
+    const before = { ...oldEntry, ...inWindow, forgottenBefore: inWindow.from }
+    expect(kept(remembered({ ids: { bad: before } }), beside)?.ids['bad']).toEqual(oldEntry)
+  })
+
+  test('lies in what it was known to, and not in the window', () => {
+    const wide = { from: old.from, to: inWindow.to }
+    const before = remembered({ ids: { bad: { ...oldEntry, ...wide } } })
+    expect(kept(before, beside)?.ids['bad']).toEqual(oldEntry)
+    const everywhere = { from: oldRange.from, to: now }
+    const again = { ...beside, askedAgain: everywhere }
+    expect(kept(before, again)?.ids['bad']).toEqual({ ...oldEntry, to: inWindow.from })
+  })
+})

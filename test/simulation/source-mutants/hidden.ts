@@ -131,7 +131,7 @@ export const hiddenMutants: readonly SourceMutant[] = [
     file: 'lib/attendance/missing/unread.ts',
     find: 'isInWindow ? {} : movedTo(id, entry, reading.placeOf(id), window)',
     replace: '{}',
-    test: farAway,
+    test: 'test/attendance/missing/unread.test.ts',
   },
   {
     name: 'what could not be read, and is not found where it was, is not awaited',
