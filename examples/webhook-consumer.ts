@@ -35,9 +35,13 @@ export const createWebhookConsumer = (
 }
 
 // WEBHOOK_KEYS='whsec_…' node examples/webhook-consumer.ts <port>
-if (process.argv[1] === import.meta.filename) {
+if (import.meta.main) {
   const keys = process.env['WEBHOOK_KEYS']?.split(' ') ?? []
-  const port = Number(process.argv[2])
+  const port = Number(process.argv[2] ?? '-1')
+  if (keys.length === 0 || !Number.isInteger(port) || port < 0 || port > 65_535) {
+    process.stderr.write("WEBHOOK_KEYS='whsec_…' node webhook-consumer.ts <port, 0 to 65535>\n")
+    process.exit(1)
+  }
   const print = async (text: string) => void process.stdout.write(`${text}\n`)
   const fetch = createWebhookConsumer(keys, memoryStore(), print)
   serve({ fetch, port, hostname: '127.0.0.1' }, (at) => {
