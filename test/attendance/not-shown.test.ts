@@ -52,7 +52,7 @@ describe('a clocking that is not shown', () => {
     expect(stepsFor(tracked, { unread: ['id'] })).toEqual([])
     // It may be that one: it stays awaited until it is known.
     const perhaps = { unread: [nameless(1)] }
-    expect(stepsFor(tracked, perhaps)).toEqual(missing(['perhaps']))
+    expect(stepsFor(tracked, perhaps)).toEqual(missing(['unsought', 'perhaps']))
     expect(stepsFor(tracked, { ...perhaps, isComplete: false })).toEqual([])
     expect(stepsFor(tracked, { unread: ['another'] })).toHaveLength(1)
   })

@@ -14,7 +14,7 @@ type Tracked = Pick<TrackedClocking, 'missingSince' | 'doubted'>
 
 /** The mark of what was first missed where it could not be looked for everywhere. */
 const unsought = 'unsought'
-/** The mark of what is not shown, and may be a record without an id. */
+/** The mark, beside that one, of what is not shown and may be a record without an id. */
 const perhaps = 'perhaps'
 
 /** Marks of what was taken back, which say nothing of what is missing. */
@@ -23,11 +23,13 @@ export const marksTakenBack = ({ doubted }: Tracked): string[] =>
 
 /** Whether something that is missing is still to be looked for wherever the API shows any. */
 export const isUnsought = ({ doubted }: Pick<Tracked, 'doubted'>): boolean =>
-  doubted.includes(unsought) || doubted.includes(perhaps)
+  doubted.includes(unsought)
 
 /** Whether something may be there without its id, and there is no other doubt about it. */
-export const isPerhapsThere = ({ missingSince, doubted }: Tracked): boolean =>
-  missingSince !== null && doubted.length === 1 && doubted.includes(perhaps)
+export const isPerhapsThere = (tracked: Tracked): boolean =>
+  tracked.missingSince !== null &&
+  tracked.doubted.includes(perhaps) &&
+  marksTakenBack(tracked).length === 0
 
 /** Whether an operator has said that something is gone: what may be a record without an id was never missing. */
 export const isAcceptedGone = (
@@ -48,7 +50,7 @@ const missed = <T extends Tracked>(before: T, now: EpochMs, isWide: boolean): T 
 export const perhapsShown = <T extends Tracked>(before: T, now: EpochMs): T | null =>
   before.doubted.includes(perhaps)
     ? null
-    : { ...before, missingSince: utc(now), doubted: [...marksTakenBack(before), perhaps] }
+    : { ...before, missingSince: utc(now), doubted: [...marksTakenBack(before), unsought, perhaps] }
 
 /** What an answer shows in a form that cannot be read: it is there, and what was taken back is in doubt still. Null where that was known. */
 export const shownUnread = <T extends Tracked>(before: T): T | null =>
