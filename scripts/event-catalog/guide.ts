@@ -51,7 +51,8 @@ Delivery is at least once, and an SNS standard topic keeps no order.
 - **The boundaries of an absence are local** to the employee, by \`absence.timeZone\`, and inclusive: a last
   day belongs to it. An employee's clock is that of their last clocking. Where that is in another zone, or was noted in a
   wrong one, an absence that lasts is amended (\`changes\` has \`timeZone\`): it ends by the new clock, or goes on, or starts once
-  more. One that has ended by the clock that was right then has ended.`,
+  more. One that has ended by the clock that was right then has ended. Whether a correction moves one to after its end is
+  seen by one clock: that of now.`,
 
   attributes: `## Message attributes and filter policies
 

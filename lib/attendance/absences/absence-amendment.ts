@@ -140,7 +140,7 @@ export const amendment = (
   const step = { of: 'absence' as const, by, id, at: context.now }
   const phase = phaseAfter(
     before.phase,
-    spanAfter(before, before.known, context),
+    { from: spanOf(before.known, context), to: spanOf(known, context) },
     spanAfter(before, known, context),
     context.now,
   )

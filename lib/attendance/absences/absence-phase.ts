@@ -36,24 +36,31 @@ export const isUnknown = (absence: TrackedAbsence): boolean =>
   absence.phase === 'upcoming' && !isPutOff(absence)
 
 /**
+ * Whether an absence begins after it was over, so that it does so again. Both times go by one clock, whichever it ended by.
+ * @param before the span that its times had
+ * @param span the one that they have now
+ */
+const isAfter = (before: AbsenceSpan | null, span: AbsenceSpan | null, now: EpochMs): boolean =>
+  before !== null &&
+  span !== null &&
+  span.start > before.start &&
+  span.start >= (before.end ?? now) &&
+  !isEmptySpan(span)
+
+/**
  * Where an absence that was recorded as started or ended stands after a correction of its times. One that was
- * put off, or had ended and begins after that, starts again by its local clock.
- * @param before the span that was recorded
- * @param span the one that it has now
+ * put off, or had ended and was moved to after that, starts again by its local clock.
+ * @param moved the spans that its times have by the clock of now, before the correction and after it
+ * @param span the one that it has now, of which what was recorded holds
  */
 export const phaseAfter = (
   phase: TrackedAbsence['phase'],
-  before: AbsenceSpan | null,
+  moved: { from: AbsenceSpan | null; to: AbsenceSpan | null },
   span: AbsenceSpan | null,
   now: EpochMs,
 ): TrackedAbsence['phase'] => {
   if (span === null || phase === 'upcoming') return phase
-  const isAgain =
-    phase === 'ended' &&
-    before !== null &&
-    span.start > before.start &&
-    span.start >= (before.end ?? now) &&
-    !isEmptySpan(span)
+  const isAgain = phase === 'ended' && isAfter(moved.from, moved.to, now)
   if (span.start > now || isAgain) return 'upcoming'
   return span.end === null || span.end > now ? 'started' : phase
 }

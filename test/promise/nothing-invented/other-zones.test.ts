@@ -134,6 +134,41 @@ describe('an absence that lasts, of somebody whose clock is found to be that of 
   })
 })
 
+describe('an absence that had ended, and is corrected as another zone counts,', () => {
+  test('starts once more where it is moved to a later day', async ({ away }) => {
+    const { system, absence } = await away('Europe/London', '2026-11-16', '2026-11-16')
+    await system.pollAt('2026-11-17T00:01:00Z')
+    await toldOf(system)
+    const shift = { start: '2026-11-17T10:00:00Z', end: '2026-11-17T10:05:00Z' }
+    clock(system.world, 1, { ...shift, ...zoned('Pacific/Auckland') })
+    holiday(system.world, 1, '2026-11-17', '2026-11-17', absence)
+    await system.pollAt('2026-11-17T12:00:00Z')
+    // That day began in Auckland before the one before was over in London.
+    expect(await toldOf(system)).toMatchObject([
+      { type: 'absence-amended', timeZone: 'Pacific/Auckland' },
+      { type: 'absence-started', time: '2026-11-16T11:00:00Z' },
+      { type: 'absence-ended', time: '2026-11-17T11:00:00Z' },
+    ])
+  })
+
+  test('is amended alone where it is not, whatever either clock says', async ({ away }) => {
+    const { system, absence } = await away('Pacific/Kiritimati', '2026-11-15', '2026-11-16')
+    await system.pollAt('2026-11-16T10:16:00Z')
+    expect(await toldOf(system)).toMatchObject([
+      { type: 'absence-started' },
+      { type: 'absence-ended', time: '2026-11-16T10:00:00Z' },
+    ])
+    const shift = { start: '2026-11-16T20:00:00Z', end: '2026-11-16T20:05:00Z' }
+    clock(system.world, 1, { ...shift, ...zoned('Pacific/Pago_Pago') })
+    holiday(system.world, 1, '2026-11-16', '2026-11-17', absence)
+    await system.pollAt('2026-11-18T11:05:00Z')
+    // The 16th began in Pago Pago only after it was over on Kiritimati.
+    expect(await toldOf(system)).toMatchObject([
+      { type: 'absence-amended', timeZone: 'Pacific/Pago_Pago' },
+    ])
+  })
+})
+
 describe('another zone', () => {
   test('changes nothing of what had ended as they got there, though it is that date there still', async ({
     start,

@@ -155,10 +155,17 @@ export const absencesMutants: readonly SourceMutant[] = [
     test: 'test/attendance/empty-absences.test.ts',
   },
   {
+    name: 'when an absence was recorded as over decides whether it is moved to after that',
+    file: 'lib/attendance/absences/absence-amendment.ts',
+    find: '{ from: spanOf(before.known, context), to: spanOf(known, context) }',
+    replace: '{ from: spanAfter(before, before.known, context), to: spanOf(known, context) }',
+    test: 'test/promise/nothing-invented/other-zones.test.ts',
+  },
+  {
     name: 'what had ended by the clock before is held against the one of where somebody came later',
     file: 'lib/attendance/absences/absence-amendment.ts',
-    find: 'spanAfter(before, before.known, context)',
-    replace: 'spanOf(before.known, context)',
+    find: '{ from: spanOf(before.known, context), to: spanOf(known, context) }',
+    replace: '{ from: spanOf(before.known, context), to: spanAfter(before, known, context) }',
     run: { seed: 400171, employees: 20, days: 3 },
   },
   {
