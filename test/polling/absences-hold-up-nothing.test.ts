@@ -32,11 +32,16 @@ describe('absences', () => {
       {
         polledThrough: now,
         absencesReadAt: before,
-        behind: { clockings: {}, absences: {} },
+        // The next poll asks others before them.
+        behind: { clockings: {}, absences: expect.any(Object) },
         revision: 'me',
         delivered,
       },
     ])
+    const inVain = { since: before, tries: 0, retryAt: now }
+    expect(Object.values(shard.finished[0]?.behind.absences ?? {})).toEqual(
+      Array.from({ length: 10 }, () => inVain),
+    )
   })
 
   test('refused for one leave that one behind with them, and read for all others', async () => {

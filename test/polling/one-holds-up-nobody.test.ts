@@ -1,13 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import type { PollPorts } from '../../lib/polling/poll.ts'
 import { noneTaken } from '../../lib/publishing/publication.ts'
-import { DeadlineError } from '../../lib/workforce/errors.ts'
 import { aClocking, anEntry, anId, aState } from '../harness/builders.ts'
 import { before, machineTime, memoryShard } from '../harness/memory-shard.ts'
 import { aPublication } from '../harness/publication.ts'
 import { aShardOf, at, broken, failing, now, oneOf, slow } from './failing-shard.ts'
-
-type MemoryShard = Awaited<ReturnType<typeof aShardOf>>
+import { taking } from './slow-api.ts'
 
 describe('people whose calls fail', () => {
   test('14 of 250, for ever, hold up nobody, and are asked ever more seldom', async () => {
@@ -67,27 +65,6 @@ describe('people whose calls fail', () => {
 })
 
 describe('an API too slow for all of a shard', () => {
-  /** Each call for clockings takes so many milliseconds, and none runs past its deadline. */
-  const taking = (shard: MemoryShard, takes: (id: string) => number) => {
-    let time = machineTime
-    const listClockings: PollPorts['api']['listClockings'] = async function* (filters, call) {
-      const end = time + takes(filters.employeeId)
-      const deadline = call?.deadline ?? Number.POSITIVE_INFINITY
-      time = Math.min(end, deadline)
-      if (end > deadline) throw new DeadlineError('clockings')
-      yield* shard.ports.api.listClockings(filters, call)
-    }
-    const begin = (minutes: number): Partial<PollPorts> => {
-      time = machineTime
-      return {
-        ...at(minutes),
-        machineNow: () => time,
-        api: { ...shard.ports.api, listClockings },
-      }
-    }
-    return { begin }
-  }
-
   test('one whose answer takes longer than a poll may holds up nobody', async () => {
     const shard = await aShardOf(6)
     const { begin } = taking(shard, (id) => (id === anId(1) ? 90_000 : 1_000))

@@ -5,6 +5,7 @@ import type {
   TrackedAbsence,
   TrackedClocking,
 } from '../state/state.ts'
+import { marksTakenBack } from './missing.ts'
 
 /** All that is known of a kind, by id. */
 export type Tracked = Readonly<Record<string, TrackedClocking | TrackedAbsence>>
@@ -39,7 +40,8 @@ export const hasTwinIn = (
 
 /**
  * Whether a record that is known may have the content of one without an id, whatever that was before: it has its times,
- * or those of another one, with which it may have been corrected since.
+ * or those of another one, with which it may have been corrected since. So may one that an answer showed with times that
+ * wait for a second one.
  * @param marks of the records without an id
  * @param shown what an answer shows of the kind, in a form that can be read
  */
@@ -52,6 +54,7 @@ export const mayReadAs = (
   const hasTwin = hasTwinIn(known, shown)
   return (id) => {
     const each = known[id]
-    return each !== undefined && (times.has(timesOf(each.known)) || hasTwin(id))
+    if (each === undefined) return false
+    return marksTakenBack(each).length > 0 || times.has(timesOf(each.known)) || hasTwin(id)
   }
 }

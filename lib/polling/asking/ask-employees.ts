@@ -3,11 +3,13 @@ import type { EpochMs } from '../../attendance/moments.ts'
 import { ProblemError, WorkforceError } from '../../workforce/errors.ts'
 
 /** The API fails for everybody: nothing that it said is believed. */
-export type Outage = {
+export type Outage<Employee> = {
   kind: 'outage'
   reason: string
   /** Whether no other call can succeed either. */
   isTotal: boolean
+  /** Who was asked in vain, or had much of the time, so that others are to be asked before them; nobody where all were. */
+  tried: Employee[]
 }
 
 /** What came of asking about a shard's employees. */
@@ -25,7 +27,7 @@ export type Answers<Employee, Answer> =
       /** Whether most calls failed: then it is the API that fails, for some. */
       haveMostFailed: boolean
     }
-  | Outage
+  | Outage<Employee>
 
 type Outcome<Answer> = { isWell: boolean } & ({ answer: Answer } | { error: WorkforceError })
 type Failed = Extract<Outcome<unknown>, { error: WorkforceError }>
@@ -84,8 +86,10 @@ const doMostFail = (outcomes: Outcome<unknown>[]): boolean => {
 }
 
 /** How the API as a whole fails, or null: where anybody is answered, it does not. */
-const outageIn = (outcomes: Outcome<unknown>[]): Outage | null => {
-  const of = (reason: string, isTotal: boolean): Outage => ({ kind: 'outage', reason, isTotal })
+const outageIn = (
+  outcomes: Outcome<unknown>[],
+): Pick<Outage<unknown>, 'reason' | 'isTotal'> | null => {
+  const of = (reason: string, isTotal: boolean) => ({ reason, isTotal })
   const refusal = outcomes.filter(isFailed).find(({ error }) => isRefusal(error))
   if (refusal !== undefined) return of(refusal.error.kind, true)
   if (outcomes.some((each) => !isFailed(each))) return null
@@ -158,7 +162,11 @@ export const askEmployees = async <Employee, Answer>(
   isOver ||= haveAllFailed(known)
   outcomes.push(...(await inFlight.map(employees.slice(first), askOne)))
   const outage = outageIn(known)
-  if (outage !== null) return outage
+  if (outage !== null) {
+    const tried = employees.filter((_, index) => outcomes[index] != null)
+    const isOrderOfUse = !outage.isTotal && tried.length < employees.length
+    return { kind: 'outage', ...outage, tried: isOrderOfUse ? tried : [] }
+  }
   const isCommon = isThrottlingCommon(known)
   const mostFail = doMostFail(known)
   const isAsMostFail = ({ error }: Failed): boolean =>

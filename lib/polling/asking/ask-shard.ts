@@ -6,10 +6,11 @@ import type { Shard } from '../../store/shard-record.ts'
 import type { PollPorts, PollSettings } from '../poll.ts'
 import { askAbsences } from './ask-absences.ts'
 import { askClockings } from './ask-clockings.ts'
-import { type Answers, askEmployees, type Outage } from './ask-employees.ts'
+import { type Answers, askEmployees } from './ask-employees.ts'
 import { isFailing } from './behind.ts'
 import { lookElsewhere, type RefusedLook } from './look-elsewhere.ts'
 import { type Answered, judged, type Losses, withDoubts } from './losses.ts'
+import { outageOf, type ShardOutage, triedInVain } from './outage.ts'
 import { areAbsencesDue, dueForAbsences, dueForClockings, inTurn } from './whom-to-ask.ts'
 
 type AnswersOf<K extends Kind> = Answers<
@@ -158,7 +159,7 @@ const areAbsencesKnown = (absences: AnswersOf<'absences'>, areDue: boolean): boo
 export const askShard = async (
   polled: readonly EmployeeState[],
   asking: Asking,
-): Promise<ShardAnswers | Outage> => {
+): Promise<ShardAnswers | ShardOutage> => {
   const { shard, startedAt, askUntil, ports, settings } = asking
   const { concurrency, absencesEverySeconds, resting } = settings
   const due = {
@@ -168,9 +169,10 @@ export const askShard = async (
   const areDue = areAbsencesDue(shard, startedAt, absencesEverySeconds)
   const clockings = await aboutClockings(due.clockings, areDue, asking)
   const isOut = clockings.kind === 'outage'
-  if (isOut && clockings.isTotal) return clockings
+  if (isOut && clockings.isTotal) return outageOf(clockings, [])
   const absences = await aboutAbsences(due.absences, { ...asking, isFeared: isOut })
-  if (isOut && !areAbsencesKnown(absences, areDue)) return clockings
+  if (isOut && !areAbsencesKnown(absences, areDue))
+    return outageOf(clockings, triedInVain(absences))
   const now = ports.now()
   const people = together(polled, clockings, absences, now)
   const { losses, removal } = judged(people, now, shard, settings)

@@ -27,10 +27,23 @@ export const isOverdue = (
 /** Whether somebody has failed for a reason of their own, and not been answered since. */
 export const isFailing = (behind: Behind | undefined): boolean => (behind?.tries ?? 0) > 0
 
-/** Whether somebody who is well was left over: they are not to wait for their shard's next turn. */
-export const isLeftOver = (behind: Behind): boolean => !isFailing(behind) && behind.retryAt === null
+/**
+ * Whether somebody who is well was left over, or passed over by a poll since they were to have a turn with everybody:
+ * they are not to wait for their shard's next turn.
+ * @param readThrough when the last poll began whose kind of question the API answered; null where there was none
+ */
+export const isLeftOver = (behind: Behind, readThrough: string | null): boolean =>
+  !isFailing(behind) &&
+  (behind.retryAt === null ||
+    (readThrough !== null && epochMs(behind.retryAt) < epochMs(readThrough)))
 
-/** Whether somebody's last answer was in doubt, which the next one may say. */
+/** Whether somebody was asked in vain since then, whoever is to blame: others are asked before them. */
+export const isAskedInVain = (behind: Behind, readThrough: string | null): boolean =>
+  isFailing(behind) ||
+  (behind.retryAt !== null &&
+    (readThrough === null || epochMs(behind.retryAt) > epochMs(readThrough)))
+
+/** Whether somebody's last answer was in doubt, which the next one may say, or nobody was answered. */
 export const isDoubted = (behind: Behind): boolean => !isFailing(behind) && behind.retryAt !== null
 
 /** What came of one employee in a poll, in one kind of question. */
@@ -46,6 +59,8 @@ export type Standing =
    * blame, but not to be asked before the others again.
    */
   | 'held-up'
+  /** Asked in vain while the API failed for all: not to blame, and the others are asked first. */
+  | 'in-vain'
   /** Their item cannot be read, so that no hurry helps. */
   | 'unreadable'
   /** Could not be asked, or what they became could not be saved. */
@@ -64,6 +79,8 @@ export const behindAfter = (
   if (standing === 'done') return null
   if (standing === 'left') return before ?? { since, tries: 0, retryAt: null }
   if (standing === 'doubted') return { since, tries: 0, retryAt: utc(now) }
+  if (standing === 'in-vain')
+    return { since: before?.since ?? since, tries: before?.tries ?? 0, retryAt: utc(now) }
   if (standing === 'unreadable') return { since: before?.since ?? since, tries: 1, retryAt: null }
   if (standing === 'held-up') return { since: before?.since ?? since, tries: 1, retryAt: utc(now) }
   const tries = (before?.tries ?? 0) + 1

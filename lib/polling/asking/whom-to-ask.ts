@@ -4,7 +4,7 @@ import { isResting, type Resting } from '../../attendance/resting.ts'
 import type { EmployeeState, Kind } from '../../attendance/state/state.ts'
 import { isAtRest } from '../../attendance/state/who-is-in.ts'
 import type { Shard } from '../../store/shard-record.ts'
-import { isDoubted, isFailing, isLeftOver, isOverdue, isWaiting } from './behind.ts'
+import { isAskedInVain, isDoubted, isLeftOver, isOverdue, isWaiting } from './behind.ts'
 
 /** Who is polled: everyone but leavers at rest. */
 export const isPolled = (state: EmployeeState): boolean => !isAtRest(state)
@@ -48,7 +48,8 @@ export const shuffled = <T extends { state: EmployeeState }>(
 /**
  * The order in which a poll asks: who was left over first, those who wait longest before the
  * others; then everyone who is well, in an order that changes from poll to poll, so that no bad
- * neighbour is always before somebody; and last who keeps failing. Who failed waits for their turn.
+ * neighbour is always before somebody; and last who keeps failing, or was asked in vain while everybody failed, longest ago
+ * first. Who failed waits for their turn.
  * Whoever's turn is long overdue counts as left over.
  */
 export const inTurn = (
@@ -57,12 +58,15 @@ export const inTurn = (
   kind: Kind,
   now: EpochMs,
 ): EmployeeState[] => {
+  const readThrough = kind === 'clockings' ? shard.polledThrough : shard.absencesReadAt
   const place = (state: EmployeeState): [number, number] => {
     const behind = shard.behind[kind][state.employeeId]
     if (behind === undefined) return [1, scattered(`${state.employeeId}${now}`)]
     const waits = epochMs(behind.retryAt ?? behind.since)
-    if (isLeftOver(behind) || isOverdue(behind, shard, now)) return [0, waits]
-    return isFailing(behind) ? [2, waits] : [1, scattered(`${state.employeeId}${now}`)]
+    if (isLeftOver(behind, readThrough) || isOverdue(behind, shard, now)) return [0, waits]
+    return isAskedInVain(behind, readThrough)
+      ? [2, waits]
+      : [1, scattered(`${state.employeeId}${now}`)]
   }
   return states
     .filter(({ employeeId }) => !isWaiting(shard.behind[kind][employeeId], now))

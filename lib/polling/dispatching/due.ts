@@ -8,9 +8,9 @@ type Often = { clockingsEverySeconds: number; dispatchEverySeconds: number }
 /** A schedule is never punctual to the second. */
 const toleranceSeconds = 5
 
-const leftOverSince = ({ behind }: Shard): EpochMs[] =>
-  Object.values(behind.clockings)
-    .filter(isLeftOver)
+const leftOverSince = (shard: Shard): EpochMs[] =>
+  Object.values(shard.behind.clockings)
+    .filter((each) => isLeftOver(each, shard.polledThrough))
     .map(({ since }) => epochMs(since))
 
 /** Whether a shard is to be polled now. */

@@ -7,6 +7,7 @@ import { areAbsencesDue, isPolled } from '../asking/whom-to-ask.ts'
 import { isClamped } from '../asking/window.ts'
 import type { PollPorts, PollRequest, PollSettings } from '../poll.ts'
 import { publishShardChanges, type ShardOutcomes } from '../publishing/publish-shard-changes.ts'
+import { behindAfterOutage } from './after-outage.ts'
 import { beginOutgoing } from './outgoing.ts'
 import { oldestPending, type PollReport, polledReport } from './poll-report.ts'
 import {
@@ -115,7 +116,8 @@ const pollEmployees = async (poll: Poll): Promise<Outcome> => {
     const rest = await outgoing.flushRest()
     const pending = oldestPending(rest.flushed)
     const learned = learnedBy(poll, { left: nothingTold, areAbsencesDue: areAllDue })
-    const progress = { ...shard, ...learned, ...(await outgoing.delivered()) }
+    const behind = behindAfterOutage(shard, answers, startedAt)
+    const progress = { ...shard, behind, ...learned, ...(await outgoing.delivered()) }
     const { reason } = answers
     const report = {
       kind: 'outage' as const,
@@ -153,7 +155,7 @@ const pollEmployees = async (poll: Poll): Promise<Outcome> => {
 /**
  * One pass over a shard: lease, flush, ask, diff, save, publish,
  * clear. Correctness does not rest on the lease: every save is conditional on the version
- * that was read. Nothing is written where the API as a whole fails.
+ * that was read. Where the API as a whole fails, nothing is written but whom it was asked about in vain.
  */
 export const pollShard = async (
   request: PollRequest,

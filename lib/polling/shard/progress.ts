@@ -7,6 +7,7 @@ import type { Behind, Needs, Progress, Shard } from '../../store/shard-record.ts
 import type { Spent } from '../../workforce/call-pace.ts'
 import type { ShardAnswers } from '../asking/ask-shard.ts'
 import { behindAfter, type Standing } from '../asking/behind.ts'
+import { triedInVain } from '../asking/outage.ts'
 import type { ShardOutcomes } from '../publishing/publish-shard-changes.ts'
 
 /** An answer whose pages never agree is had again, but not before the others' first. */
@@ -23,7 +24,8 @@ export const standingsOf = (
   { outcomes }: ShardOutcomes,
 ): Map<string, Standing> => {
   const answers = shardAnswers[kind]
-  if (answers.kind === 'outage') return new Map()
+  if (answers.kind === 'outage')
+    return new Map(triedInVain(answers).map(({ employeeId }) => [employeeId, 'in-vain']))
   const answered = new Map(
     shardAnswers.people.flatMap(({ state, snapshot }) => {
       const answer = snapshot[kind]

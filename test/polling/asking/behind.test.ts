@@ -26,6 +26,13 @@ describe('who is behind after a poll', () => {
     expect(isWaiting(behind ?? undefined, now)).toBe(false)
   })
 
+  test('is who was asked in vain while all failed, as they were, but after the others', () => {
+    const tried = { since, tries: 0, retryAt: utc(now) }
+    expect(behindAfter(undefined, 'in-vain', since, now)).toEqual(tried)
+    const failing = aBehind({ tries: 3, retryAt: utc(now - minute) })
+    expect(behindAfter(failing, 'in-vain', now.toString(), now)).toEqual({ ...tried, tries: 3 })
+  })
+
   test('is who waits for their turn, as they were', () => {
     const waiting = aBehind({ tries: 3, retryAt: utc(now + minute) })
     expect(behindAfter(waiting, 'left', since, now)).toEqual(waiting)

@@ -6,6 +6,8 @@ import {
 } from '../../../lib/workforce/errors.ts'
 import { asking, broken, forbidden, lost, tokenless } from './asking-people.ts'
 
+const firstTen = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]
+
 describe('an outage', () => {
   test('nobody to ask is no outage', async () => {
     const { result } = await asking(() => null, { who: [] })
@@ -21,7 +23,12 @@ describe('an outage', () => {
   test('takes refused credentials for an outage and asks nobody else', async () => {
     const refused = new CredentialsRefusedError(401, 'invalid_client')
     const { asked, result } = await asking((person) => (person === 2 ? refused : null))
-    expect(result).toEqual({ kind: 'outage', reason: 'credentials-refused', isTotal: true })
+    expect(result).toEqual({
+      kind: 'outage',
+      reason: 'credentials-refused',
+      isTotal: true,
+      tried: [],
+    })
     expect(asked).toEqual([0, 1, 2])
   })
 
@@ -30,13 +37,23 @@ describe('an outage', () => {
     const { result } = await asking((person) => (person === 2 ? refused : null))
     expect(result).toMatchObject({ kind: 'answered', failures: [{ of: 2 }] })
     const all = await asking(() => refused)
-    expect(all.result).toEqual({ kind: 'outage', reason: 'most calls fail', isTotal: false })
+    expect(all.result).toEqual({
+      kind: 'outage',
+      reason: 'most calls fail',
+      isTotal: false,
+      tried: firstTen,
+    })
     expect(all.asked).toHaveLength(10)
   })
 
   test('gives up once ten were asked one after the other and none was answered', async () => {
     const { asked, result } = await asking(broken)
-    expect(result).toEqual({ kind: 'outage', reason: 'most calls fail', isTotal: false })
+    expect(result).toEqual({
+      kind: 'outage',
+      reason: 'most calls fail',
+      isTotal: false,
+      tried: firstTen,
+    })
     expect(asked).toHaveLength(10)
   })
 
@@ -77,7 +94,12 @@ describe('an outage', () => {
   ])('fewer than ten, all of whose calls are %s, are an outage', async (_how, error) => {
     const { asked, result } = await asking(error, { who: [0, 1, 2] })
     expect(asked).toEqual([0, 1, 2])
-    expect(result).toEqual({ kind: 'outage', reason: 'every call fails', isTotal: false })
+    expect(result).toEqual({
+      kind: 'outage',
+      reason: 'every call fails',
+      isTotal: false,
+      tried: [],
+    })
   })
 
   test.each([
@@ -106,7 +128,12 @@ describe('an outage', () => {
 
   test.each([true, false])('no token, for whomever it is wanted, is an outage', async (isWell) => {
     const { result } = await asking(tokenless, { who: [1], isWell: () => isWell })
-    expect(result).toEqual({ kind: 'outage', reason: 'no token can be had', isTotal: true })
+    expect(result).toEqual({
+      kind: 'outage',
+      reason: 'no token can be had',
+      isTotal: true,
+      tried: [],
+    })
   })
 
   test('where one is feared a few are asked first, and the others if anybody is answered', async () => {

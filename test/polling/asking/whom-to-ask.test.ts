@@ -6,6 +6,7 @@ import {
   inTurn,
   isPolled,
 } from '../../../lib/polling/asking/whom-to-ask.ts'
+import type { Shard } from '../../../lib/store/shard-record.ts'
 import { anId, aState, aTrackedAbsence } from '../../harness/builders.ts'
 import { aBehind, aShard } from '../../harness/shards.ts'
 
@@ -60,6 +61,33 @@ describe('the order of a poll', () => {
     expect(all.slice(0, 2)).toEqual([anId(4), anId(3)])
     expect(all.slice(-2)).toEqual([anId(6), anId(5)])
     expect(all).toHaveLength(20)
+  })
+
+  test('ends with who was asked in vain, longest ago first, until a poll has passed them over', () => {
+    const at = (n: number) => aBehind({ retryAt: utc(now - n * minute) })
+    const behind = { [anId(3)]: at(1), [anId(4)]: at(2), [anId(5)]: aBehind() }
+    const order = (kind: 'clockings' | 'absences', read: Partial<Shard>) => {
+      const shard = aShard({ behind: { clockings: behind, absences: behind }, ...read })
+      return idsOf(inTurn(people, shard, kind, now))
+    }
+    const [before, after] = [utc(now - 3 * minute), utc(now)]
+    const clockings = { polledThrough: before, absencesReadAt: after }
+    const absences = { polledThrough: after, absencesReadAt: before }
+    expect(order('clockings', clockings).slice(-2)).toEqual([anId(4), anId(3)])
+    expect(order('absences', absences).slice(-2)).toEqual([anId(4), anId(3)])
+    const passedOver = [anId(5), anId(4), anId(3)]
+    expect(order('clockings', absences).slice(0, 3)).toEqual(passedOver)
+    expect(order('absences', clockings).slice(0, 3)).toEqual(passedOver)
+  })
+
+  test('has those in doubt among the others', () => {
+    const doubted = { [anId(3)]: aBehind({ retryAt: utc(now) }) }
+    const shard = aShard({ polledThrough: utc(now), behind: { clockings: doubted, absences: {} } })
+    const places = Array.from({ length: 30 }, (_, n) =>
+      idsOf(inTurn(people, shard, 'clockings', now + n * minute)).indexOf(anId(3)),
+    )
+    expect(Math.min(...places)).toBeLessThan(5)
+    expect(Math.max(...places)).toBeGreaterThan(14)
   })
 
   test('puts who failed beside who was left over once their turn is long overdue', () => {

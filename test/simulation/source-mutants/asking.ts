@@ -28,9 +28,44 @@ export const askingMutants: readonly SourceMutant[] = [
   {
     name: 'whoever failed is always asked after the others',
     file: 'lib/polling/asking/whom-to-ask.ts',
-    find: 'if (isLeftOver(behind) || isOverdue(behind, shard, now)) return [0, waits]',
-    replace: 'if (isLeftOver(behind)) return [0, waits]',
+    find: 'if (isLeftOver(behind, readThrough) || isOverdue(behind, shard, now)) return [0, waits]',
+    replace: 'if (isLeftOver(behind, readThrough)) return [0, waits]',
     test: 'test/polling/one-holds-up-nobody.test.ts',
+  },
+  {
+    name: 'whoever an outage met is asked first again',
+    file: askEmployees,
+    find: 'tried: isOrderOfUse ? tried : []',
+    replace: 'tried: []',
+    test: 'test/polling/outages-hold-up-nobody.test.ts',
+  },
+  {
+    name: 'whoever was asked in vain is asked before those who were throttled as everyone was',
+    file: 'lib/polling/asking/whom-to-ask.ts',
+    find: 'isAskedInVain(behind, readThrough)',
+    replace: 'behind.tries > 0',
+    test: 'test/polling/outages-hold-up-nobody.test.ts',
+  },
+  {
+    name: 'whoever an outage of absences met is asked first again',
+    file: 'lib/polling/shard/progress.ts',
+    find: "return new Map(triedInVain(answers).map(({ employeeId }) => [employeeId, 'in-vain']))",
+    replace: 'return new Map()',
+    test: 'test/polling/outages-hold-up-nobody.test.ts',
+  },
+  {
+    name: 'whoever was asked in vain, and passed over since, is asked last',
+    file: 'lib/polling/asking/behind.ts',
+    find: 'epochMs(behind.retryAt) < epochMs(readThrough)',
+    replace: 'epochMs(behind.retryAt) < 0',
+    test: 'test/polling/asking/whom-to-ask.test.ts',
+  },
+  {
+    name: 'absences are passed over by polls that read clockings alone',
+    file: 'lib/polling/asking/whom-to-ask.ts',
+    find: "kind === 'clockings' ? shard.polledThrough : shard.absencesReadAt",
+    replace: 'shard.polledThrough',
+    test: 'test/polling/asking/whom-to-ask.test.ts',
   },
   {
     name: 'the window goes by the lookback alone',
@@ -89,16 +124,16 @@ export const askingMutants: readonly SourceMutant[] = [
   {
     name: 'an outage moves polledThrough',
     file: pollShard,
-    find: 'const progress = { ...shard, ...learned, ',
+    find: 'const progress = { ...shard, behind, ...learned, ',
     replace:
-      'const progress = { ...shard, ...learned, polledThrough: new Date(startedAt).toISOString(), ',
+      'const progress = { ...shard, behind, ...learned, polledThrough: new Date(startedAt).toISOString(), ',
   },
   {
     name: 'an outage moves absencesReadAt',
     file: pollShard,
-    find: 'const progress = { ...shard, ...learned, ',
+    find: 'const progress = { ...shard, behind, ...learned, ',
     replace:
-      'const progress = { ...shard, ...learned, absencesReadAt: new Date(startedAt).toISOString(), ',
+      'const progress = { ...shard, behind, ...learned, absencesReadAt: new Date(startedAt).toISOString(), ',
     run: { seed: 2, employees: 20, days: 6, faults: ['api-outage'] },
   },
   {
@@ -258,8 +293,8 @@ export const askingMutants: readonly SourceMutant[] = [
   {
     name: 'clockings that fail for everybody hold up the absences',
     file: askShard,
-    find: 'if (isOut && clockings.isTotal) return clockings',
-    replace: 'if (isOut) return clockings',
+    find: 'if (isOut && clockings.isTotal) return outageOf(clockings, [])',
+    replace: 'if (isOut) return outageOf(clockings, [])',
     run: { seed: 1, employees: 20, days: 3, faults: ['clockings-refused'] },
   },
   {
@@ -271,7 +306,7 @@ export const askingMutants: readonly SourceMutant[] = [
   {
     name: 'absences are asked for where no call can succeed',
     file: askShard,
-    find: 'if (isOut && clockings.isTotal) return clockings',
+    find: 'if (isOut && clockings.isTotal) return outageOf(clockings, [])',
     replace: '',
     test: 'test/polling/clockings-hold-up-nothing.test.ts',
   },
