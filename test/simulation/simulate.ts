@@ -1,15 +1,15 @@
-import type { EmployeeState } from '../../lib/attendance/state/state.ts'
+import { finish, rest } from './finish.ts'
 import { checkAll, type Violation } from './invariants/all.ts'
-import { type EpochMs, hour, minute, utc } from './oracle/moments.ts'
+import { type EpochMs, hour, utc } from './oracle/moments.ts'
 import type { Person } from './organisation/history.ts'
 import { anOrganisation } from './organisation/organisation.ts'
 import { rearranged } from './organisation/rearrangements.ts'
 import { planOf, type Scenario } from './scenario.ts'
 import { createFaults } from './system/faults.ts'
-import type { Functions, Mutant } from './system/functions.ts'
+import type { Mutant } from './system/functions.ts'
 import { killingAt } from './system/killing.ts'
 import { createLogFates } from './system/log-fates.ts'
-import { nothingObserved, type Observed, type Poll } from './system/observed.ts'
+import { nothingObserved, type Observed } from './system/observed.ts'
 import { createScheduler, type Scheduler } from './system/scheduler.ts'
 import { startSystem } from './system/system.ts'
 import { createTroubles } from './system/troubles.ts'
@@ -36,91 +36,6 @@ export type Result = {
   people: readonly Person[]
   observed: Observed
   faults: ReadonlyMap<string, number>
-}
-
-/** Long enough for every lease, message and process to be gone. */
-const rest = 30 * minute
-/** Time enough for a poll to ask about everybody, were the budget ever so small before. */
-const timeForAll = 95_000
-/** Absences are due at every poll of the end. */
-const betweenLastPolls = 65 * minute
-
-/**
- * Polls of each shard at the end, and so many more while the one before has no answer from everywhere, or has
- * published for as long as it had, no faster than it may.
- */
-const lastPolls = { always: 4, most: 16 }
-
-/** Whether something seems to be missing of somebody, and is still looked for, or to be as it was once told, which takes a second answer. */
-const isAnythingInDoubt = (states: readonly EmployeeState[]): boolean =>
-  states.some(({ clockings, absences }) =>
-    [...Object.values(clockings), ...Object.values(absences)].some(
-      ({ phase, missingSince, doubted }) =>
-        phase !== 'removed' &&
-        phase !== 'withdrawn' &&
-        (missingSince !== null || doubted.length > 0),
-    ),
-  )
-
-/**
- * Whether something still waits for its turn at the topic, as it was saved, or as it was found by a poll whose
- * outboxes were still full.
- */
-const isAnythingUnsaid = (states: readonly EmployeeState[], last: readonly Poll[]): boolean =>
-  states.some(({ outbox }) => outbox.length > 0) ||
-  last.some(
-    ({ outcome }) =>
-      outcome.kind === 'done' &&
-      outcome.value.kind === 'polled' &&
-      outcome.value.outcomes.blocked > 0,
-  )
-
-/** Whether the time of a poll was not enough for everybody, of whom months are to be read. */
-const isAnybodyLeft = (last: readonly Poll[]): boolean =>
-  last.some(
-    ({ outcome }) =>
-      outcome.kind === 'done' && outcome.value.kind === 'polled' && outcome.value.leftOver > 0,
-  )
-
-/**
- * What must be enough once nothing fails any more: two refreshes that agree, and four polls of
- * each shard, the third after an operator's word that what is missing is gone. Where an answer has
- * a page for each record, looking for what is missing takes a poll for each person, and more; and where the
- * events of a second are bounded, no poll can publish more than its time allows, however much is new.
- */
-const finish = async (
-  functions: Functions,
-  scheduler: Scheduler,
-  { shardIds, states }: Pick<ReturnType<typeof startSystem>['world'], 'shardIds' | 'states'>,
-  polls: readonly Poll[],
-  isPublishingPaced: boolean,
-): Promise<void> => {
-  // What was found last may be doubted until the poll after that.
-  let twoRoundsAgo = polls.length
-  let roundAgo = polls.length
-  const isUnfinished = (): boolean =>
-    isAnythingInDoubt(states()) ||
-    isAnybodyLeft(polls.slice(roundAgo)) ||
-    (isPublishingPaced && isAnythingUnsaid(states(), polls.slice(twoRoundsAgo)))
-  for (let refresh = 1; refresh <= 2; refresh++) {
-    functions.refresh(() => {}, refresh === 2)
-    await scheduler.runUntil(scheduler.now() + rest)
-  }
-  const { always, most } = lastPolls
-  for (let poll = 1; poll <= always || (poll <= most && isUnfinished()); poll++) {
-    if (poll === 3) {
-      functions.acceptLoss(() => {})
-      // Whoever had no room for an event at the last refresh has by now.
-      functions.refresh(() => {}, true)
-    }
-    await scheduler.runUntil(scheduler.now() + minute)
-    const [from, until] = [scheduler.now(), scheduler.now() + timeForAll]
-    twoRoundsAgo = roundAgo
-    roundAgo = polls.length
-    for (const shardId of shardIds())
-      functions.poll({ shardId, slot: { requestsPerSecond: 50, from, until } }, () => {})
-    await scheduler.runUntil(scheduler.now() + betweenLastPolls)
-  }
 }
 
 /** What goes wrong for the polls, the alerts, the webhooks and their receivers, and for the event log. */
