@@ -63,7 +63,7 @@ describe('an endpoint that is asked for too much', () => {
     const began = world.now()
     const odd = aClockIn(1, utc(began))
     const takes = status(204)
-    const asksForPatience = status(429, { 'retry-after': '600' })
+    const asksForPatience = status(429, { 'retry-after': '3600' })
     behaveAs((response, request) => {
       const isOdd = request.headers['webhook-id'] === odd.id
       return (isOdd ? asksForPatience : takes)(response, request)
