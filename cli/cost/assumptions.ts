@@ -23,6 +23,8 @@ export const assumptions = {
     replayEvents: 0.25,
     readApi: 1_769 / 1_024,
   },
+  /** For so long Lambda keeps an instance of a function, and what that remembers. */
+  hoursOfInstance: 2,
   /** Reading, saving and publishing, beside the calls. */
   secondsPerPoll: 0.5,
   secondsPerDispatch: 0.2,

@@ -2,7 +2,7 @@ import { dispatchEverySeconds } from '../../lib/polling/timing.ts'
 import type { Settings } from '../../lib/settings/settings.ts'
 import { assumptions } from './assumptions.ts'
 import { prices } from './prices.ts'
-import { pollSeconds } from './usage/polling.ts'
+import { pollSeconds, readShare } from './usage/polling.ts'
 import { workloadOf } from './workload.ts'
 
 const number = new Intl.NumberFormat('en-GB', { maximumSignificantDigits: 4 })
@@ -15,10 +15,12 @@ const fromSettings = ({ polling }: Settings): string[] => [
 
 /** What follows from them for so many employees. */
 const following = (settings: Settings, employees: number): string[] => {
-  const { shards, events } = workloadOf(settings, employees)
+  const workload = workloadOf(settings, employees)
+  const { shards, events } = workload
   const length = pollSeconds(settings, employees)
   return [
     `${shards} ${shards === 1 ? 'shard' : 'shards'}, each poll ${number.format(length)} s long; a dispatch every ${dispatchEverySeconds} s; ${number.format(events)} events a month`,
+    `${number.format(readShare(settings, workload) * 100)} % of the polls read their shard`,
   ]
 }
 
@@ -30,7 +32,7 @@ const assumed = (): string[] => {
     `${assumptions.readApiPullsPerHour} pulls of events an hour through a read API, and ${assumptions.readApiPresencesPerHour} of who is in`,
     `${callMilliseconds} ms a call of the Workforce API, ${assumptions.secondsPerPoll} s for the rest of a poll`,
     `${stateKilobytes} kB kept for each employee, ${eventKilobytes} kB an event, ${logKilobytesPerRun} kB of log a run`,
-    'every poll reads its shard, and every event is a segment of the log: a warm poller, and many at once, take less',
+    `an instance of a function lives for ${assumptions.hoursOfInstance} hours; every event is a segment of the log: many at once take less`,
   ]
 }
 

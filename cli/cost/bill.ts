@@ -1,7 +1,7 @@
 import { budgetProblem, requestBudget } from '../../lib/settings/budget.ts'
 import type { Settings } from '../../lib/settings/settings.ts'
 import { basis } from './basis.ts'
-import { monthlyBill, monthlyTotal } from './monthly-bill.ts'
+import { monthlyBill, monthlyFixed, monthlyTotal } from './monthly-bill.ts'
 import { prices } from './prices.ts'
 import { rarerCalls } from './rarer-calls.ts'
 import { remedies } from './remedies.ts'
@@ -55,6 +55,7 @@ const budgetWarning = ({ operations }: Settings, total: number): string[] =>
 export const billText = (settings: Settings, employees: number): string => {
   const lines = monthlyBill(settings, employees)
   const total = monthlyTotal(settings, employees)
+  const fixed = monthlyFixed(settings)
   return [
     `Monthly bill of ${settings.name} with ${employees} employees, in US dollars`,
     '',
@@ -63,6 +64,8 @@ export const billText = (settings: Settings, employees: number): string => {
       row(what, number.format(quantity), price.format(prices.perUnit[what]), dollars(amount)),
     ),
     row('Total', '', '', dollars(total)),
+    row('  of which whatever happens', '', '', dollars(fixed)),
+    row('  and by what is asked, told and sent', '', '', dollars(total - fixed)),
     ...budgetWarning(settings, total),
     '',
     ...basis(settings, employees),

@@ -12,6 +12,16 @@ import { workloadOf } from './workload.ts'
 /** One line of a bill; `amount` in US dollars. */
 export type BillLine = { what: Priced; quantity: number; amount: number }
 
+const amountOf = (usage: MonthlyUse): number =>
+  Object.entries(usage).reduce(
+    (sum, [what, quantity]) => sum + quantity * prices.perUnit[what as Priced],
+    0,
+  )
+
+/** What an environment costs a month though nobody works there, in US dollars: its alarms and metrics, its secrets, its idle queues. */
+export const monthlyFixed = (settings: Settings): number =>
+  amountOf(sumOf([...operationsUsage(settings)]))
+
 /** What an environment of some size uses in a month of 30.4 days. */
 const monthlyUsage = (settings: Settings, employees: number): MonthlyUse => {
   const workload = workloadOf(settings, employees)
@@ -41,4 +51,4 @@ export const monthlyBill = (settings: Settings, employees: number): BillLine[] =
 
 /** What an environment of some size costs a month, in US dollars. */
 export const monthlyTotal = (settings: Settings, employees: number): number =>
-  monthlyBill(settings, employees).reduce((sum, { amount }) => sum + amount, 0)
+  amountOf(monthlyUsage(settings, employees))

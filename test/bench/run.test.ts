@@ -31,10 +31,10 @@ test('a day is measured with everyone who polls, and both pollers tell the truth
   expect(plain('everyone clocks out')).toMatchObject({ snsCalls: 30, events: 30 })
   const ours = figuresOf(setup, results.ours.days, 'everyone clocks out')
   expect(ours.events).toBe(30)
-  expect(ours.snsCalls).toBeLessThan(10)
-  // One save an event, of an item of less than three kilobytes, one record of the shard for all, and a few
+  expect(ours.snsCalls).toBe(3)
+  // One save an event, of an item of less than two kilobytes, packed, one record of the shard for all, and a few
   // segments of the event log.
-  expect(ours.writeUnits).toBeLessThanOrEqual(30 * 3 + 2 + 20)
+  expect(ours.writeUnits).toBeLessThanOrEqual(30 * 2 + 2 + 10)
   expect(ours.readUnits).toBe(0)
   const idle = results.ours.days
     .flatMap(({ samples }) => samples)

@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { assumptions } from '../../cli/cost/assumptions.ts'
 import { billText } from '../../cli/cost/bill.ts'
-import { monthlyBill } from '../../cli/cost/monthly-bill.ts'
+import { monthlyBill, monthlyFixed, monthlyTotal } from '../../cli/cost/monthly-bill.ts'
 import { prices } from '../../cli/cost/prices.ts'
+import { readShare } from '../../cli/cost/usage/polling.ts'
+import { workloadOf } from '../../cli/cost/workload.ts'
 import { pollShardMegabytes } from '../../lib/settings/memory.ts'
 import { resources, settingsOf, templateOf, theResource } from '../infra/environment.ts'
 
@@ -97,9 +99,40 @@ describe('mails cost', () => {
   })
 })
 
-test('polling half as often costs about half the reading', () => {
-  const often = amountOf('DynamoDB, read request unit', 500)
-  const rarely = amountOf('DynamoDB, read request unit', 500, {
+test('what is paid whatever happens does not grow with the roster', () => {
+  const settings = settingsOf({ webhooks: [webhook] })
+  const used = [100, 200].map(
+    (employees) => monthlyTotal(settings, employees) - monthlyFixed(settings),
+  )
+  const [some = 0, twice = 0] = used
+  expect(some).toBeGreaterThan(0)
+  expect(twice).toBeGreaterThan(1.5 * some)
+  expect(monthlyFixed(settings)).toBeGreaterThan(monthlyFixed(settingsOf()))
+  expect(billText(settings, 100)).toContain(some.toFixed(2))
+})
+
+describe('a poll reads its shard', () => {
+  const shareOf = (employees: number, overrides = {}): number => {
+    const workforce = { ...settingsOf().workforce, requestsPerSecond: 200 }
+    const settings = settingsOf({ workforce, ...overrides })
+    return readShare(settings, workloadOf(settings, employees))
+  }
+
+  test('seldom where one instance at a time makes all of them', () => {
+    expect(shareOf(250)).toBeCloseTo(1 / (60 * assumptions.hoursOfInstance), 6)
+  })
+
+  test('more often the more take turns, and the more happens between their polls', () => {
+    const many = shareOf(10_000)
+    expect(many).toBeGreaterThan(0.1)
+    expect(many).toBeLessThan(1)
+    expect(shareOf(10_000, { polling: { clockingsEverySeconds: 300 } })).toBeGreaterThan(many)
+  })
+})
+
+test('polling half as often costs about half the waiting', () => {
+  const often = amountOf('Lambda, arm64, GB-second', 500)
+  const rarely = amountOf('Lambda, arm64, GB-second', 500, {
     polling: { clockingsEverySeconds: 120 },
   })
   expect(rarely / often).toBeGreaterThan(0.45)

@@ -2,7 +2,7 @@ import { functionTimeoutSeconds } from '../../../lib/polling/timing.ts'
 import { requestBudget } from '../../../lib/settings/budget.ts'
 import { pollShardMegabytes } from '../../../lib/settings/memory.ts'
 import type { Settings } from '../../../lib/settings/settings.ts'
-import { assumptions, gigabytes } from '../assumptions.ts'
+import { assumptions, gigabytes, hoursPerMonth } from '../assumptions.ts'
 import { sparedCalls } from '../spared-calls.ts'
 import type { Workload } from '../workload.ts'
 import type { MonthlyUse } from './usage.ts'
@@ -21,15 +21,31 @@ export const pollSeconds = (settings: Settings, employees: number, spared = 0): 
   return Math.min(calls / each + assumptions.secondsPerPoll, functionTimeoutSeconds.pollShard)
 }
 
-const polls = (settings: Settings, { employees, shards, polls }: Workload): MonthlyUse => {
+/**
+ * How much of the polls reads its shard (docs/decisions/idle-polls-read-nothing.md): the first of each instance, and one by
+ * another instance than the one before, since which something happened to somebody.
+ */
+export const readShare = (
+  settings: Settings,
+  { employees, shards, polls, events }: Workload,
+): number => {
+  const { lanes } = requestBudget(settings, employees)
+  const pollsOfInstance = polls / shards / (hoursPerMonth / assumptions.hoursOfInstance)
+  const changed = 1 - Math.exp((-events / polls) * lanes)
+  return Math.min(1, lanes / pollsOfInstance + (1 - 1 / lanes) * changed)
+}
+
+const polls = (settings: Settings, workload: Workload): MonthlyUse => {
+  const { employees, shards, polls } = workload
   const seconds = pollSeconds(settings, employees, sparedCalls(settings))
   const gigabytes = pollShardMegabytes(settings.polling.shardSize) / 1_024
   const shardKilobytes = (employees / shards) * assumptions.stateKilobytes
   return {
     'Lambda, arm64, GB-second': polls * seconds * gigabytes,
     'Lambda, request': polls,
-    // A shard in one query, 4 KB for half a unit, at worst for every poll.
-    'DynamoDB, read request unit': polls * Math.ceil(shardKilobytes / 4) * 0.5,
+    // A shard in one query, 4 KB for half a unit.
+    'DynamoDB, read request unit':
+      polls * readShare(settings, workload) * Math.ceil(shardKilobytes / 4) * 0.5,
     // Every poll takes and drops its lease.
     'DynamoDB, write request unit': polls * 2,
     // Sent, received and deleted.
