@@ -41,17 +41,21 @@ const schedule: readonly Span[] = [
   everyMinute('everyone clocks out', times.shiftEnd, times.shiftEndLasts),
 ]
 
-/** Of a day of so many people that a poll of them takes minutes: each measurement is one poll. */
+/** A poll of very many people is over by so long after its begin, and absences are not due again. */
+const longPoll = 10 * minute
+
+/** What is to be over before a moment, and a measurement of one poll then. */
+const onePoll = (scenario: Scenario, at: number): Span[] => [
+  unmeasured(at - longPoll),
+  { scenario, polls: [at] },
+]
+
+/** Of a day of so many people that a poll of them takes minutes: each measurement is one poll, once everybody has done it. */
 const fewPolls: readonly Span[] = [
-  unmeasured(6 * hour),
-  idle(6 * hour + minute),
-  unmeasured(times.shiftStart),
-  everyMinute('shift start', times.shiftStart, minute),
-  unmeasured(times.shiftStart + times.shiftStartLasts),
-  unmeasured(times.breakStart),
-  everyMinute('ordinary minutes', times.breakStart, minute),
-  unmeasured(times.shiftEnd - minute),
-  everyMinute('everyone clocks out', times.shiftEnd, times.shiftEndLasts),
+  ...onePoll('idle poll', 6 * hour),
+  ...onePoll('shift start', times.shiftStart + times.shiftStartLasts),
+  ...onePoll('ordinary minutes', times.breakStart + minute),
+  ...onePoll('everyone clocks out', times.shiftEnd + times.shiftEndLasts),
 ]
 
 /** The polls of a day: of all of it, a few of them, those of its first and last alone, or of the first. */

@@ -84,7 +84,7 @@ suffers from what an emulator costs. ${setup.inFlight} calls are in flight at on
 turn: one that is not measured (and of which, from ${soonWarm} employees on, only the first and the last poll are
 made), then ${days} of which the medians are shown.
 
-From ${manyFrom} employees on, each measurement below is one poll.
+From ${manyFrom} employees on, each measurement below is one poll, after the five minutes of a shift's start and the first of the ordinary ones.
 
 - **idle poll**: nobody does anything, three times a day.
 - **shift start**: everyone clocks in within 5 minutes; five polls, a minute apart. CPU, units and calls are

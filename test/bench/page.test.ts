@@ -8,6 +8,7 @@ import {
   sectionsOnPage,
   withSections,
 } from '../../bench/report/page.ts'
+import { minute } from '../../lib/attendance/moments.ts'
 
 const setup = { latency: 50, inFlight: 40 }
 const section = (employees: number, date: string): SizeSection =>
@@ -43,4 +44,13 @@ test('of very many people each scenario is measured in one poll', () => {
   for (const { polls } of measured) expect(polls).toHaveLength(1)
   const polls = spansOf.few.flatMap((span) => span.polls)
   expect(polls).toEqual(polls.toSorted((a, b) => a - b))
+  // What is not measured has asked for absences, and is over.
+  for (const [index, { scenario, polls }] of spansOf.few.entries()) {
+    const before = spansOf.few[index - 1]
+    if (scenario === null) continue
+    expect(before?.scenario).toBeNull()
+    const apart = (polls[0] ?? 0) - (before?.polls[0] ?? 0)
+    expect(apart).toBeGreaterThan(5 * minute)
+    expect(apart).toBeLessThan(15 * minute)
+  }
 })

@@ -76,7 +76,7 @@ export class FeedAlarms extends Construct {
     new OperationsAlarm(this, 'OverBudget', alerting, {
       name: 'over-budget',
       meaning:
-        'There are more people than the requests of workforce.requestsPerSecond serve, or than the API takes: all are seen later than is set, by as much as this is above 100 percent.',
+        'There are more people than the requests of workforce.requestsPerSecond serve, or than the API takes: all are seen later than is set, by as much as this is above 100 percent. The log of dispatch-polls names the setting that would serve them.',
       metric: metric('BudgetLoad', 'Average', fiveMinutes),
       limit: { above: 100 },
       periods: 3,
