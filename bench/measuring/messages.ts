@@ -38,6 +38,8 @@ export const Sample = z.object({
   readUnits: z.number(),
   writeUnits: z.number(),
   databaseCalls: z.int(),
+  /** While at least one of them was on its way. */
+  databaseWait: z.number(),
   snsCalls: z.int(),
   events: z.int(),
   /** From each change to when SNS acknowledged it, in order of size. */

@@ -11,6 +11,8 @@ export type Usage = {
   readUnits: number
   writeUnits: number
   databaseCalls: number
+  /** While at least one of them was on its way, in milliseconds. */
+  databaseWait: number
   snsCalls: number
   acknowledged: Acknowledged[]
 }
@@ -20,6 +22,7 @@ const nothing = (): Usage => ({
   readUnits: 0,
   writeUnits: 0,
   databaseCalls: 0,
+  databaseWait: 0,
   snsCalls: 0,
   acknowledged: [],
 })
@@ -40,13 +43,17 @@ const unitsIn = (output: object): number => {
 /** Counts what goes out through clients, from the outside: what they are used by is as it is. */
 export const createUsageMeter = (now: () => number) => {
   let usage = nothing()
+  let [onTheirWay, since] = [0, 0]
 
   const meterDatabase = (client: DynamoDBClient): DynamoDBClient => {
     client.middlewareStack.add(
       (next, { commandName = '' }) =>
         async (sent) => {
           Object.assign(sent.input, { ReturnConsumedCapacity: 'TOTAL' })
-          const result = await next(sent)
+          if (onTheirWay++ === 0) since = performance.now()
+          const result = await next(sent).finally(() => {
+            if (--onTheirWay === 0) usage.databaseWait += performance.now() - since
+          })
           const kind = reading.includes(commandName) ? 'readUnits' : 'writeUnits'
           usage[kind] += unitsIn(result.output)
           usage.databaseCalls += result.output.$metadata.attempts ?? 1

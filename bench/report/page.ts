@@ -86,7 +86,7 @@ made), then ${days} of which the medians are shown.
 
 From ${manyFrom} employees on, each measurement below is one poll, after the five minutes of a shift's start and the first of the ordinary ones.
 
-- **idle poll**: nobody does anything, three times a day.
+- **idle poll**: nobody does anything, three times a day. *But for DynamoDB* leaves out what the two writes of ours wait for an emulator.
 - **shift start**: everyone clocks in within 5 minutes; five polls, a minute apart. CPU, units and calls are
   those of one poll, as in all rows.
 - **ordinary minutes**: one in 120 begins their break, each minute of five.
