@@ -26,6 +26,8 @@ const Budget = z.object({
   claim: Claim.nullable().catch(null),
   /** When a roster refresh was last throttled, likewise. */
   throttledAt: z.int().nullable().catch(null),
+  /** By id, the shards that no poll has brought on since their last turn, and when that was, by the clock of what is published. */
+  unmoved: z.record(z.string(), z.int()).catch({}),
 })
 export type Budget = z.infer<typeof Budget>
 
@@ -64,7 +66,7 @@ export const createBudgetStore = (
           Key: keys.budget,
           UpdateExpression:
             'SET learned = :learned, plannedAt = :plannedAt, slots = :slots, claim = :claim, ' +
-            'throttledAt = :throttledAt, revision = :revision',
+            'throttledAt = :throttledAt, unmoved = :unmoved, revision = :revision',
           ConditionExpression:
             before === undefined ? 'attribute_not_exists(revision)' : 'revision = :before',
           ExpressionAttributeValues: {

@@ -97,12 +97,20 @@ export class ThrottledError extends WorkforceError {
   readonly status: number
   /** How long the API asked to wait, in milliseconds; null where it did not say. */
   readonly retryAfter: number | null
+  /** Whether the API said so of this request; false where it was not sent, since all are to wait. */
+  readonly wasSent: boolean
 
-  constructor(operation: RequestName, status: number, retryAfter: number | null) {
+  constructor(
+    operation: RequestName,
+    status: number,
+    retryAfter: number | null,
+    wasSent: boolean = true,
+  ) {
     const wait = retryAfter === null ? 'no Retry-After' : `Retry-After ${retryAfter} ms`
     super(operation, `status ${status}: too many requests (${wait})`)
     this.status = status
     this.retryAfter = retryAfter
+    this.wasSent = wasSent
   }
 }
 

@@ -95,14 +95,15 @@ export const createExchange = (
       if (!turn.granted)
         throw turn.pausedForMilliseconds === null
           ? new DeadlineError(operation)
-          : new ThrottledError(operation, throttledBy, turn.pausedForMilliseconds)
+          : new ThrottledError(operation, throttledBy, turn.pausedForMilliseconds, false)
       hooks.onRequest?.(operation)
       const sentAt = timing.now()
       const answer = await http.send(operation, request, call)
       hooks.onAnswer?.(operation, Math.max(0, timing.now() - sentAt))
       const error = failureOf(operation, answer, timing.now())
       const isThrottled = error instanceof ThrottledError
-      const isCommon = throttling.note({ subject, isThrottled })
+      const isTelling = call.isTelling ?? true
+      const isCommon = isTelling && throttling.note({ subject, isThrottled })
       if (isThrottled) {
         if (isCommon) pause(error)
         hooks.onThrottle?.(operation, isCommon)

@@ -6,6 +6,8 @@ export type CallOptions = {
   deadline?: number
   /** Ends the call; it rejects with the signal's reason. */
   signal?: AbortSignal
+  /** Whether being throttled tells how the API does; false for whom it keeps failing. As a rule it does. */
+  isTelling?: boolean
 }
 
 /** Time and chance, as the client uses them; tests pass their own. */

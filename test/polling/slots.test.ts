@@ -139,8 +139,8 @@ describe('what the next polls need', () => {
 
 test('calls in flight are as many as the rate can use, a few at least, and no more than set', () => {
   const needs = { clockings: 1, absences: 1, latency: 300, throttledAt: null }
-  expect(callsInFlight(10, { needs }, 20)).toBe(6)
-  expect(callsInFlight(1, { needs }, 20)).toBe(4)
+  expect(callsInFlight(20, { needs }, 20)).toBe(12)
+  expect(callsInFlight(1, { needs }, 20)).toBe(8)
   expect(callsInFlight(100, { needs }, 20)).toBe(20)
   expect(callsInFlight(1, { needs }, 2)).toBe(2)
   expect(callsInFlight(undefined, { needs }, 20)).toBe(20)

@@ -1,6 +1,6 @@
 import pLimit from 'p-limit'
 import type { EpochMs } from '../../attendance/moments.ts'
-import { ProblemError, WorkforceError } from '../../workforce/errors.ts'
+import { ProblemError, ThrottledError, WorkforceError } from '../../workforce/errors.ts'
 
 /** The API fails for everybody: nothing that it said is believed. */
 export type Outage<Employee> = {
@@ -49,9 +49,9 @@ const isThrottled = (outcome: Outcome<unknown>): boolean =>
 /** Throttling is common where it met so many of the last so many: only then the poll stops. */
 const throttling = { among: 10, common: 5 }
 
-const isThrottlingCommon = (outcomes: Outcome<unknown>[]): boolean => {
-  const wellBefore = outcomes.filter(({ isWell }) => isWell)
-  const well = wellBefore.length > 0 ? wellBefore : outcomes
+/** Whether the API throttles everyone: as those say who were well before, or where hardly anybody was, all. */
+const isThrottlingCommon = (outcomes: Outcome<unknown>[], wereMostFailing: boolean): boolean => {
+  const well = outcomes.filter(({ isWell }) => isWell || wereMostFailing)
   const throttled = well.slice(-throttling.among).filter(isThrottled).length
   return throttled >= throttling.common || (throttled > 1 && throttled === well.length)
 }
@@ -116,6 +116,16 @@ const caught = async <Answer>(
 /** Who had so much of the time for calls, and is not answered when it is up, is slow. */
 const shareOfTheSlow = 1 / 3
 
+/** What came of one for whom time was up: they were slow, or had hardly begun. */
+type TimeUp = { isSlow: boolean; error: WorkforceError }
+
+const isTimeUp = <Answer>(outcome: Outcome<Answer> | TimeUp): outcome is TimeUp =>
+  'isSlow' in outcome
+
+/** Whether a request was never sent, since the API asked all to wait. */
+const isUnsent = (outcome: Failed): boolean =>
+  outcome.error instanceof ThrottledError && !outcome.error.wasSent
+
 export type AskingOptions<Employee> = {
   concurrency: number
   machineNow: () => EpochMs
@@ -123,6 +133,8 @@ export type AskingOptions<Employee> = {
   until: EpochMs
   /** Whether an employee's failure would tell of the API: who was answered the last time. */
   isWell: (employee: Employee) => boolean
+  /** Whether hardly anybody of the shard was: then it is told by all whether the API throttles everyone. */
+  wereMostFailing?: boolean
   /** Whether the API fails in other questions: then a few are asked first, and nobody else where all of them fail. */
   isFeared?: boolean
 }
@@ -130,17 +142,21 @@ export type AskingOptions<Employee> = {
 /**
  * Asks about employees, several at a time, until all are asked, time is up, or the API as a
  * whole fails or asks to slow down. Who is in none of the lists is left over; whose call time runs
- * out on is held up where they had much of it, so that they are not always before the others.
+ * out on is held up where they had much of it, so that they are not always before the others; where that
+ * is the second time in a row, and others are answered, it is a failure of their own.
  * @param employees in the order in which to ask
  */
 export const askEmployees = async <Employee, Answer>(
   employees: readonly Employee[],
   ask: (employee: Employee) => Promise<Answer>,
-  { concurrency, machineNow, until, isWell, isFeared = false }: AskingOptions<Employee>,
+  options: AskingOptions<Employee>,
 ): Promise<Answers<Employee, Answer>> => {
+  const { concurrency, machineNow, until, isWell, isFeared = false } = options
+  const { wereMostFailing = false } = options
   const known: Outcome<Answer>[] = []
   const began = machineNow()
   let isOver = false
+  let wasPaused = false
   const isSlow = (begun: EpochMs): boolean =>
     machineNow() - begun > shareOfTheSlow * (machineNow() - began)
   const inFlight = pLimit(concurrency)
@@ -150,45 +166,51 @@ export const askEmployees = async <Employee, Answer>(
     const outcome = await caught(() => ask(employee), isWell(employee))
     if (isFailed(outcome) && outcome.error.kind === 'deadline') {
       isOver = true
-      return isSlow(begun) ? 'slow' : null
+      return { isSlow: isSlow(begun), error: outcome.error }
+    }
+    if (isFailed(outcome) && isUnsent(outcome)) {
+      isOver = true
+      wasPaused = true
+      return null
     }
     known.push(outcome)
     if (isFailed(outcome)) isOver ||= isBroken(known) || isRefusal(outcome.error)
-    isOver ||= isThrottled(outcome) && isThrottlingCommon(known)
+    isOver ||= isThrottled(outcome) && isThrottlingCommon(known, wereMostFailing)
     return outcome
   }
   const first = isFeared ? several : 0
   const outcomes = await inFlight.map(employees.slice(0, first), askOne)
   isOver ||= haveAllFailed(known)
   outcomes.push(...(await inFlight.map(employees.slice(first), askOne)))
+  const asked = employees.flatMap((of, index) => {
+    const outcome = outcomes[index] ?? null
+    return outcome === null || (isTimeUp(outcome) && !outcome.isSlow) ? [] : [{ of, outcome }]
+  })
   const outage = outageIn(known)
   if (outage !== null) {
-    const tried = employees.filter((_, index) => outcomes[index] != null)
-    const isOrderOfUse = !outage.isTotal && tried.length < employees.length
-    return { kind: 'outage', ...outage, tried: isOrderOfUse ? tried : [] }
+    const isOrderOfUse = !outage.isTotal && asked.length < employees.length
+    return { kind: 'outage', ...outage, tried: isOrderOfUse ? asked.map(({ of }) => of) : [] }
   }
-  const isCommon = isThrottlingCommon(known)
+  const isCommon = wasPaused || isThrottlingCommon(known, wereMostFailing)
   const mostFail = doMostFail(known)
   const isAsMostFail = ({ error }: Failed): boolean =>
     error.kind === 'throttled' ? isCommon : mostFail && !(error instanceof ProblemError)
   const isHeldUp = (failed: Failed): boolean => lacksToken(failed) || isAsMostFail(failed)
-  const slow = employees.filter((_, index) => outcomes[index] === 'slow')
-  const asked = employees.flatMap((of, index) => {
-    const outcome = outcomes[index]
-    return outcome == null || outcome === 'slow' ? [] : [{ of, outcome }]
-  })
+  const answers = asked.flatMap(({ of, outcome }) =>
+    'answer' in outcome ? [{ of, answer: outcome.answer }] : [],
+  )
+  const slow = asked.filter(({ outcome }) => isTimeUp(outcome))
+  const areFewSlow = answers.length > slow.length
+  const isOwn = (of: Employee, outcome: Failed | TimeUp): boolean =>
+    isTimeUp(outcome) ? areFewSlow && !isWell(of) : !isHeldUp(outcome)
+  const failed = asked.flatMap(({ of, outcome }) =>
+    'error' in outcome ? [{ of, error: outcome.error, isOwn: isOwn(of, outcome) }] : [],
+  )
   return {
     kind: 'answered',
-    answers: asked.flatMap(({ of, outcome }) =>
-      isFailed(outcome) ? [] : [{ of, answer: outcome.answer }],
-    ),
-    failures: asked.flatMap(({ of, outcome }) =>
-      isFailed(outcome) && !isHeldUp(outcome) ? [{ of, error: outcome.error }] : [],
-    ),
-    heldUp: [
-      ...slow,
-      ...asked.flatMap(({ of, outcome }) => (isFailed(outcome) && isHeldUp(outcome) ? [of] : [])),
-    ],
+    answers,
+    failures: failed.flatMap(({ of, error, isOwn }) => (isOwn ? [{ of, error }] : [])),
+    heldUp: failed.flatMap(({ of, isOwn }) => (isOwn ? [] : [of])),
     haveMostFailed: mostFail,
   }
 }

@@ -3,6 +3,7 @@ import type { EpochMs } from '../../attendance/moments.ts'
 import type { Removal, Snapshot } from '../../attendance/snapshot.ts'
 import type { EmployeeState, Kind } from '../../attendance/state/state.ts'
 import type { Shard } from '../../store/shard-record.ts'
+import type { CallOptions } from '../../workforce/waiting.ts'
 import type { PollPorts, PollSettings } from '../poll.ts'
 import { askAbsences } from './ask-absences.ts'
 import { askClockings } from './ask-clockings.ts'
@@ -33,13 +34,16 @@ export type ShardAnswers = {
   losses: Losses
 }
 
-/** Where absences are due as well, clockings may take so much of the time for calls. */
-const shareOfClockings = 0.7
+/**
+ * Where absences are due as well, calls for clockings may begin within so much of the time for calls, and go on for so
+ * much: whoever is slow leaves time for the others' absences.
+ */
+const shareOfClockings = { beginning: 0.7, going: 0.75 }
 /**
  * Absences may take so much of what is left then: the rest is for what seems to be missing. A slot is as
  * long as its calls take, and what comes after them has time of its own.
  */
-const shareOfAbsences = { ofSlot: 0.95, ofPoll: 0.5 }
+const shareOfAbsences = { ofSlot: 0.85, ofPoll: 0.5 }
 
 type Asking = {
   shard: Shard
@@ -61,31 +65,45 @@ const patience = 5_000
 const endOf = (begunBy: EpochMs, { askUntil, deadline }: Asking): EpochMs =>
   begunBy + Math.max(0, Math.min(patience, deadline - askUntil))
 
+type Ask<K extends Kind> = (
+  state: EmployeeState,
+  since: string,
+  asked: EpochMs,
+  call: CallOptions,
+) => Promise<NonNullable<Snapshot[K]>>
+
 /** Asks one kind of question about some, each at a moment of its own. */
 const askAbout = <K extends Kind>(
   kind: K,
   states: readonly EmployeeState[],
-  { shard, startedAt, ports, settings, isFeared = false }: Asking,
-  until: EpochMs,
-  ask: (state: EmployeeState, since: string, asked: EpochMs) => Promise<NonNullable<Snapshot[K]>>,
-): Promise<AnswersOf<K>> =>
-  askEmployees(
+  asking: Asking,
+  { until, deadline }: { until: EpochMs; deadline: EpochMs },
+  ask: Ask<K>,
+): Promise<AnswersOf<K>> => {
+  const { shard, startedAt, ports, settings, isFeared = false } = asking
+  const behind = shard.behind[kind]
+  // That the API no longer speaks of who left is no trouble of its own.
+  const isWell = ({ employeeId, leftAt }: EmployeeState): boolean =>
+    leftAt === null && !isFailing(behind[employeeId])
+  const wereMostFailing = Object.values(behind).filter(isFailing).length >= shard.members / 2
+  return askEmployees(
     inTurn(states, shard, kind, startedAt),
     async (state) => {
       const asked = ports.now()
-      const shown = await ask(state, sinceOf(state, shard, kind), asked)
+      const call = { deadline, isTelling: wereMostFailing || isWell(state) }
+      const shown = await ask(state, sinceOf(state, shard, kind), asked, call)
       return { asked, now: Math.max(asked, ports.now()), shown }
     },
     {
       concurrency: settings.concurrency,
       machineNow: ports.machineNow,
       until,
-      // That the API no longer speaks of who left is no trouble of its own.
-      isWell: ({ employeeId, leftAt }) =>
-        leftAt === null && !isFailing(shard.behind[kind][employeeId]),
+      isWell,
+      wereMostFailing,
       isFeared,
     },
   )
+}
 
 const byEmployee = <K extends Kind>(answers: AnswersOf<K>) =>
   new Map(
@@ -124,22 +142,31 @@ const aboutClockings = (
   asking: Asking,
 ) => {
   const { ports, settings, askUntil } = asking
-  const until = sharesItsTime ? shareOf(shareOfClockings, asking) : askUntil
-  return askAbout('clockings', states, asking, until, (...question) =>
-    askClockings(ports.api, ...question, settings.lookbackHours, {
-      deadline: endOf(until, asking),
-    }),
+  const { beginning, going } = shareOfClockings
+  const until = sharesItsTime ? shareOf(beginning, asking) : askUntil
+  const end = endOf(until, asking)
+  const deadline = sharesItsTime ? Math.min(end, shareOf(going, asking)) : end
+  return askAbout('clockings', states, asking, { until, deadline }, (state, since, asked, call) =>
+    askClockings(ports.api, state, since, asked, settings.lookbackHours, call),
   )
 }
 
-const aboutAbsences = (states: readonly EmployeeState[], asking: Asking) => {
+const aboutAbsences = (
+  states: readonly EmployeeState[],
+  sharesItsTime: boolean,
+  asking: Asking,
+) => {
   const { ports, settings, askUntil, deadline } = asking
   const { ofSlot, ofPoll } = shareOfAbsences
   const until = shareOf(askUntil < deadline ? ofSlot : ofPoll, asking)
-  return askAbout('absences', states, asking, until, (...question) =>
-    askAbsences(ports.api, ...question, settings.lookbackHours, {
-      deadline: endOf(until, asking),
-    }),
+  const end = sharesItsTime ? until : endOf(until, asking)
+  return askAbout(
+    'absences',
+    states,
+    asking,
+    { until, deadline: end },
+    (state, since, asked, call) =>
+      askAbsences(ports.api, state, since, asked, settings.lookbackHours, call),
   )
 }
 
@@ -170,7 +197,7 @@ export const askShard = async (
   const clockings = await aboutClockings(due.clockings, areDue, asking)
   const isOut = clockings.kind === 'outage'
   if (isOut && clockings.isTotal) return outageOf(clockings, [])
-  const absences = await aboutAbsences(due.absences, { ...asking, isFeared: isOut })
+  const absences = await aboutAbsences(due.absences, areDue, { ...asking, isFeared: isOut })
   if (isOut && !areAbsencesKnown(absences, areDue))
     return outageOf(clockings, triedInVain(absences))
   const now = ports.now()

@@ -59,19 +59,19 @@ export const inTurn = (
   now: EpochMs,
 ): EmployeeState[] => {
   const readThrough = kind === 'clockings' ? shard.polledThrough : shard.absencesReadAt
-  const place = (state: EmployeeState): [number, number] => {
-    const behind = shard.behind[kind][state.employeeId]
-    if (behind === undefined) return [1, scattered(`${state.employeeId}${now}`)]
+  const place = ({ employeeId }: EmployeeState): [number, number, number] => {
+    const behind = shard.behind[kind][employeeId]
+    const byChance = scattered(`${employeeId}${now}`)
+    if (behind === undefined) return [1, 0, byChance]
     const waits = epochMs(behind.retryAt ?? behind.since)
-    if (isLeftOver(behind, readThrough) || isOverdue(behind, shard, now)) return [0, waits]
-    return isAskedInVain(behind, readThrough)
-      ? [2, waits]
-      : [1, scattered(`${state.employeeId}${now}`)]
+    if (isLeftOver(behind, readThrough) || isOverdue(behind, shard, now))
+      return [0, waits, byChance]
+    return isAskedInVain(behind, readThrough) ? [2, waits, byChance] : [1, 0, byChance]
   }
   return states
     .filter(({ employeeId }) => !isWaiting(shard.behind[kind][employeeId], now))
     .map((state) => ({ state, place: place(state) }))
-    .sort((a, b) => a.place[0] - b.place[0] || a.place[1] - b.place[1])
+    .sort(({ place: a }, { place: b }) => a[0] - b[0] || a[1] - b[1] || a[2] - b[2])
     .map(({ state }) => state)
 }
 

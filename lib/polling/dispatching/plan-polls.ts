@@ -1,4 +1,4 @@
-import type { EpochMs } from '../../attendance/moments.ts'
+import { type EpochMs, epochMs } from '../../attendance/moments.ts'
 import type { Budget, Claim, Slot } from '../../store/budget-store.ts'
 import type { Shard } from '../../store/shard-record.ts'
 import { areAbsencesDue } from '../asking/whom-to-ask.ts'
@@ -59,6 +59,24 @@ const wishOf = (
     ),
   }
 }
+
+/**
+ * The shards whose last turn is over and has not brought them on, since the API fails for all of their people, or their
+ * poller was killed: they come after those who wait since then, or nobody else would have a turn where there is not time for all.
+ */
+const unmovedOf = (
+  shards: readonly Shard[],
+  { slots, unmoved }: Budget,
+  { now, machineNow }: Now,
+): Budget['unmoved'] =>
+  Object.fromEntries(
+    shards.flatMap(({ shardId, polledThrough }): [string, EpochMs][] => {
+      const over = slots.filter((slot) => slot.shardId === shardId && slot.until <= machineNow)
+      const turns = over.map(({ from }) => from + now - machineNow)
+      const turn = Math.max(unmoved[shardId] ?? Number.NEGATIVE_INFINITY, ...turns)
+      return Number.isFinite(turn) && epochMs(polledThrough) < turn ? [[shardId, turn]] : []
+    }),
+  )
 
 /** What polls may use: all that the API takes, but for what a roster refresh has claimed. */
 const capacityOf = (
@@ -123,9 +141,12 @@ export const planPolls = (
   const isUnderWay = ({ shardId }: Shard): boolean =>
     settings.clockingsEverySeconds > settings.dispatchEverySeconds &&
     outstanding.some((slot) => slot.shardId === shardId)
+  const unmoved = unmovedOf(shards, budget, moment)
+  const waits = (shard: Shard): EpochMs =>
+    Math.max(waitingSince(shard), unmoved[shard.shardId] ?? Number.NEGATIVE_INFINITY)
   const due = shards
     .filter((shard) => isDue(shard, now, settings) && !isUnderWay(shard))
-    .toSorted((a, b) => waitingSince(a) - waitingSince(b))
+    .toSorted((a, b) => waits(a) - waits(b))
   const slots = slotsFor(due, outstanding, capacity, moment, settings)
   const whole = { ...capacity, requestsPerSecond }
   const load = shards.length === 0 ? 0 : loadOf(demandOf(shards), whole, settings)
@@ -136,6 +157,7 @@ export const planPolls = (
       plannedAt: machineNow,
       slots: [...outstanding, ...slots],
       claim,
+      unmoved,
     },
     result: {
       slots,

@@ -137,7 +137,11 @@ const pollEmployees = async (poll: Poll): Promise<Outcome> => {
     wait: ports.wait,
   })
   const atLast = await outgoing.flushRest()
-  const pass = passOf(poll, startedAt, polled, answers, published)
+  const notFlushed = outgoing.atFirst.unsaved.map(
+    ({ employeeId }) => [employeeId, 'unsaved'] as const,
+  )
+  const outcomes = new Map([...published.outcomes, ...notFlushed])
+  const pass = passOf(poll, startedAt, polled, answers, { ...published, outcomes })
   const isOut = answers.clockings.kind === 'outage'
   const left = leftOverIn(pass.standings)
   const told = isOut ? { ...left, clockings: null } : left

@@ -166,8 +166,8 @@ export const needsAfter = ({ needs: before, members }: Shard, course: Course): N
   }
 }
 
-/** In flight are at least so many calls, so that one that hangs does not hold up the others. */
-const fewest = 4
+/** In flight are at least so many calls, so that some that hang do not hold up the others. */
+const fewest = 8
 /** So many times those that the rate takes at the usual latency. */
 const slack = 2
 

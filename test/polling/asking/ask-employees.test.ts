@@ -69,6 +69,48 @@ describe('asking employees', () => {
     },
   )
 
+  test.each([
+    { answered: 3, wasWell: true, fails: false },
+    { answered: 3, wasWell: false, fails: true },
+    { answered: 1, wasWell: false, fails: false },
+  ])(
+    'holds up who is slow, and lets them fail who was not well and is slower than several ($answered, $wasWell)',
+    async ({ answered, wasWell, fails }) => {
+      const who = [...Array(answered).keys(), 9]
+      let now = 0
+      const { result } = await asking(
+        (person) => {
+          now = person === 9 ? 8 : 0
+          return person === 9 ? new DeadlineError('clockings') : null
+        },
+        { who, machineNow: () => now, until: 10, isWell: (person) => person !== 9 || wasWell },
+      )
+      const slow = result.kind === 'answered' && {
+        failed: result.failures.map(({ of }) => of),
+        heldUp: result.heldUp,
+      }
+      expect(slow).toEqual(fails ? { failed: [9], heldUp: [] } : { failed: [], heldUp: [9] })
+    },
+  )
+
+  test('takes throttling for common by those who were well, and by all where most were failing', async () => {
+    const throttled = () => new ThrottledError('clockings', 429, 60_000)
+    const failing = { who: [0, 1, 2], isWell: () => false }
+    expect((await asking(throttled, failing)).result).toMatchObject({
+      failures: [{ of: 0 }, { of: 1 }, { of: 2 }],
+      heldUp: [],
+    })
+    const most = await asking(throttled, { ...failing, wereMostFailing: true })
+    expect(most.result).toMatchObject({ failures: [], heldUp: [0, 1] })
+  })
+
+  test('leaves over whose request was not sent, and asks nobody else', async () => {
+    const unsent = () => new ThrottledError('clockings', 429, 60_000, false)
+    const { asked, result } = await asking((person) => (person === 4 ? unsent() : null))
+    expect(asked).toEqual([0, 1, 2, 3, 4])
+    expect(result).toMatchObject({ kind: 'answered', failures: [], heldUp: [] })
+  })
+
   test('starts no call when time is up', async () => {
     let time = 0
     const takesOne = () => {

@@ -21,6 +21,7 @@ export const asking = async (
     until = 1,
     concurrency = 1,
     isWell = (_person: number): boolean => true,
+    wereMostFailing = false,
     isFeared = false,
   } = {},
 ) => {
@@ -33,7 +34,7 @@ export const asking = async (
       if (error !== null) throw error
       return person * 10
     },
-    { concurrency, machineNow, until, isWell, isFeared },
+    { concurrency, machineNow, until, isWell, wereMostFailing, isFeared },
   )
   return { asked, result }
 }

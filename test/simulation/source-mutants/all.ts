@@ -6,6 +6,7 @@ import { digestsMutants } from './digests.ts'
 import { eventLogMutants } from './event-log.ts'
 import { followUpMutants } from './follow-ups.ts'
 import { forgettingMutants } from './forgetting.ts'
+import { heldUpMutants } from './held-up.ts'
 import { hiddenMutants } from './hidden.ts'
 import { identityMutants } from './identity.ts'
 import { leaversMutants } from './leavers.ts'
@@ -33,6 +34,7 @@ export const sourceMutants: readonly SourceMutant[] = [
   ...alertsMutants,
   ...followUpMutants,
   ...askingMutants,
+  ...heldUpMutants,
   ...digestsMutants,
   ...eventLogMutants,
   ...budgetMutants,

@@ -1,0 +1,96 @@
+import type { SourceMutant } from './source-mutant.ts'
+
+const askEmployees = 'lib/polling/asking/ask-employees.ts'
+const askShard = 'lib/polling/asking/ask-shard.ts'
+const exchange = 'lib/workforce/exchange.ts'
+const unit = 'test/polling/asking/ask-employees.test.ts'
+const hanging = 'test/polling/held-up/hanging-people.test.ts'
+const throttled = 'test/polling/held-up/throttled-people.test.ts'
+
+/** Whoever fails, hangs or is throttled for long holds up nobody else. */
+export const heldUpMutants: readonly SourceMutant[] = [
+  {
+    name: 'whoever an outage met is asked first again',
+    file: askEmployees,
+    find: 'tried: isOrderOfUse ? asked.map(({ of }) => of) : []',
+    replace: 'tried: []',
+    test: 'test/polling/outages-hold-up-nobody.test.ts',
+  },
+  {
+    name: 'whoever was asked in vain is asked before those who were throttled as everyone was',
+    file: 'lib/polling/asking/whom-to-ask.ts',
+    find: 'isAskedInVain(behind, readThrough)',
+    replace: 'behind.tries > 0',
+    test: 'test/polling/outages-hold-up-nobody.test.ts',
+  },
+  {
+    name: 'whoever an outage of absences met is asked first again',
+    file: 'lib/polling/shard/progress.ts',
+    find: "return new Map(triedInVain(answers).map(({ employeeId }) => [employeeId, 'in-vain']))",
+    replace: 'return new Map()',
+    test: 'test/polling/outages-hold-up-nobody.test.ts',
+  },
+  {
+    name: 'whoever was asked in vain, and passed over since, is asked last',
+    file: 'lib/polling/asking/behind.ts',
+    find: 'epochMs(behind.retryAt) < epochMs(readThrough)',
+    replace: 'epochMs(behind.retryAt) < 0',
+    test: 'test/polling/asking/whom-to-ask.test.ts',
+  },
+  {
+    name: 'absences are passed over by polls that read clockings alone',
+    file: 'lib/polling/asking/whom-to-ask.ts',
+    find: "kind === 'clockings' ? shard.polledThrough : shard.absencesReadAt",
+    replace: 'shard.polledThrough',
+    test: 'test/polling/asking/whom-to-ask.test.ts',
+  },
+  {
+    name: 'whoever is slow again and again never waits for their turn',
+    file: askEmployees,
+    find: 'areFewSlow && !isWell(of)',
+    replace: 'false',
+    test: unit,
+  },
+  {
+    name: 'whoever is slow has all the time in which absences are due',
+    file: askShard,
+    find: 'sharesItsTime ? Math.min(end, shareOf(going, asking)) : end',
+    replace: 'end',
+    test: hanging,
+  },
+  {
+    name: 'whose request was not sent has failed',
+    file: askEmployees,
+    find: 'isFailed(outcome) && isUnsent(outcome)',
+    replace: 'isFailed(outcome) && isUnsent(outcome) && began < 0',
+    test: throttled,
+  },
+  {
+    name: 'whoever is always throttled makes all wait',
+    file: exchange,
+    find: 'call.isTelling ?? true',
+    replace: 'true',
+    test: throttled,
+  },
+  {
+    name: 'a few who keep failing tell whether throttling is common',
+    file: askEmployees,
+    find: 'isWell || wereMostFailing',
+    replace: 'isWell || true',
+    test: unit,
+  },
+  {
+    name: 'a shard that its turn does not bring on is first in every plan',
+    file: 'lib/polling/dispatching/plan-polls.ts',
+    find: 'unmoved[shard.shardId] ?? Number.NEGATIVE_INFINITY)',
+    replace: 'Number.NEGATIVE_INFINITY)',
+    test: 'test/polling/held-up/shards-that-fail.test.ts',
+  },
+  {
+    name: 'whoever cannot be saved before they are asked about was left over',
+    file: 'lib/polling/shard/poll-shard.ts',
+    find: 'new Map([...published.outcomes, ...notFlushed])',
+    replace: 'new Map([...published.outcomes, ...notFlushed.slice(0, 0)])',
+    test: 'test/polling/held-up/shards-that-fail.test.ts',
+  },
+]
