@@ -11,7 +11,14 @@ describe.each(implementations)('the store of the budget, %s', (_kind, open) => {
 
   test('a budget is whole at first, and then as it was decided', async ({ ports }) => {
     const { budget } = ports
-    const decided = { learned: 3.5, plannedAt: 5, slots: [slot], claim, throttledAt: 7, unmoved: { '0001': 3 } }
+    const decided = {
+      learned: 3.5,
+      plannedAt: 5,
+      slots: [slot],
+      claim,
+      throttledAt: 7,
+      unmoved: { '0001': 3 },
+    }
     const seen = await budget.change((before) => ({ budget: decided, result: before }))
     expect(seen).toEqual(wholeBudget)
     expect(await budget.change((before) => ({ budget: before, result: before }))).toEqual(decided)

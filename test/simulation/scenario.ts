@@ -104,6 +104,7 @@ const laterKinds = [
   'twins',
   'zone-names',
   'far-records',
+  'hanging-people',
 ] as const satisfies FaultKind[]
 
 /** What a seed has by its number. */

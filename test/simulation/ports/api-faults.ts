@@ -88,10 +88,11 @@ export const createApiFaults = (faults: Faults, { now, refused, members, trouble
   }
 
   return {
-    latency: (): number => {
+    latencyOf: (operation: Operation, employeeId: string | null): number => {
       if (strikes('slow-api', 0.01)) return draws.whole(5, 150) * 1_000
       const usual = strikes('pause', 0.0005) ? 4 * minute : 50 + draws.whole(0, 250)
-      return troubles.isSlow() ? usual + slowness.whole(900, 2_900) : usual
+      const taken = troubles.isSlow() ? usual + slowness.whole(900, 2_900) : usual
+      return Math.max(taken, troubles.takenFor(operation, employeeId))
     },
 
     /**

@@ -11,7 +11,8 @@ import type { Employee } from '../../../lib/workforce/contract/employee.ts'
 import { DeadlineError, ThrottledError } from '../../../lib/workforce/errors.ts'
 import type { RecordsRead } from '../../../lib/workforce/listing.ts'
 import { createThrottling } from '../../../lib/workforce/rate-limiter.ts'
-import { type EpochMs, utcDate } from '../oracle/moments.ts'
+import type { CallOptions } from '../../../lib/workforce/waiting.ts'
+import { utcDate } from '../oracle/moments.ts'
 import type { Asked } from '../oracle/served.ts'
 import type { Process } from '../system/process.ts'
 import { beginAnswer, type Page, type ServiceOptions, type Session } from './service.ts'
@@ -39,7 +40,7 @@ const callsAt = (
   async function* list<T extends { id: string }>(
     asked: Asked,
     isOfKind: (record: object) => record is T,
-    deadline: EpochMs = Number.POSITIVE_INFINITY,
+    { deadline = Number.POSITIVE_INFINITY, isTelling = true }: CallOptions,
   ): AsyncGenerator<RecordsRead<T>> {
     const { operation, employeeId } = asked
     const subject = employeeId ?? operation
@@ -50,7 +51,7 @@ const callsAt = (
     }
     const note = (error: unknown): void => {
       const isThrottled = error instanceof ThrottledError
-      if (throttling.note({ subject, isThrottled }) && isThrottled) spent.throttled++
+      if (isTelling && throttling.note({ subject, isThrottled }) && isThrottled) spent.throttled++
     }
     for (let page = 0; ; page++) {
       if (!(await limiter.take({ deadline })).granted) failed(new DeadlineError(operation))
@@ -58,7 +59,7 @@ const callsAt = (
       session = begun
       onCall(process.name, operation)
       spent.requests[operation] = (spent.requests[operation] ?? 0) + 1
-      const wanted = faults.latency()
+      const wanted = faults.latencyOf(operation, employeeId)
       const left = deadline - process.now()
       const act = (): Page<object> =>
         wanted <= left ? begun.give(page) : failed(new DeadlineError(operation))
@@ -81,15 +82,15 @@ const callsAt = (
     spent: () => spent,
     listClockings: ({ employeeId, from = '', to = '' }, call = {}) => {
       const asked: Asked = { operation: 'clockings', employeeId, range: { from, to } }
-      return list(asked, isClocking, call.deadline)
+      return list(asked, isClocking, call)
     },
     listAbsences: ({ employeeId, from = today(), to = today() }, call = {}) => {
       const asked: Asked = { operation: 'absences', employeeId, range: { from, to } }
-      return list(asked, isAbsence, call.deadline)
+      return list(asked, isAbsence, call)
     },
     listEmployees: (_request, call = {}) => {
       const asked: Asked = { operation: 'employees', employeeId: null, range: { from: '', to: '' } }
-      return list(asked, isEmployee, call.deadline)
+      return list(asked, isEmployee, call)
     },
   }
 }

@@ -48,6 +48,13 @@ const operationOf = ({ url }: HttpRequest): Asked['operation'] => {
   return url.pathname.includes('/absences/') ? 'absences' : 'employees'
 }
 
+/** What a request asks, and about whom. */
+const askedIn = (request: HttpRequest): Pick<Asked, 'operation' | 'employeeId'> => {
+  const operation = operationOf(request)
+  const { filters = {} }: Body = JSON.parse(request.body || '{}')
+  return { operation, employeeId: operation === 'employees' ? null : (filters.employeeId ?? null) }
+}
+
 /** The service behind a transport in memory: pages with tokens that name their place. */
 const memoryHttp = (process: Process, options: ServiceOptions): Http => {
   const { now, faults, onCall } = options
@@ -70,8 +77,7 @@ const memoryHttp = (process: Process, options: ServiceOptions): Http => {
       const session = sessions[place]
       if (session !== undefined) return { session, page, place }
     }
-    const operation = operationOf(request)
-    const employeeId = operation === 'employees' ? null : (filters.employeeId ?? null)
+    const { operation, employeeId } = askedIn(request)
     const usual = operation === 'absences' ? utcDate(now()) : ''
     const range = { from: filters.from ?? usual, to: filters.to ?? usual }
     const first = sessionFor({ operation, employeeId, range })
@@ -98,10 +104,13 @@ const memoryHttp = (process: Process, options: ServiceOptions): Http => {
     send: (operation: RequestName, request: HttpRequest, call: CallOptions): Promise<Answer> => {
       onCall(process.name, operation)
       const left = (call.deadline ?? Number.POSITIVE_INFINITY) - process.now()
-      const wanted = operation === 'token' ? 20 : faults.latency()
+      const about = operation === 'token' ? null : askedIn(request)
+      const wanted = about === null ? 20 : faults.latencyOf(about.operation, about.employeeId)
       const act = (): Answer => {
-        if (wanted > left) throw new DeadlineError(operation)
-        return answer(request)
+        if (wanted <= left) return answer(request)
+        const error = new DeadlineError(operation)
+        if (about !== null) list(request).session.failed(error)
+        throw error
       }
       const name = `${operation} ${request.body.slice(0, 80)}`
       return process.effect('api', name, act, Math.max(0, Math.min(wanted, left)))

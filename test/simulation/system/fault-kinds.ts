@@ -79,6 +79,7 @@ export const faultKinds = [
   'twins',
   'zone-names',
   'far-records',
+  'hanging-people',
 ] as const
 export type FaultKind = (typeof faultKinds)[number]
 

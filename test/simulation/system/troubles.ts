@@ -4,6 +4,7 @@ import { createBadRecords } from './bad-records.ts'
 import { createDeciding, isIn, several, spellIn, type TroublesOptions } from './deciding.ts'
 import { createFailingPeople, type Failing, type Refusal } from './failing-people.ts'
 import type { FaultKind } from './fault-kinds.ts'
+import { createHangingPeople } from './hanging-people.ts'
 
 /**
  * What goes wrong for longer than one call, and for whom: of each kind decided at the
@@ -14,6 +15,7 @@ export const createTroubles = (options: TroublesOptions) => {
   const deciding = createDeciding(options)
   const { of, whole, isLong, drawsFor, count, holdsIn, someOf } = deciding
   const failureOf = createFailingPeople(options, deciding)
+  const takenFor = createHangingPeople(options, deciding)
   const badRecords = createBadRecords(options, deciding)
   /** Spells in which one of both questions is answered to nobody. */
   const refused = (kind: FaultKind) =>
@@ -155,6 +157,13 @@ export const createTroubles = (options: TroublesOptions) => {
       namelessPeople.some((each) => each.id === id && isIn(each, now())),
 
     namelessForm: badRecords.namelessForm,
+
+    /** How long a call about somebody takes at least, in milliseconds, for reasons that last. */
+    takenFor: (operation: Operation, id: string | null): number => {
+      const taken = takenFor(operation, id, now())
+      if (taken > 0) count('hanging-people')
+      return taken
+    },
 
     /** How a call fails, for reasons that last. */
     refusalOf: (operation: Operation, id: string | null): Refusal | null => {
