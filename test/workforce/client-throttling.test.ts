@@ -54,6 +54,24 @@ describe('throttling of one employee’s requests', () => {
   })
 })
 
+test('throttling of many whom the API kept failing delays nobody else', async () => {
+  const time = virtualTime()
+  const bad = people.slice(0, 10)
+  const http = memoryHttp(time, (request) =>
+    bad.some((id) => isAbout(request, id)) ? throttled(600) : aPage([]),
+  )
+  const client = aMemoryClient(http, time, { requestsPerSecond: 100 })
+  const deadline = time.start + 25_000
+  for (const employeeId of bad) {
+    const call = { deadline, isTelling: false }
+    expect(await errorOf(all(client.listClockings({ employeeId }, call)))).toMatchObject({
+      wasSent: true,
+    })
+  }
+  for (const employeeId of people.slice(10))
+    expect(await all(client.listClockings({ employeeId }, { deadline }))).toHaveLength(1)
+})
+
 describe('an API that throttles everyone', () => {
   test('is left alone after a few requests, as long as it asks', async () => {
     const time = virtualTime()
@@ -78,10 +96,10 @@ describe('an API that throttles everyone', () => {
     const http = memoryHttp(time, () => ({ status: 503, retryAfter: '60' }))
     const client = aMemoryClient(http, time)
     const call = { deadline: time.start + 5_000 }
-    for (const employeeId of people) {
+    for (const [n, employeeId] of people.entries()) {
       const error = await errorOf(all(client.listClockings({ employeeId }, call)))
       expect(error).toBeInstanceOf(ThrottledError)
-      expect(error).toMatchObject({ status: 503 })
+      expect(error).toMatchObject({ status: 503, wasSent: n < 3 })
     }
     expect(http.sent.filter(({ path }) => path.includes('clockings'))).toHaveLength(3)
     expect(time.now() - time.start).toBeLessThan(1_000)
