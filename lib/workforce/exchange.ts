@@ -66,6 +66,17 @@ const mayPass = (error: unknown): error is WorkforceError =>
   error instanceof ThrottledError ||
   (error instanceof MalformedAnswerError && error.reason === 'truncated')
 
+/**
+ * Whether an attempt is worth another at once. Of one person who takes so long that time was up it is not: the next poll asks
+ * again, and meanwhile others are asked in their place.
+ */
+const isRepeated = (error: WorkforceError): boolean =>
+  !(
+    error instanceof TransportError &&
+    (error.reason === 'headers-timeout' || error.reason === 'body-timeout') &&
+    (error.operation === 'clockings' || error.operation === 'absences')
+  )
+
 /** Full jitter: anything from nothing to the doubled delay, so that callers spread out. */
 const backoff = (failures: number, policy: RetryPolicy, random: () => number): number =>
   random() * Math.min(policy.maxDelay, policy.baseDelay * 2 ** (failures - 1))
@@ -119,6 +130,7 @@ export const createExchange = (
         } catch (error) {
           if (!mayPass(error) || error.operation !== operation || failures >= policy.attempts)
             throw error
+          if (!isRepeated(error)) throw error
           const asked = error instanceof ThrottledError ? (error.retryAfter ?? 0) : 0
           const wait = Math.max(asked, backoff(failures, policy, timing.random))
           if (timing.now() + wait > deadline) throw error

@@ -7,6 +7,7 @@ import {
 } from '../../lib/workforce/errors.ts'
 import {
   aClient,
+  all,
   brokenOff,
   dripping,
   drop,
@@ -67,6 +68,17 @@ describe('a request that fails in a way that may pass', () => {
     expect(error).toBeInstanceOf(TransportError)
     expect(error).toMatchObject({ operation: 'employees', reason: 'headers-timeout' })
     expect(service.to('/employees')).toHaveLength(2)
+  })
+
+  test('is not, in the same poll, where it is about one person, who would hold up others', async () => {
+    const service = await startService(silent)
+    const options = { timeouts: { headers: 40 }, retry: { attempts: 3, baseDelay: 1 } }
+    const client = aClient(service, options)
+    const late = { reason: 'headers-timeout' }
+    expect(await errorOf(all(client.listClockings({ employeeId })))).toMatchObject(late)
+    expect(await errorOf(all(client.listAbsences({ employeeId })))).toMatchObject(late)
+    expect(service.to('/clockings')).toHaveLength(1)
+    expect(service.to('/absences')).toHaveLength(1)
   })
 
   test('may be the setting of an external reference, which is idempotent', async () => {

@@ -1,6 +1,21 @@
-import pLimit from 'p-limit'
 import type { EpochMs } from '../../attendance/moments.ts'
-import { ProblemError, ThrottledError, WorkforceError } from '../../workforce/errors.ts'
+import { ProblemError, WorkforceError } from '../../workforce/errors.ts'
+import { askInPlaces, type InFlight } from './places.ts'
+import {
+  doMostFail,
+  type Failed,
+  haveAllFailed,
+  isBroken,
+  isFailed,
+  isRefusal,
+  isThrottled,
+  isThrottlingCommon,
+  isUnsent,
+  lacksToken,
+  outageIn,
+  type QuestionOutcome,
+  several,
+} from './telling.ts'
 
 /** The API fails for everybody: nothing that it said is believed. */
 export type Outage<Employee> = {
@@ -29,82 +44,10 @@ export type Answers<Employee, Answer> =
     }
   | Outage<Employee>
 
-type Outcome<Answer> = { isWell: boolean } & ({ answer: Answer } | { error: WorkforceError })
-type Failed = Extract<Outcome<unknown>, { error: WorkforceError }>
-
-const isFailed = (outcome: Outcome<unknown>): outcome is Failed => 'error' in outcome
-
-/**
- * A failure after which no call of this poll can succeed. A token that is refused is not: it may
- * be for one employee alone, and where it is for all, most calls fail.
- */
-const isRefusal = ({ kind }: WorkforceError): boolean => kind === 'credentials-refused'
-
-/** Without a token nobody can be asked: that it cannot be had is no failure of whom it was wanted for. */
-const lacksToken = ({ error }: Failed): boolean => error.operation === 'token'
-
-const isThrottled = (outcome: Outcome<unknown>): boolean =>
-  isFailed(outcome) && outcome.error.kind === 'throttled'
-
-/** Throttling is common where it met so many of the last so many: only then the poll stops. */
-const throttling = { among: 10, common: 5 }
-
-/** Whether the API throttles everyone: as those say who were well before, or where hardly anybody was, all. */
-const isThrottlingCommon = (outcomes: Outcome<unknown>[], wereMostFailing: boolean): boolean => {
-  const well = outcomes.filter(({ isWell }) => isWell || wereMostFailing)
-  const throttled = well.slice(-throttling.among).filter(isThrottled).length
-  return throttled >= throttling.common || (throttled > 1 && throttled === well.length)
-}
-
-/** Of so many who were well before, one after the other, nobody answered: then nobody else is asked. */
-const breaker = 10
-
-/**
- * What tells how the API does: who keeps failing says nothing of the others, and throttling has rules
- * of its own.
- */
-const telling = (outcomes: Outcome<unknown>[]): Outcome<unknown>[] =>
-  outcomes.filter((each) => each.isWell && !isThrottled(each))
-
-const isBroken = (outcomes: Outcome<unknown>[]): boolean => {
-  const last = telling(outcomes).slice(-breaker)
-  return last.length === breaker && last.every(isFailed)
-}
-
-const haveAllFailed = (outcomes: Outcome<unknown>[]): boolean => {
-  const all = telling(outcomes)
-  return all.length > 0 && all.every(isFailed)
-}
-
-/** Where so many are refused, and nobody is answered, it is not each one's own affair. */
-const several = 3
-
-/** Whether it is hardly the people: of ten or more, more than half fail. */
-const doMostFail = (outcomes: Outcome<unknown>[]): boolean => {
-  const all = telling(outcomes)
-  return all.length >= breaker && all.filter(isFailed).length > all.length / 2
-}
-
-/** How the API as a whole fails, or null: where anybody is answered, it does not. */
-const outageIn = (
-  outcomes: Outcome<unknown>[],
-): Pick<Outage<unknown>, 'reason' | 'isTotal'> | null => {
-  const of = (reason: string, isTotal: boolean) => ({ reason, isTotal })
-  const refusal = outcomes.filter(isFailed).find(({ error }) => isRefusal(error))
-  if (refusal !== undefined) return of(refusal.error.kind, true)
-  if (outcomes.some((each) => !isFailed(each))) return null
-  const areTokensLacking = outcomes.filter(isFailed).some(lacksToken)
-  if (doMostFail(outcomes)) return of('most calls fail', areTokensLacking)
-  if (areTokensLacking) return of('no token can be had', true)
-  const failed = telling(outcomes).filter(isFailed)
-  const isTrouble = failed.some(({ error }) => !(error instanceof ProblemError))
-  return isTrouble || failed.length >= several ? of('every call fails', false) : null
-}
-
 const caught = async <Answer>(
   ask: () => Promise<Answer>,
   isWell: boolean,
-): Promise<Outcome<Answer>> => {
+): Promise<QuestionOutcome<Answer>> => {
   try {
     return { isWell, answer: await ask() }
   } catch (error) {
@@ -119,16 +62,14 @@ const shareOfTheSlow = 1 / 3
 /** What came of one for whom time was up: they were slow, or had hardly begun. */
 type TimeUp = { isSlow: boolean; error: WorkforceError }
 
-const isTimeUp = <Answer>(outcome: Outcome<Answer> | TimeUp): outcome is TimeUp =>
+const isTimeUp = <Answer>(outcome: QuestionOutcome<Answer> | TimeUp): outcome is TimeUp =>
   'isSlow' in outcome
 
-/** Whether a request was never sent, since the API asked all to wait. */
-const isUnsent = (outcome: Failed): boolean =>
-  outcome.error instanceof ThrottledError && !outcome.error.wasSent
-
 export type AskingOptions<Employee> = {
-  concurrency: number
+  places: InFlight
   machineNow: () => EpochMs
+  /** Waits by that clock. */
+  wait: (milliseconds: number, signal: AbortSignal) => Promise<void>
   /** By that clock: no more calls are started after this. */
   until: EpochMs
   /** Whether an employee's failure would tell of the API: who was answered the last time. */
@@ -151,15 +92,16 @@ export const askEmployees = async <Employee, Answer>(
   ask: (employee: Employee) => Promise<Answer>,
   options: AskingOptions<Employee>,
 ): Promise<Answers<Employee, Answer>> => {
-  const { concurrency, machineNow, until, isWell, isFeared = false } = options
+  const { places, machineNow, wait, until, isWell, isFeared = false } = options
   const { wereMostFailing = false } = options
-  const known: Outcome<Answer>[] = []
+  const known: QuestionOutcome<Answer>[] = []
   const began = machineNow()
   let isOver = false
   let wasPaused = false
   const isSlow = (begun: EpochMs): boolean =>
     machineNow() - begun > shareOfTheSlow * (machineNow() - began)
-  const inFlight = pLimit(concurrency)
+  const askAll = (some: readonly Employee[]) =>
+    askInPlaces(some, askOne, places, { machineNow, wait })
   const askOne = async (employee: Employee) => {
     const begun = machineNow()
     if (isOver || begun >= until) return null
@@ -179,9 +121,9 @@ export const askEmployees = async <Employee, Answer>(
     return outcome
   }
   const first = isFeared ? several : 0
-  const outcomes = await inFlight.map(employees.slice(0, first), askOne)
+  const outcomes = await askAll(employees.slice(0, first))
   isOver ||= haveAllFailed(known)
-  outcomes.push(...(await inFlight.map(employees.slice(first), askOne)))
+  outcomes.push(...(await askAll(employees.slice(first))))
   const asked = employees.flatMap((of, index) => {
     const outcome = outcomes[index] ?? null
     return outcome === null || (isTimeUp(outcome) && !outcome.isSlow) ? [] : [{ of, outcome }]

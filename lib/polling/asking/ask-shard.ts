@@ -54,6 +54,8 @@ type Asking = {
   deadline: EpochMs
   ports: PollPorts
   settings: PollSettings
+  /** So many calls are in flight at once, unless some take long. */
+  callsInFlight: number
   /** Whether nobody could be asked another kind of question, so that this one is likely to fail as well. */
   isFeared?: boolean
 }
@@ -80,7 +82,7 @@ const askAbout = <K extends Kind>(
   { until, deadline }: { until: EpochMs; deadline: EpochMs },
   ask: Ask<K>,
 ): Promise<AnswersOf<K>> => {
-  const { shard, startedAt, ports, settings, isFeared = false } = asking
+  const { shard, startedAt, ports, settings, callsInFlight, isFeared = false } = asking
   const behind = shard.behind[kind]
   // That the API no longer speaks of who left is no trouble of its own.
   const isWell = ({ employeeId, leftAt }: EmployeeState): boolean =>
@@ -95,8 +97,9 @@ const askAbout = <K extends Kind>(
       return { asked, now: Math.max(asked, ports.now()), shown }
     },
     {
-      concurrency: settings.concurrency,
+      places: { usual: callsInFlight, most: settings.concurrency },
       machineNow: ports.machineNow,
+      wait: ports.wait,
       until,
       isWell,
       wereMostFailing,
@@ -188,7 +191,7 @@ export const askShard = async (
   asking: Asking,
 ): Promise<ShardAnswers | ShardOutage> => {
   const { shard, startedAt, askUntil, ports, settings } = asking
-  const { concurrency, absencesEverySeconds, resting } = settings
+  const { absencesEverySeconds, resting } = settings
   const due = {
     clockings: dueForClockings(polled, shard, startedAt, resting),
     absences: dueForAbsences(polled, shard, startedAt, absencesEverySeconds),
@@ -208,7 +211,7 @@ export const askShard = async (
     ports,
     startedAt,
     askUntil,
-    concurrency,
+    concurrency: asking.callsInFlight,
     deadline: endOf(askUntil, asking),
   })
   return {

@@ -109,9 +109,15 @@ const pollEmployees = async (poll: Poll): Promise<Outcome> => {
   const polled = outgoing.atFirst.flushed.filter(isPolled)
   const clamped = clampedOf(polled, shard, startedAt, settings)
   const areAllDue = areAbsencesDue(shard, startedAt, settings.absencesEverySeconds)
-  const concurrency = callsInFlight(slot?.requestsPerSecond, shard, settings.concurrency)
-  const asking = { shard, startedAt, askUntil, deadline, ports }
-  const answers = await askShard(polled, { ...asking, settings: { ...settings, concurrency } })
+  const answers = await askShard(polled, {
+    shard,
+    startedAt,
+    askUntil,
+    deadline,
+    ports,
+    settings,
+    callsInFlight: callsInFlight(slot?.requestsPerSecond, shard, settings.concurrency),
+  })
   if ('reason' in answers) {
     const rest = await outgoing.flushRest()
     const pending = oldestPending(rest.flushed)

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { askEmployees } from '../../../lib/polling/asking/ask-employees.ts'
 import { DeadlineError, ThrottledError } from '../../../lib/workforce/errors.ts'
-import { asking, forbidden } from './asking-people.ts'
+import { asking, forbidden, never } from './asking-people.ts'
 
 describe('asking employees', () => {
   test('asks in the order given and answers in it, several at once included', async () => {
@@ -83,7 +83,12 @@ describe('asking employees', () => {
           now = person === 9 ? 8 : 0
           return person === 9 ? new DeadlineError('clockings') : null
         },
-        { who, machineNow: () => now, until: 10, isWell: (person) => person !== 9 || wasWell },
+        {
+          who,
+          machineNow: () => now,
+          until: 10,
+          isWell: (person) => person !== 9 || wasWell,
+        },
       )
       const slow = result.kind === 'answered' && {
         failed: result.failures.map(({ of }) => of),
@@ -117,7 +122,10 @@ describe('asking employees', () => {
       time += 1
       return null
     }
-    const { asked, result } = await asking(takesOne, { machineNow: () => time, until: 3 })
+    const { asked, result } = await asking(takesOne, {
+      machineNow: () => time,
+      until: 3,
+    })
     expect(asked).toEqual([0, 1, 2])
     expect(result.kind === 'answered' && result.answers).toHaveLength(3)
   })
@@ -129,7 +137,13 @@ describe('asking employees', () => {
         if (person === 1) throw new DeadlineError('clockings')
         return person
       },
-      { concurrency: 3, machineNow: () => 0, until: 1, isWell: () => true },
+      {
+        places: { usual: 3, most: 3 },
+        machineNow: () => 0,
+        wait: never,
+        until: 1,
+        isWell: () => true,
+      },
     )
     expect(result).toEqual({
       kind: 'answered',
@@ -145,7 +159,13 @@ describe('asking employees', () => {
 
   test('throws what is no failure of the API', async () => {
     const bug = new TypeError('x is not a function')
-    const options = { concurrency: 1, machineNow: () => 0, until: 1, isWell: () => true }
+    const options = {
+      places: { usual: 1, most: 1 },
+      machineNow: () => 0,
+      wait: never,
+      until: 1,
+      isWell: () => true,
+    }
     await expect(askEmployees([1], () => Promise.reject(bug), options)).rejects.toBe(bug)
   })
 })

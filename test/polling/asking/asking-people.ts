@@ -12,6 +12,9 @@ export const tokenless = () => new ProblemError('token', 404, null)
 export const broken = () => new ServerError('clockings', 500)
 export const lost = () => new TransportError('clockings', 'connection-lost')
 
+/** Nobody takes long. */
+export const never = () => new Promise<void>(() => {})
+
 /** Asks people 0, 1, 2, …, one at a time; `failing` says who fails, and how. */
 export const asking = async (
   failing: (person: number) => WorkforceError | null,
@@ -34,7 +37,15 @@ export const asking = async (
       if (error !== null) throw error
       return person * 10
     },
-    { concurrency, machineNow, until, isWell, wereMostFailing, isFeared },
+    {
+      places: { usual: concurrency, most: concurrency },
+      machineNow,
+      wait: never,
+      until,
+      isWell,
+      wereMostFailing,
+      isFeared,
+    },
   )
   return { asked, result }
 }

@@ -6,6 +6,7 @@ const behind = 'lib/polling/asking/behind.ts'
 const progress = 'lib/polling/shard/progress.ts'
 const pollShard = 'lib/polling/shard/poll-shard.ts'
 const askEmployees = 'lib/polling/asking/ask-employees.ts'
+const telling = 'lib/polling/asking/telling.ts'
 const askShard = 'lib/polling/asking/ask-shard.ts'
 const whomToAsk = 'lib/polling/asking/whom-to-ask.ts'
 
@@ -178,7 +179,7 @@ export const askingMutants: readonly SourceMutant[] = [
   },
   {
     name: 'the breaker counts who failed before',
-    file: askEmployees,
+    file: telling,
     find: 'outcomes.filter((each) => each.isWell && !isThrottled(each))',
     replace: 'outcomes.filter((each) => !isThrottled(each))',
     test: 'test/polling/asking/outages.test.ts',
@@ -208,28 +209,28 @@ export const askingMutants: readonly SourceMutant[] = [
   },
   {
     name: 'where all of a few are refused, it is each one alone',
-    file: askEmployees,
+    file: telling,
     find: 'isTrouble || failed.length >= several',
     replace: 'isTrouble',
     test: 'test/promise/nobody-held-up/failing-people.test.ts',
   },
   {
     name: 'that no token can be had is the failure of whom it is wanted for',
-    file: askEmployees,
+    file: telling,
     find: "=> error.operation === 'token'",
     replace: '=> false',
     test: 'test/promise/nobody-held-up/failing-people.test.ts',
   },
   {
     name: 'the breaker never opens',
-    file: askEmployees,
+    file: telling,
     find: 'return last.length === breaker && last.every(isFailed)',
     replace: 'return false',
     test: 'test/polling/asking/outages.test.ts',
   },
   {
     name: 'nobody is published where most calls fail',
-    file: askEmployees,
+    file: telling,
     find: 'if (outcomes.some((each) => !isFailed(each))) return null',
     replace: '',
     test: 'test/promise/nobody-held-up/failing-people.test.ts',

@@ -1,6 +1,7 @@
 import type { SourceMutant } from './source-mutant.ts'
 
 const askEmployees = 'lib/polling/asking/ask-employees.ts'
+const telling = 'lib/polling/asking/telling.ts'
 const askShard = 'lib/polling/asking/ask-shard.ts'
 const exchange = 'lib/workforce/exchange.ts'
 const unit = 'test/polling/asking/ask-employees.test.ts'
@@ -52,6 +53,20 @@ export const heldUpMutants: readonly SourceMutant[] = [
     test: unit,
   },
   {
+    name: 'whose calls hang keep their places',
+    file: 'lib/polling/asking/places.ts',
+    find: 'if (most > usual) makeRoom()',
+    replace: 'if (most < usual) makeRoom()',
+    test: 'test/polling/asking/places.test.ts',
+  },
+  {
+    name: 'whose call hung is asked again at once',
+    file: exchange,
+    find: 'if (!isRepeated(error)) throw error',
+    replace: '',
+    test: 'test/workforce/client-retries.test.ts',
+  },
+  {
     name: 'whoever is slow has all the time in which absences are due',
     file: askShard,
     find: 'sharesItsTime ? Math.min(end, shareOf(going, asking)) : end',
@@ -74,7 +89,7 @@ export const heldUpMutants: readonly SourceMutant[] = [
   },
   {
     name: 'a few who keep failing tell whether throttling is common',
-    file: askEmployees,
+    file: telling,
     find: 'isWell || wereMostFailing',
     replace: 'isWell || true',
     test: unit,
