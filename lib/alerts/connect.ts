@@ -28,11 +28,20 @@ type Sending = Pick<
 >
 
 /** Through SES where the settings name a sender, else through SNS. */
-const mailOf = (environment: Sending): SendMail => {
+const mailOf = (environment: Sending, { logger, meter }: Telemetry): SendMail => {
   const { MAIL_FROM: from, ORGANISATION, AUDIENCE_ADDRESSES, AUDIENCE_TOPICS } = environment
   return from === ''
     ? mailThroughSns(new SNSClient(awsClientConfig), AUDIENCE_TOPICS)
-    : mailThroughSes(new SESv2Client(awsClientConfig), from, ORGANISATION, AUDIENCE_ADDRESSES)
+    : mailThroughSes(
+        new SESv2Client(awsClientConfig),
+        from,
+        ORGANISATION,
+        AUDIENCE_ADDRESSES,
+        (audience, count, reason) => {
+          meter.addBy('AlertsRefused', destinationDimension, 'email', count)
+          logger.error('Addresses of an audience were refused', { audience, count, reason })
+        },
+      )
 }
 
 const sleep = (milliseconds: number): Promise<void> =>
@@ -82,7 +91,7 @@ export const connectDeliveries = (
       { addressOf: addressesFrom(environment.SLACK_SECRET), post: postToSlack, sleep },
       wording,
     ),
-    email: emailOutlet(mailOf(environment), environment.ORGANISATION, wording),
+    email: emailOutlet(mailOf(environment, telemetry), environment.ORGANISATION, wording),
   },
   machineNow: systemClock.now,
   sleep,

@@ -15,11 +15,21 @@ const senderOf = (organisation: string, from: string): string => {
   return isPrintableAscii(named) ? `"${named}" <${from}>` : from
 }
 
+const inBatches = (addresses: readonly string[]): string[][] =>
+  Array.from({ length: Math.ceil(addresses.length / maxAddresses) }, (_, n) =>
+    addresses.slice(n * maxAddresses, (n + 1) * maxAddresses),
+  )
+
 const utf8 = (text: string) => ({ Data: text, Charset: 'UTF-8' })
+
+/** Told of how many addresses of an audience SES refuses, and why, while it takes the mail for the others. */
+export type OnRefusedAddresses = (audience: string, count: number, reason: string) => void
 
 /**
  * Mails through SES, in plain text and HTML. Nobody sees who else gets one. Where an audience
- * takes several mails and one of them fails, all are sent again: twice is better than never.
+ * takes several mails and one of them fails, all are sent again: twice is better than never. Where SES refuses a mail to
+ * several, each of them gets their own: one address that it does not like, as where it has not been verified, keeps nothing from
+ * the others.
  */
 export const mailThroughSes =
   (
@@ -27,18 +37,18 @@ export const mailThroughSes =
     from: string,
     organisation: string,
     audiences: AudienceAddresses,
+    onRefusedAddresses: OnRefusedAddresses,
   ): SendMail =>
   async (audience, { subject, body, html }) => {
     const addresses = ofAudience(audiences, audience)
     if (addresses === undefined) return noSuchAudience
     const sender = senderOf(organisation, from)
-    let outcome: Outcome = { kind: 'sent' }
-    for (let start = 0; start < addresses.length && outcome.kind === 'sent'; start += maxAddresses)
-      outcome = await outcomeOf(() =>
+    const sendTo = (some: readonly string[]): Promise<Outcome> =>
+      outcomeOf(() =>
         ses.send(
           new SendEmailCommand({
             FromEmailAddress: sender,
-            Destination: { BccAddresses: addresses.slice(start, start + maxAddresses) },
+            Destination: { BccAddresses: [...some] },
             Content: {
               Simple: {
                 Subject: utf8(subject),
@@ -48,5 +58,18 @@ export const mailThroughSes =
           }),
         ),
       )
-    return outcome
+    const refused: Extract<Outcome, { kind: 'refused' }>[] = []
+    const waiting = inBatches(addresses)
+    for (let batch = waiting.shift(); batch !== undefined; batch = waiting.shift()) {
+      const outcome = await sendTo(batch)
+      if (outcome.kind === 'refused' && batch.length > 1)
+        waiting.unshift(...batch.map((each) => [each]))
+      else if (outcome.kind === 'refused') refused.push(outcome)
+      else if (outcome.kind !== 'sent') return outcome
+    }
+    const [first] = refused
+    if (first === undefined) return { kind: 'sent' }
+    if (refused.length === addresses.length) return first
+    onRefusedAddresses(audience, refused.length, first.reason)
+    return { kind: 'sent' }
   }

@@ -10,6 +10,9 @@ import type { RosterChange } from './roster-changes.ts'
 /** How many employees are saved at once. */
 const savingConcurrency = 16
 
+/** So many are hardly all of them what cannot be saved: a quiet refresh may have one change, whose it is alone. */
+const several = 3
+
 /** What could not be saved: another writer was first (no error), or the table failed. */
 type Missed = { change: RosterChange; error: unknown }
 
@@ -74,7 +77,7 @@ const readAgain = async (
  * saved holds up nobody else, unless it is the first roster: whoever is not saved then would be
  * taken for somebody who came later.
  * @param changesOf what the roster makes of those who are known, as they are by then
- * @throws what saving throws, where nobody can be saved, or somebody of the first roster
+ * @throws what saving throws, where nobody of several can be saved, or somebody of the first roster
  */
 export const savePlaced = async (
   changes: readonly RosterChange[],
@@ -90,8 +93,8 @@ export const savePlaced = async (
   const again = await readAgain(missed, employees, changesOf).catch(() => null)
   const still = again === null ? missed : await saveEach(again, delivery)
   const unsaved = still.filter(({ error }) => error !== null)
-  // Where nobody can be saved it is the table that fails.
-  if (unsaved.length === changes.length) throw unsaved.at(-1)?.error
+  // Where nobody of several can be saved it is the table that fails.
+  if (unsaved.length >= several && unsaved.length === changes.length) throw unsaved.at(-1)?.error
   return {
     overtaken: still.length - unsaved.length,
     unsaved: unsaved.map(({ change, error }) => ({

@@ -19,8 +19,11 @@ const startSes = async (behaviour: Behaviour, organisation = 'Harbour "Grand" Ho
   })
   onTestFinished(() => ses.destroy())
   const audiences = { managers: ['a@b.example', 'c@d.example'], all: people }
-  const send = mailThroughSes(ses, 'attendance@example.org', organisation, audiences)
-  return { service, outlet: emailOutlet(send, organisation, english) }
+  const refused: [audience: string, count: number, reason: string][] = []
+  const send = mailThroughSes(ses, 'attendance@example.org', organisation, audiences, (...which) =>
+    refused.push(which),
+  )
+  return { service, refused, outlet: emailOutlet(send, organisation, english) }
 }
 const mailing = {
   messages: [{ headline: ['<b>Ada</b> & Bo clocked in'], sections: [] }] as const,
@@ -56,6 +59,29 @@ describe('a mail through SES', () => {
     const sent = service.seen.map(({ body }) => JSON.parse(body).Destination.BccAddresses)
     expect(sent.map(({ length }) => length)).toEqual([50, 50, 20])
     expect(sent.flat()).toEqual(people)
+  })
+
+  test('reaches all others where SES refuses some addresses, and says how many these are', async () => {
+    const bad = ['person3@example.org', 'person110@example.org']
+    const { service, refused, outlet } = await startSes((response, request) => {
+      const isBad = bad.some((each) => request.body.includes(`"${each}"`))
+      return (isBad ? refusing('MessageRejected', 400) : accepted)(response, request)
+    })
+    expect(await outlet.send('all', mailing, null)).toEqual({ kind: 'sent' })
+    const reached = service.seen
+      .map(({ body }) => JSON.parse(body).Destination.BccAddresses)
+      .filter((addresses) => !bad.some((each) => addresses.includes(each)))
+    expect(reached.flat().toSorted()).toEqual(
+      people.filter((each) => !bad.includes(each)).toSorted(),
+    )
+    expect(refused).toEqual([['all', 2, 'MessageRejected']])
+  })
+
+  test('is refused where SES refuses it to everybody', async () => {
+    const { service, refused, outlet } = await startSes(refusing('MessageRejected', 400))
+    expect(await outlet.send('managers', mailing, null)).toMatchObject({ kind: 'refused' })
+    expect(service.seen).toHaveLength(3)
+    expect(refused).toEqual([])
   })
 
   test('has a sender without a name where that cannot be written in ASCII', async () => {
