@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest'
+import { epochMs } from '../../lib/attendance/moments.ts'
 import type { PollPorts } from '../../lib/polling/poll.ts'
 import { noneTaken } from '../../lib/publishing/publication.ts'
 import { aClocking, anEntry, anId, aState } from '../harness/builders.ts'
 import { before, machineTime, memoryShard } from '../harness/memory-shard.ts'
 import { aPublication } from '../harness/publication.ts'
+import { aShard } from '../harness/shards.ts'
 import { aShardOf, at, broken, failing, now, oneOf, slow } from './failing-shard.ts'
 import { taking } from './slow-api.ts'
 
@@ -77,7 +79,7 @@ describe('an API too slow for all of a shard', () => {
     const { begin } = taking(shard, () => 10_000)
     const restless = [anId(1), anId(2), anId(3)]
     let n = 10
-    for (let minutes = 0; minutes < 8; minutes++) {
+    for (let minutes = 0; minutes < 12; minutes++) {
       const ports = begin(minutes)
       const { listClockings = shard.ports.api.listClockings } = ports.api ?? {}
       const shifting: PollPorts['api']['listClockings'] = async function* (filters, call) {
@@ -91,6 +93,10 @@ describe('an API too slow for all of a shard', () => {
     }
     const seen = [4, 5, 6].map(async (each) => (await shard.state(anId(each)))?.sequence)
     expect(await Promise.all(seen)).toEqual([2, 2, 2])
+    // And again, each within a few polls.
+    const { behind, polledThrough } = shard.finished.at(-1) ?? aShard()
+    const answered = [4, 5, 6].map((each) => behind.clockings[anId(each)]?.since ?? polledThrough)
+    expect(Math.min(...answered.map(epochMs))).toBeGreaterThan(at(4).now())
   })
 
   test('one who failed once is asked though there is never time for all', async () => {

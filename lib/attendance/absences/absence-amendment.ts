@@ -52,8 +52,7 @@ const isEdgeAsBefore = (
 ): boolean => sameField(edge, before.known[edge], known[edge]) && isClockAsBefore(before, context)
 
 /**
- * The span of an absence after a change: what was recorded of an edge that is where it was, holds. An end that was
- * recorded before what is the start now leaves no time, as any that comes before its start does.
+ * The span of an absence after a change: what was recorded of an edge that is where it was, holds.
  */
 const spanAfter = (
   before: TrackedAbsence,
@@ -68,7 +67,7 @@ const spanAfter = (
   const start = isStartRecorded && startedAt !== undefined ? epochMs(startedAt) : span.start
   if (span.end === null) return { start, end: null }
   const recorded = Math.min(endedAt === undefined ? span.end : epochMs(endedAt), context.now)
-  return { start, end: Math.max(start, isEndRecorded ? recorded : span.end) }
+  return { start, end: isEndRecorded ? recorded : span.end }
 }
 
 /** When an absence began, as is recorded after a change: as before, where what decides it has not changed. */

@@ -148,13 +148,6 @@ export const absencesMutants: readonly SourceMutant[] = [
     test: 'test/promise/nothing-invented/other-zones.test.ts',
   },
   {
-    name: 'an end that was recorded before what is the start now leaves time',
-    file: 'lib/attendance/absences/absence-amendment.ts',
-    find: 'Math.max(start, isEndRecorded ? recorded : span.end)',
-    replace: 'isEndRecorded ? recorded : span.end',
-    test: 'test/attendance/empty-absences.test.ts',
-  },
-  {
     name: 'when an absence was recorded as over decides whether it is moved to after that',
     file: 'lib/attendance/absences/absence-amendment.ts',
     find: '{ from: spanOf(before.known, context), to: spanOf(known, context) }',

@@ -22,7 +22,7 @@ export const heldUpMutants: readonly SourceMutant[] = [
     file: 'lib/polling/asking/whom-to-ask.ts',
     find: 'isAskedInVain(behind, readThrough)',
     replace: 'behind.tries > 0',
-    test: 'test/polling/outages-hold-up-nobody.test.ts',
+    test: 'test/polling/asking/whom-to-ask.test.ts',
   },
   {
     name: 'whoever an outage of absences met is asked first again',
