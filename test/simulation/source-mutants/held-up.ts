@@ -102,6 +102,20 @@ export const heldUpMutants: readonly SourceMutant[] = [
     test: 'test/polling/held-up/shards-that-fail.test.ts',
   },
   {
+    name: 'one who is all that a roster changes, and cannot be saved, ends the refresh',
+    file: 'lib/polling/roster/save-placed.ts',
+    find: 'unsaved.length >= several && ',
+    replace: '',
+    test: 'test/polling/roster/unsaved-alone.test.ts',
+  },
+  {
+    name: 'an address that SES refuses keeps the mail from the others',
+    file: 'lib/alerts/email/ses.ts',
+    find: "outcome.kind === 'refused' && batch.length > 1",
+    replace: "outcome.kind === 'refused' && batch.length < 1",
+    test: 'test/alerts/email/ses.test.ts',
+  },
+  {
     name: 'whoever cannot be saved before they are asked about was left over',
     file: 'lib/polling/shard/poll-shard.ts',
     find: 'new Map([...published.outcomes, ...notFlushed])',
