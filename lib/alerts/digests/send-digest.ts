@@ -59,7 +59,13 @@ const sayOnce = async (
     const delivered = await ports.deliveries.delivered(destinationKey(destination), [id])
     return delivered.has(id)
       ? []
-      : [{ ids: [id], mailing: { messages: [message] as const, counts: [name] } }]
+      : [
+          {
+            ids: [id],
+            mailing: { messages: [message] as const, counts: [name] },
+            about: new Set<string>(),
+          },
+        ]
   }
   const setAside = async (_parcel: Parcel, reason: string) => {
     refused = reason

@@ -36,6 +36,7 @@ const parcelOf = (
   const messageOf = (group: Group) => groupMessage(group, wording, shared)
   return {
     ids: groups.flatMap(({ ids }) => ids),
+    about: new Set(people.map(({ id }) => id)),
     mailing: {
       messages: [messageOf(first), ...others.map(messageOf)],
       counts: countTexts(countedIn(groups), wording, reading),

@@ -4,8 +4,8 @@ import { type Destination, destinationKey } from '../rules/destinations.ts'
 import type { Mailing } from '../wording/message.ts'
 import type { Outcome, Outlets } from './outlet.ts'
 
-/** One message, and what it says. */
-export type Parcel = { ids: readonly string[]; mailing: Mailing }
+/** One message, what it says, and the ids of those whom it speaks of. */
+export type Parcel = { ids: readonly string[]; mailing: Mailing; about: ReadonlySet<string> }
 
 /** What deliveries need from outside. Moments and waits are the machine's, in milliseconds. */
 export type TurnPorts = {
@@ -98,6 +98,9 @@ const endAt = (
   }
 }
 
+const speaksOfAny = ({ about }: Parcel, of: ReadonlySet<string>): boolean =>
+  [...about].some((id) => of.has(id))
+
 /** Waits until the destination takes another message; false where that is too long. */
 const isReady = async (
   { notBefore }: DestinationRecord,
@@ -135,7 +138,8 @@ const send = async (
  * Says what there is to say at one destination, one message after the other, under a lease, so
  * that its pace is kept and nothing is said by two at once. What a message said is noted in one
  * write right after it has gone out: only a crash between the two can make it repeat. A message
- * that the destination does not like is put aside, and the next one goes on.
+ * that the destination does not like is put aside, and the next one goes on. Where one fails, those that speak of nobody of whom it
+ * does go on, so that one that always fails is not before all others for ever; a second one that fails ends the turn.
  */
 export const takeTurn = async (
   turn: Turn,
@@ -157,22 +161,29 @@ export const takeTurn = async (
   const run = async (current: DestinationRecord): Promise<TurnEnd> => {
     record = await settle(current)
     let isJustRead = true
+    let failed: { about: ReadonlySet<string>; end: TurnEnd } | null = null
     for (const parcel of await parcels()) {
+      if (failed !== null && speaksOfAny(parcel, failed.about)) continue
       // Whoever was forgotten meanwhile is in what was read: it is read again.
       if (!isJustRead && !(await deliveries.areWaiting(key, parcel.ids)))
         return { kind: 'later', at: machineNow() }
       isJustRead = false
-      if (!(await isReady(record, turn, ports))) return { kind: 'later', at: record.notBefore }
+      if (!(await isReady(record, turn, ports)))
+        return failed?.end ?? { kind: 'later', at: record.notBefore }
       const { interval } = ports.outlets[destination.kind]
       const outcome = await send(parcel, record, turn, ports)
       record = after(outcome, record, parcel, interval, machineNow())
       const end = endAt(outcome, record, turn, ports)
+      if (end?.kind === 'failed' && failed === null) {
+        failed = { about: parcel.about, end }
+        continue
+      }
       if (end !== null) return end
       if (outcome.kind === 'refused') await setAside(parcel, outcome.reason)
       await deliveries.recordSent(key, owner, record.sent, record.notBefore)
       record = await settle(record)
     }
-    return { kind: 'done' }
+    return failed?.end ?? { kind: 'done' }
   }
   try {
     return await run(record)
