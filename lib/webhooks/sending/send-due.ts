@@ -1,4 +1,4 @@
-import type { EpochMs } from '../../attendance/moments.ts'
+import { type EpochMs, epochMs } from '../../attendance/moments.ts'
 import { sideBySide } from '../../platform/side-by-side.ts'
 import type { DeliveryRecord } from '../../store/webhooks/delivery-record.ts'
 import type { Webhook } from '../webhook-settings.ts'
@@ -9,9 +9,19 @@ import { manyFailures, type SendingResult, type SendPorts, tally } from './tally
 /** Requests under way at one endpoint. */
 const concurrentRequests = 8
 
+type OfEmployee = [subject: string, due: DeliveryRecord[]]
+
+/** What was recorded last first; what is about nobody, as a test event is, before all. */
+const newestFirst = (byEmployee: readonly OfEmployee[]): OfEmployee[] => {
+  const newest = ([subject, due]: OfEmployee): EpochMs =>
+    subject === '' ? Number.MAX_VALUE : epochMs(due.at(-1)?.recordedtime ?? '')
+  return byEmployee.toSorted((a, b) => newest(b) - newest(a))
+}
+
 /**
  * Sends what is due at an endpoint: several employees at once, of each employee in order. Where the
- * endpoint takes nothing, asks for a pause or is no more, the rest stays due.
+ * endpoint takes nothing, asks for a pause or is no more, the rest stays due. One that seems to be down may only fail at what has
+ * waited for longest: every other time it is asked for the newest.
  * @param readAt when it was read
  * @param failures how many tries have failed since one did not
  * @param canBegin whether there is time for another request
@@ -28,8 +38,9 @@ export const sendDueDeliveries = async (
   const subjects = byEmployee.map(([subject]) => subject).filter((subject) => subject !== '')
   const holds = webhook.ordered ? await ports.holds.holdsOn(webhook.name, subjects) : new Map()
   // One that is down is asked for one, and gets all once it takes that.
-  const atOnce = failures >= manyFailures ? 1 : concurrentRequests
-  await sideBySide(atOnce, byEmployee, ([subject, ofOne]) =>
+  const isDown = failures >= manyFailures
+  const inTurn = isDown && ports.random() < 0.5 ? newestFirst(byEmployee) : byEmployee
+  await sideBySide(isDown ? 1 : concurrentRequests, inTurn, ([subject, ofOne]) =>
     webhook.ordered && subject !== ''
       ? sendInOrder(
           { due: ofOne, readAt, heads: holds.get(subject) ?? [] },

@@ -116,6 +116,13 @@ export const heldUpMutants: readonly SourceMutant[] = [
     test: 'test/alerts/email/ses.test.ts',
   },
   {
+    name: 'an endpoint that seems to be down is only asked for what has waited for longest',
+    file: 'lib/webhooks/sending/send-due.ts',
+    find: 'isDown && ports.random() < 0.5',
+    replace: 'isDown && ports.random() < 0',
+    test: 'test/webhooks/fails-at-some.test.ts',
+  },
+  {
     name: 'whoever cannot be saved before they are asked about was left over',
     file: 'lib/polling/shard/poll-shard.ts',
     find: 'new Map([...published.outcomes, ...notFlushed])',
