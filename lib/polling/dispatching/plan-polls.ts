@@ -72,9 +72,13 @@ const unmovedOf = (
   Object.fromEntries(
     shards.flatMap(({ shardId, polledThrough }): [string, EpochMs][] => {
       const over = slots.filter((slot) => slot.shardId === shardId && slot.until <= machineNow)
-      const turns = over.map(({ from }) => from + now - machineNow)
-      const turn = Math.max(unmoved[shardId] ?? Number.NEGATIVE_INFINITY, ...turns)
-      return Number.isFinite(turn) && epochMs(polledThrough) < turn ? [[shardId, turn]] : []
+      const turns = over.map(({ from }) => Math.round(from + now - machineNow))
+      // One that is still to come was noted by a clock that was wrong.
+      const known = [unmoved[shardId], ...turns].flatMap((turn) =>
+        turn !== undefined && turn <= now ? [turn] : [],
+      )
+      const turn = Math.max(...known)
+      return known.length > 0 && epochMs(polledThrough) < turn ? [[shardId, turn]] : []
     }),
   )
 
