@@ -36,7 +36,8 @@ ${gatheredFor} s.
 Once everyone has been asked about, and all of them once more, some clock in, all within one minute and all over the roster.
 *Told* is what SNS took, seen by a subscriber: each once, with the moment at which SNS had it. The *fullest second* is the worst of
 all, wherever it begins. *Longest without an answer* is how long the one has waited who has waited longest, of all employees:
-asking about all of them takes as long as the requests a second allow, or the machine.
+asking about all of them takes as long as the requests a second allow, or the machine. *Cores busy* says which: of all processes
+together, in a minute before, and from the first clock-in until the last was told.
 
 ${measured.map(({ options, table }) => `## ${options.employees} employees\n\n${table}`).join('\n\n')}
 `

@@ -12,6 +12,7 @@ import { useEmbeddedAws } from '../../local/aws/sdk-environment.ts'
 import { startEventSource } from '../../local/lambda/event-source.ts'
 import { invoke } from '../../local/lambda/invoke.ts'
 import { startSchedule } from '../../local/lambda/schedule.ts'
+import { usageOfThis } from '../measuring/usage.ts'
 import { BurstOrder } from './orders.ts'
 
 /** Some of the pollers, and the dispatcher where the order says so, in a process of their own. */
@@ -55,10 +56,6 @@ const startDispatcher = (): void => {
 for (let n = 0; n < pollers; n++) startPoller()
 if (dispatches) startDispatcher()
 
-process.on('message', () => {
-  const { user, system } = process.cpuUsage()
-  const peakMemory = process.resourceUsage().maxRSS / 1_024
-  process.send?.({ cpu: (user + system) / 1_000, peakMemory })
-})
+process.on('message', () => process.send?.(usageOfThis()))
 process.once('disconnect', () => process.exit())
 process.send?.('ready')

@@ -1,8 +1,22 @@
 import { minute, second } from '../../lib/attendance/moments.ts'
+import type { BusyCores } from '../measuring/usage.ts'
 import type { BurstOptions } from './orders.ts'
 import type { BurstResult } from './run.ts'
 
 const seconds = (milliseconds: number): string => `${Math.round(milliseconds / second)} s`
+
+const coreRows = (usual: BusyCores, burst: BusyCores): [string, string][] => {
+  const sum = ({ byPart }: BusyCores): number =>
+    Object.values(byPart).reduce((all, busy) => all + busy, 0)
+  return [
+    ['cores busy, before', `${sum(usual).toFixed(2)} of ${usual.of}`],
+    ['cores busy, until all was told', `${sum(burst).toFixed(2)} of ${burst.of}`],
+    ...Object.entries(burst.byPart).map(([part, busy]): [string, string] => [
+      `of those, with ${part}`,
+      busy.toFixed(2),
+    ]),
+  ]
+}
 
 /** What a burst did, as a table in Markdown. */
 export const burstTable = (options: BurstOptions, result: BurstResult): string => {
@@ -26,6 +40,7 @@ export const burstTable = (options: BurstOptions, result: BurstResult): string =
     ['longest without an answer, at worst', seconds(result.worstAge)],
     ['as before, after the minute', seconds(result.backAfter)],
     ['alert messages', String(result.alertMessages)],
+    ...coreRows(result.usualCores, result.burstCores),
     ['CPU of all pollers, minutes', (result.pollersCpu / minute).toFixed(1)],
     ['peak memory of ten pollers, MB', String(Math.round(result.peakMemory))],
   ]

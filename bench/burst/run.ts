@@ -5,6 +5,7 @@ import { minute, second } from '../../lib/attendance/moments.ts'
 import { awsClientConfig } from '../../lib/platform/aws.ts'
 import { documentClient } from '../../lib/store/document-client.ts'
 import { createShardStore } from '../../lib/store/shard-store.ts'
+import { type BusyCores, ProcessUsage, watchCores } from '../measuring/usage.ts'
 import { burstLasts, truthOfBurst } from './clock-ins.ts'
 import { type BurstFigures, burstFigures } from './figures.ts'
 import { backToUsual, watchFreshness, worst } from './freshness.ts'
@@ -22,12 +23,14 @@ export type BurstResult = BurstFigures & {
   allToldAfter: number
   /** Messages to the one channel that is told of everyone who comes. */
   alertMessages: number
+  /** How many cores were busy, before, and from the first clock-in until all was told. */
+  usualCores: BusyCores
+  burstCores: BusyCores
   /** CPU of all pollers from beginning to end, and the most memory of a process of ten. */
   pollersCpu: number
   peakMemory: number
 }
 
-const Usage = z.object({ cpu: z.number(), peakMemory: z.number() })
 const Alerts = z.object({ messages: z.int() })
 
 /** A burst that is not over by then is not waited for any longer. */
@@ -59,7 +62,9 @@ export const runBurst = async (
   await waitUntil(isUsual, longest)
   const usualFrom = Date.now()
   note('Polls go their usual way')
+  const busySince = await watchCores(stage.cpuOfParts)
   await delay(minute)
+  const usualCores = await busySince()
 
   const begin = Date.now() + second
   const end = begin + burstLasts
@@ -68,6 +73,7 @@ export const runBurst = async (
   const truth = truthOfBurst(options, begin)
   const usualAge = worst(freshness.ages(), usualFrom, begin)
   await waitUntil(() => witness.witnessed().length >= truth.length, longest)
+  const burstCores = await busySince()
   note('All is told')
   const isBack = () =>
     Date.now() > end + usualAge + minute &&
@@ -77,7 +83,7 @@ export const runBurst = async (
 
   const { messages } = Alerts.parse(await stage.alerts.ask({}))
   const usages = await Promise.all(
-    stage.crew.map(async (child) => Usage.parse(await child.ask({}))),
+    stage.crew.map(async (child) => ProcessUsage.parse(await child.ask({}))),
   )
   await Promise.all([freshness.stop(), witness.stop()])
   stage.end()
@@ -89,6 +95,8 @@ export const runBurst = async (
     backAfter: Math.max(0, backToUsual(freshness.ages(), usualAge, begin) - end),
     allToldAfter: Math.max(0, figures.lastAt - end),
     alertMessages: messages,
+    usualCores,
+    burstCores,
     pollersCpu: usages.reduce((sum, { cpu }) => sum + cpu, 0),
     peakMemory: Math.max(...usages.map(({ peakMemory }) => peakMemory)),
   }

@@ -5,6 +5,7 @@ import { createResources } from '../../local/aws/resources.ts'
 import { useEmbeddedAws } from '../../local/aws/sdk-environment.ts'
 import { type Child, startChild } from '../measuring/child.ts'
 import { createUsageMeter } from '../measuring/meter.ts'
+import { ProcessUsage, usageOfThis } from '../measuring/usage.ts'
 import { ours } from '../pollers/ours.ts'
 import { type BurstOptions, BurstOrder, settingsFor } from './orders.ts'
 
@@ -49,13 +50,27 @@ export const setStage = async (options: BurstOptions, note: (text: string) => vo
   const alerts = await start('burst/alerts.ts', order(0))
   const crew: Child[] = []
   for (const some of crews(pollers)) crew.push(await start('burst/pollers.ts', order(some)))
-  await start('burst/pollers.ts', order(0, true))
+  const dispatcher = await start('burst/pollers.ts', order(0, true))
+  const cpuOf = async (...some: Child[]): Promise<number> => {
+    const usages = await Promise.all(
+      some.map(async (child) => ProcessUsage.parse(await child.ask({}))),
+    )
+    return usages.reduce((sum, { cpu }) => sum + cpu, 0)
+  }
   return {
     upstream,
     alerts,
     crew,
     database,
     resources,
+    /** What the CPU of each part was so far, in milliseconds. */
+    cpuOfParts: async () => ({
+      pollers: await cpuOf(...crew, dispatcher),
+      alerts: await cpuOf(alerts),
+      'embedded AWS': await cpuOf(aws),
+      'the API': await cpuOf(upstream),
+      'the benchmark': usageOfThis().cpu,
+    }),
     end: () => {
       for (const child of children) child.end()
     },

@@ -26,6 +26,8 @@ export type ScenarioFigures = {
   writeUnits: number
   snsCalls: number
   events: number
+  /** Of one event; NaN where nothing was told. */
+  messageBytes: number
   /** From a change to the acknowledgement of SNS, in seconds; NaN where nothing was told. */
   delayP50: number
   delayP99: number
@@ -43,6 +45,7 @@ const ofSample = ({ latency, inFlight }: Setup, sample: Sample): ScenarioFigures
     writeUnits: sample.writeUnits / polls,
     snsCalls: sample.snsCalls / polls,
     events: sample.events / polls,
+    messageBytes: sample.messageBytes / sample.events,
     delayP50: percentile(delays, 0.5) / 1_000,
     delayP99: percentile(delays, 0.99) / 1_000,
   }
@@ -68,6 +71,7 @@ export const figuresOf = (
     writeUnits: middle('writeUnits'),
     snsCalls: middle('snsCalls'),
     events: middle('events'),
+    messageBytes: middle('messageBytes'),
     delayP50: middle('delayP50'),
     delayP99: middle('delayP99'),
   }

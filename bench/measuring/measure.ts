@@ -36,6 +36,10 @@ export const measure = async (
   if (scenario === null) return { told, sample: null }
   const cpu = (user + system) / 1_000
   const delays = told.map(({ delay }) => delay).toSorted((a, b) => a - b)
-  const figures = { polls: polls.length, wall, cpu, events: told.length, delays }
+  const messageBytes = acknowledged.reduce(
+    (sum, { message }) => sum + Buffer.byteLength(message),
+    0,
+  )
+  const figures = { polls: polls.length, wall, cpu, events: told.length, messageBytes, delays }
   return { told, sample: { scenario, ...usage, ...figures } }
 }

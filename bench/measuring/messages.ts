@@ -42,6 +42,8 @@ export const Sample = z.object({
   databaseWait: z.number(),
   snsCalls: z.int(),
   events: z.int(),
+  /** Of all events together, as SNS took them, their attributes aside. */
+  messageBytes: z.int(),
   /** From each change to when SNS acknowledged it, in order of size. */
   delays: z.array(z.number()),
 })

@@ -5,7 +5,8 @@ import { alertEnvironmentsOf } from '../../lib/settings/alert-variables.ts'
 import { readApiEnvironmentOf } from '../../lib/settings/read-api-variables.ts'
 import { usualShardSize } from '../pollers/ours.ts'
 import { type Bundles, type Invocation, startFunction } from './function-process.ts'
-import { duringYesterday, knowPeople, logPeople } from './known-people.ts'
+import { duringYesterday, logPeople } from './known-events.ts'
+import { knowPeople } from './known-people.ts'
 import { startWorld } from './world.ts'
 
 /** The functions that read everybody's state. */

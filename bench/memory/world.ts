@@ -28,6 +28,7 @@ export const startWorld = async (employees: number, shardSize: number) => {
     url,
     upstream,
     resources,
+    messaging: endpoints.messaging,
     settings: settingsFor(url, shardSize),
     end: () => {
       upstream.end()

@@ -30,6 +30,7 @@ const ofEvents: Record<string, Measure> = {
   'write units an event': ({ writeUnits, events }) => writeUnits / events,
   'SNS calls': ({ snsCalls }) => snsCalls,
   events: ({ events }) => events,
+  "bytes of an event's message": ({ messageBytes }) => messageBytes,
   'change to publication, p50, s': ({ delayP50 }) => delayP50,
   'change to publication, p99, s': ({ delayP99 }) => delayP99,
 }

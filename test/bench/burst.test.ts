@@ -1,7 +1,9 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { burstLasts, clockInsShown, truthOfBurst } from '../../bench/burst/clock-ins.ts'
 import { burstFigures, mostInASecond } from '../../bench/burst/figures.ts'
 import { backToUsual, worst } from '../../bench/burst/freshness.ts'
+import { watchCores } from '../../bench/measuring/usage.ts'
 import { Clocking } from '../../lib/workforce/contract/clocking.ts'
 
 const begin = Date.parse('2026-11-20T08:00:00Z')
@@ -53,6 +55,23 @@ describe('a burst', () => {
       lastAt: Math.max(late.at, one.at, two.at),
     })
   })
+})
+
+test('busy cores are told from CPU and time, by part', async () => {
+  const used = [
+    { pollers: 1_000, 'the API': 0 },
+    { pollers: 1_050, 'the API': 10 },
+  ]
+  const looks = [...used]
+  const began = performance.now()
+  const busySince = await watchCores(() => Promise.resolve(looks.shift() ?? {}))
+  await delay(50)
+  const { byPart, of } = await busySince()
+  const longest = performance.now() - began
+  expect(of).toBeGreaterThan(0)
+  expect(byPart['pollers']).toBeGreaterThanOrEqual(50 / longest)
+  expect(byPart['pollers']).toBeLessThan(1.1)
+  expect(byPart['the API']).toBeCloseTo((byPart['pollers'] ?? 0) / 5)
 })
 
 test('the fullest second is found wherever it begins', () => {

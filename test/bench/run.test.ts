@@ -32,6 +32,8 @@ test('a day is measured with everyone who polls, and both pollers tell the truth
   const ours = figuresOf(setup, results.ours.days, 'everyone clocks out')
   expect(ours.events).toBe(30)
   expect(ours.snsCalls).toBe(3)
+  // An event that is read without asking anybody: with its employee, its clocking and when it was seen.
+  expect(ours.messageBytes).toBeLessThanOrEqual(1_000)
   // One save an event, of an item of less than two kilobytes, packed, one record of the shard for all, and a few
   // segments of the event log.
   expect(ours.writeUnits).toBeLessThanOrEqual(30 * 2 + 2 + 10)
