@@ -61,6 +61,12 @@ try {
     const { file, empty } = functionSources[name]
     await measure(name, { file }, variables[name])
     await measure('  empty, same AWS clients', empty, {})
+    if (name === 'pollShard')
+      await measure(
+        '  empty, and its libraries',
+        functionSources[name].withLibraries,
+        variables[name],
+      )
   }
 } finally {
   rmSync(folder, { recursive: true })
