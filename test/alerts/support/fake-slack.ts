@@ -20,9 +20,10 @@ export const startFakeSlack = async () => {
   const posts: Post[] = []
   const answers: Answer[] = []
   let isDown: Answer | null = null
+  let judge: ((raw: string) => Answer | null) | null = null
   const server = createServer(async (request, response) => {
     const raw = await text(request)
-    const answer = isDown ?? answers.shift() ?? { status: 200, body: 'ok' }
+    const answer = isDown ?? judge?.(raw) ?? answers.shift() ?? { status: 200, body: 'ok' }
     if (answer.status === 200)
       posts.push({
         path: request.url ?? '',
@@ -44,6 +45,10 @@ export const startFakeSlack = async () => {
     /** Every answer until further notice; null for none. */
     always: (answer: Answer | null) => {
       isDown = answer
+    },
+    /** What is answered to a message because of what is in it, where that is not null. */
+    decide: (next: typeof judge) => {
+      judge = next
     },
     /** Every list line and sentence of the messages to a channel. */
     lines: () => posts.flatMap(({ message }) => shownBlocks(message.blocks)),
