@@ -101,6 +101,28 @@ test('what a channel fails at for hours while it takes others is put aside, and 
   expect(world.slack.lines().join('\n')).toMatch(/Person1 Test clocked in/)
 })
 
+test('of two things about one person in a message only that at which the channel fails is put aside', async ({
+  start,
+}) => {
+  const world = await start([aRule({ group: 300, on: ['clocked-in', 'clocked-out'] })])
+  failAt(world, /Person1 Test clocked in/)
+  world.publish(aClockIn(1, nine))
+  world.publish(aClockOut(1, later(60)))
+  for (let n = 2; n <= 6; n++) world.publish(aClockIn(n, hours((n - 2) / 1.2)))
+  await world.run(hours(5))
+  expect(deadLetters(world).flatMap(({ waiting }) => waiting)).toHaveLength(1)
+  const told = world.slack.lines().filter((line) => line.includes('Person1 '))
+  expect(told).toEqual([expect.stringContaining('Person1 Test clocked out')])
+})
+
+test('a single failure has a message about many come whole', async ({ start }) => {
+  const world = await start([aRule()])
+  world.slack.answer({ status: 500 })
+  for (let n = 1; n <= 5; n++) world.publish(aClockIn(n, later(n)))
+  await world.run()
+  expect(world.slack.posts).toHaveLength(1)
+})
+
 test('where nobody else is told anything there, later news of a person show that the channel is well', async ({
   start,
 }) => {
@@ -123,6 +145,17 @@ test('a channel that was down for hours has nothing put aside', async ({ start }
   await world.run()
   expect(deadLetters(world)).toEqual([])
   expect(namesTold(world)).toHaveLength(13)
+})
+
+test('a channel that takes nothing for hours has nothing put aside, however few things there are', async ({
+  start,
+}) => {
+  const world = await start([aRule({ group: 0, on: ['clocked-in', 'clocked-out'] })])
+  world.slack.always({ status: 500 })
+  world.publish(aClockIn(1, nine))
+  world.publish(aClockOut(1, hours(3)))
+  await world.run(hours(4))
+  expect(deadLetters(world)).toEqual([])
 })
 
 test('a channel that is down is asked for few parts of a large message in a turn', async ({
@@ -167,10 +200,10 @@ test('an audience to which a mail fails for one person gets that of others withi
   const { email } = world.ports.outlets
   world.ports.outlets.email = {
     ...email,
-    send: async (audience, mailing, known) =>
+    send: async (audience, mailing, known, within) =>
       JSON.stringify(mailing).includes('Person3')
         ? { kind: 'failed', reason: 'InternalError' }
-        : email.send(audience, mailing, known),
+        : email.send(audience, mailing, known, within),
   }
   for (let n = 1; n <= 8; n++) world.publish(aClockIn(n, later(n)))
   await world.run(later(600))

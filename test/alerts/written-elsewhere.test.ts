@@ -41,12 +41,19 @@ const withIll = (world: AlertWorld, what: 'waiting' | 'notifications') => {
   return { process, state }
 }
 
-test.for(['waiting', 'notifications'] as const)(
-  'what corrects something reaches one channel while the %s of another cannot be written, and that one once they can',
-  async (what, { start }) => {
+test.for([
+  ['waiting', 'from the first'],
+  ['notifications', 'from the first'],
+  ['notifications', 'from the correction on'],
+] as const)(
+  'what corrects something reaches one channel while the %s of another cannot be written, %s, and that one once they can',
+  async ([what, from], { start }) => {
     const world = await start(rules, at(2))
     const { process, state } = withIll(world, what)
+    state.isIll = from === 'from the first'
     world.publish(came)
+    await world.run(utc(epochMs(at(3))), process)
+    state.isIll = true
     world.publish(removed)
     await world.run(utc(epochMs(at(10))), process)
     expect(told(world, 'well')).toEqual([

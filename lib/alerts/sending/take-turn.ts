@@ -78,6 +78,18 @@ const written = ({ mailing }: Parcel): Mailing | null => {
   }
 }
 
+/** How long a message that is begun last may take, and one that is tried for the first time, in milliseconds. */
+const answersWithin = { last: 10_000, first: 30_000 }
+
+/**
+ * How long a message may take: one that is tried again as long as there is time. What is posted and answered too late is
+ * posted again, so that patience is what keeps it from being read twice.
+ */
+const answerWithin = (isAgain: boolean, { deadline }: Turn, now: number): number => {
+  const left = Math.max(0, deadline - now) + answersWithin.last
+  return isAgain ? left : Math.min(left, answersWithin.first)
+}
+
 /** Sends a parcel; one that failed is tried again after each of the turn's pauses, while it has time. */
 const send = async (
   parcel: Parcel,
@@ -89,13 +101,16 @@ const send = async (
   const outlet = ports.outlets[destination.kind]
   const mailing = written(parcel)
   if (mailing === null) return { kind: 'failed', reason: 'cannot be put into words' }
-  const attempt = () => outlet.send(destination.name, mailing, gone)
-  let outcome = await attempt()
+  const attempt = (isAgain: boolean) => {
+    const within = answerWithin(isAgain, turn, ports.machineNow())
+    return outlet.send(destination.name, mailing, gone, within)
+  }
+  let outcome = await attempt(turn.isAgain ?? false)
   for (const pause of retries) {
     if (outcome.kind !== 'failed' || ports.machineNow() + pause >= deadline) break
     ports.onFailed(destination, outcome.reason)
     await ports.sleep(pause)
-    outcome = await attempt()
+    outcome = await attempt(true)
   }
   return outcome
 }

@@ -27,13 +27,14 @@ const postToChannel = async (
   message: SlackMessage,
   known: Gone | null,
   { addressOf, post }: SlackPorts,
+  within?: number,
 ): Promise<Outcome> => {
   let gone = known
   for (const forceRefresh of [false, true]) {
     const address = await addressOf(channel, { forceRefresh })
     if (address === null) gone = noAddress
     else if (address.fingerprint !== gone?.fingerprint) {
-      const outcome = outcomeOf(await post(address.url, message), address)
+      const outcome = outcomeOf(await post(address.url, message, within), address)
       if (outcome.kind !== 'gone') return outcome
       gone = outcome.gone
     }
@@ -49,12 +50,13 @@ const reasonOf = (error: unknown): string => {
 
 const postOnce = async (
   channel: string,
-  message: SlackMessage,
+  message: () => SlackMessage,
   known: Gone | null,
   ports: SlackPorts,
+  within?: number,
 ): Promise<Outcome> => {
   try {
-    return await postToChannel(channel, message, known, ports)
+    return await postToChannel(channel, message(), known, ports, within)
   } catch (error) {
     return { kind: 'failed', reason: reasonOf(error) }
   }
@@ -73,7 +75,7 @@ const postPatiently = async (
   ports: SlackPorts,
 ): Promise<Outcome> => {
   for (let attempt = 1; ; attempt++) {
-    const outcome = await postOnce(channel, message, null, ports)
+    const outcome = await postOnce(channel, () => message, null, ports)
     const isWorthATry = outcome.kind === 'throttled' || outcome.kind === 'failed'
     if (!isWorthATry || attempt === 3) return outcome
     await ports.sleep(outcome.kind === 'throttled' ? Math.min(outcome.retryAfter, 30_000) : soon)
@@ -84,8 +86,8 @@ const postPatiently = async (
 export const slackOutlet = (ports: SlackPorts, wording: Wording): Outlet => ({
   interval,
   isGathering: false,
-  send: (channel, { messages: [message] }, known) =>
-    postOnce(channel, renderSlack(message, wording), known, ports),
+  send: (channel, { messages: [message] }, known, within) =>
+    postOnce(channel, () => renderSlack(message, wording), known, ports, within),
   sendWhole: async (channel, message) => {
     for (const [index, part] of renderSlackWhole(message, wording).entries()) {
       if (index > 0) await ports.sleep(interval)

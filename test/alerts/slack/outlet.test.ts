@@ -117,6 +117,15 @@ describe('the way to a channel', () => {
     expect(slack.posts.map(({ path }) => path)).toEqual(['/services/new'])
   })
 
+  test('waits for an answer for as long as it is asked to', async () => {
+    const slow = { status: 200, after: 300 }
+    slack.answer(slow, slow)
+    const way = outlet([slack.url('a')])
+    const failed = { kind: 'failed', reason: 'no answer' }
+    expect(await way.send('office', mailing, null, 50)).toEqual(failed)
+    expect(await way.send('office', mailing, null, 5_000)).toEqual({ kind: 'sent' })
+  })
+
   test('tries a webhook that is known to be gone no more', async () => {
     const way = outlet([slack.url('old')])
     expect(await way.send('office', mailing, gone('old'))).toEqual({

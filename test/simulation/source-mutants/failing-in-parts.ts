@@ -10,10 +10,10 @@ const elsewhere = 'test/alerts/written-elsewhere.test.ts'
 /** What one channel or audience fails at, or what cannot be written for it, holds up nothing else. */
 export const failingInPartsMutants: readonly SourceMutant[] = [
   {
-    name: 'a message that a destination fails at ends the turn',
+    name: 'a second message that a destination fails at does not end the turn',
     file: agenda,
     find: 'ofNothing: 2',
-    replace: 'ofNothing: 1',
+    replace: 'ofNothing: 20',
     test: alone,
   },
   {
@@ -62,7 +62,7 @@ export const failingInPartsMutants: readonly SourceMutant[] = [
     name: 'what a destination fails at is told with what it may take',
     file: agenda,
     find: 'ids.some((id) => Object.hasOwn(known, id))',
-    replace: 'ids.some((id) => Object.hasOwn(known, `${id}#`))',
+    replace: 'ids.some((id) => Object.hasOwn(known, id.slice(1)))',
     test: inParts,
   },
   {
@@ -105,7 +105,7 @@ export const failingInPartsMutants: readonly SourceMutant[] = [
     file: parcel,
     find: 'people.length === 1 ?',
     replace: 'people.length === 0 ?',
-    test: inParts,
+    test: 'test/alerts/sending/parcel.test.ts',
   },
   {
     name: 'what cannot be put into words ends the turn',
@@ -117,6 +117,27 @@ export const failingInPartsMutants: readonly SourceMutant[] = [
     throw error
   }`,
     test: inParts,
+  },
+  {
+    name: 'a channel that is slow is sent each message again and again',
+    file: 'lib/alerts/sending/take-turn.ts',
+    find: 'first: 30_000',
+    replace: 'first: 10_000',
+    test: 'test/alerts/slow-channel.test.ts',
+  },
+  {
+    name: 'a message that was answered too late is tried again with no more patience',
+    file: 'lib/alerts/sending/take-turn.ts',
+    find: 'isAgain ? left : ',
+    replace: '',
+    test: 'test/alerts/slow-channel.test.ts',
+  },
+  {
+    name: 'how long an answer may take is not what is asked for',
+    file: 'lib/alerts/slack/outlet.ts',
+    find: 'await post(address.url, message, within)',
+    replace: 'await post(address.url, message)',
+    test: 'test/alerts/slack/outlet.test.ts',
   },
   {
     name: 'a destination for which something cannot be written keeps it from the others',

@@ -88,9 +88,9 @@ export const createPeople = ({ processes: { scheduler, trace }, faults, observed
     }
     const heard = (kind: string, outlet: Outlet): Outlet => ({
       ...outlet,
-      send: (name, mailing, known) => {
+      send: (name, mailing, known, within) => {
         saying.set(`${kind}:${name}`, toldBy(mailing))
-        return outlet.send(name, mailing, known)
+        return outlet.send(name, mailing, known, within)
       },
     })
     const ports = slack.portsOf(
