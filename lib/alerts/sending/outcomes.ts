@@ -1,7 +1,7 @@
 import type { DestinationRecord } from '../../store/deliveries/destination-record.ts'
 import type { Outcome } from './outlet.ts'
 import type { Parcel } from './parcel.ts'
-import type { Turn, TurnEnd, TurnPorts } from './take-turn.ts'
+import type { Turn, TurnEnd, TurnPorts } from './turn.ts'
 
 /** The record of a destination after an outcome. */
 export const after = (

@@ -12,7 +12,8 @@ import { gathered } from './due-groups.ts'
 import { firstDue } from './first-due.ts'
 import { asSeen, type Group, groupsOnly } from './group.ts'
 import type { Parcel, Said } from './parcel.ts'
-import { type Turn, type TurnEnd, type TurnPorts, takeTurn } from './take-turn.ts'
+import { takeTurn } from './take-turn.ts'
+import type { Turn, TurnEnd, TurnPorts } from './turn.ts'
 
 /** What the messages are made by. */
 export type Saying = Routes & {

@@ -1,5 +1,6 @@
 import { SecretShapeError } from '../../platform/secrets.ts'
 import type { Gone } from '../../store/deliveries/destination-record.ts'
+import { inParts } from '../sending/in-parts.ts'
 import type { Outcome, Outlet } from '../sending/outlet.ts'
 import type { Wording } from '../wording/wording.ts'
 import type { ReadAddress, SlackAddress } from './addresses.ts'
@@ -88,12 +89,9 @@ export const slackOutlet = (ports: SlackPorts, wording: Wording): Outlet => ({
   isGathering: false,
   send: (channel, { messages: [message] }, known, within) =>
     postOnce(channel, () => renderSlack(message, wording), known, ports, within),
-  sendWhole: async (channel, message) => {
-    for (const [index, part] of renderSlackWhole(message, wording).entries()) {
+  sendWhole: (channel, message) =>
+    inParts(renderSlackWhole(message, wording), async (part, index) => {
       if (index > 0) await ports.sleep(interval)
-      const outcome = await postPatiently(channel, part, ports)
-      if (outcome.kind !== 'sent') return outcome
-    }
-    return { kind: 'sent' }
-  },
+      return postPatiently(channel, part, ports)
+    }),
 })

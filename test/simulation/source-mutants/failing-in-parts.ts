@@ -133,6 +133,13 @@ export const failingInPartsMutants: readonly SourceMutant[] = [
     test: 'test/alerts/slow-channel.test.ts',
   },
   {
+    name: 'one part of a roll call that is not taken keeps back the others',
+    file: 'lib/alerts/sending/in-parts.ts',
+    find: "if (first.kind !== 'sent') return first",
+    replace: "if (first.kind === 'sent') return outcome",
+    test: 'test/alerts/slack/outlet.test.ts',
+  },
+  {
     name: 'how long an answer may take is not what is asked for',
     file: 'lib/alerts/slack/outlet.ts',
     find: 'await post(address.url, message, within)',
