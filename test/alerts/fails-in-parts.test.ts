@@ -18,6 +18,8 @@ const aClockOut = (n: number, time: string) => {
   return anEvent('clocked-out', { employee: data.employee, clocking: over }, out)
 }
 
+const sequenceOf = (n: number): string => String(n + 1).padStart(20, '0')
+
 /** Slack fails at whatever has one of some texts, and takes everything else. */
 const failAt = (world: AlertWorld, ...texts: RegExp[]) => {
   const tries = { all: 0, vain: 0 }
@@ -141,10 +143,28 @@ test('a channel that was down for hours has nothing put aside', async ({ start }
   for (let n = 1; n <= 12; n++) world.publish(aClockIn(n, later(n * 1_200)))
   await world.run(hours(4.5))
   world.slack.always(null)
+  // It is well again, but for one more failure.
+  let fails = 1
+  world.slack.decide((raw) => (raw.includes('Person1 ') && fails-- > 0 ? { status: 500 } : null))
   world.publish(aClockIn(13, hours(4.6)))
   await world.run()
   expect(deadLetters(world)).toEqual([])
   expect(namesTold(world)).toHaveLength(13)
+})
+
+test('what waited for a channel that was down goes out with the first that it takes', async ({
+  start,
+}) => {
+  const world = await start([aRule({ group: 0 })])
+  world.slack.always({ status: 500 })
+  // Each of these has the channel asked once more for the first of them.
+  for (let n = 0; n < 8; n++)
+    world.publish({ ...aClockIn(1, later(60 * n)), id: anId(100 + n, 9), sequence: sequenceOf(n) })
+  await world.run(later(700))
+  world.slack.always(null)
+  world.publish(aClockIn(2, later(720)))
+  await world.run(later(735))
+  expect(new Set(namesTold(world))).toEqual(new Set(['Person1 Test', 'Person2 Test']))
 })
 
 test('a channel that takes nothing for hours has nothing put aside, however few things there are', async ({

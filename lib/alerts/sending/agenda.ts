@@ -56,7 +56,7 @@ export const agendaOf = (
   const held = new Set<string>()
   const tried: { failed: string[]; over: string[] } = { failed: [], over: [] }
   const late: Late[] = []
-  const reasons: { ofNew?: string; ofKnown?: string } = {}
+  const reasons: { ofNew?: string; ofKnown?: string; ofLater?: string } = {}
   let isPart = false
   let probe: Parcel | null = null
   let hasTaken = false
@@ -74,7 +74,7 @@ export const agendaOf = (
     const { others } = apart(parcel, held)
     const failing = knownAs(parcel)
     if (failing === undefined || isToBeTried(failing, now())) return others
-    reasons.ofKnown ??= 'failed before'
+    reasons.ofLater ??= 'failed before'
     hold(parcel)
     return []
   }
@@ -145,11 +145,12 @@ export const agendaOf = (
       return takeLate()
     },
 
-    failure: () => reasons.ofNew ?? (hasTaken ? null : (reasons.ofKnown ?? null)),
+    failure: () =>
+      reasons.ofNew ?? reasons.ofKnown ?? (hasTaken ? null : (reasons.ofLater ?? null)),
     failing: () => {
       // Of a destination that is down nobody knows what it fails at for long.
       const isAnew = isDown && !hasTaken && reasons.ofNew !== undefined
-      return failingAfter(known, tried.failed, tried.over, isAnew, now())
+      return failingAfter(known, tried.failed, tried.over, { hasTaken, isAnew }, now())
     },
   }
 }

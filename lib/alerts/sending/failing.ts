@@ -22,25 +22,26 @@ export const hasFailedForLong = ({ since }: Failing, now: number): boolean =>
 /**
  * What a destination fails at, and since when, after a turn.
  * @param over what it took, or is not asked for again
- * @param isAnew whether all of it counts as failing since now
+ * @param turn whether the destination took anything: before it did, a try says nothing of what it failed at; and whether all of that counts
+ *   as failing since now
  */
 export const failingAfter = (
   known: Readonly<Record<string, Failing>>,
   failed: readonly string[],
   over: readonly string[],
-  isAnew: boolean,
+  { hasTaken, isAnew }: { hasTaken: boolean; isAnew: boolean },
   now: number,
 ): Record<string, Failing> => {
   const ended = new Set(over)
   const again = failed.map((id): [string, Failing] => {
     const { since, tries } = known[id] ?? { since: now, tries: 0 }
-    return [id, { since, tries: tries + 1 }]
+    return [id, { since, tries: hasTaken || tries > 0 ? tries + 1 : 0 }]
   })
   const all = { ...known, ...Object.fromEntries(again) }
   return Object.fromEntries(
     Object.entries(all)
       .filter(([id]) => !ended.has(id))
-      .map(([id, each]): [string, Failing] => [id, isAnew ? { since: now, tries: 1 } : each])
+      .map(([id, each]): [string, Failing] => [id, isAnew ? { since: now, tries: 0 } : each])
       .slice(-mostNoted),
   )
 }

@@ -6,7 +6,10 @@ const Gone = z.object({ reason: z.string(), fingerprint: z.string() })
 export type Gone = z.infer<typeof Gone>
 
 const Failing = z.object({ since: z.number(), tries: z.number() })
-/** Since when a destination fails at one thing, epoch milliseconds by the clock of the machines, and at how many tries. */
+/**
+ * Since when a destination fails at one thing, epoch milliseconds by the clock of the machines, and at how many tries since
+ * it took something else beside.
+ */
 export type Failing = z.infer<typeof Failing>
 
 /** The record of a destination. */

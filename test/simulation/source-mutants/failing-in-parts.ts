@@ -96,8 +96,15 @@ export const failingInPartsMutants: readonly SourceMutant[] = [
   {
     name: 'the hours in which a destination is down count as such in which it fails at one thing',
     file: failing,
-    find: 'isAnew ? { since: now, tries: 1 } : each',
-    replace: 'isAnew && now < 0 ? { since: now, tries: 1 } : each',
+    find: 'isAnew ? { since: now, tries: 0 } : each',
+    replace: 'isAnew && now < 0 ? { since: now, tries: 0 } : each',
+    test: inParts,
+  },
+  {
+    name: 'what waited for a destination that was down is put off as what it fails at is',
+    file: failing,
+    find: 'hasTaken || tries > 0 ? tries + 1 : 0',
+    replace: 'tries + 1',
     test: inParts,
   },
   {
