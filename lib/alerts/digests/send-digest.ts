@@ -3,13 +3,9 @@ import { sideBySide } from '../../platform/side-by-side.ts'
 import { readSavedState, type StatePorts } from '../../store/saved-state.ts'
 import type { Digest } from '../rules/alert-settings.ts'
 import { type Destination, destinationKey, destinationsOf } from '../rules/destinations.ts'
-import {
-  type Parcel,
-  type Turn,
-  type TurnEnd,
-  type TurnPorts,
-  takeTurn,
-} from '../sending/take-turn.ts'
+import { type Parcel, wholeParcel } from '../sending/parcel.ts'
+import { takeTurn } from '../sending/take-turn.ts'
+import type { Turn, TurnEnd, TurnPorts } from '../sending/turn.ts'
 import type { Message } from '../wording/message.ts'
 import type { Wording } from '../wording/wording.ts'
 import type { Asking } from './asking.ts'
@@ -57,15 +53,7 @@ const sayOnce = async (
   let refused: string | null = null
   const parcels = async () => {
     const delivered = await ports.deliveries.delivered(destinationKey(destination), [id])
-    return delivered.has(id)
-      ? []
-      : [
-          {
-            ids: [id],
-            mailing: { messages: [message] as const, counts: [name] },
-            about: new Set<string>(),
-          },
-        ]
+    return delivered.has(id) ? [] : [wholeParcel([id], { messages: [message], counts: [name] })]
   }
   const setAside = async (_parcel: Parcel, reason: string) => {
     refused = reason

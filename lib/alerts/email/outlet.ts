@@ -1,3 +1,4 @@
+import { inParts } from '../sending/in-parts.ts'
 import type { Outcome, Outlet } from '../sending/outlet.ts'
 import type { Wording } from '../wording/wording.ts'
 import { type Mail, renderMail, renderMailWhole } from './render.ts'
@@ -42,11 +43,6 @@ export const emailOutlet = (
   interval,
   isGathering: true,
   send: (audience, mailing) => sendMail(audience, renderMail(mailing, wording, organisation)),
-  sendWhole: async (audience, message) => {
-    for (const mail of renderMailWhole(message, wording, organisation)) {
-      const outcome = await sendMail(audience, mail)
-      if (outcome.kind !== 'sent') return outcome
-    }
-    return { kind: 'sent' }
-  },
+  sendWhole: (audience, message) =>
+    inParts(renderMailWhole(message, wording, organisation), (mail) => sendMail(audience, mail)),
 })

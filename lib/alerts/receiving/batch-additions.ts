@@ -2,7 +2,7 @@ import pLimit from 'p-limit'
 import type { AttendanceEvent } from '../../attendance/events/events.ts'
 import type { EpochMs } from '../../attendance/moments.ts'
 import type { FollowerStore } from '../../store/deliveries/followers.ts'
-import type { NotificationStore } from '../../store/deliveries/notifications.ts'
+import type { Notification, NotificationStore } from '../../store/deliveries/notifications.ts'
 import { withFollowUps } from '../follow-ups/collect-follow-ups.ts'
 import { broughtBy, rememberFollower } from '../follow-ups/early-followers.ts'
 import { takesBackAnEnd } from '../follow-ups/what-follows.ts'
@@ -57,12 +57,28 @@ const limited = ({ notifications, followers }: AdditionPorts) => {
 
 type Settings = Routes & { zone: string }
 
+/** Notes whom an event notifies, each destination for itself: where one cannot be noted, the others hear of it. */
+const notingEach =
+  ({ note }: Pick<NotificationStore, 'note'>, id: string, attempt: Attempt) =>
+  async (notifications: readonly Notification[]): Promise<void> => {
+    const byDestination = Map.groupBy(notifications, ({ destination }) => destination)
+    await Promise.all([...byDestination.values()].map((each) => attempt(id, () => note(each))))
+  }
+
+/** Where an event is to be told: nobody hears more of what does not wait for them yet. */
+const routesBut = (unkept: ReadonlySet<string> | undefined, routes: Settings): Settings => ({
+  ...routes,
+  destinations: new Set([...routes.destinations].filter((each) => !unkept?.has(each))),
+})
+
 /** An event, the rules that want it, and what it adds by those. */
 export type Wanted = {
   id: string
   event: AttendanceEvent
   wantings: readonly Wanting[]
   own: readonly Addition[]
+  /** The destinations for which it could not be kept waiting. */
+  unkept?: ReadonlySet<string>
 }
 
 /**
@@ -89,7 +105,8 @@ export const wantedIn = async (
 /**
  * What the events of a batch add besides, because of earlier events or of later ones. Whoever is notified of a record, and
  * whatever follows on one, is noted before either is asked for: whichever of an original and its correction comes first,
- * in this batch or another, the later one finds the other. An event that cannot be added fails alone.
+ * in this batch or another, the later one finds the other. An event that cannot be added fails alone, and so does one
+ * destination of it.
  * @param wanted whose own additions wait already: whoever finds that somebody is notified of an original finds that, too
  * @param failed gets the ids of those that come back
  */
@@ -102,21 +119,31 @@ export const additionsIn = async (
   const now = ports.now()
   const stores = limited(ports)
   const attempt = attemptsOf(ports, failed)
+  const notificationsOf = (id: string): NotificationStore => ({
+    ...stores.notifications,
+    note: notingEach(stores.notifications, id, attempt),
+  })
   const noted = await Promise.all(
     wanted.map((each) =>
       attempt(each.id, async () => {
-        await stores.notifications.note(notificationsBy(each.event, each.wantings))
+        const notifications = notificationsBy(each.event, each.wantings)
+        await notificationsOf(each.id).note(
+          notifications.filter(({ destination }) => !each.unkept?.has(destination)),
+        )
         await rememberFollower(each.event, routes, stores.followers)
         return each
       }),
     ),
   )
   const added = await Promise.all(
-    noted.flat().map(({ id, event, own }) =>
+    noted.flat().map(({ id, event, own, unkept }) =>
       attempt(id, async () => {
-        const followed = await withFollowUps(event, own, routes, stores.notifications, now)
+        const notifications = notificationsOf(id)
+        const where = routesBut(unkept, routes)
+        const followed = await withFollowUps(event, own, where, notifications, now)
         const isOriginal = followed.length > 0 || takesBackAnEnd(event)
-        const brought = isOriginal ? await broughtBy(event, routes, stores, now) : []
+        const known = { ...stores, notifications }
+        const brought = isOriginal ? await broughtBy(event, where, known, now) : []
         const besides = followed.filter((each) => !own.includes(each))
         return [...besides, ...brought].map((addition) => ({ id, ...addition }))
       }),

@@ -3,7 +3,7 @@ import type { Waiting } from '../../store/deliveries/waiting.ts'
 import { broughtBy } from '../follow-ups/early-followers.ts'
 import { destinationOf } from '../rules/destinations.ts'
 import { type DuePorts, type Saying, sendDue } from '../sending/send-due.ts'
-import type { Turn, TurnPorts } from '../sending/take-turn.ts'
+import type { Turn, TurnPorts } from '../sending/turn.ts'
 import type { Aside } from './aside.ts'
 import type { AdditionPorts } from './batch-additions.ts'
 import { onceMore } from './collect.ts'
@@ -24,7 +24,7 @@ export type AlertPorts = TurnPorts &
   }
 
 /** What every turn of one batch has in common. */
-export type BatchTurn = Omit<Turn, 'destination'>
+export type BatchTurn = Omit<Turn, 'destination' | 'isAgain'>
 
 type Read = { id: string; receives: number; message: QueueMessage }
 
@@ -126,7 +126,7 @@ const takeBack = async (
 const wakeUp = async (
   key: string,
   moments: readonly number[],
-  turn: BatchTurn,
+  turn: Omit<Turn, 'destination'>,
   ports: AlertPorts,
   settings: Saying,
 ): Promise<void> => {
@@ -159,15 +159,18 @@ export const handleBatch = async (
   await lookEverywhere(read, ports, settings, failed)
   await takeBack(read, ports, settings, failed)
 
-  const wakes = read.flatMap(({ id, message }) =>
-    message.kind === 'wake' ? [{ id, key: message.wake.wake, at: epochMs(message.wake.at) }] : [],
+  const wakes = read.flatMap(({ id, receives, message }) =>
+    message.kind === 'wake'
+      ? [{ id, receives, key: message.wake.wake, at: epochMs(message.wake.at) }]
+      : [],
   )
   const byDestination = Map.groupBy(wakes, ({ key }) => key)
   await Promise.all(
     [...byDestination].map(async ([key, all]) => {
       const moments = all.map(({ at }) => at)
       try {
-        await wakeUp(key, moments, turn, ports, settings)
+        const isAgain = all.some(({ receives }) => receives > 1)
+        await wakeUp(key, moments, { ...turn, isAgain }, ports, settings)
       } catch (error) {
         for (const { id } of all) failed.add(id)
         ports.onProblem(key, error)

@@ -3,7 +3,13 @@ import { epochMs } from '../../attendance/moments.ts'
 import type { DeliveryStore } from '../../store/deliveries/delivery-store.ts'
 import type { Waiting } from '../../store/deliveries/waiting.ts'
 import { type DuePorts, lookAt, type Saying } from '../sending/send-due.ts'
-import { type AdditionOf, type AdditionPorts, additionsIn, wantedIn } from './batch-additions.ts'
+import {
+  type AdditionOf,
+  type AdditionPorts,
+  additionsIn,
+  type Wanted,
+  wantedIn,
+} from './batch-additions.ts'
 import type { SendWake } from './wakes.ts'
 
 /** What keeping the events of a batch waiting needs from outside. */
@@ -38,9 +44,13 @@ const keep = async (
   return kept.flat()
 }
 
+const unkeptOf = ({ own }: Wanted, keptFor: ReadonlySet<string>): ReadonlySet<string> =>
+  new Set(own.map(({ destination }) => destination).filter((each) => !keptFor.has(each)))
+
 /**
  * Keeps waiting what the events of a batch add, and has each destination looked at when that is due. What rules want waits before it
- * is noted whom they notify: nobody is to read a correction by that of what does not wait yet.
+ * is noted whom they notify: nobody is to read a correction by that of what does not wait yet. A destination for which something
+ * cannot be written keeps it from no other; the event comes back for that one.
  * @param failed gets the ids of those that come back
  */
 export const keepAdditions = async (
@@ -52,8 +62,14 @@ export const keepAdditions = async (
   const wanted = await wantedIn(events, ports, settings, failed)
   const own = wanted.flatMap(({ id, own }) => own.map((each) => ({ id, ...each })))
   const kept = await keep(own, ports, failed)
-  const sound = wanted.filter(({ id }) => !failed.has(id))
-  kept.push(...(await keep(await additionsIn(sound, ports, settings, failed), ports, failed)))
+  const keptFor = new Set(kept.map(({ destination }) => destination))
+  const besides = await additionsIn(
+    wanted.map((each) => ({ ...each, unkept: unkeptOf(each, keptFor) })),
+    ports,
+    settings,
+    failed,
+  )
+  kept.push(...(await keep(besides, ports, failed)))
   const byDestination = Map.groupBy(kept, ({ destination }) => destination)
   await Promise.all(
     [...byDestination].map(async ([destination, all]) => {

@@ -1,6 +1,5 @@
 import type { AttendanceEvent } from '../../attendance/events/events.ts'
 import { type EpochMs, epochMs } from '../../attendance/moments.ts'
-import type { Waiting } from '../../store/deliveries/waiting.ts'
 import {
   isCorrection,
   recordsFollowed,
@@ -9,26 +8,11 @@ import {
 } from '../follow-ups/what-follows.ts'
 import type { AlertRule } from '../rules/alert-settings.ts'
 import { isStale } from '../wording/group-message.ts'
+import { asSeen, type Group, groupOf, type Thing } from './group.ts'
 import type { ShownWaiting } from './shown-now.ts'
-
-/** Events that go into one message. */
-export type Group = {
-  ids: string[]
-  events: AttendanceEvent[]
-  /** The ids of events that put an end to what was notified as overdue. */
-  allClear: Set<string>
-  isStale: boolean
-}
 
 /** Where a rule is no longer in the settings, what waits for it is still sent. */
 const defaultStaleAfterHours = 12
-
-/** Whether an event as it is shown may be said to settle something: not where it would show why. */
-const maySettle = ({ data }: AttendanceEvent): boolean =>
-  !('absence' in data) || data.absence.$type !== undefined
-
-/** Something that waits, and what of it is shown now. */
-type Thing = Pick<Waiting, 'rule' | 'dueAt' | 'as'> & { ids: string[]; shown: AttendanceEvent }
 
 /** One event that waits twice: by the pace of the sooner, and as an all-clear where either is one. */
 const together = (one: Thing, other: Thing): Thing => {
@@ -119,11 +103,6 @@ const lateAmong = (due: readonly Thing[], rules: readonly AlertRule[], now: Epoc
 /** What a message said is noted in one write of one item: so many ids, of some 60 bytes each, are well below its 400 KB. */
 const mostIds = 2_000
 
-/** What was seen first, first; of one moment what comes first in the life of somebody. */
-const asSeen = ({ shown: one }: Thing, { shown: other }: Thing): number =>
-  epochMs(one.recordedtime) - epochMs(other.recordedtime) ||
-  Number(one.sequence > other.sequence) - Number(one.sequence < other.sequence)
-
 /** Things in as many messages as they need, what was seen first in the first: nobody reads of the end of something first. */
 const inMessages = (things: readonly Thing[]): Thing[][] => {
   const all = things.reduce((sum, { ids }) => sum + ids.length, 0)
@@ -140,15 +119,6 @@ const inMessages = (things: readonly Thing[]): Thing[][] => {
   }
   return messages
 }
-
-const groupOf = (things: readonly Thing[], isStale: boolean): Group => ({
-  ids: things.flatMap(({ ids }) => ids),
-  events: things.map(({ shown }) => shown),
-  allClear: new Set(
-    things.flatMap(({ as, shown }) => (as === 'all-clear' && maySettle(shown) ? [shown.id] : [])),
-  ),
-  isStale,
-})
 
 /**
  * The groups whose time has come: of each rule everything that waits, as soon as the first of

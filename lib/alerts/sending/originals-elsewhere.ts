@@ -3,7 +3,7 @@ import type { Waiting } from '../../store/deliveries/waiting.ts'
 import { recordsFollowed, recordsNotified } from '../follow-ups/what-follows.ts'
 import { notifiedAlready } from '../receiving/already-notified.ts'
 import type { AlertRule } from '../rules/alert-settings.ts'
-import type { Group } from './due-groups.ts'
+import type { Group } from './group.ts'
 import { type ShownWaiting, shownNow } from './shown-now.ts'
 
 /**

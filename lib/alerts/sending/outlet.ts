@@ -23,8 +23,9 @@ export type Outlet = {
    * Sends one message.
    * @param name the channel or the audience
    * @param known an address of it that is known to be gone, which is not tried again
+   * @param within how long an answer may take, in milliseconds, where that can be chosen
    */
-  send: (name: string, mailing: Mailing, known: Gone | null) => Promise<Outcome>
+  send: (name: string, mailing: Mailing, known: Gone | null, within?: number) => Promise<Outcome>
   /** Sends a message of which nothing may be left out, now, in as many parts as it takes. */
   sendWhole: (name: string, message: Message) => Promise<Outcome>
 }

@@ -5,11 +5,15 @@ import { lettersOf, type SendDeadLetter } from '../receiving/aside.ts'
 import { destinationKey } from '../rules/destinations.ts'
 import { type Counted, countTexts } from '../wording/counts.ts'
 import { groupMessage } from '../wording/group-message.ts'
+import type { Mailing } from '../wording/message.ts'
 import type { Reading } from '../wording/phrase.ts'
 import type { Wording } from '../wording/wording.ts'
-import { type Group, gathered } from './due-groups.ts'
+import { gathered } from './due-groups.ts'
 import { firstDue } from './first-due.ts'
-import { type Parcel, type Turn, type TurnEnd, type TurnPorts, takeTurn } from './take-turn.ts'
+import { asSeen, type Group, groupsOnly } from './group.ts'
+import type { Parcel, Said } from './parcel.ts'
+import { takeTurn } from './take-turn.ts'
+import type { Turn, TurnEnd, TurnPorts } from './turn.ts'
 
 /** What the messages are made by. */
 export type Saying = Routes & {
@@ -24,35 +28,53 @@ const countedIn = (groups: readonly Group[]): Counted => ({
   allClear: new Set(groups.flatMap(({ allClear }) => [...allClear])),
 })
 
+const mailingOf = (
+  [first, ...others]: readonly [Group, ...Group[]],
+  wording: Wording,
+  reading: Reading,
+): Mailing => {
+  const groups = [first, ...others]
+  // Namesakes are distinguished within all that is read at once.
+  const people = groups.flatMap(({ events }) => events.map(({ data }) => data.employee))
+  const shared = { ...reading, apart: wording.distinguish(people) }
+  const messageOf = (group: Group) => groupMessage(group, wording, shared)
+  return {
+    messages: [messageOf(first), ...others.map(messageOf)],
+    counts: countTexts(countedIn(groups), wording, reading),
+  }
+}
+
 const parcelOf = (
   groups: readonly [Group, ...Group[]],
   wording: Wording,
   reading: Reading,
 ): Parcel => {
-  // Namesakes are distinguished within all that is read at once.
-  const people = groups.flatMap(({ events }) => events.map(({ data }) => data.employee))
-  const shared = { ...reading, apart: wording.distinguish(people) }
-  const [first, ...others] = groups
-  const messageOf = (group: Group) => groupMessage(group, wording, shared)
-  return {
+  const things = groups.flatMap((group) => group.things).toSorted(asSeen)
+  const said = things.map((thing) => ({ ids: thing.ids, of: thing.shown.data.employee.id, thing }))
+  const parcel: Parcel = {
     ids: groups.flatMap(({ ids }) => ids),
-    about: new Set(people.map(({ id }) => id)),
-    mailing: {
-      messages: [messageOf(first), ...others.map(messageOf)],
-      counts: countTexts(countedIn(groups), wording, reading),
+    about: new Set(said.map(({ of }) => of)),
+    mailing: () => mailingOf(groups, wording, reading),
+    said,
+    only: (some) => {
+      const wanted: ReadonlySet<Said> = new Set(some)
+      const kept = new Set(said.flatMap((each) => (wanted.has(each) ? [each.thing] : [])))
+      const [first, ...others] = groupsOnly(groups, kept)
+      return first === undefined ? parcel : parcelOf([first, ...others], wording, reading)
     },
   }
+  return parcel
 }
 
 /** One parcel for each group, or one for all, as far as they go into it, where the outlet gathers. */
-function* parcelsOf(
+const parcelsOf = (
   groups: readonly Group[],
   isGathering: boolean,
   wording: Wording,
   reading: Reading,
-): Iterable<Parcel> {
+): Parcel[] => {
   const all = isGathering ? gathered(groups) : groups.map((group): [Group] => [group])
-  for (const each of all) yield parcelOf(each, wording, reading)
+  return all.map((each) => parcelOf(each, wording, reading))
 }
 
 /** The clock of what is said, how the machine waits for it, and where goes what is refused. */

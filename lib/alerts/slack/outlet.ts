@@ -1,5 +1,6 @@
 import { SecretShapeError } from '../../platform/secrets.ts'
 import type { Gone } from '../../store/deliveries/destination-record.ts'
+import { inParts } from '../sending/in-parts.ts'
 import type { Outcome, Outlet } from '../sending/outlet.ts'
 import type { Wording } from '../wording/wording.ts'
 import type { ReadAddress, SlackAddress } from './addresses.ts'
@@ -27,13 +28,14 @@ const postToChannel = async (
   message: SlackMessage,
   known: Gone | null,
   { addressOf, post }: SlackPorts,
+  within?: number,
 ): Promise<Outcome> => {
   let gone = known
   for (const forceRefresh of [false, true]) {
     const address = await addressOf(channel, { forceRefresh })
     if (address === null) gone = noAddress
     else if (address.fingerprint !== gone?.fingerprint) {
-      const outcome = outcomeOf(await post(address.url, message), address)
+      const outcome = outcomeOf(await post(address.url, message, within), address)
       if (outcome.kind !== 'gone') return outcome
       gone = outcome.gone
     }
@@ -49,12 +51,13 @@ const reasonOf = (error: unknown): string => {
 
 const postOnce = async (
   channel: string,
-  message: SlackMessage,
+  message: () => SlackMessage,
   known: Gone | null,
   ports: SlackPorts,
+  within?: number,
 ): Promise<Outcome> => {
   try {
-    return await postToChannel(channel, message, known, ports)
+    return await postToChannel(channel, message(), known, ports, within)
   } catch (error) {
     return { kind: 'failed', reason: reasonOf(error) }
   }
@@ -73,7 +76,7 @@ const postPatiently = async (
   ports: SlackPorts,
 ): Promise<Outcome> => {
   for (let attempt = 1; ; attempt++) {
-    const outcome = await postOnce(channel, message, null, ports)
+    const outcome = await postOnce(channel, () => message, null, ports)
     const isWorthATry = outcome.kind === 'throttled' || outcome.kind === 'failed'
     if (!isWorthATry || attempt === 3) return outcome
     await ports.sleep(outcome.kind === 'throttled' ? Math.min(outcome.retryAfter, 30_000) : soon)
@@ -84,14 +87,11 @@ const postPatiently = async (
 export const slackOutlet = (ports: SlackPorts, wording: Wording): Outlet => ({
   interval,
   isGathering: false,
-  send: (channel, { messages: [message] }, known) =>
-    postOnce(channel, renderSlack(message, wording), known, ports),
-  sendWhole: async (channel, message) => {
-    for (const [index, part] of renderSlackWhole(message, wording).entries()) {
+  send: (channel, { messages: [message] }, known, within) =>
+    postOnce(channel, () => renderSlack(message, wording), known, ports, within),
+  sendWhole: (channel, message) =>
+    inParts(renderSlackWhole(message, wording), async (part, index) => {
       if (index > 0) await ports.sleep(interval)
-      const outcome = await postPatiently(channel, part, ports)
-      if (outcome.kind !== 'sent') return outcome
-    }
-    return { kind: 'sent' }
-  },
+      return postPatiently(channel, part, ports)
+    }),
 })

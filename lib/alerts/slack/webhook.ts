@@ -11,8 +11,11 @@ export type Posted =
   | { kind: 'refused'; reason: string }
   | { kind: 'failed'; reason: string }
 
-/** Posts a message to the URL of a webhook, once. Never throws. */
-export type PostToSlack = (url: string, message: SlackMessage) => Promise<Posted>
+/**
+ * Posts a message to the URL of a webhook, once. Never throws.
+ * @param timeout from the request to the end of the answer, in milliseconds
+ */
+export type PostToSlack = (url: string, message: SlackMessage, timeout?: number) => Promise<Posted>
 
 /** What Slack says of a webhook that will never work again. */
 const goneReasons = [
@@ -27,7 +30,7 @@ const goneReasons = [
   'action_prohibited',
   'posting_to_general_channel_denied',
 ]
-/** From the request to the end of the answer, in milliseconds. */
+/** In milliseconds, where none is asked for. */
 const defaultTimeout = 10_000
 /** Where a 429 names no time that can be read. */
 const defaultWait = 30_000

@@ -5,6 +5,13 @@ const Gone = z.object({ reason: z.string(), fingerprint: z.string() })
 /** An address that is no longer there, and which one it was. */
 export type Gone = z.infer<typeof Gone>
 
+const Failing = z.object({ since: z.number(), tries: z.number() })
+/**
+ * Since when a destination fails at one thing, epoch milliseconds by the clock of the machines, and at how many tries since
+ * it took something else beside.
+ */
+export type Failing = z.infer<typeof Failing>
+
 /** The record of a destination. */
 export const DestinationRecord = z.object({
   /** What the last message said, where that has not been settled. */
@@ -12,6 +19,8 @@ export const DestinationRecord = z.object({
   /** No message before this moment, epoch milliseconds by the clock of the machines. */
   notBefore: z.number().default(0),
   gone: Gone.nullable().default(null),
+  /** What the destination fails at, by the ids of what waits. Where it is lost, it is found out again. */
+  failing: z.record(z.string(), Failing).optional(),
 })
 export type DestinationRecord = z.infer<typeof DestinationRecord>
 

@@ -117,6 +117,15 @@ describe('the way to a channel', () => {
     expect(slack.posts.map(({ path }) => path)).toEqual(['/services/new'])
   })
 
+  test('waits for an answer for as long as it is asked to', async () => {
+    const slow = { status: 200, after: 300 }
+    slack.answer(slow, slow)
+    const way = outlet([slack.url('a')])
+    const failed = { kind: 'failed', reason: 'no answer' }
+    expect(await way.send('office', mailing, null, 50)).toEqual(failed)
+    expect(await way.send('office', mailing, null, 5_000)).toEqual({ kind: 'sent' })
+  })
+
   test('tries a webhook that is known to be gone no more', async () => {
     const way = outlet([slack.url('old')])
     expect(await way.send('office', mailing, gone('old'))).toEqual({
@@ -137,6 +146,29 @@ describe('the way to a channel', () => {
     slack.answer({ status: 429, headers: { 'retry-after': '2' } })
     expect(await outlet([slack.url('a')]).sendWhole('office', message)).toEqual({ kind: 'sent' })
     expect(waits).toEqual([2_000])
+  })
+
+  test('sends the other parts of what may not be left out where Slack fails at one, and says that it failed', async () => {
+    const lines = Array.from({ length: 400 }, (_, n) => [`Person${n} ${'x'.repeat(60)}`])
+    const long = { headline: ['Everyone'], sections: [{ heading: null, lines }] }
+    slack.decide((raw) => (raw.includes('Person5 ') ? { status: 500 } : null))
+    const outcome = await outlet([slack.url('a')]).sendWhole('office', long)
+    slack.decide(null)
+    expect(outcome).toEqual({ kind: 'failed', reason: 'HTTP 500' })
+    expect(JSON.stringify(slack.posts)).toContain('Person399 ')
+  })
+
+  test('sends no third part where Slack fails at two', async () => {
+    const lines = Array.from({ length: 900 }, (_, n) => [`Person${n} ${'x'.repeat(60)}`])
+    const long = { headline: ['Everyone'], sections: [{ heading: null, lines }] }
+    let asked = 0
+    slack.decide(() => {
+      asked += 1
+      return { status: 500 }
+    })
+    await outlet([slack.url('a')]).sendWhole('office', long)
+    slack.decide(null)
+    expect(asked).toBe(6)
   })
 
   test('tries again in a moment where Slack fails and the message is wanted now', async () => {

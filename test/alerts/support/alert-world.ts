@@ -10,6 +10,7 @@ import { secondsUntilRetry } from '../../../lib/alerts/sending/retries.ts'
 import { slackOutlet } from '../../../lib/alerts/slack/outlet.ts'
 import { postToSlack } from '../../../lib/alerts/slack/webhook.ts'
 import { english } from '../../../lib/alerts/wording/en.ts'
+import type { Wording } from '../../../lib/alerts/wording/wording.ts'
 import type { AttendanceEvent } from '../../../lib/attendance/events/events.ts'
 import { epochMs, second, utc } from '../../../lib/attendance/moments.ts'
 import { createDeliveryStore } from '../../../lib/store/deliveries/delivery-store.ts'
@@ -169,6 +170,17 @@ export const startAlertWorld = async (engines: Engines, rules: AlertRule[], star
     /** Has other rules from now on; every channel and audience stays. */
     deploy: (next: AlertRule[], destinations = [...settings.destinations, ...known(next)]) => {
       settings = { ...settings, rules: next, destinations: new Set(destinations) }
+    },
+    /** Is called before an event is put into words. */
+    wordEvents: (onEvent: (event: AttendanceEvent) => void) => {
+      const wording: Wording = {
+        ...english,
+        event: (event, reading) => {
+          onEvent(event)
+          return english.event(event, reading)
+        },
+      }
+      settings = { ...settings, wording }
     },
     close: () => slack.close(),
   }

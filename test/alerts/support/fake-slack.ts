@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
+import { setTimeout } from 'node:timers/promises'
 import type { KnownBlock } from '@slack/types'
 import * as z from 'zod'
 import { shownBlocks } from '../../../scripts/alert-examples/blocks.ts'
@@ -12,7 +13,13 @@ const Posted = z.looseObject({
     z.custom<KnownBlock>((block) => z.looseObject({ type: z.string() }).safeParse(block).success),
   ),
 })
-type Answer = { status: number; body?: string; headers?: Record<string, string> }
+/** @property after how long it takes, in milliseconds */
+type Answer = {
+  status: number
+  body?: string
+  headers?: Record<string, string>
+  after?: number
+}
 export type Post = { path: string; at: number; raw: string; message: z.infer<typeof Posted> }
 
 /** Slack's incoming webhooks, as a real server that a test tells how to answer. */
@@ -20,9 +27,10 @@ export const startFakeSlack = async () => {
   const posts: Post[] = []
   const answers: Answer[] = []
   let isDown: Answer | null = null
+  let judge: ((raw: string) => Answer | null) | null = null
   const server = createServer(async (request, response) => {
     const raw = await text(request)
-    const answer = isDown ?? answers.shift() ?? { status: 200, body: 'ok' }
+    const answer = isDown ?? judge?.(raw) ?? answers.shift() ?? { status: 200, body: 'ok' }
     if (answer.status === 200)
       posts.push({
         path: request.url ?? '',
@@ -30,6 +38,7 @@ export const startFakeSlack = async () => {
         raw,
         message: Posted.parse(JSON.parse(raw)),
       })
+    if (answer.after !== undefined) await setTimeout(answer.after)
     response.writeHead(answer.status, answer.headers).end(answer.body ?? '')
   })
   server.listen(0, '127.0.0.1')
@@ -44,6 +53,10 @@ export const startFakeSlack = async () => {
     /** Every answer until further notice; null for none. */
     always: (answer: Answer | null) => {
       isDown = answer
+    },
+    /** What is answered to a message because of what is in it, where that is not null. */
+    decide: (next: typeof judge) => {
+      judge = next
     },
     /** Every list line and sentence of the messages to a channel. */
     lines: () => posts.flatMap(({ message }) => shownBlocks(message.blocks)),

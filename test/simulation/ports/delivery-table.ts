@@ -156,10 +156,10 @@ export const memoryDeliveryStore = (
         }),
       ),
 
-    release: async (destination, owner, { sent, notBefore, gone }: DestinationRecord) => {
+    release: async (destination, owner, { sent, ...fields }: DestinationRecord) => {
       await effect('database', `release ${destination}`, () =>
         ifMine(destination, owner, (row) => {
-          row.record = { sent: [...sent], notBefore, gone }
+          row.record = { ...row.record, ...fields, sent: [...sent] }
           row.lease = null
         }),
       )

@@ -18,27 +18,18 @@ const lateAgainAndChanged: FaultKind[] = [...lateAndChanged, 'repeated-message',
 /** Whom alerts tell, what follows on that, and when. */
 export const alertsMutants: readonly SourceMutant[] = [
   {
-    name: 'a message that a destination fails at ends the turn',
-    file: 'lib/alerts/sending/take-turn.ts',
-    find: "end?.kind === 'failed' && failed === null",
-    replace: "end?.kind === 'failed' && failed === null && lease.until < 0",
-    test: 'test/alerts/fails-alone.test.ts',
-  },
-  {
-    name: 'what speaks of somebody overtakes the message about them that failed',
-    file: 'lib/alerts/sending/take-turn.ts',
-    find: 'failed !== null && speaksOfAny(parcel, failed.about)',
-    replace: 'failed !== null && speaksOfAny(parcel, new Set())',
-    test: 'test/alerts/fails-alone.test.ts',
-  },
-  {
     name: 'it is noted whom an event notifies before it waits for them',
     file: 'lib/alerts/receiving/keep-additions.ts',
     find: `const kept = await keep(own, ports, failed)
-  const sound = wanted.filter(({ id }) => !failed.has(id))
-  kept.push(...(await keep(await additionsIn(sound, ports, settings, failed), ports, failed)))`,
+  const keptFor = new Set(kept.map(({ destination }) => destination))
+  const besides = await additionsIn(
+    wanted.map((each) => ({ ...each, unkept: unkeptOf(each, keptFor) })),
+    ports,
+    settings,
+    failed,
+  )`,
     replace: `const besides = await additionsIn(wanted, ports, settings, failed)
-  const kept = [...(await keep(own, ports, failed)), ...(await keep(besides, ports, failed))]`,
+  const kept = await keep(own, ports, failed)`,
     test: 'test/alerts/died-between.test.ts',
   },
   {

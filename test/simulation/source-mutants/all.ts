@@ -4,6 +4,7 @@ import { askingMutants } from './asking.ts'
 import { budgetMutants } from './budget.ts'
 import { digestsMutants } from './digests.ts'
 import { eventLogMutants } from './event-log.ts'
+import { failingInPartsMutants } from './failing-in-parts.ts'
 import { followUpMutants } from './follow-ups.ts'
 import { forgettingMutants } from './forgetting.ts'
 import { heldUpMutants } from './held-up.ts'
@@ -32,6 +33,7 @@ import { webhooksMutants } from './webhooks.ts'
 export const sourceMutants: readonly SourceMutant[] = [
   ...absencesMutants,
   ...alertsMutants,
+  ...failingInPartsMutants,
   ...followUpMutants,
   ...askingMutants,
   ...heldUpMutants,

@@ -1,7 +1,7 @@
 import { emailOutlet } from '../../../../lib/alerts/email/outlet.ts'
 import { mailThroughSns } from '../../../../lib/alerts/email/sns.ts'
 import type { Outlet, Outlets } from '../../../../lib/alerts/sending/outlet.ts'
-import type { TurnPorts } from '../../../../lib/alerts/sending/take-turn.ts'
+import type { TurnPorts } from '../../../../lib/alerts/sending/turn.ts'
 import { slackOutlet } from '../../../../lib/alerts/slack/outlet.ts'
 import { english } from '../../../../lib/alerts/wording/en.ts'
 import type { Mailing } from '../../../../lib/alerts/wording/message.ts'
@@ -88,9 +88,9 @@ export const createPeople = ({ processes: { scheduler, trace }, faults, observed
     }
     const heard = (kind: string, outlet: Outlet): Outlet => ({
       ...outlet,
-      send: (name, mailing, known) => {
+      send: (name, mailing, known, within) => {
         saying.set(`${kind}:${name}`, toldBy(mailing))
-        return outlet.send(name, mailing, known)
+        return outlet.send(name, mailing, known, within)
       },
     })
     const ports = slack.portsOf(

@@ -1,0 +1,156 @@
+import type { Failing } from '../../store/deliveries/destination-record.ts'
+import { failingAfter, hasFailedForLong, isToBeTried } from './failing.ts'
+import { apart, halves, type Parcel, type Said, withAlone } from './parcel.ts'
+
+/** What a destination has failed at for long, and takes others beside, with what it said. */
+export type Late = { parcel: Parcel; reason: string }
+
+/**
+ * What there is to say in a turn, in the order in which it is tried. What the destination failed at in earlier turns
+ * comes last and alone. A message that fails again is told in ever smaller parts, until only what it fails at is left.
+ */
+export type Agenda = {
+  /** The next message; null where nothing is left, or the destination is down. */
+  next: () => Parcel | null
+  /** The destination took a message. @returns what it does not take, and no longer waits for */
+  taken: (parcel: Parcel) => Late[]
+  /** It will not be asked for a message again. */
+  over: (parcel: Parcel) => void
+  /** It failed at a message. @returns as above */
+  failed: (parcel: Parcel, reason: string) => Late[]
+  /** Why the turn has to be repeated soon, or null. */
+  failure: () => string | null
+  /** What the destination fails at after the turn. */
+  failing: () => Record<string, Failing>
+}
+
+/** So many failures in a row end a turn: of a destination that has taken nothing in it, or something. */
+const mostInVain = { ofNothing: 2, ofSome: 6 }
+
+type Failed = Record<string, Failing>
+
+/** What fails is apart from what may not, and alone. */
+const inOrder = (parcels: readonly Parcel[], known: Failed): { well: Parcel[]; bad: Parcel[] } => {
+  const isKnown = ({ ids }: Said) => ids.some((id) => Object.hasOwn(known, id))
+  const whose = parcels.flatMap(({ said }) => said.filter(isKnown).map(({ of }) => of))
+  const separate = parcels.map((parcel) => apart(parcel, new Set(whose)))
+  return {
+    well: separate.flatMap(({ others }) => others),
+    bad: separate.flatMap(({ theirs }) => theirs.flatMap((each) => withAlone(each, isKnown))),
+  }
+}
+
+/**
+ * @param known what the destination failed at in earlier turns
+ * @param isAgain whether the turn before failed: a single failure splits no message
+ */
+export const agendaOf = (
+  parcels: readonly Parcel[],
+  known: Failed,
+  isAgain: boolean,
+  now: () => number,
+): Agenda => {
+  const { well, bad } = inOrder(parcels, known)
+  const parts: Parcel[] = []
+  /** Of whom nothing is said before what failed. */
+  const held = new Set<string>()
+  const tried: { failed: string[]; over: string[] } = { failed: [], over: [] }
+  const late: Late[] = []
+  const reasons: { ofNew?: string; ofKnown?: string; ofLater?: string } = {}
+  let isPart = false
+  let probe: Parcel | null = null
+  let hasTaken = false
+  let inVain = 0
+  let isDown = false
+
+  const hold = ({ about }: Parcel): void => {
+    for (const person of about) held.add(person)
+  }
+  const knownAs = ({ ids }: Parcel): Failing | undefined =>
+    ids.flatMap((id) => (Object.hasOwn(known, id) ? (known[id] ?? []) : [])).at(0)
+
+  /** What is to be tried of a message now. */
+  const left = (parcel: Parcel): Parcel[] => {
+    const { others } = apart(parcel, held)
+    const failing = knownAs(parcel)
+    if (failing === undefined || isToBeTried(failing, now())) return others
+    reasons.ofLater ??= 'failed before'
+    hold(parcel)
+    return []
+  }
+
+  const takeLate = (): Late[] => {
+    if (!hasTaken) return []
+    tried.over.push(...late.flatMap(({ parcel }) => parcel.ids))
+    return late.splice(0)
+  }
+
+  const leave = (parcel: Parcel, reason: string): void => {
+    const failing = knownAs(parcel)
+    reasons[failing === undefined ? 'ofNew' : 'ofKnown'] ??= reason
+    if (parcel.said.length === 1) tried.failed.push(...parcel.ids)
+    if (failing !== undefined && hasFailedForLong(failing, now())) late.push({ parcel, reason })
+    else hold(parcel)
+  }
+
+  /** Has one thing alone tried of what failed in both halves: either is told that, or that is known to fail. */
+  const tryOne = (parcel: Parcel, reason: string): void => {
+    const [last] = parcel.said.toReversed()
+    const first = parcel.said.find(({ of }) => of === last?.of)
+    if (first === undefined) return
+    probe = parcel.only([first])
+    reasons.ofNew ??= reason
+    for (const each of [parcel, ...parts.splice(0)]) hold(each)
+    parts.push(probe)
+  }
+
+  return {
+    next: () => {
+      while (!isDown) {
+        isPart = parts.length > 0
+        const parcel = parts.shift() ?? well.shift() ?? bad.shift()
+        if (parcel === undefined || parcel === probe) return parcel ?? null
+        const [first] = left(parcel)
+        if (first !== undefined) return first
+      }
+      return null
+    },
+
+    taken: ({ ids }) => {
+      tried.over.push(...ids)
+      hasTaken = true
+      inVain = 0
+      return takeLate()
+    },
+
+    over: ({ ids }) => {
+      tried.over.push(...ids)
+    },
+
+    failed: (parcel, reason) => {
+      const isDivided = parcel !== probe && (isAgain || isPart || hasTaken)
+      const both = isDivided ? halves(parcel) : null
+      if (both === null || isPart) inVain += 1
+      if (both === null) leave(parcel, reason)
+      // What came after something of one person waits for that.
+      else if (parcel.about.size === 1) parts.unshift(...both)
+      else parts.push(...both)
+      if (inVain < (hasTaken ? mostInVain.ofSome : mostInVain.ofNothing)) return takeLate()
+      if (both !== null && !hasTaken && probe === null) {
+        tryOne(parcel, reason)
+        return []
+      }
+      if (both !== null) reasons.ofNew ??= reason
+      isDown = true
+      return takeLate()
+    },
+
+    failure: () =>
+      reasons.ofNew ?? reasons.ofKnown ?? (hasTaken ? null : (reasons.ofLater ?? null)),
+    failing: () => {
+      // Of a destination that is down nobody knows what it fails at for long.
+      const isAnew = isDown && !hasTaken && reasons.ofNew !== undefined
+      return failingAfter(known, tried.failed, tried.over, { hasTaken, isAnew }, now())
+    },
+  }
+}

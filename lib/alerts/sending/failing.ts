@@ -1,0 +1,47 @@
+import { hour, minute, second } from '../../attendance/moments.ts'
+import type { Failing } from '../../store/deliveries/destination-record.ts'
+
+/** So long a destination may fail at one thing while it takes others, until that is put aside. */
+const failsAtMost = 2 * hour
+/** The pauses between its tries double, up to half an hour. */
+const doublings = 11
+const longestPause = 30 * minute
+/** More than a few are no matter of single things. */
+const mostNoted = 200
+
+/** Whether it is time to try what failed once more: each time after as long again as it has failed for. */
+export const isToBeTried = ({ since, tries }: Failing, now: number): boolean => {
+  const doubled = second * 2 ** Math.min(tries, doublings)
+  return now >= since + doubled + longestPause * Math.max(0, tries - doublings)
+}
+
+/** Whether something has failed for so long that it no longer holds up anything. */
+export const hasFailedForLong = ({ since }: Failing, now: number): boolean =>
+  now >= since + failsAtMost
+
+/**
+ * What a destination fails at, and since when, after a turn.
+ * @param over what it took, or is not asked for again
+ * @param turn whether the destination took anything: before it did, a try says nothing of what it failed at; and whether all of that counts
+ *   as failing since now
+ */
+export const failingAfter = (
+  known: Readonly<Record<string, Failing>>,
+  failed: readonly string[],
+  over: readonly string[],
+  { hasTaken, isAnew }: { hasTaken: boolean; isAnew: boolean },
+  now: number,
+): Record<string, Failing> => {
+  const ended = new Set(over)
+  const again = failed.map((id): [string, Failing] => {
+    const { since, tries } = known[id] ?? { since: now, tries: 0 }
+    return [id, { since, tries: hasTaken || tries > 0 ? tries + 1 : 0 }]
+  })
+  const all = { ...known, ...Object.fromEntries(again) }
+  return Object.fromEntries(
+    Object.entries(all)
+      .filter(([id]) => !ended.has(id))
+      .map(([id, each]): [string, Failing] => [id, isAnew ? { since: now, tries: 0 } : each])
+      .slice(-mostNoted),
+  )
+}

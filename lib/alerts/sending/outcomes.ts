@@ -1,0 +1,60 @@
+import type { DestinationRecord } from '../../store/deliveries/destination-record.ts'
+import type { Outcome } from './outlet.ts'
+import type { Parcel } from './parcel.ts'
+import type { Turn, TurnEnd, TurnPorts } from './turn.ts'
+
+/** The record of a destination after an outcome. */
+export const after = (
+  outcome: Outcome,
+  record: DestinationRecord,
+  { ids }: Parcel,
+  interval: number,
+  now: number,
+): DestinationRecord => {
+  switch (outcome.kind) {
+    case 'sent':
+      return { ...record, sent: [...ids], notBefore: now + interval, gone: null }
+    case 'throttled':
+      return { ...record, notBefore: now + outcome.retryAfter }
+    case 'gone':
+      return { ...record, gone: outcome.gone }
+    case 'refused':
+      return { ...record, notBefore: now + interval }
+    case 'failed':
+      return record
+  }
+}
+
+/** How a turn ends at an outcome that lets nothing follow; null where it goes on. */
+export const endAt = (
+  outcome: Outcome,
+  { notBefore }: DestinationRecord,
+  { destination }: Turn,
+  ports: TurnPorts,
+): TurnEnd | null => {
+  switch (outcome.kind) {
+    case 'sent':
+      ports.onSent(destination)
+      return null
+    case 'throttled':
+      return { kind: 'later', at: notBefore }
+    case 'gone':
+      ports.onGone(destination, outcome.gone.reason)
+      return { kind: 'gone' }
+    case 'refused':
+      ports.onRefused(destination, outcome.reason)
+      return null
+    case 'failed':
+      ports.onFailed(destination, outcome.reason)
+      return null
+  }
+}
+
+/** The record of a destination with what it fails at; one that never failed has no word of it. */
+export const withFailing = (
+  record: DestinationRecord,
+  failing: NonNullable<DestinationRecord['failing']>,
+): DestinationRecord =>
+  record.failing === undefined && Object.keys(failing).length === 0
+    ? record
+    : { ...record, failing }

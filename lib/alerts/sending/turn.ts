@@ -1,0 +1,47 @@
+import type { DeliveryStore } from '../../store/deliveries/delivery-store.ts'
+import type { Destination } from '../rules/destinations.ts'
+import type { Outlets } from './outlet.ts'
+import type { Parcel } from './parcel.ts'
+
+/** What deliveries need from outside. Moments and waits are the machine's, in milliseconds. */
+export type TurnPorts = {
+  deliveries: DeliveryStore
+  outlets: Outlets
+  machineNow: () => number
+  sleep: (milliseconds: number) => Promise<void>
+  onSent: (destination: Destination) => void
+  onFailed: (destination: Destination, reason: string) => void
+  onGone: (destination: Destination, reason: string) => void
+  onRefused: (destination: Destination, reason: string) => void
+}
+
+/** One turn at a destination. */
+export type Turn = {
+  destination: Destination
+  owner: string
+  /** How long the lease runs, in milliseconds; longer than the function may. */
+  leaseMilliseconds: number
+  /** No message is begun after this. */
+  deadline: number
+  /** How long it is worth waiting for the destination to be ready. */
+  patience: number
+  /** Whether the turn before failed. */
+  isAgain?: boolean
+  /** The pauses before a message that failed is tried again in this turn, in milliseconds. */
+  retries?: readonly number[]
+}
+
+/** What became of a turn: all is said, or the rest has to wait, or it failed. */
+export type TurnEnd =
+  | { kind: 'done' }
+  | { kind: 'later'; at: number }
+  | { kind: 'gone' }
+  | { kind: 'failed'; reason: string }
+
+/** What is to be said in a turn. */
+export type Business = {
+  /** The parcels, asked for once what was said before is known. */
+  parcels: () => Promise<readonly Parcel[]>
+  /** Puts aside what the destination does not take, so that the rest can go on. */
+  setAside: (parcel: Parcel, reason: string) => Promise<void>
+}

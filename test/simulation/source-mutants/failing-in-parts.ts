@@ -1,0 +1,177 @@
+import type { SourceMutant } from './source-mutant.ts'
+
+const agenda = 'lib/alerts/sending/agenda.ts'
+const failing = 'lib/alerts/sending/failing.ts'
+const parcel = 'lib/alerts/sending/parcel.ts'
+const alone = 'test/alerts/fails-alone.test.ts'
+const inParts = 'test/alerts/fails-in-parts.test.ts'
+const elsewhere = 'test/alerts/written-elsewhere.test.ts'
+
+/** What one channel or audience fails at, or what cannot be written for it, holds up nothing else. */
+export const failingInPartsMutants: readonly SourceMutant[] = [
+  {
+    name: 'a second message that a destination fails at does not end the turn',
+    file: agenda,
+    find: 'ofNothing: 2',
+    replace: 'ofNothing: 20',
+    test: alone,
+  },
+  {
+    name: 'what speaks of somebody overtakes the message about them that failed',
+    file: agenda,
+    find: 'const { others } = apart(parcel, held)',
+    replace: 'const { others } = apart(parcel, new Set())',
+    test: alone,
+  },
+  {
+    name: 'a message about many that fails is tried whole again',
+    file: agenda,
+    find: 'isDivided ? halves(parcel) : null',
+    replace: 'isDivided && parcel.ids.length < 0 ? halves(parcel) : null',
+    test: inParts,
+  },
+  {
+    name: 'a single failure has a message told in parts',
+    file: agenda,
+    find: '(isAgain || isPart || hasTaken)',
+    replace: 'true',
+    test: inParts,
+  },
+  {
+    name: 'where both halves of a message fail nothing is tried alone',
+    file: agenda,
+    find: 'both !== null && !hasTaken && probe === null',
+    replace: 'both !== null && !hasTaken && probe !== null',
+    test: inParts,
+  },
+  {
+    name: 'a destination that is down is asked for ever smaller parts',
+    file: agenda,
+    find: 'inVain += 1',
+    replace: 'inVain += 0',
+    test: inParts,
+  },
+  {
+    name: 'what is known to fail is tried before what may go out',
+    file: agenda,
+    find: 'parts.shift() ?? well.shift() ?? bad.shift()',
+    replace: 'parts.shift() ?? bad.shift() ?? well.shift()',
+    test: inParts,
+  },
+  {
+    name: 'what a destination fails at is told with what it may take',
+    file: agenda,
+    find: 'ids.some((id) => Object.hasOwn(known, id))',
+    replace: 'ids.some((id) => Object.hasOwn(known, id.slice(1)))',
+    test: inParts,
+  },
+  {
+    name: 'what a destination fails at is tried in every turn',
+    file: agenda,
+    find: 'failing === undefined || isToBeTried(failing, now())',
+    replace: 'failing === undefined || isToBeTried(failing, now() * 2)',
+    test: inParts,
+  },
+  {
+    name: 'what a destination fails at for hours is tried for ever',
+    file: agenda,
+    find: 'failing !== undefined && hasFailedForLong(failing, now())',
+    replace: 'failing !== undefined && hasFailedForLong(failing, 0)',
+    test: inParts,
+  },
+  {
+    name: 'what a destination fails at for hours is put aside where it takes nothing else either',
+    file: agenda,
+    find: 'if (!hasTaken) return []',
+    replace: '',
+    test: inParts,
+  },
+  {
+    name: 'what a destination fails at is put aside within minutes',
+    file: failing,
+    find: 'const failsAtMost = 2 * hour',
+    replace: 'const failsAtMost = 2 * minute',
+    test: inParts,
+  },
+  {
+    name: 'the hours in which a destination is down count as such in which it fails at one thing',
+    file: failing,
+    find: 'isAnew ? { since: now, tries: 0 } : each',
+    replace: 'isAnew && now < 0 ? { since: now, tries: 0 } : each',
+    test: inParts,
+  },
+  {
+    name: 'what waited for a destination that was down is put off as what it fails at is',
+    file: failing,
+    find: 'hasTaken || tries > 0 ? tries + 1 : 0',
+    replace: 'tries + 1',
+    test: inParts,
+  },
+  {
+    name: 'of one person what came later is tried with what came first',
+    file: parcel,
+    find: 'people.length === 1 ?',
+    replace: 'people.length === 0 ?',
+    test: 'test/alerts/sending/parcel.test.ts',
+  },
+  {
+    name: 'what cannot be put into words ends the turn',
+    file: 'lib/alerts/sending/take-turn.ts',
+    find: `  } catch {
+    return null
+  }`,
+    replace: `  } catch (error) {
+    throw error
+  }`,
+    test: inParts,
+  },
+  {
+    name: 'a channel that is slow is sent each message again and again',
+    file: 'lib/alerts/sending/take-turn.ts',
+    find: 'first: 30_000',
+    replace: 'first: 10_000',
+    test: 'test/alerts/slow-channel.test.ts',
+  },
+  {
+    name: 'a message that was answered too late is tried again with no more patience',
+    file: 'lib/alerts/sending/take-turn.ts',
+    find: 'isAgain ? left : ',
+    replace: '',
+    test: 'test/alerts/slow-channel.test.ts',
+  },
+  {
+    name: 'one part of a roll call that is not taken keeps back the others',
+    file: 'lib/alerts/sending/in-parts.ts',
+    find: "if (first.kind !== 'sent') return first",
+    replace: "if (first.kind === 'sent') return outcome",
+    test: 'test/alerts/slack/outlet.test.ts',
+  },
+  {
+    name: 'how long an answer may take is not what is asked for',
+    file: 'lib/alerts/slack/outlet.ts',
+    find: 'await post(address.url, message, within)',
+    replace: 'await post(address.url, message)',
+    test: 'test/alerts/slack/outlet.test.ts',
+  },
+  {
+    name: 'a destination for which something cannot be written keeps it from the others',
+    file: 'lib/alerts/receiving/keep-additions.ts',
+    find: 'wanted.map((each) => ({ ...each, unkept: unkeptOf(each, keptFor) }))',
+    replace: 'wanted.filter(({ id }) => !failed.has(id))',
+    test: elsewhere,
+  },
+  {
+    name: 'it is noted that a destination is notified of what does not wait for it',
+    file: 'lib/alerts/receiving/batch-additions.ts',
+    find: '!each.unkept?.has(destination)',
+    replace: 'true',
+    test: elsewhere,
+  },
+  {
+    name: 'a destination that cannot be noted keeps what follows from the others',
+    file: 'lib/alerts/receiving/batch-additions.ts',
+    find: 'attempt(id, () => note(each))',
+    replace: 'note(each)',
+    test: elsewhere,
+  },
+]
