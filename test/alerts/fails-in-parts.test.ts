@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import type { Outcome } from '../../lib/alerts/sending/outlet.ts'
 import { epochMs, utc } from '../../lib/attendance/moments.ts'
 import { anId } from '../harness/builders.ts'
 import { test } from './support/alert-test.ts'
@@ -20,23 +21,35 @@ const aClockOut = (n: number, time: string) => {
 
 const sequenceOf = (n: number): string => String(n + 1).padStart(20, '0')
 
-/** Slack fails at whatever has one of some texts, and takes everything else. */
-const failAt = (world: AlertWorld, ...texts: RegExp[]) => {
+/** Slack fails at whatever has one of some texts, by that status, and takes everything else. */
+const failAt = (world: AlertWorld, status: 400 | 500, ...texts: RegExp[]) => {
   const tries = { all: 0, vain: 0 }
   world.slack.decide((raw) => {
     tries.all += 1
     const isBad = texts.some((text) => text.test(raw))
     if (isBad) tries.vain += 1
-    return isBad ? { status: 500 } : null
+    return isBad ? { status } : null
   })
   return tries
+}
+
+/** Mails that name somebody have this outcome, and all others go out. */
+const failMailAbout = (world: AlertWorld, name: string, outcome: Outcome) => {
+  const { email } = world.ports.outlets
+  world.ports.outlets.email = {
+    ...email,
+    send: async (audience, mailing, known, within) =>
+      JSON.stringify(mailing).includes(name)
+        ? outcome
+        : email.send(audience, mailing, known, within),
+  }
 }
 
 test('whom a channel fails at in a message about everybody keeps it from nobody else for minutes', async ({
   start,
 }) => {
   const world = await start([aRule()])
-  const tries = failAt(world, /Person7 /)
+  const tries = failAt(world, 500, /Person7 /)
   for (let n = 1; n <= 40; n++) world.publish(aClockIn(n, later(n)))
   await world.run(later(300))
   const others = Array.from({ length: 40 }, (_, n) => `Person${n + 1} Test`)
@@ -50,11 +63,48 @@ test('whom a channel fails at in a message about everybody keeps it from nobody 
   expect(namesTold(world)).toContain('Person41 Test')
 })
 
+test('whom a channel refuses in a message about everybody is put aside alone, and all others are told', async ({
+  start,
+}) => {
+  const world = await start([aRule()])
+  const tries = failAt(world, 400, /Person7 /)
+  for (let n = 1; n <= 40; n++) world.publish(aClockIn(n, later(n)))
+  await world.run(later(300))
+  const others = Array.from({ length: 40 }, (_, n) => `Person${n + 1} Test`)
+  expect(namesTold(world)).toEqual(others.filter((name) => name !== 'Person7 Test').sort())
+  expect(tries.vain).toBeLessThanOrEqual(8)
+  expect(deadLetters(world)).toMatchObject([{ aside: 'slack:office', waiting: [{}] }])
+  expect(deadLetters(world)[0].waiting[0].event).toContain('Person7')
+})
+
+test('a channel that refuses everything is asked for few parts of a large message', async ({
+  start,
+}) => {
+  const world = await start([aRule()])
+  const tries = failAt(world, 400, /Person/)
+  for (let n = 1; n <= 40; n++) world.publish(aClockIn(n, later(1)))
+  await world.run(hours(1))
+  expect(tries.vain).toBeLessThanOrEqual(16)
+  expect(deadLetters(world).flatMap(({ waiting }) => waiting)).toHaveLength(40)
+})
+
+test('an audience to which a mail is refused for one person gets that of others within minutes', async ({
+  start,
+}) => {
+  const world = await start([aRule({ slack: [], email: ['managers'] })])
+  failMailAbout(world, 'Person3', { kind: 'refused', reason: 'InvalidParameter' })
+  for (let n = 1; n <= 8; n++) world.publish(aClockIn(n, later(n)))
+  await world.run(later(600))
+  const bodies = world.mails.map(({ body }) => body).join('\n')
+  for (const n of [1, 2, 4, 5, 6, 7, 8]) expect(bodies).toContain(`Person${n} Test`)
+  expect(deadLetters(world)).toMatchObject([{ aside: 'email:managers', waiting: [{}] }])
+})
+
 test('two whom a channel fails at, in either half of a message, keep it from nobody else', async ({
   start,
 }) => {
   const world = await start([aRule()])
-  failAt(world, /Person1 /, /Person8 /)
+  failAt(world, 500, /Person1 /, /Person8 /)
   for (let n = 1; n <= 8; n++) world.publish(aClockIn(n, later(n)))
   await world.run(later(600))
   expect(namesTold(world)).toEqual([2, 3, 4, 5, 6, 7].map((n) => `Person${n} Test`))
@@ -67,7 +117,7 @@ test('two messages about one person each that a channel fails at are not before 
     aRule({ name: `of-${n + 1}`, group: 0, where: { employees: [anId(n + 1)] } }),
   )
   const world = await start(rules)
-  failAt(world, /Person1 /, /Person2 /)
+  failAt(world, 500, /Person1 /, /Person2 /)
   for (let n = 1; n <= 5; n++) world.publish(aClockIn(n, later(n)))
   await world.run(later(300))
   expect(namesTold(world)).toEqual([3, 4, 5].map((n) => `Person${n} Test`))
@@ -77,7 +127,7 @@ test('what a channel fails at for hours while it takes others is put aside, and 
   start,
 }) => {
   const world = await start([aRule({ on: ['clocked-in', 'clocked-out'] })])
-  const tries = failAt(world, /Person1 Test clocked in/)
+  const tries = failAt(world, 500, /Person1 Test clocked in/)
   world.publish(aClockIn(1, nine))
   world.publish(aClockIn(2, later(1)))
   world.publish(aClockOut(1, hours(1)))
@@ -107,7 +157,7 @@ test('of two things about one person in a message only that at which the channel
   start,
 }) => {
   const world = await start([aRule({ group: 300, on: ['clocked-in', 'clocked-out'] })])
-  failAt(world, /Person1 Test clocked in/)
+  failAt(world, 500, /Person1 Test clocked in/)
   world.publish(aClockIn(1, nine))
   world.publish(aClockOut(1, later(60)))
   for (let n = 2; n <= 6; n++) world.publish(aClockIn(n, hours((n - 2) / 1.2)))
@@ -129,7 +179,7 @@ test('where nobody else is told anything there, later news of a person show that
   start,
 }) => {
   const world = await start([aRule({ group: 0, on: ['clocked-in', 'clocked-out'] })])
-  failAt(world, /Person1 Test clocked in/)
+  failAt(world, 500, /Person1 Test clocked in/)
   world.publish(aClockIn(1, nine))
   world.publish(aClockOut(1, hours(3)))
   await world.run()
@@ -196,7 +246,7 @@ test('a correction is not read before what it corrects, in whichever parts they 
   start,
 }) => {
   const world = await start([aRule({ group: 300 })])
-  const fails = failAt(world, /Person1 Test clocked in/)
+  const fails = failAt(world, 500, /Person1 Test clocked in/)
   const employee = aClockIn(1, nine).data.employee
   const removed = { ...clocking, id: anId(1, 1), employeeId: employee.id, start: nine }
   world.publish(aClockIn(1, nine))
@@ -217,14 +267,7 @@ test('an audience to which a mail fails for one person gets that of others withi
   start,
 }) => {
   const world = await start([aRule({ slack: [], email: ['managers'] })])
-  const { email } = world.ports.outlets
-  world.ports.outlets.email = {
-    ...email,
-    send: async (audience, mailing, known, within) =>
-      JSON.stringify(mailing).includes('Person3')
-        ? { kind: 'failed', reason: 'InternalError' }
-        : email.send(audience, mailing, known, within),
-  }
+  failMailAbout(world, 'Person3', { kind: 'failed', reason: 'InternalError' })
   for (let n = 1; n <= 8; n++) world.publish(aClockIn(n, later(n)))
   await world.run(later(600))
   const bodies = world.mails.map(({ body }) => body).join('\n')

@@ -14,8 +14,8 @@ export type Agenda = {
   next: () => Parcel | null
   /** The destination took a message. @returns what it does not take, and no longer waits for */
   taken: (parcel: Parcel) => Late[]
-  /** It will not be asked for a message again. */
-  over: (parcel: Parcel) => void
+  /** It refused a message for what that is. @returns whether it is not asked for it again, not even in parts */
+  refused: (parcel: Parcel) => boolean
   /** It failed at a message. @returns as above */
   failed: (parcel: Parcel, reason: string) => Late[]
   /** Why the turn has to be repeated soon, or null. */
@@ -24,6 +24,8 @@ export type Agenda = {
   failing: () => Record<string, Failing>
 }
 
+/** One that refuses so many in a row may refuse all there are: the rest is not divided any further. */
+const mostRefused = 6
 /** So many failures in a row end a turn: of a destination that has taken nothing in it, or something. */
 const mostInVain = { ofNothing: 2, ofSome: 6 }
 
@@ -61,6 +63,7 @@ export const agendaOf = (
   let probe: Parcel | null = null
   let hasTaken = false
   let inVain = 0
+  let refusedInVain = 0
   let isDown = false
 
   const hold = ({ about }: Parcel): void => {
@@ -104,6 +107,12 @@ export const agendaOf = (
     parts.push(probe)
   }
 
+  const divide = ({ about }: Parcel, both: readonly Parcel[]): void => {
+    // What came after something of one person waits for that.
+    if (about.size === 1) parts.unshift(...both)
+    else parts.push(...both)
+  }
+
   return {
     next: () => {
       while (!isDown) {
@@ -120,11 +129,16 @@ export const agendaOf = (
       tried.over.push(...ids)
       hasTaken = true
       inVain = 0
+      refusedInVain = 0
       return takeLate()
     },
 
-    over: ({ ids }) => {
-      tried.over.push(...ids)
+    refused: (parcel) => {
+      const both = refusedInVain < mostRefused ? halves(parcel) : null
+      refusedInVain += 1
+      if (both === null) tried.over.push(...parcel.ids)
+      else divide(parcel, both)
+      return both === null
     },
 
     failed: (parcel, reason) => {
@@ -132,9 +146,7 @@ export const agendaOf = (
       const both = isDivided ? halves(parcel) : null
       if (both === null || isPart) inVain += 1
       if (both === null) leave(parcel, reason)
-      // What came after something of one person waits for that.
-      else if (parcel.about.size === 1) parts.unshift(...both)
-      else parts.push(...both)
+      else divide(parcel, both)
       if (inVain < (hasTaken ? mostInVain.ofSome : mostInVain.ofNothing)) return takeLate()
       if (both !== null && !hasTaken && probe === null) {
         tryOne(parcel, reason)

@@ -7,6 +7,9 @@ import type { Outcome } from './outlet.ts'
 import type { Parcel } from './parcel.ts'
 import type { Business, Turn, TurnEnd, TurnPorts } from './turn.ts'
 
+/** After a refusal, the parts of a message may come sooner than another message, in milliseconds. */
+const betweenParts = 1_000
+
 /** How soon to look again where another sender has its turn. */
 const busyMilliseconds = 5_000
 
@@ -117,18 +120,19 @@ export const takeTurn = async (
           return failedBy(agenda.failure()) ?? { kind: 'later', at: record.notBefore }
         const { interval } = ports.outlets[destination.kind]
         const outcome = await send(parcel, record, turn, ports)
-        record = after(outcome, record, parcel, interval, machineNow())
+        const isDivided = outcome.kind === 'refused' && !agenda.refused(parcel)
+        const pause = isDivided ? Math.min(interval, betweenParts) : interval
+        record = after(outcome, record, parcel, pause, machineNow())
         const end = endAt(outcome, record, turn, ports)
         if (end !== null) return end
         if (outcome.kind === 'failed') {
           await putAside(agenda.failed(parcel, outcome.reason))
           continue
         }
-        if (outcome.kind === 'refused') await setAside(parcel, outcome.reason)
+        if (outcome.kind === 'refused' && !isDivided) await setAside(parcel, outcome.reason)
         await deliveries.recordSent(key, owner, record.sent, record.notBefore)
         record = await settle(record)
-        if (outcome.kind === 'refused') agenda.over(parcel)
-        else await putAside(agenda.taken(parcel))
+        if (outcome.kind === 'sent') await putAside(agenda.taken(parcel))
       }
       return failedBy(agenda.failure()) ?? { kind: 'done' }
     } finally {

@@ -31,6 +31,27 @@ export const failingInPartsMutants: readonly SourceMutant[] = [
     test: inParts,
   },
   {
+    name: 'a message about many of which one is refused is put aside whole',
+    file: agenda,
+    find: 'refusedInVain < mostRefused ? halves(parcel) : null',
+    replace: 'refusedInVain < 0 ? halves(parcel) : null',
+    test: inParts,
+  },
+  {
+    name: 'a destination that refuses everything is asked for each thing alone',
+    file: agenda,
+    find: 'const mostRefused = 6',
+    replace: 'const mostRefused = 600',
+    test: inParts,
+  },
+  {
+    name: 'the parts of a mail that was refused come at the pace of mails',
+    file: 'lib/alerts/sending/take-turn.ts',
+    find: 'isDivided ? Math.min(interval, betweenParts) : interval',
+    replace: 'interval',
+    test: inParts,
+  },
+  {
     name: 'a single failure has a message told in parts',
     file: agenda,
     find: '(isAgain || isPart || hasTaken)',
