@@ -3,7 +3,7 @@ import { type DeliveryRecord, isRepeat, sortable } from '../../store/webhooks/de
 import type { Held } from '../../store/webhooks/hold-store.ts'
 import type { Webhook } from '../webhook-settings.ts'
 import { waitingUntil } from './after-attempt.ts'
-import { bySequence, sendOne } from './of-employee.ts'
+import { bySequence, isPutOff, sendOne } from './of-employee.ts'
 import type { SendPorts, Tally } from './tally.ts'
 
 const without = (heads: readonly Held[], id: string): Held[] =>
@@ -91,6 +91,7 @@ export const sendInOrder = async (
       continue
     }
     if (!sending.goesOn()) return
+    if (await isPutOff(next, webhook, ports, sending)) continue
     const isThere = await sendOne(next, webhook, ports, sending, async (after) => {
       const still = after === null ? [] : headsAfter(heads, after)
       if (still.length > 0 || heads.length > 0) await holds.hold(webhook.name, subject, still)

@@ -111,7 +111,7 @@ export const webhooksMutants: readonly SourceMutant[] = [
   {
     name: 'what an endpoint asks for is not obeyed',
     file: tally,
-    find: "      if (outcome.kind === 'throttled') pauseUntil(now() + outcome.pause)\n",
+    find: "      if (outcome.kind === 'throttled') throttling.noteThrottled(subject, outcome.pause)\n",
     replace: '',
     run: { seed: 2, ...troubled },
   },
@@ -127,7 +127,7 @@ export const webhooksMutants: readonly SourceMutant[] = [
     file: turn,
     find: '  if (found === null) return false\n  let record',
     replace:
-      '  if (found === null) return takeEndpointTurn(webhook, { owner, deadline, wokenBy, isWakeAlone, isResumed }, { ...ports, endpoints: { ...endpoints, takeLease: async () => ({ failingSince: null, failures: 0, stopped: null, notBefore: 0, wakeAt: null, askedBy: null }), release: async () => ({ isAskedFor: false }) } })\n  let record',
+      '  if (found === null) return takeEndpointTurn(webhook, { owner, deadline, wokenBy, isWakeAlone, isResumed }, { ...ports, endpoints: { ...endpoints, takeLease: async () => ({ failingSince: null, failures: 0, stopped: null, notBefore: 0, throttling: notThrottling, wakeAt: null, askedBy: null }), release: async () => ({ isAskedFor: false }) } })\n  let record',
     run: { seed: 1, ...troubled },
   },
   {
