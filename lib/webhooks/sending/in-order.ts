@@ -84,7 +84,8 @@ export const sendInOrder = async (
       continue
     }
     const kept = await deliveries.keptSince(webhook.name, readAt, next)
-    const came = kept.filter(({ id }) => !seen.has(id))
+    const isAgain = isRepeat(next)
+    const came = kept.filter((each) => !seen.has(each.id) && (isAgain || !isRepeat(each)))
     if (came.length > 0) {
       for (const { id } of came) seen.add(id)
       waiting.unshift(...[next, ...came].toSorted(bySequence))
