@@ -3,7 +3,7 @@ import { type DeliveryRecord, isRepeat, sortable } from '../../store/webhooks/de
 import type { Held } from '../../store/webhooks/hold-store.ts'
 import type { Webhook } from '../webhook-settings.ts'
 import { waitingUntil } from './after-attempt.ts'
-import { bySequence, isPutOff, sendOne } from './of-employee.ts'
+import { bySequence, hasToWait, sendOne } from './of-employee.ts'
 import type { SendPorts, Tally } from './tally.ts'
 
 const without = (heads: readonly Held[], id: string): Held[] =>
@@ -92,7 +92,7 @@ export const sendInOrder = async (
       continue
     }
     if (!sending.goesOn()) return
-    if (await isPutOff(next, webhook, ports, sending)) continue
+    if (await hasToWait(next, webhook, ports, sending)) continue
     const isThere = await sendOne(next, webhook, ports, sending, async (after) => {
       const still = after === null ? [] : headsAfter(heads, after)
       if (still.length > 0 || heads.length > 0) await holds.hold(webhook.name, subject, still)

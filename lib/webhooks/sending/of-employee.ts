@@ -40,7 +40,7 @@ export const sendOne = async (
  * Puts a delivery off where its employee waits, since the endpoint asked for patience with them.
  * @returns whether they do
  */
-export const isPutOff = async (
+export const hasToWait = async (
   delivery: DeliveryRecord,
   { name }: Webhook,
   { deliveries }: SendPorts,
@@ -61,7 +61,7 @@ export const sendOfEmployee = async (
 ): Promise<void> => {
   for (const delivery of due.toSorted(bySequence)) {
     if (!sending.goesOn()) return
-    if (await isPutOff(delivery, webhook, ports, sending)) continue
+    if (await hasToWait(delivery, webhook, ports, sending)) continue
     if (!(await sendOne(delivery, webhook, ports, sending, async () => {}))) return
   }
 }

@@ -4,7 +4,7 @@ import type { HoldStore } from '../../store/webhooks/hold-store.ts'
 import type { WebhookDeliveryStore } from '../../store/webhooks/webhook-delivery-store.ts'
 import { pauseWhenDown } from '../retry-schedule.ts'
 import type { AttemptOutcome, AttemptPorts } from './attempt.ts'
-import type { Throttling, ThrottlingAt } from './throttling.ts'
+import type { EndpointThrottling, ThrottlingAt } from './throttling.ts'
 
 /** What sending needs from outside. */
 export type SendPorts = AttemptPorts & {
@@ -30,7 +30,7 @@ export type SendingResult = {
   /** Nothing is sent there before this moment; null where nothing keeps from it. */
   notBefore: EpochMs | null
   /** Whom it throttles. */
-  throttling: Throttling
+  throttling: EndpointThrottling
   /** Why nothing is to be sent there any more; null where it may go on. */
   gone: string | null
 }

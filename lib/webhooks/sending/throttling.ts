@@ -3,9 +3,9 @@ import { type EpochMs, hour } from '../../attendance/moments.ts'
 import type { EndpointRecord } from '../../store/webhooks/endpoint-record.ts'
 import { pauseWhileInDoubt } from '../retry-schedule.ts'
 
-export type Throttling = EndpointRecord['throttling']
+export type EndpointThrottling = EndpointRecord['throttling']
 
-export const notThrottling: Throttling = { inARow: 0, people: [] }
+export const notThrottling: EndpointThrottling = { inARow: 0, people: [] }
 
 /** So many who are throttled one after another are a few; with one more it is everyone. */
 const few = 3
@@ -23,7 +23,7 @@ const personOf = (webhook: string, subject: string): string =>
  * throttled waits; all others only for a moment, until it is known whether one of them is taken.
  * @param before what is known of the endpoint when it is asked
  */
-export const throttlingAt = (webhook: string, before: Throttling, now: () => EpochMs) => {
+export const throttlingAt = (webhook: string, before: EndpointThrottling, now: () => EpochMs) => {
   const people = new Map(before.people.map(({ person, until }) => [person, until]))
   const throttled = new Map<string, { until: EpochMs; inDoubtUntil: EpochMs }>()
   let isAnyTaken = false
@@ -71,7 +71,7 @@ export const throttlingAt = (webhook: string, before: Throttling, now: () => Epo
       )
     },
     /** What is known of the endpoint from now on. */
-    after: (): Throttling => ({
+    after: (): EndpointThrottling => ({
       inARow: inARow(),
       people: [...people]
         .filter(([, until]) => until > now() - knownFor)
