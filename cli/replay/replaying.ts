@@ -33,10 +33,20 @@ export const progressText = (progress: ReplayProgress): string => {
   return `${total(progress)} events ${what}${state === 'done' ? ', done' : ''} (${id})`
 }
 
+/** What the queue does not take, and why: how many events, and the first of them. */
+export const refusedLines = ({ refused }: ReplayProgress): string[] =>
+  refused === undefined
+    ? []
+    : [
+        `${refused.count} events were refused by the queue for what they are, and left out${refused.count > refused.first.length ? '; the first' : ''}:`,
+        ...refused.first.map(({ id, reason }) => `  ${id}  ${reason}`),
+      ]
+
 /** How far a replay is, and when that was noted, in some lines. */
 export const statusLines = (progress: ReplayProgress): string[] => [
   progressText(progress),
   ...countLines(progress),
+  ...refusedLines(progress),
   `begun ${progress.startedAt}, last noted ${progress.updatedAt}`,
 ]
 
@@ -52,6 +62,7 @@ export const goOn = async (
     progress = await ask({ goOn: progress.id })
     say(progressText(progress))
   }
+  for (const line of refusedLines(progress)) say(line)
   return progress
 }
 

@@ -20,6 +20,7 @@ import { createSegmentStore } from '../store/events/segment-store.ts'
 import { createShardStore } from '../store/shard-store.ts'
 import { realTiming } from '../workforce/waiting.ts'
 import type { ReplayEventsEnvironment } from './environment.ts'
+import type { Refusal } from './refusals.ts'
 import { goOnWithReplay } from './replay-events.ts'
 import { beginSending, OvertakenReplayError } from './slice.ts'
 import { sendAgainBy } from './targets.ts'
@@ -65,7 +66,15 @@ export const replayEventsFunction = (environment: ReplayEventsEnvironment, clock
     privacy: environment.RULES.privacy,
     log: createSegmentStore(documents, environment.EVENTS_TABLE),
     replays: createReplayStore(documents, environment.EVENTS_TABLE, machineNow),
-    sendAgain: sendAgainBy(new SQSClient(awsClientConfig), environment.QUEUE_URL_PREFIX ?? ''),
+    sendAgain: sendAgainBy(
+      new SQSClient(awsClientConfig),
+      environment.QUEUE_URL_PREFIX ?? '',
+      realTiming.sleep,
+    ),
+    onRefused: (refusals: readonly Refusal[]) =>
+      telemetry.logger.warn('A queue refuses events for what they are: they are left out', {
+        refusals,
+      }),
     now: clock.now,
     machineNow,
     wait: realTiming.sleep,
@@ -110,6 +119,7 @@ export const replayEventsFunction = (environment: ReplayEventsEnvironment, clock
       counts,
       state,
       unreadable,
+      refused: after.refused?.count ?? 0,
     })
     return { progress: after }
   })

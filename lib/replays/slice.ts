@@ -2,13 +2,16 @@ import { type EpochMs, utc } from '../attendance/moments.ts'
 import type { OutboxEntry } from '../attendance/state/state.ts'
 import type { ReplayProgress } from '../store/events/replay-record.ts'
 import type { ReplayStore } from '../store/events/replay-store.ts'
+import type { Refusal } from './refusals.ts'
 import type { SendAgain } from './targets.ts'
 
 /** What sending in slices reaches the world through. */
 export type SlicePorts = {
   replays: ReplayStore
-  /** Sends up to ten events, in order. @throws where not all of them were taken */
+  /** Sends up to ten events, in order. */
   sendAgain: SendAgain
+  /** Told of what the queue refuses for what it is, and is left out. */
+  onRefused: (refusals: readonly Refusal[]) => void
   /** The clock of everything that is published. */
   now: () => EpochMs
   /** The clock of the machines. */
@@ -42,6 +45,18 @@ const counted = (
   for (const { type } of events) sums[type] = (sums[type] ?? 0) + 1
   return sums
 }
+
+/** So many of what a queue refuses are named in the note of a replay, the first. */
+const mostNamed = 50
+
+/** What a queue has refused in all. */
+const refusedInAll = (
+  { count, first }: NonNullable<ReplayProgress['refused']> = { count: 0, first: [] },
+  refusals: readonly Refusal[],
+): ReplayProgress['refused'] => ({
+  count: count + refusals.length,
+  first: [...first, ...refusals].slice(0, mostNamed),
+})
 
 /** Begins a replay or a snapshot: nothing is sent yet. */
 export const beginSending = async (
@@ -100,7 +115,7 @@ export const inSlice = async (
   ports: SlicePorts,
   work: (slice: Slice) => Promise<boolean>,
 ): Promise<ReplayProgress> => {
-  const { replays, sendAgain, now, machineNow } = ports
+  const { replays, sendAgain, onRefused, now, machineNow } = ports
   const { request } = begun
   const inTurn = throttled(request.perSecond, ports)
   let progress = begun
@@ -124,12 +139,18 @@ export const inSlice = async (
         hasSent = true
         const places = left.slice(next, next + batchSize)
         const batch = places.map(([, event]) => event)
+        let refusals: readonly Refusal[] = []
         if (!request.isDryRun) {
           await inTurn(batch.length)
-          await sendAgain(request.to, batch)
+          refusals = await sendAgain(request.to, batch)
         }
         const last = Math.max(...places.map(([place]) => place))
-        slice.move({ within: last + 1, counts: counted(progress.counts, batch) })
+        const taken = batch.filter(({ id }) => !refusals.some((each) => each.id === id))
+        slice.move({ within: last + 1, counts: counted(progress.counts, taken) })
+        if (refusals.length > 0) {
+          onRefused(refusals)
+          slice.move({ refused: refusedInAll(progress.refused, refusals) })
+        }
       }
       return true
     },

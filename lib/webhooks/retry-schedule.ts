@@ -58,6 +58,9 @@ const askedFor = { least: second, most: hour }
 export const pauseAskedFor = (retryAfter: number | null): number =>
   Math.min(Math.max(retryAfter ?? usualPause, askedFor.least), askedFor.most)
 
+/** One that throttles somebody is left alone no longer than this until another is tried there, in milliseconds. */
+export const pauseWhileInDoubt = minute
+
 /** An endpoint that takes nothing is asked again after this, and not for each event that waits. */
 export const pauseWhenDown = minute
 

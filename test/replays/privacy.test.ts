@@ -50,6 +50,7 @@ const keeping = () => {
     entries,
     sendAgain: async (_to: unknown, events: readonly OutboxEntry[]) => {
       entries.push(...events)
+      return []
     },
   }
 }

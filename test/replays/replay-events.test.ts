@@ -137,7 +137,7 @@ describe('a replay', () => {
       ...ports,
       sendAgain: async (to, events) => {
         if (++batches === 2) throw new NotTakenError('no')
-        await ports.sendAgain(to, events)
+        return ports.sendAgain(to, events)
       },
     }
     const begun = await begin()

@@ -52,7 +52,9 @@ export const test = tableTest.extend('replaying', async ({ engines, table }) => 
     replays: createReplayStore(engines.documents, table.name, () => clock.now),
     sendAgain: async (_to, events) => {
       sent.push(...events.map(({ id }) => String(Number(id.slice(-12)))))
+      return []
     },
+    onRefused: () => undefined,
     now: () => clock.now,
     machineNow: () => clock.now,
     wait: async (milliseconds) => {

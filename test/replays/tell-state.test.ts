@@ -25,7 +25,9 @@ const test = worldTest.extend('telling', async ({ start, engines }) => {
     replays: createReplayStore(engines.documents, world.resources.tableName, Date.now),
     sendAgain: async (_to, events) => {
       told.push(...events.map(({ message }): AttendanceEvent => JSON.parse(message)))
+      return []
     },
+    onRefused: () => undefined,
     now: world.ports.now,
     machineNow: world.ports.now,
     wait: async () => {},
@@ -149,7 +151,7 @@ describe('how everyone is', () => {
       let sent = 0
       const sendAgain: SnapshotPorts['sendAgain'] = async (to, events) => {
         sent += events.length
-        await ports.sendAgain(to, events)
+        return ports.sendAgain(to, events)
       }
       const machineNow = () => (sent < 10 ? 0 : 2)
       progress = await goOnWithSnapshot(progress, 1, { ...ports, sendAgain, machineNow })

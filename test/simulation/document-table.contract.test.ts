@@ -52,6 +52,29 @@ describe.each([
     }
   })
 
+  test('news are found before what is told again, wherever among it they are due', async ({
+    stores: { deliveries },
+  }) => {
+    for (let n = 1; n <= 60; n++) {
+      const isNews = n === 30 || n === 60
+      const dueAt = new Date(now - 60_000 + n * 1_000).toISOString()
+      await deliveries.accept(
+        'payroll',
+        aDelivery(n, { dueAt, ...(!isNews && { replayed: true }) }),
+      )
+    }
+    const due = (moment: number) => deliveries.due('payroll', moment, 20)
+    const numbers = async (moment: number) =>
+      (await due(moment)).deliveries.map(({ sequence }) => Number(sequence))
+    expect(await numbers(now)).toEqual([30, 60])
+    expect(await numbers(now - 1)).toEqual([30])
+    for (const n of [30, 60]) {
+      const dueAt = new Date(now - 60_000 + n * 1_000).toISOString()
+      await deliveries.settle('payroll', aDelivery(n, { dueAt, state: 'delivered' }), dueAt)
+    }
+    expect(await numbers(now)).toEqual(Array.from({ length: 16 }, (_, n) => n + 1))
+  })
+
   test('what is due is found in order, a page at a time, and once', async ({ stores }) => {
     const { deliveries } = stores
     const late = aDelivery(4, { dueAt: '2026-11-20T09:05:00.000Z' })

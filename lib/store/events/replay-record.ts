@@ -57,6 +57,13 @@ export const ReplayProgress = z.object({
   unreadable: z.number(),
   /** Whether something that may have been asked for had expired before what is kept. */
   isPartlyGone: z.boolean().default(false),
+  /** What the queue refused for what it is: how many events, and the first of them. Code of before it drops it. */
+  refused: z
+    .object({
+      count: z.number(),
+      first: z.array(z.object({ id: z.string(), reason: z.string() })),
+    })
+    .optional(),
   /** How many events were sent, or counted, by type. */
   counts: z.record(z.string(), z.number()),
   /** Grows by one with every write; every write is conditional on it. */

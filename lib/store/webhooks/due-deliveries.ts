@@ -14,7 +14,8 @@ export type DueDeliveries = {
 }
 
 /**
- * What is due by a moment, the longest due first, consistently. What cannot be read, or was written by
+ * What is due by a moment, the longest due first, consistently; news alone, where there are any among the longest due or the
+ * last: else only so many repeats that news will not wait for long. What cannot be read, or was written by
  * a later version of this code, is left where it is.
  * @param isInOrder whether of each employee's, up to 2,000 events in all, those with the lowest numbers come first
  */
@@ -28,6 +29,19 @@ export type FindDue = (
 /** So many marks are looked up where order counts: fewer than fill a page of DynamoDB's. */
 const marksInOrder = 2_000
 
+/** News are looked for among so many that became due last, where what has been due for longest was told before. */
+const lastMarks = 2_000
+/** So many repeats are sent until it is looked whether there are news. */
+const repeatsAtOnce = 16
+
+/** Parts of some marks, in order, each of so many at most. */
+const inParts = (marks: readonly Mark[], most: number): Mark[][] =>
+  Array.from({ length: Math.ceil(marks.length / most) }, (_, n) =>
+    marks.slice(n * most, (n + 1) * most),
+  )
+
+const keyOf = ({ dueAt, place }: Mark): string => `${dueAt} ${place.recordedtime} ${place.id}`
+
 /**
  * What looks up what is due, in the table of the deliveries.
  * @param onUnreadable called with how much of what is due at an endpoint cannot be read, at each look
@@ -35,7 +49,7 @@ const marksInOrder = 2_000
 export const createDueDeliveries = (
   client: DynamoDBDocumentClient,
   tableName: string,
-  { mark, unmark, marks }: Pick<Marks, 'mark' | 'unmark' | 'marks'>,
+  { mark, unmark, marks, newsAmongLast }: Omit<Marks, 'marksBetween'>,
   onUnreadable: (webhook: string, count: number) => void,
 ): FindDue => {
   /** The pending delivery that a mark stands for, due then or at another moment where somebody died between two writes. */
@@ -68,6 +82,15 @@ export const createDueDeliveries = (
     return { deliveries, unreadable, dueElsewhen }
   }
 
+  /** News among what was found to be due, and where that is not all and has repeats, among what became due last. */
+  const newsOf = async (webhook: string, areDue: readonly Mark[], isAll: boolean, now: EpochMs) => {
+    const news = areDue.filter(({ isRepeat }) => !isRepeat)
+    if (isAll || news.length === areDue.length) return news
+    const found = new Set(news.map(keyOf))
+    const last = await newsAmongLast(webhook, now, lastMarks)
+    return [...news, ...last.filter((each) => !found.has(keyOf(each)))]
+  }
+
   return async (webhook, now, limit, isInOrder = false) => {
     const lookedUp = isInOrder ? marksInOrder : limit
     const by = sortable(now)
@@ -79,16 +102,20 @@ export const createDueDeliveries = (
         const found: Mark[] = await marks(webhook, lookedUp, after)
         const areDue = found.filter(({ dueAt }) => dueAt <= by)
         const nextAt = found[areDue.length]?.dueAt ?? null
-        const inTurn = isInOrder ? inOrderOfEach(areDue) : areDue
+        const isAll = areDue.length < lookedUp
+        const inTurn = isInOrder ? inOrderOfEach : (all: readonly Mark[]) => all
+        const news = inTurn(await newsOf(webhook, areDue, isAll, now))
+        const repeats = inTurn(areDue.filter(({ isRepeat }) => isRepeat))
+        const parts = [...inParts(news, limit), ...inParts(repeats, Math.min(limit, repeatsAtOnce))]
         // What cannot be read must not stand before what can.
-        for (let first = 0; first < inTurn.length; first += limit) {
-          const read = await behind(webhook, inTurn.slice(first, first + limit))
+        for (const part of parts) {
+          const read = await behind(webhook, part)
           unreadable += read.unreadable
           elsewhen.push(...read.dueElsewhen)
           if (read.deliveries.length > 0)
             return { deliveries: read.deliveries, nextAt, isAnyDue: true }
         }
-        if (areDue.length < lookedUp) {
+        if (isAll) {
           const [first = null] = [...elsewhen, ...(nextAt === null ? [] : [nextAt])].sort()
           const isAnyDue = unreadable > 0 || (first !== null && first <= by)
           return { deliveries: [], nextAt: first, isAnyDue }

@@ -7,7 +7,7 @@ import {
 } from '@aws-sdk/lib-dynamodb'
 import type { EpochMs } from '../../attendance/moments.ts'
 import { type DeliveryPlace, expiryOf, webhookKeys } from '../tables.ts'
-import { type DeliveryRecord, sortable } from './delivery-record.ts'
+import { type DeliveryRecord, isRepeat, sortable } from './delivery-record.ts'
 
 /** That something is due: a key of its own, so that what is due first is found first. */
 export type Mark = {
@@ -16,6 +16,8 @@ export type Mark = {
   /** Whom the event is about, and its number among theirs; empty where it has none, or was marked before they were here. */
   subject: string
   sequence: string
+  /** Whether the event was told before; not so where it was marked before this was here. */
+  isRepeat: boolean
 }
 
 const bySequence = (a: Mark, b: Mark): number =>
@@ -36,11 +38,13 @@ const markOf = ({
   id,
   subject = '',
   sequence = '',
+  isRepeat = false,
 }: Record<string, unknown>): Mark => ({
   dueAt: String(sk).split('#')[0] ?? '',
   place: { recordedtime: String(recordedtime), id: String(id) },
   subject: String(subject),
   sequence: String(sequence),
+  isRepeat: isRepeat === true,
 })
 
 /** Marks in the table, each beside the delivery that it stands for. */
@@ -49,12 +53,17 @@ export const createMarks = (
   tableName: string,
   machineNow: () => EpochMs,
 ) => {
-  const mark = (
-    webhook: string,
-    { dueAt, recordedtime, id, subject, sequence }: DeliveryRecord,
-  ) => {
+  const mark = (webhook: string, delivery: DeliveryRecord) => {
+    const { dueAt, recordedtime, id, subject, sequence } = delivery
     const key = webhookKeys.due(webhook, dueAt, { recordedtime, id })
-    const Item = { ...key, recordedtime, id, subject, sequence, ttl: expiryOf(machineNow()) }
+    const told = {
+      recordedtime,
+      id,
+      subject,
+      sequence,
+      ...(isRepeat(delivery) && { isRepeat: true }),
+    }
+    const Item = { ...key, ...told, ttl: expiryOf(machineNow()) }
     return client.send(new PutCommand({ TableName: tableName, Item }))
   }
   const unmark = (webhook: string, { dueAt, place }: Pick<Mark, 'dueAt' | 'place'>) =>
@@ -96,6 +105,25 @@ export const createMarks = (
     return found
   }
 
-  return { mark, unmark, marks, marksBetween }
+  /** The news among so many of what is due by a moment, those that became due last; the longest due first, consistently. */
+  const newsAmongLast = async (webhook: string, by: EpochMs, count: number): Promise<Mark[]> => {
+    const { Items = [] } = await client.send(
+      new QueryCommand({
+        TableName: tableName,
+        KeyConditionExpression: 'pk = :pk AND sk < :before',
+        FilterExpression: 'attribute_not_exists(isRepeat)',
+        ExpressionAttributeValues: {
+          ':pk': webhookKeys.dueAt(webhook),
+          ':before': sortable(by + 1),
+        },
+        ConsistentRead: true,
+        ScanIndexForward: false,
+        Limit: count,
+      }),
+    )
+    return Items.map(markOf).toReversed()
+  }
+
+  return { mark, unmark, marks, marksBetween, newsAmongLast }
 }
 export type Marks = ReturnType<typeof createMarks>

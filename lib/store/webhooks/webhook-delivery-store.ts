@@ -62,7 +62,8 @@ export const createWebhookDeliveryStore = (
   })
   const write = (webhook: string, delivery: DeliveryRecord) =>
     client.send(new PutCommand({ TableName: tableName, Item: itemOf(webhook, delivery) }))
-  const { mark, unmark, marks, marksBetween } = createMarks(client, tableName, machineNow)
+  const { marksBetween, ...marks } = createMarks(client, tableName, machineNow)
+  const { mark, unmark } = marks
 
   const find: WebhookDeliveryStore['find'] = async (webhook, places) => {
     const keys = places.map((place) => webhookKeys.delivery(webhook, place))
@@ -100,7 +101,7 @@ export const createWebhookDeliveryStore = (
       await mark(webhook, again)
     },
 
-    due: createDueDeliveries(client, tableName, { mark, unmark, marks }, onUnreadable),
+    due: createDueDeliveries(client, tableName, marks, onUnreadable),
 
     keptSince: async (webhook, since, { subject, sequence }) => {
       const to = machineNow() + clocksApart

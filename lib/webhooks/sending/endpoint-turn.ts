@@ -8,6 +8,7 @@ import { isToBeStopped } from '../retry-schedule.ts'
 import type { Webhook } from '../webhook-settings.ts'
 import { sendDueDeliveries } from './send-due.ts'
 import type { SendingResult, SendPorts } from './tally.ts'
+import { notThrottling } from './throttling.ts'
 
 /** How an endpoint is after a turn. */
 export type TurnReport = Pick<
@@ -58,6 +59,7 @@ const resumed = (record: EndpointRecord): EndpointRecord => ({
   stopped: null,
   failures: 0,
   notBefore: 0,
+  throttling: notThrottling,
 })
 
 /** What is known of an endpoint after some tries. */
@@ -71,6 +73,7 @@ const after = (record: EndpointRecord, sent: SendingResult, now: EpochMs): Endpo
     failures: sent.failures,
     stopped: reason === null ? record.stopped : { at: utc(now), reason },
     notBefore: sent.notBefore ?? record.notBefore,
+    throttling: sent.throttling,
   }
 }
 
@@ -109,9 +112,8 @@ const work = async (
     if (!canBegin()) return { record, nextAt: now, sums }
     const found = await deliveries.due(webhook.name, now, pageSize, webhook.ordered)
     if (found.deliveries.length === 0) return { ...restOf(record, found, now), sums }
-    const { failures } = record
     const page = { due: found.deliveries, readAt: now }
-    const sent = await sendDueDeliveries(page, webhook, failures, ports, canBegin)
+    const sent = await sendDueDeliveries(page, webhook, record, ports, canBegin)
     sums.delivered += sent.delivered
     sums.failed += sent.failed
     sums.givenUp += sent.givenUp

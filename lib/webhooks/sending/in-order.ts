@@ -3,7 +3,7 @@ import { type DeliveryRecord, isRepeat, sortable } from '../../store/webhooks/de
 import type { Held } from '../../store/webhooks/hold-store.ts'
 import type { Webhook } from '../webhook-settings.ts'
 import { waitingUntil } from './after-attempt.ts'
-import { bySequence, sendOne } from './of-employee.ts'
+import { bySequence, hasToWait, sendOne } from './of-employee.ts'
 import type { SendPorts, Tally } from './tally.ts'
 
 const without = (heads: readonly Held[], id: string): Held[] =>
@@ -84,13 +84,15 @@ export const sendInOrder = async (
       continue
     }
     const kept = await deliveries.keptSince(webhook.name, readAt, next)
-    const came = kept.filter(({ id }) => !seen.has(id))
+    const isAgain = isRepeat(next)
+    const came = kept.filter((each) => !seen.has(each.id) && (isAgain || !isRepeat(each)))
     if (came.length > 0) {
       for (const { id } of came) seen.add(id)
       waiting.unshift(...[next, ...came].toSorted(bySequence))
       continue
     }
     if (!sending.goesOn()) return
+    if (await hasToWait(next, webhook, ports, sending)) continue
     const isThere = await sendOne(next, webhook, ports, sending, async (after) => {
       const still = after === null ? [] : headsAfter(heads, after)
       if (still.length > 0 || heads.length > 0) await holds.hold(webhook.name, subject, still)

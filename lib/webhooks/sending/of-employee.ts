@@ -1,4 +1,4 @@
-import type { DeliveryRecord } from '../../store/webhooks/delivery-record.ts'
+import { type DeliveryRecord, sortable } from '../../store/webhooks/delivery-record.ts'
 import type { Webhook } from '../webhook-settings.ts'
 import { afterAttempt } from './after-attempt.ts'
 import { attempt } from './attempt.ts'
@@ -25,7 +25,7 @@ export const sendOne = async (
   const outcome = await attempt(delivery, webhook, ports)
   const after = afterAttempt(delivery, outcome, machineNow(), random())
   const isGivenUp = after.state === 'given-up'
-  count(outcome, isGivenUp)
+  count(delivery, outcome, isGivenUp)
   // A crash between two writes makes a second letter, or holds back for a while; it loses nothing.
   if (isGivenUp) await ports.deadLetter(name, delivery)
   if (after.state === 'pending') await hold(after)
@@ -34,6 +34,22 @@ export const sendOne = async (
   if (!isThere) await hold(null)
   else if (after.state !== 'pending') await hold(after)
   return isThere
+}
+
+/**
+ * Puts a delivery off where its employee waits, since the endpoint asked for patience with them.
+ * @returns whether they do
+ */
+export const hasToWait = async (
+  delivery: DeliveryRecord,
+  { name }: Webhook,
+  { deliveries }: SendPorts,
+  { waitsUntil }: Tally,
+): Promise<boolean> => {
+  const until = waitsUntil(delivery.subject)
+  if (until === null) return false
+  await deliveries.settle(name, { ...delivery, dueAt: sortable(until) }, delivery.dueAt)
+  return true
 }
 
 /** Sends what is due of one employee in order, whatever becomes of the earlier ones. */
@@ -45,6 +61,7 @@ export const sendOfEmployee = async (
 ): Promise<void> => {
   for (const delivery of due.toSorted(bySequence)) {
     if (!sending.goesOn()) return
+    if (await hasToWait(delivery, webhook, ports, sending)) continue
     if (!(await sendOne(delivery, webhook, ports, sending, async () => {}))) return
   }
 }

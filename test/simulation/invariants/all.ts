@@ -31,7 +31,12 @@ import { trueTimes } from './true-times.ts'
 import { webhooksArrive, webhooksEnd } from './webhooks/arrive.ts'
 import { webhooksGenuine } from './webhooks/genuine.ts'
 import { webhooksInOrder } from './webhooks/in-order.ts'
-import { webhooksFewAtOnce, webhooksObey, webhooksStopLate } from './webhooks/obeyed.ts'
+import {
+  webhooksFewAtOnce,
+  webhooksObey,
+  webhooksObeyOfEach,
+  webhooksStopLate,
+} from './webhooks/obeyed.ts'
 import { webhooksOnce } from './webhooks/once.ts'
 import { webhooksPaced } from './webhooks/paced.ts'
 import { webhooksGivenUp, webhooksRecorded } from './webhooks/recorded.ts'
@@ -78,6 +83,7 @@ const invariants: Record<string, Invariant> = {
   'an endpoint that wants order gets what is earlier first': webhooksInOrder,
   'webhooks are tried as the schedule says, whatever other endpoints do': webhooksPaced,
   'an endpoint is left alone where it asks for it, or is stopped': webhooksObey,
+  'an endpoint is told nothing more of somebody with whom it asks for patience': webhooksObeyOfEach,
   'no endpoint has too many requests at once': webhooksFewAtOnce,
   'no endpoint is stopped for failing before five days': webhooksStopLate,
   'that an endpoint has failed for twelve hours is reported': webhooksFailingReported,

@@ -107,17 +107,21 @@ const found = (table: DocumentTable, input: QueryCommandInput): DocumentItem[] =
   const prefix = String(valueAt(':prefix') ?? '')
   const after = input.ExclusiveStartKey?.['sk']
   const [from, to] = [String(valueAt(':from') ?? ''), valueAt(':to')]
+  const before = valueAt(':before')
   const matching = sortKeys.filter(
     (sk) =>
       sk.startsWith(prefix) &&
       (after === undefined || sk > String(after)) &&
       sk >= from &&
-      (to === undefined || sk <= String(to)),
+      (to === undefined || sk <= String(to)) &&
+      (before === undefined || sk < String(before)),
   )
   const inOrder = input.ScanIndexForward === false ? matching.toReversed() : matching
+  const { FilterExpression: ConditionExpression } = input
+  const isWanted = (item: DocumentItem) => holds({ ...input, ConditionExpression }, item)
   return inOrder.slice(0, input.Limit).flatMap((sk): DocumentItem[] => {
     const item = items?.get(sk)
-    return item === undefined ? [] : [{ ...item }]
+    return item === undefined || !isWanted(item) ? [] : [{ ...item }]
   })
 }
 

@@ -6,6 +6,8 @@ const askShard = 'lib/polling/asking/ask-shard.ts'
 const exchange = 'lib/workforce/exchange.ts'
 const unit = 'test/polling/asking/ask-employees.test.ts'
 const hanging = 'test/polling/held-up/hanging-people.test.ts'
+const sendingThrottling = 'lib/webhooks/sending/throttling.ts'
+const throttledAtEndpoint = 'test/webhooks/throttled-people.test.ts'
 const throttled = 'test/polling/held-up/throttled-people.test.ts'
 
 /** Whoever fails, hangs or is throttled for long holds up nobody else. */
@@ -121,6 +123,55 @@ export const heldUpMutants: readonly SourceMutant[] = [
     find: 'isDown && ports.random() < 0.5',
     replace: 'isDown && ports.random() < 0',
     test: 'test/webhooks/fails-at-some.test.ts',
+  },
+  {
+    name: 'an endpoint that throttles a few people has nothing of all others for as long',
+    file: sendingThrottling,
+    find: 'Math.min(until, now() + pauseWhileInDoubt)',
+    replace: 'until',
+    test: throttledAtEndpoint,
+  },
+  {
+    name: 'an endpoint that throttles everybody is asked every minute',
+    file: sendingThrottling,
+    find: 'inARow() > few',
+    replace: 'inARow() > 1_000',
+    test: throttledAtEndpoint,
+  },
+  {
+    name: 'whoever is known to be throttled alone has all others wait, too',
+    file: sendingThrottling,
+    find: 'if (isAlone) return',
+    replace: '',
+    test: throttledAtEndpoint,
+  },
+  {
+    name: 'whoever is throttled again and again counts as ever more people',
+    file: sendingThrottling,
+    find: 'if (!isKnown) newcomers++',
+    replace: 'newcomers++',
+    test: throttledAtEndpoint,
+  },
+  {
+    name: 'an endpoint that may throttle everybody is asked for several at once',
+    file: 'lib/webhooks/sending/tally.ts',
+    find: '!isFirstTried() &&',
+    replace: '',
+    test: throttledAtEndpoint,
+  },
+  {
+    name: 'whoever an endpoint throttles is tried first again where it may throttle everybody',
+    file: sendingThrottling,
+    find: 'boolean => people.has(',
+    replace: 'boolean => people.size < 0 && people.has(',
+    test: throttledAtEndpoint,
+  },
+  {
+    name: 'what follows of whoever an endpoint throttles is sent all the same',
+    file: 'lib/webhooks/sending/of-employee.ts',
+    find: 'if (until === null) return false',
+    replace: 'if (until === null || until > 0) return false',
+    test: throttledAtEndpoint,
   },
   {
     name: 'whoever cannot be saved before they are asked about was left over',

@@ -4,15 +4,17 @@ import type { SourceMutant } from './source-mutant.ts'
 const slice = 'lib/replays/slice.ts'
 const replay = 'lib/replays/replay-events.ts'
 const targets = 'lib/replays/targets.ts'
+const refusals = 'lib/replays/refusals.ts'
+const refusedEvents = 'test/replays/refused-events.test.ts'
 
 /** What makes a replay exactly the span, and a snapshot the whole picture, for one alone. */
 export const replaysMutants: readonly SourceMutant[] = [
   {
     name: 'a replay notes how far it is before it sends',
     file: slice,
-    find: '          await inTurn(batch.length)\n          await sendAgain(request.to, batch)\n',
+    find: '          await inTurn(batch.length)\n          refusals = await sendAgain(request.to, batch)\n',
     replace:
-      '          progress = { ...progress, within: progress.within + batch.length }\n          await slice.save()\n          progress = { ...progress, within: progress.within - batch.length }\n          await inTurn(batch.length)\n          await sendAgain(request.to, batch)\n',
+      '          progress = { ...progress, within: progress.within + batch.length }\n          await slice.save()\n          progress = { ...progress, within: progress.within - batch.length }\n          await inTurn(batch.length)\n          refusals = await sendAgain(request.to, batch)\n',
     run: { seed: 3, ...crashing },
   },
   {
@@ -105,6 +107,55 @@ export const replaysMutants: readonly SourceMutant[] = [
     find: 'if (kept.isAnyGone) move({ isPartlyGone: true })',
     replace: '',
     test: 'test/replays/expired-meanwhile.test.ts',
+  },
+  {
+    name: 'a replay stops for ever at an event that the queue does not take',
+    file: refusals,
+    find: 'SenderFault && !isOfTheQueue.test(Code)',
+    replace: 'SenderFault && isOfTheQueue.test(Code)',
+    test: refusedEvents,
+  },
+  {
+    name: 'a replay leaves out what a queue refuses from everybody',
+    file: refusals,
+    find: 'SenderFault && !isOfTheQueue.test(Code)',
+    replace: 'SenderFault',
+    test: refusedEvents,
+  },
+  {
+    name: 'a replay leaves out what a queue fails to take for its own sake',
+    file: refusals,
+    find: 'SenderFault && !isOfTheQueue.test(Code)',
+    replace: '!isOfTheQueue.test(Code)',
+    test: refusedEvents,
+  },
+  {
+    name: 'a batch that is refused as a whole is left out as a whole',
+    file: targets,
+    find: 'if (Entries.length === 1) return [{ ...refused, Id: Entries[0]?.Id }]',
+    replace: 'return Entries.map(({ Id }) => ({ ...refused, Id }))',
+    test: refusedEvents,
+  },
+  {
+    name: 'what a queue took of a batch is sent once more with what it did not',
+    file: targets,
+    find: 'left = left.filter(({ Id }) => others.some((each) => each.Id === Id))',
+    replace: '',
+    test: refusedEvents,
+  },
+  {
+    name: 'a FIFO queue may take an event of somebody before an earlier one of theirs',
+    file: targets,
+    find: '(isFifo && parts.at(-1)?.some(isOfOne(event)))',
+    replace: '(isFifo && event.id === undefined)',
+    test: refusedEvents,
+  },
+  {
+    name: 'nobody is told what a queue refuses of a replay',
+    file: slice,
+    find: 'slice.move({ refused: refusedInAll(progress.refused, refusals) })',
+    replace: '',
+    test: refusedEvents,
   },
   {
     name: 'the note of a snapshot that is over names whom it told of last',

@@ -115,7 +115,7 @@ export const webhookTriesMutants: readonly SourceMutant[] = [
   {
     name: 'an endpoint that is down is asked for all that waits',
     file: 'lib/webhooks/sending/send-due.ts',
-    find: 'isDown ? 1 : concurrentRequests',
+    find: 'isDown || isInDoubt ? 1 : concurrentRequests',
     replace: 'concurrentRequests',
     test: 'test/webhooks/failing-endpoint.test.ts',
   },

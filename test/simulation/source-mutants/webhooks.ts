@@ -25,8 +25,8 @@ export const webhooksMutants: readonly SourceMutant[] = [
   {
     name: 'what is due of an employee is sent as it became due, whatever its number',
     file: 'lib/store/webhooks/due-deliveries.ts',
-    find: 'inOrderOfEach(areDue)',
-    replace: '(areDue.length > 0 ? areDue : inOrderOfEach(areDue))',
+    find: 'isInOrder ? inOrderOfEach : (all: readonly Mark[]) => all',
+    replace: '(all: readonly Mark[]) => all',
     test: 'test/webhooks/slow-in-order.test.ts',
   },
   {
@@ -68,7 +68,7 @@ export const webhooksMutants: readonly SourceMutant[] = [
   {
     name: 'what is kept while a turn works is overtaken by what that had read',
     file: inOrder,
-    find: 'kept.filter(({ id }) => !seen.has(id))',
+    find: 'kept.filter((each) => !seen.has(each.id) && (isAgain || !isRepeat(each)))',
     replace: 'kept.slice(0, 0)',
     run: { seed: 9, ...late, employees: 8 },
   },
@@ -111,7 +111,7 @@ export const webhooksMutants: readonly SourceMutant[] = [
   {
     name: 'what an endpoint asks for is not obeyed',
     file: tally,
-    find: "      if (outcome.kind === 'throttled') pauseUntil(now() + outcome.pause)\n",
+    find: "      if (outcome.kind === 'throttled') throttling.noteThrottled(subject, outcome.pause)\n",
     replace: '',
     run: { seed: 2, ...troubled },
   },
@@ -127,7 +127,7 @@ export const webhooksMutants: readonly SourceMutant[] = [
     file: turn,
     find: '  if (found === null) return false\n  let record',
     replace:
-      '  if (found === null) return takeEndpointTurn(webhook, { owner, deadline, wokenBy, isWakeAlone, isResumed }, { ...ports, endpoints: { ...endpoints, takeLease: async () => ({ failingSince: null, failures: 0, stopped: null, notBefore: 0, wakeAt: null, askedBy: null }), release: async () => ({ isAskedFor: false }) } })\n  let record',
+      '  if (found === null) return takeEndpointTurn(webhook, { owner, deadline, wokenBy, isWakeAlone, isResumed }, { ...ports, endpoints: { ...endpoints, takeLease: async () => ({ failingSince: null, failures: 0, stopped: null, notBefore: 0, throttling: notThrottling, wakeAt: null, askedBy: null }), release: async () => ({ isAskedFor: false }) } })\n  let record',
     run: { seed: 1, ...troubled },
   },
   {
@@ -178,6 +178,34 @@ export const webhooksMutants: readonly SourceMutant[] = [
     find: '!repeat || isRepeat(delivery)',
     replace: 'true',
     test: 'test/webhooks/order.test.ts',
+  },
+  {
+    name: 'news wait behind all that is sent again',
+    file: 'lib/store/webhooks/due-deliveries.ts',
+    find: 'if (isAll || news.length === areDue.length) return news',
+    replace: 'if (areDue.length >= 0) return news',
+    test: 'test/webhooks/news-first.test.ts',
+  },
+  {
+    name: 'nothing says of what is due that it was told before',
+    file: 'lib/store/webhooks/due-marks.ts',
+    find: 'isRepeat(delivery) && {',
+    replace: 'isRepeat(delivery) && dueAt === null && {',
+    test: 'test/webhooks/news-first.test.ts',
+  },
+  {
+    name: 'news wait until many that are sent again are through',
+    file: 'lib/store/webhooks/due-deliveries.ts',
+    find: 'Math.min(limit, repeatsAtOnce)',
+    replace: 'limit',
+    test: 'test/simulation/document-table.contract.test.ts',
+  },
+  {
+    name: 'news wait for what was kept of somebody to be sent again',
+    file: 'lib/webhooks/sending/in-order.ts',
+    find: '(isAgain || !isRepeat(each))',
+    replace: '(isAgain || each.id !== next?.id)',
+    test: 'test/webhooks/news-first.test.ts',
   },
   {
     name: 'what is sent again waits for nothing that is sent again',

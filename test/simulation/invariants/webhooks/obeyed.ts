@@ -1,7 +1,7 @@
 import { day, type EpochMs, minute, second, utc } from '../../oracle/moments.ts'
 import type { Context, Invariant } from '../context.ts'
 import { type EndpointView, endpointsOf, hasFailed } from './endpoint-view.ts'
-import { askedFor } from './obstructions.ts'
+import { pausesOf, subjectOf } from './pauses.ts'
 
 /** What was begun when an answer was heard goes on; and clocks may be off. */
 const slack = 9 * second
@@ -28,15 +28,33 @@ const closures = (view: EndpointView, context: Context) => {
     .map(({ at }) => ({ why: 'is stopped', from: at, to: resumedAfter(view, at) }))
   const answers = view.requests.flatMap((request) => {
     const { heard } = request
-    if (heard === null || !view.isNoted(request)) return []
-    const { at, status } = heard
-    const resumed = resumedAfter(view, at)
-    if (status === 410) return [{ why: 'is no more', from: at, to: resumed }]
-    const asked = askedFor(request)
-    const to = at + (asked ?? 0) - slack
-    return asked === null ? [] : [{ why: 'asked for a pause', from: at, to: Math.min(to, resumed) }]
+    if (heard?.status !== 410 || !view.isNoted(request)) return []
+    return [{ why: 'is no more', from: heard.at, to: resumedAfter(view, heard.at) }]
   })
-  return [...stops, ...answers].filter(({ from, to }) => to > from + slack)
+  const pauses = pausesOf(view).flatMap(({ request, asked, isEveryone, isKnown }) => {
+    if (!view.isNoted(request) || (isKnown && !isEveryone)) return []
+    const { at } = request.heard
+    const pause = isEveryone ? asked : Math.min(asked, minute)
+    const to = Math.min(at + pause - slack, resumedAfter(view, at))
+    return [{ why: 'asked for a pause', from: at, to }]
+  })
+  return [...stops, ...answers, ...pauses].filter(({ from, to }) => to > from + slack)
+}
+
+/** What somebody is told of is left alone for as long as was asked for with them. */
+export const webhooksObeyOfEach: Invariant = function* (context) {
+  for (const view of endpointsOf(context))
+    for (const { request, asked, subject } of pausesOf(view)) {
+      if (!view.isNoted(request) || subject === '') continue
+      const { at } = request.heard
+      const to = Math.min(at + asked - slack, resumedAfter(view, at))
+      const early = view.requests.find(
+        (each) => each.sentAt > at + slack && each.sentAt < to && subjectOf(each) === subject,
+      )
+      if (early === undefined || view.isTroubled(request.sentAt, early.sentAt)) continue
+      const message = `${view.webhook.name} asked for a pause with ${subject} at ${utc(at)}, and was sent ${early.id} at ${utc(early.sentAt)}`
+      yield { employeeId: subject, message }
+    }
 }
 
 /** An endpoint is left alone as long as it asks for, or until somebody resumes it where it is stopped. */
