@@ -38,7 +38,7 @@ const test = webhookTest.extend(
 )
 
 test.for([
-  [false, [120, 0]],
+  [false, [200, 0]],
   [false, [60, 60]],
   [true, [110, 0]],
 ] as const)(

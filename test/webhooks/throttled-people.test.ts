@@ -113,8 +113,12 @@ describe('whoever is known to be throttled', () => {
     const people = new Set(four.map((n) => aClockIn(n, utc(world.now())).subject))
     const { takenAt, clockIn } = throttling(world, people, 429)
     const began = world.now()
-    for (const n of four) clockIn(n)
-    await world.run(began + 50 * minute)
+    for (const n of four) {
+      clockIn(n)
+      await world.run(world.now() + 61 * second)
+    }
+    // The pause of the first of them is over, and that of the last is not.
+    await world.run(began + 62 * minute)
     const others = [11, 12, 13].map(clockIn)
     await world.run(began + 70 * minute)
     expect(others.filter(({ id }) => !takenAt.has(id))).toEqual([])
