@@ -82,7 +82,7 @@ const watch = (
       const late = () =>
         left < milliseconds ? new DeadlineError(operation) : new TransportError(operation, reason)
       clearTimeout(timer)
-      timer = setTimeout(() => end(late()), Math.min(left, milliseconds))
+      timer = setTimeout(() => end(late()), Math.max(0, Math.min(left, milliseconds)))
     },
     /** @throws why the attempt was ended, if it was */
     throwIfEnded: (): void => {
