@@ -91,17 +91,16 @@ const answersAround = (context: Context, told: Told, retired: Retired) => {
   }
 }
 
-/** What the last answer before an event's own poll that was put to use for certain, since somebody was last retired, showed of a record. */
-const shownLast = (
+/** The answers before an event's own poll that were put to use for certain, since somebody was last retired. */
+const looksBefore = (
   { looks }: Context,
   { event, origin }: Told,
   kind: Kind,
-  id: string,
   retired: Retired,
-): Record<string, unknown> | undefined => {
+): Look[] => {
   const anew = Math.max(Number.NEGATIVE_INFINITY, ...(retired.get(event.subject) ?? []))
   const all = looks[kind].get(event.subject) ?? []
-  const last = all.findLast(
+  return all.filter(
     ({ isSure, from, to, poll }) =>
       isSure &&
       from > anew &&
@@ -109,20 +108,30 @@ const shownLast = (
       to < origin.savedAt &&
       poll.process !== origin.process,
   )
-  const record = last?.answers.findLast(({ records }) => records.has(id))?.records.get(id)
-  return record === undefined ? undefined : { ...record }
+}
+
+/** What the last of those showed of a record: nothing where it was read twice, and could not be read once. */
+const shownLast = (looks: readonly Look[], id: string): Record<string, unknown> | undefined => {
+  const { answers } = looks.at(-1) ?? { answers: [] }
+  const record = answers.findLast(({ records }) => records.has(id))?.records.get(id)
+  const isBroken = answers.some(({ broken }) => broken.has(id))
+  return record === undefined || isBroken ? undefined : { ...record }
 }
 
 /**
  * Whether an open clocking and an absence that an event is about were each known as they are by the last answers before: that
- * they overlap took a poll that shows both, however early it was so.
+ * they overlap took a poll that shows both, however early it was so. Of somebody no answer about whom was complete yet, nothing
+ * is known to have come after one.
  */
 const wereBothKnown = (context: Context, told: Told, retired: Retired): boolean => {
   const { data } = told.event
   if (!('absence' in data && 'clocking' in data)) return false
-  const clocking = shownLast(context, told, 'clockings', data.clocking.id, retired)
-  const absence = shownLast(context, told, 'absences', data.absence.id, retired)
+  const clockings = looksBefore(context, told, 'clockings', retired)
+  const clocking = shownLast(clockings, data.clocking.id)
+  const absence = shownLast(looksBefore(context, told, 'absences', retired), data.absence.id)
+  const isNew = !clockings.some(({ isSettled }) => isSettled)
   return (
+    !(isNew && data.observed.after === null) &&
     clocking?.['end'] === null &&
     clocking['start'] === data.clocking.start &&
     absence !== undefined &&
