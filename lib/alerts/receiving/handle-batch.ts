@@ -24,7 +24,7 @@ export type AlertPorts = TurnPorts &
   }
 
 /** What every turn of one batch has in common. */
-export type BatchTurn = Omit<Turn, 'destination' | 'isAgain'>
+export type BatchTurn = Omit<Turn, 'destination' | 'failedTurns'>
 
 type Read = { id: string; receives: number; message: QueueMessage }
 
@@ -169,8 +169,8 @@ export const handleBatch = async (
     [...byDestination].map(async ([key, all]) => {
       const moments = all.map(({ at }) => at)
       try {
-        const isAgain = all.some(({ receives }) => receives > 1)
-        await wakeUp(key, moments, { ...turn, isAgain }, ports, settings)
+        const failedTurns = Math.max(...all.map(({ receives }) => receives)) - 1
+        await wakeUp(key, moments, { ...turn, failedTurns }, ports, settings)
       } catch (error) {
         for (const { id } of all) failed.add(id)
         ports.onProblem(key, error)

@@ -1,6 +1,6 @@
 import type { Failing } from '../../store/deliveries/destination-record.ts'
 import { failingAfter, hasFailedForLong, isToBeTried } from './failing.ts'
-import { apart, halves, type Parcel, type Said, withAlone } from './parcel.ts'
+import { apart, halves, inPieces, type Parcel, type Said, withAlone } from './parcel.ts'
 
 /** What a destination has failed at for long, and takes others beside, with what it said. */
 export type Late = { parcel: Parcel; reason: string }
@@ -18,8 +18,8 @@ export type Agenda = {
   refused: (parcel: Parcel) => boolean
   /** It failed at a message. @returns as above */
   failed: (parcel: Parcel, reason: string) => Late[]
-  /** Why the turn has to be repeated soon, or null. */
-  failure: () => string | null
+  /** Why the turn has to be repeated soon, or null: where its time is over, also parts that were not tried. */
+  failure: (end: 'done' | 'later' | 'over') => string | null
   /** What the destination fails at after the turn. */
   failing: () => Record<string, Failing>
 }
@@ -30,6 +30,9 @@ const mostRefused = 6
 const mostInVain = { ofNothing: 2, ofSome: 6 }
 
 type Failed = Record<string, Failing>
+
+/** How often a message is halved at once: where turns end before what hangs is found, into ever smaller parts. */
+const timesHalved = (failedTurns: number): number => Math.min(7, Math.max(1, 2 * failedTurns - 5))
 
 /** What fails is apart from what may not, and alone. */
 const inOrder = (parcels: readonly Parcel[], known: Failed): { well: Parcel[]; bad: Parcel[] } => {
@@ -44,12 +47,12 @@ const inOrder = (parcels: readonly Parcel[], known: Failed): { well: Parcel[]; b
 
 /**
  * @param known what the destination failed at in earlier turns
- * @param isAgain whether the turn before failed: a single failure splits no message
+ * @param failedTurns how many turns before failed, one after another: a single failure splits no message
  */
 export const agendaOf = (
   parcels: readonly Parcel[],
   known: Failed,
-  isAgain: boolean,
+  failedTurns: number,
   now: () => number,
 ): Agenda => {
   const { well, bad } = inOrder(parcels, known)
@@ -58,7 +61,7 @@ export const agendaOf = (
   const held = new Set<string>()
   const tried: { failed: string[]; over: string[] } = { failed: [], over: [] }
   const late: Late[] = []
-  const reasons: { ofNew?: string; ofKnown?: string; ofLater?: string } = {}
+  const reasons: { ofNew?: string; ofKnown?: string; ofLater?: string; ofParts?: string } = {}
   let isPart = false
   let probe: Parcel | null = null
   let hasTaken = false
@@ -142,9 +145,10 @@ export const agendaOf = (
     },
 
     failed: (parcel, reason) => {
-      const isDivided = parcel !== probe && (isAgain || isPart || hasTaken)
-      const both = isDivided ? halves(parcel) : null
+      const isDivided = parcel !== probe && (failedTurns > 0 || isPart || hasTaken)
+      const both = isDivided ? inPieces(parcel, isPart ? 1 : timesHalved(failedTurns)) : null
       if (both === null || isPart) inVain += 1
+      reasons.ofParts ??= reason
       if (both === null) leave(parcel, reason)
       else divide(parcel, both)
       if (inVain < (hasTaken ? mostInVain.ofSome : mostInVain.ofNothing)) return takeLate()
@@ -157,8 +161,11 @@ export const agendaOf = (
       return takeLate()
     },
 
-    failure: () =>
-      reasons.ofNew ?? reasons.ofKnown ?? (hasTaken ? null : (reasons.ofLater ?? null)),
+    failure: (end) =>
+      reasons.ofNew ??
+      reasons.ofKnown ??
+      (end === 'over' ? reasons.ofParts : undefined) ??
+      (hasTaken ? null : (reasons.ofLater ?? null)),
     failing: () => {
       // Of a destination that is down nobody knows what it fails at for long.
       const isAnew = isDown && !hasTaken && reasons.ofNew !== undefined

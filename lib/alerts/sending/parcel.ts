@@ -71,3 +71,10 @@ export const halves = (parcel: Parcel): [Parcel, Parcel] | null => {
     parcel.only(said.filter((each) => !first.has(each))),
   ]
 }
+
+/** A message as parts of about the same size, halved so often; null where it says one thing. */
+export const inPieces = (parcel: Parcel, times: number): Parcel[] | null => {
+  let pieces = [parcel]
+  for (let n = 0; n < times; n++) pieces = pieces.flatMap((piece) => halves(piece) ?? [piece])
+  return pieces.length === 1 ? null : pieces
+}

@@ -16,17 +16,18 @@ const busyMilliseconds = 5_000
 const failedBy = (reason: string | null): TurnEnd | null =>
   reason === null ? null : { kind: 'failed', reason }
 
-/** Waits until the destination takes another message; false where that is too long. */
-const isReady = async (
+/** Waits until the destination takes another message: `later` where it wants that much later, `over` where the turn's time is up. */
+const untilReady = async (
   { notBefore }: DestinationRecord,
   { deadline, patience }: Turn,
   { machineNow, sleep }: TurnPorts,
-): Promise<boolean> => {
+): Promise<'ready' | 'later' | 'over'> => {
   const now = machineNow()
   const wait = Math.max(0, notBefore - now)
-  if (wait > patience || now + wait >= deadline) return false
+  if (wait > patience) return 'later'
+  if (now + wait >= deadline) return 'over'
   if (wait > 0) await sleep(wait)
-  return true
+  return 'ready'
 }
 
 /** What a parcel says; null where that cannot be put into words. */
@@ -38,16 +39,26 @@ const written = ({ mailing }: Parcel): Mailing | null => {
   }
 }
 
-/** How long a message that is begun last may take, and one that is tried for the first time, in milliseconds. */
-const answersWithin = { last: 10_000, first: 30_000 }
+/** How long a message that is begun last may take, one that is tried for the first time, and one that may be one of several parts, in milliseconds. */
+const answersWithin = { last: 10_000, first: 30_000, ofParts: 15_000 }
 
 /**
  * How long a message may take: one that is tried again as long as there is time. What is posted and answered too late is
- * posted again, so that patience is what keeps it from being read twice.
+ * posted again, so that patience is what keeps it from being read twice. Where that was of no use either, there has to be time for
+ * the parts of a message.
+ * @param failed how many tries of it have failed
  */
-const answerWithin = (isAgain: boolean, { deadline }: Turn, now: number): number => {
+const answerWithin = (
+  failed: number,
+  { said }: Parcel,
+  { deadline }: Turn,
+  now: number,
+): number => {
   const left = Math.max(0, deadline - now) + answersWithin.last
-  return isAgain ? left : Math.min(left, answersWithin.first)
+  if (failed === 0) return Math.min(left, answersWithin.first)
+  return failed > 2 || (failed > 1 && said.length > 1)
+    ? Math.min(left, answersWithin.ofParts)
+    : left
 }
 
 /** Sends a parcel; one that failed is tried again after each of the turn's pauses, while it has time. */
@@ -61,16 +72,16 @@ const send = async (
   const outlet = ports.outlets[destination.kind]
   const mailing = written(parcel)
   if (mailing === null) return { kind: 'failed', reason: 'cannot be put into words' }
-  const attempt = (isAgain: boolean) => {
-    const within = answerWithin(isAgain, turn, ports.machineNow())
+  const attempt = (failed: number) => {
+    const within = answerWithin(failed, parcel, turn, ports.machineNow())
     return outlet.send(destination.name, mailing, gone, within)
   }
-  let outcome = await attempt(turn.isAgain ?? false)
+  let outcome = await attempt(turn.failedTurns ?? 0)
   for (const pause of retries) {
     if (outcome.kind !== 'failed' || ports.machineNow() + pause >= deadline) break
     ports.onFailed(destination, outcome.reason)
     await ports.sleep(pause)
-    outcome = await attempt(true)
+    outcome = await attempt(1)
   }
   return outcome
 }
@@ -102,7 +113,7 @@ export const takeTurn = async (
   const run = async (current: DestinationRecord): Promise<TurnEnd> => {
     record = await settle(current)
     const known = record.failing ?? {}
-    const agenda = agendaOf(await parcels(), known, turn.isAgain ?? false, machineNow)
+    const agenda = agendaOf(await parcels(), known, turn.failedTurns ?? 0, machineNow)
     const putAside = async (late: readonly Late[]) => {
       for (const { parcel, reason } of late) {
         ports.onRefused(destination, reason)
@@ -116,8 +127,9 @@ export const takeTurn = async (
         if (!isJustRead && !(await deliveries.areWaiting(key, parcel.ids)))
           return { kind: 'later', at: machineNow() }
         isJustRead = false
-        if (!(await isReady(record, turn, ports)))
-          return failedBy(agenda.failure()) ?? { kind: 'later', at: record.notBefore }
+        const ready = await untilReady(record, turn, ports)
+        if (ready !== 'ready')
+          return failedBy(agenda.failure(ready)) ?? { kind: 'later', at: record.notBefore }
         const { interval } = ports.outlets[destination.kind]
         const outcome = await send(parcel, record, turn, ports)
         const isDivided = outcome.kind === 'refused' && !agenda.refused(parcel)
@@ -134,7 +146,7 @@ export const takeTurn = async (
         record = await settle(record)
         if (outcome.kind === 'sent') await putAside(agenda.taken(parcel))
       }
-      return failedBy(agenda.failure()) ?? { kind: 'done' }
+      return failedBy(agenda.failure('done')) ?? { kind: 'done' }
     } finally {
       record = withFailing(record, agenda.failing())
     }

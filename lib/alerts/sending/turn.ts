@@ -25,8 +25,8 @@ export type Turn = {
   deadline: number
   /** How long it is worth waiting for the destination to be ready. */
   patience: number
-  /** Whether the turn before failed. */
-  isAgain?: boolean
+  /** How many turns before this failed, one after another. */
+  failedTurns?: number
   /** The pauses before a message that failed is tried again in this turn, in milliseconds. */
   retries?: readonly number[]
 }

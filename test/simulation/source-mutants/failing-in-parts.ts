@@ -4,6 +4,7 @@ const agenda = 'lib/alerts/sending/agenda.ts'
 const failing = 'lib/alerts/sending/failing.ts'
 const parcel = 'lib/alerts/sending/parcel.ts'
 const alone = 'test/alerts/fails-alone.test.ts'
+const hanging = 'test/alerts/hangs-in-parts.test.ts'
 const inParts = 'test/alerts/fails-in-parts.test.ts'
 const elsewhere = 'test/alerts/written-elsewhere.test.ts'
 
@@ -26,8 +27,8 @@ export const failingInPartsMutants: readonly SourceMutant[] = [
   {
     name: 'a message about many that fails is tried whole again',
     file: agenda,
-    find: 'isDivided ? halves(parcel) : null',
-    replace: 'isDivided && parcel.ids.length < 0 ? halves(parcel) : null',
+    find: 'const both = isDivided ? inPieces',
+    replace: 'const both = isDivided && parcel.ids.length < 0 ? inPieces',
     test: inParts,
   },
   {
@@ -52,9 +53,30 @@ export const failingInPartsMutants: readonly SourceMutant[] = [
     test: inParts,
   },
   {
+    name: 'a turn whose time ends in the middle of parts counts as well',
+    file: agenda,
+    find: "(end === 'over' ? reasons.ofParts : undefined)",
+    replace: 'undefined',
+    test: hanging,
+  },
+  {
+    name: 'a message that hangs again and again has no time left for its parts',
+    file: 'lib/alerts/sending/take-turn.ts',
+    find: 'ofParts: 15_000',
+    replace: 'ofParts: 600_000',
+    test: hanging,
+  },
+  {
+    name: 'a message that hangs is halved once in each turn, however many turns it takes',
+    file: agenda,
+    find: 'Math.min(7, Math.max(1, 2 * failedTurns - 5))',
+    replace: 'Math.min(1, failedTurns)',
+    test: hanging,
+  },
+  {
     name: 'a single failure has a message told in parts',
     file: agenda,
-    find: '(isAgain || isPart || hasTaken)',
+    find: '(failedTurns > 0 || isPart || hasTaken)',
     replace: 'true',
     test: inParts,
   },
@@ -156,8 +178,8 @@ export const failingInPartsMutants: readonly SourceMutant[] = [
   {
     name: 'a message that was answered too late is tried again with no more patience',
     file: 'lib/alerts/sending/take-turn.ts',
-    find: 'isAgain ? left : ',
-    replace: '',
+    find: 'if (failed === 0) return Math.min(left, answersWithin.first)',
+    replace: 'if (failed >= 0) return Math.min(left, answersWithin.first)',
     test: 'test/alerts/slow-channel.test.ts',
   },
   {

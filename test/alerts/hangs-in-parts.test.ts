@@ -1,0 +1,57 @@
+import { expect } from 'vitest'
+import { epochMs, hour, minute, utc } from '../../lib/attendance/moments.ts'
+import { test } from './support/alert-test.ts'
+import type { AlertWorld } from './support/alert-world.ts'
+import { aClockIn, aRule } from './support/events.ts'
+import { later, nine } from './support/morning.ts'
+
+/** The channel gives no answer, however long it is waited for, to what names one of some people, and takes all else. */
+const hangAt = (world: AlertWorld, isBad: (name: string) => boolean) => {
+  const toldAt = new Map<string, number>()
+  const askedAt: number[] = []
+  const { slack } = world.ports.outlets
+  world.ports.outlets.slack = {
+    ...slack,
+    send: async (_channel, mailing, _known, within) => {
+      askedAt.push(world.now())
+      const names = [...new Set(JSON.stringify(mailing).match(/Person\d+/g) ?? [])]
+      if (names.some(isBad)) {
+        await world.ports.sleep(within ?? minute)
+        return { kind: 'failed', reason: 'no answer' }
+      }
+      for (const name of names) toldAt.set(name, world.now())
+      return { kind: 'sent' }
+    },
+  }
+  return { toldAt, askedAt }
+}
+
+test.for([
+  [8, [1]],
+  [8, [1, 8]],
+  [40, [5, 20, 33]],
+] as const)(
+  'of %i people in one message the others are told within minutes though a channel hangs at %j',
+  async ([people, bad], { start }) => {
+    const world = await start([aRule()])
+    const { toldAt, askedAt } = hangAt(world, (name) => bad.some((n) => name === `Person${n}`))
+    for (let n = 1; n <= people; n++) world.publish(aClockIn(n, later(n)))
+    await world.run(utc(epochMs(nine) + 3 * hour))
+    const others = [...toldAt.values()].filter((at) => at <= epochMs(nine) + 15 * minute)
+    expect(others).toHaveLength(people - bad.length)
+    expect(askedAt.length).toBeLessThan(100)
+  },
+)
+
+test.for([2, 8])(
+  'a channel that hangs at everything is asked for a message about %i ever more seldom, and then no more',
+  async (people, { start }) => {
+    const world = await start([aRule()])
+    const { askedAt } = hangAt(world, () => true)
+    for (let n = 1; n <= people; n++) world.publish(aClockIn(n, later(n)))
+    await world.run(utc(epochMs(nine) + 6 * hour))
+    expect(askedAt.length).toBeLessThanOrEqual(40)
+    expect(askedAt.at(-1)).toBeLessThan(epochMs(nine) + 40 * minute)
+    expect(world.dead.map(({ body }) => body)).toContainEqual(expect.stringContaining('"wake"'))
+  },
+)
