@@ -79,6 +79,8 @@ export type ObservedAlerts = {
   repeated: Map<string, EpochMs[]>
   /** The events that were tried too often, until an operator had them moved back. */
   movedBack: Set<string>
+  /** When a dead letter had of a destination first what that was to be told, by both. */
+  putAside: Map<string, EpochMs>
   /** How each run of a function ended. */
   ends: Map<string, Omit<Run<unknown>, 'deployment' | 'process'> & { isDisturbed: boolean }>
   /** When a destination did not take a message, or was not asked to because its webhook is gone. */
@@ -175,6 +177,7 @@ export const nothingObserved = (): Observed => ({
     queued: new Map(),
     repeated: new Map(),
     movedBack: new Set(),
+    putAside: new Map(),
     digests: [],
     ends: new Map(),
     refusals: [],

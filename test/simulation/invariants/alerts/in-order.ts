@@ -1,4 +1,4 @@
-import { minute, utc } from '../../oracle/moments.ts'
+import { type EpochMs, hour, minute, utc } from '../../oracle/moments.ts'
 import { tellingOf } from '../../system/observed.ts'
 import type { Context, Invariant, Told } from '../context.ts'
 import { firstTellings } from './observed.ts'
@@ -7,6 +7,31 @@ import { isCorrectedBy, isFollowedBy, isSettledBy } from './what-follows.ts'
 
 /** A message that the queue has had for so long has been read. */
 const readWithin = 5 * minute
+
+/** A destination is given so long for what it fails at. */
+const failsFor = 2 * hour
+
+/**
+ * Whether something lay in the dead letters, where the destination had failed for two hours since it was to be told that: whoever
+ * does not take the original hears of what follows on it.
+ */
+const wasPutAside = (
+  { observed }: Context,
+  destination: string,
+  id: string,
+  by: EpochMs,
+): boolean => {
+  const { putAside, refusals, queued } = observed.alerts
+  const at = putAside.get(tellingOf(destination, id))
+  const from = queued.get(id) ?? Number.POSITIVE_INFINITY
+  return (
+    at !== undefined &&
+    at <= by &&
+    refusals.some(
+      (each) => each.destination === destination && each.at >= from && each.at <= at - failsFor,
+    )
+  )
+}
 
 /** The destinations where each deployment of a run has a rule that names an event. */
 export const alwaysNamedAt = ({ plan }: Context, { event }: Told): string[] => {
@@ -39,6 +64,7 @@ export const alertsInOrder: Invariant = function* (context) {
       for (const { event: later } of puttingRight) {
         const following = first.get(tellingOf(destination, later.id))
         if (following === undefined || following.at >= own.at || following.at < readBy) continue
+        if (wasPutAside(context, destination, original.event.id, following.at)) continue
         yield {
           employeeId: later.subject,
           message: `${destination} was told ${later.type} ${later.id} at ${utc(following.at)}, and what that follows on, ${original.event.type} ${original.event.id}, at ${utc(own.at)}`,

@@ -18,8 +18,22 @@ const couldNotNote = ({ process }: Said, { alerts }: Observed): boolean => {
   return end === undefined || end.outcome.kind === 'killed' || end.isDisturbed
 }
 
+/** Whether a message tells something of the same person that had been put aside, and what followed on that with it. */
+const isWithPutAside = (
+  { destination, things, at }: Said,
+  thing: string,
+  subjects: ReadonlyMap<string, string>,
+  { alerts }: Observed,
+): boolean =>
+  things.some(
+    (other) =>
+      other !== thing &&
+      subjects.get(other) === subjects.get(thing) &&
+      (alerts.putAside.get(tellingOf(destination, other)) ?? Number.POSITIVE_INFINITY) < at,
+  )
+
 /**
- * Nobody is told the same twice, unless a sender died, or the table failed it, between saying
+ * Nobody is told the same twice, unless what it follows on comes back from the dead letters, or a sender died, or the table failed it, between saying
  * it and writing that down; and never what was in writing before the sender began.
  */
 export const alertsOnce: Invariant = function* (context) {
@@ -28,6 +42,7 @@ export const alertsOnce: Invariant = function* (context) {
   const tellings = new Set(observed.alerts.said.flatMap(tellingsIn))
   const counts = new Map<string, number>()
   const firsts = new Map<string, Said>()
+  const subjects = new Map(context.told.map(({ event }) => [event.id, event.subject]))
   for (const said of observed.alerts.said)
     for (const thing of said.things) {
       const plain = tellingOf(said.destination, thing)
@@ -42,6 +57,7 @@ export const alertsOnce: Invariant = function* (context) {
       if (isAllClear && count <= settledBy(context, tellings, said.destination, thing)) continue
       // What a killed sender had on its way may arrive long after.
       if (wasKilled(said, observed)) continue
+      if (isWithPutAside(said, thing, subjects, observed)) continue
       const notedAt = noted.get(telling) ?? noted.get(plain) ?? Number.POSITIVE_INFINITY
       if (notedAt <= said.startedAt || !couldNotNote(first, observed))
         yield {

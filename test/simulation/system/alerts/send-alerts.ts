@@ -1,4 +1,5 @@
 import { alertQueue, alertTimeoutSeconds, turnSeconds } from '../../../../lib/alerts/queues.ts'
+import type { Aside } from '../../../../lib/alerts/receiving/aside.ts'
 import {
   type AlertPorts,
   handleBatch,
@@ -14,7 +15,7 @@ import type { Message } from '../../ports/topic.ts'
 import type { Faults } from '../faults.ts'
 import type { Mutant } from '../functions.ts'
 import { createInvoking } from '../invoking.ts'
-import type { Observed } from '../observed.ts'
+import { type Observed, tellingOf } from '../observed.ts'
 import type { Process, ProcessWorld } from '../process.ts'
 import { type People, traceable } from './people.ts'
 
@@ -46,12 +47,24 @@ export const createSendAlerts = (options: AlertOptions) => {
   const { scheduler, trace } = processes
   let started = 0
 
+  const notePutAside = ({ aside, waiting }: Aside): void => {
+    const { putAside } = options.observed.alerts
+    for (const { event } of waiting) {
+      const { id }: AttendanceEvent = JSON.parse(event)
+      const telling = tellingOf(aside, id)
+      putAside.set(telling, putAside.get(telling) ?? scheduler.now())
+    }
+  }
+
   const portsOf = (process: Process): AlertPorts => ({
     ...people.portsOf(process, traceable()),
     wake: wakesThrough(queue.messageSender(process.effect), 'alerts', process.now),
     ...people.rememberedOf(process),
     deadLetter: (letter) =>
-      process.effect('queue', 'put aside', () => queue.putAside(JSON.stringify(letter))),
+      process.effect('queue', 'put aside', () => {
+        notePutAside(letter)
+        queue.putAside(JSON.stringify(letter))
+      }),
     now: process.now,
     machineMilliseconds: (milliseconds) => milliseconds,
     onUnknown: () => {},
