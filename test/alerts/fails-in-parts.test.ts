@@ -106,7 +106,7 @@ test('two whom a channel fails at, in either half of a message, keep it from nob
   const world = await start([aRule()])
   failAt(world, 500, /Person1 /, /Person8 /)
   for (let n = 1; n <= 8; n++) world.publish(aClockIn(n, later(n)))
-  await world.run(later(600))
+  await world.run(later(120))
   expect(namesTold(world)).toEqual([2, 3, 4, 5, 6, 7].map((n) => `Person${n} Test`))
 })
 
