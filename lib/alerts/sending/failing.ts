@@ -1,4 +1,4 @@
-import { hour, minute, second } from '../../attendance/moments.ts'
+import { day, hour, minute, second } from '../../attendance/moments.ts'
 import type { Failing } from '../../store/deliveries/destination-record.ts'
 
 /** So long a destination may fail at one thing while it takes others, until that is put aside. */
@@ -6,6 +6,8 @@ const failsAtMost = 2 * hour
 /** The pauses between its tries double, up to half an hour. */
 const doublings = 11
 const longestPause = 30 * minute
+/** Nothing waits for longer: what is noted is of something that is no more. */
+const notedFor = 15 * day
 /** More than a few are no matter of single things. */
 const mostNoted = 200
 
@@ -40,7 +42,7 @@ export const failingAfter = (
   const all = { ...known, ...Object.fromEntries(again) }
   return Object.fromEntries(
     Object.entries(all)
-      .filter(([id]) => !ended.has(id))
+      .filter(([id, { since }]) => !ended.has(id) && since > now - notedFor)
       .map(([id, each]): [string, Failing] => [id, isAnew ? { since: now, tries: 0 } : each])
       .slice(-mostNoted),
   )

@@ -74,6 +74,13 @@ export const failingInPartsMutants: readonly SourceMutant[] = [
     test: hanging,
   },
   {
+    name: 'what can wait no longer is noted for ever as what a destination fails at',
+    file: failing,
+    find: '&& since > now - notedFor',
+    replace: '',
+    test: 'test/alerts/failing.test.ts',
+  },
+  {
     name: 'a single failure has a message told in parts',
     file: agenda,
     find: '(failedTurns > 0 || isPart || hasTaken)',

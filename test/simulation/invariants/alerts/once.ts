@@ -1,3 +1,4 @@
+import type { AttendanceEvent } from '../../../../lib/attendance/events/events.ts'
 import { utc } from '../../oracle/moments.ts'
 import {
   allClearOf,
@@ -8,6 +9,7 @@ import {
 } from '../../system/observed.ts'
 import type { Invariant } from '../context.ts'
 import { settledBy } from './followed.ts'
+import { isFollowedBy } from './what-follows.ts'
 
 const wasKilled = ({ process }: Said, { alerts }: Observed): boolean =>
   alerts.ends.get(process)?.outcome.kind === 'killed'
@@ -18,19 +20,22 @@ const couldNotNote = ({ process }: Said, { alerts }: Observed): boolean => {
   return end === undefined || end.outcome.kind === 'killed' || end.isDisturbed
 }
 
-/** Whether a message tells something of the same person that had been put aside, and what followed on that with it. */
+/** Whether a message tells something that had been put aside, and what followed on that with it. */
 const isWithPutAside = (
   { destination, things, at }: Said,
   thing: string,
-  subjects: ReadonlyMap<string, string>,
+  events: ReadonlyMap<string, AttendanceEvent>,
   { alerts }: Observed,
 ): boolean =>
-  things.some(
-    (other) =>
-      other !== thing &&
-      subjects.get(other) === subjects.get(thing) &&
-      (alerts.putAside.get(tellingOf(destination, other)) ?? Number.POSITIVE_INFINITY) < at,
-  )
+  things.some((other) => {
+    const [original, later] = [events.get(other), events.get(thing)]
+    return (
+      original !== undefined &&
+      later !== undefined &&
+      isFollowedBy(original, later) &&
+      (alerts.putAside.get(tellingOf(destination, other)) ?? Number.POSITIVE_INFINITY) < at
+    )
+  })
 
 /**
  * Nobody is told the same twice, unless what it follows on comes back from the dead letters, or a sender died, or the table failed it, between saying
@@ -42,7 +47,7 @@ export const alertsOnce: Invariant = function* (context) {
   const tellings = new Set(observed.alerts.said.flatMap(tellingsIn))
   const counts = new Map<string, number>()
   const firsts = new Map<string, Said>()
-  const subjects = new Map(context.told.map(({ event }) => [event.id, event.subject]))
+  const events = new Map(context.told.map(({ event }) => [event.id, event]))
   for (const said of observed.alerts.said)
     for (const thing of said.things) {
       const plain = tellingOf(said.destination, thing)
@@ -57,7 +62,7 @@ export const alertsOnce: Invariant = function* (context) {
       if (isAllClear && count <= settledBy(context, tellings, said.destination, thing)) continue
       // What a killed sender had on its way may arrive long after.
       if (wasKilled(said, observed)) continue
-      if (isWithPutAside(said, thing, subjects, observed)) continue
+      if (isWithPutAside(said, thing, events, observed)) continue
       const notedAt = noted.get(telling) ?? noted.get(plain) ?? Number.POSITIVE_INFINITY
       if (notedAt <= said.startedAt || !couldNotNote(first, observed))
         yield {
