@@ -1,14 +1,8 @@
-import type { AttendanceEvent } from '../../attendance/events/events.ts'
 import { type EpochMs, epochMs } from '../../attendance/moments.ts'
-import {
-  isCorrection,
-  recordsFollowed,
-  recordsNotified,
-  settles,
-} from '../follow-ups/what-follows.ts'
 import type { AlertRule } from '../rules/alert-settings.ts'
 import { isStale } from '../wording/group-message.ts'
 import { asSeen, type Group, groupOf, type Thing } from './group.ts'
+import { latestFirst, originalsAmong } from './originals.ts'
 import type { ShownWaiting } from './shown-now.ts'
 
 /** Where a rule is no longer in the settings, what waits for it is still sent. */
@@ -33,33 +27,11 @@ const thingsIn = (all: readonly ShownWaiting[]): Thing[] => {
   return [...things.values()]
 }
 
-/** Whether something makes no sense to those who have not heard of what came before it. */
-const isFollowUp = ({ as, shown }: Thing): boolean => as === 'all-clear' || isCorrection(shown)
-
-const isOfSameRecord = (one: AttendanceEvent, other: AttendanceEvent): boolean => {
-  const records = [...recordsNotified(one), ...recordsFollowed(one)]
-  return [...recordsNotified(other), ...recordsFollowed(other)].some((each) =>
-    records.includes(each),
-  )
-}
-
 /** What is due, in the order of messages: of each rule everything that waits for it, as soon as the first of it is. */
 const dueByRule = (things: readonly Thing[], now: EpochMs): Map<string, Thing[]> => {
   const byRule = [...Map.groupBy(things, ({ rule }) => rule)]
   return new Map(byRule.filter(([, each]) => each.some(({ dueAt }) => epochMs(dueAt) <= now)))
 }
-
-/** Whether something makes sense only to those who have heard of another thing of the same person. */
-const isOriginalOf = ({ shown }: Thing, followUp: Thing): boolean =>
-  shown.sequence < followUp.shown.sequence &&
-  (settles(followUp.shown, shown) ||
-    (isFollowUp(followUp) && isOfSameRecord(shown, followUp.shown)))
-
-/** Of each person the latest first, so that what is taken along takes along what it follows on. */
-const latestFirst = (things: readonly Thing[]): Thing[][] =>
-  [...Map.groupBy(things, ({ shown }) => shown.subject).values()].map((ofPerson) =>
-    ofPerson.toSorted((a, b) => (a.shown.sequence < b.shown.sequence ? 1 : -1)),
-  )
 
 /**
  * What is due, and in the message of each correction and each all-clear that of the same record which
@@ -71,14 +43,13 @@ const withOriginals = (things: readonly Thing[], now: EpochMs): Thing[][] => {
   const own = new Map(due.flatMap((theirs, turn) => theirs.map((thing) => [thing, turn] as const)))
   const along = new Map<Thing, number>()
   const turnOf = (thing: Thing): number | undefined => along.get(thing) ?? own.get(thing)
-  for (const ofPerson of latestFirst(things))
-    for (const followUp of ofPerson) {
-      const turn = turnOf(followUp)
-      if (turn === undefined) continue
-      for (const thing of ofPerson)
-        if (isOriginalOf(thing, followUp))
-          along.set(thing, Math.min(turn, along.get(thing) ?? turn))
-    }
+  const originalsOf = originalsAmong(things)
+  for (const followUp of latestFirst(things)) {
+    const turn = turnOf(followUp)
+    if (turn === undefined) continue
+    for (const thing of originalsOf(followUp))
+      along.set(thing, Math.min(turn, along.get(thing) ?? turn))
+  }
   return due.map((_, turn) => things.filter((thing) => turnOf(thing) === turn))
 }
 
@@ -92,11 +63,9 @@ const lateAmong = (due: readonly Thing[], rules: readonly AlertRule[], now: Epoc
   const late = new Set(
     due.filter((thing) => isLate(thing, hoursOf(thing) ?? defaultStaleAfterHours, now)),
   )
-  for (const ofPerson of latestFirst(due))
-    for (const followUp of ofPerson) {
-      if (!late.has(followUp)) continue
-      for (const thing of ofPerson) if (isOriginalOf(thing, followUp)) late.add(thing)
-    }
+  const originalsOf = originalsAmong(due)
+  for (const followUp of latestFirst(due))
+    if (late.has(followUp)) for (const thing of originalsOf(followUp)) late.add(thing)
   return late
 }
 

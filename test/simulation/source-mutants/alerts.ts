@@ -97,15 +97,15 @@ export const alertsMutants: readonly SourceMutant[] = [
   {
     name: 'what a correction is to is not told with it',
     file: dueGroups,
-    find: 'if (isOriginalOf(thing, followUp))\n          along',
-    replace: 'if (isOriginalOf(thing, followUp) && own.has(thing))\n          along',
+    find: 'of originalsOf(followUp))\n      along',
+    replace: 'of originalsOf(followUp).filter((each) => own.has(each)))\n      along',
     run: { seed: 2, employees: 8, days: 2, faults: lateAndChanged },
   },
   {
     name: 'what was overdue is told after its end where that is late news',
     file: dueGroups,
-    find: 'for (const thing of ofPerson) if (isOriginalOf(thing, followUp)) late.add(thing)',
-    replace: '',
+    find: 'if (late.has(followUp)) for (const thing of originalsOf(followUp)) late.add(thing)',
+    replace: 'late.has(followUp)',
     test: 'test/alerts/order-in-message.test.ts',
   },
   {
