@@ -108,14 +108,11 @@ const found = (table: DocumentTable, input: QueryCommandInput): DocumentItem[] =
   const after = input.ExclusiveStartKey?.['sk']
   const [from, to] = [String(valueAt(':from') ?? ''), valueAt(':to')]
   const before = valueAt(':before')
-  const matching = sortKeys.filter(
-    (sk) =>
-      sk.startsWith(prefix) &&
-      (after === undefined || sk > String(after)) &&
-      sk >= from &&
-      (to === undefined || sk <= String(to)) &&
-      (before === undefined || sk < String(before)),
-  )
+  const [start = ''] = [prefix, from, String(after ?? '')].toSorted().toReversed()
+  const end = before === undefined ? undefined : placeOf(sortKeys, String(before))
+  const matching = sortKeys
+    .slice(placeOf(sortKeys, start), end)
+    .filter((sk) => sk.startsWith(prefix) && sk !== after && (to === undefined || sk <= String(to)))
   const inOrder = input.ScanIndexForward === false ? matching.toReversed() : matching
   const { FilterExpression: ConditionExpression } = input
   const isWanted = (item: DocumentItem) => holds({ ...input, ConditionExpression }, item)

@@ -1,5 +1,4 @@
-import type { AttendanceEvent } from '../../../../lib/attendance/events/events.ts'
-import { utc } from '../../oracle/moments.ts'
+import { type EpochMs, utc } from '../../oracle/moments.ts'
 import {
   allClearOf,
   type Observed,
@@ -7,7 +6,7 @@ import {
   tellingOf,
   tellingsIn,
 } from '../../system/observed.ts'
-import type { Invariant } from '../context.ts'
+import type { Context, Invariant } from '../context.ts'
 import { settledBy } from './followed.ts'
 import { isFollowedBy } from './what-follows.ts'
 
@@ -20,22 +19,26 @@ const couldNotNote = ({ process }: Said, { alerts }: Observed): boolean => {
   return end === undefined || end.outcome.kind === 'killed' || end.isDisturbed
 }
 
-/** Whether a message tells something that had been put aside, and what followed on that with it. */
-const isWithPutAside = (
-  { destination, things, at }: Said,
+/** When each thing was last told at each destination, by both. */
+type LastTold = ReadonlyMap<string, EpochMs>
+
+/** Whether what something follows on had been put aside, and was told since that was told first: its end is to be told after it. */
+const isAfterPutAside = (
+  { observed, told, toldOfRecords }: Context,
+  { destination, at: firstAt }: Said,
   thing: string,
-  events: ReadonlyMap<string, AttendanceEvent>,
-  { alerts }: Observed,
-): boolean =>
-  things.some((other) => {
-    const [original, later] = [events.get(other), events.get(thing)]
-    return (
-      original !== undefined &&
-      later !== undefined &&
-      isFollowedBy(original, later) &&
-      (alerts.putAside.get(tellingOf(destination, other)) ?? Number.POSITIVE_INFINITY) < at
-    )
+  lastTold: LastTold,
+): boolean => {
+  const later = told.find(({ event }) => event.id === thing)?.event
+  if (later === undefined) return false
+  return toldOfRecords(later).some(({ event: original }) => {
+    const telling = tellingOf(destination, original.id)
+    const asideAt = observed.alerts.putAside.get(telling)
+    const toldAt = lastTold.get(telling)
+    if (asideAt === undefined || toldAt === undefined) return false
+    return isFollowedBy(original, later) && asideAt < toldAt && firstAt < toldAt
   })
+}
 
 /**
  * Nobody is told the same twice, unless what it follows on comes back from the dead letters, or a sender died, or the table failed it, between saying
@@ -47,8 +50,9 @@ export const alertsOnce: Invariant = function* (context) {
   const tellings = new Set(observed.alerts.said.flatMap(tellingsIn))
   const counts = new Map<string, number>()
   const firsts = new Map<string, Said>()
-  const events = new Map(context.told.map(({ event }) => [event.id, event]))
-  for (const said of observed.alerts.said)
+  const lastTold = new Map<string, EpochMs>()
+  for (const said of observed.alerts.said) {
+    for (const thing of said.things) lastTold.set(tellingOf(said.destination, thing), said.at)
     for (const thing of said.things) {
       const plain = tellingOf(said.destination, thing)
       // Whoever heard of the end before what was overdue hears that all is clear besides.
@@ -62,7 +66,7 @@ export const alertsOnce: Invariant = function* (context) {
       if (isAllClear && count <= settledBy(context, tellings, said.destination, thing)) continue
       // What a killed sender had on its way may arrive long after.
       if (wasKilled(said, observed)) continue
-      if (isWithPutAside(said, thing, events, observed)) continue
+      if (isAfterPutAside(context, first, thing, lastTold)) continue
       const notedAt = noted.get(telling) ?? noted.get(plain) ?? Number.POSITIVE_INFINITY
       if (notedAt <= said.startedAt || !couldNotNote(first, observed))
         yield {
@@ -70,4 +74,5 @@ export const alertsOnce: Invariant = function* (context) {
           message: `${telling} was told by ${first.process} at ${utc(first.at)} and by ${said.process} at ${utc(said.at)}`,
         }
     }
+  }
 }

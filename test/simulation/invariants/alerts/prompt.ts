@@ -67,8 +67,11 @@ export const alertsPrompt: Invariant = function* (context) {
   const first = firstTellings(observed)
   const deliveries = deliveriesOf(observed)
   const destinations = new Set(observed.alerts.said.map(({ destination }) => destination))
+  const inTheWay = [...destinations].map(
+    (destination) => [destination, troublesOf(observed, destination)] as const,
+  )
   for (const each of told)
-    for (const destination of destinations) {
+    for (const [destination, troubles] of inTheWay) {
       const { event } = each
       const telling = first.get(tellingOf(destination, event.id))
       if (telling === undefined || telling.at - each.at <= margin) continue
@@ -78,7 +81,6 @@ export const alertsPrompt: Invariant = function* (context) {
         groupOf(context, destination, event, putRightBy(context, each, telling, first)) + margin
       // One of several that it follows on suffices: it may have been sent, and refused, before the last of them came.
       const since = queuedAt(context, each)
-      const troubles = troublesOf(observed, destination)
       if (said - at <= allowed || troubles.some(({ from, to }) => to >= since && from <= said))
         continue
       const isOfRepeat = deliveries
