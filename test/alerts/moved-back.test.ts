@@ -41,6 +41,25 @@ describe('what Slack refused, and an operator moves back', () => {
     expect(textsOf(world).at(-1)).toMatch(/clocked in(.|\n)*removed/)
   })
 
+  test('is corrected once where that was refused, too, and is moved back after it', async ({
+    start,
+  }) => {
+    const world = await start(promptly({}))
+    world.slack.answer(bad)
+    world.publish(anEvent('clocked-in', { clocking }, seen(2)))
+    await world.run(at(10))
+    world.slack.answer(bad)
+    world.publish(anEvent('clocking-removed', { clocking }, seen(20)))
+    await world.run(at(25))
+    const [original, correction] = world.dead.map(({ body }) => body)
+    world.publishAt(original ?? '', at(30))
+    await world.run(at(31))
+    expect(textsOf(world).at(-1)).toMatch(/clocked in(.|\n)*removed/)
+    world.publishAt(correction ?? '', at(32))
+    await world.run()
+    expect(textsOf(world)).toHaveLength(1)
+  })
+
   test('is sent alone where nothing has followed on it', async ({ start }) => {
     const world = await start(promptly({ on: ['clocking-overdue'] }))
     world.slack.answer(bad)

@@ -126,11 +126,20 @@ export const followUpAddition = (
   return { destination, show, waiting }
 }
 
+const onceMoreMark = '#once-more'
+
 /** What has perhaps been sent, and is sent once more: by an id of its own. */
 export const onceMore = ({ waiting, ...where }: Addition): Addition => ({
   ...where,
-  waiting: { ...waiting, id: `${waiting.id}#once-more` },
+  waiting: { ...waiting, id: `${waiting.id}${onceMoreMark}` },
 })
+
+/**
+ * All by which something counts as notified once it went out: what was sent once more, after what it follows on, may lie in the
+ * dead letters itself, and need not be read again when it is moved back.
+ */
+export const notifiedAs = (id: string): string[] =>
+  id.endsWith(onceMoreMark) ? [id, id.slice(0, -onceMoreMark.length)] : [id]
 
 /** The id of an event as an all-clear. */
 export const allClearId = (id: string): string => `${id}#all-clear`

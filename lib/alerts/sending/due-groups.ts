@@ -2,7 +2,7 @@ import { type EpochMs, epochMs } from '../../attendance/moments.ts'
 import type { AlertRule } from '../rules/alert-settings.ts'
 import { isStale } from '../wording/group-message.ts'
 import { asSeen, type Group, groupOf, type Thing } from './group.ts'
-import { latestFirst, originalsAmong } from './originals.ts'
+import { originalsAmong, thingsLatestFirst } from './originals.ts'
 import type { ShownWaiting } from './shown-now.ts'
 
 /** Where a rule is no longer in the settings, what waits for it is still sent. */
@@ -44,7 +44,7 @@ const withOriginals = (things: readonly Thing[], now: EpochMs): Thing[][] => {
   const along = new Map<Thing, number>()
   const turnOf = (thing: Thing): number | undefined => along.get(thing) ?? own.get(thing)
   const originalsOf = originalsAmong(things)
-  for (const followUp of latestFirst(things)) {
+  for (const followUp of thingsLatestFirst(things)) {
     const turn = turnOf(followUp)
     if (turn === undefined) continue
     for (const thing of originalsOf(followUp))
@@ -64,7 +64,7 @@ const lateAmong = (due: readonly Thing[], rules: readonly AlertRule[], now: Epoc
     due.filter((thing) => isLate(thing, hoursOf(thing) ?? defaultStaleAfterHours, now)),
   )
   const originalsOf = originalsAmong(due)
-  for (const followUp of latestFirst(due))
+  for (const followUp of thingsLatestFirst(due))
     if (late.has(followUp)) for (const thing of originalsOf(followUp)) late.add(thing)
   return late
 }

@@ -38,7 +38,7 @@ export const originalsAmong = (things: readonly Thing[]): ((followUp: Thing) => 
 }
 
 /** Of each person the latest first, so that what is taken along takes along what it follows on. */
-export const latestFirst = (things: readonly Thing[]): Thing[] =>
+export const thingsLatestFirst = (things: readonly Thing[]): Thing[] =>
   things.toSorted(
     ({ shown: a }, { shown: b }) =>
       Number(a.sequence < b.sequence) - Number(a.sequence > b.sequence),

@@ -1,4 +1,5 @@
 import type { DestinationRecord } from '../../store/deliveries/destination-record.ts'
+import { notifiedAs } from '../receiving/collect.ts'
 import type { Outcome } from './outlet.ts'
 import type { Parcel } from './parcel.ts'
 import type { Turn, TurnEnd, TurnPorts } from './turn.ts'
@@ -13,7 +14,7 @@ export const after = (
 ): DestinationRecord => {
   switch (outcome.kind) {
     case 'sent':
-      return { ...record, sent: [...ids], notBefore: now + interval, gone: null }
+      return { ...record, sent: ids.flatMap(notifiedAs), notBefore: now + interval, gone: null }
     case 'throttled':
       return { ...record, notBefore: now + outcome.retryAfter }
     case 'gone':

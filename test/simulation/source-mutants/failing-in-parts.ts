@@ -1,4 +1,4 @@
-import type { SourceMutant } from './source-mutant.ts'
+import type { NamedRun, SourceMutant } from './source-mutant.ts'
 
 const agenda = 'lib/alerts/sending/agenda.ts'
 const failing = 'lib/alerts/sending/failing.ts'
@@ -8,8 +8,37 @@ const hanging = 'test/alerts/hangs-in-parts.test.ts'
 const inParts = 'test/alerts/fails-in-parts.test.ts'
 const elsewhere = 'test/alerts/written-elsewhere.test.ts'
 
+/** A run in which channels take nothing that is said of some people. */
+const picky = (seed: number): NamedRun => ({
+  seed,
+  employees: 8,
+  days: 2,
+  faults: ['picky-channels'],
+})
+
 /** What one channel or audience fails at, or what cannot be written for it, holds up nothing else. */
 export const failingInPartsMutants: readonly SourceMutant[] = [
+  {
+    name: 'a correction that was sent once more is told again where it lay in the dead letters itself',
+    file: 'lib/alerts/sending/outcomes.ts',
+    find: 'ids.flatMap(notifiedAs)',
+    replace: '[...ids]',
+    test: 'test/alerts/moved-back.test.ts',
+  },
+  {
+    name: 'whoever is told of with somebody of whom a channel takes nothing waits for that',
+    file: agenda,
+    find: 'const isDivided = parcel !== probe',
+    replace: 'const isDivided = parcel.ids.length < 0 && parcel !== probe',
+    run: picky(70_009),
+  },
+  {
+    name: 'what a channel fails at once is put aside',
+    file: agenda,
+    find: 'if (both === null) leave(parcel, reason)',
+    replace: 'if (both === null) late.push({ parcel, reason })',
+    run: picky(70_000),
+  },
   {
     name: 'a second message that a destination fails at does not end the turn',
     file: agenda,
