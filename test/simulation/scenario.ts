@@ -105,6 +105,7 @@ const laterKinds = [
   'zone-names',
   'far-records',
   'hanging-people',
+  'picky-channels',
 ] as const satisfies FaultKind[]
 
 /** What a seed has by its number. */

@@ -6,6 +6,7 @@ import { alertsInDetail } from './alerts/in-detail.ts'
 import { alertsInOrder } from './alerts/in-order.ts'
 import { alertsOnce } from './alerts/once.ts'
 import { alertsPrompt } from './alerts/prompt.ts'
+import { putAsideRightly } from './alerts/put-aside.ts'
 import { alertsTold, digestsTold } from './alerts/told.ts'
 import { askedRightly } from './asked-rightly.ts'
 import { attentionOnce } from './attention-once.ts'
@@ -69,6 +70,7 @@ const invariants: Record<string, Invariant> = {
   'privacy holds for every byte that leaves': privacyHolds,
   'each alert goes out, and none that nobody wants': alertsTold,
   'an alert is late only with a cause': alertsPrompt,
+  'only what a destination does not take is put aside': putAsideRightly,
   'nobody hears of a correction before what it corrects': alertsInOrder,
   'each digest goes out': digestsTold,
   'no alert goes out again without a cause': alertsOnce,

@@ -1,8 +1,11 @@
 import type { SlackPorts } from '../../../lib/alerts/slack/outlet.ts'
-import type { SlackMessage } from '../../../lib/alerts/slack/render.ts'
 import type { Posted } from '../../../lib/alerts/slack/webhook.ts'
+import type { Listening } from '../system/alerts/people.ts'
 import type { Faults } from '../system/faults.ts'
 import { type Process, ServiceError } from '../system/process.ts'
+
+/** How long a post waits for an answer where it is not said, in milliseconds. */
+const usuallyWithin = 10_000
 
 /** Slack's channels, each with a webhook that may be revoked and made anew. */
 export const createSlack = (faults: Faults) => {
@@ -31,30 +34,28 @@ export const createSlack = (faults: Faults) => {
   }
 
   return {
-    /**
-     * @param onTaken told of each message that a channel shows
-     * @param onRefused told of each that it does not
-     */
-    portsOf: (
-      process: Process,
-      onTaken: (channel: string, message: SlackMessage) => void,
-      onRefused: (channel: string) => void,
-    ): SlackPorts => ({
+    portsOf: (process: Process, { dislikeOf, onTaken, onRefused }: Listening): SlackPorts => ({
       addressOf: async (channel, { forceRefresh } = { forceRefresh: false }) => {
         refresh()
         if (forceRefresh) known = made
         const url = urlOf(channel, known)
         return { url, fingerprint: url }
       },
-      post: async (url, message) => {
+      post: async (url, message, within = usuallyWithin) => {
         const channel = new URL(url).pathname.split('/')[1] ?? ''
         try {
-          return await process.effect('slack', `post to ${channel}`, () => {
-            const posted = answer(url)
-            if (posted.kind === 'sent') onTaken(channel, message)
-            else onRefused(channel)
-            return posted
+          const posted = await process.effect('slack', `post to ${channel}`, () => {
+            const asUsual = answer(url)
+            const disliked = asUsual.kind === 'sent' ? dislikeOf(channel) : null
+            if (disliked !== null || asUsual.kind !== 'sent') onRefused(channel, disliked)
+            else onTaken(channel, message)
+            return disliked === null ? asUsual : disliked.dislike
           })
+          if (typeof posted === 'object') return posted
+          if (posted === 'refuses') return { kind: 'refused', reason: 'HTTP 400 invalid_blocks' }
+          if (posted === 'fails') return { kind: 'failed', reason: 'HTTP 500' }
+          await process.sleep(within)
+          return { kind: 'failed', reason: 'no answer' }
         } catch (error) {
           if (error instanceof ServiceError) return { kind: 'failed', reason: 'no answer' }
           throw error

@@ -80,6 +80,7 @@ export const faultKinds = [
   'zone-names',
   'far-records',
   'hanging-people',
+  'picky-channels',
 ] as const
 export type FaultKind = (typeof faultKinds)[number]
 

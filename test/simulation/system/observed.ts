@@ -7,6 +7,7 @@ import type { Deployment } from '../deployments.ts'
 import type { EpochMs } from '../oracle/moments.ts'
 import type { Served, Written } from '../oracle/served.ts'
 import type { Message } from '../ports/topic.ts'
+import type { Disliked } from './alerts/picky-channels.ts'
 import type { Outcome } from './process.ts'
 import type { ObservedReplay } from './replays/observed-replays.ts'
 import type { Troubles } from './troubles.ts'
@@ -83,8 +84,11 @@ export type ObservedAlerts = {
   putAside: Map<string, EpochMs>
   /** How each run of a function ended. */
   ends: Map<string, Omit<Run<unknown>, 'deployment' | 'process'> & { isDisturbed: boolean }>
-  /** When a destination did not take a message, or was not asked to because its webhook is gone. */
-  refusals: { destination: string; at: EpochMs }[]
+  /**
+   * When a destination did not take a message, or was not asked to because its webhook is gone; and why, where it takes nothing
+   * that speaks of some people.
+   */
+  refusals: { destination: string; at: EpochMs; disliked: Disliked | null }[]
   /** What nobody was told in the end, and how many messages the queue gave up. */
   leftovers: { waiting: { destination: string; id: string }[]; dead: number }
 }

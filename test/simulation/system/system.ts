@@ -61,7 +61,12 @@ export const startSystem = (options: Options) => {
   const common = { observed, deploymentNow, mutant }
 
   const processes = processesUnder(alertFaults)
-  const told = createPeople({ processes, faults: alertFaults, observed })
+  const told = createPeople({
+    processes,
+    faults: alertFaults,
+    observed,
+    dislikeOf: troubles.dislikeOf,
+  })
   const alerting = { ...common, processes, faults: alertFaults, people: told }
   const sendAlerts = createSendAlerts(alerting)
 

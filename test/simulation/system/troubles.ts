@@ -1,5 +1,6 @@
 import { day, type EpochMs, hour, minute } from '../oracle/moments.ts'
 import type { Asked, Operation } from '../oracle/served.ts'
+import { createPickyChannels } from './alerts/picky-channels.ts'
 import { createBadRecords } from './bad-records.ts'
 import { createDeciding, isIn, several, spellIn, type TroublesOptions } from './deciding.ts'
 import { createFailingPeople, type Failing, type Refusal } from './failing-people.ts'
@@ -17,6 +18,7 @@ export const createTroubles = (options: TroublesOptions) => {
   const failureOf = createFailingPeople(options, deciding)
   const takenFor = createHangingPeople(options, deciding)
   const badRecords = createBadRecords(options, deciding)
+  const dislikeOf = createPickyChannels(options, deciding)
   /** Spells in which one of both questions is answered to nobody. */
   const refused = (kind: FaultKind) =>
     of(kind, (draws) =>
@@ -214,6 +216,8 @@ export const createTroubles = (options: TroublesOptions) => {
       if (isLate) count('stale-answers')
       return { missing, broken, isEmpty, lag: isLate ? late.lag : 0 }
     },
+
+    dislikeOf,
 
     /** Whether the pages of somebody's lists shift at every reading, so that no two agree for certain. */
     arePagesRestless: (employeeId: string): boolean =>

@@ -2,7 +2,7 @@ import { utc } from '../../oracle/moments.ts'
 import { tellingOf } from '../../system/observed.ts'
 import type { Context, Invariant, Told } from '../context.ts'
 import { alwaysNamedAt } from './in-order.ts'
-import { troublesOf } from './observed.ts'
+import { dislikesOf, troublesOf } from './observed.ts'
 
 /** When a destination first heard an event as the end of something overdue, and when last as news. */
 const tellingsOf = ({ observed }: Context, { event: { id } }: Told, destination: string) => {
@@ -31,7 +31,12 @@ export const allClearLast: Invariant = function* (context) {
     for (const destination of alwaysNamedAt(context, each)) {
       const { allClear, news } = tellingsOf(context, each, destination)
       if (allClear === undefined || news === undefined || news <= allClear) continue
-      const troubles = troublesOf(observed, destination)
+      const troubles = [
+        ...troublesOf(observed, destination),
+        ...dislikesOf(observed, destination)
+          .filter(({ of }) => of.has(subject))
+          .map(({ at }) => ({ from: at, to: at })),
+      ]
       if (troubles.some(({ from, to }) => to >= queuedAt && from <= news)) continue
       yield {
         employeeId: subject,

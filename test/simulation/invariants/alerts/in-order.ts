@@ -1,3 +1,4 @@
+import type { AttendanceEvent } from '../../../../lib/attendance/events/events.ts'
 import { type EpochMs, hour, minute, utc } from '../../oracle/moments.ts'
 import { tellingOf } from '../../system/observed.ts'
 import type { Context, Invariant, Told } from '../context.ts'
@@ -18,7 +19,7 @@ const failsFor = 2 * hour
 const wasPutAside = (
   { observed }: Context,
   destination: string,
-  id: string,
+  { id, subject }: AttendanceEvent,
   by: EpochMs,
 ): boolean => {
   const { putAside, refusals, queued } = observed.alerts
@@ -28,7 +29,11 @@ const wasPutAside = (
     at !== undefined &&
     at <= by &&
     refusals.some(
-      (each) => each.destination === destination && each.at >= from && each.at <= at - failsFor,
+      (each) =>
+        each.destination === destination &&
+        each.disliked?.of.has(subject) !== false &&
+        each.at >= from &&
+        each.at <= at - (each.disliked?.dislike === 'refuses' ? 0 : failsFor),
     )
   )
 }
@@ -64,7 +69,7 @@ export const alertsInOrder: Invariant = function* (context) {
       for (const { event: later } of puttingRight) {
         const following = first.get(tellingOf(destination, later.id))
         if (following === undefined || following.at >= own.at || following.at < readBy) continue
-        if (wasPutAside(context, destination, original.event.id, following.at)) continue
+        if (wasPutAside(context, destination, original.event, following.at)) continue
         yield {
           employeeId: later.subject,
           message: `${destination} was told ${later.type} ${later.id} at ${utc(following.at)}, and what that follows on, ${original.event.type} ${original.event.id}, at ${utc(own.at)}`,

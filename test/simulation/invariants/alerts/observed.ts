@@ -13,7 +13,16 @@ export const firstTellings = ({ alerts }: Observed): Map<string, Said> => {
   return first
 }
 
-/** When something was in the way of alerts to a destination: spans of runs that went wrong, and refusals there. */
+/** When a destination was picky about people: of whom each message spoke that it did not take. */
+export const dislikesOf = ({ alerts }: Observed, destination: string) =>
+  alerts.refusals.flatMap(({ disliked, ...each }) =>
+    each.destination === destination && disliked !== null ? [{ ...disliked, at: each.at }] : [],
+  )
+
+/**
+ * When something was in the way of alerts to a destination: spans of runs that went wrong, and refusals there that had nothing
+ * to do with whom a message spoke of.
+ */
 export const troublesOf = (
   { alerts }: Observed,
   destination: string,
@@ -22,6 +31,6 @@ export const troublesOf = (
     .filter(({ outcome, isDisturbed }) => outcome.kind !== 'done' || isDisturbed)
     .map(({ startedAt, endedAt }) => ({ from: startedAt, to: endedAt })),
   ...alerts.refusals
-    .filter((each) => each.destination === destination)
+    .filter((each) => each.destination === destination && each.disliked === null)
     .map(({ at }) => ({ from: at, to: at })),
 ]

@@ -8,7 +8,6 @@ import {
 } from '../../system/observed.ts'
 import type { Context, Invariant } from '../context.ts'
 import { settledBy } from './followed.ts'
-import { isFollowedBy } from './what-follows.ts'
 
 const wasKilled = ({ process }: Said, { alerts }: Observed): boolean =>
   alerts.ends.get(process)?.outcome.kind === 'killed'
@@ -22,21 +21,27 @@ const couldNotNote = ({ process }: Said, { alerts }: Observed): boolean => {
 /** When each thing was last told at each destination, by both. */
 type LastTold = ReadonlyMap<string, EpochMs>
 
-/** Whether what something follows on had been put aside, and was told since that was told first: its end is to be told after it. */
+const isCorrection = /-(amended|removed|withdrawn)$/
+
+/**
+ * Whether something of the same record that came before had been put aside, and was told since this correction or end was: that is to
+ * be read after it, too.
+ */
 const isAfterPutAside = (
   { observed, told, toldOfRecords }: Context,
-  { destination, at: firstAt }: Said,
+  { destination, at: firstAt, allClears }: Said,
   thing: string,
   lastTold: LastTold,
 ): boolean => {
   const later = told.find(({ event }) => event.id === thing)?.event
   if (later === undefined) return false
+  if (!allClears.has(thing) && !isCorrection.test(later.type)) return false
   return toldOfRecords(later).some(({ event: original }) => {
     const telling = tellingOf(destination, original.id)
     const asideAt = observed.alerts.putAside.get(telling)
     const toldAt = lastTold.get(telling)
     if (asideAt === undefined || toldAt === undefined) return false
-    return isFollowedBy(original, later) && asideAt < toldAt && firstAt < toldAt
+    return original.sequence < later.sequence && asideAt < toldAt && firstAt < toldAt
   })
 }
 

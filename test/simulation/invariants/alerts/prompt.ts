@@ -4,13 +4,16 @@ import { type EpochMs, minute, utc } from '../../oracle/moments.ts'
 import { type Observed, tellingOf } from '../../system/observed.ts'
 import type { Context, Invariant, Told } from '../context.ts'
 import { reopenings } from './followed.ts'
-import { firstTellings, troublesOf } from './observed.ts'
+import { dislikesOf, firstTellings, troublesOf } from './observed.ts'
 import { groupOf, putRightBy } from './pace.ts'
 import { destinationsOf, wants } from './wanted.ts'
 import { isFollowedBy } from './what-follows.ts'
 
 /** Gathering, the pace of mails, a wake sent on, and a message seen again after its time-out. */
 const margin = 5 * minute
+
+/** What a destination takes that does not take all else may wait for so long until that is apart. */
+const apartWithin = 15 * minute
 
 /** Whether some of a run's deployments have a rule that names an event to a destination, and some none. */
 const isNamedBySome = ({ plan }: Context, destination: string, event: AttendanceEvent): boolean => {
@@ -68,19 +71,24 @@ export const alertsPrompt: Invariant = function* (context) {
   const deliveries = deliveriesOf(observed)
   const destinations = new Set(observed.alerts.said.map(({ destination }) => destination))
   const inTheWay = [...destinations].map(
-    (destination) => [destination, troublesOf(observed, destination)] as const,
+    (destination) =>
+      [destination, troublesOf(observed, destination), dislikesOf(observed, destination)] as const,
   )
   for (const each of told)
-    for (const [destination, troubles] of inTheWay) {
+    for (const [destination, troubles, dislikes] of inTheWay) {
       const { event } = each
       const telling = first.get(tellingOf(destination, event.id))
       if (telling === undefined || telling.at - each.at <= margin) continue
       const said = telling.at
       const at = tellableFrom(context, each)
-      const allowed =
-        groupOf(context, destination, event, putRightBy(context, each, telling, first)) + margin
       // One of several that it follows on suffices: it may have been sent, and refused, before the last of them came.
       const since = queuedAt(context, each)
+      const disliked = dislikes.filter((dislike) => dislike.at >= since && dislike.at <= said)
+      if (disliked.some(({ of }) => of.has(event.subject))) continue
+      const allowed =
+        groupOf(context, destination, event, putRightBy(context, each, telling, first)) +
+        margin +
+        (disliked.length > 0 ? apartWithin : 0)
       if (said - at <= allowed || troubles.some(({ from, to }) => to >= since && from <= said))
         continue
       const isOfRepeat = deliveries

@@ -6,6 +6,7 @@ import { slackOutlet } from '../../../../lib/alerts/slack/outlet.ts'
 import { english } from '../../../../lib/alerts/wording/en.ts'
 import type { Mailing } from '../../../../lib/alerts/wording/message.ts'
 import type { Wording } from '../../../../lib/alerts/wording/wording.ts'
+import type { AttendanceEvent } from '../../../../lib/attendance/events/events.ts'
 import { audiences } from '../../alert-rules.ts'
 import { second } from '../../oracle/moments.ts'
 import {
@@ -24,6 +25,8 @@ import { createSlack } from '../../ports/slack.ts'
 import type { Faults } from '../faults.ts'
 import { allClearOf, type Observed, type Said, tellingOf } from '../observed.ts'
 import type { Outcome, Process, ProcessWorld } from '../process.ts'
+import type { Troubles } from '../troubles.ts'
+import type { Disliked } from './picky-channels.ts'
 
 /** How far the clocks of the machines that tell people may be off. */
 const largestClockOffset = 4 * second
@@ -64,18 +67,34 @@ const toldBy = ({ messages }: Mailing): Pick<Said, 'things' | 'allClears' | 'kin
 
 const nothing: ReturnType<typeof toldBy> = { things: [], allClears: new Set(), kinds: new Set() }
 
-type Options = { processes: ProcessWorld; faults: Faults; observed: Observed }
+/** Whoever hears what one machine says: by name, a channel or an audience. */
+export type Listening = {
+  dislikeOf: (name: string) => Disliked | null
+  onTaken: (name: string, message: unknown) => void
+  onRefused: (name: string, disliked: Disliked | null) => void
+}
+
+type Options = {
+  processes: ProcessWorld
+  faults: Faults
+  observed: Observed
+  dislikeOf: Troubles['dislikeOf']
+}
 
 /** Whoever is told, and the table that says what they were told. */
-export const createPeople = ({ processes: { scheduler, trace }, faults, observed }: Options) => {
+export const createPeople = ({ processes, faults, observed, dislikeOf }: Options) => {
+  const { scheduler, trace } = processes
   const table = createDeliveryTable()
   const remembered = createNotificationTable()
   const followers: FollowerTable = new Map()
   const slack = createSlack(faults)
   const { said, noted, refusals, ends } = observed.alerts
 
-  const onRefused = (destination: string): void =>
-    void refusals.push({ destination, at: scheduler.now() })
+  /** Of whom each event is. */
+  const subjects = new Map<string, string>()
+
+  const onRefused = (destination: string, disliked: Disliked | null = null): void =>
+    void refusals.push({ destination, at: scheduler.now(), disliked })
 
   const outletsOf = (process: Process, wording: Wording): Outlets => {
     const saying = new Map<string, ReturnType<typeof toldBy>>()
@@ -93,12 +112,17 @@ export const createPeople = ({ processes: { scheduler, trace }, faults, observed
         return outlet.send(name, mailing, known, within)
       },
     })
-    const ports = slack.portsOf(
-      process,
-      (channel, message) => onTaken(`slack:${channel}`, message),
-      (channel) => onRefused(`slack:${channel}`),
-    )
-    const mail = memoryMail(process, (audience, sent) => onTaken(`email:${audience}`, sent))
+    const dislikeOfSaying = (destination: string): Disliked | null => {
+      const { things } = saying.get(destination) ?? nothing
+      return dislikeOf(destination, new Set(things.flatMap((id) => subjects.get(id) ?? [])))
+    }
+    const listening = (kind: string): Listening => ({
+      dislikeOf: (name) => dislikeOfSaying(`${kind}:${name}`),
+      onTaken: (name, message) => onTaken(`${kind}:${name}`, message),
+      onRefused: (name, disliked) => onRefused(`${kind}:${name}`, disliked),
+    })
+    const ports = slack.portsOf(process, listening('slack'))
+    const mail = memoryMail(process, listening('email'))
     const topics = Object.fromEntries(audiences.map((name) => [name, name]))
     return {
       slack: heard('slack', slackOutlet(ports, wording)),
@@ -107,6 +131,9 @@ export const createPeople = ({ processes: { scheduler, trace }, faults, observed
   }
 
   return {
+    noteEvent: ({ id, subject }: Pick<AttendanceEvent, 'id' | 'subject'>): void =>
+      void subjects.set(id, subject),
+
     /** A clock for a machine. */
     aClockOffset: (): number =>
       faults.strikes('clock-offset', 0.2)

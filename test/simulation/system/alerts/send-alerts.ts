@@ -123,7 +123,9 @@ export const createSendAlerts = (options: AlertOptions) => {
   }
 
   const take = (body: string): void => {
-    const { id }: AttendanceEvent = JSON.parse(body)
+    const event: AttendanceEvent = JSON.parse(body)
+    const { id } = event
+    people.noteEvent(event)
     const { queued } = options.observed.alerts
     // What is published once more comes late, too.
     if (queued.has(id)) noteRepeat(body, scheduler.now())
