@@ -60,6 +60,24 @@ describe('what Slack refused, and an operator moves back', () => {
     expect(textsOf(world)).toHaveLength(1)
   })
 
+  test('has nothing sent again where its event came once more, and was sent, since', async ({
+    start,
+  }) => {
+    const world = await start(promptly({}))
+    const original = anEvent('clocked-in', { clocking }, seen(2))
+    world.slack.answer(bad)
+    world.publish(original)
+    await world.run(at(10))
+    world.publish(original)
+    await world.run(at(15))
+    world.publish(anEvent('clocking-removed', { clocking }, seen(20)))
+    await world.run(at(25))
+    expect(textsOf(world)).toHaveLength(2)
+    world.publishAt(world.dead[0]?.body ?? '', at(30))
+    await world.run()
+    expect(textsOf(world)).toHaveLength(2)
+  })
+
   test('is sent alone where nothing has followed on it', async ({ start }) => {
     const world = await start(promptly({ on: ['clocking-overdue'] }))
     world.slack.answer(bad)

@@ -40,6 +40,13 @@ export const failingInPartsMutants: readonly SourceMutant[] = [
     run: picky(70_000),
   },
   {
+    name: 'what was sent since it was put aside has its correction sent again',
+    file: 'lib/alerts/receiving/handle-batch.ts',
+    find: 'receives > 1\n      ? new Set',
+    replace: 'receives > 0\n      ? new Set',
+    test: 'test/alerts/moved-back.test.ts',
+  },
+  {
     name: 'a second message that a destination fails at does not end the turn',
     file: agenda,
     find: 'ofNothing: 2',
