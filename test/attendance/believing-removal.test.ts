@@ -107,7 +107,7 @@ describe('what answers lack is believed to be gone', () => {
   describe('of two records with the same content', () => {
     const one = aClocking({ id: 'one', end: null })
     const other = aClocking({ id: 'other', end: null })
-    type Answer = { time: string; shows: (typeof one)[]; nameless?: number }
+    type Answer = { time: string; shows: (typeof one)[]; nameless?: number; broken?: string[] }
 
     /** What is told after two were shown, or another first answer. */
     const toldAfter = (
@@ -116,8 +116,8 @@ describe('what answers lack is believed to be gone', () => {
     ) => {
       let state = aState()
       const told = [first, ...answers].map(
-        ({ time, shows: clockings, nameless: count = 0 }: Answer) => {
-          const unread = [1, 2].slice(0, count).map(nameless)
+        ({ time, shows: clockings, nameless: count = 0, broken = [] }: Answer) => {
+          const unread = [...broken, ...[1, 2].slice(0, count).map(nameless)]
           const after = polled(state, at(time), aSnapshot(at(time), { clockings, unread }))
           state = after.state
           return after.told
@@ -135,6 +135,18 @@ describe('what answers lack is believed to be gone', () => {
         { time: '12:26', shows: [one, other] },
       ])
       expect(told).toEqual([])
+    })
+
+    test('nor though it was corrected while the other one could not be read', () => {
+      const corrected = { ...one, end: at('11:00') }
+      const broken = ['other']
+      const { told } = toldAfter([
+        { time: '12:01', shows: [corrected], broken },
+        { time: '12:02', shows: [corrected], nameless: 1 },
+        ...['12:03', '12:14', '12:25'].map((time) => ({ time, shows: [], nameless: 1, broken })),
+        { time: '12:26', shows: [corrected, { ...other, end: at('11:00') }] },
+      ])
+      expect(told).toEqual([`clocked-out ${at('11:00')}`, `clocked-out ${at('11:00')}`])
     })
 
     test('not while it may have lost its id as the other one was deleted', () => {

@@ -49,6 +49,7 @@ export const readingOf = ({ before, shown, window, lacked, lackedTwins }: Answer
     ...unread.filter(isNameless).map((id) => (known[id] ? rangeOf(known[id]) : placeOf(id))),
     ...unaskedFor(before, shown, window).flatMap(([id, place]) => (isNameless(id) ? [place] : [])),
   ]
+  const missing = [...lacked, ...lackedElsewhere]
   const mostOfEach = mostSuspects / Math.max(1, unread.filter(isNameless).length)
   /** What another question of this poll showed with its id, or an answer before in a form with its id that cannot be read. */
   const renamed = (id: string): string[] => [
@@ -83,11 +84,11 @@ export const readingOf = ({ before, shown, window, lacked, lackedTwins }: Answer
       if (!isComplete || mayBeShownTwice.has(id))
         return suspicion(before && [...new Set([...before, ...others])], mostOfEach)
       const isSomethingElse = (each: string) => read.has(each) || seen.has(each)
-      const suspects = [...(before ?? [...lacked, ...lackedElsewhere])].filter(
-        (each) => !isSomethingElse(each),
-      )
-      // What was shown beside one with the same content may be the one without an id now.
-      return suspicion([...new Set([...suspects, ...others, ...lackedTwins])], mostOfEach)
+      const suspects = (before ?? missing).filter((each) => !isSomethingElse(each))
+      // What was shown beside one with the same content may be the one without an id now. If that one has its id again,
+      // and cannot be read, nobody knows what has its content.
+      const twins = before?.some((each) => seen.has(each)) === true ? missing : lackedTwins
+      return suspicion([...new Set([...suspects, ...others, ...twins])], mostOfEach)
     },
     mayHaveLostItsId: (id: string, place: Range) =>
       !isNameless(id) && nameless.some((each) => overlap(each, place)),

@@ -74,6 +74,19 @@ describe('records without a readable id', () => {
     expect(mayBe(kept(incomplete, { unread }, { lacked: ['one'] }))).toEqual(['one'])
   })
 
+  test('may be what is missing as one with the same content, which nobody can read, has its id again', () => {
+    const unread = [nameless(1)]
+    const lost = kept(null, { unread, shown: ['one'] }, { lacked: ['other'] })
+    expect(lost?.ids[nameless(1)]?.mayBe).toEqual(['other'])
+    const back = { unread: [...unread, 'other'] }
+    const missed = { lacked: ['one'], lackedElsewhere: ['far'] }
+    expect(kept(lost, back, missed)?.ids[nameless(1)]?.mayBe).toEqual(['one', 'far'])
+    expect(kept(lost, { ...back, shown: ['one'] })?.ids[nameless(1)]?.isHarmless).toBe(true)
+    // What goes later was there beside both of them.
+    const both = kept(lost, { ...back, shown: ['one'] })
+    expect(kept(both, back, missed)?.ids[nameless(1)]?.isHarmless).toBe(true)
+  })
+
   const allRange = { from: 0, to: now }
 
   test('are any of those with the same content once one of these is gone', () => {

@@ -36,8 +36,8 @@ export const namelessMutants: readonly SourceMutant[] = [
   {
     name: 'a mark is harmless though something is missing',
     file: reading,
-    find: '[...(before ?? [...lacked, ...lackedElsewhere])]',
-    replace: '[...(before ?? [])]',
+    find: '(before ?? missing)',
+    replace: '(before ?? [])',
     test: 'test/attendance/missing/unread-nameless.test.ts',
   },
   {
@@ -50,16 +50,23 @@ export const namelessMutants: readonly SourceMutant[] = [
   {
     name: 'a mark may be whatever goes later, if it may be anything that is known',
     file: reading,
-    find: '[...suspects, ...others, ...lackedTwins]',
+    find: '[...suspects, ...others, ...twins]',
     replace: '[...suspects, ...others, ...lacked]',
     test: 'test/attendance/believing-removal.test.ts',
   },
   {
     name: 'a mark is no other record with the same content',
     file: reading,
-    find: '[...suspects, ...others, ...lackedTwins]',
+    find: '[...suspects, ...others, ...twins]',
     replace: '[...suspects, ...others]',
     test: 'test/attendance/missing/unread-nameless.test.ts',
+  },
+  {
+    name: 'a mark is nothing that may have the content of one that has its id again and cannot be read',
+    file: reading,
+    find: 'before?.some((each) => seen.has(each)) === true ? missing : lackedTwins',
+    replace: 'lackedTwins',
+    test: 'test/attendance/believing-removal.test.ts',
   },
   {
     name: 'of marks with the same content the one that is left is the first',
