@@ -91,7 +91,7 @@ const answersAround = (context: Context, told: Told, retired: Retired) => {
   }
 }
 
-/** The answers before an event's own poll that were put to use for certain, since somebody was last retired. */
+/** The answers before an event's own poll, since somebody was last retired. */
 const looksBefore = (
   { looks }: Context,
   { event, origin }: Told,
@@ -101,21 +101,34 @@ const looksBefore = (
   const anew = Math.max(Number.NEGATIVE_INFINITY, ...(retired.get(event.subject) ?? []))
   const all = looks[kind].get(event.subject) ?? []
   return all.filter(
-    ({ isSure, from, to, poll }) =>
-      isSure &&
-      from > anew &&
-      origin !== undefined &&
-      to < origin.savedAt &&
-      poll.process !== origin.process,
+    ({ from, to, poll }) =>
+      from > anew && origin !== undefined && to < origin.savedAt && poll.process !== origin.process,
   )
 }
 
-/** What the last of those showed of a record: nothing where it was read twice, and could not be read once. */
-const shownLast = (looks: readonly Look[], id: string): Record<string, unknown> | undefined => {
-  const { answers } = looks.at(-1) ?? { answers: [] }
-  const record = answers.findLast(({ records }) => records.has(id))?.records.get(id)
-  const isBroken = answers.some(({ broken }) => broken.has(id))
-  return record === undefined || isBroken ? undefined : { ...record }
+type Shown = Record<string, unknown>
+
+const recordsIn = ({ answers }: Look, id: string): Shown[] =>
+  answers.flatMap(({ records }) => {
+    const record = records.get(id)
+    return record === undefined ? [] : [{ ...record }]
+  })
+
+/**
+ * Whether a record was known to be so: the last of those answers that was put to use for certain showed it so, and was not read
+ * twice and could not be read once; nor has one since, which may have been put to use, shown it otherwise.
+ */
+const wasKnown = (looks: readonly Look[], id: string, isSo: (shown: Shown) => boolean): boolean => {
+  const last = looks.findLastIndex(({ isSure }) => isSure)
+  const [sure, ...since] = looks.slice(Math.max(0, last))
+  if (last === -1 || sure === undefined) return false
+  const shown = recordsIn(sure, id).at(-1)
+  return (
+    shown !== undefined &&
+    isSo(shown) &&
+    !sure.answers.some(({ broken }) => broken.has(id)) &&
+    since.every((look) => recordsIn(look, id).every(isSo))
+  )
 }
 
 /**
@@ -126,16 +139,18 @@ const shownLast = (looks: readonly Look[], id: string): Record<string, unknown> 
 const wereBothKnown = (context: Context, told: Told, retired: Retired): boolean => {
   const { data } = told.event
   if (!('absence' in data && 'clocking' in data)) return false
+  const { clocking, absence, observed } = data
   const clockings = looksBefore(context, told, 'clockings', retired)
-  const clocking = shownLast(clockings, data.clocking.id)
-  const absence = shownLast(looksBefore(context, told, 'absences', retired), data.absence.id)
-  const isNew = !clockings.some(({ isSettled }) => isSettled)
+  const absences = looksBefore(context, told, 'absences', retired)
+  const isNew = !clockings.some(({ isSure, isSettled }) => isSure && isSettled)
   return (
-    !(isNew && data.observed.after === null) &&
-    clocking?.['end'] === null &&
-    clocking['start'] === data.clocking.start &&
-    absence !== undefined &&
-    asWritten(absence['start']) === asWritten(data.absence.start)
+    !(isNew && observed.after === null) &&
+    wasKnown(
+      clockings,
+      clocking.id,
+      ({ start, end }) => end === null && start === clocking.start,
+    ) &&
+    wasKnown(absences, absence.id, ({ start }) => asWritten(start) === asWritten(absence.start))
   )
 }
 

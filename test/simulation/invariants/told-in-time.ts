@@ -8,7 +8,7 @@ import { mayHaveRunOut, type Round, shardsOf } from '../oracle/rounds.ts'
 import type { Served } from '../oracle/served.ts'
 import { couldRead, employeeRecord, recordsOf, shardRecord } from '../oracle/versions.ts'
 import { type Person, shownWithin } from '../organisation/history.ts'
-import type { Poll } from '../system/observed.ts'
+import type { Observed, Poll } from '../system/observed.ts'
 import { matches } from './clocking-story.ts'
 import { storiesOf } from './clockings-add-up.ts'
 import type { Context, Invariant, Told } from './context.ts'
@@ -106,15 +106,18 @@ export const isWell = (
   !failures.some((at) => at >= span.from - longestPause && at <= span.to) &&
   !observed.troubles.unreadableItems.some((each) => each.id === id && overlap(each, span))
 
-/** When the API failed to answer one kind of question about each. */
+/** When the API failed to answer one kind of question about each, or was so slow that time was up before its last page. */
 export const failuresOf = (
-  answers: readonly Served[],
+  { answers, polls }: Pick<Observed, 'answers' | 'polls'>,
   kind: Served['operation'],
 ): ReadonlyMap<string, EpochMs[]> => {
+  const late = new Set(polls.filter(mayHaveRunOut).map(({ process }) => process))
   const failures = new Map<string, EpochMs[]>()
-  for (const { employeeId, operation, failure, to } of answers)
-    if (employeeId !== null && failure !== null && operation === kind)
+  for (const { employeeId, operation, process, failure, isComplete, to } of answers) {
+    const isFailed = failure !== null || (!isComplete && late.has(process))
+    if (employeeId !== null && isFailed && operation === kind)
       failures.set(employeeId, [...(failures.get(employeeId) ?? []), to])
+  }
   return failures
 }
 
@@ -167,7 +170,7 @@ export const toldInTime: Invariant = function* (context) {
   const restedAfter = (poll: Poll | undefined): EpochMs => (poll?.startedAt ?? 0) + longestRest
   const believed = believedRosters(observed.answers, observed.written)
   const asking = askingOf(observed.answers)
-  const failures = failuresOf(observed.answers, 'clockings')
+  const failures = failuresOf(observed, 'clockings')
   for (const person of people) {
     const shard = shards.get(person.id)
     if (shard === undefined) continue

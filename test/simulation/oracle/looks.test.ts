@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
+import type { Absence } from '../../../lib/workforce/contract/absence.ts'
 import type { Clocking } from '../../../lib/workforce/contract/clocking.ts'
-import type { Version } from '../organisation/history.ts'
+import type { Person, Version } from '../organisation/history.ts'
 import { nothingObserved, type Observed, type Poll } from '../system/observed.ts'
 import { type Look, looksOf } from './looks.ts'
-import { couldBeKnownGone } from './missing.ts'
+import { couldBeKnownGone, isLossDoubtful } from './missing.ts'
 import { hour, minute, second } from './moments.ts'
 import type { Round } from './rounds.ts'
 import type { Served } from './served.ts'
@@ -139,9 +140,11 @@ test('what is gone may be what is shown without an id, unless both were shown be
   const start = now - hour
   const deletedAt = now + 10 * minute
   const aClocking = (id: string) => ({ id, start: at(start), end: null }) as Clocking
-  const version = (id: string) => ({ from: start, record: aClocking(id) })
-  const a = [version('a'), { from: deletedAt, record: null }]
-  const other = version('b')
+  const a = [
+    { from: start, record: aClocking('a') },
+    { from: deletedAt, record: null },
+  ]
+  const other = { from: start, record: { ...aClocking('b'), start: at(start - hour) } }
   const [broken, nameless] = [new Set(['b']), new Set(['b'])]
   const readAt = (minutes: number, ids: string[]) =>
     aReading(`poll ${minutes}`, now + minutes * minute, ids, { pages: 1, broken, nameless })
@@ -156,8 +159,55 @@ test('what is gone may be what is shown without an id, unless both were shown be
   const after = [readAt(20, []), readAt(40, [])]
   expect(known(after)).toBe(false)
   expect(known([readAt(0, ['a']), ...after])).toBe(true)
-  const corrected = { from: deletedAt, record: { ...aClocking('b'), end: at(now) } }
+  const corrected = { from: deletedAt, record: { ...other.record, end: at(now) } }
   expect(known([readAt(0, ['a']), ...after], [other, corrected])).toBe(false)
   const readable = aReading('poll 15', now + 15 * minute, ['b'], { pages: 1 })
   expect(known([readAt(0, ['a']), readable, ...after])).toBe(false)
+})
+
+test('what is gone may be any record without an id where another one has its times', () => {
+  const start = now - hour
+  const aClocking = (id: string) => ({ id, start: at(start), end: null }) as Clocking
+  const booking = { from: start, record: { ...aClocking('b'), start: at(now + hour) } }
+  const gone = [
+    { from: start, record: aClocking('a') },
+    { from: now + 10 * minute, record: null },
+  ]
+  const [broken, nameless] = [new Set(['b']), new Set(['b'])]
+  const answers = [['a', 'twin'], ['twin'], ['twin']].map((ids, n) =>
+    aReading(`poll ${n}`, now + 20 * n * minute, ids, { pages: 1, broken, nameless }),
+  )
+  const known = (twin: Clocking) => {
+    const histories = new Map([
+      ['a', gone],
+      ['b', [booking]],
+      ['twin', [{ from: start, record: twin }]],
+    ])
+    const looks = taking(50 * second, looksAt([answers]))
+    return couldBeKnownGone(looks, answers, start, 'a', histories, second)
+  }
+  expect(known({ ...aClocking('twin'), end: at(now) })).toBe(true)
+  expect(known(aClocking('twin'))).toBe(false)
+})
+
+const anAbsence = (date: string) =>
+  ({ id: 'absence', start: { $type: 'LocalDate', date }, end: null }) as Absence
+
+test('of many who lack something only those count whose windows had to show it', () => {
+  const date = (days: number): string => at(now + days * 24 * hour).slice(0, 10)
+  const ids = ['a', 'b', 'c', 'd', 'e']
+  const histories = (start: string) =>
+    new Map([['absence', [{ from: now - hour, record: anAbsence(start) }]]])
+  const empty = aReading('poll 1', now, [], { pages: 1, lag: Number.POSITIVE_INFINITY })
+  const answer = { ...empty, range: { from: date(-2), to: date(2) } }
+  const looks = looksAt([[empty]]).map((look) => ({ ...look, answers: [answer], window: [answer] }))
+  const isDoubtful = (start: string): boolean => {
+    const people = ids.map((id) => ({ id, absences: histories(id === 'a' ? start : date(0)) }))
+    const all = new Map(ids.map((id) => [id, looks]))
+    return isLossDoubtful(people as unknown as Person[], all, 'absences', 'poll 1', () => [
+      'absence',
+    ])
+  }
+  expect(isDoubtful(date(1))).toBe(true)
+  expect(isDoubtful(date(2))).toBe(false)
 })

@@ -47,12 +47,19 @@ export const isLackedBy = <T extends Clocking | Absence>(
   )
 }
 
+/** Whether a record begins before the last of what a window was asked for: what begins with that need not be shown. */
+const isBegunIn = ({ start }: Clocking | Absence, { window }: Look): boolean =>
+  window.some(({ range: { to } }) =>
+    typeof start === 'string' ? epochMs(start) < epochMs(to) : start.date < to,
+  )
+
 /** Whether an answer should have shown a record, if there was one. */
-const isDue = (record: Clocking | Absence | null, { floor }: Look): boolean => {
-  if (record === null || record.end === null) return record !== null
+const isDue = (record: Clocking | Absence | null, look: Look): boolean => {
+  if (record === null || !isBegunIn(record, look)) return false
+  if (record.end === null) return true
   return typeof record.end === 'string'
-    ? epochMs(record.end) > floor + 5 * minute
-    : record.end.date > utcDate(floor)
+    ? epochMs(record.end) > look.floor + 5 * minute
+    : record.end.date > utcDate(look.floor)
 }
 
 /** As far back as what was moved can be looked for. */

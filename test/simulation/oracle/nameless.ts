@@ -20,9 +20,28 @@ const namelessOf = <T>({ answers }: Look, id: string, histories: Histories<T>): 
     .filter(({ nameless }) => nameless.has(id))
     .flatMap(({ from, to, lag }) => shownWithin(histories.get(id) ?? [], from - lag, to))
 
+const timesOf = ({ start, end }: Clocking | Absence): string => JSON.stringify([start, end])
+
+/**
+ * Whether another record has, or had, the times of one by the end of a look: of two with the same content either may be one
+ * without an id, also where both were corrected since (docs/decisions/removal.md).
+ */
+const hadTwin = <T extends Clocking | Absence>(
+  id: string,
+  { to }: Look,
+  histories: Histories<T>,
+): boolean => {
+  const timesBy = (versions: Versions<T>): string[] =>
+    versions.flatMap(({ from, record }) => (record !== null && from <= to ? timesOf(record) : []))
+  const own = new Set(timesBy(histories.get(id) ?? []))
+  return [...histories].some(
+    ([other, versions]) => other !== id && timesBy(versions).some((times) => own.has(times)),
+  )
+}
+
 /**
  * Whether a record that a look lacks may be one of those that it showed without an id: of one of these at least, no
- * look since it lost its id, or reads otherwise, has shown both.
+ * look since it lost its id, or reads otherwise, has shown both; or there is another with its times.
  */
 export const mayBeNameless = <T extends Clocking | Absence>(
   id: string,
@@ -32,6 +51,7 @@ export const mayBeNameless = <T extends Clocking | Absence>(
 ): boolean => {
   const upTo = looks.slice(0, looks.indexOf(look) + 1).toReversed()
   const nameless = new Set(look.answers.flatMap((each) => [...each.nameless]))
+  if (nameless.size > 0 && hadTwin(id, look, histories)) return true
   return [...nameless].some((other) => {
     const now = namelessOf(look, other, histories).at(-1)
     const known = upTo.findIndex((each) => {
