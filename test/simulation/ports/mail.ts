@@ -6,8 +6,6 @@ import { type Process, ServiceError } from '../system/process.ts'
 const maxSubject = 99
 const maxBytes = 256 * 1_024
 
-export type Mail = { subject: string; body: string }
-
 /** An SNS client for the topics of audiences, in memory; a topic's ARN is the audience's name. */
 export const memoryMail = (
   process: Process,
