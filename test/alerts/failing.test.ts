@@ -10,5 +10,5 @@ test('what a destination fails at is no longer noted once nothing of it can wait
     there: { since: now - hour, tries: 3 },
   }
   const after = failingAfter(known, ['there'], [], { hasTaken: true, isAnew: false }, now)
-  expect(after).toEqual({ there: { since: now - hour, tries: 4 } })
+  expect(after).toEqual({ there: { since: now - hour, tries: 4, last: now } })
 })

@@ -34,14 +34,27 @@ type Failed = Record<string, Failing>
 /** How often a message is halved at once: where turns end before what hangs is found, into ever smaller parts. */
 const timesHalved = (failedTurns: number): number => Math.min(7, Math.max(1, 2 * failedTurns - 5))
 
-/** What fails is apart from what may not, and alone. */
+/** What is known of something that fails. */
+const knownOf = ({ ids }: Pick<Said, 'ids'>, known: Failed): Failing[] =>
+  ids.flatMap((id) => (Object.hasOwn(known, id) ? (known[id] ?? []) : []))
+
+/**
+ * What fails is apart from what may not, and alone; of whom it fails longest untried first, so that turns that end soon come to everybody.
+ */
 const inOrder = (parcels: readonly Parcel[], known: Failed): { well: Parcel[]; bad: Parcel[] } => {
-  const isKnown = ({ ids }: Said) => ids.some((id) => Object.hasOwn(known, id))
-  const whose = parcels.flatMap(({ said }) => said.filter(isKnown).map(({ of }) => of))
-  const separate = parcels.map((parcel) => apart(parcel, new Set(whose)))
+  const lastTried = new Map<string, number>()
+  for (const { said } of parcels)
+    for (const each of said)
+      for (const { since, last = since } of knownOf(each, known))
+        lastTried.set(each.of, Math.max(last, lastTried.get(each.of) ?? last))
+  const separate = parcels.map((parcel) => apart(parcel, new Set(lastTried.keys())))
+  const bad = separate.flatMap(({ theirs }) =>
+    theirs.flatMap((each) => withAlone(each, (said) => knownOf(said, known).length > 0)),
+  )
+  const triedAt = ({ about }: Parcel) => Math.max(...[...about].map((of) => lastTried.get(of) ?? 0))
   return {
     well: separate.flatMap(({ others }) => others),
-    bad: separate.flatMap(({ theirs }) => theirs.flatMap((each) => withAlone(each, isKnown))),
+    bad: bad.toSorted((one, other) => triedAt(one) - triedAt(other)),
   }
 }
 
@@ -72,8 +85,7 @@ export const agendaOf = (
   const hold = ({ about }: Parcel): void => {
     for (const person of about) held.add(person)
   }
-  const knownAs = ({ ids }: Parcel): Failing | undefined =>
-    ids.flatMap((id) => (Object.hasOwn(known, id) ? (known[id] ?? []) : [])).at(0)
+  const knownAs = (parcel: Parcel): Failing | undefined => knownOf(parcel, known).at(0)
 
   /** What is to be tried of a message now. */
   const left = (parcel: Parcel): Parcel[] => {

@@ -37,13 +37,16 @@ export const failingAfter = (
   const ended = new Set(over)
   const again = failed.map((id): [string, Failing] => {
     const { since, tries } = known[id] ?? { since: now, tries: 0 }
-    return [id, { since, tries: hasTaken || tries > 0 ? tries + 1 : 0 }]
+    return [id, { since, tries: hasTaken || tries > 0 ? tries + 1 : 0, last: now }]
   })
   const all = { ...known, ...Object.fromEntries(again) }
   return Object.fromEntries(
     Object.entries(all)
       .filter(([id, { since }]) => !ended.has(id) && since > now - notedFor)
-      .map(([id, each]): [string, Failing] => [id, isAnew ? { since: now, tries: 0 } : each])
+      .map(([id, each]): [string, Failing] => [
+        id,
+        isAnew ? { ...each, since: now, tries: 0 } : each,
+      ])
       .slice(-mostNoted),
   )
 }

@@ -5,10 +5,10 @@ const Gone = z.object({ reason: z.string(), fingerprint: z.string() })
 /** An address that is no longer there, and which one it was. */
 export type Gone = z.infer<typeof Gone>
 
-const Failing = z.object({ since: z.number(), tries: z.number() })
+const Failing = z.object({ since: z.number(), tries: z.number(), last: z.number().optional() })
 /**
- * Since when a destination fails at one thing, epoch milliseconds by the clock of the machines, and at how many tries since
- * it took something else beside.
+ * Since when a destination fails at one thing, epoch milliseconds by the clock of the machines, at how many tries since
+ * it took something else beside, and when it was tried last.
  */
 export type Failing = z.infer<typeof Failing>
 
