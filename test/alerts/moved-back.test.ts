@@ -1,6 +1,7 @@
 import { describe, expect } from 'vitest'
+import { epochMs, utc } from '../../lib/attendance/moments.ts'
 import { test } from './support/alert-test.ts'
-import { anEvent, clocking, promptly } from './support/events.ts'
+import { aClockIn, anEvent, clocking, promptly } from './support/events.ts'
 import { at, seen, textsOf } from './support/morning.ts'
 
 const long = { ...clocking, start: '2026-11-19T18:00:00Z' }
@@ -76,6 +77,100 @@ describe('what Slack refused, and an operator moves back', () => {
     world.publishAt(world.dead[0]?.body ?? '', at(30))
     await world.run()
     expect(textsOf(world)).toHaveLength(2)
+  })
+
+  test('is not the last word where its event came once more, and was sent, after what took it back', async ({
+    start,
+  }) => {
+    const world = await start(promptly({}))
+    const original = anEvent('clocked-in', { clocking }, seen(2))
+    world.slack.answer(bad)
+    world.publish(original)
+    await world.run(at(10))
+    world.publish(anEvent('clocking-removed', { clocking }, seen(20)))
+    await world.run(at(25))
+    expect(textsOf(world)).toEqual([expect.stringMatching(/removed/)])
+    world.publish(original)
+    await world.run(at(30))
+    expect(textsOf(world).slice(1)).toEqual([expect.stringMatching(/clocked in(.|\n)*removed/)])
+    world.publishAt(world.dead[0]?.body ?? '', at(40))
+    await world.run()
+    expect(textsOf(world)).toHaveLength(2)
+  })
+
+  test('is not the last word, however many such are moved back, and when', async ({ start }) => {
+    const world = await start(promptly({ on: ['clocked-in', 'clocked-out'] }))
+    for (const [type, n] of [
+      ['clocked-in', 2],
+      ['clocked-out', 6],
+    ] as const) {
+      world.slack.answer(bad)
+      world.publish(
+        anEvent(type, { clocking: { ...clocking, end: n > 2 ? at(6) : null } }, seen(n)),
+      )
+      await world.run(at(n + 3))
+    }
+    world.publish(anEvent('clocking-removed', { clocking }, seen(20)))
+    await world.run(at(25))
+    const letters = world.dead.map(({ body }) => body)
+    expect(letters).toHaveLength(2)
+    world.publishAt(letters[0] ?? '', at(30))
+    await world.run(at(35))
+    expect(textsOf(world).at(-1)).toMatch(/clocked in(.|\n)*removed/)
+    world.publishAt(letters[1] ?? '', at(40))
+    await world.run()
+    expect(textsOf(world).at(-1)).toMatch(/clocked out(.|\n)*removed/)
+    expect(textsOf(world)).toHaveLength(3)
+  })
+
+  test('is not the last word where what took it back was told for its sake, and without it', async ({
+    start,
+  }) => {
+    const world = await start(promptly({ on: ['clocked-in', 'clocking-removed'] }))
+    world.publish(anEvent('clocking-removed', { clocking }, seen(20)))
+    await world.run(at(25))
+    let isRefusing = true
+    world.slack.decide((raw) => (isRefusing && raw.includes('clocked in') ? bad : null))
+    world.publish(anEvent('clocked-in', { clocking }, seen(2)))
+    await world.run(at(30))
+    expect(textsOf(world)).toEqual([
+      expect.stringMatching(/removed/),
+      expect.stringMatching(/removed/),
+    ])
+    isRefusing = false
+    world.publishAt(world.dead[0]?.body ?? '', at(40))
+    await world.run()
+    expect(textsOf(world).slice(2)).toEqual([expect.stringMatching(/clocked in(.|\n)*removed/)])
+  })
+
+  test('is not the last word where it was told before a run that died brought what took it back, which came once more meanwhile', async ({
+    start,
+  }) => {
+    const world = await start(promptly({ on: ['clocked-in', 'clocking-removed'] }))
+    const removed = anEvent('clocking-removed', { clocking }, seen(20))
+    world.publish(removed)
+    await world.run(at(25))
+    world.publish(anEvent('clocked-in', { clocking }, seen(2)))
+    let hasDied = false
+    await world.run(utc(epochMs(at(25)) + 10_000), {
+      hasDied: () => hasDied,
+      change: () => ({
+        ...world.ports,
+        notifications: {
+          ...world.ports.notifications,
+          note: () => {
+            hasDied = true
+            return Promise.reject(new Error('killed'))
+          },
+        },
+      }),
+    })
+    expect(hasDied).toBe(true)
+    // Others' news have the channel looked at before the queue gives it out again.
+    world.publish(aClockIn(7, at(25)))
+    world.publish(removed)
+    await world.run()
+    expect(textsOf(world).join('\n')).toMatch(/Amina O'Neill clocked in at(.|\n)*removed/)
   })
 
   test('is sent alone where nothing has followed on it', async ({ start }) => {

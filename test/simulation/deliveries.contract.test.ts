@@ -6,17 +6,20 @@ import { test as engineTest } from '../harness/engine-test.ts'
 import type { Engines } from '../harness/engines.ts'
 import { createDeliveryTable, memoryDeliveryStore } from './ports/delivery-table.ts'
 
+const nine = Date.parse('2026-11-20T09:00:00Z')
+
 const inMemory = async () =>
   memoryDeliveryStore(
     createDeliveryTable(),
     async (_service, _name, act) => act(),
     () => {},
+    () => nine,
   )
 
 const onDynalite = async (engines: Engines) => {
   const name = `deliveries-${randomUUID()}`
   await engines.createTable(name)
-  return createDeliveryStore(engines.documents, name, () => Date.parse('2026-11-20T09:00:00Z'))
+  return createDeliveryStore(engines.documents, name, () => nine)
 }
 
 const waiting = (n: number, size = 10): Waiting => ({
@@ -64,9 +67,9 @@ describe.each([
     await store.settle(office, [waiting(1).id])
     expect((await store.waiting(office)).waiting).toEqual([waiting(2)])
     const ids = [waiting(1).id, waiting(2).id]
-    expect(await store.delivered(office, ids)).toEqual(new Set([waiting(1).id]))
-    expect(await store.delivered('email:managers', ids)).toEqual(new Set())
-    expect(await store.delivered(office, [])).toEqual(new Set())
+    expect(await store.delivered(office, ids)).toEqual(new Map([[waiting(1).id, nine / 1_000]]))
+    expect(await store.delivered('email:managers', ids)).toEqual(new Map())
+    expect(await store.delivered(office, [])).toEqual(new Map())
   })
 
   test('what was taken away since it was read waits no more', async ({ store }) => {

@@ -89,7 +89,7 @@ export const mutants: Record<string, Mutant> = {
   'remembering who was told what': {
     alerts: (ports) => ({
       ...ports,
-      deliveries: { ...ports.deliveries, delivered: async () => new Set() },
+      deliveries: { ...ports.deliveries, delivered: async () => new Map() },
     }),
   },
 

@@ -7,7 +7,7 @@ import { withFollowUps } from '../follow-ups/collect-follow-ups.ts'
 import { broughtBy, rememberFollower } from '../follow-ups/early-followers.ts'
 import { takesBackAnEnd } from '../follow-ups/what-follows.ts'
 import { notificationsBy, type Routes } from '../follow-ups/who-was-notified.ts'
-import { type Addition, additionsOf, type Wanting, wantingsOf } from './collect.ts'
+import { type Addition, additionsOf, onceMoreAfter, type Wanting, wantingsOf } from './collect.ts'
 
 /** What finding out who is to be notified needs from outside. */
 export type AdditionPorts = {
@@ -144,8 +144,13 @@ export const additionsIn = async (
         const isOriginal = followed.length > 0 || takesBackAnEnd(event)
         const known = { ...stores, notifications }
         const brought = isOriginal ? await broughtBy(event, where, known, now) : []
+        // Where the event itself is told now, what followed on it was perhaps told before.
+        const there = new Set(followed.map(({ destination }) => destination))
+        const after = brought.map((each) =>
+          there.has(each.destination) ? onceMoreAfter(event, each) : each,
+        )
         const besides = followed.filter((each) => !own.includes(each))
-        return [...besides, ...brought].map((addition) => ({ id, ...addition }))
+        return [...besides, ...after].map((addition) => ({ id, ...addition }))
       }),
     ),
   )

@@ -128,18 +128,30 @@ export const followUpAddition = (
 
 const onceMoreMark = '#once-more'
 
-/** What has perhaps been sent, and is sent once more: by an id of its own. */
-export const onceMore = ({ waiting, ...where }: Addition): Addition => ({
+/**
+ * What follows on something that is told only now, and has perhaps been sent without it: it is sent after it, once more if need be, by
+ * an id of its own.
+ */
+export const onceMoreAfter = (
+  original: AttendanceEvent,
+  { waiting, ...where }: Addition,
+): Addition => ({
   ...where,
-  waiting: { ...waiting, id: `${waiting.id}${onceMoreMark}` },
+  waiting: {
+    ...waiting,
+    id: `${waiting.id}${onceMoreMark}#${BigInt(original.sequence)}`,
+    after: idAtDestination(original),
+  },
 })
 
 /**
  * All by which something counts as notified once it went out: what was sent once more, after what it follows on, may lie in the
  * dead letters itself, and need not be read again when it is moved back.
  */
-export const notifiedAs = (id: string): string[] =>
-  id.endsWith(onceMoreMark) ? [id, id.slice(0, -onceMoreMark.length)] : [id]
+export const notifiedAs = (id: string): string[] => {
+  const at = id.indexOf(onceMoreMark)
+  return at === -1 ? [id] : [id, id.slice(0, at)]
+}
 
 /** The id of an event as an all-clear. */
 export const allClearId = (id: string): string => `${id}#all-clear`

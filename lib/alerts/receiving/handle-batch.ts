@@ -2,13 +2,11 @@ import { epochMs } from '../../attendance/moments.ts'
 import type { Waiting } from '../../store/deliveries/waiting.ts'
 import { broughtBy } from '../follow-ups/early-followers.ts'
 import { destinationOf } from '../rules/destinations.ts'
-import { rulesTo } from '../rules/levels.ts'
 import { type DuePorts, type Saying, sendDue } from '../sending/send-due.ts'
 import type { Turn, TurnPorts } from '../sending/turn.ts'
-import { notifiedAlready } from './already-notified.ts'
 import type { Aside } from './aside.ts'
 import type { AdditionPorts } from './batch-additions.ts'
-import { onceMore } from './collect.ts'
+import { onceMoreAfter } from './collect.ts'
 import { keepAdditions } from './keep-additions.ts'
 import { keptEvent, type QueueMessage, readQueueMessage } from './queue-message.ts'
 import { longestWake, type SendWake } from './wakes.ts'
@@ -83,28 +81,22 @@ const lookEverywhere = async (
     }
 }
 
-/**
- * What of a destination has followed on what was put aside, and was perhaps sent without it. What was notified meanwhile, since
- * its event came once more, brings nothing: unless the letter was received before, and perhaps kept in part.
- */
+/** What of a destination has followed on what was put aside, and was perhaps sent without it. */
 const followedOn = async (
   { aside: destination, waiting }: Aside,
-  receives: number,
   ports: AlertPorts,
   settings: Saying,
 ): Promise<Waiting[]> => {
-  const rules = rulesTo(destination, settings.rules)
-  const notified =
-    receives > 1
-      ? new Set<string>()
-      : await notifiedAlready(destination, waiting, rules, ports.deliveries)
   const followed: Waiting[] = []
-  for (const { id, event } of waiting) {
+  for (const { event } of waiting) {
     const original = keptEvent(event)
-    if (original === null || notified.has(id)) continue
+    if (original === null) continue
     const brought = await broughtBy(original, settings, ports, ports.now())
-    const there = brought.filter((each) => each.destination === destination)
-    followed.push(...there.map((each) => onceMore(each).waiting))
+    followed.push(
+      ...brought
+        .filter((each) => each.destination === destination)
+        .map((each) => onceMoreAfter(original, each).waiting),
+    )
   }
   return followed
 }
@@ -119,11 +111,11 @@ const takeBack = async (
   settings: Saying,
   failed: Set<string>,
 ): Promise<void> => {
-  for (const { id, receives, message } of read) {
+  for (const { id, message } of read) {
     if (message.kind !== 'aside') continue
     const { aside: destination, waiting } = message.aside
     try {
-      const followed = await followedOn(message.aside, receives, ports, settings)
+      const followed = await followedOn(message.aside, ports, settings)
       await ports.deliveries.add(destination, [...waiting, ...followed])
       await ports.wake(destination, ports.machineNow())
     } catch (error) {

@@ -46,7 +46,7 @@ const earlier = (a: EpochMs | null, b: EpochMs | null): EpochMs | null =>
 const withheldFor = 2 * hour
 const lookAgainAfter = 10 * minute
 
-type DeliveriesOfPage = Pick<DeliveryStore, 'delivered' | 'settle' | 'drop'>
+type DeliveriesOfPage = Pick<DeliveryStore, 'delivered' | 'areWaiting' | 'drop'>
 
 /**
  * A page of what waits, as its destination may be shown it. What was notified already, and waits again
@@ -61,7 +61,7 @@ const shownOnPage = async (
 ): Promise<Pick<Due, 'left' | 'nextAt'> & { shown: ShownWaiting[] }> => {
   const rules = rulesTo(destination, routes.rules)
   const delivered = await notifiedAlready(destination, page, rules, deliveries)
-  if (delivered.size > 0) await deliveries.settle(destination, [...delivered])
+  if (delivered.size > 0) await deliveries.drop(destination, [...delivered])
   const wanted = page.filter(({ id }) => !delivered.has(id))
   const shown = shownNow(wanted, rules, routes.destinations.has(destination))
   const withheld = shown.flatMap((each) => (each.shown === 'withheld' ? each.waiting : []))
@@ -81,7 +81,7 @@ const withOriginalsElsewhere = async (
   { shown }: { shown: readonly ShownWaiting[] },
   page: readonly Waiting[],
   rules: readonly AlertRule[],
-  deliveries: Pick<DeliveryStore, 'waiting' | 'delivered'>,
+  deliveries: Pick<DeliveryStore, 'waiting' | 'delivered' | 'areWaiting'>,
   now: EpochMs,
 ): Promise<ShownWaiting[]> => {
   const all = [...shown]

@@ -14,7 +14,12 @@ export const after = (
 ): DestinationRecord => {
   switch (outcome.kind) {
     case 'sent':
-      return { ...record, sent: ids.flatMap(notifiedAs), notBefore: now + interval, gone: null }
+      return {
+        ...record,
+        sent: [...new Set(ids.flatMap(notifiedAs))],
+        notBefore: now + interval,
+        gone: null,
+      }
     case 'throttled':
       return { ...record, notBefore: now + outcome.retryAfter }
     case 'gone':

@@ -1,7 +1,7 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 import pLimit from 'p-limit'
 import * as z from 'zod'
-import { existing, put, remove, writeAll } from '../batches.ts'
+import { existing, itemsAt, put, remove, writeAll } from '../batches.ts'
 import type { Lease } from '../lease.ts'
 import { leasedRecord } from '../leased-record.ts'
 import { codec } from '../schema.ts'
@@ -32,8 +32,8 @@ export type DeliveryStore = {
   ) => Promise<{ waiting: Waiting[]; next: string | null }>
   /** Whether all of the ids still wait: of whoever was forgotten meanwhile nothing does. */
   areWaiting: (destination: string, ids: readonly string[]) => Promise<boolean>
-  /** Those of the ids that have been notified already. */
-  delivered: (destination: string, ids: readonly string[]) => Promise<ReadonlySet<string>>
+  /** Those of the ids that have been notified already, and when that was put down last, in seconds since 1970. */
+  delivered: (destination: string, ids: readonly string[]) => Promise<ReadonlyMap<string, number>>
   /** Notes in one write what a message that has just gone out said. False: the lease was lost. */
   recordSent: (
     destination: string,
@@ -57,6 +57,8 @@ const waitingDays = 14
 /** Longer than any queue could repeat an event; what follows on one is remembered as long. */
 const deliveredDays = 30
 const ttl = (now: number, days: number): number => Math.ceil(now / 1_000) + days * daySeconds
+/** When it was put down that something was notified, by when that may be dropped; both in seconds since 1970. */
+const notedAt = (expiry: number): number => expiry - deliveredDays * daySeconds
 
 /**
  * @param onUnreadable called with how much of what waits for a destination cannot be read, at each look
@@ -102,7 +104,8 @@ export const createDeliveryStore = (
 
     delivered: async (destination, ids) => {
       const keys = ids.map((id) => deliveryKeys.delivered(destination, id))
-      return new Set((await existing(client, tableName, keys)).map(({ sk }) => sk))
+      const items = await itemsAt(client, tableName, keys)
+      return new Map(items.map(({ sk, ttl: expiry }) => [String(sk), notedAt(Number(expiry))]))
     },
 
     recordSent: (destination, owner, sent, notBefore) =>

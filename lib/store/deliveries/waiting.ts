@@ -18,6 +18,8 @@ export const Waiting = z.object({
   as: z.literal('all-clear').optional(),
   /** Notified because of the type of an absence: of any other it would not be. */
   isByType: z.literal(true).optional(),
+  /** The id of what it is to be read after, though it was perhaps sent before. */
+  after: z.string().optional(),
 })
 export type Waiting = z.infer<typeof Waiting>
 
@@ -34,7 +36,9 @@ export const addWaiting = (
   { id, rule, dueAt, event, ...why }: Waiting,
   expiry: number,
 ): Promise<boolean> => {
-  const reasons = (['as', 'isByType'] as const).filter((reason) => why[reason] !== undefined)
+  const reasons = (['as', 'isByType', 'after'] as const).filter(
+    (reason) => why[reason] !== undefined,
+  )
   // A rule that wants it whatever the type may have come since it was kept.
   const isForAll = why.isByType === undefined
   return ifCondition(() =>

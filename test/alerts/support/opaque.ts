@@ -118,7 +118,7 @@ const destinations = (rules: readonly AlertRule[]) => {
         throw error
       }
       // Every event comes once: nothing has gone out before.
-      const deliveries = { delivered: async () => new Set<string>() }
+      const deliveries = { delivered: async () => new Map<string, number>() }
       const ports = { notifications, followers, deliveries, now: () => now, onProblem }
       const events = [{ id: event.id, event }]
       const all = new Set(rules.flatMap(destinationsOf).map(destinationKey))

@@ -4,6 +4,7 @@ import { absencesTold } from './absences-told.ts'
 import { allClearLast } from './alerts/all-clear-last.ts'
 import { alertsInDetail } from './alerts/in-detail.ts'
 import { alertsInOrder } from './alerts/in-order.ts'
+import { alertsLastWord } from './alerts/last-word.ts'
 import { alertsOnce } from './alerts/once.ts'
 import { alertsPrompt } from './alerts/prompt.ts'
 import { putAsideRightly } from './alerts/put-aside.ts'
@@ -72,6 +73,7 @@ const invariants: Record<string, Invariant> = {
   'an alert is late only with a cause': alertsPrompt,
   'only what a destination does not take is put aside': putAsideRightly,
   'nobody hears of a correction before what it corrects': alertsInOrder,
+  'what was wrong, or is over, is nobody’s last word': alertsLastWord,
   'each digest goes out': digestsTold,
   'no alert goes out again without a cause': alertsOnce,
   'nobody hears of an end as news after the all-clear': allClearLast,

@@ -2,6 +2,7 @@ import type { DeliveryStore } from '../../../lib/store/deliveries/delivery-store
 import { DestinationRecord } from '../../../lib/store/deliveries/destination-record.ts'
 import type { Waiting } from '../../../lib/store/deliveries/waiting.ts'
 import type { Lease } from '../../../lib/store/lease.ts'
+import { second } from '../oracle/moments.ts'
 import type { Effect } from '../system/process.ts'
 
 /** The limits of one batch, and of one page of a query, in bytes. */
@@ -15,7 +16,8 @@ type Row = { record: DestinationRecord; lease: Pick<Lease, 'owner' | 'until'> | 
 export type DeliveryTable = {
   rows: Map<string, Row>
   waiting: Map<string, Map<string, Waiting>>
-  delivered: Map<string, Set<string>>
+  /** Of each what it was told, and when that was put down last, in seconds. */
+  delivered: Map<string, Map<string, number>>
 }
 
 export const createDeliveryTable = (): DeliveryTable => ({
@@ -61,6 +63,7 @@ export const memoryDeliveryStore = (
   table: DeliveryTable,
   effect: Effect,
   onNoted: OnNoted,
+  machineNow: () => number,
 ): DeliveryStore => {
   const rowOf = (destination: string): Row =>
     ofDestination(table.rows, destination, () => ({
@@ -69,8 +72,8 @@ export const memoryDeliveryStore = (
     }))
   const waitingFor = (destination: string): Map<string, Waiting> =>
     ofDestination(table.waiting, destination, () => new Map())
-  const deliveredTo = (destination: string): Set<string> =>
-    ofDestination(table.delivered, destination, () => new Set())
+  const deliveredTo = (destination: string): Map<string, number> =>
+    ofDestination(table.delivered, destination, () => new Map())
 
   const writeAll = async (name: string, writes: readonly (() => void)[]): Promise<void> => {
     for (const batch of batches(writes, maxWrites))
@@ -122,10 +125,13 @@ export const memoryDeliveryStore = (
     },
 
     delivered: async (destination, ids) => {
-      const found = new Set<string>()
+      const found = new Map<string, number>()
       for (const batch of batches(ids, maxReads))
         await effect('database', `read what ${destination} has`, () => {
-          for (const id of batch) if (deliveredTo(destination).has(id)) found.add(id)
+          for (const id of batch) {
+            const at = deliveredTo(destination).get(id)
+            if (at !== undefined) found.set(id, at)
+          }
         })
       return found
     },
@@ -140,7 +146,7 @@ export const memoryDeliveryStore = (
     settle: (destination, ids) =>
       writeAll(`settle for ${destination}`, [
         ...ids.map((id) => () => {
-          deliveredTo(destination).add(id)
+          deliveredTo(destination).set(id, Math.ceil(machineNow() / second))
           onNoted(destination, [id])
         }),
         ...ids.map((id) => () => {

@@ -16,12 +16,28 @@ const picky = (seed: number): NamedRun => ({
   faults: ['picky-channels'],
 })
 
+/** A run in which originals come late, or come back from the dead letters. */
+const lastWord = (seed: number): NamedRun => ({
+  seed,
+  employees: 6,
+  days: 2,
+  faults: [
+    'picky-channels',
+    'repeated-message',
+    'late-message',
+    'redeploy',
+    'crash',
+    'undone-corrections',
+    'slack-outage',
+  ],
+})
+
 /** What one channel or audience fails at, or what cannot be written for it, holds up nothing else. */
 export const failingInPartsMutants: readonly SourceMutant[] = [
   {
     name: 'a correction that was sent once more is told again where it lay in the dead letters itself',
     file: 'lib/alerts/sending/outcomes.ts',
-    find: 'ids.flatMap(notifiedAs)',
+    find: '[...new Set(ids.flatMap(notifiedAs))]',
     replace: '[...ids]',
     test: 'test/alerts/moved-back.test.ts',
   },
@@ -41,10 +57,45 @@ export const failingInPartsMutants: readonly SourceMutant[] = [
   },
   {
     name: 'what was sent since it was put aside has its correction sent again',
-    file: 'lib/alerts/receiving/handle-batch.ts',
-    find: 'receives > 1\n      ? new Set',
-    replace: 'receives > 0\n      ? new Set',
+    file: 'lib/alerts/receiving/already-notified.ts',
+    find: 'if (original !== null) return own !== null && own >= original',
+    replace: 'if (original !== null) return lastTold([id]) !== null',
     test: 'test/alerts/moved-back.test.ts',
+  },
+  {
+    name: 'what was sent before what it corrects counts as read after it',
+    file: 'lib/alerts/receiving/already-notified.ts',
+    find: 'own >= original',
+    replace: 'own > 0',
+    test: 'test/alerts/moved-back.test.ts',
+  },
+  {
+    name: 'a correction that is known counts as sent when it comes once more',
+    file: 'lib/alerts/sending/first-due.ts',
+    find: 'await deliveries.drop(destination, [...delivered])',
+    replace: 'await Reflect.get(deliveries, "settle")(destination, [...delivered])',
+    test: 'test/alerts/moved-back.test.ts',
+  },
+  {
+    name: 'a correction that was sent for what was put aside is not sent after it',
+    file: 'lib/alerts/receiving/already-notified.ts',
+    find: ' && !(await deliveries.areWaiting(destination, [after]))',
+    replace: '',
+    test: 'test/alerts/moved-back.test.ts',
+  },
+  {
+    name: 'what comes after its correction is the last word',
+    file: 'lib/alerts/receiving/batch-additions.ts',
+    find: 'there.has(each.destination) ? onceMoreAfter(event, each) : each',
+    replace: 'each',
+    run: lastWord(70_014),
+  },
+  {
+    name: 'those of whom a channel takes nothing use up the turns of all who failed with them',
+    file: agenda,
+    find: 'triedAt(one) - triedAt(other)',
+    replace: '0',
+    test: 'test/alerts/outage-then-one.test.ts',
   },
   {
     name: 'a second message that a destination fails at does not end the turn',
@@ -147,8 +198,8 @@ export const failingInPartsMutants: readonly SourceMutant[] = [
   {
     name: 'what a destination fails at is told with what it may take',
     file: agenda,
-    find: 'ids.some((id) => Object.hasOwn(known, id))',
-    replace: 'ids.some((id) => Object.hasOwn(known, id.slice(1)))',
+    find: 'apart(parcel, new Set(lastTried.keys()))',
+    replace: 'apart(parcel, new Set())',
     test: inParts,
   },
   {
@@ -182,7 +233,7 @@ export const failingInPartsMutants: readonly SourceMutant[] = [
   {
     name: 'the hours in which a destination is down count as such in which it fails at one thing',
     file: failing,
-    find: 'isAnew ? { since: now, tries: 0 } : each',
+    find: 'isAnew ? { ...each, since: now, tries: 0 } : each',
     replace: 'isAnew && now < 0 ? { since: now, tries: 0 } : each',
     test: inParts,
   },

@@ -53,17 +53,20 @@ describe('what waits for a destination', () => {
 })
 
 describe('what was told to a destination', () => {
-  test('waits no longer, and is known for 30 days', async ({ store, table }) => {
+  test('waits no longer, and is known for 30 days, with when it was told', async ({
+    store,
+    table,
+  }) => {
     await store.add('slack', [waitingThing('a'), waitingThing('b')])
     await store.settle('slack', ['a'])
     expect((await store.waiting('slack')).waiting).toEqual([waitingThing('b')])
-    expect(await store.delivered('slack', ['a', 'b', 'c'])).toEqual(new Set(['a']))
+    expect(await store.delivered('slack', ['a', 'b', 'c'])).toEqual(new Map([['a', 2]]))
     expect(ttlOf(await table.itemAt(deliveryKeys.delivered('slack', 'a')))).toBe(2 + 30 * 86_400)
   })
 
   test('was told to nobody else', async ({ store }) => {
     await store.settle('slack', ['a'])
-    expect(await store.delivered('email', ['a'])).toEqual(new Set())
+    expect(await store.delivered('email', ['a'])).toEqual(new Map())
   })
 
   test('may be more than one batch holds', async ({ store }) => {
@@ -75,12 +78,12 @@ describe('what was told to a destination', () => {
     expect((await store.waiting('slack')).waiting).toHaveLength(130)
     await store.settle('slack', ids)
     expect((await store.waiting('slack')).waiting).toEqual([])
-    expect(await store.delivered('slack', ids)).toEqual(new Set(ids))
+    expect(await store.delivered('slack', ids)).toEqual(new Map(ids.map((id) => [id, 2])))
   })
 
   test('may be nothing', async ({ store }) => {
     await store.settle('slack', [])
-    expect(await store.delivered('slack', [])).toEqual(new Set())
+    expect(await store.delivered('slack', [])).toEqual(new Map())
   })
 })
 

@@ -12,6 +12,9 @@ const readWithin = 5 * minute
 /** A destination is given so long for what it fails at. */
 const failsFor = 2 * hour
 
+/** What a destination takes may be what shows that it takes nothing else: that is put aside in the same turn. */
+const turn = minute
+
 /**
  * Whether something lay in the dead letters, where the destination had failed for two hours since it was to be told that: whoever
  * does not take the original hears of what follows on it.
@@ -27,7 +30,7 @@ const wasPutAside = (
   const from = queued.get(id) ?? Number.POSITIVE_INFINITY
   return (
     at !== undefined &&
-    at <= by &&
+    at <= by + turn &&
     refusals.some(
       (each) =>
         each.destination === destination &&

@@ -24,12 +24,12 @@ type LastTold = ReadonlyMap<string, EpochMs>
 const isCorrection = /-(amended|removed|withdrawn)$/
 
 /**
- * Whether something of the same record that came before had been put aside, and was told since this correction or end was: that is to
- * be read after it, too.
+ * Whether something of the same record that came before was told since this correction or end was told last: that is to be the last
+ * word.
  */
-const isAfterPutAside = (
-  { observed, told, toldOfRecords }: Context,
-  { destination, at: firstAt, allClears }: Said,
+const isAfterOriginal = (
+  { told, toldOfRecords }: Context,
+  { destination, at: lastAt, allClears }: Said,
   thing: string,
   lastTold: LastTold,
 ): boolean => {
@@ -37,16 +37,13 @@ const isAfterPutAside = (
   if (later === undefined) return false
   if (!allClears.has(thing) && !isCorrection.test(later.type)) return false
   return toldOfRecords(later).some(({ event: original }) => {
-    const telling = tellingOf(destination, original.id)
-    const asideAt = observed.alerts.putAside.get(telling)
-    const toldAt = lastTold.get(telling)
-    if (asideAt === undefined || toldAt === undefined) return false
-    return original.sequence < later.sequence && asideAt < toldAt && firstAt < toldAt
+    const toldAt = lastTold.get(tellingOf(destination, original.id))
+    return toldAt !== undefined && original.sequence < later.sequence && lastAt < toldAt
   })
 }
 
 /**
- * Nobody is told the same twice, unless what it follows on comes back from the dead letters, or a sender died, or the table failed it, between saying
+ * Nobody is told the same twice, unless what it follows on is told after it, or a sender died, or the table failed it, between saying
  * it and writing that down; and never what was in writing before the sender began.
  */
 export const alertsOnce: Invariant = function* (context) {
@@ -54,7 +51,7 @@ export const alertsOnce: Invariant = function* (context) {
   const { noted } = observed.alerts
   const tellings = new Set(observed.alerts.said.flatMap(tellingsIn))
   const counts = new Map<string, number>()
-  const firsts = new Map<string, Said>()
+  const latest = new Map<string, Said>()
   const lastTold = new Map<string, EpochMs>()
   for (const said of observed.alerts.said) {
     for (const thing of said.things) lastTold.set(tellingOf(said.destination, thing), said.at)
@@ -63,20 +60,20 @@ export const alertsOnce: Invariant = function* (context) {
       // Whoever heard of the end before what was overdue hears that all is clear besides.
       const isAllClear = said.allClears.has(thing)
       const telling = isAllClear ? allClearOf(said.destination, thing) : plain
-      const first = firsts.get(telling)
+      const before = latest.get(telling)
       const count = (counts.get(telling) ?? 0) + 1
       counts.set(telling, count)
-      firsts.set(telling, said)
-      if (first === undefined) continue
+      latest.set(telling, said)
+      if (before === undefined) continue
       if (isAllClear && count <= settledBy(context, tellings, said.destination, thing)) continue
       // What a killed sender had on its way may arrive long after.
       if (wasKilled(said, observed)) continue
-      if (isAfterPutAside(context, first, thing, lastTold)) continue
+      if (isAfterOriginal(context, before, thing, lastTold)) continue
       const notedAt = noted.get(telling) ?? noted.get(plain) ?? Number.POSITIVE_INFINITY
-      if (notedAt <= said.startedAt || !couldNotNote(first, observed))
+      if (notedAt <= said.startedAt || !couldNotNote(before, observed))
         yield {
           employeeId: null,
-          message: `${telling} was told by ${first.process} at ${utc(first.at)} and by ${said.process} at ${utc(said.at)}`,
+          message: `${telling} was told by ${before.process} at ${utc(before.at)} and by ${said.process} at ${utc(said.at)}`,
         }
     }
   }

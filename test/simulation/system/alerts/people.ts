@@ -12,6 +12,7 @@ import { second } from '../../oracle/moments.ts'
 import {
   createDeliveryTable,
   memoryDeliveryStore,
+  type OnNoted,
   stillWaiting,
 } from '../../ports/delivery-table.ts'
 import { memoryMail } from '../../ports/mail.ts'
@@ -130,6 +131,15 @@ export const createPeople = ({ processes, faults, observed, dislikeOf }: Options
     }
   }
 
+  const onNoted: OnNoted = (destination, ids) => {
+    for (const id of ids) {
+      const [, , thing = '', as] = id.split('#')
+      const telling =
+        as === 'all-clear' ? allClearOf(destination, thing) : tellingOf(destination, thing)
+      if (!noted.has(telling)) noted.set(telling, scheduler.now())
+    }
+  }
+
   return {
     noteEvent: ({ id, subject }: Pick<AttendanceEvent, 'id' | 'subject'>): void =>
       void subjects.set(id, subject),
@@ -141,14 +151,7 @@ export const createPeople = ({ processes, faults, observed, dislikeOf }: Options
         : 0,
 
     portsOf: (process: Process, wording: Wording): TurnPorts => ({
-      deliveries: memoryDeliveryStore(table, process.effect, (destination, ids) => {
-        for (const id of ids) {
-          const [, , thing = '', as] = id.split('#')
-          const telling =
-            as === undefined ? tellingOf(destination, thing) : allClearOf(destination, thing)
-          if (!noted.has(telling)) noted.set(telling, scheduler.now())
-        }
-      }),
+      deliveries: memoryDeliveryStore(table, process.effect, onNoted, process.now),
       outlets: outletsOf(process, wording),
       machineNow: process.now,
       sleep: process.sleep,
