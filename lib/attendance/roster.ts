@@ -153,6 +153,21 @@ const takenBackBy = (
 ]
 
 /**
+ * The state of an employee of whom a roster takes something back: who is on it for the second time is back, however often what it says of
+ * them changes.
+ */
+const inDoubt = (
+  state: EmployeeState,
+  taken: readonly string[],
+  recording: Recording,
+): EmployeeState => {
+  const shown = { ...state, missingSince: null }
+  if (!isBackUnconfirmed(state)) return { ...shown, doubted: [...taken] }
+  const doubted = taken.filter((mark) => mark !== membershipBack)
+  return returned({ ...shown, doubted }, recording)
+}
+
+/**
  * What the roster says of a known employee who is on it. What takes back something recorded waits
  * for a second roster. The same state where nothing is new.
  */
@@ -163,7 +178,7 @@ export const onRoster = (
 ): EmployeeState => {
   const profile = rememberEmployee(employee, recording.rules.privacy)
   const taken = takenBackBy(state, profile, recording)
-  if (!isConfirmed(taken, state.doubted)) return { ...state, missingSince: null, doubted: taken }
+  if (!isConfirmed(taken, state.doubted)) return inDoubt(state, taken, recording)
   const shown = { ...state, missingSince: null, doubted: [] }
   const next = changed(shown, profile, recording)
   if (state.membership === 'leaver') return returned(next, recording)

@@ -87,6 +87,22 @@ describe('a leaver who is on the roster', () => {
     expect(onRoster(back, anEmployee(), recording)).toBe(back)
   })
 
+  test('is back by the second, though each says something of them that another had said before', () => {
+    const named = (familyName: string) => anEmployee({ name: { givenName: 'Amina', familyName } })
+    const left = ['Okafor', 'Achebe', 'Bello'].reduce(
+      (state, name) => onRoster(state, named(name), recording),
+      aState(),
+    )
+    const leaver = { ...left, membership: 'leaver' as const, leftAt: now }
+    const first = onRoster(leaver, named('Okafor'), recording)
+    const second = onRoster(first, named('Achebe'), recording)
+    expect(second).toMatchObject({ membership: 'member', leftAt: null })
+    expect(typesOf(second).at(-1)).toBe('employee-joined')
+    expect(eventsOf(second).at(-1)?.data.employee).toMatchObject({ familyName: 'Bello' })
+    const third = onRoster(second, named('Achebe'), recording)
+    expect(typesOf(third).at(-1)).toBe('employee-changed')
+  })
+
   test('is asked about absences from when they were last answered, if that was longer ago', () => {
     const absences = '2026-11-10T12:00:00Z'
     const refused = { ...doubted, unaskedSince: { clockings: null, absences } }

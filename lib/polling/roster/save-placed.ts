@@ -32,16 +32,19 @@ const saveEach = async (
   return missed.flat()
 }
 
-/** Whether a roster would say the same of both: what it goes by is what it was. */
+/**
+ * Whether a roster would say the same of both: what it goes by is what it was. A poll that puts somebody to rest lets go of what may not be
+ * published of them any more.
+ */
 const isAsReadFirst = (first: EmployeeState, now: EmployeeState): boolean => {
-  const partOf = ({ membership, profile, former, missingSince, doubted }: EmployeeState) => [
+  const partOf = ({ membership, former, missingSince, doubted }: EmployeeState) => [
     membership,
-    profile,
     former,
     missingSince,
     doubted,
   ]
-  return sameJson(partOf(first), partOf(now))
+  const profile = { ...first.profile, ...now.profile }
+  return sameJson(partOf(first), partOf(now)) && sameJson(first.profile, profile)
 }
 
 /**

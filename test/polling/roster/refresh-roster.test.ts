@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { RosterPorts } from '../../../lib/polling/roster/refresh.ts'
-import { anEmployee, anId } from '../../harness/builders.ts'
+import { anEmployee, anId, aState } from '../../harness/builders.ts'
 import { aRoster, machineTime, now } from '../../harness/memory-roster.ts'
 import { aShard } from '../../harness/shards.ts'
 
@@ -137,6 +137,32 @@ describe('a refresh of the roster', () => {
     expect(await roster.state(2)).toMatchObject({ membership: 'leaver' })
     await roster.refreshAt(40)
     expect(await roster.state(2)).toMatchObject({ membership: 'member' })
+  })
+
+  test('has whoever is back joined though a poll puts them to rest as they are saved, and lets go of what may not be kept', async () => {
+    const roster = aRoster([1, 2], [1], [1], [1, 2])
+    const { save } = roster.ports.employees
+    for (const minutes of [0, 10, 20, 30]) await roster.refreshAt(minutes)
+    const { profile: kept, ...before } = (await roster.state(2)) ?? aState()
+    const [shardId = ''] = (await roster.shards()).at(-1) ?? []
+    await save(`${shardId}`, { ...before, profile: { ...kept, payrollNumber: 'P-2' } })
+    let isOvertaken = false
+    const employees: RosterPorts['employees'] = {
+      ...roster.ports.employees,
+      save: async (shardId, state) => {
+        const known = await roster.state(2)
+        if (state.employeeId === anId(2) && known !== undefined && !isOvertaken) {
+          isOvertaken = true
+          const { payrollNumber: _, ...profile } = known.profile
+          const atRest = { ...known, profile, restSince: '2026-11-18T09:40:00Z', outbox: [] }
+          expect(await save(shardId, atRest)).not.toBeNull()
+        }
+        return save(shardId, state)
+      },
+    }
+    await roster.refreshAt(40, { employees })
+    expect(isOvertaken).toBe(true)
+    expect(await roster.state(2)).toMatchObject({ membership: 'member', restSince: null })
   })
 
   test('asks until the deadline, once where there is one page', async () => {

@@ -141,6 +141,20 @@ export const leaversMutants: readonly SourceMutant[] = [
     test: 'test/attendance/state/retention.test.ts',
   },
   {
+    name: 'who is put to rest as a roster has them back waits for another roster',
+    file: 'lib/polling/roster/save-placed.ts',
+    find: '{ ...first.profile, ...now.profile }',
+    replace: 'now.profile',
+    test: 'test/polling/roster/refresh-roster.test.ts',
+  },
+  {
+    name: 'who is back is not, as long as rosters take back what they say of them',
+    file: 'lib/attendance/roster.ts',
+    find: 'if (!isBackUnconfirmed(state)) return',
+    replace: 'if (true) return',
+    test: 'test/attendance/leaving.test.ts',
+  },
+  {
     name: 'a leaver whom the roster shows again is retired',
     file: retireLeavers,
     find: 'state.outbox.length === 0 && missing.has(state.employeeId)',
