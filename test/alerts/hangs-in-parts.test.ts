@@ -1,5 +1,7 @@
 import { expect } from 'vitest'
-import { epochMs, hour, minute, utc } from '../../lib/attendance/moments.ts'
+import { sendDue } from '../../lib/alerts/sending/send-due.ts'
+import { english } from '../../lib/alerts/wording/en.ts'
+import { epochMs, hour, minute, second, utc } from '../../lib/attendance/moments.ts'
 import { test } from './support/alert-test.ts'
 import type { AlertWorld } from './support/alert-world.ts'
 import { aClockIn, aRule } from './support/events.ts'
@@ -42,6 +44,34 @@ test.for([
     expect(askedAt.length).toBeLessThan(100)
   },
 )
+
+test('so they are where each turn is asked for by another wake', async ({ start }) => {
+  const rules = [aRule()]
+  const world = await start(rules)
+  const { toldAt } = hangAt(world, (name) => name === 'Person1')
+  for (let n = 1; n <= 8; n++) world.publish(aClockIn(n, later(n)))
+  const withoutWakes = () => ({ ...world.ports, wake: async () => {} })
+  await world.run(later(90), { hasDied: () => false, change: withoutWakes })
+  const settings = {
+    rules,
+    destinations: new Set(['slack:office']),
+    wording: english,
+    zone: 'Europe/London',
+    graceMilliseconds: 0,
+  }
+  for (let n = 0; n < 8; n++) {
+    const turn = {
+      destination: { kind: 'slack', name: 'office' } as const,
+      owner: `wake ${n}`,
+      leaseMilliseconds: 70 * second,
+      deadline: world.now() + 45 * second,
+      patience: 5 * second,
+      failedTurns: 0,
+    }
+    await sendDue(turn, world.ports, settings)
+  }
+  expect([...toldAt.keys()].sort()).toEqual([2, 3, 4, 5, 6, 7, 8].map((n) => `Person${n}`))
+})
 
 test.for([2, 8])(
   'a channel that hangs at everything is asked for a message about %i ever more seldom, and then no more',

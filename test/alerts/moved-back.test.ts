@@ -1,7 +1,6 @@
 import { describe, expect } from 'vitest'
-import { epochMs, utc } from '../../lib/attendance/moments.ts'
 import { test } from './support/alert-test.ts'
-import { aClockIn, anEvent, clocking, promptly } from './support/events.ts'
+import { anEvent, clocking, promptly } from './support/events.ts'
 import { at, seen, textsOf } from './support/morning.ts'
 
 const long = { ...clocking, start: '2026-11-19T18:00:00Z' }
@@ -141,36 +140,6 @@ describe('what Slack refused, and an operator moves back', () => {
     world.publishAt(world.dead[0]?.body ?? '', at(40))
     await world.run()
     expect(textsOf(world).slice(2)).toEqual([expect.stringMatching(/clocked in(.|\n)*removed/)])
-  })
-
-  test('is not the last word where it was told before a run that died brought what took it back, which came once more meanwhile', async ({
-    start,
-  }) => {
-    const world = await start(promptly({ on: ['clocked-in', 'clocking-removed'] }))
-    const removed = anEvent('clocking-removed', { clocking }, seen(20))
-    world.publish(removed)
-    await world.run(at(25))
-    world.publish(anEvent('clocked-in', { clocking }, seen(2)))
-    let hasDied = false
-    await world.run(utc(epochMs(at(25)) + 10_000), {
-      hasDied: () => hasDied,
-      change: () => ({
-        ...world.ports,
-        notifications: {
-          ...world.ports.notifications,
-          note: () => {
-            hasDied = true
-            return Promise.reject(new Error('killed'))
-          },
-        },
-      }),
-    })
-    expect(hasDied).toBe(true)
-    // Others' news have the channel looked at before the queue gives it out again.
-    world.publish(aClockIn(7, at(25)))
-    world.publish(removed)
-    await world.run()
-    expect(textsOf(world).join('\n')).toMatch(/Amina O'Neill clocked in at(.|\n)*removed/)
   })
 
   test('is sent alone where nothing has followed on it', async ({ start }) => {

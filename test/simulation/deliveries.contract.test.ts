@@ -13,7 +13,6 @@ const inMemory = async () =>
     createDeliveryTable(),
     async (_service, _name, act) => act(),
     () => {},
-    () => nine,
   )
 
 const onDynalite = async (engines: Engines) => {
@@ -64,10 +63,10 @@ describe.each([
 
   test('what is settled waits no more, and is known to have been told', async ({ store }) => {
     await store.add(office, [waiting(1), waiting(2)])
-    await store.settle(office, [waiting(1).id])
+    await store.settle(office, [waiting(1).id], 5_000)
     expect((await store.waiting(office)).waiting).toEqual([waiting(2)])
     const ids = [waiting(1).id, waiting(2).id]
-    expect(await store.delivered(office, ids)).toEqual(new Map([[waiting(1).id, nine / 1_000]]))
+    expect(await store.delivered(office, ids)).toEqual(new Map([[waiting(1).id, 5_000]]))
     expect(await store.delivered('email:managers', ids)).toEqual(new Map())
     expect(await store.delivered(office, [])).toEqual(new Map())
   })

@@ -38,7 +38,7 @@ describe('records of other versions', () => {
 
   test('carry the number of their schema, each of them', async ({ store, table }) => {
     await store.add('slack', [waitingThing('a'), waitingThing('b')])
-    await store.settle('slack', ['a'])
+    await store.settle('slack', ['a'], 5_000)
     await store.takeLease('slack', lease('one'))
     await store.recordSent('slack', 'one', ['b'], 9)
     expect(await table.itemAt(deliveryKeys.waiting('slack', 'b'))).toMatchObject({ schema: 1 })
@@ -55,12 +55,13 @@ describe('records of other versions', () => {
     unreadable,
   }) => {
     await table.write({ ...deliveryKeys.waiting('slack', 'a'), ...waitingThing('a'), ttl: 7 })
-    await table.write({ ...deliveryKeys.delivered('slack', 'b'), ttl: 7 })
+    // 30 days after nine seconds past the epoch.
+    await table.write({ ...deliveryKeys.delivered('slack', 'b'), ttl: 9 + 30 * 86_400 })
     const record = { sent: ['b'], notBefore: 5, gone: { reason: '410', fingerprint: 'f' } }
     await table.write({ ...deliveryKeys.destination('slack'), ...record })
     await table.write({ ...deliveryKeys.destination('email') })
     expect(await store.waiting('slack')).toEqual({ waiting: [waitingThing('a')], next: null })
-    expect(await store.delivered('slack', ['a', 'b'])).toEqual(new Set(['b']))
+    expect(await store.delivered('slack', ['a', 'b'])).toEqual(new Map([['b', 9_000]]))
     expect(await store.takeLease('slack', lease('one'))).toEqual(record)
     expect(await store.takeLease('email', lease('one'))).toEqual(fresh)
     expect(unreadable).toEqual([])
@@ -74,7 +75,7 @@ describe('records of other versions', () => {
     await table.write(newer)
     await store.add('slack', [waitingThing('a'), waitingThing('b')])
     expect(await store.waiting('slack')).toEqual({ waiting: [waitingThing('b')], next: null })
-    await store.settle('slack', ['b'])
+    await store.settle('slack', ['b'], 5_000)
     expect(await store.waiting('slack')).toEqual({ waiting: [], next: null })
     expect(await table.itemAt(deliveryKeys.waiting('slack', 'a'))).toEqual(newer)
     expect(unreadable).toEqual([
@@ -87,9 +88,15 @@ describe('records of other versions', () => {
     store,
     table,
   }) => {
-    const mark = { ...deliveryKeys.delivered('slack', 'a'), schema: 9, by: 'somebody', ttl: 7 }
+    const mark = {
+      ...deliveryKeys.delivered('slack', 'a'),
+      schema: 9,
+      by: 'somebody',
+      before: 8,
+      ttl: 7,
+    }
     await table.write(mark)
-    expect(await store.delivered('slack', ['a', 'b'])).toEqual(new Set(['a']))
+    expect(await store.delivered('slack', ['a', 'b'])).toEqual(new Map([['a', 8]]))
     expect(await table.itemAt(deliveryKeys.delivered('slack', 'a'))).toEqual(mark)
   })
 

@@ -27,13 +27,13 @@ const namesOf = (id: string, rules: readonly AlertRule[]): string[] => [
 
 /**
  * The ids of what waits and was notified already. What is to be read after something else was so where it has been told since that
- * was; and where that neither was nor waits any more, if it went out for its sake, and nothing will come before it.
+ * was, and nothing more of that waits; and where that neither was told nor waits.
  */
 export const notifiedAlready = async (
   destination: string,
   waiting: readonly Known[],
   rules: readonly AlertRule[],
-  deliveries: Pick<DeliveryStore, 'delivered' | 'areWaiting'>,
+  deliveries: Pick<DeliveryStore, 'delivered'>,
 ): Promise<ReadonlySet<string>> => {
   const asked = waiting.flatMap(({ id, after }) => [id, ...notifiedAs(id), after ?? []].flat())
   const names = new Map(asked.map((id) => [id, namesOf(id, rules)]))
@@ -46,14 +46,16 @@ export const notifiedAlready = async (
       .flatMap((name) => delivered.get(name) ?? [])
     return all.length === 0 ? null : Math.max(...all)
   }
-  const isNotified = async ({ id, after }: Known): Promise<boolean> => {
+  const isToCome = (original: string): boolean =>
+    [original, allClearId(original)].some(
+      (id) => waiting.some((each) => each.id === id) && lastTold([id]) === null,
+    )
+  const isNotified = ({ id, after }: Known): boolean => {
     if (after === undefined) return lastTold([id]) !== null
     const own = lastTold(notifiedAs(id))
+    if (own === null || isToCome(after)) return false
     const original = lastTold([after])
-    if (original !== null) return own !== null && own >= original
-    return lastTold([id]) !== null && !(await deliveries.areWaiting(destination, [after]))
+    return original === null || own >= original
   }
-  const notified = new Set<string>()
-  for (const each of waiting) if (await isNotified(each)) notified.add(each.id)
-  return notified
+  return new Set(waiting.filter(isNotified).map(({ id }) => id))
 }

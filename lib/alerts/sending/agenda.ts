@@ -20,8 +20,8 @@ export type Agenda = {
   failed: (parcel: Parcel, reason: string) => Late[]
   /** Why the turn has to be repeated soon, or null: where its time is over, also parts that were not tried. */
   failure: (end: 'done' | 'later' | 'over') => string | null
-  /** What the destination fails at after the turn. */
-  failing: () => Record<string, Failing>
+  /** What the destination fails at after the turn, and how many turns have failed in which it took nothing. */
+  afterwards: () => { failing: Record<string, Failing>; failedTurns: number }
 }
 
 /** One that refuses so many in a row may refuse all there are: the rest is not divided any further. */
@@ -78,6 +78,7 @@ export const agendaOf = (
   let isPart = false
   let probe: Parcel | null = null
   let hasTaken = false
+  let hasFailed = false
   let inVain = 0
   let refusedInVain = 0
   let isDown = false
@@ -157,6 +158,7 @@ export const agendaOf = (
     },
 
     failed: (parcel, reason) => {
+      hasFailed = true
       const isDivided = parcel !== probe && (failedTurns > 0 || isPart || hasTaken)
       const both = isDivided ? inPieces(parcel, isPart ? 1 : timesHalved(failedTurns)) : null
       if (both === null || isPart) inVain += 1
@@ -178,10 +180,11 @@ export const agendaOf = (
       reasons.ofKnown ??
       (end === 'over' ? reasons.ofParts : undefined) ??
       (hasTaken ? null : (reasons.ofLater ?? null)),
-    failing: () => {
+    afterwards: () => {
       // Of a destination that is down nobody knows what it fails at for long.
       const isAnew = isDown && !hasTaken && reasons.ofNew !== undefined
-      return failingAfter(known, tried.failed, tried.over, { hasTaken, isAnew }, now())
+      const failing = failingAfter(known, tried.failed, tried.over, { hasTaken, isAnew }, now())
+      return { failing, failedTurns: hasTaken ? 0 : failedTurns + Number(hasFailed) }
     },
   }
 }

@@ -46,7 +46,7 @@ const earlier = (a: EpochMs | null, b: EpochMs | null): EpochMs | null =>
 const withheldFor = 2 * hour
 const lookAgainAfter = 10 * minute
 
-type DeliveriesOfPage = Pick<DeliveryStore, 'delivered' | 'areWaiting' | 'drop'>
+type DeliveriesOfPage = Pick<DeliveryStore, 'delivered' | 'drop'>
 
 /**
  * A page of what waits, as its destination may be shown it. What was notified already, and waits again
@@ -81,7 +81,7 @@ const withOriginalsElsewhere = async (
   { shown }: { shown: readonly ShownWaiting[] },
   page: readonly Waiting[],
   rules: readonly AlertRule[],
-  deliveries: Pick<DeliveryStore, 'waiting' | 'delivered' | 'areWaiting'>,
+  deliveries: Pick<DeliveryStore, 'waiting' | 'delivered'>,
   now: EpochMs,
 ): Promise<ShownWaiting[]> => {
   const all = [...shown]

@@ -17,7 +17,7 @@ export const originalsElsewhere = async (
   due: readonly Group[],
   page: readonly Waiting[],
   rules: readonly AlertRule[],
-  deliveries: Pick<DeliveryStore, 'waiting' | 'delivered' | 'areWaiting'>,
+  deliveries: Pick<DeliveryStore, 'waiting' | 'delivered'>,
 ): Promise<ShownWaiting[]> => {
   const followed = new Set(due.flatMap(({ events }) => events.flatMap(recordsFollowed)))
   if (followed.size === 0) return []

@@ -1,5 +1,6 @@
 import type { DestinationRecord } from '../../store/deliveries/destination-record.ts'
 import { notifiedAs } from '../receiving/collect.ts'
+import type { Agenda } from './agenda.ts'
 import type { Outcome } from './outlet.ts'
 import type { Parcel } from './parcel.ts'
 import type { Turn, TurnEnd, TurnPorts } from './turn.ts'
@@ -59,8 +60,9 @@ export const endAt = (
 /** The record of a destination with what it fails at; one that never failed has no word of it. */
 export const withFailing = (
   record: DestinationRecord,
-  failing: NonNullable<DestinationRecord['failing']>,
-): DestinationRecord =>
-  record.failing === undefined && Object.keys(failing).length === 0
-    ? record
-    : { ...record, failing }
+  { failing, failedTurns }: ReturnType<Agenda['afterwards']>,
+): DestinationRecord => ({
+  ...record,
+  ...((record.failing !== undefined || Object.keys(failing).length > 0) && { failing }),
+  ...((record.failedTurns !== undefined || failedTurns > 0) && { failedTurns }),
+})

@@ -43,28 +43,36 @@ const written = ({ mailing }: Parcel): Mailing | null => {
 const answersWithin = { last: 10_000, first: 30_000, ofParts: 15_000 }
 
 /**
+ * How many turns failed, one after another: of those that one wake asked for, or, where each wake is another, of those in which the
+ * destination took nothing.
+ */
+const failedBefore = (turn: Turn, { failedTurns = 0 }: DestinationRecord): number =>
+  Math.max(turn.failedTurns ?? 0, failedTurns)
+
+/**
  * How long a message may take: one that is tried again as long as there is time. What is posted and answered too late is
  * posted again, so that patience is what keeps it from being read twice. Where that was of no use either, there has to be time for
  * the parts of a message.
  * @param failed how many tries of it have failed
+ * @param failedTurns how many turns have failed before
  */
 const answerWithin = (
   failed: number,
+  failedTurns: number,
   { said }: Parcel,
   { deadline }: Turn,
   now: number,
 ): number => {
   const left = Math.max(0, deadline - now) + answersWithin.last
-  if (failed === 0) return Math.min(left, answersWithin.first)
-  return failed > 2 || (failed > 1 && said.length > 1)
-    ? Math.min(left, answersWithin.ofParts)
-    : left
+  if (failed > 2 || (failedTurns > 1 && said.length > 1))
+    return Math.min(left, answersWithin.ofParts)
+  return failed === 0 ? Math.min(left, answersWithin.first) : left
 }
 
 /** Sends a parcel; one that failed is tried again after each of the turn's pauses, while it has time. */
 const send = async (
   parcel: Parcel,
-  { gone }: DestinationRecord,
+  record: DestinationRecord,
   turn: Turn,
   ports: TurnPorts,
 ): Promise<Outcome> => {
@@ -73,8 +81,14 @@ const send = async (
   const mailing = written(parcel)
   if (mailing === null) return { kind: 'failed', reason: 'cannot be put into words' }
   const attempt = (failed: number) => {
-    const within = answerWithin(failed, parcel, turn, ports.machineNow())
-    return outlet.send(destination.name, mailing, gone, within)
+    const within = answerWithin(
+      failed,
+      failedBefore(turn, record),
+      parcel,
+      turn,
+      ports.machineNow(),
+    )
+    return outlet.send(destination.name, mailing, record.gone, within)
   }
   let outcome = await attempt(turn.failedTurns ?? 0)
   for (const pause of retries) {
@@ -107,13 +121,13 @@ export const takeTurn = async (
   if (record === null) return { kind: 'later', at: now + busyMilliseconds }
 
   const settle = async (settled: DestinationRecord): Promise<DestinationRecord> => {
-    if (settled.sent.length > 0) await deliveries.settle(key, settled.sent)
+    if (settled.sent.length > 0) await deliveries.settle(key, settled.sent, settled.notBefore)
     return { ...settled, sent: [] }
   }
   const run = async (current: DestinationRecord): Promise<TurnEnd> => {
     record = await settle(current)
     const known = record.failing ?? {}
-    const agenda = agendaOf(await parcels(), known, turn.failedTurns ?? 0, machineNow)
+    const agenda = agendaOf(await parcels(), known, failedBefore(turn, record), machineNow)
     const putAside = async (late: readonly Late[]) => {
       for (const { parcel, reason } of late) {
         ports.onRefused(destination, reason)
@@ -148,7 +162,7 @@ export const takeTurn = async (
       }
       return failedBy(agenda.failure('done')) ?? { kind: 'done' }
     } finally {
-      record = withFailing(record, agenda.failing())
+      record = withFailing(record, agenda.afterwards())
     }
   }
   try {

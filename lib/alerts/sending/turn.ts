@@ -25,7 +25,7 @@ export type Turn = {
   deadline: number
   /** How long it is worth waiting for the destination to be ready. */
   patience: number
-  /** How many turns before this failed, one after another. */
+  /** How many turns before this failed, one after another, that the same wake asked for. */
   failedTurns?: number
   /** The pauses before a message that failed is tried again in this turn, in milliseconds. */
   retries?: readonly number[]

@@ -32,7 +32,10 @@ export type DeliveryStore = {
   ) => Promise<{ waiting: Waiting[]; next: string | null }>
   /** Whether all of the ids still wait: of whoever was forgotten meanwhile nothing does. */
   areWaiting: (destination: string, ids: readonly string[]) => Promise<boolean>
-  /** Those of the ids that have been notified already, and when that was put down last, in seconds since 1970. */
+  /**
+   * Those of the ids that have been notified already, with the moment before which nothing else went out: it tells which message of a destination
+   * came after which.
+   */
   delivered: (destination: string, ids: readonly string[]) => Promise<ReadonlyMap<string, number>>
   /** Notes in one write what a message that has just gone out said. False: the lease was lost. */
   recordSent: (
@@ -41,8 +44,11 @@ export type DeliveryStore = {
     sent: readonly string[],
     notBefore: number,
   ) => Promise<boolean>
-  /** Remembers that ids were notified, so that a repeat is not; ends their waiting. */
-  settle: (destination: string, ids: readonly string[]) => Promise<void>
+  /**
+   * Remembers that ids were notified, so that a repeat is not; ends their waiting.
+   * @param before the moment before which nothing else goes out, as the record of the destination has it
+   */
+  settle: (destination: string, ids: readonly string[], before: number) => Promise<void>
   /** Ends the waiting of what could not be sent; it is sent anew if it comes again. */
   drop: (destination: string, ids: readonly string[]) => Promise<void>
   /** Drops the lease. */
@@ -57,8 +63,8 @@ const waitingDays = 14
 /** Longer than any queue could repeat an event; what follows on one is remembered as long. */
 const deliveredDays = 30
 const ttl = (now: number, days: number): number => Math.ceil(now / 1_000) + days * daySeconds
-/** When it was put down that something was notified, by when that may be dropped; both in seconds since 1970. */
-const notedAt = (expiry: number): number => expiry - deliveredDays * daySeconds
+/** When it was put down that something was notified, epoch milliseconds, by when that may be dropped: versions before noted nothing else. */
+const notedAt = (expiry: number): number => (expiry - deliveredDays * daySeconds) * 1_000
 
 /**
  * @param onUnreadable called with how much of what waits for a destination cannot be read, at each look
@@ -105,19 +111,25 @@ export const createDeliveryStore = (
     delivered: async (destination, ids) => {
       const keys = ids.map((id) => deliveryKeys.delivered(destination, id))
       const items = await itemsAt(client, tableName, keys)
-      return new Map(items.map(({ sk, ttl: expiry }) => [String(sk), notedAt(Number(expiry))]))
+      return new Map(
+        items.map(({ sk, before, ttl: expiry }) => [
+          String(sk),
+          typeof before === 'number' ? before : notedAt(Number(expiry)),
+        ]),
+      )
     },
 
     recordSent: (destination, owner, sent, notBefore) =>
       record(destination).note(owner, { sent: [...sent], notBefore }),
 
-    settle: (destination, ids) =>
+    settle: (destination, ids, before) =>
       // The mark comes first: between the two writes a thing may be both, never neither.
       writeAll(client, tableName, [
         ...ids.map((id) =>
           put({
             ...deliveryKeys.delivered(destination, id),
             schema: deliveredCodec.schema,
+            before,
             ttl: ttl(machineNow(), deliveredDays),
           }),
         ),

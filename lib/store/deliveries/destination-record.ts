@@ -19,6 +19,8 @@ export const DestinationRecord = z.object({
   /** No message before this moment, epoch milliseconds by the clock of the machines. */
   notBefore: z.number().default(0),
   gone: Gone.nullable().default(null),
+  /** How many turns failed, one after another, in which it took nothing. */
+  failedTurns: z.number().optional(),
   /** What the destination fails at, by the ids of what waits. Where it is lost, it is found out again. */
   failing: z.record(z.string(), Failing).optional(),
 })

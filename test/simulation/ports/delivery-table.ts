@@ -2,7 +2,6 @@ import type { DeliveryStore } from '../../../lib/store/deliveries/delivery-store
 import { DestinationRecord } from '../../../lib/store/deliveries/destination-record.ts'
 import type { Waiting } from '../../../lib/store/deliveries/waiting.ts'
 import type { Lease } from '../../../lib/store/lease.ts'
-import { second } from '../oracle/moments.ts'
 import type { Effect } from '../system/process.ts'
 
 /** The limits of one batch, and of one page of a query, in bytes. */
@@ -16,7 +15,7 @@ type Row = { record: DestinationRecord; lease: Pick<Lease, 'owner' | 'until'> | 
 export type DeliveryTable = {
   rows: Map<string, Row>
   waiting: Map<string, Map<string, Waiting>>
-  /** Of each what it was told, and when that was put down last, in seconds. */
+  /** Of each what it was told, and in which order. */
   delivered: Map<string, Map<string, number>>
 }
 
@@ -63,7 +62,6 @@ export const memoryDeliveryStore = (
   table: DeliveryTable,
   effect: Effect,
   onNoted: OnNoted,
-  machineNow: () => number,
 ): DeliveryStore => {
   const rowOf = (destination: string): Row =>
     ofDestination(table.rows, destination, () => ({
@@ -143,10 +141,10 @@ export const memoryDeliveryStore = (
         }),
       ),
 
-    settle: (destination, ids) =>
+    settle: (destination, ids, before) =>
       writeAll(`settle for ${destination}`, [
         ...ids.map((id) => () => {
-          deliveredTo(destination).set(id, Math.ceil(machineNow() / second))
+          deliveredTo(destination).set(id, before)
           onNoted(destination, [id])
         }),
         ...ids.map((id) => () => {

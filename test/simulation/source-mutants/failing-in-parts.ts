@@ -58,8 +58,8 @@ export const failingInPartsMutants: readonly SourceMutant[] = [
   {
     name: 'what was sent since it was put aside has its correction sent again',
     file: 'lib/alerts/receiving/already-notified.ts',
-    find: 'if (original !== null) return own !== null && own >= original',
-    replace: 'if (original !== null) return lastTold([id]) !== null',
+    find: 'return original === null || own >= original',
+    replace: 'return lastTold([id]) !== null',
     test: 'test/alerts/moved-back.test.ts',
   },
   {
@@ -67,21 +67,14 @@ export const failingInPartsMutants: readonly SourceMutant[] = [
     file: 'lib/alerts/receiving/already-notified.ts',
     find: 'own >= original',
     replace: 'own > 0',
-    test: 'test/alerts/moved-back.test.ts',
+    test: 'test/alerts/last-word.test.ts',
   },
   {
     name: 'a correction that is known counts as sent when it comes once more',
     file: 'lib/alerts/sending/first-due.ts',
     find: 'await deliveries.drop(destination, [...delivered])',
     replace: 'await Reflect.get(deliveries, "settle")(destination, [...delivered])',
-    test: 'test/alerts/moved-back.test.ts',
-  },
-  {
-    name: 'a correction that was sent for what was put aside is not sent after it',
-    file: 'lib/alerts/receiving/already-notified.ts',
-    find: ' && !(await deliveries.areWaiting(destination, [after]))',
-    replace: '',
-    test: 'test/alerts/moved-back.test.ts',
+    test: 'test/alerts/last-word.test.ts',
   },
   {
     name: 'what comes after its correction is the last word',
@@ -89,6 +82,20 @@ export const failingInPartsMutants: readonly SourceMutant[] = [
     find: 'there.has(each.destination) ? onceMoreAfter(event, each) : each',
     replace: 'each',
     run: lastWord(70_014),
+  },
+  {
+    name: 'an all-clear that is told later is not followed by what corrects it',
+    file: 'lib/alerts/receiving/already-notified.ts',
+    find: 'own === null || isToCome(after)',
+    replace: 'own === null',
+    test: 'test/alerts/last-word.test.ts',
+  },
+  {
+    name: 'where each wake is another no turn has failed before',
+    file: 'lib/alerts/sending/take-turn.ts',
+    find: 'Math.max(turn.failedTurns ?? 0, failedTurns)',
+    replace: 'turn.failedTurns ?? 0 * failedTurns',
+    test: hanging,
   },
   {
     name: 'those of whom a channel takes nothing use up the turns of all who failed with them',
@@ -272,8 +279,8 @@ export const failingInPartsMutants: readonly SourceMutant[] = [
   {
     name: 'a message that was answered too late is tried again with no more patience',
     file: 'lib/alerts/sending/take-turn.ts',
-    find: 'if (failed === 0) return Math.min(left, answersWithin.first)',
-    replace: 'if (failed >= 0) return Math.min(left, answersWithin.first)',
+    find: 'failed === 0 ? Math.min(left, answersWithin.first)',
+    replace: 'failed >= 0 ? Math.min(left, answersWithin.first)',
     test: 'test/alerts/slow-channel.test.ts',
   },
   {

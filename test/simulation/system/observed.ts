@@ -70,8 +70,8 @@ export type Said = {
 /** What became of alerts. */
 export type ObservedAlerts = {
   said: Said[]
-  /** When the system first had in writing that a destination was told an event, by both. */
-  noted: Map<string, EpochMs>
+  /** When the system put in writing that a destination was told an event, by both. */
+  noted: Map<string, EpochMs[]>
   /** The destinations that have each digest, by each call that went well. */
   digests: { process: string; scheduledTime: string; sent: string[] }[]
   /** When the queue of the alerts had each event first; a topic may keep one back, and not the next. */

@@ -58,14 +58,14 @@ describe('what was told to a destination', () => {
     table,
   }) => {
     await store.add('slack', [waitingThing('a'), waitingThing('b')])
-    await store.settle('slack', ['a'])
+    await store.settle('slack', ['a'], 5_000)
     expect((await store.waiting('slack')).waiting).toEqual([waitingThing('b')])
-    expect(await store.delivered('slack', ['a', 'b', 'c'])).toEqual(new Map([['a', 2]]))
+    expect(await store.delivered('slack', ['a', 'b', 'c'])).toEqual(new Map([['a', 5_000]]))
     expect(ttlOf(await table.itemAt(deliveryKeys.delivered('slack', 'a')))).toBe(2 + 30 * 86_400)
   })
 
   test('was told to nobody else', async ({ store }) => {
-    await store.settle('slack', ['a'])
+    await store.settle('slack', ['a'], 5_000)
     expect(await store.delivered('email', ['a'])).toEqual(new Map())
   })
 
@@ -76,13 +76,13 @@ describe('what was told to a destination', () => {
       ids.map((id) => waitingThing(id)),
     )
     expect((await store.waiting('slack')).waiting).toHaveLength(130)
-    await store.settle('slack', ids)
+    await store.settle('slack', ids, 5_000)
     expect((await store.waiting('slack')).waiting).toEqual([])
-    expect(await store.delivered('slack', ids)).toEqual(new Map(ids.map((id) => [id, 2])))
+    expect(await store.delivered('slack', ids)).toEqual(new Map(ids.map((id) => [id, 5_000])))
   })
 
   test('may be nothing', async ({ store }) => {
-    await store.settle('slack', [])
+    await store.settle('slack', [], 5_000)
     expect(await store.delivered('slack', [])).toEqual(new Map())
   })
 })
@@ -114,7 +114,12 @@ describe('the lease of a destination', () => {
   })
 
   test('is dropped with the record as it is to be read next', async ({ store }) => {
-    const record = { sent: ['a'], notBefore: 7, gone: { reason: '410', fingerprint: 'f' } }
+    const record = {
+      sent: ['a'],
+      notBefore: 7,
+      failedTurns: 2,
+      gone: { reason: '410', fingerprint: 'f' },
+    }
     await store.takeLease('slack', lease('one'))
     await store.release('slack', 'one', record)
     expect(await store.takeLease('slack', lease('two'))).toEqual(record)

@@ -69,8 +69,9 @@ export const alertsOnce: Invariant = function* (context) {
       // What a killed sender had on its way may arrive long after.
       if (wasKilled(said, observed)) continue
       if (isAfterOriginal(context, before, thing, lastTold)) continue
-      const notedAt = noted.get(telling) ?? noted.get(plain) ?? Number.POSITIVE_INFINITY
-      if (notedAt <= said.startedAt || !couldNotNote(before, observed))
+      const notedAt = [telling, plain].flatMap((each) => noted.get(each) ?? [])
+      const isNoted = notedAt.some((at) => at >= before.at && at <= said.startedAt)
+      if (isNoted || !couldNotNote(before, observed))
         yield {
           employeeId: null,
           message: `${telling} was told by ${before.process} at ${utc(before.at)} and by ${said.process} at ${utc(said.at)}`,

@@ -136,7 +136,7 @@ export const createPeople = ({ processes, faults, observed, dislikeOf }: Options
       const [, , thing = '', as] = id.split('#')
       const telling =
         as === 'all-clear' ? allClearOf(destination, thing) : tellingOf(destination, thing)
-      if (!noted.has(telling)) noted.set(telling, scheduler.now())
+      noted.set(telling, [...(noted.get(telling) ?? []), scheduler.now()])
     }
   }
 
@@ -151,7 +151,7 @@ export const createPeople = ({ processes, faults, observed, dislikeOf }: Options
         : 0,
 
     portsOf: (process: Process, wording: Wording): TurnPorts => ({
-      deliveries: memoryDeliveryStore(table, process.effect, onNoted, process.now),
+      deliveries: memoryDeliveryStore(table, process.effect, onNoted),
       outlets: outletsOf(process, wording),
       machineNow: process.now,
       sleep: process.sleep,

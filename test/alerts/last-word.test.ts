@@ -1,0 +1,71 @@
+import { expect } from 'vitest'
+import type { AttendanceEvent } from '../../lib/attendance/events/events.ts'
+import { utc } from '../../lib/attendance/moments.ts'
+import { test } from './support/alert-test.ts'
+import type { AlertWorld } from './support/alert-world.ts'
+import { aClockIn, anEvent, clocking, promptly } from './support/events.ts'
+import { at, seen, textsOf } from './support/morning.ts'
+
+const came = anEvent('clocked-in', { clocking }, seen(2))
+const removed = anEvent('clocking-removed', { clocking }, seen(20))
+
+/** A run that takes what the queue has, keeps it waiting, and dies before it knows whom else that concerns. */
+const dieAfterKeeping = async (world: AlertWorld): Promise<void> => {
+  let hasDied = false
+  await world.run(utc(world.now() + 10_000), {
+    hasDied: () => hasDied,
+    change: () => ({
+      ...world.ports,
+      notifications: {
+        ...world.ports.notifications,
+        note: () => {
+          hasDied = true
+          return Promise.reject(new Error('killed'))
+        },
+      },
+    }),
+  })
+  expect(hasDied).toBe(true)
+}
+
+test('what is told after a run that died, before the queue gives out its event again, is not the last word', async ({
+  start,
+}) => {
+  const world = await start(promptly({ on: ['clocked-in', 'clocking-removed'] }))
+  world.publish(removed)
+  await world.run(at(25))
+  world.publish(came)
+  await dieAfterKeeping(world)
+  world.publish(aClockIn(7, at(25)))
+  world.publish(removed)
+  await world.run()
+  expect(textsOf(world).join('\n')).toMatch(/Amina O'Neill clocked in at.*removed/s)
+})
+
+test('an all-clear that waits while its end has been told, and corrected, is told with that correction', async ({
+  start,
+}) => {
+  const long = { ...clocking, start: '2026-11-19T18:00:00Z' }
+  const out = anEvent('clocked-out', { clocking: { ...long, end: at(8) } }, seen(20))
+  const changes = [{ field: 'end', before: at(8), after: at(5) }]
+  const over = { ...long, end: at(5) }
+  const amended = anEvent('clocking-amended', { clocking: over, changes }, seen(21))
+  const world = await start(promptly({ on: ['clocked-out', 'clocking-amended'] }))
+  world.publish(out)
+  world.publish(amended)
+  await world.run(at(22))
+  const idOf = ({ recordedtime, id }: AttendanceEvent) => `${recordedtime}##${id}`
+  const waiting = (event: AttendanceEvent) => ({
+    rule: '',
+    dueAt: at(22),
+    event: JSON.stringify(event),
+  })
+  await world.ports.deliveries.add('slack:office', [
+    { ...waiting(out), id: `${idOf(out)}#all-clear`, as: 'all-clear' },
+    { ...waiting(amended), id: `${idOf(amended)}#once-more#20`, after: idOf(out) },
+  ])
+  world.publishAt(JSON.stringify({ wake: 'slack:office', at: at(23) }), at(23))
+  await world.run()
+  expect(textsOf(world)).toHaveLength(3)
+  expect(textsOf(world).at(-1)).toMatch(/All clear.*was corrected/s)
+})
