@@ -147,7 +147,7 @@ export const additionsIn = async (
         // Where the event itself is told now, what followed on it was perhaps told before.
         const there = new Set(followed.map(({ destination }) => destination))
         const after = brought.map((each) =>
-          there.has(each.destination) ? onceMoreAfter(event, each) : each,
+          there.has(each.destination) ? onceMoreAfter(event, each, now) : each,
         )
         const besides = followed.filter((each) => !own.includes(each))
         return [...besides, ...after].map((addition) => ({ id, ...addition }))

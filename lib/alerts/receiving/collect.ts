@@ -130,16 +130,17 @@ const onceMoreMark = '#once-more'
 
 /**
  * What follows on something that is told only now, and has perhaps been sent without it: it is sent after it, once more if need be, by
- * an id of its own.
+ * an id of its own, each time another: what is on its way already may have gone before.
  */
 export const onceMoreAfter = (
   original: AttendanceEvent,
   { waiting, ...where }: Addition,
+  now: EpochMs,
 ): Addition => ({
   ...where,
   waiting: {
     ...waiting,
-    id: `${waiting.id}${onceMoreMark}#${BigInt(original.sequence)}`,
+    id: `${waiting.id}${onceMoreMark}#${BigInt(original.sequence)}#${now.toString(36)}`,
     after: idAtDestination(original),
   },
 })

@@ -91,11 +91,12 @@ const followedOn = async (
   for (const { event } of waiting) {
     const original = keptEvent(event)
     if (original === null) continue
-    const brought = await broughtBy(original, settings, ports, ports.now())
+    const now = ports.now()
+    const brought = await broughtBy(original, settings, ports, now)
     followed.push(
       ...brought
         .filter((each) => each.destination === destination)
-        .map((each) => onceMoreAfter(original, each).waiting),
+        .map((each) => onceMoreAfter(original, each, now).waiting),
     )
   }
   return followed

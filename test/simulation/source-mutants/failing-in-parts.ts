@@ -79,7 +79,7 @@ export const failingInPartsMutants: readonly SourceMutant[] = [
   {
     name: 'what comes after its correction is the last word',
     file: 'lib/alerts/receiving/batch-additions.ts',
-    find: 'there.has(each.destination) ? onceMoreAfter(event, each) : each',
+    find: 'there.has(each.destination) ? onceMoreAfter(event, each, now) : each',
     replace: 'each',
     run: lastWord(70_014),
   },

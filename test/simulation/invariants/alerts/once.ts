@@ -25,10 +25,10 @@ const isCorrection = /-(amended|removed|withdrawn)$/
 
 /**
  * Whether something of the same record that came before was told since this correction or end was told last: that is to be the last
- * word.
+ * word. So it is where it was to be told and was refused: nobody knows that before.
  */
 const isAfterOriginal = (
-  { told, toldOfRecords }: Context,
+  { told, toldOfRecords, observed }: Context,
   { destination, at: lastAt, allClears }: Said,
   thing: string,
   lastTold: LastTold,
@@ -37,8 +37,10 @@ const isAfterOriginal = (
   if (later === undefined) return false
   if (!allClears.has(thing) && !isCorrection.test(later.type)) return false
   return toldOfRecords(later).some(({ event: original }) => {
-    const toldAt = lastTold.get(tellingOf(destination, original.id))
-    return toldAt !== undefined && original.sequence < later.sequence && lastAt < toldAt
+    const telling = tellingOf(destination, original.id)
+    const times = [lastTold.get(telling), observed.alerts.putAside.get(telling)]
+    const isSince = times.some((at) => at !== undefined && lastAt < at)
+    return isSince && original.sequence < later.sequence
   })
 }
 

@@ -15,6 +15,9 @@ const margin = 5 * minute
 /** What a destination takes that does not take all else may wait for so long until that is apart. */
 const apartWithin = 15 * minute
 
+/** What a destination does not take is tried ever more seldom, and what comes after it of the same person waits for that. */
+const longestPause = 35 * minute
+
 /** Whether some of a run's deployments have a rule that names an event to a destination, and some none. */
 const isNamedBySome = ({ plan }: Context, destination: string, event: AttendanceEvent): boolean => {
   const naming = plan.deployments.map(({ deployment }) =>
@@ -83,8 +86,9 @@ export const alertsPrompt: Invariant = function* (context) {
       const at = tellableFrom(context, each)
       // One of several that it follows on suffices: it may have been sent, and refused, before the last of them came.
       const since = queuedAt(context, each)
-      const disliked = dislikes.filter((dislike) => dislike.at >= since && dislike.at <= said)
-      if (disliked.some(({ of }) => of.has(event.subject))) continue
+      const before = dislikes.filter(({ at }) => at >= since - longestPause && at <= said)
+      if (before.some(({ of }) => of.has(event.subject))) continue
+      const disliked = before.filter((dislike) => dislike.at >= since)
       const allowed =
         groupOf(context, destination, event, putRightBy(context, each, telling, first)) +
         margin +
