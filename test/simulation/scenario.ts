@@ -36,7 +36,7 @@ const longDays = 30
  * nobody for longer than the lookback, and in every tenth pages shift at every reading for hours;
  * in every fifth the event log refuses, is slow, or has whoever appends killed; every third has
  * endpoints of outside systems; two of nine have some of what came to the list last, and half of those are
- * organisations of eight.
+ * organisations of eight; every fortieth is of six people alone, and of what goes wrong with alerts.
  */
 export const scenarioOf = (
   seed: number,
@@ -50,6 +50,8 @@ export const scenarioOf = (
     ...(webhooks !== undefined && { webhooks }),
   }
   if (employees < 20 || days !== 3) return common
+  if (faults === undefined && seed % 40 === 16)
+    return { ...common, employees: 6, days: 2, faults: alertKinds }
   if (webhooks === undefined && seed % 3 === 0) common.webhooks = true
   if (faults === undefined && (seed % 10 === 2 || seed % 20 === 13))
     common.faults = [...common.faults, 'two-versions']
@@ -90,6 +92,17 @@ const starts: readonly [string, ...string[]] = [
   '2026-10-24T12:00:00Z',
   '2026-03-07T09:00:00Z',
   '2026-04-04T03:00:00Z',
+]
+
+/** What has alerts told late, in another order, twice, or not at all. */
+export const alertKinds: FaultKind[] = [
+  'picky-channels',
+  'repeated-message',
+  'late-message',
+  'redeploy',
+  'crash',
+  'undone-corrections',
+  'slack-outage',
 ]
 
 /** What two seeds of nine may have. */

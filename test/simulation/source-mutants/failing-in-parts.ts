@@ -1,3 +1,4 @@
+import { alertKinds } from '../scenario.ts'
 import type { NamedRun, SourceMutant } from './source-mutant.ts'
 
 const agenda = 'lib/alerts/sending/agenda.ts'
@@ -17,20 +18,7 @@ const picky = (seed: number): NamedRun => ({
 })
 
 /** A run in which originals come late, or come back from the dead letters. */
-const lastWord = (seed: number): NamedRun => ({
-  seed,
-  employees: 6,
-  days: 2,
-  faults: [
-    'picky-channels',
-    'repeated-message',
-    'late-message',
-    'redeploy',
-    'crash',
-    'undone-corrections',
-    'slack-outage',
-  ],
-})
+const lastWord = (seed: number): NamedRun => ({ seed, employees: 6, days: 2, faults: alertKinds })
 
 /** What one channel or audience fails at, or what cannot be written for it, holds up nothing else. */
 export const failingInPartsMutants: readonly SourceMutant[] = [
@@ -96,6 +84,13 @@ export const failingInPartsMutants: readonly SourceMutant[] = [
     find: 'Math.max(turn.failedTurns ?? 0, failedTurns)',
     replace: 'turn.failedTurns ?? 0 * failedTurns',
     test: hanging,
+  },
+  {
+    name: 'what is told once more waits by the same id each time',
+    file: 'lib/alerts/receiving/collect.ts',
+    find: '#${BigInt(original.sequence)}#${now.toString(36)}',
+    replace: '#${BigInt(original.sequence)}',
+    run: lastWord(72_127),
   },
   {
     name: 'those of whom a channel takes nothing use up the turns of all who failed with them',
