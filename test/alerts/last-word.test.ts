@@ -12,10 +12,15 @@ const removed = anEvent('clocking-removed', { clocking }, seen(20))
 /** A run that takes what the queue has, keeps it waiting, and dies before it knows whom else that concerns. */
 const dieAfterKeeping = async (world: AlertWorld): Promise<void> => {
   let hasDied = false
+  const { remember } = world.ports.followers
   await world.run(utc(world.now() + 10_000), {
     hasDied: () => hasDied,
     change: () => ({
       ...world.ports,
+      followers: {
+        ...world.ports.followers,
+        remember: (...args) => (hasDied ? Promise.reject(new Error('killed')) : remember(...args)),
+      },
       notifications: {
         ...world.ports.notifications,
         note: () => {
@@ -38,6 +43,20 @@ test('what is told after a run that died, before the queue gives out its event a
   await dieAfterKeeping(world)
   world.publish(aClockIn(7, at(25)))
   world.publish(removed)
+  await world.run()
+  expect(textsOf(world).join('\n')).toMatch(/Amina O'Neill clocked in at.*removed/s)
+})
+
+test('nor is what comes after what took it back, whose run died once that waited, and was told', async ({
+  start,
+}) => {
+  const world = await start(promptly({ on: ['clocked-in', 'clocking-removed'] }), at(20))
+  world.publish(removed)
+  await dieAfterKeeping(world)
+  world.publish(aClockIn(7, at(20)))
+  await world.run(utc(world.now() + 20_000))
+  expect(textsOf(world).join('\n')).toMatch(/Amina O'Neill.*removed/s)
+  world.publish(came)
   await world.run()
   expect(textsOf(world).join('\n')).toMatch(/Amina O'Neill clocked in at.*removed/s)
 })

@@ -37,6 +37,7 @@ const regressions: Regression[] = [
   { seed: 450_235, of: 'what had ended and was given a start after its end began once more' },
   { seed: 42_006, of: 'an older clocking that was back counted as the last' },
   { seed: 630_053, of: 'an all-clear came after what corrects it' },
+  { seed: 630_094, of: 'what a correction follows on did not know of it while its run had died' },
 ]
 
 /** The same, of six people and what goes wrong with alerts. */

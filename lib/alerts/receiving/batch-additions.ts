@@ -82,29 +82,33 @@ export type Wanted = {
 }
 
 /**
- * What the events of a batch add by the rules that want them.
+ * What the events of a batch add by the rules that want them. Whatever follows on something is remembered before it waits anywhere: an
+ * original that comes later, and finds that it has been told, has it told once more.
  * @param failed gets the ids of those that come back
  */
 export const wantedIn = async (
   events: readonly { id: string; event: AttendanceEvent }[],
-  ports: Pick<AdditionPorts, 'now' | 'onProblem'>,
-  { rules, zone }: Settings,
+  ports: AdditionPorts,
+  { zone, ...routes }: Settings,
   failed: Set<string>,
 ): Promise<Wanted[]> => {
   const now = ports.now()
+  const { followers } = limited(ports)
   const attempt = attemptsOf(ports, failed)
   const wanted = events.map(({ id, event }) =>
-    attempt(id, () => {
-      const wantings = wantingsOf(event, rules, zone)
-      return { id, event, wantings, own: additionsOf(wantings, now) }
+    attempt(id, async () => {
+      const wantings = wantingsOf(event, routes.rules, zone)
+      const own = additionsOf(wantings, now)
+      await rememberFollower(event, routes, followers)
+      return { id, event, wantings, own }
     }),
   )
   return (await Promise.all(wanted)).flat()
 }
 
 /**
- * What the events of a batch add besides, because of earlier events or of later ones. Whoever is notified of a record, and
- * whatever follows on one, is noted before either is asked for: whichever of an original and its correction comes first,
+ * What the events of a batch add besides, because of earlier events or of later ones. Whoever is notified of a record
+ * is noted before what follows on it is asked for: whichever of an original and its correction comes first,
  * in this batch or another, the later one finds the other. An event that cannot be added fails alone, and so does one
  * destination of it.
  * @param wanted whose own additions wait already: whoever finds that somebody is notified of an original finds that, too
@@ -130,7 +134,6 @@ export const additionsIn = async (
         await notificationsOf(each.id).note(
           notifications.filter(({ destination }) => !each.unkept?.has(destination)),
         )
-        await rememberFollower(each.event, routes, stores.followers)
         return each
       }),
     ),
