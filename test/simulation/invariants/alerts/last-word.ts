@@ -10,14 +10,17 @@ import { followed } from './followed.ts'
 export const alertsLastWord: Invariant = function* (context) {
   const { alerts } = context.observed
   const lastTold = new Map<string, EpochMs>()
-  for (const said of alerts.said) {
-    // What a killed sender had on its way may arrive long after.
-    if (alerts.ends.get(said.process)?.outcome.kind === 'killed') continue
-    for (const telling of tellingsIn(said)) lastTold.set(telling, said.at)
-  }
+  /** What a killed sender had on its way may arrive long after. */
+  const lastToldByLiving = new Map<string, EpochMs>()
+  for (const said of alerts.said)
+    for (const telling of tellingsIn(said)) {
+      lastTold.set(telling, said.at)
+      const isKilled = alerts.ends.get(said.process)?.outcome.kind === 'killed'
+      if (!isKilled) lastToldByLiving.set(telling, said.at)
+    }
   const tellings = new Set(alerts.said.flatMap(tellingsIn))
   for (const { subject, of, tellings: puttingRight } of followed(context, tellings).owed) {
-    const toldAt = lastTold.get(of)
+    const toldAt = lastToldByLiving.get(of)
     const rightAt = puttingRight.flatMap((each) => lastTold.get(each) ?? [])
     if (toldAt === undefined || rightAt.length === 0) continue
     if (Math.max(...rightAt) >= toldAt) continue
