@@ -45,6 +45,7 @@ test.for([
     world.publish(follower)
     await world.run()
     expect(textsOf(world).join('\n')).toMatch(lines)
+    expect(textsOf(world)[0]).toMatch(lines)
   },
 )
 

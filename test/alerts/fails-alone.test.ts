@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { utc } from '../../lib/attendance/moments.ts'
+import { epochMs, utc } from '../../lib/attendance/moments.ts'
 import { anId } from '../harness/builders.ts'
 import { test } from './support/alert-test.ts'
 import type { AlertWorld } from './support/alert-world.ts'
@@ -87,4 +87,21 @@ test('a channel that fails at everything is tried with two messages a turn, not 
   await world.run(later(20))
   expect(world.said.failed.length).toBeGreaterThan(0)
   expect(world.said.failed.length).toBeLessThanOrEqual(4)
+})
+
+test('two at whom a channel fails, one in each half of a message, keep it from the others for half a minute at most', async ({
+  start,
+}) => {
+  const world = await start([aRule()])
+  const told = new Map<string, number>()
+  world.slack.decide((raw) => {
+    if (/Person[18] /.test(raw)) return { status: 500 }
+    for (const [name] of raw.matchAll(/Person\d+/g)) told.set(name, world.now())
+    return null
+  })
+  for (let n = 1; n <= 8; n++) world.publish(aClockIn(n, later(n)))
+  await world.run(later(3_600))
+  expect([...told.keys()].sort()).toEqual([2, 3, 4, 5, 6, 7].map((n) => `Person${n}`))
+  // The rule gathers for a minute.
+  expect(Math.max(...told.values())).toBeLessThanOrEqual(epochMs(later(60 + 30)))
 })

@@ -61,6 +61,29 @@ test('nor is what comes after what took it back, whose run died once that waited
   expect(textsOf(world).join('\n')).toMatch(/Amina O'Neill clocked in at.*removed/s)
 })
 
+test('nor is a correction that was refused when it was told once more, and is moved back after the removal', async ({
+  start,
+}) => {
+  const world = await start(promptly({}), at(5))
+  const changes = [{ field: 'start', before: clocking.start, after: at(0) }]
+  const moved = anEvent('clocking-amended', { clocking, changes }, seen(5))
+  let isRefusing = true
+  world.slack.decide((raw) =>
+    isRefusing && raw.includes('was corrected') ? { status: 400 } : null,
+  )
+  world.publishAt(JSON.stringify(moved), at(5))
+  await world.run(at(6))
+  world.publishAt(JSON.stringify(came), at(6))
+  await world.run(at(10))
+  world.publish(removed)
+  await world.run(at(25))
+  isRefusing = false
+  world.publishAt(world.dead[0]?.body ?? '', at(30))
+  await world.run()
+  expect(textsOf(world)).toHaveLength(3)
+  expect(textsOf(world).at(-1)).toMatch(/was corrected.*was removed/s)
+})
+
 test('an all-clear that waits while its end has been told, and corrected, is told with that correction', async ({
   start,
 }) => {

@@ -47,8 +47,8 @@ export const notifiedAlready = async (
     return all.length === 0 ? null : Math.max(...all)
   }
   const isToCome = (original: string): boolean =>
-    [original, allClearId(original)].some(
-      (id) => waiting.some((each) => each.id === id) && lastTold([id]) === null,
+    [original, allClearId(original)].some((id) =>
+      waiting.some((each) => notifiedAs(each.id).includes(id) && !isNotified(each)),
     )
   const isNotified = ({ id, after }: Known): boolean => {
     if (after === undefined) return lastTold([id]) !== null

@@ -72,6 +72,13 @@ export const failingInPartsMutants: readonly SourceMutant[] = [
     run: lastWord(70_014),
   },
   {
+    name: 'what waits to be told once more is nothing to be read after',
+    file: 'lib/alerts/receiving/already-notified.ts',
+    find: 'notifiedAs(each.id).includes(id)',
+    replace: 'each.id === id',
+    test: 'test/alerts/last-word.test.ts',
+  },
+  {
     name: 'an all-clear that is told later is not followed by what corrects it',
     file: 'lib/alerts/receiving/already-notified.ts',
     find: 'own === null || isToCome(after)',
@@ -146,7 +153,8 @@ export const failingInPartsMutants: readonly SourceMutant[] = [
     file: agenda,
     find: "(end === 'over' ? reasons.ofParts : undefined)",
     replace: 'undefined',
-    test: hanging,
+    equivalent:
+      'the turn is counted in the record of the destination all the same: the next one begins with smaller parts, and ends with a failure of its own',
   },
   {
     name: 'a message that hangs again and again has no time left for its parts',
@@ -181,7 +189,7 @@ export const failingInPartsMutants: readonly SourceMutant[] = [
     file: agenda,
     find: 'both !== null && !hasTaken && probe === null',
     replace: 'both !== null && !hasTaken && probe !== null',
-    test: inParts,
+    test: alone,
   },
   {
     name: 'a destination that is down is asked for ever smaller parts',
