@@ -45,6 +45,25 @@ test.for([
   },
 )
 
+test('so they are after an outage of twenty minutes', async ({ start }) => {
+  const world = await start([aRule()])
+  let isDown = true
+  const { slack } = world.ports.outlets
+  const bad = ['Person5', 'Person20', 'Person33']
+  const { toldAt } = hangAt(world, (name) => bad.includes(name))
+  const { send } = world.ports.outlets.slack
+  world.ports.outlets.slack = {
+    ...slack,
+    send: async (...args) => (isDown ? { kind: 'failed', reason: 'HTTP 500' } : send(...args)),
+  }
+  for (let n = 1; n <= 40; n++) world.publish(aClockIn(n, later(n * 30)))
+  await world.run(later(1_200))
+  expect(toldAt.size).toBe(0)
+  isDown = false
+  await world.run(later(1_200 + 15 * 60))
+  expect(toldAt.size).toBe(37)
+})
+
 test('so they are where each turn is asked for by another wake', async ({ start }) => {
   const rules = [aRule()]
   const world = await start(rules)

@@ -1,6 +1,7 @@
 import type { Failing } from '../../store/deliveries/destination-record.ts'
 import { failingAfter, hasFailedForLong, isToBeTried } from './failing.ts'
-import { apart, halves, inPieces, type Parcel, type Said, withAlone } from './parcel.ts'
+import { type FailedAt, inOrder, joinedAgain, knownOf } from './in-order.ts'
+import { apart, halves, inPieces, type Parcel } from './parcel.ts'
 
 /** What a destination has failed at for long, and takes others beside, with what it said. */
 export type Late = { parcel: Parcel; reason: string }
@@ -20,55 +21,36 @@ export type Agenda = {
   failed: (parcel: Parcel, reason: string) => Late[]
   /** Why the turn has to be repeated soon, or null: where its time is over, also parts that were not tried. */
   failure: (end: 'done' | 'later' | 'over') => string | null
-  /** What the destination fails at after the turn, and how many turns have failed in which it took nothing. */
-  afterwards: () => { failing: Record<string, Failing>; failedTurns: number }
+  /** What is known of the destination after the turn; of turns that failed, those in which it took nothing count: null as before. */
+  afterwards: () => Omit<KnownBefore, 'failedTurns'> & { failedTurns: number | null }
 }
 
 /** One that refuses so many in a row may refuse all there are: the rest is not divided any further. */
 const mostRefused = 6
 /** So many failures in a row end a turn: of a destination that has taken nothing in it, or something. */
-const mostInVain = { ofNothing: 2, ofSome: 6 }
+const mostInVain = { ofNothing: 2, ofSome: 20 }
 
-type Failed = Record<string, Failing>
+/** What is known of a destination when its turn comes. */
+export type KnownBefore = {
+  /** What it failed at in earlier turns. */
+  failing: FailedAt
+  /** How many turns before failed, one after another: a single failure splits no message. */
+  failedTurns: number
+  /** It took something in its last turn, and failed at something: it is not down, and a failure is one of something it is told. */
+  takesSome: boolean
+}
 
 /** How often a message is halved at once: where turns end before what hangs is found, into ever smaller parts. */
 const timesHalved = (failedTurns: number): number => Math.min(7, Math.max(1, 2 * failedTurns - 5))
+/** What fails within this time, in milliseconds, leaves enough for many parts in a turn: large ones make fewer messages. */
+const quickly = 5_000
 
-/** What is known of something that fails. */
-const knownOf = ({ ids }: Pick<Said, 'ids'>, known: Failed): Failing[] =>
-  ids.flatMap((id) => (Object.hasOwn(known, id) ? (known[id] ?? []) : []))
-
-/**
- * What fails is apart from what may not, and alone; of whom it fails longest untried first, so that turns that end soon come to everybody.
- */
-const inOrder = (parcels: readonly Parcel[], known: Failed): { well: Parcel[]; bad: Parcel[] } => {
-  const lastTried = new Map<string, number>()
-  for (const { said } of parcels)
-    for (const each of said)
-      for (const { since, last = since } of knownOf(each, known))
-        lastTried.set(each.of, Math.max(last, lastTried.get(each.of) ?? last))
-  const separate = parcels.map((parcel) => apart(parcel, new Set(lastTried.keys())))
-  const bad = separate.flatMap(({ theirs }) =>
-    theirs.flatMap((each) => withAlone(each, (said) => knownOf(said, known).length > 0)),
-  )
-  const triedAt = ({ about }: Parcel) => Math.max(...[...about].map((of) => lastTried.get(of) ?? 0))
-  return {
-    well: separate.flatMap(({ others }) => others),
-    bad: bad.toSorted((one, other) => triedAt(one) - triedAt(other)),
-  }
-}
-
-/**
- * @param known what the destination failed at in earlier turns
- * @param failedTurns how many turns before failed, one after another: a single failure splits no message
- */
 export const agendaOf = (
   parcels: readonly Parcel[],
-  known: Failed,
-  failedTurns: number,
+  { failing: known, failedTurns, takesSome }: KnownBefore,
   now: () => number,
 ): Agenda => {
-  const { well, bad } = inOrder(parcels, known)
+  const { well, inDoubt, bad } = inOrder(parcels, known)
   const parts: Parcel[] = []
   /** Of whom nothing is said before what failed. */
   const held = new Set<string>()
@@ -79,6 +61,7 @@ export const agendaOf = (
   let probe: Parcel | null = null
   let hasTaken = false
   let hasFailed = false
+  let askedAt = now()
   let inVain = 0
   let refusedInVain = 0
   let isDown = false
@@ -123,6 +106,12 @@ export const agendaOf = (
     parts.push(probe)
   }
 
+  /** Of what is in doubt one thing after the other, until the destination takes one: then all else. */
+  const nextInDoubt = (): Parcel | undefined => {
+    if (hasTaken || takesSome) well.push(...joinedAgain(inDoubt.splice(0)))
+    return well.shift() ?? inDoubt.shift()?.parcel
+  }
+
   const divide = ({ about }: Parcel, both: readonly Parcel[]): void => {
     // What came after something of one person waits for that.
     if (about.size === 1) parts.unshift(...both)
@@ -131,9 +120,10 @@ export const agendaOf = (
 
   return {
     next: () => {
+      askedAt = now()
       while (!isDown) {
         isPart = parts.length > 0
-        const parcel = parts.shift() ?? well.shift() ?? bad.shift()
+        const parcel = parts.shift() ?? well.shift() ?? nextInDoubt() ?? bad.shift()
         if (parcel === undefined || parcel === probe) return parcel ?? null
         const [first] = left(parcel)
         if (first !== undefined) return first
@@ -159,13 +149,17 @@ export const agendaOf = (
 
     failed: (parcel, reason) => {
       hasFailed = true
-      const isDivided = parcel !== probe && (failedTurns > 0 || isPart || hasTaken)
-      const both = isDivided ? inPieces(parcel, isPart ? 1 : timesHalved(failedTurns)) : null
+      const isWell = hasTaken || takesSome
+      const isQuick = isWell && now() - askedAt < quickly
+      const isDivided = parcel !== probe && (failedTurns > 0 || isPart || isWell)
+      const both = isDivided
+        ? inPieces(parcel, isPart || isQuick ? 1 : timesHalved(failedTurns))
+        : null
       if (both === null || isPart) inVain += 1
       reasons.ofParts ??= reason
       if (both === null) leave(parcel, reason)
       else divide(parcel, both)
-      if (inVain < (hasTaken ? mostInVain.ofSome : mostInVain.ofNothing)) return takeLate()
+      if (inVain < (isWell ? mostInVain.ofSome : mostInVain.ofNothing)) return takeLate()
       if (both !== null && !hasTaken && probe === null) {
         tryOne(parcel, reason)
         return []
@@ -184,7 +178,12 @@ export const agendaOf = (
       // Of a destination that is down nobody knows what it fails at for long.
       const isAnew = isDown && !hasTaken && reasons.ofNew !== undefined
       const failing = failingAfter(known, tried.failed, tried.over, { hasTaken, isAnew }, now())
-      return { failing, failedTurns: hasTaken ? 0 : failedTurns + Number(hasFailed) }
+      const failsAtSome = hasFailed || Object.keys(failing).length > 0
+      return {
+        failing,
+        failedTurns: hasTaken ? 0 : hasFailed ? failedTurns + 1 : null,
+        takesSome: hasTaken ? failsAtSome : takesSome && !hasFailed,
+      }
     },
   }
 }

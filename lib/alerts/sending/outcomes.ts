@@ -60,9 +60,11 @@ export const endAt = (
 /** The record of a destination with what it fails at; one that never failed has no word of it. */
 export const withFailing = (
   record: DestinationRecord,
-  { failing, failedTurns }: ReturnType<Agenda['afterwards']>,
+  { failing, failedTurns, takesSome }: ReturnType<Agenda['afterwards']>,
 ): DestinationRecord => ({
   ...record,
   ...((record.failing !== undefined || Object.keys(failing).length > 0) && { failing }),
-  ...((record.failedTurns !== undefined || failedTurns > 0) && { failedTurns }),
+  ...(failedTurns !== null &&
+    (record.failedTurns !== undefined || failedTurns > 0) && { failedTurns }),
+  ...((record.takesSome !== undefined || takesSome) && { takesSome }),
 })

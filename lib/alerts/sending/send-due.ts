@@ -121,9 +121,11 @@ export const sendDue = async (
     return parcelsOf(due.groups, ports.outlets[destination.kind].isGathering, wording, reading)
   }
   const setAside = async ({ ids }: Parcel, reason: string) => {
-    const refused = left.filter(({ id }) => ids.includes(id))
+    // What is to be read after something waits again once that does.
+    const after = left.filter((each) => each.after !== undefined && ids.includes(each.after))
+    const refused = left.filter((each) => ids.includes(each.id) && !after.includes(each))
     for (const letter of lettersOf(key, reason, refused)) await ports.deadLetter(letter)
-    await ports.deliveries.drop(key, ids)
+    await ports.deliveries.drop(key, [...new Set([...ids, ...after.map(({ id }) => id)])])
   }
   const end = await takeTurn(turn, ports, { parcels, setAside })
   return end.kind === 'done' && lookAgainAt !== null ? { kind: 'later', at: lookAgainAt } : end

@@ -126,8 +126,12 @@ export const takeTurn = async (
   }
   const run = async (current: DestinationRecord): Promise<TurnEnd> => {
     record = await settle(current)
-    const known = record.failing ?? {}
-    const agenda = agendaOf(await parcels(), known, failedBefore(turn, record), machineNow)
+    const before = {
+      failing: record.failing ?? {},
+      failedTurns: failedBefore(turn, record),
+      takesSome: record.takesSome ?? false,
+    }
+    const agenda = agendaOf(await parcels(), before, machineNow)
     const putAside = async (late: readonly Late[]) => {
       for (const { parcel, reason } of late) {
         ports.onRefused(destination, reason)

@@ -3,6 +3,8 @@ import type { NamedRun, SourceMutant } from './source-mutant.ts'
 
 const agenda = 'lib/alerts/sending/agenda.ts'
 const failing = 'lib/alerts/sending/failing.ts'
+const inOrder = 'lib/alerts/sending/in-order.ts'
+const afterOutage = 'test/alerts/after-an-outage.test.ts'
 const parcel = 'lib/alerts/sending/parcel.ts'
 const alone = 'test/alerts/fails-alone.test.ts'
 const hanging = 'test/alerts/hangs-in-parts.test.ts'
@@ -93,6 +95,13 @@ export const failingInPartsMutants: readonly SourceMutant[] = [
     test: hanging,
   },
   {
+    name: 'a wake that comes back when a destination has taken all has the next message told in parts',
+    file: agenda,
+    find: 'hasFailed ? failedTurns + 1 : null',
+    replace: 'failedTurns + Number(hasFailed)',
+    test: afterOutage,
+  },
+  {
     name: 'what is told once more waits by the same id each time',
     file: 'lib/alerts/receiving/collect.ts',
     find: 'now.toString(36)',
@@ -101,10 +110,87 @@ export const failingInPartsMutants: readonly SourceMutant[] = [
   },
   {
     name: 'those of whom a channel takes nothing use up the turns of all who failed with them',
-    file: agenda,
-    find: 'triedAt(one) - triedAt(other)',
+    file: inOrder,
+    find: 'triedAt(one.parcel) - triedAt(other.parcel)',
     replace: '0',
     test: 'test/alerts/outage-then-one.test.ts',
+  },
+  {
+    name: 'what failed during an outage is told one after the other once it is over',
+    file: agenda,
+    find: 'if (hasTaken || takesSome) well.push(',
+    replace: 'if (parcels.length < 0) well.push(',
+    test: afterOutage,
+  },
+  {
+    name: 'what failed during an outage is told together with the first that is taken, by mail never',
+    file: agenda,
+    find: 'if (hasTaken || takesSome) well.push(',
+    replace: 'if (hasTaken) well.push(',
+    test: afterOutage,
+  },
+  {
+    name: 'what a destination is known to fail at is told with what is in doubt',
+    file: inOrder,
+    find: 'if (tries > 0) failing.add(each.of)',
+    replace: '',
+    test: 'test/alerts/sending/in-order.test.ts',
+  },
+  {
+    name: 'a destination that took something in its last turn is down at the second failure',
+    file: agenda,
+    find: 'const isWell = hasTaken || takesSome',
+    replace: 'const isWell = hasTaken',
+    test: afterOutage,
+  },
+  {
+    name: 'a destination that is well is asked for a few parts alone',
+    file: agenda,
+    find: 'ofSome: 20',
+    replace: 'ofSome: 6',
+    test: afterOutage,
+  },
+  {
+    name: 'after an outage a message that fails is told in the smallest parts at once',
+    file: agenda,
+    find: 'isPart || isQuick ? 1 : timesHalved(failedTurns)',
+    replace: 'isPart ? 1 : timesHalved(failedTurns)',
+    test: afterOutage,
+  },
+  {
+    name: 'where a destination that takes something hangs, a message is halved once in each turn',
+    file: agenda,
+    find: 'const isQuick = isWell && now() - askedAt < quickly',
+    replace: 'const isQuick = isWell',
+    test: hanging,
+  },
+  {
+    name: 'a destination that has failed once has every message told in parts at its next failure',
+    file: agenda,
+    find: 'takesSome: hasTaken ? failsAtSome',
+    replace: 'takesSome: hasTaken ? failsAtSome || takesSome',
+    test: afterOutage,
+  },
+  {
+    name: 'a destination that took something, and fails at everything since, is asked for many parts',
+    file: agenda,
+    find: 'takesSome && !hasFailed',
+    replace: 'takesSome',
+    test: afterOutage,
+  },
+  {
+    name: 'a correction is told for the sake of what was put aside before its turn came',
+    file: 'lib/alerts/sending/send-due.ts',
+    find: '[...new Set([...ids, ...after.map(({ id }) => id)])]',
+    replace: '[...ids]',
+    test: 'test/alerts/moved-back.test.ts',
+  },
+  {
+    name: 'a dead letter grows by its correction each time that it is refused again',
+    file: 'lib/alerts/sending/send-due.ts',
+    find: ' && !after.includes(each)',
+    replace: '',
+    test: 'test/alerts/moved-back.test.ts',
   },
   {
     name: 'a second message that a destination fails at does not end the turn',
@@ -123,8 +209,8 @@ export const failingInPartsMutants: readonly SourceMutant[] = [
   {
     name: 'a message about many that fails is tried whole again',
     file: agenda,
-    find: 'const both = isDivided ? inPieces',
-    replace: 'const both = isDivided && parcel.ids.length < 0 ? inPieces',
+    find: 'const both = isDivided\n',
+    replace: 'const both = isDivided && parcel.ids.length < 0\n',
     test: inParts,
   },
   {
@@ -180,7 +266,7 @@ export const failingInPartsMutants: readonly SourceMutant[] = [
   {
     name: 'a single failure has a message told in parts',
     file: agenda,
-    find: '(failedTurns > 0 || isPart || hasTaken)',
+    find: '(failedTurns > 0 || isPart || isWell)',
     replace: 'true',
     test: inParts,
   },
@@ -201,13 +287,13 @@ export const failingInPartsMutants: readonly SourceMutant[] = [
   {
     name: 'what is known to fail is tried before what may go out',
     file: agenda,
-    find: 'parts.shift() ?? well.shift() ?? bad.shift()',
-    replace: 'parts.shift() ?? bad.shift() ?? well.shift()',
+    find: 'parts.shift() ?? well.shift() ?? nextInDoubt() ?? bad.shift()',
+    replace: 'parts.shift() ?? bad.shift() ?? well.shift() ?? nextInDoubt()',
     test: inParts,
   },
   {
     name: 'what a destination fails at is told with what it may take',
-    file: agenda,
+    file: inOrder,
     find: 'apart(parcel, new Set(lastTried.keys()))',
     replace: 'apart(parcel, new Set())',
     test: inParts,

@@ -25,10 +25,10 @@ const isCorrection = /-(amended|removed|withdrawn)$/
 
 /**
  * Whether something of the same record that came before was told since this correction or end was told last: that is to be the last
- * word. So it is where it was to be told and was refused: nobody knows that before.
+ * word.
  */
 const isAfterOriginal = (
-  { told, toldOfRecords, observed }: Context,
+  { told, toldOfRecords }: Context,
   { destination, at: lastAt, allClears }: Said,
   thing: string,
   lastTold: LastTold,
@@ -37,10 +37,8 @@ const isAfterOriginal = (
   if (later === undefined) return false
   if (!allClears.has(thing) && !isCorrection.test(later.type)) return false
   return toldOfRecords(later).some(({ event: original }) => {
-    const telling = tellingOf(destination, original.id)
-    const times = [lastTold.get(telling), observed.alerts.putAside.get(telling)]
-    const isSince = times.some((at) => at !== undefined && lastAt < at)
-    return isSince && original.sequence < later.sequence
+    const at = lastTold.get(tellingOf(destination, original.id))
+    return at !== undefined && lastAt < at && original.sequence < later.sequence
   })
 }
 

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { inOrder, joinedAgain } from '../../../lib/alerts/sending/in-order.ts'
+import type { Parcel, Said } from '../../../lib/alerts/sending/parcel.ts'
+
+const aParcel = (said: readonly Said[]): Parcel => ({
+  ids: said.flatMap(({ ids }) => ids),
+  about: new Set(said.map(({ of }) => of)),
+  mailing: () => ({ messages: [{ headline: ['x'], sections: [] }], counts: [] }),
+  said,
+  only: aParcel,
+})
+const saying = (...things: string[]): Parcel =>
+  aParcel(things.map((id) => ({ ids: [id], of: id.charAt(0) })))
+const idsOf = (parcels: readonly Parcel[]) => parcels.map(({ ids }) => ids.join(' '))
+
+/** One message about five people, of whom a destination failed at four. */
+const message = saying('a1', 'b1', 'c1', 'a2', 'd1', 'e1')
+const failed = {
+  b1: { since: 0, tries: 0, last: 30 },
+  c1: { since: 0, tries: 3, last: 20 },
+  d1: { since: 0, tries: 0, last: 10 },
+  e1: { since: 0, tries: 1, last: 5 },
+}
+
+test('what failed while other things were taken is alone, and what failed during an outage in doubt', () => {
+  const { well, inDoubt, bad } = inOrder([message], failed)
+  expect(idsOf(well)).toEqual(['a1 a2'])
+  expect(idsOf(inDoubt.map(({ parcel }) => parcel))).toEqual(['d1', 'b1'])
+  expect(idsOf(bad)).toEqual(['e1', 'c1'])
+})
+
+test('what is in doubt is one message again, in the order in which that told it', () => {
+  const { inDoubt } = inOrder([message, saying('f1')], { ...failed, f1: { since: 0, tries: 0 } })
+  expect(idsOf(joinedAgain(inDoubt))).toEqual(['f1', 'b1 d1'])
+})
