@@ -25,7 +25,7 @@ export type Agenda = {
   afterwards: () => Omit<KnownBefore, 'failedTurns'> & { failedTurns: number | null }
 }
 
-/** One that refuses so many in a row may refuse all there are: the rest is not divided any further. */
+/** One that refuses so many in a row may refuse all there are, or all of somebody: the rest is not divided any further. */
 const mostRefused = 6
 /** So many failures in a row end a turn: of a destination that has taken nothing in it, or something. */
 const mostInVain = { ofNothing: 2, ofSome: 20 }
@@ -64,6 +64,7 @@ export const agendaOf = (
   let askedAt = now()
   let inVain = 0
   let refusedInVain = 0
+  const refusedOf = new Map<string, number>()
   let isDown = false
 
   const hold = ({ about }: Parcel): void => {
@@ -136,12 +137,17 @@ export const agendaOf = (
       hasTaken = true
       inVain = 0
       refusedInVain = 0
+      refusedOf.clear()
       return takeLate()
     },
 
     refused: (parcel) => {
-      const both = refusedInVain < mostRefused ? halves(parcel) : null
-      refusedInVain += 1
+      const [person = '', ...others] = parcel.about
+      const ofOne = others.length === 0 ? (refusedOf.get(person) ?? 0) : 0
+      const both = Math.max(refusedInVain, ofOne) < mostRefused ? halves(parcel) : null
+      // However much there is of one person, it says no more of what there is of others.
+      if (ofOne === 0) refusedInVain += 1
+      if (others.length === 0) refusedOf.set(person, ofOne + 1)
       if (both === null) tried.over.push(...parcel.ids)
       else divide(parcel, both)
       return both === null

@@ -9,6 +9,7 @@ const parcel = 'lib/alerts/sending/parcel.ts'
 const alone = 'test/alerts/fails-alone.test.ts'
 const hanging = 'test/alerts/hangs-in-parts.test.ts'
 const inParts = 'test/alerts/fails-in-parts.test.ts'
+const refused = 'test/alerts/refused-in-parts.test.ts'
 const elsewhere = 'test/alerts/written-elsewhere.test.ts'
 
 /** A run in which channels take nothing that is said of some people. */
@@ -216,9 +217,23 @@ export const failingInPartsMutants: readonly SourceMutant[] = [
   {
     name: 'a message about many of which one is refused is put aside whole',
     file: agenda,
-    find: 'refusedInVain < mostRefused ? halves(parcel) : null',
-    replace: 'refusedInVain < 0 ? halves(parcel) : null',
+    find: 'Math.max(refusedInVain, ofOne) < mostRefused',
+    replace: 'Math.max(refusedInVain, ofOne) < 0',
     test: inParts,
+  },
+  {
+    name: 'whoever has much that is refused has others put aside who are in the same message',
+    file: agenda,
+    find: 'if (ofOne === 0) refusedInVain += 1',
+    replace: 'refusedInVain += 1',
+    test: refused,
+  },
+  {
+    name: 'all there is of somebody who is refused is asked for, one after the other',
+    file: agenda,
+    find: 'Math.max(refusedInVain, ofOne)',
+    replace: 'refusedInVain',
+    test: refused,
   },
   {
     name: 'a destination that refuses everything is asked for each thing alone',
