@@ -9,8 +9,8 @@ export type Engine = { endpoint: string; close: () => Promise<void> }
  * @param folder where tables are kept, every write before it is answered; null for memory
  * @param port 0 takes any free one
  */
-export const startDynamoDb = async (folder: string | null, port = 0): Promise<Engine> => {
+export const startDynamoDb = async (folder: string | null, port = 0) => {
   const server = dynalite({ createTableMs: 0, ...(folder !== null && { path: folder }) })
   const endpoint = await listenOnLoopback(server, port)
-  return { endpoint, close: () => closeServer(server) }
+  return { server, endpoint, close: () => closeServer(server) }
 }

@@ -8,6 +8,7 @@ import { startMessaging } from '../../local/aws/messaging.ts'
 import { createQueue } from '../../local/aws/queue.ts'
 import { createTable } from '../../local/aws/tables.ts'
 import { createEventTopic, subscribeQueue } from '../../local/aws/topic.ts'
+import { inProcess } from './in-process.ts'
 
 const local = {
   region: 'eu-west-1',
@@ -16,11 +17,18 @@ const local = {
   maxAttempts: 2,
 }
 
-/** The embedded DynamoDB, SNS and SQS, reached through the real clients. */
+/**
+ * The embedded DynamoDB, SNS and SQS, reached through the real clients. Those of the functions, which
+ * make their own, reach DynamoDB over HTTP as well.
+ */
 export const startEngines = async () => {
   const database = await startDynamoDb(null)
   const messaging = await startMessaging(null)
-  const dynamo = new DynamoDBClient({ ...local, endpoint: database.endpoint })
+  const dynamo = new DynamoDBClient({
+    ...local,
+    endpoint: database.endpoint,
+    ...inProcess(database.server),
+  })
   const sns = new SNSClient({ ...local, endpoint: messaging.endpoint })
   const sqs = new SQSClient({ ...local, endpoint: messaging.endpoint })
   const queues = { sqs, endpoint: messaging.endpoint }
