@@ -2,8 +2,9 @@ import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 /**
- * What CI runs beside `npm test`: the proof of the proof, which takes minutes (`*.long.ts`), and the
- * consumers in Python, which need more than npm installs (`*.python.ts`).
+ * What CI runs beside `npm test`: what takes long (`*.long.ts`), which is the proof of the proof and
+ * scenarios of many people, days or crashes, and the consumers in Python, which need more than npm
+ * installs (`*.python.ts`).
  */
 export default defineConfig({
   test: {

@@ -30,9 +30,9 @@ const slow = [
 export default defineConfig({
   test: {
     include: [
-      'test/{attendance,polling,store,publishing}/**/*.test.ts',
+      'test/{attendance,polling,store,publishing}/**/*.{test,long}.ts',
       'test/scripts/event-catalog.test.ts',
-      'test/simulation/small-runs.test.ts',
+      'test/simulation/small-runs.long.ts',
     ],
     exclude: slow,
     sequence: { sequencer: QuickFirst },

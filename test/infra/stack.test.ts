@@ -1,17 +1,8 @@
 import { Validations } from 'aws-cdk-lib'
 import { Annotations, Match } from 'aws-cdk-lib/assertions'
 import { expect, test } from 'vitest'
-import { environmentsFolder, readEnvironments } from '../../infra/environments.ts'
 import { rulePacks } from '../../infra/nag.ts'
-import {
-  appOf,
-  appWith,
-  resources,
-  settingsOf,
-  stackIn,
-  templateOf,
-  theResource,
-} from './environment.ts'
+import { appOf, resources, settingsOf, stackIn, templateOf, theResource } from './environment.ts'
 
 const everything = settingsOf({
   aws: { fifoTopic: true, subscriberAccounts: ['210987654321'], retainData: true, readApi: {} },
@@ -46,25 +37,6 @@ test('acknowledgements are few, and each has a reason', () => {
     'Serverless-SQSRedrivePolicy',
   ])
   for (const [, reason] of reasons) expect(JSON.stringify(reason).length).toBeGreaterThan(60)
-})
-
-const minutes = 60_000
-
-test('the shipped environments are synthesized, and are warned of only as the examples they are', {
-  timeout: 3 * minutes,
-}, () => {
-  const { usable, unusable } = readEnvironments(environmentsFolder)
-  expect(unusable).toEqual([])
-  const app = appWith(usable, { 'aws:cdk:bundling-stacks': [] })
-  const stacks = app.synth().stacks
-  expect(stacks.map(({ stackName }) => stackName)).toEqual(['attendance-dev', 'attendance-prod'])
-  for (const { messages } of stacks) {
-    const told = messages.filter(({ level }) => level !== 'info')
-    expect(told.map(({ level }) => level)).not.toContain('error')
-    const warnings = told.map(({ entry }) => String(entry.data))
-    expect(warnings.length).toBeGreaterThan(0)
-    for (const warning of warnings) expect(warning).toMatch(/: is an address at example\.com,/)
-  }
 })
 
 test('a type of absence that nobody knows is a warning', () => {

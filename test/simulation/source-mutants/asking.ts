@@ -161,7 +161,7 @@ export const askingMutants: readonly SourceMutant[] = [
     file: progress,
     find: "(isUnread && isAnswered ? 'left' : undefined)",
     replace: 'undefined',
-    test: 'test/promise/nothing-lost/first-absences.test.ts',
+    test: 'test/promise/nothing-lost/first-absences.long.ts',
   },
   {
     name: 'an unstable answer counts as complete',
@@ -175,7 +175,7 @@ export const askingMutants: readonly SourceMutant[] = [
     file: 'lib/polling/shard/progress.ts',
     find: "isInDoubt ? 'doubted' : 'done'",
     replace: "'done'",
-    test: 'test/promise/nothing-invented/doubted-loss.test.ts',
+    test: 'test/promise/nothing-invented/doubted-loss.long.ts',
   },
   {
     name: 'the breaker counts who failed before',
@@ -212,14 +212,14 @@ export const askingMutants: readonly SourceMutant[] = [
     file: telling,
     find: 'isTrouble || failed.length >= several',
     replace: 'isTrouble',
-    test: 'test/promise/nobody-held-up/failing-people.test.ts',
+    test: 'test/promise/nobody-held-up/failing-people.long.ts',
   },
   {
     name: 'that no token can be had is the failure of whom it is wanted for',
     file: telling,
     find: "=> error.operation === 'token'",
     replace: '=> false',
-    test: 'test/promise/nobody-held-up/failing-people.test.ts',
+    test: 'test/promise/nobody-held-up/failing-people.long.ts',
   },
   {
     name: 'the breaker never opens',
@@ -233,7 +233,7 @@ export const askingMutants: readonly SourceMutant[] = [
     file: telling,
     find: 'if (outcomes.some((each) => !isFailed(each))) return null',
     replace: '',
-    test: 'test/promise/nobody-held-up/failing-people.test.ts',
+    test: 'test/promise/nobody-held-up/failing-people.long.ts',
   },
   {
     name: 'whoever failed as most did is to blame',

@@ -4,7 +4,7 @@ const joined = 'lib/polling/asking/beside.ts'
 const hidden = 'lib/attendance/missing/hidden.ts'
 const unasked = 'lib/attendance/missing/unasked.ts'
 const farAway = 'test/polling/far-from-the-window.test.ts'
-const awaitedLong = 'test/polling/awaited-until-known.test.ts'
+const awaitedLong = 'test/polling/awaited-until-known.long.ts'
 
 /** What an answer does not show may be one without an id, of this answer or of another question of the same poll. */
 export const hiddenMutants: readonly SourceMutant[] = [

@@ -82,7 +82,7 @@ export const leaversMutants: readonly SourceMutant[] = [
     file: settle,
     find: 'return doubted.length > 0 || isOpen(clocking)',
     replace: 'return doubted.length > 0 && isOpen(clocking)',
-    test: 'test/attendance/histories.test.ts',
+    test: 'test/attendance/histories.long.ts',
   },
   {
     name: 'a leaver with an absence that lasts is let go',
@@ -180,6 +180,6 @@ export const leaversMutants: readonly SourceMutant[] = [
     file: 'lib/attendance/roster.ts',
     find: 'last === null || epochMs(last) >= epochMs(since)',
     replace: 'last === null || epochMs(last) >= 0',
-    test: 'test/promise/one-id/back-late.test.ts',
+    test: 'test/promise/one-id/back-late.long.ts',
   },
 ]

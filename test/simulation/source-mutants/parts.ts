@@ -11,14 +11,14 @@ export const partsMutants: readonly SourceMutant[] = [
     file: applySnapshot,
     find: 'keptSmall(forget(noted, snapshot, rules, remaining), bytesOf, remaining)',
     replace: 'keptSmall(forget(noted, snapshot, rules), bytesOf)',
-    test: 'test/promise/nothing-lost/large-people.test.ts',
+    test: 'test/promise/nothing-lost/large-people.long.ts',
   },
   {
     name: 'in parts, the last part is taken for all',
     file: 'lib/polling/publishing/publish-changes.ts',
     find: "return applied.rest.length > 0 ? 'blocked' : 'saved'",
     replace: "return 'saved'",
-    test: 'test/promise/nothing-lost/large-people.test.ts',
+    test: 'test/promise/nothing-lost/large-people.long.ts',
   },
   {
     name: 'in parts, the next part begins after its first step',
@@ -45,7 +45,7 @@ export const partsMutants: readonly SourceMutant[] = [
     file: remaining,
     find: 'from: rest[0]?.at ?? Number.POSITIVE_INFINITY,\n  ids',
     replace: 'from: Number.POSITIVE_INFINITY,\n  ids',
-    test: 'test/promise/nothing-lost/large-people.test.ts',
+    test: 'test/promise/nothing-lost/large-people.long.ts',
   },
   {
     name: 'in parts, what is still to be recorded makes room for the rest',

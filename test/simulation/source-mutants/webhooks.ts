@@ -20,14 +20,14 @@ export const webhooksMutants: readonly SourceMutant[] = [
     file: 'lib/store/webhooks/due-marks.ts',
     find: '  return marks.flatMap(({ subject }) => inTurn.get(subject)?.next().value ?? [])',
     replace: '  return inTurn.size < 0 ? [] : marks.toSorted(bySequence)',
-    test: 'test/webhooks/slow-in-order.test.ts',
+    test: 'test/webhooks/slow-in-order.long.ts',
   },
   {
     name: 'what is due of an employee is sent as it became due, whatever its number',
     file: 'lib/store/webhooks/due-deliveries.ts',
     find: 'isInOrder ? inOrderOfEach : (all: readonly Mark[]) => all',
     replace: '(all: readonly Mark[]) => all',
-    test: 'test/webhooks/slow-in-order.test.ts',
+    test: 'test/webhooks/slow-in-order.long.ts',
   },
   {
     name: 'a webhook is written down as delivered before it is sent',
@@ -63,7 +63,7 @@ export const webhooksMutants: readonly SourceMutant[] = [
     file: inOrder,
     find: 'pending.filter(({ dueAt }) => dueAt <= now)',
     replace: 'pending',
-    test: 'test/webhooks/waiting-in-order.test.ts',
+    test: 'test/webhooks/waiting-in-order.long.ts',
   },
   {
     name: 'what is kept while a turn works is overtaken by what that had read',
@@ -184,14 +184,14 @@ export const webhooksMutants: readonly SourceMutant[] = [
     file: 'lib/store/webhooks/due-deliveries.ts',
     find: 'if (isAll || news.length === areDue.length) return news',
     replace: 'if (areDue.length >= 0) return news',
-    test: 'test/webhooks/news-first.test.ts',
+    test: 'test/webhooks/news-first.long.ts',
   },
   {
     name: 'nothing says of what is due that it was told before',
     file: 'lib/store/webhooks/due-marks.ts',
     find: 'isRepeat(delivery) && {',
     replace: 'isRepeat(delivery) && dueAt === null && {',
-    test: 'test/webhooks/news-first.test.ts',
+    test: 'test/webhooks/news-first.long.ts',
   },
   {
     name: 'news wait until many that are sent again are through',
@@ -205,7 +205,7 @@ export const webhooksMutants: readonly SourceMutant[] = [
     file: 'lib/webhooks/sending/in-order.ts',
     find: '(isAgain || !isRepeat(each))',
     replace: '(isAgain || each.id !== next?.id)',
-    test: 'test/webhooks/news-first.test.ts',
+    test: 'test/webhooks/news-first.long.ts',
   },
   {
     name: 'what is sent again waits for nothing that is sent again',
