@@ -16,7 +16,8 @@ export default defineConfig({
     // The tests of mutants run in processes of their own, for which theirs wait.
     maxConcurrency: 2,
     passWithNoTests: false,
-    testTimeout: 60_000,
+    // Beside the processes that run mutants, a long test takes three times as long as alone.
+    testTimeout: 120_000,
     hookTimeout: 60_000,
     reporters: process.env['CI']
       ? ['default', ['json', { outputFile: 'reports/ci-tests.json' }]]

@@ -5,10 +5,10 @@ const telling = 'lib/polling/asking/telling.ts'
 const askShard = 'lib/polling/asking/ask-shard.ts'
 const exchange = 'lib/workforce/exchange.ts'
 const unit = 'test/polling/asking/ask-employees.test.ts'
-const hanging = 'test/polling/held-up/hanging-people.test.ts'
+const hanging = 'test/polling/held-up/hanging-people.long.ts'
 const sendingThrottling = 'lib/webhooks/sending/throttling.ts'
 const throttledAtEndpoint = 'test/webhooks/throttled-people.test.ts'
-const throttled = 'test/polling/held-up/throttled-people.test.ts'
+const throttled = 'test/polling/held-up/throttled-people.long.ts'
 
 /** Whoever fails, hangs or is throttled for long holds up nobody else. */
 export const heldUpMutants: readonly SourceMutant[] = [

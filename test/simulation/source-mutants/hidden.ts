@@ -3,7 +3,7 @@ import type { SourceMutant } from './source-mutant.ts'
 const joined = 'lib/polling/asking/beside.ts'
 const hidden = 'lib/attendance/missing/hidden.ts'
 const unasked = 'lib/attendance/missing/unasked.ts'
-const farAway = 'test/polling/far-from-the-window.test.ts'
+const farAway = 'test/polling/far-from-the-window.long.ts'
 const awaitedLong = 'test/polling/awaited-until-known.long.ts'
 
 /** What an answer does not show may be one without an id, of this answer or of another question of the same poll. */
@@ -166,14 +166,14 @@ export const hiddenMutants: readonly SourceMutant[] = [
     file: 'lib/attendance/absences/diff-absences.ts',
     find: 'isConclusive && !isBeyondReach(before, asked)',
     replace: 'isConclusive',
-    test: 'test/polling/unread-absences.test.ts',
+    test: 'test/polling/unread-absences.long.ts',
   },
   {
     name: 'what is shown in a form that cannot be read is still to be looked for',
     file: 'lib/attendance/missing/missing.ts',
     find: '{ ...before, missingSince: null, doubted: marksTakenBack(before) }',
     replace: '{ ...before, missingSince: null }',
-    test: 'test/polling/unread-absences.test.ts',
+    test: 'test/polling/unread-absences.long.ts',
   },
   {
     name: 'a clock that goes on says that an absence was shown',

@@ -54,7 +54,7 @@ export const leaversMutants: readonly SourceMutant[] = [
     file: settle,
     find: 'absences: isCertain(absences) ? utc(asked) : absencesSince',
     replace: 'absences: isCertain(absences) ? null : absencesSince',
-    test: 'test/promise/nothing-lost/leavers-given-up.test.ts',
+    test: 'test/promise/nothing-lost/leavers-given-up.long.ts',
   },
   {
     name: 'a leaver is let go once their last absence has ended by the clock of where they are',
@@ -103,14 +103,14 @@ export const leaversMutants: readonly SourceMutant[] = [
     file: publishShardChanges,
     find: 'areAbsencesFollowed: !isPastReach && !areAbsencesFailing',
     replace: 'areAbsencesFollowed: !isPastReach',
-    test: 'test/promise/nothing-lost/leavers-given-up.test.ts',
+    test: 'test/promise/nothing-lost/leavers-given-up.long.ts',
   },
   {
     name: 'a leaver who is refused is asked about for ever',
     file: publishShardChanges,
     find: 'if (error === undefined || state.leftAt === null) return null',
     replace: 'if (error === undefined || state.leftAt !== "") return null',
-    test: 'test/promise/nothing-lost/leavers-given-up.test.ts',
+    test: 'test/promise/nothing-lost/leavers-given-up.long.ts',
   },
   {
     name: 'a leaver who is refused is given up at once',
@@ -173,7 +173,7 @@ export const leaversMutants: readonly SourceMutant[] = [
     file: 'lib/attendance/roster.ts',
     find: 'const absences = unaskedSince.absences ?? restSince',
     replace: 'const absences = restSince',
-    test: 'test/promise/nothing-lost/leavers-given-up.test.ts',
+    test: 'test/promise/nothing-lost/leavers-given-up.long.ts',
   },
   {
     name: 'whoever is back after their state is gone is asked about as a newcomer is',

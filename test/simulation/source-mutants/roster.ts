@@ -182,7 +182,7 @@ export const rosterMutants: readonly SourceMutant[] = [
     file: roster,
     find: "...(state.membership === 'leaver' ? [membershipBack] : []),",
     replace: '',
-    test: 'test/promise/nothing-lost/leavers-given-up.test.ts',
+    test: 'test/promise/nothing-lost/leavers-given-up.long.ts',
   },
   {
     name: 'what was so before the first run is told',
