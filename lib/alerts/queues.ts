@@ -14,7 +14,7 @@ export const turnSeconds = {
  * The queue between topic and `send-alerts`, defined once for the deployed stack and the local
  * run. Events come to it from the topic, wakes from the function itself. A destination that
  * fails is tried again within seconds, then ever more seldom, for some twenty minutes before its
- * wake goes to the dead-letter queue; what it would have sent keeps waiting in the table.
+ * wake goes to the dead-letter queue, and every quarter of an hour from then on; what it would have sent keeps waiting in the table.
  */
 export const alertQueue = {
   batchSize: 500,

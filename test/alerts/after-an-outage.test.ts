@@ -3,7 +3,7 @@ import { epochMs, minute } from '../../lib/attendance/moments.ts'
 import { test } from './support/alert-test.ts'
 import type { AlertWorld } from './support/alert-world.ts'
 import { aClockIn, promptly, type RuleOverrides } from './support/events.ts'
-import { later } from './support/morning.ts'
+import { later, namesTold } from './support/morning.ts'
 
 const people = 60
 const downFor = 20 * 60
@@ -139,3 +139,20 @@ test('a channel that failed at somebody once, and takes all now, is told a messa
   await world.run(later(4_000))
   expect(posts.slice(before)).toEqual([10, 10])
 })
+
+test.for([1, 30])(
+  'what waits for a channel that was down for %i hours is told within a quarter of an hour, though nothing else happens',
+  async (down, { start }) => {
+    const world = await start(promptly({}))
+    world.slack.always({ status: 500 })
+    for (const n of [1, 2, 3]) world.publish(aClockIn(n, later(n)))
+    await world.run(later(down * 3_600))
+    const letters = world.dead.length
+    expect(letters).toBeGreaterThan(0)
+    world.slack.always(null)
+    await world.run(later((down + 0.26) * 3_600))
+    expect(namesTold(world)).toEqual(['Person1 Test', 'Person2 Test', 'Person3 Test'])
+    await world.run()
+    expect(world.dead).toHaveLength(letters)
+  },
+)

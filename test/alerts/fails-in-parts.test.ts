@@ -237,7 +237,7 @@ test('a channel that is down is asked for few parts of a large message in a turn
   await world.run(later(78))
   const first = world.said.failed.length
   expect(first).toBeLessThanOrEqual(9)
-  await world.run(hours(1))
+  await world.run(hours(0.45))
   // Ten turns for what made one message.
   expect(world.said.failed.length).toBeLessThanOrEqual(40)
 })

@@ -1,15 +1,14 @@
-import { epochMs } from '../../attendance/moments.ts'
 import type { Waiting } from '../../store/deliveries/waiting.ts'
 import { broughtBy } from '../follow-ups/early-followers.ts'
-import { destinationOf } from '../rules/destinations.ts'
-import { type DuePorts, type Saying, sendDue } from '../sending/send-due.ts'
-import type { Turn, TurnPorts } from '../sending/turn.ts'
+import type { DuePorts, Saying } from '../sending/send-due.ts'
+import type { BatchTurn, TurnPorts } from '../sending/turn.ts'
 import type { Aside } from './aside.ts'
 import type { AdditionPorts } from './batch-additions.ts'
 import { onceMoreAfter } from './collect.ts'
 import { keepAdditions } from './keep-additions.ts'
 import { keptEvent, type QueueMessage, readQueueMessage } from './queue-message.ts'
-import { longestWake, type SendWake } from './wakes.ts'
+import { wakeDestination } from './wake-destination.ts'
+import type { SendWake } from './wakes.ts'
 
 /** A message of the alert queue, and how often it was received, this time included. */
 export type QueueRecord = { id: string; body: string; receives: number }
@@ -23,18 +22,7 @@ export type AlertPorts = TurnPorts &
     onProblem: (what: string, error: unknown) => void
   }
 
-/** What every turn of one batch has in common. */
-export type BatchTurn = Omit<Turn, 'destination' | 'failedTurns'>
-
 type Read = { id: string; receives: number; message: QueueMessage }
-
-/** A destination that did not take a message. */
-class DeliveryError extends Error {
-  override readonly name = 'DeliveryError'
-}
-
-/** How early a wake may be, in milliseconds. */
-const tolerance = 500
 
 const readAll = (records: readonly QueueRecord[], ports: AlertPorts, failed: Set<string>): Read[] =>
   records.flatMap(({ id, body, receives }): Read[] => {
@@ -126,24 +114,6 @@ const takeBack = async (
   }
 }
 
-/** One destination's turn; throws where it failed, so that the wakes that asked for it come back. */
-const wakeUp = async (
-  key: string,
-  moments: readonly number[],
-  turn: Omit<Turn, 'destination'>,
-  ports: AlertPorts,
-  settings: Saying,
-): Promise<void> => {
-  const now = ports.machineNow()
-  // A wake for a moment that never comes would go round for ever, so it is due at once.
-  const isEarly = (at: number) => at > now + tolerance && at <= now + longestWake
-  for (const at of new Set(moments.filter(isEarly))) await ports.wake(key, at)
-  if (moments.every(isEarly)) return
-  const end = await sendDue({ ...turn, destination: destinationOf(key) }, ports, settings)
-  if (end.kind === 'later') await ports.wake(key, end.at)
-  if (end.kind === 'failed') throw new DeliveryError(`${key} could not be notified: ${end.reason}`)
-}
-
 /**
  * Handles a batch of the alert queue: events are kept waiting for the destinations of the rules
  * that want them; wakes have a destination notified of all that is due. Whatever fails comes back
@@ -164,22 +134,13 @@ export const handleBatch = async (
   await takeBack(read, ports, settings, failed)
 
   const wakes = read.flatMap(({ id, receives, message }) =>
-    message.kind === 'wake'
-      ? [{ id, receives, key: message.wake.wake, at: epochMs(message.wake.at) }]
-      : [],
+    message.kind === 'wake' ? [{ id, receives, wake: message.wake }] : [],
   )
-  const byDestination = Map.groupBy(wakes, ({ key }) => key)
+  const byDestination = Map.groupBy(wakes, ({ wake }) => wake.wake)
   await Promise.all(
-    [...byDestination].map(async ([key, all]) => {
-      const moments = all.map(({ at }) => at)
-      try {
-        const failedTurns = Math.max(...all.map(({ receives }) => receives)) - 1
-        await wakeUp(key, moments, { ...turn, failedTurns }, ports, settings)
-      } catch (error) {
-        for (const { id } of all) failed.add(id)
-        ports.onProblem(key, error)
-      }
-    }),
+    [...byDestination].map(([key, all]) =>
+      wakeDestination(key, all, turn, ports, settings, failed),
+    ),
   )
   return failed
 }

@@ -12,7 +12,12 @@ import { isDestinationKey } from '../rules/destinations.ts'
 import { Aside } from './aside.ts'
 
 /** A request to send what has been gathered for a destination, no earlier than a moment. */
-const Wake = z.object({ wake: z.string().refine(isDestinationKey), at: BoundedMoment })
+const Wake = z.object({
+  wake: z.string().refine(isDestinationKey),
+  at: BoundedMoment,
+  /** Of a destination that was tried for long in vain: it is tried once, and if that fails as well, much later. */
+  isPatient: z.literal(true).optional(),
+})
 export type Wake = z.infer<typeof Wake>
 
 /** A message of the alert queue. */

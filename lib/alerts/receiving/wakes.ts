@@ -1,9 +1,9 @@
 import { SendMessageCommand, type SendMessageCommandOutput } from '@aws-sdk/client-sqs'
-import { day, second, utc } from '../../attendance/moments.ts'
+import { day, minute, second, utc } from '../../attendance/moments.ts'
 import type { Wake } from './queue-message.ts'
 
-/** Has a destination looked at again, no earlier than a moment by the machine's clock. */
-export type SendWake = (destination: string, at: number) => Promise<void>
+/** Has a destination looked at again, no earlier than a moment by the machine's clock; where it failed for long, without haste. */
+export type SendWake = (destination: string, at: number, isPatient?: boolean) => Promise<void>
 
 /** What sending wakes needs of an SQS client. */
 export type MessageSender = {
@@ -13,14 +13,19 @@ export type MessageSender = {
 /** Nothing is put off for longer: a wake for a later moment is not one of ours. */
 export const longestWake = 2 * day
 
+const patience = 15 * minute
+
+/** When a destination that has failed for long is looked at again: all wakes of it at one moment, so that they become one. */
+export const patientMoment = (now: number): number => (Math.floor(now / patience) + 1) * patience
+
 /** SQS holds a message back for no longer. A wake that comes early is sent on. */
 const maxDelaySeconds = 900
 
 /** Sends wakes through the alert queue itself. */
 export const wakesThrough =
   (sqs: MessageSender, queueUrl: string, machineNow: () => number): SendWake =>
-  async (destination, at) => {
-    const wake: Wake = { wake: destination, at: utc(at) }
+  async (destination, at, isPatient = false) => {
+    const wake: Wake = { wake: destination, at: utc(at), ...(isPatient && { isPatient }) }
     const delay = Math.ceil(Math.max(0, at - machineNow()) / second)
     await sqs.send(
       new SendMessageCommand({

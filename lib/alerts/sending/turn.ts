@@ -31,6 +31,9 @@ export type Turn = {
   retries?: readonly number[]
 }
 
+/** What every turn of one batch has in common. */
+export type BatchTurn = Omit<Turn, 'destination' | 'failedTurns'>
+
 /** What became of a turn: all is said, or the rest has to wait, or it failed. */
 export type TurnEnd =
   | { kind: 'done' }

@@ -88,8 +88,9 @@ export const startAlertWorld = async (engines: Engines, rules: AlertRule[], star
     },
     now: () => now,
     machineMilliseconds: (milliseconds) => milliseconds,
-    wake: async (destination, at) => {
-      queue.push(queued(JSON.stringify({ wake: destination, at: utc(at) }), at))
+    wake: async (destination, at, isPatient = false) => {
+      const wake = { wake: destination, at: utc(at), ...(isPatient && { isPatient }) }
+      queue.push(queued(JSON.stringify(wake), at))
     },
     onSent: ({ name }) => said.sent.push(name),
     onFailed: ({ name }, reason) => said.failed.push(`${name}: ${reason}`),

@@ -9,6 +9,7 @@ const parcel = 'lib/alerts/sending/parcel.ts'
 const alone = 'test/alerts/fails-alone.test.ts'
 const hanging = 'test/alerts/hangs-in-parts.test.ts'
 const inParts = 'test/alerts/fails-in-parts.test.ts'
+const waking = 'lib/alerts/receiving/wake-destination.ts'
 const refused = 'test/alerts/refused-in-parts.test.ts'
 const elsewhere = 'test/alerts/written-elsewhere.test.ts'
 
@@ -192,6 +193,27 @@ export const failingInPartsMutants: readonly SourceMutant[] = [
     find: ' && !after.includes(each)',
     replace: '',
     test: 'test/alerts/moved-back.test.ts',
+  },
+  {
+    name: 'a destination whose wakes have all had their last try waits for its next event',
+    file: waking,
+    find: 'receives >= alertQueue.maxReceiveCount',
+    replace: 'receives > alertQueue.maxReceiveCount',
+    test: afterOutage,
+  },
+  {
+    name: 'a destination that fails for days has a dead letter every half hour',
+    file: waking,
+    find: 'for (const { id } of patient) failed.delete(id)',
+    replace: '',
+    test: hanging,
+  },
+  {
+    name: 'a destination that fails for days is tried ten times each time that it is looked at',
+    file: waking,
+    find: 'patient.length === 0 && !isLastTry',
+    replace: '!isLastTry',
+    test: hanging,
   },
   {
     name: 'a second message that a destination fails at does not end the turn',

@@ -1,0 +1,78 @@
+import { epochMs } from '../../attendance/moments.ts'
+import { alertQueue } from '../queues.ts'
+import { destinationOf } from '../rules/destinations.ts'
+import { type DuePorts, type Saying, sendDue } from '../sending/send-due.ts'
+import type { BatchTurn, Turn, TurnPorts } from '../sending/turn.ts'
+import type { Wake } from './queue-message.ts'
+import { longestWake, patientMoment, type SendWake } from './wakes.ts'
+
+/** A destination that did not take a message. */
+class DeliveryError extends Error {
+  override readonly name = 'DeliveryError'
+}
+
+/** How early a wake may be, in milliseconds. */
+const tolerance = 500
+
+/** A wake as it was received: how often, this time included. */
+export type ReceivedWake = { id: string; receives: number; wake: Wake }
+
+/** What looking at a destination needs from outside. */
+type WakingPorts = TurnPorts &
+  DuePorts & {
+    wake: SendWake
+    /** A destination failed, and is looked at again. */
+    onProblem: (what: string, error: unknown) => void
+  }
+
+/** One destination's turn; throws where it failed, so that the wakes that asked for it come back. */
+const wakeUp = async (
+  key: string,
+  wakes: readonly ReceivedWake[],
+  turn: Omit<Turn, 'destination'>,
+  ports: WakingPorts,
+  settings: Saying,
+): Promise<void> => {
+  const now = ports.machineNow()
+  // A wake for a moment that never comes would go round for ever, so it is due at once.
+  const isEarly = (at: number) => at > now + tolerance && at <= now + longestWake
+  const moments = new Map(wakes.map(({ wake }) => [epochMs(wake.at), wake.isPatient]))
+  for (const [at, isPatient] of moments) if (isEarly(at)) await ports.wake(key, at, isPatient)
+  if ([...moments.keys()].every(isEarly)) return
+  const end = await sendDue({ ...turn, destination: destinationOf(key) }, ports, settings)
+  if (end.kind === 'later') await ports.wake(key, end.at)
+  if (end.kind === 'failed') throw new DeliveryError(`${key} could not be notified: ${end.reason}`)
+}
+
+/**
+ * Has a destination notified of all that is due. Where it fails the wakes come back, and once one of them has had its last
+ * try, it is looked at without haste, until it is well.
+ * @param key of the destination
+ * @param wakes all of that destination in a batch
+ * @param failed gets the ids of those that come back
+ */
+export const wakeDestination = async (
+  key: string,
+  wakes: readonly ReceivedWake[],
+  turn: BatchTurn,
+  ports: WakingPorts,
+  settings: Saying,
+  failed: Set<string>,
+): Promise<void> => {
+  try {
+    const failedTurns = Math.max(...wakes.map(({ receives }) => receives)) - 1
+    await wakeUp(key, wakes, { ...turn, failedTurns }, ports, settings)
+  } catch (error) {
+    ports.onProblem(key, error)
+    for (const { id } of wakes) failed.add(id)
+    const patient = wakes.filter(({ wake }) => wake.isPatient)
+    const isLastTry = wakes.some(({ receives }) => receives >= alertQueue.maxReceiveCount)
+    if (patient.length === 0 && !isLastTry) return
+    try {
+      await ports.wake(key, patientMoment(ports.machineNow()), true)
+      for (const { id } of patient) failed.delete(id)
+    } catch (unsent) {
+      ports.onProblem(key, unsent)
+    }
+  }
+}
