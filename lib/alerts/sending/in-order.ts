@@ -8,8 +8,8 @@ export type FailedAt = Record<string, Failing>
 export const knownOf = ({ ids }: Pick<Said, 'ids'>, known: FailedAt): Failing[] =>
   ids.flatMap((id) => (Object.hasOwn(known, id) ? (known[id] ?? []) : []))
 
-/** What there is to say of one who fails alone, and the message that it is part of. */
-type Alone = { parcel: Parcel; of: Parcel }
+/** What there is to say of one who fails alone, the message that it is part of, and which of all messages that is. */
+type Alone = { parcel: Parcel; of: Parcel; nth: number }
 
 /**
  * What fails is apart from what may not, and alone; of whom it fails longest untried first, so that turns that end soon come to everybody.
@@ -31,8 +31,12 @@ export const inOrder = (
   const triedAt = ({ about }: Parcel) => Math.max(...[...about].map((of) => lastTried.get(of) ?? 0))
   const alone = separate
     .flatMap(({ theirs }) => theirs)
-    .flatMap((of) =>
-      withAlone(of, (said) => knownOf(said, known).length > 0).map((parcel) => ({ parcel, of })),
+    .flatMap((of, nth) =>
+      withAlone(of, (said) => knownOf(said, known).length > 0).map((parcel) => ({
+        parcel,
+        of,
+        nth,
+      })),
     )
     .toSorted((one, other) => triedAt(one.parcel) - triedAt(other.parcel))
   const isFailing = ({ parcel }: Alone) => [...parcel.about].some((of) => failing.has(of))
@@ -43,9 +47,14 @@ export const inOrder = (
   }
 }
 
-/** Parts of messages, those of each message together again. */
+/** Parts of messages, those of each message together again, in the order of those: what is said of somebody in one may follow on what another says. */
 export const joinedAgain = (parts: readonly Alone[]): Parcel[] =>
-  [...Map.groupBy(parts, ({ of }) => of)].map(([of, theirs]) => {
+  [
+    ...Map.groupBy(
+      parts.toSorted((one, other) => one.nth - other.nth),
+      ({ of }) => of,
+    ),
+  ].map(([of, theirs]) => {
     const ids = new Set(theirs.flatMap(({ parcel }) => parcel.ids))
     return of.only(of.said.filter((each) => each.ids.some((id) => ids.has(id))))
   })

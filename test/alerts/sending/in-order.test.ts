@@ -29,7 +29,10 @@ test('what failed while other things were taken is alone, and what failed during
   expect(idsOf(bad)).toEqual(['e1', 'c1'])
 })
 
-test('what is in doubt is one message again, in the order in which that told it', () => {
-  const { inDoubt } = inOrder([message, saying('f1')], { ...failed, f1: { since: 0, tries: 0 } })
-  expect(idsOf(joinedAgain(inDoubt))).toEqual(['f1', 'b1 d1'])
+test('what is in doubt is one message again, in the order in which that told it, and messages in theirs', () => {
+  const { inDoubt } = inOrder([message, saying('f1', 'b2')], {
+    ...failed,
+    f1: { since: 0, tries: 0 },
+  })
+  expect(idsOf(joinedAgain(inDoubt))).toEqual(['b1 d1', 'f1 b2'])
 })

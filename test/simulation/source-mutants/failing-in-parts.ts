@@ -216,6 +216,13 @@ export const failingInPartsMutants: readonly SourceMutant[] = [
     test: hanging,
   },
   {
+    name: 'what is in doubt of somebody is told in the order in which others were tried',
+    file: inOrder,
+    find: 'one.nth - other.nth',
+    replace: '0',
+    test: 'test/alerts/sending/in-order.test.ts',
+  },
+  {
     name: 'a second message that a destination fails at does not end the turn',
     file: agenda,
     find: 'ofNothing: 2',

@@ -15,6 +15,9 @@ const margin = 5 * minute
 /** What a destination takes that does not take all else may wait for so long until that is apart. */
 const apartWithin = 15 * minute
 
+/** A destination for which something went wrong is looked at again within so long, however long that lasted. */
+const lookedAtAgainWithin = 20 * minute
+
 /** What a destination does not take is tried ever more seldom, and what comes after it of the same person waits for that. */
 const longestPause = 35 * minute
 
@@ -93,8 +96,9 @@ export const alertsPrompt: Invariant = function* (context) {
         groupOf(context, destination, event, putRightBy(context, each, telling, first)) +
         margin +
         (disliked.length > 0 ? apartWithin : 0)
-      if (said - at <= allowed || troubles.some(({ from, to }) => to >= since && from <= said))
-        continue
+      const inBetween = troubles.filter(({ from, to }) => to >= since && from <= said)
+      const lastTrouble = Math.max(...inBetween.map(({ to }) => to))
+      if (said - at <= allowed || said - lastTrouble <= allowed + lookedAtAgainWithin) continue
       const isOfRepeat = deliveries
         .get(event.id)
         ?.some((again) => again <= said && said - again <= allowed)
