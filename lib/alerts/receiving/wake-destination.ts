@@ -9,7 +9,17 @@ import { longestWake, patientMoment, type SendWake } from './wakes.ts'
 /** A destination that did not take a message. */
 class DeliveryError extends Error {
   override readonly name = 'DeliveryError'
+  /** Whether it took another one. */
+  readonly takesSome: boolean
+
+  constructor(message: string, takesSome: boolean) {
+    super(message)
+    this.takesSome = takesSome
+  }
 }
+
+/** Half the tries of a wake: a run may die at the last of them. */
+const triesForLong = alertQueue.maxReceiveCount / 2
 
 /** How early a wake may be, in milliseconds. */
 const tolerance = 500
@@ -41,12 +51,13 @@ const wakeUp = async (
   if ([...moments.keys()].every(isEarly)) return
   const end = await sendDue({ ...turn, destination: destinationOf(key) }, ports, settings)
   if (end.kind === 'later') await ports.wake(key, end.at)
-  if (end.kind === 'failed') throw new DeliveryError(`${key} could not be notified: ${end.reason}`)
+  if (end.kind === 'failed')
+    throw new DeliveryError(`${key} could not be notified: ${end.reason}`, end.takesSome)
 }
 
 /**
- * Has a destination notified of all that is due. Where it fails the wakes come back, and once one of them has had its last
- * try, it is looked at without haste, until it is well.
+ * Has a destination notified of all that is due. Where it fails the wakes come back, and once it has failed for long, it is
+ * looked at without haste as well, until it is well. What it takes shows that it is worth more haste.
  * @param key of the destination
  * @param wakes all of that destination in a batch
  * @param failed gets the ids of those that come back
@@ -66,10 +77,12 @@ export const wakeDestination = async (
     ports.onProblem(key, error)
     for (const { id } of wakes) failed.add(id)
     const patient = wakes.filter(({ wake }) => wake.isPatient)
-    const isLastTry = wakes.some(({ receives }) => receives >= alertQueue.maxReceiveCount)
-    if (patient.length === 0 && !isLastTry) return
+    const isForLong = wakes.some(({ receives }) => receives >= triesForLong)
+    if (patient.length === 0 && !isForLong) return
+    const isUpAgain = patient.length > 0 && error instanceof DeliveryError && error.takesSome
+    const now = ports.machineNow()
     try {
-      await ports.wake(key, patientMoment(ports.machineNow()), true)
+      await ports.wake(key, isUpAgain ? now : patientMoment(now), !isUpAgain)
       for (const { id } of patient) failed.delete(id)
     } catch (unsent) {
       ports.onProblem(key, unsent)

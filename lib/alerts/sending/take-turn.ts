@@ -1,7 +1,7 @@
 import type { DestinationRecord } from '../../store/deliveries/destination-record.ts'
 import { destinationKey } from '../rules/destinations.ts'
 import type { Mailing } from '../wording/message.ts'
-import { agendaOf, type Late } from './agenda.ts'
+import { type Agenda, agendaOf, type Late } from './agenda.ts'
 import { after, endAt, withFailing } from './outcomes.ts'
 import type { Outcome } from './outlet.ts'
 import type { Parcel } from './parcel.ts'
@@ -13,8 +13,12 @@ const betweenParts = 1_000
 /** How soon to look again where another sender has its turn. */
 const busyMilliseconds = 5_000
 
-const failedBy = (reason: string | null): TurnEnd | null =>
-  reason === null ? null : { kind: 'failed', reason }
+const failedBy = (agenda: Agenda, end: 'done' | 'later' | 'over'): TurnEnd | null => {
+  const reason = agenda.failure(end)
+  return reason === null
+    ? null
+    : { kind: 'failed', reason, takesSome: agenda.afterwards().takesSome }
+}
 
 /** Waits until the destination takes another message: `later` where it wants that much later, `over` where the turn's time is up. */
 const untilReady = async (
@@ -147,7 +151,7 @@ export const takeTurn = async (
         isJustRead = false
         const ready = await untilReady(record, turn, ports)
         if (ready !== 'ready')
-          return failedBy(agenda.failure(ready)) ?? { kind: 'later', at: record.notBefore }
+          return failedBy(agenda, ready) ?? { kind: 'later', at: record.notBefore }
         const { interval } = ports.outlets[destination.kind]
         const outcome = await send(parcel, record, turn, ports)
         const isDivided = outcome.kind === 'refused' && !agenda.refused(parcel)
@@ -164,7 +168,7 @@ export const takeTurn = async (
         record = await settle(record)
         if (outcome.kind === 'sent') await putAside(agenda.taken(parcel))
       }
-      return failedBy(agenda.failure('done')) ?? { kind: 'done' }
+      return failedBy(agenda, 'done') ?? { kind: 'done' }
     } finally {
       record = withFailing(record, agenda.afterwards())
     }

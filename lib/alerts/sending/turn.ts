@@ -34,12 +34,12 @@ export type Turn = {
 /** What every turn of one batch has in common. */
 export type BatchTurn = Omit<Turn, 'destination' | 'failedTurns'>
 
-/** What became of a turn: all is said, or the rest has to wait, or it failed. */
+/** What became of a turn: all is said, or the rest has to wait, or it failed, at all or at some of what there was. */
 export type TurnEnd =
   | { kind: 'done' }
   | { kind: 'later'; at: number }
   | { kind: 'gone' }
-  | { kind: 'failed'; reason: string }
+  | { kind: 'failed'; reason: string; takesSome: boolean }
 
 /** What is to be said in a turn. */
 export type Business = {

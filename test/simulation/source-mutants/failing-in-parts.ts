@@ -197,8 +197,8 @@ export const failingInPartsMutants: readonly SourceMutant[] = [
   {
     name: 'a destination whose wakes have all had their last try waits for its next event',
     file: waking,
-    find: 'receives >= alertQueue.maxReceiveCount',
-    replace: 'receives > alertQueue.maxReceiveCount',
+    find: 'receives >= triesForLong',
+    replace: 'receives > 2 * triesForLong',
     test: afterOutage,
   },
   {
@@ -209,10 +209,24 @@ export const failingInPartsMutants: readonly SourceMutant[] = [
     test: hanging,
   },
   {
+    name: 'a destination that takes some after hours is told the rest of it at each quarter of an hour',
+    file: waking,
+    find: 'isUpAgain ? now : patientMoment(now), !isUpAgain',
+    replace: 'patientMoment(now), true || isUpAgain',
+    test: afterOutage,
+  },
+  {
+    name: 'a run that dies at the last try of a wake leaves a destination to its next event',
+    file: waking,
+    find: 'const triesForLong = alertQueue.maxReceiveCount / 2',
+    replace: 'const triesForLong = alertQueue.maxReceiveCount',
+    test: afterOutage,
+  },
+  {
     name: 'a destination that fails for days is tried ten times each time that it is looked at',
     file: waking,
-    find: 'patient.length === 0 && !isLastTry',
-    replace: '!isLastTry',
+    find: 'patient.length === 0 && !isForLong',
+    replace: '!isForLong',
     test: hanging,
   },
   {
