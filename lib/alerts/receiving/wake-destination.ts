@@ -46,8 +46,11 @@ const wakeUp = async (
   const now = ports.machineNow()
   // A wake for a moment that never comes would go round for ever, so it is due at once.
   const isEarly = (at: number) => at > now + tolerance && at <= now + longestWake
-  const moments = new Map(wakes.map(({ wake }) => [epochMs(wake.at), wake.isPatient]))
-  for (const [at, isPatient] of moments) if (isEarly(at)) await ports.wake(key, at, isPatient)
+  const moments = Map.groupBy(wakes, ({ wake }) => epochMs(wake.at))
+  for (const [at, all] of moments) {
+    const isPatient = all.every(({ wake }) => wake.isPatient)
+    if (isEarly(at)) await ports.wake(key, at, isPatient)
+  }
   if ([...moments.keys()].every(isEarly)) return
   const end = await sendDue({ ...turn, destination: destinationOf(key) }, ports, settings)
   if (end.kind === 'later') await ports.wake(key, end.at)
