@@ -88,7 +88,9 @@ export type ObservedAlerts = {
    * When a destination did not take a message, or was not asked to because its webhook is gone; and why, where it takes nothing
    * that speaks of some people.
    */
-  refusals: { destination: string; at: EpochMs; disliked: Disliked | null }[]
+  refusals: { destination: string; at: EpochMs; disliked: Disliked | null; isGone: boolean }[]
+  /** When an operator gave what was tried too often another try, and told a channel with a new webhook something. */
+  recoveredAt: EpochMs | null
   /** What nobody was told in the end, and how many messages the queue gave up. */
   leftovers: { waiting: { destination: string; id: string }[]; dead: number }
 }
@@ -185,6 +187,7 @@ export const nothingObserved = (): Observed => ({
     digests: [],
     ends: new Map(),
     refusals: [],
+    recoveredAt: null,
     leftovers: { waiting: [], dead: 0 },
   },
 })

@@ -9,6 +9,20 @@ import { isCorrectedBy, isFollowedBy, isSettledBy } from './what-follows.ts'
 /** A message that the queue has had for so long has been read. */
 const readWithin = 5 * minute
 
+/** What a run had in hand that was killed comes back after so long. */
+const timeOut = 2 * minute
+
+/** By when what the queue had at a moment was read: whenever that was nearly over, a run may have been killed that had it in hand. */
+const readyBy = ({ observed }: Context, queuedAt: EpochMs): EpochMs => {
+  const killedAt = [...observed.alerts.ends.values()]
+    .filter(({ outcome }) => outcome.kind === 'killed')
+    .map(({ startedAt }) => startedAt)
+    .sort((a, b) => a - b)
+  let by = queuedAt + readWithin
+  for (const at of killedAt) if (at > by - timeOut && at <= by) by = at + timeOut
+  return by
+}
+
 /** A destination is given so long for what it fails at. */
 const failsFor = 2 * hour
 
@@ -65,7 +79,7 @@ export const alertsInOrder: Invariant = function* (context) {
         (isCorrectedBy(original.event, event) || isSettledBy(original.event, event)),
     )
     if (puttingRight.length === 0) continue
-    const readBy = (queued.get(original.event.id) ?? Number.POSITIVE_INFINITY) + readWithin
+    const readBy = readyBy(context, queued.get(original.event.id) ?? Number.POSITIVE_INFINITY)
     for (const destination of alwaysNamedAt(context, original)) {
       const own = first.get(tellingOf(destination, original.event.id))
       if (own === undefined) continue

@@ -67,6 +67,21 @@ const tellableFrom = (context: Context, told: Told): EpochMs => {
   return Math.max(...[told, ...originals, ...again].map((each) => queuedAt(context, each)))
 }
 
+/** Whether nothing looked at a destination: its webhook was gone, or an operator had to move back what was tried too often. */
+const isLeftAlone = (
+  { observed }: Context,
+  destination: string,
+  since: EpochMs,
+  said: EpochMs,
+): boolean => {
+  const { refusals, recoveredAt } = observed.alerts
+  const wasGone = refusals.some(
+    (each) =>
+      each.isGone && each.destination === destination && each.at >= since && each.at <= said,
+  )
+  return wasGone || (recoveredAt !== null && said >= recoveredAt)
+}
+
 /**
  * An alert comes later than its rule gathers only where something was in its way, or where a repeat
  * came when rules were others: no rule named the event, or what it follows on, before.
@@ -98,7 +113,9 @@ export const alertsPrompt: Invariant = function* (context) {
         (disliked.length > 0 ? apartWithin : 0)
       const inBetween = troubles.filter(({ from, to }) => to >= since && from <= said)
       const lastTrouble = Math.max(...inBetween.map(({ to }) => to))
-      if (said - at <= allowed || said - lastTrouble <= allowed + lookedAtAgainWithin) continue
+      const isLookedAt = !isLeftAlone(context, destination, since, said)
+      const lookedAtBy = isLookedAt ? lastTrouble + allowed + lookedAtAgainWithin : said
+      if (said - at <= allowed || (inBetween.length > 0 && said <= lookedAtBy)) continue
       const isOfRepeat = deliveries
         .get(event.id)
         ?.some((again) => again <= said && said - again <= allowed)

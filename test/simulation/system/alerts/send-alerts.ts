@@ -153,6 +153,7 @@ export const createSendAlerts = (options: AlertOptions) => {
         const { id }: Partial<AttendanceEvent> = JSON.parse(body)
         if (id !== undefined) options.observed.alerts.movedBack.add(id)
       }
+      options.observed.alerts.recoveredAt = scheduler.now()
       queue.redrive()
       if (!faults.counts.has('channel-gone')) return
       for (const channel of channels)
