@@ -9,6 +9,6 @@ test('what a destination fails at is no longer noted once nothing of it can wait
     gone: { since: now - 16 * day, tries: 9 },
     there: { since: now - hour, tries: 3 },
   }
-  const after = failingAfter(known, ['there'], [], { hasTaken: true, isAnew: false }, now)
+  const after = failingAfter(known, ['there'], [], { isWell: true, isAnew: false }, now)
   expect(after).toEqual({ there: { since: now - hour, tries: 4, last: now } })
 })

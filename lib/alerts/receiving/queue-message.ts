@@ -17,6 +17,8 @@ const Wake = z.object({
   at: BoundedMoment,
   /** Of a destination that was tried for long in vain: it is tried once, and if that fails as well, much later. */
   isPatient: z.literal(true).optional(),
+  /** How many tries have failed of the wakes that this one stands for. */
+  failed: z.number().int().nonnegative().optional(),
 })
 export type Wake = z.infer<typeof Wake>
 

@@ -10,11 +10,11 @@ import { longestWake, patientMoment, type SendWake } from './wakes.ts'
 class DeliveryError extends Error {
   override readonly name = 'DeliveryError'
   /** Whether it took another one. */
-  readonly takesSome: boolean
+  readonly hasTaken: boolean
 
-  constructor(message: string, takesSome: boolean) {
+  constructor(message: string, hasTaken: boolean) {
     super(message)
-    this.takesSome = takesSome
+    this.hasTaken = hasTaken
   }
 }
 
@@ -35,6 +35,29 @@ type WakingPorts = TurnPorts &
     onProblem: (what: string, error: unknown) => void
   }
 
+const patiently = { isPatient: true } as const
+
+/** How many tries have failed of what a wake stands for. */
+const failedOf = ({ receives, wake }: ReceivedWake): number => (wake.failed ?? 0) + receives - 1
+
+/**
+ * Has a destination looked at once more. Where another sender is at work, which may fail, it is not as if nothing had failed: a wake
+ * that has for long comes back as one that failed, so that it has an end, and a patient one stays so.
+ */
+const lookAgain = async (
+  key: string,
+  wakes: readonly ReceivedWake[],
+  { at, isBusy = false }: { at: number; isBusy?: boolean },
+  ports: Pick<WakingPorts, 'wake' | 'machineNow'>,
+): Promise<void> => {
+  const inHaste = wakes.filter(({ wake }) => !wake.isPatient)
+  const failed = Math.max(0, ...inHaste.map(failedOf))
+  if (!isBusy) return ports.wake(key, at)
+  if (inHaste.length === 0) return ports.wake(key, patientMoment(ports.machineNow()), patiently)
+  if (failed >= triesForLong) throw new DeliveryError(`Another sender is at work at ${key}`, false)
+  return ports.wake(key, at, failed > 0 ? { failed } : {})
+}
+
 /** One destination's turn; throws where it failed, so that the wakes that asked for it come back. */
 const wakeUp = async (
   key: string,
@@ -48,14 +71,14 @@ const wakeUp = async (
   const isEarly = (at: number) => at > now + tolerance && at <= now + longestWake
   const moments = Map.groupBy(wakes, ({ wake }) => epochMs(wake.at))
   for (const [at, all] of moments) {
-    const isPatient = all.every(({ wake }) => wake.isPatient)
-    if (isEarly(at)) await ports.wake(key, at, isPatient)
+    const how = all.every(({ wake }) => wake.isPatient) ? patiently : {}
+    if (isEarly(at)) await ports.wake(key, at, how)
   }
   if ([...moments.keys()].every(isEarly)) return
   const end = await sendDue({ ...turn, destination: destinationOf(key) }, ports, settings)
-  if (end.kind === 'later') await ports.wake(key, end.at)
+  if (end.kind === 'later') await lookAgain(key, wakes, end, ports)
   if (end.kind === 'failed')
-    throw new DeliveryError(`${key} could not be notified: ${end.reason}`, end.takesSome)
+    throw new DeliveryError(`${key} could not be notified: ${end.reason}`, end.hasTaken)
 }
 
 /**
@@ -74,18 +97,18 @@ export const wakeDestination = async (
   failed: Set<string>,
 ): Promise<void> => {
   try {
-    const failedTurns = Math.max(...wakes.map(({ receives }) => receives)) - 1
+    const failedTurns = Math.max(...wakes.map(failedOf))
     await wakeUp(key, wakes, { ...turn, failedTurns }, ports, settings)
   } catch (error) {
     ports.onProblem(key, error)
     for (const { id } of wakes) failed.add(id)
     const patient = wakes.filter(({ wake }) => wake.isPatient)
-    const isForLong = wakes.some(({ receives }) => receives >= triesForLong)
+    const isForLong = wakes.some((each) => failedOf(each) + 1 >= triesForLong)
     if (patient.length === 0 && !isForLong) return
-    const isUpAgain = patient.length > 0 && error instanceof DeliveryError && error.takesSome
+    const isUpAgain = patient.length > 0 && error instanceof DeliveryError && error.hasTaken
     const now = ports.machineNow()
     try {
-      await ports.wake(key, isUpAgain ? now : patientMoment(now), !isUpAgain)
+      await (isUpAgain ? ports.wake(key, now) : ports.wake(key, patientMoment(now), patiently))
       for (const { id } of patient) failed.delete(id)
     } catch (unsent) {
       ports.onProblem(key, unsent)

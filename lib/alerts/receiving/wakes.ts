@@ -3,7 +3,11 @@ import { day, minute, second, utc } from '../../attendance/moments.ts'
 import type { Wake } from './queue-message.ts'
 
 /** Has a destination looked at again, no earlier than a moment by the machine's clock; where it failed for long, without haste. */
-export type SendWake = (destination: string, at: number, isPatient?: boolean) => Promise<void>
+export type SendWake = (
+  destination: string,
+  at: number,
+  how?: Pick<Wake, 'isPatient' | 'failed'>,
+) => Promise<void>
 
 /** What sending wakes needs of an SQS client. */
 export type MessageSender = {
@@ -24,8 +28,8 @@ const maxDelaySeconds = 900
 /** Sends wakes through the alert queue itself. */
 export const wakesThrough =
   (sqs: MessageSender, queueUrl: string, machineNow: () => number): SendWake =>
-  async (destination, at, isPatient = false) => {
-    const wake: Wake = { wake: destination, at: utc(at), ...(isPatient && { isPatient }) }
+  async (destination, at, how = {}) => {
+    const wake: Wake = { wake: destination, at: utc(at), ...how }
     const delay = Math.ceil(Math.max(0, at - machineNow()) / second)
     await sqs.send(
       new SendMessageCommand({

@@ -1,5 +1,5 @@
 import type { Failing } from '../../store/deliveries/destination-record.ts'
-import { failingAfter, hasFailedForLong, isToBeTried } from './failing.ts'
+import { failingAfter, hasFailedForLong, triedFrom } from './failing.ts'
 import { type FailedAt, inOrder, joinedAgain, knownOf } from './in-order.ts'
 import { apart, halves, inPieces, type Parcel } from './parcel.ts'
 
@@ -21,6 +21,9 @@ export type Agenda = {
   failed: (parcel: Parcel, reason: string) => Late[]
   /** Why the turn has to be repeated soon, or null: where its time is over, also parts that were not tried. */
   failure: (end: 'done' | 'later' | 'over') => string | null
+  hasTaken: () => boolean
+  /** When to try again what is left to try where that failed before, and for less than it is given; null where anything else was told. */
+  dueAt: () => number | null
   /** What is known of the destination after the turn; of turns that failed, those in which it took nothing count: null as before. */
   afterwards: () => Omit<KnownBefore, 'failedTurns'> & { failedTurns: number | null }
 }
@@ -62,6 +65,7 @@ export const agendaOf = (
   let hasTaken = false
   let hasFailed = false
   let askedAt = now()
+  let dueAt = Number.POSITIVE_INFINITY
   let inVain = 0
   let refusedInVain = 0
   const refusedOf = new Map<string, number>()
@@ -76,14 +80,15 @@ export const agendaOf = (
   const left = (parcel: Parcel): Parcel[] => {
     const { others } = apart(parcel, held)
     const failing = knownAs(parcel)
-    if (failing === undefined || isToBeTried(failing, now())) return others
-    reasons.ofLater ??= 'failed before'
+    if (failing === undefined || now() >= triedFrom(failing)) return others
+    if (hasFailedForLong(failing, now())) reasons.ofLater ??= 'failed before'
+    else dueAt = Math.min(dueAt, triedFrom(failing))
     hold(parcel)
     return []
   }
 
   const takeLate = (): Late[] => {
-    if (!hasTaken) return []
+    if (!hasTaken && !takesSome) return []
     tried.over.push(...late.flatMap(({ parcel }) => parcel.ids))
     return late.splice(0)
   }
@@ -180,10 +185,13 @@ export const agendaOf = (
       reasons.ofKnown ??
       (end === 'over' ? reasons.ofParts : undefined) ??
       (hasTaken ? null : (reasons.ofLater ?? null)),
+    hasTaken: () => hasTaken,
+    dueAt: () => (hasTaken || dueAt === Number.POSITIVE_INFINITY ? null : dueAt),
     afterwards: () => {
       // Of a destination that is down nobody knows what it fails at for long.
       const isAnew = isDown && !hasTaken && reasons.ofNew !== undefined
-      const failing = failingAfter(known, tried.failed, tried.over, { hasTaken, isAnew }, now())
+      const turn = { isWell: hasTaken || takesSome, isAnew }
+      const failing = failingAfter(known, tried.failed, tried.over, turn, now())
       const failsAtSome = hasFailed || Object.keys(failing).length > 0
       return {
         failing,

@@ -11,10 +11,10 @@ const notedFor = 15 * day
 /** More than a few are no matter of single things. */
 const mostNoted = 200
 
-/** Whether it is time to try what failed once more: each time after as long again as it has failed for. */
-export const isToBeTried = ({ since, tries }: Failing, now: number): boolean => {
+/** When it is time to try what failed once more: each time after as long again as it has failed for. */
+export const triedFrom = ({ since, tries }: Failing): number => {
   const doubled = second * 2 ** Math.min(tries, doublings)
-  return now >= since + doubled + longestPause * Math.max(0, tries - doublings)
+  return since + doubled + longestPause * Math.max(0, tries - doublings)
 }
 
 /** Whether something has failed for so long that it no longer holds up anything. */
@@ -24,20 +24,20 @@ export const hasFailedForLong = ({ since }: Failing, now: number): boolean =>
 /**
  * What a destination fails at, and since when, after a turn.
  * @param over what it took, or is not asked for again
- * @param turn whether the destination took anything: before it did, a try says nothing of what it failed at; and whether all of that counts
+ * @param turn whether the destination took anything, now or in its last turn: before it did, a try says nothing of what it failed at; and whether all of that counts
  *   as failing since now
  */
 export const failingAfter = (
   known: Readonly<Record<string, Failing>>,
   failed: readonly string[],
   over: readonly string[],
-  { hasTaken, isAnew }: { hasTaken: boolean; isAnew: boolean },
+  { isWell, isAnew }: { isWell: boolean; isAnew: boolean },
   now: number,
 ): Record<string, Failing> => {
   const ended = new Set(over)
   const again = failed.map((id): [string, Failing] => {
     const { since, tries } = known[id] ?? { since: now, tries: 0 }
-    return [id, { since, tries: hasTaken || tries > 0 ? tries + 1 : 0, last: now }]
+    return [id, { since, tries: isWell || tries > 0 ? tries + 1 : 0, last: now }]
   })
   const all = { ...known, ...Object.fromEntries(again) }
   return Object.fromEntries(

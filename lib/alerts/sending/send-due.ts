@@ -2,6 +2,7 @@ import type { EpochMs } from '../../attendance/moments.ts'
 import type { Waiting } from '../../store/deliveries/waiting.ts'
 import type { Routes } from '../follow-ups/who-was-notified.ts'
 import { lettersOf, type SendDeadLetter } from '../receiving/aside.ts'
+import { notifiedAs } from '../receiving/collect.ts'
 import { destinationKey } from '../rules/destinations.ts'
 import { type Counted, countTexts } from '../wording/counts.ts'
 import { groupMessage } from '../wording/group-message.ts'
@@ -122,7 +123,8 @@ export const sendDue = async (
   }
   const setAside = async ({ ids }: Parcel, reason: string) => {
     // What is to be read after something waits again once that does.
-    const after = left.filter((each) => each.after !== undefined && ids.includes(each.after))
+    const put = new Set(ids.flatMap(notifiedAs))
+    const after = left.filter((each) => each.after !== undefined && put.has(each.after))
     const refused = left.filter((each) => ids.includes(each.id) && !after.includes(each))
     for (const letter of lettersOf(key, reason, refused)) await ports.deadLetter(letter)
     await ports.deliveries.drop(key, [...new Set([...ids, ...after.map(({ id }) => id)])])

@@ -15,9 +15,7 @@ const busyMilliseconds = 5_000
 
 const failedBy = (agenda: Agenda, end: 'done' | 'later' | 'over'): TurnEnd | null => {
   const reason = agenda.failure(end)
-  return reason === null
-    ? null
-    : { kind: 'failed', reason, takesSome: agenda.afterwards().takesSome }
+  return reason === null ? null : { kind: 'failed', reason, hasTaken: agenda.hasTaken() }
 }
 
 /** Waits until the destination takes another message: `later` where it wants that much later, `over` where the turn's time is up. */
@@ -122,7 +120,7 @@ export const takeTurn = async (
   const now = machineNow()
   const lease = { owner, now, until: now + turn.leaseMilliseconds }
   let record = await deliveries.takeLease(key, lease)
-  if (record === null) return { kind: 'later', at: now + busyMilliseconds }
+  if (record === null) return { kind: 'later', at: now + busyMilliseconds, isBusy: true }
 
   const settle = async (settled: DestinationRecord): Promise<DestinationRecord> => {
     if (settled.sent.length > 0) await deliveries.settle(key, settled.sent, settled.notBefore)
@@ -168,7 +166,9 @@ export const takeTurn = async (
         record = await settle(record)
         if (outcome.kind === 'sent') await putAside(agenda.taken(parcel))
       }
-      return failedBy(agenda, 'done') ?? { kind: 'done' }
+      const end = failedBy(agenda, 'done')
+      const dueAt = agenda.dueAt()
+      return end ?? (dueAt === null ? { kind: 'done' } : { kind: 'later', at: dueAt })
     } finally {
       record = withFailing(record, agenda.afterwards())
     }

@@ -34,12 +34,12 @@ export type Turn = {
 /** What every turn of one batch has in common. */
 export type BatchTurn = Omit<Turn, 'destination' | 'failedTurns'>
 
-/** What became of a turn: all is said, or the rest has to wait, or it failed, at all or at some of what there was. */
+/** What became of a turn: all is said, or the rest has to wait, as where another sender is busy with it, or it failed, at all or at some of what there was. */
 export type TurnEnd =
   | { kind: 'done' }
-  | { kind: 'later'; at: number }
+  | { kind: 'later'; at: number; isBusy?: true }
   | { kind: 'gone' }
-  | { kind: 'failed'; reason: string; takesSome: boolean }
+  | { kind: 'failed'; reason: string; hasTaken: boolean }
 
 /** What is to be said in a turn. */
 export type Business = {

@@ -88,8 +88,8 @@ export const startAlertWorld = async (engines: Engines, rules: AlertRule[], star
     },
     now: () => now,
     machineMilliseconds: (milliseconds) => milliseconds,
-    wake: async (destination, at, isPatient = false) => {
-      const wake = { wake: destination, at: utc(at), ...(isPatient && { isPatient }) }
+    wake: async (destination, at, how = {}) => {
+      const wake = { wake: destination, at: utc(at), ...how }
       queue.push(queued(JSON.stringify(wake), at))
     },
     onSent: ({ name }) => said.sent.push(name),

@@ -197,8 +197,8 @@ export const failingInPartsMutants: readonly SourceMutant[] = [
   {
     name: 'a destination whose wakes have all had their last try waits for its next event',
     file: waking,
-    find: 'receives >= triesForLong',
-    replace: 'receives > 2 * triesForLong',
+    find: 'failedOf(each) + 1 >= triesForLong',
+    replace: 'failedOf(each) >= 2 * triesForLong',
     test: afterOutage,
   },
   {
@@ -211,8 +211,8 @@ export const failingInPartsMutants: readonly SourceMutant[] = [
   {
     name: 'a destination that takes some after hours is told the rest of it at each quarter of an hour',
     file: waking,
-    find: 'isUpAgain ? now : patientMoment(now), !isUpAgain',
-    replace: 'patientMoment(now), true || isUpAgain',
+    find: 'error instanceof DeliveryError && error.hasTaken',
+    replace: 'error === null',
     test: afterOutage,
   },
   {
@@ -359,8 +359,8 @@ export const failingInPartsMutants: readonly SourceMutant[] = [
   {
     name: 'what a destination fails at is tried in every turn',
     file: agenda,
-    find: 'failing === undefined || isToBeTried(failing, now())',
-    replace: 'failing === undefined || isToBeTried(failing, now() * 2)',
+    find: 'failing === undefined || now() >= triedFrom(failing)',
+    replace: 'failing === undefined || now() * 2 >= triedFrom(failing)',
     test: inParts,
   },
   {
@@ -373,7 +373,7 @@ export const failingInPartsMutants: readonly SourceMutant[] = [
   {
     name: 'what a destination fails at for hours is put aside where it takes nothing else either',
     file: agenda,
-    find: 'if (!hasTaken) return []',
+    find: 'if (!hasTaken && !takesSome) return []',
     replace: '',
     test: inParts,
   },
@@ -394,7 +394,7 @@ export const failingInPartsMutants: readonly SourceMutant[] = [
   {
     name: 'what waited for a destination that was down is put off as what it fails at is',
     file: failing,
-    find: 'hasTaken || tries > 0 ? tries + 1 : 0',
+    find: 'isWell || tries > 0 ? tries + 1 : 0',
     replace: 'tries + 1',
     test: inParts,
   },
