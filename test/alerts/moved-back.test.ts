@@ -159,6 +159,34 @@ describe('what Slack refused, and an operator moves back', () => {
     expect(textsOf(world).slice(1)).toEqual([expect.stringMatching(/clocked in(.|\n)*removed/)])
   })
 
+  test('has nothing told again where it was itself told once more, and is refused then', async ({
+    start,
+  }) => {
+    const world = await start(promptly({}), at(5))
+    const changes = [{ field: 'start', before: clocking.start, after: at(0) }]
+    let isRefusing = true
+    world.slack.decide((raw) => (isRefusing && raw.includes('was corrected') ? bad : null))
+    world.publishAt(
+      JSON.stringify(anEvent('clocking-amended', { clocking, changes }, seen(5))),
+      at(5),
+    )
+    world.publish(anEvent('clocking-removed', { clocking }, seen(20)))
+    await world.run(at(25))
+    world.publishAt(JSON.stringify(anEvent('clocked-in', { clocking }, seen(2))), at(26))
+    await world.run(at(30))
+    const removals = () => textsOf(world).filter((text) => text.includes('was removed')).length
+    const told = removals()
+    for (const n of [31, 35, 39]) {
+      world.publishAt(world.dead.at(-1)?.body ?? '', at(n))
+      await world.run(at(n + 3))
+    }
+    expect(removals()).toBe(told)
+    isRefusing = false
+    world.publishAt(world.dead.at(-1)?.body ?? '', at(45))
+    await world.run()
+    expect(textsOf(world).at(-1)).toMatch(/was corrected(.|\n)*was removed/)
+  })
+
   test('comes back with what took it back, and its letter has that not as well, where a channel refuses much', async ({
     start,
   }) => {

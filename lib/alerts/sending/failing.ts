@@ -3,9 +3,9 @@ import type { Failing } from '../../store/deliveries/destination-record.ts'
 
 /** So long a destination may fail at one thing while it takes others, until that is put aside. */
 const failsAtMost = 2 * hour
-/** The pauses between its tries double, up to half an hour. */
-const doublings = 11
-const longestPause = 30 * minute
+/** The pauses between its tries double, up to a quarter of an hour. */
+const doublings = 9
+const longestPause = 15 * minute
 /** Nothing waits for longer: what is noted is of something that is no more. */
 const notedFor = 15 * day
 /** More than a few are no matter of single things. */

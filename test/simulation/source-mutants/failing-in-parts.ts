@@ -10,6 +10,7 @@ const alone = 'test/alerts/fails-alone.test.ts'
 const hanging = 'test/alerts/hangs-in-parts.test.ts'
 const inParts = 'test/alerts/fails-in-parts.test.ts'
 const waking = 'lib/alerts/receiving/wake-destination.ts'
+const forDays = 'test/alerts/disliked-for-days.test.ts'
 const refused = 'test/alerts/refused-in-parts.test.ts'
 const elsewhere = 'test/alerts/written-elsewhere.test.ts'
 
@@ -235,6 +236,48 @@ export const failingInPartsMutants: readonly SourceMutant[] = [
     find: 'one.nth - other.nth',
     replace: '0',
     test: 'test/alerts/sending/in-order.test.ts',
+  },
+  {
+    name: 'what an audience fails at is never put aside, as that takes one mail in a turn',
+    file: agenda,
+    find: 'if (!hasTaken && !takesSome) return []',
+    replace: 'if (!hasTaken) return []',
+    test: forDays,
+  },
+  {
+    name: 'what an audience fails at is tried in every turn, as that takes one mail in a turn',
+    file: agenda,
+    find: 'isWell: hasTaken || takesSome',
+    replace: 'isWell: hasTaken',
+    test: forDays,
+  },
+  {
+    name: 'what a destination fails at alone makes a letter every twenty minutes',
+    file: agenda,
+    find: 'if (hasFailedForLong(failing, now())) reasons.ofLater',
+    replace: 'if (now() > 0) reasons.ofLater',
+    test: forDays,
+  },
+  {
+    name: 'of a channel at which somebody is always at work no wake has its last try',
+    file: waking,
+    find: 'if (failed >= triesForLong)',
+    replace: 'if (failed < 0)',
+    test: forDays,
+  },
+  {
+    name: 'a patient wake is in haste where another sender is at work',
+    file: waking,
+    find: 'if (inHaste.length === 0) return',
+    replace: 'if (inHaste.length < 0) return',
+    test: forDays,
+  },
+  {
+    name: 'what was told once more, and is refused, leaves what is to be read after it',
+    file: 'lib/alerts/sending/send-due.ts',
+    find: 'new Set(ids.flatMap(notifiedAs))',
+    replace: 'new Set(ids)',
+    test: 'test/alerts/moved-back.test.ts',
   },
   {
     name: 'a second message that a destination fails at does not end the turn',

@@ -19,7 +19,7 @@ const apartWithin = 15 * minute
 const lookedAtAgainWithin = 20 * minute
 
 /** What a destination does not take is tried ever more seldom, and what comes after it of the same person waits for that. */
-const longestPause = 35 * minute
+const longestPause = 20 * minute
 
 /** Whether some of a run's deployments have a rule that names an event to a destination, and some none. */
 const isNamedBySome = ({ plan }: Context, destination: string, event: AttendanceEvent): boolean => {
