@@ -201,3 +201,23 @@ test('a channel that hangs at some, once it is up after hours, is told of all ot
   await world.run(later(3 * 3_600 + 1_800))
   expect(told).toHaveLength(7)
 })
+
+test('a wake that could not be handled, and has nothing to say, has no later message told in parts', async ({
+  start,
+}) => {
+  const world = await start(promptly({}))
+  const { takeLease } = world.ports.deliveries
+  world.ports.deliveries.takeLease = () => Promise.reject(new Error('DynamoDB throttles'))
+  world.publishAt(JSON.stringify({ wake: 'slack:office', at: later(0) }), later(0))
+  await world.run(later(400))
+  world.ports.deliveries.takeLease = takeLease
+  await world.run(later(900))
+  const posts: number[] = []
+  world.slack.decide((raw) => {
+    posts.push(new Set(raw.match(/Person\d+/g)).size)
+    return posts.length === 1 ? { status: 500 } : null
+  })
+  for (let n = 1; n <= 10; n++) world.publish(aClockIn(n, later(900)))
+  await world.run(later(1_000))
+  expect(posts).toEqual([10, 10])
+})

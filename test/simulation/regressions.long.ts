@@ -55,6 +55,11 @@ const ofAlerts: Regression[] = [
   { seed: 72_127, of: 'what was on its way took what waits by the same id with it' },
   { seed: 72_305, of: 'the oracle knew not why a correction is told once more' },
   { seed: 72_634, of: 'the oracle had what failed tried as often as ever' },
+  { seed: 76_269, of: 'others were put aside for somebody with much that was refused' },
+  { seed: 77_097, of: 'a run that died at the last try left a channel to its next event' },
+  { seed: 77_099, of: 'messages joined again after an outage were told in another order' },
+  { seed: 77_213, of: 'a channel that took something after hours was left alone for long again' },
+  { seed: 78_185, of: 'an outage counted as failing at single things, for half an hour more' },
 ]
 
 /** The longest of them takes a minute beside another one on two cores. */

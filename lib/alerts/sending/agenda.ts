@@ -48,6 +48,12 @@ const timesHalved = (failedTurns: number): number => Math.min(7, Math.max(1, 2 *
 /** What fails within this time, in milliseconds, leaves enough for many parts in a turn: large ones make fewer messages. */
 const quickly = 5_000
 
+/**
+ * The agenda of a turn.
+ * @param parcels what there is to say, in order
+ * @param before what is known of the destination
+ * @param now the clock of the machines, epoch milliseconds
+ */
 export const agendaOf = (
   parcels: readonly Parcel[],
   { failing: known, failedTurns, takesSome }: KnownBefore,

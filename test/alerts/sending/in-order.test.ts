@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { agendaOf } from '../../../lib/alerts/sending/agenda.ts'
 import { inOrder, joinedAgain } from '../../../lib/alerts/sending/in-order.ts'
 import type { Parcel, Said } from '../../../lib/alerts/sending/parcel.ts'
 
@@ -35,4 +36,15 @@ test('what is in doubt is one message again, in the order in which that told it,
     f1: { since: 0, tries: 0 },
   })
   expect(idsOf(joinedAgain(inDoubt))).toEqual(['b1 d1', 'f1 b2'])
+})
+
+test('what is known to fail comes last, and what is in doubt before it', () => {
+  const before = { failing: failed, failedTurns: 0, takesSome: true }
+  const agenda = agendaOf([message], before, () => 3_600_000)
+  const inTurn: string[] = []
+  for (let parcel = agenda.next(); parcel !== null; parcel = agenda.next()) {
+    inTurn.push(parcel.ids.join(' '))
+    agenda.taken(parcel)
+  }
+  expect(inTurn).toEqual(['a1 a2', 'b1 d1', 'e1', 'c1'])
 })

@@ -390,7 +390,7 @@ export const failingInPartsMutants: readonly SourceMutant[] = [
     file: agenda,
     find: 'parts.shift() ?? well.shift() ?? nextInDoubt() ?? bad.shift()',
     replace: 'parts.shift() ?? bad.shift() ?? well.shift() ?? nextInDoubt()',
-    test: inParts,
+    test: 'test/alerts/sending/in-order.test.ts',
   },
   {
     name: 'what a destination fails at is told with what it may take',
@@ -432,7 +432,7 @@ export const failingInPartsMutants: readonly SourceMutant[] = [
     file: failing,
     find: 'isAnew ? { ...each, since: now, tries: 0 } : each',
     replace: 'isAnew && now < 0 ? { since: now, tries: 0 } : each',
-    test: inParts,
+    test: 'test/alerts/failing.test.ts',
   },
   {
     name: 'what waited for a destination that was down is put off as what it fails at is',
