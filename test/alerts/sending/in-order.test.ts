@@ -1,17 +1,9 @@
 import { expect, test } from 'vitest'
 import { agendaOf } from '../../../lib/alerts/sending/agenda.ts'
 import { inOrder, joinedAgain } from '../../../lib/alerts/sending/in-order.ts'
-import type { Parcel, Said } from '../../../lib/alerts/sending/parcel.ts'
+import type { Parcel } from '../../../lib/alerts/sending/parcel.ts'
+import { saying } from '../support/parcels.ts'
 
-const aParcel = (said: readonly Said[]): Parcel => ({
-  ids: said.flatMap(({ ids }) => ids),
-  about: new Set(said.map(({ of }) => of)),
-  mailing: () => ({ messages: [{ headline: ['x'], sections: [] }], counts: [] }),
-  said,
-  only: aParcel,
-})
-const saying = (...things: string[]): Parcel =>
-  aParcel(things.map((id) => ({ ids: [id], of: id.charAt(0) })))
 const idsOf = (parcels: readonly Parcel[]) => parcels.map(({ ids }) => ids.join(' '))
 
 /** One message about five people, of whom a destination failed at four. */

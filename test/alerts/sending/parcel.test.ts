@@ -1,15 +1,7 @@
 import { expect, test } from 'vitest'
-import { halves, type Parcel, type Said } from '../../../lib/alerts/sending/parcel.ts'
+import { halves, type Parcel } from '../../../lib/alerts/sending/parcel.ts'
+import { saying } from '../support/parcels.ts'
 
-const aParcel = (said: readonly Said[]): Parcel => ({
-  ids: said.flatMap(({ ids }) => ids),
-  about: new Set(said.map(({ of }) => of)),
-  mailing: () => ({ messages: [{ headline: ['x'], sections: [] }], counts: [] }),
-  said,
-  only: aParcel,
-})
-const saying = (...things: string[]): Parcel =>
-  aParcel(things.map((id) => ({ ids: [id], of: id.charAt(0) })))
 const idsOf = (parcel: Parcel) => halves(parcel)?.map(({ ids }) => ids.join(' ')) ?? null
 
 test.each([
