@@ -63,6 +63,15 @@ describe('a wake that finds another sender at work', () => {
     expect(world.dead.map(({ body }) => JSON.parse(body).failed)).toEqual([6])
   })
 
+  test('has failed as often where it came early, by a clock that is behind', async ({ start }) => {
+    const world = await start(promptly({}), nine)
+    await busy(world)
+    const early = JSON.stringify({ wake: 'slack:office', at: later(60), failed: 6 })
+    world.publishAt(early, nine)
+    await world.run(later(3_600))
+    expect(world.dead.map(({ body }) => JSON.parse(body).failed)).toEqual([6])
+  })
+
   test('waits for that as long as it takes where nothing has failed', async ({ start }) => {
     const world = await start(promptly({}), nine)
     await busy(world)

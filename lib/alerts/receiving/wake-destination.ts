@@ -40,6 +40,12 @@ const patiently = { isPatient: true } as const
 /** How many tries have failed of what a wake stands for. */
 const failedOf = ({ receives, wake }: ReceivedWake): number => (wake.failed ?? 0) + receives - 1
 
+/** What a wake has that stands for others: how many tries have failed. */
+const afterTries = (wakes: readonly ReceivedWake[]): Pick<Wake, 'failed'> => {
+  const failed = Math.max(0, ...wakes.map(failedOf))
+  return failed > 0 ? { failed } : {}
+}
+
 /**
  * Has a destination looked at once more. Where another sender is at work, which may fail, it is not as if nothing had failed: a wake
  * that has for long comes back as one that failed, so that it has an end, and a patient one stays so.
@@ -51,11 +57,11 @@ const lookAgain = async (
   ports: Pick<WakingPorts, 'wake' | 'machineNow'>,
 ): Promise<void> => {
   const inHaste = wakes.filter(({ wake }) => !wake.isPatient)
-  const failed = Math.max(0, ...inHaste.map(failedOf))
+  const { failed = 0 } = afterTries(inHaste)
   if (!isBusy) return ports.wake(key, at)
   if (inHaste.length === 0) return ports.wake(key, patientMoment(ports.machineNow()), patiently)
   if (failed >= triesForLong) throw new DeliveryError(`Another sender is at work at ${key}`, false)
-  return ports.wake(key, at, failed > 0 ? { failed } : {})
+  return ports.wake(key, at, afterTries(inHaste))
 }
 
 /** One destination's turn; throws where it failed, so that the wakes that asked for it come back. */
@@ -71,8 +77,8 @@ const wakeUp = async (
   const isEarly = (at: number) => at > now + tolerance && at <= now + longestWake
   const moments = Map.groupBy(wakes, ({ wake }) => epochMs(wake.at))
   for (const [at, all] of moments) {
-    const how = all.every(({ wake }) => wake.isPatient) ? patiently : {}
-    if (isEarly(at)) await ports.wake(key, at, how)
+    const isPatient = all.every(({ wake }) => wake.isPatient)
+    if (isEarly(at)) await ports.wake(key, at, isPatient ? patiently : afterTries(all))
   }
   if ([...moments.keys()].every(isEarly)) return
   const end = await sendDue({ ...turn, destination: destinationOf(key) }, ports, settings)

@@ -266,6 +266,13 @@ export const failingInPartsMutants: readonly SourceMutant[] = [
     test: forDays,
   },
   {
+    name: 'a wake that comes early is as if nothing had failed',
+    file: waking,
+    find: 'isPatient ? patiently : afterTries(all)',
+    replace: 'isPatient ? patiently : {}',
+    test: forDays,
+  },
+  {
     name: 'a patient wake is in haste where another sender is at work',
     file: waking,
     find: 'if (inHaste.length === 0) return',
