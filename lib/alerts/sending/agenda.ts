@@ -2,6 +2,7 @@ import type { Failing } from '../../store/deliveries/destination-record.ts'
 import { failingAfter, hasFailedForLong, triedFrom } from './failing.ts'
 import { type FailedAt, inOrder, joinedAgain, knownOf } from './in-order.ts'
 import { apart, halves, inPieces, type Parcel } from './parcel.ts'
+import { refusalsInARow } from './refusals.ts'
 
 /** What a destination has failed at for long, and takes others beside, with what it said. */
 export type Late = { parcel: Parcel; reason: string }
@@ -28,8 +29,6 @@ export type Agenda = {
   afterwards: () => Omit<KnownBefore, 'failedTurns'> & { failedTurns: number | null }
 }
 
-/** One that refuses so many in a row may refuse all there are, or all of somebody: the rest is not divided any further. */
-const mostRefused = 6
 /** So many failures in a row end a turn: of a destination that has taken nothing in it, or something. */
 const mostInVain = { ofNothing: 2, ofSome: 20 }
 
@@ -73,8 +72,7 @@ export const agendaOf = (
   let askedAt = now()
   let dueAt = Number.POSITIVE_INFINITY
   let inVain = 0
-  let refusedInVain = 0
-  const refusedOf = new Map<string, number>()
+  const refusals = refusalsInARow()
   let isDown = false
 
   const hold = ({ about }: Parcel): void => {
@@ -147,18 +145,12 @@ export const agendaOf = (
       tried.over.push(...ids)
       hasTaken = true
       inVain = 0
-      refusedInVain = 0
-      refusedOf.clear()
+      refusals.taken()
       return takeLate()
     },
 
     refused: (parcel) => {
-      const [person = '', ...others] = parcel.about
-      const ofOne = others.length === 0 ? (refusedOf.get(person) ?? 0) : 0
-      const both = Math.max(refusedInVain, ofOne) < mostRefused ? halves(parcel) : null
-      // However much there is of one person, it says no more of what there is of others.
-      if (ofOne === 0) refusedInVain += 1
-      if (others.length === 0) refusedOf.set(person, ofOne + 1)
+      const both = refusals.refused(parcel) ? halves(parcel) : null
       if (both === null) tried.over.push(...parcel.ids)
       else divide(parcel, both)
       return both === null

@@ -6,6 +6,7 @@ const failing = 'lib/alerts/sending/failing.ts'
 const inOrder = 'lib/alerts/sending/in-order.ts'
 const afterOutage = 'test/alerts/after-an-outage.test.ts'
 const parcel = 'lib/alerts/sending/parcel.ts'
+const refusals = 'lib/alerts/sending/refusals.ts'
 const alone = 'test/alerts/fails-alone.test.ts'
 const hanging = 'test/alerts/hangs-in-parts.test.ts'
 const inParts = 'test/alerts/fails-in-parts.test.ts'
@@ -309,28 +310,28 @@ export const failingInPartsMutants: readonly SourceMutant[] = [
   },
   {
     name: 'a message about many of which one is refused is put aside whole',
-    file: agenda,
-    find: 'Math.max(refusedInVain, ofOne) < mostRefused',
-    replace: 'Math.max(refusedInVain, ofOne) < 0',
+    file: refusals,
+    find: 'Math.max(count, ofOne) < mostRefused',
+    replace: 'Math.max(count, ofOne) < 0',
     test: inParts,
   },
   {
     name: 'whoever has much that is refused has others put aside who are in the same message',
-    file: agenda,
-    find: 'if (ofOne === 0) refusedInVain += 1',
-    replace: 'refusedInVain += 1',
+    file: refusals,
+    find: 'if (ofOne === 0) count += 1',
+    replace: 'count += 1',
     test: refused,
   },
   {
     name: 'all there is of somebody who is refused is asked for, one after the other',
-    file: agenda,
-    find: 'Math.max(refusedInVain, ofOne)',
-    replace: 'refusedInVain',
+    file: refusals,
+    find: 'Math.max(count, ofOne)',
+    replace: 'count',
     test: refused,
   },
   {
     name: 'a destination that refuses everything is asked for each thing alone',
-    file: agenda,
+    file: refusals,
     find: 'const mostRefused = 6',
     replace: 'const mostRefused = 600',
     test: inParts,
