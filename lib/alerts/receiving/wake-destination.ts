@@ -2,9 +2,9 @@ import { epochMs } from '../../attendance/moments.ts'
 import { alertQueue } from '../queues.ts'
 import { destinationOf } from '../rules/destinations.ts'
 import { type DuePorts, type Saying, sendDue } from '../sending/send-due.ts'
-import type { BatchTurn, Turn, TurnPorts } from '../sending/turn.ts'
+import type { BatchTurn, Turn, TurnEnd, TurnPorts } from '../sending/turn.ts'
 import type { Wake } from './queue-message.ts'
-import { longestWake, patientMoment, type SendWake } from './wakes.ts'
+import { longestWake, patience, patientMoment, type SendWake } from './wakes.ts'
 
 /** A destination that did not take a message. */
 class DeliveryError extends Error {
@@ -37,6 +37,12 @@ type WakingPorts = TurnPorts &
 
 const patiently = { isPatient: true } as const
 
+const reasons = {
+  busy: 'has another sender at work',
+  throttled: 'asks to be left alone',
+  early: 'is not to be notified yet',
+} as const
+
 /** How many tries have failed of what a wake stands for. */
 const failedOf = ({ receives, wake }: ReceivedWake): number => (wake.failed ?? 0) + receives - 1
 
@@ -47,21 +53,24 @@ const afterTries = (wakes: readonly ReceivedWake[]): Pick<Wake, 'failed'> => {
 }
 
 /**
- * Has a destination looked at once more. Where another sender is at work, which may fail, it is not as if nothing had failed: a wake
- * that has for long comes back as one that failed, so that it has an end, and a patient one stays so.
+ * Has a destination looked at once more. Where nothing could be said, it is not as if nothing had failed: another sender may fail, and
+ * who asks to be left alone may do so for hours: each quarter of one counts as a try. So a wake that has been in vain for long comes back as one that failed, and has an end,
+ * and a patient one stays so.
  */
 const lookAgain = async (
   key: string,
   wakes: readonly ReceivedWake[],
-  { at, isBusy = false }: { at: number; isBusy?: boolean },
+  { at, why }: Extract<TurnEnd, { kind: 'later' }>,
   ports: Pick<WakingPorts, 'wake' | 'machineNow'>,
 ): Promise<void> => {
+  if (why === undefined) return ports.wake(key, at)
   const inHaste = wakes.filter(({ wake }) => !wake.isPatient)
-  const { failed = 0 } = afterTries(inHaste)
-  if (!isBusy) return ports.wake(key, at)
   if (inHaste.length === 0) return ports.wake(key, patientMoment(ports.machineNow()), patiently)
-  if (failed >= triesForLong) throw new DeliveryError(`Another sender is at work at ${key}`, false)
-  return ports.wake(key, at, afterTries(inHaste))
+  const { failed = 0 } = afterTries(inHaste)
+  if (failed >= triesForLong) throw new DeliveryError(`${key} ${reasons[why]}`, false)
+  if (why !== 'throttled') return ports.wake(key, at, afterTries(inHaste))
+  const forAsLongAs = Math.max(1, Math.ceil((at - ports.machineNow()) / patience))
+  return ports.wake(key, at, { failed: failed + forAsLongAs })
 }
 
 /** One destination's turn; throws where it failed, so that the wakes that asked for it come back. */

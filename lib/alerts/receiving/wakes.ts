@@ -17,7 +17,8 @@ export type MessageSender = {
 /** Nothing is put off for longer: a wake for a later moment is not one of ours. */
 export const longestWake = 2 * day
 
-const patience = 15 * minute
+/** How long a destination that has failed for long is left alone. */
+export const patience = 15 * minute
 
 /** When a destination that has failed for long is looked at again: all wakes of it at one moment, so that they become one. */
 export const patientMoment = (now: number): number => (Math.floor(now / patience) + 1) * patience

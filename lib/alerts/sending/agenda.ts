@@ -1,7 +1,8 @@
 import type { Failing } from '../../store/deliveries/destination-record.ts'
+import { notifiedAs } from '../receiving/collect.ts'
 import { failingAfter, hasFailedForLong, triedFrom } from './failing.ts'
 import { type FailedAt, inOrder, joinedAgain, knownOf } from './in-order.ts'
-import { apart, halves, inPieces, type Parcel } from './parcel.ts'
+import { apart, halves, inPieces, type Parcel, withoutFollowers } from './parcel.ts'
 import { refusalsInARow } from './refusals.ts'
 
 /** What a destination has failed at for long, and takes others beside, with what it said. */
@@ -62,6 +63,8 @@ export const agendaOf = (
   const parts: Parcel[] = []
   /** Of whom nothing is said before what failed. */
   const held = new Set<string>()
+  /** The ids of what failed for long: what was told before, and only follows on that, is not told without it. */
+  const givenUp = new Set<string>()
   const tried: { failed: string[]; over: string[] } = { failed: [], over: [] }
   const late: Late[] = []
   const reasons: { ofNew?: string; ofKnown?: string; ofLater?: string; ofParts?: string } = {}
@@ -82,7 +85,7 @@ export const agendaOf = (
 
   /** What is to be tried of a message now. */
   const left = (parcel: Parcel): Parcel[] => {
-    const { others } = apart(parcel, held)
+    const others = withoutFollowers(parcel, givenUp).flatMap((each) => apart(each, held).others)
     const failing = knownAs(parcel)
     if (failing === undefined || now() >= triedFrom(failing)) return others
     if (hasFailedForLong(failing, now())) reasons.ofLater ??= 'failed before'
@@ -97,11 +100,16 @@ export const agendaOf = (
     return late.splice(0)
   }
 
+  const giveUp = (parcel: Parcel, reason: string): void => {
+    late.push({ parcel, reason })
+    for (const id of parcel.ids.flatMap(notifiedAs)) givenUp.add(id)
+  }
+
   const leave = (parcel: Parcel, reason: string): void => {
     const failing = knownAs(parcel)
     reasons[failing === undefined ? 'ofNew' : 'ofKnown'] ??= reason
     if (parcel.said.length === 1) tried.failed.push(...parcel.ids)
-    if (failing !== undefined && hasFailedForLong(failing, now())) late.push({ parcel, reason })
+    if (failing !== undefined && hasFailedForLong(failing, now())) giveUp(parcel, reason)
     else hold(parcel)
   }
 

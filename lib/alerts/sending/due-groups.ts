@@ -8,10 +8,19 @@ import type { ShownWaiting } from './shown-now.ts'
 /** Where a rule is no longer in the settings, what waits for it is still sent. */
 const defaultStaleAfterHours = 12
 
-/** One event that waits twice: by the pace of the sooner, and as an all-clear where either is one. */
+/**
+ * One event that waits twice: by the pace of the sooner, as an all-clear where either is one, and in its own right where it does by
+ * either.
+ */
 const together = (one: Thing, other: Thing): Thing => {
   const sooner = epochMs(other.dueAt) < epochMs(one.dueAt) ? other : one
-  return { ...sooner, as: one.as ?? other.as, ids: [...one.ids, ...other.ids] }
+  const isInItsOwnRight = one.follows.length === 0 || other.follows.length === 0
+  return {
+    ...sooner,
+    as: one.as ?? other.as,
+    ids: [...one.ids, ...other.ids],
+    follows: isInItsOwnRight ? [] : [...one.follows, ...other.follows],
+  }
 }
 
 /** What waits, each event once. */
@@ -19,8 +28,8 @@ const thingsIn = (all: readonly ShownWaiting[]): Thing[] => {
   const things = new Map<string, Thing>()
   for (const { waiting, shown } of all) {
     if (typeof shown === 'string') continue
-    const { id, rule, dueAt, as } = waiting
-    const thing = { ids: [id], rule, dueAt, as, shown }
+    const { id, rule, dueAt, as, after } = waiting
+    const thing = { ids: [id], rule, dueAt, as, shown, follows: after === undefined ? [] : [after] }
     const other = things.get(shown.id)
     things.set(shown.id, other === undefined ? thing : together(other, thing))
   }

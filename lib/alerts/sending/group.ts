@@ -6,6 +6,8 @@ import type { Waiting } from '../../store/deliveries/waiting.ts'
 export type Thing = Pick<Waiting, 'rule' | 'dueAt' | 'as'> & {
   ids: string[]
   shown: AttendanceEvent
+  /** The ids of what it is to be read after, where it waits for nothing else: it was perhaps sent before. */
+  follows: string[]
 }
 
 /** Events that go into one message. */

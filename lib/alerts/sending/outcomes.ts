@@ -36,6 +36,7 @@ export const after = (
 export const endAt = (
   outcome: Outcome,
   { notBefore }: DestinationRecord,
+  agenda: Pick<Agenda, 'hasTaken'>,
   { destination }: Turn,
   ports: TurnPorts,
 ): TurnEnd | null => {
@@ -44,7 +45,7 @@ export const endAt = (
       ports.onSent(destination)
       return null
     case 'throttled':
-      return { kind: 'later', at: notBefore }
+      return { kind: 'later', at: notBefore, ...(!agenda.hasTaken() && { why: 'throttled' }) }
     case 'gone':
       ports.onGone(destination, outcome.gone.reason)
       return { kind: 'gone' }

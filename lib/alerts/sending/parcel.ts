@@ -1,7 +1,7 @@
 import type { Mailing } from '../wording/message.ts'
 
-/** One thing that a message says: the ids by which it waits, and whom it is about. */
-export type Said = { ids: readonly string[]; of: string }
+/** One thing that a message says: the ids by which it waits, those of what it is told with or not at all, and whom it is about. */
+export type Said = { ids: readonly string[]; follows: readonly string[]; of: string }
 
 /** One message, what it says, and the ids of those whom it speaks of. */
 export type Parcel = {
@@ -40,6 +40,12 @@ export const apart = (
   if (ofThem.length === parcel.said.length) return { others: [], theirs: [parcel] }
   const rest = parcel.said.filter(({ of }) => !people.has(of))
   return { others: parcelOf(parcel, rest), theirs: parcelOf(parcel, ofThem) }
+}
+
+/** A message without what is told with some of these or not at all; nothing where it says no more. */
+export const withoutFollowers = (parcel: Parcel, ids: ReadonlySet<string>): Parcel[] => {
+  const rest = parcel.said.filter(({ follows }) => !follows.some((id) => ids.has(id)))
+  return rest.length === parcel.said.length ? [parcel] : parcelOf(parcel, rest)
 }
 
 /** A message as several, of one person each: what of it has to be alone is, and what comes between is together. */

@@ -51,7 +51,12 @@ const parcelOf = (
   reading: Reading,
 ): Parcel => {
   const things = groups.flatMap((group) => group.things).toSorted(asSeen)
-  const said = things.map((thing) => ({ ids: thing.ids, of: thing.shown.data.employee.id, thing }))
+  const said = things.map((thing) => ({
+    ids: thing.ids,
+    follows: thing.follows,
+    of: thing.shown.data.employee.id,
+    thing,
+  }))
   const parcel: Parcel = {
     ids: groups.flatMap(({ ids }) => ids),
     about: new Set(said.map(({ of }) => of)),

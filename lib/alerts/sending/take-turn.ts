@@ -120,7 +120,7 @@ export const takeTurn = async (
   const now = machineNow()
   const lease = { owner, now, until: now + turn.leaseMilliseconds }
   let record = await deliveries.takeLease(key, lease)
-  if (record === null) return { kind: 'later', at: now + busyMilliseconds, isBusy: true }
+  if (record === null) return { kind: 'later', at: now + busyMilliseconds, why: 'busy' }
 
   const settle = async (settled: DestinationRecord): Promise<DestinationRecord> => {
     if (settled.sent.length > 0) await deliveries.settle(key, settled.sent, settled.notBefore)
@@ -148,14 +148,16 @@ export const takeTurn = async (
           return { kind: 'later', at: machineNow() }
         isJustRead = false
         const ready = await untilReady(record, turn, ports)
-        if (ready !== 'ready')
-          return failedBy(agenda, ready) ?? { kind: 'later', at: record.notBefore }
+        if (ready !== 'ready') {
+          const untold = !agenda.hasTaken() && ({ why: 'early' } as const)
+          return failedBy(agenda, ready) ?? { kind: 'later', at: record.notBefore, ...untold }
+        }
         const { interval } = ports.outlets[destination.kind]
         const outcome = await send(parcel, record, turn, ports)
         const isDivided = outcome.kind === 'refused' && !agenda.refused(parcel)
         const pause = isDivided ? Math.min(interval, betweenParts) : interval
         record = after(outcome, record, parcel, pause, machineNow())
-        const end = endAt(outcome, record, turn, ports)
+        const end = endAt(outcome, record, agenda, turn, ports)
         if (end !== null) return end
         if (outcome.kind === 'failed') {
           await putAside(agenda.failed(parcel, outcome.reason))

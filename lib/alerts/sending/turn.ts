@@ -34,10 +34,13 @@ export type Turn = {
 /** What every turn of one batch has in common. */
 export type BatchTurn = Omit<Turn, 'destination' | 'failedTurns'>
 
-/** What became of a turn: all is said, or the rest has to wait, as where another sender is busy with it, or it failed, at all or at some of what there was. */
+/** Why a turn ended before it said anything: another sender is at work, the destination asked to be left alone, or it is still too early after either. */
+type Untold = 'busy' | 'throttled' | 'early'
+
+/** What became of a turn: all is said, or the rest has to wait, or it failed, at all or at some of what there was. */
 export type TurnEnd =
   | { kind: 'done' }
-  | { kind: 'later'; at: number; isBusy?: true }
+  | { kind: 'later'; at: number; why?: Untold }
   | { kind: 'gone' }
   | { kind: 'failed'; reason: string; hasTaken: boolean }
 

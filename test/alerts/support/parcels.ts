@@ -10,4 +10,4 @@ const aParcel = (said: readonly Said[]): Parcel => ({
 
 /** A message that says these things, each of the person with whose letter it begins. */
 export const saying = (...things: string[]): Parcel =>
-  aParcel(things.map((id) => ({ ids: [id], of: id.charAt(0) })))
+  aParcel(things.map((id) => ({ ids: [id], follows: [], of: id.charAt(0) })))

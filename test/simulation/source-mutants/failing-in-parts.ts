@@ -10,6 +10,8 @@ const refusals = 'lib/alerts/sending/refusals.ts'
 const alone = 'test/alerts/fails-alone.test.ts'
 const hanging = 'test/alerts/hangs-in-parts.test.ts'
 const inParts = 'test/alerts/fails-in-parts.test.ts'
+const throttled = 'test/alerts/throttled-for-long.test.ts'
+const inVain = 'test/alerts/moved-back-in-vain.test.ts'
 const waking = 'lib/alerts/receiving/wake-destination.ts'
 const forDays = 'test/alerts/disliked-for-days.test.ts'
 const refused = 'test/alerts/refused-in-parts.test.ts'
@@ -297,8 +299,8 @@ export const failingInPartsMutants: readonly SourceMutant[] = [
   {
     name: 'what speaks of somebody overtakes the message about them that failed',
     file: agenda,
-    find: 'const { others } = apart(parcel, held)',
-    replace: 'const { others } = apart(parcel, new Set())',
+    find: 'apart(each, held).others',
+    replace: 'apart(each, new Set()).others',
     test: alone,
   },
   {
@@ -515,5 +517,54 @@ export const failingInPartsMutants: readonly SourceMutant[] = [
     find: 'attempt(id, () => note(each))',
     replace: 'note(each)',
     test: elsewhere,
+  },
+  {
+    name: 'a destination that asks to be left alone for hours is asked as if for the first time',
+    file: waking,
+    find: '{ failed: failed + forAsLongAs }',
+    replace: 'afterTries(inHaste)',
+    test: throttled,
+  },
+  {
+    name: 'who asks to be left alone for an hour does so once',
+    file: waking,
+    find: 'Math.max(1, Math.ceil((at - ports.machineNow()) / patience))',
+    replace: '1',
+    test: throttled,
+  },
+  {
+    name: 'a wake that finds that it is too early is one that never failed',
+    file: waking,
+    find: 'if (why === undefined) return',
+    replace: "if (why === undefined || why === 'early') return",
+    test: throttled,
+  },
+  {
+    name: 'a destination that takes something, and then asks to be left alone, counts as one that takes nothing',
+    file: 'lib/alerts/sending/outcomes.ts',
+    find: "!agenda.hasTaken() && { why: 'throttled' }",
+    replace: "agenda.hasTaken() !== null && { why: 'throttled' }",
+    test: throttled,
+  },
+  {
+    name: 'what is told only with something else is told though that is put aside',
+    file: agenda,
+    find: 'withoutFollowers(parcel, givenUp)',
+    replace: 'withoutFollowers(parcel, new Set())',
+    test: inVain,
+  },
+  {
+    name: 'what is told only with something that was told once more itself is told though that is put aside',
+    file: agenda,
+    find: 'parcel.ids.flatMap(notifiedAs)) givenUp',
+    replace: 'parcel.ids) givenUp',
+    test: inVain,
+  },
+  {
+    name: 'what waits in its own right as well is told only with what it follows on',
+    file: 'lib/alerts/sending/due-groups.ts',
+    find: 'one.follows.length === 0 || other.follows.length === 0',
+    replace: 'one.follows.length < 0',
+    test: 'test/alerts/sending/due-groups.test.ts',
   },
 ]
