@@ -156,12 +156,15 @@ test('digests start at their local times, and say for which time', () => {
   )
 })
 
-test('a Slack channel whose webhook is gone has an alarm that names it', () => {
+test('a Slack channel whose webhook is gone has an alarm that names it, and lasts from one look to the next', () => {
   expect(
     theResource(template, 'AWS::CloudWatch::Alarm', 'AlertsGoneoffice').Properties,
   ).toMatchObject({
     AlarmName: 'attendance-test-slack-channel-office-gone',
     MetricName: 'AlertChannelGone',
+    Period: 300,
+    EvaluationPeriods: 4,
+    DatapointsToAlarm: 1,
     Dimensions: [
       { Name: 'channel', Value: 'office' },
       { Name: 'service', Value: 'attendance-test' },

@@ -83,6 +83,7 @@ export const simulate = async (scenario: Scenario, options: Options = {}): Promi
     now: scheduler.now,
     counts: faults.counts,
   }
+  observed.alerts.gone = faults.spellsOf('channel-gone')
   const troubles = createTroubles({ ...going, people })
   const versions = createVersions(going)
   const system = startSystem({

@@ -141,6 +141,8 @@ export class Alerts extends Construct {
         meaning: `The webhook of the Slack channel ${channel} is gone: nothing is told there until the secret has a new URL.`,
         metric: countBy(name, 'AlertChannelGone', channelDimension, channel, Duration.minutes(5)),
         limit: { above: 0 },
+        // It is looked at every quarter of an hour: the alarm lasts from one look to the next.
+        of: 4,
       })
   }
 }

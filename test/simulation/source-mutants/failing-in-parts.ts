@@ -567,4 +567,11 @@ export const failingInPartsMutants: readonly SourceMutant[] = [
     replace: 'one.follows.length < 0',
     test: 'test/alerts/sending/due-groups.test.ts',
   },
+  {
+    name: 'a channel whose webhook was gone waits for its next event',
+    file: waking,
+    find: "end.kind === 'gone'",
+    replace: "end.kind === 'gone' && wakes.length < 0",
+    test: 'test/alerts/webhook-gone.test.ts',
+  },
 ]

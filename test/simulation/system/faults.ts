@@ -28,6 +28,8 @@ export type Faults = Fates & {
   strikes: (kind: FaultKind, share: number) => boolean
   /** Whether a lasting fault of a kind holds now. */
   holds: (kind: LastingKind) => boolean
+  /** When that is. */
+  spellsOf: (kind: LastingKind) => Spell[]
   /** Whether nothing fails any more. */
   areOver: () => boolean
   draws: Draws
@@ -120,6 +122,10 @@ export const createFaults = (options: Options): Faults => {
       count(kind)
       return true
     },
+    spellsOf: (kind) =>
+      kinds.has(kind)
+        ? lasting[kind].map((spell) => ({ ...spell, to: Math.min(spell.to, to) }))
+        : [],
     latencyOf: (service) => {
       const latency = usual[service] * (0.5 + draws.unit())
       if (strikes('pause', 0.0005)) return draws.whole(2, 6) * minute

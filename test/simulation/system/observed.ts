@@ -8,6 +8,7 @@ import type { EpochMs } from '../oracle/moments.ts'
 import type { Served, Written } from '../oracle/served.ts'
 import type { Message } from '../ports/topic.ts'
 import type { Disliked } from './alerts/picky-channels.ts'
+import type { Spell } from './faults.ts'
 import type { Outcome } from './process.ts'
 import type { ObservedReplay } from './replays/observed-replays.ts'
 import type { Troubles } from './troubles.ts'
@@ -84,12 +85,11 @@ export type ObservedAlerts = {
   putAside: Map<string, EpochMs>
   /** How each run of a function ended. */
   ends: Map<string, Omit<Run<unknown>, 'deployment' | 'process'> & { isDisturbed: boolean }>
-  /**
-   * When a destination did not take a message, or was not asked to because its webhook is gone; and why, where it takes nothing
-   * that speaks of some people.
-   */
-  refusals: { destination: string; at: EpochMs; disliked: Disliked | null; isGone: boolean }[]
-  /** When an operator gave what was tried too often another try, and told a channel with a new webhook something. */
+  /** When a destination did not take a message; and why, where it takes nothing that speaks of some people. */
+  refusals: { destination: string; at: EpochMs; disliked: Disliked | null }[]
+  /** When the webhooks of Slack's channels were gone. */
+  gone: Spell[]
+  /** When an operator gave what was tried too often another try. */
   recoveredAt: EpochMs | null
   /** What nobody was told in the end, and how many messages the queue gave up. */
   leftovers: { waiting: { destination: string; id: string }[]; dead: number }
@@ -187,6 +187,7 @@ export const nothingObserved = (): Observed => ({
     digests: [],
     ends: new Map(),
     refusals: [],
+    gone: [],
     recoveredAt: null,
     leftovers: { waiting: [], dead: 0 },
   },

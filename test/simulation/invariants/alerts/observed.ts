@@ -20,8 +20,8 @@ export const dislikesOf = ({ alerts }: Observed, destination: string) =>
   )
 
 /**
- * When something was in the way of alerts to a destination: spans of runs that went wrong, and refusals there that had nothing
- * to do with whom a message spoke of.
+ * When something was in the way of alerts to a destination: spans of runs that went wrong, refusals there that had nothing
+ * to do with whom a message spoke of, and the time without a webhook.
  */
 export const troublesOf = (
   { alerts }: Observed,
@@ -33,4 +33,5 @@ export const troublesOf = (
   ...alerts.refusals
     .filter((each) => each.destination === destination && each.disliked === null)
     .map(({ at }) => ({ from: at, to: at })),
+  ...(destination.startsWith('slack:') ? alerts.gone : []),
 ]

@@ -67,19 +67,10 @@ const tellableFrom = (context: Context, told: Told): EpochMs => {
   return Math.max(...[told, ...originals, ...again].map((each) => queuedAt(context, each)))
 }
 
-/** Whether nothing looked at a destination: its webhook was gone, or an operator had to move back what was tried too often. */
-const isLeftAlone = (
-  { observed }: Context,
-  destination: string,
-  since: EpochMs,
-  said: EpochMs,
-): boolean => {
-  const { refusals, recoveredAt } = observed.alerts
-  const wasGone = refusals.some(
-    (each) =>
-      each.isGone && each.destination === destination && each.at >= since && each.at <= said,
-  )
-  return wasGone || (recoveredAt !== null && said >= recoveredAt)
+/** Whether it took an operator to move back what was tried too often. */
+const isMovedBack = ({ observed }: Context, said: EpochMs): boolean => {
+  const { recoveredAt } = observed.alerts
+  return recoveredAt !== null && said >= recoveredAt
 }
 
 /**
@@ -113,8 +104,9 @@ export const alertsPrompt: Invariant = function* (context) {
         (disliked.length > 0 ? apartWithin : 0)
       const inBetween = troubles.filter(({ from, to }) => to >= since && from <= said)
       const lastTrouble = Math.max(...inBetween.map(({ to }) => to))
-      const isLookedAt = !isLeftAlone(context, destination, since, said)
-      const lookedAtBy = isLookedAt ? lastTrouble + allowed + lookedAtAgainWithin : said
+      const lookedAtBy = isMovedBack(context, said)
+        ? said
+        : lastTrouble + allowed + lookedAtAgainWithin
       if (said - at <= allowed || (inBetween.length > 0 && said <= lookedAtBy)) continue
       const isOfRepeat = deliveries
         .get(event.id)

@@ -94,8 +94,8 @@ export const createPeople = ({ processes, faults, observed, dislikeOf }: Options
   /** Of whom each event is. */
   const subjects = new Map<string, string>()
 
-  const onRefused = (destination: string, disliked: Disliked | null, isGone = false): void =>
-    void refusals.push({ destination, at: scheduler.now(), disliked, isGone })
+  const onRefused = (destination: string, disliked: Disliked | null): void =>
+    void refusals.push({ destination, at: scheduler.now(), disliked })
 
   const outletsOf = (process: Process, wording: Wording): Outlets => {
     const saying = new Map<string, ReturnType<typeof toldBy>>()
@@ -157,7 +157,7 @@ export const createPeople = ({ processes, faults, observed, dislikeOf }: Options
       sleep: process.sleep,
       onSent: () => {},
       onFailed: () => {},
-      onGone: ({ kind, name }) => onRefused(`${kind}:${name}`, null, true),
+      onGone: () => {},
       onRefused: () => {},
     }),
 

@@ -10,7 +10,7 @@ import { filterPolicyOf } from '../../../../lib/alerts/rules/filter-policy.ts'
 import type { AttendanceEvent } from '../../../../lib/attendance/events/events.ts'
 import { audiences, channels } from '../../alert-rules.ts'
 import type { Deployment } from '../../deployments.ts'
-import { type EpochMs, second, utc } from '../../oracle/moments.ts'
+import { type EpochMs, second } from '../../oracle/moments.ts'
 import type { Message } from '../../ports/topic.ts'
 import type { Faults } from '../faults.ts'
 import type { Mutant } from '../functions.ts'
@@ -144,10 +144,7 @@ export const createSendAlerts = (options: AlertOptions) => {
       if (isWanted) bring(body, take, noteRepeat)
     },
 
-    /**
-     * What an operator does when all is well again: gives what was tried too often another try,
-     * and tells a channel that got a new webhook something.
-     */
+    /** What an operator does when all is well again: gives what was tried too often another try. */
     recover: (): void => {
       for (const { body } of queue.deadLetters) {
         const { id }: Partial<AttendanceEvent> = JSON.parse(body)
@@ -155,9 +152,6 @@ export const createSendAlerts = (options: AlertOptions) => {
       }
       options.observed.alerts.recoveredAt = scheduler.now()
       queue.redrive()
-      if (!faults.counts.has('channel-gone')) return
-      for (const channel of channels)
-        queue.put(JSON.stringify({ wake: `slack:${channel}`, at: utc(scheduler.now()) }), 0)
     },
 
     dead: () => queue.deadLetters.length,
