@@ -1,6 +1,6 @@
 import type { Settings } from '../../lib/settings/settings.ts'
 import { monthlyTotal } from './monthly-bill.ts'
-import { type RestName, restingShare, sparedCalls } from './spared-calls.ts'
+import { callsPerSecond, quietShare, type RestName, restingShare } from './spared-calls.ts'
 
 /** What is reckoned where a setting is left out. */
 const suggested = 900
@@ -23,6 +23,14 @@ const withRest = (settings: Settings, name: RestName, seconds: number | undefine
   return { ...settings, polling: { ...polling, ...(seconds !== undefined && { [name]: seconds }) } }
 }
 
+/** What settings spare beside others: calls, and dollars. */
+const spares = (set: unknown, without: Settings, sparing: Settings, employees: number): string => {
+  const calls = (100 * (1 - callsPerSecond(sparing) / callsPerSecond(without))).toFixed(0)
+  const dollars = (monthlyTotal(without, employees) - monthlyTotal(sparing, employees)).toFixed(2)
+  const does = set === undefined ? 'would spare' : 'spares'
+  return `${does} ${calls} % of the calls for clockings, USD ${dollars} a month;\n`
+}
+
 /** What a setting that has some people asked more rarely spares, and by how much they are told of later. */
 const rarer = (settings: Settings, employees: number, name: RestName): string => {
   const set = settings.polling[name]
@@ -31,13 +39,10 @@ const rarer = (settings: Settings, employees: number, name: RestName): string =>
     withRest(settings, name, undefined),
     withRest(settings, name, seconds),
   ]
-  const calls = (100 * (sparedCalls(resting) - sparedCalls(without))).toFixed(0)
-  const dollars = (monthlyTotal(without, employees) - monthlyTotal(resting, employees)).toFixed(2)
-  const spares = set === undefined ? 'would spare' : 'spares'
   const later = Math.max(0, seconds - settings.polling.clockingsEverySeconds)
   const { who, reckoned } = resters[name]
   return (
-    `  polling.${name} ${seconds} ${spares} ${calls} % of the calls for clockings, USD ${dollars} a month;\n` +
+    `  polling.${name} ${seconds} ${spares(set, without, resting, employees)}` +
     `    ${who} (${(100 * restingShare(name)).toFixed(0)} % of the time: ${reckoned}) is told of up to ${later} s later`
   )
 }
@@ -49,12 +54,12 @@ const quieter = (settings: Settings, employees: number): string => {
   const { quietHours: set, ...polling } = settings.polling
   const quietHours = set ?? nights
   const { from, until, everySeconds } = quietHours
-  const without = monthlyTotal({ ...settings, polling }, employees)
-  const quiet = monthlyTotal({ ...settings, polling: { ...polling, quietHours } }, employees)
+  const without = { ...settings, polling }
+  const quiet = { ...settings, polling: { ...polling, quietHours } }
   const later = Math.max(0, everySeconds - polling.clockingsEverySeconds)
   return (
-    `  polling.quietHours ${from} to ${until}, every ${everySeconds} s, ${set === undefined ? 'would spare' : 'spares'} USD ${(without - quiet).toFixed(2)} a month;\n` +
-    `    everybody is told of up to ${later} s later meanwhile`
+    `  polling.quietHours ${from} to ${until}, every ${everySeconds} s, ${spares(set, without, quiet, employees)}` +
+    `    everybody (${(100 * quietShare(quiet.polling)).toFixed(0)} % of the time) is told of up to ${later} s later`
   )
 }
 

@@ -38,7 +38,7 @@ const minuteOfDay = (time: string): number => {
 }
 
 /** How much of a day is quiet. */
-const quietShare = ({ quietHours }: Settings['polling']): number => {
+export const quietShare = ({ quietHours }: Settings['polling']): number => {
   if (quietHours === undefined) return 0
   const dayLong = 24 * 60
   const { from, until } = quietHours
@@ -67,3 +67,7 @@ export const sparedCalls = ({ polling }: Pick<Settings, 'polling'>): number => {
   const resting = calls((by) => Math.max(usual, ...by.map((name) => polling[name] ?? 0)))
   return 1 - resting / calls(() => usual)
 }
+
+/** How many times a second somebody is asked for clockings, on the average of people and of the month. */
+export const callsPerSecond = (settings: Pick<Settings, 'polling'>): number =>
+  pollsPerSecond(settings) * (1 - sparedCalls(settings))

@@ -3,7 +3,7 @@ import { billText } from '../../cli/cost/bill.ts'
 import { monthlyBill, monthlyTotal } from '../../cli/cost/monthly-bill.ts'
 import { remedies } from '../../cli/cost/remedies.ts'
 import {
-  pollsPerSecond,
+  callsPerSecond as callsOf,
   type RestName,
   restingShare,
   sparedCalls,
@@ -24,9 +24,11 @@ test('says what asking some people more rarely spares, and how much later they a
     /polling.farEverySeconds 1800 spares 55 % .*, USD [1-9].*\n.*57 % of the time: five shifts of eight hours a week.* is told of up to 1740 s later/,
   )
   const quietHours = { from: '20:00', until: '06:00', everySeconds: 600 }
-  expect(text({})).toMatch(/quietHours 22:00 to 05:00, every 900 s, would spare USD [1-9]/)
+  expect(text({})).toMatch(
+    /quietHours 22:00 to 05:00, every 900 s, would spare 27 % .*, USD [1-9].*\n.*29 % of the time/,
+  )
   expect(text({ quietHours })).toMatch(
-    /quietHours 20:00 to 06:00, every 600 s, spares USD [1-9].*\n.*up to 540 s later meanwhile/,
+    /quietHours 20:00 to 06:00, every 600 s, spares 38 % .*, USD [1-9].*\n.*42 % of the time.*up to 540 s later/,
   )
   expect(text({ clockingsEverySeconds: 900 })).not.toContain('more rarely')
   const [all, fewer] = [{}, { idleEverySeconds: 900 }].map((polling) =>
@@ -49,10 +51,7 @@ test('what several settings spare is less than each spares by itself, and more t
 
 test('what is spared at night is not spared again where nights are quiet', () => {
   const quietHours = { from: '22:00', until: '05:00', everySeconds: 900 }
-  const callsPerSecond = (polling: object) => {
-    const settings = settingsOf({ polling })
-    return pollsPerSecond(settings) * (1 - sparedCalls(settings))
-  }
+  const callsPerSecond = (polling: object) => callsOf(settingsOf({ polling }))
   const [none, far, quiet, both] = [
     {},
     { farEverySeconds: 900 },
