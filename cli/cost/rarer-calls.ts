@@ -1,6 +1,6 @@
 import type { Settings } from '../../lib/settings/settings.ts'
 import { monthlyTotal } from './monthly-bill.ts'
-import { callsPerSecond, quietShare, type RestName, restingShare } from './spared-calls.ts'
+import { clockingCallsPerSecond, quietShare, type RestName, restingShare } from './spared-calls.ts'
 
 /** What is reckoned where a setting is left out. */
 const suggested = 900
@@ -25,7 +25,10 @@ const withRest = (settings: Settings, name: RestName, seconds: number | undefine
 
 /** What settings spare beside others: calls, and dollars. */
 const spares = (set: unknown, without: Settings, sparing: Settings, employees: number): string => {
-  const calls = (100 * (1 - callsPerSecond(sparing) / callsPerSecond(without))).toFixed(0)
+  const calls = (
+    100 *
+    (1 - clockingCallsPerSecond(sparing) / clockingCallsPerSecond(without))
+  ).toFixed(0)
   const dollars = (monthlyTotal(without, employees) - monthlyTotal(sparing, employees)).toFixed(2)
   const does = set === undefined ? 'would spare' : 'spares'
   return `${does} ${calls} % of the calls for clockings, USD ${dollars} a month;\n`

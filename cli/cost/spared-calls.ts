@@ -69,5 +69,5 @@ export const sparedCalls = ({ polling }: Pick<Settings, 'polling'>): number => {
 }
 
 /** How many times a second somebody is asked for clockings, on the average of people and of the month. */
-export const callsPerSecond = (settings: Pick<Settings, 'polling'>): number =>
+export const clockingCallsPerSecond = (settings: Pick<Settings, 'polling'>): number =>
   pollsPerSecond(settings) * (1 - sparedCalls(settings))

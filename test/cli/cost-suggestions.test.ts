@@ -3,7 +3,7 @@ import { billText } from '../../cli/cost/bill.ts'
 import { monthlyBill, monthlyTotal } from '../../cli/cost/monthly-bill.ts'
 import { remedies } from '../../cli/cost/remedies.ts'
 import {
-  callsPerSecond as callsOf,
+  clockingCallsPerSecond as callsOf,
   type RestName,
   restingShare,
   sparedCalls,
