@@ -4,6 +4,7 @@ import type { NamedRun, SourceMutant } from './source-mutant.ts'
 const agenda = 'lib/alerts/sending/agenda.ts'
 const failing = 'lib/alerts/sending/failing.ts'
 const inOrder = 'lib/alerts/sending/in-order.ts'
+const lookedAtAgain = 'test/alerts/looked-at-again.test.ts'
 const afterOutage = 'test/alerts/after-an-outage.test.ts'
 const parcel = 'lib/alerts/sending/parcel.ts'
 const refusals = 'lib/alerts/sending/refusals.ts'
@@ -203,7 +204,7 @@ export const failingInPartsMutants: readonly SourceMutant[] = [
     file: waking,
     find: 'failedOf(each) + 1 >= triesForLong',
     replace: 'failedOf(each) >= 2 * triesForLong',
-    test: afterOutage,
+    test: lookedAtAgain,
   },
   {
     name: 'a destination that fails for days has a dead letter every half hour',
@@ -217,14 +218,14 @@ export const failingInPartsMutants: readonly SourceMutant[] = [
     file: waking,
     find: 'error instanceof DeliveryError && error.hasTaken',
     replace: 'error === null',
-    test: afterOutage,
+    test: lookedAtAgain,
   },
   {
     name: 'a run that dies at the last try of a wake leaves a destination to its next event',
     file: waking,
     find: 'const triesForLong = alertQueue.maxReceiveCount / 2',
     replace: 'const triesForLong = alertQueue.maxReceiveCount',
-    test: afterOutage,
+    test: lookedAtAgain,
   },
   {
     name: 'a destination that fails for days is tried ten times each time that it is looked at',
