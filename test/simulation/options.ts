@@ -18,6 +18,8 @@ export type SimulateOptions = {
   trace: boolean
   /** Whether a digest of each seed is printed. */
   digest: boolean
+  /** Whether seeds are of few people and days, and else what they are by their number. */
+  small?: boolean
   /** Whether every seed goes through the real client. */
   http?: boolean
   /** Whether every seed has endpoints. */
@@ -55,6 +57,7 @@ export const readSimulateOptions = (argv: readonly string[]): SimulateOptions =>
     .option('--jobs <count>', 'how many to run at once', wholeNumber, usual.jobs)
     .option('--employees <count>', 'how many people work there', wholeNumber, 20)
     .option('--days <count>', 'how many days pass', wholeNumber, 3)
+    .option('--small', 'six people and two days, and else what the seed is by its number')
     .option('--http', 'through the real client, over a transport in memory')
     .option('--webhooks', 'with endpoints of outside systems, replays and snapshots')
     .option('--seed <seed>', 'this seed only', wholeNumber)
