@@ -106,4 +106,17 @@ describe.each([
       gone: null,
     })
   })
+
+  test('what is to be put aside is written down with what was said', async ({ store }) => {
+    await store.takeLease(office, lease('a', 100))
+    const failing = { '1': { since: 1, tries: 2, aside: 'HTTP 500' } }
+    expect(await store.recordSent(office, 'a', ['2'], 8, failing)).toBe(true)
+    expect(await store.recordSent(office, 'a', ['3'], 9)).toBe(true)
+    expect(await store.takeLease(office, lease('a', 101))).toEqual({
+      sent: ['3'],
+      notBefore: 9,
+      gone: null,
+      failing,
+    })
+  })
 })

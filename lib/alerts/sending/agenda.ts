@@ -1,18 +1,17 @@
 import type { Failing } from '../../store/deliveries/destination-record.ts'
-import { notifiedAs } from '../receiving/collect.ts'
-import { failingAfter, hasFailedForLong, triedFrom } from './failing.ts'
+import { failingAfter, hasFailedForLong, triedFrom, withAsides } from './failing.ts'
+import { givingUp, type Late, leftToPutAside } from './giving-up.ts'
 import { type FailedAt, inOrder, joinedAgain, knownOf } from './in-order.ts'
-import { apart, halves, inPieces, type Parcel, withoutFollowers } from './parcel.ts'
+import { apart, halves, inPieces, type Parcel } from './parcel.ts'
 import { refusalsInARow } from './refusals.ts'
-
-/** What a destination has failed at for long, and takes others beside, with what it said. */
-export type Late = { parcel: Parcel; reason: string }
 
 /**
  * What there is to say in a turn, in the order in which it is tried. What the destination failed at in earlier turns
  * comes last and alone. A message that fails again is told in ever smaller parts, until only what it fails at is left.
  */
 export type Agenda = {
+  /** What was to be put aside in an earlier turn, and is not: what came after it may have been told. */
+  toPutAside: readonly Late[]
   /** The next message; null where nothing is left, or the destination is down. */
   next: () => Parcel | null
   /** The destination took a message. @returns what it does not take, and no longer waits for */
@@ -21,6 +20,10 @@ export type Agenda = {
   refused: (parcel: Parcel) => boolean
   /** It failed at a message. @returns as above */
   failed: (parcel: Parcel, reason: string) => Late[]
+  /** What the destination does not take was put aside. */
+  putAside: (parcel: Parcel) => void
+  /** It could not be: nothing is said before that of those whom it is about. */
+  notPutAside: (late: Late) => void
   /** Why the turn has to be repeated soon, or null: where its time is over, also parts that were not tried. */
   failure: (end: 'done' | 'later' | 'over') => string | null
   hasTaken: () => boolean
@@ -59,14 +62,18 @@ export const agendaOf = (
   { failing: known, failedTurns, takesSome }: KnownBefore,
   now: () => number,
 ): Agenda => {
-  const { well, inDoubt, bad } = inOrder(parcels, known)
+  const ordered = inOrder(parcels, known)
+  const { well } = ordered
+  const alone = [...ordered.inDoubt.map(({ parcel }) => parcel), ...ordered.bad]
+  const toPutAside = leftToPutAside(alone, known)
+  const isTried = (parcel: Parcel) => toPutAside.every((each) => each.parcel !== parcel)
+  const inDoubt = ordered.inDoubt.filter(({ parcel }) => isTried(parcel))
+  const bad = ordered.bad.filter(isTried)
   const parts: Parcel[] = []
   /** Of whom nothing is said before what failed. */
   const held = new Set<string>()
-  /** The ids of what failed for long: what was told before, and only follows on that, is not told without it. */
-  const givenUp = new Set<string>()
+  const given = givingUp()
   const tried: { failed: string[]; over: string[] } = { failed: [], over: [] }
-  const late: Late[] = []
   const reasons: { ofNew?: string; ofKnown?: string; ofLater?: string; ofParts?: string } = {}
   let isPart = false
   let probe: Parcel | null = null
@@ -85,7 +92,7 @@ export const agendaOf = (
 
   /** What is to be tried of a message now. */
   const left = (parcel: Parcel): Parcel[] => {
-    const others = withoutFollowers(parcel, givenUp).flatMap((each) => apart(each, held).others)
+    const others = given.without(parcel).flatMap((each) => apart(each, held).others)
     const failing = knownAs(parcel)
     if (failing === undefined || now() >= triedFrom(failing)) return others
     if (hasFailedForLong(failing, now())) reasons.ofLater ??= 'failed before'
@@ -94,22 +101,13 @@ export const agendaOf = (
     return []
   }
 
-  const takeLate = (): Late[] => {
-    if (!hasTaken && !takesSome) return []
-    tried.over.push(...late.flatMap(({ parcel }) => parcel.ids))
-    return late.splice(0)
-  }
-
-  const giveUp = (parcel: Parcel, reason: string): void => {
-    late.push({ parcel, reason })
-    for (const id of parcel.ids.flatMap(notifiedAs)) givenUp.add(id)
-  }
+  const takeLate = (): Late[] => (hasTaken || takesSome ? given.toPutAside() : [])
 
   const leave = (parcel: Parcel, reason: string): void => {
     const failing = knownAs(parcel)
     reasons[failing === undefined ? 'ofNew' : 'ofKnown'] ??= reason
     if (parcel.said.length === 1) tried.failed.push(...parcel.ids)
-    if (failing !== undefined && hasFailedForLong(failing, now())) giveUp(parcel, reason)
+    if (failing !== undefined && hasFailedForLong(failing, now())) given.giveUp(parcel, reason)
     else hold(parcel)
   }
 
@@ -137,6 +135,8 @@ export const agendaOf = (
   }
 
   return {
+    toPutAside,
+
     next: () => {
       askedAt = now()
       while (!isDown) {
@@ -186,6 +186,13 @@ export const agendaOf = (
       return takeLate()
     },
 
+    putAside: ({ ids }) => void tried.over.push(...ids),
+
+    notPutAside: ({ parcel, reason }) => {
+      reasons.ofKnown ??= reason
+      hold(parcel)
+    },
+
     failure: (end) =>
       reasons.ofNew ??
       reasons.ofKnown ??
@@ -197,7 +204,8 @@ export const agendaOf = (
       // Of a destination that is down nobody knows what it fails at for long.
       const isAnew = isDown && !hasTaken && reasons.ofNew !== undefined
       const turn = { isWell: hasTaken || takesSome, isAnew }
-      const failing = failingAfter(known, tried.failed, tried.over, turn, now())
+      const after = failingAfter(known, tried.failed, tried.over, turn, now())
+      const failing = withAsides(after, given.asides)
       const failsAtSome = hasFailed || Object.keys(failing).length > 0
       return {
         failing,

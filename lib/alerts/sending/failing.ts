@@ -1,4 +1,5 @@
 import { day, hour, minute, second } from '../../attendance/moments.ts'
+import type { DeliveryStore } from '../../store/deliveries/delivery-store.ts'
 import type { Failing } from '../../store/deliveries/destination-record.ts'
 
 /** So long a destination may fail at one thing while it takes others, until that is put aside. */
@@ -49,4 +50,29 @@ export const failingAfter = (
       ])
       .slice(-mostNoted),
   )
+}
+
+/** What a destination fails at, with why some of it is to be put aside. */
+export const withAsides = (
+  failing: Readonly<Record<string, Failing>>,
+  asides: ReadonlyMap<string, string>,
+): Record<string, Failing> =>
+  Object.fromEntries(
+    Object.entries(failing).map(([id, each]): [string, Failing] => {
+      const aside = asides.get(id)
+      return [id, aside === undefined ? each : { ...each, aside }]
+    }),
+  )
+
+/** What a destination fails at but what was put aside, though the turn that did so did not come to note it. */
+export const stillFailing = async (
+  destination: string,
+  failing: Readonly<Record<string, Failing>>,
+  deliveries: Pick<DeliveryStore, 'areWaiting'>,
+): Promise<Record<string, Failing>> => {
+  const still: Record<string, Failing> = {}
+  for (const [id, each] of Object.entries(failing))
+    if (each.aside === undefined || (await deliveries.areWaiting(destination, [id])))
+      still[id] = each
+  return still
 }

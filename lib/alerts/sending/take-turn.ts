@@ -1,7 +1,9 @@
 import type { DestinationRecord } from '../../store/deliveries/destination-record.ts'
 import { destinationKey } from '../rules/destinations.ts'
 import type { Mailing } from '../wording/message.ts'
-import { type Agenda, agendaOf, type Late } from './agenda.ts'
+import { type Agenda, agendaOf } from './agenda.ts'
+import { stillFailing } from './failing.ts'
+import type { Late } from './giving-up.ts'
 import { after, endAt, withFailing } from './outcomes.ts'
 import type { Outcome } from './outlet.ts'
 import type { Parcel } from './parcel.ts'
@@ -40,6 +42,8 @@ const written = ({ mailing }: Parcel): Mailing | null => {
     return null
   }
 }
+
+const nameOf = (error: unknown): string => (error instanceof Error ? error.name : 'unknown')
 
 /** How long a message that is begun last may take, one that is tried for the first time, and one that may be one of several parts, in milliseconds. */
 const answersWithin = { last: 10_000, first: 30_000, ofParts: 15_000 }
@@ -129,19 +133,25 @@ export const takeTurn = async (
   const run = async (current: DestinationRecord): Promise<TurnEnd> => {
     record = await settle(current)
     const before = {
-      failing: record.failing ?? {},
+      failing: await stillFailing(key, record.failing ?? {}, deliveries),
       failedTurns: failedBefore(turn, record),
       takesSome: record.takesSome ?? false,
     }
     const agenda = agendaOf(await parcels(), before, machineNow)
-    const putAside = async (late: readonly Late[]) => {
-      for (const { parcel, reason } of late) {
-        ports.onRefused(destination, reason)
-        await setAside(parcel, reason)
-      }
+    const putAside = async ({ parcel, reason }: Late) => {
+      ports.onRefused(destination, reason)
+      await setAside(parcel, reason)
+      agenda.putAside(parcel)
     }
     let isJustRead = true
     try {
+      for (const late of agenda.toPutAside)
+        try {
+          await putAside(late)
+        } catch (error) {
+          ports.onFailed(destination, `cannot be put aside: ${nameOf(error)}`)
+          agenda.notPutAside(late)
+        }
       for (let parcel = agenda.next(); parcel !== null; parcel = agenda.next()) {
         // Whoever was forgotten meanwhile is in what was read: it is read again.
         if (!isJustRead && !(await deliveries.areWaiting(key, parcel.ids)))
@@ -160,13 +170,16 @@ export const takeTurn = async (
         const end = endAt(outcome, record, agenda, turn, ports)
         if (end !== null) return end
         if (outcome.kind === 'failed') {
-          await putAside(agenda.failed(parcel, outcome.reason))
+          for (const late of agenda.failed(parcel, outcome.reason)) await putAside(late)
           continue
         }
         if (outcome.kind === 'refused' && !isDivided) await setAside(parcel, outcome.reason)
-        await deliveries.recordSent(key, owner, record.sent, record.notBefore)
+        const late = outcome.kind === 'sent' ? agenda.taken(parcel) : []
+        // What came after it has been told: whatever becomes of this turn, it is put aside before anything else is said of them.
+        const failing = late.length > 0 ? agenda.afterwards().failing : undefined
+        await deliveries.recordSent(key, owner, record.sent, record.notBefore, failing)
         record = await settle(record)
-        if (outcome.kind === 'sent') await putAside(agenda.taken(parcel))
+        for (const each of late) await putAside(each)
       }
       const end = failedBy(agenda, 'done')
       const dueAt = agenda.dueAt()

@@ -37,12 +37,16 @@ export type DeliveryStore = {
    * came after which.
    */
   delivered: (destination: string, ids: readonly string[]) => Promise<ReadonlyMap<string, number>>
-  /** Notes in one write what a message that has just gone out said. False: the lease was lost. */
+  /**
+   * Notes in one write what a message that has just gone out said, and where that showed what is to be put aside, that.
+   * False: the lease was lost.
+   */
   recordSent: (
     destination: string,
     owner: string,
     sent: readonly string[],
     notBefore: number,
+    failing?: DestinationRecord['failing'],
   ) => Promise<boolean>
   /**
    * Remembers that ids were notified, so that a repeat is not; ends their waiting.
@@ -119,8 +123,12 @@ export const createDeliveryStore = (
       )
     },
 
-    recordSent: (destination, owner, sent, notBefore) =>
-      record(destination).note(owner, { sent: [...sent], notBefore }),
+    recordSent: (destination, owner, sent, notBefore, failing) =>
+      record(destination).note(owner, {
+        sent: [...sent],
+        notBefore,
+        ...(failing !== undefined && { failing }),
+      }),
 
     settle: (destination, ids, before) =>
       // The mark comes first: between the two writes a thing may be both, never neither.

@@ -5,7 +5,13 @@ const Gone = z.object({ reason: z.string(), fingerprint: z.string() })
 /** An address that is no longer there, and which one it was. */
 export type Gone = z.infer<typeof Gone>
 
-const Failing = z.object({ since: z.number(), tries: z.number(), last: z.number().optional() })
+const Failing = z.object({
+  since: z.number(),
+  tries: z.number(),
+  last: z.number().optional(),
+  /** Why it is to be put aside: what came after it may have been told, so that it is not tried any more. */
+  aside: z.string().optional(),
+})
 /**
  * Since when a destination fails at one thing, epoch milliseconds by the clock of the machines, at how many tries since
  * it took something else beside, and when it was tried last.

@@ -134,10 +134,11 @@ export const memoryDeliveryStore = (
       return found
     },
 
-    recordSent: (destination, owner, sent, notBefore) =>
+    recordSent: (destination, owner, sent, notBefore, failing) =>
       effect('database', `note for ${destination}`, () =>
         ifMine(destination, owner, (row) => {
-          row.record = { ...row.record, sent: [...sent], notBefore }
+          const known = failing === undefined ? {} : { failing }
+          row.record = { ...row.record, ...known, sent: [...sent], notBefore }
         }),
       ),
 

@@ -11,6 +11,8 @@ const refusals = 'lib/alerts/sending/refusals.ts'
 const alone = 'test/alerts/fails-alone.test.ts'
 const hanging = 'test/alerts/hangs-in-parts.test.ts'
 const inParts = 'test/alerts/fails-in-parts.test.ts'
+const nextTurn = 'test/alerts/put-aside-next-turn.test.ts'
+const givingUp = 'lib/alerts/sending/giving-up.ts'
 const throttled = 'test/alerts/throttled-for-long.test.ts'
 const inVain = 'test/alerts/moved-back-in-vain.test.ts'
 const waking = 'lib/alerts/receiving/wake-destination.ts'
@@ -49,7 +51,7 @@ export const failingInPartsMutants: readonly SourceMutant[] = [
     name: 'what a channel fails at once is put aside',
     file: agenda,
     find: 'if (both === null) leave(parcel, reason)',
-    replace: 'if (both === null) late.push({ parcel, reason })',
+    replace: 'if (both === null) given.giveUp(parcel, reason)',
     run: picky(70_000),
   },
   {
@@ -244,8 +246,8 @@ export const failingInPartsMutants: readonly SourceMutant[] = [
   {
     name: 'what an audience fails at is never put aside, as that takes one mail in a turn',
     file: agenda,
-    find: 'if (!hasTaken && !takesSome) return []',
-    replace: 'if (!hasTaken) return []',
+    find: 'hasTaken || takesSome ? given',
+    replace: 'hasTaken ? given',
     test: forDays,
   },
   {
@@ -427,9 +429,30 @@ export const failingInPartsMutants: readonly SourceMutant[] = [
   {
     name: 'what a destination fails at for hours is put aside where it takes nothing else either',
     file: agenda,
-    find: 'if (!hasTaken && !takesSome) return []',
-    replace: '',
+    find: 'hasTaken || takesSome ? given',
+    replace: 'hasTaken !== null ? given',
     test: inParts,
+  },
+  {
+    name: 'what is to be put aside is not noted with what showed that',
+    file: 'lib/alerts/sending/take-turn.ts',
+    find: 'late.length > 0 ? agenda.afterwards().failing',
+    replace: 'late.length < 0 ? agenda.afterwards().failing',
+    test: nextTurn,
+  },
+  {
+    name: 'what an earlier turn was to put aside is tried again',
+    file: givingUp,
+    find: '?.aside\n',
+    replace: '?.aside && undefined\n',
+    test: nextTurn,
+  },
+  {
+    name: 'what was put aside is so once more when it is moved back',
+    file: failing,
+    find: 'each.aside === undefined || ',
+    replace: 'each.aside !== null || ',
+    test: nextTurn,
   },
   {
     name: 'what a destination fails at is put aside within minutes',
@@ -549,16 +572,16 @@ export const failingInPartsMutants: readonly SourceMutant[] = [
   },
   {
     name: 'what is told only with something else is told though that is put aside',
-    file: agenda,
-    find: 'withoutFollowers(parcel, givenUp)',
+    file: givingUp,
+    find: 'withoutFollowers(parcel, given)',
     replace: 'withoutFollowers(parcel, new Set())',
     test: inVain,
   },
   {
     name: 'what is told only with something that was told once more itself is told though that is put aside',
-    file: agenda,
-    find: 'parcel.ids.flatMap(notifiedAs)) givenUp',
-    replace: 'parcel.ids) givenUp',
+    file: givingUp,
+    find: 'parcel.ids.flatMap(notifiedAs)) given',
+    replace: 'parcel.ids) given',
     test: inVain,
   },
   {
@@ -574,5 +597,19 @@ export const failingInPartsMutants: readonly SourceMutant[] = [
     find: "end.kind === 'gone'",
     replace: "end.kind === 'gone' && wakes.length < 0",
     test: 'test/alerts/webhook-gone.test.ts',
+  },
+  {
+    name: 'while nothing can be put aside nobody is told anything',
+    file: 'lib/alerts/sending/take-turn.ts',
+    find: 'agenda.notPutAside(late)',
+    replace: 'throw error',
+    test: nextTurn,
+  },
+  {
+    name: 'what cannot be put aside is overtaken by what came after it',
+    file: agenda,
+    find: 'reasons.ofKnown ??= reason\n      hold(parcel)',
+    replace: 'reasons.ofKnown ??= reason',
+    test: nextTurn,
   },
 ]

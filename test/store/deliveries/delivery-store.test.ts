@@ -113,6 +113,18 @@ describe('the lease of a destination', () => {
     })
   })
 
+  test('is needed to note with that what is to be put aside', async ({ store }) => {
+    await store.takeLease('slack', lease('one'))
+    const failing = { x: { since: 1, tries: 2, last: 3, aside: 'HTTP 500' } }
+    expect(await store.recordSent('slack', 'one', ['a'], 2_000, failing)).toBe(true)
+    expect(await store.takeLease('slack', lease('two', 1_500))).toEqual({
+      ...fresh,
+      sent: ['a'],
+      notBefore: 2_000,
+      failing,
+    })
+  })
+
   test('is dropped with the record as it is to be read next', async ({ store }) => {
     const record = {
       sent: ['a'],

@@ -1,6 +1,6 @@
 import type { AttendanceEvent } from '../../../../lib/attendance/events/events.ts'
 import { type EpochMs, hour, minute, utc } from '../../oracle/moments.ts'
-import { tellingOf } from '../../system/observed.ts'
+import { type Said, tellingOf } from '../../system/observed.ts'
 import type { Context, Invariant, Told } from '../context.ts'
 import { firstTellings } from './observed.ts'
 import { destinationsOf, wants } from './wanted.ts'
@@ -26,31 +26,41 @@ const readyBy = ({ observed }: Context, queuedAt: EpochMs): EpochMs => {
 /** A destination is given so long for what it fails at. */
 const failsFor = 2 * hour
 
-/** What a destination takes may be what shows that it takes nothing else: that is put aside in the same turn. */
+/** What a destination takes may be what shows that it does not take something else: that is put aside in the same turn. */
 const turn = minute
+
+/** By when what such a message shows is put aside: where its turn went wrong, by a later one, but before anything tells it. */
+const asideBy = ({ observed }: Context, following: Said, own: Said): EpochMs => {
+  const end = observed.alerts.ends.get(following.process)
+  const wentWell = end?.outcome.kind === 'done' && !end.isDisturbed
+  return wentWell ? following.at + turn : Math.max(following.at + turn, own.at)
+}
 
 /**
  * Whether something lay in the dead letters, where the destination had failed for two hours since it was to be told that: whoever
- * does not take the original hears of what follows on it.
+ * does not take the original hears of what follows on it, and of the original once it is moved back.
  */
 const wasPutAside = (
-  { observed }: Context,
-  destination: string,
+  context: Context,
   { id, subject }: AttendanceEvent,
-  by: EpochMs,
+  following: Said,
+  own: Said,
 ): boolean => {
+  const { observed } = context
+  const { destination } = own
   const { putAside, refusals, queued } = observed.alerts
   const at = putAside.get(tellingOf(destination, id))
   const from = queued.get(id) ?? Number.POSITIVE_INFINITY
   return (
     at !== undefined &&
-    at <= by + turn &&
+    at <= asideBy(context, following, own) &&
     refusals.some(
       (each) =>
         each.destination === destination &&
         each.disliked?.of.has(subject) !== false &&
         each.at >= from &&
-        each.at <= at - (each.disliked?.dislike === 'refuses' ? 0 : failsFor),
+        each.at <=
+          Math.min(at, following.at + turn) - (each.disliked?.dislike === 'refuses' ? 0 : failsFor),
     )
   )
 }
@@ -86,7 +96,7 @@ export const alertsInOrder: Invariant = function* (context) {
       for (const { event: later } of puttingRight) {
         const following = first.get(tellingOf(destination, later.id))
         if (following === undefined || following.at >= own.at || following.at < readBy) continue
-        if (wasPutAside(context, destination, original.event, following.at)) continue
+        if (wasPutAside(context, original.event, following, own)) continue
         yield {
           employeeId: later.subject,
           message: `${destination} was told ${later.type} ${later.id} at ${utc(following.at)}, and what that follows on, ${original.event.type} ${original.event.id}, at ${utc(own.at)}`,

@@ -1,0 +1,35 @@
+import { notifiedAs } from '../receiving/collect.ts'
+import { type FailedAt, knownOf } from './in-order.ts'
+import { type Parcel, withoutFollowers } from './parcel.ts'
+
+/** What a destination has failed at for long, and takes others beside, with what it said. */
+export type Late = { parcel: Parcel; reason: string }
+
+/** What was to be put aside in an earlier turn, and is not: what came after it may have been told. */
+export const leftToPutAside = (parcels: readonly Parcel[], known: FailedAt): Late[] =>
+  parcels.flatMap((parcel) => {
+    const reason = knownOf(parcel, known).find(({ aside }) => aside !== undefined)?.aside
+    return reason === undefined ? [] : [{ parcel, reason }]
+  })
+
+/** What is given up in a turn, because the destination has failed at it for long: it holds up nothing, and is put aside. */
+export const givingUp = () => {
+  const late: Late[] = []
+  const given = new Set<string>()
+  /** Why what is not put aside yet is to be, by the ids of what waits. */
+  const asides = new Map<string, string>()
+  return {
+    giveUp: (parcel: Parcel, reason: string): void => {
+      late.push({ parcel, reason })
+      for (const id of parcel.ids.flatMap(notifiedAs)) given.add(id)
+    },
+    /** A message without what was told before, and only follows on what is given up. */
+    without: (parcel: Parcel): Parcel[] => withoutFollowers(parcel, given),
+    /** The destination takes other things. @returns what is to be put aside now */
+    toPutAside: (): Late[] => {
+      for (const { parcel, reason } of late) for (const id of parcel.ids) asides.set(id, reason)
+      return late.splice(0)
+    },
+    asides,
+  }
+}
