@@ -1,7 +1,8 @@
 import type { Failing } from '../../store/deliveries/destination-record.ts'
 import { failingAfter, hasFailedForLong, triedFrom, withAsides } from './failing.ts'
-import { givingUp, type Late, leftToPutAside } from './giving-up.ts'
-import { type FailedAt, inOrder, joinedAgain, knownOf } from './in-order.ts'
+import { givingUp, type Late } from './giving-up.ts'
+import { type FailedAt, knownOf } from './in-order.ts'
+import { leftToSay } from './left-to-say.ts'
 import { apart, halves, inPieces, type Parcel } from './parcel.ts'
 import { refusalsInARow } from './refusals.ts'
 
@@ -62,21 +63,12 @@ export const agendaOf = (
   { failing: known, failedTurns, takesSome }: KnownBefore,
   now: () => number,
 ): Agenda => {
-  const ordered = inOrder(parcels, known)
-  const { well } = ordered
-  const alone = [...ordered.inDoubt.map(({ parcel }) => parcel), ...ordered.bad]
-  const toPutAside = leftToPutAside(alone, known)
-  const isTried = (parcel: Parcel) => toPutAside.every((each) => each.parcel !== parcel)
-  const inDoubt = ordered.inDoubt.filter(({ parcel }) => isTried(parcel))
-  const bad = ordered.bad.filter(isTried)
-  const parts: Parcel[] = []
+  const say = leftToSay(parcels, known)
   /** Of whom nothing is said before what failed. */
   const held = new Set<string>()
   const given = givingUp()
   const tried: { failed: string[]; over: string[] } = { failed: [], over: [] }
   const reasons: { ofNew?: string; ofKnown?: string; ofLater?: string; ofParts?: string } = {}
-  let isPart = false
-  let probe: Parcel | null = null
   let hasTaken = false
   let hasFailed = false
   let askedAt = now()
@@ -113,36 +105,19 @@ export const agendaOf = (
 
   /** Has one thing alone tried of what failed in both halves: either is told that, or that is known to fail. */
   const tryOne = (parcel: Parcel, reason: string): void => {
-    const [last] = parcel.said.toReversed()
-    const first = parcel.said.find(({ of }) => of === last?.of)
-    if (first === undefined) return
-    probe = parcel.only([first])
-    reasons.ofNew ??= reason
-    for (const each of [parcel, ...parts.splice(0)]) hold(each)
-    parts.push(probe)
-  }
-
-  /** Of what is in doubt one thing after the other, until the destination takes one: then all else. */
-  const nextInDoubt = (): Parcel | undefined => {
-    if (hasTaken || takesSome) well.push(...joinedAgain(inDoubt.splice(0)))
-    return well.shift() ?? inDoubt.shift()?.parcel
-  }
-
-  const divide = ({ about }: Parcel, both: readonly Parcel[]): void => {
-    // What came after something of one person waits for that.
-    if (about.size === 1) parts.unshift(...both)
-    else parts.push(...both)
+    const untried = say.tryOne(parcel)
+    if (untried.length > 0) reasons.ofNew ??= reason
+    for (const each of untried) hold(each)
   }
 
   return {
-    toPutAside,
+    toPutAside: say.toPutAside,
 
     next: () => {
       askedAt = now()
       while (!isDown) {
-        isPart = parts.length > 0
-        const parcel = parts.shift() ?? well.shift() ?? nextInDoubt() ?? bad.shift()
-        if (parcel === undefined || parcel === probe) return parcel ?? null
+        const parcel = say.next(hasTaken || takesSome)
+        if (parcel === undefined || say.isProbe(parcel)) return parcel ?? null
         const [first] = left(parcel)
         if (first !== undefined) return first
       }
@@ -160,7 +135,7 @@ export const agendaOf = (
     refused: (parcel) => {
       const both = refusals.refused(parcel) ? halves(parcel) : null
       if (both === null) tried.over.push(...parcel.ids)
-      else divide(parcel, both)
+      else say.divide(parcel, both)
       return both === null
     },
 
@@ -168,16 +143,17 @@ export const agendaOf = (
       hasFailed = true
       const isWell = hasTaken || takesSome
       const isQuick = isWell && now() - askedAt < quickly
-      const isDivided = parcel !== probe && (failedTurns > 0 || isPart || isWell)
+      const isPart = say.isPart()
+      const isDivided = !say.isProbe(parcel) && (failedTurns > 0 || isPart || isWell)
       const both = isDivided
         ? inPieces(parcel, isPart || isQuick ? 1 : timesHalved(failedTurns))
         : null
       if (both === null || isPart) inVain += 1
       reasons.ofParts ??= reason
       if (both === null) leave(parcel, reason)
-      else divide(parcel, both)
+      else say.divide(parcel, both)
       if (inVain < (isWell ? mostInVain.ofSome : mostInVain.ofNothing)) return takeLate()
-      if (both !== null && !hasTaken && probe === null) {
+      if (both !== null && !hasTaken && !say.hasProbed()) {
         tryOne(parcel, reason)
         return []
       }

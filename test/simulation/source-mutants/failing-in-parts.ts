@@ -6,6 +6,7 @@ const failing = 'lib/alerts/sending/failing.ts'
 const inOrder = 'lib/alerts/sending/in-order.ts'
 const lookedAtAgain = 'test/alerts/looked-at-again.test.ts'
 const afterOutage = 'test/alerts/after-an-outage.test.ts'
+const leftToSay = 'lib/alerts/sending/left-to-say.ts'
 const parcel = 'lib/alerts/sending/parcel.ts'
 const refusals = 'lib/alerts/sending/refusals.ts'
 const alone = 'test/alerts/fails-alone.test.ts'
@@ -43,8 +44,8 @@ export const failingInPartsMutants: readonly SourceMutant[] = [
   {
     name: 'whoever is told of with somebody of whom a channel takes nothing waits for that',
     file: agenda,
-    find: 'const isDivided = parcel !== probe',
-    replace: 'const isDivided = parcel.ids.length < 0 && parcel !== probe',
+    find: 'const isDivided = !say',
+    replace: 'const isDivided = parcel.ids.length < 0 && !say',
     run: picky(70_009),
   },
   {
@@ -126,16 +127,16 @@ export const failingInPartsMutants: readonly SourceMutant[] = [
   },
   {
     name: 'what failed during an outage is told one after the other once it is over',
-    file: agenda,
-    find: 'if (hasTaken || takesSome) well.push(',
+    file: leftToSay,
+    find: 'if (takesSome) well.push(',
     replace: 'if (parcels.length < 0) well.push(',
     test: afterOutage,
   },
   {
     name: 'what failed during an outage is told together with the first that is taken, by mail never',
     file: agenda,
-    find: 'if (hasTaken || takesSome) well.push(',
-    replace: 'if (hasTaken) well.push(',
+    find: 'say.next(hasTaken || takesSome)',
+    replace: 'say.next(hasTaken)',
     test: afterOutage,
   },
   {
@@ -387,8 +388,8 @@ export const failingInPartsMutants: readonly SourceMutant[] = [
   {
     name: 'where both halves of a message fail nothing is tried alone',
     file: agenda,
-    find: 'both !== null && !hasTaken && probe === null',
-    replace: 'both !== null && !hasTaken && probe !== null',
+    find: 'both !== null && !hasTaken && !say.hasProbed()',
+    replace: 'both !== null && !hasTaken && say.hasProbed()',
     test: alone,
   },
   {
@@ -400,9 +401,9 @@ export const failingInPartsMutants: readonly SourceMutant[] = [
   },
   {
     name: 'what is known to fail is tried before what may go out',
-    file: agenda,
-    find: 'parts.shift() ?? well.shift() ?? nextInDoubt() ?? bad.shift()',
-    replace: 'parts.shift() ?? bad.shift() ?? well.shift() ?? nextInDoubt()',
+    file: leftToSay,
+    find: 'parts.shift() ?? well.shift() ?? nextInDoubt(takesSome) ?? bad.shift()',
+    replace: 'parts.shift() ?? bad.shift() ?? well.shift() ?? nextInDoubt(takesSome)',
     test: 'test/alerts/sending/in-order.test.ts',
   },
   {
