@@ -53,3 +53,25 @@ test('a channel whose webhook is gone says so every quarter of an hour while som
   await world.run(after(30 * hour))
   expect(world.said.gone).toHaveLength(told)
 })
+
+test.for([
+  ['an error', { status: 500 }],
+  ['a throttle', { status: 429, headers: { 'retry-after': '30' } }],
+] as const)(
+  'a channel whose new webhook answers with %s has that said by a letter',
+  async ([_what, answer], { start }) => {
+    const world = await start(promptly({}))
+    revoke(world)
+    world.publish(aClockIn(1, nine))
+    await world.run(after(hour))
+    world.addresses.set('office', world.slack.url('new'))
+    world.slack.decide(() => answer)
+    await world.run(after(4 * hour))
+    expect(world.dead).toEqual([
+      expect.objectContaining({ body: expect.stringMatching(/^{"wake"/) }),
+    ])
+    world.slack.decide(null)
+    await world.run(after(4.5 * hour))
+    expect(namesTold(world)).toEqual(['Person1 Test'])
+  },
+)

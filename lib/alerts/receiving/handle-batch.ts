@@ -1,12 +1,9 @@
-import type { Waiting } from '../../store/deliveries/waiting.ts'
-import { broughtBy } from '../follow-ups/early-followers.ts'
 import type { DuePorts, Saying } from '../sending/send-due.ts'
 import type { BatchTurn, TurnPorts } from '../sending/turn.ts'
-import type { Aside } from './aside.ts'
 import type { AdditionPorts } from './batch-additions.ts'
-import { onceMoreAfter } from './collect.ts'
 import { keepAdditions } from './keep-additions.ts'
-import { keptEvent, type QueueMessage, readQueueMessage } from './queue-message.ts'
+import { type QueueMessage, readQueueMessage } from './queue-message.ts'
+import { takeBack } from './take-back.ts'
 import { wakeDestination } from './wake-destination.ts'
 import type { SendWake } from './wakes.ts'
 
@@ -69,51 +66,6 @@ const lookEverywhere = async (
     }
 }
 
-/** What of a destination has followed on what was put aside, and was perhaps sent without it. */
-const followedOn = async (
-  { aside: destination, waiting }: Aside,
-  ports: AlertPorts,
-  settings: Saying,
-): Promise<Waiting[]> => {
-  const followed: Waiting[] = []
-  for (const { event } of waiting) {
-    const original = keptEvent(event)
-    if (original === null) continue
-    const now = ports.now()
-    const brought = await broughtBy(original, settings, ports, now)
-    followed.push(
-      ...brought
-        .filter((each) => each.destination === destination)
-        .map((each) => onceMoreAfter(original, each, now).waiting),
-    )
-  }
-  return followed
-}
-
-/**
- * What was put aside waits again, with what followed on it, so that nobody reads of the end first and is left with
- * what it ended; and its destination is looked at.
- */
-const takeBack = async (
-  read: readonly Read[],
-  ports: AlertPorts,
-  settings: Saying,
-  failed: Set<string>,
-): Promise<void> => {
-  for (const { id, message } of read) {
-    if (message.kind !== 'aside') continue
-    const { aside: destination, waiting } = message.aside
-    try {
-      const followed = await followedOn(message.aside, ports, settings)
-      await ports.deliveries.add(destination, [...waiting, ...followed])
-      await ports.wake(destination, ports.machineNow())
-    } catch (error) {
-      failed.add(id)
-      ports.onProblem(destination, error)
-    }
-  }
-}
-
 /**
  * Handles a batch of the alert queue: events are kept waiting for the destinations of the rules
  * that want them; wakes have a destination notified of all that is due. Whatever fails comes back
@@ -131,7 +83,10 @@ export const handleBatch = async (
   for (const { message } of read) if (message.kind === 'unknown') ports.onUnknown(message.type)
   await collect(read, ports, settings, failed)
   await lookEverywhere(read, ports, settings, failed)
-  await takeBack(read, ports, settings, failed)
+  const letters = read.flatMap(({ id, message }) =>
+    message.kind === 'aside' ? [{ id, aside: message.aside }] : [],
+  )
+  await takeBack(letters, ports, settings, failed)
 
   const wakes = read.flatMap(({ id, receives, message }) =>
     message.kind === 'wake' ? [{ id, receives, wake: message.wake }] : [],

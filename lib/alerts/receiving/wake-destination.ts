@@ -92,8 +92,8 @@ const wakeUp = async (
   if ([...moments.keys()].every(isEarly)) return
   const end = await sendDue({ ...turn, destination: destinationOf(key) }, ports, settings)
   if (end.kind === 'later') await lookAgain(key, wakes, end, ports)
-  // A new URL says nothing when it is stored.
-  if (end.kind === 'gone') await ports.wake(key, patientMoment(ports.machineNow()), patiently)
+  // A new URL says nothing when it is stored. Where it is of no use either, that has to have an end and a letter.
+  if (end.kind === 'gone') await ports.wake(key, patientMoment(ports.machineNow()))
   if (end.kind === 'failed')
     throw new DeliveryError(`${key} could not be notified: ${end.reason}`, end.hasTaken)
 }

@@ -41,9 +41,9 @@ export const alertsMutants: readonly SourceMutant[] = [
   },
   {
     name: 'what is moved back is sent without what followed on it',
-    file: 'lib/alerts/receiving/handle-batch.ts',
-    find: '[...waiting, ...followed]',
-    replace: 'waiting',
+    file: 'lib/alerts/receiving/take-back.ts',
+    find: '[...aside.waiting, ...followed]',
+    replace: 'aside.waiting',
     test: 'test/alerts/moved-back.test.ts',
   },
   {

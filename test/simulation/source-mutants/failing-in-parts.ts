@@ -613,4 +613,18 @@ export const failingInPartsMutants: readonly SourceMutant[] = [
     replace: 'reasons.ofKnown ??= reason',
     test: nextTurn,
   },
+  {
+    name: 'a channel that was gone, and takes nothing now, leaves no letter',
+    file: waking,
+    find: 'ports.wake(key, patientMoment(ports.machineNow()))\n',
+    replace: 'ports.wake(key, patientMoment(ports.machineNow()), patiently)\n',
+    test: 'test/alerts/webhook-gone.test.ts',
+  },
+  {
+    name: 'letters that are moved back are taken back one after the other',
+    file: 'lib/alerts/receiving/take-back.ts',
+    find: 'const concurrently = 16',
+    replace: 'const concurrently = 1',
+    test: 'test/alerts/many-moved-back.test.ts',
+  },
 ]

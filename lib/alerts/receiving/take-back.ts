@@ -1,0 +1,79 @@
+import { sideBySide } from '../../platform/side-by-side.ts'
+import type { DeliveryStore } from '../../store/deliveries/delivery-store.ts'
+import type { Waiting } from '../../store/deliveries/waiting.ts'
+import { broughtBy } from '../follow-ups/early-followers.ts'
+import type { DuePorts, Saying } from '../sending/send-due.ts'
+import type { Aside } from './aside.ts'
+import type { AdditionPorts } from './batch-additions.ts'
+import { onceMoreAfter } from './collect.ts'
+import { keptEvent } from './queue-message.ts'
+import type { SendWake } from './wakes.ts'
+
+/** What taking letters back needs from outside. */
+type TakingBackPorts = AdditionPorts &
+  DuePorts & { deliveries: Pick<DeliveryStore, 'add'>; wake: SendWake }
+
+/** Hundreds may be moved back at once, and of a run that takes too long for them all come back: so many are taken side by side. */
+const concurrently = 16
+
+/** What of a destination has followed on what was put aside, and was perhaps sent without it. */
+const followedOn = async (
+  { aside: destination, waiting }: Aside,
+  ports: TakingBackPorts,
+  settings: Saying,
+): Promise<Waiting[]> => {
+  const followed: Waiting[] = []
+  for (const { event } of waiting) {
+    const original = keptEvent(event)
+    if (original === null) continue
+    const now = ports.now()
+    const brought = await broughtBy(original, settings, ports, now)
+    followed.push(
+      ...brought
+        .filter((each) => each.destination === destination)
+        .map((each) => onceMoreAfter(original, each, now).waiting),
+    )
+  }
+  return followed
+}
+
+/**
+ * What was put aside waits again, with what followed on it, so that nobody reads of the end first and is left with
+ * what it ended; and its destination is looked at.
+ * @param failed gets the ids of those that come back
+ */
+export const takeBack = async (
+  letters: readonly { id: string; aside: Aside }[],
+  ports: TakingBackPorts,
+  settings: Saying,
+  failed: Set<string>,
+): Promise<void> => {
+  const attempt = async (
+    ids: readonly string[],
+    destination: string,
+    work: () => Promise<void>,
+  ): Promise<string[]> => {
+    try {
+      await work()
+      return [destination]
+    } catch (error) {
+      for (const id of ids) failed.add(id)
+      ports.onProblem(destination, error)
+      return []
+    }
+  }
+  const back = await sideBySide(concurrently, letters, ({ id, aside }) =>
+    attempt([id], aside.aside, async () => {
+      const followed = await followedOn(aside, ports, settings)
+      await ports.deliveries.add(aside.aside, [...aside.waiting, ...followed])
+    }),
+  )
+  for (const destination of new Set(back.flat())) {
+    const theirs = letters.filter(({ aside }) => aside.aside === destination)
+    await attempt(
+      theirs.map(({ id }) => id),
+      destination,
+      () => ports.wake(destination, ports.machineNow()),
+    )
+  }
+}
